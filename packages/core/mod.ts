@@ -19,7 +19,7 @@
  * assert.equal(Result.getOrThrow(checked).values["total"], "12.50");
  * ```
  *
- * Make a layout that somebody could be sent:
+ * Generate a layout for a manifest:
  *
  * ```ts
  * import { checkLayout, generateLayout, withPageDefaults } from "@paraph/core";

@@ -12,22 +12,19 @@ import type { ChangePartner, Provision, ProvisionedPartner } from "./provision.t
 /** The name of an integrator's key in lists. */
 const KEY_NAME = "Provisioned";
 
-/**
- * Provisions organisations: each gets an account, a project and a key, however often and however
- * much at once it is asked for.
- */
+/** Provisions organisations: each gets one account, project and key, also by concurrent requests. */
 export class Admin extends Context.Service<
   Admin,
   {
     /**
-     * Provisions an organisation, or tells what it was provisioned with; rotates its key on demand.
-     * Each idempotency key does so once; a replay has no project key.
+     * Provisions an organisation, or returns an existing one; rotates its key on request. Runs once per
+     * idempotency key; a replay has no project key.
      */
     readonly provision: (
       wanted: Provision,
       idempotencyKey?: string,
     ) => Effect.Effect<ProvisionedPartner, NotFound>;
-    /** Changes what was agreed; fails when the organisation was never provisioned. */
+    /** Changes an organisation; fails if it was never provisioned. */
     readonly change: (wanted: ChangePartner) => Effect.Effect<ProvisionedPartner, NotFound>;
   }
 >()("@paraph/core/admin/Admin") {
@@ -46,7 +43,7 @@ export class Admin extends Context.Service<
         const { externalOrgId, name = externalOrgId } = wanted;
         const { allowedOrigins = [], embedEnabled = true, emailFrom = null } = wanted;
         const { id: accountId, createdAt } = yield* projects.openAccount(name);
-        // The account was opened a moment ago, in this very transaction.
+        // This transaction has created the account.
         const project = yield* Effect.orDie(projects.create(accountId, name));
         const { id: keyId, key: apiKey, prefix: keyPrefix } = yield* mint(project.id);
         const partner = {
@@ -66,17 +63,17 @@ export class Admin extends Context.Service<
       const rotate = Effect.fnUntraced(function* (partner: StoredPartner) {
         const { externalOrgId, projectId } = partner;
         const { id: keyId, key: apiKey, prefix: keyPrefix } = yield* mint(projectId);
-        // The account may have revoked it before: then there is nothing left to do.
+        // The account may have revoked the key already.
         yield* Effect.ignore(keys.revoke({ kind: "project", projectId }, partner.keyId));
         yield* store.change(externalOrgId, { keyId });
         yield* audit.record(done("org.key_rotated", partner));
         return { ...shown(partner), keyPrefix, apiKey };
       });
 
-      /** A new project and key in place of those that the account has deleted. */
+      /** Replaces a project that its account has deleted, and its key. */
       const reopen = Effect.fnUntraced(function* (partner: StoredPartner, { name }: Provision) {
         const { externalOrgId, accountId } = partner;
-        // An account outlives its projects.
+        // Accounts are never deleted.
         const project = yield* Effect.orDie(projects.create(accountId, name ?? externalOrgId));
         const { id: projectId, slug } = project;
         const { id: keyId, key: apiKey, prefix: keyPrefix } = yield* mint(projectId);
@@ -85,7 +82,7 @@ export class Admin extends Context.Service<
         return { ...shown(partner), projectId, slug, keyPrefix, apiKey, created: true };
       });
 
-      /** One at a time for an organisation, so that the first one makes what the others find. */
+      /** Concurrent requests of an organisation wait for the first and find its result. */
       const locked = Effect.fnUntraced(function* (wanted: Provision) {
         yield* store.lock(wanted.externalOrgId);
         const found = yield* store.find(wanted.externalOrgId);
@@ -156,16 +153,15 @@ export class Admin extends Context.Service<
   );
 }
 
-/** Operators act on the whole deployment, which has no id. */
+/** The scope of idempotency keys of operators: the deployment, which has no id. */
 const DEPLOYMENT = "00000000-0000-0000-0000-000000000000";
 
-/** An existing integrator. Its key is not shown again. */
+/** An existing integrator, without its key. */
 function shown(stored: StoredPartner): ProvisionedPartner {
   const { keyId: _, projectDeleted: __, ...partner } = stored;
   return { ...partner, apiKey: null, created: false };
 }
 
-/** How the audit log tells of an organisation. */
 function done(
   action: "org.provisioned" | "org.changed" | "org.key_rotated",
   { externalOrgId: id, projectId }: Pick<StoredPartner, "externalOrgId" | "projectId">,

@@ -4,8 +4,7 @@ import { Schema } from "effect";
 export class PartnerSuspended extends Schema.TaggedError<PartnerSuspended>()("partner_suspended", {
   message: Schema.String,
 }) {
-  /** Says so, and nothing of the reasons. */
   static readonly now = new PartnerSuspended({
-    message: "Embedding is suspended for this partner",
+    message: "Embedding is suspended for this integrator",
   });
 }

@@ -5,14 +5,14 @@ import { maxCharacters } from "../values/mod.ts";
 /** Scheme, host and port; a trailing slash is allowed. */
 const WRITTEN = /^https?:\/\/[^\s/?#@\\]+\/?$/i;
 
-/** A host once it is normalised: nothing that means something else where origins are listed. */
+/** A normalised host without characters that have a meaning in lists of origins, such as `*` and `;`. */
 const HOST = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])$/;
 
 /**
- * The origin that a text names, as browsers write it: lower-cased, without a default port.
- * `undefined` when it names none, or anything beyond scheme, host and port.
+ * The origin in a text, in the form of browsers: lower-case, without a default port.
+ * `undefined` if the text is no origin or has more than scheme, host and port.
  *
- * @example A path is no part of an origin
+ * @example Origins have no path
  * ```ts
  * import { originOf } from "@paraph/core/admin";
  * import assert from "node:assert/strict";
@@ -32,7 +32,7 @@ export function originOf(text: string): string | undefined {
 const MAX_ORIGINS = 50;
 const MAX_LENGTH = 300;
 
-/** The origins whose pages may embed, stored as browsers write them. */
+/** The origins whose pages may embed, stored in the form of browsers. */
 export const AllowedOrigins = Schema.Array(
   Schema.String.check(
     maxCharacters(MAX_LENGTH),
@@ -44,7 +44,7 @@ export const AllowedOrigins = Schema.Array(
   ),
 ).check(Schema.isMaxLength(MAX_ORIGINS));
 
-/** Origins as browsers write them, each once, in the order they were given. */
+/** The origins in the form of browsers, without duplicates, in their order. */
 export function normaliseOrigins(origins: ReadonlyArray<string>): ReadonlyArray<string> {
   return [...new Set(origins.map(originOf).filter((origin) => origin !== undefined))];
 }

@@ -47,14 +47,14 @@ describe("originOf()", () => {
     "https://a:b",
   ])("refuses %j", (text) => assert.isUndefined(originOf(text)));
 
-  it.prop("reads what it wrote as what it wrote", [Schema.String], ([text]) => {
+  it.prop("is idempotent", [Schema.String], ([text]) => {
     const origin = originOf(`https://${text}`);
     if (origin !== undefined) assert.strictEqual(originOf(origin), origin);
   });
 });
 
 describe("AllowedOrigins", () => {
-  it("are 50 at most", () => {
+  it("has at most 50 origins", () => {
     const origins = Array.from({ length: 51 }, (_, at) => `https://${at}.example.com`);
     assert.isFalse(isAllowed(origins));
     assert.isTrue(isAllowed(origins.slice(1)));
@@ -62,7 +62,7 @@ describe("AllowedOrigins", () => {
 });
 
 describe("normaliseOrigins()", () => {
-  it("keeps each origin once, where it was first", () => {
+  it("removes duplicates and preserves the order", () => {
     const origins = ["https://b.example", "https://a.example", "HTTPS://B.example:443/"];
     assert.deepStrictEqual(normaliseOrigins(origins), ["https://b.example", "https://a.example"]);
   });

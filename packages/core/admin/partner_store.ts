@@ -6,11 +6,11 @@ import type { ChangePartner, Partner } from "./provision.ts";
 /** An integrator with its latest key. */
 export interface StoredPartner extends Partner {
   readonly keyId: KeyId;
-  /** Whether its account has deleted the project: nothing of it opens anything any more. */
+  /** Whether its account has deleted the project: its keys and sessions are then rejected. */
   readonly projectDeleted: boolean;
 }
 
-/** An integrator to add. Its account, project and key have their own rows. */
+/** An integrator to add. Its account, project and key have other rows. */
 export interface NewPartner extends Pick<
   Partner,
   "externalOrgId" | "embedEnabled" | "allowedOrigins" | "emailFrom"
@@ -21,11 +21,11 @@ export interface NewPartner extends Pick<
   readonly createdAt: Timestamp;
 }
 
-/** Keeps which organisations were provisioned, and what was agreed with them. */
+/** Stores the provisioned organisations and their terms. */
 export class PartnerStore extends Context.Service<
   PartnerStore,
   {
-    /** Locks a name until the transaction ends, whether an integrator has it or not. */
+    /** Locks an id of an organisation, existing or not, until the transaction ends. */
     readonly lock: (externalOrgId: string) => Effect.Effect<void>;
     readonly find: (externalOrgId: string) => Effect.Effect<Option.Option<StoredPartner>>;
     readonly findByAccount: (account: AccountId) => Effect.Effect<Option.Option<StoredPartner>>;
@@ -33,7 +33,7 @@ export class PartnerStore extends Context.Service<
     /** Whether an integrator that may embed, suspended or not, allows an origin. */
     readonly knowsOrigin: (origin: string) => Effect.Effect<boolean>;
     readonly add: (partner: NewPartner) => Effect.Effect<void>;
-    /** Changes what is named and leaves the rest. */
+    /** Changes the given fields only. */
     readonly change: (
       externalOrgId: string,
       change: Omit<ChangePartner, "externalOrgId" | "name"> & {

@@ -7,10 +7,10 @@ import { PartnerStore } from "./partner_store.ts";
 import type { Partner } from "./provision.ts";
 
 /**
- * Tells embed routes which projects may embed.
+ * Checks which projects may use embed routes.
  *
- * A key of a project that was not provisioned reads its own documents, as any project key does, and has no
- * other embed access.
+ * A key of a project that was not provisioned reads the documents of its project, like any project key, and
+ * has no other embed access.
  */
 export class Partners extends Context.Service<
   Partners,

@@ -5,10 +5,10 @@ import { AccountId, ProjectId, Slug, visibleName } from "../values/mod.ts";
 import { AllowedOrigins } from "./origin.ts";
 import { Sender } from "./sender.ts";
 
-/** What an operator calls an organisation: 1 to 160 characters, compared as they are. */
+/** The operator's id of an organisation: 1 to 160 characters, compared exactly. */
 export const ExternalOrgId = visibleName(160);
 
-/** What an organisation is provisioned with; repeated, all of it but `rotateKey` says nothing. */
+/** An organisation to provision. For an existing one, all fields but `rotateKey` are ignored. */
 export const Provision = Schema.Struct({
   externalOrgId: ExternalOrgId,
   name: Schema.optionalKey(ProjectName),
@@ -19,7 +19,7 @@ export const Provision = Schema.Struct({
 }).annotate({ identifier: "Provision" });
 export type Provision = typeof Provision.Type;
 
-/** What is to change of an organisation; what is not named stays. */
+/** Changes of an organisation. Omitted fields do not change. */
 export const ChangePartner = Schema.Struct({
   externalOrgId: ExternalOrgId,
   name: Schema.optionalKey(ProjectName),

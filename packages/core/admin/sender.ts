@@ -5,10 +5,10 @@ import { isEmail } from "../values/mod.ts";
 const NAMED = /^(?<name>[^<>\p{C}]{1,200}?) *<(?<address>[^<>]*)>$/u;
 
 /**
- * Whether a text names the sender of an email: an address, or `Name <address>`. Nothing in it can end
- * a header and begin another.
+ * Whether a text is a sender of emails: an address, or `Name <address>`. It has no characters that could
+ * end a header and begin another.
  *
- * @example A line break is no part of a name
+ * @example Line breaks are rejected
  * ```ts
  * import { isSender } from "@paraph/core/admin";
  * import assert from "node:assert/strict";
@@ -22,13 +22,13 @@ export function isSender(text: string): boolean {
   return isEmail(senderOf(text).address);
 }
 
-/** The parts of a sender: its address, and the name in front of it, if there is one. */
+/** The address and the display name of a sender; the name may be empty. */
 export function senderOf(text: string): { readonly name: string; readonly address: string } {
   const { name = "", address = text } = NAMED.exec(text)?.groups ?? {};
   return { name: name.trim(), address };
 }
 
-/** The sender of emails to an integrator's recipients. */
+/** The sender of emails to the recipients of an integrator. */
 export const Sender = Schema.String.check(
   Schema.makeFilter(
     (text) =>

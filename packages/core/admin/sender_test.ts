@@ -13,7 +13,7 @@ describe("isSender()", () => {
     '"Acme" <a@b.example>',
     "Müller & Söhne <ö@b.example>",
     `${"n".repeat(200)} <a@b.example>`,
-  ])("takes %j", (text) => assert.isTrue(isSender(text)));
+  ])("accepts %j", (text) => assert.isTrue(isSender(text)));
 
   it.each([
     "",

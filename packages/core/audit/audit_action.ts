@@ -3,15 +3,15 @@ import { Schema } from "effect";
 /** The actions of the audit log: stable names and their meanings. */
 export const AUDIT_ACTIONS = {
   "account.created": "an account was opened",
-  "account_key.minted": "a key of an account was minted",
+  "account_key.minted": "a key of an account was created",
   "account_key.revoked": "a key of an account was revoked",
   "project.created": "a project was created",
   "project.renamed": "a project was renamed",
   "project.deleted": "a project was deleted",
-  "project_key.minted": "a key of a project was minted",
+  "project_key.minted": "a key of a project was created",
   "project_key.revoked": "a key of a project was revoked",
   "org.provisioned": "an organisation was provisioned, or got a new project",
-  "org.changed": "what was agreed with an organisation was changed, `suspended` too",
+  "org.changed": "the terms of an organisation were changed, `suspended` too",
   "org.key_rotated": "an organisation got a new key",
   "template.copied": "a template was copied into a project",
   "template.deleted": "a template was deleted",
@@ -19,13 +19,13 @@ export const AUDIT_ACTIONS = {
   "webhook.updated": "a webhook was changed",
   "webhook.deleted": "a webhook was deleted",
   "webhook.rotated": "a webhook got a new secret",
-  "hook.minted": "an inbound hook was minted or rotated",
-  "hook.updated": "an inbound hook was changed",
-  "hook.deleted": "an inbound hook was deleted",
-  "embed_session.ended": "a session was ended, by its partner or by a reused renew token",
+  "hook.minted": "an inbound webhook was created or rotated",
+  "hook.updated": "an inbound webhook was changed",
+  "hook.deleted": "an inbound webhook was deleted",
+  "embed_session.ended": "a session was ended, by its integrator or by a reused renew token",
   "signature.cancelled": "a signature request was cancelled",
-  "render.deleted": "a render was erased with all that belongs to it",
-  "recipient.erased": "an address was erased in a project",
+  "render.deleted": "a render was erased with its files and related records",
+  "recipient.erased": "the personal data of a recipient was erased in a project",
 } as const;
 
 /** The name of an action. */

@@ -3,11 +3,11 @@ import { Context, type Effect, type Stream } from "effect";
 import type { BlobId, BlobRef } from "./blob_id.ts";
 
 /**
- * Stores large immutable parts of rows, each content once, outside of the database.
+ * Stores large immutable parts of rows outside of the database, without duplicates.
  *
- * A blob is removed when no row has referred to it for a while. Call `put` before the transaction that
- * adds the reference: no transaction waits for an upload, and a process that dies in between leaves only an
- * unreferenced blob. A store that does not respond is a defect, as a database is.
+ * Unreferenced blobs are removed after a delay. Call `put` before the transaction that adds the
+ * reference: no transaction waits for an upload, and a crash in between leaves only an unreferenced blob.
+ * A store that does not respond is a defect, like a database that does not respond.
  */
 export class BlobStore extends Context.Service<
   BlobStore,
@@ -16,7 +16,7 @@ export class BlobStore extends Context.Service<
     readonly put: (bytes: Uint8Array) => Effect.Effect<BlobRef>;
     /** The bytes of a blob, checked against its id. */
     readonly read: (id: BlobId) => Effect.Effect<Uint8Array>;
-    /** The same in chunks, unchecked; it fails midway rather than ending early. */
+    /** The bytes of a blob in chunks, unchecked. An incomplete stream ends with a failure. */
     readonly stream: (id: BlobId) => Stream.Stream<Uint8Array>;
   }
 >()("@paraph/core/blobs/BlobStore") {}

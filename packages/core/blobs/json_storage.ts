@@ -5,7 +5,7 @@ import { keepJsonText } from "../values/mod.ts";
 import { BlobStore } from "./blob_store.ts";
 import { jsonPieces, splitJson, type StoredJson } from "./stored_json.ts";
 
-/** Stores the large strings of JSON as blobs, and puts them back. */
+/** Stores JSON with its large strings as blobs, and loads it. */
 export const jsonStorage = Effect.gen(function* () {
   const blobs = yield* BlobStore;
   const random = yield* SecureRandom.SecureRandom;
@@ -19,7 +19,7 @@ export const jsonStorage = Effect.gen(function* () {
     return { text, parts: { marker, blobs: stored } } satisfies StoredJson;
   });
 
-  /** The whole JSON text as it was stored. */
+  /** The whole original JSON text. */
   const loadText = Effect.fn("JsonStorage.loadText")(function* (stored: StoredJson) {
     if (stored.parts === null) return stored.text;
     const read = yield* Effect.forEach(
@@ -35,10 +35,10 @@ export const jsonStorage = Effect.gen(function* () {
     return texts.join("");
   });
 
-  /** The whole JSON, parsed. It was checked before it was stored. */
+  /** The whole JSON, parsed. It was validated before it was stored. */
   const load = (stored: StoredJson) => Effect.map(loadText(stored), parse);
 
-  /** The same, which `verbatimJson` writes as it was stored. */
+  /** Like `load`; `verbatimJson` writes the result with its original text. */
   const loadVerbatim = (stored: StoredJson) =>
     Effect.map(loadText(stored), (text) => keepJsonText(parse(text), text));
 

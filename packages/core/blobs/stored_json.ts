@@ -3,13 +3,13 @@ import { Schema } from "effect";
 import { endOfString } from "../values/mod.ts";
 import { BlobRef } from "./blob_id.ts";
 
-/** Strings of at least so many characters are stored as blobs. */
+/** Strings of at least this many characters are stored as blobs. */
 export const LARGE_STRING = 32 * 1024;
 
-/** A text that is longer without its large strings is one blob: a row stays below 16 MiB of UTF-8. */
+/** A text that is longer than this without its large strings becomes one blob: rows stay below 16 MiB of UTF-8. */
 const LARGE_TEXT = 4 * 1024 * 1024;
 
-/** What marks begin with, and the blobs that they stand for, by number. */
+/** The prefix of all marks, and the blobs that they refer to, by number. */
 export const JsonParts = Schema.Struct({ marker: Schema.String, blobs: Schema.Array(BlobRef) });
 export type JsonParts = typeof JsonParts.Type;
 
@@ -23,17 +23,17 @@ export interface StoredJson {
 /** JSON without its large strings. */
 export interface SplitJson {
   readonly text: string;
-  /** What the marks stand for, each once: the large strings as they were written, or the whole JSON. */
+  /** The replaced parts without duplicates: the original text of large strings, or the whole JSON. */
   readonly literals: ReadonlyArray<string>;
 }
 
-/** A piece of JSON text: as it is, or a blob that holds a string literal or the whole. */
+/** A piece of JSON text, or a blob that contains a string literal or the whole JSON. */
 export type JsonPiece =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "blob"; readonly blob: BlobRef };
 
 /**
- * Takes the large strings out of JSON text. All of the text stays as it was written.
+ * Replaces the large strings of a JSON text with marks. The rest of the text is unchanged.
  *
  * @example A large string is replaced by a mark
  * ```ts
@@ -46,7 +46,7 @@ export type JsonPiece =
  * assert.deepEqual(literals, [file]);
  * ```
  *
- * @param marker What no string of the value begins with: an unguessable text.
+ * @param marker An unguessable text, so that no string of the value begins with it.
  */
 export function splitJson(json: string, marker: string): SplitJson {
   const numbers = new Map<string, number>();
@@ -69,7 +69,7 @@ export function splitJson(json: string, marker: string): SplitJson {
     : { text: `"${marker}0"`, literals: [json] };
 }
 
-/** Parts of JSON text in order, so that it can be sent without being parsed. */
+/** The pieces of a stored JSON text in order, to send it without parsing. */
 export function jsonPieces({ text, parts }: StoredJson): ReadonlyArray<JsonPiece> {
   if (parts === null) return [{ kind: "text", text }];
   const { marker, blobs } = parts;

@@ -6,7 +6,7 @@ import { jsonPieces, LARGE_STRING, splitJson } from "./stored_json.ts";
 
 const MARKER = "blob of a test ";
 
-/** A text that was split and put together again. */
+/** Splits a text and joins its pieces. */
 function restored(json: string): string {
   const { text, literals } = splitJson(json, MARKER);
   JSON.parse(text);
@@ -29,7 +29,7 @@ describe("splitJson()", () => {
     assert.strictEqual(restored(json), json);
   });
 
-  it("replaces every long text, whatever its characters", () => {
+  it("replaces long texts of any characters", () => {
     const many = Array.from({ length: 200 }, () => `"${"a".repeat(LARGE_STRING - 1)}"`);
     for (const long of [" ".repeat(5_000_000), `1.${"0".repeat(5_000_000)}`, many.join(",")]) {
       const json = `{"large":${large},"long":[${long}]}`;

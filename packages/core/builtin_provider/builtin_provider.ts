@@ -32,10 +32,10 @@ import { issueCertificate, certifyTrail } from "./evidence/issue_certificate.ts"
 import { PdfSealer, type SealInput } from "./evidence/pdf_sealer.ts";
 import { SigningStore } from "./signing_store.ts";
 
-/** Why a document is sealed, as PDF readers show it. */
-const REASON = "Everybody has signed";
+/** The reason of the seal, which PDF readers show. */
+const REASON = "All recipients have signed";
 
-/** The provider that needs no other service: it emails links to the signing page, and seals the document at the end. */
+/** The provider without an external service: it emails links to the signing page, and seals the document at the end. */
 export class BuiltinProvider extends Context.Service<BuiltinProvider>()(
   "@paraph/core/builtin_provider/BuiltinProvider",
   {
@@ -63,9 +63,7 @@ export class BuiltinProvider extends Context.Service<BuiltinProvider>()(
         const render = yield* Effect.option(renders.get(projectId, renderId));
         const pageCount = Option.getOrNull(render)?.pageCount ?? null;
         if (Option.isNone(project) || pageCount === null) {
-          return yield* SignatureProviderError.of(
-            "The project or its document is not there any more",
-          );
+          return yield* SignatureProviderError.of("The project or its document no longer exists");
         }
         const { id, createdAt } = yield* row;
         const ids = yield* Effect.forEach(order.recipients, () => row);
@@ -176,13 +174,13 @@ export class BuiltinProvider extends Context.Service<BuiltinProvider>()(
         return envelopeReports(yield* found(id), yield* DateTime.now);
       });
 
-      /** The document as it was sent: nothing else may be sealed. */
+      /** The document that was sent. No other may be sealed. */
       const original = Effect.fnUntraced(function* (envelope: Envelope) {
         const { originalSha256 } = envelope;
         const pdf = yield* envelopeDocuments.openOriginal(envelope).pipe(
           Effect.flatMap(({ bytes }) => Stream.mkUint8Array(bytes)),
           Effect.catchTags({
-            not_found: () => Effect.fail(unavailable("The document is not there any more")),
+            not_found: () => Effect.fail(unavailable("The document no longer exists")),
             not_ready: ({ message }) => Effect.fail(unavailable(message)),
           }),
           Effect.catchDefect((defect) =>
@@ -193,7 +191,6 @@ export class BuiltinProvider extends Context.Service<BuiltinProvider>()(
         return sha256 === originalSha256 ? pdf : yield* NOT_AS_SENT;
       });
 
-      /** When the document was rendered. */
       const madeAt = ({ projectId, renderId, createdAt }: Envelope) =>
         Effect.map(
           Effect.option(renders.get(projectId, renderId)),
@@ -205,7 +202,7 @@ export class BuiltinProvider extends Context.Service<BuiltinProvider>()(
           const envelope = yield* found(id);
           const { state } = envelope;
           if (state !== "sealing" && state !== "completed") return yield* NOT_FINISHED;
-          // Under the lock, so that the trail and its head are of the same moment.
+          // Under the lock, so that the trail and its head are consistent.
           const audit = yield* held(id, NO_ENVELOPE, log.read);
           const deeds = yield* hashed(certifyTrail(envelope, audit.trail));
           const order: SealInput = {
@@ -260,22 +257,23 @@ function unavailable(message: string, cause?: unknown): ProviderUnavailable {
   return new ProviderUnavailable(cause === undefined ? { message } : { message, cause });
 }
 
-const NO_ENVELOPE = unavailable("There is no such envelope");
+const NO_ENVELOPE = unavailable("The envelope does not exist");
 
-const NOT_AS_SENT = new IntegrityFault({ message: "The document is not what was sent" });
+const NOT_AS_SENT = new IntegrityFault({
+  message: "The document differs from the one that was sent",
+});
 
-const NOT_FINISHED = new NotReady({ message: "Not everybody has signed yet" });
+const NOT_FINISHED = new NotReady({ message: "Not all recipients have signed yet" });
 
 const NO_CALLBACKS = new CallbackRefused({
   authentic: false,
-  message: "Nobody calls back about what is signed here",
+  message: "The built-in provider has no callbacks",
 });
 
-/** Why an envelope cannot be cancelled. */
 const ENDED = {
-  sealing: "Everybody has signed already",
-  completed: "Everybody has signed already",
-  declined: "It was declined already",
-  cancelled: "It was cancelled already",
-  expired: "It has expired already",
+  sealing: "All recipients have already signed",
+  completed: "All recipients have already signed",
+  declined: "The request was already declined",
+  cancelled: "The request was already cancelled",
+  expired: "The request has already expired",
 } as const;

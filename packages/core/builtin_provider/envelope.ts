@@ -4,13 +4,13 @@ import type { Addressee, Box, FieldType, ProviderReport } from "../signatures/mo
 import type { ProjectId, RenderId, SignatureRequestId, Timestamp } from "../values/mod.ts";
 import type { CeremonyState, FinishSigning } from "./ceremony/ceremony.ts";
 
-/** Where an envelope stands. */
+/** The state of an envelope. */
 export const EnvelopeState = Schema.Literals([
-  /** It goes from one recipient to the next. */
+  /** Recipients sign one after the other. */
   "open",
-  /** Everybody has signed; the sealed document is being made. */
+  /** All recipients have signed; the sealed document is being created. */
   "sealing",
-  /** The sealed document is kept. */
+  /** The sealed document is stored. */
   "completed",
   "declined",
   "cancelled",
@@ -18,7 +18,7 @@ export const EnvelopeState = Schema.Literals([
 ]);
 export type EnvelopeState = typeof EnvelopeState.Type;
 
-/** What one recipient is to put at one place. */
+/** A field of a recipient. */
 export interface EnvelopeField extends Box {
   readonly id: string;
   readonly recipientId: string;
@@ -27,11 +27,11 @@ export interface EnvelopeField extends Box {
   readonly options: ReadonlyArray<string>;
 }
 
-/** How far a recipient has got, and what is known of how. */
+/** The progress of a recipient, with evidence. */
 export interface RecipientProgress {
   readonly invitedAt: Timestamp | null;
   readonly viewedAt: Timestamp | null;
-  /** When they signed or approved: at that moment they agreed to do so electronically, too. */
+  /** When the recipient signed or approved, and consented to do so electronically. */
   readonly finishedAt: Timestamp | null;
   readonly handedIn: FinishSigning | null;
   readonly declinedAt: Timestamp | null;
@@ -40,41 +40,40 @@ export interface RecipientProgress {
   readonly userAgent: string | null;
 }
 
-/** A recipient of an envelope; partners know them by the same id. */
+/** A recipient of an envelope; `id` is the id in the API. */
 export interface EnvelopeRecipient extends Addressee, RecipientProgress {
   readonly id: string;
 }
 
-/** A document on its way through its recipients' hands, which we carry ourselves. */
+/** An envelope of the built-in provider. */
 export interface Envelope {
-  /** What partners know as the provider's id. */
+  /** The provider's id of the request. */
   readonly id: string;
-  /** The signature request it was sent for. */
+  /** The id of the signature request. */
   readonly reference: SignatureRequestId;
   readonly projectId: ProjectId;
   readonly renderId: RenderId;
   readonly name: string;
-  /** Who sent it, in words: the project as it was called then. */
+  /** The name of the project at the time of sending. */
   readonly sender: string;
-  /** What recipients agree to, word for word, from the first to the last of them. */
+  /** The exact consent text, the same for all recipients. */
   readonly consent: string;
   /** In hex. */
   readonly originalSha256: string;
   readonly pageCount: number;
   readonly fields: ReadonlyArray<EnvelopeField>;
-  /** In the order in which they were given. */
+  /** In the order of the request. */
   readonly recipients: ReadonlyArray<EnvelopeRecipient>;
   readonly state: EnvelopeState;
   readonly createdAt: Timestamp;
   readonly expiresAt: Timestamp;
-  /** When it stopped being open: with the last signature, or because it was given up. */
+  /** When it stopped being open: after the last signature, or at an unsuccessful end. */
   readonly endedAt: Timestamp | null;
   readonly endReason: string | null;
   readonly auditHead: string;
   readonly auditLength: number;
 }
 
-/** Nothing has happened yet. */
 export const NO_PROGRESS: RecipientProgress = {
   invitedAt: null,
   viewedAt: null,
@@ -87,10 +86,9 @@ export const NO_PROGRESS: RecipientProgress = {
 };
 
 /**
- * Where an envelope stands at a moment: what is still open when its time is over has expired, whether
- * or not anybody has noted it.
+ * The state of an envelope at a time. An open envelope expires at `expiresAt`, even before that is stored.
  *
- * @example It expires at the very moment
+ * @example An envelope has expired at the time of its expiry
  * ```ts
  * import { envelopeState } from "@paraph/core/builtin_provider";
  * import { DateTime } from "effect";
@@ -109,7 +107,7 @@ export function envelopeState(
   return state === "open" && isOver ? "expired" : state;
 }
 
-/** What a recipient finds at a moment. */
+/** The state of an envelope for a recipient at a time. */
 export function ceremonyState(
   envelope: Pick<Envelope, "state" | "expiresAt">,
   { finishedAt }: Pick<EnvelopeRecipient, "finishedAt">,
@@ -120,14 +118,13 @@ export function ceremonyState(
   return state;
 }
 
-/** Who takes part in a turn, and whether they are done. */
 type TurnState = Pick<EnvelopeRecipient, "designation" | "order" | "finishedAt">;
 
 /**
- * Whose turn it is: signers and approvers come one after the other, in their order. Nobody when all
- * of them are done; whoever only gets a copy never has a turn.
+ * The recipient whose turn it is: the first signer or approver in order who has not finished. `undefined`
+ * when all have finished; a CC has no turn.
  *
- * @example The lowest number that has not finished
+ * @example The lowest order that has not finished
  * ```ts
  * import { currentRecipient } from "@paraph/core/builtin_provider";
  * import assert from "node:assert/strict";
@@ -145,7 +142,7 @@ export function currentRecipient<A extends TurnState>(recipients: ReadonlyArray<
     .toSorted((one, other) => one.order - other.order)[0];
 }
 
-/** Everything there is to report of an envelope at a moment, its end last. */
+/** All reports about an envelope at a time, the end last. */
 export function envelopeReports(envelope: Envelope, now: Timestamp): ReadonlyArray<ProviderReport> {
   const steps = envelope.recipients.flatMap(({ id: recipientId, viewedAt, finishedAt }) => [
     ...(viewedAt === null ? [] : [{ kind: "viewed" as const, at: viewedAt, recipientId }]),

@@ -13,7 +13,6 @@ import { type EnvelopeDefinition, SignatureStore, flattenedFileName } from "../s
 import { NotFound } from "../values/mod.ts";
 import type { Envelope } from "./envelope.ts";
 
-/** The envelope of a document. */
 type Original = Pick<Envelope, "reference" | "projectId" | "renderId" | "originalSha256">;
 
 /**
@@ -67,7 +66,7 @@ export class EnvelopeDocuments extends Context.Service<EnvelopeDocuments>()(
       });
 
       return {
-        /** Stores the document of an envelope before the envelope exists, unless it is the render's own. */
+        /** Stores the document before the envelope is added, unless it is the document of the render. */
         storeOriginal,
         /** The document that the envelope was sent with. */
         openOriginal,

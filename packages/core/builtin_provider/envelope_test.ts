@@ -23,7 +23,7 @@ describe("ceremonyState()", () => {
     assert.strictEqual(ceremonyState({ state, expiresAt }, { finishedAt }, now), expected);
   });
 
-  it("lets nobody sign what is not open", () => {
+  it("is open only for open envelopes", () => {
     for (const state of EnvelopeState.literals) {
       const seen = ceremonyState({ state, expiresAt }, { finishedAt: null }, before);
       assert.strictEqual(seen === "open", state === "open");
@@ -33,8 +33,8 @@ describe("ceremonyState()", () => {
 
 const People = Schema.Array(Schema.Struct({ designation: Designation, done: Schema.Boolean }));
 
-describe("whoseTurn()", () => {
-  it.prop("asks everybody but those who get a copy, once, in order", [People], ([people]) => {
+describe("currentRecipient()", () => {
+  it.prop("returns every recipient but CCs once, in order", [People], ([people]) => {
     const waiting = people.map(({ designation, done }, at) => ({
       designation,
       order: people.length - at,

@@ -9,7 +9,7 @@ import type { AuditDetails, NewAuditEvent } from "./evidence/audit_trail.ts";
 import { AuditTrails } from "./evidence/audit_trails.ts";
 import { SigningStore } from "./signing_store.ts";
 
-/** How and by whom an envelope is given up. */
+/** The end of an envelope without a signed document. */
 export interface UnsuccessfulEnd {
   readonly how: UnsuccessfulOutcome;
   readonly who: string;
@@ -33,8 +33,8 @@ export class EnvelopeTransitions extends Context.Service<EnvelopeTransitions>()(
       const mails = yield* SigningEmails;
 
       /**
-       * Runs a change under the lock of an envelope, at a moment no earlier than it was got; fails as told when
-       * it was erased.
+       * Runs a change under the lock of an envelope, with the time after the lock was acquired; fails with
+       * `erased` if the envelope was erased.
        */
       const held = <A, E, Erased>(
         id: string,
@@ -48,7 +48,7 @@ export class EnvelopeTransitions extends Context.Service<EnvelopeTransitions>()(
           }),
         );
 
-      /** Tells those who follow the request; the same thing about the same one is told once. */
+      /** Reports to the provider inbox, which ignores duplicates. */
       const report = ({ id }: Envelope, said: ProviderReport) => {
         const about = "recipientId" in said && said.recipientId !== null ? said.recipientId : id;
         const received = { kind: said.kind, about };
@@ -57,7 +57,7 @@ export class EnvelopeTransitions extends Context.Service<EnvelopeTransitions>()(
         ]);
       };
 
-      /** Asks whoever's turn it is now; without anybody left, the document is to be sealed. */
+      /** Invites the next recipient; after the last one, the document is sealed. */
       const advance = Effect.fnUntraced(function* (
         envelope: Envelope,
         at: Timestamp,
@@ -78,7 +78,7 @@ export class EnvelopeTransitions extends Context.Service<EnvelopeTransitions>()(
         yield* mails.invite(envelope, next);
       });
 
-      /** Ends an envelope that comes to nothing, and tells those who know of it. */
+      /** Ends an envelope without a signed document, and informs the invited recipients. */
       const endUnsuccessfully = Effect.fnUntraced(function* (
         envelope: Envelope,
         at: Timestamp,

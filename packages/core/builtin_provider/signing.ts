@@ -34,30 +34,30 @@ import { sha256Hex } from "./evidence/audit_trail.ts";
 import { visitorDetails, recipientLabel } from "./evidence/event_details.ts";
 import { SigningStore, type TokenHolder } from "./signing_store.ts";
 
-/** What recipients of the built-in provider do, each by the token that only they were mailed. */
+/** The actions of recipients of the built-in provider, authenticated by the token in their email. */
 export class Signing extends Context.Service<
   Signing,
   {
-    /** What the page shows. Changes nothing, however often mail scanners ask. */
+    /** The content of the page. Without side effects, because email scanners open links. */
     readonly ceremony: (token: string) => Effect.Effect<Ceremony, NotFound>;
-    /** The document as it was sent out, while it can be signed or has been. */
+    /** The original document, if it can be signed or was signed. */
     readonly document: (
       token: string,
       range?: AssetRange,
     ) => Effect.Effect<Document, NotFound | StorageUnavailable>;
-    /** The sealed document; a conflict until everybody has signed and it is kept. */
+    /** The sealed document; a conflict until all recipients have signed and it is stored. */
     readonly copy: (
       token: string,
       range?: AssetRange,
     ) => Effect.Effect<Document, NotFound | Conflict | StorageUnavailable>;
-    /** The fonts that the page lacks for a typed signature; a conflict once nothing can be signed. Changes nothing. */
+    /** The fonts that the page lacks for a typed signature; a conflict if the document cannot be signed. */
     readonly fonts: (
       token: string,
       wanted: FontCharacters,
     ) => Effect.Effect<FontSubsets, NotFound | Conflict>;
-    /** Notes that the recipient looks at the document; called by the page itself. */
+    /** Records that the recipient has opened the document. The script of the page calls it. */
     readonly open: (token: string, visitor: Visitor) => Effect.Effect<SigningStep, NotFound>;
-    /** Takes what the recipient hands in, all of it or nothing. Handing it in again changes nothing. */
+    /** Accepts or rejects the recipient's submission as a whole. A repeated submission changes nothing. */
     readonly finish: (
       token: string,
       handedIn: FinishSigning,
@@ -87,7 +87,7 @@ export class Signing extends Context.Service<
         return yield* Effect.fromOption(yield* store.findToken(sha256), () => NO_SUCH_LINK);
       });
 
-      /** Where the holder of a token stands, without anything being changed by it. */
+      /** The context of a token, without a lock. */
       const look = Effect.fnUntraced(function* (token: string) {
         const { envelopeId, recipientId } = yield* holder(token);
         const envelope = yield* Effect.fromOption(
@@ -97,7 +97,7 @@ export class Signing extends Context.Service<
         return contextOf(envelope, recipientId, yield* DateTime.now);
       });
 
-      /** Runs what the holder of a token does, under the lock of their envelope. */
+      /** Runs an action of the holder of a token, under the lock of the envelope. */
       const act = <A, E>(
         { envelopeId, recipientId }: TokenHolder,
         action: (standing: SigningContext) => Effect.Effect<A, E>,
@@ -237,7 +237,7 @@ export class Signing extends Context.Service<
   ).pipe(Layer.provide([EnvelopeTransitions.layer, EnvelopeDocuments.layer]));
 }
 
-/** Where somebody stands with an envelope at a moment. */
+/** An envelope and its state for a recipient at a time. */
 interface SigningContext {
   readonly envelope: Envelope;
   readonly recipient: EnvelopeRecipient;
@@ -259,7 +259,7 @@ function ceremonyOf(
 ): Ceremony {
   const { reference, name, sender, consent, pageCount, expiresAt } = envelope;
   const { email, designation } = recipient;
-  // Of what came to nothing, nobody gets to see what others put in.
+  // After an unsuccessful end, recipients do not see the values of others.
   const isShown = VISIBLE_STATES.has(state);
   return {
     requestId: reference,
@@ -284,18 +284,17 @@ function fieldsOf({ fields }: Envelope, recipient: EnvelopeRecipient) {
   return requiredFields(fields.filter(({ recipientId }) => recipientId === recipient.id));
 }
 
-/** While the document can be signed or has been. */
+/** The document can be signed or was signed. */
 const VISIBLE_STATES: ReadonlySet<CeremonyState> = new Set(["open", "finished", "completed"]);
 
 const NO_SUCH_LINK = NotFound.of("signing link");
-const NO_COPY_YET = Conflict.of("The signed document is not there yet");
+const NO_COPY_YET = Conflict.of("The signed document is not ready yet");
 const NOT_YOUR_TURN = Conflict.of("It is not your turn yet");
 
-/** Why nothing can be done any more. */
 const ENDED: Readonly<Record<Exclude<CeremonyState, "open">, Conflict>> = {
-  finished: Conflict.of("You have finished with this document already"),
-  completed: Conflict.of("Everybody has signed this document already"),
-  declined: Conflict.of("This document was declined and cannot be signed any more"),
-  cancelled: Conflict.of("The sender has cancelled this; it cannot be signed any more"),
+  finished: Conflict.of("You have already finished this document"),
+  completed: Conflict.of("All recipients have already signed this document"),
+  declined: Conflict.of("This document was declined and can no longer be signed"),
+  cancelled: Conflict.of("The sender has cancelled this request; it can no longer be signed"),
   expired: Conflict.of("The time to sign is over"),
 };

@@ -4,32 +4,32 @@ import type { SignatureRequestId, Timestamp } from "../values/mod.ts";
 import type { EnvelopeState, RecipientProgress, Envelope } from "./envelope.ts";
 import type { AuditHead } from "./evidence/audit_trail.ts";
 
-/** Whose link a token is. */
+/** The recipient that a token belongs to. */
 export interface TokenHolder {
   readonly envelopeId: string;
   readonly recipientId: string;
 }
 
-/** An event of an audit trail as it is kept: its canonical JSON and the hash of that. */
+/** A stored event of an audit trail: its canonical JSON and the hash of that. */
 export interface StoredAuditEvent {
   readonly seq: number;
   readonly body: string;
   readonly hash: string;
 }
 
-/** Keeps envelopes, their recipients and what happened to them. */
+/** Stores envelopes, their recipients and their audit trails. */
 export class SigningStore extends Context.Service<
   SigningStore,
   {
-    /** Keeps an envelope, unless there is one of its reference already; tells whether it did. */
+    /** Adds an envelope unless its reference has one; whether it was added. */
     readonly add: (envelope: Envelope) => Effect.Effect<boolean>;
     readonly find: (id: string) => Effect.Effect<Option.Option<Envelope>>;
     readonly findByReference: (
       reference: SignatureRequestId,
     ) => Effect.Effect<Option.Option<Envelope>>;
-    /** An envelope as it is now and stays until the transaction ends: others wait until then. */
+    /** An envelope, locked until the transaction ends. */
     readonly lock: (id: string) => Effect.Effect<Option.Option<Envelope>>;
-    /** The same for the envelope of a recipient. */
+    /** The envelope of a recipient, locked until the transaction ends. */
     readonly lockByRecipient: (recipientId: string) => Effect.Effect<Option.Option<Envelope>>;
     readonly updateState: (
       id: string,
@@ -43,13 +43,13 @@ export class SigningStore extends Context.Service<
       recipientId: string,
       progress: Partial<RecipientProgress>,
     ) => Effect.Effect<void>;
-    /** Gives a recipient one more link, by the SHA-256 of its token. */
+    /** Adds a link for a recipient, by the SHA-256 of its token. */
     readonly addToken: (recipientId: string, sha256: Uint8Array) => Effect.Effect<void>;
     readonly findToken: (sha256: Uint8Array) => Effect.Effect<Option.Option<TokenHolder>>;
-    /** How far the audit trail of an envelope has got, which is kept apart from the trail. */
+    /** The head of an envelope's audit trail, which is stored separately from the trail. */
     readonly auditHead: (id: string) => Effect.Effect<AuditHead>;
     readonly addAudit: (id: string, event: StoredAuditEvent) => Effect.Effect<void>;
-    /** The audit trail of an envelope in order, as it was written. */
+    /** The stored events of an envelope's audit trail, in order. */
     readonly audit: (id: string) => Effect.Effect<ReadonlyArray<StoredAuditEvent>>;
   }
 >()("@paraph/core/builtin_provider/SigningStore") {}

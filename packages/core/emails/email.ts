@@ -4,55 +4,54 @@ import type { TraceParent } from "../telemetry/mod.ts";
 import type { EmailId, ProjectId, RenderId, ShareId, Timestamp } from "../values/mod.ts";
 import type { Letter } from "./letter.ts";
 
-/** Where a mail stands: `sent`, `failed` and `cancelled` stay. */
+/** The status of an email. `sent`, `failed` and `cancelled` are final. */
 export const EmailStatus = Schema.Literals(["queued", "sent", "failed", "cancelled"]);
 export type EmailStatus = typeof EmailStatus.Type;
 
-/** Whom a mail goes to. */
 export interface Recipient {
   readonly email: string;
   readonly name: string | null;
 }
 
-/** A mail somebody has a cause to send. */
+/** An email to queue. */
 export interface EmailToQueue {
-  /** What the mail is for: of one cause there is one mail, however often it is queued. */
+  /** The reason for the email. There is at most one email per cause, however often it is queued. */
   readonly cause: string;
   readonly projectId: ProjectId;
   readonly renderId: RenderId;
-  /** The share that the mail carries, if it carries one: its events are told under it. */
+  /** The share in the email, if any; events of the email refer to it. */
   readonly shareId: ShareId | null;
   readonly to: Recipient;
   readonly letter: Letter;
-  /** From when on it is no use to anybody and not sent any more. */
+  /** The time from which the email is obsolete and not sent. */
   readonly expiresAt: Timestamp | null;
 }
 
-/** A mail that is about to be kept. */
+/** An email to add. */
 export interface NewEmail extends EmailToQueue {
   readonly id: EmailId;
-  /** What its headers call it: the same however often it is tried. */
+  /** The `Message-ID` header, the same for all attempts. */
   readonly messageId: string;
-  /** Who it comes from; the deployment's own sender when nobody is named. */
+  /** The sender; `null` for the default sender of the deployment. */
   readonly sender: string | null;
-  /** The picture that tells of its being opened. */
+  /** The tracking pixel. */
   readonly pixelUrl: string;
   readonly createdAt: Timestamp;
 }
 
-/** A mail as it is kept. */
+/** A stored email. */
 export interface QueuedEmail extends NewEmail {
   readonly status: EmailStatus;
-  /** Where it was queued. */
+  /** The span that queued the email. */
   readonly traceParent: TraceParent | null;
-  /** When a mail server was given the last of it: from then on it may have arrived. */
+  /** The time before the mail server got the end of the email. From then on it may have arrived. */
   readonly handedOverAt: Timestamp | null;
   readonly sentAt: Timestamp | null;
-  /** Why it could not be sent when it was tried last. */
+  /** The error of the last attempt. */
   readonly lastError: string | null;
 }
 
-/** What is known of a mail whose content cannot be read: what it is about, and how far it has got. */
+/** An email without its content, for emails whose content cannot be read. */
 export type EmailSubject = Pick<
   QueuedEmail,
   | "id"

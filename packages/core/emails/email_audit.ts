@@ -3,20 +3,20 @@ import { Context, type Effect } from "effect";
 import type { Visitor } from "../values/mod.ts";
 import type { EmailSubject } from "./email.ts";
 
-/** Records what became of mails, in the transaction that notes it. */
+/** Records the outcomes of emails, in the transaction that stores them. */
 export class EmailAudit extends Context.Service<
   EmailAudit,
   {
     /**
-     * Locks what a mail is about, before the mail's own row is changed: a caller that cancels a mail takes
-     * the locks in the same order.
+     * Locks the subject of an email before the row of the email changes: the same order as in callers that
+     * cancel emails.
      */
     readonly lock: (mail: EmailSubject) => Effect.Effect<void>;
-    /** @param confirmed Whether the mail server accepted it; if not, it may have arrived. */
+    /** @param confirmed Whether the mail server confirmed the email; if not, it may have arrived. */
     readonly sent: (mail: EmailSubject, confirmed: boolean) => Effect.Effect<void>;
-    /** Called once a mail is given up; `lastError` says why. */
+    /** Called when an email has failed; `lastError` has the reason. */
     readonly failed: (mail: EmailSubject) => Effect.Effect<void>;
-    /** Called once for each mail, the first time it is opened. */
+    /** Called when an email is opened for the first time. */
     readonly opened: (mail: EmailSubject, visitor: Visitor) => Effect.Effect<void>;
   }
 >()("@paraph/core/emails/EmailAudit") {}

@@ -7,17 +7,17 @@ import { EmailAudit } from "./email_audit.ts";
 import { type EmailEnd, EmailStore } from "./email_store.ts";
 import { type EmailDelayed, Mailer } from "./mailer.ts";
 
-/** How often a mail is tried: with the queue's pauses between, for half a day. */
+/** The maximum number of attempts: half a day with the delays of the queue. */
 export const MAX_MAIL_ATTEMPTS = 24;
 
-/** One job, from a queued mail to one that was sent or given up. */
+/** Runs the jobs of the email queue. */
 export class EmailJob extends Context.Service<
   EmailJob,
   {
     /**
-     * Sends a mail and settles it. Running it again, or twice at once, sends nothing twice: whoever
-     * hands the mail over says so first, and only one can. A mail that was being handed over when
-     * its worker died may have arrived, and counts as sent.
+     * Sends an email and settles it. Repeated and concurrent runs send it at most once: a run claims the
+     * email before it transmits the end. If its worker dies after that, the email may have arrived, and
+     * counts as sent.
      */
     readonly run: (id: EmailId, attempts: number) => Effect.Effect<void, EmailDelayed>;
   }
@@ -44,10 +44,10 @@ export class EmailJob extends Context.Service<
       /** Ends an email, even if its letter or its signature request cannot be read. */
       const end = (mail: EmailSubject, end: EmailEnd) =>
         endWith(mail, end, "unlinked").pipe(
-          catchPermanentFault("The letter of a mail is removed", () =>
+          catchPermanentFault("The content of an email is removed", () =>
             endWith(mail, end, "removed"),
           ),
-          catchPermanentFault("A mail has ended and its audit entry cannot be written", () =>
+          catchPermanentFault("The audit entry of a settled email cannot be written", () =>
             store.end(mail.id, end, "removed"),
           ),
         );
@@ -58,7 +58,7 @@ export class EmailJob extends Context.Service<
       });
 
       const failed = Effect.fnUntraced(function* (mail: EmailSubject, lastError: string) {
-        yield* Effect.logWarning(`A mail was given up: ${lastError}`);
+        yield* Effect.logWarning(`An email has failed: ${lastError}`);
         yield* end(mail, { status: "failed", at: yield* DateTime.now, lastError });
         yield* recordOutcome("failed");
       });
@@ -72,7 +72,7 @@ export class EmailJob extends Context.Service<
 
         const delayed = Effect.fnUntraced(function* (delay: EmailDelayed) {
           const ours = yield* Ref.get(handedOver);
-          // Another worker has it, or it was cancelled meanwhile: look again when that is over.
+          // Another worker has claimed the email, or it was cancelled: check again later.
           if (ours === false) return yield* delay;
           if (attempts >= MAX_MAIL_ATTEMPTS) return yield* failed(mail, delay.message);
           yield* store.takeBack(mail.id, ours === true ? at : null, delay.message);
@@ -87,7 +87,7 @@ export class EmailJob extends Context.Service<
             Effect.catchTags({
               mail_refused: ({ message }) => failed(mail, message),
               mail_unanswered: ({ message }) =>
-                Effect.logWarning(`A mail may not have arrived: ${message}`).pipe(
+                Effect.logWarning(`An email may not have arrived: ${message}`).pipe(
                   Effect.andThen(sent(mail, false)),
                 ),
               mail_delayed: delayed,
@@ -100,11 +100,11 @@ export class EmailJob extends Context.Service<
           mail.expiresAt !== null &&
           DateTime.isLessThanOrEqualTo(mail.expiresAt, yield* DateTime.now);
         if (mail.handedOverAt !== null) yield* sent(mail, false);
-        else if (isExpired) yield* failed(mail, "it had expired");
+        else if (isExpired) yield* failed(mail, "the email has expired");
         else yield* send(mail, attempts);
       });
 
-      /** Ends a mail that can never be sent; one that was being handed over may have arrived. */
+      /** Ends an email that can never be sent. A claimed one may have arrived. */
       const giveUp = Effect.fnUntraced(function* (id: EmailId) {
         const found = yield* store.findSubject(id);
         if (Option.isNone(found) || found.value.status !== "queued") return;
@@ -123,7 +123,7 @@ export class EmailJob extends Context.Service<
 
       const run = (id: EmailId, attempts: number) =>
         attempt(id, attempts).pipe(
-          catchPermanentFault("A mail can never be sent", () => giveUp(id)),
+          catchPermanentFault("An email can never be sent", () => giveUp(id)),
         );
 
       return EmailJob.of({ run });
@@ -131,10 +131,9 @@ export class EmailJob extends Context.Service<
   );
 }
 
-/** The log says more; it is the operator's business. */
+/** Integrators see this text; details are only in the log, for the operator. */
 const UNREADABLE = "the stored email cannot be read";
 
-/** Takes down what an attempt came to. */
 function recordOutcome(to: "sent" | "delayed" | "failed") {
   return record(METRICS.mails, 1, { outcome: to });
 }

@@ -2,15 +2,15 @@ import { Context, type Effect } from "effect";
 
 import type { EmailId } from "../values/mod.ts";
 
-/** The mails that wait to be sent, one job each however often it is offered. */
+/** The queue of emails, with one job per email however often it is offered. */
 export class EmailQueue extends Context.Service<
   EmailQueue,
   {
-    /** Queues a mail; within a transaction it is queued when that commits, or never. */
+    /** Queues an email; in a transaction, when it commits. */
     readonly offer: (id: EmailId) => Effect.Effect<void>;
     /**
-     * Waits for a job and runs it. A job that fails or whose worker dies comes back later, with
-     * `attempts` one higher.
+     * Waits for a job and runs it. If the job fails or its worker dies, the job is retried later with
+     * `attempts` increased by one.
      */
     readonly take: <E, R>(
       job: (id: EmailId, attempts: number) => Effect.Effect<void, E, R>,

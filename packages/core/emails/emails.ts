@@ -16,23 +16,23 @@ import { EmailStore } from "./email_store.ts";
 
 const isEmailId = Schema.is(EmailId);
 
-/** Queues mails and tells what became of them. */
+/** Queues emails and tracks their outcomes. */
 export class Emails extends Context.Service<
   Emails,
   {
-    /** Queues a mail, in the transaction of its cause; a cause that has its mail gets no other. */
+    /** Queues an email in the transaction of its cause, unless the cause has an email. */
     readonly queue: (mail: EmailToQueue) => Effect.Effect<void>;
-    /** Makes sure that the mail of a cause is not sent; `false` when it may have been already. */
+    /** Cancels the email of a cause; `false` if it may have been sent. */
     readonly cancel: (cause: string) => Effect.Effect<boolean>;
     /**
-     * Waits until the mail of a cause has ended or could not be sent at once, but no longer than
-     * `atMost`; the mail as it is then; none once it was erased.
+     * Waits for the first attempt to send the email of a cause, at most `atMost`. Returns the current state
+     * of the email; none if it was erased.
      */
     readonly awaitAttempt: (
       cause: string,
       atMost: Duration.Input,
     ) => Effect.Effect<Option.Option<QueuedEmail>>;
-    /** Notes that somebody has opened a mail; what names no mail is passed over. */
+    /** Records that an email was opened. Unknown ids are ignored. */
     readonly recordOpen: (id: string, visitor: Visitor) => Effect.Effect<void>;
   }
 >()("@paraph/core/emails/Emails") {
@@ -99,7 +99,7 @@ function wasAttempted({ status, handedOverAt, lastError }: QueuedEmail): boolean
   return status !== "queued" || (handedOverAt === null && lastError !== null);
 }
 
-/** How often a waiting caller looks: soon at first, then four times a second. */
+/** The polling schedule of a waiting caller: up to four times a second. */
 const WAITING = Schedule.min([
   Schedule.exponential("10 millis", 1.5),
   Schedule.spaced("250 millis"),

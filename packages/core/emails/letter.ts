@@ -2,25 +2,25 @@ import { DateTime } from "effect";
 
 import type { Timestamp } from "../values/mod.ts";
 
-/** What a mail says, as plain text throughout: both of its forms are made from this alone. */
+/** The content of an email in plain text, the source of its text and HTML versions. */
 export interface Letter {
   /** One line. */
   readonly subject: string;
-  /** How it begins, when it is known to whom. */
+  /** The salutation, if the recipient's name is known. */
   readonly greeting: string | null;
   readonly opening: string;
-  /** What somebody wrote to go with it, set apart from our own words; may have many lines. */
+  /** A message of the sender, shown as a quotation; may have several lines. */
   readonly quote: string | null;
-  /** The one thing to do. */
+  /** The call to action. */
   readonly action: { readonly label: string; readonly url: string };
-  /** What is good to know besides. */
+  /** Additional information. */
   readonly notes: ReadonlyArray<string>;
 }
 
 /**
- * A text as one line: without line breaks or anything else invisible, cut to so many characters.
+ * A text as one line: without line breaks and invisible characters, truncated to `most` characters.
  *
- * @example Nothing in it begins another header
+ * @example Line breaks cannot begin another header
  * ```ts
  * import { oneLine } from "@paraph/core/emails";
  * import assert from "node:assert/strict";
@@ -35,9 +35,9 @@ export function oneLine(text: string, most: number): string {
 }
 
 /**
- * A moment as letters tell it: to the minute, in UTC.
+ * A time in emails: to the minute, in UTC.
  *
- * @example No month that is written differently elsewhere
+ * @example The format is the same in every locale
  * ```ts
  * import { letterMoment } from "@paraph/core/emails";
  * import { DateTime } from "effect";
@@ -50,7 +50,7 @@ export function letterMoment(at: Timestamp): string {
   return `${DateTime.formatIso(at).slice(0, 16).replace("T", " ")} UTC`;
 }
 
-/** A letter as plain text. */
+/** The plain text version of an email. */
 export function letterText({ greeting, opening, quote, action, notes }: Letter): string {
   const parts = [
     ...(greeting === null ? [] : [greeting]),
@@ -71,9 +71,9 @@ function linesOf(text: string): ReadonlyArray<string> {
 }
 
 /**
- * A letter as HTML. It fetches nothing but the pixel that tells of its being opened.
+ * The HTML version of an email. Its only external resource is the tracking pixel.
  *
- * @example Nobody's words become markup
+ * @example Texts are escaped
  * ```ts
  * import { letterHtml } from "@paraph/core/emails";
  * import assert from "node:assert/strict";

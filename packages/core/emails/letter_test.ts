@@ -24,7 +24,7 @@ const LETTER: Letter = {
 };
 
 describe("letterHtml()", () => {
-  it.prop("has no tag and no attribute but its own", [LetterOfAnything], ([letter]) => {
+  it.prop("escapes all texts", [LetterOfAnything], ([letter]) => {
     const texts = Object.values(letter).flat();
     const plain = letterHtml(
       { ...letter, ...blank(letter), quote: letter.quote === null ? null : "x" },
@@ -37,7 +37,7 @@ describe("letterHtml()", () => {
     assert.isNotEmpty(texts);
   });
 
-  it("says what its text says", () => {
+  it("has the same content as the plain text", () => {
     const html = letterHtml(LETTER, PIXEL);
     assert.include(html, "Dear Ada,<br>\n<br>\nread it.");
     assert.include(html, `<img src="${PIXEL}"`);
@@ -47,7 +47,7 @@ describe("letterHtml()", () => {
   });
 });
 
-/** A letter of the same shape with nothing in it to be escaped. */
+/** A letter of the same shape without characters to escape. */
 function blank({ greeting, notes }: Letter): Omit<Letter, "quote"> {
   return {
     subject: "x",
@@ -59,7 +59,7 @@ function blank({ greeting, notes }: Letter): Omit<Letter, "quote"> {
 }
 
 describe("letterText()", () => {
-  it("sets apart what somebody else wrote", () => {
+  it("quotes the sender's message", () => {
     assert.strictEqual(
       letterText(LETTER),
       "Hello Ada,\n\nHere it is.\n\n> Dear Ada,\n>\n> read it.\n\n" +
@@ -67,21 +67,21 @@ describe("letterText()", () => {
     );
   });
 
-  it("leaves out what there is nothing to say of", () => {
+  it("omits absent parts", () => {
     const letter = { ...LETTER, greeting: null, quote: null, notes: [] };
     assert.strictEqual(letterText(letter), "Here it is.\n\nOpen:\nhttps://paraph.test/share/1\n");
   });
 });
 
 describe("oneLine()", () => {
-  it.prop("is one line of no more than so many characters", [Schema.String], ([text]) => {
+  it.prop("is one line of at most the maximum length", [Schema.String], ([text]) => {
     const line = oneLine(text, 20);
     assert.notMatch(line, /[\p{Cc}\p{Zl}\p{Zp}\p{Cf}]/u);
     assert.isAtMost(Array.from(line).length, 20);
     assert.strictEqual(line, line.trim());
   });
 
-  it("says where it was cut, and cuts no character in two", () => {
+  it("marks the truncation, and does not split characters", () => {
     assert.strictEqual(oneLine("😀".repeat(30), 20), `${"😀".repeat(19)}…`);
     assert.strictEqual(oneLine(" a \t b\u202e\u200b ", 20), "a b");
   });

@@ -2,30 +2,30 @@ import { Context, type Effect, Schema } from "effect";
 
 import type { QueuedEmail } from "./email.ts";
 
-/** The mail will never be taken: no such mailbox, or a mail server that refuses it for good. */
+/** The mail server permanently rejects the email, for example because the mailbox does not exist. */
 export class EmailRefused extends Schema.TaggedError<EmailRefused>()("mail_refused", {
   message: Schema.String,
 }) {}
 
-/** The mail was not taken this time; it has not arrived and may be tried again. */
+/** The email was not accepted; it has not arrived and can be retried. */
 export class EmailDelayed extends Schema.TaggedError<EmailDelayed>()("mail_delayed", {
   message: Schema.String,
 }) {}
 
-/** All of the mail was handed over and no answer came: it may have arrived. */
+/** The mail server did not respond after the end of the email: it may have arrived. */
 export class EmailUnanswered extends Schema.TaggedError<EmailUnanswered>()("mail_unanswered", {
   message: Schema.String,
 }) {}
 
-/** Sends mails. Messages of failures name no address. */
+/** Sends emails. Messages of failures contain no addresses. */
 export class Mailer extends Context.Service<
   Mailer,
   {
     /**
-     * Sends a mail.
+     * Sends an email.
      *
-     * @param handOver Run before what cannot be taken back: when it says `false` the mail is not
-     *   sent, and fails as delayed. A mailer that can repeat itself unnoticed need not ask.
+     * @param handOver Claims the email. The mailer runs it before the last irrevocable step; on `false` it
+     *   does not send, and fails with `EmailDelayed`. A mailer with idempotent sends need not run it.
      */
     readonly send: (
       mail: QueuedEmail,

@@ -1,16 +1,15 @@
 import { Schema } from "effect";
 
-/** Neither a valid key nor a valid session token, where either would do (401). */
+/** The request has neither a valid key nor a valid session token (401). */
 export class MissingOrInvalidAuthorization extends Schema.TaggedError<MissingOrInvalidAuthorization>()(
   "missing_or_invalid_authorization",
   { message: Schema.String },
 ) {}
 
-/** The session does not have this right (403). */
+/** The session does not have this permission (403). */
 export class PermissionDenied extends Schema.TaggedError<PermissionDenied>()("permission_denied", {
   message: Schema.String,
 }) {
-  /** Names the right. */
   static of(right: string): PermissionDenied {
     return new PermissionDenied({ message: `This session lacks the permission "${right}"` });
   }
@@ -20,7 +19,7 @@ export class PermissionDenied extends Schema.TaggedError<PermissionDenied>()("pe
 export class RefreshFailed extends Schema.TaggedError<RefreshFailed>()("refresh_failed", {
   message: Schema.String,
 }) {
-  /** Does not say why, so that the holder of an invalid token learns nothing. */
+  /** Without a reason, so that the holder of an invalid token learns nothing. */
   static readonly now = new RefreshFailed({
     message: "The renew token is not valid, or its session is over; create a new session",
   });
@@ -30,7 +29,7 @@ export class RefreshFailed extends Schema.TaggedError<RefreshFailed>()("refresh_
 export class InsertFailed extends Schema.TaggedError<InsertFailed>()("insert_failed", {
   message: Schema.String,
 }) {
-  static readonly now = new InsertFailed({ message: "The template could not be kept; try again" });
+  static readonly now = new InsertFailed({ message: "The template could not be stored; retry" });
 }
 
 /** The project has no catalog of that name and version (404). */
@@ -42,23 +41,23 @@ export class CatalogNotFound extends Schema.TaggedError<CatalogNotFound>()("cata
   });
 }
 
-/** The session is not one that fills in a form (403). */
+/** The mode of the session is not `fill` (403). */
 export class WrongMode extends Schema.TaggedError<WrongMode>()("wrong_mode", {
   message: Schema.String,
 }) {
   static readonly notFill = new WrongMode({
-    message: 'Only a session whose scope has the mode "fill" fills in a form',
+    message: 'Only a session with the mode "fill" in its scope can fill in a form',
   });
 }
 
-/** The path names another session than the one whose token was sent (404). */
+/** The session in the path is not the one of the token (404). */
 export class SessionNotFound extends Schema.TaggedError<SessionNotFound>()("session_not_found", {
   message: Schema.String,
 }) {
   static readonly now = new SessionNotFound({ message: "No such session for this token" });
 }
 
-/** The template of the session was deleted, or has nothing published (404). */
+/** The template of the session was deleted, or has no published version (404). */
 export class TemplateNotResolved extends Schema.TaggedError<TemplateNotResolved>()(
   "template_not_resolved",
   { message: Schema.String },

@@ -2,16 +2,16 @@ import { Schema } from "effect";
 
 import { ReaderEventType, type NewEngagementEvent } from "./engagement_event.ts";
 
-/** How long after an event its repetitions are not events of their own, in milliseconds. */
+/** The time in milliseconds during which duplicates of an event are ignored. */
 export const DEDUPE_WINDOW = 5 * 60_000;
 
 const isReaderEvent = Schema.is(ReaderEventType);
 
 /**
- * What events have in common that are repetitions of one another; `undefined` for those that are
- * kept each time. Two readers behind one address are told apart by the share alone.
+ * The key that duplicates of an event share; `undefined` for events that are always stored. Only the
+ * share distinguishes readers with the same IP address.
  *
- * @example The browser makes no difference, the address does
+ * @example The browser makes no difference, the IP address does
  * ```ts
  * import { dedupeKey } from "@paraph/core/engagement";
  * import { ProjectId, RenderId } from "@paraph/core/values";

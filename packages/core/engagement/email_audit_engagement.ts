@@ -5,7 +5,7 @@ import { NO_VISITOR, type Visitor } from "../values/mod.ts";
 import { Engagement } from "./engagement.ts";
 import type { ActorKind, EngagementType } from "./engagement_event.ts";
 
-/** Records of mails that carry a share that they were sent and opened. */
+/** Records the sending and opening of emails with a share as engagement events. */
 export const emailAuditEngagement: Layer.Layer<EmailAudit, never, Engagement> = Layer.effect(
   EmailAudit,
   Effect.map(Engagement, ({ record }) => {

@@ -26,13 +26,13 @@ import { type EngagementSummary, RECENT, summarize } from "./summary.ts";
 const encode = Schema.encodeSync(EngagementEvent);
 const isRenderId = Schema.is(RenderId);
 
-/** Records what happens to documents and sums it up. */
+/** Records and summarises the engagement with documents. */
 export class Engagement extends Context.Service<
   Engagement,
   {
-    /** Records what happened, unless it repeats what was recorded just before. */
+    /** Records an event, unless it is a duplicate. */
     readonly record: (happening: NewEngagementEvent) => Effect.Effect<Recorded>;
-    /** Records what a partner tells of a document of its own, once for each key. */
+    /** Records an event that an integrator reports, once per idempotency key. */
     readonly recordForPartner: (
       project: ProjectId,
       renderId: string,
@@ -72,7 +72,7 @@ export class Engagement extends Context.Service<
         const { projectId, renderId, ...rest } = happening;
         const event = { ...rest, id: EngagementEventId.make(id), createdAt };
         yield* store.add(renderId, event);
-        // Its metadata itself: a copy would not be written verbatim.
+        // The original metadata object: a copy would not be written verbatim.
         const data = { ...encode(event), metadata: event.metadata, renderId };
         yield* publisher.publish({ projectId, type: `document.${event.eventType}`, data });
         return Option.some(event.id);
@@ -93,7 +93,7 @@ export class Engagement extends Context.Service<
         const { eventType, metadata = null } = event;
         const told = { eventType, actorKind: "partner", shareId: null, metadata } as const;
         const scope = { operation: "engagement_events.create", within: renderId } as const;
-        // Where no event was stored the key stands for the render: a replay stores none either.
+        // For a duplicate, the key refers to the render, so that a replay stores no event either.
         const { value } = yield* repeat(keyedRequest(scope, idempotencyKey), {
           replay: (id) => Effect.succeed({ id }),
           prepare: Effect.void,

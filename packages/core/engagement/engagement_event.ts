@@ -8,7 +8,7 @@ import {
   Timestamp,
 } from "../values/mod.ts";
 
-/** What can happen to a document that has been rendered. */
+/** The types of engagement events. */
 export const EngagementType = Schema.Literals([
   "viewed",
   "downloaded",
@@ -20,17 +20,17 @@ export const EngagementType = Schema.Literals([
 ]).annotate({ identifier: "EngagementType" });
 export type EngagementType = typeof EngagementType.Type;
 
-/** What a reader does: told by share pages and by partners, again and again. */
+/** The actions of readers, reported by share pages and integrators. */
 export const ReaderEventType = Schema.Literals(["viewed", "downloaded", "printed"]).annotate({
   identifier: "ReaderEventType",
 });
 export type ReaderEventType = typeof ReaderEventType.Type;
 
-/** Whose doing it is. */
+/** The actor of an event. */
 export const ActorKind = Schema.Literals(["recipient", "partner", "system"]);
 export type ActorKind = typeof ActorKind.Type;
 
-/** Something that happened, as it is kept and shown. */
+/** An engagement event. */
 export const EngagementEvent = Schema.Struct({
   id: EngagementEventId,
   eventType: EngagementType,
@@ -43,26 +43,26 @@ export const EngagementEvent = Schema.Struct({
 }).annotate({ identifier: "EngagementEvent" });
 export type EngagementEvent = typeof EngagementEvent.Type;
 
-/** Something that happened to a document, before it is known whether it is kept. */
+/** An engagement event to record, which may be a duplicate. */
 export interface NewEngagementEvent extends Omit<EngagementEvent, "id" | "createdAt"> {
   readonly projectId: ProjectId;
   readonly renderId: RenderId;
 }
 
-/** What a partner tells of its own readers. */
+/** An event that an integrator reports. */
 export const PartnerEvent = Schema.Struct({
   eventType: ReaderEventType,
   metadata: Schema.optionalKey(Schema.Record(Schema.String, Schema.Unknown)),
 }).annotate({ identifier: "PartnerEvent" });
 export type PartnerEvent = typeof PartnerEvent.Type;
 
-/** What a share page tells of its reader. */
+/** An event that a share page reports. */
 export const ReaderEvent = Schema.Struct({ eventType: ReaderEventType }).annotate({
   identifier: "ReaderEvent",
 });
 export type ReaderEvent = typeof ReaderEvent.Type;
 
-/** Whether an event was kept, or was the repetition of one that is. */
+/** The response to an event: `recorded` is false for a duplicate. */
 export const Recorded = Schema.Struct({ recorded: Schema.Boolean }).annotate({
   identifier: "Recorded",
 });

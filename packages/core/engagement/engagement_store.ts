@@ -4,13 +4,13 @@ import type { RenderId, Timestamp } from "../values/mod.ts";
 import type { EngagementEvent } from "./engagement_event.ts";
 import type { Tally } from "./summary.ts";
 
-/** Keeps what happened to documents. */
+/** Stores engagement events. */
 export class EngagementStore extends Context.Service<
   EngagementStore,
   {
     /**
-     * Opens a window of events that are repetitions of one another, unless one was opened after
-     * `since`; tells whether it did. Of any number at once exactly one does.
+     * Opens a deduplication window for a key unless one was opened after `since`; whether it was opened.
+     * Exactly one of several concurrent calls opens it.
      */
     readonly openWindow: (key: string, at: Timestamp, since: Timestamp) => Effect.Effect<boolean>;
     readonly add: (renderId: RenderId, event: EngagementEvent) => Effect.Effect<void>;

@@ -2,12 +2,12 @@ import { Schema, Struct } from "effect";
 
 import { EngagementEvent, type EngagementType } from "./engagement_event.ts";
 
-/** How many of the latest events a summary shows. */
+/** The number of latest events in a summary. */
 export const RECENT = 25;
 
 const COUNT = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0));
 
-/** How often each thing happened; what never did is zero. */
+/** The number of events by type. */
 export const EngagementCounts = Schema.Struct({
   viewed: COUNT,
   downloaded: COUNT,
@@ -19,7 +19,7 @@ export const EngagementCounts = Schema.Struct({
 }).annotate({ identifier: "EngagementCounts" });
 export type EngagementCounts = typeof EngagementCounts.Type;
 
-/** All that happened to a document, in numbers, and the latest of it. */
+/** The engagement with a document: counts, and the latest events. */
 export const EngagementSummary = Schema.Struct({
   counts: EngagementCounts,
   /** Views through shares. */
@@ -31,7 +31,7 @@ export const EngagementSummary = Schema.Struct({
 }).annotate({ identifier: "EngagementSummary" });
 export type EngagementSummary = typeof EngagementSummary.Type;
 
-/** How often one thing happened, and how often through a share. */
+/** The number of events of a type, and of those through a share. */
 export interface Tally {
   readonly eventType: EngagementType;
   readonly count: number;
@@ -49,7 +49,7 @@ const NONE: EngagementCounts = {
 };
 
 /**
- * Sums up what happened.
+ * Creates a summary from counts and the latest events.
  *
  * @example Absent event types are counted as 0
  * ```ts

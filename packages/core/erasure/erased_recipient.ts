@@ -2,19 +2,19 @@ import { Schema } from "effect";
 
 import { Email, RenderId, SignatureRequestId } from "../values/mod.ts";
 
-/** Who is to be erased, and whether documents about them go too. */
+/** A recipient to erase by email address, and whether to erase the renders with that address too. */
 export const EraseRecipient = Schema.Struct({
   email: Email,
   documents: Schema.optionalKey(Schema.Boolean),
 }).annotate({ identifier: "EraseRecipient" });
 export type EraseRecipient = typeof EraseRecipient.Type;
 
-/** A signature request that names the recipient and was left as it is. */
+/** A signature request with the recipient that was not erased. */
 const LeftSignature = Schema.Struct({ id: SignatureRequestId, renderId: RenderId });
 
 /**
- * How much was erased, and what still holds the address: requests that are open, requests that have
- * ended and are evidence, and renders whose data contain it.
+ * The numbers of erased records, and the records that still contain the address: open signature requests,
+ * ended requests, which are evidence, and renders with the address in their data.
  */
 export const ErasedRecipient = Schema.Struct({
   erased: Schema.Struct({
@@ -30,13 +30,12 @@ export const ErasedRecipient = Schema.Struct({
     openSignatures: Schema.Array(LeftSignature),
     evidence: Schema.Array(LeftSignature),
     renders: Schema.Array(RenderId),
-    /** Whether there are more renders than were looked up. */
+    /** Whether more renders contain the address than are listed. */
     hasMore: Schema.Boolean,
   }),
 }).annotate({ identifier: "ErasedRecipient" });
 export type ErasedRecipient = typeof ErasedRecipient.Type;
 
-/** Nobody was erased anywhere. */
 export const NOTHING_ERASED: ErasedRecipient = {
   erased: {
     renders: 0,
@@ -50,7 +49,7 @@ export const NOTHING_ERASED: ErasedRecipient = {
   left: { openSignatures: [], evidence: [], renders: [], hasMore: false },
 };
 
-/** What was erased in two places, and what is left in both. */
+/** Adds the results of two erasures. */
 export function mergeErasures(one: ErasedRecipient, other: ErasedRecipient): ErasedRecipient {
   return {
     erased: {

@@ -3,33 +3,33 @@ import { Context, type Effect } from "effect";
 import type { AccountId, ProjectId, RenderId, SignatureRequestId } from "../values/mod.ts";
 import type { ErasedRecipient } from "./erased_recipient.ts";
 
-/** Renders that nobody else changes while the transaction runs. */
+/** Renders that are locked until the transaction ends. */
 export interface LockedRenders {
   readonly ids: ReadonlyArray<RenderId>;
-  /** Those among them that are out for signature. */
+  /** The renders with an open signature request. */
   readonly open: ReadonlySet<RenderId>;
 }
 
-/** A signature request that names somebody. */
+/** A signature request with the recipient. */
 export interface NamingSignature {
   readonly id: SignatureRequestId;
   readonly renderId: RenderId;
   readonly isOpen: boolean;
 }
 
-/** Events and readings, by their ids. */
+/** The ids of webhook events and of engagement events (readings). */
 export interface Mentions {
   readonly events: ReadonlyArray<string>;
   readonly readings: ReadonlyArray<string>;
 }
 
-/** Erases what is kept. What changes something runs in the transaction that is open. */
+/** Erases stored data. Methods that change data run in the open transaction. */
 export class ErasureStore extends Context.Service<
   ErasureStore,
   {
-    /** Locks those of these renders that exist and nobody else is erasing, with all they take along. */
+    /** Locks existing renders and their related records, except those that another transaction erases. */
     readonly lock: (ids: ReadonlyArray<RenderId>) => Effect.Effect<LockedRenders>;
-    /** Those of these renders that are a project's. */
+    /** The given renders that belong to a project. */
     readonly own: (
       project: ProjectId,
       ids: ReadonlyArray<RenderId>,
@@ -37,27 +37,27 @@ export class ErasureStore extends Context.Service<
     /** The projects of an account, deleted ones too. */
     readonly projectsOf: (account: AccountId) => Effect.Effect<ReadonlyArray<ProjectId>>;
     /**
-     * Erases locked renders with all that belongs to them; their files are noted to be removed. `false`
-     * when there is so much that some of it is left to another transaction, and the renders with it.
+     * Erases locked renders with their related records, and queues their files for removal. `false` if there
+     * are too many records for one transaction; the renders then stay for the next one.
      */
     readonly eraseRenders: (ids: ReadonlyArray<RenderId>) => Effect.Effect<boolean>;
-    /** Renders of a project whose data, shares or mails hold an address, oldest first. */
+    /** Renders of a project with the address in their data, shares or emails, oldest first. */
     readonly rendersNaming: (
       project: ProjectId,
       email: string,
       behind: RenderId | undefined,
       limit: number,
     ) => Effect.Effect<ReadonlyArray<RenderId>>;
-    /** A project's signature requests that name an address. */
+    /** Signature requests of a project with a recipient with the address. */
     readonly signaturesNaming: (
       project: ProjectId,
       email: string,
     ) => Effect.Effect<ReadonlyArray<NamingSignature>>;
-    /** Where the feed of events stands: whatever is not seen by now is written behind it. */
+    /** The current position in the event stream. Events that are not visible yet come after it. */
     readonly place: Effect.Effect<string>;
     /**
-     * Events and readings that name an address, or that somebody read what was shared with it, but those
-     * about certain renders: so many of each at most. Nothing is changed.
+     * Events and readings that contain an address or belong to shares with it, except those of certain
+     * renders; at most `limit` of each.
      */
     readonly findMentions: (
       project: ProjectId,
@@ -69,8 +69,8 @@ export class ErasureStore extends Context.Service<
       mentions: Mentions,
     ) => Effect.Effect<Pick<ErasedRecipient["erased"], "events" | "engagementEvents">>;
     /**
-     * Takes an address out of everything that may stay without it; renders that are out for
-     * signature to it are not touched. Of events and readings it looks through those since a place.
+     * Removes an address from all records that can stay without it, except those of certain renders. Searches
+     * only the events and readings after a position.
      */
     readonly eraseRecipient: (
       project: ProjectId,

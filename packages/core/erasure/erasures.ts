@@ -19,37 +19,37 @@ import {
 import { ErasureStore, type NamingSignature } from "./erasure_store.ts";
 import { renderEraser } from "./render_erasing.ts";
 
-/** So many renders are looked up at once, and told of at most. */
+/** The number of renders per batch, and the maximum number in a response. */
 const BATCH = 100;
 
-/** So many events are looked up at once, and erased in one transaction. */
+/** The number of events per search, and per transaction of erasure. */
 const MENTIONS = 10_000;
 const ROWS = 1000;
 
 const isRenderId = Schema.is(RenderId);
 
 /**
- * Erases documents and people on request.
+ * Erases documents and recipients on request.
  *
- * What is erased is gone from the database when this ends, and from the disk a moment later.
+ * Erased data is gone from the database when a method ends; files are removed shortly after.
  */
 export class Erasures extends Context.Service<
   Erasures,
   {
-    /** Erases a render with all that belongs to it; a conflict while it is out for signature. */
+    /** Erases a render with its related records; a conflict while a signature request is open. */
     readonly eraseRender: (
       project: ProjectId,
       id: string,
     ) => Effect.Effect<void, NotFound | Conflict>;
     /**
-     * Erases an address in a project: from shares, mails, engagement, events and forms. With
-     * `documents` renders that hold it go whole. What has to stay is told.
+     * Erases an address in a project: from shares, emails, engagement, events and forms. With `documents`,
+     * erases renders with the address too. Returns the records that must stay.
      */
     readonly eraseRecipient: (
       project: ProjectId,
       wanted: EraseRecipient,
     ) => Effect.Effect<ErasedRecipient>;
-    /** The same in every project of an account, in those too that were deleted. */
+    /** Like `eraseRecipient`, in all projects of an account, including deleted ones. */
     readonly eraseRecipientOf: (
       account: AccountId,
       wanted: EraseRecipient,
@@ -65,7 +65,7 @@ export class Erasures extends Context.Service<
       const transaction = yield* Transaction;
       const eraseRenders = yield* renderEraser;
 
-      /** Erases those of these renders that may be; how many those were, and whether one may not. */
+      /** Erases the given renders of a project without an open signature request; counts both kinds. */
       const erase = Effect.fnUntraced(function* (
         projectId: ProjectId,
         wanted: ReadonlyArray<RenderId>,
@@ -86,7 +86,7 @@ export class Erasures extends Context.Service<
         yield* erased === 0 ? Effect.fail(NotFound.of("render")) : Effect.void;
       });
 
-      /** Every render that holds an address, batch by batch. */
+      /** Erases all renders with an address, in batches. */
       const eraseDocuments = Effect.fnUntraced(function* (project: ProjectId, email: string) {
         const signed = yield* store.signaturesNaming(project, email);
         const ended = signed.filter(({ isOpen }) => !isOpen).map(({ renderId }) => renderId);
@@ -103,8 +103,8 @@ export class Erasures extends Context.Service<
       });
 
       /**
-       * What events and readings say of somebody, of which there may be any number: found while nothing is
-       * being written, for the feed waits for whoever writes, and erased a little at a time.
+       * Erases an address from events and readings. Searches outside of a transaction, because the event stream
+       * waits for open transactions that write, and erases in small transactions.
        */
       const eraseMentions = Effect.fnUntraced(function* (project: ProjectId, email: string) {
         const naming = yield* store.signaturesNaming(project, email);

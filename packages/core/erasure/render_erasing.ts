@@ -3,7 +3,7 @@ import { Effect } from "effect";
 import { type RenderId, Transaction } from "../values/mod.ts";
 import { ErasureStore } from "./erasure_store.ts";
 
-/** Erases renders that are not out for signature, in as many short transactions as it takes. */
+/** Erases renders without an open signature request, in short transactions. */
 export const renderEraser = Effect.gen(function* () {
   const store = yield* ErasureStore;
   const transaction = yield* Transaction;
@@ -20,8 +20,8 @@ export const renderEraser = Effect.gen(function* () {
   }, transaction.run);
 
   /**
-   * Erases those of these renders that may be; how many those were, and how many may not. A render goes
-   * last: one that is there can be erased again, whoever died while they were at it.
+   * Erases renders without an open signature request; counts those erased and those with an open request.
+   * A render is erased after its related records, so that an interrupted erasure can be repeated.
    */
   return Effect.fnUntraced(function* (
     wanted: ReadonlyArray<RenderId>,

@@ -5,43 +5,43 @@ import { FileRemover } from "./file_remover.ts";
 import { renderEraser } from "./render_erasing.ts";
 import { type ExpiringRows, RetentionStore } from "./retention_store.ts";
 
-/** How long what is kept; `undefined`: for ever. */
+/** The retention of data; `undefined` keeps it permanently. */
 export interface RetentionAges {
-  /** Renders that were never sent out for signature, from when they ended. */
+  /** Renders without signature requests, from their end. */
   readonly renders: Duration.Duration | undefined;
-  /** Renders that were, from when the last of their requests ended. */
+  /** Renders with signature requests, from the end of the last request. */
   readonly signatures: Duration.Duration | undefined;
   readonly events: Duration.Duration;
-  /** The log of deliveries; it goes with its events at the latest. */
+  /** The delivery log; deleted with its events at the latest. */
   readonly deliveries: Duration.Duration;
   readonly audit: Duration.Duration | undefined;
 }
 
-/** So many renders are erased at once, with all that belongs to them. */
+/** The number of renders per batch. */
 const RENDER_BATCH = 100;
 
-/** So many small rows are. */
+/** The number of small rows per batch. */
 const ROW_BATCH = 1000;
 
-/** So many files are taken up at once. */
+/** The number of files per batch. */
 const FILE_BATCH = 100;
 
-/** Clocks that differ by more are not believed. */
+/** With a larger difference of clocks, nothing is erased. */
 const MAX_CLOCK_DIFFERENCE = Duration.minutes(10);
 
-/** What makes an engagement event a repetition is of no use after a few minutes. */
+/** The retention of deduplication windows, which last 5 minutes. */
 const REPETITIONS = Duration.hours(1);
 
 /**
- * Erases by age, and removes the files of what was erased. Any number of nodes may do so at once, and
- * each may die at any moment.
+ * Erases expired data, and removes the files of erased data. Several nodes can run it concurrently, and
+ * a crash is harmless.
  */
 export class Retention extends Context.Service<
   Retention,
   {
-    /** Erases everything that has been kept long enough. */
+    /** Erases expired data. */
     readonly sweep: (ages: RetentionAges) => Effect.Effect<void>;
-    /** Removes files that nothing tells of any more. */
+    /** Removes unreferenced files. */
     readonly removeFiles: Effect.Effect<void>;
   }
 >()("@paraph/core/erasure/Retention") {
@@ -56,7 +56,7 @@ export class Retention extends Context.Service<
       const erase = (expired: ReadonlyArray<RenderId>) =>
         Effect.map(eraseAll(expired), ({ erased }) => erased);
 
-      /** Erases each by itself, after all together failed; those that cannot be erased are told. */
+      /** Erases renders one by one after their batch has failed; returns those that failed again. */
       const eraseOneByOne = Effect.fnUntraced(function* (expired: ReadonlyArray<RenderId>) {
         const failed: Array<RenderId> = [];
         yield* Effect.forEach(
@@ -75,14 +75,14 @@ export class Retention extends Context.Service<
         return failed;
       });
 
-      /** Runs batches until one has nothing; how much they did together. */
+      /** Runs batches until one is empty; returns the total. */
       const all = Effect.fnUntraced(function* (batch: Effect.Effect<number>) {
         let total = 0;
         for (let done = yield* batch; done > 0; done = yield* batch) total += done;
         return total;
       });
 
-      /** Erases every render of that age; one that cannot be erased is passed over. */
+      /** Erases all expired renders, and skips those that fail. */
       const eraseRenders = Effect.fnUntraced(function* (
         kind: "unsigned" | "signed",
         age: Duration.Duration,
@@ -109,12 +109,12 @@ export class Retention extends Context.Service<
           ? Effect.succeed(0)
           : logFailure(what, all(transaction.run(store.deleteExpired(what, age, ROW_BATCH))));
 
-      /** A clock that was set forward would erase everything: two must agree on the time. */
+      /** A clock that is ahead would erase too much, so two clocks must agree. */
       const clocksAgree = Effect.gen(function* () {
         const difference = (yield* store.clockMillis) - (yield* Clock.currentTimeMillis);
         if (Math.abs(difference) <= Duration.toMillis(MAX_CLOCK_DIFFERENCE)) return true;
         yield* Effect.logWarning(
-          "Nothing is erased by age: this machine and the database differ about the time",
+          "Nothing is erased by age: the clocks of this node and the database differ",
         ).pipe(Effect.annotateLogs({ differenceMs: difference }));
         return false;
       });
@@ -130,9 +130,7 @@ export class Retention extends Context.Service<
         };
         yield* rows("repetitions", REPETITIONS);
         if (Object.values(erased).every((count) => count === 0)) return;
-        yield* Effect.logInfo("Erased what has been kept long enough").pipe(
-          Effect.annotateLogs(erased),
-        );
+        yield* Effect.logInfo("Erased expired data").pipe(Effect.annotateLogs(erased));
       });
 
       const removeBatch = Effect.gen(function* () {
@@ -156,10 +154,10 @@ export class Retention extends Context.Service<
   );
 }
 
-/** One kind that cannot be erased does not keep the others. */
+/** The failure of one kind does not stop the others. */
 function logFailure(what: string, erasing: Effect.Effect<number>) {
   return Effect.catchCause(erasing, (cause) =>
-    Effect.logWarning("Erasing by age will be tried again", cause).pipe(
+    Effect.logWarning("Erasing by age will be retried", cause).pipe(
       Effect.annotateLogs({ what }),
       Effect.as(0),
     ),

@@ -5,11 +5,11 @@ const UNITS: Readonly<Record<string, Duration.Duration>> = {
   d: Duration.days(1),
 };
 
-/** A thousand years: what is to be kept longer is kept for ever. */
+/** The maximum retention, a thousand years. Without a setting, data is kept permanently. */
 const LONGEST = Duration.days(365_000);
 
 /**
- * Reads how long something is kept: hours or days, no less than `least`.
+ * Parses a retention period: hours or days, at least `least`.
  *
  * @example Ninety days
  * ```ts
@@ -28,7 +28,7 @@ export function parseRetention(least: string) {
     const age = durationOf(text);
     return age !== undefined && Duration.between(age, { minimum: shortest, maximum: LONGEST })
       ? Result.succeed(age)
-      : Result.fail(`allowed: hours or days, such as 12h or 90d; ${least} at least`);
+      : Result.fail(`allowed: hours or days, such as 12h or 90d; at least ${least}`);
   };
 }
 

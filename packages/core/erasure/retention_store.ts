@@ -2,33 +2,33 @@ import { Context, type Duration, type Effect } from "effect";
 
 import type { RenderId } from "../values/mod.ts";
 
-/** What is forgotten by itself, each in batches. */
+/** The kinds of rows that are deleted by age. */
 export type ExpiringRows = "events" | "deliveries" | "audit" | "repetitions";
 
-/** Finds what has been kept long enough, by the database's own clock. */
+/** Finds and deletes expired data, by the clock of the database. */
 export class RetentionStore extends Context.Service<
   RetentionStore,
   {
-    /** What time the database says it is, in milliseconds. */
+    /** The time of the database, in milliseconds. */
     readonly clockMillis: Effect.Effect<number>;
-    /** Renders but these that ended so long ago: those never sent out for signature, or those that were. */
+    /** Expired renders without or with signature requests, except the given ones. */
     readonly expiredRenders: (
       kind: "unsigned" | "signed",
       age: Duration.Duration,
       except: ReadonlyArray<RenderId>,
       limit: number,
     ) => Effect.Effect<ReadonlyArray<RenderId>>;
-    /** Forgets up to so many rows of that age; how many there were. */
+    /** Deletes at most `limit` expired rows; returns their number. */
     readonly deleteExpired: (
       what: ExpiringRows,
       age: Duration.Duration,
       limit: number,
     ) => Effect.Effect<number>;
-    /** Forgets blobs that no row refers to, and notes their files to be removed; how many it looked at. */
+    /** Deletes unreferenced blobs and queues their files for removal; returns the number of checked blobs. */
     readonly deleteUnreferencedBlobs: (limit: number) => Effect.Effect<number>;
-    /** Takes files that are to be removed; they come back when nobody says that they are gone. */
+    /** Claims files to remove. They are claimed again unless they are marked as removed. */
     readonly claimFiles: (limit: number) => Effect.Effect<ReadonlyArray<string>>;
-    /** Notes that files were removed; once more they are, after whoever may still have written them. */
+    /** Marks files as removed. They are removed once more later, in case a slow process has written them since. */
     readonly markRemoved: (names: ReadonlyArray<string>) => Effect.Effect<void>;
   }
 >()("@paraph/core/erasure/RetentionStore") {}

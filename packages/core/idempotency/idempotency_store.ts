@@ -1,6 +1,6 @@
 import { Context, type Effect, type Option } from "effect";
 
-/** Requests that take an idempotency key. Each operation has its own namespace of keys. */
+/** Operations that accept an idempotency key. Each has its own namespace of keys. */
 export type IdempotentOperation =
   | "orgs.provision"
   | "projects.create"
@@ -32,7 +32,7 @@ export interface KeyedRequest {
   readonly operation: IdempotentOperation;
   /** The id of the account, project, template or session that the key belongs to. */
   readonly within: string;
-  /** The resource in the path if it may not have an id yet, such as a slug. */
+  /** The name of a resource that may not have an id yet, such as the slug in the path. */
   readonly name?: string;
   readonly key: string;
 }
@@ -44,13 +44,13 @@ export class IdempotencyStore extends Context.Service<
     /** The id of the result under a key. */
     readonly find: (request: KeyedRequest) => Effect.Effect<Option.Option<string>>;
     /**
-     * Takes a key for the open transaction, or returns the id that the key has already. Waits while
-     * another transaction holds the key.
+     * Claims a key in the open transaction. If the key has a result, returns the id of the result. Waits
+     * while another transaction holds the key.
      */
     readonly claim: (request: KeyedRequest) => Effect.Effect<Option.Option<string>>;
     /** Stores the result of a key that this transaction has claimed. */
     readonly remember: (request: KeyedRequest, id: string) => Effect.Effect<void>;
-    /** Frees the key of a result that has failed, so that the next request is carried out. */
+    /** Releases the key of a failed result, so that the next request with the key is carried out. */
     readonly forget: (operation: IdempotentOperation, id: string) => Effect.Effect<void>;
   }
 >()("@paraph/core/idempotency/IdempotencyStore") {}

@@ -1,27 +1,25 @@
 import { Schema } from "effect";
 
-/** No live template has this inbound token (404). */
+/** No template has this inbound token (404). */
 export class InvalidToken extends Schema.TaggedError<InvalidToken>()("invalid_token", {
   message: Schema.String,
 }) {
-  /** The one thing there is to say. */
   static of(): InvalidToken {
     return new InvalidToken({ message: "No template has this inbound token" });
   }
 }
 
-/** The signature of an inbound request is not that of its body (401). */
+/** The signature of an inbound request does not match its body (401). */
 export class InvalidSignature extends Schema.TaggedError<InvalidSignature>()("invalid_signature", {
   message: Schema.String,
 }) {
-  /** The one thing there is to say. */
   static of(): InvalidSignature {
     return new InvalidSignature({
       message: "The x-service-signature is not the HMAC-SHA256 of the body in hex",
     });
   }
 
-  /** The template wants to be sent nothing unsigned. */
+  /** The inbound webhook requires signatures. */
   static missing(): InvalidSignature {
     return new InvalidSignature({ message: "The x-service-signature is missing" });
   }

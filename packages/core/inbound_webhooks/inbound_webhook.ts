@@ -2,7 +2,7 @@ import { Schema } from "effect";
 
 import { RenderId, Timestamp } from "../values/mod.ts";
 
-/** The address at which other systems render a template. */
+/** An inbound webhook: a URL at which other systems render a template. */
 export const Hook = Schema.Struct({
   url: Schema.String,
   requireSignature: Schema.Boolean,
@@ -10,7 +10,7 @@ export const Hook = Schema.Struct({
 }).annotate({ identifier: "InboundHook" });
 export type Hook = typeof Hook.Type;
 
-/** An address as it is minted: with the secret that signs requests, shown once. */
+/** A new inbound webhook with its signing secret, which is shown once. */
 export const MintedHook = Schema.Struct({
   token: Schema.String,
   url: Schema.String,
@@ -19,24 +19,24 @@ export const MintedHook = Schema.Struct({
 }).annotate({ identifier: "MintedInboundHook" });
 export type MintedHook = typeof MintedHook.Type;
 
-/** Whether requests without a signature are refused. */
+/** Changes of an inbound webhook: whether requests must have a signature. */
 export const UpdateHook = Schema.Struct({ requireSignature: Schema.Boolean }).annotate({
   identifier: "UpdateInboundHook",
 });
 export type UpdateHook = typeof UpdateHook.Type;
 
-/** An address that leads nowhere any more. */
+/** The response to a deletion. */
 export const RemovedHook = Schema.Struct({ deletedAt: Timestamp }).annotate({
   identifier: "RemovedInboundHook",
 });
 export type RemovedHook = typeof RemovedHook.Type;
 
-/** The data of an inbound request, with no wrapper: what the template wants to know, by dot-path. */
+/** The data of an inbound request without a wrapper, by dot-path. */
 export const HookData = Schema.Record(Schema.String, Schema.Unknown).annotate({
   identifier: "InboundData",
 });
 
-/** A render that was accepted from another system. */
+/** The response to an inbound request. */
 export const AcceptedRender = Schema.Struct({
   id: RenderId,
   status: Schema.Literal("queued"),

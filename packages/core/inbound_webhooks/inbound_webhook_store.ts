@@ -2,7 +2,7 @@ import { Context, type Effect, type Option } from "effect";
 
 import type { ProjectId, Slug, TemplateId, Timestamp } from "../values/mod.ts";
 
-/** An inbound address as it is kept. */
+/** A stored inbound webhook. */
 export interface StoredHook {
   readonly templateId: TemplateId;
   readonly token: string;
@@ -11,7 +11,7 @@ export interface StoredHook {
   readonly createdAt: Timestamp;
 }
 
-/** What an inbound token leads to. */
+/** The template of an inbound token. */
 export interface HookTarget {
   readonly projectId: ProjectId;
   readonly slug: Slug;
@@ -19,20 +19,20 @@ export interface HookTarget {
   readonly requireSignature: boolean;
 }
 
-/** Keeps inbound addresses, one for each template that has one. */
+/** Stores inbound webhooks, at most one per template. */
 export class HookStore extends Context.Service<
   HookStore,
   {
-    /** Keeps an address in place of the one before, whose demand for signatures stays. */
+    /** Adds or replaces the inbound webhook of a template; `requireSignature` of an existing one stays. */
     readonly put: (hook: StoredHook) => Effect.Effect<StoredHook>;
     readonly find: (template: TemplateId) => Effect.Effect<Option.Option<StoredHook>>;
     readonly update: (
       template: TemplateId,
       requireSignature: boolean,
     ) => Effect.Effect<Option.Option<StoredHook>>;
-    /** Removes the address; tells whether there was one. */
+    /** Removes the inbound webhook; whether it existed. */
     readonly remove: (template: TemplateId) => Effect.Effect<boolean>;
-    /** The live template of a live project that has this token. */
+    /** The template with this token, unless it or its project is deleted. */
     readonly findTarget: (token: string) => Effect.Effect<Option.Option<HookTarget>>;
   }
 >()("@paraph/core/inbound_webhooks/HookStore") {}

@@ -31,25 +31,27 @@ import type {
 } from "./inbound_webhook.ts";
 import { HookStore, type HookTarget, type StoredHook } from "./inbound_webhook_store.ts";
 
-/** An inbound hook with its secret, and whether this request minted it or an earlier one did. */
+/** The result of `Hooks.mint`. */
 export interface CreatedHook extends MintedHook {
+  /** False if an earlier request with the same idempotency key created it. */
   readonly created: boolean;
 }
 
-/** A render that was accepted from another system, with the keys of its data that the manifest lacks. */
+/** The result of an inbound request. */
 export interface ReceivedRender extends AcceptedRender {
+  /** The keys of the data that are not in the manifest. */
   readonly warnings: ReadonlyArray<Issue>;
-  /** Whether an earlier request under the same key submitted it. */
+  /** Whether an earlier request with the same idempotency key submitted it. */
   readonly replayed: boolean;
 }
 
-/** Lets other systems render a template without a key: by its token, and a signature if it wants one. */
+/** Inbound webhooks: other systems render a template by its token, without an API key. */
 export class Hooks extends Context.Service<
   Hooks,
   {
     /**
-     * Mints a token and a secret, once for each key; those before them are worth nothing from then
-     * on. A replay answers with the hook as it is now, its secret included.
+     * Creates a token and a secret, once per idempotency key. The previous ones stop working. A replay returns
+     * the current inbound webhook with its secret.
      */
     readonly mint: (
       project: ProjectId,
@@ -69,15 +71,15 @@ export class Hooks extends Context.Service<
       project: ProjectId,
       slug: string,
     ) => Effect.Effect<RemovedHook, TemplateNotFound | NotFound>;
-    /** What a token leads to. */
+    /** The template of a token. */
     readonly find: (token: string) => Effect.Effect<HookTarget, InvalidToken>;
-    /** Makes sure that a body is signed if it says so, or if it must be. */
+    /** Verifies the signature of a body; fails also if a required signature is missing. */
     readonly verify: (
       target: HookTarget,
       body: Uint8Array,
       signature: string | undefined,
     ) => Effect.Effect<void, InvalidSignature>;
-    /** Renders what was sent, once for each key. */
+    /** Submits a render, once per idempotency key. */
     readonly receive: (
       target: HookTarget,
       data: Readonly<Record<string, unknown>>,
@@ -105,7 +107,7 @@ export class Hooks extends Context.Service<
         return { url: urlOf(hook), requireSignature, createdAt };
       };
       const found = <A>(option: Option.Option<A>) =>
-        Effect.fromOption(option, () => NotFound.of("inbound hook"));
+        Effect.fromOption(option, () => NotFound.of("inbound webhook"));
 
       const drawn = Effect.fnUntraced(function* (templateId: TemplateId) {
         const createdAt = yield* DateTime.now;
@@ -120,7 +122,7 @@ export class Hooks extends Context.Service<
         idempotencyKey?: string,
       ) {
         const { id: templateId } = yield* templates.find(project, slug);
-        // A template has one hook, so its id identifies the hook.
+        // A template has at most one inbound webhook, so its id identifies it.
         const identified = (hook: StoredHook) => ({ id: templateId, hook });
         const scope = { operation: "inbound_hooks.create", within: templateId } as const;
         const { value, replayed } = yield* repeat(keyedRequest(scope, idempotencyKey), {
@@ -157,7 +159,7 @@ export class Hooks extends Context.Service<
         const removed = Effect.filterOrFail(
           store.remove(id),
           (wasThere) => wasThere,
-          () => NotFound.of("inbound hook"),
+          () => NotFound.of("inbound webhook"),
         );
         yield* audit.recording(removed, () => done("deleted", project, id));
         return { deletedAt };
@@ -199,9 +201,9 @@ export class Hooks extends Context.Service<
         const submitted = renders.submit(projectId, slug, submission);
         const { render, warnings, replayed } = yield* submitted.pipe(
           Effect.catchTags({
-            // Deleted since it was found.
+            // The template was deleted after the lookup.
             template_not_found: () => Effect.fail(InvalidToken.of()),
-            // No version was asked for.
+            // The submission names no version.
             version_not_found: Effect.die,
           }),
         );
@@ -214,7 +216,7 @@ export class Hooks extends Context.Service<
   );
 }
 
-/** How the audit log tells of a hook: it is its template's. */
+/** The target of the entry is the template. */
 function done(
   what: "minted" | "updated" | "deleted",
   projectId: ProjectId,

@@ -2,19 +2,18 @@ import { Schema } from "effect";
 
 import { type AccountId, KeyId, ProjectId, Timestamp, visibleName } from "../values/mod.ts";
 
-/** Which deployment a project key works in; keys of the other are refused. */
+/** The environment of a deployment. Project keys of the other environment are rejected. */
 export const ServiceEnv = Schema.Literals(["live", "test"]);
 export type ServiceEnv = typeof ServiceEnv.Type;
 
-/** What a key opens: one project, or every project of an account. */
+/** The scope of a key: one project, or all projects of an account. */
 export type KeyOwner =
   | { readonly kind: "project"; readonly projectId: ProjectId }
   | { readonly kind: "account"; readonly accountId: AccountId };
 
-/** What kinds of keys there are. */
 export type KeyKind = KeyOwner["kind"];
 
-/** A key as it is listed: enough to recognise it, never the secret. */
+/** A key in lists, with its display prefix and without its secret. */
 export const KeyInfo = Schema.Struct({
   id: KeyId,
   name: Schema.String,
@@ -25,7 +24,7 @@ export const KeyInfo = Schema.Struct({
 }).annotate({ identifier: "Key" });
 export type KeyInfo = typeof KeyInfo.Type;
 
-/** A new key: the only time its secret is shown. */
+/** A new key. Its secret is shown only once. */
 export const MintedKey = Schema.Struct({
   id: KeyId,
   name: Schema.String,
@@ -43,10 +42,9 @@ export const MintedProjectKey = Schema.Struct({
 }).annotate({ identifier: "MintedKey" });
 export type MintedProjectKey = typeof MintedProjectKey.Type;
 
-/** What a key may be called: 1 to 200 characters. */
+/** The name of a key: 1 to 200 characters. */
 export const KeyName = visibleName(200);
 
-/** What a key is called when nothing is said. */
 export const DEFAULT_KEY_NAME = "API key";
 
 /** A key to create. */
@@ -63,10 +61,10 @@ export type RevokedKey = typeof RevokedKey.Type;
 
 const SECRET = /^[A-Za-z0-9_-]{43}$/;
 
-/** How many characters of a secret are part of the display prefix. */
+/** The number of characters of a secret in the display prefix. */
 const SHOWN = 5;
 
-/** What keys of a kind begin with in a deployment. */
+/** The prefix of keys of a kind in an environment. */
 export function keyPrefix(kind: KeyKind, env: ServiceEnv): string {
   return kind === "account" ? "svc_acct_" : `svc_${env}_`;
 }

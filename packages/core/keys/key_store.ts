@@ -9,7 +9,7 @@ export interface StoredKey extends KeyInfo {
   readonly hash: Uint8Array;
 }
 
-/** A key that opens something, known by its id. */
+/** The key of an authenticated request. */
 export interface AuthenticatedKey {
   readonly id: KeyId;
   readonly owner: KeyOwner;
@@ -17,12 +17,12 @@ export interface AuthenticatedKey {
 
 /** A key that is not revoked. */
 export interface LiveKey extends AuthenticatedKey {
-  /** Whether its project was deleted: then it opens nothing. */
+  /** Whether its project was deleted: the key is then rejected. */
   readonly projectDeleted: boolean;
   readonly lastUsedAt: Timestamp | null;
 }
 
-/** Keeps key hashes. */
+/** Stores keys as hashes. */
 export class KeyStore extends Context.Service<
   KeyStore,
   {
@@ -32,13 +32,13 @@ export class KeyStore extends Context.Service<
     /** A key of this owner, revoked or not. */
     readonly find: (owner: KeyOwner, id: KeyId) => Effect.Effect<Option.Option<KeyInfo>>;
     readonly list: (owner: KeyOwner) => Effect.Effect<ReadonlyArray<KeyInfo>>;
-    /** Revokes a live key of this owner; its id, if there was one. */
+    /** Revokes a live key of this owner; its id, if it exists. */
     readonly revoke: (
       owner: KeyOwner,
       id: KeyId,
       at: Timestamp,
     ) => Effect.Effect<Option.Option<KeyId>>;
-    /** Notes that a key was used. */
+    /** Updates the time of the last use. */
     readonly touch: (id: KeyId, at: Timestamp) => Effect.Effect<void>;
   }
 >()("@paraph/core/keys/KeyStore") {}

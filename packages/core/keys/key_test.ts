@@ -7,13 +7,17 @@ const SECRET = "Aa0_-".repeat(9).slice(0, 43);
 const Kind = Schema.Literals(["project", "account"]);
 
 describe("isKeyText()", () => {
-  it.prop("takes a key only where it belongs", [Kind, ServiceEnv, Kind, ServiceEnv], (given) => {
-    const [kind, env, wantedKind, wantedEnv] = given;
-    const belongs = kind === wantedKind && (kind === "account" || env === wantedEnv);
-    assert.strictEqual(isKeyText(keyPrefix(kind, env) + SECRET, wantedKind, wantedEnv), belongs);
-  });
+  it.prop(
+    "accepts a key only for its kind and environment",
+    [Kind, ServiceEnv, Kind, ServiceEnv],
+    (given) => {
+      const [kind, env, wantedKind, wantedEnv] = given;
+      const belongs = kind === wantedKind && (kind === "account" || env === wantedEnv);
+      assert.strictEqual(isKeyText(keyPrefix(kind, env) + SECRET, wantedKind, wantedEnv), belongs);
+    },
+  );
 
-  it.prop("never takes other text", [Schema.String], ([text]) => {
+  it.prop("rejects other text", [Schema.String], ([text]) => {
     assert.isFalse(isKeyText(text, "project", "test"));
     assert.isFalse(isKeyText(`svc_test_${text.slice(0, 42)}`, "project", "test"));
   });
@@ -25,7 +29,7 @@ describe("isKeyText()", () => {
 });
 
 describe("shownPrefix()", () => {
-  it("keeps the prefix and five characters", () => {
+  it("is the prefix and five characters of the secret", () => {
     assert.strictEqual(shownPrefix(`svc_acct_${SECRET}`, "account", "live"), "svc_acct_Aa0_-");
   });
 });

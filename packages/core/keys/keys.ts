@@ -20,7 +20,7 @@ import {
 import { type AuthenticatedKey, KeyStore } from "./key_store.ts";
 import { refusedKeyMessage } from "./refused_key.ts";
 
-/** The last use of a key is noted once in this many milliseconds, not with every request. */
+/** Minimum milliseconds between two updates of a key's last use, to spare a write with every request. */
 const TOUCH_EVERY = 60_000;
 
 const isKeyId = Schema.is(KeyId);
@@ -28,7 +28,7 @@ const isKeyId = Schema.is(KeyId);
 /** A created key: `key` is null in an idempotent replay. */
 export interface ReplayableKey extends Omit<MintedKey, "key"> {
   readonly key: string | null;
-  /** Whether this request created it and not an earlier one. */
+  /** False if an earlier request with the same idempotency key created it. */
   readonly created: boolean;
 }
 
@@ -42,29 +42,26 @@ export class Keys extends Context.Service<
   Keys,
   {
     readonly mint: (owner: KeyOwner, name?: string) => Effect.Effect<MintedKey>;
-    /**
-     * Creates a key, once per idempotency key. Only its hash is stored, so a replay has no secret.
-     */
+    /** Creates a key, once per idempotency key. Only its hash is stored, so a replay has no secret. */
     readonly mintOnce: (
       owner: KeyOwner,
       name: string | undefined,
       idempotencyKey: string | undefined,
     ) => Effect.Effect<ReplayableKey, NotFound>;
-    /** The key of a text, and its owner. Fails unless it is live and of this kind and deployment. */
+    /** The key with a secret. Fails unless it is live and of this kind and environment. */
     readonly authenticate: (
       text: string,
       kind: KeyKind,
     ) => Effect.Effect<AuthenticatedKey, Unauthorized>;
-    /** The same for project keys, telling those apart whose project was deleted. */
+    /** Like `authenticate` for project keys; fails with `Forbidden` if the project was deleted. */
     readonly authenticateProject: (
       text: string,
     ) => Effect.Effect<AuthenticatedKey, Unauthorized | Forbidden>;
     readonly list: (owner: KeyOwner) => Effect.Effect<ReadonlyArray<KeyInfo>>;
-    /** Revokes a key at once; fails when the owner has no such live key. */
+    /** Revokes a key immediately; fails if the owner has no such live key. */
     readonly revoke: (owner: KeyOwner, id: string) => Effect.Effect<RevokedKey, NotFound>;
   }
 >()("@paraph/core/keys/Keys") {
-  /** Keys of one deployment. */
   static readonly layer = (env: ServiceEnv) =>
     Layer.effect(
       Keys,
@@ -178,7 +175,6 @@ export class Keys extends Context.Service<
     );
 }
 
-/** How the audit log tells of a key: by its id. */
 function done(what: "minted" | "revoked", { kind, ...owner }: KeyOwner, id: KeyId): NewAuditEntry {
   return { action: `${kind}_key.${what}`, ...owner, target: { kind: "key", id } };
 }

@@ -1,13 +1,13 @@
 import { type KeyKind, keyPrefix, type ServiceEnv } from "./key.ts";
 
-/** What a key is said to be that nothing is known of: never more than that. */
+/** The same message for unknown, malformed and revoked keys, so that it reveals nothing. */
 export const UNKNOWN_KEY = "The API key is unknown or revoked";
 
 const OTHER_ENV = { live: "test", test: "live" } as const;
 
 /**
- * Why a key is refused, as far as its prefix tells: it is of another kind or of another environment.
- * Unknown, malformed and revoked keys are one.
+ * The message for a rejected key. It names another kind or environment by the prefix of the key, and
+ * does not distinguish unknown, malformed and revoked keys.
  *
  * @example A key of the other environment
  * ```ts
@@ -32,7 +32,7 @@ export function refusedKeyMessage(text: string, wanted: KeyKind, env: ServiceEnv
   return `The key belongs to the ${OTHER_ENV[env]} environment. Send a key that starts with ${expected}`;
 }
 
-/** The kind that a key's prefix names, in whichever environment. */
+/** The kind of a key by its prefix, in any environment. */
 function kindOf(text: string): KeyKind | undefined {
   if (text.startsWith("svc_acct_")) return "account";
   return /^svc_(?:live|test)_/.test(text) ? "project" : undefined;

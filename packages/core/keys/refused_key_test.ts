@@ -16,7 +16,7 @@ describe("refusedKeyMessage()", () => {
   );
 
   it.each(["svc_test_", `svc_test_${SECRET}`, "svc_test_short", "svc_", "", "secret", "a.b.c"])(
-    "%j is one of all that are unknown",
+    "does not distinguish %j from other unknown keys",
     (text) => assert.strictEqual(refusedKeyMessage(text, "project", "test"), UNKNOWN_KEY),
   );
 

@@ -6,7 +6,7 @@ import type { ActiveContent } from "./check/active_content.ts";
 import type { FixedPart } from "./check/fixed_parts.ts";
 import type { ShownPage } from "./model/pdf_page.ts";
 
-/** A file that cannot be read; the message says why. */
+/** A file cannot be read; the message gives the reason. */
 export class UnreadableAsset extends Schema.TaggedError<UnreadableAsset>()("unreadable_asset", {
   message: Schema.String,
 }) {}
@@ -18,7 +18,7 @@ export interface ReadableImage {
   readonly height: number;
 }
 
-/** What publishing needs to know about a base PDF. */
+/** The facts about a base PDF that publishing checks. */
 export interface BasePdf {
   readonly pages: ReadonlyArray<ShownPage>;
   readonly activeContent: ReadonlyArray<ActiveContent>;
@@ -28,15 +28,15 @@ export interface BasePdf {
 export class AssetReader extends Context.Service<
   AssetReader,
   {
-    /** The pages and the active content of a PDF; fails when it is damaged, encrypted or has no pages. */
+    /** The pages and the active content of a PDF; fails if it is damaged, encrypted or has no pages. */
     readonly basePdf: (bytes: Uint8Array) => Effect.Effect<BasePdf, UnreadableAsset>;
-    /** An image's format and size; fails when it is neither PNG nor JPEG, damaged or too large. */
+    /** An image's format and size; fails if it is neither PNG nor JPEG, damaged or too large. */
     readonly image: (bytes: Uint8Array) => Effect.Effect<ReadableImage, UnreadableAsset>;
-    /** For each text, the first character that no font has; `null` where all can be printed. */
+    /** For each text, the first character without a font; `null` if all characters have one. */
     readonly missingCharacters: (
       texts: ReadonlyArray<string>,
     ) => Effect.Effect<ReadonlyArray<string | null>, UnreadableAsset>;
-    /** Compiles the fixed parts of a field: why they cannot be rendered, with paths inside the field. */
+    /** Renders a fixed part and returns its problems, with paths inside the field. */
     readonly partProblems: (
       part: FixedPart,
       manifest: Manifest,

@@ -1,6 +1,6 @@
 import { Schema } from "effect";
 
-/** What kind of value a variable holds; decides how data is checked, printed and edited. */
+/** The type of a variable's values. It decides how data is validated, printed and edited. */
 export const DataType = Schema.Literals([
   "text",
   "longtext",

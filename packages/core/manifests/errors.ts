@@ -7,7 +7,6 @@ export class InvalidLoopKey extends Schema.TaggedError<InvalidLoopKey>()("invali
   message: Schema.String,
   issues: Issues,
 }) {
-  /** Points at every such loop. */
   static of(issues: ReadonlyArray<Issue>): InvalidLoopKey {
     return new InvalidLoopKey({
       message: "A loop key contains a dot",
@@ -16,12 +15,11 @@ export class InvalidLoopKey extends Schema.TaggedError<InvalidLoopKey>()("invali
   }
 }
 
-/** Render data does not fit the manifest; `issues.fieldErrors` tells where (400). */
+/** Render data does not match the manifest; `issues.fieldErrors` has the problems by path (400). */
 export class InvalidInputData extends Schema.TaggedError<InvalidInputData>()("invalid_input_data", {
   message: Schema.String,
   issues: Issues,
 }) {
-  /** Gathers problems under their paths. */
   static of(issues: ReadonlyArray<Issue>): InvalidInputData {
     return new InvalidInputData({
       message: "The data does not match the template's manifest",

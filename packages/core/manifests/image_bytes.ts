@@ -1,4 +1,4 @@
-/** More segments before the size of a JPEG than any camera writes. */
+/** The maximum number of segments before the size of a JPEG; cameras write fewer. */
 const MAX_SEGMENTS = 1_000;
 
 const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
@@ -7,10 +7,10 @@ const IHDR = [0x49, 0x48, 0x44, 0x52];
 const NEITHER = "Expected a PNG or JPEG: the bytes are neither";
 
 /**
- * Tells why the bytes of an image, in base64, cannot be a PNG or a JPEG; `undefined` when they begin as
- * one. Only the head is decoded, up to the size in pixels.
+ * The reason why base64 bytes cannot be a PNG or a JPEG; `undefined` if they begin like one. Only the
+ * head is decoded, up to the size in pixels.
  *
- * @example Text is no image
+ * @example Text is not an image
  * ```ts
  * import { imageBytesProblem } from "@paraph/core/manifests";
  * import assert from "node:assert/strict";
@@ -24,7 +24,7 @@ export function imageBytesProblem(base64: string): string | undefined {
   return startsWith(read(0, 3), [0xff, 0xd8, 0xff]) ? jpegProblem(read) : NEITHER;
 }
 
-/** Gives bytes from a place on, or nothing when there are not so many. */
+/** The bytes at an offset; `undefined` beyond the end. */
 type Read = (offset: number, length: number) => DataView | undefined;
 
 function reader(base64: string): Read {

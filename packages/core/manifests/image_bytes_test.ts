@@ -33,13 +33,13 @@ const EXIF = segment(0xe1, ...Array.from({ length: 60_000 }, () => 7));
 const frame = (width: number, height: number) => segment(0xc0, 8, 0, height, 0, width, 3);
 
 describe("imageBytesProblem()", () => {
-  it("accepts what begins as a PNG or a JPEG and has a size", () => {
+  it("accepts the head of a PNG or a JPEG with a size", () => {
     assert.isUndefined(problem([...PNG, ...ihdr(3, 2)]));
     assert.isUndefined(problem([0xff, 0xd8, ...EXIF, ...EXIF, 0xff, ...frame(3, 2)]));
     assert.isUndefined(problem([0xff, 0xd8, ...segment(0xe0, 1, 2), ...frame(3, 2)]));
   });
 
-  it("reads base64 in lines", () => {
+  it("accepts base64 with line breaks", () => {
     const base64 = Buffer.from([...PNG, ...ihdr(3, 2)]).toString("base64");
     assert.isUndefined(imageBytesProblem(`${base64.slice(0, 5)}\r\n${base64.slice(5)}\n`));
   });
@@ -54,7 +54,7 @@ describe("imageBytesProblem()", () => {
     ["a JPEG without pixels", [0xff, 0xd8, ...frame(3, 0)], /no pixels/],
     ["a JPEG whose pixels come first", [0xff, 0xd8, ...segment(0xda, 1)], /damaged/],
     ["something that begins as a JPEG", [0xff, 0xd8, 0xff, 0xe0, 0, 0, 1], /damaged/],
-  ])("refuses %s", (_, bytes, message) => assert.match(problem(bytes) ?? "", message));
+  ])("rejects %s", (_, bytes, message) => assert.match(problem(bytes) ?? "", message));
 
   it.prop("never throws", [Schema.String], ([text]) => {
     imageBytesProblem(text);

@@ -3,13 +3,13 @@ import { Predicate } from "effect";
 import type { DataType } from "./data_type.ts";
 import type { ItemField, Manifest } from "./manifest.ts";
 
-/** How deep data is looked into: keys have at most eight names. */
+/** The maximum depth of data: keys have at most eight names. */
 const MAX_NAMES = 8;
 
 /**
- * The manifest that data itself suggests: a variable for each value, a loop for each list of rows.
+ * Infers a manifest from data: a variable for each value, a loop for each list of rows. All are optional.
  *
- * For trying out a layout that has no manifest yet; nothing in it is required.
+ * Use it to preview a layout that has no manifest yet.
  *
  * @example Lists of rows are loops
  * ```ts
@@ -51,7 +51,7 @@ function dataTypeOf(value: unknown): DataType {
   return Predicate.isString(value) && value.startsWith("data:image/") ? "image" : "text";
 }
 
-/** What people call a key: `unitPrice` and `unit_price` read as `Unit price`. */
+/** The label of a key: `unitPrice` and `unit_price` become `Unit price`. */
 export function labelOf(key: string): string {
   const words = key
     .replaceAll(".", " ")

@@ -5,11 +5,11 @@ import type { DataType } from "./data_type.ts";
 import { checkValue, type InputValue } from "./input_value.ts";
 import type { LoopDefinition, Manifest } from "./manifest.ts";
 
-/** One row of a loop: item field key to value. */
+/** A row of a loop: values by the keys of its item fields. */
 export type InputRow = Readonly<Record<string, InputValue>>;
 
 /**
- * Render data that fits its manifest, flat: variables by dot-path, loops by key.
+ * Render data that matches its manifest, flattened: variables by dot-path, loops by key.
  *
  * Numbers and amounts are decimal text, so that money never passes through a binary float.
  */
@@ -18,21 +18,21 @@ export interface InputData {
   readonly loops: Readonly<Record<string, ReadonlyArray<InputRow>>>;
 }
 
-/** How many rows a loop may have. */
+/** The maximum number of rows in a loop. */
 export const MAX_ROWS = 10_000;
 
-/** How many problems are reported one by one; the others are counted. */
+/** The maximum number of listed problems; the others are counted. */
 const MAX_ISSUES = 1_000;
 
 type Data = Readonly<Record<string, unknown>>;
 
 /**
- * Checks render data against a manifest: the data that a render keeps, or every problem.
+ * Checks render data against a manifest. Returns the data to store, or every problem.
  *
- * Values nest by dot-path; a literal dotted key is taken too, the nested one wins. Keys that the
- * manifest lacks are dropped.
+ * Values nest by dot-path. A literal dotted key is also accepted; the nested one wins. Keys that are not
+ * in the manifest are dropped.
  *
- * @example Every problem under its path
+ * @example The path of a problem
  * ```ts
  * import { checkInputData } from "@paraph/core/manifests";
  * import { Result } from "effect";
@@ -116,7 +116,7 @@ function lookUp(data: Data, key: string): unknown {
   return nested === undefined ? ownValue(data, key) : nested;
 }
 
-/** Never looks at what an object inherits: data may be called `constructor`. */
+/** Own properties only: a key of data may be `constructor`. */
 function ownValue(data: Data, key: string): unknown {
   return Object.hasOwn(data, key) ? data[key] : undefined;
 }

@@ -34,7 +34,7 @@ const values = (data: Readonly<Record<string, unknown>>, manifest = INVOICE) =>
   Result.getOrThrow(checkInputData(manifest, data)).values;
 
 describe("checkInputData()", () => {
-  it("tells every problem at once, each under its path", () => {
+  it("reports every problem with its path", () => {
     const data = { total: "much", items: [{ name: "A", price: 1 }, { price: "x" }, "row"] };
     assert.sameMembers(
       [...problems(data)],
@@ -42,7 +42,7 @@ describe("checkInputData()", () => {
     );
   });
 
-  it("refuses image bytes that are no PNG or JPEG, under their paths, in rows too", () => {
+  it("rejects image bytes that are neither PNG nor JPEG, also in rows", () => {
     const manifest: Manifest = {
       variables: [variable("logo", "image"), variable("seal", "image")],
       loops: [{ key: "items", label: "Items", itemFields: [variable("photo", "image")] }],
@@ -54,13 +54,13 @@ describe("checkInputData()", () => {
     assert.deepStrictEqual(problems(data, manifest), ["seal", "items.1.photo"]);
   });
 
-  it("takes a literal dotted key, and prefers the nested one", () => {
+  it("accepts a literal dotted key, and prefers the nested one", () => {
     assert.strictEqual(values({ "customer.name": "Dot" })["customer.name"], "Dot");
     const both = { "customer.name": "Dot", customer: { name: "Nested" } };
     assert.strictEqual(values(both)["customer.name"], "Nested");
   });
 
-  it("drops what the manifest lacks and prints nothing for what is missing", () => {
+  it("drops keys that are not in the manifest, and stores null for missing values", () => {
     const data = { customer: { name: "A", age: 3 }, extra: 1, items: null };
     assert.deepStrictEqual(Result.getOrThrow(checkInputData(INVOICE, data)), {
       values: { "customer.name": "A", total: null, note: null },
@@ -68,7 +68,7 @@ describe("checkInputData()", () => {
     });
   });
 
-  it("never takes what an object inherits for data", () => {
+  it("ignores inherited properties", () => {
     const manifest = { variables: [variable("toString"), variable("valueOf.name")], loops: [] };
     assert.deepStrictEqual(values({}, manifest), { toString: null, "valueOf.name": null });
     const hostile: Record<string, unknown> = JSON.parse(
@@ -77,19 +77,19 @@ describe("checkInputData()", () => {
     assert.strictEqual(values(hostile)["note"], null);
   });
 
-  it("counts rows", () => {
+  it("limits the number of rows", () => {
     const rows = Array.from({ length: MAX_ROWS + 1 }, () => ({ name: "A", price: "1" }));
     assert.deepStrictEqual(problems({ customer: { name: "A" }, items: rows }), ["items"]);
     assert.deepStrictEqual(problems({ customer: { name: "A" }, items: rows.slice(1) }), []);
   });
 
-  it("bounds what it tells of a hopeless body", () => {
+  it("limits the number of reported problems", () => {
     const rows = Array.from({ length: MAX_ROWS }, () => ({}));
     assert.strictEqual(problems({ items: rows }).length, 1_001);
   });
 
   const Hostile = Arbitrary.schema(Schema.Record(Schema.String, Schema.Json));
-  it.prop("never throws, and keeps exactly the manifest's keys", [Hostile], ([data]) => {
+  it.prop("never throws, and returns exactly the keys of the manifest", [Hostile], ([data]) => {
     const checked = checkInputData(INVOICE, data);
     if (Result.isSuccess(checked)) {
       assert.sameMembers(Object.keys(checked.success.values), ["customer.name", "total", "note"]);

@@ -4,7 +4,10 @@ import { hasMaxCharacters } from "../values/mod.ts";
 import type { DataType } from "./data_type.ts";
 import { imageBytesProblem } from "./image_bytes.ts";
 
-/** A value that has been checked against its variable: text, an exact decimal as text, an ISO date, a boolean, an image address. `null` prints as nothing. */
+/**
+ * A validated value: text, an exact decimal as text, an ISO date, a boolean, or the URL of an image.
+ * `null` prints as an empty text.
+ */
 export type InputValue = string | boolean | null;
 
 const MAX_TEXT = 100_000;
@@ -22,7 +25,7 @@ const WEB_SCHEMES = new Set(["http:", "https:"]);
 
 type Checked = Result.Result<InputValue, string>;
 
-/** What each data type takes (contract, Data for a render), and how it is kept. */
+/** Validates and normalises a value of each data type (contract, Data for a render). */
 const CHECKS: Record<DataType, (value: unknown) => Checked> = {
   text,
   longtext: text,
@@ -42,9 +45,9 @@ const CHECKS: Record<DataType, (value: unknown) => Checked> = {
 };
 
 /**
- * Checks one value against its data type: what is kept, or what is wrong.
+ * Checks a value against its data type. Returns the value to store, or the message of the problem.
  *
- * @example Amounts stay exact
+ * @example Amounts are exact
  * ```ts
  * import { checkValue } from "@paraph/core/manifests";
  * import { Result } from "effect";

@@ -10,16 +10,16 @@ const refused = (dataType: DataType, value: unknown) =>
   Result.isFailure(checkValue(dataType, value));
 
 describe("checkValue()", () => {
-  it.prop("never throws, whatever it is given", [DataType, Schema.Json], ([dataType, value]) => {
+  it.prop("never throws", [DataType, Schema.Json], ([dataType, value]) => {
     checkValue(dataType, value);
   });
 
-  it.prop("keeps every finite number exactly as it reads", [Schema.Finite], ([number]) => {
+  it.prop("preserves every finite number exactly", [Schema.Finite], ([number]) => {
     assert.strictEqual(Number(kept("currency", number)), number);
     assert.strictEqual(kept("currency", String(number)), String(number));
   });
 
-  it("keeps decimals that no binary float can hold", () => {
+  it("preserves decimals beyond the precision of floats", () => {
     assert.strictEqual(kept("currency", "12345678901234567890.12"), "12345678901234567890.12");
   });
 
@@ -38,7 +38,7 @@ describe("checkValue()", () => {
     true,
     [],
     {},
-  ])("refuses %j as a number", (value) => assert.isTrue(refused("number", value)));
+  ])("rejects %j as a number", (value) => assert.isTrue(refused("number", value)));
 
   it.each([
     "2026-02-28",
@@ -46,7 +46,7 @@ describe("checkValue()", () => {
     "2026-11-21T02:44",
     "2026-11-21T02:44:16Z",
     "2026-11-21T02:44:16.123456+05:30",
-  ])("takes the date %s", (value) => {
+  ])("accepts the date %s", (value) => {
     assert.strictEqual(kept("date", value), value);
     assert.strictEqual(kept("datetime", value), value);
   });
@@ -60,7 +60,7 @@ describe("checkValue()", () => {
     "2026-11-21T25:00",
     "now",
     5,
-  ])("refuses the date %j", (value) => assert.isTrue(refused("date", value)));
+  ])("rejects the date %j", (value) => assert.isTrue(refused("date", value)));
 
   it.each([
     [true, true],
@@ -69,22 +69,22 @@ describe("checkValue()", () => {
     assert.strictEqual(kept("boolean", value), expected),
   );
 
-  it.each(["yes", 1, 0, "", "True"])("refuses %j as a boolean", (value) =>
+  it.each(["yes", 1, 0, "", "True"])("rejects %j as a boolean", (value) =>
     assert.isTrue(refused("boolean", value)),
   );
 
   it.each(["a@b.co", "Ada.Lovelace+x@sub.example.org", "jörg@exämple.de"])(
-    "takes the address %s",
+    "accepts the email address %s",
     (value) => assert.strictEqual(kept("email", value), value),
   );
 
   it.each(["a", "a@", "@b", "a b@c.d", "a@b@c.d", "a@b\r\nBcc: c@d.e", "<a@b.co>"])(
-    "refuses the address %j",
+    "rejects the email address %j",
     (value) => assert.isTrue(refused("email", value)),
   );
 
   it.each(["javascript:alert(1)", "data:text/html,x", "example.org", "//example.org", ""])(
-    "refuses the URL %j",
+    "rejects the URL %j",
     (value) => assert.isTrue(refused("url", value)),
   );
 
@@ -94,9 +94,9 @@ describe("checkValue()", () => {
     "file:///etc/passwd",
     "AAAA",
     "ftp://a/b",
-  ])("refuses the image %j", (value) => assert.isTrue(refused("image", value)));
+  ])("rejects the image %j", (value) => assert.isTrue(refused("image", value)));
 
-  it("takes 100 000 characters of text and no more", () => {
+  it("accepts at most 100 000 characters of text", () => {
     assert.isFalse(refused("longtext", "x".repeat(100_000)));
     assert.isTrue(refused("longtext", "x".repeat(100_001)));
   });

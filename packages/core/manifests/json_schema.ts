@@ -36,7 +36,7 @@ interface SchemaField {
 }
 
 /**
- * The JSON Schema (draft-07) of the data a render of this manifest takes, nested by dot-path.
+ * The JSON Schema (draft-07) of the render data for a manifest, nested by dot-path.
  *
  * @example A required value makes its group required
  * ```ts

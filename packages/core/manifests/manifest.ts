@@ -20,7 +20,7 @@ const Key = Schema.String.check(
 const Label = Schema.String.check(characters(1, 160));
 const Description = Schema.String.check(maxCharacters(280));
 
-/** What variables and item fields have in common. */
+/** The common fields of variables and item fields. */
 const typedValue = {
   key: Key,
   label: Label,
@@ -30,7 +30,7 @@ const typedValue = {
   format: Schema.optionalKey(Schema.String.check(characters(1, 60))),
 };
 
-/** Refuses a format that the data type cannot print. */
+/** Rejects a format that does not match the data type. */
 const fitsDataType = Schema.makeFilter(
   ({ dataType, format }: { readonly dataType: DataType; readonly format?: string }) => {
     const problem = format === undefined ? undefined : formatProblem(format, dataType);
@@ -38,7 +38,7 @@ const fitsDataType = Schema.makeFilter(
   },
 );
 
-/** One value of the data, addressed by its dot-path. */
+/** A value of the data, identified by its dot-path. */
 export const VariableDefinition = Schema.Struct({
   ...typedValue,
   description: Schema.optionalKey(Description),
@@ -48,7 +48,7 @@ export const VariableDefinition = Schema.Struct({
   .annotate({ identifier: "VariableDefinition" });
 export type VariableDefinition = typeof VariableDefinition.Type;
 
-/** One column of a loop's rows. */
+/** A column of a loop. */
 export const ItemField = Schema.Struct(typedValue)
   .check(fitsDataType)
   .annotate({ identifier: "ItemField" });
@@ -64,13 +64,13 @@ export const LoopDefinition = Schema.Struct({
 }).annotate({ identifier: "LoopDefinition" });
 export type LoopDefinition = typeof LoopDefinition.Type;
 
-/** A manifest whose parts are right one by one; whether they agree, `manifestProblems` tells. */
+/** A manifest with valid parts; `manifestProblems` checks their keys against each other. */
 export const ManifestParts = Schema.Struct({
   variables: Schema.Array(VariableDefinition).check(Schema.isMaxLength(500)),
   loops: Schema.Array(LoopDefinition).check(Schema.isMaxLength(50)),
 }).annotate({ identifier: "Manifest" });
 
-/** What a template wants to know: its variables and its loops (interface, Template manifest). */
+/** The data of a template: its variables and its loops (interface, Template manifest). */
 export const Manifest = ManifestParts.check(
   Schema.makeFilter((manifest) =>
     manifestProblems(manifest).map(({ path, message }) => ({ path, issue: message })),

@@ -1,4 +1,4 @@
-/** The keys of a manifest, which is all that these rules look at. */
+/** The keys of a manifest. */
 export interface ManifestKeys {
   readonly variables: ReadonlyArray<{ readonly key: string }>;
   readonly loops: ReadonlyArray<{
@@ -7,15 +7,15 @@ export interface ManifestKeys {
   }>;
 }
 
-/** A problem with one key, and the path that leads to it. */
+/** A problem of a key, and its path. */
 export interface ManifestProblem {
   readonly path: ReadonlyArray<string | number>;
   readonly message: string;
 }
 
 /**
- * Tells which keys of a manifest contradict each other: a key used twice, a variable that is the
- * parent of another (`a` and `a.b`), a loop whose key a variable begins with.
+ * The conflicts between keys of a manifest: a key used twice, a variable that is the parent of another
+ * (`a` and `a.b`), a loop key that is the first name of a variable.
  *
  * @example A value cannot also be a group
  * ```ts
@@ -43,7 +43,7 @@ export function manifestProblems({
   ];
 }
 
-/** Whether a loop's key is an ordinary name; one with a dot is `invalid_loop_key`. */
+/** Whether a loop's key has no dot; a dot is the error `invalid_loop_key`. */
 export function isLoopKey(key: string): boolean {
   return !key.includes(".");
 }

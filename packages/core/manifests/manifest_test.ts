@@ -24,7 +24,7 @@ const problems = (manifest: unknown) => {
 };
 
 describe("Manifest", () => {
-  it("fills in `required` and keeps the rest as it was", () => {
+  it("sets the default of `required` and changes nothing else", () => {
     const manifest = { variables: [variable("a", { previewData: [1, null] })], loops: [] };
     assert.deepStrictEqual(Result.getOrThrow(decode(manifest)).variables[0], {
       key: "a",
@@ -54,7 +54,7 @@ describe("Manifest", () => {
     [[variable("a", { dataType: "currency", format: "currency:NOPE" })], ["variables.0.format"]],
     [[variable("a", { description: "x".repeat(281) })], ["variables.0.description"]],
     [Array.from({ length: 501 }, (_, at) => variable(`v${at}`)), ["variables"]],
-  ])("refuses variables %#", (variables, paths) => {
+  ])("rejects variables %#", (variables, paths) => {
     assert.sameMembers([...problems({ variables, loops: [] })], paths);
   });
 
@@ -70,11 +70,11 @@ describe("Manifest", () => {
     [[loop("a", "x")], ["loops.0.key"]],
     [[loop("items", "x"), loop("items", "x")], ["loops.1.key"]],
     [[loop("items", "x", "x")], ["loops.0.itemFields.1.key"]],
-  ])("refuses loops %#", (loops, paths) => {
+  ])("rejects loops %#", (loops, paths) => {
     assert.sameMembers([...problems({ variables: [variable("a.b")], loops })], paths);
   });
 
-  it("leaves a dot in a loop's key to `invalid_loop_key`", () => {
+  it("accepts a dot in a loop's key, which has the error `invalid_loop_key`", () => {
     assert.deepStrictEqual(problems({ variables: [], loops: [loop("a.b", "x")] }), []);
   });
 });

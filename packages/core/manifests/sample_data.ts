@@ -6,7 +6,7 @@ import { checkInputData } from "./input_data.ts";
 import { checkValue } from "./input_value.ts";
 import type { ItemField, LoopDefinition, Manifest, VariableDefinition } from "./manifest.ts";
 
-/** How many rows a loop has in sample data. */
+/** The number of rows of a loop in sample data. */
 const ROWS = 2;
 
 /** A grey square of 16 by 16 pixels. */
@@ -14,10 +14,9 @@ const IMAGE =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAAAAAA6mKC9AAAAD0lEQVR42mM4gQYYRrYAAEdGyAEmphyqAAAAAElFTkSuQmCC";
 
 /**
- * Data that fits a manifest, to look at a layout with: what variables give as their preview data, or
- * something of their type.
+ * Sample data for previews: the valid preview data of a manifest, and generated values for the rest.
  *
- * @example Every value is there
+ * @example Every variable has a value
  * ```ts
  * import { sampleData } from "@paraph/core/manifests";
  * import assert from "node:assert/strict";
@@ -50,7 +49,7 @@ function loopSample(loop: LoopDefinition): unknown {
   );
 }
 
-/** A value of a type; rows differ in what people read as one of many. */
+/** A sample of a type. Texts, numbers and amounts differ between rows. */
 function sampleOf({ label, dataType, format }: ItemField, row?: number): unknown {
   const count = row ?? 1;
   switch (dataType) {

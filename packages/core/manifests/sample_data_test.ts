@@ -17,12 +17,12 @@ const sampled = (more: Partial<VariableDefinition>) =>
   sampleData({ variables: [variable(more)], loops: [] })["value"];
 
 describe("sampleData()", () => {
-  it.prop("fits the manifest it is made for", [Manifest], ([manifest]) => {
+  it.prop("matches its manifest", [Manifest], ([manifest]) => {
     const checked = checkInputData(manifest, sampleData(manifest));
     assert.deepStrictEqual(Result.isFailure(checked) ? checked.failure : [], []);
   });
 
-  it("has a value for everything, required or not, and two rows for a loop", () => {
+  it("has values for all variables and two rows for a loop", () => {
     const fields = DataType.literals.map((dataType) => variable({ key: dataType, dataType }));
     const rows = { key: "rows", label: "Rows", itemFields: fields };
     const data = checkInputData(
@@ -36,7 +36,7 @@ describe("sampleData()", () => {
     }
   });
 
-  it("prefers what the manifest gives, unless that does not fit", () => {
+  it("prefers valid preview data", () => {
     assert.strictEqual(sampled({ previewData: "Ada" }), "Ada");
     assert.strictEqual(sampled({ previewData: { no: "text" } }), "Value");
     assert.strictEqual(sampled({ previewData: null }), "Value");
@@ -50,7 +50,7 @@ describe("sampleData()", () => {
     assert.deepStrictEqual(loop([{ price: "much" }])["rows"], loop([])["rows"]);
   });
 
-  it("is a share of one where shares are printed", () => {
+  it("is between 0 and 1 for percentages", () => {
     assert.strictEqual(sampled({ dataType: "number", format: "percent:1" }), "0.25");
     assert.strictEqual(sampled({ dataType: "number", format: "number:1" }), "12");
   });

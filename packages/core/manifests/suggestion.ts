@@ -1,16 +1,16 @@
 import distance from "leven";
 
-/** Longer names are not compared: a long unknown name is no typo. */
+/** Longer names are not compared. */
 const MAX_LENGTH = 80;
 
-/** The shortest name that is suggested for a longer one that starts with it. */
+/** The minimum length of a name that is suggested for a longer one that starts with it. */
 const MIN_PREFIX = 3;
 
 /**
- * The name that was probably meant, if one is near: up to a third of its letters differ, two are
+ * The known name that a name is probably a typo of: up to a third of the letters differ, two are
  * swapped, one name starts with the other, or only case and separators differ.
  *
- * @example A slip of the fingers
+ * @example Typos
  * ```ts
  * import { nearestName } from "@paraph/core/manifests";
  * import assert from "node:assert/strict";
@@ -38,7 +38,7 @@ function plainName(name: string): string {
   return name.toLowerCase().replaceAll(/[-_\s]/g, "");
 }
 
-/** How far two names are apart; undefined when neither was meant by the other. */
+/** The edit distance of two names; `undefined` if it is too large for a typo. */
 function stepsBetween(one: string, other: string): number | undefined {
   const steps = distance(one, other);
   if (steps <= Math.max(1, Math.floor(Math.min(one.length, other.length) / 3))) return steps;

@@ -4,22 +4,22 @@ import type { Issue } from "../values/mod.ts";
 import type { Manifest } from "./manifest.ts";
 import { nearestName } from "./suggestion.ts";
 
-/** So many unknown keys are listed one by one. */
+/** The maximum number of listed keys. */
 const MAX_LISTED = 20;
 
-/** Longer paths are cut. */
+/** Longer paths are truncated. */
 const MAX_PATH = 200;
 
 /** A name in the data: a value, a group of names, or a list of rows. */
 interface KeyNode {
-  /** The names below it; none for a value. */
+  /** The child names; empty for a value. */
   readonly names: Map<string, KeyNode>;
   readonly isList: boolean;
 }
 
 /**
- * Lists the keys of the data that the manifest lacks and that a render therefore drops: at most 20 and a
- * line about the rest. A key that many rows have is listed for the first of them.
+ * Lists the keys of the data that are not in the manifest, which a render drops: at most 20, and a
+ * message about the rest. A key of several rows is listed for the first row only.
  *
  * @example A misspelt key
  * ```ts
@@ -62,13 +62,13 @@ function treeOf(fields: ReadonlyArray<{ readonly key: string }>): KeyNode {
   return root;
 }
 
-/** The names that an object may have, and those that may be written as one key with dots. */
+/** The names that an object may have, and its dotted keys. */
 interface Level {
   readonly names: ReadonlyMap<string, KeyNode>;
   readonly dotted: ReadonlySet<string>;
 }
 
-/** The path before a name: in the data, with the numbers of rows, and in the manifest. */
+/** The path of an object in the data, with row numbers, and in the manifest. */
 interface Prefix {
   readonly shown: string;
   readonly known: string;
@@ -76,7 +76,7 @@ interface Prefix {
 
 interface Search {
   readonly issues: Array<Issue>;
-  /** What was listed already, whichever row it was in. */
+  /** The listed keys, as paths in the manifest. */
   readonly seen: Set<string>;
 }
 
@@ -116,7 +116,7 @@ function visitRows(
   }
 }
 
-/** The values below some names, each as one key. */
+/** The dotted keys of all values below some names. */
 function dottedNames(names: ReadonlyMap<string, KeyNode>): ReadonlySet<string> {
   const keys = [...names].flatMap(([name, node]) =>
     node.names.size === 0 ? [name] : [...dottedNames(node.names)].map((key) => `${name}.${key}`),

@@ -15,13 +15,13 @@ export const Project = Schema.Struct({
 }).annotate({ identifier: "Project" });
 export type Project = typeof Project.Type;
 
-/** What a project is created with. */
+/** A project to create. */
 export const CreateProject = Schema.Struct({ name: ProjectName }).annotate({
   identifier: "CreateProject",
 });
 export type CreateProject = typeof CreateProject.Type;
 
-/** A new name; the slug stays what it was. */
+/** A new name. The slug does not change. */
 export const RenameProject = Schema.Struct({ name: ProjectName }).annotate({
   identifier: "RenameProject",
 });

@@ -3,7 +3,7 @@ import { type Slug, slugFromName, suffixSlug } from "../values/mod.ts";
 const SHAPE = { maxLength: 60, fallback: "project" };
 
 /**
- * The slugs a new project tries, in order: its name's, then `-1`, `-2`, …
+ * A candidate for the slug of a new project: the slug of its name, then with `-1`, `-2`, …
  *
  * A slug is unique within its account, soft-deleted projects included.
  *
@@ -17,7 +17,7 @@ const SHAPE = { maxLength: 60, fallback: "project" };
  * ```
  *
  * @param name The name of the project.
- * @param collisions How many candidates were taken already.
+ * @param collisions The number of candidates that are already in use.
  */
 export function projectSlug(name: string, collisions: number): Slug {
   const slug = slugFromName(name, SHAPE);

@@ -11,7 +11,7 @@ describe("projectSlug()", () => {
     );
   });
 
-  it("calls a name without letters `project`", () => {
+  it("uses `project` for a name without letters", () => {
     assert.strictEqual(projectSlug("☆ ★", 1), "project-1");
   });
 });

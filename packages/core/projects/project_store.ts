@@ -15,24 +15,24 @@ export class ProjectStore extends Context.Service<
     readonly findAccount: (id: AccountId) => Effect.Effect<Option.Option<Account>>;
     /** Every account, newest first. */
     readonly listAccounts: Effect.Effect<ReadonlyArray<Account>>;
-    /** Adds a project unless its slug was ever used in the account; tells whether it did. */
+    /** Adds a project unless its slug was ever used in the account; whether it was added. */
     readonly addProject: (project: OwnedProject) => Effect.Effect<boolean>;
-    /** A live project. */
+    /** A project that is not deleted. */
     readonly findProject: (id: ProjectId) => Effect.Effect<Option.Option<Project>>;
-    /** A live project of this account. */
+    /** A project of this account that is not deleted. */
     readonly findOwned: (
       account: AccountId,
       ref: ProjectRef,
     ) => Effect.Effect<Option.Option<Project>>;
-    /** Live projects of an account, newest first. */
+    /** The projects of an account that are not deleted, newest first. */
     readonly listOwned: (account: AccountId) => Effect.Effect<ReadonlyArray<Project>>;
-    /** Renames a live project of this account; the project as it is then. */
+    /** Renames a project of this account; returns the renamed project. */
     readonly rename: (
       account: AccountId,
       id: ProjectId,
       change: { readonly name: string; readonly at: Timestamp },
     ) => Effect.Effect<Option.Option<Project>>;
-    /** Soft-deletes a live project of this account; tells whether there was one. */
+    /** Soft-deletes a project of this account; whether it existed. */
     readonly remove: (account: AccountId, id: ProjectId, at: Timestamp) => Effect.Effect<boolean>;
   }
 >()("@paraph/core/projects/ProjectStore") {}

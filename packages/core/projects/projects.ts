@@ -8,27 +8,26 @@ import type { DeletedProject, Project } from "./project.ts";
 import { projectSlug } from "./project_slug.ts";
 import { ProjectStore } from "./project_store.ts";
 
-/** What a creation did. */
+/** The result of `Projects.create`. */
 export interface CreatedProject extends Project {
-  /** Whether it was made by this request and not by an earlier one under the same key. */
+  /** False if an earlier request with the same idempotency key created it. */
   readonly created: boolean;
 }
 
 const isProjectId = Schema.is(ProjectId);
 
 /**
- * Opens accounts and keeps the projects they own. What is not an account's own, was deleted or never
- * existed is all the same to it: not found.
+ * Manages accounts and their projects. Projects that are deleted, unknown or of another account are
+ * not found.
  */
 export class Projects extends Context.Service<
   Projects,
   {
     readonly openAccount: (name: string) => Effect.Effect<Account>;
-    /** An account that exists. */
     readonly account: (id: AccountId) => Effect.Effect<Account, NotFound>;
     /** Every account of the deployment, newest first. */
     readonly listAccounts: Effect.Effect<ReadonlyArray<Account>>;
-    /** Creates a project under a slug of its own; fails when there is no such account. */
+    /** Creates a project with a unique slug; fails if the account does not exist. */
     readonly create: (
       account: AccountId,
       name: string,
@@ -38,13 +37,13 @@ export class Projects extends Context.Service<
     readonly list: (account: AccountId) => Effect.Effect<ReadonlyArray<Project>>;
     readonly get: (account: AccountId, id: string) => Effect.Effect<Project, NotFound>;
     readonly getBySlug: (account: AccountId, slug: string) => Effect.Effect<Project, NotFound>;
-    /** Gives a project another name and leaves its slug. */
+    /** Renames a project. Its slug does not change. */
     readonly rename: (
       account: AccountId,
       id: ProjectId,
       name: string,
     ) => Effect.Effect<Project, NotFound>;
-    /** Deletes a project: its keys open nothing any more, its slug stays reserved. */
+    /** Deletes a project. Its keys stop working; its slug stays reserved. */
     readonly remove: (account: AccountId, id: ProjectId) => Effect.Effect<DeletedProject, NotFound>;
   }
 >()("@paraph/core/projects/Projects") {
@@ -152,7 +151,6 @@ export class Projects extends Context.Service<
   );
 }
 
-/** How the audit log tells of something that was done to a project. */
 function done(action: "project.created" | "project.renamed" | "project.deleted") {
   return ({ id: projectId }: { readonly id: ProjectId }): NewAuditEntry => ({
     action,

@@ -2,35 +2,35 @@ import { Context, type Effect, type Option, type Stream } from "effect";
 
 import type { StorageUnavailable } from "./errors.ts";
 
-/** A kept file, ready to be sent. */
+/** A stored file to read. */
 export interface Asset {
   readonly byteSize: number;
-  /** Changes whenever the file is written: its time and place, or the entity tag of an object. */
+  /** Changes whenever the file is written: its inode and time, or the entity tag of an object. */
   readonly revision: string;
-  /** Just so many bytes, or a failure: what breaks off midway never looks complete. */
+  /** Exactly `byteSize` bytes, or a failure: an interrupted stream never looks complete. */
   readonly bytes: Stream.Stream<Uint8Array, StorageUnavailable>;
 }
 
-/** A part of a file: from a byte on, so many bytes. */
+/** A part of a file, in bytes. */
 export interface AssetRange {
   readonly offset: number;
   readonly length: number;
 }
 
-/** A document that is given away to whoever knows its address. */
+/** A document that anyone with its URL can download. */
 export interface PublicAsset {
-  /** 43 characters that nobody guesses. */
+  /** 43 unguessable characters. */
   readonly token: string;
   readonly bytes: Uint8Array;
-  /** What it is called where it is saved. */
+  /** The file name of the download. */
   readonly filename: string;
 }
 
 /**
- * Keeps the bytes of documents, each under a name given once and for all.
+ * Stores the bytes of documents by name.
  *
- * A file is there whole or not at all, however its writer died; writing it again replaces it. What
- * is out of reach, full or forbidden is `StorageUnavailable` for now, and may be tried again.
+ * Writes are atomic: a file is complete or absent, even after a crash. Writing a file again replaces it.
+ * If the storage is unreachable, full or forbidden, methods fail with `StorageUnavailable`, which can be retried.
  */
 export class AssetStore extends Context.Service<
   AssetStore,
@@ -40,18 +40,18 @@ export class AssetStore extends Context.Service<
       name: string,
       range?: AssetRange,
     ) => Effect.Effect<Option.Option<Asset>, StorageUnavailable>;
-    /** Removes a file; one that is not there is no mistake. */
+    /** Removes a file, if it exists. */
     readonly remove: (name: string) => Effect.Effect<void, StorageUnavailable>;
     /**
-     * Puts a copy of a document where everybody can fetch it who knows the address, and tells it;
-     * none where this service hands documents out itself. Publishing again replaces.
+     * Stores a public copy of a document and returns its URL; none if Paraph serves the downloads itself.
+     * Publishing again replaces the copy.
      */
     readonly publish: (
       document: PublicAsset,
     ) => Effect.Effect<Option.Option<string>, StorageUnavailable>;
-    /** Removes that copy; where there is none it does nothing. */
+    /** Removes the public copy, if it exists. */
     readonly unpublish: (token: string) => Effect.Effect<void, StorageUnavailable>;
-    /** Whether the store can be read and written. */
+    /** Fails unless the store can be read and written. */
     readonly check: Effect.Effect<void, StorageUnavailable>;
   }
 >()("@paraph/core/renders/AssetStore") {}

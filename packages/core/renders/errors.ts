@@ -1,21 +1,19 @@
 import { Schema } from "effect";
 
-/** The render queue cannot be reached; nothing was accepted, try again (503). */
+/** The render queue is unavailable. The request was not accepted and can be retried (503). */
 export class QueueUnavailable extends Schema.TaggedError<QueueUnavailable>()("queue_unavailable", {
   message: Schema.String,
 }) {
-  /** The one thing there is to say. */
   static of(): QueueUnavailable {
     return new QueueUnavailable({ message: "The render queue cannot be reached; retry" });
   }
 }
 
-/** Documents cannot be kept or read for the time being: try again (503). Why, the log says. */
+/** Documents cannot be stored or read now. Retry (503). The log has the reason. */
 export class StorageUnavailable extends Schema.TaggedError<StorageUnavailable>()("not_ready", {
   message: Schema.String,
 }) {
-  /** The one thing there is to say to those who cannot do anything about it. */
   static of(): StorageUnavailable {
-    return new StorageUnavailable({ message: "The store of documents does not answer" });
+    return new StorageUnavailable({ message: "The document storage is unavailable; retry" });
   }
 }

@@ -1,11 +1,11 @@
-/** How long a file name may get, extension included. */
+/** The maximum length of a file name with its extension. */
 const MAX_LENGTH = 255;
 
 /**
- * The name a browser saves a document under: what the caller asked for or the template's slug,
- * always ending in `.pdf`, never with a path or a control character in it.
+ * The file name of a document: the requested name or the template's slug, with the extension `.pdf`, and
+ * without path separators and control characters.
  *
- * @example A path is no part of a name
+ * @example Path separators are replaced
  * ```ts
  * import { pdfFilename } from "@paraph/core/renders";
  * import assert from "node:assert/strict";
@@ -20,13 +20,13 @@ export function pdfFilename(asked: string | null, slug: string): string {
     .replaceAll(/[\u0000-\u001f\u007f"\\/:*?<>|]+/g, "_")
     .replace(/\.pdf$/i, "")
     .replaceAll(/^[\s.]+|[\s.]+$/g, "");
-  // Cut between characters, never within one.
+  // Truncates between characters, not within surrogate pairs.
   const stem = Array.from(clean || slug).slice(0, MAX_LENGTH - 4);
   return `${stem.join("")}.pdf`;
 }
 
 /**
- * `inline` under a name that any script can be written in (RFC 6266).
+ * The header `Content-Disposition: inline` with a file name in any script (RFC 6266).
  *
  * @example A name that is not ASCII
  * ```ts
@@ -40,7 +40,7 @@ export function inlineAs(filename: string): string {
   return disposition("inline", filename);
 }
 
-/** The same for what is to be saved. */
+/** Like `inlineAs`, for downloads. */
 export function attachmentAs(filename: string): string {
   return disposition("attachment", filename);
 }

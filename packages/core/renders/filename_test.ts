@@ -4,7 +4,7 @@ import { Schema } from "effect";
 import { inlineAs, pdfFilename } from "./filename.ts";
 
 describe("pdfFilename()", () => {
-  it.prop("is always one plain PDF name", [Schema.String], ([asked]) => {
+  it.prop("is a plain file name with the extension .pdf", [Schema.String], ([asked]) => {
     const name = pdfFilename(asked, "invoice");
     assert.match(name, /^[^/\\"\r\n\0]{1,251}\.pdf$/u);
     assert.isFalse(name.startsWith("."));
@@ -20,14 +20,14 @@ describe("pdfFilename()", () => {
 });
 
 describe("inlineAs()", () => {
-  it("names a file in ASCII for old clients and in full for others", () => {
+  it("has the name in ASCII for old clients and in UTF-8 for others", () => {
     assert.strictEqual(
       inlineAs('Rechnung "Größe".pdf'),
       "inline; filename=\"Rechnung _Gr__e_.pdf\"; filename*=UTF-8''Rechnung%20%22Gr%C3%B6%C3%9Fe%22.pdf",
     );
   });
 
-  it("never leaves a header open to more", () => {
+  it("contains no line breaks", () => {
     assert.notMatch(inlineAs("a\r\nset-cookie: x\ud800.pdf"), /[\r\n]/);
   });
 });

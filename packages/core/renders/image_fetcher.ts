@@ -2,18 +2,18 @@ import { Context, Effect, Layer } from "effect";
 
 import { type RenderInput, RenderFault } from "./pdf_renderer.ts";
 
-/** Fetches the images that data names by their URL, before anything is rendered. */
+/** Fetches the image URLs in the data before a render. */
 export class ImageFetcher extends Context.Service<
   ImageFetcher,
   {
-    /** Returns the files by their URL. */
+    /** Returns the files by URL. */
     readonly fetchAll: (
       drawing: RenderInput,
     ) => Effect.Effect<ReadonlyMap<string, Uint8Array>, RenderFault>;
   }
 >()("@paraph/core/renders/ImageFetcher") {}
 
-/** Fetches nothing: a render whose data has the URL of an image fails. */
+/** Fetches nothing: a render with an image URL in its data fails. */
 export const imageFetcherNone = Layer.succeed(ImageFetcher, {
   fetchAll: (drawing) => {
     const [first] = imageUrls(drawing);
@@ -23,7 +23,7 @@ export const imageFetcherNone = Layer.succeed(ImageFetcher, {
   },
 });
 
-/** Returns each image URL in the data once, with the first variable that has it. */
+/** The image URLs in the data without duplicates, each with the first variable that has it. */
 export function imageUrls({
   version,
   data,

@@ -3,7 +3,7 @@ import { Context, Schema, type Effect } from "effect";
 import type { InputData } from "../manifests/mod.ts";
 import type { CompiledVersion } from "../templates/mod.ts";
 
-/** Why a document cannot be rendered; the same input fails the same way again (contract §6). */
+/** The reason why a document cannot be rendered. A retry would fail in the same way (contract §6). */
 export const RenderFaultCode = Schema.Literals([
   "image_unreadable",
   "glyph_missing",
@@ -12,13 +12,13 @@ export const RenderFaultCode = Schema.Literals([
 ]);
 export type RenderFaultCode = typeof RenderFaultCode.Type;
 
-/** A fault of data or layout: the render fails at once and is not tried again. */
+/** A fault of the data or the layout: the render fails immediately, without retries. */
 export class RenderFault extends Schema.TaggedError<RenderFault>()("render_fault", {
   code: RenderFaultCode,
   message: Schema.String,
 }) {}
 
-/** The renderer failed for a reason outside of the input (a dead thread, no memory): the render is retried. */
+/** The renderer failed for another reason than its input (a dead thread, no memory): the render is retried. */
 export class RendererUnavailable extends Schema.TaggedError<RendererUnavailable>()(
   "renderer_unavailable",
   { message: Schema.String },

@@ -13,14 +13,14 @@ import {
 import { RenderFaultCode } from "./pdf_renderer.ts";
 import { RenderStatus } from "./render_status.ts";
 
-/** Who asked for a render. */
+/** The origin of a render. */
 export const RenderSource = Schema.Literals(["api", "webhook", "form"]);
 export type RenderSource = typeof RenderSource.Type;
 
-/** A key that makes a submission safe to repeat: 1 to 200 characters in a body. */
+/** An idempotency key in the body: 1 to 200 characters. */
 const JobId = Schema.String.check(characters(1, 200));
 
-/** What a caller may say about a render besides its data. */
+/** The options of a render. */
 export const RenderOptions = Schema.Struct({
   versionNumber: Schema.optionalKey(
     Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2 ** 31 - 1 })),
@@ -30,7 +30,7 @@ export const RenderOptions = Schema.Struct({
 }).annotate({ identifier: "RenderOptions" });
 export type RenderOptions = typeof RenderOptions.Type;
 
-/** A request to render: the data, and how to go about it (contract §6). */
+/** A render to submit: the data and the options (contract §6). */
 export const SubmitRender = Schema.Struct({
   data: Schema.Record(Schema.String, Schema.Unknown),
   jobId: Schema.optionalKey(JobId),
@@ -38,7 +38,7 @@ export const SubmitRender = Schema.Struct({
 }).annotate({ identifier: "SubmitRender" });
 export type SubmitRender = typeof SubmitRender.Type;
 
-/** A render as its submission answers it. */
+/** A render in the response to its submission. */
 export const RenderSummary = Schema.Struct({
   id: RenderId,
   status: RenderStatus,
@@ -51,7 +51,7 @@ export const RenderSummary = Schema.Struct({
 }).annotate({ identifier: "RenderSummary" });
 export type RenderSummary = typeof RenderSummary.Type;
 
-/** A render with everything there is to know about it. */
+/** A render with all its fields. */
 export const Render = Schema.Struct({
   ...RenderSummary.fields,
   templateId: TemplateId,
@@ -68,7 +68,6 @@ export const Render = Schema.Struct({
 }).annotate({ identifier: "Render" });
 export type Render = typeof Render.Type;
 
-/** Which renders to list. */
 export const RenderQuery = Schema.Struct({
   ...PageQuery,
   status: Schema.optionalKey(RenderStatus),

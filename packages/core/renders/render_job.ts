@@ -32,30 +32,30 @@ import { renderEvent } from "./render_view.ts";
 import { documentName } from "./renders.ts";
 import { dataStorage } from "./stored_data.ts";
 
-/** How many workers may die on a render before it is taken for what kills them. */
+/** The number of workers that may die during a render before it is regarded as the cause. */
 export const MAX_CRASHES = 5;
 
-/** For how long after it was accepted a render is tried when its surroundings fail it. */
+/** How long after its submission a render is retried after transient failures. */
 export const RETRY_WITHIN = Duration.hours(24);
 
-/** Versions never change, so the last ones used are cached. */
+/** Versions are immutable, so recently used ones are cached. */
 const VERSION_CACHE = { count: 32, bytes: 64 * 1024 * 1024 } as const;
 
-/** How long a worker tries to lay a render down while the database does not answer. */
+/** How long a worker retries to requeue a render while the database does not respond. */
 const REQUEUE_RETRIES = Schedule.max([Schedule.spaced("1 second"), Schedule.recurs(600)]);
 
-/** One job, from an accepted render to a settled one. */
+/** Runs the jobs of the render queue. */
 export class RenderJob extends Context.Service<
   RenderJob,
   {
     /**
-     * Draws a render and settles it. Running it again, or twice at once, changes nothing: what has
-     * ended stays ended, and the same render is the same file.
+     * Renders a document and settles the render. Repeated and concurrent runs are harmless: the final status
+     * does not change, and the same render produces the same file.
      *
-     * Fails or dies when the surroundings failed the render, which is laid down and is to be tried
-     * again later; after a day it is settled as failed instead.
+     * Fails or dies after a transient failure. The render is then requeued and must be retried; after a day
+     * it is settled as failed instead.
      *
-     * @param attempt Which time it is that the queue hands this job out: 1 is the first.
+     * @param attempt The number of the attempt, from 1.
      */
     readonly run: (
       id: RenderId,
@@ -90,7 +90,7 @@ export class RenderJob extends Context.Service<
         return yield* stage("draw", renderer.render(yield* stage("load", drawing)));
       });
 
-      /** Keeps a document, and publishes it if documents have addresses of their own. */
+      /** Stores a document and its public copy. */
       const storeDocument = Effect.fnUntraced(function* (
         id: RenderId,
         { downloadToken: token, filename, templateSlug }: RenderTask,
@@ -103,7 +103,8 @@ export class RenderJob extends Context.Service<
 
       const end = Effect.fnUntraced(function* (id: RenderId, settlement: Settlement) {
         if (yield* store.settle(id, settlement)) return true;
-        // It has ended, or a worker that had lost this job laid it down meanwhile: then it is ours.
+        // The render has ended, or a worker that had lost this job has requeued it. In the second case, start
+        // it again.
         if (Option.isNone(yield* store.move(id, "start", settlement.at))) return false;
         return yield* store.settle(id, settlement);
       });
@@ -144,20 +145,20 @@ export class RenderJob extends Context.Service<
         });
       });
 
-      /** Passes a fault of the surroundings on while there is time, and then fails the render. */
+      /** Passes transient failures on until the time limit, and then fails the render. */
       const giveUp = Effect.fnUntraced(function* <E extends { readonly message: string }>(
         id: RenderId,
         { createdAt }: RenderTask,
         cause: Cause.Cause<E>,
       ) {
         if (isPermanentFault(cause)) {
-          yield* Effect.logError("A render cannot be done", cause);
+          yield* Effect.logError("A render failed permanently", cause);
           return yield* fail(id, UNREADABLE);
         }
         const last = DateTime.addDuration(createdAt, RETRY_WITHIN);
         const isLate = DateTime.isGreaterThanOrEqualTo(yield* DateTime.now, last);
         if (Cause.hasInterrupts(cause) || !isLate) return yield* Effect.failCause(cause);
-        yield* Effect.logError("A render was given up after a day", cause);
+        yield* Effect.logError("A render failed after a day of retries", cause);
         return yield* fail(
           id,
           retriesExhausted(Result.getOrUndefined(Cause.findError(cause))?.message),
@@ -166,7 +167,7 @@ export class RenderJob extends Context.Service<
 
       const work = Effect.fnUntraced(function* (id: RenderId) {
         const found = yield* store.loadTask(id);
-        // It was erased meanwhile: nothing is left to do.
+        // The render was erased meanwhile.
         if (Option.isNone(found)) return;
         const task = found.value;
         yield* renderAndSettle(id, task).pipe(
@@ -176,7 +177,7 @@ export class RenderJob extends Context.Service<
         );
       });
 
-      /** A worker that lives says that it came to an end, so that it is not counted among the dead. */
+      /** Marks the attempt as finished, so that it does not count as a crash of the worker. */
       const requeue = (id: RenderId) =>
         Effect.flatMap(DateTime.now, (at) => store.move(id, "requeue", at)).pipe(
           Effect.sandbox,
@@ -201,7 +202,7 @@ export class RenderJob extends Context.Service<
   );
 }
 
-/** A part of the work, as traces and figures tell it. */
+/** Measures and traces a stage of the work. */
 function stage<A, E, R>(name: "load" | "draw" | "store" | "settle", part: Effect.Effect<A, E, R>) {
   return part.pipe(
     timed(METRICS.renderSeconds, { stage: name }),
@@ -209,25 +210,24 @@ function stage<A, E, R>(name: "load" | "draw" | "store" | "settle", part: Effect
   );
 }
 
-/** Takes down how long a render has waited for a worker. */
 function recordWait(waited: Duration.Duration) {
   return record(METRICS.renderSeconds, Duration.toSeconds(waited), { stage: "wait" });
 }
 
 const CRASH_LOOP = new RenderFault({
   code: "render_failed",
-  message: `Gave up: ${MAX_CRASHES} workers died while they drew this document`,
+  message: `Gave up: ${MAX_CRASHES} workers died while rendering this document`,
 });
 
-/** What the log says of it is the operator's business. */
+/** Integrators see this text; details are only in the log, for the operator. */
 const UNREADABLE = new RenderFault({
   code: "render_failed",
   message: "The stored template or data cannot be read",
 });
 
-function retriesExhausted(reason = "The service could not do its work"): RenderFault {
+function retriesExhausted(reason = "An internal service failed"): RenderFault {
   return new RenderFault({
     code: "render_failed",
-    message: `Gave up after a day of trying: ${reason}`,
+    message: `Gave up after a day of retries: ${reason}`,
   });
 }

@@ -3,15 +3,15 @@ import { Context, type Effect } from "effect";
 import type { RenderId } from "../values/mod.ts";
 import type { QueueUnavailable } from "./errors.ts";
 
-/** The jobs that wait for a worker, one per render however often it is offered. */
+/** The queue of renders, with one job per render however often it is offered. */
 export class RenderQueue extends Context.Service<
   RenderQueue,
   {
-    /** Queues a render; within a transaction it is queued when that commits, or never. */
+    /** Queues a render; in a transaction, when it commits. */
     readonly offer: (id: RenderId) => Effect.Effect<void, QueueUnavailable>;
     /**
-     * Waits for a job and runs it. A job that fails or whose worker dies comes back later, with
-     * `attempts` one higher.
+     * Waits for a job and runs it. If the job fails or its worker dies, the job is retried later with
+     * `attempts` increased by one.
      */
     readonly take: <E, R>(
       job: (id: RenderId, attempts: number) => Effect.Effect<void, E, R>,

@@ -1,16 +1,16 @@
 import { Schema } from "effect";
 
-/** Where a render stands (contract §6). */
+/** The status of a render (contract §6). */
 export const RenderStatus = Schema.Literals(["queued", "rendering", "succeeded", "failed"]);
 export type RenderStatus = typeof RenderStatus.Type;
 
-/** What happens to a render: a worker takes it, lays it down again, finishes or gives up. */
+/** A transition: a worker starts a render, requeues it, succeeds or fails. */
 export type RenderTransition = "start" | "requeue" | "succeed" | "fail";
 
 /**
- * Where each move leads from each status. A missing cell is a move that does not exist: what has
- * ended stays ended. A second start is a worker that took over from one that died, a second laying
- * down one that had lost the render to another.
+ * The next status by status and transition. Missing cells are transitions that are not allowed: `succeeded`
+ * and `failed` are final. A second `start` is a worker that takes over from a dead one; a second `requeue`
+ * is a worker that had lost the render to another.
  */
 const TRANSITIONS: Record<RenderStatus, Partial<Record<RenderTransition, RenderStatus>>> = {
   queued: { start: "rendering", requeue: "queued", fail: "failed" },
@@ -20,9 +20,9 @@ const TRANSITIONS: Record<RenderStatus, Partial<Record<RenderTransition, RenderS
 };
 
 /**
- * The status a move leads to, `undefined` when there is no such move.
+ * The status after a transition; `undefined` if it is not allowed.
  *
- * @example What has ended stays ended
+ * @example `failed` is final
  * ```ts
  * import { nextRenderStatus } from "@paraph/core/renders";
  * import assert from "node:assert/strict";
@@ -38,7 +38,7 @@ export function nextRenderStatus(
   return TRANSITIONS[status][move];
 }
 
-/** The statuses that a move can start from. */
+/** The statuses that allow a transition. */
 export function statusesBefore(move: RenderTransition): ReadonlyArray<RenderStatus> {
   return RenderStatus.literals.filter((status) => nextRenderStatus(status, move) !== undefined);
 }

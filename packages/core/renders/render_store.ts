@@ -15,7 +15,7 @@ import type { RenderSource } from "./render.ts";
 import type { RenderTransition, RenderStatus } from "./render_status.ts";
 import type { StoredData } from "./stored_data.ts";
 
-/** A render as it is kept. */
+/** A stored render. */
 export interface StoredRender {
   readonly id: RenderId;
   readonly projectId: ProjectId;
@@ -27,7 +27,7 @@ export interface StoredRender {
   readonly source: RenderSource;
   readonly filename: string | null;
   readonly downloadToken: string;
-  /** Where its public copy is; `null` when this service hands it out itself. */
+  /** The URL of the public copy; `null` if Paraph serves the download itself. */
   readonly publicUrl: string | null;
   readonly errorCode: RenderFaultCode | null;
   readonly errorMessage: string | null;
@@ -39,7 +39,7 @@ export interface StoredRender {
   readonly completedAt: Timestamp | null;
 }
 
-/** A render that is about to be accepted. */
+/** A render to add. */
 export interface NewRender {
   readonly id: RenderId;
   readonly projectId: ProjectId;
@@ -52,7 +52,7 @@ export interface NewRender {
   readonly createdAt: Timestamp;
 }
 
-/** What a render ends as. */
+/** The result of a render. */
 export type Settlement =
   | {
       readonly move: "succeed";
@@ -60,7 +60,7 @@ export type Settlement =
       readonly pageCount: number;
       readonly byteSize: number;
       readonly sha256: string;
-      /** Where its public copy is; absent: this service hands it out itself. */
+      /** The URL of the public copy; absent if Paraph serves the download itself. */
       readonly publicUrl?: string;
     }
   | {
@@ -70,37 +70,36 @@ export type Settlement =
       readonly errorMessage: string;
     };
 
-/** What a job needs to draw a render and to know when to give up. */
+/** The input of a render job. */
 export interface RenderTask extends Pick<
   StoredRender,
   "projectId" | "templateVersionId" | "templateSlug" | "filename" | "downloadToken" | "createdAt"
 > {
   readonly data: StoredData;
-  /** How many workers have started it, this one included, that have not come to an end. */
+  /** The number of started and unfinished attempts, including this one. */
   readonly unfinishedStarts: number;
 }
 
-/** Where a render that was started or laid down comes from. */
+/** The origin of a started or requeued render. */
 export interface RenderStart {
   readonly createdAt: Timestamp;
   readonly traceParent: TraceParent | null;
 }
 
-/** Which renders of a project to read. */
 export interface RenderFilter {
   readonly status?: RenderStatus;
   readonly template?: Slug;
 }
 
-/** Keeps renders. */
+/** Stores renders. */
 export class RenderStore extends Context.Service<
   RenderStore,
   {
     readonly add: (render: NewRender) => Effect.Effect<void>;
     readonly find: (project: ProjectId, id: RenderId) => Effect.Effect<Option.Option<StoredRender>>;
-    /** Keeps a render from being erased while the transaction runs; tells whether it is there. */
+    /** Prevents the erasure of a render until the transaction ends; whether the render exists. */
     readonly lock: (id: RenderId) => Effect.Effect<boolean>;
-    /** A render, whosever project it is in. */
+    /** A render of any project. */
     readonly load: (id: RenderId) => Effect.Effect<Option.Option<StoredRender>>;
     readonly findByToken: (downloadToken: string) => Effect.Effect<Option.Option<StoredRender>>;
     /** Newest first; up to `limit + 1` rows. */
@@ -110,15 +109,13 @@ export class RenderStore extends Context.Service<
       page: PageRequest,
     ) => Effect.Effect<ReadonlyArray<StoredRender>>;
     readonly loadTask: (id: RenderId) => Effect.Effect<Option.Option<RenderTask>>;
-    /**
-     * Starts or lays down a render, and counts it; tells where it comes from, if its status allowed it.
-     */
+    /** Starts or requeues a render and counts it; its origin, if its status allows the transition. */
     readonly move: (
       id: RenderId,
       move: Exclude<RenderTransition, Settlement["move"]>,
       at: Timestamp,
     ) => Effect.Effect<Option.Option<RenderStart>>;
-    /** Ends a render; tells whether its status allowed it. */
+    /** Ends a render; whether its status allowed it. */
     readonly settle: (id: RenderId, settlement: Settlement) => Effect.Effect<boolean>;
   }
 >()("@paraph/core/renders/RenderStore") {}

@@ -5,8 +5,7 @@ import { Render } from "./render.ts";
 import type { StoredRender } from "./render_store.ts";
 
 /**
- * A render as the API shows it: with addresses, and with no address to download before there is
- * something to download.
+ * A render in the form of the API. Its `downloadUrl` is null until it has succeeded.
  *
  * @param base The deployment's `{base_url}`.
  */
@@ -23,17 +22,17 @@ export function renderView(stored: StoredRender, base: string): Render {
 
 function durationOf({ startedAt, completedAt }: StoredRender): number | null {
   if (startedAt === null || completedAt === null) return null;
-  // Never negative, even when the clock was set back meanwhile.
+  // Never negative, even if the clock was set back meanwhile.
   return Math.max(0, DateTime.toEpochMillis(completedAt) - DateTime.toEpochMillis(startedAt));
 }
 
 const encode = Schema.encodeSync(Render);
 
-/** The events of a render that webhooks receive. There is none for the start of rendering. */
+/** The event types of renders. There is none for the start of rendering. */
 export type RenderEventType = Extract<EventType, `render.${string}`>;
 
 /**
- * What partners hear of a render that was accepted or has ended: the render as the API shows it.
+ * The event of a render that was accepted or has ended, with the render in the form of the API.
  *
  * @param base The deployment's `{base_url}`.
  */

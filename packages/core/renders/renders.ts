@@ -39,7 +39,7 @@ import { renderEvent, renderView } from "./render_view.ts";
 import { dataStorage } from "./stored_data.ts";
 import { verifiedFiles } from "./verified_files.ts";
 
-/** What is to be rendered, for whom, and what makes a repetition recognisable. */
+/** A render to submit. */
 export interface Submission {
   readonly data: Readonly<Record<string, unknown>>;
   readonly source: RenderSource;
@@ -48,29 +48,29 @@ export interface Submission {
   readonly idempotencyKey?: string | undefined;
 }
 
-/** What is to be rendered of a version that was pinned before. */
+/** A render of a pinned version to submit. */
 export interface PinnedSubmission extends Pick<Submission, "data" | "source"> {
-  /** What makes a repetition recognisable. */
   readonly request: KeyedRequest | undefined;
-  /** What is kept beside the render, in one transaction with it. */
+  /** Additional writes in the transaction of the render. */
   readonly alongside: (id: RenderId) => Effect.Effect<void>;
 }
 
-/** A render, and whether it is the answer to an earlier submission. */
+/** The result of a submission. */
 export interface Submitted {
   readonly render: Render;
+  /** Whether an earlier submission with the same idempotency key created the render. */
   readonly replayed: boolean;
-  /** Keys of the data that the manifest lacks; none of a replay. */
+  /** The keys of the data that are not in the manifest; empty for a replay. */
   readonly warnings: ReadonlyArray<Issue>;
 }
 
-/** A render that may be accepted, and the keys of its data that the manifest lacks. */
+/** A valid render, and the keys of its data that are not in the manifest. */
 interface Draft {
   readonly render: NewRender;
   readonly warnings: ReadonlyArray<Issue>;
 }
 
-/** A document as it is sent to somebody. */
+/** A document to download. */
 export interface Document extends Asset {
   readonly filename: string;
   /** The SHA-256 of the whole document in hex: a strong validator. */
@@ -82,18 +82,18 @@ const isRenderId = Schema.is(RenderId);
 
 const NO_WARNINGS: ReadonlyArray<Issue> = [];
 
-/** Where a render's document is kept. */
+/** The name of a render's document in the asset store. */
 export function documentName(id: RenderId): string {
   return `renders/${id}.pdf`;
 }
 
-/** Submits renders and hands out what became of them. */
+/** Submits renders, and reads renders and their documents. */
 export class Renders extends Context.Service<
   Renders,
   {
     /**
-     * Accepts a render, or answers with the one that was accepted under the same key; not found when
-     * that one was erased since.
+     * Accepts a render, or returns the one of an earlier submission with the same idempotency key; fails with
+     * `NotFound` if that one was erased.
      */
     readonly submit: (
       project: ProjectId,
@@ -108,29 +108,29 @@ export class Renders extends Context.Service<
       | QueueUnavailable
       | NotFound
     >;
-    /** The same for a version that is known already. */
+    /** Like `submit`, for a pinned version. */
     readonly submitPinned: (
       project: ProjectId,
       pinned: PinnedTemplate,
       submission: PinnedSubmission,
     ) => Effect.Effect<Submitted, InvalidInputData | QueueUnavailable | NotFound>;
     readonly get: (project: ProjectId, id: string) => Effect.Effect<Render, NotFound>;
-    /** Keeps a render from being erased until the transaction that runs has ended. */
+    /** Prevents the erasure of a render until the open transaction ends. */
     readonly lock: (id: RenderId) => Effect.Effect<void, NotFound>;
-    /** Waits until a render has ended, but no longer than `atMost`; the render as it is then. */
+    /** Waits until a render has ended, at most `atMost`, and returns its current state. */
     readonly wait: (
       project: ProjectId,
       id: RenderId,
       atMost: Duration.Input,
     ) => Effect.Effect<Render, NotFound>;
     readonly list: (project: ProjectId, query: RenderQuery) => Effect.Effect<RenderPage>;
-    /** A succeeded render's document. */
+    /** The document of a succeeded render. */
     readonly open: (
       project: ProjectId,
       id: string,
       range?: AssetRange,
     ) => Effect.Effect<Document, NotFound | StorageUnavailable>;
-    /** The document behind a public download address. */
+    /** The document of a public download URL. */
     readonly openPublic: (
       downloadToken: string,
       range?: AssetRange,
@@ -157,7 +157,7 @@ export class Renders extends Context.Service<
       const kept = (projectId: ProjectId, id: RenderId) =>
         Effect.map(store.find(projectId, id), Option.getOrThrow<StoredRender>);
 
-      /** What an earlier request made; it may have been erased since. */
+      /** The render of an earlier request, which may have been erased. */
       const earlier = (projectId: ProjectId, id: string) =>
         Effect.flatMap(store.find(projectId, RenderId.make(id)), found);
 
@@ -168,7 +168,7 @@ export class Renders extends Context.Service<
           warnings: NO_WARNINGS,
         }));
 
-      /** A render of a version, of data that fits it, and what is remarked on that data. */
+      /** Validates the data of a render. */
       const draft = Effect.fnUntraced(function* (
         projectId: ProjectId,
         { template, version }: PinnedTemplate,
@@ -302,14 +302,14 @@ export class Renders extends Context.Service<
   );
 }
 
-/** Senders to an inbound hook and forms share no keys with the API. */
+/** Inbound webhooks and forms have idempotency keys of their own. */
 const OPERATIONS = {
   api: "renders.submit",
   webhook: "inbound_hooks.receive",
   form: "forms.submit",
 } as const satisfies Record<RenderSource, IdempotentOperation>;
 
-/** How often a waiting caller looks: soon at first, then four times a second. */
+/** The polling schedule of a waiting caller: up to four times a second. */
 const WAITING = Schedule.min([
   Schedule.exponential("10 millis", 1.5),
   Schedule.spaced("250 millis"),

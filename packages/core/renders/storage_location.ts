@@ -1,18 +1,17 @@
 import { Result } from "effect";
 
-/** A bucket, and where it is. */
 export interface BucketLocation {
   readonly bucket: string;
-  /** What names in it begin with: nothing, or something that ends in a stroke. */
+  /** The prefix of object names: empty, or ends with a slash. */
   readonly prefix: string;
   readonly region: string;
-  /** Where the service is, without a trailing stroke; absent: AWS. */
+  /** The URL of the service without a trailing slash; absent for AWS. */
   readonly endpoint: string | undefined;
-  /** Where copies go for everybody who knows their addresses; absent: nowhere. */
+  /** The bucket of public copies and its base URL; absent without public copies. */
   readonly publicCopies: { readonly bucket: string; readonly url: string } | undefined;
 }
 
-/** Where documents are kept: in a folder, or in a bucket of S3 or of what speaks like it. */
+/** The storage of documents: a folder, or an S3-compatible bucket. */
 export type StorageLocation =
   | { readonly kind: "folder"; readonly folder: string }
   | ({ readonly kind: "bucket" } & BucketLocation);
@@ -23,9 +22,9 @@ const REGION = /^[a-z0-9-]{1,40}$/;
 const KNOWN: ReadonlySet<string> = new Set(["region", "endpoint", "publicBucket", "publicUrl"]);
 
 /**
- * Reads a `STORAGE_URL`, or says in one line what is allowed.
+ * Parses a `STORAGE_URL`; fails with one line that states what is allowed.
  *
- * @example A bucket of one's own MinIO
+ * @example A bucket of MinIO
  * ```ts
  * import { parseStorageUrl } from "@paraph/core/renders";
  * import { Result } from "effect";
@@ -97,7 +96,7 @@ function parseBucketUrl(text: string): Result.Result<StorageLocation, string> {
   });
 }
 
-/** An address that something can be appended to. */
+/** Whether a text is a URL to which a path can be appended. */
 function isWeb(text: string): boolean {
   const url = URL.parse(text);
   if (url === null || !["http:", "https:"].includes(url.protocol)) return false;

@@ -3,7 +3,7 @@ import { Result } from "effect";
 
 import { parseStorageUrl } from "./storage_location.ts";
 
-/** A URL that is wrong, and what the line about it says is allowed. */
+/** Invalid URLs, and a part of their messages. */
 const WRONG: ReadonlyArray<readonly [url: string, allowed: string]> = [
   ["", "file: and the path of a folder, or s3://bucket"],
   ["file:", "file: and the path of a folder, or s3://bucket"],
@@ -36,7 +36,7 @@ const WRONG: ReadonlyArray<readonly [url: string, allowed: string]> = [
 ];
 
 describe("parseStorageUrl()", () => {
-  it.each(WRONG)("%s is refused in one line that says what is allowed", (url, allowed) => {
+  it.each(WRONG)("rejects %s with one line that states what is allowed", (url, allowed) => {
     const parsed = parseStorageUrl(url);
     assert.isTrue(Result.isFailure(parsed));
     if (Result.isSuccess(parsed)) return;
@@ -49,11 +49,11 @@ describe("parseStorageUrl()", () => {
     ["file:files", "files"],
     ["file:/srv/files", "/srv/files"],
     ["file:///srv/files", "/srv/files"],
-  ])("%s is a folder", (url, folder) => {
+  ])("parses %s as a folder", (url, folder) => {
     assert.deepEqual(parseStorageUrl(url), Result.succeed({ kind: "folder", folder }));
   });
 
-  it("reads a bucket with a prefix and public copies, strokes at the end or not", () => {
+  it("parses a bucket with a prefix and public copies, with or without trailing slashes", () => {
     for (const end of ["", "/"]) {
       const url = `s3://documents/a/b${end}?region=eu-1&publicBucket=copies&publicUrl=https://f.example/x${end}`;
       assert.deepEqual(

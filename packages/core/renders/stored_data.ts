@@ -6,19 +6,19 @@ import type { InputData } from "../manifests/mod.ts";
 /** Larger data, in bytes of JSON, is stored as a blob. */
 const MAX_ROW_BYTES = 256 * 1024;
 
-/** Data of a render as its row holds it. */
+/** The data of a render in its row. */
 export interface StoredData {
-  /** The data as JSON; of data in a blob, the {@linkcode emailCandidates} in it. */
+  /** The data as JSON; for data in a blob, its {@linkcode emailCandidates}. */
   readonly text: string;
   readonly blob: BlobRef | null;
 }
 
-/** Stores large data outside of rows, and loads it. */
+/** Stores and loads data, large data as a blob. */
 export const dataStorage = Effect.map(BlobStore, (blobs) => ({
   /** Call it before the transaction that adds the render. */
   store: Effect.fn("DataStorage.store")(function* (data: InputData): Effect.fn.Return<StoredData> {
     const text = JSON.stringify(data);
-    // A character takes three bytes at most.
+    // A UTF-16 code unit takes at most three bytes.
     if (text.length * 3 <= MAX_ROW_BYTES) return { text, blob: null };
     const bytes = new TextEncoder().encode(text);
     if (bytes.length <= MAX_ROW_BYTES) return { text, blob: null };
@@ -27,14 +27,14 @@ export const dataStorage = Effect.map(BlobStore, (blobs) => ({
 
   load: Effect.fn("DataStorage.load")(function* ({ text, blob }: StoredData) {
     const json = blob === null ? text : new TextDecoder().decode(yield* blobs.read(blob.id));
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it was checked when it was accepted
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it was validated when it was accepted
     return JSON.parse(json) as InputData;
   }),
 }));
 
 /**
- * Every part of the data's texts that could be an email address, so that erasure by recipient finds a
- * render without reading its blob. Parts keep their neighbours: a longer address stays a longer one.
+ * All words in the data that could contain an email address, so that erasure by recipient finds a render
+ * without reading its blob. Words are complete, so that no part of a longer address is a match.
  *
  * @example Words with an at sign
  * ```ts
@@ -58,5 +58,5 @@ export function emailCandidates({ values, loops }: InputData): ReadonlyArray<str
   return [...found];
 }
 
-/** What may stand in an address. Beyond ASCII, the search itself tells letters from other characters. */
+/** The characters of addresses. Beyond ASCII, the search distinguishes letters from other characters. */
 const WORD = /[a-z0-9.!#$%&'*+/=?^_`{|}~@\u0080-\uffff-]+/gi;

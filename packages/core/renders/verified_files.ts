@@ -5,7 +5,7 @@ import { METRICS, record } from "../telemetry/mod.ts";
 import { type Asset, type AssetRange, AssetStore } from "./asset_store.ts";
 import type { StorageUnavailable } from "./errors.ts";
 
-/** A stored file as its row describes it. */
+/** The expected properties of a stored file. */
 export interface StoredFile {
   readonly name: string;
   /** Hexadecimal. */
@@ -13,24 +13,24 @@ export interface StoredFile {
   readonly byteSize: number;
 }
 
-/** A stored file is not what its row describes. No retry changes that: restore it from a backup. */
+/** A stored file does not match its checksum. A retry does not help: restore it from a backup. */
 export class CorruptFile extends Schema.TaggedError<CorruptFile>()("corrupt_file", {
   message: Schema.String,
 }) {}
 
-/** Files up to this size are verified whenever they are opened, and sent from memory. */
+/** Files up to this size are verified on every opening, and sent from memory. */
 const SMALL_BYTES = 1024 * 1024;
 
-/** How many bytes of large files are held in memory at once while they are verified. */
+/** The maximum number of bytes of large files in memory during verification. */
 const VERIFYING_BYTES = 64 * 1024 * 1024;
 
-/** Large files that were verified are remembered, so that readers that ask for ranges read them once. */
+/** Caches which large files are verified, so that several range requests verify them once. */
 const REMEMBERED = { capacity: 4096, timeToLive: Duration.minutes(10) };
 
 /**
- * Opens stored files, and only those that match their checksum: the whole file is verified before its
- * first byte is sent, for a range too. A mismatch is counted and logged, and dies as a
- * {@linkcode CorruptFile}, which clients see as `internal_error`.
+ * Opens stored files that match their checksum. The whole file is verified before the first byte is sent,
+ * for a range too. A mismatch is counted, logged and dies as {@linkcode CorruptFile}; clients get
+ * `internal_error`.
  */
 export const verifiedFiles = Effect.gen(function* () {
   const assets = yield* AssetStore;
@@ -52,7 +52,7 @@ export const verifiedFiles = Effect.gen(function* () {
 
   /** Reads a whole file, and fails unless it matches. */
   const readVerified = Effect.fnUntraced(function* (file: StoredFile, asset: Asset) {
-    // A file of another size need not be read.
+    // A file of another size is corrupt without reading it.
     if (asset.byteSize !== file.byteSize) return yield* corrupt(file);
     const bytes = joined(yield* Stream.runCollect(asset.bytes), file.byteSize);
     return (yield* isIntact(file, bytes)) ? bytes : yield* corrupt(file);
@@ -70,7 +70,7 @@ export const verifiedFiles = Effect.gen(function* () {
     },
   );
 
-  /** Opens a file or a range of it; none when it is missing. */
+  /** Opens a file or a range of it; none if it is missing. */
   return Effect.fn("VerifiedFiles.open")(function* (
     file: StoredFile,
     range?: AssetRange,
@@ -88,7 +88,7 @@ export const verifiedFiles = Effect.gen(function* () {
   });
 });
 
-/** A file as it was at one moment: another revision is verified again. */
+/** A revision of a file. Other revisions are verified again. */
 interface Revision {
   readonly file: StoredFile;
   readonly revision: string;

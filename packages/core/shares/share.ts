@@ -2,18 +2,17 @@ import { Schema } from "effect";
 
 import { Email, IsoTimestamp, ShareId, Timestamp, maxCharacters } from "../values/mod.ts";
 
-/** How a link gets to its reader: the partner passes it on, or we mail it. */
+/** How the link reaches its recipient: the integrator passes it on, or Paraph emails it. */
 export const ShareChannel = Schema.Literals(["link", "email"]);
 export type ShareChannel = typeof ShareChannel.Type;
 
-/** Why a share was revoked. */
 export const RevokedReason = Schema.Literals(["revoked_by_partner", "email_send_failed"]);
 export type RevokedReason = typeof RevokedReason.Type;
 
-/** What somebody writes to go with a link. */
+/** A message to the recipient. */
 const Message = Schema.String.check(maxCharacters(2000));
 
-/** What a share is made with; with the channel `email` it needs somebody to mail it to. */
+/** A share to create. The channel `email` requires a recipient. */
 export const CreateShare = Schema.Struct({
   channel: Schema.optionalKey(ShareChannel),
   recipientEmail: Schema.optionalKey(Email),
@@ -22,7 +21,7 @@ export const CreateShare = Schema.Struct({
 }).annotate({ identifier: "CreateShare" });
 export type CreateShare = typeof CreateShare.Type;
 
-/** A link for a guest, as partners see it. */
+/** A link to a document for a recipient. */
 export const Share = Schema.Struct({
   id: ShareId,
   channel: ShareChannel,
@@ -43,13 +42,13 @@ export const ShareList = Schema.Struct({ shares: Schema.Array(Share) }).annotate
   identifier: "ShareList",
 });
 
-/** What a revocation answers. */
+/** The response to a revocation. */
 export const RevokedShare = Schema.Struct({ id: ShareId, revokedAt: Timestamp }).annotate({
   identifier: "RevokedShare",
 });
 export type RevokedShare = typeof RevokedShare.Type;
 
-/** A document to be mailed to somebody. */
+/** A document to email to a recipient. */
 export const EmailRender = Schema.Struct({
   to: Email,
   recipientName: Schema.optionalKey(Schema.String.check(maxCharacters(200))),
@@ -58,7 +57,7 @@ export const EmailRender = Schema.Struct({
 }).annotate({ identifier: "EmailRender" });
 export type EmailRender = typeof EmailRender.Type;
 
-/** A document that was mailed: the share that went with it, and what the mail is called. */
+/** An emailed document: its share, and the `Message-ID` of the email. */
 export const EmailedRender = Schema.Struct({
   id: ShareId,
   shareToken: Schema.String,
@@ -70,10 +69,10 @@ export type EmailedRender = typeof EmailedRender.Type;
 
 const TOKEN = /^shr_[A-Za-z0-9_-]{43}$/;
 
-/** What tokens of shares begin with, so that people and scanners recognise them. */
+/** The prefix of share tokens, for people and secret scanners. */
 const PREFIX = "shr_";
 
-/** The token of a share: a secret of 43 characters with what tells its kind in front. */
+/** The token of a share: the prefix and a secret of 43 characters. */
 export function shareToken(secret: string): string {
   return PREFIX + secret;
 }
@@ -81,7 +80,7 @@ export function shareToken(secret: string): string {
 /**
  * Whether a text has the form of a share's token.
  *
- * @example 256 bits behind a prefix
+ * @example A prefix and 256 bits
  * ```ts
  * import { isShareToken, shareToken } from "@paraph/core/shares";
  * import assert from "node:assert/strict";

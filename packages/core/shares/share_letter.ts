@@ -1,9 +1,9 @@
 import { type Letter, letterMoment, oneLine } from "../emails/mod.ts";
 import type { Timestamp } from "../values/mod.ts";
 
-/** What a mail says that carries a share. */
+/** The content of an email with a share. */
 export interface ShareLetter {
-  /** What the document is called, without an extension. */
+  /** The name of the document, without an extension. */
   readonly title: string;
   readonly recipientName: string | null;
   readonly message: string | null;
@@ -11,7 +11,7 @@ export interface ShareLetter {
   readonly expiresAt: Timestamp | null;
 }
 
-/** The letter that a share travels in. */
+/** The text of an email with a share. */
 export function shareLetter(share: ShareLetter): Letter {
   const { message, shareUrl, expiresAt } = share;
   const title = oneLine(share.title, 200);
@@ -24,7 +24,7 @@ export function shareLetter(share: ShareLetter): Letter {
     action: { label: "Open the document", url: shareUrl },
     notes: [
       ...(expiresAt === null ? [] : [`The link works until ${letterMoment(expiresAt)}.`]),
-      "Whoever has the link can open the document: pass it on to those alone who should.",
+      "Anyone with the link can open the document. Share it only with people who need it.",
     ],
   };
 }

@@ -3,19 +3,19 @@ import { Context, type Effect, type Option } from "effect";
 import type { ProjectId, RenderId, ShareId, Timestamp } from "../values/mod.ts";
 import type { RevokedReason, Share } from "./share.ts";
 
-/** A share as it is kept. */
+/** A stored share. */
 export interface StoredShare extends Omit<Share, "shareUrl"> {
   readonly renderId: RenderId;
   readonly projectId: ProjectId;
 }
 
-/** A share that is about to be kept. */
+/** A share to add. */
 export type NewShare = Omit<
   StoredShare,
   "projectId" | "clickCount" | "revokedAt" | "revokedReason"
 >;
 
-/** Keeps shares. */
+/** Stores shares. */
 export class ShareStore extends Context.Service<
   ShareStore,
   {
@@ -24,7 +24,7 @@ export class ShareStore extends Context.Service<
     readonly findByToken: (token: string) => Effect.Effect<Option.Option<StoredShare>>;
     /** Every share of a render, newest first. */
     readonly list: (renderId: RenderId) => Effect.Effect<ReadonlyArray<StoredShare>>;
-    /** Revokes a share that is not revoked; tells whether there was one. */
+    /** Revokes a share that is not revoked; whether there was one. */
     readonly revoke: (
       renderId: RenderId,
       id: ShareId,

@@ -5,7 +5,7 @@ import type { Share } from "./share.ts";
 import type { StoredShare } from "./share_store.ts";
 
 /**
- * A share as the API shows it, with its address.
+ * A share in the form of the API, with its URL.
  *
  * @param base The deployment's `{share_base}`.
  */
@@ -14,13 +14,12 @@ export function shareView(stored: StoredShare, base: string): Share {
   return { ...share, shareUrl: `${base}/share/${share.shareToken}` };
 }
 
-/** Whether a share opens anything. */
 export type ShareState = "active" | "revoked" | "expired";
 
 /**
- * The state of a share at a moment. What was revoked stays so, expired or not.
+ * The state of a share. A revoked share stays revoked after its expiry.
  *
- * @example It expires at the very moment
+ * @example A share has expired at the time of its expiry
  * ```ts
  * import { shareState } from "@paraph/core/shares";
  * import { DateTime } from "effect";

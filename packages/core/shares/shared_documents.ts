@@ -14,25 +14,25 @@ import { isShareToken } from "./share.ts";
 import { ShareStore, type StoredShare } from "./share_store.ts";
 import { shareState } from "./share_view.ts";
 
-/** A share that is open, and the render it opens. */
+/** An active share and its render. */
 export interface OpenShare {
   readonly share: StoredShare;
   readonly render: Render;
 }
 
-/** What guests see of a document: as long as their link is neither revoked nor expired. */
+/** Opens documents for viewers, while their link is active. */
 export class SharedDocuments extends Context.Service<
   SharedDocuments,
   {
-    /** The share of a token, unless it was revoked or has expired. */
+    /** The active share with a token. */
     readonly find: (token: string) => Effect.Effect<StoredShare, NotFound | Gone>;
-    /** The same with its render. */
+    /** The active share with a token, and its render. */
     readonly resolve: (token: string) => Effect.Effect<OpenShare, NotFound | Gone>;
     readonly open: (
       share: StoredShare,
       range?: AssetRange,
     ) => Effect.Effect<Document, NotFound | StorageUnavailable>;
-    /** Records an event of the recipient, unless it repeats the one before. */
+    /** Records an event of the recipient, unless it is a duplicate. */
     readonly record: (
       share: StoredShare,
       eventType: ReaderEventType,

@@ -34,22 +34,23 @@ import { shareLetter } from "./share_letter.ts";
 import { type NewShare, ShareStore, type StoredShare } from "./share_store.ts";
 import { shareView } from "./share_view.ts";
 
-/** How long a caller that mails a document is kept waiting for it to be sent. */
+/** How long `Shares.email` waits for an attempt to send the email. */
 const SEND_TIMEOUT = "25 seconds";
 
-/** What a request made, or an earlier one under the same key. */
+/** The result of a request. */
 export interface Shared<A> {
   readonly value: A;
+  /** Whether an earlier request with the same idempotency key created it. */
   readonly replayed: boolean;
 }
 
 const isShareId = Schema.is(ShareId);
 
-/** Shares renders with guests. Shares of other projects' renders do not exist for a project. */
+/** Shares renders with recipients. Shares of other projects' renders are not found. */
 export class Shares extends Context.Service<
   Shares,
   {
-    /** Makes a link; with the channel `email` it is mailed as soon as a worker comes to it. */
+    /** Creates a link; with the channel `email`, a worker emails it. */
     readonly create: (
       project: ProjectId,
       renderId: string,
@@ -57,8 +58,8 @@ export class Shares extends Context.Service<
       idempotencyKey?: string,
     ) => Effect.Effect<Shared<Share>, NotFound | Conflict | InvalidRequest>;
     /**
-     * Emails a link and waits until that is done. When it fails the mail is not sent later, the link
-     * is revoked, and the idempotency key is free again.
+     * Emails a link and waits for the result. After a failure, the email is not retried, the link is
+     * revoked, and the idempotency key is released.
      */
     readonly email: (
       project: ProjectId,
@@ -74,7 +75,7 @@ export class Shares extends Context.Service<
       project: ProjectId,
       renderId: string,
     ) => Effect.Effect<ReadonlyArray<Share>, NotFound>;
-    /** Revokes a share, at once and once and for all; a mail that waits with it is not sent. */
+    /** Revokes a share immediately and permanently, and cancels its queued email. */
     readonly revoke: (
       project: ProjectId,
       renderId: string,
@@ -96,7 +97,7 @@ export class Shares extends Context.Service<
       const secret = yield* withRandom(newSecret);
       const { share: base } = yield* PublicUrls;
 
-      /** A share that is about to be, of a render that can be shared. */
+      /** A valid share to add, of a succeeded render. */
       const newShare = Effect.fnUntraced(function* (render: Render, wanted: CreateShare) {
         const { channel = "link", recipientEmail = null, message = null } = wanted;
         const { id: newId, createdAt } = yield* row;
@@ -137,7 +138,7 @@ export class Shares extends Context.Service<
           .find(renderId, ShareId.make(id))
           .pipe(Effect.flatMap(Effect.fromOption(() => NotFound.of("render"))));
 
-      /** Keeps a share and, when it is to be mailed, its mail: both or neither. */
+      /** Adds a share and its email, in the open transaction. */
       const add = Effect.fnUntraced(function* (
         projectId: ProjectId,
         render: Render,
@@ -182,14 +183,14 @@ export class Shares extends Context.Service<
         at: Timestamp,
       ) {
         const { renderId, id, projectId } = share;
-        // The mail before the share, wherever both change: then two at once do not block each other.
+        // Always changes the email before the share, so that concurrent transactions do not deadlock.
         yield* mails.cancel(causeOf(id));
         if (!(yield* store.revoke(renderId, id, { at, reason }))) return false;
         yield* recordEvent(projectId, share, "share_revoked");
         return true;
       });
 
-      /** Takes back what a mail that could not be sent was to carry; `false` when it was sent. */
+      /** Revokes the share of an email that could not be sent; `false` if the email was sent. */
       const giveUp = Effect.fnUntraced(function* (share: StoredShare, { status }: QueuedEmail) {
         if (status === "queued" && !(yield* mails.cancel(causeOf(share.id)))) return false;
         yield* withdraw(share, "email_send_failed", yield* DateTime.now);
@@ -197,7 +198,7 @@ export class Shares extends Context.Service<
         return true;
       }, transaction.run);
 
-      /** Waits for a share's mail. One that is being handed over is waited for again. */
+      /** Waits for a share's email, repeatedly while it is being transmitted. */
       const awaitSent = Effect.fnUntraced(function* (
         share: StoredShare,
       ): Effect.fn.Return<
@@ -206,7 +207,7 @@ export class Shares extends Context.Service<
       > {
         for (;;) {
           const found = yield* mails.awaitAttempt(causeOf(share.id), SEND_TIMEOUT);
-          // The document was erased, and its mails with it.
+          // The document was erased with its emails.
           const mail = yield* Effect.fromOption(found, () => NotFound.of("render"));
           const { sentAt, lastError } = mail;
           if (sentAt !== null) return { ...mail, sentAt };
@@ -256,17 +257,17 @@ export class Shares extends Context.Service<
   );
 }
 
-/** What a share's mail is for: there is one of it. */
+/** The cause of a share's email, which makes it unique. */
 function causeOf(id: ShareId): string {
   return `share:${id}`;
 }
 
-/** What a document is called where people read it. */
+/** The title of a document. */
 export function titleOf({ filename, templateSlug }: Pick<Render, "filename" | "templateSlug">) {
   return pdfFilename(filename, templateSlug).replace(/\.pdf$/, "");
 }
 
-/** What is wrong with a share although each of its settings is right by itself. */
+/** Problems between the fields of a share. */
 function validateShare(
   { channel, recipientEmail, expiresAt }: CreateShare,
   now: Timestamp,

@@ -1,10 +1,9 @@
 import { Schema } from "effect";
 
-/** The document is larger than providers take: 20 MB (413). */
+/** The document is larger than the limit of providers, 20 MB (413). */
 export class DocumentTooLarge extends Schema.TaggedError<DocumentTooLarge>()("document_too_large", {
   message: Schema.String,
 }) {
-  /** The one thing there is to say. */
   static readonly over20Mb = new DocumentTooLarge({
     message: "The document is larger than 20 MB and cannot be sent for signature",
   });
@@ -15,49 +14,44 @@ export class SignatureCreditsExhausted extends Schema.TaggedError<SignatureCredi
   "signature_credits_exhausted",
   { message: Schema.String },
 ) {
-  /** The one thing there is to say. */
   static readonly now = new SignatureCreditsExhausted({
     message: "The account at the signature provider has no credits left",
   });
 }
 
-/** The signature provider refused a request, or could not be reached (502). */
+/** The signature provider rejected a request, or could not be reached (502). */
 export class SignatureProviderError extends Schema.TaggedError<SignatureProviderError>()(
   "signature_provider_error",
   { message: Schema.String, cause: Schema.optionalKey(Schema.Defect()) },
 ) {
-  /** Says what the provider said. */
   static of(message: string, cause?: unknown): SignatureProviderError {
     return new SignatureProviderError(cause === undefined ? { message } : { message, cause });
   }
 }
 
-/** This deployment sends nothing for signature (503). */
+/** Signatures are not configured on this deployment (503). */
 export class SignaturesUnavailable extends Schema.TaggedError<SignaturesUnavailable>()(
   "signatures_unavailable",
   { message: Schema.String },
 ) {
-  /** The one thing there is to say. */
   static readonly here = new SignaturesUnavailable({
     message: "Signatures are not configured on this server",
   });
 }
 
-/** The provider could not be asked for the certificate; try again (502). */
+/** The certificate could not be fetched from the provider; retry (502). */
 export class UpstreamError extends Schema.TaggedError<UpstreamError>()("upstream_error", {
   message: Schema.String,
 }) {
-  /** The one thing there is to say. */
   static readonly certificate = new UpstreamError({
     message: "The certificate could not be retrieved from the signature provider; retry",
   });
 }
 
-/** A provider's callback is not signed as it should be (401). */
+/** A provider's callback has no valid signature (401). */
 export class InvalidCallback extends Schema.TaggedError<InvalidCallback>()("invalid_signature", {
   message: Schema.String,
 }) {
-  /** Says what is wrong with it. */
   static of(message: string): InvalidCallback {
     return new InvalidCallback({ message });
   }

@@ -22,12 +22,12 @@ import { type SignatureProvider, SignatureProviders } from "./provider/signature
 import { signatureEvent } from "./request/signature_view.ts";
 import { SignatureStore, type StoredSignatureRequest } from "./signature_store.ts";
 
-/** What the flattened document of a request is called, when it is not the render's own. */
+/** The file name of a request's flattened document, if it differs from the render's document. */
 export function flattenedFileName(id: SignatureRequestId): string {
   return `signatures/${id}/document.pdf`;
 }
 
-/** What the files of an attempt to archive a request are called: its row tells how many attempts there were. */
+/** The file names of an attempt to archive a request. The row of the request counts the attempts. */
 export function archiveFileNames(id: SignatureRequestId, attempt: number) {
   return {
     signed: `signatures/${id}/${attempt}-signed.pdf`,
@@ -35,8 +35,8 @@ export function archiveFileNames(id: SignatureRequestId, attempt: number) {
   } as const;
 }
 
-const NOT_ARCHIVED = Conflict.of("The signed document is not there yet: poll signedDownloadUrl");
-const NOT_CERTIFIED = Conflict.of("The certificate is not there yet: poll certificateUrl");
+const NOT_ARCHIVED = Conflict.of("The signed document is not ready yet: poll signedDownloadUrl");
+const NOT_CERTIFIED = Conflict.of("The certificate is not ready yet: poll certificateUrl");
 
 /** Stores and opens the documents of requests that all recipients have signed. */
 export class SignatureArchive extends Context.Service<SignatureArchive>()(
@@ -86,8 +86,8 @@ export class SignatureArchive extends Context.Service<SignatureArchive>()(
       }, transaction.run);
 
       /**
-       * Fetches and stores a request's documents, and completes the request with them. The attempt that began
-       * last wins, so that concurrent or repeated attempts leave one file.
+       * Fetches and stores a request's documents, and completes the request with them. The latest attempt wins,
+       * so that concurrent or repeated attempts leave one file.
        */
       const archive = Effect.fnUntraced(function* (
         provider: SignatureProvider,
@@ -95,10 +95,10 @@ export class SignatureArchive extends Context.Service<SignatureArchive>()(
       ) {
         const { id, providerId } = signature;
         const begun = yield* store.beginArchiving(id);
-        // It ended meanwhile: what is kept of it stays.
+        // The request has ended meanwhile, and its stored files stay.
         if (Option.isNone(begun)) return;
         const attempt = begun.value;
-        // What came before cannot complete it any more, and may have died without clearing up.
+        // Earlier attempts can no longer complete the request, and may have crashed without removing files.
         yield* removeEarlier(id, attempt);
         const names = archiveFileNames(id, attempt);
         const { signed, certificate } = yield* provider.documents(providerId);
@@ -112,18 +112,17 @@ export class SignatureArchive extends Context.Service<SignatureArchive>()(
           signedFile,
           certificateFile,
         });
-        // One that was still at it may have kept something since.
+        // A concurrent earlier attempt may have stored files since.
         yield* completed ? removeEarlier(id, attempt) : removeAttempt(id, attempt);
       });
 
-      /** Fetches and keeps the certificate of a request that was completed without one. */
       const certify = Effect.fnUntraced(function* (
         provider: SignatureProvider,
         { id, providerId }: StoredSignatureRequest,
       ) {
         const certificate = yield* provider.certificate(providerId);
         const begun = yield* store.beginCertifying(id);
-        // It has one, or was erased.
+        // The request has a certificate, or was erased.
         if (Option.isNone(begun)) return;
         const { certificate: name } = archiveFileNames(id, begun.value);
         const sha256 = yield* digest.digestHex(Digest.sha256, certificate);
@@ -150,7 +149,7 @@ export class SignatureArchive extends Context.Service<SignatureArchive>()(
         return yield* openStored(signedFile, `${id}-signed.pdf`, range);
       });
 
-      /** The certificate that is kept, or else the one that the provider has by now. */
+      /** The stored certificate, else the current one of the provider. */
       const certificateFile = Effect.fnUntraced(function* (signature: StoredSignatureRequest) {
         if (signature.certificateFile !== null) return signature.certificateFile;
         const provider = providers.byName(signature.provider);

@@ -51,35 +51,35 @@ import {
   type StoredSignatureRequest,
 } from "./signature_store.ts";
 
-/** A request with everything decided, before anybody has heard of it. */
+/** A validated request that is not stored yet. */
 interface PreparedRequest {
   readonly provider: SignatureProvider;
   readonly signature: NewSignatureRequest;
   readonly envelope: EnvelopeDefinition;
 }
 
-/** A request that is kept: one that is to be sent now, or what an earlier one has become. */
+/** A stored request: a new one to send, or the state of an earlier one. */
 interface CreationAttempt {
   readonly id: string;
   readonly prepared: PreparedRequest | undefined;
   readonly found: Option.Option<StoredSignatureRequest>;
 }
 
-/** How long a request waits for its provider. The request is sent in the background either way. */
+/** How long the API call waits for the provider. Sending continues in the background. */
 const SEND_TIMEOUT = "18 seconds";
 
-/** How long a replay waits for the first request to be sent, in all. */
+/** How long a replay waits in total for the first request to be sent. */
 const REPLAY_TIMEOUT_MS = 10_000;
 
-/** How often the request that is repeated may come to nothing before this one does, too. */
+/** The number of failed earlier requests after which a replay fails too. */
 const MAX_TRIES = 3;
 
 const NOT_SENT_YET = SignatureProviderError.of(
-  "The signature provider has not confirmed the first request with this Idempotency-Key yet. It is looked up " +
-    "and never sent twice; repeat the request in a minute",
+  "The signature provider has not confirmed the first request with this Idempotency-Key yet. Paraph checks it " +
+    "and never sends it twice; repeat the request in a minute",
 );
 
-/** How long a sender is waited for before its request is looked after: longer than it can take. */
+/** The delay before the worker takes over an unsent request: longer than sending can take. */
 function recoverAfter({ isLocal }: SignatureProvider): Duration.Duration {
   return isLocal ? Duration.seconds(20) : Duration.minutes(5);
 }
@@ -100,7 +100,7 @@ export class SignatureCreation extends Context.Service<SignatureCreation>()(
       const row = yield* withRandom(newRow);
       const { base } = yield* PublicUrls;
 
-      /** The document that is to be signed: flattened, and looked into. */
+      /** Reads and flattens the document to sign. */
       const read = Effect.fnUntraced(function* (projectId: ProjectId, wanted: CreateSignature) {
         const { status, byteSize } = yield* renders.get(projectId, wanted.renderId);
         if (status !== "succeeded") return yield* Conflict.renderNotReady;
@@ -109,7 +109,7 @@ export class SignatureCreation extends Context.Service<SignatureCreation>()(
           .open(projectId, wanted.renderId)
           .pipe(
             Effect.catchTag("not_found", () =>
-              Effect.fail(Conflict.of("The document of this render is not there")),
+              Effect.fail(Conflict.of("The document of this render does not exist")),
             ),
           );
         const pdf = yield* Stream.mkUint8Array(document.bytes);
@@ -156,7 +156,7 @@ export class SignatureCreation extends Context.Service<SignatureCreation>()(
         } satisfies PreparedRequest;
       });
 
-      /** Waits until the request that is repeated is sent, or has come to nothing. */
+      /** Waits until the earlier request is sent or discarded. */
       const sent = (id: string, atMost: number) =>
         store
           .load(SignatureRequestId.make(id))
@@ -216,7 +216,7 @@ export class SignatureCreation extends Context.Service<SignatureCreation>()(
           }
           if (Option.isSome(found))
             return { signature: signatureView(found.value, base), replayed };
-          // What was to be repeated has come to nothing: now it is this request that makes it.
+          // The earlier request was discarded, so this one may create it now.
         }
         return yield* NOT_SENT_YET;
       });

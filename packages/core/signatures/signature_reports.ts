@@ -8,16 +8,16 @@ import { signaturePhase } from "./request/signature_status.ts";
 import { signatureEvent } from "./request/signature_view.ts";
 import { SignatureStore, type StoredSignatureRequest } from "./signature_store.ts";
 
-/** What came of working off the reports on a request. */
+/** The result of applying the pending reports of a request. */
 interface InboxResult {
   readonly signature: StoredSignatureRequest;
-  /** How many reports there were. */
+  /** The number of applied reports. */
   readonly count: number;
-  /** Whether one of them said to ask the provider. */
+  /** Whether the state must be fetched from the provider. */
   readonly mustAsk: boolean;
 }
 
-/** Applies the reports of providers to requests, and publishes the events of that in the same transaction. */
+/** Applies the reports of providers to requests, and publishes the events in the same transaction. */
 export class SignatureReports extends Context.Service<SignatureReports>()(
   "@paraph/core/signatures/SignatureReports",
   {
@@ -27,7 +27,7 @@ export class SignatureReports extends Context.Service<SignatureReports>()(
       const transaction = yield* Transaction;
       const { base } = yield* PublicUrls;
 
-      /** A request, held for the transaction that is open; it may have been erased. */
+      /** A request, locked for the open transaction; it may have been erased. */
       const held = Effect.fnUntraced(function* (id: SignatureRequestId) {
         return yield* Effect.fromOption(yield* store.lock(id), () =>
           NotFound.of("signature request"),
@@ -50,7 +50,7 @@ export class SignatureReports extends Context.Service<SignatureReports>()(
         return signature;
       });
 
-      /** Applies reports to a request that was sent. */
+      /** Applies reports to a sent request. */
       const apply = Effect.fnUntraced(function* (
         id: SignatureRequestId,
         reports: ReadonlyArray<ProviderReport>,
@@ -59,7 +59,7 @@ export class SignatureReports extends Context.Service<SignatureReports>()(
         return yield* advance(signature, reports);
       }, transaction.run);
 
-      /** Works off what waits in the inbox for a request that was sent: each report once. */
+      /** Applies the pending reports of a sent request, each once. */
       const readInbox = Effect.fnUntraced(function* (
         id: SignatureRequestId,
       ): Effect.fn.Return<InboxResult, NotFound> {
@@ -73,8 +73,8 @@ export class SignatureReports extends Context.Service<SignatureReports>()(
       }, transaction.run);
 
       /**
-       * Notes why a request that all have signed is not archived yet. The first failure is an event; those
-       * of later attempts only change the reason, until one succeeds.
+       * Stores why a fully signed request is not archived yet. Only the first failure is an event; later ones
+       * change the reason.
        */
       const noteSealingFailure = Effect.fnUntraced(function* (
         id: SignatureRequestId,
@@ -91,7 +91,7 @@ export class SignatureReports extends Context.Service<SignatureReports>()(
         );
       }, transaction.run);
 
-      /** Fails a request of which not all can be read, so that no report can be applied to it. */
+      /** Fails a partly unreadable request, to which no reports can be applied. */
       const failUnreadable = Effect.fnUntraced(function* (id: SignatureRequestId, reason: string) {
         const failed = yield* store.failUnreadable(id, reason);
         if (Option.isNone(failed)) return;

@@ -22,11 +22,11 @@ import {
 
 /** The provider did not respond, so it is unknown whether it sent the request. */
 export const OUTCOME_UNKNOWN = SignatureProviderError.of(
-  "The signature provider did not answer, and may have sent the request or not. Repeat it with the " +
+  "The signature provider did not respond, and may or may not have sent the request. Repeat it with the " +
     "same Idempotency-Key, or look for it in the list after a few minutes",
 );
 
-/** How often a provider that did not answer is asked what has become of a request: for 8 seconds. */
+/** The schedule of lookups after a call without a response: for 8 seconds. */
 const LOOKUP_RETRIES = Schedule.max([Schedule.exponential("500 millis"), Schedule.recurs(4)]);
 
 /** Sends requests to their provider. Afterwards a request is stored as sent exactly if the provider has it. */
@@ -48,7 +48,7 @@ export class SignatureSender extends Context.Service<SignatureSender>()(
         if (!(yield* store.markSent(signature.id, sent))) return Option.none();
         const stored = Option.getOrThrow(yield* store.find(signature.projectId, signature.id));
         yield* events.publish(signatureEvent({ type: "signature.sent" }, stored, base));
-        // An email may have been refused before the request could be shown.
+        // An email may have failed before the request was visible.
         for (const [recipientId, { status }] of Object.entries(stored.deliveries)) {
           const happening = { type: "signature.delivery_failed", recipientId } as const;
           if (status === "failed") yield* events.publish(signatureEvent(happening, stored, base));
@@ -61,7 +61,7 @@ export class SignatureSender extends Context.Service<SignatureSender>()(
         if (yield* store.discard(id)) yield* keys.forget("signatures.create", id);
       }, transaction.run);
 
-      /** What the provider has of a request, by now. */
+      /** Looks a request up at its provider, and stores it as sent if the provider has it. */
       const look = Effect.fnUntraced(function* (
         provider: SignatureProvider,
         signature: NewSignatureRequest,
@@ -72,8 +72,8 @@ export class SignatureSender extends Context.Service<SignatureSender>()(
       });
 
       /**
-       * Finds out what became of a request whose sender did not come back: it is sent, or forgotten
-       * when the provider does not know it.
+       * Resolves a request whose sender has crashed: it is stored as sent, or discarded if the provider does
+       * not have it.
        */
       const recover = Effect.fnUntraced(function* (
         provider: SignatureProvider,
@@ -85,16 +85,16 @@ export class SignatureSender extends Context.Service<SignatureSender>()(
       });
 
       /**
-       * Finds out what a provider did that did not respond. While it may still process the request, it is
-       * asked again. A request that it does not have then is left to the signature worker: the provider could
-       * still accept it, so it must not be sent again now.
+       * Resolves a call without a response. Lookups are repeated while the provider may still process the
+       * request. If it is still missing then, the signature worker takes over: the provider could still accept
+       * it, so it must not be sent again now.
        */
       const resolveUnknownOutcome = Effect.fnUntraced(function* (
         provider: SignatureProvider,
         signature: NewSignatureRequest,
         { message, isFinal: isOver }: ProviderOutcomeUnknown,
       ) {
-        yield* Effect.logWarning(`A signature provider did not answer: ${message}`);
+        yield* Effect.logWarning(`A signature provider did not respond: ${message}`);
         const found = yield* look(provider, signature).pipe(
           Effect.filterOrFail(
             (found) => isOver || Option.isSome(found),
@@ -108,7 +108,7 @@ export class SignatureSender extends Context.Service<SignatureSender>()(
         return yield* SignatureProviderError.of(message);
       });
 
-      /** Forgets a request that can never be stored as sent, and has its provider withdraw what it has of it. */
+      /** Cancels a request at its provider and discards it, if it can never be stored as sent. */
       const abandon = Effect.fnUntraced(function* (
         provider: SignatureProvider,
         signature: NewSignatureRequest,
@@ -122,16 +122,16 @@ export class SignatureSender extends Context.Service<SignatureSender>()(
         yield* discard(signature);
       });
 
-      /** A request that was given up meanwhile is not to be signed by anybody. */
+      /** Cancels a request that was discarded meanwhile, so that no recipient signs it. */
       const cancelLate = Effect.fnUntraced(function* (
         provider: SignatureProvider,
         sent: EnvelopeIds,
       ) {
         yield* Effect.ignore(provider.cancel(sent.providerId, null));
-        return yield* SignatureProviderError.of("The signature provider answered too late");
+        return yield* SignatureProviderError.of("The signature provider responded too late");
       });
 
-      /** Hands a kept request to its provider. */
+      /** Sends a stored request to its provider. */
       const send = Effect.fnUntraced(function* (
         provider: SignatureProvider,
         signature: NewSignatureRequest,

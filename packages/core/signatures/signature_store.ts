@@ -13,7 +13,7 @@ import type { ProviderName, EnvelopeIds } from "./provider/signature_provider.ts
 import type { Addressee, EmailDelivery } from "./request/recipient.ts";
 import type { Progress } from "./request/signature_progress.ts";
 
-/** A request that is about to be handed to its provider. */
+/** A request to add and send. */
 export interface NewSignatureRequest {
   readonly id: SignatureRequestId;
   readonly projectId: ProjectId;
@@ -26,47 +26,47 @@ export interface NewSignatureRequest {
   readonly createdAt: Timestamp;
 }
 
-/** A request that its provider may or may not have: partners do not see it. */
+/** A request that its provider may or may not have. The API does not show it. */
 export interface UnsentSignatureRequest extends NewSignatureRequest {
   readonly sent: false;
 }
 
-/** A request as it is kept. */
+/** A stored request that was sent. */
 export interface StoredSignatureRequest extends Omit<NewSignatureRequest, "addressees">, Progress {
   readonly sent: true;
-  /** The provider's id of it. */
+  /** The provider's id of the request. */
   readonly providerId: string;
-  /** What became of our emails, by id of the recipient; none where the provider sends its own. */
+  /** The status of Paraph's emails by recipient id; empty if the provider sends the emails. */
   readonly deliveries: Readonly<Record<string, EmailDelivery>>;
   readonly completedAt: Timestamp | null;
   readonly signedFile: StoredFile | null;
   readonly certificateFile: StoredFile | null;
 }
 
-/** What is kept with the completion of a request. */
+/** The result of a completed request. */
 export interface Completion {
   readonly completedAt: Timestamp;
   readonly signedFile: StoredFile;
   readonly certificateFile: StoredFile | null;
 }
 
-/** A report that waits, and where it stands in the inbox. */
+/** A report in the inbox that is not applied yet. */
 export interface PendingReport {
   readonly id: string;
-  /** `null` when the provider is to be asked. */
+  /** `null` if the state must be fetched from the provider. */
   readonly report: ProviderReport | null;
 }
 
-/** Keeps signature requests, and the reports of providers that wait for them. */
+/** Stores signature requests, and reads the pending reports of providers. */
 export class SignatureStore extends Context.Service<
   SignatureStore,
   {
     readonly add: (signature: NewSignatureRequest) => Effect.Effect<void>;
-    /** Notes that a provider has a request; `false` when it is not unsent (any more). */
+    /** Marks an unsent request as sent; `false` if it is not unsent. */
     readonly markSent: (id: SignatureRequestId, sent: EnvelopeIds) => Effect.Effect<boolean>;
-    /** Forgets a request that no provider has; `false` when it is not unsent (any more). */
+    /** Deletes an unsent request; `false` if it is not unsent. */
     readonly discard: (id: SignatureRequestId) => Effect.Effect<boolean>;
-    /** A request of a project that was sent. */
+    /** A sent request of a project. */
     readonly find: (
       project: ProjectId,
       id: SignatureRequestId,
@@ -74,40 +74,40 @@ export class SignatureStore extends Context.Service<
     readonly load: (
       id: SignatureRequestId,
     ) => Effect.Effect<Option.Option<StoredSignatureRequest | UnsentSignatureRequest>>;
-    /** A request that was sent, held for the transaction this is called in. */
+    /** A sent request, locked until the transaction ends. */
     readonly lock: (id: SignatureRequestId) => Effect.Effect<Option.Option<StoredSignatureRequest>>;
-    /** One row more than the page holds, newest first. */
+    /** Newest first; up to `limit + 1` rows. */
     readonly list: (
       project: ProjectId,
       filter: { readonly renderId: string | undefined },
       page: PageRequest,
     ) => Effect.Effect<ReadonlyArray<StoredSignatureRequest>>;
-    /** Writes down how far a held request has got. */
+    /** Saves the state of a locked request. */
     readonly save: (id: SignatureRequestId, progress: Progress) => Effect.Effect<void>;
     /**
-     * Fails a request that was sent and of which not all can be read; as much of it as can, without its
-     * recipients. None when it has ended.
+     * Fails a partly unreadable sent request, and returns its readable part without recipients. None if it
+     * has ended.
      */
     readonly failUnreadable: (
       id: SignatureRequestId,
       reason: string,
     ) => Effect.Effect<Option.Option<StoredSignatureRequest>>;
     /**
-     * Numbers an attempt to archive a request's documents: the latest alone may complete it. None once it
-     * has ended, for what is kept by then is kept for good.
+     * Numbers an attempt to archive a request's documents; only the latest may complete it. None if the
+     * request has ended, because its files are then final.
      */
     readonly beginArchiving: (id: SignatureRequestId) => Effect.Effect<Option.Option<number>>;
-    /** Numbers an attempt to keep the certificate of a completed request; none once it has one. */
+    /** Numbers an attempt to store the certificate of a completed request; none if it has one. */
     readonly beginCertifying: (id: SignatureRequestId) => Effect.Effect<Option.Option<number>>;
-    /** Completes a held request; `false` when a later attempt has begun. */
+    /** Completes a locked request; `false` if a later attempt has begun. */
     readonly complete: (
       id: SignatureRequestId,
       attempt: number,
       completion: Completion,
     ) => Effect.Effect<boolean>;
-    /** Keeps the certificate of a completed request; `false` when it has one. */
+    /** Stores the certificate of a completed request; `false` if it has one. */
     readonly storeCertificate: (id: SignatureRequestId, file: StoredFile) => Effect.Effect<boolean>;
-    /** The reports on a request that have not been applied, in the order they came. */
+    /** The reports about a request that are not applied yet, in order of arrival. */
     readonly pendingReports: (
       provider: ProviderName,
       providerId: string,

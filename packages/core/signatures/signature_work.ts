@@ -22,34 +22,34 @@ import {
   type UnsentSignatureRequest,
 } from "./signature_store.ts";
 
-/** How often a provider is asked about a request of which nothing is heard. */
+/** How often a provider is polled about a request without reports. */
 const POLL_EVERY = Duration.minutes(5);
 
-/** How long a provider out of reach keeps a request from expiring: all may have signed in time. */
+/** How long an unreachable provider delays the expiry of a request: all may have signed in time. */
 const EXPIRE_WITHIN = Duration.hours(1);
 
-/** So far a provider's clock may be behind ours. */
+/** How far a provider's clock may be behind. */
 const SKEW = Duration.minutes(1);
 
 const NOW: NextRun = { kind: "in", delay: Duration.zero };
 const NEVER: NextRun = { kind: "never" };
 
-/** What a look came to, as figures tell it. */
+/** The outcomes of a run in metrics. */
 const OUTCOMES = { in: "waits", retry: "retry", never: "ended" } as const;
 
 const UNEXPECTED = new ProviderUnavailable({
   message: "An unexpected error occurred; the server's log has more",
 });
 
-/** The log says more; it is the operator's business. */
+/** Integrators see this text; details are only in the log, for the operator. */
 const UNREADABLE = new IntegrityFault({
   message: "The stored data of the request cannot be read or changed",
 });
 
-/** For how long the documents of a completed request are asked for. */
+/** How long fetching the documents of a completed request is retried. */
 const ARCHIVE_WITHIN = Duration.hours(24);
 
-/** What a failure is counted under. */
+/** The reasons of failures in metrics. */
 const REASONS = {
   integrity_fault: "integrity",
   not_ready: "storage",
@@ -60,13 +60,13 @@ const REASONS = {
 type TransientFailure = NotReady | ProviderUnavailable | StorageUnavailable;
 
 /**
- * Looks after requests: what their providers say or fail to say, their time, their documents. All of it
- * can be done again, or twice at once: what has happened is written down once.
+ * Runs signature requests: applies reports, polls silent providers, expires requests and archives their
+ * documents. Repeated and concurrent runs are harmless.
  */
 export class SignatureWork extends Context.Service<
   SignatureWork,
   {
-    /** Does what is due for a request, and says when to look at it again. */
+    /** Does the due work of a request, and returns when to run it again. */
     readonly run: (claim: Omit<SignatureClaim, "projectId">) => Effect.Effect<NextRun>;
   }
 >()("@paraph/core/signatures/SignatureWork") {
@@ -80,8 +80,8 @@ export class SignatureWork extends Context.Service<
       const { archive, certify } = yield* SignatureArchive;
 
       /**
-       * Records a failed attempt. Ends, once the request has failed for good: at once when its data was
-       * changed, otherwise after a day. Fails with the trouble while the request is to be retried.
+       * Records a failed attempt. Succeeds after it has failed the request: immediately after tampering, else
+       * after a day. Before that, fails with the cause, so that the request is retried.
        */
       const recordSealingFailure = Effect.fnUntraced(function* (
         { id }: StoredSignatureRequest,
@@ -102,7 +102,7 @@ export class SignatureWork extends Context.Service<
             reports.apply(id, [{ kind: "failed", at: now, reason: message }]),
           );
         }
-        // A provider that is not done yet has not failed.
+        // A provider that is not finished yet has not failed.
         if (trouble._tag !== "not_ready_yet") {
           yield* record(METRICS.sealingFailures, 1, { reason, outcome: "retry" });
           yield* reports.noteSealingFailure(
@@ -140,7 +140,7 @@ export class SignatureWork extends Context.Service<
         return NOW;
       });
 
-      /** Keeps the documents of a request that all have signed, or fails it. */
+      /** Archives the documents of a fully signed request, or fails the request. */
       const complete = (
         provider: SignatureProvider,
         signature: StoredSignatureRequest,
@@ -158,7 +158,7 @@ export class SignatureWork extends Context.Service<
           ),
         );
 
-      /** Fetches the certificate of a completed request that came without one. */
+      /** Fetches the certificate of a request that was completed without one. */
       const addCertificate = (
         provider: SignatureProvider,
         signature: StoredSignatureRequest,
@@ -172,7 +172,7 @@ export class SignatureWork extends Context.Service<
           ),
         );
 
-      /** Ends a request whose time is over, unless all have signed just in time. */
+      /** Ends an expired request, unless all have signed just in time. */
       const expire = (provider: SignatureProvider, signature: StoredSignatureRequest) =>
         provider.expire(signature.providerId).pipe(
           Effect.andThen(end(signature)),
@@ -207,11 +207,13 @@ export class SignatureWork extends Context.Service<
         return { kind: "in", delay: provider.isLocal ? left : Duration.min(left, POLL_EVERY) };
       });
 
-      /** What is left to do for a request whose provider this deployment does not know any more. */
+      /** Waits for the expiry of a request whose provider is no longer configured. */
       const wait = Effect.fnUntraced(function* (
         signature: StoredSignatureRequest | UnsentSignatureRequest,
       ) {
-        yield* Effect.logWarning(`Nothing is configured for ${signature.provider} any more`);
+        yield* Effect.logWarning(
+          `The signature provider ${signature.provider} is no longer configured`,
+        );
         const isOver = DateTime.isLessThanOrEqualTo(signature.expiresAt, yield* DateTime.now);
         if (!signature.sent || !isOver) return { kind: "in", delay: POLL_EVERY } satisfies NextRun;
         return yield* end(signature);
@@ -236,18 +238,18 @@ export class SignatureWork extends Context.Service<
         const provider = Option.getOrUndefined(providers.byName(signature.provider));
         return yield* runWith(provider, signature).pipe(
           onBehalfOf(signature.projectId),
-          // It was erased meanwhile.
+          // The request was erased meanwhile.
           Effect.catchTag("not_found", () => Effect.succeed(NEVER)),
           Effect.catch((trouble: TransientFailure) =>
             Effect.as(
-              Effect.logWarning(`A signature request is looked at again later: ${trouble.message}`),
+              Effect.logWarning(`A signature request is retried later: ${trouble.message}`),
               { kind: "retry", delay: backoff(failures) } satisfies NextRun,
             ),
           ),
         );
       });
 
-      /** Ends a request that can never be looked after. */
+      /** Ends a request that can never be processed. */
       const giveUp = Effect.fnUntraced(function* (id: SignatureClaim["id"]) {
         const signature = Option.getOrUndefined(yield* store.load(id));
         if (signature === undefined) return;
@@ -267,11 +269,11 @@ export class SignatureWork extends Context.Service<
 
       const runOrGiveUp = (claim: Omit<SignatureClaim, "projectId">) =>
         runOnce(claim).pipe(
-          catchPermanentFault("A signature request can never be looked after", () =>
+          catchPermanentFault("A signature request can never be processed", () =>
             giveUp(claim.id).pipe(
-              // It was erased meanwhile.
+              // The request was erased meanwhile.
               Effect.catchTag("not_found", () => Effect.void),
-              catchPermanentFault("Not all of a signature request can be read", () =>
+              catchPermanentFault("A signature request is partly unreadable", () =>
                 reports.failUnreadable(claim.id, UNREADABLE.message),
               ),
               Effect.as(NEVER),
@@ -292,7 +294,7 @@ export class SignatureWork extends Context.Service<
   ).pipe(Layer.provide([SignatureReports.layer, SignatureSender.layer, SignatureArchive.layer]));
 }
 
-/** Passes trouble on until it has lasted too long, and then does without what was troublesome. */
+/** Fails with the cause until the time limit, and then runs the alternative. */
 const retryUntil = Effect.fnUntraced(function* <E>(
   since: Timestamp,
   within: Duration.Duration,
@@ -305,8 +307,8 @@ const retryUntil = Effect.fnUntraced(function* <E>(
 });
 
 /**
- * What was cancelled at its provider once its time was over has expired: it was us, and the answer
- * may not have come.
+ * Treats a cancellation at the provider after the expiry as the expiry: Paraph has cancelled the request
+ * there, but may not have received the response.
  */
 function preferExpired(
   reports: ReadonlyArray<ProviderReport>,
@@ -320,7 +322,7 @@ function preferExpired(
   );
 }
 
-/** Whether recipients may still do something about a request. */
+/** Whether recipients can still act on a request. */
 function isInProgress({ status, completingSince }: StoredSignatureRequest): boolean {
   return !isTerminal(status) && completingSince === null;
 }
@@ -331,7 +333,7 @@ function allHaveSigned({ recipients }: StoredSignatureRequest): boolean {
   );
 }
 
-/** From a second on, twice as long each time, a quarter of an hour at most. */
+/** Exponential backoff from one second to 15 minutes. */
 function backoff(failures: number): Duration.Duration {
   return Duration.seconds(Math.min(2 ** failures, 900));
 }

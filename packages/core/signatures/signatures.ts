@@ -35,21 +35,22 @@ import { SignatureQueue } from "./signature_queue.ts";
 import { SignatureReports } from "./signature_reports.ts";
 import { SignatureStore } from "./signature_store.ts";
 
-/** A signature request, and whether it was made by an earlier request under the same key. */
+/** The result of `Signatures.create`. */
 export interface CreatedSignature {
   readonly signature: SignatureRequest;
+  /** Whether an earlier request with the same idempotency key created it. */
   readonly replayed: boolean;
 }
 
 const isSignatureId = Schema.is(SignatureRequestId);
 
-/** Sends renders out for signature, and hands out what came of it (interface, Signatures). */
+/** Sends renders for signature, and manages their requests (interface, Signatures). */
 export class Signatures extends Context.Service<
   Signatures,
   {
     /**
-     * Sends a render for signature: it is with the provider when this ends, or nothing was sent.
-     * Repeated under its key, however much at once, it is sent once.
+     * Sends a render for signature. After a success the provider has the request; after a failure nothing
+     * was sent. Repeated and concurrent requests with one idempotency key are sent once.
      */
     readonly create: (
       project: ProjectId,
@@ -81,7 +82,7 @@ export class Signatures extends Context.Service<
       id: string,
       range?: AssetRange,
     ) => Effect.Effect<Document, NotFound | Conflict | StorageUnavailable>;
-    /** The certificate of completion; a conflict until the provider has made it. */
+    /** The certificate of completion; a conflict until the provider has created it. */
     readonly openCertificate: (
       project: ProjectId,
       id: string,
@@ -116,11 +117,11 @@ export class Signatures extends Context.Service<
         if (isTerminal(signature.status)) return yield* ended(signature.status);
         if (signature.completingSince !== null) return yield* ALL_HAVE_SIGNED;
         const provider = yield* Effect.fromOption(providers.byName(name), () =>
-          SignatureProviderError.of(`This server has no access to ${name} any more`),
+          SignatureProviderError.of(`The provider ${name} is no longer configured on this server`),
         );
         yield* provider.cancel(providerId, reason).pipe(
           Effect.catchTags({
-            // Whatever ended it there will be known here in a moment.
+            // The worker fetches the end from the provider.
             already_ended: () =>
               Effect.andThen(queue.wake(signature.id), Effect.fail(ENDED_AT_PROVIDER)),
             provider_unavailable: ({ message, cause }) =>
@@ -182,10 +183,10 @@ export class Signatures extends Context.Service<
 }
 
 const ALL_HAVE_SIGNED = Conflict.of(
-  "Everybody has signed already: it cannot be cancelled any more",
+  "All recipients have signed: the request can no longer be cancelled",
 );
-const ENDED_AT_PROVIDER = Conflict.of("The request has ended already");
+const ENDED_AT_PROVIDER = Conflict.of("The request has already ended");
 
 function ended(status: string): Conflict {
-  return Conflict.of(`The request has ended already: it is ${status}`);
+  return Conflict.of(`The request has already ended: it is ${status}`);
 }

@@ -2,19 +2,19 @@ import { Effect } from "effect";
 
 import { spanOf, type TraceParent } from "./trace_parent.ts";
 
-/** Work that was accepted at one time and is done at another, often by another process. */
+/** Queued work, which often runs in another process than the request that queued it. */
 export interface Job {
   readonly queue: "renders" | "mails" | "deliveries" | "signatures";
   readonly id: string;
-  /** How often it was begun, this time included. */
+  /** The number of attempts, including this one. */
   readonly attempt: number;
-  /** What it follows from. */
+  /** The span that queued the job. */
   readonly traceParent: TraceParent | null;
 }
 
 /**
- * Does a job in the trace of what it follows from. What is tried again, perhaps hours later, has a
- * trace of its own, which links there.
+ * Runs a job in the trace of the request that queued it. A retry, perhaps hours later, has a new trace
+ * with a link to that request.
  */
 export const asJob =
   ({ queue, id, attempt, traceParent }: Job) =>

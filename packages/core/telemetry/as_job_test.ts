@@ -7,8 +7,8 @@ import { currentTraceParent, spanOf } from "./trace_parent.ts";
 const TRACE = "0af7651916cd43dd8448eb211c80319c";
 const SPAN = "b7ad6b7169203331";
 
-describe("traces that rows keep", () => {
-  it("are read to the letter, and nothing else is one", () => {
+describe("stored trace parents", () => {
+  it("are parsed strictly", () => {
     assert.deepInclude(spanOf(`00-${TRACE}-${SPAN}-01`), {
       traceId: TRACE,
       spanId: SPAN,
@@ -33,7 +33,7 @@ describe("traces that rows keep", () => {
     }
   });
 
-  it.effect("are gone on with, and linked to when something is tried again", () =>
+  it.effect("are the parent of the first attempt and a link of retries", () =>
     Effect.gen(function* () {
       const kept = yield* Effect.withSpan(currentTraceParent, "accepted", {
         parent: Tracer.externalSpan({ traceId: TRACE, spanId: SPAN }),

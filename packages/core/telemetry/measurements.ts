@@ -4,7 +4,7 @@ import { Context, type Effect } from "effect";
 export class Measurements extends Context.Service<
   Measurements,
   {
-    /** Brings the gauges of this process up to date; says what it knows when the database says nothing. */
+    /** Updates the gauges. While the database does not respond, gauges of the queues keep their values. */
     readonly measure: Effect.Effect<void>;
   }
 >()("@paraph/core/telemetry/Measurements") {}

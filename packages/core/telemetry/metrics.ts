@@ -21,12 +21,12 @@ const counter = (name: string, description: string) =>
   Metric.counter(name, { description, incremental: true });
 const gauge = (name: string, description: string) => Metric.gauge(name, { description });
 
-/** Everything that is measured. Labels have few values, and none that tells of a customer. */
+/** All metrics. Labels have few values, and none identifies a customer. */
 export const METRICS = {
   requestSeconds: measure(
     histogram(
       "paraph_http_server_request_duration_seconds",
-      "Time from a request to its answer",
+      "Time from a request to its response",
       QUICK,
     ),
     ...(["method", "route", "status"] as const),
@@ -38,21 +38,21 @@ export const METRICS = {
   renderSeconds: measure(
     histogram(
       "paraph_render_stage_duration_seconds",
-      "Time that a render takes: until a worker takes it, and at each stage of its work",
+      "Duration of a render: the wait for a worker, and each stage of the work",
       PATIENT,
     ),
     "stage",
   ),
-  mails: measure(counter("paraph_mails_total", "What attempts to send mails came to"), "outcome"),
+  mails: measure(counter("paraph_mails_total", "Attempts to send emails, by outcome"), "outcome"),
   deliveries: measure(
-    counter("paraph_webhook_deliveries_total", "What attempts to deliver events came to"),
+    counter("paraph_webhook_deliveries_total", "Attempts to deliver events, by outcome"),
     "outcome",
   ),
   deliverySeconds: measure(
-    histogram("paraph_webhook_delivery_duration_seconds", "Time that receivers take", QUICK),
+    histogram("paraph_webhook_delivery_duration_seconds", "Duration of webhook requests", QUICK),
   ),
   signatureSteps: measure(
-    counter("paraph_signature_steps_total", "What looking after signature requests came to"),
+    counter("paraph_signature_steps_total", "Steps of signature requests, by outcome"),
     "outcome",
   ),
   corruptFiles: measure(
@@ -67,47 +67,44 @@ export const METRICS = {
   ),
   queueJobs: measure(gauge("paraph_queue_jobs", "Jobs that are due and not claimed"), "queue"),
   queueAge: measure(
-    gauge("paraph_queue_oldest_seconds", "For how long the oldest of them has been due"),
+    gauge("paraph_queue_oldest_seconds", "Time since the oldest of these jobs became due"),
     "queue",
   ),
   databaseUp: measure(
     gauge(
       "paraph_database_up",
-      "Whether the database has answered; if not, queues are as last seen",
+      "1 if the database responds, else 0: the gauges of queues then keep their last values",
     ),
   ),
   databaseConnections: measure(
-    gauge(
-      "paraph_database_connections",
-      "Connections that all processes together have to the database, by what they do",
-    ),
+    gauge("paraph_database_connections", "Connections of all processes to the database, by state"),
     "state",
   ),
   poolWait: measure(
     gauge(
       "paraph_database_pool_wait_seconds",
-      "How long a connection of this process's pool was waited for, when last tried",
+      "Last measured wait for a connection of this process's pool",
     ),
   ),
   buildInfo: measure(
-    gauge("paraph_build_info", "Always 1; which release this is"),
+    gauge("paraph_build_info", "Always 1; the labels name the release"),
     ...(["version", "node"] as const),
   ),
-  startTime: measure(gauge("process_start_time_seconds", "When the process began, since 1970")),
-  cpuSeconds: measure(counter("process_cpu_seconds_total", "Processor time, of all threads")),
+  startTime: measure(gauge("process_start_time_seconds", "Start time of the process, since 1970")),
+  cpuSeconds: measure(counter("process_cpu_seconds_total", "CPU time of all threads")),
   residentBytes: measure(gauge("process_resident_memory_bytes", "Memory of the process")),
   heapUsedBytes: measure(gauge("nodejs_heap_size_used_bytes", "Heap of the main thread in use")),
   heapTotalBytes: measure(gauge("nodejs_heap_size_total_bytes", "Heap of the main thread")),
   loopDelay: measure(
     gauge(
       "nodejs_eventloop_lag_seconds",
-      "How late the main thread gets to things, since last told",
+      "Event loop lag of the main thread since the last scrape",
     ),
     "quantile",
   ),
 } as const;
 
-/** Takes a figure down. */
+/** Records a value of a metric. */
 export function record(what: Measure, value: number): Effect.Effect<void>;
 export function record<Label extends string>(
   what: Measure<Label>,
@@ -122,7 +119,7 @@ export function record(
   return Metric.update(Metric.withAttributes(metric, labels), value);
 }
 
-/** Takes down how many seconds something takes, however it ends. */
+/** Records the duration of an effect in seconds, unless it is interrupted. */
 export const timed =
   <Label extends string>(what: Measure<Label>, labels: Readonly<Record<Label, string>>) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>

@@ -1,6 +1,6 @@
 import { Effect, Option, Tracer } from "effect";
 
-/** A trace and a place in it, as the header `traceparent` of W3C Trace Context writes them. */
+/** A trace and a span in the format of the header `traceparent` (W3C Trace Context). */
 export type TraceParent = string;
 
 const FORM = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/u;

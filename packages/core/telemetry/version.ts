@@ -1,2 +1,2 @@
-/** The release that this is. */
+/** The version of this release. */
 export const VERSION = "0.1.0";

@@ -36,7 +36,7 @@ export interface PreparedPublication {
   readonly templateType: TemplateType;
 }
 
-/** Checks and compiles publications: whatever would fail for every input fails here. */
+/** Checks and compiles publications. Problems that do not depend on data are found here. */
 export class Publication extends Context.Service<
   Publication,
   {
@@ -66,14 +66,14 @@ export class Publication extends Context.Service<
         );
       });
 
-      /** Why an image in the layout cannot be rendered. */
+      /** The problems of an image in the layout. */
       const imageProblem = ({ path, bytes }: StaticImage) =>
         reader.image(bytes).pipe(
           Effect.as(NONE),
           Effect.catchTag("unreadable_asset", ({ message }) => Effect.succeed([{ path, message }])),
         );
 
-      /** Why a field's SVG or barcode, or a table's styles, cannot be rendered. */
+      /** The problems of a field's SVG or barcode, or of a table's styles. */
       const partProblems = (part: FixedPart, { layout, manifest }: PublishTemplate) =>
         reader.partProblems(part, manifest).pipe(
           Effect.catchTag("unreadable_asset", ({ message }) =>
@@ -87,7 +87,7 @@ export class Publication extends Context.Service<
           ),
         );
 
-      /** Characters of fixed texts that no font has. */
+      /** The characters of fixed texts without a font. */
       const letterProblems = Effect.fnUntraced(function* (texts: ReadonlyArray<FixedText>) {
         const missing = yield* reader
           .missingCharacters(texts.map(({ text }) => text))
@@ -98,7 +98,6 @@ export class Publication extends Context.Service<
         });
       });
 
-      /** Compiles a layout that has passed every check. */
       const compile = (source: LayoutSource, path: string) =>
         Effect.catchTag(compiler.compile(source), "unreadable_asset", ({ message }) =>
           InvalidRequest.of([{ path, message }]),
@@ -151,5 +150,5 @@ interface BasePages {
 
 const NONE: ReadonlyArray<Issue> = [];
 const TOO_LONG = Effect.succeed([
-  [{ path: "layout.schemas", message: "Its drawings and tables take too long to draw" }],
+  [{ path: "layout.schemas", message: "The drawings and tables take too long to render" }],
 ]);

@@ -26,7 +26,7 @@ export const TEMPLATE_SLUG = { maxLength: 120, fallback: "template" };
 
 const Description = Schema.String.check(maxCharacters(280));
 
-/** A template as it is listed (interface, Template). */
+/** A template in lists (interface, Template). */
 export const Template = Schema.Struct({
   id: TemplateId,
   name: Schema.String,
@@ -51,12 +51,12 @@ export const TemplateDetail = Schema.Struct({
 }).annotate({ identifier: "TemplateDetail" });
 export type TemplateDetail = typeof TemplateDetail.Type;
 
-/** `TemplateDetail` with the layout as it is stored, which can be sent without being parsed. */
+/** `TemplateDetail` with the stored form of the layout, which can be sent without parsing. */
 export interface StoredDetail extends Omit<TemplateDetail, "layout"> {
   readonly layout: StoredJson | null;
 }
 
-/** A publication. Members that are left out are cleared, defaulted or generated. */
+/** A publication. Omitted members are cleared, set to defaults or generated. */
 export const PublishTemplate = Schema.Struct({
   name: TemplateName,
   description: Schema.optionalKey(Schema.NullOr(Description)),
@@ -90,7 +90,7 @@ export const DeletedTemplate = Schema.Struct({
 }).annotate({ identifier: "DeletedTemplate" });
 export type DeletedTemplate = typeof DeletedTemplate.Type;
 
-/** A version as it is listed. */
+/** A version in lists. */
 export const VersionInfo = Schema.Struct({
   id: TemplateVersionId,
   versionNumber: Schema.Int,
@@ -111,11 +111,11 @@ export interface TemplateVersion extends Omit<VersionContent, "layout"> {
   readonly versionNumber: number;
 }
 
-/** A version as it is rendered. */
+/** A version to render. */
 export interface CompiledVersion {
   readonly id: TemplateVersionId;
   readonly manifest: Manifest;
-  /** Loads what it is compiled from. */
+  /** Loads the source of the compilation. */
   readonly source: Effect.Effect<LayoutSource>;
   /** The compiled layout from its publication; null for versions of earlier releases. */
   readonly compiled: CompiledLayout | null;

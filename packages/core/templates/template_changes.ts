@@ -34,18 +34,15 @@ import { nextVersion, pinnedVersion } from "./versioning.ts";
 /** A template that the open transaction has locked. */
 type LockedTemplate = Pick<ClaimedTemplate, "id" | "currentVersionNumber">;
 
-/** What the next version of a template is identified by. */
 type VersionIdentity = Pick<VersionOfTemplate, "id" | "templateId" | "versionNumber" | "createdAt">;
 
-/** A version that was added: its number and when it was added. */
 interface AddedVersion {
   readonly versionNumber: number;
   readonly createdAt: Timestamp;
 }
 
 /**
- * Finds, creates, versions and deletes templates. The API, the builder and copies share it, so that each
- * change means the same for every caller.
+ * Finds, creates, versions and deletes templates, with the same rules for the API, the builder and copies.
  */
 export const templateChanges = Effect.gen(function* () {
   const store = yield* TemplateStore;
@@ -53,7 +50,6 @@ export const templateChanges = Effect.gen(function* () {
   const random = yield* SecureRandom.SecureRandom;
   const row = yield* withRandom(newRow);
 
-  /** The template that has a slug. */
   const find = Effect.fnUntraced(function* (
     project: ProjectId,
     text: string,
@@ -63,7 +59,6 @@ export const templateChanges = Effect.gen(function* () {
     return yield* Effect.fromOption(found, () => TemplateNotFound.of());
   });
 
-  /** A template that is not deleted, by its id. */
   const get = (project: ProjectId, id: TemplateId): Effect.Effect<Template, TemplateNotFound> =>
     Effect.flatMap(
       store.findById(project, id),
@@ -122,7 +117,7 @@ export const templateChanges = Effect.gen(function* () {
     return { id, slug, deletedAt };
   });
 
-  /** A published template as it is now, for the replay of a publication. */
+  /** The current state of a published template, for the idempotent replay of a publication. */
   const published = Effect.fnUntraced(function* (
     project: ProjectId,
     id: TemplateId,

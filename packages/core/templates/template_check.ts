@@ -5,7 +5,7 @@ import { isLoopKey, type Manifest, manifestProblems } from "../manifests/mod.ts"
 import { type Issue, issuesOfSchema } from "../values/mod.ts";
 import { PublishTemplate } from "./template.ts";
 
-/** A template that follows every rule, as it is published; or everything that is wrong with it. */
+/** A valid template to publish, or its problems. */
 export type CheckedTemplate =
   | { readonly ok: true; readonly template: PublishTemplate }
   | { readonly ok: false; readonly issues: ReadonlyArray<Issue> };
@@ -13,13 +13,12 @@ export type CheckedTemplate =
 const decode = Schema.decodeUnknownResult(PublishTemplate, { errors: "all" });
 
 /**
- * Checks a template to publish, such as the JSON of a template file, by every rule that needs only the
- * text: manifest, layout, page settings and how they fit together. Runs in browsers too.
+ * Checks a template to publish, such as the JSON of a template file: manifest, layout, page settings and
+ * their consistency. Runs in browsers too.
  *
- * Publishing looks further: whether a base PDF and images can be read, and whether fonts have every
- * character.
+ * Publishing also checks base PDFs, images and whether fonts have every character.
  *
- * @example Every problem has its path
+ * @example Every problem has a path
  * ```ts
  * import { checkTemplate } from "@paraph/core/templates";
  * import assert from "node:assert/strict";
@@ -51,7 +50,7 @@ export function checkTemplate(input: unknown): CheckedTemplate {
   return issues.length === 0 ? { ok: true, template } : { ok: false, issues };
 }
 
-/** Problems of a template apart from its layout. No layout can be generated if there are any. */
+/** The problems of a template apart from its layout. With problems, no layout can be generated. */
 export function contentIssues({
   manifest,
   pageConfig,
@@ -60,16 +59,15 @@ export function contentIssues({
   return [...contradictionsOf(manifest), ...room];
 }
 
-/** Loops whose key has a dot: they have their own error code. */
+/** The loops with a dot in their key, which have a separate error code. */
 export function loopKeyIssues({ loops }: Manifest): ReadonlyArray<Issue> {
   return loops.flatMap(({ key }, at) =>
     isLoopKey(key) ? [] : [{ path: `manifest.loops.${at}.key`, message: "Must not contain a dot" }],
   );
 }
 
-const NO_ROOM = { path: "pageConfig.margin", message: "Leaves no room on the page" };
+const NO_ROOM = { path: "pageConfig.margin", message: "Leaves no space on the page" };
 
-/** Keys of the manifest that contradict each other. */
 function contradictionsOf(manifest: Manifest): ReadonlyArray<Issue> {
   return manifestProblems(manifest).map(({ path, message }) => ({
     path: ["manifest", ...path].join("."),

@@ -71,7 +71,7 @@ export class TemplateCopies extends Context.Service<
         return { template, current } satisfies Source;
       });
 
-      /** The result for a template that existed before this request. */
+      /** The response for a template that existed before this request. */
       const existing = Effect.fnUntraced(function* (
         projectId: ProjectId,
         id: TemplateId,
@@ -117,7 +117,7 @@ export class TemplateCopies extends Context.Service<
       ) {
         const { id: projectId } = yield* projects.get(account, target);
         const source = resolve(account, request);
-        /** A copy may outlive its source, and has stored its origin for that case. */
+        /** The source may be deleted by now, so the copy has stored its origin. */
         const replay = Effect.fnUntraced(function* (text: string) {
           const id = TemplateId.make(text);
           const origin = yield* store.originOf(id);

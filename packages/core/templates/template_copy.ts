@@ -3,13 +3,13 @@ import { Option, Schema } from "effect";
 import { ProjectId, Slug, slugFromName, TemplateId } from "../values/mod.ts";
 import { TEMPLATE_SLUG, TemplateName } from "./template.ts";
 
-/** Each pair names one thing in two ways, of which a request uses one. */
+/** Pairs of alternatives; a request has exactly one of each pair. */
 const PAIRS = [
   ["sourceProjectId", "sourceProjectSlug"],
   ["sourceTemplateId", "sourceTemplateSlug"],
 ] as const;
 
-/** What to copy, and what to call the copy: without a name it keeps the source's name and slug. */
+/** The template to copy and the name of the copy, by default the name and slug of the source. */
 export const CopyTemplate = Schema.Struct({
   sourceProjectId: Schema.optionalKey(ProjectId),
   sourceProjectSlug: Schema.optionalKey(Schema.String),
@@ -24,14 +24,14 @@ export const CopyTemplate = Schema.Struct({
           return [{ path: [id], issue: `Expected, unless ${slug} is given` }];
         }
         if (request[id] === undefined || request[slug] === undefined) return [];
-        return [{ path: [slug], issue: `Not expected beside ${id}` }];
+        return [{ path: [slug], issue: `Not expected together with ${id}` }];
       }),
     ),
   )
   .annotate({ identifier: "CopyTemplate" });
 export type CopyTemplate = typeof CopyTemplate.Type;
 
-/** Which version of which template a copy is of. */
+/** The template and version that a copy was made from. */
 export const CopySource = Schema.Struct({
   sourceProjectId: ProjectId,
   sourceTemplateId: TemplateId,
@@ -39,13 +39,13 @@ export const CopySource = Schema.Struct({
 });
 export type CopySource = typeof CopySource.Type;
 
-/** The response to a copy: the copy, or the template that had its slug already. */
+/** The response to a copy: the copy, or the existing template with its slug. */
 export const TemplateCopy = Schema.Struct({
   id: TemplateId,
   projectId: ProjectId,
   slug: Slug,
   name: Schema.String,
-  // Null for a template that had the slug and has nothing published.
+  // Null for an existing template without a published version.
   currentVersionNumber: Schema.NullOr(Schema.Int),
   ...CopySource.fields,
   alreadyExisted: Schema.Boolean,
@@ -53,9 +53,9 @@ export const TemplateCopy = Schema.Struct({
 export type TemplateCopy = typeof TemplateCopy.Type;
 
 /**
- * What a copy is called and the slug it takes: the source's own, or those of a new name.
+ * The name and slug of a copy: those of the source, or a new name and its slug.
  *
- * @example A new name brings a slug of its own
+ * @example A slug from a new name
  * ```ts
  * import { copyTarget } from "@paraph/core/templates";
  * import { Slug } from "@paraph/core/values";
@@ -75,10 +75,10 @@ export function copyTarget(
 }
 
 /**
- * The version that an existing template is reported to be a copy of. A copy of this source says which
- * version it was made from; for any other template it is the version that would be copied now.
+ * The source that a response reports for an existing template: the copied version for a copy of this
+ * source, else the version that would be copied now.
  *
- * @example A copy is of the version it was made from, whatever was published since
+ * @example A copy reports the version that was copied, not a later one
  * ```ts
  * import { reportedSource } from "@paraph/core/templates";
  * import { ProjectId, TemplateId } from "@paraph/core/values";
@@ -95,8 +95,8 @@ export function copyTarget(
  * assert.equal(reportedSource(now, Option.none()).sourceVersionNumber, 7);
  * ```
  *
- * @param now The source as the request names it, with its current version.
- * @param origin What the existing template was copied from, if it was.
+ * @param now The source in the request, with its current version.
+ * @param origin The source of the existing template, if it is a copy.
  */
 export function reportedSource(now: CopySource, origin: Option.Option<CopySource>): CopySource {
   return Option.getOrElse(

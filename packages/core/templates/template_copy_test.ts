@@ -8,7 +8,7 @@ import { copyTarget, CopyTemplate, reportedSource } from "./template_copy.ts";
 const ID = "01900000-0000-7000-8000-000000000001";
 const OTHER = "01900000-0000-7000-8000-000000000002";
 
-/** The paths that a body is refused for. */
+/** The paths of the problems of a body. */
 function faulty(body: unknown): ReadonlyArray<string> {
   const decoded = Schema.decodeUnknownResult(CopyTemplate, { errors: "all" })(body);
   if (Result.isSuccess(decoded)) return [];
@@ -20,9 +20,9 @@ describe("CopyTemplate", () => {
     [{ sourceProjectId: ID, sourceTemplateId: ID }],
     [{ sourceProjectSlug: "a", sourceTemplateId: ID, name: "n".repeat(120) }],
     [{ sourceProjectId: ID, sourceTemplateSlug: "any text at all" }],
-  ])("takes %j", (body) => assert.deepStrictEqual(faulty(body), []));
+  ])("accepts %j", (body) => assert.deepStrictEqual(faulty(body), []));
 
-  it("wants exactly one name of each pair, and tells of both at once", () => {
+  it("requires exactly one of each pair, and reports both pairs", () => {
     assert.deepStrictEqual(faulty({}), ["sourceProjectId", "sourceTemplateId"]);
     const all = { sourceProjectId: ID, sourceTemplateId: ID };
     assert.deepStrictEqual(faulty({ ...all, sourceProjectSlug: "", sourceTemplateSlug: "" }), [
@@ -35,11 +35,11 @@ describe("CopyTemplate", () => {
 describe("copyTarget()", () => {
   const source = { name: "Invoice", slug: Slug.make("my-invoice") };
 
-  it("keeps name and slug when no name is given", () => {
+  it("has the name and slug of the source by default", () => {
     assert.deepStrictEqual(copyTarget(source), source);
   });
 
-  it.prop("derives a slug from any name that a template may have", [TemplateName], ([name]) => {
+  it.prop("derives a slug from any name", [TemplateName], ([name]) => {
     const target = copyTarget(source, name);
     assert.strictEqual(target.name, name);
     assert.isTrue(Schema.is(Slug)(target.slug));
@@ -53,7 +53,7 @@ describe("reportedSource()", () => {
     sourceVersionNumber: 7,
   };
 
-  it("is the version that was copied from this very source, and the current one otherwise", () => {
+  it("is the copied version of this source, else the current version", () => {
     const origin = { ...now, sourceVersionNumber: 3 };
     const foreign = { ...origin, sourceTemplateId: TemplateId.make(OTHER) };
     assert.strictEqual(reportedSource(now, Option.some(origin)), origin);

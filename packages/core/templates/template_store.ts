@@ -8,7 +8,7 @@ import type { VersionConflict } from "./errors.ts";
 import type { Template, TemplateVersion, VersionInfo } from "./template.ts";
 import type { CopySource } from "./template_copy.ts";
 
-/** A template that is about to be published for the first time. */
+/** A template to add. */
 export interface NewTemplate {
   readonly id: TemplateId;
   readonly projectId: ProjectId;
@@ -35,24 +35,24 @@ export interface VersionOfTemplate {
   readonly createdAt: Timestamp;
 }
 
-/** A compiled layout as a row holds it: the bytes of a large one are blobs, in order. */
+/** The stored form of a compiled layout. The bytes of a large one are blobs, in order. */
 export type StoredCompiled =
   | CompiledLayout
   | (Omit<CompiledLayout, "bytes" | "cuts"> & { readonly blobs: ReadonlyArray<BlobRef> });
 
-/** A layout and its compiled form as a row holds them. */
+/** The stored forms of a layout and of its compiled layout. */
 export interface StoredLayout {
   readonly layout: StoredJson;
   readonly compiled: StoredCompiled;
 }
 
-/** A version to add. Its name now is the title of its documents. */
+/** A version to add. The current name of the template becomes the title of its documents. */
 export interface NewVersion extends VersionOfTemplate, StoredLayout {
   readonly manifest: Manifest;
   readonly pageConfig: PageConfig;
 }
 
-/** A version as it is read for a render. */
+/** A version to render, without its layout. */
 export interface StoredVersion {
   readonly id: TemplateVersionId;
   readonly title: string;
@@ -72,22 +72,22 @@ export class TemplateStore extends Context.Service<
       project: ProjectId,
       id: TemplateId,
     ) => Effect.Effect<Option.Option<Template>>;
-    /** Adds a template unless its slug is live already; either way locks what the slug now names. */
+    /** Adds a template unless its slug is in use. Locks the template with the slug in both cases. */
     readonly claim: (template: NewTemplate) => Effect.Effect<ClaimedTemplate>;
     /** Like `findById`, locked until the transaction ends. */
     readonly lock: (project: ProjectId, id: TemplateId) => Effect.Effect<Option.Option<Template>>;
     /** Sets the name and the time of the last change. */
     readonly rename: (id: TemplateId, name: string, at: Timestamp) => Effect.Effect<void>;
-    /** Adds a version and makes it the current one; fails when its number is taken. */
+    /** Adds a version and makes it the current one; fails if its number is in use. */
     readonly addVersion: (version: NewVersion) => Effect.Effect<void, VersionConflict>;
     /** Adds an exact copy of another version. */
     readonly copyVersion: (
       version: VersionOfTemplate,
       source: CopySource,
     ) => Effect.Effect<void, VersionConflict>;
-    /** What a template's first version was copied from, if it was. */
+    /** The source of a template's first version, if it is a copy. */
     readonly originOf: (id: TemplateId) => Effect.Effect<Option.Option<CopySource>>;
-    /** Soft-deletes a template; the slug that this frees. */
+    /** Soft-deletes a template; returns its slug, which is then free. */
     readonly remove: (
       project: ProjectId,
       id: TemplateId,
@@ -99,7 +99,7 @@ export class TemplateStore extends Context.Service<
       template: TemplateId,
       versionNumber: number,
     ) => Effect.Effect<Option.Option<TemplateVersion>>;
-    /** The same; none if the template was deleted in the meantime. */
+    /** Like `findVersion`; none if the template was deleted in the meantime. */
     readonly findActiveVersion: (
       template: TemplateId,
       versionNumber: number,

@@ -34,7 +34,6 @@ import { type StoredLayout, TemplateStore } from "./template_store.ts";
 import { versionStorage } from "./version_storage.ts";
 import { pinnedVersion } from "./versioning.ts";
 
-/** Why a publication is refused. */
 type Refused = InvalidRequest | InvalidLoopKey;
 
 /** A published template, and whether the publication created it. */
@@ -42,11 +41,11 @@ export interface Publishing extends PublishedTemplate {
   readonly created: boolean;
 }
 
-/** A publication that has passed every check, its layout stored. */
+/** A valid publication with a stored layout. */
 type StoredPublication = Omit<PublishTemplate & PreparedPublication, keyof StoredLayout> &
   StoredLayout;
 
-/** The slug of a template, or a template that was loaded before, which is not read again. */
+/** The slug of a template, or a loaded template, which is not loaded again. */
 export type TemplateRef = string | Template;
 
 /** A template and the version of it to render. */
@@ -68,7 +67,7 @@ export class Templates extends Context.Service<
       project: ProjectId,
       slug: string,
     ) => Effect.Effect<TemplateDetail, TemplateNotFound>;
-    /** Like `get`, with the layout as it is stored: it may be large. */
+    /** Like `get`, with the stored form of the layout, which may be large. */
     readonly read: (
       project: ProjectId,
       slug: string,
@@ -77,7 +76,7 @@ export class Templates extends Context.Service<
       project: ProjectId,
       slug: string,
     ) => Effect.Effect<ReadonlyArray<VersionInfo>, TemplateNotFound>;
-    /** Creates the template of a slug or adds a version to it, once per idempotency key. */
+    /** Creates a template with a slug or adds a version to it, once per idempotency key. */
     readonly publish: (
       project: ProjectId,
       slug: Slug,
@@ -151,7 +150,7 @@ export class Templates extends Context.Service<
         return yield* store.versions((yield* find(project, slug)).id);
       });
 
-      /** Adds the next version of the template of a slug; `mayExist`: of an existing template too. */
+      /** Adds the next version of a template, creating the template if necessary. */
       const addVersion = Effect.fnUntraced(function* (
         projectId: ProjectId,
         slug: Slug,
@@ -233,7 +232,7 @@ export class Templates extends Context.Service<
         );
         const version = yield* store.findActiveVersion(template.id, number);
         if (Option.isSome(version)) return { template, version: version.value };
-        // Versions are never removed: an absent one of a loaded template is the sign of a deletion since.
+        // Versions are never removed, so if a known version is missing, the template was deleted meanwhile.
         const isKnown = number <= (template.currentVersionNumber ?? 0);
         return yield* isKnown ? TemplateNotFound.of() : VersionNotFound.of(number);
       });

@@ -6,7 +6,7 @@ import type { TemplateVersionId } from "../values/mod.ts";
 import type { CompiledVersion } from "./template.ts";
 import { type StoredCompiled, type StoredLayout, TemplateStore } from "./template_store.ts";
 
-/** A larger compiled layout is stored as a blob. The release before reads those in rows alone. */
+/** Larger compiled layouts are stored as blobs. The previous release reads only those in rows. */
 const COMPILED_IN_ROW = 1024 * 1024;
 
 /** A version to render that is not stored. */

@@ -2,13 +2,12 @@ import { Result } from "effect";
 
 import { NoPublishedVersion, VersionNotFound } from "./errors.ts";
 
-/** The number of a template's first version. */
 export const FIRST_VERSION = 1;
 
 /**
- * The number that a publication takes: 1, then one more each time, changed or not.
+ * The version number of the next publication, even if nothing has changed.
  *
- * @example Numbers start at 1 and never skip
+ * @example Numbers start at 1 and have no gaps
  * ```ts
  * import { nextVersion } from "@paraph/core/templates";
  * import assert from "node:assert/strict";
@@ -22,10 +21,9 @@ export function nextVersion(current: number | null): number {
 }
 
 /**
- * The version number that a render pins: `wanted`, or the current one.
+ * The version number that a render pins: the requested one, by default the current one.
  *
  * @param current The current version's number, `null` before the first publication.
- * @param wanted The number of a published version; `undefined` for the current one.
  */
 export function pinnedVersion(
   current: number | null,

@@ -14,12 +14,12 @@ describe("nextVersion()", () => {
 });
 
 describe("pinnedVersion()", () => {
-  it.prop("pins what was published and nothing else", [Version, Schema.Int], ([current, asked]) => {
+  it.prop("pins only published versions", [Version, Schema.Int], ([current, asked]) => {
     const pinned = pinnedVersion(current, asked);
     assert.strictEqual(Result.isSuccess(pinned), asked >= 1 && asked <= current);
   });
 
-  it("pins the current version when none is named, and none before the first", () => {
+  it("pins the current version by default, and fails before the first publication", () => {
     assert.deepStrictEqual(pinnedVersion(7, undefined), Result.succeed(7));
     const before = pinnedVersion(null, 1);
     assert.strictEqual(Result.isFailure(before) && before.failure._tag, "no_published_version");

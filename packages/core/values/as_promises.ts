@@ -25,11 +25,11 @@ type ResultAsPromise<Result> =
       ? AsyncIterable<A>
       : Result;
 
-/** Runs an effect like `Effect.runPromise`: a typed failure rejects the promise as it is. */
+/** Runs an effect like `Effect.runPromise`: a typed failure rejects the promise unchanged. */
 export type Runner<R> = <A, E>(effect: Effect.Effect<A, E, R>) => Promise<A>;
 
 /**
- * Turns the effects of a service into promises. A typed failure rejects as it is, with its `_tag`;
+ * Turns the effects of a service into promises. A typed failure rejects unchanged, with its `_tag`;
  * a defect rejects too. An effect that is not a method becomes a method without arguments.
  *
  * @example A typed failure is the rejection
@@ -47,7 +47,7 @@ export type Runner<R> = <A, E>(effect: Effect.Effect<A, E, R>) => Promise<A>;
  * await assert.rejects(find, { _tag: "not_found" });
  * ```
  *
- * @param run What runs the effects, such as `Effect.runPromise` or that of a `ManagedRuntime`.
+ * @param run Runs the effects: `Effect.runPromise` or the one of a `ManagedRuntime`.
  */
 export function asPromises<S extends object, R = never>(service: S, run: Runner<R>): AsPromises<S> {
   const members = Object.entries(service).map(([name, member]) => [
@@ -69,7 +69,7 @@ function memberAsPromise<R>(member: unknown, service: object, run: Runner<R>): u
 }
 
 function resultAsPromise<R>(result: unknown, run: Runner<R>): unknown {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no value shows what it requires
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- requirements have no runtime value
   if (Effect.isEffect(result)) return run(result as Effect.Effect<unknown, unknown, R>);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same
   if (Stream.isStream(result)) return iterate(result as Stream.Stream<unknown, unknown, R>, run);

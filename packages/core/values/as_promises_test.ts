@@ -28,13 +28,13 @@ describe("asPromises()", () => {
   const runtime = ManagedRuntime.make(Layer.succeed(Step, 3));
   const service = asPromises(counting, runtime.runPromise);
 
-  it("gives promises for methods and for effects, on what the runner provides", async () => {
+  it("returns promises for methods and for effects, with the services of the runner", async () => {
     assert.strictEqual(await service.next(4), 7);
     assert.strictEqual(await service.step(), 3);
     assert.strictEqual(await service.within.twice(4), 8);
   });
 
-  it("leaves what is no effect as it was", () => {
+  it("leaves members that are not effects unchanged", () => {
     assert.strictEqual(service.name, "counting");
     assert.strictEqual(service.plain(4), 4);
   });
@@ -44,7 +44,7 @@ describe("asPromises()", () => {
     assert.propertyVal(await rejected(service.dying()), "message", "broken");
   });
 
-  it("gives streams piece by piece, and their failures", async () => {
+  it("turns streams into async iterables, with their failures", async () => {
     assert.deepStrictEqual(await Array.fromAsync(service.upTo(3)), [1, 2, 3]);
     assert.instanceOf(await rejected(Array.fromAsync(service.failingStream())), NotFound);
   });

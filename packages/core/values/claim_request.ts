@@ -1,9 +1,9 @@
-/** The jobs that a node asks of a queue. Projects take turns. */
+/** The number of jobs to claim from a queue. Projects take turns. */
 export interface ClaimRequest {
-  /** How many jobs at most. */
+  /** The maximum number of jobs. */
   readonly atMost: number;
-  /** How many jobs of one project this node may run at once. */
+  /** The maximum number of jobs of one project in flight on this node. */
   readonly share: number;
-  /** How many jobs of each project it runs. */
+  /** The jobs in flight on this node, by project. */
   readonly held: ReadonlyMap<string, number>;
 }

@@ -6,19 +6,19 @@ import { cursorAfter, idBound, millisOf } from "./page.ts";
 const UuidV7 = Schema.String.check(Schema.isUUID(7));
 
 describe("cursorAfter()", () => {
-  it.prop("leads back to the very row it was made from", [UuidV7], ([id]) => {
+  it.prop("converts back to the id of its row", [UuidV7], ([id]) => {
     const lower = id.toLowerCase();
     assert.strictEqual(idBound(cursorAfter(lower)), lower);
   });
 
-  it.prop("orders as the ids do", [UuidV7, UuidV7], ([a, b]) => {
+  it.prop("sorts like the ids", [UuidV7, UuidV7], ([a, b]) => {
     const [x, y] = [a.toLowerCase(), b.toLowerCase()];
     assert.strictEqual(x < y, (idBound(cursorAfter(x)) ?? "") < (idBound(cursorAfter(y)) ?? ""));
   });
 });
 
 describe("idBound()", () => {
-  it("takes any ISO timestamp as the first id of its moment", () => {
+  it("reads any ISO timestamp as the first id of its millisecond", () => {
     const bound = idBound("2026-11-21T02:44:16.123Z");
     assert.strictEqual(bound?.slice(15), "7000-8000-000000000000".slice(1));
     assert.strictEqual(millisOf(bound ?? ""), Date.parse("2026-11-21T02:44:16.123Z"));

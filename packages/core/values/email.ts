@@ -7,8 +7,8 @@ const ADDRESS =
 const MAX_ADDRESS = 254;
 
 /**
- * Whether a text is the address of exactly one mailbox: no list, no name, nothing that
- * could end a header.
+ * Whether a text is the address of exactly one mailbox: no list, no display name, and no character that
+ * could end an email header.
  *
  * @example One mailbox
  * ```ts

@@ -10,7 +10,7 @@ describe("isEmail()", () => {
     "ädä@example.com",
     "a@localhost",
     `${"a".repeat(64)}@example.com`,
-  ])("%s is one", (text) => assert.isTrue(isEmail(text)));
+  ])("accepts %s", (text) => assert.isTrue(isEmail(text)));
 
   it.each([
     "",
@@ -32,5 +32,5 @@ describe("isEmail()", () => {
     "ada@[192.0.2.1]",
     `${"a".repeat(65)}@example.com`,
     `a@${"b.".repeat(130)}com`,
-  ])("%j is none", (text) => assert.isFalse(isEmail(text)));
+  ])("rejects %j", (text) => assert.isFalse(isEmail(text)));
 });

@@ -2,7 +2,7 @@ import { Cause, Effect, Predicate, Schema } from "effect";
 
 import { groupIssues, type Issue, Issues } from "./issues.ts";
 
-/** The resource does not exist or belongs to another project, with the same message (404). */
+/** The resource does not exist or belongs to another project; the message is the same (404). */
 export class NotFound extends Schema.TaggedError<NotFound>()("not_found", {
   message: Schema.String,
 }) {
@@ -16,23 +16,20 @@ export class NotFound extends Schema.TaggedError<NotFound>()("not_found", {
 export class Conflict extends Schema.TaggedError<Conflict>()("conflict", {
   message: Schema.String,
 }) {
-  /** A render that has not succeeded, or not yet. */
   static readonly renderNotReady = new Conflict({
     message: "The render has not succeeded: there is no document yet",
   });
 
-  /** States the reason. */
   static of(message: string): Conflict {
     return new Conflict({ message });
   }
 }
 
-/** The shape of a body or a query is wrong; `issues` lists every problem (400, or 422 on embed). */
+/** A body or a query is invalid; `issues` lists every problem (400, or 422 on embed). */
 export class InvalidRequest extends Schema.TaggedError<InvalidRequest>()("invalid_request", {
   message: Schema.String,
   issues: Issues,
 }) {
-  /** Gathers problems under their paths. */
   static of(issues: ReadonlyArray<Issue>): InvalidRequest {
     return new InvalidRequest({ message: "The request is not valid", issues: groupIssues(issues) });
   }
@@ -55,7 +52,7 @@ const UNREADABLE_MESSAGE = "PgProtocolParseError";
 /** The maximum depth of nested causes. */
 const MAX_DEPTH = 10;
 
-/** Whether every retry fails in the same way. */
+/** Whether every retry would fail in the same way. */
 export function isPermanentFault(cause: Cause.Cause<unknown>): boolean {
   return cause.reasons.some(
     (reason) =>
@@ -65,9 +62,9 @@ export function isPermanentFault(cause: Cause.Cause<unknown>): boolean {
 }
 
 /**
- * Recovers from a fault that no retry can pass, after it was logged.
+ * Logs a permanent fault and recovers from it.
  *
- * @param message What the log says about it.
+ * @param message The message of the log entry.
  */
 export function catchPermanentFault<B, E2, R2>(
   message: string,

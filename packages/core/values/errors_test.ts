@@ -26,11 +26,11 @@ describe("isPermanentFault()", () => {
     ["a lost connection", { code: "ECONNRESET" }],
     ["a full disk", { code: "53100" }],
     ["a deadlock", { code: "40P01" }],
-  ])("lets %s be tried again", (_, cause) => {
+  ])("does not recognize %s, which is retried", (_, cause) => {
     assert.isFalse(isPermanentFault(Cause.die(sqlError(cause))));
   });
 
-  it("ends with a cause that is its own", () => {
+  it("ends on an error that is its own cause", () => {
     const error = new Error("again");
     error.cause = error;
     assert.isFalse(isPermanentFault(Cause.die(error)));

@@ -1,6 +1,6 @@
 import { Predicate, Schema, type SchemaAST, SchemaIssue } from "effect";
 
-/** One problem: where it is (dotted path, empty for the whole) and what is wrong. */
+/** One problem: its dotted path, empty for the whole input, and its message. */
 export interface Issue {
   readonly path: string;
   readonly message: string;
@@ -45,8 +45,8 @@ const standard = SchemaIssue.makeFormatterStandardSchemaV1({
 });
 
 /**
- * The problems a schema found, each under its dotted path; array indexes are segments. Messages say what
- * JSON is expected, never what a schema is called.
+ * The problems that a schema found, each with its dotted path; array indexes are segments. Messages name
+ * the expected JSON type, never a schema.
  */
 export function issuesOfSchema(issue: SchemaIssue.Issue): ReadonlyArray<Issue> {
   return problems(issue, "");
@@ -80,13 +80,12 @@ function keyOf(step: PropertyKey | { readonly key: PropertyKey }): PropertyKey {
   return typeof step === "object" ? step.key : step;
 }
 
-/** What is wrong with a value of another type: the message of its schema, or what was expected. */
+/** The message for a value of the wrong type: the schema's own, or the expected type. */
 function mismatch(ast: SchemaAST.AST): string {
   const { message } = ast.annotations ?? {};
   return Predicate.isString(message) ? message : `Expected ${expectedJson(ast)}`;
 }
 
-/** What a schema expects, in the terms of JSON. */
 function expectedJson(ast: SchemaAST.AST): string {
   switch (ast._tag) {
     case "Union":

@@ -4,7 +4,7 @@ import { Result, Schema } from "effect";
 import { groupIssues, issuesOfSchema } from "./issues.ts";
 
 describe("issuesOfSchema()", () => {
-  it("names every problem under its dotted path", () => {
+  it("reports every problem with its dotted path", () => {
     const schema = Schema.Struct({
       name: Schema.String,
       items: Schema.Array(Schema.Struct({ n: Schema.Finite })),
@@ -21,7 +21,7 @@ describe("issuesOfSchema()", () => {
 });
 
 describe("groupIssues()", () => {
-  it("takes any path for a key, `__proto__` too", () => {
+  it("accepts any path as a key, `__proto__` too", () => {
     const grouped = groupIssues([{ path: "__proto__", message: "Bad" }]);
     assert.deepStrictEqual(Object.entries(grouped.fieldErrors), [["__proto__", ["Bad"]]]);
   });

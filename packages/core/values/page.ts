@@ -1,9 +1,9 @@
 import { Schema, SchemaTransformation } from "effect";
 
 /**
- * A cursor is a time: rows created strictly before it come next. A cursor that we issue names a row
- * exactly, by carrying the random bits of its UUIDv7 as digits after the milliseconds, so rows of
- * one millisecond are neither lost nor repeated. Any ISO timestamp works as a cursor too.
+ * A cursor is a time: rows created strictly before it come next. A cursor of a response identifies one
+ * row: it has the random bits of the row's UUIDv7 as digits after the milliseconds, so rows of one
+ * millisecond are neither lost nor repeated. Any ISO timestamp is also a valid cursor.
  */
 const RANDOM_BITS = 74n;
 const DIGITS = 23;
@@ -19,16 +19,16 @@ export function cursorAfter(id: string): string {
   const millis = Number.parseInt(hex.slice(0, 12), 16);
   const random =
     (BigInt(`0x${hex.slice(13, 16)}`) << 62n) | (BigInt(`0x${hex.slice(16)}`) & ((1n << 62n) - 1n));
-  // Rounded up, so that reading it back rounds down to the very same bits.
+  // Rounded up, so that `idBound` rounds down to the same bits.
   const fraction = (random * SCALE + (1n << RANDOM_BITS) - 1n) >> RANDOM_BITS;
   return new Date(millis).toISOString().replace("Z", `${String(fraction).padStart(DIGITS, "0")}Z`);
 }
 
 /**
- * The least UUIDv7 of the moment a cursor names: rows with a smaller id come next.
- * `undefined` when the text is no ISO 8601 timestamp.
+ * The smallest UUIDv7 at the time of a cursor: rows with a smaller id come next.
+ * `undefined` if the text is not an ISO 8601 timestamp.
  *
- * @example A cursor leads back to the row it was made from
+ * @example A cursor converts back to the id of its row
  * ```ts
  * import { cursorAfter, idBound } from "@paraph/core/values";
  * import assert from "node:assert/strict";
@@ -55,12 +55,12 @@ export function idBound(cursor: string): string | undefined {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${high}-${low.slice(0, 4)}-${low.slice(4)}`;
 }
 
-/** The moment a UUIDv7 was made, in milliseconds since 1970. */
+/** The time in a UUIDv7, in milliseconds since 1970. */
 export function millisOf(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 }
 
-/** How many rows a page holds: 1 to 100, 50 when nothing is said. */
+/** The number of rows on a page: 1 to 100, by default 50. */
 export const Limit = Schema.String.check(
   Schema.isPattern(/^([1-9][0-9]?|100)$/u, { message: "Expected a whole number from 1 to 100" }),
 )
@@ -72,10 +72,10 @@ export const Cursor = Schema.String.check(
   Schema.makeFilter((text) => idBound(text) !== undefined || "Expected an ISO 8601 timestamp"),
 ).annotate({ identifier: "Cursor" });
 
-/** The query of a list that grows. */
+/** The query parameters of a paginated list. */
 export const PageQuery = { limit: Schema.optionalKey(Limit), cursor: Schema.optionalKey(Cursor) };
 
-/** Which rows to read: those below `before`, one more than `limit` to know whether more follow. */
+/** The rows to read: those with ids below `before`, and one more than `limit` to see whether more follow. */
 export interface PageRequest {
   readonly limit: number;
   readonly before: string | undefined;
@@ -88,7 +88,7 @@ export interface Page<Row> {
   readonly hasMore: boolean;
 }
 
-/** The rows a query asks for. */
+/** Converts the query of a list. */
 export function pageRequest(query: {
   readonly limit?: number;
   readonly cursor?: string;
@@ -100,9 +100,9 @@ export function pageRequest(query: {
 }
 
 /**
- * Makes a page of up to `limit + 1` rows, newest first: the extra row only tells that more follow.
+ * Makes a page of up to `limit + 1` rows, newest first. The extra row only shows that more follow.
  *
- * @example The row too many stays for the next page
+ * @example The extra row belongs to the next page
  * ```ts
  * import { pageOf } from "@paraph/core/values";
  * import assert from "node:assert/strict";

@@ -7,7 +7,7 @@ const Ids = Schema.Array(Schema.String.check(Schema.isUUID(7)));
 const Limit = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 5 }));
 
 describe("pageOf()", () => {
-  it.prop("loses no row and repeats none, page after page", [Ids, Limit], ([ids, limit]) => {
+  it.prop("neither loses nor repeats rows across pages", [Ids, Limit], ([ids, limit]) => {
     const table = [...new Set(ids.map((id) => id.toLowerCase()))].toSorted().toReversed();
     const seen: Array<string> = [];
     let cursor: string | null = null;

@@ -17,19 +17,19 @@ const NOT_PUBLIC = [
   "198.51.100.0/24",
   "203.0.113.0/24",
   "224.0.0.0/3",
-  // Parts of the global IPv6 network that lead elsewhere: into tunnels, documentation, or IPv4.
+  // Parts of the global IPv6 network for tunnels, documentation and IPv4.
   "2001::/23",
   "2001:db8::/32",
   "2002::/16",
   "3fff::/20",
 ].map(IpNetwork.fromStringUnsafe);
 
-/** All public IPv6 addresses are in here: no mapped, translated (NAT64), local or multicast one is. */
+/** Contains all public IPv6 addresses, and no mapped, translated (NAT64), local or multicast ones. */
 const GLOBAL_IPV6 = IpNetwork.fromStringUnsafe("2000::/3");
 
 /**
  * Whether an address is on the public internet: not loopback, private, link-local, a cloud's metadata
- * service, nor IPv4 in the clothes of IPv6.
+ * service or IPv4 embedded in IPv6.
  *
  * @example
  * ```ts
@@ -41,7 +41,7 @@ const GLOBAL_IPV6 = IpNetwork.fromStringUnsafe("2000::/3");
  * assert.equal(isPublicAddress("::ffff:1.1.1.1"), false);
  * ```
  *
- * @param address IPv4 or IPv6 as it is written; anything else is not public.
+ * @param address The text of an IPv4 or IPv6 address; any other text is not public.
  */
 export function isPublicAddress(address: string): boolean {
   const parsed = Result.getOrUndefined(NetAddress.ipFromString(address));
@@ -51,7 +51,7 @@ export function isPublicAddress(address: string): boolean {
   return NetAddress.isIpv4Address(parsed) || IpNetwork.contains(GLOBAL_IPV6, parsed);
 }
 
-/** Whether a URL's host is an address by itself, and what it is then. */
+/** The IP address that is the host of a URL; `undefined` if the host is a name. */
 export function literalAddress({ hostname }: { readonly hostname: string }): string | undefined {
   const host = hostname.replace(/^\[|\]$/g, "");
   return Result.isSuccess(NetAddress.ipFromString(host)) ? host : undefined;

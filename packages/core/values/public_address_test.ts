@@ -9,7 +9,7 @@ describe("isPublicAddress()", () => {
     "172.32.0.1",
     "2606:4700:4700::1111",
     "2a00:1450:4001:800::200e",
-  ])("lets pass %s", (address) => assert.isTrue(isPublicAddress(address)));
+  ])("accepts %s", (address) => assert.isTrue(isPublicAddress(address)));
 
   it.each([
     "0.0.0.0",
@@ -38,5 +38,5 @@ describe("isPublicAddress()", () => {
     "ff02::1",
     "localhost",
     "",
-  ])("holds back %j", (address) => assert.isFalse(isPublicAddress(address)));
+  ])("rejects %j", (address) => assert.isFalse(isPublicAddress(address)));
 });

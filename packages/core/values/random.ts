@@ -28,7 +28,7 @@ export const newSecret: Effect.Effect<string, never, SecureRandom.SecureRandom> 
   },
 );
 
-/** Gives an effect the current random source, for services, whose methods require nothing. */
+/** Provides an effect with the current random source, for services whose methods have no requirements. */
 export function withRandom<A, E>(
   effect: Effect.Effect<A, E, SecureRandom.SecureRandom>,
 ): Effect.Effect<Effect.Effect<A, E>, never, SecureRandom.SecureRandom> {

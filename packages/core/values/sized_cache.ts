@@ -1,17 +1,17 @@
 import { Cache, Duration, Effect, Exit } from "effect";
 
-/** A cache bounded by the size of what it holds. */
+/** The limits of a cache and how it loads values. */
 export interface SizedCacheOptions<Key extends string, A, E> {
   readonly lookup: (key: Key) => Effect.Effect<A, E>;
   readonly sizeOf: (value: A) => number;
-  /** How many values it holds. */
+  /** The maximum number of values. */
   readonly count: number;
-  /** Their size together; the last one used stays, however large. */
+  /** The maximum total size. The last value used stays, whatever its size. */
   readonly bytes: number;
 }
 
 /**
- * Looks values up once, however many ask at a time, and holds those last used. Failures are not held.
+ * An LRU cache. Concurrent calls with one key share one lookup. Failures are not cached.
  */
 export function sizedCache<Key extends string, A, E>({
   lookup,
@@ -24,7 +24,7 @@ export function sizedCache<Key extends string, A, E>({
       capacity: count,
       timeToLive: (exit) => (Exit.isSuccess(exit) ? Duration.infinity : Duration.zero),
     });
-    /** Sizes of what is held, the last used at the end. */
+    /** The sizes of the cached values, the last used at the end. */
     const sizes = new Map<Key, number>();
 
     const evict = Effect.suspend(() => {

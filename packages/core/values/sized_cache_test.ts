@@ -4,7 +4,7 @@ import { Effect } from "effect";
 import { sizedCache } from "./sized_cache.ts";
 
 describe("sizedCache()", () => {
-  it.effect("looks up once, and evicts by size and number what was not used for longest", () =>
+  it.effect("looks up once, and evicts the least recently used values by size and number", () =>
     Effect.gen(function* () {
       const looked: Array<string> = [];
       const get = yield* sizedCache({
@@ -17,13 +17,13 @@ describe("sizedCache()", () => {
       yield* get("b40");
       yield* get("a40");
       assert.deepStrictEqual(looked, ["a40", "b40"]);
-      // Too much together: "b40" goes, for "a40" was used since.
+      // Exceeds the size: "b40" is evicted, because "a40" was used later.
       yield* get("c50");
       yield* get("a40");
       assert.deepStrictEqual(looked, ["a40", "b40", "c50"]);
       yield* get("b40");
       assert.deepStrictEqual(looked, ["a40", "b40", "c50", "b40"]);
-      // One that is larger than all may be stays until the next.
+      // A value above the size limit stays until the next one.
       yield* get("d500");
       yield* get("d500");
       assert.deepStrictEqual(looked.slice(4), ["d500"]);

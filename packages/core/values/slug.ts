@@ -14,12 +14,12 @@ export type Slug = typeof Slug.Type;
 
 const isSlug = Schema.is(Slug);
 
-/** The slug a text is, or `undefined` when it is none. */
+/** The text as a slug; `undefined` if it is not one. */
 export function toSlug(text: string): Slug | undefined {
   return isSlug(text) ? text : undefined;
 }
 
-/** What a derived slug may be long, and what it is when a name leaves nothing. */
+/** The maximum length of a derived slug, and the slug of a name without letters or digits. */
 export interface SlugShape {
   readonly maxLength: number;
   readonly fallback: string;
@@ -51,7 +51,7 @@ export function slugFromName(name: string, { maxLength, fallback }: SlugShape): 
 
 /**
  * A character in ASCII: without its accents where that suffices (`ü` is `u`), else transliterated
- * (`ß` is `ss`). What is no letter or digit stays.
+ * (`ß` is `ss`). Characters other than letters and digits stay.
  */
 function toAscii(character: string): string {
   const folded = withoutAccents(character);

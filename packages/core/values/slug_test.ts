@@ -6,7 +6,7 @@ import { Slug, slugFromName, suffixSlug, toSlug } from "./slug.ts";
 const SHAPE = { maxLength: 60, fallback: "project" };
 
 describe("slugFromName()", () => {
-  it.prop("makes a slug of any name", [Schema.String], ([name]) => {
+  it.prop("derives a slug from any name", [Schema.String], ([name]) => {
     const slug = slugFromName(name, SHAPE);
     assert.isTrue(Schema.is(Slug)(slug));
     assert.isAtMost(slug.length, 60);
@@ -21,7 +21,7 @@ describe("slugFromName()", () => {
     ["Москва, Чайка", "moskva-chayka"],
     ["Ελλάδα", "ellada"],
     ["東京", "dongjing"],
-    // As before: folded, or a dash.
+    // Symbols are folded to ASCII or become a dash.
     ["½ ﬁne №5", "1-2-fine-no5"],
     ["e\u0301", "e"],
     ["A–B © €", "a-b"],
@@ -33,7 +33,7 @@ describe("slugFromName()", () => {
 });
 
 describe("suffixSlug()", () => {
-  it("keeps within the limit", () => {
+  it("stays within the length limit", () => {
     const slug = suffixSlug(slugFromName("x".repeat(60), SHAPE), "12", 60);
     assert.strictEqual(slug, `${"x".repeat(57)}-12`);
   });

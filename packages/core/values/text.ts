@@ -34,13 +34,13 @@ export function hasMaxCharacters(text: string, maximum: number): boolean {
   return text.length <= 2 * maximum && Array.from(text).length <= maximum;
 }
 
-/** Characters that show nothing. */
+/** Characters without a visible glyph. */
 const BLANK = /[\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/gu;
 
 /**
- * Whether a text shows anything once it is written: a letter, a digit, a sign.
+ * Whether a text has a visible character: a letter, a digit, a symbol or punctuation.
  *
- * @example A zero-width space shows nothing
+ * @example A zero-width space is not visible
  * ```ts
  * import { isVisible } from "@paraph/core/values";
  * import assert from "node:assert/strict";

@@ -31,7 +31,7 @@ describe("visibleName()", () => {
 });
 
 describe("hasMaxCharacters()", () => {
-  it.prop("counts what JSON Schema and PostgreSQL count", [Schema.String], ([text]) => {
+  it.prop("counts like JSON Schema and PostgreSQL", [Schema.String], ([text]) => {
     assert.strictEqual(hasMaxCharacters(text, 3), Array.from(text).length <= 3);
     assert.strictEqual(isShort(text), hasMaxCharacters(text, 3));
   });

@@ -1,27 +1,26 @@
 import { DateTime, Option, Schema, SchemaTransformation } from "effect";
 
-/** A moment in UTC; on the wire ISO 8601 with milliseconds (contract §2). */
+/** A time in UTC; in JSON, ISO 8601 with milliseconds (contract §2). */
 export const Timestamp = Schema.DateTimeUtcFromString;
 export type Timestamp = typeof Timestamp.Type;
 
 const ISO = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/u;
 
-/** The year 10000, which fewer programs can write than read. */
+/** The year 10000: not all programs support years of five digits. */
 const END = DateTime.makeUnsafe(Date.UTC(10_000, 0));
 
-/** Whether a text names a moment, on a day that there is. */
+/** Whether a text is a time on a day that exists. */
 function isMoment(text: string): boolean {
   const [, day] = ISO.exec(text) ?? [];
   const [moment, midnight] = [DateTime.make(text), DateTime.make(`${day}T00:00:00Z`)];
   if (Option.isNone(moment) || Option.isNone(midnight)) return false;
-  // The 30th of February is read as a day of March.
+  // `DateTime.make` reads the 30th of February as a day of March.
   const isDay = DateTime.formatIsoDateUtc(midnight.value) === day;
   return isDay && DateTime.isLessThan(moment.value, END);
 }
 
 /**
- * A time in requests: ISO 8601 with a zone, to the minute at least. It is stored to the
- * millisecond.
+ * A time in requests: ISO 8601 with a zone, at least to the minute. Stored with milliseconds.
  */
 export const IsoTimestamp = Schema.String.check(
   Schema.makeFilter(

@@ -12,7 +12,7 @@ describe("IsoTimestamp", () => {
     ["2026-05-04T03:02:01.123456+02:00", "2026-05-04T01:02:01.123Z"],
     ["9999-12-31T23:59:59.999Z", "9999-12-31T23:59:59.999Z"],
     ["2028-02-29T00:00:00Z", "2028-02-29T00:00:00.000Z"],
-  ])("%s is a moment", (text, moment) => {
+  ])("accepts %s", (text, moment) => {
     assert.strictEqual(Option.getOrThrow(Option.map(decode(text), DateTime.formatIso)), moment);
   });
 
@@ -32,5 +32,5 @@ describe("IsoTimestamp", () => {
     "2026-02-30T00:00:00Z",
     "2027-02-29T00:00:00Z",
     "9999-12-31T23:59:59.999-12:00",
-  ])("%j is none", (text) => assert.isTrue(Option.isNone(decode(text))));
+  ])("rejects %j", (text) => assert.isTrue(Option.isNone(decode(text))));
 });

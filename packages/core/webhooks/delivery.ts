@@ -3,25 +3,25 @@ import { Schema } from "effect";
 import { DeliveryId, EventId, PageQuery, Timestamp } from "../values/mod.ts";
 import { DeliveredType } from "./outgoing_event.ts";
 
-/** How a delivery stands: it waits for an attempt, was taken, or has failed for good. */
+/** The status of a delivery. `failed` is final. */
 export const DeliveryStatus = Schema.Literals(["pending", "succeeded", "failed"]);
 export type DeliveryStatus = typeof DeliveryStatus.Type;
 
-/** So many characters of an answer are kept. */
+/** The maximum number of stored characters of a response. */
 export const MAX_KEPT_BODY = 1024;
 
-/** One event on its way to one webhook, and what the last attempt came to. */
+/** The delivery of one event to one webhook, with the result of the last attempt. */
 export const Delivery = Schema.Struct({
   id: DeliveryId,
   eventId: EventId,
   type: DeliveredType,
   status: DeliveryStatus,
-  /** How many attempts have begun. */
+  /** The number of started attempts. */
   attempts: Schema.Int,
   responseStatus: Schema.NullOr(Schema.Int),
-  /** The beginning of the answer. */
+  /** The beginning of the last response. */
   responseBody: Schema.NullOr(Schema.String),
-  /** Why the last attempt did not count, when no answer says so. */
+  /** The reason why the last attempt has no response. */
   error: Schema.NullOr(Schema.String),
   durationMs: Schema.NullOr(Schema.Int),
   createdAt: Timestamp,
@@ -30,7 +30,6 @@ export const Delivery = Schema.Struct({
 }).annotate({ identifier: "WebhookDelivery" });
 export type Delivery = typeof Delivery.Type;
 
-/** Which deliveries to list. */
 export const DeliveryQuery = Schema.Struct({
   ...PageQuery,
   status: Schema.optionalKey(DeliveryStatus),

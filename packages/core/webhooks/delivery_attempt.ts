@@ -10,26 +10,25 @@ import { signedHeaders } from "./signed_headers.ts";
 import { type Answer, type NoAnswer, WebhookSender } from "./webhook_sender.ts";
 import { WebhookStore } from "./webhook_store.ts";
 
-/** Nothing but failure for so long disables a webhook. */
+/** A webhook without a successful delivery for this long is disabled. */
 export const GIVE_UP_AFTER = Duration.days(5);
 
-/** So many attempts are made for each that may fail: those that end with their worker are bounded too. */
+/** Allowed attempts per counted failure: limits attempts that end with a crash of the worker. */
 const SPARE_ATTEMPTS = 3;
 
-/** The receiver is gone and wants nothing more. */
+/** The status of a receiver that is permanently gone. */
 const GONE = 410;
 
-/** How deliveries are tried again. */
 export interface AttemptOptions {
-  /** The delays between attempts; those of the contract unless told otherwise. */
+  /** The delays between attempts, by default those of the contract. */
   readonly delays?: ReadonlyArray<Duration.Duration>;
 }
 
-/** One attempt, from its claim to its line in the log. */
+/** Runs delivery attempts. */
 export class DeliveryAttempt extends Context.Service<
   DeliveryAttempt,
   {
-    /** Sends what was claimed and settles it. */
+    /** Sends a claimed delivery and settles it. */
     readonly run: (claim: Claim) => Effect.Effect<void>;
   }
 >()("@paraph/core/webhooks/DeliveryAttempt") {
@@ -126,10 +125,10 @@ export class DeliveryAttempt extends Context.Service<
     );
 }
 
-/** The log says more; it is the operator's business. */
+/** Integrators see this text; details are only in the log, for the operator. */
 const UNREADABLE = "The stored event or webhook cannot be read";
 
-/** An attempt whose response can never be stored: what it came to is final. */
+/** The record of an attempt whose response cannot be stored. Its outcome is final. */
 function withoutResponse(
   attempted: AttemptRecord,
   { kind }: Verdict,
@@ -142,7 +141,6 @@ function isGone(result: Result.Result<Answer, NoAnswer>): boolean {
   return Result.isSuccess(result) && result.success.status === GONE;
 }
 
-/** Only 2xx says that a delivery was taken. */
 function isTaken({ status }: Answer): boolean {
   return status >= 200 && status < 300;
 }

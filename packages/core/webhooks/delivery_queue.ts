@@ -4,37 +4,37 @@ import type { TraceParent } from "../telemetry/mod.ts";
 import type { ClaimRequest, DeliveryId, EventId, ProjectId, WebhookId } from "../values/mod.ts";
 import type { SecretsOfWebhook } from "./secret.ts";
 
-/** An attempt that this node has begun and nobody else makes meanwhile. */
+/** An attempt that this node has claimed. No other node makes it until the lease ends. */
 export interface Claim extends SecretsOfWebhook {
-  /** Names the attempt. */
+  /** The id of the claim. */
   readonly claim: string;
   readonly id: DeliveryId;
   readonly projectId: ProjectId;
   readonly webhookId: WebhookId;
   readonly eventId: EventId;
   readonly url: string;
-  /** The event's text; `null` when it is large and is to be read by itself. */
+  /** The text of the event; `null` if it is large and must be read separately. */
   readonly body: string | null;
-  /** How many attempts have begun, this one included. */
+  /** The number of started attempts, including this one. */
   readonly attempts: number;
-  /** How many have failed. */
+  /** The number of failed attempts. */
   readonly failures: number;
-  /** Whether the last attempt at this webhook failed. */
+  /** Whether the last attempt for this webhook failed. */
   readonly isFailing: boolean;
-  /** Where the event happened. */
+  /** The span that published the event. */
   readonly traceParent: TraceParent | null;
 }
 
 /** The deliveries that a node can start. */
 export interface DeliveryClaimRequest extends ClaimRequest {
-  /** How many deliveries to one webhook may run on this node at once. */
+  /** The maximum number of deliveries to one webhook in flight on this node. */
   readonly maxPerWebhook: number;
-  /** Webhooks with that many. */
+  /** Webhooks that have reached that limit. */
   readonly busyWebhooks: ReadonlyArray<WebhookId>;
   readonly lease: Duration.Duration;
 }
 
-/** What an attempt came to, as the log tells it. */
+/** The result of an attempt, as the delivery log shows it. */
 export interface AttemptRecord {
   readonly responseStatus: number | null;
   readonly responseBody: string | null;
@@ -42,34 +42,34 @@ export interface AttemptRecord {
   readonly durationMs: number;
 }
 
-/** What follows from an attempt. */
+/** The decision after an attempt. */
 export type Verdict =
   | { readonly kind: "succeeded" }
   | { readonly kind: "retry"; readonly after: Duration.Duration }
   | { readonly kind: "failed" };
 
-/** The deliveries that wait, in the order in which they are due, for each webhook by itself. */
+/** The queue of deliveries, ordered by due time for each webhook. */
 export class DeliveryQueue extends Context.Service<
   DeliveryQueue,
   {
-    /** Queues an event for every webhook that asks for it, when the transaction commits. */
+    /** Queues an event for webhooks when the transaction commits. */
     readonly offer: (
       event: EventId,
       webhooks: ReadonlyArray<WebhookId>,
     ) => Effect.Effect<ReadonlyArray<DeliveryId>>;
-    /** Records the test of a webhook as an event that only it is sent. */
+    /** Adds a test event that only one webhook receives. */
     readonly addPing: (project: ProjectId, webhook: WebhookId) => Effect.Effect<EventId>;
-    /** Ends when something was queued in this process since it last ended. */
+    /** Ends when this process has queued a delivery since the last call ended. */
     readonly awaitWake: Effect.Effect<void>;
-    /** Begins attempts that are due: they are this node's until the lease ends. Projects take turns. */
+    /** Claims due deliveries for this node until the lease ends. Projects take turns. */
     readonly claim: (request: DeliveryClaimRequest) => Effect.Effect<ReadonlyArray<Claim>>;
-    /** The text of an event; none when it was deleted, and its deliveries with it. */
+    /** The text of an event; none if it was deleted with its deliveries. */
     readonly readBody: (event: EventId) => Effect.Effect<Option.Option<string>>;
-    /** Prolongs the leases of attempts that still run. */
+    /** Extends the leases of running attempts. */
     readonly renew: (claims: ReadonlyArray<Claim>, lease: Duration.Duration) => Effect.Effect<void>;
-    /** Writes down what an attempt came to. A failure that comes after its lease was lost is dropped. */
+    /** Stores the result of an attempt. A failure after the end of its lease is dropped. */
     readonly settle: (claim: Claim, record: AttemptRecord, verdict: Verdict) => Effect.Effect<void>;
-    /** Fails a delivery that this service cannot make: its receiver is not to blame. */
+    /** Fails a delivery that cannot be sent. It does not count against the webhook. */
     readonly fail: (claim: Claim, error: string) => Effect.Effect<void>;
   }
 >()("@paraph/core/webhooks/DeliveryQueue") {}

@@ -4,10 +4,10 @@ import { EventId, InvalidRequest, Limit, millisOf, type ProjectId } from "../val
 import { EventStore, type FeedStart } from "./event_store.ts";
 import { OutgoingEvent } from "./outgoing_event.ts";
 
-/** How long events, and what was delivered of them, are kept. */
+/** The retention of events and their deliveries. */
 export const KEEP_EVENTS = Duration.days(30);
 
-/** Which events to read: those behind one, or from a moment on; from the oldest when nothing is said. */
+/** The start of a page: after an event, or at a time; by default the oldest event. */
 export const EventQuery = Schema.Struct({
   limit: Schema.optionalKey(Limit),
   after: Schema.optionalKey(Schema.String),
@@ -15,8 +15,8 @@ export const EventQuery = Schema.Struct({
 export type EventQuery = typeof EventQuery.Type;
 
 /**
- * Events in the order of the feed, oldest first. `nextCursor` is the `after` of the next call, also
- * when nothing more follows yet; null when there has been nothing at all.
+ * Events in the order of the event stream, oldest first. `nextCursor` is the `after` of the next call, even
+ * if no more events follow yet; null if there are no events at all.
  */
 export const EventPage = Schema.Struct({
   events: Schema.Array(OutgoingEvent),
@@ -27,7 +27,7 @@ export type EventPage = typeof EventPage.Type;
 
 const isEventId = Schema.is(EventId);
 
-/** Reads what happened, by polling. */
+/** Reads the event stream. */
 export class EventFeed extends Context.Service<
   EventFeed,
   {
@@ -52,7 +52,7 @@ export class EventFeed extends Context.Service<
         }
         const behind = yield* store.find(project, after);
         if (Option.isSome(behind)) return { after: behind.value };
-        // Everything still kept comes after what has been pruned.
+        // The event was pruned, so all stored events follow it.
         const now = DateTime.toEpochMillis(yield* DateTime.now);
         if (millisOf(after) < now - Duration.toMillis(KEEP_EVENTS)) return undefined;
         return yield* NO_START;

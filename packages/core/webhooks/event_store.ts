@@ -3,20 +3,20 @@ import { Context, type Effect, type Option } from "effect";
 import type { EventId, ProjectId, Timestamp } from "../values/mod.ts";
 import type { Occurrence, OutgoingEvent } from "./outgoing_event.ts";
 
-/** The place of an event in the feed: what the store orders by. */
+/** The position of an event in the event stream. */
 export interface FeedPosition {
   readonly writtenBy: string;
   readonly position: string;
 }
 
-/** Where reading begins: behind a place, or with what was recorded at a moment or later. */
+/** The start of a page: after a position, or at a time. */
 export type FeedStart = { readonly after: FeedPosition } | { readonly since: Timestamp };
 
-/** Reads events back. */
+/** Reads published events. */
 export class EventStore extends Context.Service<
   EventStore,
   {
-    /** The events of a project in the order of the feed, up to `limit`; from the oldest by default. */
+    /** The events of a project in the order of the event stream, at most `limit`; by default from the oldest. */
     readonly read: (
       project: ProjectId,
       start: FeedStart | undefined,
@@ -30,10 +30,9 @@ export class EventStore extends Context.Service<
 >()("@paraph/core/webhooks/EventStore") {}
 
 /**
- * Records what happened for those who are to hear of it.
+ * Publishes events to webhooks and to the event stream.
  *
- * Called within the `Transaction` of the change it reports: then the event exists exactly when the
- * change does.
+ * Call it in the `Transaction` of the reported change, so that neither exists without the other.
  */
 export class EventPublisher extends Context.Service<
   EventPublisher,

@@ -2,7 +2,7 @@ import { DateTime, Schema } from "effect";
 
 import { EventId, ProjectId, Timestamp, type WebhookId, verbatimJson } from "../values/mod.ts";
 
-/** Everything that partners are told of, by family (contract §10). */
+/** The types of events for integrators, by family (contract §10). */
 export const EventType = Schema.Literals([
   "render.queued",
   "render.succeeded",
@@ -27,12 +27,12 @@ export const EventType = Schema.Literals([
 ]);
 export type EventType = typeof EventType.Type;
 
-/** What only an endpoint under test is sent; no change stands behind it. */
+/** The type of the event that tests an endpoint. It reports no change. */
 export const PING = "webhook.ping";
 
 /**
- * An event as it is delivered and read: `data` is the resource as the API shows it,
- * `signature.signed` adds its `recipient`, `document.*` are the engagement event with its `renderId`.
+ * An event, as webhooks and the event stream have it. `data` is the resource in the form of the API;
+ * `signature.signed` adds the `recipient`, `document.*` is the engagement event with its `renderId`.
  */
 export const OutgoingEvent = Schema.Struct({
   id: EventId,
@@ -43,7 +43,7 @@ export const OutgoingEvent = Schema.Struct({
 }).annotate({ identifier: "Event" });
 export type OutgoingEvent = typeof OutgoingEvent.Type;
 
-/** What happened, before it is recorded. `data` is JSON already: what the API would answer. */
+/** An event to publish. `data` is JSON: the resource in the form of the API. */
 export interface Occurrence {
   readonly projectId: ProjectId;
   readonly type: EventType;
@@ -51,9 +51,9 @@ export interface Occurrence {
 }
 
 /**
- * The text of an event: made once, when it happens, and sent and signed as it is from then on.
+ * The text of an event. It is created once, and every delivery signs and sends the same bytes.
  *
- * @example Members come in one order
+ * @example Members have a fixed order
  * ```ts
  * import { EventId, ProjectId } from "@paraph/core/values";
  * import { eventText } from "@paraph/core/webhooks";
@@ -92,7 +92,7 @@ export function pingText({
   return { type: PING, body: eventText({ ...event, type: PING, data: { webhookId } }) } as const;
 }
 
-/** What a webhook may ask for: events by name, by family, or all. */
+/** A subscription of a webhook: an event type, a family, or all events. */
 export const EventPattern = Schema.Literals([
   ...EventType.literals,
   "render.*",
@@ -102,11 +102,11 @@ export const EventPattern = Schema.Literals([
 ]);
 export type EventPattern = typeof EventPattern.Type;
 
-/** What a webhook is sent that asks for nothing else. */
+/** The default subscriptions of a webhook. */
 export const DEFAULT_PATTERNS: ReadonlyArray<EventPattern> = ["render.succeeded", "render.failed"];
 
 /**
- * Every pattern that matches an event: whoever has one of them is sent it.
+ * All patterns that match an event.
  *
  * @example
  * ```ts
@@ -121,6 +121,6 @@ export function patternsOf(type: EventType): ReadonlyArray<string> {
   return [type, `${family}.*`, "*"];
 }
 
-/** The type of what is delivered: an event, or the test of an endpoint. */
+/** The type of a delivered event, including the test of an endpoint. */
 export const DeliveredType = Schema.Literals([...EventType.literals, PING]);
 export type DeliveredType = typeof DeliveredType.Type;

@@ -1,6 +1,6 @@
 import { Duration } from "effect";
 
-/** How long after each failure a delivery is tried again (contract §10); after the last it has failed. */
+/** The delays after each failure (contract §10). After the last one, the delivery has failed. */
 export const RETRY_DELAYS: ReadonlyArray<Duration.Duration> = [
   Duration.seconds(5),
   Duration.minutes(5),
@@ -11,16 +11,16 @@ export const RETRY_DELAYS: ReadonlyArray<Duration.Duration> = [
   Duration.hours(10),
 ];
 
-/** So much of a delay is left to chance, so that what failed together does not come back together. */
+/** The random part of a delay, so that deliveries that failed together are not retried together. */
 const JITTER = 0.1;
 
-/** Nobody is put off for longer. */
+/** The maximum delay, also for `Retry-After`. */
 const MAX_DELAY = Duration.hours(24);
 
 /**
- * When a delivery is tried again, `undefined` when it has failed for good.
+ * The delay before the next attempt; `undefined` if the delivery has finally failed.
  *
- * @example The first retry comes after 5 seconds, or later when the receiver asks for it
+ * @example The first retry comes after 5 seconds, or later if the receiver requests it
  * ```ts
  * import { retryDelay } from "@paraph/core/webhooks";
  * import { Duration } from "effect";
@@ -31,9 +31,9 @@ const MAX_DELAY = Duration.hours(24);
  * assert.equal(retryDelay(8, { chance: 0 }), undefined);
  * ```
  *
- * @param failures How often it has failed, at least 1.
- * @param options.chance From 0 to 1: how much of the jitter is added.
- * @param options.retryAfter What the receiver asked for.
+ * @param failures The number of failed attempts, at least 1.
+ * @param options.chance From 0 to 1: the part of the jitter to add.
+ * @param options.retryAfter The delay that the receiver requests.
  */
 export function retryDelay(
   failures: number,
@@ -51,7 +51,7 @@ export function retryDelay(
 }
 
 /**
- * What a `Retry-After` header asks for: seconds, or until a date.
+ * Parses a `Retry-After` header: seconds, or a date.
  *
  * @param now Milliseconds since 1970.
  */

@@ -14,7 +14,7 @@ describe("RETRY_DELAYS", () => {
 });
 
 describe("retryDelay()", () => {
-  it("is the delay and up to a tenth more, and ends after the last", () => {
+  it("adds a jitter of up to a tenth, and ends after the last delay", () => {
     for (const [at, delay] of RETRY_DELAYS.entries()) {
       const planned = Duration.toSeconds(delay);
       assert.strictEqual(seconds(retryDelay(at + 1, { chance: 0 })), planned);
@@ -23,7 +23,7 @@ describe("retryDelay()", () => {
     assert.isUndefined(retryDelay(RETRY_DELAYS.length + 1, { chance: 0 }));
   });
 
-  it("honours a receiver that wants more time, for a day at most, and never gives less", () => {
+  it("extends the delay to Retry-After, to at most a day", () => {
     const after = (retryAfter: Duration.Duration) => retryDelay(2, { chance: 0, retryAfter });
     assert.strictEqual(seconds(after(Duration.minutes(10))), 600);
     assert.strictEqual(seconds(after(Duration.seconds(1))), 300);

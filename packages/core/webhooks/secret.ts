@@ -6,19 +6,19 @@ import { type Timestamp, UnreadableData } from "../values/mod.ts";
 
 const PREFIX = "whsec_";
 
-/** How long a secret that was rotated away goes on signing. */
+/** How long the previous secret keeps signing after a rotation. */
 export const OVERLAP = Duration.hours(24);
 
-/** How many secrets sign at once; rotating more often drops the oldest. */
+/** The maximum number of signing secrets. Another rotation drops the oldest. */
 const MAX_SECRETS = 4;
 
-/** A secret that was rotated away, and the moment from which it signs no more. */
+/** A previous secret, and the time until which it signs. */
 export interface FormerSecret {
   readonly secret: string;
   readonly until: string;
 }
 
-/** Draws a secret that signs deliveries, as Standard Webhooks writes them: `whsec_` and base64. */
+/** Creates a secret for deliveries in the format of Standard Webhooks: `whsec_` and base64. */
 export const newWebhookSecret: Effect.Effect<string, never, SecureRandom.SecureRandom> = Effect.gen(
   function* () {
     const random = yield* SecureRandom.SecureRandom;
@@ -26,12 +26,12 @@ export const newWebhookSecret: Effect.Effect<string, never, SecureRandom.SecureR
   },
 );
 
-/** Whether a text is a secret that can sign. */
+/** Whether a text has the format of a webhook secret. */
 export function isWebhookSecret(text: string): boolean {
   return /^whsec_(?:[A-Za-z0-9+/]{4}){8,21}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text);
 }
 
-/** The bytes behind a stored secret. */
+/** The bytes of a stored secret. */
 export function secretBytes(secret: string): Effect.Effect<Uint8Array> {
   return Effect.fromResult(Base64.decode(secret.slice(PREFIX.length))).pipe(
     Effect.mapError(() => new UnreadableData({ message: "A webhook's secret is not base64" })),
@@ -39,7 +39,7 @@ export function secretBytes(secret: string): Effect.Effect<Uint8Array> {
   );
 }
 
-/** The secrets that sign at a moment, the current one first. */
+/** The secrets that sign at a time, the current one first. */
 export function signingSecrets(
   { secret, formerSecrets }: SecretsOfWebhook,
   now: Timestamp,
@@ -48,13 +48,13 @@ export function signingSecrets(
   return [secret, ...formerSecrets.filter(({ until }) => until > text).map(({ secret }) => secret)];
 }
 
-/** What signs the deliveries of a webhook. */
+/** The secrets that sign the deliveries of a webhook. */
 export interface SecretsOfWebhook {
   readonly secret: string;
   readonly formerSecrets: ReadonlyArray<FormerSecret>;
 }
 
-/** The secrets after a rotation: the one until now goes on signing for {@linkcode OVERLAP}. */
+/** The secrets after a rotation. The previous secret keeps signing for {@linkcode OVERLAP}. */
 export function rotatedSecrets(
   { secret, formerSecrets }: SecretsOfWebhook,
   drawn: string,

@@ -7,7 +7,7 @@ import { newWebhookSecret, isWebhookSecret, rotatedSecrets, signingSecrets } fro
 const at = (text: string) => DateTime.makeUnsafe(text);
 
 describe("newWebhookSecret", () => {
-  it.effect("draws what Standard Webhooks takes, never the same twice", () =>
+  it.effect("creates different secrets in the format of Standard Webhooks", () =>
     Effect.gen(function* () {
       const [one, other] = yield* Effect.all([newWebhookSecret, newWebhookSecret]);
       assert.isTrue(isWebhookSecret(one));
@@ -18,13 +18,13 @@ describe("newWebhookSecret", () => {
 
 describe("isWebhookSecret()", () => {
   it.each(["", "whsec_", "whsec_AAAA", `whsec_${"A".repeat(43)}`, "A".repeat(44)])(
-    "refuses %j",
+    "rejects %j",
     (text) => assert.isFalse(isWebhookSecret(text)),
   );
 });
 
 describe("rotatedSecrets()", () => {
-  it("lets the old secret sign for 24 hours, each of them when there are several", () => {
+  it("lets every previous secret sign for 24 hours", () => {
     const first = { secret: "a", formerSecrets: [] };
     const second = rotatedSecrets(first, "b", at("2026-01-01T00:00:00Z"));
     const third = rotatedSecrets(second, "c", at("2026-01-01T12:00:00Z"));
@@ -33,7 +33,7 @@ describe("rotatedSecrets()", () => {
     assert.deepEqual(signingSecrets(third, at("2026-01-02T12:00:00Z")), ["c"]);
   });
 
-  it("keeps no more of them than a header should hold", () => {
+  it("has at most four signing secrets", () => {
     const now = at("2026-01-01T00:00:00Z");
     const rotate = (secrets: Parameters<typeof rotatedSecrets>[0], n: number) =>
       rotatedSecrets(secrets, String(n), now);

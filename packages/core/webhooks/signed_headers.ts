@@ -5,21 +5,20 @@ import { Base64 } from "effect/encoding";
 import type { Timestamp } from "../values/mod.ts";
 import { secretBytes } from "./secret.ts";
 
-/** A message that is to be signed. */
+/** A message to sign. */
 export interface Message {
   readonly id: string;
-  /** The body, to the byte. */
+  /** The exact body. */
   readonly text: string;
-  /** Each signs; the receiver knows at least one of them. */
+  /** All of them sign; the receiver has at least one. */
   readonly secrets: ReadonlyArray<string>;
 }
 
 /**
- * The headers of a delivery after Standard Webhooks.
+ * The headers of a delivery (Standard Webhooks).
  *
- * Signed is the UTF-8 text `{webhook-id}.{webhook-timestamp}.{body}`, with HMAC-SHA256 and the bytes
- * that the secret is the base64 of; `webhook-signature` holds a `v1,` and base64 for every secret,
- * separated by spaces.
+ * The signed text is `{webhook-id}.{webhook-timestamp}.{body}` in UTF-8, with HMAC-SHA256 and the decoded
+ * bytes of the secret. `webhook-signature` has `v1,` and base64 for every secret, separated by spaces.
  *
  * @example A test vector
  * ```ts

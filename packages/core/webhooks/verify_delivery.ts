@@ -6,20 +6,19 @@ import { EventId, ProjectId, type Timestamp } from "../values/mod.ts";
 import type { EventType, PING } from "./outgoing_event.ts";
 import { isWebhookSecret, secretBytes } from "./secret.ts";
 
-/** What came as a delivery was not sent by who knows the secret, or not just now (401). */
+/** A delivery was not signed with the secret, or not within the tolerance (401). */
 export class InvalidDelivery extends Schema.TaggedError<InvalidDelivery>()("invalid_signature", {
   message: Schema.String,
 }) {
-  /** Says what is wrong. */
   static of(message: string): InvalidDelivery {
     return new InvalidDelivery({ message });
   }
 }
 
-/** An event as a delivery carries it, a ping included. What is new in it stays. */
+/** An event in a delivery, including pings. Unknown members are preserved. */
 export interface DeliveredEvent {
   readonly id: string;
-  /** Newer servers tell of more than is named here. */
+  /** Newer servers may send other types. */
   readonly type: EventType | typeof PING;
   /** ISO 8601. */
   readonly timestamp: string;
@@ -27,17 +26,16 @@ export interface DeliveredEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** A delivery as it arrived. */
+/** A received delivery. */
 export interface ReceivedDelivery {
-  /** The body, to the byte: what a parser made of it is not what was signed. */
+  /** The exact body: the signature does not match a body that was parsed and serialised again. */
   readonly body: string | Uint8Array;
-  /** The value of a header. */
   readonly header: (name: string) => string | undefined;
-  /** Any of them may have signed: while a secret is rotated there are two. */
+  /** One of them must have signed. During a rotation there are two. */
   readonly secrets: ReadonlyArray<string>;
 }
 
-/** How far the moment of signing may lie in the past or in the future. */
+/** The maximum difference between the time of signing and now. */
 export const TOLERANCE = Duration.minutes(5);
 
 const isEvent = Schema.is(
@@ -51,10 +49,9 @@ const isEvent = Schema.is(
 );
 
 /**
- * Finds out whether a delivery is genuine, as Standard Webhooks has it, and what it says. How long that
- * takes tells nothing of the signature.
+ * Verifies the signature of a delivery (Standard Webhooks) in constant time, and returns its event.
  *
- * @example What was signed is believed
+ * @example A signed delivery
  * ```ts
  * import { signedHeaders, verifyDelivery } from "@paraph/core/webhooks";
  * import { DateTime, Effect, Layer } from "effect";
@@ -74,7 +71,7 @@ const isEvent = Schema.is(
  * assert.equal((await Effect.runPromise(Effect.provide(verified, mac))).type, "render.queued");
  * ```
  *
- * @param tolerance How far the moment of signing may lie from now, 5 minutes when nothing is said.
+ * @param tolerance The maximum difference between the time of signing and now, by default 5 minutes.
  */
 export const verifyDelivery = Effect.fnUntraced(function* (
   { body, header, secrets }: ReceivedDelivery,
@@ -88,24 +85,24 @@ export const verifyDelivery = Effect.fnUntraced(function* (
     return yield* InvalidDelivery.of("The webhook-timestamp is too far from now");
   }
   if (secrets.length === 0 || !secrets.every(isWebhookSecret)) {
-    return yield* InvalidDelivery.of("Expected secrets as webhooks have them: whsec_…");
+    return yield* InvalidDelivery.of("Expected webhook secrets, which start with whsec_");
   }
   const head = new TextEncoder().encode(`${id}.${timestamp}.`);
   const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
   const signed = new Uint8Array([...head, ...bytes]);
   const given = signatures.split(" ").map((signature) => new TextEncoder().encode(signature));
   const right = yield* Effect.forEach(secrets, (secret) => signatureOf(secret, signed));
-  // As it is written: the same bits may be written in several ways.
+  // Compares the base64 texts: several texts can encode the same bits.
   if (!right.some((one) => given.some((other) => Mac.timingSafeEqual(one, other)))) {
-    return yield* InvalidDelivery.of("The webhook-signature is not that of the body");
+    return yield* InvalidDelivery.of("The webhook-signature does not match the body");
   }
   const event = Result.try((): unknown => JSON.parse(new TextDecoder().decode(bytes)));
   return Result.isSuccess(event) && isDelivered(event.success)
     ? event.success
-    : yield* InvalidDelivery.of("The body is signed, and is no event");
+    : yield* InvalidDelivery.of("The signature is valid, but the body is not an event");
 });
 
-/** A type that this version does not know is an event nevertheless. */
+/** Events of unknown types are valid. */
 function isDelivered(value: unknown): value is DeliveredEvent {
   return isEvent(value);
 }
@@ -125,7 +122,7 @@ function isClose(timestamp: string, now: Timestamp, tolerance: Duration.Input): 
   return distance <= Duration.toMillis(Duration.fromInputUnsafe(tolerance));
 }
 
-/** What a secret signs with, as it stands in the header. */
+/** The signature of one secret, in the format of the header. */
 const signatureOf = Effect.fnUntraced(function* (secret: string, signed: Uint8Array) {
   const mac = yield* Mac.Mac;
   const key = yield* Mac.key(Mac.hmacSha256, yield* secretBytes(secret));

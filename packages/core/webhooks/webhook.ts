@@ -3,10 +3,10 @@ import { Schema } from "effect";
 import { isStorableText, maxCharacters, Timestamp, WebhookId } from "../values/mod.ts";
 import { DEFAULT_PATTERNS, EventPattern } from "./outgoing_event.ts";
 
-/** So many webhooks a project may have. */
+/** The maximum number of webhooks in a project. */
 export const MAX_WEBHOOKS = 20;
 
-/** Where events are sent: an `http(s)` URL that carries no credentials. */
+/** The endpoint of a webhook: an `http(s)` URL without credentials. */
 export const WebhookUrl = Schema.String.check(
   maxCharacters(2048),
   Schema.makeFilter(
@@ -26,7 +26,7 @@ const Patterns = Schema.Array(EventPattern).check(
 );
 const Description = Schema.NullOr(Schema.String.check(maxCharacters(280)));
 
-/** A webhook: where events are sent, and which. */
+/** A webhook: an endpoint and its subscriptions. */
 export const Webhook = Schema.Struct({
   id: WebhookId,
   url: Schema.String,
@@ -37,14 +37,14 @@ export const Webhook = Schema.Struct({
 }).annotate({ identifier: "Webhook" });
 export type Webhook = typeof Webhook.Type;
 
-/** A webhook with the secret that signs what it is sent, `whsec_…`; shown once. */
+/** A webhook with its signing secret, `whsec_…`, which is shown once. */
 export const WebhookWithSecret = Schema.Struct({
   ...Webhook.fields,
   secret: Schema.String,
 }).annotate({ identifier: "WebhookWithSecret" });
 export type WebhookWithSecret = typeof WebhookWithSecret.Type;
 
-/** A webhook that is asked for. */
+/** A webhook to create. */
 export const CreateWebhook = Schema.Struct({
   url: WebhookUrl,
   events: Schema.optionalKey(Patterns),
@@ -52,7 +52,7 @@ export const CreateWebhook = Schema.Struct({
 }).annotate({ identifier: "CreateWebhook" });
 export type CreateWebhook = typeof CreateWebhook.Type;
 
-/** What is to be different about a webhook. Enabling it again starts afresh. */
+/** Changes of a webhook. Enabling it again resets its failures. */
 export const UpdateWebhook = Schema.Struct({
   url: Schema.optionalKey(WebhookUrl),
   events: Schema.optionalKey(Patterns),
@@ -61,13 +61,13 @@ export const UpdateWebhook = Schema.Struct({
 }).annotate({ identifier: "UpdateWebhook" });
 export type UpdateWebhook = typeof UpdateWebhook.Type;
 
-/** A webhook that is gone. */
+/** The response to a deletion. */
 export const RemovedWebhook = Schema.Struct({ id: WebhookId, deletedAt: Timestamp }).annotate({
   identifier: "RemovedWebhook",
 });
 export type RemovedWebhook = typeof RemovedWebhook.Type;
 
-/** The patterns of a webhook, each once. */
+/** The patterns of a webhook without duplicates. */
 export function chosenPatterns(
   events: ReadonlyArray<EventPattern> = DEFAULT_PATTERNS,
 ): ReadonlyArray<EventPattern> {

@@ -7,7 +7,7 @@ export interface OutgoingMessage {
   readonly text: string;
 }
 
-/** What a receiver said. */
+/** The response of a receiver. */
 export interface Answer {
   readonly status: number;
   /** The beginning of the body. */
@@ -15,10 +15,10 @@ export interface Answer {
   readonly retryAfter: Duration.Duration | undefined;
 }
 
-/** Nobody answered: the receiver cannot be reached, may not be, or says nothing in time. */
+/** No response: the receiver is unreachable, not allowed, or does not respond in time. */
 export class NoAnswer extends Data.TaggedError("no_answer")<{ readonly message: string }> {}
 
-/** Sends deliveries. Redirects are not followed; an answer counts that comes within 15 seconds. */
+/** Sends deliveries, with a timeout of 15 seconds. Redirects are not followed. */
 export class WebhookSender extends Context.Service<
   WebhookSender,
   { readonly send: (message: OutgoingMessage) => Effect.Effect<Answer, NoAnswer> }

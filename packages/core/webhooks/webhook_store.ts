@@ -6,30 +6,28 @@ import type { EventPattern } from "./outgoing_event.ts";
 import type { SecretsOfWebhook } from "./secret.ts";
 import type { Webhook } from "./webhook.ts";
 
-/** A webhook as it is kept. */
 export interface StoredWebhook extends Webhook, SecretsOfWebhook {
   readonly projectId: ProjectId;
 }
 
-/** What can change about a webhook. */
 export interface WebhookChange {
   readonly url?: string;
   readonly events?: ReadonlyArray<EventPattern>;
   readonly description?: string | null;
 }
 
-/** Keeps webhooks and what was delivered to them. */
+/** Stores webhooks, and reads their deliveries. */
 export class WebhookStore extends Context.Service<
   WebhookStore,
   {
     readonly add: (webhook: StoredWebhook) => Effect.Effect<void>;
-    /** How many webhooks a project has; nobody adds one until the transaction ends. */
+    /** The number of a project's webhooks. Locks out additions until the transaction ends. */
     readonly countLocked: (project: ProjectId) => Effect.Effect<number>;
     readonly find: (
       project: ProjectId,
       id: WebhookId,
     ) => Effect.Effect<Option.Option<StoredWebhook>>;
-    /** As `find`; nobody else changes the webhook until the transaction ends. */
+    /** Like `find`; locks the webhook until the transaction ends. */
     readonly findLocked: (
       project: ProjectId,
       id: WebhookId,
@@ -38,13 +36,13 @@ export class WebhookStore extends Context.Service<
     readonly list: (project: ProjectId) => Effect.Effect<ReadonlyArray<StoredWebhook>>;
     readonly change: (id: WebhookId, change: WebhookChange) => Effect.Effect<void>;
     readonly setSecrets: (id: WebhookId, secrets: SecretsOfWebhook) => Effect.Effect<void>;
-    /** Enables a webhook with a clean slate, or disables it. Either way nothing waits for it. */
+    /** Enables a webhook and resets its failures, or disables it. Ends its pending deliveries in both cases. */
     readonly setEnabled: (id: WebhookId, enabled: boolean) => Effect.Effect<void>;
-    /** Disables a webhook whose receiver is gone, unless it has another address by now. */
+    /** Disables a webhook whose receiver is gone, unless its URL has changed. */
     readonly disableGone: (id: WebhookId, url: string) => Effect.Effect<void>;
-    /** Disables a webhook that has failed without a success for so long. */
+    /** Disables a webhook that has failed for this long without a success. */
     readonly disableFailing: (id: WebhookId, after: Duration.Duration) => Effect.Effect<void>;
-    /** Removes a webhook with its secrets; nothing waits for it any more. */
+    /** Removes a webhook with its secrets, and ends its pending deliveries. */
     readonly remove: (id: WebhookId, at: Timestamp) => Effect.Effect<void>;
     /** Newest first; up to `limit + 1` rows. */
     readonly listDeliveries: (

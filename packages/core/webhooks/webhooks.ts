@@ -31,7 +31,6 @@ import {
 } from "./webhook.ts";
 import { type StoredWebhook, WebhookStore } from "./webhook_store.ts";
 
-/** What a deployment decides about webhooks. */
 export interface WebhooksOptions {
   /** Whether events may be sent to loopback and private addresses. */
   readonly allowPrivateNetwork: boolean;
@@ -40,21 +39,23 @@ export interface WebhooksOptions {
 const isWebhookId = Schema.is(WebhookId);
 const isDeliveryId = Schema.is(DeliveryId);
 
-/** A webhook with its secret, and whether this request created it or an earlier one did. */
+/** The result of `Webhooks.create`. */
 export interface CreatedWebhook extends WebhookWithSecret {
+  /** False if an earlier request with the same idempotency key created it. */
   readonly created: boolean;
 }
 
-/** A delivery, and whether this request queued it or an earlier one did. */
+/** The result of `Webhooks.test` and `Webhooks.replay`. */
 export interface QueuedDelivery extends Delivery {
+  /** False if an earlier request with the same idempotency key queued it. */
   readonly created: boolean;
 }
 
-/** Keeps a project's webhooks, and tells what was delivered to them. */
+/** Manages the webhooks of projects, and lists their deliveries. */
 export class Webhooks extends Context.Service<
   Webhooks,
   {
-    /** Subscribes a URL to events, once for each key. */
+    /** Subscribes a URL to events, once per idempotency key. */
     readonly create: (
       project: ProjectId,
       content: CreateWebhook,
@@ -68,13 +69,13 @@ export class Webhooks extends Context.Service<
       content: UpdateWebhook,
     ) => Effect.Effect<Webhook, NotFound | InvalidRequest>;
     readonly remove: (project: ProjectId, id: string) => Effect.Effect<RemovedWebhook, NotFound>;
-    /** Draws a new secret, once for each key; the old one goes on signing for a day. */
+    /** Creates a new secret, once per idempotency key. The previous one keeps signing for a day. */
     readonly rotate: (
       project: ProjectId,
       id: string,
       idempotencyKey?: string,
     ) => Effect.Effect<WebhookWithSecret, NotFound>;
-    /** Sends an event that only tests the endpoint, once for each key. */
+    /** Sends a test event to the endpoint, once per idempotency key. */
     readonly test: (
       project: ProjectId,
       id: string,
@@ -85,7 +86,7 @@ export class Webhooks extends Context.Service<
       id: string,
       query: DeliveryQuery,
     ) => Effect.Effect<DeliveryPage, NotFound>;
-    /** Delivers an event once more, to the byte as it was, with attempts of its own: once for each key. */
+    /** Delivers an event again with the same bytes and new attempts, once per idempotency key. */
     readonly replay: (
       project: ProjectId,
       id: string,
@@ -94,7 +95,6 @@ export class Webhooks extends Context.Service<
     ) => Effect.Effect<QueuedDelivery, NotFound | Conflict>;
   }
 >()("@paraph/core/webhooks/Webhooks") {
-  /** Webhooks of one deployment. */
   static readonly layer = ({ allowPrivateNetwork }: WebhooksOptions) =>
     Layer.effect(
       Webhooks,
@@ -107,7 +107,7 @@ export class Webhooks extends Context.Service<
         const row = yield* withRandom(newRow);
         const secret = yield* withRandom(newWebhookSecret);
 
-        /** A name is looked up when something is sent; an address says by itself where it leads. */
+        /** Only IP addresses are checked here; host names are resolved and checked for each delivery. */
         const reachable = (url: string | undefined) => {
           const address = url === undefined ? undefined : literalAddress(new URL(url));
           return allowPrivateNetwork || address === undefined || isPublicAddress(address)
@@ -305,7 +305,7 @@ export class Webhooks extends Context.Service<
     );
 }
 
-/** A webhook as the API shows it: without its secrets. */
+/** A webhook without its secrets. */
 function shown(stored: StoredWebhook): Webhook {
   const { id, url, events, description, enabled, createdAt } = stored;
   return { id, url, events, description, enabled, createdAt };
@@ -316,7 +316,6 @@ function shownWithSecret(stored: StoredWebhook): WebhookWithSecret {
   return { ...shown(stored), secret: stored.secret };
 }
 
-/** How the audit log tells of a webhook. */
 function done(
   what: "created" | "updated" | "deleted" | "rotated",
   projectId: ProjectId,

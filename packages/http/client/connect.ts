@@ -29,7 +29,7 @@ export interface ConnectOptions extends Partial<ClientOptions> {
  * import { connect } from "@paraph/http/client";
  * import assert from "node:assert/strict";
  *
- * const error = { code: "template_not_found", message: "No live template has this slug" };
+ * const error = { code: "template_not_found", message: "The project has no template with this slug" };
  * const fetch = () => Promise.resolve(Response.json({ error }, { status: 404 }));
  *
  * const paraph = connect({ url: "https://paraph.example", key: "svc_test_key", fetch });

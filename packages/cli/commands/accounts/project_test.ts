@@ -104,7 +104,7 @@ describe("paraph project, key, template", () => {
         [["key", "revoke", NOBODY, "--project", target], "not_found: No such key"],
         [
           [...copy.slice(0, -1), "nothing", "--from", target],
-          "template_not_found: No live template with this slug in the project",
+          "template_not_found: The project has no template with this slug",
         ],
       ];
       for (const [args, message] of failures) {

@@ -4,19 +4,19 @@ import { characters } from "../../values/mod.ts";
 
 const Coordinate = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 10_000 }));
 
-/** The largest number of points that a drawn signature has in all. */
+/** The maximum number of points of a drawn signature. */
 const MAX_POINTS = 10_000;
 
-/** A line as it was drawn: x and y by turns, from the upper left corner. */
+/** A drawn line: x and y of each point alternate, from the upper left corner. */
 const Stroke = Schema.Array(Coordinate).check(
   Schema.isMinLength(2),
   Schema.makeFilter((stroke) => stroke.length % 2 === 0 || "Expected an x and a y for each point"),
 );
 
-/** A signature drawn by hand, as lines: no picture, so there is nothing to be read that could be ill. */
+/** A drawn signature as lines. Not an image, so no untrusted file has to be parsed. */
 export const DrawnSignature = Schema.Struct({
   kind: Schema.Literal("drawn"),
-  /** How large the pad was that it was drawn on. */
+  /** The size of the signature pad. */
   width: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 10_000 })),
   height: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 10_000 })),
   strokes: Schema.Array(Stroke).check(
@@ -30,24 +30,24 @@ export const DrawnSignature = Schema.Struct({
 }).annotate({ identifier: "DrawnSignature" });
 export type DrawnSignature = typeof DrawnSignature.Type;
 
-/** A name that was typed, to be written as a signature. */
+/** A typed name, rendered as a signature. */
 export const TypedSignature = Schema.Struct({
   kind: Schema.Literal("typed"),
   text: Schema.String.check(Schema.isPattern(/\S/u), characters(1, 200)),
 }).annotate({ identifier: "TypedSignature" });
 export type TypedSignature = typeof TypedSignature.Type;
 
-/** What somebody has adopted as their signature or their initials. */
+/** The signature or the initials that a recipient has adopted. */
 export const AdoptedSignature = Schema.Union([TypedSignature, DrawnSignature]);
 export type AdoptedSignature = typeof AdoptedSignature.Type;
 
-/** What there must be to draw, in parts of the larger side of what it was drawn on. */
+/** The minimum total length of lines, as a fraction of the larger side of the pad. */
 const MIN_INK = 0.03;
 
 /**
- * Whether a drawing is more than a dot: its lines together are not much shorter than its pad is long.
+ * Whether a drawing is visible: the total length of its lines is at least 3 % of the pad's larger side.
  *
- * @example A tap is no signature
+ * @example A tap is not a signature
  * ```ts
  * import { isVisibleDrawing } from "@paraph/core/builtin_provider";
  * import assert from "node:assert/strict";

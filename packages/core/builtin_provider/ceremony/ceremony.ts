@@ -5,13 +5,13 @@ import { SignatureRequestId, Timestamp, characters, maxCharacters } from "../../
 import { AdoptedSignature } from "./adopted_signature.ts";
 import { isVisible } from "./visible_text.ts";
 
-/** Where a recipient stands with a document. */
+/** The state of a document for a recipient. */
 export const CeremonyState = Schema.Literals([
-  /** It is theirs to read and to finish. */
+  /** The recipient can read and sign it. */
   "open",
-  /** They are done; others are not, or the document is being sealed. */
+  /** The recipient has finished; others have not, or the document is being sealed. */
   "finished",
-  /** Everybody is done and the sealed document is there. */
+  /** All recipients have finished and the sealed document is available. */
   "completed",
   "declined",
   "cancelled",
@@ -19,7 +19,7 @@ export const CeremonyState = Schema.Literals([
 ]);
 export type CeremonyState = typeof CeremonyState.Type;
 
-/** A field of this recipient, to be filled in where it stands: percent of the page as it is shown. */
+/** A field that this recipient fills in; its box in percent of the displayed page. */
 export const CeremonyField = Schema.Struct({
   id: Schema.String,
   type: FieldType,
@@ -29,12 +29,12 @@ export const CeremonyField = Schema.Struct({
   width: Schema.Finite,
   height: Schema.Finite,
   required: Schema.Boolean,
-  /** What a dropdown or radio buttons offer; without any, a text is asked for. */
+  /** The options of a dropdown or of radio buttons; without options, the field is a text. */
   options: Schema.Array(Schema.String),
 }).annotate({ identifier: "CeremonyField" });
 export type CeremonyField = typeof CeremonyField.Type;
 
-/** What somebody who came before has put into the document. */
+/** A value that an earlier recipient has filled in. */
 export const EarlierMark = Schema.Struct({
   page: Schema.Int,
   x: Schema.Finite,
@@ -49,16 +49,16 @@ export const EarlierMark = Schema.Struct({
 }).annotate({ identifier: "EarlierMark" });
 export type EarlierMark = typeof EarlierMark.Type;
 
-/** Everything that the signing page shows. */
+/** The content of the signing page. */
 export const Ceremony = Schema.Struct({
   requestId: SignatureRequestId,
   state: CeremonyState,
-  /** What the request is called. */
+  /** The name of the request. */
   name: Schema.String,
-  /** Who sent it: the project. */
+  /** The name of the project that sent it. */
   sender: Schema.String,
   recipient: Schema.Struct({ name: Schema.String, email: Schema.String, designation: Designation }),
-  /** What is agreed to, word for word, and its SHA-256 in hex, which comes back with `finish`. */
+  /** The exact consent text and its SHA-256 in hex, which `finish` returns. */
   consent: Schema.Struct({ text: Schema.String, sha256: Schema.String }),
   pageCount: Schema.Int,
   fields: Schema.Array(CeremonyField),
@@ -67,17 +67,17 @@ export const Ceremony = Schema.Struct({
 }).annotate({ identifier: "Ceremony" });
 export type Ceremony = typeof Ceremony.Type;
 
-/** What a recipient hands in. */
+/** The submission of a recipient. */
 export const FinishSigning = Schema.Struct({
-  /** The SHA-256 of the consent that they were shown and agreed to. */
+  /** The SHA-256 of the consent text that the recipient was shown and agreed to. */
   consent: Schema.String.check(Schema.isPattern(/^[0-9a-f]{64}$/u)),
   signature: Schema.optionalKey(AdoptedSignature),
   initials: Schema.optionalKey(AdoptedSignature),
-  /** The day where the recipient is: date fields are filled with it. */
+  /** The local date of the recipient, for date fields. */
   date: Schema.String.check(Schema.isPattern(/^\d{4}-\d{2}-\d{2}$/u)),
   /**
-   * By id of the field: `true` where the signature or the initials or the date are put, and for a
-   * checked box; a text, or the chosen option, elsewhere.
+   * By field id: `true` for a signature, initials, a date and a checked box; a text or the chosen option
+   * for other types.
    */
   values: Schema.Record(
     Schema.String,
@@ -86,37 +86,37 @@ export const FinishSigning = Schema.Struct({
 }).annotate({ identifier: "FinishSigning" });
 export type FinishSigning = typeof FinishSigning.Type;
 
-/** Why somebody will not sign. */
+/** The refusal of a recipient. */
 export const DeclineSigning = Schema.Struct({
   reason: Schema.String.check(
     characters(1, 500),
     Schema.isPattern(/\S/u),
-    Schema.makeFilter((reason) => isVisible(reason) || "Has nothing to show"),
+    Schema.makeFilter((reason) => isVisible(reason) || "Has no visible characters"),
   ),
 }).annotate({ identifier: "DeclineSigning" });
 export type DeclineSigning = typeof DeclineSigning.Type;
 
-/** Where a recipient stands after what they did. */
+/** The state after an action of the recipient. */
 export const SigningStep = Schema.Struct({ state: CeremonyState }).annotate({
   identifier: "SigningStep",
 });
 export type SigningStep = typeof SigningStep.Type;
 
 /**
- * What recipients of new envelopes agree to before they sign. Each envelope keeps the text it was
- * sent with; the SHA-256 of a text is its version.
+ * The consent text of new envelopes. Each envelope stores the text that it was sent with; the SHA-256 of
+ * a text is its version.
  */
 export const CONSENT = [
-  "You agree to read this document and to sign or approve it electronically. What you sign here " +
-    "counts as if you had signed by hand. This is about this document alone.",
-  "You do not have to. You can choose Decline, or close this page, and ask the sender for the " +
-    "document on paper. Until you finish you can change your mind at any time; nothing follows " +
-    "from it but that the document is not signed. To withdraw later, write to the sender.",
-  "You need what you are using now: a current web browser and an e-mail address, and a program " +
-    "that opens PDF files for your copy. As soon as everybody has signed you are mailed a link to " +
-    "the finished document: you can download it, keep it and print it. For a copy on paper, or to " +
-    "have your e-mail address corrected, ask the sender.",
-  "As evidence we record your name and e-mail address, when you were invited, opened the document, " +
+  "You agree to read this document and to sign or approve it electronically. Your electronic " +
+    "signature counts as if you had signed by hand. This applies to this document only.",
+  "You do not have to agree. You can choose Decline, or close this page, and ask the sender for the " +
+    "document on paper. You can change your mind at any time until you finish; the only " +
+    "consequence is that the document is not signed. To withdraw later, write to the sender.",
+  "You need a current web browser and an email address, and a program that opens PDF files for " +
+    "your copy. When all recipients have signed, you receive an email with a link to the finished " +
+    "document: you can download it, store it and print it. For a copy on paper, or to correct your " +
+    "email address, ask the sender.",
+  "As evidence, we record your name and email address, when you were invited, opened the document, " +
     "agreed to this and finished, your IP address and browser, and what you filled in and signed. " +
-    "The sender and everybody who is sent the finished document can see this.",
+    "The sender and all recipients of the finished document can see this.",
 ].join("\n\n");

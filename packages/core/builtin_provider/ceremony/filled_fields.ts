@@ -5,17 +5,17 @@ import { canonicalJson, sha256Hex } from "../evidence/audit_trail.ts";
 import type { Mark } from "../evidence/pdf_sealer.ts";
 import type { EarlierMark, FinishSigning } from "./ceremony.ts";
 
-/** A field with what a recipient has put into it. */
+/** A field and its value. */
 export interface FilledField {
   readonly field: EnvelopeField;
   readonly content: EarlierMark["content"];
 }
 
 /**
- * What a recipient has put into which of their fields; those they left empty are passed over.
+ * The filled fields of a recipient. Empty fields are omitted.
  *
- * @param fields Their own fields.
- * @param handedIn What they handed in; there was nothing wrong with it.
+ * @param fields The fields of the recipient.
+ * @param handedIn The valid submission of the recipient.
  */
 export function filledFields(
   fields: ReadonlyArray<EnvelopeField>,
@@ -27,7 +27,7 @@ export function filledFields(
   });
 }
 
-/** Everything that was put into an envelope so far, in the order of its fields. */
+/** All filled fields of an envelope so far, in the order of its fields. */
 export function envelopeFilledFields({
   fields,
   recipients,
@@ -39,19 +39,19 @@ export function envelopeFilledFields({
   });
 }
 
-/** A filling as it is put onto the page. */
+/** The mark of a filled field on the page. */
 export function markOf({ field, content }: FilledField): Mark {
   const { page, x, y, width, height } = field;
   return { page, x, y, width, height, ...content };
 }
 
-/** A filling as those who come later see it. */
+/** The mark of a filled field for later recipients. */
 export function earlierMarkOf({ field, content }: FilledField): EarlierMark {
   const { page, x, y, width, height } = field;
   return { page, x, y, width, height, content };
 }
 
-/** A filling as the text that its hash is taken of: what was written, or the signature as JSON. */
+/** The text that is hashed for a filled field: its text, or its signature as canonical JSON. */
 export function hashInput({ content }: FilledField): string {
   if (content.kind === "signature") return canonicalJson(content.signature);
   return content.kind === "check" ? "true" : content.text;
@@ -61,7 +61,7 @@ function contentOf(
   { id, type }: EnvelopeField,
   { values, signature, initials, date }: FinishSigning,
 ): FilledField["content"] | undefined {
-  // Own keys alone: an id must not reach what every record has.
+  // Own keys only: an id must not match an inherited property.
   const value = Object.hasOwn(values, id) ? values[id] : undefined;
   if (value === undefined || value === false) return undefined;
   if (value !== true) {
@@ -83,12 +83,12 @@ function contentOf(
   }
 }
 
-/** A filling, and the SHA-256 of what was put there, in hex. */
+/** A filled field, and the SHA-256 of its value in hex. */
 export interface HashedField extends FilledField {
   readonly sha256: string;
 }
 
-/** What a recipient has put into which of their fields, each with its hash as evidence. */
+/** The filled fields of a recipient with their hashes, for the audit trail. */
 export function hashFilledFields(fields: ReadonlyArray<EnvelopeField>, handedIn: FinishSigning) {
   return Effect.forEach(filledFields(fields, handedIn), (filling) =>
     Effect.map(sha256Hex(hashInput(filling)), (sha256) => ({ ...filling, sha256 })),

@@ -2,7 +2,7 @@ import { Context, type Effect, Schema } from "effect";
 
 import { characters } from "../../values/mod.ts";
 
-/** The characters of a typed signature that the signing page has no font for: at most as many as one has. */
+/** The characters of a typed signature for which the signing page has no font. */
 export const FontCharacters = Schema.Struct({
   characters: Schema.String.check(characters(1, 200)),
 }).annotate({ identifier: "FontCharacters" });
@@ -19,19 +19,19 @@ export const FontSubset = Schema.Struct({
 }).annotate({ identifier: "FontSubset" });
 export type FontSubset = typeof FontSubset.Type;
 
-/** The fonts in which the signed document sets some characters of a typed signature. */
+/** The fonts of some characters of a typed signature in the signed document. */
 export const FontSubsets = Schema.Struct({ subsets: Schema.Array(FontSubset) }).annotate({
   identifier: "FontSubsets",
 });
 export type FontSubsets = typeof FontSubsets.Type;
 
-/** Cuts the characters that a signing page asks for out of the fonts of signed documents. */
+/** Creates subsets of the fonts of signed documents for the signing page. */
 export class SignatureFonts extends Context.Service<
   SignatureFonts,
   {
     /**
-     * The subsets that together have these characters, one for each font. A character that no font has
-     * looks like its substitute in the signed document.
+     * The subsets that together have these characters, one per font. A character without a font is shown with
+     * its substitute in the signed document.
      */
     readonly subsets: (characters: string) => Effect.Effect<ReadonlyArray<FontSubset>>;
   }

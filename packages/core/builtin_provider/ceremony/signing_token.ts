@@ -1,9 +1,9 @@
 const TOKEN = /^sgn_[A-Za-z0-9_-]{43}$/;
 
-/** What tokens of signing links begin with, so that people and scanners recognise them. */
+/** The prefix of signing tokens, for people and secret scanners. */
 const PREFIX = "sgn_";
 
-/** The token of a signing link: a secret of 43 characters with what tells its kind in front. */
+/** The token of a signing link: the prefix and a secret of 43 characters. */
 export function signingToken(secret: string): string {
   return PREFIX + secret;
 }
@@ -11,7 +11,7 @@ export function signingToken(secret: string): string {
 /**
  * Whether a text has the form of a signing link's token.
  *
- * @example 256 bits behind a prefix
+ * @example A prefix and 256 bits
  * ```ts
  * import { isSigningToken, signingToken } from "@paraph/core/builtin_provider";
  * import assert from "node:assert/strict";

@@ -10,20 +10,20 @@ import { fitsLegibly, isVisible, sanitizeText } from "./visible_text.ts";
 export interface SubmissionRules {
   /** The fields of the recipient. */
   readonly fields: ReadonlyArray<EnvelopeField>;
-  /** The SHA-256 of what there is to agree to, in hex. */
+  /** The SHA-256 of the consent text, in hex. */
   readonly consentSha256: string;
   readonly now: Timestamp;
 }
 
-/** How long the text of a line may be, and that of several lines. */
+/** The maximum lengths of a single line and of a text of several lines. */
 const MAX_LINE_LENGTH = 200;
 const MAX_TEXT_LENGTH = 2000;
 
-/** How many lines a text may have. */
+/** The maximum number of lines. */
 const MAX_LINES = 50;
 
 /**
- * Returns every problem of a recipient's submission, each under its field. The submission has been sanitized
+ * Returns every problem of a recipient's submission by field. The submission must be sanitized
  * (`sanitizeSubmission`).
  *
  * @example A required field is empty, and a field of another recipient is filled
@@ -54,16 +54,20 @@ export function validateSubmission(
   const needs = (path: string, isWrong: boolean, message: string) =>
     isWrong ? [{ path, message }] : [];
   return [
-    ...needs("consent", consent !== consentSha256, "Is not what there is to agree to: load again"),
+    ...needs(
+      "consent",
+      consent !== consentSha256,
+      "Is not the current consent text: load the page again",
+    ),
     ...fields.flatMap((field) => fieldProblems(field, handedIn)),
     ...signatureProblems(fields, handedIn),
     ...Object.keys(values).flatMap((id) =>
-      needs(`values.${id}`, !known.has(id), "Is no field of yours"),
+      needs(`values.${id}`, !known.has(id), "Is not one of your fields"),
     ),
     ...needs("signature", isPut("signature") && signature === undefined, "Is required"),
-    ...needs("signature", isInvisible(signature), "Has nothing to show"),
+    ...needs("signature", isInvisible(signature), "Is not visible"),
     ...needs("initials", isPut("initial") && initials === undefined, "Are required"),
-    ...needs("initials", isInvisible(initials), "Have nothing to show"),
+    ...needs("initials", isInvisible(initials), "Are not visible"),
     ...needs("date", isPut("date") && !isToday(date, now), "Is not today's date"),
   ];
 }
@@ -79,7 +83,7 @@ export function requiredFields(fields: ReadonlyArray<EnvelopeField>): ReadonlyAr
     : fields;
 }
 
-/** Of several optional signatures, at least one has to be given. */
+/** At least one of several optional signatures is required. */
 function signatureProblems(
   fields: ReadonlyArray<EnvelopeField>,
   { values }: FinishSigning,
@@ -105,7 +109,7 @@ function fieldProblems(field: EnvelopeField, handedIn: FinishSigning): ReadonlyA
   return problem === undefined ? [] : [{ path, message: problem }];
 }
 
-/** What is wrong with a value that is not empty. */
+/** The problem of a value that is not empty. */
 function valueProblem({ type, options }: EnvelopeField, value: string | true): string | undefined {
   if (type === "text_area") return textProblem(value, MAX_TEXT_LENGTH);
   const isChosen = type === "dropdown" || type === "radio_buttons";
@@ -116,25 +120,24 @@ function valueProblem({ type, options }: EnvelopeField, value: string | true): s
   return value === true ? undefined : "Expected true or false";
 }
 
-/** Whatever breaks a line somewhere. */
 const LINE_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/u;
 
 function textProblem(value: string | true, longest: number): string | undefined {
   if (value === true) return "Expected a text";
-  if (!isStorableText(value)) return "Contains a character that cannot be kept";
+  if (!isStorableText(value)) return "Contains a character that cannot be stored";
   if (Array.from(value).length > longest) return `Is longer than ${longest} characters`;
   const lines = value.trim().split(LINE_END).length;
   if (longest === MAX_LINE_LENGTH) return lines > 1 ? "Must be one line" : undefined;
   return lines > MAX_LINES ? `Has more than ${MAX_LINES} lines` : undefined;
 }
 
-/** Options are there to be chosen, however small their box is. */
+/** Texts must be legible in their box. Options are always allowed. */
 function sizeProblem(field: EnvelopeField, value: string | true): string | undefined {
   if (value === true || field.options.length > 0) return undefined;
-  return fitsLegibly(value.trim(), field) ? undefined : "Is too long for its place";
+  return fitsLegibly(value.trim(), field) ? undefined : "Is too long for its box";
 }
 
-/** Whether it is this day anywhere on earth. */
+/** Whether a date is today in any time zone. */
 function isToday(date: string, now: Timestamp): boolean {
   const midnight = DateTime.make(`${date}T00:00:00Z`);
   if (Option.isNone(midnight) || DateTime.formatIsoDateUtc(midnight.value) !== date) return false;
@@ -145,9 +148,9 @@ function isToday(date: string, now: Timestamp): boolean {
 }
 
 /**
- * Returns a submission as it is stored, so that the page, the document and the evidence show the same: texts
- * are sanitized, texts without visible characters are empty, and names are on one line. Options stay as
- * they were offered.
+ * Sanitizes a submission before it is stored, so that the page, the document and the evidence show the same.
+ * Texts are sanitized, texts without visible characters become empty, and names are on one line. Options
+ * stay unchanged.
  *
  * @param fields The fields of the recipient.
  */

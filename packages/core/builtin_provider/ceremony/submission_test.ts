@@ -40,7 +40,7 @@ const problems = (fields: ReadonlyArray<EnvelopeField>, more: Partial<FinishSign
 
 const Shapes = Schema.Array(Schema.Struct({ type: FieldType, required: Schema.Boolean }));
 
-/** What is right for fields of a type, where that is not just `true`. */
+/** Valid values of types other than `true`. */
 const WORDS: Partial<Record<FieldType, string>> = {
   text: "x",
   text_area: "x\ny",
@@ -49,7 +49,7 @@ const WORDS: Partial<Record<FieldType, string>> = {
 };
 
 describe("validateSubmission()", () => {
-  it("finds nothing wrong with everything filled in as it should be", () => {
+  it("accepts valid values for all types", () => {
     const fields = FieldType.literals.map((type, at) =>
       field(`f${at}`, type, { required: true, options: type === "dropdown" ? ["red"] : [] }),
     );
@@ -62,7 +62,7 @@ describe("validateSubmission()", () => {
     );
   });
 
-  it("tells of everything that is wrong at once, each thing at its place", () => {
+  it("reports all problems with their fields", () => {
     const fields = [
       field("sign", "signature"),
       field("short", "initial"),
@@ -85,13 +85,13 @@ describe("validateSubmission()", () => {
       other: "mine?",
     };
     assert.deepEqual(problems(fields, { consent: "0".repeat(64), date: "2026-05-06", values }), [
-      "consent: Is not what there is to agree to: load again",
+      "consent: Is not the current consent text: load the page again",
       "values.must: Is required",
       "values.blank: Is required",
       "values.line: Must be one line",
       "values.pick: Is not one of the options",
       "values.box: Expected true or false",
-      "values.other: Is no field of yours",
+      "values.other: Is not one of your fields",
       "signature: Is required",
       "initials: Are required",
       "date: Is not today's date",
@@ -105,7 +105,7 @@ describe("validateSubmission()", () => {
     ["2026-05-06", false],
     ["2026-02-30", false],
     ["2026-13-01", false],
-  ])("takes %s for today somewhere: %s", (date, isToday) => {
+  ])("accepts %s as today in some time zone: %s", (date, isToday) => {
     const found = problems([field("day", "date")], { date, values: { day: true } });
     assert.deepEqual(found, isToday ? [] : ["date: Is not today's date"]);
   });
@@ -114,7 +114,7 @@ describe("validateSubmission()", () => {
     ["text", 200],
     ["radio_buttons", 200],
     ["text_area", 2000],
-  ] as const)("takes a %s of %i characters and no more", (type, most) => {
+  ] as const)("accepts a %s of at most %i characters", (type, most) => {
     const value = (length: number) => ({ values: { f: "😀".repeat(length) } });
     const fields = [field("f", type, { width: 80, height: 40 })];
     assert.deepEqual(problems(fields, value(most)), []);
@@ -123,7 +123,7 @@ describe("validateSubmission()", () => {
     ]);
   });
 
-  it("takes a text_area of 50 lines and no more", () => {
+  it("accepts a text_area of at most 50 lines", () => {
     const value = (lines: number) => ({ values: { f: Array(lines).fill("x").join("\n") } });
     const fields = [field("f", "text_area", { height: 40 })];
     assert.deepEqual(problems(fields, value(50)), []);
@@ -135,15 +135,15 @@ describe("validateSubmission()", () => {
     ["radio_buttons", "李".repeat(100)],
     ["text_area", "x\n".repeat(10)],
     ["text_area", "x".repeat(300)],
-  ] as const)("takes no %s that could not be read in its place", (type, text) => {
+  ] as const)("rejects a %s that would not be legible in its box", (type, text) => {
     const tried = (height: number) =>
       problems([field("f", type, { width: 10, height })], { values: { f: text } });
-    assert.deepEqual(tried(2), ["values.f: Is too long for its place"]);
+    assert.deepEqual(tried(2), ["values.f: Is too long for its box"]);
     assert.deepEqual(tried(20), []);
   });
 
   it.each(["\n", "\r\n", "\r", "\v", "\f", "\u0085", "\u2028", "\u2029"])(
-    "takes no %j for part of a line",
+    "rejects %j in a line",
     (end) => {
       const values = { f: `one${end}two` };
       const cleaned = sanitizeSubmission([field("f", "text")], handIn({ values }));
@@ -156,55 +156,55 @@ describe("validateSubmission()", () => {
 
   const INKLESS = ["​", "⁠", "­", "ㅤ", "ﾠ", "ᅟ", "‮", "\x07", "﻿", "\xA0", "⠀", "️", "͏", "́", "　", "󠁁", "‍"];
 
-  it.each(INKLESS)("takes no %j for a name, a text or a reason", (character) => {
+  it.each(INKLESS)("rejects %j as a name, a text or a reason", (character) => {
     const fields = [field("s", "signature"), field("t", "text", { required: true })];
     const typed = { kind: "typed", text: character.repeat(3) } as const;
     const sent = { values: { s: true, t: typed.text }, signature: typed, initials: typed };
     for (const tried of [sent, sanitizeSubmission(fields, handIn(sent))])
       assert.deepEqual(problems(fields, tried), [
         "values.t: Is required",
-        "signature: Has nothing to show",
-        "initials: Have nothing to show",
+        "signature: Is not visible",
+        "initials: Are not visible",
       ]);
     assert.isFalse(Schema.is(DeclineSigning)({ reason: typed.text }));
     const optional = [field("t", "text")];
     assert.deepEqual(filledFields(optional, sanitizeSubmission(optional, handIn(sent))), []);
   });
 
-  it.each(["李", "é", "e\u0301", "7", "✓", "-", "😀", "م"])("takes %s for a name", (text) => {
+  it.each(["李", "é", "e\u0301", "7", "✓", "-", "😀", "م"])("accepts %s as a name", (text) => {
     const named = { values: {}, signature: { kind: "typed", text } } as const;
     assert.deepEqual(problems([], named), []);
     assert.isTrue(Schema.is(DeclineSigning)({ reason: text }));
   });
 
   it.each([
-    ["a tap", [[50, 50]]],
-    ["a point met again and again", [[50, 50, 50, 50, 50, 50]]],
+    ["tap", [[50, 50]]],
+    ["repeated point", [[50, 50, 50, 50, 50, 50]]],
     [
-      "taps all over",
+      "drawing of several taps",
       [
         [0, 0],
         [99, 0],
         [50, 60],
       ],
     ],
-    ["a slip", [[50, 50, 52, 50]]],
-  ])("takes no %s for a signature", (_, strokes) => {
+    ["short line", [[50, 50, 52, 50]]],
+  ])("rejects a %s as a signature", (_, strokes) => {
     const drawn = { kind: "drawn", width: 100, height: 60, strokes } as const;
     assert.deepEqual(problems([], { signature: drawn, initials: drawn }), [
-      "signature: Has nothing to show",
-      "initials: Have nothing to show",
+      "signature: Is not visible",
+      "initials: Are not visible",
     ]);
   });
 
-  it("takes a flat line and an upright one for signatures", () => {
+  it("accepts horizontal and vertical lines as signatures", () => {
     for (const strokes of [[[0, 5, 100, 5]], [[5, 0, 5, 60]], [[50, 50, 53, 50]]]) {
       const drawn = { kind: "drawn", width: 100, height: 60, strokes } as const;
       assert.deepEqual(problems([], { signature: drawn }), []);
     }
   });
 
-  it("asks for one signature at least where there are only optional ones", () => {
+  it("requires at least one of several optional signatures", () => {
     const fields = [field("s1", "signature"), field("s2", "signature"), field("t", "text")];
     assert.deepEqual(requiredFields(fields), fields);
     assert.deepEqual(problems(fields, { signature }), [
@@ -221,14 +221,14 @@ describe("validateSubmission()", () => {
     assert.deepEqual(problems(lone, { signature, values: { s: true } }), []);
   });
 
-  it("is not misled by names that every object has", () => {
+  it("handles ids that are inherited properties", () => {
     const fields = [field("constructor", "text", { required: true })];
     assert.deepEqual(problems(fields, {}), ["values.constructor: Is required"]);
     assert.deepEqual(filledFields(fields, handIn({})), []);
   });
 
   it.prop(
-    "lets nothing through that leaves a required field empty or fills another's",
+    "accepts no submission with an empty required field or a field of another recipient",
     [Shapes, FinishSigning, Schema.Array(Schema.Boolean)],
     ([shapes, handedIn, choices]) => {
       const fields = shapes.map((shape, at) =>
@@ -258,7 +258,7 @@ describe("validateSubmission()", () => {
 });
 
 describe("sanitizeSubmission()", () => {
-  it("leaves nothing that turns or hides what is read, and joiners where scripts need them", () => {
+  it("removes direction overrides and invisible characters, but not joiners", () => {
     const fields = [field("t", "text"), field("a", "text_area")];
     const values = {
       t: "\u2066pay\u2069 \u202e001\u202c\u0007",
@@ -271,7 +271,7 @@ describe("sanitizeSubmission()", () => {
     assert.deepEqual(clean.initials, initials);
   });
 
-  it("leaves options as they were offered", () => {
+  it("does not change options", () => {
     const options = ["\u2067red\u2069", " blue "];
     const fields = [field("f", "dropdown", { options })];
     const unseen = sanitizeSubmission(fields, handIn({ values: { f: "\u200b" } }));
@@ -282,14 +282,14 @@ describe("sanitizeSubmission()", () => {
     }
   });
 
-  it.prop("changes nothing that it has changed before", [FinishSigning], ([handedIn]) => {
+  it.prop("is idempotent", [FinishSigning], ([handedIn]) => {
     const clean = sanitizeSubmission([], handedIn);
     assert.deepEqual(sanitizeSubmission([], clean), clean);
   });
 });
 
 describe("envelopeFilledFields()", () => {
-  it("puts what each recipient handed in into their own fields alone", () => {
+  it("fills only the fields of each recipient", () => {
     const who = { firstName: "A", lastName: "", email: "a@b.c", designation: "Signer" } as const;
     const text = handIn({ values: { f1: "one", f2: "two" } });
     const filled = envelopeFilledFields({

@@ -26,8 +26,8 @@ export function sanitizeText(text: string): string {
 }
 
 /**
- * A name as a typed signature shows it: composed characters on one line. The signing page and the signed
- * document both set this text, so that they choose the same glyphs.
+ * The text of a typed signature: composed characters on one line. The signing page and the signed document
+ * both render this text, so that they choose the same glyphs.
  *
  * @example An ideographic space is a space
  * ```ts
@@ -46,18 +46,18 @@ export function signatureText(text: string): string {
     .trim();
 }
 
-/** The side of a square as large as a page of A4, in points: which way pages are turned is not known. */
+/** The side in points of a square with the area of A4, because the orientation of pages is unknown. */
 const SIDE = 708;
 
-/** The smallest letters that people still read, in points; how far apart their lines are; and how wide they are. */
+/** The smallest legible font size, its line height and its average character width, in points. */
 const SMALLEST_TYPE = { size: 4, step: 5, advance: 2 };
 
-/** What is as wide as it is high. */
+/** Characters as wide as they are high. */
 const WIDE = /[\p{Emoji_Presentation}\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}]/u;
 
 /**
- * Whether a text can still be read when it is written into a box, on a page about as large as A4:
- * what is signed must not be hidden by being small.
+ * Whether a text is legible in a box on a page of about A4, so that no recipient signs text that is too
+ * small to read.
  *
  * @example Fifty lines do not fit where three do
  * ```ts
@@ -76,7 +76,7 @@ export function fitsLegibly(
   const lines = text.split("\n").reduce((sum, line) => {
     return sum + Math.max(1, Math.ceil(widthOf(line) / across));
   }, 0);
-  // The last line needs no distance to another.
+  // The last line needs only the font size.
   const reach = (lines - 1) * SMALLEST_TYPE.step + SMALLEST_TYPE.size;
   return lines === 1 || reach <= (height / 100) * SIDE;
 }

@@ -12,8 +12,8 @@ import { SigningStore } from "../signing_store.ts";
 import { isDeliveryOf, parseSigningCause, type SigningEmail } from "./signing_email.ts";
 
 /**
- * Records in audit trails what became of the emails of envelopes, and reports an invitation that was not
- * delivered. Everything else about mails is left to the {@linkcode EmailAudit} that it wraps.
+ * Records the outcomes of an envelope's emails in its audit trail, and publishes failed deliveries. Wraps
+ * another {@linkcode EmailAudit} and delegates to it.
  */
 export const emailAuditSigning: Layer.Layer<
   EmailAudit,
@@ -29,7 +29,7 @@ export const emailAuditSigning: Layer.Layer<
     const { base } = yield* PublicUrls;
     const log = yield* AuditTrails;
 
-    /** The envelope that a mail belongs to, locked; none for other mails and once it was erased. */
+    /** The locked envelope of an email; none for other emails, or if it was erased. */
     const subject = Effect.fnUntraced(function* ({ cause }: EmailSubject) {
       const email = parseSigningCause(cause);
       if (email === undefined) return undefined;
@@ -62,7 +62,7 @@ export const emailAuditSigning: Layer.Layer<
       const { recipientId } = email;
       const recipient = envelope.recipients.find(({ id }) => id === recipientId);
       if (recipient === undefined || !isDeliveryOf(recipient, email.purpose)) return;
-      // Of a request that is not shown yet, it is reported with `signature.sent`.
+      // For a request that is not visible yet, it is published with `signature.sent`.
       const request = yield* signatures.lock(envelope.reference);
       if (Option.isNone(request)) return;
       const happening = { type: "signature.delivery_failed", recipientId } as const;

@@ -2,10 +2,9 @@ import { type Letter, letterMoment, oneLine } from "../../emails/mod.ts";
 import { fullName } from "../../signatures/mod.ts";
 import type { Envelope, EnvelopeRecipient } from "../envelope.ts";
 
-/** What an email to a recipient is for: of each there is one. */
+/** The purpose of an email. Each recipient gets at most one email per purpose. */
 export type EmailPurpose = "invite" | "completed" | UnsuccessfulOutcome;
 
-/** Which email to which recipient. */
 export interface SigningEmail {
   readonly recipientId: string;
   readonly purpose: EmailPurpose;
@@ -13,15 +12,15 @@ export interface SigningEmail {
 
 const CAUSE = /^signing:([0-9a-f-]{36}):(invite|completed|declined|cancelled|expired)$/u;
 
-/** What the queue of mails knows an email by. */
+/** The cause of an email in the email queue. */
 export function signingCause({ recipientId, purpose }: SigningEmail): string {
   return `signing:${recipientId}:${purpose}`;
 }
 
 /**
- * The email that a cause stands for; none when the mail is about something else.
+ * Parses the cause of an email; `undefined` if it is not about signing.
  *
- * @example It is read as it was written
+ * @example The inverse of `signingCause`
  * ```ts
  * import { parseSigningCause, signingCause } from "@paraph/core/builtin_provider";
  * import assert from "node:assert/strict";
@@ -36,7 +35,7 @@ export function parseSigningCause(cause: string): SigningEmail | undefined {
   return recipientId === undefined || !isPurpose(purpose) ? undefined : { recipientId, purpose };
 }
 
-/** Whether an email is the one by which its recipient gets the document: the `delivery` of the API. */
+/** Whether an email delivers the document to its recipient, and is the `delivery` in the API. */
 export function isDeliveryOf(
   { designation }: Pick<EnvelopeRecipient, "designation">,
   purpose: EmailPurpose,
@@ -56,13 +55,13 @@ function isPurpose(text: string | undefined): text is EmailPurpose {
   return PURPOSES.has(text);
 }
 
-/** What letters tell of an envelope. */
+/** The properties of an envelope in emails. */
 export type LetterEnvelope = Pick<Envelope, "name" | "sender" | "expiresAt">;
 
-/** How an envelope can come to nothing. */
+/** The ends of an envelope without a signed document. */
 export type UnsuccessfulOutcome = "declined" | "cancelled" | "expired";
 
-/** Asks a recipient, whose turn it is, to sign or to approve. */
+/** Asks a recipient to sign or approve. */
 export function invitationLetter(
   envelope: LetterEnvelope,
   recipient: EnvelopeRecipient,
@@ -80,25 +79,25 @@ export function invitationLetter(
   };
 }
 
-/** Tells a recipient that everybody has signed, and where the sealed document is. */
+/** Sends a recipient the link to the sealed document. */
 export function completedLetter(
   envelope: LetterEnvelope,
   recipient: EnvelopeRecipient,
   url: string,
 ): Letter {
   const name = nameOf(envelope);
-  const told = `Everybody has signed: ${name}. It was sent out by ${senderOf(envelope)}.`;
+  const told = `All recipients have signed: ${name}. Sent by ${senderOf(envelope)}.`;
   return {
     ...letterTo(recipient, `Completed: ${name}`, told),
     action: { label: "Open the signed document", url },
     notes: [
-      "Download the document and keep it: any PDF reader can tell whether it was changed since.",
+      "Download the document and store it: any PDF reader can check whether it was changed.",
       "This link is personal: anyone who has it can open the document.",
     ],
   };
 }
 
-/** Tells a recipient that an envelope has come to nothing. */
+/** Informs a recipient that an envelope has ended without a signed document. */
 export function endedLetter(
   envelope: LetterEnvelope,
   recipient: EnvelopeRecipient,
@@ -107,7 +106,7 @@ export function endedLetter(
   const name = nameOf(envelope);
   return {
     ...letterTo(recipient, `${SUBJECTS[end.how]}: ${name}`, `${OPENINGS[end.how]} ${name}`),
-    action: { label: "See where it stands", url: end.url },
+    action: { label: "View the status", url: end.url },
     notes: [`If you have questions, ask ${senderOf(envelope)}.`],
   };
 }
@@ -115,9 +114,9 @@ export function endedLetter(
 const SUBJECTS = { declined: "Declined", cancelled: "Cancelled", expired: "Expired" } as const;
 
 const OPENINGS = {
-  declined: "Somebody has declined, so that nobody is asked to sign any more:",
-  cancelled: "The sender has cancelled this; there is nothing left for you to do:",
-  expired: "The time to sign is over; there is nothing left for you to do:",
+  declined: "A recipient has declined, so this request has ended:",
+  cancelled: "The sender has cancelled this request. You do not need to do anything:",
+  expired: "The time to sign is over. You do not need to do anything:",
 } as const;
 
 function letterTo(recipient: EnvelopeRecipient, subject: string, opening: string) {

@@ -31,8 +31,8 @@ const letters = [
   ),
 ];
 
-describe("letters about signing", () => {
-  it("say who asks for what, until when, and what not to do with the link", () => {
+describe("emails about signing", () => {
+  it("name the sender, the document and the deadline, and warn not to forward the link", () => {
     const text = letterText(letters[0]!);
     for (const said of [
       "Hello Ada,",
@@ -44,7 +44,7 @@ describe("letters about signing", () => {
     assert.include(letters[1]!.subject, "asks you to approve");
   });
 
-  it("let nobody's words become another header", () => {
+  it("have no line breaks of names in headers", () => {
     for (const { subject, opening } of letters) {
       assert.notMatch(subject + opening, /[\r\n\u2028]/);
       assert.include(subject, "Contract Bcc");

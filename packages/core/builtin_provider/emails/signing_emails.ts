@@ -19,8 +19,8 @@ import {
 /**
  * Queues emails to recipients, in the transaction of the change that causes them.
  *
- * Only the hash of a token is stored, so every email has a link of its own. All links of a recipient
- * open the same page.
+ * Only the hashes of tokens are stored, so every email has a new link. All links of a recipient open the
+ * same page.
  */
 export class SigningEmails extends Context.Service<SigningEmails>()(
   "@paraph/core/builtin_provider/SigningEmails",
@@ -80,7 +80,7 @@ export class SigningEmails extends Context.Service<SigningEmails>()(
       ) {
         const { viewedAt, finishedAt } = recipient;
         const withdrawn = yield* withdraw(recipient);
-        // Whoever was never sent the invitation has nothing to hear of.
+        // A recipient without an invitation is not informed.
         if (withdrawn && viewedAt === null && finishedAt === null) return;
         yield* send(envelope, recipient, {
           purpose: how,
@@ -90,13 +90,13 @@ export class SigningEmails extends Context.Service<SigningEmails>()(
       });
 
       return {
-        /** Asks a recipient whose turn it is. */
+        /** Invites a recipient to sign or approve. */
         invite,
-        /** Makes sure that nobody is asked who has answered already; `false` when they may have been. */
+        /** Cancels the queued invitation of a recipient who has finished; `false` if it may have been sent. */
         withdraw,
-        /** Tells everybody where the sealed document is. */
+        /** Sends all recipients the link to the sealed document. */
         sendCompleted: sendCompleted,
-        /** Tells a recipient who was invited that the envelope has come to nothing. */
+        /** Informs an invited recipient that the envelope has ended without a signed document. */
         tellEnded: sendEnded,
       };
     }),

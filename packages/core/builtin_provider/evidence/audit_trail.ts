@@ -3,14 +3,14 @@ import { Digest } from "effect/crypto";
 
 import type { Timestamp } from "../../values/mod.ts";
 
-/** What can happen to an envelope. */
+/** The types of events in an audit trail. */
 export const AuditType = Schema.Literals([
   "sent",
   /** An invitation was queued. */
   "invited",
   /** A mail server has accepted an email, or may have. */
   "email_sent",
-  /** An email was refused, or given up. */
+  /** An email was rejected or has failed. */
   "email_failed",
   "viewed",
   "consented",
@@ -19,14 +19,14 @@ export const AuditType = Schema.Literals([
   "declined",
   "cancelled",
   "expired",
-  /** Everybody has signed or approved. */
+  /** All recipients have signed or approved. */
   "finished",
-  /** The sealed document and its certificate are kept. */
+  /** The sealed document and its certificate are stored. */
   "completed",
 ]);
 export type AuditType = typeof AuditType.Type;
 
-/** What else there is to know, by name. */
+/** Details of an event, by name. */
 export const AuditDetails = Schema.Record(
   Schema.String,
   Schema.Union([
@@ -41,14 +41,14 @@ export type AuditDetails = typeof AuditDetails.Type;
 
 const Sha256 = Schema.String.check(Schema.isPattern(/^[0-9a-f]{64}$/u));
 
-/** An event as its hash covers it. */
+/** The hashed part of an event. */
 export const AuditBody = Schema.Struct({
-  /** The first is 1, and none is left out. */
+  /** Numbers from 1 without gaps. */
   seq: Schema.Int,
-  /** ISO 8601 in UTC: kept as the text that was hashed. */
+  /** ISO 8601 in UTC, stored as the text that was hashed. */
   at: Schema.String,
   type: AuditType,
-  /** Who did it, in words. */
+  /** The name of the actor. */
   who: Schema.String,
   details: AuditDetails,
   /** The hash of the event before it. */
@@ -56,46 +56,46 @@ export const AuditBody = Schema.Struct({
 });
 export type AuditBody = typeof AuditBody.Type;
 
-/** An event of an audit trail: nothing can be changed in it, or before it, without its hash telling. */
+/** An event of an audit trail. Its hash covers the event and all events before it. */
 export const AuditEvent = Schema.Struct({ ...AuditBody.fields, hash: Sha256 });
 export type AuditEvent = typeof AuditEvent.Type;
 
-/** What names the way an audit trail is written and hashed. */
+/** The format and hash version of audit trails. */
 export const AUDIT_FORMAT = "paraph-audit/1";
 
-/** A whole audit trail, as it is handed out. */
+/** A complete audit trail, as exported. */
 export const AuditTrail = Schema.Struct({
   format: Schema.Literal(AUDIT_FORMAT),
   requestId: Schema.String,
   /** The SHA-256 of the document that was sent, in hex. */
   originalSha256: Sha256,
-  /** The SHA-256 of the sealed document, in hex: only in the trail that its certificate carries. */
+  /** The SHA-256 of the sealed document, in hex: only in the trail attached to the certificate. */
   sealedSha256: Schema.optionalKey(Sha256),
   events: Schema.Array(AuditEvent),
   /** The hash of the last event. */
   head: Sha256,
-  /** How many events there are: with the head, it shows that none is missing at the end. */
+  /** The number of events: with the head, it shows that none is missing at the end. */
   length: Schema.Int,
 });
 export type AuditTrail = typeof AuditTrail.Type;
 
-/** An audit trail is not what was written: something was changed, left out or moved. */
+/** An audit trail was tampered with: an event was changed, removed or moved. */
 export class BrokenAuditTrail extends Schema.TaggedError<BrokenAuditTrail>()("broken_audit", {
   message: Schema.String,
 }) {}
 
-/** An audit trail has an intact event of a kind that this release does not know. */
+/** An audit trail has an intact event of a type that this release does not know. */
 export class NewerAuditTrail extends Schema.TaggedError<NewerAuditTrail>()("newer_audit", {
   message: Schema.String,
 }) {}
 
-/** What an audit trail is about: its first event is bound to it. */
+/** The subject of an audit trail, to which the first hash is bound. */
 export type AuditSubject = Pick<AuditTrail, "requestId" | "originalSha256">;
 
-/** How far an audit trail has got. */
+/** The last hash and the length of an audit trail. */
 export type AuditHead = Pick<AuditTrail, "head" | "length">;
 
-/** Something that happens, before it is part of an audit trail. */
+/** An event to append to an audit trail. */
 export interface NewAuditEvent {
   readonly at: Timestamp;
   readonly type: AuditType;
@@ -109,7 +109,7 @@ export function sha256Hex(text: string): Effect.Effect<string, never, Digest.Dig
   return Effect.flatMap(Digest.Digest, ({ digestHex }) => digestHex(Digest.sha256, bytes));
 }
 
-/** Where an audit trail begins: no two requests, and no two documents, begin alike. */
+/** The head of an empty audit trail, different for each request and document. */
 export function auditGenesis({
   requestId,
   originalSha256,
@@ -118,7 +118,7 @@ export function auditGenesis({
   return Effect.map(sha256Hex(subject), (head) => ({ head, length: 0 }));
 }
 
-/** The event that comes next: it covers everything before it. */
+/** The next event, whose hash covers all events before it. */
 export function appendAudit(
   { head, length }: AuditHead,
   { at, ...happened }: NewAuditEvent,
@@ -130,12 +130,12 @@ export function appendAudit(
 const readTrail = Schema.decodeEffect(Schema.fromJsonString(AuditTrail));
 
 /**
- * Reads an audit trail and checks that nothing in it was changed, left out or moved.
+ * Parses an audit trail and checks that no event was changed, removed or moved.
  *
- * Whoever rewrites a trail to its end can give it fresh hashes: its head has to be compared with
- * the one that is known from elsewhere.
+ * An attacker who rewrites a trail to its end can recompute all hashes. Compare the head with the one from
+ * an independent source.
  *
- * @example A trail without its last event does not reach its head
+ * @example A trail without its last event does not match its head
  * ```ts
  * import { checkAuditChain } from "@paraph/core/builtin_provider";
  * import { Effect, Exit } from "effect";
@@ -154,7 +154,7 @@ const readTrail = Schema.decodeEffect(Schema.fromJsonString(AuditTrail));
  * assert.ok(Exit.isFailure(await Effect.runPromiseExit(checked)));
  * ```
  *
- * @param json The trail as JSON, as `audit.json` has it.
+ * @param json The trail in the format of `audit.json`.
  */
 export const checkAuditChain = Effect.fnUntraced(function* (json: string) {
   const trail = yield* readTrail(json, { onExcessProperty: "error" }).pipe(
@@ -163,7 +163,7 @@ export const checkAuditChain = Effect.fnUntraced(function* (json: string) {
   const genesis = yield* auditGenesis(trail);
   const end = yield* Effect.reduce(trail.events, () => genesis, follow);
   if (end.length !== trail.length || end.head !== trail.head) {
-    return yield* brokenAudit("it does not end as it was written");
+    return yield* brokenAudit("its end does not match its head and length");
   }
   return trail;
 });
@@ -185,7 +185,7 @@ function brokenAudit(why: string): BrokenAuditTrail {
   return new BrokenAuditTrail({ message: `The audit trail is broken: ${why}` });
 }
 
-/** An audit trail as `audit.json` has it: what it is about comes first. */
+/** An audit trail in the format of `audit.json`, the subject first. */
 export function auditJson(trail: AuditTrail): string {
   const { format, requestId, originalSha256, sealedSha256, events, head, length } = trail;
   const subject = {
@@ -198,10 +198,10 @@ export function auditJson(trail: AuditTrail): string {
 }
 
 /**
- * A JSON value as the one text that everybody writes it as: keys sorted at every depth, no white
- * space. What is hashed must not depend on who wrote it down.
+ * The canonical JSON of a value: sorted keys at every depth, no white space. Hashes must not depend on
+ * the order of keys.
  *
- * @example The order of keys is no difference
+ * @example Sorted keys
  * ```ts
  * import { canonicalJson } from "@paraph/core/builtin_provider";
  * import assert from "node:assert/strict";

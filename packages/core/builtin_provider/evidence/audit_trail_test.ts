@@ -42,14 +42,14 @@ const problemOf = (trail: unknown) =>
   );
 
 describe("checkAuditChain()", () => {
-  it.effect("gives back a trail as it was written", () =>
+  it.effect("returns an intact trail", () =>
     Effect.gen(function* () {
       const trail = yield* trailOf(5);
       assert.deepStrictEqual(yield* checkAuditChain(JSON.stringify(trail, null, 2)), trail);
     }).pipe(Effect.provide(Digest.layerWebCrypto)),
   );
 
-  it.effect("tells of every edit, deletion, insertion and move, and where", () =>
+  it.effect("detects every edit, deletion, insertion and move, and its position", () =>
     Effect.gen(function* () {
       const trail = yield* trailOf(5);
       const { events } = trail;
@@ -64,8 +64,8 @@ describe("checkAuditChain()", () => {
         [[one, three, two, four, five], /event 2 does not follow/],
         [[one, two, two, three, four, five], /event 3 does not follow/],
         [[one, other.events[1], three, four, five], /event 2 does not follow/],
-        [[one, two, three, four], /does not end/],
-        [[], /does not end/],
+        [[one, two, three, four], /end does not match/],
+        [[], /end does not match/],
         [[...events, { ...five, seq: 6 }], /event 6 does not follow/],
         [[one, { ...two, more: 1 }, three, four, five], /cannot be read/],
       ];
@@ -75,24 +75,22 @@ describe("checkAuditChain()", () => {
     }).pipe(Effect.provide(Digest.layerWebCrypto)),
   );
 
-  it.effect(
-    "tells of a trail that is about something else, or shorter by what it says itself",
-    () =>
-      Effect.gen(function* () {
-        const trail = yield* trailOf(3);
-        const moved = { ...trail, originalSha256: "1".repeat(64) };
-        assert.match(yield* problemOf(moved), /event 1 does not follow/);
-        const cut = { ...trail, events: trail.events.slice(0, 2), length: 2 };
-        assert.match(yield* problemOf(cut), /does not end/);
-        assert.match(yield* problemOf({ ...trail, format: "other" }), /cannot be read/);
-        assert.match(
-          yield* Effect.map(Effect.flip(checkAuditChain("{")), ({ message }) => message),
-          /cannot be read/,
-        );
-      }).pipe(Effect.provide(Digest.layerWebCrypto)),
+  it.effect("detects a trail with another subject or a smaller length", () =>
+    Effect.gen(function* () {
+      const trail = yield* trailOf(3);
+      const moved = { ...trail, originalSha256: "1".repeat(64) };
+      assert.match(yield* problemOf(moved), /event 1 does not follow/);
+      const cut = { ...trail, events: trail.events.slice(0, 2), length: 2 };
+      assert.match(yield* problemOf(cut), /end does not match/);
+      assert.match(yield* problemOf({ ...trail, format: "other" }), /cannot be read/);
+      assert.match(
+        yield* Effect.map(Effect.flip(checkAuditChain("{")), ({ message }) => message),
+        /cannot be read/,
+      );
+    }).pipe(Effect.provide(Digest.layerWebCrypto)),
   );
 
-  it.effect.prop("holds whatever is told", [AuditDetails], ([details]) =>
+  it.effect.prop("accepts any details", [AuditDetails], ([details]) =>
     Effect.gen(function* () {
       const trail = yield* trailOf(2, details);
       const read = yield* checkAuditChain(JSON.stringify(trail));
@@ -102,7 +100,7 @@ describe("checkAuditChain()", () => {
 });
 
 describe("canonicalJson()", () => {
-  it.prop("says the same, and the same way each time", [Schema.Json], ([value]) => {
+  it.prop("preserves the value, and is idempotent", [Schema.Json], ([value]) => {
     const text = canonicalJson(value);
     assert.strictEqual(canonicalJson(JSON.parse(text)), text);
     assert.deepStrictEqual(JSON.parse(text), JSON.parse(JSON.stringify(value)));

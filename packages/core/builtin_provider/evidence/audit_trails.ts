@@ -17,7 +17,7 @@ import {
   sha256Hex,
 } from "./audit_trail.ts";
 
-/** An audit trail that was checked, and the text of it. */
+/** A verified audit trail, and its JSON. */
 export interface CheckedAudit {
   readonly trail: AuditTrail;
   readonly json: string;
@@ -65,7 +65,7 @@ export class AuditTrails extends Context.Service<AuditTrails>()(
         Effect.provideService(Digest.Digest, digest),
       );
 
-      /** An event that cannot be read was changed, unless its hash says that it is as it was written. */
+      /** An unreadable event was tampered with, unless its hash matches. */
       const unreadable = Effect.fnUntraced(function* ({ seq, body, hash }: StoredAuditEvent) {
         if ((yield* sha256Hex(body)) !== hash) {
           return yield* new BrokenAuditTrail({
@@ -77,9 +77,9 @@ export class AuditTrails extends Context.Service<AuditTrails>()(
       });
 
       return {
-        /** Adds to the trail of an envelope, under its lock. */
+        /** Appends events to the trail of an envelope, under its lock. */
         append,
-        /** The trail of an envelope, or how it was tampered with. */
+        /** The verified trail of an envelope; fails if it was tampered with. */
         read,
       };
     }),

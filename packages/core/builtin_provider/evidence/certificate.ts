@@ -3,27 +3,27 @@ import type { Timestamp } from "../../values/mod.ts";
 import type { AdoptedSignature } from "../ceremony/adopted_signature.ts";
 import type { InvitationOutcome } from "./recipient_timeline.ts";
 
-/** What one recipient did, and how we know. */
+/** The actions of a recipient, and their evidence. */
 export interface CertifiedRecipient {
   readonly id: string;
   readonly name: string;
   readonly email: string;
   readonly designation: Designation;
   readonly order: number;
-  /** How they were known: by a link that was emailed to them alone. */
+  /** How the recipient was identified: by a personal link in an email. */
   readonly authentication: string;
   readonly invitedAt: Timestamp | null;
-  /** What became of their invitation at `invitedAt`. */
+  /** The outcome of the invitation at `invitedAt`. */
   readonly invitation: InvitationOutcome;
   readonly viewedAt: Timestamp | null;
   readonly consentedAt: Timestamp | null;
-  /** When they signed or approved. */
+  /** When the recipient signed or approved. */
   readonly finishedAt: Timestamp | null;
   readonly sourceIp: string | null;
   readonly userAgent: string | null;
   readonly signature: AdoptedSignature | null;
   readonly initials: AdoptedSignature | null;
-  /** What they filled in, and the SHA-256 of each value in hex. */
+  /** The filled fields, and the SHA-256 of each value in hex. */
   readonly fields: ReadonlyArray<{
     readonly type: FieldType;
     readonly page: number;
@@ -35,49 +35,50 @@ export interface CertifiedRecipient {
 export interface CertifiedEvent {
   readonly seq: number;
   readonly at: Timestamp;
-  /** What happened, in words. */
+  /** The description of the event. */
   readonly what: string;
-  /** Who did it, in words. */
+  /** The name of the actor. */
   readonly who: string;
-  /** In hex; each covers the one before it. */
+  /** In hex; covers all events before it. */
   readonly hash: string;
 }
 
-/** What the certificate of a completed request says (contract §8). */
+/** The content of the certificate of a completed request (contract §8). */
 export interface Certificate {
   readonly requestId: string;
   readonly name: string;
-  /** Who sent it: the project. */
+  /** The name of the project that sent it. */
   readonly sender: string;
   readonly createdAt: Timestamp;
   readonly completedAt: Timestamp;
   readonly document: {
     readonly pageCount: number;
-    /** SHA-256 in hex of what was sent, and of what came of it. */
+    /** The SHA-256 of the original document, in hex. */
     readonly originalSha256: string;
+    /** The SHA-256 of the sealed document, in hex. */
     readonly sealedSha256: string;
   };
   readonly seal: Seal;
   readonly consent: { readonly text: string; readonly sha256: string };
   readonly recipients: ReadonlyArray<CertifiedRecipient>;
   readonly events: ReadonlyArray<CertifiedEvent>;
-  /** The hash of the last event: it covers all of them. */
+  /** The hash of the last event, which covers all events. */
   readonly head: string;
-  /** The whole audit trail, as it is attached. */
+  /** The attached audit trail. */
   readonly auditJson: string;
 }
 
-/** What a seal is, for whoever wants to check it. */
+/** The facts to verify a seal. */
 export interface Seal {
-  /** The distinguished name of who sealed, such as `CN=Paraph, O=Example`. */
+  /** The distinguished name of the signing certificate, such as `CN=Paraph, O=Example`. */
   readonly subject: string;
-  /** The SHA-256 of the sealing certificate, in hex. */
+  /** The SHA-256 of the signing certificate, in hex. */
   readonly fingerprint: string;
-  /** Whether the certificate is of our own making, so that nobody else vouches for it. */
+  /** Whether the signing certificate is self-signed, without a certificate authority. */
   readonly selfSigned: boolean;
   readonly level: "PAdES B-B" | "PAdES B-T";
-  /** When it was made, by the clock of this service. */
+  /** The time of sealing by the clock of the server. */
   readonly at: Timestamp;
-  /** What a time-stamping authority says; `null` without one. */
+  /** The time of a time-stamping authority; `null` without one. */
   readonly timestamp: Timestamp | null;
 }

@@ -5,7 +5,7 @@ import type { Visitor } from "../../values/mod.ts";
 import type { Envelope, EnvelopeRecipient } from "../envelope.ts";
 import { canonicalJson, sha256Hex } from "./audit_trail.ts";
 
-/** What the audit trail has of an envelope as it was sent: whatever is to stay as it was then. */
+/** The details of the event `sent`: all properties of an envelope that must not change. */
 export const sentEventDetails = Effect.fnUntraced(function* (envelope: Envelope) {
   const { name, pageCount, consent, expiresAt, recipients } = envelope;
   const fields = envelope.fields.map(({ options, ...field }) => ({
@@ -27,12 +27,12 @@ export const sentEventDetails = Effect.fnUntraced(function* (envelope: Envelope)
   };
 });
 
-/** Who a recipient is, in words. */
+/** The name and email address of a recipient in audit trails. */
 export function recipientLabel(recipient: EnvelopeRecipient): string {
   return `${fullName(recipient)} <${recipient.email}>`;
 }
 
-/** What the audit trail has of a visit: whose, and from where as far as that is known. */
+/** The details of a visit: the recipient, the IP address and the browser. */
 export function visitorDetails({ id }: EnvelopeRecipient, { sourceIp, userAgent }: Visitor) {
   return {
     recipientId: id,

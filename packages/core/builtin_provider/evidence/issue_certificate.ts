@@ -19,16 +19,15 @@ import { recipientLabel, sentEventDetails } from "./event_details.ts";
 import type { SealedDocument } from "./pdf_sealer.ts";
 import { recipientTimeline } from "./recipient_timeline.ts";
 
-/** What a certificate says of an envelope before its document is sealed. */
+/** The part of a certificate that is known before the document is sealed. */
 export interface CertifiedRecord extends Pick<
   Certificate,
   "sender" | "createdAt" | "completedAt" | "recipients"
 > {}
 
 /**
- * What became of an envelope. Who did what, when and from where is taken from its audit trail alone;
- * everything else has to be what the trail has of it. The two are kept apart, so what was changed in
- * one of them shows here.
+ * The record of an envelope for its certificate. All actions are taken from the audit trail; everything else
+ * must match the trail. The trail is stored separately, so tampering with either is detected here.
  */
 export const certifyTrail = Effect.fnUntraced(function* (envelope: Envelope, trail: AuditTrail) {
   const sent = canonicalJson(yield* sentEventDetails(envelope));
@@ -36,7 +35,7 @@ export const certifyTrail = Effect.fnUntraced(function* (envelope: Envelope, tra
   const last = trail.events.find(({ type }) => type === "finished");
   const isAsSent = first?.type === "sent" && canonicalJson(first.details) === sent;
   if (!isAsSent || last === undefined) {
-    return yield* broken("The envelope is not what the audit trail has of it");
+    return yield* broken("The envelope does not match the audit trail");
   }
   const recipients = yield* Effect.forEach(envelope.recipients, (recipient) =>
     certifyRecipient(envelope, recipient, trail),
@@ -50,7 +49,7 @@ export const certifyTrail = Effect.fnUntraced(function* (envelope: Envelope, tra
   return deeds;
 });
 
-/** The certificate of an envelope that everybody has finished with. */
+/** The certificate of an envelope that all recipients have finished. */
 export const issueCertificate = Effect.fnUntraced(function* (
   envelope: Envelope,
   { trail, deeds }: Pick<CheckedAudit, "trail"> & { readonly deeds: CertifiedRecord },
@@ -84,14 +83,14 @@ const certifyRecipient = Effect.fnUntraced(function* (
     told.fields.size === filled.length &&
     filled.every(({ field, sha256 }) => told.fields.get(field.id) === sha256);
   if (!isAsTold) {
-    return yield* broken("What a recipient put in is not what the audit trail has of it");
+    return yield* broken("The values of a recipient do not match the audit trail");
   }
   if (!matchesTrail(recipient, trail)) {
-    return yield* broken("A recipient was another when the audit trail tells of them");
+    return yield* broken("A recipient does not match the audit trail");
   }
   const hasAgreed = told.consentSha256 === (yield* sha256Hex(envelope.consent));
   if (designation !== "CC" && (told.finishedAt === null || !hasAgreed)) {
-    return yield* broken("A recipient did not finish, as the audit trail has it");
+    return yield* broken("A recipient has not finished according to the audit trail");
   }
   const { invitedAt, invitation, viewedAt, consentedAt, finishedAt, sourceIp, userAgent } = told;
   const done: CertifiedRecipient = {
@@ -115,7 +114,7 @@ const certifyRecipient = Effect.fnUntraced(function* (
   return done;
 });
 
-/** Whether every event about a recipient tells of the same person, at the same address. */
+/** Whether all events of a recipient have the same name and email address. */
 function matchesTrail(recipient: EnvelopeRecipient, { events }: AuditTrail): boolean {
   return events
     .filter(({ details }) => details["recipientId"] === recipient.id)
@@ -126,10 +125,10 @@ function matchesTrail(recipient: EnvelopeRecipient, { events }: AuditTrail): boo
     );
 }
 
-/** What was done to a recipient and not by them: it names their address. */
+/** Events about a recipient whose actor is not the recipient; their details have the email address. */
 const EMAIL_EVENTS: ReadonlySet<AuditType> = new Set(["invited", "email_sent", "email_failed"]);
 
-/** The signature in fields of one kind: only what was put in has a hash that vouches for it. */
+/** The signature in filled fields of one type, which the audit trail has a hash of. */
 function signatureIn(
   filled: ReadonlyArray<FilledField>,
   type: "signature" | "initial",
@@ -161,6 +160,6 @@ const EVENT_LABELS: Readonly<Record<AuditType, string>> = {
   declined: "Declined",
   cancelled: "Cancelled",
   expired: "Expired",
-  finished: "Everybody has signed",
-  completed: "Sealed and kept",
+  finished: "All recipients have signed",
+  completed: "Sealed and stored",
 };

@@ -5,7 +5,7 @@ import type { Timestamp } from "../../values/mod.ts";
 import type { AdoptedSignature } from "../ceremony/adopted_signature.ts";
 import type { Certificate, Seal } from "./certificate.ts";
 
-/** What is put onto a page: within a box, as large as it fits. */
+/** A mark on a page, scaled to its box. */
 export type Mark = Box &
   (
     | { readonly kind: "signature"; readonly signature: AdoptedSignature }
@@ -17,7 +17,7 @@ export type Mark = Box &
     | { readonly kind: "check" }
   );
 
-/** A document that shows every change made to it from now on. */
+/** A sealed document, in which later changes are detectable. */
 export interface SealedDocument {
   readonly bytes: Uint8Array;
   /** In hex. */
@@ -26,33 +26,33 @@ export interface SealedDocument {
   readonly seal: Seal;
 }
 
-/** What is to be sealed. */
+/** A document to seal. */
 export interface SealInput {
   readonly pdf: Uint8Array;
   readonly marks: ReadonlyArray<Mark>;
-  /** Why, as PDF readers show it. */
+  /** The reason that PDF readers show. */
   readonly reason: string;
-  /** The moment the seal claims. */
+  /** The time of the seal. */
   readonly at: Timestamp;
-  /** The signature request, which the sealed document names. */
+  /** The id of the signature request, which is part of the sealed document. */
   readonly requestId: string;
-  /** When the document was made, as PDF readers show it. */
+  /** The creation time of the document that PDF readers show. */
   readonly createdAt: Timestamp;
 }
 
-/** Sealing failed for something outside of the document, such as a time-stamping authority. */
+/** Sealing failed for an external reason, such as an unreachable time-stamping authority; retry. */
 export class SealingDelayed extends Schema.TaggedError<SealingDelayed>()("sealing_delayed", {
   message: Schema.String,
   cause: Schema.optionalKey(Schema.Defect()),
 }) {}
 
-/** Puts marks on documents and seals them, so that any PDF reader tells whether they were changed. */
+/** Adds marks to documents and seals them, so that any PDF reader detects later changes. */
 export class PdfSealer extends Context.Service<
   PdfSealer,
   {
-    /** Stamps a document and seals it once. What comes out was verified. */
+    /** Adds the marks to a document, seals it, and verifies the result. */
     readonly seal: (order: SealInput) => Effect.Effect<SealedDocument, SealingDelayed>;
-    /** Draws the certificate of a completed request, attaches its `audit.json`, and seals it. */
+    /** Renders the certificate of a completed request, attaches its `audit.json`, and seals it. */
     readonly certify: (certificate: Certificate) => Effect.Effect<SealedDocument, SealingDelayed>;
   }
 >()("@paraph/core/builtin_provider/PdfSealer") {}

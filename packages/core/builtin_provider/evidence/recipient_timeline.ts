@@ -3,27 +3,27 @@ import { DateTime } from "effect";
 import type { Timestamp, Visitor } from "../../values/mod.ts";
 import type { AuditEvent, AuditTrail, AuditType } from "./audit_trail.ts";
 
-/** How far the invitation of a recipient got, as far as the audit trail has it. */
+/** The outcome of an invitation in the audit trail. */
 export type InvitationOutcome = "queued" | "sent" | "failed";
 
-/** What an audit trail tells of one recipient, and of where they signed from. */
+/** The events of a recipient in an audit trail, with the IP address and browser of the signature. */
 export interface RecipientTimeline extends Visitor {
-  /** When their invitation was sent or refused; when it was queued, if the trail has no more of it. */
+  /** When the invitation was sent or failed; until then, when it was queued. */
   readonly invitedAt: Timestamp | null;
   readonly invitation: InvitationOutcome;
   readonly viewedAt: Timestamp | null;
   readonly consentedAt: Timestamp | null;
-  /** The hash of what they agreed to. */
+  /** The hash of the consent text. */
   readonly consentSha256: string | null;
-  /** When they signed or approved. */
+  /** When the recipient signed or approved. */
   readonly finishedAt: Timestamp | null;
-  /** The hashes of what they put in, by field. */
+  /** The hashes of the values by field id. */
   readonly fields: ReadonlyMap<string, string>;
 }
 
 /**
- * Reads from an audit trail what a recipient did: it is the trail that cannot be changed unseen, and
- * so it alone is what a certificate goes by. What was done twice counts as it was first done.
+ * The timeline of a recipient from an audit trail. Certificates use only the trail, because changes to it
+ * are detectable. Of repeated events, the first counts.
  *
  * @example A recipient without events has done nothing
  * ```ts

@@ -5,17 +5,17 @@ import { PermissionDenied } from "../errors.ts";
 import type { Permission } from "../sessions/permission.ts";
 import type { LiveSession } from "../sessions/session.ts";
 
-/** The caller of the builder API: an integrator's server, which has every right, or an embed session. */
+/** The caller of the builder API: an integrator's server with all permissions, or an embed session. */
 export type BuilderCaller =
   | { readonly kind: "partner"; readonly projectId: ProjectId }
   | { readonly kind: "session"; readonly session: LiveSession };
 
-/** Whether a caller has a right. */
+/** Whether a caller has a permission. */
 export function may(caller: BuilderCaller, right: Permission): boolean {
   return caller.kind === "partner" || caller.session.permissions[right];
 }
 
-/** Fails when a caller lacks a right. */
+/** Fails unless a caller has a permission. */
 export function requireRight(
   caller: BuilderCaller,
   right: Permission,
@@ -23,7 +23,7 @@ export function requireRight(
   return may(caller, right) ? Effect.void : Effect.fail(PermissionDenied.of(right));
 }
 
-/** The project that a caller works in. */
+/** The project of a caller. */
 export function projectOf(caller: BuilderCaller): ProjectId {
   return caller.kind === "partner" ? caller.projectId : caller.session.projectId;
 }

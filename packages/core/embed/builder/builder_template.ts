@@ -3,8 +3,8 @@ import { Schema } from "effect";
 import { maxCharacters, ProjectId, Slug, TemplateId, Timestamp } from "../../values/mod.ts";
 
 /**
- * A draft as a builder sends it: stored verbatim; only name, layout and preset are read (interface). Other
- * members may hold numbers beyond those of JavaScript.
+ * A draft of the builder, stored verbatim. Only name, layout and preset are read (interface). Other members
+ * may contain numbers beyond the precision of JavaScript.
  */
 export const Draft = Schema.StructWithRest(
   Schema.Struct({
@@ -22,7 +22,7 @@ export const CreateBuilderTemplate = Schema.Struct({ documentTemplate: Draft }).
 });
 export type CreateBuilderTemplate = typeof CreateBuilderTemplate.Type;
 
-/** A draft to save over a revision; over any revision if none is named. */
+/** A draft to save. Fails if `revision` is not the current one; without it, overwrites any revision. */
 export const SaveBuilderTemplate = Schema.Struct({
   documentTemplate: Draft,
   revision: Schema.optionalKey(Schema.Int),
@@ -36,7 +36,7 @@ export const DocumentTemplate = Schema.StructWithRest(
     organizationId: ProjectId,
     name: Schema.String,
     sD: Schema.Boolean,
-    /** Text as in JSON, like the other members. */
+    /** ISO 8601 text, because the whole draft is JSON. */
     cAt: Schema.String,
     presetKey: Schema.NullOr(Schema.String),
     isCustomTemplate: Schema.Boolean,
@@ -47,18 +47,18 @@ export const DocumentTemplate = Schema.StructWithRest(
 ).annotate({ identifier: "DocumentTemplate" });
 export type DocumentTemplate = typeof DocumentTemplate.Type;
 
-/** A template as the builder works on it. */
+/** A template in the builder. */
 export const BuilderTemplate = Schema.Struct({
   documentTemplate: DocumentTemplate,
   slug: Slug,
-  /** 1 for the first saved draft, then one more each time. */
+  /** Numbers the saved drafts from 1. */
   revision: Schema.Int,
   currentVersionNumber: Schema.NullOr(Schema.Int),
   hasUnpublishedChanges: Schema.Boolean,
 }).annotate({ identifier: "BuilderTemplate" });
 export type BuilderTemplate = typeof BuilderTemplate.Type;
 
-/** A template as the builder's list shows it. */
+/** A template in the builder's list. */
 export const BuilderTemplateInfo = Schema.Struct({
   id: TemplateId,
   name: Schema.String,

@@ -29,7 +29,7 @@ import { builderView, draftName, initialState } from "./draft.ts";
 import { draftStorage, type StoredContent, type StoredDocument } from "./draft_storage.ts";
 import { DraftStore } from "./draft_store.ts";
 
-/** A template as it was when a caller opened it. Open it again to see later changes. */
+/** An opened template. Open it again to see later changes. */
 export interface OpenTemplate {
   readonly caller: BuilderCaller;
   readonly template: Template;
@@ -52,7 +52,7 @@ export class BuilderTemplates extends Context.Service<
       BuilderTemplate,
       PermissionDenied | InvalidRequest | InsertFailed | TemplateNotFound
     >;
-    /** Loads a template that the caller may see and has the right for. */
+    /** Loads a template. Fails unless the caller may open it and has the permission. */
     readonly open: (
       caller: BuilderCaller,
       id: string,
@@ -67,8 +67,7 @@ export class BuilderTemplates extends Context.Service<
       TemplateNotFound | PermissionDenied | VersionConflict | InvalidRequest
     >;
     /**
-     * Publishes the saved draft, once per idempotency key; fails with every reason why it cannot be
-     * rendered.
+     * Publishes the saved draft, once per idempotency key; fails with all problems that prevent rendering.
      */
     readonly publish: (
       template: OpenTemplate,
@@ -100,7 +99,6 @@ export class BuilderTemplates extends Context.Service<
       const changes = yield* templateChanges;
       const repeat = yield* idempotent;
 
-      /** Locks the template until the transaction ends. */
       const lock = ({ caller, template }: OpenTemplate) =>
         Effect.flatMap(
           store.lock(projectOf(caller), template.id),
@@ -124,7 +122,7 @@ export class BuilderTemplates extends Context.Service<
         const projectId = projectOf(caller);
         const slug = yield* changes.suffixedSlug(name);
         const { id, created, createdAt } = yield* changes.claim({ projectId, slug, name });
-        // Another template of this name has the same random suffix.
+        // Another template has the same name and random suffix.
         if (!created) return yield* InsertFailed.now;
         const template = yield* changes.get(projectId, id);
         const sessionId = caller.kind === "session" ? caller.session.id : null;
@@ -147,14 +145,14 @@ export class BuilderTemplates extends Context.Service<
         yield* requireRight(caller, "saveDraft");
         const name = draftName(document);
         const prepared = Effect.gen(function* () {
-          // A draft that cannot be rendered yet is stored without a version.
+          // A draft that cannot be rendered is stored without a version.
           const content = may(caller, "publish")
             ? yield* Effect.option(storage.prepare(caller, name, document.layout))
             : Option.none();
           const stored = yield* storage.storeDocument(document);
           return { document, stored, name, content };
         });
-        // Sessions have their own keys, so that none can replay the templates of another.
+        // Idempotency keys are scoped to sessions, so that none can replay the templates of another.
         const within = caller.kind === "session" ? caller.session.id : caller.projectId;
         const scope = { operation: "builder_templates.create", within } as const;
         const identified = (template: BuilderTemplate) => ({
@@ -241,13 +239,13 @@ export class BuilderTemplates extends Context.Service<
         return { content, revision };
       });
 
-      /** Publishes what was prepared from a revision of the draft. */
+      /** Publishes the prepared content of a revision. */
       const publishPrepared = Effect.fnUntraced(function* (
         opened: OpenTemplate,
         { content, revision }: Effect.Success<ReturnType<typeof prepareSaved>>,
       ) {
         const template = yield* lock(opened);
-        // Renamed since: the compiled documents have the earlier name as their title.
+        // The template was renamed since: the compiled layout has the earlier name as its title.
         if (template.name !== content.name) return yield* VersionConflict.of();
         const published = yield* addVersion(template, content);
         const version = published.currentVersionNumber;
@@ -340,7 +338,7 @@ interface NewTemplateDraft {
   readonly document: Draft;
   readonly stored: StoredDocument;
   readonly name: string;
-  /** The content to publish at once. */
+  /** The content to publish immediately. */
   readonly content: Option.Option<StoredContent>;
 }
 

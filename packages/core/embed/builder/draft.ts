@@ -5,16 +5,15 @@ import type { Template, VersionContent } from "../../templates/mod.ts";
 import { hasMaxCharacters, type ProjectId, withMembers } from "../../values/mod.ts";
 import type { BuilderTemplate, Draft } from "./builder_template.ts";
 
-/** The revision of a draft, and what of it is published. */
+/** The revision and the last publication of a draft. */
 export interface DraftState {
-  /** 1 for the first save, then one more each time. */
+  /** Numbers the saves from 1. */
   readonly revision: number;
   /** The revision of the last publication and its version; null before the first one. */
   readonly publishedRevision: number | null;
   readonly publishedVersion: number | null;
 }
 
-/** The name of a template whose draft has none. */
 const UNTITLED = "Untitled template";
 
 /** The name in a draft; `otherwise` if it is missing or blank. */
@@ -43,7 +42,7 @@ export function initialState(currentVersionNumber: number | null): DraftState {
   };
 }
 
-/** A version as the layout of a draft, with its manifest and page settings inside. */
+/** The layout of a version in the format of the builder: with the manifest and page settings inside. */
 export function builderLayout({ layout, manifest, pageConfig }: VersionContent): Schema.JsonObject {
   const { margin } = pageConfig;
   const sides = Predicate.isString(margin) ? margin : sidesOf(margin);
@@ -58,7 +57,7 @@ function sidesOf({ top, right, bottom, left }: Exclude<PageConfig["margin"], str
  * Whether a draft differs from the current version: it was saved since, or another version was
  * published.
  *
- * @example A version that the draft did not become is the current one
+ * @example Another version is current, or the draft was saved again
  * ```ts
  * import { hasUnpublishedChanges } from "@paraph/core/embed";
  * import assert from "node:assert/strict";
@@ -76,7 +75,7 @@ export function hasUnpublishedChanges(
   return publishedRevision !== revision || publishedVersion !== currentVersionNumber;
 }
 
-/** A template as the builder API returns it: its draft, and the fields that the server sets. */
+/** A template in the format of the builder API: its draft, and the fields that the server sets. */
 export function builderView(
   projectId: ProjectId,
   template: Pick<Template, "id" | "name" | "slug" | "createdAt" | "currentVersionNumber">,

@@ -16,8 +16,8 @@ const decodePageConfig = Schema.decodeUnknownOption(PageConfigInput);
 const checkManifest = Schema.decodeUnknownResult(ManifestParts, { errors: "all" });
 
 /**
- * What a layout publishes: itself without what the builder has written into it, the manifest that is
- * written there or that it suggests, and its page settings. Or every reason why it says nothing.
+ * The content to publish from a layout of the builder: the layout itself, its manifest, given or inferred, and
+ * its page settings. Fails with all problems.
  */
 export function draftContent(
   name: string,
@@ -25,7 +25,7 @@ export function draftContent(
   catalog: Catalog | null,
 ): Result.Result<PublishTemplate, ReadonlyArray<Issue>> {
   if (layout === undefined || layout === null)
-    return Result.fail([{ path: "layout", message: "There is nothing to draw" }]);
+    return Result.fail([{ path: "layout", message: "There is nothing to render" }]);
   const { manifest: _, pageConfig, ...ownLayout } = layout;
   const written = writtenManifest(layout);
   const known = catalog === null ? undefined : catalogManifest(catalog);
@@ -42,7 +42,7 @@ export function draftContent(
   return Result.succeed(settings === undefined ? content : { ...content, pageConfig: settings });
 }
 
-/** Checks and compiles a draft; fails with every reason why it cannot be rendered. */
+/** Checks and compiles a draft; fails with all problems that prevent rendering. */
 export const prepareDraft = Effect.fnUntraced(function* (
   publication: Publication["Service"],
   draft: { readonly name: string; readonly layout: Draft["layout"] },
@@ -63,7 +63,7 @@ export const prepareDraft = Effect.fnUntraced(function* (
   return yield* InvalidRequest.of([...refused, ...problems]);
 });
 
-/** A builder has all of it inside of the layout. */
+/** Moves paths into the layout, where the builder has the manifest and the page settings. */
 function placed({ formErrors, fieldErrors }: Issues): ReadonlyArray<Issue> {
   const fields = Object.entries(fieldErrors).flatMap(([path, messages]) =>
     messages.map((message) => ({ path: insideLayout(path), message })),

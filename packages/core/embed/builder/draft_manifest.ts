@@ -17,10 +17,10 @@ type Field = Readonly<Record<PropertyKey, unknown>>;
 const isKey = Schema.is(VariableDefinition.fields.key);
 const decodeManifest = Schema.decodeUnknownOption(ManifestParts);
 
-/** The manifest that a builder has written into a layout, if it has. */
+/** The manifest inside a layout of the builder, if it has one. */
 export const writtenManifest = ({ manifest }: Layout) => decodeManifest(manifest);
 
-/** What a field of each type shows; any other shows text. */
+/** The data types of field types; the others show text. */
 const SHOWS: ReadonlyMap<string, DataType> = new Map([
   ["image", "image"],
   ["signature", "image"],
@@ -29,10 +29,10 @@ const SHOWS: ReadonlyMap<string, DataType> = new Map([
   ["dateTime", "datetime"],
 ]);
 
-/** Types that show no value, whatever they are called. */
+/** Types that never show a value. */
 const SHAPES = new Set(["line", "rectangle", "ellipse"]);
 const ROWS = new Set(["table", "list"]);
-/** Types whose own text is no text to be read: files and marks. */
+/** Types without readable static text: files and marks. */
 const WORDLESS = new Set([
   ...SHAPES,
   "image",
@@ -44,9 +44,9 @@ const WORDLESS = new Set([
 ]);
 
 /**
- * The manifest that a layout suggests which has none: a variable for each field that shows a value, a
- * loop for each table or list, and what placeholders and conditions name. What a catalog defines is as
- * it defines it; nothing else is required.
+ * Infers the manifest of a layout without one: a variable for each field that shows a value, a loop for each
+ * table or list, and the keys of placeholders and conditions. Definitions of a catalog take precedence;
+ * all other variables are optional.
  *
  * @example A field, a placeholder and a table
  * ```ts
@@ -81,7 +81,7 @@ export function suggestedManifest(
   return { variables: firstOfEachKey(suggested, catalog.variables), loops };
 }
 
-/** What comes first counts; what is defined counts before all that is suggested. */
+/** The first entry of each key, replaced by its definition if there is one. */
 function firstOfEachKey<A extends { readonly key: string }>(
   suggested: ReadonlyArray<A>,
   defined: ReadonlyArray<A>,
@@ -101,7 +101,7 @@ function valueOf(field: Field): ReadonlyArray<VariableDefinition> {
   return variable(keyOf(field), SHOWS.get(type) ?? "text");
 }
 
-/** A field is filled from the data unless it says otherwise, or its own text has places to fill. */
+/** A field shows data unless it is read-only or its static text has placeholders. */
 function isFilled(field: Field): boolean {
   const { type, text, readOnly } = field;
   const isStatic = type === "multiVariableText" && Predicate.isString(text) && text !== "";
@@ -117,10 +117,10 @@ function loopOf(field: Field): ReadonlyArray<LoopDefinition> {
   return [{ key, label: shortLabel(key), itemFields }];
 }
 
-/** As many as a loop may have. */
+/** The maximum number of item fields of a loop. */
 const MAX_COLUMNS = 100;
 
-/** The columns that are named, under their headings; or the headings alone; or one of text. */
+/** The given columns with their headings; else the headings; else one text column. */
 function columnsOf(columns: unknown, head: unknown): ReadonlyArray<ItemField> {
   const titles = textsOf(head);
   const keys = textsOf(columns);
@@ -173,7 +173,7 @@ function placeholdersIn(texts: ReadonlyArray<string>): ReadonlyArray<VariableDef
     .flatMap((part) => (part.kind === "value" ? variable(part.key, typeOf(part.format)) : []));
 }
 
-/** What can be printed in a format. */
+/** The data type of values with a format. */
 function typeOf(format: string | undefined): DataType {
   const kind = format === undefined ? undefined : Result.getOrUndefined(parseFormat(format))?.kind;
   if (kind === undefined) return "text";

@@ -48,7 +48,7 @@ const AnyField = Schema.Record(
 );
 
 describe("suggestedManifest()", () => {
-  it("is typed by what fields show", () => {
+  it("derives data types from field types", () => {
     const types = ["text", "image", "signature", "checkbox", "date", "dateTime", "time", "qrcode"];
     const layout = page(...types.map((type) => ({ name: `${type}_field`, type })));
     assert.deepEqual(typesOf(layout), {
@@ -63,7 +63,7 @@ describe("suggestedManifest()", () => {
     });
   });
 
-  it("passes over what shows no value", () => {
+  it("ignores fields that show no value", () => {
     const layout = page(
       { name: "fixed", type: "text", content: "As it is", readOnly: true },
       { name: "rule", type: "line" },
@@ -75,7 +75,7 @@ describe("suggestedManifest()", () => {
     assert.deepEqual(typesOf(layout), { name: "text", city: "text" });
   });
 
-  it("reads placeholders wherever they are printed, typed by their format", () => {
+  it("finds all placeholders, typed by their format", () => {
     const layout = {
       basePdf: { staticSchema: [{ name: "foot", type: "text", content: "{page} {currentPage}" }] },
       ...page(
@@ -105,7 +105,7 @@ describe("suggestedManifest()", () => {
     });
   });
 
-  it("makes loops of tables and lists, by their columns or their headings", () => {
+  it("derives loops from tables and lists, by their columns or headings", () => {
     assert.deepEqual(columnsOf({ columns: ["price", "qty"], head: ["Price in €", ""] }), [
       ["price", "Price in €"],
       ["qty", "Qty"],
@@ -121,12 +121,12 @@ describe("suggestedManifest()", () => {
     assert.isUndefined(columnsOf({ readOnly: true, columns: ["c"] }));
   });
 
-  it("takes no longer over many headings than over any text of that length", () => {
+  it("limits the number of columns from headings", () => {
     const head = Array.from({ length: 100_000 }, (_, at) => `Heading ${at}`);
     assert.lengthOf(columnsOf({ head }) ?? [], 100);
   });
 
-  it("takes what a catalog defines as it defines it", () => {
+  it("prefers the definitions of a catalog", () => {
     const total = { key: "total", label: "Sum", dataType: "currency", required: true } as const;
     const loop = { key: "rows", label: "Positions", itemFields: [total] };
     const catalog = { variables: [total], loops: [loop] };
@@ -135,7 +135,7 @@ describe("suggestedManifest()", () => {
     assert.deepEqual(suggestedManifest({}, catalog), { variables: [], loops: [] });
   });
 
-  it.prop("is a manifest whatever is drawn", [Schema.Array(AnyField)], ([fields]) => {
+  it.prop("is a valid manifest for any fields", [Schema.Array(AnyField)], ([fields]) => {
     const manifest = suggestedManifest({ schemas: [fields] });
     assert.isTrue(isManifest(manifest));
     const { variables, loops } = manifest;
@@ -145,7 +145,7 @@ describe("suggestedManifest()", () => {
 });
 
 describe("writtenManifest()", () => {
-  it("is what the builder wrote, if it is one", () => {
+  it("is the manifest of the builder, if it is valid", () => {
     const a = { key: "a", label: "A", dataType: "text" } as const;
     const found = writtenManifest({ manifest: { variables: [a], loops: [] } });
     const { variables } = Option.getOrThrow(found);

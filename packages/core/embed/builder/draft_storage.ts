@@ -15,10 +15,10 @@ import { builderLayout, draftCategory, type DraftState, initialState } from "./d
 import { type DraftContent, prepareDraft } from "./draft_content.ts";
 import { DraftStore, type SavedDraft } from "./draft_store.ts";
 
-/** The document of a draft, as its row stores it. */
+/** The stored document of a draft. */
 export type StoredDocument = Pick<SavedDraft, "document" | "category">;
 
-/** Content to publish, its layout stored. */
+/** Content to publish with a stored layout. */
 export type StoredContent = DraftContent & { readonly stored: StoredLayout };
 
 /** A draft with its whole document. */
@@ -44,7 +44,7 @@ export const draftStorage = Effect.gen(function* () {
     return { document: stored, category: draftCategory(document) };
   });
 
-  /** Checks, compiles and stores a layout; fails with every reason why it cannot be rendered. */
+  /** Checks, compiles and stores a layout; fails with all problems that prevent rendering. */
   const prepare = Effect.fnUntraced(function* (
     caller: BuilderCaller,
     name: string,

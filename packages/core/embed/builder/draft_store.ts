@@ -5,7 +5,7 @@ import type { EmbedSessionId, ProjectId, TemplateId, Timestamp } from "../../val
 import type { BuilderTemplateInfo } from "./builder_template.ts";
 import type { DraftState } from "./draft.ts";
 
-/** A draft as its row holds it. */
+/** A stored draft. */
 export interface StoredDraft extends DraftState {
   readonly document: StoredJson;
 }

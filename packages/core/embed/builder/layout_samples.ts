@@ -13,7 +13,7 @@ import { checkValue, type Manifest, sampleData } from "../../manifests/mod.ts";
 
 const isBarcodeType = Schema.is(BarcodeType);
 
-/** Something that each kind of barcode can show. */
+/** A valid sample of each barcode type. */
 const BARCODES: Readonly<Record<BarcodeType, string>> = {
   qrcode: "https://example.com/",
   japanpost: "10000131-3-2-503",
@@ -33,7 +33,7 @@ const DRAWING =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="10" height="10" fill="#cccccc"/></svg>';
 
 /**
- * Sample data that a layout can draw: where a barcode or a drawing shows a value, one that it can show.
+ * Sample data that a layout can render, with valid values for barcodes and drawings.
  *
  * @example Not every text is a barcode
  * ```ts
@@ -63,7 +63,7 @@ export function layoutSamples(
   return { ...samples, ...Object.fromEntries(better) };
 }
 
-/** What a field of a type shows instead of what it cannot. */
+/** A replacement for a sample that a field type cannot render; `undefined` if none is needed. */
 function drawable(type: unknown, sample: string): string | undefined {
   if (type === "svg") return svgRoot(sample) === undefined ? DRAWING : undefined;
   if (!isBarcodeType(type)) return undefined;

@@ -11,11 +11,11 @@ const samples = (type: string, previewData?: string) => {
 };
 
 describe("layoutSamples()", () => {
-  it.each(BarcodeType.literals)("is a %s where one shows a value", (type) =>
+  it.each(BarcodeType.literals)("has a valid value for a %s", (type) =>
     assert.isUndefined(barcodeProblem(type, samples(type))),
   );
 
-  it("is a drawing where one shows a value, and what was given where that can be drawn", () => {
+  it("has a drawing for an SVG field, and uses preview data that can be rendered", () => {
     assert.isDefined(svgRoot(samples("svg")));
     assert.strictEqual(samples("text"), "Code é");
     assert.strictEqual(samples("ean8", "12345670"), "12345670");

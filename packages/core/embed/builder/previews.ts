@@ -26,7 +26,7 @@ import { layoutSamples } from "./layout_samples.ts";
 export class Previews extends Context.Service<
   Previews,
   {
-    /** Checks the caller's permission before anything is read. */
+    /** Checks the caller's permission before it loads data. */
     readonly layout: (
       caller: BuilderCaller,
       wanted: PreviewLayout,
@@ -48,7 +48,7 @@ export class Previews extends Context.Service<
       const { load: loadVersion } = yield* versionStorage;
       const row = yield* withRandom(newRow);
 
-      /** Draws data as it was sent, once it is found to fit. */
+      /** Validates and renders data. */
       const draw = Effect.fnUntraced(function* (
         version: RenderInput["version"],
         manifest: Manifest,

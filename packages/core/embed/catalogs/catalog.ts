@@ -9,14 +9,14 @@ import {
 } from "../../manifests/mod.ts";
 import { Timestamp, visibleName } from "../../values/mod.ts";
 
-/** A group of variables; the key of each in the data is `namespace.variable`. */
+/** A group of variables; their keys in the data are `namespace.variable`. */
 const Namespace = Schema.Struct({
   key: VariableDefinition.fields.key,
   label: VariableDefinition.fields.label,
   variables: Schema.Array(VariableDefinition).check(Schema.isMaxLength(500)),
 });
 
-/** What templates of a session may be made of (contract §9). */
+/** The variables and loops that templates of a session may use (contract §9). */
 export const CatalogParts = Schema.Struct({
   allowCustom: Schema.Boolean.pipe(Schema.withDecodingDefaultKey(Effect.succeed(false))),
   namespaces: Schema.Array(Namespace).check(Schema.isMaxLength(100)),
@@ -25,7 +25,7 @@ export const CatalogParts = Schema.Struct({
 type CatalogParts = typeof CatalogParts.Type;
 
 /**
- * All that a catalog offers, as a manifest: variables under the keys that data has them under.
+ * The variables and loops of a catalog as a manifest, with the keys of the data.
  *
  * @example A namespace is the first name of its keys
  * ```ts
@@ -49,7 +49,7 @@ const MAX_VARIABLES = 500;
 
 const isKey = Schema.is(VariableDefinition.fields.key);
 
-/** What keeps all that a catalog offers from being one manifest. */
+/** The conflicts of a catalog's variables and loops in one manifest. */
 function problemsOf(catalog: CatalogParts) {
   const manifest = catalogManifest(catalog);
   const { namespaces, loops } = catalog;
@@ -82,7 +82,7 @@ export const Catalog = CatalogParts.check(Schema.makeFilter(problemsOf)).annotat
 });
 export type Catalog = typeof Catalog.Type;
 
-/** What a catalog is called within its project. */
+/** The name of a catalog, unique in its project. */
 const CatalogName = visibleName(120);
 
 /** A catalog to create. An existing name gets its next version. */
@@ -91,7 +91,7 @@ export const CreateCatalog = Schema.Struct({ name: CatalogName, catalog: Catalog
 });
 export type CreateCatalog = typeof CreateCatalog.Type;
 
-/** Which catalog a session is to have: the newest version unless another is named. */
+/** A reference to a catalog, by default to its newest version. */
 export const CatalogRef = Schema.Struct({
   name: CatalogName,
   version: Schema.optionalKey(
@@ -108,7 +108,7 @@ export const CreatedCatalog = Schema.Struct({
 }).annotate({ identifier: "CreatedCatalog" });
 export type CreatedCatalog = typeof CreatedCatalog.Type;
 
-/** A catalog as it is listed. */
+/** A catalog in lists. */
 export const CatalogInfo = Schema.Struct({
   ...CreatedCatalog.fields,
   createdAt: Timestamp,

@@ -8,10 +8,10 @@ interface Typed {
 }
 
 /**
- * What a manifest asks for that a catalog does not offer: other keys, or values of another type. Any
- * manifest will do when the catalog allows custom variables, or there is none.
+ * The keys of a manifest that a catalog does not have, or has with another type. There are no problems if the
+ * catalog allows custom variables, or without a catalog.
  *
- * @example A key that the catalog lacks
+ * @example A key that is not in the catalog
  * ```ts
  * import { catalogProblems } from "@paraph/core/embed";
  * import assert from "node:assert/strict";

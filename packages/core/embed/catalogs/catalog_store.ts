@@ -10,11 +10,11 @@ export interface NewCatalog extends CreateCatalog {
   readonly createdAt: Timestamp;
 }
 
-/** Keeps versions of catalogs, which never change. */
+/** Stores the immutable versions of catalogs. */
 export class CatalogStore extends Context.Service<
   CatalogStore,
   {
-    /** Adds the next version of a name; its number. One after the other, in a transaction. */
+    /** Adds the next version of a catalog; its number. Concurrent additions wait for each other. */
     readonly add: (catalog: NewCatalog) => Effect.Effect<number>;
     /** Every version, newest first. */
     readonly list: (project: ProjectId) => Effect.Effect<ReadonlyArray<CatalogInfo>>;

@@ -6,12 +6,13 @@ import { CatalogNotFound } from "../errors.ts";
 import type { Catalog, CatalogInfo, CatalogRef, CreateCatalog, CreatedCatalog } from "./catalog.ts";
 import { CatalogStore } from "./catalog_store.ts";
 
-/** A version of a catalog, and whether this request stored it or an earlier one did. */
+/** The result of `Catalogs.create`. */
 export interface StoredCatalog extends CreatedCatalog {
+  /** False if an earlier request with the same idempotency key created it. */
   readonly created: boolean;
 }
 
-/** Keeps what templates may be made of, in versions that never change. */
+/** Manages catalogs in immutable versions. */
 export class Catalogs extends Context.Service<
   Catalogs,
   {

@@ -10,7 +10,7 @@ export const SubmitForm = Schema.Struct({
 }).annotate({ identifier: "SubmitForm" });
 export type SubmitForm = typeof SubmitForm.Type;
 
-/** The render of a submitted form, and who submitted it. */
+/** The render of a submitted form, and its submitter. */
 export const FormRender = Schema.Struct({
   ...Render.fields,
   sessionId: EmbedSessionId,
@@ -26,7 +26,9 @@ export const FormRenderQuery = Schema.Struct({
   status: RenderQuery.fields.status,
   tenant: Schema.optionalKey(
     Schema.String.check(
-      Schema.makeFilter((text) => isStorableText(text) || "No tenant can be called that"),
+      Schema.makeFilter(
+        (text) => isStorableText(text) || "Contains a character that no tenant can have",
+      ),
     ),
   ),
 });

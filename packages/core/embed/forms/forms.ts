@@ -84,7 +84,7 @@ export class Forms extends Context.Service<
         idempotencyKey?: string,
       ) {
         const { id: sessionId, projectId, tenant, actor } = session;
-        // Sessions have their own keys, so that none can replay the submission of another.
+        // Idempotency keys are scoped to sessions, so that none can replay the submission of another.
         const scope = { operation: "forms.submit", within: sessionId } as const;
         const submitted = renders.submitPinned(projectId, pinned, {
           data,
@@ -92,7 +92,7 @@ export class Forms extends Context.Service<
           request: keyedRequest(scope, idempotencyKey),
           alongside: (id) => submissions.add(projectId, id, { sessionId, tenant, actor }),
         });
-        // The render was erased together with the session.
+        // The render was erased with its session.
         const gone = () => Effect.fail(SessionNotFound.now);
         return yield* Effect.catchTag(submitted, "not_found", gone);
       });

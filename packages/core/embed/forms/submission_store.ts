@@ -4,7 +4,6 @@ import type { RenderStatus, StoredRender } from "../../renders/mod.ts";
 import type { EmbedSessionId, PageRequest, ProjectId, RenderId } from "../../values/mod.ts";
 import type { Actor, Tenant } from "../sessions/session.ts";
 
-/** Who submitted a form. */
 export interface Submitter {
   readonly sessionId: EmbedSessionId;
   readonly tenant: Tenant;
@@ -18,7 +17,7 @@ export interface SubmissionFilter {
   readonly tenant?: string;
 }
 
-/** Stores which renders are submitted forms, and who submitted them. Outlives the sessions. */
+/** Stores which renders are submitted forms, and their submitters, beyond the end of the sessions. */
 export class SubmissionStore extends Context.Service<
   SubmissionStore,
   {

@@ -1,21 +1,21 @@
-/** The page that a call with a session token comes from, according to the browser. */
+/** The page that calls with a session token, according to the browser. */
 export type CallingPage =
   /** A page of the integrator. */
   | { readonly kind: "partner"; readonly origin: string }
   /** A page of Paraph. */
   | { readonly kind: "own" }
-  /** The browser does not say. */
+  /** The browser does not send it. */
   | { readonly kind: "unknown" };
 
-/** The origins in a token, and those that the integrator allows now. */
+/** The origins in a token, and those that the integrator currently allows. */
 export interface TokenOrigins {
   readonly token: ReadonlyArray<string>;
   readonly allowed: ReadonlyArray<string>;
 }
 
 /**
- * Whether a page may use a session token. A page of the integrator must be allowed by the token and by
- * the integrator now. A page of Paraph needs one origin that is allowed by both, because it is framed.
+ * Whether a page may use a session token. The token and the integrator's current settings must both allow
+ * the origin of a page of the integrator. A page of Paraph is framed, so one common origin is sufficient.
  *
  * @example An origin that the integrator no longer allows
  * ```ts

@@ -40,15 +40,15 @@ import { EmbedSessionStore } from "./session_store.ts";
 import { sessionProblems, sessionTerms } from "./session_terms.ts";
 import { TokenSigner } from "./token_signer.ts";
 
-/** What the server of a page reads of a session. It never sees the token. */
+/** The part of a session that the server of a page reads. The server never gets the token. */
 export interface SessionFrame {
   readonly isOver: boolean;
-  /** The only origins whose pages may show it. */
+  /** The origins whose pages may frame it. */
   readonly allowedOrigins: ReadonlyArray<string>;
   readonly appearance: Appearance;
 }
 
-/** A session that was opened or renewed; without a renew token when it is replayed. */
+/** A created or renewed session; a replay has no renew token. */
 interface IssuedSession {
   readonly id: EmbedSessionId;
   readonly session: StoredSession;
@@ -85,7 +85,7 @@ export class EmbedSessions extends Context.Service<
     ) => Effect.Effect<EmbedSession, RefreshFailed | InvalidCredentials | PartnerSuspended>;
     /** Ends a session. Does nothing to one that has ended or expired. */
     readonly end: (project: ProjectId, id: string) => Effect.Effect<void, NotFound>;
-    /** The live session of a token that comes from a page which may have it. */
+    /** The live session of a token, if the page may use the token. */
     readonly authenticate: (
       token: string,
       page: CallingPage,
@@ -121,7 +121,7 @@ export class EmbedSessions extends Context.Service<
         return { token, sha256: yield* hashOf(token) };
       });
 
-      /** A session as the API returns it, with a session token for the integrator's pages. */
+      /** A session in the form of the API, with a session token for the integrator's pages. */
       const handOut = Effect.fnUntraced(function* (
         { session, issuedAt, token }: IssuedSession,
         origins: ReadonlyArray<string>,
@@ -145,7 +145,7 @@ export class EmbedSessions extends Context.Service<
         };
       });
 
-      /** A session that an earlier request opened or renewed, as it is now. */
+      /** The current state of a session that an earlier request created or renewed. */
       const earlier = Effect.fnUntraced(function* (
         projectId: ProjectId,
         id: string,
@@ -195,7 +195,7 @@ export class EmbedSessions extends Context.Service<
         return yield* handOut(value, origins);
       });
 
-      /** Uses a renew token up; one at a time. */
+      /** Exchanges a renew token for a new one, under the lock of the session. */
       const rotate = Effect.fnUntraced(function* (
         projectId: ProjectId,
         spent: Uint8Array,
@@ -208,7 +208,7 @@ export class EmbedSessions extends Context.Service<
         const own = Option.filter(locked, (session) => session.projectId === projectId);
         if (Option.isNone(own) || !canRenew(own.value, now)) return yield* RefreshFailed.now;
         const { id } = own.value;
-        // Read again: another request may have used it before this one had the lock.
+        // Reads the token again: another request may have used it before this one acquired the lock.
         const { isSpent } = Option.getOrThrow(yield* store.findToken(spent));
         if (isSpent) return yield* new RenewTokenReused({ sessionId: id });
         const expiresAt = expiryFrom(now);
@@ -231,7 +231,7 @@ export class EmbedSessions extends Context.Service<
           prepare: Effect.all([spent, drawToken]),
           make: ([token, renewal]) => rotate(project, token, renewal),
         }).pipe(
-          // The transaction was rolled back: ending the session needs one of its own.
+          // The transaction was rolled back, so the session is ended in another one.
           Effect.catchTag("renew_token_reused", ({ sessionId }) =>
             Effect.andThen(
               endAndRecord(project, sessionId, { reason: "renew_token_reused" }),
@@ -286,7 +286,7 @@ export class EmbedSessions extends Context.Service<
         return { ...live.value, allowedOrigins };
       });
 
-      /** What is filled in or looked at. */
+      /** The template of a session that fills in a form or views a template. */
       const shownTemplate = Effect.fnUntraced(function* ({ projectId, scope }: LiveSession) {
         const { mode, templateExternalId } = scope;
         if (templateExternalId === undefined || (mode !== "fill" && mode !== "view")) return null;

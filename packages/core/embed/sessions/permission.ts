@@ -1,6 +1,6 @@
 import { Schema } from "effect";
 
-/** What a session may do. */
+/** The permissions of sessions. */
 export const PERMISSIONS = [
   "saveDraft",
   "publish",
@@ -18,7 +18,7 @@ export type SessionMode = typeof SessionMode.Type;
 
 const right = Schema.optionalKey(Schema.Boolean);
 
-/** Permissions that the integrator grants and denies. The mode decides about the others. */
+/** Permissions that the integrator grants or denies. The mode decides about the others. */
 export const WantedPermissions = Schema.Struct({
   saveDraft: right,
   publish: right,
@@ -30,7 +30,7 @@ export const WantedPermissions = Schema.Struct({
 });
 export type WantedPermissions = typeof WantedPermissions.Type;
 
-/** Every permission, granted or not, as in the token. */
+/** All permissions, granted or not, as in the token. */
 export const Permissions = Schema.Record(Schema.Literals(PERMISSIONS), Schema.Boolean).annotate({
   identifier: "EmbedPermissions",
 });
@@ -45,7 +45,7 @@ const BUILDING: ReadonlyArray<Permission> = [
   "preview",
 ];
 
-/** The most that a session of each mode may do. */
+/** The maximum permissions of each mode. */
 const WITHIN: Readonly<Record<SessionMode, ReadonlyArray<Permission>>> = {
   edit: BUILDING,
   create: BUILDING,

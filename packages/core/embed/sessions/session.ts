@@ -32,7 +32,7 @@ export const Actor = Schema.Struct({
 }).annotate({ identifier: "EmbedActor" });
 export type Actor = typeof Actor.Type;
 
-/** What a session is for, and which template it is about. */
+/** The mode and the template of a session. */
 export const Scope = Schema.Struct({
   mode: SessionMode,
   templateExternalId: Schema.optionalKey(ExternalId),
@@ -103,7 +103,7 @@ export const RefreshSession = Schema.Struct({
 }).annotate({ identifier: "RefreshEmbedSession" });
 export type RefreshSession = typeof RefreshSession.Type;
 
-/** A session as the API returns it (interface, Embed session). */
+/** A session in the form of the API (interface, Embed session). */
 export const EmbedSession = Schema.Struct({
   session_id: EmbedSessionId,
   session_token: Schema.String,
@@ -126,7 +126,7 @@ export interface SessionTerms {
   readonly form: FormOptions;
 }
 
-/** A session as its row stores it. */
+/** A stored session. */
 export interface StoredSession extends SessionTerms {
   readonly id: EmbedSessionId;
   readonly projectId: ProjectId;
@@ -138,11 +138,11 @@ export interface StoredSession extends SessionTerms {
 
 /** The live session of an authenticated request. */
 export interface LiveSession extends StoredSession {
-  /** The origins whose pages may show it now. */
+  /** The origins that the integrator currently allows. */
   readonly allowedOrigins: ReadonlyArray<string>;
 }
 
-/** A session as its pages read it. */
+/** The session data of its pages. */
 export const EmbedContext = Schema.Struct({
   sessionId: EmbedSessionId,
   expiresAt: Timestamp,

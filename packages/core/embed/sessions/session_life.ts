@@ -14,7 +14,7 @@ const GRACE = { hours: 24 } as const;
 /** How long after it has expired a session is deleted. */
 const RETENTION = { days: 30 } as const;
 
-/** When a session that is created or renewed now expires. */
+/** The expiry of a session that is created or renewed now. */
 export function expiryFrom(now: Timestamp): Timestamp {
   return DateTime.add(now, LIFE);
 }
@@ -52,10 +52,10 @@ export function canRenew({ expiresAt, endedAt }: Life, now: Timestamp): boolean 
 
 const TOKEN = /^ert_[A-Za-z0-9_-]{43}$/;
 
-/** The prefix of renew tokens, so that people and secret scanners recognise them. */
+/** The prefix of renew tokens, for people and secret scanners. */
 const PREFIX = "ert_";
 
-/** The renew token of a secret of 43 characters. */
+/** The renew token: the prefix and a secret of 43 characters. */
 export function renewToken(secret: string): string {
   return PREFIX + secret;
 }
@@ -63,7 +63,7 @@ export function renewToken(secret: string): string {
 /**
  * Whether a text has the form of a renew token.
  *
- * @example 256 bits behind a prefix
+ * @example A prefix and 256 bits
  * ```ts
  * import { isRenewToken, renewToken } from "@paraph/core/embed";
  * import assert from "node:assert/strict";

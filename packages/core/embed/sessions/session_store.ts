@@ -3,7 +3,7 @@ import { Context, type Effect, type Option } from "effect";
 import type { EmbedSessionId, ProjectId, Timestamp } from "../../values/mod.ts";
 import type { StoredSession } from "./session.ts";
 
-/** A renew token that was issued, and whether it was used. */
+/** A stored renew token. */
 export interface StoredRenewToken {
   readonly sessionId: EmbedSessionId;
   readonly isSpent: boolean;
@@ -15,7 +15,7 @@ export class EmbedSessionStore extends Context.Service<
   {
     readonly add: (session: StoredSession) => Effect.Effect<void>;
     readonly find: (id: EmbedSessionId) => Effect.Effect<Option.Option<StoredSession>>;
-    /** The same, locked until the transaction ends. */
+    /** Like `find`, locked until the transaction ends. */
     readonly lock: (id: EmbedSessionId) => Effect.Effect<Option.Option<StoredSession>>;
     readonly extend: (id: EmbedSessionId, expiresAt: Timestamp) => Effect.Effect<void>;
     /** Ends a session unless it has ended. Returns whether the project has the session. */

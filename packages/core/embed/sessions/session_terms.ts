@@ -2,10 +2,10 @@ import type { Issue } from "../../values/mod.ts";
 import { permissionsOf, type SessionMode } from "./permission.ts";
 import type { CreateSession, Scope, SessionTerms } from "./session.ts";
 
-/** Modes that are about a template that exists. */
+/** Modes that require an existing template. */
 const ABOUT_A_TEMPLATE: ReadonlySet<SessionMode> = new Set(["view", "fill"]);
 
-/** Problems of a session whose members are valid each by itself. */
+/** Problems between the members of a session. */
 export function sessionProblems(wanted: CreateSession): ReadonlyArray<Issue> {
   const { mode, templateExternalId } = scopeOf(wanted);
   const issues: Array<Issue> = [];
@@ -14,11 +14,11 @@ export function sessionProblems(wanted: CreateSession): ReadonlyArray<Issue> {
     issues.push({ path: "scope.templateExternalId", message });
   }
   if (wanted.variableCatalog !== undefined && wanted.catalogRef !== undefined)
-    issues.push({ path: "catalogRef", message: "Not expected beside variableCatalog" });
+    issues.push({ path: "catalogRef", message: "Not expected together with variableCatalog" });
   return [...issues, ...tooLarge(wanted)];
 }
 
-/** The maximum JSON of each part, in characters: every call reads the session. */
+/** The maximum characters of JSON in each part, because every call reads the session. */
 const MOST = { prefill: 1_000_000, other: 20_000 } as const;
 
 function tooLarge({ form, appearance, callbacks }: CreateSession): ReadonlyArray<Issue> {
@@ -35,9 +35,9 @@ function tooLarge({ form, appearance, callbacks }: CreateSession): ReadonlyArray
 }
 
 /**
- * The terms of a session, with defaults for members that were left out.
+ * The terms of a session with defaults for omitted members.
  *
- * @example A session about a template edits it, any other creates one
+ * @example The default mode with and without a template
  * ```ts
  * import { sessionTerms } from "@paraph/core/embed";
  * import assert from "node:assert/strict";

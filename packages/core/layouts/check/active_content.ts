@@ -1,15 +1,15 @@
 import type { Issue } from "../../values/mod.ts";
 
-/** Content of a base PDF that runs, hides, or carries something beyond its pages. */
+/** Content of a base PDF that executes, is hidden, or is not part of the pages, such as attachments. */
 export interface ActiveContent {
-  /** The page, counted from 1; `null` for what belongs to the whole document. */
+  /** The page, counted from 1; `null` for the whole document. */
   readonly page: number | null;
-  /** What it is, in words that complete "contains". */
+  /** The kind, in words that complete "contains". */
   readonly kind: string;
 }
 
 /**
- * The problems of a base PDF with active content, all under its path.
+ * The problems of a base PDF with active content.
  *
  * @example A script that runs when a page is opened
  * ```ts

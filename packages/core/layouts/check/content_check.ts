@@ -8,7 +8,7 @@ import { svgRoot } from "../model/svg_root.ts";
 import { tableProblems } from "./table_check.ts";
 import { textProblems } from "./text_check.ts";
 
-/** Problems of what a field itself carries, with paths inside the field. */
+/** The problems of a field's content, with paths inside the field. */
 export function checkContent(
   field: LayoutField,
   binding: Binding,
@@ -46,7 +46,7 @@ export function checkContent(
   }
 }
 
-/** What a field would show if nothing filled it is looked at only when nothing does. */
+/** The content of a bound field is replaced by data, so only static content is checked. */
 function staticText(
   content: string | null | undefined,
   binding: Binding,

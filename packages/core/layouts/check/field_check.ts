@@ -8,19 +8,19 @@ import { FIELD_SCHEMAS, isBarcode, type LayoutField } from "../model/layout_fiel
 import type { ShownPage } from "../model/pdf_page.ts";
 import { checkContent } from "./content_check.ts";
 
-/** The sheet that a field is on, and the keys that it may use. */
+/** The context of a field: its page, its place on it, and the keys of the manifest. */
 export interface FieldPlace {
   readonly index: ManifestIndex;
-  /** Not known while the base PDF has not been read. */
+  /** `undefined` until the base PDF has been read. */
   readonly sheet: ShownPage | undefined;
   readonly onOverlay: boolean;
   readonly onEveryPage: boolean;
 }
 
-/** How far a box may exceed the page, in millimetres, because designers round. */
+/** The maximum overlap of the page edge in millimetres, because designers round positions. */
 const TOLERANCE = 0.5;
 
-/** Every problem of one field, each under its path. */
+/** The problems of a field, with their paths in the layout. */
 export function checkField(field: unknown, path: string, place: FieldPlace): ReadonlyArray<Issue> {
   if (!Predicate.isObject(field)) return [{ path, message: "Expected an object" }];
   const type = field["type"];
@@ -94,7 +94,7 @@ function bindingProblems(field: LayoutField, binding: Binding): ReadonlyArray<Is
   }
 }
 
-/** A field that shows nothing of its own, or that is named like a value inside others, must be filled from the data. */
+/** A field without static content, or with a dotted name, is meant to show data. */
 function isMeantAsKey(field: LayoutField): boolean {
   if (field.readOnly === true || SHAPES.has(field.type)) return false;
   if (/^[A-Za-z_]\w*(\.[A-Za-z_]\w*)+$/.test(boundKey(field.name)) || field.name.includes("#"))
@@ -116,7 +116,7 @@ function columnProblems(
   );
 }
 
-/** Fields that grow with the data need pages that can be added. */
+/** Fields that grow with the data may add pages, which overlays and static fields cannot. */
 function growthProblems(
   field: LayoutField,
   binding: Binding,

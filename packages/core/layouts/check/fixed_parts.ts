@@ -9,11 +9,11 @@ import { BarcodeField, SvgField, TableField } from "../model/layout_field.ts";
 import type { ShownPage } from "../model/pdf_page.ts";
 import { checkField } from "./field_check.ts";
 
-/** A field of which something is the same in every document, and that only drawing proves drawable. */
+/** A field with content that is the same in every document and can only be checked by rendering it. */
 export interface FixedPart {
   readonly path: string;
   readonly field: SvgField | BarcodeField | TableField;
-  /** The height that an empty page has for it, in millimetres. */
+  /** The usable height of an empty page in millimetres. */
   readonly tallest: number;
 }
 
@@ -21,10 +21,10 @@ const decodePart = Schema.decodeUnknownResult(Schema.Union([SvgField, BarcodeFie
 const decodeBlank = Schema.decodeUnknownResult(BlankPage);
 
 /**
- * The fields of a layout that are to be tried before they are published: SVG and barcodes that no data
- * fills, and tables, whose styles are fixed. Those in which something else is wrong are left out.
+ * The fields of a layout that publishing renders as a check: static SVG and barcodes, and tables, whose
+ * styles are static. Fields with other problems are omitted.
  *
- * @example A drawing of its own
+ * @example A static drawing
  * ```ts
  * import { fixedParts } from "@paraph/core/layouts";
  * import assert from "node:assert/strict";
@@ -36,7 +36,7 @@ const decodeBlank = Schema.decodeUnknownResult(BlankPage);
  * assert.deepEqual(parts.map(({ path }) => path), ["layout.schemas.0.0"]);
  * ```
  *
- * @param shownPages The pages of the base PDF, once it has been read.
+ * @param shownPages The pages of the base PDF, if it has been read.
  */
 export function fixedParts(
   layout: Layout,

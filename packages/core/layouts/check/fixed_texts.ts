@@ -6,13 +6,13 @@ import type { Layout } from "../model/layout.ts";
 import { bindingOf, indexManifest } from "../model/layout_binding.ts";
 import { parseText } from "../model/placeholder.ts";
 
-/** A text of the template that every document prints, and its path. */
+/** A text that every document of a template prints, and its path. */
 export interface FixedText {
   readonly path: string;
   readonly text: string;
 }
 
-/** Types whose content is letters; that of others is bars, shapes or files. */
+/** Field types that print text. The others print barcodes, shapes or files. */
 const LETTERS = new Set([
   "text",
   "date",
@@ -25,7 +25,7 @@ const LETTERS = new Set([
 ]);
 
 /**
- * The texts that a layout prints whatever the data, placeholders left out.
+ * The texts that a layout prints with any data, without their placeholders.
  *
  * @example The text around a placeholder
  * ```ts
@@ -62,9 +62,9 @@ export function fixedTexts(layout: Layout, manifest: Manifest): ReadonlyArray<Fi
 }
 
 /**
- * The texts of a manifest that a layout generated from it prints.
+ * The texts of a manifest that its generated layout prints.
  *
- * @param title What the document is called.
+ * @param title The title of the document.
  */
 export function generatedTexts(manifest: Manifest, title: string): ReadonlyArray<FixedText> {
   const { variables, loops } = manifest;
@@ -81,7 +81,7 @@ export function generatedTexts(manifest: Manifest, title: string): ReadonlyArray
   ];
 }
 
-/** Cells and items written as JSON: what an escape in them stands for is printed, not the escape. */
+/** Cells and items are JSON: the characters of their escapes are printed, not the escapes. */
 function unpacked(content: unknown): unknown {
   if (typeof content !== "string" || !content.trimStart().startsWith("[")) return content;
   return Result.match(

@@ -13,7 +13,7 @@ describe("fixedTexts()", () => {
     });
   });
 
-  it("reads cells and items as they print, whatever JSON makes of them", () => {
+  it("decodes the JSON escapes of cells and items", () => {
     for (const type of ["table", "list"]) {
       const field = { name: "a", type, content: String.raw`[["\u0e01"]]` };
       const [fixed] = fixedTexts({ schemas: [[field]] }, MANIFEST);

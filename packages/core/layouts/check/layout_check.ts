@@ -8,20 +8,20 @@ import { indexManifest } from "../model/layout_binding.ts";
 import type { ShownPage } from "../model/pdf_page.ts";
 import { checkField, type FieldPlace } from "./field_check.ts";
 
-/** How many pages and fields a layout may have. */
+/** The maximum number of pages and of fields in a layout. */
 export const MAX_LAYOUT_PAGES = 200;
 export const MAX_LAYOUT_FIELDS = 2_000;
 
-/** The maximum number of problems to report: a layout with more is not repaired field by field. */
+/** The maximum number of reported problems. */
 const MAX_ISSUES = 500;
 
 const decodeBlankPage = Schema.decodeUnknownResult(BlankPage, { errors: "all" });
 
 /**
- * Checks that a layout can be drawn with data that fits the manifest: every problem, each under its
- * path below `layout.`, and none when it can.
+ * Checks that a layout can be rendered with data that matches the manifest. Returns every problem, with
+ * paths that begin with `layout.`.
  *
- * @example A type that does not exist
+ * @example An unknown type
  * ```ts
  * import { checkLayout } from "@paraph/core/layouts";
  * import assert from "node:assert/strict";
@@ -34,9 +34,7 @@ const decodeBlankPage = Schema.decodeUnknownResult(BlankPage, { errors: "all" })
  * assert.deepEqual(issues.map(({ path }) => path), ["layout.schemas.0.0.type"]);
  * ```
  *
- * @param layout What a client sent.
- * @param manifest What the template wants to know.
- * @param shownPages The pages of the base PDF as they are shown, once it has been read.
+ * @param shownPages The pages of the base PDF, if it has been read.
  */
 export function checkLayout(
   layout: Layout,

@@ -37,7 +37,7 @@ const field = (more: object) => ({
 });
 const table = (more: object) => field({ name: "items", type: "table", ...more });
 const layoutOf = (...fields: ReadonlyArray<object>) => ({ basePdf: A4, schemas: [fields] });
-/** Layouts are wrong on purpose here, in ways that their type rules out. */
+/** Allows invalid layouts, which the type excludes. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 const asLayout = (layout: object) => layout as Layout;
 const paths = (layout: object, ...rest: [ReadonlyArray<{ width: number; height: number }>?]) => [
@@ -87,7 +87,7 @@ describe("checkLayout()", () => {
       },
     }),
     table({ columns: ["price"], totals: { columns: { price: "sum" } } }),
-  ])("takes field %#", (good) => assert.deepStrictEqual(paths(layoutOf(good)), []));
+  ])("accepts field %#", (good) => assert.deepStrictEqual(paths(layoutOf(good)), []));
 
   it.each([
     [field({ type: "hologram" }), ["type"]],
@@ -150,7 +150,7 @@ describe("checkLayout()", () => {
       field({ name: "x", type: "table", content: '[["1"]]', totals: { columns: { a: "sum" } } }),
       ["totals"],
     ],
-  ])("refuses field %#, with its path", (bad, expected) => {
+  ])("rejects field %#, with its path", (bad, expected) => {
     assert.sameMembers(
       paths(layoutOf(bad)),
       expected.map((path) => `layout.schemas.0.0.${path}`),
@@ -184,9 +184,9 @@ describe("checkLayout()", () => {
       { basePdf: PDF, schemas: [[field({ pageBreakBefore: true })]] },
       "layout.schemas.0.0.pageBreakBefore",
     ],
-  ])("refuses layout %#", (bad, expected) => assert.deepStrictEqual(paths(bad), [expected]));
+  ])("rejects layout %#", (bad, expected) => assert.deepStrictEqual(paths(bad), [expected]));
 
-  it("measures an overlay by the pages of its base, as they are shown", () => {
+  it("compares an overlay with the displayed pages of its base PDF", () => {
     const layout = { basePdf: PDF, schemas: [[field({ width: 120 })], [field({})]] };
     assert.deepStrictEqual(paths(layout), []);
     assert.deepStrictEqual(paths(layout, [{ width: 100, height: 100 }]), [
@@ -195,12 +195,12 @@ describe("checkLayout()", () => {
     ]);
   });
 
-  it("tells every problem at once", () => {
+  it("reports every problem", () => {
     const layout = { basePdf: {}, schemas: [[field({ type: "x" }), field({ fontColor: "x" })]] };
     assert.isAbove(checkLayout(asLayout(layout), manifest).length, 3);
   });
 
-  it("is not led astray by names that objects inherit", () => {
+  it("handles names of inherited properties like any others", () => {
     const names = ["__proto__", "constructor", "toString", "hasOwnProperty"];
     for (const name of names) {
       assert.deepStrictEqual(paths(layoutOf(field({ name, type: name }))), [
@@ -211,14 +211,14 @@ describe("checkLayout()", () => {
     }
   });
 
-  it("is not brought down by depth", () => {
+  it("handles deeply nested layouts", () => {
     let deep: unknown = [];
     for (let at = 0; at < 50_000; at++) deep = [deep];
     assert.isNotEmpty(paths({ basePdf: deep, schemas: deep }));
     assert.isNotEmpty(paths(layoutOf(field({ position: deep, content: deep }))));
   });
 
-  it.prop("never throws, whatever the layout", [Schema.Json, Schema.Json], ([base, page]) =>
+  it.prop("never throws", [Schema.Json, Schema.Json], ([base, page]) =>
     Array.isArray(checkLayout({ basePdf: base, schemas: [[page]] }, manifest)),
   );
 });

@@ -4,14 +4,14 @@ import { everyField } from "../model/every_field.ts";
 import type { Layout } from "../model/layout.ts";
 import { bindingOf, indexManifest } from "../model/layout_binding.ts";
 
-/** An image that a layout carries itself, and the path of the field it belongs to. */
+/** An image in a layout, and the path of its content. */
 export interface StaticImage {
   readonly path: string;
   readonly bytes: Uint8Array;
 }
 
 /**
- * The images of a layout that no data replaces, so that they can be read before they are published.
+ * The images of a layout that data does not replace, for checks before a publication.
  *
  * @example A logo
  * ```ts

@@ -9,7 +9,7 @@ const manifest = {
 } as const;
 
 describe("staticImages()", () => {
-  it("finds images on pages and on every page, but none that data replaces", () => {
+  it("finds images of pages and of the base, but not those that data replaces", () => {
     const layout = {
       basePdf: { staticSchema: [{ name: "seal", type: "image", content: PIXEL }] },
       schemas: [
@@ -27,7 +27,7 @@ describe("staticImages()", () => {
     ]);
   });
 
-  it("looks into nothing that is no layout", () => {
+  it("ignores invalid layouts", () => {
     assert.deepStrictEqual(
       staticImages({ basePdf: null, schemas: [null, [null, 1]] }, manifest),
       [],

@@ -13,7 +13,7 @@ const StaticRows = Schema.fromJsonString(
   ),
 );
 
-/** Problems of a table's head, columns, rows and totals, with paths inside the field. */
+/** The problems of a table's head, columns, rows and totals, with paths inside the field. */
 export function tableProblems(
   field: TableField,
   binding: Binding,
@@ -51,7 +51,7 @@ export function tableProblems(
   ];
 }
 
-/** Problems of the formats that columns have instead of the manifest's. */
+/** Checks the formats of columns, which override those of the manifest. */
 function formatProblems(
   { columns, columnStyles }: TableField,
   binding: Binding,
@@ -62,14 +62,15 @@ function formatProblems(
     const path = `columnStyles.format.${position}`;
     const isColumn = /^\d{1,3}$/.test(position) && Number(position) < count;
     if (!isColumn) return [{ path, message: `Expected a column from 0 to ${count - 1}` }];
-    if (binding.kind !== "loop") return [{ path, message: "The table's own text has no format" }];
+    if (binding.kind !== "loop")
+      return [{ path, message: "A table with static text has no formats" }];
     const item = shown[Number(position)];
     const problem = item === undefined ? undefined : chosenFormatProblem(format, item.dataType);
     return problem === undefined ? [] : [{ path, message: problem }];
   });
 }
 
-/** Only figures of a loop that the table shows can be added up beneath it. */
+/** Totals need numeric columns of a loop that the table shows. */
 function totalsProblems(
   { columns, totals }: TableField,
   binding: Binding,
@@ -77,7 +78,7 @@ function totalsProblems(
 ): ReadonlyArray<Issue> {
   if (totals === undefined || totals === null) return [];
   if (binding.kind !== "loop")
-    return [{ path: "totals", message: "Only the rows of a loop are added up" }];
+    return [{ path: "totals", message: "Only the rows of a loop can be added up" }];
   const shown = columnFields(binding.loop.itemFields, columns);
   const summed = Object.keys(totals.columns);
   const hasRoom = shown.some(({ key }) => !summed.includes(key));
@@ -87,7 +88,12 @@ function totalsProblems(
       : summed.flatMap((key) => columnProblem(key, shown, binding.loop.key))),
     ...textProblems("totals.label", totals.label, index),
     ...((totals.label ?? "") !== "" && !hasRoom
-      ? [{ path: "totals.label", message: "No column is left for it" }]
+      ? [
+          {
+            path: "totals.label",
+            message: "Every column has a total: no column is left for the label",
+          },
+        ]
       : []),
   ];
 }

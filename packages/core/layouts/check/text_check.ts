@@ -3,7 +3,7 @@ import type { Issue } from "../../values/mod.ts";
 import type { ManifestIndex } from "../model/layout_binding.ts";
 import { parseText } from "../model/placeholder.ts";
 
-/** Problems of the placeholders in a text that a template carries itself. */
+/** The problems of placeholders in a static text. */
 export function textProblems(
   path: string,
   text: string | null | undefined,

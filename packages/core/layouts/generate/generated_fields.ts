@@ -7,14 +7,14 @@ import type {
 import type { Field } from "../model/layout.ts";
 import type { PageArea } from "../model/page_config.ts";
 
-/** Where a generated field goes, in millimetres. */
+/** The position and width of a generated field in millimetres. */
 export interface Spot {
   readonly x: number;
   readonly y: number;
   readonly width: number;
 }
 
-/** How much of a page each kind takes, its distance to the next included. */
+/** The heights of generated fields in millimetres, including the distance to the next. */
 export const FIELD_HEIGHTS = {
   title: 27,
   value: 13,
@@ -29,7 +29,7 @@ const MUTED = "#6b7280";
 const HAIRLINE = "#e2e8f0";
 const ACCENT = "#1e3a5f";
 
-/** The document's name, next to the first image, which is usually a logo. */
+/** The title of the document, next to the first image, which is usually a logo. */
 export function title(
   name: string,
   logo: VariableDefinition | undefined,
@@ -100,7 +100,7 @@ export function picture(variable: VariableDefinition, { x, y, width }: Spot): Re
   ];
 }
 
-/** An amount beneath the tables, with its label; the last one is what it all comes to. */
+/** An amount below the tables, with its label. The last one is emphasised as the grand total. */
 export function total(
   variable: VariableDefinition,
   { x, y, width }: Spot,
@@ -176,11 +176,11 @@ export function table(
   return [heading, rows];
 }
 
-/** The document's name and the page numbers, at the foot of every page. */
+/** The title of the document and the page numbers, at the bottom of every page. */
 export function footer(name: string, { width, height, padding }: PageArea): Array<Field> {
   const [, right, bottom, left] = padding;
   const room = width - left - right;
-  // In the middle of the bottom margin, and on the page when there is none.
+  // In the middle of the bottom margin, or on the page if the margin is too small.
   const y = Math.min(height - bottom / 2 - 1, height - 6);
   const style = { fontSize: 8, fontColor: MUTED };
   return [
@@ -206,7 +206,7 @@ function label({ key, label: name }: VariableDefinition, spot: Spot): Field {
   });
 }
 
-/** Dates without a format are written out; everything else is bound by its key. */
+/** Dates without a format print in the long style; other values are bound by their key. */
 function value(
   { key, dataType, format }: VariableDefinition,
   spot: Spot,
@@ -238,7 +238,7 @@ function underline(width: number, borderColor: string) {
   return { borderColor, borderWidth: { top: 0, right: 0, bottom: width, left: 0 } };
 }
 
-/** What is left out leaves no label without a value; false and nought are values. */
+/** Hides the label of an optional value without data. False and zero are values. */
 function onlyWhenFilled({ key, required, dataType }: VariableDefinition): {
   readonly when?: string;
 } {
@@ -246,7 +246,7 @@ function onlyWhenFilled({ key, required, dataType }: VariableDefinition): {
   return required || canBeFalse ? {} : { when: key };
 }
 
-/** The first column of text tells what a row is about. */
+/** The first text column describes the row, so it is the widest. */
 const MAIN_WEIGHT = 5;
 const WEIGHTS: Partial<Record<DataType, number>> = {
   text: 2,
@@ -265,7 +265,7 @@ function isFigure(dataType: DataType): boolean {
   return dataType === "number" || dataType === "currency";
 }
 
-/** A label may hold braces; in front of a name they would be read as a placeholder. */
+/** Replaces the braces of a label, which could form a placeholder. */
 function literal(label: string): string {
   return label.replaceAll("{", "(").replaceAll("}", ")");
 }

@@ -12,13 +12,13 @@ import {
   total,
 } from "./generated_fields.ts";
 
-/** What a generated layout is called, and the sheet it is for. */
+/** The title and the page settings of a generated layout. */
 export interface GeneratedLayoutOptions {
   readonly title: string;
   readonly pageConfig: PageConfig;
 }
 
-/** Where the next field goes, and what has been placed so far. */
+/** The fields placed so far, and the position of the next. */
 interface Cursor {
   readonly pages: Array<Array<Field>>;
   y: number;
@@ -33,10 +33,10 @@ const TWO_COLUMNS_FROM = 120;
 const GUTTER = 8;
 
 /**
- * Makes a layout for a manifest that has none: title, labelled values, tables with figures to the right,
- * amounts beneath them, long texts, images, page numbers.
+ * Generates a layout for a manifest: title, labelled values, tables with right-aligned numbers, amounts
+ * below them, long texts, images, page numbers.
  *
- * @example A page anyone could send
+ * @example A layout that passes all checks
  * ```ts
  * import { checkLayout, generateLayout, withPageDefaults } from "@paraph/core/layouts";
  * import assert from "node:assert/strict";
@@ -99,7 +99,7 @@ function ofTypes(
   return variables.filter(({ dataType }) => types.includes(dataType));
 }
 
-/** Long texts that nothing but long texts, amounts and images follow: terms, notes, remarks. */
+/** Long texts at the end of a manifest, such as terms and notes; amounts and images may follow them. */
 function closingTexts(
   variables: ReadonlyArray<VariableDefinition>,
 ): ReadonlyArray<VariableDefinition> {
@@ -121,7 +121,7 @@ function placeValues(cursor: Cursor, variables: ReadonlyArray<VariableDefinition
   }
 }
 
-/** Puts fields below the others, on a new page if this one has no space for them. */
+/** Places fields below the others, on a new page if this one has no space for them. */
 function place(
   cursor: Cursor,
   height: number,

@@ -25,7 +25,7 @@ const loop = (fields: number) => ({
 });
 
 describe("generateLayout()", () => {
-  it.each(PageFormat.literals)("can be published on %s, whatever the manifest", (format) => {
+  it.each(PageFormat.literals)("can be published on %s with any manifest", (format) => {
     for (const orientation of ["portrait", "landscape"] as const) {
       const pageConfig = withPageDefaults({ format, orientation });
       for (const manifest of [

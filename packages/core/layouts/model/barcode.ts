@@ -52,9 +52,9 @@ const RULES: Record<
 };
 
 /**
- * Tells why a text cannot be a barcode of a kind, if it cannot.
+ * The reason why a text cannot be a barcode of a type; `undefined` if it can.
  *
- * @example A check digit that is wrong
+ * @example A wrong check digit
  * ```ts
  * import { barcodeProblem } from "@paraph/core/layouts";
  * import assert from "node:assert/strict";
@@ -68,7 +68,7 @@ export function barcodeProblem(type: BarcodeType, text: string): string | undefi
   return text !== "" && accepts(text) ? undefined : `Not a ${type} barcode: expected ${expected}`;
 }
 
-/** Digits of one length, of which the last, when it is there, must be the check digit. */
+/** Whether a text has `length` digits with a correct check digit, or one digit less. */
 function isNumbered(text: string, length: number): boolean {
   if (!/^\d+$/.test(text)) return false;
   return (
@@ -85,14 +85,14 @@ function checkDigit(digits: string): string {
   return String((10 - (sum % 10)) % 10);
 }
 
-/** A letter is written as two places. */
+/** A letter takes two places. */
 function isJapanPost(text: string): boolean {
   const address = /^\d{7}([\dA-Z-]+)$/.exec(text)?.[1] ?? "";
   const places = address.length + address.replace(/[^A-Z]/g, "").length;
   return places > 0 && places <= 13;
 }
 
-/** The check digit is that of the UPC-A that the last digit tells how to write out. */
+/** The check digit is the one of the expanded UPC-A; the last digit selects how to expand. */
 function isUpcE(text: string): boolean {
   if (!/^0\d{6,7}$/.test(text)) return false;
   const [maker, last, check] = [text.slice(1, 6), text.charAt(6), text.slice(7)];
@@ -112,9 +112,9 @@ function isGs1(text: string): boolean {
   );
 }
 
-/** The least side of a box in millimetres: in less, nothing is to be seen. */
+/** The minimum side of a box in millimetres. */
 const LEAST_SIDE = 0.3;
-/** In square millimetres: the drawing is made of dots. */
+/** In square millimetres, because barcodes are rendered as bitmaps. */
 const LARGEST_AREA = 300_000;
 /** In millimetres. */
 const WIDEST_BARS = 508;
@@ -122,7 +122,7 @@ const LONGEST_SIDE = 1_270;
 const SQUARES: ReadonlySet<BarcodeType> = new Set(["qrcode", "gs1datamatrix", "pdf417"]);
 
 /**
- * Problems of the box that a barcode is to be drawn in, with paths inside the field.
+ * The problems of a barcode's box, with paths inside the field.
  *
  * @example A box too wide for bars
  * ```ts

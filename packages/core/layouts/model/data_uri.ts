@@ -1,8 +1,8 @@
 import { Base64 } from "effect/encoding";
-// The module alone: render threads load this file, and all of `effect` would come along.
+// Not from "effect": render threads load this file, and would load all of `effect` with it.
 import * as Result from "effect/Result";
 
-/** A file written into text: what it claims to be, and its bytes. */
+/** A file in a `data:` URI: its declared media type and its bytes. */
 export interface DataUri {
   readonly mediaType: string;
   readonly bytes: Uint8Array;
@@ -11,7 +11,7 @@ export interface DataUri {
 const HEAD = /^data:([a-z]{1,40}\/[a-z0-9.+-]{1,80});base64,/;
 
 /**
- * Reads a `data:` URI in base64.
+ * Parses a `data:` URI in base64; `undefined` if it is not one.
  *
  * @example A file of three bytes
  * ```ts

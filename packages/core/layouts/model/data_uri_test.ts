@@ -4,7 +4,7 @@ import { Schema } from "effect";
 import { parseDataUri } from "./data_uri.ts";
 
 describe("parseDataUri()", () => {
-  it.prop("gives back the bytes that were written", [Schema.Uint8Array], ([bytes]) => {
+  it.prop("returns the bytes of the file", [Schema.Uint8Array], ([bytes]) => {
     const uri = `data:image/png;base64,${Buffer.from(bytes).toString("base64")}`;
     assert.deepStrictEqual(parseDataUri(uri), { mediaType: "image/png", bytes });
   });
@@ -16,5 +16,5 @@ describe("parseDataUri()", () => {
     "data:image/png;base64,***",
     "data:;base64,AAAA",
     "https://a.b/c",
-  ])("reads nothing from %j", (text) => assert.isUndefined(parseDataUri(text)));
+  ])("rejects %j", (text) => assert.isUndefined(parseDataUri(text)));
 });

@@ -2,14 +2,14 @@ import { Result } from "effect";
 
 import { type Manifest, parseFormat } from "../../manifests/mod.ts";
 
-/** What a document is in when nothing tells. */
+/** The language of documents without locales in their formats. */
 const DEFAULT_LANGUAGE = "en";
 
 /**
- * The language of a template's documents, as a reader should pronounce them: the locale that most of
- * the manifest's formats name, the first of them when several are named as often.
+ * The language of a template's documents, for screen readers: the most frequent locale of the manifest's
+ * formats; of equally frequent ones, the first.
  *
- * @example Amounts as they are written in Germany
+ * @example A German amount
  * ```ts
  * import { documentLanguage } from "@paraph/core/layouts";
  * import assert from "node:assert/strict";

@@ -2,13 +2,13 @@ import { Predicate } from "effect";
 
 import type { Layout } from "./layout.ts";
 
-/** A field of a layout as it was sent, and its path. */
+/** An unchecked field of a layout, and its path. */
 export interface PlacedField {
   readonly path: string;
   readonly field: Readonly<Record<PropertyKey, unknown>>;
 }
 
-/** Every field of a layout, those repeated on each page first; other values are ignored. */
+/** The fields of a layout, those repeated on every page first. Values other than objects are ignored. */
 export function everyField(layout: Layout): ReadonlyArray<PlacedField> {
   const base = layout["basePdf"];
   const repeated = Predicate.isObject(base) ? base["staticSchema"] : [];

@@ -1,6 +1,6 @@
 import { Schema } from "effect";
 
-/** Faces a layout may name; `Roboto` is what text prints in when it names none. */
+/** The fonts of layouts. The default is `Roboto`. */
 export const FontName = Schema.Literals([
   "Roboto",
   "Roboto-Light",
@@ -21,7 +21,7 @@ export const Colour = Schema.String.check(
   }),
 );
 
-/** A colour, or nothing at all (pdfme writes the empty string). */
+/** A colour, or none (pdfme writes the empty string). */
 export const MaybeColour = Schema.Union([Schema.Literal(""), Colour]);
 
 export const Alignment = Schema.Literals(["left", "center", "right", "justify"]);
@@ -30,11 +30,10 @@ export type Alignment = typeof Alignment.Type;
 export const VerticalAlignment = Schema.Literals(["top", "middle", "bottom"]);
 export type VerticalAlignment = typeof VerticalAlignment.Type;
 
-/** A setting that may be left out; designers also write `null` for that. */
+/** An optional setting; designers may also write `null` to omit it. */
 export const setting = <S extends Schema.Top>(schema: S) =>
   Schema.optionalKey(Schema.NullOr(schema));
 
-/** A length for each side of a box. */
 export const Sides = Schema.Struct({
   top: setting(Length),
   right: setting(Length),
@@ -45,7 +44,7 @@ export type Sides = typeof Sides.Type;
 
 const FontSize = Schema.Finite.check(Schema.isBetween({ minimum: 0.5, maximum: 1000 }));
 
-/** How text looks, in a field of its own or in the cells of a table. */
+/** The style of text, in text fields and in the cells of tables. */
 export const TextStyleSettings = {
   fontName: setting(FontName),
   fontSize: setting(FontSize),
@@ -65,6 +64,4 @@ export const DynamicFontSize = Schema.Struct({
   min: FontSize,
   max: FontSize,
   fit: setting(Schema.Literals(["vertical", "horizontal"])),
-}).check(
-  Schema.makeFilter(({ min, max }) => min <= max || "The least size is larger than the greatest"),
-);
+}).check(Schema.makeFilter(({ min, max }) => min <= max || "Expected `min` to be at most `max`"));

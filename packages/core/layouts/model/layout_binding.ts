@@ -1,18 +1,17 @@
 import type { LoopDefinition, Manifest, VariableDefinition } from "../../manifests/mod.ts";
 
-/** A manifest to look keys up in. */
+/** The variables and loops of a manifest by key. */
 export interface ManifestIndex {
   readonly variables: ReadonlyMap<string, VariableDefinition>;
   readonly loops: ReadonlyMap<string, LoopDefinition>;
 }
 
-/** What fills a field: a variable, a loop, or nothing but the layout itself. */
+/** The data of a field: a variable, a loop, or none. */
 export type Binding =
   | { readonly kind: "variable"; readonly variable: VariableDefinition }
   | { readonly kind: "loop"; readonly loop: LoopDefinition }
   | { readonly kind: "static" };
 
-/** Prepares a manifest for looking keys up. */
 export function indexManifest(manifest: Manifest): ManifestIndex {
   return {
     variables: new Map(manifest.variables.map((variable) => [variable.key, variable])),
@@ -21,7 +20,7 @@ export function indexManifest(manifest: Manifest): ManifestIndex {
 }
 
 /**
- * Tells what fills a field by its name; `key#anything` binds the same key again.
+ * The data of a field by its name; `key#anything` binds the same key again.
  *
  * @example A second field for the same key
  * ```ts
@@ -44,7 +43,7 @@ export function bindingOf(name: string, index: ManifestIndex): Binding {
   return loop === undefined ? { kind: "static" } : { kind: "loop", loop };
 }
 
-/** The key that a field's name stands for: all before the first `#`. */
+/** The key in a field's name: the text before the first `#`. */
 export function boundKey(name: string): string {
   const hash = name.indexOf("#");
   return hash === -1 ? name : name.slice(0, hash);

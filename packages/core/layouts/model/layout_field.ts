@@ -11,10 +11,10 @@ import {
   TextStyleSettings,
 } from "./field_style.ts";
 
-/** The longest text a field may carry itself; as long as the longest text of the data. */
+/** Static content, with the maximum length of texts in the data. */
 const Content = Schema.String.check(maxCharacters(100_000));
 
-/** A file inside a layout, as text; the request's size is what bounds it. */
+/** A file in a layout, as text. The size of the request also limits it. */
 const FileContent = Schema.String.check(Schema.isMaxLength(20_000_000));
 
 const Name = Schema.String.check(maxCharacters(200));
@@ -49,14 +49,14 @@ const textual = {
   textFormat: setting(Schema.Literals(["plain", "inline-markdown"])),
 } as const;
 
-/** One line or many of text; dates, times and choices print as text too. */
+/** Text of one or more lines; dates, times and choices print as text too. */
 export const TextField = Schema.Struct({
   ...textual,
   type: Schema.Literals(["text", "date", "time", "dateTime", "select"]),
 });
 export type TextField = typeof TextField.Type;
 
-/** Text whose `text` holds placeholders. */
+/** Text with placeholders in `text`. */
 export const MultiVariableTextField = Schema.Struct({
   ...textual,
   type: Schema.Literal("multiVariableText"),
@@ -83,13 +83,13 @@ const CellStyle = Schema.Struct({
 });
 export type CellStyle = typeof CellStyle.Type;
 
-/** What a table adds up beneath its rows. */
+/** The totals below the rows of a table. */
 export const TableTotals = Schema.Struct({
   /** The text before the first total; may have placeholders. */
   label: setting(Content),
-  /** What becomes of a column, by its item field: figures are summed. */
+  /** The aggregation of columns, by item field. */
   columns: Schema.Record(Name, Schema.Literal("sum")),
-  /** Bold body cells where it says nothing else. */
+  /** By default the style of body cells in bold. */
   styles: setting(CellStyle),
 });
 export type TableTotals = typeof TableTotals.Type;
@@ -160,7 +160,7 @@ export const ShapeField = Schema.Struct({
 });
 export type ShapeField = typeof ShapeField.Type;
 
-/** A mark that shows whether something is so. */
+/** A mark for true or false. */
 export const MarkField = Schema.Struct({
   ...common,
   type: Schema.Literals(["checkbox", "radioGroup", "circleMark"]),
@@ -170,7 +170,6 @@ export const MarkField = Schema.Struct({
 });
 export type MarkField = typeof MarkField.Type;
 
-/** The kinds of barcodes. */
 export const BarcodeType = Schema.Literals([
   "qrcode",
   "japanpost",
@@ -187,7 +186,6 @@ export const BarcodeType = Schema.Literals([
 ]);
 export type BarcodeType = typeof BarcodeType.Type;
 
-/** A barcode of some text. */
 export const BarcodeField = Schema.Struct({
   ...common,
   type: BarcodeType,
@@ -201,12 +199,11 @@ export type BarcodeField = typeof BarcodeField.Type;
 
 const isBarcodeType = Schema.is(BarcodeType);
 
-/** Whether a field is a barcode. */
 export function isBarcode(field: LayoutField): field is BarcodeField {
   return isBarcodeType(field.type);
 }
 
-/** Every kind of field a layout may hold. */
+/** A field of any type. */
 export const LayoutField = Schema.Union([
   TextField,
   MultiVariableTextField,
@@ -221,7 +218,7 @@ export const LayoutField = Schema.Union([
 ]);
 export type LayoutField = typeof LayoutField.Type;
 
-/** The names of those kinds, each with the schema that describes it. */
+/** The schemas of fields by type. */
 export const FIELD_SCHEMAS: ReadonlyMap<string, Schema.Decoder<LayoutField>> = new Map(
   LayoutField.members.flatMap((member) => {
     const { type } = member.fields;

@@ -1,6 +1,5 @@
 import { Schema } from "effect";
 
-/** Paper sizes a page may have. */
 export const PageFormat = Schema.Literals(["A3", "A4", "A5", "A6", "Letter", "Legal", "Tabloid"]);
 export type PageFormat = typeof PageFormat.Type;
 
@@ -11,7 +10,7 @@ const CssLength = Schema.String.check(
   }),
 );
 
-/** An object with these settings only: unknown ones are reported, not ignored. */
+/** An object with these settings only: unknown ones are errors. */
 function settings<const Fields extends Schema.Struct.Fields>(fields: Fields) {
   return Schema.StructWithRest(Schema.Struct(fields), [
     Schema.Record(Schema.String, Schema.Unknown),
@@ -19,14 +18,14 @@ function settings<const Fields extends Schema.Struct.Fields>(fields: Fields) {
     Schema.makeFilter((settings) =>
       Object.keys(settings)
         .filter((key) => !Object.hasOwn(fields, key))
-        .map((key) => ({ path: [key], issue: "Is not a setting" })),
+        .map((key) => ({ path: [key], issue: "Is not a known setting" })),
     ),
   );
 }
 
 const Margins = settings({ top: CssLength, right: CssLength, bottom: CssLength, left: CssLength });
 
-/** Page settings as a client sends them; what is left out takes the default. */
+/** Page settings of a request. Omitted settings have defaults. */
 export const PageConfigInput = settings({
   format: Schema.optionalKey(PageFormat),
   orientation: Schema.optionalKey(Schema.Literals(["portrait", "landscape"])),
@@ -35,7 +34,7 @@ export const PageConfigInput = settings({
 }).annotate({ identifier: "PageConfigInput" });
 export type PageConfigInput = typeof PageConfigInput.Type;
 
-/** Page settings with every default filled in. */
+/** Page settings with all defaults applied. */
 export const PageConfig = Schema.Struct({
   format: PageFormat,
   orientation: Schema.Literals(["portrait", "landscape"]),
@@ -44,7 +43,7 @@ export const PageConfig = Schema.Struct({
 }).annotate({ identifier: "PageConfig" });
 export type PageConfig = typeof PageConfig.Type;
 
-/** A sheet and its printable area in millimetres, margins in CSS order (top, right, bottom, left). */
+/** The size and the margins of a page in millimetres; margins in CSS order (top, right, bottom, left). */
 export interface PageArea {
   readonly width: number;
   readonly height: number;
@@ -74,7 +73,7 @@ function millimetres(length: string): number {
 }
 
 /**
- * Fills in what a client left out: A4, portrait, `20mm` all round, backgrounds printed.
+ * Applies the defaults: A4, portrait, margins of `20mm`, printed backgrounds.
  *
  * @example The defaults
  * ```ts
@@ -88,7 +87,7 @@ export function withPageDefaults(input: PageConfigInput | undefined): PageConfig
   return { format: "A4", orientation: "portrait", margin: "20mm", printBackground: true, ...input };
 }
 
-/** The sheet and its printable area that page settings describe, in millimetres. */
+/** The size and the margins of a page in millimetres. */
 export function pageArea(config: PageConfig): PageArea {
   const [short, long] = SHEETS[config.format];
   const [width, height] = config.orientation === "portrait" ? [short, long] : [long, short];
@@ -109,10 +108,10 @@ export function pageArea(config: PageConfig): PageArea {
   };
 }
 
-/** The least width and height, in millimetres, that margins must leave for content. */
+/** The minimum width and height in millimetres that margins must leave for content. */
 const LEAST_ROOM = 10;
 
-/** Whether margins leave space to print in. */
+/** Whether the margins leave enough space for content. */
 export function leavesRoom(config: PageConfig): boolean {
   const { width, height, padding } = pageArea(config);
   const [top, right, bottom, left] = padding;

@@ -16,11 +16,11 @@ describe("PageConfigInput", () => {
     { printBackground: "yes" },
     { colour: "red" },
     { margin: { top: "1mm", right: "1mm", bottom: "1mm", left: "1mm", inner: "1mm" } },
-  ])("refuses %j", (input) => assert.isTrue(Result.isFailure(decode(input))));
+  ])("rejects %j", (input) => assert.isTrue(Result.isFailure(decode(input))));
 });
 
 describe("pageArea()", () => {
-  it("turns the sheet and reads every unit as millimetres", () => {
+  it("rotates the page and converts every unit to millimetres", () => {
     const margin = { top: "1in", right: "1cm", bottom: "72pt", left: "96px" };
     const area = pageArea(withPageDefaults({ format: "Letter", orientation: "landscape", margin }));
     assert.deepStrictEqual([area.width, area.height], [279.4, 215.9]);

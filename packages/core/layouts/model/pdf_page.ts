@@ -1,4 +1,4 @@
-/** A page of a PDF as it is shown (rotation applied), in millimetres. */
+/** The displayed size of a PDF page (rotation applied) in millimetres. */
 export interface ShownPage {
   readonly width: number;
   readonly height: number;

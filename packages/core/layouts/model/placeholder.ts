@@ -4,16 +4,16 @@ export type TextPart =
   | { readonly kind: "value"; readonly key: string; readonly format: string | undefined }
   | { readonly kind: "page"; readonly which: "currentPage" | "totalPages" };
 
-/** A key, perhaps a format after a bar. Anything else in braces is text. */
+/** A key with an optional format after a bar. Anything else in braces is text. */
 const PLACEHOLDER =
   /\{([A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*)(?:\|([^{}|]{1,60}))?\}/g;
 
 /**
  * Splits static text at its placeholders, `{key}` and `{key|format}`.
  *
- * Only text that belongs to a template is ever read this way; a value is never looked into.
+ * Only texts of templates are parsed. Values of the data are never parsed.
  *
- * @example Only keys are read, nothing is calculated
+ * @example Keys are placeholders, expressions are text
  * ```ts
  * import { parseText } from "@paraph/core/layouts";
  * import assert from "node:assert/strict";

@@ -27,11 +27,11 @@ describe("parseText()", () => {
     "{a|}",
     "{a|b|c}",
     "\\u007b",
-  ])("leaves %s as it is", (text) =>
+  ])("treats %s as text", (text) =>
     assert.deepStrictEqual(parseText(text), [{ kind: "text", text }]),
   );
 
-  it("takes the innermost braces", () => {
+  it("parses the innermost braces", () => {
     assert.deepStrictEqual(parseText("{{a}}"), [
       { kind: "text", text: "{" },
       { kind: "value", key: "a", format: undefined },

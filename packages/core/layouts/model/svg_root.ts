@@ -5,7 +5,7 @@ const PROLOG =
 /**
  * The root element of an SVG document, without the text before and after it; undefined if there is none.
  *
- * @example A file as a drawing program writes it
+ * @example The output of a drawing program
  * ```ts
  * import { svgRoot } from "@paraph/core/layouts";
  * import assert from "node:assert/strict";

@@ -1,7 +1,7 @@
 import type { ItemField } from "../../manifests/mod.ts";
 
 /**
- * The item fields that a table's columns name, in their order; all of them when none are named.
+ * The item fields of a table's columns, in their order; all item fields by default.
  *
  * @example Two of three, in the order of the table
  * ```ts

@@ -1,9 +1,9 @@
-/** What each letter group of a pattern prints; text in square brackets prints as it is. */
+/** The tokens of a pattern; text in square brackets prints unchanged. */
 const TOKEN = /\[([^\]]*)\]|YYYY|YY|MMMM|MMM|MM|M|DD|D|dddd|ddd|HH|H|hh|h|mm|ss|A|a/g;
 
 const ISO = /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:\d\d)?)?$/;
 
-/** The moment an ISO 8601 date names, read as UTC when it names no offset. */
+/** Parses an ISO 8601 date or time, as UTC if it has no offset. */
 export function utcDate(iso: string): Date | undefined {
   const match = ISO.exec(iso);
   if (match === null) return undefined;
@@ -13,9 +13,9 @@ export function utcDate(iso: string): Date | undefined {
 }
 
 /**
- * Tells what is wrong with a date pattern, if anything: letters that stand for nothing.
+ * The problem of a date pattern: letters that are no token, or no token at all. `undefined` if it is valid.
  *
- * @example Letters that are meant as text go in brackets
+ * @example Literal text is in brackets
  * ```ts
  * import { datePatternProblem } from "@paraph/core/manifests";
  * import assert from "node:assert/strict";
@@ -28,12 +28,12 @@ export function datePatternProblem(pattern: string): string | undefined {
   const rest = pattern.replace(TOKEN, "");
   const unknown = /\p{L}+/u.exec(rest)?.[0];
   if (unknown !== undefined)
-    return `"${unknown}" is no part of a date; write [${unknown}] for text`;
+    return `"${unknown}" is not part of a date; write [${unknown}] for text`;
   const namesPart = Array.from(pattern.matchAll(TOKEN)).some(([, text]) => text === undefined);
   return namesPart ? undefined : "The pattern names no part of a date";
 }
 
-/** Prints an ISO date by a pattern, in UTC; what is no date prints as it is. */
+/** Prints an ISO date by a pattern, in UTC. Other text prints unchanged. */
 export function printDatePattern(pattern: string, iso: string, locale: string): string {
   const date = utcDate(iso);
   if (date === undefined) return iso;
@@ -85,7 +85,7 @@ function tokenText(token: string, date: Date, locale: string): string {
   }
 }
 
-/** A name from a date in a locale; with a day, months take their grammatical case. */
+/** A name of a month or weekday in a locale. Next to a day, months take their grammatical case. */
 function part(
   type: "month" | "weekday",
   options: Intl.DateTimeFormatOptions,

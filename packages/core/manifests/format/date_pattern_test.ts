@@ -13,13 +13,13 @@ describe("printDatePattern()", () => {
     assert.strictEqual(printDatePattern(pattern, iso, "en-US"), printed);
   });
 
-  it("prints what is no date as it is", () => {
+  it("prints other text unchanged", () => {
     assert.strictEqual(printDatePattern("YYYY", "soon", "en-US"), "soon");
   });
 });
 
 describe("datePatternProblem()", () => {
-  it("names the letters that stand for nothing", () => {
+  it("names letters that are no token", () => {
     assert.include(datePatternProblem("DD of MMM"), "of");
     assert.isDefined(datePatternProblem("[only text]"));
   });

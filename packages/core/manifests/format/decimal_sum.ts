@@ -1,9 +1,9 @@
 const DECIMAL = /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i;
 
 /**
- * Adds up decimal text exactly, however long: no binary float is on the way.
+ * Adds decimal text of any length exactly, without binary floats.
  *
- * @example What floats get wrong
+ * @example A sum that floats get wrong
  * ```ts
  * import { decimalSum } from "@paraph/core/manifests";
  * import assert from "node:assert/strict";
@@ -12,8 +12,8 @@ const DECIMAL = /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i;
  * assert.equal(decimalSum([]), "0");
  * ```
  *
- * @param decimals Checked numbers of the data; what is no decimal counts for nothing.
- * @returns Decimal text with as many decimals as the one that has most.
+ * @param decimals Validated numbers of the data; other text is ignored.
+ * @returns Decimal text with the largest number of decimals among the addends.
  */
 export function decimalSum(decimals: ReadonlyArray<string>): string {
   const parsed = decimals.flatMap((text) => parse(text) ?? []);
@@ -28,7 +28,7 @@ export function decimalSum(decimals: ReadonlyArray<string>): string {
   return scale === 0 ? sign + whole : `${sign}${whole}.${digits.slice(-scale)}`;
 }
 
-/** All digits of a decimal, and how many of them come after the point. */
+/** The digits of a decimal, and the number of them after the point. */
 function parse(text: string) {
   const match = DECIMAL.exec(text);
   if (match === null) return undefined;

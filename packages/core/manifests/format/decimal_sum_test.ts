@@ -17,7 +17,7 @@ describe("decimalSum()", () => {
   ] as const)("adds %j up to %s", (decimals, sum) => assert.strictEqual(decimalSum(decimals), sum));
 
   const Cents = Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: -1e9, maximum: 1e9 })));
-  it.prop("adds cents as integers add", [Cents], ([cents]) => {
+  it.prop("adds cents exactly like integers", [Cents], ([cents]) => {
     const amounts = cents.map((cent) => `${cent}e-2`);
     const sum = cents.reduce((total, cent) => total + BigInt(cent), 0n);
     return BigInt(decimalSum([...amounts, "0.00"]).replace(".", "")) === sum;

@@ -1,10 +1,10 @@
-// The module alone: render threads load this file, and all of `effect` would come along.
+// Not from "effect": render threads load this file, and would load all of `effect` with it.
 import * as Result from "effect/Result";
 
 import type { DataType } from "../data_type.ts";
 import { datePatternProblem } from "./date_pattern.ts";
 
-/** How one value prints, read from text such as `currency:EUR@de-DE`. */
+/** How a value prints: the parsed form of texts such as `currency:EUR@de-DE`. */
 export type Format =
   | { readonly kind: "currency"; readonly currency: string; readonly locale: string }
   | {
@@ -14,22 +14,20 @@ export type Format =
     }
   | { readonly kind: "date"; readonly pattern: string; readonly locale: string };
 
-/** What a format prints in when it names no locale. */
+/** The locale of formats without one. */
 export const DEFAULT_LOCALE = "en-US";
-/** Dates that a locale writes out by itself. */
+/** The date styles of `Intl.DateTimeFormat`. */
 export const DATE_STYLES = {
   full: "full",
   long: "long",
   medium: "medium",
   short: "short",
 } as const;
-/** Whether values are exact decimals. */
 export const isNumeric = (dataType: DataType) => dataType === "number" || dataType === "currency";
-/** Whether values are ISO dates. */
 export const isTemporal = (dataType: DataType) => dataType === "date" || dataType === "datetime";
 
 /**
- * Reads a format: `currency:EUR`, `number:2`, `percent`, `date:DD/MM/YYYY`, `date:long`, each with an
+ * Parses a format: `currency:EUR`, `number:2`, `percent`, `date:DD/MM/YYYY`, `date:long`, each with an
  * optional locale after `@`.
  *
  * @example A format and its locale
@@ -45,7 +43,7 @@ export const isTemporal = (dataType: DataType) => dataType === "date" || dataTyp
  * assert.equal(Result.isFailure(parseFormat("currency:euros")), true);
  * ```
  *
- * @returns The format, or what is wrong with the text.
+ * @returns The format, or the message for an invalid text.
  */
 export function parseFormat(text: string): Result.Result<Format, string> {
   const at = text.lastIndexOf("@");
@@ -66,15 +64,15 @@ export function parseFormat(text: string): Result.Result<Format, string> {
       return dateFormat(detail, locale);
     default:
       return Result.fail(
-        `Unknown format "${text}"; known are currency:EUR, number:2, percent, date:long`,
+        `Unknown format "${text}"; expected one such as currency:EUR, number:2, percent or date:long`,
       );
   }
 }
 
 /**
- * Tells what is wrong with a format for values of a data type, if anything.
+ * The problem of a format for values of a data type; `undefined` if there is none.
  *
- * Text, booleans, images and addresses print as they are: whatever their manifest says is not looked at.
+ * Text, booleans, images and URLs print unchanged; the format in their manifest is ignored.
  *
  * @example A date has no currency
  * ```ts
@@ -93,11 +91,11 @@ export function formatProblem(format: string, dataType: DataType): string | unde
   return isDate === isTemporal(dataType) ? undefined : `A ${dataType} cannot print as "${format}"`;
 }
 
-/** As `formatProblem`, for a format that a layout asks for: it must change how the value prints. */
+/** Like `formatProblem`, for a format in a layout, where an ignored format is a problem too. */
 export function chosenFormatProblem(format: string, dataType: DataType): string | undefined {
   return isNumeric(dataType) || isTemporal(dataType)
     ? formatProblem(format, dataType)
-    : `A ${dataType} prints as it is: it takes no format`;
+    : `A ${dataType} prints unchanged: it takes no format`;
 }
 
 function currencyFormat(detail: string | undefined, locale: string): Result.Result<Format, string> {
@@ -131,6 +129,6 @@ function isKnownLocale(locale: string): boolean {
   try {
     return Intl.NumberFormat.supportedLocalesOf(locale).length > 0;
   } catch {
-    return false; // Not even shaped like a locale.
+    return false; // Not a language tag.
   }
 }

@@ -12,7 +12,7 @@ describe("parseFormat()", () => {
     "percent",
     "percent:1@de-DE",
     "date:long",
-  ])("takes %s", (text) => assert.isTrue(Result.isSuccess(parseFormat(text))));
+  ])("accepts %s", (text) => assert.isTrue(Result.isSuccess(parseFormat(text))));
 
   it.each([
     "",
@@ -30,22 +30,20 @@ describe("parseFormat()", () => {
     "date:nonsense",
     "date:///",
     "__proto__",
-  ])("refuses %j", (text) => assert.isTrue(Result.isFailure(parseFormat(text))));
+  ])("rejects %j", (text) => assert.isTrue(Result.isFailure(parseFormat(text))));
 
-  it.prop("never throws, whatever the text", [Schema.String], ([text]) =>
-    Result.isResult(parseFormat(text)),
-  );
+  it.prop("never throws", [Schema.String], ([text]) => Result.isResult(parseFormat(text)));
 });
 
 describe("formatProblem()", () => {
-  it("wants a format that fits the data type", () => {
+  it("requires a format that matches the data type", () => {
     assert.isUndefined(formatProblem("date:DD/MM/YYYY", "date"));
     assert.isUndefined(formatProblem("number:0", "currency"));
     assert.isDefined(formatProblem("date:long", "number"));
     assert.isDefined(formatProblem("percent", "datetime"));
   });
 
-  it("does not look at the format of text", () => {
+  it("ignores the format of text", () => {
     assert.isUndefined(formatProblem("anything", "text"));
   });
 });

@@ -1,4 +1,4 @@
-// The module alone: render threads load this file, and all of `effect` would come along.
+// Not from "effect": render threads load this file, and would load all of `effect` with it.
 import * as Result from "effect/Result";
 
 import type { DataType } from "../data_type.ts";
@@ -12,24 +12,24 @@ import {
   parseFormat,
 } from "./format.ts";
 
-/** How the values of a key are printed; plain data that can be stored. */
+/** How the values of a key print; plain data that can be stored. */
 export type PrintFormat = Format | { readonly kind: "text" };
 
-/** From a checked value to what the page shows; `null` shows nothing. */
+/** Prints a validated value; `null` prints as an empty text. */
 export type ValuePrinter = (value: string | boolean | null | undefined) => string;
 
 const AS_IT_IS: PrintFormat = { kind: "text" };
 
-/** An amount without a currency: two decimals, as most currencies have. */
+/** Amounts without a currency have two decimals, like most currencies. */
 const PLAIN_AMOUNT: PrintFormat = { kind: "number", decimals: 2, locale: DEFAULT_LOCALE };
 
-/** ISO order is what every reader understands without knowing the locale. */
+/** Readers understand ISO order without knowing the locale. */
 const ISO_PATTERNS = { date: "YYYY-MM-DD", datetime: "YYYY-MM-DD HH:mm" } as const;
 
 /**
- * Chooses how values of a data type print, in a format when there is one that suits them.
+ * The format of values of a data type: the given one if it is valid for the type, else the default.
  *
- * @example What no format is needed for
+ * @example Default formats
  * ```ts
  * import { printFormat } from "@paraph/core/manifests";
  * import assert from "node:assert/strict";
@@ -50,15 +50,15 @@ export function printFormat(dataType: DataType, format?: string): PrintFormat {
   return { kind: "date", pattern, locale: DEFAULT_LOCALE };
 }
 
-/** Printers by their format: one takes longer to make than a hundred values take to print. */
+/** Printers by format: creating one takes longer than printing a hundred values. */
 const PRINTERS = new WeakMap<PrintFormat, ValuePrinter>();
 
 /**
- * Prints values in a format.
+ * A printer for values in a format.
  *
- * Amounts stay decimal text all the way: `Intl.NumberFormat` rounds the decimal, never a binary float.
+ * Amounts are decimal text throughout: `Intl.NumberFormat` rounds the decimal, never a binary float.
  *
- * @example Exact to the last digit
+ * @example Amounts are exact
  * ```ts
  * import { printFormat, printerOf } from "@paraph/core/manifests";
  * import assert from "node:assert/strict";

@@ -37,8 +37,12 @@ describe("printerOf()", () => {
   });
 
   const Digits = Schema.Int.check(Schema.isBetween({ minimum: 10, maximum: 2 ** 52 }));
-  it.prop("keeps every digit of amounts no float could hold", [Digits, Digits], ([high, low]) => {
-    const amount = `${high}${low}.${String(low).slice(-2)}`;
-    return valuePrinter("currency", "currency:USD")(amount).replace(/[$,]/g, "") === amount;
-  });
+  it.prop(
+    "prints every digit of amounts beyond the precision of floats",
+    [Digits, Digits],
+    ([high, low]) => {
+      const amount = `${high}${low}.${String(low).slice(-2)}`;
+      return valuePrinter("currency", "currency:USD")(amount).replace(/[$,]/g, "") === amount;
+    },
+  );
 });

@@ -7,13 +7,12 @@ import { ProviderName, SignatureProviders } from "./signature_provider.ts";
 
 const isProviderName = Schema.is(ProviderName);
 
-/** Takes what providers call us for. */
+/** Receives the callbacks of providers. */
 export class ProviderCallbacks extends Context.Service<
   ProviderCallbacks,
   {
     /**
-     * Verifies a callback and keeps what it reports; it is worked off later. One that comes again is
-     * kept once.
+     * Verifies a callback and adds its reports to the inbox, without duplicates. They are applied later.
      */
     readonly receive: (
       provider: string,

@@ -6,8 +6,8 @@ import type { ProviderName } from "./signature_provider.ts";
 const at = { at: Timestamp };
 
 /**
- * What a provider says has happened to a request, in words that all providers share. `recipientId` is
- * the provider's own.
+ * A provider's report about a request, in a form common to all providers. `recipientId` is the
+ * provider's id.
  */
 export const ProviderReport = Schema.Union([
   Schema.Struct({
@@ -22,38 +22,37 @@ export const ProviderReport = Schema.Union([
     recipientId: Schema.NullOr(Schema.String),
     reason: Schema.NullOr(Schema.String),
   }),
-  // Everybody has signed; the documents may still take a while.
+  // All recipients have signed; the documents may still take some time.
   Schema.Struct({ ...at, kind: Schema.Literals(["completed", "expired"]) }),
   Schema.Struct({ ...at, kind: Schema.Literal("cancelled"), reason: Schema.NullOr(Schema.String) }),
   Schema.Struct({ ...at, kind: Schema.Literal("failed"), reason: Schema.String }),
 ]);
 export type ProviderReport = typeof ProviderReport.Type;
 
-/** A report as it came in: kept before anything is made of it. */
+/** A received report, stored before it is applied. */
 export interface IncomingReport {
-  /** Names the report among all of its provider's: one that comes again is kept once. */
+  /** Unique among the reports of the provider, to recognise duplicates. */
   readonly key: string;
-  /** The request it speaks of, by the provider's id of it. */
+  /** The provider's id of the request. */
   readonly providerId: string;
-  /** What it says; `null` when the provider is to be asked. */
+  /** `null` if the state must be fetched from the provider. */
   readonly report: ProviderReport | null;
-  /** What was received, without secrets, for whoever looks into it later. */
+  /** The received data without secrets, for later investigation. */
   readonly received: Readonly<Record<string, unknown>>;
 }
 
-/** Where providers' reports wait to be worked off, each of them once. */
+/** Stores the reports of providers until they are applied, each exactly once. */
 export class ProviderInbox extends Context.Service<
   ProviderInbox,
   {
     /**
-     * Keeps reports, except those it has already. Within a transaction they are there when it
-     * commits, or never.
+     * Adds reports and ignores duplicates; in a transaction, when it commits.
      */
     readonly deliver: (
       provider: ProviderName,
       reports: ReadonlyArray<IncomingReport>,
     ) => Effect.Effect<void>;
-    /** Forgets reports that came longer ago than this, applied or not. */
+    /** Deletes reports that are older than this, applied or not. */
     readonly prune: (age: Duration.Duration) => Effect.Effect<void>;
   }
 >()("@paraph/core/signatures/ProviderInbox") {}

@@ -7,19 +7,19 @@ import type { ResolvedField } from "../request/fields.ts";
 import type { Addressee } from "../request/recipient.ts";
 import type { IncomingReport, ProviderReport } from "./provider_inbox.ts";
 
-/** The providers there are adapters for. */
+/** The supported providers. */
 export const ProviderName = Schema.Literals(["builtin", "firma", "documenso"]);
 export type ProviderName = typeof ProviderName.Type;
 
-/** A document on its way to be signed. */
+/** A document to send for signature. */
 export interface EnvelopeDefinition {
-  /** Our own id of the request: the provider keeps it, and finds the request by it. */
+  /** Paraph's id of the request. The provider stores it, and finds the request by it. */
   readonly reference: SignatureRequestId;
   readonly projectId: ProjectId;
   readonly renderId: RenderId;
-  /** What recipients see it called. */
+  /** The name that recipients see. */
   readonly name: string;
-  /** The flattened document: what is shown, hashed and sealed. */
+  /** The flattened document, which is shown, hashed and sealed. */
   readonly pdf: Uint8Array;
   /** The SHA-256 of that PDF in hex. */
   readonly sha256: string;
@@ -29,65 +29,65 @@ export interface EnvelopeDefinition {
   readonly expiresAt: Timestamp;
 }
 
-/** A document that a provider has accepted and sends. */
+/** The provider's ids of an accepted envelope. */
 export interface EnvelopeIds {
   /** The provider's id of the request. */
   readonly providerId: string;
-  /** The provider's ids of the recipients, in the order they were given. */
+  /** The provider's ids of the recipients, in the order of the request. */
   readonly recipientIds: ReadonlyArray<string>;
 }
 
 /** The documents of a completed request. */
 export interface CompletedDocuments {
   readonly signed: Uint8Array;
-  /** `null` when the provider is not done with it. */
+  /** `null` if the provider has not created it yet. */
   readonly certificate: Uint8Array | null;
 }
 
-/** It is not known whether a request was accepted: the provider did not answer to the end. */
+/** It is unknown whether the provider accepted a request, because it did not respond completely. */
 export class ProviderOutcomeUnknown extends Schema.TaggedError<ProviderOutcomeUnknown>()(
   "provider_unanswered",
   {
     message: Schema.String,
-    /** Whether the provider is done with it: what it has by now is all that it will have. */
+    /** Whether the provider has stopped processing: a request that it does not have now was not accepted. */
     isFinal: Schema.Boolean,
     cause: Schema.optionalKey(Schema.Defect()),
   },
 ) {}
 
-/** A provider cannot be reached, or does not do what it should; it may later. */
+/** A provider is unreachable or fails; retry later. */
 export class ProviderUnavailable extends Schema.TaggedError<ProviderUnavailable>()(
   "provider_unavailable",
   { message: Schema.String, cause: Schema.optionalKey(Schema.Defect()) },
 ) {}
 
-/** The stored data of a request was changed: it must not be sealed, now or later. */
+/** The stored data of a request was tampered with. It must never be sealed. */
 export class IntegrityFault extends Schema.TaggedError<IntegrityFault>()("integrity_fault", {
   message: Schema.String,
 }) {}
 
-/** What is asked for is not there yet. */
+/** The requested document does not exist yet. */
 export class NotReady extends Schema.TaggedError<NotReady>()("not_ready_yet", {
   message: Schema.String,
 }) {}
 
-/** A request has ended at its provider: nothing can be done about it any more. */
+/** A request has already ended at its provider. */
 export class AlreadyEnded extends Schema.TaggedError<AlreadyEnded>()("already_ended", {
   message: Schema.String,
 }) {}
 
-/** A callback does not come from the provider, or says nothing that can be understood. */
+/** A callback is not from the provider, or has an unknown content. */
 export class CallbackRefused extends Schema.TaggedError<CallbackRefused>()("callback_refused", {
-  /** Whether it is authentic and only its content is not understood. */
+  /** Whether it is from the provider, and only its content is unknown. */
   authentic: Schema.Boolean,
   message: Schema.String,
 }) {}
 
-/** Sends documents out for signature. */
+/** Sends documents for signature. */
 export interface SignatureProvider {
   readonly name: ProviderName;
   /**
-   * Creates a request and sends it, or neither. Called again for the same reference only when
+   * Creates a request and sends it, or neither. It is called again for a reference only if
    * {@linkcode SignatureProvider.find} has found nothing.
    */
   readonly createAndSend: (
@@ -96,7 +96,7 @@ export interface SignatureProvider {
     EnvelopeIds,
     SignatureCreditsExhausted | SignatureProviderError | StorageUnavailable | ProviderOutcomeUnknown
   >;
-  /** What became of a call that was not answered: the request that was sent for a reference, if any. */
+  /** The request for a reference, if any: resolves the outcome of a call without a response. */
   readonly find: (
     envelope: Pick<EnvelopeDefinition, "reference" | "name" | "recipients"> & {
       readonly createdAt: Timestamp;
@@ -106,9 +106,9 @@ export interface SignatureProvider {
     providerId: string,
     reason: string | null,
   ) => Effect.Effect<void, AlreadyEnded | ProviderUnavailable>;
-  /** Ends a request whose time is over. */
+  /** Ends an expired request. */
   readonly expire: (providerId: string) => Effect.Effect<void, AlreadyEnded | ProviderUnavailable>;
-  /** Everything that has happened to a request so far, the end last. */
+  /** All reports about a request so far, the end last. */
   readonly snapshot: (
     providerId: string,
   ) => Effect.Effect<ReadonlyArray<ProviderReport>, ProviderUnavailable>;
@@ -116,21 +116,21 @@ export interface SignatureProvider {
   readonly documents: (
     providerId: string,
   ) => Effect.Effect<CompletedDocuments, NotReady | ProviderUnavailable | IntegrityFault>;
-  /** The certificate alone, when it was not ready with the document. */
+  /** The certificate alone, if it was not ready with the document. */
   readonly certificate: (
     providerId: string,
   ) => Effect.Effect<Uint8Array, NotReady | ProviderUnavailable>;
   /**
-   * Hears that the documents of a request are kept, in the transaction that completes it: only
-   * a provider in our own database has anything to do then.
+   * Called in the transaction that completes a request, after its documents are stored. Only the local
+   * provider uses it.
    */
   readonly onArchived: (reference: SignatureRequestId) => Effect.Effect<void>;
-  /** Verifies a callback over its raw bytes, and only then reads what it says. */
+  /** Verifies the signature of a callback over its raw bytes, then parses it. */
   readonly readCallback: (
     headers: Readonly<Record<string, string | undefined>>,
     body: Uint8Array,
   ) => Effect.Effect<ReadonlyArray<IncomingReport>, CallbackRefused>;
-  /** Whether it tells of everything by itself, in our own database: then it is never asked. */
+  /** Whether it writes its reports to Paraph's database, so that it is never polled. */
   readonly isLocal: boolean;
 }
 
@@ -138,9 +138,9 @@ export interface SignatureProvider {
 export class SignatureProviders extends Context.Service<
   SignatureProviders,
   {
-    /** What new requests go through; nobody when signatures are switched off. */
+    /** The provider of new requests; none if signatures are not configured. */
     readonly current: Option.Option<SignatureProvider>;
-    /** What earlier requests went through, if this deployment still knows it. */
+    /** The provider of existing requests, if it is still configured. */
     readonly byName: (name: ProviderName) => Option.Option<SignatureProvider>;
   }
 >()("@paraph/core/signatures/SignatureProviders") {}

@@ -2,7 +2,7 @@ import { Schema } from "effect";
 
 import { characters } from "../../values/mod.ts";
 
-/** What a recipient puts into a document. */
+/** The types of fields that recipients fill in. */
 export const FieldType = Schema.Literals([
   "signature",
   "initial",
@@ -21,16 +21,16 @@ const Size = Schema.Finite.check(Schema.isGreaterThan(0), Schema.isLessThanOrEqu
 const Points = Schema.Finite.check(Schema.isGreaterThan(0), Schema.isLessThanOrEqualTo(1000));
 const Offset = Schema.Finite.check(Schema.isBetween({ minimum: -1000, maximum: 1000 }));
 
-/** What can be chosen from; without blanks around it, so that no two are the same where it matters. */
+/** An option without surrounding blanks, so that options differ visibly. */
 const Option = Schema.String.check(
   characters(1, 200),
   Schema.isPattern(/^\S(?:[^]*\S)?$/u, { message: "Expected a text without blanks around it" }),
 );
 
-/** What there is to choose: of a dropdown and of radio buttons alone. */
+/** The options of a dropdown or of radio buttons. */
 const Options = Schema.Array(Option).check(Schema.isBetweenLength(1, 100), Schema.isUnique());
 
-/** A field at a place: percent of the page as it is shown, from its upper left corner. */
+/** A field at a position, in percent of the displayed page from its upper left corner. */
 export const SignatureField = Schema.Struct({
   recipientIndex: RecipientIndex,
   type: FieldType,
@@ -60,7 +60,7 @@ export const AnchorTag = Schema.Struct({
 }).annotate({ identifier: "AnchorTag" });
 export type AnchorTag = typeof AnchorTag.Type;
 
-/** A rectangle on a page: percent of the page as it is shown, from its upper left corner. */
+/** A rectangle on a page, in percent of the displayed page from its upper left corner. */
 export interface Box {
   /** The first page is 1. */
   readonly page: number;
@@ -70,7 +70,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** A field with everything decided; its box lies within its page. */
+/** A field with defaults applied and its box within its page. */
 export interface ResolvedField extends Box {
   readonly recipientIndex: number;
   readonly type: FieldType;

@@ -3,11 +3,11 @@ import { Schema } from "effect";
 import { Timestamp, emailOf, maxCharacters, visibleName } from "../../values/mod.ts";
 import type { SignatureStatus } from "./signature_status.ts";
 
-/** What somebody is asked for: to sign, to approve, or only to have the finished document. */
+/** The role of a recipient: to sign, to approve, or only to receive the finished document. */
 export const Designation = Schema.Literals(["Signer", "Approver", "CC"]);
 export type Designation = typeof Designation.Type;
 
-/** Whom a document goes to, as a request names them (interface, POST /v1/signatures). */
+/** A recipient in a request (interface, POST /v1/signatures). */
 export const NewRecipient = Schema.Struct({
   firstName: visibleName(100),
   lastName: Schema.optionalKey(Schema.String.check(maxCharacters(100))),
@@ -17,13 +17,13 @@ export const NewRecipient = Schema.Struct({
 }).annotate({ identifier: "NewRecipient" });
 export type NewRecipient = typeof NewRecipient.Type;
 
-/** A recipient with everything decided: what providers are given. */
+/** A recipient with defaults applied, for providers. */
 export interface Addressee {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
   readonly designation: Designation;
-  /** Whose turn it is: 1 comes first; no two are the same. */
+  /** The position in the signing order, from 1, unique. */
   readonly order: number;
 }
 
@@ -38,15 +38,15 @@ const recipient = {
   declinedAt: Schema.optionalKey(Timestamp),
 };
 
-/** A recipient as it is stored; `id` is the provider's. */
+/** A stored recipient; `id` is the provider's id. */
 export const StoredRecipient = Schema.Struct({
   ...recipient,
-  /** When they first opened the document, as far as the provider reports it. */
+  /** The time when the recipient first opened the document, if the provider reports it. */
   viewedAt: Schema.optionalKey(Timestamp),
 });
 export type StoredRecipient = typeof StoredRecipient.Type;
 
-/** Where a recipient stands (contract §11). */
+/** The status of a recipient (contract §11). */
 export const RecipientStatus = Schema.Literals([
   "waiting",
   "invited",
@@ -57,31 +57,31 @@ export const RecipientStatus = Schema.Literals([
 ]);
 export type RecipientStatus = typeof RecipientStatus.Type;
 
-/** The email that a recipient gets from us: the invitation, or for a CC the finished document. */
+/** The email from Paraph to a recipient: the invitation, or for a CC the finished document. */
 export const EmailDelivery = Schema.Struct({
   status: Schema.Literals(["queued", "sent", "failed"]),
-  /** When it was queued, accepted by the mail server or given up. */
+  /** When it was queued, accepted by the mail server, or failed. */
   at: Timestamp,
-  /** Why it was refused, or why the last attempt failed. Names no address. */
+  /** The reason of the rejection or of the last failure. Contains no addresses. */
   error: Schema.optionalKey(Schema.String),
 }).annotate({ identifier: "EmailDelivery" });
 export type EmailDelivery = typeof EmailDelivery.Type;
 
-/** A recipient as the API shows it (interface, Signature request; contract §11). */
+/** A recipient in the form of the API (interface, Signature request; contract §11). */
 export const SignatureRecipient = Schema.Struct({
   ...recipient,
   status: RecipientStatus,
-  /** `null` without an email from us: not their turn yet, or the provider sends its own. */
+  /** `null` without an email from Paraph: it is not the recipient's turn, or the provider sends the emails. */
   delivery: Schema.NullOr(EmailDelivery),
 }).annotate({ identifier: "SignatureRecipient" });
 export type SignatureRecipient = typeof SignatureRecipient.Type;
 
-/** What a recipient is called where people read it. */
+/** The display name of a recipient. */
 export function fullName({ firstName, lastName }: Pick<Addressee, "firstName" | "lastName">) {
   return `${firstName} ${lastName}`.trim();
 }
 
-/** What else the status of a recipient depends on. */
+/** The state of the request that the status of a recipient depends on. */
 export interface RecipientContext {
   readonly status: SignatureStatus;
   /** All recipients of the request. */
@@ -90,9 +90,9 @@ export interface RecipientContext {
 }
 
 /**
- * Where a recipient stands. Signers and approvers are invited one after the other in their order; a CC
- * is sent the document when the request is completed. A recipient who opened the document was reached,
- * even if the email failed.
+ * The status of a recipient. Signers and approvers are invited one after the other in their order; a CC
+ * receives the document when the request is completed. A recipient who has opened the document was
+ * reached, even if the email failed.
  *
  * @example The second signer waits for the first
  * ```ts

@@ -5,10 +5,10 @@ import type { PageSize, ReadDocument } from "../provider/document_reader.ts";
 import type { AnchorTag, Box, FieldType, ResolvedField, SignatureField } from "./fields.ts";
 import type { CreateSignature } from "./signature_request.ts";
 
-/** So many fields a request has at most, once its anchor tags are found. */
+/** The maximum number of fields in a request, after its anchor tags are resolved. */
 const MOST_FIELDS = 1000;
 
-/** How large a field is when nothing is said, in points. */
+/** The default sizes of fields in points. */
 const SIZES: Record<FieldType, PageSize> = {
   signature: { width: 150, height: 40 },
   initial: { width: 60, height: 30 },
@@ -20,14 +20,14 @@ const SIZES: Record<FieldType, PageSize> = {
   text_area: { width: 220, height: 60 },
 };
 
-/** What must be filled in when nothing is said: what signs, not what only asks. */
+/** The fields that are required by default. */
 const REQUIRED: ReadonlySet<FieldType> = new Set(["signature", "initial", "date"]);
 
 /**
- * Where every field of a request stands on the pages of its document, or everything that is wrong with
- * that: pages it does not have, texts it does not hold.
+ * Resolves the positions of all fields on the pages of a document. Fails with all problems: pages that do
+ * not exist, texts that are not found.
  *
- * @example A text that is not there
+ * @example A missing text
  * ```ts
  * import { resolveFields } from "@paraph/core/signatures";
  * import { Result } from "effect";
@@ -56,12 +56,12 @@ export function resolveFields(
     const places = found[at] ?? [];
     resolved.push(...places.flatMap((place) => anchoredField(tag, place, pages)));
     if (places.length > 0 || tag.ignoreIfNotPresent === true) return;
-    const message = "The document does not hold this text";
+    const message = "The document does not contain this text";
     problems.push({ path: `anchorTags.${at}.anchorString`, message });
   });
 
   if (resolved.length > MOST_FIELDS) {
-    const message = `The anchor tags stand for more than ${MOST_FIELDS} fields`;
+    const message = `The anchor tags resolve to more than ${MOST_FIELDS} fields`;
     problems.push({ path: "anchorTags", message });
   }
   return problems.length > 0 ? Result.fail(problems) : Result.succeed(resolved);
@@ -86,8 +86,8 @@ function placedField(field: SignatureField, page: PageSize): ResolvedField {
 }
 
 /**
- * A field at a found text: its lower left corner is that of the text, moved by the offsets of the tag as
- * the reader sees the page. A field that would leave the page is moved back onto it.
+ * A field at an occurrence of an anchor text. Its lower left corner is that of the text, moved by the
+ * offsets of the tag on the displayed page, and kept within the page.
  */
 function anchoredField(
   tag: AnchorTag,
@@ -107,7 +107,7 @@ function anchoredField(
   return [{ ...withinPage(box), recipientIndex, type, required }];
 }
 
-/** What is written takes the room of the text it stands on, and at least that of a line. */
+/** Dates and texts are at least as large as the anchor text and one line. */
 function anchoredSize(type: FieldType, place: Box, page: PageSize): PageSize {
   const usual = SIZES[type];
   if (type !== "date" && type !== "text") return usual;
@@ -121,7 +121,7 @@ function percent(points: number, ofPoints: number): number {
   return (points / ofPoints) * 100;
 }
 
-/** A box on its page: one that would leave it is moved back onto it, and made no larger than it. */
+/** Moves a box onto its page and limits its size to the page. */
 function withinPage(box: Box): Box {
   const width = Math.min(box.width, 100);
   const height = Math.min(box.height, 100);

@@ -8,7 +8,7 @@ const FIELD = { recipientIndex: 0, type: "signature", page: 1, x: 10, y: 20 } as
 const TAG = { recipientIndex: 1, type: "initials", anchorString: "Sign here" } as const;
 
 describe("resolveFields()", () => {
-  it("gives a field the size of its kind", () => {
+  it("applies the default size of a field's type", () => {
     const [field] = Result.getOrThrow(
       resolveFields({ fields: [FIELD] }, { pages: [A4], matches: [] }),
     );
@@ -17,7 +17,7 @@ describe("resolveFields()", () => {
     assert.approximately(field?.height ?? 0, (40 / A4.height) * 100, 1e-9);
   });
 
-  it("stands on every place of a text: the same left, the same bottom, in points", () => {
+  it("places fields on every occurrence of a text, with the same left and bottom edges", () => {
     const found = [
       [
         { page: 1, x: 10, y: 50, width: 12, height: 2 },
@@ -52,7 +52,7 @@ describe("resolveFields()", () => {
     assert.deepInclude(boxOf({ offsetX: 1000, offsetY: -1000 }), { x: 90, y: 90 });
   });
 
-  it("tells every page and text that is not there, and skips what may be missing", () => {
+  it("reports all missing pages and texts, except optional anchors", () => {
     const anchorTags = [TAG, { ...TAG, ignoreIfNotPresent: true }];
     const wanted = { fields: [FIELD, { ...FIELD, page: 3 }], anchorTags };
     const problems = Result.flip(resolveFields(wanted, { pages: [A4], matches: [[], []] }));
@@ -62,7 +62,7 @@ describe("resolveFields()", () => {
     );
   });
 
-  it("refuses more fields than anybody fills in", () => {
+  it("rejects more than the maximum number of fields", () => {
     const place = { page: 1, x: 1, y: 1, width: 1, height: 1 };
     const found = [Array.from({ length: 1001 }, () => place)];
     const problems = Result.flip(

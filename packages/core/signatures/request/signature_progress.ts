@@ -5,16 +5,16 @@ import type { ProviderReport } from "../provider/provider_inbox.ts";
 import type { StoredRecipient } from "./recipient.ts";
 import { isTerminal, nextSignatureStatus, type SignatureStatus } from "./signature_status.ts";
 
-/** How far a request has got. */
+/** The state of a request. */
 export interface Progress {
   readonly status: SignatureStatus;
   readonly recipients: ReadonlyArray<StoredRecipient>;
-  /** Since when all have signed and the documents are being fetched; `null` before. */
+  /** The time when all had signed and the documents were complete at the provider; `null` before. */
   readonly completingSince: Timestamp | null;
   readonly errorMessage: string | null;
 }
 
-/** What integrators see of a request. */
+/** An event of a request for integrators. */
 export type SignatureEvent =
   | {
       readonly type: "signature.signed" | "signature.delivery_failed";
@@ -32,7 +32,7 @@ export type SignatureEvent =
         | "signature.failed";
     };
 
-/** A request after a report, and what is told of it. */
+/** The state of a request after a report, and the events to publish. */
 export interface ReportResult {
   readonly progress: Progress;
   readonly events: ReadonlyArray<SignatureEvent>;
@@ -47,11 +47,11 @@ const TRANSITIONS = {
 } as const;
 
 /**
- * Applies what a provider reports. The order of reports does not matter, nor how often they come: one
- * end is the end, and that somebody signed is noted whenever it is heard.
+ * Applies a report of a provider. The order and duplicates of reports do not matter: the first end is
+ * final, and signatures are recorded even after the end.
  *
- * Completion is only noted: a request is `completed` when its documents are kept, and until then
- * nothing else can end it but their being out of reach.
+ * The report `completed` only sets `completingSince`: a request is `completed` when its documents are
+ * stored. Until then, only `failed` can end it.
  *
  * @example A report after the end changes nothing
  * ```ts
@@ -80,7 +80,7 @@ export function applyReport(before: Progress, report: ProviderReport): ReportRes
     progress: {
       ...progress,
       status: next,
-      // Why sealing is retried stays while it is.
+      // The reason for the retries of sealing stays.
       errorMessage: "reason" in report ? report.reason : isSettled ? progress.errorMessage : null,
       recipients:
         report.kind === "declined"
@@ -92,8 +92,8 @@ export function applyReport(before: Progress, report: ProviderReport): ReportRes
 }
 
 /**
- * What was cancelled here may be told of by its provider before we are done: then the reason, which
- * the provider does not repeat, comes after the end.
+ * The provider may report a cancellation through the API before the API call ends. Its report has no
+ * reason, so the reason is added after the end.
  */
 function withCancelReason(progress: Progress, report: ProviderReport): Progress {
   if (report.kind !== "cancelled" || progress.status !== "cancelled") return progress;
@@ -111,14 +111,14 @@ function signed(
   if (!isNews) return withoutEvents(progress);
   const recipients = updateRecipient(progress.recipients, recipientId, { signedAt: at });
   const happened = [{ type: "signature.signed", recipientId } as const];
-  // Of what has ended nobody is told any more, but it is remembered.
+  // A signature after the end is recorded without an event.
   return {
     progress: { ...progress, recipients },
     events: isTerminal(progress.status) ? [] : happened,
   };
 }
 
-/** Notes when a recipient first opened the document, also after the request has ended. */
+/** Records when a recipient first opened the document, also after the end of the request. */
 function viewed(
   progress: Progress,
   { recipientId, at }: Extract<ProviderReport, { kind: "viewed" }>,

@@ -26,7 +26,7 @@ const FRESH: Progress = {
 const after = (progress: Progress, reports: ReadonlyArray<ProviderReport>) =>
   reports.reduce((before, report) => applyReport(before, report).progress, progress);
 
-/** What may happen to one request: people look and sign in any order, and at most one thing ends it. */
+/** The ends of a request. Views and signatures come in any order, and at most one end. */
 const End = Schema.Literals(["none", "completed", "declined", "expired", "cancelled", "failed"]);
 
 const endReport = (end: typeof End.Type): ReadonlyArray<ProviderReport> => {
@@ -53,7 +53,7 @@ const history = (
     .slice(0, views)
     .map((recipientId, n): ProviderReport => ({ kind: "viewed", at: at(n), recipientId })),
   ...["one", "two"]
-    // Who declines has not signed.
+    // A recipient who declines has not signed.
     .slice(0, end === "declined" ? Math.min(signers, 1) : signers)
     .map((recipientId, n): ProviderReport => ({ kind: "signed", at: at(3 + n), recipientId })),
   ...endReport(end),
@@ -62,7 +62,7 @@ const history = (
 const upTo = (most: number) => Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: most }));
 
 describe("applyReport()", () => {
-  it("views once, signs without moving, and completes only with the documents", () => {
+  it("is viewed once, keeps its status for signatures, and completes only with the documents", () => {
     const viewed = applyReport(FRESH, { kind: "viewed", at: at(1), recipientId: null });
     assert.strictEqual(viewed.progress.status, "viewed");
     assert.deepEqual(viewed.events, [{ type: "signature.viewed" }]);
@@ -80,13 +80,13 @@ describe("applyReport()", () => {
     assert.deepEqual(completed.events, []);
   });
 
-  it("takes no other end once all have signed", () => {
+  it("ignores other ends after all have signed", () => {
     const completing = after(FRESH, [{ kind: "completed", at: at(4) }]);
     for (const end of ["declined", "expired", "cancelled"] as const)
       assert.deepEqual(after(completing, endReport(end)), completing, end);
   });
 
-  it("notes a late signature of a request that has ended, and tells nobody", () => {
+  it("records a signature after the end without an event", () => {
     const cancelled = after(FRESH, endReport("cancelled"));
     const late = applyReport(cancelled, { kind: "signed", at: at(3), recipientId: "one" });
     assert.strictEqual(late.progress.status, "cancelled");
@@ -94,7 +94,7 @@ describe("applyReport()", () => {
     assert.deepEqual(late.events, []);
   });
 
-  it("keeps why it was cancelled, whoever tells first that it was", () => {
+  it("stores the reason of a cancellation, whichever report comes first", () => {
     const known: ProviderReport = { kind: "cancelled", at: at(5), reason: "Changed" };
     const told: ProviderReport = { kind: "cancelled", at: at(4), reason: null };
     const first = after(FRESH, [told]);
@@ -105,7 +105,7 @@ describe("applyReport()", () => {
     assert.strictEqual(after(first, [known, other]).errorMessage, "Changed");
   });
 
-  it("keeps why somebody declined", () => {
+  it("stores the reason of a recipient who declined", () => {
     const { status, recipients, errorMessage } = after(FRESH, endReport("declined"));
     assert.strictEqual(status, "declined");
     assert.strictEqual(errorMessage, "No");
@@ -116,7 +116,7 @@ describe("applyReport()", () => {
   });
 
   it.prop(
-    "ends the same in whatever order and however often reports come",
+    "has the same result for any order and duplicates of reports",
     [upTo(2), upTo(2), End, Schema.Array(upTo(20)).check(Schema.isMaxLength(12))],
     ([views, signers, end, picks]) => {
       const sorted = history(views, signers, end);
@@ -127,7 +127,7 @@ describe("applyReport()", () => {
       );
       const ended = after(FRESH, shuffled);
       const expected = after(FRESH, sorted);
-      // That somebody looked is told of no more once it has ended.
+      // A view after the end does not change the status.
       if (isTerminal(expected.status) || end === "completed") {
         assert.deepEqual({ ...ended, status: "" }, { ...expected, status: "" });
         if (isTerminal(expected.status)) assert.strictEqual(ended.status, expected.status);
@@ -137,7 +137,7 @@ describe("applyReport()", () => {
   );
 
   it.prop(
-    "never leaves what has ended",
+    "never changes a final status",
     [SignatureStatus, upTo(2), upTo(2), End],
     ([status, views, signers, end]) => {
       const ended: Progress = { ...FRESH, status, errorMessage: "As it was" };
@@ -152,7 +152,7 @@ describe("applyReport()", () => {
   );
 });
 
-/** A place in an order that the picks decide. */
+/** A sort key that depends on the picks. */
 function rank(report: ProviderReport, picks: ReadonlyArray<number>): number {
   const { kind } = report;
   const who = "recipientId" in report ? report.recipientId : "";

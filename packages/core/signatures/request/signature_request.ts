@@ -13,13 +13,13 @@ import { AnchorTag, SignatureField } from "./fields.ts";
 import { NewRecipient, SignatureRecipient } from "./recipient.ts";
 import { SignaturePhase, SignatureStatus } from "./signature_status.ts";
 
-/** How long recipients have when nothing is said: a week, in hours. */
+/** The default time to sign: a week, in hours. */
 export const DEFAULT_EXPIRATION_HOURS = 168;
 
-/** The largest document that is sent for signature: 20 MB. */
+/** The maximum size of a document for signature: 20 MB. */
 export const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
 
-/** What is sent for signature, to whom, and where they sign (interface, POST /v1/signatures). */
+/** A signature request to create (interface, POST /v1/signatures). */
 export const CreateSignature = Schema.Struct({
   renderId: Schema.String.check(Schema.isUUID()),
   name: Schema.optionalKey(visibleName(255)),
@@ -32,7 +32,7 @@ export const CreateSignature = Schema.Struct({
 }).annotate({ identifier: "CreateSignature" });
 export type CreateSignature = typeof CreateSignature.Type;
 
-/** A signature request, as partners see it (interface, Signature request). */
+/** A signature request in the form of the API (interface, Signature request). */
 export const SignatureRequest = Schema.Struct({
   id: SignatureRequestId,
   renderId: RenderId,
@@ -49,7 +49,6 @@ export const SignatureRequest = Schema.Struct({
 }).annotate({ identifier: "SignatureRequest" });
 export type SignatureRequest = typeof SignatureRequest.Type;
 
-/** Which of a project's requests are listed. */
 export const SignatureQuery = Schema.Struct({
   limit: Schema.optionalKey(Limit),
   cursor: Schema.optionalKey(Cursor),
@@ -65,7 +64,7 @@ export const SignaturePage = Schema.Struct({
 }).annotate({ identifier: "SignaturePage" });
 export type SignaturePage = typeof SignaturePage.Type;
 
-/** Why a request is cancelled. */
+/** The cancellation of a request. */
 export const CancelSignature = Schema.Struct({
   reason: Schema.optionalKey(Schema.String.check(maxCharacters(500))),
 }).annotate({ identifier: "CancelSignature" });

@@ -2,7 +2,7 @@ import { Schema } from "effect";
 
 import type { Timestamp } from "../../values/mod.ts";
 
-/** Where a signature request stands (interface, Signature request status). */
+/** The status of a signature request (interface, Signature request status). */
 export const SignatureStatus = Schema.Literals([
   "sent",
   "viewed",
@@ -14,7 +14,7 @@ export const SignatureStatus = Schema.Literals([
 ]);
 export type SignatureStatus = typeof SignatureStatus.Type;
 
-/** What happens to a signature request. That a recipient signs moves it nowhere. */
+/** A transition of a signature request. A signature is not one. */
 export type SignatureTransition = "view" | "complete" | "decline" | "expire" | "cancel" | "fail";
 
 const ENDS = {
@@ -25,7 +25,7 @@ const ENDS = {
   fail: "failed",
 } as const;
 
-/** Where each move leads from each status. A missing cell is a move that does not exist. */
+/** The next status by status and transition. Missing cells are transitions that are not allowed. */
 const TRANSITIONS: Record<
   SignatureStatus,
   Partial<Record<SignatureTransition, SignatureStatus>>
@@ -40,9 +40,9 @@ const TRANSITIONS: Record<
 };
 
 /**
- * The status a move leads to, `undefined` when there is no such move.
+ * The status after a transition; `undefined` if it is not allowed.
  *
- * @example What has ended stays ended
+ * @example `completed` is final
  * ```ts
  * import { nextSignatureStatus } from "@paraph/core/signatures";
  * import assert from "node:assert/strict";
@@ -58,15 +58,15 @@ export function nextSignatureStatus(
   return TRANSITIONS[status][move];
 }
 
-/** How far a request has got on its way to the signed document (contract §11). */
+/** The phase of a request on the way to the signed document (contract §11). */
 export const SignaturePhase = Schema.Literals([
-  /** Recipients are asked, or about to be. */
+  /** Recipients are invited to sign, or soon will be. */
   "collecting",
-  /** All have signed; the signed document is being made and archived. */
+  /** All have signed; the signed document is being created and archived. */
   "sealing",
   /** The signed document is archived. */
   "archived",
-  /** It ended without a signed document. */
+  /** The request ended without a signed document. */
   "ended",
 ]);
 export type SignaturePhase = typeof SignaturePhase.Type;
@@ -74,7 +74,7 @@ export type SignaturePhase = typeof SignaturePhase.Type;
 /**
  * The phase of a request.
  *
- * @param completingSince When all had signed; `null` before.
+ * @param completingSince The time when all had signed; `null` before.
  */
 export function signaturePhase(
   status: SignatureStatus,
@@ -85,7 +85,7 @@ export function signaturePhase(
   return completingSince === null ? "collecting" : "sealing";
 }
 
-/** Whether nothing can happen to a request any more. */
+/** Whether a status is final. */
 export function isTerminal(status: SignatureStatus): boolean {
   return Object.keys(TRANSITIONS[status]).length === 0;
 }

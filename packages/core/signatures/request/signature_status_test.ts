@@ -5,7 +5,7 @@ import { isTerminal, nextSignatureStatus, SignatureStatus } from "./signature_st
 const MOVES = ["view", "complete", "decline", "expire", "cancel", "fail"] as const;
 
 describe("nextSignatureStatus()", () => {
-  it("knows the moves of the contract and no other", () => {
+  it("allows exactly the transitions of the contract", () => {
     const known = SignatureStatus.literals.flatMap((status) =>
       MOVES.flatMap((move) => {
         const next = nextSignatureStatus(status, move);

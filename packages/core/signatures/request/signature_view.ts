@@ -10,7 +10,7 @@ import { signaturePhase } from "./signature_status.ts";
 const encode = Schema.encodeSync(SignatureRequest);
 
 /**
- * A request as the API shows it: with addresses where there is something to download.
+ * A request in the form of the API, with the URLs of existing documents.
  *
  * @param base The deployment's `{base_url}`.
  */
@@ -46,7 +46,7 @@ function shownRecipients({ status, recipients, deliveries }: StoredSignatureRequ
   });
 }
 
-/** What partners hear of a request: the request as the API shows it, and the recipient it is about. */
+/** An event of a request, with the request in the form of the API and the affected recipient. */
 export function signatureEvent(
   happening: SignatureEvent,
   stored: StoredSignatureRequest,

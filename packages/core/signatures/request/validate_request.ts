@@ -4,15 +4,13 @@ import type { Issue } from "../../values/mod.ts";
 import { AnchorTag, FieldType, type ResolvedField } from "./fields.ts";
 import type { Addressee, NewRecipient } from "./recipient.ts";
 
-/** A part of a body that may be anything yet. */
 type UncheckedObject = Readonly<Record<string, unknown>>;
 
 /**
- * What is wrong with a request although each of its settings may be right by itself. It reads a body
- * that was not checked, so that these problems are told together with those of its shape; what has no
- * shape at all is passed over here.
+ * The problems between the fields of a request. It reads an unchecked body, so that these problems are
+ * reported together with those of the schema, and ignores values of the wrong type.
  *
- * @example Somebody signs, and nowhere to
+ * @example A signer without a signature field
  * ```ts
  * import { validateSignatureRequest } from "@paraph/core/signatures";
  * import assert from "node:assert/strict";
@@ -39,7 +37,7 @@ export function validateSignatureRequest(body: unknown): ReadonlyArray<Issue> {
 }
 
 /**
- * Signers without a required signature field once anchor tags are resolved: a tag with
+ * Reports signers without a required signature field after anchor tags are resolved: a tag with
  * `ignoreIfNotPresent` may have matched nothing.
  *
  * @example The only anchor of a signer is not in the document
@@ -70,7 +68,7 @@ export function validateSignatureFields(
   );
 }
 
-/** The recipients of a request without problems, with everything decided. */
+/** Applies the defaults of recipients. */
 export function withRecipientDefaults(
   recipients: ReadonlyArray<NewRecipient>,
 ): ReadonlyArray<Addressee> {
@@ -92,7 +90,7 @@ function orderProblems(recipients: ReadonlyArray<UncheckedObject>): ReadonlyArra
       return [{ path, message: `Expected at most ${recipients.length}: one for each recipient` }];
     return orders.indexOf(order) === at
       ? []
-      : [{ path, message: `Another recipient has the order ${order} already` }];
+      : [{ path, message: `Another recipient already has the order ${order}` }];
   });
 }
 
@@ -141,8 +139,8 @@ function signerProblems(
 }
 
 /**
- * Whether a recipient has a signature field that cannot be left empty. A place that is refused for its
- * recipient or its type may have been meant as one.
+ * Whether a recipient has a required signature field. A field with an invalid recipient or type counts,
+ * because it may have been meant as one.
  */
 function canSign(
   recipient: number,
@@ -167,7 +165,7 @@ function isUncheckedObject(value: unknown): value is UncheckedObject {
   return Predicate.isObject(value);
 }
 
-/** Longer lists are refused by their shape: no more of them is looked at. */
+/** Limits the checked items: the schema rejects longer lists. */
 const MAX_ITEMS = 1000;
 
 function uncheckedObjects(value: unknown): ReadonlyArray<UncheckedObject> | undefined {

@@ -12,7 +12,7 @@ const FIELD = { recipientIndex: 0, type: "signature", page: 1, x: 10, y: 10 };
 const pathsOf = (body: unknown) => validateSignatureRequest(body).map(({ path }) => path);
 
 describe("validateSignatureRequest()", () => {
-  it("finds nothing wrong with what is right", () => {
+  it("accepts valid requests", () => {
     assert.deepEqual(pathsOf({ recipients: [ADA], fields: [FIELD] }), []);
     assert.deepEqual(pathsOf({ recipients: [{ ...ADA, designation: "Approver" }] }), []);
     const swapped = [
@@ -23,7 +23,7 @@ describe("validateSignatureRequest()", () => {
     assert.deepEqual(pathsOf({ recipients: swapped, fields: [FIELD], anchorTags: [tag] }), []);
   });
 
-  it("wants one order for each recipient, the default being its place", () => {
+  it("requires unique orders, by default the positions of recipients", () => {
     const recipients = [{ ...ADA, order: 2 }, ADA, { ...ADA, order: 4 }];
     assert.deepEqual(pathsOf({ recipients, fields: [FIELD] }), [
       "recipients.1.order",
@@ -33,7 +33,7 @@ describe("validateSignatureRequest()", () => {
     ]);
   });
 
-  it("wants every place to be of somebody who has something to do", () => {
+  it("requires every field to belong to a signer or approver", () => {
     const recipients = [ADA, { ...ADA, designation: "CC" }];
     const fields = [FIELD, { ...FIELD, recipientIndex: 1 }, { ...FIELD, recipientIndex: 2 }];
     assert.deepEqual(pathsOf({ recipients, fields, anchorTags: [{ recipientIndex: 7 }] }), [
@@ -43,7 +43,7 @@ describe("validateSignatureRequest()", () => {
     ]);
   });
 
-  it("refuses a signer without a required signature field", () => {
+  it("rejects a signer without a required signature field", () => {
     assert.deepEqual(pathsOf({ recipients: [ADA] }), ["fields"]);
     const without: ReadonlyArray<object> = [
       { ...FIELD, required: false },
@@ -62,7 +62,7 @@ describe("validateSignatureRequest()", () => {
     ]);
   });
 
-  it("takes no place for missing that is refused for itself", () => {
+  it("does not report a missing field for a field that is invalid", () => {
     for (const wrong of [{ recipientIndex: 7 }, { recipientIndex: "0" }])
       assert.notInclude(
         pathsOf({ recipients: [ADA], fields: [{ ...FIELD, ...wrong }] }),
@@ -71,13 +71,13 @@ describe("validateSignatureRequest()", () => {
     assert.deepEqual(pathsOf({ recipients: [ADA], fields: [{ ...FIELD, type: "stamp" }] }), []);
   });
 
-  it("refuses a request without a signer or approver", () => {
+  it("rejects a request without a signer or approver", () => {
     const copy = { ...ADA, designation: "CC" };
     assert.deepEqual(pathsOf({ recipients: [copy, copy] }), ["recipients"]);
     assert.deepEqual(pathsOf({ recipients: [copy, { ...ADA, designation: "Approver" }] }), []);
   });
 
-  it("wants options where there is something to choose alone", () => {
+  it("allows options only for fields with a choice", () => {
     const fields = [
       { ...FIELD, type: "dropdown", options: ["A"] },
       { ...FIELD, options: ["A"] },
@@ -85,13 +85,13 @@ describe("validateSignatureRequest()", () => {
     assert.deepEqual(pathsOf({ recipients: [ADA], fields }), ["fields.1.options"]);
   });
 
-  it.prop("reads anything without failing", [Schema.Unknown], ([body]) =>
+  it.prop("never throws", [Schema.Unknown], ([body]) =>
     Array.isArray(validateSignatureRequest(body)),
   );
 });
 
 describe("validateSignatureFields()", () => {
-  it("refuses signers whose optional anchors matched nothing", () => {
+  it("rejects signers whose optional anchors matched nothing", () => {
     const recipients = withRecipientDefaults([
       ADA,
       ADA,
@@ -108,7 +108,7 @@ describe("validateSignatureFields()", () => {
 });
 
 describe("withRecipientDefaults()", () => {
-  it("decides what was left open", () => {
+  it("applies the defaults", () => {
     assert.deepEqual(withRecipientDefaults([{ ...ADA, email: "ada@example.com" }]), [
       { ...ADA, lastName: "", designation: "Signer", order: 1 },
     ]);

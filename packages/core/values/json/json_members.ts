@@ -9,8 +9,8 @@ import {
 } from "./json_outline.ts";
 
 /**
- * The members of a JSON object with their texts as they were written, in order. Of several members of one
- * name the last counts, in the place of the first, as `JSON.parse` has it. The text must be a JSON object.
+ * The members of a JSON object by name, in order, with their original JSON texts. Of duplicate members the
+ * last value wins, at the position of the first, as in `JSON.parse`. The text must be a JSON object.
  */
 export function jsonMembers(text: string): Map<string, string> {
   const members = new Map<string, string>();
@@ -28,7 +28,7 @@ export function jsonMembers(text: string): Map<string, string> {
   }
 }
 
-/** Where a value of an object ends: at the comma behind it, or at what closes the object. */
+/** The end of a value in an object: the next comma, or the bracket that closes the object. */
 function endOfValue(text: string, start: number): number {
   let depth = 0;
   for (let at = start; at < text.length; at++) {

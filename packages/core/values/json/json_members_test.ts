@@ -11,9 +11,11 @@ describe("jsonMembers()", () => {
     ['{"\\u006d":[",",":"]}', '[",",":"]'],
     ['{"a":{"m":1},"b":["m",{"m":2}],"c":"\\"m\\":3"}', undefined],
     ["{}", undefined],
-  ])("of %s is %s", (text, member) => assert.strictEqual(jsonMembers(text).get("m"), member));
+  ])("finds in %s the member %s", (text, member) =>
+    assert.strictEqual(jsonMembers(text).get("m"), member),
+  );
 
-  it("keep their order, also when their names are numbers", () => {
+  it("preserves the order of members, also when their names are numbers", () => {
     const members = [...jsonMembers('{"b":1,"10":2,"2":3,"__proto__":4,"b":5}')];
     assert.deepEqual(members, [
       ["b", "5"],
@@ -23,11 +25,15 @@ describe("jsonMembers()", () => {
     ]);
   });
 
-  it.prop("is what JSON.parse finds", [Schema.Record(Schema.String, Schema.Json)], ([value]) => {
-    const text = JSON.stringify({ ...value, m: value });
-    assert.deepEqual(
-      JSON.parse(jsonMembers(text).get("m") ?? ""),
-      JSON.parse(JSON.stringify(value)),
-    );
-  });
+  it.prop(
+    "finds the same values as JSON.parse",
+    [Schema.Record(Schema.String, Schema.Json)],
+    ([value]) => {
+      const text = JSON.stringify({ ...value, m: value });
+      assert.deepEqual(
+        JSON.parse(jsonMembers(text).get("m") ?? ""),
+        JSON.parse(JSON.stringify(value)),
+      );
+    },
+  );
 });

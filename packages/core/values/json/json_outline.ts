@@ -4,13 +4,13 @@ export interface JsonOutline {
   readonly values: number;
 }
 
-/** So many characters are looked at in a row. */
+/** The number of characters to measure between two yields. */
 const STRETCH = 1024 * 1024;
 
 /**
- * Measures a JSON text without parsing it: parsing takes seconds and hundreds of megabytes when a
- * large text does nothing but nest. It stops as soon as there is more of either than is wanted, and
- * yields from time to time, so that others can have a turn.
+ * Measures a JSON text without parsing it: parsing takes seconds and hundreds of megabytes for a
+ * large text of nested arrays. It stops when a limit is exceeded, and yields regularly, so that other
+ * work can run.
  */
 export function* jsonOutline(text: string, most: JsonOutline): Generator<void, JsonOutline> {
   const outline = { depth: 0, deepest: 0, values: 1 };
@@ -22,14 +22,13 @@ export function* jsonOutline(text: string, most: JsonOutline): Generator<void, J
   return { depth: outline.deepest, values: outline.values };
 }
 
-/** What is known of a text so far. */
 interface Measured {
   depth: number;
   deepest: number;
   values: number;
 }
 
-/** Adds what is in a stretch of a text; where the next one begins. */
+/** Measures the next stretch of a text; returns the position after it. */
 function measure(text: string, start: number, outline: Measured): number {
   let { depth, deepest, values } = outline;
   const end = Math.min(text.length, start + STRETCH);
@@ -58,12 +57,12 @@ function measure(text: string, start: number, outline: Measured): number {
 }
 
 const BACKSLASH = 0x5c;
-/** What JSON is made of, as character codes. */
+/** The character codes of quotes and commas. */
 export const [QUOTE, COMMA] = [0x22, 0x2c];
-/** What opens and closes lists and objects. */
+/** The character codes of brackets and braces. */
 export const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Where the string that starts at a quote ends; the end of the text when it never does. */
+/** The position of the closing quote of a string; the length of the text if there is none. */
 export function endOfString(text: string, start: number): number {
   for (let end = start; ;) {
     end = text.indexOf('"', end + 1);

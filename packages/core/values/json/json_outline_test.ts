@@ -4,7 +4,6 @@ import { jsonOutline } from "./json_outline.ts";
 
 const ALL = { depth: Infinity, values: Infinity };
 
-/** Measures a text to its end, without a pause. */
 function measured(...[text, most]: Parameters<typeof jsonOutline>) {
   const steps = jsonOutline(text, most);
   for (;;) {
@@ -32,20 +31,20 @@ describe("jsonOutline()", () => {
     assert.isAtLeast(values, 7);
   });
 
-  it("takes a moment for what takes a parser seconds", () => {
+  it("takes at most two seconds for 20 million nested arrays", () => {
     const before = performance.now();
     assert.strictEqual(measured("[".repeat(20_000_000), ALL).depth, 20_000_000);
     assert.isBelow(performance.now() - before, 2000);
   });
 
-  it("looks not much further than it takes to know that there is too much", () => {
+  it("stops soon after a limit is exceeded", () => {
     const deep = measured("[".repeat(5_000_000), { ...ALL, depth: 64 });
     assert.isTrue(deep.depth > 64 && deep.depth < 2_000_000, `${deep.depth}`);
     const many = measured(`[${"0,".repeat(5_000_000)}`, { ...ALL, values: 100 });
     assert.isTrue(many.values > 100 && many.values < 2_000_000, `${many.values}`);
   });
 
-  it("gives others a turn", () => {
+  it("yields regularly", () => {
     const steps = jsonOutline(`[${"0,".repeat(2_000_000)}0]`, ALL);
     for (let turns = 0; turns < 3; turns++) assert.isFalse(steps.next().done);
   });

@@ -2,14 +2,14 @@ import { Predicate } from "effect";
 
 import type { Issue } from "../issues.ts";
 
-/** How deep a JSON value may nest; deeper ones are refused before anything walks them by recursion. */
+/** The maximum depth of a JSON value. Deeper values are rejected before recursive functions visit them. */
 export const MAX_DEPTH = 64;
 
 /**
  * Reports why a JSON value cannot be stored: text that PostgreSQL does not accept
  * (`\u0000`, a lone surrogate) and nesting deeper than {@linkcode MAX_DEPTH}.
  *
- * @example A lone surrogate is found under its path
+ * @example The path of a lone surrogate
  * ```ts
  * import { unstorableParts } from "@paraph/core/values";
  * import assert from "node:assert/strict";
@@ -27,14 +27,14 @@ export function unstorableParts(root: unknown): ReadonlyArray<Issue> {
   return issues;
 }
 
-/** The maximum number of problems to report: a text can have millions of them. */
+/** The maximum number of reported problems: a text can have millions. */
 const MAX_ISSUES = 100;
 
 const UNSTORABLE_TEXT = "Contains a character that cannot be stored";
 
 /**
- * Looks at everything in a value. It recurses no deeper than {@linkcode MAX_DEPTH} and writes out
- * paths for problems alone, so that millions of values pass in a moment.
+ * Visits all values. It recurses at most {@linkcode MAX_DEPTH} levels and builds paths only for
+ * problems, so that millions of values take less than a second.
  */
 function visit(value: unknown, path: Array<string>, issues: Array<Issue>): void {
   if (!Predicate.isObjectOrArray(value)) return;
@@ -64,12 +64,12 @@ function pathTo(path: ReadonlyArray<string>, key: string | number): string {
   return [...path, stepTo(key)].join(".");
 }
 
-/** A key as paths show it: written out when it could not be stored itself. */
+/** A key as a step of a path: JSON if the key cannot be stored. */
 function stepTo(key: string | number): string {
   return Predicate.isString(key) && !isStorableText(key) ? JSON.stringify(key) : String(key);
 }
 
-/** Whether PostgreSQL can hold a text: no NUL, no lone surrogate. */
+/** Whether PostgreSQL can store a text: no NUL, no lone surrogate. */
 export function isStorableText(text: string): boolean {
   return text.isWellFormed() && !text.includes("\0");
 }

@@ -4,21 +4,21 @@ import { Schema } from "effect";
 import { MAX_DEPTH, unstorableParts } from "./json_text.ts";
 
 describe("unstorableParts()", () => {
-  it.prop("finds nothing in JSON that PostgreSQL can hold", [Schema.Json], ([value]) => {
+  it.prop("finds no problem in JSON that PostgreSQL can store", [Schema.Json], ([value]) => {
     const clean: unknown = JSON.parse(
       JSON.stringify(value).replaceAll(/\\u(0000|d[89a-f]..)/gi, "?"),
     );
     assert.deepStrictEqual(unstorableParts(clean), []);
   });
 
-  it("tells every place, keys too", () => {
+  it("reports the path of every problem, keys too", () => {
     const paths = unstorableParts({ a: "\0", b: { "\ud800": 1 }, c: ["\udfff", "\u{1f600}"] }).map(
       ({ path }) => path,
     );
     assert.sameMembers(paths, ["a", String.raw`b."\ud800"`, "c.0"]);
   });
 
-  it("stops at what nests too deep, however deep that is", () => {
+  it("stops at the maximum depth, however deep the value is", () => {
     const deep: unknown = JSON.parse("[".repeat(100_000) + "]".repeat(100_000));
     assert.match(unstorableParts(deep)[0]?.message ?? "", /deeper/);
     const fine: unknown = JSON.parse("[".repeat(MAX_DEPTH) + "]".repeat(MAX_DEPTH));

@@ -2,11 +2,11 @@ import { Predicate } from "effect";
 
 import { jsonMembers } from "./json_members.ts";
 
-/** The text that a value was read from, where that has to stay as it is. */
+/** The original JSON texts of values that must be written unchanged. */
 const TEXTS = new WeakMap<object, string>();
 
 /**
- * Remembers the JSON text of a value, so that {@linkcode verbatimJson} writes it as it was: large numbers
+ * Remembers the JSON text of a value, so that {@linkcode verbatimJson} writes it unchanged: large numbers
  * keep their digits, keys their order. Copies of the value are not covered.
  */
 export function keepJsonText<A extends object>(value: A, text: string): A {
@@ -15,9 +15,9 @@ export function keepJsonText<A extends object>(value: A, text: string): A {
 }
 
 /**
- * Writes JSON as `JSON.stringify` does, with the original text of values that were stored verbatim.
+ * Writes JSON like `JSON.stringify`, with the original text of values that were stored verbatim.
  *
- * @example Digits and order stay
+ * @example Digits and key order are preserved
  * ```ts
  * import { keepJsonText, verbatimJson } from "@paraph/core/values";
  * import assert from "node:assert/strict";
@@ -43,9 +43,9 @@ export function verbatimJson(value: object): string {
 
 /**
  * A copy of an object with members replaced or added. {@linkcode verbatimJson} writes the other members,
- * and those whose values stay the same, with their original text.
+ * and members with an unchanged value, with their original text.
  *
- * @example The other members stay
+ * @example The other members keep their text
  * ```ts
  * import { keepJsonText, verbatimJson, withMembers } from "@paraph/core/values";
  * import assert from "node:assert/strict";
@@ -69,12 +69,12 @@ export function withMembers<A extends object, B extends object>(value: A, member
   return keepJsonText(copy, `{${written.join(",")}}`);
 }
 
-/** A member as text; nothing for what JSON leaves out. */
+/** A member as JSON text; `undefined` if JSON omits it. */
 function member(value: unknown): string | undefined {
   return Predicate.isObjectOrArray(value) ? verbatimJson(value) : JSON.stringify(value);
 }
 
-/** Whether an object is written by its members, and not in a way of its own. */
+/** Whether JSON writes an object by its members, not by `toJSON`. */
 function isPlain(value: object): value is Readonly<Record<string, unknown>> {
   return !("toJSON" in value && Predicate.isFunction(value.toJSON));
 }

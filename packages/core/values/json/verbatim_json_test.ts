@@ -5,7 +5,7 @@ import { keepJsonText, verbatimJson, withMembers } from "./verbatim_json.ts";
 
 describe("verbatimJson()", () => {
   it.prop(
-    "writes what JSON.stringify writes",
+    "writes the same as JSON.stringify",
     [Schema.Record(Schema.String, Schema.Json)],
     ([value]) => {
       assert.strictEqual(verbatimJson(value), JSON.stringify(value));
@@ -14,7 +14,7 @@ describe("verbatimJson()", () => {
     },
   );
 
-  it("writes kept parts as they were, wherever they are", () => {
+  it("writes the original text of values at any depth", () => {
     const text = '{ "b": 1e400, "2":1.10, "1": 12345678901234567890 }';
     const kept = keepJsonText<object>(JSON.parse(text), text);
     assert.strictEqual(verbatimJson([{ a: [kept], z: 1 }]), `[{"a":[${text}],"z":1}]`);
@@ -23,7 +23,7 @@ describe("verbatimJson()", () => {
 });
 
 describe("withMembers()", () => {
-  it("replaces and adds members, and keeps the text of the others", () => {
+  it("replaces and adds members, and preserves the text of the others", () => {
     const text = '{"b":1e400,"same":1.0, "2":1.10,"changed":1,"b":12345678901234567890}';
     const kept = keepJsonText<object>(JSON.parse(text), text);
     const changed = withMembers(kept, { changed: 2, same: 1, added: [3], nothing: undefined });

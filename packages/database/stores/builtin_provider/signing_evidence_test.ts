@@ -52,11 +52,11 @@ const TAMPERING: Readonly<Record<string, readonly [Change, RegExp]>> = {
   ],
   "the last events are deleted": [
     (sql, id) => sql`DELETE FROM signing_audit WHERE envelope_id = ${id} AND seq > 7`,
-    /does not end as it was written/,
+    /its end does not match its head and length/,
   ],
   "all events are deleted": [
     (sql, id) => sql`DELETE FROM signing_audit WHERE envelope_id = ${id}`,
-    /does not end as it was written/,
+    /its end does not match its head and length/,
   ],
   "two events change places": [
     (sql, id) => sql`
@@ -71,30 +71,30 @@ const TAMPERING: Readonly<Record<string, readonly [Change, RegExp]>> = {
         audit_length = 7,
         audit_head = (SELECT hash FROM signing_audit WHERE envelope_id = ${id} AND seq = 7)
       WHERE id = ${id}`,
-    /not what the audit trail has of it/,
+    /envelope does not match the audit trail/,
   ],
   "a submitted value is edited": [
     (sql, id) => sql`
       UPDATE signing_recipients SET handed_in = replace(handed_in::text, 'Grüße', 'Yes')::json
       WHERE envelope_id = ${id}`,
-    /put in is not what the audit trail has/,
+    /values of a recipient do not match the audit trail/,
   ],
   "a field is moved": [
     (sql, id) => sql`
       UPDATE signing_envelopes SET fields = replace(fields::text, '"page":2', '"page":1')::json
       WHERE id = ${id}`,
-    /not what the audit trail has of it/,
+    /envelope does not match the audit trail/,
   ],
   "a recipient is replaced": [
     (sql, id) => sql`
       UPDATE signing_recipients SET email = 'eve@example.com'
       WHERE envelope_id = ${id} AND position = 0`,
-    /not what the audit trail has of it/,
+    /envelope does not match the audit trail/,
   ],
   "the deadline is moved": [
     (sql, id) => sql`
       UPDATE signing_envelopes SET expires_at = expires_at + interval '1 day' WHERE id = ${id}`,
-    /not what the audit trail has of it/,
+    /envelope does not match the audit trail/,
   ],
   "the hash of the original is replaced": [
     (sql, id) => sql`
@@ -179,7 +179,7 @@ layer(signingServices, options)("the evidence of an envelope", (it) => {
       yield* change(yield* SqlClient.SqlClient, envelopeId);
       const ended = yield* status(request);
       assert.deepEqual([ended.status, ended.phase], ["failed", "ended"]);
-      assert.match(ended.errorMessage ?? "", /put in is not what the audit trail has/);
+      assert.match(ended.errorMessage ?? "", /values of a recipient do not match the audit trail/);
       const sql = yield* SqlClient.SqlClient;
       const events = yield* sql`
         SELECT type FROM events
@@ -217,7 +217,10 @@ layer(signingServices, options)("the evidence of an envelope", (it) => {
       const { request, envelopeId } = yield* signed;
       const other = Uint8Array.from(PDF, (byte, at) => (at === 12 ? byte + 1 : byte));
       yield* (yield* AssetStore).put(documentName(request.renderId), other);
-      assert.match(yield* refusal(yield* provider, envelopeId), /not what was sent/);
+      assert.match(
+        yield* refusal(yield* provider, envelopeId),
+        /differs from the one that was sent/,
+      );
     }),
   );
 

@@ -140,7 +140,7 @@ layer(services, { excludeTestServices: true })("a render during outages", (it) =
 
   it.effect.each([
     [MAX_CRASHES - 1, "succeeded", null],
-    [MAX_CRASHES, "failed", `Gave up: ${MAX_CRASHES} workers died while they drew this document`],
+    [MAX_CRASHES, "failed", `Gave up: ${MAX_CRASHES} workers died while rendering this document`],
   ] as const)("has after %s crashed workers the status %s", ([deaths, status, message]) =>
     Effect.gen(function* () {
       const store = yield* RenderStore;
@@ -168,7 +168,7 @@ layer(services, { excludeTestServices: true })("a render during outages", (it) =
 
   it.effect.each([
     [23, "queued", null],
-    [24, "failed", "Gave up after a day of trying: No thread"],
+    [24, "failed", "Gave up after a day of retries: No thread"],
   ] as const)("has %s hours after acceptance the status %s", ([hours, status, message]) =>
     Effect.gen(function* () {
       const { id, now } = yield* accepted(hours);
