@@ -1,4 +1,4 @@
 import { buildThread } from "./threads/build_thread.ts";
 
-/** What a published package brings along built: folders below `built`. */
+/** The prebuilt parts of the published package, by their folder below `built`. */
 export const builds = { threads: buildThread };

@@ -1,7 +1,7 @@
 /** The limits of a cache. */
 export interface CacheLimits {
   readonly count: number;
-  /** Sum of all sizes. A single entry that is larger is stored all the same. */
+  /** Total size of all entries. A single larger entry is still stored. */
   readonly bytes: number;
 }
 
@@ -10,7 +10,7 @@ interface Entry<T> {
   readonly size: number;
 }
 
-/** A cache that is bounded by the number and the size of its entries, and drops the least recently used first. */
+/** A cache bounded by the number and the total size of its entries; evicts the least recently used first. */
 export class LruCache<T> {
   readonly #limits: CacheLimits;
   readonly #entries = new Map<string, Entry<T>>();
@@ -23,7 +23,7 @@ export class LruCache<T> {
   get(key: string): T | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
-    // A map iterates in order of insertion: the most recently used entry is the last.
+    // A map iterates in insertion order, so the most recently used entry is the last.
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     return entry.value;

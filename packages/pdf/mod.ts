@@ -1,5 +1,5 @@
 /**
- * Paraph's PDF engine. {@linkcode renderPdf} renders a template with data; the layers are for programs that
+ * Paraph's PDF engine. {@linkcode renderPdf} renders a template with data. The layers are for programs that
  * compose Paraph's services.
  *
  * ```ts

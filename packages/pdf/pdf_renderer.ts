@@ -21,45 +21,44 @@ import type { Job, PartToTry, Reply } from "./threads/messages.ts";
 import { ThreadPool } from "./threads/thread_pool.ts";
 import { UnreadableFiles } from "./threads/unreadable_files.ts";
 
-/** How documents are drawn on this node. */
 export interface PdfRendererOptions {
   /**
-   * How many documents of one project are rendered at once, at least two. There are two threads more:
-   * one for other projects, one to replace a thread that is stopped.
+   * How many documents of one project are rendered concurrently, at least two. There are two more threads:
+   * one for other projects, one to replace a stopped thread.
    */
   readonly threads: number;
-  /** How long one document may take: 30 seconds unless told otherwise. */
+  /** The time limit of a document, 30 seconds by default. */
   readonly deadline?: Duration.Input;
 }
 
-/** Versions of another engine that are kept as compiled by this one, until they are published again. */
-const ANEW = { count: 256, bytes: 32 * 1024 * 1024 } as const;
+/** The cache limits of versions that another engine compiled and this one compiled again. */
+const RECOMPILED_LIMITS = { count: 256, bytes: 32 * 1024 * 1024 } as const;
 
-/** What a drawing is taken for that did not end before its deadline. */
-const NEVER_ENDING_MICROS = 60_000_000;
+/** The assumed cost of a render that exceeded its deadline. */
+const TIMEOUT_MICROS = 60_000_000;
 
-/** How long reading the pages of a base PDF may take: usual is a tenth of a second. */
+/** The time limit for reading a base PDF; 0.1 seconds is usual. */
 const READING_DEADLINE = Duration.seconds(10);
 
-/** Draws with pdfme on the threads of a pool; images given by address are fetched first. */
+/** Renders on the threads of a pool, after fetching images by URL. */
 const renderer = Layer.effect(
   PdfRenderer,
   Effect.gen(function* () {
     const pool = yield* ThreadPool;
     const fetcher = yield* ImageFetcher;
-    const compiledAnew = new LruCache<Omit<CompiledLayout, "engine">>(ANEW);
-    /** What the version was compiled to; compiled again when another engine did it, or none. */
+    const recompiled = new LruCache<Omit<CompiledLayout, "engine">>(RECOMPILED_LIMITS);
+    /** Returns the compiled version; compiles it when no engine or another one did. */
     const compiledVersion = Effect.fnUntraced(function* ({
       id,
       source,
       compiled,
     }: RenderInput["version"]) {
       if (compiled?.engine === ENGINE) return compiled;
-      const kept = compiledAnew.get(id);
+      const kept = recompiled.get(id);
       if (kept !== undefined) return kept;
       const reply = yield* compileWith(pool, yield* source);
       if (reply.kind !== "compiled") return yield* faultOf(reply);
-      compiledAnew.set(id, reply, reply.bytes.length);
+      recompiled.set(id, reply, reply.bytes.length);
       return reply;
     });
     const costs = new LearnedCosts();
@@ -80,7 +79,7 @@ const renderer = Layer.effect(
       const reply = yield* pool.run(job, expected + costs.extraOf(id)).pipe(
         Effect.tapErrorTag("render_fault", ({ code }) =>
           Effect.sync(() => {
-            if (code === "render_timeout") costs.learn(id, NEVER_ENDING_MICROS);
+            if (code === "render_timeout") costs.learn(id, TIMEOUT_MICROS);
           }),
         ),
       );
@@ -92,7 +91,7 @@ const renderer = Layer.effect(
   }),
 );
 
-/** Compiles layouts on the threads of a pool, for what they carry is not to be trusted. */
+/** Compiles layouts on the threads of a pool, because embedded files are untrusted. */
 const layoutCompiler = Layer.effect(
   LayoutCompiler,
   Effect.gen(function* () {
@@ -109,7 +108,7 @@ const layoutCompiler = Layer.effect(
   }),
 );
 
-/** Reads files on the threads of a pool: a damaged file can hang a library, but not the process. */
+/** Reads files on the threads of a pool, where a damaged file cannot block the process. */
 const assetReader = Layer.effect(
   AssetReader,
   Effect.gen(function* () {
@@ -124,9 +123,9 @@ const assetReader = Layer.effect(
     const unreadablePdfs = new UnreadableFiles();
     const readBase = Effect.fnUntraced(function* (bytes: Uint8Array) {
       const job = { kind: "basePdf", bytes } as const;
-      const reply = yield* pool.run(job, estimateMicros(strange(bytes)), READING_DEADLINE);
+      const reply = yield* pool.run(job, estimateMicros(untrusted(bytes)), READING_DEADLINE);
       if (reply.kind === "unreadable") return yield* unreadable(reply.message);
-      return reply.kind === "basePdf" ? reply : yield* Effect.die("Asked for a base PDF");
+      return reply.kind === "basePdf" ? reply : yield* Effect.die("Expected a base PDF");
     });
     return AssetReader.of({
       basePdf: Effect.fn("AssetReader.basePdf")((bytes: Uint8Array) =>
@@ -134,37 +133,39 @@ const assetReader = Layer.effect(
       ),
       image: Effect.fn("AssetReader.image")(function* (bytes) {
         const reply = yield* read({ kind: "image", bytes }, { readBytes: bytes.length });
-        return reply.kind === "readImage" ? reply.image : yield* Effect.die("Asked for an image");
+        return reply.kind === "readImage" ? reply.image : yield* Effect.die("Expected an image");
       }),
       missingCharacters: Effect.fn("AssetReader.missingCharacters")(function* (texts) {
         const reply = yield* read({ kind: "missing", texts }, { characters: sum(texts) });
-        return reply.kind === "missing" ? reply.characters : yield* Effect.die("Asked for letters");
+        return reply.kind === "missing"
+          ? reply.characters
+          : yield* Effect.die("Expected missing characters");
       }),
       partProblems: Effect.fn("AssetReader.partProblems")(function* (part, manifest) {
         const text = JSON.stringify({ part, manifest } satisfies PartToTry);
-        const reply = yield* read({ kind: "part", part: text }, strange(text));
-        return reply.kind === "tried" ? reply.issues : yield* Effect.die("Asked for problems");
+        const reply = yield* read({ kind: "part", part: text }, untrusted(text));
+        return reply.kind === "tried" ? reply.issues : yield* Effect.die("Expected problems");
       }),
     });
   }),
 );
 
 /**
- * Renders documents, compiles layouts and reads files on worker threads. Needs an `ImageFetcher` for images that
- * data names by URL.
+ * Renders documents, compiles layouts and reads files on worker threads. Requires an `ImageFetcher` for
+ * images by URL.
  */
 export const pdfRenderer = ({ threads, deadline = "30 seconds" }: PdfRendererOptions) =>
   Layer.mergeAll(renderer, layoutCompiler, assetReader).pipe(
     Layer.provide(ThreadPool.layer({ threads, deadline })),
   );
 
-/** What a failure says about a file; an outage says nothing. */
+/** Returns what a failure says about a file; undefined for an outage. */
 function verdictOf(error: UnreadableAsset | RenderFault | RendererUnavailable) {
   if (error._tag === "renderer_unavailable") return undefined;
   return { message: whyUnreadable(error), isCostly: error._tag === "render_fault" };
 }
 
-/** A file that takes too long, or a whole thread's memory, is as unreadable as a damaged one. */
+/** A file that exceeds the time or memory limit is unreadable, like a damaged one. */
 function whyUnreadable(error: UnreadableAsset | RenderFault | RendererUnavailable): string {
   if (error._tag === "unreadable_asset") return error.message;
   if (error._tag === "renderer_unavailable") return "The file cannot be read";
@@ -188,25 +189,24 @@ function asReadable<A>(
 
 function compileWith(pool: ThreadPool["Service"], source: LayoutSource) {
   const text = JSON.stringify(source);
-  return pool.run({ kind: "compile", source: text }, estimateMicros(strange(text)));
+  return pool.run({ kind: "compile", source: text }, estimateMicros(untrusted(text)));
 }
 
-/** What somebody carries in; a few of its bytes may stand for a great deal. */
-function strange({ length }: { readonly length: number }): Workload {
+/** The workload of an untrusted file; a few bytes can unpack to a lot. */
+function untrusted({ length }: { readonly length: number }): Workload {
   return { readBytes: length, isStrange: true };
 }
 
-/** The length of all parts together. */
 function sum(parts: Iterable<{ readonly length: number }>): number {
   return [...parts].reduce((total, { length }) => total + length, 0);
 }
 
-/** What a thread says is wrong; a version that no longer compiles fails its renders. */
+/** Converts a thread's error; a version that no longer compiles fails its renders. */
 function faultOf(reply: Reply): RenderFault {
   const code = reply.kind === "fault" ? reply.code : "render_failed";
   return new RenderFault({ code, message: messageOf(reply) });
 }
 
 function messageOf(reply: Reply): string {
-  return "message" in reply ? reply.message : "The document cannot be drawn";
+  return "message" in reply ? reply.message : "The document cannot be rendered";
 }

@@ -41,7 +41,7 @@ const withLogo = (logo: string) =>
 layer(Layer.provide(pdfRenderer({ threads: 2 }), imageFetcherHttp({ allowPrivateNetwork: true })), {
   timeout: "2 minutes",
 })("pdfRenderer", (it) => {
-  it.effect("draws the same bytes on every thread and in every process", () =>
+  it.effect("renders the same bytes on every thread and in every process", () =>
     Effect.gen(function* () {
       const renderer = yield* PdfRenderer;
       const drawing = textOf("Office\u00a0space مرحبا 你好 שלום");
@@ -56,7 +56,7 @@ layer(Layer.provide(pdfRenderer({ threads: 2 }), imageFetcherHttp({ allowPrivate
     }),
   );
 
-  it.effect("draws what pdfme draws, which threads load when they need it", () =>
+  it.effect("renders fields of pdfme, which threads load on demand", () =>
     Effect.gen(function* () {
       const renderer = yield* PdfRenderer;
       const square = { width: 20, height: 20, color: "#000000" };
@@ -77,7 +77,7 @@ layer(Layer.provide(pdfRenderer({ threads: 2 }), imageFetcherHttp({ allowPrivate
     }),
   );
 
-  it.effect("draws what was compiled, and compiles again what another engine did", () =>
+  it.effect("renders compiled versions, and compiles those of another engine again", () =>
     Effect.gen(function* () {
       const renderer = yield* PdfRenderer;
       const { version, data } = textOf("Compiled");
@@ -86,7 +86,7 @@ layer(Layer.provide(pdfRenderer({ threads: 2 }), imageFetcherHttp({ allowPrivate
       const drawn = yield* Effect.forEach(
         [compiled, null, { engine: "other", bytes: new Uint8Array([1]) }],
         (given, at) => {
-          // A version of its own each, for threads know versions by their ids.
+          // A separate version each, because threads cache versions by id.
           const id = TemplateVersionId.make(`00000000-0000-7000-8000-00000000000${at}`);
           return renderer.render({ version: { ...version, id, compiled: given }, data });
         },
@@ -100,7 +100,7 @@ layer(Layer.provide(pdfRenderer({ threads: 2 }), imageFetcherHttp({ allowPrivate
     }),
   );
 
-  it.effect("tells what is wrong with the data", () =>
+  it.effect("reports problems of the data", () =>
     Effect.gen(function* () {
       const renderer = yield* PdfRenderer;
       const missing = yield* renderer.render(textOf("\u{10400}")).pipe(Effect.flip);
@@ -112,7 +112,7 @@ layer(Layer.provide(pdfRenderer({ threads: 2 }), imageFetcherHttp({ allowPrivate
     }),
   );
 
-  it.effect("fetches images that are given by their address", () =>
+  it.effect("fetches images by URL", () =>
     Effect.gen(function* () {
       const renderer = yield* PdfRenderer;
       const server = createServer((request, response) =>
@@ -137,7 +137,7 @@ layer(Layer.provide(pdfRenderer({ threads: 2 }), imageFetcherHttp({ allowPrivate
     }),
   );
 
-  it.effect("reads pages and images, and says what is wrong with them", () =>
+  it.effect("reads pages and images, and reports why they are unreadable", () =>
     Effect.gen(function* () {
       const renderer = yield* PdfRenderer;
       const reader = yield* AssetReader;
@@ -160,10 +160,10 @@ layer(Layer.provide(pdfRenderer({ threads: 2 }), imageFetcherHttp({ allowPrivate
 });
 
 describe("deadline", () => {
-  it.live("stops a thread that takes too long, and goes on with another", () =>
+  it.live("stops a thread at the deadline and continues with another", () =>
     Effect.gen(function* () {
       const renderer = yield* PdfRenderer;
-      // In letters so small that there is no end of it before there are too many pages.
+      // In letters so small that the deadline comes before the limit of pages.
       const bodyStyles = { fontSize: 3 };
       const endless = drawingOf({
         layout: layoutOf(field({ name: "rows", type: "table", height: 20, bodyStyles })),
@@ -185,7 +185,7 @@ describe("deadline", () => {
 });
 
 describe("the process that starts threads", () => {
-  it("loads nothing that draws", async () => {
+  it("does not load the rendering modules", async () => {
     const script = `
       import { registerHooks } from "node:module";
       const loaded = new Set();
@@ -201,7 +201,7 @@ describe("the process that starts threads", () => {
   });
 });
 
-/** Draws in a process of its own; the hash of what came out. */
+/** Renders in a separate process and returns the hash of the document. */
 async function drawElsewhere({ version, data }: RenderInput): Promise<string> {
   const script = `
     const { compileLayout } = await import("./compile/compile_layout.ts");
@@ -214,7 +214,7 @@ async function drawElsewhere({ version, data }: RenderInput): Promise<string> {
   return runElsewhere(script, JSON.stringify({ source, data }));
 }
 
-/** Runs a script beside this file in a process of its own; what it printed. */
+/** Runs a script in a separate process and returns its output. Imports are relative to this folder. */
 async function runElsewhere(script: string, ...args: ReadonlyArray<string>): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,

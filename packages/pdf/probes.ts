@@ -13,7 +13,7 @@ import { readP12 } from "./signing/signing_certificate/p12_file.ts";
 import { SigningCertificateUnavailable } from "./signing/signing_certificate/signing_certificate.ts";
 import { nameOf } from "./verify/certificates.ts";
 
-/** The place of the signing certificate. */
+/** The location of the signing certificate. */
 export interface SealingPlace {
   readonly dataDir: string;
   readonly p12Path: string | undefined;
@@ -24,11 +24,11 @@ export interface SealingPlace {
 export interface SealingCertificate {
   readonly subject: string;
   readonly validUntil: Date;
-  /** Whether Paraph created it, and renews it. */
+  /** Whether Paraph created it and renews it. */
   readonly isOwn: boolean;
 }
 
-/** The signing certificate; undefined if Paraph has yet to create it. */
+/** Returns the signing certificate, undefined if Paraph has not created it yet. */
 export const sealingCertificate = Effect.fnUntraced(function* ({
   dataDir,
   p12Path,
@@ -51,7 +51,7 @@ export const sealingCertificate = Effect.fnUntraced(function* ({
       error instanceof SigningCertificateUnavailable
         ? error
         : new SigningCertificateUnavailable({
-            message: `The identity in ${folder} cannot be read`,
+            message: `The signing certificate in ${folder} cannot be read`,
           }),
   });
 });
@@ -60,10 +60,10 @@ function described({ subject, validToDate }: X509Certificate, isOwn: boolean): S
   return { subject: nameOf(subject), validUntil: validToDate, isOwn };
 }
 
-/** A time-stamping authority gives no time stamp that can be believed. */
+/** A time-stamping authority returned no valid time stamp. */
 export class NoTimeStamp extends Data.TaggedError("no_time_stamp")<{ readonly message: string }> {}
 
-/** Asks an authority for one time stamp, of something random. */
+/** Requests a time stamp of a random digest. */
 export function probeTimeStamping(tsaUrl: Redacted.Redacted): Effect.Effect<void, NoTimeStamp> {
   return Effect.tryPromise({
     try: async () => {
@@ -72,7 +72,7 @@ export function probeTimeStamping(tsaUrl: Redacted.Redacted): Effect.Effect<void
     },
     catch: (error) =>
       new NoTimeStamp({
-        message: error instanceof TimeStampFailed ? error.message : "The answer cannot be read",
+        message: error instanceof TimeStampFailed ? error.message : "The response cannot be read",
       }),
   });
 }

@@ -9,16 +9,15 @@ import { documentFile, type DrawnPage } from "./write/document_file.ts";
 import { overlayFile } from "./write/overlay_file.ts";
 import { Resources } from "./write/resources.ts";
 
-/** A finished document. */
 export interface RenderedDocument {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly pageCount: number;
 }
 
 /**
- * Draws one document; fails with a `RenderingFault` when the data cannot be drawn.
+ * Renders a document. Fails with a `RenderingFault` when the data cannot be rendered.
  *
- * @param fetched Images that were fetched, by their address.
+ * @param fetched Fetched images by URL.
  */
 export async function renderDocument(
   template: CompiledTemplate,

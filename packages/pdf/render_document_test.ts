@@ -48,7 +48,7 @@ describe("renderDocument()", () => {
     "{/(a+)+$/.test(x)}",
     "{/^(a+)+$/.test('aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!')}",
     "**not bold** <b>nor this</b>",
-  ])("prints %s so that it reads the same", async (text) =>
+  ])("prints %s so that text extraction returns it", async (text) =>
     assert.strictEqual(await textOf(designOf(text)), text),
   );
 
@@ -57,25 +57,25 @@ describe("renderDocument()", () => {
     assert.match(read, /^סכום ?1250\.50 ?USD ?לתשלום$/);
   });
 
-  it("replaces halves of characters, and leaves out what has no shape", async () => {
+  it("replaces unpaired surrogates and omits invisible characters", async () => {
     assert.strictEqual(await textOf(designOf("a\ud800b\u0007c\u200bd\u202ee")), "a\ufffdbcde");
   });
 
-  it("names the character that no font has", async () => {
+  it("reports the character that no font has", async () => {
     assert.deepStrictEqual(await faultOf(designOf("Hello \u{10400}")), {
       code: "glyph_missing",
       message: 'No font has the character "\u{10400}" (U+10400)',
     });
   });
 
-  it("gives the same bytes for the same input, whatever was drawn before", async () => {
+  it("returns the same bytes for the same input, regardless of earlier documents", async () => {
     const drawing = designOf("Office\u00a0space مرحبا 你好");
     const first = await draw(drawing);
     await draw(designOf("Other space, ﬁne ي ى 好你"));
     assert.deepStrictEqual(await draw(drawing), first);
   });
 
-  it("fills placeholders in a template's own text and nothing in values", async () => {
+  it("fills placeholders in the text of a template, but not in values", async () => {
     const layout = layoutOf(
       field({
         name: "Hello",
@@ -101,7 +101,7 @@ describe("renderDocument()", () => {
     assert.include(read, "{total} **A** x");
   });
 
-  it("repeats a table's head on every page, and numbers the pages", async () => {
+  it("repeats the head of a table on every page, and numbers the pages", async () => {
     const layout = {
       ...layoutOf(
         table(),
@@ -131,7 +131,7 @@ describe("renderDocument()", () => {
     assert.include(pages[0], "€0.50");
   });
 
-  it("draws five thousand rows in a few seconds", async () => {
+  it("renders five thousand rows in a few seconds", async () => {
     const before = performance.now();
     const { pageCount } = await draw({
       layout: layoutOf(table()),
@@ -157,7 +157,7 @@ describe("renderDocument()", () => {
     assert.include(pages.at(-1), "line 299");
   });
 
-  it("adds up a table beneath its last row, on the page where that stands", async () => {
+  it("prints totals beneath the last row of a table, on the same page", async () => {
     const totals = { label: "Total", columns: { price: "sum" } };
     for (const count of [1, 26, 27, 28, 29, 30, 55, 56, 57, 58, 59, 60]) {
       const pages = await readPages(
@@ -177,7 +177,7 @@ describe("renderDocument()", () => {
     }
   });
 
-  it("leaves out pages on which nothing would show", async () => {
+  it("omits blank pages", async () => {
     const blank = field({ name: "text", position: { x: 20, y: 60 } });
     const layout = {
       basePdf: A4,
@@ -193,7 +193,7 @@ describe("renderDocument()", () => {
       manifest: manifestOf(),
       data: dataOf({ text }, rowsOf(count)),
     });
-    // Rows up to the end of the page: the empty text below would have begun another.
+    // Rows up to the end of the page: the empty text below would start another page.
     for (const count of [1, 25, 26, 27, 28]) {
       const pages = await readPages((await draw(drawing(null, count))).bytes);
       assert.deepStrictEqual(
@@ -221,7 +221,7 @@ describe("renderDocument()", () => {
     assert.match(read, /1\.\s*Row 1\s*2\.\s*Row 2/);
   });
 
-  it("draws by conditions, and closes up", async () => {
+  it("applies conditions and closes the gaps", async () => {
     const layout = layoutOf(
       field({ name: "A", content: "when filled", when: "text", position: { x: 20, y: 20 } }),
       field({ name: "B", content: "unless filled", unless: "text", position: { x: 20, y: 40 } }),
@@ -262,7 +262,7 @@ describe("renderDocument()", () => {
     assert.strictEqual((await draw({ layout, manifest: manifestOf(extra), data })).pageCount, 1);
   });
 
-  it("names the image that cannot be read", async () => {
+  it("reports the unreadable image", async () => {
     const extra: Manifest["variables"] = [
       { key: "logo", label: "Logo", dataType: "image", required: false },
     ];
@@ -281,7 +281,7 @@ describe("renderDocument()", () => {
     ["ean13", "400638133393X"],
     ["qrcode", "x".repeat(600)],
     ["svg", "no drawing"],
-  ])("names the %s that cannot be drawn", async (type, text) => {
+  ])("reports the invalid %s", async (type, text) => {
     const fault = await faultOf({
       layout: layoutOf(field({ type })),
       manifest: manifestOf(),
@@ -290,7 +290,7 @@ describe("renderDocument()", () => {
     assert.deepInclude(fault, { code: "render_failed" });
   });
 
-  it("makes text fit when its size may change", async () => {
+  it("fits text with a dynamic font size", async () => {
     const text = "A sentence that is too long for its box at its usual size. ".repeat(5);
     const layout = layoutOf(
       field({ height: 12, dynamicFontSize: { min: 2, max: 20, fit: "vertical" } }),
@@ -304,7 +304,7 @@ describe("renderDocument()", () => {
     );
   });
 
-  it("survives boxes without room", async () => {
+  it("tolerates boxes without space", async () => {
     const drawing = {
       layout: layoutOf(field({ width: 0, height: 0, overflow: "expand" })),
       manifest: manifestOf(),

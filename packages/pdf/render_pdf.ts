@@ -22,23 +22,24 @@ import { pdfRenderer } from "./pdf_renderer.ts";
 
 /** How a {@linkcode PdfEngine} renders. Every option has a default. */
 export interface PdfEngineOptions {
-  /** Number of documents rendered at once: 1 by default. */
+  /** Number of documents rendered concurrently: 1 by default. */
   readonly threads?: number;
-  /** Time limit of one document, such as `"10 seconds"`: 30 seconds by default. */
+  /** Time limit of a document, such as `"10 seconds"`: 30 seconds by default. */
   readonly deadline?: Duration.Input;
-  /** Fetches an image that the data names by URL. By default, data holds images as data URIs only. */
+  /** Fetches an image by its URL in the data. By default, data can have images only as data URIs. */
   readonly fetchImage?: (url: string) => Promise<Uint8Array>;
 }
 
 /** Renders templates on threads of this process, without a server or a database. */
 export interface PdfEngine extends AsyncDisposable {
   /**
-   * Renders a template with data. A template that was rendered last stays compiled.
+   * Renders a template with data. The last template stays compiled.
    *
-   * Rejects with `invalid_request` or `invalid_loop_key` (the template) or `invalid_input_data` (the data), each with
+   * Rejects with `invalid_request` or `invalid_loop_key` (template) or `invalid_input_data` (data), each with
    * `issues` under their paths, and with `render_fault` if the document cannot be rendered.
    *
-   * @param template What `POST /v1/templates` takes: `name`, `manifest` and, unless one is to be generated, `layout`.
+   * @param template The body of `POST /v1/templates`: `name`, `manifest` and, unless it is to be generated,
+   * `layout`.
    */
   readonly render: (
     template: unknown,
@@ -138,8 +139,8 @@ function imageFetcherWith(fetchImage: (url: string) => Promise<Uint8Array>) {
 }
 
 /**
- * Renders templates that are stored nowhere. The template of the last render stays compiled: with other data it
- * is neither checked nor compiled again.
+ * Renders templates without storing them. The last template stays compiled, so that other data does not
+ * compile it again.
  */
 export const makeTemplateRenderer = Effect.gen(function* () {
   const { prepare } = yield* Publication;

@@ -38,7 +38,7 @@ describe("openPdfEngine()", () => {
     assert.nestedProperty(data, "issues.fieldErrors.name");
   });
 
-  it("fetches images only with the function it is given", async () => {
+  it("fetches images only with `fetchImage`", async () => {
     await using offline = openPdfEngine();
     assert.deepInclude(await failureOf(offline.render(LOGO, { logo: URL })), {
       _tag: "render_fault",
@@ -55,7 +55,7 @@ describe("openPdfEngine()", () => {
     assert.deepStrictEqual(fetched, [URL]);
   });
 
-  it("names the image that cannot be fetched", async () => {
+  it("reports the image that cannot be fetched", async () => {
     await using engine = openPdfEngine({
       fetchImage: () => Promise.reject(new Error("No such host")),
     });

@@ -19,7 +19,7 @@ const faultOf = async (design: Design) => {
   }
 };
 
-/** The operators with which a drawing is painted. */
+/** The operators that paint a drawing. */
 const operatorsOf = async (svg: string) => {
   const { bytes } = await draw({
     layout: layoutOf(field({ type: "svg", width: 40, height: 40 })),
@@ -42,14 +42,14 @@ describe("renderDocument()", () => {
     ["svg", '<svg><rect width="1" height="1" fill="url(#a)"/></svg>', 'text: "url(#a)"'],
     ["svg", "<svg><text>☃</text></svg>", 'text: The letter "☃"'],
     ["svg", '<svg><path d="M x"/></svg>', 'text: The path "M x"'],
-    ["svg", '<svg viewBox="0 0 0 0"><circle r="4"/></svg>', "text: A number in it"],
+    ["svg", '<svg viewBox="0 0 0 0"><circle r="4"/></svg>', "text: It has an invalid number"],
     ["svg", "<svg><style>.a{fill:red}</style></svg>", "text: <style> is not supported"],
     ["svg", '<svg><image href="/a.png"/></svg>', "text: <image> needs a PNG or JPEG"],
-    ["svg", "<svg><g></g></svg>", "text: There is nothing to be seen"],
+    ["svg", "<svg><g></g></svg>", "text: It shows nothing"],
     ["svg", '<!DOCTYPE svg>\n<svg><rect width="1" height="1"/></svg>\n', undefined],
     ["svg", '<svg viewBox="0,0,9,9"><path d="M0 0\n5\t5 0\n5z"/></svg>', undefined],
     ["svg", '<svg viewBox="0 0 9 9"><polyline points="0,0 5,5\n0,5"/></svg>', undefined],
-  ])("draws a %s of %s, or tells in plain words why not", async (type, text, message) => {
+  ])("draws a %s of %s, or reports why not", async (type, text, message) => {
     const fault = await faultOf({
       layout: layoutOf(field({ type, width: 60, height: 40 })),
       manifest: manifestOf(),
@@ -69,13 +69,13 @@ describe("renderDocument()", () => {
     ['<g color="lime"><path d="M0 0h3v3z" fill="currentColor"/></g>', ["0 1 0 rg", "f"], ["S"]],
     ['<g style="fill:none;stroke:Red"><path d="M0 0h3v3z"/></g>', ["1 0 0 RG", "S"], ["f", "B"]],
     ['<rect width="3" height="3" stroke-width="2"/>', ["0 0 0 rg", "f"], ["S", "B"]],
-  ])("paints %s as it says", async (inside, painted, others) => {
+  ])("paints %s as specified", async (inside, painted, others) => {
     const operators = await operatorsOf(`<svg viewBox="0 0 9 9">${inside}</svg>`);
     assert.includeMembers(operators, painted);
     for (const operator of others) assert.notInclude(operators, operator);
   });
 
-  it("fails rather than loses rows beneath a head that takes the whole page", async () => {
+  it("fails when a head leaves no space for rows", async () => {
     const fault = await faultOf({
       layout: layoutOf(
         field({ name: "rows", type: "table", columns: ["name"], head: ["{text}"], width: 20 }),

@@ -1,6 +1,6 @@
 import type { RenderFaultCode } from "@paraph/core/renders";
 
-/** Why a drawing cannot be made; the same input fails the same way again. */
+/** A permanent render failure: the same input fails again. */
 export class RenderingFault extends Error {
   readonly code: RenderFaultCode;
   constructor(code: RenderFaultCode, message: string) {
@@ -9,10 +9,10 @@ export class RenderingFault extends Error {
   }
 }
 
-/** What cannot be drawn; the message tells a person why. */
+/** A drawing that is not supported; the message is for users. */
 export class UnsupportedDrawing extends Error {}
 
-/** A piece of what was sent, short enough to be read in a message. */
+/** Quotes input for a message, shortened to 60 characters. */
 export function quoted(text: string): string {
   const shown = text.trim();
   return `"${shown.length > 60 ? `${shown.slice(0, 60)}…` : shown}"`;

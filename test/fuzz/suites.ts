@@ -163,7 +163,7 @@ export const SUITES: Readonly<Record<string, Suite>> = {
       const basePdf = { width: 210, height: 297, padding: [0, 0, 0, 0] };
       // Compiling draws once: a drawing that takes too long is stopped, and its layout is refused.
       return Effect.map(compiling({ basePdf, schemas: [[field]] }), (problem) =>
-        problem === "The document took too long to draw" ? undefined : problem,
+        problem === "The document took too long to render" ? undefined : problem,
       );
     },
   },

@@ -43,7 +43,7 @@ describe("paraph verify", () => {
 
         const flipped = Uint8Array.from(bytes);
         flipped[500] = (flipped[500] ?? 0) ^ 1;
-        yield* refused([write(flipped)], "What was sealed has been changed");
+        yield* refused([write(flipped)], "The sealed content was changed");
         const later = yield* Effect.promise(() => changedLater(bytes, LATER_CHANGES.annotation));
         yield* refused([write(later)], "Its certification (DocMDP P=1) permits no changes");
         // Another reader tells the two apart as well.
@@ -71,7 +71,7 @@ describe("paraph verify", () => {
         const accepted = yield* verify([forgery, "--untrusted"]);
         assert.strictEqual(accepted.code, 0, accepted.stderr);
         assert.match(accepted.stdout, /trusted\s+NO: it is not sealed with a trusted certificate/);
-        yield* refused([write(later), "--untrusted"], "Something was added");
+        yield* refused([write(later), "--untrusted"], "Data was added");
 
         // Elsewhere, where nothing of the deployment is known.
         const elsewhere = { DATA_DIR: path.join(folder, "elsewhere") };
@@ -123,7 +123,7 @@ describe("paraph verify", () => {
             assert.include(xmp.output, said);
 
         const another = yield* certify(order.requestId, "0".repeat(64));
-        const told = yield* refused([file, another, "--json"], "is about another document");
+        const told = yield* refused([file, another, "--json"], "is for another document");
         assert.isNotEmpty(JSON.parse(told.stdout).problems);
         const other = yield* certify("0196a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5c", signed.sha256);
         yield* refused([file, other], "different signature requests");

@@ -4,7 +4,7 @@ import { PDF, rgb } from "@libpdf/core";
 
 import type { SealSettings } from "../signing/sign_pdf.ts";
 
-/** What LibPDF does by itself: two texts on each page, and a signature that nobody verifies. */
+/** LibPDF without Paraph: adds two texts to each page and signs. The signature is not verified. */
 export async function libpdfAlone(pdf: Uint8Array, { signer, at }: SealSettings): Promise<unknown> {
   const key = createPrivateKey({
     key: Buffer.from(signer.privateKey),

@@ -26,10 +26,10 @@ const PLUGINS = {
 };
 
 /**
- * The peer of measurements and comparisons: stock pdfme, called as its quick start does.
+ * Renders with stock pdfme, called as in its quick start, to compare with.
  *
  * @param given A pdfme template.
- * @param font A font file; pdfme's own when there is none.
+ * @param font A font file; by default pdfme's own.
  */
 export function stockPdfme(
   given: unknown,

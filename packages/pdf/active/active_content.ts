@@ -5,14 +5,14 @@ import { activeKind } from "./active_kinds.ts";
 import { Layers, resolveLayers } from "./layers.ts";
 import { walkDocument } from "./walk_document.ts";
 
-/** What is found beyond this is not listed. */
+/** Findings above this number are not listed. */
 const MOST = 100;
 
 const HIDDEN_LAYER = "a hidden layer (/OCG)";
 
 /**
- * Lists what a document does, hides or carries beyond its pages: scripts, actions, links to anything but
- * `http`, `https` and `mailto`, media, embedded files and hidden layers. Each kind is listed once a page.
+ * Lists the active content of a document: scripts, actions, links to schemes other than `http`, `https` and
+ * `mailto`, media, embedded files and hidden layers. Each kind is listed once per page.
  */
 export function activeContent(doc: PDFDocument): ReadonlyArray<ActiveContent> {
   const { catalog } = doc;
@@ -39,8 +39,8 @@ export function activeContent(doc: PDFDocument): ReadonlyArray<ActiveContent> {
 }
 
 /**
- * Removes all that {@linkcode activeContent} lists and resolves the layers, so that nothing can be shown
- * or hidden later. Returns whether the document was changed.
+ * Removes everything that {@linkcode activeContent} lists and resolves the layers, so that no reader can show
+ * or hide content later. Returns whether the document changed.
  */
 export function removeActiveContent(doc: PDFDocument): boolean {
   const { catalog } = doc;

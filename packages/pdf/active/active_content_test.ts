@@ -10,7 +10,7 @@ import { dataOf, manifestOf, readPages } from "../testing/fixtures.ts";
 import { type RawPdf, rawPdf } from "../testing/raw_pdf.ts";
 import { activeContent, removeActiveContent } from "./active_content.ts";
 
-/** What is found in a PDF, as `page: kind`. */
+/** The active content of a PDF, as `page: kind`. */
 const found = async (pdf: RawPdf) =>
   activeContent(await readPdf(rawPdf(pdf))).map(
     ({ page, kind }) => `${page ?? "document"}: ${kind}`,
@@ -47,7 +47,7 @@ describe("activeContent()", () => {
     assert.isFalse(removeActiveContent(await readPdf(rawPdf(plain))));
   });
 
-  it("ends on cycles and lists no more than is of use", async () => {
+  it("ends on cycles and limits the list", async () => {
     const cycle = {
       catalog: "/OpenAction 100 0 R/Self 1 0 R",
       objects: {
@@ -63,7 +63,7 @@ describe("activeContent()", () => {
 });
 
 describe("removeActiveContent()", () => {
-  /** All that a file says, its streams decoded. */
+  /** The whole file as text, its streams decoded. */
   const wholeText = async (bytes: Uint8Array) =>
     (await PDFDocument.load(bytes)).context
       .enumerateIndirectObjects()
@@ -74,7 +74,7 @@ describe("removeActiveContent()", () => {
       )
       .join("\n");
 
-  /** A document drawn over a base, as its template was published before active content was refused. */
+  /** A document rendered over a base that was published before active content was refused. */
   const drawn = async (pdf: RawPdf) => {
     const basePdf = `data:application/pdf;base64,${Buffer.from(rawPdf(pdf)).toString("base64")}`;
     const layout = { basePdf, schemas: [[]] };
@@ -82,13 +82,13 @@ describe("removeActiveContent()", () => {
     return (await renderDocument(await compileLayout(source), dataOf(), new Map())).bytes;
   };
 
-  it.each(ACTIVE)("leaves nothing of %s in a document that is drawn", async (_, pdf) => {
+  it.each(ACTIVE)("removes %s from a rendered document", async (_, pdf) => {
     const bytes = await drawn(pdf);
     assert.deepStrictEqual(activeContent(await PDFDocument.load(bytes)), []);
     assert.notMatch(await wholeText(bytes), /alert|cmd\.exe|\(MZ\)|javascript:/i);
   });
 
-  it("resolves layers: what is hidden is gone, the rest is seen", async () => {
+  it("resolves layers: removes hidden content and shows the rest", async () => {
     const text = (words: string) => `BT /F 12 Tf 20 100 Td (${words}) Tj ET`;
     const form = "/Type/XObject/Subtype/Form/BBox[0 0 400 300]/Resources<</Font<</F 104 0 R>>";
     const bytes = await drawn({
@@ -101,7 +101,7 @@ describe("removeActiveContent()", () => {
       objects: {
         100: "<</Type/OCG/Name(a)>>",
         101: "<</Type/OCG/Name(b)>>",
-        // The hidden stretch begins in one stream, moves what follows it, and ends in the other.
+        // The hidden sequence begins in one stream, moves the content after it, and ends in the other.
         102: ["", `/OC /A BDC ${text("Seen")} EMC /O#43 /B BDC 1 0 0 1 0 40 cm ${text("Hidden")}`],
         103: [
           "",

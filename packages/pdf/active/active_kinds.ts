@@ -11,10 +11,10 @@ export interface Edge {
   readonly value: PDFObject;
 }
 
-/** Entries that readers run as actions. */
+/** Entries that PDF readers run as actions. */
 const ACTION_KEYS = new Set(["A", "PA", "OpenAction", "Next"]);
 
-/** Actions by their `/S` that are active content wherever they stand. */
+/** Actions by their `/S` that are active content in any position. */
 const ACTIONS: ReadonlyMap<string, string> = new Map([
   ["JavaScript", "JavaScript"],
   ["Launch", "an action that launches a program (/Launch)"],
@@ -31,7 +31,7 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
   ["Hide", "an action that shows or hides annotations (/Hide)"],
 ]);
 
-/** Actions that stay. Those with a target are checked by `actionKind`. */
+/** Allowed actions. `actionKind` checks those with a target. */
 const HARMLESS = new Set(["GoTo", "GoToDp", "ResetForm", "Trans"]);
 
 /** Named actions that only turn pages. */
@@ -55,10 +55,10 @@ const NAME_TREES: ReadonlyMap<string, string> = new Map([
   ["Renditions", "media (/Renditions)"],
 ]);
 
-/** Where a file specification keeps the file itself. */
+/** The keys under which a file specification embeds the file. */
 const EMBEDDED = ["F", "UF", "DOS", "Mac", "Unix"];
 
-/** What kind of active content an entry holds; undefined for everything that may stay. */
+/** Returns the kind of active content in an entry, undefined when the entry is allowed. */
 export function activeKind({ holder, key, value }: Edge, catalog: PDFDict): string | undefined {
   const dict = dictOf(value);
   if (key === "AA") return isAdditionalActions(dict) ? "additional actions (/AA)" : undefined;
@@ -80,7 +80,10 @@ export function activeKind({ holder, key, value }: Edge, catalog: PDFDict): stri
   return kind !== undefined && key === "OpenAction" ? `${kind} (/OpenAction)` : kind;
 }
 
-/** Actions are recognised by their `/S`; other dictionaries have one too, so unknown ones count only where actions stand. */
+/**
+ * Actions are recognised by their `/S`. Other dictionaries have one too, so an unknown one counts only under
+ * an action key.
+ */
 function actionKind(dict: PDFDict, isAction: boolean): string | undefined {
   const name = nameEntry(dict, "S");
   if (name === undefined) return undefined;
@@ -116,19 +119,19 @@ function baseKind(dict: PDFDict): string | undefined {
   return base === undefined || isAllowedLink(base) ? undefined : URI_KIND;
 }
 
-/** A stream whose content is that of another file. */
+/** Streams can reference the content of another file. */
 function externalKind(dict: PDFDict): string | undefined {
   const isReference = nameEntry(dict, "Subtype") === "Form" && entry(dict, "Ref") !== undefined;
   const isExternal = entry(dict, "F") !== undefined;
   return isReference || isExternal ? "content of another file" : undefined;
 }
 
-/** The targets that stay: nothing else is opened from a document. */
+/** The allowed link targets. */
 const ALLOWED = /^(?:https?:\/\/|mailto:|www\.)/i;
 
 /**
- * Returns whether a link may stay: `http`, `https` and `mailto`, or a host name that begins with `www.`.
- * The scheme must stand at the very beginning, so no control character or space can hide another one.
+ * Returns whether a link is allowed: `http`, `https` and `mailto`, or a host name that begins with `www.`.
+ * The scheme must be at the very beginning, so no control character or space can hide another one.
  */
 function isAllowedLink(target: string): boolean {
   return ALLOWED.test(target.trim());

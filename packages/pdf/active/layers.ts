@@ -23,18 +23,18 @@ import {
 } from "../read/pdf_objects.ts";
 import { type IsHidden, visibleContent } from "./visible_content.ts";
 
-/** When a reader decides what is visible: a layer may say something else for each. */
+/** When a PDF reader decides visibility; a layer can have a different state for each. */
 const EVENTS = ["View", "Print"] as const;
 type Event = (typeof EVENTS)[number];
 
-/** Visibility expressions are not nested deeper than this. */
+/** The nesting limit of visibility expressions. */
 const DEEPEST = 32;
 
-/** The optional content groups (layers) of a document, as they are when it is opened. */
+/** The optional content groups (layers) of a document, in their initial state. */
 export class Layers {
   readonly #context: PDFContext;
   readonly #off: ReadonlySet<PDFObject>;
-  /** Every group that the document lists. */
+  /** All groups of the document. */
   readonly groups: ReadonlySet<PDFDict>;
 
   constructor(catalog: PDFDict) {
@@ -59,8 +59,8 @@ export class Layers {
   }
 
   /**
-   * Returns whether content of a group, or of a membership dictionary (OCMD), is hidden on
-   * the screen or in print: what is not seen in both is hidden.
+   * Returns whether content of a group, or of a membership dictionary (OCMD), is hidden. Content counts as
+   * hidden unless it is visible both on screen and in print.
    */
   isHidden(content: PDFObject | undefined): boolean {
     if (!(content instanceof PDFDict)) return false;
@@ -91,7 +91,7 @@ export class Layers {
 
   #evaluate(expression: PDFArray, event: Event, depth: number): boolean {
     const [operator, ...items] = resolved(expression, this.#context);
-    // Readers disagree about an expression that is not valid, so it counts as hidden.
+    // PDF readers disagree about invalid expressions, so content with one counts as hidden.
     if (depth > DEEPEST) return false;
     const values = items.map((item) =>
       item instanceof PDFArray
@@ -118,8 +118,8 @@ export class Layers {
 }
 
 /**
- * Resolves the layers of a document: what is hidden is removed from its content, the rest is visible
- * with any settings of a reader.
+ * Resolves the layers of a document: hidden content is removed, the rest is visible with any settings of a
+ * PDF reader.
  */
 export function resolveLayers(doc: PDFDocument, layers: Layers): void {
   const resolver = new LayerResolver(doc, layers);
@@ -138,7 +138,7 @@ class LayerResolver {
     this.#layers = layers;
   }
 
-  /** A page's content may be cut into streams anywhere, so it is read as one. */
+  /** The content of a page can be split into streams at any point, so it is read as one. */
   page({ node }: PDFPage): void {
     const { context } = this.#doc;
     const contents = entry(node, "Contents");
@@ -176,7 +176,7 @@ class LayerResolver {
     }
   }
 
-  /** Annotations of hidden layers go; the others are on no layer any more. */
+  /** Removes annotations of hidden layers and takes the others off their layer. */
   #annotations(page: PDFDict): void {
     const annotations = entry(page, "Annots");
     if (!(annotations instanceof PDFArray)) return;
@@ -186,7 +186,9 @@ class LayerResolver {
     }
   }
 
-  /** Takes the mark of a layer from an annotation, a form or an image, and returns whether it is hidden. */
+  /**
+   * Removes the layer entry of an annotation, a form or an image, and returns whether the layer is hidden.
+   */
   #takeMark(dict: PDFDict): boolean {
     const mark = entry(dict, "OC");
     if (!(mark instanceof PDFDict)) return false;
@@ -194,7 +196,7 @@ class LayerResolver {
     return this.#layers.isHidden(mark);
   }
 
-  /** The glyphs of fonts that draw them with content, and the resources they are drawn with. */
+  /** The glyphs of Type 3 fonts, which are content streams, with their resources. */
   #glyphs(): ReadonlyMap<PDFObject, PDFDict | undefined> {
     const { context } = this.#doc;
     const glyphs = new Map<PDFObject, PDFDict | undefined>();
@@ -214,12 +216,12 @@ class LayerResolver {
     return (name) => this.#layers.isHidden(entry(properties, name));
   }
 
-  /** A stream without resources of its own uses those of the page it is drawn on. */
+  /** A stream without resources uses those of the page on which it is drawn. */
   readonly #hiddenOnPages: IsHidden = (name) =>
     this.#doc.getPages().some(({ node }) => this.#hiddenIn(node.Resources())(name));
 }
 
-/** Whether a stream holds operators: a form, an appearance or a tiling pattern. */
+/** Returns whether a stream holds operators: a form, an appearance or a tiling pattern. */
 function isContent(dict: PDFDict): boolean {
   const isPattern = numberOf(entry(dict, "PatternType")) === 1;
   return isPattern || nameEntry(dict, "Subtype") === "Form" || entry(dict, "BBox") !== undefined;

@@ -1,27 +1,27 @@
 import { ContentScanner, type Token } from "../read/content_scanner.ts";
 
-/** Operators that paint, and what stands in for them in hidden content: the graphics state must not change. */
+/** Painting operators, with their replacement in hidden content, which keeps the graphics state. */
 const PAINTING: ReadonlyMap<string, string> = new Map([
   ...["f", "F", "f*", "B", "B*", "b", "b*", "S", "s"].map((name) => [name, "n"] as const),
   ...["Tj", "TJ", "sh", "Do"].map((name) => [name, ""] as const),
   ["'", "T*"],
 ]);
 
-/** Which content is hidden, by the name that marks it in the content's resources. */
+/** Returns whether content is hidden, by the name of its layer in the resources. */
 export type IsHidden = (propertyName: string) => boolean;
 
 /**
- * Removes what hidden layers paint, and the marks of all layers, so that the rest is visible everywhere.
- * Returns undefined when no layer is marked in the content.
+ * Removes the content of hidden layers and the marks of all layers, so that the rest is always visible.
+ * Returns undefined when the content has no layers.
  */
 export function visibleContent(bytes: Uint8Array, isHidden: IsHidden): Uint8Array | undefined {
-  // Names can be written in several ways, operators cannot.
+  // Names have several spellings, operators only one.
   if (!Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes("BDC"))
     return undefined;
   const scanner = new ContentScanner(bytes);
   const chunks: Array<Uint8Array> = [];
   let hasLayers = false;
-  /** For each marked stretch that is open, whether it is hidden. */
+  /** For each open marked-content sequence, whether it is hidden. */
   const open: Array<boolean> = [];
   let hidden = 0;
   let copied = 0;
@@ -68,7 +68,7 @@ export function visibleContent(bytes: Uint8Array, isHidden: IsHidden): Uint8Arra
   return Buffer.concat(chunks);
 }
 
-/** What `"` does in addition to showing text: it sets both spacings and goes to the next line. */
+/** The effect of `"` apart from showing text: it sets both spacings and moves to the next line. */
 function spacedLine([word, character]: ReadonlyArray<Token>): string {
   const value = (token: Token | undefined) => (token?.kind === "number" ? token.value : 0);
   return `${value(word)} Tw ${value(character)} Tc T*`;

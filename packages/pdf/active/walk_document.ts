@@ -3,13 +3,13 @@ import { PDFArray, type PDFDocument, PDFNull, type PDFObject } from "pdf-lib";
 import { dictOf } from "../read/pdf_objects.ts";
 import type { Edge } from "./active_kinds.ts";
 
-/** What a visitor decides about an entry. */
+/** A visitor's decision about an entry. */
 type Verdict = "keep" | "remove";
 
-/** Called once for each entry that is reachable; `page` counts from 1 and is absent outside of pages. */
+/** Called once for each reachable entry; `page` counts from 1 and is undefined outside of pages. */
 export type Visitor = (edge: Edge, page: number | undefined) => Verdict;
 
-/** From a page these lead back to the document. */
+/** Keys through which a page refers back to the document. */
 const BACK = new Set(["Parent", "P", "Kids", "Dest", "StructTreeRoot"]);
 
 interface Waiting {
@@ -19,8 +19,8 @@ interface Waiting {
 }
 
 /**
- * Visits every entry that is reachable from a document's pages, in their order, and then from its catalog.
- * Each object is entered once, so cycles end. Removed entries are not entered.
+ * Visits every entry that is reachable from the pages of a document, in page order, and then from its
+ * catalog. Each object is entered once, so cycles end. Removed entries are not entered.
  */
 export function walkDocument(doc: PDFDocument, visit: Visitor): void {
   const { context, catalog } = doc;
@@ -66,7 +66,7 @@ export function walkDocument(doc: PDFDocument, visit: Visitor): void {
   walk(catalog, undefined);
 }
 
-/** Items of name trees stand in pairs: taking one out would shift the others. */
+/** Name trees hold pairs: removing one item would shift the others. */
 function removeItem(array: PDFArray, at: number, key: string): void {
   if (key === "Names" || key === "Nums") array.set(at, PDFNull);
   else array.remove(at);

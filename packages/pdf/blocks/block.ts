@@ -3,21 +3,21 @@ import type { Extent, Placement } from "../flow/flow_box.ts";
 import { POINTS, precise } from "../write/content.ts";
 import type { Resources } from "../write/resources.ts";
 
-/** What every drawing on a page shares. */
+/** The page that blocks are painted on. */
 export interface Sheet {
   readonly resources: Resources;
   /** In points. */
   readonly height: number;
 }
 
-/** A field that has been measured and can be painted wherever it comes to stand. */
+/** A measured field, which can be painted at any position. */
 export interface Block {
   readonly extent: Extent;
-  /** Content of a page; empty when nothing is to be seen. */
+  /** Returns page content; empty when the block shows nothing. */
   readonly paint: (placement: Placement, page: PageNumber, sheet: Sheet) => string;
 }
 
-/** Where something is drawn, in millimetres from the top left of a page. */
+/** A rectangle in millimetres from the top left of a page. */
 export interface Rectangle {
   readonly left: number;
   readonly top: number;
@@ -25,13 +25,13 @@ export interface Rectangle {
   readonly height: number;
 }
 
-/** How a field says that it is turned or seen through. */
+/** The rotation (degrees) and opacity (0 to 1) of a field. */
 export interface Effects {
   readonly rotate?: number | null;
   readonly opacity?: number | null;
 }
 
-/** Turns what is drawn about the middle of its box, clockwise, and makes it as opaque as its field is. */
+/** Rotates content clockwise about the centre of its box and applies the opacity. */
 export function withEffects(
   content: string,
   { rotate, opacity }: Effects,

@@ -5,7 +5,7 @@ import type { PreparedImage } from "../images/prepared_image.ts";
 import { decimal, POINTS } from "../write/content.ts";
 import { type Block, withEffects } from "./block.ts";
 
-/** A picture in the middle of its box, as large as its proportions allow. */
+/** An image centred in its box, as large as its aspect ratio allows. */
 export function imageBlock(
   field: Pick<ImageField, "position" | "width" | "height" | "rotate" | "opacity">,
   image: PreparedImage,

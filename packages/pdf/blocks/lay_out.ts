@@ -12,14 +12,13 @@ import type { Resources } from "../write/resources.ts";
 import type { Block } from "./block.ts";
 import { makeBlock, type BlockContext } from "./make_block.ts";
 
-/** A template and what fills it. */
 export interface LayoutInput {
   readonly template: CompiledTemplate;
   readonly data: InputData;
   readonly images: DocumentImages;
 }
 
-/** Fills a layout, lets it flow over its pages, and paints them. */
+/** Fills a layout, lets it flow over pages, and paints them. */
 export function layOut(input: LayoutInput, resources: Resources): ReadonlyArray<DrawnPage> {
   const { base, pages } = input.template;
   const designed = pages.map((fields) => fields.map((field) => fillField(field, input.data)));
@@ -42,7 +41,7 @@ function layOutDocument(
     flowed.push(...flowFields(fields, area, (field) => makeBlock(field, context)));
     if (flowed.length > MAX_PAGES) throw TOO_MANY_PAGES;
   }
-  // A document of nothing is one blank page.
+  // An empty document is one blank page.
   const pages = flowed.length === 0 ? [[]] : flowed;
   const everywhere = blank.everywhere
     .map((field) => fillField(field, data))
@@ -63,7 +62,7 @@ const TOO_MANY_PAGES = new RenderingFault(
   `The document would have more than ${MAX_PAGES} pages`,
 );
 
-/** Nothing flows on an overlay: every field stays where the form has its line. */
+/** Fields of an overlay do not flow: their positions match the form beneath. */
 function layOutOverlay(
   basePages: ReadonlyArray<ShownPage>,
   designed: ReadonlyArray<ReadonlyArray<FilledField>>,

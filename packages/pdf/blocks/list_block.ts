@@ -15,7 +15,7 @@ import {
   type TextSetting,
 } from "./text_box.ts";
 
-/** One line of an item, with the item's mark if it is the first. */
+/** A line of an item; the first one has the item's marker. */
 interface ItemLine {
   readonly line: Line;
   readonly mark: ReadonlyArray<Line>;
@@ -26,7 +26,7 @@ interface ItemLine {
 const ANY_PAGE = { currentPage: 1, totalPages: 1 };
 const DEEPEST = 8;
 
-/** Items under each other; a page may end after any line. */
+/** A list, which a page break can divide after any line. */
 export function listBlock(field: ListField, items: ReadonlyArray<ReadonlyArray<RichPart>>): Block {
   const style = { ...fieldStyle(field), verticalAlignment: "top" as const };
   const setting: TextSetting = { style, fontSize: style.fontSize };
@@ -99,7 +99,7 @@ function itemLines(
   });
 }
 
-/** Each tab an item begins with puts it one level deeper. */
+/** Each leading tab of an item nests it one level deeper. */
 function withoutIndent(parts: ReadonlyArray<RichPart>): {
   readonly level: number;
   readonly parts: ReadonlyArray<RichPart>;

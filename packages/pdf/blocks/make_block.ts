@@ -19,8 +19,8 @@ import { shapeBlock } from "./shape_block.ts";
 import { tableBlock } from "./table_block.ts";
 import { textBlock } from "./text_block.ts";
 
-/** What blocks are made with: the room of an empty page, and the images that the data brings. */
 export interface BlockContext {
+  /** The height available on an empty page, in millimetres. */
   readonly tallest: number;
   readonly images: DocumentImages;
 }
@@ -67,10 +67,10 @@ function drawingBlock(field: SvgField | LineField | ShapeField | MarkField, valu
 }
 
 const BLACK = "#000000";
-/** pdfme's own, in millimetres. */
+/** pdfme's default, in millimetres. */
 const CIRCLE_WIDTH = 1;
 
-/** A circle drawn around a choice. */
+/** A circle around a choice. */
 function circleOf({ color, borderWidth, ...field }: MarkField): ShapeField {
   const width = borderWidth ?? CIRCLE_WIDTH;
   return { ...field, type: "ellipse", borderColor: color ?? BLACK, borderWidth: width };

@@ -6,11 +6,11 @@ import { decimal, POINTS } from "../write/content.ts";
 import type { PdfFile, Ref } from "../write/pdf_file.ts";
 import { type Block, withEffects } from "./block.ts";
 
-/** How many drawings are kept; most documents of a template repeat theirs. */
+/** Most documents of a template repeat their drawings. */
 const CACHE_LIMIT = 200;
 const drawings = new Map<string, PdfmeDrawing>();
 
-/** A field that pdfme's own plugin for its type draws: barcodes, marks, SVG. */
+/** A field that is drawn by pdfme's plugin for its type: barcodes, marks, SVG. */
 export function pdfmeBlock(field: LayoutField, value: string): Block {
   const { name: _, position, when: __, unless: ___, rotate: ____, opacity: _____, ...look } = field;
   const key = JSON.stringify([look, value]);
@@ -21,7 +21,7 @@ export function pdfmeBlock(field: LayoutField, value: string): Block {
       const drawing = sheet.resources.drawing(key, (file) => draw(field, value, key, file));
       const bottom = sheet.height - (top + field.height) * POINTS;
       const content = `q 1 0 0 1 ${decimal(box.left * POINTS)} ${decimal(bottom)} cm ${drawing} Do Q\n`;
-      // pdfme turns only some of them, and makes fewer transparent.
+      // pdfme rotates only some types and applies the opacity to fewer.
       return withEffects(content, field, box, sheet);
     },
   };
@@ -30,7 +30,7 @@ export function pdfmeBlock(field: LayoutField, value: string): Block {
 async function draw(field: LayoutField, value: string, key: string, file: PdfFile): Promise<Ref> {
   const known = drawings.get(key);
   if (known !== undefined) return known.addTo(file);
-  // Imported only when it is needed: few documents do, and it takes a thread longest to start.
+  // Imported on demand: few documents need it, and it takes up most of a thread's start.
   const { drawByPdfme } = await import("../pdfme/pdfme_drawing.ts");
   const drawing = await drawByPdfme({ ...field, rotate: 0, opacity: 1 }, value).catch(
     (error: unknown) => {

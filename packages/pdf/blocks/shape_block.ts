@@ -3,7 +3,6 @@ import type { LineField, ShapeField } from "@paraph/core/layouts";
 import { colourOperands, decimal, POINTS } from "../write/content.ts";
 import { type Block, type Rectangle, type Sheet, withEffects } from "./block.ts";
 
-/** A straight line, a rectangle or an ellipse. */
 export function shapeBlock(field: LineField | ShapeField): Block {
   return {
     extent: { kind: "whole", height: field.height },
@@ -23,7 +22,7 @@ function shapeContent(field: LineField | ShapeField, box: Rectangle, sheet: Shee
   const line = (field.borderWidth ?? 0) * POINTS;
   const stroke = line > 0 ? colourOperands(field.borderColor) : undefined;
   if (fill === undefined && stroke === undefined) return "";
-  // A border lies inside its box.
+  // Borders are inside the box.
   const inside = inset(box, line / 2, sheet);
   const radius = (field.radius ?? 0) * POINTS;
   const path =
@@ -61,10 +60,10 @@ function rectangle({ x, y, width, height }: PointBox): string {
   return `${[x, y, width, height].map(decimal).join(" ")} re`;
 }
 
-/** How far the handles of a curve reach to make a quarter of a circle. */
+/** The control point distance with which a Bézier curve approximates a quarter of a circle, per radius. */
 const QUARTER = 0.5523;
 
-/** A box with a quarter of an ellipse at every corner. */
+/** The path of a box whose corners are quarters of an ellipse. */
 function rounded({ x, y, width, height }: PointBox, rx: number, ry: number): string {
   const [right, top] = [x + width, y + height];
   const [kx, ky] = [rx * (1 - QUARTER), ry * (1 - QUARTER)];

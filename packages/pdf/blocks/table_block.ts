@@ -19,7 +19,7 @@ import {
   type TextSetting,
 } from "./text_box.ts";
 
-/** A row whose cells have been broken into lines; lengths in millimetres. */
+/** A row whose cells are broken into lines; lengths in millimetres. */
 interface Row {
   readonly cells: ReadonlyArray<ReadonlyArray<Line>>;
   readonly height: number;
@@ -28,9 +28,9 @@ interface Row {
 }
 
 /**
- * A table whose rows go on over as many pages as they need, under a head that is repeated.
+ * A table, which page breaks can divide between rows; each page repeats the head.
  *
- * @param tallest The room of an empty page: a row that is higher is divided between its lines.
+ * @param tallest The height available on an empty page: a higher row is divided between its lines.
  */
 export function tableBlock(field: TableField, filling: TableFilling, tallest: number): Block {
   const problem = tableProblem(field, filling, tallest);
@@ -62,7 +62,7 @@ export function tableBlock(field: TableField, filling: TableFilling, tallest: nu
   };
 }
 
-/** Why no row could stand on any page, with a path inside the field that leads to what is too high. */
+/** Returns why no row fits on a page, with the path of the oversized part inside the field. */
 export function tableProblem(
   field: TableField,
   filling: TableFilling,
@@ -89,7 +89,7 @@ export function tableProblem(
   };
 }
 
-/** The heading with the most lines; those that a manifest gives have no place in the field. */
+/** The path of the heading with the most lines. Headings from the manifest have no path in the field. */
 function headPath({ head }: TableField, { cells }: Row): string {
   if (head === undefined || head === null) return "head";
   const most = Math.max(...cells.map((lines) => lines.length));
@@ -132,7 +132,7 @@ function rowHeight(cells: ReadonlyArray<ReadonlyArray<Line>>, style: TextStyle):
   return (most * style.fontSize * style.lineHeight) / POINTS + insets.top + insets.bottom;
 }
 
-/** Cuts a row that is higher than a page into rows that are not. */
+/** Divides a row that is higher than a page into rows that fit. */
 function divideRow(row: Row, tallest: number): ReadonlyArray<Row> {
   if (row.height <= tallest) return [row];
   const { cells, style } = row;
@@ -151,7 +151,7 @@ function divideRow(row: Row, tallest: number): ReadonlyArray<Row> {
   });
 }
 
-/** All boxes, then all text: one stretch of text a page. */
+/** All boxes, then all text, so that a page has one text object. */
 function rowsContent(rows: ReadonlyArray<Row>, frame: Rectangle, sheet: Sheet): string {
   const text = new TextContent(sheet.resources.fonts);
   let boxes = "";
@@ -159,7 +159,7 @@ function rowsContent(rows: ReadonlyArray<Row>, frame: Rectangle, sheet: Sheet): 
   for (const { cells, height, style, columns } of rows) {
     const settings = cellSettings(style, columns);
     const { across, between } = boxStyles(style);
-    // In one piece: cells that are drawn side by side show seams.
+    // One box for the row: adjacent boxes would show seams.
     boxes += boxContent({ ...frame, top, height }, across, sheet);
     let left = frame.left;
     columns.forEach(({ share }, at) => {
@@ -176,9 +176,9 @@ function rowsContent(rows: ReadonlyArray<Row>, frame: Rectangle, sheet: Sheet): 
 }
 
 interface BoxStyles {
-  /** What goes through a row: its background, and the lines above and below. */
+  /** The background of a row, and its top and bottom borders. */
   readonly across: TextStyle;
-  /** The lines beside its cells, if there are any. */
+  /** The left and right borders of its cells, if it has any. */
   readonly between: TextStyle | undefined;
 }
 
@@ -201,7 +201,7 @@ function boxStyles(style: TextStyle): BoxStyles {
 
 const settingsOfStyles = new WeakMap<TextStyle, ReadonlyArray<TextSetting>>();
 
-/** A column's alignment goes before that of its row: figures stand under each other. */
+/** The alignment of a column overrides that of its row, so that figures line up. */
 function cellSettings(
   style: TextStyle,
   columns: ReadonlyArray<TableColumn>,
@@ -231,8 +231,8 @@ function outline(
 }
 
 /**
- * The units a table may be divided between: its rows, the first with the head when that is not repeated,
- * the last with the totals.
+ * The units between which a table can be divided: its rows, the first with a head that is not repeated, the
+ * last with the totals.
  */
 function unpartedRows<Row>(
   head: ReadonlyArray<Row>,

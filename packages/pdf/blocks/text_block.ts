@@ -19,7 +19,7 @@ import {
 
 const ANY_PAGE = { currentPage: 1, totalPages: 1 };
 
-/** Text in its box; with `overflow: "expand"` the box grows, and may be divided between lines. */
+/** Text in its box. With `overflow: "expand"` the box grows, and page breaks can divide it between lines. */
 export function textBlock(
   field: TextField | MultiVariableTextField,
   parts: ReadonlyArray<RichPart>,
@@ -57,10 +57,12 @@ export function textBlock(
   };
 }
 
-/** A quarter of a point is the finest step that shows. */
+/** Finer steps than a quarter of a point are not visible. */
 const SIZE_STEP = 0.25;
 
-/** The largest size between a field's bounds at which its text fits, or its own size when it has none. */
+/**
+ * The largest size within the field's bounds at which its text fits; without bounds, the size of the field.
+ */
 function fittingSize(
   field: TextField | MultiVariableTextField,
   style: TextStyle,

@@ -6,13 +6,13 @@ import { colourOperands, filledBox, POINTS } from "../write/content.ts";
 import type { TextContent } from "../write/text_content.ts";
 import type { Rectangle, Sheet } from "./block.ts";
 
-/** How text is set once its size is chosen. */
+/** A text style with its resolved font size in points. */
 export interface TextSetting {
   readonly style: TextStyle;
   readonly fontSize: number;
 }
 
-/** What borders and padding take from a box, at each side. */
+/** The border width plus padding at each side of a box, in millimetres. */
 export function insetsOf({ borderWidth, padding }: TextStyle): Box {
   return {
     top: borderWidth.top + padding.top,
@@ -22,7 +22,7 @@ export function insetsOf({ borderWidth, padding }: TextStyle): Box {
   };
 }
 
-/** The part of a box that is left for text. */
+/** The part of a box inside its borders and padding. */
 export function insideBox({ left, top, width, height }: Rectangle, style: TextStyle): Rectangle {
   const insets = insetsOf(style);
   return {
@@ -33,7 +33,7 @@ export function insideBox({ left, top, width, height }: Rectangle, style: TextSt
   };
 }
 
-/** Breaks text into lines that fit a width in millimetres. */
+/** Breaks text into lines. `width` is in millimetres, `fontSize` and `spacing` are in points. */
 export function fitLines(
   text: ShapedText,
   width: number,
@@ -43,12 +43,12 @@ export function fitLines(
   return breakLines(text, (width * POINTS * 1000) / fontSize, (spacing * 1000) / fontSize);
 }
 
-/** The height of one line, in millimetres. */
+/** The height of a line, in millimetres. */
 export function lineHeight({ style, fontSize }: TextSetting): number {
   return (fontSize * style.lineHeight) / POINTS;
 }
 
-/** Draws the background and the borders of a box. */
+/** Content that draws the background and the borders of a box. */
 export function boxContent(box: Rectangle, style: TextStyle, sheet: Sheet): string {
   const background = colourOperands(style.backgroundColor);
   const border = colourOperands(style.borderColor);
@@ -69,7 +69,7 @@ export function boxContent(box: Rectangle, style: TextStyle, sheet: Sheet): stri
   return content;
 }
 
-/** Sets lines inside a box, aligned both ways. */
+/** Adds lines to a text, aligned in a box horizontally and vertically. */
 export function setLines(
   text: TextContent,
   lines: ReadonlyArray<Line>,
@@ -88,7 +88,7 @@ export function setLines(
   });
 }
 
-/** Draws the rules under and through lines that `setLines` sets in the same box. */
+/** Content that underlines or strikes through the lines that `setLines` sets in the same box. */
 export function rulesContent(
   lines: ReadonlyArray<Line>,
   box: Rectangle,
@@ -99,7 +99,7 @@ export function rulesContent(
   if (underline !== true && strikethrough !== true) return "";
   const { style, fontSize } = setting;
   const first = firstBaseline(lines.length, box, setting, sheet);
-  // Where and how thick pdfme draws them.
+  // Position and thickness are those of pdfme.
   const { ascent } = reachOf(style, fontSize);
   const thickness = fontSize / 12;
   let content = "";
@@ -115,7 +115,6 @@ export function rulesContent(
   return content;
 }
 
-/** Whether text is underlined or struck through. */
 export interface Rules {
   readonly underline?: boolean | null;
   readonly strikethrough?: boolean | null;
@@ -125,7 +124,7 @@ function inkOf({ fontColor }: TextStyle): string {
   return colourOperands(fontColor) ?? "0 0 0";
 }
 
-/** Where the first line of some stands, in points from the bottom of the page. */
+/** The baseline of the first line, in points from the bottom of the page. */
 function firstBaseline(
   count: number,
   box: Rectangle,
@@ -135,7 +134,7 @@ function firstBaseline(
   const { ascent, descent } = reachOf(style, fontSize);
   const step = fontSize * style.lineHeight;
   const spare = box.height * POINTS - (count - 1) * step - ascent - descent;
-  // What lines stand apart is shared between above and below each.
+  // The leading is split evenly above and below each line.
   const halfLeading = (step - fontSize) / 2;
   const offset =
     style.verticalAlignment === "top"
@@ -146,7 +145,7 @@ function firstBaseline(
   return sheet.height - box.top * POINTS - offset - ascent;
 }
 
-/** How far letters reach above and below their line, in points. */
+/** How far letters extend above and below the baseline, in points. */
 function reachOf({ fontName }: TextStyle, fontSize: number) {
   const { font, scale } = leadFace(fontName);
   const points = (scale * fontSize) / 1000;

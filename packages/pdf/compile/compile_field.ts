@@ -13,14 +13,13 @@ import { boundText, compileText } from "./compile_text.ts";
 import type { CompiledField, CompiledItems, Filler, FromData } from "./compiled_template.ts";
 import type { KnownKeys } from "./known_keys.ts";
 
-/** What fields are compiled with. */
 export interface FieldContext {
   readonly keys: KnownKeys;
-  /** Reads the image that a field carries as a `data:` URI. */
+  /** Reads an image that a field embeds as a `data:` URI. */
   readonly readImage: (dataUri: string) => PreparedImage;
 }
 
-/** Resolves what fills a field. */
+/** Resolves the content of a field. */
 export function compileField(field: LayoutField, context: FieldContext): CompiledField {
   const filler = fillerOf(field, bindingOf(field.name, context.keys.index), context);
   return { field: "field" in filler ? filler.field : withoutContent(field), filler };
@@ -74,7 +73,7 @@ function fillerOf(field: LayoutField, binding: Binding, { keys, readImage }: Fie
   }
 }
 
-/** What a field carried is kept once, in the form it is drawn in. */
+/** The filler holds the content, in the form in which it is drawn. */
 function withoutContent<F extends LayoutField>(field: F): F {
   return "content" in field ? { ...field, content: null } : field;
 }
@@ -94,10 +93,10 @@ function hasMarkdown(field: LayoutField): boolean {
   return "textFormat" in field && field.textFormat === "inline-markdown";
 }
 
-/** An image field that has none, and is not filled either. */
+/** An image field without an image or a variable. */
 const NOTHING: FromData = { variable: "" };
 
-/** The value as it is, for what is not text on the page. */
+/** The unformatted value, for fields that do not print text. */
 function rawValue(content: string | null | undefined, binding: Binding): string | FromData {
   return binding.kind === "variable" ? { variable: binding.variable.key } : (content ?? "");
 }
@@ -115,7 +114,7 @@ function itemsOf(field: ListField, binding: Binding, keys: KnownKeys): CompiledI
   return { kind: "fixed", items: lines.map((line) => compileText(line, keys, hasMarkdown(field))) };
 }
 
-/** Designers keep a list's own items as JSON. */
+/** The builder stores the fixed items of a list as JSON. */
 function jsonLines(content: string | null | undefined): ReadonlyArray<string> | undefined {
   if (!content?.trimStart().startsWith("[")) return undefined;
   try {

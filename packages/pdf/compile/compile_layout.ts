@@ -23,10 +23,10 @@ import type { BlankBase, CompiledField, CompiledTemplate, PdfBase } from "./comp
 import { type KnownKeys, knownKeys } from "./known_keys.ts";
 
 /**
- * Compiles a layout: decodes its fields, resolves what fills them, reads its images and its base.
+ * Compiles a layout: decodes its fields, resolves their content, reads its images and its base PDF.
  *
- * Fails with `UnreadableImage` or `UnreadablePdf` for what it carries, and with a `RenderingFault` for a
- * format that no font can print, or a layout that has not passed its checks.
+ * Fails with `UnreadableImage` or `UnreadablePdf` for embedded files, and with a `RenderingFault` for a
+ * format that no font can print or a layout that is invalid.
  */
 export async function compileLayout(source: LayoutSource): Promise<CompiledTemplate> {
   const { layout, manifest, title } = source;
@@ -50,7 +50,7 @@ export async function compileLayout(source: LayoutSource): Promise<CompiledTempl
   return template;
 }
 
-/** A format that writes what no font has would fail every render. */
+/** A format that prints a character that no font has would fail every render. */
 function checkFormats({ formats }: KnownKeys): void {
   for (const [name, format] of formats) {
     const character = unprintableCharacter(format);
@@ -70,7 +70,7 @@ async function compileBase(
   return { kind: "blank", width, height, padding, everywhere };
 }
 
-/** Layouts that were published before active content was refused are drawn without it. */
+/** Layouts that were published before active content was refused are rendered without it. */
 async function preparedPdf(bytes: Uint8Array): Promise<PreparedBase> {
   const doc = await readPdf(bytes);
   removeActiveContent(doc);
@@ -79,7 +79,7 @@ async function preparedPdf(bytes: Uint8Array): Promise<PreparedBase> {
 
 function readCarried(dataUri: string): PreparedImage {
   const file = parseDataUri(dataUri);
-  if (file === undefined) throw new UnreadableImage("It is no data: URI");
+  if (file === undefined) throw new UnreadableImage("It is not a data: URI");
   return readImage(file.bytes);
 }
 
@@ -96,7 +96,7 @@ function readPages(schemas: unknown): ReadonlyArray<ReadonlyArray<unknown>> {
   return decode(Schema.Array(Schema.Array(Schema.Unknown)), schemas);
 }
 
-/** A published layout has been checked; one that has not is refused here in the same words. */
+/** Published layouts are valid; others are refused here with the same messages. */
 function decode<A>(schema: Schema.Decoder<A>, value: unknown): A {
   try {
     return Schema.decodeUnknownSync(schema)(value);
@@ -105,16 +105,16 @@ function decode<A>(schema: Schema.Decoder<A>, value: unknown): A {
   }
 }
 
-/** Every month and every day of the week, before noon and after. */
+/** Covers every month and weekday, before noon and after. */
 const DAYS = Array.from({ length: 12 }, (_, month) => {
   const number = String(month + 1).padStart(2, "0");
   return `2026-${number}-${number}T${month % 2 === 0 ? "09" : "21"}:30`;
 });
 
-/** Every figure, both separators and a sign. */
+/** Covers every digit, both separators and a sign. */
 const AMOUNT = "-1234567890.12";
 
-/** A character that a format writes and no font has: then it prints no value at all. */
+/** Returns a character that a format prints and no font has, null when there is none. */
 function unprintableCharacter(format: PrintFormat): string | null {
   if (format.kind === "text") return null;
   const samples = format.kind === "date" ? DAYS : [AMOUNT];

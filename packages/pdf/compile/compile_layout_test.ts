@@ -25,7 +25,7 @@ const failureOf = async (compiling: Promise<unknown>) => {
 };
 
 describe("compileLayout()", () => {
-  it("carries title and language", async () => {
+  it("has the title and the language", async () => {
     const manifest = manifestOf([
       { key: "due", label: "Due", dataType: "date", required: false, format: "date:long@fr" },
     ]);
@@ -34,7 +34,7 @@ describe("compileLayout()", () => {
     assert.strictEqual((await compile()).language, "en");
   });
 
-  it("keeps what a field carries once, in the form it is drawn in", async () => {
+  it("stores the content of a field once, in the form in which it is drawn", async () => {
     const template = await compile(
       LOGO,
       { ...LOGO, name: "Logo 2" },
@@ -55,7 +55,7 @@ describe("compileLayout()", () => {
     });
   });
 
-  it("tells what cannot be read", async () => {
+  it("reports unreadable images and base PDFs", async () => {
     const damaged = dataUri(PICTURE.subarray(0, 40));
     assert.instanceOf(await failureOf(compile({ ...LOGO, content: damaged })), UnreadableImage);
     const layout = { basePdf: "data:application/pdf;base64,AAAA", schemas: [[]] };
@@ -64,7 +64,7 @@ describe("compileLayout()", () => {
     assert.instanceOf(await failureOf(compile({ type: "hologram" })), RenderingFault);
   });
 
-  it("refuses a format that writes what no font has, where it is printed", async () => {
+  it("refuses a format whose characters no font has, if it is printed", async () => {
     const due = { key: "due", label: "Due", dataType: "date", required: false } as const;
     const manifest = manifestOf([{ ...due, format: "date:long@am-ET" }]);
     const source = (name: string) => ({ layout: layoutOf(field({ name })), manifest, title: "T" });
@@ -75,7 +75,7 @@ describe("compileLayout()", () => {
 });
 
 describe("toBytes()", () => {
-  it("puts large files behind the template, the same bytes for every version", async () => {
+  it("appends large files to the template, with the same bytes for every version", async () => {
     const basePdf = dataUri(await pdfWithNoise(2 * LARGE_FILE), "application/pdf");
     const write = async (name: string) => {
       const schemas = [[field({ name, width: 40, position: { x: 1, y: 1 } })]];
@@ -98,7 +98,7 @@ describe("toBytes()", () => {
     assert.deepStrictEqual(drawn, await renderDocument(templates[0]!, data, new Map()));
   });
 
-  it("finds each of several large files, and a shared one once", async () => {
+  it("finds each of several large files and stores a shared one once", async () => {
     const template = await compile(LOGO, { ...LOGO, name: "Logo 2" });
     const [first, ...others] = template.pages.flat();
     const filler = first!.filler;
@@ -117,7 +117,7 @@ describe("toBytes()", () => {
   });
 });
 
-/** A PDF of one page with so many bytes that cannot be compressed. */
+/** A PDF of one page with `byteSize` bytes that cannot be compressed. */
 async function pdfWithNoise(byteSize: number): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
   const page = pdf.addPage([200, 100]);
@@ -128,7 +128,7 @@ async function pdfWithNoise(byteSize: number): Promise<Uint8Array> {
 }
 
 describe("fromBytes()", () => {
-  it("gives back what toBytes() wrote: it draws the same bytes", async () => {
+  it("reads what toBytes() wrote and renders the same bytes", async () => {
     const blank = await compile(
       LOGO,
       field({ name: "Mark", type: "checkbox", content: "true" }),

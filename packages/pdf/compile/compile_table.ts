@@ -17,7 +17,7 @@ import type {
 } from "./compiled_template.ts";
 import type { KnownKeys } from "./known_keys.ts";
 
-/** Compiles a table that prints a loop's rows, or its own when no loop has its name. */
+/** Compiles a table that prints the rows of the loop with its name, or else its fixed rows. */
 export function compileTable(field: TableField, binding: Binding, keys: KnownKeys): CompiledTable {
   const head = field.head?.map((text) => compileText(text, keys, false));
   const shell = { ...field, content: null, head: null };
@@ -52,7 +52,7 @@ export function compileTable(field: TableField, binding: Binding, keys: KnownKey
   };
 }
 
-/** What a table says about a column goes before what its values suggest: numbers to the right. */
+/** The table's setting for a column overrides the default: numbers to the right. */
 function columnsOf(
   { headWidthPercentages, columnStyles }: TableField,
   natural: ReadonlyArray<Alignment | undefined>,
@@ -73,8 +73,8 @@ function staticRows(content: string | null | undefined): ReadonlyArray<ReadonlyA
 const EMPTY: TotalCell = { kind: "label", text: [] };
 
 /**
- * Compiles what a table adds up. The columns in front of the first sum become one for the label; when
- * there are none, it stands in the first column that is not summed.
+ * Compiles the totals. The columns in front of the first sum are merged for the label. Without such columns,
+ * the label is in the first column that is not summed.
  */
 function compileTotals(
   { label, columns: summed }: TableTotals,
@@ -93,7 +93,7 @@ function compileTotals(
       return at === labelAt ? text : EMPTY;
     })
     .slice(leading);
-  // The label stands as the totals' own style says; figures stand under those of their column.
+  // The label is aligned as the style of the totals says, the sums as their columns.
   const merged = { share: front, alignment: undefined };
   return leading > 0
     ? { columns: [merged, ...columns.slice(leading)], cells: [text, ...behind] }

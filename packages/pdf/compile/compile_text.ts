@@ -5,7 +5,7 @@ import type { KnownKeys } from "./known_keys.ts";
 
 const PLAIN: Emphasis = { bold: false, italic: false };
 
-/** Parses a template's own text: its placeholders and, if asked to, its `**bold**` and `*italic*`. */
+/** Parses the text of a template: its placeholders and, with `hasMarkdown`, its `**bold**` and `*italic*`. */
 export function compileText(text: string, keys: KnownKeys, hasMarkdown: boolean): CompiledText {
   let emphasis = PLAIN;
   return parseText(text).flatMap((part): CompiledText => {
@@ -23,12 +23,12 @@ export function compileText(text: string, keys: KnownKeys, hasMarkdown: boolean)
   });
 }
 
-/** The text of a field that prints one value and nothing else. */
+/** Text that prints a single value. */
 export function boundText(key: string, keys: KnownKeys): CompiledText {
   return [{ kind: "value", ...keys.print(key), emphasis: PLAIN }];
 }
 
-/** Text as it is, whatever it looks like. */
+/** Text without placeholders or Markdown. */
 export function fixedText(text: string): CompiledText {
   return [{ kind: "text", text, emphasis: PLAIN }];
 }

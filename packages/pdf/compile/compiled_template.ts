@@ -16,7 +16,7 @@ import type { PrintFormat } from "@paraph/core/manifests";
 import type { PreparedImage } from "../images/prepared_image.ts";
 import type { PreparedBase } from "../read/prepared_base.ts";
 
-/** A template version with nothing left to look up, to parse or to check: plain data that can be kept. */
+/** A template version, completely resolved, parsed and checked: plain data that can be stored. */
 export interface CompiledTemplate {
   readonly title: string;
   /** BCP 47. */
@@ -26,7 +26,7 @@ export interface CompiledTemplate {
   readonly pages: ReadonlyArray<ReadonlyArray<CompiledField>>;
 }
 
-/** A blank sheet in millimetres, padding in CSS order, and what every page of it shows. */
+/** A blank page in millimetres, its padding in CSS order, and the fields that every page shows. */
 export interface BlankBase {
   readonly kind: "blank";
   readonly width: number;
@@ -35,18 +35,18 @@ export interface BlankBase {
   readonly everywhere: ReadonlyArray<CompiledField>;
 }
 
-/** A PDF that is drawn on, taken apart. */
+/** A base PDF, parsed. */
 export interface PdfBase extends PreparedBase {
   readonly kind: "pdf";
 }
 
-/** A field's box and settings, without what it carried itself, and what fills it instead. */
+/** A field's box and settings, without its content, and the source of the content. */
 export interface CompiledField {
   readonly field: LayoutField;
   readonly filler: Filler;
 }
 
-/** What fills a field. */
+/** The source of a field's content. */
 export type Filler =
   | {
       readonly kind: "text";
@@ -63,15 +63,15 @@ export type Filler =
     }
   | { readonly kind: "barcode"; readonly field: BarcodeField; readonly text: CompiledText };
 
-/** A variable's value as it is, not printed. */
+/** The unformatted value of a variable. */
 export interface FromData {
   readonly variable: string;
 }
 
-/** Text in pieces, whose values are not known before the data is. */
+/** Text in pieces; values are filled in from the data. */
 export type CompiledText = ReadonlyArray<CompiledPart>;
 
-/** A piece of text: as it stands, a value of the data, or a page number. */
+/** A piece of text: fixed, a value of the data, or a page number. */
 export type CompiledPart =
   | { readonly kind: "text"; readonly text: string; readonly emphasis: Emphasis }
   | ({ readonly kind: "value"; readonly emphasis: Emphasis } & PrintedKey)
@@ -81,25 +81,24 @@ export type CompiledPart =
       readonly emphasis: Emphasis;
     };
 
-/** How strongly text is set. */
 export interface Emphasis {
   readonly bold: boolean;
   readonly italic: boolean;
 }
 
-/** A variable or an item field, and how its values print. */
+/** A variable or an item field, and the format of its values. */
 export interface PrintedKey {
   readonly key: string;
   readonly format: PrintFormat;
 }
 
-/** The items of a list: one for each row of a loop, one for each line of a value, or its own. */
+/** The items of a list: one for each row of a loop, one for each line of a value, or fixed ones. */
 export type CompiledItems =
   | { readonly kind: "loop"; readonly key: string; readonly parts: ReadonlyArray<PrintedKey> }
   | { readonly kind: "lines"; readonly value: PrintedKey }
   | { readonly kind: "fixed"; readonly items: ReadonlyArray<CompiledText> };
 
-/** A table's head, columns, and where its rows come from. */
+/** A table's head, its columns, and the source of its rows. */
 export interface CompiledTable {
   readonly kind: "table";
   readonly field: TableField;
@@ -109,7 +108,7 @@ export interface CompiledTable {
   readonly totals: CompiledTotals | undefined;
 }
 
-/** What stands beneath the rows, in columns of its own: the label takes all in front of the first sum. */
+/** The row of totals. It has its own columns: the label spans all columns in front of the first sum. */
 export interface CompiledTotals {
   readonly columns: ReadonlyArray<TableColumn>;
   readonly cells: ReadonlyArray<TotalCell>;
@@ -120,14 +119,13 @@ export type TotalCell =
   | { readonly kind: "label"; readonly text: CompiledText }
   | ({ readonly kind: "sum" } & PrintedKey);
 
-/** How a column stands in its table. */
 export interface TableColumn {
   /** Share of the table's width; all shares add up to one. */
   readonly share: number;
   readonly alignment: Alignment | undefined;
 }
 
-/** The rows of a table: a loop's, or its own. */
+/** The rows of a table: those of a loop, or fixed ones. */
 export type CompiledRows =
   | { readonly kind: "loop"; readonly key: string; readonly cells: ReadonlyArray<PrintedKey> }
   | { readonly kind: "fixed"; readonly rows: ReadonlyArray<ReadonlyArray<string>> };

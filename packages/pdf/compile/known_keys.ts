@@ -9,21 +9,21 @@ import {
 
 import type { PrintedKey } from "./compiled_template.ts";
 
-/** The keys a template may name, and how their values print. */
+/** The keys that a template can use, and the formats of their values. */
 export interface KnownKeys {
   readonly index: ManifestIndex;
-  /** A variable, in a format of its own or in that of the manifest. */
+  /** A variable, in the given format or in that of the manifest. */
   readonly print: (key: string, format?: string) => PrintedKey;
-  /** An item field of a loop, likewise. */
+  /** An item field of a loop, in the given format or in that of the manifest. */
   readonly printItem: (item: ItemField, format?: string) => PrintedKey;
-  /** Every format that has been asked for, by what it is called. */
+  /** The formats in use, by a name for error messages. */
   readonly formats: ReadonlyMap<string, PrintFormat>;
 }
 
-/** Looks up what a manifest has; what it lacks prints as nothing, whatever its name. */
+/** Looks up keys of a manifest; unknown keys print as empty text. */
 export function knownKeys(manifest: Manifest): KnownKeys {
   const index = indexManifest(manifest);
-  // One object for each format, so that it is kept once and has one printer.
+  // One object for each format, so that it is stored once and has one printer.
   const formats = new Map<string, PrintFormat>();
   const formatOf = (dataType: DataType, format: string | undefined) => {
     const name = `${format ?? ""} (${dataType})`;

@@ -13,7 +13,10 @@ import { knownKeys } from "./known_keys.ts";
 
 const NO_DATA: InputData = { values: {}, loops: {} };
 
-/** Draws or measures what is fixed of a field: why it could never be drawn, with paths inside the field. */
+/**
+ * Draws or measures the fixed part of a field. Returns the problems with which no render would succeed, with
+ * paths inside the field.
+ */
 export async function partProblems(
   { field, tallest }: FixedPart,
   manifest: Manifest,
@@ -27,18 +30,18 @@ export async function partProblems(
     }
     const value = field.type === "svg" ? field.content : fixedText(field.content, keys);
     if (value === undefined || value === null || value === "") return [];
-    // Imported as drawing imports it, so that it stays a file of its own in a thread's code.
+    // Imported on demand as in `pdfme_block.ts`, so that the thread's bundle has it as a separate file.
     const { drawByPdfme } = await import("../pdfme/pdfme_drawing.ts");
     await drawByPdfme(field, value);
     return [];
   } catch (error) {
     if (error instanceof UnsupportedDrawing) return [{ path: "content", message: error.message }];
-    if (error instanceof MissingGlyph) return []; // Told for each text by itself.
+    if (error instanceof MissingGlyph) return []; // Reported for each text separately.
     throw error;
   }
 }
 
-/** The text of a barcode that holds no value. */
+/** Returns the text of a barcode, undefined when it has placeholders. */
 function fixedText(content: string | null | undefined, keys: ReturnType<typeof knownKeys>) {
   const text = compileText(content ?? "", keys, false);
   return text.every(({ kind }) => kind === "text") ? plainText(fillText(text, NO_DATA)) : undefined;

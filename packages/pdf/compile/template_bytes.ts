@@ -3,22 +3,23 @@ import { DefaultSerializer, Deserializer } from "node:v8";
 import type { CompiledTemplate } from "./compiled_template.ts";
 
 /**
- * Who reads what `toBytes` writes. Raise the number whenever a compiled template changes its shape, or
- * what is made of the same layout changes; V8 does not promise to read what another release wrote.
+ * The version that can read the bytes of `toBytes`. Raise the number whenever the shape of a compiled
+ * template changes, or a layout compiles to something else. V8 does not promise to read the bytes of another
+ * release.
  */
 export const ENGINE = `paraph-3 node-${process.versions.modules}`;
 
-/** Files of at least so many bytes follow the template, each as a part of its own. */
+/** Files of at least this many bytes follow the template, each as a separate part. */
 export const LARGE_FILE = 256 * 1024;
 
 /** A compiled template as bytes. */
 export interface WrittenTemplate {
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Where its parts begin, but the first: each part from there on is a file, as it is. */
+  /** The offsets of all parts but the first. Those parts are files, unchanged. */
   readonly cuts: ReadonlyArray<number>;
 }
 
-/** Writes a compiled template, so that it can be stored beside its source. */
+/** Serializes a compiled template, so that it can be stored with its source. */
 export function toBytes(template: CompiledTemplate): WrittenTemplate {
   const serializer = new TemplateSerializer();
   serializer.writeHeader();
@@ -35,7 +36,7 @@ export function toBytes(template: CompiledTemplate): WrittenTemplate {
   return { bytes, cuts };
 }
 
-/** Reads a compiled template that this engine wrote; its files are views of the bytes it is read from. */
+/** Reads a compiled template that this engine wrote. Its files are views of `bytes`. */
 export function fromBytes(bytes: Uint8Array): CompiledTemplate {
   const deserializer = new TemplateDeserializer(bytes);
   deserializer.readHeader();
@@ -43,13 +44,13 @@ export function fromBytes(bytes: Uint8Array): CompiledTemplate {
   return deserializer.readValue() as CompiledTemplate;
 }
 
-/** How a file is written: in place, or as the distance of a large one from the end of all bytes. */
+/** The encodings of a file: in place, or, for a large one, its distance from the end of all bytes. */
 const IN_PLACE = 0;
 const AT_END = 1;
 
 /**
- * Leaves large files out; in reverse order they follow what it writes. V8 may write the same template in
- * different ways, depending on what ran before; the files are always the same bytes.
+ * Omits large files, which are appended in reverse order. V8 may write the same template in different ways,
+ * depending on what ran before; the bytes of the files are always the same.
  */
 class TemplateSerializer extends DefaultSerializer {
   readonly files: Array<Uint8Array> = [];

@@ -5,17 +5,16 @@ import { type JobFailed, OneShotThreads, readingThreads } from "../threads/one_s
 import { type Unreadable, UnreadableFiles } from "../threads/unreadable_files.ts";
 import { MEMORY_EXCEEDED } from "../threads/worker_thread.ts";
 
-/** How long a document may take to be read. */
 const DEADLINE = "10 seconds";
 
-/** Why a document could not be read, in words for whoever sent it. */
+/** The messages for the sender of the document. */
 const MESSAGES = {
   fault: "The PDF is damaged",
   deadline: "The PDF takes too long to read",
   death: "The PDF takes too much memory to read",
 } as const;
 
-/** Reads documents with LibPDF, each on a thread of its own: a damaged one can hang nobody else. */
+/** Reads documents with LibPDF, each on a separate thread, so that a damaged one cannot block others. */
 export const documentReader = Layer.effect(
   DocumentReader,
   Effect.gen(function* () {
@@ -51,7 +50,7 @@ function refused(message: string): UnreadableDocument {
   return new UnreadableDocument({ message });
 }
 
-/** What a failure says about the document; a thread that died of something else says nothing. */
+/** Returns what a failure says about the document; undefined when the thread died for another reason. */
 function verdictOf(error: UnreadableDocument | JobFailed): Unreadable | undefined {
   if (error._tag === "unreadable_document") return { message: error.message, isCostly: false };
   const { reason, message } = error;

@@ -18,7 +18,7 @@ const plain = async (change: (doc: PDFDocument) => void = () => {}) => {
 
 const page = (doc: PDFDocument) => doc.getPage(0).node;
 
-/** Content that a page or a form has in place of its own. */
+/** Content that replaces that of a page or a form. */
 const stream = (doc: PDFDocument, content: Uint8Array, entries: Record<string, PDFName> = {}) => {
   const dict = PDFDict.withContext(doc.context);
   dict.set(PDFName.of("Filter"), PDFName.of("FlateDecode"));
@@ -44,7 +44,7 @@ const UNREADABLE: ReadonlyArray<readonly [string, () => Promise<Uint8Array>]> = 
     () => plain((doc) => doc.catalog.Pages().set(PDFName.of("Kids"), doc.context.obj([]))),
   ],
   [
-    "more pages than anybody reads",
+    "too many pages",
     () =>
       plain((doc) => {
         for (let at = 0; at < 10_000; at++) doc.addPage([10, 10]);
@@ -59,14 +59,14 @@ const UNREADABLE: ReadonlyArray<readonly [string, () => Promise<Uint8Array>]> = 
   ],
 ];
 
-/** Files that look dangerous and are read all the same. */
+/** Files that look dangerous and can be read. */
 const READABLE: ReadonlyArray<readonly [string, () => Promise<Uint8Array>]> = [
   [
     "a page larger than a country",
     () => plain((doc) => doc.getPage(0).setMediaBox(0, 0, 1_000_000_000, 1_000_000_000)),
   ],
   [
-    "a form that draws itself, again and again",
+    "a form that draws itself recursively",
     () =>
       plain((doc) => {
         const name = PDFName.of("X");
@@ -89,7 +89,7 @@ const READABLE: ReadonlyArray<readonly [string, () => Promise<Uint8Array>]> = [
   ],
 ];
 
-/** Every thread that this process starts from now on. */
+/** Records every thread that this process starts from now on. */
 const countThreads = Effect.acquireRelease(
   Effect.sync(() => {
     const started: Array<Worker> = [];
@@ -112,7 +112,7 @@ describe("documentReader", () => {
     }).pipe(Effect.provide(documentReader)),
   );
 
-  it.live("refuses what cannot be read, and reads on", () =>
+  it.live("refuses unreadable files and continues to read others", () =>
     Effect.gen(function* () {
       const { read } = yield* DocumentReader;
       for (const [name, make] of UNREADABLE) {
@@ -128,7 +128,7 @@ describe("documentReader", () => {
     }).pipe(Effect.provide(documentReader)),
   );
 
-  it.live("remembers a document that cannot be read, whatever is looked for in it", () =>
+  it.live("remembers an unreadable document, regardless of the texts to find", () =>
     Effect.gen(function* () {
       const { read } = yield* DocumentReader;
       const started = yield* countThreads;
@@ -143,7 +143,7 @@ describe("documentReader", () => {
     }).pipe(Effect.provide(documentReader), Effect.scoped),
   );
 
-  it.live("comes to an end with a page tree that has none", () =>
+  it.live("ends on a cyclic page tree", () =>
     Effect.gen(function* () {
       const { read } = yield* DocumentReader;
       const bytes = yield* Effect.promise(() =>

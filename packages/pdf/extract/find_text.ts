@@ -3,17 +3,17 @@ import type { Box } from "@paraph/core/signatures";
 import type { Glyph } from "./glyph.ts";
 import type { ReadPage } from "./readings.ts";
 
-/** Nobody wants to sign in more places; what is found beyond is not told. */
+/** More than any document has signature fields. */
 const MOST = 10_000;
 
-/** A rectangle on a page, in points from the upper left corner of what is shown. */
+/** A rectangle on a page, in points from the upper left corner of the visible area. */
 export type Place = Omit<Box, "page">;
 
 /**
- * Finds every place where a text stands on a page, from the top down. A place is the first line of the
- * text as far as it belongs to it.
+ * Finds the places of a text on a page, from the top down. A place covers the part of the text that is on its
+ * first line.
  *
- * @param text What is looked for, folded.
+ * @param text The text to find, folded.
  */
 export function findText({ readings, lineOf }: ReadPage, text: string): ReadonlyArray<Place> {
   if (text === "") return [];
@@ -25,7 +25,7 @@ export function findText({ readings, lineOf }: ReadPage, text: string): Readonly
       const glyphs = new Set<Glyph>();
       for (const glyph of reading.glyphs.slice(at, at + text.length))
         if (glyph !== undefined) glyphs.add(glyph);
-      // What was found by reading one way is the same text when it is found by reading another.
+      // Several readings can find the same text.
       if ([...glyphs].some((glyph) => taken.has(glyph))) continue;
       for (const glyph of glyphs) taken.add(glyph);
       const [first] = glyphs;
@@ -34,11 +34,11 @@ export function findText({ readings, lineOf }: ReadPage, text: string): Readonly
       places.push(around([...glyphs].filter((glyph) => lineOf.get(glyph) === line)));
     }
   }
-  return places.toSorted((a, b) => (isBeside(a, b) ? a.x - b.x : a.y - b.y));
+  return places.toSorted((a, b) => (areOnOneLine(a, b) ? a.x - b.x : a.y - b.y));
 }
 
-/** Whether two places are on one line, though perhaps not quite at one height. */
-function isBeside(a: Place, b: Place): boolean {
+/** Tolerates rounding errors in the height. */
+function areOnOneLine(a: Place, b: Place): boolean {
   return Math.abs(a.y - b.y) < 0.01;
 }
 

@@ -1,12 +1,11 @@
 import type { TextFont } from "./text_fonts.ts";
 
-/** A transformation as PDF writes it: `[a b c d e f]`. */
+/** A transformation matrix in PDF notation: `[a b c d e f]`. */
 export type Matrix = readonly [number, number, number, number, number, number];
 
-/** Changes nothing. */
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** One transformation, and then another. */
+/** Returns the transformation that applies `first`, then `second`. */
 export function combined(first: Matrix, second: Matrix): Matrix {
   const [a, b, c, d, e, f] = first;
   const [p, q, r, s, t, u] = second;
@@ -20,40 +19,40 @@ export function combined(first: Matrix, second: Matrix): Matrix {
   ];
 }
 
-/** A letter as it is shown on a page: points from the upper left corner. */
+/** A glyph on a page, in points from the upper left corner. */
 export interface Glyph {
   readonly text: string;
   readonly left: number;
   readonly top: number;
   readonly right: number;
   readonly bottom: number;
-  /** Which way it is read: to the right, down, to the left or up. */
+  /** The reading direction: 0 right, 1 down, 2 left, 3 up. */
   readonly direction: number;
-  /** Where it begins and where it ends along that way. */
+  /** Start and end along the reading direction. */
   readonly start: number;
   readonly end: number;
-  /** How far down its line stands, as its reader holds the page. */
+  /** The position of its baseline across the reading direction. */
   readonly baseline: number;
-  /** How tall its letters are. */
+  /** The visible font size in points. */
   readonly size: number;
 }
 
-/** How letters of one string are shown. */
+/** How the glyphs of a string are shown. */
 export interface Setting {
   readonly font: TextFont;
-  /** Takes points of the string to where they are shown. */
+  /** Maps points of the string to the page. */
   readonly matrix: Matrix;
-  /** How tall letters are in the string, and how wide for each part of their width. */
+  /** The font size in the string's coordinates, and the horizontal scale of a glyph's width. */
   readonly height: number;
   readonly width: number;
-  /** How far above their line they stand. */
+  /** The distance above the baseline. */
   readonly rise: number;
   readonly direction: number;
-  /** How tall they are shown. */
+  /** The visible font size in points. */
   readonly size: number;
 }
 
-/** Finds out how letters are shown; nothing when that is nowhere. */
+/** Returns how the glyphs of a string are shown, undefined when they have no visible size. */
 export function settingOf(
   font: TextFont,
   matrix: Matrix,
@@ -68,10 +67,10 @@ export function settingOf(
 }
 
 /**
- * A letter where it is shown; nothing when that is nowhere.
+ * Returns a glyph on the page, undefined when its position is not finite.
  *
- * @param from Where it begins in its string.
- * @param part How wide it is, in parts of the font size.
+ * @param from Its start in the string.
+ * @param part Its width, as a fraction of the font size.
  */
 export function glyphAt(
   text: string,
@@ -105,19 +104,19 @@ export function glyphAt(
   };
 }
 
-/** The nearest of the four ways: 0 right, 1 down, 2 left, 3 up. */
+/** The nearest reading direction. */
 function directionOf(x: number, y: number): number {
   return (Math.round(Math.atan2(y, x) / (Math.PI / 2)) + 4) % 4;
 }
 
-/** How far along a point is, for somebody who turns the page until the text is upright. */
+/** The coordinate of a point along the reading direction. */
 function along(direction: number, x: number, y: number): number {
   if (direction === 0) return x;
   if (direction === 1) return y;
   return direction === 2 ? -x : -y;
 }
 
-/** How far down a point is, for the same. */
+/** The coordinate of a point across the reading direction. */
 function down(direction: number, x: number, y: number): number {
   if (direction === 0) return y;
   if (direction === 1) return -x;

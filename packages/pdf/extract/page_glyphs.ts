@@ -6,7 +6,7 @@ import { combined, type Glyph, glyphAt, IDENTITY, type Matrix, settingOf } from 
 import { contentOf, decoded, inherited, numbers, type Resolve } from "./page_objects.ts";
 import type { TextFont, TextFonts } from "./text_fonts.ts";
 
-/** What text depends on, as content changes, keeps and restores it. */
+/** The part of the graphics state on which text depends. */
 interface State {
   matrix: Matrix;
   font: TextFont | undefined;
@@ -29,13 +29,13 @@ const FRESH: State = {
   rise: 0,
 };
 
-/** Forms inside forms, and states kept inside states: more of them end nowhere. */
+/** The nesting limits of forms and of saved graphics states. */
 const DEEPEST = { forms: 12, states: 512 };
 
-/** Pages have no more letters, nor draw more forms; what is more is not looked at. */
+/** Glyphs and forms of a page above these numbers are ignored. */
 const MOST = { glyphs: 500_000, forms: 5_000 };
 
-/** Reads the letters of pages and where they are shown, also inside of forms. */
+/** Reads the glyphs of pages and their positions, also inside of forms. */
 export class GlyphReader {
   readonly #fonts: TextFonts;
   readonly #resolve: Resolve;
@@ -45,7 +45,7 @@ export class GlyphReader {
     this.#resolve = resolve;
   }
 
-  /** The letters of a page, in the order they are drawn. */
+  /** Returns the glyphs of a page in drawing order. */
   read(page: PdfDict, area: ShownArea): ReadonlyArray<Glyph> {
     const found = new FoundGlyphs(area);
     const resources = inherited(page, "Resources", this.#resolve);
@@ -116,7 +116,7 @@ export class GlyphReader {
   }
 }
 
-/** What a page shows, as far as it was read. */
+/** Collects the visible glyphs of a page. */
 class FoundGlyphs {
   readonly glyphs: Array<Glyph> = [];
   forms = 0;
@@ -132,7 +132,7 @@ class FoundGlyphs {
     return this.#letters >= MOST.glyphs;
   }
 
-  /** Adds a letter, unless it stands where nobody sees it. */
+  /** Adds a glyph unless it is outside of the visible area. */
   add(glyph: Glyph | undefined): void {
     this.#letters += 1;
     if (glyph === undefined) return;
@@ -142,7 +142,7 @@ class FoundGlyphs {
   }
 }
 
-/** Where text goes on. */
+/** The text and line matrices: the position of the next glyph and of the line start. */
 class Cursor {
   text = IDENTITY;
   line = IDENTITY;
@@ -161,7 +161,6 @@ class Cursor {
   }
 }
 
-/** What a step of text works on. */
 interface Context {
   readonly state: State;
   readonly cursor: Cursor;
@@ -245,7 +244,7 @@ function showBytes(bytes: Uint8Array, { state, cursor, found }: Context): void {
     const width = font.widthOf(code);
     const text = font.textOf(code);
     if (text !== "" && setting !== undefined) found.add(glyphAt(text, from, width, setting));
-    // Spaces between words are those of one byte alone.
+    // Word spacing applies only to single-byte codes.
     const wordSpacing = codeLength === 1 && code === 0x20 ? state.wordSpacing : 0;
     from += (width * size + state.charSpacing + wordSpacing) * scale;
   }
@@ -268,16 +267,16 @@ function asMatrix([a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: ReadonlyArray<numb
   return [a, b, c, d, e, f];
 }
 
-/** A step of a page's content: what it does, and with what. */
+/** An operator of a content stream with its operands. */
 interface Operation {
   readonly operator: string;
   readonly operands: ReadonlyArray<Operand>;
 }
 
-/** No operator takes so many; what stands there is no content. */
+/** No operator takes more; further operands are ignored. */
 const MOST_OPERANDS = 64;
 
-/** Reads content step by step; what makes no sense is left out. */
+/** Yields the operations of a content stream and skips invalid tokens. */
 function* contentOperations(bytes: Uint8Array): Generator<Operation> {
   const scanner = new ContentScanner(bytes);
   let operands: Array<Operand> = [];

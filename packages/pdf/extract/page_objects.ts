@@ -12,18 +12,17 @@ import {
 import { type ShownArea, shownArea } from "../read/shown_area.ts";
 import { unpack, UnpacksToTooMuch } from "../read/unpacking.ts";
 
-/** Finds the object behind a reference. */
+/** Returns the object of a reference. */
 export type Resolve = (ref: PdfRef) => PdfObject | null;
 
-/** How references of a document are followed. */
 export function resolverOf(pdf: PDF): Resolve {
   return (ref) => pdf.getObject(ref);
 }
 
-/** No honest page tree is deeper. */
+/** Deeper page trees are malicious or cyclic. */
 const DEEPEST_TREE = 64;
 
-/** An entry of a page, its own or that of what it belongs to. */
+/** Returns an entry of a page or, if absent, of its nearest ancestor in the page tree. */
 export function inherited(page: PdfDict, key: string, resolve: Resolve): PdfObject | undefined {
   let node: PdfDict | undefined = page;
   for (let depth = 0; node !== undefined && depth < DEEPEST_TREE; depth++) {
@@ -34,7 +33,7 @@ export function inherited(page: PdfDict, key: string, resolve: Resolve): PdfObje
   return undefined;
 }
 
-/** What of a page is shown. LibPDF takes the far corner of a box for its size, so it is not asked. */
+/** Returns the visible area of a page. LibPDF's own method takes the far corner of a box for its size. */
 export function areaOf(page: PdfDict, resolve: Resolve): ShownArea {
   const rotate = inherited(page, "Rotate", resolve);
   return shownArea({
@@ -44,7 +43,7 @@ export function areaOf(page: PdfDict, resolve: Resolve): ShownArea {
   });
 }
 
-/** An array of numbers; nothing when it is something else. */
+/** Returns an array of numbers, undefined for any other object. */
 export function numbers(
   value: PdfObject | undefined,
   resolve: Resolve,
@@ -58,7 +57,7 @@ export function numbers(
   return found;
 }
 
-/** The content of a page: its streams one after the other. */
+/** Returns the content of a page: its streams, concatenated. */
 export function contentOf(page: PdfDict, resolve: Resolve): Uint8Array {
   const contents = page.get("Contents", resolve);
   if (contents instanceof PdfStream) return decoded(contents);
@@ -71,7 +70,9 @@ export function contentOf(page: PdfDict, resolve: Resolve): Uint8Array {
   return Buffer.concat(chunks);
 }
 
-/** What a stream holds. Streams of content unpack within limits, and as far as they are whole. */
+/**
+ * Returns the decoded data of a stream. Deflated streams unpack within limits, and up to the first damage.
+ */
 export function decoded(stream: PdfStream): Uint8Array {
   const filter = stream.get("Filter");
   const filters = filter instanceof PdfArray ? [...filter] : [filter];
@@ -85,26 +86,26 @@ function inflated(bytes: Uint8Array): Uint8Array {
     return unpack(bytes);
   } catch (error) {
     if (error instanceof UnpacksToTooMuch) throw error;
-    // A page whose content is damaged has no text; the others have.
+    // A page with damaged content has no text; other pages are still read.
     return new Uint8Array();
   }
 }
 
-/** Entries of a catalog that neither do anything nor hold anything but pages and their properties. */
+/** Catalog entries that hold only pages and their properties. */
 const CATALOG = new Set(
   "Type Version Pages PageLabels ViewerPreferences PageLayout PageMode Metadata MarkInfo Lang".split(
     " ",
   ),
 );
 
-/** Entries of a page that are content, or say how large it is. */
+/** Page entries that hold only content or sizes. */
 const PAGE = new Set(
   "Type Parent Resources MediaBox CropBox BleedBox TrimBox ArtBox Rotate Contents Group UserUnit".split(
     " ",
   ),
 );
 
-/** Whether a document has nothing but pages, so that there is nothing to flatten. */
+/** Returns whether a document has only pages, so that nothing needs flattening. */
 export function hasOnlyPages(pdf: PDF): boolean {
   const catalog = pdf.context.catalog.getDict();
   return hasOnly(catalog, CATALOG) && pdf.getPages().every(({ dict }) => hasOnly(dict, PAGE));

@@ -10,23 +10,22 @@ import { areaOf, hasOnlyPages, resolverOf } from "./page_objects.ts";
 import { folded, readingsOf } from "./readings.ts";
 import { TextFonts } from "./text_fonts.ts";
 
-/** What is to be read. */
 export interface ReadOrder {
   readonly pdf: Uint8Array;
   readonly texts: ReadonlyArray<string>;
 }
 
-/** What came of reading: a damaged document is no surprise. */
+/** The result; an unreadable document is an expected one. */
 export type Reading =
   | { readonly kind: "read"; readonly document: ReadDocument }
   | { readonly kind: "unreadable"; readonly message: string };
 
-/** Reads the sizes of a document's pages, and finds texts: see the port `DocumentReader`. */
+/** Reads the page sizes of a document and finds texts; see the port `DocumentReader`. */
 export async function readDocument(order: ReadOrder): Promise<Reading> {
   startUnpacking();
   try {
     const reading = await readWithin(order);
-    // LibPDF takes a stream that it cannot unpack for an empty one.
+    // LibPDF treats a stream that it cannot unpack as empty.
     return hasUnpackedTooMuch() ? TOO_MUCH : reading;
   } catch (error) {
     if (hasUnpackedTooMuch()) return TOO_MUCH;
@@ -68,13 +67,13 @@ async function readWithin({ pdf, texts }: ReadOrder): Promise<Reading> {
   return { kind: "read", document };
 }
 
-/** Most documents have nothing to flatten, and what flattens takes its time to load. */
+/** Imported on demand: most documents have nothing to flatten, and the module is slow to load. */
 async function flatten(pdf: Uint8Array): Promise<Uint8Array | undefined> {
   const { flattenDocument } = await import("../flatten/flatten_document.ts");
   return flattenDocument(pdf);
 }
 
-/** The document, or why it cannot be read. */
+/** Returns the document, or why it is unreadable. */
 async function load(bytes: Uint8Array): Promise<PDF | string> {
   try {
     const doc = await PDF.load(bytes);
@@ -86,7 +85,7 @@ async function load(bytes: Uint8Array): Promise<PDF | string> {
   }
 }
 
-/** A place in percent of its page. */
+/** Converts a place to percentages of its page. */
 function boxOf({ x, y, width, height }: Place, page: number, size: PageSize): Box {
   return {
     page,

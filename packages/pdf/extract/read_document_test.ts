@@ -17,7 +17,7 @@ import { renderDocument } from "../render_document.ts";
 import { dataOf, dataUri, field, layoutOf, manifestOf } from "../testing/fixtures.ts";
 import { readDocument } from "./read_document.ts";
 
-/** Where a text was drawn, in points from the upper left corner of the page. */
+/** The position of a drawn text, in points from the upper left corner of the page. */
 interface Truth {
   readonly left: number;
   readonly right: number;
@@ -36,7 +36,7 @@ const pdfOf = async (draw: (drawn: Drawn) => void): Promise<Uint8Array> => {
   return doc.save();
 };
 
-/** How wide a text of 12 points is drawn: letter by letter, without kerning. */
+/** The width of a text of 12 points, without kerning. */
 const widthOf = (font: PDFFont, text: string) =>
   Array.from(text).reduce((sum, char) => sum + font.widthOfTextAtSize(char, 12), 0);
 
@@ -61,13 +61,13 @@ const onlyBox = (boxes: ReadonlyArray<Box> | undefined, width = 600, height = 80
 const assertAt = (box: ReturnType<typeof onlyBox>, truth: Truth, size = 12) => {
   assert.closeTo(box.left, truth.left, 0.5);
   assert.closeTo(box.right, truth.right, 0.5);
-  // The box reaches from below the line to above its letters.
+  // The box extends from below the baseline to above the letters.
   assert.closeTo(box.bottom, truth.baseline + 0.2 * size, 0.1 * size);
   assert.closeTo(box.top, truth.baseline - 0.75 * size, 0.15 * size);
 };
 
 describe("readDocument()", () => {
-  it("finds a text where it stands, whatever its case", async () => {
+  it("finds the position of a text, ignoring case", async () => {
     let truth: Truth = { left: 0, right: 0, baseline: 0 };
     const pdf = await pdfOf(({ page, font }) => {
       page.drawText("Sign here: {{Sig_1}} please", { x: 50, y: 500, size: 12, font });
@@ -80,7 +80,7 @@ describe("readDocument()", () => {
     assert.deepStrictEqual(found.slice(1), [[], []]);
   });
 
-  it("finds every place, in reading order", async () => {
+  it("finds all places in reading order", async () => {
     const doc = await PDFDocument.create();
     const pages = [doc.addPage([600, 800]), doc.addPage([600, 800])];
     pages[1]?.drawText("Sig", { x: 50, y: 700, size: 12 });
@@ -100,7 +100,7 @@ describe("readDocument()", () => {
     );
   });
 
-  it("finds what runs over lines, and gives the box of its first one", async () => {
+  it("finds a text across lines and returns the box of its first line", async () => {
     const pdf = await pdfOf(({ page, font }) => {
       page.drawText("please use the Anchor\nString of this line", {
         x: 50,
@@ -115,7 +115,7 @@ describe("readDocument()", () => {
     assert.closeTo(box.bottom, 302.5, 1);
   });
 
-  it("finds what is drawn in parts, apart, twice, or in white", async () => {
+  it("finds text that is drawn in parts, with gaps, twice, or in white", async () => {
     const pdf = await pdfOf(({ page, font }) => {
       page.drawText("{{M", { x: 50, y: 700, size: 12, font });
       page.drawText("IX}}", { x: 50 + font.widthOfTextAtSize("{{M", 12), y: 700, size: 12, font });
@@ -141,7 +141,7 @@ describe("readDocument()", () => {
     assert.closeTo(onlyBox(found[1]).right, 50 + 9 * 18 + 4, 0.5);
   });
 
-  it("does not read on from one column into the next", async () => {
+  it("does not join the text of neighbouring columns", async () => {
     const pdf = await pdfOf(({ page }) => {
       page.drawText("Left foo", { x: 50, y: 700, size: 12 });
       page.drawText("bar right", { x: 350, y: 700, size: 12 });
@@ -161,7 +161,7 @@ describe("readDocument()", () => {
     const [width, height] = isTurned ? ([700, 500] as const) : ([500, 700] as const);
     assert.deepStrictEqual(pages, [{ width, height }]);
     const { left, top, right, bottom } = onlyBox(found[0], width, height);
-    // Where the text begins, and the side of it that it stands on.
+    // The start of the text, and the side of its baseline.
     const [begin, side] =
       new Map([
         [0, [left - 50, bottom - 260] as const],
@@ -175,7 +175,7 @@ describe("readDocument()", () => {
     assert.isAbove(upright.right - upright.left, 4 * (upright.bottom - upright.top));
   });
 
-  it("goes by boxes and fonts that pages inherit and forms keep", async () => {
+  it("uses inherited boxes and fonts, and the resources of forms", async () => {
     const doc = await PDFDocument.create();
     const page = doc.addPage([1, 1]);
     const { context } = doc;
@@ -197,7 +197,7 @@ describe("readDocument()", () => {
     tree
       .lookup(PDFName.of("Resources"), PDFDict)
       .set(PDFName.of("XObject"), context.obj({ X: context.register(form) }));
-    // The form stands at (200, 300); what "Q" brings back is the first font.
+    // The form is at (200, 300); "Q" restores the first font.
     const content =
       "/F 10 Tf q 1 0 0 1 175 263 cm /G 20 Tf /X Do Q " +
       "BT 200 400 Td (aa) Tj 0 -50 Td [(b) -1000 (b)] TJ T* 0 Tw (c) ' ET";
@@ -209,7 +209,7 @@ describe("readDocument()", () => {
     assertAt(onlyBox(found[2]), { left: 100, right: 122, baseline: 650 }, 10);
   });
 
-  it("finds the text of documents drawn here, in forms and out of them", async () => {
+  it("finds the text of rendered documents, inside and outside of forms", async () => {
     const blank = await drawn(
       layoutOf(field({ position: { x: 20, y: 30 }, width: 100, height: 20 })),
     );

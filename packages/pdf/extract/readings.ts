@@ -1,38 +1,38 @@
 import type { Glyph } from "./glyph.ts";
 
-/** One way to read a page: folded text, and for each of its UTF-16 units the letter it comes from. */
+/** One way to read a page: its folded text, and the glyph of each UTF-16 unit. */
 interface Reading {
   readonly text: string;
   readonly glyphs: ReadonlyArray<Glyph | undefined>;
 }
 
-/** The ways a page can be read, and the line that each of its letters stands on. */
+/** The readings of a page, and the line of each of its glyphs. */
 export interface ReadPage {
   readonly readings: ReadonlyArray<Reading>;
   readonly lineOf: ReadonlyMap<Glyph, TextLine>;
 }
 
-/** A letter of a line, folded. */
+/** A glyph of a line, with its folded text. */
 interface Unit {
   readonly text: string;
   readonly glyph: Glyph | undefined;
 }
 
-/** Stands between what is not read on: no text that is looked for has it. */
+/** Separates text that does not belong together; no search text contains it. */
 const BREAK: Unit = { text: "\0", glyph: undefined };
 
-/** Letters farther apart than so many of their sizes, along or down, are not read on. */
+/** Glyphs farther apart than this are separated; in multiples of the font size, along or across the line. */
 const FARTHEST = 3;
 
-/** Letters that are read from right to left. */
+/** Characters that are read from right to left. */
 const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 const directions = [0, 1, 2, 3];
 
 /**
- * Reads a page in several ways, for none is right for every file: line by line as the letters stand, with
- * what reads from right to left turned around, and in the order in which they were drawn.
+ * Reads a page in several ways, because none is right for every file: line by line in visual order, with
+ * right-to-left text reversed, and in drawing order.
  */
 export function readingsOf(glyphs: ReadonlyArray<Glyph>): ReadPage {
   const lineOf = new Map<Glyph, TextLine>();
@@ -55,7 +55,7 @@ function readingsOfLines(lines: ReadonlyArray<TextLine>): ReadonlyArray<Reading>
   ]);
   const plain = readingOf(units);
   if (!RIGHT_TO_LEFT.test(plain.text)) return [plain];
-  // Some files have the characters of one letter in the order they stand, others in that they are read.
+  // Files differ in the order of the characters of a ligature: visual order or reading order.
   return [
     plain,
     readingOf(units.map((line) => turnedAround(line))),
@@ -72,7 +72,7 @@ function isReadOn(before: TextLine | undefined, line: TextLine): boolean {
 
 const known = new Map<string, string>();
 
-/** The same few letters come again and again. */
+/** Cached, because a document repeats the same few letters. */
 function foldedOnce(letter: string): string {
   const before = known.get(letter);
   if (before !== undefined) return before;
@@ -82,7 +82,7 @@ function foldedOnce(letter: string): string {
   return text;
 }
 
-/** Letters one after the other, parted where one is far from the one before. */
+/** Glyphs in sequence, with a break where the distance is too large. */
 function unitsOf(
   glyphs: ReadonlyArray<Glyph>,
   lineOf?: ReadonlyMap<Glyph, TextLine>,
@@ -113,17 +113,17 @@ function follows(
   return isNear || (lineOf.get(before) !== lineOf.get(glyph) && down > 0 && down <= farthest);
 }
 
-/** A letter of several characters as several, each where the letter is. */
+/** Splits a glyph with several characters into one unit for each. */
 function apart(unit: Unit): ReadonlyArray<Unit> {
   if (unit.text.length === 1) return [unit];
   return Array.from(unit.text, (text) => ({ text, glyph: unit.glyph }));
 }
 
-/** Turns each stretch around that reads from right to left, in a line that reads from left to right. */
+/** Reverses each right-to-left run in a left-to-right line. */
 function turnedAround(line: ReadonlyArray<Unit>): ReadonlyArray<Unit> {
   const result: Array<Unit> = [];
   let stretch: Array<Unit> = [];
-  // What has no direction belongs to the stretch when letters on both sides of it do.
+  // Neutral characters belong to the run when the letters on both sides do.
   let neutral: Array<Unit> = [];
   const finish = () => {
     result.push(...stretch.toReversed(), ...neutral);
@@ -144,7 +144,7 @@ function turnedAround(line: ReadonlyArray<Unit>): ReadonlyArray<Unit> {
   return result;
 }
 
-/** A line that reads from right to left, with each stretch of other letters as it stands. */
+/** Reverses a right-to-left line, but not its left-to-right runs. */
 function reversedLine(line: ReadonlyArray<Unit>): ReadonlyArray<Unit> {
   const result: Array<Unit> = [];
   let stretch: Array<Unit> = [];
@@ -171,17 +171,17 @@ function readingOf(lines: ReadonlyArray<ReadonlyArray<Unit>>): Reading {
   return { text: parts.join(""), glyphs };
 }
 
-/** Letters that stand on one line, in the order they stand. */
+/** The glyphs of a line in visual order. */
 interface TextLine {
   readonly glyphs: ReadonlyArray<Glyph>;
   readonly baseline: number;
   readonly size: number;
 }
 
-/** How far letters of one line may stand apart up and down, in parts of their size. */
+/** The tolerance between baselines on one line, as a fraction of the font size. */
 const SAME_LINE = 0.35;
 
-/** Groups letters that are read the same way into lines, from the first to the last. */
+/** Groups glyphs of one reading direction into lines, first line first. */
 function linesOf(glyphs: ReadonlyArray<Glyph>): ReadonlyArray<TextLine> {
   const lines: Array<TextLine> = [];
   let current: Array<Glyph> = [];
@@ -204,10 +204,10 @@ function linesOf(glyphs: ReadonlyArray<Glyph>): ReadonlyArray<TextLine> {
   return lines;
 }
 
-/** How many letters before one are looked at for its double. */
+/** The number of preceding glyphs in which a duplicate is searched. */
 const NEIGHBOURS = 6;
 
-/** Bold text is sometimes made by drawing it twice, hardly apart: it counts once. */
+/** Some files draw text twice with a small offset to make it bold: such text counts once. */
 function drawnOnce(standing: ReadonlyArray<Glyph>): ReadonlyArray<Glyph> {
   const kept: Array<Glyph> = [];
   for (const glyph of standing) {
@@ -225,13 +225,12 @@ function isDouble(a: Glyph, b: Glyph): boolean {
   );
 }
 
-/** What has no shape of its own, or is how text is set rather than what it says. */
+/** Spaces, control characters and variation selectors. */
 const UNSEEN = /[\s\p{Cf}\p{Cc}\p{Variation_Selector}]/u;
 
 /**
- * Makes texts alike that readers take for the same: upper and lower case, ligatures and their letters,
- * composed and decomposed accents, wide and narrow forms; without spaces, line ends and soft hyphens.
- * It can be done letter by letter, with the same outcome as all at once.
+ * Folds a text for comparison: ignores case, ligatures, the composition of accents, wide and narrow forms,
+ * spaces, line ends and soft hyphens. Folding character by character gives the same result.
  *
  * @example
  * ```ts

@@ -2,9 +2,9 @@ import { type PDFPage, PdfDict, type PdfObject, PdfRef } from "@libpdf/core";
 
 import { numbers, type Resolve } from "./page_objects.ts";
 
-/** What of a font says where its letters are and what they are; lengths for a font size of one. */
+/** The metrics and the Unicode mapping of a font, for a font size of 1. */
 export interface TextFont {
-  /** Bytes that make a code. */
+  /** Bytes per character code. */
   readonly codeLength: 1 | 2;
   readonly textOf: (code: number) => string;
   readonly widthOf: (code: number) => number;
@@ -12,7 +12,7 @@ export interface TextFont {
   readonly descent: number;
 }
 
-/** What LibPDF knows of a font, as far as it is asked here. */
+/** The part of LibPDF's font objects that is used here. */
 interface LibFont {
   readonly subtype: string;
   readonly descriptor: {
@@ -24,7 +24,7 @@ interface LibFont {
   readonly toUnicode: (code: number) => string;
 }
 
-/** Reads the fonts of a document, each once. */
+/** Reads and caches the fonts of a document. */
 export class TextFonts {
   readonly #known = new Map<PdfObject, TextFont | undefined>();
   readonly #page: PDFPage;
@@ -36,7 +36,7 @@ export class TextFonts {
     this.#resolve = resolve;
   }
 
-  /** The font that resources have under a name; nothing when it cannot be read. */
+  /** Returns the font with a name in the resources, undefined when it is unreadable. */
   find(resources: PdfDict | undefined, name: string): TextFont | undefined {
     const fonts = resources?.getDict("Font", this.#resolve);
     const entry = fonts?.get(name);
@@ -58,12 +58,12 @@ export class TextFonts {
     }
   }
 
-  /** LibPDF reads fonts of pages alone: it is given a page that has this font and nothing else. */
+  /** LibPDF reads fonts only through pages, so this passes it a page with this font only. */
   #libFont(entry: PdfObject): LibFont | null {
     const resources = PdfDict.of({ Font: PdfDict.of({ F: entry }) });
     const dict = PdfDict.of({ Resources: resources });
     const page: PDFPage = Object.create(this.#page, { dict: { value: dict } });
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- private there, and tried by our tests
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- private in LibPDF; covered by our tests
     const find = page["createFontResolver"]() as (name: string) => LibFont | null;
     return find("F");
   }
@@ -91,7 +91,7 @@ function finite(value: number): number {
   return Number.isFinite(value) ? value : 0;
 }
 
-/** What a font says of its letters is taken when it is possible. */
+/** Returns a metric when it is plausible. */
 function within(least: number, most: number, value: number): number | undefined {
   return value >= least && value <= most ? value : undefined;
 }

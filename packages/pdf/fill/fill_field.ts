@@ -21,7 +21,7 @@ import type { PreparedImage } from "../images/prepared_image.ts";
 import { fillTable, type TableFilling } from "./fill_table.ts";
 import { fillText, linesOf, literal, plainText, type RichPart } from "./rich_text.ts";
 
-/** What a field shows once data has filled it. */
+/** The content of a field, filled from the data. */
 type Filling =
   | {
       readonly kind: "text";
@@ -34,7 +34,7 @@ type Filling =
       readonly items: ReadonlyArray<ReadonlyArray<RichPart>>;
     }
   | TableFilling
-  /** An image of the template's own, or where one of the data is found; empty for none. */
+  /** An image of the template, or the source of an image in the data; "" for none. */
   | { readonly kind: "image"; readonly image: PreparedImage | string; readonly key: string }
   | {
       readonly kind: "drawing";
@@ -43,17 +43,17 @@ type Filling =
     }
   | { readonly kind: "barcode"; readonly field: BarcodeField; readonly value: string };
 
-/** A field, what it shows, and whether it is drawn at all. */
+/** A field with its content. */
 export interface FilledField {
   readonly field: LayoutField;
   readonly filling: Filling;
-  /** Whether its conditions hold. */
+  /** Whether its conditions (`when` and `unless`) hold. */
   readonly isShown: boolean;
-  /** Whether nothing of it would be seen. */
+  /** Whether it would show nothing. */
   readonly isBlank: boolean;
 }
 
-/** Fills one field from the data. Values are never read as placeholders, markup or code. */
+/** Fills a field from the data. Values are never parsed as placeholders, markup or code. */
 export function fillField({ field, filler }: CompiledField, data: InputData): FilledField {
   const filling = fillingOf(filler, data);
   return { field, filling, isShown: isShown(field, data), isBlank: isBlank(filling) };
@@ -82,7 +82,7 @@ function fillingOf(filler: Filler, data: InputData): Filling {
   }
 }
 
-/** The value as it is, for what is not text on the page. */
+/** The unformatted value, for fields that do not print text. */
 function rawValue(source: string | FromData, data: InputData): string {
   if (typeof source === "string") return source;
   const value = valueOf(source.variable, data) ?? "";
@@ -147,7 +147,7 @@ function isShown({ when, unless }: LayoutField, data: InputData): boolean {
   return unless === undefined || unless === null || isEmpty(unless, data);
 }
 
-/** Whether a value is missing, empty, false or zero, or a loop without rows. */
+/** Returns whether a value is missing, empty, false or zero, or a loop has no rows. */
 function isEmpty(key: string, data: InputData): boolean {
   const rows = rowsOf(key, data);
   if (rows !== undefined) return rows.length === 0;
@@ -155,7 +155,7 @@ function isEmpty(key: string, data: InputData): boolean {
   return value === null || value === false || value === "" || isZero(value);
 }
 
-/** Never looks at what an object inherits: a key may be called `toString`. */
+/** Ignores inherited properties: a key can be named `toString`. */
 function valueOf(key: string, { values }: InputData): InputValue {
   return Object.hasOwn(values, key) ? (values[key] ?? null) : null;
 }

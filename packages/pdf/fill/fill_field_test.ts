@@ -22,7 +22,7 @@ const textOf = async (more: object, data = dataOf()) => {
 };
 
 describe("fillField()", () => {
-  it("prints a bound value in its format, again for a second field", async () => {
+  it("prints a bound value in its format, in several fields", async () => {
     assert.strictEqual(await textOf({ name: "amount" }, dataOf({ amount: "1234.5" })), "€1,234.50");
     assert.strictEqual(
       await textOf({ name: "amount#2", content: "sample" }, dataOf({ amount: "1" })),
@@ -31,14 +31,14 @@ describe("fillField()", () => {
     assert.strictEqual(await textOf({ name: "amount" }), "");
   });
 
-  it("leaves page numbers open", async () => {
+  it("leaves page numbers unresolved", async () => {
     assert.strictEqual(
       await textOf({ name: "x", content: "{currentPage}/{totalPages}" }),
       "<currentPage>/<totalPages>",
     );
   });
 
-  it("never looks into a value", async () => {
+  it("does not parse values", async () => {
     const hostile = "{amount} **x** {1+1}";
     assert.strictEqual(
       await textOf({ name: "text", textFormat: "inline-markdown" }, dataOf({ text: hostile })),
@@ -53,7 +53,7 @@ describe("fillField()", () => {
     );
   });
 
-  it("fills tables by the columns they choose", async () => {
+  it("fills the selected columns of tables", async () => {
     const rows = [
       { name: "A", price: "2" },
       { name: null, price: null },
@@ -76,7 +76,7 @@ describe("fillField()", () => {
     });
   });
 
-  it("prints a column in its own format, and what it adds up to, to the last digit", async () => {
+  it("prints a column in its format, with an exact sum", async () => {
     const table = {
       name: "rows",
       type: "table",
@@ -99,7 +99,7 @@ describe("fillField()", () => {
     assert.deepNestedInclude(empty.filling, { "totals.cells[1]": "0,00\u00a0€" });
   });
 
-  it("gives the label all columns in front of the first sum, or the first that is none", async () => {
+  it("merges the columns in front of the first sum for the label, or uses the first without a sum", async () => {
     const totals = { label: "Sum", columns: { price: "sum" } };
     const cellsOf = async (columns: ReadonlyArray<string>) => {
       const { filling } = await fill({ name: "rows", type: "table", columns, totals });
@@ -126,7 +126,7 @@ describe("fillField()", () => {
     [{ name: "rows", type: "table" }, "", false],
     [{ type: "qrcode" }, "", true],
     [{ name: "rule", type: "line" }, "", false],
-  ])("tells whether anything of %j would be seen with %j", async (more, text, isBlank) => {
+  ])("decides whether %j is blank with %j", async (more, text, isBlank) => {
     assert.strictEqual((await fill(more, dataOf({ text }))).isBlank, isBlank);
   });
 
@@ -135,7 +135,7 @@ describe("fillField()", () => {
     ["", false],
     ["0", false],
     ["x", true],
-  ])("takes the text %j for empty or not", async (text, isShown) => {
+  ])("decides whether the text %j counts as empty", async (text, isShown) => {
     assert.strictEqual((await fill({ when: "text" }, dataOf({ text }))).isShown, isShown);
     assert.strictEqual((await fill({ unless: "text" }, dataOf({ text }))).isShown, !isShown);
   });
@@ -145,7 +145,7 @@ describe("fillField()", () => {
     ["amount", "-0.01", true],
     ["paid", false, false],
     ["paid", true, true],
-  ] as const)("draws by %s when it is %s: %s", async (key, value, isShown) => {
+  ] as const)("applies the condition %s to %s: %s", async (key, value, isShown) => {
     assert.strictEqual((await fill({ when: key }, dataOf({ [key]: value }))).isShown, isShown);
   });
 });

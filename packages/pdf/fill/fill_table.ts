@@ -4,20 +4,20 @@ import { decimalSum, type InputData, printerOf } from "@paraph/core/manifests";
 import type { CompiledRows, CompiledTable, TableColumn } from "../compile/compiled_template.ts";
 import { fillText, plainText } from "./rich_text.ts";
 
-/** The cells of a table as text, and how each column stands. */
+/** The cells of a table as text, and its columns. */
 export interface TableFilling {
   readonly kind: "table";
   readonly field: TableField;
   readonly head: ReadonlyArray<string>;
   readonly rows: ReadonlyArray<ReadonlyArray<string>>;
   readonly columns: ReadonlyArray<TableColumn>;
-  /** A last row in columns of its own. */
+  /** The last row, which has its own columns. */
   readonly totals:
     | (Pick<TableFilling, "columns"> & { readonly cells: ReadonlyArray<string> })
     | undefined;
 }
 
-/** Fills a table with the rows of its loop; its own are as they are. */
+/** Fills a table with the rows of its loop, or with its fixed rows. */
 export function fillTable(table: CompiledTable, data: InputData): TableFilling {
   const { kind, field, columns } = table;
   const head = table.head.map((text) => plainText(fillText(text, data)));

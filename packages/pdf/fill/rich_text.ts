@@ -4,12 +4,11 @@ import { type InputData, printerOf } from "@paraph/core/manifests";
 import type { CompiledText, Emphasis } from "../compile/compiled_template.ts";
 import type { Span } from "../text/paragraph.ts";
 
-/** Text of a field with its values filled in; page numbers are not known before the pages are. */
+/** Text of a field with its values; page numbers are resolved after pagination. */
 export type RichPart =
   | { readonly text: string; readonly emphasis: Emphasis }
   | { readonly page: "currentPage" | "totalPages"; readonly emphasis: Emphasis };
 
-/** Where text stands among the pages. */
 export interface PageNumber {
   readonly currentPage: number;
   readonly totalPages: number;
@@ -17,12 +16,12 @@ export interface PageNumber {
 
 const PLAIN: Emphasis = { bold: false, italic: false };
 
-/** Text that comes from the data: as it is, whatever it looks like. */
+/** Text from the data, which is not parsed. */
 export function literal(text: string): ReadonlyArray<RichPart> {
   return [{ text, emphasis: PLAIN }];
 }
 
-/** Puts the data's values where a template's text names them. They are printed, never looked into. */
+/** Replaces the placeholders of a text with printed values. Values are not parsed. */
 export function fillText(text: CompiledText, { values }: InputData): ReadonlyArray<RichPart> {
   return text.map((part): RichPart => {
     switch (part.kind) {
@@ -38,17 +37,17 @@ export function fillText(text: CompiledText, { values }: InputData): ReadonlyArr
   });
 }
 
-/** Whether text depends on the page it stands on. */
+/** Returns whether the text has page numbers, so that it depends on its page. */
 export function hasPageNumbers(parts: ReadonlyArray<RichPart>): boolean {
   return parts.some((part) => "page" in part);
 }
 
-/** The text of parts without emphasis, where nothing but text counts. */
+/** The text of parts without emphasis and page numbers. */
 export function plainText(parts: ReadonlyArray<RichPart>): string {
   return parts.map((part) => ("text" in part ? part.text : "")).join("");
 }
 
-/** Chooses the fonts of parts, and writes page numbers as they are on a page. */
+/** Resolves the fonts of parts and the page numbers. */
 export function spansOf(
   parts: ReadonlyArray<RichPart>,
   fontName: FontName,
@@ -67,7 +66,7 @@ function emphasised(fontName: FontName, { bold, italic }: Emphasis): FontName {
   return fontName;
 }
 
-/** The lines of a text that are not blank, as a list takes them for its items. */
+/** The lines of a text that are not blank, which are the items of a list. */
 export function linesOf(text: string): ReadonlyArray<string> {
   return text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "");
 }

@@ -7,13 +7,13 @@ import type {
   VerticalAlignment,
 } from "@paraph/core/layouts";
 
-/** How text looks, with nothing left open; lengths in millimetres, the font's in points. */
+/** A complete text style. Lengths are in millimetres, those of the font in points. */
 export interface TextStyle {
   readonly fontName: FontName;
   readonly fontSize: number;
   readonly lineHeight: number;
   readonly spacing: number;
-  /** Not given: the side where the text's language begins. */
+  /** Undefined for the start side of the text's direction. */
   readonly alignment: Alignment | undefined;
   readonly verticalAlignment: VerticalAlignment;
   readonly fontColor: string;
@@ -23,7 +23,6 @@ export interface TextStyle {
   readonly padding: Box;
 }
 
-/** A length for each side. */
 export interface Box {
   readonly top: number;
   readonly right: number;
@@ -47,7 +46,7 @@ const BODY = {
 } as const;
 const HEAD = { ...BODY, fontColor: "#ffffff" } as const;
 
-/** The style of a text field, completed the way pdfme does. */
+/** The style of a text field, with pdfme's defaults. */
 export function fieldStyle(field: TextField | Omit<TextField, "type">): TextStyle {
   return complete(field, FIELD);
 }
@@ -62,7 +61,7 @@ export function bodyStyle(style: CellStyle | null | undefined): TextStyle {
   return complete(style ?? {}, BODY);
 }
 
-/** The style of a table's totals: that of its body in bold, where they say nothing else. */
+/** The style of a table's totals; by default that of its body in bold. */
 export function totalsStyle(
   style: CellStyle | null | undefined,
   body: CellStyle | null | undefined,

@@ -11,13 +11,13 @@ export interface Rect {
   readonly top: number;
 }
 
-/** No honest field is nested deeper. */
+/** Deeper fields are malicious or cyclic. */
 const DEEPEST = 32;
 
-/** The bits of `/F` that keep an annotation off the screen: Hidden and NoView. */
+/** The bits of `/F` that hide an annotation on the screen: Hidden and NoView. */
 const HIDDEN = 2 | 32;
 
-/** The rectangle of an annotation or a form; undefined when it encloses nothing. */
+/** Returns the rectangle of an annotation or a form, undefined when it is empty. */
 export function rectOf(dict: PDFDict, key: "Rect" | "BBox"): Rect | undefined {
   const [x1, y1, x2, y2] = numbersOf(dict, key) ?? [];
   if (x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined)
@@ -31,19 +31,19 @@ export function rectOf(dict: PDFDict, key: "Rect" | "BBox"): Rect | undefined {
   return rect.right > rect.left && rect.top > rect.bottom ? rect : undefined;
 }
 
-/** Whether an annotation is never seen on a page. */
+/** Returns whether an annotation is never visible on a page. */
 export function isUnseen(annotation: PDFDict): boolean {
   const flags = numberOf(entry(annotation, "F")) ?? 0;
   return (flags & HIDDEN) !== 0 || nameEntry(annotation, "Subtype") === "Popup";
 }
 
-/** Whether an annotation is a link that still leads somewhere: it stays a link. */
+/** Returns whether an annotation is a visible link with a target; such links are not flattened. */
 export function isLink(annotation: PDFDict): boolean {
   const leads = entry(annotation, "A") !== undefined || entry(annotation, "Dest") !== undefined;
   return leads && nameEntry(annotation, "Subtype") === "Link" && !isUnseen(annotation);
 }
 
-/** An entry of a field: its own, that of a field above it, or the form's. */
+/** Returns an entry of a field, inherited from its nearest ancestor or the form. */
 export function fieldEntry(
   widget: PDFDict,
   key: string,
@@ -58,7 +58,7 @@ export function fieldEntry(
   return entry(form, key);
 }
 
-/** The appearance stream that a reader shows for an annotation; undefined when it has none. */
+/** Returns the appearance stream that PDF readers show for an annotation, undefined when it has none. */
 export function appearanceOf(annotation: PDFDict, form: PDFDict | undefined): PDFRef | undefined {
   const appearances = dictEntry(annotation, "AP");
   const normal = entry(appearances, "N");
@@ -68,13 +68,13 @@ export function appearanceOf(annotation: PDFDict, form: PDFDict | undefined): PD
   return entry(normal, state) instanceof PDFStream ? refIn(normal, state) : undefined;
 }
 
-/** Whether an annotation has appearances at all: then none of them may be the one that is shown. */
+/** Returns whether an annotation has any appearance, even if none applies to its state. */
 export function hasAppearances(annotation: PDFDict): boolean {
   const normal = entry(dictEntry(annotation, "AP"), "N");
   return normal instanceof PDFStream || (normal instanceof PDFDict && normal.keys().length > 0);
 }
 
-/** Makes sure that an appearance is a form that can be painted: some producers leave out what goes without saying. */
+/** Adds the entries that some producers omit from an appearance, so that it can be painted as a form. */
 export function completeForm(stream: PDFStream, annotation: PDFDict, form?: PDFDict): void {
   const { dict } = stream;
   dict.set(PDFName.of("Type"), PDFName.of("XObject"));
@@ -90,8 +90,8 @@ export function completeForm(stream: PDFStream, annotation: PDFDict, form?: PDFD
 }
 
 /**
- * The operators that paint an appearance into its annotation's rectangle: its box, transformed by its
- * matrix, is moved and scaled to fit (ISO 32000-2, 12.5.5). Empty when there is nothing to see.
+ * Returns the operators that paint an appearance into the rectangle of its annotation: its box, transformed
+ * by its matrix, is moved and scaled to fit (ISO 32000-2, 12.5.5). Returns "" when nothing is visible.
  */
 export function paintedForm(name: string, stream: PDFStream, annotation: PDFDict): string {
   const rect = rectOf(annotation, "Rect");

@@ -28,13 +28,16 @@ const FLAGS = {
   comb: 1 << 24,
 } as const;
 
-/** What is drawn on, beside the field itself. */
+/** The document-wide objects that a field is drawn with. */
 export interface FieldContext {
   readonly form: PDFDict | undefined;
   readonly fonts: FontTable;
 }
 
-/** Draws a field that has no appearance: its background, its border and its value, upright in its box. */
+/**
+ * Draws a field that has no appearance: its background, its border and its value. The text is upright in the
+ * box.
+ */
 export function fieldAppearance(widget: PDFDict, box: ShownBox, context: FieldContext): string {
   const get = (key: string) => fieldEntry(widget, key, context.form);
   const flags = numberOf(get("Ff")) ?? 0;
@@ -92,7 +95,7 @@ export function freeTextAppearance(
   return value === "" ? "" : fieldText(value, box, style, context.fonts);
 }
 
-/** More cells than this are not told apart on a page. */
+/** More cells are not distinguishable on a page. */
 const MOST_CELLS = 200;
 
 function combed(
@@ -128,7 +131,7 @@ function frameOf(widget: PDFDict, box: ShownBox, isRound: boolean): string {
   return `${filled}q ${border}${precise(line)} w ${sides(line / 2)} S Q\n`;
 }
 
-/** A filled circle in the middle of a box, as a line of no length with round ends. */
+/** A filled circle in the centre of a box, drawn as a line of length 0 with round caps. */
 function dot({ left, bottom, width, height }: ShownBox): string {
   const at = `${decimal(left + width / 2)} ${decimal(bottom + height / 2)}`;
   return `q 1 J ${decimal(Math.min(width, height) / 2)} w 0 G ${at} m ${at} l S Q\n`;
@@ -158,7 +161,7 @@ function styleOf(
   return { fontSize, colour, alignment, multiline };
 }
 
-/** A value is a text, or a stream when it is long. */
+/** A long value is a stream. */
 function valueText(value: PDFObject | undefined): string {
   if (value instanceof PDFStream) return Buffer.from(contentBytes(value) ?? []).toString("latin1");
   return textOf(value) ?? nameOf(value) ?? "";
@@ -169,7 +172,7 @@ interface Option {
   readonly shown: string;
 }
 
-/** An option is a text, or a pair of what is exported and what is shown. */
+/** An option is a text, or a pair of export value and visible text. */
 function optionsOf(options: PDFObject | undefined): ReadonlyArray<Option> {
   return valuesOrItems(options).map((option) => {
     const [exported, shown] = valuesOrItems(option).map(valueText);
@@ -189,10 +192,10 @@ function valuesOrItems(value: PDFObject | undefined): ReadonlyArray<PDFObject> {
   );
 }
 
-/** What stands behind an option that was chosen. */
+/** The background of a selected option. */
 const CHOSEN = "0.6 0.75 0.86 rg";
 
-/** Draws the options of a list one below the other, as far as there is room. */
+/** Draws the options of a list below each other, as many as fit. */
 function listed(
   options: ReadonlyArray<Option>,
   chosen: ReadonlySet<string>,

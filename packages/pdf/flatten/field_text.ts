@@ -6,23 +6,22 @@ import { breakLines } from "../text/paragraph.ts";
 import { decimal } from "../write/content.ts";
 import { TextContent } from "../write/text_content.ts";
 
-/** How a field's text is set. */
 export interface FieldTextStyle {
-  /** In points; 0 when it follows the size of the field. */
+  /** In points; 0 fits the text to the field. */
   readonly fontSize: number;
-  /** Red, green and blue as operands. */
+  /** Red, green and blue as operands of `rg`. */
   readonly colour: string;
   readonly alignment: "left" | "centre" | "right";
-  /** Over several lines, from the top. */
+  /** Breaks the text into lines, from the top. */
   readonly multiline: boolean;
 }
 
-/** Text whose size follows its field is no larger and no smaller than this, in points. */
+/** The bounds of automatic font sizes, in points, and the factor between two attempts. */
 const AUTOMATIC = { largest: 12, smallest: 4, step: 0.95 };
 
 const PADDING = 2;
 
-/** Writes the text of a field into its box, cut off at its sides. Characters that no font has are replaced. */
+/** Draws the text of a field, clipped to its box. Characters that no font has are replaced. */
 export function fieldText(
   text: string,
   box: ShownBox,

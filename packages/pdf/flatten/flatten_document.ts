@@ -34,11 +34,11 @@ import { markupAppearance } from "./markup_appearance.ts";
 import { drawTurned, shownRect } from "./shown_rect.ts";
 
 /**
- * Makes form fields and annotations part of the pages they stand on, resolves layers and removes active
- * content, so that nothing in the document can be filled in, moved, shown or hidden any more. Links stay.
+ * Makes form fields and annotations part of their pages, resolves layers and removes active content, so that
+ * nothing in the document can be filled in, moved, shown or hidden any more. Links stay.
  *
- * Returns undefined when there is nothing to do; the same document gives the same bytes. A document that
- * cannot be read is an `UnreadablePdf`.
+ * Returns undefined when there is nothing to do; the same document gives the same bytes. An unreadable
+ * document fails with `UnreadablePdf`.
  */
 export async function flattenDocument(
   pdf: Uint8Array,
@@ -64,7 +64,7 @@ class Flattener {
   readonly #doc: PDFDocument;
   readonly #fonts: FontTable;
   readonly #form: PDFDict | undefined;
-  /** Whether the appearances of fields are not to be trusted: their values are. */
+  /** Whether the appearances of fields may be outdated; then they are drawn from the values. */
   readonly #isStale: boolean;
   readonly removed = new Set<PDFObject>();
 
@@ -75,7 +75,7 @@ class Flattener {
     this.#isStale = entry(this.#form, "NeedAppearances")?.toString() === "true";
   }
 
-  /** Flattens a page; returns what has to be drawn on it, as it is shown. */
+  /** Flattens a page; returns the content to draw over its visible area. */
   page(page: PDFPage): string {
     const { node } = page;
     const annotations = entry(node, "Annots");
@@ -108,17 +108,17 @@ class Flattener {
     return own ?? markupAppearance(annotation, this.#doc.context);
   }
 
-  /** Draws what has no appearance to be painted. */
+  /** Draws an annotation that has no appearance stream. */
   #drawn(annotation: PDFDict, page: PDFPage): string {
     const rect = rectOf(annotation, "Rect");
     const subtype = nameEntry(annotation, "Subtype");
     if (rect === undefined) return "";
     const isStale = this.#isStale && isTextual(annotation, this.#form);
-    // A check box that has appearances and none for its state is not checked.
+    // A check box without an appearance for its state is not checked.
     if (hasAppearances(annotation) && !isStale) return "";
     const area = areaOf(page);
     const context = { form: this.#form, fonts: this.#fonts };
-    // Annotations turn with their page; fields may be turned back, counterclockwise.
+    // Annotations rotate with their page; fields can be rotated back, counterclockwise.
     const turnedBack = numberOf(entry(dictEntry(annotation, "MK"), "R")) ?? 0;
     const turns = area.quarterTurns - Math.round(turnedBack / 90);
     return drawTurned(shownRect(rect, area), turns, (box) => {
@@ -138,10 +138,10 @@ class Flattener {
     node.set(name, list);
   }
 
-  /** Paints appearances over what the page shows already, in their order. */
+  /** Paints appearances over the page content, in their order. */
   #paint({ node }: PDFPage, forms: ReadonlyArray<readonly [PDFRef, PDFDict]>): void {
     const { context } = this.#doc;
-    // Pages may share their resources, or have them from above.
+    // Pages may share or inherit their resources.
     const resources = copyOf(node.Resources(), context);
     const xObjects = copyOf(dictEntry(resources, "XObject"), context);
     let content = "";
@@ -158,7 +158,7 @@ class Flattener {
     if (content === "") return;
     resources.set(PDFName.of("XObject"), xObjects);
     node.set(PDFName.of("Resources"), resources);
-    // What the page leaves changed in the graphics state must not reach them.
+    // Isolates the appearances from the graphics state that the page content leaves.
     const open = context.register(deflated(context, Buffer.from("q\n")));
     const close = context.register(deflated(context, Buffer.from(`\nQ\n${content}`, "latin1")));
     const contents = PDFArray.withContext(context);
@@ -167,14 +167,14 @@ class Flattener {
   }
 }
 
-/** Whether a field shows a text that its value tells. */
+/** Returns whether a field shows its value as text. */
 function isTextual(annotation: PDFDict, form: PDFDict | undefined): boolean {
   if (nameEntry(annotation, "Subtype") !== "Widget") return false;
   const type = nameOf(fieldEntry(annotation, "FT", form));
   return type === "Tx" || type === "Ch";
 }
 
-/** The structure of a tagged document refers to annotations, too. */
+/** The structure tree of a tagged document refers to annotations. */
 function forget(doc: PDFDocument, removed: ReadonlySet<PDFObject>): void {
   walkDocument(doc, ({ key, value }) => (key === "Obj" && removed.has(value) ? "remove" : "keep"));
 }

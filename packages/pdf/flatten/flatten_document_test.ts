@@ -21,8 +21,8 @@ describe("flattenDocument()", () => {
   it.each([
     ["appearances", {}],
     ["values alone", { bare: true }],
-    ["appearances on turned pages", { rotation: 90 }],
-    ["values alone on turned pages", { bare: true, rotation: 270 }],
+    ["appearances on rotated pages", { rotation: 90 }],
+    ["values without appearances on rotated pages", { bare: true, rotation: 270 }],
   ] as const)("makes fields and annotations part of their pages: %s", async (_, options) => {
     const pdf = await annotatedPdf(options);
     const { bytes, doc } = await flattened(pdf);
@@ -38,7 +38,7 @@ describe("flattenDocument()", () => {
     assert.include(second.replaceAll(/\s+/g, " "), "A free text");
   });
 
-  it("gives the same bytes again, and nothing for what is flat", async () => {
+  it("returns the same bytes for the same file, and undefined for a flat one", async () => {
     const pdf = await annotatedPdf();
     const { bytes } = await flattened(pdf);
     assert.deepStrictEqual((await flattened(pdf)).bytes, bytes);
@@ -46,7 +46,7 @@ describe("flattenDocument()", () => {
     assert.isUndefined(await flattenDocument(rawPdf({})));
   });
 
-  it("keeps pages apart that share their resources", async () => {
+  it("does not mix pages that share their resources", async () => {
     const stamp = (words: string) =>
       [
         `/BBox[0 0 100 20]/Resources<</Font<</F 104 0 R>>>>`,
@@ -66,12 +66,12 @@ describe("flattenDocument()", () => {
     assert.deepStrictEqual(await readPages((await flattened(pdf)).bytes), ["One", "Two"]);
   });
 
-  it.each(ACTIVE)("leaves nothing of %s", async (_, pdf) => {
+  it.each(ACTIVE)("removes %s", async (_, pdf) => {
     const { doc } = await flattened(rawPdf(pdf));
     assert.deepStrictEqual(activeContent(doc), []);
   });
 
-  it("survives annotations that are no annotations", async () => {
+  it("tolerates invalid annotations", async () => {
     const annotations = [
       "11 0 R",
       "1 0 R",
@@ -99,7 +99,7 @@ describe("flattenDocument()", () => {
 });
 
 describe("readDocument()", () => {
-  it("looks for texts in the flattened document, and gives it back", async () => {
+  it("finds texts in the flattened document and returns it", async () => {
     const reading = await readDocument({ pdf: await annotatedPdf(), texts: ["Ada", "Unseen"] });
     assert(reading.kind === "read");
     const { flattened: bytes, matches: found } = reading.document;
@@ -110,7 +110,7 @@ describe("readDocument()", () => {
     );
   });
 
-  it("gives nothing back for a document that is flat", async () => {
+  it("returns no flattened document for a flat one", async () => {
     const reading = await readDocument({ pdf: rawPdf({}), texts: [] });
     assert(reading.kind === "read");
     assert.notProperty(reading.document, "flattened");

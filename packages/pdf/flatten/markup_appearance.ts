@@ -5,12 +5,12 @@ import { dictEntry, entry, itemsOf, nameEntry, numberOf, numbersOf } from "../re
 import { precise } from "../write/content.ts";
 import { type Rect, rectOf } from "./annotation.ts";
 
-/** How far a circle's control points are from its ends, in parts of its radius. */
+/** The distance of a circle's control points from its ends, as a fraction of its radius. */
 const ROUND = 0.5523;
 
 /**
- * Draws a markup annotation that has no appearance of its own, as readers do: marked text, lines, shapes
- * and ink. Undefined for those of which nothing is seen on a page.
+ * Draws a markup annotation without an appearance as PDF readers do: marked text, lines, shapes and ink.
+ * Returns undefined for annotations that are not visible on a page.
  */
 export function markupAppearance(annotation: PDFDict, context: PDFContext): PDFRef | undefined {
   const rect = rectOf(annotation, "Rect");
@@ -141,7 +141,7 @@ function widthOf(annotation: PDFDict): number {
   return Math.max(0, numberOf(entry(dictEntry(annotation, "BS"), "W")) ?? border ?? 1);
 }
 
-/** A colour as operators: grey, RGB or CMYK by how many numbers it has; empty when there is none. */
+/** Returns a colour as operators: grey, RGB or CMYK by its number of components; "" when there is none. */
 export function colour(dict: PDFDict | undefined, key: string, operator: "RG" | "rg"): string {
   const values = dict === undefined ? [] : (numbersOf(dict, key) ?? []);
   const name = { 1: "G", 3: "RG", 4: "K" }[values.length];

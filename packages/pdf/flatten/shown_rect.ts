@@ -3,7 +3,7 @@ import type { ShownBox } from "../signing/marks/shown_box.ts";
 import { precise } from "../write/content.ts";
 import type { Rect } from "./annotation.ts";
 
-/** Where a rectangle of a page is shown: in points from the lower left corner, the page turned as it is. */
+/** Maps a rectangle of a page to its visible area: points from the lower left corner of the rotated page. */
 export function shownRect(rect: Rect, area: ShownArea): ShownBox {
   const [x1, y1] = shownPoint(rect.left, rect.bottom, area);
   const [x2, y2] = shownPoint(rect.right, rect.top, area);
@@ -16,9 +16,9 @@ export function shownRect(rect: Rect, area: ShownArea): ShownBox {
 }
 
 /**
- * Draws in a box that is turned: `draw` is given a box at the origin with the sides as they are read.
+ * Draws in a rotated box: `draw` receives an upright box at the origin.
  *
- * @param quarterTurns How often the box is turned clockwise.
+ * @param quarterTurns Clockwise rotation in steps of 90°.
  */
 export function drawTurned(
   { left, bottom, width, height }: ShownBox,

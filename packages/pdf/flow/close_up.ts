@@ -1,14 +1,14 @@
 import { countWhere, type Designed, standsAbove, topDown } from "./stands_above.ts";
 
-/** A box as it was designed, and whether it is drawn. */
+/** A designed box, and whether it is drawn. */
 export interface DesignedBox extends Designed {
   readonly isShown: boolean;
 }
 
 /**
- * Moves up what stands below boxes that are not drawn, unless something drawn stands beside them.
+ * Moves boxes up into the space of boxes above that are not drawn, unless a drawn box is next to those.
  *
- * @returns The new top of every box, in the order given.
+ * @returns The new top of every box, in the order of `boxes`.
  */
 export function closeUp(boxes: ReadonlyArray<DesignedBox>): ReadonlyArray<number> {
   if (boxes.every(({ isShown }) => isShown)) return boxes.map(({ top }) => top);
@@ -27,7 +27,7 @@ export function closeUp(boxes: ReadonlyArray<DesignedBox>): ReadonlyArray<number
   return boxes.map(({ top }, at) => top + (shifts[at] ?? 0));
 }
 
-/** The height a box leaves when it is not drawn: its own, and the gap to what comes next. */
+/** The height that an undrawn box frees: its own, and the gap to the next box. */
 function freed({ top, height, isShown }: DesignedBox, tops: ReadonlyArray<number>): number {
   if (isShown) return 0;
   const bottom = top + height;

@@ -1,43 +1,43 @@
 import type { Designed } from "./stands_above.ts";
 
-/** Something to place: how high it was designed, and how high it is. Millimetres throughout. */
+/** A box to place, with its designed and its actual height, in millimetres. */
 export interface FlowBox extends Designed {
-  /** Starts a new page, unless nothing comes before it. */
+  /** Starts a new page, except for the first box. */
   readonly breakBefore: boolean;
-  /** Is never the last on a page while something stands below it. */
+  /** Stays on the same page as the box below it. */
   readonly keepWithNext: boolean;
   readonly extent: Extent;
 }
 
-/** A box that stays in one piece, or one that may be divided between its units. */
+/** The height of a box that stays whole, or of the units between which a box can be divided. */
 export type Extent =
   | { readonly kind: "whole"; readonly height: number }
   | { readonly kind: "divisible"; readonly head: number; readonly units: ReadonlyArray<number> };
 
-/** Where a box, or some units of it, came to stand. */
+/** The position of a box or of some of its units. */
 export interface Placement {
   readonly box: number;
   readonly page: number;
   readonly top: number;
   readonly height: number;
-  /** The units from `from` up to but without `to`; a whole box has none. */
+  /** The units from `from` (inclusive) to `to` (exclusive); a whole box has none. */
   readonly from: number;
   readonly to: number;
 }
 
-/** The part of a page that content flows through. */
+/** The part of a page in which content flows, in millimetres from the top. */
 export interface FlowArea {
   readonly top: number;
   readonly bottom: number;
 }
 
-/** How exactly lengths are compared; designers round. */
+/** The tolerance when comparing lengths, since the builder rounds them. */
 export const TOLERANCE = 0.05;
 
-/** How far apart, at most, the tops of boxes are that a page break on demand takes along together. */
+/** The maximum distance of the tops of boxes that a forced page break moves together. */
 export const BESIDE = 2;
 
-/** The least of a box that a page can begin with. */
+/** The minimum height of a box at the start of a page. */
 export function beginning(extent: Extent): number {
   return extent.kind === "whole" ? extent.height : extent.head + (extent.units[0] ?? 0);
 }

@@ -3,17 +3,17 @@ import { closeUp } from "./close_up.ts";
 import type { Extent, FlowArea, Placement } from "./flow_box.ts";
 import { paginate } from "./paginate.ts";
 
-/** A field as it is drawn, and where it came to stand. */
+/** A field's block and its position. */
 export interface PlacedBlock<Block> {
   readonly block: Block;
   readonly placement: Placement;
 }
 
 /**
- * Lets the fields of one designed page flow over as many pages as they need, on each in the order the
- * layout has them. A page on which nothing would show is left out, unless it was designed empty.
+ * Lets the fields of one designed page flow over as many pages as they need. On each page they keep the order
+ * of the layout. Pages that would be blank are omitted, unless the designed page has no fields.
  *
- * @param measure Asked only for fields that are drawn.
+ * @param measure Called only for fields that are drawn.
  */
 export function flowFields<Block extends { readonly extent: Extent }>(
   fields: ReadonlyArray<FilledField>,

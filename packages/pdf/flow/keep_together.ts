@@ -1,16 +1,15 @@
 import { BESIDE, type FlowArea, type FlowBox, TOLERANCE } from "./flow_box.ts";
 import { overlapsAny, topDown } from "./stands_above.ts";
 
-/** Boxes that no page break parts, as one. */
+/** Boxes that a page break does not separate, as one box. */
 export interface Group extends FlowBox {
   readonly members: ReadonlyArray<number>;
 }
 
 /**
- * Groups boxes that lie over or beside each other, so that a page break does not part a label from its
- * value or a frame from what it holds. What may be divided never joins a group, nor does a group stay
- * together that reaches around something divisible or is too high for a page. A break on demand parts
- * what it stands in the middle of.
+ * Groups boxes that overlap vertically, so that a page break does not separate a label from its value or a
+ * frame from its content. Divisible boxes never join a group. A group is dissolved when it is next to a
+ * divisible box or too high for a page. A forced page break inside a group splits it.
  */
 export function keepTogether(boxes: ReadonlyArray<FlowBox>, area: FlowArea): ReadonlyArray<Group> {
   const groups: Array<Group> = [];
@@ -53,7 +52,7 @@ interface FlowMember extends FlowBox {
   readonly at: number;
 }
 
-/** What begins a page on demand, and what stands beside it. */
+/** The boxes with a forced page break, and the boxes in the same row. */
 function beginningPages(
   boxes: ReadonlyArray<FlowBox>,
   order: ReadonlyArray<number>,

@@ -3,13 +3,13 @@ import { type Group, keepTogether } from "./keep_together.ts";
 import { roomBelow, type RoomBelow } from "./room_below.ts";
 import { standsAbove, topDown } from "./stands_above.ts";
 
-/** A place on a page. */
+/** A position on a page. */
 interface Spot {
   readonly page: number;
   readonly y: number;
 }
 
-/** Where a page was begun on demand, and what stood there in the design. */
+/** A page that begins with a forced break, and the designed top of its first box. */
 interface BegunPage {
   readonly page: number;
   readonly top: number;
@@ -21,8 +21,8 @@ interface Placed {
 }
 
 /**
- * Places boxes on as many pages as they need: what grows pushes down what stands below it, and what
- * no longer fits goes on on the next page.
+ * Places boxes on as many pages as they need. Boxes that grow push down those below; boxes that no longer fit
+ * continue on the next page.
  */
 export function paginate(boxes: ReadonlyArray<FlowBox>, area: FlowArea): ReadonlyArray<Placement> {
   const groups = keepTogether(boxes, area);
@@ -36,7 +36,7 @@ export function paginate(boxes: ReadonlyArray<FlowBox>, area: FlowArea): Readonl
   for (const at of order) {
     const group = groups[at];
     if (group === undefined) continue;
-    // What begins a page already, or stands beside what does, begins no other.
+    // A box at the start of a page, or in the same row, does not start another page.
     if (group.breakBefore && group.top > begun.top + BESIDE)
       begun = { page: lastPage + 1, top: group.top };
     const spot = startOf(group, groups, above[at] ?? [], ends, begun, area);
@@ -52,7 +52,10 @@ export function paginate(boxes: ReadonlyArray<FlowBox>, area: FlowArea): Readonl
   return pages.flat();
 }
 
-/** Below all that stands directly above, in the distance it was designed, and not before a page begun on demand. */
+/**
+ * The position below all boxes directly above, at the designed distance, and on or after the last forced
+ * page.
+ */
 function startOf(
   group: Group,
   groups: ReadonlyArray<Group>,
@@ -85,7 +88,8 @@ function placeWhole(
   area: FlowArea,
   { wanted, wantedByDivisible }: RoomBelow,
 ): Placed {
-  // What was not moved stays where it was drawn, in the margin if need be; but a heading leaves with what it heads.
+  // A box that was not moved keeps its designed position, even in the margin. A heading still moves with its
+  // section.
   const isWhereDesigned = spot.page === 0 && Math.abs(spot.y - group.top) < TOLERANCE;
   const ends = (room: number) => spot.y + group.height + room <= area.bottom + TOLERANCE;
   const stays = isWhereDesigned && (wantedByDivisible === 0 || ends(wantedByDivisible));
@@ -100,7 +104,7 @@ function placeWhole(
   return { placements, end: { page: at.page, y: at.y + group.height } };
 }
 
-/** @param wanted The room that the last unit claims beneath it. */
+/** @param wanted The space that must follow the last unit on its page. */
 function placeUnits(
   { members }: Group,
   { head, units }: Extract<FlowBox["extent"], { kind: "divisible" }>,
@@ -127,7 +131,7 @@ function placeUnits(
       y = area.top;
       continue;
     }
-    // On an empty page a unit is placed even when it does not fit, or it would never be.
+    // On an empty page a unit is placed even if it does not fit, because it would not fit on any page.
     if (to === from && to < units.length) height += units[to++] ?? 0;
     placements.push({ box, page, top: y, height, from, to });
     from = to;

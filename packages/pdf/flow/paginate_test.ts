@@ -24,7 +24,7 @@ const spots = (boxes: ReadonlyArray<FlowBox>) =>
     .map(({ box, page, top }) => [box, page, Math.round(top * 10) / 10]);
 
 describe("paginate()", () => {
-  it("leaves alone what nothing moves, even in the margin", () => {
+  it("keeps the positions of boxes that nothing moves, even in the margin", () => {
     assert.deepStrictEqual(spots([whole(5, 10), whole(30, 10), whole(125, 10)]), [
       [0, 0, 5],
       [1, 0, 30],
@@ -32,7 +32,7 @@ describe("paginate()", () => {
     ]);
   });
 
-  it("pushes down what stands below what grew, and lets follow what grew less", () => {
+  it("pushes down boxes below one that grew, and pulls up boxes below one that shrank", () => {
     assert.deepStrictEqual(spots([rows(30, 10, [10, 10, 10]), whole(45, 5)]), [
       [0, 0, 30],
       [1, 0, 65],
@@ -43,7 +43,7 @@ describe("paginate()", () => {
     ]);
   });
 
-  it("does not move what stands beside", () => {
+  it("does not move boxes in the same row", () => {
     assert.deepStrictEqual(spots([rows(30, 10, [40]), whole(32, 5)]), [
       [0, 0, 30],
       [1, 0, 32],
@@ -64,14 +64,14 @@ describe("paginate()", () => {
     assert.closeTo(placed[3]?.top ?? 0, 20 + 5 + 30 + 5, 0.1);
   });
 
-  it("begins rows on the next page rather than leave a head alone", () => {
+  it("starts a table on the next page when only its head would fit", () => {
     assert.deepStrictEqual(spots([rows(30, 10, [75]), rows(45, 10, [10], 10)]), [
       [0, 0, 30],
       [1, 1, 20],
     ]);
   });
 
-  it("keeps together what lies over each other", () => {
+  it("keeps overlapping boxes together", () => {
     const pushed = spots([rows(30, 10, [70]), whole(45, 20), whole(47, 5), whole(60, 4)]);
     assert.deepStrictEqual(pushed.slice(1), [
       [1, 1, 20],
@@ -80,7 +80,7 @@ describe("paginate()", () => {
     ]);
   });
 
-  it("takes a heading along with what it heads", () => {
+  it("moves a heading with its section", () => {
     assert.deepStrictEqual(spots([rows(30, 10, [70]), whole(42, 5), whole(48, 20)]), [
       [0, 0, 30],
       [1, 1, 20],
@@ -96,7 +96,7 @@ describe("paginate()", () => {
     ]);
   });
 
-  it("starts a page on demand, with what stands beside, unless nothing comes before", () => {
+  it("moves the row of a forced page break to a new page, except at the start", () => {
     const begins = { breakBefore: true };
     assert.deepStrictEqual(
       spots([
@@ -118,7 +118,7 @@ describe("paginate()", () => {
     );
   });
 
-  it("keeps with the next, however far and high it is, and with all that the next keeps with", () => {
+  it("keeps a chain of boxes with `keepWithNext` together at any distance and height", () => {
     const keeps = { keepWithNext: true };
     const chain = [{ ...whole(42, 14), ...keeps }, { ...whole(62, 20), ...keeps }, whole(90, 20)];
     assert.deepStrictEqual(spots([rows(30, 10, [30]), ...chain]).slice(1), [
@@ -126,7 +126,7 @@ describe("paginate()", () => {
       [2, 1, 40],
       [3, 1, 68],
     ]);
-    // Its last row leaves with what follows.
+    // Its last row moves with the next box.
     const table = { ...rows(30, 10, [30, 30, 10]), ...keeps };
     const placed = paginate([table, whole(45, 20)], AREA);
     assert.deepStrictEqual(
@@ -139,7 +139,7 @@ describe("paginate()", () => {
     );
   });
 
-  it("takes a heading along that stands where it was designed when its table cannot begin there", () => {
+  it("moves a heading at its designed position when its table cannot begin there", () => {
     assert.deepStrictEqual(spots([whole(100, 5), rows(106, 10, [10], 10)]), [
       [0, 1, 20],
       [1, 1, 26],
@@ -148,7 +148,7 @@ describe("paginate()", () => {
 
   const between = (minimum: number, maximum: number) =>
     Schema.Int.check(Schema.isBetween({ minimum, maximum }));
-  // On a grid, so that two boxes are clear of each other or overlap for good.
+  // On a grid, so that boxes are either clearly separate or clearly overlap.
   const Box = Schema.Struct({
     row: between(2, 11),
     height: Schema.Literals([5, 10, 20, 30, 40]),
@@ -164,54 +164,46 @@ describe("paginate()", () => {
       ...flags,
     }));
 
-  it.prop(
-    "loses nothing: every box and every row is placed once, rows in order",
-    [Boxes],
-    ([given]) => {
-      const boxes = boxesOf(given);
-      const placed = paginate(boxes, AREA);
-      return boxes.every(({ extent }, at) => {
-        const own = placed.filter(({ box }) => box === at);
-        if (extent.kind === "whole") return own.length === 1;
-        const isInOrder = own.every(({ from, page }, part) => {
-          const before = own[part - 1];
-          return (
-            from === (before?.to ?? 0) && page === (before === undefined ? page : before.page + 1)
-          );
-        });
-        return isInOrder && own.at(-1)?.to === extent.units.length;
+  it.prop("places every box and every row once, rows in order", [Boxes], ([given]) => {
+    const boxes = boxesOf(given);
+    const placed = paginate(boxes, AREA);
+    return boxes.every(({ extent }, at) => {
+      const own = placed.filter(({ box }) => box === at);
+      if (extent.kind === "whole") return own.length === 1;
+      const isInOrder = own.every(({ from, page }, part) => {
+        const before = own[part - 1];
+        return (
+          from === (before?.to ?? 0) && page === (before === undefined ? page : before.page + 1)
+        );
       });
-    },
-  );
+      return isInOrder && own.at(-1)?.to === extent.units.length;
+    });
+  });
+
+  it.prop("keeps boxes below each other without overlap", [Boxes], ([given]) => {
+    const boxes = boxesOf(given);
+    const placed = paginate(boxes, AREA);
+    const ends = boxes.map((_, at) => placed.findLast(({ box }) => box === at));
+    return boxes.every((box, at) => {
+      const start = placed.find((placement) => placement.box === at);
+      return boxes.every((other, index) => {
+        const end = ends[index];
+        if (other.top + other.height > box.top || start === undefined || end === undefined)
+          return true;
+        if (start.page !== end.page) return start.page > end.page;
+        return end.top + end.height <= start.top + 0.1;
+      });
+    });
+  });
 
   it.prop(
-    "overlaps nothing: what stood below ends up below, at no less than no distance",
-    [Boxes],
-    ([given]) => {
-      const boxes = boxesOf(given);
-      const placed = paginate(boxes, AREA);
-      const ends = boxes.map((_, at) => placed.findLast(({ box }) => box === at));
-      return boxes.every((box, at) => {
-        const start = placed.find((placement) => placement.box === at);
-        return boxes.every((other, index) => {
-          const end = ends[index];
-          if (other.top + other.height > box.top || start === undefined || end === undefined)
-            return true;
-          if (start.page !== end.page) return start.page > end.page;
-          return end.top + end.height <= start.top + 0.1;
-        });
-      });
-    },
-  );
-
-  it.prop(
-    "leaves no page empty, and nothing beyond one that was not drawn there or is too high",
+    "leaves no page empty, and exceeds the area only by design or with oversized boxes",
     [Boxes],
     ([given]) => {
       const boxes = boxesOf(given);
       const placed = paginate(boxes, AREA);
       const last = placed.reduce((page, placement) => Math.max(page, placement.page), -1);
-      // All but the first, which what comes first may be too high for below where it was drawn.
+      // Except the first page: its first box can be too high for its designed position.
       const pages = new Set(placed.map(({ page }) => page).filter((page) => page > 0));
       return (
         pages.size === Math.max(0, last) &&
@@ -224,7 +216,7 @@ describe("paginate()", () => {
     },
   );
 
-  it.prop("begins a page with what is to begin one", [Boxes], ([given]) => {
+  it.prop("starts a page at each forced page break", [Boxes], ([given]) => {
     const boxes = boxesOf(given);
     const placed = paginate(boxes, AREA);
     const first = Math.min(...boxes.map(({ top }) => top));

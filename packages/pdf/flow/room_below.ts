@@ -1,26 +1,26 @@
 import { beginning, type Extent, type FlowBox } from "./flow_box.ts";
 import type { Group } from "./keep_together.ts";
 
-/** A box this low that stands this close above another is taken for its heading. */
+/** A box up to this height and at most this far above another counts as its heading. */
 const HEADING = { height: 12, distance: 4 };
 
-/** The room that a group claims beneath its own on the page it ends on. */
+/** The space in millimetres that must follow a group on its last page. */
 export interface RoomBelow {
-  /** For the beginning of what it must not be parted from. */
+  /** For the beginning of the boxes that it must stay with. */
   readonly wanted: number;
-  /** Likewise, as far as that may be divided: the rest stays where it was designed. */
+  /** The part of it for divisible boxes. Whole boxes do not move a group from its designed position. */
   readonly wantedByDivisible: number;
 }
 
 const NO_ROOM: RoomBelow = { wanted: 0, wantedByDivisible: 0 };
 
 /**
- * How much room each group claims beneath it: a heading takes along the beginning of what it heads, and
- * what keeps with the next takes that along with all the next itself keeps with.
+ * The space that must follow each group. A heading stays with the beginning of its section, a box with
+ * `keepWithNext` with the next box and its chain.
  *
- * @param above Which groups stand directly above each.
+ * @param above The groups directly above each group.
  * @param order The groups from top to bottom.
- * @param tallest The room of an empty page; more is never claimed.
+ * @param tallest The height of an empty page, which is the maximum.
  */
 export function roomBelow(
   groups: ReadonlyArray<Group>,
@@ -58,7 +58,7 @@ function roomOf(
     const other = groups[index];
     if (other === undefined || other.top > farthest || other.breakBefore) continue;
     const own = other.top - bottom + beginning(other.extent);
-    // Rows of small boxes would each take the next for what they head: one demand begins a chain.
+    // Small boxes below each other would all count as headings, so only `keepWithNext` makes a chain.
     const isChain = group.keepWithNext || other.keepWithNext;
     const chained = isChain && !hasMoreUnits(other) ? rooms[index] : undefined;
     wanted = Math.max(wanted, own + (chained?.wanted ?? 0));
@@ -68,12 +68,12 @@ function roomOf(
   return ending(group.extent) + wanted > tallest ? NO_ROOM : { wanted, wantedByDivisible };
 }
 
-/** The least of a box that a page can end with. */
+/** The minimum height of a box at the end of a page. */
 function ending(extent: Extent): number {
   return extent.kind === "whole" ? extent.height : extent.head + (extent.units.at(-1) ?? 0);
 }
 
-/** Then it is its last unit that keeps with the next, and not the first. */
+/** Then the last unit stays with the next box, and not the first. */
 function hasMoreUnits({ extent }: FlowBox): boolean {
   return extent.kind === "divisible" && extent.units.length > 1;
 }

@@ -1,26 +1,26 @@
-/** A box as it was designed; millimetres from the top of the page. */
+/** A designed box, in millimetres from the top of the page. */
 export interface Designed {
   readonly top: number;
   readonly height: number;
 }
 
-/** Text boxes are often drawn a little into each other; a fifth of the smaller one still counts as above. */
+/** Designed text boxes often overlap slightly: up to a fifth of the smaller one still counts as above. */
 const OVERLAP = 0.2;
 
 function isAbove(a: Designed, b: Designed): boolean {
   return a.top < b.top && a.top + a.height - b.top <= OVERLAP * Math.min(a.height, b.height) + 0.01;
 }
 
-/** The indexes of boxes from top to bottom, those on one height in the order given. */
+/** The indexes of boxes from top to bottom; a stable sort. */
 export function topDown(boxes: ReadonlyArray<Designed>): ReadonlyArray<number> {
   return boxes.map((_, at) => at).toSorted((a, b) => (boxes[a]?.top ?? 0) - (boxes[b]?.top ?? 0));
 }
 
 /**
- * The boxes directly above each: nothing that stands above it stands below them.
+ * Returns the indexes of the boxes directly above each box, with no box in between.
  *
- * Looks upwards from each box, and only at what reaches down to the lowest box above it, so that the
- * time it takes grows with the boxes and not with their pairs.
+ * Searches upwards from each box, and only among boxes that extend to the lowest box above it, so that the
+ * time grows with the number of boxes and not of their pairs.
  */
 export function standsAbove(boxes: ReadonlyArray<Designed>): ReadonlyArray<ReadonlyArray<number>> {
   const above: Array<ReadonlyArray<number>> = boxes.map(() => []);
@@ -32,7 +32,7 @@ export function standsAbove(boxes: ReadonlyArray<Designed>): ReadonlyArray<Reado
     let lowest: Designed | undefined;
     let at = position - 1;
     while (at >= 0) {
-      // What ends above the lowest box that stands above is above that one, not directly above this.
+      // A box that ends above the lowest box found is above that one, not directly above this box.
       if (lowest !== undefined && (reach[Math.floor(at / BLOCK)] ?? 0) < lowest.top) {
         at = Math.floor(at / BLOCK) * BLOCK - 1;
         continue;
@@ -49,10 +49,10 @@ export function standsAbove(boxes: ReadonlyArray<Designed>): ReadonlyArray<Reado
   return above;
 }
 
-/** How many boxes are passed over at once when none of them reaches far enough. */
+/** The number of boxes that are skipped at once when none extends far enough. */
 const BLOCK = 32;
 
-/** How far down the boxes of each block reach. */
+/** The lowest bottom edge in each block. */
 function deepestInBlocks(sorted: ReadonlyArray<Designed>): ReadonlyArray<number> {
   const deepest: Array<number> = [];
   sorted.forEach(({ top, height }, at) => {
@@ -62,16 +62,16 @@ function deepestInBlocks(sorted: ReadonlyArray<Designed>): ReadonlyArray<number>
   return deepest;
 }
 
-/** How far down the boxes up to each one reach. */
+/** The lowest bottom edge up to each box. */
 function deepestSoFar(sorted: ReadonlyArray<Designed>): ReadonlyArray<number> {
   let deepest = Number.NEGATIVE_INFINITY;
   return sorted.map(({ top, height }) => (deepest = Math.max(deepest, top + height)));
 }
 
 /**
- * Prepares boxes for being asked whether any of them lies beside or over an extent.
+ * Returns a predicate for whether any box overlaps a vertical extent.
  *
- * @param tolerance How far two may reach into each other without counting as overlapping.
+ * @param tolerance The overlap that is ignored.
  */
 export function overlapsAny(
   boxes: ReadonlyArray<Designed>,
@@ -85,7 +85,7 @@ export function overlapsAny(
   };
 }
 
-/** How many of a list come before the first that does not hold; all that hold come first. */
+/** The number of leading items that satisfy a predicate, by binary search. */
 export function countWhere<A>(list: ReadonlyArray<A>, holds: (item: A) => boolean): number {
   let [least, most] = [0, list.length];
   while (least < most) {

@@ -8,7 +8,7 @@ import { type FontFile, readFont } from "./font_file.ts";
 const require = createRequire(import.meta.url);
 const google = (file: string) => require.resolve(`@expo-google-fonts/${file}.ttf`);
 
-/** Where the bundled fonts lie. */
+/** The paths of the bundled fonts. */
 export const FONT_FILES = {
   "Roboto-Light": google("roboto/300Light/Roboto_300Light"),
   "Roboto-Regular": google("roboto/400Regular/Roboto_400Regular"),
@@ -31,27 +31,26 @@ export const FONT_FILES = {
   "Symbols-Bold": require.resolve("dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf"),
 } as const;
 
-/** A bundled font. */
 type FontFileName = keyof typeof FONT_FILES;
 
-/** One font file, read once per thread. */
+/** A font file, read once per thread. */
 export interface Face {
   readonly name: string;
   readonly font: FontFile;
-  /** Thousandths of the font size in one font unit. */
+  /** Converts font units to thousandths of the font size. */
   readonly scale: number;
   /**
-   * The glyph of a code point that always looks the same and that no other code point shares, so that
-   * it is read back as what it was; -1 when there is none.
+   * Returns the glyph of a code point that needs no shaping and that no other code point shares, so that text
+   * extraction returns the code point; -1 when there is none.
    */
   readonly plainGlyph: (codePoint: number) => number;
   /** A glyph's advance in thousandths of the font size. */
   readonly width: (glyph: number) => number;
-  /** Whether letters vary and connect with their neighbours, as the font itself says: no glyph is plain. */
+  /** Whether letters vary and connect with their neighbours, so that all text needs shaping. */
   readonly isCursive: boolean;
 }
 
-/** After the named face: the scripts it lacks, a face with nearly every symbol, and those for CJK. */
+/** The fallbacks of a named face: for scripts, for symbols, and for CJK. */
 const REGULAR: ReadonlyArray<FontFileName> = [
   "Hebrew",
   "Arabic",
@@ -72,7 +71,7 @@ const BOLD: ReadonlyArray<FontFileName> = [
   "Hangul",
 ];
 
-/** What text is set in: a font of layouts, or the one that typed signatures are written in. */
+/** A font of layouts, or the font of typed signatures. */
 export type ChainName = FontName | "Handwriting";
 
 const CHAINS: Record<ChainName, ReadonlyArray<FontFileName>> = {
@@ -95,7 +94,7 @@ function loadFace(name: FontFileName): Face {
   return face;
 }
 
-/** What is not known yet in a table of glyphs. */
+/** Marks entries of a table of glyphs that are not computed yet. */
 const UNKNOWN = -2;
 
 function makeFace(font: FontFile, isCursive: boolean): Face {
@@ -151,12 +150,12 @@ const PLAIN: ReadonlyArray<readonly [number, number]> = [
   [0x20000, 0x3ffff],
 ];
 
-/** Whether a code point is drawn as its own glyph, whatever stands beside it. */
+/** Returns whether a code point is drawn as a single glyph, regardless of its neighbours. */
 export function isPlain(codePoint: number): boolean {
   return PLAIN.some(([first, last]) => codePoint >= first && codePoint <= last);
 }
 
-/** A character no face has. */
+/** A character that no face has. */
 export class MissingGlyph extends Error {
   readonly character: string;
   constructor(character: string) {
@@ -174,19 +173,19 @@ const REPLACEMENT_CHARACTER = "\ufffd";
 /** No font has the middle dot of katakana, but one has its halfwidth form. */
 const SUBSTITUTES = new Map([["\u30fb", "\uff65"]]);
 
-/** The character that is shown in place of one that no font has. */
+/** Returns the replacement for a character that no font has. */
 export function substituteFor(character: string): string {
   return SUBSTITUTES.get(character) ?? REPLACEMENT_CHARACTER;
 }
 
-/** The face that sets the line height of a named font. */
+/** Returns the face that determines the line height of a named font. */
 export function leadFace(name: ChainName): Face {
   return loadFace(CHAINS[name][0] ?? "Roboto-Regular");
 }
 
 const choices = new Map<ChainName, Map<number, Face>>();
 
-/** The first face of a named font's chain that has a character. */
+/** Returns the first face of a font's fallback chain that has a character. */
 export function faceFor(name: ChainName, codePoint: number): Face {
   const chosen = choices.get(name) ?? new Map<number, Face>();
   choices.set(name, chosen);
@@ -201,7 +200,10 @@ export function faceFor(name: ChainName, codePoint: number): Face {
   throw new MissingGlyph(String.fromCodePoint(codePoint));
 }
 
-/** The first face of a named font's chain that has a letter and all marks on it, if one has. */
+/**
+ * Returns the first face of a font's fallback chain that has a letter and all of its marks, undefined when
+ * none has.
+ */
 export function faceForAll(name: ChainName, codePoints: ReadonlyArray<number>): Face | undefined {
   const [letter = 0, ...marks] = codePoints;
   const hasMarks = ({ font }: Face) => marks.every((mark) => font.glyphOf(mark) !== 0);

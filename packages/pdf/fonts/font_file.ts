@@ -1,7 +1,7 @@
-/** A font that cannot be read; the message says why. */
+/** An unreadable font; the message says why. */
 export class UnreadableFont extends Error {}
 
-/** What a TrueType font says, read where it stands in the file; measures in font units. */
+/** A TrueType font, read lazily from its file; lengths are in font units. */
 export interface FontFile {
   readonly bytes: Buffer;
   readonly tables: ReadonlyMap<string, Buffer>;
@@ -11,25 +11,24 @@ export interface FontFile {
   readonly descent: number;
   readonly capHeight: number;
   readonly italicAngle: number;
-  /** Left, bottom, right and top of what all glyphs cover. */
+  /** Left, bottom, right and top of the bounding box of all glyphs. */
   readonly box: readonly [number, number, number, number];
   readonly glyphCount: number;
   readonly advanceOf: (glyph: number) => number;
   /** The glyph of a code point, 0 when the font has none. */
   readonly glyphOf: (codePoint: number) => number;
-  /** The lowest code point that each glyph stands for on its own. */
+  /** The lowest code point of a glyph. */
   readonly codePointOf: (glyph: number) => number | undefined;
-  /** A glyph's outline as the file has it; empty for a blank. */
+  /** The outline of a glyph as in the file; empty for a blank. */
   readonly outlineOf: (glyph: number) => Buffer;
 }
 
 /**
- * Reads a font without trusting it: whatever is not as it should be is an `UnreadableFont`, of what is
- * read at once and of what is read later.
+ * Reads an untrusted font. Invalid data throws an `UnreadableFont`, here or in the methods that read lazily.
  */
 export const readFont: (bytes: Buffer) => FontFile = distrustful(read);
 
-/** Reads beyond the end of a table are those of a font that is cut short. */
+/** Converts reads beyond the end of a table to an `UnreadableFont`. */
 export function distrustful<In extends ReadonlyArray<unknown>, Out>(
   read: (...given: In) => Out,
 ): (...given: In) => Out {
@@ -85,7 +84,7 @@ function read(bytes: Buffer): FontFile {
 function readTables(bytes: Buffer): ReadonlyMap<string, Buffer> {
   const version = bytes.readUInt32BE(0);
   if (version !== 0x00010000 && version !== 0x74727565)
-    throw new UnreadableFont("The file is no TrueType font");
+    throw new UnreadableFont("The file is not a TrueType font");
   const tables = new Map<string, Buffer>();
   const count = bytes.readUInt16BE(4);
   for (let at = 0; at < count; at++) {
@@ -98,14 +97,14 @@ function readTables(bytes: Buffer): ReadonlyMap<string, Buffer> {
   return tables;
 }
 
-/** Neighbouring code points with neighbouring glyphs. */
+/** A range of code points in a character map. */
 interface Segment {
   readonly first: number;
   readonly last: number;
   readonly glyph: (codePoint: number) => number;
 }
 
-/** The widest Unicode map of the font: format 12 before format 4. */
+/** Reads the largest Unicode map of the font: format 12 before format 4. */
 function readSegments(cmap: Buffer): ReadonlyArray<Segment> {
   const count = cmap.readUInt16BE(2);
   const maps = Array.from({ length: count }, (_, at) => {
@@ -117,7 +116,7 @@ function readSegments(cmap: Buffer): ReadonlyArray<Segment> {
   if (wide !== undefined) return readWideSegments(wide.map);
   const narrow = maps.find(({ format }) => format === 4);
   if (narrow !== undefined) return readNarrowSegments(narrow.map);
-  throw new UnreadableFont("The font has no map of characters");
+  throw new UnreadableFont("The font has no character map");
 }
 
 function readWideSegments(map: Buffer): ReadonlyArray<Segment> {
@@ -167,7 +166,7 @@ function glyphIn(segments: ReadonlyArray<Segment>, codePoint: number): number {
 function reversed(segments: ReadonlyArray<Segment>): Map<number, number> {
   const codePoints = new Map<number, number>();
   for (const { first, last, glyph } of segments) {
-    // A map that claims more than Unicode has is cut off there.
+    // Ignores code points beyond Unicode.
     for (let code = first; code <= Math.min(last, 0x10ffff); code++) {
       const id = glyph(code);
       if (id !== 0 && !codePoints.has(id)) codePoints.set(id, code);
@@ -180,7 +179,7 @@ function outlines(glyf: Buffer, loca: Buffer, isLong: boolean, glyphCount: numbe
   const offset = (at: number) =>
     isLong ? loca.readUInt32BE(at * 4) : loca.readUInt16BE(at * 2) * 2;
   return (glyph: number): Buffer => {
-    if (glyph >= glyphCount) throw new UnreadableFont("The font names a glyph it does not have");
+    if (glyph >= glyphCount) throw new UnreadableFont("The font refers to a missing glyph");
     const [start, end] = [offset(glyph), offset(glyph + 1)];
     if (end > glyf.length) throw new UnreadableFont("The font is cut short");
     return glyf.subarray(start, Math.max(start, end));
@@ -198,7 +197,7 @@ function readPostscriptName(table: Buffer | undefined): string | undefined {
     if (table.readUInt16BE(entry + 6) !== POSTSCRIPT_NAME) continue;
     const start = texts + table.readUInt16BE(entry + 10);
     const text = table.subarray(start, start + table.readUInt16BE(entry + 8));
-    // Names are ASCII, in one byte or two each.
+    // Names are ASCII, in one or two bytes per character.
     return text.toString("latin1").replace(/[^\x21-\x7e]|[[\](){}<>/%]/g, "");
   }
   return undefined;

@@ -3,11 +3,11 @@ import type { Face } from "./faces.ts";
 import { subsetFont } from "./subset_font.ts";
 import { UsedFace } from "./used_face.ts";
 
-/** The fonts of one document, in the order they are met. */
+/** The fonts of a document, in order of first use. */
 export class FontTable {
   readonly #faces = new Map<Face, UsedFace>();
 
-  /** The part of a face that the document uses, under the name content streams call it by. */
+  /** Returns the part of a face that the document uses, with its resource name. */
   use(face: Face): UsedFace {
     const known = this.#faces.get(face);
     if (known !== undefined) return known;
@@ -16,20 +16,20 @@ export class FontTable {
     return used;
   }
 
-  /** Writes the fonts, once all text is set, and gives the entries of a resource dictionary. */
+  /** Writes the fonts after all text is set. Returns the entries of a resource dictionary. */
   addTo(file: PdfFile): string {
     return [...this.#faces.values()].map((used) => `/${used.key} ${addFont(file, used)}`).join("");
   }
 }
 
-/** A glyph that text names, how wide it is in thousandths, and what it is read as. */
+/** A glyph in use, its width in thousandths of the font size, and its text. */
 interface NamedGlyph {
   readonly code: number;
   readonly width: number;
   readonly text: string;
 }
 
-/** Writes what a document uses of a face: a composite font with two bytes a character. */
+/** Writes the subset of a face that a document uses: a composite font with two bytes per character. */
 function addFont(file: PdfFile, used: UsedFace): Ref {
   const { face, named, made } = used;
   const { font, scale } = face;
@@ -55,7 +55,7 @@ function addFont(file: PdfFile, used: UsedFace): Ref {
   );
 }
 
-/** All glyphs that text names, in ascending order. */
+/** All glyphs in use, in ascending order. */
 function namedGlyphs({ face, named, made }: UsedFace): ReadonlyArray<NamedGlyph> {
   const glyphs: Array<NamedGlyph> = [];
   for (let code = named.indexOf(1); code !== -1; code = named.indexOf(1, code + 1)) {
@@ -67,7 +67,7 @@ function namedGlyphs({ face, named, made }: UsedFace): ReadonlyArray<NamedGlyph>
   return glyphs;
 }
 
-/** Runs of neighbouring codes with the width of each. */
+/** The widths of the glyphs, in runs of consecutive codes. */
 function widths(codes: ReadonlyArray<NamedGlyph>): string {
   let text = "";
   let next = -1;
@@ -80,7 +80,7 @@ function widths(codes: ReadonlyArray<NamedGlyph>): string {
   return codes.length === 0 ? "" : `${text}]`;
 }
 
-/** Six letters that tell subsets of one font apart, drawn from what is used of it alone. */
+/** The six letters that identify a subset (ISO 32000-2, 9.9.2), a hash of its codes. */
 function subsetTag(codes: ReadonlyArray<NamedGlyph>): string {
   let hash = 0x811c9dc5;
   for (const { code } of codes) hash = Math.imul(hash ^ code, 0x01000193) >>> 0;
@@ -105,7 +105,7 @@ end
 end
 `;
 
-/** How each code is read when text is selected, searched or copied. */
+/** The CMap that maps codes to text, for selection, search and copying. */
 function toUnicodeMap(
   codes: ReadonlyArray<{ readonly code: number; readonly text: string }>,
 ): string {
@@ -117,7 +117,7 @@ function toUnicodeMap(
         ],
   );
   let blocks = "";
-  // A block holds at most a hundred lines.
+  // A block can have 100 lines at most.
   for (let at = 0; at < lines.length; at += 100) {
     const block = lines.slice(at, at + 100);
     blocks += `${block.length} beginbfchar\n${block.join("\n")}\nendbfchar\n`;

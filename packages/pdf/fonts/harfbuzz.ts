@@ -2,10 +2,10 @@ import { Blob, Buffer, Direction, Face as HarfBuzzFace, Feature, Font, shape } f
 
 import type { Face } from "./faces.ts";
 
-/** A glyph as HarfBuzz placed it, in font units. */
+/** A glyph positioned by HarfBuzz, in font units. */
 export interface ShapedGlyph {
   readonly id: number;
-  /** Where in the text the characters begin that the glyph belongs to, in UTF-16 units. */
+  /** The start of the glyph's characters in the text, in UTF-16 units. */
   readonly cluster: number;
   readonly xAdvance: number;
   readonly xOffset: number;
@@ -22,7 +22,7 @@ function fontOf(face: Face): Font {
   return font;
 }
 
-/** What a glyph's outline is drawn with, in font units: commands of an SVG path, all absolute, y upwards. */
+/** Returns the outline of a glyph in font units, as absolute SVG path commands with y upwards. */
 export function outlineOf(
   face: Face,
   glyph: number,
@@ -30,16 +30,16 @@ export function outlineOf(
   return fontOf(face).glyphToJson(glyph);
 }
 
-/** Letters that join, stack or change their order. */
+/** Scripts whose letters join, stack or change their order. */
 const COMPLEX =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Thai}\p{Script=Lao}]/u;
 
-/** Marks on simple letters are placed, but nothing is joined or kerned that plain text does not join or kern. */
+/** In other scripts HarfBuzz only positions marks, since plain text has no ligatures and no kerning. */
 const SIMPLE = ["liga", "clig", "calt", "kern"].map((tag) => new Feature(tag, 0));
 
 const buffer = new Buffer();
 
-/** Shapes text of one face, one direction and one script; glyphs in the order they stand. */
+/** Shapes text with one face, direction and script. Returns the glyphs in visual order. */
 export function shapeComplex(
   face: Face,
   text: string,

@@ -3,24 +3,24 @@ import { Effect, Layer } from "effect";
 
 import { LruCache } from "../lru_cache.ts";
 
-/** The subsets that this process keeps. */
+/** The limits of the subset cache. */
 const LIMITS = { count: 500, bytes: 4 * 1024 * 1024 };
 
-/** Subsets of the bundled fonts, which are read when the first one is asked for. */
+/** Subsets of the bundled fonts. The fonts are loaded with the first request. */
 export const signatureFonts: Layer.Layer<SignatureFonts> = Layer.sync(SignatureFonts, () => {
   const recent = new LruCache<ReadonlyArray<FontSubset>>(LIMITS);
   const subsets = Effect.fn("SignatureFonts.subsets")(function* (characters: string) {
-    const wanted = [...new Set(characters)].toSorted().join("");
-    const known = recent.get(wanted);
+    const sorted = [...new Set(characters)].toSorted().join("");
+    const known = recent.get(sorted);
     if (known !== undefined) return known;
     const { fontSubsets } = yield* Effect.promise(() => import("./web_fonts.ts"));
-    const made = fontSubsets(wanted);
+    const created = fontSubsets(sorted);
     recent.set(
-      wanted,
-      made,
-      made.reduce((bytes, { data }) => bytes + data.length, 0),
+      sorted,
+      created,
+      created.reduce((bytes, { data }) => bytes + data.length, 0),
     );
-    return made;
+    return created;
   });
   return SignatureFonts.of({ subsets });
 });

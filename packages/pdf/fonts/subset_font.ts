@@ -2,12 +2,11 @@ import { distrustful, type FontFile, UnreadableFont } from "./font_file.ts";
 import type { MadeGlyph } from "./used_face.ts";
 
 /**
- * A TrueType font with the outlines of some glyphs alone, which keep their numbers.
+ * Returns a TrueType font with the outlines of some glyphs, which keep their numbers. Hinting is omitted,
+ * because PDF readers do not need it.
  *
- * What tells screens how to nudge outlines onto pixels is left out: readers of PDF draw without it.
- *
- * @param named Tells of each glyph whether text names it; what composite glyphs are made of is added.
- * @param made Glyphs that are made of others, with the numbers that follow those of the font.
+ * @param named A flag for each glyph: 1 when text uses it. Components of composite glyphs are added.
+ * @param made Glyphs composed of others; their numbers follow those of the font.
  */
 export const subsetFont: (
   font: FontFile,
@@ -25,17 +24,17 @@ function subset(font: FontFile, named: Uint8Array, made: ReadonlyArray<MadeGlyph
   return fontFile(tablesOf(font, glyphs, made));
 }
 
-/** A table of a font file, under its name. */
+/** A table of a font file, with its name. */
 export type NamedTable = readonly [string, Buffer];
 
 /** The outlines of some glyphs, numbered without gaps. */
 export interface CompactOutlines {
   readonly tables: ReadonlyArray<NamedTable>;
-  /** The numbers that glyphs of the font have here. */
+  /** The new number of each glyph of the font. */
   readonly numbers: ReadonlyMap<number, number>;
 }
 
-/** The tables of a small font: what a PDF does not need, such as the map of characters, is missing. */
+/** Returns the tables of a small font, without those that a PDF does not need, such as the character map. */
 export const compactOutlines: (font: FontFile, named: Uint8Array) => CompactOutlines =
   distrustful(compact);
 
@@ -50,7 +49,7 @@ function compact(font: FontFile, named: Uint8Array): CompactOutlines {
   return { tables: tablesOf(font, glyphs, []), numbers };
 }
 
-/** The outline of a composite glyph, with the new numbers of its parts. */
+/** Returns the outline of a glyph with the new numbers of its components. */
 function renumbered(outline: Buffer, numbers: ReadonlyMap<number, number>): Buffer {
   const copy = Buffer.from(outline);
   for (const { component, at } of components(outline))
@@ -66,7 +65,7 @@ function tablesOf(
   const count = (glyphs.at(-1)?.glyph ?? 0) + 1;
   const { glyf, loca } = outlineTables(glyphs, count);
   const head = copyOf(font, "head");
-  head.writeUInt32BE(0, 8); // The sum of a file that no longer is.
+  head.writeUInt32BE(0, 8); // The checksum of the original file.
   head.writeInt16BE(1, 50);
   const hhea = copyOf(font, "hhea");
   hhea.writeUInt16BE(count, 34);
@@ -80,7 +79,7 @@ function tablesOf(
   ];
 }
 
-/** A glyph of a subset: its outline without a program, and how far it moves on. */
+/** A glyph of a subset: its outline without hinting, and its advance. */
 interface SubsetGlyph {
   readonly glyph: number;
   readonly outline: Buffer;
@@ -93,7 +92,7 @@ function copyOf(font: FontFile, name: string): Buffer {
   return Buffer.from(table);
 }
 
-/** Where the table of limits has each. */
+/** The offsets of the limits in `maxp`. */
 const LIMIT = {
   glyphs: 4,
   points: 6,
@@ -105,7 +104,7 @@ const LIMIT = {
   depth: 30,
 };
 
-/** What a reader makes room for: glyphs made here may have more parts than any of the font's own. */
+/** The limits in `maxp`: composed glyphs may have more components than any glyph of the font. */
 function limits(font: FontFile, made: ReadonlyArray<MadeGlyph>, count: number): Buffer {
   const table = copyOf(font, "maxp");
   table.writeUInt16BE(count, LIMIT.glyphs);
@@ -125,7 +124,7 @@ function limits(font: FontFile, made: ReadonlyArray<MadeGlyph>, count: number): 
   return table;
 }
 
-/** Flags of a part of a composite glyph. */
+/** The flags of a component of a composite glyph. */
 const PART = {
   words: 0x1,
   offsets: 0x2,
@@ -136,7 +135,7 @@ const PART = {
   program: 0x100,
 };
 
-/** The glyphs in use and all they are made of, in ascending order; glyph 0 always is among them. */
+/** The glyphs in use with all of their components and glyph 0, in ascending order. */
 function closure(
   font: FontFile,
   named: Uint8Array,
@@ -145,14 +144,14 @@ function closure(
   const found = new Set([0, ...made.flatMap(({ parts }) => parts.map(({ glyph }) => glyph))]);
   for (let glyph = named.indexOf(1); glyph !== -1; glyph = named.indexOf(1, glyph + 1))
     found.add(glyph);
-  // A set goes on to what is added while it is gone through.
+  // Iterating a set includes items that are added meanwhile.
   for (const glyph of found) {
     for (const { component } of components(font.outlineOf(glyph))) found.add(component);
   }
   return [...found].toSorted((a, b) => a - b);
 }
 
-/** The parts of a composite glyph, and where each stands in its outline; none for a simple one. */
+/** Yields the components of a composite glyph and their offsets; nothing for a simple glyph. */
 function* components(outline: Buffer): Generator<{ component: number; at: number; end: number }> {
   if (!isComposite(outline)) return;
   let at = 10;
@@ -195,7 +194,7 @@ function withoutProgram(outline: Buffer): Buffer {
   return Buffer.concat([outline.subarray(0, length), Buffer.alloc(2), outline.subarray(rest)]);
 }
 
-/** A composite glyph of a cluster's parts. */
+/** A composite glyph from the parts of a cluster. */
 function madeGlyph(font: FontFile, { glyph, parts, advance }: MadeGlyph): SubsetGlyph {
   const drawn = parts.filter((part) => font.outlineOf(part.glyph).length >= 10);
   if (drawn.length === 0) return { glyph, outline: Buffer.alloc(0), advance };
@@ -212,7 +211,7 @@ function madeGlyph(font: FontFile, { glyph, parts, advance }: MadeGlyph): Subset
   return { glyph, outline, advance };
 }
 
-/** What the parts of a cluster cover together: left, bottom, right, top. */
+/** The bounding box of a cluster: left, bottom, right, top. */
 function boxOf(font: FontFile, parts: MadeGlyph["parts"]): ReadonlyArray<number> {
   const box = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { glyph, x, y } of parts) {
@@ -240,7 +239,7 @@ function outlineTables(glyphs: ReadonlyArray<SubsetGlyph>, count: number) {
   return { glyf: Buffer.concat(outlines), loca };
 }
 
-/** Advances and left bearings of the glyphs in use; zeros, which take no room, for the others. */
+/** Advances and left bearings of the glyphs in use; zeros, which compress well, for the others. */
 function metrics(glyphs: ReadonlyArray<SubsetGlyph>, count: number): Buffer {
   const table = Buffer.alloc(count * 4);
   for (const { glyph, outline, advance } of glyphs) {
@@ -250,7 +249,7 @@ function metrics(glyphs: ReadonlyArray<SubsetGlyph>, count: number): Buffer {
   return table;
 }
 
-/** Tables as a file, in the order given, which must be that of their names. */
+/** Writes tables to a font file. They must be in the order of their names. */
 export function fontFile(tables: ReadonlyArray<NamedTable>): Buffer {
   const directory = Buffer.alloc(12 + 16 * tables.length);
   const power = Math.floor(Math.log2(tables.length));

@@ -6,7 +6,7 @@ import { readFont } from "./font_file.ts";
 import { subsetFont } from "./subset_font.ts";
 import { UsedFace } from "./used_face.ts";
 
-/** The hidden map of characters, which a subset does not have, is that of the font. */
+/** Reads a subset with the character map of the original font, since the subset has none. */
 const readSubset = (program: Buffer, cmap: Buffer) => {
   const count = program.readUInt16BE(4);
   const tables = Array.from({ length: count }, (_, at) => {
@@ -33,7 +33,7 @@ describe("subsetFont()", () => {
   const face = leadFace("Roboto");
   const cmap = face.font.tables.get("cmap") ?? Buffer.alloc(0);
 
-  it("keeps the glyphs in use and what they are made of, under their numbers", () => {
+  it("keeps the numbers of the glyphs in use and their components", () => {
     const used = new UsedFace(face, "F1");
     used.plain("Añb");
     const subset = readSubset(subsetFont(face.font, used.named, used.made), cmap);
@@ -48,7 +48,7 @@ describe("subsetFont()", () => {
     assert.lengthOf(subset.outlineOf(face.font.glyphOf(0x42)), 0);
   });
 
-  it("is a fraction of the font, and the same for the same letters", () => {
+  it("is a fraction of the font and deterministic", () => {
     const program = (text: string) => {
       const used = new UsedFace(face, "F1");
       used.plain(text);
@@ -58,7 +58,7 @@ describe("subsetFont()", () => {
     assert.deepStrictEqual(program("abc"), program("cba"));
   });
 
-  it("makes one glyph of a letter and its marks", () => {
+  it("composes one glyph from a letter and its marks", () => {
     const hebrew = faceFor("Roboto", 0x5d1);
     const run = shape(hebrew, "בְּ", true);
     assert.strictEqual(run.kind, "shaped");

@@ -1,25 +1,23 @@
 import type { Cluster } from "../text/run.ts";
 import type { Face } from "./faces.ts";
 
-/** A glyph that a document makes of others. */
+/** A glyph that is composed of others for a document. */
 export interface MadeGlyph extends Cluster {
-  /** Its number, above those of the font's own glyphs. */
+  /** Its number, above those of the font's glyphs. */
   readonly glyph: number;
 }
 
-/** The highest number a glyph can have. */
+/** The highest glyph number. */
 const LAST_GLYPH = 0xfffe;
 
 /**
- * The part of one face that a document uses. Text names glyphs by their numbers.
- *
- * Clusters become glyphs of their own: so everything stands on one line and is read as what was written,
- * whatever its parts are.
+ * The part of a face that a document uses. Text refers to glyphs by number. Each cluster becomes a composed
+ * glyph, so that it is on the baseline and text extraction returns its original text.
  */
 export class UsedFace {
   readonly face: Face;
   readonly key: string;
-  /** Tells of each glyph whether text names it. */
+  /** A flag for each glyph: 1 when text uses it. */
   readonly named: Uint8Array;
   readonly made: Array<MadeGlyph> = [];
   readonly #codes = new Map<string, string>();
@@ -30,7 +28,7 @@ export class UsedFace {
     this.named = new Uint8Array(face.font.glyphCount);
   }
 
-  /** Plain text as the inside of a string. */
+  /** Encodes plain text as the content of a PDF string. */
   plain(text: string): string {
     const { face, named } = this;
     let content = "";
@@ -44,7 +42,7 @@ export class UsedFace {
     return content;
   }
 
-  /** A cluster as the inside of a string. */
+  /** Encodes a cluster as the content of a PDF string. */
   cluster(cluster: Cluster): string {
     const { parts, advance, text } = cluster;
     const key = `${text}/${advance}/${parts.map(({ glyph, x, y }) => `${glyph},${x},${y}`).join(";")}`;
@@ -57,7 +55,7 @@ export class UsedFace {
     return code;
   }
 
-  /** The font's own glyph that looks and reads like a cluster. */
+  /** The glyph of the font that equals a cluster in form and text. */
   #ownGlyph({ parts, advance, text }: Cluster): number | undefined {
     const { font } = this.face;
     const [part] = parts;
@@ -72,7 +70,7 @@ export class UsedFace {
 
   #make(cluster: Cluster): number {
     const glyph = this.face.font.glyphCount + this.made.length;
-    if (glyph > LAST_GLYPH) throw new Error("The document has too many kinds of letters");
+    if (glyph > LAST_GLYPH) throw new Error("The document has too many different glyphs");
     this.made.push({ ...cluster, glyph });
     return glyph;
   }
@@ -80,7 +78,7 @@ export class UsedFace {
 
 const literals: Array<string> = [];
 
-/** A number of two bytes as characters of a string, escaped where they would end or change it. */
+/** Encodes a two-byte code as characters of a PDF string, with escapes. */
 function literal(code: number): string {
   return (literals[code] ??= escaped(code >> 8) + escaped(code & 0xff));
 }

@@ -8,8 +8,8 @@ import { compactOutlines, fontFile, type NamedTable } from "./subset_font.ts";
 const SPACE = 0x20;
 
 /**
- * Subsets of the fonts in which typed signatures set some characters. Each has a space too, if its font
- * has one: a space is set in the font of the character before it.
+ * Returns subsets of the fonts of typed signatures for some characters. Each includes a space if its font has
+ * one, because a space uses the font of the preceding character.
  */
 export function fontSubsets(characters: string): ReadonlyArray<FontSubset> {
   const faces = new Map<Face, Map<number, number>>();
@@ -43,8 +43,8 @@ function glyphFor(character: string): { readonly face: Face; readonly glyph: num
 }
 
 /**
- * A font file for browsers with a few glyphs of a font. Glyphs are not hinted, kerned or joined: the signed
- * document sets these characters the same way.
+ * Returns a font file for browsers with some glyphs of a font. Without hinting, kerning and ligatures,
+ * because the signed document has none for these characters.
  *
  * @param glyphs The glyph of each code point.
  */
@@ -69,7 +69,7 @@ function tableOf(font: FontFile, name: string): Buffer {
   return table;
 }
 
-/** A `cmap` of format 12, which has all of Unicode: a segment for each code point. */
+/** A `cmap` in format 12, which covers all of Unicode, with a segment for each code point. */
 function characterMap(
   glyphs: ReadonlyMap<number, number>,
   numbers: ReadonlyMap<number, number>,
@@ -91,10 +91,10 @@ function characterMap(
   return table;
 }
 
-/** The names that a font needs and that its licence asks for: copyright, family, style, licence. */
+/** The names that fonts and their licences require: copyright, family, style, licence. */
 const KEPT_NAMES = new Set([0, 1, 2, 4, 6, 13, 14]);
 
-/** English, as Windows reads it. */
+/** English on the Windows platform. */
 const [WINDOWS, ENGLISH] = [3, 0x409];
 
 function names(table: Buffer): Buffer {
@@ -122,17 +122,17 @@ function names(table: Buffer): Buffer {
   return Buffer.concat([head, ...moved, ...records.map(({ text }) => text)]);
 }
 
-/** The head of a `post` table, which then names no glyphs. */
+/** The header of a `post` table without glyph names. */
 function withoutGlyphNames(table: Buffer): Buffer {
   const head = Buffer.from(table.subarray(0, 32));
   head.writeUInt32BE(0x00030000, 0);
   return head;
 }
 
-/** What the sum of a whole font file and its adjustment is. */
+/** The required checksum of a font file, including its adjustment. */
 const WHOLE = 0xb1b0afba;
 
-/** Where `head` has the adjustment. */
+/** The offset of the adjustment in `head`. */
 const ADJUSTMENT = 8;
 
 function withChecksums(file: Buffer): Buffer {
@@ -148,7 +148,7 @@ function withChecksums(file: Buffer): Buffer {
   return file;
 }
 
-/** The sum of words of four bytes. */
+/** The sum of all 32-bit words. */
 function checksum(bytes: Buffer): number {
   let sum = 0;
   for (let at = 0; at < bytes.length; at += 4) sum = (sum + bytes.readUInt32BE(at)) >>> 0;

@@ -14,7 +14,7 @@ const subsetsOf = (characters: string) =>
 
 const codePointOf = (character: string) => character.codePointAt(0) ?? 0;
 
-/** A glyph's sides, which programs for screens do not change. */
+/** The bounding box of a glyph, which hinting does not change. */
 const boxOf = (outline: Buffer) => outline.toString("hex", 2, 10);
 
 describe("fontSubsets()", () => {
@@ -51,7 +51,7 @@ describe("fontSubsets()", () => {
     );
   });
 
-  it("shows what the signed document shows for characters that no font has", () => {
+  it("has the replacements of the signed document for characters that no font has", () => {
     const [dots, boxes] = ["・", "ཀ"].map((character) => {
       const [subset] = subsetsOf(character);
       assert(subset !== undefined);
@@ -67,11 +67,11 @@ describe("fontSubsets()", () => {
     }
   });
 
-  it("has no glyph that shows nothing", () => {
+  it("has no invisible glyph", () => {
     assert.deepStrictEqual(fontSubsets(" \t\u3000\u{e0100}\u200b"), []);
   });
 
-  it("is a whole font file, whose checksums are right, with the licence of its font", () => {
+  it("is a complete font file with correct checksums and the licence of its font", () => {
     const [subset] = subsetsOf("山");
     const file = Buffer.from(subset?.data ?? []);
     let sum = 0;

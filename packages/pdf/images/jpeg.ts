@@ -7,7 +7,7 @@ const COLOURS: ReadonlyMap<number | undefined, Samples["colours"]> = new Map([
   [4, "DeviceCMYK"],
 ]);
 
-/** Reads the head of a JPEG; its compressed data goes into a PDF as it is. */
+/** Reads the header of a JPEG; a PDF embeds its compressed data unchanged. */
 export function readJpeg(bytes: Uint8Array): PreparedImage {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let size:
@@ -19,7 +19,7 @@ export function readJpeg(bytes: Uint8Array): PreparedImage {
     if (bytes[at] !== 0xff) throw new UnreadableImage("The JPEG is damaged");
     const marker = bytes[at + 1] ?? 0;
     if (marker === 0xff) {
-      at += 1; // Fill bytes may stand before a marker.
+      at += 1; // Fill bytes may precede a marker.
       continue;
     }
     const length = view.getUint16(at + 2);
@@ -35,13 +35,13 @@ export function readJpeg(bytes: Uint8Array): PreparedImage {
   throw new UnreadableImage("The JPEG is cut short");
 }
 
-/** Frame headers are C0 to CF except for tables that share the range. */
+/** Frame headers are C0 to CF, except for the tables in this range. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }
 
 function readFrame(view: DataView, at: number, length: number, marker: number) {
-  if (marker > 0xc2) throw new UnreadableImage("It is a kind of JPEG that PDF does not know");
+  if (marker > 0xc2) throw new UnreadableImage("PDF does not support this kind of JPEG");
   if (length < 8 || view.getUint8(at + 4) !== 8)
     throw new UnreadableImage("The JPEG has no 8-bit samples");
   const frame = {
@@ -82,7 +82,7 @@ function finish(
   };
 }
 
-/** Whether the end marker follows; cameras put more bytes behind it. */
+/** Returns whether the end marker follows; cameras append more bytes to it. */
 function endsAfter(bytes: Uint8Array, scan: number): boolean {
   const end = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).lastIndexOf(
     Buffer.from([0xff, 0xd9]),

@@ -1,7 +1,7 @@
-/** How a picture is held against its pixels, as Exif numbers it: 1 as they are, 5 to 8 on its side. */
+/** The Exif orientation of an image: 1 is upright, 5 to 8 swap width and height. */
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
 
-/** Where the unit square of the pixels goes in that of the picture, as a matrix of PDF. */
+/** Maps the unit square of the pixels to that of the upright image, as PDF matrices. */
 const MATRICES = {
   1: [1, 0, 0, 1, 0, 0],
   2: [-1, 0, 0, 1, 1, 0],
@@ -13,12 +13,12 @@ const MATRICES = {
   8: [0, 1, -1, 0, 1, 0],
 } as const;
 
-/** Whether the sides of the picture are those of its pixels the other way round. */
+/** Returns whether an orientation swaps width and height. */
 export function isOnItsSide(orientation: Orientation): boolean {
   return orientation >= 5;
 }
 
-/** The matrix that draws pixels as a picture of some size with its lower left corner in some place. */
+/** The matrix that draws the pixels as an upright image. The place is its lower left corner and its size. */
 export function pictureMatrix(
   orientation: Orientation,
   { x, y, width, height }: PicturePlace,
@@ -37,7 +37,7 @@ interface PicturePlace {
 const EXIF = "Exif\0\0";
 const ORIENTATION_TAG = 0x0112;
 
-/** Reads the orientation out of an Exif segment; whatever is not understood is as it is. */
+/** Reads the orientation from an Exif segment, 1 for anything invalid. */
 export function readOrientation(segment: Buffer): Orientation {
   if (segment.length < 14 || segment.toString("latin1", 0, 6) !== EXIF) return 1;
   const tiff = segment.subarray(6);

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest";
 
 import { type Orientation, pictureMatrix, readOrientation } from "./orientation.ts";
 
-/** An Exif segment that says nothing but an orientation. */
+/** An Exif segment with only an orientation. */
 const segment = (orientation: number, isLittle: boolean) => {
   const tiff = Buffer.alloc(26);
   tiff.write(isLittle ? "II" : "MM", "latin1");
@@ -25,7 +25,7 @@ describe("readOrientation()", () => {
     assert.strictEqual(readOrientation(segment(8, false)), 8);
   });
 
-  it("takes what it does not understand as it is", () => {
+  it("ignores invalid segments", () => {
     const cut = segment(6, true);
     for (const length of [0, 5, 13, 16, 20, 27])
       assert.strictEqual(readOrientation(cut.subarray(0, length)), 1);
@@ -35,7 +35,7 @@ describe("readOrientation()", () => {
 });
 
 describe("pictureMatrix()", () => {
-  /** Where the upper left pixel, and the one right of it, go in a picture four wide and two high. */
+  /** The positions of the upper left pixel and its right neighbour in an image of 4 × 2 pixels. */
   const placed = (orientation: Orientation) => {
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = pictureMatrix(orientation, {
       x: 10,
@@ -56,7 +56,7 @@ describe("pictureMatrix()", () => {
     [6, [14, 22], [14, 20]],
     [7, [14, 20], [14, 22]],
     [8, [10, 20], [10, 22]],
-  ] as const)("holds a picture of orientation %i upright", (orientation, first, second) => {
+  ] as const)("turns an image of orientation %i upright", (orientation, first, second) => {
     assert.deepStrictEqual(placed(orientation), [[...first], [...second]]);
   });
 });

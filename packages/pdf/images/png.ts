@@ -13,7 +13,7 @@ const DEPTHS: Readonly<Record<number, ReadonlyArray<number>>> = {
   6: [8, 16],
 };
 
-/** Reads a PNG: as it is when PDF can hold it so, unpacked into colours and opacity otherwise. */
+/** Reads a PNG: unchanged when PDF supports its format, otherwise unpacked into colours and opacity. */
 export function readPng(bytes: Uint8Array): PreparedImage {
   const { head, data } = readChunks(bytes);
   const raw = inflate(data, rawSize(head));

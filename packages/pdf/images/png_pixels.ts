@@ -1,6 +1,6 @@
 import { UnreadableImage } from "./prepared_image.ts";
 
-/** What the head of a PNG says. */
+/** The header of a PNG, with its palette and transparency. */
 export interface PngHead {
   readonly width: number;
   readonly height: number;
@@ -12,15 +12,15 @@ export interface PngHead {
   readonly transparency: Uint8Array | undefined;
 }
 
-/** Samples in a pixel. */
+/** Samples per pixel. */
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
-/** Bytes of one row without its filter byte. */
+/** Bytes per row, without the filter byte. */
 export function rowBytes(width: number, { depth, colourType }: PngHead): number {
   return Math.ceil((width * depth * (CHANNELS[colourType] ?? 0)) / 8);
 }
 
-/** Bytes between a sample and the same sample of the pixel before it. */
+/** Bytes between the same samples of neighbouring pixels. */
 function pixelBytes({ depth, colourType }: PngHead): number {
   return Math.max(1, (depth * (CHANNELS[colourType] ?? 0)) / 8);
 }
@@ -36,7 +36,7 @@ export const PASSES = [
   [0, 1, 1, 2],
 ] as const;
 
-/** Unpacked pixels: three bytes of colour and one of opacity each. */
+/** Unpacked pixels, with three bytes of colour and one of opacity each. */
 export interface Pixels {
   readonly colours: Uint8Array;
   readonly alpha: Uint8Array;
@@ -121,7 +121,7 @@ function unpackRow(
   pixelAt: (column: number) => number,
 ): void {
   const most = 2 ** Math.min(depth, 8) - 1;
-  /** One sample at the depth it has, 16-bit ones by their upper byte. */
+  /** A sample; the upper byte of a 16-bit one. */
   const sample = (index: number): number => {
     if (depth === 8) return line[index] ?? 0;
     if (depth === 16) return line[index * 2] ?? 0;

@@ -1,14 +1,14 @@
 import type { Orientation } from "./orientation.ts";
 
-/** An image as a PDF keeps it: compressed samples and how to read them. */
+/** An image in the form that a PDF stores: compressed samples and their format. */
 export interface PreparedImage {
   readonly format: "png" | "jpeg";
-  /** In pixels, the way the picture is to be held. */
+  /** In pixels, of the upright image. */
   readonly width: number;
   readonly height: number;
   readonly orientation: Orientation;
   readonly samples: Samples;
-  /** How opaque each pixel is, eight bits each, deflated. */
+  /** The opacity of each pixel, 8 bits each, deflated. */
   readonly alpha?: Uint8Array | undefined;
 }
 
@@ -18,18 +18,18 @@ export interface Samples {
   readonly filter: "FlateDecode" | "DCTDecode";
   readonly colours: "DeviceGray" | "DeviceRGB" | "DeviceCMYK" | "Indexed";
   readonly bits: number;
-  /** PNG's own row filters are still in place. */
+  /** Whether the rows have PNG filters. */
   readonly hasRowFilters: boolean;
   /** The colours of an indexed image, three bytes each. */
   readonly palette?: Uint8Array | undefined;
-  /** CMYK as Adobe writes it, inverted. */
+  /** Whether CMYK is inverted, as Adobe writes it. */
   readonly isInverted: boolean;
 }
 
-/** An image that cannot be drawn; the message says why. */
+/** An unreadable image; the message says why. */
 export class UnreadableImage extends Error {}
 
-/** Sides and areas above this are refused: unpacked, they would take a thread's whole memory. */
+/** Refuses images whose unpacked pixels would exceed a thread's memory. */
 export function checkSize(width: number, height: number): void {
   if (width === 0 || height === 0) throw new UnreadableImage("It has no pixels");
   if (width > 20_000 || height > 20_000 || width * height > 40_000_000) {

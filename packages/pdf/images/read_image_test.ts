@@ -18,14 +18,14 @@ const JPEG = new Uint8Array([
 ]);
 
 describe("readImage()", () => {
-  it("parts colours from opacity", () => {
+  it("separates colours from opacity", () => {
     assert.deepStrictEqual(unpacked(PICTURE), {
       colours: [255, 0, 0, 0, 255, 0, 0, 0, 255, 9, 9, 9],
       alpha: [255, 128, 255, 0],
     });
   });
 
-  it("keeps as they are PNGs that PDF can hold", () => {
+  it("keeps PNGs unchanged if PDF supports their format", () => {
     const rgb = pngOf({ width: 1, height: 1, colourType: 2, raw: new Uint8Array([0, 1, 2, 3]) });
     const grey16 = pngOf({
       width: 1,
@@ -96,8 +96,8 @@ describe("readImage()", () => {
     );
   });
 
-  it("puts interlaced pixels where they belong", () => {
-    // Five by five, one pass after the other; each pixel's value tells where it belongs.
+  it("resolves interlacing", () => {
+    // Five by five pixels, pass by pass; the value of each pixel is its position.
     const order = [
       [[0, 0]],
       [[4, 0]],
@@ -155,7 +155,7 @@ describe("readImage()", () => {
     );
   });
 
-  it("reads a JPEG's size and leaves the rest as it is", () => {
+  it("reads the size of a JPEG and keeps the rest unchanged", () => {
     const image = readImage(JPEG);
     assert.deepInclude(image, { format: "jpeg", width: 3, height: 2 });
     assert.strictEqual(image.samples.bytes, JPEG);
@@ -165,27 +165,27 @@ describe("readImage()", () => {
     ["nothing", new Uint8Array()],
     ["text", Buffer.from("hello")],
     ["a GIF", Buffer.from("GIF89a")],
-    ["a PNG cut short", PICTURE.subarray(0, PICTURE.length - 20)],
-    ["only a PNG's head", PICTURE.subarray(0, 33)],
+    ["a truncated PNG", PICTURE.subarray(0, PICTURE.length - 20)],
+    ["only the header of a PNG", PICTURE.subarray(0, 33)],
     ["a PNG with a flipped byte", PICTURE.map((byte, at) => (at === 45 ? byte ^ 1 : byte))],
     [
       "an interlaced PNG without pixels",
       pngOf({ width: 9, height: 9, colourType: 6, interlace: 1, raw: new Uint8Array() }),
     ],
     [
-      "a PNG that says it is huge",
+      "a PNG with a huge size",
       pngOf({ width: 60_000, height: 60_000, colourType: 6, raw: new Uint8Array(4) }),
     ],
     [
-      "a PNG with fewer pixels than it says",
+      "a PNG with too few pixels",
       pngOf({ width: 100, height: 100, colourType: 2, raw: new Uint8Array(50) }),
     ],
     [
-      "a PNG with more pixels than it says",
+      "a PNG with too many pixels",
       pngOf({ width: 1, height: 1, colourType: 2, raw: new Uint8Array(10_000_000) }),
     ],
     [
-      "a PNG of a depth there is not",
+      "a PNG with an invalid depth",
       pngOf({ width: 1, height: 1, depth: 3, colourType: 2, raw: new Uint8Array(4) }),
     ],
     [
@@ -196,25 +196,21 @@ describe("readImage()", () => {
       "a PNG with an unknown row filter",
       pngOf({ width: 1, height: 1, colourType: 0, raw: new Uint8Array([9, 0]) }),
     ],
-    ["a JPEG cut short", JPEG.subarray(0, JPEG.length - 2)],
+    ["a truncated JPEG", JPEG.subarray(0, JPEG.length - 2)],
     ["a JPEG with an empty segment", new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0])],
     ["a JPEG without pixels", JPEG.map((byte, at) => (at === 10 ? 0 : byte))],
   ])("refuses %s", (_, bytes) =>
     assert.throws(() => readImage(new Uint8Array(bytes)), UnreadableImage),
   );
 
-  it.prop(
-    "refuses or reads whatever the bytes, and throws nothing else",
-    [Schema.Uint8Array],
-    ([noise]) => {
-      for (const start of [PICTURE.subarray(0, 20), JPEG.subarray(0, 6), new Uint8Array()]) {
-        try {
-          readImage(new Uint8Array([...start, ...noise]));
-        } catch (error) {
-          if (!(error instanceof UnreadableImage)) return false;
-        }
+  it.prop("reads or refuses any bytes, without other errors", [Schema.Uint8Array], ([noise]) => {
+    for (const start of [PICTURE.subarray(0, 20), JPEG.subarray(0, 6), new Uint8Array()]) {
+      try {
+        readImage(new Uint8Array([...start, ...noise]));
+      } catch (error) {
+        if (!(error instanceof UnreadableImage)) return false;
       }
-      return true;
-    },
-  );
+    }
+    return true;
+  });
 });

@@ -10,7 +10,7 @@ import {
 
 import type { PdfFile, Ref } from "../write/pdf_file.ts";
 
-/** Writes an object of one file into another, and all it refers to, under new numbers. */
+/** Copies an object and everything that it refers to into another file, with new numbers. */
 export function copyObject(file: PdfFile, context: PDFContext, object: PDFObject): string {
   const copies = new Map<PDFRef, Ref>();
   const copy = (value: PDFObject): string => {
@@ -32,7 +32,7 @@ export function copyObject(file: PdfFile, context: PDFContext, object: PDFObject
     copies.set(ref, target);
     const value = context.lookup(ref);
     if (value instanceof PDFRawStream) file.addStream(entries(value.dict), value.contents, target);
-    else if (value instanceof PDFStream) throw new Error("A loaded file has raw streams alone");
+    else if (value instanceof PDFStream) throw new Error("A loaded file has only raw streams");
     else file.add(value === undefined ? "null" : copy(value), target);
     return target;
   };

@@ -17,7 +17,7 @@ import type { PdfFile, Ref } from "../write/pdf_file.ts";
 import { copyObject } from "./copy_object.ts";
 import { readSvg } from "./svg_source.ts";
 
-/** A field as pdfme draws it. */
+/** A field drawn by pdfme. */
 export interface PdfmeDrawing {
   readonly addTo: (file: PdfFile) => Ref;
 }
@@ -25,13 +25,13 @@ export interface PdfmeDrawing {
 const PLUGINS = { svg, checkbox, radioGroup, circleMark, ...barcodes };
 const NO_TIME = new Date(0);
 
-/** Draws a field by pdfme's own plugin for its type, on a sheet of its size; fails with `UnsupportedDrawing`. */
+/** Draws a field with pdfme's plugin for its type, on a page of its size. Fails with `UnsupportedDrawing`. */
 export async function drawByPdfme(field: LayoutField, value: string): Promise<PdfmeDrawing> {
   const shown = shownValue(field, value);
   const bytes = await generateSheet(field, shown).catch(() => {
     throw new UnsupportedDrawing(
       field.type in barcodes
-        ? `Not a ${field.type} barcode: the text breaks its rules, or is too long for it`
+        ? `Not a ${field.type} barcode: the text is invalid or too long`
         : "It cannot be drawn: only plain shapes, paths, images and Latin text can",
     );
   });
@@ -39,9 +39,9 @@ export async function drawByPdfme(field: LayoutField, value: string): Promise<Pd
   const drawn = await PDFDocument.load(bytes, { updateMetadata: false });
   const { node } = drawn.getPage(0);
   const content = contentOf(node.Contents(), drawn.context);
-  if (content.length === 0) throw new UnsupportedDrawing("There is nothing to be seen in it");
+  if (content.length === 0) throw new UnsupportedDrawing("It shows nothing");
   if (/NaN|Infinity|undefined/.test(content.toString("latin1")))
-    throw new UnsupportedDrawing("A number in it cannot be read");
+    throw new UnsupportedDrawing("It has an invalid number");
   const resources = node.Resources() ?? PDFDict.withContext(drawn.context);
   const box = `[0 0 ${decimal(width * POINTS)} ${decimal(height * POINTS)}]`;
   return {
@@ -53,7 +53,7 @@ export async function drawByPdfme(field: LayoutField, value: string): Promise<Pd
   };
 }
 
-/** pdfme takes the check digit of a UPC-E for another's, and leaves out what has the right one. */
+/** pdfme computes the wrong check digit for UPC-E and omits barcodes with the right one. */
 function shownValue({ type }: LayoutField, value: string): string {
   if (type === "svg") return readSvg(value);
   return type === "upce" ? value.slice(0, 7) : value;
@@ -65,7 +65,7 @@ function generateSheet(field: LayoutField, value: string): Promise<Uint8Array> {
   return generate({
     template: {
       basePdf: { width, height, padding: [0, 0, 0, 0] },
-      // A field that is not read-only is handed its input as it is: pdfme's expressions stay out of it.
+      // pdfme evaluates expressions only in read-only fields.
       schemas: [
         [
           {
@@ -85,7 +85,7 @@ function generateSheet(field: LayoutField, value: string): Promise<Uint8Array> {
     inputs: [{ field: value }],
     plugins: PLUGINS,
     options: {
-      // Named so that pdfme never decodes the font it would fall back to; nothing is set in it.
+      // Prevents pdfme from decoding its default font, which is not used.
       font: { None: { data: new Uint8Array(), fallback: true } },
       creationDate: NO_TIME,
       modificationDate: NO_TIME,

@@ -1,6 +1,6 @@
 import { quoted, UnsupportedDrawing } from "../rendering_fault.ts";
 
-/** How many numbers each command of a path takes at a time. */
+/** The number of arguments of each path command. */
 const NUMBERS: Readonly<Record<string, number>> = {
   m: 2,
   l: 2,
@@ -14,10 +14,10 @@ const NUMBERS: Readonly<Record<string, number>> = {
   z: 0,
 };
 const NUMBER = /[\s,]*([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)/iy;
-/** The flags of an arc may be written without anything between them. */
+/** The flags of an arc may have no separator. */
 const FLAG = /[\s,]*([01])/y;
 
-/** The data of a path in the one way of writing it that pdfme reads without mistakes. */
+/** Normalizes path data to the notation that pdfme reads correctly. */
 export function pathData(data: string): string {
   const commands = data.trim().matchAll(/([mlhvcsqtaz])([^mlhvcsqtaz]*)/gi);
   if (!/^\s*m/i.test(data)) throw unreadable("path", data);
@@ -31,7 +31,7 @@ export function pathData(data: string): string {
   }).join("");
 }
 
-/** The points of a polygon or a polyline as the data of a path; empty when there are none. */
+/** Converts the points of a polygon or a polyline to path data; "" when there are none. */
 export function pointsData(points: string): string {
   const numbers = readNumbers(points, false);
   if (numbers === undefined || numbers.length % 2 !== 0) throw unreadable("list of points", points);

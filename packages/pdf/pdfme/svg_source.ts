@@ -4,39 +4,39 @@ import { colorString } from "@pdfme/pdf-lib";
 import { quoted, UnsupportedDrawing } from "../rendering_fault.ts";
 import { pathData, pointsData } from "./svg_path.ts";
 
-/** What is never closed goes on to the end: whoever looks for its end from each of many beginnings is long at it. */
+/** Unclosed comments and sections extend to the end of the text, which avoids a quadratic search. */
 const TAG =
   /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)|<\?[\s\S]*?(?:\?>|$)|<(\/?)([A-Za-z][\w:.-]*)((?:[^"'<>]|"[^"]*"|'[^']*')*)>/g;
 const ATTRIBUTE = /(?<![\w:.-])([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>/]+))/g;
 
-/** What pdfme draws. */
-const DRAWN = new Set(
+/** The elements that pdfme draws. */
+const SUPPORTED = new Set(
   "svg g path rect circle ellipse line polygon polyline text tspan image".split(" "),
 );
-/** What is never to be seen where it stands. */
-const UNSEEN = new Set(
+/** Elements that are not rendered in place. */
+const NOT_RENDERED = new Set(
   "title desc metadata defs symbol clipPath mask marker pattern linearGradient radialGradient filter script animate animateMotion animateTransform set view".split(
     " ",
   ),
 );
-/** Without these a shape has no size, and is not drawn. */
+/** The attributes without which a shape has no size and is not drawn. */
 const SIZES: Readonly<Record<string, ReadonlyArray<string>>> = {
   rect: ["width", "height"],
   circle: ["r"],
   ellipse: ["rx", "ry"],
 };
-/** The letters of the one font that SVG text is set in. */
+/** Letters that the font of SVG text lacks. */
 const UNKNOWN_LETTER = /[^\s\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/u;
 
-/** How deep elements may stand in each other. */
+/** The nesting limit of elements. */
 const DEEPEST = 200;
 
-/** What is filled and stroked. */
+/** Elements with fill and stroke. */
 const PAINTED = new Set("path rect circle ellipse line polygon polyline text".split(" "));
 
 type Attributes = Map<string, string>;
 
-/** How shapes are painted unless they say otherwise. */
+/** The inherited paint of shapes. */
 interface Paints {
   readonly color: string;
   readonly fill: string;
@@ -45,15 +45,15 @@ interface Paints {
 }
 const INITIAL: Paints = { color: "#000000", fill: "#000000", stroke: "none", strokeWidth: "1" };
 
-/** An element as it is written, and the paint of what stands in it. */
+/** The start tag of an element, and the paint that its children inherit. */
 interface SeenElement {
   readonly tag: string;
   readonly paints: Paints;
 }
 
 /**
- * An SVG drawing as pdfme draws it right: its root alone, with what goes without saying said, and numbers
- * and colours written the way pdfme reads them. Fails with `UnsupportedDrawing` for what it cannot draw.
+ * Converts an SVG to a form that pdfme draws correctly: only the root element, with explicit defaults, and
+ * numbers and colours in pdfme's notation. Throws `UnsupportedDrawing` for features that pdfme cannot draw.
  */
 export function readSvg(text: string): string {
   const root = svgRoot(text);
@@ -89,7 +89,7 @@ function attributesOf(text: string): Attributes {
   );
 }
 
-/** A start tag without its brackets; undefined for an element of which nothing is to be seen. */
+/** Returns a start tag without its brackets, undefined for an invisible element. */
 function seenElement(
   name: string,
   attributes: Attributes,
@@ -97,8 +97,8 @@ function seenElement(
 ): SeenElement | undefined {
   const style = attributes.get("style") ?? "";
   const isHidden = attributes.get("display") === "none" || /(^|;)\s*display\s*:\s*none/.test(style);
-  if (UNSEEN.has(name) || name.includes(":") || isHidden) return undefined;
-  if (!DRAWN.has(name)) throw new UnsupportedDrawing(`<${name}> is not supported`);
+  if (NOT_RENDERED.has(name) || name.includes(":") || isHidden) return undefined;
+  if (!SUPPORTED.has(name)) throw new UnsupportedDrawing(`<${name}> is not supported`);
   if (SIZES[name]?.some((side) => !(parseFloat(attributes.get(side) ?? "") > 0)) === true)
     return undefined;
   if (!isShaped(name, attributes)) return undefined;
@@ -113,7 +113,7 @@ function seenElement(
   return { tag: tagName(name) + written.join(""), paints };
 }
 
-/** Lines and outlines are all written as paths; false when there is nothing to draw. */
+/** Converts polygons and polylines to paths; returns false when there is nothing to draw. */
 function isShaped(name: string, attributes: Attributes): boolean {
   if (name === "path") {
     const data = attributes.get("d") ?? "";
@@ -152,7 +152,7 @@ function keepImage(attributes: Attributes): void {
   attributes.set("src", source.trim());
 }
 
-/** Takes what an element says of paint from its attributes and its style. */
+/** Removes the paint of an element from its attributes and its style, and returns it. */
 function takePaints(attributes: Attributes, around: Paints): Paints {
   const style = new Map(
     (attributes.get("style") ?? "").split(";").flatMap((declaration): Array<[string, string]> => {
@@ -161,10 +161,10 @@ function takePaints(attributes: Attributes, around: Paints): Paints {
     }),
   );
   const take = (name: string): string | undefined => {
-    const said = (style.get(name) ?? attributes.get(name))?.trim();
+    const value = (style.get(name) ?? attributes.get(name))?.trim();
     style.delete(name);
     attributes.delete(name);
-    return said === "" || said === "inherit" ? undefined : said;
+    return value === "" || value === "inherit" ? undefined : value;
   };
   const color = readPaint(take("color"), around.color) ?? around.color;
   const paints = {
@@ -178,7 +178,10 @@ function takePaints(attributes: Attributes, around: Paints): Paints {
   return paints;
 }
 
-/** Writes on a shape how it is painted, because pdfme hands down no `none`; false when it is not. */
+/**
+ * Sets the paint of a shape, because pdfme does not inherit `none`. Returns false when the shape is not
+ * painted.
+ */
 function isPainted(attributes: Attributes, { fill, stroke, strokeWidth }: Paints): boolean {
   const isStroked = stroke !== "none" && !(parseFloat(strokeWidth) <= 0);
   if (fill !== "none") attributes.set("fill", fill);
@@ -186,8 +189,8 @@ function isPainted(attributes: Attributes, { fill, stroke, strokeWidth }: Paints
   return fill !== "none" || isStroked;
 }
 
-function readPaint(said: string | undefined, current: string): string | undefined {
-  const paint = said?.toLowerCase();
+function readPaint(value: string | undefined, current: string): string | undefined {
+  const paint = value?.toLowerCase();
   if (paint === undefined || paint === "currentcolor") return paint && current;
   if (paint === "none" || paint === "transparent") return "none";
   try {

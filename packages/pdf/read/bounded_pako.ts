@@ -1,15 +1,15 @@
-/** Stands for pako in the code of threads: LibPDF unpacks documents of strangers without a limit. */
+/** Replaces pako in the bundles of threads, because LibPDF unpacks untrusted documents without a limit. */
 import { deflateSync } from "node:zlib";
 
 import { unpack } from "./unpacking.ts";
 
-/** Packs bytes as pako does by default. */
+/** Packs bytes with pako's defaults. */
 export const deflate = (bytes: Uint8Array): Uint8Array => deflateSync(bytes);
 
 /** Unpacks bytes within limits. */
 export const inflate = (bytes: Uint8Array): Uint8Array => unpack(bytes);
 
-/** LibPDF's second try, for streams without an end: `inflate` has read those already. */
+/** LibPDF's second attempt, for truncated streams, which `inflate` has already read. */
 export class Inflate {
   push(): void {
     throw new Error("The stream cannot be unpacked");

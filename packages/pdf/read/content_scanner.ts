@@ -1,18 +1,18 @@
-/** What stands before an operator. */
+/** An operand of a content stream. */
 export type Operand =
   | { readonly kind: "number"; readonly value: number }
   | { readonly kind: "name"; readonly name: string }
   | { readonly kind: "string"; readonly bytes: Uint8Array }
   | { readonly kind: "array"; readonly items: ReadonlyArray<Operand> }
-  /** What no text depends on. */
+  /** An operand that does not affect text. */
   | { readonly kind: "other" };
 
-/** A word of content. */
+/** A token of a content stream. */
 export type Token = Operand | { readonly kind: "operator"; readonly name: string };
 
 const OTHER: Operand = { kind: "other" };
 
-/** Deeper arrays are nobody's text. */
+/** The nesting limit of arrays; text uses one level. */
 const DEEPEST = 16;
 
 const isSpace = (byte: number) =>
@@ -23,7 +23,7 @@ const isDelimiter = (byte: number) => "()<>[]{}/%".includes(String.fromCharCode(
 const isRegular = (byte: number | undefined): byte is number =>
   byte !== undefined && !isSpace(byte) && !isDelimiter(byte);
 
-/** Parts the content of a page into its words, whatever it holds. */
+/** Splits a content stream into tokens and tolerates invalid content. */
 export class ContentScanner {
   readonly #bytes: Uint8Array;
   #at = 0;
@@ -32,18 +32,18 @@ export class ContentScanner {
     this.#bytes = bytes;
   }
 
-  /** The offset of the first byte that has not been read. */
+  /** The offset of the first unread byte. */
   get position(): number {
     return this.#at;
   }
 
-  /** Skips white space and comments, and returns the offset of the next word. */
+  /** Skips white space and comments. Returns the offset of the next token. */
   startOfNext(): number {
     this.#skipSpace();
     return this.#at;
   }
 
-  /** The next word; nothing at the end. */
+  /** Returns the next token, undefined at the end. */
   next(depth = 0): Token | undefined {
     this.#skipSpace();
     const byte = this.#bytes[this.#at];
@@ -75,7 +75,7 @@ export class ContentScanner {
     }
   }
 
-  /** Goes on behind the data of an inline image. */
+  /** Skips the data of an inline image. */
   skipInlineImage(): void {
     const bytes = this.#bytes;
     for (let at = this.#at + 1; at < bytes.length; at++) {

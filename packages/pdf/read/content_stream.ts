@@ -13,10 +13,10 @@ import {
 import { entry, nameOf } from "./pdf_objects.ts";
 import { UnreadablePdf } from "./read_pdf.ts";
 
-/** No honest content is longer. */
+/** The maximum unpacked size of a stream, in bytes. */
 const LONGEST = 64 * 1024 * 1024;
 
-/** The operators that a stream holds; undefined when it cannot be decoded. */
+/** Returns the decoded content of a stream, undefined when it cannot be decoded. */
 export function contentBytes(stream: PDFStream): Uint8Array | undefined {
   if (!(stream instanceof PDFRawStream)) return undefined;
   const filter = entry(stream.dict, "Filter");
@@ -35,7 +35,7 @@ export function contentBytes(stream: PDFStream): Uint8Array | undefined {
   }
 }
 
-/** A deflated stream with the entries of a dictionary, save those that describe another encoding. */
+/** Creates a deflated stream with the entries of a dictionary, except those of another encoding. */
 export function deflated(
   context: PDFContext,
   content: Uint8Array,

@@ -10,63 +10,63 @@ import {
   PDFString,
 } from "pdf-lib";
 
-/** The dictionary of an object: its own, or that of a stream; undefined for anything else. */
+/** Returns a dictionary, or that of a stream; undefined for any other object. */
 export function dictOf(object: PDFObject | undefined): PDFDict | undefined {
   if (object instanceof PDFDict) return object;
   return object instanceof PDFStream ? object.dict : undefined;
 }
 
-/** An entry of a dictionary with references resolved. */
+/** Returns an entry of a dictionary, with references resolved. */
 export function entry(dict: PDFDict | undefined, key: string): PDFObject | undefined {
   return dict?.lookup(PDFName.of(key));
 }
 
-/** An entry that is a dictionary. */
+/** Returns an entry that is a dictionary, undefined for any other object. */
 export function dictEntry(dict: PDFDict | undefined, key: string): PDFDict | undefined {
   const value = entry(dict, key);
   return value instanceof PDFDict ? value : undefined;
 }
 
-/** The items of an entry that is an array, with references resolved; none where it is not one. */
+/** Returns the items of an array entry, with references resolved; [] for any other object. */
 export function itemsOf(dict: PDFDict | undefined, key: string): ReadonlyArray<PDFObject> {
   const value = entry(dict, key);
   if (!(value instanceof PDFArray) || dict === undefined) return [];
   return resolved(value, dict.context);
 }
 
-/** The items of an array with references resolved; references to nothing are left out. */
+/** Returns the items of an array with references resolved. Omits dangling references. */
 export function resolved(array: PDFArray, context: PDFContext): ReadonlyArray<PDFObject> {
   return array.asArray().flatMap((item) => context.lookup(item) ?? []);
 }
 
-/** The text of a name, without its slash. */
+/** Returns the text of a name, without its slash. */
 export function nameOf(object: PDFObject | undefined): string | undefined {
   return object instanceof PDFName ? object.decodeText() : undefined;
 }
 
-/** The name that an entry holds, without its slash. */
+/** Returns the text of a name entry, without its slash. */
 export function nameEntry(dict: PDFDict | undefined, key: string): string | undefined {
   return nameOf(entry(dict, key));
 }
 
-/** The text of a literal or hexadecimal string in any encoding and with any escapes. */
+/** Returns the text of a literal or hexadecimal string, in any encoding and with any escapes. */
 export function textOf(object: PDFObject | undefined): string | undefined {
   if (!(object instanceof PDFString || object instanceof PDFHexString)) return undefined;
   const bytes = Buffer.from(object.asBytes());
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return bytes.toString("utf8", 3);
-  // UTF-16 in either byte order: readers accept both.
+  // PDF readers accept UTF-16 in either byte order.
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return utf16(bytes.subarray(2));
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return bytes.toString("utf16le", 2);
   return object.decodeText();
 }
 
-/** A finite number; undefined for anything else. */
+/** Returns a finite number, undefined for any other object. */
 export function numberOf(object: PDFObject | undefined): number | undefined {
   const value = object instanceof PDFNumber ? object.asNumber() : Number.NaN;
   return Number.isFinite(value) ? value : undefined;
 }
 
-/** The numbers that an array entry holds; undefined when it holds something else. */
+/** Returns the numbers of an array entry, undefined when the array is empty or has other items. */
 export function numbersOf(dict: PDFDict, key: string): ReadonlyArray<number> | undefined {
   const items = itemsOf(dict, key);
   const numbers = items.flatMap((item) => numberOf(item) ?? []);

@@ -18,34 +18,33 @@ import type { CarriedObjects, Place, Ref } from "../write/pdf_file.ts";
 import { areaOf, shownPages } from "./read_pdf.ts";
 import { shownMatrix } from "./shown_area.ts";
 
-/** A base PDF taken apart once, so that drawing on it copies bytes and writes its pages anew. */
+/** A parsed base PDF, so that drawing on it copies bytes and writes only its pages. */
 export interface PreparedBase {
-  /** All it has but its pages: links, annotations, outlines, form fields, metadata. */
+  /** All objects except pages: links, annotations, outlines, form fields, metadata. */
   readonly objects: CarriedObjects;
   readonly root: Ref;
   readonly info: Ref | undefined;
   readonly pages: ReadonlyArray<BasePage>;
 }
 
-/** A page of a base, in parts between which a drawing is put. */
+/** A page of a base PDF, in the parts between which content is inserted. */
 interface BasePage extends ShownPage {
   readonly ref: Ref;
-  /** Its entries but those below. */
+  /** Its entries except those below. */
   readonly entries: string;
   /** References to its content streams. */
   readonly contents: string;
-  /** The entries of its resources but their XObjects. */
+  /** The entries of its resources except XObjects. */
   readonly resources: string;
   readonly xObjects: string;
-  /** A name that none of its XObjects has. */
+  /** An unused name for an XObject. */
   readonly drawingName: string;
-  /** Turns a drawing as the page is turned, and moves it to the part that is shown. */
+  /** Rotates content with the page and moves it to the visible area. */
   readonly matrix: string;
-  /** The part that is shown, before it is turned, in points. */
+  /** The visible area in points, before rotation. */
   readonly box: { readonly width: number; readonly height: number };
 }
 
-/** Takes a PDF apart. */
 export function prepareBase(doc: PDFDocument): PreparedBase {
   const { context, catalog } = doc;
   const shown = shownPages(doc);
@@ -109,10 +108,13 @@ function refText(ref: PDFRef): Ref {
   return `${ref.objectNumber} ${ref.generationNumber} R`;
 }
 
-/** How many objects share an object stream. */
+/** The number of objects per object stream. */
 const PACK = 200;
 
-/** Streams as they are; everything else packed, for a file of many small objects stays small that way. */
+/**
+ * Keeps streams unchanged and packs other objects into object streams, which keeps files with many small
+ * objects small.
+ */
 function carriedObjects(
   context: PDFContext,
   kept: ReadonlySet<PDFRef>,
@@ -134,7 +136,7 @@ function carriedObjects(
   const small: Array<readonly [PDFRef, PDFObject]> = [];
   for (const [ref, object] of context.enumerateIndirectObjects()) {
     if (!kept.has(ref) || pages.has(refText(ref))) continue;
-    // Only what is no stream and was never replaced may stand inside an object stream.
+    // Object streams may not contain streams or objects of another generation.
     if (object instanceof PDFStream || ref.generationNumber !== 0)
       write(ref.objectNumber, ref.generationNumber, [bytesOf(object)]);
     else small.push([ref, object]);
@@ -172,9 +174,9 @@ function bytesOf(object: PDFObject): Uint8Array {
   return bytes;
 }
 
-/** The indirect objects that a reader can reach from these; what earlier revisions left behind is not among them. */
+/** Returns the indirect objects that are reachable from `roots`, without leftovers of earlier revisions. */
 function reachableRefs(context: PDFContext, roots: ReadonlyArray<PDFObject>): ReadonlySet<PDFRef> {
-  // A reference is one object for each number and generation.
+  // pdf-lib has one reference object for each number and generation.
   const found = new Set<PDFRef>();
   const waiting = [...roots];
   for (let object = waiting.pop(); object !== undefined; object = waiting.pop()) {

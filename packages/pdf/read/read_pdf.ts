@@ -23,7 +23,7 @@ import {
   UNPACKS_TO_TOO_MUCH,
 } from "./unpacking.ts";
 
-/** Reads a PDF without trusting it. */
+/** Reads an untrusted PDF. Throws `UnreadablePdf` when it is damaged, encrypted or too large. */
 export async function readPdf(bytes: Uint8Array): Promise<PDFDocument> {
   const doc = await load(bytes);
   const count = pagesInTree(doc, MAX_PAGES);
@@ -32,7 +32,7 @@ export async function readPdf(bytes: Uint8Array): Promise<PDFDocument> {
   return doc;
 }
 
-/** The pages of a PDF as a reader shows them: cut to their crop box, turned, in millimetres. */
+/** Returns the visible pages of a PDF: cropped, rotated, in millimetres. */
 export function shownPages(doc: PDFDocument): ReadonlyArray<ShownPage> {
   return doc.getPages().map((page) => {
     const { width, height } = shownSize(areaOf(page));
@@ -40,7 +40,7 @@ export function shownPages(doc: PDFDocument): ReadonlyArray<ShownPage> {
   });
 }
 
-/** What of a page is shown. */
+/** Returns the visible area of a page. */
 export function areaOf(page: PDFPage): ShownArea {
   return shownArea({
     mediaBox: numbersOf(page, "MediaBox"),
@@ -49,7 +49,7 @@ export function areaOf(page: PDFPage): ShownArea {
   });
 }
 
-/** An entry of a page, its own or inherited, that is an array of numbers. */
+/** Returns an array of numbers from a page or its ancestors, undefined for any other object. */
 function numbersOf({ node, doc }: PDFPage, name: string): ReadonlyArray<number> | undefined {
   const value = doc.context.lookup(node.getInheritableAttribute(PDFName.of(name)));
   if (!(value instanceof PDFArray)) return undefined;
@@ -65,7 +65,7 @@ async function load(bytes: Uint8Array): Promise<PDFDocument> {
     return await PDFDocument.load(bytes, {
       updateMetadata: false,
       throwOnInvalidObject: true,
-      // Nobody else waits for this thread.
+      // Blocking is fine, since the thread runs one job at a time.
       parseSpeed: ParseSpeeds.Fastest,
     });
   } catch (error) {
@@ -77,15 +77,15 @@ async function load(bytes: Uint8Array): Promise<PDFDocument> {
 }
 
 /**
- * Whether a PDF names how it is encrypted. What it packs into streams is encrypted too, and then fails to
- * parse before anybody looks at that.
+ * Returns whether a PDF has an encryption dictionary. Object streams are encrypted too, so parsing fails
+ * before pdf-lib checks for encryption.
  */
 function namesEncryption(bytes: Uint8Array): boolean {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
   return /\/Encrypt\s*(?:\d+\s+\d+\s+R|<<)/.test(text);
 }
 
-/** What the streams of pdf-lib that unpack have in common: a buffer that grows without a limit. */
+/** The base class of pdf-lib's decoding streams, whose buffer grows without a limit. */
 const unpacked = prototypeOf(
   prototypeOf(
     decodePDFRawStream(
@@ -94,10 +94,10 @@ const unpacked = prototypeOf(
   ),
 );
 const grow: unknown = Reflect.get(unpacked, "ensureBuffer");
-if (typeof grow !== "function") throw new Error("pdf-lib unpacks in another way");
+if (typeof grow !== "function") throw new Error("pdf-lib has no ensureBuffer() to limit");
 Reflect.set(unpacked, "ensureBuffer", function (this: { buffer: Uint8Array }, wanted: number) {
   const { byteLength } = this.buffer;
-  // Buffers double: what is counted is what they grow by.
+  // Buffers double; only the growth is counted.
   if (wanted > byteLength) countUnpacked(Math.max(wanted, 2 * byteLength) - byteLength, wanted);
   return Reflect.apply(grow, this, [wanted]);
 });
@@ -106,12 +106,12 @@ function prototypeOf(value: object): object {
   return Reflect.getPrototypeOf(value) ?? value;
 }
 
-/** No honest page tree is deeper. */
+/** Deeper page trees are malicious. */
 const DEEPEST = 64;
 
 /**
- * How many pages the page tree of a document has; it stops counting beyond `most`. A tree that lists a
- * node twice is refused: three kilobytes of it can stand for a thousand million pages.
+ * Counts the pages in the page tree of a document, up to `most` + 1. Refuses a tree that lists a node twice,
+ * because 3 kB of it can expand to a billion pages.
  */
 function pagesInTree(doc: PDFDocument, most: number): number {
   const visited = new Set<PDFObject>();
@@ -145,5 +145,5 @@ function kidsOf(node: PDFPageTree): ReadonlyArray<PDFObject> {
   }
 }
 
-/** A PDF that cannot be read; the message says why. */
+/** An unreadable PDF; the message says why. */
 export class UnreadablePdf extends Error {}

@@ -1,28 +1,28 @@
-/** The part of a page that is shown, in the page's own points, and how the page is turned. */
+/** The visible area of a page in the page's coordinates (points), and its rotation. */
 export interface ShownArea {
   readonly left: number;
   readonly bottom: number;
   readonly right: number;
   readonly top: number;
-  /** How often it is turned clockwise: 0 to 3. */
+  /** Clockwise rotation in steps of 90°: 0 to 3. */
   readonly quarterTurns: number;
 }
 
-/** What a page says of its size, its own or inherited; boxes as they are written. */
+/** The boxes and the rotation of a page, including inherited ones, unvalidated. */
 export interface PageBoxes {
   readonly mediaBox: ReadonlyArray<number> | undefined;
   readonly cropBox: ReadonlyArray<number> | undefined;
   readonly rotate: number | undefined;
 }
 
-/** US Letter, as readers assume where a page says nothing of use. */
+/** US Letter, the default of PDF readers. */
 const LETTER = { left: 0, bottom: 0, right: 612, top: 792 };
 
 /**
- * Finds out what of a page is shown: its crop box as far as that lies on its media box. Corners may be
- * given in any order.
+ * Returns the visible area of a page: the intersection of its crop box and its media box. Corners can be in
+ * any order.
  *
- * @example A turned page that is cropped
+ * @example A rotated and cropped page
  * ```ts
  * import { shownArea, shownSize } from "./shown_area.ts";
  * import assert from "node:assert/strict";
@@ -45,7 +45,7 @@ export function shownArea({ mediaBox, cropBox, rotate }: PageBoxes): ShownArea {
   return { ...shown, quarterTurns: (turns + 4) % 4 };
 }
 
-/** How large an area is shown, in points, turned as it is. */
+/** Returns the size of an area in points, after rotation. */
 export function shownSize({ left, bottom, right, top, quarterTurns }: ShownArea): {
   readonly width: number;
   readonly height: number;
@@ -54,7 +54,10 @@ export function shownSize({ left, bottom, right, top, quarterTurns }: ShownArea)
   return quarterTurns % 2 === 1 ? { width: height, height: width } : { width, height };
 }
 
-/** The matrix that takes points of a page to where they are shown, from the upper left corner down. */
+/**
+ * Returns the matrix from page coordinates to the visible area, with the origin at the upper left and y
+ * downwards.
+ */
 export function shownPlaces({
   left,
   bottom,
@@ -74,7 +77,7 @@ export function shownPlaces({
   }
 }
 
-/** The matrix that turns what is drawn upright, from the lower left corner of what is shown, as the page is. */
+/** Returns the matrix from the visible area, with the origin at the lower left, to page coordinates. */
 export function shownMatrix({
   left,
   bottom,

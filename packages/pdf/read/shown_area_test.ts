@@ -5,40 +5,40 @@ import { shownArea, shownMatrix, shownPlaces, shownSize } from "./shown_area.ts"
 const BOXES = { mediaBox: [0, 0, 600, 800], cropBox: [50, 60, 550, 700], rotate: 0 };
 
 describe("shownArea()", () => {
-  it("takes corners in any order, and turns however often they turn", () => {
+  it("accepts corners in any order and any multiple of 90°", () => {
     const turned = shownArea({ ...BOXES, cropBox: [550, 700, 50, 60], rotate: -270 });
     assert.deepStrictEqual(turned, shownArea({ ...BOXES, rotate: 90 }));
   });
 
-  it("shows nothing beyond the media box", () => {
+  it("clips the crop box to the media box", () => {
     const area = shownArea({ ...BOXES, cropBox: [-100, 500, 300, 900] });
     assert.deepStrictEqual(shownSize(area), { width: 300, height: 300 });
   });
 
   it.each([
     ["none", undefined],
-    ["one that is cut short", [0, 0, 100]],
-    ["one without an inside", [10, 10, 10, 90]],
-    ["one that lies elsewhere", [1000, 1000, 1100, 1100]],
-    ["one that is no numbers", [0, 0, Number.NaN, 10]],
-  ])("goes by the media box for a crop box that is %s", (_, cropBox) => {
+    ["truncated", [0, 0, 100]],
+    ["empty", [10, 10, 10, 90]],
+    ["outside of it", [1000, 1000, 1100, 1100]],
+    ["not a list of numbers", [0, 0, Number.NaN, 10]],
+  ])("uses the media box for a crop box that is %s", (_, cropBox) => {
     const area = shownArea({ ...BOXES, cropBox });
     assert.deepStrictEqual(shownSize(area), { width: 600, height: 800 });
   });
 
-  it("takes a page that says nothing for US Letter", () => {
+  it("assumes US Letter for a page without boxes", () => {
     const area = shownArea({ mediaBox: undefined, cropBox: undefined, rotate: undefined });
     assert.deepStrictEqual(shownSize(area), { width: 612, height: 792 });
   });
 });
 
 describe("shownMatrix()", () => {
-  it.each([0, 90, 180, 270])("puts back what shownPlaces() takes away, turned by %i°", (rotate) => {
+  it.each([0, 90, 180, 270])("is the inverse of shownPlaces(), rotated by %i°", (rotate) => {
     const area = shownArea({ ...BOXES, rotate });
     const { height } = shownSize(area);
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = shownMatrix(area);
     const [p, q, r, s, t, u] = shownPlaces(area);
-    // A point of the page as it is shown, from its lower left corner, and where that is on the page.
+    // A point of the visible area, from its lower left corner, and its page coordinates.
     const [x, y] = [30, 40];
     const [atX, atY] = [a * x + c * y + e, b * x + d * y + f];
     assert.deepStrictEqual([p * atX + r * atY + t, q * atX + s * atY + u], [x, height - y]);

@@ -1,35 +1,35 @@
 import { constants, inflateSync } from "node:zlib";
 
-/** No stream of an honest document unpacks to more. */
+/** The maximum unpacked size of a stream, in bytes. */
 const MOST_OF_STREAM = 64 * 1024 * 1024;
 
-/** Nor do all streams that are read of one document. */
+/** The maximum unpacked size of all streams of a document, in bytes. */
 const MOST_OF_DOCUMENT = 128 * 1024 * 1024;
 
-/** Why a document was refused, for its sender. */
+/** The message for the sender of the document. */
 export const UNPACKS_TO_TOO_MUCH = "The PDF unpacks to too much data";
 
-/** A document unpacks to more than is read of any. */
+/** A document exceeds the limits of unpacked data. */
 export class UnpacksToTooMuch extends Error {}
 
 /**
- * What the document that this thread reads has unpacked to so far, in bytes. Libraries swallow errors, so
- * that it is remembered whether a limit was met. A thread reads one document after the other.
+ * The unpacked bytes of the document that this thread is reading. A thread reads one document at a time.
+ * `isOver` is stored because libraries swallow errors.
  */
 const current = { unpacked: 0, isOver: false };
 
-/** Begins with another document. */
+/** Resets the count for the next document. */
 export function startUnpacking(): void {
   current.unpacked = 0;
   current.isOver = false;
 }
 
-/** Whether the document has met a limit. */
+/** Returns whether the document exceeded a limit. */
 export function hasUnpackedTooMuch(): boolean {
   return current.isOver;
 }
 
-/** Counts bytes that a stream is about to unpack to; fails when they are too many. */
+/** Counts bytes of a stream before they are unpacked. Throws {@linkcode UnpacksToTooMuch} above a limit. */
 export function countUnpacked(bytes: number, ofStream = bytes): void {
   current.unpacked += bytes;
   if (ofStream <= MOST_OF_STREAM && current.unpacked <= MOST_OF_DOCUMENT) return;
@@ -37,7 +37,7 @@ export function countUnpacked(bytes: number, ofStream = bytes): void {
   throw new UnpacksToTooMuch(UNPACKS_TO_TOO_MUCH);
 }
 
-/** Unpacks a zlib stream, as far as it is whole; fails when it unpacks to too much. */
+/** Unpacks a zlib stream up to its first damage. Throws {@linkcode UnpacksToTooMuch} above a limit. */
 export function unpack(bytes: Uint8Array): Buffer {
   const most = Math.max(1, Math.min(MOST_OF_STREAM, MOST_OF_DOCUMENT - current.unpacked));
   try {

@@ -10,42 +10,42 @@ import {
 
 import { pdfDate } from "../verify/signature_gap.ts";
 
-/** What a certification signature says of itself. */
+/** The claims in a certification signature. */
 export interface CertificationClaims {
   readonly reason: string;
   readonly location: string;
   readonly at: Date;
 }
 
-/** Ten digits, the room for a byte offset. */
+/** A placeholder of ten digits for a byte offset. */
 const OFFSET = 9_999_999_999;
 const PLACEHOLDER = `/ByteRange [0 ${OFFSET} ${OFFSET} ${OFFSET}]`;
 const CONTENTS = "/Contents <";
 /** No changes are permitted, except time stamps and validation data (ISO 32000-2, 12.8.2.2). */
 const NO_CHANGES = 1;
 
-/** A saved document whose signature is still to be written. */
+/** A saved document with space reserved for its signature. */
 export interface UnsignedBytes {
-  /** The whole document. Its byte range is written. */
+  /** The whole document, including its byte range. */
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Everything that the signature covers. */
+  /** The bytes that the signature covers. */
   readonly covered: readonly [before: Uint8Array, after: Uint8Array];
-  /** Writes the signature into its place. */
+  /** Writes the signature into the reserved space. */
   readonly write: (signature: Uint8Array) => void;
 }
 
 /**
- * Adds an invisible signature field with a certification signature that permits no changes, and saves
- * the document with room for the signature.
+ * Adds an invisible signature field with a certification signature that permits no changes, and saves the
+ * document with space for the signature.
  *
- * @param room How many bytes the signature may take.
+ * @param capacity The maximum size of the signature, in bytes.
  */
 export async function certifiedBytes(
   document: PDF,
   claims: CertificationClaims,
-  room: number,
+  capacity: number,
 ): Promise<UnsignedBytes> {
-  const signature = document.register(signatureDictionary(claims, room));
+  const signature = document.register(signatureDictionary(claims, capacity));
   const page = document.context.pages.getPage(0);
   if (page === null) throw new Error("A document without pages cannot be sealed");
   const form = document.getOrCreateForm();
@@ -58,14 +58,14 @@ export async function certifiedBytes(
   field.set("P", page);
   field.set("Rect", new PdfArray(Array.from({ length: 4 }, () => PdfNumber.of(0))));
   field.set("V", signature);
-  // Permissions that the document had belonged to signatures that it no longer has.
+  // Earlier permissions belong to signatures that were removed.
   document.getCatalog().set("Perms", PdfDict.of({ DocMDP: signature }));
   return withByteRange(new Uint8Array(await document.save({ incremental: true })));
 }
 
 const PRINT_AND_LOCKED = 132;
 
-/** The document may have a field named like ours. */
+/** The document may have a field with our name. */
 function unusedName(form: PDFForm): string {
   const taken = new Set(form.getFields().map((field) => field.name));
   let unused = "Seal";
@@ -73,7 +73,10 @@ function unusedName(form: PDFForm): string {
   return unused;
 }
 
-function signatureDictionary({ reason, location, at }: CertificationClaims, room: number): PdfDict {
+function signatureDictionary(
+  { reason, location, at }: CertificationClaims,
+  capacity: number,
+): PdfDict {
   return PdfDict.of({
     Type: name("Sig"),
     Filter: name("Adobe.PPKLite"),
@@ -93,7 +96,7 @@ function signatureDictionary({ reason, location, at }: CertificationClaims, room
       }),
     ]),
     ByteRange: new PdfArray([0, OFFSET, OFFSET, OFFSET].map((value) => PdfNumber.of(value))),
-    Contents: PdfString.fromBytes(new Uint8Array(room)),
+    Contents: PdfString.fromBytes(new Uint8Array(capacity)),
   });
 }
 
@@ -107,7 +110,7 @@ function withByteRange(bytes: Uint8Array<ArrayBuffer>): UnsignedBytes {
   const before = file.indexOf(CONTENTS, at) + CONTENTS.length - 1;
   const after = file.indexOf(">", before) + 1;
   if (at === -1 || before < at || after <= before || file.indexOf(PLACEHOLDER) !== at)
-    throw new Error("The place for the signature cannot be found");
+    throw new Error("The placeholder of the signature cannot be found");
   const range = `/ByteRange [0 ${before} ${after} ${file.length - after}]`;
   file.write(range.padEnd(PLACEHOLDER.length), at, "latin1");
   return {
@@ -116,7 +119,7 @@ function withByteRange(bytes: Uint8Array<ArrayBuffer>): UnsignedBytes {
     write: (signature) => {
       const hex = Buffer.from(signature).toString("hex");
       if (hex.length > after - before - 2)
-        throw new Error("The signature is larger than the room left for it");
+        throw new Error("The signature is larger than its reserved space");
       file.write(hex, before + 1, "latin1");
     },
   };

@@ -7,12 +7,12 @@ import { adoptedSignatureSvg } from "./completion_certificate/adopted_signature.
 import type { FinishedLayout } from "./completion_certificate/layout_builder.ts";
 import { type Sealing, type SealSettings, signPdf } from "./sign_pdf.ts";
 
-/** A certificate to be drawn and sealed. */
+/** A certificate to render and seal. */
 export interface CertifyJob extends FinishedLayout {
   readonly settings: SealSettings;
 }
 
-/** Draws a certificate, attaches its evidence and seals it. */
+/** Renders a certificate, attaches its evidence and seals it. */
 export async function certifyRequest(job: CertifyJob): Promise<Sealing> {
   const { values, loops } = printable(job.data);
   const drawings = job.signatures.flatMap(({ key, adopted, aspect }) => {
@@ -24,10 +24,10 @@ export async function certifyRequest(job: CertifyJob): Promise<Sealing> {
   return signPdf(bytes, job.settings);
 }
 
-/** What every face has: no need to ask. */
+/** Characters that every face has. */
 const ORDINARY = /^[\n\x20-\x7e\u00a0-\u00ff]*$/;
 
-/** Data whose characters all can be printed: what no font has becomes a replacement character. */
+/** Returns printable data: characters that no font has become U+FFFD. */
 function printable({ values, loops }: InputData): InputData {
   const known = new Map<string, string>();
   return {
@@ -59,7 +59,7 @@ function printableText(text: string, known: Map<string, string>): string {
     const missing = missingCharacter(printed);
     if (missing === null) break;
     const replaced = printed.replaceAll(missing, "\ufffd");
-    // Not found as it is told: nothing but what is ordinary stays.
+    // The reported character is not in the text: keep only ASCII.
     printed = replaced === printed ? printed.replace(/[^\x20-\x7e]/gu, "?") : replaced;
   }
   known.set(text, printed);

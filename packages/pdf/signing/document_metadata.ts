@@ -1,12 +1,12 @@
 import { type PDF, PdfDict, PdfName, PdfStream, PdfString } from "@libpdf/core";
 
-/** Compressed metadata of this size unpacks within the memory of a thread. */
+/** Compressed metadata up to this size unpacks within the memory of a thread. */
 const LONGEST_STREAM = 64 * 1024;
 
-/** Writes into a document, in its information dictionary and as XMP, when it was made and for which request. */
+/** Writes the times and the request of a document to its information dictionary and its XMP. */
 export function describeDocument(document: PDF, facts: SealedFacts): void {
   const { trailer } = document.context.info;
-  // Otherwise the library invents a title and an author.
+  // Without this entry LibPDF adds a title and an author.
   if (!trailer.has("Info"))
     trailer.set(
       "Info",
@@ -19,7 +19,7 @@ export function describeDocument(document: PDF, facts: SealedFacts): void {
   document.getCatalog().set("Metadata", document.createStream(entries, xmp));
 }
 
-/** The XMP metadata of a document; `undefined` if it has none that can be read. */
+/** Returns the XMP metadata of a document, `undefined` if it has none or it is unreadable. */
 export function xmpOf(document: PDF): string | undefined {
   try {
     const reference = document.getCatalog().getRef("Metadata");
@@ -27,28 +27,27 @@ export function xmpOf(document: PDF): string | undefined {
     if (!(stream instanceof PdfStream) || stream.data.length > LONGEST_STREAM) return undefined;
     return new TextDecoder("utf-8", { fatal: true }).decode(stream.getDecodedData());
   } catch {
-    return undefined; // Damaged metadata, or in another encoding.
+    return undefined; // Damaged metadata, or another encoding.
   }
 }
 
-/** What the XMP metadata of a sealed document says of it. */
+/** The facts in the XMP metadata of a sealed document. */
 export interface SealedFacts {
-  /** The signature request. */
   readonly requestId: string;
-  /** When the document was made. */
+  /** When the document was created. */
   readonly createdAt: Date;
   /** When it was sealed. */
   readonly at: Date;
-  /** The SHA-256 of the document that a certificate is about, in hex. */
+  /** Of a certificate, the SHA-256 of the signed document, in hex. */
   readonly about?: string | undefined;
 }
 
 const RDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
 const END = "</rdf:RDF>";
-/** Documents with larger metadata get metadata of their own. */
+/** Larger metadata is replaced instead of extended. */
 const LONGEST = 256 * 1024;
 
-/** Properties that are written again. */
+/** Properties that Paraph replaces. */
 const REPLACED = [
   /<xmp:(CreateDate|ModifyDate|MetadataDate)>[^<]{0,100}<\/xmp:\1>/g,
   /\sxmp:(?:CreateDate|ModifyDate|MetadataDate)=(?:"[^"<]{0,100}"|'[^'<]{0,100}')/g,
@@ -57,26 +56,26 @@ const REPLACED = [
 ];
 
 /**
- * The XMP metadata of a sealed document: the metadata that it had, with its request as `dc:identifier`
- * and its real times. Metadata that cannot be extended safely is replaced.
+ * Returns the XMP metadata of a sealed document: its earlier metadata, with the request as `dc:identifier`
+ * and the actual times. Replaces metadata that cannot be extended safely.
  */
 export function sealedXmp(before: string | undefined, facts: SealedFacts): string {
   const described = descriptionOf(facts);
   if (before === undefined || !isExtensible(before)) return packet(described(""));
   const kept = REPLACED.reduce((text, pattern) => text.replace(pattern, ""), before);
   const end = kept.indexOf(END);
-  // All descriptions in one packet are about one resource.
+  // All descriptions in a packet are about the same resource.
   const about = /rdf:about=(?:"([^"<]{0,200})"|'([^'<"]{0,200})')/.exec(kept);
   return `${kept.slice(0, end)}${described(about?.[1] ?? about?.[2] ?? "")}${kept.slice(end)}`;
 }
 
-/** The identifier of the request in the metadata of a sealed document. */
+/** Returns the request id in the metadata of a sealed document. */
 export function requestIdIn(xmp: string): string | undefined {
   const found = xmp.matchAll(/<dc:identifier>urn:uuid:([0-9a-f-]{36})<\/dc:identifier>/g);
   return Array.from(found, ([, id]) => id).at(-1);
 }
 
-/** Plain RDF with the usual prefixes, without anything that would hide text that is appended. */
+/** Returns whether the metadata is plain RDF with the usual prefixes, and cannot hide appended text. */
 function isExtensible(xmp: string): boolean {
   return (
     xmp.length <= LONGEST &&

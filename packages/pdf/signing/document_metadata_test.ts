@@ -15,7 +15,7 @@ const packetOf = (content: string) =>
   `<rdf:Description rdf:about="doc">${content}</rdf:Description></rdf:RDF></x:xmpmeta>`;
 
 describe("sealedXmp()", () => {
-  it("names the request and the times, whatever the document said of them", () => {
+  it("replaces the request and the times of earlier metadata", () => {
     const before = packetOf(
       `<dc:identifier>urn:uuid:${OTHER}</dc:identifier>` +
         `<xmp:CreateDate>1970-01-01T00:00:00Z</xmp:CreateDate><pdf:Producer>Acme</pdf:Producer>`,
@@ -25,11 +25,11 @@ describe("sealedXmp()", () => {
     assert.notMatch(xmp, /1970|000000000000/);
     for (const said of ["<pdf:Producer>Acme", "2026-05-04T02:00:00Z", "2026-05-04T03:02:01Z"])
       assert.include(xmp, said);
-    // One resource for all descriptions of a packet.
+    // All descriptions of a packet have the same resource.
     assert.strictEqual(xmp.split('rdf:about="doc"').length, 3);
   });
 
-  it("replaces metadata that would hide what is added to it", () => {
+  it("replaces metadata that could hide appended text", () => {
     for (const before of [
       "no RDF",
       packetOf("<!-- "),

@@ -20,25 +20,25 @@ import {
   type Signer,
 } from "./signing_certificate/signing_certificate.ts";
 
-/** By whom documents are sealed on this node, and who confirms the time. */
+/** The signing certificate of this node, and the time-stamping authority. */
 export interface PdfSealerOptions {
   /** The data directory. Its folder `signing` has the certificate that Paraph creates if there is no `p12Path`. */
   readonly dataDir: string;
   /** A PKCS#12 file with the signing certificate. By default Paraph creates a certificate. */
   readonly p12Path: string | undefined;
   readonly p12Password: Redacted.Redacted | undefined;
-  /** An RFC 3161 time-stamping authority that has to confirm the time of each seal. */
+  /** The URL of an RFC 3161 time-stamping authority, which confirms the time of each seal. */
   readonly tsaUrl: Redacted.Redacted | undefined;
-  /** Where the service is, as seals tell it. */
+  /** The public URL of the service, which seals state as their location. */
   readonly publicUrl: string;
 }
 
-/** How long a document may take; a time-stamping authority may take ten seconds of it. */
+/** The limits for a document; a time-stamping authority may take ten seconds of the deadline. */
 const LIMITS = { deadline: "90 seconds", memoryMb: 1536 } as const;
 
 /**
- * Seals documents with LibPDF, on threads of their own. A PKCS#12 file is opened at once, and
- * one that cannot seal stops the start; one of our own is made when the first document is sealed.
+ * Seals documents with LibPDF on separate threads. A PKCS#12 file is opened at once, and an unusable one
+ * stops the start. Without a file, Paraph creates a certificate when the first document is sealed.
  */
 export const pdfSealer = (options: PdfSealerOptions) =>
   Layer.effect(
@@ -49,7 +49,7 @@ export const pdfSealer = (options: PdfSealerOptions) =>
       const tsaUrl = options.tsaUrl === undefined ? undefined : Redacted.value(options.tsaUrl);
       const location = options.publicUrl;
 
-      /** Runs a job that seals, and tells of the seal. */
+      /** Runs a sealing job and describes the seal. */
       const seal = Effect.fnUntraced(function* (
         at: DateTime.Utc,
         job: (
@@ -97,8 +97,8 @@ export const pdfSealer = (options: PdfSealerOptions) =>
   ).pipe(Layer.provide(sealingThreads));
 
 /**
- * What a thread did not do may be done later: what is waited for are people who look into it. The log
- * has the details, which may name files of the server.
+ * A failed job is retried later, after an operator has fixed the cause. Only the log has the details, because
+ * they may name files of the server.
  */
 function delayed({ reason, message }: JobFailed): Effect.Effect<never, SealingDelayed> {
   return Effect.logError("A document is not sealed").pipe(
@@ -111,8 +111,8 @@ function delayed({ reason, message }: JobFailed): Effect.Effect<never, SealingDe
 
 const JOB_FAILURES: Readonly<Record<JobFailed["reason"], string>> = {
   fault: "an internal error occurred",
-  deadline: "it took too long",
-  death: "its thread ended, for want of memory or by an error",
+  deadline: "the time limit was exceeded",
+  death: "its thread ran out of memory or crashed",
 };
 
 function sealedDocument(
@@ -133,7 +133,7 @@ function sealedDocument(
   };
 }
 
-/** Returns the signer to use now: never one whose certificate has expired. */
+/** Returns the current signer, never one whose certificate has expired. */
 const currentSigner = Effect.fnUntraced(function* ({
   dataDir,
   p12Path,

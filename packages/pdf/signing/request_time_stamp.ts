@@ -6,30 +6,30 @@ import * as pkijs from "pkijs";
 import { BrokenSignature } from "../verify/cms_signature.ts";
 import { readTimeStamp, type TimeStamp } from "../verify/time_stamp.ts";
 
-/** A time-stamping authority did not answer, or not with a time stamp that can be believed. */
+/** A time-stamping authority did not return a valid time stamp. */
 export class TimeStampFailed extends Error {}
 
 const SHA_256 = "2.16.840.1.101.3.4.2.1";
 const TIMEOUT = 10_000;
-/** How far an authority's clock and ours may be apart. */
+/** The tolerance between the clock of the authority and ours, in milliseconds. */
 const SKEW = 5 * 60_000;
-/** Far more than a token with all its certificates takes. */
+/** The maximum size of a response, in bytes; far more than a token with its certificates. */
 const LARGEST = 256 * 1024;
 
 /**
- * Has a SHA-256 digest stamped by an authority (RFC 3161). The token that is given was verified: it is
- * about this digest, it answers this request, its signature holds and its time is that of our clock.
- * Fails with `TimeStampFailed`.
+ * Requests a time stamp of a SHA-256 digest (RFC 3161). The returned token is verified: digest, nonce,
+ * signature, and a time close to our clock. Fails with `TimeStampFailed`.
  */
 export async function requestTimeStamp(url: string, digest: Uint8Array): Promise<Uint8Array> {
   const nonce = new Uint8Array(randomBytes(8));
-  // Positive, and never written with a nought in front.
+  // Positive and without a leading zero byte, so that DER does not change it.
   nonce[0] = ((nonce[0] ?? 0) & 0x3f) | 0x40;
   const token = tokenOf(await post(url, requestOf(digest, nonce)));
   const stamp = verify(token, digest);
   if (stamp.nonce === undefined || !Buffer.from(stamp.nonce).equals(nonce))
-    throw failed("answers another request");
-  if (Math.abs(stamp.at.getTime() - Date.now()) > SKEW) throw failed("has another time than we");
+    throw failed("returned the time stamp of another request");
+  if (Math.abs(stamp.at.getTime() - Date.now()) > SKEW)
+    throw failed("returned a time that is more than 5 minutes off");
   return token;
 }
 
@@ -60,15 +60,15 @@ async function post(address: string, body: ArrayBuffer): Promise<Uint8Array> {
       body,
       signal,
     });
-    if (!response.ok) throw failed(`answers with status ${response.status}`);
+    if (!response.ok) throw failed(`responded with status ${response.status}`);
     return await bytesOf(response);
   } catch (error) {
     if (error instanceof TimeStampFailed) throw error;
-    throw failed(signal.aborted ? "does not answer in time" : "cannot be reached");
+    throw failed(signal.aborted ? "did not respond in time" : "cannot be reached");
   }
 }
 
-/** `fetch` takes no address with a password in it. */
+/** `fetch` refuses URLs with credentials. */
 function withoutCredentials(address: string) {
   const url = new URL(address);
   const { username, password } = url;
@@ -84,7 +84,7 @@ async function bytesOf(response: Response): Promise<Uint8Array> {
   let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.length;
-    if (length > LARGEST) throw failed("answers with too much");
+    if (length > LARGEST) throw failed("responded with more than 256 KiB");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -95,11 +95,11 @@ function tokenOf(reply: Uint8Array): Uint8Array {
     const { status, timeStampToken } = pkijs.TimeStampResp.fromBER(new Uint8Array(reply));
     const isGranted = status.status <= pkijs.PKIStatus.grantedWithMods;
     if (!isGranted || timeStampToken === undefined)
-      throw failed(`refuses (status ${status.status})`);
+      throw failed(`refused the request (status ${status.status})`);
     return new Uint8Array(timeStampToken.toSchema().toBER(false));
   } catch (error) {
     if (error instanceof TimeStampFailed) throw error;
-    throw failed("answers with something that is no time stamp");
+    throw failed("did not return a time stamp");
   }
 }
 
@@ -109,7 +109,8 @@ function verify(token: Uint8Array, digest: Uint8Array): TimeStamp {
       algorithm === "sha256" ? digest : new Uint8Array(),
     );
   } catch (error) {
-    if (error instanceof BrokenSignature) throw failed(`is not to be believed: ${error.message}`);
+    if (error instanceof BrokenSignature)
+      throw failed(`returned an invalid time stamp: ${error.message}`);
     throw error;
   }
 }

@@ -7,7 +7,7 @@ import { type Misdeeds, stampTime } from "../testing/time_stamping.ts";
 import { verifySealedPdf } from "../verify/verify_sealed_pdf.ts";
 import { signPdf } from "./sign_pdf.ts";
 
-/** An authority that answers on loopback, and what comes of sealing with it. */
+/** Seals with an authority on loopback. Returns the result. */
 const sealWith = (answer: (request: Uint8Array) => Promise<Uint8Array | number>) =>
   Effect.gen(function* () {
     const asked: Array<string | undefined> = [];
@@ -28,20 +28,20 @@ const sealWith = (answer: (request: Uint8Array) => Promise<Uint8Array | number>)
     return { sealing, asked };
   });
 
-/** Time stamps tell seconds. */
+/** Time stamps have a resolution of seconds. */
 const secondNow = () => Math.floor(Date.now() / 1000) * 1000;
 
 const WRONG: ReadonlyArray<readonly [what: string, misdeeds: Misdeeds, said: RegExp]> = [
-  ["stamps something else", { other: true }, /of something else/],
-  ["answers another request", { withoutNonce: true }, /answers another request/],
-  ["signs with another key", { forged: true }, /signature of the time stamp does not hold/],
-  ["is ahead by six minutes", { ahead: 360_000 }, /has another time than we/],
-  ["is behind by six minutes", { ahead: -360_000 }, /has another time than we/],
-  ["may not stamp times", { wrongPurpose: true }, /may not stamp times/],
+  ["stamps something else", { other: true }, /for other data/],
+  ["stamps another request", { withoutNonce: true }, /of another request/],
+  ["signs with another key", { forged: true }, /signature of the time stamp is invalid/],
+  ["is ahead by six minutes", { ahead: 360_000 }, /more than 5 minutes off/],
+  ["is behind by six minutes", { ahead: -360_000 }, /more than 5 minutes off/],
+  ["may not stamp times", { wrongPurpose: true }, /not for time stamping/],
 ];
 
 describe("requestTimeStamp()", () => {
-  it.effect("has a seal confirmed, and says who confirmed it", () =>
+  it.effect("adds a time stamp to a seal and names its authority", () =>
     Effect.gen(function* () {
       const before = secondNow();
       const { sealing, asked } = yield* sealWith((request) => stampTime(request));
@@ -58,7 +58,7 @@ describe("requestTimeStamp()", () => {
     }),
   );
 
-  it.effect.each(WRONG)("seals nothing with an authority that %s", ([, misdeeds, said]) =>
+  it.effect.each(WRONG)("refuses to seal with an authority that %s", ([, misdeeds, said]) =>
     Effect.gen(function* () {
       const { sealing } = yield* sealWith((request) => stampTime(request, misdeeds));
       assert(sealing.kind === "delayed");
@@ -66,45 +66,45 @@ describe("requestTimeStamp()", () => {
     }),
   );
 
-  it.effect("seals nothing with an answer that was given before", () =>
+  it.effect("refuses a replayed time stamp", () =>
     Effect.gen(function* () {
       let kept: Promise<Uint8Array> | undefined;
       const replay = (request: Uint8Array) => (kept ??= stampTime(request));
       assert.strictEqual((yield* sealWith(replay)).sealing.kind, "sealed");
       const { sealing } = yield* sealWith(replay);
       assert(sealing.kind === "delayed");
-      assert.match(sealing.message, /of something else|answers another request/);
+      assert.match(sealing.message, /for other data|of another request/);
     }),
   );
 
-  it.effect("seals nothing with an authority that fails or talks of something else", () =>
+  it.effect("refuses to seal with an authority that fails or responds with other data", () =>
     Effect.gen(function* () {
       const broken = yield* sealWith(async () => 500);
       assert.deepStrictEqual(broken.sealing, {
         kind: "delayed",
-        message: "The time-stamping authority answers with status 500",
+        message: "The time-stamping authority responded with status 500",
       });
       const html = yield* sealWith(async () => new TextEncoder().encode("<html>"));
       assert.deepStrictEqual(html.sealing, {
         kind: "delayed",
-        message: "The time-stamping authority answers with something that is no time stamp",
+        message: "The time-stamping authority did not return a time stamp",
       });
       const endless = yield* sealWith(async () => new Uint8Array(1_000_000));
       assert.deepStrictEqual(endless.sealing, {
         kind: "delayed",
-        message: "The time-stamping authority answers with too much",
+        message: "The time-stamping authority responded with more than 256 KiB",
       });
     }),
   );
 
   it.effect(
-    "does not wait for ever",
+    "stops waiting after a timeout",
     () =>
       Effect.gen(function* () {
         const { sealing } = yield* sealWith(() => new Promise(() => {}));
         assert.deepStrictEqual(sealing, {
           kind: "delayed",
-          message: "The time-stamping authority does not answer in time",
+          message: "The time-stamping authority did not respond in time",
         });
       }),
     { timeout: 120_000 },

@@ -116,7 +116,7 @@ function tagged(number: number, ...parts: ReadonlyArray<Uint8Array>): Uint8Array
   return der(0xa0 + number, ...parts);
 }
 
-/** Written here, because certificates have to stay as they are, byte by byte. */
+/** Our own encoder, because certificates must stay unchanged, byte by byte. */
 function der(tag: number, ...parts: ReadonlyArray<Uint8Array>): Uint8Array {
   const content = Buffer.concat(parts);
   return Buffer.concat([Buffer.from([tag]), Buffer.from(lengthOf(content.length), "hex"), content]);

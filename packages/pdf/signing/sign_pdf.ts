@@ -10,24 +10,24 @@ import { requestTimeStamp, TimeStampFailed } from "./request_time_stamp.ts";
 import { signCms } from "./sign_cms.ts";
 import type { Signer } from "./signing_certificate/signing_certificate.ts";
 
-/** How a document is sealed. */
+/** The claims and the keys of a seal. */
 export interface SealSettings {
   readonly signer: Signer;
-  /** Why, as PDF readers show it. */
+  /** The reason that PDF readers show. */
   readonly reason: string;
-  /** Where, as PDF readers show it: the address of the service. */
+  /** The location that PDF readers show: the URL of the service. */
   readonly location: string;
-  /** The moment the seal claims, in milliseconds. */
+  /** The claimed signing time, in epoch milliseconds. */
   readonly at: number;
-  /** A time-stamping authority that has to confirm it, if any. */
+  /** The URL of the time-stamping authority that confirms the time, if any. */
   readonly tsaUrl: string | undefined;
   /** Further metadata of the document. */
   readonly facts: Omit<SealedFacts, "at">;
-  /** A file that goes with the document. */
+  /** A file to attach to the document. */
   readonly attachment?: { readonly name: string; readonly content: string };
 }
 
-/** What came of sealing. */
+/** The result of sealing. */
 export type Sealing =
   | {
       readonly kind: "sealed";
@@ -35,16 +35,15 @@ export type Sealing =
       readonly sha256: string;
       readonly pageCount: number;
       readonly level: Seal["level"];
-      /** What the time-stamping authority said, in milliseconds. */
+      /** The time of the time stamp, in epoch milliseconds. */
       readonly timestamp: number | null;
     }
-  /** The time-stamping authority did not do its part. */
+  /** The time-stamping authority failed. */
   | { readonly kind: "delayed"; readonly message: string };
 
 /**
- * Seals a document once, with a certification signature that covers everything in it and permits no
- * changes. The result was verified. The same document sealed again by the same RSA key at the same time
- * is the same to the byte, unless times are stamped.
+ * Seals a document with a certification signature that covers the whole file and permits no changes, and
+ * verifies the result. With the same RSA key and time, and without a time stamp, the bytes are deterministic.
  */
 export async function signPdf(pdf: Uint8Array, settings: SealSettings): Promise<Sealing> {
   const { signer, attachment, reason, location, tsaUrl, facts } = settings;
@@ -60,7 +59,7 @@ export async function signPdf(pdf: Uint8Array, settings: SealSettings): Promise<
   }
   describeDocument(document, { ...facts, at });
   const claims = { reason, location, at };
-  const unsigned = await certifiedBytes(document, claims, roomFor(signer, tsaUrl));
+  const unsigned = await certifiedBytes(document, claims, signatureCapacity(signer, tsaUrl));
   try {
     const stampTime =
       tsaUrl === undefined ? undefined : (digest: Uint8Array) => requestTimeStamp(tsaUrl, digest);
@@ -72,7 +71,7 @@ export async function signPdf(pdf: Uint8Array, settings: SealSettings): Promise<
   return { ...verified(unsigned.bytes, signer), pageCount };
 }
 
-/** A file that has no name of its own would be given a random one. */
+/** Sets the file ID. LibPDF would add a random one. */
 function nameFile({ context }: PDF, pdf: Uint8Array): void {
   const { trailer } = context.info;
   if (trailer.has("ID")) return;
@@ -80,18 +79,18 @@ function nameFile({ context }: PDF, pdf: Uint8Array): void {
   trailer.set("ID", new PdfArray([PdfString.fromBytes(id), PdfString.fromBytes(id)]));
 }
 
-/** Refuses to release a document that a reader would call broken. */
+/** Throws unless PDF readers will accept the document. */
 function verified(bytes: Uint8Array<ArrayBuffer>, { certificate }: Signer) {
   const verification = verifySealedPdf(bytes);
   if (!verification.intact)
-    throw new Error(`What was sealed does not hold: ${verification.problems.join("; ")}`);
+    throw new Error(`The seal is invalid: ${verification.problems.join("; ")}`);
   const { seal, sha256 } = verification;
   const { level } = seal;
   if (level !== "PAdES B-B" && level !== "PAdES B-T")
-    throw new Error(`What was sealed is sealed as ${level}`);
-  if (!seal.certified) throw new Error("What was sealed is not certified");
+    throw new Error(`The seal has the level ${level}`);
+  if (!seal.certified) throw new Error("The seal does not certify the document");
   if (seal.fingerprint !== createHash("sha256").update(certificate).digest("hex"))
-    throw new Error("What was sealed is not sealed by us");
+    throw new Error("The seal has another certificate than ours");
   return {
     kind: "sealed" as const,
     bytes,
@@ -101,15 +100,15 @@ function verified(bytes: Uint8Array<ArrayBuffer>, { certificate }: Signer) {
   };
 }
 
-/** Room for the signature: the certificates, and what a time stamp brings with it. */
-function roomFor({ certificate, chain }: Signer, tsaUrl: string | undefined): number {
+/** The space for the signature in bytes: the certificates, and the time stamp with its certificates. */
+function signatureCapacity({ certificate, chain }: Signer, tsaUrl: string | undefined): number {
   const certificates = chain.reduce((sum, { length }) => sum + length, certificate.length);
   return 4096 + certificates + (tsaUrl === undefined ? 0 : 20_480);
 }
 
 /**
- * Opens a document without the signatures that it brings along: drawing on it has broken them, and a
- * reader would say so of the whole document. Their fields go too, so that nobody signs there later.
+ * Opens a document without its earlier signatures: stamping broke them, and PDF readers would report the
+ * whole document as broken. Their fields are removed too, so that nothing can be signed there later.
  */
 async function withoutSignatures(pdf: Uint8Array): Promise<PDF> {
   const document = await PDF.load(pdf);
@@ -121,6 +120,6 @@ async function withoutSignatures(pdf: Uint8Array): Promise<PDF> {
   const isSigned = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength).includes("/ByteRange");
   if (fields.length === 0 && !isSigned) return document;
   for (const field of fields) form?.removeField(field);
-  // Written anew, because what is no longer referred to would stay in the file.
+  // Saved and reloaded, because unreferenced objects would stay in the file.
   return PDF.load(await document.save({ useXRefStream: true }));
 }

@@ -1,18 +1,18 @@
 import type { RawPdf } from "./raw_pdf.ts";
 
-/** A page with a link that does this. */
+/** The entries of a page with a link to an action. */
 export const link = (action: string) =>
   `/Annots[<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A ${action}>>]`;
-/** A page with a link that leads there. */
+/** The entries of a page with a link to a URI. */
 export const uri = (text: string) => link(`<</S/URI/URI ${text}>>`);
-/** A text as UTF-16 in hexadecimal digits. */
+/** A text string in UTF-16, as hexadecimal digits. */
 export const utf16 = (text: string) =>
   `<feff${Buffer.from(text, "utf16le").swap16().toString("hex")}>`;
 
-/** An action. */
+/** A JavaScript action. */
 export const SCRIPT = "<</S/JavaScript/JS(app.alert(1))>>";
 
-/** PDFs with active content, and what is found in each. */
+/** PDFs with active content, and the findings for each. */
 export const ACTIVE: ReadonlyArray<
   readonly [what: string, pdf: RawPdf, expected: ReadonlyArray<string>]
 > = [
@@ -61,7 +61,7 @@ export const ACTIVE: ReadonlyArray<
     ["1: an action that submits data (/SubmitForm)"],
   ],
   [
-    "what a field does, outside of its page",
+    "an action of a field outside of a page",
     {
       catalog: "/AcroForm<</Fields[100 0 R]>>",
       pages: ["/Annots[101 0 R]"],
@@ -73,7 +73,7 @@ export const ACTIVE: ReadonlyArray<
     ["document: additional actions (/AA)", "document: JavaScript"],
   ],
   [
-    "another file that is opened",
+    "an action that opens another file",
     { pages: [link("<</S/GoToR/F(other.pdf)/D[0/Fit]>>")] },
     ["1: an action that opens another file (/GoToR)"],
   ],
@@ -98,9 +98,9 @@ export const ACTIVE: ReadonlyArray<
     { catalog: "/OpenAction<</S/Named/N/Print>>" },
     ["document: a named action (/Named) (/OpenAction)"],
   ],
-  ["an action nobody knows", { pages: [link("<</S/Surprise>>")] }, ["1: an unknown action"]],
+  ["an unknown action", { pages: [link("<</S/Surprise>>")] }, ["1: an unknown action"]],
   [
-    "a link with a script, whatever its spelling",
+    "links with scripts in any spelling",
     {
       pages: [
         uri("(javascript:alert\\(1\\))"),
@@ -122,7 +122,7 @@ export const ACTIVE: ReadonlyArray<
     ),
   ],
   [
-    "a base that makes links something else",
+    "a base URI that changes links",
     { catalog: "/URI<</Base(javascript:)>>" },
     ["document: a link that is not http, https or mailto (/URI)"],
   ],
@@ -185,7 +185,7 @@ export const ACTIVE: ReadonlyArray<
     ["document: a hidden layer (/OCG)"],
   ],
   [
-    "layers that print otherwise, and that an expression hides",
+    "layers with another state in print, or hidden by an expression",
     {
       catalog: "/OCProperties<</OCGs[100 0 R 101 0 R]/D<<>>>>",
       pages: [

@@ -8,15 +8,15 @@ import {
   PDFString,
 } from "pdf-lib";
 
-/** How an {@linkcode annotatedPdf} is made. */
+/** The options of {@linkcode annotatedPdf}. */
 export interface AnnotatedOptions {
-  /** Degrees that its pages are turned by. */
+  /** The rotation of its pages, in degrees. */
   readonly rotation?: number;
-  /** Whether its fields are left without appearances. */
+  /** Whether its fields have no appearances. */
   readonly bare?: boolean;
 }
 
-/** A document of two pages with form fields of every kind on the first and annotations on the second. */
+/** A document of two pages with form fields of every type on the first and annotations on the second. */
 export async function annotatedPdf({ rotation = 0, bare = false }: AnnotatedOptions = {}) {
   const doc = await PDFDocument.create({ updateMetadata: false });
   const [fields, marks] = [doc.addPage([420, 320]), doc.addPage([420, 320])];
@@ -71,7 +71,7 @@ function addFields(doc: PDFDocument, page: PDFPage): void {
   hidden.addToPage(page, { x: 20, y: 60, width: 100, height: 20, hidden: true });
 }
 
-/** Entries of a dictionary, as pdf-lib takes them. */
+/** Entries of a dictionary in the form that pdf-lib accepts. */
 interface Entries {
   [name: string]: Value;
 }

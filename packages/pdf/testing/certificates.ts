@@ -8,13 +8,12 @@ import type {
 import { Timestamp } from "@paraph/core/values";
 import { Schema } from "effect";
 
-/** A moment as it is written on the wire. */
+/** Parses a timestamp in its wire format. */
 export const at = Schema.decodeUnknownSync(Timestamp);
 
-/** The SHA-256 of a text, in hex. */
 const sha256 = (text: string | Uint8Array) => createHash("sha256").update(text).digest("hex");
 
-/** A signature as somebody draws it: two waves and a dot. */
+/** A drawn signature: two waves and a dot. */
 export const DRAWN: AdoptedSignature = {
   kind: "drawn",
   width: 600,
@@ -32,7 +31,7 @@ export const DRAWN: AdoptedSignature = {
   ],
 };
 
-/** Somebody who has signed. */
+/** A recipient who has signed. */
 export const recipientOf = (
   order: number,
   more: Partial<CertifiedRecipient> = {},
@@ -61,7 +60,7 @@ export const recipientOf = (
   ...more,
 });
 
-/** Events of a request, as many as asked for. */
+/** Events of a request. */
 export const eventsOf = (count: number): Certificate["events"] =>
   Array.from({ length: count }, (_, index) => ({
     seq: index + 1,
@@ -71,7 +70,7 @@ export const eventsOf = (count: number): Certificate["events"] =>
     hash: sha256(`event ${index}`),
   }));
 
-/** The certificate of a request that two have signed, one has approved, and one has a copy of. */
+/** The certificate of a request with two signers, an approver and a CC. */
 export const certificateOf = (more: Partial<Certificate> = {}): Certificate => {
   const events = more.events ?? eventsOf(12);
   const consent = "I agree to use electronic records and signatures for this document. ".repeat(6);

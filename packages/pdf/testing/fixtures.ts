@@ -27,7 +27,7 @@ export const layoutOf = (...fields: ReadonlyArray<object>) =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- fields are written as objects for short
   ({ basePdf: A4, schemas: [fields] }) as unknown as Layout;
 
-/** A variable `text`, a loop `rows` of `name` and `price`, and what else a test wants. */
+/** A manifest with a variable `text`, a loop `rows` of `name` and `price`, and further variables. */
 export const manifestOf = (more: Manifest["variables"] = []): Manifest => ({
   variables: [{ key: "text", label: "Text", dataType: "longtext", required: false }, ...more],
   loops: [
@@ -48,7 +48,7 @@ export const manifestOf = (more: Manifest["variables"] = []): Manifest => ({
   ],
 });
 
-/** Data that fits it. */
+/** Data for {@linkcode manifestOf}. */
 export const dataOf = (
   values: InputData["values"] = {},
   rows: InputData["loops"][string] = [],
@@ -58,24 +58,24 @@ export const dataOf = (
 export const rowsOf = (count: number, name = "Row") =>
   Array.from({ length: count }, (_, at) => ({ name: `${name} ${at + 1}`, price: `${at}.5` }));
 
-/** All that decides what a document looks like. */
+/** The input of a document. */
 export interface Design {
   readonly layout: Layout;
   readonly manifest: Manifest;
   readonly data: InputData;
 }
 
-/** A text on a page. */
+/** A design with a text on a page. */
 export const designOf = (text: string): Design => ({
   layout: layoutOf(field({ height: 200, overflow: "expand" })),
   manifest: manifestOf(),
   data: dataOf({ text }),
 });
 
-/** A design as a layout is compiled from it. */
+/** The layout source of a design. */
 export const sourceOf = ({ layout, manifest }: Design) => ({ layout, manifest, title: "Title" });
 
-/** A design as a version that was published, though not compiled; equal versions have equal ids. */
+/** A design as a published version that is not compiled; equal versions have equal ids. */
 export const drawingOf = (design: Design): RenderInput => {
   const source = sourceOf(design);
   const hash = createHash("sha256").update(JSON.stringify(source)).digest("hex");
@@ -83,7 +83,7 @@ export const drawingOf = (design: Design): RenderInput => {
   return { version: versionOf(TemplateVersionId.make(id), source, null), data: design.data };
 };
 
-/** The text of every page, as a reader extracts it. */
+/** The text of every page, as PDF readers extract it. */
 export async function readPages(bytes: Uint8Array): Promise<ReadonlyArray<string>> {
   const doc = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
   const pages: Array<string> = [];
@@ -97,7 +97,7 @@ export async function readPages(bytes: Uint8Array): Promise<ReadonlyArray<string
   return pages;
 }
 
-/** What a test PNG is made of. */
+/** The parts of a test PNG. */
 export interface PngParts {
   readonly width: number;
   readonly height: number;
@@ -137,7 +137,7 @@ export function pngOf({
   );
 }
 
-/** A small picture with transparency. */
+/** A small image with transparency. */
 export const PICTURE = pngOf({
   width: 2,
   height: 2,
@@ -145,7 +145,7 @@ export const PICTURE = pngOf({
   raw: new Uint8Array([0, 255, 0, 0, 255, 0, 255, 0, 128, 0, 0, 0, 255, 255, 9, 9, 9, 0]),
 });
 
-/** Writes a file into text. */
+/** Encodes a file as a data URI. */
 export const dataUri = (bytes: Uint8Array, mediaType = "image/png") =>
   `data:${mediaType};base64,${Buffer.from(bytes).toString("base64")}`;
 

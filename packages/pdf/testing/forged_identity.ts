@@ -8,14 +8,14 @@ const DAY = 86_400_000;
 
 type Keys = Awaited<ReturnType<typeof newKeys>>;
 
-/** Whose certificate it is, and the keys of it. */
+/** A certificate with its keys and its subject. */
 interface Issued {
   readonly keys: Keys;
   readonly name: Name;
   readonly certificate: Uint8Array;
 }
 
-/** A signer of somebody else with the same names, root included. */
+/** A signer with other keys but the same names, including the root. */
 export async function forgedSigner(genuine: Signer): Promise<Signer> {
   const [root = genuine.certificate] = genuine.chain;
   const authority = await issued("root", nameIn(root), undefined);

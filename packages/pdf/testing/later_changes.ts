@@ -2,7 +2,7 @@ import { P12Signer, PDF } from "@libpdf/core";
 
 import { EC_P12, P12_PASSWORD } from "./p12_files.ts";
 
-/** Changes that readers let people make to a document. */
+/** Changes that users can make in PDF readers. */
 export const LATER_CHANGES = {
   annotation: (document: PDF) => {
     document
@@ -20,7 +20,7 @@ export const LATER_CHANGES = {
   },
 };
 
-/** A document with a change as a revision of its own, as readers write it. */
+/** A document with a change in an incremental update, as PDF readers write it. */
 export async function changedLater(
   bytes: Uint8Array,
   change: (document: PDF) => void,
@@ -30,7 +30,7 @@ export async function changedLater(
   return document.save({ incremental: true });
 }
 
-/** A document that somebody else has signed, as releases before certification signed, too. */
+/** A document that another signer has signed, without certification. */
 export async function signedByStranger(
   pdf: Uint8Array,
   { fieldName = "Stranger", at = new Date() }: { fieldName?: string; at?: Date } = {},

@@ -7,12 +7,12 @@ import { readP12 } from "../signing/signing_certificate/p12_file.ts";
 import type { Signer } from "../signing/signing_certificate/signing_certificate.ts";
 import { inFolder } from "./sealing.ts";
 
-/** Opens both files. */
+/** The password of both files. */
 export const P12_PASSWORD = "secret";
 
 const decoded = (lines: ReadonlyArray<string>) => Buffer.from(lines.join(""), "base64");
 
-/** An RSA key of `CN=Example Seal, O=Example`, its certificate, and the root that vouches for it. */
+/** An RSA key of `CN=Example Seal, O=Example`, its certificate and its root. */
 export const RSA_P12 = decoded([
   "MIINnwIBAzCCDVUGCSqGSIb3DQEHAaCCDUYEgg1CMIINPjCCB8IGCSqGSIb3DQEHBqCCB7MwggevAgEAMIIHqAYJKoZI",
   "hvcNAQcBMFcGCSqGSIb3DQEFDTBKMCkGCSqGSIb3DQEFDDAcBAhUjaW+Y6ZSMwICCAAwDAYIKoZIhvcNAgkFADAdBglg",
@@ -67,7 +67,7 @@ export const RSA_P12 = decoded([
   "jwKoRtmM2G61gZ71eoQy9XLK0cEnu1GDO5imBAj8vmk/2zG+0wICCAA=",
 ]);
 
-/** A P-256 key of `CN=Example EC Seal, O=Example`, whose certificate vouches for itself. */
+/** A P-256 key of `CN=Example EC Seal, O=Example` with a self-signed certificate. */
 export const EC_P12 = decoded([
   "MIIETAIBAzCCBAIGCSqGSIb3DQEHAaCCA/MEggPvMIID6zCCAqIGCSqGSIb3DQEHBqCCApMwggKPAgEAMIICiAYJKoZI",
   "hvcNAQcBMFcGCSqGSIb3DQEFDTBKMCkGCSqGSIb3DQEFDDAcBAhYHAOPCqQzvwICCAAwDAYIKoZIhvcNAgkFADAdBglg",
@@ -87,7 +87,7 @@ export const EC_P12 = decoded([
   "ViIwQTAxMA0GCWCGSAFlAwQCAQUABCCOoa6wJr+9V0d4FKIKG1/rlBkduyp4ARf/JNviOIYBigQINsBbc5dpRd0CAggA",
 ]);
 
-/** Opens a PKCS#12 file as a server does that is given one. */
+/** Opens a PKCS#12 file as a server does. */
 export function openP12(
   content: Uint8Array,
   password: string | undefined,

@@ -1,6 +1,6 @@
 import { constants, deflateRawSync, deflateSync } from "node:zlib";
 
-/** Four gigabytes of blanks, deflated to some megabytes: one stretch again and again, without an end. */
+/** Four gigabytes of blanks, deflated to some megabytes: one repeated block without an end marker. */
 function fourGigabytes(): Buffer {
   const stretch = deflateRawSync(Buffer.alloc(16 * 1024 * 1024, " "), {
     finishFlush: constants.Z_FULL_FLUSH,
@@ -10,7 +10,7 @@ function fourGigabytes(): Buffer {
 
 const PAGE = "<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Resources<<>>>>";
 
-/** A page with something beside it, as objects of a file under numbers from 4 on. */
+/** A file of one page with further objects, numbered from 4. */
 function fileOf(...more: ReadonlyArray<string | Buffer>): Buffer {
   const objects = ["<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1>>", PAGE];
   return pdf([...objects, ...more]);
@@ -45,14 +45,14 @@ const FLATE = "/Filter/FlateDecode";
 const TWICE = "/Filter[/FlateDecode/FlateDecode]";
 const plain = stream("", Buffer.from("q Q"));
 
-/** A content that unpacks to four gigabytes from some kilobytes. */
+/** Content of some kilobytes that unpacks to four gigabytes. */
 export const contentBomb = () => fileOf(stream(TWICE, deflateSync(fourGigabytes())));
 
-/** An object stream that unpacks to as much. */
+/** An object stream that unpacks to four gigabytes. */
 export const objectBomb = () =>
   fileOf(plain, stream(`/Type/ObjStm/N 1/First 4${TWICE}`, deflateSync(fourGigabytes())));
 
-/** Half a kilobyte that says it holds a thousand million objects, none of which takes a byte. */
+/** Half a kilobyte that claims a billion objects of zero bytes. */
 export const countlessBomb = () =>
   fileOf(
     plain,
@@ -62,7 +62,7 @@ export const countlessBomb = () =>
     ),
   );
 
-/** Three kilobytes of a page tree with a thousand million leaves: each node has the next one twice. */
+/** A page tree of three kilobytes with a billion leaves: each node lists the next one twice. */
 export const treeBomb = () =>
   pdf([
     "<</Type/Catalog/Pages 3 0 R>>",
@@ -74,7 +74,7 @@ export const treeBomb = () =>
     PAGE.replace("2 0 R", "3 0 R").replace("4 0 R", "2 0 R"),
   ]);
 
-/** A page tree of which each node has one node, far deeper than calls may nest. */
+/** A page tree that is deeper than the call stack. */
 export const deepTree = () =>
   pdf([
     "<</Type/Catalog/Pages 3 0 R>>",
@@ -86,6 +86,6 @@ export const deepTree = () =>
     PAGE.replace("2 0 R", "3 0 R").replace("4 0 R", "2 0 R"),
   ]);
 
-/** A page whose content, in some kilobytes, unpacks to 400 MB: less than a thread may take. */
+/** A page whose content of some kilobytes unpacks to 400 MB, which is below the memory limit of a thread. */
 export const packedContent = () =>
   fileOf(stream(TWICE, deflateSync(deflateSync(Buffer.alloc(400_000_000, " ")))));

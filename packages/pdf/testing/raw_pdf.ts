@@ -1,16 +1,16 @@
-/** What is written into a PDF, object by object. */
+/** The contents of a PDF, object by object. */
 export interface RawPdf {
-  /** Entries of the catalog beside `/Type` and `/Pages`. */
+  /** Entries of the catalog in addition to `/Type` and `/Pages`. */
   readonly catalog?: string;
-  /** Entries of each page beside `/Type`, `/Parent` and `/MediaBox`. */
+  /** Entries of each page in addition to `/Type`, `/Parent` and `/MediaBox`. */
   readonly pages?: ReadonlyArray<string>;
-  /** Objects under numbers of their own, from 100 on: dictionaries, or streams as `[entries, content]`. */
+  /** Further objects, numbered from 100: dictionaries, or streams as `[entries, content]`. */
   readonly objects?: Readonly<Record<number, string | readonly [entries: string, content: string]>>;
 }
 
 /**
- * Writes a PDF as it is given, to the letter, so that tests can use spellings that no library writes. Pages
- * are objects 11, 12, …; the catalog is object 1.
+ * Writes a PDF verbatim, so that tests can use spellings that no library writes. Pages are objects 11, 12, …;
+ * the catalog is object 1.
  */
 export function rawPdf({ catalog = "", pages = [""], objects = {} }: RawPdf): Uint8Array {
   const kids = pages.map((_, at) => `${11 + at} 0 R`).join(" ");

@@ -19,13 +19,13 @@ export async function documentOf(pages: number): Promise<Uint8Array> {
 
 let own: Promise<Signer> | undefined;
 
-/** A created signing certificate, the same for all tests of a file. */
+/** A generated signing certificate, shared by all tests of a file. */
 function testSigner(): Promise<Signer> {
   own ??= inFolder((folder) => ownSigner(join(folder, "signing"), new Date(AT)));
   return own;
 }
 
-/** Does something in a folder that is there only as long as it takes. */
+/** Runs a function with a temporary folder. */
 export async function inFolder<A>(use: (folder: string) => Promise<A>): Promise<A> {
   const folder = mkdtempSync(join(tmpdir(), "paraph-signing-"));
   try {
@@ -35,11 +35,11 @@ export async function inFolder<A>(use: (folder: string) => Promise<A>): Promise<
   }
 }
 
-/** The moment at which tests seal. */
+/** The signing time of tests, in epoch milliseconds. */
 export const AT = Date.UTC(2026, 4, 4, 3, 2, 1);
 const REQUEST_ID = "0196a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b";
 
-/** How tests seal unless they want it otherwise. */
+/** The seal settings of tests, with defaults. */
 export async function settingsOf(more: Partial<SealSettings> = {}): Promise<SealSettings> {
   return {
     signer: more.signer ?? (await testSigner()),
@@ -52,7 +52,7 @@ export async function settingsOf(more: Partial<SealSettings> = {}): Promise<Seal
   };
 }
 
-/** Seals a document; fails when that is delayed. */
+/** Seals a document; throws when sealing is delayed. */
 export async function sealed(
   pdf: Uint8Array,
   more: Partial<SealSettings> = {},

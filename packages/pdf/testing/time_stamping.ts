@@ -15,23 +15,23 @@ const ALGORITHM = {
   hash: "SHA-256",
 };
 
-/** What a time-stamping authority does wrong. */
+/** The faults of a test time-stamping authority. */
 export interface Misdeeds {
-  /** How far its clock is ahead, in milliseconds. */
+  /** The offset of its clock, in milliseconds. */
   readonly ahead?: number;
-  /** Whether it stamps something else than it was asked to. */
+  /** Whether it stamps other data than requested. */
   readonly other?: boolean;
-  /** Whether it answers as if nobody had asked. */
+  /** Whether it omits the nonce of the request. */
   readonly withoutNonce?: boolean;
-  /** Whether its signature is of something else. */
+  /** Whether its signature is invalid. */
   readonly forged?: boolean;
-  /** Whether its certificate is one that seals documents. */
+  /** Whether its certificate is for document signing. */
   readonly wrongPurpose?: boolean;
 }
 
 const authorities = new Map<string, ReturnType<typeof makeAuthority>>();
 
-/** Answers a request (RFC 3161) as an authority does that was asked to do wrong, or not. */
+/** Responds to a time-stamp request (RFC 3161), with the given faults. */
 export async function stampTime(request: Uint8Array, misdeeds: Misdeeds = {}): Promise<Uint8Array> {
   const kind = misdeeds.wrongPurpose === true ? "seal" : "times";
   const authority = authorities.get(kind) ?? makeAuthority(kind);

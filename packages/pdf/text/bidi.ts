@@ -2,11 +2,11 @@ import bidiFactory from "bidi-js/dist/bidi.mjs";
 
 const bidi = bidiFactory();
 
-/** Hebrew, Arabic and their kin, and the marks that change direction. */
+/** Hebrew, Arabic and related scripts, and the marks that change direction. */
 const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** The direction of a paragraph, and of each of its UTF-16 units: odd levels read right to left. */
+/** The embedding levels of a paragraph and of its UTF-16 units; odd levels are right to left. */
 export interface Directions {
   readonly base: number;
   readonly levelAt: (index: number) => number;
@@ -14,7 +14,7 @@ export interface Directions {
 
 const LEFT_TO_RIGHT: Directions = { base: 0, levelAt: () => 0 };
 
-/** Finds the directions in one paragraph by the Unicode bidirectional algorithm. */
+/** Returns the directions of a paragraph by the Unicode bidirectional algorithm. */
 export function directionsOf(paragraph: string): Directions {
   if (!RIGHT_TO_LEFT.test(paragraph)) return LEFT_TO_RIGHT;
   const { levels, paragraphs } = bidi.getEmbeddingLevels(paragraph);
@@ -23,9 +23,9 @@ export function directionsOf(paragraph: string): Directions {
 }
 
 /**
- * Tells where the pieces of one line stand, each of one level, from the left.
+ * Orders the pieces of a line by their embedding levels (rule L2 of UAX #9).
  *
- * @returns The indexes of the pieces, in the order they stand.
+ * @returns The indexes of the pieces in visual order, from the left.
  */
 export function visualOrder(levels: ReadonlyArray<number>): ReadonlyArray<number> {
   const order = levels.map((_, at) => at);

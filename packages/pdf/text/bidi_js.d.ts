@@ -1,4 +1,4 @@
-/** The module build, whose types the package only ships for its CommonJS build. */
+/** The module build; the package has types only for its CommonJS build. */
 declare module "bidi-js/dist/bidi.mjs" {
   interface EmbeddingLevels {
     readonly levels: Uint8Array;

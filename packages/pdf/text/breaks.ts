@@ -10,7 +10,7 @@ const CLOSING =
 const OPENING =
   "[\\u3008\\u300a\\u300c\\u300e\\u3010\\u3014\\u3016\\u3018\\u301d\\uff08\\uff3b\\uff5b]";
 
-/** Spaces, or an ideograph with its punctuation, or a word up to a hyphen or what follows. */
+/** Spaces, an ideograph with its punctuation, or a word up to a hyphen or the next break. */
 const TOKEN = new RegExp(
   `[ \\u1680\\u3000\\u200b]+|${OPENING}*${IDEOGRAPH}\\p{M}*${CLOSING}*|(?:(?!${IDEOGRAPH}|${OPENING})[^ \\u1680\\u3000\\u200b])+?(?:(?<=[\\p{L}\\p{N}])[-\\u2010\\u2013\\u2014/](?=\\p{L})|(?=[ \\u1680\\u3000\\u200b]|${IDEOGRAPH}|${OPENING}|$))|[^]`,
   "gu",
@@ -20,17 +20,17 @@ const TOKEN = new RegExp(
 const UNSPACED = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]/;
 const words = new Intl.Segmenter("th", { granularity: "word" });
 
-/** A stretch of a paragraph that is not broken. */
+/** A part of a paragraph without a break opportunity. */
 export interface Token {
   readonly start: number;
   readonly end: number;
   readonly isSpace: boolean;
 }
 
-/** Below the first ideograph, and without spaces of their own kind, the rules are few. */
+/** Text of scripts with few break rules: without ideographs, special spaces and unspaced scripts. */
 const SPACED = /^[^\u0e00-\u0eff\u1000-\u109f\u1680\u1780-\u17ff\u200b\u2e80-\uffff]*$/;
 
-/** Cuts a paragraph where a line may end. */
+/** Splits a paragraph at its break opportunities. */
 export function tokensOf(paragraph: string): ReadonlyArray<Token> {
   if (SPACED.test(paragraph)) return spacedTokens(paragraph);
   const tokens = Array.from(paragraph.matchAll(TOKEN), (match) => ({
@@ -45,7 +45,7 @@ export function tokensOf(paragraph: string): ReadonlyArray<Token> {
 
 const SPACE = 0x20;
 
-/** Spaces, and words up to a hyphen or the next space: what the rules come to where nothing else is. */
+/** Splits into spaces, and words up to a hyphen or the next space, which is equivalent for such text. */
 function spacedTokens(paragraph: string): ReadonlyArray<Token> {
   const tokens: Array<Token> = [];
   let start = 0;
@@ -64,7 +64,7 @@ function spacedTokens(paragraph: string): ReadonlyArray<Token> {
 
 const HYPHENS = new Set(["-", "\u2010", "\u2013", "\u2014", "/"]);
 
-/** Whether a hyphen between letters, or a digit and a letter, stands before a place. */
+/** Returns whether `end` follows a hyphen between letters, or between a digit and a letter. */
 function endsAtHyphen(paragraph: string, end: number): boolean {
   if (!HYPHENS.has(paragraph[end - 1] ?? "")) return false;
   return (
@@ -73,7 +73,7 @@ function endsAtHyphen(paragraph: string, end: number): boolean {
   );
 }
 
-/** Finds words by dictionary; what is no word stays with the word before it. */
+/** Splits text into words by dictionary; other characters stay with the preceding word. */
 function wordsIn(paragraph: string, { start, end }: Token): ReadonlyArray<Token> {
   const source = paragraph.slice(start, end);
   if (!UNSPACED.test(source)) return [{ start, end, isSpace: false }];

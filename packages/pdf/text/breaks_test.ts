@@ -22,14 +22,14 @@ describe("tokensOf()", () => {
     assert.deepStrictEqual(cut(text), tokens);
   });
 
-  it.prop("loses nothing", [Schema.String], ([text]) => {
+  it.prop("preserves all characters", [Schema.String], ([text]) => {
     assert.strictEqual(cut(text).join(""), text);
   });
 
   const Letters = Schema.Array(
     Schema.Literals(["a", "B", "ß", "7", " ", "-", "/", "–", ".", ",", "(", "é"]),
   );
-  it.prop("cuts simple text as it does beside other letters", [Letters], ([letters]) => {
+  it.prop("splits simple text as it does next to other letters", [Letters], ([letters]) => {
     const text = letters.join("");
     assert.deepStrictEqual(cut(`${text}好`).slice(0, cut(text).length), cut(text));
   });

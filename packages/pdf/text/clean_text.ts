@@ -1,23 +1,22 @@
 /**
- * What has no shape: control characters, soft hyphens, direction marks, variation selectors, byte order
- * marks, tags. Joiners are not among them: they shape the letters beside them.
+ * Characters without a glyph: control characters, soft hyphens, direction marks, variation selectors, byte
+ * order marks, tags. Joiners are not included, because they affect the shape of adjacent letters.
  */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Variation_Selector}\u2028\u2029]/u;
 const JOINER = /[\u200c\u200d]/;
 
-/** Spaces that differ in width alone; few fonts have them all. */
+/** Spaces that differ only in width, most of which fonts lack. */
 const NARROW_SPACES = /[\u2000-\u200a\u202f\u205f]/g;
 
-/** Line ends as people and systems write them. */
 const LINE_END = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
 
-/** No language stacks so many marks on a letter; placing them takes time that grows with their square. */
+/** No language has this many marks on a letter, and the time to position them grows quadratically. */
 const MARK_PILE = /(\p{M}{30})\p{M}+/gu;
 
-/** Letters of Latin, Greek and Cyrillic that are composed as they are, and nothing that ends a line. */
+/** Composed Latin, Greek and Cyrillic text without line ends, which needs no cleaning. */
 const ORDINARY = /^[ -~\u00a0-\u00ac\u00ae-\u02ff\u0388-\u0482\u048a-\u052f]*$/;
 
-/** Splits text into paragraphs of well-formed, composed Unicode, with tabs and odd spaces made plain. */
+/** Splits text into paragraphs of well-formed, composed Unicode with normalized tabs and spaces. */
 export function paragraphsOf(text: string): ReadonlyArray<string> {
   if (ORDINARY.test(text)) return [text];
   return text
@@ -29,7 +28,7 @@ export function paragraphsOf(text: string): ReadonlyArray<string> {
     .split(LINE_END);
 }
 
-/** Whether a character has no shape of its own and is left out of the drawing. */
+/** Returns whether a character has no glyph and is omitted. */
 export function isInvisible(char: string): boolean {
   return INVISIBLE.test(char) && !JOINER.test(char);
 }

@@ -2,13 +2,13 @@ import { visualOrder } from "./bidi.ts";
 import type { Piece, PlainRun } from "./run.ts";
 import type { Word } from "./word.ts";
 
-/** One line in reading order; measures in thousandths of the font size. */
+/** A line in reading order; lengths are in thousandths of the font size. */
 export interface Line {
   readonly pieces: ReadonlyArray<Piece>;
-  /** The indexes of the pieces in the order they stand, from the left. */
+  /** The indexes of the pieces in visual order, from the left. */
   readonly order: ReadonlyArray<number>;
   readonly width: number;
-  /** Spaces that justified text may widen. */
+  /** The number of spaces that justified text can widen. */
   readonly gaps: number;
   readonly endsParagraph: boolean;
   readonly rightToLeft: boolean;
@@ -30,7 +30,7 @@ export function plainLine(run: PlainRun, spacing: number, endsParagraph: boolean
   };
 }
 
-/** A line of words, without the spaces at its end. */
+/** A line of words, without trailing spaces. */
 export function shapedLine(
   words: ReadonlyArray<Word>,
   baseLevel: number,

@@ -12,7 +12,7 @@ export interface Span {
   readonly fontName: ChainName;
 }
 
-/** A paragraph whose characters are all plain in one face needs no more than their widths. */
+/** A paragraph whose characters are all plain in one face; only their widths matter. */
 interface PlainParagraph {
   readonly kind: "plain";
   readonly run: PlainRun;
@@ -28,10 +28,10 @@ interface ShapedParagraph {
 
 type Paragraph = PlainParagraph | ShapedParagraph;
 
-/** Text that has been shaped and can be broken into lines of any width. */
+/** Shaped text, which can be broken into lines of any width. */
 export type ShapedText = ReadonlyArray<Paragraph>;
 
-/** Shapes text once, so that it can be broken at several widths and sizes. */
+/** Shapes text, for breaking at several widths and sizes. */
 export function shapeText(spans: ReadonlyArray<Span>): ShapedText {
   return splitSpans(spans).map((line): Paragraph => {
     const [first] = line;
@@ -50,8 +50,8 @@ export function shapeText(spans: ReadonlyArray<Span>): ShapedText {
 /**
  * Breaks shaped text into lines.
  *
- * @param width The room of a line, in thousandths of the font size.
- * @param spacing What is added after each glyph, in the same measure.
+ * @param width The width of a line, in thousandths of the font size.
+ * @param spacing The letter spacing, in thousandths of the font size.
  */
 export function breakLines(text: ShapedText, width: number, spacing: number): ReadonlyArray<Line> {
   return text.flatMap((paragraph) =>
@@ -61,7 +61,7 @@ export function breakLines(text: ShapedText, width: number, spacing: number): Re
   );
 }
 
-/** The width of the widest word, in thousandths of the font size: narrower lines cut it in two. */
+/** Returns the width of the widest word, in thousandths of the font size. */
 export function widestWord(text: ShapedText, spacing: number): number {
   let widest = 0;
   for (const paragraph of text) {
@@ -73,15 +73,15 @@ export function widestWord(text: ShapedText, spacing: number): number {
   return widest;
 }
 
-/** Room for rounding, so that a text measured at its own width stays on one line. */
+/** Tolerates rounding errors, so that a text stays on one line at exactly its width. */
 const SLACK = 0.5;
 
-/** What a line is broken between: words, and the spaces that part them. */
+/** A word or a space; lines break between them. */
 type Breakable = Pick<Word, "start" | "end" | "width" | "glyphCount" | "isSpace">;
 
 /**
- * Fills lines with words, greedily. Spaces at the end of a line hang over its edge, and those at its
- * beginning are left out; a word wider than a line is cut.
+ * Fills lines with words greedily. Trailing spaces hang over the edge of a line, leading ones are omitted,
+ * and a word that is wider than a line is split.
  */
 function fillLines<W extends Breakable>(
   words: Iterable<W>,
@@ -139,7 +139,7 @@ function breakPlain(run: PlainRun, width: number, spacing: number): ReadonlyArra
   );
 }
 
-/** What a line shows of a plain paragraph: up to its last word. */
+/** Returns the part of a plain paragraph on a line, up to its last word. */
 function stretchOf({ face, text }: PlainRun, words: ReadonlyArray<Breakable>): PlainRun {
   const last = words.findLast(({ isSpace }) => !isSpace);
   const start = words[0]?.start ?? 0;
@@ -195,7 +195,7 @@ function breakShaped(
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** Cuts a word that is wider than a line between characters as readers see them. */
+/** Splits a word that is wider than a line between graphemes. */
 function* cutShaped(
   { text, fontAt, directions }: ShapedParagraph,
   word: Word,
@@ -242,7 +242,10 @@ function fontLookup(spans: ReadonlyArray<Span>): (index: number) => ChainName {
   return (index) => ends.find((span) => index < span.end)?.fontName ?? first?.fontName ?? "Roboto";
 }
 
-/** The first character of a text that no font has. Every chain of fonts ends in the same ones. */
+/**
+ * Returns the first character of a text that no font has, null when there is none. All fonts have the same
+ * fallbacks.
+ */
 export function missingCharacter(text: string): string | null {
   try {
     shapeText([{ text, fontName: "Roboto" }]);

@@ -26,7 +26,7 @@ const standing = ({ pieces, order }: Line) =>
     .join("");
 
 describe("shapeText() and breakLines()", () => {
-  it("breaks between words, and inside those that are wider than a line", () => {
+  it("breaks between words, and inside of words that are wider than a line", () => {
     const text = "The quick brown fox jumps over the lazy dog and " + "very".repeat(30);
     const broken = lines(text, 10_000);
     assert.isAbove(broken.length, 5);
@@ -40,14 +40,14 @@ describe("shapeText() and breakLines()", () => {
     for (const line of broken) assert.notStrictEqual(logical(line)[0], "。");
   });
 
-  it("keeps paragraphs and empty lines apart", () => {
+  it("preserves paragraphs and empty lines", () => {
     assert.deepStrictEqual(lines("a\r\n\nb\u2028c").map(logical), ["a", "", "b", "c"]);
   });
 
-  it("reads text in its order and stands it in its direction", () => {
+  it("keeps text in reading order and positions it in its direction", () => {
     const [line] = lines("abc שלום (12) def");
     assert.strictEqual(line && logical(line), "abc שלום (12) def");
-    // The brackets are drawn mirrored, and each still stands for the one that was written.
+    // The brackets are drawn mirrored, and keep the original text.
     assert.strictEqual(line && standing(line), "abc )12( םולש def");
     assert.strictEqual(lines("שלום")[0]?.rightToLeft, true);
   });
@@ -58,7 +58,7 @@ describe("shapeText() and breakLines()", () => {
     assert.closeTo((spaced?.width ?? 0) - (plain?.width ?? 0), 300, 1);
   });
 
-  it("sets a letter and its marks in one face, or apart where none has them all", () => {
+  it("sets a letter and its marks in one face if possible", () => {
     const runs = (text: string) =>
       lines(text).flatMap(({ pieces }) => pieces.map(({ run }) => run));
     const [circumflex, ...rest] = runs("x\u0302");
@@ -67,24 +67,24 @@ describe("shapeText() and breakLines()", () => {
     assert.lengthOf(runs("한\u0e31"), 2);
   });
 
-  it("names what no font has", () => {
+  it("reports characters that no font has", () => {
     assert.throws(() => lines("\u{10400}"), MissingGlyph);
   });
 
-  it("breaks a long text in no time", () => {
+  it("breaks a long text quickly", () => {
     const before = performance.now();
     assert.lengthOf(lines("x".repeat(100_000), 0), 100_000);
     assert.isBelow(performance.now() - before, 15_000);
   });
 
-  it("places a pile of marks in no time", () => {
+  it("positions a pile of marks quickly", () => {
     const before = performance.now();
     assert.lengthOf(lines("a" + "\u0301".repeat(99_999), 5_000), 1);
     assert.isBelow(performance.now() - before, 5_000);
   });
 
   const Latin = Schema.String.check(Schema.isPattern(/^[ -~]*$/));
-  it.prop("loses nothing but spaces at line ends", [Latin], ([text]) => {
+  it.prop("loses only spaces at line ends", [Latin], ([text]) => {
     const broken = lines(text, 2_000).map(logical).join("");
     return broken.replaceAll(" ", "") === text.replaceAll(" ", "");
   });

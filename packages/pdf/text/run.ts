@@ -1,17 +1,17 @@
 import type { Face } from "../fonts/faces.ts";
 
 /**
- * Glyphs that belong together (a letter and its marks, a syllable, a ligature), drawn and read as one.
- * Lengths are in font units.
+ * Glyphs that are drawn and extracted as one: a letter with its marks, a syllable, a ligature. Lengths are in
+ * font units.
  */
 export interface Cluster {
   readonly parts: ReadonlyArray<Part>;
   readonly advance: number;
-  /** The characters it stands for. */
+  /** The characters that it represents. */
   readonly text: string;
 }
 
-/** A glyph and where it stands from the beginning of its cluster. */
+/** A glyph with its offset from the start of its cluster. */
 export interface Part {
   readonly glyph: number;
   readonly x: number;
@@ -23,17 +23,17 @@ interface Measured {
   /** In thousandths of the font size. */
   readonly width: number;
   readonly glyphCount: number;
-  /** How many spaces justified text may widen. */
+  /** The number of spaces that justified text can widen. */
   readonly gaps: number;
 }
 
-/** Characters that each are one glyph of their own width, the one after the other. */
+/** Characters with one glyph each, which advance by their widths. */
 export interface PlainRun extends Measured {
   readonly kind: "plain";
   readonly text: string;
 }
 
-/** Clusters in the order they stand on the page. */
+/** Clusters in visual order. */
 export interface ShapedRun extends Measured {
   readonly kind: "shaped";
   readonly clusters: ReadonlyArray<Cluster>;
@@ -42,20 +42,20 @@ export interface ShapedRun extends Measured {
 /** Text of one face and one direction, measured. */
 export type Run = PlainRun | ShapedRun;
 
-/** A run where it stands among others: those of odd levels read from right to left. */
+/** A run with its embedding level; odd levels are right to left. */
 export interface Piece {
   readonly run: Run;
   readonly level: number;
 }
 
-/** The characters of a run, in the order its glyphs stand. */
+/** The characters of a run, in the visual order of its glyphs. */
 export function standingText(run: Run): string {
   return run.kind === "plain" ? run.text : run.clusters.map(({ text }) => text).join("");
 }
 
 const SPACE = 0x20;
 
-/** Measures a stretch of text if all of it is plain in a face. */
+/** Measures a part of a text; returns undefined unless all of it is plain in the face. */
 export function plainRun(
   face: Face,
   text: string,
@@ -75,7 +75,6 @@ export function plainRun(
   return { kind: "plain", face, text: text.slice(start, end), width, glyphCount, gaps };
 }
 
-/** Clusters as a run. */
 export function shapedRun(face: Face, clusters: ReadonlyArray<Cluster>): ShapedRun {
   let [units, gaps] = [0, 0];
   for (const { advance, text } of clusters) {

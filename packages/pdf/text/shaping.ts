@@ -6,9 +6,8 @@ const CACHE_LIMIT = 20_000;
 const caches = new WeakMap<Face, Map<string, Run>>();
 
 /**
- * Shapes a piece of text that has one face and one direction.
- *
- * The outcome depends on the face and the text alone, so it is kept for the thread's life.
+ * Shapes text of one face and one direction. The result depends only on the face and the text, so it is
+ * cached for the life of the thread.
  */
 export function shape(face: Face, text: string, rightToLeft: boolean): Run {
   const plain = rightToLeft ? undefined : plainRun(face, text, 0, text.length);
@@ -25,7 +24,7 @@ export function shape(face: Face, text: string, rightToLeft: boolean): Run {
 }
 
 function clustersOf(face: Face, text: string, rightToLeft: boolean): ReadonlyArray<Cluster> {
-  // Glyphs that several characters share are drawn like plain ones, but read as what was written.
+  // Glyphs that several characters share are drawn like plain ones, but are extracted as the original text.
   const isUnjoined = !face.isCursive && !rightToLeft;
   if (isUnjoined && Array.from(text).every((char) => isPlain(char.codePointAt(0) ?? 0)))
     return Array.from(text, (char) => unshared(face, char));
@@ -44,7 +43,7 @@ function unshared(face: Face, char: string): Cluster {
   return { parts: [{ glyph, x: 0, y: 0 }], advance: face.font.advanceOf(glyph), text: char };
 }
 
-/** Glyphs of one cluster stand side by side. */
+/** The glyphs of a cluster are adjacent. */
 function groupByCluster(
   glyphs: ReadonlyArray<ShapedGlyph>,
 ): ReadonlyArray<ReadonlyArray<ShapedGlyph>> {
@@ -67,7 +66,7 @@ function joined(group: ReadonlyArray<ShapedGlyph>, text: string): Cluster {
   return { parts, advance, text };
 }
 
-/** Readers turn right-to-left text around character by character, those inside one glyph too. */
+/** PDF readers reverse right-to-left text character by character, including the characters of one glyph. */
 function turnedAround(text: string): string {
   return Array.from(text).toReversed().join("");
 }

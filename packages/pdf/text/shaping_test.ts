@@ -13,7 +13,7 @@ describe("plainRun()", () => {
     Schema.isPattern(/^[ -~¡-¬®-ɏΆ-ϿЀ-҂Ҋ-ԯ“”„…–—€₴№™]*$/u),
     Schema.isMinLength(1),
   );
-  it.prop("comes to what HarfBuzz makes of the same text", [Letters], ([text]) => {
+  it.prop("has the same widths as HarfBuzz", [Letters], ([text]) => {
     for (const name of FACES) {
       const face = leadFace(name);
       const run = plainRun(face, text, 0, text.length);
@@ -28,7 +28,7 @@ describe("plainRun()", () => {
     }
   });
 
-  it("leaves to shaping what joins, stacks or has no glyph", () => {
+  it("refuses text that needs shaping or has no glyph", () => {
     const face = leadFace("Roboto");
     for (const text of ["x\u0302", "שלום", "हिन्दी"])
       assert.isTrue(plainRun(face, text, 0, text.length) === undefined);
@@ -39,17 +39,17 @@ describe("shape()", () => {
   const read = (text: string, rightToLeft = false) =>
     standingText(shape(faceFor("Roboto", text.codePointAt(0) ?? 0), text, rightToLeft));
 
-  it("reads every cluster as the characters it stands for", () => {
+  it("keeps the characters of every cluster", () => {
     for (const text of ["हिन्दी", "क्षत्रिय", "น้ำใหญ่", "x\u0302y", "a\u00a0b"])
       assert.strictEqual(read(text), text);
   });
 
-  it("stands right-to-left text from its end, marks and ligatures included", () => {
+  it("positions right-to-left text from its end, including marks and ligatures", () => {
     for (const text of ["שלום", "בְּרֵאשִׁית", "لا إله", "الْعَالَمِينَ"])
       assert.strictEqual(Array.from(read(text, true)).toReversed().join(""), text);
   });
 
-  it("joins Arabic letters, and parts them where a non-joiner stands", () => {
+  it("joins Arabic letters, except at a non-joiner", () => {
     const face = faceFor("Roboto", 0x645);
     const glyphs = (text: string) => shapeComplex(face, text, true).map(({ id }) => id);
     assert.notDeepEqual(glyphs("مي"), [...glyphs("ي"), ...glyphs("م")]);

@@ -5,14 +5,14 @@ import { isInvisible } from "./clean_text.ts";
 import type { Piece } from "./run.ts";
 import { shape } from "./shaping.ts";
 
-/** An unbroken stretch of a paragraph, shaped; measures in thousandths of the font size. */
+/** A shaped token of a paragraph; lengths are in thousandths of the font size. */
 export interface Word extends Token {
   readonly pieces: ReadonlyArray<Piece>;
   readonly width: number;
   readonly glyphCount: number;
 }
 
-/** Parts a stretch between faces and directions, and shapes the parts. */
+/** Splits a token by face and direction, and shapes the parts. */
 export function shapeStretch(
   text: string,
   { start, end, isSpace }: Token,
@@ -52,16 +52,16 @@ export function shapeStretch(
   };
 }
 
-/** A character and the marks that stand on it. */
+/** A character with its combining marks. */
 const UNIT = /[^]\p{M}*/gu;
 
-/** A letter with its marks in one piece if some face has them all, and apart otherwise. */
+/** Joins a letter with its marks if a face has all of them. */
 function drawnTogether(fontName: ChainName, chars: ReadonlyArray<string>): ReadonlyArray<string> {
   if (chars.length < 2) return chars;
   return faceForAll(fontName, codePointsOf(chars)) === undefined ? chars : [chars.join("")];
 }
 
-/** Joiners, spaces and marks that stand apart take the face of what they follow, as long as it has them. */
+/** Joiners, spaces and separate marks use the face of the preceding character if it has them. */
 function chooseFace(fontName: ChainName, part: string, before: Face | undefined): Face {
   const [first = 0, ...marks] = codePointsOf(Array.from(part));
   if (before !== undefined && (first === 0x200c || first === 0x200d)) return before;
@@ -74,7 +74,7 @@ function codePointsOf(chars: ReadonlyArray<string>): ReadonlyArray<number> {
   return chars.map((char) => char.codePointAt(0) ?? 0);
 }
 
-/** The face of the character that a space follows. */
+/** The face of the character before a space. */
 function faceBefore(
   text: string,
   at: number,

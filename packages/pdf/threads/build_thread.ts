@@ -7,15 +7,14 @@ import { type Build, queueBuild, cachedBuild, writeFiles } from "@paraph/build";
 import { Effect } from "effect";
 import type { Plugin } from "esbuild";
 
-/** This package's own folder. */
 const PACKAGE = fileURLToPath(new URL("../", import.meta.url));
 
 /**
- * Makes the code of a thread: few files that start ten times faster than their sources. What is imported
- * dynamically becomes a file of its own beside the first.
+ * Bundles the code of threads into a few files, which start ten times faster than the sources. Dynamic
+ * imports become separate files.
  */
 export async function buildThread(): Promise<Build> {
-  // Loaded only where it is needed.
+  // Imported on demand, because published packages have the bundle.
   const { build, stop } = await import("esbuild");
   try {
     const { outputFiles, metafile } = await build({
@@ -39,9 +38,9 @@ export async function buildThread(): Promise<Build> {
       logLevel: "silent",
       define: { "import.meta.url": "PLACES.origin" },
       banner: { js: BANNER },
-      plugins: [unusedImports, besideHarfbuzz, boundedUnpacking],
+      plugins: [unusedImports, harfbuzzFolder, boundedUnpacking],
     });
-    // What stands for modules that are left out is no file.
+    // Replacements of omitted modules are not files.
     const sources = Object.keys(metafile.inputs).filter((input) => !input.includes(":"));
     return {
       files: outputFiles,
@@ -52,18 +51,22 @@ export async function buildThread(): Promise<Build> {
   }
 }
 
-/** The folder of the code that this process has built or found. */
-let kept: Promise<string> | undefined;
+/** The folder of the bundle, cached for this process. */
+let cachedFolder: Promise<string> | undefined;
 
-/** A folder with the code, built again when a source has changed. */
+/** A folder with the bundle, rebuilt when a source has changed. */
 export const builtThread = Effect.tryPromise(
-  () => (kept ??= cachedBuild(join(PACKAGE, "node_modules/.cache/paraph-threads"), buildThread)),
+  () =>
+    (cachedFolder ??= cachedBuild(
+      join(PACKAGE, "node_modules/.cache/paraph-threads"),
+      buildThread,
+    )),
 ).pipe(
-  // Where nothing may be written beside the sources, it is built for this process alone.
+  // If the package folder is not writable, the bundle is built for this process only.
   Effect.catch(() => builtForNow),
 );
 
-/** A folder with the code that goes with the scope. */
+/** A folder with the bundle, which is removed when the scope closes. */
 const builtForNow = Effect.gen(function* () {
   const folder = yield* Effect.acquireRelease(
     Effect.promise(() => mkdtemp(join(tmpdir(), "paraph-threads-"))),
@@ -74,7 +77,7 @@ const builtForNow = Effect.gen(function* () {
   return folder;
 });
 
-/** Where a thread finds packages: see `Places`. */
+/** Resolves packages from `Places`. */
 const BANNER = [
   'import{createRequire as requireFrom}from"node:module";',
   'import{workerData as PLACES}from"node:worker_threads";',
@@ -82,9 +85,8 @@ const BANNER = [
 ].join("");
 
 /**
- * pdfme's fields bring what only their forms in a browser need: date pickers with every locale, a pad to
- * sign on. Their imports are answered with something that may be called and read, and is nothing. Icons
- * stay: check boxes are drawn with them.
+ * pdfme's plugins import modules that only browser forms need, such as date pickers and a signature pad.
+ * These imports are replaced by a callable proxy without behaviour. Icons stay, because check boxes use them.
  */
 const unusedImports: Plugin = {
   name: "unused imports",
@@ -101,14 +103,14 @@ const NOTHING = `
   const nothing = new Proxy(function () {}, {
     get: (_, key) =>
       key === Symbol.toPrimitive ? () => "" : key === Symbol.iterator ? () => [].values() : nothing,
-    // Imports by name are looked up on an object made of the module's prototype.
+    // Named imports are looked up on an object with the module's prototype.
     getPrototypeOf: () => nothing,
     apply: () => nothing,
     construct: () => nothing,
   });
   module.exports = nothing;`;
 
-/** LibPDF unpacks streams with pako, which knows no limit. */
+/** LibPDF unpacks streams with pako, which has no limit. */
 const boundedUnpacking: Plugin = {
   name: "bounded unpacking",
   setup: (build) => {
@@ -120,9 +122,9 @@ const boundedUnpacking: Plugin = {
   },
 };
 
-/** HarfBuzz looks for its WebAssembly beside itself. */
-const besideHarfbuzz: Plugin = {
-  name: "beside HarfBuzz",
+/** HarfBuzz loads its WebAssembly from its own folder. */
+const harfbuzzFolder: Plugin = {
+  name: "HarfBuzz folder",
   setup: (build) => {
     build.onLoad({ filter: /[\\/]harfbuzzjs[\\/]dist[\\/]harfbuzz\.js$/ }, async ({ path }) => {
       const source = await readFile(path, "utf8");

@@ -1,29 +1,29 @@
 import { LruCache } from "../lru_cache.ts";
 
-/** What a job is about, as far as one can tell without doing it. */
+/** The size of a job, as known before it runs. */
 export interface Workload {
   /** Rows of all loops. */
   readonly rows?: number;
-  /** Length of the data, or of the texts to look through. */
+  /** Length of the data, or of the texts to check. */
   readonly characters?: number;
-  /** Files that are put into the document as they are. */
+  /** Size of the files that the document embeds unchanged. */
   readonly copiedBytes?: number;
-  /** Files that are read and checked. */
+  /** Size of the files to read and check. */
   readonly readBytes?: number;
-  /** What drawing the same version is known to take without data, in microseconds. */
+  /** The measured time to render the same version without data, in microseconds. */
   readonly knownMicros?: number;
-  /** Whether what is read can be far more than its size says: PDFs and drawings of a layout. */
+  /** Whether the work can far exceed the size of the files: PDFs and drawings of a layout. */
   readonly isStrange?: boolean;
 }
 
-/** What is added for what nobody can tell: enough to be heavy, so that it never stands before small jobs. */
+/** Added for unpredictable jobs: enough to count as heavy, so that they never precede small jobs. */
 const STRANGE_MICROS = 250_000;
 
-/** A version that takes less is like most others, for which the estimate was made. */
+/** Versions below this are covered by the estimate. */
 const NOTABLE_MICROS = 50_000;
 
 /**
- * How long a job takes about, in microseconds.
+ * Estimates the time of a job, in microseconds.
  *
  * An invoice of 12 rows and 2,000 characters: 1,050. A statement of 1,500 rows and 120,000 characters:
  * 87,250. An image of 8 MiB to be checked: 419,680.
@@ -41,17 +41,17 @@ export function estimateMicros({
   return Math.round(isStrange ? known + STRANGE_MICROS : known);
 }
 
-/** Whether jobs of an estimate keep to a lane of their own, so that small ones need not wait for them. */
+/** Returns whether a job belongs to the lane of large jobs, so that small ones do not wait for it. */
 export function isHeavy(micros: number): boolean {
   return micros > 200_000;
 }
 
-/** What one thread is given at once, at most. */
+/** The maximum size of a batch for one thread. */
 export const BATCH = { jobs: 16, micros: 5_000 } as const;
 
 /**
- * How many of the first waiting jobs one thread takes at once, by their estimates, if its share is so
- * many: `[1000, 1000, 1000, 1000]` and a share of 2, 2; `[4000, 4000]` and 2, 1; never none.
+ * Returns how many of the first waiting jobs a thread takes as a batch, at least 1. For estimates `[1000,
+ * 1000, 1000, 1000]` and a share of 2 it returns 2; for `[4000, 4000]` and 2 it returns 1.
  */
 export function batchSize(waiting: ReadonlyArray<number>, share: number): number {
   const most = Math.min(BATCH.jobs, share, waiting.length);
@@ -63,10 +63,9 @@ export function batchSize(waiting: ReadonlyArray<number>, share: number): number
   return Math.max(1, most);
 }
 
-/** So many versions are remembered. */
 const MOST = 4_096;
 
-/** A drawing that takes so much longer than expected, in microseconds, is believed the first time. */
+/** A render that exceeds its estimate by this much, in microseconds, counts the first time. */
 const BEYOND_DOUBT = 1_000_000;
 
 interface Known {
@@ -75,8 +74,8 @@ interface Known {
 }
 
 /**
- * What drawings of a version take beyond what their data lets expect, learned from those that were
- * drawn: for versions that were published before this was measured, and those whose cost the data hides.
+ * The extra time of a version's renders beyond their estimates, learned from earlier renders. For versions
+ * without a measurement, and those whose cost does not depend on the data.
  */
 export class LearnedCosts {
   readonly #known = new LruCache<Known>({ count: MOST, bytes: MOST });
@@ -86,7 +85,10 @@ export class LearnedCosts {
     return this.#known.get(version)?.certain ?? 0;
   }
 
-  /** Notes how much longer than expected a drawing took: a thread may just have been busy once. */
+  /**
+   * Records by how much a render exceeded its estimate. One render does not count, because the thread may
+   * have been busy.
+   */
   learn(version: string, extraMicros: number): void {
     const last = Math.max(0, extraMicros);
     const before = last < BEYOND_DOUBT ? (this.#known.get(version)?.last ?? 0) : last;

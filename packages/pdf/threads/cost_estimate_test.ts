@@ -17,13 +17,13 @@ describe("estimateMicros()", () => {
       9_001_050,
     ],
     ["a small PDF to be checked", { readBytes: 20_000, isStrange: true }, 251_250],
-  ])("takes %s for what it is", (_, load, micros) => {
+  ])("estimates %s", (_, load, micros) => {
     assert.strictEqual(estimateMicros(load), micros);
   });
 });
 
 describe("isHeavy()", () => {
-  it("is whatever can be more than it seems", () => {
+  it("is an unpredictable file", () => {
     assert.isTrue(isHeavy(estimateMicros({ readBytes: 1, isStrange: true })));
   });
 
@@ -39,14 +39,14 @@ describe("batchSize()", () => {
     ["gives a thread about five milliseconds of work", Array(16).fill(1_000), 16, 5],
     ["gives a thread at most sixteen jobs", Array(40).fill(1), 40, 16],
     ["never gives less than one", [90_000, 10], 2, 1],
-    ["leaves a long job to be first elsewhere", [1_000, 90_000], 2, 1],
+    ["leaves a long job for another thread", [1_000, 90_000], 2, 1],
   ])("%s", (_, waiting: ReadonlyArray<number>, share, size) => {
     assert.strictEqual(batchSize(waiting, share), size);
   });
 });
 
 describe("LearnedCosts", () => {
-  it("believes what happened twice, and what is beyond doubt at once", () => {
+  it("counts what happened twice, and a large excess at once", () => {
     const costs = new LearnedCosts();
     assert.strictEqual(costs.extraOf("a"), 0);
     costs.learn("a", 300_000);

@@ -1,6 +1,6 @@
 /** Work that waits for a scarce resource. */
 export interface Waiting {
-  /** Whose work it is. */
+  /** The owner of the work. */
   readonly tenant: string;
   /** Estimated time that the work takes, in microseconds. */
   readonly micros: number;
@@ -18,7 +18,7 @@ interface Line<A> {
  */
 export class FairQueue<A extends Waiting> {
   readonly #lines = new Map<string, Line<A>>();
-  /** Virtual time: what the tenant that was served last had used. */
+  /** Virtual time: the used time of the last tenant that was served. */
   #now = 0;
   #size = 0;
 
@@ -51,7 +51,7 @@ export class FairQueue<A extends Waiting> {
     this.#size -= 1;
   }
 
-  /** The tenant whose turn it is among those that may be served. */
+  /** Returns the next tenant among those that may be served. */
   next(mayServe: (tenant: string) => boolean): string | undefined {
     let chosen: string | undefined;
     let least = Number.POSITIVE_INFINITY;
@@ -63,7 +63,7 @@ export class FairQueue<A extends Waiting> {
     return chosen;
   }
 
-  /** The items of a tenant that wait, the oldest first. */
+  /** The waiting items of a tenant, oldest first. */
   waitingFor(tenant: string): ReadonlyArray<A> {
     return this.#lines.get(tenant)?.items ?? [];
   }
@@ -106,7 +106,7 @@ export class FairQueue<A extends Waiting> {
     return line;
   }
 
-  /** An empty queue owes no project anything. */
+  /** In an empty queue, no tenant has credit. */
   #reset(): void {
     this.#lines.clear();
     this.#now = 0;

@@ -9,7 +9,7 @@ interface Job extends Waiting {
 const job = (tenant: string, name: string, micros = 1_000): Job => ({ tenant, name, micros });
 const anyone = () => true;
 
-/** The names of all items in the order in which they are served, one after the other. */
+/** The names of all items in the order in which they are served. */
 function drained(queue: FairQueue<Job>): ReadonlyArray<string> {
   const names: Array<string> = [];
   for (;;) {
@@ -26,7 +26,7 @@ describe("FairQueue", () => {
     assert.deepStrictEqual(drained(queue), ["1", "2", "3"]);
   });
 
-  it("serves a newcomer next, however long the queue of another tenant is", () => {
+  it("serves a new tenant next, regardless of the queue of another tenant", () => {
     const queue = new FairQueue<Job>();
     for (let at = 0; at < 1_000; at++) queue.add(job("a", `a${at}`));
     queue.take("a", 10);
@@ -42,7 +42,7 @@ describe("FairQueue", () => {
     assert.strictEqual(first.filter((name) => name.startsWith("slow")).length, 2);
   });
 
-  it("charges what an item really took", () => {
+  it("charges the actual time of an item", () => {
     const queue = new FairQueue<Job>();
     queue.add(job("a", "a1"));
     queue.add(job("a", "a2"));
@@ -52,7 +52,7 @@ describe("FairQueue", () => {
     assert.deepStrictEqual(drained(queue), ["b1", "b2", "b3", "a2"]);
   });
 
-  it("gives no credit for time away", () => {
+  it("gives no credit for idle time", () => {
     const queue = new FairQueue<Job>();
     queue.add(job("a", "a0"));
     queue.take("a");
@@ -75,7 +75,7 @@ describe("FairQueue", () => {
     assert.sameMembers([...drained(queue)], ["a", "b"]);
   });
 
-  it("counts what waits, and forgets what was removed", () => {
+  it("counts waiting items and drops removed ones", () => {
     const queue = new FairQueue<Job>();
     const [first, second] = [job("a", "1"), job("a", "2")];
     queue.add(first);
@@ -90,7 +90,7 @@ describe("FairQueue", () => {
     assert.strictEqual(queue.size, 0);
   });
 
-  it("keeps no line for tenants that are gone", () => {
+  it("removes the lines of tenants without items", () => {
     const queue = new FairQueue<Job>();
     for (let at = 0; at < 10_000; at++) {
       queue.add(job(`tenant ${at}`, "job"));

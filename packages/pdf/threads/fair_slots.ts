@@ -6,9 +6,9 @@ import { Tally } from "./fair_queue.ts";
 
 /** A bounded number of slots. */
 export interface SlotLimits {
-  /** How many effects run at once. */
+  /** How many effects run concurrently. */
   readonly slots: number;
-  /** How many of them may be of one tenant: fewer, so that one tenant never holds all slots. */
+  /** How many of them one tenant may run; fewer than `slots`, so that no tenant holds all slots. */
   readonly share: number;
 }
 
@@ -16,7 +16,7 @@ interface Waiter extends Waiting {
   readonly begin: () => void;
 }
 
-/** What an effect is charged when it begins; the time that it took is added when it has ended. */
+/** Charged when an effect begins; its actual time is added at its end. */
 const START_MICROS = 1_000;
 
 /** Runs effects on a bounded number of slots, which tenants share fairly. */
@@ -31,7 +31,7 @@ export class FairSlots {
     this.#free = limits.slots;
   }
 
-  /** Runs an effect of the current tenant when its turn has come. */
+  /** Runs an effect of the current tenant when a slot is free. */
   run<A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> {
     return Effect.uninterruptibleMask((restore) =>
       Effect.flatMap(CurrentTenant, (tenant) =>

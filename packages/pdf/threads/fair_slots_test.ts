@@ -5,7 +5,7 @@ import { TestClock } from "effect/testing";
 
 import { FairSlots } from "./fair_slots.ts";
 
-/** Runs jobs that end when they are told to, and notes which have begun. */
+/** Runs jobs that end on request, and records which have begun. */
 const workshop = (limits: ConstructorParameters<typeof FairSlots>[0]) => {
   const slots = new FairSlots(limits);
   const begun: Array<string> = [];
@@ -36,7 +36,7 @@ describe("FairSlots", () => {
     }),
   );
 
-  it.effect("serves whoever has waited with the least use first", () =>
+  it.effect("serves the waiting tenant with the least use first", () =>
     Effect.gen(function* () {
       const { begun, start } = workshop({ slots: 1, share: 1 });
       const first = yield* start("a", "a1");
@@ -51,7 +51,7 @@ describe("FairSlots", () => {
     }),
   );
 
-  it.effect("takes back the slot of a job that is interrupted, waiting or running", () =>
+  it.effect("frees the slot of a job that is interrupted while it waits or runs", () =>
     Effect.gen(function* () {
       const { begun, start } = workshop({ slots: 1, share: 1 });
       const running = yield* start("a", "running");

@@ -7,7 +7,7 @@ import type { SealJob } from "../signing/seal_document.ts";
 import { READY } from "./messages.ts";
 
 /**
- * The jobs that run on a thread of their own, by name. A job loads its code when it runs. Input and output are
+ * The jobs that run on a separate thread, by name. A job loads its code when it runs. Input and output are
  * structured-cloned: plain values and bytes.
  */
 const JOBS = {

@@ -5,7 +5,7 @@ import { BATCH, batchSize } from "./cost_estimate.ts";
 import { FairQueue, Tally, type Waiting } from "./fair_queue.ts";
 import { type BatchMessage, type Job, type Reply, wholeBytes } from "./messages.ts";
 
-/** Threads that a lane may use at once, of all tenants and of one. */
+/** Threads that a lane may use concurrently, for all tenants and for one. */
 export interface LaneLimits {
   readonly width: number;
   readonly share: number;
@@ -50,7 +50,7 @@ export class Lane {
     this.#waiting.requeue(tasks);
   }
 
-  /** Removes a task that still waits. */
+  /** Removes a waiting task. */
   drop(task: Task): void {
     this.#waiting.remove(task);
   }
@@ -117,7 +117,7 @@ export class Batch {
     return { jobs, begun: this.#begun };
   }
 
-  /** Marks a task as answered and returns it. */
+  /** Marks a task as completed and returns it. */
   answered(at: number): Task | undefined {
     this.#answered = at + 1;
     return this.#tasks[at];

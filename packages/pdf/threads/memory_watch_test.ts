@@ -14,7 +14,7 @@ import { ThreadPool } from "./thread_pool.ts";
 
 const MIB = 1024 * 1024;
 
-/** The most memory that this process has taken while something ran, above what it had before. */
+/** The maximum growth of this process's memory while an effect runs, in bytes. */
 const growthDuring = Effect.fnUntraced(function* <A, E, R>(work: Effect.Effect<A, E, R>) {
   const before = process.memoryUsage.rss();
   let most = before;
@@ -25,7 +25,7 @@ const growthDuring = Effect.fnUntraced(function* <A, E, R>(work: Effect.Effect<A
   return { result, growth: (most - before) / MIB };
 });
 
-/** A job that every document of a stranger goes through. */
+/** The job that reads untrusted documents. */
 const reading = (bytes: Uint8Array) => ({ kind: "basePdf", bytes }) as const;
 
 const compiling = {
@@ -37,7 +37,7 @@ const LIMIT = 256;
 const pool = ThreadPool.layer({ threads: 1, deadline: "30 seconds", memoryMb: LIMIT });
 
 describe("watchMemory()", () => {
-  it.live("ends a thread that takes too much, and the process with others goes on", () =>
+  it.live("ends a thread that exceeds its limit, while others continue", () =>
     Effect.gen(function* () {
       const { run } = yield* ThreadPool;
       const bytes = countlessBomb();
@@ -50,7 +50,7 @@ describe("watchMemory()", () => {
       assert.strictEqual(failure._tag, "render_fault");
       assert.include(failure.message, "memory");
       assert.strictEqual(other.kind, "compiled");
-      // Two threads, what is taken between two looks, and what one array claims at once.
+      // Two threads, the growth between two polls, and one large array.
       assert.isBelow(growth, 3 * LIMIT + 512);
     }).pipe(Effect.provide(pool)),
   );
@@ -72,7 +72,7 @@ describe("watchMemory()", () => {
     );
   }
 
-  it.live("bounds what looking for a text in a content without end takes", () =>
+  it.live("limits the memory of a text search in endless content", () =>
     Effect.gen(function* () {
       const { run } = yield* OneShotThreads;
       const order = { pdf: contentBomb(), texts: ["sign here"] };

@@ -78,8 +78,8 @@ export interface BatchReply {
 export const READY = "ready";
 
 /**
- * Bytes with a buffer of their own, which can be transferred to another thread, or copied without the rest of a
- * larger buffer.
+ * Returns bytes that own their whole buffer, so that it can be transferred to another thread, or copied
+ * without the rest of a larger buffer.
  */
 export function wholeBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const { buffer } = bytes;

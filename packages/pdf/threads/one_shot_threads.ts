@@ -20,15 +20,15 @@ export interface JobLimits {
   readonly memoryMb?: number;
 }
 
-/** Jobs that run at once, of all projects and of one; the others wait. */
+/** Jobs that run concurrently, of all projects and of one; the others wait. */
 const SLOTS: SlotLimits = { slots: 3, share: 2 };
 
 /** Time limit of a thread's start. */
 const START_LIMIT = Duration.seconds(10);
 
 /**
- * Runs each job on an untrusted document on a thread of its own, which can be terminated whatever the document
- * does to a library. Its memory goes with it.
+ * Runs each job on an untrusted document on a separate thread, which can be terminated even while a library
+ * hangs. This also frees its memory.
  */
 export class OneShotThreads extends Context.Service<
   OneShotThreads,

@@ -12,7 +12,7 @@ const pdf = async (pages = 1) => {
 const ENOUGH = { deadline: "30 seconds" } as const;
 
 describe("OneShotThreads", () => {
-  it.live("does a job and gives what came of it", () =>
+  it.live("runs a job and returns its result", () =>
     Effect.gen(function* () {
       const { run } = yield* OneShotThreads;
       const bytes = yield* Effect.promise(() => pdf());
@@ -24,7 +24,7 @@ describe("OneShotThreads", () => {
     }).pipe(Effect.provide(readingThreads)),
   );
 
-  it.live("tells why a job was not done", () =>
+  it.live("reports why a job failed", () =>
     Effect.gen(function* () {
       const { run } = yield* OneShotThreads;
       const garbage = new TextEncoder().encode("garbage");
@@ -38,7 +38,7 @@ describe("OneShotThreads", () => {
     }).pipe(Effect.provide(readingThreads)),
   );
 
-  it.live("goes on after jobs that were given up while their threads started", () =>
+  it.live("continues after jobs that were interrupted while their threads started", () =>
     Effect.gen(function* () {
       const { run } = yield* OneShotThreads;
       const order = { pdf: yield* Effect.promise(() => pdf()), texts: ["sign"] };

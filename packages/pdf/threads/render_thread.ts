@@ -11,7 +11,7 @@ parentPort?.on("message", async ({ jobs, begun }: BatchMessage) => {
     send({ at, answer: await runJob(job) });
   }
 });
-// The other side may terminate the thread at once, which is safe only after this module has run to its end.
+// The main thread may terminate this one on READY, which is safe only after this module has been evaluated.
 setImmediate(() => parentPort?.postMessage(READY));
 
 /** Files are transferred rather than copied. */

@@ -15,7 +15,7 @@ import { wholeBytes } from "./messages.ts";
 
 const templates = new LruCache<CompiledTemplate>({ count: 64, bytes: 16 * 1024 * 1024 });
 
-/** Does one job. Whatever a job trips over is its own fault: the same job trips again. */
+/** Runs a job. All errors count as permanent faults of the job. */
 export async function runJob(job: Job): Promise<Reply | UnknownTemplate> {
   try {
     return await run(job);
@@ -29,19 +29,19 @@ async function run(job: Job): Promise<Reply | UnknownTemplate> {
     case "render": {
       const template = openTemplate(job.template);
       if (template === undefined) return { kind: "unknownTemplate" };
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by our own side of the thread
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the main thread
       const data = JSON.parse(job.data) as InputData;
       const since = performance.now();
       const { bytes, pageCount } = await renderDocument(template, data, job.fetched);
       return { kind: "rendered", bytes: wholeBytes(bytes), pageCount, micros: microsSince(since) };
     }
     case "compile": {
-      // Rarely asked, and much to load.
+      // Imported on demand: rarely used and large.
       const { compileLayout } = await import("../compile/compile_layout.ts");
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- likewise
       const source = JSON.parse(job.source) as LayoutSource;
       const compiled = await compileLayout(source);
-      const drawMicros = await measureDrawing(compiled);
+      const drawMicros = await measureRender(compiled);
       return { kind: "compiled", ...toBytes(compiled), drawMicros };
     }
     case "part": {
@@ -64,11 +64,11 @@ async function run(job: Job): Promise<Reply | UnknownTemplate> {
   }
 }
 
-/** A drawing that takes less is not measured again, nor is one that takes more. */
+/** Between these times a render is measured a second time. */
 const CERTAIN_MICROS = { least: 50_000, most: 1_000_000 };
 
-/** How long a template takes to draw without data. The first time code may still have to be loaded. */
-async function measureDrawing(template: CompiledTemplate): Promise<number> {
+/** Measures the time to render a template without data. The first render may have to load code. */
+async function measureRender(template: CompiledTemplate): Promise<number> {
   const first = await measureOnce(template);
   const isCertain = first < CERTAIN_MICROS.least || first > CERTAIN_MICROS.most;
   return isCertain ? first : Math.min(first, await measureOnce(template));
@@ -79,7 +79,7 @@ async function measureOnce(template: CompiledTemplate): Promise<number> {
   try {
     await renderDocument(template, { values: {}, loops: {} }, new Map());
   } catch {
-    // Without data there may be nothing to draw; what it took until then counts.
+    // Rendering may fail without data; the time until then counts.
   }
   return microsSince(since);
 }
@@ -105,6 +105,10 @@ function explain(error: unknown, job: Job): Reply {
   // Libraries also throw plain text.
   const message = error instanceof Error ? error.message : String(error);
   return job.kind === "render"
-    ? { kind: "fault", code: "render_failed", message: `The document cannot be drawn. ${message}` }
+    ? {
+        kind: "fault",
+        code: "render_failed",
+        message: `The document cannot be rendered. ${message}`,
+      }
     : { kind: "unreadable", message: "The file is damaged" };
 }

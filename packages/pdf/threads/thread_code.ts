@@ -11,24 +11,23 @@ export interface ThreadCode {
   readonly places: Places;
 }
 
-/** What the code of a thread cannot find out by itself, being one file far from its packages. */
+/** Paths that a bundle cannot resolve, because it is far from its packages. */
 interface Places {
-  /** A file of this package: what it requires is looked for from there. */
+  /** A file of this package, from which `require` resolves. */
   readonly origin: string;
-  /** A file beside HarfBuzz's WebAssembly. */
+  /** A file in the folder of HarfBuzz's WebAssembly. */
   readonly harfbuzz: string;
 }
 
-/** The file that a thread that draws starts with; the others are loaded when a document needs them. */
+/** The entry of a render thread; other files are loaded on demand. */
 const ENTRY = "render_thread.mjs";
 
-/** The file that a thread for one job starts with; it lies beside the other and shares files with it. */
+/** The entry of a one-shot thread, in the same folder. */
 export const JOB_ENTRY = "job_thread.mjs";
 
-/** This package's own folder. */
 const PACKAGE = new URL("../", import.meta.url);
 
-/** What a published package brings along. */
+/** The prebuilt bundle of the published package. */
 const BUILT = new URL(`./built/threads/${ENTRY}`, PACKAGE);
 
 const PLACES: Places = {
@@ -36,7 +35,7 @@ const PLACES: Places = {
   harfbuzz: pathToFileURL(createRequire(import.meta.url).resolve("harfbuzzjs")).href,
 };
 
-/** The code of threads: as the package has it, or built from its sources when they have changed. */
+/** The code of threads: prebuilt, or built from the sources. */
 export const threadCode = Effect.gen(function* () {
   if (existsSync(BUILT)) return { entry: BUILT, places: PLACES };
   const { builtThread } = yield* Effect.promise(() => import("./build_thread.ts"));

@@ -16,16 +16,14 @@ import {
 /** The size and the limits of a thread pool. */
 export interface ThreadPoolOptions {
   /**
-   * How many jobs of one tenant run at once, at least two; half of them may be large. There are two
-   * threads more: one for other tenants, one to replace a thread that is stopped.
+   * How many jobs of one tenant run concurrently, at least two; half of them may be large. There are two more
+   * threads: one for other tenants, one to replace a stopped thread.
    */
   readonly threads: number;
   readonly deadline: Duration.Input;
   /** A thread is replaced after this number of jobs: 5,000 by default. */
   readonly jobsPerThread?: number;
-  /**
-   * Memory limit of a thread in MiB: 768 by default. A usual document takes a hundredth of it.
-   */
+  /** Memory limit of a thread in MiB: 768 by default. A typical document takes 1% of it. */
   readonly memoryMb?: number;
 }
 
@@ -81,7 +79,7 @@ export class ThreadPool extends Context.Service<
 
 /** The options of a dispatcher. */
 export interface DispatcherOptions extends ThreadLimits {
-  /** Threads that one tenant may use at once, at least two. */
+  /** Threads that one tenant may use concurrently, at least two. */
   readonly threads: number;
   /** Time limit of a job, from its start on a thread. */
   readonly deadlineMillis: number;
@@ -119,9 +117,9 @@ interface Work {
 /**
  * Assigns jobs to threads.
  *
- * There is one thread more than one tenant may use, so that a tenant never waits only for the slow jobs of
- * another, and one spare thread, which replaces a terminated one. Large jobs never take the last thread, and
- * those of one tenant at most half of the threads. Threads start one after the other.
+ * There is one thread more than a tenant may use, so that no tenant waits only for the slow jobs of another,
+ * and one spare thread, which replaces a terminated one. Large jobs never take the last thread, and those of
+ * one tenant at most half of the threads. Threads start one after the other.
  */
 export class Dispatcher {
   readonly #code: ThreadCode;
@@ -154,7 +152,7 @@ export class Dispatcher {
     this.#assignAll();
   }
 
-  /** Removes a task that still waits. A task that a thread has runs to its end. */
+  /** Removes a waiting task. A task on a thread runs to its end. */
   forget(task: Task): void {
     this.#laneOf(task).drop(task);
   }
@@ -296,7 +294,7 @@ export class Dispatcher {
   #died(member: Member, reason: string): void {
     const failure = new RendererUnavailable({ message: `A render thread stopped: ${reason}` });
     const left = this.#unassign(member);
-    // A thread that died may still have to be terminated.
+    // A thread can report its death before it has terminated.
     this.#dismiss(member);
     left[0]?.settle(Effect.fail(reason === MEMORY_EXCEEDED ? TOO_LARGE : failure));
     // A thread that cannot start is started again only for the next job.
@@ -305,7 +303,7 @@ export class Dispatcher {
     this.#assignAll();
   }
 
-  /** Takes the work from a member; the tasks behind the current one go to others. */
+  /** Takes the work from a member; the tasks after the current one are requeued. */
   #unassign(member: Member): ReadonlyArray<Task> {
     const { work } = member;
     if (work === undefined) return [];
@@ -344,13 +342,13 @@ export class Dispatcher {
 
 const OVERDUE = new RenderFault({
   code: "render_timeout",
-  message: "The document took too long to draw",
+  message: "The document took too long to render",
 });
 
 /** A retry would take as much memory. */
 const TOO_LARGE = new RenderFault({
   code: "render_failed",
-  message: "The document takes too much memory to draw",
+  message: "The document takes too much memory to render",
 });
 
 const CLOSED = new RendererUnavailable({ message: "The render threads are stopped" });

@@ -38,7 +38,7 @@ const table = (rows: number, words = 1): Job => ({
   data: JSON.stringify(dataOf({}, rowsOf(rows, "word ".repeat(words)))),
   fetched: new Map(),
 });
-/** Takes longer than any deadline here. */
+/** A job that takes longer than any deadline in this file. */
 const endless = () => table(20_000, 200);
 
 const hash = (reply: Reply) =>
@@ -48,7 +48,7 @@ const pool = (options: Partial<ThreadPoolOptions> = {}) =>
   ThreadPool.layer({ threads: 1, deadline: "30 seconds", ...options });
 
 describe("ThreadPool", () => {
-  it.live("draws the same bytes on every thread, in any order", () =>
+  it.live("renders the same bytes on every thread, in any order", () =>
     Effect.gen(function* () {
       const { run } = yield* ThreadPool;
       const texts = Array.from({ length: 60 }, (_, at) => `Letter ${(at * 7) % 5}`);
@@ -66,7 +66,7 @@ describe("ThreadPool", () => {
     }).pipe(Effect.provide(pool({ threads: 3 }))),
   );
 
-  it.live("answers every document of a batch for itself, good and bad", () =>
+  it.live("replies to each document of a batch, valid or not", () =>
     Effect.gen(function* () {
       const { run } = yield* ThreadPool;
       const texts = ["first", "good", "bad \u{10400}", "good", "bad \u{10400}", "last"];
@@ -80,7 +80,7 @@ describe("ThreadPool", () => {
     }).pipe(Effect.provide(pool())),
   );
 
-  it.live("stops a thread at the deadline, and draws what was waiting behind it", () =>
+  it.live("stops a thread at the deadline, and renders the documents behind it", () =>
     Effect.gen(function* () {
       const { run } = yield* ThreadPool;
       const jobs = [letter("first"), letter("a"), endless(), letter("b"), letter("c")];
@@ -94,13 +94,13 @@ describe("ThreadPool", () => {
     }).pipe(Effect.provide(pool({ deadline: "1500 millis" }))),
   );
 
-  it.live("does not let small documents wait behind one that turns out to be slow", () =>
+  it.live("does not delay small documents behind an unexpectedly slow one", () =>
     Effect.gen(function* () {
       const { run } = yield* ThreadPool;
       const over: Array<string> = [];
       const noted = (name: string, job: Job) =>
         run(job, 10).pipe(Effect.exit, Effect.andThen(Effect.sync(() => over.push(name))));
-      // All of them wait for the first thread, which takes half: the slow one and the one behind it.
+      // All of them wait for the first thread, which takes half: the slow document and the next one.
       yield* Effect.forkChild(noted("slow", endless()), { startImmediately: true });
       yield* Effect.forEach(["a", "b", "c"], (name) => noted(name, letter(name)), {
         concurrency: "unbounded",
@@ -109,7 +109,7 @@ describe("ThreadPool", () => {
     }).pipe(Effect.provide(pool({ threads: 2, deadline: "60 seconds" }))),
   );
 
-  it.live("goes on with a thread that was started before", () =>
+  it.live("continues with a spare thread", () =>
     Effect.gen(function* () {
       const started = yield* countThreads;
       const { run } = yield* ThreadPool;
@@ -118,7 +118,7 @@ describe("ThreadPool", () => {
       const fault = yield* run(endless(), HEAVY).pipe(Effect.flip);
       assert.strictEqual(fault._tag, "render_fault");
       assert.strictEqual((yield* run(letter("still here"), SMALL)).kind, "rendered");
-      // Two for one tenant, one for others and one to spare were there; another spare is on its way.
+      // There were two threads for one tenant, one for others and one spare; a new spare is starting.
       assert.strictEqual(started.length, 5);
     }).pipe(Effect.provide(pool({ deadline: "1 second" })), Effect.scoped),
   );
@@ -139,7 +139,7 @@ describe("ThreadPool", () => {
     }).pipe(Effect.provide(pool())),
   );
 
-  it.live("leaves a thread to others, whatever one tenant has drawn", () =>
+  it.live("leaves a thread for others, regardless of one tenant's documents", () =>
     Effect.gen(function* () {
       const { run } = yield* ThreadPool;
       yield* run(letter("warm"), SMALL);
@@ -150,7 +150,7 @@ describe("ThreadPool", () => {
           Effect.andThen(Effect.sync(() => over.push(name))),
           Effect.provideService(CurrentTenant, name),
         );
-      // Some are known to be slow, some turn out to be.
+      // Some are known to be slow, some are unexpectedly slow.
       const attack = yield* Effect.forEach(Array.from({ length: 8 }), (_, at) =>
         Effect.forkChild(noted("attacker", endless(), at % 2 === 0 ? SMALL : HEAVY), {
           startImmediately: true,
@@ -164,7 +164,7 @@ describe("ThreadPool", () => {
     }).pipe(Effect.provide(pool({ deadline: "60 seconds" }))),
   );
 
-  it.live("sends a template again to a thread that has let go of it", () =>
+  it.live("sends a template again to a thread that has evicted it", () =>
     Effect.gen(function* () {
       const { run } = yield* ThreadPool;
       const first = yield* run(letter("same", "template 0"), SMALL);
@@ -175,10 +175,10 @@ describe("ThreadPool", () => {
     }).pipe(Effect.provide(pool())),
   );
 
-  it.live("survives a document that takes more memory than a thread may", () =>
+  it.live("survives a document that exceeds the memory limit of a thread", () =>
     Effect.gen(function* () {
       const { run } = yield* ThreadPool;
-      // One field that never breaks across pages: the limit of pages cannot come first.
+      // One field that does not break across pages, so that the page limit does not apply first.
       const error = yield* run(letter("word ".repeat(10_000_000)), HEAVY).pipe(Effect.flip);
       assert.strictEqual(error._tag, "render_fault");
       assert.include(error.message, "memory");
@@ -186,7 +186,7 @@ describe("ThreadPool", () => {
     }).pipe(Effect.provide(pool({ memoryMb: 48 }))),
   );
 
-  it.live("replaces a thread that has done its share", () =>
+  it.live("replaces a thread after its number of jobs", () =>
     Effect.gen(function* () {
       const started = yield* countThreads;
       const { run } = yield* ThreadPool;
@@ -195,12 +195,12 @@ describe("ThreadPool", () => {
         concurrency: 4,
       });
       assert.isTrue(replies.every(({ kind }) => kind === "rendered"));
-      // A batch is finished first: no more than 5 and the 3 that came with the fifth.
+      // A batch is finished first: at most 5 jobs and the 3 in the batch of the fifth.
       assert.isAtLeast(started.length, 7);
     }).pipe(Effect.provide(pool({ jobsPerThread: 5 })), Effect.scoped),
   );
 
-  it.live("leaves no thread and no file behind", () =>
+  it.live("leaves no threads and no files behind", () =>
     Effect.gen(function* () {
       const folder = yield* temporaryFolder;
       const started = yield* countThreads;
@@ -219,7 +219,7 @@ describe("ThreadPool", () => {
           { startImmediately: true },
         );
       }).pipe(Effect.provide(pool()));
-      // Whoever waited is told.
+      // Waiting jobs fail.
       yield* Deferred.await(waiting);
       assert.isAtLeast(started.length, 1);
       assert.isTrue(started.every(({ threadId }) => threadId === -1));
@@ -230,15 +230,15 @@ describe("ThreadPool", () => {
 
 describe("Dispatcher", () => {
   it.live.each([
-    ["a rejection nobody handles", `void Promise.reject(new Error("lost"))`, "lost"],
+    ["an unhandled rejection", `void Promise.reject(new Error("lost"))`, "lost"],
     ["an exit", "process.exit(3)", "exit 3"],
     ["an error outside of any job", `setImmediate(() => { throw new Error("late") })`, "late"],
-  ] as const)("tells of %s in a thread, and does the next job right", ([, crash, reason]) =>
+  ] as const)("reports %s in a thread, and runs the next job", ([, crash, reason]) =>
     Effect.gen(function* () {
       const code = yield* threadCode;
       const folder = yield* temporaryFolder;
       const entry = join(folder, "crashing_thread.mjs");
-      // The thread as it is, but for one word that makes it fail.
+      // The real thread, with a trigger word that makes it fail.
       const source = `
         import { parentPort } from "node:worker_threads";
         parentPort.on("message", ({ jobs }) => {
@@ -264,7 +264,7 @@ describe("Dispatcher", () => {
     }).pipe(Effect.scoped),
   );
 
-  it.live("tells those who wait when threads cannot start", () =>
+  it.live("fails waiting jobs when threads cannot start", () =>
     Effect.gen(function* () {
       const code = yield* threadCode;
       const entry = new URL("./missing.mjs", code.entry);
@@ -282,7 +282,7 @@ describe("Dispatcher", () => {
   );
 });
 
-/** Every thread that this process starts from now on. */
+/** Records every thread that this process starts from now on. */
 const countThreads = Effect.acquireRelease(
   Effect.sync(() => {
     const started: Array<Worker> = [];
@@ -293,14 +293,14 @@ const countThreads = Effect.acquireRelease(
   ({ note }) => Effect.sync(() => process.off("worker", note)),
 ).pipe(Effect.map(({ started }) => started));
 
-/** Waits until so many threads have been started and have said that they are ready. */
+/** Waits until `count` threads have started and are ready. */
 async function allReady(started: ReadonlyArray<Worker>, count: number): Promise<void> {
   while (started.length < count) await once(process, "worker");
   const last = started[count - 1];
   if (last !== undefined) await once(last, "message");
 }
 
-/** A folder that temporary files go to while the scope is open. */
+/** A folder for temporary files while the scope is open. */
 const temporaryFolder = Effect.acquireRelease(
   Effect.promise(async () => {
     const before = tmpdir();

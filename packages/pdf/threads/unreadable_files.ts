@@ -4,16 +4,16 @@ import { Clock, Duration, Effect, Semaphore } from "effect";
 
 import { LruCache } from "../lru_cache.ts";
 
-/** So many files are remembered; an entry takes some 200 bytes. */
+/** The maximum number of entries, which take some 200 bytes each. */
 const MOST = 2_000;
 
-/** For how long a file is refused that took too long: the node may have been busy. */
+/** How long files that took too long are refused; the node may have been busy. */
 const COSTLY_FOR = Duration.minutes(10);
 
-/** Why a file cannot be read. */
+/** The reason why a file is unreadable. */
 export interface Unreadable {
   readonly message: string;
-  /** Whether that depends on how busy the node is. */
+  /** Whether the reason depends on the load of the node. */
   readonly isCostly: boolean;
 }
 
@@ -22,26 +22,26 @@ interface Remembered {
   readonly until: number;
 }
 
-/** Readers of one file: one reads, the others wait for what comes of it. */
+/** The readers of one file: one reads, the others wait for its result. */
 interface Turn {
   readonly lock: Semaphore.Semaphore;
   readers: number;
 }
 
 /**
- * Remembers files that cannot be read, by their SHA-256, so that sending one again costs nothing. It
- * lives as long as the process and so never outlives the code that reads. Outages are not remembered.
+ * Remembers unreadable files by SHA-256, so that they are not read again. In memory, so that entries do not
+ * outlive the code that read the files. Outages are not remembered.
  */
 export class UnreadableFiles {
   readonly #known = new LruCache<Remembered>({ count: MOST, bytes: MOST });
   readonly #turns = new Map<string, Turn>();
 
   /**
-   * Reads a file, unless it is known to be unreadable. The same file is read by one caller at a time.
+   * Reads a file unless it is known to be unreadable. Concurrent calls for the same file run one at a time.
    *
    * @param read Reads the file.
-   * @param toError Makes the failure that callers see of a message.
-   * @param verdict What a failure says about the file; `undefined` for an outage.
+   * @param toError Converts a message to the error of the caller.
+   * @param verdict Returns what a failure says about the file, `undefined` for an outage.
    */
   reading<A, E>(
     file: Uint8Array,

@@ -8,7 +8,7 @@ export interface ThreadListener<Out> {
   /** Called once, when the thread can take messages. */
   readonly ready: () => void;
   readonly message: (message: Out) => void;
-  /** Called at most once, and never after `stop`. A thread that does not start has died, too. */
+  /** Called at most once, and never after `stop`. Also called for a thread that does not start. */
   readonly died: (reason: string) => void;
 }
 
@@ -18,7 +18,7 @@ export interface ThreadLimits {
   readonly memoryMb: number;
   /** Time limit of the start: 30 seconds by default. A start usually takes a tenth of a second. */
   readonly startMillis?: number;
-  /** Limit of V8's young generation in MiB: V8's own by default. */
+  /** Limit of V8's young generation in MiB; by default that of V8. */
   readonly youngMb?: number;
 }
 
@@ -27,14 +27,14 @@ export interface WorkerThread<In> {
   readonly send: (message: In) => void;
   /** Watches the memory: the thread dies when it exceeds its limit. Returns a function that ends the watch. */
   readonly watchMemory: () => () => void;
-  /** Terminates the thread whatever it does. A thread that still starts may finish its start first. */
+  /** Terminates the thread, even when it is busy. A starting thread may finish its start first. */
   readonly stop: () => Promise<void>;
 }
 
 /** Maximum time that `stop` waits for a start. */
 const START_GRACE_MILLIS = 10_000;
 
-/** Starts a worker thread. It says `READY` once and then sends messages. */
+/** Starts a worker thread, which posts `READY` once and then its messages. */
 export function startThread<In, Out>(
   { entry, places }: ThreadCode,
   { memoryMb, startMillis = 30_000, youngMb }: ThreadLimits,
@@ -114,8 +114,8 @@ function heapLimit(memoryMb: number): ResourceLimits {
 }
 
 /**
- * Calls `exceeded` once when a thread takes more memory than its limit. V8 limits the heap alone, and
- * a few kilobytes of a file can unpack to gigabytes outside of it. A busy thread reports its memory, too.
+ * Calls `exceeded` once when a thread takes more memory than its limit. V8 limits only the heap, and a few
+ * kilobytes of a file can unpack to gigabytes outside of it. A busy thread reports its memory, too.
  */
 function watchMemory(worker: Worker, memoryMb: number, exceeded: () => void): () => void {
   let timer: NodeJS.Timeout | undefined;

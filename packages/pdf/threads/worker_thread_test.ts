@@ -12,7 +12,7 @@ import type { ThreadCode } from "./thread_code.ts";
 import { Dispatcher } from "./thread_pool.ts";
 import { startThread } from "./worker_thread.ts";
 
-/** The code of a thread as that text, and a number that it may set. */
+/** The code of a thread with that source, and a flag that it can set. */
 const codeOf = Effect.fnUntraced(function* (source: string) {
   const folder = yield* Effect.acquireRelease(
     Effect.promise(() => mkdtemp(join(tmpdir(), "paraph-test-"))),
@@ -25,7 +25,7 @@ const codeOf = Effect.fnUntraced(function* (source: string) {
   return { code: { entry: pathToFileURL(entry), places }, flag };
 });
 
-/** Starts a thread with that code; `died` is why it died. */
+/** Starts a thread; `died` resolves to the reason of its death. */
 function start(code: ThreadCode, startMillis?: number) {
   const died = Promise.withResolvers<string>();
   const limits = { memoryMb: 64, ...(startMillis === undefined ? {} : { startMillis }) };
@@ -52,7 +52,7 @@ describe("startThread()", () => {
     }).pipe(Effect.scoped),
   );
 
-  it.live("is soon over with a thread that cannot start", () =>
+  it.live("reports a thread that cannot start at once", () =>
     Effect.gen(function* () {
       const { code } = yield* codeOf("throw new Error('broken')");
       const { thread } = start(code);
@@ -61,7 +61,7 @@ describe("startThread()", () => {
     }).pipe(Effect.scoped),
   );
 
-  it.live("tells of a thread that goes on starting for ever, and then stops it at once", () =>
+  it.live("reports a thread that never finishes its start, and stops it at once", () =>
     Effect.gen(function* () {
       const { code } = yield* codeOf(HANGING);
       const { thread, died } = start(code, 1_000);
@@ -73,7 +73,7 @@ describe("startThread()", () => {
 });
 
 describe("Dispatcher", () => {
-  it.live("closes right after it was made as soon as its thread has started", () =>
+  it.live("closes immediately after creation as soon as its thread has started", () =>
     Effect.gen(function* () {
       const { code, flag } = yield* codeOf(SLOW);
       const options = { threads: 2, deadlineMillis: 30_000, jobsPerThread: 100, memoryMb: 64 };
@@ -84,7 +84,7 @@ describe("Dispatcher", () => {
     }).pipe(Effect.scoped),
   );
 
-  it.live("tells those who wait when a thread goes on starting for ever", () =>
+  it.live("fails waiting jobs when a thread never finishes its start", () =>
     Effect.gen(function* () {
       const { code } = yield* codeOf(HANGING);
       const options = { threads: 1, deadlineMillis: 30_000, jobsPerThread: 100, memoryMb: 64 };

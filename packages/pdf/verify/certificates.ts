@@ -3,9 +3,9 @@ import { X509Certificate } from "node:crypto";
 import * as pkijs from "pkijs";
 
 /**
- * A distinguished name on one line, the most particular part first: `CN=Paraph, O=Example`.
+ * Formats a distinguished name on one line, most specific part first: `CN=Paraph, O=Example`.
  *
- * @param name As Node gives it: a line for each part, the most particular one last.
+ * @param name In Node's format: a line for each part, most specific part last.
  */
 export function nameOf(name: string): string {
   return name.split("\n").toReversed().join(", ");
@@ -14,8 +14,8 @@ export function nameOf(name: string): string {
 const PEM = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]{1,100000}-----END CERTIFICATE-----/g;
 
 /**
- * The certificates in a file, in DER: one or more as PEM, or one as DER. `undefined` when it has none
- * that can be read.
+ * Reads the certificates in a file: one or more in PEM, or one in DER. Returns them in DER, `undefined` when
+ * the file has no readable certificate.
  */
 export function readCertificates(content: Uint8Array): ReadonlyArray<Uint8Array> | undefined {
   const text = Buffer.from(content).toString("latin1");
@@ -28,8 +28,8 @@ export function readCertificates(content: Uint8Array): ReadonlyArray<Uint8Array>
 }
 
 /**
- * Whether the certificates beside the signer's lead from it to a root, and there is none besides. The
- * signature does not cover them: what is not on that way could be anything.
+ * Returns whether the other certificates are exactly the chain from the signer to a root. The signature does
+ * not cover them, so a certificate outside of the chain could be anything.
  */
 export function leadsToRoot(
   signer: X509Certificate,
@@ -54,11 +54,11 @@ function isSignedBy(certificate: X509Certificate, issuer: X509Certificate): bool
   try {
     return certificate.verify(issuer.publicKey);
   } catch {
-    return false; // A key of a kind that is not known.
+    return false; // The type of the key is unknown.
   }
 }
 
-/** By its name, or by the number of the key that is said to have signed it. */
+/** By its name, or by the identifier of the issuer's key. */
 function isItsOwnIssuer({ subject, issuer, raw }: X509Certificate): boolean {
   if (subject === issuer) return true;
   const { extensions = [] } = pkijs.Certificate.fromBER(new Uint8Array(raw));
@@ -66,7 +66,7 @@ function isItsOwnIssuer({ subject, issuer, raw }: X509Certificate): boolean {
     const found = extensions.find(({ extnID }) => extnID === id);
     return Buffer.from(found?.extnValue.valueBlock.valueHexView ?? new Uint8Array());
   };
-  // Octets of octets: the number follows the length.
+  // An octet string in an octet string: the identifier follows tag and length.
   const own = valueOf(SUBJECT_KEY).subarray(2);
   return own.length > 0 && valueOf(AUTHORITY_KEY).includes(own);
 }

@@ -2,9 +2,9 @@ import type { X509Certificate } from "node:crypto";
 
 import * as asn1js from "asn1js";
 
-/** A digest algorithm, with or without the parameter that it does not have. */
+/** A digest algorithm, with or without a NULL parameter. */
 const DIGEST = "30(?:0b|0d)060960864801650304020[123](?:0500)?";
-/** RSA or ECDSA, with a digest or without naming it, likewise; RSA-PSS with whatever it was set to. */
+/** RSA or ECDSA, with or without a digest and a NULL parameter; RSA-PSS with any parameters. */
 const SIGNATURE = [
   "30(?:0b|0d)06092a864886f70d0101(?:01|0b|0c|0d)(?:0500)?",
   "30(?:0a|0c)06082a8648ce3d04030[234](?:0500)?",
@@ -25,8 +25,8 @@ const FRAME: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Whether the parts of a detached CMS signature that nothing covers say what they have to and nothing
- * else, so that not a bit of it can be changed unseen: versions, algorithms, and whose signature it is.
+ * Returns whether the uncovered parts of a detached CMS signature (versions, algorithms, signer) have exactly
+ * the expected values, so that no bit of it can be changed unnoticed.
  */
 export function isPlainFrame(cms: Uint8Array, signer: X509Certificate): boolean {
   const { result } = asn1js.fromBER(new Uint8Array(cms));
@@ -36,7 +36,7 @@ export function isPlainFrame(cms: Uint8Array, signer: X509Certificate): boolean 
   const infos = rest.at(-1);
   const [info] = childrenOf(infos);
   const [infoVersion, sid, digest, signed, signature, octets, ...more] = childrenOf(info);
-  const isAsItHasTo = (part: asn1js.AsnType | undefined, what: string) =>
+  const matches = (part: asn1js.AsnType | undefined, what: string) =>
     FRAME[what]?.test(hexOf(part)) === true;
   const begins = (part: asn1js.AsnType | undefined, tag: string) => hexOf(part).startsWith(tag);
   return (
@@ -46,27 +46,27 @@ export function isPlainFrame(cms: Uint8Array, signer: X509Certificate): boolean 
     begins(infos, SET) &&
     begins(octets, OCTETS) &&
     more.every((part) => isTagged(part, 1)) &&
-    isAsItHasTo(type, "type") &&
+    matches(type, "type") &&
     isTagged(wrapper, 0) &&
-    isAsItHasTo(version, "version") &&
-    isAsItHasTo(digests, "digests") &&
-    isAsItHasTo(content, "content") &&
+    matches(version, "version") &&
+    matches(digests, "digests") &&
+    matches(content, "content") &&
     isTagged(certificates, 0) &&
     rest.slice(0, -1).every((part) => isTagged(part, 1)) &&
-    isAsItHasTo(infoVersion, "version") &&
-    isOf(sid, signer) &&
-    isAsItHasTo(digest, "digest") &&
+    matches(infoVersion, "version") &&
+    identifies(sid, signer) &&
+    matches(digest, "digest") &&
     isTagged(signed, 0) &&
-    isAsItHasTo(signature, "signature")
+    matches(signature, "signature")
   );
 }
 
-/** The signer by issuer and number, or by the number of their key. */
-function isOf(sid: asn1js.AsnType | undefined, signer: X509Certificate): boolean {
+/** Identifies the signer by issuer and serial number, or by key identifier. */
+function identifies(sid: asn1js.AsnType | undefined, signer: X509Certificate): boolean {
   const parts = childrenOf(childrenOf(asn1js.fromBER(new Uint8Array(signer.raw)).result)[0]);
   if (isTagged(sid, 0)) return true;
   const [issuer, serial] = childrenOf(sid);
-  // A version comes before the number of all certificates but the oldest.
+  // A version precedes the serial number, except in X.509 v1.
   const at = isTagged(parts[0], 0) ? 1 : 0;
   return (
     hexOf(sid).startsWith(SEQUENCE) &&
@@ -75,7 +75,7 @@ function isOf(sid: asn1js.AsnType | undefined, signer: X509Certificate): boolean
   );
 }
 
-/** Whether something is as long as its parts: readers forgive what is not. */
+/** Returns whether the length of a value is exactly that of its parts; parsers tolerate differences. */
 function isWhole(part: asn1js.AsnType | undefined): boolean {
   const inner = childrenOf(part).map(hexOf).join("");
   if (inner === "") return isTagged(part, 0);
@@ -83,7 +83,7 @@ function isWhole(part: asn1js.AsnType | undefined): boolean {
   return own === own.slice(0, 2) + lengthOf(inner.length / 2) + inner;
 }
 
-/** A length as DER writes it, in hex. */
+/** Encodes a length in DER, as hex. */
 export function lengthOf(length: number): string {
   const hex = length.toString(16);
   const whole = hex.padStart(hex.length + (hex.length % 2), "0");
@@ -94,7 +94,7 @@ function isTagged(part: asn1js.AsnType | undefined, number: number): boolean {
   return part?.idBlock.tagClass === 3 && part.idBlock.tagNumber === number;
 }
 
-/** The parts of something that has parts. */
+/** The children of a constructed value, [] for other values. */
 export function childrenOf(block: asn1js.AsnType | undefined): ReadonlyArray<asn1js.AsnType> {
   return block instanceof asn1js.Constructed ? block.valueBlock.value : [];
 }

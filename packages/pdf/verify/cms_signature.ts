@@ -5,24 +5,24 @@ import * as pkijs from "pkijs";
 
 import { childrenOf } from "./cms_frame.ts";
 
-/** A CMS signature does not hold, or cannot be understood. */
+/** A CMS signature is invalid or unreadable. */
 export class BrokenSignature extends Error {}
 
-/** What a CMS signature that holds tells. */
+/** A valid CMS signature. */
 export interface CmsSignature {
   readonly signer: X509Certificate;
-  /** Every certificate that came along, the signer's among them. */
+  /** All embedded certificates, including that of the signer. */
   readonly certificates: ReadonlyArray<X509Certificate>;
-  /** Whether the signer's certificate itself is covered, so that no other can take its place. */
+  /** Whether the signature covers the signer's certificate, so that it cannot be replaced. */
   readonly bindsCertificate: boolean;
-  /** The signing-time attribute, which a PAdES baseline signature does not have. */
+  /** The signing-time attribute, which PAdES baseline signatures do not have. */
   readonly claimedAt: Date | undefined;
   readonly signature: Uint8Array;
-  /** What a time-stamping authority says of the signature, if one was asked. */
+  /** The time-stamp token of the signature, if it has one. */
   readonly timeStampToken: Uint8Array | undefined;
 }
 
-/** The digests that are still safe, by their object identifiers. */
+/** The safe digests, by object identifier. */
 export const DIGESTS: Readonly<Record<string, string>> = {
   "2.16.840.1.101.3.4.2.1": "sha256",
   "2.16.840.1.101.3.4.2.2": "sha384",
@@ -36,23 +36,23 @@ const SIGNING_CERTIFICATE_V2 = "1.2.840.113549.1.9.16.2.47";
 const TIME_STAMP_TOKEN = "1.2.840.113549.1.9.16.2.14";
 const RSA_PSS = "1.2.840.113549.1.1.10";
 
-/** The bytes inside a CMS signature that carries what it signs, such as a time stamp. */
+/** Returns the content of an attached CMS signature, such as a time stamp. */
 export function signedContent(cms: Uint8Array): Uint8Array {
   const content = readSignedData(cms).encapContentInfo.eContent;
-  if (content === undefined) throw new BrokenSignature("A signature carries nothing");
+  if (content === undefined) throw new BrokenSignature("A signature has no content");
   return new Uint8Array(content.getValue());
 }
 
 /**
- * Verifies a CMS signature of one signer over some content, given in parts. Fails with
- * `BrokenSignature` when it does not hold. Whether anybody vouches for the signer is not asked.
+ * Verifies a CMS signature of one signer over content, which is given in parts. Throws `BrokenSignature` when
+ * it is invalid. Trust in the signer is not checked.
  */
 export function verifyCms(cms: Uint8Array, content: ReadonlyArray<Uint8Array>): CmsSignature {
   try {
     return verifySignedData(cms, content);
   } catch (error) {
     if (error instanceof BrokenSignature) throw error;
-    // Libraries throw whatever comes to their mind about what is no signature.
+    // Libraries throw arbitrary errors for invalid input.
     throw new BrokenSignature("A signature cannot be read");
   }
 }
@@ -61,15 +61,15 @@ function verifySignedData(cms: Uint8Array, content: ReadonlyArray<Uint8Array>): 
   const data = readSignedData(cms);
   const [info, ...others] = data.signerInfos;
   if (info === undefined || others.length > 0)
-    throw new BrokenSignature("A signature has no signer, or several");
+    throw new BrokenSignature("A signature must have exactly one signer");
   const digest = DIGESTS[info.digestAlgorithm.algorithmId];
-  if (digest === undefined) throw new BrokenSignature("A signature uses a digest that is not safe");
+  if (digest === undefined) throw new BrokenSignature("A signature uses an unsafe digest");
   const signed = info.signedAttrs;
   if (signed === undefined) throw new BrokenSignature("A signature has no attributes");
   const hash = createHash(digest);
   for (const part of content) hash.update(part);
   if (!same(octets(attribute(signed, MESSAGE_DIGEST)), hash.digest()))
-    throw new BrokenSignature("What was sealed has been changed");
+    throw new BrokenSignature("The sealed content was changed");
   const signature = new Uint8Array(info.signature.valueBlock.valueHexView);
   const certificates = readCertificates(cms);
   const attributes = new Uint8Array(signed.encodedValue);
@@ -85,17 +85,17 @@ function verifySignedData(cms: Uint8Array, content: ReadonlyArray<Uint8Array>): 
     try {
       return verify(digest, attributes, key, signature);
     } catch {
-      return false; // The key of another certificate, which may be of any kind.
+      return false; // The key of another certificate, which may be of any type.
     }
   });
-  if (signer === undefined) throw new BrokenSignature("A signature is not of its certificate");
+  if (signer === undefined) throw new BrokenSignature("A signature does not match its certificate");
   const stamp = info.unsignedAttrs?.attributes.find(({ type }) => type === TIME_STAMP_TOKEN);
   return {
     signer,
     certificates,
     bindsCertificate:
       bindsCertificate(attribute(signed, SIGNING_CERTIFICATE_V2), "sha256", signer) ||
-      // What time-stamping authorities still write.
+      // Time-stamping authorities still use this attribute.
       bindsCertificate(attribute(signed, SIGNING_CERTIFICATE), "sha1", signer),
     claimedAt: timeOf(attribute(signed, SIGNING_TIME)),
     signature,
@@ -108,7 +108,7 @@ function readSignedData(cms: Uint8Array): pkijs.SignedData {
   return new pkijs.SignedData({ schema: content });
 }
 
-/** As they came, byte by byte: written anew they might have another fingerprint. */
+/** Byte by byte, because encoding them again could change the fingerprint. */
 function readCertificates(cms: Uint8Array): ReadonlyArray<X509Certificate> {
   const { result } = asn1js.fromBER(new Uint8Array(cms));
   const signedData = childrenOf(childrenOf(childrenOf(result)[1])[0]);
@@ -141,7 +141,7 @@ function encoded(value: unknown): Uint8Array | undefined {
   return value instanceof asn1js.Constructed ? new Uint8Array(value.toBER(false)) : undefined;
 }
 
-/** A sequence of sequences of an algorithm, which may be left out, and a certificate's hash. */
+/** The value is a sequence of sequences of an optional algorithm and a certificate's hash. */
 function bindsCertificate(value: unknown, usual: string, signer: X509Certificate): boolean {
   if (!(value instanceof asn1js.Sequence)) return false;
   const id = childrenOf(childrenOf(childrenOf(value)[0])[0]);

@@ -1,5 +1,5 @@
 /**
- * Tells whether PDFs are unchanged since they were sealed, by whom, and whether that signer is trusted.
+ * Verifies that PDFs are unchanged since they were sealed, and whether their signer is trusted.
  *
  * @module
  */

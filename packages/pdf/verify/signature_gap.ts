@@ -1,36 +1,38 @@
-/** A signature of a PDF: where its own bytes stand, and what it covers. */
+/** A signature of a PDF and the bytes that it covers. */
 export interface SignatureGap {
-  /** The signature itself, as CMS. */
+  /** The signature as CMS. */
   readonly cms: Uint8Array;
-  /** Everything that it covers: what stands before its own bytes, and what stands after them. */
+  /** The covered bytes: those before and those after the signature. */
   readonly covered: readonly [before: Uint8Array, after: Uint8Array];
-  /** Where what it covers ends. */
+  /** The end of the covered bytes. */
   readonly end: number;
-  /** What its dictionary claims of itself, such as `ETSI.CAdES.detached`. */
+  /** The format in its dictionary, such as `ETSI.CAdES.detached`. */
   readonly subFilter: string | undefined;
-  /** When it was made, by the clock of its signer. */
+  /** The signing time by the signer's clock. */
   readonly claimedAt: Date | undefined;
-  /** What a certification signature permits later (`P` of `DocMDP`); `undefined` for any other. */
+  /**
+   * The changes that a certification signature permits (`P` of `DocMDP`), `undefined` for other signatures.
+   */
   readonly permitted: number | undefined;
 }
 
-/** A signature claims something that cannot be. */
+/** A signature has impossible claims. */
 export class ImpossibleSignature extends Error {}
 
-/** No honest document has more signatures. */
+/** The maximum number of signatures to read. */
 const MOST_SIGNATURES = 100;
-/** How large the dictionary around a signature is, at most, without the signature itself. */
+/** The maximum size of a signature dictionary without its signature, in bytes. */
 const DICTIONARY = 4096;
 
 const RANGE =
   /\/ByteRange\s{0,20}\[\s{0,20}(\d{1,12})\s{1,20}(\d{1,12})\s{1,20}(\d{1,12})\s{1,20}(\d{1,12})\s{0,20}\]/y;
 
 /**
- * Finds every signature of a PDF in its bytes, and what each covers: all from the beginning, except its
- * own bytes. Fails with `ImpossibleSignature` when one leaves out more or is none.
+ * Finds all signatures of a PDF in its bytes, and the bytes that each covers: from the start of the file,
+ * except the signature. Throws `ImpossibleSignature` for an invalid signature or a larger gap.
  *
- * The file is not taken apart: whatever a reader of PDFs makes of it, bytes that no signature covers
- * are what matters.
+ * Works on the raw bytes and does not parse the PDF, because uncovered bytes matter regardless of how PDF
+ * readers interpret the file.
  */
 export function signatureGaps(bytes: Uint8Array): ReadonlyArray<SignatureGap> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -46,15 +48,16 @@ export function signatureGaps(bytes: Uint8Array): ReadonlyArray<SignatureGap> {
 function readGap(file: Buffer, at: number): SignatureGap {
   RANGE.lastIndex = 0;
   const match = RANGE.exec(file.toString("latin1", at, at + 200));
-  if (match === null) throw new ImpossibleSignature("A signature does not say what it covers");
+  if (match === null) throw new ImpossibleSignature("A signature has no valid /ByteRange");
   const [, start = 0, before = 0, from = 0, after = 0] = match.map(Number);
   const end = from + after;
-  if (start !== 0) throw new ImpossibleSignature("A signature does not cover the beginning");
+  if (start !== 0)
+    throw new ImpossibleSignature("A signature does not cover the start of the file");
   if (end > file.length) throw new ImpossibleSignature("The file is cut short");
   const opens = before < from && file[before] === LESS && file[from - 1] === GREATER;
-  const stands = at < before || at >= from;
-  if (!opens || !stands)
-    throw new ImpossibleSignature("A signature leaves out more than its own bytes");
+  const isOutside = at < before || at >= from;
+  if (!opens || !isOutside)
+    throw new ImpossibleSignature("A signature omits more than its own bytes");
   return {
     cms: readHex(file.subarray(before + 1, from - 1)),
     covered: [file.subarray(0, before), file.subarray(from, end)],
@@ -66,24 +69,24 @@ function readGap(file: Buffer, at: number): SignatureGap {
 const LESS = 0x3c;
 const GREATER = 0x3e;
 
-/** The hexadecimal string that a signature is, up to the noughts that fill the room left for it. */
+/** Reads the hexadecimal string of a signature, without the zeros that fill the reserved space. */
 function readHex(hex: Buffer): Uint8Array {
   for (const byte of hex) {
     const isDigit = (byte >= 0x30 && byte <= 0x39) || (byte >= 0x41 && byte <= 0x46);
     if (!isDigit && !(byte >= 0x61 && byte <= 0x66))
-      throw new ImpossibleSignature("A signature leaves out more than its own bytes");
+      throw new ImpossibleSignature("A signature omits more than its own bytes");
   }
   if (hex.length % 2 !== 0) throw new ImpossibleSignature("A signature is cut short");
-  const room = Buffer.from(hex.toString("latin1"), "hex");
-  const length = derLength(room);
-  if (length > room.length) throw new ImpossibleSignature("A signature is cut short");
-  // What fills the room is not covered by anything: it may hold nothing.
-  if (room.subarray(length).some((byte) => byte !== 0))
-    throw new ImpossibleSignature("Something is hidden behind a signature");
-  return new Uint8Array(room.subarray(0, length));
+  const space = Buffer.from(hex.toString("latin1"), "hex");
+  const length = derLength(space);
+  if (length > space.length) throw new ImpossibleSignature("A signature is cut short");
+  // The signature does not cover the padding, so it must be zeros.
+  if (space.subarray(length).some((byte) => byte !== 0))
+    throw new ImpossibleSignature("A signature is followed by hidden data");
+  return new Uint8Array(space.subarray(0, length));
 }
 
-/** How long the DER at the beginning is, by what it says itself. */
+/** Returns the length of the leading DER value by its header. */
 function derLength(der: Buffer): number {
   const [tag, first = 0x80] = der;
   if (tag !== 0x30) throw new ImpossibleSignature("A signature cannot be read");
@@ -94,7 +97,7 @@ function derLength(der: Buffer): number {
   return 2 + size + der.readUIntBE(2, size);
 }
 
-/** The entries of the signature dictionary, before and after the signature's own bytes. */
+/** Returns the entries of the signature dictionary before and after the signature. */
 function dictionaryAround(file: Buffer, before: number, from: number): string {
   const head = file.toString("latin1", Math.max(0, before - DICTIONARY), before);
   const own = head.slice(Math.max(0, head.lastIndexOf(" obj")));
@@ -104,7 +107,7 @@ function dictionaryAround(file: Buffer, before: number, from: number): string {
 
 function readDictionary(entries: string) {
   const certification = /\/TransformMethod\s{0,20}\/DocMDP\b/.test(entries);
-  // The entry is optional, and 2 is its default.
+  // The entry is optional with a default of 2.
   const permission = /\/P\s{1,20}([123])\b/.exec(entries)?.[1] ?? "2";
   return {
     subFilter: /\/SubFilter\s{0,20}\/([\w.]{1,60})/.exec(entries)?.[1],
@@ -113,14 +116,14 @@ function readDictionary(entries: string) {
   };
 }
 
-/** A time as PDF writes it, in UTC: `D:20260504030201Z`. */
+/** Formats a time for PDF in UTC: `D:20260504030201Z`. */
 export function pdfDate(at: Date): string {
   return `D:${at.toISOString().slice(0, 19).replace(/[-:T]/g, "")}Z`;
 }
 
 const DATE = /^D:(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(?:Z|([+-])(\d{2})'?(\d{2})?'?)?/;
 
-/** Reads a time to the second; `undefined` for anything else. Without a time zone it is UTC. */
+/** Parses a time with seconds, `undefined` if invalid. The default time zone is UTC. */
 function parsePdfDate(text: string): Date | undefined {
   const match = DATE.exec(text);
   if (match === null) return undefined;

@@ -5,24 +5,24 @@ import * as pkijs from "pkijs";
 import { nameOf } from "./certificates.ts";
 import { BrokenSignature, DIGESTS, signedContent, verifyCms } from "./cms_signature.ts";
 
-/** What a time-stamping authority says: something was there at a time. */
+/** A verified time stamp. */
 export interface TimeStamp {
   readonly at: Date;
   /** The distinguished name of the authority. */
   readonly authority: string;
-  /** The number that the request came with. */
+  /** The nonce of the request. */
   readonly nonce: Uint8Array | undefined;
-  /** The certificate that signed it. */
+  /** The certificate of the authority. */
   readonly signer: X509Certificate;
 }
 
 const TIME_STAMPING = "1.3.6.1.5.5.7.3.8";
 
 /**
- * Verifies a time-stamp token (RFC 3161): that it is about what it should be, that its signature holds,
- * and that its certificate is for stamping times. Fails with `BrokenSignature`.
+ * Verifies a time-stamp token (RFC 3161): its digest, its signature, and that its certificate is for time
+ * stamping. Throws `BrokenSignature`.
  *
- * @param digestOf What it should be about: its digest, by the name of the algorithm.
+ * @param digestOf Returns the expected digest, by the name of the algorithm.
  */
 export function readTimeStamp(
   token: Uint8Array,
@@ -31,19 +31,18 @@ export function readTimeStamp(
   const { info, content } = readToken(token);
   const { hashAlgorithm, hashedMessage } = info.messageImprint;
   const digest = DIGESTS[hashAlgorithm.algorithmId];
-  if (digest === undefined)
-    throw new BrokenSignature("The time stamp uses a digest that is not safe");
+  if (digest === undefined) throw new BrokenSignature("The time stamp uses an unsafe digest");
   const imprint = new Uint8Array(hashedMessage.valueBlock.valueHexView);
   const expected = digestOf(digest);
   if (imprint.length !== expected.length || !timingSafeEqual(imprint, expected))
-    throw new BrokenSignature("The time stamp is of something else");
+    throw new BrokenSignature("The time stamp is for other data");
   const { signer, bindsCertificate } = verifyToken(token, content);
   if (!bindsCertificate) throw new BrokenSignature("The time stamp does not name its certificate");
   if (!isForTimes(signer))
-    throw new BrokenSignature("The time stamp is of a certificate that may not stamp times");
+    throw new BrokenSignature("The certificate of the time stamp is not for time stamping");
   const at = info.genTime;
   if (at < signer.validFromDate || at > signer.validToDate)
-    throw new BrokenSignature("The time stamp is of a certificate that was not valid then");
+    throw new BrokenSignature("The certificate of the time stamp was not valid at its time");
   const nonce =
     info.nonce === undefined ? undefined : new Uint8Array(info.nonce.valueBlock.valueHexView);
   return { at, authority: nameOf(signer.subject), nonce, signer };
@@ -62,13 +61,13 @@ function verifyToken(token: Uint8Array, content: Uint8Array) {
   try {
     return verifyCms(token, [content]);
   } catch {
-    throw new BrokenSignature("The signature of the time stamp does not hold");
+    throw new BrokenSignature("The signature of the time stamp is invalid");
   }
 }
 
-/** Node calls the extended uses of a key so. */
+/** Node's `keyUsage` is the extended key usage. */
 function isForTimes({ keyUsage }: X509Certificate): boolean {
-  // There are none when a certificate says nothing of them.
+  // Undefined when the certificate has no such extension.
   const uses: ReadonlyArray<string> | undefined = keyUsage;
   return uses?.includes(TIME_STAMPING) ?? false;
 }

@@ -8,24 +8,24 @@ import { type P12File, openP12File } from "../signing/signing_certificate/p12_fi
 import { nameOf } from "./certificates.ts";
 import type { VerifiedSeal } from "./verify_sealed_pdf.ts";
 
-/** Certificates that are trusted: those that seal, or authorities that issue those. */
+/** Trusted certificates: signing certificates, or authorities that issue them. */
 export interface TrustAnchors {
   /** In DER. */
   readonly certificates: ReadonlyArray<Uint8Array>;
-  /** The SHA-256 of certificates that come with the seal, in lower-case hex. */
+  /** The SHA-256 of certificates in the seal, in lower-case hex. */
   readonly fingerprints: ReadonlyArray<string>;
 }
 
-/** Whether a seal is by a trusted signer. */
+/** Whether the signer of a seal is trusted. */
 export type Trust =
   | {
       readonly trusted: true;
-      /** The trusted certificate: the sealing one, or an authority above it. */
+      /** The trusted certificate: the signing certificate, or an authority above it. */
       readonly anchor: { readonly subject: string; readonly fingerprint: string };
     }
   | { readonly trusted: false; readonly reason: string };
 
-/** No honest chain is longer. */
+/** The maximum length of a chain. */
 const LONGEST_CHAIN = 10;
 
 const BASIC_CONSTRAINTS = "2.5.29.19";
@@ -34,10 +34,10 @@ const SUBJECT_NAMES = "2.5.29.17";
 const POLICIES = "2.5.29.32";
 const PURPOSES = "2.5.29.37";
 
-/** Restrictions that are checked here, or do not restrict sealing. */
+/** Extensions that are checked here, or that do not restrict sealing. */
 const KNOWN = new Set([BASIC_CONSTRAINTS, KEY_USAGE, SUBJECT_NAMES, POLICIES, PURPOSES]);
 
-/** What certificates may be issued for so that readers take them for documents. */
+/** The key purposes that PDF readers accept for documents. */
 const DOCUMENT_PURPOSES = new Set([
   "2.5.29.37.0", // any
   "1.3.6.1.5.5.7.3.36", // documents
@@ -47,7 +47,7 @@ const DOCUMENT_PURPOSES = new Set([
   "1.2.840.113583.1.1.5", // documents, by Adobe
 ]);
 
-/** Signatures of certificates that can be forged today. */
+/** Signature algorithms that can be forged today. */
 const UNSAFE = new Set([
   "1.2.840.113549.1.1.4", // MD5
   "1.2.840.113549.1.1.5", // SHA-1
@@ -55,16 +55,16 @@ const UNSAFE = new Set([
 ]);
 
 /**
- * Tells whether a seal was made with a trusted certificate, or with one that a trusted certificate
- * issued: every certificate on the way was signed by the next, valid when it was sealed, and permitted
- * to do what it did. Names alone never count. Revocation is not checked.
+ * Returns whether the certificate of a seal is trusted, or was issued by a trusted one: each certificate in
+ * the chain is signed by the next, was valid at the signing time, and has the required key usage. Names alone
+ * never count. Revocation is not checked.
  */
 export function trustOf(
   { chain, claimedAt, timeStamp }: Pick<VerifiedSeal, "chain" | "claimedAt" | "timeStamp">,
   { certificates, fingerprints }: TrustAnchors,
 ): Trust {
   const at = claimedAt ?? timeStamp?.at;
-  if (at === undefined) return refused("The seal does not say when it was made");
+  if (at === undefined) return refused("The seal has no signing time");
   const [signer, ...others] = chain.map((der) => new X509Certificate(der));
   if (signer === undefined) return refused("The seal has no certificate");
   const anchors = certificates.map((der) => new X509Certificate(der));
@@ -74,7 +74,7 @@ export function trustOf(
   for (let below = 0; below < LONGEST_CHAIN; below++) {
     const fingerprint = fingerprintOf(current);
     const isTrusted = trusted.has(fingerprint);
-    // The purposes of a sealing certificate that is trusted itself do not matter.
+    // The purposes of a signing certificate do not matter if it is trusted itself.
     const problem =
       validityProblem(current, at) ??
       (isTrusted && below === 0 ? undefined : purposeProblem(current, below));
@@ -86,7 +86,7 @@ export function trustOf(
     );
     if (issuer === undefined) break;
     if (UNSAFE.has(parse(current).signatureAlgorithm.algorithmId))
-      return refused(`${nameOf(current.subject)} is signed with an algorithm that is not safe`);
+      return refused(`${nameOf(current.subject)} is signed with an unsafe algorithm`);
     current = issuer;
   }
   return refused("It is not sealed with a trusted certificate");
@@ -94,10 +94,10 @@ export function trustOf(
 
 function hasIssued(issuer: X509Certificate, certificate: X509Certificate): boolean {
   try {
-    // By name and usage of the key, and by its signature.
+    // Checks name, key usage and signature.
     return certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
   } catch {
-    return false; // A key of a kind that is not known.
+    return false; // The type of the key is unknown.
   }
 }
 
@@ -105,17 +105,17 @@ function validityProblem(
   { validFromDate, validToDate }: X509Certificate,
   at: Date,
 ): string | undefined {
-  // A seal states whole seconds.
+  // The time of a seal has whole seconds.
   return at.getTime() + 999 < validFromDate.getTime() || at > validToDate
     ? "was not valid when it was sealed"
     : undefined;
 }
 
-/** Why a certificate does not count, given how many stand between it and the document. */
+/** Returns why a certificate is not acceptable at its depth in the chain; 0 is the signing certificate. */
 function purposeProblem(certificate: X509Certificate, below: number): string | undefined {
   const { extensions = [] } = parse(certificate);
   const unknown = extensions.find(({ critical, extnID }) => critical && !KNOWN.has(extnID));
-  if (unknown !== undefined) return `has a restriction that is not known (${unknown.extnID})`;
+  if (unknown !== undefined) return `has an unknown critical extension (${unknown.extnID})`;
   return below === 0
     ? sealerProblem(certificate, extensions)
     : issuerProblem(certificate, extensions, below - 1);
@@ -128,7 +128,7 @@ function sealerProblem(
   const usage = keyUsageOf(extensions);
   // digitalSignature or nonRepudiation
   if (usage !== undefined && (usage & 0xc0) === 0) return "may not sign documents";
-  // Node calls the extended purposes of a key so; there are none when a certificate names none.
+  // Node's `keyUsage` is the extended key usage, undefined when the certificate has none.
   const named: ReadonlyArray<string> | undefined = purposes;
   if (named !== undefined && !named.some((purpose) => DOCUMENT_PURPOSES.has(purpose)))
     return "may not sign documents";
@@ -149,11 +149,11 @@ function issuerProblem(
   const longest =
     constraints instanceof pkijs.BasicConstraints ? constraints.pathLenConstraint : undefined;
   if (typeof longest === "number" && authorities > longest)
-    return "may not issue certificates through that many others";
+    return "may not have this many authorities below it";
   return undefined;
 }
 
-/** The first eight bits of a key's usage; `undefined` when it is not restricted. */
+/** The first eight bits of the key usage, `undefined` when it is not restricted. */
 function keyUsageOf(extensions: ReadonlyArray<pkijs.Extension>): number | undefined {
   const found = extensions.find(({ extnID }) => extnID === KEY_USAGE);
   if (found === undefined) return undefined;
@@ -175,16 +175,16 @@ function refused(reason: string): Trust {
 
 /** The signing certificates of a deployment. */
 export interface DeploymentCertificates {
-  /** The folder of the identities that it made for itself. */
+  /** The folder of the certificates that Paraph created. */
   readonly folder: string;
-  /** The PKCS#12 file that it seals with instead, if any. */
+  /** The PKCS#12 file that is used instead, if any. */
   readonly p12: P12File | undefined;
 }
 
 /**
- * The certificates that a deployment seals with: the roots that it made, renewed ones too, and the
- * certificate in its PKCS#12 file. Authorities in that file are not trusted, because they issue
- * certificates to others as well. Fails with `SigningCertificateUnavailable` when the file cannot be opened.
+ * Returns the trust anchors of a deployment: the roots that Paraph created, including earlier ones, and the
+ * certificate in its PKCS#12 file. Authorities in that file are not trusted, because they also issue
+ * certificates to others. Fails with `SigningCertificateUnavailable` when the file cannot be opened.
  */
 export async function deploymentAnchors({
   folder,

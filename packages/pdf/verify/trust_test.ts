@@ -9,7 +9,7 @@ import { AT, documentOf, inFolder, sealed, settingsOf } from "../testing/sealing
 import { deploymentAnchors, type TrustAnchors, trustOf } from "./trust.ts";
 import { verifySealedPdf } from "./verify_sealed_pdf.ts";
 
-const NOBODY: TrustAnchors = { certificates: [], fingerprints: [] };
+const NO_ANCHORS: TrustAnchors = { certificates: [], fingerprints: [] };
 const document = await documentOf(1);
 const { signer: genuine } = await settingsOf();
 const [root = new Uint8Array()] = genuine.chain;
@@ -17,26 +17,26 @@ const [root = new Uint8Array()] = genuine.chain;
 const trusted = async (signer: Signer, anchors: Partial<TrustAnchors>) => {
   const verification = verifySealedPdf((await sealed(document, { signer })).bytes);
   assert(verification.intact);
-  const trust = trustOf(verification.seal, { ...NOBODY, ...anchors });
+  const trust = trustOf(verification.seal, { ...NO_ANCHORS, ...anchors });
   return trust.trusted ? trust.anchor.fingerprint : trust.reason;
 };
 
 const UNKNOWN = "It is not sealed with a trusted certificate";
 
 describe("trustOf()", () => {
-  it("trusts a certificate, and those that it issued", async () => {
+  it("trusts a certificate and those that it issued", async () => {
     const { certificate } = genuine;
     for (const anchor of [root, certificate]) {
       const fingerprint = fingerprintOf(anchor);
       assert.strictEqual(await trusted(genuine, { certificates: [anchor] }), fingerprint);
       assert.strictEqual(await trusted(genuine, { fingerprints: [fingerprint] }), fingerprint);
     }
-    // A root that the file does not bring along.
+    // The file does not embed the root.
     const bare = { ...genuine, chain: [] };
     assert.strictEqual(await trusted(bare, { certificates: [root] }), fingerprintOf(root));
   });
 
-  it("trusts nobody for their name", async () => {
+  it("does not trust a name alone", async () => {
     const forged = await forgedSigner(genuine);
     const anchors = { certificates: [root, genuine.certificate] };
     assert.strictEqual(await trusted(forged, anchors), UNKNOWN);
@@ -44,21 +44,21 @@ describe("trustOf()", () => {
     assert.strictEqual(await trusted(genuine, {}), UNKNOWN);
   });
 
-  it("trusts no certificate that another one issued that may not issue any", async () => {
-    // A sealing certificate of a trusted root, used as an authority.
+  it("does not trust certificates of issuers without that permission", async () => {
+    // A signing certificate of a trusted root, used as an authority.
     const signer = await chainedSigner(["root", "seal", "seal"]);
     const bare = { ...signer, chain: [] };
     assert.strictEqual(await trusted(bare, { certificates: signer.chain }), UNKNOWN);
-    // A root that may issue sealing certificates alone.
+    // A root that may issue only signing certificates.
     const long = await chainedSigner(["root", "root", "seal"]);
     const [, top = root] = long.chain;
     assert.match(
       await trusted(long, { certificates: [top] }),
-      /^CN=Example 0, O=Example may not issue certificates through that many others$/,
+      /^CN=Example 0, O=Example may not have this many authorities below it$/,
     );
   });
 
-  it("trusts no certificate that was not valid when it sealed", async () => {
+  it("does not trust a certificate that was not valid at the signing time", async () => {
     const signer = await chainedSigner(["root", "seal"], new Date(AT - 1000));
     assert.strictEqual(
       await trusted(signer, { certificates: signer.chain }),
@@ -68,13 +68,13 @@ describe("trustOf()", () => {
 });
 
 describe("deploymentAnchors()", () => {
-  it("are the roots that a deployment has made, renewed ones too", () =>
+  it("are the roots of a deployment, including earlier ones", () =>
     inFolder(async (parent) => {
       const folder = join(parent, "signing");
       const none = await deploymentAnchors({ folder, p12: undefined });
-      assert.deepStrictEqual(none, NOBODY);
+      assert.deepStrictEqual(none, NO_ANCHORS);
       const first = await ownSigner(folder, new Date(AT));
-      // A root that is about to end is replaced together with the signing certificate.
+      // A root that expires soon is replaced together with the signing certificate.
       const second = await ownSigner(folder, new Date(AT + 3600 * 86_400_000));
       const anchors = await deploymentAnchors({ folder, p12: undefined });
       assert.deepStrictEqual(anchors.certificates, [...first.chain, ...second.chain]);

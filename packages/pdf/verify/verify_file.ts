@@ -8,7 +8,7 @@ import { type Verification, verifySealedPdf } from "./verify_sealed_pdf.ts";
 /** The audit trail in a certificate of completion. */
 export interface VerifiedAudit {
   readonly requestId: string;
-  /** The SHA-256 of the document as it was sent, in hex. */
+  /** The SHA-256 of the document when it was sent, in hex. */
   readonly originalSha256: string;
   /** The SHA-256 of the sealed document, in hex; certificates of earlier releases have none. */
   readonly sealedSha256: string | null;
@@ -17,27 +17,27 @@ export interface VerifiedAudit {
   readonly head: string;
 }
 
-/** Whether a file is unchanged since it was sealed, by whom, and what it says of itself. */
+/** Whether a file is unchanged since it was sealed, its signer and its contents. */
 export type FileVerification =
   | (Extract<Verification, { readonly intact: true }> & {
       readonly trust: Trust;
-      /** The signature request that the sealed document names. */
+      /** The signature request in its metadata. */
       readonly requestId: string | null;
-      /** The names of the files that are attached to it. */
+      /** The names of the attached files. */
       readonly attachments: ReadonlyArray<string>;
       readonly audit: VerifiedAudit | undefined;
     })
   | Extract<Verification, { readonly intact: false }>;
 
-/** What counts as a seal that can be relied on. */
+/** Which seals are accepted. */
 export interface VerificationPolicy extends TrustAnchors {
-  /** Whether a seal of an unknown signer will do. */
+  /** Whether to accept a seal of an unknown signer. */
   readonly untrusted?: boolean;
 }
 
 /**
- * Tells whether a PDF is unchanged since it was sealed, whether who sealed it is trusted, and whether
- * nothing in the audit trail attached to it was changed or left out.
+ * Verifies that a PDF is unchanged since it was sealed, whether its signer is trusted, and that its attached
+ * audit trail is complete and unchanged.
  */
 export const verifyFile: (
   bytes: Uint8Array,
@@ -47,7 +47,7 @@ export const verifyFile: (
     const verification = verifySealedPdf(bytes);
     if (!verification.intact) return verification;
     const trust = trustOf(verification.seal, policy);
-    // A stranger's file is not parsed unless that is asked for.
+    // Files of untrusted signers are parsed only on request.
     const inside =
       trust.trusted || policy.untrusted === true
         ? yield* Effect.promise(() => readSealedParts(bytes))
@@ -61,7 +61,7 @@ export const verifyFile: (
       attachments: Array.from(inside.attachments.keys()),
     };
     const json = inside.attachments.get("audit.json");
-    // Others may attach a file of that name, which is none of ours.
+    // Other software may attach a file with this name.
     if (json === undefined || !json.includes("paraph-audit/")) return { ...read, audit: undefined };
     const checked = yield* Effect.result(checkAuditChain(json));
     if (Result.isFailure(checked)) return broken(verification, checked.failure);
@@ -78,8 +78,9 @@ function broken({ sha256 }: Verification, { message }: BrokenAuditTrail): FileVe
 type IntactFile = Extract<FileVerification, { readonly intact: true }>;
 
 /**
- * Why a signed document and a certificate of completion do not belong together; empty when they do: the
- * certificate names the SHA-256 of the document, and both name one signature request.
+ * Returns why a signed document and a certificate of completion do not belong together, [] when they do. They
+ * belong together when the certificate has the SHA-256 of the document and both have the same signature
+ * request.
  */
 export function pairProblems(
   signed: Pick<IntactFile, "sha256" | "requestId">,
@@ -89,32 +90,32 @@ export function pairProblems(
   const problems: Array<string> = [];
   if (audit.sealedSha256 === null)
     problems.push(
-      "The certificate was made by an earlier release, and does not carry the SHA-256 of the signed document in its audit trail: compare the SHA-256 that it shows",
+      "The certificate is from an earlier release and has no SHA-256 of the signed document in its audit trail: compare the SHA-256 that it shows",
     );
   else if (audit.sealedSha256 !== signed.sha256)
     problems.push(
-      `The certificate is about another document: it names SHA-256 ${audit.sealedSha256}, the signed document has ${signed.sha256}`,
+      `The certificate is for another document: it has SHA-256 ${audit.sealedSha256}, the signed document ${signed.sha256}`,
     );
   if (signed.requestId === null)
     problems.push("The signed document does not name its signature request");
   else if (audit.requestId !== signed.requestId)
     problems.push(
-      `They are of different signature requests: the certificate is of ${audit.requestId}, the signed document of ${signed.requestId}`,
+      `The files belong to different signature requests: the certificate to ${audit.requestId}, the signed document to ${signed.requestId}`,
     );
   return problems;
 }
 
-/** What a sealed document holds in addition to its pages. */
+/** The contents of a sealed document apart from its pages. */
 export interface SealedParts {
-  /** Whether its catalog names its signature as the one that certifies it; unknown without a catalog. */
+  /** Whether its catalog refers to the certification signature; undefined without a catalog. */
   readonly certifies: boolean | undefined;
   /** The signature request in its metadata. */
   readonly requestId: string | undefined;
-  /** The attachments as text, by their names. */
+  /** The attachments as text, by name. */
   readonly attachments: ReadonlyMap<string, string>;
 }
 
-/** The parts of a file that cannot be parsed, or is not to be. */
+/** The parts of a file that is not parsed or unreadable. */
 export const NOTHING_INSIDE: SealedParts = {
   certifies: undefined,
   requestId: undefined,
@@ -124,7 +125,7 @@ export const NOTHING_INSIDE: SealedParts = {
 /** Reads the parts of a sealed document. */
 export async function readSealedParts(bytes: Uint8Array): Promise<SealedParts> {
   try {
-    // Loaded only for files that hold.
+    // Imported on demand, only for valid seals.
     const [{ PDF, PdfDict }, { xmpOf }, { requestIdIn }] = await Promise.all([
       import("@libpdf/core"),
       import("../signing/document_metadata.ts"),

@@ -6,35 +6,35 @@ import { BrokenSignature, type CmsSignature, verifyCms } from "./cms_signature.t
 import { ImpossibleSignature, type SignatureGap, signatureGaps } from "./signature_gap.ts";
 import { readTimeStamp, type TimeStamp } from "./time_stamp.ts";
 
-/** A seal that holds, and what is known of it. */
+/** A valid seal. */
 export interface VerifiedSeal {
-  /** The distinguished name of who sealed. */
+  /** The distinguished name of the signer. */
   readonly subject: string;
-  /** Who says that this is their name. */
+  /** The distinguished name of the issuer. */
   readonly issuer: string;
-  /** Whether nobody but themselves vouches for that name. */
+  /** Whether the certificate is self-signed, so that no authority confirms the name. */
   readonly selfSigned: boolean;
-  /** The SHA-256 of the sealing certificate, in hex. */
+  /** The SHA-256 of the signing certificate, in hex. */
   readonly fingerprint: string;
-  /** `CAdES` is a signature that PAdES does not know as a baseline signature. */
+  /** `CAdES` is a signature that is not a PAdES baseline signature. */
   readonly level: "PAdES B-B" | "PAdES B-T" | "CAdES" | "PKCS#7" | "time stamp";
   /**
-   * Whether it certifies the document and permits no changes (DocMDP P=1). Without that, readers that
-   * honour DocMDP do not forbid changes, although this verification refuses them all the same.
+   * Whether it certifies the document and permits no changes (DocMDP P=1). Otherwise PDF readers allow
+   * changes, but this verification still refuses them.
    */
   readonly certified: boolean;
-  /** When it was sealed by the clock of who sealed; nobody else says so. */
+  /** The signing time by the signer's clock, which is not confirmed. */
   readonly claimedAt: Date | null;
-  /** What a time-stamping authority says; its signature was verified, its certificate was not. */
+  /** The time stamp; its signature is verified, trust in its certificate is not. */
   readonly timeStamp: Pick<TimeStamp, "at" | "authority"> | null;
-  /** The sealing certificate and those that came with it, in DER. */
+  /** The signing certificate and the other embedded certificates, in DER. */
   readonly chain: ReadonlyArray<Uint8Array>;
 }
 
-/** Whether a PDF is unchanged since it was sealed. */
+/** The result of verifying a seal. */
 export type Verification =
   | {
-      /** One seal covers the whole file, and it holds. Who sealed it is another question. */
+      /** One valid seal covers the whole file. Trust in its signer is not included. */
       readonly intact: true;
       readonly seal: VerifiedSeal;
       /** The SHA-256 of the file, in hex. */
@@ -43,11 +43,11 @@ export type Verification =
   | { readonly intact: false; readonly problems: ReadonlyArray<string>; readonly sha256: string };
 
 /**
- * Tells whether a PDF is unchanged since it was sealed: it has one signature, which holds and covers
- * everything but its own bytes. Any file may be given.
+ * Verifies that a PDF is unchanged since it was sealed: it has one valid signature, which covers everything
+ * except itself. Accepts any file.
  *
- * Anyone can seal a changed document again under the same name. Only a comparison of certificates tells
- * such a seal from a genuine one: see `trustOf`.
+ * Anyone can seal a changed document again under the same name. Only a comparison of certificates detects
+ * this: see `trustOf`.
  */
 export function verifySealedPdf(bytes: Uint8Array): Verification {
   const sha256 = createHash("sha256").update(bytes).digest("hex");
@@ -68,22 +68,22 @@ export function verifySealedPdf(bytes: Uint8Array): Verification {
   } catch (error) {
     if (error instanceof ImpossibleSignature || error instanceof BrokenSignature)
       return broken(error.message);
-    // Libraries throw anything about what is no signature.
+    // Libraries throw arbitrary errors for invalid input.
     return broken("A signature cannot be read");
   }
 }
 
-/** What was added after a seal that holds for the part before it. */
+/** The problems of a file with data after a valid seal. */
 function additionProblems({ certified }: VerifiedSeal): ReadonlyArray<string> {
   return [
-    "Something was added after it was sealed",
+    "Data was added after it was sealed",
     ...(certified
-      ? ["Its certification (DocMDP P=1) permits no changes but time stamps and validation data"]
+      ? ["Its certification (DocMDP P=1) permits only time stamps and validation data"]
       : []),
   ];
 }
 
-/** Readers look for the head within the first kilobyte. */
+/** PDF readers search for the header in the first kilobyte. */
 function isPdf(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(0, 1024)).includes("%PDF-");
 }
@@ -95,7 +95,7 @@ function verifyGap(gap: SignatureGap): VerifiedSeal {
       if (!cms.bindsCertificate)
         throw new BrokenSignature("A signature does not name its certificate");
       return sealOf(gap, cms, (timeStamp) => {
-        // A baseline signature states its time in the PDF, and nowhere else (EN 319 142-1).
+        // A baseline signature states its time only in the PDF (EN 319 142-1).
         if (cms.claimedAt !== undefined || gap.claimedAt === undefined) return "CAdES";
         return timeStamp === null ? "PAdES B-B" : "PAdES B-T";
       });
@@ -114,16 +114,16 @@ function verifyGap(gap: SignatureGap): VerifiedSeal {
       };
     }
     default:
-      throw new BrokenSignature("A signature is of a kind that is not known");
+      throw new BrokenSignature("A signature has an unknown type");
   }
 }
 
 function verifySignature({ cms, covered }: SignatureGap): CmsSignature {
   const verified = verifyCms(cms, covered);
   if (!leadsToRoot(verified.signer, verified.certificates))
-    throw new BrokenSignature("A signature brings certificates along that are not of its own");
+    throw new BrokenSignature("A signature has certificates outside of its chain");
   if (!isPlainFrame(cms, verified.signer))
-    throw new BrokenSignature("A signature says something of itself that is not so");
+    throw new BrokenSignature("A signature has inconsistent properties");
   return verified;
 }
 

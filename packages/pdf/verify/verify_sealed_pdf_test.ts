@@ -11,7 +11,7 @@ import { verifySealedPdf } from "./verify_sealed_pdf.ts";
 const plain = await documentOf(2);
 const { bytes } = await sealed(plain);
 const ec = await sealed(plain, { signer: await openP12(EC_P12, P12_PASSWORD) });
-// As releases before certification sealed.
+// A seal as in releases before certification.
 const earlier = await signedByStranger(plain, { fieldName: "Seal", at: new Date(AT) });
 const file = Buffer.from(bytes);
 const gap = file.indexOf("/Contents <") + "/Contents <".length;
@@ -28,7 +28,7 @@ const changedAt = (at: number, by = 1) => {
   return changed;
 };
 
-/** A hexadecimal digit turned into another one. */
+/** Replaces a hexadecimal digit with another one. */
 const digitAt = (at: number) => {
   const changed = Buffer.from(bytes);
   changed.write(changed[at] === 0x30 ? "1" : "0", at, "latin1");
@@ -36,7 +36,7 @@ const digitAt = (at: number) => {
 };
 
 describe("verifySealedPdf()", () => {
-  it("tells by whom, how and when a document was sealed", () => {
+  it("returns signer, level and time of a seal", () => {
     const verification = verifySealedPdf(bytes);
     assert(verification.intact);
     const { seal } = verification;
@@ -48,7 +48,7 @@ describe("verifySealedPdf()", () => {
     assert.isTrue(seal.certified);
   });
 
-  it("tells seals of earlier releases apart, which certify nothing", () => {
+  it("recognizes seals of earlier releases, which do not certify", () => {
     const verification = verifySealedPdf(earlier);
     assert(verification.intact);
     const { level, certified, claimedAt } = verification.seal;
@@ -58,7 +58,7 @@ describe("verifySealedPdf()", () => {
     );
   });
 
-  it("is sealed as PAdES demands: nothing but three attributes is signed", () => {
+  it("signs exactly the three attributes of PAdES", () => {
     const cms = Buffer.from(file.toString("latin1", gap, gapEnd), "hex");
     const { content } = pkijs.ContentInfo.fromBER(new Uint8Array(cms));
     const [signer] = new pkijs.SignedData({ schema: content }).signerInfos;
@@ -69,33 +69,33 @@ describe("verifySealedPdf()", () => {
     );
   });
 
-  it("knows seals of elliptic curves, and who vouches for themselves", () => {
+  it("accepts elliptic curves and detects self-signed certificates", () => {
     const verification = verifySealedPdf(ec.bytes);
     assert(verification.intact);
     assert.isTrue(verification.seal.selfSigned);
   });
 
-  it("says what is not sealed at all", () => {
+  it("reports files that are not sealed", () => {
     assert.deepStrictEqual(problemsOf(plain), ["It is not sealed"]);
     assert.deepStrictEqual(problemsOf(new Uint8Array()), ["It is not a PDF"]);
   });
 
-  it("sees every byte that was changed", () => {
+  it("detects every changed byte", () => {
     const length = bytes.length;
     const spread = Array.from({ length: 200 }, (_, at) => Math.floor((at * (length - 1)) / 199));
     const around = [0, 5, gap - 30, gap - 2, gap - 1, gapEnd, gapEnd + 1, length - 2, length - 1];
     const kept = [...spread, ...around].filter(
       (at) => verifySealedPdf(changedAt(at)).intact || verifySealedPdf(changedAt(at, 128)).intact,
     );
-    // Within the signature a digit may be written large or small: that says the same.
+    // Within the signature, upper and lower case digits are equivalent.
     assert.deepStrictEqual(
       kept.filter((at) => at < gap || at >= gapEnd),
       [],
     );
   });
 
-  it("sees every digit of the signature that was changed", () => {
-    // The signature itself is dense; what fills the room behind it is not.
+  it("detects every changed digit of the signature", () => {
+    // Dense samples in the signature, sparse ones in its padding.
     const dense = Array.from({ length: 250 }, (_, at) => gap + at * 25);
     const sparse = Array.from({ length: 50 }, (_, at) => gapEnd - 1 - at * 100);
     const offsets = [...dense, ...sparse].filter((at) => at < gapEnd);
@@ -105,11 +105,11 @@ describe("verifySealedPdf()", () => {
     );
   });
 
-  it("sees what was added, even as a revision that readers call valid", async () => {
-    const added = "Something was added after it was sealed";
+  it("detects additions, even as a revision that PDF readers call valid", async () => {
+    const added = "Data was added after it was sealed";
     const certified = [
       added,
-      "Its certification (DocMDP P=1) permits no changes but time stamps and validation data",
+      "Its certification (DocMDP P=1) permits only time stamps and validation data",
     ];
     assert.deepStrictEqual(problemsOf(Buffer.concat([bytes, Buffer.from("\n")])), certified);
     for (const change of Object.values(LATER_CHANGES))
@@ -121,25 +121,25 @@ describe("verifySealedPdf()", () => {
     assert.deepStrictEqual(problemsOf(await changedLater(earlier, LATER_CHANGES.page)), [added]);
   });
 
-  it("sees what was taken away", () => {
+  it("detects truncation", () => {
     for (const length of [bytes.length - 1, gapEnd, gap + 10, 100, 4])
       assert.isNotEmpty(problemsOf(bytes.subarray(0, length)));
   });
 
-  it("sees a file that was written anew", async () => {
+  it("detects a file that was saved again", async () => {
     const document = await PDFDocument.load(bytes);
     assert.isNotEmpty(problemsOf(await document.save()));
     assert.isNotEmpty(problemsOf(await document.save({ useObjectStreams: false })));
   });
 
-  it("sees a change that somebody else signed, and that was added to a seal that holds", async () => {
+  it("detects a change that another signer added to a valid seal", async () => {
     const again = await signedByStranger(await changedLater(bytes, LATER_CHANGES.annotation));
     assert.deepStrictEqual(problemsOf(again), [
       "It has 2 signatures: a sealed document has one, which covers all of it",
     ]);
   });
 
-  it("takes no seal for another: what it covers begins at the beginning and leaves out itself", () => {
+  it("requires that a seal covers the file from its start, except itself", () => {
     const range = /\/ByteRange \[0 (\d+)\s+(\d+)\s+(\d+)\s*\]/.exec(file.toString("latin1"));
     assert.isNotNull(range);
     const [whole, before = "", from = "", after = ""] = range;
@@ -148,23 +148,23 @@ describe("verifySealedPdf()", () => {
       changed.write(text.padEnd(whole.length), range.index, "latin1");
       return problemsOf(changed);
     };
-    const outside = ["A signature leaves out more than its own bytes"];
+    const outside = ["A signature omits more than its own bytes"];
     const more = `${Number(from) + 2}`;
     assert.deepStrictEqual(
       withRange(`/ByteRange [0 ${before} ${more} ${Number(after) - 2}]`),
       outside,
     );
     assert.deepStrictEqual(withRange(`/ByteRange [9 ${before} ${from} ${after}]`), [
-      "A signature does not cover the beginning",
+      "A signature does not cover the start of the file",
     ]);
     assert.deepStrictEqual(withRange(`/ByteRange [0 ${before} ${from} ${Number(after) + 1}]`), [
       "The file is cut short",
     ]);
-    assert.deepStrictEqual(withRange("/ByteRange []"), ["A signature does not say what it covers"]);
+    assert.deepStrictEqual(withRange("/ByteRange []"), ["A signature has no valid /ByteRange"]);
   });
 
   it.prop(
-    "gives an answer about any bytes",
+    "returns a result for any bytes",
     [Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 255 })))],
     ([given]) => {
       const content = Buffer.from(given);

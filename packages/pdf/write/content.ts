@@ -1,21 +1,21 @@
 /** Points in a millimetre. */
 export const POINTS = 72 / 25.4;
 
-/** A number as content streams write it: a hundredth of a point is finer than any device. */
+/** Formats a number for a content stream, rounded to 0.01 points, which is finer than any device. */
 export function decimal(value: number): string {
   const rounded = Math.round(value * 100) / 100;
-  // Neither exponents nor a minus before zero are PDF.
+  // PDF has no exponents and no negative zero.
   return Math.abs(rounded) < 0.01 ? "0" : String(rounded);
 }
 
-/** A number of a matrix or a scale, where small parts of one count. */
+/** Formats a number with six decimals, for matrices and scales. */
 export function precise(value: number): string {
   return Math.abs(value) < 1e-6 ? "0" : value.toFixed(6).replace(/\.?0+$/, "");
 }
 
 const colours = new Map<string, string>();
 
-/** The red, green and blue of `#rgb`, `#rrggbb` or `#rrggbbaa`, as operands; undefined for no colour. */
+/** Converts `#rgb`, `#rrggbb` or `#rrggbbaa` to red, green and blue as operands; undefined for no colour. */
 export function colourOperands(colour: string | null | undefined): string | undefined {
   if (colour === undefined || colour === null || colour === "") return undefined;
   const known = colours.get(colour);
@@ -34,7 +34,10 @@ export function colourOperands(colour: string | null | undefined): string | unde
   return operands;
 }
 
-/** A filled rectangle, from its top left corner down, all in points from the bottom of the page. */
+/**
+ * Content that draws a filled rectangle. `left` and `top` are in points from the lower left corner of the
+ * page.
+ */
 export function filledBox(
   colour: string,
   left: number,

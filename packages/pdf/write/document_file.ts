@@ -2,14 +2,14 @@ import { decimal, POINTS } from "./content.ts";
 import { PdfFile } from "./pdf_file.ts";
 import type { Resources } from "./resources.ts";
 
-/** A page and all that is drawn on it, back to front; sides in millimetres. */
+/** A page and its content stream; the size is in millimetres. */
 export interface DrawnPage {
   readonly width: number;
   readonly height: number;
   readonly content: string;
 }
 
-/** Writes a document of its own. */
+/** Writes a document without a base PDF. */
 export async function documentFile(
   pages: ReadonlyArray<DrawnPage>,
   resources: Resources,
@@ -36,17 +36,17 @@ export async function documentFile(
   return file.finish(root, file.add(info));
 }
 
-/** What a document says of itself. */
+/** The properties of a document. */
 export interface DocumentProperties {
   readonly title: string;
   /** A BCP 47 tag. */
   readonly language: string;
 }
 
-/** The same bytes for the same input: nothing in a document tells when it was made. */
+/** A fixed time, so that the same input gives the same bytes. */
 const NO_TIME = { pdf: "D:19700101000000Z", xmp: "1970-01-01T00:00:00Z" };
 
-/** The same properties twice, as PDF has them of old and as XMP. */
+/** The properties as an information dictionary and as XMP. */
 export function metadata({ title, language }: DocumentProperties): {
   readonly info: string;
   readonly xmp: Uint8Array;
@@ -66,7 +66,7 @@ export function metadata({ title, language }: DocumentProperties): {
   return { info, xmp: Buffer.from(xmp, "utf8") };
 }
 
-/** Text as UTF-16 in hexadecimal digits, which needs no escapes. */
+/** Text as UTF-16 in hexadecimal digits, without escapes. */
 function textString(text: string): string {
   const units = Array.from({ length: text.length }, (_, at) =>
     text.charCodeAt(at).toString(16).padStart(4, "0"),
@@ -74,7 +74,7 @@ function textString(text: string): string {
   return `<feff${units.join("")}>`;
 }
 
-/** Text inside XML; control characters have no place there. */
+/** Escapes text for XML, which does not allow control characters. */
 function escaped(text: string): string {
   return text
     .toWellFormed()

@@ -13,7 +13,7 @@ const write = (title = TITLE, language = "de-DE") =>
   documentFile(pages, new Resources(), { title, language });
 
 describe("documentFile()", () => {
-  it("writes pages of their own sizes, in points", async () => {
+  it("writes pages with their sizes in points", async () => {
     const doc = await PDFDocument.load(await write());
     const sizes = doc.getPages().map((page) => page.getSize());
     assert.closeTo(sizes[0]?.width ?? 0, 595.28, 0.01);
@@ -21,7 +21,7 @@ describe("documentFile()", () => {
     assert.closeTo(sizes[1]?.width ?? 0, 283.46, 0.01);
   });
 
-  it("tells its title and language, whatever letters they are in", async () => {
+  it("writes title and language in any script", async () => {
     const doc = await PDFDocument.load(await write(), { updateMetadata: false });
     assert.strictEqual(doc.getTitle(), TITLE);
     const language = doc.catalog.lookup(PDFName.of("Lang"), PDFHexString);
@@ -33,14 +33,14 @@ describe("documentFile()", () => {
     assert.include(xmp, "<rdf:li>de-DE</rdf:li>");
   });
 
-  it("keeps what XML cannot hold out of it", async () => {
+  it("removes characters that XML does not allow", async () => {
     const bytes = Buffer.from(await write("a\u0000b\u0007c\ud800d\uffff"));
     const at = bytes.indexOf("<x:xmpmeta");
     const xmp = bytes.subarray(at, bytes.indexOf("</x:xmpmeta>")).toString("utf8");
     assert.include(xmp, "a b c\ufffdd ");
   });
 
-  it("says nothing of when it was made, and is the same every time", async () => {
+  it("has no creation time and is deterministic", async () => {
     const [first, second] = [await write(), await write()];
     assert.deepStrictEqual(first, second);
     const doc = await PDFDocument.load(first, { updateMetadata: false });

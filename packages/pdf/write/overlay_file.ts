@@ -4,7 +4,7 @@ import { type DocumentProperties, type DrawnPage, metadata } from "./document_fi
 import { PdfFile, type Ref } from "./pdf_file.ts";
 import type { Resources } from "./resources.ts";
 
-/** Puts drawn pages over those of a base, which keeps all it has. */
+/** Draws page contents over the pages of a base PDF, which stays unchanged. */
 export async function overlayFile(
   base: PreparedBase,
   pages: ReadonlyArray<DrawnPage>,
@@ -13,7 +13,7 @@ export async function overlayFile(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const file = new PdfFile(base.objects);
   const shared = file.reserve();
-  // What the base leaves changed in the graphics state must not reach the drawing.
+  // Isolates the overlay from the graphics state that the base leaves.
   const open = file.addStream("", Buffer.from("q\n"));
   base.pages.forEach((page, at) => {
     const drawn = pages[at];
@@ -37,7 +37,7 @@ export async function overlayFile(
   return file.finish(base.root, base.info ?? file.add(metadata(properties).info));
 }
 
-/** A page's drawing as a form of its own, so that its names and those of the base never meet. */
+/** Adds the content as a form XObject, so that its resource names do not collide with those of the base. */
 function addDrawing(file: PdfFile, { width, height, content }: DrawnPage, resources: Ref): Ref {
   const box = `[0 0 ${decimal(width * POINTS)} ${decimal(height * POINTS)}]`;
   return file.addDeflated(

@@ -9,7 +9,10 @@ import { readPdf, shownPages, UnreadablePdf } from "../read/read_pdf.ts";
 import { renderDocument } from "../render_document.ts";
 import { dataOf, field, manifestOf, readPages } from "../testing/fixtures.ts";
 
-/** A form with all that must survive: turned pages, boxes, a link, an outline, a field; and an empty page. */
+/**
+ * A form with everything that must be preserved: rotated pages, boxes, a link, an outline, a field, and an
+ * empty page.
+ */
 const formOf = async (angle: number) => {
   const doc = await PDFDocument.create();
   const page = doc.addPage([400, 600]);
@@ -53,7 +56,7 @@ const fill = async (base: Uint8Array, schemas: Layout[string] = FIELDS) => {
 };
 
 describe("overlayFile()", () => {
-  it.each([0, 90, 180, 270])("keeps what a base turned by %i° has", async (angle) => {
+  it.each([0, 90, 180, 270])("preserves a base rotated by %i°", async (angle) => {
     const { bytes, pageCount } = await fill(await formOf(angle));
     const doc = await PDFDocument.load(bytes);
     const [page] = doc.getPages();
@@ -69,12 +72,12 @@ describe("overlayFile()", () => {
     assert.include(pages[1], "Filled in");
   });
 
-  it("gives the same bytes for the same input", async () => {
+  it("returns the same bytes for the same input", async () => {
     const base = await formOf(0);
     assert.deepStrictEqual((await fill(base)).bytes, (await fill(base)).bytes);
   });
 
-  it("leaves a page alone that nothing is drawn on", async () => {
+  it("does not change a page without an overlay", async () => {
     const base = await PDFDocument.create();
     base.addPage([100, 100]);
     const { bytes } = await fill(await base.save(), [[]]);
@@ -84,7 +87,7 @@ describe("overlayFile()", () => {
 });
 
 describe("shownPages()", () => {
-  it("measures pages cropped and turned, in millimetres", async () => {
+  it("measures cropped and rotated pages in millimetres", async () => {
     const [page] = shownPages(await readPdf(await formOf(90)));
     assert.closeTo(page?.width ?? 0, (500 * 25.4) / 72, 0.01);
     assert.closeTo(page?.height ?? 0, (340 * 25.4) / 72, 0.01);
@@ -102,21 +105,21 @@ describe("readPdf()", () => {
     }
   };
 
-  it("refuses what is damaged", async () => {
+  it("refuses damaged files", async () => {
     const form = await formOf(0);
     await refuses(new Uint8Array(), /damaged/);
     await refuses(Buffer.from("%PDF-1.7 hello"), /damaged/);
     await refuses(form.subarray(0, 300), /damaged/);
   });
 
-  it("refuses what is encrypted", async () => {
+  it("refuses encrypted files", async () => {
     const doc = await PDFDocument.create();
     doc.addPage();
     doc.context.trailerInfo.Encrypt = doc.context.register(doc.context.obj({ Filter: "Standard" }));
     await refuses(await doc.save({ useObjectStreams: false }), /encrypted/);
   });
 
-  it("says that it is encrypted when its objects are encrypted streams", async () => {
+  it("detects encryption of object streams", async () => {
     const file = new URL("../../../test/data/encrypted_streams.pdf", import.meta.url);
     await refuses(readFileSync(file), /encrypted/);
   });

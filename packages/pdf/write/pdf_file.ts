@@ -1,28 +1,28 @@
 import { createHash } from "node:crypto";
 import { deflateSync } from "node:zlib";
 
-/** A reference to an object of a file, as it is written: its number and its generation. */
+/** A reference to an object, in PDF notation: number and generation. */
 export type Ref = `${number} ${number} R`;
 
-/** Where an object begins. */
+/** The position of an object. */
 export interface Place {
   readonly offset: number;
   readonly generation: number;
 }
 
-/** What of another file is carried over as it is: objects under their own numbers. */
+/** Objects that are copied unchanged from another file, with their numbers. */
 export interface CarriedObjects {
-  /** The objects as they are written, one after the other. */
+  /** The serialized objects. */
   readonly bytes: Uint8Array;
-  /** Where in `bytes` an object begins, by its number. */
+  /** The position of each object in `bytes`, by its number. */
   readonly places: ReadonlyMap<number, Place>;
-  /** Objects inside object streams: the stream's number and the place in it, by their number. */
+  /** Objects inside object streams: the number of the stream and the index in it, by object number. */
   readonly packed: ReadonlyMap<number, readonly [number, number]>;
-  /** The first number that none of them has. */
+  /** The first unused number. */
   readonly nextNumber: number;
 }
 
-/** A PDF file that is being written. Numbers are given in the order they are asked for. */
+/** Writes a PDF file. Object numbers are assigned in the order of calls. */
 export class PdfFile {
   readonly #chunks: Array<Uint8Array> = [];
   readonly #places = new Map<number, Place>();
@@ -33,7 +33,7 @@ export class PdfFile {
   constructor(carried?: CarriedObjects) {
     this.#next = carried?.nextNumber ?? 1;
     this.#packed = carried?.packed ?? new Map();
-    // The second line tells programs that transfer files that this one is binary.
+    // The second line marks the file as binary for transfer programs.
     this.#write(Buffer.from("%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n", "latin1"));
     if (carried === undefined) return;
     for (const [number, { offset, generation }] of carried.places) {
@@ -42,18 +42,18 @@ export class PdfFile {
     this.#write(carried.bytes);
   }
 
-  /** A number for an object that is written later. */
+  /** Reserves a number for an object that is written later. */
   reserve(): Ref {
     return `${this.#next++} 0 R`;
   }
 
-  /** Writes an object; with `ref` under a number that was reserved or carried. */
+  /** Writes an object, with `ref` under a reserved or copied number. */
   add(body: string, ref: Ref = this.reserve()): Ref {
     this.#begin(ref, `${body}\nendobj\n`);
     return ref;
   }
 
-  /** Writes a stream of bytes that already are what `entries`, its dictionary, says. */
+  /** Writes a stream of bytes that are already encoded as `entries`, its dictionary, says. */
   addStream(entries: string, bytes: Uint8Array, ref: Ref = this.reserve()): Ref {
     this.#begin(ref, `<<${entries}/Length ${bytes.length}>>\nstream\n`);
     this.#write(bytes);
@@ -61,12 +61,12 @@ export class PdfFile {
     return ref;
   }
 
-  /** Writes a stream and deflates it. */
+  /** Deflates and writes a stream. */
   addDeflated(entries: string, bytes: Uint8Array, ref?: Ref): Ref {
     return this.addStream(`${entries}/Filter/FlateDecode`, deflateSync(bytes), ref);
   }
 
-  /** Ends the file; nothing can be written after it. */
+  /** Finishes the file and returns its bytes. */
   finish(root: Ref, info: Ref): Uint8Array<ArrayBuffer> {
     const id = this.#digest();
     const ref = this.reserve();
@@ -88,7 +88,7 @@ export class PdfFile {
     return file;
   }
 
-  /** Tells one file from another by what is in it. */
+  /** The file ID, from the content. */
   #digest(): string {
     const hash = createHash("sha256");
     for (const chunk of this.#chunks) hash.update(chunk);
@@ -111,7 +111,10 @@ function numberOf(ref: Ref): number {
   return Number.parseInt(ref, 10);
 }
 
-/** Seven bytes for each number: free, at an offset, or inside an object stream. */
+/**
+ * The cross-reference table: seven bytes for each number, which is free, at an offset, or inside an object
+ * stream.
+ */
 function crossReferences(
   count: number,
   places: ReadonlyMap<number, Place>,

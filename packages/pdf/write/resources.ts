@@ -4,17 +4,17 @@ import type { PreparedImage } from "../images/prepared_image.ts";
 import { precise } from "./content.ts";
 import type { PdfFile, Ref } from "./pdf_file.ts";
 
-/** A drawing that is made while the file is written, because making it takes its time. */
+/** A drawing that is created asynchronously while the file is written. */
 export type LaterDrawing = (file: PdfFile) => Promise<Ref>;
 
-/** What the pages of one document share, under the names their contents call it by. */
+/** The shared resources of a document's pages, by resource name. */
 export class Resources {
   readonly fonts = new FontTable();
   readonly #images = new Map<PreparedImage, string>();
   readonly #opacities = new Map<string, string>();
   readonly #drawings = new Map<string, readonly [string, LaterDrawing]>();
 
-  /** The name of an image. */
+  /** Returns the resource name of an image. */
   image(image: PreparedImage): string {
     const known = this.#images.get(image);
     if (known !== undefined) return known;
@@ -23,7 +23,7 @@ export class Resources {
     return name;
   }
 
-  /** The name of a graphics state of some opacity. */
+  /** Returns the resource name of a graphics state with an opacity. */
   opacity(opacity: number): string {
     const value = precise(opacity);
     const known = this.#opacities.get(value);
@@ -33,7 +33,7 @@ export class Resources {
     return name;
   }
 
-  /** The name of a drawing; what has the same key is made once. */
+  /** Returns the resource name of a drawing. Drawings with the same key are created once. */
   drawing(key: string, make: LaterDrawing): string {
     const known = this.#drawings.get(key);
     if (known !== undefined) return known[0];
@@ -42,7 +42,7 @@ export class Resources {
     return name;
   }
 
-  /** Writes everything, once all pages are drawn, and the dictionary that names it. */
+  /** Writes all resources and their dictionary, after all pages are painted. */
   async addTo(file: PdfFile, ref = file.reserve()): Promise<Ref> {
     let objects = "";
     for (const [image, name] of this.#images) objects += `${name} ${addImage(file, image)}`;
@@ -58,7 +58,6 @@ export class Resources {
   }
 }
 
-/** Puts an image into a file. */
 function addImage(file: PdfFile, image: PreparedImage): Ref {
   const { samples, alpha, orientation } = image;
   const isTurned = isOnItsSide(orientation);

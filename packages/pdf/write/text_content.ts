@@ -4,14 +4,14 @@ import type { Line } from "../text/line.ts";
 import type { Run } from "../text/run.ts";
 import { decimal } from "./content.ts";
 
-/** How lines are set: sizes in points, the colour as operands. */
+/** The style of lines: sizes in points, the colour as operands. */
 export interface TextSetting {
   readonly fontSize: number;
   readonly spacing: number;
   readonly colour: string;
 }
 
-/** Text of one page in the order it is read. What the last line left set is not set again. */
+/** The text object of a page, in reading order. Unchanged text state is not set again. */
 export class TextContent {
   readonly #fonts: FontTable;
   #content = "";
@@ -24,11 +24,11 @@ export class TextContent {
   }
 
   /**
-   * Writes one line.
+   * Adds a line.
    *
-   * @param x Where the line begins, in points from the left edge of the page.
+   * @param x The start of the line, in points from the left edge of the page.
    * @param baseline In points from the bottom of the page.
-   * @param widenGaps What justified text adds to each space, in points.
+   * @param widenGaps The width that justified text adds to each space, in points.
    */
   line(line: Line, setting: TextSetting, x: number, baseline: number, widenGaps: number): void {
     const [only] = line.pieces;
@@ -46,7 +46,7 @@ export class TextContent {
     }
   }
 
-  /** All that was written, as a text object; empty when nothing was. */
+  /** Returns the text object, "" when it is empty. */
   toString(): string {
     if (this.#content === "") return "";
     return `BT\n${this.#content}${this.#spacing === 0 ? "" : "0 Tc\n"}ET\n`;
@@ -59,7 +59,7 @@ export class TextContent {
     this.#spacing = spacing;
   }
 
-  /** Where each piece begins. */
+  /** The start of each piece, in points. */
   #starts(
     { pieces, order }: Line,
     { fontSize, spacing }: TextSetting,
@@ -105,7 +105,7 @@ function codesOf(runs: ReadonlyArray<Run>, used: UsedFace): string {
   return codes;
 }
 
-/** Shows runs with wider spaces, by thousandths of the font size. */
+/** Shows runs with spaces that are `widen` thousandths of the font size wider. */
 function widened(runs: ReadonlyArray<Run>, used: UsedFace, widen: number): string {
   let content = "";
   let codes = "";
@@ -126,8 +126,8 @@ function widened(runs: ReadonlyArray<Run>, used: UsedFace, widen: number): strin
 }
 
 /**
- * Joins pieces that stand side by side in one face, each group in the order it stands. The groups
- * themselves keep the order they are read in: that is how most readers extract them.
+ * Groups adjacent pieces of one face. Within a group they are in visual order. The groups are in reading
+ * order, which most PDF readers use for extraction.
  */
 function groupsOf({ pieces, order }: Line): ReadonlyArray<ReadonlyArray<number>> {
   const ranks: Array<number> = [];

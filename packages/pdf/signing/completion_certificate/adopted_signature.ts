@@ -3,7 +3,7 @@ import type { AdoptedSignature, DrawnSignature } from "@paraph/core/builtin_prov
 import { outlineOfLine, signatureLine } from "../marks/ink.ts";
 import { COLOURS } from "./layout_builder.ts";
 
-/** What of a drawing has to be seen, in its own units: y grows downwards. */
+/** The bounds of a drawing in its own units, with y downwards. */
 interface Frame {
   readonly left: number;
   readonly bottom: number;
@@ -12,10 +12,10 @@ interface Frame {
 }
 
 /**
- * A signature as an SVG, drawn as the signed document shows it: as large as it fits, at the bottom of its
- * box and in the middle. Nothing for a signature that leaves no ink.
+ * Returns a signature as SVG, as in the signed document: as large as possible, at the bottom centre of its
+ * box. Returns undefined when the signature has no ink.
  *
- * @param aspect How wide the box is for its height.
+ * @param aspect The width of the box divided by its height.
  */
 export function adoptedSignatureSvg(adopted: AdoptedSignature, aspect: number): string | undefined {
   return adopted.kind === "typed"
@@ -23,7 +23,7 @@ export function adoptedSignatureSvg(adopted: AdoptedSignature, aspect: number): 
     : drawnDrawing(adopted, aspect);
 }
 
-/** In the very face of the document. */
+/** In the face of the signed document. */
 function typedDrawing(text: string, aspect: number): string | undefined {
   const signature = signatureLine(text);
   if (signature === undefined) return undefined;
@@ -45,7 +45,7 @@ function drawnDrawing({ width, height, strokes }: DrawnSignature, aspect: number
   return svgOf({ left, bottom, width: right - left, height: bottom - top }, aspect, lines);
 }
 
-/** Widens or heightens the frame to the shape of its box. */
+/** Enlarges the frame to the aspect ratio of its box. */
 function svgOf({ left, bottom, width, height }: Frame, aspect: number, content: string): string {
   const wide = Math.max(width, height * aspect);
   const high = Math.max(height, width / aspect);
@@ -58,7 +58,7 @@ function least(numbers: ReadonlyArray<number>): number {
   return numbers.reduce((smallest, number) => Math.min(smallest, number), Number.POSITIVE_INFINITY);
 }
 
-/** A curve through the middles between the points, as in the document; a dot is a line that goes nearly nowhere. */
+/** A curve through the midpoints of the points, as in the document; a dot is a line of length 0.1. */
 function pathOf(stroke: ReadonlyArray<number>): string {
   const points = stroke.flatMap((x, at) =>
     at % 2 === 0 ? [[x, stroke[at + 1] ?? 0] as const] : [],

@@ -8,7 +8,7 @@ const LEFT = 18;
 const WIDTH = 174;
 const FOOT = 282;
 
-/** The certificate of a completed request as a layout and what fills it. */
+/** Returns the layout of the certificate of a completed request, and its data. */
 export function completionCertificate(certificate: Certificate): FinishedLayout {
   const board = new LayoutBuilder(18);
   drawHead(board);
@@ -35,11 +35,11 @@ function drawHead(board: LayoutBuilder): void {
     { x: LEFT + 140, y: 2.4, width: 34, height: 5 },
     { fontSize: 8, fontColor: COLOURS.muted, characterSpacing: 1.6, alignment: "right" },
   );
-  // Grows by a little, so that all below flows instead of standing where it was drawn.
+  // Grows slightly, so that everything below flows instead of keeping its designed position.
   board.text(
-    "Everybody who was asked has signed or approved the document named here. This certificate " +
-      "records who did so, when and how. Both files carry a digital signature that permits no " +
-      "changes: paraph verify detects any.",
+    "All signers and approvers have signed or approved the document named below. This " +
+      "certificate records who signed or approved, when and how. Both files have a digital " +
+      "signature that permits no changes: paraph verify detects any change.",
     { x: LEFT, y: 13, width: WIDTH, height: 2 },
     { fontSize: 9.5, fontColor: COLOURS.muted, lineHeight: 1.4, grows: true },
   );
@@ -81,7 +81,7 @@ function drawRequest(board: LayoutBuilder, certificate: Certificate): void {
   board.advance(rows.length * 5.4 + 4);
 }
 
-/** Rows on a pale ground, each with a value that is not to be broken. */
+/** Rows on a pale background, each with a value on one line. */
 function panel(board: LayoutBuilder, rows: ReadonlyArray<readonly [string, string]>): void {
   const height = rows.length * 5.4 + 4;
   board.rectangle({ x: LEFT, y: 0, width: WIDTH, height }, COLOURS.pale, 1.5);
@@ -95,8 +95,8 @@ function panel(board: LayoutBuilder, rows: ReadonlyArray<readonly [string, strin
 function drawDocument(board: LayoutBuilder, { document }: Certificate): void {
   section(board, "Document");
   panel(board, [
-    ["SHA-256 as it was sent", document.originalSha256],
-    ["SHA-256 as it was sealed", document.sealedSha256],
+    ["SHA-256 when sent", document.originalSha256],
+    ["SHA-256 when sealed", document.sealedSha256],
   ]);
 }
 
@@ -120,8 +120,8 @@ function drawSeal(board: LayoutBuilder, { seal }: Certificate): void {
     ],
   ]);
   const own = seal.selfSigned
-    ? " The sealing certificate was made by this service itself: nobody else vouches for the " +
-      "name in it. Compare its SHA-256 with the one that the operator of the service gives you."
+    ? " This service created the signing certificate itself: no certificate authority confirms " +
+      "its name. Compare its SHA-256 with the one that the operator of the service gives you."
     : "";
   paragraph(
     board,
@@ -131,7 +131,7 @@ function drawSeal(board: LayoutBuilder, { seal }: Certificate): void {
 }
 
 function drawConsent(board: LayoutBuilder, { consent }: Certificate): void {
-  section(board, "What was agreed to");
+  section(board, "Consent");
   paragraph(board, consent.text);
   labelled(
     board,
@@ -147,8 +147,8 @@ function drawEvents(board: LayoutBuilder, { events, head }: Certificate): void {
   section(board, "Audit trail");
   paragraph(
     board,
-    "Every event with its SHA-256, which covers the event before it as well: none can be changed, " +
-      "left out or put elsewhere without all that follow showing it. Times are UTC.",
+    "Every event with its SHA-256, which also covers the event before it: changing, removing or " +
+      "moving an event changes all later SHA-256 values. Times are UTC.",
   );
   const columns = [
     { head: "#", share: 6 },
@@ -167,7 +167,7 @@ function drawEvents(board: LayoutBuilder, { events, head }: Certificate): void {
   ]);
   board.table(columns, rows, { x: LEFT, y: 0, width: WIDTH, height: 10, fontSize: 7 });
   board.advance(13);
-  labelled(board, "Last of all", head, { x: LEFT, y: 0, width: WIDTH - 24, height: 5 }, 24);
+  labelled(board, "Last SHA-256", head, { x: LEFT, y: 0, width: WIDTH - 24, height: 5 }, 24);
   board.advance(10);
 }
 
@@ -207,7 +207,7 @@ function drawFoot(board: LayoutBuilder, { requestId }: Certificate): void {
   board.pageNumbers({ x: LEFT + WIDTH / 2, ...box }, { ...style, alignment: "right" });
 }
 
-/** A heading that stays with what it heads. */
+/** A heading, which stays with its section. */
 function section(board: LayoutBuilder, name: string): void {
   board.text(
     name,
@@ -217,7 +217,6 @@ function section(board: LayoutBuilder, name: string): void {
   board.advance(8.5);
 }
 
-/** Text of any length. */
 function paragraph(board: LayoutBuilder, text: string): void {
   board.text(
     text,

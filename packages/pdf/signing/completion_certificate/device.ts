@@ -1,4 +1,4 @@
-/** In this order: most browsers also name those that they descend from. */
+/** Derived browsers come first, because they also name the browser that they are based on. */
 const BROWSERS: ReadonlyArray<readonly [name: string, version: RegExp]> = [
   ["Edge", /\bEdg(?:e|A|iOS)?\/(\d{1,4})/],
   ["Opera", /\bOPR\/(\d{1,4})/],
@@ -19,9 +19,9 @@ const SYSTEMS: ReadonlyArray<readonly [name: string, pattern: RegExp]> = [
 ];
 
 /**
- * What somebody used, in plain words, as far as it tells: browsers say what they like.
+ * Returns the browser and the system of a recipient as readable text. Browsers can send anything.
  *
- * @param userAgent What the browser calls itself.
+ * @param userAgent The `User-Agent` header.
  */
 export function deviceOf(userAgent: string): string {
   const browser = BROWSERS.flatMap(([name, version]) => {

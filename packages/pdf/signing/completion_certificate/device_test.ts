@@ -19,7 +19,5 @@ describe("deviceOf()", () => {
     ["Mozilla/5.0 (Linux; Android 16)", "A browser on Android"],
     ["curl/8.0", "An unknown browser"],
     ["", "An unknown browser"],
-  ])("says in plain words what %s is", (userAgent, words) =>
-    assert.strictEqual(deviceOf(userAgent), words),
-  );
+  ])("describes %s", (userAgent, words) => assert.strictEqual(deviceOf(userAgent), words));
 });

@@ -2,7 +2,7 @@ import type { AdoptedSignature } from "@paraph/core/builtin_provider";
 import type { Field, FontName, LayoutSource } from "@paraph/core/layouts";
 import type { InputData, LoopDefinition, VariableDefinition } from "@paraph/core/manifests";
 
-/** A box in millimetres; its top is counted from where the board stands. */
+/** A box in millimetres; `y` is relative to the builder's current position. */
 export interface LayoutBox {
   readonly x: number;
   readonly y: number;
@@ -10,7 +10,7 @@ export interface LayoutBox {
   readonly height: number;
 }
 
-/** How a text looks. */
+/** The style of a text. */
 export interface Lettering {
   readonly fontSize?: number;
   readonly fontName?: FontName;
@@ -19,7 +19,7 @@ export interface Lettering {
   readonly characterSpacing?: number;
   readonly alignment?: "left" | "center" | "right";
   readonly verticalAlignment?: "top" | "middle" | "bottom";
-  /** The smallest size that a text may be set in to fit its box. */
+  /** The smallest font size when fitting the text to its box. */
   readonly least?: number;
   /** Whether the box grows with its text. */
   readonly grows?: boolean;
@@ -32,22 +32,21 @@ export interface TableColumnSpec {
   readonly share: number;
 }
 
-/** A signature that is yet to be drawn, and the variable that takes its drawing. */
+/** A signature to draw, and the variable for its drawing. */
 export interface PlacedSignature {
   readonly key: string;
   readonly adopted: AdoptedSignature;
-  /** How wide its box is for its height. */
+  /** The width of its box divided by its height. */
   readonly aspect: number;
 }
 
-/** A layout, what fills it, and the signatures that are drawn into it. */
+/** A layout, its data, and its signatures. */
 export interface FinishedLayout {
   readonly source: LayoutSource;
   readonly data: InputData;
   readonly signatures: ReadonlyArray<PlacedSignature>;
 }
 
-/** The colours of the certificate. */
 export const COLOURS = {
   ink: "#1f2937",
   muted: "#6b7280",
@@ -58,8 +57,8 @@ export const COLOURS = {
 } as const;
 
 /**
- * A layout that is being drawn, from top to bottom, and the data that fills it. Every text goes into the
- * data: what is a value is never read as a placeholder.
+ * Builds a layout from top to bottom, with its data. All texts are data, so that they are not parsed as
+ * placeholders.
  */
 export class LayoutBuilder {
   readonly #fields: Array<Field> = [];
@@ -75,7 +74,7 @@ export class LayoutBuilder {
     this.#top = top;
   }
 
-  /** Goes on below what has been drawn. */
+  /** Moves the current position down. */
   advance(height: number): void {
     this.#top += height;
   }
@@ -84,13 +83,13 @@ export class LayoutBuilder {
     this.#fields.push({ ...this.#lettered(value, lettering), ...this.#at(box) });
   }
 
-  /** A text that stands at the same place on every page. */
+  /** A text at the same position on every page. */
   textEverywhere(value: string, { x, y, width, height }: LayoutBox, lettering: Lettering): void {
     const place = { position: { x, y }, width, height };
     this.#everywhere.push({ ...this.#lettered(value, lettering), ...place });
   }
 
-  /** The number of each page. */
+  /** The page number, on every page. */
   pageNumbers({ x, y, width, height }: LayoutBox, lettering: Lettering): void {
     this.#everywhere.push({
       name: "Page number",
@@ -109,7 +108,7 @@ export class LayoutBuilder {
     this.#fields.push({ name, type: "rectangle", color: colour, radius, ...this.#at(box) });
   }
 
-  /** A signature as large as it fits. Threads draw it, which have the fonts. */
+  /** A signature, as large as possible. Threads draw it, because they have the fonts. */
   signature(adopted: AdoptedSignature, box: LayoutBox): void {
     const key = this.#declare();
     this.#signatures.push({ key, adopted, aspect: box.width / box.height });
@@ -156,7 +155,7 @@ export class LayoutBuilder {
     });
   }
 
-  /** The finished layout, and what fills it. */
+  /** Returns the finished layout with its data. */
   finish(title: string): FinishedLayout {
     const basePdf = {
       width: 210,
@@ -182,7 +181,7 @@ export class LayoutBuilder {
     return key;
   }
 
-  /** Another variable. */
+  /** Adds a variable and returns its key. */
   #declare(): string {
     const key = `value${this.#variables.length}`;
     this.#variables.push({ key, label: key, dataType: "longtext", required: false });

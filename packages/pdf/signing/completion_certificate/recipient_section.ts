@@ -6,20 +6,20 @@ import { DEEDS, FIELD_NAMES, moment, oneLine } from "./words.ts";
 
 const LEFT = 18;
 const WIDTH = 174;
-/** Where the values of a recipient begin, beside their bar. */
+/** The left edge of a recipient's values, next to the bar. */
 const INSIDE = LEFT + 5;
 const SIGNATURE = 60;
-/** How many letters of what a browser calls itself fit on a line. */
+/** Characters of the `User-Agent` per line. */
 const LINE = 130;
 
-/** Draws what one recipient did, and how it is known. */
+/** Adds the actions of a recipient and their evidence. */
 export function addRecipient(board: LayoutBuilder, recipient: CertifiedRecipient): void {
   const isCopied = recipient.designation === "CC";
   const rows = isCopied ? copyRows(recipient) : signerRows(recipient);
   const agent = isCopied || recipient.userAgent === null ? "" : oneLine(recipient.userAgent, 400);
   const agentHeight = agent === "" ? 0 : Math.ceil(agent.length / LINE) * 3;
   const height = 9.5 + rows.length * 5 + agentHeight;
-  // The bar reaches past everything beside it, so that no page break parts them.
+  // The bar is as high as the section, so that no page break divides it.
   board.rectangle({ x: LEFT, y: 0, width: 0.8, height }, COLOURS.accent);
   const { role } = DEEDS[recipient.designation];
   board.text(
@@ -93,27 +93,27 @@ const INVITATIONS = {
   failed: " (email not delivered)",
 } as const;
 
-/** A value beside its label, on one line as long as it fits. */
+/** A label and its value, on one line if it fits. */
 export function labelled(
   board: LayoutBuilder,
   label: string,
   value: string,
   { x, y, width, height }: LayoutBox,
-  room: number,
+  labelWidth: number,
 ): void {
   board.text(
     label,
-    { x, y, width: room, height },
+    { x, y, width: labelWidth, height },
     { fontSize: 8.5, fontColor: COLOURS.muted, verticalAlignment: "middle" },
   );
   board.text(
     value,
-    { x: x + room, y, width, height },
+    { x: x + labelWidth, y, width, height },
     { fontSize: 9, least: 3.5, verticalAlignment: "middle" },
   );
 }
 
-/** A signature over its line, as it was adopted. */
+/** An adopted signature above its line. */
 function drawAdopted(
   board: LayoutBuilder,
   adopted: AdoptedSignature,

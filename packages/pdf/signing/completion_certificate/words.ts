@@ -1,20 +1,23 @@
 import type { CertifiedRecipient } from "@paraph/core/builtin_provider";
 import { DateTime } from "effect";
 
-/** A moment as the certificate writes it: `2026-05-04 03:02:01 UTC`. */
+/** Formats a time as `2026-05-04 03:02:01 UTC`, "–" for null. */
 export function moment(at: DateTime.Utc | null): string {
   return at === null ? "–" : `${DateTime.formatIso(at).slice(0, 19).replace("T", " ")} UTC`;
 }
 
-/** A moment to the millisecond, as the table of events writes it. */
+/** Formats a time with milliseconds, for the table of events. */
 export function exactMoment(at: DateTime.Utc): string {
   return DateTime.formatIso(at).replace("T", " ").replace("Z", "");
 }
 
-/** What turns the order of letters around, so that a name reads as another. */
+/** Control characters that reorder text, with which a name could look like another one. */
 const TURNS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** A text of somebody's own on one line, no longer than there is room for, and in its own order. */
+/**
+ * Returns user text on one line, shortened to `longest` characters, without control characters that reorder
+ * it.
+ */
 export function oneLine(text: string, longest: number): string {
   const line = text
     .replace(TURNS, "")
@@ -24,7 +27,7 @@ export function oneLine(text: string, longest: number): string {
   return characters.length <= longest ? line : `${characters.slice(0, longest - 1).join("")}…`;
 }
 
-/** What somebody did about a document. */
+/** The role and the action of each designation. */
 export const DEEDS: Readonly<
   Record<CertifiedRecipient["designation"], { readonly role: string; readonly done: string }>
 > = {
@@ -33,7 +36,7 @@ export const DEEDS: Readonly<
   CC: { role: "Receives a copy", done: "Signed" },
 };
 
-/** What fields are called. */
+/** The labels of field types. */
 export const FIELD_NAMES: Readonly<Record<CertifiedRecipient["fields"][number]["type"], string>> = {
   signature: "Signature",
   initial: "Initials",

@@ -6,7 +6,7 @@ import type { Line } from "../../text/line.ts";
 import type { Run } from "../../text/run.ts";
 import { oneLine, shapeAnyText } from "./shown_text.ts";
 
-/** What the ink of a line covers, from where the line begins; thousandths of the font size. */
+/** The bounding box of a line's ink, relative to the line start, in thousandths of the font size. */
 export interface InkBox {
   readonly left: number;
   readonly bottom: number;
@@ -14,18 +14,18 @@ export interface InkBox {
   readonly top: number;
 }
 
-/** A glyph where it stands on its line. */
+/** A glyph with its position on the line. */
 interface StandingGlyph {
   readonly face: Face;
   readonly glyph: number;
-  /** Where its run begins; thousandths of the font size. */
+  /** The start of its run, in thousandths of the font size. */
   readonly start: number;
-  /** Where it stands in its run, in font units. */
+  /** The position in its run, in font units. */
   readonly x: number;
   readonly y: number;
 }
 
-/** Finds out what the ink of a line covers; nothing when it leaves none. */
+/** Returns the bounding box of a line's ink, undefined when it has none. */
 export function inkBoxOf(line: Line): InkBox | undefined {
   let [left, bottom, right, top] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { face, glyph, start, x, y } of glyphsOf(line)) {
@@ -41,7 +41,7 @@ export function inkBoxOf(line: Line): InkBox | undefined {
   return right > left && top > bottom ? { left, bottom, right, top } : undefined;
 }
 
-/** A line as the path of an SVG: thousandths of the font size from where it begins, y downwards. */
+/** Returns a line as SVG path data, in thousandths of the font size from the line start, with y downwards. */
 export function outlineOfLine(line: Line): string {
   let path = "";
   for (const { face, glyph, start, x, y } of glyphsOf(line)) {
@@ -55,7 +55,7 @@ export function outlineOfLine(line: Line): string {
   return path;
 }
 
-/** The glyphs of a line in the order they stand, from the left. */
+/** The glyphs of a line from left to right. */
 function* glyphsOf({ pieces, order }: Line): Generator<StandingGlyph> {
   let start = 0;
   for (const index of order) {
@@ -82,12 +82,12 @@ function* glyphsOfRun(run: Run): Generator<Pick<StandingGlyph, "glyph" | "x" | "
   }
 }
 
-/** How far the letters of a signature reach up and down together, at least, in parts of their size. */
+/** The minimum height of a signature's letters, in thousandths of the font size. */
 const LEAST_REACH = 900;
 
 /**
- * A typed signature: its line, and what of it fills the box that it is put into. The signing page
- * measures by the same rule. Thousandths of the font size from where the line begins, y upwards.
+ * A typed signature: its line, and the bounds that fill its box, in thousandths of the font size from the
+ * line start with y upwards. The signing page measures by the same rule.
  */
 export interface SignatureLine {
   readonly line: Line;
@@ -97,7 +97,7 @@ export interface SignatureLine {
   readonly height: number;
 }
 
-/** Sets a name as a signature; nothing when it leaves no ink. */
+/** Sets a name as a signature; undefined when it has no ink. */
 export function signatureLine(text: string): SignatureLine | undefined {
   const line = oneLine(shapeAnyText(signatureText(text), "Handwriting"));
   const ink = line === undefined ? undefined : inkBoxOf(line);

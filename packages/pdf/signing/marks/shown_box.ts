@@ -1,6 +1,6 @@
 import type { Box } from "@paraph/core/signatures";
 
-/** A rectangle on a page as it is shown: points from its lower left corner. */
+/** A rectangle in the visible area of a page, in points from its lower left corner. */
 export interface ShownBox {
   readonly left: number;
   readonly bottom: number;
@@ -8,10 +8,10 @@ export interface ShownBox {
   readonly height: number;
 }
 
-/** The colour of what is written by hand: a dark blue, as operands. */
+/** The colour of handwriting: a dark blue, as operands of `rg`. */
 export const INK = "0.078 0.129 0.239";
 
-/** Where a box in percent stands on a page of a size. */
+/** Converts a box in percent to points. */
 export function shownBox(
   { x, y, width, height }: Box,
   page: { readonly width: number; readonly height: number },
@@ -24,7 +24,7 @@ export function shownBox(
   };
 }
 
-/** The inside of a box: what is drawn there does not touch its sides. */
+/** Returns a box with a small margin inside another box. */
 export function inset({ left, bottom, width, height }: ShownBox): ShownBox {
   const margin = Math.min(1, width / 20, height / 20);
   return {

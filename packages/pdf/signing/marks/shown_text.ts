@@ -2,7 +2,7 @@ import { type ChainName, MissingGlyph, substituteFor } from "../../fonts/faces.t
 import type { Line } from "../../text/line.ts";
 import { breakLines, type ShapedText, shapeText } from "../../text/paragraph.ts";
 
-/** Shapes a text whatever is in it: characters that no font has are drawn as what stands for them. */
+/** Shapes any text; characters that no font has are replaced. */
 export function shapeAnyText(text: string, fontName: ChainName): ShapedText {
   let shown = text;
   for (;;) {
@@ -15,12 +15,12 @@ export function shapeAnyText(text: string, fontName: ChainName): ShapedText {
   }
 }
 
-/** A text without line ends, to stand on one line. */
+/** Returns a text without line breaks. */
 export function plain(text: string): string {
   return text.replace(/\s+/gu, " ").trim();
 }
 
-/** Shaped text on one line, however long; nothing when there is no glyph in it. */
+/** Returns shaped text as one line of any length, undefined when it has no glyphs. */
 export function oneLine(shaped: ShapedText): Line | undefined {
   const [line] = breakLines(shaped, Infinity, 0);
   return line === undefined || line.pieces.length === 0 ? undefined : line;

@@ -10,16 +10,15 @@ import { shownBox, type ShownBox } from "./shown_box.ts";
 import { checkMark, drawnSignature } from "./stroke_mark.ts";
 import { textLine, textParagraph, typedSignature } from "./text_mark.ts";
 
-/** What is to be stamped. */
 export interface StampOrder {
   readonly pdf: Uint8Array;
   readonly marks: ReadonlyArray<Mark>;
 }
 
 /**
- * Puts marks on a document: upright as its reader sees the page, and inside of their boxes. All that the
- * document has stays as it is. The same document and marks give the same bytes. A document that cannot
- * be read is an `UnreadablePdf`.
+ * Draws marks on a document, upright in the rotated page and inside of their boxes. The existing content
+ * stays unchanged. The same document and marks give the same bytes. An unreadable document fails with
+ * `UnreadablePdf`.
  */
 export async function stampMarks(
   pdf: Uint8Array,

@@ -14,7 +14,7 @@ const signed = (text: string): Mark => ({
   signature: { kind: "typed", text },
 });
 
-/** A document with all that must survive. */
+/** A document with features that must be preserved. */
 const contract = async () => {
   const doc = await PDFDocument.create();
   doc.setTitle("Contract");
@@ -36,7 +36,7 @@ const contract = async () => {
 };
 
 describe("stampMarks()", () => {
-  it("keeps all that a document has", async () => {
+  it("preserves everything in a document", async () => {
     const bytes = await stampMarks(await contract(), [signed("Ann Example")]);
     const doc = await PDFDocument.load(bytes, { updateMetadata: false });
     assert.strictEqual(doc.getTitle(), "Contract");
@@ -49,14 +49,14 @@ describe("stampMarks()", () => {
     assert.include(first, "Ann Example");
   });
 
-  it("gives the same bytes for the same document and marks", async () => {
+  it("returns the same bytes for the same document and marks", async () => {
     const pdf = await contract();
     const marks: ReadonlyArray<Mark> = [signed("Ann"), { ...BOX, y: 40, kind: "check" }];
     assert.deepStrictEqual(await stampMarks(pdf, marks), await stampMarks(pdf, marks));
   });
 
   it.each(["José Ångström", "Иван Петров", "山田太郎", "สมชาย", "नमस्ते", "김철수", "Ωμέγα"])(
-    "writes %s so that it can be searched for",
+    "writes %s as searchable text",
     async (name) => {
       const marks: ReadonlyArray<Mark> = [
         signed(name),
@@ -67,7 +67,7 @@ describe("stampMarks()", () => {
     },
   );
 
-  it("writes what no font has as something, and nothing as nothing", async () => {
+  it("replaces characters that no font has and draws nothing for blank text", async () => {
     const texts = ["\ue000\u{10ffff} a", "\u200b", " ", "\n\n", "\ud800", "\0", "a\nb"];
     const marks = texts.flatMap((text): ReadonlyArray<Mark> => [
       signed(text),
@@ -79,7 +79,7 @@ describe("stampMarks()", () => {
     assert.include(first, "a b");
   });
 
-  it("draws on lines and points whatever their number", async () => {
+  it("draws signatures with any number of strokes and points", async () => {
     const strokes = [
       [5, 5],
       [0, 0, 100, 50],
@@ -93,7 +93,7 @@ describe("stampMarks()", () => {
     assert.strictEqual((await PDFDocument.load(bytes)).getPageCount(), 2);
   });
 
-  it("refuses what it cannot read, and pages that are not there", async () => {
+  it("refuses unreadable documents and missing pages", async () => {
     const faultOf = (stamping: Promise<unknown>) => stamping.catch((error: unknown) => error);
     assert.instanceOf(await faultOf(stampMarks(Buffer.from("%PDF-1.7"), [])), UnreadablePdf);
     const nowhere = stampMarks(await contract(), [{ ...BOX, page: 3, kind: "check" }]);

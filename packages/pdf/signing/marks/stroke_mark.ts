@@ -5,13 +5,13 @@ import { INK, inset, type ShownBox } from "./shown_box.ts";
 
 type Point = readonly [number, number];
 
-/** How thick a pen is on its pad, in parts of the pad's diagonal; and on paper at least and at most, in points. */
+/** The pen width on the pad, as a fraction of the pad's diagonal, and its bounds on paper, in points. */
 const PEN = { part: 1 / 160, least: 0.6, most: 2.4 };
 
-/** A small drawing on a large pad is made larger, but not beyond measure. */
+/** The maximum enlargement of a small drawing on a large pad. */
 const MOST_GROWTH = 3;
 
-/** Draws a signature as it was drawn: as large as it fits, from the lower left corner. */
+/** Draws a drawn signature, as large as possible, at the lower left corner. */
 export function drawnSignature(
   { width, height, strokes }: DrawnSignature,
   frame: ShownBox,
@@ -41,14 +41,14 @@ export function drawnSignature(
   );
 }
 
-/** A check mark, in parts of the square it stands in. */
+/** The points of a check mark in a unit square. */
 const CHECK: ReadonlyArray<Point> = [
   [0.16, 0.5],
   [0.4, 0.24],
   [0.84, 0.8],
 ];
 
-/** Draws a check mark in the middle of a box. */
+/** Draws a check mark in the centre of a box. */
 export function checkMark(box: ShownBox): string {
   const side = Math.min(box.width, box.height);
   const left = box.left + (box.width - side) / 2;
@@ -84,12 +84,12 @@ const operands = (...points: ReadonlyArray<Point>) =>
 
 function straight([first, ...rest]: ReadonlyArray<Point>): string {
   if (first === undefined) return "";
-  // A line of no length has round ends all the same: it is a dot.
+  // A line of length 0 has round caps, which draw a dot.
   const ends = rest.length === 0 ? [first] : rest;
   return `${operands(first)} m\n${ends.map((point) => `${operands(point)} l\n`).join("")}S\n`;
 }
 
-/** A line that goes from the middle of one stretch to the middle of the next, bent at the points between. */
+/** A smooth curve through the midpoints of the segments, with the points as control points. */
 function smooth(points: ReadonlyArray<Point>): string {
   const [first] = points;
   const last = points.at(-1);

@@ -9,22 +9,22 @@ import { signatureLine } from "./ink.ts";
 import { INK, inset, type ShownBox } from "./shown_box.ts";
 import { oneLine, plain, shapeAnyText } from "./shown_text.ts";
 
-/** Text is never set larger, however large its box is; in points. */
+/** The maximum font size, in points. */
 const LARGEST = 12;
 
-/** One line that would be smaller is parted into several instead. */
+/** A line that would be smaller is broken into several lines. */
 const SMALLEST_LINE = 5;
 
-/** Nor are paragraphs made smaller than this to show all of them. */
+/** The minimum font size of paragraphs. */
 const SMALLEST = 1;
 
-/** What paragraphs are made smaller by, until they fit. */
+/** The factor by which paragraphs shrink until they fit. */
 const STEP = 0.95;
 
-/** How far lines stand apart, in parts of their size. */
+/** The line height, as a multiple of the font size. */
 const LEADING = 1.25;
 
-/** Writes a name as a signature: as large as it fits, from the lower left corner. */
+/** Draws a name as a signature, as large as possible, at the lower left corner. */
 export function typedSignature(text: string, frame: ShownBox, fonts: FontTable): string {
   const box = inset(frame);
   const signature = signatureLine(text);
@@ -38,38 +38,38 @@ export function typedSignature(text: string, frame: ShownBox, fonts: FontTable):
   return written([{ line, x, baseline }], fontSize, fonts);
 }
 
-/** Writes a text on one line in the middle of its box, as large as it fits and no larger than is usual; on several when it is long. */
+/** Draws a text vertically centred in its box, on one line, or on several when it is long. */
 export function textLine(text: string, box: ShownBox, fonts: FontTable): string {
   const line = oneLine(shapeAnyText(plain(text), "Roboto"));
   if (line === undefined) return "";
-  const room = padded(box);
+  const inner = padded(box);
   const { ascent, descent } = reachOf([line]);
   const fontSize = Math.min(
     LARGEST,
-    (1000 * room.width) / Math.max(line.width, 1),
+    (1000 * inner.width) / Math.max(line.width, 1),
     (1000 * box.height) / (ascent + descent),
   );
-  const isTooLong = (1000 * room.width) / line.width < SMALLEST_LINE;
+  const isTooLong = (1000 * inner.width) / line.width < SMALLEST_LINE;
   if (isTooLong) return textParagraph(plain(text), box, fonts);
   const spare = box.height - ((ascent + descent) * fontSize) / 1000;
   const baseline = box.bottom + spare / 2 + (descent * fontSize) / 1000;
-  return written([{ line, x: startOf(line, room, fontSize), baseline }], fontSize, fonts);
+  return written([{ line, x: startOf(line, inner, fontSize), baseline }], fontSize, fonts);
 }
 
-/** Writes a text over as many lines as it takes, from the top of its box, smaller when there are many. */
+/** Draws a text over several lines from the top of its box, and shrinks it to fit. */
 export function textParagraph(text: string, box: ShownBox, fonts: FontTable): string {
   const shaped = shapeAnyText(text, "Roboto");
-  const room = padded(box);
+  const inner = padded(box);
   let fontSize = LARGEST;
-  let set = setParagraph(shaped, room, fontSize);
+  let set = setParagraph(shaped, inner, fontSize);
   while (set.height > box.height && fontSize > SMALLEST) {
     fontSize *= STEP;
-    set = setParagraph(shaped, room, fontSize);
+    set = setParagraph(shaped, inner, fontSize);
   }
   const top = box.bottom + box.height;
   const lines = set.lines.map((line, at) => ({
     line,
-    x: startOf(line, room, fontSize),
+    x: startOf(line, inner, fontSize),
     baseline: top - set.ascent - at * set.step,
   }));
   const content = written(lines, fontSize, fonts);
@@ -88,7 +88,7 @@ function setParagraph(shaped: ShapedText, { width }: ShownBox, fontSize: number)
   return { lines, step, height, ascent: ascent * points };
 }
 
-/** Where lines begin, and on what they stand. */
+/** A line with its start and its baseline. */
 interface SetLine {
   readonly line: Line;
   readonly x: number;
@@ -102,17 +102,17 @@ function written(lines: ReadonlyArray<SetLine>, fontSize: number, fonts: FontTab
   return text.toString();
 }
 
-/** Text does not touch the sides of its box. */
+/** Returns a box with horizontal padding. */
 function padded(box: ShownBox): ShownBox {
   const padding = Math.min(2, box.width / 20);
   return { ...box, left: box.left + padding, width: box.width - 2 * padding };
 }
 
-function startOf({ rightToLeft, width }: Line, room: ShownBox, fontSize: number): number {
-  return rightToLeft ? room.left + room.width - (width * fontSize) / 1000 : room.left;
+function startOf({ rightToLeft, width }: Line, inner: ShownBox, fontSize: number): number {
+  return rightToLeft ? inner.left + inner.width - (width * fontSize) / 1000 : inner.left;
 }
 
-/** How far letters reach above and below their lines: those of some scripts farther than others. */
+/** The largest ascent and descent of lines, which depend on the script. */
 function reachOf(lines: ReadonlyArray<Line>) {
   const { font, scale } = leadFace("Roboto");
   let [ascent, descent] = [font.ascent * scale, -font.descent * scale];

@@ -13,7 +13,7 @@ describe("textParagraph()", () => {
     ["one line", "and another word of it "],
     ["capitals", "THE WHOLE OF IT "],
     ["characters as wide as high", "李小龍"],
-  ])("keeps what has room in its box large enough to be read: %s", (_, part) => {
+  ])("keeps text readable if its box has enough space: %s", (_, part) => {
     for (const page of [A4, { width: A4.height, height: A4.width }]) {
       for (const [width, height] of [
         [20, 3],

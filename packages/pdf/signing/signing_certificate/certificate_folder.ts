@@ -8,10 +8,10 @@ import { type GeneratedCertificates, generateCertificates } from "./generate_cer
 import { pkcs8, type Signer } from "./signing_certificate.ts";
 
 const DAY = 86_400_000;
-/** A certificate is renewed so long before it expires. */
+/** Certificates are renewed this long before they expire. */
 const RENEWAL = 30 * DAY;
-/** A root that expires earlier issues no certificates. */
-const LEAST_OF_ROOT = 365 * DAY;
+/** A root that expires earlier is replaced. */
+const MIN_ROOT_LIFETIME = 365 * DAY;
 
 /**
  * The signing certificate that Paraph creates for a deployment: the stored one, or a new one when there is none or
@@ -23,13 +23,13 @@ export async function ownSigner(folder: string, now: Date): Promise<Signer> {
   const known = generation === 0 ? undefined : await readGeneration(folder, generation);
   if (known !== undefined && lasts(known.seal.certificate, now, RENEWAL)) return use(folder, known);
   const root = known?.root;
-  const keepsRoot = root !== undefined && lasts(root.certificate, now, LEAST_OF_ROOT);
+  const keepsRoot = root !== undefined && lasts(root.certificate, now, MIN_ROOT_LIFETIME);
   const made = await generateCertificates(now, keepsRoot ? root : undefined);
   await writeGeneration(folder, generation + 1, made);
   return use(folder, await readGeneration(folder, generation + 1));
 }
 
-/** Whether a certificate needs no renewal yet. */
+/** Returns whether a certificate needs no renewal yet. */
 export function isCurrent({ certificate }: Signer, now: Date): boolean {
   return new X509Certificate(certificate).validToDate.getTime() - now.getTime() > RENEWAL;
 }
@@ -50,7 +50,7 @@ async function use(folder: string, { root, seal }: GeneratedCertificates): Promi
 
 const FILES = ["root.key", "root.pem", "seal.key", "seal.pem"] as const;
 
-/** The number of the latest certificate in the folder; 0 if there is none. */
+/** Returns the number of the latest generation in the folder, 0 if there is none. */
 export async function latestGeneration(folder: string): Promise<number> {
   const names = await readdir(folder).catch((error: unknown) => {
     if (isMissing(error)) return [];
@@ -60,7 +60,7 @@ export async function latestGeneration(folder: string): Promise<number> {
   return Math.max(0, ...numbers);
 }
 
-/** The root certificate of a generation in DER; `undefined` if there is none. */
+/** Returns the root certificate of a generation in DER, `undefined` if there is none. */
 export async function readRoot(
   folder: string,
   generation: number,
@@ -80,7 +80,7 @@ async function makeFolder(folder: string): Promise<void> {
   await chmod(folder, 0o700);
 }
 
-/** A recursive `mkdir` never returns where directories cannot be created, such as below `/proc`. */
+/** A recursive `mkdir` hangs where directories cannot be created, such as below `/proc`. */
 async function makeWithParents(folder: string): Promise<void> {
   try {
     await mkdir(folder, { mode: 0o700 });
@@ -93,7 +93,6 @@ async function makeWithParents(folder: string): Promise<void> {
   }
 }
 
-/** Reads a generation. */
 export async function readGeneration(
   folder: string,
   generation: number,
@@ -107,9 +106,7 @@ export async function readGeneration(
   };
 }
 
-/**
- * Stores a new generation, atomically. If another process was faster, its files stay.
- */
+/** Stores a new generation atomically. If another process was faster, its files stay. */
 async function writeGeneration(
   folder: string,
   generation: number,
@@ -122,7 +119,7 @@ async function writeGeneration(
     for (const [at, file] of FILES.entries())
       await writeDurably(join(unfinished, file), contents[at] ?? "", 0o600);
     await syncFolder(unfinished);
-    // Fails when there is one already: a folder takes the place only of an empty one.
+    // Fails if the generation exists: `rename` replaces only empty folders.
     await rename(unfinished, join(folder, `identity-${generation}`));
     await syncFolder(folder);
   } catch (error) {

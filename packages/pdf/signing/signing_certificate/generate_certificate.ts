@@ -2,7 +2,7 @@ import { KeyObject, randomBytes, X509Certificate } from "node:crypto";
 
 import { issueCertificate, type Name, type WebKey } from "./issue_certificate.ts";
 
-/** A key and the certificate of it, as PEM. */
+/** A private key and its certificate, as PEM. */
 export interface KeyPair {
   readonly privateKey: string;
   readonly certificate: string;
@@ -15,12 +15,12 @@ export interface GeneratedCertificates {
 }
 
 const DAY = 86_400_000;
-/** Clocks of other machines may be behind. */
+/** Tolerates other machines whose clocks are behind. */
 const EARLIER = 60_000;
 const ROOT_DAYS = 3650;
 const SEAL_DAYS = 1095;
 
-// RSA signatures are deterministic: the same document signed again has the same bytes.
+// RSA signatures are deterministic: signing the same document again gives the same bytes.
 const ALGORITHM = {
   name: "RSASSA-PKCS1-v1_5",
   modulusLength: 3072,
@@ -56,7 +56,7 @@ const ORGANIZATION = "Paraph";
 
 async function generateRoot(now: Date): Promise<KeyPair> {
   const keys = await crypto.subtle.generateKey(ALGORITHM, true, ["sign", "verify"]);
-  // Readers that trust several deployments tell their roots apart.
+  // A unique name, so that PDF readers can trust the roots of several deployments.
   const name = {
     organization: ORGANIZATION,
     commonName: `Paraph Local Root ${randomBytes(4).toString("hex")}`,

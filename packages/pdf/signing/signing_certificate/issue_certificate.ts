@@ -3,18 +3,18 @@ import { createHash, randomBytes } from "node:crypto";
 import * as asn1js from "asn1js";
 import * as pkijs from "pkijs";
 
-/** A key as Web Crypto has it, whoever declares that. */
+/** The type of Web Crypto's keys, independent of DOM types. */
 export type WebKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 
-/** What a certificate says. */
+/** The contents of a certificate. */
 export interface CertificateRequest {
   readonly subject: Name;
   readonly publicKey: WebKey;
-  /** Who says so; for a root, whoever it is about. */
+  /** The issuer; of a root, its subject. */
   readonly issuer: { readonly name: Name; readonly publicKey: WebKey; readonly privateKey: WebKey };
   readonly from: Date;
   readonly to: Date;
-  /** A root vouches for certificates, another seals documents or stamps times. */
+  /** A root issues certificates, the others sign documents or time stamps. */
   readonly kind: "root" | "seal" | "times";
 }
 
@@ -31,7 +31,7 @@ const KEY_USAGE = "2.5.29.15";
 const BASIC_CONSTRAINTS = "2.5.29.19";
 const AUTHORITY_KEY = "2.5.29.35";
 const EXTENDED_KEY_USAGE = "2.5.29.37";
-// NSS takes no certificate for signing documents that may not protect mails too.
+// NSS requires the purpose of email protection for document signing.
 const DOCUMENT_SIGNING = "1.3.6.1.5.5.7.3.36";
 const TIME_STAMPING = "1.3.6.1.5.5.7.3.8";
 const EMAIL_PROTECTION = "1.3.6.1.5.5.7.3.4";
@@ -60,14 +60,14 @@ export async function issueCertificate(request: CertificateRequest): Promise<Uin
   return new Uint8Array(certificate.toSchema(true).toBER(false));
 }
 
-/** Positive, as long as it looks, and never nought at the beginning. */
+/** Positive and without a leading zero byte, so that DER does not change its length. */
 function serialNumber(): ArrayBuffer {
   const bytes = new Uint8Array(randomBytes(16));
   bytes[0] = ((bytes[0] ?? 0) & 0x3f) | 0x40;
   return bytes.buffer;
 }
 
-/** One part for each: pkijs itself would write all of them as one part of several values. */
+/** One part for each attribute: pkijs would write a single part with several values. */
 function distinguishedName({ organization, commonName }: Name) {
   const parts = [
     [ORGANIZATION, organization],
@@ -88,7 +88,7 @@ function constraints(kind: CertificateRequest["kind"]): pkijs.BasicConstraints {
   return new pkijs.BasicConstraints(kind === "root" ? { cA: true, pathLenConstraint: 0 } : {});
 }
 
-/** A root signs certificates and lists of revoked ones; a seal is a signature that is not taken back. */
+/** A root signs certificates and CRLs; other keys sign data, with non-repudiation. */
 function keyUsage(kind: CertificateRequest["kind"]): asn1js.BitString {
   const [bits, unusedBits] = kind === "root" ? [0x06, 1] : [0xc0, 6];
   return new asn1js.BitString({ valueHex: new Uint8Array([bits]).buffer, unusedBits });
@@ -110,6 +110,6 @@ async function authorityKey(key: WebKey) {
 
 async function keyId(key: WebKey): Promise<ArrayBuffer> {
   const spki = Buffer.from(await crypto.subtle.exportKey("spki", key));
-  // Only has to tell keys apart.
+  // Only has to be unique.
   return new Uint8Array(createHash("sha256").update(spki).digest().subarray(0, 20)).buffer;
 }

@@ -44,8 +44,8 @@ async function read(path: string): Promise<Uint8Array> {
 }
 
 const READING: Readonly<Record<string, string>> = {
-  ENOENT: "there is no such file",
-  EACCES: "the file may not be read",
+  ENOENT: "the file does not exist",
+  EACCES: "no permission to read the file",
   EISDIR: "it is a folder",
 };
 
@@ -53,7 +53,7 @@ async function openFile(
   bytes: Uint8Array,
   password: Redacted.Redacted | undefined,
 ): Promise<Signer> {
-  // Loaded only for those who bring a file.
+  // Imported on demand, because few deployments have a file.
   const { P12Signer, SignerError } = await import("@libpdf/core");
   const opened = await P12Signer.create(
     bytes,
@@ -66,18 +66,18 @@ async function openFile(
       throw wrong("its key is neither RSA nor of a curve (P-256, P-384, P-521)");
     throw wrong("it is not a PKCS#12 file");
   });
-  // The library keeps the key to itself; a seal is made on another thread, which needs it.
+  // LibPDF does not expose the key, which the sealing thread needs.
   const key: unknown = Reflect.get(opened, "privateKey");
-  if (!(key instanceof CryptoKey)) throw new TypeError("LibPDF keeps keys elsewhere than it did");
+  if (!(key instanceof CryptoKey)) throw new TypeError("LibPDF has no privateKey in P12Signer");
   const privateKey = KeyObject.from(key);
   return inOrder(privateKey, [opened.certificate, ...opened.certificateChain]);
 }
 
-/** Files have their certificates in any order: the key tells which one is its own. */
+/** Files have certificates in any order; the key identifies the signing certificate. */
 function inOrder(privateKey: KeyObject, certificates: ReadonlyArray<Uint8Array>): Signer {
   const left = certificates.map((der) => new X509Certificate(der));
   let next = left.find((certificate) => certificate.checkPrivateKey(privateKey));
-  if (next === undefined) throw wrong("none of its certificates is of its key");
+  if (next === undefined) throw wrong("none of its certificates matches its key");
   const [certificate] = [next];
   const chain: Array<X509Certificate> = [];
   while (next !== undefined) {

@@ -11,9 +11,9 @@ export interface Signer {
   readonly privateKey: Uint8Array;
   /** In DER. */
   readonly certificate: Uint8Array;
-  /** The issuers, each in DER, that of the certificate first. */
+  /** The issuers in DER, starting with the issuer of the certificate. */
   readonly chain: ReadonlyArray<Uint8Array>;
-  /** Whether Paraph created all of them, so that nobody else vouches for the name. */
+  /** Whether Paraph created all of them, so that no other authority confirms the name. */
   readonly selfSigned: boolean;
 }
 
@@ -22,7 +22,7 @@ export class SigningCertificateUnavailable extends Data.TaggedError(
   "signing_certificate_unavailable",
 )<{ readonly message: string }> {}
 
-/** The facts about the signer that are stored with a seal. */
+/** Returns the facts about the signer that are stored with a seal. */
 export function describeSigner({
   certificate,
   selfSigned,
@@ -34,7 +34,7 @@ export function describeSigner({
   };
 }
 
-/** A private key in PKCS#8 and DER. */
+/** Returns a private key as PKCS#8 in DER. */
 export function pkcs8(key: KeyObject): Uint8Array {
   return new Uint8Array(key.export({ format: "der", type: "pkcs8" }));
 }

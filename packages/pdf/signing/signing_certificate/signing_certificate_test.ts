@@ -18,7 +18,7 @@ const fingerprint = async (folder: string, now: Date) =>
   describeSigner(await ownSigner(folder, now)).fingerprint;
 
 describe("ownSigner()", () => {
-  it("is made once, for nobody else to read, and renewed under the same root before it ends", () =>
+  it("is created once, readable only by its owner, and renewed under the same root before it expires", () =>
     inFolder(async (parent) => {
       const folder = join(parent, "signing");
       const first = await ownSigner(folder, START);
@@ -44,7 +44,7 @@ describe("ownSigner()", () => {
       assert.notDeepEqual((await ownSigner(folder, later(3600))).chain, first.chain);
     }));
 
-  it("is one, however many processes ask at once, whatever a crash left behind", () =>
+  it("is the same for concurrent processes, even after a crash", () =>
     inFolder(async (parent) => {
       const folder = join(parent, "signing");
       await mkdir(join(folder, ".unfinished-crashed"), { recursive: true });
@@ -82,7 +82,7 @@ describe("readP12()", () => {
     assert.isTrue(ec.selfSigned);
   });
 
-  it("says in one line what is wrong, and never the password", async () => {
+  it("reports problems in one line without the password", async () => {
     assert.strictEqual(
       await problemOf(openP12(RSA_P12, "hunter2")),
       "SIGNING_P12_PASSWORD does not open the file at SIGNING_P12_PATH",
