@@ -7,11 +7,11 @@ import { buildPages } from "./kit/build_pages.ts";
 import { buildStudio } from "./kit/build_studio.ts";
 import { PDFJS, PDFJS_FOLDERS, PDFJS_WORKER } from "./kit/pdfjs_folder.ts";
 
-/** What a published package brings along built: folders below `built`. */
+/** The prebuilt parts of the published package, by their folder below `built`. */
 export const builds: Readonly<Record<string, () => Promise<Build>>> = {
   pages: buildPages,
   studio: buildStudio,
-  // The few files of pdf.js that are served, without the many that are not.
+  // Only those files of pdf.js that are served.
   pdfjs: () => copies(["package.json", "LICENSE"], PDFJS),
   [`pdfjs/${dirname(PDFJS_WORKER)}`]: () =>
     copies([basename(PDFJS_WORKER)], join(PDFJS, dirname(PDFJS_WORKER))),
@@ -23,7 +23,7 @@ export const builds: Readonly<Record<string, () => Promise<Build>>> = {
   ),
 };
 
-/** Files of a folder as they are. */
+/** Copies files of a folder unchanged. */
 async function copies(names: ReadonlyArray<string>, folder: string): Promise<Build> {
   const sources = names.map((name) => join(folder, name));
   const files = sources.map(async (path) => ({ path, contents: await readFile(path) }));

@@ -99,13 +99,13 @@ suite("What a form shows of its document", () => {
           assert.strictEqual(await page.getByText("Your document").count(), 0);
           const file = page.locator("input[type=file]");
           await file.setInputFiles(picture("logo.gif", Buffer.from("GIF89a")));
-          await page.getByText("This is no PNG or JPEG image.").waitFor();
+          await page.getByText("This is not a PNG or JPEG image.").waitFor();
           await file.setInputFiles(picture("large.png", Buffer.concat([PIXEL, LARGE])));
           await page.getByText("This image is larger than 5 MB.").waitFor();
           await file.setInputFiles(picture("cut.png", PIXEL.subarray(0, 40)));
           await fillIn(page);
           await submit.click();
-          await page.getByRole("heading", { name: "could not be made" }).waitFor();
+          await page.getByRole("heading", { name: "could not be rendered" }).waitFor();
           assert.deepEqual(await barriers(page), []);
           await page.getByRole("button", { name: "Back to the form" }).click();
           assert.strictEqual(await field("Order number").inputValue(), "2026-0042");

@@ -77,18 +77,18 @@ suite("The page that a form is filled in on", () => {
           await addRow(page, "", "much");
           await field("Email").fill("ada@");
           await submit.click();
-          await page.getByRole("heading", { name: "4 things need your attention" }).waitFor();
+          await page.getByRole("heading", { name: "Fix these 4 problems first" }).waitFor();
           await summary.and(page.locator(":focus")).waitFor();
-          await summary.getByText("Items, row 1: Price: Write a number, such as").waitFor();
+          await summary.getByText("Items, row 1: Price: Enter a number, such as").waitFor();
           assert.deepEqual(await barriers(page), []);
           await summary.getByRole("link", { name: "Email" }).click();
           await field("Email").and(page.locator(":focus")).waitFor();
           await page.keyboard.type("example.com");
-          await page.getByRole("heading", { name: "3 things need your attention" }).waitFor();
+          await page.getByRole("heading", { name: "Fix these 3 problems first" }).waitFor();
           await field("Order number").fill("7");
           await rows.first().getByRole("textbox", { name: "What" }).fill("Work");
           await rows.first().getByRole("textbox", { name: "Price" }).fill("1,50");
-          await page.getByRole("heading", { name: "One thing needs your attention" }).waitFor();
+          await page.getByRole("heading", { name: "Fix this problem first" }).waitFor();
           await rows.first().getByRole("textbox", { name: "Price" }).fill("1.50");
           await summary.waitFor({ state: "hidden" });
           assert.strictEqual(await field("Email").inputValue(), "ada@example.com");
@@ -115,8 +115,8 @@ suite("The page that a form is filled in on", () => {
           );
           await submit.click();
           await summary.getByText("Items, row 1: What: Fill this in.").waitFor();
-          await summary.getByText("Email: Write an email address.").waitFor();
-          await rows.first().getByText("Write a number, such as").waitFor();
+          await summary.getByText("Email: Enter an email address.").waitFor();
+          await rows.first().getByText("Enter a number, such as").waitFor();
         });
         assert.deepEqual(faults, []);
       }),
@@ -173,7 +173,7 @@ suite("The page that a form is filled in on", () => {
             await field("Email").fill("ada@example.com");
             page.on("dialog", (dialog) => void dialog.accept());
             await page.reload();
-            await page.getByText("What you filled in before is back.").waitFor();
+            await page.getByText("Your earlier entries have been restored.").waitFor();
             assert.deepEqual(await rowsOf(page), ["Two", "One", "Three"]);
             assert.strictEqual(await field("Email").inputValue(), "ada@example.com");
             await page.getByRole("button", { name: "Start over" }).click();

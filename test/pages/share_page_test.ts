@@ -311,7 +311,7 @@ suite("The page of a share", () => {
           yield* Effect.promise(async () => {
             const answer = await page.goto(`http://127.0.0.1:${port}/share/shr_${"x".repeat(43)}`);
             assert.strictEqual(answer?.status(), 404);
-            await page.getByRole("heading", { name: "This link leads nowhere" }).waitFor();
+            await page.getByRole("heading", { name: "This link doesn't work" }).waitFor();
             assert.deepEqual(await barriers(page), []);
           });
           assert.deepEqual(faults, []);

@@ -164,7 +164,7 @@ suite("The page that recipients sign on", () => {
         yield* Effect.promise(async () => {
           const answer = await page.goto(url.replace(/.$/, (last) => (last === "A" ? "B" : "A")));
           assert.strictEqual(answer?.status(), 404);
-          await page.getByRole("heading", { name: "This link leads nowhere" }).waitFor();
+          await page.getByRole("heading", { name: "This link doesn't work" }).waitFor();
           assert.deepEqual(await barriers(page), []);
         });
       }),

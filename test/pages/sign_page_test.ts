@@ -149,7 +149,7 @@ suite("The page that recipients sign on", () => {
           await dialog.waitFor();
           assert.deepEqual(await barriers(page), []);
           await decline.click();
-          await page.getByText("Say why, in a few words.").waitFor();
+          await page.getByText("Enter a reason.").waitFor();
           await page.keyboard.press("Escape");
           await dialog.waitFor({ state: "hidden" });
           await decline.and(page.locator(":focus")).waitFor();

@@ -1,18 +1,18 @@
 import { html, pageFrame, type PageFiles, type PageResponse } from "../kit/mod.ts";
 import { TEXTS } from "./browser/texts.ts";
 
-/** What the page of a builder session needs before its script has asked for the rest. */
+/** The contents of a builder page before its script has loaded the rest. */
 export interface BuilderPageView {
   readonly sessionId: string;
-  /** What the partner calls the builder; text, not HTML. */
+  /** The integrator's title; text, not HTML. */
   readonly title?: string;
-  /** Origins whose pages may show it inside of theirs, and hear from it. */
+  /** Origins whose pages may embed it and receive its messages. */
   readonly allowedOrigins: ReadonlyArray<string>;
-  /** What addresses of the API begin with, ending without a slash. */
+  /** The path of the API, without a slash at the end. */
   readonly root: string;
 }
 
-/** The page that somebody designs a template on. */
+/** Returns the page of the template builder. */
 export function builderPage(view: BuilderPageView, files: PageFiles): PageResponse {
   const { sessionId, title = TEXTS.title, allowedOrigins, root } = view;
   const head = html`<script type="module" src="${files.script}"></script>
@@ -59,7 +59,7 @@ export function builderPage(view: BuilderPageView, files: PageFiles): PageRespon
   return pageFrame({ ...frame, writesMarkup: true });
 }
 
-/** The designer's libraries write styles and markup, and read fonts and pictures from addresses of data. */
+/** The designer's libraries write styles and markup, and load fonts and images from `data:` URIs. */
 const POLICY = [
   "script-src 'self' 'wasm-unsafe-eval'",
   "worker-src 'self' blob:",

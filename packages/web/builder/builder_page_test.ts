@@ -23,7 +23,7 @@ describe("builderPage()", () => {
     FILES,
   );
 
-  it.effect("tells its script where everything lies, and runs nothing that it was given", () =>
+  it.effect("passes URLs to its script and escapes its input", () =>
     Effect.gen(function* () {
       const text = yield* Effect.promise(() => HttpServerResponse.toWeb(page).text());
       assert.include(text, 'data-root="/below"');
@@ -33,7 +33,7 @@ describe("builderPage()", () => {
     }),
   );
 
-  it("may be framed by just these origins, and is kept by nobody", () => {
+  it("allows only these origins to frame it, and no caching", () => {
     const policy = page.headers["content-security-policy"] ?? "";
     assert.include(policy, `frame-ancestors ${ORIGINS.join(" ")};`);
     assert.notInclude(policy, "require-trusted-types-for");

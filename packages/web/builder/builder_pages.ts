@@ -5,16 +5,16 @@ import { addressesBelow, messagePage, PageAssets, type PageResponse } from "../k
 import { TEXTS } from "./browser/texts.ts";
 import { builderPage, type BuilderPageView } from "./builder_page.ts";
 
-/** Why there is nothing to build: no such session, or not any more. */
+/** Why there is no builder: the session does not exist or has ended. */
 type GoneKind = keyof typeof TEXTS.gone;
 
-/** Writes the pages of those who design templates. */
+/** Renders the pages of the template builder. */
 export class BuilderPages extends Context.Service<
   BuilderPages,
   {
-    /** The page of a session that lives. */
+    /** The page of an active session. */
     readonly show: (view: Omit<BuilderPageView, "root">) => PageResponse;
-    /** The page of one that does not: it tells nothing of any template. */
+    /** The page of an inactive session. It reveals nothing about any template. */
     readonly gone: (kind: GoneKind, allowedOrigins?: ReadonlyArray<string>) => PageResponse;
   }
 >()("@paraph/web/BuilderPages") {

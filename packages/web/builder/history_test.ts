@@ -4,7 +4,7 @@ import { Schema } from "effect";
 import { History } from "./browser/design/history.ts";
 
 describe("History", () => {
-  it("goes back step by step and forth again", () => {
+  it("undoes and redoes step by step", () => {
     const history = new History("a");
     history.step("b");
     history.step("c");
@@ -16,7 +16,7 @@ describe("History", () => {
     assert.strictEqual(history.present, "b");
   });
 
-  it("forgets what was undone once something else is done", () => {
+  it("drops undone steps after a new step", () => {
     const history = new History("a");
     history.step("b");
     history.undo();
@@ -25,7 +25,7 @@ describe("History", () => {
     assert.isFalse(history.redo());
   });
 
-  it("makes one step of what follows fast, but never of what is kept", () => {
+  it("merges quick changes, but never into the saved state", () => {
     const history = new History("a");
     history.step("b", { now: 1000 });
     history.step("c", { now: 1100 });
@@ -39,13 +39,19 @@ describe("History", () => {
     assert.strictEqual(history.present, "a");
   });
 
-  it.prop("comes back to where it was", [Schema.Array(Schema.String)], ([states]) => {
-    const history = new History("first");
-    for (const state of states) history.step(state);
-    const last = history.present;
-    while (history.undo());
-    const first = history.present;
-    while (history.redo());
-    return first === (states.length > 100 ? states.at(-101) : "first") && history.present === last;
-  });
+  it.prop(
+    "returns to the same state after undo and redo",
+    [Schema.Array(Schema.String)],
+    ([states]) => {
+      const history = new History("first");
+      for (const state of states) history.step(state);
+      const last = history.present;
+      while (history.undo());
+      const first = history.present;
+      while (history.redo());
+      return (
+        first === (states.length > 100 ? states.at(-101) : "first") && history.present === last
+      );
+    },
+  );
 });

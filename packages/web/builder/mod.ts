@@ -1,6 +1,5 @@
 /**
- * The pages of the visual builder, which partners show inside of theirs: {@linkcode BuilderPages} writes
- * them.
+ * The pages of the visual builder, which integrators embed: {@linkcode BuilderPages} renders them.
  *
  * @module
  */

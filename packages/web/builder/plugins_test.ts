@@ -26,7 +26,7 @@ const LOOP: LoopDefinition = {
 const DEFINITIONS = definitionsFrom(null, { variables: VARIABLES, loops: [LOOP] });
 const INDEX = indexManifest(DEFINITIONS.custom);
 
-/** What the server would say about a field on an empty page. */
+/** The problems that the server would report for a field on an empty page. */
 function problemsWith(field: DesignField) {
   const placed = { ...field, position: { x: 20, y: 20 } };
   const design = repairDesign({ ...EMPTY_DESIGN, schemas: [[placed]] }, INDEX);
@@ -35,11 +35,11 @@ function problemsWith(field: DesignField) {
 }
 
 describe("a new field", () => {
-  it.each(OFFERED_TYPES)("of kind %s is taken by the server as it begins", (type) => {
+  it.each(OFFERED_TYPES)("of type %s is valid with its defaults", (type) => {
     assert.deepEqual(problemsWith(newField(type, "New field")), []);
   });
 
-  it.each(OFFERED_TYPES)("of kind %s is taken whatever may fill it", (type) => {
+  it.each(OFFERED_TYPES)("of type %s is valid with every binding", (type) => {
     const fitting = VARIABLES.filter(({ dataType }) => canShow(type, dataType));
     for (const { key } of fitting) {
       const field = bindField(newField(type, "New field"), key, { index: INDEX, taken: new Set() });
@@ -48,7 +48,7 @@ describe("a new field", () => {
     }
   });
 
-  it("shows every kind of value somewhere", () => {
+  it("can show every data type", () => {
     for (const dataType of DataType.literals) {
       assert.isTrue(
         OFFERED_TYPES.some((type) => canShow(type, dataType)),
@@ -57,14 +57,14 @@ describe("a new field", () => {
     }
   });
 
-  it("of a table is taken when a list fills it, with a column for each item field", () => {
+  it("of type table is valid with a loop, with a column for each item field", () => {
     const field = bindField(newField("table", "Table"), "rows", { index: INDEX, taken: new Set() });
     assert.deepEqual(problemsWith(field), []);
   });
 });
 
 describe("designerTypes()", () => {
-  it("offers what is offered, and what a field is already", () => {
+  it("returns the types of the palette and the field's own type", () => {
     const valuesFor = (own: string) => designerTypes(own).map(({ value }) => value);
     assert.notInclude(valuesFor("text"), "date");
     assert.include(valuesFor("date"), "date");

@@ -45,20 +45,20 @@ const fieldsOf = ({ schemas }: Design) => schemas.flat();
 const lastOf = (design: Design): DesignField | undefined => fieldsOf(design).at(-1);
 
 describe("placing", () => {
-  it("names a second field of a key after the first", () => {
+  it("numbers the second field of a key", () => {
     const once = placeVariable(EMPTY_DESIGN, NAME, SPOT, { index: INDEX, area: AREA });
     const twice = placeVariable(once.design, NAME, SPOT, { index: INDEX, area: AREA });
     assert.deepEqual([once.names, twice.names], [["customer.name"], ["customer.name#2"]]);
   });
 
-  it("keeps what is dropped at an edge within the margins", () => {
+  it("keeps a field that is dropped at an edge within the margins", () => {
     const corner = { page: 0, x: 209, y: 296, isChosen: true };
     const { design } = placeVariable(EMPTY_DESIGN, NAME, corner, { index: INDEX, area: AREA });
     const { position, width = 0, height = 0 } = lastOf(design) ?? {};
     assert.deepEqual([(position?.x ?? 0) + width, (position?.y ?? 0) + height], [190, 277]);
   });
 
-  it("lays what nobody has dropped on nothing else", () => {
+  it("places fields that were not dropped without overlap", () => {
     let design = EMPTY_DESIGN;
     for (let count = 0; count < 12; count += 1) {
       ({ design } = placeVariable(design, NAME, SPOT, { index: INDEX, area: AREA }));
@@ -67,7 +67,7 @@ describe("placing", () => {
     assert.isTrue(tops.every((top, at) => at === 0 || top >= (tops[at - 1] ?? 0) + 6));
   });
 
-  it("makes a table of a list as wide as is printed on", () => {
+  it("places a table for a loop over the full width", () => {
     const { design } = placeLoop(EMPTY_DESIGN, LOOP, SPOT, { index: INDEX, area: AREA });
     assert.deepEqual([lastOf(design)?.type, lastOf(design)?.width], ["table", 170]);
     assert.deepEqual(problemsOf(toLayout(design, DEFINITIONS), design), []);
@@ -78,7 +78,7 @@ describe("table columns", () => {
   const { design } = placeLoop(EMPTY_DESIGN, LOOP, SPOT, { index: INDEX, area: AREA });
   const table = lastOf(design) ?? assert.fail("No table");
 
-  it("take their headings, widths and sides along", () => {
+  it("keep their headings, widths and alignments", () => {
     const renamed = { ...table, head: ["What", "How much"], headWidthPercentages: [75, 25] };
     const turned = withColumns(renamed, LOOP, ["price", "title"]);
     assert.deepEqual(turned["head"], ["How much", "What"]);
@@ -86,7 +86,7 @@ describe("table columns", () => {
     assert.deepEqual(turned["columnStyles"], { alignment: { "0": "right", "1": "left" } });
   });
 
-  it("look as they print where nothing is said", () => {
+  it("have the printed style by default", () => {
     const { headStyles: _head, bodyStyles: _body, ...plain } = table;
     const { headStyles, bodyStyles } = completeTable(plain);
     const said = {
@@ -101,7 +101,7 @@ describe("table columns", () => {
     assert.deepInclude(own["headStyles"], { backgroundColor: "", fontColor: "#ffffff" });
   });
 
-  it("are added up as long as they are shown", () => {
+  it("have totals only while they are shown", () => {
     const summed = withSums(table, ["price"], "Total");
     assert.deepEqual(summedColumns(summed), ["price"]);
     assert.deepEqual(summedColumns(withColumns(summed, LOOP, ["title"])), []);
@@ -116,7 +116,7 @@ describe("own definitions", () => {
     ["VAT ID", "vatId"],
     ["2nd line", "_2ndLine"],
     ["   ", ""],
-  ])("have a key made of what they are called: %s", (label, key) => {
+  ])("get their key from their label: %s", (label, key) => {
     assert.strictEqual(toKey(label), key);
   });
 
@@ -127,7 +127,7 @@ describe("own definitions", () => {
       DEFINITIONS,
     );
 
-  it("are told at the part that is wrong", () => {
+  it("report problems at the invalid part", () => {
     assert.deepEqual([...define("customer.name").keys()], ["key"]);
     assert.deepEqual([...define("customer").keys()], ["key"]);
     assert.deepEqual([...define("items").keys()], ["key"]);
@@ -137,13 +137,13 @@ describe("own definitions", () => {
     assert.deepEqual([...define("a")], []);
   });
 
-  it("may keep their own key", () => {
+  it("can keep their key", () => {
     const same = { kind: "variable", definition: NAME } as const;
     assert.strictEqual(definitionProblems(same, NAME.key, DEFINITIONS).size, 0);
     assert.deepEqual(putDefinition(MANIFEST, same, NAME.key), MANIFEST);
   });
 
-  it("are followed by fields, texts and conditions when their key changes or goes", () => {
+  it("update fields, texts and conditions when their key changes or is removed", () => {
     const { design } = placeVariable(EMPTY_DESIGN, NAME, SPOT, { index: INDEX, area: AREA });
     const text = { ...(lastOf(design) ?? assert.fail("No field")), name: "Text", readOnly: true };
     const content = "Dear {customer.name|x}, {customer.names}";
@@ -161,27 +161,27 @@ describe("own definitions", () => {
 });
 
 describe("page settings", () => {
-  it("are read from the sheet that they make", () => {
+  it("are restored from the page that they create", () => {
     const setup = { ...DEFAULT_SETUP, format: "Letter", orientation: "landscape" } as const;
     const { basePdf } = withSetup(EMPTY_DESIGN, setup);
     assert.isTrue(typeof basePdf === "object");
     if (typeof basePdf === "object") assert.deepEqual(setupOf(basePdf), setup);
   });
 
-  it("bring what would lie beyond an edge inside", () => {
+  it("move fields beyond an edge inside", () => {
     const corner = { page: 0, x: 205, y: 290, isChosen: true };
     const { design } = placeVariable(EMPTY_DESIGN, NAME, corner, { index: INDEX, area: AREA });
     const small = withSetup(design, { ...DEFAULT_SETUP, format: "A6", margins: [5, 5, 5, 5] });
     assert.deepEqual(problemsOf(toLayout(small, DEFINITIONS), small), []);
   });
 
-  it("leave room to print in", () => {
+  it("leave space to print in", () => {
     assert.isFalse(hasSpace({ ...DEFAULT_SETUP, margins: [150, 0, 150, 0] }));
     assert.isFalse(hasSpace({ ...DEFAULT_SETUP, margins: [-1, 0, 0, 0] }));
     assert.isTrue(hasSpace(DEFAULT_SETUP));
   });
 
-  it("put page numbers onto every page, and take them away", () => {
+  it("add page numbers to every page and remove them", () => {
     const numbered = withPageNumbers(EMPTY_DESIGN, true);
     assert.isTrue(hasPageNumbers(numbered));
     assert.deepEqual(problemsOf(toLayout(numbered, DEFINITIONS), numbered), []);
@@ -190,7 +190,7 @@ describe("page settings", () => {
 });
 
 describe("problems", () => {
-  it("lead to the field that they are about", () => {
+  it("refer to their field", () => {
     const { design } = placeVariable(EMPTY_DESIGN, NAME, SPOT, { index: INDEX, area: AREA });
     const fieldErrors = { "layout.schemas.0.0.width": ["Too wide"], "layout.basePdf": ["Broken"] };
     const problems = problemsFrom({ formErrors: ["Odd"], fieldErrors }, design);
@@ -203,7 +203,7 @@ describe("problems", () => {
 });
 
 describe("sample data", () => {
-  it("is an object in JSON, or nothing", () => {
+  it("is a JSON object or empty", () => {
     assert.deepEqual(parseSample('{"a": 1}'), { kind: "data", data: { a: 1 } });
     assert.deepEqual(parseSample("  "), { kind: "data", data: undefined });
     for (const text of ["[]", "1", "{", '{\n "a": }']) {
@@ -211,7 +211,7 @@ describe("sample data", () => {
     }
   });
 
-  it("begins with all that is asked for", () => {
+  it("has an outline with all keys", () => {
     assert.deepEqual(JSON.parse(outlineOf(MANIFEST)), {
       customer: { name: "" },
       items: [{ title: "", price: 0 }],

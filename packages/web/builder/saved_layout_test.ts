@@ -52,28 +52,28 @@ const fieldsOf = ({ schemas }: Design) => schemas.flat();
 const named = (design: Design, name: string): DesignField | undefined =>
   fieldsOf(design).find((field) => field.name === name);
 
-describe("openedDesign()", () => {
+describe("parseLayout()", () => {
   const design = parseLayout(GENERATED, DEFINITIONS);
 
-  it("shows what the data fills by what it is called", () => {
+  it("shows bound fields with their labels", () => {
     const name = named(design, "customer.name");
     assert.deepEqual([name?.content, name?.readOnly], ["The customer.name", false]);
     assert.strictEqual(named(design, "items")?.content, '[["The title","The price"]]');
     assert.match(named(design, "logo")?.content ?? "", /^data:image\/png;base64,/);
   });
 
-  it("lets nothing else be filled", () => {
+  it("makes all other fields static", () => {
     assert.isTrue(named(design, "Title")?.readOnly);
   });
 
   it.each([[null], [{}], [{ schemas: [[{ name: "x" }, 7, null]] }], ["nonsense"]])(
-    "begins anew with what is no layout: %j",
+    "starts with an empty page for an invalid layout: %j",
     (layout) => assert.isTrue(isSameDesign(parseLayout(layout, DEFINITIONS), EMPTY_DESIGN)),
   );
 });
 
-describe("suggestedIn()", () => {
-  it("finds what fills a layout that does not say", () => {
+describe("suggestManifest()", () => {
+  it("derives the manifest of a layout without one", () => {
     const suggested = suggestManifest(GENERATED, definitionsFrom(null));
     assert.includeMembers(suggested?.variables.map(({ key }) => key) ?? [], [
       "customer.name",
@@ -87,8 +87,8 @@ describe("suggestedIn()", () => {
   });
 });
 
-describe("savedLayout()", () => {
-  it("is drawn by the server as what it was opened from", () => {
+describe("toLayout()", () => {
+  it("renders like the layout that was opened", () => {
     const saved = json(toLayout(parseLayout(GENERATED, DEFINITIONS), DEFINITIONS));
     assert.deepEqual(checkLayout(saved, MANIFEST), []);
     assert.deepEqual(saved["manifest"], MANIFEST);
@@ -96,14 +96,14 @@ describe("savedLayout()", () => {
     assert.isTrue(isSameDesign(again, parseLayout(GENERATED, DEFINITIONS)));
   });
 
-  it("leaves out what stands for the data, and the labels that it shows", () => {
+  it("omits placeholders", () => {
     const saved = JSON.stringify(toLayout(parseLayout(GENERATED, DEFINITIONS), DEFINITIONS));
     const { schemas } = JSON.parse(saved);
     const field = schemas[0].find(({ name }: DesignField) => name === "customer.name");
     assert.notProperty(field, "content");
   });
 
-  it("asks for its own variables and for what it uses of those offered", () => {
+  it("has the template's variables and the used ones of the catalog", () => {
     const catalog = {
       allowCustom: true,
       namespaces: [
@@ -144,12 +144,12 @@ describe("savedLayout()", () => {
   });
 });
 
-describe("settled()", () => {
+describe("repairDesign()", () => {
   const box = { position: { x: 20, y: 20 }, width: 50, height: 8, type: "text", content: "x" };
   const settle = (...fields: ReadonlyArray<DesignField>) =>
     fieldsOf(repairDesign({ ...EMPTY_DESIGN, schemas: [fields] }, INDEX));
 
-  it("fills the copy of what is filled by the same key", () => {
+  it("binds a copy of a bound field to the same key", () => {
     const names = settle(
       { ...box, name: "customer.name" },
       { ...box, name: "customer.name copy" },
@@ -158,7 +158,7 @@ describe("settled()", () => {
     assert.deepEqual(names, ["customer.name", "customer.name#2", "customer.name#3"]);
   });
 
-  it("gives every field a name of its own", () => {
+  it("makes field names unique", () => {
     const names = settle({ ...box, name: "A" }, { ...box, name: "A" }, { ...box, name: " " });
     assert.deepEqual(
       names.map(({ name }) => name),
@@ -166,12 +166,12 @@ describe("settled()", () => {
     );
   });
 
-  it("takes the key from a field that has become of a kind that cannot show it", () => {
+  it("unbinds a field whose new type cannot show its variable", () => {
     const [field] = settle({ ...box, name: "logo" });
     assert.deepEqual([field?.name, field?.readOnly], ["logo text", true]);
   });
 
-  it("gives a table its loop's columns back", () => {
+  it("restores the columns of a table", () => {
     const torn = { ...box, name: "items", type: "table", head: ["A", "B", "C"] };
     const [field] = settle({ ...torn, headWidthPercentages: [30, 30, 40] });
     assert.deepEqual(field?.["head"], ["The title", "The price"]);

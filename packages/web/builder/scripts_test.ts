@@ -2,8 +2,8 @@ import { assert, describe, it } from "@effect/vitest";
 
 import { allowAllScripts } from "./browser/canvas/all_scripts.ts";
 
-describe("showEveryScript()", () => {
-  it("has fonts that are kept from then on say yes to every letter, and keeps the rest", async () => {
+describe("allowAllScripts()", () => {
+  it("makes cached fonts accept every character and keeps their other properties", async () => {
     const kept = new Map<unknown, unknown>();
     allowAllScripts(kept);
     allowAllScripts(kept);

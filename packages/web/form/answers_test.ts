@@ -48,7 +48,7 @@ const DEFINITION: FormDefinition = {
 };
 
 describe("sections", () => {
-  it("stand under the first name of their keys, what has no group first", () => {
+  it("group fields by the first part of their keys, after fields without a group", () => {
     const sections = sectionsOf(manifest, null).map(({ title, fields }) => [
       title,
       fields.map(({ key }) => key),
@@ -64,7 +64,7 @@ describe("sections", () => {
     );
   });
 
-  it("are called what the partner's catalog calls them", () => {
+  it("have the labels of the integrator's catalog", () => {
     const namespaces = [{ key: "customer", label: "Who pays", variables: [] }];
     const catalog = { allowCustom: true, namespaces, loops: [] };
     assert.deepEqual(
@@ -93,7 +93,7 @@ describe("answers", () => {
     assert.deepEqual(progressOf(DEFINITION, filled), { done: 3, all: 3 });
   });
 
-  it("are refused by path, as the server does", () => {
+  it("have the same problems by path as on the server", () => {
     const rows = [
       { id: 0, values: { what: "x" } },
       { id: 1, values: { price: "much" } },
@@ -119,7 +119,7 @@ describe("answers", () => {
     }
   });
 
-  it("come back from what was kept, without what is too long or fits no more", () => {
+  it("are restored from storage, without values that are too long or no longer fit", () => {
     const long = "x".repeat(1_000_001);
     const values = { ...filled.values, number: long, paid: true };
     const text = serializeAnswers({ answers: { ...filled, values }, submission: "k" });
@@ -141,7 +141,7 @@ describe("answers", () => {
 });
 
 describe("a prefill", () => {
-  it("fills in what fits, written as people write it", () => {
+  it("fills in valid values in the local format", () => {
     const prefill = {
       number: 42,
       customer: { name: "Ada" },
@@ -168,7 +168,7 @@ describe("a prefill", () => {
     );
   });
 
-  it.prop("never breaks a form, whatever it is", [Schema.Json], ([prefill]) => {
+  it.prop("never breaks a form", [Schema.Json], ([prefill]) => {
     const answers = prefilledAnswers(DEFINITION, prefill);
     const data = toData(DEFINITION, answers);
     return validateAnswers(DEFINITION, answers).size === issueCount(data);
@@ -181,7 +181,7 @@ function issueCount(data: Readonly<Record<string, unknown>>): number {
 }
 
 describe("toManifest()", () => {
-  it.prop("is the manifest that was sent", [Manifest], ([any]) => {
+  it.prop("returns the sent manifest", [Manifest], ([any]) => {
     const sent = Schema.encodeSync(Manifest)(any);
     assert.deepEqual(toManifest(sent), any);
   });
@@ -191,7 +191,7 @@ describe("rows", () => {
   const rows = [0, 1, 2].map((id) => ({ id, values: {} }));
   const ids = (some: ReadonlyArray<{ readonly id: number }>) => some.map(({ id }) => id);
 
-  it("come, go and move, and stay themselves", () => {
+  it("are added, removed and moved with stable ids", () => {
     assert.deepEqual(ids(insertRow(rows, {})), [0, 1, 2, 3]);
     assert.deepEqual(ids(insertRow(rows, {}, 1)), [0, 3, 1, 2]);
     assert.deepEqual(ids(removeRow(rows, 1)), [0, 2]);

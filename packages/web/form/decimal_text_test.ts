@@ -43,7 +43,7 @@ describe("parseDecimal()", () => {
   );
 
   it.prop(
-    "reads what it wrote, to the last digit",
+    "parses formatted decimals exactly",
     [Schema.BigInt, Schema.Literals(["en-US", "de-DE", "fr-FR", "de-CH", "en-IN", "es-ES"])],
     ([cents, locale]) => {
       const [decimal, separators] = [shiftDecimal(String(cents), -2), separatorsOf(locale)];
@@ -68,7 +68,7 @@ describe("shiftDecimal()", () => {
 });
 
 describe("local time", () => {
-  it("carries the offset that holds there and then", () => {
+  it("has the offset of its time and place", () => {
     assert.strictEqual(
       localToIso("2026-12-24T18:00", () => 60),
       "2026-12-24T18:00+01:00",
@@ -92,7 +92,7 @@ describe("local time", () => {
 const PNG = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2);
 
 describe("a picked image", () => {
-  it("is what its first bytes say", () => {
+  it("has the type of its first bytes", () => {
     assert.strictEqual(detectImageType(PNG), "image/png");
     assert.strictEqual(detectImageType(Uint8Array.of(0xff, 0xd8, 0xff, 0xe0)), "image/jpeg");
     assert.isUndefined(detectImageType(Buffer.from("GIF89a")));

@@ -2,16 +2,16 @@ import { embedAttributes } from "../kit/embed_attributes.ts";
 import { html, pageFrame, type PageFiles, type PageResponse } from "../kit/mod.ts";
 import { texts } from "./browser/texts.ts";
 
-/** What the page of a form shows before its script has asked for the rest. */
+/** The contents of a form page before its script has loaded the rest. */
 export interface FormPageView {
   readonly sessionId: string;
-  /** What it is called; text, not HTML. */
+  /** Text, not HTML. */
   readonly title?: string | undefined;
-  /** Origins of the pages that may show it inside of theirs. */
+  /** Origins whose pages may embed it. */
   readonly allowedOrigins: ReadonlyArray<string>;
 }
 
-/** The page of a form that somebody fills in for a partner. */
+/** Returns the page of a form. */
 export function formPage(view: FormPageView, files: PageFiles, root: string): PageResponse {
   const { title = texts.untitled, allowedOrigins } = view;
   const head = html`<script type="module" src="${files.script}"></script>
@@ -53,7 +53,7 @@ const POLICY = [
   "script-src 'self'",
   "worker-src 'self'",
   "connect-src 'self'",
-  // Pictures that somebody chooses are shown before they are sent.
+  // Chosen images are shown before they are submitted.
   "img-src 'self' data: blob:",
   "font-src 'self'",
   "form-action 'none'",

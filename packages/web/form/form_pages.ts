@@ -5,13 +5,13 @@ import { addressesBelow, PageAssets, type PageResponse } from "../kit/mod.ts";
 import { formPage, type FormPageView } from "./form_page.ts";
 import { type GoneKind, gonePage } from "./gone_page.ts";
 
-/** Writes the pages of forms that people fill in for partners. */
+/** Renders the pages of forms, which integrators embed. */
 export class FormPages extends Context.Service<
   FormPages,
   {
-    /** The page of a session that is alive. */
+    /** The page of an active session. */
     readonly show: (view: FormPageView) => PageResponse;
-    /** The page of a session that is not, for whom a project allows to show it, if it is known. */
+    /** The page of an inactive session; origins that may embed it are known only for some. */
     readonly gone: (kind: GoneKind, allowedOrigins?: ReadonlyArray<string>) => PageResponse;
   }
 >()("@paraph/web/FormPages") {

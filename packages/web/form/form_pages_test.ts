@@ -23,7 +23,7 @@ const policyOf = ({ headers }: PageResponse) =>
   (headers["content-security-policy"] ?? "").split("; ");
 
 layer(pages)("FormPages", (it) => {
-  it.effect("may be framed by whom a project allows, and runs nothing of others", () =>
+  it.effect("allows the project's origins to frame it, and only its own scripts", () =>
     Effect.gen(function* () {
       const { show } = yield* FormPages;
       const page = show({ sessionId: "s", allowedOrigins: ORIGINS });
@@ -48,7 +48,7 @@ layer(pages)("FormPages", (it) => {
     }),
   );
 
-  it.effect("tells its script where everything is, below the path of the deployment", () =>
+  it.effect("passes URLs below the path of the deployment to its script", () =>
     Effect.gen(function* () {
       const { show } = yield* FormPages;
       const hostile = `"><script>alert(1)</script>`;
@@ -63,7 +63,7 @@ layer(pages)("FormPages", (it) => {
     }),
   );
 
-  it.effect("says that there is nothing, to whom a project allows if it is known", () =>
+  it.effect("shows why there is no form, to allowed origins if they are known", () =>
     Effect.gen(function* () {
       const { gone } = yield* FormPages;
       const [ended, unknown] = [gone("ended", ORIGINS), gone("unknown")];

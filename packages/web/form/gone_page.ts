@@ -1,12 +1,13 @@
 import { messagePage, type PageFiles, type PageResponse } from "../kit/mod.ts";
+import { texts } from "./browser/texts.ts";
 
 /** Why there is no form. */
-export type GoneKind = "unknown" | "ended";
+export type GoneKind = keyof typeof texts.gone;
 
 /**
- * The page of a session that is not, or not any more.
+ * The page of a session that does not exist or has ended.
  *
- * @param framedBy Origins whose pages may show it inside of theirs.
+ * @param framedBy Origins whose pages may embed it.
  * @param files The URLs of scripts and styles.
  */
 export function gonePage(
@@ -14,18 +15,7 @@ export function gonePage(
   framedBy: ReadonlyArray<string>,
   files: PageFiles,
 ): PageResponse {
-  return messagePage({ ...GONE[kind], framedBy }, files);
+  return messagePage({ status: STATUS[kind], ...texts.gone[kind], framedBy }, files);
 }
 
-const GONE = {
-  unknown: {
-    status: 404,
-    title: "There is no form here",
-    advice: "Go back to where you came from, and open it again.",
-  },
-  ended: {
-    status: 410,
-    title: "This session has ended",
-    advice: "Go back to where you opened the form, and open it again.",
-  },
-};
+const STATUS = { unknown: 404, ended: 410 } as const satisfies Record<GoneKind, number>;

@@ -1,5 +1,5 @@
 /**
- * The pages of forms that people fill in for partners: {@linkcode FormPages} writes them.
+ * The pages of forms, which integrators embed: {@linkcode FormPages} renders them.
  *
  * @module
  */

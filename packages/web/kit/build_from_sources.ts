@@ -9,8 +9,8 @@ import { filesIn, PACKAGE } from "./built_files.ts";
 const BUILDS = { pages: buildPages, studio: buildStudio };
 
 /**
- * Builds files from the sources, and caches them on disk until a source changes. Where nothing may be written
- * beside the sources, they are built for this process alone.
+ * Builds files from the sources, and caches them on disk until a source changes. If the package folder is not
+ * writable, they are built for this process only.
  */
 export async function buildFromSources(
   name: keyof typeof BUILDS,

@@ -7,12 +7,12 @@ import type { Metafile } from "esbuild";
 import { PACKAGE } from "./built_files.ts";
 import { CONTENTS, type Contents, ContentsJson, KINDS, type PageKind } from "./page_contents.ts";
 
-/** What browsers of the last five years understand; pdf.js brings along what they lack. */
+/** Supports browsers of the last five years; pdf.js has polyfills for its own needs. */
 export const TARGET = "es2022";
 
-/** Makes what browsers load of the sources for browsers. */
+/** Bundles the browser scripts and styles of all pages. */
 export async function buildPages(): Promise<Build> {
-  // Loaded only where it is needed.
+  // Imported on demand, because published packages are prebuilt.
   const { build, stop } = await import("esbuild");
   try {
     const { outputFiles, metafile } = await build({
@@ -47,7 +47,7 @@ export async function buildPages(): Promise<Build> {
       sources: [import.meta.filename, ...sources],
     };
   } finally {
-    // What has built it would wait beside the server for more.
+    // Otherwise esbuild's process would stay alive next to the server.
     await stop();
   }
 }
@@ -77,7 +77,7 @@ function styleOf(kind: PageKind): string {
   return `${kind}/browser/${kind}_page.css`;
 }
 
-/** All scripts that one goes on with, at once or later. */
+/** Returns all scripts that a script imports, statically or dynamically. */
 function scriptsAfter(script: string, { outputs }: Metafile): ReadonlyArray<string> {
   const found = new Set([script]);
   for (const name of found) {

@@ -7,16 +7,16 @@ import type { Build } from "@paraph/build";
 import { TARGET } from "./build_pages.ts";
 import { PACKAGE } from "./built_files.ts";
 
-/** Makes the script of the builder, which takes seconds. */
+/** Bundles the script of the builder, which takes seconds. */
 export async function buildStudio(): Promise<Build> {
-  // Loaded only where it is needed.
+  // Imported on demand, because published packages are prebuilt.
   const { build, stop } = await import("esbuild");
   try {
     const { outputFiles, metafile } = await build({
       absWorkingDir: PACKAGE,
       entryPoints: ["builder/browser/studio.ts"],
       loader: { ".ttf": "binary" },
-      // The designer reads PDFs with the library that all pages have, not with one more.
+      // The designer reads PDFs with the library of the pages instead of a second one.
       alias: { "@pdfme/converter": "./builder/browser/canvas/pdf_images.ts" },
       bundle: true,
       minify: true,
@@ -27,23 +27,23 @@ export async function buildStudio(): Promise<Build> {
       write: false,
       logLevel: "silent",
     });
-    // What stands for modules that are left out is no file.
+    // Replacements of omitted modules are not files.
     const sources = Object.keys(metafile.inputs).filter((input) => !input.includes(":"));
     return {
       files: outputFiles,
       sources: [import.meta.filename, ...sources.map((source) => join(PACKAGE, source))],
     };
   } finally {
-    // What has built it would wait beside the server for more.
+    // Otherwise esbuild's process would stay alive next to the server.
     await stop();
   }
 }
 
-/** What it is made of; the packages in it are pinned in the package's own description. */
+/** The sources of the script. Its packages are pinned in `package.json`. */
 const FOLDERS = ["builder/browser", "ui/browser"];
 const RULES = ["embed", "layouts", "manifests", "values"];
 
-/** Changes with what the script is made of. Servers of one release say the same, without having made it. */
+/** Returns a digest of the script's sources, so that servers of one release agree without building it. */
 export function digestOfSources(): string {
   const here = (path: string) => new URL(`../${path}`, import.meta.url);
   const hash = createHash("sha256").update(readFileSync(here("package.json")));

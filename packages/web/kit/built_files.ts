@@ -5,10 +5,10 @@ import { fileURLToPath } from "node:url";
 
 import { Effect } from "effect";
 
-/** This package's own folder. */
+/** The folder of this package. */
 export const PACKAGE = fileURLToPath(new URL("..", import.meta.url));
 
-/** The builds that a published package contains, so that nothing is built where it runs. */
+/** The prebuilt files of the published package. */
 export const PREBUILT_DIR = join(PACKAGE, "built");
 
 /** Returns the files of a build by name: prebuilt ones, or those built from the sources. */

@@ -3,20 +3,20 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 
 import { Effect } from "effect";
 
-/** A content coding that browsers take text in. */
+/** A content coding that browsers accept for text. */
 export type Coding = "br" | "gzip";
 
-/** Nearly the smallest there is, in a fraction of the time: somebody may be waiting. */
+/** Nearly the smallest size in a fraction of the time, because a browser may be waiting. */
 const params = { [constants.BROTLI_PARAM_QUALITY]: 6 };
 
-/** Bytes in a content coding. */
+/** Compresses bytes in a content coding. */
 export function compressed(bytes: Uint8Array, coding: Coding): Effect.Effect<Uint8Array> {
   return Effect.promise(() =>
     coding === "br" ? promisify(brotliCompress)(bytes, { params }) : promisify(gzip)(bytes),
   );
 }
 
-/** The best coding that an `Accept-Encoding` header allows; none if it allows none of ours. */
+/** Returns the best coding that an `Accept-Encoding` header allows, undefined for none. */
 export function acceptedCoding(header = ""): Coding | undefined {
   const accepted = new Set(
     header.split(",").flatMap((each) => {

@@ -6,7 +6,7 @@ import { Effect } from "effect";
 import { acceptedCoding, compressed } from "./compressed.ts";
 
 describe("compressed()", () => {
-  it.effect("gives bytes that the coding's reader takes back", () =>
+  it.effect("compresses bytes that its decoder restores", () =>
     Effect.gen(function* () {
       const bytes = Buffer.from("paraph ".repeat(1000));
       assert.deepEqual(brotliDecompressSync(yield* compressed(bytes, "br")), bytes);
@@ -25,7 +25,7 @@ describe("acceptedCoding()", () => {
     ["identity", undefined],
     ["", undefined],
     [undefined, undefined],
-  ] as const)("%s is answered in %s", (header, coding) => {
+  ] as const)("%s selects %s", (header, coding) => {
     assert.strictEqual(acceptedCoding(header), coding);
   });
 });

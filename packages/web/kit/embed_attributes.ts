@@ -1,17 +1,17 @@
 import { html, type Html, type PageFiles } from "./mod.ts";
 
-/** What the script of an embed page has to know before it can ask. */
+/** The data of an embed page for its script. */
 export interface EmbedPageOf {
   readonly sessionId: string;
-  /** Origins of the pages that it may speak with. */
+  /** Origins of pages that it may exchange messages with. */
   readonly allowedOrigins: ReadonlyArray<string>;
 }
 
 /**
- * The attributes of an element that tell the script of an embed page what it has to know.
+ * The attributes of an element with the data for the script of an embed page.
  *
  * @param files The URLs of scripts and styles.
- * @param root What the paths of addresses begin with, ending without a slash.
+ * @param root The path of the API, without a slash at the end.
  */
 export function embedAttributes(
   { sessionId, allowedOrigins }: EmbedPageOf,

@@ -1,4 +1,4 @@
-/** Text that is HTML already, every character of foreign origin escaped. */
+/** HTML text, with all foreign text escaped. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -6,10 +6,7 @@ export class Html {
   }
 }
 
-/**
- * Writes HTML: what is put into the template is escaped unless it is HTML itself. Attributes must be
- * quoted.
- */
+/** Creates HTML. Values in the template are escaped unless they are `Html`. Attributes must be quoted. */
 export function html(
   texts: TemplateStringsArray,
   ...values: ReadonlyArray<string | number | Html | ReadonlyArray<Html>>
@@ -17,6 +14,18 @@ export function html(
   return new Html(
     texts.reduce((written, text, at) => written + markup(values[at - 1] ?? "") + text),
   );
+}
+
+/**
+ * Creates HTML from a text with placeholders, such as `{sender}`. The text is escaped.
+ *
+ * @param values The HTML of each placeholder.
+ */
+export function interpolate(text: string, values: Readonly<Record<string, Html>>): Html {
+  const parts = text.split(/\{(\w+)\}/);
+  return html`${parts.map((part, index) =>
+    index % 2 === 0 ? html`${part}` : (values[part] ?? html`{${part}}`),
+  )}`;
 }
 
 function markup(value: string | number | Html | ReadonlyArray<Html>): string {

@@ -2,18 +2,18 @@ import { html } from "./html.ts";
 import type { PageFiles } from "./page_assets.ts";
 import { pageFrame, type PageResponse } from "./page_frame.ts";
 
-/** What a page says that has nothing to show. */
+/** The message of a page without contents. */
 interface Message {
   readonly status: number;
   readonly title: string;
-  /** What its reader can do. */
+  /** What the reader can do. */
   readonly advice: string;
-  /** Origins whose pages may show it inside of theirs. */
+  /** Origins whose pages may embed it. */
   readonly framedBy?: ReadonlyArray<string>;
 }
 
 /**
- * A page that says why there is nothing to see. It tells nothing of any document.
+ * Returns a page that only shows a message. It reveals nothing about any document.
  *
  * @param files The URLs of scripts and styles.
  */

@@ -1,11 +1,11 @@
 /**
- * What all pages for guests have in common: {@linkcode pageFrame} is the frame of each,
- * {@linkcode PageAssets} has what they load.
+ * The common parts of all pages: {@linkcode pageFrame} is their HTML frame, {@linkcode PageAssets} has the
+ * files that they load.
  *
  * @module
  */
 export { acceptedCoding } from "./compressed.ts";
-export { html, type Html } from "./html.ts";
+export { html, type Html, interpolate } from "./html.ts";
 export { messagePage } from "./message_page.ts";
 export { addressesBelow, ASSETS, PageAssets, type PageFiles } from "./page_assets.ts";
 export { pageFrame, type PageResponse } from "./page_frame.ts";

@@ -8,33 +8,35 @@ import type { PageKind } from "./page_contents.ts";
 import { PDFJS, PDFJS_FOLDERS, PDFJS_VERSION, PDFJS_WORKER } from "./pdfjs_folder.ts";
 import { studioScript } from "./studio_script.ts";
 
-/** A file of the pages, kept in memory once somebody has asked for it. */
+/** A file of the pages, cached in memory after its first request. */
 export interface PageAsset {
   readonly contentType: string;
-  /** The file as it is, or in a content coding. */
+  /** Returns the file, optionally in a content coding. */
   readonly read: (coding?: Coding) => Effect.Effect<Uint8Array>;
 }
 
-/** Addresses of what one kind of page loads: names below {@linkcode ASSETS} to begin with. */
+/**
+ * The URLs of the files that a page loads; in {@linkcode PageAssets}, their names below {@linkcode ASSETS}.
+ */
 export interface PageFiles {
-  /** The script that starts. */
+  /** The start script. */
   readonly script: string;
-  /** The scripts that it goes on with. */
+  /** The scripts that it imports. */
   readonly modules: ReadonlyArray<string>;
-  /** The script that reads PDFs on a thread of its own. */
+  /** The script of the PDF worker. */
   readonly worker: string;
-  /** The folder of what pdf.js fetches by itself; ends in a slash. */
+  /** The folder of the files that pdf.js fetches; ends with a slash. */
   readonly library: string;
   readonly stylesheet: string;
   readonly icon: string;
-  /** The large script of the builder, which is made when somebody asks for it. */
+  /** The large script of the builder, which is built on its first request. */
   readonly studio: string;
 }
 
-/** Where the files of the pages lie. */
+/** The path of the files of the pages. */
 export const ASSETS = "/assets/";
 
-/** Everything that pages load. Names change with the content, so that browsers may keep it for good. */
+/** All files that pages load. Names change with the content, so that browsers may cache them permanently. */
 export class PageAssets extends Context.Service<
   PageAssets,
   {
@@ -42,14 +44,14 @@ export class PageAssets extends Context.Service<
     readonly find: (name: string) => PageAsset | undefined;
   }
 >()("@paraph/web/PageAssets") {
-  /** Bundles the scripts: what cannot be bundled or is not installed stops the start. */
+  /** Bundles the scripts. A failure stops the start. */
   static readonly layer = Layer.effect(
     PageAssets,
     Effect.gen(function* () {
       const fs = yield* FileSystem.FileSystem;
       const assets = new Map<string, PageAsset>();
       const add = Effect.fnUntraced(function* (name: string, bytes: Effect.Effect<Uint8Array>) {
-        // Whoever gives up waiting leaves the work to those who come after.
+        // Uninterruptible, so that an aborted request does not discard the work for later ones.
         const once = (make: Effect.Effect<Uint8Array>) =>
           Effect.cached(Effect.uninterruptible(make));
         const plain = yield* once(bytes);
@@ -87,7 +89,7 @@ export class PageAssets extends Context.Service<
   ).pipe(Layer.orDie);
 }
 
-/** The same files at their addresses below a path that ends without a slash. */
+/** Returns the URLs of files below a path that ends without a slash. */
 export function addressesBelow(root: string, files: PageFiles): PageFiles {
   const addressOf = (name: string) => `${root}${ASSETS}${name}`;
   return {

@@ -3,12 +3,12 @@ import { Effect, Schema } from "effect";
 import { builtFiles } from "./built_files.ts";
 import { CONTENTS, type Contents, ContentsJson } from "./page_contents.ts";
 
-/** The files of the pages under names that change with their content. */
+/** The files of the pages, by names that change with their content. */
 export interface PageBundle extends Schema.Schema.Type<typeof Contents> {
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
-/** What browsers load, made of the sources for browsers. The same sources give the same names. */
+/** The bundled files of the pages. The same sources give the same names. */
 export const pageBundle: Effect.Effect<PageBundle> = Effect.map(builtFiles("pages"), (files) => {
   const contents = Schema.decodeSync(ContentsJson)(new TextDecoder().decode(files.get(CONTENTS)));
   files.delete(CONTENTS);

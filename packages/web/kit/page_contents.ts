@@ -1,25 +1,24 @@
 import { Schema } from "effect";
 
-/** What one kind of page is made of, by name. */
+/** The file names of one kind of page. */
 const PageParts = Schema.Struct({
-  /** The script that starts, which is small. */
+  /** The start script, which is small. */
   script: Schema.String,
-  /** The scripts that it goes on with. */
+  /** The scripts that it imports. */
   modules: Schema.Array(Schema.String),
   stylesheet: Schema.String,
 });
 
-/** The kinds of pages that there are. */
+/** The kinds of pages. */
 export const KINDS = ["share", "sign", "builder", "form"] as const;
 export type PageKind = (typeof KINDS)[number];
 
-/** Which of the files is what. */
+/** The roles of the files. */
 export const Contents = Schema.Struct({
   icon: Schema.String,
   pages: Schema.Record(Schema.Literals(KINDS), PageParts),
 });
-/** The same as text. */
 export const ContentsJson = Schema.fromJsonString(Contents);
 
-/** The file that lies beside the others and says which is what. */
+/** The file with the roles of the other files. */
 export const CONTENTS = "contents.json";

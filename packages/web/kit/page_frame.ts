@@ -6,25 +6,25 @@ import type { PageFiles } from "./page_assets.ts";
 /** A page with all of its headers and its status. */
 export type PageResponse = HttpServerResponse.HttpServerResponse;
 
-/** What every page is made of. */
+/** The parts of a page. */
 export interface Frame {
   readonly status: number;
   readonly title: string;
-  /** Addresses of what it loads. */
+  /** The URLs of the files that it loads. */
   readonly files: PageFiles;
-  /** Directives beside those that every page has, or in place of one of the same name. */
+  /** CSP directives that extend or replace those of every page. */
   readonly policy: ReadonlyArray<string>;
-  /** Origins whose pages may show this one inside of theirs; not given, it is no page to be framed. */
+  /** Origins whose pages may embed this one; undefined for pages that are not embedded. */
   readonly framedBy?: ReadonlyArray<string>;
-  /** Whether a library of the page writes markup by itself, which browsers are else told to refuse. */
+  /** Whether a library of the page writes markup, which the CSP otherwise forbids. */
   readonly writesMarkup?: boolean;
   readonly head?: Html;
   readonly body: Html;
 }
 
 /**
- * A whole page: nobody but whom it names may frame it, nobody may keep, index or trace it, and nothing
- * runs that is not of this server.
+ * Returns a complete page. Only `framedBy` may frame it, it is not cached or indexed, it sends no referrer,
+ * and only scripts of this server run.
  */
 export function pageFrame(frame: Frame) {
   const { status, title, files, framedBy, head, body } = frame;
@@ -53,7 +53,7 @@ export function pageFrame(frame: Frame) {
   });
 }
 
-/** Of a directive that is given twice browsers read the first alone: the page's own takes the place. */
+/** Browsers use only the first of duplicate directives, so those of the page replace the common ones. */
 function contentPolicy({ policy, framedBy = [], writesMarkup = false }: Frame): string {
   const ancestors = framedBy.length === 0 ? "'none'" : framedBy.join(" ");
   const own = new Set(policy.map(nameOf));
@@ -71,10 +71,10 @@ function nameOf(directive: string): string {
 
 const POLICY = ["default-src 'none'", "style-src 'self'", "base-uri 'none'"];
 
-/** What frames it is of another site. */
+/** Pages of other sites embed it. */
 const FRAMED_HEADERS = { "cross-origin-resource-policy": "cross-origin" };
 
-/** What older browsers understand of it. */
+/** For browsers without `frame-ancestors`. */
 const UNFRAMED_HEADERS = { "x-frame-options": "DENY" };
 
 const HEADERS = {

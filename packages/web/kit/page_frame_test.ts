@@ -24,14 +24,14 @@ function directives(more: Partial<Frame>): ReadonlyArray<string> {
 }
 
 describe("pageFrame()", () => {
-  it("lets nobody frame a page that names nobody", () => {
+  it("forbids framing without origins", () => {
     for (const more of [{}, { framedBy: [] }]) {
       assert.include(directives(more), "frame-ancestors 'none'");
     }
     assert.strictEqual(headersOf({})["cross-origin-resource-policy"], "same-origin");
   });
 
-  it("lets exactly those origins frame a page that it names", () => {
+  it("allows exactly the given origins to frame a page", () => {
     const framedBy = ["https://a.example", "http://127.0.0.1:8080"];
     assert.include(
       directives({ framedBy }),
@@ -42,7 +42,7 @@ describe("pageFrame()", () => {
     assert.notProperty(headers, "x-frame-options");
   });
 
-  it("gives each directive once, the page's own in place of that of every page", () => {
+  it("has each directive once; those of the page replace the common ones", () => {
     const given = directives({ policy: ["style-src 'self' 'unsafe-inline'"], writesMarkup: true });
     assert.deepEqual(given, [
       "default-src 'none'",

@@ -6,20 +6,20 @@ import { Schema } from "effect";
 
 import { PREBUILT_DIR } from "./built_files.ts";
 
-const brought = join(PREBUILT_DIR, "pdfjs");
+const prebuilt = join(PREBUILT_DIR, "pdfjs");
 
-/** Where pdf.js lies: in what the package has brought along, or where it is installed. */
-export const PDFJS = existsSync(brought)
-  ? brought
+/** The folder of pdf.js: prebuilt, or its installed package. */
+export const PDFJS = existsSync(prebuilt)
+  ? prebuilt
   : dirname(fileURLToPath(import.meta.resolve("pdfjs-dist/package.json")));
 
-/** Its release. */
+/** The version of pdf.js. */
 export const PDFJS_VERSION = Schema.decodeUnknownSync(
   Schema.fromJsonString(Schema.Struct({ version: Schema.String })),
 )(readFileSync(join(PDFJS, "package.json"), "utf8")).version;
 
-/** Reads PDFs on a thread. Not the newest build: phones keep their browsers for years. */
+/** The worker script, in the legacy build, because phones keep their browsers for years. */
 export const PDFJS_WORKER = "legacy/build/pdf.worker.min.mjs";
 
-/** What it fetches when a document needs it. */
+/** The folders of files that it fetches when a document needs them. */
 export const PDFJS_FOLDERS = ["cmaps", "standard_fonts", "iccs", "wasm"];

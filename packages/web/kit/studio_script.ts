@@ -8,20 +8,20 @@ import { PREBUILT_DIR, builtFiles } from "./built_files.ts";
 
 /** The script of the builder. */
 export interface StudioScript {
-  /** Changes with what it is made of. */
+  /** Changes with the sources. */
   readonly name: string;
-  /** Makes it, which takes seconds unless the package has brought it: nobody waits who does not design. */
+  /** Builds it on demand, which takes seconds unless it is prebuilt. */
   readonly bytes: Effect.Effect<Uint8Array>;
 }
 
-/** The file that it is built into. */
+/** The output file of the build. */
 const STUDIO = "studio.js";
 
-const brought = join(PREBUILT_DIR, "studio", STUDIO);
+const prebuilt = join(PREBUILT_DIR, "studio", STUDIO);
 
-/** Tells what the script of the builder is called, and how it is made. */
+/** The name of the builder's script, and its bytes. */
 export const studioScript: Effect.Effect<StudioScript> = Effect.promise(async () => ({
-  name: `studio-${existsSync(brought) ? digest(brought) : await digestOfSources()}.js`,
+  name: `studio-${existsSync(prebuilt) ? digest(prebuilt) : await digestOfSources()}.js`,
   bytes: Effect.map(builtFiles("studio"), (files) => files.get(STUDIO) ?? new Uint8Array()),
 }));
 

@@ -1,5 +1,5 @@
 /**
- * The public pages of shares: {@linkcode SharePages} writes them.
+ * The public pages of shares: {@linkcode SharePages} renders them.
  *
  * @module
  */

@@ -1,7 +1,8 @@
 import { messagePage, type PageFiles, type PageResponse } from "../kit/mod.ts";
+import { TEXTS } from "./browser/texts.ts";
 
-/** Why there is nothing to see. */
-export type NeutralKind = "unknown" | "revoked" | "expired";
+/** Why there is no document. */
+export type NeutralKind = keyof typeof TEXTS.neutral;
 
 /**
  * The page of a link that does not work. It reveals nothing about any document.
@@ -9,23 +10,10 @@ export type NeutralKind = "unknown" | "revoked" | "expired";
  * @param files The URLs of scripts and styles.
  */
 export function neutralPage(kind: NeutralKind, files: PageFiles): PageResponse {
-  return messagePage(NEUTRAL[kind], files);
+  return messagePage({ status: STATUS[kind], ...TEXTS.neutral[kind] }, files);
 }
 
-const NEUTRAL = {
-  unknown: {
-    status: 404,
-    title: "This link leads nowhere",
-    advice: "Check that you have all of it, or ask whoever sent it to you for a new one.",
-  },
-  revoked: {
-    status: 410,
-    title: "This link has been withdrawn",
-    advice: "Ask whoever sent it to you for a new one if you still need the document.",
-  },
-  expired: {
-    status: 410,
-    title: "This link has expired",
-    advice: "Ask whoever sent it to you for a new one if you still need the document.",
-  },
-};
+const STATUS = { unknown: 404, revoked: 410, expired: 410 } as const satisfies Record<
+  NeutralKind,
+  number
+>;

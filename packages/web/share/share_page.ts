@@ -1,4 +1,13 @@
-import { html, type Html, pageFrame, type PageFiles, type PageResponse } from "../kit/mod.ts";
+import {
+  html,
+  type Html,
+  interpolate,
+  pageFrame,
+  type PageFiles,
+  type PageResponse,
+} from "../kit/mod.ts";
+import { COMMON_TEXTS } from "../ui/browser/texts.ts";
+import { TEXTS } from "./browser/texts.ts";
 
 /** The contents of a share page. URLs are relative to the page. */
 export interface SharePageView {
@@ -14,29 +23,32 @@ export interface SharePageView {
   readonly documentUrl: string;
   /** The PDF as an attachment; fetching it records `downloaded`. */
   readonly downloadUrl: string;
-  /** Takes `{ "eventType": "viewed" | "downloaded" | "printed" }` by POST; 404 or 410 once the link is dead. */
+  /**
+   * Takes `{ "eventType": "viewed" | "downloaded" | "printed" }` by POST; 404 or 410 once the link no longer
+   * works.
+   */
   readonly eventsUrl: string;
 }
 
-/** The page of a share that is open. */
+/** Returns the page of an active share. */
 export function sharePage(view: SharePageView, files: PageFiles): PageResponse {
   const { title, message, documentUrl, eventsUrl } = view;
   const head = html`<script type="module" src="${files.script}"></script>
     ${view.byteSize > LARGE_BYTES ? "" : preload(documentUrl)}
     ${files.modules.map((module) => html`<link rel="modulepreload" href="${module}" />`)}`;
   const body = html`<body>
-    <a class="skip" href="#document">Skip to the document</a>
+    <a class="skip" href="#document">${TEXTS.skip}</a>
     <header class="bar">
       <div class="heading">
         <h1 dir="auto">${title}</h1>
         <p class="facts">
-          <span id="position">${pages(view.pageCount)}</span
+          <span id="position">${COMMON_TEXTS.pages(view.pageCount)}</span
           ><span>${size(view.byteSize)}</span>${until(view.expiresAt)}
         </p>
       </div>
       <div class="actions">
         <button type="button" id="print" class="needs-script" aria-disabled="true">
-          ${PRINTER}Print
+          ${PRINTER}${TEXTS.print}
         </button>
         ${downloadForm(view.downloadUrl)}
       </div>
@@ -52,19 +64,22 @@ export function sharePage(view: SharePageView, files: PageFiles): PageResponse {
       ${message === null ? "" : note(message)}
       <noscript
         ><div class="card">
-          <h2>The document is not shown here</h2>
-          <p>This page draws it with JavaScript, which is off in your browser.</p>
+          <h2>${TEXTS.noScript.title}</h2>
+          <p>${TEXTS.noScript.reason}</p>
           <p>
-            <a href="${view.downloadUrl}">Download the document</a> or
-            <a href="${documentUrl}">open it in your browser</a>.
+            ${interpolate(TEXTS.noScript.advice, {
+              download: html`<a href="${view.downloadUrl}">${TEXTS.noScript.download}</a>`,
+              open: html`<a href="${documentUrl}">${TEXTS.noScript.open}</a>`,
+            })}
           </p>
         </div></noscript
       >
       <div id="pages" class="needs-script" aria-busy="true">
         <div class="sheet is-blank">
           <p class="patience">
-            This takes longer than it should. You can
-            <a href="${view.downloadUrl}">download the document</a> instead.
+            ${interpolate(TEXTS.slow.text, {
+              download: html`<a href="${view.downloadUrl}">${TEXTS.slow.download}</a>`,
+            })}
           </p>
         </div>
       </div>
@@ -109,7 +124,7 @@ function note(message: string): Html {
     ${text}
   </div>`;
   return html`<section class="card note" aria-labelledby="note">
-    <h2 id="note">Message from the sender</h2>
+    <h2 id="note">${TEXTS.message}</h2>
     ${message.length > LONG_MESSAGE ? long : text}
   </section>`;
 }
@@ -121,12 +136,8 @@ function downloadForm(url: string): Html {
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
   );
   return html`<form action="${path}">
-    ${fields}<button class="is-first">${ARROW}Download</button>
+    ${fields}<button class="is-first">${ARROW}${TEXTS.download}</button>
   </form>`;
-}
-
-function pages(count: number): string {
-  return count === 1 ? "1 page" : `${count} pages`;
 }
 
 function size(bytes: number): string {
@@ -139,7 +150,8 @@ const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC
 function until(expiresAt: string | null): Html | string {
   if (expiresAt === null) return "";
   const day = DAY.format(new Date(expiresAt));
-  return html`<span>until <time datetime="${expiresAt}">${day}</time></span>`;
+  const time = html`<time datetime="${expiresAt}">${day}</time>`;
+  return html`<span>${interpolate(COMMON_TEXTS.until, { day: time })}</span>`;
 }
 
 const PRINTER = html`<svg viewBox="0 0 20 20" aria-hidden="true">

@@ -5,11 +5,11 @@ import { addressesBelow, PageAssets, type PageResponse } from "../kit/mod.ts";
 import { type NeutralKind, neutralPage } from "./neutral_page.ts";
 import { sharePage, type SharePageView } from "./share_page.ts";
 
-/** Writes the public pages of shares. */
+/** Renders the public pages of shares. */
 export class SharePages extends Context.Service<
   SharePages,
   {
-    /** The page of a share that is open. */
+    /** The page of an active share. */
     readonly share: (view: SharePageView) => PageResponse;
     /** The page of a link that does not work. It reveals nothing about any document. */
     readonly neutral: (kind: NeutralKind) => PageResponse;

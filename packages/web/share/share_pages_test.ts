@@ -34,7 +34,7 @@ layer(pages)("SharePages", (it) => {
     Effect.promise(() => HttpServerResponse.toWeb(response).text());
 
   describe("share()", () => {
-    it.effect("writes what senders write as text", () =>
+    it.effect("escapes the texts of senders", () =>
       Effect.gen(function* () {
         const { share } = yield* SharePages;
         const hostile = `"><script>alert(1)</script><a title='&amp;`;
@@ -46,7 +46,7 @@ layer(pages)("SharePages", (it) => {
       }),
     );
 
-    it.effect("says how much there is and how long", () =>
+    it.effect("shows pages, size and expiry", () =>
       Effect.gen(function* () {
         const { share } = yield* SharePages;
         const page = yield* read(share({ ...VIEW, expiresAt: "2026-12-24T12:00:00.000Z" }));
@@ -57,7 +57,7 @@ layer(pages)("SharePages", (it) => {
       }),
     );
 
-    it.effect("fetches small documents ahead of its script, large ones not", () =>
+    it.effect("preloads only small documents", () =>
       Effect.gen(function* () {
         const { share } = yield* SharePages;
         assert.include(yield* read(share({ ...VIEW, byteSize: 100_000 })), 'rel="preload"');
@@ -65,7 +65,7 @@ layer(pages)("SharePages", (it) => {
       }),
     );
 
-    it.effect("loads its files from below the path that shares live at", () =>
+    it.effect("loads its files below the path of shares", () =>
       Effect.gen(function* () {
         const { share, neutral } = yield* SharePages;
         for (const response of [share(VIEW), neutral("unknown")]) {
@@ -77,11 +77,11 @@ layer(pages)("SharePages", (it) => {
   });
 
   describe("neutral()", () => {
-    it.effect("says why there is nothing to see", () =>
+    it.effect("shows why there is no document", () =>
       Effect.gen(function* () {
         const { neutral } = yield* SharePages;
         for (const [kind, status, title] of [
-          ["unknown", 404, "This link leads nowhere"],
+          ["unknown", 404, "This link doesn&#39;t work"],
           ["revoked", 410, "This link has been withdrawn"],
           ["expired", 410, "This link has expired"],
         ] as const) {
@@ -93,7 +93,7 @@ layer(pages)("SharePages", (it) => {
   });
 
   describe("every page", () => {
-    it.effect("is kept, indexed, framed and traced by nobody, and runs nothing foreign", () =>
+    it.effect("forbids caching, indexing, framing and foreign scripts, and sends no referrer", () =>
       Effect.gen(function* () {
         const { share, neutral } = yield* SharePages;
         for (const response of [share(VIEW), neutral("unknown"), neutral("revoked")]) {

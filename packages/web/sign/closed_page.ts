@@ -1,7 +1,8 @@
 import { messagePage, type PageFiles, type PageResponse } from "../kit/mod.ts";
+import { TEXTS } from "./browser/texts.ts";
 
 /** Why there is nothing to sign. */
-export type ClosedKind = "unknown" | "declined" | "cancelled" | "expired";
+export type ClosedKind = keyof typeof TEXTS.closed;
 
 /**
  * The page of a link that does not work. It reveals nothing about any document.
@@ -9,28 +10,12 @@ export type ClosedKind = "unknown" | "declined" | "cancelled" | "expired";
  * @param files The URLs of scripts and styles.
  */
 export function closedPage(kind: ClosedKind, files: PageFiles): PageResponse {
-  return messagePage(CLOSED[kind], files);
+  return messagePage({ status: STATUS[kind], ...TEXTS.closed[kind] }, files);
 }
 
-const CLOSED = {
-  unknown: {
-    status: 404,
-    title: "This link leads nowhere",
-    advice: "Check that you have all of it, or ask whoever sent you the document for a new one.",
-  },
-  declined: {
-    status: 410,
-    title: "This document was declined",
-    advice: "It can no longer be signed. The sender was told why.",
-  },
-  cancelled: {
-    status: 410,
-    title: "This document has been withdrawn",
-    advice: "The sender no longer asks for signatures. You do not need to do anything.",
-  },
-  expired: {
-    status: 410,
-    title: "The time to sign has passed",
-    advice: "Ask whoever sent you the document to send it again if it still matters.",
-  },
-};
+const STATUS = {
+  unknown: 404,
+  declined: 410,
+  cancelled: 410,
+  expired: 410,
+} as const satisfies Record<ClosedKind, number>;

@@ -1,4 +1,5 @@
-import { html, type Html } from "../kit/mod.ts";
+import { html, type Html, interpolate } from "../kit/mod.ts";
+import { TEXTS } from "./browser/texts.ts";
 
 /** The dialog to adopt a signature. */
 export function markDialog(): Html {
@@ -6,8 +7,8 @@ export function markDialog(): Html {
     <form method="dialog">
       <div id="mark-away"></div>
       <div class="dialog-actions">
-        <button type="button" class="is-quiet" data-close>Cancel</button>
-        <button type="submit" id="mark-use" class="is-first">Use it</button>
+        <button type="button" class="is-quiet" data-close>${TEXTS.mark.cancel}</button>
+        <button type="submit" id="mark-use" class="is-first">${TEXTS.mark.apply}</button>
       </div>
     </form>
   </dialog>`;
@@ -17,11 +18,11 @@ export function markDialog(): Html {
 export function optionsDialog(): Html {
   return html`<dialog id="options-dialog" aria-labelledby="options-title">
     <form method="dialog">
-      <h2 id="options-title">Choose one</h2>
+      <h2 id="options-title">${TEXTS.options.title}</h2>
       <div id="options" role="radiogroup" aria-labelledby="options-title"></div>
       <div class="dialog-actions">
-        <button type="button" class="is-quiet" data-close>Cancel</button>
-        <button type="submit" id="options-use" class="is-first">Choose</button>
+        <button type="button" class="is-quiet" data-close>${TEXTS.options.cancel}</button>
+        <button type="submit" id="options-use" class="is-first">${TEXTS.options.choose}</button>
       </div>
     </form>
   </dialog>`;
@@ -35,12 +36,9 @@ export function optionsDialog(): Html {
 export function declineDialog(sender: string): Html {
   return html`<dialog id="decline-dialog" aria-labelledby="decline-title">
     <form method="dialog" novalidate>
-      <h2 id="decline-title">Decline this document?</h2>
-      <p>
-        <bdi>${sender}</bdi> is notified with your reason, and the document can no longer be signed.
-        This cannot be undone.
-      </p>
-      <label for="reason">Reason</label>
+      <h2 id="decline-title">${TEXTS.decline.title}</h2>
+      <p>${interpolate(TEXTS.decline.text, { sender: html`<bdi>${sender}</bdi>` })}</p>
+      <label for="reason">${TEXTS.decline.reason}</label>
       <textarea
         id="reason"
         rows="3"
@@ -51,8 +49,10 @@ export function declineDialog(sender: string): Html {
       ></textarea>
       <p class="problem" id="reason-error" role="alert"></p>
       <div class="dialog-actions">
-        <button type="button" class="is-quiet" data-close>Go back</button>
-        <button type="submit" id="decline-confirm" class="is-danger">Decline</button>
+        <button type="button" class="is-quiet" data-close>${TEXTS.decline.back}</button>
+        <button type="submit" id="decline-confirm" class="is-danger">
+          ${TEXTS.decline.confirm}
+        </button>
       </div>
     </form>
   </dialog>`;

@@ -1,4 +1,5 @@
 import { html, pageFrame, type PageFiles, type PageResponse } from "../kit/mod.ts";
+import { TEXTS } from "./browser/texts.ts";
 import type { SignPageView } from "./sign_page.ts";
 
 /**
@@ -13,7 +14,7 @@ export function donePage(
   files: PageFiles,
 ): PageResponse {
   const { name, recipientName, address } = view;
-  const title = `Thank you, ${recipientName}`;
+  const title = TEXTS.done.title(recipientName);
   const head = html`<script type="module" src="${files.script}"></script>`;
   const body = html`<body class="neutral done">
     <main id="done" data-state="${state}" data-ceremony="${address}/ceremony">
@@ -25,20 +26,25 @@ export function donePage(
       <p class="document-name" dir="auto">${name}</p>
       <div role="status" class="done-state">
         <p class="when-finished">
-          ${view.isApproval ? "You have approved this document." : "You have signed this document."}
-          As soon as everybody is done, it is sealed and a link to your copy comes by mail.
+          ${view.isApproval ? TEXTS.done.approved : TEXTS.done.signed} ${TEXTS.done.waiting}
         </p>
-        <p class="when-completed">
-          Everybody is done, and the document is sealed: any PDF reader shows whether it was changed
-          since.
-        </p>
+        <p class="when-completed">${TEXTS.done.completed}</p>
       </div>
       <p class="done-actions when-completed">
-        <a class="button is-first" href="${address}/signed.pdf" download>${ARROW}Download a copy</a>
+        <a class="button is-first" href="${address}/signed.pdf" download
+          >${ARROW}${TEXTS.done.download}</a
+        >
       </p>
     </main>
   </body>`;
-  return pageFrame({ status: 200, title: `${name} – done`, files, policy: POLICY, head, body });
+  return pageFrame({
+    status: 200,
+    title: TEXTS.done.pageTitle(name),
+    files,
+    policy: POLICY,
+    head,
+    body,
+  });
 }
 
 const POLICY = [

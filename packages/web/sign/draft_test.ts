@@ -45,7 +45,7 @@ const draft = (more: Partial<Draft>): Draft => ({ ...EMPTY_DRAFT, ...more });
 const idsOf = (fields: SigningTask["fields"]) => fields.map(({ id }) => id);
 
 describe("a draft", () => {
-  it("is filled by a name wherever that is required, and nowhere else", () => {
+  it("fills all required signatures with the name, and no others", () => {
     assert.deepEqual(idsOf(missingFields(EMPTY_DRAFT, ASKED)), ["s", "i", "t"]);
     const named = draft({ name: " Ada King Lovelace " });
     assert.deepEqual(idsOf(missingFields(named, ASKED)), ["t"]);
@@ -60,7 +60,7 @@ describe("a draft", () => {
     });
   });
 
-  it("hands texts in without blanks around them, and options as they are", () => {
+  it("submits trimmed texts and unchanged options", () => {
     const filled = draft({ name: "Ada", values: { t: "  Net 30 ", o: " a ", c: true, x: true } });
     const { values } = toFinishRequest(filled, ASKED, "2026-12-24");
     assert.deepEqual(values, {
@@ -75,7 +75,7 @@ describe("a draft", () => {
     assert.deepEqual(idsOf(missingFields(draft({ values: { t: "  " } }), ASKED)), ["s", "i", "t"]);
   });
 
-  it("says nothing of a name that is put nowhere, unless there is nowhere to put it", () => {
+  it("omits a name that is not placed, unless there are no signature fields", () => {
     const fields = [field("x", "signature", { required: false })];
     const named = draft({ name: "Ada" });
     assert.notProperty(toFinishRequest(named, { ...ASKED, fields }, "2026-12-24"), "signature");
@@ -83,7 +83,7 @@ describe("a draft", () => {
   });
 
   it.prop(
-    "is always of the shape that the server takes, whatever is drawn",
+    "is always valid for the server with any drawing",
     [Schema.Array(Schema.Array(Schema.Tuple([Schema.Int, Schema.Int])))],
     ([drawn]) => {
       const within = (value: number) => Math.abs(value) % 400;
@@ -99,8 +99,8 @@ describe("a draft", () => {
   );
 });
 
-describe("what shows nothing", () => {
-  it("fills no field", () => {
+describe("invisible input", () => {
+  it("does not fill fields", () => {
     const unseen = draft({ name: "\u200b\u3164", values: { t: "\u2060\u202e" } });
     assert.deepEqual(idsOf(missingFields(unseen, ASKED)), ["s", "i", "t"]);
     assert.notProperty(toFinishRequest(unseen, ASKED, "2026-12-24"), "signature");
@@ -143,13 +143,13 @@ describe("what shows nothing", () => {
       true,
     ],
   ] satisfies ReadonlyArray<[string, ReadonlyArray<Stroke>, boolean]>)(
-    "is told from a drawing: %s",
+    "is not a drawing: %s",
     (_, strokes, isDrawing) => assert.strictEqual(toDrawing(strokes) !== null, isDrawing),
   );
 });
 
 describe("initials", () => {
-  it("are the first letter of each name, in any script", () => {
+  it("are the first letters of each name, in any script", () => {
     assert.strictEqual(initialsFrom(" Ada  King\tLovelace "), "AKL");
     assert.strictEqual(initialsFrom("𝒜da Ørsted"), "𝒜Ø");
     assert.strictEqual(initialsFrom(""), "");

@@ -1,5 +1,5 @@
 /**
- * The pages of recipients who are asked to sign: {@linkcode SignPages} writes them.
+ * The pages of recipients who sign: {@linkcode SignPages} renders them.
  *
  * @module
  */

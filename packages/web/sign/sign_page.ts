@@ -1,4 +1,13 @@
-import { html, type Html, pageFrame, type PageFiles, type PageResponse } from "../kit/mod.ts";
+import {
+  html,
+  type Html,
+  interpolate,
+  pageFrame,
+  type PageFiles,
+  type PageResponse,
+} from "../kit/mod.ts";
+import { COMMON_TEXTS } from "../ui/browser/texts.ts";
+import { TEXTS } from "./browser/texts.ts";
 import { declineDialog, markDialog, optionsDialog } from "./dialogs.ts";
 
 /** The contents of a recipient's page before its script has loaded the rest. */
@@ -25,19 +34,20 @@ export function signPage(view: SignPageView, files: PageFiles): PageResponse {
     ${preload(`${address}/ceremony`)}
     ${files.modules.map((module) => html`<link rel="modulepreload" href="${module}" />`)}`;
   const body = html`<body class="signing">
-    <a class="skip" href="#panel">Skip to signing</a>
+    <a class="skip" href="#panel">${TEXTS.skip}</a>
     <header class="bar">
       <div class="heading">
         <h1 dir="auto">${name}</h1>
         <p class="facts">
-          <span>from <bdi>${sender}</bdi></span
-          ><span class="addressee">for <bdi>${recipientName}</bdi></span
+          <span>${interpolate(TEXTS.sender, { sender: bdi(sender) })}</span
+          ><span class="addressee"
+            >${interpolate(TEXTS.recipient, { recipient: bdi(recipientName) })}</span
           >${until(view.expiresAt)}
         </p>
       </div>
-      <p id="position" class="position">${pages(view.pageCount)}</p>
+      <p id="position" class="position">${COMMON_TEXTS.pages(view.pageCount)}</p>
       <a class="button is-small" href="${address}/document.pdf" target="_blank" rel="noopener"
-        >Open the PDF</a
+        >${TEXTS.openPdf}</a
       >
     </header>
     <main
@@ -51,14 +61,14 @@ export function signPage(view: SignPageView, files: PageFiles): PageResponse {
       data-worker="${files.worker}"
       data-library="${files.library}"
     >
-      <section id="document" aria-label="The document" tabindex="-1">
+      <section id="document" aria-label="${TEXTS.document}" tabindex="-1">
         <noscript
           ><div class="card">
-            <h2>This page needs JavaScript</h2>
+            <h2>${TEXTS.noScript.title}</h2>
             <p>
-              It is off in your browser. You can
-              <a href="${address}/document.pdf">read the document</a>; to sign it, allow JavaScript
-              and load this page again.
+              ${interpolate(TEXTS.noScript.text, {
+                document: html`<a href="${address}/document.pdf">${TEXTS.noScript.document}</a>`,
+              })}
             </p>
           </div></noscript
         >
@@ -79,7 +89,7 @@ export function signPage(view: SignPageView, files: PageFiles): PageResponse {
 
 /** The panel with the recipient's tasks. */
 function panel({ sender, isApproval, consent }: SignPageView): Html {
-  const verb = isApproval ? "approve" : "sign";
+  const { title, lead } = isApproval ? TEXTS.approve : TEXTS.sign;
   return html`<section
     id="panel"
     class="panel needs-script"
@@ -87,11 +97,11 @@ function panel({ sender, isApproval, consent }: SignPageView): Html {
     tabindex="-1"
   >
     <div class="panel-body">
-      <h2 id="panel-title">${isApproval ? "Approve" : "Sign"} this document</h2>
-      <p class="lead"><bdi>${sender}</bdi> asks you to ${verb} it.</p>
+      <h2 id="panel-title">${title}</h2>
+      <p class="lead">${interpolate(lead, { sender: bdi(sender) })}</p>
       <div id="mark-home">${mark(isApproval)}</div>
       <section id="review" class="review" aria-labelledby="review-title" hidden>
-        <h3 id="review-title">What you hand in</h3>
+        <h3 id="review-title">${TEXTS.fields.title}</h3>
         <ol id="review-list"></ol>
       </section>
     </div>
@@ -99,11 +109,11 @@ function panel({ sender, isApproval, consent }: SignPageView): Html {
       <section class="consent">
         <p class="tick">
           <input type="checkbox" id="consent" aria-describedby="consent-error" />
-          <label for="consent">I agree to sign electronically</label>
+          <label for="consent">${TEXTS.consent.label}</label>
         </p>
         <p class="problem" id="consent-error"></p>
         <details>
-          <summary>Read what you agree to</summary>
+          <summary>${TEXTS.consent.details}</summary>
           <p class="disclosure" tabindex="0">${consent}</p>
         </details>
       </section>
@@ -113,11 +123,15 @@ function panel({ sender, isApproval, consent }: SignPageView): Html {
           <span id="progress" role="status"></span>
           <progress id="progress-bar" value="0" max="1" aria-labelledby="progress"></progress>
         </p>
-        <button type="button" id="next" hidden>Next</button>
-        <button type="button" id="finish" class="is-first" aria-disabled="true">Finish</button>
+        <button type="button" id="next" hidden>${TEXTS.next}</button>
+        <button type="button" id="finish" class="is-first" aria-disabled="true">
+          ${TEXTS.finish}
+        </button>
       </div>
       <p class="or">
-        <button type="button" id="decline" class="is-quiet" aria-disabled="true">Decline</button>
+        <button type="button" id="decline" class="is-quiet" aria-disabled="true">
+          ${TEXTS.decline.button}
+        </button>
       </p>
     </div>
   </section>`;
@@ -126,10 +140,10 @@ function panel({ sender, isApproval, consent }: SignPageView): Html {
 /** The form to adopt a signature, typed or drawn. The dialog of a field holds it while it is open. */
 function mark(isApproval: boolean): Html {
   return html`<section id="mark" class="adopt" aria-labelledby="mark-title">
-    <h3 id="mark-title">${isApproval ? "Your name" : "Your signature"}</h3>
+    <h3 id="mark-title">${isApproval ? TEXTS.mark.nameTitle : TEXTS.mark.signatureTitle}</h3>
     <div class="tabs" role="tablist" aria-labelledby="mark-title">
       <button type="button" role="tab" id="tab-type" aria-controls="by-name" aria-selected="true">
-        Type
+        ${TEXTS.mark.type}
       </button>
       <button
         type="button"
@@ -140,11 +154,11 @@ function mark(isApproval: boolean): Html {
         aria-disabled="true"
         tabindex="-1"
       >
-        Draw
+        ${TEXTS.mark.draw}
       </button>
     </div>
     <div id="by-name" role="tabpanel" aria-labelledby="tab-type">
-      <label for="name">Type your name</label>
+      <label for="name">${TEXTS.mark.name}</label>
       <input
         id="name"
         type="text"
@@ -158,18 +172,23 @@ function mark(isApproval: boolean): Html {
       <div class="preview" id="name-preview" aria-hidden="true"></div>
     </div>
     <div id="by-hand" role="tabpanel" aria-labelledby="tab-draw" hidden>
-      <p class="hint" id="pad-hint">Draw with your mouse, pen or finger.</p>
+      <p class="hint" id="pad-hint">${TEXTS.mark.padHint}</p>
       <div class="pad">
-        <canvas id="pad" role="img" aria-label="Your drawing" aria-describedby="pad-hint"></canvas>
+        <canvas
+          id="pad"
+          role="img"
+          aria-label="${TEXTS.mark.pad}"
+          aria-describedby="pad-hint"
+        ></canvas>
       </div>
       <div class="pad-actions">
-        <button type="button" id="pad-undo" class="is-small">Undo</button>
-        <button type="button" id="pad-clear" class="is-small">Clear</button>
+        <button type="button" id="pad-undo" class="is-small">${TEXTS.mark.undo}</button>
+        <button type="button" id="pad-clear" class="is-small">${TEXTS.mark.clear}</button>
       </div>
     </div>
     <p class="problem" id="name-error"></p>
     <div id="by-initials" hidden>
-      <label for="initials">Your initials</label>
+      <label for="initials">${TEXTS.mark.initials}</label>
       <input
         id="initials"
         type="text"
@@ -195,18 +214,20 @@ const POLICY = [
   "trusted-types paraph",
 ];
 
+/** Isolates the direction of a name from the text around it. */
+function bdi(name: string): Html {
+  return html`<bdi>${name}</bdi>`;
+}
+
 /** Preloads what the script requests first. */
 function preload(url: string): Html {
   return html`<link rel="preload" as="fetch" crossorigin="anonymous" href="${url}" />`;
-}
-
-function pages(count: number): string {
-  return count === 1 ? "1 page" : `${count} pages`;
 }
 
 const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
 function until(expiresAt: string): Html {
   const day = DAY.format(new Date(expiresAt));
-  return html`<span>until <time datetime="${expiresAt}">${day}</time></span>`;
+  const time = html`<time datetime="${expiresAt}">${day}</time>`;
+  return html`<span>${interpolate(COMMON_TEXTS.until, { day: time })}</span>`;
 }

@@ -6,7 +6,7 @@ import { type ClosedKind, closedPage } from "./closed_page.ts";
 import { donePage } from "./done_page.ts";
 import { signPage, type SignPageView } from "./sign_page.ts";
 
-/** Writes the pages of recipients who are asked to sign. */
+/** Renders the pages of recipients who sign. */
 export class SignPages extends Context.Service<
   SignPages,
   {

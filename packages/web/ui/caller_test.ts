@@ -8,7 +8,7 @@ import { Caller, type CallerOptions, type CallState } from "./browser/session/ca
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A server that answers what each test tells it to. */
+/** A server with scripted responses. */
 class Scripted extends Context.Service<
   Scripted,
   { readonly root: string; readonly plays: (...answers: Array<Answer>) => Array<IncomingMessage> }
@@ -60,7 +60,7 @@ const byToken =
     );
   };
 
-/** A caller whose pauses take no time, and what it went through. */
+/** A caller without pauses, and its recorded pauses and states. */
 const callerOf = (root: string, more: Partial<CallerOptions> = {}) => {
   const pauses: Array<number> = [];
   const states: Array<CallState> = [];
@@ -85,7 +85,7 @@ const failureOf = (call: Promise<Response>) =>
   );
 
 layer(Scripted.layer, { excludeTestServices: true })("Caller", (it) => {
-  it.effect("tries again what may be tried again, five times at most", () =>
+  it.effect("retries what is safe to retry, with at most five attempts", () =>
     Effect.gen(function* () {
       const { root, plays } = yield* Scripted;
       const { caller, pauses, states } = callerOf(root);
@@ -103,7 +103,7 @@ layer(Scripted.layer, { excludeTestServices: true })("Caller", (it) => {
     }),
   );
 
-  it.effect("asks once for what may have happened, unless it has a key", () =>
+  it.effect("does not retry an unsafe call without an idempotency key", () =>
     Effect.gen(function* () {
       const { root, plays } = yield* Scripted;
       const { caller } = callerOf(root);
@@ -121,7 +121,7 @@ layer(Scripted.layer, { excludeTestServices: true })("Caller", (it) => {
     }),
   );
 
-  it.effect("waits for one new token for all that need it, and then goes on", () =>
+  it.effect("renews the token once for concurrent calls and repeats them", () =>
     Effect.gen(function* () {
       const { root, plays } = yield* Scripted;
       const asked: Array<string> = [];
@@ -145,7 +145,7 @@ layer(Scripted.layer, { excludeTestServices: true })("Caller", (it) => {
     }),
   );
 
-  it.effect("does not ask for ever for tokens that are refused", () =>
+  it.effect("limits the renewals of refused tokens", () =>
     Effect.gen(function* () {
       const { root, plays } = yield* Scripted;
       const { caller } = callerOf(root, { renew: () => Promise.resolve("bad") });
@@ -161,7 +161,7 @@ layer(Scripted.layer, { excludeTestServices: true })("Caller", (it) => {
     }),
   );
 
-  it.effect("gives up when somebody does", () =>
+  it.effect("stops when the caller aborts", () =>
     Effect.gen(function* () {
       const { root, plays } = yield* Scripted;
       const { caller } = callerOf(root, { renew: () => new Promise(() => {}) });

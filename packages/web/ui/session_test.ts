@@ -13,7 +13,7 @@ import {
 } from "./browser/session/messages.ts";
 
 describe("a token", () => {
-  it("is read from a fragment and put back into it", () => {
+  it("is read from a fragment and replaced in it", () => {
     assert.strictEqual(tokenInFragment("#token=ey.a-b_c.d"), "ey.a-b_c.d");
     for (const fragment of ["", "#", "#token=", "#other=1"]) {
       assert.isUndefined(tokenInFragment(fragment));
@@ -22,7 +22,7 @@ describe("a token", () => {
     assert.strictEqual(tokenInFragment(replaceToken("", "a+b&c=d")), "a+b&c=d");
   });
 
-  it("is taken from messages that bring one, and no others", () => {
+  it("is accepted only from token messages", () => {
     assert.strictEqual(parseTokenMessage({ type: "paraph:token", token: "t" }), "t");
     for (const other of [
       null,
@@ -37,7 +37,7 @@ describe("a token", () => {
 });
 
 describe("retrying", () => {
-  it("waits twice as long each time, as long as the server asks, and never too long", () => {
+  it("backs off exponentially, honours Retry-After, and has a maximum", () => {
     const pauses = [1, 2, 3, 4, 5].map((attempt) => retryDelay(attempt, null, 0.5));
     assert.deepEqual(pauses, [1000, 2000, 4000, 8000, 16_000]);
     assert.deepEqual([retryDelay(1, null, 0), retryDelay(1, null, 1)], [750, 1250]);
@@ -59,11 +59,11 @@ describe("retrying", () => {
   });
 });
 
-describe("whom a page speaks with", () => {
+describe("the origins of messages", () => {
   const allowedOrigins = ["https://a.example", "https://b.example"];
   const framed = { isFramed: true, parentOrigin: undefined, pinned: undefined, allowedOrigins };
 
-  it("is nobody when nobody is around, or somebody who is not allowed", () => {
+  it("are none without an embedding page, or with one that is not allowed", () => {
     assert.deepEqual(targetOrigins({ ...framed, isFramed: false }), []);
     assert.deepEqual(targetOrigins({ ...framed, parentOrigin: "https://evil.example" }), []);
     assert.isFalse(
@@ -71,7 +71,7 @@ describe("whom a page speaks with", () => {
     );
   });
 
-  it("is who is around, and each that may be where browsers do not tell", () => {
+  it("are the parent's origin, or all allowed ones where browsers do not report it", () => {
     assert.deepEqual(targetOrigins({ ...framed, parentOrigin: "https://b.example" }), [
       "https://b.example",
     ]);
@@ -85,7 +85,7 @@ describe("whom a page speaks with", () => {
 });
 
 describe("parseFailure()", () => {
-  it("reads nested and flat errors, and whatever else answers", () => {
+  it("reads nested and flat errors, and other responses", () => {
     const issues = { formErrors: ["No"], fieldErrors: { "items.3.price": ["Too much"] } };
     const error = { code: "invalid_input_data", message: "Wrong", issues };
     const nested = parseFailure(400, JSON.stringify({ error }));
@@ -103,7 +103,7 @@ describe("parseFailure()", () => {
 const Part = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 255 }));
 
 describe("accentProperties()", () => {
-  it.prop("can be read in any color and theme", [Schema.Tuple([Part, Part, Part])], ([color]) => {
+  it.prop("is readable in any color and theme", [Schema.Tuple([Part, Part, Part])], ([color]) => {
     const ratio = (one: string | undefined, other: string | undefined) => {
       const [a, b] = [parseColor(one ?? ""), parseColor(other ?? "")];
       return a === undefined || b === undefined ? 0 : contrast(a, b);
@@ -119,7 +119,7 @@ describe("accentProperties()", () => {
     });
   });
 
-  it("keeps a partner's color where it is filled in, and ignores what is no color", () => {
+  it("uses an integrator's color for filled areas, and ignores invalid colors", () => {
     assert.strictEqual(accentProperties("#FFD400", "light")["--brand"], "#ffd400");
     assert.deepEqual(accentProperties("red; background: url(x)", "light"), {});
   });

@@ -55,7 +55,7 @@ export class FormView {
     this.#onProblems = listener;
   }
 
-  /** Shows the current answers, without problems. */
+  /** Shows the current values, without problems. */
   reset(): void {
     for (const control of this.#fields) {
       control.show(this.#state.answers.values[control.field.key]);

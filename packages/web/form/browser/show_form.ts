@@ -105,7 +105,7 @@ export function showForm(place: HTMLElement, session: EmbedSession, template: Em
   if (state.isRestored) showNote(texts.restored, { label: texts.startOver, run: reset });
 }
 
-/** Creates the count of answered required fields. */
+/** Creates the count of completed required fields. */
 function createProgress(state: FormState): HTMLElement {
   const [text, bar] = [h("span"), h("progress", { "aria-label": texts.progressLabel })];
   const progress = h("p", { class: "progress" }, text, bar);

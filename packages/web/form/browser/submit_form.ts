@@ -14,7 +14,7 @@ export interface SubmitEvents {
   readonly onAccepted: (render: SubmittedRender) => void;
 }
 
-/** Returns a function that validates and submits the answers. While it runs, a second call does nothing. */
+/** Returns a function that validates and submits the values. While it runs, a second call does nothing. */
 export function createSubmitter(
   session: EmbedSession,
   state: FormState,

@@ -3,12 +3,12 @@ import type { DataType } from "@paraph/core/manifests";
 import { REQUIRED } from "./answers/answers.ts";
 import type { ImageProblem } from "./controls/image_file.ts";
 
-/** All texts of the form. */
+/** All texts of the form, in English. */
 export const texts = {
   loading: "Loading the form…",
   skip: "Skip to the form",
   noScriptTitle: "This form needs JavaScript",
-  noScript: "It is off in your browser. Allow it and load this page again.",
+  noScript: "It is off in your browser. Allow JavaScript and load this page again.",
   untitled: "Form",
   requiredHint: "Fields marked with * are required.",
   details: "Details",
@@ -38,105 +38,119 @@ export const texts = {
   linkedImage: "An image from",
   imageProblems: {
     tooLarge: "This image is larger than 5 MB. Choose a smaller one.",
-    notAnImage: "This is no PNG or JPEG image. Choose another file.",
+    notAnImage: "This is not a PNG or JPEG image. Choose another file.",
     unreadable: "This file could not be read. Choose it again.",
   } satisfies Record<ImageProblem, string>,
 
   summaryTitle: (count: number) =>
-    count === 1 ? "One thing needs your attention" : `${count} things need your attention`,
+    count === 1 ? "Fix this problem first" : `Fix these ${count} problems first`,
 
   preview: "Preview",
   previewTitle: "Your document",
   previewPages: "Pages of your document",
   refreshPreview: "Refresh",
   closePreview: "Close",
-  previewIsEmpty: "Fill in what is required, and your document appears here.",
-  previewIsOld: "Changed since",
+  previewIsEmpty: "Your document appears here when all required fields are filled in.",
+  previewIsOld: "Outdated",
   previewLoading: "Rendering your document…",
-  previewFailed: "The preview could not be made. Nothing is lost: try again.",
+  previewFailed: "The preview could not be rendered. Nothing is lost: try again.",
 
-  rendering: "Making your document…",
+  rendering: "Rendering your document…",
   renderingLonger: "Still working. Large documents take a little longer.",
-  renderingIsSafe: "What you filled in has arrived. You can wait here.",
+  renderingIsSafe: "Your entries have been received. You can wait here.",
   readyTitle: "Your document is ready",
   readyText: "You can download it now.",
   download: "Download PDF",
   fillInAnother: "Fill in another",
   continue: "Continue",
   stay: "Stay here",
-  redirecting: "We take you on in a few seconds.",
+  redirecting: "You will be redirected in a few seconds.",
   close: "Close",
-  failedTitle: "The document could not be made",
-  failedText: "What you filled in is still here. Change it and try again.",
+  failedTitle: "The document could not be rendered",
+  failedText: "Your entries are still here. Change them and try again.",
   backToForm: "Back to the form",
-  lostTitle: "We lost track of your document",
-  lostText: "Your answers have arrived, but the server does not respond.",
-  lookAgain: "Look again",
+  lostTitle: "The state of your document is unknown",
+  lostText: "Your entries have been received, but the server does not respond.",
+  lookAgain: "Check again",
 
   retrying: "The connection is slow. Trying again…",
-  expired: "Your session has ended. Waiting for a new one; nothing you filled in is lost.",
+  expired: "Your session has ended. Waiting for a new one. Your entries are safe.",
   tryAgain: "Try again",
   startOver: "Start over",
-  restored: "What you filled in before is back.",
+  restored: "Your earlier entries have been restored.",
   notLoadedTitle: "This form could not be loaded",
   notLoadedText: "Check your connection, then try again.",
   endedTitle: "This session has ended",
-  endedText: "Go back to where you opened the form, and open it again.",
-  wrongModeTitle: "There is no form here",
-  wrongModeText: "This session is for something else. Open the form again from where you came.",
+  endedText: "Go back to the previous page and open the form again.",
+  gone: {
+    unknown: {
+      title: "This form doesn't exist",
+      advice: "Go back to the previous page and open the form again.",
+    },
+    ended: {
+      title: "This session has ended",
+      advice: "Go back to the previous page and open the form again.",
+    },
+  },
+  wrongModeTitle: "This session has no form",
+  wrongModeText:
+    "This session is for another purpose. Go back to the previous page and open the form again.",
   unresolvedTitle: "This form is not available",
   unresolvedText: "It is not published. Ask the sender for a new link.",
 } as const;
 
 /** Translates a problem of the data rules. */
 export function problemText(message: string, dataType: DataType, example: string): string {
-  if (message === REQUIRED) return WANTED[dataType];
+  if (message === REQUIRED) return REQUIRED_TEXTS[dataType];
   if (message.startsWith("Expected at most")) return "This is too long. Use fewer characters.";
   if (!message.startsWith("Expected")) return message;
   return dataType === "number" || dataType === "currency"
-    ? `Write a number, such as ${example}.`
-    : SHAPES[dataType];
+    ? `Enter a number, such as ${example}.`
+    : INVALID_TEXTS[dataType];
 }
 
-const WANTED: Record<DataType, string> = {
+const REQUIRED_TEXTS: Record<DataType, string> = {
   text: "Fill this in.",
   longtext: "Fill this in.",
-  number: "Write a number.",
-  currency: "Write an amount.",
+  number: "Enter a number.",
+  currency: "Enter an amount.",
   date: "Choose a date.",
   datetime: "Choose a date and a time.",
   boolean: "Choose.",
   image: "Choose an image.",
-  url: "Write a web address.",
-  email: "Write an email address.",
+  url: "Enter a web address.",
+  email: "Enter an email address.",
 };
 
-const SHAPES: Record<Exclude<DataType, "number" | "currency">, string> = {
+const INVALID_TEXTS: Record<Exclude<DataType, "number" | "currency">, string> = {
   text: "This cannot be used here.",
   longtext: "This cannot be used here.",
-  date: "Choose a day that exists.",
-  datetime: "Choose a day and a time that exist.",
+  date: "Choose a valid date.",
+  datetime: "Choose a valid date and time.",
   boolean: "Choose.",
   image: "Choose a PNG or JPEG image.",
-  url: "Write a whole web address, such as https://example.com.",
-  email: "Write a whole email address, such as ada@example.com.",
+  url: "Enter a complete web address, such as https://example.com.",
+  email: "Enter a complete email address, such as ada@example.com.",
 };
 
 /** Returns the text for a submission that failed. */
 export function failureText(status: number, code: string): string {
-  if (status === 0) return "This did not get through. Nothing is lost: try again.";
-  if (status === 413) return "Together this is too large to send. Use smaller images.";
+  if (status === 0) return "The request failed. Nothing is lost: try again.";
+  if (status === 413) return "The form is too large to send. Use smaller images.";
   if (status === 429) return "Too many attempts. Try again in a minute.";
   return FAILURES[code] ?? "Something went wrong. Nothing is lost: try again in a moment.";
 }
 
 const FAILURES: Readonly<Record<string, string>> = {
-  session_expired: "Your session has ended. Open the form again from where you came.",
-  session_not_found: "Your session has ended. Open the form again from where you came.",
-  invalid_credentials: "Your session has ended. Open the form again from where you came.",
+  session_expired: "Your session has ended. Go back to the previous page and open the form again.",
+  session_not_found:
+    "Your session has ended. Go back to the previous page and open the form again.",
+  invalid_credentials:
+    "Your session has ended. Go back to the previous page and open the form again.",
   permission_denied: "You are not allowed to do this here.",
   partner_suspended: "This form is not available at the moment.",
   template_not_resolved: "This form is no longer published. Ask the sender for a new link.",
-  wrong_mode: "This session is for something else. Open the form again from where you came.",
-  queue_unavailable: "Documents cannot be made just now. Nothing is lost: try again in a moment.",
+  wrong_mode:
+    "This session is for another purpose. Go back to the previous page and open the form again.",
+  queue_unavailable: "Documents cannot be rendered at the moment. Nothing is lost: try again soon.",
 };

@@ -1,6 +1,7 @@
 import { byId } from "../../ui/browser/dom.ts";
 import { startWorker } from "../../ui/browser/pdf/worker.ts";
 import { showStatus } from "../../ui/browser/status.ts";
+import { COMMON_TEXTS } from "../../ui/browser/texts.ts";
 import { pageData } from "./page_data.ts";
 import { reportViewedIfAhead } from "./share_link.ts";
 
@@ -14,8 +15,8 @@ try {
   const { showDocument } = await import("./show_document.ts");
   await showDocument(data, worker);
 } catch {
-  showStatus("This page could not be loaded.", {
-    label: "Try again",
+  showStatus(COMMON_TEXTS.pageNotLoaded, {
+    label: COMMON_TEXTS.tryAgain,
     run: () => location.reload(),
   });
 }

@@ -1,5 +1,7 @@
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 
+import { TEXTS } from "./texts.ts";
+
 /** The highest and the lowest resolution for printing. */
 const [FINEST_DPI, COARSEST_DPI] = [300, 150];
 
@@ -68,7 +70,7 @@ async function picture(canvas: HTMLCanvasElement, page: PDFPageProxy): Promise<H
   const { width, height } = page.getViewport({ scale: 1 });
   const image = document.createElement("img");
   image.src = URL.createObjectURL(blob);
-  image.alt = `Page ${page.pageNumber}`;
+  image.alt = TEXTS.printing.page(page.pageNumber);
   image.style.setProperty("page", paper(width, height));
   image.style.width = `${width}pt`;
   image.style.height = `${height}pt`;

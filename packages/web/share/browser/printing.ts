@@ -3,6 +3,7 @@ import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { clearStatus, showStatus } from "../../ui/browser/status.ts";
 import { layOutForPrint } from "./print_run.ts";
 import { hasEnded, reportPrinted } from "./share_link.ts";
+import { TEXTS } from "./texts.ts";
 
 /** The document to print. */
 export interface Printing {
@@ -27,7 +28,7 @@ export function offerPrint({ pdf, paper, button, events }: Printing): void {
       globalThis.print();
     } catch (fault) {
       if (isAborted(fault)) clearStatus();
-      else if (!(await hasEnded())) showStatus("The document could not be prepared for printing.");
+      else if (!(await hasEnded())) showStatus(TEXTS.printing.failed);
     } finally {
       isRunning = false;
       button.removeAttribute("aria-disabled");
@@ -54,7 +55,10 @@ async function prepare(
     button.focus();
   };
   const onPage = (number: number) =>
-    showStatus(`Preparing page ${number} of ${pdf.numPages}…`, { label: "Cancel", run: cancel });
+    showStatus(TEXTS.printing.progress(number, pdf.numPages), {
+      label: TEXTS.printing.cancel,
+      run: cancel,
+    });
   await layOutForPrint(pdf, paper, { onPage, signal: stopping.signal });
 }
 

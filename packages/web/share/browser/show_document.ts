@@ -3,6 +3,7 @@ import { openDocument } from "../../ui/browser/pdf/open_document.ts";
 import { Viewer } from "../../ui/browser/pdf/viewer.ts";
 import type { PdfWorker } from "../../ui/browser/pdf/worker.ts";
 import { showStatus } from "../../ui/browser/status.ts";
+import { COMMON_TEXTS } from "../../ui/browser/texts.ts";
 import type { PageData } from "./page_data.ts";
 import { offerPrint } from "./printing.ts";
 import { hasEnded } from "./share_link.ts";
@@ -13,9 +14,9 @@ export async function showDocument(data: PageData, worker: PdfWorker): Promise<v
   try {
     const pdf = await openDocument(data, worker);
     const { numPages } = pdf;
-    position.textContent = numPages === 1 ? "1 page" : `${numPages} pages`;
+    position.textContent = COMMON_TEXTS.pages(numPages);
     const onPage = (number: number) => {
-      const text = `Page ${number} of ${numPages}`;
+      const text = COMMON_TEXTS.pageOf(number, numPages);
       if (position.textContent !== text) position.textContent = text;
     };
     await Viewer.show(pdf, pages, { onPage, onFailure: () => void fail() });
@@ -31,8 +32,8 @@ export async function showDocument(data: PageData, worker: PdfWorker): Promise<v
 /** Either the link no longer works, or the connection has failed. */
 async function fail(): Promise<void> {
   if (await hasEnded()) return;
-  showStatus("The document could not be loaded.", {
-    label: "Try again",
+  showStatus(COMMON_TEXTS.documentNotLoaded, {
+    label: COMMON_TEXTS.tryAgain,
     run: () => location.reload(),
   });
 }

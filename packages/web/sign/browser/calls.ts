@@ -1,4 +1,5 @@
 import type { Ceremony } from "./draft/form.ts";
+import { TEXTS } from "./texts.ts";
 
 /** The outcome of a call. */
 export type Outcome =
@@ -15,32 +16,28 @@ const PATIENCE = 60_000;
 
 /** Fetches the ceremony; `undefined` when the link no longer works. */
 export async function fetchCeremony(url: string): Promise<Ceremony | undefined> {
-  const answer = await fetch(url, { credentials: "same-origin", cache: "no-store" });
-  if (answer.status === 404) return undefined;
-  if (!answer.ok) throw new Error(`The server answers ${answer.status}`);
-  const ceremony: Ceremony = await answer.json();
+  const response = await fetch(url, { credentials: "same-origin", cache: "no-store" });
+  if (response.status === 404) return undefined;
+  if (!response.ok) throw new Error(`The server responds with ${response.status}`);
+  const ceremony: Ceremony = await response.json();
   return ceremony;
 }
 
 /** Sends an action of the recipient. */
 export async function send(url: string, body?: unknown): Promise<Outcome> {
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: "POST",
       signal: AbortSignal.timeout(PATIENCE),
       ...(body === undefined
         ? {}
         : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
     });
-    if (answer.ok) return { kind: "done" };
-    if (CLOSED.has(answer.status)) return { kind: "closed" };
-    return outcomeOf(answer.status, await answer.json());
+    if (response.ok) return { kind: "done" };
+    if (CLOSED.has(response.status)) return { kind: "closed" };
+    return outcomeOf(response.status, await response.json());
   } catch {
-    return failed(
-      navigator.onLine
-        ? "This did not get through. Nothing is lost: try again."
-        : "You are offline. Nothing is lost: try again once you are connected.",
-    );
+    return failed(navigator.onLine ? TEXTS.failures.network : TEXTS.failures.offline);
   }
 }
 
@@ -58,9 +55,9 @@ interface ErrorBody {
 }
 
 function outcomeOf(status: number, { error }: ErrorBody): Outcome {
-  if (status === 429) return failed("Too many attempts. Try again in a minute.");
+  if (status === 429) return failed(TEXTS.failures.tooMany);
   if (status !== 400 || error?.issues === undefined) {
-    return failed("Something went wrong on the server. Nothing is lost: try again in a moment.");
+    return failed(TEXTS.failures.server);
   }
   const { formErrors, fieldErrors } = error.issues;
   const problems = new Map(

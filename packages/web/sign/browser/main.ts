@@ -13,13 +13,14 @@ if (done !== null) {
 
 async function sign(main: HTMLElement): Promise<void> {
   const data = pageData(main);
-  const [{ startWorker }, { showStatus }] = await Promise.all([
+  const [{ startWorker }, { showStatus }, { COMMON_TEXTS }] = await Promise.all([
     import("../../ui/browser/pdf/worker.ts"),
     import("../../ui/browser/status.ts"),
+    import("../../ui/browser/texts.ts"),
   ]);
   const fail = () =>
-    showStatus("This page could not be loaded.", {
-      label: "Try again",
+    showStatus(COMMON_TEXTS.pageNotLoaded, {
+      label: COMMON_TEXTS.tryAgain,
       run: () => location.reload(),
     });
   try {

@@ -5,6 +5,7 @@ import { openDocument } from "../../ui/browser/pdf/open_document.ts";
 import { Viewer } from "../../ui/browser/pdf/viewer.ts";
 import type { PdfWorker } from "../../ui/browser/pdf/worker.ts";
 import { showStatus } from "../../ui/browser/status.ts";
+import { COMMON_TEXTS } from "../../ui/browser/texts.ts";
 import { send } from "./calls.ts";
 import { initialsOf, signatureOf } from "./draft/draft.ts";
 import { earlyInput } from "./draft/early_input.ts";
@@ -64,15 +65,15 @@ async function showDocument(
   onLaidOut: (sheets: ReadonlyArray<HTMLElement>) => void,
 ): Promise<void> {
   const fail = () =>
-    showStatus("The document could not be loaded.", {
-      label: "Try again",
+    showStatus(COMMON_TEXTS.documentNotLoaded, {
+      label: COMMON_TEXTS.tryAgain,
       run: () => location.reload(),
     });
   const [pages, position] = [byId("pages"), byId("position")];
   try {
     const pdf = await openDocument(data, worker);
     const onPage = (number: number) => {
-      const text = `Page ${number} of ${pdf.numPages}`;
+      const text = COMMON_TEXTS.pageOf(number, pdf.numPages);
       if (position.textContent !== text) position.textContent = text;
     };
     await Viewer.show(pdf, pages, { onLaidOut, onPage, onFailure: fail });
@@ -109,12 +110,12 @@ function isPrerendering(): boolean {
 /** The layer over a page that holds its fields. */
 function layer(sheet: HTMLElement | undefined): Element | undefined {
   if (sheet === undefined) return undefined;
-  const there = sheet.querySelector(".fields");
-  if (there !== null) return there;
-  const made = document.createElement("div");
-  made.className = "fields";
-  sheet.append(made);
-  return made;
+  const existing = sheet.querySelector(".fields");
+  if (existing !== null) return existing;
+  const created = document.createElement("div");
+  created.className = "fields";
+  sheet.append(created);
+  return created;
 }
 
 /** Sorts fields in reading order. */

@@ -4,7 +4,7 @@ type Attributes = Readonly<
 >;
 type Child = Node | string | undefined | false;
 
-/** Creates an element. Attributes that are `undefined` or `false` are left out. */
+/** Creates an element. Attributes that are `undefined` or `false` are omitted. */
 export function h<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
@@ -54,7 +54,7 @@ export function svgIcon(path: string): SVGSVGElement {
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** Puts a control under its label, with its hint and the place of its error. */
+/** Creates a labeled control with its hint and a place for its error. */
 export function labeledControl(label: string, control: HTMLElement, hint?: string): HTMLElement {
   control.id ||= nextId();
   const note = hint === undefined ? undefined : h("p", { class: "hint", id: nextId() }, hint);

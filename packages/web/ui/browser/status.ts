@@ -1,6 +1,6 @@
 import { byId } from "./dom.ts";
 
-/** A button beside a status message. */
+/** A button next to a status message. */
 export interface StatusAction {
   readonly label: string;
   readonly run: () => void;

@@ -3,22 +3,22 @@ import { isRecord } from "../../../ui/browser/is_record.ts";
 /** The prefix of the designer's cache keys for fonts. */
 const FONT_KEY = "getFontKitFont-";
 
-const seen = new WeakSet<Map<unknown, unknown>>();
+const patched = new WeakSet<Map<unknown, unknown>>();
 
 /**
  * Makes the designer show characters that its fonts lack, which it would replace by a box. Browsers have
  * fallback fonts, and documents print in fonts for every script.
  *
- * @param kept The designer's cache of fonts.
+ * @param cache The designer's cache of fonts.
  */
-export function allowAllScripts(kept: Map<unknown, unknown>): void {
-  if (seen.has(kept)) return;
-  seen.add(kept);
-  const keep = kept.set.bind(kept);
-  kept.set = (key, value) => {
+export function allowAllScripts(cache: Map<unknown, unknown>): void {
+  if (patched.has(cache)) return;
+  patched.add(cache);
+  const put = cache.set.bind(cache);
+  cache.set = (key, value) => {
     const isFont = typeof key === "string" && key.startsWith(FONT_KEY);
     // The designer awaits the cached promise.
-    return keep(key, isFont && value instanceof Promise ? value.then(withAllGlyphs) : value);
+    return put(key, isFont && value instanceof Promise ? value.then(withAllGlyphs) : value);
   };
 }
 

@@ -3,6 +3,7 @@ import { Designer } from "@pdfme/ui";
 
 import type { Design, DesignField } from "../design/design.ts";
 import type { Spot } from "../design/placing.ts";
+import { TEXTS } from "../texts.ts";
 import { FONTS } from "./fonts.ts";
 import { paperAt, showPaper, visiblePaper } from "./papers.ts";
 import { designerPlugins, type MoreSettings } from "./plugins.ts";
@@ -29,10 +30,10 @@ export class Canvas {
   readonly #host: HTMLElement;
   #isQuiet = false;
   #selection: Selection = { page: 0, fields: [] };
-  #wanted = 0;
+  #attempt = 0;
 
   constructor(host: HTMLElement, design: Design, theme: Theme, events: CanvasEvents) {
-    const room = matchMedia(`(width >= ${WIDE}px)`);
+    const wideWindow = matchMedia(`(width >= ${WIDE}px)`);
     this.#host = host;
     this.#designer = new Designer({
       domContainer: host,
@@ -41,22 +42,22 @@ export class Canvas {
       options: {
         lang: "en",
         font: FONTS,
-        labels: LABELS,
-        sidebarOpen: room.matches,
+        labels: TEXTS.designer,
+        sidebarOpen: wideWindow.matches,
         ...(theme ? { theme } : {}),
       },
     });
     this.#designer.onChangeTemplate((template) => {
       if (!this.#isQuiet) events.onChange(designOf(template));
     });
-    room.addEventListener("change", ({ matches }) => {
+    wideWindow.addEventListener("change", ({ matches }) => {
       this.#designer.updateOptions({ sidebarOpen: matches });
     });
     this.#designer.onPageChange(events.onPage);
     this.#designer.onChangeSelection(({ pageIndex, schemas }) => {
       const fields = schemas.map(({ schemaIndex, schema }) => ({
         at: schemaIndex,
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what it was given
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the field that `show` passed
         field: schema as DesignField,
       }));
       this.#selection = { page: pageIndex, fields };
@@ -83,8 +84,8 @@ export class Canvas {
       this.#isQuiet = false;
     }
     const fields = new Set(design.schemas.flat().map(({ name }) => name));
-    const there = selected.filter((name) => fields.has(name));
-    if (there.length > 0) this.#selectSoon(there);
+    const present = selected.filter((name) => fields.has(name));
+    if (present.length > 0) this.#selectSoon(present);
     else if (this.page !== this.#designer.getPageCursor()) this.goTo(this.page);
   }
 
@@ -130,17 +131,17 @@ export class Canvas {
     );
     this.#soon(() => {
       this.select(names, page === -1 ? undefined : page);
-      const there = new Set(this.#selection.fields.map(({ field }) => field.name));
-      return names.every((name) => there.has(name));
+      const present = new Set(this.#selection.fields.map(({ field }) => field.name));
+      return names.every((name) => present.has(name));
     });
   }
 
   /** Repeats an action until it succeeds, times out, or another one starts. */
   #soon(isDone: () => boolean): void {
-    this.#wanted += 1;
-    const [mine, until] = [this.#wanted, performance.now() + PATIENCE];
+    this.#attempt += 1;
+    const [current, until] = [this.#attempt, performance.now() + PATIENCE];
     const attempt = () => {
-      if (mine !== this.#wanted || performance.now() > until) return;
+      if (current !== this.#attempt || performance.now() > until) return;
       if (!isDone()) setTimeout(attempt, SELECT_INTERVAL);
     };
     setTimeout(attempt, SELECT_INTERVAL);
@@ -156,14 +157,12 @@ const [PATIENCE, SELECT_INTERVAL] = [3000, 40];
 /** Windows from this width in pixels show the settings of fields all the time. */
 const WIDE = 1100;
 
-const LABELS = { field: "Field ", fieldsList: "Fields on this page", editField: "Field" };
-
 function templateOf(design: Design): Template {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same, which the designer copies before it writes
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the designer copies it before it writes
   return design as unknown as Template;
 }
 
 function designOf(template: Template): Design {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- likewise
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a design that `templateOf` returned
   return template as unknown as Design;
 }

@@ -1,5 +1,5 @@
 declare module "*.ttf" {
-  /** The file itself. */
+  /** The bytes of the file. */
   const bytes: Uint8Array<ArrayBuffer>;
   export default bytes;
 }

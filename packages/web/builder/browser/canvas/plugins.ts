@@ -103,7 +103,7 @@ export const OFFERED_TYPES = OFFERED.map(([name]) => name);
 /** Creates a field of a type, with its default size, at the corner of a page. */
 export function newField(type: OfferedType, name: string): DesignField {
   const first: object = designerPlugins()[TEXTS.fields[type]]?.propPanel.defaultSchema ?? {};
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as it begins
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- has the properties of a new field
   return { ...first, type, name } as DesignField;
 }
 
@@ -118,9 +118,9 @@ export function designerTypes(
   }));
 }
 
-function withSettings(given: unknown, settings: Settings, more: MoreSettings): Plugin {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- whichever kind it is
-  const plugin = given as Plugin;
+function withSettings(anyPlugin: unknown, settings: Settings, more: MoreSettings): Plugin {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a plugin of any field type
+  const plugin = anyPlugin as Plugin;
   const { propPanel } = plugin;
   const { schema, defaultSchema } = propPanel;
   return {

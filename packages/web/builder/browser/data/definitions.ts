@@ -10,18 +10,18 @@ interface VariableGroup {
   readonly variables: ReadonlyArray<VariableDefinition>;
 }
 
-/** The variables and loops that can fill fields: of the partner's catalog and of the template. */
+/** The variables and loops that can fill fields: those of the integrator's catalog and of the template. */
 export interface Definitions {
   readonly groups: ReadonlyArray<VariableGroup>;
   readonly offeredLoops: ReadonlyArray<LoopDefinition>;
-  /** Those of the template. */
+  /** The definitions of the template. */
   readonly custom: Manifest;
   readonly allowCustom: boolean;
 }
 
 const EMPTY: Manifest = { variables: [], loops: [] };
 
-/** Returns the definitions of a partner's catalog and a template's manifest. */
+/** Returns the definitions of an integrator's catalog and a template's manifest. */
 export function definitionsFrom(
   catalog: EmbedCatalog | null,
   manifest: Manifest = EMPTY,
@@ -71,9 +71,9 @@ export function usedManifest(definitions: Definitions, design: Design): Manifest
     ...definitions.custom.variables.map(({ key }) => key),
     ...definitions.custom.loops.map(({ key }) => key),
   ]);
-  const isAsked = ({ key }: { readonly key: string }) => own.has(key) || used.has(key);
+  const isIncluded = ({ key }: { readonly key: string }) => own.has(key) || used.has(key);
   const { variables, loops } = fullManifest(definitions);
-  return { variables: variables.filter(isAsked), loops: loops.filter(isAsked) };
+  return { variables: variables.filter(isIncluded), loops: loops.filter(isIncluded) };
 }
 
 /** Returns the keys that fields are bound to, mention or depend on. */

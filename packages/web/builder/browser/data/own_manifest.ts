@@ -24,7 +24,7 @@ export type DefinitionProblems = ReadonlyMap<string, string>;
 
 const decodeManifest = Schema.decodeUnknownResult(Manifest, { errors: "all" });
 
-/** Makes a key of a label: `Invoice number` becomes `invoiceNumber`. */
+/** Converts a label to a key: `Invoice number` becomes `invoiceNumber`. */
 export function toKey(label: string): string {
   const words = label
     .replaceAll("ß", "ss")
@@ -59,15 +59,15 @@ export function definitionProblems(
   }
   const list = defined.kind === "loop" ? "loops" : "variables";
   const others = removeDefinition(fullManifest(definitions), before);
-  // Placed last, so that a conflict is reported for this definition.
+  // Last in the list, so that a conflict is reported for this definition.
   const whole = { ...others, [list]: [...others[list], definition] };
   const decoded = decodeManifest(whole);
   if (Result.isSuccess(decoded)) return new Map();
   const at = String(others[list].length);
   const problems = issuesOfSchema(decoded.failure.issue).map(({ path, message }) => {
     const [first, position, ...rest] = path.split(".");
-    const isIts = first === list && position === at;
-    return [isIts ? rest.join(".") : "key", message] as const;
+    const isOfDefinition = first === list && position === at;
+    return [isOfDefinition ? rest.join(".") : "key", message] as const;
   });
   return new Map(problems.toReversed());
 }
@@ -104,7 +104,7 @@ export function renameKey(design: Design, before: string, now: string, manifest:
   const index = indexManifest(manifest);
   const taken = namesOf(design);
   return mapFields(design, (field) => {
-    const content = field.content?.replaceAll(showBriefly(before), `{${now}$1}`);
+    const content = field.content?.replaceAll(placeholderPattern(before), `{${now}$1}`);
     const text = content === undefined || content === field.content ? field : { ...field, content };
     const conditions = (["when", "unless"] as const).filter((name) => text[name] === before);
     const following =
@@ -135,7 +135,7 @@ export function removeKey(design: Design, key: string): Design {
   });
 }
 
-function showBriefly(key: string): RegExp {
+function placeholderPattern(key: string): RegExp {
   return new RegExp(String.raw`\{${key.replaceAll(".", String.raw`\.`)}(\|[^{}|]{1,60})?\}`, "g");
 }
 

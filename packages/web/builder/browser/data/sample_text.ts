@@ -41,8 +41,8 @@ function put(into: Record<string, unknown>, path: ReadonlyArray<string>, value: 
     into[name] = value;
     return;
   }
-  const there = into[name];
-  const group = typeof there === "object" && there !== null ? { ...there } : {};
+  const existing = into[name];
+  const group = typeof existing === "object" && existing !== null ? { ...existing } : {};
   into[name] = group;
   put(group, rest, value);
 }
@@ -54,12 +54,12 @@ function emptyOf(dataType: string): unknown {
   return dataType === "boolean" ? true : "";
 }
 
-/** Browsers report the position of a JSON error in different words. */
+/** Browsers use different messages for the position of a JSON error. */
 function whereIn(text: string, fault: unknown): string {
-  const said = fault instanceof Error ? fault.message : "";
-  const line = /line (\d+) column (\d+)/.exec(said);
+  const message = fault instanceof Error ? fault.message : "";
+  const line = /line (\d+) column (\d+)/.exec(message);
   if (line !== null) return TEXTS.sample.notJson(Number(line[1]), Number(line[2]));
-  const position = /position (\d+)/.exec(said);
+  const position = /position (\d+)/.exec(message);
   if (position === null) return TEXTS.sample.notJsonAnywhere;
   const before = text.slice(0, Number(position[1])).split("\n");
   return TEXTS.sample.notJson(before.length, (before.at(-1)?.length ?? 0) + 1);

@@ -74,8 +74,9 @@ export function withDefaults(field: DesignField, index: ManifestIndex): DesignFi
     return field.readOnly === true && !("required" in field) ? field : { ...rest, readOnly: true };
   }
   const content = placeholderContent(field, binding);
-  const isDressed = field.readOnly !== true && field.content === content && !("required" in field);
-  return isDressed ? field : { ...rest, readOnly: false, content };
+  const isUnchanged =
+    field.readOnly !== true && field.content === content && !("required" in field);
+  return isUnchanged ? field : { ...rest, readOnly: false, content };
 }
 
 function placeholderContent(

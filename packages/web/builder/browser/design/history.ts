@@ -31,7 +31,7 @@ export class History<State> {
    * Adds a step.
    *
    * @param now The time in milliseconds; if set, the step may be merged with the last.
-   * @param kept A state that is never merged: the saved one.
+   * @param saved A state that is never merged.
    */
   step(state: State, { now, kept }: { readonly now?: number; readonly kept?: State } = {}): void {
     const isSame =

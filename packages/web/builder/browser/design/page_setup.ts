@@ -1,5 +1,6 @@
 import { leavesRoom, pageArea, type PageConfig, type PageFormat } from "@paraph/core/layouts";
 
+import { TEXTS } from "../texts.ts";
 import type { BlankBase, Design, DesignField } from "./design.ts";
 import type { Area } from "./placing.ts";
 
@@ -79,7 +80,7 @@ export function withSetup(design: Design, setup: PageSetup): Design {
   };
 }
 
-/** Fields of every page keep their relative place in a line, and their distance to the nearer edge. */
+/** Fields of every page keep their relative horizontal position, and their distance to the nearer edge. */
 function scaled(field: DesignField, before: BlankBase, now: BlankBase): DesignField {
   const share = now.width / before.width;
   const { x, y } = field.position;
@@ -114,8 +115,6 @@ export function printedArea(
   return { left, top, right: width - right, bottom: height - bottom };
 }
 
-const PAGE_NUMBERS = "Page numbers";
-
 /** Whether pages are numbered. */
 export function hasPageNumbers({ basePdf }: Design): boolean {
   const repeated = typeof basePdf === "string" ? [] : (basePdf.staticSchema ?? []);
@@ -139,7 +138,7 @@ function isPageNumber({ content }: DesignField): boolean {
 function pageNumbers({ width, height, padding }: BlankBase): DesignField {
   const [, right, bottom, left] = padding;
   return {
-    name: PAGE_NUMBERS,
+    name: TEXTS.pageNumbers,
     type: "text",
     readOnly: true,
     content: "{currentPage} / {totalPages}",

@@ -10,7 +10,7 @@ export interface Spot {
   readonly page: number;
   readonly x: number;
   readonly y: number;
-  /** Whether the user chose it. Otherwise any free place below it will do. */
+  /** Whether the user chose it. Otherwise any free place below it is used. */
   readonly isChosen?: boolean;
 }
 
@@ -87,11 +87,11 @@ export function placeLoop(
 ): Placed {
   const taken = namesOf(design);
   const width = area.right - area.left;
-  const room = { name: "", type: "table", width, height: TABLE_HEIGHT, position: { x: 0, y: 0 } };
-  const { y } = put(room, spot, area, design).position;
+  const table = { name: "", type: "table", width, height: TABLE_HEIGHT, position: { x: 0, y: 0 } };
+  const { y } = put(table, spot, area, design).position;
   const place = { x: area.left, y, width };
-  const made = generatedTable(loop, place).map((field) => fieldFrom(field));
-  const fields = made.map((field) =>
+  const generated = generatedTable(loop, place).map((field) => fieldFrom(field));
+  const fields = generated.map((field) =>
     field.type === "table"
       ? withDefaults({ ...completeTable(field), name: uniqueName(loop.key, taken) }, index)
       : { ...field, name: uniqueLabel(plain(field.name), taken), readOnly: true },
@@ -107,7 +107,7 @@ function put(field: DesignField, spot: Spot, area: Area, { schemas }: Design): D
   // The start of a dropped field is at the pointer, not its middle.
   const x = spot.isChosen === true ? spot.x + Math.max(0, field.width / 2 - GRIP) : spot.x;
   const there = within(field, { ...spot, x }, area);
-  return spot.isChosen === true ? there : loose(there, schemas[spot.page] ?? [], area);
+  return spot.isChosen === true ? there : freePlace(there, schemas[spot.page] ?? [], area);
 }
 
 /** Centers a field on a spot, within an area. */
@@ -123,7 +123,11 @@ function within(field: DesignField, { x, y }: Spot, area: Area): DesignField {
 }
 
 /** Moves a field to the left of its area and down to a free place. */
-function loose(field: DesignField, others: ReadonlyArray<DesignField>, area: Area): DesignField {
+function freePlace(
+  field: DesignField,
+  others: ReadonlyArray<DesignField>,
+  area: Area,
+): DesignField {
   const { width, height } = field;
   const isFree = (y: number) =>
     others.every(
@@ -166,7 +170,7 @@ function styleOf(dataType: DataType, onOverlay: boolean): Partial<DesignField> {
 
 /** Generated fields have all required properties. */
 function fieldFrom(field: Readonly<Record<string, unknown>>): DesignField {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of a layout, where it is plain JSON
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- plain JSON of a layout
   return field as unknown as DesignField;
 }
 

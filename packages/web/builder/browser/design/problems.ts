@@ -11,9 +11,9 @@ import type { SavedLayout } from "./saved_layout.ts";
 /** A problem that prevents publishing. */
 export interface Problem {
   readonly message: string;
-  /** What has the problem, in words. */
+  /** A readable name of the part with the problem. */
   readonly place: string;
-  /** The field with the problem, if it is one of a field. */
+  /** The field with the problem, if a field has it. */
   readonly field?: { readonly page: number; readonly at: number };
 }
 
@@ -49,13 +49,13 @@ export function problemsOf(layout: SavedLayout, design: Design): ReadonlyArray<P
 const decodeManifest = Schema.decodeUnknownResult(Manifest);
 
 /** Translates a message of the API. */
-function inWords(message: string): string {
+function translate(message: string): string {
   const [, key] = /^The manifest has no "(.*)"$/.exec(message) ?? [];
   return key === undefined ? message : TEXTS.problems.unknownKey(key);
 }
 
-function problemAt(path: string, told: string, { schemas }: Design): Problem {
-  const message = inWords(told);
+function problemAt(path: string, apiMessage: string, { schemas }: Design): Problem {
+  const message = translate(apiMessage);
   const [, page, at, setting = ""] = FIELD.exec(path) ?? [];
   if (page !== undefined && at !== undefined) {
     const name = schemas[Number(page)]?.[Number(at)]?.name ?? "";

@@ -115,9 +115,9 @@ function parseField(value: unknown): ReadonlyArray<DesignField> {
   const isPlaced = [x, y, width, height].every((length) => typeof length === "number");
   if (typeof name !== "string" || typeof type !== "string" || !isPlaced) return [];
   if (!FIELD_SCHEMAS.has(type)) return [];
-  const given = Object.entries(value).filter(([, setting]) => setting !== null);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as has just been seen
-  const field = Object.fromEntries(given) as unknown as DesignField;
+  const settings = Object.entries(value).filter(([, setting]) => setting !== null);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checked above
+  const field = Object.fromEntries(settings) as unknown as DesignField;
   return [type === "table" ? completeTable(field) : field];
 }
 

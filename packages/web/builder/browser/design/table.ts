@@ -1,6 +1,7 @@
 import type { LoopDefinition } from "@paraph/core/manifests";
 
 import { isRecord } from "../../../ui/browser/is_record.ts";
+import { TEXTS } from "../texts.ts";
 import { columnsOf } from "./binding.ts";
 import type { DesignField } from "./design.ts";
 
@@ -132,7 +133,7 @@ function totalsOf(field: DesignField, columns: ReadonlyArray<string>): Partial<D
   const { totals } = withSums(
     field,
     summed.filter((key) => columns.includes(key)),
-    "Total",
+    TEXTS.selection.total,
   );
   return { totals: totals ?? null };
 }

@@ -62,9 +62,9 @@ export function columnList(
   return h("div", { class: "columns" }, h("h3", {}, TEXTS.selection.columns), h("ul", {}, ...rows));
 }
 
-function checkbox(label: string, isTicked: boolean, onchange: () => void): HTMLInputElement {
+function checkbox(label: string, isChecked: boolean, onchange: () => void): HTMLInputElement {
   const box = h("input", { type: "checkbox", "aria-label": label, onchange });
-  box.checked = isTicked;
+  box.checked = isChecked;
   return box;
 }
 

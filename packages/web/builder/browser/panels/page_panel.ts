@@ -105,7 +105,7 @@ export class PagePanel {
           margins: [top ?? 0, right ?? 0, bottom ?? 0, left ?? 0],
         };
         const isRight = Number.isFinite(input.valueAsNumber) && hasSpace(next);
-        problem.textContent = isRight ? "" : TEXTS.page.noRoom;
+        problem.textContent = isRight ? "" : TEXTS.page.noSpace;
         setError(input, isRight ? "" : " ");
         if (isRight) apply(next);
       });

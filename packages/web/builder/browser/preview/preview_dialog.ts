@@ -83,13 +83,13 @@ export async function previewDialog(source: PreviewSource): Promise<void> {
 
 /** Returns the problems of the data with their paths. */
 export function dataProblems({ issues, message }: CallFailed): ReadonlyArray<string> {
-  const told = [
+  const problems = [
     ...issues.formErrors,
     ...Object.entries(issues.fieldErrors).flatMap(([path, messages]) =>
       messages.map((each) => `${path}: ${each}`),
     ),
   ];
-  return told.length === 0 ? [message] : told;
+  return problems.length === 0 ? [message] : problems;
 }
 
 function fileName(name: string): string {

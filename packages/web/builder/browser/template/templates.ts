@@ -97,16 +97,16 @@ export class Templates {
     return answer.blob();
   }
 
-  async #json<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
-    // Each attempt of a call carries the same key, so that a lost response does nothing twice.
+  async #json<Body>(method: string, path: string, body?: unknown): Promise<Body> {
+    // Each attempt of a call has the same key, so that a retry after a lost response is not executed twice.
     const options = method === "POST" ? { idempotencyKey: newIdempotencyKey() } : {};
     const answer = await this.#session.call(method, path, body, options);
-    const sent: Answer = await answer.json();
-    return sent;
+    const response: Body = await answer.json();
+    return response;
   }
 }
 
-function toOpenedTemplate(sent: TemplateResponse): OpenedTemplate {
+function toOpenedTemplate(response: TemplateResponse): OpenedTemplate {
   const {
     _id: id,
     organizationId: _project,
@@ -114,14 +114,14 @@ function toOpenedTemplate(sent: TemplateResponse): OpenedTemplate {
     cAt: _createdAt,
     isCustomTemplate: _custom,
     ...draft
-  } = sent.documentTemplate;
+  } = response.documentTemplate;
   return {
     id,
     draft,
-    revision: sent.revision,
-    slug: sent.slug ?? null,
-    currentVersionNumber: sent.currentVersionNumber,
-    hasUnpublishedChanges: sent.hasUnpublishedChanges ?? false,
+    revision: response.revision,
+    slug: response.slug ?? null,
+    currentVersionNumber: response.currentVersionNumber,
+    hasUnpublishedChanges: response.hasUnpublishedChanges ?? false,
   };
 }
 

@@ -7,7 +7,7 @@ import type { FormField, Loop } from "./fields.ts";
 /** The value of a control: text, or whether it is checked. Times are ISO 8601, images URLs. */
 export type Answer = string | boolean;
 
-/** Answers by field key. */
+/** Control values by field key. */
 export type AnswersByKey = Readonly<Record<string, Answer>>;
 
 /** One row of a loop. Its id stays the same when it moves. */
@@ -16,7 +16,7 @@ export interface Row {
   readonly values: AnswersByKey;
 }
 
-/** All answers of a form. */
+/** All values of a form. */
 export interface Answers {
   readonly values: AnswersByKey;
   readonly loops: Readonly<Record<string, Rows>>;
@@ -32,7 +32,7 @@ export interface FormDefinition {
   readonly separators: Separators;
 }
 
-/** Converts an answer to the template's data; `undefined` when the answer is empty. */
+/** Converts a control value to the template's data; `undefined` when it is empty. */
 function toValue(
   { dataType, isPercent }: FormField,
   answer: Answer | undefined,
@@ -48,7 +48,7 @@ function toValue(
   return isPercent ? shiftDecimal(decimal, -2) : decimal;
 }
 
-/** Converts a value of the template's data to an answer; `undefined` when it does not fit the field. */
+/** Converts a value of the template's data to a control value; `undefined` when it does not fit the field. */
 export function toAnswer(
   { dataType, isPercent }: FormField,
   value: unknown,
@@ -86,7 +86,7 @@ export function validateAnswers(
   return new Map(issues.map(({ path, message }) => [path, message]));
 }
 
-/** Returns the problem of one answer, if it has one. */
+/** Returns the problem of a control value, if it has one. */
 export function validateAnswer(
   field: FormField,
   answer: Answer | undefined,
@@ -101,7 +101,7 @@ export function validateAnswer(
 /** The message of the data rules for a missing value. */
 export const REQUIRED = "Is required";
 
-/** Counts the required fields, and how many of them have a valid answer. */
+/** Counts the required fields, and how many of them have a valid value. */
 export function progressOf(
   { fields, loops, separators }: FormDefinition,
   answers: Answers,
@@ -128,7 +128,7 @@ export function removeRow(rows: Rows, id: number): Rows {
   return rows.filter((row) => row.id !== id);
 }
 
-/** Moves a row by one place; a row at the end stays where it is. */
+/** Moves a row by one position; a row at the end does not move. */
 export function moveRow(rows: Rows, id: number, by: 1 | -1): Rows {
   const from = rows.findIndex((row) => row.id === id);
   const [row, to] = [rows[from], from + by];

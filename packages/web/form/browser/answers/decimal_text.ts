@@ -1,27 +1,27 @@
-/** How people write numbers where they are. */
+/** The number format of a locale. */
 export interface Separators {
-  /** Between thousands; empty where only blanks are. */
+  /** Between thousands; empty for blanks and apostrophes. */
   readonly group: string;
   readonly decimal: string;
 }
 
-/** The separators of a language, such as `de-DE`. */
+/** Returns the separators of a locale, such as `de-DE`. */
 export function separatorsOf(locale: string): Separators {
   const parts = new Intl.NumberFormat(locale, { numberingSystem: "latn" }).formatToParts(12_345.6);
   const partOf = (type: string) => parts.find((part) => part.type === type)?.value ?? "";
   const group = partOf("group");
-  // Blanks and apostrophes are read over in any language.
+  // Blanks and apostrophes are ignored in any locale.
   return { group: BLANKS.test(group) ? "" : group, decimal: partOf("decimal") || "." };
 }
 
 const BLANKS = /[\s'’]/u;
 
-/** Digits with a point and an exponent, as programs write them. */
+/** A decimal in programming notation: digits with a point and an exponent. */
 const PLAIN = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/u;
 
 /**
- * The exact decimal that somebody means: as people write it where they are, or as programs do. Nothing
- * when it is no number in either way.
+ * Parses a decimal exactly, in the local format or in programming notation. Returns undefined when the text
+ * is not a number.
  */
 export function parseDecimal(text: string, separators: Separators): string | undefined {
   const bare = text.replaceAll(/[\s'’\p{Sc}%]/gu, "").replace("−", "-");
@@ -29,7 +29,7 @@ export function parseDecimal(text: string, separators: Separators): string | und
   return PLAIN.test(bare) && /^[+-]?\.?\d/u.test(bare) ? shiftDecimal(bare, 0) : undefined;
 }
 
-/** Thousands stand apart in threes, in India in twos but for the last. */
+/** Groups have three digits; in India all but the last have two. */
 function localNumber({ group, decimal }: Separators): RegExp {
   const [between, point] = [escaped(group), escaped(decimal)];
   const whole = `(\\d+|\\d{1,3}(${between}\\d{2,3})*${between}\\d{3})`;
@@ -45,7 +45,7 @@ function escaped(separator: string): string {
   return separator.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);
 }
 
-/** A decimal with its point moved to the right, exactly; an exponent is written out. */
+/** Shifts the decimal point to the right, exactly. An exponent is resolved. */
 export function shiftDecimal(decimal: string, places: number): string {
   const [, sign = "", whole = "", fraction = "", exponent = "0"] = PLAIN.exec(decimal) ?? [];
   const digits = whole + fraction;
@@ -56,10 +56,10 @@ export function shiftDecimal(decimal: string, places: number): string {
   return `${sign === "-" ? "-" : ""}${left}${right === "" ? "" : `.${right}`}`;
 }
 
-/** A decimal as people write it where they are. */
+/** Formats a decimal for a locale. */
 export function formatDecimal(decimal: string, { group, decimal: point }: Separators): string {
   const [whole = "", fraction] = decimal.split(".");
-  // A blank that does not break the line.
+  // A no-break space.
   const between = group === "" ? "\u00a0" : group;
   const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/gu, between);
   return fraction === undefined ? grouped : `${grouped}${point}${fraction}`;

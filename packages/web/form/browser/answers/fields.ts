@@ -3,27 +3,27 @@ import { Result } from "effect";
 
 import type { EmbedCatalog, EncodedManifest } from "../../../ui/browser/session/context.ts";
 
-/** One value that the form asks for. */
+/** A field of the form. */
 export interface FormField {
   readonly key: string;
   readonly label: string;
   readonly dataType: DataType;
   readonly required: boolean;
   readonly description?: string;
-  /** What stands beside the number, such as `€` or `%`. */
+  /** The unit next to the number, such as `€` or `%`. */
   readonly unit?: string;
-  /** Whether people write hundredths where the data has parts of one. */
+  /** Whether the control shows percent and the data has fractions. */
   readonly isPercent: boolean;
 }
 
-/** Fields that belong together. */
+/** Fields under a common heading. */
 export interface Section {
-  /** Nothing for those that belong to nothing. */
+  /** Undefined for fields without a group. */
   readonly title: string | undefined;
   readonly fields: ReadonlyArray<FormField>;
 }
 
-/** Rows that all ask for the same. */
+/** Repeatable rows with the same fields. */
 export interface Loop {
   readonly key: string;
   readonly label: string;
@@ -31,7 +31,7 @@ export interface Loop {
   readonly fields: ReadonlyArray<FormField>;
 }
 
-/** What a template wants to know, with nothing left out. */
+/** Decodes a manifest: `required` is false by default. */
 export function toManifest({ variables, loops }: EncodedManifest): Manifest {
   const whole = <A extends { readonly required?: boolean }>(field: A) => ({
     ...field,
@@ -44,8 +44,8 @@ export function toManifest({ variables, loops }: EncodedManifest): Manifest {
 }
 
 /**
- * The fields of a form under headings: a key such as `customer.name` stands under its first name, as the
- * partner's catalog calls it. What has no group comes first.
+ * Groups the fields of a form: a key such as `customer.name` is in the group of its first part, with its
+ * label in the integrator's catalog. Fields without a group come first.
  */
 export function sectionsOf(
   { variables }: Manifest,
@@ -64,7 +64,6 @@ export function sectionsOf(
     .map(([name, fields]) => ({ title: name === "" ? undefined : titleOf(name), fields }));
 }
 
-/** The loops of a form. */
 export function loopsOf({ loops }: Manifest): ReadonlyArray<Loop> {
   return loops.map(({ key, label, description, itemFields }) => ({
     key,
@@ -103,7 +102,7 @@ function symbolOf(currency: string): string {
   return parts.find(({ type }) => type === "currency")?.value ?? currency;
 }
 
-/** A name of a program in words: `billingAddress` and `billing_address` are "Billing address". */
+/** Converts an identifier to words: `billingAddress` and `billing_address` become "Billing address". */
 function toWords(name: string): string {
   const words = name
     .replaceAll(/([a-z0-9])([A-Z])/gu, "$1 $2")

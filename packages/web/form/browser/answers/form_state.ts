@@ -2,13 +2,13 @@ import { newIdempotencyKey } from "../../../ui/browser/session/caller.ts";
 import type { Answer, Answers, FormDefinition, Row } from "./answers.ts";
 import { parseSavedAnswers, serializeAnswers } from "./saved_answers.ts";
 
-/** Milliseconds from a change until the answers are saved. */
+/** Milliseconds from a change until the values are saved. */
 const SAVE_DELAY = 300;
 
-/** The answers of a form. They survive a reload of the page. */
+/** The values of a form. They survive a reload of the page. */
 export class FormState {
   readonly definition: FormDefinition;
-  /** Whether the answers come from before a reload. */
+  /** Whether the values come from before a reload. */
   readonly isRestored: boolean;
   readonly #initial: Answers;
   readonly #storageKey: string;
@@ -38,12 +38,12 @@ export class FormState {
     return this.#answers;
   }
 
-  /** The idempotency key of these answers: however often they are sent, they are accepted once. */
+  /** The idempotency key of these values: repeated submissions are accepted once. */
   get submission(): string {
     return this.#submission;
   }
 
-  /** Sets one answer. */
+  /** Sets the value of a control. */
   setAnswer(key: string, answer: Answer): void {
     const { values } = this.#answers;
     this.#change({ ...this.#answers, values: { ...values, [key]: answer } });
@@ -60,7 +60,7 @@ export class FormState {
     return this.#answers.loops[loop] ?? [];
   }
 
-  /** Makes the next submission another one, even with the same answers. */
+  /** Gives the next submission another idempotency key, even with the same values. */
   renewSubmission(): void {
     this.#change(this.#answers);
   }
@@ -70,13 +70,13 @@ export class FormState {
     this.#listeners.push(listener);
   }
 
-  /** Saves the answers now, so that a submission that is sent again after a reload keeps its key. */
+  /** Saves the values now, so that a submission that is sent again after a reload keeps its key. */
   save(): void {
     this.#isDirty = true;
     this.#save();
   }
 
-  /** Restores the initial answers and removes the saved ones. */
+  /** Restores the initial values and removes the saved ones. */
   reset(): void {
     this.forget();
     this.#answers = this.#initial;
@@ -84,7 +84,7 @@ export class FormState {
     this.#notify();
   }
 
-  /** Removes the saved answers. */
+  /** Removes the saved values. */
   forget(): void {
     clearTimeout(this.#timer);
     this.#isDirty = false;
@@ -114,7 +114,7 @@ export class FormState {
     try {
       sessionStorage.setItem(this.#storageKey, text);
     } catch {
-      // Storage is off or full: the answers do not survive a reload.
+      // Storage is off or full: the values do not survive a reload.
     }
   }
 }

@@ -1,9 +1,8 @@
 /**
- * A point in time as ISO 8601 with the offset that holds there and then, such as
- * `2026-12-24T18:00+01:00`.
+ * Converts local time to ISO 8601 with its UTC offset, such as `2026-12-24T18:00+01:00`.
  *
- * @param text What a control for date and time says, such as `2026-12-24T18:00`.
- * @param offsetAt Minutes that local time is ahead of UTC, at a point in time.
+ * @param text The value of a control for date and time, such as `2026-12-24T18:00`.
+ * @param offsetAt Returns the minutes that local time is ahead of UTC at a time.
  */
 export function localToIso(text: string, offsetAt = hereAt): string {
   const [date, time = "00:00"] = text.split("T");
@@ -12,7 +11,7 @@ export function localToIso(text: string, offsetAt = hereAt): string {
   return `${date}T${time}${offset < 0 ? "-" : "+"}${twoDigits(hours)}:${twoDigits(minutes)}`;
 }
 
-/** The same point in time as a control here says it; what names no zone is here already. */
+/** Converts ISO 8601 to local time for a control; a time without an offset is local already. */
 export function isoToLocal(iso: string, offsetAt = hereAt): string {
   if (!iso.includes("T")) return `${iso}T00:00`;
   if (!/(Z|[+-]\d\d:\d\d)$/u.test(iso)) return iso.slice(0, 16);

@@ -9,7 +9,7 @@ import {
 import type { Separators } from "./decimal_text.ts";
 import type { FormField } from "./fields.ts";
 
-/** Answers to begin with, from a partner's data: whatever does not fit is left out. */
+/** Returns the initial values from an integrator's data, without values that do not fit. */
 export function prefilledAnswers(
   { fields, loops, separators }: FormDefinition,
   prefill: unknown,
@@ -39,7 +39,7 @@ function filled(
   return Object.fromEntries(entries);
 }
 
-/** As the server looks values up: nested first, then by the dotted key itself. */
+/** Looks values up as the server does: nested first, then by the dotted key. */
 function lookUp(data: Readonly<Record<string, unknown>>, key: string): unknown {
   const nested = key
     .split(".")

@@ -2,17 +2,17 @@ import { isRecord } from "../../../ui/browser/is_record.ts";
 import type { Answer, Answers, AnswersByKey, FormDefinition, Row } from "./answers.ts";
 import type { FormField } from "./fields.ts";
 
-/** Longer answers, mostly images, are not saved: the tab's storage is small. */
+/** Longer values, mostly images, are not saved: the tab's storage is small. */
 const MAX_SAVED_LENGTH = 1_000_000;
 
 /** The state of a form in the tab's storage. */
 export interface SavedAnswers {
   readonly answers: Answers;
-  /** The idempotency key that the answers are submitted with. */
+  /** The idempotency key of the submission. */
   readonly submission: string;
 }
 
-/** Leaves out answers that are too long. */
+/** Serializes values, without those that are too long. */
 export function serializeAnswers({ answers, submission }: SavedAnswers): string {
   const loops = Object.entries(answers.loops).map(
     ([key, rows]) =>
@@ -24,7 +24,7 @@ export function serializeAnswers({ answers, submission }: SavedAnswers): string 
   });
 }
 
-/** Reads saved answers that fit the form; `undefined` when the text is not one of ours. */
+/** Reads saved values that fit the form; `undefined` when the text is invalid. */
 export function parseSavedAnswers(
   { fields, loops }: FormDefinition,
   text: string,

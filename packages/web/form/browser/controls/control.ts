@@ -9,7 +9,7 @@ import { textParts } from "./text_control.ts";
 export interface Control {
   readonly field: FormField;
   readonly element: HTMLElement;
-  /** Shows an answer that was changed elsewhere. */
+  /** Shows a value that was changed elsewhere. */
   readonly show: (answer: Answer | undefined) => void;
   readonly focus: () => void;
   /** The shown problem; empty if there is none. */
@@ -24,7 +24,7 @@ export interface ControlOptions {
   readonly onAnswer: (answer: Answer) => void;
   /** Called when the user has finished with the control. */
   readonly onLeave: () => void;
-  /** Called with a problem of input that cannot become an answer. */
+  /** Called with a problem of input that cannot become a value. */
   readonly onProblem: (problem: string) => void;
 }
 

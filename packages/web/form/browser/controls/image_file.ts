@@ -7,7 +7,7 @@ export type ImageProblem = "tooLarge" | "notAnImage" | "unreadable";
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const JPEG = [0xff, 0xd8, 0xff];
 
-/** Returns the type of an image by its first bytes; `undefined` when it is no PNG or JPEG. */
+/** Returns the type of an image by its first bytes; `undefined` when it is not a PNG or JPEG. */
 export function detectImageType(bytes: Uint8Array): "image/png" | "image/jpeg" | undefined {
   const startsWith = (start: ReadonlyArray<number>) =>
     start.every((byte, at) => bytes[at] === byte);

@@ -14,14 +14,14 @@ const RENDER_DELAY = 1200;
 export interface PreviewOptions {
   readonly state: FormState;
   readonly session: EmbedSession;
-  /** Called with the problems because of which there is no document. */
+  /** Called with the problems that prevent a document. */
   readonly onProblems: (problems: ReadonlyMap<string, string>) => void;
 }
 
 /** Whether the document fits next to the form; the stylesheet has the same width. */
 const WIDE = matchMedia("(min-width: 66rem)");
 
-/** The document with the answers so far: next to the form on wide screens, in a dialog on others. */
+/** The document with the current values: next to the form on wide screens, in a dialog on others. */
 export class Preview {
   /** The place of the document on wide screens. */
   readonly area = h("aside", { class: "preview-home", "aria-label": texts.previewTitle });
@@ -59,7 +59,7 @@ export class Preview {
     this.#schedule();
   }
 
-  /** Shows the document as it is now, or the problems because of which there is none. */
+  /** Shows the current document, or the problems that prevent it. */
   async open(): Promise<void> {
     const { state, onProblems } = this.#options;
     const problems = validateAnswers(state.definition, state.answers);
@@ -75,7 +75,7 @@ export class Preview {
     await this.#render();
   }
 
-  /** Stops rendering until the answers change again. */
+  /** Stops rendering until the values change again. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#running?.abort();

@@ -14,9 +14,9 @@ const REDIRECT_DELAY = 6000;
 /** Options of a result. */
 export interface ResultOptions {
   readonly session: EmbedSession;
-  /** Returns to the form with its answers. */
+  /** Returns to the form with its values. */
   readonly onBack: () => void;
-  /** Returns to the form with its initial answers. */
+  /** Returns to the form with its initial values. */
   readonly onAgain: () => void;
 }
 

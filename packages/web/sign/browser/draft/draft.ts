@@ -8,6 +8,8 @@ import {
   isVisible,
 } from "@paraph/core/builtin_provider";
 
+import { TEXTS } from "../texts.ts";
+
 /** The input of a recipient. */
 export interface Draft {
   readonly name: string;
@@ -89,9 +91,9 @@ export function missingFields(draft: Draft, task: SigningTask): ReadonlyArray<Ce
 /** Returns the progress in words. */
 export function progressOf(draft: Draft, task: SigningTask): string {
   const required = task.fields.filter((field) => field.required).length;
-  if (required === 0) return draft.consent ? "Ready to finish" : "Nothing has to be filled in";
+  if (required === 0) return draft.consent ? TEXTS.progress.ready : TEXTS.progress.noFields;
   const done = required - missingFields(draft, task).length;
-  return `${done} of ${required} required ${required === 1 ? "field" : "fields"}`;
+  return TEXTS.progress.fields(done, required);
 }
 
 /**

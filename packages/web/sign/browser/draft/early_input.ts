@@ -2,9 +2,9 @@ import { inputById } from "../../../ui/browser/dom.ts";
 import type { Draft } from "./draft.ts";
 
 /**
- * What the recipient typed or ticked while the script of the page was loading: the controls that differ
- * from what the server wrote. Read it in the same task that binds the controls, so that no key press is
- * lost in between.
+ * Returns the input of the recipient while the script of the page was loading: the controls that differ from
+ * the server's HTML. Call it in the same task that binds the controls, so that no key press is lost in
+ * between.
  */
 export function earlyInput(): Partial<Draft> {
   const [name, initials, consent] = [

@@ -9,7 +9,7 @@ export class Form {
   #draft: Draft;
   readonly #listeners: Array<() => void> = [];
 
-  /** @param early What the controls of the page held before its script came: newer than any stored draft. */
+  /** @param early Input from before the script was loaded, which is newer than any stored draft. */
   constructor(ceremony: Ceremony, early: Partial<Draft> = {}) {
     this.ceremony = ceremony;
     this.#draft = { ...loadDraft(ceremony), ...early };

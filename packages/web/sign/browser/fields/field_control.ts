@@ -3,6 +3,7 @@ import type { CeremonyField } from "@paraph/core/builtin_provider";
 import { toLocalDate, initialsOf, isFilled, signatureOf } from "../draft/draft.ts";
 import type { Form } from "../draft/form.ts";
 import { ink, inkKey } from "../signature/ink.ts";
+import { TEXTS } from "../texts.ts";
 import { typeNameOf, nameOf } from "./field_names.ts";
 
 /** The control of a field: a focusable element that shows the draft. */
@@ -10,6 +11,8 @@ export interface Control {
   readonly element: HTMLElement;
   readonly update: () => void;
 }
+
+const STATES = TEXTS.fields.states;
 
 /** The dialogs that controls open. */
 export interface FieldDialogs {
@@ -59,9 +62,14 @@ function markControl(field: CeremonyField, form: Form, { mark }: FieldDialogs): 
       const state = inkKey(filled ? adopted : undefined);
       if (state === shown) return;
       shown = state;
-      const verb = field.type === "signature" ? "Sign" : "Initial";
+      const { signature, initial } = TEXTS.fields.hints;
+      const verb = field.type === "signature" ? signature : initial;
       button.replaceChildren(filled && adopted ? ink(adopted) : hint(verb));
-      name(button, field, filled ? (adopted?.kind === "typed" ? adopted.text : "drawn") : "open");
+      name(
+        button,
+        field,
+        filled ? (adopted?.kind === "typed" ? adopted.text : STATES.drawn) : STATES.open,
+      );
     },
   };
 }
@@ -76,8 +84,8 @@ function dateControl(field: CeremonyField, form: Form): Control {
     update: () => {
       const filled = isFilled(field, form.draft, form.ceremony);
       const today = toLocalDate(new Date());
-      button.replaceChildren(filled ? written(today) : hint("Date"));
-      name(button, field, filled ? `today, ${today}` : "open");
+      button.replaceChildren(filled ? written(today) : hint(TEXTS.fields.hints.date));
+      name(button, field, filled ? STATES.today(today) : STATES.open);
     },
   };
 }
@@ -90,8 +98,8 @@ function choiceControl(field: CeremonyField, form: Form, { choice }: FieldDialog
     update: () => {
       const value = form.draft.values[field.id];
       const chosen = typeof value === "string" ? value : "";
-      button.replaceChildren(chosen === "" ? hint("Choose") : written(chosen));
-      name(button, field, chosen === "" ? "choose" : chosen);
+      button.replaceChildren(chosen === "" ? hint(TEXTS.fields.hints.choice) : written(chosen));
+      name(button, field, chosen === "" ? STATES.choose : chosen);
     },
   };
 }
@@ -114,7 +122,10 @@ function selectControl(field: CeremonyField, form: Form): Control {
   const select = document.createElement("select");
   select.required = field.required;
   select.setAttribute("aria-label", nameOf(field));
-  select.append(new Option("Choose", ""), ...field.options.map((each) => new Option(each, each)));
+  select.append(
+    new Option(TEXTS.fields.hints.choice, ""),
+    ...field.options.map((each) => new Option(each, each)),
+  );
   select.addEventListener("change", () => form.fill(field.id, select.value || undefined));
   return {
     element: select,
@@ -169,6 +180,5 @@ function written(text: string): HTMLElement {
 }
 
 function name(button: HTMLElement, field: CeremonyField, state: string): void {
-  const need = field.required ? "required, " : "";
-  button.setAttribute("aria-label", `${nameOf(field)}, ${need}${state}`);
+  button.setAttribute("aria-label", TEXTS.fields.button(nameOf(field), field.required, state));
 }

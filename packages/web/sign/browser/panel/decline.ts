@@ -3,20 +3,25 @@ import { isVisible } from "@paraph/core/builtin_provider";
 import { byId } from "../../../ui/browser/dom.ts";
 import { send } from "../calls.ts";
 import type { Form } from "../draft/form.ts";
+import { TEXTS } from "../texts.ts";
 import { Modal } from "./modal.ts";
 
 /** Adds the dialog to decline with a reason. */
 export function setUpDecline(form: Form, url: string): void {
-  const [button, confirm, said] = [byId("decline"), byId("decline-confirm"), byId("reason-error")];
+  const [button, confirm, problem] = [
+    byId("decline"),
+    byId("decline-confirm"),
+    byId("reason-error"),
+  ];
   const reason = byId("reason");
-  if (!(reason instanceof HTMLTextAreaElement)) throw new Error("#reason is no text area");
+  if (!(reason instanceof HTMLTextAreaElement)) throw new Error("#reason is not a text area");
   let isSending = false;
   const decline = async () => {
     if (isSending) return;
     const text = reason.value.trim();
-    const isSaid = isVisible(text);
-    said.textContent = isSaid ? "" : "Say why, in a few words.";
-    if (!isSaid) {
+    const hasReason = isVisible(text);
+    problem.textContent = hasReason ? "" : TEXTS.decline.noReason;
+    if (!hasReason) {
       reason.focus();
       return;
     }
@@ -30,7 +35,7 @@ export function setUpDecline(form: Form, url: string): void {
     }
     isSending = false;
     confirm.removeAttribute("aria-disabled");
-    said.textContent =
+    problem.textContent =
       outcome.kind === "failed" ? outcome.message : [...outcome.problems.values()].join(" ");
   };
   const modal = new Modal("decline-dialog", () => void decline());

@@ -4,6 +4,7 @@ import { toLocalDate, toFinishRequest, missingFields, progressOf } from "../draf
 import type { Form } from "../draft/form.ts";
 import type { FieldView } from "../fields/field_view.ts";
 import type { Adopt } from "../signature/adopt.ts";
+import { TEXTS } from "../texts.ts";
 
 /** The parts of the page that finishing uses. */
 export interface Parts {
@@ -64,7 +65,7 @@ export function setUpFinish(parts: Parts): void {
 function isComplete({ form, adopt, views }: Parts): boolean {
   const missing = new Set(missingFields(form.draft, form.ceremony));
   for (const { field, problem } of views) if (missing.has(field)) problem(missingText(field));
-  showConsentProblem(form.draft.consent ? "" : "Please agree before you finish.");
+  showConsentProblem(form.draft.consent ? "" : TEXTS.consent.missing);
   const first = views.find(({ field }) => missing.has(field));
   if (first === undefined) {
     if (!form.draft.consent) goTo(inputById("consent"));
@@ -72,16 +73,17 @@ function isComplete({ form, adopt, views }: Parts): boolean {
   }
   if (first.field.type === "signature" || first.field.type === "initial") {
     const { isDrawn } = form.draft;
-    adopt.visit(isDrawn ? "Draw your signature." : "Type your name to sign.");
+    adopt.visit(isDrawn ? TEXTS.mark.drawMissing : TEXTS.mark.typeMissing);
   } else first.visit();
   return false;
 }
 
 function missingText({ type, options }: FieldView["field"]): string {
-  if (type === "signature") return "Sign here";
-  if (type === "initial") return "Initial here";
-  if (type === "checkbox") return "Tick this";
-  return options.length > 0 ? "Choose one" : "Fill this in";
+  const { signature, initial, checkbox, choice, text } = TEXTS.fields.problems;
+  if (type === "signature") return signature;
+  if (type === "initial") return initial;
+  if (type === "checkbox") return checkbox;
+  return options.length > 0 ? choice : text;
 }
 
 /** Submits the draft; returns whether the page reloads. */
@@ -121,9 +123,7 @@ function showProblems(
   adopt.initialsProblem(take("initials"));
   showConsentProblem(take("consent"));
   const others = [...rest.values()].join(" ");
-  showProblem(
-    `This could not be submitted. ${others === "" ? "Check the marked fields." : others}`,
-  );
+  showProblem(TEXTS.notSubmitted(others === "" ? TEXTS.checkFields : others));
   first?.visit();
 }
 

@@ -11,7 +11,7 @@ export class Modal {
    */
   constructor(id: string, onSubmit: () => void) {
     const dialog = byId(id);
-    if (!(dialog instanceof HTMLDialogElement)) throw new Error(`#${id} is no dialog`);
+    if (!(dialog instanceof HTMLDialogElement)) throw new Error(`#${id} is not a dialog`);
     this.#dialog = dialog;
     dialog.addEventListener("close", () => this.#onClose());
     dialog.addEventListener("submit", (event) => {

@@ -5,6 +5,7 @@ import { toLocalDate, initialsOf, isFilled, signatureOf } from "../draft/draft.t
 import type { Form } from "../draft/form.ts";
 import { typeNameOf } from "../fields/field_names.ts";
 import type { FieldView } from "../fields/field_view.ts";
+import { TEXTS } from "../texts.ts";
 
 /** Lists the fields with their values and links to them. */
 export function showReview(views: ReadonlyArray<FieldView>, form: Form): void {
@@ -17,8 +18,9 @@ function line({ field, visit }: FieldView, form: Form): HTMLElement {
   const [name, page, value] = [part("review-name"), part("review-page"), part("review-value")];
   button.type = "button";
   button.addEventListener("click", visit);
-  name.textContent = field.required ? typeNameOf(field) : `${typeNameOf(field)} (optional)`;
-  page.textContent = `Page ${field.page}`;
+  const type = typeNameOf(field);
+  name.textContent = field.required ? type : TEXTS.fields.optional(type);
+  page.textContent = TEXTS.fields.page(field.page);
   value.dir = "auto";
   button.append(name, page, value);
   item.append(button);
@@ -37,13 +39,14 @@ function part(name: string): HTMLElement {
 }
 
 function valueOf(field: CeremonyField, { draft, ceremony }: Form): string {
-  if (!isFilled(field, draft, ceremony)) return field.required ? "Open" : "Empty";
+  if (!isFilled(field, draft, ceremony))
+    return field.required ? TEXTS.fields.missing : TEXTS.fields.empty;
   if (field.type === "date") return toLocalDate(new Date());
-  if (field.type === "checkbox") return "Ticked";
+  if (field.type === "checkbox") return TEXTS.fields.checked;
   if (field.type === "signature" || field.type === "initial") {
     const isInitials = field.type === "initial";
     const adopted = isInitials ? initialsOf(draft, ceremony) : signatureOf(draft);
-    return adopted?.kind === "typed" ? adopted.text : "Drawn";
+    return adopted?.kind === "typed" ? adopted.text : TEXTS.fields.drawn;
   }
   return String(draft.values[field.id]);
 }

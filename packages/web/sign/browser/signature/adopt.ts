@@ -4,6 +4,7 @@ import { byId, inputById } from "../../../ui/browser/dom.ts";
 import { initialsOf, signatureOf } from "../draft/draft.ts";
 import type { Form } from "../draft/form.ts";
 import { Modal } from "../panel/modal.ts";
+import { TEXTS } from "../texts.ts";
 import { ink, inkKey } from "./ink.ts";
 import { Pad } from "./pad.ts";
 
@@ -41,7 +42,7 @@ export class Adopt {
     const home = byId("mark-home");
     // The page behind the dialog does not move.
     home.style.minHeight = `${home.offsetHeight}px`;
-    byId("mark-use").textContent = field.type === "initial" ? "Initial here" : "Sign here";
+    byId("mark-use").textContent = field.type === "initial" ? TEXTS.mark.initial : TEXTS.mark.sign;
     byId("mark-away").append(byId("mark"));
     this.#modal.open(() => {
       home.append(byId("mark"));
@@ -135,7 +136,7 @@ export class Adopt {
     const isInitials = this.#wanted?.type === "initial";
     const adopted = isInitials ? initialsOf(draft, ceremony) : signatureOf(draft);
     if (adopted === undefined) {
-      this.problem(draft.isDrawn ? "Draw your signature first." : "Type your name first.");
+      this.problem(draft.isDrawn ? TEXTS.mark.drawFirst : TEXTS.mark.typeFirst);
       this.#focus(false);
       return;
     }
@@ -150,6 +151,6 @@ function textOf(adopted: ReturnType<typeof initialsOf>): string {
 
 function canvas(id: string): HTMLCanvasElement {
   const element = byId(id);
-  if (!(element instanceof HTMLCanvasElement)) throw new Error(`#${id} is no canvas`);
+  if (!(element instanceof HTMLCanvasElement)) throw new Error(`#${id} is not a canvas`);
   return element;
 }

@@ -3,6 +3,7 @@ import type { EarlierMark } from "@paraph/core/builtin_provider";
 import type { Form } from "../draft/form.ts";
 import { fitText } from "../fields/fit_text.ts";
 import { place } from "../fields/place.ts";
+import { TEXTS } from "../texts.ts";
 import { ink, inkKey } from "./ink.ts";
 
 /** A mark that an earlier recipient has placed in the document. */
@@ -19,12 +20,15 @@ export function createEarlierMark(mark: EarlierMark, form: Form): HTMLElement {
       shown = inkKey(signature);
       element.replaceChildren(ink(signature));
     });
-    const by = signature.kind === "typed" ? `: ${signature.text}` : "";
+    const label =
+      signature.kind === "typed"
+        ? TEXTS.earlier.typedSignature(signature.text)
+        : TEXTS.earlier.signature;
     element.setAttribute("role", "img");
-    element.setAttribute("aria-label", `Signed by an earlier recipient${by}`);
+    element.setAttribute("aria-label", label);
   } else if (content.kind === "check") {
     element.setAttribute("role", "img");
-    element.setAttribute("aria-label", "Checked by an earlier recipient");
+    element.setAttribute("aria-label", TEXTS.earlier.check);
   } else {
     const text = document.createElement("span");
     text.className = "written";

@@ -73,7 +73,7 @@ export function allFamilies(): string {
   return [AT_HAND, ...own, "sans-serif"].join(", ");
 }
 
-/** Spaces and marks take the font of what they follow, as long as it has them. */
+/** Spaces and marks use the font of the preceding character if it has them. */
 function follows(character: string, family: string | undefined): boolean {
   if (family === undefined || !/[\p{M} ]/u.test(character)) return false;
   return loaded.get(family)?.has(character) ?? false;

@@ -5,8 +5,8 @@ import { accentProperties, type Theme } from "./color.ts";
 const LARGEST_RADIUS = 24;
 
 /**
- * Applies the partner's appearance: sets the attribute `data-theme` of the root to `light` or `dark`, and the
- * custom properties `--accent`, `--brand` and `--radius`.
+ * Applies the integrator's appearance: sets the attribute `data-theme` of the root to `light` or `dark`, and
+ * the custom properties `--accent`, `--brand` and `--radius`.
  *
  * @param onTheme Called with the theme, now and when it changes.
  */

@@ -4,7 +4,7 @@ export type Theme = "light" | "dark";
 /** The background of text in the accent color, as in the stylesheet. */
 const SURFACES = { light: [255, 255, 255], dark: [28, 32, 38] } as const;
 
-/** Returns the custom properties for a partner's color; none if it is not a color. */
+/** Returns the custom properties for an integrator's color; none if it is not a color. */
 export function accentProperties(primaryColor: string, theme: Theme): Record<string, string> {
   const brand = parseColor(primaryColor);
   if (brand === undefined) return {};

@@ -5,6 +5,7 @@ import {
   TextLayer,
 } from "pdfjs-dist/legacy/build/pdf.mjs";
 
+import { COMMON_TEXTS } from "../texts.ts";
 import { sheetLinks } from "./sheet_links.ts";
 
 /** The maximum width of a page, in CSS pixels per point of the PDF. */
@@ -21,7 +22,7 @@ export interface SheetSize {
   readonly unit: number;
 }
 
-/** The size of a page as its document has it. */
+/** Returns the size of a page. */
 export function sheetSize(page: PDFPageProxy): SheetSize {
   const { width, height, userUnit } = page.getViewport({ scale: 1 });
   return { width, height, unit: userUnit };
@@ -29,7 +30,7 @@ export function sheetSize(page: PDFPageProxy): SheetSize {
 
 /**
  * One page of the document on screen. Its space is reserved from the start; its image is drawn and released
- * on demand; its text, once read, stays, so that it can be searched and selected.
+ * on demand; its text stays once it is loaded, so that it can be searched and selected.
  */
 export class Sheet {
   readonly element = document.createElement("div");
@@ -47,7 +48,7 @@ export class Sheet {
     this.#size = size;
     this.element.className = "sheet";
     this.element.setAttribute("role", "group");
-    this.element.setAttribute("aria-label", `Page ${number} of ${pdf.numPages}`);
+    this.element.setAttribute("aria-label", COMMON_TEXTS.pageOf(number, pdf.numPages));
     this.#takeSize(size);
   }
 
@@ -55,8 +56,8 @@ export class Sheet {
   async measure(): Promise<void> {
     const size = sheetSize(await this.#read());
     const { width, height, unit } = this.#size;
-    const isAsThought = size.width === width && size.height === height && size.unit === unit;
-    if (!isAsThought) this.#takeSize(size);
+    const isExpected = size.width === width && size.height === height && size.unit === unit;
+    if (!isExpected) this.#takeSize(size);
   }
 
   /** Scales the text to the width of the sheet. */
@@ -125,9 +126,9 @@ export class Sheet {
   }
 
   #pixels(density: number): number {
-    const wanted = this.element.clientWidth * density;
+    const needed = this.element.clientWidth * density;
     const most = Math.sqrt((MOST_PIXELS * this.#size.width) / this.#size.height);
-    return Math.round(Math.min(wanted, most));
+    return Math.round(Math.min(needed, most));
   }
 
   async #layText(): Promise<void> {

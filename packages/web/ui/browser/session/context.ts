@@ -14,7 +14,7 @@ interface EmbedPermissions {
   readonly submitForm: boolean;
 }
 
-/** The appearance that a partner has set. */
+/** The appearance that an integrator has set. */
 export interface Appearance {
   readonly theme?: "light" | "dark" | "auto";
   /** As `#rrggbb`. */
@@ -24,7 +24,7 @@ export interface Appearance {
   readonly title?: string;
 }
 
-/** A person or tenant of the partner. */
+/** A person or tenant of the integrator. */
 interface Named {
   readonly externalId: string;
   readonly displayName?: string | null;
@@ -48,7 +48,7 @@ export interface EmbedContext {
   readonly allowedOrigins: ReadonlyArray<string>;
 }
 
-/** The variables of a partner's catalog, with keys relative to their namespaces. */
+/** The variables of an integrator's catalog, with keys relative to their namespaces. */
 export interface EmbedCatalog {
   readonly allowCustom: boolean;
   readonly namespaces: ReadonlyArray<{

@@ -24,7 +24,10 @@ export function postToParent(message: EmbedMessage): void {
   for (const origin of targetOrigins(placement())) window.parent.postMessage(message, origin);
 }
 
-/** Asks the embedding page to close this page. Without an embedding page, opens the partner's URL, if it is safe. */
+/**
+ * Asks the embedding page to close this page. Without an embedding page, opens the integrator's URL, if it is
+ * safe.
+ */
 export function closePage(closeUrl: string | null | undefined): void {
   if (hasParent()) {
     postToParent({ type: "paraph:close" });
