@@ -26,7 +26,7 @@ import { SigningApi } from "./signing/api.ts";
 import { TemplatesApi } from "./templates/api.ts";
 import { WebhooksApi } from "./webhooks/api.ts";
 
-/** The whole contract of Paraph over HTTP, from which server, client and OpenAPI are derived. */
+/** The HTTP contract of Paraph. Server, client and OpenAPI are derived from it. */
 export class Api extends HttpApi.make("paraph")
   .add(ProjectsApi)
   .add(TemplatesApi)
@@ -50,7 +50,7 @@ export class Api extends HttpApi.make("paraph")
   .add(SigningApi)
   .add(HealthApi)
   .middleware(ServerFaults)
-  // Some of their errors are flat.
+  // Some of these errors are flat.
   .add(EmbedSessionsApi)
   .add(EmbedCatalogsApi)
   .add(AdminApi)
@@ -61,15 +61,15 @@ export class Api extends HttpApi.make("paraph")
       version: "1.0.0",
       description: [
         "Templates with typed variables become PDFs that people share and sign.",
-        "Every response carries `x-request-id`, the client's own if it sends one. Errors are",
-        "`{ error: { code, message, issues? } }`: switch on `code`, show `message`. An unknown path is",
-        "404 `not_found`, a wrong method 405 `method_not_allowed` with `Allow`. Bodies are JSON",
-        "whatever their content type. Answers to requests that are counted carry `RateLimit-Policy`",
-        "and `RateLimit`, 429 `rate_limited` also `Retry-After`. Unknown fields of a body, and keys of the",
-        "data that the manifest lacks, are listed as `warnings: [{ path, message }]` in 2xx responses;",
-        "`POST /v1/signatures` refuses them. `null` is the same as an absent optional field. Lengths count",
-        "Unicode code points. An `Idempotency-Key` of no or more than 255 characters, or with others than",
-        "printable ASCII characters, is 400 `invalid_request` on every endpoint.",
+        "Every response has `x-request-id`, with the client's id if the request has one. Errors are",
+        "`{ error: { code, message, issues? } }`: use `code` in programs and show `message` to people. An",
+        "unknown path is 404 `not_found`, a wrong method 405 `method_not_allowed` with `Allow`. Bodies are JSON",
+        "with any content type. Responses to rate-limited requests have `RateLimit-Policy` and `RateLimit`,",
+        "429 `rate_limited` also `Retry-After`. Unknown fields of a body, and data keys that are not in the",
+        "manifest, are listed as `warnings: [{ path, message }]` in 2xx responses. `POST /v1/signatures`",
+        "rejects them. `null` is the same as an absent optional field. Lengths count Unicode code points.",
+        "An `Idempotency-Key` that is not 1 to 255 printable ASCII characters is 400 `invalid_request` on",
+        "every endpoint.",
       ].join("\n"),
       transform: (description) => describeWarnings(openObjects(description)),
     }),

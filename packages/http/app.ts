@@ -58,11 +58,13 @@ import { OwnWebhook } from "./webhooks/own_webhook.ts";
 
 /** The configuration of a server. */
 export interface AppOptions {
-  /** Larger request bodies are refused (`MAX_BODY_BYTES`). */
+  /** The maximum size of request bodies (`MAX_BODY_BYTES`). */
   readonly maxBodyBytes: number;
-  /** The key of the admin endpoints, which are closed without one (`SERVICE_ADMIN_KEY`). */
+  /**
+   * The key of the admin endpoints, which reject all requests without one (`SERVICE_ADMIN_KEY`).
+   */
   readonly adminKey: Redacted.Redacted | undefined;
-  /** The rate limit of a key; unlimited without one (`RATE_LIMIT`). */
+  /** The rate limit of a key; unlimited by default (`RATE_LIMIT`). */
   readonly rateLimit: RateLimit | undefined;
   /** Proxies whose `X-Forwarded-For` is trusted; none by default (`TRUST_PROXY`). */
   readonly trustProxy: TrustProxy | undefined;
@@ -126,11 +128,11 @@ const endpoints = HttpApiBuilder.layer(Api, { openapiPath: DESCRIPTION }).pipe(
   ]),
 );
 
-/** Every route of {@linkcode Api}, its description and what pages load. */
+/** Every route of {@linkcode Api}, the OpenAPI document and the assets of the pages. */
 export const routes = Layer.mergeAll(
   endpoints,
   assetsRoute,
-  // No fonts or scripts from other hosts.
+  // Loads no fonts or scripts from other hosts.
   HttpApiScalar.layer(Api, { path: DOCS, scalar: { withDefaultFonts: false } }),
   exchange(knownRoutes(Api, [DESCRIPTION, DOCS, `${ASSETS}*`])),
 );
@@ -152,7 +154,7 @@ export const surroundings = ({ maxBodyBytes, adminKey, rateLimit, trustProxy }: 
     CrossOrigin.layer,
     AdminKey.layer(adminKey),
     Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(maxBodyBytes)),
-    // Its spans have URLs, which may hold tokens: `exchange` makes spans without them.
+    // Its spans have URLs, which may contain tokens. `exchange` creates spans without them.
     Layer.succeed(HttpMiddleware.TracerDisabledWhen, () => true),
   ).pipe(
     Layer.provideMerge(RateLimits.layer(rateLimit)),

@@ -1,4 +1,4 @@
-/** The page inside has come up. */
+/** The page in the frame is ready. */
 export interface ReadyEvent {
   readonly type: "paraph:ready";
   readonly sessionId: string;
@@ -20,52 +20,52 @@ export interface PublishedEvent {
   readonly versionNumber: number;
 }
 
-/** A form has been handed in; its document is being made. */
+/** A form was submitted. Its document is being rendered. */
 export interface SubmittedEvent {
   readonly type: "paraph:submitted";
   readonly renderId: string;
   readonly status: string;
 }
 
-/** Somebody wants to leave. */
+/** The user wants to leave. */
 export interface CloseEvent {
   readonly type: "paraph:close";
 }
 
-/** Something went wrong; `code` is stable. `renew_failed`: no new token could be had. */
+/** An error; `code` is stable. `renew_failed`: the session could not be renewed. */
 export interface ErrorEvent {
   readonly type: "paraph:error";
   readonly code: string;
   readonly message: string;
 }
 
-/** A session as the partner's own server hands it to its page: without the renew token. */
+/** A session as the tenant's server passes it to its page: without the renew token. */
 export interface EmbedSession {
   readonly iframe_url: string;
   /** ISO 8601. */
   readonly expires_at: string;
 }
 
-/** What a renewal gives: a token by itself, or the address that carries it. */
+/** The response of a renewal: a token, or the URL that contains it. */
 export type RenewedSession = {
   /** ISO 8601. */
   readonly expires_at: string;
 } & ({ readonly session_token: string } | { readonly iframe_url: string });
 
-/** What is shown where, and who hears of it. */
+/** The element, the session and the callbacks of a frame. */
 export interface MountOptions {
-  /** Holds the frame, which takes all of its room: it needs a height of its own. */
+  /** The element for the frame, which fills it. It needs a height. */
   readonly element: HTMLElement;
   /** The session to show. One of `session` and `iframeUrl` is required. */
   readonly session?: EmbedSession;
-  /** The address of a session whose end is not known: it is renewed once it has ended. */
+  /** The URL of a session whose expiry is unknown. It is renewed after it has expired. */
   readonly iframeUrl?: string;
   /**
-   * Asks the partner's own server to renew the session, which it does with its key and renew token. Called
-   * five minutes before the end, and when the page inside asks for it.
+   * Renews the session through the tenant's server, with its key and the renew token. Called five
+   * minutes before the session expires, and when the page in the frame requests it.
    */
   readonly renew?: () => Promise<RenewedSession>;
-  /** What the frame is called, for ears. */
+  /** The title of the frame, for screen readers. */
   readonly title?: string;
   readonly onReady?: (event: ReadyEvent) => void;
   readonly onSaved?: (event: SavedEvent) => void;
@@ -75,20 +75,20 @@ export interface MountOptions {
   readonly onError?: (event: ErrorEvent) => void;
 }
 
-/** What is shown. */
+/** A mounted frame. */
 export interface Mounted {
   readonly iframe: HTMLIFrameElement;
-  /** Takes it away and stops to renew it. */
+  /** Removes the frame and stops renewals. */
   readonly destroy: () => void;
 }
 
-/** Shows Paraph's builder or a form inside of a page. */
+/** Shows Paraph's builder or a form in a page. */
 export function mount(options: MountOptions): Mounted;
 
-/** Whether a session that ends then has to be renewed by now, in milliseconds since 1970. */
+/** Whether a session with this expiry must be renewed now. `now` is in milliseconds since 1970. */
 export function isDue(expiresAt: string | undefined, now: number): boolean;
 
-/** The token that a renewal gives, if it gives one. */
+/** The token of a renewal; undefined if it has none. */
 export function tokenFrom(renewed: {
   readonly session_token?: string;
   readonly iframe_url?: string;

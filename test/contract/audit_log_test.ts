@@ -8,7 +8,7 @@ import { ADMIN_KEY, apiServer, ApiServer } from "../../packages/http/_testing/ap
 import { fieldsOf } from "../../packages/http/_testing/body.ts";
 import { contractRender, signatureOf } from "../../packages/http/_testing/contract_document.ts";
 import {
-  beginTemplate,
+  createDraft,
   callAs,
   callPartner,
   openSession,
@@ -94,9 +94,9 @@ layer(apiServer, { excludeTestServices: true })("the audit log", (it) => {
       const path = "/v1/embed/builder/templates";
       const { embedKey, embedProject: projectId } = yield* ApiServer;
       const [byApi, byPartner, bySession] = [
-        yield* beginTemplate("By API"),
-        yield* beginTemplate("By partner"),
-        yield* beginTemplate("By session"),
+        yield* createDraft("By API"),
+        yield* createDraft("By partner"),
+        yield* createDraft("By session"),
       ];
       const session = yield* openSession({ scope: { templateExternalId: bySession.id } });
       yield* callAs(embedKey, "DELETE", `/v1/templates/${byApi.slug}`);

@@ -16,7 +16,7 @@ import {
 } from "../../packages/http/_testing/api_server.ts";
 import { fieldsOf } from "../../packages/http/_testing/body.ts";
 import { contractRender } from "../../packages/http/_testing/contract_document.ts";
-import { beginTemplate, GREETING, openSession } from "../../packages/http/_testing/embedding.ts";
+import { createDraft, GREETING, openSession } from "../../packages/http/_testing/embedding.ts";
 import { send } from "../../packages/http/_testing/http_client.ts";
 import { succeedRender } from "../../packages/http/_testing/succeeded_render.ts";
 import {
@@ -127,10 +127,10 @@ const NEEDY = { ...GREETING, manifest: { ...INVOICE, loops: [] } };
 
 /** Drafts and forms of an integrator, and sessions with every right to them, and with none. */
 const prepareEmbedding = Effect.gen(function* () {
-  const { id } = yield* beginTemplate("Draft", NEEDY);
-  named.set("draft", id).set("undrawn", (yield* beginTemplate("Undrawn", {})).id);
+  const { id } = yield* createDraft("Draft", NEEDY);
+  named.set("draft", id).set("undrawn", (yield* createDraft("Undrawn", {})).id);
   const dotted = { ...NEEDY, manifest: { ...INVOICE, loops: DOTTED.manifest.loops } };
-  named.set("dotted", (yield* beginTemplate("Dotted", dotted)).id);
+  named.set("dotted", (yield* createDraft("Dotted", dotted)).id);
   const opened = Effect.fnUntraced(function* (name: Credential, scope: object, isDenied = false) {
     const all = PERMISSIONS.map((permission) => [permission, !isDenied]);
     const session = yield* openSession({ scope, permissions: Object.fromEntries(all) });

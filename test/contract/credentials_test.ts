@@ -13,7 +13,7 @@ import {
   PARTNER_ORIGIN,
 } from "../../packages/http/_testing/api_server.ts";
 import { codeAt } from "../../packages/http/_testing/body.ts";
-import { beginTemplate, callPartner, openSession } from "../../packages/http/_testing/embedding.ts";
+import { createDraft, callPartner, openSession } from "../../packages/http/_testing/embedding.ts";
 import { type RawResponse, send } from "../../packages/http/_testing/http_client.ts";
 import { Api } from "../../packages/http/api.ts";
 
@@ -101,7 +101,7 @@ function messageAt(door: Door, credential: string): RegExp {
     case "an empty header":
       return /The Authorization header is missing\. Send /;
     case "no key":
-      return /The Authorization header holds no credential\. Send /;
+      return /The Authorization header has no credential\. Send /;
     case "another scheme":
       return /The Authorization header does not use the Bearer scheme\. Send /;
   }
@@ -170,7 +170,7 @@ const credentials = Layer.effect(
     yield* admin.change({ externalOrgId: "suspended", suspended: true });
     const off = yield* admin.provision({ externalOrgId: "off", embedEnabled: false });
 
-    const { id: draft } = yield* beginTemplate("Theirs");
+    const { id: draft } = yield* createDraft("Theirs");
     const [session, ended] = [yield* openSession(), yield* openSession()];
     yield* callPartner("DELETE", `/v1/embed/sessions/${ended.id}`);
 

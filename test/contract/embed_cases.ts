@@ -1,10 +1,15 @@
-import { GREETING, WHO } from "../../packages/http/_testing/embedding.ts";
+import { GREETING, SESSION_OWNER } from "../../packages/http/_testing/embedding.ts";
 import { DELETED, ID, LARGE, NO_KEY, type Request } from "./contract_request.ts";
 
 const PARTNER = { as: "partner" } as const;
 const DOWNLOAD = { path: `/v1/embed/renders/${ID}/download` };
 /** A session that is asked for. */
-export const SESSIONS = { method: "POST", path: "/v1/embed/sessions", json: WHO, ...PARTNER };
+export const SESSIONS = {
+  method: "POST",
+  path: "/v1/embed/sessions",
+  json: SESSION_OWNER,
+  ...PARTNER,
+};
 const REFRESH = {
   ...SESSIONS,
   path: "/v1/embed/sessions/refresh",
@@ -95,7 +100,7 @@ export const EMBED_CASES: Record<string, Record<string, Request>> = {
   "embedSessions.create": {
     ...partnersAlone(SESSIONS),
     ...bodies(SESSIONS),
-    catalog_not_found: { ...SESSIONS, json: { ...WHO, catalogRef: { name: "unknown" } } },
+    catalog_not_found: { ...SESSIONS, json: { ...SESSION_OWNER, catalogRef: { name: "unknown" } } },
     not_found: { ...SESSIONS, ...DELETED },
   },
   "embedSessions.refresh": {

@@ -17,7 +17,7 @@ import {
   PARTNER_ORIGIN,
 } from "../../packages/http/_testing/api_server.ts";
 import { codeAt, fieldsOf, statusAt } from "../../packages/http/_testing/body.ts";
-import { beginTemplate, callAs, openSession } from "../../packages/http/_testing/embedding.ts";
+import { createDraft, callAs, openSession } from "../../packages/http/_testing/embedding.ts";
 import { type RawResponse, send, sendBytes } from "../../packages/http/_testing/http_client.ts";
 import { succeedRender } from "../../packages/http/_testing/succeeded_render.ts";
 import { Api } from "../../packages/http/api.ts";
@@ -110,7 +110,7 @@ layer(prepared, { excludeTestServices: true, timeout: "2 minutes" })("a hostile 
         yield* callAs(embedKey, "PUT", "/v1/templates/form", { name: "Form", manifest: INVOICE });
         const { id } = fieldsOf(yield* callAs(embedKey, "GET", "/v1/templates/form"));
         const scope = { mode: "fill", templateExternalId: id };
-        return { draft: yield* beginTemplate("Draft"), session: yield* openSession({ scope }) };
+        return { draft: yield* createDraft("Draft"), session: yield* openSession({ scope }) };
       }),
     ),
   );
@@ -119,7 +119,7 @@ layer(prepared, { excludeTestServices: true, timeout: "2 minutes" })("a hostile 
     const { embedKey } = yield* ApiServer;
     const { draft, session } = yield* embedding;
     const isOfSession = /\/(session|form-\w+\/:sessionId)$/.test(path);
-    const doomed = method !== "DELETE" ? draft : yield* beginTemplate("Doomed");
+    const doomed = method !== "DELETE" ? draft : yield* createDraft("Doomed");
     const ended = path.includes("/sessions/") ? yield* openSession() : doomed;
     return {
       authorization: `Bearer ${isOfSession ? session.token : embedKey}`,

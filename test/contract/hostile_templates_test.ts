@@ -2,7 +2,7 @@
 import { assert, layer } from "@effect/vitest";
 import { Context, Effect, Fiber, Layer, Schema } from "effect";
 
-import { codeOf, faultyPaths, fieldsOf } from "../../packages/http/_testing/body.ts";
+import { codeOf, issuePaths, fieldsOf } from "../../packages/http/_testing/body.ts";
 import { send } from "../../packages/http/_testing/http_client.ts";
 import { dataUri, pngOf } from "../../packages/pdf/testing/fixtures.ts";
 import { objectBomb } from "../../packages/pdf/testing/pdf_bombs.ts";
@@ -153,7 +153,7 @@ layer(server, { excludeTestServices: true, timeout: "3 minutes" })("a hostile te
       const publishing = REFUSED.map(([name, path, make]) =>
         Effect.map(call("PUT", "/v1/templates/hostile", make()), (answer) => {
           assert.deepStrictEqual([answer.status, codeOf(answer)], [400, "invalid_request"], name);
-          assert.deepStrictEqual([...faultyPaths(answer)], [path], name);
+          assert.deepStrictEqual([...issuePaths(answer)], [path], name);
         }),
       );
       yield* besides(Effect.all(publishing, { concurrency: "unbounded", discard: true }));
@@ -180,7 +180,7 @@ layer(server, { excludeTestServices: true, timeout: "3 minutes" })("a hostile te
         const data = Object.fromEntries(keys.map((key) => [key, value]));
         const refused = yield* besides(render("text", data));
         assert.deepStrictEqual([refused.status, codeOf(refused)], [400, "invalid_input_data"]);
-        assert.sameMembers([...faultyPaths(refused)], keys);
+        assert.sameMembers([...issuePaths(refused)], keys);
         const { status } = yield* besides(ended("text", { text: value }));
         assert.strictEqual(status, "succeeded", value.slice(0, 50));
       }

@@ -5,11 +5,11 @@ import { ADMIN_KEY, ApiServer, PARTNER_ORIGIN } from "../../packages/http/_testi
 import { fieldsOf } from "../../packages/http/_testing/body.ts";
 import { contractRender, signatureOf } from "../../packages/http/_testing/contract_document.ts";
 import {
-  beginTemplate,
+  createDraft,
   callAs,
   GREETING,
   openSession,
-  WHO,
+  SESSION_OWNER,
 } from "../../packages/http/_testing/embedding.ts";
 
 /** A request that creates something, and how to tell what it created. */
@@ -54,7 +54,7 @@ const webhook = Effect.gen(function* () {
 });
 
 const fillSession = Effect.gen(function* () {
-  const { id: templateExternalId } = yield* beginTemplate("Form", {
+  const { id: templateExternalId } = yield* createDraft("Form", {
     ...GREETING,
     manifest: { ...INVOICE, loops: [] },
   });
@@ -150,7 +150,13 @@ export const CREATING = {
   "embedSessions.create": Effect.gen(function* () {
     const { embedKey: bearer } = yield* ApiServer;
     const identity = "session_id";
-    return { path: "/v1/embed/sessions", json: WHO, bearer, rows: "embed_sessions", identity };
+    return {
+      path: "/v1/embed/sessions",
+      json: SESSION_OWNER,
+      bearer,
+      rows: "embed_sessions",
+      identity,
+    };
   }),
   "embedSessions.refresh": Effect.gen(function* () {
     const { embedKey: bearer } = yield* ApiServer;
@@ -172,13 +178,13 @@ export const CREATING = {
   }),
   "builder.publish": Effect.gen(function* () {
     const { embedKey: bearer } = yield* ApiServer;
-    const { id } = yield* beginTemplate("Letter");
+    const { id } = yield* createDraft("Letter");
     const path = `/v1/embed/builder/templates/${id}/publish`;
     return { path, bearer, rows: "template_versions", identity: "currentVersionNumber" };
   }),
   "builder.rollback": Effect.gen(function* () {
     const { embedKey: bearer } = yield* ApiServer;
-    const { id } = yield* beginTemplate("Letter");
+    const { id } = yield* createDraft("Letter");
     const path = `/v1/embed/builder/templates/${id}/rollback`;
     const json = { versionNumber: 1 };
     return { path, json, bearer, rows: "template_versions", identity: "currentVersionNumber" };

@@ -7,11 +7,11 @@ import { INVOICE, INVOICE_DATA, publishInvoice } from "../../packages/http/_test
 import { apiServer, ApiServer } from "../../packages/http/_testing/api_server.ts";
 import { fieldsOf } from "../../packages/http/_testing/body.ts";
 import {
-  beginTemplate,
+  createDraft,
   callAs,
   openSession,
   outcome,
-  WHO,
+  SESSION_OWNER,
 } from "../../packages/http/_testing/embedding.ts";
 import type { RawResponse } from "../../packages/http/_testing/http_client.ts";
 import { Api } from "../../packages/http/api.ts";
@@ -148,7 +148,12 @@ layer(apiServer, { excludeTestServices: true, timeout: "60 seconds" })(
             },
             key,
           );
-        const request = { path: "/v1/embed/sessions", json: WHO, bearer: embedKey, rows: "" };
+        const request = {
+          path: "/v1/embed/sessions",
+          json: SESSION_OWNER,
+          bearer: embedKey,
+          rows: "",
+        };
         const { renew_token: first } = fieldsOf(yield* ask(request, "session to renew"));
         const replayed = fieldsOf(yield* ask(request, "session to renew"));
         const { renew_token: second } = fieldsOf(yield* renew(first, "renewal"));
@@ -232,7 +237,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "60 seconds" })(
           ask({ path: "/v1/templates/freed/render", json: { data }, bearer, rows: "" }, "freed");
         assert.deepEqual(outcome(yield* render({})), [400, "invalid_input_data"]);
         assert.strictEqual((yield* render(INVOICE_DATA)).status, 202);
-        const { id } = yield* beginTemplate("Undrawn", {});
+        const { id } = yield* createDraft("Undrawn", {});
         const path = `/v1/embed/builder/templates/${id}`;
         const publish = ask({ path: `${path}/publish`, bearer: embedKey, rows: "" }, "freed");
         assert.deepEqual(outcome(yield* publish), [400, "invalid_request"]);

@@ -8,7 +8,7 @@ import { Effect, Layer } from "effect";
 import { apiServer, ApiServer } from "../../packages/http/_testing/api_server.ts";
 import { fieldsOf } from "../../packages/http/_testing/body.ts";
 import {
-  beginTemplate,
+  createDraft,
   callAs,
   callPartner,
   greeting,
@@ -126,7 +126,7 @@ layer(working, { excludeTestServices: true })("what is embedded", (it) => {
       const basePdf = `data:application/pdf;base64,${base.bytes.toString("base64")}`;
       const field = { ...GREETING.schemas[0]?.[0], content: "On top: {customer.name}" };
       const below = { ...field, position: { x: 20, y: 100 } };
-      const { slug } = yield* beginTemplate("Overlay", { basePdf, schemas: [[below]] });
+      const { slug } = yield* createDraft("Overlay", { basePdf, schemas: [[below]] });
       const data = { customer: { name: "Ada" } };
       const path = `/v1/templates/${slug}/render`;
       const answer = yield* callAs(embedKey, "POST", path, { data, options: { sync: true } });

@@ -1,7 +1,7 @@
 import { assert, describe, layer } from "@effect/vitest";
 import { Effect, Layer } from "effect";
 
-import { browsedServer } from "../../packages/http/_testing/api_server.ts";
+import { browserServer } from "../../packages/http/_testing/api_server.ts";
 import { CHROMIUM, Chromium } from "../support/browser.ts";
 import { type BuilderVisit, defineVariable, visitBuilder } from "../support/builder_visit.ts";
 import { barriersIn } from "./accessibility.ts";
@@ -47,7 +47,7 @@ function idIn(template: unknown): string {
 
 const suite = describe.skipIf(CHROMIUM === undefined);
 suite("The page that templates are designed on", () => {
-  layer(Layer.merge(browsedServer, Chromium.layer), { excludeTestServices: true })((it) => {
+  layer(Layer.merge(browserServer, Chromium.layer), { excludeTestServices: true })((it) => {
     it.effect("makes a template of nothing, shows how it prints, and publishes it", () =>
       Effect.gen(function* () {
         const visit = yield* visitBuilder(() => Effect.succeed({ scope: { mode: "create" } }));

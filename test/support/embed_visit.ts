@@ -5,7 +5,7 @@ import { renderWorker } from "@paraph/worker";
 import { Effect, Layer } from "effect";
 import type { BrowserContextOptions, Page } from "playwright-core";
 
-import { ADMIN_KEY, ApiServer, browsedServer } from "../../packages/http/_testing/api_server.ts";
+import { ADMIN_KEY, ApiServer, browserServer } from "../../packages/http/_testing/api_server.ts";
 import { fieldsOf } from "../../packages/http/_testing/body.ts";
 import { openPage } from "./browser.ts";
 import { caller } from "./deployment.ts";
@@ -14,7 +14,7 @@ import { caller } from "./deployment.ts";
 export const working = renderWorker(1).pipe(
   Layer.provide(RenderJob.layer),
   Layer.provide(Layer.provide(pdfRenderer({ threads: 1 }), imageFetcherNone)),
-  Layer.provideMerge(browsedServer),
+  Layer.provideMerge(browserServer),
   Layer.orDie,
 );
 

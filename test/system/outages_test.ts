@@ -103,7 +103,7 @@ describe.each(DATABASES)("a server on $kind whose dependencies are away", ({ mak
       const shares = Array.from({ length: 5 }, () => share(first["id"]));
       yield* Effect.all([...load, ...shares], { concurrency: "unbounded" });
       const unready = yield* awaiting(call("GET", "/readyz"), ({ status }) => status === 503);
-      assert.match(unready.text, /"Not answering: storage"/);
+      assert.match(unready.text, /"Not responding: storage"/);
       assert.strictEqual(yield* answer("GET", "/healthz"), READY);
       assert.strictEqual(yield* answer("GET", `/share/${String(shareToken)}`), READY);
       assert.strictEqual(yield* answer("GET", `/share/${String(shareToken)}/document.pdf`), AWAY);
@@ -133,7 +133,7 @@ describe.each(DATABASES)("a server on $kind whose dependencies are away", ({ mak
 
         database.block("cut off");
         yield* awaiting(call("GET", "/readyz"), ({ text }) =>
-          /"Not answering: database, storage, queue"/.test(text),
+          /"Not responding: database, storage, queue"/.test(text),
         );
         assert.strictEqual(yield* answer("GET", "/healthz"), READY);
         const refused = answer("POST", "/v1/templates/letter/render", { data: { name: "Ada" } });

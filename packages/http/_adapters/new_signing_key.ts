@@ -2,7 +2,7 @@ import { generateKeyPairSync } from "node:crypto";
 
 import type { SigningJwk } from "./token_signer_jose.ts";
 
-/** Draws a key that embed sessions can be signed with. */
+/** Generates a signing key for embed sessions. */
 export function newSigningKey(): SigningJwk {
   const { privateKey } = generateKeyPairSync("ed25519");
   const { x = "", d = "" } = privateKey.export({ format: "jwk" });

@@ -10,14 +10,14 @@ export interface SigningJwk {
   readonly crv: "Ed25519";
   readonly x: string;
   readonly d: string;
-  /** What tokens name it by; absent: its RFC 7638 thumbprint. */
+  /** The key id in tokens; absent: its RFC 7638 thumbprint. */
   readonly kid?: string;
 }
 
-/** The one algorithm there is: a token never says how it is to be verified. */
+/** The only algorithm: the header of a token must not choose another one. */
 const ALGORITHM = "EdDSA";
 
-/** How far the clocks of two nodes may be apart, in seconds. */
+/** Maximum difference between the clocks of two nodes, in seconds. */
 const LEEWAY = 30;
 
 const Verified = Schema.Struct({
@@ -29,8 +29,8 @@ const Verified = Schema.Struct({
 const decodeVerified = Schema.decodeUnknownEffect(Verified);
 
 /**
- * Signs session tokens with the first of some keys and verifies them with any, so that keys can be
- * replaced while tokens of the former one are about.
+ * Signs session tokens with the first key and verifies them with any, so that keys can be rotated
+ * while older tokens are valid.
  */
 export const tokenSignerJose = (keys: Redacted.Redacted<ReadonlyArray<SigningJwk>>) =>
   Layer.effect(
@@ -38,16 +38,16 @@ export const tokenSignerJose = (keys: Redacted.Redacted<ReadonlyArray<SigningJwk
     Effect.gen(function* () {
       const { base: issuer } = yield* PublicUrls;
       const random = yield* SecureRandom.SecureRandom;
-      const known = yield* Effect.promise(() => Promise.all(Redacted.value(keys).map(openKey)));
-      const [current] = known;
-      if (current === undefined) return yield* Effect.die("No key signs session tokens");
-      const byId = new Map(known.map((key) => [key.shown.kid, key.toVerify]));
+      const openKeys = yield* Effect.promise(() => Promise.all(Redacted.value(keys).map(openKey)));
+      const [current] = openKeys;
+      if (current === undefined) return yield* Effect.die("No signing key for session tokens");
+      const byId = new Map(openKeys.map((key) => [key.publicJwk.kid, key.publicKey]));
 
       const sign = Effect.fn("TokenSigner.sign")(function* (claims: SessionClaims) {
-        const { sessionId, origins, issuedAt, expiresAt, ...about } = claims;
+        const { sessionId, origins, issuedAt, expiresAt, ...content } = claims;
         const jti = yield* random.uuidV4();
-        const token = new SignJWT({ ...about })
-          .setProtectedHeader({ alg: ALGORITHM, kid: current.shown.kid, typ: "JWT" })
+        const token = new SignJWT({ ...content })
+          .setProtectedHeader({ alg: ALGORITHM, kid: current.publicJwk.kid, typ: "JWT" })
           .setIssuer(issuer)
           .setSubject(sessionId)
           .setAudience([...origins])
@@ -55,17 +55,17 @@ export const tokenSignerJose = (keys: Redacted.Redacted<ReadonlyArray<SigningJwk
           .setNotBefore(secondsOf(issuedAt))
           .setExpirationTime(secondsOf(expiresAt))
           .setJti(jti);
-        return yield* Effect.promise(() => token.sign(current.toSign));
+        return yield* Effect.promise(() => token.sign(current.privateKey));
       });
 
       const verify = Effect.fn("TokenSigner.verify")(function* (token: string) {
         const now = DateTime.toDateUtc(yield* DateTime.now);
         const options = { algorithms: [ALGORITHM], issuer, typ: "JWT", clockTolerance: LEEWAY };
         const payload = Effect.tryPromise(async () => {
-          if (!isCanonical(token)) throw new Error("Written as we never do");
+          if (!isCanonical(token)) throw new Error("Not the canonical encoding");
           const keyOf = ({ kid }: { readonly kid?: string }) => {
             const key = byId.get(kid ?? "");
-            if (key === undefined) throw new Error("Signed with a key that is not ours");
+            if (key === undefined) throw new Error("Unknown key");
             return key;
           };
           return (await jwtVerify(token, keyOf, { ...options, currentDate: now })).payload;
@@ -77,11 +77,15 @@ export const tokenSignerJose = (keys: Redacted.Redacted<ReadonlyArray<SigningJwk
         );
       });
 
-      return TokenSigner.of({ sign, verify, publicKeys: known.map(({ shown }) => shown) });
+      return TokenSigner.of({
+        sign,
+        verify,
+        publicKeys: openKeys.map(({ publicJwk }) => publicJwk),
+      });
     }),
   );
 
-/** The same signature can be written in several ways, of which ours is one. */
+/** A signature has several base64url encodings. Only the canonical one is accepted. */
 function isCanonical(token: string): boolean {
   return token
     .split(".")
@@ -89,30 +93,30 @@ function isCanonical(token: string): boolean {
 }
 
 interface OpenKey {
-  readonly shown: PublicJwk;
-  readonly toSign: CryptoKey;
-  readonly toVerify: CryptoKey;
+  readonly publicJwk: PublicJwk;
+  readonly privateKey: CryptoKey;
+  readonly publicKey: CryptoKey;
 }
 
 async function openKey({ kty, crv, x, d, kid }: SigningJwk): Promise<OpenKey> {
-  const open = { kty, crv, x };
-  const shown = {
-    ...open,
-    kid: kid ?? (await calculateJwkThumbprint(open)),
+  const publicPart = { kty, crv, x };
+  const publicJwk = {
+    ...publicPart,
+    kid: kid ?? (await calculateJwkThumbprint(publicPart)),
     alg: ALGORITHM,
     use: "sig",
   };
   const imported = await Promise.all([
-    importJWK({ ...open, d }, ALGORITHM),
-    importJWK(open, ALGORITHM),
+    importJWK({ ...publicPart, d }, ALGORITHM),
+    importJWK(publicPart, ALGORITHM),
   ]);
-  const [toSign, toVerify] = imported;
-  if (toSign instanceof Uint8Array || toVerify instanceof Uint8Array) {
+  const [privateKey, publicKey] = imported;
+  if (privateKey instanceof Uint8Array || publicKey instanceof Uint8Array) {
     throw new TypeError("Expected a key pair");
   }
-  return { shown, toSign, toVerify };
+  return { publicJwk, privateKey, publicKey };
 }
 
-function secondsOf(moment: DateTime.Utc): number {
-  return Math.floor(DateTime.toEpochMillis(moment) / 1000);
+function secondsOf(time: DateTime.Utc): number {
+  return Math.floor(DateTime.toEpochMillis(time) / 1000);
 }

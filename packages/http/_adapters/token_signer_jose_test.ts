@@ -28,7 +28,7 @@ const signerWith = (keys: ReadonlyArray<SigningJwk>, base = BASE) =>
 const signer = (keys: ReadonlyArray<SigningJwk>, base?: string) =>
   Effect.provide(TokenSigner, signerWith(keys, base));
 
-const claims = (more: Partial<SessionClaims> = {}): SessionClaims => ({
+const claims = (overrides: Partial<SessionClaims> = {}): SessionClaims => ({
   sessionId: ID,
   origins: ["https://a.example"],
   scope: { mode: "fill" },
@@ -46,13 +46,13 @@ const claims = (more: Partial<SessionClaims> = {}): SessionClaims => ({
     preview: true,
     submitForm: true,
   },
-  ...more,
+  ...overrides,
 });
 
 const at = TestClock.setTime(NOW);
 
 describe("tokenSignerJose", () => {
-  it.effect("says what a session may, for anybody to verify by the published keys", () =>
+  it.effect("signs the rights of a session, verifiable with the published keys", () =>
     Effect.gen(function* () {
       yield* at;
       const { sign, publicKeys } = yield* signer([KEY]);
@@ -66,11 +66,11 @@ describe("tokenSignerJose", () => {
       const { payload, protectedHeader } = yield* Effect.promise(() =>
         jwtVerify(token, jwks, options),
       );
-      const { jti, ...said } = payload;
+      const { jti, ...rest } = payload;
       assert.match(jti ?? "", /^[0-9a-f-]{36}$/);
       const { projectId, tenant, actor, scope, permissions } = claims();
       const seconds = NOW / 1000;
-      assert.deepEqual(said, {
+      assert.deepEqual(rest, {
         iss: BASE,
         sub: ID,
         aud: ["https://a.example"],
@@ -91,7 +91,7 @@ describe("tokenSignerJose", () => {
     }),
   );
 
-  it.effect("recognises its own tokens while they last", () =>
+  it.effect("accepts its tokens until they expire", () =>
     Effect.gen(function* () {
       yield* at;
       const { sign, verify } = yield* signer([KEY]);
@@ -107,7 +107,7 @@ describe("tokenSignerJose", () => {
     }),
   );
 
-  it.effect("verifies with former keys what a new one no longer signs", () =>
+  it.effect("verifies tokens of former keys", () =>
     Effect.gen(function* () {
       yield* at;
       const next = { ...newKey(), kid: "next" };
@@ -121,7 +121,7 @@ describe("tokenSignerJose", () => {
     }),
   );
 
-  it.effect("recognises nothing that somebody else made, or changed", () =>
+  it.effect("rejects foreign and modified tokens", () =>
     Effect.gen(function* () {
       yield* at;
       const { sign, verify, publicKeys } = yield* signer([KEY]);
@@ -129,11 +129,11 @@ describe("tokenSignerJose", () => {
       const [header = "", payload = "", signature = ""] = token.split(".");
       const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
       const kid = publicKeys[0]?.kid ?? "";
-      const said: Record<string, unknown> = JSON.parse(
+      const rest: Record<string, unknown> = JSON.parse(
         Buffer.from(payload, "base64url").toString(),
       );
       const hmac = yield* Effect.promise(() =>
-        new SignJWT(said)
+        new SignJWT(rest)
           .setProtectedHeader({ alg: "HS256", kid, typ: "JWT" })
           .sign(Buffer.from(KEY.x, "base64url")),
       );
@@ -142,14 +142,14 @@ describe("tokenSignerJose", () => {
         "a.b.c",
         `${header}.${payload}`,
         `${header}.${payload}.`,
-        `${header}.${encode({ ...said, aud: ["https://evil.example"] })}.${signature}`,
+        `${header}.${encode({ ...rest, aud: ["https://evil.example"] })}.${signature}`,
         `${encode({ alg: "none", kid, typ: "JWT" })}.${payload}.`,
         `${encode({ alg: "EdDSA", kid: "other", typ: "JWT" })}.${payload}.${signature}`,
         hmac,
         yield* (yield* signer([{ ...newKey(), kid }])).sign(claims()),
         yield* (yield* signer([KEY], "https://other.test")).sign(claims()),
       ];
-      for (const each of wrong) assert.isTrue(Option.isNone(yield* verify(each)), each);
+      for (const token of wrong) assert.isTrue(Option.isNone(yield* verify(token)), token);
     }),
   );
 });

@@ -17,7 +17,10 @@ const accountKeyScheme = HttpApiSecurity.bearer.pipe(
   HttpApiSecurity.annotate(OpenApi.Description, "An account key: `svc_acct_…`"),
 );
 
-/** Admits an account key to every project of its account, as often as its limit allows. */
+/**
+ * Authenticates account keys, which give access to every project of the account. Counts towards the
+ * rate limit of the key.
+ */
 export class AccountKey extends HttpApiMiddleware.Service<
   AccountKey,
   { provides: CurrentAccount }
@@ -30,7 +33,7 @@ export class AccountKey extends HttpApiMiddleware.Service<
     Effect.gen(function* () {
       const keys = yield* Keys;
       const login = yield* keyLogin({
-        what: "an account key",
+        credentialName: "an account key",
         missing: (message) => new Unauthorized({ message }),
         authenticate: Effect.fnUntraced(function* (text: string) {
           const { id, owner } = yield* keys.authenticate(text, "account");

@@ -12,10 +12,10 @@ const adminKeyScheme = HttpApiSecurity.bearer.pipe(
   HttpApiSecurity.annotate(OpenApi.Description, "The admin key of this deployment"),
 );
 
-/** All requests with the admin key share one rate limit. */
-const ADMIN = "admin";
+/** The id of the rate limit that all requests with the admin key share. */
+const RATE_LIMIT_ID = "admin";
 
-/** Admits the admin key of the deployment. Without one every request is refused. */
+/** Authenticates the admin key of the deployment. Without one all requests are rejected. */
 export class AdminKey extends HttpApiMiddleware.Service<AdminKey>()("@paraph/http/AdminKey", {
   security: { adminKey: adminKeyScheme },
   error: [wireFlat(Unauthorized), wireFlat(RateLimited)],
@@ -30,12 +30,12 @@ export class AdminKey extends HttpApiMiddleware.Service<AdminKey>()("@paraph/htt
           adminKey === undefined ? undefined : yield* hashOf(Redacted.value(adminKey));
 
         const login = yield* keyLogin({
-          what: "the admin key",
+          credentialName: "the admin key",
           missing: (message) => new Unauthorized({ message }),
           authenticate: Effect.fnUntraced(function* (text: string) {
             const isAdminKey =
               expected !== undefined && Mac.timingSafeEqual(yield* hashOf(text), expected);
-            return isAdminKey ? { id: ADMIN } : yield* invalidKey(text);
+            return isAdminKey ? { id: RATE_LIMIT_ID } : yield* invalidKey(text);
           }),
         });
 

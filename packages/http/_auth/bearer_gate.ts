@@ -10,7 +10,9 @@ export interface Caller<A> {
   /** The value of the service that the middleware provides. */
   readonly value: A;
   readonly actor: Partial<AuditActor>;
-  /** The project whose share of the server's work the request takes, if it belongs to one. */
+  /**
+   * The project whose rate limits and work share the request counts towards, if it belongs to one.
+   */
   readonly projectId?: ProjectId;
 }
 
@@ -29,27 +31,28 @@ export const bearerGate =
       return projectId === undefined ? acting : onBehalfOf(projectId)(acting);
     });
 
-/** How the keys of one kind are checked. */
+/** How to authenticate one kind of key. */
 interface KeyLogin<K, E, E1, R1> {
   /** Names the credential in messages: `a project key`. */
-  readonly what: string;
+  readonly credentialName: string;
   /** The failure of a request without a credential. */
   readonly missing: (message: string) => E;
   readonly authenticate: (key: string) => Effect.Effect<K, E1, R1>;
 }
 
 /**
- * Finds the key of a request and counts the request: one without a valid key against the client, any other
- * one against its key.
+ * Authenticates a request and counts it. Failed authentication counts against the client, any other
+ * request against its key.
  *
- * @param admit A further check. Its failures do not count against the client, which knows a valid key.
+ * @param admit A further check. Its failures do not count against the client, because the key is
+ * valid.
  */
 export const keyLogin = <K extends { readonly id: string }, E, E1, R1, E2 = never, R2 = never>(
-  { what, missing, authenticate }: KeyLogin<K, E, E1, R1>,
+  { credentialName, missing, authenticate }: KeyLogin<K, E, E1, R1>,
   admit: (key: K) => Effect.Effect<unknown, E2, R2> = () => Effect.void,
 ) =>
   Effect.map(RateLimits, (limits) => {
-    const noCredential = Effect.flatMap(missingBearer(what), (message) =>
+    const noCredential = Effect.flatMap(missingBearer(credentialName), (message) =>
       Effect.fail(missing(message)),
     );
     return Effect.fnUntraced(function* (text: string) {
@@ -62,14 +65,14 @@ export const keyLogin = <K extends { readonly id: string }, E, E1, R1, E2 = neve
     });
   });
 
-/** Why a request carries no bearer token, and what to send. */
-const missingBearer = (what: string) =>
+/** Why a request carries no bearer token, and credentialName to send. */
+const missingBearer = (credentialName: string) =>
   Effect.map(HttpServerRequest.HttpServerRequest, ({ headers: { authorization = "" } }) => {
-    const remedy = `Send ${what} as Authorization: Bearer <KEY>`;
+    const remedy = `Send ${credentialName} as Authorization: Bearer <KEY>`;
     const [scheme = ""] = authorization.trim().split(" ", 1);
     if (scheme === "") return `The Authorization header is missing. ${remedy}`;
-    // The message repeats nothing of a header that may hold a secret.
+    // The message does not quote the header, which may contain a secret.
     return /^bearer$/i.test(scheme)
-      ? `The Authorization header holds no credential. ${remedy}`
+      ? `The Authorization header has no credential. ${remedy}`
       : `The Authorization header does not use the Bearer scheme. ${remedy}`;
   });

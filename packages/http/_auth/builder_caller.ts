@@ -9,7 +9,7 @@ import { bearerGate } from "./bearer_gate.ts";
 import { sessionLogin } from "./embed_session.ts";
 import { embedPartnerLogin } from "./partner_key.ts";
 
-/** The partner or session that a request works on builder templates for. */
+/** The tenant or session whose builder templates a request accesses. */
 export class CurrentBuilder extends Context.Service<CurrentBuilder, BuilderCaller>()(
   "@paraph/http/CurrentBuilder",
 ) {}
@@ -21,7 +21,7 @@ const keyOrSessionScheme = HttpApiSecurity.bearer.pipe(
   ),
 );
 
-/** Admits embed partners by their key and their sessions by their token (interface, Embed). */
+/** Authenticates tenants by their key and embed sessions by their token (interface, Embed). */
 export class BuilderKey extends HttpApiMiddleware.Service<
   BuilderKey,
   { provides: CurrentBuilder }

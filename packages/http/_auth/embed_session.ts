@@ -10,15 +10,15 @@ import { CrossOrigin } from "../_wire/request/cross_origin.ts";
 import { bearerGate, keyLogin } from "./bearer_gate.ts";
 
 /**
- * Authenticates the token of an embed session from a page that may have it. That page may read the responses
- * from then on.
+ * Authenticates the token of an embed session from a page of an allowed origin. That page may read
+ * the responses (CORS).
  */
 export const sessionLogin = Effect.gen(function* () {
   const sessions = yield* EmbedSessions;
   const crossOrigin = yield* CrossOrigin;
   return yield* keyLogin(
     {
-      what: "the token of an embed session",
+      credentialName: "the token of an embed session",
       missing: (message) => new MissingAuthorization({ message }),
       authenticate: Effect.fnUntraced(function* (token: string) {
         const session = yield* sessions.authenticate(token, yield* crossOrigin.page);
@@ -43,7 +43,7 @@ const sessionTokenScheme = HttpApiSecurity.bearer.pipe(
   ),
 );
 
-/** Admits the token of a live embed session from a page of an allowed origin. */
+/** Authenticates the token of an active embed session from a page of an allowed origin. */
 export class EmbedSessionToken extends HttpApiMiddleware.Service<
   EmbedSessionToken,
   { provides: CurrentSession }

@@ -9,12 +9,12 @@ import { RateLimited } from "../_wire/errors/failures.ts";
 import { bearerGate, keyLogin } from "./bearer_gate.ts";
 import { CurrentProject, projectCaller, projectKeyScheme } from "./project_key.ts";
 
-/** Authenticates a project key as the secret of an embed partner: its failures have codes of their own. */
+/** Authenticates a project key for embedding, whose failures have their own error codes. */
 const partnerLogin = <E>(admit: (project: ProjectId) => Effect.Effect<unknown, E>) =>
   Effect.flatMap(Keys, (keys) =>
     keyLogin(
       {
-        what: "a project key",
+        credentialName: "a project key",
         missing: (message) => new MissingAuthorization({ message }),
         authenticate: (text) =>
           keys.authenticate(text, "project").pipe(
@@ -26,7 +26,7 @@ const partnerLogin = <E>(admit: (project: ProjectId) => Effect.Effect<unknown, E
     ),
   );
 
-/** Authenticates the key of an embed partner, whose project must have been provisioned. */
+/** Authenticates the key of a tenant, whose project must be provisioned. */
 export const embedPartnerLogin = Effect.flatMap(Partners, ({ require }) => partnerLogin(require));
 
 const embedPartnerGate = Effect.map(embedPartnerLogin, (login) => ({
@@ -34,8 +34,9 @@ const embedPartnerGate = Effect.map(embedPartnerLogin, (login) => ({
 }));
 
 /**
- * Admits a project key as the secret of an embed partner, unless embedding is off or the partner suspended.
- * A project that was never provisioned has no partner to suspend: its key opens its own documents here.
+ * Authenticates a project key for embedding, unless embedding is off or the tenant is suspended.
+ * Projects that were never provisioned cannot be suspended: their keys give access to their own
+ * documents.
  */
 export class PartnerKey extends HttpApiMiddleware.Service<
   PartnerKey,
@@ -58,7 +59,7 @@ export class PartnerKey extends HttpApiMiddleware.Service<
   );
 }
 
-/** Admits the key of an embed partner: a project key whose project was provisioned for embedding. */
+/** Authenticates the key of a tenant: a project key whose project was provisioned for embedding. */
 export class EmbedPartner extends HttpApiMiddleware.Service<
   EmbedPartner,
   { provides: CurrentProject }

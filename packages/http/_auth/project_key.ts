@@ -17,7 +17,7 @@ export const projectKeyScheme = HttpApiSecurity.bearer.pipe(
   HttpApiSecurity.annotate(OpenApi.Description, "A project key: `svc_live_…` or `svc_test_…`"),
 );
 
-/** Admits a project key to its own project, as often as its limit allows. */
+/** Authenticates project keys. Counts towards the rate limit of the key. */
 export class ProjectKey extends HttpApiMiddleware.Service<
   ProjectKey,
   { provides: CurrentProject }
@@ -36,8 +36,8 @@ export class ProjectKey extends HttpApiMiddleware.Service<
 }
 
 /**
- * Admits a project key as {@linkcode ProjectKey} does, with a failure of its own for a key whose project was
- * deleted (interface, a render's events and engagement).
+ * Authenticates project keys as {@linkcode ProjectKey} does, with a separate error for keys of
+ * deleted projects (interface, a render's events and engagement).
  */
 export class RenderKey extends HttpApiMiddleware.Service<RenderKey, { provides: CurrentProject }>()(
   "@paraph/http/RenderKey",
@@ -59,7 +59,7 @@ const projectLogin = <E>(
   authenticate: (text: string) => Effect.Effect<AuthenticatedKey, E | Unauthorized>,
 ) =>
   keyLogin({
-    what: "a project key",
+    credentialName: "a project key",
     missing: (message) => new Unauthorized({ message }),
     authenticate: (text) => Effect.flatMap(authenticate(text), projectCaller),
   });

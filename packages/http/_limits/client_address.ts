@@ -1,7 +1,7 @@
 import { isIPv6 } from "node:net";
 
 /**
- * The network that rate limits count for an address: an IPv4 address itself, or the /64 of an IPv6 address, all of
+ * The network of an address for rate limits: an IPv4 address itself, or the /64 of an IPv6 address,
  * which belongs to one subscriber.
  */
 export function clientNetwork(address: string): string {

@@ -12,5 +12,5 @@ describe("clientNetwork()", () => {
     ["fe80::1%eth0", "fe80:0:0:0::/64"],
     ["64:ff9b::192.0.2.7", "64:ff9b:0:0::/64"],
     ["unknown", "unknown"],
-  ])("of %s is %s", (address, network) => assert.strictEqual(clientNetwork(address), network));
+  ])("maps %s to %s", (address, network) => assert.strictEqual(clientNetwork(address), network));
 });

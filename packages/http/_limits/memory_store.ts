@@ -6,31 +6,33 @@ interface Counter {
   readonly expiresAt: number;
 }
 
-/** The number of counters before expired ones are removed. */
+/** The number of counters that triggers the removal of expired ones. */
 const SWEEP_AT = 10_000;
 
 /**
- * Fixed-window counters in memory. Those of Effect keep a counter for every client for good; these are removed
- * when their window is over.
+ * Fixed-window counters in memory. Effect's counters are never removed; these are removed after
+ * their window.
  */
 const store = Layer.effect(
   RateLimiter.RateLimiterStore,
-  Effect.map(RateLimiter.RateLimiterStore, (others) => {
+  Effect.map(RateLimiter.RateLimiterStore, (base) => {
     const counters = new Map<string, Counter>();
     let sweepAt = SWEEP_AT;
 
     const sweep = (now: number) => {
       for (const [key, { expiresAt }] of counters) if (expiresAt <= now) counters.delete(key);
-      // Twice as many as are left, so that the cost of a sweep for each counter is constant.
+      // Twice the remaining number, so that the cost of sweeps per counter is constant.
       sweepAt = Math.max(SWEEP_AT, counters.size * 2);
     };
 
-    const fixedWindow: typeof others.fixedWindow = Effect.fnUntraced(function* (options) {
+    const fixedWindow: typeof base.fixedWindow = Effect.fnUntraced(function* (options) {
       const { key, tokens, refillRate, limit } = options;
       const now = yield* Clock.currentTimeMillis;
-      const known = counters.get(key);
+      const existing = counters.get(key);
       const current =
-        known === undefined || known.expiresAt <= now ? { count: 0, expiresAt: now } : known;
+        existing === undefined || existing.expiresAt <= now
+          ? { count: 0, expiresAt: now }
+          : existing;
       const count = current.count + tokens;
       if (limit !== undefined && count > limit) return [count, current.expiresAt - now] as const;
       const expiresAt = current.expiresAt + Duration.toMillis(refillRate) * tokens;
@@ -39,11 +41,11 @@ const store = Layer.effect(
       return [count, expiresAt - now] as const;
     });
 
-    return RateLimiter.RateLimiterStore.of({ ...others, fixedWindow });
+    return RateLimiter.RateLimiterStore.of({ ...base, fixedWindow });
   }),
 ).pipe(Layer.provide(RateLimiter.layerStoreMemory));
 
-/** Limits of this process alone. */
+/** Rate limits of this process only. */
 export const rateLimiterMemory: Layer.Layer<RateLimiter.RateLimiter> = RateLimiter.layer.pipe(
   Layer.provide(store),
 );

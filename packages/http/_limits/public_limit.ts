@@ -9,9 +9,9 @@ import { RateLimited } from "../_wire/errors/failures.ts";
 import { RateLimits } from "./rate_limits.ts";
 
 /**
- * Limits how often a client fetches what the token or id in the path leads to, and how often its
- * network asks for links that do not exist. Only the latter are refused for their number, so guesses
- * close no link to others in the same network.
+ * Limits how often a client uses the token or id of a path, and how often its network requests
+ * unknown links. Over the latter limit only unknown links are rejected, so guesses do not block
+ * valid links for others in the network.
  */
 export class PublicLimit extends HttpApiMiddleware.Service<PublicLimit>()(
   "@paraph/http/PublicLimit",
@@ -27,7 +27,7 @@ export class PublicLimit extends HttpApiMiddleware.Service<PublicLimit>()(
           yield* limits.byToken(params["token"] ?? params["id"] ?? "");
           return yield* app.pipe(
             Effect.tapError((failure) => (isUnknown(failure) ? limits.byFailure : Effect.void)),
-            // Pages have a response for unknown links.
+            // Pages return a response for unknown links, not a failure.
             Effect.tap(({ status }) => (status === 404 ? limits.byFailure : Effect.void)),
           );
         }),
@@ -36,7 +36,7 @@ export class PublicLimit extends HttpApiMiddleware.Service<PublicLimit>()(
   );
 }
 
-/** Whether a request failed because its token opens nothing. */
+/** Whether a request failed because its link is unknown. */
 function isUnknown(failure: unknown): boolean {
   return failure instanceof NotFound || failure instanceof InvalidToken;
 }

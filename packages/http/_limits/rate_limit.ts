@@ -6,20 +6,18 @@ export interface RateLimit {
   readonly seconds: number;
 }
 
-/** A limit and its name in headers. */
+/** A limit with its name for headers. */
 export interface RateLimitPolicy extends RateLimit {
   readonly name: string;
 }
 
-/** The rest of a limit, and the time until it is full again. */
+/** The remaining requests of a limit, and the time until it resets. */
 export interface RateLimitState {
   readonly remaining: number;
   readonly resetAfter: Duration.Duration;
 }
 
-/**
- * The headers that tell a client of a limit (draft-ietf-httpapi-ratelimit-headers).
- */
+/** The `RateLimit-Policy` and `RateLimit` headers (draft-ietf-httpapi-ratelimit-headers). */
 export function rateLimitHeaders(
   { name, requests, seconds }: RateLimitPolicy,
   { remaining, resetAfter }: RateLimitState,

@@ -6,7 +6,7 @@ import { rateLimitHeaders } from "./rate_limit.ts";
 const policy = { name: "default", requests: 1200, seconds: 60 };
 
 describe("rateLimitHeaders()", () => {
-  it("tells the policy and what is left of it, in whole seconds", () => {
+  it("returns the policy and the remaining requests, in whole seconds", () => {
     const state = { remaining: 1199, resetAfter: Duration.millis(50) };
     assert.deepStrictEqual(rateLimitHeaders(policy, state), {
       "ratelimit-policy": '"default";q=1200;w=60',

@@ -13,11 +13,11 @@ import {
 } from "./rate_limit.ts";
 import { SourceIp } from "./source_ip.ts";
 
-type Counted = Effect.Effect<void, RateLimited, HttpServerRequest.HttpServerRequest>;
+type CountRequest = Effect.Effect<void, RateLimited, HttpServerRequest.HttpServerRequest>;
 
 /**
- * Counts requests and rejects those beyond a limit. Every response to a counted request has `RateLimit` headers.
- * Requests pass when the limiter does not respond.
+ * Counts requests and rejects those over a limit. Every response to a counted request has
+ * `RateLimit` headers. While the limiter is unavailable, requests pass.
  *
  * @effect-expect-leaking HttpServerRequest
  */
@@ -25,21 +25,21 @@ export class RateLimits extends Context.Service<
   RateLimits,
   {
     /** Counts a request made with a key. */
-    readonly byKey: (id: string) => Counted;
+    readonly byKey: (id: string) => CountRequest;
     /** Counts a request with the token of a link, without a key. */
-    readonly byToken: (token: string) => Counted;
+    readonly byToken: (token: string) => CountRequest;
     /** Counts an invalid credential or link against the network of the client. */
-    readonly byFailure: Counted;
+    readonly byFailure: CountRequest;
     /**
-     * Counts a failed authentication against the network of the client. The session of a suspended partner is
-     * no guess and does not count.
+     * Counts a failed authentication against the network of the client. Sessions of suspended
+     * tenants are not guesses and do not count.
      */
     readonly countFailures: <A, E, R>(
       authenticated: Effect.Effect<A, E, R>,
     ) => Effect.Effect<A, E | RateLimited, R | HttpServerRequest.HttpServerRequest>;
   }
 >()("@paraph/http/RateLimits") {
-  /** The limits of a deployment. Without a limit no request is counted. */
+  /** The limits of a deployment. Without a limit no requests are counted. */
   static readonly layer = (limit: RateLimit | undefined) =>
     Layer.effect(
       RateLimits,
@@ -48,7 +48,7 @@ export class RateLimits extends Context.Service<
         const source = yield* SourceIp;
         const network = Effect.map(source.current, (ip = "unknown") => clientNetwork(ip));
         const count = (key: string, name = "default") =>
-          limit === undefined ? Effect.void : counted(limiter, { name, ...limit }, key);
+          limit === undefined ? Effect.void : consume(limiter, { name, ...limit }, key);
 
         const byFailure = Effect.flatMap(network, (client) =>
           count(`failure:${client}`, "failures"),
@@ -58,7 +58,7 @@ export class RateLimits extends Context.Service<
           byKey: (id) => count(`key:${id}`),
           byToken: (token) =>
             Effect.flatMap(network, (client) =>
-              // A part of the token: enough to identify it, too little to use it.
+              // A prefix of the token: enough to identify it, too short to use it.
               count(`token:${token.slice(0, 16)}:${client}`),
             ),
           byFailure,
@@ -71,7 +71,7 @@ export class RateLimits extends Context.Service<
     );
 }
 
-const counted = Effect.fnUntraced(function* (
+const consume = Effect.fnUntraced(function* (
   limiter: RateLimiter.RateLimiter,
   policy: RateLimitPolicy,
   key: string,

@@ -10,7 +10,9 @@ import { succeedRender } from "../_testing/succeeded_render.ts";
 const REQUESTS = 20;
 const limited = apiServerWith({ rateLimit: { requests: REQUESTS, seconds: 600 } });
 
-/** What a response tells of a limit: its name, what is left, and how long until it is whole again. */
+/**
+ * The rate limit of a response: its name, the remaining requests, and the seconds until it resets.
+ */
 function limitOf({ headers }: RawResponse) {
   const [, name, quota, window] =
     /^"(\w+)";q=(\d+);w=(\d+)$/.exec(String(headers["ratelimit-policy"])) ?? [];
@@ -21,32 +23,36 @@ function limitOf({ headers }: RawResponse) {
   return { name, quota: Number(quota), window: Number(window), left, resetAfter };
 }
 
-const as = Effect.fnUntraced(function* (key: string, path = "/v1/templates", method = "GET") {
+const requestWith = Effect.fnUntraced(function* (
+  key: string,
+  path = "/v1/templates",
+  method = "GET",
+) {
   const { port } = yield* ApiServer;
   return yield* send(port, { method, path, headers: { authorization: `Bearer ${key}` } });
 });
 
-/** Uses up all that is left to a key. */
+/** Uses all remaining requests of a key. */
 const exhaust = Effect.fnUntraced(function* (key: string, path?: string) {
-  for (let left = REQUESTS; left > 0;) ({ left } = limitOf(yield* as(key, path)));
+  for (let left = REQUESTS; left > 0;) ({ left } = limitOf(yield* requestWith(key, path)));
 });
 
 layer(limited, { excludeTestServices: true })("the limit of a key", (it) => {
-  it.effect("is told with every response, errors included, and counts down", () =>
+  it.effect("is in the headers of every response, errors included, and decreases", () =>
     Effect.gen(function* () {
       const { key } = yield* ApiServer;
-      const first = limitOf(yield* as(key));
+      const first = limitOf(yield* requestWith(key));
       assert.deepInclude(first, { name: "default", quota: REQUESTS, window: 600 });
       assert.isAtLeast(first.resetAfter, 1);
       assert.isAtMost(first.resetAfter, 600);
-      const missing = yield* as(key, "/v1/templates/unknown");
+      const missing = yield* requestWith(key, "/v1/templates/unknown");
       assert.deepStrictEqual([missing.status, limitOf(missing).left], [404, first.left - 1]);
-      const badBody = yield* as(key, "/v1/templates", "POST");
+      const badBody = yield* requestWith(key, "/v1/templates", "POST");
       assert.deepStrictEqual([badBody.status, limitOf(badBody).left], [400, first.left - 2]);
     }),
   );
 
-  it.effect("used up, answers 429 before anything else of a request is looked at", () =>
+  it.effect("when exceeded, returns 429 before any other check of the request", () =>
     Effect.gen(function* () {
       const { key, otherKey, accountKey } = yield* ApiServer;
       yield* exhaust(key);
@@ -57,46 +63,49 @@ layer(limited, { excludeTestServices: true })("the limit of a key", (it) => {
         ["/v1/renders?limit=x", "GET"],
         ["/v1/embed/renders/no-id/download", "GET"],
       ] as const) {
-        const refused = yield* as(key, path, method);
-        assert.deepStrictEqual([refused.status, codeOf(refused)], [429, "rate_limited"], path);
-        const { left, resetAfter } = limitOf(refused);
+        const rejected = yield* requestWith(key, path, method);
+        assert.deepStrictEqual([rejected.status, codeOf(rejected)], [429, "rate_limited"], path);
+        const { left, resetAfter } = limitOf(rejected);
         assert.strictEqual(left, 0);
-        assert.strictEqual(refused.headers["retry-after"], String(resetAfter));
+        assert.strictEqual(rejected.headers["retry-after"], String(resetAfter));
         assert.isAtLeast(resetAfter, 1);
       }
-      // Nothing of it is anybody else's, and a path that does not exist is nobody's.
-      assert.strictEqual((yield* as(otherKey)).status, 200);
-      assert.strictEqual((yield* as(accountKey, "/v1/projects")).status, 200);
-      assert.strictEqual((yield* as(key, "/v1/nowhere")).status, 404);
+      // Other keys are not affected, and unknown paths do not count.
+      assert.strictEqual((yield* requestWith(otherKey)).status, 200);
+      assert.strictEqual((yield* requestWith(accountKey, "/v1/projects")).status, 200);
+      assert.strictEqual((yield* requestWith(key, "/v1/nowhere")).status, 404);
     }),
   );
 
-  it.effect("holds for account keys before ownership, and flat for the admin key", () =>
+  it.effect("applies to account keys before ownership, and to the admin key with flat errors", () =>
     Effect.gen(function* () {
       const { accountKey, strangerProject } = yield* ApiServer;
       yield* exhaust(accountKey, "/v1/projects");
-      assert.strictEqual((yield* as(accountKey, `/v1/projects/${strangerProject}`)).status, 429);
+      assert.strictEqual(
+        (yield* requestWith(accountKey, `/v1/projects/${strangerProject}`)).status,
+        429,
+      );
       const path = "/v1/admin/provision";
-      for (let at = 0; at < REQUESTS; at++) yield* as(ADMIN_KEY, path, "POST");
-      const refused = yield* as(ADMIN_KEY, path, "POST");
-      assert.deepStrictEqual([refused.status, codeAt(path, refused)], [429, "rate_limited"]);
-      assert.isString(refused.headers["retry-after"]);
+      for (let at = 0; at < REQUESTS; at++) yield* requestWith(ADMIN_KEY, path, "POST");
+      const rejected = yield* requestWith(ADMIN_KEY, path, "POST");
+      assert.deepStrictEqual([rejected.status, codeAt(path, rejected)], [429, "rate_limited"]);
+      assert.isString(rejected.headers["retry-after"]);
     }),
   );
 
-  it.effect("lets exactly as many through as it says, however many come at once", () =>
+  it.effect("admits exactly the allowed number of concurrent requests", () =>
     Effect.gen(function* () {
       const { strangerKey } = yield* ApiServer;
-      const answers = yield* Effect.all(
-        Array.from({ length: REQUESTS * 3 }, () => as(strangerKey, "/v1/projects")),
+      const responses = yield* Effect.all(
+        Array.from({ length: REQUESTS * 3 }, () => requestWith(strangerKey, "/v1/projects")),
         { concurrency: "unbounded" },
       );
-      assert.strictEqual(answers.filter(({ status }) => status === 200).length, REQUESTS);
-      assert.strictEqual(answers.filter(({ status }) => status === 429).length, REQUESTS * 2);
+      assert.strictEqual(responses.filter(({ status }) => status === 200).length, REQUESTS);
+      assert.strictEqual(responses.filter(({ status }) => status === 429).length, REQUESTS * 2);
     }),
   );
 
-  it.effect("probes, descriptions and pages for people are not counted", () =>
+  it.effect("does not count probes, descriptions and pages", () =>
     Effect.gen(function* () {
       const { port } = yield* ApiServer;
       for (const path of ["/healthz", "/readyz", "/openapi.json", "/docs"]) {
@@ -108,85 +117,83 @@ layer(limited, { excludeTestServices: true })("the limit of a key", (it) => {
 });
 
 layer(limited, { excludeTestServices: true })("the limit of an address", (it) => {
-  it.effect("counts each document by itself", () =>
+  it.effect("counts each document separately", () =>
     Effect.gen(function* () {
       const { port, key } = yield* ApiServer;
       const { id } = yield* submitInvoice("public");
       yield* succeedRender(id, Buffer.from("%PDF-1.7\n%%EOF\n"));
-      const { downloadUrl } = fieldsOf(yield* as(key, `/v1/renders/${id}`));
+      const { downloadUrl } = fieldsOf(yield* requestWith(key, `/v1/renders/${id}`));
       const { pathname: path } = new URL(String(downloadUrl));
       for (let left = REQUESTS; left > 0; left--) {
         const { status } = yield* send(port, { path });
         assert.strictEqual(status, 200);
       }
-      const refused = yield* send(port, { path });
-      assert.deepStrictEqual([refused.status, codeOf(refused)], [429, "rate_limited"]);
+      const rejected = yield* send(port, { path });
+      assert.deepStrictEqual([rejected.status, codeOf(rejected)], [429, "rate_limited"]);
       const other = yield* send(port, { path: `/files/${"a".repeat(43)}.pdf` });
       assert.deepStrictEqual([other.status, limitOf(other).left], [404, REQUESTS - 1]);
     }),
   );
 });
 
-const behindOne = apiServerWith({
+const behindProxy = apiServerWith({
   rateLimit: { requests: REQUESTS, seconds: 600 },
   trustProxy: { hops: 1 },
 });
 
-layer(behindOne, { excludeTestServices: true })("the limit behind a proxy", (it) => {
-  it.effect("counts those it speaks for, each by themselves", () =>
+layer(behindProxy, { excludeTestServices: true })("the limit behind a proxy", (it) => {
+  it.effect("counts each forwarded client separately", () =>
     Effect.gen(function* () {
       const { port } = yield* ApiServer;
       const path = `/share/shr_${"a".repeat(43)}`;
       for (const client of ["192.0.2.1", "192.0.2.2"]) {
         for (let left = REQUESTS - 1; left >= 0; left--) {
           const headers = { "x-forwarded-for": `made up ${left}, ${client}` };
-          const answer = yield* send(port, { path, headers });
-          assert.deepStrictEqual([answer.status, limitOf(answer).left], [404, left]);
+          const response = yield* send(port, { path, headers });
+          assert.deepStrictEqual([response.status, limitOf(response).left], [404, left]);
         }
-        const refused = yield* send(port, { path, headers: { "x-forwarded-for": client } });
-        assert.strictEqual(refused.status, 429);
+        const rejected = yield* send(port, { path, headers: { "x-forwarded-for": client } });
+        assert.strictEqual(rejected.status, 429);
       }
     }),
   );
 });
 
 layer(limited, { excludeTestServices: true })("the limit of failures", (it) => {
-  it.effect(
-    "refuses a client that tries one key after another, and no key that opens something",
-    () =>
-      Effect.gen(function* () {
-        const { key } = yield* ApiServer;
-        const tries = Array.from(
-          { length: REQUESTS },
-          (_, at) => `svc_test_${String(at).padEnd(43, "x")}`,
-        );
-        for (const [at, guess] of tries.entries()) {
-          const refused = yield* as(guess, at % 2 === 0 ? "/v1/templates" : "/v1/projects");
-          assert.strictEqual(refused.status, 401);
-          assert.deepInclude(limitOf(refused), {
-            name: "failures",
-            quota: REQUESTS,
-            left: REQUESTS - 1 - at,
-          });
-        }
-        for (const path of ["/v1/templates", "/v1/projects", "/v1/admin/provision"]) {
-          const method = path.includes("admin") ? "POST" : "GET";
-          const refused = yield* as("guess", path, method);
-          assert.deepStrictEqual([refused.status, codeAt(path, refused)], [429, "rate_limited"]);
-          assert.isString(refused.headers["retry-after"]);
-        }
-        assert.strictEqual((yield* as(key)).status, 200);
-      }),
+  it.effect("rejects a client that guesses keys, but no valid keys", () =>
+    Effect.gen(function* () {
+      const { key } = yield* ApiServer;
+      const tries = Array.from(
+        { length: REQUESTS },
+        (_, at) => `svc_test_${String(at).padEnd(43, "x")}`,
+      );
+      for (const [at, guess] of tries.entries()) {
+        const rejected = yield* requestWith(guess, at % 2 === 0 ? "/v1/templates" : "/v1/projects");
+        assert.strictEqual(rejected.status, 401);
+        assert.deepInclude(limitOf(rejected), {
+          name: "failures",
+          quota: REQUESTS,
+          left: REQUESTS - 1 - at,
+        });
+      }
+      for (const path of ["/v1/templates", "/v1/projects", "/v1/admin/provision"]) {
+        const method = path.includes("admin") ? "POST" : "GET";
+        const rejected = yield* requestWith("guess", path, method);
+        assert.deepStrictEqual([rejected.status, codeAt(path, rejected)], [429, "rate_limited"]);
+        assert.isString(rejected.headers["retry-after"]);
+      }
+      assert.strictEqual((yield* requestWith(key)).status, 200);
+    }),
   );
 });
 
-layer(behindOne, { excludeTestServices: true })("the limit of unknown links", (it) => {
+layer(behindProxy, { excludeTestServices: true })("the limit of unknown links", (it) => {
   const from = Effect.fnUntraced(function* (client: string, path: string, method = "GET") {
     const { port } = yield* ApiServer;
     return yield* send(port, { method, path, headers: { "x-forwarded-for": client } });
   });
 
-  /** A path of each kind, with another token at each call. */
+  /** A path of each kind, with another token for each call. */
   const guess = (at: number) => {
     const secret = String(at).padEnd(43, "x");
     const paths = [
@@ -199,13 +206,13 @@ layer(behindOne, { excludeTestServices: true })("the limit of unknown links", (i
     return paths[at % paths.length]!;
   };
 
-  it.effect("refuses a network that tries one token after another, and no link that opens", () =>
+  it.effect("rejects a network that guesses tokens, but no valid links", () =>
     Effect.gen(function* () {
       const { key, port } = yield* ApiServer;
       const { id } = yield* submitInvoice("limited");
       yield* succeedRender(id, Buffer.from("%PDF-1.7\n%%EOF\n"));
       const { pathname: file } = new URL(
-        String(fieldsOf(yield* as(key, `/v1/renders/${id}`))["downloadUrl"]),
+        String(fieldsOf(yield* requestWith(key, `/v1/renders/${id}`))["downloadUrl"]),
       );
       const shared = yield* send(port, {
         method: "POST",
@@ -222,9 +229,9 @@ layer(behindOne, { excludeTestServices: true })("the limit of unknown links", (i
         assert.deepInclude(limitOf(unknown), { name: "failures", left: REQUESTS - 1 - at });
       }
       for (let at = REQUESTS; at < REQUESTS + 5; at++) {
-        const refused = yield* from(`${client}ffff`, guess(at));
-        assert.deepStrictEqual([refused.status, codeOf(refused)], [429, "rate_limited"]);
-        assert.strictEqual(refused.headers["retry-after"], String(limitOf(refused).resetAfter));
+        const rejected = yield* from(`${client}ffff`, guess(at));
+        assert.deepStrictEqual([rejected.status, codeOf(rejected)], [429, "rate_limited"]);
+        assert.strictEqual(rejected.headers["retry-after"], String(limitOf(rejected).resetAfter));
       }
       const hook = yield* from(`${client}ffff`, `/v1/hooks/${"a".repeat(43)}`, "POST");
       assert.deepStrictEqual([hook.status, codeOf(hook)], [429, "rate_limited"]);

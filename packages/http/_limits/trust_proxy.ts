@@ -10,10 +10,10 @@ export type TrustProxy =
   | { readonly networks: ReadonlyArray<IpNetwork.IpNetwork> };
 
 /**
- * The IP address of the client, in canonical form; `undefined` when it is unknown.
+ * The IP address of the client, in canonical form; undefined if it is unknown.
  *
- * Each proxy appends the address of its caller to `X-Forwarded-For`, so the list is trusted from its end, as far as
- * its proxies are. Clients can forge the rest.
+ * Each proxy appends the address of its client to `X-Forwarded-For`. The list is read from the end
+ * while its proxies are trusted. Clients can forge the rest.
  *
  * @param remoteAddress The peer of the connection.
  * @param forwardedFor The header `X-Forwarded-For`.
@@ -25,11 +25,11 @@ export function sourceIp(
 ): string | undefined {
   const remote = addressOf(remoteAddress ?? "");
   if (remote === undefined) return undefined;
-  const callers = (forwardedFor ?? "").split(",").toReversed();
+  const clients = (forwardedFor ?? "").split(",").toReversed();
   let [source, hops] = [remote, 0];
-  for (const caller of callers) {
+  for (const client of clients) {
     if (!isTrusted(trust, source, hops)) break;
-    const next = addressOf(caller);
+    const next = addressOf(client);
     if (next === undefined) break;
     [source, hops] = [next, hops + 1];
   }
@@ -46,14 +46,17 @@ function isTrusted(
   return Array.some(trust.networks, (network) => IpNetwork.contains(network, address));
 }
 
-/** An address as proxies write it: in brackets, with a port or a zone, IPv4 within IPv6. */
+/**
+ * Parses an address in the formats of proxies: in brackets, with a port or a zone, IPv4-mapped
+ * IPv6.
+ */
 function addressOf(text: string): NetAddress.IpAddress | undefined {
-  const bare = text
+  const plain = text
     .trim()
     .replace(/^\[([^\]]*)\](?::\d+)?$/, "$1")
     .replace(/^(\d+(?:\.\d+){3}):\d+$/, "$1")
     .replace(/%.*$/, "");
-  const parsed = NetAddress.ipFromString(bare);
+  const parsed = NetAddress.ipFromString(plain);
   if (Result.isFailure(parsed)) return undefined;
   const address = parsed.success;
   return NetAddress.isIpv6Address(address)

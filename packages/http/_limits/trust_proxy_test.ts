@@ -19,32 +19,32 @@ const CASES: ReadonlyArray<
     source: string | undefined,
   ]
 > = [
-  ["nobody is believed unless told", undefined, "10.0.0.1", "192.0.2.1", "10.0.0.1"],
-  ["a connection tells by itself", { hops: 2 }, "192.0.2.1", undefined, "192.0.2.1"],
-  ["one proxy tells its caller", { hops: 1 }, "10.0.0.1", "192.0.2.1", "192.0.2.1"],
+  ["trusts no proxy by default", undefined, "10.0.0.1", "192.0.2.1", "10.0.0.1"],
+  ["no header", { hops: 2 }, "192.0.2.1", undefined, "192.0.2.1"],
+  ["one proxy", { hops: 1 }, "10.0.0.1", "192.0.2.1", "192.0.2.1"],
   [
-    "what the caller made up is not believed",
+    "ignores addresses that the client forged",
     { hops: 1 },
     "10.0.0.1",
     "9.9.9.9, 192.0.2.1",
     "192.0.2.1",
   ],
   ["two proxies", { hops: 2 }, "10.0.0.1", "9.9.9.9, 192.0.2.1, 10.0.0.2", "192.0.2.1"],
-  ["fewer callers than proxies", { hops: 3 }, "10.0.0.1", "192.0.2.1", "192.0.2.1"],
-  ["a stranger is no proxy", PROXIES, "203.0.113.5", "192.0.2.1", "203.0.113.5"],
+  ["fewer addresses than proxies", { hops: 3 }, "10.0.0.1", "192.0.2.1", "192.0.2.1"],
+  ["ignores the header of untrusted peers", PROXIES, "203.0.113.5", "192.0.2.1", "203.0.113.5"],
   [
-    "proxies are passed over",
+    "skips trusted proxies",
     PROXIES,
     "10.0.0.1",
     "9.9.9.9, 192.0.2.1, fd00::1, 10.2.3.4",
     "192.0.2.1",
   ],
-  ["nobody but proxies", PROXIES, "10.0.0.1", "10.0.0.3", "10.0.0.3"],
+  ["only proxies", PROXIES, "10.0.0.1", "10.0.0.3", "10.0.0.3"],
   ["IPv4 within IPv6", PROXIES, "::ffff:10.0.0.1", "::ffff:192.0.2.1", "192.0.2.1"],
   ["ports, brackets and zones", PROXIES, "10.0.0.1", "[2001:db8::1]:443", "2001:db8::1"],
   ["a port", PROXIES, "10.0.0.1", "192.0.2.1:5060", "192.0.2.1"],
-  ["one way to write an address", PROXIES, "10.0.0.1", "2001:0DB8:0:0:0:0:0:1", "2001:db8::1"],
-  ["nonsense is where belief ends", { hops: 2 }, "10.0.0.1", "192.0.2.1, unknown", "10.0.0.1"],
+  ["canonical form", PROXIES, "10.0.0.1", "2001:0DB8:0:0:0:0:0:1", "2001:db8::1"],
+  ["stops at invalid addresses", { hops: 2 }, "10.0.0.1", "192.0.2.1, unknown", "10.0.0.1"],
   ["an empty header", { hops: 1 }, "10.0.0.1", "", "10.0.0.1"],
   ["no connection", { hops: 1 }, undefined, "192.0.2.1", undefined],
 ];
@@ -54,12 +54,8 @@ describe("sourceIp()", () => {
     assert.strictEqual(sourceIp(trust, remote, forwarded), source);
   });
 
-  it.prop(
-    "never believes what stands before the last trusted caller",
-    [Schema.String],
-    ([made]) => {
-      assert.strictEqual(sourceIp({ hops: 1 }, "10.0.0.1", `${made},192.0.2.1`), "192.0.2.1");
-      assert.strictEqual(sourceIp(PROXIES, "10.0.0.1", `${made},192.0.2.1`), "192.0.2.1");
-    },
-  );
+  it.prop("ignores everything before the last trusted address", [Schema.String], ([forged]) => {
+    assert.strictEqual(sourceIp({ hops: 1 }, "10.0.0.1", `${forged},192.0.2.1`), "192.0.2.1");
+    assert.strictEqual(sourceIp(PROXIES, "10.0.0.1", `${forged},192.0.2.1`), "192.0.2.1");
+  });
 });

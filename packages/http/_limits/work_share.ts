@@ -7,15 +7,15 @@ import { HttpApiMiddleware } from "effect/http-api";
 import { wire } from "../_wire/errors/error.ts";
 import { RateLimited } from "../_wire/errors/failures.ts";
 
-/** How many requests for slow work may run or wait on a node, of all projects and of one of them. */
-const MOST = { ofAll: 256, ofOne: 32 } as const;
+/** How many requests for slow work may run or wait on a node: in total, and for one project. */
+const MAX = { total: 256, perProject: 32 } as const;
 
-/** When a refused request is worth trying again, in seconds. */
+/** `Retry-After` of rejected requests, in seconds. */
 const RETRY_AFTER = 2;
 
 /**
- * Bounds the requests that publish, preview, or read documents. Such requests queue for threads, which
- * projects share fairly; a project that has its share of waiting requests is refused the next one.
+ * Limits concurrent requests that publish, preview or read documents. They queue for threads, which
+ * projects share fairly. Requests beyond a project's share are rejected.
  */
 export class WorkShare extends HttpApiMiddleware.Service<WorkShare>()("@paraph/http/WorkShare", {
   error: [wire(RateLimited), wire(QueueUnavailable)],
@@ -35,14 +35,14 @@ export class WorkShare extends HttpApiMiddleware.Service<WorkShare>()("@paraph/h
     return WorkShare.of(
       Effect.fnUntraced(function* (app) {
         const tenant = yield* CurrentTenant;
-        const own = admitted.get(tenant) ?? 0;
-        if (own >= MOST.ofOne || total >= MOST.ofAll) {
+        const running = admitted.get(tenant) ?? 0;
+        if (running >= MAX.perProject || total >= MAX.total) {
           yield* retryLater;
-          return yield* own >= MOST.ofOne
+          return yield* running >= MAX.perProject
             ? RateLimited.byShare(RETRY_AFTER)
             : QueueUnavailable.of();
         }
-        admitted.set(tenant, own + 1);
+        admitted.set(tenant, running + 1);
         total += 1;
         return yield* Effect.ensuring(app, release(tenant));
       }),

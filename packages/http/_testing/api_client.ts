@@ -6,7 +6,7 @@ import { HttpApiClient } from "effect/http-api";
 import { Api } from "../api.ts";
 import { ApiServer } from "./api_server.ts";
 
-/** The typed client that programs use, with the key of the first project. */
+/** The typed client with the key of the first project. */
 export const apiClient = Effect.gen(function* () {
   const { port, key } = yield* ApiServer;
   return yield* HttpApiClient.make(Api, {
@@ -30,7 +30,7 @@ export const INVOICE = {
   ],
 } as const;
 
-/** Data that fits {@linkcode INVOICE}. */
+/** Valid data for {@linkcode INVOICE}. */
 export const INVOICE_DATA = { customer: { name: "Ada" }, total: 12.5, items: [{ title: "Pen" }] };
 
 /** Publishes {@linkcode INVOICE} under a slug. */

@@ -43,26 +43,26 @@ import {
 /** The prefix of public URLs in tests. */
 export const BASE_URL = "https://paraph.test";
 
-/** Small, so that tests exceed it fast. */
+/** Small, so that tests reach it quickly. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
-/** The URL prefix of the pages that integrators embed. */
+/** The base URL of embedded pages. */
 export const EMBED_URL = "https://embed.paraph.test/embed";
 
 /** The origin that may embed pages of the test's tenant. */
 export const PARTNER_ORIGIN = "https://app.partner.test";
 
-/** Opens provisioning. */
+/** The admin key of the test server. */
 export const ADMIN_KEY = "admin-key-of-tests-0123456789abcdef";
 
-/** A line of the log as a collector of logs would get it. */
+/** A log entry. */
 export interface LogLine {
   readonly level: string;
   readonly text: string;
   readonly annotations: Readonly<Record<string, unknown>>;
 }
 
-/** The whole API on a loopback port, on a database of its own, with two projects to call it for. */
+/** The whole API on a loopback port, on a new database with two projects. */
 export class ApiServer extends Context.Service<
   ApiServer,
   {
@@ -83,7 +83,7 @@ export class ApiServer extends Context.Service<
     /** The folder that emails are written to. */
     readonly outbox: string;
     readonly logs: Array<LogLine>;
-    /** Parts whose readiness check fails. */
+    /** Services whose readiness check fails. */
     readonly failing: Set<string>;
   }
 >()("@paraph/http/_testing/ApiServer") {}
@@ -105,7 +105,7 @@ const database = testDatabase({
 /** No endpoint upgrades to another protocol: such requests get an HTTP response. */
 const makeServer = () => {
   const server = createServer({ shouldUpgradeCallback: () => false });
-  // Unknown expectations are passed on, so that the response is ours.
+  // Passes unknown expectations on, so that the API responds.
   return server.on("checkExpectation", (request, response) => {
     server.emit("request", request, response);
   });
@@ -155,7 +155,7 @@ const readiness = Layer.succeed(Readiness, {
   checks: { database: part("database"), storage: part("storage"), queue: part("queue") },
 });
 
-/** What embed sessions are signed with, made for the occasion. */
+/** The signing key of embed sessions, generated for the test run. */
 export const SIGNING_JWK: SigningJwk = newSigningJwk();
 
 function newSigningJwk(): SigningJwk {
@@ -174,10 +174,10 @@ const embedding = Layer.mergeAll(
   Layer.provideMerge(tokenSignerJose(Redacted.make([SIGNING_JWK]))),
 );
 
-/** What the callbacks of the other provider carry that the server knows. */
+/** The secret of callbacks of the Documenso provider. */
 export const CALLBACK_SECRET = "callback-secret-of-tests";
 
-/** Documents go out through the built-in provider unless a test says otherwise; earlier ones did not. */
+/** New documents use the built-in provider; earlier ones may have used Documenso. */
 const BUILTIN: SignatureProvidersOptions = {
   current: "builtin",
   firma: undefined,
@@ -189,13 +189,13 @@ const BUILTIN: SignatureProvidersOptions = {
   },
 };
 
-/** What the built-in provider seals with is made for the occasion. */
+/** The built-in provider gets a generated signing certificate. */
 const sealer = Layer.unwrap(
   Effect.gen(function* () {
     const fs = yield* FileSystem.FileSystem;
     const dataDir = yield* fs.makeTempDirectoryScoped();
-    const given = { p12Path: undefined, p12Password: undefined, tsaUrl: undefined };
-    return pdfSealer({ dataDir, ...given, publicUrl: BASE_URL });
+    const certificate = { p12Path: undefined, p12Password: undefined, tsaUrl: undefined };
+    return pdfSealer({ dataDir, ...certificate, publicUrl: BASE_URL });
   }),
 );
 
@@ -211,15 +211,14 @@ const signing = (providers: SignatureProvidersOptions) =>
     Layer.provide(Layer.merge(documentReader, signatureFonts)),
   );
 
-/** Public URLs like those of a deployment, which lead to no server. */
-const ELSEWHERE: Layer.Layer<PublicUrls, never, HttpServer.HttpServer> = Layer.succeed(PublicUrls, {
-  base: BASE_URL,
-  share: BASE_URL,
-  embed: EMBED_URL,
-});
+/** Public URLs like those of a deployment, which do not lead to this server. */
+const UNREACHABLE_URLS: Layer.Layer<PublicUrls, never, HttpServer.HttpServer> = Layer.succeed(
+  PublicUrls,
+  { base: BASE_URL, share: BASE_URL, embed: EMBED_URL },
+);
 
-/** Where the server listens; what browsers call another site is another site. */
-const HERE = Layer.effect(
+/** URLs of this server. Browsers treat `localhost` and `127.0.0.1` as different sites. */
+const SERVER_URLS = Layer.effect(
   PublicUrls,
   Effect.map(HttpServer.HttpServer, (server) => {
     const port = portOf(server);
@@ -231,7 +230,7 @@ const HERE = Layer.effect(
 const portOf = ({ address }: HttpServer.HttpServer["Service"]) =>
   "port" in address ? address.port : 0;
 
-const servicesAt = (urls: typeof ELSEWHERE) =>
+const servicesAt = (urls: typeof UNREACHABLE_URLS) =>
   Layer.mergeAll(
     Hooks.layer,
     Erasures.layer,
@@ -274,7 +273,7 @@ const servicesAt = (urls: typeof ELSEWHERE) =>
 const caller = Layer.effect(
   ApiServer,
   Effect.gen(function* () {
-    // Suites may run one after the other in the same process.
+    // Suites may run one after the other in one process.
     logs.length = 0;
     failing.clear();
     const [keys, projects, server] = [yield* Keys, yield* Projects, yield* HttpServer.HttpServer];
@@ -283,14 +282,14 @@ const caller = Layer.effect(
       const { id: projectId } = yield* projects.create(account.id, name);
       return { projectId, ...(yield* keys.mint({ kind: "project", projectId }, "Test")) };
     });
-    const own = yield* projectKey("Invoices");
+    const first = yield* projectKey("Invoices");
     const other = yield* projectKey("Letters");
     const accountKeyOf = (accountId: AccountId) =>
       keys.mint({ kind: "account", accountId }, "Test");
     const { key: accountKey } = yield* accountKeyOf(account.id);
-    const stranger = yield* projects.openAccount("Stranger");
-    const { key: strangerKey } = yield* accountKeyOf(stranger.id);
-    const { id: strangerProject } = yield* projects.create(stranger.id, "Invoices");
+    const otherAccount = yield* projects.openAccount("Stranger");
+    const { key: strangerKey } = yield* accountKeyOf(otherAccount.id);
+    const { id: strangerProject } = yield* projects.create(otherAccount.id, "Invoices");
     const { provision } = yield* Admin;
     const partner = (externalOrgId: string) =>
       provision({ externalOrgId, allowedOrigins: [PARTNER_ORIGIN] });
@@ -298,8 +297,8 @@ const caller = Layer.effect(
     const otherEmbedding = yield* partner("other-partner-of-tests");
     return {
       port: portOf(server),
-      project: own.projectId,
-      key: own.key,
+      project: first.projectId,
+      key: first.key,
       otherKey: other.key,
       accountKey,
       strangerKey,
@@ -314,15 +313,15 @@ const caller = Layer.effect(
   }),
 );
 
-const PLAIN = { rateLimit: undefined, trustProxy: undefined };
+const DEFAULTS = { rateLimit: undefined, trustProxy: undefined };
 
 const serverAt = (
-  urls: typeof ELSEWHERE,
+  urls: typeof UNREACHABLE_URLS,
   options: Partial<AppOptions>,
   providers: SignatureProvidersOptions,
 ) => {
   const adminKey = Redacted.make(ADMIN_KEY);
-  const chosen = { maxBodyBytes: MAX_BODY_BYTES, adminKey, ...PLAIN, ...options };
+  const chosen = { maxBodyBytes: MAX_BODY_BYTES, adminKey, ...DEFAULTS, ...options };
   return Layer.mergeAll(app(chosen), caller).pipe(
     Layer.provideMerge(signing(providers)),
     Layer.provideMerge(servicesAt(urls)),
@@ -331,17 +330,17 @@ const serverAt = (
   );
 };
 
-/** A server with a limit, or with other options and signature providers of its own. */
+/** A server with other options and signature providers. */
 export const apiServerWith = (
   options: Partial<AppOptions>,
   providers: SignatureProvidersOptions = BUILTIN,
-) => serverAt(ELSEWHERE, options, providers);
+) => serverAt(UNREACHABLE_URLS, options, providers);
 
-/** Everything, ready to be called; the stores are there to bring about what no endpoint does. */
+/** The server with default options. Tests use its stores for states that no endpoint creates. */
 export const apiServer = apiServerWith({});
 
 /**
- * The same under URLs that browsers can open. The pages for frames are on another site
- * than the other pages, and than other servers on 127.0.0.1.
+ * The same server at URLs that browsers can open. Embedded pages are on another site than the other
+ * pages.
  */
-export const browsedServer = serverAt(HERE, {}, BUILTIN);
+export const browserServer = serverAt(SERVER_URLS, {}, BUILTIN);

@@ -23,15 +23,15 @@ const flatErrorBody = Schema.decodeUnknownOption(FlatErrorBody, { onExcessProper
 const errorBody = Schema.decodeUnknownOption(ErrorBody, { onExcessProperty: "error" });
 const fields = Schema.decodeUnknownSync(Schema.Record(Schema.String, Schema.Unknown));
 
-/** The code of an error body of the contract's form, and of nothing else. */
+/** The code of a valid error body; undefined for other bodies. */
 export function codeOf({ json }: RawResponse): Code | undefined {
   return Option.getOrUndefined(errorBody(json))?.error.code;
 }
 
 /**
- * The code of an error body in the form that errors of its path have, and of nothing else.
+ * The code of an error body in the format of its path; undefined for other bodies.
  *
- * @param method Matters for paths where POST has its own form of response.
+ * @param method Matters for paths whose POST has another format.
  */
 export function codeAt(path: string, response: RawResponse, method = "GET"): Code | undefined {
   if (!hasFlatErrors({ method, url: path })) return codeOf(response);
@@ -40,21 +40,22 @@ export function codeAt(path: string, response: RawResponse, method = "GET"): Cod
 
 /** The status of a code in the response to a request. */
 export function statusAt(path: string, method: string, code: Code): number {
-  const isUnprocessable = code === "invalid_request" && method === "POST" && BEGINNINGS.test(path);
+  const isUnprocessable =
+    code === "invalid_request" && method === "POST" && UNPROCESSABLE_PATHS.test(path);
   return isUnprocessable ? UNPROCESSABLE : STATUS[code];
 }
 
-/** Where the wrong shape is 422 (interface, embed). */
-const BEGINNINGS = /^\/v1\/embed\/(sessions|sessions\/refresh|catalogs)(\?|$)/;
+/** Endpoints with 422 for schema errors (interface, embed). */
+const UNPROCESSABLE_PATHS = /^\/v1\/embed\/(sessions|sessions\/refresh|catalogs)(\?|$)/;
 
-/** The paths that an error body of either form finds fault with; the whole is the empty one. */
-export function faultyPaths({ json }: RawResponse): ReadonlyArray<string> {
+/** The paths of the issues in an error body of either format; the empty path is the whole body. */
+export function issuePaths({ json }: RawResponse): ReadonlyArray<string> {
   const issues = issuesOf(json);
   if (issues === undefined) return [];
   return [...(issues.formErrors.length > 0 ? [""] : []), ...Object.keys(issues.fieldErrors)];
 }
 
-/** What an error body of either form says of one path. */
+/** The messages of one path in an error body of either format. */
 export function messagesAt({ json }: RawResponse, path: string): ReadonlyArray<string> {
   return issuesOf(json)?.fieldErrors[path] ?? [];
 }

@@ -5,9 +5,9 @@ import { PDFDocument, StandardFonts } from "pdf-lib";
 import { submitInvoice } from "./api_client.ts";
 import { succeedRender } from "./succeeded_render.ts";
 
-let made = 0;
+let count = 0;
 
-/** A page with two places to sign, in text. */
+/** A page with two signature anchors in its text. */
 const contract = Effect.promise(async () => {
   const pdf = await PDFDocument.create();
   const font = await pdf.embedFont(StandardFonts.Helvetica);
@@ -18,14 +18,14 @@ const contract = Effect.promise(async () => {
   return await pdf.save();
 });
 
-/** A render whose document is a contract, ready to be signed. */
+/** A render whose document is a contract. */
 export const contractRender = Effect.gen(function* () {
-  const { id } = yield* submitInvoice(`contract-${made++}`);
+  const { id } = yield* submitInvoice(`contract-${count++}`);
   const sha256 = yield* succeedRender(RenderId.make(id), yield* contract);
   return { id, sha256 };
 });
 
-/** What is sent out for signature in its simplest form. */
+/** A minimal signature request. */
 export function signatureOf(renderId: string) {
   return {
     renderId,

@@ -4,10 +4,13 @@ import { ApiServer, PARTNER_ORIGIN } from "./api_server.ts";
 import { codeOf, fieldsOf } from "./body.ts";
 import { type RawResponse, send } from "./http_client.ts";
 
-/** Whom sessions of tests are for. */
-export const WHO = { tenant: { externalId: "tenant-1" }, actor: { externalId: "actor-1" } };
+/** The tenant and actor of sessions in tests. */
+export const SESSION_OWNER = {
+  tenant: { externalId: "tenant-1" },
+  actor: { externalId: "actor-1" },
+};
 
-/** A caller with a bearer: every request is JSON both ways. */
+/** Sends a request with a bearer token and JSON. */
 export const callAs = Effect.fnUntraced(function* (
   bearer: string,
   method: string,
@@ -17,12 +20,12 @@ export const callAs = Effect.fnUntraced(function* (
 ): Effect.fn.Return<RawResponse, never, ApiServer> {
   const { port } = yield* ApiServer;
   const authorization = bearer === "" ? {} : { authorization: `Bearer ${bearer}` };
-  const sent = { method, path, headers: { ...authorization, ...headers } };
+  const request = { method, path, headers: { ...authorization, ...headers } };
   const body = typeof json === "string" ? json : JSON.stringify(json);
-  return yield* send(port, json === undefined ? sent : { ...sent, body });
+  return yield* send(port, json === undefined ? request : { ...request, body });
 });
 
-/** The same with the key of the tenant. */
+/** Sends a request with the key of the tenant. */
 export const callPartner = Effect.fnUntraced(function* (
   method: string,
   path: string,
@@ -33,7 +36,7 @@ export const callPartner = Effect.fnUntraced(function* (
   return yield* callAs(embedKey, method, path, json, headers);
 });
 
-/** A caller with a session, from a page of the integrator. */
+/** A session with a function that sends requests from a page of the integrator. */
 export interface OpenedSession {
   readonly id: string;
   readonly token: string;
@@ -47,26 +50,28 @@ export interface OpenedSession {
   ) => Effect.Effect<RawResponse, never, ApiServer>;
 }
 
-/** What a session is opened or gone on with, as a caller. */
+/** The session of a response that opened or renewed it. */
 export function sessionOf(response: RawResponse): OpenedSession {
-  const opened = fieldsOf(response);
-  const token = String(opened["session_token"]);
+  const session = fieldsOf(response);
+  const token = String(session["session_token"]);
   return {
     token,
-    id: String(opened["session_id"]),
-    renewToken: String(opened["renew_token"]),
-    iframeUrl: String(opened["iframe_url"]),
+    id: String(session["session_id"]),
+    renewToken: String(session["renew_token"]),
+    iframeUrl: String(session["iframe_url"]),
     call: (method, path, json, headers = {}) =>
       callAs(token, method, path, json, { origin: PARTNER_ORIGIN, ...headers }),
   };
 }
 
 /** Opens a session of the tenant. */
-export const openSession = Effect.fnUntraced(function* (wanted: object = {}) {
-  return sessionOf(yield* callPartner("POST", "/v1/embed/sessions", { ...WHO, ...wanted }));
+export const openSession = Effect.fnUntraced(function* (options: object = {}) {
+  return sessionOf(
+    yield* callPartner("POST", "/v1/embed/sessions", { ...SESSION_OWNER, ...options }),
+  );
 });
 
-/** A layout that can be drawn: it greets a customer. */
+/** A valid layout, which greets a customer. */
 export const GREETING = {
   basePdf: { width: 210, height: 297, padding: [20, 20, 20, 20] },
   schemas: [
@@ -84,14 +89,14 @@ export const GREETING = {
   ],
 };
 
-/** The same in words of one's own. */
+/** The same layout with other content. */
 export const greeting = (content: string) => ({
   ...GREETING,
   schemas: GREETING.schemas.map((page) => page.map((field) => ({ ...field, content }))),
 });
 
-/** One that nothing can draw. */
-export const UNDRAWABLE = {
+/** A layout that cannot be rendered. */
+export const UNRENDERABLE = {
   ...GREETING,
   schemas: GREETING.schemas.map((page) => page.map((field) => ({ ...field, type: "hologram" }))),
 };
@@ -100,10 +105,7 @@ export const UNDRAWABLE = {
 export const outcome = (response: RawResponse) => [response.status, codeOf(response)];
 
 /** Creates a draft with the key of the tenant; returns its id and slug. */
-export const beginTemplate = Effect.fnUntraced(function* (
-  name: string,
-  layout: unknown = GREETING,
-) {
+export const createDraft = Effect.fnUntraced(function* (name: string, layout: unknown = GREETING) {
   const path = "/v1/embed/builder/templates";
   const { documentTemplate } = fieldsOf(
     yield* callPartner("POST", path, { documentTemplate: { name, layout } }),

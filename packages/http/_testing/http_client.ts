@@ -3,7 +3,7 @@ import * as net from "node:net";
 
 import { Effect } from "effect";
 
-/** A request down to what a well-behaved client would never send. */
+/** A request that may break the rules of HTTP clients. */
 export interface RawRequest {
   readonly method?: string;
   readonly path: string;
@@ -17,15 +17,15 @@ export interface RawResponse {
   readonly headers: http.IncomingHttpHeaders;
   readonly bytes: Buffer;
   readonly text: string;
-  /** What the body says as JSON; `undefined` when it is none. */
+  /** The body as JSON; undefined if it is not JSON. */
   readonly json: unknown;
 }
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 16 });
 
 /**
- * Sends one request as it is: no content type added, no path tidied up. A body in pieces travels
- * chunked.
+ * Sends a request unchanged, without adding a content type or normalising the path. A body in
+ * chunks is sent with chunked encoding.
  */
 export function send(port: number, request: RawRequest): Effect.Effect<RawResponse> {
   return Effect.promise(() => exchange(port, request));
@@ -34,24 +34,24 @@ export function send(port: number, request: RawRequest): Effect.Effect<RawRespon
 function exchange(port: number, request: RawRequest): Promise<RawResponse> {
   const { method = "GET", path, headers = {}, body } = request;
   return new Promise((resolve, reject) => {
-    let answered = false;
-    // Node frames no body of a GET or DELETE by itself: the server would take it for a request.
+    let hasResponse = false;
+    // Node does not frame bodies of GET and DELETE: the server would read them as the next request.
     const framed = { ...framing(body), ...headers };
     const sent = http.request({ host: "127.0.0.1", port, method, path, headers: framed, agent });
     sent.on("error", (error) => {
-      if (answered) return;
-      // A kept connection that the server was about to close: the request never got there.
+      if (hasResponse) return;
+      // The server closed a reused connection before the request arrived.
       if (sent.reusedSocket) resolve(exchange(port, request));
       else reject(error);
     });
     sent.on("response", (response) => {
-      answered = true;
+      hasResponse = true;
       const chunks: Array<Buffer> = [];
       const finish = () => {
         const bytes = Buffer.concat(chunks);
         const text = bytes.toString("utf8");
         const { statusCode: status = 0, headers } = response;
-        resolve({ status, headers, bytes, text, json: parsed(text) });
+        resolve({ status, headers, bytes, text, json: parseJson(text) });
       };
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("end", finish);
@@ -60,7 +60,7 @@ function exchange(port: number, request: RawRequest): Promise<RawResponse> {
     if (body === undefined) sent.end();
     else if (typeof body === "string" || body instanceof Uint8Array) sent.end(body);
     else {
-      for (const piece of body) sent.write(piece);
+      for (const chunk of body) sent.write(chunk);
       sent.end();
     }
   });
@@ -68,13 +68,13 @@ function exchange(port: number, request: RawRequest): Promise<RawResponse> {
 
 function framing(body: RawRequest["body"]): http.OutgoingHttpHeaders {
   if (body === undefined) return {};
-  const isWhole = typeof body === "string" || body instanceof Uint8Array;
-  return isWhole
+  const isSingle = typeof body === "string" || body instanceof Uint8Array;
+  return isSingle
     ? { "content-length": Buffer.byteLength(body) }
     : { "transfer-encoding": "chunked" };
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -82,12 +82,12 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Writes bytes to a socket and gives back all that comes until the server closes it. */
+/** Writes bytes to a socket and returns everything received until the server closes it. */
 export function sendBytes(port: number, bytes: string | Uint8Array): Effect.Effect<string> {
-  return Effect.promise(() => talk(port, bytes));
+  return Effect.promise(() => exchangeBytes(port, bytes));
 }
 
-function talk(port: number, bytes: string | Uint8Array): Promise<string> {
+function exchangeBytes(port: number, bytes: string | Uint8Array): Promise<string> {
   return new Promise((resolve) => {
     const chunks: Array<Buffer> = [];
     const socket = net.connect({ host: "127.0.0.1", port }, () => socket.write(bytes));

@@ -1,11 +1,11 @@
 import { type Clock, Duration, Effect } from "effect";
 
-/** Longer sleeps are timeouts, which never come. */
-const LONGEST = Duration.minutes(10);
+/** Longer sleeps are timeouts, which never elapse. */
+const MAX_SLEEP = Duration.minutes(10);
 
 /**
- * A clock whose sleeps are over at once, and what they were, in seconds: programs that pause while real
- * sockets are at work need no test to advance it.
+ * A clock whose sleeps end immediately, and the recorded sleeps in seconds. Programs that use real
+ * sockets then need no test to advance the clock.
  */
 export function jumpingClock(start: string): {
   readonly clock: Clock.Clock;
@@ -22,7 +22,7 @@ export function jumpingClock(start: string): {
     monotonicTimeNanosUnsafe: nanos,
     monotonicTimeNanos: Effect.sync(nanos),
     sleep: (duration) =>
-      Duration.isGreaterThanOrEqualTo(duration, LONGEST)
+      Duration.isGreaterThanOrEqualTo(duration, MAX_SLEEP)
         ? Effect.never
         : Effect.sync(() => {
             sleeps.push(Duration.toSeconds(duration));

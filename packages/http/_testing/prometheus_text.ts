@@ -1,13 +1,13 @@
 import { assert } from "@effect/vitest";
 
-/** A figure of a family, by its labels. */
+/** A sample with its labels. */
 interface Sample {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;
 }
 
-/** Figures under one name. */
+/** The samples of one metric. */
 export interface Family {
   readonly name: string;
   readonly type: string;
@@ -20,7 +20,7 @@ const SAMPLE =
 const LABEL = /([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\[\\"n])*)"(?:,|$)/uy;
 const SUFFIXES = { histogram: /_(?:bucket|sum|count)$/u };
 
-/** Reads what Prometheus would, and nothing that it would not. */
+/** Parses the text format as strictly as Prometheus does. */
 export function readPrometheus(text: string): ReadonlyMap<string, Family> {
   assert.isTrue(text.endsWith("\n"));
   const families = new Map<string, Family & { readonly samples: Array<Sample> }>();
@@ -32,7 +32,7 @@ export function readPrometheus(text: string): ReadonlyMap<string, Family> {
     else if (keyword === "TYPE") {
       assert.strictEqual(help?.[0], name, "HELP is before TYPE");
       assert.include(["counter", "gauge", "histogram"], rest);
-      assert.isFalse(families.has(name), `${name} is in one place`);
+      assert.isFalse(families.has(name), `${name} is declared once`);
       family = { name, type: rest, help: help?.[1] ?? "", samples: [] };
       families.set(name, family);
     } else {
@@ -42,7 +42,7 @@ export function readPrometheus(text: string): ReadonlyMap<string, Family> {
       family?.samples.push(sample);
     }
   }
-  for (const each of families.values()) check(each);
+  for (const family of families.values()) check(family);
   return families;
 }
 
@@ -63,7 +63,7 @@ function check({ name, type, samples }: Family): void {
   const keys = samples.map(
     (sample) => sample.name + JSON.stringify(sample.labels, Object.keys(sample.labels).toSorted()),
   );
-  assert.strictEqual(new Set(keys).size, keys.length, `${name} says each thing once`);
+  assert.strictEqual(new Set(keys).size, keys.length, `${name} has no duplicate samples`);
   if (type === "counter") assert.match(name, /_total$/u);
   if (type !== "histogram") return;
   const series = Map.groupBy(samples, ({ labels }) => JSON.stringify({ ...labels, le: "" }));
@@ -72,14 +72,14 @@ function check({ name, type, samples }: Family): void {
     const bounds = buckets.map(({ labels }) => Number(labels["le"]?.replace("Inf", "Infinity")));
     assert.deepStrictEqual(
       bounds,
-      bounds.toSorted((one, other) => one - other),
+      bounds.toSorted((left, right) => left - right),
       name,
     );
     assert.strictEqual(bounds.at(-1), Infinity, name);
     const counts = buckets.map(({ value }) => value);
     assert.deepStrictEqual(
       counts,
-      counts.toSorted((one, other) => one - other),
+      counts.toSorted((left, right) => left - right),
       name,
     );
     assert.strictEqual(counts.at(-1), all.find((sample) => sample.name.endsWith("_count"))?.value);

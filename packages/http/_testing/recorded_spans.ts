@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 
 import { Layer, Tracer } from "effect";
 
-/** Keeps every span of whatever it is provided to, and what all of them say. */
+/** A tracer that records all spans, with their names and contents. */
 export function recordedSpans() {
   const spans: Array<Tracer.NativeSpan> = [];
   const tracer = Tracer.make({
@@ -20,7 +20,7 @@ export function recordedSpans() {
   };
 }
 
-/** Everything that something holds, as text. */
-export function wholeText(something: unknown): string {
-  return inspect(something, { depth: 9, maxArrayLength: null, maxStringLength: null });
+/** All contents of a value as text. */
+export function wholeText(value: unknown): string {
+  return inspect(value, { depth: 9, maxArrayLength: null, maxStringLength: null });
 }

@@ -1,7 +1,7 @@
 import { assert } from "@effect/vitest";
 import { Effect } from "effect";
 
-/** What a promise rejects with; one that does not is a failed test. */
+/** The rejection of a promise. The test fails if it resolves. */
 export const rejection = (call: () => Promise<unknown>): Effect.Effect<unknown> =>
   Effect.promise(() =>
     call().then(

@@ -7,15 +7,15 @@ import {
 
 import { Context, Effect, Layer } from "effect";
 
-/** A request as it arrived. */
-export interface Heard {
+/** A received request. */
+export interface ReceivedRequest {
   readonly method: string | undefined;
   readonly url: string | undefined;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-/** What is done about one request. */
+/** Responds to one request. */
 export type Reply = (response: ServerResponse) => void;
 
 /** Responds with JSON. */
@@ -26,9 +26,9 @@ export const json =
       .writeHead(status, { "content-type": "application/json", ...headers })
       .end(JSON.stringify(body));
 
-/** Responds with an error of the contract. */
+/** Responds with an error of the API. */
 export const refusal = (status: number, code: string, headers: Record<string, string> = {}) =>
-  json(status, { error: { code, message: "So it is" } }, headers);
+  json(status, { error: { code, message: "Scripted error" } }, headers);
 
 /** Responds with a page, as proxies do. */
 export const page =
@@ -39,7 +39,7 @@ export const page =
 /** Ends the connection without a response. */
 export const hangUp: Reply = (response) => response.socket?.destroy();
 
-/** Ends the connection in the middle of the response. */
+/** Closes the connection in the middle of the response. */
 export const breakOff: Reply = (response) => {
   response.writeHead(200, { "content-type": "application/json", "content-length": "1000" });
   response.write('{"templates":', () => response.socket?.destroy());
@@ -48,25 +48,28 @@ export const breakOff: Reply = (response) => {
 /** Never responds. */
 export const silence: Reply = () => undefined;
 
-/** A server with the responses that a test sets, and 500 after them. */
+/** A server with scripted responses, followed by 500. */
 export class ScriptedServer extends Context.Service<
   ScriptedServer,
   {
     readonly url: string;
-    /** Sets the responses from now on; returns the list of requests. */
-    readonly plays: (...replies: Array<Reply>) => ReadonlyArray<Heard>;
+    /** Sets the next responses; returns the list of requests. */
+    readonly script: (...replies: Array<Reply>) => ReadonlyArray<ReceivedRequest>;
   }
 >()("@paraph/http/_testing/ScriptedServer") {
   static readonly layer = Layer.effect(
     ScriptedServer,
     Effect.gen(function* () {
-      const script: { replies: Array<Reply>; heard: Array<Heard> } = { replies: [], heard: [] };
+      const script: { replies: Array<Reply>; received: Array<ReceivedRequest> } = {
+        replies: [],
+        received: [],
+      };
       const listener: RequestListener = (request, response) => {
-        const pieces: Array<Buffer> = [];
-        request.on("data", (piece: Buffer) => pieces.push(piece));
+        const chunks: Array<Buffer> = [];
+        request.on("data", (chunk: Buffer) => chunks.push(chunk));
         request.on("end", () => {
           const { method, url, headers } = request;
-          script.heard.push({ method, url, headers, body: Buffer.concat(pieces).toString() });
+          script.received.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
           const [reply = refusal(500, "internal_error")] = script.replies.splice(0, 1);
           reply(response);
         });
@@ -85,10 +88,10 @@ export class ScriptedServer extends Context.Service<
       const port = typeof address === "object" ? address?.port : 0;
       return {
         url: `http://127.0.0.1:${port}`,
-        plays: (...replies) => {
-          const heard: Array<Heard> = [];
-          Object.assign(script, { replies, heard });
-          return heard;
+        script: (...replies) => {
+          const received: Array<ReceivedRequest> = [];
+          Object.assign(script, { replies, received });
+          return received;
         },
       };
     }),

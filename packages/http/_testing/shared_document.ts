@@ -7,7 +7,7 @@ import { fieldsOf } from "./body.ts";
 import { send } from "./http_client.ts";
 import { succeedRender } from "./succeeded_render.ts";
 
-/** What the documents of shares are made of. */
+/** The bytes of shared documents. */
 export const DOCUMENT = Buffer.from("%PDF-1.7\n0123456789\n%%EOF\n");
 
 const Summary = Schema.Struct({
@@ -17,9 +17,9 @@ const Summary = Schema.Struct({
   recent: Schema.Array(Schema.Record(Schema.String, Schema.Unknown)),
 });
 
-let made = 0;
+let counter = 0;
 
-/** A caller with the key of the first project: every request is JSON both ways. */
+/** Sends a request with the key of the first project and JSON. */
 export const call = Effect.fnUntraced(function* (
   method: string,
   path: string,
@@ -35,7 +35,7 @@ export const call = Effect.fnUntraced(function* (
   });
 });
 
-/** A viewer, who has no key. */
+/** Sends a request as a viewer without a key. */
 export const visit = Effect.fnUntraced(function* (
   path: string,
   headers: Readonly<Record<string, string>> = {},
@@ -51,15 +51,15 @@ export const visit = Effect.fnUntraced(function* (
   });
 });
 
-/** A render that has succeeded, with ways to share it and to see what came of it. */
+/** A succeeded render, with functions to share it and to read its engagement. */
 export const sharedDocument = Effect.gen(function* () {
-  const { id } = yield* submitInvoice(`shared-${made++}`);
+  const { id } = yield* submitInvoice(`shared-${counter++}`);
   const sha256 = yield* succeedRender(RenderId.make(id), DOCUMENT);
   const base = `/v1/renders/${id}`;
-  const share = Effect.fnUntraced(function* (wanted: unknown = {}) {
-    const answer = fieldsOf(yield* call("POST", `${base}/shares`, wanted));
-    const token = String(answer["shareToken"]);
-    return { id: String(answer["id"]), token, page: `/share/${token}` };
+  const share = Effect.fnUntraced(function* (options: unknown = {}) {
+    const response = fieldsOf(yield* call("POST", `${base}/shares`, options));
+    const token = String(response["shareToken"]);
+    return { id: String(response["id"]), token, page: `/share/${token}` };
   });
   const summary = Effect.gen(function* () {
     const { json } = yield* call("GET", `${base}/engagement`);

@@ -3,7 +3,7 @@ import type { RenderId } from "@paraph/core/values";
 import { DateTime, Effect } from "effect";
 import { Digest } from "effect/crypto";
 
-/** Ends a queued render as a worker does that has drawn these bytes. */
+/** Completes a queued render with these bytes, as a worker does. */
 export const succeedRender = Effect.fnUntraced(function* (
   id: RenderId,
   bytes: Uint8Array,
@@ -16,7 +16,7 @@ export const succeedRender = Effect.fnUntraced(function* (
   const sha256 = yield* digest.digestHex(Digest.sha256, bytes);
   yield* store.move(id, "start", at);
   yield* assets.put(documentName(id), bytes);
-  const drawn = { pageCount, byteSize: bytes.length, sha256 };
-  yield* store.settle(id, { move: "succeed", at, ...drawn });
+  const document = { pageCount, byteSize: bytes.length, sha256 };
+  yield* store.settle(id, { move: "succeed", at, ...document });
   return sha256;
 });

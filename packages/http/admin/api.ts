@@ -6,28 +6,28 @@ import { AdminKey } from "../_auth/admin_key.ts";
 import { flatBodyErrors } from "../_wire/body/json_body.ts";
 import { wireFlat } from "../_wire/errors/error.ts";
 import { FlatServerFaults } from "../_wire/errors/server_faults.ts";
-import { repeatableHeaders } from "../_wire/request/idempotency_key.ts";
+import { idempotentHeaders } from "../_wire/request/idempotency_key.ts";
 
-/** What the operator of a deployment does: provision organisations. Its errors are flat. */
+/** Provisioning of organisations for operators. Errors are flat. */
 export class AdminApi extends HttpApiGroup.make("admin")
   .add(
     HttpApiEndpoint.post("provision", "/v1/admin/provision", {
-      headers: repeatableHeaders,
+      headers: idempotentHeaders,
       payload: Provision,
       success: [
         ProvisionedPartner.pipe(HttpApiSchema.status(201)),
         ProvisionedPartner.pipe(HttpApiSchema.status(200)),
       ],
-      // The project of the organisation may be deleted when the request is repeated.
+      // The organisation's project may have been deleted before a retry.
       error: [...flatBodyErrors, wireFlat(NotFound)],
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Provision an organisation (201), or tell what it was provisioned with (200)",
+        summary: "Provision an organisation (201), or return an existing one (200)",
         description: [
-          "An organisation gets an account, a project and a project key, which is shown now and never",
-          "again. Repeated with the same `externalOrgId` nothing of it changes, whatever else is said,",
-          "except that `rotateKey: true` replaces the key: the new one is shown, the old one revoked.",
-          "Repeated under its `Idempotency-Key` nothing is done, and `apiKey` is null.",
+          "Creates an account, a project and a project key for the organisation. The key is returned only",
+          "once. Another request with the same `externalOrgId` ignores all other fields and changes nothing,",
+          "unless it has `rotateKey: true`, which replaces the key, returns the new one and revokes the old",
+          "one. An idempotent replay (`Idempotency-Key`) changes nothing and returns `apiKey: null`.",
         ].join("\n"),
       }),
     ),
@@ -36,15 +36,13 @@ export class AdminApi extends HttpApiGroup.make("admin")
       success: ProvisionedPartner,
       error: [...flatBodyErrors, wireFlat(NotFound)],
     }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Change what was agreed with an organisation; what is not named stays",
-      }),
+      OpenApi.annotations({ summary: "Change an organisation. Absent fields stay unchanged" }),
     ),
   )
   .middleware(AdminKey)
   .middleware(FlatServerFaults)
   .annotateMerge(
     OpenApi.annotations({
-      description: "What operators do. Errors are flat: `{ error: code, message, issues? }`.",
+      description: "Endpoints for operators. Errors are flat: `{ error: code, message, issues? }`.",
     }),
   ) {}

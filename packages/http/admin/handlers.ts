@@ -5,7 +5,7 @@ import { handlersOf } from "../_wire/body/payload.ts";
 import { respond } from "../_wire/response/json_response.ts";
 import { Api } from "../api.ts";
 
-/** Handlers that call `Admin`. */
+/** Handlers of {@linkcode AdminApi}. */
 export const adminHandlers = handlersOf(
   Api,
   "admin",

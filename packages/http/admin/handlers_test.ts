@@ -12,10 +12,10 @@ import { succeedRender } from "../_testing/succeeded_render.ts";
 import { Api } from "../api.ts";
 
 const PATH = "/v1/admin/provision";
-const AT_ONCE = 50;
+const CONCURRENT = 50;
 
-/** Provisions or changes what a body says, with the admin key unless another one is given. */
-const admin = Effect.fnUntraced(function* (method: string, json: object, key = ADMIN_KEY) {
+/** Provisions or changes an organisation, with the admin key by default. */
+const callAdmin = Effect.fnUntraced(function* (method: string, json: object, key = ADMIN_KEY) {
   const { port } = yield* ApiServer;
   const headers = { authorization: `Bearer ${key}` };
   return yield* send(port, { method, path: PATH, headers, body: JSON.stringify(json) });
@@ -27,11 +27,15 @@ const withKey = Effect.fnUntraced(function* (path: string, key: unknown) {
 });
 
 layer(apiServer, { excludeTestServices: true })("/v1/admin/provision", (it) => {
-  it.effect("opens an organisation and shows its key once", () =>
+  it.effect("provisions an organisation and returns its key once", () =>
     Effect.gen(function* () {
-      const wanted = { externalOrgId: "acme", name: "Acme Ltd.", emailFrom: "Acme <a@b.example>" };
+      const provision = {
+        externalOrgId: "acme",
+        name: "Acme Ltd.",
+        emailFrom: "Acme <a@b.example>",
+      };
       const allowedOrigins = ["https://App.Acme.example/", "https://app.acme.example:443"];
-      const created = yield* admin("POST", { ...wanted, allowedOrigins });
+      const created = yield* callAdmin("POST", { ...provision, allowedOrigins });
       assert.strictEqual(created.status, 201);
       const { accountId, projectId, apiKey, keyPrefix, ...rest } = fieldsOf(created);
       assert.deepStrictEqual(rest, {
@@ -45,62 +49,62 @@ layer(apiServer, { excludeTestServices: true })("/v1/admin/provision", (it) => {
       });
       assert.strictEqual(String(apiKey).slice(0, 14), keyPrefix);
       assert.strictEqual((yield* withKey("/v1/templates", apiKey)).status, 200);
-      const again = yield* admin("POST", { externalOrgId: "acme", embedEnabled: false });
+      const again = yield* callAdmin("POST", { externalOrgId: "acme", embedEnabled: false });
       assert.strictEqual(again.status, 200);
       const same = { accountId, projectId, keyPrefix, ...rest, apiKey: null, created: false };
       assert.deepStrictEqual(fieldsOf(again), same);
     }),
   );
 
-  it.effect("replaces a key, the old one opens nothing from then on", () =>
+  it.effect("rotates a key and revokes the old one", () =>
     Effect.gen(function* () {
-      const { apiKey: first } = fieldsOf(yield* admin("POST", { externalOrgId: "rotated" }));
-      const wanted = { externalOrgId: "rotated", rotateKey: true };
-      const { apiKey: second, created } = fieldsOf(yield* admin("POST", wanted));
+      const { apiKey: first } = fieldsOf(yield* callAdmin("POST", { externalOrgId: "rotated" }));
+      const provision = { externalOrgId: "rotated", rotateKey: true };
+      const { apiKey: second, created } = fieldsOf(yield* callAdmin("POST", provision));
       assert.isFalse(created);
       assert.strictEqual((yield* withKey("/v1/templates", first)).status, 401);
       assert.strictEqual((yield* withKey("/v1/templates", second)).status, 200);
     }),
   );
 
-  it.effect(`${AT_ONCE} at once are one organisation with one key`, () =>
+  it.effect(`${CONCURRENT} concurrent requests create one organisation with one key`, () =>
     Effect.gen(function* () {
-      const answers = yield* Effect.all(
-        Array.from({ length: AT_ONCE }, () => admin("POST", { externalOrgId: "crowd" })),
+      const responses = yield* Effect.all(
+        Array.from({ length: CONCURRENT }, () => callAdmin("POST", { externalOrgId: "crowd" })),
         { concurrency: "unbounded" },
       );
-      assert.strictEqual(answers.filter(({ status }) => status === 201).length, 1);
-      assert.strictEqual(answers.filter(({ status }) => status === 200).length, AT_ONCE - 1);
-      const made = answers.map(fieldsOf);
-      assert.strictEqual(new Set(made.map(({ projectId }) => projectId)).size, 1);
-      assert.strictEqual(new Set(made.map(({ accountId }) => accountId)).size, 1);
-      assert.strictEqual(made.filter(({ apiKey }) => apiKey !== null).length, 1);
+      assert.strictEqual(responses.filter(({ status }) => status === 201).length, 1);
+      assert.strictEqual(responses.filter(({ status }) => status === 200).length, CONCURRENT - 1);
+      const organisations = responses.map(fieldsOf);
+      assert.strictEqual(new Set(organisations.map(({ projectId }) => projectId)).size, 1);
+      assert.strictEqual(new Set(organisations.map(({ accountId }) => accountId)).size, 1);
+      assert.strictEqual(organisations.filter(({ apiKey }) => apiKey !== null).length, 1);
     }),
   );
 
-  it.effect("a suspended partner fetches nothing through embed routes, and works elsewhere", () =>
+  it.effect("a suspended tenant cannot use embed routes, but other routes work", () =>
     Effect.gen(function* () {
-      const { apiKey } = fieldsOf(yield* admin("POST", { externalOrgId: "suspended" }));
+      const { apiKey } = fieldsOf(yield* callAdmin("POST", { externalOrgId: "suspended" }));
       const path = "/v1/embed/renders/01900000-0000-7000-8000-000000000000/download";
-      const answers = Effect.map(withKey(path, apiKey), (answer) => [
-        answer.status,
-        codeOf(answer),
+      const responses = Effect.map(withKey(path, apiKey), (response) => [
+        response.status,
+        codeOf(response),
       ]);
-      const change = (json: object) => admin("PATCH", { externalOrgId: "suspended", ...json });
-      assert.deepStrictEqual(yield* answers, [404, "not_found"]);
+      const change = (json: object) => callAdmin("PATCH", { externalOrgId: "suspended", ...json });
+      assert.deepStrictEqual(yield* responses, [404, "not_found"]);
       const suspended = yield* change({ suspended: true });
       assert.deepInclude(fieldsOf(suspended), { suspended: true, apiKey: null, created: false });
-      assert.deepStrictEqual(yield* answers, [403, "partner_suspended"]);
+      assert.deepStrictEqual(yield* responses, [403, "partner_suspended"]);
       assert.strictEqual((yield* withKey("/v1/templates", apiKey)).status, 200);
-      // What a credential opens comes first.
+      // Authentication comes first.
       yield* change({ embedEnabled: false });
-      assert.deepStrictEqual(yield* answers, [401, "invalid_credentials"]);
+      assert.deepStrictEqual(yield* responses, [401, "invalid_credentials"]);
       yield* change({ suspended: false, embedEnabled: true });
-      assert.deepStrictEqual(yield* answers, [404, "not_found"]);
+      assert.deepStrictEqual(yield* responses, [404, "not_found"]);
     }),
   );
 
-  it.effect("a project that nobody provisioned fetches its own documents all the same", () =>
+  it.effect("a project without provisioning can download its own documents", () =>
     Effect.gen(function* () {
       const { key } = yield* ApiServer;
       const { id } = yield* submitInvoice("unprovisioned");
@@ -109,18 +113,18 @@ layer(apiServer, { excludeTestServices: true })("/v1/admin/provision", (it) => {
     }),
   );
 
-  it.effect("tells every problem at once, flat", () =>
+  it.effect("returns all issues, flat", () =>
     Effect.gen(function* () {
-      const refused = yield* admin("POST", {
+      const rejected = yield* callAdmin("POST", {
         externalOrgId: "x".repeat(161),
         name: "",
         emailFrom: "A\r\nBcc: b@c <a@b.example>",
         allowedOrigins: ["https://a.example/path", "https://ok.example"],
         rotateKey: "yes",
       });
-      assert.deepStrictEqual([refused.status, codeAt(PATH, refused)], [400, "invalid_request"]);
+      assert.deepStrictEqual([rejected.status, codeAt(PATH, rejected)], [400, "invalid_request"]);
       const { fieldErrors } = yield* Schema.decodeUnknownEffect(Issues)(
-        fieldsOf(refused)["issues"],
+        fieldsOf(rejected)["issues"],
       );
       assert.sameMembers(Object.keys(fieldErrors), [
         "externalOrgId",
@@ -129,15 +133,15 @@ layer(apiServer, { excludeTestServices: true })("/v1/admin/provision", (it) => {
         "allowedOrigins.0",
         "rotateKey",
       ]);
-      const unstorable = yield* admin("POST", { externalOrgId: "a\0b" });
+      const unstorable = yield* callAdmin("POST", { externalOrgId: "a\0b" });
       assert.strictEqual(codeAt(PATH, unstorable), "invalid_request");
     }),
   );
 
-  it.effect("takes the admin key and no other, wherever it comes from", () =>
+  it.effect("accepts only the admin key", () =>
     Effect.gen(function* () {
       const { key, accountKey } = yield* ApiServer;
-      const wrong = [
+      const otherCredentials = [
         key,
         accountKey,
         "",
@@ -146,10 +150,10 @@ layer(apiServer, { excludeTestServices: true })("/v1/admin/provision", (it) => {
         ADMIN_KEY.toUpperCase(),
       ];
       for (const method of ["POST", "PATCH"]) {
-        for (const credential of wrong) {
-          const refused = yield* admin(method, { externalOrgId: "nobody" }, credential);
-          assert.deepStrictEqual([refused.status, codeAt(PATH, refused)], [401, "unauthorized"]);
-          assert.strictEqual(refused.headers["www-authenticate"], "Bearer");
+        for (const credential of otherCredentials) {
+          const rejected = yield* callAdmin(method, { externalOrgId: "unauthorized" }, credential);
+          assert.deepStrictEqual([rejected.status, codeAt(PATH, rejected)], [401, "unauthorized"]);
+          assert.strictEqual(rejected.headers["www-authenticate"], "Bearer");
         }
       }
       for (const path of ["/v1/templates", "/v1/projects"]) {
@@ -158,7 +162,7 @@ layer(apiServer, { excludeTestServices: true })("/v1/admin/provision", (it) => {
     }),
   );
 
-  it.effect("a typed client gets the failures of the API as their classes", () =>
+  it.effect("a typed client gets failures as their classes", () =>
     Effect.gen(function* () {
       const { port } = yield* ApiServer;
       const client = yield* HttpApiClient.make(Api, {

@@ -9,14 +9,14 @@ const path = "/v1/admin/provision";
 const keyless = apiServerWith({ adminKey: undefined });
 
 layer(keyless, { excludeTestServices: true })("a deployment without an admin key", (it) => {
-  it.effect("lets nobody provision", () =>
+  it.effect("rejects all provisioning", () =>
     Effect.gen(function* () {
       const { port } = yield* ApiServer;
       for (const key of [ADMIN_KEY, "", "undefined"]) {
         const headers = { authorization: `Bearer ${key}` };
         const body = JSON.stringify({ externalOrgId: "acme" });
-        const refused = yield* send(port, { method: "POST", path, headers, body });
-        assert.deepStrictEqual([refused.status, codeAt(path, refused)], [401, "unauthorized"]);
+        const rejected = yield* send(port, { method: "POST", path, headers, body });
+        assert.deepStrictEqual([rejected.status, codeAt(path, rejected)], [401, "unauthorized"]);
       }
     }),
   );

@@ -4,7 +4,7 @@ import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http";
 
 import { errorResponse } from "../_wire/errors/error_response.ts";
 
-/** A script in a worker follows the rules that it came with, not those of its page. */
+/** A worker has the policy of its script, not that of its page. */
 const SCRIPT_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
 

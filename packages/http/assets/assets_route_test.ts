@@ -23,7 +23,7 @@ layer(apiServer, { excludeTestServices: true })("GET /assets/{name}", (it) => {
   const LIBRARY = `pdfjs-${pdfjsPackage.version}/`;
 
   describe("a file of the pages", () => {
-    it.effect("may be kept for good and is of its kind", () =>
+    it.effect("is immutable and has its content type", () =>
       Effect.gen(function* () {
         for (const [name, type] of [
           [script, "text/javascript; charset=utf-8"],
@@ -44,7 +44,7 @@ layer(apiServer, { excludeTestServices: true })("GET /assets/{name}", (it) => {
       }),
     );
 
-    it.effect("comes smaller to those who understand it, and the same to all", () =>
+    it.effect("is compressed for clients that accept it", () =>
       Effect.gen(function* () {
         const name = `${LIBRARY}worker.js`;
         const plain = yield* get(name);
@@ -68,7 +68,7 @@ layer(apiServer, { excludeTestServices: true })("GET /assets/{name}", (it) => {
     );
   });
 
-  it.effect("knows no other file", () =>
+  it.effect("returns not_found for other files", () =>
     Effect.gen(function* () {
       for (const name of [
         "share.js",

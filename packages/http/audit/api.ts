@@ -6,7 +6,7 @@ import { AccountKey } from "../_auth/account_key.ts";
 import { wire } from "../_wire/errors/error.ts";
 import { RequestShape } from "../_wire/errors/request_shape.ts";
 
-/** What administrators did. */
+/** The audit log. */
 export class AuditApi extends HttpApiGroup.make("audit")
   .add(
     HttpApiEndpoint.get("list", "/v1/audit", {
@@ -17,11 +17,13 @@ export class AuditApi extends HttpApiGroup.make("audit")
       .middleware(RequestShape)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "List what was done to an account and its projects, newest first",
+          summary: "List the audit log of an account and its projects, newest first",
         }),
       ),
   )
   .middleware(AccountKey)
   .annotateMerge(
-    OpenApi.annotations({ description: "Who did what to projects, keys and documents." }),
+    OpenApi.annotations({
+      description: "The audit log: who changed projects, keys and documents.",
+    }),
   ) {}

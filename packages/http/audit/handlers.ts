@@ -5,7 +5,7 @@ import { HttpApiBuilder } from "effect/http-api";
 import { CurrentAccount } from "../_auth/account_key.ts";
 import { Api } from "../api.ts";
 
-/** Handlers that call `AuditLog`. */
+/** Handlers of {@linkcode AuditApi}. */
 export const auditHandlers = HttpApiBuilder.group(
   Api,
   "audit",

@@ -1,8 +1,8 @@
 import { Effect } from "effect";
 
 /**
- * Gives up when a signal says so. As with `fetch`, what then comes of it is the signal's reason; in Effect
- * that is a defect, for programs that interrupt need no signal.
+ * Interrupts an effect when a signal aborts. As with `fetch`, the result is then the reason of the
+ * signal. In Effect that is a defect, because Effect programs interrupt fibers instead.
  */
 export function abortable<A, E, R>(
   effect: Effect.Effect<A, E, R>,

@@ -12,16 +12,21 @@ import {
 import { IdempotencyKey } from "../_wire/request/idempotency_key.ts";
 import { REQUEST_ID } from "../_wire/request/request_id.ts";
 import { abortable } from "./_abortable.ts";
-import type { Answer, Body, Query } from "./_contract.ts";
+import type { ResponseJson, Body, Query } from "./_contract.ts";
 import { type KnownFailure, knownFailure } from "./_failures.ts";
 import { causesOf, RETRY_RULES, retried, type RetryRules, TIMEOUT } from "./_retry.ts";
 import { type Called, type CalledGroup, type Route, routeOf } from "./_routes.ts";
-import { type Failure, ServerUnreachable, type Told, UnexpectedAnswer } from "./failure.ts";
+import {
+  type Failure,
+  ServerUnreachable,
+  type FailureContext,
+  UnexpectedAnswer,
+} from "./failure.ts";
 import type { ClientOptions, KeyedOptions } from "./options.ts";
 
-/** What goes into a call. */
-interface Sent<B, Q> {
-  /** The parts of the path. */
+/** The parts of a request. */
+interface RequestParts<B, Q> {
+  /** Path parameters. */
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Q;
   readonly body?: B;
@@ -30,41 +35,43 @@ interface Sent<B, Q> {
   readonly timeout?: Duration.Input;
 }
 
-/** Calls an endpoint of the contract. What comes back is what the server wrote, newer fields too. */
+/**
+ * Calls an endpoint of the contract. Responses are not validated, so they may have newer fields.
+ */
 export type Call = <G extends CalledGroup, E extends Called<G>>(
   group: G,
   endpoint: E,
-  sent?: Sent<Body<G, E>, Query<G, E>>,
-) => Effect.Effect<Answer<G, E>, Failure<G, E>>;
+  parts?: RequestParts<Body<G, E>, Query<G, E>>,
+) => Effect.Effect<ResponseJson<G, E>, Failure<G, E>>;
 
-/** The same for documents. */
+/** The same for endpoints that return documents. */
 export type CallForBytes = <G extends CalledGroup, E extends Called<G>>(
   group: G,
   endpoint: E,
-  sent?: Sent<Body<G, E>, Query<G, E>>,
+  parts?: RequestParts<Body<G, E>, Query<G, E>>,
 ) => Effect.Effect<Uint8Array, Failure<G, E>>;
 
-/** Posts JSON, to the byte, to where no key is needed. */
+/** Posts JSON text unchanged, without a key. */
 export type Post = (
   url: string,
   text: string,
   options: KeyedOptions & { readonly headers: Readonly<Record<string, string>> },
 ) => Effect.Effect<unknown, KnownFailure | ServerUnreachable | UnexpectedAnswer>;
 
-/** Documents may be large, and lines slow. */
+/** Documents may be large, and connections slow. */
 const DOCUMENT_TIMEOUT = Duration.minutes(2);
 
-/** Both ways to call a server with one key. */
+/** The functions that call a server with one key. */
 export const makeCalls = Effect.fnUntraced(function* (options: ClientOptions) {
   const http = yield* HttpClient.HttpClient;
   const random = yield* SecureRandom.SecureRandom;
-  const wrong = wrongOptions(options);
-  if (wrong.length > 0) return yield* Effect.fail(refused(wrong));
+  const issues = optionIssues(options);
+  if (issues.length > 0) return yield* Effect.fail(invalidRequest(issues));
   const defaults = options.timeout;
   const base = options.url.replace(/\/+$/, "");
-  const rules = rulesOf(options.retry);
+  const rules = retryRulesOf(options.retry);
 
-  /** Sends a request, again and again where that is right, and gives what came back when it is good. */
+  /** Sends a request with retries. Fails for responses other than 2xx. */
   const send = Effect.fnUntraced(function* (
     request: HttpClientRequest.HttpClientRequest,
     timeout: Duration.Input,
@@ -83,13 +90,19 @@ export const makeCalls = Effect.fnUntraced(function* (options: ClientOptions) {
 
   const exchange = Effect.fnUntraced(function* (
     route: Route,
-    { path = {}, query, body, options: own = {}, timeout = TIMEOUT }: Sent<unknown, unknown>,
+    {
+      path = {},
+      query,
+      body,
+      options: callOptions = {},
+      timeout = TIMEOUT,
+    }: RequestParts<unknown, unknown>,
   ) {
-    const address = base + (yield* pathOf(route.path, path));
-    yield* checkIdempotencyKey(own.idempotencyKey);
-    // Drawn once: every attempt asks for the same.
-    const key = own.idempotencyKey ?? (yield* random.uuidV7());
-    const bare = HttpClientRequest.make(route.method)(address, {
+    const url = base + (yield* pathOf(route.path, path));
+    yield* checkIdempotencyKey(callOptions.idempotencyKey);
+    // Generated once, so that all attempts have the same key.
+    const key = callOptions.idempotencyKey ?? (yield* random.uuidV7());
+    const unsigned = HttpClientRequest.make(route.method)(url, {
       headers: {
         [REQUEST_ID]: yield* random.uuidV7(),
         ...(route.takesKey ? { "idempotency-key": key } : {}),
@@ -97,46 +110,49 @@ export const makeCalls = Effect.fnUntraced(function* (options: ClientOptions) {
       },
       urlParams: queryOf(query),
     });
-    const request = body === undefined ? bare : withJson(bare, yield* jsonOf(body));
-    const sent = send(request, own.timeout ?? options.timeout ?? timeout);
-    return yield* abortable(sent, own.signal);
+    const request = body === undefined ? unsigned : withJson(unsigned, yield* jsonOf(body));
+    const parts = send(request, callOptions.timeout ?? options.timeout ?? timeout);
+    return yield* abortable(parts, callOptions.signal);
   });
 
-  const json = Effect.fnUntraced(function* (route: Route, sent: Sent<unknown, unknown>) {
-    const { response, bytes } = yield* exchange(route, sent);
+  const json = Effect.fnUntraced(function* (route: Route, parts: RequestParts<unknown, unknown>) {
+    const { response, bytes } = yield* exchange(route, parts);
     if (response.status === 204) return undefined;
-    return yield* answerOf(response, bytes);
+    return yield* parseResponse(response, bytes);
   });
 
-  const document = Effect.fnUntraced(function* (route: Route, sent: Sent<unknown, unknown>) {
-    const { bytes } = yield* exchange(route, { timeout: DOCUMENT_TIMEOUT, ...sent });
+  const document = Effect.fnUntraced(function* (
+    route: Route,
+    parts: RequestParts<unknown, unknown>,
+  ) {
+    const { bytes } = yield* exchange(route, { timeout: DOCUMENT_TIMEOUT, ...parts });
     return bytes;
   });
 
-  const call: Call = (group, endpoint, sent = {}) =>
+  const call: Call = (group, endpoint, parts = {}) =>
     // Responses are not validated, so that newer servers may add fields.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    json(routeOf(group, endpoint), sent) as ReturnType<typeof call<typeof group, typeof endpoint>>;
+    json(routeOf(group, endpoint), parts) as ReturnType<typeof call<typeof group, typeof endpoint>>;
 
-  const bytes: CallForBytes = (group, endpoint, sent = {}) =>
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same of what it fails with
-    document(routeOf(group, endpoint), sent) as ReturnType<
+  const bytes: CallForBytes = (group, endpoint, parts = {}) =>
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as for `call`
+    document(routeOf(group, endpoint), parts) as ReturnType<
       typeof bytes<typeof group, typeof endpoint>
     >;
 
   const post: Post = Effect.fnUntraced(function* (url, text, options) {
     const { headers, idempotencyKey, timeout, signal } = options;
     yield* checkIdempotencyKey(idempotencyKey);
-    const bare = HttpClientRequest.post(url, {
+    const unsigned = HttpClientRequest.post(url, {
       headers: {
         [REQUEST_ID]: yield* random.uuidV7(),
         "idempotency-key": idempotencyKey ?? (yield* random.uuidV7()),
         ...headers,
       },
     });
-    const sent = send(withJson(bare, text), timeout ?? defaults ?? TIMEOUT);
-    const { response, bytes } = yield* abortable(sent, signal);
-    return yield* answerOf(response, bytes);
+    const parts = send(withJson(unsigned, text), timeout ?? defaults ?? TIMEOUT);
+    const { response, bytes } = yield* abortable(parts, signal);
+    return yield* parseResponse(response, bytes);
   });
 
   return { call, bytes, post, base };
@@ -149,8 +165,7 @@ function withJson(
   return HttpClientRequest.setBody(request, HttpBody.text(text, "application/json"));
 }
 
-/** The JSON of a response. */
-function answerOf(
+function parseResponse(
   response: HttpClientResponse.HttpClientResponse,
   bytes: Uint8Array,
 ): Effect.Effect<unknown, UnexpectedAnswer> {
@@ -167,51 +182,58 @@ function textOfKey(key: ClientOptions["key"] = ""): string {
   return Redacted.isRedacted(key) ? Redacted.value(key) : key;
 }
 
-/** What no server could be called with, however often. */
-function wrongOptions({ url, key }: ClientOptions): ReadonlyArray<Issue> {
+/** Issues of invalid options. */
+function optionIssues({ url, key }: ClientOptions): ReadonlyArray<Issue> {
   const isKey = /^[\x21-\x7e]*$/.test(textOfKey(key));
   return [
-    ...(isAddress(url) ? [] : [{ path: "url", message: EXPECTED_ADDRESS }]),
-    ...(isKey ? [] : [{ path: "key", message: "Expected visible ASCII characters alone" }]),
+    ...(isHttpUrl(url) ? [] : [{ path: "url", message: EXPECTED_URL }]),
+    ...(isKey ? [] : [{ path: "key", message: "Expected visible ASCII characters" }]),
   ];
 }
 
-const EXPECTED_ADDRESS = "Expected a URL that starts with http:// or https://";
+const EXPECTED_URL = "Expected a URL that starts with http:// or https://";
 
-function isAddress(url: string): boolean {
+function isHttpUrl(url: string): boolean {
   return /^https?:\/\//i.test(url) && URL.canParse(url);
 }
 
-/** Gives an address that can be called. */
-export function addressOf(url: string, name: string): Effect.Effect<string, InvalidRequest & Told> {
-  return isAddress(url)
+/** Validates a base URL. */
+export function parseHttpUrl(
+  url: string,
+  name: string,
+): Effect.Effect<string, InvalidRequest & FailureContext> {
+  return isHttpUrl(url)
     ? Effect.succeed(url)
-    : Effect.fail(refused([{ path: name, message: EXPECTED_ADDRESS }]));
+    : Effect.fail(invalidRequest([{ path: name, message: EXPECTED_URL }]));
 }
 
-/** What no header can say must not look like a network that fails. */
-function checkIdempotencyKey(key: string | undefined): Effect.Effect<void, InvalidRequest & Told> {
+/** An invalid header would otherwise fail like a network error. */
+function checkIdempotencyKey(
+  key: string | undefined,
+): Effect.Effect<void, InvalidRequest & FailureContext> {
   if (key === undefined) return Effect.void;
   return Effect.mapError(decodeIdempotencyKey(key), ({ issue }) =>
-    refused(issuesOfSchema(issue).map((each) => ({ ...each, path: "idempotencyKey" }))),
+    invalidRequest(issuesOfSchema(issue).map((issue) => ({ ...issue, path: "idempotencyKey" }))),
   );
 }
 const decodeIdempotencyKey = Schema.decodeUnknownEffect(IdempotencyKey);
 
-function rulesOf(retry: ClientOptions["retry"]): RetryRules {
+function retryRulesOf(retry: ClientOptions["retry"]): RetryRules {
   if (retry === false) return { ...RETRY_RULES, attempts: 1 };
   return retry === true || retry === undefined ? RETRY_RULES : { ...RETRY_RULES, ...retry };
 }
 
-/** Puts parts into a path; without one it would lead somewhere else. */
+/** Fills in path parameters. An empty one would lead to another route. */
 function pathOf(
   path: string,
   parts: Readonly<Record<string, string>>,
-): Effect.Effect<string, InvalidRequest & Told> {
+): Effect.Effect<string, InvalidRequest & FailureContext> {
   const missing = Object.keys(parts).filter((name) => !isPart(parts[name]));
   if (missing.length > 0) {
     return Effect.fail(
-      refused(missing.map((name) => ({ path: name, message: "Expected a text to name it by" }))),
+      invalidRequest(
+        missing.map((name) => ({ path: name, message: "Expected a non-empty id or slug" })),
+      ),
     );
   }
   return Effect.succeed(
@@ -226,30 +248,30 @@ function isPart(part: unknown): part is string {
 
 function queryOf(query: unknown): Record<string, string> {
   if (!Predicate.isObject(query)) return {};
-  const said = Object.entries(query).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(said.map(([name, value]) => [name, String(value)]));
+  const defined = Object.entries(query).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(defined.map(([name, value]) => [name, String(value)]));
 }
 
-/** The JSON text of a body. It fails before anything is sent if JSON cannot represent the body. */
-export function jsonOf(body: unknown): Effect.Effect<string, InvalidRequest & Told> {
+/** The JSON text of a body. It fails before anything is parts if JSON cannot represent the body. */
+export function jsonOf(body: unknown): Effect.Effect<string, InvalidRequest & FailureContext> {
   return Effect.try({
     try: () => JSON.stringify(body),
     catch: (error) => {
-      const message = `Expected what JSON can say: ${causesOf(error).join(", ")}`;
-      return refused([{ path: "", message }]);
+      const message = `Expected a value that JSON can represent: ${causesOf(error).join(", ")}`;
+      return invalidRequest([{ path: "", message }]);
     },
   });
 }
 
-/** What this client does not send. */
-function refused(issues: ReadonlyArray<Issue>): InvalidRequest & Told {
-  return told(InvalidRequest.of(issues), { status: undefined, requestId: undefined });
+/** An invalid request, which is not sent. */
+function invalidRequest(issues: ReadonlyArray<Issue>): InvalidRequest & FailureContext {
+  return withContext(InvalidRequest.of(issues), { status: undefined, requestId: undefined });
 }
 
-function told<F extends { readonly _tag: string }>(
+function withContext<F extends { readonly _tag: string }>(
   failure: F,
-  { status, requestId }: Omit<Told, "code">,
-): F & Told {
+  { status, requestId }: Omit<FailureContext, "code">,
+): F & FailureContext {
   return Object.assign(failure, { code: failure._tag, status, requestId });
 }
 
@@ -258,30 +280,30 @@ function unreachable(error: HttpClientError.HttpClientError): ServerUnreachable 
   const requestId = request.headers[REQUEST_ID] ?? "";
   const description = "description" in reason ? [reason.description ?? ""] : [];
   const causes = "cause" in reason ? causesOf(reason.cause) : [];
-  const said = [...description, ...causes].filter((text) => text !== "").join(": ");
+  const defined = [...description, ...causes].filter((text) => text !== "").join(": ");
   const { origin } = new URL(request.url);
-  const message = `${origin} cannot be reached (${said || reason.message}); request ${requestId}`;
+  const message = `${origin} cannot be reached (${defined || reason.message}); request ${requestId}`;
   return new ServerUnreachable({ message, requestId, cause: error });
 }
 
-/** Both forms of the contract's errors: nested, and flat where operators and embedding begin. */
-const Problem = Schema.Struct({
+/** Both formats of the contract's errors: nested, and flat for operators and embedding. */
+const ErrorFields = Schema.Struct({
   code: Schema.String,
   message: Schema.String,
   issues: Schema.optionalKey(Schema.Unknown),
 });
-const Refused = Schema.Union([
-  Schema.Struct({ error: Problem }),
+const ErrorBody = Schema.Union([
+  Schema.Struct({ error: ErrorFields }),
   Schema.Struct({
     error: Schema.String,
     message: Schema.String,
     issues: Schema.optionalKey(Schema.Unknown),
   }),
 ]);
-const refusedOf = Schema.decodeUnknownResult(Refused);
+const decodeErrorBody = Schema.decodeUnknownResult(ErrorBody);
 
 function failureOf(response: HttpClientResponse.HttpClientResponse, text: string) {
-  const parsed = Result.flatMap(parse(text), refusedOf);
+  const parsed = Result.flatMap(parse(text), decodeErrorBody);
   if (Result.isFailure(parsed)) return unexpected(response, text);
   const { success: body } = parsed;
   const { code, message, issues } = "message" in body ? { ...body, code: body.error } : body.error;
@@ -289,12 +311,12 @@ function failureOf(response: HttpClientResponse.HttpClientResponse, text: string
   const { status } = response;
   return known === undefined
     ? unexpected(response, `${code}: ${message}`, code)
-    : told(known, { status, requestId: requestIdOf(response) });
+    : withContext(known, { status, requestId: requestIdOf(response) });
 }
 
-/** Issues as far as they can be made out. */
-function issuesOf(told: unknown): Issues {
-  return Option.getOrElse(issuesIn(told), () => ({ formErrors: [], fieldErrors: {} }));
+/** The issues of an error body, if they are valid. */
+function issuesOf(withContext: unknown): Issues {
+  return Option.getOrElse(issuesIn(withContext), () => ({ formErrors: [], fieldErrors: {} }));
 }
 const issuesIn = Schema.decodeUnknownOption(Issues);
 
@@ -305,8 +327,8 @@ function unexpected(
 ): UnexpectedAnswer {
   const { status } = response;
   const requestId = requestIdOf(response);
-  const shown = text.length > 200 ? `${text.slice(0, 200)}…` : text;
-  const message = `Unexpected answer ${status}${requestId ? ` to request ${requestId}` : ""}: ${shown}`;
+  const excerpt = text.length > 200 ? `${text.slice(0, 200)}…` : text;
+  const message = `Unexpected response ${status}${requestId ? ` to request ${requestId}` : ""}: ${excerpt}`;
   return new UnexpectedAnswer({ message, status, requestId, answeredCode });
 }
 

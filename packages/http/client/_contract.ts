@@ -1,6 +1,6 @@
 import type { HttpApi, HttpApiMiddleware } from "effect/http-api";
 
-// Types only: the server stays out of the bundle of the client.
+// Types only, so that the client's bundle does not include the server.
 import type { Api } from "../api.ts";
 
 type Groups = typeof Api extends HttpApi.HttpApi<infer _Id, infer All> ? All : never;
@@ -32,22 +32,22 @@ export type Query<G extends GroupName, E extends EndpointName<G>> =
     : never;
 
 /** The JSON of a response. Timestamps are ISO 8601 strings. */
-export type Answer<G extends GroupName, E extends EndpointName<G>> =
+export type ResponseJson<G extends GroupName, E extends EndpointName<G>> =
   Endpoint<G, E> extends {
-    readonly "~Success": { readonly schema: { readonly Encoded: infer Answer } };
+    readonly "~Success": { readonly schema: { readonly Encoded: infer ResponseJson } };
   }
-    ? Warned<Endpoint<G, E>, Answer>
+    ? Warned<Endpoint<G, E>, ResponseJson>
     : never;
 
 /**
- * Responses to a body may have warnings: unknown fields, and keys of the data that the manifest lacks. The type is
- * spelled out, so that declarations can name it.
+ * Responses to requests with a body may have warnings: unknown fields, and data keys that are not
+ * in the manifest. The type is inline, so that declarations can name it.
  */
-type Warned<Called, Answer> = Called extends { readonly method: "POST" | "PUT" | "PATCH" }
-  ? Answer & {
+type Warned<Called, ResponseJson> = Called extends { readonly method: "POST" | "PUT" | "PATCH" }
+  ? ResponseJson & {
       readonly warnings?: ReadonlyArray<{ readonly path: string; readonly message: string }>;
     }
-  : Answer;
+  : ResponseJson;
 
 /** The failures that the contract declares for an endpoint. */
 export type Refusal<G extends GroupName, E extends EndpointName<G>> =
@@ -58,5 +58,5 @@ export type Refusal<G extends GroupName, E extends EndpointName<G>> =
     ? TypeOf<Error> | HttpApiMiddleware.Error<Middleware>
     : never;
 
-/** `never` for an endpoint without errors of its own. */
+/** `never` for an endpoint without its own errors. */
 type TypeOf<S> = S extends { readonly Type: infer Type } ? Type : never;

@@ -84,10 +84,10 @@ const CLASSES = [
   WrongMode,
 ] as const;
 
-/** A failure that the contract knows. */
+/** A failure of the contract. */
 export type KnownFailure = InstanceType<(typeof CLASSES)[number]>;
 
-/** Makes the failure of a code; what has no issues ignores them. */
+/** Creates the failure of a code. Classes without issues ignore them. */
 type FailureClass = new (props: {
   readonly message: string;
   readonly issues: Issues;
@@ -97,11 +97,11 @@ const BY_CODE = new Map<string, FailureClass>(
   CLASSES.map((self) => [self.fields._tag.schema.literal, self]),
 );
 
-/** The failure of a code; `undefined` for an unknown code. */
+/** The failure of a code; undefined for an unknown code. */
 export function knownFailure(
   code: string,
-  told: { readonly message: string; readonly issues: Issues },
+  details: { readonly message: string; readonly issues: Issues },
 ): KnownFailure | undefined {
-  const known = BY_CODE.get(code);
-  return known === undefined ? undefined : new known(told);
+  const failureClass = BY_CODE.get(code);
+  return failureClass === undefined ? undefined : new failureClass(details);
 }

@@ -1,12 +1,12 @@
 import { Effect, Option, Stream } from "effect";
 
-/** A page of a list that grows. */
+/** A page of a list. */
 interface Page {
   readonly nextCursor: string | null;
   readonly hasMore: boolean;
 }
 
-/** Everything on all pages from one on; a page is asked for when the one before it is used up. */
+/** All rows from a cursor on. Each page is requested when the previous one is consumed. */
 export function allPages<Row, P extends Page, E>(
   from: string | undefined,
   pageAt: (cursor: string | undefined) => Effect.Effect<P, E>,

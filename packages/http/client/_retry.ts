@@ -19,88 +19,91 @@ import {
 
 import { takesKey } from "./_routes.ts";
 
-/** How often, how soon and how long a call is tried. */
+/** The number of attempts and the pauses between them. */
 export interface RetryRules {
-  /** How often a call is tried at most, the first time included: 5. */
+  /** The number of attempts, including the first; 5 by default. */
   readonly attempts: number;
-  /** How long to wait after the first attempt, twice as long after each further one: 1 second. */
+  /**
+   * The pause after the first attempt, which doubles after each further one; 1 second by default.
+   */
   readonly firstPause: Duration.Input;
-  /** No pause is longer, whatever the server asks for: 30 seconds. */
+  /** The maximum pause, also if the server requests a longer one; 30 seconds by default. */
   readonly longestPause: Duration.Input;
 }
 
-/** What the interface recommends: after 1, 2, 4 and 8 seconds, five attempts in all. */
+/** The policy of the interface: five attempts, after 1, 2, 4 and 8 seconds. */
 export const RETRY_RULES: RetryRules = {
   attempts: 5,
   firstPause: Duration.seconds(1),
   longestPause: Duration.seconds(30),
 };
 
-/** How long one attempt may take when nothing is said. */
+/** The default time limit of an attempt. */
 export const TIMEOUT = Duration.seconds(30);
 
-/** The server lets a render that is waited for take half a minute. */
+/** The server responds to `sync` renders within 30 seconds. */
 export const SYNC_TIMEOUT = Duration.seconds(40);
 
-/** What asks for something once. */
 type Attempt<E = never> = Effect.Effect<
   HttpClientResponse.HttpClientResponse,
   HttpClientError.HttpClientError | E
 >;
 
-/** An attempt that may be worth another. */
-class Unsettled extends Data.TaggedError("unsettled")<{
-  readonly end: Attempt;
+/** An attempt that may be retried. */
+class RetryableOutcome extends Data.TaggedError("unsettled")<{
+  readonly outcome: Attempt;
   readonly retryAfter: Duration.Duration;
 }> {}
 
 /**
- * Repeats a call while that may help and does no harm: after 429 and 503, which say that nothing was
- * done, and when nobody could be reached; after other 5xx, answers that broke off and timeouts only when
- * doing it twice is doing it once. Its last end is what it comes to.
+ * Retries a call if that may succeed and is safe. 429, 503 and failed connections mean that nothing
+ * was done, so they are always retried. Other 5xx responses, interrupted responses and timeouts are
+ * retried only for idempotent requests. Returns the last result.
  *
- * @param attempt One attempt, whose answer has been read.
+ * @param attempt One attempt, which reads the whole response.
  */
 export function retried(
   attempt: Attempt,
   request: HttpClientRequest.HttpClientRequest,
   options: { readonly rules: RetryRules; readonly timeout: Duration.Input },
 ): Attempt {
-  const isRepeatable = canBeRepeated(request);
-  const once = attempt.pipe(
+  const isIdempotent = isSafeToRepeat(request);
+  const singleAttempt = attempt.pipe(
     Effect.timeoutOrElse({
       duration: options.timeout,
       orElse: () => Effect.fail(timedOut(request, options.timeout)),
     }),
     Effect.matchEffect({
-      onFailure: (error): Attempt<Unsettled> =>
-        isNetworkError(error) && (isRepeatable || wasNeverSent(error))
-          ? Effect.fail(new Unsettled({ end: Effect.fail(error), retryAfter: Duration.zero }))
+      onFailure: (error): Attempt<RetryableOutcome> =>
+        isNetworkError(error) && (isIdempotent || wasNeverSent(error))
+          ? Effect.fail(
+              new RetryableOutcome({ outcome: Effect.fail(error), retryAfter: Duration.zero }),
+            )
           : Effect.fail(error),
-      onSuccess: (response): Attempt<Unsettled> =>
-        isWorthRetrying(response.status, isRepeatable)
+      onSuccess: (response): Attempt<RetryableOutcome> =>
+        isWorthRetrying(response.status, isIdempotent)
           ? Effect.flatMap(retryAfter(response.headers["retry-after"]), (retryAfter) =>
-              Effect.fail(new Unsettled({ end: Effect.succeed(response), retryAfter })),
+              Effect.fail(new RetryableOutcome({ outcome: Effect.succeed(response), retryAfter })),
             )
           : Effect.succeed(response),
     }),
   );
-  return Effect.retry(once, {
-    schedule: pauses(options.rules),
-    while: (end) => end._tag === "unsettled",
-  }).pipe(Effect.catchTag("unsettled", ({ end }) => end));
+  return Effect.retry(singleAttempt, {
+    schedule: retrySchedule(options.rules),
+    while: (outcome) => outcome._tag === "unsettled",
+  }).pipe(Effect.catchTag("unsettled", ({ outcome }) => outcome));
 }
 
 /**
- * Makes every call of a client one that is tried again, under an `Idempotency-Key` where one is taken and
- * none is given. Bodies that are JSON are read within an attempt.
+ * Adds retries to a client, and an `Idempotency-Key` to requests that accept one. JSON bodies are
+ * read within an attempt.
  */
 export function withRetries({
   timeout = SYNC_TIMEOUT,
   ...rules
 }: Partial<RetryRules> & { readonly timeout?: Duration.Input } = {}) {
   return (client: HttpClient.HttpClient): HttpClient.HttpClient =>
-    HttpClient.transform(HttpClient.mapRequest(client, keyed), (effect, request) => {
+    HttpClient.transform(HttpClient.mapRequest(client, withKey), (effect, request) => {
       const attempt = Effect.tap(effect, readJson);
       return retried(attempt, request, { rules: { ...RETRY_RULES, ...rules }, timeout });
     });
@@ -113,28 +116,30 @@ function readJson(
   return isJson === true ? response.arrayBuffer : Effect.void;
 }
 
-function keyed(request: HttpClientRequest.HttpClientRequest): HttpClientRequest.HttpClientRequest {
+function withKey(
+  request: HttpClientRequest.HttpClientRequest,
+): HttpClientRequest.HttpClientRequest {
   if ("idempotency-key" in request.headers || !takesKey(request)) return request;
-  // What transforms requests gets no services.
+  // Request transformers have no access to services.
   return HttpClientRequest.setHeader(request, "idempotency-key", SecureRandom.uuidV4Unsafe());
 }
 
-/** Twice as long each time, with some jitter, and no shorter than the server asks for within the limit. */
-function pauses({ attempts, firstPause, longestPause }: RetryRules) {
+/** Exponential backoff with jitter, and at least the requested pause within the limit. */
+function retrySchedule({ attempts, firstPause, longestPause }: RetryRules) {
   return Schedule.exponential(firstPause).pipe(
-    Schedule.setInputType<Unsettled | HttpClientError.HttpClientError>(),
+    Schedule.setInputType<RetryableOutcome | HttpClientError.HttpClientError>(),
     Schedule.modifyDelay(({ input, duration }) =>
       Effect.map(Random.next, (random) => {
         const pause = Duration.times(duration, 0.75 + random / 2);
-        const asked = input._tag === "unsettled" ? input.retryAfter : Duration.zero;
-        return Duration.min(Duration.max(pause, asked), Duration.fromInputUnsafe(longestPause));
+        const requested = input._tag === "unsettled" ? input.retryAfter : Duration.zero;
+        return Duration.min(Duration.max(pause, requested), Duration.fromInputUnsafe(longestPause));
       }),
     ),
     Schedule.upTo({ times: attempts - 1 }),
   );
 }
 
-/** What a server asks for, in seconds or as a date. */
+/** The pause in a `Retry-After` header, in seconds or as a date. */
 const retryAfter = Effect.fnUntraced(function* (header: string | undefined) {
   if (header === undefined) return Duration.zero;
   if (/^\d+$/.test(header)) return Duration.seconds(Number(header));
@@ -144,12 +149,12 @@ const retryAfter = Effect.fnUntraced(function* (header: string | undefined) {
   return Duration.millis(Math.max(0, DateTime.toEpochMillis(date.value) - now));
 });
 
-function isWorthRetrying(status: number, isRepeatable: boolean): boolean {
-  return status === 429 || status === 503 || (isRepeatable && status >= 500);
+function isWorthRetrying(status: number, isIdempotent: boolean): boolean {
+  return status === 429 || status === 503 || (isIdempotent && status >= 500);
 }
 
-/** A publication makes a version each time: PUT is not repeated here, whatever HTTP allows. */
-function canBeRepeated({ method, headers }: HttpClientRequest.HttpClientRequest): boolean {
+/** PUT is not retried without a key, because each publication creates a version. */
+function isSafeToRepeat({ method, headers }: HttpClientRequest.HttpClientRequest): boolean {
   return ["GET", "HEAD", "DELETE", "PATCH"].includes(method) || "idempotency-key" in headers;
 }
 
@@ -158,24 +163,24 @@ function isNetworkError({ reason }: HttpClientError.HttpClientError): boolean {
   return reason._tag === "TransportError" || reason._tag === "DecodeError";
 }
 
-/** What runtimes say when there was no connection to send anything on. */
-const CLIENT_GONE =
+/** Messages of runtimes for failures before a connection was made. */
+const NO_CONNECTION =
   /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ConnectionRefused|connection refused|dns error/i;
 
 function wasNeverSent({ reason }: HttpClientError.HttpClientError): boolean {
-  return reason._tag === "TransportError" && CLIENT_GONE.test(causesOf(reason.cause).join(" "));
+  return reason._tag === "TransportError" && NO_CONNECTION.test(causesOf(reason.cause).join(" "));
 }
 
-/** The codes and messages of an error and of those behind it, the outermost first. */
+/** The codes and messages of an error and its causes, the outermost first. */
 export function causesOf(error: unknown): ReadonlyArray<string> {
   if (!Predicate.isObject(error)) return [];
-  const own = [Reflect.get(error, "code"), Reflect.get(error, "message")];
-  const said = own.filter((text) => typeof text === "string").filter((text) => text !== "");
-  return [...said, ...causesOf(Reflect.get(error, "cause"))];
+  const fields = [Reflect.get(error, "code"), Reflect.get(error, "message")];
+  const texts = fields.filter((text) => typeof text === "string").filter((text) => text !== "");
+  return [...texts, ...causesOf(Reflect.get(error, "cause"))];
 }
 
 function timedOut(request: HttpClientRequest.HttpClientRequest, timeout: Duration.Input) {
-  const description = `No answer within ${Duration.format(Duration.fromInputUnsafe(timeout))}`;
+  const description = `No response within ${Duration.format(Duration.fromInputUnsafe(timeout))}`;
   return new HttpClientError.HttpClientError({
     reason: new HttpClientError.TransportError({ request, description }),
   });

@@ -11,21 +11,21 @@ export interface Route {
   readonly isDocument: boolean;
 }
 
-const PLAIN = { takesKey: false, isDocument: false };
-const get = (path: string): Route => ({ method: "GET", path, ...PLAIN });
+const DEFAULTS = { takesKey: false, isDocument: false };
+const get = (path: string): Route => ({ method: "GET", path, ...DEFAULTS });
 const document = (path: string): Route => ({ ...get(path), isDocument: true });
-const post = (path: string): Route => ({ method: "POST", path, ...PLAIN });
+const post = (path: string): Route => ({ method: "POST", path, ...DEFAULTS });
 const keyed = (path: string): Route => ({ ...post(path), takesKey: true });
-const drawn = (path: string): Route => ({ ...post(path), isDocument: true });
-const put = (path: string): Route => ({ method: "PUT", path, ...PLAIN });
-const patch = (path: string): Route => ({ method: "PATCH", path, ...PLAIN });
-const remove = (path: string): Route => ({ method: "DELETE", path, ...PLAIN });
+const rendered = (path: string): Route => ({ ...post(path), isDocument: true });
+const put = (path: string): Route => ({ method: "PUT", path, ...DEFAULTS });
+const patch = (path: string): Route => ({ method: "PATCH", path, ...DEFAULTS });
+const remove = (path: string): Route => ({ method: "DELETE", path, ...DEFAULTS });
 
 const BUILDER = "/v1/embed/builder/templates";
 
 /**
- * The endpoints for partners, accounts and operators. The list repeats the contract, so that the client does not
- * bundle the server's schemas; a test compares the two.
+ * The endpoints for tenants, accounts and operators. The list repeats the contract, so that the
+ * client does not bundle the server's schemas. A test compares the two.
  */
 export const ROUTES = {
   templates: {
@@ -102,7 +102,7 @@ export const ROUTES = {
     publish: keyed(`${BUILDER}/:id/publish`),
     versions: get(`${BUILDER}/:id/versions`),
     rollback: keyed(`${BUILDER}/:id/rollback`),
-    preview: drawn("/v1/embed/builder/preview"),
+    preview: rendered("/v1/embed/builder/preview"),
   },
   forms: { list: get("/v1/embed/renders") },
   embedSessions: {
@@ -117,13 +117,12 @@ export const ROUTES = {
 };
 type Routes = typeof ROUTES;
 
-/** The resources that the client calls. */
+/** The groups of endpoints that the client calls. */
 export type CalledGroup = keyof Routes;
 
-/** What it does with one of them. */
+/** The endpoints of a group that the client calls. */
 export type Called<G extends CalledGroup> = Extract<keyof Routes[G], EndpointName<G>>;
 
-/** The route of a call. */
 export function routeOf<G extends CalledGroup>(group: G, endpoint: Called<G>): Route {
   const routes: Readonly<Record<string, Route>> = ROUTES[group];
   const route = routes[endpoint];
@@ -131,13 +130,13 @@ export function routeOf<G extends CalledGroup>(group: G, endpoint: Called<G>): R
   return route;
 }
 
-/** The routes that take an `Idempotency-Key`: their method and path. */
+/** Patterns of the methods and paths that accept an `Idempotency-Key`. */
 const KEYED_ROUTES = Object.values(ROUTES)
   .flatMap((routes): ReadonlyArray<Route> => Object.values(routes))
   .filter(({ takesKey }) => takesKey)
   .map(({ method, path }) => new RegExp(`^${method} ${path.replaceAll(/:\w+/g, "[^/]+")}$`));
 
-/** Whether a request is one that takes an `Idempotency-Key`. */
+/** Whether a request accepts an `Idempotency-Key`. */
 export function takesKey({
   method,
   url,

@@ -3,15 +3,15 @@ import * as path from "node:path";
 import { assert, describe, it } from "@effect/vitest";
 import { build } from "esbuild";
 
-/** 173 kB as it travels, most of it of Effect; it may grow a little before somebody looks. */
+/** The size limit of the bundle; compressed it is 173 kB, mostly Effect. */
 const MAX_BYTES = 640_000;
 
-/** What of the server's own may come along: failures, and what they are made of. */
+/** The modules of the server that the client may bundle: failures and their dependencies. */
 const SHARED =
   /packages\/(http\/(client|_wire\/(errors\/failures|request\/(request_id|idempotency_key)))|core\/(\w+\/errors\.ts|keys\/refused_key\.ts|values\/|webhooks\/(verify_delivery|secret)))/;
 
 describe("the client as a bundle", () => {
-  it("runs where there is only fetch, and has nothing of the server in it", async () => {
+  it("needs only fetch, and contains no code of the server", async () => {
     const { outputFiles, metafile } = await build({
       entryPoints: [path.join(import.meta.dirname, "mod.ts")],
       bundle: true,
@@ -31,9 +31,9 @@ describe("the client as a bundle", () => {
         bytesInOutput > 0 ? [file] : [],
       ),
     );
-    const ours = files.filter((file) => !file.includes("node_modules/"));
+    const ownFiles = files.filter((file) => !file.includes("node_modules/"));
     assert.deepEqual(
-      ours.filter((file) => !SHARED.test(file)),
+      ownFiles.filter((file) => !SHARED.test(file)),
       [],
     );
     const others = new Set(

@@ -5,26 +5,26 @@ import { FetchHttpClient, HttpClient } from "effect/http";
 import type { ClientOptions } from "./options.ts";
 import { ParaphClient, type Resources } from "./paraph_client.ts";
 
-/** A client whose methods return promises. Lists over all pages are async iterables. */
+/** A client with promises. Lists over all pages are async iterables. */
 export interface Paraph extends AsPromises<Resources> {}
 
-/** As {@linkcode ClientOptions}, with what the environment says where nothing else does. */
+/** {@linkcode ClientOptions}, with defaults from environment variables. */
 export interface ConnectOptions extends Partial<ClientOptions> {
-  /** What to fetch with, in place of the `fetch` there is. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
 }
 
 /**
- * A client for programs without Effect: in Node, Deno, Bun, workers and wherever else there is `fetch`.
- * `url` and `key` are `PARAPH_URL` and `PARAPH_API_KEY` when they are not given and there is a process;
- * without any, the server is at `http://127.0.0.1:3000`.
+ * A client for programs without Effect, for every runtime with `fetch`, such as Node, Deno, Bun and
+ * workers. The defaults of `url` and `key` are the environment variables `PARAPH_URL` and
+ * `PARAPH_API_KEY`, where there are any, then `http://127.0.0.1:3000`.
  *
- * Rejects with the contract's failures: `_tag` and `code` are the stable code, `status` and `requestId`
- * tell of the answer. Nothing is sent before a method is called.
+ * Promises reject with the failures of the contract: `_tag` and `code` are the stable code,
+ * `status` and `requestId` those of the response. Nothing is sent before a method is called.
  *
- * Throws `invalid_request` when `url` is none.
+ * Throws `invalid_request` if `url` is not valid.
  *
- * @example A template that is not there
+ * @example A missing template
  * ```ts
  * import { connect } from "@paraph/http/client";
  * import assert from "node:assert/strict";
@@ -41,7 +41,7 @@ export function connect({ fetch, ...options }: ConnectOptions = {}): Paraph {
   const key = options.key ?? variable("PARAPH_API_KEY");
   const http = Layer.mergeAll(
     FetchHttpClient.layer,
-    // Nobody traces these calls.
+    // Programs without Effect have no tracer.
     Layer.succeed(HttpClient.TracerPropagationEnabled, false),
     fetch === undefined ? Layer.empty : Layer.succeed(FetchHttpClient.Fetch, fetch),
   );
@@ -51,7 +51,9 @@ export function connect({ fetch, ...options }: ConnectOptions = {}): Paraph {
   return asPromises(runtime.runSync(ParaphClient), runtime.runPromise);
 }
 
-/** What an environment variable says, where there are any; an empty one says nothing. */
+/**
+ * The value of an environment variable; undefined if it is empty, or if there is no environment.
+ */
 function variable(name: string): string | undefined {
   const { process }: { process?: { readonly env?: Readonly<Record<string, string | undefined>> } } =
     globalThis;

@@ -5,17 +5,17 @@ import { rejection } from "../_testing/rejection.ts";
 import { json, refusal, ScriptedServer } from "../_testing/scripted_server.ts";
 import { connect } from "./mod.ts";
 
-/** What the client does not send. */
-const Refused = Schema.Struct({
+/** A request that the client rejects. */
+const InvalidCall = Schema.Struct({
   _tag: Schema.Literal("invalid_request"),
   issues: Schema.Struct({ fieldErrors: Schema.Record(Schema.String, Schema.Array(Schema.String)) }),
 });
 
 layer(ScriptedServer.layer)("connect()", (it) => {
-  it.effect("gives promises of the same, which reject with the failures themselves", () =>
+  it.effect("returns promises that reject with the failures", () =>
     Effect.gen(function* () {
-      const { url, plays } = yield* ScriptedServer;
-      plays(json(200, { templates: [] }), refusal(401, "unauthorized"));
+      const { url, script } = yield* ScriptedServer;
+      script(json(200, { templates: [] }), refusal(401, "unauthorized"));
       const paraph = connect({ url: `${url}/`, key: "svc_test_key" });
       assert.deepEqual(yield* Effect.promise(() => paraph.templates.list()), { templates: [] });
       const failure = yield* rejection(() => paraph.templates.list());
@@ -25,65 +25,65 @@ layer(ScriptedServer.layer)("connect()", (it) => {
 
   it.effect("iterates over all pages", () =>
     Effect.gen(function* () {
-      const { url, plays } = yield* ScriptedServer;
-      plays(json(200, { renders: [{ id: "a" }], nextCursor: null, hasMore: false }));
-      const found = yield* Effect.promise(() => Array.fromAsync(connect({ url }).renders.all()));
+      const { url, script } = yield* ScriptedServer;
+      script(json(200, { renders: [{ id: "a" }], nextCursor: null, hasMore: false }));
+      const renders = yield* Effect.promise(() => Array.fromAsync(connect({ url }).renders.all()));
       assert.deepEqual(
-        found.map(({ id }) => id),
+        renders.map(({ id }) => id),
         ["a"],
       );
     }),
   );
 
-  it.effect("fetches with what it is given, and refuses what is no URL", () =>
+  it.effect("uses a custom fetch, and rejects invalid URLs", () =>
     Effect.gen(function* () {
-      const seen: Array<string> = [];
+      const urls: Array<string> = [];
       const fetch = (input: string | URL | Request) => {
-        seen.push(input instanceof Request ? input.url : String(input));
+        urls.push(input instanceof Request ? input.url : String(input));
         return Promise.resolve(Response.json({ templates: [] }));
       };
       const paraph = connect({ url: "https://paraph.test", key: "k", fetch });
       yield* Effect.promise(() => paraph.templates.list());
-      assert.deepEqual(seen, ["https://paraph.test/v1/templates"]);
+      assert.deepEqual(urls, ["https://paraph.test/v1/templates"]);
       assert.throws(() => connect({ url: "paraph.test" }), "The request is not valid");
     }),
   );
 
-  it.effect("refuses what no request can carry, and shows no key", () =>
+  it.effect("rejects invalid headers without showing the key", () =>
     Effect.gen(function* () {
-      const made = yield* rejection(async () =>
+      const constructed = yield* rejection(async () =>
         connect({ url: "paraph.test", key: "svc_secret\n" }),
       );
-      const { issues } = yield* Schema.decodeUnknownEffect(Refused)(made);
+      const { issues } = yield* Schema.decodeUnknownEffect(InvalidCall)(constructed);
       assert.deepEqual(Object.keys(issues.fieldErrors), ["url", "key"]);
-      assert.notInclude(JSON.stringify(made), "svc_secret");
+      assert.notInclude(JSON.stringify(constructed), "svc_secret");
 
-      const { url, plays } = yield* ScriptedServer;
-      const heard = plays();
+      const { url, script } = yield* ScriptedServer;
+      const requests = script();
       const paraph = connect({ url, key: "svc_test_key" });
       for (const idempotencyKey of ["", "Bestellung für Ada\n", "a".repeat(256)]) {
         const failure = yield* rejection(() =>
           paraph.renders.submit("receipt", { data: {} }, { idempotencyKey }),
         );
-        const { issues } = yield* Schema.decodeUnknownEffect(Refused)(failure);
+        const { issues } = yield* Schema.decodeUnknownEffect(InvalidCall)(failure);
         assert.deepEqual(issues.fieldErrors, {
           idempotencyKey: ["Expected 1 to 255 printable ASCII characters"],
         });
       }
       const failure = yield* rejection(() => paraph.hooks.send("https://[nowhere", {}));
-      const { issues: addressed } = yield* Schema.decodeUnknownEffect(Refused)(failure);
-      assert.deepEqual(Object.keys(addressed.fieldErrors), ["target"]);
-      assert.lengthOf(heard, 0);
+      const { issues: sendIssues } = yield* Schema.decodeUnknownEffect(InvalidCall)(failure);
+      assert.deepEqual(Object.keys(sendIssues.fieldErrors), ["target"]);
+      assert.lengthOf(requests, 0);
     }),
   );
 
-  it.effect("gives up when a signal says so, with the signal's reason", () =>
+  it.effect("rejects with the reason of an aborted signal", () =>
     Effect.gen(function* () {
-      const { url, plays } = yield* ScriptedServer;
+      const { url, script } = yield* ScriptedServer;
       const paraph = connect({ url, key: "svc_test_key" });
       const reason = new Error("The user went away");
       const aborted = AbortSignal.abort(reason);
-      const unheard = plays();
+      const noRequests = script();
       assert.strictEqual(
         yield* rejection(() => paraph.templates.list({ signal: aborted })),
         reason,
@@ -92,9 +92,9 @@ layer(ScriptedServer.layer)("connect()", (it) => {
         yield* rejection(() => paraph.renders.wait("r", { signal: aborted })),
         reason,
       );
-      assert.lengthOf(unheard, 0);
+      assert.lengthOf(noRequests, 0);
 
-      for (const give of [
+      for (const start of [
         (signal: AbortSignal) => paraph.templates.list({ signal }),
         (signal: AbortSignal) => paraph.renders.wait("r", { signal }),
         (signal: AbortSignal) => paraph.signatures.wait("s", { signal }),
@@ -102,19 +102,19 @@ layer(ScriptedServer.layer)("connect()", (it) => {
         (signal: AbortSignal) => Array.fromAsync(paraph.events.follow({ signal })),
       ]) {
         const controller = new AbortController();
-        const heard = plays(() => controller.abort(reason));
-        assert.strictEqual(yield* rejection(() => give(controller.signal)), reason);
-        assert.lengthOf(heard, 1);
+        const requests = script(() => controller.abort(reason));
+        assert.strictEqual(yield* rejection(() => start(controller.signal)), reason);
+        assert.lengthOf(requests, 1);
       }
     }),
   );
 
-  it.effect("stops following events in a pause too", () =>
+  it.effect("stops following events during a pause", () =>
     Effect.gen(function* () {
-      const { url, plays } = yield* ScriptedServer;
+      const { url, script } = yield* ScriptedServer;
       const controller = new AbortController();
       const paraph = connect({ url, key: "svc_test_key" });
-      plays(json(200, { events: [{ id: "e" }], nextCursor: "e", hasMore: false }));
+      script(json(200, { events: [{ id: "e" }], nextCursor: "e", hasMore: false }));
       const reason = yield* rejection(async () => {
         const events = paraph.events.follow({ signal: controller.signal, interval: "1 hour" });
         for await (const { id } of events) controller.abort(id);

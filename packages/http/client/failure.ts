@@ -6,16 +6,18 @@ import { Data } from "effect";
 import type { EndpointName, GroupName, Refusal } from "./_contract.ts";
 
 /** The response of a failure. */
-export interface Told {
-  /** The stable code, which is the `_tag` too. */
+export interface FailureContext {
+  /** The stable code, which is also the `_tag`. */
   readonly code: string;
-  /** The HTTP status, `undefined` when nothing was sent or nothing came back. */
+  /** The HTTP status; undefined if nothing was sent or received. */
   readonly status: number | undefined;
-  /** The id under which the server's log has the call. */
+  /** The id of the request in the server's log. */
   readonly requestId: string | undefined;
 }
 
-/** The server did not respond: it was unreachable, the connection broke, or it timed out. */
+/**
+ * The server did not respond: it was unreachable, the connection closed, or the request timed out.
+ */
 export class ServerUnreachable extends Data.TaggedError("server_unreachable")<{
   readonly message: string;
   readonly requestId: string;
@@ -25,7 +27,7 @@ export class ServerUnreachable extends Data.TaggedError("server_unreachable")<{
   readonly status = undefined;
 }
 
-/** A response outside of the contract: of a proxy, or of a newer server. */
+/** A response outside of the contract: from a proxy or a newer server. */
 export class UnexpectedAnswer extends Data.TaggedError("unexpected_answer")<{
   readonly message: string;
   readonly status: number;
@@ -36,36 +38,36 @@ export class UnexpectedAnswer extends Data.TaggedError("unexpected_answer")<{
   readonly code = "unexpected_answer";
 }
 
-/** A render that was waited for has failed. */
+/** A render failed while waiting for it. */
 export class RenderFailed extends Data.TaggedError("render_failed")<{
   readonly message: string;
-  /** The render as it ended. */
+  /** The failed render. */
   readonly render: typeof Render.Encoded;
-  /** Why: the render's own code. */
+  /** The error code of the render. */
   readonly errorCode: string | null;
   readonly errorMessage: string | null;
 }> {
   readonly code = "render_failed";
 }
 
-/** A signature request that was waited for has ended without being completed. */
+/** A signature request ended without completion while waiting for it. */
 export class SignatureEnded extends Data.TaggedError("signature_ended")<{
   readonly message: string;
-  /** The request as it ended: `declined`, `expired`, `cancelled` or `failed`. */
+  /** The ended request: `declined`, `expired`, `cancelled` or `failed`. */
   readonly signature: typeof SignatureRequest.Encoded;
 }> {
   readonly code = "signature_ended";
 }
 
-/** The wait timed out. The operation continues; you can wait for it again. */
+/** The wait timed out. The operation continues, and you can wait again. */
 export class WaitTimedOut extends Data.TaggedError("wait_timed_out")<{ readonly message: string }> {
   readonly code = "wait_timed_out";
 }
 
-/** The failures of any call, apart from those of its endpoint. */
-export type CallFailure = ServerUnreachable | UnexpectedAnswer | (InvalidRequest & Told);
+/** The failures of all calls, apart from those of their endpoints. */
+export type CallFailure = ServerUnreachable | UnexpectedAnswer | (InvalidRequest & FailureContext);
 
-/** What a call can fail with; `_tag` is the stable code. */
+/** The failures of a call; `_tag` is the stable code. */
 export type Failure<G extends GroupName, E extends EndpointName<G>> =
-  | (Refusal<G, E> & Told)
+  | (Refusal<G, E> & FailureContext)
   | CallFailure;

@@ -11,7 +11,7 @@ import { connect, type Paraph } from "./mod.ts";
 const BYTES = new TextEncoder().encode("%PDF-1.7\n%%EOF\n");
 
 /** A client with one of the keys of the server. */
-const connected = Effect.fnUntraced(function* (
+const connectClient = Effect.fnUntraced(function* (
   key: "key" | "accountKey" | "embedKey" | "admin" = "key",
 ) {
   const server = yield* ApiServer;
@@ -19,8 +19,8 @@ const connected = Effect.fnUntraced(function* (
   return connect({ url, key: key === "admin" ? ADMIN_KEY : server[key] });
 });
 
-/** A render of a template of its own that has succeeded, as if a worker had drawn it. */
-const rendered = Effect.fnUntraced(function* (paraph: Paraph, slug: string) {
+/** A succeeded render of a new template. */
+const createRender = Effect.fnUntraced(function* (paraph: Paraph, slug: string) {
   const template = { name: slug, manifest: INVOICE };
   const { id } = yield* Effect.promise(async () => {
     await paraph.templates.publish(slug, template);
@@ -31,10 +31,10 @@ const rendered = Effect.fnUntraced(function* (paraph: Paraph, slug: string) {
 });
 
 layer(apiServer, { excludeTestServices: true })("a client of a server", (it) => {
-  it.effect("publishes, renders, downloads, shares, and hears what happened", () =>
+  it.effect("publishes, renders, downloads, shares and lists events", () =>
     Effect.gen(function* () {
-      const paraph = yield* connected();
-      const id = yield* rendered(paraph, "receipt");
+      const paraph = yield* connectClient();
+      const id = yield* createRender(paraph, "receipt");
       yield* Effect.promise(async () => {
         const { templates, renders, shares, engagement, events } = paraph;
         const [template] = (await templates.list()).templates;
@@ -58,34 +58,36 @@ layer(apiServer, { excludeTestServices: true })("a client of a server", (it) => 
         assert.strictEqual((await engagement.get(id)).counts.printed, 1);
         await shares.revoke(id, share.id);
 
-        const told: Array<string> = [];
+        const types: Array<string> = [];
         for await (const { type } of events.follow()) {
-          if (told.push(type) === 4) break;
+          if (types.push(type) === 4) break;
         }
-        assert.include(told, "render.queued");
+        assert.include(types, "render.queued");
         assert.deepEqual(await templates.remove("receipt").then(({ slug }) => slug), "receipt");
       });
     }),
   );
 
-  it.effect("is refused in the contract's words, with issues and a request id", () =>
+  it.effect("gets the failures of the contract, with issues and a request id", () =>
     Effect.gen(function* () {
-      const { templates, renders } = yield* connected();
+      const { templates, renders } = yield* connectClient();
       const missing = yield* rejection(() => templates.get("nothing"));
       assert.deepInclude(missing, { _tag: "template_not_found", status: 404 });
       // @ts-expect-error -- programs in JavaScript can pass anything
-      const wrong = yield* rejection(() => templates.publish("wrong", { name: 3 }));
-      assert.deepNestedInclude(wrong, { _tag: "invalid_request", status: 400 });
-      assert.nestedProperty(wrong, "issues.fieldErrors.name");
-      assert.match(String(Reflect.get(Object(wrong), "requestId")), /^[0-9a-f-]{36}$/);
-      const gone = yield* rejection(() => renders.download("00000000-0000-7000-8000-000000000000"));
-      assert.deepInclude(gone, { _tag: "not_found" });
+      const invalid = yield* rejection(() => templates.publish("invalid", { name: 3 }));
+      assert.deepNestedInclude(invalid, { _tag: "invalid_request", status: 400 });
+      assert.nestedProperty(invalid, "issues.fieldErrors.name");
+      assert.match(String(Reflect.get(Object(invalid), "requestId")), /^[0-9a-f-]{36}$/);
+      const missingFile = yield* rejection(() =>
+        renders.download("00000000-0000-7000-8000-000000000000"),
+      );
+      assert.deepInclude(missingFile, { _tag: "not_found" });
     }),
   );
 
-  it.effect("keeps webhooks", () =>
+  it.effect("manages webhooks", () =>
     Effect.gen(function* () {
-      const { webhooks } = yield* connected();
+      const { webhooks } = yield* connectClient();
       yield* Effect.promise(async () => {
         const { id, secret } = await webhooks.create({ url: "http://127.0.0.1:9/hook" });
         assert.deepEqual(
@@ -105,9 +107,9 @@ layer(apiServer, { excludeTestServices: true })("a client of a server", (it) => 
     }),
   );
 
-  it.effect("sends signed data to hooks", () =>
+  it.effect("sends signed data to inbound webhooks", () =>
     Effect.gen(function* () {
-      const { templates, hooks } = yield* connected();
+      const { templates, hooks } = yield* connectClient();
       const { port } = yield* ApiServer;
       const { secret, token } = yield* Effect.promise(async () => {
         await templates.publish("hooked", { name: "Hooked", manifest: INVOICE });
@@ -115,11 +117,11 @@ layer(apiServer, { excludeTestServices: true })("a client of a server", (it) => 
       });
       const accepted = yield* Effect.promise(async () => {
         await hooks.update("hooked", { requireSignature: true });
-        // By the token with this client, by the address with one that has no key at all.
+        // By token with this client, and by URL with a client without a key.
         await hooks.send(token, INVOICE_DATA, { secret });
-        const stranger = connect({ url: "http://127.0.0.1:9", key: "" });
-        const address = `http://127.0.0.1:${port}/v1/hooks/${token}`;
-        return stranger.hooks.send(address, INVOICE_DATA, { secret });
+        const keyless = connect({ url: "http://127.0.0.1:9", key: "" });
+        const hookUrl = `http://127.0.0.1:${port}/v1/hooks/${token}`;
+        return keyless.hooks.send(hookUrl, INVOICE_DATA, { secret });
       });
       assert.strictEqual(accepted.status, "queued");
       const unsigned = yield* rejection(() => hooks.send(token, INVOICE_DATA));
@@ -129,28 +131,28 @@ layer(apiServer, { excludeTestServices: true })("a client of a server", (it) => 
     }),
   );
 
-  it.effect("asks for signatures", () =>
+  it.effect("requests signatures", () =>
     Effect.gen(function* () {
-      const paraph = yield* connected();
-      const unready = yield* Effect.promise(async () => {
+      const paraph = yield* connectClient();
+      const queued = yield* Effect.promise(async () => {
         await paraph.templates.publish("contract", { name: "Contract", manifest: INVOICE });
         return paraph.renders.submit("contract", { data: INVOICE_DATA });
       });
       const request = {
-        renderId: unready.id,
+        renderId: queued.id,
         recipients: [{ firstName: "Ada", email: "ada@paraph.test", designation: "Approver" }],
       } as const;
-      const refused = yield* rejection(() => paraph.signatures.create(request));
-      assert.propertyVal(refused, "_tag", "conflict");
+      const rejected = yield* rejection(() => paraph.signatures.create(request));
+      assert.propertyVal(rejected, "_tag", "conflict");
       assert.deepEqual(yield* Effect.promise(() => Array.fromAsync(paraph.signatures.all())), []);
-      const nothing = yield* rejection(() => paraph.signatures.certificate("nothing"));
-      assert.propertyVal(nothing, "_tag", "not_found");
+      const noCertificate = yield* rejection(() => paraph.signatures.certificate("nothing"));
+      assert.propertyVal(noCertificate, "_tag", "not_found");
     }),
   );
 
   it.effect("manages the projects of an account", () =>
     Effect.gen(function* () {
-      const { projects } = yield* connected("accountKey");
+      const { projects } = yield* connectClient("accountKey");
       const { project } = yield* ApiServer;
       yield* Effect.promise(async () => {
         const { id } = await projects.create({ name: "Books" });
@@ -170,7 +172,7 @@ layer(apiServer, { excludeTestServices: true })("a client of a server", (it) => 
 
   it.effect("embeds", () =>
     Effect.gen(function* () {
-      const { embed } = yield* connected("embedKey");
+      const { embed } = yield* connectClient("embedKey");
       yield* Effect.promise(async () => {
         const { _id: templateExternalId } = (
           await embed.templates.create({ documentTemplate: { name: "Draft" } })
@@ -200,7 +202,7 @@ layer(apiServer, { excludeTestServices: true })("a client of a server", (it) => 
 
   it.effect("provisions organisations", () =>
     Effect.gen(function* () {
-      const { admin } = yield* connected("admin");
+      const { admin } = yield* connectClient("admin");
       yield* Effect.promise(async () => {
         const partner = await admin.provision({ externalOrgId: "client-journey" });
         assert.isTrue(partner.created);

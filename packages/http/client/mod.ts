@@ -1,10 +1,10 @@
 /**
- * Paraph over HTTP for programs that call it: {@linkcode connect} gives promises and runs wherever there
- * is `fetch`; {@linkcode ParaphClient} is the same for programs in Effect. {@linkcode verifyWebhook}
- * tells genuine deliveries of events from others.
+ * A client of Paraph's HTTP API: {@linkcode connect} with promises for every runtime with `fetch`,
+ * {@linkcode ParaphClient} for programs with Effect. {@linkcode verifyWebhook} verifies deliveries of
+ * events.
  *
- * Calls are repeated as the interface recommends, and what is made gets an `Idempotency-Key` by itself.
- * Failures are the contract's: `_tag` is the stable code.
+ * Calls are retried as the interface recommends, and calls that create something get an
+ * `Idempotency-Key`. Failures are those of the contract: `_tag` is the stable code.
  *
  * @module
  */

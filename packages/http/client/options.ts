@@ -2,35 +2,37 @@ import type { Duration, Redacted } from "effect";
 
 import type { RetryRules } from "./_retry.ts";
 
-/** Where the server is, what opens it, and how patient the client is. */
+/** The server, the credentials and the retries of a client. */
 export interface ClientOptions {
-  /** Where the server is, such as `https://paraph.example`. */
+  /** The base URL of the server, such as `https://paraph.example`. */
   readonly url: string;
-  /** A project key, an account key or the admin key; hooks alone need none, which an empty one is. */
+  /** A project key, an account key or the admin key. Only inbound webhooks need none. */
   readonly key?: string | Redacted.Redacted | undefined;
-  /** `false` tries everything once; rules replace those of the interface, one by one. */
+  /** `false` disables retries. A partial policy overrides that of the interface. */
   readonly retry?: boolean | Partial<RetryRules> | undefined;
-  /** How long one attempt may take: 30 seconds, 40 for `sync` renders, 2 minutes for documents. */
+  /**
+   * Time limit of an attempt. Default: 30 seconds, 40 for `sync` renders, 2 minutes for documents.
+   */
   readonly timeout?: Duration.Input | undefined;
 }
 
-/** What may be said about one call. */
+/** Options of a call. */
 export interface CallOptions {
-  /** How long one attempt may take. */
+  /** Time limit of an attempt. */
   readonly timeout?: Duration.Input | undefined;
-  /** Gives the call up, further attempts too: it rejects with the signal's reason. */
+  /** Aborts the call and its retries. The promise rejects with the reason of the signal. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What may be said about a call that is safe to repeat under a key. */
+/** Options of a call with an idempotency key. */
 export interface KeyedOptions extends CallOptions {
   /** The idempotency key; a new one for each call by default. */
   readonly idempotencyKey?: string | undefined;
 }
 
-/** What may be said about waiting. */
+/** Options of waiting. */
 export interface WaitOptions {
-  /** How long to wait at most. */
+  /** The longest wait. */
   readonly timeout?: Duration.Input | undefined;
   /** Aborts the wait, which rejects with the signal's reason. The operation continues. */
   readonly signal?: AbortSignal | undefined;

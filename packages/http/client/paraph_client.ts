@@ -13,13 +13,13 @@ import { engagement, type EngagementCalls, type ShareCalls, shares } from "./_re
 import { type SignatureCalls, signatures } from "./_resources/signatures.ts";
 import { type TemplateCalls, templates } from "./_resources/templates.ts";
 import { type EventCalls, events, type WebhookCalls, webhooks } from "./_resources/webhooks.ts";
-import type { Told } from "./failure.ts";
+import type { FailureContext } from "./failure.ts";
 import type { ClientOptions } from "./options.ts";
 
 /**
- * Everything that can be asked of a server, as effects: parts of the path first, then the body or the
- * query, then options. Bodies and answers are the JSON of the wire, timestamps in it ISO 8601 texts;
- * answers are handed on as they come, so that what newer servers add breaks nothing.
+ * The calls of the API as effects. Arguments are path parameters, then the body or the query, then
+ * options. Bodies and responses are JSON with ISO 8601 timestamps. Responses are not validated, so
+ * newer servers may add fields.
  */
 export interface Resources {
   /** Templates, with a project key. */
@@ -28,38 +28,38 @@ export interface Resources {
   readonly renders: RenderCalls;
   /** Share links, with a project key. */
   readonly shares: ShareCalls;
-  /** What happened to documents, with a project key. */
+  /** Engagement of documents, with a project key. */
   readonly engagement: EngagementCalls;
-  /** Renders that are sent out to be signed, with a project key. */
+  /** Signature requests, with a project key. */
   readonly signatures: SignatureCalls;
   /** Webhooks, with a project key. */
   readonly webhooks: WebhookCalls;
-  /** What happened, in order, with a project key. */
+  /** The event stream, with a project key. */
   readonly events: EventCalls;
-  /** The inbound hooks of templates, with a project key; sending needs none. */
+  /** The inbound webhooks of templates, with a project key. Sending data needs no key. */
   readonly hooks: HookCalls;
-  /** People who want to be forgotten, with a project key. */
+  /** Erasure requests, with a project key. */
   readonly erasures: ErasureCalls;
-  /** What was done to an account and its projects, with an account key. */
+  /** The audit log of an account and its projects, with an account key. */
   readonly audit: AuditCalls;
   /** The projects of an account, with an account key. */
   readonly projects: ProjectCalls;
-  /** What a partner that embeds does from its own server, with a project key. */
+  /** Embedding, from the tenant's own server, with a project key. */
   readonly embed: EmbedCalls;
-  /** What operators do, with the admin key of the deployment. */
+  /** Provisioning for operators, with the admin key of the deployment. */
   readonly admin: AdminCalls;
 }
 
 /**
  * A client of one server with one key.
  *
- * Fails with `invalid_request`, and nothing is sent, when `url` is none or `key` cannot be one.
+ * Fails with `invalid_request` if `url` or `key` is not valid.
  */
 export const makeClient: (
   options: ClientOptions,
 ) => Effect.Effect<
   Resources,
-  InvalidRequest & Told,
+  InvalidRequest & FailureContext,
   HttpClient.HttpClient | SecureRandom.SecureRandom | Mac.Mac
 > = Effect.fnUntraced(function* (options: ClientOptions) {
   const { call, bytes, post, base } = yield* makeCalls(options);
@@ -81,14 +81,14 @@ export const makeClient: (
   };
 });
 
-/** A server as a service. */
+/** The client of a server as a service. */
 export class ParaphClient extends Context.Service<ParaphClient, Resources>()(
   "@paraph/http/client/ParaphClient",
 ) {
-  /** A client of one server with one key, on the `HttpClient` there is. */
+  /** A client of one server with one key, on the current `HttpClient`. */
   static readonly layer = (
     options: ClientOptions,
-  ): Layer.Layer<ParaphClient, InvalidRequest & Told, HttpClient.HttpClient> =>
+  ): Layer.Layer<ParaphClient, InvalidRequest & FailureContext, HttpClient.HttpClient> =>
     Layer.effect(ParaphClient, makeClient(options)).pipe(
       Layer.provide(Mac.layerWebCrypto),
       Layer.provide(SecureRandom.layerWebCrypto),

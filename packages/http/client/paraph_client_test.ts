@@ -8,39 +8,39 @@ import { json, page, refusal, type Reply, ScriptedServer } from "../_testing/scr
 import { ParaphClient, type Resources } from "./mod.ts";
 
 const NOW = "2026-05-04T12:00:00Z";
-const FOREVER = { timeout: "1 hour" } as const;
+const LONG_WAIT = { timeout: "1 hour" } as const;
 
-/** What a call comes to against a script, and how long was paused in between. */
-const played = Effect.fnUntraced(function* <A, E>(
+/** The result of a call to a scripted server, and the pauses between requests. */
+const callScripted = Effect.fnUntraced(function* <A, E>(
   call: (client: Resources) => Effect.Effect<A, E>,
   ...replies: Array<Reply>
 ) {
-  const { url, plays } = yield* ScriptedServer;
-  const heard = plays(...replies);
+  const { url, script } = yield* ScriptedServer;
+  const requests = script(...replies);
   const { clock, sleeps } = jumpingClock(NOW);
   const paraph = ParaphClient.layer({ url, key: "svc_test_key", timeout: "1 hour", retry: false });
-  const end = yield* Effect.flatMap(ParaphClient, call).pipe(
+  const result = yield* Effect.flatMap(ParaphClient, call).pipe(
     Effect.provide(Layer.provide(paraph, FetchHttpClient.layer)),
     Effect.provideService(Clock.Clock, clock),
     Effect.result,
   );
-  return { end: Effect.fromResult(end), heard, sleeps };
+  return { result: Effect.fromResult(result), requests, sleeps };
 });
 
-const render = (status: string, more: object = {}) =>
-  json(200, { id: "r", status, errorCode: null, errorMessage: null, ...more });
+const render = (status: string, overrides: object = {}) =>
+  json(200, { id: "r", status, errorCode: null, errorMessage: null, ...overrides });
 
 layer(ScriptedServer.layer)("ParaphClient", (it) => {
   describe("calls", () => {
-    it.effect("send what they are given, where it belongs", () =>
+    it.effect("send paths, bodies and headers", () =>
       Effect.gen(function* () {
-        const { end, heard } = yield* played(
+        const { result, requests } = yield* callScripted(
           ({ shares }) =>
             shares.create("a/b", { message: "Hallo", expiresAt: "2027-01-01T00:00Z" }),
           json(201, { id: "s", addedLater: { by: "a newer server" } }),
         );
-        assert.deepEqual<unknown>(yield* end, { id: "s", addedLater: { by: "a newer server" } });
-        const [{ method, url, headers, body } = assert.fail("nothing was heard")] = heard;
+        assert.deepEqual<unknown>(yield* result, { id: "s", addedLater: { by: "a newer server" } });
+        const [{ method, url, headers, body } = assert.fail("no request was received")] = requests;
         assert.deepEqual([method, url], ["POST", "/v1/renders/a%2Fb/shares"]);
         assert.strictEqual(headers.authorization, "Bearer svc_test_key");
         assert.match(String(headers["idempotency-key"]), /^[0-9a-f-]{36}$/);
@@ -48,53 +48,58 @@ layer(ScriptedServer.layer)("ParaphClient", (it) => {
       }),
     );
 
-    it.effect("write figures into queries, and leave out what is not said", () =>
+    it.effect("encode query parameters, and omit undefined ones", () =>
       Effect.gen(function* () {
-        const { heard } = yield* played(
+        const { requests } = yield* callScripted(
           ({ renders }) => renders.list({ limit: 3, template: "receipt" }),
           json(200, { renders: [] }),
         );
-        assert.strictEqual(heard[0]?.url, "/v1/renders?limit=3&template=receipt");
+        assert.strictEqual(requests[0]?.url, "/v1/renders?limit=3&template=receipt");
       }),
     );
 
-    it.effect("send nothing without a name, and tell what JSON cannot say", () =>
+    it.effect("reject empty path parameters and values that JSON cannot represent", () =>
       Effect.gen(function* () {
-        const unnamed = yield* played(({ templates }) => templates.get(""));
-        assert.deepInclude(yield* Effect.flip(unnamed.end), {
+        const emptySlug = yield* callScripted(({ templates }) => templates.get(""));
+        assert.deepInclude(yield* Effect.flip(emptySlug.result), {
           _tag: "invalid_request",
           code: "invalid_request",
           status: undefined,
         });
-        const odd = yield* played(({ renders }) => renders.submit("r", { data: { total: 1n } }));
-        assert.strictEqual((yield* Effect.flip(odd.end))._tag, "invalid_request");
-        assert.lengthOf([...unnamed.heard, ...odd.heard], 0);
+        const bigint = yield* callScripted(({ renders }) =>
+          renders.submit("r", { data: { total: 1n } }),
+        );
+        assert.strictEqual((yield* Effect.flip(bigint.result))._tag, "invalid_request");
+        assert.lengthOf([...emptySlug.requests, ...bigint.requests], 0);
       }),
     );
   });
 
   describe("failures", () => {
-    it.effect("are the contract's, with status and request id", () =>
+    it.effect("are those of the contract, with status and request id", () =>
       Effect.gen(function* () {
-        const { end } = yield* played(
+        const { result } = yield* callScripted(
           ({ templates }) => templates.get("no"),
           refusal(404, "template_not_found", { "x-request-id": "r-1" }),
         );
-        const failure = yield* Effect.flip(end);
+        const failure = yield* Effect.flip(result);
         assert.instanceOf(failure, TemplateNotFound);
         assert.deepInclude(failure, { code: "template_not_found", status: 404, requestId: "r-1" });
       }),
     );
 
-    it.effect("have their issues, in either form that errors travel in", () =>
+    it.effect("have issues, in both formats of errors", () =>
       Effect.gen(function* () {
         const issues = { formErrors: [], fieldErrors: { name: ["Too long"] } };
-        const problem = { message: "No", issues };
-        const nested = { error: { code: "invalid_request", ...problem } };
-        const flat = { error: "invalid_request", ...problem };
+        const fields = { message: "No", issues };
+        const nested = { error: { code: "invalid_request", ...fields } };
+        const flat = { error: "invalid_request", ...fields };
         for (const body of [nested, flat]) {
-          const { end } = yield* played(({ projects }) => projects.list(), json(422, body));
-          assert.deepInclude(yield* Effect.flip(end), { _tag: "invalid_request", issues });
+          const { result } = yield* callScripted(
+            ({ projects }) => projects.list(),
+            json(422, body),
+          );
+          assert.deepInclude(yield* Effect.flip(result), { _tag: "invalid_request", issues });
         }
       }),
     );
@@ -103,51 +108,53 @@ layer(ScriptedServer.layer)("ParaphClient", (it) => {
       [json(418, { error: { code: "teapot", message: "Short and stout" } }), 418, "teapot"],
       [page(404), 404, undefined],
       [page(200), 200, undefined],
-    ] as const)("are unexpected_answer for what is not the contract's", ([reply, status, code]) =>
-      Effect.gen(function* () {
-        const { end } = yield* played(({ templates }) => templates.list(), reply);
-        assert.deepInclude(yield* Effect.flip(end), {
-          _tag: "unexpected_answer",
-          status,
-          answeredCode: code,
-        });
-      }),
+    ] as const)(
+      "are unexpected_answer for responses outside of the contract",
+      ([reply, status, code]) =>
+        Effect.gen(function* () {
+          const { result } = yield* callScripted(({ templates }) => templates.list(), reply);
+          assert.deepInclude(yield* Effect.flip(result), {
+            _tag: "unexpected_answer",
+            status,
+            answeredCode: code,
+          });
+        }),
     );
   });
 
   describe("renders.wait()", () => {
-    it.effect("asks sooner at first, every 5 seconds in the end", () =>
+    it.effect("polls with growing intervals, up to 5 seconds", () =>
       Effect.gen(function* () {
         const waiting = Array.from({ length: 10 }, () => render("rendering"));
-        const { end, sleeps } = yield* played(
-          ({ renders }) => renders.wait("r", FOREVER),
+        const { result, sleeps } = yield* callScripted(
+          ({ renders }) => renders.wait("r", LONG_WAIT),
           ...waiting,
           render("succeeded"),
         );
-        assert.strictEqual((yield* end).status, "succeeded");
+        assert.strictEqual((yield* result).status, "succeeded");
         assert.deepEqual(sleeps.slice(0, 3), [0.25, 0.375, 0.5625]);
         assert.strictEqual(sleeps.at(-1), 5);
       }),
     );
 
-    it.effect("fails with why the render did", () =>
+    it.effect("fails with the error of the render", () =>
       Effect.gen(function* () {
-        const why = { errorCode: "image_unreachable", errorMessage: "No such image" };
-        const { end } = yield* played(
-          ({ renders }) => renders.wait("r", FOREVER),
-          render("failed", why),
+        const error = { errorCode: "image_unreachable", errorMessage: "No such image" };
+        const { result } = yield* callScripted(
+          ({ renders }) => renders.wait("r", LONG_WAIT),
+          render("failed", error),
         );
-        assert.deepInclude(yield* Effect.flip(end), { _tag: "render_failed", ...why });
+        assert.deepInclude(yield* Effect.flip(result), { _tag: "render_failed", ...error });
       }),
     );
 
-    it.effect("gives up when its time is up", () =>
+    it.effect("fails at the time limit", () =>
       Effect.gen(function* () {
-        const { end } = yield* played(
+        const { result } = yield* callScripted(
           ({ renders }) => renders.wait("r", { timeout: "1 second" }),
           render("queued"),
         );
-        assert.strictEqual((yield* Effect.flip(end))._tag, "wait_timed_out");
+        assert.strictEqual((yield* Effect.flip(result))._tag, "wait_timed_out");
       }),
     );
   });
@@ -156,26 +163,26 @@ layer(ScriptedServer.layer)("ParaphClient", (it) => {
     const request = (status: string, signedDownloadUrl: string | null = null) =>
       json(200, { id: "s", status, signedDownloadUrl, errorMessage: null });
 
-    it.effect("waits for the signed document too", () =>
+    it.effect("also waits for the signed document", () =>
       Effect.gen(function* () {
-        const { end, sleeps } = yield* played(
+        const { result, sleeps } = yield* callScripted(
           ({ signatures }) => signatures.wait("s"),
           request("sent"),
           request("completed"),
           request("completed", "https://paraph.test/v1/signatures/s/download"),
         );
-        assert.strictEqual((yield* end).status, "completed");
+        assert.strictEqual((yield* result).status, "completed");
         assert.lengthOf(sleeps, 2);
       }),
     );
 
-    it.effect("fails when the request comes to another end", () =>
+    it.effect("fails if the request ends otherwise", () =>
       Effect.gen(function* () {
-        const { end } = yield* played(
+        const { result } = yield* callScripted(
           ({ signatures }) => signatures.wait("s"),
           request("declined"),
         );
-        assert.deepInclude(yield* Effect.flip(end), {
+        assert.deepInclude(yield* Effect.flip(result), {
           _tag: "signature_ended",
           message: "Signature s is declined",
         });
@@ -184,30 +191,30 @@ layer(ScriptedServer.layer)("ParaphClient", (it) => {
   });
 
   describe("pages", () => {
-    it.effect("are asked for one by one", () =>
+    it.effect("are requested one by one", () =>
       Effect.gen(function* () {
-        const more = { nextCursor: "2026-01-01T00:00:00.000Z", hasMore: true };
-        const { end, heard } = yield* played(
+        const overrides = { nextCursor: "2026-01-01T00:00:00.000Z", hasMore: true };
+        const { result, requests } = yield* callScripted(
           ({ renders }) => Stream.runCollect(renders.all({ limit: 1 })),
-          json(200, { renders: [{ id: "b" }], ...more }),
+          json(200, { renders: [{ id: "b" }], ...overrides }),
           json(200, { renders: [{ id: "a" }], nextCursor: null, hasMore: false }),
         );
         assert.deepEqual(
-          (yield* end).map(({ id }) => id),
+          (yield* result).map(({ id }) => id),
           ["b", "a"],
         );
         assert.strictEqual(
-          heard[1]?.url,
+          requests[1]?.url,
           "/v1/renders?limit=1&cursor=2026-01-01T00%3A00%3A00.000Z",
         );
       }),
     );
 
-    it.effect("of events are followed for ever, with pauses where there is nothing new", () =>
+    it.effect("of events are followed without end, with pauses when there are no new events", () =>
       Effect.gen(function* () {
         const events = (ids: Array<string>, hasMore = false) =>
           json(200, { events: ids.map((id) => ({ id })), nextCursor: ids.at(-1) ?? null, hasMore });
-        const { end, heard, sleeps } = yield* played(
+        const { result, requests, sleeps } = yield* callScripted(
           ({ events }) => Stream.runCollect(Stream.take(events.follow({ after: "0" }), 3)),
           events(["1"], true),
           events(["2"]),
@@ -215,11 +222,11 @@ layer(ScriptedServer.layer)("ParaphClient", (it) => {
           events(["3"]),
         );
         assert.deepEqual(
-          (yield* end).map(({ id }) => id),
+          (yield* result).map(({ id }) => id),
           ["1", "2", "3"],
         );
         assert.deepEqual(
-          heard.map(({ url }) => url),
+          requests.map(({ url }) => url),
           ["/v1/events?after=0", "/v1/events?after=1", "/v1/events?after=2", "/v1/events?after=2"],
         );
         assert.deepEqual(sleeps, [1, 1]);

@@ -28,25 +28,27 @@ const PATIENT = { key: "svc_test_key", timeout: "1 hour" } as const;
 const NONE = json(200, { templates: [] });
 const QUEUED = json(202, { id: "1", status: "queued" });
 
-/** What a call comes to against a script, what was heard of it, and how long was paused in between. */
-const played = Effect.fnUntraced(function* <A, E>(
+/**
+ * The result of a call to a scripted server, the received requests, and the pauses between them.
+ */
+const callScripted = Effect.fnUntraced(function* <A, E>(
   call: (client: Resources) => Effect.Effect<A, E>,
   replies: Array<Reply>,
   options: Partial<ClientOptions> = {},
 ) {
-  const { url, plays } = yield* ScriptedServer;
-  const heard = plays(...replies);
+  const { url, script } = yield* ScriptedServer;
+  const requests = script(...replies);
   const { clock, sleeps } = jumpingClock(NOW);
   const client = yield* makeClient({ url, ...PATIENT, ...options });
-  const end = yield* Effect.result(call(client)).pipe(Effect.provideService(Clock.Clock, clock));
-  return { end, heard, sleeps };
+  const result = yield* Effect.result(call(client)).pipe(Effect.provideService(Clock.Clock, clock));
+  return { result, requests, sleeps };
 });
 
 const list = (client: Resources) => client.templates.list();
 const submit = (client: Resources) => client.renders.submit("receipt", { data: {} });
 const cancel = (client: Resources) => client.signatures.cancel("signature");
 
-/** Whether pauses are 1, 2, 4… seconds, give or take a quarter. */
+/** Whether pauses are 1, 2, 4… seconds, within a quarter. */
 function assertDoubling(sleeps: ReadonlyArray<number>): void {
   for (const [at, seconds] of sleeps.entries()) {
     assert.isAtLeast(seconds, 0.75 * 2 ** at);
@@ -55,73 +57,73 @@ function assertDoubling(sleeps: ReadonlyArray<number>): void {
 }
 
 layer(Layer.merge(ScriptedServer.layer, platform))("retries", (it) => {
-  describe("of what may be repeated", () => {
-    it.effect("come after 1, 2, 4 and 8 seconds, and no more than five attempts are made", () =>
+  describe("of idempotent requests", () => {
+    it.effect("come after 1, 2, 4 and 8 seconds, up to five attempts", () =>
       Effect.gen(function* () {
-        const { end, heard, sleeps } = yield* played(list, []);
-        assert.deepInclude(end, { _tag: "Failure" });
-        assert.propertyVal(yield* Effect.flip(Effect.fromResult(end)), "_tag", "internal_error");
-        assert.lengthOf(heard, 5);
+        const { result, requests, sleeps } = yield* callScripted(list, []);
+        assert.deepInclude(result, { _tag: "Failure" });
+        assert.propertyVal(yield* Effect.flip(Effect.fromResult(result)), "_tag", "internal_error");
+        assert.lengthOf(requests, 5);
         assert.lengthOf(sleeps, 4);
         assertDoubling(sleeps);
       }),
     );
 
-    it.effect("bring the answer when it comes in the end", () =>
+    it.effect("return the first success", () =>
       Effect.gen(function* () {
         const script = [page(502), hangUp, breakOff, refusal(503, "not_ready"), NONE];
-        const { end, heard } = yield* played(list, script);
-        assert.deepEqual(yield* Effect.fromResult(end), { templates: [] });
-        assert.lengthOf(heard, 5);
-        assert.lengthOf(new Set(heard.map(({ headers }) => headers["x-request-id"])), 1);
+        const { result, requests } = yield* callScripted(list, script);
+        assert.deepEqual(yield* Effect.fromResult(result), { templates: [] });
+        assert.lengthOf(requests, 5);
+        assert.lengthOf(new Set(requests.map(({ headers }) => headers["x-request-id"])), 1);
       }),
     );
 
-    it.effect("ask under one key, the caller's own if there is one", () =>
+    it.effect("use one key, which the caller can set", () =>
       Effect.gen(function* () {
-        const { heard } = yield* played(submit, [hangUp, page(500), QUEUED]);
-        const keys = heard.map(({ headers }) => headers["idempotency-key"]);
+        const { requests } = yield* callScripted(submit, [hangUp, page(500), QUEUED]);
+        const keys = requests.map(({ headers }) => headers["idempotency-key"]);
         assert.lengthOf(keys, 3);
         assert.lengthOf(new Set(keys), 1);
-        const named = yield* played(
+        const withKey = yield* callScripted(
           ({ renders }) => renders.submit("r", { data: {} }, { idempotencyKey: "mine" }),
           [QUEUED],
         );
-        assert.strictEqual(named.heard[0]?.headers["idempotency-key"], "mine");
+        assert.strictEqual(withKey.requests[0]?.headers["idempotency-key"], "mine");
       }),
     );
   });
 
-  describe("of what may not", () => {
+  describe("of other requests", () => {
     it.effect.each([
       ["hung up", hangUp] as const,
       ["500", page(500)] as const,
-      ["broke off", breakOff] as const,
-    ])("are none when it may have been done: %s", ([, reply]) =>
+      ["interrupted response", breakOff] as const,
+    ])("are not made if the request may have succeeded: %s", ([, reply]) =>
       Effect.gen(function* () {
-        const { end, heard } = yield* played(cancel, [reply, NONE]);
-        assert.strictEqual(end._tag, "Failure");
-        assert.lengthOf(heard, 1);
+        const { result, requests } = yield* callScripted(cancel, [reply, NONE]);
+        assert.strictEqual(result._tag, "Failure");
+        assert.lengthOf(requests, 1);
       }),
     );
 
-    it.effect.each([429, 503])("are made after %i, which says that nothing was done", (status) =>
+    it.effect.each([429, 503])("are made after %i, because nothing was done", (status) =>
       Effect.gen(function* () {
-        const { end, heard } = yield* played(cancel, [
+        const { result, requests } = yield* callScripted(cancel, [
           page(status),
           json(200, { id: "signature" }),
         ]);
-        assert.strictEqual(end._tag, "Success");
-        assert.lengthOf(heard, 2);
+        assert.strictEqual(result._tag, "Success");
+        assert.lengthOf(requests, 2);
       }),
     );
 
-    it.effect("are made when nobody was there to hear it", () =>
+    it.effect("are made if the connection was refused", () =>
       Effect.gen(function* () {
         const port = yield* freePort;
         const url = `http://127.0.0.1:${port}`;
-        const { end, sleeps } = yield* played(cancel, [], { url });
-        const failure = yield* Effect.flip(Effect.fromResult(end));
+        const { result, sleeps } = yield* callScripted(cancel, [], { url });
+        const failure = yield* Effect.flip(Effect.fromResult(result));
         assert.deepInclude(failure, { _tag: "server_unreachable", code: "server_unreachable" });
         assert.include(failure.message, url);
         assert.lengthOf(sleeps, 4);
@@ -129,11 +131,11 @@ layer(Layer.merge(ScriptedServer.layer, platform))("retries", (it) => {
     );
   });
 
-  it.effect.each([400, 401, 404, 409, 413])("are none after %i", (status) =>
+  it.effect.each([400, 401, 404, 409, 413])("are not made after %i", (status) =>
     Effect.gen(function* () {
-      const { end, heard } = yield* played(list, [page(status), NONE]);
-      assert.deepInclude(yield* Effect.flip(Effect.fromResult(end)), { status });
-      assert.lengthOf(heard, 1);
+      const { result, requests } = yield* callScripted(list, [page(status), NONE]);
+      assert.deepInclude(yield* Effect.flip(Effect.fromResult(result)), { status });
+      assert.lengthOf(requests, 1);
     }),
   );
 
@@ -142,51 +144,51 @@ layer(Layer.merge(ScriptedServer.layer, platform))("retries", (it) => {
     ["Mon, 04 May 2026 12:00:09 GMT", 9],
     ["3600", 30],
     ["soon", 1],
-  ] as const)("wait as long as the server asks for, within a limit: %s", ([header, seconds]) =>
+  ] as const)("wait for Retry-After, within the limit: %s", ([header, seconds]) =>
     Effect.gen(function* () {
-      const told = refusal(429, "rate_limited", { "retry-after": header });
-      const { sleeps } = yield* played(list, [told, NONE]);
+      const rateLimited = refusal(429, "rate_limited", { "retry-after": header });
+      const { sleeps } = yield* callScripted(list, [rateLimited, NONE]);
       assert.lengthOf(sleeps, 1);
       assert.closeTo(sleeps[0] ?? 0, seconds, 0.25);
     }),
   );
 
-  it.effect("can be turned off, and follow other rules", () =>
+  it.effect("can be disabled and configured", () =>
     Effect.gen(function* () {
-      const off = yield* played(list, [], { retry: false });
-      assert.lengthOf(off.heard, 1);
+      const disabled = yield* callScripted(list, [], { retry: false });
+      assert.lengthOf(disabled.requests, 1);
       const retry = { attempts: 3, firstPause: "10 seconds", longestPause: "11 seconds" } as const;
-      const other = yield* played(list, [], { retry });
-      assert.lengthOf(other.heard, 3);
-      assert.strictEqual(other.sleeps[1], 11);
+      const configured = yield* callScripted(list, [], { retry });
+      assert.lengthOf(configured.requests, 3);
+      assert.strictEqual(configured.sleeps[1], 11);
     }),
   );
 
-  it.effect("are there for any other client, under a key where one is taken", () =>
+  it.effect("can be added to any HttpClient, with keys where they are accepted", () =>
     Effect.gen(function* () {
-      const { url, plays } = yield* ScriptedServer;
-      const heard = plays(page(500), NONE, page(500), QUEUED);
+      const { url, script } = yield* ScriptedServer;
+      const requests = script(page(500), NONE, page(500), QUEUED);
       const { clock } = jumpingClock(NOW);
       const http = withRetries({ timeout: "1 hour" })(yield* HttpClient.HttpClient);
       yield* Effect.all([http.get(`${url}/v1/renders`), http.post(`${url}/v1/signatures`)]).pipe(
         Effect.provideService(Clock.Clock, clock),
       );
-      const keys = heard.map(({ headers }) => headers["idempotency-key"]);
+      const keys = requests.map(({ headers }) => headers["idempotency-key"]);
       assert.deepEqual(keys.slice(0, 2), [undefined, undefined]);
       assert.match(String(keys[2]), /^[0-9a-f-]{36}$/);
       assert.strictEqual(keys[3], keys[2]);
     }),
   );
 
-  it.effect("begin when one attempt has taken too long", () =>
+  it.effect("are made after a timeout", () =>
     Effect.gen(function* () {
-      const { end } = yield* played(list, [silence, silence], {
+      const { result } = yield* callScripted(list, [silence, silence], {
         timeout: "30 seconds",
         retry: { attempts: 2 },
       });
-      const failure = yield* Effect.flip(Effect.fromResult(end));
+      const failure = yield* Effect.flip(Effect.fromResult(result));
       assert.strictEqual(failure._tag, "server_unreachable");
-      assert.include(failure.message, "No answer within 30s");
+      assert.include(failure.message, "No response within 30s");
     }),
   );
 });

@@ -7,7 +7,10 @@ import { Api } from "../api.ts";
 import { knownFailure } from "./_failures.ts";
 import { type Route, ROUTES } from "./_routes.ts";
 
-/** What nobody with a key calls: pages and their scripts, links for guests, callbacks, health. */
+/**
+ * Endpoints that the client does not call: pages and their scripts, links of recipients, callbacks,
+ * health.
+ */
 const NOT_CALLED = new Set([
   "embed.current",
   "embedKeys.list",
@@ -23,7 +26,7 @@ const NOT_CALLED = new Set([
 ]);
 const GROUPS_NOT_CALLED = new Set(["shareLinks", "signing", "health"]);
 
-/** The contract, route by route. */
+/** The routes of the contract. */
 function contract(): Record<string, Route> {
   const routes: Record<string, Route> = {};
   HttpApi.reflect(Api, {
@@ -53,7 +56,7 @@ function methodOf(method: string): Route["method"] {
 }
 
 describe("ROUTES", () => {
-  it("are those of the contract, and all of them that are called with a key", () => {
+  it("are all routes of the contract that need a key", () => {
     const called = Object.entries(ROUTES).flatMap(([group, routes]) =>
       Object.entries(routes).map(([name, route]) => [`${group}.${name}`, route]),
     );
@@ -62,11 +65,11 @@ describe("ROUTES", () => {
 });
 
 describe("knownFailure()", () => {
-  const told = { message: "So it is", issues: { formErrors: [], fieldErrors: {} } };
+  const details = { message: "Scripted error", issues: { formErrors: [], fieldErrors: {} } };
 
-  it("knows every code of the contract that a call can be answered with", () => {
-    const unknown = Object.keys(STATUS).filter((code) => knownFailure(code, told) === undefined);
-    // The client uses no other methods, and asks for no ranges.
+  it("knows every code of the contract that a call can return", () => {
+    const unknown = Object.keys(STATUS).filter((code) => knownFailure(code, details) === undefined);
+    // The client sends no other methods and no ranges.
     assert.deepEqual(unknown, ["method_not_allowed", "range_not_satisfiable"]);
   });
 });

@@ -2,31 +2,33 @@ import { type DeliveredEvent, verifyDelivery } from "@paraph/core/webhooks";
 import { DateTime, type Duration, Effect, Layer } from "effect";
 import { Mac, SecureRandom } from "effect/crypto";
 
-/** Headers as `fetch` has them, or as Node, Express and Fastify do. */
+/** Headers of `fetch`, or of Node, Express and Fastify. */
 export type ReceivedHeaders =
   | { readonly get: (name: string) => string | null }
   | Readonly<Record<string, string | ReadonlyArray<string> | undefined>>;
 
-/** A request that says it is a delivery. */
+/** A received request that may be a delivery. */
 export interface ReceivedWebhook {
-  /** The raw body, to the byte: not what a parser of JSON made of it. */
+  /** The raw body, not the parsed JSON. */
   readonly body: string | Uint8Array;
   readonly headers: ReceivedHeaders;
-  /** The secret of the webhook, `whsec_…`; several while one takes the place of another. */
+  /** The secret of the webhook, `whsec_…`, or several during a rotation. */
   readonly secret: string | ReadonlyArray<string>;
-  /** How far the moment of signing may lie from now, in either direction: 5 minutes. */
+  /** Maximum difference between the timestamp and now; 5 minutes by default. */
   readonly tolerance?: Duration.Input | undefined;
 }
 
 const mac = Mac.layerWebCrypto.pipe(Layer.provide(SecureRandom.layerWebCrypto));
 
 /**
- * Gives the event of a delivery that is genuine, and rejects with `invalid_signature` otherwise.
- * Deliveries may come twice: the event's `id` tells. The body has to be the raw one: Express gives it with
- * `express.raw({ type: "application/json" })`, Fastify with a content type parser that is told
- * `{ parseAs: "buffer" }`, `fetch` handlers with `await request.text()`.
+ * Returns the event of an authentic delivery, and rejects with `invalid_signature` otherwise.
+ * Deliveries may arrive twice, with the same event `id`.
  *
- * @example Nobody else's word is taken
+ * The body must be the raw one. Express provides it with `express.raw({ type: "application/json"
+ * })`, Fastify with a content type parser that has `{ parseAs: "buffer" }`, `fetch` handlers with
+ * `await request.text()`.
+ *
+ * @example A request without a signature
  * ```ts
  * import { verifyWebhook } from "@paraph/http/client";
  * import assert from "node:assert/strict";
@@ -46,7 +48,7 @@ export function verifyWebhook({
   const header = (name: string) => headerOf(headers, name);
   return DateTime.now.pipe(
     Effect.flatMap((now) => verifyDelivery({ body, header, secrets }, now, tolerance)),
-    // This is where a program without Effect begins to use it.
+    // Programs without Effect have no runtime, so the layer is provided here.
     // @effect-diagnostics-next-line strictEffectProvide:off
     Effect.provide(mac),
     Effect.runPromise,

@@ -14,8 +14,8 @@ const EVENT = {
   data: { id: "ü" },
 };
 
-/** A delivery as others sign it. */
-function delivered(
+/** A delivery with a signature of another implementation. */
+function delivery(
   options: { readonly event?: object; readonly ageSeconds?: number; readonly secret?: string } = {},
 ) {
   const { event = EVENT, ageSeconds = 0, secret = SECRET } = options;
@@ -29,9 +29,9 @@ function delivered(
   return { body, headers };
 }
 
-const refused = (received: ReceivedWebhook) =>
+const rejected = (received: ReceivedWebhook) =>
   verifyWebhook(received).then(
-    () => assert.fail("was not refused"),
+    () => assert.fail("was not rejected"),
     (failure: unknown) => {
       assert.propertyVal(failure, "_tag", "invalid_signature");
       return failure;
@@ -39,8 +39,8 @@ const refused = (received: ReceivedWebhook) =>
   );
 
 describe("verifyWebhook()", () => {
-  it("gives the event of what others have signed, whatever the form of body and headers", async () => {
-    const { body, headers } = delivered();
+  it("returns the event for all types of bodies and headers", async () => {
+    const { body, headers } = delivery();
     const bytes = new TextEncoder().encode(body);
     for (const form of [headers, new Headers(headers)]) {
       for (const text of [body, bytes, Buffer.from(bytes)]) {
@@ -52,8 +52,8 @@ describe("verifyWebhook()", () => {
     }
   });
 
-  it("takes any of several secrets, and any of several signatures", async () => {
-    const { body, headers } = delivered();
+  it("accepts any of several secrets and signatures", async () => {
+    const { body, headers } = delivery();
     const secret = [OTHER, SECRET];
     assert.strictEqual((await verifyWebhook({ body, headers, secret })).id, EVENT.id);
     const signed = headers["Webhook-Signature"] ?? "";
@@ -61,27 +61,27 @@ describe("verifyWebhook()", () => {
     assert.strictEqual((await verifyWebhook({ body, headers: both, secret: SECRET })).id, EVENT.id);
   });
 
-  it("takes events that this version does not know, with all they have", async () => {
+  it("accepts unknown events with all their fields", async () => {
     const event = { ...EVENT, type: "render.archived", more: 1 };
-    const { body, headers } = delivered({ event });
+    const { body, headers } = delivery({ event });
     assert.deepEqual<unknown>(await verifyWebhook({ body, headers, secret: SECRET }), event);
   });
 
-  it("refuses what was changed, what another has signed, and what is no event", async () => {
-    const { body, headers } = delivered();
-    await refused({ body: `${body} `, headers, secret: SECRET });
-    await refused({ body, headers, secret: OTHER });
-    await refused({ body, headers, secret: [] });
-    await refused({ body, headers, secret: "secret" });
-    await refused({ body, headers: { ...headers, "Webhook-Id": "msg_2" }, secret: SECRET });
-    await refused({ ...delivered({ event: { id: "1" } }), secret: SECRET });
+  it("rejects modified deliveries, other secrets and invalid events", async () => {
+    const { body, headers } = delivery();
+    await rejected({ body: `${body} `, headers, secret: SECRET });
+    await rejected({ body, headers, secret: OTHER });
+    await rejected({ body, headers, secret: [] });
+    await rejected({ body, headers, secret: "secret" });
+    await rejected({ body, headers: { ...headers, "Webhook-Id": "msg_2" }, secret: SECRET });
+    await rejected({ ...delivery({ event: { id: "1" } }), secret: SECRET });
   });
 
   it.each(["Webhook-Id", "Webhook-Timestamp", "Webhook-Signature"])(
-    "refuses what lacks its %s",
+    "rejects deliveries without %s",
     async (name) => {
-      const { body, headers } = delivered();
-      const failure = await refused({
+      const { body, headers } = delivery();
+      const failure = await rejected({
         body,
         headers: { ...headers, [name]: undefined },
         secret: SECRET,
@@ -91,10 +91,10 @@ describe("verifyWebhook()", () => {
   );
 
   it.each([-400, 400])(
-    "refuses what was signed %i seconds ago, unless that is said to be fine",
+    "rejects deliveries signed %i seconds ago, unless within the tolerance",
     async (ageSeconds) => {
-      const { body, headers } = delivered({ ageSeconds });
-      await refused({ body, headers, secret: SECRET });
+      const { body, headers } = delivery({ ageSeconds });
+      await rejected({ body, headers, secret: SECRET });
       const tolerance = "10 minutes";
       const event = await verifyWebhook({ body, headers, secret: SECRET, tolerance });
       assert.strictEqual(event.id, EVENT.id);

@@ -7,7 +7,7 @@ import { PartnerKey } from "../_auth/partner_key.ts";
 import { wire } from "../_wire/errors/error.ts";
 import { Pdf, pdfResponses } from "../_wire/response/pdf_response.ts";
 
-/** What partners call from their own servers. */
+/** Downloads for the tenants' own servers. */
 export class EmbedApi extends HttpApiGroup.make("embed")
   .add(
     HttpApiEndpoint.get("download", "/v1/embed/renders/:id/download", {
@@ -19,6 +19,4 @@ export class EmbedApi extends HttpApiGroup.make("embed")
     ),
   )
   .middleware(PartnerKey)
-  .annotateMerge(
-    OpenApi.annotations({ description: "What partners call from their own servers." }),
-  ) {}
+  .annotateMerge(OpenApi.annotations({ description: "Downloads for the tenants' own servers." })) {}

@@ -29,7 +29,7 @@ import { WorkShare } from "../_limits/work_share.ts";
 import { bodyErrors, MAX_DATA_VALUES } from "../_wire/body/json_body.ts";
 import { PayloadOptions } from "../_wire/body/payload.ts";
 import { wire } from "../_wire/errors/error.ts";
-import { repeatableHeaders } from "../_wire/request/idempotency_key.ts";
+import { idempotentHeaders } from "../_wire/request/idempotency_key.ts";
 import { Pdf } from "../_wire/response/pdf_response.ts";
 
 const TemplateList = Schema.Struct({ templates: Schema.Array(BuilderTemplateInfo) }).annotate({
@@ -49,57 +49,55 @@ const VersionList = Schema.Struct({ versions: Schema.Array(VersionInfo) }).annot
 
 const TEMPLATES = "/v1/embed/builder/templates";
 const TEMPLATE = `${TEMPLATES}/:id` as const;
-/** Any text: what is no id is 404. */
+/** Any text: invalid ids are 404. */
 const params = { id: Schema.String };
-const changing = [wire(TemplateNotFound), wire(PermissionDenied)] as const;
+const changeErrors = [wire(TemplateNotFound), wire(PermissionDenied)] as const;
 
-/** Drafts of templates, for partners and for sessions with the right to each step. */
+/** Drafts of templates, for tenants and for sessions with the permissions. */
 export class BuilderApi extends HttpApiGroup.make("builder")
   .add(
     HttpApiEndpoint.post("create", TEMPLATES, {
-      headers: repeatableHeaders,
+      headers: idempotentHeaders,
       payload: CreateBuilderTemplate,
       success: CreatedTemplate,
-      // The template of an idempotency key may be deleted at a replay.
+      // An idempotent replay fails if its template was deleted.
       error: [...bodyErrors, wire(PermissionDenied), wire(InsertFailed), wire(TemplateNotFound)],
     })
       .middleware(WorkShare)
       .annotate(PayloadOptions, { verbatim: ["documentTemplate"] })
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Keep a new draft; publish it when that is allowed and it can be drawn",
+          summary: "Store a new draft. It is published if that is permitted and it is complete",
         }),
       ),
     HttpApiEndpoint.get("get", TEMPLATE, {
       params,
       success: BuilderTemplate,
       error: wire(TemplateNotFound),
-    }).annotateMerge(OpenApi.annotations({ summary: "Read a template as the builder shows it" })),
+    }).annotateMerge(OpenApi.annotations({ summary: "Get a template with its draft" })),
     HttpApiEndpoint.put("save", TEMPLATE, {
       params,
       payload: SaveBuilderTemplate,
       success: BuilderTemplate,
-      error: [...bodyErrors, ...changing, wire(VersionConflict)],
+      error: [...bodyErrors, ...changeErrors, wire(VersionConflict)],
     })
       .annotate(PayloadOptions, { verbatim: ["documentTemplate"] })
       .annotateMerge(
-        OpenApi.annotations({
-          summary: "Keep a draft in place of the one of a revision; publishes nothing",
-        }),
+        OpenApi.annotations({ summary: "Replace the draft of a revision. Does not publish it" }),
       ),
     HttpApiEndpoint.delete("remove", TEMPLATE, {
       params,
       success: DeletedTemplate,
-      error: changing,
-    }).annotateMerge(OpenApi.annotations({ summary: "Delete a template; its renders stay" })),
+      error: changeErrors,
+    }).annotateMerge(OpenApi.annotations({ summary: "Delete a template. Its renders remain" })),
     HttpApiEndpoint.post("publish", `${TEMPLATE}/publish`, {
       params,
-      headers: repeatableHeaders,
+      headers: idempotentHeaders,
       success: PublishedTemplate,
-      error: [...changing, wire(InvalidRequest), wire(InvalidLoopKey), wire(VersionConflict)],
+      error: [...changeErrors, wire(InvalidRequest), wire(InvalidLoopKey), wire(VersionConflict)],
     })
       .middleware(WorkShare)
-      .annotateMerge(OpenApi.annotations({ summary: "Make a version of the draft as it is kept" })),
+      .annotateMerge(OpenApi.annotations({ summary: "Publish the draft as the next version" })),
     HttpApiEndpoint.get("versions", `${TEMPLATE}/versions`, {
       params,
       success: VersionList,
@@ -107,14 +105,12 @@ export class BuilderApi extends HttpApiGroup.make("builder")
     }).annotateMerge(OpenApi.annotations({ summary: "List a template's versions, newest first" })),
     HttpApiEndpoint.post("rollback", `${TEMPLATE}/rollback`, {
       params,
-      headers: repeatableHeaders,
+      headers: idempotentHeaders,
       payload: Rollback,
       success: PublishedTemplate,
-      error: [...bodyErrors, ...changing, wire(VersionNotFound), wire(VersionConflict)],
+      error: [...bodyErrors, ...changeErrors, wire(VersionNotFound), wire(VersionConflict)],
     }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Publish what an earlier version holds once more, and make it the draft",
-      }),
+      OpenApi.annotations({ summary: "Publish an earlier version again, and make it the draft" }),
     ),
     HttpApiEndpoint.post("preview", "/v1/embed/builder/preview", {
       payload: PreviewLayout,
@@ -131,7 +127,7 @@ export class BuilderApi extends HttpApiGroup.make("builder")
       .annotate(PayloadOptions, { maxValues: MAX_DATA_VALUES })
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Draw a layout with data, or with sample data; nothing of it is kept",
+          summary: "Render a layout with data, or with sample data. The PDF is not stored",
         }),
       ),
   )
@@ -144,7 +140,7 @@ export class BuilderApi extends HttpApiGroup.make("builder")
   .annotateMerge(
     OpenApi.annotations({
       description:
-        "Templates as the builder works on them. A session sees the one it is about and those that " +
-        "it made itself.",
+        "Templates in the builder. A session has access to the template of its scope and to those that " +
+        "it created.",
     }),
   ) {}

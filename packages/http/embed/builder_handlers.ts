@@ -8,12 +8,12 @@ import { verbatimResponse } from "../_wire/response/json_response.ts";
 import { inlinePdf } from "../_wire/response/pdf_response.ts";
 import { Api } from "../api.ts";
 
-/** A request that names a template. */
-interface OfTemplate {
+/** A request with the id of a template. */
+interface TemplateRequest {
   readonly params: { readonly id: string };
 }
 
-/** Checks the rights of the caller, then calls `BuilderTemplates`. */
+/** Handlers of {@linkcode BuilderApi}, which check the caller's permissions first. */
 export const builderHandlers = handlersOf(
   Api,
   "builder",
@@ -21,12 +21,15 @@ export const builderHandlers = handlersOf(
     const templates = yield* BuilderTemplates;
     const previews = yield* Previews;
 
-    const open = Effect.fnUntraced(function* ({ params: { id } }: OfTemplate, right: Permission) {
+    const open = Effect.fnUntraced(function* (
+      { params: { id } }: TemplateRequest,
+      right: Permission,
+    ) {
       return yield* templates.open(yield* CurrentBuilder, id, right);
     });
-    const look = Effect.fnUntraced(function* ({ params: { id } }: OfTemplate) {
+    const read = Effect.fnUntraced(function* ({ params: { id } }: TemplateRequest) {
       const opened = templates.open(yield* CurrentBuilder, id);
-      // No right is requested, so none can be missing.
+      // No permission is required, so none can be missing.
       return yield* Effect.catchTag(opened, "permission_denied", Effect.die);
     });
 
@@ -36,7 +39,7 @@ export const builderHandlers = handlersOf(
           return { templates: yield* templates.list(yield* CurrentProject) };
         }),
         versions: Effect.fnUntraced(function* (request) {
-          return { versions: yield* templates.versions(yield* look(request)) };
+          return { versions: yield* templates.versions(yield* read(request)) };
         }),
         remove: Effect.fnUntraced(function* (request) {
           return yield* templates.remove(yield* open(request, "delete"));
@@ -46,7 +49,7 @@ export const builderHandlers = handlersOf(
           return yield* templates.publish(yield* open(request, "publish"), key);
         }),
         get: Effect.fnUntraced(function* (request) {
-          return verbatimResponse(yield* templates.get(yield* look(request)));
+          return verbatimResponse(yield* templates.get(yield* read(request)));
         }),
       })
       .handleRaw(

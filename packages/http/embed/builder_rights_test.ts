@@ -2,12 +2,12 @@ import { assert, describe, layer } from "@effect/vitest";
 import { Effect, Schema } from "effect";
 
 import { apiServer, ApiServer } from "../_testing/api_server.ts";
-import { faultyPaths, fieldsOf } from "../_testing/body.ts";
+import { issuePaths, fieldsOf } from "../_testing/body.ts";
 import {
-  beginTemplate,
+  createDraft,
   greeting,
   outcome,
-  UNDRAWABLE,
+  UNRENDERABLE,
   callAs,
   callPartner,
   GREETING,
@@ -17,7 +17,7 @@ import {
 
 const TEMPLATES = "/v1/embed/builder/templates";
 const PREVIEW = "/v1/embed/builder/preview";
-const NOBODY = "01900000-0000-7000-8000-000000000000";
+const UNKNOWN_ID = "01900000-0000-7000-8000-000000000000";
 
 const Created = Schema.Struct({
   documentTemplate: Schema.Record(Schema.String, Schema.Unknown),
@@ -25,17 +25,17 @@ const Created = Schema.Struct({
   currentVersionNumber: Schema.NullOr(Schema.Int),
 });
 
-/** Begins a template as somebody in a session. */
-const beginIn = Effect.fnUntraced(function* (session: OpenedSession, draft: object) {
-  const answer = yield* session.call("POST", TEMPLATES, { documentTemplate: draft });
-  assert.strictEqual(answer.status, 200, answer.text);
-  const { documentTemplate, ...rest } = Schema.decodeUnknownSync(Created)(answer.json);
+/** Creates a template in a session. */
+const createIn = Effect.fnUntraced(function* (session: OpenedSession, draft: object) {
+  const response = yield* session.call("POST", TEMPLATES, { documentTemplate: draft });
+  assert.strictEqual(response.status, 200, response.text);
+  const { documentTemplate, ...rest } = Schema.decodeUnknownSync(Created)(response.json);
   return { id: String(documentTemplate["_id"]), documentTemplate, ...rest };
 });
 
 layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
   describe("the rights of a session", () => {
-    /** What takes which right. */
+    /** Requests with the permission that each needs. */
     const steps = (path: string) =>
       [
         ["saveDraft", "POST", TEMPLATES, { documentTemplate: {} }],
@@ -47,64 +47,76 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
         ["delete", "DELETE", path, undefined],
       ] as const;
 
-    it.effect("are needed one by one", () =>
+    it.effect("are required individually", () =>
       Effect.gen(function* () {
         for (const right of ["saveDraft", "rename", "publish", "rollback", "preview", "delete"]) {
-          const { id } = yield* beginTemplate("Rights");
+          const { id } = yield* createDraft("Rights");
           const scope = { templateExternalId: id };
           const { call } = yield* openSession({ scope, permissions: { [right]: false } });
           const lacksSaving = right === "saveDraft";
           const lacksPublishing = right === "publish" || lacksSaving;
           for (const [needed, method, path, body] of steps(`${TEMPLATES}/${id}`)) {
-            const answer = yield* call(method, path, body);
+            const response = yield* call(method, path, body);
             const isDenied =
               needed === right ||
               (lacksSaving && method === "PUT") ||
-              // Going back publishes, and replaces the draft.
+              // A rollback publishes and replaces the draft.
               (lacksPublishing && needed === "rollback");
             const expected: ReturnType<typeof outcome> = isDenied
               ? [403, "permission_denied"]
               : [200, undefined];
-            assert.deepStrictEqual(outcome(answer), expected, `${method} ${path} without ${right}`);
+            assert.deepStrictEqual(
+              outcome(response),
+              expected,
+              `${method} ${path} without ${right}`,
+            );
           }
         }
       }),
     );
 
-    it.effect("are told before the body is read, and after the template is found", () =>
+    it.effect("are checked after the template is found and before the body is read", () =>
       Effect.gen(function* () {
-        const { id } = yield* beginTemplate("Order");
+        const { id } = yield* createDraft("Order");
         const scope = { mode: "view", templateExternalId: id };
         const { call } = yield* openSession({ scope, permissions: { preview: false } });
         for (const [, method, path] of steps(`${TEMPLATES}/${id}`)) {
-          const answer = yield* call(method, path, "{");
-          assert.deepStrictEqual(outcome(answer), [403, "permission_denied"], `${method} ${path}`);
+          const response = yield* call(method, path, "{");
+          assert.deepStrictEqual(
+            outcome(response),
+            [403, "permission_denied"],
+            `${method} ${path}`,
+          );
         }
-        for (const [, method, path] of steps(`${TEMPLATES}/${NOBODY}`)) {
+        for (const [, method, path] of steps(`${TEMPLATES}/${UNKNOWN_ID}`)) {
           if (path === TEMPLATES || path === PREVIEW) continue;
-          const answer = yield* call(method, path, "{");
-          assert.deepStrictEqual(outcome(answer), [404, "template_not_found"], `${method} ${path}`);
+          const response = yield* call(method, path, "{");
+          assert.deepStrictEqual(
+            outcome(response),
+            [404, "template_not_found"],
+            `${method} ${path}`,
+          );
         }
         assert.strictEqual((yield* call("GET", `${TEMPLATES}/${id}`)).status, 200);
       }),
     );
 
-    it.effect("reach its own template and those it began, and no others", () =>
+    it.effect("include its template and those it created, but no others", () =>
       Effect.gen(function* () {
         const { otherEmbedKey } = yield* ApiServer;
-        const { id } = yield* beginTemplate("Mine");
-        const { id: other } = yield* beginTemplate("Other");
+        const { id } = yield* createDraft("Mine");
+        const { id: other } = yield* createDraft("Other");
         const session = yield* openSession({ scope: { templateExternalId: id } });
-        const neighbour = yield* openSession({ scope: { templateExternalId: other } });
-        const begun = yield* beginIn(session, { name: "Begun" });
-        const reaches = (caller: OpenedSession["call"], wanted: string) =>
-          Effect.map(caller("GET", `${TEMPLATES}/${wanted}`), ({ status }) => status === 200);
-        assert.isTrue(yield* reaches(session.call, id));
-        assert.isTrue(yield* reaches(session.call, begun.id));
-        assert.isFalse(yield* reaches(session.call, other));
-        assert.isFalse(yield* reaches(neighbour.call, id));
-        assert.isFalse(yield* reaches(neighbour.call, begun.id));
-        const nobodys = yield* session.call("GET", `${TEMPLATES}/${NOBODY}`);
+        const otherSession = yield* openSession({ scope: { templateExternalId: other } });
+        const created = yield* createIn(session, { name: "Begun" });
+        const hasAccess = (caller: OpenedSession["call"], templateId: string) =>
+          Effect.map(caller("GET", `${TEMPLATES}/${templateId}`), ({ status }) => status === 200);
+        assert.isTrue(yield* hasAccess(session.call, id));
+        assert.isTrue(yield* hasAccess(session.call, created.id));
+        assert.isFalse(yield* hasAccess(session.call, other));
+        assert.isFalse(yield* hasAccess(otherSession.call, id));
+        assert.isFalse(yield* hasAccess(otherSession.call, created.id));
+        const missing = yield* session.call("GET", `${TEMPLATES}/${UNKNOWN_ID}`);
         for (const [method, path] of [
           ["GET", ""],
           ["PUT", ""],
@@ -114,23 +126,23 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
           ["POST", "/rollback"],
         ] as const) {
           const body = method === "GET" ? undefined : "{";
-          for (const theirs of [
+          for (const others of [
             yield* session.call(method, `${TEMPLATES}/${other}${path}`, body),
             yield* session.call(method, `${TEMPLATES}/no-id${path}`, body),
             yield* callAs(otherEmbedKey, method, `${TEMPLATES}/${id}${path}`, body),
           ]) {
-            assert.deepStrictEqual(outcome(theirs), [404, "template_not_found"]);
-            assert.strictEqual(theirs.text, nobodys.text);
+            assert.deepStrictEqual(outcome(others), [404, "template_not_found"]);
+            assert.strictEqual(others.text, missing.text);
           }
         }
-        // The partner reaches all of them.
-        for (const any of [id, other, begun.id]) {
+        // The tenant has access to all of them.
+        for (const any of [id, other, created.id]) {
           assert.strictEqual((yield* callPartner("GET", `${TEMPLATES}/${any}`)).status, 200);
         }
       }),
     );
 
-    it.effect("do not go beyond a catalog that forbids variables of its own", () =>
+    it.effect("are limited to the catalog if it forbids custom variables", () =>
       Effect.gen(function* () {
         const name = { key: "name", label: "Name", dataType: "text", required: true };
         const catalog = {
@@ -139,7 +151,7 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
           loops: [],
         };
         const session = yield* openSession({ variableCatalog: catalog });
-        const fits = yield* beginIn(session, { layout: greeting("{customer.name}") });
+        const fits = yield* createIn(session, { layout: greeting("{customer.name}") });
         assert.strictEqual(fits.currentVersionNumber, 1);
         const manifest = {
           variables: [
@@ -148,53 +160,53 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
           ],
           loops: [],
         };
-        const strays = yield* beginIn(session, { layout: { ...greeting("{stray}"), manifest } });
-        assert.isNull(strays.currentVersionNumber);
-        const refused = yield* session.call("POST", `${TEMPLATES}/${strays.id}/publish`);
-        assert.deepStrictEqual(outcome(refused), [400, "invalid_request"]);
-        assert.deepStrictEqual(faultyPaths(refused), ["layout.manifest.variables.1.key"]);
-        // The partner itself is bound by no catalog of a session.
-        const published = yield* callPartner("POST", `${TEMPLATES}/${strays.id}/publish`);
+        const custom = yield* createIn(session, { layout: { ...greeting("{stray}"), manifest } });
+        assert.isNull(custom.currentVersionNumber);
+        const rejected = yield* session.call("POST", `${TEMPLATES}/${custom.id}/publish`);
+        assert.deepStrictEqual(outcome(rejected), [400, "invalid_request"]);
+        assert.deepStrictEqual(issuePaths(rejected), ["layout.manifest.variables.1.key"]);
+        // The catalog of a session does not limit the tenant.
+        const published = yield* callPartner("POST", `${TEMPLATES}/${custom.id}/publish`);
         assert.strictEqual(published.status, 200, published.text);
       }),
     );
   });
 
   describe("POST /v1/embed/builder/preview", () => {
-    it.effect("draws a layout with data or without, and keeps nothing", () =>
+    it.effect("renders a layout with or without data, and stores nothing", () =>
       Effect.gen(function* () {
         const { call } = yield* openSession();
         const data = { customer: { name: "Ada" } };
-        for (const answer of [
+        for (const response of [
           yield* callPartner("POST", PREVIEW, { layout: GREETING, data, name: "Look" }),
           yield* callPartner("POST", PREVIEW, { layout: GREETING }),
           yield* call("POST", PREVIEW, { layout: GREETING, data }),
         ]) {
-          assert.strictEqual(answer.status, 200, answer.text.slice(0, 300));
-          assert.strictEqual(answer.headers["content-type"], "application/pdf");
-          assert.strictEqual(answer.headers["cache-control"], "no-store");
-          assert.match(answer.bytes.toString("latin1"), /^%PDF-1\.\d[^]*%%EOF\s*$/);
+          assert.strictEqual(response.status, 200, response.text.slice(0, 300));
+          assert.strictEqual(response.headers["content-type"], "application/pdf");
+          assert.strictEqual(response.headers["cache-control"], "no-store");
+          assert.match(response.bytes.toString("latin1"), /^%PDF-1\.\d[^]*%%EOF\s*$/);
         }
         const renders = yield* callPartner("GET", "/v1/renders");
         assert.deepInclude(fieldsOf(renders), { renders: [] });
       }),
     );
 
-    it.effect("says what cannot be drawn", () =>
+    it.effect("lists the issues of a layout", () =>
       Effect.gen(function* () {
         const number = { key: "total", label: "Total", dataType: "number", required: true };
         const layout = { ...greeting("{total}"), manifest: { variables: [number], loops: [] } };
         for (const [body, code] of [
           ["{", "invalid_json"],
           ["{}", "invalid_request"],
-          [JSON.stringify({ layout: UNDRAWABLE }), "invalid_request"],
+          [JSON.stringify({ layout: UNRENDERABLE }), "invalid_request"],
           [JSON.stringify({ layout, data: { total: "many" } }), "invalid_input_data"],
         ] as const) {
-          const refused = yield* callPartner("POST", PREVIEW, body);
-          assert.deepStrictEqual(outcome(refused), [400, code], body);
+          const rejected = yield* callPartner("POST", PREVIEW, body);
+          assert.deepStrictEqual(outcome(rejected), [400, code], body);
         }
-        const broken = yield* callPartner("POST", PREVIEW, { layout: UNDRAWABLE });
-        for (const path of faultyPaths(broken)) assert.match(path, /^layout(\.|$)/);
+        const broken = yield* callPartner("POST", PREVIEW, { layout: UNRENDERABLE });
+        for (const path of issuePaths(broken)) assert.match(path, /^layout(\.|$)/);
       }),
     );
   });

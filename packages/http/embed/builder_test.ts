@@ -2,12 +2,12 @@ import { assert, describe, layer } from "@effect/vitest";
 import { Effect, Schema } from "effect";
 
 import { apiServer, ApiServer, PARTNER_ORIGIN } from "../_testing/api_server.ts";
-import { codeOf, faultyPaths, fieldsOf } from "../_testing/body.ts";
+import { codeOf, issuePaths, fieldsOf } from "../_testing/body.ts";
 import {
-  beginTemplate,
+  createDraft,
   greeting,
   outcome,
-  UNDRAWABLE,
+  UNRENDERABLE,
   callAs,
   callPartner,
   GREETING,
@@ -16,18 +16,18 @@ import {
 import type { RawResponse } from "../_testing/http_client.ts";
 
 const TEMPLATES = "/v1/embed/builder/templates";
-const AT_ONCE = 20;
+const CONCURRENT = 20;
 
-const Shown = Schema.Struct({
+const TemplateBody = Schema.Struct({
   documentTemplate: Schema.Record(Schema.String, Schema.Unknown),
   slug: Schema.String,
   revision: Schema.Int,
   currentVersionNumber: Schema.NullOr(Schema.Int),
   hasUnpublishedChanges: Schema.Boolean,
 });
-const shown = ({ json, text }: RawResponse) => {
-  assert.isTrue(Schema.is(Shown)(json), text);
-  return Schema.decodeUnknownSync(Shown)(json);
+const templateOf = ({ json, text }: RawResponse) => {
+  assert.isTrue(Schema.is(TemplateBody)(json), text);
+  return Schema.decodeUnknownSync(TemplateBody)(json);
 };
 
 const Created = Schema.Struct({
@@ -37,8 +37,8 @@ const Created = Schema.Struct({
 });
 
 layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
-  describe("are begun", () => {
-    it.effect("with a draft that is kept as it was sent, and published when it can be drawn", () =>
+  describe("are created", () => {
+    it.effect("with a draft that is stored unchanged, and published if it is complete", () =>
       Effect.gen(function* () {
         const { embedProject } = yield* ApiServer;
         const draft = {
@@ -51,13 +51,13 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
           category: "letters",
           nested: { a: [1, null, { b: "c" }] },
         };
-        const answer = yield* callPartner("POST", TEMPLATES, { documentTemplate: draft });
-        assert.strictEqual(answer.status, 200, answer.text);
-        const { documentTemplate, ...rest } = Schema.decodeUnknownSync(Created)(answer.json);
+        const response = yield* callPartner("POST", TEMPLATES, { documentTemplate: draft });
+        assert.strictEqual(response.status, 200, response.text);
+        const { documentTemplate, ...rest } = Schema.decodeUnknownSync(Created)(response.json);
         assert.deepStrictEqual(rest, { revision: 1, currentVersionNumber: 1 });
-        const { _id, cAt, ...kept } = documentTemplate;
+        const { _id, cAt, ...stored } = documentTemplate;
         const { _id: _, ...own } = draft;
-        assert.deepStrictEqual(kept, {
+        assert.deepStrictEqual(stored, {
           ...own,
           sD: false,
           organizationId: embedProject,
@@ -65,14 +65,14 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
         });
         assert.match(String(_id), /^[0-9a-f-]{36}$/);
         assert.isFalse(Number.isNaN(Date.parse(String(cAt))));
-        const read = shown(yield* callPartner("GET", `${TEMPLATES}/${String(_id)}`));
+        const read = templateOf(yield* callPartner("GET", `${TEMPLATES}/${String(_id)}`));
         assert.deepStrictEqual(read.documentTemplate, documentTemplate);
         assert.match(read.slug, /^resume-co-[a-z0-9]{6}$/);
         assert.isFalse(read.hasUnpublishedChanges);
       }),
     );
 
-    it.effect("with members that keep every digit and their order", () =>
+    it.effect("with members that preserve digits and order", () =>
       Effect.gen(function* () {
         const large = `"${"\\/".repeat(20_000)}"`;
         const members = (layout: string) => [
@@ -107,12 +107,12 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
       }),
     );
 
-    it.effect("with next to nothing, and not published when it cannot be drawn", () =>
+    it.effect("with an empty or incomplete draft, which is not published", () =>
       Effect.gen(function* () {
-        for (const draft of [{}, { layout: null }, { layout: {} }, { layout: UNDRAWABLE }]) {
-          const answer = yield* callPartner("POST", TEMPLATES, { documentTemplate: draft });
-          assert.strictEqual(answer.status, 200, answer.text);
-          const { documentTemplate, ...rest } = Schema.decodeUnknownSync(Created)(answer.json);
+        for (const draft of [{}, { layout: null }, { layout: {} }, { layout: UNRENDERABLE }]) {
+          const response = yield* callPartner("POST", TEMPLATES, { documentTemplate: draft });
+          assert.strictEqual(response.status, 200, response.text);
+          const { documentTemplate, ...rest } = Schema.decodeUnknownSync(Created)(response.json);
           assert.deepStrictEqual(rest, { revision: 1, currentVersionNumber: null });
           assert.deepInclude(documentTemplate, {
             name: "Untitled template",
@@ -126,17 +126,19 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
       }),
     );
 
-    it.effect("by whoever may, and refused before the body is read", () =>
+    it.effect("with permission, and otherwise rejected before the body is read", () =>
       Effect.gen(function* () {
         const draft = { documentTemplate: {} };
         const { key, accountKey } = yield* ApiServer;
         for (const bearer of ["", key, accountKey, "svc_test_nobody", "a.b.c"]) {
-          const refused = yield* callAs(bearer, "POST", TEMPLATES, "{", { origin: PARTNER_ORIGIN });
-          assert.deepStrictEqual(outcome(refused), [401, "missing_or_invalid_authorization"]);
+          const rejected = yield* callAs(bearer, "POST", TEMPLATES, "{", {
+            origin: PARTNER_ORIGIN,
+          });
+          assert.deepStrictEqual(outcome(rejected), [401, "missing_or_invalid_authorization"]);
         }
         const denied = yield* openSession({ permissions: { saveDraft: false } });
-        const refused = yield* denied.call("POST", TEMPLATES, "{");
-        assert.deepStrictEqual(outcome(refused), [403, "permission_denied"]);
+        const rejected = yield* denied.call("POST", TEMPLATES, "{");
+        assert.deepStrictEqual(outcome(rejected), [403, "permission_denied"]);
         for (const [body, code] of [
           ["{", "invalid_json"],
           ["", "invalid_json"],
@@ -150,18 +152,18 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
           assert.deepStrictEqual(outcome(wrong), [400, code], body);
         }
         const unpublished = yield* openSession({ permissions: { publish: false } });
-        const made = yield* unpublished.call("POST", TEMPLATES, {
+        const created = yield* unpublished.call("POST", TEMPLATES, {
           documentTemplate: { ...draft.documentTemplate, layout: GREETING },
         });
-        assert.deepInclude(fieldsOf(made), { currentVersionNumber: null });
+        assert.deepInclude(fieldsOf(created), { currentVersionNumber: null });
       }),
     );
   });
 
-  it.effect("live: saved, published, rolled back and deleted", () =>
+  it.effect("can be saved, published, rolled back and deleted", () =>
     Effect.gen(function* () {
       const { embedKey } = yield* ApiServer;
-      const { id, slug } = yield* beginTemplate("Life");
+      const { id, slug } = yield* createDraft("Life");
       const path = `${TEMPLATES}/${id}`;
       const save = (content: string, revision?: number) =>
         callPartner("PUT", path, {
@@ -169,13 +171,13 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
           ...(revision === undefined ? {} : { revision }),
         });
 
-      const saved = shown(yield* save("Second {customer.name} {total}", 1));
+      const saved = templateOf(yield* save("Second {customer.name} {total}", 1));
       assert.deepInclude(saved, {
         revision: 2,
         currentVersionNumber: 1,
         hasUnpublishedChanges: true,
       });
-      // What is published stays what it was.
+      // The published version does not change.
       const before = fieldsOf(yield* callAs(embedKey, "GET", `/v1/templates/${slug}`));
       assert.strictEqual(before["currentVersionNumber"], 1);
 
@@ -194,12 +196,12 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
       const after = fieldsOf(yield* callAs(embedKey, "GET", `/v1/templates/${slug}`));
       assert.deepInclude(after, { currentVersionNumber: 2 });
       assert.deepStrictEqual(after["layout"], greeting("Second {customer.name} {total}"));
-      assert.isFalse(shown(yield* callPartner("GET", path)).hasUnpublishedChanges);
+      assert.isFalse(templateOf(yield* callPartner("GET", path)).hasUnpublishedChanges);
 
       yield* save("Third");
       const back = yield* callPartner("POST", `${path}/rollback`, { versionNumber: 1 });
       assert.deepInclude(fieldsOf(back), { id, slug, currentVersionNumber: 3 });
-      const restored = shown(yield* callPartner("GET", path));
+      const restored = templateOf(yield* callPartner("GET", path));
       assert.isFalse(restored.hasUnpublishedChanges);
       assert.deepInclude(fieldsOf({ json: restored.documentTemplate["layout"] }), GREETING);
       const unknown = yield* callPartner("POST", `${path}/rollback`, { versionNumber: 9 });
@@ -219,7 +221,7 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
 
       const removed = yield* callPartner("DELETE", path);
       assert.deepInclude(fieldsOf(removed), { id, slug });
-      for (const [method, gone] of [
+      for (const [method, missingPath] of [
         ["GET", path],
         ["PUT", path],
         ["DELETE", path],
@@ -227,18 +229,26 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
         ["GET", `${path}/versions`],
         ["POST", `${path}/rollback`],
       ] as const) {
-        const answer = yield* callPartner(method, gone, method === "GET" ? undefined : "{");
-        assert.deepStrictEqual(outcome(answer), [404, "template_not_found"], `${method} ${gone}`);
+        const response = yield* callPartner(
+          method,
+          missingPath,
+          method === "GET" ? undefined : "{",
+        );
+        assert.deepStrictEqual(
+          outcome(response),
+          [404, "template_not_found"],
+          `${method} ${missingPath}`,
+        );
       }
     }),
   );
 
-  it.effect("are not overwritten unseen: one of many at once is kept for each revision", () =>
+  it.effect("accept only one of several concurrent saves of a revision", () =>
     Effect.gen(function* () {
-      const { id } = yield* beginTemplate("Crowd");
+      const { id } = yield* createDraft("Crowd");
       const path = `${TEMPLATES}/${id}`;
-      const answers = yield* Effect.all(
-        Array.from({ length: AT_ONCE }, (_, at) =>
+      const responses = yield* Effect.all(
+        Array.from({ length: CONCURRENT }, (_, at) =>
           callPartner("PUT", path, {
             documentTemplate: { name: "Crowd", layout: greeting(`By ${at}`) },
             revision: 1,
@@ -247,33 +257,33 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
         { concurrency: "unbounded" },
       );
       assert.lengthOf(
-        answers.filter(({ status }) => status === 200),
+        responses.filter(({ status }) => status === 200),
         1,
       );
-      const lost = answers.filter((answer) => codeOf(answer) === "version_conflict");
-      assert.lengthOf(lost, AT_ONCE - 1);
-      for (const { status } of lost) assert.strictEqual(status, 409);
-      assert.strictEqual(shown(yield* callPartner("GET", path)).revision, 2);
+      const conflicts = responses.filter((response) => codeOf(response) === "version_conflict");
+      assert.lengthOf(conflicts, CONCURRENT - 1);
+      for (const { status } of conflicts) assert.strictEqual(status, 409);
+      assert.strictEqual(templateOf(yield* callPartner("GET", path)).revision, 2);
     }),
   );
 
-  it.effect("tell every reason why they cannot be published, where it is", () =>
+  it.effect("list all issues that prevent publication, with their paths", () =>
     Effect.gen(function* () {
-      const { id } = yield* beginTemplate("Broken", UNDRAWABLE);
-      const refused = yield* callPartner("POST", `${TEMPLATES}/${id}/publish`);
-      assert.deepStrictEqual(outcome(refused), [400, "invalid_request"]);
-      assert.isNotEmpty(faultyPaths(refused));
-      for (const path of faultyPaths(refused)) assert.match(path, /^layout(\.|$)/);
-      const { id: empty } = yield* beginTemplate("Empty", null);
+      const { id } = yield* createDraft("Broken", UNRENDERABLE);
+      const rejected = yield* callPartner("POST", `${TEMPLATES}/${id}/publish`);
+      assert.deepStrictEqual(outcome(rejected), [400, "invalid_request"]);
+      assert.isNotEmpty(issuePaths(rejected));
+      for (const path of issuePaths(rejected)) assert.match(path, /^layout(\.|$)/);
+      const { id: empty } = yield* createDraft("Empty", null);
       const nothing = yield* callPartner("POST", `${TEMPLATES}/${empty}/publish`);
       assert.deepStrictEqual(outcome(nothing), [400, "invalid_request"]);
     }),
   );
 
-  it.effect("are listed newest-updated first, with those that were published elsewhere", () =>
+  it.effect("are listed newest-updated first, including those published through the API", () =>
     Effect.gen(function* () {
       const { embedKey, otherEmbedKey } = yield* ApiServer;
-      const first = yield* beginTemplate("Listed first");
+      const first = yield* createDraft("Listed first");
       const second = yield* callPartner("POST", TEMPLATES, {
         documentTemplate: { name: "Listed second", category: "letters" },
       });
@@ -303,29 +313,29 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
       });
       const list = yield* callPartner("GET", TEMPLATES);
       const { templates } = yield* Schema.decodeUnknownEffect(List)(list.json);
-      const mine = templates.filter(({ name }) => name.startsWith("Listed"));
+      const ownTemplates = templates.filter(({ name }) => name.startsWith("Listed"));
       assert.deepStrictEqual(
-        mine.map(({ name, category }) => [name, category]),
+        ownTemplates.map(({ name, category }) => [name, category]),
         [
           ["Listed again", null],
           ["Listed third", null],
           ["Listed second", "letters"],
         ],
       );
-      assert.strictEqual(mine[0]?.slug, first.slug);
+      assert.strictEqual(ownTemplates[0]?.slug, first.slug);
       assert.strictEqual(second.status, 200);
-      const theirs = yield* callAs(otherEmbedKey, "GET", TEMPLATES);
-      assert.deepStrictEqual(theirs.json, { templates: [] });
+      const others = yield* callAs(otherEmbedKey, "GET", TEMPLATES);
+      assert.deepStrictEqual(others.json, { templates: [] });
 
-      // A draft of its own begins with what is published.
-      const path = `${TEMPLATES}/${mine[1]?.id}`;
-      const draft = shown(yield* callPartner("GET", path));
+      // Its draft starts with the published version.
+      const path = `${TEMPLATES}/${ownTemplates[1]?.id}`;
+      const draft = templateOf(yield* callPartner("GET", path));
       assert.deepInclude(draft, { revision: 1, currentVersionNumber: 1, slug: "listed-third" });
       assert.isFalse(draft.hasUnpublishedChanges);
-      const kept = {
+      const stored = {
         documentTemplate: { name: "Listed third", layout: greeting("{customer.name}!") },
       };
-      assert.strictEqual(shown(yield* callPartner("PUT", path, kept)).revision, 2);
+      assert.strictEqual(templateOf(yield* callPartner("PUT", path, stored)).revision, 2);
     }),
   );
 });

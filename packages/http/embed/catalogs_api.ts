@@ -5,13 +5,13 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import { EmbedPartner, FlatEmbedPartner } from "../_auth/partner_key.ts";
 import { flatUnprocessableErrors } from "../_wire/body/json_body.ts";
 import { FlatServerFaults, ServerFaults } from "../_wire/errors/server_faults.ts";
-import { repeatableHeaders } from "../_wire/request/idempotency_key.ts";
+import { idempotentHeaders } from "../_wire/request/idempotency_key.ts";
 
 const CatalogList = Schema.Struct({ catalogs: Schema.Array(CatalogInfo) }).annotate({
   identifier: "CatalogList",
 });
 
-/** What templates of sessions may be made of. Errors of a catalog's creation are flat. */
+/** Variable catalogs of the builder. Errors of creation are flat. */
 export class EmbedCatalogsApi extends HttpApiGroup.make("embedCatalogs")
   .add(
     HttpApiEndpoint.get("list", "/v1/embed/catalogs", { success: CatalogList })
@@ -23,7 +23,7 @@ export class EmbedCatalogsApi extends HttpApiGroup.make("embedCatalogs")
   .middleware(ServerFaults)
   .add(
     HttpApiEndpoint.post("create", "/v1/embed/catalogs", {
-      headers: repeatableHeaders,
+      headers: idempotentHeaders,
       payload: CreateCatalog,
       success: [
         CreatedCatalog.pipe(HttpApiSchema.status(201)),
@@ -35,11 +35,11 @@ export class EmbedCatalogsApi extends HttpApiGroup.make("embedCatalogs")
       .middleware(FlatServerFaults)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Keep a catalog (201), or replay (200); the same name makes its next version",
+          summary: "Store a catalog (201), or replay (200). The same name creates the next version",
           description: "Errors are flat: `{ error: code, message, issues? }`.",
         }),
       ),
   )
   .annotateMerge(
-    OpenApi.annotations({ description: "Variables that partners offer to the builder." }),
+    OpenApi.annotations({ description: "Variables that tenants provide for the builder." }),
   ) {}

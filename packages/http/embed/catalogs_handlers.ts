@@ -6,7 +6,7 @@ import { handlersOf } from "../_wire/body/payload.ts";
 import { respond } from "../_wire/response/json_response.ts";
 import { Api } from "../api.ts";
 
-/** Handlers that call `Catalogs`. */
+/** Handlers of {@linkcode EmbedCatalogsApi}. */
 export const embedCatalogsHandlers = handlersOf(
   Api,
   "embedCatalogs",

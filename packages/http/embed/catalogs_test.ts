@@ -6,7 +6,7 @@ import { codeAt, codeOf, fieldsOf } from "../_testing/body.ts";
 import { callAs, callPartner, openSession } from "../_testing/embedding.ts";
 
 const PATH = "/v1/embed/catalogs";
-const AT_ONCE = 20;
+const CONCURRENT = 20;
 const NAME = { key: "name", label: "Name", dataType: "text", required: true };
 const CATALOG = {
   allowCustom: false,
@@ -25,7 +25,7 @@ const List = Schema.Struct({
   ),
 });
 
-/** The catalogs of a name as they are listed for a key. */
+/** The catalogs of a name that are listed for a key. */
 const listed = Effect.fnUntraced(function* (key: string, name: string) {
   const { json } = yield* callAs(key, "GET", PATH);
   const { catalogs } = yield* Schema.decodeUnknownEffect(List)(json);
@@ -33,54 +33,54 @@ const listed = Effect.fnUntraced(function* (key: string, name: string) {
 });
 
 layer(apiServer, { excludeTestServices: true })("/v1/embed/catalogs", (it) => {
-  it.effect("keeps every version of a name, newest first, for its project alone", () =>
+  it.effect("stores every version of a name, newest first, per project", () =>
     Effect.gen(function* () {
       const { embedKey, otherEmbedKey } = yield* ApiServer;
       const ids: Array<unknown> = [];
       for (const version of [1, 2]) {
-        const made = yield* callPartner("POST", PATH, { name: "contracts", catalog: CATALOG });
-        assert.strictEqual(made.status, 201, made.text);
-        const { id, ...rest } = fieldsOf(made);
+        const created = yield* callPartner("POST", PATH, { name: "contracts", catalog: CATALOG });
+        assert.strictEqual(created.status, 201, created.text);
+        const { id, ...rest } = fieldsOf(created);
         assert.deepStrictEqual(rest, { name: "contracts", version });
         ids.unshift(id);
       }
-      const all = yield* listed(embedKey, "contracts");
+      const catalogs = yield* listed(embedKey, "contracts");
       assert.deepStrictEqual(
-        all.map(({ version }) => version),
+        catalogs.map(({ version }) => version),
         [2, 1],
       );
       assert.deepStrictEqual<unknown>(
-        all.map(({ id }) => id),
+        catalogs.map(({ id }) => id),
         ids,
       );
       assert.deepStrictEqual(yield* listed(otherEmbedKey, "contracts"), []);
-      const theirs = yield* callAs(otherEmbedKey, "POST", PATH, {
+      const othersCreated = yield* callAs(otherEmbedKey, "POST", PATH, {
         name: "contracts",
         catalog: CATALOG,
       });
-      assert.strictEqual(fieldsOf(theirs)["version"], 1);
+      assert.strictEqual(fieldsOf(othersCreated)["version"], 1);
     }),
   );
 
-  it.effect(`${AT_ONCE} at once are as many versions`, () =>
+  it.effect(`${CONCURRENT} concurrent requests create as many versions`, () =>
     Effect.gen(function* () {
       const { embedKey } = yield* ApiServer;
-      const answers = yield* Effect.all(
-        Array.from({ length: AT_ONCE }, () =>
+      const responses = yield* Effect.all(
+        Array.from({ length: CONCURRENT }, () =>
           callPartner("POST", PATH, { name: "crowd", catalog: CATALOG }),
         ),
         { concurrency: "unbounded" },
       );
-      for (const { status, text } of answers) assert.strictEqual(status, 201, text);
+      for (const { status, text } of responses) assert.strictEqual(status, 201, text);
       const versions = (yield* listed(embedKey, "crowd")).map(({ version }) => version);
       assert.sameMembers(
         versions,
-        Array.from({ length: AT_ONCE }, (_, at) => at + 1),
+        Array.from({ length: CONCURRENT }, (_, at) => at + 1),
       );
     }),
   );
 
-  it.effect("is what sessions refer to: the newest version, or the one they name", () =>
+  it.effect("sessions refer to the newest version or to a specific one", () =>
     Effect.gen(function* () {
       const { otherEmbedKey } = yield* ApiServer;
       const second = { ...CATALOG, allowCustom: true };
@@ -92,24 +92,24 @@ layer(apiServer, { excludeTestServices: true })("/v1/embed/catalogs", (it) => {
       });
       assert.deepStrictEqual(yield* catalogOf({ name: "referred" }), second);
       assert.deepStrictEqual(yield* catalogOf({ name: "referred", version: 1 }), CATALOG);
-      const who = { tenant: { externalId: "t" }, actor: { externalId: "a" } };
+      const owner = { tenant: { externalId: "t" }, actor: { externalId: "a" } };
       const path = "/v1/embed/sessions";
       for (const [key, catalogRef] of [
         [undefined, { name: "referred", version: 3 }],
         [otherEmbedKey, { name: "referred" }],
       ] as const) {
-        const wanted = { ...who, catalogRef };
-        const refused =
+        const body = { ...owner, catalogRef };
+        const rejected =
           key === undefined
-            ? yield* callPartner("POST", path, wanted)
-            : yield* callAs(key, "POST", path, wanted);
-        assert.strictEqual(refused.status, 404);
-        assert.strictEqual(codeAt(path, refused, "POST"), "catalog_not_found");
+            ? yield* callPartner("POST", path, body)
+            : yield* callAs(key, "POST", path, body);
+        assert.strictEqual(rejected.status, 404);
+        assert.strictEqual(codeAt(path, rejected, "POST"), "catalog_not_found");
       }
     }),
   );
 
-  it.effect("takes no keys that cannot stand beside each other, and says so flat with 422", () =>
+  it.effect("rejects conflicting keys with 422 and flat errors", () =>
     Effect.gen(function* () {
       const twice = { ...CATALOG, namespaces: [...CATALOG.namespaces, ...CATALOG.namespaces] };
       const many = Array.from({ length: 251 }, (_, at) => ({ ...NAME, key: `v${at}` }));
@@ -134,14 +134,14 @@ layer(apiServer, { excludeTestServices: true })("/v1/embed/catalogs", (it) => {
           catalog: { namespaces: [{ ...CATALOG.namespaces[0], variables: [{}] }] },
         },
       ]) {
-        const refused = yield* callPartner("POST", PATH, body);
-        assert.strictEqual(refused.status, 422, refused.text);
-        assert.strictEqual(codeAt(PATH, refused, "POST"), "invalid_request");
+        const rejected = yield* callPartner("POST", PATH, body);
+        assert.strictEqual(rejected.status, 422, rejected.text);
+        assert.strictEqual(codeAt(PATH, rejected, "POST"), "invalid_request");
       }
     }),
   );
 
-  it.effect("is refused flat where it is posted, and nested where it is read", () =>
+  it.effect("has flat errors for POST, and nested ones for GET", () =>
     Effect.gen(function* () {
       const { key } = yield* ApiServer;
       const posted = yield* callAs(key, "POST", PATH, {});

@@ -20,7 +20,7 @@ import { bodyErrors, MAX_DATA_VALUES } from "../_wire/body/json_body.ts";
 import { PayloadOptions } from "../_wire/body/payload.ts";
 import { wire } from "../_wire/errors/error.ts";
 import { RequestShape } from "../_wire/errors/request_shape.ts";
-import { repeatableHeaders } from "../_wire/request/idempotency_key.ts";
+import { idempotentHeaders } from "../_wire/request/idempotency_key.ts";
 import { Pdf } from "../_wire/response/pdf_response.ts";
 import { FormToSubmit } from "./form_to_submit.ts";
 
@@ -31,7 +31,7 @@ export class FormsApi extends HttpApiGroup.make("forms")
   .add(
     HttpApiEndpoint.post("submit", "/v1/embed/form-submit/:sessionId", {
       params,
-      headers: repeatableHeaders,
+      headers: idempotentHeaders,
       payload: SubmitForm,
       success: [
         RenderSummary.pipe(HttpApiSchema.status(202)),

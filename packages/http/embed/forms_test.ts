@@ -2,14 +2,14 @@ import { assert, describe, layer } from "@effect/vitest";
 import { Effect, Schema } from "effect";
 
 import { apiServer, ApiServer } from "../_testing/api_server.ts";
-import { faultyPaths, fieldsOf } from "../_testing/body.ts";
+import { issuePaths, fieldsOf } from "../_testing/body.ts";
 import {
   callAs,
   callPartner,
   openSession,
   type OpenedSession,
   outcome,
-  WHO,
+  SESSION_OWNER,
 } from "../_testing/embedding.ts";
 
 const SUBMIT = "/v1/embed/form-submit";
@@ -98,7 +98,7 @@ layer(apiServer, { excludeTestServices: true })("forms", (it) => {
         });
         const { renders } = yield* list("tenant=tenant-of-form");
         assert.deepStrictEqual(renders, [
-          { ...fieldsOf(read), sessionId: session.id, tenant, actor: WHO.actor },
+          { ...fieldsOf(read), sessionId: session.id, tenant, actor: SESSION_OWNER.actor },
         ]);
         const byKey = yield* callPartner("GET", `/v1/renders/${id}`);
         assert.deepStrictEqual(byKey.json, read.json);
@@ -140,7 +140,7 @@ layer(apiServer, { excludeTestServices: true })("forms", (it) => {
         });
         assert.deepStrictEqual(outcome(refused), [400, "invalid_input_data"]);
         assert.sameMembers(
-          [...faultyPaths(refused)],
+          [...issuePaths(refused)],
           ["customer.name", "total", "photo", "items.1.price"],
         );
       }),
@@ -235,7 +235,7 @@ layer(apiServer, { excludeTestServices: true })("forms", (it) => {
           assert.match(answer.bytes.toString("latin1"), /^%PDF-1\.\d[^]*%%EOF\s*$/);
           const wrong = yield* session.call("POST", path, { data: {} });
           assert.deepStrictEqual(outcome(wrong), [400, "invalid_input_data"]);
-          assert.deepStrictEqual(faultyPaths(wrong), ["customer.name"]);
+          assert.deepStrictEqual(issuePaths(wrong), ["customer.name"]);
         }
         const { renders } = yield* Schema.decodeUnknownEffect(Page)(
           (yield* callPartner("GET", "/v1/renders?template=looked-at")).json,

@@ -4,7 +4,13 @@ import { Effect } from "effect";
 
 import { ApiServer, apiServerWith, PARTNER_ORIGIN } from "../_testing/api_server.ts";
 import { codeOf } from "../_testing/body.ts";
-import { callAs, callPartner, openSession, sessionOf, WHO } from "../_testing/embedding.ts";
+import {
+  callAs,
+  callPartner,
+  openSession,
+  sessionOf,
+  SESSION_OWNER,
+} from "../_testing/embedding.ts";
 import { type RawResponse, send } from "../_testing/http_client.ts";
 
 const NOBODY = "01900000-0000-7000-8000-000000000000";
@@ -76,7 +82,7 @@ layer(limited, { excludeTestServices: true })("embed pages", (it) => {
         const externalOrgId = `frames${path}`;
         const allowedOrigins = ["https://one.test", "https://two.test:8443"];
         const { apiKey } = yield* provision({ externalOrgId, allowedOrigins });
-        const opened = yield* callAs(apiKey ?? "", "POST", "/v1/embed/sessions", WHO);
+        const opened = yield* callAs(apiKey ?? "", "POST", "/v1/embed/sessions", SESSION_OWNER);
         const page = get(`${path}?session=${sessionOf(opened).id}`);
         assert.strictEqual(framedBy(yield* page), allowedOrigins.join(" "));
         yield* change({ externalOrgId, allowedOrigins: ["https://two.test:8443"] });

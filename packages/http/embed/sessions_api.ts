@@ -17,13 +17,13 @@ import { flatUnprocessableErrors, unprocessableErrors } from "../_wire/body/json
 import { PayloadOptions } from "../_wire/body/payload.ts";
 import { wire, wireFlat } from "../_wire/errors/error.ts";
 import { FlatServerFaults, ServerFaults } from "../_wire/errors/server_faults.ts";
-import { repeatableHeaders } from "../_wire/request/idempotency_key.ts";
+import { idempotentHeaders } from "../_wire/request/idempotency_key.ts";
 
 /** Sessions of partners' users. Errors of their creation are flat. */
 export class EmbedSessionsApi extends HttpApiGroup.make("embedSessions")
   .add(
     HttpApiEndpoint.post("refresh", "/v1/embed/sessions/refresh", {
-      headers: repeatableHeaders,
+      headers: idempotentHeaders,
       payload: RefreshSession,
       success: EmbedSession,
       error: [...unprocessableErrors, wire(RefreshFailed)],
@@ -56,7 +56,7 @@ export class EmbedSessionsApi extends HttpApiGroup.make("embedSessions")
   .middleware(ServerFaults)
   .add(
     HttpApiEndpoint.post("create", "/v1/embed/sessions", {
-      headers: repeatableHeaders,
+      headers: idempotentHeaders,
       payload: CreateSession,
       success: EmbedSession,
       // The session of an idempotency key may be erased at a replay.

@@ -10,7 +10,7 @@ import {
   PARTNER_ORIGIN,
 } from "../_testing/api_server.ts";
 import { codeAt, codeOf, fieldsOf } from "../_testing/body.ts";
-import { callAs, callPartner, openSession, WHO } from "../_testing/embedding.ts";
+import { callAs, callPartner, openSession, SESSION_OWNER } from "../_testing/embedding.ts";
 import { type RawResponse, send } from "../_testing/http_client.ts";
 
 const PATH = "/v1/embed/sessions";
@@ -187,7 +187,7 @@ layer(apiServer, { excludeTestServices: true })("embed sessions", (it) => {
         const prefill = { rows: Array.from({ length: 60_000 }, () => 1) };
         const permissions = { publsh: false };
         const refused = yield* callPartner("POST", PATH, {
-          ...WHO,
+          ...SESSION_OWNER,
           permissions,
           form: { prefill },
         });
@@ -199,22 +199,26 @@ layer(apiServer, { excludeTestServices: true })("embed sessions", (it) => {
     it.effect("asks for a template to fill in or to look at, and for one catalog at most", () =>
       Effect.gen(function* () {
         for (const mode of ["fill", "view"]) {
-          const refused = yield* callPartner("POST", PATH, { ...WHO, scope: { mode } });
+          const refused = yield* callPartner("POST", PATH, { ...SESSION_OWNER, scope: { mode } });
           assert.deepStrictEqual(flat(refused), [422, "invalid_request"]);
           assert.deepStrictEqual(flatPaths(refused), ["scope.templateExternalId"]);
         }
         const variableCatalog = { namespaces: [], loops: [] };
         const catalogRef = { name: "none" };
-        const both = yield* callPartner("POST", PATH, { ...WHO, variableCatalog, catalogRef });
+        const both = yield* callPartner("POST", PATH, {
+          ...SESSION_OWNER,
+          variableCatalog,
+          catalogRef,
+        });
         assert.deepStrictEqual(flat(both), [422, "invalid_request"]);
-        const unknown = yield* callPartner("POST", PATH, { ...WHO, catalogRef });
+        const unknown = yield* callPartner("POST", PATH, { ...SESSION_OWNER, catalogRef });
         assert.deepStrictEqual(flat(unknown), [404, "catalog_not_found"]);
       }),
     );
 
     it.effect("carries no more than is quickly read with every call", () =>
       Effect.gen(function* () {
-        const filling = { ...WHO, scope: { mode: "fill", templateExternalId: "order" } };
+        const filling = { ...SESSION_OWNER, scope: { mode: "fill", templateExternalId: "order" } };
         const asked = (length: number) => ({
           ...filling,
           appearance: { logo: "x".repeat(length / 50) },
@@ -265,7 +269,7 @@ layer(apiServer, { excludeTestServices: true })("embed sessions", (it) => {
         const { expiresAt, permissions, ...context } = fieldsOf(told);
         assert.deepStrictEqual(context, {
           sessionId: session.id,
-          ...WHO,
+          ...SESSION_OWNER,
           scope: { mode: "create" },
           appearance,
           callbacks,

@@ -20,7 +20,7 @@ import {
   openSession,
   type OpenedSession,
   sessionOf,
-  WHO,
+  SESSION_OWNER,
 } from "../_testing/embedding.ts";
 import { send } from "../_testing/http_client.ts";
 import { recordedSpans, wholeText } from "../_testing/recorded_spans.ts";
@@ -74,7 +74,7 @@ const partner = Effect.fnUntraced(function* (externalOrgId: string) {
   const allowedOrigins = [PARTNER_ORIGIN, "https://second.partner.test"];
   const { apiKey } = yield* provision({ externalOrgId, allowedOrigins });
   const key = apiKey ?? assert.fail();
-  const open = Effect.map(callAs(key, "POST", "/v1/embed/sessions", WHO), sessionOf);
+  const open = Effect.map(callAs(key, "POST", "/v1/embed/sessions", SESSION_OWNER), sessionOf);
   return { key, open, change: (json: object) => change({ externalOrgId, ...json }) };
 });
 

@@ -7,7 +7,7 @@ import { RenderKey } from "../_auth/project_key.ts";
 import { bodyErrors } from "../_wire/body/json_body.ts";
 import { PayloadOptions } from "../_wire/body/payload.ts";
 import { wire } from "../_wire/errors/error.ts";
-import { repeatableHeaders } from "../_wire/request/idempotency_key.ts";
+import { idempotentHeaders } from "../_wire/request/idempotency_key.ts";
 import { OwnRender } from "../renders/own_render.ts";
 
 /** What happened to documents. */
@@ -15,7 +15,7 @@ export class EngagementApi extends HttpApiGroup.make("engagement")
   .add(
     HttpApiEndpoint.post("record", "/v1/renders/:id/events", {
       params: { id: Schema.String },
-      headers: repeatableHeaders,
+      headers: idempotentHeaders,
       payload: PartnerEvent,
       success: Recorded,
       error: [...bodyErrors],

@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest";
 import { Effect } from "effect";
 
 import { apiServer, ApiServer, apiServerWith } from "../_testing/api_server.ts";
-import { faultyPaths } from "../_testing/body.ts";
+import { issuePaths } from "../_testing/body.ts";
 import { send } from "../_testing/http_client.ts";
 import { call, sharedDocument } from "../_testing/shared_document.ts";
 
@@ -83,7 +83,7 @@ layer(apiServer, { excludeTestServices: true })("engagement of a render", (it) =
       const wrong = { eventType: "share_created", metadata: ["a"] };
       const answer = yield* call("POST", `${base}/events`, wrong);
       assert.strictEqual(answer.status, 400);
-      assert.sameMembers([...faultyPaths(answer)], ["eventType", "metadata"]);
+      assert.sameMembers([...issuePaths(answer)], ["eventType", "metadata"]);
       assert.strictEqual((yield* summary).total, 0);
     }),
   );

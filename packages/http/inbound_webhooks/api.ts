@@ -21,7 +21,7 @@ import { bodyErrors, MAX_DATA_VALUES } from "../_wire/body/json_body.ts";
 import { PayloadOptions } from "../_wire/body/payload.ts";
 import { wire } from "../_wire/errors/error.ts";
 import { RequestShape } from "../_wire/errors/request_shape.ts";
-import { repeatableHeaders } from "../_wire/request/idempotency_key.ts";
+import { idempotentHeaders } from "../_wire/request/idempotency_key.ts";
 import { ExistingTemplate } from "../templates/existing_template.ts";
 
 const params = { slug: Schema.String };
@@ -32,7 +32,7 @@ export class HooksApi extends HttpApiGroup.make("hooks")
   .add(
     HttpApiEndpoint.post("mint", "/v1/templates/:slug/hook", {
       params,
-      headers: repeatableHeaders,
+      headers: idempotentHeaders,
       success: [
         MintedHook.pipe(HttpApiSchema.status(201)),
         MintedHook.pipe(HttpApiSchema.status(200)),
@@ -77,7 +77,7 @@ export class InboundApi extends HttpApiGroup.make("inbound")
     HttpApiEndpoint.post("receive", "/v1/hooks/:token", {
       params: { token: Schema.String },
       headers: {
-        ...repeatableHeaders,
+        ...idempotentHeaders,
         "x-service-signature": Schema.optionalKey(
           Schema.String.annotate({
             description: "HMAC-SHA256 of the raw body in hex, keyed with the inbound secret",

@@ -6,7 +6,7 @@ import { Effect, Schema } from "effect";
 
 import { apiClient, publishInvoice } from "../_testing/api_client.ts";
 import { apiServer, ApiServer, BASE_URL } from "../_testing/api_server.ts";
-import { codeOf, faultyPaths, fieldsOf } from "../_testing/body.ts";
+import { codeOf, issuePaths, fieldsOf } from "../_testing/body.ts";
 import { send } from "../_testing/http_client.ts";
 
 const Minted = Schema.decodeUnknownSync(
@@ -63,7 +63,7 @@ layer(apiServer, { excludeTestServices: true })("hooks", (it) => {
         assert.hasAllKeys(fieldsOf(read), ["url", "requireSignature", "createdAt"]);
         const changed = yield* manage("PATCH", "managed", { requireSignature: true });
         assert.isTrue(fieldsOf(changed)["requireSignature"]);
-        assert.deepEqual(faultyPaths(yield* manage("PATCH", "managed", {})), ["requireSignature"]);
+        assert.deepEqual(issuePaths(yield* manage("PATCH", "managed", {})), ["requireSignature"]);
         const rotated = yield* mint("managed");
         assert.notStrictEqual(rotated.token, token);
         assert.isTrue(rotated.requireSignature);
@@ -138,7 +138,7 @@ layer(apiServer, { excludeTestServices: true })("hooks", (it) => {
         assert.strictEqual(codeOf(yield* post(token, "[]")), "invalid_request");
         const refused = yield* post(token, JSON.stringify({ total: "x" }));
         assert.strictEqual(codeOf(refused), "invalid_input_data");
-        assert.sameMembers([...faultyPaths(refused)], ["customer.name", "total"]);
+        assert.sameMembers([...issuePaths(refused)], ["customer.name", "total"]);
       }),
     );
 

@@ -15,7 +15,7 @@ import { AccountKey } from "../_auth/account_key.ts";
 import { bodyErrors } from "../_wire/body/json_body.ts";
 import { wire } from "../_wire/errors/error.ts";
 import { RequestShape } from "../_wire/errors/request_shape.ts";
-import { repeatableHeaders } from "../_wire/request/idempotency_key.ts";
+import { idempotentHeaders } from "../_wire/request/idempotency_key.ts";
 import { OwnedProject } from "./owned_project.ts";
 
 /** Every live project of an account. */
@@ -36,7 +36,7 @@ export class ProjectsApi extends HttpApiGroup.make("projects")
       OpenApi.annotations({ summary: "List projects, newest first" }),
     ),
     HttpApiEndpoint.post("create", "/v1/projects", {
-      headers: repeatableHeaders,
+      headers: idempotentHeaders,
       payload: CreateProject,
       success: [Project.pipe(HttpApiSchema.status(201)), Project.pipe(HttpApiSchema.status(200))],
       // The project of an idempotency key may be deleted at a replay.
@@ -67,7 +67,7 @@ export class ProjectsApi extends HttpApiGroup.make("projects")
       .annotateMerge(OpenApi.annotations({ summary: "List a project's keys, newest first" })),
     HttpApiEndpoint.post("mintKey", "/v1/projects/:id/keys", {
       params,
-      headers: repeatableHeaders,
+      headers: idempotentHeaders,
       payload: MintKey,
       success: [
         MintedProjectKey.pipe(HttpApiSchema.status(201)),
@@ -89,7 +89,7 @@ export class ProjectsApi extends HttpApiGroup.make("projects")
       .annotateMerge(OpenApi.annotations({ summary: "Revoke a key, at once and everywhere" })),
     HttpApiEndpoint.post("copyTemplate", "/v1/projects/:id/templates/copy", {
       params,
-      headers: repeatableHeaders,
+      headers: idempotentHeaders,
       payload: CopyTemplate,
       success: [
         TemplateCopy.pipe(HttpApiSchema.status(201)),

@@ -7,7 +7,7 @@ import { Effect, Layer, Schema } from "effect";
 
 import { INVOICE, INVOICE_DATA, publishInvoice } from "../_testing/api_client.ts";
 import { apiServer, ApiServer } from "../_testing/api_server.ts";
-import { codeOf, faultyPaths, fieldsOf } from "../_testing/body.ts";
+import { codeOf, issuePaths, fieldsOf } from "../_testing/body.ts";
 import { send } from "../_testing/http_client.ts";
 
 const NOBODY = "01900000-0000-7000-8000-000000000000";
@@ -98,7 +98,7 @@ layer(apiServer, { excludeTestServices: true })("projects", (it) => {
       const replay = yield* create;
       assert.deepEqual([replay.status, fieldsOf(replay)["name"]], [200, "Renamed since"]);
       const odd = yield* call("POST", "/v1/projects", {}, { idempotencyKey: "é" });
-      assert.deepEqual(faultyPaths(odd), ["headers.idempotency-key"]);
+      assert.deepEqual(issuePaths(odd), ["headers.idempotency-key"]);
     }),
   );
 
@@ -234,7 +234,7 @@ layer(apiServer, { excludeTestServices: true })("projects", (it) => {
       ] as const) {
         const refused = yield* call("POST", path, body);
         assert.strictEqual(codeOf(refused), "invalid_request");
-        assert.sameMembers<string>([...faultyPaths(refused)], [...paths]);
+        assert.sameMembers<string>([...issuePaths(refused)], [...paths]);
       }
     }),
   );

@@ -17,7 +17,7 @@ import { bodyErrors, MAX_DATA_VALUES } from "../_wire/body/json_body.ts";
 import { PayloadOptions } from "../_wire/body/payload.ts";
 import { wire } from "../_wire/errors/error.ts";
 import { RequestShape } from "../_wire/errors/request_shape.ts";
-import { repeatableHeaders } from "../_wire/request/idempotency_key.ts";
+import { idempotentHeaders } from "../_wire/request/idempotency_key.ts";
 import { ExistingTemplate } from "../templates/existing_template.ts";
 
 /** Renders: submit, poll, list. */
@@ -25,7 +25,7 @@ export class RendersApi extends HttpApiGroup.make("renders")
   .add(
     HttpApiEndpoint.post("submit", "/v1/templates/:slug/render", {
       params: { slug: Schema.String },
-      headers: repeatableHeaders,
+      headers: idempotentHeaders,
       payload: SubmitRender,
       success: [
         RenderSummary.pipe(HttpApiSchema.status(202)),

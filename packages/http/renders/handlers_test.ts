@@ -7,7 +7,7 @@ import { SqlClient } from "effect/sql";
 
 import { apiClient, INVOICE_DATA, publishInvoice, submitInvoice } from "../_testing/api_client.ts";
 import { apiServer, ApiServer, BASE_URL } from "../_testing/api_server.ts";
-import { codeOf, faultyPaths, fieldsOf } from "../_testing/body.ts";
+import { codeOf, issuePaths, fieldsOf } from "../_testing/body.ts";
 import { type RawResponse, send } from "../_testing/http_client.ts";
 import { succeedRender } from "../_testing/succeeded_render.ts";
 
@@ -78,7 +78,7 @@ layer(apiServer, { excludeTestServices: true })("renders", (it) => {
         for (const key of ["", "x".repeat(256), "é", "a\tb"]) {
           const response = yield* submit("keyed", { data: {} }, { "idempotency-key": key });
           assert.strictEqual(codeOf(response), "invalid_request", key);
-          assert.deepEqual(faultyPaths(response), ["headers.idempotency-key"]);
+          assert.deepEqual(issuePaths(response), ["headers.idempotency-key"]);
         }
         const longest = { "idempotency-key": "x".repeat(255) };
         assert.strictEqual((yield* submit("keyed", { data: INVOICE_DATA }, longest)).status, 202);
@@ -97,7 +97,7 @@ layer(apiServer, { excludeTestServices: true })("renders", (it) => {
         };
         const refused = yield* render('"total":1e999');
         assert.strictEqual(codeOf(refused), "invalid_input_data");
-        assert.deepEqual(faultyPaths(refused), ["total"]);
+        assert.deepEqual(issuePaths(refused), ["total"]);
         assert.strictEqual((yield* render('"other":1e999')).status, 202);
       }),
     );
@@ -185,7 +185,7 @@ layer(apiServer, { excludeTestServices: true })("renders", (it) => {
         ] as const) {
           const response = yield* send(port, { path: `/v1/renders?${query}`, headers });
           assert.strictEqual(codeOf(response), "invalid_request", query);
-          assert.sameMembers([...faultyPaths(response)], [...names]);
+          assert.sameMembers([...issuePaths(response)], [...names]);
         }
       }),
     );

@@ -15,7 +15,7 @@ import { ProjectKey } from "../_auth/project_key.ts";
 import { bodyErrors } from "../_wire/body/json_body.ts";
 import { wire } from "../_wire/errors/error.ts";
 import { RequestShape } from "../_wire/errors/request_shape.ts";
-import { repeatableHeaders } from "../_wire/request/idempotency_key.ts";
+import { idempotentHeaders } from "../_wire/request/idempotency_key.ts";
 import { OwnRender } from "../renders/own_render.ts";
 
 const ofRender = { id: Schema.String };
@@ -25,7 +25,7 @@ export class SharesApi extends HttpApiGroup.make("shares")
   .add(
     HttpApiEndpoint.post("create", "/v1/renders/:id/shares", {
       params: ofRender,
-      headers: repeatableHeaders,
+      headers: idempotentHeaders,
       payload: CreateShare,
       success: [Share.pipe(HttpApiSchema.status(201)), Share.pipe(HttpApiSchema.status(200))],
       error: [...bodyErrors, wire(Conflict)],
@@ -53,7 +53,7 @@ export class SharesApi extends HttpApiGroup.make("shares")
     ),
     HttpApiEndpoint.post("email", "/v1/renders/:id/email", {
       params: ofRender,
-      headers: repeatableHeaders,
+      headers: idempotentHeaders,
       payload: EmailRender,
       success: [
         EmailedRender.pipe(HttpApiSchema.status(201)),

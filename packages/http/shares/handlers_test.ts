@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql";
 
 import { submitInvoice } from "../_testing/api_client.ts";
 import { apiServer, ApiServer, BASE_URL } from "../_testing/api_server.ts";
-import { codeOf, faultyPaths, fieldsOf } from "../_testing/body.ts";
+import { codeOf, issuePaths, fieldsOf } from "../_testing/body.ts";
 import { call, sharedDocument, visit } from "../_testing/shared_document.ts";
 
 const FUTURE = "2126-05-04T03:02:01.000Z";
@@ -92,7 +92,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })(
         const wrong = { channel: "pigeon", recipientEmail: "a@b, c@d", message: "x".repeat(2001) };
         const answer = yield* call("POST", `${base}/shares`, { ...wrong, expiresAt: "tomorrow" });
         assert.strictEqual(answer.status, 400);
-        assert.sameMembers([...faultyPaths(answer)], [...Object.keys(wrong), "expiresAt"]);
+        assert.sameMembers([...issuePaths(answer)], [...Object.keys(wrong), "expiresAt"]);
         for (const [path, body] of [
           ["recipientEmail", { channel: "email" }],
           ["recipientEmail", { recipientEmail: "ada@example.com\r\nBcc: eve@example.com" }],
@@ -103,10 +103,10 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })(
           ["message", { message: "\ud800" }],
         ] as const) {
           const answer = yield* call("POST", `${base}/shares`, body);
-          assert.deepStrictEqual([answer.status, faultyPaths(answer)], [400, [path]]);
+          assert.deepStrictEqual([answer.status, issuePaths(answer)], [400, [path]]);
         }
         const both = { channel: "email", expiresAt: "2020-01-01T00:00:00Z" };
-        const paths = faultyPaths(yield* call("POST", `${base}/shares`, both));
+        const paths = issuePaths(yield* call("POST", `${base}/shares`, both));
         assert.sameMembers([...paths], ["recipientEmail", "expiresAt"]);
         assert.deepStrictEqual(yield* listed(base), []);
         const expiresAt = "9999-12-31T23:59:59.999Z";

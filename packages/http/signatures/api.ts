@@ -24,7 +24,7 @@ import { bodyErrors } from "../_wire/body/json_body.ts";
 import { PayloadOptions } from "../_wire/body/payload.ts";
 import { wire } from "../_wire/errors/error.ts";
 import { RequestShape } from "../_wire/errors/request_shape.ts";
-import { repeatableHeaders } from "../_wire/request/idempotency_key.ts";
+import { idempotentHeaders } from "../_wire/request/idempotency_key.ts";
 import { Pdf, pdfResponses } from "../_wire/response/pdf_response.ts";
 
 const params = { id: Schema.String };
@@ -33,7 +33,7 @@ const params = { id: Schema.String };
 export class SignaturesApi extends HttpApiGroup.make("signatures")
   .add(
     HttpApiEndpoint.post("create", "/v1/signatures", {
-      headers: repeatableHeaders,
+      headers: idempotentHeaders,
       payload: CreateSignature,
       success: [
         SignatureRequest.pipe(HttpApiSchema.status(201)),

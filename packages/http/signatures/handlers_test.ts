@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql";
 
 import { submitInvoice } from "../_testing/api_client.ts";
 import { ApiServer, apiServer } from "../_testing/api_server.ts";
-import { codeOf, faultyPaths, fieldsOf } from "../_testing/body.ts";
+import { codeOf, issuePaths, fieldsOf } from "../_testing/body.ts";
 import { contractRender, signatureOf } from "../_testing/contract_document.ts";
 import { send } from "../_testing/http_client.ts";
 import { call } from "../_testing/shared_document.ts";
@@ -82,7 +82,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
         });
         assert.strictEqual(codeOf(answer), "invalid_request");
         assert.sameMembers(
-          [...faultyPaths(answer)],
+          [...issuePaths(answer)],
           [
             "renderId",
             "name",
@@ -153,7 +153,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
         const anchorTags = [wanted.anchorTags[0], missing];
         const refused = yield* call("POST", BASE, { ...wanted, anchorTags });
         assert.strictEqual(refused.status, 400);
-        assert.deepStrictEqual(faultyPaths(refused), ["anchorTags.1.anchorString"]);
+        assert.deepStrictEqual(issuePaths(refused), ["anchorTags.1.anchorString"]);
         const lenient = [anchorTags[0], { ...missing, ignoreIfNotPresent: true }];
         const taken = yield* call("POST", BASE, { ...wanted, anchorTags: lenient });
         assert.strictEqual(taken.status, 201);
@@ -199,7 +199,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
         ] as const) {
           const answer = yield* call("POST", BASE, { ...wanted, ...change });
           assert.strictEqual(answer.status, 400, answer.text);
-          assert.deepStrictEqual(faultyPaths(answer), [path]);
+          assert.deepStrictEqual(issuePaths(answer), [path]);
         }
         const anchorTags = [absent, { ...tag, offsetX: 12.5, offsetY: -3 }];
         const sent = yield* call("POST", BASE, { ...wanted, anchorTags, expirationHours: 1.5 });
@@ -252,7 +252,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
       Effect.gen(function* () {
         const answer = yield* call("GET", `${BASE}?limit=101&renderId=7&cursor=soon`);
         assert.strictEqual(codeOf(answer), "invalid_request");
-        assert.sameMembers([...faultyPaths(answer)], ["limit", "renderId", "cursor"]);
+        assert.sameMembers([...issuePaths(answer)], ["limit", "renderId", "cursor"]);
       }),
     );
   });
@@ -297,7 +297,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
         const [one, other] = [fieldsOf(yield* create)["id"], fieldsOf(yield* create)["id"]];
         const path = `${BASE}/${String(one)}/cancel`;
         const long = yield* call("POST", path, { reason: "r".repeat(501) });
-        assert.deepStrictEqual(faultyPaths(long), ["reason"]);
+        assert.deepStrictEqual(issuePaths(long), ["reason"]);
         const done = yield* call("POST", path, { reason: "Changed" });
         assert.strictEqual(done.status, 200);
         assert.deepInclude(fieldsOf(done), { status: "cancelled", errorMessage: "Changed" });

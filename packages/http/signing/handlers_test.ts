@@ -5,7 +5,7 @@ import { PDFDocument } from "pdf-lib";
 
 import { submitInvoice } from "../_testing/api_client.ts";
 import { ApiServer, apiServer, BASE_URL } from "../_testing/api_server.ts";
-import { codeOf, faultyPaths, fieldsOf } from "../_testing/body.ts";
+import { codeOf, issuePaths, fieldsOf } from "../_testing/body.ts";
 import { call, visit } from "../_testing/shared_document.ts";
 import { succeedRender } from "../_testing/succeeded_render.ts";
 
@@ -242,25 +242,25 @@ layer(apiServer, { excludeTestServices: true, timeout: "120 seconds" })("/sign/{
         const { post, handIn, status } = yield* sent;
         assert.strictEqual(codeOf(yield* post("finish", undefined)), "invalid_json");
         const shapeless = yield* post("finish", { consent: 1 });
-        assert.sameMembers([...faultyPaths(shapeless)], ["consent", "date", "values"]);
+        assert.sameMembers([...issuePaths(shapeless)], ["consent", "date", "values"]);
         const wrong = { ...(yield* handIn), consent: "0".repeat(64), values: { nobody: "x" } };
         const answer = yield* post("finish", wrong);
         assert.deepStrictEqual([answer.status, codeOf(answer)], [400, "invalid_request"]);
-        assert.includeMembers([...faultyPaths(answer)], ["consent", "values.nobody"]);
+        assert.includeMembers([...issuePaths(answer)], ["consent", "values.nobody"]);
         const tap = { kind: "drawn", width: 300, height: 100, strokes: [[9, 9]] };
         for (const signature of [{ kind: "typed", text: "\u200b\u202e" }, tap]) {
           const unseen = yield* post("finish", { ...(yield* handIn), signature });
-          assert.deepStrictEqual([...faultyPaths(unseen)], ["signature"]);
+          assert.deepStrictEqual([...issuePaths(unseen)], ["signature"]);
         }
         const line = Array.from({ length: 2_000 }, (_, at) => at % 100);
         // 11,000 points, and 90,000.
         for (const count of [11, 90]) {
           const signature = { ...tap, strokes: Array.from({ length: count }, () => line) };
           const scribble = yield* post("finish", { ...(yield* handIn), signature });
-          assert.deepStrictEqual([...faultyPaths(scribble)], ["signature.strokes"]);
+          assert.deepStrictEqual([...issuePaths(scribble)], ["signature.strokes"]);
         }
         const unsaid = yield* post("decline", { reason: "\u2060" });
-        assert.deepStrictEqual([...faultyPaths(unsaid)], ["reason"]);
+        assert.deepStrictEqual([...issuePaths(unsaid)], ["reason"]);
         assert.strictEqual(yield* status, "sent");
       }),
     );
@@ -295,7 +295,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "120 seconds" })("/sign/{
         const { page, post, handIn } = yield* sent;
         const handedIn = yield* handIn;
         const blank = yield* post("decline", { reason: "   " });
-        assert.deepStrictEqual([blank.status, faultyPaths(blank)], [400, ["reason"]]);
+        assert.deepStrictEqual([blank.status, issuePaths(blank)], [400, ["reason"]]);
         const declined = yield* post("decline", { reason: "Too dear" });
         assert.deepStrictEqual(declined.json, { state: "declined" });
         const shown = yield* visit(page);

@@ -21,7 +21,7 @@ import { bodyErrors } from "../_wire/body/json_body.ts";
 import { PayloadOptions } from "../_wire/body/payload.ts";
 import { wire } from "../_wire/errors/error.ts";
 import { RequestShape } from "../_wire/errors/request_shape.ts";
-import { repeatableHeaders } from "../_wire/request/idempotency_key.ts";
+import { idempotentHeaders } from "../_wire/request/idempotency_key.ts";
 
 /** Every live template of a project. */
 const TemplateList = Schema.Struct({ templates: Schema.Array(Template) }).annotate({
@@ -43,7 +43,7 @@ export class TemplatesApi extends HttpApiGroup.make("templates")
       OpenApi.annotations({ summary: "List templates, newest-updated first" }),
     ),
     HttpApiEndpoint.post("create", "/v1/templates", {
-      headers: repeatableHeaders,
+      headers: idempotentHeaders,
       payload: CreateTemplate,
       success: [
         PublishedTemplate.pipe(HttpApiSchema.status(201)),
@@ -67,7 +67,7 @@ export class TemplatesApi extends HttpApiGroup.make("templates")
       ),
     HttpApiEndpoint.put("publish", "/v1/templates/:slug", {
       params: { slug: Slug },
-      headers: repeatableHeaders,
+      headers: idempotentHeaders,
       payload: PublishTemplate,
       success: [
         PublishedTemplate.pipe(HttpApiSchema.status(201)),

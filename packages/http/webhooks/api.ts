@@ -18,7 +18,7 @@ import { ProjectKey } from "../_auth/project_key.ts";
 import { bodyErrors } from "../_wire/body/json_body.ts";
 import { wire } from "../_wire/errors/error.ts";
 import { RequestShape } from "../_wire/errors/request_shape.ts";
-import { repeatableHeaders } from "../_wire/request/idempotency_key.ts";
+import { idempotentHeaders } from "../_wire/request/idempotency_key.ts";
 import { OwnWebhook } from "./own_webhook.ts";
 
 /** Every webhook of a project. */
@@ -32,7 +32,7 @@ const params = { id: Schema.String };
 export class WebhooksApi extends HttpApiGroup.make("webhooks")
   .add(
     HttpApiEndpoint.post("create", "/v1/webhooks", {
-      headers: repeatableHeaders,
+      headers: idempotentHeaders,
       payload: CreateWebhook,
       success: [
         WebhookWithSecret.pipe(HttpApiSchema.status(201)),
@@ -76,7 +76,7 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
     }).annotateMerge(OpenApi.annotations({ summary: "Remove a webhook" })),
     HttpApiEndpoint.post("test", "/v1/webhooks/:id/test", {
       params,
-      headers: repeatableHeaders,
+      headers: idempotentHeaders,
       success: [Delivery.pipe(HttpApiSchema.status(202)), Delivery.pipe(HttpApiSchema.status(200))],
       error: [wire(NotFound), wire(Conflict)],
     }).annotateMerge(
@@ -84,7 +84,7 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
     ),
     HttpApiEndpoint.post("rotate", "/v1/webhooks/:id/rotate", {
       params,
-      headers: repeatableHeaders,
+      headers: idempotentHeaders,
       success: WebhookWithSecret,
       error: wire(NotFound),
     }).annotateMerge(
@@ -101,7 +101,7 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
       .annotateMerge(OpenApi.annotations({ summary: "List deliveries, newest first" })),
     HttpApiEndpoint.post("replay", "/v1/webhooks/:id/deliveries/:deliveryId/replay", {
       params: { ...params, deliveryId: Schema.String },
-      headers: repeatableHeaders,
+      headers: idempotentHeaders,
       success: [Delivery.pipe(HttpApiSchema.status(202)), Delivery.pipe(HttpApiSchema.status(200))],
       error: [wire(NotFound), wire(Conflict)],
     }).annotateMerge(

@@ -3,7 +3,7 @@ import { DateTime, Effect, Schema } from "effect";
 
 import { submitInvoice } from "../_testing/api_client.ts";
 import { apiServer, ApiServer } from "../_testing/api_server.ts";
-import { codeOf, faultyPaths, fieldsOf } from "../_testing/body.ts";
+import { codeOf, issuePaths, fieldsOf } from "../_testing/body.ts";
 import { type RawResponse, send } from "../_testing/http_client.ts";
 
 const UNKNOWN = "019b76da-a800-7000-8000-000000000000";
@@ -79,15 +79,15 @@ layer(apiServer, { excludeTestServices: true })("webhooks", (it) => {
         const wrong = { url: "ftp://x", events: ["render.nothing"], description: 1 };
         const refused = yield* call("POST", "/v1/webhooks", wrong);
         assert.strictEqual(codeOf(refused), "invalid_request");
-        assert.sameMembers([...faultyPaths(refused)], ["url", "events.0", "description"]);
+        assert.sameMembers([...issuePaths(refused)], ["url", "events.0", "description"]);
         for (const url of [
           "https://u:p@x.test/",
           "nothing",
           `https://x.test/${"x".repeat(2048)}`,
         ]) {
-          assert.deepEqual(faultyPaths(yield* create({ url })), ["url"]);
+          assert.deepEqual(issuePaths(yield* create({ url })), ["url"]);
         }
-        assert.deepEqual(faultyPaths(yield* create({ events: [] })), ["events"]);
+        assert.deepEqual(issuePaths(yield* create({ events: [] })), ["events"]);
       }),
     );
 
@@ -214,11 +214,11 @@ layer(apiServer, { excludeTestServices: true })("webhooks", (it) => {
         const { nextCursor } = yield* readEvents("");
         const headers = { authorization: `Bearer ${otherKey}` };
         const path = `/v1/events?after=${nextCursor}`;
-        assert.deepEqual(faultyPaths(yield* send(port, { path, headers })), ["after"]);
+        assert.deepEqual(issuePaths(yield* send(port, { path, headers })), ["after"]);
         for (const after of ["x", "2026", "0", "%00"]) {
-          assert.deepEqual(faultyPaths(yield* call("GET", `/v1/events?after=${after}`)), ["after"]);
+          assert.deepEqual(issuePaths(yield* call("GET", `/v1/events?after=${after}`)), ["after"]);
         }
-        assert.deepEqual(faultyPaths(yield* call("GET", "/v1/events?limit=0")), ["limit"]);
+        assert.deepEqual(issuePaths(yield* call("GET", "/v1/events?limit=0")), ["limit"]);
       }),
     );
   });

@@ -6,7 +6,7 @@ import { SqlClient } from "effect/sql";
 import { runParaph, startServer } from "../../../packages/cli/_testing/paraph_process.ts";
 import { fieldsOf } from "../../../packages/http/_testing/body.ts";
 import { signatureOf } from "../../../packages/http/_testing/contract_document.ts";
-import { WHO } from "../../../packages/http/_testing/embedding.ts";
+import { SESSION_OWNER } from "../../../packages/http/_testing/embedding.ts";
 import { type RawResponse, send } from "../../../packages/http/_testing/http_client.ts";
 import { besides, type Deployment, environment, makeDataDir } from "../../support/deployment.ts";
 import { freshDatabase } from "../../support/fresh_database.ts";
@@ -107,7 +107,7 @@ export const openPlace = Effect.fnUntraced(function* (databaseServer: string, re
   const renderId = String(render["id"]);
   const share = yield* made("POST", `/v1/renders/${renderId}/shares`, {});
   const signature = yield* made("POST", "/v1/signatures", signatureOf(renderId));
-  const session = yield* made("POST", "/v1/embed/sessions", WHO);
+  const session = yield* made("POST", "/v1/embed/sessions", SESSION_OWNER);
   const middle = yield* Effect.provide(inTheMiddle, besides(deployment));
   return {
     call,

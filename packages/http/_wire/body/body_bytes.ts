@@ -8,21 +8,21 @@ import { BodyMemory, BodyRefused, type MemoryShare } from "./body_memory.ts";
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
-/** Bodies of more bytes share the memory for large ones; the others never wait for those. */
+/** Larger bodies share a separate memory, so small bodies never wait for them. */
 const SMALL = 256 * KIB;
 
 /** The memory for bodies, and the time limits of their arrival in milliseconds. */
 interface BodyLimits {
   readonly small: BodyMemory;
   readonly large: BodyMemory;
-  /** The longest wait for the next byte. */
+  /** The maximum time between two chunks. */
   readonly stall: number;
   /** A slow body is cut off after this time if others wait for memory. */
-  readonly patience: number;
-  /** Bytes per millisecond under which a body is slow. */
-  readonly slow: number;
+  readonly slowAfter: number;
+  /** Bytes per millisecond under which a body is slowRate. */
+  readonly slowRate: number;
   /** How often an arriving body is checked. */
-  readonly checking: number;
+  readonly checkInterval: number;
 }
 
 /** One for all servers of a process. */
@@ -34,9 +34,9 @@ const LIMITS: BodyLimits = {
   small: new BodyMemory({ bytes: 64 * MIB, bytesPerSender: 32 * MIB, longestWait: "20 seconds" }),
   large: new BodyMemory({ bytes: 96 * MIB, bytesPerSender: 64 * MIB, longestWait: "20 seconds" }),
   stall: 15_000,
-  patience: 10_000,
-  slow: 64,
-  checking: 1000,
+  slowAfter: 10_000,
+  slowRate: 64,
+  checkInterval: 1000,
 };
 
 /** The bytes of a body, up to the limit of this deployment. They can be read once. */
@@ -49,14 +49,14 @@ export const bodyBytes = Effect.fnUntraced(function* (
   const length = announced === undefined ? undefined : Number(announced);
   // Checks the announced length before it reads a byte.
   if (length !== undefined && length > maxBytes) return yield* PayloadTooLarge.of(maxBytes);
-  if (hasNoBody(request)) return new ArrayBuffer(0);
-  return yield* received(request, length, maxBytes).pipe(
-    // No fault of the request: every endpoint declares the response to it (\`exchange\`).
+  if (isBodyless(request)) return new ArrayBuffer(0);
+  return yield* readBody(request, length, maxBytes).pipe(
+    // Not an error of the request: all endpoints declare the response (`exchange`).
     Effect.catchTag("body_refused", (refused) => Effect.die(refused)),
   );
 });
 
-const received = Effect.fnUntraced(function* (
+const readBody = Effect.fnUntraced(function* (
   request: HttpServerRequest.HttpServerRequest,
   length: number | undefined,
   maxBytes: number,
@@ -75,7 +75,7 @@ const received = Effect.fnUntraced(function* (
   const add = Effect.fnUntraced(function* (chunk: Uint8Array) {
     lastChunkAt = performance.now();
     if (body.size + chunk.length > maxBytes) return yield* PayloadTooLarge.of(maxBytes);
-    // No length was announced: reserve the largest.
+    // The length was not announced, so reserve the maximum.
     if (length === undefined && body.size <= SMALL && body.size + chunk.length > SMALL) {
       const small = share;
       share = yield* limits.large.reserve(sender, Math.min(maxBytes, 2 ** 31));
@@ -88,9 +88,10 @@ const received = Effect.fnUntraced(function* (
   const watch = Effect.gen(function* () {
     const now = performance.now();
     if (now - lastChunkAt > limits.stall) return yield* STALLED;
-    const isSlow = now - startedAt > limits.patience && body.size / (now - startedAt) < limits.slow;
+    const isSlow =
+      now - startedAt > limits.slowAfter && body.size / (now - startedAt) < limits.slowRate;
     return isSlow && limits.large.isContended ? yield* SLOW : undefined;
-  }).pipe(Effect.delay(limits.checking), Effect.forever);
+  }).pipe(Effect.delay(limits.checkInterval), Effect.forever);
 
   const read = Stream.runForEach(request.stream, add).pipe(
     Effect.mapError((error) =>
@@ -108,11 +109,11 @@ const STALLED = InvalidJson.of("it stopped arriving");
 const SLOW = new BodyRefused({ message: "The body arrives too slowly while others wait" });
 
 /** A web request without a body has no stream to read. */
-function hasNoBody({ source }: HttpServerRequest.HttpServerRequest): boolean {
+function isBodyless({ source }: HttpServerRequest.HttpServerRequest): boolean {
   return "body" in source && source.body === null;
 }
 
-/** Bytes in one piece of memory of the announced length, or in pieces when none was announced. */
+/** Bytes in a buffer of the announced length, which grows if none was announced. */
 class GrowingBuffer {
   #bytes: Uint8Array<ArrayBuffer>;
   size = 0;

@@ -12,22 +12,22 @@ const limits = (large = memory(4 * 1024 * 1024)) => ({
   small: memory(1024 * 1024),
   large,
   stall: 60,
-  patience: 20,
-  slow: 64,
-  checking: 10,
+  slowAfter: 20,
+  slowRate: 64,
+  checkInterval: 10,
 });
 
-const surrounding = (given: ReturnType<typeof limits>) =>
+const withLimits = (bodyLimits: ReturnType<typeof limits>) =>
   Layer.mergeAll(
-    Layer.succeed(CurrentBodyLimits, given),
+    Layer.succeed(CurrentBodyLimits, bodyLimits),
     Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(1024 * 1024)),
   );
 
-/** Reads a body that is sent in these chunks, and ends only if it is told to. */
+/** Reads a body that is sent in these chunks. It may never end. */
 const read = (
   chunks: ReadonlyArray<Uint8Array<ArrayBuffer>>,
   { length, ends = true }: { readonly length?: number; readonly ends?: boolean } = {},
-  given = limits(),
+  bodyLimits = limits(),
 ) => {
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
     start: (stream) => {
@@ -38,28 +38,32 @@ const read = (
   const headers = length === undefined ? {} : { "content-length": String(length) };
   const init = { method: "POST", body, headers, duplex: "half" } as const;
   const request = HttpServerRequest.fromWeb(new Request("http://paraph.test/", init));
-  return Effect.provide(bodyBytes(request), surrounding(given));
+  return Effect.provide(bodyBytes(request), withLimits(bodyLimits));
 };
 
 const bytes = (length: number) => new Uint8Array(length).fill(7);
 
 describe("bodyBytes()", () => {
-  it.live("gives all bytes, of an announced length or not, in one piece or many", () =>
+  it.live("returns all bytes, with or without an announced length, in one or several chunks", () =>
     Effect.gen(function* () {
-      const whole = bytes(700_000);
-      const pieces = [whole.subarray(0, 1), whole.subarray(1, 300_000), whole.subarray(300_000)];
+      const allBytes = bytes(700_000);
+      const chunks = [
+        allBytes.subarray(0, 1),
+        allBytes.subarray(1, 300_000),
+        allBytes.subarray(300_000),
+      ];
       for (const sent of [
-        yield* read([whole], { length: whole.length }),
-        yield* read(pieces, { length: whole.length }),
-        yield* read(pieces),
+        yield* read([allBytes], { length: allBytes.length }),
+        yield* read(chunks, { length: allBytes.length }),
+        yield* read(chunks),
       ]) {
-        assert.isTrue(Buffer.from(sent).equals(whole));
+        assert.isTrue(Buffer.from(sent).equals(allBytes));
       }
       assert.strictEqual((yield* read([])).byteLength, 0);
     }),
   );
 
-  it.live("cuts off a body that stalls, announced or not", () =>
+  it.live("cuts off stalled bodies, with or without an announced length", () =>
     Effect.gen(function* () {
       for (const length of [undefined, 20, 600_000]) {
         const sent = length === undefined ? { ends: false } : { ends: false, length };
@@ -72,7 +76,7 @@ describe("bodyBytes()", () => {
     }),
   );
 
-  it.live("refuses a body that is too large before and while it arrives", () =>
+  it.live("rejects large bodies before and while they arrive", () =>
     Effect.gen(function* () {
       const large = bytes(600_000);
       for (const sent of [read([], { length: 1_200_000 }), read([large, large])])
@@ -80,15 +84,15 @@ describe("bodyBytes()", () => {
     }),
   );
 
-  it.live("has a slow body make room for one that waits", () =>
+  it.live("cuts off a slow body if another one waits", () =>
     Effect.gen(function* () {
       const large = new BodyMemory({ bytes: 600_000, bytesPerSender: 600_000, longestWait: 5000 });
-      const given = { ...limits(large), stall: 60_000 };
+      const bodyLimits = { ...limits(large), stall: 60_000 };
       const sent = { length: 600_000, ends: false };
-      const slow = yield* Effect.forkChild(Effect.exit(read([bytes(10)], sent, given)), {
+      const slow = yield* Effect.forkChild(Effect.exit(read([bytes(10)], sent, bodyLimits)), {
         startImmediately: true,
       });
-      const waiting = yield* read([bytes(600_000)], { length: 600_000 }, given);
+      const waiting = yield* read([bytes(600_000)], { length: 600_000 }, bodyLimits);
       assert.strictEqual(waiting.byteLength, 600_000);
       assert.include(String(yield* Fiber.join(slow)), "too slowly");
     }),
@@ -96,7 +100,7 @@ describe("bodyBytes()", () => {
 });
 
 describe("BodyMemory", () => {
-  it.live("is given in turn, never beyond its size, and to no sender beyond its share", () =>
+  it.live("grants memory in order, within its size and the share of each sender", () =>
     Effect.gen(function* () {
       const shared = memory(100);
       const [a, b] = [yield* shared.reserve("a", 50), yield* shared.reserve("b", 40)];
@@ -107,13 +111,13 @@ describe("BodyMemory", () => {
       b.release();
       const c = yield* Fiber.join(third);
       for (const share of [a, c]) share.release();
-      // More than there is takes all of a sender's share.
+      // A request for more than the whole memory gets the share of its sender.
       (yield* shared.reserve("d", 1000)).release();
       assert.isFalse(shared.isContended);
     }),
   );
 
-  it.live("is given back by those that stop waiting", () =>
+  it.live("skips requests that stop waiting", () =>
     Effect.gen(function* () {
       const shared = new BodyMemory({ bytes: 100, bytesPerSender: 100, longestWait: 60_000 });
       const all = yield* shared.reserve("a", 100);

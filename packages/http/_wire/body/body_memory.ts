@@ -1,20 +1,20 @@
 import { Data, Deferred, type Duration, Effect } from "effect";
 
-/** There is no memory for a body at the moment (503). Retry the request. */
+/** Too little memory for a body at the moment (503). Retry the request. */
 export class BodyRefused extends Data.TaggedError("body_refused")<{ readonly message: string }> {}
 
-/** A part of the memory for bodies, until it is released. */
+/** A reserved part of the memory, until it is released. */
 export interface MemoryShare {
   readonly release: () => void;
 }
 
-interface Waiting {
+interface PendingRequest {
   readonly sender: string;
   readonly bytes: number;
   readonly granted: Deferred.Deferred<MemoryShare>;
 }
 
-/** How much memory bodies may take, and how long a request waits for its share. */
+/** The size of the memory for bodies, and how long requests wait for it. */
 export interface BodyMemoryOptions {
   readonly bytes: number;
   /** The share of one sender. The rest stays free for others. */
@@ -23,36 +23,37 @@ export interface BodyMemoryOptions {
 }
 
 /**
- * A bound for the memory of all request bodies of a process: a request reserves the size of its body before it
- * is read, and waits for its turn while there is too little. A waiting body stays with its sender (TCP).
+ * Limits the memory of all request bodies of a process. A request reserves the size of its body
+ * before it reads it, and waits while there is too little. TCP flow control leaves the unread body
+ * with the client.
  */
 export class BodyMemory {
   readonly #options: BodyMemoryOptions;
-  readonly #taken = new Map<string, number>();
+  readonly #reserved = new Map<string, number>();
   #free: number;
-  #waiting: ReadonlyArray<Waiting> = [];
+  #waiting: ReadonlyArray<PendingRequest> = [];
 
   constructor(options: BodyMemoryOptions) {
     this.#options = options;
     this.#free = options.bytes;
   }
 
-  /** Whether requests wait for memory that others have. */
+  /** Whether requests wait for memory. */
   get isContended(): boolean {
     return this.#waiting.length > 0;
   }
 
-  /** Reserves memory; a body that is larger than a sender's share takes all of that share. */
+  /** Reserves memory. A body that exceeds its sender's share reserves the whole share. */
   readonly reserve = (sender: string, size: number): Effect.Effect<MemoryShare, BodyRefused> =>
     Effect.suspend(() => {
       const bytes = Math.min(size, this.#options.bytesPerSender);
       const granted = Deferred.makeUnsafe<MemoryShare>();
-      const waiting: Waiting = { sender, bytes, granted };
+      const waiting: PendingRequest = { sender, bytes, granted };
       this.#waiting = [...this.#waiting, waiting];
       this.#grant();
       const leave = Effect.sync(() => {
         this.#waiting = this.#waiting.filter((other) => other !== waiting);
-        // Smaller ones may have waited behind it.
+        // Smaller requests may have waited behind this one.
         this.#grant();
       });
       return Deferred.await(granted).pipe(
@@ -68,31 +69,31 @@ export class BodyMemory {
       );
     });
 
-  /** In order of arrival, except that senders with a full share are passed over. */
+  /** Grants in order of arrival, but skips senders that have used their share. */
   #grant(): void {
-    const left: Array<Waiting> = [];
+    const remaining: Array<PendingRequest> = [];
     let isFull = false;
     for (const waiting of this.#waiting) {
-      const own = this.#taken.get(waiting.sender) ?? 0;
-      const isBeyondShare = own + waiting.bytes > this.#options.bytesPerSender;
+      const reservedBySender = this.#reserved.get(waiting.sender) ?? 0;
+      const isBeyondShare = reservedBySender + waiting.bytes > this.#options.bytesPerSender;
       isFull ||= !isBeyondShare && waiting.bytes > this.#free;
-      if (isBeyondShare || isFull) left.push(waiting);
+      if (isBeyondShare || isFull) remaining.push(waiting);
       else this.#take(waiting);
     }
-    this.#waiting = left;
+    this.#waiting = remaining;
   }
 
-  #take({ sender, bytes, granted }: Waiting): void {
+  #take({ sender, bytes, granted }: PendingRequest): void {
     this.#free -= bytes;
-    this.#taken.set(sender, (this.#taken.get(sender) ?? 0) + bytes);
-    let isTaken = true;
+    this.#reserved.set(sender, (this.#reserved.get(sender) ?? 0) + bytes);
+    let isReserved = true;
     const release = () => {
-      if (!isTaken) return;
-      isTaken = false;
+      if (!isReserved) return;
+      isReserved = false;
       this.#free += bytes;
-      const own = (this.#taken.get(sender) ?? 0) - bytes;
-      if (own > 0) this.#taken.set(sender, own);
-      else this.#taken.delete(sender);
+      const reservedBySender = (this.#reserved.get(sender) ?? 0) - bytes;
+      if (reservedBySender > 0) this.#reserved.set(sender, reservedBySender);
+      else this.#reserved.delete(sender);
       this.#grant();
     };
     Deferred.doneUnsafe(granted, Effect.succeed({ release }));

@@ -5,12 +5,12 @@ import { HttpApi } from "effect/http-api";
 
 import { INVOICE, INVOICE_DATA, publishInvoice } from "../../_testing/api_client.ts";
 import { ADMIN_KEY, apiServer, ApiServer } from "../../_testing/api_server.ts";
-import { codeOf, faultyPaths, messagesAt } from "../../_testing/body.ts";
+import { codeOf, issuePaths, messagesAt } from "../../_testing/body.ts";
 import { send } from "../../_testing/http_client.ts";
 import { Api } from "../../api.ts";
 
-/** A request as a caller of the API sends it. */
-interface Sent {
+/** A request of an API client. */
+interface ApiRequest {
   readonly method?: string;
   readonly path: string;
   readonly json?: unknown;
@@ -18,7 +18,13 @@ interface Sent {
   readonly as?: "project" | "account" | "admin" | "embed" | undefined;
 }
 
-const call = Effect.fnUntraced(function* ({ method = "POST", path, json, as, ...rest }: Sent) {
+const call = Effect.fnUntraced(function* ({
+  method = "POST",
+  path,
+  json,
+  as,
+  ...rest
+}: ApiRequest) {
   const { port, key, accountKey, embedKey } = yield* ApiServer;
   const keys = { project: key, account: accountKey, admin: ADMIN_KEY, embed: embedKey };
   const body = json === undefined ? rest.body : JSON.stringify(json);
@@ -37,29 +43,29 @@ const Warned = Schema.Struct({
   ),
 });
 
-/** What a response warns of, one line each. */
-const warningsOf = Effect.fnUntraced(function* (sent: Sent) {
-  const response = yield* call(sent);
+/** The warnings of a response, one line each. */
+const warningsOf = Effect.fnUntraced(function* (request: ApiRequest) {
+  const response = yield* call(request);
   assert.isBelow(response.status, 300, response.text);
   const { warnings = [] } = Schema.decodeUnknownSync(Warned)(response.json);
   return warnings.map(({ path, message }) => `${path}: ${message}`);
 });
 
-const statusOf = (sent: Sent) => Effect.map(call(sent), ({ status }) => status);
+const statusOf = (request: ApiRequest) => Effect.map(call(request), ({ status }) => status);
 
 const PUBLICATION = { name: "Invoice", manifest: INVOICE };
 const unknown = (name?: string) =>
   name === undefined ? "Unknown field" : `Unknown field. Did you mean "${name}"?`;
 
 layer(apiServer, { excludeTestServices: true })("warnings", (it) => {
-  it.effect("names unknown fields, nested ones too, with what was meant", () =>
+  it.effect("lists unknown fields, also nested ones, with suggestions", () =>
     Effect.gen(function* () {
       const [first, ...others] = INVOICE.variables;
       const manifest = { ...INVOICE, variables: [{ ...first, requird: true }, ...others], x: 1 };
       const json = { ...PUBLICATION, manifest, descripton: "x", slug: "ignored" };
       const path = "/v1/templates/warned";
-      const found = yield* warningsOf({ method: "PUT", path, json });
-      assert.sameMembers(found, [
+      const warnings = yield* warningsOf({ method: "PUT", path, json });
+      assert.sameMembers(warnings, [
         `descripton: ${unknown("description")}`,
         `manifest.variables.0.requird: ${unknown("required")}`,
         `manifest.x: ${unknown()}`,
@@ -68,13 +74,13 @@ layer(apiServer, { excludeTestServices: true })("warnings", (it) => {
     }),
   );
 
-  it.effect("names unknown options and data keys of a render in one list", () =>
+  it.effect("lists unknown options and data keys of a render together", () =>
     Effect.gen(function* () {
       yield* publishInvoice("warned-render");
       const path = "/v1/templates/warned-render/render";
       const data = { ...INVOICE_DATA, totl: 1 };
-      const found = yield* warningsOf({ path, json: { data, options: { synchronous: true } } });
-      assert.sameMembers(found, [
+      const warnings = yield* warningsOf({ path, json: { data, options: { synchronous: true } } });
+      assert.sameMembers(warnings, [
         `options.synchronous: ${unknown("sync")}`,
         'data.totl: Not in the manifest. Did you mean "total"?',
       ]);
@@ -82,12 +88,12 @@ layer(apiServer, { excludeTestServices: true })("warnings", (it) => {
     }),
   );
 
-  it.effect("names data keys that an inbound webhook drops", () =>
+  it.effect("lists data keys that an inbound webhook ignores", () =>
     Effect.gen(function* () {
       yield* publishInvoice("warned-hook");
-      const minted = yield* call({ path: "/v1/templates/warned-hook/hook" });
+      const created = yield* call({ path: "/v1/templates/warned-hook/hook" });
       const { token } = Schema.decodeUnknownSync(Schema.Struct({ token: Schema.String }))(
-        minted.json,
+        created.json,
       );
       const path = `/v1/hooks/${token}`;
       const json = { ...INVOICE_DATA, order: 7 };
@@ -95,34 +101,34 @@ layer(apiServer, { excludeTestServices: true })("warnings", (it) => {
     }),
   );
 
-  it.effect("leaves free-form objects alone, and lists no more than twenty fields", () =>
+  it.effect("ignores free-form objects, and lists at most twenty fields", () =>
     Effect.gen(function* () {
       const documentTemplate = { anything: { at: ["all"] }, layout: { x: null } };
       const path = "/v1/embed/builder/templates";
       assert.deepEqual(yield* warningsOf({ path, json: { documentTemplate }, as: "embed" }), []);
       const many = Array.from({ length: 50_000 }, (_, at) => [`f${at}`, 0]);
       const json = { name: "Many", ...Object.fromEntries(many) };
-      const found = yield* warningsOf({ path: "/v1/projects", json, as: "account" });
-      assert.strictEqual(found.length, 21);
-      assert.strictEqual(found.at(-1), ": More unknown fields are not listed");
+      const warnings = yield* warningsOf({ path: "/v1/projects", json, as: "account" });
+      assert.strictEqual(warnings.length, 21);
+      assert.strictEqual(warnings.at(-1), ": More unknown fields are not listed");
     }),
   );
 
-  it.effect("POST /v1/signatures refuses unknown fields under their paths", () =>
+  it.effect("POST /v1/signatures rejects unknown fields, with their paths", () =>
     Effect.gen(function* () {
       const recipient = { firstName: "Ada", email: "ada@example.com", role: "CC" };
-      const place = { recipientIndex: 0, type: "signature" };
+      const field = { recipientIndex: 0, type: "signature" };
       const json = {
         renderId: "0198c0de-7f00-7abc-8def-0123456789ab",
         recipients: [recipient],
-        fields: [{ ...place, page: 1, x: 0, y: 0, widht: 3 }],
-        anchorTags: [{ ...place, anchorString: "Sign", offset: 3 }],
+        fields: [{ ...field, page: 1, x: 0, y: 0, widht: 3 }],
+        anchorTags: [{ ...field, anchorString: "Sign", offset: 3 }],
         expiresIn: 3,
       };
       const response = yield* call({ path: "/v1/signatures", json });
       assert.strictEqual(codeOf(response), "invalid_request");
       assert.sameMembers(
-        [...faultyPaths(response)],
+        [...issuePaths(response)],
         ["recipients.0.role", "fields.0.widht", "anchorTags.0.offset", "expiresIn"],
       );
       assert.deepEqual(messagesAt(response, "fields.0.widht"), [unknown("width")]);
@@ -131,7 +137,7 @@ layer(apiServer, { excludeTestServices: true })("warnings", (it) => {
 });
 
 layer(apiServer, { excludeTestServices: true })("null and nothing", (it) => {
-  it.effect("null stands for an optional field that is left out, nested ones too", () =>
+  it.effect("null is the same as an absent optional field, also nested", () =>
     Effect.gen(function* () {
       const [first, ...others] = INVOICE.variables;
       const manifest = { ...INVOICE, variables: [{ ...first, format: null }, ...others] };
@@ -151,19 +157,19 @@ layer(apiServer, { excludeTestServices: true })("null and nothing", (it) => {
     }),
   );
 
-  it.effect("null is wrong where something is required", () =>
+  it.effect("null is invalid for required fields", () =>
     Effect.gen(function* () {
       const manifest = { variables: [{ key: null, label: "x", dataType: "text" }], loops: null };
       const json = { name: null, manifest };
       const response = yield* call({ path: "/v1/templates", json });
       assert.sameMembers(
-        [...faultyPaths(response)],
+        [...issuePaths(response)],
         ["name", "manifest.variables.0.key", "manifest.loops"],
       );
     }),
   );
 
-  it.effect("an empty body is {} where no field is required, and no JSON elsewhere", () =>
+  it.effect("an empty body is {} if no field is required, and invalid JSON otherwise", () =>
     Effect.gen(function* () {
       const { project } = yield* ApiServer;
       const keys = { path: `/v1/projects/${project}/keys`, as: "account" } as const;
@@ -180,10 +186,10 @@ layer(apiServer, { excludeTestServices: true })("null and nothing", (it) => {
 });
 
 layer(apiServer, { excludeTestServices: true })("names", (it) => {
-  const NOTHING = ["", " ", "\u00a0", "\u200b\u2060", "\t\n", "\u3164"];
+  const INVISIBLE = ["", " ", "\u00a0", "\u200b\u2060", "\t\n", "\u3164"];
   const recipient = (firstName: string) => ({ firstName, email: "ada@example.com" });
   const signature = { renderId: "0198c0de-7f00-7abc-8def-0123456789ab", recipients: [] };
-  const NAMED: ReadonlyArray<readonly [string, string, (name: string) => Sent]> = [
+  const NAMED: ReadonlyArray<readonly [string, string, (name: string) => ApiRequest]> = [
     ["a project's", "name", (name) => ({ path: "/v1/projects", json: { name }, as: "account" })],
     ["a template's", "name", (name) => ({ path: "/v1/templates", json: { ...PUBLICATION, name } })],
     [
@@ -218,19 +224,19 @@ layer(apiServer, { excludeTestServices: true })("names", (it) => {
       }),
     ],
   ];
-  for (const [whose, path, request] of NAMED) {
-    it.effect(`${whose} name shows something`, () =>
+  for (const [owner, path, request] of NAMED) {
+    it.effect(`${owner} name has visible characters`, () =>
       Effect.gen(function* () {
-        for (const name of NOTHING) {
+        for (const name of INVISIBLE) {
           const response = yield* call(request(name));
           assert.isAtLeast(response.status, 400, JSON.stringify(name));
-          assert.include([...faultyPaths(response)], path, response.text);
+          assert.include([...issuePaths(response)], path, response.text);
         }
       }),
     );
   }
 
-  it.effect("a length counts characters, as the database does", () =>
+  it.effect("lengths count code points, as in the database", () =>
     Effect.gen(function* () {
       const create = (name: string) => statusOf({ path: "/v1/projects", json: { name }, as });
       const as = "account" as const;
@@ -257,7 +263,7 @@ describe("messages", () => {
     },
   });
 
-  /** A value of the wrong type wherever a schema has something to say. */
+  /** A value of the wrong type for every part of a schema. */
   const wrongFor = (ast: SchemaAST.AST, depth: number): unknown => {
     if (SchemaAST.isObjects(ast) && depth > 0) {
       const fields = ast.propertySignatures.map(({ name, type }) => [
@@ -271,7 +277,7 @@ describe("messages", () => {
     return SchemaAST.isString(ast) || SchemaAST.isUnion(ast) ? 5 : "wrong";
   };
 
-  test.each(payloads)("%s tells no name of ours", (_, schema) => {
+  test.each(payloads)("messages for %s have no internal names", (_, schema) => {
     const decode = Schema.decodeUnknownResult(Schema.toEncoded(schema), { errors: "all" });
     const encoded = SchemaAST.toEncoded(schema.ast);
     for (const depth of [0, 1, 2, 3, 4]) {
@@ -282,5 +288,5 @@ describe("messages", () => {
     }
   });
 
-  test("are looked at for every body", () => assert.isAbove(payloads.length, 20));
+  test("cover every body", () => assert.isAbove(payloads.length, 20));
 });

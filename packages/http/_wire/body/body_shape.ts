@@ -5,7 +5,7 @@ import { Predicate, SchemaAST } from "effect";
 /** The number of unknown fields that are listed. */
 const MAX_LISTED = 20;
 
-/** Longer paths are cut. */
+/** Longer paths are truncated. */
 const MAX_PATH = 200;
 
 /** The field names of a body. */
@@ -13,15 +13,15 @@ export interface BodyShape {
   /** Whether no field is required. */
   readonly isOptional: boolean;
   /**
-   * Removes what is `null` and need not be there at all, in place, and lists the fields that the schema
-   * does not know, at most 20 and a line about the rest.
+   * Removes `null` from optional fields that do not allow it, in place. Returns the fields that are
+   * not in the schema, at most 20, then an entry for the rest.
    */
-  readonly fit: (body: unknown, ignored?: ReadonlySet<string>) => ReadonlyArray<Issue>;
+  readonly normalize: (body: unknown, ignored?: ReadonlySet<string>) => ReadonlyArray<Issue>;
 }
 
 /**
- * Reads from a schema which fields a body has. Objects that may hold anything, such as data, metadata and
- * layouts, are left alone.
+ * The fields of a body according to its schema. Objects with arbitrary fields, such as data,
+ * metadata and layouts, are not checked.
  */
 export function bodyShape(schema: { readonly ast: SchemaAST.AST }): BodyShape {
   const root = SchemaAST.toEncoded(schema.ast);
@@ -32,10 +32,10 @@ export function bodyShape(schema: { readonly ast: SchemaAST.AST }): BodyShape {
     [...fields.types.values()].every((type) => SchemaAST.isOptional(type));
   return {
     isOptional,
-    fit: (body, ignored = new Set()) => {
-      const found = new UnknownFields(ignored);
-      visit(root, body, [], found);
-      return found.issues;
+    normalize: (body, ignored = new Set()) => {
+      const unknownFields = new UnknownFields(ignored);
+      visit(root, body, [], unknownFields);
+      return unknownFields.issues;
     },
   };
 }
@@ -43,7 +43,7 @@ export function bodyShape(schema: { readonly ast: SchemaAST.AST }): BodyShape {
 /** The fields that an object may have. */
 interface Fields {
   readonly types: ReadonlyMap<string, SchemaAST.AST>;
-  /** It may have any others as well. */
+  /** Whether it may have other fields. */
   readonly isOpen: boolean;
 }
 
@@ -79,13 +79,13 @@ function unknownField(name: string, known: Iterable<string>): string {
   return nearest === undefined ? "Unknown field" : `Unknown field. Did you mean "${nearest}"?`;
 }
 
-function visit(ast: SchemaAST.AST, value: unknown, path: Path, found: UnknownFields): void {
+function visit(ast: SchemaAST.AST, value: unknown, path: Path, unknownFields: UnknownFields): void {
   if (Array.isArray(value)) {
     const list = alternatives(ast).find(SchemaAST.isArrays);
-    if (list === undefined || !list.rest.concat(list.elements).some(mayHoldFields)) return;
+    if (list === undefined || !list.rest.concat(list.elements).some(mayHaveFields)) return;
     for (const [at, item] of value.entries()) {
       const type = list.elements[at] ?? list.rest[0];
-      if (type !== undefined) inside(type, item, path, at, found);
+      if (type !== undefined) visitChild(type, item, path, at, unknownFields);
     }
     return;
   }
@@ -94,27 +94,27 @@ function visit(ast: SchemaAST.AST, value: unknown, path: Path, found: UnknownFie
   if (fields === undefined) return;
   for (const [name, type] of fields.types) {
     if (!Object.hasOwn(value, name)) continue;
-    if (value[name] === null && SchemaAST.isOptional(type) && !takesNull(type)) {
+    if (value[name] === null && SchemaAST.isOptional(type) && !allowsNull(type)) {
       Reflect.deleteProperty(value, name);
-    } else inside(type, value[name], path, name, found);
+    } else visitChild(type, value[name], path, name, unknownFields);
   }
   if (fields.isOpen) return;
   for (const name in value) {
-    if (found.isFull) return;
-    if (!fields.types.has(name)) found.add(path, name, fields.types.keys());
+    if (unknownFields.isFull) return;
+    if (!fields.types.has(name)) unknownFields.add(path, name, fields.types.keys());
   }
 }
 
-function inside(
+function visitChild(
   type: SchemaAST.AST,
   value: unknown,
   path: Path,
   step: string | number,
-  found: UnknownFields,
+  unknownFields: UnknownFields,
 ): void {
   if (!Predicate.isObjectOrArray(value)) return;
   path.push(step);
-  visit(type, value, path, found);
+  visit(type, value, path, unknownFields);
   path.pop();
 }
 
@@ -125,8 +125,8 @@ function alternatives(ast: SchemaAST.AST): ReadonlyArray<SchemaAST.AST> {
 }
 
 /**
- * The fields of an object; of several kinds of objects those that its literals, such as `kind`, leave.
- * Undefined when nothing is said of objects.
+ * The fields of an object. In a union, literals such as `kind` select the member. Undefined if the
+ * schema does not restrict objects.
  */
 function fieldsOf(
   ast: SchemaAST.AST,
@@ -136,8 +136,8 @@ function fieldsOf(
   // A type that accepts any value has no known fields.
   if (kinds.some((kind) => !isNamed(kind))) return undefined;
   const objects = kinds.filter(SchemaAST.isObjects);
-  const fitting = objects.filter((kind) => !contradicts(kind, value));
-  const chosen = fitting.length > 0 ? fitting : objects;
+  const matching = objects.filter((kind) => !contradicts(kind, value));
+  const chosen = matching.length > 0 ? matching : objects;
   if (chosen.length === 0) return undefined;
   const types = chosen
     .flatMap((kind) => kind.propertySignatures)
@@ -145,7 +145,7 @@ function fieldsOf(
   return { types: new Map(types), isOpen: chosen.some((kind) => kind.indexSignatures.length > 0) };
 }
 
-/** Whether a schema says which fields objects have, or that there are no objects. */
+/** Whether a schema declares the fields of objects, or excludes objects. */
 function isNamed(ast: SchemaAST.AST): boolean {
   if (SchemaAST.isObjects(ast)) {
     return ast.propertySignatures.length > 0 || ast.indexSignatures.length > 0;
@@ -171,10 +171,10 @@ function contradicts(
   );
 }
 
-function mayHoldFields(ast: SchemaAST.AST): boolean {
+function mayHaveFields(ast: SchemaAST.AST): boolean {
   return alternatives(ast).some((kind) => SchemaAST.isObjects(kind) || SchemaAST.isArrays(kind));
 }
 
-function takesNull(ast: SchemaAST.AST): boolean {
+function allowsNull(ast: SchemaAST.AST): boolean {
   return alternatives(ast).some((kind) => SchemaAST.isNull(kind) || !isNamed(kind));
 }

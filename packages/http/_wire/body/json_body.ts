@@ -42,11 +42,10 @@ export const flatUnprocessableErrors = [
   wireFlat(PayloadTooLarge),
 ] as const;
 
-/** What reading a body fails with. */
 export type BodyError = InvalidJson | InvalidRequest | PayloadTooLarge;
 
-/** A larger body gets the first issue only: there may be as many issues as values. */
-const MAX_VALUES_CHECKED_FOR_ALL = 50_000;
+/** Larger bodies get only the first issue, because there may be as many as values. */
+const MAX_VALUES_FOR_ALL_ISSUES = 50_000;
 
 /** The largest number of values in a body without render data: no manifest or layout has more. */
 const MAX_VALUES = 200_000;
@@ -54,8 +53,8 @@ const MAX_VALUES = 200_000;
 /** The largest number of values in a body with render data: some hundred thousand rows. */
 export const MAX_DATA_VALUES = 2_000_000;
 
-/** Bodies with fewer values are parsed at once. */
-const FEW_VALUES = 10_000;
+/** Bodies with fewer values are parsed in one step. */
+const SMALL_VALUE_COUNT = 10_000;
 
 /** How a body is read, apart from its schema. */
 export interface JsonBodyOptions {
@@ -63,7 +62,7 @@ export interface JsonBodyOptions {
   readonly maxValues?: number;
   /** Rejects unknown fields, which are warnings otherwise. */
   readonly isStrict?: boolean;
-  /** Fields with objects whose text is preserved: `verbatimJson` writes it. */
+  /** Fields with objects whose JSON text is preserved for `verbatimJson`. */
   readonly verbatim?: ReadonlyArray<string>;
   /** Unknown fields without a warning: they are documented as ignored. */
   readonly ignored?: ReadonlyArray<string>;
@@ -72,11 +71,10 @@ export interface JsonBodyOptions {
 }
 
 /**
- * A reader of JSON bodies of one shape, whatever their content type says. `ofBytes` reads a body that was
- * received before.
+ * A reader of JSON bodies with any content type. `ofBytes` reads a body that was received before.
  *
- * An empty body is `{}` where no field is required. `null` is the same as absent for a field that is optional
- * and does not take `null` itself. The text is parsed once, after its depth is known.
+ * An empty body is `{}` if no field is required. `null` is the same as absent for optional fields
+ * that do not allow `null`. The depth is checked before the text is parsed.
  */
 export function jsonBody<A, I>(schema: Schema.Codec<A, I>, options: JsonBodyOptions = {}) {
   const { maxValues = MAX_VALUES, isStrict = false, problemsOf = () => [] } = options;
@@ -85,7 +83,7 @@ export function jsonBody<A, I>(schema: Schema.Codec<A, I>, options: JsonBodyOpti
   const shape = bodyShape(schema);
   const decode = Schema.decodeUnknownEffect(schema);
   const ofBytes = (bytes: ArrayBuffer) =>
-    bytes.byteLength > LARGE ? oneAtATime(read(bytes)) : read(bytes);
+    bytes.byteLength > LARGE_BYTES ? oneAtATime(read(bytes)) : read(bytes);
   const ofRequest = ({ request }: { readonly request: HttpServerRequest.HttpServerRequest }) =>
     Effect.flatMap(bodyBytes(request), ofBytes);
   return Object.assign(ofRequest, { ofBytes });
@@ -96,21 +94,21 @@ export function jsonBody<A, I>(schema: Schema.Codec<A, I>, options: JsonBodyOpti
       BodyError,
       HttpServerRequest.HttpServerRequest
     > {
-      const sent = yield* utf8(bytes);
-      const text = shape.isOptional && sent.trim() === "" ? "{}" : sent;
+      const decoded = yield* utf8(bytes);
+      const text = shape.isOptional && decoded.trim() === "" ? "{}" : decoded;
       const outline = jsonOutline(text, { depth: MAX_DEPTH, values: maxValues });
       const { depth, values } = yield* inTurns(outline);
       if (depth > MAX_DEPTH) return yield* TOO_DEEP;
       if (values > maxValues) return yield* tooMany(maxValues);
-      const json = yield* values > FEW_VALUES ? parseInTurns(text) : parse(text);
+      const json = yield* values > SMALL_VALUE_COUNT ? parseInTurns(text) : parse(text);
       const unstorable = UNSTORABLE.test(text) ? unstorableParts(json) : [];
-      const errors = values > MAX_VALUES_CHECKED_FOR_ALL ? "first" : "all";
-      const unknown = shape.fit(json, ignored);
-      const rules = problemsOf(json);
+      const errors = values > MAX_VALUES_FOR_ALL_ISSUES ? "first" : "all";
+      const unknown = shape.normalize(json, ignored);
+      const issues = problemsOf(json);
       const problems = [
         ...unstorable,
         ...(isStrict ? unknown : []),
-        ...(errors === "first" ? rules.slice(0, 1) : rules),
+        ...(errors === "first" ? issues.slice(0, 1) : issues),
       ];
       const body = yield* decode(json, { errors }).pipe(
         Effect.mapError(({ issue }) => InvalidRequest.of([...issuesOfSchema(issue), ...problems])),
@@ -126,16 +124,16 @@ export function jsonBody<A, I>(schema: Schema.Codec<A, I>, options: JsonBodyOpti
 /** Preserves the text of a member that is an object. */
 function preserveMember(text: string, body: unknown, name: string): void {
   const value = Predicate.isObject(body) ? body[name] : undefined;
-  const written = Predicate.isObject(value) ? jsonMembers(text).get(name) : undefined;
-  if (Predicate.isObject(value) && written !== undefined) keepJsonText(value, written);
+  const source = Predicate.isObject(value) ? jsonMembers(text).get(name) : undefined;
+  if (Predicate.isObject(value) && source !== undefined) keepJsonText(value, source);
 }
 
-/** Larger bodies are read one at a time, which bounds their memory. */
-const LARGE = 1024 * 1024;
+/** Larger bodies are read one at a time to limit memory. */
+const LARGE_BYTES = 1024 * 1024;
 
 const oneAtATime = Semaphore.makeUnsafe(1).withPermits(1);
 
-/** UTF-8 that JSON allows can hold a NUL or half a surrogate pair as an escape alone. */
+/** JSON in valid UTF-8 can contain NUL and unpaired surrogates only as escapes. */
 const UNSTORABLE = /\\u(?:0000|d[89a-f])/i;
 
 const TOO_DEEP = InvalidRequest.of([
@@ -143,7 +141,7 @@ const TOO_DEEP = InvalidRequest.of([
 ]);
 
 const tooMany = (maxValues: number) =>
-  InvalidRequest.of([{ path: "", message: `Holds more than ${maxValues} values` }]);
+  InvalidRequest.of([{ path: "", message: `Contains more than ${maxValues} values` }]);
 
 /** Parses bytes as JSON. */
 export function jsonOf(bytes: ArrayBuffer | Uint8Array): Effect.Effect<unknown, InvalidJson> {
@@ -163,7 +161,7 @@ function parse(text: string): Effect.Effect<unknown, InvalidJson> {
   return Effect.try({ try: (): unknown => JSON.parse(text), catch: unparsable });
 }
 
-/** The same in steps, between which other fibers run. */
+/** Parses in steps, between which other fibers run. */
 const parseInTurns = (text: string) =>
   Effect.suspend(() => inTurns(jsonInPieces(text))).pipe(
     Effect.catchDefect((defect) =>
@@ -171,7 +169,7 @@ const parseInTurns = (text: string) =>
     ),
   );
 
-/** Runs a generator; other fibers run between its steps. */
+/** Runs a generator. Other fibers run between its steps. */
 const inTurns = Effect.fnUntraced(function* <A>(steps: Generator<void, A>) {
   for (;;) {
     const step = steps.next();

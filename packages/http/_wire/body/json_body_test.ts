@@ -3,19 +3,18 @@ import { Effect } from "effect";
 
 import { publishInvoice } from "../../_testing/api_client.ts";
 import { apiServer, ApiServer, MAX_BODY_BYTES } from "../../_testing/api_server.ts";
-import { codeOf, faultyPaths } from "../../_testing/body.ts";
+import { codeOf, issuePaths } from "../../_testing/body.ts";
 import { type RawRequest, send, sendBytes } from "../../_testing/http_client.ts";
 
 const VALID = JSON.stringify({ name: "x", manifest: { variables: [], loops: [] } });
 
-/** Publishes what a request says, well or badly. */
 const publish = Effect.fnUntraced(function* (request: Omit<RawRequest, "path">) {
   const { port, key } = yield* ApiServer;
   const headers = { authorization: `Bearer ${key}`, ...request.headers };
   return yield* send(port, { method: "PUT", path: "/v1/templates/body", ...request, headers });
 });
 
-const refusal = Effect.fnUntraced(function* (body: RawRequest["body"]) {
+const rejectionCode = Effect.fnUntraced(function* (body: RawRequest["body"]) {
   const response = yield* publish(body === undefined ? {} : { body });
   assert.strictEqual(response.status, 400, response.text);
   return codeOf(response);
@@ -24,7 +23,7 @@ const refusal = Effect.fnUntraced(function* (body: RawRequest["body"]) {
 const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;
 
 layer(apiServer, { excludeTestServices: true })("jsonBody()", (it) => {
-  it.effect("reads JSON whatever its content type, encoded or in pieces", () =>
+  it.effect("reads JSON whatever its content type, encoded or in chunks", () =>
     Effect.gen(function* () {
       for (const type of [
         "text/plain",
@@ -44,7 +43,7 @@ layer(apiServer, { excludeTestServices: true })("jsonBody()", (it) => {
     }),
   );
 
-  it.effect("tells what is not JSON", () =>
+  it.effect("rejects invalid JSON", () =>
     Effect.gen(function* () {
       const bodies = [
         undefined,
@@ -56,21 +55,22 @@ layer(apiServer, { excludeTestServices: true })("jsonBody()", (it) => {
         "NaN",
         "{'a':1}",
       ];
-      for (const body of bodies) assert.strictEqual(yield* refusal(body), "invalid_json", body);
+      for (const body of bodies)
+        assert.strictEqual(yield* rejectionCode(body), "invalid_json", body);
       const latin = Buffer.from(VALID.replace("x", "ü"), "latin1");
-      assert.strictEqual(yield* refusal(latin), "invalid_json");
-      assert.strictEqual(yield* refusal(Buffer.from(VALID, "utf16le")), "invalid_json");
+      assert.strictEqual(yield* rejectionCode(latin), "invalid_json");
+      assert.strictEqual(yield* rejectionCode(Buffer.from(VALID, "utf16le")), "invalid_json");
     }),
   );
 
-  it.effect("tells everything that is wrong, each under its path", () =>
+  it.effect("lists all issues with their paths", () =>
     Effect.gen(function* () {
       const variables = [{ key: "a b", label: "" }, 7];
       const body = JSON.stringify({ name: 1, manifest: { variables }, description: [] });
       const response = yield* publish({ body });
       assert.strictEqual(codeOf(response), "invalid_request");
       assert.sameMembers(
-        [...faultyPaths(response)],
+        [...issuePaths(response)],
         [
           "name",
           "description",
@@ -84,15 +84,15 @@ layer(apiServer, { excludeTestServices: true })("jsonBody()", (it) => {
     }),
   );
 
-  it.effect("refuses JSON that is no object", () =>
+  it.effect("rejects JSON that is not an object", () =>
     Effect.gen(function* () {
       for (const body of ["null", "1", '"x"', "[]", "true", "1e400"]) {
-        assert.strictEqual(yield* refusal(body), "invalid_request", body);
+        assert.strictEqual(yield* rejectionCode(body), "invalid_request", body);
       }
     }),
   );
 
-  it.effect("refuses text that cannot be stored, in values and in keys", () =>
+  it.effect("rejects characters that PostgreSQL cannot store, in values and keys", () =>
     Effect.gen(function* () {
       const manifest = { variables: [], loops: [] };
       for (const [text, path] of [
@@ -104,23 +104,23 @@ layer(apiServer, { excludeTestServices: true })("jsonBody()", (it) => {
         const body = text.replace(/}$/, `,"manifest":${JSON.stringify(manifest)}}`);
         const response = yield* publish({ body });
         assert.deepEqual([response.status, codeOf(response)], [400, "invalid_request"], text);
-        assert.include(faultyPaths(response), path);
+        assert.include(issuePaths(response), path);
       }
     }),
   );
 
-  it.effect("refuses what nests too deep, however deep", () =>
+  it.effect("rejects deep nesting", () =>
     Effect.gen(function* () {
       const { port } = yield* ApiServer;
       for (const levels of [65, 10_000, 100_000]) {
-        assert.strictEqual(yield* refusal(deep(levels)), "invalid_request");
-        assert.strictEqual(yield* refusal("[".repeat(levels)), "invalid_request");
+        assert.strictEqual(yield* rejectionCode(deep(levels)), "invalid_request");
+        assert.strictEqual(yield* rejectionCode("[".repeat(levels)), "invalid_request");
       }
       assert.strictEqual((yield* send(port, { path: "/healthz" })).status, 200);
     }),
   );
 
-  it.effect("never lets a body reach a prototype", () =>
+  it.effect("does not modify prototypes", () =>
     Effect.gen(function* () {
       yield* publishInvoice("polluted");
       const { port, key } = yield* ApiServer;
@@ -134,36 +134,36 @@ layer(apiServer, { excludeTestServices: true })("jsonBody()", (it) => {
     }),
   );
 
-  it.effect("refuses what is too large, announced or not", () =>
+  it.effect("rejects large bodies, with or without an announced length", () =>
     Effect.gen(function* () {
       const chunk = Buffer.alloc(64 * 1024, " ");
-      const pieces = Array.from({ length: MAX_BODY_BYTES / chunk.length + 1 }, () => chunk);
-      for (const body of [Buffer.concat(pieces), pieces]) {
+      const chunks = Array.from({ length: MAX_BODY_BYTES / chunk.length + 1 }, () => chunk);
+      for (const body of [Buffer.concat(chunks), chunks]) {
         const response = yield* publish({ body });
         assert.deepEqual([response.status, codeOf(response)], [413, "payload_too_large"]);
       }
-      assert.strictEqual(yield* refusal(Buffer.alloc(MAX_BODY_BYTES, " ")), "invalid_json");
+      assert.strictEqual(yield* rejectionCode(Buffer.alloc(MAX_BODY_BYTES, " ")), "invalid_json");
     }),
   );
 
-  it.effect("refuses by what is announced before a byte is sent", () =>
+  it.effect("rejects a large announced length before the body is sent", () =>
     Effect.gen(function* () {
       const { port, key } = yield* ApiServer;
       const head = `PUT /v1/templates/body HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${key}\r\n`;
       const announced = `${head}content-length: ${MAX_BODY_BYTES + 1}\r\nexpect: 100-continue\r\n\r\n`;
-      const answer = yield* sendBytes(port, announced);
-      assert.match(answer, /^HTTP\/1\.1 413 /);
-      assert.match(answer, /"payload_too_large"/);
+      const response = yield* sendBytes(port, announced);
+      assert.match(response, /^HTTP\/1\.1 413 /);
+      assert.match(response, /"payload_too_large"/);
     }),
   );
 
-  it.effect("refuses more values than any template has; data may hold more", () =>
+  it.effect("limits the number of values; data may have more", () =>
     Effect.gen(function* () {
       yield* publishInvoice("many");
       const zeros = `[${"0,".repeat(250_000)}0]`;
-      const refused = yield* publish({ body: `{"name":"x","layout":{"schemas":${zeros}}}` });
-      assert.deepEqual([refused.status, codeOf(refused)], [400, "invalid_request"]);
-      assert.match(refused.text, /"formErrors":\["Holds more than 200000 values"\]/);
+      const rejected = yield* publish({ body: `{"name":"x","layout":{"schemas":${zeros}}}` });
+      assert.deepEqual([rejected.status, codeOf(rejected)], [400, "invalid_request"]);
+      assert.match(rejected.text, /"formErrors":\["Contains more than 200000 values"\]/);
       const { port, key } = yield* ApiServer;
       const rows = JSON.stringify(
         Array.from({ length: 9000 }, () => ({ title: "Pen", n: [1, 2] })),
@@ -171,14 +171,24 @@ layer(apiServer, { excludeTestServices: true })("jsonBody()", (it) => {
       const data = `{"customer":{"name":"x"},"items":${rows},"other":${zeros}}`;
       const path = "/v1/templates/many/render";
       const headers = { authorization: `Bearer ${key}` };
-      const taken = yield* send(port, { method: "POST", path, headers, body: `{"data":${data}}` });
-      assert.strictEqual(taken.status, 202, taken.text);
-      const open = yield* send(port, { method: "POST", path, headers, body: `{"data":${data}` });
-      assert.strictEqual(codeOf(open), "invalid_json");
+      const accepted = yield* send(port, {
+        method: "POST",
+        path,
+        headers,
+        body: `{"data":${data}}`,
+      });
+      assert.strictEqual(accepted.status, 202, accepted.text);
+      const truncated = yield* send(port, {
+        method: "POST",
+        path,
+        headers,
+        body: `{"data":${data}`,
+      });
+      assert.strictEqual(codeOf(truncated), "invalid_json");
     }),
   );
 
-  it.effect("tells one problem when very much could be wrong", () =>
+  it.effect("reports only the first issue of bodies with many values", () =>
     Effect.gen(function* () {
       const zeros = `[${"0,".repeat(150_000)}0]`;
       const response = yield* publish({ body: `{"name":"x","manifest":{"variables":${zeros}}}` });

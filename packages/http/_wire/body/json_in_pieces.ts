@@ -13,10 +13,11 @@ import { Predicate } from "effect";
 const PIECE = 128 * 1024;
 
 /**
- * Parses JSON as `JSON.parse` does, which takes seconds for megabytes of small values. Arrays and objects are
- * parsed in pieces; the generator yields after each, so that other work can run.
+ * Parses JSON as `JSON.parse` does, which takes seconds for megabytes of small values. This
+ * generator parses arrays and objects in pieces and yields after each, so that other work can run.
  *
- * It recurses as deep as the text nests: check `jsonOutline` first. Throws `SyntaxError`, as `JSON.parse` does.
+ * It recurses as deep as the text nests, so check `jsonOutline` first. Throws `SyntaxError` for
+ * invalid JSON.
  */
 export function* jsonInPieces(text: string, piece: number = PIECE): Generator<void, unknown> {
   const start = afterSpace(text, 0);
@@ -34,7 +35,7 @@ interface Source {
   readonly piece: number;
 }
 
-/** A parsed value, and the index behind it. */
+/** A parsed value, and the index after it. */
 interface Read {
   readonly value: unknown;
   readonly end: number;
@@ -47,7 +48,7 @@ function* container(source: Source, start: number): Generator<void, Read> {
   for (let at = start + 1; ;) {
     const { end, large } = nextRun(source, at);
     const items = text.slice(at, end);
-    // A run may be empty only before a large item.
+    // Only a run before a large item may be empty.
     const count = parts.add(items);
     yield;
     if (large === undefined) {
@@ -61,7 +62,7 @@ function* container(source: Source, start: number): Generator<void, Read> {
     if (count === 0 && large > at) throw malformed();
     const { name, opening } = parts.head(text, large);
     const read = yield* container(source, opening);
-    parts.put(name, read.value);
+    parts.set(name, read.value);
     const after = afterSpace(text, read.end);
     if (text.charCodeAt(after) === parts.closing) return { value: parts.value, end: after + 1 };
     if (text.charCodeAt(after) !== COMMA) throw malformed();
@@ -71,13 +72,13 @@ function* container(source: Source, start: number): Generator<void, Read> {
 
 /** Consecutive complete items of a container. */
 interface Run {
-  /** Behind the last of them: at a comma, at what closes, or at the end of the text. */
+  /** The index after the last item: a comma, a closing bracket, or the end of the text. */
   readonly end: number;
-  /** Where the next item begins, when that is so large that it is read in pieces itself. */
+  /** The start of the next item if it is too large for one piece. */
   readonly large?: number;
 }
 
-/** Looks, from where an item begins, for as many items as make a piece. */
+/** Finds the items that make one piece, from the start of an item. */
 function nextRun({ text, piece }: Source, start: number): Run {
   let depth = 0;
   let item = start;
@@ -110,14 +111,17 @@ function nextRun({ text, piece }: Source, start: number): Run {
 interface Parts {
   readonly value: unknown;
   readonly closing: number;
-  /** Adds items as they are written; how many. */
+  /** Parses and adds items; returns their number. */
   readonly add: (items: string) => number;
-  /** The name of an item that is a container, if items have names here, and where it opens. */
+  /**
+   * The name and the opening bracket of an item that is a container. Array items have an empty
+   * name.
+   */
   readonly head: (
     text: string,
     item: number,
   ) => { readonly name: string; readonly opening: number };
-  readonly put: (name: string, item: unknown) => void;
+  readonly set: (name: string, item: unknown) => void;
 }
 
 function list(): Parts {
@@ -126,32 +130,32 @@ function list(): Parts {
     value,
     closing: CLOSE_ARRAY,
     add: (items) => {
-      const more: unknown = JSON.parse(`[${items}]`);
-      if (!Array.isArray(more)) throw malformed();
-      for (const item of more) value.push(item);
-      return more.length;
+      const parsed: unknown = JSON.parse(`[${items}]`);
+      if (!Array.isArray(parsed)) throw malformed();
+      for (const item of parsed) value.push(item);
+      return parsed.length;
     },
     head: (text, item) => ({ name: "", opening: openingAt(text, item) }),
-    put: (_, item) => value.push(item),
+    set: (_, item) => value.push(item),
   };
 }
 
 function object(): Parts {
   const value: Record<string, unknown> = {};
-  const put = (name: string, item: unknown) => {
-    // Any other way it would be what the object inherits from.
-    if (name === "__proto__") Object.defineProperty(value, name, { ...OWN, value: item });
+  const set = (name: string, item: unknown) => {
+    // An assignment would set the prototype.
+    if (name === "__proto__") Object.defineProperty(value, name, { ...DATA_PROPERTY, value: item });
     else value[name] = item;
   };
   return {
     value,
     closing: CLOSE_OBJECT,
-    put,
+    set,
     add: (items) => {
-      const more: unknown = JSON.parse(`{${items}}`);
-      if (!Predicate.isObject(more)) throw malformed();
-      const names = Object.keys(more);
-      for (const name of names) put(name, more[name]);
+      const parsed: unknown = JSON.parse(`{${items}}`);
+      if (!Predicate.isObject(parsed)) throw malformed();
+      const names = Object.keys(parsed);
+      for (const name of names) set(name, parsed[name]);
       return names.length;
     },
     head: (text, item) => {
@@ -165,7 +169,7 @@ function object(): Parts {
   };
 }
 
-const OWN = { configurable: true, enumerable: true, writable: true };
+const DATA_PROPERTY = { configurable: true, enumerable: true, writable: true };
 const COLON = 0x3a;
 
 function openingAt(text: string, at: number): number {
@@ -178,7 +182,7 @@ function isOpening(text: string, at: number): boolean {
   return text.charCodeAt(at) === OPEN_ARRAY || text.charCodeAt(at) === OPEN_OBJECT;
 }
 
-/** The index of the next character that is no JSON whitespace. */
+/** The index of the next character that is not JSON whitespace. */
 function afterSpace(text: string, at: number): number {
   while (" \t\n\r".includes(text.charAt(at)) && at < text.length) at++;
   return at;

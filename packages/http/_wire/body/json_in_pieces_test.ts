@@ -3,16 +3,16 @@ import { randomNumbers } from "@paraph/testing/random_numbers";
 
 import { jsonInPieces } from "./json_in_pieces.ts";
 
-/** What is read, in how many pieces. */
+/** The parsed value, and the number of pieces. */
 function read(text: string, piece: number) {
   const pieces = jsonInPieces(text, piece);
-  for (let turns = 0; ; turns++) {
+  for (let steps = 0; ; steps++) {
     const step = pieces.next();
-    if (step.done === true) return { value: step.value, turns };
+    if (step.done === true) return { value: step.value, steps };
   }
 }
 
-/** What comes of reading a text: what it says as JSON, or that it is none. */
+/** The parsed value, or that the text is invalid. */
 function outcome(parse: () => unknown): unknown {
   try {
     return JSON.stringify(parse());
@@ -22,7 +22,7 @@ function outcome(parse: () => unknown): unknown {
   }
 }
 
-const same = (text: string, piece: number) =>
+const assertSame = (text: string, piece: number) =>
   assert.strictEqual(
     outcome(() => read(text, piece).value),
     outcome(() => JSON.parse(text)),
@@ -48,7 +48,7 @@ const TEXTS = [
   '{"\\u0061":[0,1,2],"":[[]]}',
 ];
 
-const WRONG = [
+const INVALID = [
   "[",
   "{",
   "]",
@@ -84,28 +84,28 @@ const WRONG = [
 ];
 
 describe("jsonInPieces()", () => {
-  it("says what JSON.parse says, however small the pieces", () => {
-    for (const text of [...TEXTS, ...WRONG])
-      for (const piece of [0, 1, 2, 5, 9, 1000]) same(text, piece);
+  it("returns the same as JSON.parse for all piece sizes", () => {
+    for (const text of [...TEXTS, ...INVALID])
+      for (const piece of [0, 1, 2, 5, 9, 1000]) assertSame(text, piece);
   });
 
-  it("says so of texts that were damaged, too", () => {
+  it("returns the same as JSON.parse for corrupted texts", () => {
     const random = randomNumbers(7);
     const upTo = (limit: number) => Math.floor(random() * limit);
     for (let round = 0; round < 4000; round++) {
       const text = TEXTS[upTo(TEXTS.length)] ?? "";
       const [at, to] = [upTo(text.length + 1), upTo(4)];
       const put = ['"', "[", "]", "{", "}", ",", ":", "\\", " ", "1", ""][upTo(11)] ?? "";
-      same(text.slice(0, at) + put + text.slice(at + to), upTo(8));
+      assertSame(text.slice(0, at) + put + text.slice(at + to), upTo(8));
     }
   });
 
-  it("gives others a turn all the time", () => {
+  it("yields regularly", () => {
     const rows = `[${'{"a":1,"b":[null,"x"]},'.repeat(50_000)}0]`;
-    assert.isAbove(read(`{"data":{"rows":${rows},"more":${rows}}}`, 10_000).turns, 200);
+    assert.isAbove(read(`{"data":{"rows":${rows},"more":${rows}}}`, 10_000).steps, 200);
   });
 
-  it("never reaches a prototype", () => {
+  it("does not modify prototypes", () => {
     const { value } = read('{"__proto__":{"polluted":[1,2,3]},"b":[1,2,3]}', 2);
     assert.deepEqual(Object.keys(Object(value)), ["__proto__", "b"]);
     assert.isFalse("polluted" in {});

@@ -4,7 +4,10 @@ import { HttpApiBuilder, type HttpApiEndpoint } from "effect/http-api";
 
 import { type BodyError, jsonBody, type JsonBodyOptions } from "./json_body.ts";
 
-/** How the payload of an endpoint is read apart from its schema: `endpoint.annotate(PayloadOptions, …)`. */
+/**
+ * How to read the payload of an endpoint, apart from its schema: `endpoint.annotate(PayloadOptions,
+ * …)`.
+ */
 export const PayloadOptions = Context.Reference<JsonBodyOptions>("@paraph/http/PayloadOptions", {
   defaultValue: () => ({}),
 });
@@ -23,10 +26,11 @@ interface RawRequest<E extends PayloadEndpoint> {
 }
 
 /**
- * Reads the payload of a request as its endpoint declares it. Handlers that check something before the body
- * call it themselves, registered with `handleRaw`; the others receive `{ payload }` from {@linkcode handlersOf}.
+ * Reads the payload of a request as its endpoint declares it. Handlers that check something before
+ * the body call it themselves and are registered with `handleRaw`. Other handlers receive `{
+ * payload }` from {@linkcode handlersOf}.
  *
- * @param bytes The body, where it was received before.
+ * @param bytes The body, if it was received before.
  */
 export function payloadOf<E extends PayloadEndpoint>(
   { endpoint, request }: RawRequest<E>,
@@ -37,13 +41,14 @@ export function payloadOf<E extends PayloadEndpoint>(
 }
 
 /**
- * `HttpApiBuilder.group` whose `handleAll` reads payloads by the rules of this API: any content type, one error
- * body, limits on size, depth and number of values, and turns for other requests while a large body is parsed.
+ * `HttpApiBuilder.group` whose `handleAll` reads payloads by the rules of this API: any content
+ * type, one format of errors, and limits on size, depth and number of values. Large bodies are
+ * parsed in steps, between which other requests run.
  */
 export const handlersOf: typeof HttpApiBuilder.group = (api, identifier, build) =>
   HttpApiBuilder.group(api, identifier, (handlers) => build(withPayloads(handlers)));
 
-/** Registers every handler as a raw one, whose payload `HttpApiBuilder` leaves alone. */
+/** Registers every handler as a raw one, so that `HttpApiBuilder` does not read its payload. */
 function withPayloads<H extends object>(handlers: H): H {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The types of endpoints are checked where handlers are given.
   const registry = handlers as unknown as Registry;
@@ -74,14 +79,14 @@ interface Registry {
 const BODIES = new WeakMap<PayloadEndpoint, ReturnType<typeof jsonBody>>();
 
 function bodyOf(endpoint: PayloadEndpoint) {
-  const known = BODIES.get(endpoint);
-  if (known !== undefined) return known;
+  const cached = BODIES.get(endpoint);
+  if (cached !== undefined) return cached;
   const body = jsonBody(schemaOf(endpoint), Context.get(endpoint.annotations, PayloadOptions));
   BODIES.set(endpoint, body);
   return body;
 }
 
-/** The schema as it was declared: endpoints hold a codec of it that checks unknown values once more. */
+/** The declared schema: endpoints have a codec of it that checks unknown values again. */
 function schemaOf({ payload }: PayloadEndpoint): Schema.Codec<unknown, unknown> {
   const [entry] = payload.values();
   const codec = entry?.schemas[0];

@@ -2,7 +2,7 @@ import { Issues } from "@paraph/core/values";
 import { Schema, SchemaTransformation } from "effect";
 import { HttpApiSchema } from "effect/http-api";
 
-/** The HTTP status of every stable code, as the interface's table of errors gives it. */
+/** The HTTP status of every code (interface, table of errors). */
 export const STATUS = {
   invalid_input_data: 400,
   invalid_json: 400,
@@ -26,13 +26,13 @@ export const STATUS = {
   template_not_found: 404,
   template_not_resolved: 404,
   version_not_found: 404,
-  // Not in the interface: refused by HTTP itself.
+  // Not in the interface: rejected by the router.
   method_not_allowed: 405,
   conflict: 409,
   no_published_version: 409,
   slug_conflict: 409,
   version_conflict: 409,
-  // Not in the interface: a link that was valid before.
+  // Not in the interface: a link that was valid earlier.
   gone: 410,
   document_too_large: 413,
   payload_too_large: 413,
@@ -51,17 +51,20 @@ export const STATUS = {
 /** A stable code that bodies carry. */
 export type Code = keyof typeof STATUS;
 
-/** A failure that has a code: every failure of core and of this package. */
+/** A failure with a code. */
 interface Failure {
   readonly _tag: Code;
   readonly message: string;
   readonly issues?: Issues;
 }
 
-/** The status of `invalid_request` where sessions and catalogs of embedding begin (interface). */
+/**
+ * The status of `invalid_request` on the first endpoints of embedding: sessions and catalogs
+ * (interface).
+ */
 export const UNPROCESSABLE = 422;
 
-/** The class of a failure; those without issues ignore them. */
+/** The class of a failure. Failures without issues ignore them. */
 type FailureClass<A extends Failure> = Schema.Schema<A> & {
   readonly fields: { readonly _tag: Schema.tag<A["_tag"]> };
   new (props: { readonly message: string; readonly issues: Issues }): A;
@@ -69,7 +72,7 @@ type FailureClass<A extends Failure> = Schema.Schema<A> & {
 
 const NO_ISSUES: Issues = { formErrors: [], fieldErrors: {} };
 
-/** The body of each code. OpenAPI names each schema once. */
+/** Body schemas by code. Each schema has one name in OpenAPI. */
 const BODIES = new Map<Code, ReturnType<typeof bodyOf>>();
 
 function bodyOf(code: Code) {
@@ -87,8 +90,8 @@ function bodyOf(code: Code) {
 /**
  * The codec of a failure: its class in code, `{ error: { code, message, issues? } }` on the wire.
  *
- * The tag of the class is the code; the status is the one that {@linkcode STATUS} gives the code,
- * unless an endpoint has another for it.
+ * The tag of the class is the code. {@linkcode STATUS} has the status of the code, unless the
+ * endpoint passes another one.
  */
 export function wire<A extends Failure>(self: FailureClass<A>, status?: typeof UNPROCESSABLE) {
   const code: A["_tag"] = self.fields._tag.schema.literal;
@@ -107,7 +110,7 @@ export function wire<A extends Failure>(self: FailureClass<A>, status?: typeof U
   );
 }
 
-/** The body of each code for endpoints with flat errors. */
+/** Body schemas by code, for endpoints with flat errors. */
 const FLAT_BODIES = new Map<Code, ReturnType<typeof flatBodyOf>>();
 
 function flatBodyOf(code: Code) {

@@ -3,7 +3,7 @@ import { HttpServerResponse } from "effect/http";
 
 import { type Code, STATUS } from "./error.ts";
 
-/** An error response outside of any endpoint, in the format of the errors at the URL of the request. */
+/** An error response outside of endpoints, in the error format of the request's URL. */
 export function errorResponse(
   code: Code,
   message: string,
@@ -31,7 +31,10 @@ const FLAT_BELOW = ["/v1/admin/"];
 /** POST endpoints with flat errors. */
 const FLAT_POSTS = new Set(["/v1/embed/sessions", "/v1/embed/catalogs"]);
 
-/** Whether errors of a path are `{ error: code, message }` instead of `{ error: { code, message } }`. */
+/**
+ * Whether a path has errors as `{ error: code, message }` instead of `{ error: { code, message }
+ * }`.
+ */
 export function hasFlatErrors({ method, url }: RequestTarget): boolean {
   if (FLAT_BELOW.some((prefix) => url.startsWith(prefix))) return true;
   return method === "POST" && FLAT_POSTS.has(url.replace(/[?#].*$/s, ""));

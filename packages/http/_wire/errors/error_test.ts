@@ -6,7 +6,7 @@ import { Effect, Schema } from "effect";
 import { wire } from "./error.ts";
 
 describe("wire()", () => {
-  it.effect("puts the tag of a class into a body as its code", () =>
+  it.effect("encodes the tag of a class as the code", () =>
     Effect.gen(function* () {
       const encoded = yield* Schema.encodeEffect(wire(TemplateNotFound))(TemplateNotFound.of());
       assert.deepEqual(encoded, {
@@ -15,7 +15,7 @@ describe("wire()", () => {
     }),
   );
 
-  it.effect("gives a client the class back, issues included", () =>
+  it.effect("decodes the class with its issues", () =>
     Effect.gen(function* () {
       const failure = InvalidInputData.of([{ path: "items.3.price", message: "Is no number" }]);
       const encoded = yield* Schema.encodeEffect(wire(InvalidInputData))(failure);
@@ -25,9 +25,9 @@ describe("wire()", () => {
     }),
   );
 
-  it.effect("refuses a body of another code", () =>
+  it.effect("rejects a body with another code", () =>
     Effect.gen(function* () {
-      const body = { error: { code: "not_found", message: "No such thing" } };
+      const body = { error: { code: "not_found", message: "Not found" } };
       const decode = Schema.decodeUnknownEffect(wire(TemplateNotFound));
       assert.isTrue((yield* Effect.exit(decode(body)))._tag === "Failure");
     }),

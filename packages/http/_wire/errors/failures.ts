@@ -10,33 +10,32 @@ export class InvalidJson extends Schema.TaggedError<InvalidJson>()("invalid_json
   }
 }
 
-/** The body is larger than this deployment takes (413). */
+/** The body is larger than this deployment allows (413). */
 export class PayloadTooLarge extends Schema.TaggedError<PayloadTooLarge>()("payload_too_large", {
   message: Schema.String,
 }) {
-  /** Names the limit. */
   static of(maxBytes: number): PayloadTooLarge {
     return new PayloadTooLarge({ message: `The request body is larger than ${maxBytes} bytes` });
   }
 }
 
-/** A key or client has used up its rate limit (429). */
+/** A key or client has reached its rate limit (429). */
 export class RateLimited extends Schema.TaggedError<RateLimited>()("rate_limited", {
   message: Schema.String,
 }) {
-  /** Says how long to wait, as `Retry-After` does. */
+  /** With the seconds to wait, as in `Retry-After`. */
   static of(seconds: number): RateLimited {
     return new RateLimited({ message: `Too many requests; try again in ${seconds} s` });
   }
 
-  /** A project has as many waiting requests as its share allows. */
+  /** A project has too many waiting requests. */
   static byShare(seconds: number): RateLimited {
     const message = `Too many requests of this project are waiting; try again in ${seconds} s`;
     return new RateLimited({ message });
   }
 }
 
-/** A fault of the server. The message has nothing but the request id (500). */
+/** A fault of the server. The message has only the request id (500). */
 export class InternalError extends Schema.TaggedError<InternalError>()("internal_error", {
   message: Schema.String,
 }) {}
@@ -45,8 +44,7 @@ export class InternalError extends Schema.TaggedError<InternalError>()("internal
 export class NotReady extends Schema.TaggedError<NotReady>()("not_ready", {
   message: Schema.String,
 }) {
-  /** Names the parts. */
   static of(parts: ReadonlyArray<string>): NotReady {
-    return new NotReady({ message: `Not answering: ${parts.join(", ")}` });
+    return new NotReady({ message: `Not responding: ${parts.join(", ")}` });
   }
 }

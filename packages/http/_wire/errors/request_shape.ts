@@ -4,7 +4,7 @@ import { type HttpApiError, HttpApiMiddleware } from "effect/http-api";
 
 import { wire } from "./error.ts";
 
-/** Refuses path parameters, headers and queries of the wrong shape; bodies are `jsonBody`'s. */
+/** Rejects invalid path parameters, headers and queries. `jsonBody` validates bodies. */
 export class RequestShape extends HttpApiMiddleware.Service<RequestShape>()(
   "@paraph/http/RequestShape",
   { error: wire(InvalidRequest) },
@@ -12,8 +12,8 @@ export class RequestShape extends HttpApiMiddleware.Service<RequestShape>()(
 
 /** Turns schema errors into `invalid_request`. */
 export const requestShape = HttpApiMiddleware.layerSchemaErrorTransform(RequestShape, (error) => {
-  const prefix = PREFIX[error.kind];
-  // A response of ours that does not fit its own schema is our fault, not the caller's.
+  const prefix = PATH_PREFIX[error.kind];
+  // A response that does not fit its schema is a fault of the server.
   if (prefix === undefined) return Effect.fail(error);
   const issues = issuesOfSchema(error.cause.issue);
   return Effect.fail(
@@ -21,8 +21,8 @@ export const requestShape = HttpApiMiddleware.layerSchemaErrorTransform(RequestS
   );
 });
 
-/** The prefix of issue paths: parameters have none, headers have one. */
-const PREFIX: Partial<Record<HttpApiError.HttpApiSchemaError["kind"], string>> = {
+/** Prefixes of issue paths by the part of the request. */
+const PATH_PREFIX: Partial<Record<HttpApiError.HttpApiSchemaError["kind"], string>> = {
   Params: "",
   Query: "",
   Headers: "headers.",

@@ -5,8 +5,8 @@ import { wire, wireFlat } from "./error.ts";
 import { InternalError, NotReady } from "./failures.ts";
 
 /**
- * Declares 500 and 503 for every endpoint, so that clients have failures for them. The middleware itself does
- * nothing: `exchange` responds to faults.
+ * Declares 500 and 503 for every endpoint, so that clients have failures for them. The middleware
+ * does nothing else: `exchange` responds to faults.
  */
 export class ServerFaults extends HttpApiMiddleware.Service<ServerFaults>()(
   "@paraph/http/ServerFaults",

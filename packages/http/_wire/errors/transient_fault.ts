@@ -4,14 +4,14 @@ import { Cause, Predicate } from "effect";
 import { SqlError } from "effect/sql";
 
 /**
- * SQLSTATE classes of faults outside of a request: connection, insufficient resources, operator intervention and
- * system errors.
+ * SQLSTATE classes that are not caused by a request: connection, insufficient resources, operator
+ * intervention and system errors.
  */
 const TRANSIENT = /^(08|53|57P|58|25006)/;
 
 /**
- * Whether a request failed because the database or the asset store is unavailable or overloaded: a retry succeeds
- * once that is over.
+ * Whether a request failed because the database or the asset store is unavailable or overloaded, so
+ * that a retry may succeed.
  */
 export function isTransientFault(cause: Cause.Cause<unknown>): boolean {
   if (isPermanentFault(cause)) return false;

@@ -1,20 +1,23 @@
 import type { CallingPage } from "@paraph/core/embed";
 
-/** What of a request tells which page sent it. */
-interface Sent {
+/** The headers of a request that identify the calling page. */
+interface RequestHeaders {
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
 /**
- * Which page a request comes from, as far as its browser tells: browsers name the origin of whatever
- * calls another one, and of their own accord say when it is the same.
+ * The origin of the page that sent a request. Browsers send `Origin` on cross-origin requests and
+ * `Sec-Fetch-Site` on same-origin ones.
  *
- * @param own The origins that our own pages are served from.
+ * @param own The origins of Paraph's pages.
  */
-export function callingPage({ headers }: Sent, own: ReadonlySet<string>): CallingPage {
+export function callingPage(
+  { headers }: RequestHeaders,
+  ownOrigins: ReadonlySet<string>,
+): CallingPage {
   const { origin } = headers;
   if (origin === undefined) {
     return headers["sec-fetch-site"] === "same-origin" ? { kind: "own" } : { kind: "unknown" };
   }
-  return own.has(origin) ? { kind: "own" } : { kind: "partner", origin };
+  return ownOrigins.has(origin) ? { kind: "own" } : { kind: "partner", origin };
 }

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest";
 
 import { callingPage } from "./calling_page.ts";
 
-const OWN = new Set(["https://paraph.example", "https://embed.example"]);
+const OWN_ORIGINS = new Set(["https://paraph.example", "https://embed.example"]);
 const SAME = { "sec-fetch-site": "same-origin" };
 
 describe("callingPage()", () => {
@@ -11,7 +11,7 @@ describe("callingPage()", () => {
     [{ origin: "https://embed.example" }, { kind: "own" }],
     [SAME, { kind: "own" }],
     [{ origin: "https://app.example" }, { kind: "partner", origin: "https://app.example" }],
-    // An origin that is named counts, whatever else is said.
+    // An origin takes precedence.
     [
       { origin: "https://app.example", ...SAME },
       { kind: "partner", origin: "https://app.example" },
@@ -29,6 +29,6 @@ describe("callingPage()", () => {
     [{ "sec-fetch-site": "cross-site" }, { kind: "unknown" }],
     [{ host: "paraph.example", referer: "https://paraph.example/" }, { kind: "unknown" }],
   ])("%j is %j", (headers, page) => {
-    assert.deepStrictEqual<unknown>(callingPage({ headers }, OWN), page);
+    assert.deepStrictEqual<unknown>(callingPage({ headers }, OWN_ORIGINS), page);
   });
 });

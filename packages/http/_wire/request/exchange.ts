@@ -41,10 +41,10 @@ export const exchange = (routeOf: (url: string) => KnownRoute | undefined) =>
         const route = routeOf(url);
         const target = { requestId, route, method, url };
         const time = yield* beginRequest;
-        // Endpoints check the key themselves, after the credential.
-        const malformed = route?.isEndpoint === false ? yield* malformedKey : Option.none();
-        const known = Option.match(malformed, {
-          onSome: (refused) => Effect.succeed(refused),
+        // Endpoints check the key themselves, after authentication.
+        const invalidKey = route?.isEndpoint === false ? yield* malformedKey : Option.none();
+        const handled = Option.match(invalidKey, {
+          onSome: (response) => Effect.succeed(response),
           onNone: () =>
             route === undefined
               ? Effect.succeed(unknownPath(target))
@@ -52,7 +52,7 @@ export const exchange = (routeOf: (url: string) => KnownRoute | undefined) =>
         });
         const response = yield* crossOrigin.preflight(route).pipe(
           Effect.flatMap((preflight) =>
-            preflight === undefined ? known : Effect.succeed(preflight),
+            preflight === undefined ? handled : Effect.succeed(preflight),
           ),
           Effect.catchCause((cause) => failureResponse(cause, target)),
           Effect.flatMap(crossOrigin.exposeErrors),
@@ -64,7 +64,9 @@ export const exchange = (routeOf: (url: string) => KnownRoute | undefined) =>
           Effect.annotateSpans({ requestId }),
         );
         return HttpServerResponse.setHeaders(response, {
-          ...(response.status === 401 && takesKey(url) ? { "www-authenticate": "Bearer" } : {}),
+          ...(response.status === 401 && isAuthenticatedByKey(url)
+            ? { "www-authenticate": "Bearer" }
+            : {}),
           ...headersOf(response, hasTls),
           ...(time.isCutOff ? { connection: "close" } : {}),
           [REQUEST_ID]: requestId,
@@ -88,12 +90,11 @@ const logged =
       return response;
     });
 
-/** Inbound webhooks are authenticated by their URL and a signature. */
-function takesKey(url: string): boolean {
+function isAuthenticatedByKey(url: string): boolean {
   return !url.startsWith("/v1/hooks/");
 }
 
-/** The response to a failure that no endpoint declares. */
+/** The response to a failure that the endpoint does not declare. */
 const failureResponse = Effect.fnUntraced(function* (
   cause: Cause.Cause<unknown>,
   target: ExchangeTarget,
@@ -106,18 +107,14 @@ const failureResponse = Effect.fnUntraced(function* (
     if (isClientAbort(cause)) return CLIENT_GONE;
     return errorResponse("not_ready", "The server is shutting down", target);
   }
-  const refused = bodyRefusal(cause);
-  if (refused !== undefined) return tryAgain(refused.message, target);
+  const response = bodyRefusal(cause);
+  if (response !== undefined) return tryAgain(response.message, target);
   if (isTransientFault(cause)) {
-    yield* Effect.logWarning("The database does not answer", cause);
-    return tryAgain("The database does not answer; try again soon", target);
+    yield* Effect.logWarning("The database does not respond", cause);
+    return tryAgain("The database does not respond; try again soon", target);
   }
   yield* Effect.logError("request failed", cause);
-  return errorResponse(
-    "internal_error",
-    `Something went wrong here; its id is ${requestId}`,
-    target,
-  );
+  return errorResponse("internal_error", `Internal error. Its request id is ${requestId}`, target);
 });
 
 /** The response to a request over its deadline. Its open transaction is rolled back. */
@@ -141,7 +138,7 @@ interface ExchangeTarget extends RequestTarget {
   readonly route: KnownRoute | undefined;
 }
 
-/** Never sent: the client closed the connection. The log shows 499, as nginx does. */
+/** Not sent: the client closed the connection. The log shows 499, as nginx does. */
 const CLIENT_GONE = HttpServerResponse.empty({ status: 499 });
 
 function unknownPath(target: RequestTarget): HttpServerResponse.HttpServerResponse {
@@ -171,7 +168,7 @@ function wrongMethod(
   method: string,
 ): HttpServerResponse.HttpServerResponse {
   const allow = [...methods].join(", ");
-  const response = errorResponse("method_not_allowed", `This path answers to ${allow}`, {
+  const response = errorResponse("method_not_allowed", `Method not allowed. Allowed: ${allow}`, {
     method,
     url: path,
   });

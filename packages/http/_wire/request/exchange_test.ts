@@ -12,7 +12,7 @@ import { send, sendBytes } from "../../_testing/http_client.ts";
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 layer(apiServer, { excludeTestServices: true })("exchange()", (it) => {
-  it.effect("gives every response an id, the client's own if it has one", () =>
+  it.effect("every response has an id, which clients can set", () =>
     Effect.gen(function* () {
       const { port, key } = yield* ApiServer;
       const authorization = `Bearer ${key}`;
@@ -22,7 +22,7 @@ layer(apiServer, { excludeTestServices: true })("exchange()", (it) => {
         { path: "/v1/templates" },
         { path: "/v1/templates", method: "PATCH" },
         { path: "/v1/templates", method: "POST", headers: { authorization } },
-        { path: "/v1/templates", headers: { authorization, "x-request-id": "not mine" } },
+        { path: "/v1/templates", headers: { authorization, "x-request-id": "not clientId" } },
         { path: "/openapi.json" },
         { path: "/docs", method: "HEAD" },
       ]) {
@@ -30,16 +30,16 @@ layer(apiServer, { excludeTestServices: true })("exchange()", (it) => {
         assert.match(String(headers["x-request-id"]), UUID_V7, request.path);
         assert.strictEqual(headers["x-content-type-options"], "nosniff");
       }
-      const mine = { "x-request-id": "order-7/retry:2" };
-      const { headers } = yield* send(port, { path: "/nowhere", headers: mine });
+      const clientId = { "x-request-id": "order-7/retry:2" };
+      const { headers } = yield* send(port, { path: "/nowhere", headers: clientId });
       assert.strictEqual(headers["x-request-id"], "order-7/retry:2");
     }),
   );
 
-  it.effect("tells a wrong method from an unknown path", () =>
+  it.effect("distinguishes wrong methods from unknown paths", () =>
     Effect.gen(function* () {
       const { port } = yield* ApiServer;
-      for (const [path, allow, wrong] of [
+      for (const [path, allow, wrongMethods] of [
         ["/v1/templates", "GET, HEAD, POST", ["PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"]],
         ["/v1/templates/x", "PUT, GET, HEAD, DELETE", ["POST", "PATCH", "TRACE"]],
         ["/v1/templates/x/render", "POST", ["GET", "HEAD", "PUT"]],
@@ -47,7 +47,7 @@ layer(apiServer, { excludeTestServices: true })("exchange()", (it) => {
         ["/openapi.json", "GET, HEAD", ["POST"]],
         ["/docs", "GET, HEAD", ["DELETE"]],
       ] as const) {
-        for (const method of wrong) {
+        for (const method of wrongMethods) {
           const response = yield* send(port, { path, method });
           assert.strictEqual(response.status, 405, `${method} ${path}`);
           assert.strictEqual(response.headers.allow, allow);
@@ -58,7 +58,7 @@ layer(apiServer, { excludeTestServices: true })("exchange()", (it) => {
     }),
   );
 
-  it.effect("does not find what does not exist, however it is written", () =>
+  it.effect("returns not_found for unknown paths in any notation", () =>
     Effect.gen(function* () {
       const { port } = yield* ApiServer;
       for (const path of [
@@ -84,7 +84,7 @@ layer(apiServer, { excludeTestServices: true })("exchange()", (it) => {
     }),
   );
 
-  it.effect("leaves one line of every request, and no secret in it", () =>
+  it.effect("logs one line for each request, without secrets", () =>
     Effect.gen(function* () {
       const { port, key, logs } = yield* ApiServer;
       logs.length = 0;
@@ -101,18 +101,18 @@ layer(apiServer, { excludeTestServices: true })("exchange()", (it) => {
     }),
   );
 
-  it.effect("answers requests that ask for another protocol", () =>
+  it.effect("responds to requests for another protocol", () =>
     Effect.gen(function* () {
       const { port } = yield* ApiServer;
       const head = "GET /v1/templates HTTP/1.1\r\nhost: x\r\nconnection: upgrade, close\r\n";
       for (const protocol of ["websocket", "h2c", "nonsense"]) {
-        const answer = yield* sendBytes(port, `${head}upgrade: ${protocol}\r\n\r\n`);
-        assert.match(answer, /^HTTP\/1\.1 401 /, protocol);
+        const response = yield* sendBytes(port, `${head}upgrade: ${protocol}\r\n\r\n`);
+        assert.match(response, /^HTTP\/1\.1 401 /, protocol);
       }
     }),
   );
 
-  it.effect("leaves what is not HTTP to the parser, which blames the client", () =>
+  it.effect("the HTTP parser rejects invalid requests with 400", () =>
     Effect.gen(function* () {
       const { port } = yield* ApiServer;
       for (const bytes of [
@@ -127,11 +127,11 @@ layer(apiServer, { excludeTestServices: true })("exchange()", (it) => {
     }),
   );
 
-  it.effect("notes that a client has gone, and blames nobody", () =>
+  it.effect("logs closed connections without an error", () =>
     Effect.gen(function* () {
       const { port, key, logs } = yield* ApiServer;
       logs.length = 0;
-      const head = `PUT /v1/templates/gone HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${key}\r\n`;
+      const head = `PUT /v1/templates/closed HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${key}\r\n`;
       const socket = connect(port, "127.0.0.1");
       socket.write(`${head}content-length: 1000\r\n\r\n{"name":`);
       yield* Effect.sleep("100 millis");
@@ -147,8 +147,8 @@ layer(apiServer, { excludeTestServices: true })("exchange()", (it) => {
     }),
   );
 
-  // Last: it takes the tables away.
-  it.effect("tells nothing of a fault of ours but the id to look it up under", () =>
+  // Last, because it drops the tables.
+  it.effect("a server fault shows only the request id", () =>
     Effect.gen(function* () {
       const { port, key, logs } = yield* ApiServer;
       yield* publishInvoice("before");

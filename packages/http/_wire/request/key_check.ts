@@ -8,7 +8,7 @@ import { IdempotencyKey } from "./idempotency_key.ts";
 
 const decodeKey = Schema.decodeUnknownResult(IdempotencyKey);
 
-/** The response to a request whose `Idempotency-Key` is malformed; none when it is valid or absent. */
+/** The response to a request with a malformed `Idempotency-Key`; none if it is valid or absent. */
 export const malformedKey = Effect.map(
   HttpServerRequest.HttpServerRequest,
   (request): Option.Option<HttpServerResponse.HttpServerResponse> => {
@@ -25,8 +25,8 @@ export const malformedKey = Effect.map(
 );
 
 /**
- * Refuses malformed idempotency keys on every endpoint, also where a key has no effect: a client
- * that sends one expects it to hold.
+ * Rejects malformed idempotency keys on every endpoint, also where keys have no effect, because the
+ * client relies on the key.
  */
 export class KeyCheck extends HttpApiMiddleware.Service<KeyCheck>()("@paraph/http/KeyCheck") {
   static readonly layer = Layer.succeed(KeyCheck, (app) =>
@@ -36,17 +36,17 @@ export class KeyCheck extends HttpApiMiddleware.Service<KeyCheck>()("@paraph/htt
 
 interface EndpointsByGroup {
   readonly groups: Readonly<
-    Record<string, { readonly endpoints: Readonly<Record<string, CheckedEndpoint>> }>
+    Record<string, { readonly endpoints: Readonly<Record<string, EndpointWithMiddlewares>> }>
   >;
 }
 
-interface CheckedEndpoint {
+interface EndpointWithMiddlewares {
   readonly middlewares: ReadonlySet<unknown>;
 }
 
 /**
- * Adds {@linkcode KeyCheck} to every endpoint of an API, inside of all other middleware: credential,
- * rate limit and the resource in the path are checked first (contract §2).
+ * Adds {@linkcode KeyCheck} to every endpoint of an API as the innermost middleware.
+ * Authentication, rate limits and the resource in the path are checked first (contract §2).
  */
 export function checkKeys(api: EndpointsByGroup): void {
   for (const { endpoints } of Object.values(api.groups)) {

@@ -7,7 +7,7 @@ import type { Api } from "../../api.ts";
 export interface KnownRoute {
   readonly path: string;
   readonly methods: ReadonlySet<string>;
-  /** Whether it is an endpoint of the API, and not a static page. */
+  /** Whether it is an endpoint of the API, not a static page. */
   readonly isEndpoint: boolean;
 }
 
@@ -20,7 +20,7 @@ export const ROUTING: FindMyWay.RouterConfig = {
 };
 
 /**
- * Finds the route of a URL for any method: `HttpRouter` finds pairs of both only.
+ * Finds the route of a URL for any method. `HttpRouter` only finds routes of one method.
  *
  * @param pages GET routes outside of the API.
  */
@@ -28,12 +28,12 @@ export function knownRoutes(
   api: typeof Api,
   pages: ReadonlyArray<`/${string}`>,
 ): (url: string) => KnownRoute | undefined {
-  const routes = new Map<string, Set<string>>(pages.map((page) => [page, new Set(READING)]));
+  const routes = new Map<string, Set<string>>(pages.map((page) => [page, new Set(GET_METHODS)]));
   HttpApi.reflect(api, {
     onGroup: () => {},
     onEndpoint: ({ endpoint: { path, method } }) => {
       const methods = routes.get(path) ?? new Set();
-      for (const each of method === "GET" ? READING : [method]) methods.add(each);
+      for (const httpMethod of method === "GET" ? GET_METHODS : [method]) methods.add(httpMethod);
       routes.set(path, methods);
     },
   });
@@ -44,15 +44,15 @@ export function knownRoutes(
     const isEndpoint = !pages.some((page) => page === path);
     router.on("GET", `/${path.slice(1)}`, { path: name, methods, isEndpoint });
   }
-  // The router takes an empty segment for a parameter; no parameter may be empty.
+  // The router would match an empty segment as a parameter.
   return (url) => (hasEmptySegment(url) ? undefined : router.find("GET", url)?.handler);
 }
 
-/** Two slashes in a row, or one at the end. */
+/** Whether a path has two slashes in a row, or one at the end. */
 function hasEmptySegment(url: string): boolean {
   const [path = ""] = url.split(/[?#]/, 1);
   return path.slice(1).split("/").includes("");
 }
 
 /** GET routes also respond to HEAD. */
-const READING = ["GET", "HEAD"];
+const GET_METHODS = ["GET", "HEAD"];

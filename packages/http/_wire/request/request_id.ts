@@ -1,12 +1,12 @@
 import type { Headers } from "effect/http";
 
-/** The header that carries a request's id both ways. */
+/** The header of request ids in requests and responses. */
 export const REQUEST_ID = "x-request-id";
 
-const USABLE = /^[\x21-\x7e]{1,128}$/;
+const VALID_ID = /^[\x21-\x7e]{1,128}$/;
 
-/** The id a client gave its request, when it is one to pass on: 1 to 128 visible ASCII characters. */
+/** The request id of the client if it is valid: 1 to 128 visible ASCII characters. */
 export function clientRequestId(headers: Headers.Headers): string | undefined {
   const id = headers[REQUEST_ID];
-  return id !== undefined && USABLE.test(id) ? id : undefined;
+  return id !== undefined && VALID_ID.test(id) ? id : undefined;
 }

@@ -2,10 +2,10 @@ import { METRICS, record, spanOf } from "@paraph/core/telemetry";
 import { Clock, Effect, Exit } from "effect";
 import type { Headers, HttpServerResponse } from "effect/http";
 
-/** The parts of a request that metrics and traces may name: its route, never its URL. */
+/** The parts of a request in metrics and traces: the route, never the URL. */
 interface RequestRoute {
   readonly method: string;
-  /** The route as it is declared, if there is one. */
+  /** The declared route, if there is one. */
   readonly route: string | undefined;
 }
 
@@ -13,20 +13,20 @@ type Response<R> = Effect.Effect<HttpServerResponse.HttpServerResponse, never, R
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/** Unknown methods share one label, since clients can invent any number of them. */
-function known(method: string): string {
+/** Unknown methods share one label, because clients can send any number of them. */
+function methodLabel(method: string): string {
   return METHODS.has(method) ? method : "_OTHER";
 }
 
 /** Records the duration of a request. */
 export const withMetrics =
   ({ method, route = "unknown" }: RequestRoute) =>
-  <R>(answered: Response<R>): Response<R> =>
+  <R>(handled: Response<R>): Response<R> =>
     Effect.gen(function* () {
       const startedAt = yield* Clock.currentTimeNanos;
-      const response = yield* answered;
+      const response = yield* handled;
       const seconds = Number((yield* Clock.currentTimeNanos) - startedAt) / 1e9;
-      const labels = { method: known(method), route, status: String(response.status) };
+      const labels = { method: methodLabel(method), route, status: String(response.status) };
       yield* record(METRICS.requestSeconds, seconds, labels);
       return response;
     });
@@ -35,25 +35,25 @@ export const withMetrics =
 const PROBES = new Set(["/healthz", "/readyz", "/metrics"]);
 
 /**
- * Runs a request in a span of the caller's trace (`traceparent`) or of a new one, with the attribute names of
- * OpenTelemetry, but none that holds a URL.
+ * Runs a request in a span of the caller's trace (`traceparent`) or of a new one. Attributes have
+ * the names of OpenTelemetry, without those that contain URLs.
  */
 export const withSpan =
   ({ method, route, headers }: RequestRoute & { readonly headers: Headers.Headers }) =>
-  <R>(answered: Response<R>): Response<R> => {
-    if (route !== undefined && PROBES.has(route)) return Effect.withTracerEnabled(answered, false);
+  <R>(handled: Response<R>): Response<R> => {
+    if (route !== undefined && PROBES.has(route)) return Effect.withTracerEnabled(handled, false);
     const name = METHODS.has(method) ? method : "HTTP";
     const options = {
       kind: "server",
       parent: spanOf(headers["traceparent"]),
       attributes: {
-        "http.request.method": known(method),
+        "http.request.method": methodLabel(method),
         ...(route === undefined ? {} : { "http.route": route }),
       },
     } as const;
     return Effect.useSpan(route === undefined ? name : `${name} ${route}`, options, (span) =>
       Effect.gen(function* () {
-        const response = yield* Effect.withParentSpan(answered, span);
+        const response = yield* Effect.withParentSpan(handled, span);
         span.attribute("http.response.status_code", response.status);
         if (response.status >= 500) {
           const error = String(response.status);

@@ -1,28 +1,27 @@
 import { Clock, Context, Duration, Effect, Fiber } from "effect";
 
 /**
- * How long the server may take for a response, counted from the last byte of the request's body.
+ * The time limit of a response, from the last byte of the request body.
  *
  * The contract promises 30 s; the rest is for sending the response.
  */
-export const LongestRequest = Context.Reference<Duration.Duration>("@paraph/http/LongestRequest", {
+export const RequestTimeout = Context.Reference<Duration.Duration>("@paraph/http/RequestTimeout", {
   defaultValue: () => Duration.seconds(28),
 });
 
-/** The time of a request, which starts again when its body has arrived. */
+/** The time of a request, which restarts when its body has arrived. */
 interface RequestTime {
-  began: number;
-  /** The body has limits of its own (`body_bytes.ts`). */
+  startedAt: number;
+  /** Bodies have their own time limits (`body_bytes.ts`). */
   isReceiving: boolean;
-  /** Whether the rest of the request is not read: its connection is closed. */
+  /** Whether the rest of the request is not read, so the connection is closed. */
   isCutOff: boolean;
   /** Called when the handler has ended. */
   readonly atEnd: Array<() => void>;
 }
 
-/** A request that begins now. */
-export const beginRequest = Effect.map(Clock.currentTimeMillis, (began): RequestTime => ({
-  began,
+export const beginRequest = Effect.map(Clock.currentTimeMillis, (startedAt): RequestTime => ({
+  startedAt,
   isReceiving: false,
   isCutOff: false,
   atEnd: [],
@@ -35,7 +34,7 @@ export const onRequestEnd = Effect.fnUntraced(function* (callback: () => void) {
   return time !== undefined;
 });
 
-/** Leaves the rest of the request unread. */
+/** Closes the connection instead of reading the rest of the request. */
 export const cutOff: Effect.Effect<void> = Effect.suspend(() =>
   Effect.map(CurrentRequestTime, (time) => {
     if (time !== undefined) time.isCutOff = true;
@@ -47,7 +46,7 @@ const CurrentRequestTime = Context.Reference<RequestTime | undefined>(
   { defaultValue: () => undefined },
 );
 
-/** Excludes the time of receiving a body from the request's time. */
+/** Excludes the time of receiving a body from the time of the request. */
 export const whileReceiving = Effect.fnUntraced(function* <A, E, R>(
   receive: Effect.Effect<A, E, R>,
 ) {
@@ -57,47 +56,48 @@ export const whileReceiving = Effect.fnUntraced(function* <A, E, R>(
   return yield* Effect.onExit(
     receive,
     Effect.fnUntraced(function* () {
-      time.began = yield* Clock.currentTimeMillis;
+      time.startedAt = yield* Clock.currentTimeMillis;
       time.isReceiving = false;
     }),
   );
 });
 
-/** The part of a waiting time that remains of the request. */
+/** The rest of a waiting time, minus the time that the request has taken. */
 export const remainingOf = Effect.fnUntraced(function* (wait: Duration.Input) {
   const time = yield* CurrentRequestTime;
-  const spent = time === undefined ? 0 : (yield* Clock.currentTimeMillis) - time.began;
+  const spent = time === undefined ? 0 : (yield* Clock.currentTimeMillis) - time.startedAt;
   return Duration.millis(Math.max(0, Duration.toMillis(wait) - spent));
 });
 
 /**
- * The response of a handler, or another one when the handler takes too long: it is interrupted then, which rolls
- * its transaction back, in the background, since a silent database delays it.
+ * The response of a handler, or `late` if the handler takes too long. The handler is then
+ * interrupted, which rolls its transaction back. This happens in the background, because an
+ * unresponsive database delays it.
  */
 export const withDeadline = Effect.fnUntraced(function* <A, E, R>(
   time: RequestTime,
   handler: Effect.Effect<A, E, R>,
   late: Effect.Effect<A>,
 ) {
-  const longest = Duration.toMillis(yield* LongestRequest);
+  const limit = Duration.toMillis(yield* RequestTimeout);
   const timed = handler.pipe(
     Effect.provideService(CurrentRequestTime, time),
     Effect.ensuring(Effect.sync(() => time.atEnd.forEach((callback) => callback()))),
   );
-  const left = Effect.map(Clock.currentTimeMillis, (now) =>
-    time.isReceiving ? longest : time.began + longest - now,
+  const remaining = Effect.map(Clock.currentTimeMillis, (now) =>
+    time.isReceiving ? limit : time.startedAt + limit - now,
   );
-  const overdue = Effect.flatMap(left, (millis) => Effect.as(Effect.sleep(millis), millis)).pipe(
-    Effect.repeat({ while: () => Effect.map(left, (millis) => millis > 0) }),
-  );
-  return yield* interruptAfter(timed, overdue, late);
+  const deadline = Effect.flatMap(remaining, (millis) =>
+    Effect.as(Effect.sleep(millis), millis),
+  ).pipe(Effect.repeat({ while: () => Effect.map(remaining, (millis) => millis > 0) }));
+  return yield* interruptAfter(timed, deadline, late);
 });
 
-/** Runs an effect until another one ends first; then it is interrupted in the background. */
+/** Runs an effect until `end` ends first, which interrupts the effect in the background. */
 export const interruptAfter = <A, E, R, R2>(
   effect: Effect.Effect<A, E, R>,
   end: Effect.Effect<unknown, never, R2>,
-  otherwise: Effect.Effect<A>,
+  fallback: Effect.Effect<A>,
 ): Effect.Effect<A, E, R | R2> =>
   Effect.uninterruptibleMask((restore) =>
     Effect.gen(function* () {
@@ -110,6 +110,6 @@ export const interruptAfter = <A, E, R, R2>(
       );
       if (exit !== undefined) return yield* exit;
       fiber.interruptUnsafe();
-      return yield* restore(otherwise);
+      return yield* restore(fallback);
     }),
   );

@@ -4,73 +4,73 @@ import { Deferred, Duration, Effect } from "effect";
 import {
   beginRequest,
   remainingOf,
-  LongestRequest,
+  RequestTimeout,
   whileReceiving,
   withDeadline,
 } from "./request_time.ts";
 
 const LATE = Effect.succeed("late");
 
-const within = <A, E, R>(handler: Effect.Effect<A, E, R>) =>
+const runWithDeadline = <A, E, R>(handler: Effect.Effect<A, E, R>) =>
   Effect.flatMap(beginRequest, (time) => withDeadline<A | string, E, R>(time, handler, LATE)).pipe(
-    Effect.provideService(LongestRequest, Duration.millis(100)),
+    Effect.provideService(RequestTimeout, Duration.millis(100)),
   );
 
 const millisOf = (left: Duration.Duration | string) =>
   Duration.isDuration(left) ? Duration.toMillis(left) : Number.NaN;
 
 describe("withDeadline()", () => {
-  it.live("gives back what a handler says in time, its failures too", () =>
+  it.live("returns the result of a handler in time, also failures", () =>
     Effect.gen(function* () {
-      assert.strictEqual(yield* within(Effect.succeed("at once")), "at once");
-      assert.strictEqual(yield* within(Effect.as(Effect.sleep(10), "later")), "later");
-      assert.strictEqual(yield* Effect.flip(within(Effect.fail("no"))), "no");
+      assert.strictEqual(yield* runWithDeadline(Effect.succeed("at once")), "at once");
+      assert.strictEqual(yield* runWithDeadline(Effect.as(Effect.sleep(10), "later")), "later");
+      assert.strictEqual(yield* Effect.flip(runWithDeadline(Effect.fail("no"))), "no");
     }),
   );
 
-  it.live("interrupts a handler that takes too long", () =>
+  it.live("interrupts a slow handler", () =>
     Effect.gen(function* () {
       const interrupted = yield* Deferred.make<void>();
       const handler = Effect.onInterrupt(Effect.never, () =>
         Deferred.succeed(interrupted, undefined),
       );
-      assert.strictEqual(yield* within(handler), "late");
+      assert.strictEqual(yield* runWithDeadline(handler), "late");
       yield* Deferred.await(interrupted);
     }),
   );
 
-  it.live("does not wait for a handler that takes long to be interrupted", () =>
+  it.live("does not wait for the interruption of a slow handler", () =>
     Effect.gen(function* () {
       const ended = yield* Deferred.make<void>();
       const stuck = Effect.uninterruptible(Deferred.await(ended));
-      assert.strictEqual(yield* within(stuck), "late");
+      assert.strictEqual(yield* runWithDeadline(stuck), "late");
       yield* Deferred.succeed(ended, undefined);
     }),
   );
 
-  it.live("counts from when the body has arrived", () =>
+  it.live("starts the time when the body has arrived", () =>
     Effect.gen(function* () {
       const receive = whileReceiving(Effect.sleep(150));
-      assert.strictEqual(yield* within(Effect.as(receive, "received")), "received");
-      assert.strictEqual(yield* within(Effect.andThen(receive, Effect.never)), "late");
-      const left = yield* within(Effect.andThen(receive, remainingOf("1 second")));
+      assert.strictEqual(yield* runWithDeadline(Effect.as(receive, "received")), "received");
+      assert.strictEqual(yield* runWithDeadline(Effect.andThen(receive, Effect.never)), "late");
+      const left = yield* runWithDeadline(Effect.andThen(receive, remainingOf("1 second")));
       assert.isAbove(millisOf(left), 900);
       const later = Effect.andThen(Effect.sleep(50), remainingOf("1 second"));
-      assert.isBelow(millisOf(yield* within(later)), 960);
+      assert.isBelow(millisOf(yield* runWithDeadline(later)), 960);
     }),
   );
 
-  it.live("interrupts the handler when the client goes, and waits for that", () =>
+  it.live("interrupts the handler if the client disconnects, and waits for that", () =>
     Effect.gen(function* () {
-      let isUndone = false;
+      let isInterrupted = false;
       const handler = Effect.onInterrupt(Effect.never, () =>
         Effect.andThen(
           Effect.sleep(20),
-          Effect.sync(() => (isUndone = true)),
+          Effect.sync(() => (isInterrupted = true)),
         ),
       );
-      yield* Effect.timeoutOption(within(handler), 30);
-      assert.isTrue(isUndone);
+      yield* Effect.timeoutOption(runWithDeadline(handler), 30);
+      assert.isTrue(isInterrupted);
     }),
   );
 });

@@ -2,35 +2,35 @@ import { Forbidden } from "@paraph/core/keys";
 import { Effect } from "effect";
 import { HttpServerRequest } from "effect/http";
 
-/** What of a request tells which page sent it. */
-interface Sent {
+/** The headers of a request that identify the calling page. */
+interface RequestHeaders {
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
 /**
- * Whether a request may come from a page of this service, as far as browsers tell: those that are no
- * browsers say nothing.
+ * Whether a request may come from a page of this deployment. Clients other than browsers send no
+ * such headers and pass.
  *
- * @param base Where this deployment is reached.
+ * @param base The base URL of this deployment.
  */
-export function isSameOrigin({ headers }: Sent, base: string): boolean {
+export function isSameOrigin({ headers }: RequestHeaders, base: string): boolean {
   const { origin, host } = headers;
   const site = headers["sec-fetch-site"] ?? "none";
   if (site !== "same-origin" && site !== "none") return false;
   if (origin === undefined || origin === new URL(base).origin) return true;
-  // As browsers write it, and in no other form; proxies may have changed the scheme.
-  const asked = URL.parse(origin);
-  return asked?.origin === origin && asked.host === host;
+  // Exactly as browsers write it. Proxies may have changed the scheme.
+  const requestOrigin = URL.parse(origin);
+  return requestOrigin?.origin === origin && requestOrigin.host === host;
 }
 
 /**
- * Refuses what pages of others make browsers send.
+ * Rejects requests from pages of other origins.
  *
- * @param base Where this deployment is reached.
+ * @param base The base URL of this deployment.
  */
 export const requireSameOrigin = (base: string) =>
   Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
-    isSameOrigin(request, base) ? Effect.void : Effect.fail(NOT_OWN),
+    isSameOrigin(request, base) ? Effect.void : Effect.fail(CROSS_ORIGIN),
   );
 
-const NOT_OWN = new Forbidden({ message: "This can be done on the page itself alone" });
+const CROSS_ORIGIN = new Forbidden({ message: "Only the page itself can send this request" });

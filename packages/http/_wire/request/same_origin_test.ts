@@ -5,7 +5,7 @@ import { isSameOrigin } from "./same_origin.ts";
 const BASE = "https://sign.example/paraph";
 
 describe("isSameOrigin()", () => {
-  it("takes what its own pages send, under either name that they are reached by", () => {
+  it("accepts requests of its own pages, at the public and the internal host", () => {
     assert.isTrue(isSameOrigin({ headers: {} }, BASE));
     assert.isTrue(isSameOrigin({ headers: { origin: "https://sign.example" } }, BASE));
     const inner = { host: "10.0.0.7:3000", origin: "http://10.0.0.7:3000" };
@@ -13,7 +13,7 @@ describe("isSameOrigin()", () => {
     assert.isTrue(isSameOrigin({ headers: { "sec-fetch-site": "none" } }, BASE));
   });
 
-  it("refuses what pages of others make browsers send", () => {
+  it("rejects requests from pages of other origins", () => {
     for (const headers of [
       { origin: "https://evil.example", host: "sign.example" },
       { origin: "https://sign.example.evil.example" },

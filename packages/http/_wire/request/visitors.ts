@@ -4,8 +4,8 @@ import { HttpServerRequest } from "effect/http";
 
 import { SourceIp } from "../../_limits/source_ip.ts";
 
-/** Longer user agents are cut: no browser has one. */
-const LONGEST_USER_AGENT = 1000;
+/** Longer user agents are truncated. Browsers send shorter ones. */
+const MAX_USER_AGENT = 1000;
 
 /**
  * The source IP and user agent of a request, for events.
@@ -21,15 +21,15 @@ export class Visitors extends Context.Service<
     Effect.map(SourceIp, (source) => ({
       current: Effect.gen(function* () {
         const { headers } = yield* HttpServerRequest.HttpServerRequest;
-        const userAgent = readable(headers["user-agent"] ?? "").slice(0, LONGEST_USER_AGENT);
+        const userAgent = decodeHeader(headers["user-agent"] ?? "").slice(0, MAX_USER_AGENT);
         return { sourceIp: (yield* source.current) ?? null, userAgent: userAgent || null };
       }),
     })),
   );
 }
 
-/** Node reads headers as Latin-1; clients that send other characters send UTF-8. */
-function readable(header: string): string {
+/** Node reads headers as Latin-1. Clients that send other characters send UTF-8. */
+function decodeHeader(header: string): string {
   try {
     const bytes = Uint8Array.from(header, (char) => char.charCodeAt(0));
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

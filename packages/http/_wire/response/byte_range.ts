@@ -1,12 +1,12 @@
 import type { AssetRange } from "@paraph/core/renders";
 
-/** What a `Range` header asks for: a part, what cannot be, or (ignored) the whole. */
+/** A valid range, an unsatisfiable one, or undefined for the whole document. */
 export type RequestedRange = AssetRange | "unsatisfiable" | undefined;
 
 /**
- * Reads a `Range` header against the size of a document (RFC 9110, 14).
+ * Parses a `Range` header for a document of this size (RFC 9110, section 14).
  *
- * Several ranges at once and units other than bytes are ignored, as the standard allows.
+ * Several ranges and units other than bytes are ignored, as the standard allows.
  */
 export function byteRange(header: string | undefined, size: number): RequestedRange {
   const match = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? "");

@@ -3,15 +3,15 @@ import { verbatimJson } from "@paraph/core/values";
 import { Effect, Schema, Stream } from "effect";
 import { HttpServerResponse } from "effect/http";
 
-/** The part of an endpoint that describes what it responds with. */
+/** The part of an endpoint that describes its response. */
 interface RespondingEndpoint {
   readonly "~Success": Schema.Constraint;
   readonly success: ReadonlySet<Schema.Top>;
 }
 
 /**
- * A response with the status that a handler chooses, such as 201 for what was created and 200 for an idempotent
- * replay. The endpoint declares one schema under each of its statuses.
+ * A response with a status that the handler chooses, such as 201 for a created resource and 200 for
+ * an idempotent replay. The endpoint declares one schema for all of its statuses.
  */
 export function respond<E extends RespondingEndpoint>(
   endpoint: E,
@@ -24,8 +24,8 @@ export function respond<E extends RespondingEndpoint>(
 const ENCODERS = new WeakMap<RespondingEndpoint, ReturnType<typeof encoderFor>>();
 
 function encoderOf(endpoint: RespondingEndpoint) {
-  const known = ENCODERS.get(endpoint);
-  if (known !== undefined) return known;
+  const cached = ENCODERS.get(endpoint);
+  if (cached !== undefined) return cached;
   const encoder = encoderFor(endpoint);
   ENCODERS.set(endpoint, encoder);
   return encoder;
@@ -36,7 +36,7 @@ function encoderFor({ success }: RespondingEndpoint) {
   return HttpServerResponse.schemaJson(Schema.make<Schema.Codec<unknown, unknown>>(schema.ast));
 }
 
-/** A 200 JSON response whose verbatim parts are sent as they were received. */
+/** A 200 JSON response that preserves the text of verbatim parts. */
 export function verbatimResponse(body: object): HttpServerResponse.HttpServerResponse {
   return HttpServerResponse.text(verbatimJson(body), { contentType: "application/json" });
 }
@@ -45,8 +45,8 @@ const ENCODER = new TextEncoder();
 const CONTENT_TYPE = "application/json";
 
 /**
- * Sends JSON with one more member from storage: its large strings are streamed from the asset store, and none of
- * it is parsed.
+ * Sends JSON with an additional member from storage. Large strings are streamed from the asset
+ * store without parsing.
  */
 export const storedJsonResponse = <A, I>(schema: Schema.Codec<A, I>) => {
   const encode = Schema.encodeEffect(Schema.toCodecJson(schema));
@@ -55,13 +55,13 @@ export const storedJsonResponse = <A, I>(schema: Schema.Codec<A, I>) => {
     return Effect.fnUntraced(function* (value: A, member: string, stored: StoredJson) {
       const members = JSON.stringify(yield* Effect.orDie(encode(value)));
       const head = `${members.slice(0, -1)},${JSON.stringify(member)}:`;
-      const pieces = [TEXT(head), ...jsonPieces(stored), TEXT("}")].map((piece) =>
-        piece.kind === "text"
-          ? encoded(piece.text)
-          : { byteSize: piece.blob.byteSize, bytes: stream(piece.blob.id) },
+      const chunks = [TEXT(head), ...jsonPieces(stored), TEXT("}")].map((chunk) =>
+        chunk.kind === "text"
+          ? toBytes(chunk.text)
+          : { byteSize: chunk.blob.byteSize, bytes: stream(chunk.blob.id) },
       );
-      const contentLength = pieces.reduce((total, { byteSize }) => total + byteSize, 0);
-      const body = Stream.fromIterable(pieces).pipe(Stream.flatMap(({ bytes }) => bytes));
+      const contentLength = chunks.reduce((total, { byteSize }) => total + byteSize, 0);
+      const body = Stream.fromIterable(chunks).pipe(Stream.flatMap(({ bytes }) => bytes));
       return HttpServerResponse.stream(body, { contentLength, contentType: CONTENT_TYPE });
     });
   });
@@ -69,7 +69,7 @@ export const storedJsonResponse = <A, I>(schema: Schema.Codec<A, I>) => {
 
 const TEXT = (text: string) => ({ kind: "text", text }) as const;
 
-function encoded(text: string) {
+function toBytes(text: string) {
   const bytes = ENCODER.encode(text);
   return { byteSize: bytes.length, bytes: Stream.make(bytes) };
 }

@@ -1,8 +1,8 @@
 import { Predicate } from "effect";
 
 /**
- * Declares open objects in an OpenAPI document: client generators read an object without properties as an empty
- * one, and requests and responses may have further fields.
+ * Declares open objects in an OpenAPI document. Client generators treat an object without
+ * properties as empty, but requests and responses may have further fields.
  */
 export function openObjects(
   description: Readonly<Record<string, unknown>>,
@@ -24,14 +24,14 @@ function openValue(value: unknown): unknown {
   return Predicate.isObject(value) ? openObjects(value) : value;
 }
 
-/** The description of a list of warnings. */
+/** The schema of warnings. */
 const WARNINGS = {
   type: "object",
   properties: {
     warnings: {
       type: "array",
       description:
-        "Unknown body fields and options, and keys of the data that the manifest lacks. Absent without any.",
+        "Unknown body fields and options, and data keys that are not in the manifest. Absent if there are none.",
       items: {
         type: "object",
         properties: { path: { type: "string" }, message: { type: "string" } },
@@ -45,8 +45,8 @@ const REFERENCE = { $ref: "#/components/schemas/Warned" };
 const BODY_METHODS = new Set(["post", "put", "patch"]);
 
 /**
- * Adds `warnings`, which no response schema has, to the 2xx JSON responses of POST, PUT and PATCH in an OpenAPI
- * document.
+ * Adds `warnings` to the 2xx JSON responses of POST, PUT and PATCH in an OpenAPI document. Response
+ * schemas do not have it.
  */
 export function describeWarnings(
   description: Readonly<Record<string, unknown>>,
@@ -84,16 +84,16 @@ function warnedResponse(response: Readonly<Record<string, unknown>>) {
 
 function mapValues(
   from: Readonly<Record<string, unknown>>,
-  to: (value: unknown, name: string) => unknown,
+  map: (value: unknown, name: string) => unknown,
 ): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(from).map(([name, value]) => [name, to(value, name)]));
+  return Object.fromEntries(Object.entries(from).map(([name, value]) => [name, map(value, name)]));
 }
 
 function record(value: unknown): Readonly<Record<string, unknown>> {
   return Predicate.isObject(value) ? value : {};
 }
 
-/** Adds the HTML pages of failures to an OpenAPI operation, by status. */
+/** Adds HTML error pages to an OpenAPI operation, by status. */
 export const htmlPages =
   (descriptions: Readonly<Record<number, string>>) =>
   (operation: Record<string, unknown>): Record<string, unknown> => {

@@ -6,7 +6,7 @@ import { HttpApiSchema } from "effect/http-api";
 import { errorResponse } from "../errors/error_response.ts";
 import { byteRange } from "./byte_range.ts";
 
-/** A PDF as an endpoint's success. */
+/** A PDF as the success of an endpoint. */
 export const Pdf = HttpApiSchema.StreamUint8Array({ contentType: "application/pdf" });
 
 /** Adds the responses to conditional and range requests to an OpenAPI operation. */
@@ -17,12 +17,12 @@ export function pdfResponses(operation: Record<string, unknown>): Record<string,
   const errorResponse = {
     "application/json": { schema: { type: "object", properties: { error } } },
   };
-  const more = {
-    206: { description: "The part that Range asks for", content: pdf },
-    304: { description: "The caller has the document: If-None-Match names its ETag" },
+  const additional = {
+    206: { description: "The requested range", content: pdf },
+    304: { description: "Not modified: If-None-Match has the document's ETag" },
     416: { description: "range_not_satisfiable", content: errorResponse },
   };
-  return { ...operation, responses: Object.assign(more, operation["responses"]) };
+  return { ...operation, responses: Object.assign(additional, operation["responses"]) };
 }
 
 /** The headers that differ between the endpoints of a document. */
@@ -32,25 +32,25 @@ export interface PdfHeaders {
 }
 
 /**
- * Sends a document: all of it (200), the requested range (206), or nothing to a caller that has it (304).
+ * Sends a document: whole (200), the requested range (206), or nothing if the client has it (304).
  *
- * @param open Opens the document, which is read while it is sent.
+ * @param open Opens the document as a stream.
  */
 export const sendPdf = Effect.fnUntraced(function* <E, R>(
   open: (range?: AssetRange) => Effect.Effect<Document, E, R>,
   headersOf: (document: Document) => PdfHeaders,
 ) {
   const { method, headers: requestHeaders } = yield* HttpServerRequest.HttpServerRequest;
-  const whole = yield* open();
-  const size = whole.totalSize;
-  const etag = `"${whole.sha256}"`;
-  const headers = { ...headersOf(whole), etag, "accept-ranges": "bytes" };
+  const document = yield* open();
+  const size = document.totalSize;
+  const etag = `"${document.sha256}"`;
+  const headers = { ...headersOf(document), etag, "accept-ranges": "bytes" };
   if (matchesEtag(requestHeaders["if-none-match"], etag))
     return HttpServerResponse.empty({ status: 304, headers });
 
-  const mayBePart = method === "GET" && (requestHeaders["if-range"] ?? etag) === etag;
-  const range = mayBePart ? byteRange(requestHeaders["range"], size) : undefined;
-  if (range === undefined) return pdf(whole.bytes, size, { status: 200, headers });
+  const allowsRange = method === "GET" && (requestHeaders["if-range"] ?? etag) === etag;
+  const range = allowsRange ? byteRange(requestHeaders["range"], size) : undefined;
+  if (range === undefined) return pdf(document.bytes, size, { status: 200, headers });
   if (range === "unsatisfiable") return unsatisfiable(size);
   const { offset, length } = range;
   const part = yield* open(range);

@@ -4,13 +4,13 @@ import { HttpApi } from "effect/http-api";
 
 import { ADMIN_KEY, apiServer, ApiServer, PARTNER_ORIGIN } from "../../_testing/api_server.ts";
 import { fieldsOf } from "../../_testing/body.ts";
-import { beginTemplate, openSession } from "../../_testing/embedding.ts";
+import { createDraft, openSession } from "../../_testing/embedding.ts";
 import { type RawResponse, send } from "../../_testing/http_client.ts";
 import { call, sharedDocument } from "../../_testing/shared_document.ts";
 import { Api } from "../../api.ts";
-import { RESPONSE_HEADERS, type ResponseKind, responseKind, ONLY_TLS } from "./response_headers.ts";
+import { RESPONSE_HEADERS, type ResponseKind, responseKind, HSTS } from "./response_headers.ts";
 
-/** Every endpoint there is, and the pages beside them. */
+/** Every endpoint, and the static pages. */
 const ROUTES: Array<readonly [method: string, path: string]> = [
   ["GET", "/docs"],
   ["GET", "/openapi.json"],
@@ -23,54 +23,53 @@ HttpApi.reflect(Api, {
   onEndpoint: ({ endpoint: { method, path } }) => ROUTES.push([method, path]),
 });
 
-/** What answers may say otherwise than the table, each for a reason of its own. */
-const OWN: Readonly<Record<string, RegExp>> = {
+/** Headers that may differ from the defaults. */
+const EXCEPTIONS: Readonly<Record<string, RegExp>> = {
   "cache-control":
     /^(no-store|private, (no-cache|max-age=3600)|public, max-age=(300|31536000, immutable))$/,
   "cross-origin-resource-policy": /^(same-origin|cross-origin)$/,
 };
 
-/** Holds an answer to the table. */
+/** Checks the headers of a response against the defaults. */
 function check(route: string, { status, headers: sent }: RawResponse): void {
   const headers = Object.fromEntries(
     Object.entries(sent).map(([name, value]) => [name, String(value)]),
   );
-  const what = `${route} ${status}`;
+  const label = `${route} ${status}`;
   const hasPolicy = headers["content-type"]?.startsWith("text/html") === true;
-  const isPageOfPeople = hasPolicy && route !== "GET /docs";
+  const isAppPage = hasPolicy && route !== "GET /docs";
   for (const [name, value] of Object.entries({
     ...RESPONSE_HEADERS[responseKind(headers["content-type"])],
-    ...ONLY_TLS,
+    ...HSTS,
   })) {
-    if (isPageOfPeople && (name === "content-security-policy" || name === "x-frame-options"))
-      continue;
-    const own = OWN[name];
-    if (own === undefined) assert.strictEqual(headers[name], value, `${what} ${name}`);
-    else assert.match(headers[name] ?? "", own, `${what} ${name}`);
+    if (isAppPage && (name === "content-security-policy" || name === "x-frame-options")) continue;
+    const exception = EXCEPTIONS[name];
+    if (exception === undefined) assert.strictEqual(headers[name], value, `${label} ${name}`);
+    else assert.match(headers[name] ?? "", exception, `${label} ${name}`);
   }
-  if (isPageOfPeople) {
+  if (isAppPage) {
     const policy = headers["content-security-policy"] ?? "";
-    assert.match(policy, /default-src 'none'/, what);
-    assert.match(policy, /frame-ancestors /, what);
-    assert.notMatch(policy, /script-src [^;]*'unsafe-(inline|eval)'/, what);
+    assert.match(policy, /default-src 'none'/, label);
+    assert.match(policy, /frame-ancestors /, label);
+    assert.notMatch(policy, /script-src [^;]*'unsafe-(inline|eval)'/, label);
   }
   for (const name of ["server", "x-powered-by", "set-cookie"]) assert.notProperty(headers, name);
 }
 
-layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("every answer", (it) => {
-  describe("says to browsers what the table says of its kind", () => {
-    it.effect("whatever the route, whoever asks, whether it is found or not", () =>
+layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("every response", (it) => {
+  describe("has the headers of its kind", () => {
+    it.effect("for all routes, credentials and statuses", () =>
       Effect.gen(function* () {
         const { port, key, accountKey, embedKey } = yield* ApiServer;
         const { id, base, share } = yield* sharedDocument;
         const { token: shareToken } = yield* share();
-        const address = String(fieldsOf(yield* call("GET", base))["downloadUrl"]);
-        const token = address.slice(address.lastIndexOf("/") + 1, -".pdf".length);
+        const downloadUrl = String(fieldsOf(yield* call("GET", base))["downloadUrl"]);
+        const token = downloadUrl.slice(downloadUrl.lastIndexOf("/") + 1, -".pdf".length);
         const session = yield* openSession();
-        const draft = yield* beginTemplate("Draft");
+        const draft = yield* createDraft("Draft");
         const kinds = new Map<ResponseKind, number>();
         const bearers = ["", key, accountKey, embedKey, ADMIN_KEY, session.token];
-        // What is revoked or deleted is found by nobody after it.
+        // Deleted and revoked resources are not found later, so these routes come last.
         const deleting = ROUTES.filter(([method]) => method === "DELETE");
         const others = ROUTES.filter(([method]) => method !== "DELETE");
         for (const [method, path] of [...others, ...deleting]) {
@@ -81,7 +80,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("every ans
             slug: "known",
             sessionId: session.id,
           };
-          const asked = path.replaceAll(
+          const url = path.replaceAll(
             /:(\w+)(\(.*?\))?/g,
             (_, name: string) => params[name] ?? "x",
           );
@@ -91,7 +90,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("every ans
               ...(path.startsWith("/v1/embed/") ? { origin: PARTNER_ORIGIN } : {}),
             };
             const query = path.startsWith("/embed/") ? `?session=${session.id}` : "";
-            const response = yield* send(port, { method, path: asked + query, headers });
+            const response = yield* send(port, { method, path: url + query, headers });
             check(`${method} ${path}`, response);
             const kind = responseKind(response.headers["content-type"]);
             if (response.status === 200) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
@@ -102,7 +101,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("every ans
       }),
     );
 
-    it.effect("also to what is refused before anybody looks at it", () =>
+    it.effect("also if it is rejected before the handler", () =>
       Effect.gen(function* () {
         const { port, key } = yield* ApiServer;
         const headers = { authorization: `Bearer ${key}` };

@@ -2,12 +2,12 @@ import type { Issue } from "@paraph/core/values";
 import { Effect, Predicate } from "effect";
 import { HttpBody, HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http";
 
-/** The warnings of each request, by its source, which all wrappers of a request share. */
+/** The warnings of each request by its source, which all wrappers of the request share. */
 const WARNINGS = new WeakMap<object, Array<Issue>>();
 
 /**
- * Adds `warnings` to the response of the current request, if that is 2xx and a JSON object (contract §11).
- * It keeps earlier warnings.
+ * Adds `warnings` to the response of the current request if it is 2xx and a JSON object (contract
+ * §11). Earlier warnings are preserved.
  */
 export const warn = Effect.fnUntraced(function* (warnings: ReadonlyArray<Issue>) {
   if (warnings.length === 0) return;
@@ -24,7 +24,7 @@ export const warn = Effect.fnUntraced(function* (warnings: ReadonlyArray<Issue>)
   );
 });
 
-/** Warnings about the `data` of a body, under their paths in the body. */
+/** Warnings about the `data` of a body, with their paths in the body. */
 export function atData(warnings: ReadonlyArray<Issue>): ReadonlyArray<Issue> {
   return warnings.map(({ path, message }) => ({
     path: path === "" ? "data" : `data.${path}`,
@@ -32,7 +32,7 @@ export function atData(warnings: ReadonlyArray<Issue>): ReadonlyArray<Issue> {
   }));
 }
 
-/** Appends to the text instead of encoding it again: parts of it may be verbatim. */
+/** Appends to the text instead of encoding it again, because parts of it may be verbatim. */
 function withWarnings(
   response: HttpServerResponse.HttpServerResponse,
   warnings: ReadonlyArray<Issue>,

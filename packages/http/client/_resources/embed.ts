@@ -3,7 +3,7 @@ import type { Body, Query } from "../_contract.ts";
 import { allPages } from "../_pages.ts";
 import type { CallOptions, KeyedOptions } from "../options.ts";
 
-/** What a partner that embeds does from its own server, with a project key. */
+/** Embedding, from the tenant's own server, with a project key. */
 export const embed = (call: Call, bytes: CallForBytes): EmbedCalls => ({
   sessions: sessions(call),
   catalogs: catalogs(call),
@@ -12,21 +12,21 @@ export const embed = (call: Call, bytes: CallForBytes): EmbedCalls => ({
 });
 
 const sessions = (call: Call) => ({
-  /** Opens a session for one person: 4 hours. */
+  /** Creates a session for one person. It lasts 4 hours. */
   create: (session: Body<"embedSessions", "create">, options?: KeyedOptions) =>
     call("embedSessions", "create", { body: session, options }),
 
-  /** Goes on with a session for 4 hours; each renew token is good once. */
+  /** Renews a session for 4 hours. Each renew token can be used once. */
   renew: (renewToken: string, options?: KeyedOptions) =>
     call("embedSessions", "refresh", { body: { renewToken }, options }),
 
-  /** Ends a session at once. */
+  /** Ends a session immediately. */
   end: (id: string, options?: CallOptions) =>
     call("embedSessions", "end", { path: { id }, options }),
 });
 
 const catalogs = (call: Call) => ({
-  /** Keeps a catalog; the same name makes its next version. */
+  /** Stores a catalog. A catalog with the same name becomes the next version. */
   create: (catalog: Body<"embedCatalogs", "create">, options?: KeyedOptions) =>
     call("embedCatalogs", "create", { body: catalog, options }),
 
@@ -38,18 +38,18 @@ const builderTemplates = (call: Call, bytes: CallForBytes) => ({
   /** All templates, newest-updated first. */
   list: (options?: CallOptions) => call("builder", "list", { options }),
 
-  /** Keeps a new draft, and publishes it when it can be drawn. */
+  /** Stores a new draft, and publishes it if it is complete. */
   create: (draft: Body<"builder", "create">, options?: KeyedOptions) =>
     call("builder", "create", { body: draft, options }),
 
-  /** A template as the builder shows it. */
+  /** A template with its draft. */
   get: (id: string, options?: CallOptions) => call("builder", "get", { path: { id }, options }),
 
-  /** Keeps a draft in place of the one of a revision. */
+  /** Replaces the draft of a revision. */
   save: (id: string, draft: Body<"builder", "save">, options?: CallOptions) =>
     call("builder", "save", { path: { id }, body: draft, options }),
 
-  /** Deletes a template; its renders stay. */
+  /** Deletes a template. Its renders remain. */
   remove: (id: string, options?: CallOptions) =>
     call("builder", "remove", { path: { id }, options }),
 
@@ -61,7 +61,7 @@ const builderTemplates = (call: Call, bytes: CallForBytes) => ({
   versions: (id: string, options?: CallOptions) =>
     call("builder", "versions", { path: { id }, options }),
 
-  /** Publishes once more what an earlier version holds. */
+  /** Publishes an earlier version again. */
   rollback: (id: string, to: Body<"builder", "rollback">, options?: KeyedOptions) =>
     call("builder", "rollback", { path: { id }, body: to, options }),
 
@@ -75,10 +75,10 @@ const formRenders = (call: Call) => {
     call("forms", "list", { query, options });
 
   return {
-    /** A page of what came of forms, newest first. */
+    /** A page of form submissions, newest first. */
     list,
 
-    /** All that came of forms from `cursor` on, newest first, page by page. */
+    /** All form submissions from `cursor` on, newest first, as a stream of rows. */
     all: (query: Query<"forms", "list"> = {}, options?: CallOptions) =>
       allPages(
         query.cursor,
@@ -88,15 +88,15 @@ const formRenders = (call: Call) => {
   };
 };
 
-/** What the client does for embedding. */
+/** The client's calls for embedding. */
 export interface EmbedCalls {
-  /** Sessions of people who build or fill in. */
+  /** Sessions of builders and forms. */
   readonly sessions: SessionCalls;
-  /** What builders offer to insert. */
+  /** Variables that builders can insert. */
   readonly catalogs: CatalogCalls;
-  /** Templates as the builder has them. */
+  /** Templates with their drafts. */
   readonly templates: BuilderTemplateCalls;
-  /** What came of forms. */
+  /** Renders from forms. */
   readonly renders: FormRenderCalls;
 }
 

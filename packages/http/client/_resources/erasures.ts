@@ -3,14 +3,14 @@ import type { Body, Query } from "../_contract.ts";
 import { allPages } from "../_pages.ts";
 import type { CallOptions } from "../options.ts";
 
-/** People who want to be forgotten, with a project key. */
+/** Erasure requests, with a project key. */
 export const erasures = (call: Call) => ({
-  /** Erases an address in a project, and tells what has to stay. */
+  /** Erases the data of an email address in a project. Returns what must be retained. */
   create: (recipient: Body<"erasures", "create">, options?: CallOptions) =>
     call("erasures", "create", { body: recipient, options }),
 });
 
-/** What was done to an account and its projects, with an account key. */
+/** The audit log of an account and its projects, with an account key. */
 export const audit = (call: Call) => {
   const list = (query: Query<"audit", "list"> = {}, options?: CallOptions) =>
     call("audit", "list", { query, options });
@@ -19,7 +19,7 @@ export const audit = (call: Call) => {
     /** A page of the audit log, newest first. */
     list,
 
-    /** All of it from `cursor` on, newest first, page by page. */
+    /** All entries from `cursor` on, newest first, as a stream of rows. */
     all: (query: Query<"audit", "list"> = {}, options?: CallOptions) =>
       allPages(
         query.cursor,
@@ -29,8 +29,8 @@ export const audit = (call: Call) => {
   };
 };
 
-/** What the client does with erasures. */
+/** The client's calls for erasures. */
 export interface ErasureCalls extends ReturnType<typeof erasures> {}
 
-/** What the client does with the audit log. */
+/** The client's calls for the audit log. */
 export interface AuditCalls extends ReturnType<typeof audit> {}

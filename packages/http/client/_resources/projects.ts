@@ -7,30 +7,30 @@ export const projects = (call: Call) => ({
   /** All projects, newest first. */
   list: (options?: CallOptions) => call("projects", "list", { options }),
 
-  /** Makes a project. */
+  /** Creates a project. */
   create: (project: Body<"projects", "create">, options?: KeyedOptions) =>
     call("projects", "create", { body: project, options }),
 
   /** A project. */
   get: (id: string, options?: CallOptions) => call("projects", "get", { path: { id }, options }),
 
-  /** Renames a project; its slug stays. */
+  /** Renames a project. Its slug stays the same. */
   rename: (id: string, change: Body<"projects", "rename">, options?: CallOptions) =>
     call("projects", "rename", { path: { id }, body: change, options }),
 
-  /** Deletes a project; its keys open nothing any more. */
+  /** Deletes a project. Its keys become invalid. */
   remove: (id: string, options?: CallOptions) =>
     call("projects", "remove", { path: { id }, options }),
 
-  /** The keys of a project, newest first, revoked ones too. */
+  /** The keys of a project, newest first, including revoked ones. */
   listKeys: (id: string, options?: CallOptions) =>
     call("projects", "listKeys", { path: { id }, options }),
 
-  /** Mints a key of a project; it is shown now and never again. */
+  /** Creates a key of a project. It is returned only once. */
   mintKey: (id: string, key: Body<"projects", "mintKey"> = {}, options?: KeyedOptions) =>
     call("projects", "mintKey", { path: { id }, body: key, options }),
 
-  /** Revokes a key, at once. */
+  /** Revokes a key immediately. */
   revokeKey: (id: string, keyId: string, options?: CallOptions) =>
     call("projects", "revokeKey", { path: { id, keyId }, options }),
 
@@ -39,19 +39,19 @@ export const projects = (call: Call) => ({
     call("projects", "copyTemplate", { path: { id }, body: copy, options }),
 });
 
-/** What operators do, with the admin key of the deployment. */
+/** Provisioning for operators, with the admin key of the deployment. */
 export const admin = (call: Call) => ({
-  /** Provisions an organisation, or tells what it was provisioned with. */
+  /** Provisions an organisation, or returns an existing one. */
   provision: (partner: Body<"admin", "provision">, options?: KeyedOptions) =>
     call("admin", "provision", { body: partner, options }),
 
-  /** Changes what is named of an organisation. */
+  /** Changes fields of an organisation. */
   change: (change: Body<"admin", "change">, options?: CallOptions) =>
     call("admin", "change", { body: change, options }),
 });
 
-/** What the client does with projects. */
+/** The client's calls for projects. */
 export interface ProjectCalls extends ReturnType<typeof projects> {}
 
-/** What the client does for operators. */
+/** The client's calls for operators. */
 export interface AdminCalls extends ReturnType<typeof admin> {}

@@ -4,11 +4,11 @@ import type { Call, CallForBytes } from "../_call.ts";
 import type { Body, Query } from "../_contract.ts";
 import { allPages } from "../_pages.ts";
 import { SYNC_TIMEOUT } from "../_retry.ts";
-import { awaited } from "../_wait.ts";
+import { pollUntil } from "../_wait.ts";
 import { RenderFailed } from "../failure.ts";
 import type { CallOptions, KeyedOptions, WaitOptions } from "../options.ts";
 
-/** How long a render is waited for when nothing is said. */
+/** The default time limit for waiting. */
 const WAIT_TIMEOUT = Duration.minutes(5);
 
 /** Renders, with a project key. */
@@ -20,7 +20,7 @@ export const renders = (call: Call, bytes: CallForBytes) => {
     call("renders", "get", { path: { id }, options });
 
   return {
-    /** Renders a template with data. What comes back is queued, or has ended with `options.sync`. */
+    /** Renders a template with data. The render is queued; with `options.sync` it has ended. */
     submit: (slug: string, render: Body<"renders", "submit">, options?: KeyedOptions) =>
       call("renders", "submit", {
         path: { slug },
@@ -32,7 +32,7 @@ export const renders = (call: Call, bytes: CallForBytes) => {
     /** A page of renders, newest first. */
     list,
 
-    /** All renders from `cursor` on, newest first, page by page. */
+    /** All renders from `cursor` on, newest first, as a stream of rows. */
     all: (query: Query<"renders", "list"> = {}, options?: CallOptions) =>
       allPages(
         query.cursor,
@@ -43,29 +43,33 @@ export const renders = (call: Call, bytes: CallForBytes) => {
     /** A render in its current state. */
     get,
 
-    /** Waits, 5 minutes at most if nothing is said, until a render has succeeded; `render_failed` when it fails. */
+    /** Waits until a render has succeeded, 5 minutes by default. Fails with `render_failed`. */
     wait: Effect.fnUntraced(function* (
       id: string,
       { timeout = WAIT_TIMEOUT, signal }: WaitOptions = {},
     ) {
       const hasEnded = ({ status }: { readonly status: string }) =>
         status === "succeeded" || status === "failed";
-      const render = yield* awaited(get(id), hasEnded, { what: `Render ${id}`, timeout, signal });
+      const render = yield* pollUntil(get(id), hasEnded, {
+        resourceName: `Render ${id}`,
+        timeout,
+        signal,
+      });
       if (render.status === "succeeded") return render;
       const { errorCode, errorMessage } = render;
       const message = `Render ${id} failed: ${errorMessage ?? errorCode ?? "no reason given"}`;
       return yield* new RenderFailed({ message, render, errorCode, errorMessage });
     }),
 
-    /** Erases a render with all that belongs to it; there is no way back. */
+    /** Erases a render with all of its data. This cannot be undone. */
     remove: (id: string, options?: CallOptions) =>
       call("renders", "remove", { path: { id }, options }),
 
-    /** The PDF of a render that has succeeded. */
+    /** The PDF of a succeeded render. */
     download: (id: string, options?: CallOptions) =>
       bytes("embed", "download", { path: { id }, options }),
   };
 };
 
-/** What the client does with renders. */
+/** The client's calls for renders. */
 export interface RenderCalls extends ReturnType<typeof renders> {}

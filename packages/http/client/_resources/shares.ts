@@ -8,32 +8,32 @@ export const shares = (call: Call) => ({
   create: (renderId: string, share: Body<"shares", "create"> = {}, options?: KeyedOptions) =>
     call("shares", "create", { path: { id: renderId }, body: share, options }),
 
-  /** All shares of a render, newest first, revoked ones too. */
+  /** All shares of a render, newest first, including revoked ones. */
   list: (renderId: string, options?: CallOptions) =>
     call("shares", "list", { path: { id: renderId }, options }),
 
-  /** Makes a link lead nowhere. */
+  /** Revokes a link. */
   revoke: (renderId: string, shareId: string, options?: CallOptions) =>
     call("shares", "revoke", { path: { id: renderId, shareId }, options }),
 
   /** Sends a link by email and waits until it is sent. */
-  email: (renderId: string, mail: Body<"shares", "email">, options?: KeyedOptions) =>
-    call("shares", "email", { path: { id: renderId }, body: mail, options }),
+  email: (renderId: string, message: Body<"shares", "email">, options?: KeyedOptions) =>
+    call("shares", "email", { path: { id: renderId }, body: message, options }),
 });
 
-/** What happened to documents, with a project key. */
+/** Engagement of documents, with a project key. */
 export const engagement = (call: Call) => ({
-  /** What happened to a document, in numbers, and the latest of it. */
+  /** A summary of a document's engagement, with the latest events. */
   get: (renderId: string, options?: CallOptions) =>
     call("engagement", "summary", { path: { id: renderId }, options }),
 
-  /** Records an event of your own. */
+  /** Records a custom event. */
   record: (renderId: string, event: Body<"engagement", "record">, options?: KeyedOptions) =>
     call("engagement", "record", { path: { id: renderId }, body: event, options }),
 });
 
-/** What the client does with shares. */
+/** The client's calls for shares. */
 export interface ShareCalls extends ReturnType<typeof shares> {}
 
-/** What the client does with engagement. */
+/** The client's calls for engagement. */
 export interface EngagementCalls extends ReturnType<typeof engagement> {}

@@ -1,20 +1,20 @@
 import { Effect } from "effect";
 
 import type { Call, CallForBytes } from "../_call.ts";
-import type { Answer, Body, Query } from "../_contract.ts";
+import type { ResponseJson, Body, Query } from "../_contract.ts";
 import { allPages } from "../_pages.ts";
-import { awaited } from "../_wait.ts";
+import { pollUntil } from "../_wait.ts";
 import { SignatureEnded } from "../failure.ts";
 import type { CallOptions, KeyedOptions, WaitOptions } from "../options.ts";
 
 const ENDED = new Set(["completed", "declined", "expired", "cancelled", "failed"]);
 
-/** Whether nothing more happens to a request; a completed one has its document first. */
-function hasEnded({ status, signedDownloadUrl }: Answer<"signatures", "get">): boolean {
+/** Whether a request has ended. A completed one has its document. */
+function hasEnded({ status, signedDownloadUrl }: ResponseJson<"signatures", "get">): boolean {
   return ENDED.has(status) && (status !== "completed" || signedDownloadUrl !== null);
 }
 
-/** Renders that are sent out to be signed, with a project key. */
+/** Signature requests, with a project key. */
 export const signatures = (call: Call, bytes: CallForBytes) => {
   const list = (query: Query<"signatures", "list"> = {}, options?: CallOptions) =>
     call("signatures", "list", { query, options });
@@ -23,14 +23,14 @@ export const signatures = (call: Call, bytes: CallForBytes) => {
     call("signatures", "get", { path: { id }, options });
 
   return {
-    /** Sends a render that has succeeded for signature. */
+    /** Sends a succeeded render for signature. */
     create: (request: Body<"signatures", "create">, options?: KeyedOptions) =>
       call("signatures", "create", { body: request, options }),
 
     /** A page of signature requests, newest first. */
     list,
 
-    /** All signature requests from `cursor` on, newest first, page by page. */
+    /** All signature requests from `cursor` on, newest first, as a stream of rows. */
     all: (query: Query<"signatures", "list"> = {}, options?: CallOptions) =>
       allPages(
         query.cursor,
@@ -46,18 +46,18 @@ export const signatures = (call: Call, bytes: CallForBytes) => {
       call("signatures", "cancel", { path: { id }, body: request, options }),
 
     /**
-     * Waits until everybody has signed and the signed PDF is there, for ever if nothing is said;
-     * `signature_ended` when it comes to another end.
+     * Waits until all recipients have signed and the signed PDF is available, without a time limit
+     * by default. Fails with `signature_ended` if the request ends otherwise.
      */
     wait: Effect.fnUntraced(function* (id: string, { timeout, signal }: WaitOptions = {}) {
-      const signature = yield* awaited(get(id), hasEnded, {
-        what: `Signature ${id}`,
+      const signature = yield* pollUntil(get(id), hasEnded, {
+        resourceName: `Signature ${id}`,
         timeout,
         signal,
       });
       if (signature.status === "completed") return signature;
-      const why = signature.errorMessage === null ? "" : `: ${signature.errorMessage}`;
-      const message = `Signature ${id} is ${signature.status}${why}`;
+      const reason = signature.errorMessage === null ? "" : `: ${signature.errorMessage}`;
+      const message = `Signature ${id} is ${signature.status}${reason}`;
       return yield* new SignatureEnded({ message, signature });
     }),
 
@@ -71,5 +71,5 @@ export const signatures = (call: Call, bytes: CallForBytes) => {
   };
 };
 
-/** What the client does with signature requests. */
+/** The client's calls for signature requests. */
 export interface SignatureCalls extends ReturnType<typeof signatures> {}

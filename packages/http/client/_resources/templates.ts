@@ -11,15 +11,15 @@ export const templates = (call: Call) => ({
   create: (template: Body<"templates", "create">, options?: KeyedOptions) =>
     call("templates", "create", { body: template, options }),
 
-  /** Makes a template, or the next version of it. */
+  /** Publishes a template: a new one, or the next version. */
   publish: (slug: string, template: Body<"templates", "publish">, options?: KeyedOptions) =>
     call("templates", "publish", { path: { slug }, body: template, options }),
 
-  /** A template with what its current version holds. */
+  /** A template with the content of its current version. */
   get: (slug: string, options?: CallOptions) =>
     call("templates", "get", { path: { slug }, options }),
 
-  /** Deletes a template; its renders stay. */
+  /** Deletes a template. Its renders remain. */
   remove: (slug: string, options?: CallOptions) =>
     call("templates", "remove", { path: { slug }, options }),
 
@@ -28,5 +28,5 @@ export const templates = (call: Call) => ({
     call("templates", "versions", { path: { slug }, options }),
 });
 
-/** What the client does with templates. */
+/** The client's calls for templates. */
 export interface TemplateCalls extends ReturnType<typeof templates> {}

@@ -15,7 +15,7 @@ export const webhooks = (call: Call) => {
   ) => call("webhooks", "deliveries", { path: { id }, query, options });
 
   return {
-    /** Subscribes a URL to events; the secret is shown now and never again. */
+    /** Subscribes a URL to events. The secret is returned only once. */
     create: (webhook: Body<"webhooks", "create">, options?: KeyedOptions) =>
       call("webhooks", "create", { body: webhook, options }),
 
@@ -25,11 +25,11 @@ export const webhooks = (call: Call) => {
     /** A webhook. */
     get: (id: string, options?: CallOptions) => call("webhooks", "get", { path: { id }, options }),
 
-    /** Changes what is named of a webhook. */
+    /** Changes fields of a webhook. */
     update: (id: string, change: Body<"webhooks", "update">, options?: CallOptions) =>
       call("webhooks", "update", { path: { id }, body: change, options }),
 
-    /** Ends a subscription. */
+    /** Deletes a webhook. */
     remove: (id: string, options?: CallOptions) =>
       call("webhooks", "remove", { path: { id }, options }),
 
@@ -37,14 +37,14 @@ export const webhooks = (call: Call) => {
     test: (id: string, options?: KeyedOptions) =>
       call("webhooks", "test", { path: { id }, options }),
 
-    /** Draws a new secret; the old one signs too for a day. */
+    /** Rotates the secret. For a day, deliveries are also signed with the old one. */
     rotate: (id: string, options?: KeyedOptions) =>
       call("webhooks", "rotate", { path: { id }, options }),
 
     /** A page of deliveries, newest first. */
     deliveries,
 
-    /** All deliveries from `cursor` on, newest first, page by page. */
+    /** All deliveries from `cursor` on, newest first, as a stream of rows. */
     allDeliveries: (
       id: string,
       query: Query<"webhooks", "deliveries"> = {},
@@ -56,21 +56,21 @@ export const webhooks = (call: Call) => {
         (page) => page.deliveries,
       ),
 
-    /** Delivers an event once more, with the same bytes. */
+    /** Delivers an event again, with the same bytes. */
     replay: (id: string, deliveryId: string, options?: KeyedOptions) =>
       call("webhooks", "replay", { path: { id, deliveryId }, options }),
   };
 };
 
-/** How to follow events. */
+/** Where to start, and how often to poll. */
 export interface FollowOptions extends CallOptions {
-  /** The id of the last event that is known, or a moment; the oldest that is kept when nothing is said. */
+  /** The id of the last known event, or a timestamp; the oldest stored event by default. */
   readonly after?: string | undefined;
-  /** How long to wait when there is nothing new: 1 second. */
+  /** The pause when there are no new events; 1 second by default. */
   readonly interval?: Duration.Input | undefined;
 }
 
-/** What happened, in order, with a project key. */
+/** The event stream, with a project key. */
 export const events = (call: Call) => {
   const list = (query: Query<"webhooks", "events"> = {}, options?: CallOptions) =>
     call("webhooks", "events", { query, options });
@@ -79,7 +79,7 @@ export const events = (call: Call) => {
     /** A page of events, oldest first. */
     list,
 
-    /** All events, oldest first, then new ones as they happen, without end. */
+    /** All events, oldest first, then new ones, without end. */
     follow: ({ after, interval = "1 second", ...options }: FollowOptions = {}) => {
       const next = Effect.fnUntraced(function* (at: {
         readonly cursor: string | undefined;
@@ -89,16 +89,16 @@ export const events = (call: Call) => {
         if (!at.isFirst && !at.hasMore) yield* abortable(Effect.sleep(interval), options.signal);
         const page = yield* list(at.cursor === undefined ? {} : { after: at.cursor }, options);
         const cursor = page.nextCursor ?? at.cursor;
-        const then = { cursor, isFirst: false, hasMore: page.hasMore };
-        return [page.events, Option.some(then)] as const;
+        const following = { cursor, isFirst: false, hasMore: page.hasMore };
+        return [page.events, Option.some(following)] as const;
       });
       return Stream.paginate({ cursor: after, isFirst: true, hasMore: false }, next);
     },
   };
 };
 
-/** What the client does with webhooks. */
+/** The client's calls for webhooks. */
 export interface WebhookCalls extends ReturnType<typeof webhooks> {}
 
-/** What the client does with events. */
+/** The client's calls for events. */
 export interface EventCalls extends ReturnType<typeof events> {}
