@@ -10,20 +10,20 @@ describe("isDue()", () => {
     [5.01, false],
     [5, true],
     [0, true],
-    // The machine slept.
+    // The device was asleep.
     [-600, true],
   ])("%s minutes before the end: %s", (minutes, due) =>
     assert.strictEqual(isDue(end, minutesBefore(minutes)), due),
   );
 
-  it("says no of an end that nobody knows", () => {
+  it("returns false for an unknown expiry", () => {
     assert.isFalse(isDue(undefined, Date.parse(end)));
     assert.isFalse(isDue("soon", Date.parse(end)));
   });
 });
 
 describe("tokenFrom()", () => {
-  it("takes the token, or the one in an address", () => {
+  it("returns the token, or the token in the URL", () => {
     assert.strictEqual(tokenFrom({ session_token: "a.b.c" }), "a.b.c");
     const iframe_url = "https://paraph.example/embed/form?session=1#token=d.e-_.f";
     assert.strictEqual(tokenFrom({ iframe_url }), "d.e-_.f");

@@ -1,7 +1,6 @@
 /**
- * Paraph over HTTP. {@linkcode Api} is the contract that server, client and OpenAPI are derived
- * from; {@linkcode app} serves it on whatever `HttpServer` it is given, {@linkcode webHandler} lets any
- * framework serve it.
+ * Paraph's HTTP API. {@linkcode Api} is the contract from which server, client and OpenAPI are derived.
+ * {@linkcode app} serves it on an `HttpServer`, {@linkcode webHandler} in other frameworks.
  *
  * @module
  */

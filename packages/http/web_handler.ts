@@ -12,20 +12,20 @@ import { readiness } from "./health/deployed_readiness.ts";
 
 /** Options of a web handler, as plain values. */
 export interface WebHandlerOptions {
-  /** Larger request bodies are refused; 20 MiB by default. */
+  /** The maximum size of request bodies; 20 MiB by default. */
   readonly maxBodyBytes?: number;
-  /** The key of the admin endpoints, which are closed without one. */
+  /** The key of the admin endpoints, which reject all requests without one. */
   readonly adminKey?: string;
-  /** The rate limit of a key; unlimited without one. */
+  /** The rate limit of a key; unlimited by default. */
   readonly rateLimit?: RateLimit;
   /**
-   * Signing keys of embed sessions, the current one first. By default a key of this process: the sessions end with
-   * the process.
+   * Signing keys of embed sessions, the current one first. By default, a key of this process: its
+   * sessions end with the process.
    */
   readonly embedSigningKeys?: ReadonlyArray<SigningJwk>;
 }
 
-/** What a framework knows about a request beyond the request itself. */
+/** Data about a request that only the framework has. */
 export interface RequestOrigin {
   /** The IP address of the client, by the framework's rules for proxies. */
   readonly address?: string | undefined;
@@ -38,10 +38,11 @@ export type WebHandler = (request: Request, origin?: RequestOrigin) => Promise<R
 class Address extends Context.Service<Address, string | undefined>()("@paraph/http/Address") {}
 
 /**
- * The API and its pages as a function from a web request to a web response, for any framework. It lives as long as
- * its scope. Route `/v1/*`, `/share/*`, `/sign/*`, `/files/*`, `/assets/*` and further paths of the API to it.
+ * The API and its pages as a function from a web request to a web response, for any framework.
+ * Route `/v1/*`, `/share/*`, `/sign/*`, `/files/*`, `/assets/*` and the other paths of the API to
+ * it.
  *
- * Stop accepting requests before you close the scope: open ones fail with it.
+ * It works until its scope closes. Stop accepting requests first, because open ones fail.
  *
  * @example In an app that opened a Paraph of its own
  * ```ts
@@ -70,20 +71,20 @@ export const webHandler = Effect.fnUntraced(function* (options: WebHandlerOption
       Layer.merge(Layer.succeed(HttpRouter.RouterConfig, ROUTING)),
     ),
   );
-  const served = yield* Effect.provideContext(HttpRouter.toHttpEffect(routes), context);
-  // Requests use the logger of the caller's context.
-  const surrounding = Context.merge(yield* Effect.context(), context);
+  const httpEffect = yield* Effect.provideContext(HttpRouter.toHttpEffect(routes), context);
+  // Requests use the logger of the current context.
+  const requestContext = Context.merge(yield* Effect.context(), context);
   const handle = HttpEffect.toWebHandlerWith<
     never,
     HttpServerRequest.HttpServerRequest | Scope.Scope | Address
-  >(surrounding)(comingFrom(served));
+  >(requestContext)(withAddress(httpEffect));
   const handler: WebHandler = (request, { address } = {}) =>
     handle(request, Context.make(Address, address));
   return handler;
 });
 
-/** Adds the address, which a web request does not have. */
-function comingFrom<A, E, R>(app: Effect.Effect<A, E, R>) {
+/** Adds the client address, which web requests do not have. */
+function withAddress<A, E, R>(app: Effect.Effect<A, E, R>) {
   return Effect.flatMap(Address, (address) =>
     Effect.updateService(app, HttpServerRequest.HttpServerRequest, (request) =>
       request.modify({ remoteAddress: Option.fromUndefinedOr(address) }),

@@ -55,15 +55,15 @@ async function jsonOf(response: Response): Promise<Record<string, unknown>> {
   return body;
 }
 
-/** A badge, drawn. */
-async function drawn() {
+/** Renders a badge. */
+async function renderBadge() {
   const submission = { data: { name: "Ada" }, source: "api" } as const;
   const { render } = await paraph.renders.submit(project, "badge", submission);
   return paraph.renders.wait(project, render.id, "1 minute");
 }
 
 describe("webHandler()", () => {
-  it("answers the API as a server does", async () => {
+  it("responds like a server", async () => {
     const ready = await handle(new Request(`${BASE}/readyz`));
     assert.strictEqual(ready.status, 200);
     const body = JSON.stringify({ data: { name: "Ada" }, options: { sync: true } });
@@ -78,23 +78,23 @@ describe("webHandler()", () => {
     assert.isNotNull(nowhere.headers.get("x-request-id"));
   });
 
-  it("refuses bodies that are larger than it was told", async () => {
+  it("rejects bodies over its limit", async () => {
     const body = JSON.stringify({ data: { name: "x".repeat(5000) } });
     assert.strictEqual((await post("/v1/templates/badge/render", body)).status, 413);
   });
 
-  it("streams documents, or a part of them", async () => {
-    const { downloadUrl, byteSize } = await drawn();
-    const whole = await handle(new Request(String(downloadUrl)));
-    assert.strictEqual((await whole.bytes()).length, byteSize);
+  it("streams documents and ranges", async () => {
+    const { downloadUrl, byteSize } = await renderBadge();
+    const full = await handle(new Request(String(downloadUrl)));
+    assert.strictEqual((await full.bytes()).length, byteSize);
     const range = { headers: { range: "bytes=0-4" } };
     const part = await handle(new Request(String(downloadUrl), range));
     assert.strictEqual(part.status, 206);
     assert.strictEqual(await part.text(), "%PDF-");
   });
 
-  it("records the address that the framework tells, and none that a client makes up", async () => {
-    const { id } = await drawn();
+  it("records the address of the framework, and ignores X-Forwarded-For", async () => {
+    const { id } = await renderBadge();
     const { value } = await paraph.shares.create(project, id, {});
     const viewed = (address?: string) =>
       handle(

@@ -9,36 +9,39 @@ import { type RawResponse, send } from "../_testing/http_client.ts";
 
 const SESSION = "/v1/embed/session";
 const TEMPLATES = "/v1/embed/builder/templates";
-const FOREIGN = "https://elsewhere.example";
+const FOREIGN_ORIGIN = "https://elsewhere.example";
 const ID = "01900000-0000-7000-8000-000000000000";
 
-/** The headers by which a browser decides who may read an answer. */
+/** The CORS headers of a response. */
 const corsOf = ({ headers }: RawResponse) =>
   Object.fromEntries(
     Object.entries(headers).filter(([name]) => name.startsWith("access-control-")),
   );
-const readable = (origin: string) => ({
+const corsHeaders = (origin: string) => ({
   "access-control-allow-origin": origin,
   "access-control-expose-headers": "x-request-id, retry-after",
 });
 
-/** A browser asks before it sends. */
-const ask = Effect.fnUntraced(function* (path: string, headers: Readonly<Record<string, string>>) {
+/** Sends a preflight request. */
+const sendPreflight = Effect.fnUntraced(function* (
+  path: string,
+  headers: Readonly<Record<string, string>>,
+) {
   const { port } = yield* ApiServer;
-  const asked = { "access-control-request-method": "POST", ...headers };
-  return yield* send(port, { method: "OPTIONS", path, headers: asked });
+  const preflight = { "access-control-request-method": "POST", ...headers };
+  return yield* send(port, { method: "OPTIONS", path, headers: preflight });
 });
 
 layer(apiServer, { excludeTestServices: true })("pages of other origins", (it) => {
-  describe("may read", () => {
-    it.effect("what an accepted session call is answered", () =>
+  describe("can read", () => {
+    it.effect("the response to an accepted session call", () =>
       Effect.gen(function* () {
         const { call, token } = yield* openSession();
-        const answer = yield* call("GET", SESSION);
-        assert.strictEqual(answer.status, 200);
-        assert.deepStrictEqual(corsOf(answer), readable(PARTNER_ORIGIN));
-        assert.strictEqual(answer.headers["vary"], "origin");
-        // Nobody named an origin: nobody is told of one.
+        const response = yield* call("GET", SESSION);
+        assert.strictEqual(response.status, 200);
+        assert.deepStrictEqual(corsOf(response), corsHeaders(PARTNER_ORIGIN));
+        assert.strictEqual(response.headers["vary"], "origin");
+        // Without an origin there are no CORS headers.
         const own = yield* callAs(token, "GET", SESSION, undefined, {
           "sec-fetch-site": "same-origin",
         });
@@ -46,11 +49,11 @@ layer(apiServer, { excludeTestServices: true })("pages of other origins", (it) =
       }),
     );
 
-    it.effect("why an allowed page was refused, whatever it was refused for", () =>
+    it.effect("all errors, if their origin is allowed", () =>
       Effect.gen(function* () {
         const { call } = yield* openSession();
         const origin = { origin: PARTNER_ORIGIN };
-        for (const [refused, status] of [
+        for (const [rejected, status] of [
           [yield* callAs("a.b.c", "GET", SESSION, undefined, origin), 401],
           [yield* callAs("", "GET", SESSION, undefined, origin), 401],
           [yield* callAs("a.b.c", "POST", TEMPLATES, "{", origin), 401],
@@ -59,9 +62,9 @@ layer(apiServer, { excludeTestServices: true })("pages of other origins", (it) =
           [yield* call("GET", "/v1/embed/nowhere"), 404],
           [yield* call("PATCH", SESSION), 405],
         ] as const) {
-          assert.strictEqual(refused.status, status, refused.text);
-          assert.deepStrictEqual(corsOf(refused), readable(PARTNER_ORIGIN));
-          assert.strictEqual(refused.headers["vary"], "origin");
+          assert.strictEqual(rejected.status, status, rejected.text);
+          assert.deepStrictEqual(corsOf(rejected), corsHeaders(PARTNER_ORIGIN));
+          assert.strictEqual(rejected.headers["vary"], "origin");
         }
       }),
     );
@@ -69,92 +72,95 @@ layer(apiServer, { excludeTestServices: true })("pages of other origins", (it) =
     it.effect("nothing else", () =>
       Effect.gen(function* () {
         const { token } = yield* openSession();
-        const [origin, foreign] = [{ origin: PARTNER_ORIGIN }, { origin: FOREIGN }];
-        for (const answer of [
+        const [origin, foreign] = [{ origin: PARTNER_ORIGIN }, { origin: FOREIGN_ORIGIN }];
+        for (const response of [
           yield* callAs(token, "GET", SESSION, undefined, foreign),
           yield* callAs(token, "GET", SESSION, undefined, { origin: "null" }),
           yield* callAs("a.b.c", "POST", TEMPLATES, "{", foreign),
-          // Keys belong on servers: no page is to read what they open.
+          // Keys belong on servers, so pages must not read responses to keys.
           yield* callPartner("GET", TEMPLATES, undefined, origin),
           yield* callAs("", "GET", "/v1/nowhere", undefined, origin),
           yield* callAs("", "GET", "/v1/templates", undefined, origin),
           yield* callAs("", "GET", "/.well-known/jwks.json", undefined, origin),
         ]) {
-          assert.deepStrictEqual(corsOf(answer), {});
+          assert.deepStrictEqual(corsOf(response), {});
         }
       }),
     );
   });
 
-  describe("ask before they send", () => {
-    it.effect("and may, if some partner allows them or they are our own", () =>
+  describe("send preflight requests", () => {
+    it.effect("which are allowed for origins of tenants and of the deployment", () =>
       Effect.gen(function* () {
         for (const origin of [PARTNER_ORIGIN, BASE_URL, "https://embed.paraph.test"]) {
-          const answer = yield* ask(TEMPLATES, { origin });
-          assert.deepStrictEqual([answer.status, answer.text], [204, ""]);
-          const { "access-control-allow-methods": methods, ...rest } = corsOf(answer);
+          const response = yield* sendPreflight(TEMPLATES, { origin });
+          assert.deepStrictEqual([response.status, response.text], [204, ""]);
+          const { "access-control-allow-methods": methods, ...rest } = corsOf(response);
           assert.sameMembers(String(methods).split(", "), ["GET", "HEAD", "POST"]);
           assert.deepStrictEqual(rest, {
-            ...readable(origin),
+            ...corsHeaders(origin),
             "access-control-allow-headers": "authorization, content-type, idempotency-key",
             "access-control-max-age": "600",
           });
-          assert.strictEqual(answer.headers["vary"], "origin");
-          assert.isString(answer.headers["x-request-id"]);
+          assert.strictEqual(response.headers["vary"], "origin");
+          assert.isString(response.headers["x-request-id"]);
         }
-        const one = yield* ask(`${TEMPLATES}/${ID}`, { origin: PARTNER_ORIGIN });
+        const one = yield* sendPreflight(`${TEMPLATES}/${ID}`, { origin: PARTNER_ORIGIN });
         const methods = String(one.headers["access-control-allow-methods"]);
         assert.sameMembers(methods.split(", "), ["GET", "HEAD", "PUT", "DELETE"]);
       }),
     );
 
-    it.effect("and learn nothing otherwise", () =>
+    it.effect("which are rejected otherwise", () =>
       Effect.gen(function* () {
         const { port } = yield* ApiServer;
         for (const [path, headers, status] of [
-          [TEMPLATES, { origin: FOREIGN }, 405],
+          [TEMPLATES, { origin: FOREIGN_ORIGIN }, 405],
           [TEMPLATES, { origin: "null" }, 405],
           [TEMPLATES, {}, 405],
           ["/v1/templates", { origin: PARTNER_ORIGIN }, 405],
           ["/v1/embedded", { origin: PARTNER_ORIGIN }, 404],
         ] as const) {
-          const answer = yield* ask(path, headers);
-          assert.strictEqual(answer.status, status, path);
-          assert.deepStrictEqual(corsOf(answer), {});
+          const response = yield* sendPreflight(path, headers);
+          assert.strictEqual(response.status, status, path);
+          assert.deepStrictEqual(corsOf(response), {});
         }
-        // Without the question it is a method like any other.
+        // OPTIONS without the preflight headers is a wrong method.
         const headers = { origin: PARTNER_ORIGIN };
         const plain = yield* send(port, { method: "OPTIONS", path: TEMPLATES, headers });
         assert.deepStrictEqual([plain.status, codeOf(plain)], [405, "method_not_allowed"]);
       }),
     );
 
-    it.effect("and are told as things stand now", () =>
+    it.effect("which follow the current configuration", () =>
       Effect.gen(function* () {
         const { provision, change } = yield* Admin;
         const externalOrgId = "preflights";
         const origin = "https://preflights.test";
-        const isLet = Effect.map(ask(TEMPLATES, { origin }), ({ status }) => status === 204);
-        assert.isFalse(yield* isLet);
+        const isAllowed = Effect.map(
+          sendPreflight(TEMPLATES, { origin }),
+          ({ status }) => status === 204,
+        );
+        assert.isFalse(yield* isAllowed);
         yield* provision({ externalOrgId, allowedOrigins: [origin] });
-        assert.isTrue(yield* isLet);
+        assert.isTrue(yield* isAllowed);
         yield* change({ externalOrgId, embedEnabled: false });
-        assert.isFalse(yield* isLet);
+        assert.isFalse(yield* isAllowed);
         yield* change({ externalOrgId, embedEnabled: true });
-        assert.isTrue(yield* isLet);
+        assert.isTrue(yield* isAllowed);
         yield* change({ externalOrgId, allowedOrigins: [] });
-        assert.isFalse(yield* isLet);
+        assert.isFalse(yield* isAllowed);
       }),
     );
   });
 
-  it.effect("never find the form of errors changed by whence they are read", () =>
+  it.effect("get the same format of errors", () =>
     Effect.gen(function* () {
       const path = "/v1/embed/sessions";
       const origin = { origin: PARTNER_ORIGIN };
-      const refused = yield* callAs("", "POST", `${path}?x=1`, {}, origin);
-      assert.strictEqual(codeAt(path, refused, "POST"), "missing_authorization");
-      assert.deepStrictEqual(corsOf(refused), readable(PARTNER_ORIGIN));
+      const rejected = yield* callAs("", "POST", `${path}?x=1`, {}, origin);
+      assert.strictEqual(codeAt(path, rejected, "POST"), "missing_authorization");
+      assert.deepStrictEqual(corsOf(rejected), corsHeaders(PARTNER_ORIGIN));
     }),
   );
 });

@@ -18,7 +18,10 @@ export class CurrentForm extends Context.Service<CurrentForm, OpenForm>()(
   "@paraph/http/CurrentForm",
 ) {}
 
-/** Loads the form of the session before the body is read: without one the request fails, whatever the body. */
+/**
+ * Loads the form of the session before the body is read, so a missing form takes precedence over
+ * errors in the body.
+ */
 export class FormToSubmit extends HttpApiMiddleware.Service<
   FormToSubmit,
   { requires: CurrentSession; provides: CurrentForm }

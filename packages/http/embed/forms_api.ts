@@ -26,7 +26,7 @@ import { FormToSubmit } from "./form_to_submit.ts";
 
 const params = { sessionId: Schema.String };
 
-/** Forms that partners' users fill in, and what came of them. */
+/** Forms for the tenants' users, and their renders. */
 export class FormsApi extends HttpApiGroup.make("forms")
   .add(
     HttpApiEndpoint.post("submit", "/v1/embed/form-submit/:sessionId", {
@@ -40,11 +40,13 @@ export class FormsApi extends HttpApiGroup.make("forms")
       error: [...bodyErrors, wire(InvalidInputData), wire(QueueUnavailable)],
     })
       .middleware(RequestShape)
-      // Outside of the shape: what cannot be filled in is refused, whatever else is wrong.
+      // Outermost, so that it fails before the request is validated.
       .middleware(FormToSubmit)
       .annotate(PayloadOptions, { maxValues: MAX_DATA_VALUES })
       .annotateMerge(
-        OpenApi.annotations({ summary: "Render what was filled in (202), or replay (200)" }),
+        OpenApi.annotations({
+          summary: "Submit a form and render its data (202), or replay (200)",
+        }),
       ),
     HttpApiEndpoint.post("preview", "/v1/embed/form-preview/:sessionId", {
       params,
@@ -62,14 +64,12 @@ export class FormsApi extends HttpApiGroup.make("forms")
     })
       .middleware(WorkShare)
       .annotate(PayloadOptions, { maxValues: MAX_DATA_VALUES })
-      .annotateMerge(
-        OpenApi.annotations({ summary: "Draw what was filled in; nothing of it is kept" }),
-      ),
+      .annotateMerge(OpenApi.annotations({ summary: "Preview a form. The PDF is not stored" })),
     HttpApiEndpoint.get("get", "/v1/embed/renders/:id", {
       params: { id: Schema.String },
       success: Render,
       error: wire(NotFound),
-    }).annotateMerge(OpenApi.annotations({ summary: "Read a render that came of this session" })),
+    }).annotateMerge(OpenApi.annotations({ summary: "Get a render of this session" })),
   )
   .middleware(EmbedSessionToken)
   .add(
@@ -81,9 +81,7 @@ export class FormsApi extends HttpApiGroup.make("forms")
       .middleware(RequestShape)
       .middleware(EmbedPartner)
       .annotateMerge(
-        OpenApi.annotations({ summary: "List what came of forms of the project, newest first" }),
+        OpenApi.annotations({ summary: "List renders from forms of the project, newest first" }),
       ),
   )
-  .annotateMerge(
-    OpenApi.annotations({ description: "Forms that partners' users fill in, in a frame." }),
-  ) {}
+  .annotateMerge(OpenApi.annotations({ description: "Embedded forms for the tenants' users." })) {}

@@ -10,7 +10,7 @@ import { atData, warn } from "../_wire/response/warnings.ts";
 import { Api } from "../api.ts";
 import { CurrentForm } from "./form_to_submit.ts";
 
-/** Handlers that call `Forms` and `Previews`. */
+/** Handlers of {@linkcode FormsApi}. */
 export const formsHandlers = handlersOf(
   Api,
   "forms",

@@ -15,10 +15,9 @@ import {
 const SUBMIT = "/v1/embed/form-submit";
 const PREVIEW = "/v1/embed/form-preview";
 const RENDERS = "/v1/embed/renders";
-const NOBODY = "01900000-0000-7000-8000-000000000000";
-const AT_ONCE = 20;
+const UNKNOWN_ID = "01900000-0000-7000-8000-000000000000";
+const CONCURRENT = 20;
 
-/** One pixel. */
 const PIXEL =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 const MANIFEST = {
@@ -45,15 +44,15 @@ const DATA = {
   items: [{ title: "Pen", price: "1.50" }, { title: "Ink" }],
 };
 
-/** Publishes a form through the API; the id of its template. */
+/** Publishes a form through the API and returns the id of its template. */
 const publishForm = Effect.fnUntraced(function* (slug: string) {
   const body = { name: "Form", manifest: MANIFEST };
   return String(fieldsOf(yield* callPartner("PUT", `/v1/templates/${slug}`, body))["id"]);
 });
 
 /** Opens a session that fills in a form. */
-const openForm = Effect.fnUntraced(function* (templateExternalId: string, more: object = {}) {
-  return yield* openSession({ scope: { mode: "fill", templateExternalId }, ...more });
+const openForm = Effect.fnUntraced(function* (templateExternalId: string, overrides: object = {}) {
+  return yield* openSession({ scope: { mode: "fill", templateExternalId }, ...overrides });
 });
 
 const submit = (
@@ -74,14 +73,14 @@ const list = Effect.fnUntraced(function* (query: string) {
 
 layer(apiServer, { excludeTestServices: true })("forms", (it) => {
   describe("POST /v1/embed/form-submit/{sessionId}", () => {
-    it.effect("renders what was filled in, for the session and its partner to follow", () =>
+    it.effect("renders the submitted data, for the session and its tenant", () =>
       Effect.gen(function* () {
         const template = yield* publishForm("handed-in");
         const tenant = { externalId: "tenant-of-form", displayName: "Tenant" };
         const session = yield* openForm(template, { tenant });
-        const answer = yield* submit(session);
-        assert.strictEqual(answer.status, 202, answer.text);
-        const summary = fieldsOf(answer);
+        const response = yield* submit(session);
+        assert.strictEqual(response.status, 202, response.text);
+        const summary = fieldsOf(response);
         assert.deepInclude(summary, {
           status: "queued",
           versionNumber: 1,
@@ -105,48 +104,48 @@ layer(apiServer, { excludeTestServices: true })("forms", (it) => {
       }),
     );
 
-    it.effect("happens once for each key, however often it is repeated", () =>
+    it.effect("renders once per idempotency key", () =>
       Effect.gen(function* () {
         const template = yield* publishForm("repeated");
         const tenant = { externalId: "repeating" };
         const session = yield* openForm(template, { tenant });
         const other = yield* openForm(template, { tenant });
         const headers = { "idempotency-key": "once" };
-        const answers = yield* Effect.all(
-          Array.from({ length: AT_ONCE }, () => submit(session, DATA, headers)),
+        const responses = yield* Effect.all(
+          Array.from({ length: CONCURRENT }, () => submit(session, DATA, headers)),
           { concurrency: "unbounded" },
         );
-        const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
-        assert.deepStrictEqual(statuses, [...Array<number>(AT_ONCE - 1).fill(200), 202]);
-        const ids = new Set(answers.map((answer) => fieldsOf(answer)["id"]));
+        const statuses = responses.map(({ status }) => status).toSorted((a, b) => a - b);
+        assert.deepStrictEqual(statuses, [...Array<number>(CONCURRENT - 1).fill(200), 202]);
+        const ids = new Set(responses.map((response) => fieldsOf(response)["id"]));
         assert.strictEqual(ids.size, 1);
         assert.lengthOf((yield* list("tenant=repeating")).renders, 1);
-        // What somebody else calls the same is something else.
-        const theirs = yield* submit(other, { customer: { name: "Bob" } }, headers);
-        assert.strictEqual(theirs.status, 202, theirs.text);
-        assert.isFalse(ids.has(fieldsOf(theirs)["id"]));
-        const odd = yield* submit(session, DATA, { "idempotency-key": "" });
-        assert.deepStrictEqual(outcome(odd), [400, "invalid_request"]);
+        // Keys of other sessions are independent.
+        const others = yield* submit(other, { customer: { name: "Bob" } }, headers);
+        assert.strictEqual(others.status, 202, others.text);
+        assert.isFalse(ids.has(fieldsOf(others)["id"]));
+        const invalidKey = yield* submit(session, DATA, { "idempotency-key": "" });
+        assert.deepStrictEqual(outcome(invalidKey), [400, "invalid_request"]);
       }),
     );
 
-    it.effect("tells every problem of the data under its path", () =>
+    it.effect("lists all issues of the data with their paths", () =>
       Effect.gen(function* () {
         const session = yield* openForm(yield* publishForm("problems"));
-        const refused = yield* submit(session, {
+        const rejected = yield* submit(session, {
           total: "many",
           photo: "not an image",
           items: [{ price: "1.50" }, { price: "free" }],
         });
-        assert.deepStrictEqual(outcome(refused), [400, "invalid_input_data"]);
+        assert.deepStrictEqual(outcome(rejected), [400, "invalid_input_data"]);
         assert.sameMembers(
-          [...issuePaths(refused)],
+          [...issuePaths(rejected)],
           ["customer.name", "total", "photo", "items.1.price"],
         );
       }),
     );
 
-    it.effect("checks one thing after the other", () =>
+    it.effect("checks in the documented order", () =>
       Effect.gen(function* () {
         const template = yield* publishForm("order");
         const session = yield* openForm(template);
@@ -154,8 +153,8 @@ layer(apiServer, { excludeTestServices: true })("forms", (it) => {
         const edit = yield* openSession({ scope });
         const view = yield* openSession({ scope: { ...scope, mode: "view" } });
         const denied = yield* openForm(template, { permissions: { submitForm: false } });
-        const unresolved = yield* openForm(NOBODY);
-        const odd = { "idempotency-key": "" };
+        const unresolved = yield* openForm(UNKNOWN_ID);
+        const invalidKey = { "idempotency-key": "" };
         for (const [{ call }, path, body, status, code] of [
           [session, edit.id, "{", 404, "session_not_found"],
           [session, "no-id", "{", 404, "session_not_found"],
@@ -165,8 +164,8 @@ layer(apiServer, { excludeTestServices: true })("forms", (it) => {
           [unresolved, unresolved.id, "{", 404, "template_not_resolved"],
           [session, session.id, "{", 400, "invalid_request"],
         ] as const) {
-          const answer = yield* call("POST", `${SUBMIT}/${path}`, body, odd);
-          assert.deepStrictEqual(outcome(answer), [status, code]);
+          const response = yield* call("POST", `${SUBMIT}/${path}`, body, invalidKey);
+          assert.deepStrictEqual(outcome(response), [status, code]);
         }
         for (const [body, code] of [
           ["{", "invalid_json"],
@@ -174,13 +173,13 @@ layer(apiServer, { excludeTestServices: true })("forms", (it) => {
           ['{"data":[]}', "invalid_request"],
           ['{"data":{}}', "invalid_input_data"],
         ] as const) {
-          const answer = yield* session.call("POST", `${SUBMIT}/${session.id}`, body);
-          assert.deepStrictEqual(outcome(answer), [400, code]);
+          const response = yield* session.call("POST", `${SUBMIT}/${session.id}`, body);
+          assert.deepStrictEqual(outcome(response), [400, code]);
         }
       }),
     );
 
-    it.effect("fills in what is published now, and nothing that is gone", () =>
+    it.effect("uses the current version, and fails for deleted templates", () =>
       Effect.gen(function* () {
         const template = yield* publishForm("moving");
         const session = yield* openForm(template);
@@ -195,12 +194,12 @@ layer(apiServer, { excludeTestServices: true })("forms", (it) => {
       }),
     );
 
-    it.effect("finds no template of another project", () =>
+    it.effect("does not find templates of other projects", () =>
       Effect.gen(function* () {
         const { otherEmbedKey } = yield* ApiServer;
         const body = { name: "Theirs", manifest: MANIFEST };
-        const theirs = yield* callAs(otherEmbedKey, "PUT", "/v1/templates/theirs", body);
-        const session = yield* openForm(String(fieldsOf(theirs)["id"]));
+        const others = yield* callAs(otherEmbedKey, "PUT", "/v1/templates/others", body);
+        const session = yield* openForm(String(fieldsOf(others)["id"]));
         assert.isNull(fieldsOf(yield* session.call("GET", "/v1/embed/session"))["template"]);
         assert.deepStrictEqual(outcome(yield* submit(session)), [404, "template_not_resolved"]);
       }),
@@ -211,31 +210,31 @@ layer(apiServer, { excludeTestServices: true })("forms", (it) => {
         const session = yield* openForm(yield* publishForm("ended"));
         const { id } = fieldsOf(yield* submit(session));
         yield* callPartner("DELETE", `/v1/embed/sessions/${session.id}`);
-        for (const answer of [
+        for (const response of [
           yield* submit(session),
           yield* session.call("GET", `${RENDERS}/${String(id)}`),
         ]) {
-          assert.deepStrictEqual(outcome(answer), [401, "invalid_credentials"]);
+          assert.deepStrictEqual(outcome(response), [401, "invalid_credentials"]);
         }
       }),
     );
   });
 
   describe("POST /v1/embed/form-preview/{sessionId}", () => {
-    it.effect("draws what was filled in, for those who fill in and those who look", () =>
+    it.effect("renders the data in the modes fill and view", () =>
       Effect.gen(function* () {
         const template = yield* publishForm("looked-at");
         const scope = { mode: "view", templateExternalId: template };
         for (const session of [yield* openForm(template), yield* openSession({ scope })]) {
           const path = `${PREVIEW}/${session.id}`;
-          const answer = yield* session.call("POST", path, { data: DATA });
-          assert.strictEqual(answer.status, 200, answer.text.slice(0, 300));
-          assert.strictEqual(answer.headers["content-type"], "application/pdf");
-          assert.strictEqual(answer.headers["cache-control"], "no-store");
-          assert.match(answer.bytes.toString("latin1"), /^%PDF-1\.\d[^]*%%EOF\s*$/);
-          const wrong = yield* session.call("POST", path, { data: {} });
-          assert.deepStrictEqual(outcome(wrong), [400, "invalid_input_data"]);
-          assert.deepStrictEqual(issuePaths(wrong), ["customer.name"]);
+          const response = yield* session.call("POST", path, { data: DATA });
+          assert.strictEqual(response.status, 200, response.text.slice(0, 300));
+          assert.strictEqual(response.headers["content-type"], "application/pdf");
+          assert.strictEqual(response.headers["cache-control"], "no-store");
+          assert.match(response.bytes.toString("latin1"), /^%PDF-1\.\d[^]*%%EOF\s*$/);
+          const invalid = yield* session.call("POST", path, { data: {} });
+          assert.deepStrictEqual(outcome(invalid), [400, "invalid_input_data"]);
+          assert.deepStrictEqual(issuePaths(invalid), ["customer.name"]);
         }
         const { renders } = yield* Schema.decodeUnknownEffect(Page)(
           (yield* callPartner("GET", "/v1/renders?template=looked-at")).json,
@@ -244,13 +243,13 @@ layer(apiServer, { excludeTestServices: true })("forms", (it) => {
       }),
     );
 
-    it.effect("checks one thing after the other", () =>
+    it.effect("checks in the documented order", () =>
       Effect.gen(function* () {
         const template = yield* publishForm("preview-order");
         const session = yield* openForm(template);
         const edit = yield* openSession({ scope: { templateExternalId: template } });
         const denied = yield* openForm(template, { permissions: { preview: false } });
-        const unresolved = yield* openForm(NOBODY);
+        const unresolved = yield* openForm(UNKNOWN_ID);
         for (const [{ call }, path, body, status, code] of [
           [session, edit.id, "{", 404, "session_not_found"],
           [edit, edit.id, "{", 403, "wrong_mode"],
@@ -259,63 +258,63 @@ layer(apiServer, { excludeTestServices: true })("forms", (it) => {
           [session, session.id, "{", 400, "invalid_json"],
           [session, session.id, "{}", 400, "invalid_request"],
         ] as const) {
-          const answer = yield* call("POST", `${PREVIEW}/${path}`, body);
-          assert.deepStrictEqual(outcome(answer), [status, code]);
+          const response = yield* call("POST", `${PREVIEW}/${path}`, body);
+          assert.deepStrictEqual(outcome(response), [status, code]);
         }
       }),
     );
   });
 
-  describe("what came of them", () => {
-    it.effect("is for the session that handed it in, and for the partner's key", () =>
+  describe("renders of forms", () => {
+    it.effect("are available to the session that submitted them and to the tenant's key", () =>
       Effect.gen(function* () {
         const { otherEmbedKey, embedKey } = yield* ApiServer;
         const template = yield* publishForm("kept-apart");
-        const [session, neighbour] = [yield* openForm(template), yield* openForm(template)];
+        const [session, otherSession] = [yield* openForm(template), yield* openForm(template)];
         const id = String(fieldsOf(yield* submit(session))["id"]);
         const own = yield* callPartner("POST", "/v1/templates/kept-apart/render", { data: DATA });
         const renderOfKey = String(fieldsOf(own)["id"]);
-        const nobodys = yield* session.call("GET", `${RENDERS}/${NOBODY}`);
-        assert.deepStrictEqual(outcome(nobodys), [404, "not_found"]);
-        for (const answer of [
-          yield* neighbour.call("GET", `${RENDERS}/${id}`),
+        const missing = yield* session.call("GET", `${RENDERS}/${UNKNOWN_ID}`);
+        assert.deepStrictEqual(outcome(missing), [404, "not_found"]);
+        for (const response of [
+          yield* otherSession.call("GET", `${RENDERS}/${id}`),
           yield* session.call("GET", `${RENDERS}/${renderOfKey}`),
           yield* session.call("GET", `${RENDERS}/no-id`),
         ]) {
-          assert.deepStrictEqual([answer.status, answer.text], [404, nobodys.text]);
+          assert.deepStrictEqual([response.status, response.text], [404, missing.text]);
         }
-        const theirs = yield* callAs(otherEmbedKey, "GET", RENDERS);
-        assert.deepStrictEqual(theirs.json, { renders: [], nextCursor: null, hasMore: false });
+        const others = yield* callAs(otherEmbedKey, "GET", RENDERS);
+        assert.deepStrictEqual(others.json, { renders: [], nextCursor: null, hasMore: false });
         const withKey = yield* callAs(embedKey, "GET", `${RENDERS}/${id}`);
         assert.deepStrictEqual(outcome(withKey), [401, "invalid_credentials"]);
       }),
     );
 
-    it.effect("is listed page by page, newest first, by status and by tenant", () =>
+    it.effect("are listed in pages, newest first, by status and by tenant", () =>
       Effect.gen(function* () {
         const template = yield* publishForm("listed");
         const tenant = { externalId: "lister" };
         const session = yield* openForm(template, { tenant });
         const ids: Array<unknown> = [];
         for (let at = 0; at < 5; at++) ids.unshift(fieldsOf(yield* submit(session))["id"]);
-        const seen: Array<unknown> = [];
+        const listed: Array<unknown> = [];
         let query = "tenant=lister&limit=2";
         for (let pages = 1; ; pages++) {
           const { renders, nextCursor, hasMore } = yield* list(query);
-          seen.push(...renders.map(({ id }) => id));
+          listed.push(...renders.map(({ id }) => id));
           if (!hasMore || nextCursor === null) {
             assert.strictEqual(pages, 3);
             break;
           }
           query = `tenant=lister&limit=2&cursor=${encodeURIComponent(nextCursor)}`;
         }
-        assert.deepStrictEqual(seen, ids);
+        assert.deepStrictEqual(listed, ids);
         assert.lengthOf((yield* list("tenant=lister&status=queued")).renders, 5);
         assert.lengthOf((yield* list("tenant=lister&status=failed")).renders, 0);
         assert.lengthOf((yield* list("tenant=nobody")).renders, 0);
         for (const query of ["limit=0", "limit=many", "status=foo", "cursor=x", "tenant=%00"]) {
-          const refused = yield* callPartner("GET", `${RENDERS}?${query}`);
-          assert.deepStrictEqual(outcome(refused), [400, "invalid_request"], query);
+          const rejected = yield* callPartner("GET", `${RENDERS}?${query}`);
+          assert.deepStrictEqual(outcome(rejected), [400, "invalid_request"], query);
         }
       }),
     );

@@ -14,7 +14,7 @@ const PublicKeys = Schema.Struct({
   ),
 }).annotate({ identifier: "EmbedKeys" });
 
-/** What others verify session tokens with (RFC 7517); no key is needed. */
+/** The public keys for verifying session tokens (RFC 7517). No key is needed. */
 export class EmbedKeysApi extends HttpApiGroup.make("embedKeys")
   .add(
     HttpApiEndpoint.get("list", "/.well-known/jwks.json", { success: PublicKeys }).annotateMerge(
@@ -22,5 +22,5 @@ export class EmbedKeysApi extends HttpApiGroup.make("embedKeys")
     ),
   )
   .annotateMerge(
-    OpenApi.annotations({ description: "What others verify the tokens of embed sessions with." }),
+    OpenApi.annotations({ description: "The public keys for verifying tokens of embed sessions." }),
   ) {}

@@ -9,12 +9,12 @@ const Html = HttpApiSchema.StreamUint8Array({ contentType: "text/html" });
 const Script = HttpApiSchema.StreamUint8Array({ contentType: "text/javascript" });
 
 const goneResponses = htmlPages({
-  404: "A page: there is no such session",
-  410: "A page: the session has ended",
+  404: "An HTML page: the session does not exist",
+  410: "An HTML page: the session has ended",
 });
 
-/** The session is named by its id; its token stays behind the `#`, where no server sees it. */
-const ofSession = {
+/** The URL has the session's id. Its token is in the fragment, which browsers do not send. */
+const sessionPage = {
   // Any query is valid: a viewer cannot act on an error.
   query: {
     session: Schema.optionalKey(Schema.Union([Schema.String, Schema.Array(Schema.String)])),
@@ -23,28 +23,23 @@ const ofSession = {
   error: wire(RateLimited),
 };
 
-/** What browsers show inside of partners' pages; no key. */
+/** Pages for frames in the tenants' pages. No key is needed. */
 export class EmbedPagesApi extends HttpApiGroup.make("embedPages")
   .add(
-    HttpApiEndpoint.get("builder", "/embed/builder", ofSession).annotateMerge(
-      OpenApi.annotations({
-        summary: "The page that a session designs templates on",
-        transform: goneResponses,
-      }),
+    HttpApiEndpoint.get("builder", "/embed/builder", sessionPage).annotateMerge(
+      OpenApi.annotations({ summary: "The builder page of a session", transform: goneResponses }),
     ),
-    HttpApiEndpoint.get("form", "/embed/form", ofSession).annotateMerge(
-      OpenApi.annotations({
-        summary: "The page that a session fills in a form on",
-        transform: goneResponses,
-      }),
+    HttpApiEndpoint.get("form", "/embed/form", sessionPage).annotateMerge(
+      OpenApi.annotations({ summary: "The form page of a session", transform: goneResponses }),
     ),
     HttpApiEndpoint.get("script", "/embed/embed.js", { success: Script }).annotateMerge(
-      OpenApi.annotations({ summary: "What partners' pages show those with: an ES module" }),
+      OpenApi.annotations({
+        summary: "The ES module that shows these pages in the tenants' pages",
+      }),
     ),
   )
   .annotateMerge(
     OpenApi.annotations({
-      description:
-        "Pages that may be framed by the origins of the session's partner, and by no others.",
+      description: "Pages that only the allowed origins of the session's tenant may frame.",
     }),
   ) {}

@@ -10,7 +10,7 @@ import { HttpApiBuilder } from "effect/http-api";
 import { RateLimits } from "../_limits/rate_limits.ts";
 import { Api } from "../api.ts";
 
-/** The pages of embed sessions, in the frames of their partners. */
+/** The pages of embed sessions, for frames in the tenants' pages. */
 export const embedPagesHandlers = HttpApiBuilder.group(
   Api,
   "embedPages",
@@ -22,7 +22,7 @@ export const embedPagesHandlers = HttpApiBuilder.group(
     const fs = yield* FileSystem.FileSystem;
     const script = HttpServerResponse.uint8Array(yield* Effect.orDie(fs.readFile(SCRIPT)), {
       contentType: "text/javascript; charset=utf-8",
-      headers: FOR_EVERYBODY,
+      headers: PUBLIC_HEADERS,
     });
 
     const page = Effect.fnUntraced(function* (
@@ -49,10 +49,10 @@ export const embedPagesHandlers = HttpApiBuilder.group(
 
 type Query = string | ReadonlyArray<string> | undefined;
 
-/** The script of partners' pages. */
+/** The script for the tenants' pages. */
 const SCRIPT = fileURLToPath(new URL("../embed.js", import.meta.url));
 
-const FOR_EVERYBODY = {
+const PUBLIC_HEADERS = {
   "access-control-allow-origin": "*",
   "cross-origin-resource-policy": "cross-origin",
   "cache-control": "public, max-age=300",

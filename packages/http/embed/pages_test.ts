@@ -13,7 +13,7 @@ import {
 } from "../_testing/embedding.ts";
 import { type RawResponse, send } from "../_testing/http_client.ts";
 
-const NOBODY = "01900000-0000-7000-8000-000000000000";
+const UNKNOWN_ID = "01900000-0000-7000-8000-000000000000";
 const REQUESTS = 30;
 const PAGES = ["/embed/builder", "/embed/form"];
 
@@ -22,11 +22,11 @@ const get = Effect.fnUntraced(function* (path: string) {
   return yield* send(port, { path });
 });
 
-/** Whose pages may frame a page. */
+/** The origins that may frame a page. */
 const framedBy = ({ headers }: RawResponse) =>
   /frame-ancestors ([^;]*)/.exec(String(headers["content-security-policy"]))?.[1];
 
-/** What every page is, whoever asks: HTML that nobody keeps, finds or traces. */
+/** Checks the headers of every page: HTML without caching, indexing and referrers. */
 const assertPage = (page: RawResponse, status: number) => {
   assert.strictEqual(page.status, status, page.text.slice(0, 300));
   assert.match(String(page.headers["content-type"]), /^text\/html/);
@@ -43,7 +43,7 @@ const limited = apiServerWith({ rateLimit: { requests: REQUESTS, seconds: 600 } 
 
 layer(limited, { excludeTestServices: true })("embed pages", (it) => {
   describe.each(PAGES)("GET %s", (path) => {
-    it.effect("is shown by the pages that the partner allows, and knows no token", () =>
+    it.effect("can be framed by the tenant's origins, and contains no token", () =>
       Effect.gen(function* () {
         const title = `Build <b>"it"`;
         const { id, token } = yield* openSession({ appearance: { title } });
@@ -58,7 +58,7 @@ layer(limited, { excludeTestServices: true })("embed pages", (it) => {
       }),
     );
 
-    it.effect("of a session that is over or that nobody opened says so, and no more", () =>
+    it.effect("shows only that a session has ended or does not exist", () =>
       Effect.gen(function* () {
         const { id } = yield* openSession({ appearance: { title: "Secret plans" } });
         yield* callPartner("DELETE", `/v1/embed/sessions/${id}`);
@@ -66,24 +66,24 @@ layer(limited, { excludeTestServices: true })("embed pages", (it) => {
         assertPage(ended, 410);
         assert.strictEqual(framedBy(ended), PARTNER_ORIGIN);
         assert.notInclude(ended.text, "Secret plans");
-        for (const query of ["", "?session=", "?session=no-id", `?session=${NOBODY}`]) {
+        for (const query of ["", "?session=", "?session=no-id", `?session=${UNKNOWN_ID}`]) {
           const unknown = yield* get(`${path}${query}`);
           assertPage(unknown, 404);
           assert.strictEqual(framedBy(unknown), "'none'");
         }
-        const twice = yield* get(`${path}?session=${NOBODY}&session=${id}`);
+        const twice = yield* get(`${path}?session=${UNKNOWN_ID}&session=${id}`);
         assertPage(twice, 404);
       }),
     );
 
-    it.effect("asks who may show it each time", () =>
+    it.effect("uses the current allowed origins", () =>
       Effect.gen(function* () {
         const { provision, change } = yield* Admin;
         const externalOrgId = `frames${path}`;
         const allowedOrigins = ["https://one.test", "https://two.test:8443"];
         const { apiKey } = yield* provision({ externalOrgId, allowedOrigins });
-        const opened = yield* callAs(apiKey ?? "", "POST", "/v1/embed/sessions", SESSION_OWNER);
-        const page = get(`${path}?session=${sessionOf(opened).id}`);
+        const created = yield* callAs(apiKey ?? "", "POST", "/v1/embed/sessions", SESSION_OWNER);
+        const page = get(`${path}?session=${sessionOf(created).id}`);
         assert.strictEqual(framedBy(yield* page), allowedOrigins.join(" "));
         yield* change({ externalOrgId, allowedOrigins: ["https://two.test:8443"] });
         assert.strictEqual(framedBy(yield* page), "https://two.test:8443");
@@ -96,17 +96,17 @@ layer(limited, { excludeTestServices: true })("embed pages", (it) => {
       }),
     );
 
-    it.effect("is limited for each session", () =>
+    it.effect("has a rate limit per session", () =>
       Effect.gen(function* () {
-        const address = `${path}?session=of-nobody${path}`;
-        for (let times = 0; times < REQUESTS; times++) yield* get(address);
-        const refused = yield* get(address);
-        assert.deepStrictEqual([refused.status, codeOf(refused)], [429, "rate_limited"]);
+        const url = `${path}?session=of-nobody${path}`;
+        for (let times = 0; times < REQUESTS; times++) yield* get(url);
+        const rejected = yield* get(url);
+        assert.deepStrictEqual([rejected.status, codeOf(rejected)], [429, "rate_limited"]);
       }),
     );
   });
 
-  it.effect("GET /embed/embed.js is for pages of everybody, for a while", () =>
+  it.effect("GET /embed/embed.js is public and cached for five minutes", () =>
     Effect.gen(function* () {
       const script = yield* get("/embed/embed.js");
       assert.strictEqual(script.status, 200);

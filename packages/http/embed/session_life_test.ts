@@ -9,15 +9,15 @@ import type { RawResponse } from "../_testing/http_client.ts";
 
 const PATH = "/v1/embed/sessions";
 const REFRESH = `${PATH}/refresh`;
-const AT_ONCE = 20;
-const NOBODY = "01900000-0000-7000-8000-000000000000";
+const CONCURRENT = 20;
+const UNKNOWN_ID = "01900000-0000-7000-8000-000000000000";
 
 const nested = (response: RawResponse) => [response.status, codeOf(response)];
 const refresh = (renewToken: string) => callPartner("POST", REFRESH, { renewToken });
 
 layer(apiServer, { excludeTestServices: true })("the life of an embed session", (it) => {
   describe("POST /v1/embed/sessions/refresh", () => {
-    it.effect("goes on with the session under new tokens", () =>
+    it.effect("renews the session with new tokens", () =>
       Effect.gen(function* () {
         const first = yield* openSession();
         const renewed = yield* refresh(first.renewToken);
@@ -35,41 +35,43 @@ layer(apiServer, { excludeTestServices: true })("the life of an embed session", 
       }),
     );
 
-    it.effect("of a renew token that was used ends the session at once", () =>
+    it.effect("ends the session if a renew token is used twice", () =>
       Effect.gen(function* () {
         const first = yield* openSession();
         const second = sessionOf(yield* refresh(first.renewToken));
         assert.deepStrictEqual(nested(yield* refresh(first.renewToken)), [401, "refresh_failed"]);
         for (const { call, renewToken } of [first, second]) {
-          const refused = yield* call("GET", "/v1/embed/session");
-          assert.deepStrictEqual(nested(refused), [401, "invalid_credentials"]);
+          const rejected = yield* call("GET", "/v1/embed/session");
+          assert.deepStrictEqual(nested(rejected), [401, "invalid_credentials"]);
           assert.deepStrictEqual(nested(yield* refresh(renewToken)), [401, "refresh_failed"]);
         }
       }),
     );
 
-    it.effect(`lets one of ${AT_ONCE} at once win, and counts the others as reuse`, () =>
-      Effect.gen(function* () {
-        const { renewToken } = yield* openSession();
-        const answers = yield* Effect.all(
-          Array.from({ length: AT_ONCE }, () => refresh(renewToken)),
-          { concurrency: "unbounded" },
-        );
-        const [won, ...others] = answers.filter(({ status }) => status === 200);
-        assert.lengthOf(others, 0);
-        const lost = answers.filter((answer) => codeOf(answer) === "refresh_failed");
-        assert.lengthOf(lost, AT_ONCE - 1);
-        const { call } = sessionOf(won ?? assert.fail());
-        assert.strictEqual((yield* call("GET", "/v1/embed/session")).status, 401);
-      }),
+    it.effect(
+      `accepts one of ${CONCURRENT} concurrent requests, and treats the others as reuse`,
+      () =>
+        Effect.gen(function* () {
+          const { renewToken } = yield* openSession();
+          const responses = yield* Effect.all(
+            Array.from({ length: CONCURRENT }, () => refresh(renewToken)),
+            { concurrency: "unbounded" },
+          );
+          const [renewed, ...others] = responses.filter(({ status }) => status === 200);
+          assert.lengthOf(others, 0);
+          const failed = responses.filter((response) => codeOf(response) === "refresh_failed");
+          assert.lengthOf(failed, CONCURRENT - 1);
+          const { call } = sessionOf(renewed ?? assert.fail());
+          assert.strictEqual((yield* call("GET", "/v1/embed/session")).status, 401);
+        }),
     );
 
-    it.effect("fails for tokens of others and of nobody, and their session goes on", () =>
+    it.effect("rejects tokens of other tenants and unknown ones, without ending the session", () =>
       Effect.gen(function* () {
         const { otherEmbedKey } = yield* ApiServer;
         const { call, renewToken } = yield* openSession();
-        const theirs = yield* callAs(otherEmbedKey, "POST", REFRESH, { renewToken });
-        assert.deepStrictEqual(nested(theirs), [401, "refresh_failed"]);
+        const others = yield* callAs(otherEmbedKey, "POST", REFRESH, { renewToken });
+        assert.deepStrictEqual(nested(others), [401, "refresh_failed"]);
         const long = "x".repeat(5000);
         for (const unknown of [`ert_${"a".repeat(43)}`, "12345678", `${renewToken}x`, long]) {
           assert.deepStrictEqual(nested(yield* refresh(unknown)), [401, "refresh_failed"]);
@@ -79,15 +81,15 @@ layer(apiServer, { excludeTestServices: true })("the life of an embed session", 
       }),
     );
 
-    it.effect("answers a wrong shape with 422, and repeats nothing of it", () =>
+    it.effect("returns 422 for invalid bodies without quoting them", () =>
       Effect.gen(function* () {
         for (const body of [{}, { renewToken: "ert_abc" }, { renewToken: 12_345_678 }]) {
-          const refused = yield* callPartner("POST", REFRESH, body);
-          assert.deepStrictEqual(nested(refused), [422, "invalid_request"]);
-          assert.notInclude(refused.text, "ert_abc");
+          const rejected = yield* callPartner("POST", REFRESH, body);
+          assert.deepStrictEqual(nested(rejected), [422, "invalid_request"]);
+          assert.notInclude(rejected.text, "ert_abc");
         }
-        const broken = yield* callPartner("POST", REFRESH, "");
-        assert.deepStrictEqual(nested(broken), [400, "invalid_json"]);
+        const empty = yield* callPartner("POST", REFRESH, "");
+        assert.deepStrictEqual(nested(empty), [400, "invalid_json"]);
         const nobody = yield* callAs("", "POST", REFRESH, {});
         assert.deepStrictEqual(nested(nobody), [401, "missing_authorization"]);
       }),
@@ -95,29 +97,29 @@ layer(apiServer, { excludeTestServices: true })("the life of an embed session", 
   });
 
   describe("DELETE /v1/embed/sessions/{id}", () => {
-    it.effect("ends the session at once, and again", () =>
+    it.effect("ends the session immediately, also twice", () =>
       Effect.gen(function* () {
         const { id, call, renewToken } = yield* openSession();
         assert.strictEqual((yield* call("GET", "/v1/embed/session")).status, 200);
         for (let times = 0; times < 2; times++) {
           const ended = yield* callPartner("DELETE", `${PATH}/${id}`);
           assert.deepStrictEqual([ended.status, ended.text], [204, ""]);
-          const refused = yield* call("GET", "/v1/embed/session");
-          assert.deepStrictEqual(nested(refused), [401, "invalid_credentials"]);
+          const rejected = yield* call("GET", "/v1/embed/session");
+          assert.deepStrictEqual(nested(rejected), [401, "invalid_credentials"]);
         }
         assert.deepStrictEqual(nested(yield* refresh(renewToken)), [401, "refresh_failed"]);
       }),
     );
 
-    it.effect("finds no session of others", () =>
+    it.effect("does not find sessions of other tenants", () =>
       Effect.gen(function* () {
         const { otherEmbedKey } = yield* ApiServer;
         const { id, call } = yield* openSession();
-        const theirs = yield* callAs(otherEmbedKey, "DELETE", `${PATH}/${id}`);
-        assert.deepStrictEqual(nested(theirs), [404, "not_found"]);
-        for (const unknown of [NOBODY, "no-id", "%00"]) {
-          const refused = yield* callPartner("DELETE", `${PATH}/${unknown}`);
-          assert.deepStrictEqual([refused.status, refused.text], [404, theirs.text]);
+        const others = yield* callAs(otherEmbedKey, "DELETE", `${PATH}/${id}`);
+        assert.deepStrictEqual(nested(others), [404, "not_found"]);
+        for (const unknown of [UNKNOWN_ID, "no-id", "%00"]) {
+          const rejected = yield* callPartner("DELETE", `${PATH}/${unknown}`);
+          assert.deepStrictEqual([rejected.status, rejected.text], [404, others.text]);
         }
         assert.strictEqual((yield* call("GET", "/v1/embed/session")).status, 200);
       }),

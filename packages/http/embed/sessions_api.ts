@@ -19,7 +19,7 @@ import { wire, wireFlat } from "../_wire/errors/error.ts";
 import { FlatServerFaults, ServerFaults } from "../_wire/errors/server_faults.ts";
 import { idempotentHeaders } from "../_wire/request/idempotency_key.ts";
 
-/** Sessions of partners' users. Errors of their creation are flat. */
+/** Sessions of the tenants' users. Errors of creation are flat. */
 export class EmbedSessionsApi extends HttpApiGroup.make("embedSessions")
   .add(
     HttpApiEndpoint.post("refresh", "/v1/embed/sessions/refresh", {
@@ -31,10 +31,10 @@ export class EmbedSessionsApi extends HttpApiGroup.make("embedSessions")
       .middleware(EmbedPartner)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Go on with a session for 4 hours; each renew token works once",
+          summary: "Renew a session for 4 hours. Each renew token works once",
           description: [
-            "A renew token that is used again ends its session: it was copied. Repeated under its",
-            "`Idempotency-Key` the request answers the session as it is now; `renew_token` is null then.",
+            "Using a renew token again ends its session, because the token was copied. An idempotent replay",
+            "(`Idempotency-Key`) returns the current session with `renew_token: null`.",
           ].join("\n"),
         }),
       ),
@@ -44,14 +44,10 @@ export class EmbedSessionsApi extends HttpApiGroup.make("embedSessions")
       error: wire(NotFound),
     })
       .middleware(EmbedPartner)
-      .annotateMerge(
-        OpenApi.annotations({ summary: "End a session at once; one that is over stays over" }),
-      ),
+      .annotateMerge(OpenApi.annotations({ summary: "End a session immediately" })),
     HttpApiEndpoint.get("current", "/v1/embed/session", { success: EmbedContext })
       .middleware(EmbedSessionToken)
-      .annotateMerge(
-        OpenApi.annotations({ summary: "Read what the pages of the session work with" }),
-      ),
+      .annotateMerge(OpenApi.annotations({ summary: "Get the context of the session's pages" })),
   )
   .middleware(ServerFaults)
   .add(
@@ -59,7 +55,7 @@ export class EmbedSessionsApi extends HttpApiGroup.make("embedSessions")
       headers: idempotentHeaders,
       payload: CreateSession,
       success: EmbedSession,
-      // The session of an idempotency key may be erased at a replay.
+      // An idempotent replay fails if its session was erased.
       error: [...flatUnprocessableErrors, wireFlat(CatalogNotFound), wireFlat(NotFound)],
     })
       .middleware(FlatEmbedPartner)
@@ -67,10 +63,10 @@ export class EmbedSessionsApi extends HttpApiGroup.make("embedSessions")
       .annotate(PayloadOptions, { problemsOf: unknownPermissions })
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Open a session for one person: 4 hours",
+          summary: "Create a session for one person. It lasts 4 hours",
           description: [
-            "Errors are flat: `{ error: code, message, issues? }`. Repeated under its `Idempotency-Key`",
-            "the request answers the same session; `renew_token` is null then.",
+            "Errors are flat: `{ error: code, message, issues? }`. An idempotent replay (`Idempotency-Key`)",
+            "returns the same session with `renew_token: null`.",
           ].join("\n"),
         }),
       ),
@@ -78,16 +74,16 @@ export class EmbedSessionsApi extends HttpApiGroup.make("embedSessions")
   .annotateMerge(
     OpenApi.annotations({
       description:
-        "Sessions in which partners' users design templates or fill in forms, inside of a frame.",
+        "Sessions in which the tenants' users edit templates or fill in forms, in a frame.",
     }),
   ) {}
 
-/** A permission that is denied under an unknown name would be granted. */
+/** Rejects unknown permissions, because a misspelt one would stay granted. */
 function unknownPermissions(body: unknown): ReadonlyArray<Issue> {
-  const wanted = Predicate.hasProperty(body, "permissions") ? body.permissions : undefined;
-  if (!Predicate.isObject(wanted)) return [];
+  const permissions = Predicate.hasProperty(body, "permissions") ? body.permissions : undefined;
+  if (!Predicate.isObject(permissions)) return [];
   const known = new Set<string>(PERMISSIONS);
-  return Object.keys(wanted)
+  return Object.keys(permissions)
     .filter((name) => !known.has(name))
-    .map((name) => ({ path: `permissions.${name}`, message: "No such permission" }));
+    .map((name) => ({ path: `permissions.${name}`, message: "Unknown permission" }));
 }

@@ -6,7 +6,7 @@ import { CurrentProject } from "../_auth/project_key.ts";
 import { handlersOf } from "../_wire/body/payload.ts";
 import { Api } from "../api.ts";
 
-/** Handlers that call `EmbedSessions`. */
+/** Handlers of {@linkcode EmbedSessionsApi}. */
 export const embedSessionsHandlers = handlersOf(
   Api,
   "embedSessions",

@@ -26,7 +26,7 @@ const FlatIssues = Schema.Struct({
 const flatPaths = ({ json }: RawResponse) =>
   Object.keys(Schema.decodeUnknownSync(FlatIssues)(json).issues.fieldErrors);
 
-/** What everybody can verify tokens with. */
+/** The public keys for verifying tokens. */
 const publishedKeys = Effect.gen(function* () {
   const { port } = yield* ApiServer;
   return yield* send(port, { path: "/.well-known/jwks.json" });
@@ -34,15 +34,15 @@ const publishedKeys = Effect.gen(function* () {
 
 layer(apiServer, { excludeTestServices: true })("embed sessions", (it) => {
   describe("POST /v1/embed/sessions", () => {
-    it.effect("answers with a token that anybody can verify by the published keys", () =>
+    it.effect("returns a token that the published keys verify", () =>
       Effect.gen(function* () {
         const { embedProject } = yield* ApiServer;
         const tenant = { externalId: "t-1", displayName: "Tenant Ltd." };
         const actor = { externalId: "a-1", displayName: "Ada", email: "ada@example.com" };
         const permissions = { publish: false };
-        const wanted = { tenant, actor, permissions };
+        const request = { tenant, actor, permissions };
         const before = Math.floor((yield* Clock.currentTimeMillis) / 1000);
-        const created = yield* callPartner("POST", PATH, wanted);
+        const created = yield* callPartner("POST", PATH, request);
         assert.strictEqual(created.status, 200, created.text);
         const { session_id, session_token, iframe_url, expires_at, renew_token, ...rest } =
           fieldsOf(created);
@@ -107,7 +107,7 @@ layer(apiServer, { excludeTestServices: true })("embed sessions", (it) => {
       }),
     );
 
-    it.effect("leads to the form when it is there to fill one in", () =>
+    it.effect("has the URL of the form page in fill mode", () =>
       Effect.gen(function* () {
         const scope = { mode: "fill", templateExternalId: TEMPLATE };
         const { iframeUrl, id } = yield* openSession({ scope });
@@ -128,24 +128,28 @@ layer(apiServer, { excludeTestServices: true })("embed sessions", (it) => {
         "fill",
         ["saveDraft", "publish", "rename", "delete", "rollback"],
       ],
-    ] as const)("of %j the mode is %s, whatever is granted", ([scope, mode, denied]) =>
-      Effect.gen(function* () {
-        const all = ["saveDraft", "publish", "rename", "delete", "rollback", "preview"];
-        const permissions = Object.fromEntries([...all, "submitForm"].map((name) => [name, true]));
-        const { token } = yield* openSession({ scope, permissions });
-        const claims = decodeJwt<{ scope: object; permissions: Record<string, boolean> }>(token);
-        assert.deepInclude(claims.scope, { mode });
-        const lacking = Object.entries(claims.permissions).filter(([, granted]) => !granted);
-        assert.sameMembers(
-          lacking.map(([name]) => name),
-          [...denied],
-        );
-      }),
+    ] as const)(
+      "with the scope %j has the mode %s and its maximum permissions",
+      ([scope, mode, denied]) =>
+        Effect.gen(function* () {
+          const all = ["saveDraft", "publish", "rename", "delete", "rollback", "preview"];
+          const permissions = Object.fromEntries(
+            [...all, "submitForm"].map((name) => [name, true]),
+          );
+          const { token } = yield* openSession({ scope, permissions });
+          const claims = decodeJwt<{ scope: object; permissions: Record<string, boolean> }>(token);
+          assert.deepInclude(claims.scope, { mode });
+          const missing = Object.entries(claims.permissions).filter(([, granted]) => !granted);
+          assert.sameMembers(
+            missing.map(([name]) => name),
+            [...denied],
+          );
+        }),
     );
 
-    it.effect("tells every problem at once, flat, with 422", () =>
+    it.effect("returns all issues with 422, flat", () =>
       Effect.gen(function* () {
-        const refused = yield* callPartner("POST", PATH, {
+        const rejected = yield* callPartner("POST", PATH, {
           tenant: { externalId: "" },
           actor: { externalId: "a".repeat(161), displayName: 7, email: "nobody" },
           scope: { mode: "own" },
@@ -160,8 +164,8 @@ layer(apiServer, { excludeTestServices: true })("embed sessions", (it) => {
           form: { redirectUrl: `https://a.example/${"x".repeat(2000)}`, showPreview: "no" },
           catalogRef: { name: "", version: 0 },
         });
-        assert.deepStrictEqual(flat(refused), [422, "invalid_request"]);
-        assert.sameMembers(flatPaths(refused), [
+        assert.deepStrictEqual(flat(rejected), [422, "invalid_request"]);
+        assert.sameMembers(flatPaths(rejected), [
           "tenant.externalId",
           "actor.externalId",
           "actor.displayName",
@@ -182,26 +186,26 @@ layer(apiServer, { excludeTestServices: true })("embed sessions", (it) => {
       }),
     );
 
-    it.effect("grants nothing under a name that nobody knows, however much else is sent", () =>
+    it.effect("rejects unknown permissions, also in large bodies", () =>
       Effect.gen(function* () {
         const prefill = { rows: Array.from({ length: 60_000 }, () => 1) };
         const permissions = { publsh: false };
-        const refused = yield* callPartner("POST", PATH, {
+        const rejected = yield* callPartner("POST", PATH, {
           ...SESSION_OWNER,
           permissions,
           form: { prefill },
         });
-        assert.deepStrictEqual(flat(refused), [422, "invalid_request"]);
-        assert.deepStrictEqual(flatPaths(refused), ["permissions.publsh"]);
+        assert.deepStrictEqual(flat(rejected), [422, "invalid_request"]);
+        assert.deepStrictEqual(flatPaths(rejected), ["permissions.publsh"]);
       }),
     );
 
-    it.effect("asks for a template to fill in or to look at, and for one catalog at most", () =>
+    it.effect("requires a template to fill in or view, and accepts at most one catalog", () =>
       Effect.gen(function* () {
         for (const mode of ["fill", "view"]) {
-          const refused = yield* callPartner("POST", PATH, { ...SESSION_OWNER, scope: { mode } });
-          assert.deepStrictEqual(flat(refused), [422, "invalid_request"]);
-          assert.deepStrictEqual(flatPaths(refused), ["scope.templateExternalId"]);
+          const rejected = yield* callPartner("POST", PATH, { ...SESSION_OWNER, scope: { mode } });
+          assert.deepStrictEqual(flat(rejected), [422, "invalid_request"]);
+          assert.deepStrictEqual(flatPaths(rejected), ["scope.templateExternalId"]);
         }
         const variableCatalog = { namespaces: [], loops: [] };
         const catalogRef = { name: "none" };
@@ -216,22 +220,25 @@ layer(apiServer, { excludeTestServices: true })("embed sessions", (it) => {
       }),
     );
 
-    it.effect("carries no more than is quickly read with every call", () =>
+    it.effect("limits the size of the context", () =>
       Effect.gen(function* () {
-        const filling = { ...SESSION_OWNER, scope: { mode: "fill", templateExternalId: "order" } };
-        const asked = (length: number) => ({
-          ...filling,
+        const fillRequest = {
+          ...SESSION_OWNER,
+          scope: { mode: "fill", templateExternalId: "order" },
+        };
+        const requestOf = (length: number) => ({
+          ...fillRequest,
           appearance: { logo: "x".repeat(length / 50) },
           form: { prefill: { note: "x".repeat(length) } },
         });
-        const refused = yield* callPartner("POST", PATH, asked(1_000_000));
-        assert.deepStrictEqual(flat(refused), [422, "invalid_request"]);
-        assert.sameMembers([...flatPaths(refused)], ["appearance", "form.prefill"]);
-        assert.strictEqual((yield* callPartner("POST", PATH, asked(900_000))).status, 200);
+        const rejected = yield* callPartner("POST", PATH, requestOf(1_000_000));
+        assert.deepStrictEqual(flat(rejected), [422, "invalid_request"]);
+        assert.sameMembers([...flatPaths(rejected)], ["appearance", "form.prefill"]);
+        assert.strictEqual((yield* callPartner("POST", PATH, requestOf(900_000))).status, 200);
       }),
     );
 
-    it.effect("is for partners alone, and refuses others flat", () =>
+    it.effect("accepts only tenants' keys, with flat errors", () =>
       Effect.gen(function* () {
         const { key, accountKey } = yield* ApiServer;
         const { token } = yield* openSession();
@@ -241,8 +248,8 @@ layer(apiServer, { excludeTestServices: true })("embed sessions", (it) => {
           [accountKey, "invalid_credentials"],
           [token, "invalid_credentials"],
         ] as const) {
-          const refused = yield* callAs(bearer, "POST", PATH, "{", { origin: PARTNER_ORIGIN });
-          assert.deepStrictEqual(flat(refused), [401, code]);
+          const rejected = yield* callAs(bearer, "POST", PATH, "{", { origin: PARTNER_ORIGIN });
+          assert.deepStrictEqual(flat(rejected), [401, code]);
         }
         const broken = yield* callPartner("POST", PATH, "{");
         assert.deepStrictEqual(flat(broken), [400, "invalid_json"]);
@@ -253,7 +260,7 @@ layer(apiServer, { excludeTestServices: true })("embed sessions", (it) => {
   });
 
   describe("GET /v1/embed/session", () => {
-    it.effect("tells what the pages work with, and keeps what it does not know", () =>
+    it.effect("returns the context of the pages, with unknown fields", () =>
       Effect.gen(function* () {
         const name = { key: "name", label: "Name", dataType: "text", required: true };
         const catalog = {
@@ -264,9 +271,9 @@ layer(apiServer, { excludeTestServices: true })("embed sessions", (it) => {
         const appearance = { theme: "dark", primaryColor: "#0a7d55", logo: { url: "x" } };
         const callbacks = { closeUrl: "https://app.partner.test/done", more: [1] };
         const session = yield* openSession({ variableCatalog: catalog, appearance, callbacks });
-        const told = yield* session.call("GET", "/v1/embed/session");
-        assert.strictEqual(told.status, 200, told.text);
-        const { expiresAt, permissions, ...context } = fieldsOf(told);
+        const response = yield* session.call("GET", "/v1/embed/session");
+        assert.strictEqual(response.status, 200, response.text);
+        const { expiresAt, permissions, ...context } = fieldsOf(response);
         assert.deepStrictEqual(context, {
           sessionId: session.id,
           ...SESSION_OWNER,
@@ -284,7 +291,7 @@ layer(apiServer, { excludeTestServices: true })("embed sessions", (it) => {
       }),
     );
 
-    it.effect("of a form, tells what it begins with and what it fills in", () =>
+    it.effect("in fill mode, returns the prefill data and the form", () =>
       Effect.gen(function* () {
         const prefill = { customer: { name: "Ada" } };
         const scope = { mode: "fill", templateExternalId: TEMPLATE };
@@ -292,7 +299,7 @@ layer(apiServer, { excludeTestServices: true })("embed sessions", (it) => {
         const { call } = yield* openSession({ scope, form });
         assert.deepInclude(fieldsOf(yield* call("GET", "/v1/embed/session")), {
           form: { ...form, showPreview: true },
-          // Nobody has that template.
+          // The template does not exist.
           template: null,
         });
       }),

@@ -27,17 +27,17 @@ import { recordedSpans, wholeText } from "../_testing/recorded_spans.ts";
 
 const SESSION = "/v1/embed/session";
 const TEMPLATES = "/v1/embed/builder/templates";
-const OUR_KEY = createPrivateKey({ key: { ...SIGNING_JWK }, format: "jwk" });
+const DEPLOYMENT_KEY = createPrivateKey({ key: { ...SIGNING_JWK }, format: "jwk" });
 
-/** Claims and a header other than those of a token. */
+/** Changes to the claims and the header of a token. */
 interface Forgery {
   readonly claims?: Readonly<Record<string, unknown>>;
   readonly header?: Readonly<Record<string, unknown>>;
   readonly key?: Parameters<SignJWT["sign"]>[0];
 }
 
-/** A token that says almost the same, signed with the deployment's own key unless with another one. */
-const forged = ({ token }: OpenedSession, { claims, header, key = OUR_KEY }: Forgery) =>
+/** A forged token. By default it is signed with the deployment's key. */
+const forged = ({ token }: OpenedSession, { claims, header, key = DEPLOYMENT_KEY }: Forgery) =>
   Effect.promise(() =>
     new SignJWT({ ...decodeJwt(token), ...claims })
       .setProtectedHeader({ ...decodeProtectedHeader(token), alg: "EdDSA", ...header })
@@ -47,20 +47,20 @@ const forged = ({ token }: OpenedSession, { claims, header, key = OUR_KEY }: For
 const base64url = (json: object) => Buffer.from(JSON.stringify(json)).toString("base64url");
 const from = (origin: string) => ({ origin });
 
-/** That a token opens neither what is for sessions nor what is for keys too. */
-const assertRefused = Effect.fnUntraced(function* (
+/** Asserts that a token is rejected by endpoints for sessions, with or without keys. */
+const assertRejected = Effect.fnUntraced(function* (
   token: string,
   headers: Readonly<Record<string, string>> = from(PARTNER_ORIGIN),
 ) {
-  const refused = yield* callAs(token, "GET", SESSION, undefined, headers);
-  assert.deepStrictEqual([refused.status, codeOf(refused)], [401, "invalid_credentials"]);
-  assert.notInclude(refused.text, token);
+  const rejected = yield* callAs(token, "GET", SESSION, undefined, headers);
+  assert.deepStrictEqual([rejected.status, codeOf(rejected)], [401, "invalid_credentials"]);
+  assert.notInclude(rejected.text, token);
   const builder = yield* callAs(token, "POST", TEMPLATES, "{", headers);
   const code = "missing_or_invalid_authorization";
   assert.deepStrictEqual([builder.status, codeOf(builder)], [401, code]);
 });
 
-const assertOpens = Effect.fnUntraced(function* (
+const assertAccepted = Effect.fnUntraced(function* (
   token: string,
   headers: Readonly<Record<string, string>> = from(PARTNER_ORIGIN),
 ) {
@@ -68,7 +68,7 @@ const assertOpens = Effect.fnUntraced(function* (
   assert.strictEqual(opened.status, 200, opened.text);
 });
 
-/** A partner of its own, whom its sessions are of. */
+/** A new tenant, with a function that opens its sessions. */
 const partner = Effect.fnUntraced(function* (externalOrgId: string) {
   const { provision, change } = yield* Admin;
   const allowedOrigins = [PARTNER_ORIGIN, "https://second.partner.test"];
@@ -79,16 +79,16 @@ const partner = Effect.fnUntraced(function* (externalOrgId: string) {
 });
 
 const spans = recordedSpans();
-const recorded = apiServer.pipe(Layer.provide(spans.layer));
+const recordedServer = apiServer.pipe(Layer.provide(spans.layer));
 
-layer(recorded, { excludeTestServices: true })("embedding", (it) => {
+layer(recordedServer, { excludeTestServices: true })("embedding", (it) => {
   describe("a session token", () => {
-    it.effect("is what this deployment signed, to the letter", () =>
+    it.effect("is rejected if it was modified", () =>
       Effect.gen(function* () {
         const session = yield* openSession();
         const [header = "", claims = "", signature = ""] = session.token.split(".");
-        yield* assertOpens(session.token);
-        yield* assertOpens(yield* forged(session, {}));
+        yield* assertAccepted(session.token);
+        yield* assertAccepted(yield* forged(session, {}));
         const granted = { ...decodeJwt(session.token), exp: 4_102_444_800 };
         const flipped = signature.startsWith("A") ? "B" : "A";
         for (const tampered of [
@@ -103,12 +103,12 @@ layer(recorded, { excludeTestServices: true })("embedding", (it) => {
           "a.b.c",
           `${"a".repeat(4000)}.b.c`,
         ]) {
-          yield* assertRefused(tampered);
+          yield* assertRejected(tampered);
         }
       }),
     );
 
-    it.effect("is not signed with what is published, nor with keys of others", () =>
+    it.effect("is rejected if another key signed it", () =>
       Effect.gen(function* () {
         const session = yield* openSession();
         const other = generateKeyPairSync("ed25519").privateKey;
@@ -122,19 +122,19 @@ layer(recorded, { excludeTestServices: true })("embedding", (it) => {
           shared(JSON.stringify({ kty: "OKP", crv: "Ed25519", x: SIGNING_JWK.x })),
           { key: Buffer.from(SIGNING_JWK.x, "base64url"), header: { alg: "HS256" } },
           { key: rsa, header: { alg: "RS256" } },
-          // Under our name, under their own, and under none.
+          // With the deployment's key id, another one, and none.
           { key: other },
           { key: other, header: { kid: "other" } },
-          { key: OUR_KEY, header: { kid: "other" } },
-          { key: OUR_KEY, header: { kid: undefined } },
+          { key: DEPLOYMENT_KEY, header: { kid: "other" } },
+          { key: DEPLOYMENT_KEY, header: { kid: undefined } },
           { key: other, header: { jwk: other.export({ format: "jwk" }) } },
         ]) {
-          yield* assertRefused(yield* forged(session, forgery));
+          yield* assertRejected(yield* forged(session, forgery));
         }
       }),
     );
 
-    it.effect("is for here and for now", () =>
+    it.effect("is rejected for another issuer and outside of its lifetime", () =>
       Effect.gen(function* () {
         const session = yield* openSession();
         const now = Math.floor((yield* Clock.currentTimeMillis) / 1000);
@@ -150,12 +150,12 @@ layer(recorded, { excludeTestServices: true })("embedding", (it) => {
           { sub: "01900000-0000-7000-8000-000000000000" },
           { sub: "no-id" },
         ]) {
-          yield* assertRefused(yield* forged(session, { claims }));
+          yield* assertRejected(yield* forged(session, { claims }));
         }
       }),
     );
 
-    it.effect("comes from a page that is allowed, or from our own", () =>
+    it.effect("is accepted only from allowed origins and Paraph's pages", () =>
       Effect.gen(function* () {
         const { token } = yield* openSession();
         const same = { "sec-fetch-site": "same-origin" };
@@ -171,7 +171,7 @@ layer(recorded, { excludeTestServices: true })("embedding", (it) => {
           { "sec-fetch-site": "none" },
           { referer: `${PARTNER_ORIGIN}/` },
         ]) {
-          yield* assertRefused(token, headers);
+          yield* assertRejected(token, headers);
         }
         for (const headers of [
           same,
@@ -179,12 +179,12 @@ layer(recorded, { excludeTestServices: true })("embedding", (it) => {
           from("https://embed.paraph.test"),
           from(PARTNER_ORIGIN),
         ]) {
-          yield* assertOpens(token, headers);
+          yield* assertAccepted(token, headers);
         }
       }),
     );
 
-    it.effect("opens nothing that is for keys", () =>
+    it.effect("is rejected by endpoints for keys", () =>
       Effect.gen(function* () {
         const { token } = yield* openSession();
         for (const [method, path, code] of [
@@ -195,18 +195,18 @@ layer(recorded, { excludeTestServices: true })("embedding", (it) => {
           ["GET", "/v1/templates", "unauthorized"],
           ["GET", "/v1/projects", "unauthorized"],
         ] as const) {
-          const refused = yield* callAs(token, method, path, undefined, from(PARTNER_ORIGIN));
-          assert.deepStrictEqual([refused.status, codeOf(refused)], [401, code], path);
+          const rejected = yield* callAs(token, method, path, undefined, from(PARTNER_ORIGIN));
+          assert.deepStrictEqual([rejected.status, codeOf(rejected)], [401, code], path);
         }
       }),
     );
 
-    it.effect("is not a key: keys open nothing that is for sessions", () =>
+    it.effect("cannot be replaced by a key", () =>
       Effect.gen(function* () {
         const { port, embedKey } = yield* ApiServer;
         for (const path of [SESSION, "/v1/embed/renders/01900000-0000-7000-8000-000000000000"]) {
-          const refused = yield* callAs(embedKey, "GET", path, undefined, from(PARTNER_ORIGIN));
-          assert.deepStrictEqual([refused.status, codeOf(refused)], [401, "invalid_credentials"]);
+          const rejected = yield* callAs(embedKey, "GET", path, undefined, from(PARTNER_ORIGIN));
+          assert.deepStrictEqual([rejected.status, codeOf(rejected)], [401, "invalid_credentials"]);
           const nobody = yield* send(port, { path });
           assert.deepStrictEqual([nobody.status, codeOf(nobody)], [401, "missing_authorization"]);
         }
@@ -214,7 +214,7 @@ layer(recorded, { excludeTestServices: true })("embedding", (it) => {
     );
   });
 
-  it.effect("leaves no token in any log or span", () =>
+  it.effect("does not appear in logs and spans", () =>
     Effect.gen(function* () {
       const { logs } = yield* ApiServer;
       const first = yield* openSession();
@@ -239,34 +239,34 @@ layer(recorded, { excludeTestServices: true })("embedding", (it) => {
     }),
   );
 
-  describe("what a partner changes", () => {
-    describe("holds at once for sessions that are open", () => {
-      it.effect("origins that are taken back", () =>
+  describe("changes of a tenant", () => {
+    describe("apply immediately to open sessions", () => {
+      it.effect("removed origins", () =>
         Effect.gen(function* () {
           const { open, change } = yield* partner("origins");
           const { token } = yield* open;
-          yield* assertOpens(token);
+          yield* assertAccepted(token);
           yield* change({ allowedOrigins: ["https://second.partner.test"] });
-          yield* assertRefused(token);
-          yield* assertOpens(token, from("https://second.partner.test"));
-          yield* assertOpens(token, from(BASE_URL));
-          // What came later is not in the token.
+          yield* assertRejected(token);
+          yield* assertAccepted(token, from("https://second.partner.test"));
+          yield* assertAccepted(token, from(BASE_URL));
+          // Origins that were added later are not in the token.
           yield* change({ allowedOrigins: ["https://third.partner.test"] });
-          yield* assertRefused(token, from("https://third.partner.test"));
-          yield* assertRefused(token, from("https://second.partner.test"));
-          yield* assertRefused(token, from(BASE_URL));
+          yield* assertRejected(token, from("https://third.partner.test"));
+          yield* assertRejected(token, from("https://second.partner.test"));
+          yield* assertRejected(token, from(BASE_URL));
           yield* change({ allowedOrigins: [PARTNER_ORIGIN] });
-          yield* assertOpens(token);
+          yield* assertAccepted(token);
         }),
       );
 
-      it.effect("suspension, and embedding that is switched off", () =>
+      it.effect("suspension, and disabled embedding", () =>
         Effect.gen(function* () {
           const { key, open, change } = yield* partner("suspension");
           const { call, renewToken, id, token } = yield* open;
           yield* change({ suspended: true });
           const refresh = { renewToken };
-          for (const answer of [
+          for (const response of [
             yield* call("GET", SESSION),
             yield* call("POST", TEMPLATES, "{"),
             yield* callAs(key, "POST", TEMPLATES, "{"),
@@ -274,17 +274,17 @@ layer(recorded, { excludeTestServices: true })("embedding", (it) => {
             yield* callAs(key, "POST", "/v1/embed/sessions/refresh", refresh),
             yield* callAs(key, "DELETE", `/v1/embed/sessions/${id}`),
           ]) {
-            assert.deepStrictEqual([answer.status, codeOf(answer)], [403, "partner_suspended"]);
+            assert.deepStrictEqual([response.status, codeOf(response)], [403, "partner_suspended"]);
           }
           yield* change({ suspended: false });
-          yield* assertOpens(token);
+          yield* assertAccepted(token);
           yield* change({ embedEnabled: false });
-          yield* assertRefused(token);
-          const off = yield* callAs(key, "POST", TEMPLATES, "{");
+          yield* assertRejected(token);
+          const disabled = yield* callAs(key, "POST", TEMPLATES, "{");
           const code = "missing_or_invalid_authorization";
-          assert.deepStrictEqual([off.status, codeOf(off)], [401, code]);
+          assert.deepStrictEqual([disabled.status, codeOf(disabled)], [401, code]);
           yield* change({ embedEnabled: true });
-          yield* assertOpens(token);
+          yield* assertAccepted(token);
         }),
       );
     });
@@ -295,16 +295,16 @@ const REQUESTS = 4;
 const limited = apiServerWith({ rateLimit: { requests: REQUESTS, seconds: 600 } });
 
 layer(limited, { excludeTestServices: true })("the limit of a session", (it) => {
-  it.effect("is its own, and guesses are counted for whoever makes them", () =>
+  it.effect("is per session, and guesses count against the client", () =>
     Effect.gen(function* () {
       const [first, second] = [yield* openSession(), yield* openSession()];
       for (let left = REQUESTS - 1; left >= 0; left--) {
         const { headers } = yield* first.call("GET", SESSION);
         assert.match(String(headers["ratelimit"]), new RegExp(`^"default";r=${left};`));
       }
-      const refused = yield* first.call("GET", SESSION);
-      assert.deepStrictEqual([refused.status, codeOf(refused)], [429, "rate_limited"]);
-      assert.isString(refused.headers["retry-after"]);
+      const rejected = yield* first.call("GET", SESSION);
+      assert.deepStrictEqual([rejected.status, codeOf(rejected)], [429, "rate_limited"]);
+      assert.isString(rejected.headers["retry-after"]);
       assert.strictEqual((yield* second.call("GET", SESSION)).status, 200);
 
       for (let left = REQUESTS - 1; left >= 0; left--) {

@@ -10,7 +10,7 @@ import { wire } from "../_wire/errors/error.ts";
 import { idempotentHeaders } from "../_wire/request/idempotency_key.ts";
 import { OwnRender } from "../renders/own_render.ts";
 
-/** What happened to documents. */
+/** The engagement of documents. */
 export class EngagementApi extends HttpApiGroup.make("engagement")
   .add(
     HttpApiEndpoint.post("record", "/v1/renders/:id/events", {
@@ -24,16 +24,14 @@ export class EngagementApi extends HttpApiGroup.make("engagement")
       .annotate(PayloadOptions, { verbatim: ["metadata"] })
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Record an event of a partner's own; repetitions within 5 minutes are none",
+          summary: "Record a custom event. Duplicates within 5 minutes are ignored",
         }),
       ),
     HttpApiEndpoint.get("summary", "/v1/renders/:id/engagement", {
       params: { id: Schema.String },
       success: EngagementSummary,
       error: wire(NotFound),
-    }).annotateMerge(
-      OpenApi.annotations({ summary: "Sum up what happened to a render's document" }),
-    ),
+    }).annotateMerge(OpenApi.annotations({ summary: "Get the engagement of a render's document" })),
   )
   .middleware(RenderKey)
-  .annotateMerge(OpenApi.annotations({ description: "What happened to documents." })) {}
+  .annotateMerge(OpenApi.annotations({ description: "The engagement of documents." })) {}

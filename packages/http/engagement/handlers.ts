@@ -9,7 +9,7 @@ import { Api } from "../api.ts";
 
 const encodeSummary = Schema.encodeSync(EngagementSummary);
 
-/** Handlers that call `Engagement`. */
+/** Handlers of {@linkcode EngagementApi}. */
 export const engagementHandlers = handlersOf(
   Api,
   "engagement",
@@ -20,8 +20,8 @@ export const engagementHandlers = handlersOf(
       summary: Effect.fnUntraced(function* ({ params }) {
         const summary = yield* engagement.summary(yield* CurrentProject, params.id);
         const recent = summary.recent.map(({ metadata }) => ({ metadata }));
-        const plain = summary.recent.map((event) => ({ ...event, metadata: null }));
-        const encoded = encodeSummary({ ...summary, recent: plain });
+        const withoutMetadata = summary.recent.map((event) => ({ ...event, metadata: null }));
+        const encoded = encodeSummary({ ...summary, recent: withoutMetadata });
         return verbatimResponse({
           ...encoded,
           recent: encoded.recent.map((event, at) => ({ ...event, ...recent[at] })),

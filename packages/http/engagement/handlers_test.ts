@@ -7,7 +7,7 @@ import { send } from "../_testing/http_client.ts";
 import { call, sharedDocument } from "../_testing/shared_document.ts";
 
 layer(apiServer, { excludeTestServices: true })("engagement of a render", (it) => {
-  it.effect("begins with nothing, and all seven counts", () =>
+  it.effect("has seven counts, which start at 0", () =>
     Effect.gen(function* () {
       const { base } = yield* sharedDocument;
       const { json } = yield* call("GET", `${base}/engagement`);
@@ -28,31 +28,36 @@ layer(apiServer, { excludeTestServices: true })("engagement of a render", (it) =
     }),
   );
 
-  it.effect("has a partner's events, each once in 5 minutes, with metadata as it was sent", () =>
-    Effect.gen(function* () {
-      const { base, summary } = yield* sharedDocument;
-      const metadata = { campaign: "<b>May</b>", nested: { list: [1, null, "é"] } };
-      const agent = { "user-agent": '<script>"x"</script>' };
-      const record = (eventType: string, headers = agent) =>
-        call("POST", `${base}/events`, { eventType, metadata }, headers);
-      const first = yield* record("viewed");
-      assert.deepStrictEqual([first.status, first.json], [200, { recorded: true }]);
-      assert.deepStrictEqual((yield* record("viewed")).json, { recorded: false });
-      assert.deepStrictEqual((yield* record("printed")).json, { recorded: true });
-      const { counts, linkOpens, total, recent } = yield* summary;
-      assert.deepStrictEqual([counts["viewed"], counts["printed"], linkOpens, total], [1, 1, 0, 2]);
-      assert.deepInclude(recent[1], {
-        eventType: "viewed",
-        actorKind: "partner",
-        shareId: null,
-        metadata,
-        sourceIp: "127.0.0.1",
-        userAgent: agent["user-agent"],
-      });
-    }),
+  it.effect(
+    "has custom events with unchanged metadata, and without duplicates within 5 minutes",
+    () =>
+      Effect.gen(function* () {
+        const { base, summary } = yield* sharedDocument;
+        const metadata = { campaign: "<b>May</b>", nested: { list: [1, null, "é"] } };
+        const agent = { "user-agent": '<script>"x"</script>' };
+        const record = (eventType: string, headers = agent) =>
+          call("POST", `${base}/events`, { eventType, metadata }, headers);
+        const first = yield* record("viewed");
+        assert.deepStrictEqual([first.status, first.json], [200, { recorded: true }]);
+        assert.deepStrictEqual((yield* record("viewed")).json, { recorded: false });
+        assert.deepStrictEqual((yield* record("printed")).json, { recorded: true });
+        const { counts, linkOpens, total, recent } = yield* summary;
+        assert.deepStrictEqual(
+          [counts["viewed"], counts["printed"], linkOpens, total],
+          [1, 1, 0, 2],
+        );
+        assert.deepInclude(recent[1], {
+          eventType: "viewed",
+          actorKind: "partner",
+          shareId: null,
+          metadata,
+          sourceIp: "127.0.0.1",
+          userAgent: agent["user-agent"],
+        });
+      }),
   );
 
-  it.effect("shows metadata to the letter, in the summary and in the events of the project", () =>
+  it.effect("returns metadata unchanged, in the summary and in the event stream", () =>
     Effect.gen(function* () {
       const { port, key } = yield* ApiServer;
       const { base } = yield* sharedDocument;
@@ -69,7 +74,8 @@ layer(apiServer, { excludeTestServices: true })("engagement of a render", (it) =
       const summary = yield* call("GET", `${base}/engagement`);
       assert.include(summary.text, `"metadata":${metadata},`);
       assert.strictEqual(summary.headers["content-type"], "application/json");
-      // The feed holds an event back while an older transaction may still add one before it.
+      // The event stream holds an event back while an older transaction may still add one before
+      // it.
       yield* send(port, { path: "/v1/events?limit=100", headers }).pipe(
         Effect.repeat({ until: ({ text }) => text.includes(`"metadata":${metadata},`) }),
         Effect.timeout("2 minutes"),
@@ -77,18 +83,18 @@ layer(apiServer, { excludeTestServices: true })("engagement of a render", (it) =
     }),
   );
 
-  it.effect("takes no event of another kind and no metadata that is no object", () =>
+  it.effect("rejects other event types, and metadata that is not an object", () =>
     Effect.gen(function* () {
       const { base, summary } = yield* sharedDocument;
-      const wrong = { eventType: "share_created", metadata: ["a"] };
-      const answer = yield* call("POST", `${base}/events`, wrong);
-      assert.strictEqual(answer.status, 400);
-      assert.sameMembers([...issuePaths(answer)], ["eventType", "metadata"]);
+      const invalid = { eventType: "share_created", metadata: ["a"] };
+      const response = yield* call("POST", `${base}/events`, invalid);
+      assert.strictEqual(response.status, 400);
+      assert.sameMembers([...issuePaths(response)], ["eventType", "metadata"]);
       assert.strictEqual((yield* summary).total, 0);
     }),
   );
 
-  it.effect("believes nobody about whom they speak for", () =>
+  it.effect("ignores X-Forwarded-For of untrusted peers", () =>
     Effect.gen(function* () {
       const { base, summary } = yield* sharedDocument;
       const event = { eventType: "viewed" };
@@ -104,10 +110,10 @@ layer(apiServer, { excludeTestServices: true })("engagement of a render", (it) =
   );
 });
 
-const behindOne = apiServerWith({ trustProxy: { hops: 1 } });
+const behindProxy = apiServerWith({ trustProxy: { hops: 1 } });
 
-layer(behindOne, { excludeTestServices: true })("behind one proxy (TRUST_PROXY=1)", (it) => {
-  it.effect("events come from whoever the proxy was called by", () =>
+layer(behindProxy, { excludeTestServices: true })("behind one proxy (TRUST_PROXY=1)", (it) => {
+  it.effect("events have the client address that the proxy forwards", () =>
     Effect.gen(function* () {
       const { base, summary } = yield* sharedDocument;
       const event = { eventType: "viewed" };

@@ -5,7 +5,7 @@ import { ProjectKey } from "../_auth/project_key.ts";
 import { bodyErrors } from "../_wire/body/json_body.ts";
 import { RequestShape } from "../_wire/errors/request_shape.ts";
 
-/** People, taken out of everything that may stay without them. */
+/** Erasure requests. */
 export class ErasuresApi extends HttpApiGroup.make("erasures")
   .add(
     HttpApiEndpoint.post("create", "/v1/erasures", {
@@ -15,8 +15,10 @@ export class ErasuresApi extends HttpApiGroup.make("erasures")
     })
       .middleware(RequestShape)
       .annotateMerge(
-        OpenApi.annotations({ summary: "Erase an address in a project; tells what has to stay" }),
+        OpenApi.annotations({
+          summary: "Erase the data of an email address. Returns what must be retained",
+        }),
       ),
   )
   .middleware(ProjectKey)
-  .annotateMerge(OpenApi.annotations({ description: "People who want to be forgotten." })) {}
+  .annotateMerge(OpenApi.annotations({ description: "Erasure requests (GDPR, Art. 17)." })) {}

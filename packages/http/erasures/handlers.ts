@@ -5,7 +5,7 @@ import { CurrentProject } from "../_auth/project_key.ts";
 import { handlersOf } from "../_wire/body/payload.ts";
 import { Api } from "../api.ts";
 
-/** Handlers that call `Erasures`. */
+/** Handlers of {@linkcode ErasuresApi}. */
 export const erasuresHandlers = handlersOf(
   Api,
   "erasures",

@@ -7,7 +7,7 @@ import { PublicLimit } from "../_limits/public_limit.ts";
 import { wire } from "../_wire/errors/error.ts";
 import { Pdf, pdfResponses } from "../_wire/response/pdf_response.ts";
 
-/** Documents at their public URLs; no key. */
+/** Documents at their public URLs. No key is needed. */
 export class FilesApi extends HttpApiGroup.make("files")
   .add(
     HttpApiEndpoint.get("download", "/files/:token([A-Za-z0-9_-]{43}).pdf", {
@@ -18,9 +18,9 @@ export class FilesApi extends HttpApiGroup.make("files")
       .middleware(PublicLimit)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Download a render's PDF by its permanent public address",
+          summary: "Download a render's PDF at its permanent public URL",
           transform: pdfResponses,
         }),
       ),
   )
-  .annotateMerge(OpenApi.annotations({ description: "Documents at their public addresses." })) {}
+  .annotateMerge(OpenApi.annotations({ description: "Documents at their public URLs." })) {}

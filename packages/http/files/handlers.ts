@@ -11,7 +11,7 @@ const permanent = ({ filename }: Document) => ({
   "cache-control": "public, max-age=31536000, immutable",
 });
 
-/** Sends documents by their public URLs. */
+/** Sends documents at their public URLs. */
 export const filesHandlers = HttpApiBuilder.group(
   Api,
   "files",

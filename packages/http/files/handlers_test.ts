@@ -10,10 +10,10 @@ import { succeedRender } from "../_testing/succeeded_render.ts";
 const BYTES = Buffer.from("%PDF-1.7\n0123456789\n%%EOF\n");
 
 layer(apiServer, { excludeTestServices: true })("GET /files/{token}.pdf", (it) => {
-  let made = 0;
-  /** A document and a way to ask for it. */
+  let count = 0;
+  /** A document, and a function that requests it. */
   const document = Effect.gen(function* () {
-    const { id } = yield* submitInvoice(`file-${made++}`);
+    const { id } = yield* submitInvoice(`file-${count++}`);
     const sha256 = yield* succeedRender(id, BYTES);
     const { port, key } = yield* ApiServer;
     const headers = { authorization: `Bearer ${key}` };
@@ -24,8 +24,8 @@ layer(apiServer, { excludeTestServices: true })("GET /files/{token}.pdf", (it) =
     return { etag: `"${sha256}"`, path, get };
   });
 
-  describe("the whole document", () => {
-    it.effect("is a PDF that never changes, under its own name", () =>
+  describe("the full document", () => {
+    it.effect("is an immutable PDF with its file name", () =>
       Effect.gen(function* () {
         const { etag, get } = yield* document;
         const { status, headers, bytes } = yield* get();
@@ -42,20 +42,20 @@ layer(apiServer, { excludeTestServices: true })("GET /files/{token}.pdf", (it) =
       }),
     );
 
-    it.effect("has the same head without its body", () =>
+    it.effect("has the same headers for HEAD", () =>
       Effect.gen(function* () {
         const { get } = yield* document;
-        const whole = yield* get();
+        const full = yield* get();
         const head = yield* get({ range: "bytes=0-1" }, "HEAD");
         assert.strictEqual(head.status, 200);
         assert.strictEqual(head.bytes.length, 0);
         for (const name of ["content-type", "content-length", "etag", "accept-ranges"]) {
-          assert.strictEqual(head.headers[name], whole.headers[name]);
+          assert.strictEqual(head.headers[name], full.headers[name]);
         }
       }),
     );
 
-    it.effect("is not sent to those who have it", () =>
+    it.effect("is not sent if If-None-Match has its ETag", () =>
       Effect.gen(function* () {
         const { etag, get } = yield* document;
         for (const tags of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
@@ -67,8 +67,8 @@ layer(apiServer, { excludeTestServices: true })("GET /files/{token}.pdf", (it) =
     );
   });
 
-  describe("a part of it", () => {
-    it.effect("is sent as asked for", () =>
+  describe("a range", () => {
+    it.effect("is sent as requested", () =>
       Effect.gen(function* () {
         const { get } = yield* document;
         for (const [range, start, end] of [
@@ -85,7 +85,7 @@ layer(apiServer, { excludeTestServices: true })("GET /files/{token}.pdf", (it) =
       }),
     );
 
-    it.effect("beyond the end is refused with the size", () =>
+    it.effect("beyond the end returns 416 with the size", () =>
       Effect.gen(function* () {
         const { get } = yield* document;
         const response = yield* get({ range: `bytes=${BYTES.length}-` });
@@ -95,7 +95,7 @@ layer(apiServer, { excludeTestServices: true })("GET /files/{token}.pdf", (it) =
       }),
     );
 
-    it.effect("is the whole when the caller's part is of something else", () =>
+    it.effect("is ignored if If-Range has another ETag", () =>
       Effect.gen(function* () {
         const { etag, get } = yield* document;
         const range = "bytes=0-3";
@@ -106,8 +106,8 @@ layer(apiServer, { excludeTestServices: true })("GET /files/{token}.pdf", (it) =
     );
   });
 
-  describe("an address that leads nowhere", () => {
-    it.effect("is not found, whatever it looks like", () =>
+  describe("an unknown URL", () => {
+    it.effect("is not found", () =>
       Effect.gen(function* () {
         const { port } = yield* ApiServer;
         const token = "a".repeat(43);
@@ -129,7 +129,7 @@ layer(apiServer, { excludeTestServices: true })("GET /files/{token}.pdf", (it) =
     it.effect("is not found before the render has succeeded", () =>
       Effect.gen(function* () {
         const { port, key } = yield* ApiServer;
-        const { id, downloadUrl } = yield* submitInvoice(`file-${made++}`);
+        const { id, downloadUrl } = yield* submitInvoice(`file-${count++}`);
         assert.isNull(downloadUrl);
         const headers = { authorization: `Bearer ${key}` };
         const path = `/v1/embed/renders/${id}/download`;

@@ -4,7 +4,10 @@ import { SqlClient } from "effect/sql";
 
 import { Readiness } from "./readiness.ts";
 
-/** A node is ready when its database and its files can be written to, and the queue in the database is there. */
+/**
+ * A node is ready if its database and asset store are writable, and the queue exists in the
+ * database.
+ */
 export const readiness = Layer.effect(
   Readiness,
   Effect.gen(function* () {
@@ -12,7 +15,7 @@ export const readiness = Layer.effect(
     const assets = yield* AssetStore;
     return Readiness.of({
       checks: {
-        // Writes rows to the disk: a database with a full disk, or a standby, can only read.
+        // Writes temporary rows to the disk, because a full disk or a standby only allows reads.
         database: sql`
           DO $$
           BEGIN

@@ -8,10 +8,10 @@ import { interruptAfter } from "../_wire/request/request_time.ts";
 import { Api } from "../api.ts";
 import { Readiness } from "./readiness.ts";
 
-/** A part that takes longer counts as not answering. */
-const PATIENCE = "3 seconds";
+/** A slower dependency counts as down. */
+const TIMEOUT = "3 seconds";
 
-/** Answers probes. */
+/** Handlers of {@linkcode HealthApi}. */
 export const healthHandlers = HttpApiBuilder.group(
   Api,
   "health",
@@ -27,7 +27,7 @@ export const healthHandlers = HttpApiBuilder.group(
           ([, check]) =>
             interruptAfter(
               Effect.map(Effect.exit(check), Exit.isFailure),
-              Effect.sleep(PATIENCE),
+              Effect.sleep(TIMEOUT),
               Effect.succeed(true),
             ),
           { concurrency: "unbounded" },

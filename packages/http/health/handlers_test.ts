@@ -6,7 +6,7 @@ import { codeOf } from "../_testing/body.ts";
 import { send } from "../_testing/http_client.ts";
 
 layer(apiServer, { excludeTestServices: true })("health", (it) => {
-  it.effect("GET /readyz names every part that does not answer", () =>
+  it.effect("GET /readyz lists the dependencies that are down", () =>
     Effect.gen(function* () {
       const { port, failing } = yield* ApiServer;
       assert.strictEqual((yield* send(port, { path: "/readyz" })).status, 200);
@@ -19,7 +19,7 @@ layer(apiServer, { excludeTestServices: true })("health", (it) => {
     }),
   );
 
-  it.effect("GET /healthz answers as long as the process lives", () =>
+  it.effect("GET /healthz responds while the process runs", () =>
     Effect.gen(function* () {
       const { port, failing } = yield* ApiServer;
       failing.add("database");

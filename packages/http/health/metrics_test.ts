@@ -18,21 +18,21 @@ const scrape = Effect.gen(function* () {
 
 type Scrape = Effect.Success<typeof scrape>;
 
-/** How often a route was answered so. */
-function answered(figures: Scrape, method: string, route: string, status: string): number {
-  const samples = figures.get(REQUESTS)?.samples ?? [];
-  const found = samples.find(
+/** The number of responses with these labels. */
+function countOf(families: Scrape, method: string, route: string, status: string): number {
+  const samples = families.get(REQUESTS)?.samples ?? [];
+  const sample = samples.find(
     ({ name, labels }) =>
       name === `${REQUESTS}_count` &&
       labels["method"] === method &&
       labels["route"] === route &&
       labels["status"] === status,
   );
-  return found?.value ?? 0;
+  return sample?.value ?? 0;
 }
 
 layer(apiServer, { excludeTestServices: true })("GET /metrics", (it) => {
-  it.effect("counts requests by route, and needs no key", () =>
+  it.effect("counts requests by route, without a key", () =>
     Effect.gen(function* () {
       const { port, key } = yield* ApiServer;
       const before = yield* scrape;
@@ -43,8 +43,8 @@ layer(apiServer, { excludeTestServices: true })("GET /metrics", (it) => {
       }
       yield* send(port, { path: "/v1/templates" });
       const after = yield* scrape;
-      const more = (...what: readonly [string, string, string]) =>
-        answered(after, ...what) - answered(before, ...what);
+      const more = (...labels: readonly [string, string, string]) =>
+        countOf(after, ...labels) - countOf(before, ...labels);
       assert.strictEqual(more("GET", "/v1/templates", "200"), 3);
       assert.strictEqual(more("GET", "/v1/templates", "401"), 1);
       assert.strictEqual(more("GET", "/v1/templates/:slug", "404"), 3);
@@ -52,7 +52,7 @@ layer(apiServer, { excludeTestServices: true })("GET /metrics", (it) => {
     }),
   );
 
-  it.effect("strangers can make up addresses and methods, but no figures", () =>
+  it.effect("unknown URLs and methods do not add series", () =>
     Effect.gen(function* () {
       const { port } = yield* ApiServer;
       yield* send(port, { path: "/nowhere" });
@@ -65,35 +65,37 @@ layer(apiServer, { excludeTestServices: true })("GET /metrics", (it) => {
         yield* send(port, { method: "MKCOL", path: "/v1/templates" });
       }
       const after = yield* scrape;
-      const size = (figures: Scrape) => figures.get(REQUESTS)?.samples.length;
+      const size = (families: Scrape) => families.get(REQUESTS)?.samples.length;
       assert.strictEqual(size(after), size(before));
-      const made = (figures: Scrape) => answered(figures, "GET", "unknown", "404");
-      assert.strictEqual(made(after) - made(before), 40);
+      const unknownCount = (families: Scrape) => countOf(families, "GET", "unknown", "404");
+      assert.strictEqual(unknownCount(after) - unknownCount(before), 40);
     }),
   );
 
-  it.effect("says nothing but what is declared, and says what each thing is", () =>
+  it.effect("exposes only declared metrics, with help texts", () =>
     Effect.gen(function* () {
-      const figures = yield* scrape;
+      const families = yield* scrape;
       const declared = new Map(
         Object.values(METRICS).map(({ metric, labels }) => [metric.id, new Set<string>(labels)]),
       );
-      for (const { name, help, samples } of figures.values()) {
+      for (const { name, help, samples } of families.values()) {
         assert.isTrue(declared.has(name), name);
         assert.isNotEmpty(help);
         for (const { labels } of samples) {
-          const { le: _, ...own } = labels;
-          assert.sameMembers(Object.keys(own), [...(declared.get(name) ?? [])], name);
+          const { le: _, ...rest } = labels;
+          assert.sameMembers(Object.keys(rest), [...(declared.get(name) ?? [])], name);
         }
       }
-      const one = (name: string) => figures.get(name)?.samples[0]?.value ?? Number.NaN;
-      assert.strictEqual(one("paraph_database_up"), 1);
-      assert.strictEqual(one("paraph_build_info"), 1);
-      assert.isAbove(one("process_resident_memory_bytes"), 1e6);
+      const valueOf = (name: string) => families.get(name)?.samples[0]?.value ?? Number.NaN;
+      assert.strictEqual(valueOf("paraph_database_up"), 1);
+      assert.strictEqual(valueOf("paraph_build_info"), 1);
+      assert.isAbove(valueOf("process_resident_memory_bytes"), 1e6);
       const now = (yield* Clock.currentTimeMillis) / 1000;
-      assert.closeTo(one("process_start_time_seconds"), now, 3600);
-      assert.isAbove(one("process_cpu_seconds_total"), 0);
-      const queues = figures.get("paraph_queue_jobs")?.samples.map(({ labels }) => labels["queue"]);
+      assert.closeTo(valueOf("process_start_time_seconds"), now, 3600);
+      assert.isAbove(valueOf("process_cpu_seconds_total"), 0);
+      const queues = families
+        .get("paraph_queue_jobs")
+        ?.samples.map(({ labels }) => labels["queue"]);
       assert.sameMembers(queues ?? [], ["renders", "mails", "deliveries", "signatures"]);
     }),
   );

@@ -1,10 +1,13 @@
 import { Context, type Effect } from "effect";
 
-/** The dependencies of this deployment. A check fails when its dependency does not work. */
+/** The readiness checks of this deployment. */
 export class Readiness extends Context.Service<
   Readiness,
   {
-    /** A check by the name of its part: `database`, `storage`, `queue`. */
+    /**
+     * Checks by dependency: `database`, `storage`, `queue`. A check fails while its dependency is
+     * down.
+     */
     readonly checks: Readonly<Record<string, Effect.Effect<unknown, unknown>>>;
   }
 >()("@paraph/http/Readiness") {}

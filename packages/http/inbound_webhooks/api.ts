@@ -37,18 +37,18 @@ export class HooksApi extends HttpApiGroup.make("hooks")
         MintedHook.pipe(HttpApiSchema.status(201)),
         MintedHook.pipe(HttpApiSchema.status(200)),
       ],
-      // The webhook of an idempotency key may be deleted at a replay.
+      // An idempotent replay fails if its inbound webhook was deleted.
       error: missing,
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Mint or rotate a template's inbound token and secret (201), or replay (200)",
+        summary: "Create or rotate a template's inbound webhook (201), or replay (200)",
       }),
     ),
     HttpApiEndpoint.get("get", "/v1/templates/:slug/hook", {
       params,
       success: Hook,
       error: missing,
-    }).annotateMerge(OpenApi.annotations({ summary: "Read a template's inbound hook" })),
+    }).annotateMerge(OpenApi.annotations({ summary: "Get a template's inbound webhook" })),
     HttpApiEndpoint.patch("update", "/v1/templates/:slug/hook", {
       params,
       payload: UpdateHook,
@@ -58,20 +58,22 @@ export class HooksApi extends HttpApiGroup.make("hooks")
       .middleware(RequestShape)
       .middleware(ExistingTemplate)
       .annotateMerge(
-        OpenApi.annotations({ summary: "Decide whether unsigned requests are refused" }),
+        OpenApi.annotations({ summary: "Set whether unsigned requests are rejected" }),
       ),
     HttpApiEndpoint.delete("remove", "/v1/templates/:slug/hook", {
       params,
       success: RemovedHook,
       error: missing,
-    }).annotateMerge(OpenApi.annotations({ summary: "Remove a template's inbound hook" })),
+    }).annotateMerge(OpenApi.annotations({ summary: "Delete a template's inbound webhook" })),
   )
   .middleware(ProjectKey)
   .annotateMerge(
-    OpenApi.annotations({ description: "Addresses at which other systems render a template." }),
+    OpenApi.annotations({
+      description: "Inbound webhooks: URLs at which other systems render a template.",
+    }),
   ) {}
 
-/** Renders that other systems ask for, by a token instead of a key. */
+/** Renders from inbound webhooks, authenticated by a token instead of a key. */
 export class InboundApi extends HttpApiGroup.make("inbound")
   .add(
     HttpApiEndpoint.post("receive", "/v1/hooks/:token", {
@@ -96,7 +98,7 @@ export class InboundApi extends HttpApiGroup.make("inbound")
         wire(InvalidInputData),
         wire(NoPublishedVersion),
         wire(QueueUnavailable),
-        // The render of an idempotency key may be erased at a replay.
+        // An idempotent replay fails if its render was erased.
         wire(NotFound),
       ],
     })
@@ -105,8 +107,8 @@ export class InboundApi extends HttpApiGroup.make("inbound")
       .annotate(PayloadOptions, { maxValues: MAX_DATA_VALUES })
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Render a template with the data that is the body (202), or replay (200)",
+          summary: "Render a template with the body as data (202), or replay (200)",
         }),
       ),
   )
-  .annotateMerge(OpenApi.annotations({ description: "Renders that other systems ask for." })) {}
+  .annotateMerge(OpenApi.annotations({ description: "Renders from inbound webhooks." })) {}

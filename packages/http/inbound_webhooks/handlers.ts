@@ -9,7 +9,7 @@ import { warn } from "../_wire/response/warnings.ts";
 import { Api } from "../api.ts";
 import { PathTemplate } from "../templates/existing_template.ts";
 
-/** Manages inbound webhooks by `Hooks`. */
+/** Handlers of {@linkcode HooksApi}. */
 export const hooksHandlers = handlersOf(
   Api,
   "hooks",
@@ -34,7 +34,7 @@ export const hooksHandlers = handlersOf(
         Effect.fnUntraced(function* (request) {
           const project = yield* CurrentProject;
           const template = yield* PathTemplate;
-          // A missing hook is 404, whatever the body.
+          // A missing inbound webhook takes precedence over errors in the body.
           yield* hooks.get(project, template);
           return yield* hooks.update(project, template, yield* payloadOf(request));
         }),
@@ -42,7 +42,7 @@ export const hooksHandlers = handlersOf(
   }),
 );
 
-/** Checks the token, then the signature, then the data of an inbound webhook. */
+/** Handlers of {@linkcode InboundApi}: check the token, then the signature, then the data. */
 export const inboundHandlers = handlersOf(
   Api,
   "inbound",
@@ -55,9 +55,9 @@ export const inboundHandlers = handlersOf(
         const bytes = yield* bodyBytes(request.request);
         yield* hooks.verify(target, new Uint8Array(bytes), request.headers["x-service-signature"]);
         const key = request.headers["idempotency-key"];
-        const done = yield* hooks.receive(target, yield* payloadOf(request, bytes), key);
-        yield* warn(done.warnings);
-        return yield* respond(request.endpoint, done, done.replayed ? 200 : 202);
+        const accepted = yield* hooks.receive(target, yield* payloadOf(request, bytes), key);
+        yield* warn(accepted.warnings);
+        return yield* respond(request.endpoint, accepted, accepted.replayed ? 200 : 202);
       }),
     );
   }),

@@ -9,7 +9,7 @@ import { apiServer, ApiServer, BASE_URL } from "../_testing/api_server.ts";
 import { codeOf, issuePaths, fieldsOf } from "../_testing/body.ts";
 import { send } from "../_testing/http_client.ts";
 
-const Minted = Schema.decodeUnknownSync(
+const decodeCreated = Schema.decodeUnknownSync(
   Schema.Struct({
     token: Schema.String,
     url: Schema.String,
@@ -18,7 +18,7 @@ const Minted = Schema.decodeUnknownSync(
   }),
 );
 
-/** Calls the management routes of a template's hook with the key of the first project. */
+/** Manages a template's inbound webhook with the key of the first project. */
 const manage = Effect.fnUntraced(function* (method: string, slug: string, body?: unknown) {
   const { port, key } = yield* ApiServer;
   const headers = { authorization: `Bearer ${key}` };
@@ -27,9 +27,10 @@ const manage = Effect.fnUntraced(function* (method: string, slug: string, body?:
   return yield* send(port, { method, path, headers, ...content });
 });
 
-const mint = (slug: string) => Effect.map(manage("POST", slug), ({ json }) => Minted(json));
+const createHook = (slug: string) =>
+  Effect.map(manage("POST", slug), ({ json }) => decodeCreated(json));
 
-/** Sends a body to a token, without any key. */
+/** Sends a body to a token, without a key. */
 const post = Effect.fnUntraced(function* (
   token: string,
   body: string,
@@ -45,45 +46,47 @@ const signed = (secret: string, body: string) => ({
 
 const DATA = JSON.stringify({ "customer.name": "Ada", total: 12.5, unknown: 1 });
 
-layer(apiServer, { excludeTestServices: true })("hooks", (it) => {
+layer(apiServer, { excludeTestServices: true })("inbound webhooks", (it) => {
   describe("/v1/templates/{slug}/hook", () => {
-    it.effect("is minted, read, changed, rotated and removed; the secret is shown once", () =>
-      Effect.gen(function* () {
-        yield* publishInvoice("managed");
-        assert.strictEqual(codeOf(yield* manage("GET", "managed")), "not_found");
-        assert.strictEqual(codeOf(yield* manage("PATCH", "managed", 1)), "not_found");
-        const minted = yield* manage("POST", "managed");
-        assert.strictEqual(minted.status, 201);
-        const { token, url, secret, requireSignature } = Minted(minted.json);
-        assert.match(token, /^hook_[\w-]{43}$/);
-        assert.strictEqual(url, `${BASE_URL}/v1/hooks/${token}`);
-        assert.match(secret, /^[\w-]{43}$/);
-        assert.isFalse(requireSignature);
-        const read = yield* manage("GET", "managed");
-        assert.hasAllKeys(fieldsOf(read), ["url", "requireSignature", "createdAt"]);
-        const changed = yield* manage("PATCH", "managed", { requireSignature: true });
-        assert.isTrue(fieldsOf(changed)["requireSignature"]);
-        assert.deepEqual(issuePaths(yield* manage("PATCH", "managed", {})), ["requireSignature"]);
-        const rotated = yield* mint("managed");
-        assert.notStrictEqual(rotated.token, token);
-        assert.isTrue(rotated.requireSignature);
-        assert.strictEqual(codeOf(yield* post(token, DATA)), "invalid_token");
-        const removed = yield* manage("DELETE", "managed");
-        assert.deepEqual([removed.status, Object.keys(fieldsOf(removed))], [200, ["deletedAt"]]);
-        assert.strictEqual(codeOf(yield* manage("DELETE", "managed")), "not_found");
-        assert.strictEqual(codeOf(yield* post(rotated.token, DATA)), "invalid_token");
-        for (const method of ["GET", "POST", "PATCH", "DELETE"]) {
-          assert.strictEqual(codeOf(yield* manage(method, "nothing")), "template_not_found");
-        }
-      }),
+    it.effect(
+      "can be created, read, changed, rotated and deleted; the secret is returned once",
+      () =>
+        Effect.gen(function* () {
+          yield* publishInvoice("managed");
+          assert.strictEqual(codeOf(yield* manage("GET", "managed")), "not_found");
+          assert.strictEqual(codeOf(yield* manage("PATCH", "managed", 1)), "not_found");
+          const created = yield* manage("POST", "managed");
+          assert.strictEqual(created.status, 201);
+          const { token, url, secret, requireSignature } = decodeCreated(created.json);
+          assert.match(token, /^hook_[\w-]{43}$/);
+          assert.strictEqual(url, `${BASE_URL}/v1/hooks/${token}`);
+          assert.match(secret, /^[\w-]{43}$/);
+          assert.isFalse(requireSignature);
+          const read = yield* manage("GET", "managed");
+          assert.hasAllKeys(fieldsOf(read), ["url", "requireSignature", "createdAt"]);
+          const changed = yield* manage("PATCH", "managed", { requireSignature: true });
+          assert.isTrue(fieldsOf(changed)["requireSignature"]);
+          assert.deepEqual(issuePaths(yield* manage("PATCH", "managed", {})), ["requireSignature"]);
+          const rotated = yield* createHook("managed");
+          assert.notStrictEqual(rotated.token, token);
+          assert.isTrue(rotated.requireSignature);
+          assert.strictEqual(codeOf(yield* post(token, DATA)), "invalid_token");
+          const removed = yield* manage("DELETE", "managed");
+          assert.deepEqual([removed.status, Object.keys(fieldsOf(removed))], [200, ["deletedAt"]]);
+          assert.strictEqual(codeOf(yield* manage("DELETE", "managed")), "not_found");
+          assert.strictEqual(codeOf(yield* post(rotated.token, DATA)), "invalid_token");
+          for (const method of ["GET", "POST", "PATCH", "DELETE"]) {
+            assert.strictEqual(codeOf(yield* manage(method, "nothing")), "template_not_found");
+          }
+        }),
     );
   });
 
   describe("POST /v1/hooks/{token}", () => {
-    it.effect("renders the flat data of the body, unsigned unless a signature is required", () =>
+    it.effect("renders flat data, unsigned unless a signature is required", () =>
       Effect.gen(function* () {
         yield* publishInvoice("open");
-        const { token, secret } = yield* mint("open");
+        const { token, secret } = yield* createHook("open");
         const accepted = yield* post(token, DATA);
         assert.strictEqual(accepted.status, 202);
         const { id, status, pollUrl, warnings } = fieldsOf(accepted);
@@ -104,58 +107,58 @@ layer(apiServer, { excludeTestServices: true })("hooks", (it) => {
       }),
     );
 
-    it.effect("refuses every signature that is not of these very bytes", () =>
+    it.effect("rejects all signatures but that of the exact bytes", () =>
       Effect.gen(function* () {
         yield* publishInvoice("signed");
-        const { token, secret } = yield* mint("signed");
-        const right = signed(secret, DATA)["x-service-signature"];
-        const wrong = [
+        const { token, secret } = yield* createHook("signed");
+        const valid = signed(secret, DATA)["x-service-signature"];
+        const invalid = [
           "",
           "no hex",
-          right.slice(2),
-          `${right}00`,
-          right.replace(/^./, "g"),
+          valid.slice(2),
+          `${valid}00`,
+          valid.replace(/^./, "g"),
           "00".repeat(32),
           signed(secret, `${DATA} `)["x-service-signature"],
           signed(`${secret}x`, DATA)["x-service-signature"],
         ];
-        for (const signature of wrong) {
+        for (const signature of invalid) {
           const response = yield* post(token, DATA, { "x-service-signature": signature });
           assert.deepEqual([response.status, codeOf(response)], [401, "invalid_signature"]);
-          assert.isUndefined(response.headers["www-authenticate"], "No key opens a hook");
+          assert.isUndefined(response.headers["www-authenticate"], "Inbound webhooks need no key");
         }
       }),
     );
 
-    it.effect("looks at token, signature, JSON, shape and data in this order", () =>
+    it.effect("checks token, signature, JSON, schema and data in this order", () =>
       Effect.gen(function* () {
         yield* publishInvoice("ordered");
-        const { token, secret } = yield* mint("ordered");
-        const bad = { "x-service-signature": "00" };
-        assert.strictEqual(codeOf(yield* post("hook_no", "{", bad)), "invalid_token");
-        assert.strictEqual(codeOf(yield* post(token, "{", bad)), "invalid_signature");
+        const { token, secret } = yield* createHook("ordered");
+        const badSignature = { "x-service-signature": "00" };
+        assert.strictEqual(codeOf(yield* post("hook_no", "{", badSignature)), "invalid_token");
+        assert.strictEqual(codeOf(yield* post(token, "{", badSignature)), "invalid_signature");
         assert.strictEqual(codeOf(yield* post(token, "{", signed(secret, "{"))), "invalid_json");
         assert.strictEqual(codeOf(yield* post(token, "[]")), "invalid_request");
-        const refused = yield* post(token, JSON.stringify({ total: "x" }));
-        assert.strictEqual(codeOf(refused), "invalid_input_data");
-        assert.sameMembers([...issuePaths(refused)], ["customer.name", "total"]);
+        const rejected = yield* post(token, JSON.stringify({ total: "x" }));
+        assert.strictEqual(codeOf(rejected), "invalid_input_data");
+        assert.sameMembers([...issuePaths(rejected)], ["customer.name", "total"]);
       }),
     );
 
-    it.effect("knows no token of a template that is deleted", () =>
+    it.effect("does not find tokens of deleted templates", () =>
       Effect.gen(function* () {
         yield* publishInvoice("gone");
-        const { token } = yield* mint("gone");
+        const { token } = yield* createHook("gone");
         const client = yield* apiClient;
         yield* client.templates.remove({ params: { slug: Slug.make("gone") } });
         assert.strictEqual(codeOf(yield* post(token, DATA)), "invalid_token");
       }),
     );
 
-    it.effect("leaves no token in the log", () =>
+    it.effect("does not log tokens", () =>
       Effect.gen(function* () {
         yield* publishInvoice("logged");
-        const { token } = yield* mint("logged");
+        const { token } = yield* createHook("logged");
         yield* post(token, DATA);
         const { logs } = yield* ApiServer;
         assert.notInclude(JSON.stringify(logs), token);

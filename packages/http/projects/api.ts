@@ -18,15 +18,15 @@ import { RequestShape } from "../_wire/errors/request_shape.ts";
 import { idempotentHeaders } from "../_wire/request/idempotency_key.ts";
 import { OwnedProject } from "./owned_project.ts";
 
-/** Every live project of an account. */
+/** All projects of an account that are not deleted. */
 const ProjectList = Schema.Struct({ projects: Schema.Array(Project) }).annotate({
   identifier: "ProjectList",
 });
 
-/** Every key of a project, revoked ones too. */
+/** All keys of a project, including revoked ones. */
 const KeyList = Schema.Struct({ keys: Schema.Array(KeyInfo) }).annotate({ identifier: "KeyList" });
 
-/** Any text: what is no id is 404. */
+/** Any text: invalid ids are 404. */
 const params = { id: Schema.String };
 
 /** Projects of an account, their keys, and copies of templates into them. */
@@ -39,14 +39,14 @@ export class ProjectsApi extends HttpApiGroup.make("projects")
       headers: idempotentHeaders,
       payload: CreateProject,
       success: [Project.pipe(HttpApiSchema.status(201)), Project.pipe(HttpApiSchema.status(200))],
-      // The project of an idempotency key may be deleted at a replay.
+      // An idempotent replay fails if its project was deleted.
       error: [...bodyErrors, wire(NotFound)],
     })
       .middleware(RequestShape)
       .annotateMerge(OpenApi.annotations({ summary: "Create a project (201), or replay (200)" })),
     HttpApiEndpoint.get("get", "/v1/projects/:id", { params, success: Project })
       .middleware(OwnedProject)
-      .annotateMerge(OpenApi.annotations({ summary: "Read a project" })),
+      .annotateMerge(OpenApi.annotations({ summary: "Get a project" })),
     HttpApiEndpoint.patch("rename", "/v1/projects/:id", {
       params,
       payload: RenameProject,
@@ -54,12 +54,12 @@ export class ProjectsApi extends HttpApiGroup.make("projects")
       error: bodyErrors,
     })
       .middleware(OwnedProject)
-      .annotateMerge(OpenApi.annotations({ summary: "Rename a project; its slug stays" })),
+      .annotateMerge(OpenApi.annotations({ summary: "Rename a project. Its slug stays the same" })),
     HttpApiEndpoint.delete("remove", "/v1/projects/:id", { params, success: DeletedProject })
       .middleware(OwnedProject)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Delete a project; its keys open nothing, its slug stays reserved",
+          summary: "Delete a project. Its keys become invalid, its slug stays reserved",
         }),
       ),
     HttpApiEndpoint.get("listKeys", "/v1/projects/:id/keys", { params, success: KeyList })
@@ -78,7 +78,7 @@ export class ProjectsApi extends HttpApiGroup.make("projects")
       .middleware(OwnedProject)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Mint a key of a project (201), shown once, or replay without the secret (200)",
+          summary: "Create a project key (201), returned only once, or replay without it (200)",
         }),
       ),
     HttpApiEndpoint.delete("revokeKey", "/v1/projects/:id/keys/:keyId", {
@@ -86,7 +86,7 @@ export class ProjectsApi extends HttpApiGroup.make("projects")
       success: RevokedKey,
     })
       .middleware(OwnedProject)
-      .annotateMerge(OpenApi.annotations({ summary: "Revoke a key, at once and everywhere" })),
+      .annotateMerge(OpenApi.annotations({ summary: "Revoke a key immediately" })),
     HttpApiEndpoint.post("copyTemplate", "/v1/projects/:id/templates/copy", {
       params,
       headers: idempotentHeaders,
@@ -103,17 +103,18 @@ export class ProjectsApi extends HttpApiGroup.make("projects")
       ],
     })
       .middleware(RequestShape)
-      // Outside of the shape: another account's project is 404, whatever the body.
+      // Outermost: projects of other accounts are 404, also with an invalid request.
       .middleware(OwnedProject)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Copy a template into a project (201), or show what has its slug (200)",
+          summary:
+            "Copy a template into a project (201), or return the template with its slug (200)",
         }),
       ),
   )
   .middleware(AccountKey)
   .annotateMerge(
     OpenApi.annotations({
-      description: "Projects hold templates, renders and keys; an account key manages them.",
+      description: "Projects contain templates, renders and keys. An account key manages them.",
     }),
   ) {}

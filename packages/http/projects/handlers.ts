@@ -14,7 +14,7 @@ const keyOwner = Effect.map(PathProject, ({ id: projectId }): KeyOwner & { kind:
   projectId,
 }));
 
-/** Handlers that call `Projects`, `Keys` and `TemplateCopies`. */
+/** Handlers of {@linkcode ProjectsApi}. */
 export const projectsHandlers = handlersOf(
   Api,
   "projects",
@@ -47,9 +47,9 @@ export const projectsHandlers = handlersOf(
       }),
       mintKey: Effect.fnUntraced(function* ({ endpoint, payload, headers }) {
         const owner = yield* keyOwner;
-        const minted = yield* keys.mintOnce(owner, payload.name, headers["idempotency-key"]);
-        const shown = { ...minted, projectId: owner.projectId };
-        return yield* respond(endpoint, shown, minted.created ? 201 : 200);
+        const created = yield* keys.mintOnce(owner, payload.name, headers["idempotency-key"]);
+        const body = { ...created, projectId: owner.projectId };
+        return yield* respond(endpoint, body, created.created ? 201 : 200);
       }),
       copyTemplate: Effect.fnUntraced(function* ({ endpoint, payload, headers }) {
         const [account, { id }] = [yield* CurrentAccount, yield* PathProject];

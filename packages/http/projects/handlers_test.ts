@@ -10,17 +10,17 @@ import { apiServer, ApiServer } from "../_testing/api_server.ts";
 import { codeOf, issuePaths, fieldsOf } from "../_testing/body.ts";
 import { send } from "../_testing/http_client.ts";
 
-const NOBODY = "01900000-0000-7000-8000-000000000000";
+const UNKNOWN_ID = "01900000-0000-7000-8000-000000000000";
 
-/** Sends JSON with a key: the account's unless another is given. */
+/** Sends JSON with a key, by default the account key. */
 const call = Effect.fnUntraced(function* (
   method: string,
   path: string,
   json?: unknown,
-  more: { readonly key?: string; readonly idempotencyKey?: string } = {},
+  options: { readonly key?: string; readonly idempotencyKey?: string } = {},
 ) {
   const { port, accountKey } = yield* ApiServer;
-  const { key = accountKey, idempotencyKey } = more;
+  const { key = accountKey, idempotencyKey } = options;
   const headers = {
     authorization: `Bearer ${key}`,
     ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
@@ -34,7 +34,7 @@ const Lists = Schema.Record(
   Schema.Array(Schema.Record(Schema.String, Schema.Unknown)),
 );
 
-/** The list that a path answers with under a name. */
+/** The list of a response under a name. */
 const listed = Effect.fnUntraced(function* (path: string, name: string) {
   const { json } = yield* call("GET", path);
   const lists = yield* Effect.orDie(Schema.decodeUnknownEffect(Lists)(json));
@@ -48,9 +48,9 @@ const created = Effect.map(call("POST", "/v1/projects", { name: "Fresh" }), idOf
 layer(apiServer, { excludeTestServices: true })("projects", (it) => {
   it.effect("are created (201), listed newest first, read, renamed and deleted", () =>
     Effect.gen(function* () {
-      const made = yield* call("POST", "/v1/projects", { name: "Crème & Co." });
-      assert.strictEqual(made.status, 201);
-      const project = fieldsOf(made);
+      const created = yield* call("POST", "/v1/projects", { name: "Crème & Co." });
+      assert.strictEqual(created.status, 201);
+      const project = fieldsOf(created);
       assert.deepEqual(Object.keys(project).toSorted(), [
         "createdAt",
         "id",
@@ -84,31 +84,31 @@ layer(apiServer, { excludeTestServices: true })("projects", (it) => {
     }),
   );
 
-  it.effect("50 creations at once under one Idempotency-Key are one project", () =>
+  it.effect("50 concurrent creations with one Idempotency-Key create one project", () =>
     Effect.gen(function* () {
       const create = call("POST", "/v1/projects", { name: "Once" }, { idempotencyKey: "once" });
-      const answers = yield* Effect.all(
+      const responses = yield* Effect.all(
         Array.from({ length: 50 }, () => create),
         { concurrency: "unbounded" },
       );
-      assert.strictEqual(new Set(answers.map(idOf)).size, 1);
-      const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+      assert.strictEqual(new Set(responses.map(idOf)).size, 1);
+      const statuses = responses.map(({ status }) => status).toSorted((a, b) => a - b);
       assert.deepEqual(statuses, [...Array.from({ length: 49 }, () => 200), 201]);
-      yield* call("PATCH", `/v1/projects/${idOf(answers[0]!)}`, { name: "Renamed since" });
+      yield* call("PATCH", `/v1/projects/${idOf(responses[0]!)}`, { name: "Renamed since" });
       const replay = yield* create;
       assert.deepEqual([replay.status, fieldsOf(replay)["name"]], [200, "Renamed since"]);
-      const odd = yield* call("POST", "/v1/projects", {}, { idempotencyKey: "é" });
-      assert.deepEqual(issuePaths(odd), ["headers.idempotency-key"]);
+      const invalidKey = yield* call("POST", "/v1/projects", {}, { idempotencyKey: "é" });
+      assert.deepEqual(issuePaths(invalidKey), ["headers.idempotency-key"]);
     }),
   );
 
-  it.effect("have keys that are minted, work, are listed, and stop at once when revoked", () =>
+  it.effect("have keys that can be created, used, listed and revoked", () =>
     Effect.gen(function* () {
       const id = yield* created;
       const path = `/v1/projects/${id}/keys`;
-      const minted = yield* call("POST", path, { name: "CI" });
-      assert.strictEqual(minted.status, 201);
-      const { key, ...shown } = fieldsOf(minted);
+      const createdKey = yield* call("POST", path, { name: "CI" });
+      assert.strictEqual(createdKey.status, 201);
+      const { key, ...shown } = fieldsOf(createdKey);
       assert.match(String(key), /^svc_test_[A-Za-z0-9_-]{43}$/);
       assert.deepEqual(Object.keys(shown).toSorted(), [
         "createdAt",
@@ -118,7 +118,7 @@ layer(apiServer, { excludeTestServices: true })("projects", (it) => {
         "projectId",
       ]);
       assert.strictEqual(shown["projectId"], id);
-      // Nothing is required of the body, not even that there is one.
+      // The body may be empty or absent.
       for (const body of [{}, undefined]) {
         assert.strictEqual(fieldsOf(yield* call("POST", path, body))["name"], "API key");
       }
@@ -140,19 +140,19 @@ layer(apiServer, { excludeTestServices: true })("projects", (it) => {
     }),
   );
 
-  it.effect("once deleted reject whatever their keys ask for", () =>
+  it.effect("reject all requests with their keys once they are deleted", () =>
     Effect.gen(function* () {
       const id = yield* created;
       const { key } = fieldsOf(yield* call("POST", `/v1/projects/${id}/keys`, {}));
       yield* call("DELETE", `/v1/projects/${id}`);
-      for (const path of ["/v1/templates", "/v1/renders", `/v1/renders/${NOBODY}`]) {
-        const refused = yield* call("GET", path, undefined, { key: String(key) });
-        assert.deepEqual([refused.status, codeOf(refused)], [401, "unauthorized"]);
+      for (const path of ["/v1/templates", "/v1/renders", `/v1/renders/${UNKNOWN_ID}`]) {
+        const rejected = yield* call("GET", path, undefined, { key: String(key) });
+        assert.deepEqual([rejected.status, codeOf(rejected)], [401, "unauthorized"]);
       }
     }),
   );
 
-  it.effect("are open to account keys alone, which open nothing else", () =>
+  it.effect("accept only account keys, which are accepted nowhere else", () =>
     Effect.gen(function* () {
       const { key, accountKey, project } = yield* ApiServer;
       const own = `/v1/projects/${project}`;
@@ -164,20 +164,20 @@ layer(apiServer, { excludeTestServices: true })("projects", (it) => {
         ["DELETE", own],
         ["GET", `${own}/keys`],
         ["POST", `${own}/keys`],
-        ["DELETE", `${own}/keys/${NOBODY}`],
+        ["DELETE", `${own}/keys/${UNKNOWN_ID}`],
         ["POST", `${own}/templates/copy`],
       ] as const) {
         for (const wrong of [key, `${accountKey}x`, `svc_acct_${"a".repeat(43)}`]) {
-          const refused = yield* call(method, path, undefined, { key: wrong });
-          assert.deepEqual([refused.status, codeOf(refused)], [401, "unauthorized"], path);
+          const rejected = yield* call(method, path, undefined, { key: wrong });
+          assert.deepEqual([rejected.status, codeOf(rejected)], [401, "unauthorized"], path);
         }
       }
-      const refused = yield* call("GET", "/v1/templates");
-      assert.deepEqual([refused.status, codeOf(refused)], [401, "unauthorized"]);
+      const rejected = yield* call("GET", "/v1/templates");
+      assert.deepEqual([rejected.status, codeOf(rejected)], [401, "unauthorized"]);
     }),
   );
 
-  it.effect("of another account are answered like those of nobody, byte for byte", () =>
+  it.effect("of other accounts have the same response as unknown ones", () =>
     Effect.gen(function* () {
       const { strangerProject, project } = yield* ApiServer;
       const keyOf = (id: string) => `/v1/projects/${id}/keys`;
@@ -188,55 +188,60 @@ layer(apiServer, { excludeTestServices: true })("projects", (it) => {
         ["DELETE", `/v1/projects/${id}`],
         ["GET", keyOf(id)],
         ["POST", keyOf(id), {}],
-        ["DELETE", `${keyOf(id)}/${NOBODY}`],
+        ["DELETE", `${keyOf(id)}/${UNKNOWN_ID}`],
         ["POST", `/v1/projects/${id}/templates/copy`, copy(project)],
       ];
       for (const [at, [method, path, json]] of requests(strangerProject).entries()) {
-        const theirs = yield* call(method, path, json);
-        for (const nobodys of [NOBODY, "no-id", strangerProject.toUpperCase()]) {
-          const [, other] = requests(nobodys)[at]!;
+        const foreign = yield* call(method, path, json);
+        for (const unknown of [UNKNOWN_ID, "no-id", strangerProject.toUpperCase()]) {
+          const [, other] = requests(unknown)[at]!;
           const { status, text } = yield* call(method, other, json);
-          assert.deepEqual([theirs.status, theirs.text], [status, text], `${method} ${path}`);
+          assert.deepEqual([foreign.status, foreign.text], [status, text], `${method} ${path}`);
         }
-        assert.strictEqual(theirs.status, 404);
+        assert.strictEqual(foreign.status, 404);
       }
-      const into = `/v1/projects/${project}/templates/copy`;
-      const theirs = yield* call("POST", into, copy(strangerProject));
-      const nobodys = yield* call("POST", into, copy(NOBODY));
-      assert.deepEqual([theirs.status, theirs.text], [404, nobodys.text]);
+      const copyPath = `/v1/projects/${project}/templates/copy`;
+      const foreign = yield* call("POST", copyPath, copy(strangerProject));
+      const unknown = yield* call("POST", copyPath, copy(UNKNOWN_ID));
+      assert.deepEqual([foreign.status, foreign.text], [404, unknown.text]);
 
       const { strangerKey } = yield* ApiServer;
       const keys = yield* call("POST", keyOf(strangerProject), {}, { key: strangerKey });
       const theirKey = yield* call("DELETE", `${keyOf(project)}/${idOf(keys)}`);
-      const noKey = yield* call("DELETE", `${keyOf(project)}/${NOBODY}`);
+      const noKey = yield* call("DELETE", `${keyOf(project)}/${UNKNOWN_ID}`);
       assert.deepEqual([theirKey.status, theirKey.text], [404, noKey.text]);
     }),
   );
 
-  it.effect("take copies of templates: exactly one way to name each, all problems at once", () =>
-    Effect.gen(function* () {
-      const { project } = yield* ApiServer;
-      const path = `/v1/projects/${yield* created}/templates/copy`;
-      for (const [body, paths] of [
-        [{}, ["sourceProjectId", "sourceTemplateId"]],
-        [{ sourceProjectId: project }, ["sourceTemplateId"]],
-        [
-          {
-            sourceProjectId: project,
-            sourceProjectSlug: "invoices",
-            sourceTemplateId: NOBODY,
-            sourceTemplateSlug: "x",
-          },
-          ["sourceProjectSlug", "sourceTemplateSlug"],
-        ],
-        [{ sourceProjectId: "x", sourceTemplateSlug: "x", name: "" }, ["sourceProjectId", "name"]],
-        [{ sourceProjectId: project, sourceTemplateSlug: "x", name: "n".repeat(121) }, ["name"]],
-      ] as const) {
-        const refused = yield* call("POST", path, body);
-        assert.strictEqual(codeOf(refused), "invalid_request");
-        assert.sameMembers<string>([...issuePaths(refused)], [...paths]);
-      }
-    }),
+  it.effect(
+    "accept copies of templates, each identified in exactly one way, and list all issues",
+    () =>
+      Effect.gen(function* () {
+        const { project } = yield* ApiServer;
+        const path = `/v1/projects/${yield* created}/templates/copy`;
+        for (const [body, paths] of [
+          [{}, ["sourceProjectId", "sourceTemplateId"]],
+          [{ sourceProjectId: project }, ["sourceTemplateId"]],
+          [
+            {
+              sourceProjectId: project,
+              sourceProjectSlug: "invoices",
+              sourceTemplateId: UNKNOWN_ID,
+              sourceTemplateSlug: "x",
+            },
+            ["sourceProjectSlug", "sourceTemplateSlug"],
+          ],
+          [
+            { sourceProjectId: "x", sourceTemplateSlug: "x", name: "" },
+            ["sourceProjectId", "name"],
+          ],
+          [{ sourceProjectId: project, sourceTemplateSlug: "x", name: "n".repeat(121) }, ["name"]],
+        ] as const) {
+          const rejected = yield* call("POST", path, body);
+          assert.strictEqual(codeOf(rejected), "invalid_request");
+          assert.sameMembers<string>([...issuePaths(rejected)], [...paths]);
+        }
+      }),
   );
 });
 
@@ -254,40 +259,40 @@ layer(worker, { excludeTestServices: true })("a copied template", (it) => {
       yield* publishInvoice("original");
       const request = { sourceProjectId: project, sourceTemplateSlug: "original" };
       const target = yield* created;
-      const into = `/v1/projects/${target}/templates/copy`;
-      const answers = yield* Effect.all(
-        Array.from({ length: 50 }, () => call("POST", into, request)),
+      const copyPath = `/v1/projects/${target}/templates/copy`;
+      const responses = yield* Effect.all(
+        Array.from({ length: 50 }, () => call("POST", copyPath, request)),
         { concurrency: "unbounded" },
       );
-      assert.strictEqual(new Set(answers.map(idOf)).size, 1);
+      assert.strictEqual(new Set(responses.map(idOf)).size, 1);
       assert.deepEqual(
-        answers.map(({ status }) => status).toSorted((a, b) => a - b),
+        responses.map(({ status }) => status).toSorted((a, b) => a - b),
         [...Array.from({ length: 49 }, () => 200), 201],
       );
-      const copy = fieldsOf(answers.find(({ status }) => status === 201)!);
+      const copy = fieldsOf(responses.find(({ status }) => status === 201)!);
       assert.deepInclude(copy, {
         projectId: target,
         currentVersionNumber: 1,
         alreadyExisted: false,
       });
 
-      const minted = fieldsOf(yield* call("POST", `/v1/projects/${target}/keys`, {}));
-      const targetKey = String(minted["key"]);
+      const createdKey = fieldsOf(yield* call("POST", `/v1/projects/${target}/keys`, {}));
+      const targetKey = String(createdKey["key"]);
       const detail = yield* call("GET", "/v1/templates/original", undefined, { key: targetKey });
       assert.deepInclude(fieldsOf(detail), { name: "Invoice", published: true });
       assert.deepEqual(fieldsOf(detail)["manifest"], INVOICE);
 
       const job = yield* RenderJob;
-      const drawn = Effect.fnUntraced(function* (key: string) {
+      const renderOf = Effect.fnUntraced(function* (key: string) {
         const body = { data: INVOICE_DATA };
         const render = yield* call("POST", "/v1/templates/original/render", body, { key });
         const id = RenderId.make(idOf(render));
         yield* job.run(id, 1);
         return fieldsOf(yield* call("GET", `/v1/renders/${id}`, undefined, { key }));
       });
-      const [one, other] = [yield* drawn(key), yield* drawn(targetKey)];
-      assert.deepEqual([one["status"], other["status"]], ["succeeded", "succeeded"]);
-      assert.strictEqual(one["sha256"], other["sha256"]);
+      const [left, other] = [yield* renderOf(key), yield* renderOf(targetKey)];
+      assert.deepEqual([left["status"], other["status"]], ["succeeded", "succeeded"]);
+      assert.strictEqual(left["sha256"], other["sha256"]);
     }),
   );
 });

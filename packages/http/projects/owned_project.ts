@@ -12,7 +12,10 @@ export class PathProject extends Context.Service<PathProject, Project>()(
   "@paraph/http/PathProject",
 ) {}
 
-/** Loads the project in the path before the body is read: another account's is 404, whatever the body. */
+/**
+ * Loads the project in the path before the body is read, so that projects of other accounts are 404
+ * whatever the body.
+ */
 export class OwnedProject extends HttpApiMiddleware.Service<
   OwnedProject,
   { requires: CurrentAccount; provides: PathProject }

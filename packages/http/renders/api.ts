@@ -36,18 +36,18 @@ export class RendersApi extends HttpApiGroup.make("renders")
         wire(InvalidInputData),
         wire(VersionNotFound),
         wire(NoPublishedVersion),
-        // The render of an idempotency key may be erased at a replay.
+        // An idempotent replay fails if its render was erased.
         wire(NotFound),
         wire(QueueUnavailable),
       ],
     })
       .middleware(RequestShape)
-      // Outside of the shape: an unknown template is 404, whatever the body.
+      // Outermost: an unknown template is 404, also with an invalid request.
       .middleware(ExistingTemplate)
       .annotate(PayloadOptions, { maxValues: MAX_DATA_VALUES })
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Render a template: 202 accepted, 200 replayed or already ended (`sync`)",
+          summary: "Render a template: 202 accepted, 200 replayed or ended (`sync`)",
         }),
       ),
     HttpApiEndpoint.get("list", "/v1/renders", {
@@ -61,18 +61,18 @@ export class RendersApi extends HttpApiGroup.make("renders")
       params: { id: Schema.String },
       success: Render,
       error: wire(NotFound),
-    }).annotateMerge(OpenApi.annotations({ summary: "Read a render: poll until it has ended" })),
+    }).annotateMerge(OpenApi.annotations({ summary: "Get a render. Poll until it has ended" })),
     HttpApiEndpoint.delete("remove", "/v1/renders/:id", {
       params: { id: Schema.String },
       success: HttpApiSchema.NoContent,
       error: [wire(NotFound), wire(Conflict)],
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Erase a render with all that belongs to it; there is no way back",
+        summary: "Erase a render with all of its data. This cannot be undone",
       }),
     ),
   )
   .middleware(ProjectKey)
   .annotateMerge(
-    OpenApi.annotations({ description: "A template version and data become a PDF." }),
+    OpenApi.annotations({ description: "Renders: PDFs from a template version and data." }),
   ) {}

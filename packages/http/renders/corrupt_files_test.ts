@@ -10,8 +10,8 @@ import { send } from "../_testing/http_client.ts";
 import { call, visit } from "../_testing/shared_document.ts";
 import { succeedRender } from "../_testing/succeeded_render.ts";
 
-/** How many corrupt files the deployment has counted. */
-const counted = Effect.gen(function* () {
+/** The number of corrupt files in the metrics. */
+const corruptFiles = Effect.gen(function* () {
   const { port } = yield* ApiServer;
   const { text } = yield* send(port, { method: "GET", path: "/metrics" });
   return Number(/^paraph_storage_corrupt_files_total (\d+)$/m.exec(text)?.[1] ?? 0);
@@ -33,21 +33,21 @@ layer(apiServer, { excludeTestServices: true })("A stored file", (it) => {
         yield* succeedRender(RenderId.make(id), document);
         const share = fieldsOf(yield* call("POST", `/v1/renders/${id}/shares`, {}));
         const { downloadUrl } = fieldsOf(yield* call("GET", `/v1/renders/${id}`));
-        const places = [
+        const downloads = [
           (headers = {}) => call("GET", `/v1/embed/renders/${id}/download`, undefined, headers),
           (headers = {}) => visit(`/share/${String(share["shareToken"])}/document.pdf`, headers),
           (headers = {}) => visit(new URL(String(downloadUrl)).pathname, headers),
         ];
         const range = { range: "bytes=10-19" };
-        for (const open of places) {
+        for (const open of downloads) {
           assert.strictEqual((yield* open()).status, 200);
           assert.strictEqual((yield* open(range)).text, "he right d");
         }
-        const [before, known] = [yield* counted, logs.length];
-        const wrong = Buffer.alloc(length, "%PDF-1.7\nThe wrong document\n");
-        for (const damaged of [wrong, document.subarray(0, length - 1)]) {
+        const [before, logCount] = [yield* corruptFiles, logs.length];
+        const otherDocument = Buffer.alloc(length, "%PDF-1.7\nThe otherDocument document\n");
+        for (const damaged of [otherDocument, document.subarray(0, length - 1)]) {
           yield* store.put(documentName(RenderId.make(id)), damaged);
-          for (const open of places) {
+          for (const open of downloads) {
             for (const headers of [{}, range]) {
               const { status, text, json } = yield* open(headers);
               assert.strictEqual(status, 500);
@@ -56,10 +56,10 @@ layer(apiServer, { excludeTestServices: true })("A stored file", (it) => {
             }
           }
         }
-        assert.isAtLeast((yield* counted) - before, 2 * 2 * places.length);
-        assert.isTrue(logs.slice(known).some(({ text }) => text.includes("match its checksum")));
+        assert.isAtLeast((yield* corruptFiles) - before, 2 * 2 * downloads.length);
+        assert.isTrue(logs.slice(logCount).some(({ text }) => text.includes("match its checksum")));
         yield* store.put(documentName(RenderId.make(id)), document);
-        for (const open of places) assert.strictEqual((yield* open()).status, 200);
+        for (const open of downloads) assert.strictEqual((yield* open()).status, 200);
       }),
     );
   }

@@ -10,10 +10,10 @@ import { atData, warn } from "../_wire/response/warnings.ts";
 import { Api } from "../api.ts";
 import { PathTemplate } from "../templates/existing_template.ts";
 
-/** The longest wait of a `sync` render, from when the body has arrived. */
-const LONGEST_WAIT = "25 seconds";
+/** The longest wait of a `sync` render after its body has arrived. */
+const MAX_SYNC_WAIT = "25 seconds";
 
-/** Handlers that call `Renders` and `Erasures`. */
+/** Handlers of {@linkcode RendersApi}. */
 export const rendersHandlers = handlersOf(
   Api,
   "renders",
@@ -39,9 +39,9 @@ export const rendersHandlers = handlersOf(
         const { render, replayed, warnings } = submitted;
         yield* warn(atData(warnings));
         if (!sync) return yield* respond(endpoint, render, replayed ? 200 : 202);
-        const waited = yield* renders.wait(project, render.id, yield* remainingOf(LONGEST_WAIT));
-        const isSettled = replayed || hasEnded(waited.status);
-        return yield* respond(endpoint, waited, isSettled ? 200 : 202);
+        const latest = yield* renders.wait(project, render.id, yield* remainingOf(MAX_SYNC_WAIT));
+        const isSettled = replayed || hasEnded(latest.status);
+        return yield* respond(endpoint, latest, isSettled ? 200 : 202);
       }),
     });
   }),

@@ -21,13 +21,13 @@ const submit = Effect.fnUntraced(function* (
 ) {
   const { port, key } = yield* ApiServer;
   const path = `/v1/templates/${slug}/render`;
-  const keyed = { authorization: `Bearer ${key}`, ...headers };
+  const allHeaders = { authorization: `Bearer ${key}`, ...headers };
   const body = JSON.stringify(content);
-  return yield* send(port, { method: "POST", path, headers: keyed, body });
+  return yield* send(port, { method: "POST", path, headers: allHeaders, body });
 });
 
-/** Waits until a render of a template is written down. */
-const accepted = Effect.fnUntraced(function* (slug: string) {
+/** Waits until a render of a template is stored. */
+const awaitStored = Effect.fnUntraced(function* (slug: string) {
   const sql = yield* SqlClient.SqlClient;
   const renders = sql`
     SELECT 1 FROM renders JOIN templates ON templates.id = template_id WHERE slug = ${slug}`;
@@ -41,7 +41,7 @@ const idOf = (response: RawResponse) => String(fieldsOf(response)["id"]);
 
 layer(apiServer, { excludeTestServices: true })("renders", (it) => {
   describe("POST /v1/templates/{slug}/render", () => {
-    it.effect("answers 202 with where to poll, and nothing of the rest", () =>
+    it.effect("returns 202 with a summary and the polling URL", () =>
       Effect.gen(function* () {
         const { currentVersionNumber } = yield* publishInvoice("plain");
         const response = yield* submit("plain", { data: INVOICE_DATA });
@@ -57,7 +57,7 @@ layer(apiServer, { excludeTestServices: true })("renders", (it) => {
       }),
     );
 
-    it.effect("answers a repetition with the first render; the header wins over the body", () =>
+    it.effect("replays the first render; the header takes precedence over the body", () =>
       Effect.gen(function* () {
         yield* publishInvoice("again");
         const body = { data: INVOICE_DATA, jobId: "job-1" };
@@ -72,7 +72,7 @@ layer(apiServer, { excludeTestServices: true })("renders", (it) => {
       }),
     );
 
-    it.effect("refuses an idempotency key that no header can hold", () =>
+    it.effect("rejects invalid idempotency keys", () =>
       Effect.gen(function* () {
         yield* publishInvoice("keyed");
         for (const key of ["", "x".repeat(256), "é", "a\tb"]) {
@@ -85,21 +85,23 @@ layer(apiServer, { excludeTestServices: true })("renders", (it) => {
       }),
     );
 
-    it.effect("tells a number too large under its path, and drops one that nobody wants", () =>
-      Effect.gen(function* () {
-        yield* publishInvoice("huge");
-        const { port, key } = yield* ApiServer;
-        const path = "/v1/templates/huge/render";
-        const headers = { authorization: `Bearer ${key}` };
-        const render = (total: string) => {
-          const body = `{"data":{"customer":{"name":"Ada"},${total}}}`;
-          return send(port, { method: "POST", path, headers, body });
-        };
-        const refused = yield* render('"total":1e999');
-        assert.strictEqual(codeOf(refused), "invalid_input_data");
-        assert.deepEqual(issuePaths(refused), ["total"]);
-        assert.strictEqual((yield* render('"other":1e999')).status, 202);
-      }),
+    it.effect(
+      "rejects a number that is too large, and ignores one that is not in the manifest",
+      () =>
+        Effect.gen(function* () {
+          yield* publishInvoice("huge");
+          const { port, key } = yield* ApiServer;
+          const path = "/v1/templates/huge/render";
+          const headers = { authorization: `Bearer ${key}` };
+          const render = (total: string) => {
+            const body = `{"data":{"customer":{"name":"Ada"},${total}}}`;
+            return send(port, { method: "POST", path, headers, body });
+          };
+          const rejected = yield* render('"total":1e999');
+          assert.strictEqual(codeOf(rejected), "invalid_input_data");
+          assert.deepEqual(issuePaths(rejected), ["total"]);
+          assert.strictEqual((yield* render('"other":1e999')).status, 202);
+        }),
     );
 
     it.effect("sync: waits until the render has ended", () =>
@@ -123,7 +125,7 @@ layer(apiServer, { excludeTestServices: true })("renders", (it) => {
       }),
     );
 
-    it.effect("sync: waits for nobody who has gone", () =>
+    it.effect("sync: stops waiting if the client disconnects", () =>
       Effect.gen(function* () {
         const { port, key, logs } = yield* ApiServer;
         yield* publishInvoice("left");
@@ -132,7 +134,7 @@ layer(apiServer, { excludeTestServices: true })("renders", (it) => {
         const socket = connect(port, "127.0.0.1");
         const head = `POST /v1/templates/left/render HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${key}`;
         socket.write(`${head}\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
-        yield* accepted("left");
+        yield* awaitStored("left");
         assert.strictEqual(logs.length, 0);
         socket.destroy();
         yield* Effect.suspend(() => (logs.length > 0 ? Effect.void : Effect.fail("none yet"))).pipe(
@@ -148,24 +150,24 @@ layer(apiServer, { excludeTestServices: true })("renders", (it) => {
   });
 
   describe("GET /v1/renders", () => {
-    it.effect("pages through all of them, newest first", () =>
+    it.effect("returns all pages, newest first", () =>
       Effect.gen(function* () {
         const client = yield* apiClient;
-        const made: Array<string> = [];
-        for (let n = 0; n < 5; n++) made.unshift((yield* submitInvoice("paged")).id);
-        const seen: Array<string> = [];
+        const created: Array<string> = [];
+        for (let n = 0; n < 5; n++) created.unshift((yield* submitInvoice("paged")).id);
+        const listed: Array<string> = [];
         const first = { limit: 2, template: Slug.make("paged") };
         let page = yield* client.renders.list({ query: first });
-        seen.push(...page.renders.map(({ id }) => id));
+        listed.push(...page.renders.map(({ id }) => id));
         while (page.nextCursor !== null) {
           page = yield* client.renders.list({ query: { ...first, cursor: page.nextCursor } });
-          seen.push(...page.renders.map(({ id }) => id));
+          listed.push(...page.renders.map(({ id }) => id));
         }
-        assert.deepEqual(seen, made);
+        assert.deepEqual(listed, created);
       }),
     );
 
-    it.effect("refuses queries that make no sense, each problem under its parameter", () =>
+    it.effect("rejects invalid queries, with issues by parameter", () =>
       Effect.gen(function* () {
         const { port, key } = yield* ApiServer;
         const headers = { authorization: `Bearer ${key}` };
@@ -192,15 +194,15 @@ layer(apiServer, { excludeTestServices: true })("renders", (it) => {
   });
 
   describe("GET /v1/renders/{id}", () => {
-    it.effect("shows a render to its own project alone", () =>
+    it.effect("returns a render only to its project", () =>
       Effect.gen(function* () {
         const { port, key, otherKey } = yield* ApiServer;
         const { id } = yield* submitInvoice("shown");
-        const as = (key: string) =>
+        const getWith = (key: string) =>
           send(port, { path: `/v1/renders/${id}`, headers: { authorization: `Bearer ${key}` } });
-        assert.strictEqual((yield* as(key)).status, 200);
+        assert.strictEqual((yield* getWith(key)).status, 200);
         const [other, unknown] = [
-          yield* as(otherKey),
+          yield* getWith(otherKey),
           yield* send(port, {
             path: "/v1/renders/01900000-0000-7000-8000-000000000000",
             headers: { authorization: `Bearer ${key}` },

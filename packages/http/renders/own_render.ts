@@ -7,7 +7,10 @@ import { HttpApiMiddleware } from "effect/http-api";
 import { CurrentProject } from "../_auth/project_key.ts";
 import { wire } from "../_wire/errors/error.ts";
 
-/** Checks the render in the path before the body is read: a missing one is 404, whatever the body. */
+/**
+ * Checks the render in the path before the body is read, so that a missing one is 404 whatever the
+ * body.
+ */
 export class OwnRender extends HttpApiMiddleware.Service<OwnRender, { requires: CurrentProject }>()(
   "@paraph/http/OwnRender",
   { error: wire(NotFound) },

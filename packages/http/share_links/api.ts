@@ -14,22 +14,25 @@ import { Pdf, pdfResponses } from "../_wire/response/pdf_response.ts";
 const Html = HttpApiSchema.StreamUint8Array({ contentType: "text/html" });
 const Gif = HttpApiSchema.StreamUint8Array({ contentType: "image/gif" });
 const unavailablePages = htmlPages({
-  404: "A page: the link leads nowhere",
-  410: "A page: the link was revoked or has expired",
+  404: "An HTML page: the link does not work",
+  410: "An HTML page: the link was revoked or has expired",
 });
-const ofShare = { token: Schema.String };
+const shareParams = { token: Schema.String };
 
-/** The pages and documents of a share, by its token; no key. */
+/** The pages and documents of a share, by its token. No key is needed. */
 export class ShareLinksApi extends HttpApiGroup.make("shareLinks")
   .add(
-    HttpApiEndpoint.get("show", "/share/:token", { params: ofShare, success: Html }).annotateMerge(
+    HttpApiEndpoint.get("show", "/share/:token", {
+      params: shareParams,
+      success: Html,
+    }).annotateMerge(
       OpenApi.annotations({
         summary: "The page of a share; records `viewed`",
         transform: unavailablePages,
       }),
     ),
     HttpApiEndpoint.get("document", "/share/:token/document.pdf", {
-      params: ofShare,
+      params: shareParams,
       // Any query is valid: a viewer cannot act on an error.
       query: {
         download: Schema.optionalKey(Schema.Union([Schema.String, Schema.Array(Schema.String)])),
@@ -43,17 +46,19 @@ export class ShareLinksApi extends HttpApiGroup.make("shareLinks")
       }),
     ),
     HttpApiEndpoint.post("record", "/share/:token/events", {
-      params: ofShare,
+      params: shareParams,
       payload: ReaderEvent,
       success: Recorded,
       error: [...bodyErrors, wire(NotFound), wire(Gone)],
-    }).annotateMerge(OpenApi.annotations({ summary: "Record what the reader of a share does" })),
+    }).annotateMerge(OpenApi.annotations({ summary: "Record an event of a viewer" })),
     HttpApiEndpoint.get("pixel", "/t/:id([0-9a-f-]{36}).gif", {
       params: { id: Schema.String },
       success: Gif,
     }).annotateMerge(
-      OpenApi.annotations({ summary: "The picture in a mail; records `email_opened`, once" }),
+      OpenApi.annotations({
+        summary: "The tracking pixel of an email; records `email_opened` once",
+      }),
     ),
   )
   .middleware(PublicLimit)
-  .annotateMerge(OpenApi.annotations({ description: "What guests see of a document." })) {}
+  .annotateMerge(OpenApi.annotations({ description: "Shared documents for their viewers." })) {}

@@ -18,7 +18,7 @@ import {
 } from "./pages.ts";
 import { isRead } from "./readers.ts";
 
-/** Shows documents to the recipients of shares and records what they do. */
+/** Handlers of {@linkcode ShareLinksApi}. */
 export const shareLinksHandlers = handlersOf(
   Api,
   "shareLinks",

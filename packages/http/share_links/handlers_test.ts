@@ -7,7 +7,7 @@ import { codeOf } from "../_testing/body.ts";
 import { recordedSpans, wholeText } from "../_testing/recorded_spans.ts";
 import { call, DOCUMENT, sharedDocument, visit } from "../_testing/shared_document.ts";
 
-/** Lets the time of a share pass. */
+/** Makes a share expire. */
 const expire = Effect.fnUntraced(function* (id: string) {
   const sql = yield* SqlClient.SqlClient;
   yield* sql`UPDATE shares SET expires_at = now() - interval '1 second' WHERE id = ${id}`;
@@ -15,15 +15,15 @@ const expire = Effect.fnUntraced(function* (id: string) {
 
 layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("/share/{token}", (it) => {
   describe("the page", () => {
-    it.effect("is a view, once in 5 minutes for each address", () =>
+    it.effect("records a view, once in 5 minutes per client address", () =>
       Effect.gen(function* () {
         const { share, summary } = yield* sharedDocument;
         const { id, page } = yield* share();
         const agent = '<img src=x onerror="alert(1)"> Évian';
-        const sent = Buffer.from(agent).toString("latin1");
-        const answer = yield* visit(page, { "user-agent": sent });
-        assert.strictEqual(answer.status, 200);
-        assert.match(String(answer.headers["content-type"]), /^text\/html/);
+        const latin1 = Buffer.from(agent).toString("latin1");
+        const response = yield* visit(page, { "user-agent": latin1 });
+        assert.strictEqual(response.status, 200);
+        assert.match(String(response.headers["content-type"]), /^text\/html/);
         yield* visit(page);
         const { counts, linkOpens, recent } = yield* summary;
         assert.deepStrictEqual([counts["viewed"], linkOpens], [1, 1]);
@@ -38,7 +38,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("/share/{t
       }),
     );
 
-    it.effect("is kept by nobody and found by nobody", () =>
+    it.effect("is not cached or indexed", () =>
       Effect.gen(function* () {
         const { share } = yield* sharedDocument;
         const { id, page } = yield* share();
@@ -53,17 +53,17 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("/share/{t
       }),
     );
 
-    it.effect("is no view when nobody looks", () =>
+    it.effect("records no view of bots and prefetching", () =>
       Effect.gen(function* () {
         const { share, count } = yield* sharedDocument;
         const { page } = yield* share();
         assert.strictEqual((yield* visit(page, {}, { method: "HEAD" })).status, 200);
         const headers = [{ "sec-purpose": "prefetch" }, { "user-agent": "Slackbot 1.0" }];
-        for (const each of headers) {
-          assert.strictEqual((yield* visit(page, each)).status, 200);
-          yield* visit(`${page}/document.pdf?download=1`, each);
+        for (const preview of headers) {
+          assert.strictEqual((yield* visit(page, preview)).status, 200);
+          yield* visit(`${page}/document.pdf?download=1`, preview);
           const event = { method: "POST", json: { eventType: "viewed" } };
-          assert.deepStrictEqual((yield* visit(`${page}/events`, each, event)).json, {
+          assert.deepStrictEqual((yield* visit(`${page}/events`, preview, event)).json, {
             recorded: false,
           });
         }
@@ -71,7 +71,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("/share/{t
       }),
     );
 
-    it.effect("escapes what its sender wrote", () =>
+    it.effect("escapes the sender's message", () =>
       Effect.gen(function* () {
         const { share } = yield* sharedDocument;
         const message = '</p><script>alert("1")</script><img src=x onerror=alert(1)>\u2028&amp;';
@@ -84,17 +84,17 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("/share/{t
   });
 
   describe("the document", () => {
-    it.effect("is shown without being a download, and saved with being one", () =>
+    it.effect("records a download only if it is saved", () =>
       Effect.gen(function* () {
         const { share, count, etag } = yield* sharedDocument;
         const { page } = yield* share();
-        const shown = yield* visit(`${page}/document.pdf`);
-        assert.deepStrictEqual([shown.status, shown.bytes], [200, DOCUMENT]);
-        assert.strictEqual(shown.headers["content-type"], "application/pdf");
-        assert.match(String(shown.headers["content-disposition"]), /^inline; /);
-        assert.strictEqual(shown.headers["cache-control"], "private, no-cache");
-        assert.include(shown.headers["x-robots-tag"], "noindex");
-        assert.strictEqual(shown.headers.etag, etag);
+        const inline = yield* visit(`${page}/document.pdf`);
+        assert.deepStrictEqual([inline.status, inline.bytes], [200, DOCUMENT]);
+        assert.strictEqual(inline.headers["content-type"], "application/pdf");
+        assert.match(String(inline.headers["content-disposition"]), /^inline; /);
+        assert.strictEqual(inline.headers["cache-control"], "private, no-cache");
+        assert.include(inline.headers["x-robots-tag"], "noindex");
+        assert.strictEqual(inline.headers.etag, etag);
         assert.strictEqual(yield* count("downloaded"), 0);
         const saved = yield* visit(`${page}/document.pdf?download=1`);
         assert.deepStrictEqual(saved.bytes, DOCUMENT);
@@ -106,19 +106,19 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("/share/{t
       }),
     );
 
-    it.effect("saved anew from a copy that is still right is a download", () =>
+    it.effect("records a download for 304 responses", () =>
       Effect.gen(function* () {
         const { share, count, etag } = yield* sharedDocument;
         const { page } = yield* share();
         const path = `${page}/document.pdf`;
         assert.strictEqual((yield* visit(path, { "if-none-match": etag })).status, 304);
         assert.strictEqual(yield* count("downloaded"), 0);
-        const again = yield* visit(`${path}?download=1`, { "if-none-match": etag });
-        assert.deepStrictEqual([again.status, yield* count("downloaded")], [304, 1]);
+        const revalidated = yield* visit(`${path}?download=1`, { "if-none-match": etag });
+        assert.deepStrictEqual([revalidated.status, yield* count("downloaded")], [304, 1]);
       }),
     );
 
-    it.effect("is sent whatever else its address says", () =>
+    it.effect("is sent whatever the query", () =>
       Effect.gen(function* () {
         const { share, count } = yield* sharedDocument;
         const { page } = yield* share();
@@ -130,7 +130,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("/share/{t
       }),
     );
 
-    it.effect("in parts, or not sent at all, is no download", () =>
+    it.effect("records no download for ranges and failures", () =>
       Effect.gen(function* () {
         const { share, count } = yield* sharedDocument;
         const { page } = yield* share();
@@ -148,18 +148,18 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("/share/{t
   });
 
   describe("events", () => {
-    it.effect("are kept each once in 5 minutes", () =>
+    it.effect("are recorded once in 5 minutes", () =>
       Effect.gen(function* () {
         const { share, summary } = yield* sharedDocument;
         const { page } = yield* share();
         const record = (eventType: string) =>
           visit(`${page}/events`, {}, { method: "POST", json: { eventType } });
         for (const eventType of ["viewed", "downloaded", "printed"]) {
-          const answers = yield* Effect.all(
+          const responses = yield* Effect.all(
             Array.from({ length: 10 }, () => record(eventType)),
             { concurrency: "unbounded" },
           );
-          const recorded = answers.map(({ text }) => text).toSorted();
+          const recorded = responses.map(({ text }) => text).toSorted();
           assert.deepStrictEqual(recorded, [
             ...Array.from({ length: 9 }, () => '{"recorded":false}'),
             '{"recorded":true}',
@@ -172,8 +172,8 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("/share/{t
     );
   });
 
-  describe("a link that leads nowhere", () => {
-    it.effect("shows a page, tells nothing of any document, and records nothing", () =>
+  describe("an unavailable link", () => {
+    it.effect("shows a page without details, and records nothing", () =>
       Effect.gen(function* () {
         const { base, share, summary } = yield* sharedDocument;
         const [revoked, expired] = [yield* share(), yield* share()];
@@ -188,24 +188,24 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("/share/{t
           ["/share/%00", 404, "not_found"],
         ] as const) {
           for (const path of [page, `${page}/document.pdf`, `${page}/document.pdf?download=1`]) {
-            const answer = yield* visit(path, { range: "bytes=0-3" });
-            assert.strictEqual(answer.status, status, path);
-            assert.match(String(answer.headers["content-type"]), /^text\/html/);
-            assert.notInclude(answer.text, "%PDF");
-            assert.notInclude(answer.text, "Größe");
-            assert.isUndefined(answer.headers.etag);
+            const response = yield* visit(path, { range: "bytes=0-3" });
+            assert.strictEqual(response.status, status, path);
+            assert.match(String(response.headers["content-type"]), /^text\/html/);
+            assert.notInclude(response.text, "%PDF");
+            assert.notInclude(response.text, "Größe");
+            assert.isUndefined(response.headers.etag);
           }
           const event = { method: "POST", json: { eventType: "viewed" } };
-          const answer = yield* visit(`${page}/events`, {}, event);
-          assert.deepStrictEqual([answer.status, codeOf(answer)], [status, code]);
+          const response = yield* visit(`${page}/events`, {}, event);
+          assert.deepStrictEqual([response.status, codeOf(response)], [status, code]);
         }
         assert.strictEqual((yield* summary).total, total);
       }),
     );
   });
 
-  describe("the picture in a mail", () => {
-    it.effect("is the same for everybody, and opened once", () =>
+  describe("the tracking pixel", () => {
+    it.effect("is the same for every id, and recorded once", () =>
       Effect.gen(function* () {
         const { base, count } = yield* sharedDocument;
         yield* call("POST", `${base}/email`, { to: "reader@example.com" });
@@ -215,12 +215,12 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("/share/{t
         const path = `/t/${mail?.id ?? assert.fail()}.gif`;
         yield* visit(path, {}, { method: "HEAD" });
         assert.strictEqual(yield* count("email_opened"), 0);
-        const answers = yield* Effect.all(
+        const responses = yield* Effect.all(
           Array.from({ length: 10 }, () => visit(path)),
           { concurrency: "unbounded" },
         );
-        const nobodys = yield* visit("/t/01900000-0000-7000-8000-000000000000.gif");
-        for (const { status, headers, bytes } of [...answers, nobodys]) {
+        const unknown = yield* visit("/t/01900000-0000-7000-8000-000000000000.gif");
+        for (const { status, headers, bytes } of [...responses, unknown]) {
           assert.deepStrictEqual([status, headers["content-type"]], [200, "image/gif"]);
           assert.strictEqual(bytes.subarray(0, 6).toString("latin1"), "GIF89a");
           assert.strictEqual(headers["cache-control"], "no-store");
@@ -238,12 +238,12 @@ layer(
   apiServerWith({ rateLimit: { requests: 1000, seconds: 60 } }).pipe(Layer.provide(spans.layer)),
   { excludeTestServices: true, timeout: "2 minutes" },
 )("tokens", (it) => {
-  it.effect("are in no log and no span, whatever is done with them", () =>
+  it.effect("do not appear in logs and spans", () =>
     Effect.gen(function* () {
       const { logs } = yield* ApiServer;
       const { base, share } = yield* sharedDocument;
-      const wanted = { channel: "email", recipientEmail: "log@example.com" };
-      const { id, token, page } = yield* share(wanted);
+      const request = { channel: "email", recipientEmail: "log@example.com" };
+      const { id, token, page } = yield* share(request);
       yield* call("POST", `${base}/email`, { to: "log@example.com" });
       const event = { method: "POST", json: { eventType: "printed" } };
       const visits = Effect.gen(function* () {

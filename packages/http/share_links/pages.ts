@@ -20,7 +20,8 @@ export function pageView({ share, render }: OpenShare): SharePageView {
 }
 
 /**
- * Headers of a document behind a link. The link may be revoked at any time, so caches validate before each use.
+ * Headers of a document behind a link. The link may be revoked at any time, so caches revalidate
+ * before each use.
  */
 export function documentHeaders(disposition: string) {
   return {
@@ -32,7 +33,8 @@ export function documentHeaders(disposition: string) {
 }
 
 /**
- * Whether a response completes a download: it has the whole document, or confirms the copy of the client (304).
+ * Whether a response completes a download: it has the whole document, or confirms the client's copy
+ * (304).
  */
 export function isCompleteDownload({
   status,
@@ -55,7 +57,10 @@ export const PIXEL = HttpServerResponse.uint8Array(GIF, {
   headers: { "cache-control": "no-store", "cross-origin-resource-policy": "cross-origin" },
 });
 
-/** Responds with a page that reveals nothing of the document when the link is unknown, revoked or expired. */
+/**
+ * Responds to unknown, revoked and expired links with a page that reveals nothing about the
+ * document.
+ */
 export function orUnavailablePage({ neutral }: SharePages["Service"]) {
   return <E, R>(
     response: Effect.Effect<HttpServerResponse.HttpServerResponse, NotFound | Gone | E, R>,

@@ -1,7 +1,7 @@
 import { Predicate } from "effect";
 
 /** Link previews, crawlers and scanners, by a part of their user agent. The package `isbot` does not fit: it
- * also takes command-line clients and headless browsers for bots, whose visits count. */
+ * also matches command-line clients and headless browsers, whose visits count. */
 const PREVIEW_BOTS: ReadonlyArray<string> = [
   "facebookexternalhit",
   "facebookcatalog",
@@ -64,11 +64,14 @@ const PREVIEW_BOTS: ReadonlyArray<string> = [
   "link-preview",
 ];
 
-/** Bots whose name is also part of the user agent of an in-app browser: theirs begins with it. */
-const BOTS_BY_FIRST_NAME: ReadonlyArray<string> = ["whatsapp/", "viber", "synapse", "rocket.chat"];
+/**
+ * Bots whose name also occurs in the user agent of an in-app browser. The bots' user agents start
+ * with it.
+ */
+const BOTS_BY_PREFIX: ReadonlyArray<string> = ["whatsapp/", "viber", "synapse", "rocket.chat"];
 
-/** Headers that mark prefetching, and their values. */
-const AHEAD_OF_READERS: Readonly<Record<string, RegExp>> = {
+/** Headers of prefetching requests, and their values. */
+const PREFETCH_HEADERS: Readonly<Record<string, RegExp>> = {
   "sec-purpose": /prefetch|prerender|preview/i,
   purpose: /prefetch|prerender|preview/i,
   "x-purpose": /prefetch|prerender|preview/i,
@@ -76,24 +79,21 @@ const AHEAD_OF_READERS: Readonly<Record<string, RegExp>> = {
 };
 
 /** The parts of a request that show whether a person reads the response. */
-interface Fetch {
+interface ReaderRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
-/**
- * Whether somebody reads what a request fetches: it is no `HEAD`, nothing a browser fetches ahead,
- * and no preview that some program makes.
- */
-export function isRead({ method, headers }: Fetch): boolean {
+/** Whether a person reads the response to a request. `HEAD`, prefetching and bots do not count. */
+export function isRead({ method, headers }: ReaderRequest): boolean {
   if (method === "HEAD") return false;
-  const isAhead = Object.entries(AHEAD_OF_READERS).some(([name, form]) => {
+  const isPrefetch = Object.entries(PREFETCH_HEADERS).some(([name, pattern]) => {
     const value = headers[name];
-    return Predicate.isString(value) && form.test(value);
+    return Predicate.isString(value) && pattern.test(value);
   });
   const agent = (headers["user-agent"] ?? "").toLowerCase();
   const isBot =
     PREVIEW_BOTS.some((bot) => agent.includes(bot)) ||
-    BOTS_BY_FIRST_NAME.some((bot) => agent.startsWith(bot));
-  return !isAhead && !isBot;
+    BOTS_BY_PREFIX.some((bot) => agent.startsWith(bot));
+  return !isPrefetch && !isBot;
 }

@@ -10,7 +10,7 @@ describe("isRead()", () => {
     CHROME,
     "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile/15E148 Safari/604.1",
     "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0",
-    // What people read within: these fetch for somebody who looks.
+    // In-app browsers, which fetch for a person.
     "Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/141.0 Mobile Safari/537.36 Instagram 400.0",
     "Mozilla/5.0 (Linux; Android 16; wv) Chrome/141.0 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/500.0]",
     "curl/8.16.0",
@@ -34,7 +34,7 @@ describe("isRead()", () => {
     "Mattermost-Bot/1.1",
     "Quora Link Preview/1.0 (http://www.quora.com)",
     "Mozilla/5.0 (compatible; PetalBot;+https://webmaster.petalsearch.com/site/petalbot)",
-  ])("%s is none", (agent) => {
+  ])("%s is not a reader", (agent) => {
     assert.isFalse(isRead({ method: "GET", headers: { "user-agent": agent } }));
   });
 
@@ -44,11 +44,11 @@ describe("isRead()", () => {
     ["purpose", "prefetch"],
     ["x-purpose", "preview"],
     ["x-moz", "prefetch"],
-  ])("what a browser fetches ahead is not read: %s: %s", (name, value) => {
+  ])("prefetching does not count: %s: %s", (name, value) => {
     assert.isFalse(isRead({ method: "GET", headers: { "user-agent": CHROME, [name]: value } }));
   });
 
-  it("a question about a page is not a view of it", () => {
+  it("HEAD does not count", () => {
     assert.isFalse(isRead({ method: "HEAD", headers: { "user-agent": CHROME } }));
   });
 });

@@ -18,13 +18,13 @@ import { RequestShape } from "../_wire/errors/request_shape.ts";
 import { idempotentHeaders } from "../_wire/request/idempotency_key.ts";
 import { OwnRender } from "../renders/own_render.ts";
 
-const ofRender = { id: Schema.String };
+const renderParams = { id: Schema.String };
 
 /** Share links of renders. */
 export class SharesApi extends HttpApiGroup.make("shares")
   .add(
     HttpApiEndpoint.post("create", "/v1/renders/:id/shares", {
-      params: ofRender,
+      params: renderParams,
       headers: idempotentHeaders,
       payload: CreateShare,
       success: [Share.pipe(HttpApiSchema.status(201)), Share.pipe(HttpApiSchema.status(200))],
@@ -34,25 +34,25 @@ export class SharesApi extends HttpApiGroup.make("shares")
       .middleware(OwnRender)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Share a render with a guest, by mail with the channel `email`; 200 replayed",
+          summary: "Share a render, by email with the channel `email`; 200 replayed",
         }),
       ),
     HttpApiEndpoint.get("list", "/v1/renders/:id/shares", {
-      params: ofRender,
+      params: renderParams,
       success: ShareList,
       error: wire(NotFound),
     }).annotateMerge(
-      OpenApi.annotations({ summary: "List a render's shares, newest first, revoked ones too" }),
+      OpenApi.annotations({
+        summary: "List a render's shares, newest first, including revoked ones",
+      }),
     ),
     HttpApiEndpoint.delete("revoke", "/v1/renders/:id/shares/:shareId", {
-      params: { ...ofRender, shareId: Schema.String },
+      params: { ...renderParams, shareId: Schema.String },
       success: RevokedShare,
       error: wire(NotFound),
-    }).annotateMerge(
-      OpenApi.annotations({ summary: "Revoke a share: its link leads nowhere from now on" }),
-    ),
+    }).annotateMerge(OpenApi.annotations({ summary: "Revoke a share. Its link stops working" })),
     HttpApiEndpoint.post("email", "/v1/renders/:id/email", {
-      params: ofRender,
+      params: renderParams,
       headers: idempotentHeaders,
       payload: EmailRender,
       success: [
@@ -65,9 +65,9 @@ export class SharesApi extends HttpApiGroup.make("shares")
       .middleware(OwnRender)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Mail a link to a render and wait until it is sent; 200 replayed",
+          summary: "Email a link to a render and wait until it is sent; 200 replayed",
         }),
       ),
   )
   .middleware(ProjectKey)
-  .annotateMerge(OpenApi.annotations({ description: "Links for guests." })) {}
+  .annotateMerge(OpenApi.annotations({ description: "Share links for viewers." })) {}

@@ -6,7 +6,7 @@ import { handlersOf } from "../_wire/body/payload.ts";
 import { respond } from "../_wire/response/json_response.ts";
 import { Api } from "../api.ts";
 
-/** Handlers that call `Shares`. */
+/** Handlers of {@linkcode SharesApi}. */
 export const sharesHandlers = handlersOf(
   Api,
   "shares",
@@ -21,13 +21,13 @@ export const sharesHandlers = handlersOf(
       }),
       create: Effect.fnUntraced(function* ({ endpoint, params, payload, headers }) {
         const key = headers["idempotency-key"];
-        const done = yield* shares.create(yield* CurrentProject, params.id, payload, key);
-        return yield* respond(endpoint, done.value, done.replayed ? 200 : 201);
+        const created = yield* shares.create(yield* CurrentProject, params.id, payload, key);
+        return yield* respond(endpoint, created.value, created.replayed ? 200 : 201);
       }),
       email: Effect.fnUntraced(function* ({ endpoint, params, payload, headers }) {
         const key = headers["idempotency-key"];
-        const done = yield* shares.email(yield* CurrentProject, params.id, payload, key);
-        return yield* respond(endpoint, done.value, done.replayed ? 200 : 201);
+        const created = yield* shares.email(yield* CurrentProject, params.id, payload, key);
+        return yield* respond(endpoint, created.value, created.replayed ? 200 : 201);
       }),
     });
   }),

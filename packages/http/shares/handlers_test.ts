@@ -14,13 +14,13 @@ const Shares = Schema.Struct({
   shares: Schema.Array(Schema.Record(Schema.String, Schema.Unknown)),
 });
 
-const listed = Effect.fnUntraced(function* (base: string) {
+const sharesOf = Effect.fnUntraced(function* (base: string) {
   const { json } = yield* call("GET", `${base}/shares`);
   return (yield* Schema.decodeUnknownEffect(Shares)(json)).shares;
 });
 
-/** The files that mails to somebody became. */
-const mailsTo = Effect.fnUntraced(function* (address: string) {
+/** The files of emails to an address. */
+const emailsTo = Effect.fnUntraced(function* (address: string) {
   const fs = yield* FileSystem.FileSystem;
   const { outbox } = yield* ApiServer;
   const names = (yield* fs.exists(outbox)) ? yield* fs.readDirectory(outbox) : [];
@@ -31,21 +31,21 @@ const mailsTo = Effect.fnUntraced(function* (address: string) {
   return mails.filter((mail) => mail.includes(address));
 });
 
-/** Waits until something is so. */
-const until = <E, R>(holds: Effect.Effect<boolean, E, R>) =>
-  Effect.repeat(Effect.delay(holds, "20 millis"), { until: (done) => done }).pipe(
+/** Waits until a condition holds. */
+const until = <E, R>(condition: Effect.Effect<boolean, E, R>) =>
+  Effect.repeat(Effect.delay(condition, "20 millis"), { until: (revoked) => revoked }).pipe(
     Effect.timeout("2 minutes"),
   );
 
 layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })(
   "POST /v1/renders/{id}/shares",
   (it) => {
-    it.effect("is a link, unless told otherwise", () =>
+    it.effect("creates a link by default", () =>
       Effect.gen(function* () {
         const { base, summary } = yield* sharedDocument;
-        const answer = yield* call("POST", `${base}/shares`, {});
-        assert.strictEqual(answer.status, 201);
-        const { id, createdAt, shareToken, shareUrl, ...rest } = fieldsOf(answer);
+        const response = yield* call("POST", `${base}/shares`, {});
+        assert.strictEqual(response.status, 201);
+        const { id, createdAt, shareToken, shareUrl, ...rest } = fieldsOf(response);
         assert.match(String(shareToken), /^shr_[A-Za-z0-9_-]{43}$/);
         assert.strictEqual(shareUrl, `${BASE_URL}/share/${String(shareToken)}`);
         assert.isString(createdAt);
@@ -65,19 +65,19 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })(
       }),
     );
 
-    it.effect("mails the link with the channel email, once", () =>
+    it.effect("emails the link once with the channel email", () =>
       Effect.gen(function* () {
         const { base, count } = yield* sharedDocument;
-        const wanted = {
+        const request = {
           channel: "email",
           recipientEmail: "once@example.com",
           message: "For you",
           expiresAt: FUTURE,
         };
-        const { shareToken, expiresAt } = fieldsOf(yield* call("POST", `${base}/shares`, wanted));
+        const { shareToken, expiresAt } = fieldsOf(yield* call("POST", `${base}/shares`, request));
         assert.strictEqual(expiresAt, FUTURE);
         yield* until(Effect.map(count("email_sent"), (sent) => sent === 1));
-        const [mail = "", ...more] = yield* mailsTo("once@example.com");
+        const [mail = "", ...more] = yield* emailsTo("once@example.com");
         assert.deepStrictEqual(more, []);
         const text = mail.replaceAll("=\r\n", "");
         assert.include(text, `/share/${String(shareToken)}`);
@@ -86,13 +86,20 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })(
       }),
     );
 
-    it.effect("tells everything that is wrong with it", () =>
+    it.effect("lists all issues", () =>
       Effect.gen(function* () {
         const { base } = yield* sharedDocument;
-        const wrong = { channel: "pigeon", recipientEmail: "a@b, c@d", message: "x".repeat(2001) };
-        const answer = yield* call("POST", `${base}/shares`, { ...wrong, expiresAt: "tomorrow" });
-        assert.strictEqual(answer.status, 400);
-        assert.sameMembers([...issuePaths(answer)], [...Object.keys(wrong), "expiresAt"]);
+        const invalid = {
+          channel: "pigeon",
+          recipientEmail: "a@b, c@d",
+          message: "x".repeat(2001),
+        };
+        const response = yield* call("POST", `${base}/shares`, {
+          ...invalid,
+          expiresAt: "tomorrow",
+        });
+        assert.strictEqual(response.status, 400);
+        assert.sameMembers([...issuePaths(response)], [...Object.keys(invalid), "expiresAt"]);
         for (const [path, body] of [
           ["recipientEmail", { channel: "email" }],
           ["recipientEmail", { recipientEmail: "ada@example.com\r\nBcc: eve@example.com" }],
@@ -102,47 +109,47 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })(
           ["expiresAt", { expiresAt: "2126-01-01T00:00:00" }],
           ["message", { message: "\ud800" }],
         ] as const) {
-          const answer = yield* call("POST", `${base}/shares`, body);
-          assert.deepStrictEqual([answer.status, issuePaths(answer)], [400, [path]]);
+          const response = yield* call("POST", `${base}/shares`, body);
+          assert.deepStrictEqual([response.status, issuePaths(response)], [400, [path]]);
         }
         const both = { channel: "email", expiresAt: "2020-01-01T00:00:00Z" };
         const paths = issuePaths(yield* call("POST", `${base}/shares`, both));
         assert.sameMembers([...paths], ["recipientEmail", "expiresAt"]);
-        assert.deepStrictEqual(yield* listed(base), []);
+        assert.deepStrictEqual(yield* sharesOf(base), []);
         const expiresAt = "9999-12-31T23:59:59.999Z";
         const last = yield* call("POST", `${base}/shares`, { expiresAt });
         assert.strictEqual(fieldsOf(last)["expiresAt"], expiresAt);
       }),
     );
 
-    it.effect("is not possible before there is a document", () =>
+    it.effect("needs a succeeded render", () =>
       Effect.gen(function* () {
         const { id } = yield* submitInvoice("queued");
         for (const [path, body] of [
           ["shares", {}],
           ["email", { to: "early@example.com" }],
         ] as const) {
-          const answer = yield* call("POST", `/v1/renders/${id}/${path}`, body);
-          assert.deepStrictEqual([answer.status, codeOf(answer)], [409, "conflict"]);
+          const response = yield* call("POST", `/v1/renders/${id}/${path}`, body);
+          assert.deepStrictEqual([response.status, codeOf(response)], [409, "conflict"]);
         }
-        assert.deepStrictEqual(yield* mailsTo("early@example.com"), []);
+        assert.deepStrictEqual(yield* emailsTo("early@example.com"), []);
       }),
     );
 
-    it.effect("under one key is one share, 20 at once included", () =>
+    it.effect("creates one share for 20 concurrent requests with one key", () =>
       Effect.gen(function* () {
         const { base, count } = yield* sharedDocument;
         const headers = { "idempotency-key": "one" };
-        const wanted = { channel: "email", recipientEmail: "keyed@example.com" };
-        const answers = yield* Effect.all(
-          Array.from({ length: 20 }, () => call("POST", `${base}/shares`, wanted, headers)),
+        const request = { channel: "email", recipientEmail: "keyed@example.com" };
+        const responses = yield* Effect.all(
+          Array.from({ length: 20 }, () => call("POST", `${base}/shares`, request, headers)),
           { concurrency: "unbounded" },
         );
-        assert.strictEqual(answers.filter(({ status }) => status === 201).length, 1);
-        assert.strictEqual(answers.filter(({ status }) => status === 200).length, 19);
-        assert.strictEqual(new Set(answers.map((answer) => fieldsOf(answer)["id"])).size, 1);
+        assert.strictEqual(responses.filter(({ status }) => status === 201).length, 1);
+        assert.strictEqual(responses.filter(({ status }) => status === 200).length, 19);
+        assert.strictEqual(new Set(responses.map((response) => fieldsOf(response)["id"])).size, 1);
         yield* until(Effect.map(count("email_sent"), (sent) => sent === 1));
-        assert.strictEqual((yield* mailsTo("keyed@example.com")).length, 1);
+        assert.strictEqual((yield* emailsTo("keyed@example.com")).length, 1);
         const other = yield* sharedDocument;
         assert.strictEqual((yield* call("POST", `${other.base}/shares`, {}, headers)).status, 201);
       }),
@@ -152,14 +159,14 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })(
 
 layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("shares", (it) => {
   describe("GET /v1/renders/{id}/shares", () => {
-    it.effect("lists them newest first, revoked ones too, with what was clicked", () =>
+    it.effect("lists all shares newest first, with revocations and click counts", () =>
       Effect.gen(function* () {
         const { base, share } = yield* sharedDocument;
         const [first, second] = [yield* share(), yield* share({ message: "Two" })];
         yield* visit(second.page);
         yield* visit(second.page, { "user-agent": "Another" });
         yield* call("DELETE", `${base}/shares/${first.id}`);
-        const shares = yield* listed(base);
+        const shares = yield* sharesOf(base);
         assert.deepStrictEqual(
           shares.map(({ id, clickCount, revokedReason }) => [id, clickCount, revokedReason]),
           [
@@ -172,26 +179,26 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("shares", 
   });
 
   describe("DELETE /v1/renders/{id}/shares/{shareId}", () => {
-    it.effect("revokes once, and the link leads nowhere from then on", () =>
+    it.effect("revokes once, and the link stops working", () =>
       Effect.gen(function* () {
         const { base, share, count } = yield* sharedDocument;
         const { id, page } = yield* share();
-        const answers = yield* Effect.all(
+        const responses = yield* Effect.all(
           Array.from({ length: 10 }, () => call("DELETE", `${base}/shares/${id}`)),
           { concurrency: "unbounded" },
         );
-        const [done, ...more] = answers.filter(({ status }) => status === 200);
+        const [revoked, ...more] = responses.filter(({ status }) => status === 200);
         assert.deepStrictEqual(more, []);
-        assert.sameMembers(Object.keys(fieldsOf(done ?? assert.fail())), ["id", "revokedAt"]);
-        for (const answer of answers.filter((other) => other !== done)) {
-          assert.deepStrictEqual([answer.status, codeOf(answer)], [404, "not_found"]);
+        assert.sameMembers(Object.keys(fieldsOf(revoked ?? assert.fail())), ["id", "revokedAt"]);
+        for (const response of responses.filter((other) => other !== revoked)) {
+          assert.deepStrictEqual([response.status, codeOf(response)], [404, "not_found"]);
         }
         assert.strictEqual((yield* visit(page)).status, 410);
         assert.strictEqual(yield* count("share_revoked"), 1);
       }),
     );
 
-    it.effect("finds no share of another render, and nothing under what is no id", () =>
+    it.effect("does not find shares of other renders, and invalid ids", () =>
       Effect.gen(function* () {
         const [one, other] = [yield* sharedDocument, yield* sharedDocument];
         const { id, page } = yield* one.share();
@@ -212,66 +219,66 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("shares", 
 layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })(
   "POST /v1/renders/{id}/email",
   (it) => {
-    it.effect("answers when the mail is sent", () =>
+    it.effect("responds when the email is sent", () =>
       Effect.gen(function* () {
         const { base, count } = yield* sharedDocument;
-        const wanted = { to: "bob@example.com", recipientName: "Bob", message: "Hi\nthere" };
-        const answer = yield* call("POST", `${base}/email`, wanted);
-        assert.strictEqual(answer.status, 201, answer.text);
-        const { id, shareToken, shareUrl, emailMessageId, sentAt } = fieldsOf(answer);
+        const request = { to: "bob@example.com", recipientName: "Bob", message: "Hi\nthere" };
+        const response = yield* call("POST", `${base}/email`, request);
+        assert.strictEqual(response.status, 201, response.text);
+        const { id, shareToken, shareUrl, emailMessageId, sentAt } = fieldsOf(response);
         assert.strictEqual(shareUrl, `${BASE_URL}/share/${String(shareToken)}`);
         assert.isString(sentAt);
-        const [mail = ""] = yield* mailsTo("bob@example.com");
+        const [mail = ""] = yield* emailsTo("bob@example.com");
         assert.include(mail, `Message-ID: ${String(emailMessageId)}`);
         assert.include(mail, "Hello Bob,");
         assert.strictEqual(yield* count("email_sent"), 1);
-        const [share] = yield* listed(base);
+        const [share] = yield* sharesOf(base);
         assert.deepInclude(share, { id, channel: "email", recipientEmail: "bob@example.com" });
       }),
     );
 
-    it.effect("under one key sends one mail, 10 at once included", () =>
+    it.effect("sends one email for 10 concurrent requests with one key", () =>
       Effect.gen(function* () {
         const { base } = yield* sharedDocument;
         const headers = { "idempotency-key": "mail" };
         const send = call("POST", `${base}/email`, { to: "single@example.com" }, headers);
-        const answers = yield* Effect.all(
+        const responses = yield* Effect.all(
           Array.from({ length: 10 }, () => send),
           { concurrency: "unbounded" },
         );
-        assert.strictEqual(answers.filter(({ status }) => status === 201).length, 1);
-        assert.strictEqual(new Set(answers.map(({ text }) => text)).size, 1);
-        assert.strictEqual((yield* mailsTo("single@example.com")).length, 1);
+        assert.strictEqual(responses.filter(({ status }) => status === 201).length, 1);
+        assert.strictEqual(new Set(responses.map(({ text }) => text)).size, 1);
+        assert.strictEqual((yield* emailsTo("single@example.com")).length, 1);
       }),
     );
 
-    it.effect("that cannot be sent is never sent, and its key is free again", () =>
+    it.effect("discards an email that cannot be sent, and frees its key", () =>
       Effect.gen(function* () {
         const fs = yield* FileSystem.FileSystem;
         const { outbox } = yield* ApiServer;
         const { base } = yield* sharedDocument;
         const headers = { "idempotency-key": "again" };
         const send = call("POST", `${base}/email`, { to: "lost@example.com" }, headers);
-        // A file where the folder of mails is to be.
+        // A file in place of the outbox folder.
         yield* fs.rename(outbox, `${outbox}.kept`);
         yield* fs.writeFileString(outbox, "");
-        const refused = yield* send;
-        assert.deepStrictEqual([refused.status, codeOf(refused)], [502, "email_send_failed"]);
+        const rejected = yield* send;
+        assert.deepStrictEqual([rejected.status, codeOf(rejected)], [502, "email_send_failed"]);
         yield* fs.remove(outbox);
         yield* fs.rename(`${outbox}.kept`, outbox);
 
-        const [share] = yield* listed(base);
+        const [share] = yield* sharesOf(base);
         assert.strictEqual(share?.["revokedReason"], "email_send_failed");
         const sql = yield* SqlClient.SqlClient;
         const mails = yield* sql`
           SELECT status FROM mails WHERE recipient_email = 'lost@example.com'`;
         assert.deepStrictEqual(mails, [{ status: "cancelled" }]);
         assert.strictEqual((yield* send).status, 201);
-        assert.strictEqual((yield* mailsTo("lost@example.com")).length, 1);
+        assert.strictEqual((yield* emailsTo("lost@example.com")).length, 1);
       }),
     );
 
-    it.effect("may be revoked while it is given up", () =>
+    it.effect("can be revoked while sending fails", () =>
       Effect.gen(function* () {
         const fs = yield* FileSystem.FileSystem;
         const { outbox, logs } = yield* ApiServer;
@@ -286,10 +293,10 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })(
           ),
         );
         const revokeAll = Effect.gen(function* () {
-          const shares = yield* listed(base);
+          const shares = yield* sharesOf(base);
           const revoke = shares.map(({ id }) => call("DELETE", `${base}/shares/${String(id)}`));
-          const answers = yield* Effect.all(revoke, { concurrency: "unbounded" });
-          for (const { status, text } of answers) assert.include([200, 404], status, text);
+          const responses = yield* Effect.all(revoke, { concurrency: "unbounded" });
+          for (const { status, text } of responses) assert.include([200, 404], status, text);
         });
         yield* Effect.repeat(revokeAll, { until: () => sending.pollUnsafe() !== undefined });
         for (const { status, text } of yield* Fiber.join(sending)) {

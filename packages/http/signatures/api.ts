@@ -29,7 +29,7 @@ import { Pdf, pdfResponses } from "../_wire/response/pdf_response.ts";
 
 const params = { id: Schema.String };
 
-/** Renders that are sent out to be signed. */
+/** Signature requests. */
 export class SignaturesApi extends HttpApiGroup.make("signatures")
   .add(
     HttpApiEndpoint.post("create", "/v1/signatures", {
@@ -67,7 +67,7 @@ export class SignaturesApi extends HttpApiGroup.make("signatures")
       params,
       success: SignatureRequest,
       error: wire(NotFound),
-    }).annotateMerge(OpenApi.annotations({ summary: "Read a signature request" })),
+    }).annotateMerge(OpenApi.annotations({ summary: "Get a signature request" })),
     HttpApiEndpoint.post("cancel", "/v1/signatures/:id/cancel", {
       params,
       payload: CancelSignature,
@@ -95,14 +95,16 @@ export class SignaturesApi extends HttpApiGroup.make("signatures")
     ),
   )
   .middleware(ProjectKey)
-  .annotateMerge(OpenApi.annotations({ description: "Renders that are sent out to be signed." })) {}
+  .annotateMerge(OpenApi.annotations({ description: "Signature requests for renders." })) {}
 
 /** The response to a provider. */
 const Received = Schema.Struct({ received: Schema.Literal(true) }).annotate({
   identifier: "Received",
 });
 
-/** What signature providers tell us, by the scheme of each instead of a key. */
+/**
+ * Callbacks of signature providers, authenticated by the scheme of each provider instead of a key.
+ */
 export class ProviderCallbacksApi extends HttpApiGroup.make("providerCallbacks")
   .add(
     HttpApiEndpoint.post("receive", "/v1/hooks/signatures/:provider", {
@@ -112,6 +114,8 @@ export class ProviderCallbacksApi extends HttpApiGroup.make("providerCallbacks")
       error: [...bodyErrors, wire(NotFound), wire(InvalidCallback)],
     })
       .middleware(PublicLimit)
-      .annotateMerge(OpenApi.annotations({ summary: "Take what a signature provider reports" })),
+      .annotateMerge(
+        OpenApi.annotations({ summary: "Receive a callback of a signature provider" }),
+      ),
   )
-  .annotateMerge(OpenApi.annotations({ description: "What signature providers tell us." })) {}
+  .annotateMerge(OpenApi.annotations({ description: "Callbacks of signature providers." })) {}

@@ -11,12 +11,12 @@ import { respond } from "../_wire/response/json_response.ts";
 import { sendPdf } from "../_wire/response/pdf_response.ts";
 import { Api } from "../api.ts";
 
-const attached = ({ filename }: { readonly filename: string }) => ({
+const attachmentHeaders = ({ filename }: { readonly filename: string }) => ({
   "content-disposition": attachmentAs(filename),
   "cache-control": "private, no-cache",
 });
 
-/** Handlers that call `Signatures`. */
+/** Handlers of {@linkcode SignaturesApi}. */
 export const signaturesHandlers = handlersOf(
   Api,
   "signatures",
@@ -34,20 +34,20 @@ export const signaturesHandlers = handlersOf(
           const project = yield* CurrentProject;
           return yield* sendPdf(
             (range) => signatures.openSigned(project, params.id, range),
-            attached,
+            attachmentHeaders,
           );
         }),
         certificate: Effect.fnUntraced(function* ({ params }) {
           const project = yield* CurrentProject;
           return yield* sendPdf(
             (range) => signatures.openCertificate(project, params.id, range),
-            attached,
+            attachmentHeaders,
           );
         }),
         create: Effect.fnUntraced(function* ({ endpoint, payload, headers }) {
           const key = headers["idempotency-key"];
-          const done = yield* signatures.create(yield* CurrentProject, payload, key);
-          return yield* respond(endpoint, done.signature, done.replayed ? 200 : 201);
+          const created = yield* signatures.create(yield* CurrentProject, payload, key);
+          return yield* respond(endpoint, created.signature, created.replayed ? 200 : 201);
         }),
       })
       .handleRaw(
@@ -55,7 +55,7 @@ export const signaturesHandlers = handlersOf(
         Effect.fnUntraced(function* (request) {
           const project = yield* CurrentProject;
           const { id } = request.params;
-          // A missing signature request is 404, whatever the body.
+          // A missing signature request takes precedence over errors in the body.
           yield* signatures.get(project, id);
           return yield* signatures.cancel(project, id, yield* payloadOf(request));
         }),
@@ -63,7 +63,7 @@ export const signaturesHandlers = handlersOf(
   }),
 );
 
-/** Passes the raw bodies of providers to `ProviderCallbacks`: their signatures cover the bytes. */
+/** Passes raw bodies to `ProviderCallbacks`, because their signatures cover the bytes. */
 export const providerCallbacksHandlers = handlersOf(
   Api,
   "providerCallbacks",
@@ -75,14 +75,14 @@ export const providerCallbacksHandlers = handlersOf(
         const body = new Uint8Array(yield* bodyBytes(request));
         yield* callbacks
           .receive(params.provider, request.headers, body)
-          .pipe(Effect.catchTag("invalid_request", (refused) => jsonFirst(body, refused)));
+          .pipe(Effect.catchTag("invalid_request", (error) => jsonFirst(body, error)));
         return { received: true } as const;
       }),
     );
   }),
 );
 
-/** Reports invalid JSON before other problems of a body with a valid signature. */
-function jsonFirst(body: Uint8Array, refused: InvalidRequest) {
-  return Effect.andThen(jsonOf(body), Effect.fail(refused));
+/** Reports invalid JSON before other issues of an authentic body. */
+function jsonFirst(body: Uint8Array, error: InvalidRequest) {
+  return Effect.andThen(jsonOf(body), Effect.fail(error));
 }

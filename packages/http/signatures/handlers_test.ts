@@ -26,12 +26,12 @@ const idsAt = Effect.fnUntraced(function* (query: string) {
 
 layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signatures", (it) => {
   describe("POST /v1/signatures", () => {
-    it.effect("sends a render to whoever is to sign it", () =>
+    it.effect("sends a render to its recipients", () =>
       Effect.gen(function* () {
         const { id: renderId } = yield* contractRender;
-        const answer = yield* call("POST", BASE, signatureOf(renderId));
-        assert.strictEqual(answer.status, 201, answer.text);
-        const { id, createdAt, recipients, ...rest } = fieldsOf(answer);
+        const response = yield* call("POST", BASE, signatureOf(renderId));
+        assert.strictEqual(response.status, 201, response.text);
+        const { id, createdAt, recipients, ...rest } = fieldsOf(response);
         assert.isString(createdAt);
         assert.deepStrictEqual(rest, {
           renderId,
@@ -63,9 +63,9 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
       }),
     );
 
-    it.effect("tells everything that is wrong at once, each under its path", () =>
+    it.effect("lists all issues with their paths", () =>
       Effect.gen(function* () {
-        const answer = yield* call("POST", BASE, {
+        const response = yield* call("POST", BASE, {
           renderId: "no",
           name: "",
           expirationHours: 8761,
@@ -80,9 +80,9 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
             { recipientIndex: 5, anchorString: "", type: "initial", width: 1001, height: 0 },
           ],
         });
-        assert.strictEqual(codeOf(answer), "invalid_request");
+        assert.strictEqual(codeOf(response), "invalid_request");
         assert.sameMembers(
-          [...issuePaths(answer)],
+          [...issuePaths(response)],
           [
             "renderId",
             "name",
@@ -104,15 +104,16 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
       }),
     );
 
-    it.effect("takes what is at its limits and nothing beyond", () =>
+    it.effect("accepts values at the limits, and rejects values beyond them", () =>
       Effect.gen(function* () {
         const { id: renderId } = yield* contractRender;
-        const wanted = signatureOf(renderId);
+        const request = signatureOf(renderId);
         const longest = `${"a".repeat(64)}@${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(62)}`;
         assert.strictEqual(longest.length, 255);
-        const people = (count: number) => Array.from({ length: count }, () => wanted.recipients[0]);
+        const people = (count: number) =>
+          Array.from({ length: count }, () => request.recipients[0]);
         const tags = (count: number) =>
-          Array.from({ length: count }, () => ({ ...wanted.anchorTags[0] }));
+          Array.from({ length: count }, () => ({ ...request.anchorTags[0] }));
         const tagsFor = (count: number) =>
           tags(count).map((tag, recipientIndex) => ({ ...tag, recipientIndex }));
         const field = { recipientIndex: 0, type: "signature", page: 1, x: 0, y: 100, width: 100 };
@@ -132,35 +133,35 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
           [400, { anchorTags: [], fields: Array.from({ length: 201 }, () => field) }],
           [400, { anchorTags: [] }],
           [400, { anchorTags: [], fields: [{ ...field, page: 2 }] }],
-          // Nobody could ever choose it: what is blank is not filled in.
+          // Options must not be blank.
           [400, { fields: [{ ...field, type: "dropdown", options: [" "] }] }],
         ] as const) {
-          const answer = yield* call("POST", BASE, { ...wanted, ...change });
+          const response = yield* call("POST", BASE, { ...request, ...change });
           assert.strictEqual(
-            answer.status,
+            response.status,
             status,
-            `${JSON.stringify(change).slice(0, 200)} ${answer.text}`,
+            `${JSON.stringify(change).slice(0, 200)} ${response.text}`,
           );
         }
       }),
     );
 
-    it.effect("wants its anchors to be there, unless they may be missing", () =>
+    it.effect("requires anchors to exist, unless they are optional", () =>
       Effect.gen(function* () {
         const { id: renderId } = yield* contractRender;
-        const wanted = signatureOf(renderId);
-        const missing = { ...wanted.anchorTags[0], anchorString: "Nowhere" };
-        const anchorTags = [wanted.anchorTags[0], missing];
-        const refused = yield* call("POST", BASE, { ...wanted, anchorTags });
-        assert.strictEqual(refused.status, 400);
-        assert.deepStrictEqual(issuePaths(refused), ["anchorTags.1.anchorString"]);
+        const request = signatureOf(renderId);
+        const missing = { ...request.anchorTags[0], anchorString: "Nowhere" };
+        const anchorTags = [request.anchorTags[0], missing];
+        const rejected = yield* call("POST", BASE, { ...request, anchorTags });
+        assert.strictEqual(rejected.status, 400);
+        assert.deepStrictEqual(issuePaths(rejected), ["anchorTags.1.anchorString"]);
         const lenient = [anchorTags[0], { ...missing, ignoreIfNotPresent: true }];
-        const taken = yield* call("POST", BASE, { ...wanted, anchorTags: lenient });
-        assert.strictEqual(taken.status, 201);
+        const accepted = yield* call("POST", BASE, { ...request, anchorTags: lenient });
+        assert.strictEqual(accepted.status, 201);
       }),
     );
 
-    it.effect("wants a render of the project that has succeeded, of at most 20 MB", () =>
+    it.effect("requires a succeeded render of the project of at most 20 MB", () =>
       Effect.gen(function* () {
         const unknown = yield* call("POST", BASE, signatureOf(ID));
         assert.strictEqual(codeOf(unknown), "not_found");
@@ -184,12 +185,12 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
       }),
     );
 
-    it.effect("refuses what nobody could sign, under the path of who is concerned", () =>
+    it.effect("rejects recipients without fields, with their paths", () =>
       Effect.gen(function* () {
         const { id: renderId } = yield* contractRender;
-        const wanted = signatureOf(renderId);
+        const request = signatureOf(renderId);
         const carol = { firstName: "Carol", email: "carol@example.com", designation: "CC" };
-        const [tag] = wanted.anchorTags;
+        const [tag] = request.anchorTags;
         const absent = { ...tag, anchorString: "[[nowhere]]", ignoreIfNotPresent: true };
         for (const [path, change] of [
           ["recipients", { recipients: [carol], anchorTags: [] }],
@@ -197,31 +198,33 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
           ["recipients.0", { anchorTags: [absent] }],
           ["anchorTags.0.offsetX", { anchorTags: [{ ...tag, offsetX: 1001 }] }],
         ] as const) {
-          const answer = yield* call("POST", BASE, { ...wanted, ...change });
-          assert.strictEqual(answer.status, 400, answer.text);
-          assert.deepStrictEqual(issuePaths(answer), [path]);
+          const response = yield* call("POST", BASE, { ...request, ...change });
+          assert.strictEqual(response.status, 400, response.text);
+          assert.deepStrictEqual(issuePaths(response), [path]);
         }
         const anchorTags = [absent, { ...tag, offsetX: 12.5, offsetY: -3 }];
-        const sent = yield* call("POST", BASE, { ...wanted, anchorTags, expirationHours: 1.5 });
+        const sent = yield* call("POST", BASE, { ...request, anchorTags, expirationHours: 1.5 });
         assert.deepInclude(fieldsOf(sent), { status: "sent", expirationHours: 1.5 });
       }),
     );
 
-    it.effect("is sent once under a key, replayed as it is by then", () =>
+    it.effect("is sent once per idempotency key; a replay returns its current state", () =>
       Effect.gen(function* () {
         const { id: renderId } = yield* contractRender;
         const once = { "idempotency-key": "sign once" };
-        const ask = call("POST", BASE, signatureOf(renderId), once);
-        const answers = yield* Effect.all(
-          Array.from({ length: 8 }, () => ask),
+        const sendOnce = call("POST", BASE, signatureOf(renderId), once);
+        const responses = yield* Effect.all(
+          Array.from({ length: 8 }, () => sendOnce),
           { concurrency: "unbounded" },
         );
-        const statuses = answers.map(({ status }) => status).toSorted((one, other) => one - other);
+        const statuses = responses
+          .map(({ status }) => status)
+          .toSorted((left, other) => left - other);
         assert.deepStrictEqual(statuses, [200, 200, 200, 200, 200, 200, 200, 201]);
-        assert.strictEqual(new Set(answers.map((answer) => fieldsOf(answer)["id"])).size, 1);
-        const id = String(fieldsOf(answers[0]!)["id"]);
+        assert.strictEqual(new Set(responses.map((response) => fieldsOf(response)["id"])).size, 1);
+        const id = String(fieldsOf(responses[0]!)["id"]);
         yield* call("POST", `${BASE}/${id}/cancel`, {});
-        const replayed = yield* ask;
+        const replayed = yield* sendOnce;
         assert.strictEqual(replayed.status, 200);
         assert.deepInclude(fieldsOf(replayed), { id, status: "cancelled" });
         const sql = yield* SqlClient.SqlClient;
@@ -232,12 +235,12 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
   });
 
   describe("GET /v1/signatures", () => {
-    it.effect("pages newest first, by render", () =>
+    it.effect("returns pages by render, newest first", () =>
       Effect.gen(function* () {
         const { id: renderId } = yield* contractRender;
         const create = call("POST", BASE, signatureOf(renderId));
-        const made = yield* Effect.replicateEffect(create, 3);
-        const ids = made.map((answer) => fieldsOf(answer)["id"]).toReversed();
+        const created = yield* Effect.replicateEffect(create, 3);
+        const ids = created.map((response) => fieldsOf(response)["id"]).toReversed();
         const first = yield* idsAt(`limit=2&renderId=${renderId}`);
         assert.deepStrictEqual(first.ids, ids.slice(0, 2));
         assert.isTrue(first.hasMore);
@@ -248,54 +251,54 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
       }),
     );
 
-    it.effect("wants a query that means something", () =>
+    it.effect("rejects invalid queries", () =>
       Effect.gen(function* () {
-        const answer = yield* call("GET", `${BASE}?limit=101&renderId=7&cursor=soon`);
-        assert.strictEqual(codeOf(answer), "invalid_request");
-        assert.sameMembers([...issuePaths(answer)], ["limit", "renderId", "cursor"]);
+        const response = yield* call("GET", `${BASE}?limit=101&renderId=7&cursor=soon`);
+        assert.strictEqual(codeOf(response), "invalid_request");
+        assert.sameMembers([...issuePaths(response)], ["limit", "renderId", "cursor"]);
       }),
     );
   });
 
   describe("/v1/signatures/{id}", () => {
-    it.effect("is not found for strangers, whatever they ask for", () =>
+    it.effect("is not found for other projects", () =>
       Effect.gen(function* () {
         const { id: renderId } = yield* contractRender;
         const { id } = fieldsOf(yield* call("POST", BASE, signatureOf(renderId)));
         const { port, otherKey } = yield* ApiServer;
         const headers = { authorization: `Bearer ${otherKey}` };
-        for (const place of [String(id), ID, "no-uuid"])
+        for (const requestId of [String(id), ID, "no-uuid"])
           for (const [method, path] of [
-            ["GET", place],
-            ["GET", `${place}/download`],
-            ["GET", `${place}/certificate`],
-            ["POST", `${place}/cancel`],
+            ["GET", requestId],
+            ["GET", `${requestId}/download`],
+            ["GET", `${requestId}/certificate`],
+            ["POST", `${requestId}/cancel`],
           ] as const) {
             const request = { method, path: `${BASE}/${path}`, headers, body: "not json" };
-            const answer = yield* send(port, request);
-            assert.strictEqual(answer.status, 404, path);
-            assert.strictEqual(codeOf(answer), "not_found");
+            const response = yield* send(port, request);
+            assert.strictEqual(response.status, 404, path);
+            assert.strictEqual(codeOf(response), "not_found");
           }
       }),
     );
 
-    it.effect("has nothing to download before everybody has signed", () =>
+    it.effect("has no downloads before all recipients have signed", () =>
       Effect.gen(function* () {
         const { id: renderId } = yield* contractRender;
         const { id } = fieldsOf(yield* call("POST", BASE, signatureOf(renderId)));
         for (const part of ["download", "certificate"]) {
-          const answer = yield* call("GET", `${BASE}/${String(id)}/${part}`);
-          assert.deepStrictEqual([answer.status, codeOf(answer)], [409, "conflict"]);
+          const response = yield* call("GET", `${BASE}/${String(id)}/${part}`);
+          assert.deepStrictEqual([response.status, codeOf(response)], [409, "conflict"]);
         }
       }),
     );
 
-    it.effect("is cancelled once, for a reason or none", () =>
+    it.effect("is cancelled once, with or without a reason", () =>
       Effect.gen(function* () {
         const { id: renderId } = yield* contractRender;
         const create = call("POST", BASE, signatureOf(renderId));
-        const [one, other] = [fieldsOf(yield* create)["id"], fieldsOf(yield* create)["id"]];
-        const path = `${BASE}/${String(one)}/cancel`;
+        const [left, other] = [fieldsOf(yield* create)["id"], fieldsOf(yield* create)["id"]];
+        const path = `${BASE}/${String(left)}/cancel`;
         const long = yield* call("POST", path, { reason: "r".repeat(501) });
         assert.deepStrictEqual(issuePaths(long), ["reason"]);
         const done = yield* call("POST", path, { reason: "Changed" });
@@ -307,11 +310,11 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
       }),
     );
 
-    it.effect("is told of as it goes", () =>
+    it.effect("publishes events", () =>
       Effect.gen(function* () {
         const { id: renderId } = yield* contractRender;
-        const made = yield* call("POST", BASE, signatureOf(renderId));
-        const { id } = fieldsOf(made);
+        const created = yield* call("POST", BASE, signatureOf(renderId));
+        const { id } = fieldsOf(created);
         const cancelled = yield* call("POST", `${BASE}/${String(id)}/cancel`, {});
         const sql = yield* SqlClient.SqlClient;
         const rows = yield* sql<{ readonly type: string; readonly body: string }>`
@@ -319,12 +322,14 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
           FROM events
           WHERE body::json -> 'data' ->> 'id' = ${String(id)}
           ORDER BY id`;
-        const data = rows.map(({ body }) => fieldsOf({ ...made, json: JSON.parse(body) })["data"]);
+        const data = rows.map(
+          ({ body }) => fieldsOf({ ...created, json: JSON.parse(body) })["data"],
+        );
         assert.deepStrictEqual(
           rows.map(({ type }) => type),
           ["signature.sent", "signature.cancelled"],
         );
-        assert.deepStrictEqual(data, [made.json, cancelled.json]);
+        assert.deepStrictEqual(data, [created.json, cancelled.json]);
       }),
     );
   });

@@ -20,70 +20,72 @@ import { Pdf, pdfResponses } from "../_wire/response/pdf_response.ts";
 
 const Html = HttpApiSchema.StreamUint8Array({ contentType: "text/html" });
 const closedPages = htmlPages({
-  404: "A page: the link leads nowhere",
-  410: "A page: it was declined, withdrawn, or has expired",
+  404: "An HTML page: the link does not work",
+  410: "An HTML page: the request was declined, cancelled, or has expired",
 });
-const ofRecipient = { token: Schema.String };
+const recipientParams = { token: Schema.String };
 
-/** The signing pages of the built-in provider, by the token of a recipient; no key. */
+/** The signing pages of the built-in provider, by the token of a recipient. No key is needed. */
 export class SigningApi extends HttpApiGroup.make("signing")
   .add(
     HttpApiEndpoint.get("show", "/sign/:token", {
-      params: ofRecipient,
+      params: recipientParams,
       success: Html,
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "The page that a recipient signs on; changes nothing",
+        summary: "The signing page of a recipient. Read-only",
         transform: closedPages,
       }),
     ),
     HttpApiEndpoint.get("ceremony", "/sign/:token/ceremony", {
-      params: ofRecipient,
+      params: recipientParams,
       success: Ceremony,
       error: wire(NotFound),
-    }).annotateMerge(OpenApi.annotations({ summary: "What that page shows; changes nothing" })),
+    }).annotateMerge(
+      OpenApi.annotations({ summary: "The content of the signing page. Read-only" }),
+    ),
     HttpApiEndpoint.get("document", "/sign/:token/document.pdf", {
-      params: ofRecipient,
+      params: recipientParams,
       success: Pdf,
       error: [wire(NotFound), wire(StorageUnavailable)],
     }).annotateMerge(
-      OpenApi.annotations({ summary: "The document as it was sent out", transform: pdfResponses }),
+      OpenApi.annotations({ summary: "The original document", transform: pdfResponses }),
     ),
     HttpApiEndpoint.get("signed", "/sign/:token/signed.pdf", {
-      params: ofRecipient,
+      params: recipientParams,
       success: Pdf,
       error: [wire(NotFound), wire(Conflict), wire(StorageUnavailable)],
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "The sealed document, once everybody has signed",
+        summary: "The sealed document, once all recipients have signed",
         transform: pdfResponses,
       }),
     ),
     HttpApiEndpoint.post("fonts", "/sign/:token/fonts", {
-      params: ofRecipient,
+      params: recipientParams,
       payload: FontCharacters,
       success: FontSubsets,
       error: [...bodyErrors, wire(NotFound), wire(Conflict), wire(Forbidden)],
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Font subsets for characters of a typed signature; changes nothing",
+        summary: "Font subsets for characters of a typed signature. Read-only",
       }),
     ),
     HttpApiEndpoint.post("open", "/sign/:token/open", {
-      params: ofRecipient,
+      params: recipientParams,
       success: SigningStep,
       error: [wire(NotFound), wire(Forbidden)],
     }).annotateMerge(
-      OpenApi.annotations({ summary: "Tell that the recipient looks at the document" }),
+      OpenApi.annotations({ summary: "Record that the recipient opened the document" }),
     ),
     HttpApiEndpoint.post("finish", "/sign/:token/finish", {
-      params: ofRecipient,
+      params: recipientParams,
       payload: FinishSigning,
       success: SigningStep,
       error: [...bodyErrors, wire(NotFound), wire(Conflict), wire(Forbidden)],
     }).annotateMerge(OpenApi.annotations({ summary: "Sign or approve the document" })),
     HttpApiEndpoint.post("decline", "/sign/:token/decline", {
-      params: ofRecipient,
+      params: recipientParams,
       payload: DeclineSigning,
       success: SigningStep,
       error: [...bodyErrors, wire(NotFound), wire(Conflict), wire(Forbidden)],
@@ -93,7 +95,7 @@ export class SigningApi extends HttpApiGroup.make("signing")
   .annotateMerge(
     OpenApi.annotations({
       description:
-        "What recipients of the built-in provider do. Calls that change something are refused " +
-        "(403 `forbidden`) when a browser sends them for another site.",
+        "Signing pages of the built-in provider. Calls that change something are rejected " +
+        "(403 `forbidden`) if a browser sends them from another site.",
     }),
   ) {}

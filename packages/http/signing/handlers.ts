@@ -11,7 +11,7 @@ import { Visitors } from "../_wire/request/visitors.ts";
 import { sendPdf } from "../_wire/response/pdf_response.ts";
 import { Api } from "../api.ts";
 
-/** The signing pages of recipients and their actions. */
+/** Handlers of {@linkcode SigningApi}. */
 export const signingHandlers = handlersOf(
   Api,
   "signing",
@@ -37,11 +37,11 @@ export const signingHandlers = handlersOf(
     });
 
     const original = (token: string) =>
-      withPrivateHeaders(sendPdf((range) => signing.document(token, range), shownHeaders));
+      withPrivateHeaders(sendPdf((range) => signing.document(token, range), inlineHeaders));
     const sealed = (token: string) =>
-      withPrivateHeaders(sendPdf((range) => signing.copy(token, range), savedHeaders));
+      withPrivateHeaders(sendPdf((range) => signing.copy(token, range), attachmentHeaders));
 
-    /** A missing ceremony is 404, whatever the body. */
+    /** A missing ceremony takes precedence over errors in the body. */
     const requireCeremony = Effect.fnUntraced(function* (token: string) {
       yield* requireSameOrigin(base);
       yield* signing.ceremony(token);
@@ -102,27 +102,27 @@ function viewOf(token: string, ceremony: Ceremony): SignPageView {
   };
 }
 
-/** Headers of everything behind a personal link: no caching, no indexing, no referrer. */
+/** Headers of responses behind a personal link: no caching, no indexing, no referrer. */
 const PRIVATE = {
   "cache-control": "no-store",
   "referrer-policy": "no-referrer",
   "x-robots-tag": "noindex, nofollow",
 };
 
-/** Adds the headers of a personal link to a response, including an error. */
-function withPrivateHeaders<A, E, R>(answer: Effect.Effect<A, E, R>) {
-  const tell = HttpEffect.appendPreResponseHandler((_request, response) =>
+/** Adds the headers of a personal link to a response, also to errors. */
+function withPrivateHeaders<A, E, R>(response: Effect.Effect<A, E, R>) {
+  const addHeaders = HttpEffect.appendPreResponseHandler((_request, response) =>
     Effect.succeed(HttpServerResponse.setHeaders(response, PRIVATE)),
   );
-  return Effect.andThen(tell, answer);
+  return Effect.andThen(addHeaders, response);
 }
 
-const shownHeaders = ({ filename }: Document) => ({
+const inlineHeaders = ({ filename }: Document) => ({
   ...PRIVATE,
   "content-disposition": inlineAs(filename),
 });
 
-const savedHeaders = ({ filename }: Document) => ({
+const attachmentHeaders = ({ filename }: Document) => ({
   ...PRIVATE,
   "content-disposition": attachmentAs(filename),
 });

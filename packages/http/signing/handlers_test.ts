@@ -21,13 +21,13 @@ const document = Effect.promise(async () => {
   return pdf.save();
 });
 
-let made = 0;
+let count = 0;
 
-/** The address of the signing page that somebody was mailed, once the mail is there. */
+/** The path of the signing page in an email, once it has arrived. */
 const pageOf = Effect.fnUntraced(function* (email: string) {
   const fs = yield* FileSystem.FileSystem;
   const { outbox } = yield* ApiServer;
-  const look = Effect.gen(function* () {
+  const findLink = Effect.gen(function* () {
     const names = (yield* fs.exists(outbox)) ? yield* fs.readDirectory(outbox) : [];
     const mails = yield* Effect.forEach(
       names.filter((name) => !name.startsWith(".")),
@@ -36,22 +36,22 @@ const pageOf = Effect.fnUntraced(function* (email: string) {
     const mail = mails.find((text) => text.includes(email)) ?? "";
     return /\/sign\/sgn_[\w-]{43}/.exec(mail.replaceAll("=\r\n", ""))?.[0] ?? "";
   });
-  return yield* look.pipe(
+  return yield* findLink.pipe(
     Effect.repeat({ until: (page) => page !== "", schedule: Schedule.spaced("20 millis") }),
     Effect.timeout("2 minutes"),
   );
 });
 
-/** A document that was sent to somebody, and what they can do. */
-const sent = Effect.gen(function* () {
-  const { id: renderId } = yield* submitInvoice(`signing-${made++}`);
-  const email = `ada-${made}@example.com`;
+/** A document that was sent to a recipient, with the recipient's actions. */
+const sentRequest = Effect.gen(function* () {
+  const { id: renderId } = yield* submitInvoice(`signing-${count++}`);
+  const email = `ada-${count}@example.com`;
   const pdf = yield* document;
   yield* succeedRender(renderId, pdf);
   const recipients = [{ firstName: "Ada", email }];
   const fields = [{ recipientIndex: 0, type: "signature", page: 1, x: 10, y: 20, required: true }];
-  const wanted = { renderId, name: "A <b>contract</b>", recipients, fields };
-  const { id } = fieldsOf(yield* call("POST", "/v1/signatures", wanted));
+  const definition = { renderId, name: "A <b>contract</b>", recipients, fields };
+  const { id } = fieldsOf(yield* call("POST", "/v1/signatures", definition));
   const page = yield* pageOf(email);
   const post = (step: string, json?: unknown, headers: Record<string, string> = {}) =>
     visit(`${page}/${step}`, headers, { method: "POST", json });
@@ -59,29 +59,29 @@ const sent = Effect.gen(function* () {
     Schema.decodeUnknownEffect(CONSENT)(json),
   );
   const request = Effect.map(call("GET", `/v1/signatures/${String(id)}`), fieldsOf);
-  const status = Effect.map(request, (answer) => answer["status"]);
-  /** What the recipient hands in who signs. */
-  const handIn = Effect.map(ceremony, ({ consent, fields }) => ({
+  const status = Effect.map(request, (response) => response["status"]);
+  /** The submission of a recipient who signs. */
+  const submission = Effect.map(ceremony, ({ consent, fields }) => ({
     consent: consent.sha256,
     signature: { kind: "typed", text: "Ada" },
     date: new Date().toISOString().slice(0, 10),
     values: Object.fromEntries(fields.map((field) => [field.id, true])),
   }));
-  return { id: String(id), page, pdf, post, ceremony, status, handIn };
+  return { id: String(id), page, pdf, post, ceremony, status, submission };
 });
 
 layer(apiServer, { excludeTestServices: true, timeout: "120 seconds" })("/sign/{token}", (it) => {
-  describe("looking", () => {
-    it.effect("changes nothing, whoever looks and however often", () =>
+  describe("reading", () => {
+    it.effect("changes nothing", () =>
       Effect.gen(function* () {
-        const { page, pdf, status, ceremony } = yield* sent;
-        const answer = yield* visit(page);
-        assert.strictEqual(answer.status, 200);
-        assert.match(String(answer.headers["content-type"]), /^text\/html/);
-        assert.notInclude(answer.text, "<b>contract</b>");
-        const shown = yield* visit(`${page}/document.pdf`, { range: "bytes=0-4" });
-        assert.deepStrictEqual([shown.status, shown.text], [206, "%PDF-"]);
-        assert.match(String(shown.headers["content-disposition"]), /^inline; /);
+        const { page, pdf, status, ceremony } = yield* sentRequest;
+        const response = yield* visit(page);
+        assert.strictEqual(response.status, 200);
+        assert.match(String(response.headers["content-type"]), /^text\/html/);
+        assert.notInclude(response.text, "<b>contract</b>");
+        const closedPage = yield* visit(`${page}/document.pdf`, { range: "bytes=0-4" });
+        assert.deepStrictEqual([closedPage.status, closedPage.text], [206, "%PDF-"]);
+        assert.match(String(closedPage.headers["content-disposition"]), /^inline; /);
         assert.deepStrictEqual((yield* visit(`${page}/document.pdf`)).bytes, Buffer.from(pdf));
         assert.strictEqual((yield* ceremony).state, "open");
         assert.strictEqual((yield* visit(page, {}, { method: "HEAD" })).status, 200);
@@ -89,13 +89,13 @@ layer(apiServer, { excludeTestServices: true, timeout: "120 seconds" })("/sign/{
       }),
     );
 
-    it.effect("is kept by nobody and found by nobody", () =>
+    it.effect("is not cached or indexed", () =>
       Effect.gen(function* () {
-        const { page } = yield* sent;
-        const behind = ["ceremony", "document.pdf", "signed.pdf"];
+        const { page } = yield* sentRequest;
+        const files = ["ceremony", "document.pdf", "signed.pdf"];
         for (const path of [page, "/sign/nobody"].flatMap((one) => [
           one,
-          ...behind.map((name) => `${one}/${name}`),
+          ...files.map((name) => `${one}/${name}`),
         ])) {
           const { headers } = yield* visit(path);
           assert.strictEqual(headers["cache-control"], "no-store", path);
@@ -110,7 +110,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "120 seconds" })("/sign/{
       }),
     );
 
-    it.effect("finds nothing behind a token that nobody was mailed", () =>
+    it.effect("does not find unknown tokens", () =>
       Effect.gen(function* () {
         for (const token of ["nobody", `sgn_${"a".repeat(43)}`, "%00"]) {
           const page = yield* visit(`/sign/${token}`);
@@ -120,8 +120,8 @@ layer(apiServer, { excludeTestServices: true, timeout: "120 seconds" })("/sign/{
             assert.strictEqual(codeOf(yield* visit(`/sign/${token}/${path}`)), "not_found");
           }
           for (const step of ["fonts", "open", "finish", "decline"]) {
-            const answer = yield* visit(`/sign/${token}/${step}`, {}, { method: "POST" });
-            assert.strictEqual(codeOf(answer), "not_found");
+            const response = yield* visit(`/sign/${token}/${step}`, {}, { method: "POST" });
+            assert.strictEqual(codeOf(response), "not_found");
           }
         }
       }),
@@ -129,44 +129,42 @@ layer(apiServer, { excludeTestServices: true, timeout: "120 seconds" })("/sign/{
   });
 
   describe("fonts", () => {
-    it.effect(
-      "has the characters that the page asks for, in the fonts of the signed document",
-      () =>
-        Effect.gen(function* () {
-          const { post, status } = yield* sent;
-          const answer = yield* post("fonts", { characters: "김さ山山" });
-          assert.strictEqual(answer.status, 200);
-          assert.strictEqual(answer.headers["cache-control"], "no-store");
-          assert.isBelow(answer.bytes.length, 30_000);
-          const { subsets } = yield* Schema.decodeUnknownEffect(FontSubsets)(answer.json);
-          assert.deepStrictEqual(
-            subsets.map(({ font, characters }) => [font, characters]),
-            [
-              ["ChocolateClassicalSans-Regular", " さ山"],
-              ["GowunDodum-Regular", " 김"],
-            ],
-          );
-          for (const { data } of subsets)
-            assert.deepStrictEqual([...data.subarray(0, 4)], [0, 1, 0, 0]);
-          const again = yield* post("fonts", { characters: "山김さ" });
-          assert.deepStrictEqual(again.json, answer.json);
-          assert.strictEqual(yield* status, "sent");
-        }),
-    );
-
-    it.effect("stays small however many characters a name has", () =>
+    it.effect("returns the requested characters, in the fonts of the signed document", () =>
       Effect.gen(function* () {
-        const { post } = yield* sent;
-        const name = Array.from({ length: 200 }, (_, at) => String.fromCodePoint(0x9f00 - at));
-        const answer = yield* post("fonts", { characters: name.join("") });
-        assert.strictEqual(answer.status, 200);
-        assert.isBelow(answer.bytes.length, 150_000);
+        const { post, status } = yield* sentRequest;
+        const response = yield* post("fonts", { characters: "김さ山山" });
+        assert.strictEqual(response.status, 200);
+        assert.strictEqual(response.headers["cache-control"], "no-store");
+        assert.isBelow(response.bytes.length, 30_000);
+        const { subsets } = yield* Schema.decodeUnknownEffect(FontSubsets)(response.json);
+        assert.deepStrictEqual(
+          subsets.map(({ font, characters }) => [font, characters]),
+          [
+            ["ChocolateClassicalSans-Regular", " さ山"],
+            ["GowunDodum-Regular", " 김"],
+          ],
+        );
+        for (const { data } of subsets)
+          assert.deepStrictEqual([...data.subarray(0, 4)], [0, 1, 0, 0]);
+        const again = yield* post("fonts", { characters: "山김さ" });
+        assert.deepStrictEqual(again.json, response.json);
+        assert.strictEqual(yield* status, "sent");
       }),
     );
 
-    it.effect("refuses what no name has", () =>
+    it.effect("stays small for long names", () =>
       Effect.gen(function* () {
-        const { post, page } = yield* sent;
+        const { post } = yield* sentRequest;
+        const name = Array.from({ length: 200 }, (_, at) => String.fromCodePoint(0x9f00 - at));
+        const response = yield* post("fonts", { characters: name.join("") });
+        assert.strictEqual(response.status, 200);
+        assert.isBelow(response.bytes.length, 150_000);
+      }),
+    );
+
+    it.effect("rejects invalid characters", () =>
+      Effect.gen(function* () {
+        const { post, page } = yield* sentRequest;
         for (const body of [
           {},
           [],
@@ -184,9 +182,9 @@ layer(apiServer, { excludeTestServices: true, timeout: "120 seconds" })("/sign/{
       }),
     );
 
-    it.effect("answers for every character that there is", () =>
+    it.effect("responds for all characters", () =>
       Effect.gen(function* () {
-        const { post } = yield* sent;
+        const { post } = yield* sentRequest;
         for (const characters of [
           "😀🀄",
           "\ufffe\uffff\u{10ffff}",
@@ -198,24 +196,24 @@ layer(apiServer, { excludeTestServices: true, timeout: "120 seconds" })("/sign/{
       }),
     );
 
-    it.effect("is for the page itself, while there is something to sign", () =>
+    it.effect("accepts requests of the page itself, while the request is open", () =>
       Effect.gen(function* () {
-        const { id, post } = yield* sent;
-        const wanted = { characters: "山" };
-        const foreign = yield* post("fonts", wanted, { origin: "https://elsewhere.test" });
+        const { id, post } = yield* sentRequest;
+        const request = { characters: "山" };
+        const foreign = yield* post("fonts", request, { origin: "https://elsewhere.test" });
         assert.strictEqual(codeOf(foreign), "forbidden");
         yield* call("POST", `/v1/signatures/${id}/cancel`, {});
-        const late = yield* post("fonts", wanted);
-        assert.strictEqual(codeOf(late), "conflict");
-        assert.strictEqual(late.headers["cache-control"], "no-store");
+        const afterwards = yield* post("fonts", request);
+        assert.strictEqual(codeOf(afterwards), "conflict");
+        assert.strictEqual(afterwards.headers["cache-control"], "no-store");
       }),
     );
   });
 
-  describe("doing", () => {
-    it.effect("is for the page itself, not for pages of others", () =>
+  describe("acting", () => {
+    it.effect("accepts only requests of the page itself", () =>
       Effect.gen(function* () {
-        const { post, status } = yield* sent;
+        const { post, status } = yield* sentRequest;
         for (const headers of [
           { origin: "https://evil.example" },
           { origin: "null" },
@@ -223,13 +221,15 @@ layer(apiServer, { excludeTestServices: true, timeout: "120 seconds" })("/sign/{
           { "sec-fetch-site": "same-site" },
         ]) {
           for (const step of ["open", "finish", "decline"]) {
-            const answer = yield* post(step, { reason: "x" }, headers);
-            assert.deepStrictEqual([answer.status, codeOf(answer)], [403, "forbidden"]);
+            const response = yield* post(step, { reason: "x" }, headers);
+            assert.deepStrictEqual([response.status, codeOf(response)], [403, "forbidden"]);
           }
         }
         assert.strictEqual(yield* status, "sent");
-        const own = { origin: BASE_URL, "sec-fetch-site": "same-origin" };
-        assert.deepStrictEqual((yield* post("open", undefined, own)).json, { state: "open" });
+        const sameOrigin = { origin: BASE_URL, "sec-fetch-site": "same-origin" };
+        assert.deepStrictEqual((yield* post("open", undefined, sameOrigin)).json, {
+          state: "open",
+        });
         yield* Effect.repeat(status, {
           until: (now) => now === "viewed",
           schedule: Schedule.spaced("50 millis"),
@@ -237,45 +237,49 @@ layer(apiServer, { excludeTestServices: true, timeout: "120 seconds" })("/sign/{
       }),
     );
 
-    it.effect("takes everything or says all that is wrong", () =>
+    it.effect("accepts a complete submission, or lists all issues", () =>
       Effect.gen(function* () {
-        const { post, handIn, status } = yield* sent;
+        const { post, submission, status } = yield* sentRequest;
         assert.strictEqual(codeOf(yield* post("finish", undefined)), "invalid_json");
         const shapeless = yield* post("finish", { consent: 1 });
         assert.sameMembers([...issuePaths(shapeless)], ["consent", "date", "values"]);
-        const wrong = { ...(yield* handIn), consent: "0".repeat(64), values: { nobody: "x" } };
-        const answer = yield* post("finish", wrong);
-        assert.deepStrictEqual([answer.status, codeOf(answer)], [400, "invalid_request"]);
-        assert.includeMembers([...issuePaths(answer)], ["consent", "values.nobody"]);
+        const invalid = {
+          ...(yield* submission),
+          consent: "0".repeat(64),
+          values: { nobody: "x" },
+        };
+        const response = yield* post("finish", invalid);
+        assert.deepStrictEqual([response.status, codeOf(response)], [400, "invalid_request"]);
+        assert.includeMembers([...issuePaths(response)], ["consent", "values.nobody"]);
         const tap = { kind: "drawn", width: 300, height: 100, strokes: [[9, 9]] };
         for (const signature of [{ kind: "typed", text: "\u200b\u202e" }, tap]) {
-          const unseen = yield* post("finish", { ...(yield* handIn), signature });
-          assert.deepStrictEqual([...issuePaths(unseen)], ["signature"]);
+          const invisible = yield* post("finish", { ...(yield* submission), signature });
+          assert.deepStrictEqual([...issuePaths(invisible)], ["signature"]);
         }
         const line = Array.from({ length: 2_000 }, (_, at) => at % 100);
         // 11,000 points, and 90,000.
         for (const count of [11, 90]) {
           const signature = { ...tap, strokes: Array.from({ length: count }, () => line) };
-          const scribble = yield* post("finish", { ...(yield* handIn), signature });
-          assert.deepStrictEqual([...issuePaths(scribble)], ["signature.strokes"]);
+          const tooManyPoints = yield* post("finish", { ...(yield* submission), signature });
+          assert.deepStrictEqual([...issuePaths(tooManyPoints)], ["signature.strokes"]);
         }
-        const unsaid = yield* post("decline", { reason: "\u2060" });
-        assert.deepStrictEqual([...issuePaths(unsaid)], ["reason"]);
+        const blankReason = yield* post("decline", { reason: "\u2060" });
+        assert.deepStrictEqual([...issuePaths(blankReason)], ["reason"]);
         assert.strictEqual(yield* status, "sent");
       }),
     );
 
-    it.effect("signs once, and leaves a sealed copy", () =>
+    it.effect("signs once, and provides a sealed copy", () =>
       Effect.gen(function* () {
-        const { page, post, handIn, ceremony } = yield* sent;
+        const { page, post, submission, ceremony } = yield* sentRequest;
         assert.strictEqual(codeOf(yield* visit(`${page}/signed.pdf`)), "conflict");
-        const handedIn = yield* handIn;
-        const answers = yield* Effect.all(
-          Array.from({ length: 5 }, () => post("finish", handedIn)),
+        const completed = yield* submission;
+        const responses = yield* Effect.all(
+          Array.from({ length: 5 }, () => post("finish", completed)),
           { concurrency: "unbounded" },
         );
         assert.deepStrictEqual(
-          answers.map(({ status }) => status),
+          responses.map(({ status }) => status),
           [200, 200, 200, 200, 200],
         );
         yield* Effect.repeat(ceremony, {
@@ -290,31 +294,31 @@ layer(apiServer, { excludeTestServices: true, timeout: "120 seconds" })("/sign/{
       }),
     );
 
-    it.effect("declines with a reason, after which there is nothing to do", () =>
+    it.effect("declines with a reason, which closes the page", () =>
       Effect.gen(function* () {
-        const { page, post, handIn } = yield* sent;
-        const handedIn = yield* handIn;
+        const { page, post, submission } = yield* sentRequest;
+        const completed = yield* submission;
         const blank = yield* post("decline", { reason: "   " });
         assert.deepStrictEqual([blank.status, issuePaths(blank)], [400, ["reason"]]);
         const declined = yield* post("decline", { reason: "Too dear" });
         assert.deepStrictEqual(declined.json, { state: "declined" });
-        const shown = yield* visit(page);
-        assert.strictEqual(shown.status, 410);
-        assert.include(shown.text, "declined");
-        assert.notInclude(shown.text, "contract");
-        assert.strictEqual(codeOf(yield* post("finish", handedIn)), "conflict");
+        const closedPage = yield* visit(page);
+        assert.strictEqual(closedPage.status, 410);
+        assert.include(closedPage.text, "declined");
+        assert.notInclude(closedPage.text, "contract");
+        assert.strictEqual(codeOf(yield* post("finish", completed)), "conflict");
       }),
     );
 
-    it.effect("ends when the document is withdrawn", () =>
+    it.effect("closes when the request is cancelled", () =>
       Effect.gen(function* () {
-        const { id, page, post, handIn } = yield* sent;
-        const handedIn = yield* handIn;
+        const { id, page, post, submission } = yield* sentRequest;
+        const completed = yield* submission;
         yield* call("POST", `/v1/signatures/${id}/cancel`, {});
-        assert.strictEqual(codeOf(yield* post("finish", handedIn)), "conflict");
-        const shown = yield* visit(page);
-        assert.strictEqual(shown.status, 410);
-        assert.include(shown.text, "withdrawn");
+        assert.strictEqual(codeOf(yield* post("finish", completed)), "conflict");
+        const closedPage = yield* visit(page);
+        assert.strictEqual(closedPage.status, 410);
+        assert.include(closedPage.text, "withdrawn");
       }),
     );
   });

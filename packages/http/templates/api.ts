@@ -23,17 +23,17 @@ import { wire } from "../_wire/errors/error.ts";
 import { RequestShape } from "../_wire/errors/request_shape.ts";
 import { idempotentHeaders } from "../_wire/request/idempotency_key.ts";
 
-/** Every live template of a project. */
+/** All templates of a project that are not deleted. */
 const TemplateList = Schema.Struct({ templates: Schema.Array(Template) }).annotate({
   identifier: "TemplateList",
 });
 
-/** Every version of a template. */
+/** All versions of a template. */
 const VersionList = Schema.Struct({ versions: Schema.Array(VersionInfo) }).annotate({
   identifier: "TemplateVersionList",
 });
 
-/** Any text: what is no slug is 404. */
+/** Any text: invalid slugs are 404. */
 const params = { slug: Schema.String };
 
 /** Templates: publish, read, delete. */
@@ -54,7 +54,7 @@ export class TemplatesApi extends HttpApiGroup.make("templates")
         wire(InvalidLoopKey),
         wire(SlugConflict),
         wire(VersionConflict),
-        // The template of an idempotency key may be deleted at a replay.
+        // An idempotent replay fails if its template was deleted.
         wire(TemplateNotFound),
       ],
     })
@@ -62,7 +62,7 @@ export class TemplatesApi extends HttpApiGroup.make("templates")
       .middleware(WorkShare)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Create a template under a slug of its own (201), or replay (200)",
+          summary: "Create a template under a new slug (201), or replay (200)",
         }),
       ),
     HttpApiEndpoint.put("publish", "/v1/templates/:slug", {
@@ -78,7 +78,7 @@ export class TemplatesApi extends HttpApiGroup.make("templates")
         wire(InvalidLoopKey),
         wire(SlugConflict),
         wire(VersionConflict),
-        // The template of an idempotency key may be deleted at a replay.
+        // An idempotent replay fails if its template was deleted.
         wire(TemplateNotFound),
       ],
     })
@@ -95,7 +95,7 @@ export class TemplatesApi extends HttpApiGroup.make("templates")
       success: TemplateDetail,
       error: wire(TemplateNotFound),
     }).annotateMerge(
-      OpenApi.annotations({ summary: "Read a template and what its current version holds" }),
+      OpenApi.annotations({ summary: "Get a template with the content of its current version" }),
     ),
     HttpApiEndpoint.delete("remove", "/v1/templates/:slug", {
       params,
@@ -103,7 +103,7 @@ export class TemplatesApi extends HttpApiGroup.make("templates")
       error: wire(TemplateNotFound),
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Delete a template; its renders stay, its slug is free again",
+        summary: "Delete a template. Its renders remain, its slug can be used again",
       }),
     ),
     HttpApiEndpoint.get("versions", "/v1/templates/:slug/versions", {
@@ -115,6 +115,6 @@ export class TemplatesApi extends HttpApiGroup.make("templates")
   .middleware(ProjectKey)
   .annotateMerge(
     OpenApi.annotations({
-      description: "Layouts and the variables they print; every publication is a version for ever.",
+      description: "Layouts and their variables. Published versions are immutable.",
     }),
   ) {}

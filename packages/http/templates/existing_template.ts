@@ -11,7 +11,10 @@ export class PathTemplate extends Context.Service<PathTemplate, Template>()(
   "@paraph/http/PathTemplate",
 ) {}
 
-/** Loads the template in the path before the body is read: a missing one is 404, whatever the body. */
+/**
+ * Loads the template in the path before the body is read, so that a missing one is 404 whatever the
+ * body.
+ */
 export class ExistingTemplate extends HttpApiMiddleware.Service<
   ExistingTemplate,
   { requires: CurrentProject; provides: PathTemplate }

@@ -7,16 +7,16 @@ import { respond, storedJsonResponse } from "../_wire/response/json_response.ts"
 import { Api } from "../api.ts";
 
 const { layout: _, ...detailFields } = TemplateDetail.fields;
-const answerDetail = storedJsonResponse(Schema.Struct(detailFields));
+const detailResponse = storedJsonResponse(Schema.Struct(detailFields));
 const NO_LAYOUT = { text: "null", parts: null };
 
-/** Handlers that call `Templates`. */
+/** Handlers of {@linkcode TemplatesApi}. */
 export const templatesHandlers = handlersOf(
   Api,
   "templates",
   Effect.fnUntraced(function* (handlers) {
     const templates = yield* Templates;
-    const detailAnswer = yield* answerDetail;
+    const respondWithDetail = yield* detailResponse;
     return handlers.handleAll({
       list: Effect.fnUntraced(function* () {
         return { templates: yield* templates.list(yield* CurrentProject) };
@@ -29,7 +29,7 @@ export const templatesHandlers = handlersOf(
       }),
       get: Effect.fnUntraced(function* ({ params }) {
         const { layout, ...detail } = yield* templates.read(yield* CurrentProject, params.slug);
-        return yield* detailAnswer(detail, "layout", layout ?? NO_LAYOUT);
+        return yield* respondWithDetail(detail, "layout", layout ?? NO_LAYOUT);
       }),
       create: Effect.fnUntraced(function* ({ endpoint, payload, headers }) {
         const key = headers["idempotency-key"];

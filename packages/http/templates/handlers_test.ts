@@ -9,7 +9,7 @@ import { fieldsOf } from "../_testing/body.ts";
 import { send } from "../_testing/http_client.ts";
 
 layer(apiServer, { excludeTestServices: true })("templates", (it) => {
-  it.effect("PUT creates (201), then republishes (200), counting", () =>
+  it.effect("PUT creates (201), then publishes the next version (200)", () =>
     Effect.gen(function* () {
       const { port, key } = yield* ApiServer;
       const body = JSON.stringify({ name: "Invoice", manifest: INVOICE, slug: "IGNORED" });
@@ -18,13 +18,13 @@ layer(apiServer, { excludeTestServices: true })("templates", (it) => {
       const [first, second] = [yield* put, yield* put];
       assert.deepEqual([first.status, second.status], [201, 200]);
       const { id } = fieldsOf(first);
-      const answer = { id, slug: "counted", manifest: INVOICE };
-      assert.deepEqual(first.json, { ...answer, currentVersionNumber: 1 });
-      assert.deepEqual(second.json, { ...answer, currentVersionNumber: 2 });
+      const expected = { id, slug: "counted", manifest: INVOICE };
+      assert.deepEqual(first.json, { ...expected, currentVersionNumber: 1 });
+      assert.deepEqual(second.json, { ...expected, currentVersionNumber: 2 });
     }),
   );
 
-  it.effect("a program gets the failure's own class back", () =>
+  it.effect("a typed client gets failures as their classes", () =>
     Effect.gen(function* () {
       const client = yield* apiClient;
       const missing = yield* Effect.flip(client.templates.get({ params: { slug: "missing" } }));
@@ -38,17 +38,17 @@ layer(apiServer, { excludeTestServices: true })("templates", (it) => {
     }),
   );
 
-  it.effect("POST creates once under an Idempotency-Key (201, then 200)", () =>
+  it.effect("POST creates once per Idempotency-Key (201, then 200)", () =>
     Effect.gen(function* () {
       const { port, key } = yield* ApiServer;
       const headers = { authorization: `Bearer ${key}`, "idempotency-key": "order 1" };
       const body = JSON.stringify({ name: "Once", manifest: INVOICE });
       const post = send(port, { method: "POST", path: "/v1/templates", headers, body });
-      const answers = yield* Effect.all(
+      const responses = yield* Effect.all(
         Array.from({ length: 50 }, () => post),
         { concurrency: "unbounded" },
       );
-      const [first, ...others] = answers.toSorted((a, b) => b.status - a.status);
+      const [first, ...others] = responses.toSorted((a, b) => b.status - a.status);
       assert.strictEqual(first?.status, 201);
       for (const { status, json } of others) assert.deepEqual([status, json], [200, first?.json]);
       yield* publishInvoice("once");
@@ -56,24 +56,24 @@ layer(apiServer, { excludeTestServices: true })("templates", (it) => {
     }),
   );
 
-  it.effect("DELETE takes a template out of every reading, once", () =>
+  it.effect("DELETE removes a template from all reads, once", () =>
     Effect.gen(function* () {
       const client = yield* apiClient;
       const { id } = yield* publishInvoice("doomed");
       const params = { slug: "doomed" };
       assert.strictEqual((yield* client.templates.remove({ params })).id, id);
-      const again: ReadonlyArray<Effect.Effect<unknown, unknown>> = [
+      const repeated: ReadonlyArray<Effect.Effect<unknown, unknown>> = [
         client.templates.remove({ params }),
         client.templates.get({ params }),
         client.templates.versions({ params }),
       ];
-      for (const call of again) assert.instanceOf(yield* Effect.flip(call), TemplateNotFound);
+      for (const call of repeated) assert.instanceOf(yield* Effect.flip(call), TemplateNotFound);
       const { templates } = yield* client.templates.list();
       assert.isFalse(templates.some(({ slug }) => slug === "doomed"));
     }),
   );
 
-  it.effect("GET shows what is published and every version of it", () =>
+  it.effect("GET returns the current version and all versions", () =>
     Effect.gen(function* () {
       const client = yield* apiClient;
       yield* publishInvoice("read");

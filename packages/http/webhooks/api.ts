@@ -21,14 +21,14 @@ import { RequestShape } from "../_wire/errors/request_shape.ts";
 import { idempotentHeaders } from "../_wire/request/idempotency_key.ts";
 import { OwnWebhook } from "./own_webhook.ts";
 
-/** Every webhook of a project. */
+/** All webhooks of a project. */
 const WebhookList = Schema.Struct({ webhooks: Schema.Array(Webhook) }).annotate({
   identifier: "WebhookList",
 });
 
 const params = { id: Schema.String };
 
-/** Webhooks, what was delivered to them, and the feed of events. */
+/** Webhooks, their deliveries, and the event stream. */
 export class WebhooksApi extends HttpApiGroup.make("webhooks")
   .add(
     HttpApiEndpoint.post("create", "/v1/webhooks", {
@@ -38,14 +38,13 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
         WebhookWithSecret.pipe(HttpApiSchema.status(201)),
         WebhookWithSecret.pipe(HttpApiSchema.status(200)),
       ],
-      // The webhook of an idempotency key may be deleted at a replay.
+      // An idempotent replay fails if its webhook was deleted.
       error: [...bodyErrors, wire(Conflict), wire(NotFound)],
     })
       .middleware(RequestShape)
       .annotateMerge(
         OpenApi.annotations({
-          summary:
-            "Subscribe a URL to events (201), with the secret to verify them, or replay (200)",
+          summary: "Create a webhook (201), with the secret for verification, or replay (200)",
         }),
       ),
     HttpApiEndpoint.get("list", "/v1/webhooks", { success: WebhookList }).annotateMerge(
@@ -55,7 +54,7 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
       params,
       success: Webhook,
       error: wire(NotFound),
-    }).annotateMerge(OpenApi.annotations({ summary: "Read a webhook" })),
+    }).annotateMerge(OpenApi.annotations({ summary: "Get a webhook" })),
     HttpApiEndpoint.patch("update", "/v1/webhooks/:id", {
       params,
       payload: UpdateWebhook,
@@ -66,14 +65,14 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
       .middleware(OwnWebhook)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Change a webhook; a disabled one is sent nothing more, retries included",
+          summary: "Change a webhook. A disabled one receives nothing, including retries",
         }),
       ),
     HttpApiEndpoint.delete("remove", "/v1/webhooks/:id", {
       params,
       success: RemovedWebhook,
       error: wire(NotFound),
-    }).annotateMerge(OpenApi.annotations({ summary: "Remove a webhook" })),
+    }).annotateMerge(OpenApi.annotations({ summary: "Delete a webhook" })),
     HttpApiEndpoint.post("test", "/v1/webhooks/:id/test", {
       params,
       headers: idempotentHeaders,
@@ -88,7 +87,7 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
       success: WebhookWithSecret,
       error: wire(NotFound),
     }).annotateMerge(
-      OpenApi.annotations({ summary: "Draw a new secret; the old one signs too for 24 hours" }),
+      OpenApi.annotations({ summary: "Rotate the secret. The old one also signs for 24 hours" }),
     ),
     HttpApiEndpoint.get("deliveries", "/v1/webhooks/:id/deliveries", {
       params,
@@ -106,7 +105,7 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
       error: [wire(NotFound), wire(Conflict)],
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Deliver an event once more, with the same bytes (202), or replay (200)",
+        summary: "Deliver an event again with the same bytes (202), or replay (200)",
       }),
     ),
     HttpApiEndpoint.get("events", "/v1/events", {
@@ -117,13 +116,13 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
       .middleware(RequestShape)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Read events in order, oldest first: poll with `after` the `nextCursor`",
+          summary: "List events, oldest first. Poll with the `nextCursor` as `after`",
         }),
       ),
   )
   .middleware(ProjectKey)
   .annotateMerge(
     OpenApi.annotations({
-      description: "What happens is POSTed to webhooks, at least once; the `id` tells repetitions.",
+      description: "Events are POSTed to webhooks at least once. Duplicates have the same `id`.",
     }),
   ) {}

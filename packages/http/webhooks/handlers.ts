@@ -6,7 +6,7 @@ import { handlersOf } from "../_wire/body/payload.ts";
 import { respond, verbatimResponse } from "../_wire/response/json_response.ts";
 import { Api } from "../api.ts";
 
-/** Handlers that call `Webhooks` and `EventFeed`. */
+/** Handlers of {@linkcode WebhooksApi}. */
 export const webhooksHandlers = handlersOf(
   Api,
   "webhooks",

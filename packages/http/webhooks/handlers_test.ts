@@ -8,7 +8,7 @@ import { type RawResponse, send } from "../_testing/http_client.ts";
 
 const UNKNOWN = "019b76da-a800-7000-8000-000000000000";
 
-/** Calls with the key of the first project. */
+/** Sends a request with the key of the first project. */
 const call = Effect.fnUntraced(function* (method: string, path: string, body?: unknown) {
   const { port, key } = yield* ApiServer;
   const headers = { authorization: `Bearer ${key}` };
@@ -16,8 +16,8 @@ const call = Effect.fnUntraced(function* (method: string, path: string, body?: u
   return yield* send(port, { method, path, headers, ...content });
 });
 
-const create = (more: Record<string, unknown> = {}) =>
-  call("POST", "/v1/webhooks", { url: "https://partner.test/in", ...more });
+const create = (options: Record<string, unknown> = {}) =>
+  call("POST", "/v1/webhooks", { url: "https://partner.test/in", ...options });
 const idOf = (response: RawResponse) => String(fieldsOf(response)["id"]);
 
 const Events = Schema.decodeUnknownSync(
@@ -45,13 +45,13 @@ const readEvents = (query: string) =>
 
 layer(apiServer, { excludeTestServices: true })("webhooks", (it) => {
   describe("/v1/webhooks", () => {
-    it.effect("are created with a secret that is shown once, read, changed and removed", () =>
+    it.effect("can be created with a secret that is returned once, read, changed and deleted", () =>
       Effect.gen(function* () {
         const created = yield* create({ description: "Books" });
         assert.strictEqual(created.status, 201);
-        const { secret, ...shown } = fieldsOf(created);
+        const { secret, ...webhook } = fieldsOf(created);
         assert.match(String(secret), /^whsec_[A-Za-z0-9+/]{43}=$/);
-        const { id, createdAt, ...rest } = shown;
+        const { id, createdAt, ...rest } = webhook;
         assert.isString(createdAt);
         assert.deepEqual(rest, {
           url: "https://partner.test/in",
@@ -60,10 +60,10 @@ layer(apiServer, { excludeTestServices: true })("webhooks", (it) => {
           enabled: true,
         });
         const path = `/v1/webhooks/${String(id)}`;
-        assert.deepEqual(fieldsOf(yield* call("GET", path)), shown);
-        assert.deepInclude(fieldsOf(yield* call("GET", "/v1/webhooks"))["webhooks"], shown);
+        assert.deepEqual(fieldsOf(yield* call("GET", path)), webhook);
+        assert.deepInclude(fieldsOf(yield* call("GET", "/v1/webhooks"))["webhooks"], webhook);
         const change = { events: ["*", "*"], enabled: false, description: null };
-        const changed = { ...shown, ...change, events: ["*"] };
+        const changed = { ...webhook, ...change, events: ["*"] };
         assert.deepEqual(fieldsOf(yield* call("PATCH", path, change)), changed);
         const rotated = fieldsOf(yield* call("POST", `${path}/rotate`));
         assert.notStrictEqual(rotated["secret"], secret);
@@ -74,12 +74,12 @@ layer(apiServer, { excludeTestServices: true })("webhooks", (it) => {
       }),
     );
 
-    it.effect("tell everything that is wrong under its path", () =>
+    it.effect("list all issues with their paths", () =>
       Effect.gen(function* () {
-        const wrong = { url: "ftp://x", events: ["render.nothing"], description: 1 };
-        const refused = yield* call("POST", "/v1/webhooks", wrong);
-        assert.strictEqual(codeOf(refused), "invalid_request");
-        assert.sameMembers([...issuePaths(refused)], ["url", "events.0", "description"]);
+        const invalid = { url: "ftp://x", events: ["render.nothing"], description: 1 };
+        const rejected = yield* call("POST", "/v1/webhooks", invalid);
+        assert.strictEqual(codeOf(rejected), "invalid_request");
+        assert.sameMembers([...issuePaths(rejected)], ["url", "events.0", "description"]);
         for (const url of [
           "https://u:p@x.test/",
           "nothing",
@@ -91,7 +91,7 @@ layer(apiServer, { excludeTestServices: true })("webhooks", (it) => {
       }),
     );
 
-    it.effect("of other projects are not found, before anything is said of the body", () =>
+    it.effect("of other projects are not found, whatever the body", () =>
       Effect.gen(function* () {
         const { port, otherKey } = yield* ApiServer;
         const created = yield* create();
@@ -114,7 +114,7 @@ layer(apiServer, { excludeTestServices: true })("webhooks", (it) => {
       }),
     );
 
-    it.effect("are at most 20 a project, however many are asked for at once", () =>
+    it.effect("are at most 20 per project, also for concurrent requests", () =>
       Effect.gen(function* () {
         const { port, otherKey } = yield* ApiServer;
         const headers = { authorization: `Bearer ${otherKey}` };
@@ -128,14 +128,14 @@ layer(apiServer, { excludeTestServices: true })("webhooks", (it) => {
           all.filter(({ status }) => status === 201),
           20,
         );
-        const refused = all.filter((response) => codeOf(response) === "conflict");
-        assert.lengthOf(refused, 5);
+        const rejected = all.filter((response) => codeOf(response) === "conflict");
+        assert.lengthOf(rejected, 5);
       }),
     );
   });
 
   describe("/v1/webhooks/{id}/deliveries", () => {
-    it.effect("hold a test, its replays, and pages of them; a disabled webhook takes neither", () =>
+    it.effect("list tests and replays in pages; disabled webhooks reject both", () =>
       Effect.gen(function* () {
         const path = `/v1/webhooks/${idOf(yield* create())}`;
         const ping = yield* call("POST", `${path}/test`);
@@ -169,11 +169,11 @@ layer(apiServer, { excludeTestServices: true })("webhooks", (it) => {
         yield* call("PATCH", path, { enabled: false });
         const ended = Deliveries((yield* call("GET", `${path}/deliveries?status=failed`)).json);
         assert.lengthOf(ended.deliveries, 2);
-        for (const refused of [
+        for (const rejected of [
           yield* call("POST", `${path}/test`),
           yield* call("POST", `${path}/deliveries/${String(id)}/replay`),
         ]) {
-          assert.deepEqual([refused.status, codeOf(refused)], [409, "conflict"]);
+          assert.deepEqual([rejected.status, codeOf(rejected)], [409, "conflict"]);
         }
         const unknown = yield* call("POST", `${path}/deliveries/${UNKNOWN}/replay`);
         assert.strictEqual(codeOf(unknown), "not_found");
@@ -182,12 +182,13 @@ layer(apiServer, { excludeTestServices: true })("webhooks", (it) => {
   });
 
   describe("GET /v1/events", () => {
-    it.effect("reads events in order, page by page, and from a moment on", () =>
+    it.effect("returns events in order, in pages, and from a point in time", () =>
       Effect.gen(function* () {
         const before = DateTime.formatIso(yield* DateTime.now);
         const ids: Array<string> = [];
         for (const slug of ["one", "two", "three"]) ids.push((yield* submitInvoice(slug)).id);
-        // The feed holds an event back while an older transaction may still add one before it.
+        // The event stream holds an event back while an older transaction may still add one before
+        // it.
         const since = yield* readEvents(`?after=${before}`).pipe(
           Effect.repeat({ until: ({ events }) => events.length >= ids.length }),
           Effect.timeout("2 minutes"),
@@ -207,7 +208,7 @@ layer(apiServer, { excludeTestServices: true })("webhooks", (it) => {
       }),
     );
 
-    it.effect("refuses a start that is no event of the project", () =>
+    it.effect("rejects cursors that are not events of the project", () =>
       Effect.gen(function* () {
         const { port, otherKey } = yield* ApiServer;
         yield* submitInvoice("foreign");

@@ -7,7 +7,10 @@ import { HttpApiMiddleware } from "effect/http-api";
 import { CurrentProject } from "../_auth/project_key.ts";
 import { wire } from "../_wire/errors/error.ts";
 
-/** Checks the webhook in the path before the body is read: a missing one is 404, whatever the body. */
+/**
+ * Checks the webhook in the path before the body is read, so that a missing one is 404 whatever the
+ * body.
+ */
 export class OwnWebhook extends HttpApiMiddleware.Service<
   OwnWebhook,
   { requires: CurrentProject }
