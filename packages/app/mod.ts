@@ -12,6 +12,6 @@ export type { Native, NativeService } from "./native.ts";
 export { type Paraph, ParaphClosed, openParaph, type PromisedServices } from "./open_paraph.ts";
 export { ParaphOptions, WrongOptions } from "./options.ts";
 export { paraphLayer, type ParaphServices } from "./paraph_layer.ts";
-export { documents, ownership, platform, renderer, services } from "./services.ts";
+export { documents, ownership, platform, renderer, services, servicesOn } from "./services.ts";
 export { measuring, telemetry, type TelemetryOptions } from "./telemetry.ts";
 export { work } from "./work.ts";

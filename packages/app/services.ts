@@ -60,6 +60,14 @@ export function ownership(deployment: Deployment) {
  * A process that runs `work` on the same database processes their queues.
  */
 export function services(deployment: Deployment) {
+  return servicesOn(deployment).pipe(
+    Layer.provideMerge(database(deployment)),
+    Layer.provideMerge(platform),
+  );
+}
+
+/** The {@linkcode services} on any database with `storesSql`, and a platform. */
+export function servicesOn(deployment: Deployment) {
   return Layer.mergeAll(
     Hooks.layer,
     RenderJob.layer,
@@ -82,7 +90,8 @@ export function services(deployment: Deployment) {
     Layer.provideMerge(Publication.layer),
     Layer.provideMerge(ownershipOn(deployment)),
     Layer.provideMerge(renderer(deployment)),
-    Layer.provideMerge(storage(deployment)),
+    Layer.provideMerge(Layer.mergeAll(renderQueueSql(), emailQueueSql(), blobStoreSql)),
+    Layer.provideMerge(documents(deployment)),
   );
 }
 
@@ -95,15 +104,6 @@ export function documents({ storage }: Pick<Deployment, "storage">): Layer.Layer
   return storage.kind === "folder"
     ? assetStoreFiles(storage.folder).pipe(Layer.provide(platform))
     : assetStoreS3(storage).pipe(Layer.provide([FetchHttpClient.layer, platform]));
-}
-
-/** Every store, the queues and the files of a deployment. */
-function storage(deployment: Deployment) {
-  return Layer.mergeAll(renderQueueSql(), emailQueueSql(), blobStoreSql).pipe(
-    Layer.provideMerge(documents(deployment)),
-    Layer.provideMerge(database(deployment)),
-    Layer.provideMerge(platform),
-  );
 }
 
 /** Sends emails and records that they were sent and opened. */

@@ -29,8 +29,11 @@ export function testDatabase(
   ).pipe(Layer.provide(realClock), Layer.orDie);
 }
 
-/** With a moved test clock, the pool would take its connections for idle. */
-const realClock = Layer.succeed(Clock.Clock, Clock.Clock.defaultValue());
+/**
+ * The clock outside of tests. With a moved test clock, the pool would close its connections as idle, and queues
+ * would renew their locks thousands of times.
+ */
+export const realClock = Layer.succeed(Clock.Clock, Clock.Clock.defaultValue());
 
 /** A {@linkcode testDatabase} with empty tables of the current schema. */
 export const migratedDatabase = testDatabase({

@@ -1,12 +1,12 @@
 import { AssetReader, LayoutCompiler, UnreadableAsset } from "@paraph/core/layouts";
 import { AssetStore } from "@paraph/core/renders";
-import { Clock, Effect, Layer, Option, Stream } from "effect";
+import { Effect, Layer, Option, Stream } from "effect";
 import { Digest, SecureRandom } from "effect/crypto";
 
 import { blobStoreSql } from "../stores/blobs/blob_store.ts";
 import { storesSql } from "../stores/mod.ts";
 import { renderQueueSql } from "../stores/renders/render_queue.ts";
-import { migratedDatabase } from "./database.ts";
+import { migratedDatabase, realClock } from "./database.ts";
 
 /** Files in memory for the life of a suite. */
 const memoryAssetStore = Layer.sync(AssetStore, () => {
@@ -28,13 +28,10 @@ const memoryAssetStore = Layer.sync(AssetStore, () => {
   };
 });
 
-/** Test clocks that jump by days would renew the locks of jobs thousands of times. */
-const liveClock = Layer.succeed(Clock.Clock, Effect.runSync(Clock.clockWith(Effect.succeed)));
-
 /** All stores and the queue on a suite's database, and what services need to create ids. */
 export const migratedStores = Layer.mergeAll(
   storesSql,
-  Layer.provide(renderQueueSql(), liveClock),
+  Layer.provide(renderQueueSql(), realClock),
   Layer.provide(blobStoreSql, memoryAssetStore),
 ).pipe(
   Layer.provideMerge(migratedDatabase),

@@ -3,32 +3,17 @@ import { createServer } from "node:http";
 import * as path from "node:path";
 
 import { NodeHttpServer } from "@effect/platform-node";
-import { measurements } from "@paraph/app";
-import { Admin, Partners } from "@paraph/core/admin";
-import { emailAuditSigning, Signing } from "@paraph/core/builtin_provider";
-import { EmailJob, Emails } from "@paraph/core/emails";
-import { BuilderTemplates, Catalogs, EmbedSessions, Forms, Previews } from "@paraph/core/embed";
-import { Engagement, emailAuditEngagement } from "@paraph/core/engagement";
-import { Erasures } from "@paraph/core/erasure";
-import { Hooks } from "@paraph/core/inbound_webhooks";
+import { type Deployment, platform, servicesOn } from "@paraph/app";
+import { Admin } from "@paraph/core/admin";
+import { EmbedSessions } from "@paraph/core/embed";
 import { Keys } from "@paraph/core/keys";
 import { Projects } from "@paraph/core/projects";
-import { Renders } from "@paraph/core/renders";
-import { SharedDocuments, Shares } from "@paraph/core/shares";
-import { ProviderCallbacks, Signatures, SignatureWork } from "@paraph/core/signatures";
-import { Publication, TemplateCopies, Templates } from "@paraph/core/templates";
 import { type AccountId, type ProjectId, PublicUrls } from "@paraph/core/values";
-import { EventFeed, Webhooks } from "@paraph/core/webhooks";
-import * as adapters from "@paraph/database";
+import { migrate, storesSql } from "@paraph/database";
 import { hashSources, testDatabase } from "@paraph/database/testing";
-import { imageFetcherHttp } from "@paraph/integrations/images";
-import { mailer } from "@paraph/integrations/mail";
-import { signatureProviders, type SignatureProvidersOptions } from "@paraph/integrations/providers";
-import { documentReader, pdfRenderer, pdfSealer, signatureFonts } from "@paraph/pdf";
-import { assetStoreFiles } from "@paraph/storage";
+import type { SignatureProvidersOptions } from "@paraph/integrations/providers";
 import { emailWorker, signatureWorker } from "@paraph/worker";
-import { Context, Effect, FileSystem, Layer, Logger, Redacted, References } from "effect";
-import { Digest, Mac, SecureRandom } from "effect/crypto";
+import { Context, Duration, Effect, FileSystem, Layer, Logger, Redacted, References } from "effect";
 import { FetchHttpClient, HttpServer } from "effect/http";
 
 import {
@@ -98,7 +83,7 @@ const capture = Logger.make(({ logLevel, message, cause, fiber }) => {
 });
 
 const database = testDatabase({
-  migrate: adapters.migrate,
+  migrate,
   version: hashSources(path.join(import.meta.dirname, "../../database/migrations")),
 });
 
@@ -111,43 +96,10 @@ const makeServer = () => {
   });
 };
 
-const platform = Layer.mergeAll(
-  SecureRandom.layerWebCrypto,
-  Digest.layerWebCrypto,
-  Mac.layerWebCrypto.pipe(Layer.provide(SecureRandom.layerWebCrypto)),
-  FetchHttpClient.layer,
-  NodeHttpServer.layer(makeServer, { host: "127.0.0.1", port: 0 }),
-);
+const listening = NodeHttpServer.layer(makeServer, { host: "127.0.0.1", port: 0 });
 
-const files = Layer.unwrap(
-  Effect.gen(function* () {
-    const fs = yield* FileSystem.FileSystem;
-    return assetStoreFiles(yield* fs.makeTempDirectoryScoped());
-  }),
-);
-
-/** A folder for emails, created with the first one. */
+/** The folder of emails. */
 class Outbox extends Context.Service<Outbox, string>()("@paraph/http/_testing/Outbox") {}
-
-const outbox = Layer.effect(
-  Outbox,
-  Effect.gen(function* () {
-    const fs = yield* FileSystem.FileSystem;
-    return path.join(yield* fs.makeTempDirectoryScoped(), "outbox");
-  }),
-);
-
-const mailing = EmailJob.layer.pipe(
-  Layer.provideMerge(emailAuditSigning.pipe(Layer.provide(emailAuditEngagement))),
-  Layer.provideMerge(Engagement.layer),
-  Layer.provide(
-    Layer.unwrap(
-      Effect.map(Outbox, (folder) =>
-        mailer({ smtpUrl: undefined, outbox: folder, from: "Paraph <no-reply@paraph.test>" }),
-      ),
-    ),
-  ),
-);
 
 const part = (name: string) =>
   Effect.suspend(() => (failing.has(name) ? Effect.die(`${name} is down`) : Effect.void));
@@ -164,16 +116,6 @@ function newSigningJwk(): SigningJwk {
   return { kty: "OKP", crv: "Ed25519", x, d };
 }
 
-const embedding = Layer.mergeAll(
-  EmbedSessions.layer,
-  BuilderTemplates.layer,
-  Previews.layer,
-  Forms.layer,
-).pipe(
-  Layer.provideMerge(Catalogs.layer),
-  Layer.provideMerge(tokenSignerJose(Redacted.make([SIGNING_JWK]))),
-);
-
 /** The secret of callbacks of the Documenso provider. */
 export const CALLBACK_SECRET = "callback-secret-of-tests";
 
@@ -189,27 +131,33 @@ const BUILTIN: SignatureProvidersOptions = {
   },
 };
 
-/** The built-in provider gets a generated signing certificate. */
-const sealer = Layer.unwrap(
-  Effect.gen(function* () {
-    const fs = yield* FileSystem.FileSystem;
-    const dataDir = yield* fs.makeTempDirectoryScoped();
-    const certificate = { p12Path: undefined, p12Password: undefined, tsaUrl: undefined };
-    return pdfSealer({ dataDir, ...certificate, publicUrl: BASE_URL });
-  }),
-);
+const LOGS = { events: Duration.days(30), deliveries: Duration.days(30) };
 
-const signing = (providers: SignatureProvidersOptions) =>
-  Layer.mergeAll(
-    Signatures.layer,
-    Signing.layer,
-    ProviderCallbacks.layer,
-    Layer.provide(signatureWorker, SignatureWork.layer),
-  ).pipe(
-    Layer.provide(signatureProviders(providers)),
-    Layer.provide(sealer),
-    Layer.provide(Layer.merge(documentReader, signatureFonts)),
-  );
+/** A deployment in a folder that is removed after the suite. */
+const deploymentIn = (
+  dataDir: string,
+  { current: signatureProvider, firma, documenso }: SignatureProvidersOptions,
+): Deployment => ({
+  publicUrl: undefined,
+  shareUrl: undefined,
+  embedUrl: undefined,
+  databaseUrl: undefined,
+  storage: { kind: "folder", folder: path.join(dataDir, "files") },
+  dataDir,
+  smtpUrl: undefined,
+  outboxFolder: path.join(dataDir, "outbox"),
+  mailFrom: "Paraph <no-reply@paraph.test>",
+  serviceEnv: "test",
+  signingP12Path: undefined,
+  signingP12Password: undefined,
+  signingTsaUrl: undefined,
+  workerConcurrency: 1,
+  retention: { renders: undefined, signatures: undefined, ...LOGS, audit: undefined },
+  allowPrivateNetwork: true,
+  signatureProvider,
+  firma: firma === undefined ? undefined : { url: undefined, ...firma },
+  documenso,
+});
 
 /** Public URLs like those of a deployment, which do not lead to this server. */
 const UNREACHABLE_URLS: Layer.Layer<PublicUrls, never, HttpServer.HttpServer> = Layer.succeed(
@@ -230,44 +178,17 @@ const SERVER_URLS = Layer.effect(
 const portOf = ({ address }: HttpServer.HttpServer["Service"]) =>
   "port" in address ? address.port : 0;
 
-const servicesAt = (urls: typeof UNREACHABLE_URLS) =>
-  Layer.mergeAll(
-    Hooks.layer,
-    Erasures.layer,
-    Webhooks.layer({ allowPrivateNetwork: true }),
-    EventFeed.layer,
-    emailWorker,
-    Shares.layer,
-    SharedDocuments.layer,
-    TemplateCopies.layer,
-    Admin.layer,
-    embedding,
-    readiness,
-    measurements,
-    rateLimiterMemory,
-  ).pipe(
-    Layer.provideMerge(Partners.layer),
-    Layer.provideMerge(Layer.merge(Renders.layer, Emails.layer)),
-    Layer.provideMerge(mailing),
-    Layer.provideMerge(Layer.merge(Projects.layer, Keys.layer("test"))),
-    Layer.provideMerge(Templates.layer),
-    Layer.provide(Publication.layer),
-    Layer.provide(
-      Layer.provide(pdfRenderer({ threads: 1 }), imageFetcherHttp({ allowPrivateNetwork: true })),
-    ),
-    Layer.provideMerge(
-      Layer.mergeAll(
-        adapters.storesSql,
-        adapters.renderQueueSql(),
-        adapters.emailQueueSql(),
-        adapters.blobStoreSql,
-      ),
-    ),
-    Layer.provideMerge(files),
-    Layer.provideMerge(urls),
-    Layer.provideMerge(outbox),
-    Layer.provideMerge(database),
-    Layer.provideMerge(platform),
+/** All services, and the workers that send emails and process signature requests. */
+const services = (providers: SignatureProvidersOptions) =>
+  Layer.unwrap(
+    Effect.gen(function* () {
+      const fs = yield* FileSystem.FileSystem;
+      const deployment = deploymentIn(yield* fs.makeTempDirectoryScoped(), providers);
+      return Layer.merge(emailWorker, signatureWorker).pipe(
+        Layer.provideMerge(servicesOn(deployment)),
+        Layer.provideMerge(Layer.succeed(Outbox, deployment.outboxFolder)),
+      );
+    }),
   );
 
 const caller = Layer.effect(
@@ -323,8 +244,13 @@ const serverAt = (
   const adminKey = Redacted.make(ADMIN_KEY);
   const chosen = { maxBodyBytes: MAX_BODY_BYTES, adminKey, ...DEFAULTS, ...options };
   return Layer.mergeAll(app(chosen), caller).pipe(
-    Layer.provideMerge(signing(providers)),
-    Layer.provideMerge(servicesAt(urls)),
+    Layer.provideMerge(Layer.mergeAll(EmbedSessions.layer, readiness, rateLimiterMemory)),
+    Layer.provideMerge(tokenSignerJose(Redacted.make([SIGNING_JWK]))),
+    Layer.provideMerge(services(providers)),
+    Layer.provideMerge(storesSql),
+    Layer.provideMerge(urls),
+    Layer.provideMerge(Layer.merge(database, listening)),
+    Layer.provideMerge(Layer.merge(platform, FetchHttpClient.layer)),
     Layer.provide(Logger.layer([capture])),
     Layer.orDie,
   );
