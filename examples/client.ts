@@ -1,13 +1,13 @@
 /**
- * Publishes a template, renders it, keeps the PDF and shares it: the client with promises.
+ * Publishes a template, renders it, saves the PDF and shares it, with the promise client.
  *
- *     PARAPH_URL=http://127.0.0.1:3000 PARAPH_API_KEY=svc_test_… npx node examples/client.ts receipt.pdf
+ * PARAPH_URL=http://127.0.0.1:3000 PARAPH_API_KEY=svc_test_… npx node examples/client.ts receipt.pdf
  */
 import { writeFile } from "node:fs/promises";
 
 import { connect } from "@paraph/http/client";
 
-// PARAPH_URL and PARAPH_API_KEY say where the server is and what opens it.
+// Reads PARAPH_URL and PARAPH_API_KEY.
 const paraph = connect();
 
 await paraph.templates.publish("receipt", {
@@ -30,4 +30,4 @@ await writeFile(file, await paraph.renders.download(id));
 console.log(`${file} has ${pageCount} page(s)`);
 
 const { shareUrl } = await paraph.shares.create(id, { message: "Thank you for your purchase" });
-console.log(`Whoever has this link may read it: ${shareUrl}`);
+console.log(`Share link: ${shareUrl}`);

@@ -1,7 +1,7 @@
 /**
- * Publishes a template, renders it, keeps the PDF and shares it: the client in Effect.
+ * Publishes a template, renders it, saves the PDF and shares it, with the Effect client.
  *
- *     PARAPH_URL=http://127.0.0.1:3000 PARAPH_API_KEY=svc_test_… npx node examples/client_effect.ts receipt.pdf
+ * PARAPH_URL=http://127.0.0.1:3000 PARAPH_API_KEY=svc_test_… npx node examples/client_effect.ts receipt.pdf
  */
 import { writeFile } from "node:fs/promises";
 
@@ -26,7 +26,7 @@ const program = Effect.gen(function* () {
   yield* Console.log(`${file} has ${pageCount} page(s)`);
 
   const { shareUrl } = yield* paraph.shares.create(id, { message: "Hello" });
-  yield* Console.log(`Whoever has this link may read it: ${shareUrl}`);
+  yield* Console.log(`Share link: ${shareUrl}`);
 }).pipe(Effect.catchTag("render_failed", ({ message }) => Console.error(message)));
 
 const paraph = Layer.unwrap(

@@ -1,4 +1,4 @@
-// Paraph inside of a program, without a server: node examples/embed_core.ts [OUTPUT.pdf]
+// Paraph in a program, without a server: node examples/embed_core.ts [OUTPUT.pdf]
 import { readFile, writeFile } from "node:fs/promises";
 
 import { checkTemplate } from "@paraph/core/templates";

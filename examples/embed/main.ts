@@ -2,7 +2,7 @@ import { startPartnerApp } from "./partner_app.ts";
 
 const { PARAPH_URL, PARAPH_EMBED_URL, PARAPH_API_KEY, SERVICE_ADMIN_KEY, PORT } = process.env;
 if (PARAPH_API_KEY === undefined && SERVICE_ADMIN_KEY === undefined) {
-  console.error("Set PARAPH_API_KEY, or SERVICE_ADMIN_KEY to have a project made. See README.md.");
+  console.error("Set PARAPH_API_KEY, or SERVICE_ADMIN_KEY to create a project. See README.md.");
   process.exit(1);
 }
 const { origin } = await startPartnerApp({
@@ -12,4 +12,4 @@ const { origin } = await startPartnerApp({
   adminKey: SERVICE_ADMIN_KEY,
   port: Number(PORT ?? 4000),
 });
-console.log(`The partner's app is at ${origin}`);
+console.log(`The integrator's app is at ${origin}`);

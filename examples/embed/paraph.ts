@@ -1,6 +1,6 @@
 import { connect } from "@paraph/http/client";
 
-/** Where Paraph is, and what opens it. Neither ever reaches a browser. */
+/** The URL of Paraph and a key. Neither is sent to browsers. */
 export interface ParaphAccess {
   /** Such as `http://127.0.0.1:3000`. */
   readonly url: string;
@@ -13,27 +13,27 @@ export interface Session {
   readonly session_id: string;
   readonly iframe_url: string;
   readonly expires_at: string;
-  /** Null when the request was repeated: then the session ends after its 4 hours. */
+  /** Null when the request was replayed: then the session ends after its 4 hours. */
   readonly renew_token: string | null;
 }
 
-/** A template as Paraph lists it. */
+/** A template in Paraph's list. */
 export interface ListedTemplate {
   readonly id: string;
   readonly name: string;
   readonly updatedAt: string;
 }
 
-/** Makes a project for this app, or finds it again with a new key; the admin key is needed for nothing else. */
+/** Creates a project for this app, or replaces its key; the admin key is only needed here. */
 export async function provision(url: string, adminKey: string, origin: string): Promise<string> {
   const { apiKey } = await connect({ url, key: adminKey }).admin.provision({
     externalOrgId: "example-partner",
-    name: "Example partner",
+    name: "Example integrator",
     allowedOrigins: [origin],
     embedEnabled: true,
     rotateKey: true,
   });
-  if (apiKey === null) throw new Error("Paraph made no key");
+  if (apiKey === null) throw new Error("Paraph returned no key");
   return apiKey;
 }
 

@@ -10,20 +10,20 @@ import {
   type Session,
 } from "./paraph.ts";
 
-/** How the app reaches Paraph, and where it listens. */
+/** The access to Paraph, and the port of the app. */
 export interface PartnerAppOptions {
   readonly paraphUrl: string;
-  /** The URL of its pages for frames, if it is not `/embed` below. */
+  /** The URL of its embedded pages, if it is not `/embed` below `paraphUrl`. */
   readonly embedUrl?: string | undefined;
-  /** A project key; its project has to allow the app's origin. */
+  /** A project key; its project must allow the app's origin. */
   readonly apiKey?: string | undefined;
-  /** Instead of a key: makes a project that allows the app's origin. */
+  /** In place of a key: creates a project that allows the app's origin. */
   readonly adminKey?: string | undefined;
-  /** 0 for any that is free. */
+  /** 0 for any free port. */
   readonly port: number;
 }
 
-/** The app while it runs. */
+/** The running app. */
 export interface PartnerApp {
   readonly origin: string;
   readonly close: () => void;
@@ -57,7 +57,7 @@ export async function startPartnerApp(options: PartnerAppOptions): Promise<Partn
     server.on("request", (request: IncomingMessage, response: ServerResponse) => {
       answer(request, response).catch((fault: unknown) => {
         console.error(fault);
-        send(response, 502, { error: "Paraph did not answer as expected" });
+        send(response, 502, { error: "Paraph did not respond as expected" });
       });
     });
     return { origin, close };
@@ -67,7 +67,7 @@ export async function startPartnerApp(options: PartnerAppOptions): Promise<Partn
   }
 }
 
-/** Addresses that the app's pages know. */
+/** URLs that the app's pages use. */
 interface Addresses {
   /** The app's own origin. */
   readonly origin: string;
@@ -96,9 +96,9 @@ function routes(access: ParaphAccess, { origin, embedUrl }: Addresses) {
       send(response, 200, await listTemplates(access));
       return;
     }
-    // Here an app looks who is signed in, and whether they may do this.
+    // Here an app checks who is signed in and what they may do.
     if (request.method !== "POST" || request.headers.origin !== origin) {
-      send(response, 404, { error: "There is nothing here" });
+      send(response, 404, { error: "Not found" });
       return;
     }
     const [, , id, verb] = pathname.split("/");
@@ -112,13 +112,13 @@ function routes(access: ParaphAccess, { origin, embedUrl }: Addresses) {
   };
 }
 
-/** A file for browsers; pages learn where those of Paraph are. */
+/** Returns a file for browsers, with the URL of Paraph's pages. */
 function page(name: string, embedUrl: string): string {
   const file = new URL(`./public/${name}`, import.meta.url);
   return fs.readFileSync(file, "utf8").replaceAll("%EMBED_URL%", embedUrl);
 }
 
-/** Paraph may bring one script and be framed, nothing more. */
+/** Allows only one script of Paraph, and its pages in frames. */
 function securityHeaders(embedUrl: string): Readonly<Record<string, string>> {
   const { origin } = new URL(embedUrl);
   const policy = `default-src 'self'; script-src 'self' ${origin}; frame-src ${origin}`;

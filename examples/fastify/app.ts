@@ -3,7 +3,7 @@ import { webHandler } from "@paraph/http";
 import fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import type { Paraph } from "paraph";
 
-/** The statuses that this app gives to what core refuses; what is not among them is a fault of ours. */
+/** The statuses for errors of core; others are defects of this app. */
 const STATUS: Readonly<Record<string, number>> = {
   invalid_input_data: 400,
   invalid_request: 400,
@@ -12,7 +12,7 @@ const STATUS: Readonly<Record<string, number>> = {
   no_published_version: 409,
 };
 
-/** An app with invoices of its own, and with Paraph's pages for those who get a link to one. */
+/** An app with its own invoices, and with Paraph's pages for recipients of links. */
 export async function invoiceApp(paraph: Paraph, project: ProjectId): Promise<FastifyInstance> {
   const app = fastify();
 
@@ -57,7 +57,7 @@ export async function invoiceApp(paraph: Paraph, project: ProjectId): Promise<Fa
 /** The paths of Paraph that this app serves: pages, their assets, documents. */
 const PAGES = ["/share/*", "/sign/*", "/files/*", "/assets/*", "/t/*"];
 
-/** Hands requests for Paraph's pages over as they came. */
+/** Passes requests for Paraph's pages on unchanged. */
 async function paraphPages(app: FastifyInstance, { paraph }: { paraph: Paraph }): Promise<void> {
   const handle = await paraph.run(webHandler());
   app.removeAllContentTypeParsers();

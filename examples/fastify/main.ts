@@ -1,4 +1,4 @@
-// An HTTP app of one's own around the library: PORT=4100 node examples/fastify/main.ts
+// An HTTP app around the library: PORT=4100 node examples/fastify/main.ts
 import { readFile } from "node:fs/promises";
 
 import { checkTemplate } from "@paraph/core/templates";
@@ -18,7 +18,7 @@ const { projectId } = await paraph.project("acme");
 await paraph.templates.publish(projectId, Slug.make("invoice"), checked.template);
 
 const app = await invoiceApp(paraph, projectId);
-// First no more requests, then no more Paraph.
+// Stops accepting requests before it closes Paraph.
 app.addHook("onClose", () => paraph.close());
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => void app.close());
 console.log(`Invoices at ${await app.listen({ port: Number(PORT) })}`);

@@ -1,5 +1,5 @@
 /**
- * Draws the form that the overlay example fills in, and puts it into its template.
+ * Creates the form that the overlay example fills in, and inserts it into its template.
  *
  * Run it after a change: `node examples/overlay/make_base.ts`.
  */
@@ -153,7 +153,7 @@ function drawSecond(sheet: Sheet): void {
   );
   sheet.tick("I have received and read the general terms and the list of charges.", 20, 67);
   sheet.tick(
-    "I wish to be told of new services by e-mail. I can withdraw this at any time.",
+    "I would like information on new services by e-mail. I can withdraw this at any time.",
     20,
     76,
   );

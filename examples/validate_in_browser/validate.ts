@@ -1,4 +1,4 @@
-// Checks a template while it is typed, by the rules that publishing goes by; no server is asked.
+// Checks a template while it is typed, by the rules of publishing, without a server.
 import { checkTemplate } from "@paraph/core/templates";
 
 const text = document.querySelector("textarea");

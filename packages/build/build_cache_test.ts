@@ -23,7 +23,7 @@ const build = async () => {
 const readCode = (built: string) => fs.readFileSync(path.join(built, "code.mjs"), "utf8");
 
 describe("cachedBuild()", () => {
-  it("builds again when a source has changed, and only then", async () => {
+  it("builds again only when a source has changed", async () => {
     fs.writeFileSync(source, "one");
     const first = await cachedBuild(cache, build);
     assert.strictEqual(readCode(first), "one");
@@ -80,7 +80,7 @@ describe("cachedBuild()", () => {
     fs.writeFileSync(source, "at once");
   });
 
-  it("builds again when the index is damaged or the folder is gone", async () => {
+  it("builds again when the index is damaged or the folder is missing", async () => {
     fs.writeFileSync(path.join(cache, "index.json"), "{");
     assert.strictEqual(readCode(await cachedBuild(cache, build)), "at once");
     fs.rmSync(await cachedBuild(cache, build), { recursive: true });

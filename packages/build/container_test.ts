@@ -44,7 +44,7 @@ describe("the container", () => {
     const isRoot = process.getuid?.() === 0;
     if (isRoot) assert.strictEqual(statSync(data).uid, UNPRIVILEGED_USER);
 
-    // Where Node's image has it, and where every user can reach it.
+    // The path of Node in its image, accessible to every user.
     copyFileSync(process.execPath, join(root, "usr/local/bin/node"));
     const port = await freePort();
     const variables = Object.entries(variablesOf(final));

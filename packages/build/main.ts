@@ -1,5 +1,5 @@
 /**
- * Builds every package into a folder of its own below `dist`, ready for `npm publish`: `npm run build`.
+ * Builds every package into a separate folder below `dist`, ready for `npm publish`: `npm run build`.
  */
 import { cpSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";

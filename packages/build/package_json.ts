@@ -83,7 +83,7 @@ function builtTarget(target: Target): Target {
   return { types: target.replace(/ts$/, "d.ts"), default: target.replace(/ts$/, "js") };
 }
 
-/** Declarations are no sources: they are published unchanged. */
+/** Declarations are published unchanged, so they do not count as sources. */
 function isSource(file: string): boolean {
   return file.endsWith(".ts") && !file.endsWith(".d.ts");
 }

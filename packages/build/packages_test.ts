@@ -43,7 +43,7 @@ describe.each(NAMES)("packages/%s as it is published", (name) => {
     await run(process.execPath, [attw, tarball, "--profile", "esm-only"]);
   });
 
-  it("depends on all that it imports, and contains no tests", () => {
+  it("depends on everything that it imports, and contains no tests", () => {
     const { name: own, dependencies = {} } = readPackageJson(join(DIST, name));
     const imported = filesOf(name, /^(?!built|src).*\.(?:js|d\.ts)$/).flatMap((file) => {
       const text = readFileSync(join(DIST, name, file), "utf8");
@@ -91,7 +91,7 @@ describe.each(NAMES)("packages/%s as it is published", (name) => {
 });
 
 describe("a project that installs the packages", () => {
-  it("reads in its editor what the methods of the client do", () => {
+  it("has documentation of the client's methods in editors", () => {
     const client = join(project.folder, "node_modules/@paraph/http/client");
     const declared = (file: string) => readFileSync(join(client, file), "utf8");
     assert.match(declared("paraph_client.d.ts"), /\*\/\s+readonly renders: RenderCalls;/);
@@ -102,7 +102,7 @@ describe("a project that installs the packages", () => {
     }
   });
 
-  it("gets nothing that only builds", () => {
+  it("gets no build tools", () => {
     const there = (name: string) => existsSync(join(project.folder, "node_modules", name));
     const wanted = ["esbuild", "typescript", "@pdfme/ui", "pdfjs-dist", "react"].filter(there);
     assert.deepStrictEqual(wanted, []);
@@ -154,9 +154,9 @@ describe.each(releases)("on Node %i", (release) => {
   const call = (...args: ReadonlyArray<string>) =>
     run(project.node(release), paraph(...args), { cwd: project.folder, env: environment() });
 
-  it("every export can be imported, and says its version", async () => {
+  it("every export can be imported, and the CLI prints its version", async () => {
     const code = readFileSync(join(project.folder, "every_export.ts"), "utf8");
-    // What browsers load is for browsers.
+    // Scripts for browsers cannot run here.
     const script = code.replaceAll(/import .*embed\.js";\nvoid .*\n/g, "");
     await run(project.node(release), ["--input-type=module", "--eval", script], {
       cwd: project.folder,
@@ -166,11 +166,11 @@ describe.each(releases)("on Node %i", (release) => {
     assert.include(await call("--version"), version);
   });
 
-  it("shows what it does", async () => {
+  it("runs the demo", async () => {
     assert.include(await call("demo", "--once"), "Paraph has rendered its first invoice");
   });
 
-  it("draws the examples", async () => {
+  it("renders the examples", async () => {
     const draw = async (name: string) => {
       const folder = join(project.folder, "examples", name);
       const pdf = join(below, `${name}-${release}.pdf`);
@@ -181,7 +181,7 @@ describe.each(releases)("on Node %i", (release) => {
     await Promise.all(["contract", "invoice", "overlay"].map(draw));
   });
 
-  it("makes what the examples are made of again", async () => {
+  it("regenerates the files of the examples", async () => {
     const base = join(project.folder, "examples/overlay/base.pdf");
     const before = readFileSync(base);
     await run(project.node(release), ["examples/overlay/make_base.ts"], { cwd: project.folder });
@@ -212,7 +212,7 @@ describe.each(releases)("on Node %i", (release) => {
       env: { PARAPH_URL: url, SERVICE_ADMIN_KEY: adminKey, PORT: "0" },
     });
     try {
-      const origin = await app.wrote(/The partner's app is at (http:\S+)/);
+      const origin = await app.wrote(/The integrator's app is at (http:\S+)/);
       const answer = await fetch(`${origin}/sessions`, { method: "POST", headers: { origin } });
       const { iframe_url }: { iframe_url: string } = await answer.json();
       const page = await (await fetch(iframe_url)).text();

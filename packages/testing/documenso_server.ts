@@ -17,7 +17,7 @@ interface DocumensoRecipient {
   rejectionReason: string | null;
 }
 
-/** An envelope as the service keeps it. */
+/** An envelope as the service stores it. */
 interface Kept {
   readonly id: string;
   readonly title: string;

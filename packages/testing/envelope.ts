@@ -24,7 +24,7 @@ const field = (
   place: Partial<ResolvedField> & Pick<ResolvedField, "page" | "x" | "y">,
 ): ResolvedField => ({ recipientIndex, type, width: 20, height: 5, required: true, ...place });
 
-/** Two who sign, one who approves, and one who gets a copy. */
+/** Two signers, an approver and a copy recipient. */
 export const ENVELOPE: EnvelopeDefinition = {
   reference: SignatureRequestId.make(`${ID}01`),
   projectId: ProjectId.make(`${ID}02`),

@@ -14,7 +14,7 @@ interface FirmaUser {
   decline_reason: string | null;
 }
 
-/** A request as the service keeps it. */
+/** A request as the service stores it. */
 interface Kept {
   readonly id: string;
   readonly name: string;
@@ -36,13 +36,13 @@ interface SignedCallback {
 
 const CERTIFICATE = "%PDF-1.4\n% certificate\n%%EOF\n";
 
-/** Signs what a callback says, as Firma does. */
+/** Signs the body of a callback, as Firma does. */
 export function signFirma(secret: string, body: string, seconds: number): string {
   const digest = createHmac("sha256", secret).update(`${seconds}.${body}`).digest("hex");
   return `t=${seconds},v1=${digest}`;
 }
 
-/** A service that behaves as Firma.dev documents, with scripted recipients. */
+/** A service that behaves like the documentation of Firma.dev, with scripted recipients. */
 export const firmaServer = Effect.fnUntraced(function* () {
   const apiKey = "firma-key-that-nobody-may-see";
   const webhookSecret = "firma-webhook-secret";

@@ -3,11 +3,11 @@ import * as net from "node:net";
 
 import { Effect } from "effect";
 
-/** Below the ephemeral ports of the system, so that no other process gets one of these by chance. */
+/** Below the system's ephemeral ports, so that no other process gets one of these by chance. */
 const FIRST = 20_000;
 const COUNT = 12_000;
 
-/** A free port of this machine, to listen on later. */
+/** A free port of this machine, for a later server. */
 export const freePort: Effect.Effect<number> = Effect.promise(async () => {
   for (;;) {
     const port = FIRST + Math.floor(Math.random() * COUNT);

@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 
 import { Effect } from "effect";
 
-/** A server on a loopback port, and how many connections it was ever given. */
+/** A server on a loopback port, and the number of connections so far. */
 export interface LocalServer {
   readonly port: number;
   readonly connections: () => number;

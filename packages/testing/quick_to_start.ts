@@ -1,7 +1,7 @@
 /**
- * Options for Node in processes that live for seconds. The embedded database is WebAssembly, and to
- * optimise its code costs more than it saves; a heap that is large from the beginning is collected less
- * often. The same for all of them: what they keep of translated sources is kept by options.
+ * Node options for processes that live for seconds. Optimising the WebAssembly of the embedded database costs
+ * more than it saves, and a heap that is large from the start is collected less often. All processes have the
+ * same options, since Node's cache of translated sources depends on them.
  */
 export const QUICK_TO_START: ReadonlyArray<string> = [
   "--liftoff-only",

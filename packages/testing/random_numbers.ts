@@ -1,4 +1,4 @@
-/** Numbers between 0 and 1 that look random and are the same every time. */
+/** Returns a function of pseudorandom numbers between 0 and 1, the same for the same seed. */
 export function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -7,45 +7,45 @@ import { Effect, type Scope } from "effect";
 import { freePort } from "./free_port.ts";
 import { sha256Hex, signatureOf } from "./sigv4.ts";
 
-/** The one who may use a {@linkcode S3Server}. */
+/** The credentials of an {@linkcode S3Server}. */
 export const S3_KEY = {
   accessKeyId: "AKIATESTTESTTESTTEST",
   secretAccessKey: "secret/of+tests/0123456789abcdefghijklmno",
 };
 
-/** Where a {@linkcode S3Server} says it is. */
+/** The region of an {@linkcode S3Server}. */
 export const S3_REGION = "eu-test-1";
 
-/** So far may a clock be off. */
+/** The tolerated clock skew. */
 const SKEW_MILLIS = 15 * 60_000;
 
-/** An object as it is kept. */
+/** A stored object. */
 export interface S3Object {
   readonly bytes: Buffer;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The failures that a test can switch on. */
+/** The failures that a test can trigger. */
 export type S3Fault = "slow down" | "drop" | "hang" | "truncate" | "stall";
 
 /** A strict S3 in memory, path style: it refuses requests with a wrong signature. */
 export interface S3Server {
   readonly port: number;
   readonly endpoint: string;
-  /** By `bucket/name`; kept while the server is stopped. */
+  /** By `bucket/name`; stored while the server is stopped. */
   readonly objects: Map<string, S3Object>;
   readonly buckets: Set<string>;
   /** The public buckets. */
   readonly publicBuckets: Set<string>;
-  /** Rights that are missing, such as `s3:PutObject` or `s3:PutObject documents`. */
+  /** Missing permissions, such as `s3:PutObject` or `s3:PutObject documents`. */
   readonly denied: Set<string>;
-  /** What happens to the next requests, one each. */
+  /** The faults of the next requests, one each. */
   readonly faults: Array<S3Fault>;
-  /** What was asked for: `PUT documents/a.pdf 200`. */
+  /** The requests so far: `PUT documents/a.pdf 200`. */
   readonly log: Array<string>;
-  /** Refuses connections from now on; objects stay. */
+  /** Refuses connections from now on; objects remain. */
   readonly stop: Effect.Effect<void>;
-  /** Listens again where it did. */
+  /** Listens on the same port again. */
   readonly start: Effect.Effect<void>;
 }
 
@@ -63,7 +63,7 @@ export function s3Server(
     const fault = faults.shift();
     if (fault === "drop") request.socket.destroy();
     const body = await bodyOf(request);
-    // A writer that went away has written nothing.
+    // A client that disconnected has written nothing.
     if (body === undefined) return;
     const reply = fault === "slow down" ? refusal(503, "SlowDown") : decide(request, body);
     const name = decodeURIComponent(request.url ?? "").slice(1);
@@ -98,7 +98,7 @@ export function s3Server(
         return { status: 204, headers: {}, body: Buffer.alloc(0) };
       case "GET":
         if (lacks("s3:GetObject")) return refusal(403, "AccessDenied");
-        // Who may not list is not told what there is not.
+        // Without permission to list, a missing object is reported as forbidden.
         if (found === undefined)
           return lacks("s3:ListBucket") ? refusal(403, "AccessDenied") : refusal(404, "NoSuchKey");
         return part(found, request.headers.range);
@@ -122,7 +122,7 @@ export function s3Server(
     server = undefined;
   });
 
-  // A port that no other process gets while this does not listen.
+  // A port that no other process gets while the server is stopped.
   return Effect.acquireRelease(Effect.flatMap(freePort, listen), () => stop).pipe(
     Effect.map((port) => ({
       port,
@@ -145,7 +145,7 @@ interface Reply {
   readonly body: Buffer;
 }
 
-/** What is wrong with who asks, as S3 calls it. */
+/** The error code for invalid authentication, as in S3. */
 function authenticity(request: IncomingMessage, body: Buffer): string | undefined {
   const { method = "", url: target = "", headers } = request;
   const form =
@@ -176,7 +176,7 @@ function timeOf(date: string): number {
   return Date.parse(date.replace(/^(....)(..)(..)T(..)(..)(..)Z$/, "$1-$2-$3T$4:$5:$6Z"));
 }
 
-/** All of a body, unless it breaks off. */
+/** The whole body, unless it breaks off. */
 async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Array<Buffer> = [];
   try {
@@ -219,7 +219,7 @@ function send(
   const length = status === 204 ? {} : { "content-length": body.length };
   response.writeHead(status, { ...headers, ...length });
   if (fault === "truncate" || fault === "stall") {
-    // What is left out never comes.
+    // The rest is never sent.
     response.write(body.subarray(0, body.length / 2), () => {
       if (fault === "truncate") response.destroy();
     });

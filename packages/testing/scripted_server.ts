@@ -9,10 +9,10 @@ import { Effect } from "effect";
 
 import { localServer } from "./local_server.ts";
 
-/** A request as it came in. */
+/** A received request. */
 export interface ScriptedRequest {
   readonly method: string;
-  /** With the query. */
+  /** Includes the query. */
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
@@ -25,17 +25,17 @@ export interface Reply {
   readonly body?: string | Uint8Array;
 }
 
-/** What goes wrong with the next requests of a kind. */
+/** A fault of the next requests of a kind. */
 interface Fault {
-  /** Which requests: `POST /signing-requests/create-and-send`. */
+  /** The requests it affects: `POST /signing-requests/create-and-send`. */
   readonly on: RegExp;
-  /** How often: once unless told otherwise. */
+  /** The number of requests; 1 by default. */
   readonly times?: number;
-  /** The response instead; absent: the usual one. */
+  /** The response of the fault; absent: the usual one. */
   readonly reply?: Reply;
-  /** Whether the request is carried out all the same. */
+  /** Whether the request is carried out anyway. */
   readonly acts?: boolean;
-  /** How the response fails: never sent, cut off at once, cut off in the middle. */
+  /** How the response fails: it is never sent, broken off at once, or broken off in the middle. */
   readonly ending?: "hang" | "break" | "half";
 }
 
@@ -44,10 +44,10 @@ interface ScriptedServer {
   readonly origin: string;
   /** Every request so far. */
   readonly requests: ReadonlyArray<ScriptedRequest>;
-  /** The requests so far that look like this: `POST /documents`. */
+  /** The requests so far that match: `POST /documents`. */
   readonly requestsOf: (on: RegExp) => ReadonlyArray<ScriptedRequest>;
   readonly fail: (fault: Fault) => void;
-  /** Nothing goes wrong any more. */
+  /** Removes all faults. */
   readonly heal: () => void;
 }
 
@@ -58,7 +58,7 @@ export const json = (status: number, body: unknown): Reply => ({
   body: JSON.stringify(body),
 });
 
-/** Responds as a service does, until it is scripted to fail. */
+/** Responds like a service until a fault is scripted. */
 export const scriptedServer = Effect.fnUntraced(function* (
   answer: (request: ScriptedRequest) => Reply,
 ) {
@@ -101,7 +101,7 @@ function reply(response: ServerResponse, { status, headers = {}, body = "" }: Re
   response.writeHead(status, headers).end(body);
 }
 
-/** Promises all of a body and breaks off in the middle of it. */
+/** Announces a whole body and breaks off in the middle. */
 function half(response: ServerResponse, { status, headers = {}, body = "" }: Reply): void {
   const bytes = Buffer.from(body);
   response.writeHead(status, { ...headers, "content-length": bytes.length });

@@ -1,9 +1,9 @@
 import { createHash, createHmac } from "node:crypto";
 
-/** A request as it arrived, and what its signature claims to cover. */
+/** A received request, and the parts that its signature claims to cover. */
 export interface SignedParts {
   readonly method: string;
-  /** Path and query as they came in. */
+  /** Path and query as they were received. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>;
   /** Their names as the signature lists them. */
@@ -14,7 +14,7 @@ export interface SignedParts {
   readonly secretAccessKey: string;
 }
 
-/** What the signature of a request to S3 has to be (AWS Signature Version 4, header form), in hex. */
+/** The expected signature of a request to S3 (AWS Signature Version 4, header form), in hex. */
 export function signatureOf(parts: SignedParts): string {
   const day = parts.date.slice(0, 8);
   const scope = [day, parts.region, "s3", "aws4_request"];

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest";
 
 import { sha256Hex, signatureOf } from "./sigv4.ts";
 
-// The examples of "Authenticating Requests (AWS Signature Version 4)" in AWS's reference of S3.
+// The examples of "Authenticating Requests (AWS Signature Version 4)" in AWS's S3 reference.
 const PUBLISHED = {
   secretAccessKey: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
   region: "us-east-1",
@@ -41,7 +41,7 @@ describe("signatureOf()", () => {
       "/?max-keys=2&prefix=J",
       { "x-amz-content-sha256": EMPTY },
     ],
-  ])("is what AWS published: %s", (signature, method, target, more) => {
+  ])("equals the published value: %s", (signature, method, target, more) => {
     const headers: Record<string, string> = { ...COMMON, ...more };
     const signedHeaders = Object.keys(headers).toSorted();
     assert.strictEqual(

@@ -5,14 +5,14 @@ import { Webhook as Verifier } from "standardwebhooks";
 
 import { localServer } from "./local_server.ts";
 
-/** What a receiver was sent. */
+/** A received delivery. */
 interface Received {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
-/** What was sent, when the signature is right by the public verifier. */
+/** Returns the body if its signature is valid by the public verifier. */
 export function verify(secret: string, { headers, body }: Received): unknown {
   const flat = Object.entries(headers).map(([name, value]) => [name, String(value)]);
   return new Verifier(secret).verify(body, Object.fromEntries(flat));
@@ -33,5 +33,5 @@ export const receiver = Effect.fnUntraced(function* (answer: RequestListener) {
   return { url: `http://127.0.0.1:${port}`, received };
 });
 
-/** Takes whatever it is sent. */
+/** Accepts every delivery. */
 export const ok: RequestListener = (_, response) => response.end("thanks");

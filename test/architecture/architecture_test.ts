@@ -152,7 +152,7 @@ describe("violations()", () => {
     assert.strictEqual(importing("packages/core/values/mod.ts", "../erasure/mod.ts"), 1);
     assert.strictEqual(importing("packages/web/mod.ts", "@paraph/app"), 2);
     assert.strictEqual(importing("packages/cli/main.ts", "@paraph/database"), 1);
-    // What the CLI loads later does not slow down its start.
+    // Modules that the CLI loads later do not slow down its start.
     assert.strictEqual(importing("packages/cli/main.ts", "./_programs/serve.ts"), 0);
     assert.strictEqual(importing("packages/cli/main.ts", "@paraph/app"), 0);
   });

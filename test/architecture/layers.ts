@@ -1,15 +1,14 @@
 /** What a layer may use of its environment: nothing, Node built-ins, or Node built-ins and drivers. */
 type Environment = "none" | "Node" | "Node and drivers";
 
-/** A folder of code, without the folders in it that are layers of their own. */
+/** A folder of code, without the folders in it that are separate layers. */
 export interface Layer {
   readonly folder: string;
   readonly uses: Environment;
-  /** The only npm packages that it imports; absent: all that its package.json lists. */
+  /** The npm packages that it may import; absent: all that its package.json lists. */
   readonly packages?: ReadonlyArray<string>;
   /**
-   * Later layers that it reaches with `import type` and `import()`, which load nothing when the
-   * process starts.
+   * Later layers that it loads with `import type` and `import()`, which load nothing when the process starts.
    */
   readonly loadsLater?: ReadonlyArray<string>;
 }

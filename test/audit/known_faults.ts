@@ -11,7 +11,7 @@ const Report = Schema.fromJsonString(
 /** How long a registry may take to respond, in milliseconds. */
 const PATIENCE = 60_000;
 
-/** The number of known vulnerabilities in our dependencies, by severity; nothing without a response. */
+/** The number of known vulnerabilities in the dependencies, by severity; none without a response. */
 export async function knownFaults(): Promise<Option.Option<Readonly<Record<string, number>>>> {
   const output = await npm("audit", "--omit=dev", "--json");
   return Option.map(
@@ -20,7 +20,7 @@ export async function knownFaults(): Promise<Option.Option<Readonly<Record<strin
   );
 }
 
-/** Ends with 1 when there is something to tell, too: what counts is what it says. */
+/** `npm audit` exits with 1 when it finds vulnerabilities, so only its output counts. */
 function npm(...args: ReadonlyArray<string>): Promise<string> {
   return new Promise((resolve) => {
     execFile("npm", args, { timeout: PATIENCE, maxBuffer: 64 * 1024 * 1024 }, (_error, stdout) =>

@@ -13,21 +13,21 @@ const Entry = Schema.Struct({
   devDependencies: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
 });
 
-/** What of `package-lock.json` is looked at. */
+/** The checked fields of `package-lock.json`. */
 export const Lock = Schema.Struct({ packages: Schema.Record(Schema.String, Entry) });
 
-/** Packages that may run something of their own when they are installed. */
+/** Packages that may run install scripts. */
 export const MAY_INSTALL: ReadonlySet<string> = new Set(["node", "esbuild"]);
 
-/** Where all packages come from. */
+/** The registry of all packages. */
 const REGISTRY = "https://registry.npmjs.org/";
 
-/** What is no range of versions of the registry, and no other name for one: a repository, a folder, an address. */
+/** Matches a source other than the registry: a repository, a folder or a URL. */
 const ELSEWHERE = /^(?!npm:).*[:/]/;
 
 /**
- * What is wrong with what a lockfile installs, needing no network: a package from elsewhere than the
- * registry, one whose content is not fixed by its hash, or one that runs something when it is installed.
+ * Returns the problems of a lockfile, without network access: packages from elsewhere than the registry,
+ * without a hash of their content, or with an install script.
  */
 export function lockProblems({ packages }: typeof Lock.Type): ReadonlyArray<string> {
   return Object.entries(packages).flatMap(([place, entry]) => {
@@ -38,7 +38,7 @@ export function lockProblems({ packages }: typeof Lock.Type): ReadonlyArray<stri
       const { resolved, integrity } = entry;
       if (resolved !== undefined && !resolved.startsWith(REGISTRY))
         problems.push(`${place} comes from ${resolved}`);
-      // Of packages for other platforms npm writes down hashes where it has fetched them.
+      // npm records hashes of packages for other platforms only if it has fetched them.
       const isForOthers = entry.optional === true && (entry.os ?? entry.cpu) !== undefined;
       if (integrity === undefined ? !isForOthers : !/^sha512-[\w+/]{86}==$/.test(integrity))
         problems.push(`${place} has no SHA-512`);

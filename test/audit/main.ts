@@ -1,4 +1,4 @@
-/** `npm run audit`: whether what is installed is what was locked, and what is known of it. */
+/** `npm run audit`: checks the lockfile, and asks the registry for known vulnerabilities. */
 import { readFileSync } from "node:fs";
 
 import { Console, Effect, Option, Schema } from "effect";
@@ -8,7 +8,7 @@ import { Lock, lockProblems } from "./lock_problems.ts";
 
 const LOCK = new URL("../../package-lock.json", import.meta.url);
 
-/** Severities that nothing is released with. */
+/** Severities that block a release. */
 const SEVERE = ["high", "critical"];
 
 const main = Effect.gen(function* () {
@@ -16,15 +16,15 @@ const main = Effect.gen(function* () {
   const problems = lockProblems(lock);
   yield* Console.log(
     problems.length === 0
-      ? `package-lock.json: ${Object.keys(lock.packages).length} packages, all of the registry, fixed by SHA-512`
+      ? `package-lock.json: ${Object.keys(lock.packages).length} packages, all from the registry, with SHA-512`
       : `package-lock.json:\n  ${problems.join("\n  ")}`,
   );
   const faults = yield* Effect.promise(knownFaults);
   if (Option.isNone(faults)) {
-    yield* Console.log("Known faults: not checked, for the registry does not tell them here");
+    yield* Console.log("Known vulnerabilities: not checked, because the registry did not respond");
   } else {
     const told = Object.entries(faults.value).map(([severity, count]) => `${count} ${severity}`);
-    yield* Console.log(`Known faults of what we bring along: ${told.join(", ")}`);
+    yield* Console.log(`Known vulnerabilities of dependencies: ${told.join(", ")}`);
   }
   const severe = SEVERE.reduce(
     (sum, severity) =>

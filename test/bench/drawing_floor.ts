@@ -3,15 +3,15 @@ import { once } from "node:events";
 
 import type { Drawn } from "./drawing_process.ts";
 
-/** Threads that draw the invoice and do nothing else, in a process of their own. */
+/** Threads in a separate process that only render the invoice. */
 export interface DrawingFloor {
   readonly child: ChildProcess;
-  /** Draws so many, so many at a time. */
+  /** Renders `count` documents, `atOnce` of them concurrently. */
   readonly draw: (count: number, atOnce: number) => Promise<Drawn>;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts them. */
+/** Starts the process. */
 export async function startDrawing(): Promise<DrawingFloor> {
   const child = fork(new URL("./drawing_process.ts", import.meta.url));
   await once(child, "message");

@@ -1,6 +1,6 @@
 /**
- * The floor under a server that renders: threads that draw the invoice, and nothing else. Each message asks
- * for so many documents, so many at a time; the reply is how many milliseconds each has taken, and all.
+ * The lower bound for a server that renders: threads that only render the invoice. A message requests a
+ * number of documents and a concurrency; the reply has the milliseconds of each document and of all.
  */
 import * as os from "node:os";
 
@@ -15,10 +15,10 @@ import { Effect, Layer, ManagedRuntime, Result, Schema } from "effect";
 
 import { DATA, TEMPLATE } from "./invoice.ts";
 
-/** How many documents to draw. */
+/** How many documents to render. */
 export const ToDraw = Schema.Struct({ count: Schema.Int, atOnce: Schema.Int });
 
-/** How long that took. */
+/** The time that this took. */
 export interface Drawn {
   readonly each: ReadonlyArray<number>;
   readonly all: number;

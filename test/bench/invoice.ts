@@ -4,8 +4,8 @@ import * as path from "node:path";
 const FOLDER = path.join(import.meta.dirname, "../../examples/invoice");
 const read = (file: string) => JSON.parse(fs.readFileSync(path.join(FOLDER, file), "utf8"));
 
-/** The invoice of the examples, as it is published. */
+/** The example invoice, as it is published. */
 export const TEMPLATE: unknown = read("template.json");
 
-/** The data of the examples' invoice, as it is submitted. */
+/** The data of the example invoice, as it is submitted. */
 export const DATA: Readonly<Record<string, unknown>> = read("data.json");

@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: measures and writes `RESULTS.md`; `npm run bench -- render` runs one suite and renews
- * its section only. Figures of one host on one day, to compare with each other and with the next run,
- * never asserted.
+ * `npm run bench`: measures and writes `RESULTS.md`; `npm run bench -- render` runs one suite and updates
+ * only its section. The figures are of one host on one day, for comparison between them and with the next
+ * run, and never asserted.
  */
 import { writeSection } from "./results.ts";
 

@@ -14,37 +14,37 @@ const Ended = Schema.Struct({
   completedAt: Schema.String,
 });
 
-/** What the event loop of the server did for a while; milliseconds. */
+/** The event loop delays of the server in a period, in milliseconds. */
 export interface LoopDelays {
   readonly median: number;
   readonly p99: number;
   readonly longest: number;
-  /** The most that the loop's own thread worked in one turn; the rest of a delay is the machine's. */
+  /** The longest turn of the loop by its own work; the rest of a delay is due to the machine. */
   readonly mostWork: number;
   /** Share of the time that it was busy. */
   readonly busy: number;
 }
 
-/** What became of many renders submitted at once. */
+/** The results of many concurrent renders. */
 interface Burst {
   readonly loop: LoopDelays;
-  /** Milliseconds from accepting a render until it had succeeded. */
+  /** Milliseconds from the acceptance of a render to its success. */
   readonly latency: Distribution;
   readonly perSecond: number;
 }
 
-/** What was measured of the service. */
+/** The measured figures of the service. */
 export interface ServiceFigures {
   readonly idle: LoopDelays;
   readonly cold: Burst;
   readonly bursts: ReadonlyArray<Burst>;
-  /** One at a time: `sync` from request to response. */
+  /** One request at a time: `sync`, from request to response. */
   readonly alone: Distribution;
-  /** The same documents drawn by the same threads with nothing around them: the floor. */
+  /** The same documents rendered by the same threads alone: the lower bound. */
   readonly drawing: Distribution;
 }
 
-/** Starts the server in a process of its own and measures it over HTTP. */
+/** Starts the server in a separate process and measures it over HTTP. */
 export async function measureService(renders: number, rounds: number): Promise<ServiceFigures> {
   const server = await startServer();
   const floor = await startDrawing();
@@ -92,7 +92,7 @@ export async function measureService(renders: number, rounds: number): Promise<S
   }
 }
 
-/** From acceptance to success, as the service itself noted them. */
+/** From acceptance to success, by the times of the service itself. */
 async function latencies(call: Call, ids: ReadonlyArray<string>): Promise<Distribution> {
   const times: Array<number> = [];
   for (const id of ids) {

@@ -11,12 +11,12 @@ import { startServer, untilNothingWaits } from "./started_server.ts";
 import { quantile } from "./statistics.ts";
 
 const RENDERS = 20_000;
-/** So many are submitted at once, and waited for before the next. */
+/** The number of renders that are submitted at once and awaited before the next. */
 const BATCH = 200;
-/** Memory is looked at after so many. */
+/** Memory is read after this many renders. */
 const STEP = 1000;
 
-/** Megabytes of a server: all that it has, and what its main thread still needs. */
+/** Megabytes of a server: its whole memory, and the live heap of its main thread. */
 interface Memory {
   readonly resident: number;
   readonly live: number;
@@ -46,7 +46,7 @@ async function measure(databaseUrl?: string): Promise<ReadonlyArray<Memory>> {
   }
 }
 
-/** Measures what a server has in memory while it renders for a long time, and tells. */
+/** Measures the memory of a server during long rendering; returns a section of `RESULTS.md`. */
 export async function memorySection(): Promise<string> {
   const onServer = await Effect.runPromise(
     freshDatabase(DATABASE_SERVER).pipe(
@@ -75,7 +75,7 @@ export async function memorySection(): Promise<string> {
 
 ${occasion("memory")}
 
-Megabytes of \`paraph serve\`, looked at after every ${STEP.toLocaleString("en")} renders of the invoice, ${BATCH} at once; the median of each quarter. Resident is the
+Megabytes of \`paraph serve\`, read after every ${STEP.toLocaleString("en")} renders of the invoice, ${BATCH} at once; the median of each quarter. Resident is the
 whole process with its render threads, and what the allocator keeps for next time; needed is what the main thread's collector leaves.
 
 ${table(

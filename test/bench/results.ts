@@ -4,10 +4,10 @@ import * as path from "node:path";
 
 const FILE = path.join(import.meta.dirname, "RESULTS.md");
 
-/** Where a suite's section begins and ends in the file. */
+/** The marks around a suite's section in the file. */
 const marks = (suite: string) => [`<!-- ${suite} -->`, `<!-- end of ${suite} -->`] as const;
 
-/** Writes a suite's section into `RESULTS.md` in place of its last one, and leaves the others alone. */
+/** Replaces a suite's section in `RESULTS.md`. */
 export function writeSection(suite: string, section: string): void {
   const [begin, end] = marks(suite);
   const text = fs.existsSync(FILE) ? fs.readFileSync(FILE, "utf8") : "# Measurements\n";
@@ -20,7 +20,7 @@ export function writeSection(suite: string, section: string): void {
   fs.writeFileSync(FILE, written);
 }
 
-/** When, how and on what a suite was run. */
+/** The date, command and machine of a run. */
 export function occasion(suite: string): string {
   const cpu = os.cpus()[0]?.model ?? "unknown";
   const gib = Math.round(os.totalmem() / 2 ** 30);
@@ -42,7 +42,7 @@ export function table(
   ].join("\n");
 }
 
-/** A figure with as many digits as tell something. */
+/** Formats a figure with its significant digits. */
 export function figure(value: number): string {
   if (value < 1) return value.toFixed(2);
   return value.toFixed(value < 10 ? 1 : 0);

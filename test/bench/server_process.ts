@@ -1,7 +1,7 @@
 /**
- * The server of a measurement, in a process of its own: `paraph serve`, and the delays of its event
- * loop. Replies to the message `loop` with what that did since the one before, and `memory` with what is in
- * memory, once garbage has been collected.
+ * The measured server in a separate process: `paraph serve` with the delays of its event loop. Replies to the
+ * message `loop` with the delays since the previous one, and to `memory` with its memory after a garbage
+ * collection.
  */
 import { monitorEventLoopDelay, performance } from "node:perf_hooks";
 
@@ -20,7 +20,7 @@ const running = Layer.unwrap(
   Effect.map(settingsOf(deployment), (settings) => server(settings, { worker: true })),
 );
 
-/** The most that this thread itself worked between two turns of its loop: no delay by others counts. */
+/** The longest turn of the loop by work of this thread; delays by other processes do not count. */
 let mostWork = 0;
 let before = process.threadCpuUsage();
 setInterval(() => {

@@ -14,7 +14,7 @@ const loopRow = (name: string, { median, p99, longest, mostWork, busy }: LoopDel
     `${Math.round(busy * 100)} %`,
   );
 
-/** Measures the service in its usual place, and tells. */
+/** Measures the service with its defaults; returns a section of `RESULTS.md`. */
 export async function serviceSection(): Promise<string> {
   const { idle, cold, bursts, alone, drawing } = await measureService(RENDERS, ROUNDS);
   const rates = bursts.map(({ perSecond }) => perSecond);

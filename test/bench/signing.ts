@@ -14,7 +14,7 @@ import { distribution } from "./statistics.ts";
 
 const PAGES = 10;
 const ROUNDS = 21;
-/** The most CPU that sealing may take, in milliseconds. */
+/** The limit of CPU for sealing, in milliseconds. */
 const WANTED = 500;
 
 /** Two marks on each page: a signature and a date. */
@@ -32,7 +32,7 @@ const MARKS: ReadonlyArray<Mark> = Array.from({ length: PAGES }, (_, at) => [
   { page: at + 1, x: 60, y: 80, width: 20, height: 3, kind: "text" as const, text: "2026-05-04" },
 ]).flat();
 
-/** A document as long as contracts are: every page is full of text. */
+/** A long document whose pages are full of text, like contracts. */
 async function contract(): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   const font = await document.embedFont(StandardFonts.Helvetica);
@@ -49,7 +49,7 @@ async function contract(): Promise<Uint8Array> {
   return document.save();
 }
 
-/** The CPU of the whole process that something takes, in milliseconds. */
+/** The CPU milliseconds of the whole process for some work. */
 async function cpuOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await work();
@@ -57,7 +57,7 @@ async function cpuOf(work: () => Promise<unknown>): Promise<number> {
   return (user + system) / 1000;
 }
 
-/** Measures what sealing takes: a section of `RESULTS.md`. */
+/** Measures sealing; returns a section of `RESULTS.md`. */
 export async function measureSigning(): Promise<string> {
   const pdf = await contract();
   const settings = await settingsOf();
@@ -89,7 +89,7 @@ export async function measureSigning(): Promise<string> {
     Object.keys(contenders).map((name) => [name, new Array<number>()]),
   );
   const first: Record<string, number> = {};
-  // In turns, so that what else the machine does strikes all of them.
+  // In turns, so that other load affects all of them.
   for (let round = 0; round < ROUNDS; round++) {
     for (const [name, work] of Object.entries(contenders)) {
       const cpu = await cpuOf(work);

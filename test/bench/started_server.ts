@@ -11,21 +11,21 @@ import { type RawResponse, send } from "../../packages/http/_testing/http_client
 const Started = Schema.Struct({ port: Schema.Int, key: Schema.String, otherKey: Schema.String });
 const Page = Schema.Struct({ renders: Schema.Array(Schema.Unknown) });
 
-/** Asks the server with the key of a project. */
+/** Calls the server with the key of a project. */
 export type Call = (method: string, route: string, json?: unknown) => Promise<RawResponse>;
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export interface StartedServer {
   readonly child: ChildProcess;
   readonly call: Call;
-  /** Asks with the key of another account's project. */
+  /** Calls with the key of another account's project. */
   readonly callAsOther: Call;
   readonly port: number;
   readonly dataDir: string;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts one, on an embedded database or on one of a server. */
+/** Starts a server on an embedded database or on a PostgreSQL server. */
 export async function startServer(databaseUrl?: string): Promise<StartedServer> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-bench-"));
   const place = databaseUrl === undefined ? [dataDir] : [dataDir, databaseUrl];
@@ -56,7 +56,7 @@ export async function startServer(databaseUrl?: string): Promise<StartedServer> 
   return { child, call, callAsOther, port, dataDir, stop };
 }
 
-/** Asks seldom, so that asking is no load: until nothing is waiting any more. */
+/** Waits until all queues are empty; polls rarely, to cause no load. */
 export async function untilNothingWaits(call: Call): Promise<void> {
   for (;;) {
     const pages = await Promise.all(

@@ -1,4 +1,4 @@
-/** How figures spread. */
+/** The distribution of figures. */
 export interface Distribution {
   readonly median: number;
   readonly p99: number;
@@ -12,7 +12,7 @@ export function quantile(values: ReadonlyArray<number>, share: number): number {
   return sorted[at] ?? Number.NaN;
 }
 
-/** The median, the 99th percentile and the longest of many. */
+/** Returns the median, the 99th percentile and the longest. */
 export function distribution(values: ReadonlyArray<number>): Distribution {
   return {
     median: quantile(values, 0.5),

@@ -13,7 +13,7 @@ import { quantile } from "./statistics.ts";
 const RENDERS = 400;
 const ROUNDS = 5;
 
-/** Documents per second, of rounds that draw {@linkcode RENDERS} each; the first warms up. */
+/** Documents per second, in rounds of {@linkcode RENDERS} each; the first round is the warm-up. */
 async function rateOf(round: () => Promise<unknown>): Promise<number> {
   const rates: Array<number> = [];
   for (let at = 0; at <= ROUNDS; at++) {
@@ -24,7 +24,7 @@ async function rateOf(round: () => Promise<unknown>): Promise<number> {
   return quantile(rates.slice(1), 0.5);
 }
 
-/** Leaves a process the cores of a list, such as `0` or `0,1`. */
+/** Restricts a process to cores, such as `0` or `0,1`. */
 function confine({ pid }: { readonly pid?: number | undefined }, cores: string): void {
   execFileSync("taskset", ["--all-tasks", "--cpu-list", "--pid", cores, String(pid)]);
 }
@@ -56,7 +56,7 @@ async function measureDrawing(cores: string): Promise<number> {
   }
 }
 
-/** Measures how many documents a server draws on one core and on two, and tells. */
+/** Measures the throughput of a server on one core and on two; returns a section of `RESULTS.md`. */
 export async function throughputSection(): Promise<string> {
   const onServer = (cores: string) =>
     Effect.runPromise(

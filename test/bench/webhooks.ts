@@ -14,13 +14,13 @@ import { distribution } from "./statistics.ts";
 
 /** Receivers that respond at once. */
 const RECEIVERS = 8;
-/** So many events a round, one every so many milliseconds: no burst, so that no event waits for another. */
+/** The number of events in a round; their interval avoids bursts, so that no event waits for another. */
 const EVENTS = 60;
 const EVERY = 100;
-/** Rounds without and with the receiver that hangs, in turns. */
+/** Rounds without and with a hanging receiver, in turns. */
 const ROUNDS = ["without", "with", "with", "without", "without", "with"] as const;
 
-/** How long events take from the commit of their change to a receiver, in milliseconds. */
+/** Milliseconds from the commit of a change to its arrival at a receiver. */
 const measure = Effect.gen(function* () {
   const projects = yield* Projects;
   const webhooks = yield* Webhooks;
@@ -75,7 +75,7 @@ const measure = Effect.gen(function* () {
   return { figures, hung: hanging.connections() };
 });
 
-/** Measures what a receiver that hangs does to the others: a section of `RESULTS.md`. */
+/** Measures the effect of a hanging receiver on others; returns a section of `RESULTS.md`. */
 export async function measureWebhooks(): Promise<string> {
   const services = Layer.unwrap(
     Effect.map(makeDataDir, (dataDir) =>
@@ -115,7 +115,7 @@ The ninth receiver never responds, and each call to it takes its full 15 seconds
 
 ${table(
   ["while", "median", "p99", "longest"],
-  [line("every receiver answers", without), line("one more hangs", withHung)],
+  [line("every receiver responds", without), line("one more hangs", withHung)],
 )}
 
 The median changes by ${more.toFixed(1)} % (no more than 10 % wanted: ${more <= 10 ? "holds" : "does not hold"}).

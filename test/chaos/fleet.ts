@@ -3,18 +3,18 @@ import { Effect, Schedule, Scope } from "effect";
 import { type ParaphProcess, startParaph } from "../../packages/cli/_testing/paraph_process.ts";
 import { freePort } from "./own_postgres.ts";
 
-/** One process of a deployment, with a supervisor that starts it again when it ends. */
+/** A process of a deployment, with a supervisor that restarts it when it ends. */
 export interface Node {
   readonly name: string;
-  /** Where it listens, if it does. */
+  /** The port that it listens on, if any. */
   readonly port: number | undefined;
   /** Kills it and starts it again. */
   readonly kill: Effect.Effect<void>;
-  /** Everything that it and those before it have logged. */
+  /** The logs of this process and its predecessors. */
   readonly output: () => string;
 }
 
-/** Starts a node that is there until the scope closes. */
+/** Starts a node that runs until the scope closes. */
 export const startNode = Effect.fnUntraced(function* (
   name: string,
   args: ReadonlyArray<string>,
@@ -27,7 +27,7 @@ export const startNode = Effect.fnUntraced(function* (
   const ready = serves ? /Listening on/ : /Working/;
   const logs: Array<() => string> = [];
 
-  /** As a supervisor does: a start that fails, because there is no database just now, is tried again. */
+  /** Like a supervisor, retries a start that fails while there is no database. */
   const start = Effect.gen(function* () {
     const started = yield* startParaph(args, environment);
     logs.push(started.output);

@@ -13,11 +13,11 @@ import { startNode } from "./fleet.ts";
 import { ownPostgres, POSTGRES_BIN } from "./own_postgres.ts";
 import { type Accepted, nothingYet, partners } from "./partners.ts";
 
-/** How long the fleet is under load, and how often something is killed meanwhile. */
+/** The duration of the load, and the interval of kills. */
 const LASTS = Duration.seconds(Number(process.env["CHAOS_SECONDS"] ?? 300));
 const EVERY = Duration.seconds(20);
 const PAUSE = Duration.divideUnsafe(EVERY, 2);
-/** The least number of renders, shares and viewer events that are accepted meanwhile. */
+/** The minimum of accepted renders, shares and viewer events. */
 const WANTED = (5000 * Duration.toSeconds(LASTS)) / 300;
 const PARTNERS = 12;
 /** The statuses that a valid request may get (contract §2). */
@@ -61,7 +61,7 @@ const fleet = Effect.gen(function* () {
 });
 
 describe.skipIf(POSTGRES_BIN === undefined)("two servers and two workers on one PostgreSQL", () => {
-  it.live("lose and repeat nothing while they and the database are killed", () =>
+  it.live("neither lose nor repeat work while they and the database are killed", () =>
     Effect.gen(function* () {
       const { database, deployment, nodes, beside, key, ports } = yield* fleet;
       const accepted = nothingYet();
@@ -73,7 +73,7 @@ describe.skipIf(POSTGRES_BIN === undefined)("two servers and two workers on one 
       const heard = yield* receiver((_, response) => response.end());
       yield* call("POST", "/v1/webhooks", { url: heard.url, events: ["*"] });
 
-      // One after the other is killed: a server, the database, a worker, the database, the other server, …
+      // Kills in turn a server, the database, a worker, the database, the other server, …
       let turn = 0;
       const victims = [0, 2, 1, 3].map((at) => nodes[at]?.kill ?? Effect.void);
       const strike = Effect.suspend(() => {
@@ -86,7 +86,7 @@ describe.skipIf(POSTGRES_BIN === undefined)("two servers and two workers on one 
       );
       const end = (yield* Clock.currentTimeMillis) + Duration.toMillis(LASTS);
       let n = 0;
-      // No client is interrupted: each repeats its request until it has a response.
+      // No client is interrupted: each retries its request until it has a response.
       const partner = Effect.gen(function* () {
         yield* render(`Customer ${n++}`);
         yield* share(yield* render(`Customer ${n++}`));
@@ -109,13 +109,15 @@ describe.skipIf(POSTGRES_BIN === undefined)("two servers and two workers on one 
   );
 });
 
-/** Prints what happened. */
+/** Formats the results. */
 function summary({ renders, shares, printed, answers, unanswered }: Accepted, strikes: number) {
   const counts = { renders: renders.length, shares: shares.size, printed: printed.size };
   return { ...counts, strikes, unanswered, answers: Object.fromEntries(answers) };
 }
 
-/** Everything accepted is done once, with its file and one event. Returns the ids of the events. */
+/**
+ * Asserts that all accepted work was done once, with its file and one event. Returns the ids of the events.
+ */
 const assertWhole = Effect.fnUntraced(function* (
   { dataDir }: { readonly dataDir: string },
   { renders, shares, printed }: Accepted,
@@ -168,7 +170,7 @@ const assertWhole = Effect.fnUntraced(function* (
   return events.map(({ id }) => id);
 });
 
-/** Every event has been delivered, and nothing else. */
+/** Asserts that exactly these events were delivered. */
 function assertHeard(
   received: ReadonlyArray<{ readonly headers: IncomingHttpHeaders }>,
   events: ReadonlyArray<string>,

@@ -7,10 +7,10 @@ import * as path from "node:path";
 
 import { Effect, type Scope } from "effect";
 
-/** A PostgreSQL server that a test may do anything to. */
+/** A PostgreSQL server only for one test. */
 export interface OwnPostgres {
   readonly url: string;
-  /** Ends it as a crash would: what was not flushed is lost, and the next start recovers. */
+  /** Ends it like a crash: unflushed data is lost, and the next start recovers. */
   readonly crash: Effect.Effect<void>;
   /** Starts it again and waits until it accepts connections. */
   readonly start: Effect.Effect<void>;
@@ -18,7 +18,7 @@ export interface OwnPostgres {
 
 const INSTALLED = "/usr/lib/postgresql";
 
-/** The folder with `initdb` and `postgres`, as Debian installs them; absent where there are none. */
+/** The folder of `initdb` and `postgres` on Debian; absent if they are not installed. */
 export const POSTGRES_BIN = fs.existsSync(INSTALLED)
   ? fs
       .readdirSync(INSTALLED)
@@ -26,7 +26,7 @@ export const POSTGRES_BIN = fs.existsSync(INSTALLED)
       .findLast((folder) => fs.existsSync(path.join(folder, "initdb")))
   : undefined;
 
-/** Starts one with a cluster of its own, which goes with the scope. */
+/** Starts a server with a new cluster, which is removed with the scope. */
 export const ownPostgres: Effect.Effect<OwnPostgres, never, Scope.Scope> = Effect.gen(function* () {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-cluster-"));
   const user = unprivileged();
@@ -80,7 +80,7 @@ function answers(probe: string, port: number): boolean {
   }
 }
 
-/** A port that is free now. */
+/** A port that is currently free. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -9,7 +9,7 @@ import {
   send,
 } from "../../packages/http/_testing/http_client.ts";
 
-/** What integrators got in the end, and every response on the way. */
+/** The results of the clients, and every response. */
 export interface Accepted {
   /** Ids of renders, in the order of their acceptance. */
   readonly renders: Array<string>;
@@ -17,7 +17,7 @@ export interface Accepted {
   readonly shares: Map<string, string>;
   /** Shares whose document a viewer has printed, with a response that confirms it. */
   readonly printed: Set<string>;
-  /** How often each response came: its status, and its code if it has one. */
+  /** The number of each response, by status and code. */
   readonly answers: Map<string, number>;
   /** Requests without a response. */
   unanswered: number;
@@ -34,7 +34,7 @@ export const nothingYet = (): Accepted => ({
 /** How long a client waits for a response. */
 const PATIENCE = "40 seconds";
 
-/** Integrators of one project, who call any server and retry until they have a response. */
+/** Clients of one project that call any server and retry until they have a response. */
 export function partners(ports: ReadonlyArray<number>, key: string, accepted: Accepted) {
   const note = (answer: string) =>
     accepted.answers.set(answer, (accepted.answers.get(answer) ?? 0) + 1);
@@ -51,7 +51,7 @@ export function partners(ports: ReadonlyArray<number>, key: string, accepted: Ac
     return exit.value;
   });
 
-  /** Repeats a request, word for word, until the response is no server error, and returns that. */
+  /** Repeats an unchanged request until the response is not a server error, and returns that. */
   const ask = (request: RawRequest): Effect.Effect<RawResponse> =>
     askOnce(request).pipe(
       Effect.repeat({
@@ -59,7 +59,7 @@ export function partners(ports: ReadonlyArray<number>, key: string, accepted: Ac
         schedule: Schedule.jittered(Schedule.spaced("400 millis")),
       }),
       Effect.map((answer) => {
-        if (Predicate.isUndefined(answer)) throw new Error("Never answered");
+        if (Predicate.isUndefined(answer)) throw new Error("No response");
         return answer;
       }),
     );
@@ -88,7 +88,7 @@ export function partners(ports: ReadonlyArray<number>, key: string, accepted: Ac
       }),
     );
 
-  /** Shares a finished document, and lets a viewer print it. */
+  /** Shares a finished document and lets a viewer print it. */
   const share = Effect.fnUntraced(function* (renderId: string) {
     yield* succeeded(renderId);
     const answer = yield* post(`/v1/renders/${renderId}/shares`, {});

@@ -1,6 +1,9 @@
 import { defineConfig } from "vitest/config";
 
-/** A fleet under load while its processes and its database are killed: minutes, which `npm test` does not have. */
+/**
+ * A fleet under load while its processes and its database are killed. It takes minutes, too long for `npm
+ * test`.
+ */
 export default defineConfig({
   root: import.meta.dirname,
   test: {

@@ -27,7 +27,7 @@ const read = Effect.fnUntraced(function* (bearer: string, query = "") {
   return yield* Schema.decodeUnknownEffect(Answer)(json);
 });
 
-/** Does everything that is written down, once. */
+/** Performs every audited action once. */
 const doAll = Effect.gen(function* () {
   const { key, accountKey, project } = yield* ApiServer;
   const asAccount = (method: string, path: string, json?: unknown) =>
@@ -73,7 +73,7 @@ const doAll = Effect.gen(function* () {
 });
 
 layer(apiServer, { excludeTestServices: true })("the audit log", (it) => {
-  it.effect("has an entry of every action there is", () =>
+  it.effect("has an entry for every action", () =>
     Effect.gen(function* () {
       yield* doAll;
       const { list } = yield* AuditLog;
@@ -84,7 +84,7 @@ layer(apiServer, { excludeTestServices: true })("the audit log", (it) => {
     }),
   );
 
-  it.effect("has the same entry of a template's deletion by any caller", () =>
+  it.effect("has the same entry for a template's deletion by any caller", () =>
     Effect.gen(function* () {
       const { list } = yield* AuditLog;
       const deletions = Effect.fnUntraced(function* (id: string) {
@@ -111,14 +111,14 @@ layer(apiServer, { excludeTestServices: true })("the audit log", (it) => {
         assert.deepInclude(entry, { projectId, actorKind, targetKind: "template", targetId: id });
         assert.isEmpty(others);
       }
-      // What was deleted is not deleted again, and leaves no second entry.
+      // A second deletion changes nothing and adds no entry.
       const again = yield* callPartner("DELETE", `${path}/${byPartner.id}`);
       assert.deepEqual(outcome(again), [404, "template_not_found"]);
       assert.lengthOf(yield* deletions(byPartner.id), 1);
     }),
   );
 
-  it.effect("has an entry of a session that a reused renew token has ended", () =>
+  it.effect("has an entry for a session that a reused renew token ended", () =>
     Effect.gen(function* () {
       const { list } = yield* AuditLog;
       const { id, renewToken } = yield* openSession();
@@ -131,7 +131,7 @@ layer(apiServer, { excludeTestServices: true })("the audit log", (it) => {
     }),
   );
 
-  it.effect("says who did it, with which request and from where, and nothing of people", () =>
+  it.effect("names the caller, the request and the address, and no personal data", () =>
     Effect.gen(function* () {
       const { accountKey, project } = yield* ApiServer;
       const { entries } = yield* read(accountKey, `project=${project}&limit=100`);
@@ -150,7 +150,7 @@ layer(apiServer, { excludeTestServices: true })("the audit log", (it) => {
     }),
   );
 
-  it.effect("shows an account its own, page by page", () =>
+  it.effect("lists only an account's entries, page by page", () =>
     Effect.gen(function* () {
       const { accountKey, strangerKey } = yield* ApiServer;
       const all = yield* read(accountKey, "limit=100");

@@ -4,30 +4,30 @@ import { EMBED_CASES } from "./embed_cases.ts";
 import { SIGNATURE_CASES } from "./signature_cases.ts";
 import { WEBHOOK_CASES } from "./webhook_cases.ts";
 
-/** A publication that is right. */
+/** A valid publication. */
 export const PUBLICATION = { name: "Invoice", manifest: INVOICE };
 const LOOP = { key: "a.b", label: "L", itemFields: [{ key: "c", label: "C", dataType: "text" }] };
 /** A publication with a loop key that has a dot. */
 export const DOTTED = { ...PUBLICATION, manifest: { variables: [], loops: [LOOP] } };
 
-/** The ids of projects in these paths are put in when a request is sent. */
+/** Project ids replace the names in braces when a request is sent. */
 export const PROJECT = "/v1/projects/{own}";
 /** Sends the account key. */
 export const ACCOUNT = { as: "account" } as const;
-/** A creation of a project that is right. */
+/** A valid new project. */
 export const NEW_PROJECT = {
   method: "POST",
   path: "/v1/projects",
   json: { name: "New" },
   ...ACCOUNT,
 };
-/** A renaming that is right. */
+/** A valid renaming. */
 export const RENAME = { method: "PATCH", path: PROJECT, json: { name: "Renamed" }, ...ACCOUNT };
 const MINT = { method: "POST", path: `${PROJECT}/keys`, json: {}, ...ACCOUNT };
 /** A revocation of a key that does not exist. */
 export const REVOKE = { method: "DELETE", path: `${PROJECT}/keys/${ID}`, ...ACCOUNT };
 const COPIED = { sourceProjectSlug: "invoices", sourceTemplateSlug: "known" };
-/** A copy that is right. */
+/** A valid copy. */
 export const COPY = {
   method: "POST",
   path: "/v1/projects/{own}/templates/copy",
@@ -54,7 +54,7 @@ export const RENDER = {
 const ERASE_RENDER = { method: "DELETE", path: "/v1/renders/{contract}" };
 const ERASE = { method: "POST", path: "/v1/erasures", json: { email: "ada@example.com" } };
 
-/** A share of a render that has succeeded; what is in braces is put in when a request is sent. */
+/** A share of a succeeded render; ids replace the names in braces when a request is sent. */
 export const SHARE = { method: "POST", path: "/v1/renders/{render}/shares", json: {} };
 /** A valid email. */
 export const EMAIL = {
@@ -70,20 +70,20 @@ export const EVENT = {
 };
 const ENGAGEMENT = { path: "/v1/renders/{render}/engagement" };
 const UNSHARE = { method: "DELETE", path: `/v1/renders/{render}/shares/${ID}` };
-/** What a reader does, of a share that is revoked. */
+/** An event of a viewer, for a revoked share. */
 export const READ = { ...EVENT, path: "/share/{revoked}/events", ...NO_KEY };
 
-/** A provision that is right. */
+/** A valid provision. */
 export const PROVISION = {
   method: "POST",
   path: "/v1/admin/provision",
   json: { externalOrgId: "acme" },
   as: "admin",
 } as const;
-/** A change of an organisation that was not provisioned. */
+/** A change of an unknown organisation. */
 export const CHANGE = { ...PROVISION, method: "PATCH", json: { externalOrgId: "nobody" } } as const;
 
-/** What brings each failure of an endpoint about, on a server that knows the template `known`. */
+/** Requests that cause each failure of an endpoint, on a server with the template `known`. */
 export const CASES: Record<string, Record<string, Request>> = {
   "projects.list": { unauthorized: { path: "/v1/projects", ...NO_KEY } },
   "projects.create": {

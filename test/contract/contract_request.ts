@@ -1,7 +1,7 @@
 import { MAX_BODY_BYTES } from "../../packages/http/_testing/api_server.ts";
 import type { RawRequest } from "../../packages/http/_testing/http_client.ts";
 
-/** Credentials of a request other than a project key; those of an embed session come from its page. */
+/** Credentials other than a project key; those of an embed session come from its page. */
 export type Credential =
   | "project"
   | "account"
@@ -14,19 +14,19 @@ export type Credential =
   | "deniedFill"
   | "lostFill";
 
-/** A request of a case, with a project key unless it says otherwise. */
+/** A request of a case, by default with a project key. */
 export type Request = Partial<RawRequest> & {
   readonly anonymous?: boolean;
-  /** Which credential to send: a project key unless it says otherwise. */
+  /** The credential to send; a project key by default. */
   readonly as?: Credential;
   readonly json?: unknown;
 };
 
-/** The id of nothing. */
+/** An id that does not exist. */
 export const ID = "01900000-0000-7000-8000-000000000000";
-/** A key that stands for something that was deleted since. */
+/** The key of a request whose resource was deleted. */
 export const DELETED = { headers: { "idempotency-key": "deleted" } };
-/** A body beyond what the server takes. */
+/** A body above the server's limit. */
 export const LARGE = " ".repeat(MAX_BODY_BYTES + 1);
 /** Sends no credential. */
 export const NO_KEY = { anonymous: true };

@@ -35,10 +35,10 @@ import { BEGIN, SESSIONS } from "./embed_cases.ts";
 import { SIGN } from "./signature_cases.ts";
 import { RECEIVED, SUBSCRIBE } from "./webhook_cases.ts";
 
-/** What stands for the names in braces that paths of cases have. */
+/** The values of the names in braces in paths of cases. */
 const named = new Map<string, string>();
 
-/** Sends a request with the key of the first project, or of its account, unless it is to be without one. */
+/** Sends a request with the key of the first project or of its account, or without a key. */
 export const call = Effect.fnUntraced(function* (request: Request) {
   const { port, key, accountKey, embedKey, project, strangerProject } = yield* ApiServer;
   const { anonymous = false, as, json, method = "GET", headers } = request;
@@ -82,7 +82,7 @@ const made = Effect.fnUntraced(function* (field: string, request: Request) {
   return String(fieldsOf(response)[field]);
 });
 
-/** Shares and renders of which some are ready and some are not, and a key of a deleted project. */
+/** Shares and renders in various states, and a key of a deleted project. */
 const prepareShares = Effect.gen(function* () {
   named.set("queued", yield* made("id", RENDER));
   const render = yield* made("id", RENDER);
@@ -96,13 +96,13 @@ const prepareShares = Effect.gen(function* () {
   const mint = { method: "POST", path: `${project}/keys`, json: {}, ...ACCOUNT };
   named.set("deleted", yield* made("key", mint));
   yield* call({ method: "DELETE", path: project, ...ACCOUNT });
-  // A file in place of the folder: no email can be written there.
+  // A file in place of the folder, so that emails cannot be written.
   yield* Effect.flatMap(FileSystem.FileSystem, (fs) =>
     Effect.flatMap(ApiServer, ({ outbox }) => fs.writeFileString(outbox, "")),
   );
 });
 
-/** Requests for signature that are sent and cancelled, their links, and a document that is too large. */
+/** Signature requests that are sent or cancelled, their links, and a document that is too large. */
 const prepareSignatures = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient;
   const sent = Effect.fnUntraced(function* (name: string, link: string) {
@@ -125,7 +125,7 @@ const prepareSignatures = Effect.gen(function* () {
 /** A layout that says which data it needs. */
 const NEEDY = { ...GREETING, manifest: { ...INVOICE, loops: [] } };
 
-/** Drafts and forms of an integrator, and sessions with every right to them, and with none. */
+/** Drafts and forms of an integrator, and sessions with all permissions and with none. */
 const prepareEmbedding = Effect.gen(function* () {
   const { id } = yield* createDraft("Draft", NEEDY);
   named.set("draft", id).set("undrawn", (yield* createDraft("Undrawn", {})).id);
@@ -144,7 +144,7 @@ const prepareEmbedding = Effect.gen(function* () {
   yield* opened("lostFill", { mode: "fill", templateExternalId: ID });
 });
 
-/** What was created under a key and deleted, in addition to projects, templates and renders. */
+/** Resources that were created under a key and deleted, in addition to projects, templates and renders. */
 const prepareDeleted = Effect.gen(function* () {
   const keyed = Effect.fnUntraced(function* (request: Request) {
     const response = yield* call({ ...request, ...DELETED });
@@ -169,7 +169,7 @@ const prepareDeleted = Effect.gen(function* () {
   yield* sql`UPDATE projects SET deleted_at = now() WHERE id = ${String(projectId)}`;
 });
 
-/** A published template, one without anything published, and what was made under a key and deleted. */
+/** A published template, an unpublished one, and resources that were created under a key and deleted. */
 const prepare = Effect.gen(function* () {
   const { project: projectId, failing } = yield* ApiServer;
   const templates = yield* TemplateStore;
@@ -192,5 +192,5 @@ const prepare = Effect.gen(function* () {
   failing.add("queue");
 });
 
-/** A server on which everything is there that the cases speak of. */
+/** A server with everything that the cases refer to. */
 export const prepared = Layer.effectDiscard(prepare).pipe(Layer.provideMerge(apiServer));

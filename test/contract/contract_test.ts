@@ -25,14 +25,14 @@ import {
 import { ID, LARGE, NO_KEY, type Request } from "./contract_request.ts";
 import { call, prepared } from "./contract_server.ts";
 
-/** What no single request brings about; faults and races have tests of their own. */
+/** Failures that no single request causes; faults and races have separate tests. */
 const UNPROVOKED = new Set([
   "internal_error",
   "queue_unavailable",
   "version_conflict",
   "partner_suspended",
   "rate_limited",
-  // Signature providers elsewhere bring these about, or a deployment without one.
+  // External signature providers cause these, or a deployment without one.
   "signature_credits_exhausted",
   "signature_provider_error",
   "signatures_unavailable",
@@ -41,11 +41,11 @@ const UNPROVOKED = new Set([
   "insert_failed",
 ]);
 
-/** What is listed and does not happen: a taken slug is republished by PUT, whatever the interface says. */
+/** Listed codes that never occur: PUT republishes an existing slug, whatever the interface says. */
 const NEVER = new Set(["templates.publish slug_conflict"]);
 
 describe("the cases", () => {
-  test("bring about every failure that an endpoint lists", () => {
+  test("cause every failure that an endpoint lists", () => {
     const listed: Record<string, ReadonlyArray<string>> = {};
     HttpApi.reflect(Api, {
       onGroup: () => {},
@@ -55,7 +55,7 @@ describe("the cases", () => {
           const name = String(SchemaAST.resolveIdentifier(SchemaAST.toEncoded(ast)));
           return name.replace(/^flat_/, "");
         });
-        // That the database or documents cannot be read is the subject of other suites.
+        // Unreadable databases and documents are the subject of other suites.
         const isReadiness = name === "health.ready";
         const provoked = codes.filter(
           (code) => !UNPROVOKED.has(code) && (code !== "not_ready" || isReadiness),
@@ -158,7 +158,7 @@ layer(prepared, { excludeTestServices: true })("the contract", (it) => {
       first("not_found", { ...SHARE, path: `/v1/renders/${ID}/shares`, headers });
       first("invalid_request", { ...SHARE, headers, body: "{" });
     });
-    describe("the body comes before what has become of the render", () => {
+    describe("the body comes before the state of the render", () => {
       const path = "/v1/renders/{queued}/shares";
       first("invalid_json", { ...SHARE, path, body: "{" });
       first("invalid_request", { ...SHARE, path, json: { message: "x".repeat(2001) } });
@@ -170,7 +170,7 @@ layer(prepared, { excludeTestServices: true })("the contract", (it) => {
       first("gone", { ...READ, body: LARGE });
       first("not_found", { ...READ, path: "/share/nobody/events", body: "{" });
     });
-    describe("of a tenant, the key is checked before the body, the body before the rules", () => {
+    describe("for a tenant, the key comes before the body, the body before the rules", () => {
       const sessions = { path: "/v1/embed/sessions", method: "POST", as: "partner" } as const;
       first("missing_authorization", { ...sessions, body: "{", ...NO_KEY });
       first("invalid_credentials", { ...sessions, body: LARGE, as: "account" });
@@ -180,7 +180,7 @@ layer(prepared, { excludeTestServices: true })("the contract", (it) => {
       first("missing_authorization", { ...end, ...NO_KEY });
       first("not_found", { ...end, as: "partner" });
     });
-    describe("the template comes before the right to it, the right before the body", () => {
+    describe("the template comes before the permission, the permission before the body", () => {
       const method = "PUT";
       for (const id of [ID, "no-id"]) {
         const path = `/v1/embed/builder/templates/${id}`;
@@ -242,7 +242,7 @@ layer(prepared, { excludeTestServices: true })("the contract", (it) => {
       }),
     );
 
-    it.effect("never tell what another project has", () =>
+    it.effect("never reveal the resources of another project", () =>
       Effect.gen(function* () {
         const { otherKey } = yield* ApiServer;
         const headers = { authorization: `Bearer ${otherKey}` };

@@ -19,7 +19,7 @@ import { Api } from "../../packages/http/api.ts";
 
 const NOBODY = "01900000-0000-7000-8000-000000000000";
 
-/** Every endpoint there is. */
+/** Every endpoint. */
 const ENDPOINTS: Array<{ readonly method: string; readonly path: string }> = [];
 HttpApi.reflect(Api, {
   onGroup: () => {},
@@ -37,13 +37,13 @@ type Door =
   | "history"
   | "open";
 
-/** An endpoint by what tells it from others. */
+/** An endpoint by its identity. */
 interface Endpoint {
   readonly method: string;
   readonly path: string;
 }
 
-/** Which credential an endpoint is for, as the interface says it. */
+/** The credential of an endpoint according to the interface. */
 function doorOf({ method, path }: Endpoint): Door {
   if (!path.startsWith("/v1/") || path.startsWith("/v1/hooks/")) return "open";
   if (path.startsWith("/v1/admin/")) return "admin";
@@ -59,7 +59,7 @@ function embedDoorOf(method: string, path: string): Door {
   return path.startsWith("/v1/embed/builder/") && !isList ? "builder" : "partner";
 }
 
-/** Where each credential gets in; everywhere else it is refused. */
+/** The endpoints that each credential opens; all others refuse it. */
 const OPENS: Record<string, ReadonlyArray<Door>> = {
   missing: [],
   "an empty header": [],
@@ -83,7 +83,7 @@ const OPENS: Record<string, ReadonlyArray<Door>> = {
   "the admin key": ["admin"],
 };
 
-/** How a door refuses a credential. */
+/** The refusal of a credential. */
 function refusalAt(door: Door, credential: string): readonly [number, string] {
   if (door === "history" && credential === "a key of a deleted project") return [403, "forbidden"];
   if (!["embed", "partner", "builder", "session"].includes(door)) return [401, "unauthorized"];
@@ -94,7 +94,7 @@ function refusalAt(door: Door, credential: string): readonly [number, string] {
   return [401, noBearer ? "missing_authorization" : "invalid_credentials"];
 }
 
-/** What a refusal says: what the header and the prefix of the key tell, and nothing beyond that. */
+/** The message of a refusal: it depends only on the header and the prefix of the key. */
 function messageAt(door: Door, credential: string): RegExp {
   switch (credential) {
     case "missing":
@@ -136,7 +136,7 @@ const PROJECT_KEYS = new Set([
   "a partner's key",
 ]);
 
-/** The header of each credential, and what a project has that another asks for. */
+/** The header of each credential, and a project's rows that another project requests. */
 class Credentials extends Context.Service<
   Credentials,
   {
@@ -207,7 +207,7 @@ const credentials = Layer.effect(
   }),
 );
 
-/** A path whose parameters name nothing. */
+/** A path with unknown ids. */
 const ofNobody = (path: string) =>
   path
     .replace(":slug", "nobodys")
@@ -216,7 +216,7 @@ const ofNobody = (path: string) =>
     .replace(/:\w+/g, NOBODY);
 
 /**
- * Asks with a credential, and with a body that is none: a credential comes before it. Tokens, which
+ * Sends a request with a credential and an invalid body, since the credential is checked first. Tokens, which
  * have dots, come from a page of their integrator.
  */
 const ask = Effect.fnUntraced(function* (
@@ -234,7 +234,7 @@ const KeyList = Schema.Struct({
   keys: Schema.Array(Schema.Struct({ id: Schema.String, revokedAt: Schema.NullOr(Schema.String) })),
 });
 
-/** Everything of a response that does not differ between any two. */
+/** The parts of a response that do not vary between requests. */
 const lasting = ({ status, text, headers }: RawResponse) => {
   const { "x-request-id": _id, date: _date, ...rest } = headers;
   return { status, text, headers: rest };
@@ -285,12 +285,12 @@ layer(prepared, { excludeTestServices: true, timeout: "2 minutes" })("credential
   );
 });
 
-layer(prepared, { excludeTestServices: true })("rows of another account", (it) => {
-  /** For every endpoint that names a row: an id that does not exist, and one of another account. */
+layer(prepared, { excludeTestServices: true })("a row of another account", (it) => {
+  /** For each endpoint with an id: an id that does not exist, and one of another account. */
   for (const { method, path } of ENDPOINTS) {
     const door = doorOf({ method, path });
     const isNamed = /:(id|slug|keyId|shareId)/.test(path);
-    // Publishing under a slug that others have makes a template of one's own.
+    // Publishing under another project's slug creates a template in this project.
     if (
       door === "open" ||
       door === "session" ||
@@ -299,7 +299,7 @@ layer(prepared, { excludeTestServices: true })("rows of another account", (it) =
     ) {
       continue;
     }
-    it.effect(`is no different from nothing: ${method} ${path}`, () =>
+    it.effect(`gets the same response as an unknown id: ${method} ${path}`, () =>
       Effect.gen(function* () {
         const { project, otherKey, otherEmbedKey: partner, strangerKey } = yield* ApiServer;
         const { render, keyId, session, draft } = yield* Credentials;
@@ -320,7 +320,7 @@ layer(prepared, { excludeTestServices: true })("rows of another account", (it) =
     );
   }
 
-  it.effect("stays what it was", () =>
+  it.effect("does not change", () =>
     Effect.gen(function* () {
       const { project, accountKey, otherKey, key } = yield* ApiServer;
       const { render, keyId } = yield* Credentials;

@@ -3,7 +3,7 @@ import { DELETED, ID, LARGE, NO_KEY, type Request } from "./contract_request.ts"
 
 const PARTNER = { as: "partner" } as const;
 const DOWNLOAD = { path: `/v1/embed/renders/${ID}/download` };
-/** A session that is asked for. */
+/** A new session. */
 export const SESSIONS = {
   method: "POST",
   path: "/v1/embed/sessions",
@@ -27,7 +27,7 @@ const CATALOGS = {
 const TEMPLATES = "/v1/embed/builder/templates";
 const DRAFT = `${TEMPLATES}/{draft}`;
 const UNKNOWN = `${TEMPLATES}/${ID}`;
-/** A template that is begun in the builder. */
+/** A new template in the builder. */
 export const BEGIN = {
   method: "POST",
   path: TEMPLATES,
@@ -44,7 +44,7 @@ const PREVIEW = {
   json: { layout: GREETING },
   ...PARTNER,
 };
-/** A session that may do nothing with the template that it is about. */
+/** A session without permissions for its template. */
 const DENIED = { as: "denied" } as const;
 const LOOP = { key: "a.b", label: "L", itemFields: [{ key: "c", label: "C", dataType: "text" }] };
 const NEEDY = {
@@ -66,27 +66,27 @@ const FORM_RENDER = { path: `/v1/embed/renders/${ID}`, as: "fill" } as const;
 
 const UNKNOWN_KEY = { ...NO_KEY, headers: { authorization: "Bearer svc_test_unknown" } };
 const UNKNOWN_TOKEN = { ...NO_KEY, headers: { authorization: "Bearer a.b.c" } };
-/** The response to a request that needs the key of a tenant. */
+/** The failures of a request that needs the key of a tenant. */
 const partnersAlone = (request: Request) => ({
   missing_authorization: { ...request, ...NO_KEY },
   invalid_credentials: { ...request, ...UNKNOWN_KEY },
 });
-/** How one is refused that needs the token of a session. */
+/** The failures of a request that needs the token of a session. */
 const sessionsAlone = (request: Request) => ({
   missing_authorization: { ...request, ...NO_KEY },
   invalid_credentials: { ...request, ...UNKNOWN_TOKEN },
 });
-/** How one is refused that needs either. */
+/** The failures of a request that needs either. */
 const either = (request: Request) => ({
   missing_or_invalid_authorization: { ...request, ...NO_KEY },
 });
-/** How a body is refused. */
+/** The failures of a body. */
 const bodies = (request: Request, wrong: unknown = {}) => ({
   invalid_json: { ...request, body: "{" },
   invalid_request: { ...request, json: wrong },
   payload_too_large: { ...request, body: LARGE },
 });
-/** The response for a form that the caller cannot fill in. */
+/** The failures of a form that the caller cannot fill in. */
 const formsAlone = (request: Request, path: string) => ({
   session_not_found: { ...request, path: `${path}/${ID}` },
   wrong_mode: { ...request, path: `${path}/{editSession}`, as: "edit" } as const,
@@ -94,7 +94,7 @@ const formsAlone = (request: Request, path: string) => ({
   template_not_resolved: { ...request, path: `${path}/{lostFillSession}`, as: "lostFill" } as const,
 });
 
-/** What brings each failure of embedding about. */
+/** Requests that cause each failure of embedding. */
 export const EMBED_CASES: Record<string, Record<string, Request>> = {
   "embed.download": { ...partnersAlone(DOWNLOAD), not_found: DOWNLOAD },
   "embedSessions.create": {

@@ -5,7 +5,7 @@ import { HttpApi } from "effect/http-api";
 import { STATUS } from "../../packages/http/_wire/errors/error.ts";
 import { Api } from "../../packages/http/api.ts";
 
-/** The interface's table of errors, as far as this version of the API goes. */
+/** The interface's table of errors, for this version of the API. */
 const INTERFACE = {
   missing_authorization: 401,
   invalid_credentials: 401,
@@ -39,7 +39,7 @@ const INTERFACE = {
   signatures_unavailable: 503,
 };
 
-/** What the interface leaves open (contract, 1, 2, 7 and 9). */
+/** Codes that the interface leaves open (contract, 1, 2, 7 and 9). */
 const OURS = {
   wrong_mode: 403,
   catalog_not_found: 404,
@@ -54,11 +54,11 @@ const OURS = {
 };
 
 describe("STATUS", () => {
-  it("is the interface's table and what the contract has beyond it", () => {
+  it("is the interface's table with the contract's additions", () => {
     assert.deepEqual<Record<string, number>>(STATUS, { ...INTERFACE, ...OURS });
   });
 
-  it("has no code that no endpoint returns", () => {
+  it("has only codes that endpoints return", () => {
     const outsideEndpoints = ["method_not_allowed", "range_not_satisfiable"];
     const codes = new Set(outsideEndpoints);
     HttpApi.reflect(Api, {

@@ -1,10 +1,10 @@
 import { createHmac } from "node:crypto";
 
-/** What is right: everything that opens something on a server, and where that is. */
+/** Everything that gives access on a server, with its place. */
 export interface Openers {
   readonly key: string;
   readonly shareToken: string;
-  /** Of a document's public address. */
+  /** The token of a document's public URL. */
   readonly fileToken: string;
   readonly hookToken: string;
   readonly hookSecret: string;
@@ -13,20 +13,20 @@ export interface Openers {
   readonly callbackSecret: string;
 }
 
-/** A request that is right but for one text, and who may be let in with what. */
+/** A valid request except for one text, and who may be admitted by it. */
 export interface Forgeable {
   readonly name: string;
   readonly right: string;
-  /** The request, to the byte, with a text in the place of the right one. */
+  /** The bytes of the request with this text in place of the valid one. */
   readonly request: (text: string) => string;
-  /** Whether a text says the same on its way; without it any text may be let in. */
+  /** Whether a text is equivalent to the valid one; absent: any text may be admitted. */
   readonly isRight?: (text: string) => boolean;
 }
 
 const BODY = JSON.stringify({ customer: { name: "Ada" } });
 const CALLBACK = JSON.stringify({ event: "DOCUMENT_SENT", payload: {} });
 
-/** Everything about a request that a stranger may make up. */
+/** Every part of a request that an attacker can forge. */
 export function forgeable(known: Openers): ReadonlyArray<Forgeable> {
   const { key, shareToken, fileToken, hookToken, hookSecret, callbackSecret } = known;
   const { sessionToken, sessionOrigin } = known;
@@ -35,7 +35,7 @@ export function forgeable(known: Openers): ReadonlyArray<Forgeable> {
   const file = `/files/${fileToken}.pdf`;
   const session = (token: string, origin: string) =>
     get("/v1/embed/session", { authorization: `Bearer ${token}`, origin });
-  /** Headers that decide nothing about who is let in. */
+  /** Headers that do not affect access. */
   const odd = (name: string, right: string, path: string): Forgeable => ({
     name,
     right,
@@ -157,12 +157,12 @@ function written(method: string, path: string, headers: Headers): string {
   );
 }
 
-/** Whether a header says something when the space around it is taken away, as HTTP has it. */
+/** Whether a header equals the valid value without surrounding white space, which HTTP ignores. */
 function inHeader(right: string): (text: string) => boolean {
   return (text) => text.replaceAll(/^[ \t]+|[ \t]+$/g, "") === right;
 }
 
-/** Whether the last segment of a path says something: letters may be escaped, a query may follow. */
+/** Whether the last segment of a path is equivalent: letters may be escaped, and a query may follow. */
 function inPath(right: string): (text: string) => boolean {
   return (text) => {
     const [segment = ""] = text.split(/[?#]/, 1);

@@ -14,7 +14,7 @@ import { makeDataDir, mintProjectKey, settingsOf } from "../support/deployment.t
 const PACKAGE = path.join(import.meta.dirname, "../generated_client");
 const TSC = path.join(import.meta.dirname, "../../node_modules/typescript/bin/tsc");
 
-/** What callers of the generated program are strict about. */
+/** Strict compiler options of the generated program's callers. */
 const STRICT = {
   compilerOptions: {
     target: "es2024",
@@ -32,14 +32,14 @@ const STRICT = {
   include: ["*.ts"],
 };
 
-/** Runs a program of Node to its end, which must be a good one. */
+/** Runs a Node program to its end, which must succeed. */
 function run(...args: ReadonlyArray<string>): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
   assert.strictEqual(status, 0, stdout + stderr);
   return stdout + stderr;
 }
 
-/** Runs a program while this process continues: it is the server that the program calls. */
+/** Runs a program while this process serves its calls. */
 const runBeside = Effect.fnUntraced(function* (...args: ReadonlyArray<string>) {
   const { code, output } = yield* Effect.promise(async () => {
     const child = spawn(process.execPath, args);
@@ -76,7 +76,7 @@ const live = Layer.effect(
   Layer.provide(Layer.succeed(References.MinimumLogLevel, "Warn")),
 );
 
-/** A folder next to the program, so that both find the same packages; removed with the scope. */
+/** A folder next to the program, so that both resolve the same packages; removed with the scope. */
 const folder = Effect.acquireRelease(
   Effect.sync(() => fs.mkdtempSync(path.join(PACKAGE, ".generated_"))),
   (made) => Effect.sync(() => fs.rmSync(made, { recursive: true, force: true })),
@@ -84,7 +84,7 @@ const folder = Effect.acquireRelease(
 
 layer(live, { excludeTestServices: true, timeout: "2 minutes" })("a generated client", (it) => {
   it.effect(
-    "compiles and does the main job",
+    "compiles, and publishes and renders",
     () =>
       Effect.gen(function* () {
         const { port, key } = yield* Live;

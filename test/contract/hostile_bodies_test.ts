@@ -26,7 +26,7 @@ import { forgeable } from "./forged_requests.ts";
 import { HostileRequest, hostileRequest } from "./hostile_request.ts";
 
 const REQUESTS = 2500;
-/** Of each thing that can be forged. */
+/** The number of forgeries of each kind. */
 const FORGERIES = 40;
 
 interface Endpoint {
@@ -34,14 +34,14 @@ interface Endpoint {
   readonly path: string;
 }
 
-/** Every endpoint there is. */
+/** Every endpoint. */
 const ENDPOINTS: Array<Endpoint> = [];
 HttpApi.reflect(Api, {
   onGroup: () => {},
   onEndpoint: ({ endpoint: { method, path } }) => ENDPOINTS.push({ method, path }),
 });
 
-/** Checks what must hold of every response. */
+/** Asserts the rules of every response. */
 function check(method: string, path: string, response: RawResponse): void {
   const { status, headers, text } = response;
   assert.isBelow(status, 500, text);
@@ -52,18 +52,18 @@ function check(method: string, path: string, response: RawResponse): void {
     return;
   }
   const code = codeAt(path, response, method);
-  // A malformed idempotency key is 400 everywhere, also where other wrong shapes are 422.
+  // A malformed idempotency key is 400 everywhere, also where other invalid shapes are 422.
   const isOfKey = text.includes('"headers.idempotency-key"');
   const expected = isOfKey ? 400 : code && statusAt(path, method, code);
   assert.strictEqual(expected, status, text);
 }
 
-/** Whether a response is the page for a link that does not work. */
+/** Whether a response is the page for an invalid link. */
 function isPage({ headers }: RawResponse): boolean {
   return headers["content-type"]?.startsWith("text/html") === true;
 }
 
-/** A server with something to be found: a template, a template to delete, a document. */
+/** A server with resources: a template, a template to delete, a document. */
 const prepared = Layer.effectDiscard(
   Effect.gen(function* () {
     yield* publishInvoice("doomed");
@@ -114,7 +114,7 @@ layer(prepared, { excludeTestServices: true, timeout: "2 minutes" })("a hostile 
       }),
     ),
   );
-  /** What is right for embedding; what is deleted is gone for the next, which is as good. */
+  /** A valid embedding target. A deleted one is missing for the next request, which is fine. */
   const embedTarget = Effect.fnUntraced(function* ({ method, path }: Endpoint) {
     const { embedKey } = yield* ApiServer;
     const { draft, session } = yield* embedding;
@@ -129,7 +129,7 @@ layer(prepared, { excludeTestServices: true, timeout: "2 minutes" })("a hostile 
   });
 
   it.effect.prop(
-    "never gets a 500, nor anything but the contract's errors",
+    "gets only errors of the contract and never a 500",
     { numbers: HostileRequest },
     ({ numbers }) =>
       Effect.gen(function* () {
@@ -162,11 +162,11 @@ layer(prepared, { excludeTestServices: true, timeout: "2 minutes" })("a hostile 
   );
 
   describe("on the wire", () => {
-    it.effect("makes up who it is, and whatever else a request says", () =>
+    it.effect("forges its identity and other parts of requests", () =>
       Effect.gen(function* () {
         const { port, key } = yield* ApiServer;
         const { id, token: fileToken } = yield* succeeded;
-        // One that no request above has revoked.
+        // A share that no earlier request has revoked.
         const shared = fieldsOf(yield* callAs(key, "POST", `/v1/renders/${id}/shares`, {}));
         const shareToken = String(shared["shareToken"]);
         const { session } = yield* embedding;
@@ -187,7 +187,7 @@ layer(prepared, { excludeTestServices: true, timeout: "2 minutes" })("a hostile 
           assert.match(answered, /^HTTP\/1\.1 (2|404)/, name);
           const forge = Effect.fnUntraced(function* (seed: number) {
             const text = Buffer.from(forged(right, seed)).toString("latin1");
-            // What ends a header begins another one.
+            // A line break would start another header.
             if (/[\r\n]/.test(text)) return;
             const answer = yield* sendBytes(port, Buffer.from(request(text), "latin1"));
             const said = `${name}: ${text.slice(0, 200)}\n${answer.slice(0, 500)}`;
@@ -199,7 +199,7 @@ layer(prepared, { excludeTestServices: true, timeout: "2 minutes" })("a hostile 
       }),
     );
 
-    it.effect("sends too much", () =>
+    it.effect("sends bodies that are too large", () =>
       Effect.gen(function* () {
         const { port, key } = yield* ApiServer;
         const headers = { authorization: `Bearer ${key}` };
@@ -213,7 +213,7 @@ layer(prepared, { excludeTestServices: true, timeout: "2 minutes" })("a hostile 
       }),
     );
 
-    it.effect("speaks HTTP badly", () =>
+    it.effect("sends malformed HTTP", () =>
       Effect.gen(function* () {
         const { port, key } = yield* ApiServer;
         const put = "PUT /v1/templates/x HTTP/1.1\r\nhost: x\r\nconnection: close";
@@ -242,7 +242,7 @@ layer(prepared, { excludeTestServices: true, timeout: "2 minutes" })("a hostile 
     );
   });
 
-  it.effect("leaves a server that works, and nothing in its log to be ashamed of", () =>
+  it.effect("leaves a working server, and no errors in its log", () =>
     Effect.gen(function* () {
       const { port, logs } = yield* ApiServer;
       const faults = logs.filter(({ level }) => level !== "Info");

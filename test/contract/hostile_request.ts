@@ -5,7 +5,7 @@ import { Predicate, Schema } from "effect";
 import { INVOICE, INVOICE_DATA } from "../../packages/http/_testing/api_client.ts";
 import type { RawRequest } from "../../packages/http/_testing/http_client.ts";
 
-/** Hostile JSON, one value a line. */
+/** Hostile JSON, one value per line. */
 const VALUES = [
   ...String.raw`
 null
@@ -60,7 +60,7 @@ true
   `{${Array.from({ length: 2000 }, (_, n) => `"k${n}":${n}`).join()}}`,
 ];
 
-/** Words, and a few that are too long to be written out. */
+/** Words, with some that are too long to write out. */
 const words = (text: string, ...long: ReadonlyArray<string>) => [
   ...text.trim().split(/\s+/),
   ...long,
@@ -119,7 +119,7 @@ const KEYS = [
 const METHODS = words("GET HEAD POST PUT PATCH DELETE OPTIONS TRACE PROPFIND QUERY");
 const FORMS = words("changed changed changed changed whole bare cut random bytes pieces none");
 
-/** Bodies that are almost right get further than nonsense. */
+/** Almost valid bodies get further than nonsense. */
 const RENDER = {
   data: INVOICE_DATA,
   options: { versionNumber: 1, filename: "a.pdf", sync: false },
@@ -175,7 +175,7 @@ const PREVIEW = { layout: PUBLICATION.layout, data: INVOICE_DATA, name: "P" };
 const FORM = { data: INVOICE_DATA };
 const ROLLBACK = { versionNumber: 1 };
 
-/** Everything that some path takes. */
+/** Bodies of all kinds. */
 const BODIES = [
   RENDER,
   PUBLICATION,
@@ -195,11 +195,11 @@ const BODIES = [
 
 const upTo = (maximum: number) => Schema.Int.check(Schema.isBetween({ minimum: 0, maximum }));
 
-/** Which of a list, and whether to depart from what is right at all. */
+/** Chooses from a list, or keeps the valid value. */
 const oddOneOf = (list: ReadonlyArray<unknown>) =>
   Schema.Struct({ odds: upTo(9), index: upTo(list.length - 1) });
 
-/** A request in numbers, so that a failure shrinks to the few that matter. */
+/** A request as numbers, so that a failure shrinks to the relevant ones. */
 export const HostileRequest = Schema.Struct({
   endpoint: upTo(10_000),
   method: oddOneOf(METHODS),
@@ -215,12 +215,12 @@ export const HostileRequest = Schema.Struct({
 });
 type HostileRequest = typeof HostileRequest.Type;
 
-/** What is right: an endpoint, and what its path and its header should hold. */
+/** The valid values of an endpoint's path and headers. */
 export interface Target {
   readonly method: string;
   readonly path: string;
   readonly authorization: string;
-  /** The page that it comes from, when it has to come from one. */
+  /** The page that it comes from, if it needs one. */
   readonly origin?: string;
   readonly params: Readonly<Record<string, string>>;
 }
@@ -239,7 +239,7 @@ function usual<A>(
   return odds < 8 ? right : at(odd, index);
 }
 
-/** The request that the numbers stand for: mostly right in all but one respect, so that every check is reached. */
+/** The request of these numbers: valid in most respects, so that every check is reached. */
 export function hostileRequest(
   numbers: HostileRequest,
   target: Target,
@@ -284,7 +284,7 @@ function bodyOf({ body, form, value, place, json }: HostileRequest, { path }: Ta
   }
 }
 
-/** What a path takes; that of a copy has a name, which is all that projects and keys ask for. */
+/** A valid body for a path. A copy only has a name, which suffices for projects and keys. */
 function rightBody(path: string): object {
   if (path.startsWith("/v1/admin")) return PROVISION;
   if (path.startsWith("/v1/embed/")) return rightEmbedBody(path);
@@ -304,7 +304,7 @@ function rightEmbedBody(path: string): object {
   return path.includes("/form-") ? FORM : DRAFT;
 }
 
-/** The ways into a value, to each thing in it. */
+/** The paths to every value in a value. */
 function placesIn(value: unknown): ReadonlyArray<ReadonlyArray<string>> {
   if (!Predicate.isObjectOrArray(value)) return [[]];
   const inside = Object.entries(value).flatMap(([key, child]) =>
@@ -313,7 +313,7 @@ function placesIn(value: unknown): ReadonlyArray<ReadonlyArray<string>> {
   return [[], ...inside];
 }
 
-/** JSON of a value in which one place holds something else, as it is. */
+/** The JSON of a value with one part replaced by raw text. */
 function withAt(value: unknown, [key, ...rest]: ReadonlyArray<string>, raw: string): string {
   if (key === undefined || !Predicate.isObjectOrArray(value)) return raw;
   const entries = Object.entries(value).map(([name, child]) => {

@@ -1,4 +1,4 @@
-/** Attacks on a server are refused or fail with a code, in time, and harm no other request. */
+/** Attacks on a server are refused or fail with a code, in time, and do not affect other requests. */
 import { assert, layer } from "@effect/vitest";
 import { Context, Effect, Fiber, Layer, Schema } from "effect";
 
@@ -8,13 +8,13 @@ import { dataUri, pngOf } from "../../packages/pdf/testing/fixtures.ts";
 import { objectBomb } from "../../packages/pdf/testing/pdf_bombs.ts";
 import { awaiting, publishLetter, startKillable } from "../support/killable_server.ts";
 
-/** How long anything may be under way, in milliseconds, where much else is. */
+/** The maximum duration of a request under load, in milliseconds. */
 const IN_TIME = 60_000;
 
-/** How long other requests may wait meanwhile. */
+/** The maximum wait of other requests, in milliseconds. */
 const A_MOMENT = 3_000;
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 class Server extends Context.Service<Server, Effect.Success<ReturnType<typeof startKillable>>>()(
   "test/hostile_templates/Server",
 ) {}
@@ -46,7 +46,7 @@ const onPages = (...fields: ReadonlyArray<object>) =>
 const onBase = (pdf: Uint8Array) =>
   publication({ basePdf: dataUri(pdf, "application/pdf"), schemas: [[]] });
 
-/** A PDF of so many pages that are all there. */
+/** A PDF with this many pages. */
 function manyPages(count: number): Uint8Array {
   const kids = Array.from({ length: count }, (_, at) => `${at + 3} 0 R`).join(" ");
   const objects = [
@@ -97,7 +97,7 @@ const REFUSED: ReadonlyArray<readonly [string, string, () => object]> = [
   ],
 ];
 
-/** Texts that expressions which go back and forth never come to an end of. */
+/** Texts on which backtracking expressions never end. */
 const HOSTILE_TEXTS = [
   `${"a".repeat(50_000)}!`,
   `a@${"a.".repeat(45_000)}`,
@@ -109,7 +109,7 @@ const HOSTILE_TEXTS = [
 ];
 
 layer(server, { excludeTestServices: true, timeout: "3 minutes" })("a hostile template", (it) => {
-  /** Runs an effect, while other requests get responses in time. */
+  /** Runs an effect while other requests get responses in time. */
   const besides = Effect.fnUntraced(function* <A, E, R>(work: Effect.Effect<A, E, R>) {
     const { port } = (yield* Server).server;
     let longest = 0;
@@ -126,7 +126,7 @@ layer(server, { excludeTestServices: true, timeout: "3 minutes" })("a hostile te
     const done = yield* work;
     assert.isBelow(performance.now() - before, IN_TIME);
     isDone = true;
-    // The response that is waited for counts too.
+    // The awaited response counts too.
     yield* Fiber.join(others);
     assert.isBelow(longest, A_MOMENT);
     return done;
@@ -137,7 +137,7 @@ layer(server, { excludeTestServices: true, timeout: "3 minutes" })("a hostile te
     return yield* call("POST", `/v1/templates/${slug}/render`, { data });
   });
 
-  /** What becomes of a render. */
+  /** The outcome of a render. */
   const ended = Effect.fnUntraced(function* (slug: string, data: object) {
     const { call } = yield* Server;
     const accepted = yield* render(slug, data);
@@ -160,7 +160,7 @@ layer(server, { excludeTestServices: true, timeout: "3 minutes" })("a hostile te
     }),
   );
 
-  it.effect("a picture of 30,000 by 30,000 pixels in the data fails its render", () =>
+  it.effect("fails a render whose data has a picture of 30,000 by 30,000 pixels", () =>
     Effect.gen(function* () {
       const { call } = yield* Server;
       const field = { ...BOX, name: "photo", type: "image" };
@@ -170,7 +170,7 @@ layer(server, { excludeTestServices: true, timeout: "3 minutes" })("a hostile te
     }),
   );
 
-  it.effect("a text that is hard to match is refused or drawn, whatever it is taken for", () =>
+  it.effect("a text that is hard to match is refused or rendered in time", () =>
     Effect.gen(function* () {
       const { call } = yield* Server;
       const text = { ...BOX, name: "text", type: "text", overflow: "expand" };
@@ -210,7 +210,7 @@ layer(server, { excludeTestServices: true, timeout: "3 minutes" })("a hostile te
     }),
   );
 
-  it.effect("leaves a server that works", () =>
+  it.effect("leaves a working server", () =>
     Effect.gen(function* () {
       const { server } = yield* Server;
       assert.strictEqual((yield* ended("letter", { name: "Ada" }))["status"], "succeeded");

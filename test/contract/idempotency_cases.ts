@@ -12,16 +12,16 @@ import {
   SESSION_OWNER,
 } from "../../packages/http/_testing/embedding.ts";
 
-/** A request that creates something, and how to tell what it created. */
+/** A request that creates something, and how to identify the result. */
 export interface CreatingRequest {
   readonly method?: "POST" | "PUT";
   readonly path: string;
   readonly json?: unknown;
   readonly bearer: string;
   readonly origin?: string;
-  /** What to count: exactly one more row afterwards. */
+  /** The table to count, which gets exactly one more row. */
   readonly rows: string;
-  /** The field of the response that identifies what was created: `id` unless given. */
+  /** The field of the response that identifies the created resource; `id` by default. */
   readonly identity?: string;
 }
 
@@ -41,7 +41,7 @@ const created = Effect.fnUntraced(function* (path: string, json?: unknown) {
   return fieldsOf(yield* callAs(key, "POST", path, json));
 });
 
-/** A webhook that replaces the last one: a project has a limited number. */
+/** A webhook that replaces the last one, since a project has a limited number. */
 const webhook = Effect.gen(function* () {
   const { key } = yield* ApiServer;
   const { json } = yield* callAs(key, "GET", "/v1/webhooks");
@@ -61,7 +61,7 @@ const fillSession = Effect.gen(function* () {
   return yield* openSession({ scope: { mode: "fill", templateExternalId } });
 });
 
-/** Every endpoint that creates something: each use of a case is a request that was not sent before. */
+/** Every endpoint that creates something. Each use of a case is a new request. */
 export const CREATING = {
   "projects.create": Effect.gen(function* () {
     const { accountKey: bearer } = yield* ApiServer;
@@ -204,16 +204,16 @@ export const CREATING = {
   }),
 } satisfies Record<string, Effect.Effect<CreatingRequest, unknown, unknown>>;
 
-/** Every other `POST`, and why a second one does no harm. */
+/** All other `POST` endpoints, and why repeating them does no harm. */
 export const CREATING_NOTHING: Readonly<Record<string, string>> = {
   "builder.preview": "nothing is stored",
   "forms.preview": "nothing is stored",
-  "erasures.create": "what was erased before is not there to be erased again",
+  "erasures.create": "erased data cannot be erased again",
   "signatures.cancel": "a request that has ended is a conflict",
   "signing.fonts": "font subsets are looked up",
   "signing.open": "an envelope is opened once",
   "signing.finish": "a recipient who has finished stays so",
   "signing.decline": "a recipient who has declined stays so",
-  "shareLinks.record": "the same event of a reader counts once in 5 minutes",
+  "shareLinks.record": "the same event of a viewer counts once in 5 minutes",
   "providerCallbacks.receive": "a report that was received before changes nothing",
 };

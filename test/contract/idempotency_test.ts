@@ -19,7 +19,7 @@ import { CREATING, CREATING_NOTHING, type CreatingRequest } from "./idempotency_
 
 const AT_ONCE = 8;
 
-/** The endpoints that may create something, and whether they take an `Idempotency-Key`. */
+/** The endpoints that create resources, and whether they take an `Idempotency-Key`. */
 function creatingEndpoints(): ReadonlyMap<string, boolean> {
   const found = new Map<string, boolean>();
   HttpApi.reflect(Api, {
@@ -76,7 +76,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "60 seconds" })(
   "an idempotency key",
   (it) => {
     for (const [name, fresh] of Object.entries(CREATING)) {
-      it.effect(`${name} is carried out once, repeated or ${AT_ONCE} at once`, () =>
+      it.effect(`${name} runs once, when repeated and when sent ${AT_ONCE} times at once`, () =>
         Effect.gen(function* () {
           const repeated: CreatingRequest = yield* fresh;
           const before = yield* count(repeated.rows);
@@ -135,54 +135,56 @@ layer(apiServer, { excludeTestServices: true, timeout: "60 seconds" })(
       }),
     );
 
-    it.effect("replays a session with a token that works, and a renewal without ending it", () =>
-      Effect.gen(function* () {
-        const { embedKey } = yield* ApiServer;
-        const renew = (renewToken: unknown, key: string) =>
-          ask(
-            {
-              path: "/v1/embed/sessions/refresh",
-              json: { renewToken },
-              bearer: embedKey,
-              rows: "",
-            },
-            key,
-          );
-        const request = {
-          path: "/v1/embed/sessions",
-          json: SESSION_OWNER,
-          bearer: embedKey,
-          rows: "",
-        };
-        const { renew_token: first } = fieldsOf(yield* ask(request, "session to renew"));
-        const replayed = fieldsOf(yield* ask(request, "session to renew"));
-        const { renew_token: second } = fieldsOf(yield* renew(first, "renewal"));
-        const again = fieldsOf(yield* renew(first, "renewal"));
-        assert.isNull(again["renew_token"]);
-        for (const { session_token } of [replayed, again]) {
-          const page = { origin: "https://app.partner.test" };
-          const context = yield* callAs(
-            String(session_token),
+    it.effect(
+      "replays a session with a valid token, and a renewal without ending the session",
+      () =>
+        Effect.gen(function* () {
+          const { embedKey } = yield* ApiServer;
+          const renew = (renewToken: unknown, key: string) =>
+            ask(
+              {
+                path: "/v1/embed/sessions/refresh",
+                json: { renewToken },
+                bearer: embedKey,
+                rows: "",
+              },
+              key,
+            );
+          const request = {
+            path: "/v1/embed/sessions",
+            json: SESSION_OWNER,
+            bearer: embedKey,
+            rows: "",
+          };
+          const { renew_token: first } = fieldsOf(yield* ask(request, "session to renew"));
+          const replayed = fieldsOf(yield* ask(request, "session to renew"));
+          const { renew_token: second } = fieldsOf(yield* renew(first, "renewal"));
+          const again = fieldsOf(yield* renew(first, "renewal"));
+          assert.isNull(again["renew_token"]);
+          for (const { session_token } of [replayed, again]) {
+            const page = { origin: "https://app.partner.test" };
+            const context = yield* callAs(
+              String(session_token),
+              "GET",
+              "/v1/embed/session",
+              undefined,
+              page,
+            );
+            assert.strictEqual(context.status, 200, context.text);
+          }
+          assert.strictEqual((yield* renew(second, "next renewal")).status, 200);
+          // Without the key it is a copied token, which ends the session.
+          assert.deepEqual(outcome(yield* renew(first, "copied")), [401, "refresh_failed"]);
+          assert.deepEqual(outcome(yield* renew(first, "copied")), [401, "refresh_failed"]);
+          const last = yield* callAs(
+            String(again["session_token"]),
             "GET",
             "/v1/embed/session",
             undefined,
-            page,
+            { origin: "https://app.partner.test" },
           );
-          assert.strictEqual(context.status, 200, context.text);
-        }
-        assert.strictEqual((yield* renew(second, "next renewal")).status, 200);
-        // Without the key it is a copied token, which ends the session.
-        assert.deepEqual(outcome(yield* renew(first, "copied")), [401, "refresh_failed"]);
-        assert.deepEqual(outcome(yield* renew(first, "copied")), [401, "refresh_failed"]);
-        const last = yield* callAs(
-          String(again["session_token"]),
-          "GET",
-          "/v1/embed/session",
-          undefined,
-          { origin: "https://app.partner.test" },
-        );
-        assert.strictEqual(last.status, 401);
-      }),
+          assert.strictEqual(last.status, 401);
+        }),
     );
 
     it.effect("belongs to one project, route and resource", () =>

@@ -9,7 +9,7 @@ import { Api } from "../../packages/http/api.ts";
 import { type Credential, NO_KEY, type Request } from "./contract_request.ts";
 import { call, prepared } from "./contract_server.ts";
 
-/** Which credential opens the endpoints of a middleware. */
+/** The credential for the endpoints of a middleware. */
 const CREDENTIALS: Readonly<Record<string, Credential>> = {
   "@paraph/http/ProjectKey": "project",
   "@paraph/http/RenderKey": "project",
@@ -39,7 +39,7 @@ interface Endpoint {
   readonly credential: Credential | undefined;
 }
 
-/** Every endpoint of the contract, as it is called. */
+/** Every endpoint of the contract. */
 function endpoints(): ReadonlyArray<Endpoint> {
   const found: Array<Endpoint> = [];
   HttpApi.reflect(Api, {
@@ -72,14 +72,14 @@ layer(prepared, { excludeTestServices: true, timeout: "60 seconds" })(
     ) {
       const headers = { "idempotency-key": key };
       const as: Request = credential === undefined ? NO_KEY : { as: credential };
-      // The body would be refused, too: the key comes before it.
+      // The body is invalid too, but the key is checked first.
       const body = method === "GET" || method === "DELETE" ? {} : { body: "{" };
       const response = yield* call({ method, path, headers, ...as, ...body });
       return [response.status, codeAt(path, response, method)];
     });
 
     for (const endpoint of endpoints()) {
-      it.effect(`is refused by ${endpoint.name}, behind its credential`, () =>
+      it.effect(`is refused by ${endpoint.name} after its credential`, () =>
         Effect.gen(function* () {
           for (const key of [LONG, "", "é"]) {
             assert.deepEqual(yield* refused(endpoint, key), [400, "invalid_request"], key);
@@ -93,7 +93,7 @@ layer(prepared, { excludeTestServices: true, timeout: "60 seconds" })(
       );
     }
 
-    it.effect("is refused by pages as by endpoints, but after the path is checked", () =>
+    it.effect("is refused by pages too, after the path is checked", () =>
       Effect.gen(function* () {
         yield* ApiServer;
         const headers = { "idempotency-key": LONG };

@@ -154,7 +154,7 @@ describe("the description of the API", () => {
   });
 });
 
-layer(apiServer, { excludeTestServices: true })("the description, served", (it) => {
+layer(apiServer, { excludeTestServices: true })("the served description", (it) => {
   it.effect("GET /openapi.json needs no key", () =>
     Effect.gen(function* () {
       const { port } = yield* ApiServer;

@@ -1,7 +1,7 @@
 import { signatureOf } from "../../packages/http/_testing/contract_document.ts";
 import { ID, LARGE, NO_KEY, type Request } from "./contract_request.ts";
 
-/** A request that is sent, one that is cancelled, and their links are put in when a request is sent. */
+/** The ids and links of a sent and a cancelled request are inserted when a request is sent. */
 const SIGNATURE = "/v1/signatures/{signature}";
 const UNKNOWN = `/v1/signatures/${ID}`;
 /** Sends a contract out for signature. */
@@ -25,7 +25,7 @@ const REPORT = { method: "POST", path: "/v1/hooks/signatures/documenso", json: {
 
 const SIGNED_REPORT = { ...REPORT, headers: { "x-documenso-secret": "{callbackSecret}" } };
 
-/** What brings each failure of signatures, their pages and their providers' calls about. */
+/** Requests that cause each failure of signatures, their pages and their providers' callbacks. */
 export const SIGNATURE_CASES: Record<string, Record<string, Request>> = {
   "signatures.create": {
     unauthorized: { ...SIGN, ...NO_KEY },

@@ -1,6 +1,6 @@
 /**
- * A project that sends what holds threads for long, next to one that goes about its business: what counts
- * is who is served first, not how fast the machine is.
+ * A project that blocks threads for long, next to another project. The order of service counts, not the speed
+ * of the machine.
  */
 import { assert, layer } from "@effect/vitest";
 import { RenderId } from "@paraph/core/values";
@@ -20,10 +20,10 @@ const both = Effect.map(ApiServer, ({ port, key, otherKey }) => ({
   victim: caller(port, otherKey),
 }));
 
-/** The same file to a reader, with another hash. */
+/** The same file for a reader, but with another hash. */
 const another = (pdf: Buffer, at: number) => Buffer.concat([pdf, Buffer.from(`\n%${at}`)]);
 
-/** Sends requests at once; returns how many have got a response by now. */
+/** Sends concurrent requests; returns a counter of their responses. */
 const attackWith = Effect.fnUntraced(function* <A, R>(
   requests: ReadonlyArray<Effect.Effect<A, never, R>>,
 ) {
@@ -40,7 +40,7 @@ const attackWith = Effect.fnUntraced(function* <A, R>(
 const TEMPLATE = { name: "Plain", manifest: { variables: [], loops: [] } };
 
 layer(apiServer, { excludeTestServices: true, timeout: "4 minutes" })("other projects", (it) => {
-  it.effect("send for signature while documents that unpack to 400 MB are read", () =>
+  it.effect("send for signature while documents that decompress to 400 MB are read", () =>
     Effect.gen(function* () {
       const { attacker, victim } = yield* both;
       const bomb = packedContent();
@@ -94,7 +94,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "4 minutes" })("other pro
     }),
   );
 
-  it.effect("publish while drawings are tried that take long", () =>
+  it.effect("publish while slow drawings are checked", () =>
     Effect.gen(function* () {
       const { attacker, victim } = yield* both;
       const slow = drawing(slowSvg(15_000));

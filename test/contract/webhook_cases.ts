@@ -1,10 +1,10 @@
 import { INVOICE_DATA } from "../../packages/http/_testing/api_client.ts";
 import { DELETED, ID, LARGE, NO_KEY, type Request } from "./contract_request.ts";
 
-/** The webhook that is disabled, and what was once delivered to it, are put in when a request is sent. */
+/** The ids of the disabled webhook and of its delivery are inserted when a request is sent. */
 const WEBHOOK = "/v1/webhooks/{webhook}";
 const UNKNOWN = `/v1/webhooks/${ID}`;
-/** A subscription of a webhook. */
+/** A subscription to events. */
 export const SUBSCRIBE = {
   method: "POST",
   path: "/v1/webhooks",
@@ -16,7 +16,7 @@ const REPLAY = { method: "POST", path: `${WEBHOOK}/deliveries/{delivery}/replay`
 const HOOK = "/v1/templates/known/hook";
 const DEMAND = { method: "PATCH", path: HOOK, json: { requireSignature: false } };
 const INBOUND = { method: "POST", path: "/v1/hooks/{token}", ...NO_KEY };
-/** Data that was received under a key, and whose render was erased since. */
+/** Data that was received under a key, and whose render was erased. */
 export const RECEIVED = { ...INBOUND, json: INVOICE_DATA };
 
 /** Requests that cause each failure of webhooks, events and inbound webhooks. */

@@ -32,7 +32,7 @@ const deployed = Layer.unwrap(
 const run = promisify(execFile);
 
 layer(deployed, { excludeTestServices: true })("the examples of the client", (it) => {
-  it.effect.each(["client.ts", "client_effect.ts"])("%s keeps a PDF and shares it", (name) =>
+  it.effect.each(["client.ts", "client_effect.ts"])("%s saves a PDF and shares it", (name) =>
     Effect.gen(function* () {
       const { url, key, folder } = yield* Deployed;
       const pdf = path.join(folder, `${name}.pdf`);
@@ -45,7 +45,7 @@ layer(deployed, { excludeTestServices: true })("the examples of the client", (it
       assert.deepEqual([fs.readFileSync(pdf, "latin1").slice(0, 5), stderr], ["%PDF-", ""]);
       const [kept = "", shared = ""] = stdout.split("\n");
       assert.strictEqual(kept, `${pdf} has 1 page(s)`);
-      const [, link = ""] = /^Whoever has this link may read it: (.+)$/.exec(shared) ?? [];
+      const [, link = ""] = /^Share link: (.+)$/.exec(shared) ?? [];
       const page = yield* Effect.promise(() => fetch(url + new URL(link).pathname));
       assert.strictEqual(page.status, 200);
       yield* Effect.promise(() => page.arrayBuffer());

@@ -14,11 +14,11 @@ interface Example {
   readonly code: string;
 }
 
-/** Every `ts` block of a file's doc comments; pages of Markdown have a test of their own. */
+/** The `ts` blocks of a file's doc comments. Markdown has a separate test. */
 function examplesIn(file: string): ReadonlyArray<Example> {
   const text = fs.readFileSync(path.join(ROOT, file), "utf8");
   const prose = text.replaceAll(/^ *\* ?/gm, "");
-  // What a package keeps to itself imports its own file.
+  // Code private to a package imports its own file.
   const beside = path.join(ROOT, path.dirname(file));
   return [...prose.matchAll(BLOCK)].map(([, code = ""], at) => ({
     name: `${file}#${at + 1}`,
@@ -35,9 +35,9 @@ function* sources(folder: string): Generator<string> {
   }
 }
 
-/** Runs examples in one fresh process, each as a module of its own; the names of those that fail. */
+/** Runs examples in one new process, each as a separate module; returns the names of those that fail. */
 async function failuresOf(examples: ReadonlyArray<Example>): Promise<string> {
-  // Below the packages, so that an example imports them as a user would.
+  // Inside the repository, so that an example imports its packages as a user would.
   const folder = fs.mkdtempSync(path.join(ROOT, "test", ".doc_examples_"));
   try {
     const imports = examples.map(({ name, code }, at) => {

@@ -18,19 +18,19 @@ const TABLES = readPages().flatMap(({ name, tables }) =>
   tables.map((table) => ({ ...table, at: `${name}:${table.line}` })),
 );
 
-/** The tables under a comment that begins with a word, and what that says behind it. */
+/** The tables below a comment that begins with a word, and the rest of the comment. */
 const tablesOf = (word: string) =>
   TABLES.filter(({ about }) => about === word || about.startsWith(`${word}: `)).map((table) => ({
     ...table,
     about: table.about.slice(word.length + 2),
   }));
 
-/** What an object has under a name, as far as it is an object. */
+/** The property of a value, if it is an object. */
 function within(value: unknown, name: string): unknown {
   return Predicate.isObject(value) ? Object.entries(value).find(([key]) => key === name)?.[1] : {};
 }
 
-/** Whether words lead to a command from `paraph`. */
+/** Whether words form a command of `paraph`. */
 function isCommand(words: ReadonlyArray<string>): boolean {
   let subcommands: (typeof paraph)["subcommands"] = paraph.subcommands;
   return words.every((word) => {
@@ -41,7 +41,7 @@ function isCommand(words: ReadonlyArray<string>): boolean {
   });
 }
 
-/** The stable codes that a cell names, if it names nothing else. */
+/** The error codes of a cell that contains nothing else. */
 function codesIn(cell: string): ReadonlyArray<string> {
   const words = cell.split(/,\s*/);
   return words.every((word) => Object.hasOwn(STATUS, word)) ? words : [];
@@ -81,14 +81,14 @@ describe("tables of the documentation", () => {
     assert.isAbove(seen, 40);
   });
 
-  it("have one with every code", () => {
+  it("list every code", () => {
     const [table, ...more] = tablesOf("codes");
     assert.isEmpty(more);
     const codes = (table?.rows ?? []).flatMap(([first = ""]) => codesIn(first));
     assert.sameMembers(codes, Object.keys(STATUS));
   });
 
-  it("have every operation, once", () => {
+  it("list every operation once", () => {
     const said = tablesOf("operations").flatMap(({ rows }) => rows.map(([operation]) => operation));
     const operations = Object.entries(DESCRIPTION.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -99,7 +99,7 @@ describe("tables of the documentation", () => {
     );
   });
 
-  it("name methods of the client and commands that there are", () => {
+  it("name existing methods of the client and commands", () => {
     const client: unknown = connect({ url: "http://127.0.0.1:1" });
     const rows = tablesOf("operations").flatMap((table) => table.rows);
     for (const [operation = "", method = "", command = ""] of rows) {
@@ -111,7 +111,7 @@ describe("tables of the documentation", () => {
     }
   });
 
-  it("have every metric, with its kind, its labels and what it says of itself", () => {
+  it("list every metric with its kind, labels and description", () => {
     const said = tablesOf("metrics").flatMap(({ rows }) => rows);
     assert.deepStrictEqual(
       said,
@@ -124,14 +124,14 @@ describe("tables of the documentation", () => {
     );
   });
 
-  it("have every event, and every permission", () => {
+  it("list every event and every permission", () => {
     const events = tablesOf("events").flatMap(({ rows }) => rows.map(([type]) => type));
     assert.sameMembers(events, [...EventType.literals]);
     const permissions = tablesOf("permissions").flatMap(({ rows }) => rows.map(([name]) => name));
     assert.sameMembers(permissions, [...PERMISSIONS]);
   });
 
-  it("have every action of the audit log, and say of each what it says itself", () => {
+  it("list every action of the audit log with its description", () => {
     const actions = tablesOf("actions").flatMap(({ rows }) => rows);
     assert.sameDeepMembers(
       actions.map(([action, meaning]) => [action, meaning?.replaceAll("`", "")]),

@@ -14,10 +14,10 @@ import { brokenReferences } from "./references.ts";
 
 const PAGES = readPages();
 
-/** Pages wait for their turn, on machines that do other things as well; in milliseconds. */
+/** The time limit of a page, in milliseconds. Pages wait for their turn on a busy machine. */
 const PATIENCE = 300_000;
 
-/** As editors and terminals understand it: a place that can be clicked. */
+/** A position that editors and terminals make clickable. */
 const told = ({ name }: Page, failures: ReadonlyArray<Failure>) =>
   failures.map(({ line, reason }) => `${name}:${line} ${reason}`).join("\n");
 
@@ -25,10 +25,10 @@ const told = ({ name }: Page, failures: ReadonlyArray<Failure>) =>
 const folderOf = (page: Page, folder: string) =>
   path.join(folder, page.name.replaceAll(/[^\w.]/g, "_"));
 
-/** What the compiler has to say of modules, with the settings of the repository. */
+/** The compiler's messages for modules, with the options of the repository. */
 async function complaintsOf(files: ReadonlyArray<string>, folder: string): Promise<string> {
   const config = path.join(folder, "tsconfig.json");
-  // What sources of ours import that says nothing of its types: published packages have theirs.
+  // Imported sources without types: published packages have declarations.
   const include = [`${ROOT}/packages/pdf/**/*.d.ts`];
   fs.writeFileSync(config, JSON.stringify({ extends: `${ROOT}/tsconfig.json`, files, include }));
   const tsc = path.join(ROOT, "node_modules/typescript/bin/tsc");
@@ -39,7 +39,7 @@ async function complaintsOf(files: ReadonlyArray<string>, folder: string): Promi
   );
 }
 
-/** The same, of pages and their lines instead of the modules that were made of them. */
+/** The same messages with pages and their lines in place of the generated modules. */
 function inPages(complaints: string, folder: string): string {
   return complaints.replaceAll(
     /\S+?\/(\w[\w.]*)\/\.blocks\/(\d+)\.ts\((\d+),/g,
@@ -115,7 +115,7 @@ describe("a page", () => {
     assert.deepStrictEqual(lines, [3, 5]);
   });
 
-  it("says what is printed, of which it may leave out parts", () => {
+  it("states the output, and may omit parts of it", () => {
     const text = (content: string) => ({ language: "text", content });
     assert.isUndefined(difference("id 17\nready\n", text("id …\nready")));
     assert.include(difference("id 17\nready\n", text("id …\nfailed")), "ready");

@@ -12,21 +12,21 @@ import { type Page, ROOT } from "./page_parts.ts";
 
 const ADMIN_KEY = "documentation-needs-an-admin-key-too";
 
-/** The origin whose pages may embed those of every page's project. */
+/** The origin that may embed the pages of every project. */
 const PARTNER_ORIGIN = "https://app.acme.example";
 
-/** What blocks are run against: one server for all pages, a project of its own for each. */
+/** The server of the blocks: one for all pages, with a project for each. */
 export class DocumentedServer extends Context.Service<
   DocumentedServer,
   {
-    /** Below the repository, so that modules import its packages as a user's would. */
+    /** Inside the repository, so that modules import its packages as a user would. */
     readonly folder: string;
-    /** What the blocks of a page find in their environment. */
+    /** The environment variables of a page's blocks. */
     readonly environmentOf: (
       page: Page,
       folder: string,
     ) => Effect.Effect<Readonly<Record<string, string>>>;
-    /** As many pages run at once as there are cores to run them. */
+    /** Limits concurrent pages to the number of cores. */
     readonly turns: Semaphore.Semaphore;
   }
 >()("DocumentedServer") {}

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => fs.rmSync(folder, { recursive: true }));
 
-/** Programs that need no arguments but where to write, and use the same data at the same time. */
+/** Programs whose only argument is the output, and which use the same data at the same time. */
 const PROGRAMS = ["embed_core.ts", "embed_core_effect.ts"] as const;
 
 describe.each(PROGRAMS)("examples/%s", (program) => {
@@ -54,7 +54,7 @@ function fieldOf(body: string, name: string): string {
 }
 
 describe("examples/fastify", () => {
-  it("has invoices of its own, and shows Paraph's pages", async () => {
+  it("has separate invoices, and embeds Paraph's pages", async () => {
     const dataDir = path.join(folder, "data");
     const publicUrl = "http://app.test";
     const options = { dataDir, publicUrl, workerConcurrency: 1, logLevel: "None" } as const;

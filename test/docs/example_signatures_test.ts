@@ -10,7 +10,7 @@ import { draw, drawing, ROOT } from "../support/example_drawing.ts";
 import { inkAdded, type Picture, pictureOf } from "../support/pdf_pictures.ts";
 import { addressOf, sendOut, sign, tokenOf } from "../support/signing_by_mail.ts";
 
-/** Where each example signs: the file with its anchors, and how many it has. */
+/** The files with anchors of each example, and their number. */
 const EXAMPLES = [
   { file: "README.md", document: "contract", anchors: 1 },
   { file: "packages/http/signatures/README.md", document: "contract", anchors: 3 },
@@ -41,7 +41,7 @@ const anchorsOf = ({ file, document, anchors }: (typeof EXAMPLES)[number]) => {
   return found;
 };
 
-/** Each anchor once, however many examples share it. */
+/** Each distinct anchor of the examples. */
 const ANCHORS = [
   ...new Map(
     EXAMPLES.flatMap(anchorsOf).map((anchor) => [JSON.stringify(anchor), anchor]),
@@ -65,7 +65,7 @@ const PIXELS_PER_POINT = DPI / 72;
 const pageOf = (pdf: Uint8Array, page: number) =>
   Effect.promise(() => withPdf(pdf, async ({ raster }) => pictureOf(await raster([page], DPI))));
 
-/** The smallest rectangle that holds all ink of a picture, in pixels. */
+/** The bounding box of a picture's ink, in pixels. */
 function inkBounds({ width, height, isInk }: Picture) {
   const [columns, rows]: [Array<number>, Array<number>] = [[], []];
   for (let y = 0; y < height; y++) {
@@ -80,7 +80,7 @@ function inkBounds({ width, height, isInk }: Picture) {
   return { columns: ends(columns), rows: ends(rows), dots: columns.length };
 }
 
-/** How many dots of a picture are ink in a rectangle, its edges included. */
+/** The number of ink pixels in a rectangle, including its edges. */
 function inkWithin({ isInk }: Picture, columns: Span, rows: Span): number {
   let dots = 0;
   for (let y = rows[0]; y <= rows[1]; y++) {

@@ -9,7 +9,7 @@ import { draw, drawing } from "../support/example_drawing.ts";
 import { readWith } from "../support/outside_tool.ts";
 import { pdfText } from "../support/pdf_text.ts";
 
-/** What other programs make of a document: it is sound, and this is its text. */
+/** Checks a document with another program and returns its text. */
 function readOutside(bytes: Uint8Array): string | undefined {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-outside-"));
   try {

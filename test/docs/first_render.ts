@@ -1,5 +1,4 @@
-// Publishes one of the examples, renders it, and prints the render's id: what pages begin with that are
-// about something else.
+// // Publishes and renders an example and prints the render's id, for pages about other subjects.
 import * as fs from "node:fs";
 import * as path from "node:path";
 

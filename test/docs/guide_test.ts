@@ -10,7 +10,7 @@ import { ROOT } from "../support/example_drawing.ts";
 
 const GUIDE = fs.readFileSync(path.join(ROOT, "packages/core/layouts/README.md"), "utf8");
 
-/** The cells of the table that a comment of the guide names, its head left out. */
+/** Returns the cells of the table after a comment in the guide, without its head. */
 function tableAfter(comment: string): ReadonlyArray<ReadonlyArray<string>> {
   const [, after = ""] = GUIDE.split(`<!-- ${comment} -->\n\n`);
   const [table = ""] = after.split("\n\n");
@@ -25,7 +25,7 @@ function tableAfter(comment: string): ReadonlyArray<ReadonlyArray<string>> {
     );
 }
 
-/** The code between backquotes. */
+/** Returns the code spans of a cell. */
 const codes = (cell: string) => Array.from(cell.matchAll(/`([^`]+)`/gu), ([, code = ""]) => code);
 
 const dataTypeOf = Schema.decodeUnknownSync(DataType);
@@ -54,7 +54,7 @@ describe("the guide to templates", () => {
     assert.sameMembers(named, [...DataType.literals]);
   });
 
-  it("shows the files that it says it shows", () => {
+  it("shows the content of the files that it names", () => {
     const shown = Array.from(
       GUIDE.matchAll(/<!-- file: (\S+) -->\n\n```json\n(.*?)```/gsu),
       ([, file = "", text = ""]) => ({ file, text }),

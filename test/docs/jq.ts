@@ -1,5 +1,5 @@
-// The part of jq that pages use, so that jq need not be installed: one path, such as `.renders[0].id`,
-// of a file or of standard input, and -r. Anything else is refused.
+// The subset of jq that pages use, so that jq need not be installed: one path, such as `.renders[0].id`, of a
+// file or standard input, and -r. It refuses anything else.
 import * as fs from "node:fs";
 
 const args = process.argv.slice(2);
@@ -7,9 +7,7 @@ const isRaw = args[0] === "-r";
 const [path = ".", file, ...rest] = isRaw ? args.slice(1) : args;
 const steps = path.match(/\w+|\[-?\d+\]/g) ?? [];
 if (rest.length > 0 || !/^(\.|(\.\w+|\.?\[-?\d+\])+)$/.test(path)) {
-  throw new Error(
-    `Pages use jq for a path alone, such as .renders[0].id, not for ${args.join(" ")}`,
-  );
+  throw new Error(`Only a path is supported, such as .renders[0].id, not ${args.join(" ")}`);
 }
 
 let value: unknown = JSON.parse(fs.readFileSync(file ?? 0, "utf8"));

@@ -3,48 +3,48 @@ import * as path from "node:path";
 
 import MarkdownIt, { type Token } from "markdown-it";
 
-/** The folder that the repository is in. */
+/** The root of the repository. */
 export const ROOT = path.resolve(import.meta.dirname, "../..");
 
-/** The text between fences, or in a comment that begins with `meanwhile`. */
+/** A fenced block, or the text of a comment that begins with `meanwhile`. */
 export interface Block {
   /** The line of its first fence, counted from 1. */
   readonly line: number;
-  /** What it is written in: the first word behind the fence; `sh` for what happens meanwhile. */
+  /** Its language: the first word after the fence; `sh` for `meanwhile`. */
   readonly language: string;
   readonly content: string;
-  /** It is run elsewhere, not here. */
+  /** Whether it runs elsewhere. */
   readonly skipped: boolean;
-  /** What it asks for with curl is to be refused; otherwise that fails its page. */
+  /** Whether its curl requests must be refused; otherwise a refusal fails the page. */
   readonly refused: boolean;
-  /** It does not end by itself: what it prints once the next block may begin. */
+  /** For a block that keeps running: its output when the next block may begin. */
   readonly stays: string | undefined;
-  /** What it is to print: the block behind `<!-- output -->` that follows. */
+  /** Its expected output: the block after the following `<!-- output -->`. */
   readonly output: { readonly language: string; readonly content: string } | undefined;
 }
 
-/** A link or an image, wherever it leads. */
+/** A link or an image. */
 interface Reference {
   readonly line: number;
   readonly target: string;
 }
 
-/** A table under a comment that says what it is about, such as `<!-- fields: Render -->`. */
+/** A table below a comment about its subject, such as `<!-- fields: Render -->`. */
 interface Table {
   readonly line: number;
-  /** The comment above, without its marks; empty without one. */
+  /** The text of that comment; empty without one. */
   readonly about: string;
   /** The cells of its body as plain text. */
   readonly rows: ReadonlyArray<ReadonlyArray<string>>;
 }
 
 /**
- * Where a page's blocks are run: against a server, in a folder that nothing serves, or nowhere.
- * `<!-- run: … -->` says so; a server is what most pages need.
+ * Where a page's blocks run: against a server, in a folder, or nowhere. `<!-- run: … -->` sets it; most pages
+ * need a server.
  */
 type Surroundings = "server" | "folder" | "none";
 
-/** A page of the documentation, taken apart. */
+/** A parsed page of the documentation. */
 export interface Page {
   /** Its path from the root of the repository. */
   readonly name: string;
@@ -52,13 +52,13 @@ export interface Page {
   readonly blocks: ReadonlyArray<Block>;
   readonly references: ReadonlyArray<Reference>;
   readonly tables: ReadonlyArray<Table>;
-  /** What a `#…` may name. */
+  /** The valid `#…` anchors. */
   readonly anchors: ReadonlySet<string>;
 }
 
 const NO_PAGES = new Set(["node_modules", "dist", "coverage"]);
 
-/** Every page of the repository: it may have come without git, so its folders are walked. */
+/** Reads all pages of the repository. It walks folders because the sources may have come without git. */
 export function readPages(): ReadonlyArray<Page> {
   return [...markdownFiles("")].toSorted().map(readPage);
 }
@@ -76,7 +76,7 @@ function readPage(name: string): Page {
   return parsePage(name, fs.readFileSync(path.join(ROOT, name), "utf8"));
 }
 
-/** Takes the text of a page apart. */
+/** Parses a page. */
 export function parsePage(name: string, text: string): Page {
   const tokens = new MarkdownIt({ html: true }).parse(text, {});
   const [, surroundings = "server"] = /<!-- run: (\w+) -->/.exec(text) ?? [];
@@ -118,7 +118,7 @@ const languageOf = ({ info }: Token): string => info.trim().split(/\s/)[0] ?? ""
 
 const lineOf = ({ map }: Token): number => (map?.[0] ?? 0) + 1;
 
-/** The comment of one line that a token is; empty when it is anything else. */
+/** The one-line comment of a token; empty for anything else. */
 function commentAt(tokens: ReadonlyArray<Token>, at: number): string {
   const token = tokens[at];
   return token?.type === "html_block"
@@ -129,7 +129,7 @@ function commentAt(tokens: ReadonlyArray<Token>, at: number): string {
 function referencesOf(tokens: ReadonlyArray<Token>): ReadonlyArray<Reference> {
   let line = 1;
   return tokens.flatMap((token) => {
-    // Cells of tables do not know their lines, their rows do.
+    // Rows have lines, cells do not.
     if (token.map !== null) line = lineOf(token);
     const html = [token, ...(token.children ?? [])].filter(({ type }) => type.startsWith("html_"));
     const named = html.flatMap(({ content }) => [

@@ -6,18 +6,18 @@ import * as path from "node:path";
 import { type Block, type Page, ROOT } from "./page_parts.ts";
 import { difference } from "./printed.ts";
 
-/** What blocks are written in, each under one name. */
+/** The languages of blocks, each under one name. */
 const LANGUAGES = new Set(["sh", "ts", "js", "json", "text", "html", "css", "yaml", "ini", "sql"]);
 
-/** Where pages say that a server is: their readers can copy that, and it stands for the one at hand. */
+/** The URL of a server in pages, which readers can copy. The test replaces it. */
 const USUAL_URL = "http://127.0.0.1:3000";
 
-/** How long a page may take, in milliseconds. */
+/** The time limit of a page, in milliseconds. */
 const LONGEST = 200_000;
 
 /** Substitutes for common commands, by name. */
 const TOOLS = {
-  // Readers see what curl prints; here an error response has to fail.
+  // Readers see curl's output; in the test, an error response must fail.
   curl: [
     'case " $* " in *" --fail "* | *" -f"* | *" -sSf "* | *" -sf "*) CURL_FAILS= ;; esac',
     'PATH=${PATH#*:}; exec curl --silent --show-error $CURL_FAILS "$@"',
@@ -25,19 +25,19 @@ const TOOLS = {
   jq: `exec node '${path.join(import.meta.dirname, "jq.ts")}' "$@"`,
 };
 
-/** A block that does not do what its page says. */
+/** A block that does not do what its page states. */
 export interface Failure {
   readonly line: number;
   readonly reason: string;
 }
 
-/** The paths of the `ts` blocks of a page below its folder, each named by its line. */
+/** The paths of the `ts` blocks of a page in its folder, named by their lines. */
 const modules = (page: Page, folder: string) =>
   page.blocks
     .filter(({ language, skipped }) => language === "ts" && !skipped)
     .map((block) => ({ block, file: path.join(folder, ".blocks", `${block.line}.ts`) }));
 
-/** Writes the `ts` blocks of a page as modules; which these are. */
+/** Writes the `ts` blocks of a page as modules; returns their paths. */
 export function writeModules(page: Page, folder: string, url = USUAL_URL): ReadonlyArray<string> {
   fs.mkdirSync(path.join(folder, ".blocks"), { recursive: true });
   const written = modules(page, folder);
@@ -47,9 +47,9 @@ export function writeModules(page: Page, folder: string, url = USUAL_URL): Reado
   return written.map(({ file }) => file);
 }
 
-/** Puts into a page's folder what its commands speak of, as if it were the root of the repository. */
+/** Prepares a page's folder as if it were the root of the repository. */
 function prepare(folder: string): void {
-  // What is read may be changed; what only has to be there is not copied.
+  // Copies files that may change, and links the others.
   fs.cpSync(path.join(ROOT, "examples"), path.join(folder, "examples"), { recursive: true });
   const tools = path.join(folder, ".bin");
   fs.mkdirSync(tools);
@@ -61,7 +61,7 @@ function prepare(folder: string): void {
   }
 }
 
-/** Checks a block that is not run: its syntax, and that it has the common name of its language. */
+/** Checks a block that does not run: its syntax, and the name of its language. */
 export function checkForms(page: Page): ReadonlyArray<Failure> {
   return page.blocks.flatMap(({ line, language, content }) => {
     try {
@@ -81,7 +81,7 @@ function parseModule(input: string): void {
   if (status !== 0) throw new Error(stderr);
 }
 
-/** The blocks of a page that are run; none where nothing is, and there is nothing to prepare. */
+/** The blocks of a page that run; none if the page runs nowhere. */
 export function runsOf(page: Page): ReadonlyArray<Block> {
   if (page.surroundings === "none") return [];
   return page.blocks.filter(
@@ -90,8 +90,8 @@ export function runsOf(page: Page): ReadonlyArray<Block> {
 }
 
 /**
- * Runs a page's blocks from the first to the last in one session of bash, in its folder. The script has
- * its blocks on the lines that they have in the page, so that bash tells those of the page.
+ * Runs a page's blocks in order in one bash session, in its folder. Blocks of the script have the same lines
+ * as in the page, so that bash's messages refer to the page.
  */
 export async function runPage(
   page: Page,
@@ -111,7 +111,7 @@ export async function runPage(
     cwd: folder,
     env: { ...environment, PATH: search },
     stdio: ["ignore", "ignore", "pipe"],
-    // What it leaves in the background ends with it, as one group.
+    // Background processes end with it as one group.
     detached: true,
   });
   const complaints: Array<Buffer> = [];
@@ -149,7 +149,7 @@ function scriptOf(runs: ReadonlyArray<Block>, folder: string): string {
     const file = path.join(folder, ".blocks", `${line}.ts`);
     const commands = language === "ts" ? [`node '${file}'`] : content.trimEnd().split("\n");
     for (const [at, command] of commands.entries()) lines[line + at] = command;
-    // On the line of the fence that ends the block: as long as it lives, it may still say so.
+    // On the line of the closing fence, for bash's messages.
     if (block.stays !== undefined) {
       const printed = `grep -qs '${block.stays}' '${to("out")}' '${to("err")}'`;
       lines[line + commands.length] =
@@ -162,7 +162,7 @@ function scriptOf(runs: ReadonlyArray<Block>, folder: string): string {
 const printedBy = ({ line }: Block, folder: string, kind: "out" | "err") =>
   path.join(folder, ".blocks", `${line}.${kind}`);
 
-/** What a block printed before it failed. */
+/** The output of a block before it failed. */
 function left(block: Block | undefined, folder: string): string {
   if (block === undefined) return "";
   const [err, out] = (["err", "out"] as const).map((kind) =>
@@ -175,6 +175,6 @@ function endGroup(pid: number | undefined): void {
   try {
     if (pid !== undefined) process.kill(-pid, "SIGKILL");
   } catch {
-    // Nothing was left of it.
+    // The block left no output.
   }
 }

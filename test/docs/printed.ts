@@ -1,10 +1,10 @@
-/** Stands for anything in what a block is said to print. */
+/** Matches anything in expected output. */
 const ANYTHING = "…";
 
 /**
- * How what was printed differs from what a page says it prints, `…` standing for anything; undefined
- * when it does not. JSON is compared as values: order and spaces do not matter, `{ "…": "…" }` and a
- * last `"…"` in a list say that there is more.
+ * Returns the difference between output and a page's expected output, where `…` matches anything; `undefined`
+ * if they match. JSON is compared as values: order and spaces do not matter, and `{ "…": "…" }` or a last
+ * `"…"` in a list allow more.
  */
 export function difference(
   printed: string,
@@ -33,7 +33,7 @@ function pattern(text: string): RegExp {
   return new RegExp(`^${parts.join(".*?")}$`, "s");
 }
 
-/** The first path at which values differ, and how. */
+/** The first path where values differ, and how. */
 function differenceAt(path: string, value: unknown, said: unknown): string | undefined {
   if (said === ANYTHING) return undefined;
   if (typeof said === "string" && typeof value === "string" && pattern(said).test(value)) {

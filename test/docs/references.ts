@@ -4,7 +4,7 @@ import * as path from "node:path";
 import { type Page, ROOT } from "./page_parts.ts";
 import { type Failure } from "./page_run.ts";
 
-/** The links and images of a page that lead to nothing in the repository; what leads out of it is left. */
+/** Returns the broken links and images of a page. External links are not checked. */
 export function brokenReferences(page: Page, pages: ReadonlyArray<Page>): ReadonlyArray<Failure> {
   return page.references.flatMap(({ line, target }) => {
     if (/^([a-z]+:|\/\/)/i.test(target)) return [];
@@ -18,6 +18,6 @@ export function brokenReferences(page: Page, pages: ReadonlyArray<Page>): Readon
     }
     return !to.startsWith("/") && fs.existsSync(path.join(ROOT, name))
       ? []
-      : [{ line, reason: `${target} leads to nothing` }];
+      : [{ line, reason: `${target} does not exist` }];
   });
 }

@@ -1,6 +1,6 @@
 import { randomNumbers } from "@paraph/testing/random_numbers";
 
-/** What readers of short texts have been known to overlook. */
+/** Characters that parsers of short texts are known to overlook. */
 const SPECKS = [
   "\0",
   " ",
@@ -57,7 +57,7 @@ const SPECKS = [
   "true",
 ];
 
-/** A text that resembles the right one: equal seeds make equal texts. */
+/** A text similar to the valid one; equal seeds give equal texts. */
 export function forged(right: string, seed: number): string {
   const random = randomNumbers(seed * 15_485_867 + 11);
   const upTo = (limit: number) => Math.floor(random() * limit);
@@ -79,7 +79,7 @@ export function forged(right: string, seed: number): string {
         char === char.toUpperCase() ? char.toLowerCase() : char.toUpperCase(),
       );
     case 5:
-      // Wide forms, which some make plain before they compare.
+      // Full-width forms, which some parsers normalise before they compare.
       return swap((char) => String.fromCharCode(char.charCodeAt(0) + 0xfee0));
     case 6:
       return right.slice(0, at);

@@ -5,10 +5,10 @@ import { Effect } from "effect";
 
 import type { Suite } from "./suites.ts";
 
-/** Inputs that something was wrong with once; all of them are tried again with every run of the tests. */
+/** Inputs that once failed; every run of the tests repeats them. */
 const FOUND = new URL("./found/", import.meta.url);
 
-/** An input that a parser did not take as it should. */
+/** An input that a parser did not handle correctly. */
 export interface Find {
   readonly seed: number;
   readonly problem: string;
@@ -28,7 +28,7 @@ export const tryAll = (suite: Suite, seeds: ReadonlyArray<number>) =>
     { concurrency: 2 },
   ).pipe(Effect.map((finds) => finds.flat()));
 
-/** Keeps an input, so that it is tried from now on; where. */
+/** Stores an input for later runs; returns its path. */
 export function keep(suite: string, { seed, input }: Find): string {
   mkdirSync(FOUND, { recursive: true });
   const file = new URL(`${suite}-${seed}.bin`, FOUND);
@@ -36,7 +36,7 @@ export function keep(suite: string, { seed, input }: Find): string {
   return fileURLToPath(file);
 }
 
-/** The inputs of a suite that are kept. */
+/** The stored inputs of a suite. */
 export function keptOf(
   suite: string,
 ): ReadonlyArray<{ readonly name: string; readonly input: Uint8Array }> {

@@ -5,7 +5,7 @@ import { Effect } from "effect";
 import { keptOf, tryAll } from "./fuzz.ts";
 import { SUITES, THREADS } from "./suites.ts";
 
-/** Each job of the one that reads documents starts a thread; tokens are read at once. */
+/** Each document job starts a thread; tokens take no time. */
 const CASES: Readonly<Record<string, number>> = { document: 30, svg: 60, token: 4000 };
 
 layer(THREADS, { excludeTestServices: true, timeout: "2 minutes" })("damaged input", (it) => {
@@ -22,7 +22,7 @@ layer(THREADS, { excludeTestServices: true, timeout: "2 minutes" })("damaged inp
     );
     const kept = keptOf(name);
     if (kept.length === 0) continue;
-    it.effect(`what was found of ${name}`, () =>
+    it.effect(`earlier failures of ${name}`, () =>
       Effect.forEach(kept, ({ name: file, input }) =>
         Effect.map(suite.run(input), (problem) => assert.isUndefined(problem, file)),
       ),

@@ -1,4 +1,4 @@
-/** `npm run fuzz -- [suite] [--seed N] [--minutes M]`: damaged input for every parser that sees a stranger's. */
+/** `npm run fuzz -- [suite] [--seed N] [--minutes M]`: damaged input for every parser of untrusted data. */
 import { parseArgs } from "node:util";
 
 import { Console, Effect } from "effect";
@@ -11,7 +11,7 @@ const { values, positionals } = parseArgs({
   options: { seed: { type: "string" }, minutes: { type: "string", default: "1" } },
 });
 
-/** So many cases are tried of one suite before it is the next one's turn. */
+/** The number of cases of a suite before the next suite's turn. */
 const TURN = 50;
 
 const main = Effect.gen(function* () {

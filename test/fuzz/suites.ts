@@ -23,24 +23,24 @@ import { forged } from "./forgeries.ts";
 import { damaged, longText } from "./token_mutations.ts";
 import { TOKENS } from "./tokens.ts";
 
-/** How long one case may take, in milliseconds; threads may take as long as they are given. */
+/** The time limit of a case, in milliseconds; threads have their own limit. */
 const DEADLINE = 10_000;
 
 /**
- * The library that reads documents loops endlessly in some that are damaged, and fills its memory in
- * others: it is stopped then, after so many milliseconds, and what was tried is whether it is.
+ * The document reader loops endlessly on some damaged files and fills its memory on others. It is stopped
+ * after this many milliseconds; the suite tests that this happens.
  */
 const READING = 2_000;
 
-/** How long two threads may take to start and to stop on a busy machine, in milliseconds. */
+/** How long two threads may take to start and stop on a busy machine, in milliseconds. */
 const STARTING = 8_000;
 
-/** How long a text may be looked at, in milliseconds: requests of others wait meanwhile. */
+/** The limit for reading a text, in milliseconds, since other requests wait meanwhile. */
 const AT_ONCE = 500;
 
-/** A parser with what is right for it. */
+/** A parser with valid input. */
 export interface Suite {
-  /** The input of a seed, as bytes: equal seeds give equal inputs. */
+  /** The input bytes of a seed; equal seeds give equal inputs. */
   readonly input: (seed: number) => Uint8Array;
   /** The defect in how the parser handled an input; nothing when it accepted or refused as it should. */
   readonly run: (
@@ -48,7 +48,7 @@ export interface Suite {
   ) => Effect.Effect<string | undefined, never, ThreadPool | OneShotThreads>;
 }
 
-/** What suites run on, as a server has it. */
+/** The services of the suites, as on a server. */
 export const THREADS = Layer.merge(
   ThreadPool.layer({ threads: 2, deadline: DEADLINE, memoryMb: 512 }),
   readingThreads,
@@ -59,7 +59,7 @@ const { bytes: SEALED } = await sealed(BASES[0] ?? new Uint8Array());
 const of = (files: ReadonlyArray<Uint8Array>, seed: number) =>
   files[Math.floor(seed / 2) % files.length] ?? new Uint8Array();
 
-/** Has a thread do a job; a thread that dies, or is late, is a find. */
+/** Runs a job on a thread. A thread that dies or is late is a failure. */
 const onThread = (job: Job) =>
   Effect.gen(function* () {
     const { run } = yield* ThreadPool;
@@ -69,7 +69,7 @@ const onThread = (job: Job) =>
     Effect.catch(({ message }) => Effect.succeed(message)),
   );
 
-/** Does something at once, which has to be over soon and may not throw. */
+/** Runs a function that must be fast and must not throw. */
 const atOnce = (work: () => void) =>
   Effect.sync(() => {
     const before = performance.now();
@@ -82,7 +82,7 @@ const atOnce = (work: () => void) =>
     return took > AT_ONCE ? `took ${Math.round(took)} ms` : undefined;
   });
 
-/** The same of what takes turns. */
+/** The same for effects. */
 const within = (work: Effect.Effect<string | undefined>) =>
   Effect.timed(work).pipe(
     Effect.map(([took, problem]) =>
@@ -125,12 +125,12 @@ export const SUITES: Readonly<Record<string, Suite>> = {
     },
     run: (input) => onThread({ kind: "image", bytes: input }),
   },
-  /** PDFs to draw on: their pages, and all that is carried over. */
+  /** Base PDFs: their pages, and what is copied from them. */
   base: {
     input: (seed) => damaged(of(BASES, seed), seed),
     run: (input) => compiling({ basePdf: dataUri(input, "application/pdf"), schemas: [[]] }),
   },
-  /** PDFs to be signed: their texts are looked through. */
+  /** PDFs for signature: their texts are searched. */
   document: {
     input: (seed) => damaged(of(BASES, seed), seed),
     run: Effect.fnUntraced(function* (input) {
@@ -142,7 +142,7 @@ export const SUITES: Readonly<Record<string, Suite>> = {
       return millis > READING + STARTING ? `took ${Math.round(millis)} ms` : undefined;
     }),
   },
-  /** PDFs to be verified, by the command alone. */
+  /** PDFs for `paraph verify`. */
   verify: {
     input: (seed) => damaged(SEALED, seed),
     run: (input) =>
@@ -161,13 +161,13 @@ export const SUITES: Readonly<Record<string, Suite>> = {
     run: (input) => {
       const field = { ...BOX, name: "drawing", type: "svg", content: text.decode(input) };
       const basePdf = { width: 210, height: 297, padding: [0, 0, 0, 0] };
-      // Compiling draws once: a drawing that takes too long is stopped, and its layout is refused.
+      // Compiling renders once: a drawing that takes too long is stopped, and its layout is refused.
       return Effect.map(compiling({ basePdf, schemas: [[field]] }), (problem) =>
         problem === "The document took too long to render" ? undefined : problem,
       );
     },
   },
-  /** Whatever is text: headers, addresses, formats, placeholders. */
+  /** Texts: headers, addresses, formats, placeholders. */
   text: {
     input: (seed) => bytes(longText(TEXTS[seed % TEXTS.length] ?? "", seed)),
     run: (input) => {
@@ -189,7 +189,7 @@ export const SUITES: Readonly<Record<string, Suite>> = {
       });
     },
   },
-  /** Keys, tokens, signatures, cursors, and whatever else vouches for something: its name, then its text. */
+  /** Keys, tokens, signatures, cursors and so on: the name, then the text. */
   token: {
     input: (seed) => {
       const [name, { right, forged: known = [] }] = KINDS[seed % KINDS.length] ?? assert.fail();
@@ -198,7 +198,9 @@ export const SUITES: Readonly<Record<string, Suite>> = {
     },
     run: (input) => {
       const [name = "", ...rest] = text.decode(input).split(" ");
-      return within(TOKENS[name]?.problem(rest.join(" ")) ?? Effect.succeed(`${name} is nothing`));
+      return within(
+        TOKENS[name]?.problem(rest.join(" ")) ?? Effect.succeed(`There is no token ${name}`),
+      );
     },
   },
 };

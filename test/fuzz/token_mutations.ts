@@ -57,7 +57,7 @@ const PDF_TOKENS = [
   "[".repeat(5e3),
 ];
 
-/** Texts that regular expressions and parsers are known to be long at. */
+/** Texts on which regular expressions and parsers are known to be slow. */
 const TEXT_TOKENS = [
   "a",
   "0",
@@ -106,7 +106,7 @@ const TEXT_TOKENS = [
   "data:image/png;base64,",
 ];
 
-/** A file damaged in its bytes, or with something put into it, over it or in many places of it. */
+/** A file with damaged bytes, or with text inserted or overwritten, in one place or many. */
 export function damaged(file: Uint8Array, seed: number): Uint8Array {
   if (seed % 2 === 0) return mutated(file, seed / 2);
   const random = randomNumbers(seed * 104_729 + 3);
@@ -125,7 +125,7 @@ export function damaged(file: Uint8Array, seed: number): Uint8Array {
   return new Uint8Array(bytes);
 }
 
-/** A long text of few things: some of what is right, and one thing again and again. */
+/** A long text from few parts: pieces of the valid one, and one part repeated. */
 export function longText(right: string, seed: number): string {
   const random = randomNumbers(seed * 15_485_863 + 5);
   const upTo = (limit: number) => Math.floor(random() * limit);

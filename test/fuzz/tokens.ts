@@ -1,4 +1,4 @@
-/** What opens something here or vouches for something, and what may be taken for it: itself alone. */
+/** Tokens that give access or prove something, and the texts that may be accepted: only themselves. */
 import { createHash, createHmac, createPrivateKey, createPublicKey, sign } from "node:crypto";
 import { isIP } from "node:net";
 
@@ -22,10 +22,10 @@ import { readDocumensoCallback } from "../../packages/integrations/providers/doc
 import { readFirmaCallback } from "../../packages/integrations/providers/firma/firma_callback.ts";
 import { isFirmaSignature } from "../../packages/integrations/providers/firma/firma_callback.ts";
 
-/** Something that strangers send, as it is right, and what is wrong with how another text was taken. */
+/** A valid text that clients send, and a check of the handling of another one. */
 export interface Token {
   readonly right: string;
-  /** Attacks known from elsewhere, other than damage. */
+  /** Known attacks other than damage. */
   readonly forged?: ReadonlyArray<string>;
   readonly problem: (text: string) => Effect.Effect<string | undefined>;
 }
@@ -35,7 +35,7 @@ const SECRET = createHash("sha256").update("secret").digest("base64url");
 const NOW = 1_800_000_000;
 const ID = "01900000-0000-7000-8000-000000000001";
 
-/** Something that is taken when it is right, and in no other form. */
+/** A text that is accepted only in its valid form. */
 const only = (
   right: string,
   isTaken: (text: string) => Effect.Effect<boolean>,
@@ -53,7 +53,7 @@ const only = (
 const at = (isTaken: (text: string) => boolean) => (text: string) =>
   Effect.sync(() => isTaken(text));
 
-/** Something that may be anything, as long as what is made of it is sound. */
+/** A text that may be anything, as long as the result is valid. */
 const sound = (right: string, problem: (text: string) => string | undefined): Token => ({
   right,
   problem: (text) => Effect.sync(() => problem(text)),
@@ -90,7 +90,7 @@ const SESSION = signedBy(OURS, HEADER);
 const [, PAYLOAD = "", SIGNATURE = ""] = SESSION.split(".");
 const spki = createPublicKey(OURS.privateKey).export({ format: "der", type: "spki" });
 
-/** Tokens that other readers of JWTs have been known to believe. */
+/** Forged JWTs that other readers are known to accept. */
 const FORGED_SESSIONS = [
   ...["none", "None", "NONE", "nOnE", ""].map((alg) => `${part({ ...HEADER, alg })}.${PAYLOAD}.`),
   ...["HS256", "RS256", "ES256", "PS256", "Ed25519", "EdDSA "].map(
@@ -105,7 +105,7 @@ const FORGED_SESSIONS = [
   signedBy(THEIRS, HEADER),
   signedBy(THEIRS, { ...HEADER, jwk: { kty: "OKP", crv: "Ed25519", x: THEIRS.x } }),
   signedBy(THEIRS, { ...HEADER, jku: "https://evil.example/jwks.json", x5u: "http://127.0.0.1/" }),
-  // Ours, and not for this.
+  // Valid signatures, but for other purposes.
   ...[{ crit: ["b64"], b64: false }, { crit: ["x"], x: 1 }, { typ: "at+jwt" }].map((more) =>
     signedBy(OURS, { ...HEADER, ...more }),
   ),
@@ -123,7 +123,7 @@ const FORGED_SESSIONS = [
     { aud: undefined },
     { sub: undefined },
   ].map((more) => signedBy(OURS, HEADER, { ...CLAIMS, ...more })),
-  // The same bits, written differently.
+  // The same bits in other notations.
   ...["=", "==", "\n", " ", "A"].map((more) => SESSION + more),
   SESSION.replaceAll("-", "+").replaceAll("_", "/"),
   ..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
@@ -187,7 +187,7 @@ const isDelivered = (name: string) => (text: string) => {
 const REMOTE = "10.0.0.1";
 const TRACE = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
 
-/** Whatever opens, vouches or tells where something comes from, by its name. */
+/** Everything that gives access, proves something or names an origin, by its name. */
 export const TOKENS: Readonly<Record<string, Token>> = {
   projectKey: sound(`svc_test_${SECRET}`, (text) => {
     const isWell = /^svc_test_[\w-]{43}$/.test(text) && !text.includes("\n");
@@ -230,7 +230,7 @@ export const TOKENS: Readonly<Record<string, Token>> = {
     ...only(DELIVERY["webhook-signature"] ?? "", isDelivered("webhook-signature")),
     problem: (text) =>
       Effect.map(isDelivered("webhook-signature")(text), (taken) =>
-        // Of several that are sent one has to be right.
+        // One of several sent signatures has to be valid.
         taken === text.split(" ").includes(DELIVERY["webhook-signature"] ?? "")
           ? undefined
           : `was ${taken ? "" : "not "}taken`,
@@ -263,7 +263,7 @@ export const TOKENS: Readonly<Record<string, Token>> = {
     if (nobody !== REMOTE) return "was believed";
     if (one === undefined || isIP(one) === 0) return `led to ${one}`;
     const last = text.split(",").at(-1) ?? "";
-    // A proxy names one caller; entries before that one are forged.
+    // A proxy adds one address; entries before it may be forged.
     return one === REMOTE || last.includes(one) || isIP(one) === 6 ? undefined : `led to ${one}`;
   }),
   origin: sound("https://app.example.com:8443", (text) => {
@@ -284,7 +284,7 @@ export const TOKENS: Readonly<Record<string, Token>> = {
   }),
 };
 
-/** A secret behind what tells its kind, and nothing before or after it. */
+/** A secret after a prefix of its kind, without other text. */
 function formed(prefix: string, isFormed: (text: string) => boolean): Token {
   return sound(prefix + SECRET, (text) => {
     const secret = text.startsWith(prefix) ? text.slice(prefix.length) : "";

@@ -5,10 +5,10 @@ import { Effect } from "effect";
 import { readDocument } from "../../packages/pdf/extract/read_document.ts";
 import { CHROMIUM, Chromium, openPage } from "../support/browser.ts";
 
-/** Points in a pixel as style sheets have them. */
+/** Points in a CSS pixel. */
 const PIXEL = 0.75;
 
-/** Texts as people write them into documents, each in an element with the id `a`, `b` and so on. */
+/** Texts as they occur in documents, each in an element with the id `a`, `b` and so on. */
 const PAGE = `<!doctype html><meta charset="utf-8">
 <style>
   @page { size: 600pt 800pt; margin: 0 }
@@ -49,7 +49,7 @@ const suite = describe.skipIf(CHROMIUM === undefined);
 
 suite("readDocument()", () => {
   layer(Chromium.layer, { excludeTestServices: true })((it) => {
-    it.effect("finds texts where a browser has printed them", () =>
+    it.effect("finds texts where a browser printed them", () =>
       Effect.gen(function* () {
         const { page } = yield* openPage();
         yield* Effect.promise(() => page.emulateMedia({ media: "print" }));
@@ -91,7 +91,7 @@ interface Rectangle {
   readonly bottom: number;
 }
 
-/** A text starts where its element starts, with its first line. */
+/** A text starts where its element starts, on its first line. */
 const assertWhere = (text: string, box: Box, [first, ...others]: ReadonlyArray<Rectangle>) => {
   const found = {
     left: box.x * 6,
@@ -99,7 +99,7 @@ const assertWhere = (text: string, box: Box, [first, ...others]: ReadonlyArray<R
     right: (box.x + box.width) * 6,
     bottom: (box.y + box.height) * 8,
   };
-  // What is printed in parts has an element of several rectangles on one line.
+  // A text printed in parts has an element with several rectangles on one line.
   const line = others.filter(({ top }) => top === first?.top);
   const right = Math.max(...[first, ...line].map((part) => part?.right ?? 0));
   const isUpright = found.right - found.left > found.bottom - found.top;
@@ -109,11 +109,11 @@ const assertWhere = (text: string, box: Box, [first, ...others]: ReadonlyArray<R
     right: right * PIXEL,
     bottom: (first?.bottom ?? 0) * PIXEL,
   };
-  // Along the line it is exact; browsers and files differ in how tall they think a line is.
+  // Exact along the line; browsers and files have different line heights.
   const [along, across] = isUpright ? [0.5, 4] : [4, 0.5];
   assert.closeTo(found.left, truth.left, along, text);
   assert.closeTo(found.top, truth.top, across, text);
   assert.closeTo(found.bottom, truth.bottom, across, text);
-  // What is spaced out has a space after its last letter too; a line may end in a space.
+  // Letter spacing adds a space after the last letter; a line may end in a space.
   assert.closeTo(found.right, truth.right, along + (text === "{{SPACED}}" ? 6 : 0), text);
 };

@@ -24,13 +24,13 @@ const layoutOver = (catalog: string) => {
 const CLEAN = layoutOver("");
 const ACTIVE = layoutOver(`/OpenAction ${SCRIPT}`);
 
-/** What is active in a PDF. */
+/** The active content of a PDF. */
 const activeIn = (bytes: Uint8Array) =>
   Effect.promise(async () => activeContent(await PDFDocument.load(bytes)));
 
 /**
- * A template of which version 2 was published before active content was refused, and version 3 is
- * current; with ways to call for its project and its account.
+ * A template whose version 2 was published before active content was refused, and whose version 3 is current,
+ * with callers for its project and its account.
  */
 const earlierTemplate = Effect.gen(function* () {
   const { port } = yield* ApiServer;
@@ -65,7 +65,7 @@ const earlierTemplate = Effect.gen(function* () {
   return { id, projectId, publish, call, account: caller(port, minted.key) };
 });
 
-/** The document that a template's current version makes. */
+/** The document of a template's current version. */
 const document = Effect.fnUntraced(function* (call: ReturnType<typeof caller>, slug: string) {
   const wanted = { data: {}, options: { sync: true } };
   const rendered = yield* call("POST", `/v1/templates/${slug}/render`, wanted);

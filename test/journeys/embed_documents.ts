@@ -3,7 +3,7 @@ import { crc32, deflateSync } from "node:zlib";
 import { Effect } from "effect";
 import { PDFDocument, PDFName, PDFNumber, PDFRawStream } from "pdf-lib";
 
-/** The pictures that a PDF holds. */
+/** The pictures in a PDF. */
 export function drawnPictures(bytes: Uint8Array) {
   return Effect.promise(async () => {
     const pdf = await PDFDocument.load(bytes, { updateMetadata: false });

@@ -22,7 +22,7 @@ import { drawnPictures, greyPng } from "./embed_documents.ts";
 
 const TEMPLATES = "/v1/embed/builder/templates";
 
-/** A server that draws what it is asked for. */
+/** A server with a render worker. */
 const working = renderWorker(1).pipe(
   Layer.provide(RenderJob.layer),
   Layer.provide(Layer.provide(pdfRenderer({ threads: 1 }), imageFetcherNone)),
@@ -30,7 +30,7 @@ const working = renderWorker(1).pipe(
   Layer.orDie,
 );
 
-/** The document of a render that has ended. */
+/** The document of an ended render. */
 const documentOf = Effect.fnUntraced(function* (answer: RawResponse) {
   const { port } = yield* ApiServer;
   const { downloadUrl, status } = fieldsOf(answer);
@@ -39,7 +39,7 @@ const documentOf = Effect.fnUntraced(function* (answer: RawResponse) {
   return bytes;
 });
 
-layer(working, { excludeTestServices: true })("what is embedded", (it) => {
+layer(working, { excludeTestServices: true })("embedding", (it) => {
   it.effect("a draft of a session becomes a template that prints the data", () =>
     Effect.gen(function* () {
       const { embedKey } = yield* ApiServer;
@@ -57,7 +57,7 @@ layer(working, { excludeTestServices: true })("what is embedded", (it) => {
       const [first = ""] = yield* pdfText(yield* documentOf(yield* submit()));
       assert.include(first, "Dear Ada Lovelace, you owe 12.50.");
 
-      // What is drawn to look at is what is drawn in earnest.
+      // A preview renders the same as the document.
       const look = { layout, data };
       const preview = yield* session.call("POST", "/v1/embed/builder/preview", look);
       assert.deepStrictEqual(yield* pdfText(preview.bytes), [first]);
@@ -118,7 +118,7 @@ layer(working, { excludeTestServices: true })("what is embedded", (it) => {
     }),
   );
 
-  it.effect("a PDF of one's own stays below what is printed on it", () =>
+  it.effect("an uploaded PDF stays below the printed fields", () =>
     Effect.gen(function* () {
       const { embedKey } = yield* ApiServer;
       const look = { layout: GREETING, data: { customer: { name: "Base" } } };

@@ -8,7 +8,7 @@ import { pdfText } from "../support/pdf_text.ts";
 import { fieldAt, sendForSignature } from "../support/signing_visit.ts";
 
 layer(apiServer, { excludeTestServices: true })("A document with form fields", (it) => {
-  it.effect("is shown to its signers without them, their values on its pages", () =>
+  it.effect("is shown to its signers flattened, with the values on its pages", () =>
     Effect.gen(function* () {
       const pdf = yield* Effect.promise(() => annotatedPdf());
       const { url } = yield* sendForSignature(pdf, {

@@ -71,7 +71,7 @@ interface RenderBody {
   readonly byteSize: number | null;
   readonly pageCount: number | null;
 }
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is not so fails the test
+// // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a wrong type fails the test
 const bodyOf = ({ json }: { readonly json: unknown }) => json as RenderBody;
 
 const Published = Schema.Struct({ currentVersionNumber: Schema.Int });
@@ -81,7 +81,7 @@ const Page = Schema.Struct({
   hasMore: Schema.Boolean,
 });
 
-/** Publishes under a slug; the version it became. */
+/** Publishes under a slug; returns the new version number. */
 const publish = Effect.fnUntraced(function* (slug: string, change: object = {}) {
   const { call } = yield* Journey;
   const answer = yield* call("PUT", `/v1/templates/${slug}`, { ...LETTER, ...change });
@@ -114,14 +114,14 @@ const rendered = Effect.fnUntraced(function* (slug: string, body: object = {}) {
   return yield* ended(bodyOf(yield* submit(slug, body)));
 });
 
-/** Downloads what a render's public address leads to, without any key. */
+/** Downloads the document at a render's public URL, without a key. */
 const download = Effect.fnUntraced(function* ({ downloadUrl }: RenderBody) {
   const { port } = yield* Journey;
   return yield* send(port, { path: new URL(downloadUrl ?? "").pathname });
 });
 
 layer(journey, { excludeTestServices: true, timeout: "2 minutes" })("a journey", (it) => {
-  it.effect("publish, render, poll and download a PDF that says what the data says", () =>
+  it.effect("publish, render, poll and download a PDF with the data", () =>
     Effect.gen(function* () {
       const { call } = yield* Journey;
       assert.strictEqual(yield* publish("letter"), 1);
@@ -146,7 +146,7 @@ layer(journey, { excludeTestServices: true, timeout: "2 minutes" })("a journey",
     }),
   );
 
-  it.effect("publishing again leaves earlier renders as they are and their version pinned", () =>
+  it.effect("publishing again leaves earlier renders unchanged with their pinned version", () =>
     Effect.gen(function* () {
       const { call } = yield* Journey;
       yield* publish("pinned");
@@ -192,7 +192,7 @@ layer(journey, { excludeTestServices: true, timeout: "2 minutes" })("a journey",
   );
 
   it.effect(
-    "a jobId or Idempotency-Key replays the first render as it is now; the header wins",
+    "a jobId or Idempotency-Key replays the first render in its current state; the header wins",
     () =>
       Effect.gen(function* () {
         yield* publish("replay");
@@ -204,7 +204,7 @@ layer(journey, { excludeTestServices: true, timeout: "2 minutes" })("a journey",
           yield* submit("replay", { jobId: "order-1" }),
           yield* submit("replay", {}, { "idempotency-key": "order-1" }),
           yield* submit("replay", { jobId: "order-2" }, { "idempotency-key": "order-1" }),
-          // Even when what it says now would be refused.
+          // Even if the replayed request itself would be refused.
           yield* submit("replay", { jobId: "order-1", data: {} }),
         ];
         for (const replay of replays) {
@@ -226,7 +226,7 @@ layer(journey, { excludeTestServices: true, timeout: "2 minutes" })("a journey",
     Effect.gen(function* () {
       const { call } = yield* Journey;
       yield* publish("image");
-      // Its head is that of a PNG of one pixel, and there is no more of it.
+      // A PNG of one pixel that is cut off after its head.
       const logo = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ";
       const render = yield* rendered("image", { data: { ...DATA, logo } });
       assert.deepInclude(render, {
@@ -289,7 +289,7 @@ layer(journey, { excludeTestServices: true, timeout: "2 minutes" })("a journey",
     }),
   );
 
-  it.effect("another project's key gets the bytes of what does not exist", () =>
+  it.effect("another project's key gets the same response as for an unknown id", () =>
     Effect.gen(function* () {
       const { stranger } = yield* Journey;
       yield* publish("private");

@@ -8,7 +8,7 @@ import { BASE, countsOf, mailing, published, queued, Server, to } from "./queued
 
 layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("EmailJob.run()", (it) => {
   describe("an email that is accepted", () => {
-    it.effect("arrives once and says the same in text and HTML", () =>
+    it.effect("arrives once, with the same content in text and HTML", () =>
       Effect.gen(function* () {
         const server = yield* Server;
         const mail = yield* queued("ada@example.com");
@@ -32,7 +32,7 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("EmailJob.ru
       }),
     );
 
-    it.effect("arrives once however often and at once its job is run", () =>
+    it.effect("arrives once, also when its job runs repeatedly and concurrently", () =>
       Effect.gen(function* () {
         const server = yield* Server;
         const job = yield* EmailJob;
@@ -45,7 +45,7 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("EmailJob.ru
       }),
     );
 
-    it.effect("comes from its organisation's own sender, commas and all", () =>
+    it.effect("comes from its organisation's sender, also with commas", () =>
       Effect.gen(function* () {
         const server = yield* Server;
         const emailFrom = "Acme, Ltd. <billing@acme.example>";
@@ -89,25 +89,23 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("EmailJob.ru
   });
 
   describe("an email that is not accepted", () => {
-    it.effect(
-      "is given up when the server never accepts it, without an event that it was sent",
-      () =>
-        Effect.gen(function* () {
-          const server = yield* Server;
-          server.behave("nobody@example.com", { does: "refuse recipient", code: 550 });
-          server.behave("unwanted@example.com", { does: "refuse message", code: 554 });
-          for (const address of ["nobody@example.com", "unwanted@example.com"]) {
-            const mail = yield* queued(address);
-            yield* (yield* EmailJob).run(mail.id, 1);
-            const { status, lastError } = yield* mail.current;
-            assert.strictEqual(status, "failed");
-            assert.notInclude(lastError, address);
-            assert.strictEqual((yield* countsOf(mail)).email_sent, 0);
-          }
-        }),
+    it.effect("is given up when the server rejects it, without a sent event", () =>
+      Effect.gen(function* () {
+        const server = yield* Server;
+        server.behave("nobody@example.com", { does: "refuse recipient", code: 550 });
+        server.behave("unwanted@example.com", { does: "refuse message", code: 554 });
+        for (const address of ["nobody@example.com", "unwanted@example.com"]) {
+          const mail = yield* queued(address);
+          yield* (yield* EmailJob).run(mail.id, 1);
+          const { status, lastError } = yield* mail.current;
+          assert.strictEqual(status, "failed");
+          assert.notInclude(lastError, address);
+          assert.strictEqual((yield* countsOf(mail)).email_sent, 0);
+        }
+      }),
     );
 
-    it.effect("is tried again when it may be taken later, and arrives once", () =>
+    it.effect("is retried when the server may accept it later, and arrives once", () =>
       Effect.gen(function* () {
         const server = yield* Server;
         for (const does of ["refuse recipient", "refuse message"] as const) {
@@ -126,7 +124,7 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("EmailJob.ru
       }),
     );
 
-    it.effect("is given up after so many attempts", () =>
+    it.effect("is given up after the maximum number of attempts", () =>
       Effect.gen(function* () {
         (yield* Server).behave("never@example.com", { does: "refuse recipient", code: 451 });
         const mail = yield* queued("never@example.com");
@@ -135,7 +133,7 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("EmailJob.ru
       }),
     );
 
-    it.effect("is not even tried once what it carries has expired", () =>
+    it.effect("is not sent after its link has expired", () =>
       Effect.gen(function* () {
         const server = yield* Server;
         const expiresAt = DateTime.makeUnsafe("2026-01-01T00:00:00Z");
@@ -163,7 +161,7 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("EmailJob.ru
       }),
     );
 
-    it.effect("because its worker died while handing it over, counts as sent", () =>
+    it.effect("counts as sent when its worker died while sending it", () =>
       Effect.gen(function* () {
         const server = yield* Server;
         const mail = yield* queued("died@example.com");
@@ -177,7 +175,7 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("EmailJob.ru
   });
 
   describe("an email that is cancelled", () => {
-    it.effect("while the server takes its time does not arrive", () =>
+    it.effect("does not arrive when cancelled before the server responds", () =>
       Effect.gen(function* () {
         const server = yield* Server;
         const { promise: until, resolve } = Promise.withResolvers<void>();
@@ -194,7 +192,7 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("EmailJob.ru
       }),
     );
 
-    it.effect("after it was sent stays sent", () =>
+    it.effect("stays sent when cancelled later", () =>
       Effect.gen(function* () {
         const mail = yield* queued("early@example.com");
         yield* (yield* EmailJob).run(mail.id, 1);
@@ -226,7 +224,7 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("Emails", (i
     }),
   );
 
-  it.effect("opened() is recorded once for an email that was sent, and for no other", () =>
+  it.effect("opened() is recorded once, and only for a sent email", () =>
     Effect.gen(function* () {
       const mails = yield* Emails;
       const mail = yield* queued("reader@example.com");

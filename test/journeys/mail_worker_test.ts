@@ -32,7 +32,7 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("emailWorker
     }).pipe(Effect.scoped),
   );
 
-  it.effect("a project with 10,000 queued emails delays no other project's", () =>
+  it.effect("a project with 10,000 queued emails does not delay another project", () =>
     Effect.gen(function* () {
       const server = yield* Server;
       const sql = yield* SqlClient.SqlClient;
@@ -65,7 +65,7 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("emailWorker
       const order = server.received.slice(before).flatMap((mail) => mail.to);
       assert.include(order.slice(0, 8), "quiet@example.com");
 
-      // The server takes its time: three of the four that are sent at once may be one project's.
+      // The server is slow: three of the four concurrent emails may belong to one project.
       const { promise: until, resolve } = Promise.withResolvers<void>();
       for (let at = 0; at <= 10_000; at += 1) {
         server.behave(at === 0 ? "busy@example.com" : `busy-${at}@example.com`, {
@@ -89,7 +89,7 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("emailWorker
     }),
   );
 
-  it.effect("an email that can never be read is given up at once", () =>
+  it.effect("an unreadable email is given up at once", () =>
     Effect.gen(function* () {
       const server = yield* Server;
       const sql = yield* SqlClient.SqlClient;
@@ -118,23 +118,21 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("emailWorker
     }).pipe(Effect.scoped),
   );
 
-  it.effect(
-    "an email whose letter cannot be stored without its link is sent once and recorded",
-    () =>
-      Effect.gen(function* () {
-        const server = yield* Server;
-        const sql = yield* SqlClient.SqlClient;
-        const mail = yield* queued("zero@example.com");
-        // JSON may hold it, and jsonb does not.
-        yield* sql`
+  it.effect("an email whose content cannot be updated is sent once and recorded", () =>
+    Effect.gen(function* () {
+      const server = yield* Server;
+      const sql = yield* SqlClient.SqlClient;
+      const mail = yield* queued("zero@example.com");
+      // JSON allows it, but jsonb does not.
+      yield* sql`
         UPDATE mails
         SET letter = replace(letter::text, 'Here it is.', 'Here \\u0000 it is.')::json
         WHERE id = ${mail.id}`;
-        yield* Layer.build(emailWorker);
-        const sent = yield* awaiting(mail.current, ({ status }) => status !== "queued");
-        assert.deepStrictEqual([sent.status, sent.letter.action.url], ["sent", ""]);
-        assert.strictEqual(to(server, "zero@example.com").length, 1);
-        assert.strictEqual((yield* countsOf(mail)).email_sent, 1);
-      }).pipe(Effect.scoped),
+      yield* Layer.build(emailWorker);
+      const sent = yield* awaiting(mail.current, ({ status }) => status !== "queued");
+      assert.deepStrictEqual([sent.status, sent.letter.action.url], ["sent", ""]);
+      assert.strictEqual(to(server, "zero@example.com").length, 1);
+      assert.strictEqual((yield* countsOf(mail)).email_sent, 1);
+    }).pipe(Effect.scoped),
   );
 });

@@ -26,7 +26,7 @@ const DRAWN = {
 
 const LONG = "Terms, once more and again, until there are many lines of them. ".repeat(8);
 
-/** Each in a corner of its own. */
+/** A mark in each corner. */
 const MARKS: ReadonlyArray<Mark> = [
   { page: 1, x: 10, y: 5, width: 30, height: 8, kind: "signature", signature: DRAWN },
   {
@@ -79,7 +79,7 @@ describe("stampMarks()", () => {
     },
   );
 
-  it("leaves a file that others find no fault with", async () => {
+  it("leaves a file that other programs accept", async () => {
     const folder = mkdtempSync(join(tmpdir(), "paraph-marks-"));
     const file = join(folder, "marks.pdf");
     writeFileSync(file, await stampMarks(await blank(90), MARKS));

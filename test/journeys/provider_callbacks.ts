@@ -16,10 +16,10 @@ import {
 } from "./provider_signature.ts";
 import { Provider, type ProviderTests } from "./signature_provider_fakes.ts";
 
-/** What must hold of the calls that a provider makes, and of those that only look like it. */
+/** The rules for a provider's callbacks, and for forged ones. */
 export const callbackTests = (it: ProviderTests) => {
   describe("callbacks", () => {
-    it.effect("are believed when they are the provider's own, and kept only then", () =>
+    it.effect("are accepted and stored only if they are authentic", () =>
       Effect.gen(function* () {
         const { name, authentic } = yield* Provider;
         const { port } = yield* ApiServer;
@@ -37,7 +37,7 @@ export const callbackTests = (it: ProviderTests) => {
             value.replace(/.$/u, (last) => (last === "0" ? "1" : "0")),
           ]),
         );
-        // A secret that only travels along says nothing about the body: what it tells is looked up.
+        // A secret that is only sent along does not authenticate the body, so the state is fetched.
         const changed = body.replace(/"type":"[\w.]+"/u, '"type":"signing_request.expired"');
         const tampered =
           name === "firma"
@@ -143,7 +143,7 @@ export const callbackTests = (it: ProviderTests) => {
       }),
     );
 
-    it.effect("are taken while the provider's API is down, and worked off after", () =>
+    it.effect("are accepted while the provider's API is down, and processed later", () =>
       Effect.gen(function* () {
         const { fail, heal } = yield* Provider;
         const request = yield* sentContract();
@@ -160,7 +160,7 @@ export const callbackTests = (it: ProviderTests) => {
       }),
     );
 
-    it.effect("that never come are made up for", () =>
+    it.effect("that never arrive are replaced by polling", () =>
       Effect.gen(function* () {
         const [completed, declined] = [yield* sentContract(), yield* sentContract()];
         yield* heldBack(Effect.andThen(completed.signAll, declined.decline(ADA, "Too late")));
@@ -178,7 +178,7 @@ export const callbackTests = (it: ProviderTests) => {
     );
   });
 
-  it.effect("keeps what is secret out of the log and of what is kept", () =>
+  it.effect("keeps secrets out of the log and of stored rows", () =>
     Effect.gen(function* () {
       const { secrets } = yield* Provider;
       const { logs } = yield* ApiServer;
@@ -194,7 +194,7 @@ export const callbackTests = (it: ProviderTests) => {
   );
 };
 
-/** Ends when a request was looked at, and it came to nothing. */
+/** Waits until work on a request has failed. */
 const triedInVain = Effect.fnUntraced(function* (id: string) {
   const sql = yield* SqlClient.SqlClient;
   const failures = Effect.flatMap(
@@ -207,7 +207,7 @@ const triedInVain = Effect.fnUntraced(function* (id: string) {
   });
 });
 
-/** Whether a body says anything at all. */
+/** Whether a body is JSON. */
 function isJson(text: string): boolean {
   return text !== "" && text !== "no JSON";
 }

@@ -11,10 +11,10 @@ import { json } from "../../packages/testing/scripted_server.ts";
 import { ask, requestsListed, sentRequest, signed, wantedFor } from "./provider_signature.ts";
 import { Provider, type ProviderTests } from "./signature_provider_fakes.ts";
 
-/** What must hold when a document is sent, for every response of the provider. */
+/** The rules for sending a document, for every response of the provider. */
 export const sendingTests = (it: ProviderTests) => {
-  describe("what the provider does not take", () => {
-    it.effect("leaves nothing behind, and its key free", () =>
+  describe("a request that the provider refuses", () => {
+    it.effect("leaves no rows, and its key free", () =>
       Effect.gen(function* () {
         const { calls, fail, keptFor } = yield* Provider;
         const { id: renderId } = yield* contractRender;
@@ -41,7 +41,7 @@ export const sendingTests = (it: ProviderTests) => {
       }),
     );
 
-    it.effect("was sent once when it was taken and not said so", () =>
+    it.effect("was sent once when it was accepted without a response", () =>
       Effect.gen(function* () {
         const { calls, fail, requestsOf, keptFor } = yield* Provider;
         for (const ending of ["hang", "half"] as const) {
@@ -81,7 +81,7 @@ export const sendingTests = (it: ProviderTests) => {
         }),
     );
 
-    it.effect("is sent once, however many ask at once under one key", () =>
+    it.effect("is sent once for concurrent requests under one key", () =>
       Effect.gen(function* () {
         const { calls, requestsOf } = yield* Provider;
         const { id: renderId } = yield* contractRender;
@@ -103,7 +103,7 @@ export const sendingTests = (it: ProviderTests) => {
     );
   });
 
-  it.effect("takes a large document as it is", () =>
+  it.effect("sends a large document unchanged", () =>
     Effect.gen(function* () {
       const { name, requestsOf } = yield* Provider;
       const pdf = yield* largeDocument;
@@ -125,7 +125,7 @@ export const sendingTests = (it: ProviderTests) => {
   );
 };
 
-/** A document that does not go along with the request to sign it. */
+/** A document that is not part of the request to sign it. */
 const largeDocument = Effect.promise(async () => {
   const pdf = await PDFDocument.create();
   pdf.addPage();

@@ -43,21 +43,21 @@ const Page = Schema.Struct({
 });
 const decodePage = Schema.decodeUnknownEffect(Page);
 
-/** Every certificate of a provider. */
+/** The certificates of a provider. */
 export const CERTIFICATE = "%PDF-1.4\n% certificate\n%%EOF\n";
 
-/** What a provider makes of a document that all have signed. */
+/** A provider's signed version of a document. */
 export const signed = (document: Uint8Array) =>
   Buffer.concat([document, Buffer.from("\n% signed\n%%EOF\n")]);
 
-/** Whether there is a moment at which something happened. */
+/** Whether a timestamp is set. */
 export const isDated = (moment: string | null | undefined) => typeof moment === "string";
 
-/** Which recipients have signed. */
+/** The recipients who have signed. */
 export const signedBy = ({ recipients }: Pick<typeof Request.Type, "recipients">) =>
   recipients.filter(({ signedAt }) => isDated(signedAt)).map(({ email }) => email);
 
-/** What two sign and a third gets a copy of. */
+/** A request with two signers and a copy recipient. */
 export function wantedFor(renderId: string) {
   const [one, two] = ["[[sign one]]", "[[sign two]]"];
   return {
@@ -75,18 +75,18 @@ export function wantedFor(renderId: string) {
   } as const;
 }
 
-/** Asks for a contract to be sent out; a key makes it repeatable. */
+/** Requests a signature; a key makes the request idempotent. */
 export const ask = (wanted: object, key?: string) =>
   call("POST", "/v1/signatures", wanted, key === undefined ? {} : { "idempotency-key": key });
 
-/** The requests of a render as the API lists them. */
+/** The requests of a render in the API's list. */
 export const requestsListed = Effect.fnUntraced(function* (renderId: string) {
   const { json } = yield* call("GET", `/v1/signatures?renderId=${renderId}`);
   const { signatures } = yield* decodeList(json);
   return signatures;
 });
 
-/** POSTs a callback as it is; its status. */
+/** POSTs an unchanged callback; returns the status. */
 export const deliver = Effect.fnUntraced(function* ({ headers, body }: Callback) {
   const path = URL.parse(yield* callbackUrl)?.pathname ?? "";
   const { port } = yield* ApiServer;
@@ -94,7 +94,7 @@ export const deliver = Effect.fnUntraced(function* ({ headers, body }: Callback)
   return status;
 });
 
-/** What a provider calls us with while something happens there, without being let through. */
+/** The callbacks of a provider during an effect, held back. */
 export const heldBack = Effect.fnUntraced(function* (happening: Effect.Effect<unknown>) {
   const { callbacks, settings } = yield* Provider;
   const before = { count: callbacks.length, url: settings.callbackUrl };
@@ -104,19 +104,19 @@ export const heldBack = Effect.fnUntraced(function* (happening: Effect.Effect<un
   return callbacks.slice(before.count);
 });
 
-/** How many reports of a provider are kept, altogether. */
+/** The number of stored reports of a provider. */
 export const reportsKept = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient;
   return (yield* sql`SELECT position FROM provider_reports`).length;
 });
 
-/** A contract that was sent: its status here, and what happens to it at the provider. */
+/** A sent contract: its status here, and its actions at the provider. */
 export const sentContract = Effect.fnUntraced(function* (key?: string) {
   const { id: renderId } = yield* contractRender;
   return yield* sentRequest(fieldsOf(yield* ask(wantedFor(renderId), key))["id"]);
 });
 
-/** A request of ours, wherever it came from. */
+/** A signature request from any source. */
 export const sentRequest = Effect.fnUntraced(function* (requestId: unknown) {
   const id = String(requestId);
   const path = `/v1/signatures/${id}`;
@@ -124,7 +124,7 @@ export const sentRequest = Effect.fnUntraced(function* (requestId: unknown) {
   const sql = yield* SqlClient.SqlClient;
   const [kept] = provider.keptFor(id);
   if (kept === undefined) return yield* Effect.die(`The provider has nothing for ${id}`);
-  // A request that a worker has leased is leased again only after that.
+  // A leased request is leased again only after its lease.
   const due = sql`
     woken = claim IS NOT NULL,
     due_at = CASE WHEN claim IS NULL THEN now() ELSE due_at END`;
@@ -178,7 +178,7 @@ export const sentRequest = Effect.fnUntraced(function* (requestId: unknown) {
 
 type Event = (typeof Page.Type)["events"][number];
 
-/** All events from a time or an event on. */
+/** All events after a time or an event. */
 const eventsAfter = (
   after: string,
 ): Effect.Effect<ReadonlyArray<Event>, Schema.SchemaError, ApiServer> =>

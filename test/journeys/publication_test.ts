@@ -43,7 +43,7 @@ const problems = (layout: Layout) => Effect.map(refusal(layout), Object.keys);
 
 layer(publication)("Publication", (it) => {
   describe("prepare()", () => {
-    it.effect("makes a layout where none is given", () =>
+    it.effect("generates a layout if none is submitted", () =>
       Effect.gen(function* () {
         const { prepare } = yield* Publication;
         const pageConfig = { orientation: "landscape" } as const;
@@ -54,7 +54,7 @@ layer(publication)("Publication", (it) => {
       }),
     );
 
-    it.effect("tells every problem at once", () =>
+    it.effect("reports all problems at once", () =>
       Effect.gen(function* () {
         const fields = [
           { ...BOX, name: "a", type: "hologram" },
@@ -125,7 +125,7 @@ layer(publication)("Publication", (it) => {
       }),
     );
 
-    it.effect("refuses fixed text that no font can print, wherever it comes from", () =>
+    it.effect("refuses fixed text that no font can print, in any place", () =>
       Effect.gen(function* () {
         const { prepare } = yield* Publication;
         const fields = [
@@ -161,7 +161,7 @@ layer(publication)("Publication", (it) => {
       }),
     );
 
-    it.effect("tells what is wrong with manifest, page and layout at once", () =>
+    it.effect("reports problems of manifest, page and layout at once", () =>
       Effect.gen(function* () {
         const { prepare } = yield* Publication;
         const [name] = MANIFEST.variables;
@@ -181,7 +181,7 @@ layer(publication)("Publication", (it) => {
       }),
     );
 
-    it.effect("tries SVG of its own, and says what of it cannot be drawn", () =>
+    it.effect("test-renders fixed SVG, and reports unsupported parts", () =>
       Effect.gen(function* () {
         const svg = (inside: string, before = "") => ({
           ...BOX,
@@ -213,7 +213,7 @@ layer(publication)("Publication", (it) => {
       }),
     );
 
-    it.effect("tries barcodes of its own, and refuses boxes no barcode can be drawn in", () =>
+    it.effect("test-renders fixed barcodes, and refuses boxes that are too small", () =>
       Effect.gen(function* () {
         const barcode = (type: string, content: string, more: object = {}) => {
           const position = { x: 20, y: 30 };
@@ -254,7 +254,7 @@ layer(publication)("Publication", (it) => {
       }),
     );
 
-    it.effect("refuses tables of which no row can ever fit on a page", () =>
+    it.effect("refuses tables without space for a row on a page", () =>
       Effect.gen(function* () {
         const table = { ...BOX, name: "items", type: "table", head: ["Title"], columns: ["title"] };
         const own = { ...table, name: "own", head: ["{name}"], content: '[["a"]]' };
@@ -275,7 +275,7 @@ layer(publication)("Publication", (it) => {
       }),
     );
 
-    it.effect("refuses a loop key with a dot under a code of its own", () =>
+    it.effect("refuses a loop key with a dot with a separate code", () =>
       Effect.gen(function* () {
         const { prepare } = yield* Publication;
         const manifest = { variables: [], loops: [{ ...MANIFEST.loops[0], key: "order.items" }] };

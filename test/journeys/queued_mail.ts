@@ -20,13 +20,13 @@ import { SqlClient } from "effect/sql";
 import { mailerSmtp } from "../../packages/integrations/mailer.ts";
 import { type MailServer, startMailServer } from "../support/mail_server.ts";
 
-/** The mail server that they go to. */
+/** The mail server of the emails. */
 export class Server extends Context.Service<Server, MailServer>()("@paraph/test/Server") {}
 
 /** The base URL of the deployment that sends these emails. */
 export const BASE = "https://paraph.test";
 
-/** Emails on a database, sent to a {@linkcode Server}; no worker sends them by itself. */
+/** Emails on a database, sent to a {@linkcode Server} by their jobs; no worker runs. */
 export const mailing = Layer.mergeAll(EmailJob.layer, Emails.layer, Admin.layer).pipe(
   Layer.provideMerge(emailAuditEngagement),
   Layer.provideMerge(Engagement.layer),
@@ -42,14 +42,14 @@ export const mailing = Layer.mergeAll(EmailJob.layer, Emails.layer, Admin.layer)
   Layer.provideMerge(Layer.effect(Server, startMailServer)),
   Layer.provide(Layer.succeed(PublicUrls, { base: BASE, share: BASE, embed: BASE })),
   Layer.provideMerge(migratedStores),
-  // What is given up or tried again here is meant to be.
+  // Warnings about retries and failures are expected here.
   Layer.provideMerge(Layer.succeed(References.MinimumLogLevel, "Error")),
   Layer.orDie,
 );
 
 let made = 0;
 
-/** A project that an organisation was provisioned with. */
+/** A project of a provisioned organisation. */
 const provisioned = (emailFrom?: string) =>
   Effect.gen(function* () {
     const externalOrgId = `org-${made++}`;
@@ -108,7 +108,7 @@ export const queued = Effect.fnUntraced(function* (
   return { cause, projectId, renderId: render.id, current, id: (yield* current).id };
 });
 
-/** How often each event happened to an email's document. */
+/** The number of each event of an email's document. */
 export const countsOf = Effect.fnUntraced(function* ({
   projectId,
   renderId,
@@ -128,6 +128,6 @@ export const published = (projectId: ProjectId) =>
     return rows.map(({ type }) => type);
   });
 
-/** What a server received for a recipient. */
+/** The emails that a server received for a recipient. */
 export const to = (server: MailServer, address: string) =>
   server.received.filter((mail) => mail.to.includes(address));

@@ -14,10 +14,10 @@ const MARKS: ReadonlyArray<Mark> = [
   { page: 2, x: 10, y: 80, width: 30, height: 4, kind: "text", text: "2026-05-04" },
 ];
 
-/** A moment within the life of the certificates that tests make. */
+/** A time within the validity of the test certificates. */
 const NOW = DateTime.makeUnsafe(Math.floor(Date.now() / 1000) * 1000);
 
-/** A folder for the identity and the files of one suite, which is removed after it. */
+/** A folder for the certificate and files of a suite, removed afterwards. */
 export function sealingFixture() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-sealing-"));
   afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
@@ -52,7 +52,7 @@ function orderOf(pdf: Uint8Array): SealInput {
   };
 }
 
-/** Every verifier accepts a sealed file. */
+/** Asserts that every verifier accepts a sealed file. */
 function holds(file: string): void {
   const sig = readWith("pdfsig", [file]);
   if (sig !== undefined) {

@@ -23,9 +23,9 @@ const p12 = (content: Uint8Array, password = P12_PASSWORD) => ({
 
 describe("PdfSealer", () => {
   it.live.each([
-    ["an identity of its own", () => options],
-    ["an RSA key of an operator's", () => p12(RSA_P12)],
-    ["an elliptic curve of an operator's", () => p12(EC_P12)],
+    ["a self-signed certificate", () => options],
+    ["an operator's RSA key", () => p12(RSA_P12)],
+    ["an operator's elliptic curve key", () => p12(EC_P12)],
   ] as const)(
     "seals documents and certificates with %s",
     ([, identity]) =>
@@ -57,7 +57,7 @@ describe("PdfSealer", () => {
         const order = orderOf(yield* Effect.promise(() => documentOf(2)));
         const first = yield* sealer.seal(order);
         assert.deepStrictEqual(yield* sealer.seal(order), first);
-        // Sealed once more, a document has the one seal that covers all of it.
+        // When sealed again, a document has one seal that covers all of it.
         holds(write((yield* sealer.seal({ ...order, pdf: first.bytes })).bytes));
       }).pipe(Effect.provide(pdfSealer(options))),
     { timeout: 120_000 },
@@ -81,7 +81,7 @@ describe("PdfSealer", () => {
   );
 
   it.live(
-    "certifies what twenty people did in two thousand steps, whatever they call themselves",
+    "certifies two thousand events of twenty people, with any names",
     () =>
       Effect.gen(function* () {
         const sealer = yield* PdfSealer;
@@ -108,7 +108,7 @@ describe("PdfSealer", () => {
     { timeout: 180_000 },
   );
 
-  it.live("does not start with a file that it cannot open, and says why in a line", () =>
+  it.live("does not start with an unreadable file, and reports the reason in a line", () =>
     Effect.gen(function* () {
       const failed = yield* Effect.flip(
         Effect.provide(Effect.asVoid(PdfSealer), pdfSealer(p12(RSA_P12, "hunter2"))),

@@ -63,7 +63,7 @@ const place = (recipientIndex: number, type: string, page: number, x: number, y:
   required: true,
 });
 
-/** All kinds of fields, on every page, in corners of their own. */
+/** All kinds of fields, on every page, in separate corners. */
 const FIELDS = [
   place(2, "signature", 1, 5, 5),
   place(2, "initial", 1, 60, 5),
@@ -79,7 +79,7 @@ const FIELDS = [
   place(3, "text", 1, 60, 85),
 ];
 
-/** Lines that reach all sides of what they were drawn on. */
+/** Lines that reach all sides of their pad. */
 const DRAWN = {
   kind: "drawn",
   width: 400,
@@ -103,7 +103,7 @@ const picturesOf = (pdf: Uint8Array) =>
     }),
   );
 
-/** What was added to a document is in its fields, in each of them, and nowhere else. */
+/** Asserts that additions to a document are inside its fields, and in each of them. */
 const assertInPlace = (after: ReadonlyArray<Picture>, before: ReadonlyArray<Picture>) => {
   assert.strictEqual(after.length, before.length);
   after.forEach((picture, at) => {
@@ -114,7 +114,7 @@ const assertInPlace = (after: ReadonlyArray<Picture>, before: ReadonlyArray<Pict
   });
 };
 
-/** Every verifier accepts the seal of a file; returns the path of the file, for other tools. */
+/** Asserts that every verifier accepts the seal of a file; returns the file's path, for other tools. */
 const assertSealed = ({ bytes }: RawResponse, name: string) => {
   const file = path.join(folder, name);
   fs.writeFileSync(file, bytes);
@@ -133,7 +133,7 @@ const assertSealed = ({ bytes }: RawResponse, name: string) => {
   return file;
 };
 
-/** A request without the state of its emails, some of which are sent after it has ended. */
+/** A request without the state of its emails, since some are sent after it has ended. */
 const exceptEmails = (request: unknown): unknown =>
   JSON.parse(JSON.stringify(request, (key, value: unknown) => (key === "delivery" ? null : value)));
 
@@ -165,7 +165,7 @@ layer(apiServerWith({ trustProxy: { hops: 1 } }), {
           });
           assert.strictEqual(sent.created.status, 201, sent.created.text);
 
-          // One after the other: a recipient has no link before their turn.
+          // In turn, since a recipient has no link before that.
           const first = yield* tokenOf(ada, /asks you to sign/);
           assert.deepStrictEqual(yield* mailsTo(bob), []);
           assert.strictEqual((yield* sent.download).status, 409);
@@ -212,7 +212,7 @@ layer(apiServerWith({ trustProxy: { hops: 1 } }), {
           const json = path.join(folder, "audit.json");
           if (readWith("pdfdetach", ["-save", "1", "-o", json, certificateFile]) !== undefined) {
             const trail = yield* checkAuditChain(fs.readFileSync(json, "utf8"));
-            // When an email is sent is for its queue to say.
+            // Emails are sent by a queue, so their order may vary.
             const types = trail.events.map(({ type }) => type);
             assert.strictEqual(types.filter((type) => type === "email_sent").length, 3);
             assert.deepStrictEqual(

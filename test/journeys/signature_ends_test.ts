@@ -28,7 +28,7 @@ const signature = (recipientIndex: number) => ({
   height: 5,
 });
 
-/** A document that goes to Ada, then to Bob; Ada's link. */
+/** A document for Ada, then Bob; with Ada's link. */
 const sentToTwo = Effect.gen(function* () {
   const [ada, bob] = [addressOf("ada"), addressOf("bob")];
   const sent = yield* sendOut({
@@ -42,7 +42,7 @@ const sentToTwo = Effect.gen(function* () {
   return { ...sent, ada, bob, token: yield* tokenOf(ada, /sign/) };
 });
 
-/** A document that only Ada signs, and her submission. */
+/** A document for Ada only, with her submission. */
 const sentToOne = Effect.gen(function* () {
   const ada = addressOf("ada");
   const pdf = yield* Effect.promise(() => documentOf(1));
@@ -55,7 +55,7 @@ const sentToOne = Effect.gen(function* () {
 const typesOf = (id: string) =>
   Effect.map(eventsOf(id), (events) => events.map(({ type }) => type.replace("signature.", "")));
 
-/** Exactly these events have happened, once none is withheld by an open transaction. */
+/** Asserts that exactly these events happened, once no open transaction hides events. */
 const assertHappened = Effect.fnUntraced(function* (id: string, expected: ReadonlyArray<string>) {
   const types = yield* eventually(typesOf(id), ({ length }) => length >= expected.length);
   assert.deepStrictEqual(types, expected);
@@ -64,7 +64,7 @@ const assertHappened = Effect.fnUntraced(function* (id: string, expected: Readon
 const subjectsTo = (address: string) =>
   Effect.map(mailsTo(address), (mails) => mails.map(({ subject }) => subject));
 
-/** Every row of signatures once nothing is on its way, without the columns that the queue of their work uses. */
+/** All rows of signatures once no work is pending, without the columns of the queue. */
 const everything = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient;
   yield* eventually(
@@ -96,7 +96,7 @@ const everything = Effect.gen(function* () {
   );
 });
 
-/** What has ended stays as it is, whatever its link is used for. */
+/** Asserts that an ended request does not change, whatever its link is used for. */
 const assertOver = Effect.fnUntraced(function* (token: string, end: string) {
   const page = yield* visit(`/sign/${token}`);
   assert.strictEqual(page.status, 410);
@@ -114,7 +114,7 @@ const assertOver = Effect.fnUntraced(function* (token: string, end: string) {
 
 layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signatures", (it) => {
   describe("a document that was sent out", () => {
-    it.effect("is declined for a reason, which every notified recipient gets", () =>
+    it.effect("is declined with a reason, which every notified recipient gets", () =>
       Effect.gen(function* () {
         const { id, ada, bob, token, reaches } = yield* sentToTwo;
         yield* sign(token);
@@ -151,7 +151,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
         assert.strictEqual((yield* cancel).status, 409);
         assert.deepStrictEqual(yield* mailsTo(bob), []);
         yield* assertHappened(id, ["sent", "cancelled"]);
-        // The link of that email leads to the same page.
+        // The link in that email opens the same page.
         const last = yield* tokenOf(ada, /^Cancelled/);
         assert.strictEqual((yield* visit(`/sign/${last}`)).status, 410);
       }),
@@ -163,7 +163,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
         const sql = yield* SqlClient.SqlClient;
         yield* sql`
           UPDATE signing_envelopes SET expires_at = clock_timestamp() WHERE reference = ${id}`;
-        // It holds before a worker has recorded it.
+        // It is expired before a worker has recorded it.
         assert.strictEqual((yield* visit(`/sign/${token}`)).status, 410);
         const early = yield* act(token, "finish", yield* handInOf(token));
         assert.strictEqual(early.status, 409);
@@ -179,7 +179,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
       }),
     );
 
-    it.effect("is signed once, ten times at once", () =>
+    it.effect("is signed once by ten concurrent submissions", () =>
       Effect.gen(function* () {
         const { id, ada, token, handIn, reaches } = yield* sentToOne;
         const answers = yield* Effect.replicateEffect(act(token, "finish", handIn), 10, {
@@ -195,7 +195,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
     );
 
     it.effect(
-      "ends one way alone when it is signed and withdrawn at once",
+      "ends one way when it is signed and withdrawn concurrently",
       () =>
         Effect.gen(function* () {
           const sql = yield* SqlClient.SqlClient;
@@ -223,7 +223,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
       120_000,
     );
   });
-  describe("a signing link that is only looked at", () => {
+  describe("a signing link that is only opened", () => {
     it.effect("changes nothing when email scanners open it fifty times", () =>
       Effect.gen(function* () {
         const { id, ada, token, request } = yield* sentToTwo;
@@ -255,7 +255,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
       }),
     );
 
-    it.effect("says nothing to those who guess", () =>
+    it.effect("reveals nothing to guesses", () =>
       Effect.gen(function* () {
         const { token } = yield* sentToTwo;
         const wrong = `${token.slice(0, -2)}${token.endsWith("AA") ? "BB" : "AA"}`;
@@ -278,7 +278,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
   });
 
   describe("a signing link in another site's page", () => {
-    it.effect("can do nothing", () =>
+    it.effect("gives no access", () =>
       Effect.gen(function* () {
         const { token, handIn, request } = yield* sentToOne;
         for (const headers of [
@@ -304,7 +304,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
     );
   });
 
-  it.effect("is made once under its key, ten times at once", () =>
+  it.effect("is created once for ten concurrent requests under one key", () =>
     Effect.gen(function* () {
       const { render, ada } = yield* sentToOne;
       const address = addressOf("eve");

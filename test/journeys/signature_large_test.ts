@@ -12,7 +12,7 @@ import { addressOf, sendOut, sign, tokenOf } from "../support/signing_by_mail.ts
 
 const LIMIT = 20 * 2 ** 20;
 
-/** Two hundred pages with so much noise behind them. */
+/** Two hundred pages with this many bytes of noise. */
 const pagesWith = async (noise: number) => {
   const document = await PDFDocument.load(await documentOf(200));
   const kept = document.context.register(document.context.stream(randomBytes(noise)));
@@ -20,7 +20,7 @@ const pagesWith = async (noise: number) => {
   return document.save({ useObjectStreams: false });
 };
 
-/** Two hundred pages of exactly so many bytes: the last few of them are blank. */
+/** Two hundred pages of exactly this many bytes; the last few are blank. */
 const twoHundredPages = (byteSize: number) =>
   Effect.promise(async () => {
     const { length } = await pagesWith(0);

@@ -50,7 +50,7 @@ export class Provider extends Context.Service<
   }
 >()("@paraph/test/Provider") {}
 
-/** No call is waited for any longer. */
+/** The time limit of a call. */
 const TIMEOUT = "5 seconds";
 
 const keptIn =

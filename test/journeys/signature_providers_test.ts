@@ -31,7 +31,7 @@ for (const [name, chain] of [
     sendingTests(it);
 
     describe("a request", () => {
-      it.effect("is followed from its sending to both of its documents", () =>
+      it.effect("is completed with both of its documents", () =>
         Effect.gen(function* () {
           const { id: renderId } = yield* contractRender;
           const answer = yield* ask(wantedFor(renderId));
@@ -75,7 +75,7 @@ for (const [name, chain] of [
         }),
       );
 
-      it.effect("that a recipient declines says who and why", () =>
+      it.effect("shows who declined it and why", () =>
         Effect.gen(function* () {
           const request = yield* sentContract();
           yield* request.decline(BOB, "The rent is too high");
@@ -93,7 +93,7 @@ for (const [name, chain] of [
         }),
       );
 
-      it.effect("expires by our clock, at the provider too, and stays so", () =>
+      it.effect("expires by our clock, also at the provider, and stays expired", () =>
         Effect.gen(function* () {
           const { requestsOf, calls } = yield* Provider;
           const request = yield* sentContract();
@@ -106,7 +106,7 @@ for (const [name, chain] of [
           yield* request
             .until((request) => signedBy(request).includes(BOB))
             .pipe(
-              // Only a provider that tells who signed is heard by then.
+              // Only a provider that reports who signed has called by then.
               Effect.when(Effect.map(Provider, ({ name }) => name === "firma")),
             );
           assert.strictEqual((yield* request.now).status, "expired");
@@ -114,7 +114,7 @@ for (const [name, chain] of [
         }),
       );
 
-      it.effect("expires when the provider says so", () =>
+      it.effect("expires when the provider reports it", () =>
         Effect.gen(function* () {
           const { expire } = yield* Provider;
           if (expire === undefined) return;
@@ -125,7 +125,7 @@ for (const [name, chain] of [
         }),
       );
 
-      it.effect("that the provider ended without saying so expires all the same", () =>
+      it.effect("expires also when the provider ended it without a report", () =>
         Effect.gen(function* () {
           const { calls, fail } = yield* Provider;
           const request = yield* sentContract();
@@ -136,7 +136,7 @@ for (const [name, chain] of [
         }),
       );
 
-      it.effect("is cancelled there first, once", () =>
+      it.effect("is cancelled at the provider first, once", () =>
         Effect.gen(function* () {
           const { requestsOf, calls, fail } = yield* Provider;
           const request = yield* sentContract();
@@ -156,7 +156,7 @@ for (const [name, chain] of [
         }),
       );
 
-      it.effect("that has ended there is not cancelled: its end is fetched", () =>
+      it.effect("is not cancelled after it ended at the provider: its end is fetched", () =>
         Effect.gen(function* () {
           const request = yield* sentContract();
           yield* heldBack(request.decline(ADA, "No"));
@@ -169,7 +169,7 @@ for (const [name, chain] of [
     });
 
     describe("a certificate", () => {
-      it.effect("may be late, and fail to be fetched", () =>
+      it.effect("may be late, and its download may fail", () =>
         Effect.gen(function* () {
           const { delayCertificates, calls, fail, heal } = yield* Provider;
           yield* delayCertificates;
@@ -197,7 +197,7 @@ for (const [name, chain] of [
       );
     });
 
-    // The last of these looks at what all have left behind.
+    // The last of these checks what all others have stored.
     callbackTests(it);
   });
 }
@@ -206,7 +206,7 @@ layer(apiServerWith({}, { current: "none", firma: undefined, documenso: undefine
   excludeTestServices: true,
   timeout: "2 minutes",
 })("without a provider", (it) => {
-  it.effect("nothing is sent, and no callback believed", () =>
+  it.effect("no request is sent, and no callback accepted", () =>
     Effect.gen(function* () {
       const { id: renderId } = yield* contractRender;
       const answer = yield* ask(wantedFor(renderId));

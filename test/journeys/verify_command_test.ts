@@ -24,7 +24,7 @@ const { folder, options, write, orderOf, holds } = sealingFixture();
 
 describe("paraph verify", () => {
   it.live(
-    "takes what one trusted seal covers, and nothing else",
+    "accepts only files that one trusted seal covers",
     () =>
       Effect.gen(function* () {
         const sealer = yield* PdfSealer;
@@ -46,7 +46,7 @@ describe("paraph verify", () => {
         yield* refused([write(flipped)], "The sealed content was changed");
         const later = yield* Effect.promise(() => changedLater(bytes, LATER_CHANGES.annotation));
         yield* refused([write(later)], "Its certification (DocMDP P=1) permits no changes");
-        // Another reader tells the two apart as well.
+        // Another reader distinguishes the two as well.
         const unchanged = readWith("mutool", ["sign", "-v", write(bytes)]);
         if (unchanged !== undefined) assert.include(unchanged.output, "unchanged since signing");
         const edited = readWith("mutool", ["sign", "-v", write(later)]);
@@ -73,7 +73,7 @@ describe("paraph verify", () => {
         assert.match(accepted.stdout, /trusted\s+NO: it is not sealed with a trusted certificate/);
         yield* refused([write(later), "--untrusted"], "Data was added");
 
-        // Elsewhere, where nothing of the deployment is known.
+        // In another folder, without the certificates of the deployment.
         const elsewhere = { DATA_DIR: path.join(folder, "elsewhere") };
         const there = write(bytes);
         yield* refused([there], "There is no trusted certificate", elsewhere);
@@ -161,7 +161,7 @@ async function forged(pdf: Uint8Array): Promise<Uint8Array> {
   return (await sealed(pdf, { signer, at: Date.now() })).bytes;
 }
 
-/** An audit trail in which nothing has happened yet. */
+/** An audit trail without events. */
 const emptyTrail = (requestId: string, sealedSha256: string) =>
   Effect.gen(function* () {
     const originalSha256 = "0".repeat(64);

@@ -13,18 +13,18 @@ const Found = Schema.Struct({
 });
 
 /**
- * What axe finds wrong with a page as it is: each rule with the elements that break it.
+ * The accessibility issues that axe finds on a page: each rule with the elements that violate it.
  *
- * @throws When axe has looked at nothing.
+ * @throws If axe has checked nothing.
  */
 export function barriers(page: Page): Promise<ReadonlyArray<string>> {
   return barriersIn(page.mainFrame(), []);
 }
 
 /**
- * The same of a frame.
+ * The same for a frame.
  *
- * @param foreign What in it is not of our making, as selectors.
+ * @param foreign Selectors of content by others.
  */
 export async function barriersIn(
   frame: Frame,
@@ -34,7 +34,7 @@ export async function barriersIn(
   const found = Schema.decodeUnknownSync(Found)(
     await frame.evaluate(`${axe.source}; axe.run({ include: document, exclude: ${exclude} })`),
   );
-  if (found.passes.length === 0) throw new Error("axe found nothing to look at");
+  if (found.passes.length === 0) throw new Error("axe found nothing to check");
   return found.violations.map(({ id, nodes }) =>
     [id, ...nodes.map(({ html }) => html.slice(0, 200))].join("\n  "),
   );

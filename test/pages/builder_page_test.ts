@@ -33,7 +33,7 @@ const draft = (content: string) => ({
   },
 });
 
-/** Begins such a template, and a session to edit it. */
+/** Creates this template, and a session to edit it. */
 const greeting = (content: string) => (call: BuilderVisit["asPartner"]) =>
   Effect.map(call("POST", TEMPLATES, draft(content)), ({ documentTemplate }) => ({
     scope: { mode: "edit", templateExternalId: idIn(documentTemplate) },
@@ -46,9 +46,9 @@ function idIn(template: unknown): string {
 }
 
 const suite = describe.skipIf(CHROMIUM === undefined);
-suite("The page that templates are designed on", () => {
+suite("The builder page", () => {
   layer(Layer.merge(browserServer, Chromium.layer), { excludeTestServices: true })((it) => {
-    it.effect("makes a template of nothing, shows how it prints, and publishes it", () =>
+    it.effect("creates a template, previews it and publishes it", () =>
       Effect.gen(function* () {
         const visit = yield* visitBuilder(() => Effect.succeed({ scope: { mode: "create" } }));
         const { builder, page, told, faults, asPartner, frame } = visit;
@@ -56,7 +56,7 @@ suite("The page that templates are designed on", () => {
           await told("paraph:ready");
           await builder.getByLabel("Name of the template").fill("Contract");
           await defineVariable(visit, "Customer name");
-          // Keys alone are enough.
+          // The keyboard alone is enough.
           await builder.getByRole("button", { name: /Customer name customerName/ }).press("Enter");
           await builder.getByText("Filled by").waitFor();
           assert.deepEqual(await barriersIn(frame(), [".pdfme-designer-root"]), []);
@@ -72,13 +72,13 @@ suite("The page that templates are designed on", () => {
         assert.nestedPropertyVal(answer, "documentTemplate.name", "Contract");
         const layout = JSON.stringify(answer["documentTemplate"]);
         assert.include(layout, '"key":"customerName"');
-        // What the designer shows in place of a value is no part of what prints.
+        // The designer's sample of a value is not part of the layout.
         assert.notInclude(layout, '"content":"Customer name"');
         assert.deepEqual(faults, []);
       }),
     );
 
-    it.effect("changes nothing by being opened, and takes back what was done", () =>
+    it.effect("changes nothing when it opens, and undoes changes", () =>
       Effect.gen(function* () {
         const { builder, page } = yield* visitBuilder(greeting("Hello"));
         yield* Effect.promise(async () => {
@@ -97,7 +97,7 @@ suite("The page that templates are designed on", () => {
       }),
     );
 
-    it.effect("publishes nothing but what is seen where nothing may be saved", () =>
+    it.effect("publishes only what it shows when saving is not permitted", () =>
       Effect.gen(function* () {
         const { builder, page } = yield* visitBuilder((call) =>
           Effect.map(greeting("Hello")(call), (wanted) => ({
@@ -109,7 +109,7 @@ suite("The page that templates are designed on", () => {
           const publish = builder.getByRole("button", { name: "Publish" });
           await builder.getByRole("button", { name: "Place Line" }).click();
           await builder.locator("#publish[aria-disabled=true]").waitFor();
-          // It says why when a user tries it nevertheless.
+          // Clicking it anyway shows the reason.
           await publish.click({ force: true });
           await builder.getByText("Changes cannot be saved here.").waitFor();
           await page.keyboard.press("Control+z");
@@ -140,7 +140,7 @@ suite("The page that templates are designed on", () => {
       }),
     );
 
-    it.effect("says what keeps a template from being published, and leads there", () =>
+    it.effect("shows what prevents publication, and goes there", () =>
       Effect.gen(function* () {
         const { builder } = yield* visitBuilder(greeting("Hello {nobody}"));
         yield* Effect.promise(async () => {
@@ -153,7 +153,7 @@ suite("The page that templates are designed on", () => {
       }),
     );
 
-    it.effect("continues with the page or field that was just added", () =>
+    it.effect("selects the page or field that was just added", () =>
       Effect.gen(function* () {
         const { builder, page } = yield* visitBuilder(greeting("Hello"));
         yield* Effect.promise(async () => {

@@ -34,7 +34,7 @@ const framedForm = Effect.fnUntraced(function* (wanted: object, more = "") {
 
 const tokenIn = (address: string) => new URL(address).hash.replace("#token=", "");
 
-/** Calls with a token as scripts do: the status, or that the browser let nothing through. */
+/** Calls with a token as scripts do; returns the status, or that the browser blocked the call. */
 const callWith = (page: Page, address: string, token: string) =>
   page.evaluate(
     async ([url, bearer]) => {
@@ -48,13 +48,13 @@ const callWith = (page: Page, address: string, token: string) =>
     [address, token] as const,
   );
 
-/** The messages that a page has got. */
+/** The messages that a page has received. */
 const heardBy = (page: Page) => page.evaluate(() => globalThis.heard);
 
 const suite = describe.skipIf(CHROMIUM === undefined);
 suite("Pages of other sites than the integrator's", () => {
   layer(Layer.merge(working, Chromium.layer), { excludeTestServices: true })((it) => {
-    it.effect("show nothing in frames, neither directly nor around the integrator's page", () =>
+    it.effect("cannot frame a form, neither directly nor around the integrator's page", () =>
       Effect.gen(function* () {
         const { site, address } = yield* framedForm({});
         for (const inside of [address, site.origin]) {
@@ -76,7 +76,7 @@ suite("Pages of other sites than the integrator's", () => {
       }),
     );
 
-    it.effect("call nothing with a token that they have got hold of", () =>
+    it.effect("cannot call the API with a stolen token", () =>
       Effect.gen(function* () {
         const { site, token } = yield* framedForm({});
         const other = yield* framedForm({});
@@ -101,7 +101,7 @@ suite("Pages of other sites than the integrator's", () => {
       }),
     );
 
-    it.effect("get no message and cannot send one, next to the form or as its opener", () =>
+    it.effect("cannot receive or send messages, next to the form or as its opener", () =>
       Effect.gen(function* () {
         const advert = yield* openSite(() => framing("about:blank"));
         const aside = `<iframe title="Advert" src="${advert.origin}"></iframe>`;
@@ -139,7 +139,7 @@ suite("Pages of other sites than the integrator's", () => {
       }),
     );
 
-    it.effect("are not told the token by browsers, nor is any log", () =>
+    it.effect("do not receive the token from browsers, and logs do not contain it", () =>
       Effect.gen(function* () {
         const { logs } = yield* ApiServer;
         const third = yield* openSite(() => "<h1>Elsewhere</h1>");

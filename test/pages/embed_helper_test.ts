@@ -16,7 +16,7 @@ const MANIFEST = {
   loops: [],
 };
 
-/** The example app of an integrator, which ends with the scope. */
+/** The example app of an integrator, which stops with the scope. */
 const appWith = Effect.fnUntraced(function* (access: { apiKey: string } | { adminKey: string }) {
   const { base: paraphUrl, embed: embedUrl } = yield* PublicUrls;
   return yield* Effect.acquireRelease(
@@ -25,7 +25,7 @@ const appWith = Effect.fnUntraced(function* (access: { apiKey: string } | { admi
   );
 });
 
-/** A page of the app at the form of a template; what is changed in the session is seen by the page alone. */
+/** A page of the app with the form of a template; `changes` applies only to the page's session. */
 const openInApp = Effect.fnUntraced(function* (changes: (session: Sent) => Sent = (same) => same) {
   const partner = yield* newPartner;
   const template = yield* publishForm(partner, MANIFEST);
@@ -49,13 +49,13 @@ const openInApp = Effect.fnUntraced(function* (changes: (session: Sent) => Sent 
   return { ...opened, partner, renewals };
 });
 
-/** A session as the app hands it to its page. */
+/** A session that the app passes to its page. */
 interface Sent {
   readonly iframe_url: string;
   readonly expires_at: string;
 }
 
-/** The token that the page inside holds. */
+/** The token of the embedded page. */
 const tokenOf = (page: Page) => new URL(page.frames()[1]?.url() ?? "").hash;
 
 async function handIn(page: Page): Promise<void> {
@@ -66,9 +66,9 @@ async function handIn(page: Page): Promise<void> {
 }
 
 const suite = describe.skipIf(CHROMIUM === undefined);
-suite("Paraph in an integrator's page", () => {
+suite("Paraph embedded in an integrator's page", () => {
   layer(Layer.merge(working, Chromium.layer), { excludeTestServices: true })((it) => {
-    it.effect("is a form that submits and notifies the integrator's page", () =>
+    it.effect("submits a form and notifies the integrator's page", () =>
       Effect.gen(function* () {
         const { base } = yield* PublicUrls;
         const { page, faults, partner, renewals } = yield* openInApp();
@@ -118,7 +118,7 @@ suite("Paraph in an integrator's page", () => {
       }),
     );
 
-    it.effect("continues its work when its session has expired", () =>
+    it.effect("preserves work when its session has expired", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient;
         const partner = yield* newPartner;
@@ -161,14 +161,14 @@ suite("Paraph in an integrator's page", () => {
       }),
     );
 
-    it.effect("accepts messages from the page inside only, and none after it is removed", () =>
+    it.effect("accepts messages only from the embedded page, and none after its removal", () =>
       Effect.gen(function* () {
         const { embed } = yield* PublicUrls;
         const { page, faults } = yield* openInApp();
         yield* Effect.promise(async () => {
           const news = page.getByRole("status");
           await page.evaluate(`postMessage({ type: "paraph:submitted", renderId: "forged" }, "*")`);
-          // Messages come in order: what is heard after it was said after it.
+          // Messages arrive in order, so this one comes after the others.
           await page.evaluate(`new Promise((heard) => {
             addEventListener("message", heard);
             postMessage("last", "*");
@@ -185,7 +185,7 @@ suite("Paraph in an integrator's page", () => {
       }),
     );
 
-    it.effect("begins with nothing for a new integrator", () =>
+    it.effect("shows an empty list to a new integrator", () =>
       Effect.gen(function* () {
         const { origin } = yield* appWith({ adminKey: ADMIN_KEY });
         const { page, faults } = yield* openPage({ locale: "en-US" });

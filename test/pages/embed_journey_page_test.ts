@@ -12,17 +12,17 @@ import { working } from "../support/embed_visit.ts";
 import { type PlacedText, placedText } from "../support/pdf_text.ts";
 import { barriersIn } from "./accessibility.ts";
 
-/** What is not of our making. */
+/** Elements by others. */
 const DESIGNER = [".pdfme-designer-root"];
 
-/** The page that is worked on as the designer shows it. */
+/** The edited page in the designer. */
 const paperIn = ({ builder }: BuilderVisit) =>
   builder.locator(".pdfme-designer-canvas [style*='background-image']").first();
 
 const fieldIn = ({ builder }: BuilderVisit, name: string) =>
   builder.locator(`.selectable[title='${name}']`);
 
-/** Drags a variable onto the page with the mouse; where it is let go, in millimetres. */
+/** Drags a variable onto the page with the mouse; returns where it is dropped, in millimetres. */
 async function dragOnto(visit: BuilderVisit, label: string, width: number): Promise<Place> {
   const paper = paperIn(visit);
   const box = await boxOf(paper);
@@ -32,7 +32,7 @@ async function dragOnto(visit: BuilderVisit, label: string, width: number): Prom
   return { x: width * 0.3, y: width * 0.4 };
 }
 
-/** In millimetres from the upper left. */
+/** In millimetres from the top left. */
 interface Place {
   readonly x: number;
   readonly y: number;
@@ -43,7 +43,7 @@ async function boxOf(locator: Locator) {
   return (await locator.boundingBox()) ?? assert.fail("It is not to be seen");
 }
 
-/** Saves, which publishes what is new; the document that comes of data. */
+/** Saves and publishes changes; returns the document of these data. */
 const printed = Effect.fnUntraced(function* (visit: BuilderVisit, data: object) {
   const { port } = yield* ApiServer;
   const { builder, told, asPartner } = visit;
@@ -66,10 +66,10 @@ const printed = Effect.fnUntraced(function* (visit: BuilderVisit, data: object) 
   return yield* placedText((yield* send(port, { path: pathname })).bytes);
 });
 
-/** How far right of its beginning a variable is held, in millimetres. */
+/** The distance of the drag handle from the start of a variable, in millimetres. */
 const GRIP = 5;
 
-/** That a text is printed at a place of the first page, give or take the height of its letters. */
+/** Asserts that a text is printed at a position of the first page, within the height of its letters. */
 function assertPrinted(texts: ReadonlyArray<PlacedText>, wanted: string, { x, y }: Place): void {
   const found = texts.find(({ text }) => text === wanted) ?? assert.fail(JSON.stringify(texts));
   assert.strictEqual(found.page, 1);
@@ -80,7 +80,7 @@ function assertPrinted(texts: ReadonlyArray<PlacedText>, wanted: string, { x, y 
 const suite = describe.skipIf(CHROMIUM === undefined);
 suite("A template that is designed with the mouse", () => {
   layer(Layer.merge(working, Chromium.layer), { excludeTestServices: true })((it) => {
-    it.effect("prints data where it was dragged, bound and sized", () =>
+    it.effect("prints data where it was dropped, bound and resized", () =>
       Effect.gen(function* () {
         const visit = yield* visitBuilder(() => Effect.succeed({ scope: { mode: "create" } }));
         const { builder, page, faults } = visit;
@@ -90,7 +90,7 @@ suite("A template that is designed with the mouse", () => {
           const dropped = await dragOnto(visit, "Customer", 210);
           await fieldIn(visit, "customer").waitFor();
           await builder.getByText("Filled by").waitFor();
-          // Another field that is there before what fills it.
+          // A field that exists before its variable.
           await builder.getByRole("button", { name: "Place Text" }).click();
           await builder.getByText("Same in every document").waitFor();
           await builder.getByRole("button", { name: "Fill with…" }).click();
@@ -115,7 +115,7 @@ suite("A template that is designed with the mouse", () => {
         });
         const texts = yield* printed(visit, { customer: "Ada Lovelace", amount: "1843" });
         assertPrinted(texts, "Ada Lovelace", { x: dropped.x - GRIP, y: dropped.y });
-        // In the middle of what has grown.
+        // In the middle of the enlarged box.
         assertPrinted(texts, "1843", sized);
         assert.deepEqual(faults, []);
       }),
@@ -152,7 +152,7 @@ suite("A template that is designed with the mouse", () => {
       }),
     );
 
-    it.effect("offers only what is permitted, and cannot be made to do the rest", () =>
+    it.effect("offers only permitted actions, and the server refuses the others", () =>
       Effect.gen(function* () {
         const made = { id: "" };
         const visit = yield* visitBuilder((call) =>
@@ -214,7 +214,7 @@ const RIGHTS: ReadonlyArray<Right> = [
   ...(["saveDraft", "publish", "rename", "delete", "rollback", "preview"] as const),
 ];
 
-/** What each of them is about, asked for behind the back of the page. */
+/** The request for each permission, sent without the page. */
 const FORBIDDEN: Readonly<Record<Right, readonly [string, string, object]>> = {
   saveDraft: ["PUT", `${TEMPLATES}/{id}`, { documentTemplate: DRAFT }],
   publish: ["POST", `${TEMPLATES}/{id}/publish`, {}],
@@ -224,7 +224,7 @@ const FORBIDDEN: Readonly<Record<Right, readonly [string, string, object]>> = {
   preview: ["POST", "/v1/embed/builder/preview", { layout: DRAFT.layout }],
 };
 
-/** Asks with the token of the page that it runs in. */
+/** Sends a request with the token of its page. */
 async function ask([method, path, body]: readonly [string, string, string]) {
   const token = new URLSearchParams(location.hash.slice(1)).get("token") ?? "";
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
@@ -234,7 +234,7 @@ async function ask([method, path, body]: readonly [string, string, string]) {
   return [answer.status, error.code ?? error];
 }
 
-/** The rights that the token in an address carries: some go with others. */
+/** The permissions of the token in a URL; some include others. */
 function grantedIn(address: string): ReadonlyArray<Right> {
   const [, claims = ""] = new URL(address).hash.split(".");
   const json: unknown = JSON.parse(Buffer.from(claims, "base64url").toString());
@@ -242,7 +242,7 @@ function grantedIn(address: string): ReadonlyArray<Right> {
   return RIGHTS.filter((right) => permissions[right] === true);
 }
 
-/** The rights that the page shows. */
+/** The permissions that the page offers. */
 async function offered({ builder, page }: BuilderVisit): Promise<ReadonlyArray<Right>> {
   const isThere = async (role: "button" | "menuitem", name: string) =>
     (await builder.getByRole(role, { name, exact: true }).count()) > 0;

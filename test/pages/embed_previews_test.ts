@@ -37,7 +37,7 @@ const EVERYTHING = [
 ];
 
 layer(previews, { excludeTestServices: true, timeout: "60 seconds" })("Previews", (it) => {
-  it.effect("draws samples of everything that a field can show", () =>
+  it.effect("renders samples of every kind of field", () =>
     Effect.gen(function* () {
       const preview = yield* Previews;
       const caller: BuilderCaller = { kind: "partner", projectId: yield* keptProject };
@@ -55,7 +55,7 @@ layer(previews, { excludeTestServices: true, timeout: "60 seconds" })("Previews"
     }),
   );
 
-  it.effect("tells of the layout what is wrong with it, and of the data what cannot be drawn", () =>
+  it.effect("reports problems of the layout, and data that cannot be rendered", () =>
     Effect.gen(function* () {
       const preview = yield* Previews;
       const caller: BuilderCaller = { kind: "partner", projectId: yield* keptProject };

@@ -16,7 +16,7 @@ import { barriers } from "./accessibility.ts";
 import { fillIn, MANIFEST, parts, PHONE, PIXEL, picture, rendersOf } from "./form_visit.ts";
 
 const suite = describe.skipIf(CHROMIUM === undefined);
-suite("What a form shows of its document", () => {
+suite("The document of a form", () => {
   layer(Layer.merge(working, Chromium.layer), { excludeTestServices: true })((it) => {
     it.effect("shows the document next to the form, and over it on phones", () =>
       Effect.gen(function* () {
@@ -49,7 +49,7 @@ suite("What a form shows of its document", () => {
       }),
     );
 
-    it.effect("shows none to who may not look, and takes nothing from who may not submit", () =>
+    it.effect("is hidden without permission to view, and submitting needs permission too", () =>
       Effect.gen(function* () {
         const partner = yield* newPartner;
         const only = { key: "name", label: "Name", dataType: "text", required: true };
@@ -88,7 +88,7 @@ suite("What a form shows of its document", () => {
       }),
     );
 
-    it.effect("says why a document could not be rendered, and lets the user correct it", () =>
+    it.effect("reports why rendering failed, and lets the user correct the data", () =>
       Effect.gen(function* () {
         const partner = yield* newPartner;
         const template = yield* publishForm(partner, MANIFEST);
@@ -153,10 +153,10 @@ suite("What a form shows of its document", () => {
   });
 });
 
-/** More than an image may have. */
+/** An image above the size limit. */
 const LARGE = Buffer.alloc(5 * 1024 * 1024);
 
-/** Settles when the preview is drawn. */
+/** Settles when the preview is rendered. */
 function drawn(page: Page): Promise<void> {
   return page.locator(".preview canvas").first().waitFor({ state: "attached" });
 }

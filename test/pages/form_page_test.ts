@@ -27,9 +27,9 @@ import {
 } from "./form_visit.ts";
 
 const suite = describe.skipIf(CHROMIUM === undefined);
-suite("The page that a form is filled in on", () => {
+suite("The form page", () => {
   layer(Layer.merge(working, Chromium.layer), { excludeTestServices: true })((it) => {
-    it.effect("makes a document of what is filled in: fields, rows and a picture", () =>
+    it.effect("renders a document from fields, rows and a picture", () =>
       Effect.gen(function* () {
         const partner = yield* newPartner;
         const template = yield* publishForm(partner, MANIFEST);
@@ -67,7 +67,7 @@ suite("The page that a form is filled in on", () => {
       }),
     );
 
-    it.effect("says in place what is wrong, leads there, and loses nothing", () =>
+    it.effect("shows problems in place, goes there, and loses nothing", () =>
       Effect.gen(function* () {
         const partner = yield* newPartner;
         const template = yield* publishForm(partner, MANIFEST);
@@ -100,7 +100,7 @@ suite("The page that a form is filled in on", () => {
       }),
     );
 
-    it.effect("shows what the server finds wrong where it is wrong", () =>
+    it.effect("shows the server's problems in place", () =>
       Effect.gen(function* () {
         const partner = yield* newPartner;
         const template = yield* publishForm(partner, MANIFEST);
@@ -109,7 +109,7 @@ suite("The page that a form is filled in on", () => {
           const { submit, summary, rows } = parts(page);
           await fillIn(page);
           await addRow(page, "Work", "1");
-          // The form finds no fault with it; what arrives is another thing.
+          // The form itself finds it valid; the route changes the submitted data.
           await page.route("**/form-submit/**", (route) =>
             route.fallback({ postData: { data: { number: "7", items: [{ price: "much" }] } } }),
           );

@@ -11,7 +11,7 @@ export const PIXEL = Buffer.from(
 /** An image as a user picks it. */
 export const picture = (name: string, buffer: Buffer) => ({ name, mimeType: "image/png", buffer });
 
-/** What the form of tests asks for: something of everything. */
+/** The manifest of the test form, with all kinds of variables. */
 export const MANIFEST = {
   variables: [
     { key: "number", label: "Order number", dataType: "text", required: true },
@@ -37,7 +37,7 @@ export const MANIFEST = {
 /** As wide as phones are. */
 export const PHONE = { viewport: { width: 360, height: 740 } };
 
-/** The parts of a form that tests touch. */
+/** The parts of a form that tests use. */
 export const parts = (page: Page) => ({
   field: (name: string) => page.getByRole("textbox", { name, exact: true }),
   rows: page.getByRole("region", { name: "Items" }).getByRole("listitem"),
@@ -63,7 +63,7 @@ export async function addRow(page: Page, what: string, price: string): Promise<v
   await rows.last().getByRole("textbox", { name: "Price" }).fill(price);
 }
 
-/** What the rows of a form say, first to last. */
+/** The values of a form's rows, in order. */
 export const rowsOf = (page: Page) =>
   parts(page)
     .rows.getByRole("textbox", { name: "What" })

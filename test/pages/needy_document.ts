@@ -1,8 +1,8 @@
 import { degrees, PDFDocument } from "pdf-lib";
 
 /**
- * A page that is drawn with what its reader brings along: colours for print, a Japanese font that is
- * not embedded, and one of the fourteen fonts that every reader has.
+ * A page that needs resources of its reader: colours for print, a Japanese font that is not embedded, and one
+ * of the fourteen standard fonts.
  */
 export function needyDocument(): Buffer {
   const content = [
@@ -32,7 +32,7 @@ export function needyDocument(): Buffer {
   return Buffer.from(written + table + trailer, "latin1");
 }
 
-/** A document whose first page is shown turned clockwise by a right angle. */
+/** A document whose first page is rotated clockwise by 90°. */
 export async function turned(pdf: Uint8Array): Promise<Uint8Array> {
   const document = await PDFDocument.load(pdf);
   document.getPage(0).setRotation(degrees(90));

@@ -43,7 +43,7 @@ suite("The page of a share", () => {
         }),
       );
 
-      it.effect("needs nothing but a keyboard", () =>
+      it.effect("works with a keyboard only", () =>
         Effect.gen(function* () {
           const { url } = yield* shareDocument(BOOK, { message: "Long. ".repeat(100) });
           const { page } = yield* visit(url);
@@ -74,7 +74,7 @@ suite("The page of a share", () => {
         }),
       );
 
-      it.effect("is dark where the reader wants it, and paper stays white", () =>
+      it.effect("follows the dark mode of the system, with white paper", () =>
         Effect.gen(function* () {
           const { url } = yield* shareDocument(LETTER, { message: MESSAGE });
           const { page, faults } = yield* visit(url, { colorScheme: "dark" });
@@ -91,7 +91,7 @@ suite("The page of a share", () => {
         }),
       );
 
-      it.effect("works without scripts down to a download", () =>
+      it.effect("offers a download without scripts", () =>
         Effect.gen(function* () {
           const { url, countsReach } = yield* shareDocument(LETTER, { message: MESSAGE });
           const { page } = yield* openPage({ javaScriptEnabled: false });
@@ -134,7 +134,7 @@ suite("The page of a share", () => {
           const { url } = yield* shareDocument(LETTER, { message: MESSAGE });
           const { page } = yield* openPage();
           yield* Effect.promise(async () => {
-            // axe is a script itself: it is shown what a browser without any would show.
+            // axe is a script itself, so it gets the page that a browser without scripts would show.
             await page.route(url, async (route) => {
               const response = await route.fetch();
               const text = (await response.text()).replaceAll(

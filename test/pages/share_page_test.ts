@@ -55,7 +55,7 @@ suite("The page of a share", () => {
           const before = fetches();
           const rules = JSON.stringify({ prefetch: [{ urls: [path], eagerness: "immediate" }] });
           yield* Effect.promise(async () => {
-            // Our responses run no script that is put into them.
+            // Responses of the server run no injected scripts.
             const blank = `http://127.0.0.1:${port}/blank`;
             await page.route(blank, (route) =>
               route.fulfill({ contentType: "text/html", body: "<!doctype html>" }),
@@ -83,7 +83,7 @@ suite("The page of a share", () => {
         }),
       );
 
-      it.effect("can be searched to the end though only what is near is drawn", () =>
+      it.effect("can be searched to the end although only nearby pages are rendered", () =>
         Effect.gen(function* () {
           const { url } = yield* shareDocument(BOOK);
           const { page, faults } = yield* visit(url);
@@ -127,7 +127,7 @@ suite("The page of a share", () => {
               await page.locator(".sheet").first().boundingBox(),
               await text.boundingBox(),
             ];
-            // From the top left to the top right, and from across to downwards.
+            // From the top left to the top right, and from horizontal to vertical.
             assert.isAbove((box?.x ?? 0) - (sheet?.x ?? 0), 0.8 * (sheet?.width ?? 0));
             assert.isAbove(box?.height ?? 0, 2 * (box?.width ?? 0));
           });
@@ -151,7 +151,7 @@ suite("The page of a share", () => {
               "((c) => [...c.getContext('2d').getImageData(c.width / 4, c.height / 4, 1, 1).data])" +
                 "(document.querySelector('canvas'))",
             );
-            // Printers' cyan, as their colour profile has it: the cyan of screens is brighter.
+            // Cyan in the colour profile of printers: the cyan of screens is brighter.
             assert.isBelow(green, 200);
           });
           for (const file of ["UniJIS-UTF16-H.bcmap", "qcms_bg.wasm"]) {
@@ -162,7 +162,7 @@ suite("The page of a share", () => {
       );
 
       for (const file of ["document.pdf", "worker.js", "show_document-*.js"]) {
-        it.effect(`offers to try again when ${file} does not come`, () =>
+        it.effect(`offers to retry when ${file} cannot be loaded`, () =>
           Effect.gen(function* () {
             const { url } = yield* shareDocument(LETTER);
             const { page } = yield* openPage();
@@ -183,7 +183,7 @@ suite("The page of a share", () => {
     });
 
     describe("Download", () => {
-      it.effect("saves the document and is recorded, which reading parts of it is not", () =>
+      it.effect("saves the document and is recorded; range requests are not", () =>
         Effect.gen(function* () {
           const { url, countsReach } = yield* shareDocument(LETTER);
           const { page, faults } = yield* visit(url);
@@ -228,7 +228,7 @@ suite("The page of a share", () => {
         }),
       );
 
-      it.effect("is what the keys of the browser do too, and can be cancelled", () =>
+      it.effect("starts with the browser's shortcut too, and can be cancelled", () =>
         Effect.gen(function* () {
           const { url, countsReach } = yield* shareDocument(BOOK);
           const { page } = yield* visit(url);
@@ -250,7 +250,7 @@ suite("The page of a share", () => {
 
     describe("a link that ends while its page is open", () => {
       for (const name of ["Download", "Print"] as const) {
-        it.effect(`shows so at ${name}`, () =>
+        it.effect(`shows that at ${name}`, () =>
           Effect.gen(function* () {
             const { url, revoke } = yield* shareDocument(LETTER);
             const { page } = yield* visit(url);
@@ -265,7 +265,7 @@ suite("The page of a share", () => {
         );
       }
 
-      it.effect("shows so when more of the document is asked for", () =>
+      it.effect("shows that when more of the document is requested", () =>
         Effect.gen(function* () {
           const { url, revoke } = yield* shareDocument(LETTER);
           const { page } = yield* openPage();
@@ -288,7 +288,7 @@ suite("The page of a share", () => {
         }),
       );
 
-      it.effect("shows so when it has expired", () =>
+      it.effect("shows that when it has expired", () =>
         Effect.gen(function* () {
           const expiresAt = DateTime.formatIso(DateTime.add(yield* DateTime.now, { hours: 1 }));
           const { url, expire } = yield* shareDocument(LETTER, { expiresAt });
@@ -304,7 +304,7 @@ suite("The page of a share", () => {
     });
 
     describe("an unknown link", () => {
-      it.effect("leads to a page that says so", () =>
+      it.effect("shows a page that says that it does not work", () =>
         Effect.gen(function* () {
           const { port } = yield* ApiServer;
           const { page, faults } = yield* openPage();

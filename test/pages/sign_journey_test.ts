@@ -30,7 +30,7 @@ const BOB = "bob@example.com";
 const CAROL = "carol@example.com";
 const DAVE = "dave@example.com";
 
-/** Agrees, finishes, and is thanked. */
+/** Agrees, finishes and waits for the confirmation. */
 async function finishAs(page: Page, adopt: () => Promise<unknown>): Promise<void> {
   const { consent, finish } = parts(page);
   await consent.check();
@@ -39,7 +39,7 @@ async function finishAs(page: Page, adopt: () => Promise<unknown>): Promise<void
   await thanked(page);
 }
 
-/** What readers that are none of ours say of a sealed document. */
+/** The output of other readers for a sealed document. */
 function judged(name: string, bytes: Uint8Array): string {
   const file = path.join(folder, name);
   fs.writeFileSync(file, bytes);

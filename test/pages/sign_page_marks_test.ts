@@ -26,7 +26,7 @@ const LINES = Array.from({ length: 12 }, (_, at) => `Condition ${at + 1}`).join(
 const LONG =
   "Delivered to the back door of the old mill, not to the front, and never on a Sunday at all";
 
-/** What others have put in, measured: how much of it does not fit, and how thick a pen was, in points. */
+/** The overflow of other recipients' texts, and the thickness of pens in points. */
 const measured = (page: Page) =>
   page.evaluate(() => {
     const marks = Array.from(document.querySelectorAll<HTMLElement>(".earlier .written"));
@@ -43,7 +43,7 @@ const measured = (page: Page) =>
     };
   });
 
-/** The sides of an ink box, each with the side of the field that it is a fraction of. */
+/** The sides of an ink box, each with the side of the field that it is relative to. */
 const SIDES = [
   ["left", "width"],
   ["right", "width"],
@@ -57,7 +57,7 @@ const SPANS = [
   ["top", "bottom", "height"],
 ] as const;
 
-/** Settles when the page has loaded the fonts that it does not come with. */
+/** Settles when the page has loaded its additional fonts. */
 const glyphsLoaded = (page: Page) =>
   page.waitForFunction(() =>
     Array.from(document.querySelectorAll(".field.is-signature tspan")).every(
@@ -68,7 +68,7 @@ const glyphsLoaded = (page: Page) =>
     ),
   );
 
-/** Names in the scripts of several faces, one of them made smaller to fit. */
+/** Names in scripts of several fonts, one of them reduced to fit. */
 const NAMES = [
   "Ada Lovelace",
   "Jo",
@@ -79,7 +79,7 @@ const NAMES = [
   "שרה לוי",
 ];
 
-/** Names in scripts whose fonts are too large for the page, with and without words of others. */
+/** Names in scripts whose fonts are too large for the page, with and without words in other scripts. */
 const LARGE_SCRIPT_NAMES = [
   "张伟",
   "劉德華",
@@ -92,11 +92,11 @@ const LARGE_SCRIPT_NAMES = [
   "김 철수 Lee 金",
 ];
 
-/** How much of the ink may be elsewhere: other fonts of the same script have more than 0.2 elsewhere. */
+/** The share of ink that may differ: other fonts of the same script differ by more than 0.2. */
 const SAME_FONT = 0.1;
 
 const suite = describe.skipIf(CHROMIUM === undefined);
-suite("What recipients put in", () => {
+suite("The input of recipients", () => {
   layer(Layer.merge(apiServer, Chromium.layer), { excludeTestServices: true })((it) => {
     it.effect("is shown completely to later recipients, drawn with the same pen", () =>
       Effect.gen(function* () {
@@ -139,7 +139,7 @@ suite("What recipients put in", () => {
       { scripts: "scripts that the page has fonts for", names: NAMES, isShape: false },
       { scripts: "Han, kana and Hangul", names: LARGE_SCRIPT_NAMES, isShape: true },
     ])(
-      "is signed with the face, the size and the place that its signer sees: $scripts",
+      "is signed with the font, size and position that its signer sees: $scripts",
       ({ names, isShape }) =>
         Effect.gen(function* () {
           const place = { x: 10, y: 58, width: 25, height: 6 };
@@ -176,7 +176,7 @@ suite("What recipients put in", () => {
         }),
     );
 
-    it.effect("asks for fonts once a name needs them, and for nothing else of the name", () =>
+    it.effect("requests fonts only when a name needs them, without sending the name", () =>
       Effect.gen(function* () {
         const { url } = yield* sendForSignature(LETTER);
         const { page, faults } = yield* visitToSign(url);
@@ -205,33 +205,38 @@ suite("What recipients put in", () => {
       }),
     );
 
-    it.effect("is signed the same before its font has come, and shown in it to later signers", () =>
-      Effect.gen(function* () {
-        const { url, urlOf } = yield* sendForSignature(LETTER, {
-          recipients: [person("ada"), person("bob")],
-          fields: [
-            fieldAt("signature", 10, 58, { height: 6 }),
-            fieldAt("signature", 45, 58, { height: 6, recipientIndex: 1 }),
-          ],
-        });
-        const { page } = yield* visitToSign(url);
-        yield* Effect.promise(async () => {
-          const { consent, finish, name } = parts(page);
-          await page.route("**/fonts", (route) => route.abort());
-          await name.fill("김철수");
-          await consent.check();
-          await finish.click();
-          await thanked(page);
-        });
-        const later = yield* visitToSign(yield* urlOf("bob@example.com"));
-        yield* Effect.promise(() =>
-          later.page.locator('.earlier tspan[font-family*="Gowun"]').getByText("김철수").waitFor(),
-        );
-        assert.deepEqual(later.faults, []);
-      }),
+    it.effect(
+      "is signed the same before its font has loaded, and shown in it to later signers",
+      () =>
+        Effect.gen(function* () {
+          const { url, urlOf } = yield* sendForSignature(LETTER, {
+            recipients: [person("ada"), person("bob")],
+            fields: [
+              fieldAt("signature", 10, 58, { height: 6 }),
+              fieldAt("signature", 45, 58, { height: 6, recipientIndex: 1 }),
+            ],
+          });
+          const { page } = yield* visitToSign(url);
+          yield* Effect.promise(async () => {
+            const { consent, finish, name } = parts(page);
+            await page.route("**/fonts", (route) => route.abort());
+            await name.fill("김철수");
+            await consent.check();
+            await finish.click();
+            await thanked(page);
+          });
+          const later = yield* visitToSign(yield* urlOf("bob@example.com"));
+          yield* Effect.promise(() =>
+            later.page
+              .locator('.earlier tspan[font-family*="Gowun"]')
+              .getByText("김철수")
+              .waitFor(),
+          );
+          assert.deepEqual(later.faults, []);
+        }),
     );
 
-    it.effect("is no signature when it is a tap or cannot be seen", () =>
+    it.effect("is not a signature if it is a tap or invisible", () =>
       Effect.gen(function* () {
         const { url } = yield* sendForSignature(LETTER);
         const { page } = yield* visitToSign(url);
@@ -252,7 +257,7 @@ suite("What recipients put in", () => {
       }),
     );
 
-    it.effect("is asked for on a phone without covering what else is to be filled in", () =>
+    it.effect("is requested on a phone without covering other fields", () =>
       Effect.gen(function* () {
         const fields = [0, 12, 24].map((down) => fieldAt("text", 10, 58 + down));
         const recipients = [

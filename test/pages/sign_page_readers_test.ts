@@ -18,7 +18,7 @@ import {
 import { barriers } from "./accessibility.ts";
 
 const suite = describe.skipIf(CHROMIUM === undefined);
-suite("The page that recipients sign on", () => {
+suite("The signing page", () => {
   layer(Layer.merge(apiServer, Chromium.layer), { excludeTestServices: true })((it) => {
     it.effect("fits a phone: nothing overflows, and a finger can sign", () =>
       Effect.gen(function* () {
@@ -58,7 +58,7 @@ suite("The page that recipients sign on", () => {
       }),
     );
 
-    it.effect("needs nothing but a keyboard", () =>
+    it.effect("works with a keyboard only", () =>
       Effect.gen(function* () {
         const { url, statusReaches } = yield* sendForSignature(LETTER, {
           fields: [...ALL_FIELDS.slice(0, 1), fieldAt("checkbox", 45, 70, { width: 3, height: 2 })],
@@ -127,14 +127,14 @@ suite("The page that recipients sign on", () => {
           await consent.check();
           await finish.click();
           await savedCopy(other.page);
-          // The page of who was first has waited for it.
+          // The page of the first recipient has waited for it.
           await page.getByRole("link", { name: "Download a copy" }).waitFor();
         });
         assert.deepEqual([...faults, ...other.faults], []);
       }),
     );
 
-    it.effect("shows long documents page by page, and leads to what is far down", () =>
+    it.effect("shows long documents page by page, and goes to distant fields", () =>
       Effect.gen(function* () {
         const { url } = yield* sendForSignature(BOOK, {
           fields: [

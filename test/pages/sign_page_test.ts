@@ -16,7 +16,7 @@ import {
 } from "../support/signing_visit.ts";
 import { barriers } from "./accessibility.ts";
 
-/** Fills in every field that {@linkcode ALL_FIELDS} requires and that a name does not fill. */
+/** Fills in every required field of {@linkcode ALL_FIELDS} that a name does not fill. */
 async function fillIn(page: Page): Promise<void> {
   const { field } = parts(page);
   await field("Text, page 1").first().fill("Net 30");
@@ -42,9 +42,9 @@ async function holdScripts(page: Page): Promise<() => void> {
 }
 
 const suite = describe.skipIf(CHROMIUM === undefined);
-suite("The page that recipients sign on", () => {
+suite("The signing page", () => {
   layer(Layer.merge(apiServer, Chromium.layer), { excludeTestServices: true })((it) => {
-    it.effect("takes a name, an agreement and one click, and has a copy in the end", () =>
+    it.effect("signs with a name, an agreement and a click, and offers a copy", () =>
       Effect.gen(function* () {
         const { url, statusReaches } = yield* sendForSignature(LETTER, {
           fields: ALL_FIELDS.slice(0, 3),
@@ -67,7 +67,7 @@ suite("The page that recipients sign on", () => {
       }),
     );
 
-    it.effect("takes what is filled in, and a signature drawn by hand", () =>
+    it.effect("signs with field values and a drawn signature", () =>
       Effect.gen(function* () {
         const { url, statusReaches } = yield* sendForSignature(LETTER, { fields: ALL_FIELDS });
         const { page, faults } = yield* visitToSign(url);
@@ -107,7 +107,7 @@ suite("The page that recipients sign on", () => {
       }),
     );
 
-    it.effect("says in place what is missing, goes there, and loses nothing", () =>
+    it.effect("shows missing fields in place, goes there, and loses nothing", () =>
       Effect.gen(function* () {
         const { url } = yield* sendForSignature(LETTER, { fields: ALL_FIELDS });
         const { page, faults } = yield* visitToSign(url);
@@ -179,7 +179,7 @@ suite("The page that recipients sign on", () => {
       }),
     );
 
-    it.effect("keeps what was filled in when it is loaded again", () =>
+    it.effect("keeps field values after a reload", () =>
       Effect.gen(function* () {
         const { url } = yield* sendForSignature(LETTER, { fields: ALL_FIELDS });
         const { page } = yield* visitToSign(url);
@@ -199,7 +199,7 @@ suite("The page that recipients sign on", () => {
       }),
     );
 
-    it.effect("keeps what is typed and ticked before its script has loaded", () =>
+    it.effect("keeps input from before its script has loaded", () =>
       Effect.gen(function* () {
         const { url, statusReaches } = yield* sendForSignature(LETTER, {
           fields: ALL_FIELDS.slice(0, 3),
@@ -226,7 +226,7 @@ suite("The page that recipients sign on", () => {
       }),
     );
 
-    it.effect("prefers what is typed before its script has loaded to an earlier draft", () =>
+    it.effect("prefers input from before its script has loaded to an earlier draft", () =>
       Effect.gen(function* () {
         const { url } = yield* sendForSignature(LETTER, { fields: ALL_FIELDS });
         const { page } = yield* visitToSign(url);
@@ -248,7 +248,7 @@ suite("The page that recipients sign on", () => {
       }),
     );
 
-    it.effect("sends once however often it is clicked, and again when it did not get through", () =>
+    it.effect("submits once for several clicks, and again after a network failure", () =>
       Effect.gen(function* () {
         const { url, statusReaches } = yield* sendForSignature(LETTER);
         const { page } = yield* visitToSign(url);

@@ -9,13 +9,13 @@ import { stampMarks } from "../../packages/pdf/signing/marks/stamp_marks.ts";
 import { type Raster, withPdf } from "../rendering/raster.ts";
 import type { Place } from "../support/pdf_pictures.ts";
 
-/** Where ink is: fractions of what was looked at, from its upper left corner; and what shape it has. */
+/** The position of ink in fractions of an area from its top left corner, and its shape. */
 export interface Ink {
   readonly left: number;
   readonly top: number;
   readonly right: number;
   readonly bottom: number;
-  /** How much ink there is in each cell of a grid over the ink, 0 to 1. */
+  /** The amount of ink in each cell of a grid over the ink, 0 to 1. */
   readonly cells: ReadonlyArray<number>;
 }
 
@@ -24,7 +24,7 @@ const [PAGE_WIDTH, PAGE_HEIGHT] = [595, 842];
 
 const DPI = 200;
 
-/** What the ink of the signature field covers on the page, without the document below and its border. */
+/** The ink of the signature field on the page, without the document below and its border. */
 export async function inkOnPage(page: Page): Promise<Ink> {
   const field = page.locator(".field.is-signature");
   await field.evaluate(async (element) => {
@@ -46,7 +46,7 @@ export async function inkOnPage(page: Page): Promise<Ink> {
   return inkOf(raster, { x: 0, y: 0, width: 100, height: 100 }, 150);
 }
 
-/** What a typed signature covers of its place in the signed document. */
+/** The ink of a typed signature in its field on the signed document. */
 export async function inkOnPaper(text: string, place: Place): Promise<Ink> {
   const blank = await PDFDocument.create();
   blank.addPage([PAGE_WIDTH, PAGE_HEIGHT]);
@@ -59,7 +59,7 @@ export async function inkOnPaper(text: string, place: Place): Promise<Ink> {
   return inkIn(await stampMarks(await blank.save(), [mark]), place);
 }
 
-/** What the same signature covers on the certificate, in a box that is as large as the place and its margin leave. */
+/** The ink of the same signature on the certificate, in a box as large as the field without its margin. */
 export async function inkOnCertificate(text: string, place: Place): Promise<Ink> {
   const millimetres = (points: number) => ((points - 2) * 25.4) / 72;
   const width = millimetres((place.width / 100) * PAGE_WIDTH);
@@ -89,8 +89,8 @@ const [COLUMNS, ROWS] = [60, 20];
 /**
  * Measures the ink of a raster.
  *
- * @param place What fractions are of.
- * @param lightest What is darker is ink.
+ * @param place The area that fractions are relative to.
+ * @param lightest Darker pixels are ink.
  */
 function inkOf({ width, height, grey }: Raster, place: Place, lightest: number): Ink {
   let [left, top, right, bottom] = [width, height, 0, 0];
@@ -124,7 +124,10 @@ function inkOf({ width, height, grey }: Raster, place: Place, lightest: number):
   };
 }
 
-/** How much of the ink is elsewhere in two pictures of a signature: 0 for the same, 1 for nothing in common. */
+/**
+ * The share of ink that differs between two pictures of a signature: 0 for equal ones, 1 for nothing in
+ * common.
+ */
 export function inkElsewhere(one: Ink, other: Ink): number {
   let [difference, both] = [0, 0];
   for (const [at, cell] of one.cells.entries()) {

@@ -25,9 +25,9 @@ const bundle = (contents: string) =>
 
 describe("the rules of core", () => {
   it.each(["templates", "manifests", "layouts", "values"])(
-    "bundle for browsers: %s, without anything of Node, of databases, or of ours that is no rule",
+    "bundle for browsers: %s, without Node, databases, or code other than rules",
     async (slice) => {
-      // What cannot be resolved for browsers, such as node:fs, fails the build.
+      // Imports that browsers lack, such as node:fs, fail the build.
       const { metafile } = await bundle(`export * from "@paraph/core/${slice}"`);
       const kept = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.entries(inputs));
       const names = kept.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([name]) => name);
@@ -42,7 +42,7 @@ describe("the rules of core", () => {
 
 describe.skipIf(CHROMIUM === undefined)("a page that validates", () => {
   layer(Chromium.layer)((it) => {
-    it.effect("tells what is wrong with a template while it is typed", () =>
+    it.effect("shows problems of a template while it is typed", () =>
       Effect.gen(function* () {
         const folder = yield* Effect.acquireRelease(
           Effect.sync(() => fs.mkdtempSync(path.join(os.tmpdir(), "paraph-validate-"))),

@@ -7,7 +7,7 @@ import { save } from "./save.ts";
 
 const INTO = "packages/core/layouts/pictures";
 
-/** What the guide to templates shows: each template as it prints, a page so many dots wide. */
+/** The pictures of the guide to templates: each template as a page of this width in pixels. */
 const PAGES = [
   { template: "examples/guide/receipt", name: "receipt", width: 860 },
   { template: "examples/guide/letter", name: "letter", width: 860 },
@@ -18,7 +18,7 @@ const PAGES = [
   { template: "examples/overlay", name: "overlay", width: 560, last: 1 },
 ];
 
-/** Draws the pictures of the guide to templates. */
+/** Renders the pictures of the guide to templates. */
 export const guidePictures = Effect.forEach(PAGES, ({ template, name, width, last }) =>
   Effect.map(draw(`${template}/template.json`, `${template}/data.json`), ({ bytes }) =>
     save(`${INTO}/${name}.png`, onTable(pagesOf(bytes, width, last), 20)),

@@ -1,6 +1,6 @@
 import type { Pixels } from "./pixels.ts";
 
-/** A picture of few colours: for each dot, which of them it has. */
+/** A picture of few colours: the index of each pixel's colour. */
 export interface Indexed {
   readonly width: number;
   readonly height: number;
@@ -9,18 +9,20 @@ export interface Indexed {
   readonly dots: Uint8Array;
 }
 
-/** Colours that look alike, and the most frequent of them. */
+/** Similar colours, with the most frequent of them. */
 interface Shade {
   readonly parts: readonly [red: number, green: number, blue: number];
   readonly cell: number;
   readonly count: number;
 }
 
-/** Eight neighbouring values of each of red, green and blue are one cell. */
+/** Eight neighbouring values of red, green and blue are one cell. */
 const cellOf = (red: number, green: number, blue: number) =>
   ((red >> 3) << 10) | ((green >> 3) << 5) | (blue >> 3);
 
-/** A picture in at most so many colours (256), chosen by cutting the fullest box in two, again and again. */
+/**
+ * Reduces a picture to at most this many colours (256), by median cut: it repeatedly splits the fullest box.
+ */
 export function inFewColours({ width, height, rgb }: Pixels, most: number): Indexed {
   let boxes: ReadonlyArray<ReadonlyArray<Shade>> = [shadesOf(rgb)];
   while (boxes.length < most) {
@@ -64,7 +66,7 @@ function shadesOf(rgb: Uint8Array): ReadonlyArray<Shade> {
   }));
 }
 
-/** How far apart the colours of a box are, along the part in which they differ most. */
+/** The extent of the colours of a box, along the component in which they differ most. */
 function spread(box: ReadonlyArray<Shade>) {
   return ([0, 1, 2] as const)
     .map((part) => {
@@ -74,7 +76,7 @@ function spread(box: ReadonlyArray<Shade>) {
     .reduce((best, each) => (each.width > best.width ? each : best));
 }
 
-/** Seldom colours count as well, or a small logo would lose its own. */
+/** Rare colours count too, or a small logo would lose its colours. */
 function weight(box: ReadonlyArray<Shade>): number {
   const count = box.reduce((sum, shade) => sum + shade.count, 0);
   return spread(box).width * Math.cbrt(count);

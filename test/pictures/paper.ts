@@ -5,7 +5,7 @@ import * as path from "node:path";
 import { readWith } from "../support/outside_tool.ts";
 import { type Pixels, pixelMap } from "./pixels.ts";
 
-/** Pages of a document as poppler draws them, each so many dots wide. */
+/** The pages of a document rendered by poppler, each this many pixels wide. */
 export function pagesOf(
   pdf: Uint8Array,
   width: number,

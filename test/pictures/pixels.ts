@@ -1,11 +1,11 @@
-/** A picture of red, green and blue, three bytes for each dot, row by row. */
+/** A picture in red, green and blue, three bytes per pixel, row by row. */
 export interface Pixels {
   readonly width: number;
   readonly height: number;
   readonly rgb: Uint8Array;
 }
 
-/** A picture as poppler writes it: a head of three words in text, then the dots. */
+/** A picture in poppler's format: a text header of three words, then the pixels. */
 export function pixelMap(ppm: Uint8Array): Pixels {
   const text = Buffer.from(ppm.subarray(0, 50)).toString("latin1");
   const head = /^P6\s+(\d+)\s+(\d+)\s+\d+\s/.exec(text);
@@ -13,7 +13,7 @@ export function pixelMap(ppm: Uint8Array): Pixels {
   return { width: Number(head[1]), height: Number(head[2]), rgb: ppm.subarray(head[0].length) };
 }
 
-/** Pages next to each other on a grey ground, each with a margin, so that white paper is visible. */
+/** Pages next to each other with margins on a grey background, so that white paper is visible. */
 export function onTable(pages: ReadonlyArray<Pixels>, gap: number): Pixels {
   const width = pages.reduce((sum, page) => sum + page.width + gap, gap);
   const height = Math.max(...pages.map((page) => page.height)) + 2 * gap;

@@ -10,7 +10,7 @@ export function pngOf({ width, height, palette, dots }: Indexed): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  // Eight bits for each dot, which name a colour of the palette.
+  // Eight bits per pixel, which index the palette.
   header.set([8, 3], 8);
   const rows = Buffer.alloc((width + 1) * height);
   for (let y = 0; y < height; y++)
@@ -33,7 +33,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return framed;
 }
 
-/** The dots of a PNG as browsers write them: eight bits, no interlacing, with or without opacity. */
+/** The pixels of a PNG from a browser: eight bits, no interlacing, with or without transparency. */
 export function readPng(png: Uint8Array): Pixels {
   const file = Buffer.from(png);
   const [width, height] = [file.readUInt32BE(16), file.readUInt32BE(20)];
@@ -52,7 +52,7 @@ export function readPng(png: Uint8Array): Pixels {
   return { width, height, rgb };
 }
 
-/** Each row is kept as what differs from its neighbours, in one of five ways. */
+/** Each row is stored as differences from its neighbours, in one of five ways. */
 function unfiltered(data: Uint8Array, length: number, height: number, step: number): Uint8Array {
   const rows = new Uint8Array(length * height);
   for (let y = 0; y < height; y++) {

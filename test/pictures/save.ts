@@ -6,7 +6,7 @@ import { inFewColours } from "./palette.ts";
 import type { Pixels } from "./pixels.ts";
 import { pngOf } from "./png.ts";
 
-/** Keeps a picture as a PNG of few colours, and tells how large it is. */
+/** Writes a picture as a PNG with few colours, and prints its size. */
 export function save(file: string, pixels: Pixels, colours = 48): void {
   const png = pngOf(inFewColours(pixels, colours));
   const target = path.join(ROOT, file);

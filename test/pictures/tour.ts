@@ -22,13 +22,13 @@ import { save } from "./save.ts";
 
 const INTO = "examples/pictures";
 
-/** A desk's window, drawn finer than it is shown. */
+/** A desktop window, with a higher resolution than it is shown in. */
 const WINDOW = { viewport: { width: 1200, height: 780 }, deviceScaleFactor: 1.25, locale: "en-US" };
 
 const json = (example: string, file: string): Readonly<Record<string, unknown>> =>
   JSON.parse(fs.readFileSync(path.join(ROOT, "examples", example, file), "utf8"));
 
-/** An example that the server has drawn, under a name of its own. */
+/** An example that the server has rendered, under another name. */
 const rendered = Effect.fnUntraced(function* (example: string, filename: string) {
   const [content, data] = [json(example, "template.json"), json(example, "data.json")];
   yield* call("PUT", `/v1/templates/${example}`, content);
@@ -36,7 +36,7 @@ const rendered = Effect.fnUntraced(function* (example: string, filename: string)
   return String(fieldsOf(yield* call("POST", `/v1/templates/${example}/render`, wanted))["id"]);
 });
 
-/** Keeps what a window shows. */
+/** Writes a screenshot. */
 const shoot = Effect.fnUntraced(function* (page: Page, name: string) {
   const png = yield* Effect.promise(async () => {
     await page.mouse.move(0, 0);
@@ -127,7 +127,7 @@ const form = Effect.gen(function* () {
   yield* shoot(page, "form");
 }).pipe(Effect.scoped);
 
-/** Takes the pictures of the tour, of a server that is there for as long as it takes. */
+/** Takes the screenshots of the tour on a server in this process. */
 export const tourPictures = Effect.all([invoice, share, signing, builder, form]).pipe(
   Effect.provide([working, Chromium.layer]),
   Effect.ensuring(Chromium.close),

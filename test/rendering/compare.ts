@@ -1,24 +1,23 @@
 import type { Raster } from "./raster.ts";
 
-/** How far a shade may be off: about half of what the anti-aliasing of an edge may turn. */
+/** The tolerated difference of a shade: about half of what anti-aliasing of an edge can change. */
 const SHADE = 48;
 
 /**
- * Counts pixels of either picture that the other has nowhere within reach: what has moved by so many
- * pixels is the same, what is missing, added or moved farther is not. Pictures of different sizes differ
- * in every pixel.
+ * Counts the pixels of either picture without a match in the other within `reach` pixels: small shifts count
+ * as equal, missing, added or more distant pixels do not. Pictures of different sizes differ in every pixel.
  */
 export function differingPixels(one: Raster, other: Raster, reach: number): number {
   if (one.width !== other.width || one.height !== other.height) return one.grey.length;
   return missing(one, other, reach) + missing(other, one, reach);
 }
 
-/** Counts the pixels of a picture that another does not have. */
+/** Counts the pixels of a picture that another lacks. */
 function missing({ width, grey }: Raster, other: Raster, reach: number): number {
   let count = 0;
   for (let at = 0; at < grey.length; at++) {
     const shade = grey[at] ?? 0;
-    // Most pixels are where they should be.
+    // Most pixels are in place.
     if (Math.abs(shade - (other.grey[at] ?? 0)) <= SHADE) continue;
     const [least, most] = rangeAround(other, at % width, Math.floor(at / width), reach);
     if (shade < least - SHADE || shade > most + SHADE) count += 1;

@@ -36,16 +36,18 @@ import { withPdf } from "./raster.ts";
 
 const FILES = readGoldenFiles();
 
-/** Dots an inch: a letter of usual size is some ten pixels high, and its shape matters. */
+/** Dots per inch: a letter of usual size is some ten pixels high, and its shape matters. */
 const DPI = 72;
 
 /**
- * How many pixels may differ by more than a neighbour. The same build draws the same pixels; another
- * machine's canvas may round a few edges the other way, while the smallest letter lost is over twenty.
+ * The number of pixels that may differ by more than a neighbour. The same build renders the same pixels;
+ * another machine's canvas may round a few edges differently, while the smallest letter has over twenty.
  */
 const TOLERANCE = 8;
 
-/** Composed, without white space and joiners, which readers derive from the positions of letters, if at all. */
+/**
+ * Composed, without white space and joiners, which readers derive from the positions of letters, if at all.
+ */
 const asRead = (text: string) => text.normalize("NFC").replace(/[\s\u200c\u200d]+/gu, "");
 
 afterAll(() => {
@@ -76,7 +78,7 @@ layer(Layer.provide(pdfRenderer({ threads: 2 }), imageFetcherNone), { timeout: "
           writeGoldenFile(name, file);
         }
         const golden = readGolden(name);
-        assert.isDefined(golden, "There is no golden");
+        assert.isDefined(golden, "The golden is missing");
         assert.strictEqual(text, golden?.text);
         if (golden === undefined || differingPixels(picture, golden.picture, 1) <= TOLERANCE)
           return;

@@ -1,4 +1,4 @@
-/** The same version and data give the same bytes, whatever else is drawn, where and when. */
+/** The same version and data give the same bytes in any order, place and time. */
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
@@ -14,11 +14,11 @@ import { CORPUS } from "./corpus/cases.ts";
 import { publish, render } from "./publish.ts";
 
 const RENDERS = 1_000;
-/** In each process of another zone. */
+/** The number of documents in each process with another time zone. */
 const ELSEWHERE = 100;
 const ZONES = ["America/St_Johns", "Pacific/Kiritimati"];
 
-/** Long documents are left out: they would be most of the time. */
+/** Long documents are omitted because they would take most of the time. */
 const NAMES = CORPUS.map(({ name }) => name).filter(
   (name) => !["many_rows", "long_text"].includes(name),
 );
@@ -67,7 +67,7 @@ layer(Layer.provide(pdfRenderer({ threads: 2 }), imageFetcherNone), { timeout: "
   },
 );
 
-/** Names, each about as often as any other, in an order that only the seed decides. */
+/** Names in equal numbers, in an order that depends only on the seed. */
 function inRandomOrder(names: ReadonlyArray<string>, count: number, seed: number) {
   const random = randomNumbers(seed);
   return Array.from({ length: count }, (_, at) => ({
@@ -78,7 +78,7 @@ function inRandomOrder(names: ReadonlyArray<string>, count: number, seed: number
     .map(({ name }) => name);
 }
 
-/** Hashes of documents drawn by a process that lives in another time zone. */
+/** The hashes of documents rendered by a process in another time zone. */
 async function hashesIn(
   zone: string,
   seed: number,

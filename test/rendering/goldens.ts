@@ -11,7 +11,7 @@ const FOLDER = path.join(import.meta.dirname, "goldens");
 /** Whether to write goldens instead of comparing with them. */
 export const IS_RENEWING = process.env["RENEW_GOLDENS"] !== undefined;
 
-/** The picture and the text of a document, as a person last approved them. */
+/** The picture and the text of a document that a person last approved. */
 export interface Golden {
   readonly picture: Raster;
   readonly text: string;

@@ -4,7 +4,7 @@ import type { Raster } from "./raster.ts";
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Writes a picture as PNG in 16 shades of grey: enough to look at and to compare, and small. */
+/** Writes a picture as PNG in 16 shades of grey, which is enough for comparison and review. */
 export function toPng({ width, height, grey }: Raster): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -28,7 +28,7 @@ export function toPng({ width, height, grey }: Raster): Buffer {
   ]);
 }
 
-/** Reads what `toPng` has written. */
+/** Reads the output of `toPng`. */
 export function fromPng(png: Buffer): Raster {
   const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
   const raw = inflateSync(png.subarray(41, 41 + png.readUInt32BE(33)));

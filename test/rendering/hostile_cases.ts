@@ -6,7 +6,7 @@ import { type CaseSketch, corpusCase, LINES, put, variable } from "./corpus/corp
 import { LOGO, LOGO_URI, PHOTO } from "./corpus/pictures.ts";
 import type { Submission } from "./publish.ts";
 
-/** Bad input, and the code it ends in. */
+/** Invalid input, and the code of its failure. */
 export interface HostileCase {
   readonly name: string;
   readonly code: string;
@@ -45,7 +45,7 @@ const pdfUri = (bytes: Uint8Array) => dataUri(bytes, "application/pdf");
 const flipped = LOGO.map((byte, at) => (at >= 45 && at < 60 ? byte ^ 255 : byte));
 const claiming = (width: number, height: number) =>
   pngOf({ width, height, colourType: 6, raw: new Uint8Array(4) });
-/** 400 MB of nothing in 400 KB. */
+/** 400 MB of zeros in 400 KB. */
 const BOMB = pngOf({
   width: 10_000,
   height: 10_000,
@@ -68,7 +68,7 @@ function encryptedPdf(): Promise<Uint8Array> {
 
 const SVG = { type: "svg" };
 
-/** Everything that made stock pdfme hang, die, evaluate, or draw nothing without a word, and more. */
+/** All input on which stock pdfme hangs, crashes, evaluates code or silently prints nothing, and more. */
 export const HOSTILE: ReadonlyArray<HostileCase> = [
   withLogo("PNG cut short", "image_unreadable", dataUri(LOGO.subarray(0, LOGO.length / 2))),
   withLogo("PNG of 60,000 × 60,000", "image_unreadable", dataUri(claiming(60_000, 60_000))),

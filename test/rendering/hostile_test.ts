@@ -1,4 +1,4 @@
-/** Bad input ends in a clear code before the deadline, and harms no other render. */
+/** Invalid input fails with a clear code before the deadline, and does not affect other renders. */
 import * as fs from "node:fs";
 
 import { assert, layer } from "@effect/vitest";
@@ -44,7 +44,7 @@ const LETTER = corpusCase("letter", {
 layer(Layer.provide(pdfRenderer({ threads: 2, deadline: DEADLINE }), imageFetcherNone), {
   timeout: "2 minutes",
 })("bad input", (it) => {
-  /** The next render is right. */
+  /** Asserts that the next render succeeds. */
   const goesOn = Effect.gen(function* () {
     const { bytes } = yield* outcomeOf(LETTER);
     const texts = yield* Effect.promise(() =>
@@ -100,7 +100,7 @@ layer(Layer.provide(pdfRenderer({ threads: 2, deadline: DEADLINE }), imageFetche
     ).pipe(Effect.andThen(goesOn)),
   );
 
-  // Fonts come with the program: no request has one, and a damaged installation has its own error.
+  // Fonts come with the program: requests contain none, and a damaged installation has a separate error.
   it(`${MUTATIONS} damaged font files`, () => {
     const file = fs.readFileSync(FONT_FILES.Hebrew);
     const fonts = seeds.flatMap((seed) => {
@@ -115,7 +115,7 @@ layer(Layer.provide(pdfRenderer({ threads: 2, deadline: DEADLINE }), imageFetche
 const endsIn = (codes: ReadonlyArray<string>) =>
   Effect.map(({ code, detail }: Outcome) => assert.include(codes, code, detail));
 
-/** What was read of a font; nothing where it is damaged. Whatever else goes wrong is a fault here. */
+/** The result of reading a font; `undefined` if it is damaged. Any other error is a defect. */
 function ifReadable<A>(read: () => A): A | undefined {
   try {
     return read();
@@ -125,7 +125,7 @@ function ifReadable<A>(read: () => A): A | undefined {
   }
 }
 
-/** Reads all that a font says of every glyph, each for itself, and makes a subset of them. */
+/** Reads all data of every glyph and makes a subset of each. */
 function useAll(font: FontFile): void {
   for (let codePoint = 0; codePoint < 0x600; codePoint++) {
     ifReadable(() => font.glyphOf(codePoint));

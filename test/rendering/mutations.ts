@@ -2,10 +2,10 @@ import { crc32 } from "node:zlib";
 
 import { randomNumbers } from "@paraph/testing/random_numbers";
 
-/** Values that parsers are known to trip over. */
+/** Values that are known to break parsers. */
 const EDGES = [0x00, 0x01, 0x7f, 0x80, 0xfe, 0xff];
 
-/** A file that was damaged: equal seeds damage equal files alike. */
+/** A damaged file; equal seeds damage equal files alike. */
 export function mutated(file: Uint8Array, seed: number): Uint8Array {
   const random = randomNumbers(seed * 7919 + 17);
   const upTo = (limit: number) => Math.floor(random() * limit);
@@ -17,7 +17,7 @@ export function mutated(file: Uint8Array, seed: number): Uint8Array {
       return bytes;
     }
     case 1: {
-      // A length or an offset, most likely, in the first part.
+      // Probably a length or an offset, in the first part.
       const at = upTo(Math.min(bytes.length, 200));
       for (let by = 0; by < 4; by++) bytes[at + by] = EDGES[upTo(EDGES.length)] ?? 0;
       return bytes;
@@ -29,7 +29,7 @@ export function mutated(file: Uint8Array, seed: number): Uint8Array {
       return Uint8Array.from([...bytes.subarray(0, from), ...bytes.subarray(from + count)]);
     }
     default: {
-      // A stretch of it again, somewhere else.
+      // A copy of a part at another position.
       const [from, count, to] = [upTo(bytes.length), 1 + upTo(256), upTo(bytes.length)];
       const stretch = bytes.slice(from, from + count);
       return Uint8Array.from([...bytes.subarray(0, to), ...stretch, ...bytes.subarray(to)]);
@@ -37,7 +37,7 @@ export function mutated(file: Uint8Array, seed: number): Uint8Array {
   }
 }
 
-/** A damaged PNG whose chunks' check sums are right all the same, so that readers look further. */
+/** A damaged PNG with valid chunk checksums, so that readers continue. */
 export function withCheckSums(png: Uint8Array): Uint8Array {
   const bytes = Buffer.from(png);
   for (let at = 8; at + 12 <= bytes.length;) {

@@ -2,15 +2,15 @@ import { Effect } from "effect";
 
 import { publish, render, type Submission } from "./publish.ts";
 
-/** What came of a document, in the contract's codes. */
+/** The outcome of a document, in the contract's codes. */
 export interface Outcome {
   readonly code: string;
-  /** Where a layout or data is wrong, or why a file cannot be read. */
+  /** The path of an invalid value, or why a file cannot be read. */
   readonly detail: string;
   readonly bytes: Uint8Array | undefined;
 }
 
-/** What comes of publishing a layout, and of rendering it with its data. */
+/** Publishes a layout and renders it with its data; returns the outcome. */
 export const outcomeOf = (given: Submission) =>
   Effect.gen(function* () {
     const { bytes } = yield* render(yield* publish(given), given.data);
@@ -30,7 +30,7 @@ export const outcomeOf = (given: Submission) =>
         case "render_fault":
           return Effect.succeed(failed(error.code, error.message));
         case "unreadable_asset":
-          // Publishing tells it under the path of what carries the file.
+          // Publishing reports it under the path of the field with the file.
           return Effect.succeed(failed("invalid_request", error.message));
         default:
           return Effect.succeed(failed(error._tag, error.message));

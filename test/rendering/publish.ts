@@ -15,14 +15,14 @@ import { versionOf } from "@paraph/core/templates";
 import { TemplateVersionId } from "@paraph/core/values";
 import { Effect, Result } from "effect";
 
-/** What a client publishes and then renders. */
+/** A client's publication and render. */
 export interface Submission {
   readonly layout: Layout;
   readonly manifest: Manifest;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Checks a layout as publishing does, base PDF and all, and compiles it; fails with every problem. */
+/** Checks a layout as publishing does, including its base PDF, and compiles it; fails with all problems. */
 export const publish = Effect.fnUntraced(function* ({ layout, manifest }: Submission) {
   const base = overlayBase(layout);
   const read = base === undefined ? undefined : yield* (yield* AssetReader).basePdf(base);
@@ -36,7 +36,7 @@ export const publish = Effect.fnUntraced(function* ({ layout, manifest }: Submis
   return versionOf(idOf(source), source, compiled);
 });
 
-/** Checks data as accepting a render does, and draws it. */
+/** Checks data as the acceptance of a render does, and renders it. */
 export const render = Effect.fnUntraced(function* (
   version: RenderInput["version"],
   data: Submission["data"],

@@ -12,16 +12,16 @@ export interface Raster {
   readonly grey: Uint8Array;
 }
 
-/** A PDF, opened by a reader that is none of ours. */
+/** A PDF opened by another reader than Paraph's. */
 export interface OpenPdf {
   readonly pageCount: number;
-  /** The text of every page in the order in which it is read; lines end in a line feed. */
+  /** The text of every page in reading order; lines end in a line feed. */
   readonly texts: () => Promise<ReadonlyArray<string>>;
-  /** Pages under each other, at so many dots an inch. */
+  /** Pages below each other, at this resolution. */
   readonly raster: (pages: ReadonlyArray<number>, dpi: number) => Promise<Raster>;
 }
 
-/** Opens a PDF for as long as it is used. */
+/** Opens a PDF while a function uses it. */
 export async function withPdf<A>(bytes: Uint8Array, use: (pdf: OpenPdf) => Promise<A>): Promise<A> {
   const task = getDocument({
     data: Uint8Array.from(bytes),
@@ -52,7 +52,7 @@ async function readTexts(document: PDFDocumentProxy): Promise<ReadonlyArray<stri
   return texts;
 }
 
-/** What pdf.js draws on where there is no browser. */
+/** The canvas of pdf.js without a browser. */
 interface CanvasFactory {
   readonly create: (
     width: number,

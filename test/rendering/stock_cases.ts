@@ -45,7 +45,7 @@ const marks = ["checkbox", "radioGroup"].flatMap((type, at) =>
   ),
 );
 
-/** Templates that stock pdfme draws as they are meant: they need no font but Roboto, and no data. */
+/** Templates that stock pdfme renders correctly: they need only the font Roboto, and no data. */
 export const STOCK_CASES: ReadonlyArray<CorpusCase> = [
   corpusCase("aligned text", {
     pages: [

@@ -1,4 +1,4 @@
-/** Where stock pdfme is right, ours looks the same. */
+/** Where stock pdfme is correct, Paraph renders the same. */
 import * as fs from "node:fs";
 
 import { assert, layer } from "@effect/vitest";
@@ -16,11 +16,11 @@ import { STOCK_CASES } from "./stock_cases.ts";
 
 const ROBOTO = new Uint8Array(fs.readFileSync(FONT_FILES["Roboto-Regular"]));
 
-/** Twice as fine as it counts: hairlines are thinner than a pixel of 72 dots an inch. */
+/** Twice the resolution of the tolerance: hairlines are thinner than a pixel at 72 dpi. */
 const DPI = 144;
 const ONE_PIXEL_AT_72 = 2;
 
-/** Corners of glyphs, where two pixels' anti-aliasing adds up: a letter is over a hundred. */
+/** Corners of glyphs, where the anti-aliasing of two pixels adds up. A letter has over a hundred. */
 const TOLERANCE = 8;
 
 layer(Layer.provide(pdfRenderer({ threads: 1 }), imageFetcherNone), { timeout: "2 minutes" })(
@@ -44,7 +44,7 @@ layer(Layer.provide(pdfRenderer({ threads: 1 }), imageFetcherNone), { timeout: "
 const picture = (bytes: Uint8Array, pages: ReadonlyArray<number>) =>
   withPdf(bytes, (pdf) => pdf.raster(pages, DPI));
 
-/** pdfme wants as input what we take from the field itself. */
+/** pdfme takes fields' contents as input. */
 function contentsOf({ layout }: CorpusCase): Readonly<Record<string, string>> {
   const pages = Array.isArray(layout["schemas"]) ? layout["schemas"] : [];
   return Object.fromEntries(

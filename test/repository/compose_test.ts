@@ -36,7 +36,7 @@ const { services, volumes } = Schema.decodeUnknownSync(
 const OURS = Object.entries(services).filter(([, { image }]) => image.startsWith("paraph:"));
 
 describe("compose.yaml", () => {
-  it("starts the server and the worker with settings that there are", () => {
+  it("starts the server and the worker with existing variables", () => {
     assert.deepStrictEqual(
       OURS.map(([name, { command }]) => [name, command]),
       [
@@ -56,18 +56,18 @@ describe("compose.yaml", () => {
     }
   });
 
-  it("has no secret of its own, and does not start without one", () => {
+  it("contains no secret, and does not start without one", () => {
     for (const [name, { environment = {} }] of Object.entries(services)) {
       for (const [variable, value] of Object.entries(environment)) {
         if (!/PASSWORD|KEY|DATABASE_URL/.test(variable)) continue;
-        // The keys of a bucket are asked for by the server, if there is one.
+        // The server reports missing credentials of a bucket, if it has one.
         const given = variable.startsWith("AWS_") ? /^\$\{[A-Z_]+:-\}$/ : /\$\{[A-Z_]+:\?[^}]+\}/;
         assert.match(value, given, `${name} ${variable}`);
       }
     }
   });
 
-  it("waits for what can be healthy, and keeps what must be kept", () => {
+  it("waits for healthy services, and stores data in volumes", () => {
     for (const [name, { depends_on: needed = {}, volumes: mounts = [] }] of Object.entries(
       services,
     )) {

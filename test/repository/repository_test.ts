@@ -31,7 +31,7 @@ const FOLDERS = [
 const FORMS = fs.readdirSync(path.join(ROOT, ".github/ISSUE_TEMPLATE"));
 
 describe("the repository", () => {
-  it.each(FOLDERS)("is where package.json in %j says", (folder) => {
+  it.each(FOLDERS)("has the URL and folder in package.json of %j", (folder) => {
     assert.deepStrictEqual(linksOf(folder), {
       homepage: `${REPOSITORY}#readme`,
       bugs: { url: `${REPOSITORY}/issues` },

@@ -4,12 +4,12 @@ import * as path from "node:path";
 import { Context, Effect, Layer, type Scope } from "effect";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 
-/** What Chromium is called where it is installed. */
+/** The names of Chromium's binary. */
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 /**
- * The Chromium of this machine; nothing where none is installed. With `REQUIRE_OUTSIDE_TOOLS` set
- * there has to be one.
+ * The Chromium of this machine; `undefined` if none is installed. With `REQUIRE_OUTSIDE_TOOLS` it is
+ * required.
  */
 export const CHROMIUM = installed();
 
@@ -23,7 +23,7 @@ function installed(): string | undefined {
   return found;
 }
 
-/** The browser of this process, which ends with it. Suites share it: each page has a context of its own. */
+/** The browser of this process, which ends with it. Suites share it: each page has a separate context. */
 let launched: Promise<Browser> | undefined;
 
 function launch(): Promise<Browser> {
@@ -36,21 +36,21 @@ function launch(): Promise<Browser> {
 export class Chromium extends Context.Service<Chromium, Browser>()("@paraph/test/Chromium") {
   static readonly layer = Layer.effect(Chromium, Effect.promise(launch));
 
-  /** Closes the browser, for a program that is to end by itself. */
+  /** Closes the browser so that a program can end. */
   static readonly close = Effect.promise(async () => {
     await (await launched)?.close();
     launched = undefined;
   });
 }
 
-/** A page with what went wrong in it. */
+/** A page and its errors. */
 export interface OpenPage {
   readonly page: Page;
-  /** Faults of scripts, and what the page's own policy refused; files that did not come are none. */
+  /** Script errors and violations of the page's policy; files that fail to load do not count. */
   readonly faults: ReadonlyArray<string>;
 }
 
-/** Opens an empty page in a context of its own; it is closed with the scope. */
+/** Opens an empty page in a separate context; it is closed with the scope. */
 export const openPage = (
   options: BrowserContextOptions = {},
 ): Effect.Effect<OpenPage, never, Chromium | Scope.Scope> =>
@@ -60,7 +60,7 @@ export const openPage = (
       Effect.promise(() => browser.newContext(options)),
       (context) => Effect.promise(() => context.close()),
     );
-    // Some machines are slower than they look.
+    // Some machines are slow.
     context.setDefaultTimeout(60_000);
     const page = yield* Effect.promise(() => context.newPage());
     const faults: Array<string> = [];

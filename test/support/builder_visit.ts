@@ -10,12 +10,12 @@ import { framing, openSite } from "./small_site.ts";
 /** A user of the builder in an integrator's page. */
 export interface BuilderVisit {
   readonly page: Page;
-  /** The builder's own page. */
+  /** The builder page. */
   readonly builder: FrameLocator;
   readonly faults: ReadonlyArray<string>;
-  /** The messages to the integrator's page, once this one has arrived. */
+  /** Waits for a message of this type to the integrator's page, and returns it. */
   readonly told: (type: string) => Promise<Readonly<Record<string, unknown>>>;
-  /** The frame that the builder is in, for what is asked of it as a whole. */
+  /** The frame of the builder. */
   readonly frame: () => Frame;
   /** A call by the integrator's server. */
   readonly asPartner: (
@@ -23,14 +23,14 @@ export interface BuilderVisit {
     path: string,
     body?: object,
   ) => Effect.Effect<Readonly<Record<string, unknown>>>;
-  /** Opens another session in the place of the one before. */
+  /** Replaces the session. */
   readonly open: (wanted: object) => Effect.Effect<void>;
 }
 
 /**
  * Opens the builder in a page of another site, as integrators do, and waits until it is ready.
  *
- * @param prepare Creates what the session edits, and returns the session's subject.
+ * @param prepare Creates the subject of the session, and returns it.
  */
 export const visitBuilder = Effect.fnUntraced(function* (
   prepare: (call: BuilderVisit["asPartner"]) => Effect.Effect<object>,
@@ -65,7 +65,7 @@ export const visitBuilder = Effect.fnUntraced(function* (
 });
 
 function missing(): never {
-  throw new Error("The builder is in no frame");
+  throw new Error("The builder has no frame");
 }
 
 /** Defines a variable of a kind that has no other settings. */

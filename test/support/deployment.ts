@@ -13,24 +13,24 @@ import { Digest, SecureRandom } from "effect/crypto";
 import { readSettings } from "../../packages/cli/settings.ts";
 import { send } from "../../packages/http/_testing/http_client.ts";
 
-/** Where a deployment keeps its data: a folder, and a server's database when it has one. */
+/** The storage of a deployment: a folder, and a server's database if it has one. */
 export interface Deployment {
   readonly dataDir: string;
   readonly databaseUrl?: string;
 }
 
-/** A folder of its own that goes with the scope; an embedded database in it has our tables. */
+/** A new folder with an embedded database that has all tables; removed with the scope. */
 export const makeDataDir = Effect.acquireRelease(
   Effect.sync(() => fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"))),
   (folder) => Effect.sync(() => fs.rmSync(folder, { recursive: true, force: true })),
 ).pipe(Effect.tap(putDatabase));
 
-/** The environment variables that name a deployment. */
+/** The environment variables of a deployment. */
 export function environment({ dataDir, databaseUrl }: Deployment): Record<string, string> {
   return { DATA_DIR: dataDir, ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }) };
 }
 
-/** The settings of a server of a deployment on any free port, which hardly logs and limits no one. */
+/** The settings of a server on any free port, with few logs and no rate limits. */
 export function settingsOf(deployment: Deployment) {
   const quiet = { PORT: "0", LOG_LEVEL: "warn", LOG_FORMAT: "json", RATE_LIMIT: "off" };
   return Effect.provideService(
@@ -40,7 +40,7 @@ export function settingsOf(deployment: Deployment) {
   );
 }
 
-/** The database of a deployment, next to the process that runs it; with its services. */
+/** The database of a deployment with its services, in this process. */
 export function besides({ dataDir, databaseUrl }: Deployment) {
   const url = databaseUrl === undefined ? undefined : Redacted.make(databaseUrl);
   return Layer.merge(Projects.layer, Keys.layer("test")).pipe(
@@ -60,7 +60,7 @@ export const mintProjectKey = Effect.gen(function* () {
   return key;
 });
 
-/** A caller with a key: every request is JSON both ways. */
+/** A caller with a key, for JSON requests and responses. */
 export function caller(port: number, key: string) {
   return (method: string, route: string, json?: unknown, headers: Record<string, string> = {}) =>
     send(port, {

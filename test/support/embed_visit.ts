@@ -10,7 +10,7 @@ import { fieldsOf } from "../../packages/http/_testing/body.ts";
 import { openPage } from "./browser.ts";
 import { caller } from "./deployment.ts";
 
-/** A server that draws what it is asked for, where browsers reach it. */
+/** A server with a render worker that browsers can reach. */
 export const working = renderWorker(1).pipe(
   Layer.provide(RenderJob.layer),
   Layer.provide(Layer.provide(pdfRenderer({ threads: 1 }), imageFetcherNone)),
@@ -18,7 +18,7 @@ export const working = renderWorker(1).pipe(
   Layer.orDie,
 );
 
-/** The subject of forms that no page frames. */
+/** An origin that frames no page. */
 const NOBODY = "https://app.partner.test";
 
 let made = 0;
@@ -40,16 +40,16 @@ export const newPartner = Effect.gen(function* () {
 /** A project and its key. */
 export type Partner = Effect.Success<typeof newPartner>;
 
-/** Publishes a template with a layout made of its manifest; its id. */
+/** Publishes a template with a layout generated from its manifest; returns its id. */
 export const publishForm = Effect.fnUntraced(function* ({ call }: Partner, manifest: object) {
   const body = { name: "Order", manifest };
   return String(fieldsOf(yield* call("PUT", "/v1/templates/order", body))["id"]);
 });
 
-/** Whom sessions of tests are for. */
+/** The tenant and actor of test sessions. */
 const WHO = { tenant: { externalId: "tenant" }, actor: { externalId: "actor" } };
 
-/** The address of a page of a new session, with its token. */
+/** The URL of a page with the token of a new session. */
 export const sessionAddress = Effect.fnUntraced(function* ({ call }: Partner, wanted: object) {
   const session = yield* call("POST", "/v1/embed/sessions", { ...WHO, ...wanted });
   return String(fieldsOf(session)["iframe_url"]);

@@ -13,7 +13,7 @@ import { Effect, Layer, Schema } from "effect";
 /** The root of the repository: paths of files are relative to it. */
 export const ROOT = path.resolve(import.meta.dirname, "../..");
 
-/** What it takes to draw files without a server. */
+/** The services that render files without a server. */
 export const drawing = Publication.layer.pipe(
   Layer.provideMerge(Layer.provide(pdfRenderer({ threads: 1 }), imageFetcherNone)),
 );
@@ -21,10 +21,10 @@ export const drawing = Publication.layer.pipe(
 const read = (file: string): unknown => JSON.parse(fs.readFileSync(path.join(ROOT, file), "utf8"));
 const Data = Schema.Record(Schema.String, Schema.Unknown);
 
-/** A version of its own for every document: a renderer knows versions by their ids. */
+/** A new version for every document, since a renderer caches versions by their ids. */
 const nextVersion = Effect.sync(() => TemplateVersionId.make(randomUUID()));
 
-/** Publishes a template file and draws it with a data file. */
+/** Publishes a template file and renders it with a data file. */
 export const draw = Effect.fnUntraced(function* (template: string, data: string) {
   const publication = yield* Publication;
   const renderer = yield* PdfRenderer;

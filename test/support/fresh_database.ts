@@ -7,7 +7,7 @@ import { SqlClient } from "effect/sql";
 /** The PostgreSQL server that suites use in addition to the embedded one, if any. */
 export const TEST_DATABASE_URL = process.env["TEST_DATABASE_URL"];
 
-/** An empty database on a server, dropped with the scope; its URL. */
+/** Creates an empty database on a server, dropped with the scope; returns its URL. */
 export const freshDatabase = Effect.fnUntraced(function* (server: string) {
   const name = `paraph_test_${randomBytes(6).toString("hex")}`;
   const admin = postgres({ url: Redacted.make(server), dataDir: "" });
@@ -20,7 +20,7 @@ export const freshDatabase = Effect.fnUntraced(function* (server: string) {
   return new URL(`/${name}`, server).href;
 });
 
-/** The databases on which a suite that starts servers runs; `make` gives a URL, or nothing for the embedded one. */
+/** The databases for suites that start servers; `make` returns a URL, or `undefined` for the embedded one. */
 export const DATABASES = [
   { kind: "the embedded database", make: Effect.undefined },
   ...(TEST_DATABASE_URL === undefined

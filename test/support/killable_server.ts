@@ -11,7 +11,7 @@ import {
   mintProjectKey,
 } from "./deployment.ts";
 
-/** A server in a process of its own, to be killed and started again, with the key of a project. */
+/** A server in a separate process that tests can kill and restart, with the key of a project. */
 export const startKillable = Effect.fnUntraced(function* (
   settings: Record<string, string> = {},
   ...args: ReadonlyArray<string>
@@ -36,7 +36,7 @@ const LETTER = {
   },
 };
 
-/** Publishes a template "letter": a name, and as many rows as wanted. */
+/** Publishes a template "letter" with a name and any number of rows. */
 export const publishLetter = Effect.fnUntraced(function* (call: ReturnType<typeof caller>) {
   assert.strictEqual((yield* call("PUT", "/v1/templates/letter", LETTER)).status, 201);
 });

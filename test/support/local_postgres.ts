@@ -1,6 +1,6 @@
 import { Client } from "pg";
 
-/** Where a PostgreSQL server usually listens, and who may log in without a password. */
+/** The default address of a PostgreSQL server, with a user without a password. */
 const LOCAL = "postgres://postgres@127.0.0.1:5432/postgres";
 
 /** The URL of the PostgreSQL server on this machine; `undefined` unless it lets tests create databases. */

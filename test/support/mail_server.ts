@@ -4,7 +4,7 @@ import { Effect, type Scope } from "effect";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer, type SMTPServerDataStream } from "smtp-server";
 
-/** An email as the server received it, to the last line. */
+/** An email as the server received it. */
 interface ReceivedMail {
   readonly raw: string;
   readonly parsed: Email;
@@ -15,22 +15,22 @@ interface ReceivedMail {
 export interface MailServer {
   readonly url: string;
   readonly received: ReadonlyArray<ReceivedMail>;
-  /** How many recipients it was asked to take, whatever became of them. */
+  /** The number of recipients that clients have sent, accepted or not. */
   readonly asked: () => number;
   /** Sets how it treats emails to a recipient from now on; it accepts all others. */
   readonly behave: (recipient: string, behaviour: Behaviour) => void;
 }
 
 /**
- * What a server can do other than accept an email: refuse the recipient or the message with a code, hang
- * up once it has all of it, or wait before it responds to either.
+ * The behaviour of a server other than accepting an email: refuse the recipient or the message with a code,
+ * hang up after it has received the message, or wait before it responds to either.
  */
 export type Behaviour =
   | { readonly does: "refuse recipient" | "refuse message"; readonly code: number }
   | { readonly does: "take and hang up" }
   | { readonly does: "wait" | "take and wait"; readonly until: Promise<void> };
 
-/** Starts a mail server that goes with the scope. */
+/** Starts a mail server that stops with the scope. */
 export const startMailServer: Effect.Effect<MailServer, never, Scope.Scope> = Effect.gen(
   function* () {
     const received: Array<ReceivedMail> = [];
@@ -58,14 +58,14 @@ export const startMailServer: Effect.Effect<MailServer, never, Scope.Scope> = Ef
           if (behaviour?.does === "refuse message") return answer(refusal(behaviour.code));
           received.push({ raw, parsed: await PostalMime.parse(raw), to });
           if (behaviour?.does === "take and wait") await behaviour.until;
-          // The server closes the connection at QUIT, so the response never leaves.
+          // The server closes the connection at QUIT, so the response is never sent.
           if (behaviour?.does === "take and hang up") return stopTalking(server);
           return answer();
         };
         take().catch((error: unknown) => answer(error instanceof Error ? error : undefined));
       },
     });
-    // Clients that are killed leave in the middle of things.
+    // Killed clients disconnect in the middle of a session.
     server.on("error", () => {});
     yield* Effect.acquireRelease(
       Effect.promise(() => once(server.listen(0, "127.0.0.1"), "listening")),

@@ -1,20 +1,20 @@
 import { spawnSync } from "node:child_process";
 
-/** What a tool left behind. */
+/** The output of a tool. */
 interface Read {
   readonly status: number | null;
   readonly output: string;
 }
 
 /**
- * Runs a reader of PDFs that is none of ours over a document and gives what it prints; nothing where
- * the tool is not installed. With `REQUIRE_OUTSIDE_TOOLS` set it has to be there.
+ * Runs another program's PDF reader on a document and returns its output; `undefined` if the tool is not
+ * installed. With `REQUIRE_OUTSIDE_TOOLS` it is required.
  */
 export function readWith(tool: string, args: ReadonlyArray<string>): Read | undefined {
   return readIfThere(tool, args, process.env["REQUIRE_OUTSIDE_TOOLS"] !== undefined);
 }
 
-/** The same for a tool that need not be installed anywhere, unless it is required after all. */
+/** The same for an optional tool, which `REQUIRE_OUTSIDE_TOOLS` does not require. */
 export function readIfThere(
   tool: string,
   args: ReadonlyArray<string>,

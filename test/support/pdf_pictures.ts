@@ -5,14 +5,14 @@ import { join } from "node:path";
 import type { Raster } from "../rendering/raster.ts";
 import { readWith } from "./outside_tool.ts";
 
-/** What is drawn on a page. */
+/** The picture of a page. */
 export interface Picture {
   readonly width: number;
   readonly height: number;
   readonly isInk: (x: number, y: number) => boolean;
 }
 
-/** A rectangle on a page in percent of it. */
+/** A rectangle on a page, in percent of its size. */
 export interface Place {
   readonly x: number;
   readonly y: number;
@@ -20,12 +20,12 @@ export interface Place {
   readonly height: number;
 }
 
-/** A raster as what is drawn in it. */
+/** Converts a raster to a picture. */
 export function pictureOf({ width, height, grey }: Raster): Picture {
   return { width, height, isInk: (x, y) => (grey[y * width + x] ?? 255) < 200 };
 }
 
-/** Every page as poppler draws it; nothing where it is not installed. */
+/** Renders every page with poppler; `undefined` if it is not installed. */
 export function drawnByPoppler(pdf: Uint8Array, dpi: number): ReadonlyArray<Picture> | undefined {
   const folder = mkdtempSync(join(tmpdir(), "paraph-pictures-"));
   try {
@@ -41,14 +41,14 @@ export function drawnByPoppler(pdf: Uint8Array, dpi: number): ReadonlyArray<Pict
   }
 }
 
-/** A picture in shades of grey: a head of three words in text, then a byte for each dot. */
+/** A picture in shades of grey: a text header of three words, then a byte per pixel. */
 function greyMap(pgm: Buffer): Raster {
   const head = /^P5\s+(\d+)\s+(\d+)\s+\d+\s/.exec(pgm.toString("latin1", 0, 50));
   const [length, width, height] = [head?.[0].length ?? 0, Number(head?.[1]), Number(head?.[2])];
   return { width, height, grey: pgm.subarray(length) };
 }
 
-/** How many dots of a picture are ink inside of each place, and how many outside of all. */
+/** The number of ink pixels in each place, and outside of all. */
 export function inkIn({ width, height, isInk }: Picture, places: ReadonlyArray<Place>) {
   const inside = places.map(() => 0);
   let outside = 0;
@@ -70,7 +70,7 @@ export function inkIn({ width, height, isInk }: Picture, places: ReadonlyArray<P
   return { inside, outside };
 }
 
-/** The ink of a picture that another one of the same page does not have. */
+/** The ink of a picture that another picture of the same page lacks. */
 export function inkAdded(after: Picture, before: Picture): Picture {
   return { ...after, isInk: (x, y) => after.isInk(x, y) && !before.isInk(x, y) };
 }

@@ -1,7 +1,7 @@
 import { Effect } from "effect";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 
-/** What a PDF says, page by page, as a reader that searches it would find it. */
+/** The text of a PDF, page by page, as the search of a reader finds it. */
 export function pdfText(bytes: Uint8Array): Effect.Effect<ReadonlyArray<string>> {
   return Effect.promise(async () => {
     const task = getDocument({ data: Uint8Array.from(bytes), verbosity: 0 });
@@ -16,17 +16,17 @@ export function pdfText(bytes: Uint8Array): Effect.Effect<ReadonlyArray<string>>
   });
 }
 
-/** A piece of text where a PDF has it, in millimetres from the upper left of its page. */
+/** A piece of text with its position, in millimetres from the top left of its page. */
 export interface PlacedText {
   readonly page: number;
   readonly text: string;
-  /** Where it begins. */
+  /** The start of the text. */
   readonly x: number;
-  /** The position of its letters. */
+  /** The baseline of the text. */
   readonly y: number;
 }
 
-/** What a PDF says, piece by piece, with where. */
+/** The text of a PDF with positions, piece by piece. */
 export function placedText(bytes: Uint8Array): Effect.Effect<ReadonlyArray<PlacedText>> {
   return Effect.promise(async () => {
     const task = getDocument({ data: Uint8Array.from(bytes), verbosity: 0 });

@@ -4,10 +4,10 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { openPage } from "./browser.ts";
 import { documentOf } from "./shared_document.ts";
 
-/** A few pages, and many. */
+/** A document of a few pages, and one of many. */
 export const [LETTER, BOOK] = await Promise.all([documentOf(3), documentOf(50)]);
 
-/** Opens a share as a viewer does and waits until its first page is shown and it can be printed. */
+/** Opens a share as a viewer and waits until its first page is shown and it can be printed. */
 export const visit = Effect.fnUntraced(function* (
   url: string,
   options: BrowserContextOptions = {},
@@ -19,13 +19,13 @@ export const visit = Effect.fnUntraced(function* (
   return opened;
 });
 
-/** Settles when a page of the document is drawn. */
+/** Settles when a page of the document is rendered. */
 export function drawn(page: Page, number: number): Promise<void> {
   const sheet = page.getByRole("group", { name: `Page ${number} of` });
   return sheet.locator("canvas").first().waitFor({ state: "attached" });
 }
 
-/** One of the two buttons that every page of a share has. */
+/** One of the two buttons on every page of a share. */
 export function button(page: Page, name: "Download" | "Print") {
   return page.getByRole("button", { name, exact: true });
 }

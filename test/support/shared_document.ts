@@ -10,7 +10,7 @@ import { fieldsOf } from "../../packages/http/_testing/body.ts";
 import { succeedRender } from "../../packages/http/_testing/succeeded_render.ts";
 import { caller } from "./deployment.ts";
 
-/** A document of so many pages, the second of them lying; each says which it is. */
+/** A document with this many pages, the second in landscape; each contains its number. */
 export async function documentOf(pages: number): Promise<Buffer> {
   const pdf = new Pdf({ size: "A4", autoFirstPage: false });
   for (let page = 1; page <= pages; page++) {
@@ -31,7 +31,7 @@ const countsOf = Schema.decodeUnknownEffect(Counts);
 
 let made = 0;
 
-/** A shared document: its URL for viewers, and the actions of its owner. */
+/** A shared document: its URL for viewers, and its owner's actions. */
 export const shareDocument = Effect.fnUntraced(function* (
   pdf: Uint8Array,
   body: Readonly<Record<string, string>> = {},
@@ -49,13 +49,13 @@ export const shareDocument = Effect.fnUntraced(function* (
   return {
     path,
     url: `http://127.0.0.1:${port}${path}`,
-    /** Brings the moment about at which the link has expired. */
+    /** Sets the expiry of the link to the past. */
     expire: Effect.flatMap(
       SqlClient.SqlClient,
       (sql) => sql`UPDATE shares SET expires_at = created_at WHERE id = ${id}`,
     ),
     revoke: call("DELETE", `/v1/renders/${render}/shares/${id}`),
-    /** What readers have done, once it is this much. */
+    /** Waits until viewers' events have these counts. */
     countsReach: (expected: typeof Counts.Type) =>
       counts.pipe(
         Effect.repeat({

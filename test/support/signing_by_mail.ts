@@ -11,7 +11,7 @@ import { fieldsOf } from "../../packages/http/_testing/body.ts";
 import { call, visit } from "../../packages/http/_testing/shared_document.ts";
 import { succeedRender } from "../../packages/http/_testing/succeeded_render.ts";
 
-/** An email as its recipient reads it, and the token of the signing link in it. */
+/** An email as its recipient reads it, and the token of its signing link. */
 export interface SigningMail {
   readonly id: string;
   readonly to: string;
@@ -21,7 +21,7 @@ export interface SigningMail {
 
 const LINK = /\/sign\/(sgn_[A-Za-z0-9_-]{43})\b/u;
 
-/** The emails in a folder, in the order in which they were queued. */
+/** The emails in a folder, in the order of the queue. */
 export const mailsIn = (outbox: string) =>
   Effect.promise(async () => {
     const names = fs.existsSync(outbox) ? fs.readdirSync(outbox) : [];
@@ -47,21 +47,21 @@ export const mailsTo = Effect.fnUntraced(function* (address: string) {
   return (yield* mailsIn(outbox)).filter(({ to }) => to === address);
 });
 
-/** Waits until something is so, and gives it. */
+/** Polls until the result meets a condition, and returns it. */
 export const eventually = <A, E, R>(look: Effect.Effect<A, E, R>, isSo: (found: A) => boolean) =>
   look.pipe(
     Effect.repeat({ until: isSo, schedule: Schedule.spaced("25 millis") }),
     Effect.timeoutOrElse({ duration: "60 seconds", orElse: () => look }),
   );
 
-/** The token in the email with this subject to a recipient, once it was sent. */
+/** Waits for the email with this subject to a recipient, and returns its token. */
 export const tokenOf = Effect.fnUntraced(function* (address: string, subject: RegExp) {
   const isMeant = (mail: SigningMail) => subject.test(mail.subject);
   const mails = yield* eventually(mailsTo(address), (found) => found.some(isMeant));
   return mails.find(isMeant)?.token ?? signingToken("-".repeat(43));
 });
 
-/** What to sign, who, and where; recipients without an address get one. */
+/** The document, recipients and fields to send; recipients without an address get one. */
 export interface ToSign {
   readonly pdf: Uint8Array;
   readonly pageCount?: number;
@@ -72,10 +72,10 @@ export interface ToSign {
 
 let made = 0;
 
-/** An address that no other test writes to. */
+/** An address that no other test uses. */
 export const addressOf = (name: string) => `${name}-${made++}@example.com`;
 
-/** A render with a document of ours, ready to be signed. */
+/** A render with this document, ready to be signed. */
 const renderOf = Effect.fnUntraced(function* (pdf: Uint8Array, pageCount = 1) {
   const { id } = yield* submitInvoice(`to-sign-${made++}`);
   const sha256 = yield* succeedRender(id, pdf, pageCount);
@@ -104,7 +104,7 @@ export const eventsOf = Effect.fnUntraced(function* (id: string) {
   return all.filter(({ data }) => data["id"] === id);
 });
 
-/** Sends a document out for signature. */
+/** Sends a document for signature. */
 export const sendOut = Effect.fnUntraced(function* (toSign: ToSign) {
   const { pdf, pageCount, ...places } = toSign;
   const render = yield* renderOf(pdf, pageCount);
@@ -119,7 +119,7 @@ export const sendOut = Effect.fnUntraced(function* (toSign: ToSign) {
     request,
     events: eventsOf(id),
     cancel: call("POST", `/v1/signatures/${id}/cancel`, { reason: "A mistake" }),
-    /** The request, once it has this status. */
+    /** Waits until the request has this status. */
     reaches: (status: string) => eventually(request, (found) => found["status"] === status),
     download: call("GET", `/v1/signatures/${id}/download`),
     certificate: call("GET", `/v1/signatures/${id}/certificate`),
@@ -140,13 +140,13 @@ const Shown = Schema.Struct({
   earlierMarks: Schema.Array(Schema.Unknown),
 });
 
-/** What the page shows for a token. */
+/** The ceremony for a token. */
 export const ceremonyOf = Effect.fnUntraced(function* (token: string) {
   const { json } = yield* visit(`/sign/${token}/ceremony`);
   return yield* Schema.decodeUnknownEffect(Shown)(json);
 });
 
-/** Something to be put into each kind of field. */
+/** A value for each kind of field. */
 const VALUES: Readonly<Record<string, boolean | string>> = {
   signature: true,
   initial: true,
@@ -156,7 +156,7 @@ const VALUES: Readonly<Record<string, boolean | string>> = {
   text_area: "First line\nSecond line",
 };
 
-/** The submission of a recipient who fills in every field; the signature is typed unless one was drawn. */
+/** The submission of a recipient who fills in every field, with a typed or drawn signature. */
 export const handInOf = Effect.fnUntraced(function* (token: string, more: object = {}) {
   const { consent, fields } = yield* ceremonyOf(token);
   const values = Object.fromEntries(
@@ -181,7 +181,7 @@ export const act = (
   headers: Readonly<Record<string, string>> = {},
 ) => visit(`/sign/${token}/${action}`, headers, { method: "POST", json });
 
-/** Opens the document and hands everything in. */
+/** Opens the document and submits everything. */
 export const sign = Effect.fnUntraced(function* (
   token: string,
   more: object = {},

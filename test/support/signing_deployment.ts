@@ -28,7 +28,7 @@ const Page = Schema.Struct({
   fields: Schema.Array(Schema.Struct({ id: Schema.String })),
 });
 
-/** Who holds what when a process dies keeps it for a while: that has passed now. */
+/** Leases of a killed process expire after a while. This simulates that the time has passed. */
 const lettingLeasesPass = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient;
   yield* sql`
@@ -39,20 +39,20 @@ const lettingLeasesPass = Effect.gen(function* () {
     WHERE acquired_at IS NOT NULL`;
 });
 
-/** Waits until something is so, and gives it. */
+/** Polls until the result meets a condition, and returns it. */
 export const until = <A, E, R>(look: Effect.Effect<A, E, R>, isSo: (found: A) => boolean) =>
   look.pipe(
     Effect.repeat({ until: isSo, schedule: Schedule.spaced("2 millis") }),
     Effect.timeout("2 minutes"),
   );
 
-/** What a client that does not give up gets: it asks again after what broke off or was not done. */
+/** Retries like a persistent client after interrupted and unfinished requests. */
 export const persistently = (ask: Effect.Effect<RawResponse>) =>
   until(Effect.exit(ask), (exit) => Exit.isSuccess(exit) && exit.value.status < 300).pipe(
     Effect.flatMap((exit) => exit),
   );
 
-/** Everything that it takes to submit the signature that a recipient got an email about. */
+/** Prepares the submission of a recipient who got an email. */
 export const prepareSignature = Effect.fnUntraced(function* (
   outbox: string,
   address: string,
@@ -73,8 +73,8 @@ export const prepareSignature = Effect.fnUntraced(function* (
 });
 
 /**
- * A deployment that is killed and started again, with a document that can be sent. On a database
- * server it is a separate worker that does the work and is killed.
+ * A deployment that tests kill and restart, with a document to send. On a database server, a separate worker
+ * does the work and is killed.
  */
 export const signingDeployment = Effect.fnUntraced(function* (databaseUrl?: string) {
   const deployment: Deployment = {
@@ -96,7 +96,7 @@ export const signingDeployment = Effect.fnUntraced(function* (databaseUrl?: stri
   const wanted = { data: { name: "Ada" }, options: { sync: true } };
   const renderId = fieldsOf(yield* call("POST", "/v1/templates/letter/render", wanted))["id"];
 
-  /** Asks one to sign and another to have a copy; once, however often it is asked for. */
+  /** Requests one signature and one copy; repeated calls are idempotent. */
   const create = (name: string) =>
     call(
       "POST",
@@ -144,5 +144,5 @@ export const signingDeployment = Effect.fnUntraced(function* (databaseUrl?: stri
   };
 });
 
-/** A deployment, and what can be done and seen there. */
+/** A deployment and its actions. */
 export type SigningDeployment = Effect.Success<ReturnType<typeof signingDeployment>>;

@@ -13,13 +13,13 @@ import { caller } from "./deployment.ts";
 import { drawn } from "./share_visit.ts";
 import { eventually, mailsIn } from "./signing_by_mail.ts";
 
-/** The request of an integrator: the recipients and their fields. */
+/** An integrator's request: the recipients and their fields. */
 export interface Wanted {
   readonly recipients?: ReadonlyArray<object>;
   readonly fields?: ReadonlyArray<object>;
 }
 
-/** A place on the first page for something of the first recipient. */
+/** A field of the first recipient on the first page. */
 export const fieldAt = (type: string, x: number, y: number, more: object = {}) => ({
   recipientIndex: 0,
   page: 1,
@@ -34,7 +34,7 @@ export const fieldAt = (type: string, x: number, y: number, more: object = {}) =
 
 const ADA = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com" };
 
-/** What signers are asked for unless a test says otherwise. */
+/** The default fields of tests. */
 export const ALL_FIELDS = [
   fieldAt("signature", 10, 58, { height: 6 }),
   fieldAt("initial", 45, 58, { width: 10, height: 4 }),
@@ -87,7 +87,7 @@ export const sendForSignature = Effect.fnUntraced(function* (
     url: yield* urlOf("ada@example.com"),
     status,
     cancel: call("POST", `/v1/signatures/${String(id)}/cancel`, { reason: "A mistake" }),
-    /** The request, once it has this status. */
+    /** Waits until the request has this status. */
     statusReaches: (expected: string) =>
       Effect.map(status, (request) => String(request["status"])).pipe(
         Effect.repeat({
@@ -102,7 +102,7 @@ export const sendForSignature = Effect.fnUntraced(function* (
   };
 });
 
-/** What a phone shows pages in. */
+/** The browser of a phone. */
 export const PHONE = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 3,
@@ -110,7 +110,7 @@ export const PHONE = {
   hasTouch: true,
 };
 
-/** Opens a signing link as its recipient does and waits until the document is drawn. */
+/** Opens a signing link as its recipient and waits until the document is rendered. */
 export const visitToSign = Effect.fnUntraced(function* (
   url: string,
   options: BrowserContextOptions = {},
@@ -121,7 +121,7 @@ export const visitToSign = Effect.fnUntraced(function* (
   return opened;
 });
 
-/** The parts of a signing page by the names that people know them by. */
+/** The parts of a signing page by their labels. */
 export const parts = (page: Page) => ({
   name: page.getByLabel("Type your name"),
   consent: page.getByRole("checkbox", { name: "I agree to sign electronically", exact: true }),
@@ -131,12 +131,12 @@ export const parts = (page: Page) => ({
   field: (name: string) => page.locator(".field .control").and(page.getByLabel(name)),
 });
 
-/** Settles when the page says that its reader is done. */
+/** Settles when the page shows that its recipient has finished. */
 export function thanked(page: Page): Promise<void> {
   return page.getByRole("heading", { name: /^Thank you/ }).waitFor();
 }
 
-/** What the page lets its reader keep, once it is there. */
+/** Waits for the download that the page offers, and returns it. */
 export async function savedCopy(page: Page): Promise<Buffer> {
   const link = page.getByRole("link", { name: "Download a copy" });
   await link.waitFor();

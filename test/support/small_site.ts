@@ -2,23 +2,23 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 
 import { Effect } from "effect";
 
-/** What a site was asked for. */
+/** A request to a site. */
 interface Asked {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
 }
 
-/** Another site, open while a test runs. */
+/** Another site, open during a test. */
 export interface SmallSite {
   readonly origin: string;
-  /** All that it was asked for, first to last. */
+  /** All requests to it, in order. */
   readonly asked: ReadonlyArray<Asked>;
 }
 
 /**
- * Opens a site with an origin of its own, whose every page is the same; it goes with the scope.
+ * Opens a site with a separate origin, whose pages are all the same; it closes with the scope.
  *
- * @param page Writes the page, as HTML.
+ * @param page Returns the HTML of the page.
  */
 export const openSite = (page: () => string) =>
   Effect.map(
@@ -47,7 +47,7 @@ async function listening(page: () => string) {
   return { origin: `http://127.0.0.1:${port}`, asked, close };
 }
 
-/** A page that shows another in a frame and remembers what messages it gets. */
+/** A page that shows another in a frame and records its messages. */
 export const framing = (address: string, more = "") => `<!doctype html>
   <html lang="en">
     <title>Partner</title>

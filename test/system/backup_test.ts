@@ -21,7 +21,7 @@ const Made = Schema.fromJsonString(
   Schema.Struct({ rows: Schema.Int, files: Schema.Int, missing: Schema.Int }),
 );
 
-/** An empty folder of its own. */
+/** A new empty folder. */
 const emptyFolder = Effect.acquireRelease(
   Effect.sync(() => fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"))),
   (folder) => Effect.sync(() => fs.rmSync(folder, { recursive: true, force: true })),
@@ -39,7 +39,7 @@ const succeed = Effect.fnUntraced(function* (
   return yield* Schema.decodeUnknownEffect(Made)(stdout);
 });
 
-/** Every document that a row names is there, and is what the row says. */
+/** Asserts that every document of a row exists and matches the row. */
 const assertDocuments = Effect.fnUntraced(function* (deployment: Deployment) {
   const documents = Effect.flatMap(
     SqlClient.SqlClient,
@@ -76,7 +76,7 @@ describe.each(DATABASES)("a backup of $kind", ({ make }) => {
   });
 
   it.live(
-    "restores every row and every byte, and the server continues from there",
+    "restores every row and byte, and the server continues",
     () =>
       Effect.gen(function* () {
         const from = yield* wholeDeployment(yield* make);
@@ -97,7 +97,7 @@ describe.each(DATABASES)("a backup of $kind", ({ make }) => {
         assert.deepStrictEqual(fs.readdirSync(path.dirname(file)), ["backup.tar.gz"]);
         assert.include(
           (yield* run(deployment, "backup", file)).stderr,
-          "is there already; --force",
+          "exists; replace it with --force",
         );
         yield* from.stop;
         const files = keptFiles(deployment);
@@ -156,7 +156,7 @@ describe.each(DATABASES)("a backup of $kind", ({ make }) => {
   );
 
   it.live(
-    "is of one moment while a server is at work, and what was under way is finished",
+    "is consistent while a server works, and pending work is finished",
     () =>
       Effect.gen(function* () {
         const from = yield* wholeDeployment(yield* make);
@@ -190,7 +190,7 @@ describe.each(DATABASES)("a backup of $kind", ({ make }) => {
   );
 
   it.live(
-    "killed while it is made leaves nothing under its name, and killed while it is put back can be put back",
+    "leaves no file when killed, and can be restored after a killed restore",
     () =>
       Effect.gen(function* () {
         const from = yield* wholeDeployment(yield* make);
@@ -198,7 +198,7 @@ describe.each(DATABASES)("a backup of $kind", ({ make }) => {
         const folder = yield* emptyFolder;
         const file = path.join(folder, "backup.tar.gz");
         const drafts = Effect.sync(() => fs.readdirSync(folder));
-        // One that was done before it could be killed is whole, and says nothing.
+        // A backup that finished before it could be killed is complete.
         for (let done = 0; ; done++) {
           const making = yield* startParaph(["backup", file], environment(from.deployment));
           yield* until(drafts, (found) => found.length > 0);
@@ -237,7 +237,7 @@ describe.each(DATABASES)("a backup of $kind", ({ make }) => {
         assert.deepStrictEqual(yield* dumpOf(restored), yield* dumpOf(from.deployment));
         assert.isFalse(fs.existsSync(path.join(restored.dataDir, ".restoring")));
 
-        // As a kill leaves it that comes when all is in place.
+        // Simulates a kill when everything is in place.
         const ofFiles = path.join(restored.dataDir, "files", ".restoring", "backup.json");
         const markAgain = Effect.sync(() => {
           for (const each of [mark, ofFiles]) {
@@ -249,11 +249,11 @@ describe.each(DATABASES)("a backup of $kind", ({ make }) => {
         if (restored.databaseUrl !== undefined) {
           const others = yield* run(restored, "restore", file);
           assert.include(others.stderr, "The database is not empty");
-          assert.isTrue(fs.existsSync(mark), "only its own mark is taken away");
+          assert.isTrue(fs.existsSync(mark), "only its own mark is removed");
           const sign = Effect.flatMap(SqlClient.SqlClient, (sql) =>
             sql.unsafe(`COMMENT ON TABLE paraph_migrations IS '${identity}'`),
           );
-          // Next to the mark nothing opens: not even this.
+          // Next to the mark nothing opens, not even this.
           const unmarked = { ...restored, dataDir: yield* emptyFolder };
           yield* Effect.provide(sign, besides(unmarked));
         }

@@ -6,13 +6,13 @@ import { freshDatabase, TEST_DATABASE_URL } from "../support/fresh_database.ts";
 import { awaiting } from "../support/killable_server.ts";
 import { deployed, erase, later, rendered, stored, submit } from "./blob_deployment.ts";
 
-/** A statement at which a server is held, and killed. */
+/** A statement at which a server is blocked and killed. */
 interface Moment {
   readonly statement: "INSERT" | "UPDATE" | "DELETE";
   readonly table: "blobs" | "blob_references" | "removed_files";
 }
 
-/** Makes statements about blobs in other connections wait for a lock that is not taken yet. */
+/** Makes statements about blobs in other connections wait for an advisory lock. */
 const watch = Effect.fnUntraced(function* ({ statement, table }: Moment) {
   const sql = yield* SqlClient.SqlClient;
   yield* sql`
@@ -86,14 +86,14 @@ describe.skipIf(TEST_DATABASE_URL === undefined)(
         [1, 1],
       ],
     ])(
-      "%s has nothing of the request, which can be repeated",
+      "%s has no trace of the request, which can be repeated",
       ([, moment, [fileCount, rowCount]]) =>
         Effect.gen(function* () {
           const { beside, start, files, awaitFiles, assertWhole } = yield* deployed(
             yield* freshDatabase(TEST_DATABASE_URL ?? ""),
           );
           yield* beside(watch(moment));
-          // One request that is repeated, and one that is not: its blob is left behind.
+          // One request is repeated and one is not, so that its blob remains.
           for (const number of [1, 2]) {
             const server = yield* start;
             const before = {
@@ -132,7 +132,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)(
     );
 
     it.live.each<readonly [string, Moment, ReadonlyArray<number>]>([
-      ["before a blob is forgotten", { statement: "DELETE", table: "blobs" }, [1, 1]],
+      ["before a blob is deleted", { statement: "DELETE", table: "blobs" }, [1, 1]],
       ["before a blob's file is removed", { statement: "UPDATE", table: "removed_files" }, [1, 0]],
       ["after a blob's file is removed", { statement: "DELETE", table: "removed_files" }, [0, 0]],
     ])("%s removes it later, and stores the same data again", ([, moment, counts]) =>
@@ -148,7 +148,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)(
         yield* beside(
           whileHeld(
             Effect.gen(function* () {
-              // What is forgotten in one round is aged in the next.
+              // Blobs that one round deletes are aged in the next.
               yield* Effect.raceFirst(awaitHeld, Effect.forever(Effect.delay(later, "250 millis")));
               yield* server.stop("SIGKILL");
             }),

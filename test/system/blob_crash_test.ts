@@ -6,56 +6,54 @@ import { awaiting } from "../support/killable_server.ts";
 import { deployed, erase, later, rendered, stored, submit } from "./blob_deployment.ts";
 
 describe.each(DATABASES)("a server on $kind that is killed", { timeout: 300_000 }, ({ make }) => {
-  it.live(
-    "again and again while it stores and removes blobs, it refers to none that is missing",
-    () =>
-      Effect.gen(function* () {
-        const { beside, start, files, awaitFiles, assertWhole } = yield* deployed(yield* make);
-        const rounds = [1, 3, 6].map((count, round) => ({
-          count,
-          numbers: Array.from({ length: 8 }, (_, at) => 8 * round + at),
-        }));
-        const numbers = rounds.flatMap((round) => round.numbers);
-        // Each submission is somewhere else on its way when so many files are there.
-        for (const { count, numbers } of rounds) {
-          const server = yield* start;
-          const before = (yield* files).length;
-          const all = Effect.forEach(numbers, (number) => submit(server.call, number), {
-            concurrency: "unbounded",
-          });
-          const submitting = yield* Effect.forkChild(Effect.exit(all));
-          yield* awaitFiles((names) => names.length >= before + count);
-          yield* server.stop("SIGKILL");
-          yield* Fiber.await(submitting);
-          yield* assertWhole;
-        }
+  it.live("repeatedly while it stores and removes blobs, it refers to no missing blob", () =>
+    Effect.gen(function* () {
+      const { beside, start, files, awaitFiles, assertWhole } = yield* deployed(yield* make);
+      const rounds = [1, 3, 6].map((count, round) => ({
+        count,
+        numbers: Array.from({ length: 8 }, (_, at) => 8 * round + at),
+      }));
+      const numbers = rounds.flatMap((round) => round.numbers);
+      // When this many files exist, each submission is in a different state.
+      for (const { count, numbers } of rounds) {
         const server = yield* start;
-        const ids = yield* Effect.forEach(numbers, (number) => rendered(server.call, number), {
+        const before = (yield* files).length;
+        const all = Effect.forEach(numbers, (number) => submit(server.call, number), {
           concurrency: "unbounded",
         });
-        assert.strictEqual(new Set(ids).size, numbers.length);
-        yield* beside(later);
-        yield* awaiting(beside(stored), ({ blobs, referred }) => blobs.length === referred.length);
-        yield* awaitFiles((names) => names.length === numbers.length);
-        yield* assertWhole;
-
-        const [kept = "", ...others] = ids;
-        yield* Effect.forEach(others, (id) => erase(server.call, id));
+        const submitting = yield* Effect.forkChild(Effect.exit(all));
+        yield* awaitFiles((names) => names.length >= before + count);
         yield* server.stop("SIGKILL");
-        for (const count of [20, 12, 4]) {
-          yield* beside(later);
-          const removing = yield* start;
-          yield* awaitFiles((names) => names.length <= count);
-          yield* removing.stop("SIGKILL");
-          yield* assertWhole;
-        }
-        yield* beside(later);
-        const last = yield* start;
-        yield* awaitFiles((names) => names.length === 1);
+        yield* Fiber.await(submitting);
         yield* assertWhole;
-        const { referred } = yield* beside(stored);
-        assert.deepEqual(yield* files, referred);
-        assert.strictEqual(yield* rendered(last.call, 0), kept);
-      }).pipe(Effect.scoped),
+      }
+      const server = yield* start;
+      const ids = yield* Effect.forEach(numbers, (number) => rendered(server.call, number), {
+        concurrency: "unbounded",
+      });
+      assert.strictEqual(new Set(ids).size, numbers.length);
+      yield* beside(later);
+      yield* awaiting(beside(stored), ({ blobs, referred }) => blobs.length === referred.length);
+      yield* awaitFiles((names) => names.length === numbers.length);
+      yield* assertWhole;
+
+      const [kept = "", ...others] = ids;
+      yield* Effect.forEach(others, (id) => erase(server.call, id));
+      yield* server.stop("SIGKILL");
+      for (const count of [20, 12, 4]) {
+        yield* beside(later);
+        const removing = yield* start;
+        yield* awaitFiles((names) => names.length <= count);
+        yield* removing.stop("SIGKILL");
+        yield* assertWhole;
+      }
+      yield* beside(later);
+      const last = yield* start;
+      yield* awaitFiles((names) => names.length === 1);
+      yield* assertWhole;
+      const { referred } = yield* beside(stored);
+      assert.deepEqual(yield* files, referred);
+      assert.strictEqual(yield* rendered(last.call, 0), kept);
+    }).pipe(Effect.scoped),
   );
 });

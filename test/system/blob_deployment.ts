@@ -30,7 +30,7 @@ const LETTER = {
   layout: { basePdf: { width: 210, height: 297, padding: [20, 20, 20, 20] }, schemas: [[FIELD]] },
 };
 
-/** A deployment whose server is killed and started again; its database is read directly. */
+/** A deployment whose server is killed and restarted. Its database is read directly. */
 export const deployed = Effect.fnUntraced(function* (databaseUrl: string | undefined) {
   const deployment: Deployment = {
     dataDir: yield* makeDataDir,
@@ -50,13 +50,13 @@ export const deployed = Effect.fnUntraced(function* (databaseUrl: string | undef
   yield* first.stop("SIGTERM");
 
   const files = Effect.sync(() => blobFiles(deployment.dataDir));
-  /** Waits until something holds of the files, and notices at once. */
+  /** Waits until a condition on the files holds, and detects it at once. */
   const awaitFiles = (holds: (names: ReadonlyArray<string>) => boolean) =>
     files.pipe(
       Effect.repeat({ until: holds, schedule: Schedule.spaced("1 millis") }),
       Effect.timeout("2 minutes"),
     );
-  /** Every blob has its file, and every file is a blob's or is to be removed. */
+  /** Asserts that every blob has its file, and that every file belongs to a blob or a removal. */
   const assertWhole = Effect.gen(function* () {
     const { blobs, removed } = yield* beside(stored);
     const present = yield* files;
@@ -68,7 +68,7 @@ export const deployed = Effect.fnUntraced(function* (databaseUrl: string | undef
 
 type Call = ReturnType<typeof caller>;
 
-/** Submits a render of large data, each number its own, under an idempotency key. */
+/** Submits a render with large data, different for each number, under an idempotency key. */
 export const submit = (call: Call, number: number, idempotencyKey = `key-${number}`) => {
   const data = { name: `No. ${number}`, ...Object.fromEntries(NOTES.map(noteOf)) };
   return call(
@@ -83,7 +83,7 @@ function noteOf(key: string): readonly [string, string] {
   return [key, "n".repeat(99_999)];
 }
 
-/** Submits a render and waits until it has succeeded; its id. */
+/** Submits a render and waits until it has succeeded; returns its id. */
 export const rendered = Effect.fnUntraced(function* (
   call: Call,
   number: number,
@@ -98,7 +98,7 @@ export const rendered = Effect.fnUntraced(function* (
   return id;
 });
 
-/** Names of the files of blobs on the disk. */
+/** Names of blob files on disk. */
 function blobFiles(dataDir: string): ReadonlyArray<string> {
   const folder = path.join(dataDir, "files", "blobs");
   if (!fs.existsSync(folder)) return [];
@@ -108,7 +108,7 @@ function blobFiles(dataDir: string): ReadonlyArray<string> {
     .map((entry) => `blobs/${path.basename(entry.parentPath)}/${entry.name}`);
 }
 
-/** The files that rows name as blobs, those that are referred to, and those that are to be removed. */
+/** The files of blobs, the blobs with references, and the files to remove. */
 export const stored = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient;
   const names = (rows: ReadonlyArray<{ readonly name: string }>) => rows.map(({ name }) => name);
@@ -121,7 +121,7 @@ export const stored = Effect.gen(function* () {
   };
 });
 
-/** As if three hours had passed since blobs were stored, referred to and announced. */
+/** Simulates that three hours have passed since blobs were stored, referenced and announced. */
 export const later = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient;
   yield* sql`SELECT set_config('paraph.test', 'on', true)`;

@@ -4,7 +4,7 @@ import { Effect, Predicate, type Scope } from "effect";
 
 import { localServer } from "../../packages/testing/local_server.ts";
 
-/** A span as a collector is sent it, with its attributes by name. */
+/** A span as a collector receives it, with its attributes by name. */
 export interface CollectedSpan {
   readonly name: string;
   readonly traceId: string;
@@ -16,24 +16,24 @@ export interface CollectedSpan {
   readonly links: ReadonlyArray<{ readonly traceId: string; readonly spanId: string }>;
 }
 
-/** A collector of traces, metrics and logs on loopback, that speaks OTLP in JSON. */
+/** A local collector of traces, metrics and logs over OTLP in JSON. */
 export interface Collector {
   readonly url: string;
-  /** Everything it was sent, as it was sent. */
+  /** Everything that it received, as text. */
   readonly text: () => string;
   readonly spans: () => ReadonlyArray<CollectedSpan>;
   /** The names of all metrics. */
   readonly metrics: () => ReadonlySet<string>;
-  /** What every log line says, and in which trace. */
+  /** The body and trace of every log line. */
   readonly logs: () => ReadonlyArray<{ readonly body: unknown; readonly traceId: unknown }>;
-  /** The headers that came with what was sent. */
+  /** The headers of the requests. */
   readonly headers: () => ReadonlyArray<IncomingHttpHeaders>;
 }
 
-/** What it does with what it is sent: takes it, refuses it, or says nothing. */
+/** How it treats requests: accepts them, refuses them, or does not respond. */
 type Manner = "takes" | "refuses" | "says nothing";
 
-/** Starts a collector that goes with the scope. */
+/** Starts a collector that stops with the scope. */
 export const startCollector = (
   manner: Manner = "takes",
 ): Effect.Effect<Collector, never, Scope.Scope> =>
@@ -51,7 +51,7 @@ export const startCollector = (
         response.end("{}");
       });
     });
-    /** The values of the last of these names, in every body that was sent to a path. */
+    /** The values of the last of these names in all bodies to a path. */
     const of = (path: string, ...steps: ReadonlyArray<string>) =>
       sent
         .filter((each) => each.path === path)

@@ -21,7 +21,7 @@ import { awaiting, publishLetter, startKillable } from "../support/killable_serv
 const Accepted = Schema.Struct({ id: Schema.String });
 const ROWS = Array.from({ length: 200 }, (_, at) => ({ a: `Row ${at}` }));
 
-/** Submits renders of a letter, all at once; their ids. */
+/** Submits renders of a letter concurrently; returns their ids. */
 const submit = Effect.fnUntraced(function* (call: ReturnType<typeof caller>, count: number) {
   yield* publishLetter(call);
   const answers = yield* Effect.all(
@@ -48,10 +48,10 @@ const rows = Effect.flatMap(
 const having = (status: string) =>
   Effect.map(rows, (found) => found.filter((row) => row.status === status).length);
 
-/** Waits until as many renders as that have succeeded. */
+/** Waits until this many renders have succeeded. */
 const awaitSucceeded = (count: number) => awaiting(having("succeeded"), (n) => n >= count);
 
-/** Every render succeeded with one file, which is what its row says. */
+/** Asserts that every render succeeded with one file that matches its row. */
 const assertWhole = Effect.fnUntraced(function* (
   { dataDir }: Deployment,
   ids: ReadonlyArray<string>,
@@ -77,7 +77,7 @@ const assertWhole = Effect.fnUntraced(function* (
   assert.deepStrictEqual(jobs, []);
 });
 
-/** 200 renders that were submitted to a server that draws none: those that start draw all of them. */
+/** 200 renders submitted to a server without a worker: servers that start later render all of them. */
 const submitted = Effect.gen(function* () {
   const { server, call, ...rest } = yield* startKillable({}, "--no-worker");
   const ids = yield* submit(call, 200);
@@ -87,7 +87,7 @@ const submitted = Effect.gen(function* () {
 
 describe("paraph serve", () => {
   it.live(
-    "killed in the middle of 200 renders loses none and stores no asset twice",
+    "loses no render and stores no file twice when killed during 200 renders",
     () =>
       Effect.gen(function* () {
         const { deployment, start, database, ids } = yield* submitted;
@@ -95,7 +95,7 @@ describe("paraph serve", () => {
         const done = yield* Effect.provide(awaitSucceeded(20), database);
         yield* first.stop("SIGKILL");
         assert.isBelow(done, 200);
-        // The database opens as the process left it: some have succeeded and some have not.
+        // The database opens in the state of the killed process: some have succeeded and some have not.
         const before = yield* Effect.provide(having("succeeded"), database);
         assert.isAbove(before, 0);
         assert.isBelow(before, 200);
@@ -108,7 +108,7 @@ describe("paraph serve", () => {
   );
 
   it.live(
-    "told to stop in the middle of 200 renders finishes those it draws and leaves the rest",
+    "finishes active renders and leaves the rest when stopped during 200 renders",
     () =>
       Effect.gen(function* () {
         const { deployment, start, database, ids } = yield* submitted;
@@ -138,7 +138,7 @@ describe("paraph serve", () => {
 
 describe.runIf(TEST_DATABASE_URL !== undefined)("paraph worker", () => {
   it.live(
-    "killed in the middle of 200 renders leaves them to another, which has done them within 15 seconds",
+    "when killed during 200 renders leaves them to another, which finishes them within 15 seconds",
     () =>
       Effect.gen(function* () {
         const deployment: Deployment = {
@@ -162,7 +162,7 @@ describe.runIf(TEST_DATABASE_URL !== undefined)("paraph worker", () => {
   );
 });
 
-/** A worker that has begun to look for work. */
+/** A worker that has begun to poll. */
 const startWorking = Effect.fnUntraced(function* (deployment: Deployment) {
   const worker = yield* startParaph(["worker"], environment(deployment));
   yield* worker.logged(/Working/);

@@ -20,7 +20,7 @@ import {
 } from "../support/deployment.ts";
 import { awaiting, publishLetter, startKillable } from "../support/killable_server.ts";
 
-/** A small disk of its own; only root may have one made. */
+/** A small separate disk, which only root can create. */
 const smallDisk = (megabytes: number) =>
   Effect.acquireRelease(
     Effect.sync(() => {
@@ -37,7 +37,7 @@ const smallDisk = (megabytes: number) =>
 
 const mayMount = Effect.runSync(Effect.exit(Effect.scoped(smallDisk(1))))._tag === "Success";
 
-/** Fills a disk to its last byte; gives back what was taken. */
+/** Fills a disk to its last byte; returns a function that frees the space. */
 function fill(folder: string): () => void {
   const file = path.join(folder, "filler");
   const handle = fs.openSync(file, "w");
@@ -120,7 +120,7 @@ describe.skipIf(!mayMount)("a server whose disk for the embedded database is ful
         const call = caller(server.port, key);
         yield* publishLetter(call);
         const accepted: Array<string> = [];
-        /** Everything that is not accepted is refused in the same way. */
+        /** Every request that is not accepted is refused in the same way. */
         const submit = Effect.gen(function* () {
           const data = { name: "Ada", rows: Array.from({ length: 50 }, () => ({ a: "A row" })) };
           const answer = yield* call("POST", "/v1/templates/letter/render", { data });
@@ -142,7 +142,7 @@ describe.skipIf(!mayMount)("a server whose disk for the embedded database is ful
         yield* awaiting(submit, (status) => status === 202);
         assert.strictEqual((yield* ready).status, 200);
 
-        // The next segment of its log takes space only when it is written.
+        // The next WAL segment takes space only when it is written.
         yield* Effect.provide(leaveWrittenLog(deployment.dataDir), database);
         makeRoom = fill(disk);
         yield* awaiting(Effect.andThen(submit, list), ({ status }) => status === 503);
@@ -183,7 +183,7 @@ describe.skipIf(!mayMount)("a server whose disk for the embedded database is ful
   );
 });
 
-/** Switches to a segment of the database's log that takes space on the disk only when it is written. */
+/** Switches to a WAL segment that takes space on the disk only when it is written. */
 const leaveWrittenLog = Effect.fnUntraced(function* (dataDir: string) {
   const sql = yield* SqlClient.SqlClient;
   const next = Effect.gen(function* () {

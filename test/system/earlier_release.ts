@@ -6,7 +6,7 @@ import * as path from "node:path";
 const ROOT = path.join(import.meta.dirname, "../..");
 const MIGRATIONS = "packages/database/migrations";
 
-/** The release before the last migration, unpacked, or why there is none. */
+/** The release before the last migration, unpacked, or why it is missing. */
 export type EarlierRelease =
   | { readonly program: string; readonly folder: string }
   | { readonly missing: string };
@@ -18,8 +18,8 @@ const git = (...args: ReadonlyArray<string>) =>
   });
 
 /**
- * Unpacks this repository as it was before its last migration, on the packages that are installed now. The
- * caller removes the folder.
+ * Unpacks this repository as it was before its last migration, with the installed packages. The caller
+ * removes the folder.
  */
 export function earlierRelease(): EarlierRelease {
   const migrations = fs
@@ -43,7 +43,7 @@ export function earlierRelease(): EarlierRelease {
 }
 
 /**
- * The commit before the one that added a migration, which is a file or a folder with a `mod.ts`; none without
+ * The commit before a migration was added, which is a file or a folder with a `mod.ts`; `undefined` without
  * the history of the repository.
  */
 function commitBefore(migration: string): string | undefined {
@@ -64,7 +64,7 @@ function unpack(commit: string, folder: string): void {
   fs.rmSync(archive);
 }
 
-/** Packages as they are installed here, but its own sources under our names. */
+/** Links the installed packages, but its own sources for Paraph's packages. */
 function linkPackages(folder: string): void {
   const packages = [
     "",

@@ -18,7 +18,7 @@ import {
 
 const ADMIN_KEY = "admin-key-of-tests-0123456789abcdef";
 
-/** Whose pages may embed what belongs to the organisation. */
+/** The origin that may embed the pages of the organisation. */
 const ORIGIN = "https://app.partner.test";
 
 const LETTER = {
@@ -49,7 +49,7 @@ export const erasingDeployment = Effect.fnUntraced(function* (
   assert.strictEqual((yield* call("PUT", "/v1/templates/letter", LETTER)).status, 201);
   const { id: templateExternalId } = fieldsOf(yield* call("GET", "/v1/templates/letter"));
 
-  /** Hands a form in; the id of its render. */
+  /** Submits a form; returns the id of its render. */
   const submitForm = Effect.fnUntraced(function* (actor: object, data: object) {
     const session = fieldsOf(
       yield* call("POST", "/v1/embed/sessions", {
@@ -84,7 +84,7 @@ export const erasingDeployment = Effect.fnUntraced(function* (
   };
 });
 
-/** The tables with a row that contains a text, and the files; the database's own files count as tables. */
+/** The tables with a row that contains a text, and the files. The database's own files count as tables. */
 export const tracesOf = Effect.fnUntraced(function* (text: string, dataDir: string) {
   const sql = yield* SqlClient.SqlClient;
   const tables = yield* sql<{ name: string }>`
@@ -107,7 +107,7 @@ export const tracesOf = Effect.fnUntraced(function* (text: string, dataDir: stri
   return found.toSorted();
 });
 
-/** What a file holds; nothing when it has just been removed, or is a folder. */
+/** The content of a file; empty if it was just removed or is a folder. */
 function contentOf(file: string): string {
   try {
     return fs.readFileSync(file, "latin1");

@@ -12,7 +12,7 @@ import { awaiting } from "../support/killable_server.ts";
 import { mailsIn } from "../support/signing_by_mail.ts";
 import { erasingDeployment, tracesOf } from "./erasure_fixture.ts";
 
-/** A text that only the erased person's data contains: each occurrence is data that was not erased. */
+/** A text that only the erased person's data contain, so that each occurrence is a missed erasure. */
 const MARK = "zzyvonne";
 const EMAIL = `${MARK}@example.com`;
 const UA = { "user-agent": `${MARK}/1.0`, "x-forwarded-for": "203.0.113.7" };
@@ -38,7 +38,7 @@ const mailTo = (outbox: string, email: string, about: RegExp) =>
     (mails) => mails.find(({ to, subject }) => to === email && about.test(subject))!,
   );
 
-/** Emails a document and performs every action that its reader has. */
+/** Emails a document and performs every action of its recipient. */
 const shared = Effect.fnUntraced(function* (deployment: Deployment, render: string) {
   const { call, visit, outbox } = deployment;
   const wanted = { to: EMAIL, recipientName: MARK, message: `Dear ${MARK}` };
@@ -89,7 +89,7 @@ const signed = Effect.fnUntraced(function* (deployment: Deployment, renderId: st
   return id;
 });
 
-/** Waits until nothing more is said to webhooks. */
+/** Waits until no webhook delivery is pending. */
 const toldAll = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient;
   yield* awaiting(
@@ -149,7 +149,7 @@ function journeys(database: Effect.Effect<string | undefined, never, Scope.Scope
     }).pipe(Effect.scoped),
   );
 
-  it.live("takes a person out of what may stay without them, and tells the rest", () =>
+  it.live("removes a person from records that may remain, and reports the rest", () =>
     Effect.gen(function* () {
       const deployment = yield* erasingDeployment(yield* database);
       const { call, visit, deployment: where } = deployment;

@@ -50,7 +50,7 @@ const Drafted = Schema.Struct({ documentTemplate: Schema.Record(Schema.String, S
 const draftOf = ({ json }: { readonly json: unknown }) =>
   Schema.decodeUnknownSync(Drafted)(json).documentTemplate;
 
-/** The files that large parts of rows are stored in. */
+/** The files of large parts of rows. */
 function blobsIn(dataDir: string) {
   const folder = path.join(dataDir, "files", "blobs");
   const names = fs.readdirSync(folder, { recursive: true }).map(String);
@@ -81,7 +81,7 @@ describe.each(DATABASES)("large documents on $kind", ({ make }) => {
           if (size !== 11) continue;
           const large = () => blobsIn(dataDir).filter(({ byteSize }) => byteSize > 10 * MB);
           const stored = large();
-          // The base PDF as it was published, and as it is drawn on.
+          // The base PDF as published, and as prepared for rendering.
           assert.lengthOf(stored, 2);
           const next = { ...content, name: "Other title" };
           assert.strictEqual((yield* call("PUT", `/v1/templates/${slug}`, next)).status, 200);

@@ -41,7 +41,7 @@ const people = (count: number) =>
 
 describe("a server killed with emails to send", () => {
   it.live(
-    "sends each of them once when it is back, those that it had begun to send too",
+    "sends each of them once after its restart, also those it had begun to send",
     () =>
       Effect.gen(function* () {
         const { mailServer, server, start, share, database } = yield* deployed;
@@ -70,7 +70,7 @@ describe("a server killed with emails to send", () => {
   );
 
   it.live(
-    "does not send again what the mail server has all of",
+    "does not send an email again that the mail server has received",
     () =>
       Effect.gen(function* () {
         const { mailServer, server, start, share, database } = yield* deployed;

@@ -15,7 +15,7 @@ import { freshDatabase, TEST_DATABASE_URL } from "../support/fresh_database.ts";
 import { awaiting, publishLetter, startKillable } from "../support/killable_server.ts";
 import { serviceProxy } from "./service_proxy.ts";
 
-/** What a server tells of itself now, by name and the value of its only label. */
+/** The metrics of a server, by name and the value of the only label. */
 const scrape = Effect.fnUntraced(function* (port: number) {
   const begun = performance.now();
   const { status, text } = yield* send(port, { path: "/metrics" });
@@ -30,7 +30,7 @@ const scrape = Effect.fnUntraced(function* (port: number) {
 });
 
 describe("GET /metrics of a server", () => {
-  it.live("tells what waits, and what became of it", () =>
+  it.live("reports waiting work and its outcome", () =>
     Effect.gen(function* () {
       const { server, call } = yield* startKillable({ RATE_LIMIT: "off" }, "--no-worker");
       yield* publishLetter(call);
@@ -50,7 +50,7 @@ describe("GET /metrics of a server", () => {
     }),
   );
 
-  it.live("tells how long renders take, and how they end", () =>
+  it.live("reports the duration and outcome of renders", () =>
     Effect.gen(function* () {
       const { server, call } = yield* startKillable({ RATE_LIMIT: "off" });
       yield* publishLetter(call);
@@ -68,7 +68,7 @@ describe("GET /metrics of a server", () => {
     }),
   );
 
-  describe.skipIf(TEST_DATABASE_URL === undefined)("whose database is gone", () => {
+  describe.skipIf(TEST_DATABASE_URL === undefined)("without its database", () => {
     for (const how of ["silent", "cut off"] as const) {
       it.live(`(${how}) responds in time, and reports it`, () =>
         Effect.gen(function* () {

@@ -11,7 +11,7 @@ import { awaiting } from "../support/killable_server.ts";
 const ROOT = path.join(import.meta.dirname, "../..");
 const { PATH = "", HOME = "" } = process.env;
 
-/** A program that starts a service, and what the service printed so far. */
+/** A program that starts a service, and its output so far. */
 interface Started {
   readonly child: ChildProcess;
   readonly output: () => string;
@@ -27,7 +27,7 @@ const start = (program: string, args: ReadonlyArray<string>, more: Record<string
           cwd: ROOT,
           env: { ...env, ...more },
           stdio: ["ignore", "pipe", "pipe"],
-          // A group of its own, so that nothing of it is left behind.
+          // A separate process group, so that all processes can be ended.
           detached: true,
         });
         const chunks: Array<string> = [];
@@ -57,7 +57,7 @@ const endOf = ({ child }: Started) =>
       : child.exitCode,
   );
 
-/** Asks the server that logged where it listens; undefined when nothing listens there. */
+/** Calls the server whose address is in the log; `undefined` if it does not listen. */
 const probe = ({ output }: Started) => {
   const [, url = ""] = /Listening on (http:[^"]+)"/.exec(output()) ?? [];
   return Effect.promise(() =>
@@ -69,7 +69,7 @@ const probe = ({ output }: Started) => {
 };
 
 describe("a service that npm started", () => {
-  it.live("finishes and ends with npm, at SIGTERM and SIGINT to npm alone", () =>
+  it.live("finishes and ends with npm, at SIGTERM and SIGINT only to npm", () =>
     Effect.gen(function* () {
       for (const signal of ["SIGTERM", "SIGINT"] as const) {
         const npm = yield* start("npm", ["start"]);
@@ -97,7 +97,7 @@ describe("a service that npm started", () => {
     }).pipe(Effect.scoped),
   );
 
-  it.live("ends after the shell that was signalled in its place", () =>
+  it.live("ends after the shell that received the signal instead", () =>
     Effect.gen(function* () {
       const script = "node packages/cli/paraph.js serve; true";
       const node = path.join(ROOT, "node_modules/.bin");

@@ -11,7 +11,7 @@ import {
 } from "../support/deployment.ts";
 import { freshDatabase, TEST_DATABASE_URL } from "../support/fresh_database.ts";
 
-/** A server without a worker, and a worker, each in a process of its own. */
+/** A server without a worker, and a worker, in separate processes. */
 export const startObserved = Effect.fnUntraced(function* (more: Record<string, string>) {
   const dataDir = yield* makeDataDir;
   const deployment: Deployment =

@@ -23,7 +23,7 @@ import { startMailServer } from "../support/mail_server.ts";
 import { redisAnswers, redisDatabase } from "./redis.ts";
 import { serviceProxy } from "./service_proxy.ts";
 
-/** A server and everything that it depends on, each of which can be away. */
+/** A server and all its dependencies, each of which can be made unavailable. */
 const deployed = Effect.fnUntraced(function* (makeDatabase: (typeof DATABASES)[number]["make"]) {
   const bucket = yield* s3Server("documents");
   const mails = yield* startMailServer;
@@ -61,8 +61,8 @@ const signature = (render: unknown) => ({
   fields: [{ recipientIndex: 0, type: "signature", page: 1, x: 10, y: 10 }],
 });
 
-describe.each(DATABASES)("a server on $kind whose dependencies are away", ({ make }) => {
-  it.live("accepts what it can, and has done all of it once when they are back", () =>
+describe.each(DATABASES)("a server on $kind during outages of its dependencies", ({ make }) => {
+  it.live("accepts what it can, and finishes all of it once when they return", () =>
     Effect.gen(function* () {
       const { bucket, mails, smtp, redis, heard, database, call } = yield* deployed(make);
       const answer = (method: string, path: string, body?: unknown) =>
@@ -95,7 +95,7 @@ describe.each(DATABASES)("a server on $kind whose dependencies are away", ({ mak
       assert.strictEqual(sent.status, 201, sent.text);
       assert.strictEqual(yield* answer("GET", "/readyz"), READY);
 
-      // Redis comes, and falls silent while it is in use; so does the mail server.
+      // Redis starts and then stops responding while it is in use; so does the mail server.
       redis.unblock();
       for (const service of [redis, smtp]) service.block("silent");
       yield* bucket.stop;
@@ -158,7 +158,7 @@ describe.each(DATABASES)("a server on $kind whose dependencies are away", ({ mak
         submitted.map((id) => `documents/renders/${id}.pdf`),
       );
 
-      // No recipient gets an email twice: neither the signer, nor those of shares.
+      // No recipient gets an email twice: neither signers nor those of shares.
       const everybody = Effect.sync(() => mails.received.flatMap(({ to }) => to));
       const reached = yield* awaiting(everybody, ({ length }) => length > mailed.length);
       assert.strictEqual(new Set(reached).size, reached.length);
@@ -178,7 +178,7 @@ describe.each(DATABASES)("a server on $kind whose dependencies are away", ({ mak
   );
 });
 
-/** A node's counter of requests, as its settings have it. */
+/** A node's rate limiter with its settings. */
 const limiterOf = Effect.fnUntraced(function* (url: string) {
   const settings = yield* Effect.provideService(
     readSettings,
@@ -190,32 +190,35 @@ const limiterOf = Effect.fnUntraced(function* (url: string) {
   return Context.get(services, RateLimiter.RateLimiter);
 });
 
-describe.skipIf(!redisAnswers)("two nodes whose Redis is away at their start and later", () => {
-  it.live("count together whenever it is there, and each for itself when it is not", () =>
-    Effect.gen(function* () {
-      const redis = yield* serviceProxy(redisDatabase());
-      redis.block("cut off");
-      const nodes = yield* Effect.all([limiterOf(redis.url), limiterOf(redis.url)], {
-        concurrency: 2,
-      });
-      /** What each has left of ten after one request to each. */
-      const left = Effect.suspend(() => {
-        const key = `outages:${randomInt(2 ** 47)}`;
-        return Effect.forEach(nodes, (node) =>
-          Effect.map(
-            node.consume({ key, limit: 10, window: "1 minute" }),
-            ({ remaining }) => remaining,
-          ),
-        );
-      });
-      const together = awaiting(left, ([, second]) => second === 8);
-      assert.deepStrictEqual(yield* left, [9, 9]);
-      redis.unblock();
-      yield* together;
-      redis.block("cut off");
-      assert.deepStrictEqual(yield* left, [9, 9]);
-      redis.unblock();
-      yield* together;
-    }).pipe(Effect.scoped),
-  );
-});
+describe.skipIf(!redisAnswers)(
+  "two nodes whose Redis is unavailable at their start and later",
+  () => {
+    it.live("count together while it responds, and separately while it does not", () =>
+      Effect.gen(function* () {
+        const redis = yield* serviceProxy(redisDatabase());
+        redis.block("cut off");
+        const nodes = yield* Effect.all([limiterOf(redis.url), limiterOf(redis.url)], {
+          concurrency: 2,
+        });
+        /** The remainder of ten on each node after a request to each. */
+        const left = Effect.suspend(() => {
+          const key = `outages:${randomInt(2 ** 47)}`;
+          return Effect.forEach(nodes, (node) =>
+            Effect.map(
+              node.consume({ key, limit: 10, window: "1 minute" }),
+              ({ remaining }) => remaining,
+            ),
+          );
+        });
+        const together = awaiting(left, ([, second]) => second === 8);
+        assert.deepStrictEqual(yield* left, [9, 9]);
+        redis.unblock();
+        yield* together;
+        redis.block("cut off");
+        assert.deepStrictEqual(yield* left, [9, 9]);
+        redis.unblock();
+        yield* together;
+      }).pipe(Effect.scoped),
+    );
+  },
+);

@@ -3,7 +3,7 @@ import { connect } from "node:net";
 
 const REDIS = { host: "127.0.0.1", port: 6379 };
 
-/** Whether this machine has a Redis at its usual place. */
+/** Whether Redis listens on its default port on this machine. */
 export const redisAnswers = await new Promise<boolean>((resolve) => {
   const socket = connect(REDIS, () => {
     socket.end();
@@ -12,7 +12,7 @@ export const redisAnswers = await new Promise<boolean>((resolve) => {
   socket.on("error", () => resolve(false));
 });
 
-/** One of its databases, so that what other suites count is hardly ever counted there. */
+/** A Redis database that other suites rarely use. */
 export function redisDatabase(): string {
   return `redis://${REDIS.host}:${REDIS.port}/${randomInt(1, 16)}`;
 }

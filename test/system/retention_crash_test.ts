@@ -20,7 +20,7 @@ import { awaiting, publishLetter } from "../support/killable_server.ts";
 
 const RENDERS = 1500;
 
-/** Makes as many renders of one that ended long ago, each with a file. */
+/** Copies an old render many times, each with a file. */
 const multiply = Effect.fnUntraced(function* (dataDir: string, render: string) {
   const sql = yield* SqlClient.SqlClient;
   const folder = path.join(dataDir, "files", "renders");
@@ -40,7 +40,7 @@ const multiply = Effect.fnUntraced(function* (dataDir: string, render: string) {
 });
 
 function killed(database: () => Effect.Effect<string | undefined, never, Scope.Scope>) {
-  it.live("a server that is killed again and again loses no file and forgets none", () =>
+  it.live("a server that is killed repeatedly removes every file", () =>
     Effect.gen(function* () {
       const databaseUrl = yield* database();
       const deployment: Deployment = {
@@ -67,7 +67,7 @@ function killed(database: () => Effect.Effect<string | undefined, never, Scope.S
         const before = (yield* files).length;
         yield* awaiting(files, (names) => names.length < before || names.length === 1);
         yield* server.stop("SIGKILL");
-        // The lease of a claimed erasure has to expire before it is claimed again: that has passed.
+        // Simulates that the lease of a claimed erasure has expired.
         yield* Effect.provide(
           Effect.flatMap(
             SqlClient.SqlClient,

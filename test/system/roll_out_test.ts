@@ -30,7 +30,7 @@ const LETTER = {
 
 const Opened = Schema.fromJsonString(Schema.Struct({ accountKey: Schema.String }));
 
-/** Two releases on one database, and clients that call the servers that run. */
+/** Two releases on one database, and clients that call the running servers. */
 const deployment = Effect.fnUntraced(function* (program: string) {
   const databaseUrl = yield* freshDatabase(TEST_DATABASE_URL ?? "");
   const dataDir = yield* makeDataDir;
@@ -63,7 +63,7 @@ const deployment = Effect.fnUntraced(function* (program: string) {
 
 const submission = { data: { name: "Ada" } };
 
-/** Clients that never rest: they submit, read, share and look at what was shared. */
+/** Clients that continuously submit, read, share and view. */
 const clients = Effect.fnUntraced(function* (ports: () => ReadonlyArray<number>, key: string) {
   const statuses = new Map<string, number>();
   const accepted: Array<string> = [];
@@ -94,7 +94,7 @@ const clients = Effect.fnUntraced(function* (ports: () => ReadonlyArray<number>,
   return { statuses, accepted, exit, stop: Fiber.interrupt(running) };
 });
 
-/** Whether a render was drawn. */
+/** Whether a render has succeeded. */
 const drawn = (port: number, key: string, id: string) =>
   until(caller(port, key)("GET", `/v1/renders/${id}`), ({ text }) => text.includes('"succeeded"'));
 
@@ -103,7 +103,7 @@ const submit = (port: number, key: string) =>
     String(fieldsOf(answer)["id"]),
   );
 
-/** What became of every render: it succeeded, and each event of it is there and was delivered once. */
+/** The outcome of all renders: each succeeded, and each of its events exists and was delivered once. */
 const outcome = Effect.gen(function* () {
   yield* quiet;
   const sql = yield* SqlClient.SqlClient;
@@ -115,7 +115,7 @@ const outcome = Effect.gen(function* () {
 });
 
 describe.skipIf(isMissing)(
-  `the release before, next to this one${isMissing ? ` (${earlier.missing})` : ""}`,
+  `the previous release next to this one${isMissing ? ` (${earlier.missing})` : ""}`,
   () => {
     it.live(
       "continues during the roll-out: no request fails, and each release finishes what the other began",
@@ -146,7 +146,7 @@ describe.skipIf(isMissing)(
           ports = [first.port, second.port];
           yield* progress;
 
-          // What the one accepts is done by the other, and the other way round.
+          // Each release finishes what the other has accepted.
           yield* oldWorker.stop("SIGTERM");
           yield* drawn(second.port, key, yield* submit(first.port, key));
           yield* freshWorker.stop("SIGTERM");
@@ -179,7 +179,7 @@ describe.skipIf(isMissing)(
           const broken = load.exit();
           assert.isTrue(broken === undefined || Exit.isSuccess(broken), String(broken));
           yield* load.stop;
-          // A document is shared when it has been drawn, and not before.
+          // A document can be shared only after it was rendered.
           const expected = [
             "submit 202",
             "read 200",

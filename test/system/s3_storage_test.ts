@@ -44,11 +44,11 @@ const emptyFolder = Effect.acquireRelease(
   (folder) => Effect.sync(() => fs.rmSync(folder, { recursive: true, force: true })),
 );
 
-/** The objects in the buckets, without those of health checks. */
+/** The objects in the buckets, except those of health checks. */
 const names = ({ objects }: S3Server) => [...objects.keys()].filter((name) => !name.includes("/."));
 
 describe("paraph serve on S3", () => {
-  it.live("keeps documents in a bucket, hands them out in parts, and outlasts an outage", () =>
+  it.live("stores documents in a bucket, serves ranges, and survives an outage", () =>
     Effect.gen(function* () {
       const s3 = yield* s3Server("documents");
       const { server, call } = yield* startKillable(settings(s3));
@@ -127,7 +127,7 @@ describe("paraph serve on S3", () => {
     }),
   );
 
-  it.live("publishes at addresses of the public bucket", () =>
+  it.live("publishes at URLs of the public bucket", () =>
     Effect.gen(function* () {
       const s3 = yield* s3Server("documents", "copies");
       s3.publicBuckets.add("copies");
@@ -141,7 +141,7 @@ describe("paraph serve on S3", () => {
       assert.strictEqual(response.headers.get("content-type"), "application/pdf");
       assert.include(response.headers.get("content-disposition"), 'inline; filename="letter.pdf"');
       assert.isTrue(bytes.equals(s3.objects.get(`documents/a/renders/${id}.pdf`)!.bytes));
-      // This server hands it out, too.
+      // This server serves it too.
       const token = downloadUrl!.slice(copies.length);
       const own = yield* ask(`http://127.0.0.1:${server.port}/files${token}`);
       assert.isTrue(own.bytes.equals(bytes));
@@ -182,7 +182,7 @@ describe("paraph serve on S3", () => {
     }),
   );
 
-  it.live("says in /readyz that its key is not taken", () =>
+  it.live("reports in /readyz that its key is refused", () =>
     Effect.gen(function* () {
       const s3 = yield* s3Server("documents");
       const wrong = { ...settings(s3), AWS_SECRET_ACCESS_KEY: "another/secret" };

@@ -4,15 +4,15 @@ import { Effect } from "effect";
 
 const POSTGRES = 5432;
 
-/** A way to a service that can be blocked. */
+/** A proxy of a service that can be blocked. */
 export interface ServiceProxy {
   readonly url: string;
-  /** From now on nothing passes: connections stay open and silent, or are cut off. */
+  /** Blocks all traffic: connections stay open without data, or are closed. */
   readonly block: (how: "silent" | "cut off") => void;
   readonly unblock: () => void;
 }
 
-/** Listens before a service until the scope closes. */
+/** Forwards connections to a service until the scope closes. */
 export const serviceProxy = (serviceUrl: string) =>
   Effect.acquireRelease(
     Effect.callback<ServiceProxy & { readonly close: () => void }>((resume) => {
@@ -51,7 +51,7 @@ export const serviceProxy = (serviceUrl: string) =>
             },
             unblock: () => {
               blocked = undefined;
-              // What was swallowed meanwhile is lost, as with a network that was.
+              // Data that was dropped meanwhile is lost, as on a network.
               cut();
             },
             close: () => {

@@ -34,7 +34,7 @@ const started = Effect.gen(function* () {
 
 type Call = Effect.Success<typeof started>["call"];
 
-/** Renders, one that waits for its document and so many that do not; their ids. */
+/** Renders one document and waits for it, and several others; returns their ids. */
 const submit = Effect.fnUntraced(function* (call: Call, count: number) {
   const render = (sync: boolean) =>
     call("POST", "/v1/templates/letter/render", { data: { name: "Ada" }, options: { sync } });
@@ -57,8 +57,8 @@ const everyOf = Effect.fnUntraced(function* (call: Call, list: string, parameter
   }
 });
 
-describe("a server whose clock is set back and forward by an hour, and right again", () => {
-  it.live("continues: nothing is lost, hidden, or out of order", () =>
+describe("a server whose clock is set back and forward by an hour, and corrected", () => {
+  it.live("continues without loss, hidden events or changes of order", () =>
     Effect.gen(function* () {
       const { call, set } = yield* started;
       yield* publishLetter(call);
@@ -75,7 +75,7 @@ describe("a server whose clock is set back and forward by an hour, and right aga
       const after = yield* submit(call, 4);
       yield* set(HOUR);
       const early = yield* submit(call, 0);
-      // What waits when a clock is set back waits until it is as late again.
+      // Work that is pending when a clock is set back waits until the clock has caught up.
       const queues = Effect.map(call("GET", "/metrics"), ({ text }) => text);
       yield* awaiting(queues, (text) => !/paraph_queue_jobs\{.*\} [1-9]/.test(text));
       yield* set(0);
@@ -91,7 +91,7 @@ describe("a server whose clock is set back and forward by an hour, and right aga
       );
       for (const { durationMs } of listed) assert.isAtLeast(Number(durationMs), 0);
 
-      // In the order in which it happened, whatever the clock said.
+      // In their real order, whatever the clock showed.
       const events = yield* awaiting(
         everyOf(call, "events", "after"),
         (found) => found.filter(({ type }) => type === "render.succeeded").length === all.length,
@@ -101,7 +101,7 @@ describe("a server whose clock is set back and forward by an hour, and right aga
         queued.map(({ data }) => String(fieldsOf({ json: data })["id"])),
         all,
       );
-      // Some of them twice: one that was under way when its lease ended by the clock is delivered again.
+      // Some of them twice: a delivery whose lease expired by the clock is repeated.
       const heardIds = Effect.sync(
         () => new Set(heard.received.map(({ headers }) => String(headers["webhook-id"]))),
       );

@@ -22,7 +22,7 @@ const Events = Schema.Struct({
 
 const isCompletion = ({ type }: { readonly type: string }) => type === "signature.completed";
 
-/** A request on its way, and the moment at which the server dies. */
+/** A pending request, and the moment when the server is killed. */
 interface Underway extends SigningDeployment {
   readonly id: string;
 }
@@ -47,8 +47,8 @@ const STEPS: ReadonlyArray<{
 }> = [
   { when: "when the last signature is submitted", isReached: () => Effect.sleep("5 millis") },
   { when: "when sealing has begun", isReached: sealingBegins },
-  { when: "when the sealed document is kept", isReached: filesReach("-signed.pdf") },
-  { when: "when the certificate is kept", isReached: filesReach("-certificate.pdf") },
+  { when: "when the sealed document is stored", isReached: filesReach("-signed.pdf") },
+  { when: "when the certificate is stored", isReached: filesReach("-certificate.pdf") },
   {
     when: "when it is completed",
     isReached: ({ call, id }) =>
@@ -56,7 +56,7 @@ const STEPS: ReadonlyArray<{
   },
 ];
 
-/** Each request has ended with one document, one certificate, and one email to each recipient. */
+/** Asserts that each request ended with one document, one certificate and one email to each recipient. */
 const assertWhole = Effect.fnUntraced(function* (
   { files, file, call, mails, stop, database }: SigningDeployment,
   ids: ReadonlyMap<string, string>,
@@ -67,7 +67,7 @@ const assertWhole = Effect.fnUntraced(function* (
   const sent = yield* until(mails, (all) => all.length >= ids.size * 3);
   const subjectsTo = (address: string) =>
     sent.filter((mail: SigningMail) => mail.to === address).map(({ subject }) => subject);
-  // Events are withheld while an older transaction is open: another email may be on its way.
+  // Events are hidden while an older transaction is open, such as that of another email.
   const { events } = yield* until(
     Effect.flatMap(call("GET", "/v1/events?limit=100"), ({ json }) =>
       Schema.decodeUnknownEffect(Events)(json),
@@ -111,15 +111,15 @@ const assertWhole = Effect.fnUntraced(function* (
     database,
   );
   const letters = ids.size * 3;
-  // An email that a process died with is settled when its claim has run out, or cancelled when its
-  // recipient signs before that.
+  // An email of a killed process is settled when its claim has expired, or cancelled when its recipient signs
+  // before that.
   const [rows] = yield* until(counted, ([found]) => found?.mails === letters);
   yield* stop;
   const counts = { requests: ids.size, envelopes: ids.size, mails: letters, letters };
   assert.deepStrictEqual(rows, counts);
 });
 
-/** Goes through all steps and dies at each; then everything has happened once. */
+/** Kills the server at each step; then everything must have happened once. */
 const dyingAtEachStep = Effect.fnUntraced(function* (databaseUrl?: string) {
   const here = yield* signingDeployment(databaseUrl);
   const ids = new Map<string, string>();
@@ -137,7 +137,7 @@ const dyingAtEachStep = Effect.fnUntraced(function* (databaseUrl?: string) {
       isReached({ ...here, id }).pipe(Effect.andThen(Effect.exit(here.create(`${step + 1}`)))),
     );
     yield* isReached({ ...here, id });
-    // The next request is being made meanwhile: it may be there, half there, or not at all.
+    // The next request is being created meanwhile, so it may exist, partially or not at all.
     yield* Effect.sleep(`${step * 12} millis`);
     yield* here.crash;
     yield* Effect.all([Fiber.await(finishing), Fiber.await(creating)]);
@@ -151,7 +151,7 @@ const dyingAtEachStep = Effect.fnUntraced(function* (databaseUrl?: string) {
 
 describe("a server killed with signatures underway", () => {
   it.live(
-    "sends each document once and seals each once, whenever it died",
+    "sends and seals each document once, whenever it was killed",
     () => dyingAtEachStep(),
     240_000,
   );
@@ -159,7 +159,7 @@ describe("a server killed with signatures underway", () => {
 
 describe.runIf(TEST_DATABASE_URL !== undefined)("a worker killed with signatures underway", () => {
   it.live(
-    "leaves to the next one to seal each document once, whenever it died",
+    "leaves each document to the next one, which seals it once, whenever it was killed",
     () => Effect.flatMap(freshDatabase(TEST_DATABASE_URL ?? ""), dyingAtEachStep),
     240_000,
   );

@@ -19,7 +19,7 @@ const ADMIN_KEY = "operator-of-telemetry-0123456789abcdef";
 const LETS_US_IN = "collector-password-0123456789";
 const SAID = "Augusta-Ada-King-of-Lovelace";
 
-/** How something might have been written: as it is, in addresses, in headers. */
+/** The forms in which a secret could be written: plain, in URLs, in headers. */
 const formsOf = (secret: string) => [
   secret,
   encodeURIComponent(secret),
@@ -33,7 +33,7 @@ const mintAccountKey = Effect.gen(function* () {
 });
 
 describe("telemetry", () => {
-  it.live("holds no key, token, password or data of a document, whatever is done and logged", () =>
+  it.live("contains no key, token, password or data of a document after any action", () =>
     Effect.gen(function* () {
       const collector = yield* startCollector();
       const { url, received } = yield* receiver((_, response) => {
@@ -94,7 +94,7 @@ describe("telemetry", () => {
       yield* visit(`/share/${share}/document.pdf?token=${share}`);
       yield* visit(`/share/${share}/events`, "POST", JSON.stringify({ eventType: share }));
       yield* call("POST", `${base}/email`, { to: "ada-lovelace@example.com" });
-      keep("who is written to", "ada-lovelace@example.com");
+      keep("address of a recipient", "ada-lovelace@example.com");
 
       yield* call("POST", "/v1/signatures", {
         renderId: render["id"],

@@ -18,11 +18,11 @@ const TRACEPARENT = `00-${TRACE}-${CALLER}-01`;
 
 const until = (holds: () => boolean) => awaiting(Effect.sync(holds), (done) => done);
 
-/** The kinds of spans, as OTLP numbers them. */
+/** The kinds of spans in OTLP. */
 const [SERVER, CONSUMER] = [2, 5];
 
 describe("traces", () => {
-  it.live("lead from a request through queue and worker to what is delivered", () =>
+  it.live("connect a request, its queue, its worker and its deliveries", () =>
     Effect.gen(function* () {
       const collector = yield* startCollector();
       const mailServer = yield* startMailServer;
@@ -83,7 +83,7 @@ describe("traces", () => {
       // Most polls for work find none, and a span for each would be noise.
       const roots = spans.filter(({ parentSpanId }) => parentSpanId === undefined);
       assert.isEmpty(roots.filter(({ name }) => name.startsWith("sql") || name === "postgresql"));
-      // Receivers are strangers.
+      // Receivers are not part of the deployment.
       assert.isNotEmpty(received);
       for (const { headers } of received) assert.notProperty(headers, "traceparent");
       for (const { headers } of received) assert.notProperty(headers, "b3");
@@ -109,7 +109,7 @@ describe("traces", () => {
     }),
   );
 
-  it.live("what is tried again has a trace of its own, with a link", () =>
+  it.live("a retry has a separate trace, with a link", () =>
     Effect.gen(function* () {
       const collector = yield* startCollector();
       let asked = 0;
@@ -143,7 +143,7 @@ describe("traces", () => {
     }),
   );
 
-  it.live("an app with a Paraph inside sends its own, once it is asked to", () =>
+  it.live("an app that embeds Paraph sends traces if they are configured", () =>
     Effect.gen(function* () {
       const collector = yield* startCollector();
       const dataDir = yield* makeDataDir;
@@ -181,7 +181,7 @@ describe("traces", () => {
   );
 
   for (const manner of ["refuses", "says nothing"] as const) {
-    it.live(`a collector that ${manner} delays no request and floods no log`, () =>
+    it.live(`a collector that ${manner} delays no request and does not flood the log`, () =>
       Effect.gen(function* () {
         const collector = yield* startCollector(manner);
         const { call, stop, server, worker } = yield* startObserved({

@@ -15,7 +15,7 @@ import { redisAnswers, redisDatabase } from "./redis.ts";
 
 const ADMIN_KEY = "operator-of-two-nodes-0123456789abcdef";
 
-/** Starts a server on a port of its own. */
+/** Starts a server on a free port. */
 const startNode = Effect.fnUntraced(function* (more: Readonly<Record<string, string>>) {
   const dataDir = yield* makeDataDir;
   const quiet = { PORT: "0", LOG_FORMAT: "json", SERVICE_ADMIN_KEY: ADMIN_KEY };
@@ -32,7 +32,7 @@ const startNode = Effect.fnUntraced(function* (more: Readonly<Record<string, str
   return { port: "port" in address ? address.port : 0, keys: Context.get(services, Keys) };
 });
 
-/** Two servers on one database, and a key that both of them know. */
+/** Two servers on one database, and a key for both. */
 const twoNodes = Effect.fnUntraced(function* (more: Readonly<Record<string, string>>) {
   const settings = { DATABASE_URL: yield* freshDatabase(TEST_DATABASE_URL ?? ""), ...more };
   const [one, other] = yield* Effect.all([startNode(settings), startNode(settings)]);
@@ -98,7 +98,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)("two nodes on one PostgreSQL", 
       const calls = Array.from({ length: 80 }, (_, at) =>
         (at % 2 === 0 ? here : there)("GET", "/v1/templates"),
       );
-      // Few at a time: a Redis that responds late would be left out, and each node count for itself.
+      // Few at a time: with a slow Redis, each node would count its own requests.
       const answers = yield* Effect.all(calls, { concurrency: 8 });
       assert.strictEqual(answers.filter(({ status }) => status === 200).length, 30);
       assert.strictEqual(answers.filter((answer) => codeOf(answer) === "rate_limited").length, 50);
@@ -109,7 +109,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)("two nodes on one PostgreSQL", 
     Effect.gen(function* () {
       const limit = { RATE_LIMIT: "10/10m", REDIS_URL: redisDatabase(), TRUST_PROXY: "1" };
       const { one, other } = yield* twoNodes(limit);
-      // A network of its own, because an earlier run may have counted in that database.
+      // A random network, because an earlier run may have counted in that database.
       const [high, low] = [randomInt(0x1_0000), randomInt(0x1_0000)];
       const from = { "x-forwarded-for": `2001:db8:${high.toString(16)}:${low.toString(16)}::1` };
       const answers = yield* Effect.forEach(Array.from({ length: 14 }).keys(), (at) => {
@@ -124,7 +124,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)("two nodes on one PostgreSQL", 
     }),
   );
 
-  it.live("without a Redis each has its own", () =>
+  it.live("without Redis each has a separate limit", () =>
     Effect.gen(function* () {
       const { one, other, key } = yield* twoNodes({ RATE_LIMIT: "5/10m" });
       for (const { port } of [one, other]) {
@@ -135,18 +135,20 @@ describe.skipIf(TEST_DATABASE_URL === undefined)("two nodes on one PostgreSQL", 
     }),
   );
 
-  it.live("a Redis that does not respond refuses no request: each node counts for itself", () =>
-    Effect.gen(function* () {
-      const nowhere = { RATE_LIMIT: "5/10m", REDIS_URL: "redis://127.0.0.1:9" };
-      const { one, key } = yield* twoNodes(nowhere);
-      const call = caller(one.port, key);
-      const calls = Array.from({ length: 8 }, () => call("GET", "/v1/templates"));
-      const answers = yield* Effect.all(calls);
-      assert.deepStrictEqual(
-        answers.map(({ status }) => status),
-        [200, 200, 200, 200, 200, 429, 429, 429],
-      );
-      assert.strictEqual((yield* call("GET", "/readyz")).status, 200);
-    }),
+  it.live(
+    "a Redis that does not respond refuses no request: each node counts its own requests",
+    () =>
+      Effect.gen(function* () {
+        const nowhere = { RATE_LIMIT: "5/10m", REDIS_URL: "redis://127.0.0.1:9" };
+        const { one, key } = yield* twoNodes(nowhere);
+        const call = caller(one.port, key);
+        const calls = Array.from({ length: 8 }, () => call("GET", "/v1/templates"));
+        const answers = yield* Effect.all(calls);
+        assert.deepStrictEqual(
+          answers.map(({ status }) => status),
+          [200, 200, 200, 200, 200, 429, 429, 429],
+        );
+        assert.strictEqual((yield* call("GET", "/readyz")).status, 200);
+      }),
   );
 });

@@ -19,12 +19,12 @@ import { freshDatabase, TEST_DATABASE_URL } from "../support/fresh_database.ts";
 
 const EVENTS = 500;
 const KILLS = 5;
-/** Deliveries of one webhook that are on their way at once. */
+/** The number of concurrent deliveries of one webhook. */
 const LANES = 4;
 
 const WORKER = path.join(import.meta.dirname, "webhook_worker_fixture.ts");
 
-/** A worker process; resolves when it works. */
+/** Starts a worker process; resolves when it works. */
 async function startWorker({ dataDir, databaseUrl }: Deployment): Promise<ChildProcess> {
   const args = databaseUrl === undefined ? [dataDir] : [dataDir, databaseUrl];
   const child = spawn(process.execPath, [...QUICK_TO_START, WORKER, ...args], {
@@ -41,7 +41,7 @@ async function killWorker(child: ChildProcess): Promise<void> {
   await exit;
 }
 
-/** The same numbers from 0 to 1 for the same seed (mulberry32). */
+/** Pseudorandom numbers from 0 to 1, the same for the same seed (mulberry32). */
 function chances(seed: number): () => number {
   let state = seed;
   return () => {
@@ -52,14 +52,14 @@ function chances(seed: number): () => number {
   };
 }
 
-/** What a receiver knows of an event: its bytes, how often they came, whether it ever took them. */
+/** A receiver's record of an event: its bytes, the number of deliveries, whether it accepted one. */
 interface Known {
   readonly bodies: Set<string>;
   requests: number;
   taken: boolean;
 }
 
-/** A receiver that takes about half of what it is sent. */
+/** A receiver that accepts about half of the deliveries. */
 function moody(chance: () => number, known: Map<string, Known>, secrets: ReadonlyArray<string>) {
   const problems: Array<string> = [];
   const listener: RequestListener = (request, response) => {
@@ -90,9 +90,9 @@ function moody(chance: () => number, known: Map<string, Known>, secrets: Readonl
       else if (mood < 0.68) response.writeHead(302, { location: "/stray" }).end();
       else if (mood < 0.78) setTimeout(take, 150);
       else if (mood < 0.88) request.socket.destroy();
-      // Too late as a rule, and just in time for a worker that is slow itself.
+      // Usually too late, but in time for a slow worker.
       else if (mood < 0.94) setTimeout(take, 600);
-      // Else it hangs.
+      // Otherwise it hangs.
     });
   };
   return { listener, problems };
@@ -101,7 +101,7 @@ function moody(chance: () => number, known: Map<string, Known>, secrets: Readonl
 const publish = (projectId: ProjectId, n: number) =>
   EventPublisher.use(({ publish }) => publish({ projectId, type: "render.queued", data: { n } }));
 
-/** Publishes events, and between them some whose change is rolled back. */
+/** Publishes events, and some whose transaction rolls back. */
 const publishAll = Effect.fnUntraced(function* (project: ProjectId) {
   const { run } = yield* Transaction;
   for (let n = 0; n < EVENTS; n++) {
@@ -178,7 +178,7 @@ const scenario = Effect.fnUntraced(function* (deployment: Deployment) {
       assert.isAtLeast(attempts, event?.requests ?? 0);
       unheard += attempts - (event?.requests ?? 0);
     }
-    // Attempts that had begun when their worker was killed, and never got out.
+    // Attempts that their killed worker had recorded but not sent.
     assert.isAtMost(unheard, KILLS * LANES);
   }
 });
@@ -190,8 +190,8 @@ const run = Effect.fnUntraced(function* (deployment: Deployment) {
   yield* Effect.provide(scenario(deployment), services);
 }, Effect.scoped);
 
-describe("webhookWorker(), killed five times, with receivers of every mood", () => {
-  it.live("delivers every event of 500, the same bytes each time, and logs what happened", () =>
+describe("webhookWorker(), killed five times, with unreliable receivers", () => {
+  it.live("delivers each of 500 events, always with the same bytes, and logs the attempts", () =>
     Effect.flatMap(makeDataDir, (dataDir) => run({ dataDir })),
   );
 

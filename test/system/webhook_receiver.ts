@@ -2,7 +2,7 @@ import * as http from "node:http";
 
 import { Effect, Predicate } from "effect";
 
-/** A receiver of webhooks that accepts everything: the ids of the events in order of arrival. */
+/** A receiver of webhooks that accepts everything; returns the ids of the events in order of arrival. */
 export const webhookReceiver = Effect.acquireRelease(
   Effect.promise(async () => {
     const told: Array<string> = [];

@@ -1,6 +1,6 @@
 /**
- * A worker in a process of its own, to be killed: delivers events of the database of a folder, or of
- * a server, and is quick to try again.
+ * A worker in a separate process that tests kill: delivers events from the database of a folder or of a
+ * server, with short retry delays.
  */
 import { storesSql } from "@paraph/database";
 import { postgres } from "@paraph/database/postgres";

@@ -40,7 +40,7 @@ export const wholeDeployment = Effect.fnUntraced(function* (databaseUrl?: string
   };
 });
 
-/** Values that are easily changed on the way. */
+/** Values that encoding errors would change. */
 const addCatalog = Effect.flatMap(
   SqlClient.SqlClient,
   (sql) => sql`
@@ -86,7 +86,7 @@ const dump = Effect.gen(function* () {
   return dumped;
 });
 
-/** Every file below a folder, with its hash; nothing that is hidden. */
+/** All files below a folder with their hashes, except hidden ones. */
 export function filesBelow(folder: string): Record<string, string> {
   const found = fs.existsSync(folder) ? fs.readdirSync(folder, { recursive: true }) : [];
   const files = found
@@ -101,7 +101,7 @@ export function filesBelow(folder: string): Record<string, string> {
   );
 }
 
-/** The files in the folders of a deployment that a backup contains. */
+/** The files of a deployment that a backup contains. */
 export function keptFiles({ dataDir }: Deployment): Record<string, Record<string, string>> {
   const folders = ["files", "signing", "embed", "outbox"];
   return Object.fromEntries(folders.map((name) => [name, filesBelow(path.join(dataDir, name))]));

@@ -1,6 +1,6 @@
 /**
- * `npm run text` reports terms in Markdown, comments and messages. `suppressions.json` has how many
- * occurrences of a term a folder may still have; `npm run text -- --prune` lowers that to what it has.
+ * `npm run text` reports terms in Markdown, comments and messages. `suppressions.json` has the allowed number
+ * of occurrences of a term in a folder; `npm run text -- --prune` lowers it to the current number.
  */
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import * as path from "node:path";
@@ -21,7 +21,7 @@ const suppressions = Schema.decodeSync(Suppressions)(readFileSync(suppressionsFi
 const folderOf = (file: string) =>
   /^(?:packages\/[^/]+|test|examples)(?=\/)/.exec(file)?.[0] ?? ".";
 
-/** The list of terms, its test, and results that a program writes. */
+/** The list of terms, its test, and generated results. */
 const UNCHECKED = new Set([
   "test/text/terms.ts",
   "test/text/text_test.ts",

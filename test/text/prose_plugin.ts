@@ -21,8 +21,8 @@ export const prosePlugin: TextlintPluginCreator = {
 };
 
 /**
- * Returns the start and end of each prose text: of comments, where line comments below each other are one
- * text, and of strings of at least four words, such as messages and test names. Tagged templates are code.
+ * Returns the start and end of each prose text: comments, where consecutive line comments are one text, and
+ * strings of at least four words, such as messages and test names. Tagged templates are code.
  */
 function proseRanges(
   file: string,

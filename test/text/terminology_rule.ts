@@ -20,7 +20,7 @@ export const terminologyRule = ({ pattern, use }: Term): TextlintRuleModule => {
   });
 };
 
-/** Replaces code, URLs and the marks of comments by spaces, so that offsets stay the same. */
+/** Replaces code, URLs and comment marks by spaces, so that offsets stay the same. */
 const blankCode = (text: string) => text.replaceAll(CODE, (code) => code.replaceAll(/[^\n]/g, " "));
 
 const CODE = /`[^`]*`|\{@\w+[^}]*\}|\bhttps?:\/\/\S+|\n[ \t]*(?:\*|\/\/)/g;

@@ -9,11 +9,11 @@ export interface Term {
 /** The terms by name: those of the domain, which have one word for one thing, and words out of use. */
 export const TERMS: Readonly<Record<string, Term>> = {
   // The domain.
-  mail: { pattern: /mails?(?! (?:server|client|program|provider|box))/, use: "email" },
+  mail: { pattern: /mails?(?! (?:server|client|program|provider|box|catcher))/, use: "email" },
   answer: { pattern: /answer(?:s|ed|ing)?/, use: "response, respond" },
   repetition: { pattern: /repetitions?/, use: "idempotent replay, retry" },
   "the feed": { pattern: /the feed/, use: "event stream, Events API" },
-  hook: { pattern: /hooks?/, use: "inbound webhook" },
+  hook: { pattern: /(?<!paraph )hooks?/, use: "inbound webhook" },
   mint: { pattern: /mint(?:s|ed|ing)?/, use: "create" },
   guest: { pattern: /guests?/, use: "recipient, viewer" },
   partner: { pattern: /partners?/, use: "integrator, tenant" },

@@ -25,8 +25,7 @@ const IMPORT = /^(?:import|export)\s(?!type\s)(?:[^;"]*?\sfrom\s)?"(?<name>[^"]+
 
 /**
  * Builds the front of the CLI: a few files that start several times faster than the sources. It contains
- * help, errors in
- * command lines and calls to a server. Other commands run from their files.
+ * help, errors in command lines and calls to a server. Other commands run from their files.
  */
 export async function buildFront(): Promise<Build> {
   // Published packages contain the front and do not install esbuild.

@@ -106,7 +106,7 @@ Paraph has rendered its first invoice.
   Project key   ${projectKey}
   Account key   ${accountKey}
 
-Go on in another terminal:
+Next, in another terminal:
 
   . ${env.startsWith("/") ? env : `./${env}`}
   npx paraph render submit invoice --data examples/invoice/data.json -o again.pdf

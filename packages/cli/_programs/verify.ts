@@ -32,8 +32,7 @@ const TRUST_HINT =
 
 /**
  * Prints what a sealed PDF, and optionally its certificate of completion, contain. Fails unless one trusted
- * seal covers each
- * of them and they belong together.
+ * seal covers each of them and they belong together.
  */
 export const verifyPdf = Effect.fnUntraced(function* (order: VerifyOrder, asJson: boolean) {
   const { policy, nothing } = yield* trustPolicy(order);

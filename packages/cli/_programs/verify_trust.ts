@@ -26,8 +26,7 @@ class UnreadableIdentity extends Data.TaggedError("unreadable_identity")<{
 
 /**
  * Returns the trusted certificates: those of the flags, or else the deployment's own. `nothing` says why
- * there
- * are none.
+ * there are none.
  */
 export const trustPolicy = Effect.fnUntraced(function* ({
   roots,

@@ -9,8 +9,8 @@ const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const CACHE = join(ROOT, "node_modules/.cache/paraph-bundle");
 
 /**
- * A `globalSetup` of vitest: bundles the CLI and its programs for processes that suites start, if a
- * source has changed. A server starts with 0.9 CPU seconds from the bundle and with 1.5 from the sources.
+ * A `globalSetup` of vitest: bundles the CLI and its programs for processes that suites start, if a source
+ * has changed. A server starts with 0.9 CPU seconds from the bundle and with 1.5 from the sources.
  */
 export async function setup(): Promise<void> {
   process.env["PARAPH_TEST_PROGRAM"] = join(await cachedBuild(CACHE, bundle), "main.js");

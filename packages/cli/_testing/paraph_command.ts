@@ -29,8 +29,7 @@ interface Surroundings {
 
 /**
  * Runs a command to its end in this process, which takes far less time than a process for each. Returns its
- * output and
- * its exit code.
+ * output and its exit code.
  */
 export const callParaph = Effect.fnUntraced(function* (
   args: ReadonlyArray<string>,

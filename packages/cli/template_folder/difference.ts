@@ -14,8 +14,7 @@ export interface Difference {
 
 /**
  * Returns the differences between two templates, in the order of their paths. Variables, loops and fields are
- * matched
- * by key or name, so that an inserted one does not change the others.
+ * matched by key or name, so that an inserted one does not change the others.
  */
 export function differences(from: unknown, to: unknown): ReadonlyArray<Difference> {
   return compare({ from, to }, []);

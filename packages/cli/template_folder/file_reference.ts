@@ -25,8 +25,8 @@ export interface SlotFile {
 }
 
 /**
- * Whether a path stays inside a folder: its segments are joined by slashes, and none leads up or to
- * another drive.
+ * Whether a path stays inside a folder: its segments are joined by slashes, and none leads up or to another
+ * drive.
  */
 export function isInnerPath(path: string): boolean {
   return path
@@ -54,8 +54,8 @@ export function textOfFile(path: string, bytes: Uint8Array, kind: SlotKind): str
 }
 
 /**
- * The file for the text of a slot; `undefined` if reading the file again would not give exactly
- * the same text.
+ * The file for the text of a slot; `undefined` if reading the file again would not give exactly the same
+ * text.
  */
 export function fileOfText(text: string, kind: SlotKind): SlotFile | undefined {
   if (kind === "drawing") {

@@ -25,9 +25,8 @@ const NAMELESS = { maxLength: 60, fallback: "image" };
 
 /**
  * Moves the files of a layout out of it: `base.pdf`, and pictures in `images` that are named like their
- * fields.
- * Equal pictures share a file; different ones with one name are numbered. A text that could not be restored
- * exactly stays in the layout. {@linkcode insourced} reverses this.
+ * fields. Equal pictures share a file; different ones with one name are numbered. A text that could not be
+ * restored exactly stays in the layout. {@linkcode insourced} reverses this.
  */
 export function outsourced(layout: Layout): Result.Result<OutsourcedLayout, ReadonlyArray<Issue>> {
   const files = new Map<string, Uint8Array>();

@@ -1,7 +1,6 @@
 /**
  * Templates as folders for git: `template.json` with `manifest.json`, `layout.json` and the files of the
- * layout next
- * to it.
+ * layout next to it.
  *
  * @module
  */

@@ -45,8 +45,7 @@ const schemaRows = readRows(Schema.Struct({ schema: Schema.Int }));
 
 /**
  * Reads all tables of a database as a consistent snapshot. Every value is read as PostgreSQL prints it, which
- * restores
- * it exactly.
+ * restores it exactly.
  *
  * On the embedded database, other connections wait until this ends.
  */

@@ -29,12 +29,10 @@ const constraintRows = readRows(
 
 /**
  * Creates the tables of an outline in an empty database, runs `fill`, and migrates to the current schema, in
- * one
- * transaction.
+ * one transaction.
  *
  * Constraints between tables are dropped and added again, so that rows may come in any order. Their check
- * needs no
- * superuser.
+ * needs no superuser.
  */
 export function restoreTables<A, E, R>(
   outline: DatabaseOutline,

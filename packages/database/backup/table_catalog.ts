@@ -27,8 +27,7 @@ const counterRows = readRows(Schema.Struct({ ...KeptCounter.fields, sequence: Sc
 
 /**
  * Columns of all tables with data of a deployment. The list of applied migrations is not part of them, since
- * creating
- * the tables writes it.
+ * creating the tables writes it.
  */
 export const keptColumns = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   columnRows(sql`

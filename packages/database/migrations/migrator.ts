@@ -53,7 +53,7 @@ function runInTransaction(
   }).pipe(
     Effect.tapError((error) =>
       isLockFailure(error)
-        ? Effect.logWarning("A change of the schema waits for a transaction that uses its tables")
+        ? Effect.logWarning("A migration waits for a transaction that uses its tables")
         : Effect.void,
     ),
     Effect.retry({ while: isLockFailure, schedule: LOCK_RETRIES }),

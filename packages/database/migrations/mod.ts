@@ -5,11 +5,9 @@ import { type Migration, migrator } from "./migrator.ts";
  * All migrations in order. Add to the end and never change a released one.
  *
  * During a roll-out, processes of the previous release use the new schema. So a migration only adds: tables,
- * indexes, columns
- * that are nullable or have a default. What old code reads, writes or relies on is renamed, dropped or made
- * stricter
- * in a later release than the one that stops using it. Queued data stays readable for the previous release.
- * Migrations are quick, since their locks block all users of a table.
+ * indexes, columns that are nullable or have a default. What old code reads, writes or relies on is renamed,
+ * dropped or made stricter in a later release than the one that stops using it. Queued data stays readable
+ * for the previous release. Migrations are quick, since their locks block all users of a table.
  */
 const MIGRATIONS = { "0001_initial": initial };
 
@@ -26,7 +24,7 @@ export const migrateTo: (schema: number) => Migration = migrator(MIGRATIONS);
  * Migrates a database to the current schema; does nothing if it is current.
  *
  * Any number of servers may start at once: a lock lets one migrate while the others wait. If another
- * transaction uses a table
- * for long, the migration releases its locks and retries, so that later statements never wait for it.
+ * transaction uses a table for long, the migration releases its locks and retries, so that later statements
+ * never wait for it.
  */
 export const migrate: Migration = migrateTo(LATEST_MIGRATION);

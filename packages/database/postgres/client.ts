@@ -12,17 +12,16 @@ export type PostgresClient = PgClient.PgClient | SqlClient.SqlClient;
 
 /**
  * The largest row that is read, in bytes. Rows of earlier releases contain whole layouts, compiled ones as
- * twice as many hex
- * digits, and data: four times the default body limit, with a margin.
+ * twice as many hex digits, and data: four times the default body limit, with a margin.
  */
 const MAX_MESSAGE_BYTES = 128 * 1024 * 1024;
 
 /**
  * The options of all clients: UTC, and snake_case in the database for camelCase in code.
  *
- * Names are translated where the client writes or reads them (`sql("projectId")`, `sql.insert`,
- * columns of a result), never inside JSON values and never in the text of a statement. `count(*)`
- * and other int8 arrive as bigint: cast them with `::int`.
+ * Names are translated where the client writes or reads them (`sql("projectId")`, `sql.insert`, columns of a
+ * result), never inside JSON values and never in the text of a statement. `count(*)` and other int8 arrive as
+ * bigint: cast them with `::int`.
  */
 const CLIENT_OPTIONS = {
   applicationName: "paraph",

@@ -41,8 +41,8 @@ export function privateDataFolderIfPresent(folder: string): Effect.Effect<void, 
 }
 
 /**
- * Creates a directory with its parents, for the owner only. `mkdir` with `recursive` does not
- * return where directories cannot be created, such as below `/proc`.
+ * Creates a directory with its parents, for the owner only. `mkdir` with `recursive` does not return where
+ * directories cannot be created, such as below `/proc`.
  */
 export function makeFolder(folder: string): void {
   const missing: Array<string> = [];
@@ -104,8 +104,7 @@ function codeOf(error: unknown): string {
 
 /**
  * The file in a data folder that marks an unfinished restore; it contains the identity of the backup. A
- * killed restore
- * leaves it, and no process uses the folder until the restore is complete.
+ * killed restore leaves it, and no process uses the folder until the restore is complete.
  */
 export const UNFINISHED_RESTORE = path.join(".restoring", "backup.json");
 

@@ -6,8 +6,8 @@ import { Effect, type Scope } from "effect";
 /**
  * Takes a lock file for the life of the scope; returns false if another process holds it.
  *
- * PGlite does not lock its folder: of two processes, the last writer wins and the commits of the
- * other are lost. SQLite's lock belongs to the kernel, which releases it when the process dies.
+ * PGlite does not lock its folder: of two processes, the last writer wins and the commits of the other are
+ * lost. SQLite's lock belongs to the kernel, which releases it when the process dies.
  */
 export function takeDirectoryLock(file: string): Effect.Effect<boolean, never, Scope.Scope> {
   const take = Effect.sync(() => lockFile(file));

@@ -23,8 +23,7 @@ export function makeDatabase(folder: string): Effect.Effect<void, PostgresUnavai
  * Opens PGlite in a folder that contains a database, so that an acknowledged commit is on disk.
  *
  * By default PGlite starts its backend with fsync off, and its Node file system has no such operation. It
- * also
- * creates a missing database, even if the disk is only unmounted.
+ * also creates a missing database, even if the disk is only unmounted.
  */
 export function openDurablePglite(
   folder: string,
@@ -151,12 +150,10 @@ const JUMP_STATUS = 100;
 
 /**
  * Rejects calls to a backend that a panic or JavaScript has ended inside a statement. Returns a function that
- * tells
- * whether that has happened.
+ * tells whether that has happened.
  *
  * PGlite takes it for the failure of a statement and continues with the next message, on which a dead backend
- * spins
- * forever. On closing it would write its inconsistent state to disk.
+ * spins forever. On closing it would write its inconsistent state to disk.
  */
 function stopOnBackendExit(database: PGlite): () => boolean {
   const backend = database.Module;

@@ -48,8 +48,7 @@ interface DatabasePaths {
  * PostgreSQL inside this process, or a connection to another process that has the folder open.
  *
  * Statements of a connected process fail with a `ConnectionError` after the owner ends, and succeed again
- * when a later
- * process has opened the folder. Ownership itself never moves.
+ * when a later process has opened the folder. Ownership itself never moves.
  */
 export function embeddedPostgres<E = never>(
   options: EmbeddedPostgresOptions<E>,

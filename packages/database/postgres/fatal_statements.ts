@@ -62,8 +62,7 @@ const BLANK: ReadonlySet<number | undefined> = new Set([0x20, 0x09, 0x0a, 0x0d, 
 
 /**
  * The nesting of brackets outside of JSON strings. Text that does not begin with a bracket is not nested
- * JSON, so
- * files may contain any number.
+ * JSON, so files may contain any number.
  */
 function bracketDepth(bytes: Buffer, from: number, to: number): number {
   let first = from;

@@ -14,9 +14,8 @@ import type { SupervisedHub } from "./supervised_hub.ts";
  * Lets other processes of the same user connect to a hub, for the life of the scope.
  *
  * The socket is in a new private folder below the temporary one, since its path must fit into 107 bytes and
- * no other
- * user can have made that folder. The address file next to the data contains its path.
- * `psql -h <folder> -U postgres` connects too.
+ * no other user can have made that folder. The address file next to the data contains its path. `psql -h
+ * <folder> -U postgres` connects too.
  */
 export function serveHub(
   hub: SupervisedHub,
@@ -38,8 +37,7 @@ export function serveHub(
 
 /**
  * Connects to the process that serves the hub. Throws if there is no address file, or if the socket belongs
- * to another
- * user, who could have created it as a replacement.
+ * to another user, who could have created it as a replacement.
  */
 export function connectToHub(addressFile: string): net.Socket {
   const socket = fs.readFileSync(addressFile, "utf8");

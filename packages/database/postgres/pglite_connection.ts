@@ -18,8 +18,7 @@ export interface SharedBackend {
  * A logical PostgreSQL connection that reads and writes bytes like a socket.
  *
  * It passes on only complete cycles (up to Sync, or a simple query), since messages of several connections
- * must never
- * interleave in the shared backend.
+ * must never interleave in the shared backend.
  */
 export class PgliteConnection extends Duplex implements BackendKey {
   readonly processId: number;
@@ -134,8 +133,8 @@ export class PgliteConnection extends Duplex implements BackendKey {
 
   /**
    * UNLISTEN would remove the listeners of all connections of the shared session, so it is replaced by a
-   * LISTEN, which changes
-   * nothing. Channels stay open for the life of the session: their names must be a fixed set.
+   * LISTEN, which changes nothing. Channels stay open for the life of the session: their names must be a
+   * fixed set.
    */
   #keepListening(statement: number): void {
     const text = this.#unread.toString("latin1", statement, statement + 9);

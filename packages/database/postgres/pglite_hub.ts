@@ -36,10 +36,10 @@ const MAX_TURN_MS = 10;
 /**
  * Many logical PostgreSQL connections over one PGlite in this process, which has a single session.
  *
- * Cycles of all connections run one after the other. A connection inside a transaction owns the
- * backend until the transaction ends. Session state is shared: use
- * `SET LOCAL`, `pg_advisory_xact_lock` and row locks, and never let a transaction wait for
- * another connection (`sql.notify` takes one: call `pg_notify` in a statement instead).
+ * Cycles of all connections run one after the other. A connection inside a transaction owns the backend until
+ * the transaction ends. Session state is shared: use `SET LOCAL`, `pg_advisory_xact_lock` and row locks, and
+ * never let a transaction wait for another connection (`sql.notify` takes one: call `pg_notify` in a
+ * statement instead).
  */
 export class PgliteHub implements SharedBackend {
   readonly #database: PGlite;
@@ -85,7 +85,7 @@ export class PgliteHub implements SharedBackend {
     return connection;
   };
 
-  // Answers without the backend: a new connection must not wait for another transaction.
+  // Responds without the backend: a new connection must not wait for another transaction.
   readonly admit = (connection: PgliteConnection): void => {
     this.#connections.set(connection.processId, connection);
     const ready = encodeReadyForQuery(TRANSACTION.none);

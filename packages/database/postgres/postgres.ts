@@ -13,8 +13,7 @@ export interface PostgresOptions<E = never> extends EmbeddedPostgresOptions<E> {
 
 /**
  * The database of a program: a server if a URL is set, otherwise the embedded one. Neither opens while a
- * restore is
- * not complete, since the files in the folder may not match the database.
+ * restore is not complete, since the files in the folder may not match the database.
  */
 export function postgres<E = never>(
   options: PostgresOptions<E>,

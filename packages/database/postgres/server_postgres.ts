@@ -85,8 +85,8 @@ const POSTGRES_PORT = 5432;
 const KEEP_ALIVE = 30_000;
 
 /**
- * Connects to the server of a `postgres://` URL like the client itself: `host` and `port` may also
- * be query parameters, and a host that begins with a slash is the directory of a Unix socket.
+ * Connects to the server of a `postgres://` URL like the client itself: `host` and `port` may also be query
+ * parameters, and a host that begins with a slash is the directory of a Unix socket.
  */
 export function connectToServer(url: URL): net.Socket {
   const { searchParams } = url;

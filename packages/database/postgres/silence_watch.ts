@@ -17,13 +17,12 @@ const PROBES = 2;
  * replaces them. Returns a function that adds a connection.
  *
  * A connection is also silent while it is idle or runs a long statement. It stays open as long as the
- * database responds
- * to a separate probe connection. TCP alone does not detect a frozen database.
+ * database responds to a separate probe connection. TCP alone does not detect a frozen database.
  *
- * @param answers Whether the database responds to a new connection; decides within seconds and never fails.
+ * @param responds Whether the database responds to a new connection; decides within seconds and never fails.
  */
 export const silenceWatch = Effect.fnUntraced(function* (
-  answers: Effect.Effect<boolean>,
+  responds: Effect.Effect<boolean>,
   { silence = "10 seconds", checking = "1 second" }: SilenceOptions = {},
 ): Effect.fn.Return<(socket: Socket) => Socket, never, Scope.Scope> {
   const sockets = new Map<Socket, { bytes: number; heardAt: number }>();
@@ -42,7 +41,7 @@ export const silenceWatch = Effect.fnUntraced(function* (
 
   const check = Effect.gen(function* () {
     if (silent().length === 0 || performance.now() - probedAt < patience) return;
-    const isAlive = yield* answers.pipe(
+    const isAlive = yield* responds.pipe(
       Effect.repeat({ until: (alive) => alive, times: PROBES - 1 }),
     );
     probedAt = performance.now();

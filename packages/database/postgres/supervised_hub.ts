@@ -20,9 +20,8 @@ export interface SupervisedHub {
  * Connections to the embedded database in a folder that survive the death of its backend.
  *
  * A backend dies when its WAL cannot be written, like any PostgreSQL, or when a statement overflows the stack
- * of
- * JavaScript. The database is then opened again as after a crash, which recovers all acknowledged
- * commits, as soon as there is disk space. Until then, connections fail.
+ * of JavaScript. The database is then opened again as after a crash, which recovers all acknowledged commits,
+ * as soon as there is disk space. Until then, connections fail.
  */
 export const openSupervisedHub: (
   folder: string,

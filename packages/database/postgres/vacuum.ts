@@ -2,8 +2,8 @@ import { Effect, Schedule, type Scope } from "effect";
 import type { SqlClient, SqlError } from "effect/sql";
 
 /**
- * Vacuums once an hour until the scope closes, since the embedded database has no daemon for it.
- * A failure is logged; the next hour tries again.
+ * Vacuums once an hour until the scope closes, since the embedded database has no daemon for it. A failure is
+ * logged; the next hour tries again.
  */
 export function vacuumHourly(sql: SqlClient.SqlClient): Effect.Effect<void, never, Scope.Scope> {
   return vacuumTables(sql).pipe(

@@ -11,8 +11,8 @@ import { hashSources, type TestDatabaseOptions } from "./test_database_options.t
 /**
  * A database for one suite, with the tables of a migration.
  *
- * It is embedded and in memory, or on a PostgreSQL server if `TEST_DATABASE_URL` names one. Suites must
- * pass on both: the embedded one runs transactions one by one, which hides races.
+ * It is embedded and in memory, or on a PostgreSQL server if `TEST_DATABASE_URL` names one. Suites must pass
+ * on both: the embedded one runs transactions one by one, which hides races.
  */
 export function testDatabase(
   options: TestDatabaseOptions,

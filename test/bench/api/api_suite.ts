@@ -30,7 +30,7 @@ type Loads = Readonly<Record<Peer, ReadonlyArray<Load>>>;
 
 const Started = Schema.Struct({ port: Schema.Int });
 
-/** Starts a peer on the database that our server has made. */
+/** Starts a peer on the database of the server. */
 const startPeer = Effect.fnUntraced(function* (peer: Peer, databaseUrl: string) {
   const child = yield* Effect.acquireRelease(
     Effect.sync(() => fork(new URL("./peer_process.ts", import.meta.url), [peer, databaseUrl])),
@@ -77,7 +77,7 @@ const measure = Effect.gen(function* () {
       Fastify: new Array<Load>(),
       Paraph: new Array<Load>(),
     };
-    // In turns, the first turn to warm up.
+    // In turns; the first one is the warm-up.
     for (let round = 0; round <= ROUNDS; round++) {
       for (const peer of PEERS) {
         const target = { ...request, port: ports[peer] };

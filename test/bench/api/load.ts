@@ -2,7 +2,7 @@ import * as http from "node:http";
 
 import { distribution, type Distribution } from "../statistics.ts";
 
-/** One request, over and over. */
+/** A request to repeat. */
 export interface Target {
   readonly port: number;
   readonly method: string;
@@ -11,14 +11,14 @@ export interface Target {
   readonly body?: string;
 }
 
-/** What a server did under load. */
+/** The results of a server under load. */
 export interface Load {
   readonly perSecond: number;
   /** Milliseconds from request to the end of its response. */
   readonly latency: Distribution;
 }
 
-/** Sends requests from so many clients at once, each after its last response, for a while. */
+/** Sends requests from this many concurrent clients, each after its last response, for a while. */
 export async function load(target: Target, clients: number, seconds: number): Promise<Load> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: clients });
   const times: Array<number> = [];

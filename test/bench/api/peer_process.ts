@@ -1,5 +1,5 @@
 /**
- * A peer in a process of its own: bare `node:http`, or Fastify, over `pg` with as many connections as our
+ * A peer in a separate process: bare `node:http`, or Fastify, over `pg` with as many connections as the
  * server has. Responds to three requests of the API with the same queries.
  */
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";

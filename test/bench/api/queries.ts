@@ -23,14 +23,14 @@ const REFUSED: Answer = { status: 401, body: { error: { code: "unauthorized" } }
 const UNKNOWN: Answer = { status: 404, body: { error: { code: "not_found" } } };
 
 /**
- * What our server asks its database for three of its requests, word for word and in the same order, and
- * nothing else: no schemas, no limits, no ids of requests, no log, no headers.
+ * The exact queries of the server for three of its requests, in the same order, and nothing else: no schemas,
+ * limits, request ids, logs or headers.
  */
 export const handlersOn = (pool: Pool) => {
   const named = async (on: Pool | PoolClient, name: string, text: string, values: Array<unknown>) =>
     (await on.query({ name, text, values })).rows;
 
-  /** The project whose key this is. */
+  /** The project of this key. */
   async function projectOf(authorization = ""): Promise<unknown> {
     const hash = createHash("sha256").update(authorization.slice("Bearer ".length)).digest();
     const text = `
@@ -70,7 +70,7 @@ export const handlersOn = (pool: Pool) => {
   async function share(authorization: string | undefined, renderId: string): Promise<Answer> {
     const project = await projectOf(authorization);
     if (project === undefined) return REFUSED;
-    // Ours looks twice: whether there is such a render, and whether it has succeeded.
+    // The server queries twice: whether the render exists, and whether it has succeeded.
     if ((await find(project, renderId)) === undefined) return UNKNOWN;
     const render = await find(project, renderId);
     if (render?.status !== "succeeded") return { status: 409, body: {} };

@@ -2,7 +2,7 @@ import { fieldsOf } from "../../../packages/http/_testing/body.ts";
 import { packedContent, treeBomb } from "../../../packages/pdf/testing/pdf_bombs.ts";
 import type { Call } from "../started_server.ts";
 
-/** A project that does the worst it can, until it is stopped. */
+/** A project that causes the maximum load until it is stopped. */
 export interface Attack {
   readonly stop: () => Promise<void>;
 }
@@ -10,7 +10,7 @@ export interface Attack {
 /** How many requests of each kind the attacker has in flight. */
 const IN_FLIGHT = 12;
 
-/** How many renders the attacker queues at first. */
+/** The number of renders that the attacker queues first. */
 const QUEUED = 300;
 
 const NO_DATA = { variables: [], loops: [] };
@@ -22,7 +22,7 @@ export const overlay = (base: Buffer) => ({
   layout: { basePdf: `data:application/pdf;base64,${base.toString("base64")}`, schemas: [[]] },
 });
 
-/** An SVG that takes long to draw: seconds for 600 KB, which are 60,000 lines. */
+/** An SVG that is slow to render: 600 KB with 60,000 lines take seconds. */
 export function slowSvg(lines = 60_000): string {
   const path = Array.from({ length: lines }, (_, at) => `L${at % 100} ${(at * 7) % 100}`).join("");
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><path d="M0 0${path}" stroke="black"/></svg>`;
@@ -50,7 +50,7 @@ export const drawing = (content: string) => ({
   },
 });
 
-/** Begins every attack at once; ends when they are under way. */
+/** Starts all attacks; completes when they run. */
 export async function startAttack(call: Call): Promise<Attack> {
   const state = { isOver: false };
   const again = async (ask: () => Promise<unknown>) => {

@@ -9,10 +9,10 @@ import { measureVictim, OPERATIONS } from "./victim.ts";
 const WARM_UP = 2;
 const ROUNDS = 10;
 
-/** What another project's load may add to the 95th percentile: twice as long, and a second. */
+/** What the load of another project may add to the 95th percentile: twice the time, and a second. */
 const bound = (idle: number) => idle * 2 + 1_000;
 
-/** Measures a project alone, and next to one that attacks: a section of `RESULTS.md`. */
+/** Measures a project alone and next to an attacker; returns a section of `RESULTS.md`. */
 export async function fairnessSection(): Promise<string> {
   const server = await startServer();
   try {

@@ -9,14 +9,14 @@ import { prepareSignature } from "../../support/signing_deployment.ts";
 import { DATA, TEMPLATE } from "../invoice.ts";
 import type { StartedServer } from "../started_server.ts";
 
-/** What is measured of a project that goes about its business. */
+/** The measured operations of the other project. */
 export const OPERATIONS = ["publish", "render", "send", "seal"] as const;
 type Operation = (typeof OPERATIONS)[number];
 
-/** How long each operation took each time, in milliseconds. */
+/** The milliseconds of each run of each operation. */
 export type Taken = Readonly<Record<Operation, ReadonlyArray<number>>>;
 
-/** Publishes, renders, sends and has sealed, one after the other, so many times. */
+/** Publishes, renders, sends for signature and seals, in sequence, this many times. */
 export async function measureVictim(
   { call, port, dataDir }: StartedServer,
   name: string,

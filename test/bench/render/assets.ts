@@ -4,7 +4,7 @@ import { PDFDocument, StandardFonts } from "pdf-lib";
 import { FONT_FILES } from "../../../packages/pdf/fonts/faces.ts";
 import { dataUri, pngOf } from "../../../packages/pdf/testing/fixtures.ts";
 
-/** The font that every engine is given where it needs one. */
+/** The font of every engine that needs one. */
 export const ROBOTO = FONT_FILES["Roboto-Regular"];
 
 /** A logo of 360 × 120 pixels with transparency, some 80 KB as PNG: a picture, not a flat colour. */
@@ -30,7 +30,7 @@ function drawLogo(): Uint8Array {
   return pngOf({ width, height, colourType: 6, raw: new Uint8Array(raw) });
 }
 
-/** A PDF of four pages of small print, which overlays draw on. */
+/** A PDF of four pages of small print, the base of overlays. */
 export async function basePdf(): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   const font = await document.embedFont(StandardFonts.Helvetica);

@@ -11,7 +11,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** A box with one text; its size in points. */
+/** A box with a text; its size is in points. */
 export interface TextBox extends Box {
   readonly name: string;
   readonly size: number;
@@ -20,7 +20,7 @@ export interface TextBox extends Box {
 
 type Alignment = "left" | "center" | "right";
 
-/** A table: each column's share of its width in percent, its heading, and how it is aligned. */
+/** A table: for each column its share of the width in percent, its heading and its alignment. */
 export interface TableBox extends Box {
   readonly columns: ReadonlyArray<{
     readonly heading: string;
@@ -29,27 +29,27 @@ export interface TableBox extends Box {
   }>;
 }
 
-/** A document for any engine to draw: what it looks like. */
+/** A document for any engine. */
 export interface BenchDocument {
   readonly script: Script;
-  /** Pages of A4; on the base PDF of the assets, or blank. */
+  /** Pages of A4, with the base PDF of the assets or blank. */
   readonly base: "pdf" | "blank";
   /** Padding of a blank page: top, right, bottom, left. */
   readonly padding: readonly [number, number, number, number];
   readonly texts: ReadonlyArray<TextBox>;
   readonly picture: Box | undefined;
   readonly table: TableBox | undefined;
-  /** What every page says: a title, and its number with `{currentPage}` and `{totalPages}`. */
+  /** The texts of every page: a title, and a number with `{currentPage}` and `{totalPages}`. */
   readonly everywhere: ReadonlyArray<TextBox & { readonly content: string }>;
 }
 
-/** What fills it. */
+/** The data of a document. */
 export interface BenchData {
   readonly texts: Readonly<Record<string, string>>;
   readonly rows: ReadonlyArray<ReadonlyArray<string>>;
 }
 
-/** A document and how to make data for it; equal numbers make equal data. */
+/** A document with its data generator; equal numbers give equal data. */
 export interface Subject {
   readonly document: BenchDocument;
   readonly dataOf: (number: number) => BenchData;
@@ -57,7 +57,7 @@ export interface Subject {
 
 export type SubjectName = "invoice" | "overlay" | "statement";
 
-/** Makes one of the documents that are measured; rows are the statement's. */
+/** Makes one of the measured documents; `rows` is for the statement. */
 export function subjectOf(name: SubjectName, script: Script, rows: number): Subject {
   switch (name) {
     case "invoice":

@@ -1,10 +1,10 @@
-/** Renders with the engine that its argument names, as often as requested, and reports the times. */
+/** Renders with the engine of its argument, as often as requested, and reports the times. */
 import { type SubjectName, subjectOf } from "./documents.ts";
 import type { Draw, EngineName } from "./engines/engine.ts";
 import { loadEngine } from "./engines/load_engine.ts";
 import type { Script } from "./words.ts";
 
-/** A document to open, of which so many sets of data are made. */
+/** A document to open, with a number of data sets. */
 export interface OpenMessage {
   readonly kind: "open";
   readonly subject: SubjectName;
@@ -13,20 +13,20 @@ export interface OpenMessage {
   readonly variants: number;
 }
 
-/** A request of its parent. */
+/** A request of the parent process. */
 export type EngineMessage =
   | OpenMessage
   | { readonly kind: "draw"; readonly count: number }
   | { readonly kind: "close" };
 
-/** What a document took, in milliseconds, and its size in bytes. */
+/** The time of a document in milliseconds, and its size in bytes. */
 export interface Cost {
   readonly cpu: number;
   readonly wall: number;
   readonly size: number;
 }
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- given by the process that starts it
+// // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- set by the process that starts it
 const engine = await loadEngine(process.argv[2] as EngineName);
 let draw: Draw | undefined;
 let number = 0;

@@ -7,41 +7,41 @@ import type { Cost, EngineMessage } from "./engine_process.ts";
 import { ENGINES, type EngineName } from "./engines/engine.ts";
 import type { Script } from "./words.ts";
 
-/** An engine in a process of its own. */
+/** An engine in a separate process. */
 interface Contender {
   readonly name: EngineName;
   readonly ask: <A>(message: EngineMessage) => Promise<A>;
   readonly close: () => Promise<void>;
 }
 
-/** What an engine takes for a document. */
+/** The costs of an engine for a document. */
 interface EngineFigures extends Cost {
   readonly engine: EngineName;
-  /** The first of its kind in a process that has drawn others, milliseconds. */
+  /** The first document of its kind in a process that has rendered others, in milliseconds. */
   readonly first: number;
 }
 
-/** A document as it was measured; engines that cannot draw it are missing. */
+/** The measurements of a document; engines that cannot render it are missing. */
 export interface Comparison {
   readonly subject: SubjectName;
   readonly script: Script;
   readonly engines: ReadonlyArray<EngineFigures>;
 }
 
-/** How many rows the statement has: 50 pages of them. */
+/** The number of rows of the statement, which fill 50 pages. */
 export const STATEMENT_ROWS = 2_000;
 
 const ROUNDS = 5;
-/** Milliseconds for warming an engine up, and for each of its rounds. */
+/** Milliseconds for the warm-up of an engine, and for each of its rounds. */
 const BUDGET = { warm: 1_500, round: 400 } as const;
 const MOST_WARM = 300;
-/** An overlay needs an engine that accepts a PDF. */
+/** Engines without support for base PDFs. */
 const ONLY_BLANK = new Set<EngineName>(["pdfkit", "pdfmake", "chromium"]);
 
 const SUBJECTS = ["invoice", "overlay", "statement"] as const;
 const SCRIPTS = ["latin", "cyrillic"] as const;
 
-/** Microseconds a row of a statement takes us, by its number of rows. */
+/** The CPU microseconds of Paraph for a row of a statement, by its number of rows. */
 export type Growth = ReadonlyArray<{ readonly rows: number; readonly perRow: number }>;
 
 /** Measures every engine on every document, in turns, and how ours grows. */
@@ -86,7 +86,7 @@ async function compare(
   const costs = new Map<EngineName, Array<Cost>>();
   for (let round = 0; round < ROUNDS; round++) {
     for (const { contender, count, first } of ready) {
-      // What takes seconds varies little.
+      // Slow documents vary little.
       if (first > 3_000 && round >= 3) continue;
       const cost = await contender.ask<Cost>({ kind: "draw", count });
       costs.set(contender.name, [...(costs.get(contender.name) ?? []), cost]);
@@ -106,7 +106,7 @@ async function compare(
   return { subject, script, engines };
 }
 
-/** Draws until the engine has been at it long enough; what a document took in the end. */
+/** Renders until the engine is warm; returns the last cost of a document. */
 async function warmUp(contender: Contender, first: number): Promise<Cost> {
   const start = performance.now();
   let last: Cost = { cpu: first, wall: first, size: 0 };

@@ -61,7 +61,7 @@ const tableField = (box: TableBox) => ({
   },
 });
 
-/** A document as a pdfme template, which is what our layouts are too. */
+/** A document as a pdfme template, which is also the format of Paraph's layouts. */
 export async function pdfmeTemplate(document: BenchDocument) {
   const { base, padding, texts, picture, table, everywhere } = document;
   const pages = Array.from({ length: base === "pdf" ? 4 : 1 }, (_, page) => [

@@ -5,7 +5,10 @@ import { figure, occasion, table } from "../results.ts";
 import { type Comparison, type Growth, measureEngines } from "./measure_engines.ts";
 import type { ThreadFigures } from "./threads_process.ts";
 
-/** Measures engines and threads, and tells, with the targets that hold and those that do not. */
+/**
+ * Measures engines and threads; returns a section of `RESULTS.md` with the targets that hold and those that
+ * do not.
+ */
 export async function renderSection(): Promise<string> {
   const start = performance.now();
   const { comparisons, growth } = await measureEngines();

@@ -1,4 +1,4 @@
-/** Measures render threads: what one costs, and how many documents they draw; tells once. */
+/** Measures the cost of a render thread and the throughput of threads, and reports once. */
 import { PdfRenderer } from "@paraph/core/renders";
 import { imageFetcherNone } from "@paraph/core/renders";
 import { versionOf } from "@paraph/core/templates";
@@ -17,14 +17,14 @@ import { STATEMENT_ROWS } from "./measure_engines.ts";
 
 const THREADS = [1, 2];
 const SUBJECTS = ["invoice", "overlay", "statement"] as const;
-/** Documents that are asked for at once, and for how long. */
+/** The number of concurrent documents, and the duration. */
 const AT_ONCE = 64;
 const MILLIS = 2_000;
 const STARTS = 5;
 
-/** What threads do and take. */
+/** The figures of threads. */
 export interface ThreadFigures {
-  /** Median of a thread's start in milliseconds, and the memory of one in MB: fresh, and after work. */
+  /** The median start time of a thread in milliseconds, and its memory in MB: fresh, and after work. */
   readonly start: number;
   readonly fresh: number;
   readonly worked: number;
@@ -98,7 +98,7 @@ async function measureThreads(code: ThreadCode) {
   }
   const median = (values: ReadonlyArray<number>) =>
     values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
-  // Memory that a stopped thread gave back to the process but not to the system is not asked for again.
+  // Memory that a stopped thread returned to the process only is not requested from the system again.
   return { start: median(starts), fresh: fresh[0] ?? 0, worked: worked[0] ?? 0 };
 }
 

@@ -1,4 +1,4 @@
-/** The alphabet a document is written in. */
+/** The alphabet of a document. */
 export type Script = "latin" | "cyrillic";
 
 const COMMON: Record<Script, ReadonlyArray<string>> = {
@@ -16,7 +16,10 @@ const SYLLABLES: Record<Script, ReadonlyArray<string>> = {
   cyrillic: "ба кер ли мон ра фи сен то виц дер на ста вел жу ква гоф".split(" "),
 };
 
-/** Writes words, half of them from an open vocabulary of some 60,000: no cache of words is flattered. */
+/**
+ * Returns a function that writes words, half of them from a vocabulary of some 60,000, so that caches of
+ * words do not help.
+ */
 export function wordsOf(script: Script, random: () => number): (count: number) => string {
   const pick = (from: ReadonlyArray<string>) => from[Math.floor(random() * from.length)] ?? "";
   const word = () => {

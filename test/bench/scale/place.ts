@@ -12,10 +12,10 @@ import { besides, type Deployment, environment, makeDataDir } from "../../suppor
 import { freshDatabase } from "../../support/fresh_database.ts";
 import { type Owner, seed } from "./seed.ts";
 
-/** The key that a request carries, if any. */
+/** The key of a request, if any. */
 export type Caller = "project" | "account" | "admin" | "nobody";
 
-/** A server on a database with so many renders, and one of everything to ask it for. */
+/** A server on a database with many renders, and the ids for requests to it. */
 export interface Place {
   readonly call: (
     method: string,
@@ -32,13 +32,13 @@ export interface Place {
   readonly sessionId: string;
   /** An event in the middle of all events. */
   readonly middleEvent: string;
-  /** When that was. */
+  /** The time of that event. */
   readonly middle: string;
 }
 
 const ORIGIN = "https://app.acme.example";
 
-/** What contracts are drawn from: text that says where to sign. */
+/** The template of contracts: text with anchors. */
 const CONTRACT = {
   name: "Contract",
   manifest: { variables: [{ key: "name", label: "Name", dataType: "text" }], loops: [] },
@@ -60,7 +60,7 @@ const CONTRACT = {
   },
 };
 
-/** Starts one, with so many renders in addition to its own. */
+/** Starts a server whose database has this many additional renders. */
 export const openPlace = Effect.fnUntraced(function* (databaseServer: string, renders: number) {
   const deployment: Deployment = {
     dataDir: yield* makeDataDir,
@@ -95,7 +95,7 @@ export const openPlace = Effect.fnUntraced(function* (databaseServer: string, re
   keys["account"] = String(fieldsOf({ json: JSON.parse(minted.stdout) })["key"]);
   const templates = ["contract", "letter", "badge"] as const;
   for (const slug of templates) yield* made("PUT", `/v1/templates/${slug}`, CONTRACT);
-  // No server listens there: the deliveries of what is measured wait, and are no load.
+  // No server listens at this URL, so deliveries wait and cause no load.
   const hook = { url: "http://127.0.0.1:9/", events: ["document.printed"] };
   const webhookId = String((yield* made("POST", "/v1/webhooks", hook))["id"]);
 

@@ -1,6 +1,6 @@
 import type { Caller, Place } from "./place.ts";
 
-/** One request, made of a place, as often as it is asked for. */
+/** A request to a server, repeated. */
 export interface Wanted {
   readonly method: string;
   readonly path: string;
@@ -21,7 +21,7 @@ const post = (path: string, json: unknown, as?: Caller): Wanted => ({
 
 let count = 0;
 
-/** What is asked of both places: everything that reads or writes rows which there may be millions of. */
+/** The measured requests: all that read or write tables with possibly millions of rows. */
 export const REQUESTS: Readonly<Record<string, (place: Place) => Wanted>> = {
   "renders: the newest": () => get("/v1/renders?limit=100"),
   "renders: from the middle on": ({ middle }) => get(`/v1/renders?limit=100&cursor=${middle}`),

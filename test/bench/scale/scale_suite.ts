@@ -7,12 +7,12 @@ import { openPlace, type Place } from "./place.ts";
 import { REQUESTS, type Wanted } from "./requests.ts";
 
 const MANY = 1_000_000;
-/** An almost empty database that still has a page of everything: responses are of the same length. */
+/** An almost empty database, but with full pages, so that responses have the same length. */
 const FEW = 10_000;
 const ROUNDS = 6;
 const TIMES = 30;
 
-/** Milliseconds that one request takes, over and over. */
+/** The milliseconds of repeated requests. */
 const timed = Effect.fnUntraced(function* (place: Place, wanted: (place: Place) => Wanted) {
   const times: Array<number> = [];
   for (let at = 0; at < TIMES; at++) {
@@ -36,7 +36,7 @@ const measure = Effect.gen(function* () {
     yield* timed(few, wanted);
     yield* timed(many, wanted);
     for (let round = 0; round < ROUNDS; round++) {
-      // In turns, so that other load slows both.
+      // In turns, so that other load affects both.
       times.few.push(...(yield* timed(few, wanted)));
       times.many.push(...(yield* timed(many, wanted)));
     }
@@ -51,7 +51,7 @@ const measure = Effect.gen(function* () {
   return rows;
 }).pipe(Effect.scoped);
 
-/** Compares every request on a table of a million renders with one of a few. */
+/** Compares all requests on a table of a million renders with those on a small one. */
 export async function scaleSection(): Promise<string> {
   const rows = await Effect.runPromise(measure);
   const worst = Math.max(...rows.map(([, , , few, many]) => many / few));

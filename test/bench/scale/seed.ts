@@ -1,7 +1,7 @@
 import { Effect } from "effect";
 import { SqlClient } from "effect/sql";
 
-/** Whose renders they are to be. */
+/** The owner of the renders. */
 export interface Owner {
   readonly projectId: string;
   /** Slugs of templates: of most renders, of many, and of every thousandth. */
@@ -9,14 +9,14 @@ export interface Owner {
   readonly webhookId: string;
 }
 
-/** Renders are spread over so many days before now, evenly. */
+/** Renders are spread evenly over this many days before now. */
 const DAYS = 25;
 
 /**
- * Puts renders into a database as if they had been there for weeks, with what goes with them: an event and
- * a delivery for each, jobs that are done, idempotency keys, engagement for every second, a share and a
- * form for every tenth, emails and signature requests. What is rare is rare among the newest, and there is
- * enough of it among the oldest for a page. No files: what is measured opens none of theirs.
+ * Inserts renders as if they were weeks old, with all their rows: an event and a delivery for each, completed
+ * jobs, idempotency keys, engagement for every second, a share and a form for every tenth, emails and
+ * signature requests. Rare values are rare among the newest, and fill a page among the oldest. There are no
+ * files: the measured requests open none.
  */
 export const seed = Effect.fnUntraced(function* (owner: Owner, renders: number) {
   const sql = yield* SqlClient.SqlClient;
@@ -145,7 +145,7 @@ export const seed = Effect.fnUntraced(function* (owner: Owner, renders: number) 
     WHERE n % 10 = 0`;
   yield* sql`DROP TABLE seeded`;
   yield* sql`DROP FUNCTION id_at`;
-  // Otherwise the database would tidy up, and its disk catch up, while the first requests are measured.
+  // Otherwise the database would vacuum and write back during the first measurements.
   yield* sql`VACUUM ANALYZE`.unprepared;
   yield* sql`CHECKPOINT`.unprepared;
 });

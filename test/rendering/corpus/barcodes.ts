@@ -1,16 +1,16 @@
 import { put } from "./corpus_case.ts";
 
-/** A kind of barcode and what it says. */
+/** A kind of barcode and its content. */
 export type Barcode = readonly [type: string, content: string];
 
-/** Those made of squares or of rows. */
+/** Two-dimensional and stacked codes. */
 export const SQUARE_CODES: ReadonlyArray<Barcode> = [
   ["qrcode", "https://example.com/?q=1"],
   ["gs1datamatrix", "(01)03453120000011"],
   ["pdf417", "Paraph 417"],
 ];
 
-/** Those of numbers alone. */
+/** Codes of digits only. */
 export const NUMBER_CODES: ReadonlyArray<Barcode> = [
   ["ean13", "4006381333931"],
   ["ean8", "73513537"],
@@ -19,7 +19,7 @@ export const NUMBER_CODES: ReadonlyArray<Barcode> = [
   ["itf14", "15400141288763"],
 ];
 
-/** Those that have letters, too. */
+/** Codes with letters. */
 export const LETTER_CODES: ReadonlyArray<Barcode> = [
   ["code39", "PARAPH 39"],
   ["code128", "Paraph-128"],
@@ -27,7 +27,7 @@ export const LETTER_CODES: ReadonlyArray<Barcode> = [
   ["japanpost", "1540023-1-2-3"],
 ];
 
-/** A field for each, one below the other, so many millimetres wide. */
+/** A field for each, one below the other, each this many millimetres wide. */
 export const barcodes = (
   codes: ReadonlyArray<Barcode>,
   widthOf: (type: string) => number = () => 60,

@@ -8,7 +8,7 @@ import {
   StandardFonts,
 } from "pdf-lib";
 
-/** PDFs that overlays draw on, each with something an overlay must not lose. */
+/** PDFs for overlays, each with a feature that an overlay must preserve. */
 export type BaseKind = "plain" | "rotated" | "cropped" | "links" | "form" | "empty" | "outlined";
 
 const A6: [number, number] = [297.64, 419.53];

@@ -1,26 +1,26 @@
 import type { Layout } from "@paraph/core/layouts";
 import type { Manifest } from "@paraph/core/manifests";
 
-/** A document that must keep looking as it does and say what was put into it. */
+/** A document whose appearance and text must not change. */
 export interface CorpusCase {
   readonly name: string;
   readonly layout: Layout;
   readonly manifest: Manifest;
-  /** As a client submits it. */
+  /** The data as a client submits it. */
   readonly data: Readonly<Record<string, unknown>>;
-  /** What a reader extracts from all pages, white space aside; not given where the base PDF speaks too. */
+  /** The text of all pages without white space; absent if the base PDF has text too. */
   readonly reads: string | undefined;
-  /** The pages whose picture is kept, from 0; negative ones count from the end. */
+  /** The pages whose picture is stored, from 0; negative ones count from the end. */
   readonly shown: ReadonlyArray<number>;
 }
 
-/** A small sheet, so that pictures of it are small and letters on them are not. */
+/** A small sheet, so that pictures are small and letters are not. */
 const SHEET = { width: 105, height: 148, padding: [8, 8, 8, 8] } as const;
 
-/** A case in short: its fields page by page, and where it differs from a usual one. */
+/** A short case: its fields page by page, and its differences from the defaults. */
 export interface CaseSketch {
   readonly pages: ReadonlyArray<ReadonlyArray<object>>;
-  /** A PDF to draw on, or what every page shows. */
+  /** A base PDF, or the elements of every page. */
   readonly base?: string | { readonly staticSchema: ReadonlyArray<object> };
   readonly variables?: Manifest["variables"];
   readonly loops?: Manifest["loops"];
@@ -38,7 +38,7 @@ export function corpusCase(name: string, sketch: CaseSketch): CorpusCase {
   return { name, layout, manifest: { variables, loops }, data, reads, shown };
 }
 
-/** A field as wide as the sheet lets it be, so many millimetres from the top. */
+/** A field of the full width of the sheet, this many millimetres from the top. */
 export const put = (y: number, height: number, more: object) => ({
   name: `at ${y}`,
   type: "text",
@@ -49,7 +49,7 @@ export const put = (y: number, height: number, more: object) => ({
   ...more,
 });
 
-/** A field in a column of its own: half the sheet wide. */
+/** A field of half the width of the sheet. */
 export const half = (side: "left" | "right", y: number, height: number, more: object) =>
   put(y, height, {
     name: `${side} ${y}`,
@@ -80,13 +80,13 @@ export const LINES: Manifest["loops"][number] = {
 export const lines = (count: number, note = "") =>
   Array.from({ length: count }, (_, at) => ({ name: `Item ${at + 1}`, note, price: `${at}.5` }));
 
-/** What such rows print as, cell by cell. */
+/** The printed text of these rows, cell by cell. */
 export const printed = (count: number, note = "", first = 0) =>
   Array.from(
     { length: count },
     (_, at) => `Item${first + at + 1}${note}€${(first + at).toLocaleString("en")}.50`,
   ).join("");
 
-/** A table of that loop; its bindings end in what follows `#`. */
+/** A table of that loop; its bindings end in the suffix after `#`. */
 export const linesTable = (y: number, more: object = {}) =>
   put(y, 20, { name: "lines", type: "table", ...more });

@@ -5,7 +5,7 @@ import { LOGO_URI, PHOTO_URI, SVG } from "./pictures.ts";
 const SQUARE = new Set(["qrcode", "gs1datamatrix"]);
 const widthOf = (type: string) => (SQUARE.has(type) ? 20 : 60);
 
-/** Fields that are no text: pictures, shapes, marks, barcodes. */
+/** Fields other than text: pictures, shapes, marks, barcodes. */
 export const DRAWINGS: ReadonlyArray<CorpusCase> = [
   corpusCase("image_png", {
     pages: [

@@ -21,7 +21,7 @@ const FONTS = [
   "Roboto-BoldItalic",
 ];
 
-/** Fields that print text, with every setting that changes how they look. */
+/** Text fields with every setting that affects their appearance. */
 export const FIELDS: ReadonlyArray<CorpusCase> = [
   corpusCase("text_alignments", {
     pages: [

@@ -18,7 +18,7 @@ const NUMBERED = {
 const HEAD = "NameNotePrice";
 const text = variable("text");
 
-/** Elements that grow, move, are left out or continue on the next page. */
+/** Elements that grow, move, are omitted or continue on the next page. */
 export const FLOW: ReadonlyArray<CorpusCase> = [
   corpusCase("expanding_text", {
     pages: [

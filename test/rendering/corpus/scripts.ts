@@ -1,6 +1,6 @@
 import { type CorpusCase, corpusCase, half, put, variable } from "./corpus_case.ts";
 
-/** What is written in each script. */
+/** A text in each script. */
 const TEXTS: Readonly<Record<string, string>> = {
   latin: "The quick brown fox jumps over the lazy dog. 0123456789 (a+b) [c] {d} “e” ‘f’ & @ # %",
   accents: "Příliš žluťoučký kůň, Ærøskøbing, naïve façade, Łódź, İstanbul, Ñandú, straße, ŒUVRE",
@@ -24,14 +24,14 @@ const TEXTS: Readonly<Record<string, string>> = {
   combining: "e\u0301a\u0308o\u0302 n\u0303 C\u030c",
 };
 
-/** Left to right and right to left in one line; a reader may part them differently into words. */
+/** Left to right and right to left in one line; readers may split them into different words. */
 const MIXED: Readonly<Record<string, string>> = {
   bidi_in_latin: "Hello שלום 123 world, مرحبا end.",
   bidi_in_hebrew: "שלום Hello עולם 42 (בסדר) Paraph 2.0!",
   bidi_in_arabic: "قال Paraph 2.0 جيد (حسنا) و 50% ثم done",
 };
 
-/** A text at two sizes and weights, in a narrow box and in a cell. */
+/** A text in two sizes and weights, in a narrow box and in a cell. */
 function scriptCase(name: string, text: string): CorpusCase {
   return corpusCase(name, {
     pages: [
@@ -60,7 +60,7 @@ function scriptCase(name: string, text: string): CorpusCase {
   });
 }
 
-/** Every script that there are faces for. */
+/** Every supported script. */
 export const SCRIPTS: ReadonlyArray<CorpusCase> = [
   ...Object.entries({ ...TEXTS, ...MIXED }).map(([name, text]) => scriptCase(name, text)),
   corpusCase("all_scripts", {

@@ -22,8 +22,7 @@ import { spooledNames } from "./spooled_names.ts";
 
 /**
  * Writes a consistent backup of a deployment to one file, also while it is in use: first the rows of a
- * snapshot, then
- * the files that those rows refer to. Prints what it contains.
+ * snapshot, then the files that those rows refer to. Prints what it contains.
  */
 export const backup = Effect.fnUntraced(function* (
   settings: Settings,

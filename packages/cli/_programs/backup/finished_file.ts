@@ -10,8 +10,7 @@ import { BackupFailed } from "./archive_form.ts";
 
 /**
  * A file readable only by its owner. Until `finish` it is a draft next to its target, which the scope
- * removes; only
- * a killed process leaves the draft. `finish` flushes it and renames it.
+ * removes; only a killed process leaves the draft. `finish` flushes it and renames it.
  */
 export const finishedFile = Effect.fnUntraced(function* (file: string, force: boolean) {
   if (file === DASH) {

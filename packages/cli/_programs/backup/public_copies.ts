@@ -17,8 +17,7 @@ const BATCH = 100;
 
 /**
  * Publishes again the documents that were public, at the URLs of this deployment. A backup contains only
- * their
- * private copies.
+ * their private copies.
  */
 export const publishAgain = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient;

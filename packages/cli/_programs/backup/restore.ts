@@ -34,9 +34,8 @@ export const checkBackup = Effect.fnUntraced(function* ({ file, json }: Wanted) 
 
 /**
  * Restores a backup into an empty deployment, completely or not at all. Files come first and are unused until
- * the database
- * is in place, which is the last step, after everything was read and checked. After a kill, the same backup
- * is restored again; if only its marks were left, they are removed.
+ * the database is in place, which is the last step, after everything was read and checked. After a kill, the
+ * same backup is restored again; if only its marks were left, they are removed.
  */
 export const restore = Effect.fnUntraced(function* (settings: Settings, { file, json }: Wanted) {
   const restored = withProgress((show) =>

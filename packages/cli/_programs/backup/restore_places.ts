@@ -30,8 +30,7 @@ export const isMarked = ({ dataDir }: Places, identity: string) =>
 
 /**
  * Creates and marks the folders of a deployment. Fails if they contain anything. Returns the folders that had
- * no
- * such mark before.
+ * no such mark before.
  */
 export const markPlaces = Effect.fnUntraced(function* (settings: Places, identity: string) {
   const folders = foldersOf(settings);

@@ -12,8 +12,7 @@ import { unfinishedData } from "./restore_places.ts";
 /**
  * The database that a backup is restored into. `sign` is the last statement of the transaction that fills it;
  * `putInPlace` runs after its commit. From then on `isInPlace` is true until `forget`, so that a restore that
- * was killed
- * before the marks were removed only removes them.
+ * was killed before the marks were removed only removes them.
  */
 export function restoredDatabase(
   { dataDir, databaseUrl }: Pick<Settings, "dataDir" | "databaseUrl">,

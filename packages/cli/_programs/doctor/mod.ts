@@ -31,8 +31,7 @@ export const doctor = Effect.fnUntraced(function* (asJson: boolean) {
 
 /**
  * Checks the data directory, then everything else at once; returns the findings in order. Invalid settings
- * end
- * the checks.
+ * end the checks.
  */
 const examine = Effect.gen(function* () {
   const node: Named = { check: "node", ...ok(`${process.version} (supported)`) };

@@ -13,8 +13,7 @@ class NoSigningKey extends Data.TaggedError("no_signing_key")<{ readonly message
 
 /**
  * Returns the generated key of a deployment from its folder, and creates it first if there is none.
- * Concurrent
- * processes get the same key.
+ * Concurrent processes get the same key.
  */
 export const ownSigningKey = Effect.fnUntraced(function* (dataDir: string) {
   const file = path.join(dataDir, "embed", "signing_key.json");

@@ -51,7 +51,7 @@ const serve = Effect.gen(function* () {
 class Served extends Context.Service<Served, Effect.Success<typeof serve>>()("test/Served") {}
 
 layer(Layer.effect(Served, serve), { excludeTestServices: true, timeout: "120 seconds" })(
-  "paraph template, render, share, engagement, hook, event",
+  "commands for templates, renders, shares, engagement, inbound webhooks and events",
   (it) => {
     it.effect("show templates, cut to the width of the terminal", () =>
       Effect.gen(function* () {

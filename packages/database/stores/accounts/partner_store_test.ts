@@ -166,7 +166,7 @@ layer(services, { excludeTestServices: true })("partnerStoreSql", (it) => {
   );
 
   it.effect(
-    "Partners admits integrators that may embed, and gives the reason for refusing others",
+    "authorization admits integrators that may embed, and gives the reason for refusing others",
     () =>
       Effect.gen(function* () {
         const { provision, change } = yield* Admin;

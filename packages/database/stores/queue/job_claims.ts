@@ -32,8 +32,8 @@ const LEFTOVER_SCAN = 100;
 
 /**
  * Claims and settles jobs in the table of Effect's persisted queue, with the same columns and semantics, so
- * that workers of
- * earlier releases share it. Only the order differs: projects take turns, however many jobs each has queued.
+ * that workers of earlier releases share it. Only the order differs: projects take turns, however many jobs
+ * each has queued.
  */
 export const jobClaims = <Id>(queue: ItemQueue<Id>, lockExpiration: Duration.Input) =>
   Effect.map(SqlClient.SqlClient, (sql) => {

@@ -22,8 +22,7 @@ const RESERVE_EVERY = 4;
 
 /**
  * Distributes the jobs of a queue in this process. One caller at a time polls for all that wait. A project
- * may hold three
- * quarters of the slots, so that jobs of others are claimed when they arrive.
+ * may hold three quarters of the slots, so that jobs of others are claimed when they arrive.
  */
 export const jobConsumer = Effect.fnUntraced(function* <Id>(
   queue: ItemQueue<Id>,

@@ -13,8 +13,8 @@ const COMPLETED_TTL = Duration.days(1);
 /**
  * The render queue in PostgreSQL, in the tables of Effect's persisted queue.
  *
- * It never gives a job up by itself: the job counts its attempts and settles its render. Projects take
- * turns, which Effect's own consumer does not support.
+ * It never gives a job up by itself: the job counts its attempts and settles its render. Projects take turns,
+ * which Effect's own consumer does not support.
  */
 export function renderQueueSql(
   timing: Partial<QueueTiming> = {},
@@ -34,8 +34,7 @@ const CLOCK_CHECK_INTERVAL = Duration.seconds(10);
 
 /**
  * Corrects due times of renders and emails after the database's clock was set back, so that they wait for
- * their delay and not
- * until the clock has caught up. Timestamps in the future show the change.
+ * their delay and not until the clock has caught up. Timestamps in the future show the change.
  */
 export const adjustToClockSetBack: Effect.Effect<void, SqlError.SqlError, SqlClient.SqlClient> =
   Effect.gen(function* () {
@@ -113,8 +112,7 @@ const renderQueue = (timing: QueueTiming) =>
 
 /**
  * Frees the jobs of dead workers without waiting for their locks to expire. Only for the process that has
- * just opened
- * an embedded database, when no other process can hold a job.
+ * just opened an embedded database, when no other process can hold a job.
  */
 export const releaseClaimedJobs: Effect.Effect<void, SqlError.SqlError, SqlClient.SqlClient> =
   Effect.gen(function* () {

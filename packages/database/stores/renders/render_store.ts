@@ -51,8 +51,7 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
 
     /**
      * The newest renders of a template. Each status is a range of one index, in a form that excludes other
-     * plans:
-     * scanning all renders of a project for a template with few of them can take very long.
+     * plans: scanning all renders of a project for a template with few of them can take very long.
      */
     const ofTemplate = (
       project: ProjectId,

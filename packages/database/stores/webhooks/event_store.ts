@@ -14,16 +14,15 @@ const positionRows = readRows(Schema.Struct({ writtenBy: Schema.String, position
 const LONGEST_TRANSACTION = Duration.hours(1);
 
 /**
- * The event stream in PostgreSQL: in the order of the transactions that wrote the events, up to the
- * oldest that still runs. Later commits always follow all positions that were ever read.
+ * The event stream in PostgreSQL: in the order of the transactions that wrote the events, up to the oldest
+ * that still runs. Later commits always follow all positions that were ever read.
  */
 export const eventStoreSql: Layer.Layer<EventStore, never, SqlClient.SqlClient> = Layer.effect(
   EventStore,
   Effect.map(SqlClient.SqlClient, (sql) => {
     /**
      * A position before every event at or after a moment, by the database's clock. Reading from the oldest
-     * event would
-     * pass all earlier ones.
+     * event would pass all earlier ones.
      */
     const placeBefore = Effect.fnUntraced(function* (moment: DateTime.Utc) {
       const earlier = DateTime.subtractDuration(moment, LONGEST_TRANSACTION);
@@ -97,8 +96,7 @@ export function eventRender(sql: SqlClient.SqlClient): Statement.Fragment {
 /**
  * Repairs the event stream after a dump was restored on another server, whose transaction ids begin again:
  * events with ids of future transactions would be hidden and sort after new ones. They are moved to the
- * start, in
- * their order.
+ * start, in their order.
  */
 export const settleRestoredEvents: Effect.Effect<void, SqlError.SqlError, SqlClient.SqlClient> =
   Effect.gen(function* () {

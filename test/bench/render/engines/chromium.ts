@@ -9,12 +9,12 @@ const browser = await chromium.launch({ executablePath: "/usr/bin/chromium" });
 const page = await browser.newPage();
 
 /**
- * Chromium that is warm: one page of one browser, whose content is set and printed, in a font that the
- * system has, so that none is loaded.
+ * A warm Chromium: one page of one browser, whose content is set and printed, in a system font, so that no
+ * font is loaded.
  */
 export const engine: Engine = {
   open: async (document, data) => {
-    if (document.base === "pdf") throw new Error("Chromium draws on no PDF");
+    if (document.base === "pdf") throw new Error("Chromium does not support base PDFs");
     const contents = data.map((each) => html(document, each));
     const [top, right, bottom, left] = document.padding.map((side) => `${side}mm`);
     const numbered = document.everywhere.find(({ content }) => content.includes("{currentPage}"));

@@ -1,6 +1,6 @@
 import type { Engine, EngineName } from "./engine.ts";
 
-/** Loads an engine, and none of the others. */
+/** Loads only this engine. */
 export async function loadEngine(name: EngineName): Promise<Engine> {
   switch (name) {
     case "paraph":

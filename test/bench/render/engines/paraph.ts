@@ -8,7 +8,7 @@ import type { BenchData, BenchDocument } from "../documents.ts";
 import { pdfmeTemplate } from "../pdfme_template.ts";
 import { type Draw, type Engine, pick } from "./engine.ts";
 
-/** The document as it is published; its image is the template's own, as a logo is. */
+/** The document as it is published. Its image belongs to the template, like a logo. */
 export async function sourceOf(document: BenchDocument) {
   const template = await pdfmeTemplate(document);
   const schemas = template.schemas.map((fields) =>
@@ -34,7 +34,7 @@ export async function sourceOf(document: BenchDocument) {
   return { layout, manifest, title: "Document" };
 }
 
-/** The data as a render keeps it. */
+/** The data in the form of a stored render. */
 export function inputOf({ texts, rows }: BenchData): InputData {
   return {
     values: texts,
@@ -44,7 +44,7 @@ export function inputOf({ texts, rows }: BenchData): InputData {
   };
 }
 
-/** Ours, the way a render thread calls it: compiled once, data as JSON text. */
+/** Paraph as a render thread calls it: compiled once, data as JSON text. */
 export const engine: Engine = {
   open: async (document, data): Promise<Draw> => {
     const template = await compileLayout(await sourceOf(document));

@@ -7,10 +7,10 @@ import { type Engine, pick } from "./engine.ts";
 const POINTS = 72 / 25.4;
 const PADDING = { x: 1.5 * POINTS, y: 1.6 * POINTS };
 
-/** pdfkit; its documents are drawn by hand, cell by cell. */
+/** pdfkit; its tables are drawn cell by cell. */
 export const engine: Engine = {
   open: async (document, data) => {
-    if (document.base === "pdf") throw new Error("pdfkit draws on no PDF");
+    if (document.base === "pdf") throw new Error("pdfkit does not support base PDFs");
     return (number) => draw(document, pick(data, number));
   },
 };

@@ -6,15 +6,15 @@ import { LOGO_URI, ROBOTO } from "../assets.ts";
 import type { BenchData, BenchDocument, TextBox } from "../documents.ts";
 import { type Engine, pick } from "./engine.ts";
 
-// Its types describe a module, it is an object.
+// Its types describe a module, but it is an object.
 const pdfmake: typeof Pdfmake = createRequire(import.meta.url)("pdfmake");
 const POINTS = 72 / 25.4;
 const PADDING = { x: 1.5 * POINTS, y: 1.6 * POINTS };
 
-/** pdfmake; texts at their places, the table in its flow. */
+/** pdfmake; texts at their positions, the table in its flow. */
 export const engine: Engine = {
   open: async (document, data) => {
-    if (document.base === "pdf") throw new Error("pdfmake draws on no PDF");
+    if (document.base === "pdf") throw new Error("pdfmake does not support base PDFs");
     pdfmake.addFonts({ Roboto: { normal: ROBOTO } });
     pdfmake.setUrlAccessPolicy(() => false);
     pdfmake.setLocalAccessPolicy(() => true);

@@ -5,7 +5,7 @@ import { LOGO_URI, ROBOTO } from "../assets.ts";
 import { pdfmeTemplate } from "../pdfme_template.ts";
 import { type Engine, pick } from "./engine.ts";
 
-/** pdfme as its quick start shows it: no font is given unless its own lacks the script. */
+/** pdfme as in its quick start: with another font only if its default lacks the script. */
 export const engine: Engine = {
   open: async (document, data) => {
     const template = await pdfmeTemplate(document);

@@ -1,6 +1,6 @@
 import * as fs from "node:fs";
 
-/** A tick of the clock that Linux counts processes' time in. */
+/** The tick of Linux's process times. */
 const TICK_MILLIS = 10;
 
 interface ProcessTimes {
@@ -8,10 +8,7 @@ interface ProcessTimes {
   readonly millis: number;
 }
 
-/**
- * CPU in milliseconds that the processes below a process have taken, those that ended among their
- * children included.
- */
+/** The CPU milliseconds of all descendants of a process, including ended children. */
 export function cpuOfDescendants(root: number): number {
   const processes = new Map<number, ProcessTimes>();
   for (const name of fs.readdirSync("/proc")) {
@@ -28,7 +25,7 @@ export function cpuOfDescendants(root: number): number {
 
 function timesOf(id: number): ProcessTimes | undefined {
   try {
-    // The name is in brackets and may contain anything: the fields come after it.
+    // The name is in brackets and may contain any characters, so fields are read after it.
     const stat = fs.readFileSync(`/proc/${id}/stat`, "latin1");
     const fields = stat
       .slice(stat.lastIndexOf(")") + 2)
@@ -40,6 +37,6 @@ function timesOf(id: number): ProcessTimes | undefined {
       millis: (user + system + childrenUser + childrenSystem) * TICK_MILLIS,
     };
   } catch {
-    return undefined; // It has ended meanwhile.
+    return undefined; // It has ended.
   }
 }
