@@ -1,4 +1,4 @@
-// // Publishes and renders an example and prints the render's id, for pages about other subjects.
+// Publishes and renders an example and prints the render's id, for pages about other subjects.
 import * as fs from "node:fs";
 import * as path from "node:path";
 

@@ -71,7 +71,7 @@ interface RenderBody {
   readonly byteSize: number | null;
   readonly pageCount: number | null;
 }
-// // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a wrong type fails the test
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a wrong type fails the test
 const bodyOf = ({ json }: { readonly json: unknown }) => json as RenderBody;
 
 const Published = Schema.Struct({ currentVersionNumber: Schema.Int });

@@ -26,7 +26,7 @@ export interface Cost {
   readonly size: number;
 }
 
-// // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- set by the process that starts it
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- set by the process that starts it
 const engine = await loadEngine(process.argv[2] as EngineName);
 let draw: Draw | undefined;
 let number = 0;
