@@ -21,11 +21,11 @@ export class Admin extends Context.Service<
      * idempotency key; a replay has no project key.
      */
     readonly provision: (
-      wanted: Provision,
+      request: Provision,
       idempotencyKey?: string,
     ) => Effect.Effect<ProvisionedPartner, NotFound>;
     /** Changes an organisation; fails if it was never provisioned. */
-    readonly change: (wanted: ChangePartner) => Effect.Effect<ProvisionedPartner, NotFound>;
+    readonly change: (request: ChangePartner) => Effect.Effect<ProvisionedPartner, NotFound>;
   }
 >()("@paraph/core/admin/Admin") {
   static readonly layer = Layer.effect(
@@ -34,18 +34,19 @@ export class Admin extends Context.Service<
       const store = yield* PartnerStore;
       const audit = yield* AuditLog;
       const transaction = yield* Transaction;
-      const repeat = yield* idempotent;
+      const runOnce = yield* idempotent;
       const projects = yield* Projects;
       const keys = yield* Keys;
-      const mint = (projectId: ProjectId) => keys.mint({ kind: "project", projectId }, KEY_NAME);
+      const createKey = (projectId: ProjectId) =>
+        keys.mint({ kind: "project", projectId }, KEY_NAME);
 
-      const open = Effect.fnUntraced(function* (wanted: Provision) {
-        const { externalOrgId, name = externalOrgId } = wanted;
-        const { allowedOrigins = [], embedEnabled = true, emailFrom = null } = wanted;
+      const open = Effect.fnUntraced(function* (request: Provision) {
+        const { externalOrgId, name = externalOrgId } = request;
+        const { allowedOrigins = [], embedEnabled = true, emailFrom = null } = request;
         const { id: accountId, createdAt } = yield* projects.openAccount(name);
         // This transaction has created the account.
         const project = yield* Effect.orDie(projects.create(accountId, name));
-        const { id: keyId, key: apiKey, prefix: keyPrefix } = yield* mint(project.id);
+        const { id: keyId, key: apiKey, prefix: keyPrefix } = yield* createKey(project.id);
         const partner = {
           externalOrgId,
           accountId,
@@ -55,19 +56,19 @@ export class Admin extends Context.Service<
           allowedOrigins: normaliseOrigins(allowedOrigins),
         };
         yield* store.add({ ...partner, keyId, createdAt });
-        yield* audit.record(done("org.provisioned", partner));
+        yield* audit.record(auditEntry("org.provisioned", partner));
         const { slug } = project;
         return { ...partner, slug, keyPrefix, suspended: false, apiKey, created: true };
       });
 
       const rotate = Effect.fnUntraced(function* (partner: StoredPartner) {
         const { externalOrgId, projectId } = partner;
-        const { id: keyId, key: apiKey, prefix: keyPrefix } = yield* mint(projectId);
+        const { id: keyId, key: apiKey, prefix: keyPrefix } = yield* createKey(projectId);
         // The account may have revoked the key already.
         yield* Effect.ignore(keys.revoke({ kind: "project", projectId }, partner.keyId));
         yield* store.change(externalOrgId, { keyId });
-        yield* audit.record(done("org.key_rotated", partner));
-        return { ...shown(partner), keyPrefix, apiKey };
+        yield* audit.record(auditEntry("org.key_rotated", partner));
+        return { ...withoutKey(partner), keyPrefix, apiKey };
       });
 
       /** Replaces a project that its account has deleted, and its key. */
@@ -76,45 +77,45 @@ export class Admin extends Context.Service<
         // Accounts are never deleted.
         const project = yield* Effect.orDie(projects.create(accountId, name ?? externalOrgId));
         const { id: projectId, slug } = project;
-        const { id: keyId, key: apiKey, prefix: keyPrefix } = yield* mint(projectId);
+        const { id: keyId, key: apiKey, prefix: keyPrefix } = yield* createKey(projectId);
         yield* store.change(externalOrgId, { projectId, keyId });
-        yield* audit.record(done("org.provisioned", { externalOrgId, projectId }));
-        return { ...shown(partner), projectId, slug, keyPrefix, apiKey, created: true };
+        yield* audit.record(auditEntry("org.provisioned", { externalOrgId, projectId }));
+        return { ...withoutKey(partner), projectId, slug, keyPrefix, apiKey, created: true };
       });
 
       /** Concurrent requests of an organisation wait for the first and find its result. */
-      const locked = Effect.fnUntraced(function* (wanted: Provision) {
-        yield* store.lock(wanted.externalOrgId);
-        const found = yield* store.find(wanted.externalOrgId);
-        if (Option.isNone(found)) return yield* open(wanted);
-        if (found.value.projectDeleted) return yield* reopen(found.value, wanted);
-        return wanted.rotateKey === true ? yield* rotate(found.value) : shown(found.value);
+      const provisionLocked = Effect.fnUntraced(function* (request: Provision) {
+        yield* store.lock(request.externalOrgId);
+        const found = yield* store.find(request.externalOrgId);
+        if (Option.isNone(found)) return yield* open(request);
+        if (found.value.projectDeleted) return yield* reopen(found.value, request);
+        return request.rotateKey === true ? yield* rotate(found.value) : withoutKey(found.value);
       });
 
       const provision = Effect.fn("Admin.provision")(function* (
-        wanted: Provision,
+        request: Provision,
         idempotencyKey?: string,
       ) {
-        if (wanted.rotateKey !== true && idempotencyKey === undefined) {
-          const found = yield* store.find(wanted.externalOrgId);
-          if (Option.isSome(found) && !found.value.projectDeleted) return shown(found.value);
+        if (request.rotateKey !== true && idempotencyKey === undefined) {
+          const found = yield* store.find(request.externalOrgId);
+          if (Option.isSome(found) && !found.value.projectDeleted) return withoutKey(found.value);
         }
         // An organisation keeps its account, so the account identifies it.
         const identified = (partner: ProvisionedPartner) => ({ id: partner.accountId, partner });
         const scope = { operation: "orgs.provision", within: DEPLOYMENT } as const;
-        const { value } = yield* repeat(keyedRequest(scope, idempotencyKey), {
+        const { value } = yield* runOnce(keyedRequest(scope, idempotencyKey), {
           replay: (id) =>
             Effect.flatMap(store.findByAccount(AccountId.make(id)), live).pipe(
-              Effect.map((partner) => identified(shown(partner))),
+              Effect.map((partner) => identified(withoutKey(partner))),
             ),
           prepare: Effect.void,
-          make: () => Effect.map(locked(wanted), identified),
+          make: () => Effect.map(provisionLocked(request), identified),
         });
         return value.partner;
       });
 
-      const apply = Effect.fnUntraced(function* (wanted: ChangePartner) {
-        const { externalOrgId, name, allowedOrigins, ...rest } = wanted;
+      const apply = Effect.fnUntraced(function* (request: ChangePartner) {
+        const { externalOrgId, name, allowedOrigins, ...rest } = request;
         yield* store.lock(externalOrgId);
         const { accountId, projectId } = yield* existing(externalOrgId);
         if (name !== undefined) yield* projects.rename(accountId, projectId, name);
@@ -122,7 +123,7 @@ export class Admin extends Context.Service<
         yield* store.change(externalOrgId, { ...rest, ...origins });
         const { suspended, embedEnabled } = rest;
         yield* audit.record(
-          done(
+          auditEntry(
             "org.changed",
             { externalOrgId, projectId },
             {
@@ -131,7 +132,7 @@ export class Admin extends Context.Service<
             },
           ),
         );
-        return shown(yield* existing(externalOrgId));
+        return withoutKey(yield* existing(externalOrgId));
       });
 
       const existing = Effect.fnUntraced(function* (externalOrgId: string) {
@@ -144,8 +145,8 @@ export class Admin extends Context.Service<
           () => NotFound.of("organisation"),
         );
 
-      const change = Effect.fn("Admin.change")((wanted: ChangePartner) =>
-        transaction.run(apply(wanted)),
+      const change = Effect.fn("Admin.change")((request: ChangePartner) =>
+        transaction.run(apply(request)),
       );
 
       return Admin.of({ provision, change });
@@ -157,12 +158,12 @@ export class Admin extends Context.Service<
 const DEPLOYMENT = "00000000-0000-0000-0000-000000000000";
 
 /** An existing integrator, without its key. */
-function shown(stored: StoredPartner): ProvisionedPartner {
+function withoutKey(stored: StoredPartner): ProvisionedPartner {
   const { keyId: _, projectDeleted: __, ...partner } = stored;
   return { ...partner, apiKey: null, created: false };
 }
 
-function done(
+function auditEntry(
   action: "org.provisioned" | "org.changed" | "org.key_rotated",
   { externalOrgId: id, projectId }: Pick<StoredPartner, "externalOrgId" | "projectId">,
   details: AuditNotes = {},

@@ -3,7 +3,7 @@ import { Schema } from "effect";
 import { maxCharacters } from "../values/mod.ts";
 
 /** Scheme, host and port; a trailing slash is allowed. */
-const WRITTEN = /^https?:\/\/[^\s/?#@\\]+\/?$/i;
+const ORIGIN = /^https?:\/\/[^\s/?#@\\]+\/?$/i;
 
 /** A normalised host without characters that have a meaning in lists of origins, such as `*` and `;`. */
 const HOST = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])$/;
@@ -24,7 +24,7 @@ const HOST = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])$/;
  * ```
  */
 export function originOf(text: string): string | undefined {
-  if (!WRITTEN.test(text)) return undefined;
+  if (!ORIGIN.test(text)) return undefined;
   const url = URL.parse(text);
   return url !== null && HOST.test(url.hostname) ? url.origin : undefined;
 }

@@ -2,7 +2,7 @@ import { Schema } from "effect";
 
 import { isEmail } from "../values/mod.ts";
 
-const NAMED = /^(?<name>[^<>\p{C}]{1,200}?) *<(?<address>[^<>]*)>$/u;
+const NAME_AND_ADDRESS = /^(?<name>[^<>\p{C}]{1,200}?) *<(?<address>[^<>]*)>$/u;
 
 /**
  * Whether a text is a sender of emails: an address, or `Name <address>`. It has no characters that could
@@ -24,7 +24,7 @@ export function isSender(text: string): boolean {
 
 /** The address and the display name of a sender; the name may be empty. */
 export function senderOf(text: string): { readonly name: string; readonly address: string } {
-  const { name = "", address = text } = NAMED.exec(text)?.groups ?? {};
+  const { name = "", address = text } = NAME_AND_ADDRESS.exec(text)?.groups ?? {};
   return { name: name.trim(), address };
 }
 

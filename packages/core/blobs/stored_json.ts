@@ -52,16 +52,16 @@ export function splitJson(json: string, marker: string): SplitJson {
   const numbers = new Map<string, number>();
   const pieces: Array<string> = [];
   let copied = 0;
-  for (let at = json.indexOf('"'); at !== -1;) {
-    const end = endOfString(json, at) + 1;
-    if (end - at - 2 >= LARGE_STRING) {
-      const literal = json.slice(at, end);
+  for (let start = json.indexOf('"'); start !== -1;) {
+    const end = endOfString(json, start) + 1;
+    if (end - start - 2 >= LARGE_STRING) {
+      const literal = json.slice(start, end);
       const number = numbers.get(literal) ?? numbers.size;
       numbers.set(literal, number);
-      pieces.push(json.slice(copied, at), `"${marker}${number}"`);
+      pieces.push(json.slice(copied, start), `"${marker}${number}"`);
       copied = end;
     }
-    at = json.indexOf('"', end);
+    start = json.indexOf('"', end);
   }
   const text = pieces.join("") + json.slice(copied);
   return text.length <= LARGE_TEXT

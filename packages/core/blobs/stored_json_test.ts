@@ -10,8 +10,8 @@ const MARKER = "blob of a test ";
 function restored(json: string): string {
   const { text, literals } = splitJson(json, MARKER);
   JSON.parse(text);
-  const blobs = literals.map((literal, at) => ({
-    id: BlobId.make(String(at).padStart(64, "0")),
+  const blobs = literals.map((literal, number) => ({
+    id: BlobId.make(String(number).padStart(64, "0")),
     byteSize: literal.length,
   }));
   const parts = blobs.length === 0 ? null : { marker: MARKER, blobs };

@@ -48,11 +48,11 @@ export class BuiltinProvider extends Context.Service<BuiltinProvider>()(
       const transaction = yield* Transaction;
       const digest = yield* Digest.Digest;
       const row = yield* withRandom(newRow);
-      const hashed = <A, E>(effect: Effect.Effect<A, E, Digest.Digest>) =>
+      const withDigest = <A, E>(effect: Effect.Effect<A, E, Digest.Digest>) =>
         Effect.provideService(effect, Digest.Digest, digest);
-      const { held, advance, giveUp, log, mails } = yield* EnvelopeTransitions;
+      const { withLock, advance, giveUp, log, mails } = yield* EnvelopeTransitions;
 
-      const found = (id: string) =>
+      const requireEnvelope = (id: string) =>
         Effect.flatMap(store.find(id), (envelope) =>
           Effect.fromOption(envelope, () => NO_ENVELOPE),
         );
@@ -78,7 +78,7 @@ export class BuiltinProvider extends Context.Service<BuiltinProvider>()(
           id: `f${at + 1}`,
           recipientId: ids[recipientIndex]!.id,
         }));
-        const genesis = yield* hashed(auditGenesis({ requestId: reference, originalSha256 }));
+        const genesis = yield* withDigest(auditGenesis({ requestId: reference, originalSha256 }));
         const envelope: Envelope = {
           id,
           reference,
@@ -106,7 +106,7 @@ export class BuiltinProvider extends Context.Service<BuiltinProvider>()(
         order: EnvelopeDefinition,
       ) {
         const envelope = yield* prepare(order);
-        const details = yield* hashed(sentEventDetails(envelope));
+        const details = yield* withDigest(sentEventDetails(envelope));
         const { createdAt: at, sender: who } = envelope;
         const send = Effect.gen(function* () {
           if (!(yield* store.add(envelope))) {
@@ -125,7 +125,7 @@ export class BuiltinProvider extends Context.Service<BuiltinProvider>()(
         id: string,
         reason: string | null,
       ) {
-        yield* held(id, NO_ENVELOPE, (envelope, at) => {
+        yield* withLock(id, NO_ENVELOPE, (envelope, at) => {
           const state = envelopeState(envelope, at);
           if (state !== "open") return Effect.fail(new AlreadyEnded({ message: ENDED[state] }));
           return giveUp(envelope, at, {
@@ -139,7 +139,7 @@ export class BuiltinProvider extends Context.Service<BuiltinProvider>()(
       });
 
       const expire = Effect.fn("BuiltinProvider.expire")(function* (id: string) {
-        yield* held(id, NO_ENVELOPE, (envelope, at) => {
+        yield* withLock(id, NO_ENVELOPE, (envelope, at) => {
           const { state } = envelope;
           if (state === "expired") return Effect.void;
           if (state !== "open") return Effect.fail(new AlreadyEnded({ message: ENDED[state] }));
@@ -161,21 +161,21 @@ export class BuiltinProvider extends Context.Service<BuiltinProvider>()(
         yield* mails.sendCompleted(envelope);
       });
 
-      const archived = Effect.fn("BuiltinProvider.archived")(function* (
+      const markCompleted = Effect.fn("BuiltinProvider.archived")(function* (
         reference: SignatureRequestId,
       ) {
         const envelope = yield* store.findByReference(reference);
         if (Option.isSome(envelope)) {
-          yield* Effect.ignore(held(envelope.value.id, NO_ENVELOPE, complete));
+          yield* Effect.ignore(withLock(envelope.value.id, NO_ENVELOPE, complete));
         }
       });
 
       const snapshot = Effect.fn("BuiltinProvider.snapshot")(function* (id: string) {
-        return envelopeReports(yield* found(id), yield* DateTime.now);
+        return envelopeReports(yield* requireEnvelope(id), yield* DateTime.now);
       });
 
       /** The document that was sent. No other may be sealed. */
-      const original = Effect.fnUntraced(function* (envelope: Envelope) {
+      const readOriginal = Effect.fnUntraced(function* (envelope: Envelope) {
         const { originalSha256 } = envelope;
         const pdf = yield* envelopeDocuments.openOriginal(envelope).pipe(
           Effect.flatMap(({ bytes }) => Stream.mkUint8Array(bytes)),
@@ -191,7 +191,7 @@ export class BuiltinProvider extends Context.Service<BuiltinProvider>()(
         return sha256 === originalSha256 ? pdf : yield* NOT_AS_SENT;
       });
 
-      const madeAt = ({ projectId, renderId, createdAt }: Envelope) =>
+      const renderedAt = ({ projectId, renderId, createdAt }: Envelope) =>
         Effect.map(
           Effect.option(renders.get(projectId, renderId)),
           (render) => Option.getOrNull(render)?.completedAt ?? createdAt,
@@ -199,25 +199,28 @@ export class BuiltinProvider extends Context.Service<BuiltinProvider>()(
 
       const documents = Effect.fn("BuiltinProvider.documents")(
         function* (id: string) {
-          const envelope = yield* found(id);
+          const envelope = yield* requireEnvelope(id);
           const { state } = envelope;
           if (state !== "sealing" && state !== "completed") return yield* NOT_FINISHED;
           // Under the lock, so that the trail and its head are consistent.
-          const audit = yield* held(id, NO_ENVELOPE, log.read);
-          const deeds = yield* hashed(certifyTrail(envelope, audit.trail));
+          const audit = yield* withLock(id, NO_ENVELOPE, log.read);
+          const certified = yield* withDigest(certifyTrail(envelope, audit.trail));
           const order: SealInput = {
-            pdf: yield* original(envelope),
+            pdf: yield* readOriginal(envelope),
             marks: envelopeFilledFields(envelope).map(markOf),
             reason: REASON,
             at: yield* DateTime.now,
             requestId: envelope.reference,
-            createdAt: yield* madeAt(envelope),
+            createdAt: yield* renderedAt(envelope),
           };
-          const sealed = yield* sealer.seal(order);
-          const certificate = yield* hashed(
-            issueCertificate(envelope, { ...audit, deeds }, sealed),
+          const sealedDocument = yield* sealer.seal(order);
+          const certificate = yield* withDigest(
+            issueCertificate(envelope, { ...audit, record: certified }, sealedDocument),
           );
-          return { signed: sealed.bytes, certificate: (yield* sealer.certify(certificate)).bytes };
+          return {
+            signed: sealedDocument.bytes,
+            certificate: (yield* sealer.certify(certificate)).bytes,
+          };
         },
         Effect.catchTags({
           broken_audit: ({ message }) => Effect.fail(new IntegrityFault({ message })),
@@ -235,7 +238,7 @@ export class BuiltinProvider extends Context.Service<BuiltinProvider>()(
         snapshot,
         documents,
         expire,
-        onArchived: archived,
+        onArchived: markCompleted,
         certificate: () => Effect.fail(NOT_FINISHED),
         readCallback: () => Effect.fail(NO_CALLBACKS),
         isLocal: true,

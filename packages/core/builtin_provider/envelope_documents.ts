@@ -42,12 +42,12 @@ export class EnvelopeDocuments extends Context.Service<EnvelopeDocuments>()(
         const render = yield* renders.get(projectId, renderId);
         if (render.sha256 === sha256) return yield* renders.open(projectId, renderId, range);
         const name = flattenedFileName(reference);
-        const gone = () => NotFound.of("document");
-        const whole = yield* Effect.fromOption(yield* assets.open(name), gone);
+        const notFound = () => NotFound.of("document");
+        const whole = yield* Effect.fromOption(yield* assets.open(name), notFound);
         const { byteSize } = whole;
         const asset = yield* Effect.fromOption(
           yield* openFile({ name, sha256, byteSize }, range),
-          gone,
+          notFound,
         );
         const filename = pdfFilename(render.filename, render.templateSlug);
         return { ...asset, sha256, totalSize: byteSize, filename };
@@ -62,7 +62,7 @@ export class EnvelopeDocuments extends Context.Service<EnvelopeDocuments>()(
         const { sha256, byteSize: totalSize } = found.signedFile;
         const filename = pdfFilename(`${name} (signed)`, reference);
         const asset = yield* openFile(found.signedFile, range);
-        return Option.map(asset, (kept) => ({ ...kept, sha256, totalSize, filename }));
+        return Option.map(asset, (file) => ({ ...file, sha256, totalSize, filename }));
       });
 
       return {

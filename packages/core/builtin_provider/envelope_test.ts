@@ -25,8 +25,8 @@ describe("ceremonyState()", () => {
 
   it("is open only for open envelopes", () => {
     for (const state of EnvelopeState.literals) {
-      const seen = ceremonyState({ state, expiresAt }, { finishedAt: null }, before);
-      assert.strictEqual(seen === "open", state === "open");
+      const ceremony = ceremonyState({ state, expiresAt }, { finishedAt: null }, before);
+      assert.strictEqual(ceremony === "open", state === "open");
     }
   });
 });
@@ -40,19 +40,19 @@ describe("currentRecipient()", () => {
       order: people.length - at,
       finishedAt: done ? before : null,
     }));
-    const asked: Array<number> = [];
+    const orders: Array<number> = [];
     for (
       let left = waiting, next = currentRecipient(left);
       next !== undefined;
       next = currentRecipient(left)
     ) {
-      asked.push(next.order);
+      orders.push(next.order);
       left = left.filter((one) => one !== next);
     }
     const expected = waiting
       .filter(({ designation, finishedAt }) => designation !== "CC" && finishedAt === null)
       .map(({ order }) => order)
       .toSorted((one, other) => one - other);
-    assert.deepEqual(asked, expected);
+    assert.deepEqual(orders, expected);
   });
 });

@@ -36,7 +36,7 @@ export class EnvelopeTransitions extends Context.Service<EnvelopeTransitions>()(
        * Runs a change under the lock of an envelope, with the time after the lock was acquired; fails with
        * `erased` if the envelope was erased.
        */
-      const held = <A, E, Erased>(
+      const withLock = <A, E, Erased>(
         id: string,
         erased: Erased,
         change: (envelope: Envelope, at: Timestamp) => Effect.Effect<A, E>,
@@ -49,11 +49,19 @@ export class EnvelopeTransitions extends Context.Service<EnvelopeTransitions>()(
         );
 
       /** Reports to the provider inbox, which ignores duplicates. */
-      const report = ({ id }: Envelope, said: ProviderReport) => {
-        const about = "recipientId" in said && said.recipientId !== null ? said.recipientId : id;
-        const received = { kind: said.kind, about };
+      const report = ({ id }: Envelope, providerReport: ProviderReport) => {
+        const about =
+          "recipientId" in providerReport && providerReport.recipientId !== null
+            ? providerReport.recipientId
+            : id;
+        const received = { kind: providerReport.kind, about };
         return inbox.deliver("builtin", [
-          { key: `${said.kind}:${about}`, providerId: id, report: said, received },
+          {
+            key: `${providerReport.kind}:${about}`,
+            providerId: id,
+            report: providerReport,
+            received,
+          },
         ]);
       };
 
@@ -82,21 +90,21 @@ export class EnvelopeTransitions extends Context.Service<EnvelopeTransitions>()(
       const endUnsuccessfully = Effect.fnUntraced(function* (
         envelope: Envelope,
         at: Timestamp,
-        { how, who, reason, details, report: said }: UnsuccessfulEnd,
+        { how, who, reason, details, report: providerReport }: UnsuccessfulEnd,
       ) {
         yield* log.append(envelope.id, [{ at, type: how, who, details }]);
         yield* store.updateState(envelope.id, { state: how, endedAt: at, endReason: reason });
-        yield* report(envelope, said);
-        const toBeTold = envelope.recipients.filter(
+        yield* report(envelope, providerReport);
+        const informed = envelope.recipients.filter(
           ({ id, invitedAt, finishedAt }) =>
             invitedAt !== null &&
             id !== details["recipientId"] &&
             (how === "declined" || finishedAt === null),
         );
-        yield* Effect.forEach(toBeTold, (recipient) => mails.tellEnded(envelope, recipient, how));
+        yield* Effect.forEach(informed, (recipient) => mails.tellEnded(envelope, recipient, how));
       });
 
-      return { held, report, advance, giveUp: endUnsuccessfully, log, mails };
+      return { withLock, report, advance, giveUp: endUnsuccessfully, log, mails };
     }),
   },
 ) {

@@ -65,7 +65,7 @@ export class Signing extends Context.Service<
     ) => Effect.Effect<SigningStep, NotFound | InvalidRequest | Conflict>;
     readonly decline: (
       token: string,
-      declined: DeclineSigning,
+      refusal: DeclineSigning,
       visitor: Visitor,
     ) => Effect.Effect<SigningStep, NotFound | Conflict>;
   }
@@ -77,8 +77,8 @@ export class Signing extends Context.Service<
       const documents = yield* EnvelopeDocuments;
       const signatureFonts = yield* SignatureFonts;
       const digest = yield* Digest.Digest;
-      const { held, report, advance, giveUp, log, mails } = yield* EnvelopeTransitions;
-      const hashed = <A, E>(effect: Effect.Effect<A, E, Digest.Digest>) =>
+      const { withLock, report, advance, giveUp, log, mails } = yield* EnvelopeTransitions;
+      const withDigest = <A, E>(effect: Effect.Effect<A, E, Digest.Digest>) =>
         Effect.provideService(effect, Digest.Digest, digest);
 
       const holder = Effect.fnUntraced(function* (token: string) {
@@ -88,7 +88,7 @@ export class Signing extends Context.Service<
       });
 
       /** The context of a token, without a lock. */
-      const look = Effect.fnUntraced(function* (token: string) {
+      const loadContext = Effect.fnUntraced(function* (token: string) {
         const { envelopeId, recipientId } = yield* holder(token);
         const envelope = yield* Effect.fromOption(
           yield* store.find(envelopeId),
@@ -100,26 +100,26 @@ export class Signing extends Context.Service<
       /** Runs an action of the holder of a token, under the lock of the envelope. */
       const act = <A, E>(
         { envelopeId, recipientId }: TokenHolder,
-        action: (standing: SigningContext) => Effect.Effect<A, E>,
+        action: (context: SigningContext) => Effect.Effect<A, E>,
       ) =>
-        held(envelopeId, NO_SUCH_LINK, (envelope, at) =>
+        withLock(envelopeId, NO_SUCH_LINK, (envelope, at) =>
           action(contextOf(envelope, recipientId, at)),
         );
 
       const ceremony = Effect.fn("Signing.ceremony")(function* (token: string) {
-        const { envelope, recipient, state } = yield* look(token);
-        const sha256 = yield* hashed(sha256Hex(envelope.consent));
+        const { envelope, recipient, state } = yield* loadContext(token);
+        const sha256 = yield* withDigest(sha256Hex(envelope.consent));
         return ceremonyOf(envelope, recipient, { state, sha256 });
       });
 
       const document = Effect.fn("Signing.document")(function* (token: string, range?: AssetRange) {
-        const { envelope, state } = yield* look(token);
+        const { envelope, state } = yield* loadContext(token);
         if (!VISIBLE_STATES.has(state)) return yield* NotFound.of("document");
         return yield* documents.openOriginal(envelope, range);
       });
 
       const copy = Effect.fn("Signing.copy")(function* (token: string, range?: AssetRange) {
-        const { envelope, state } = yield* look(token);
+        const { envelope, state } = yield* loadContext(token);
         if (state !== "completed") return yield* NO_COPY_YET;
         return yield* Effect.fromOption(yield* documents.openSigned(envelope, range), () =>
           NotFound.of("document"),
@@ -130,7 +130,7 @@ export class Signing extends Context.Service<
         token: string,
         { characters }: FontCharacters,
       ) {
-        const { state } = yield* look(token);
+        const { state } = yield* loadContext(token);
         if (state !== "open") return yield* ENDED[state];
         return { subsets: yield* signatureFonts.subsets(characters) };
       });
@@ -151,7 +151,7 @@ export class Signing extends Context.Service<
       });
 
       const open = Effect.fn("Signing.open")(function* (token: string, visitor: Visitor) {
-        return yield* act(yield* holder(token), (standing) => view(standing, visitor));
+        return yield* act(yield* holder(token), (context) => view(context, visitor));
       });
 
       const finishOnce = Effect.fnUntraced(function* (
@@ -163,7 +163,7 @@ export class Signing extends Context.Service<
         if (state !== "open") return yield* ENDED[state];
         if (currentRecipient(envelope.recipients) !== recipient) return yield* NOT_YOUR_TURN;
         const fields = fieldsOf(envelope, recipient);
-        const consentSha256 = yield* hashed(sha256Hex(envelope.consent));
+        const consentSha256 = yield* withDigest(sha256Hex(envelope.consent));
         const handedIn = sanitizeSubmission(fields, sent);
         const problems = validateSubmission({ fields, consentSha256, now: at }, handedIn);
         if (problems.length > 0) return yield* InvalidRequest.of(problems);
@@ -173,8 +173,10 @@ export class Signing extends Context.Service<
         yield* mails.withdraw(recipient);
         const who = recipientLabel(recipient);
         const visit = visitorDetails(recipient, visitor);
-        const hashes = yield* hashed(hashFilledFields(fields, handedIn));
-        const put = Object.fromEntries(hashes.map(({ field, sha256 }) => [field.id, sha256]));
+        const hashes = yield* withDigest(hashFilledFields(fields, handedIn));
+        const fieldHashes = Object.fromEntries(
+          hashes.map(({ field, sha256 }) => [field.id, sha256]),
+        );
         const type = recipient.designation === "Approver" ? "approved" : "signed";
         yield* report(envelope, { kind: "signed", at, recipientId: recipient.id });
         const recipients = envelope.recipients.map((one) =>
@@ -182,7 +184,7 @@ export class Signing extends Context.Service<
         );
         yield* advance({ ...envelope, recipients }, at, [
           { at, type: "consented", who, details: { ...visit, consentSha256 } },
-          { at, type, who, details: { ...visit, fields: put } },
+          { at, type, who, details: { ...visit, fields: fieldHashes } },
         ]);
         return { state: "finished" };
       });
@@ -192,8 +194,8 @@ export class Signing extends Context.Service<
         handedIn: FinishSigning,
         visitor: Visitor,
       ) {
-        return yield* act(yield* holder(token), (standing) =>
-          finishOnce(standing, handedIn, visitor),
+        return yield* act(yield* holder(token), (context) =>
+          finishOnce(context, handedIn, visitor),
         );
       });
 
@@ -223,12 +225,12 @@ export class Signing extends Context.Service<
 
       const decline = Effect.fn("Signing.decline")(function* (
         token: string,
-        declined: DeclineSigning,
+        refusal: DeclineSigning,
         visitor: Visitor,
       ) {
-        const reason = sanitizeText(declined.reason).trim();
-        return yield* act(yield* holder(token), (standing) =>
-          declineOnce(standing, { reason }, visitor),
+        const reason = sanitizeText(refusal.reason).trim();
+        return yield* act(yield* holder(token), (context) =>
+          declineOnce(context, { reason }, visitor),
         );
       });
 

@@ -52,12 +52,12 @@ export class EmailJob extends Context.Service<
           ),
         );
 
-      const sent = Effect.fnUntraced(function* (mail: EmailSubject, confirmed: boolean) {
+      const markSent = Effect.fnUntraced(function* (mail: EmailSubject, confirmed: boolean) {
         yield* end(mail, { status: "sent", at: yield* DateTime.now, confirmed });
         yield* recordOutcome("sent");
       });
 
-      const failed = Effect.fnUntraced(function* (mail: EmailSubject, lastError: string) {
+      const markFailed = Effect.fnUntraced(function* (mail: EmailSubject, lastError: string) {
         yield* Effect.logWarning(`An email has failed: ${lastError}`);
         yield* end(mail, { status: "failed", at: yield* DateTime.now, lastError });
         yield* recordOutcome("failed");
@@ -66,16 +66,16 @@ export class EmailJob extends Context.Service<
       const send = Effect.fnUntraced(function* (mail: QueuedEmail, attempts: number) {
         const at = yield* DateTime.now;
         const handedOver = yield* Ref.make<boolean | undefined>(undefined);
-        const handOver = Effect.tap(store.handOver(mail.id, at), (ours) =>
-          Ref.set(handedOver, ours),
+        const handOver = Effect.tap(store.handOver(mail.id, at), (isOurs) =>
+          Ref.set(handedOver, isOurs),
         );
 
         const delayed = Effect.fnUntraced(function* (delay: EmailDelayed) {
-          const ours = yield* Ref.get(handedOver);
+          const isOurs = yield* Ref.get(handedOver);
           // Another worker has claimed the email, or it was cancelled: check again later.
-          if (ours === false) return yield* delay;
-          if (attempts >= MAX_MAIL_ATTEMPTS) return yield* failed(mail, delay.message);
-          yield* store.takeBack(mail.id, ours === true ? at : null, delay.message);
+          if (isOurs === false) return yield* delay;
+          if (attempts >= MAX_MAIL_ATTEMPTS) return yield* markFailed(mail, delay.message);
+          yield* store.takeBack(mail.id, isOurs === true ? at : null, delay.message);
           yield* recordOutcome("delayed");
           return yield* delay;
         });
@@ -83,12 +83,12 @@ export class EmailJob extends Context.Service<
         return yield* mailer
           .send(mail, handOver)
           .pipe(
-            Effect.andThen(sent(mail, true)),
+            Effect.andThen(markSent(mail, true)),
             Effect.catchTags({
-              mail_refused: ({ message }) => failed(mail, message),
+              mail_refused: ({ message }) => markFailed(mail, message),
               mail_unanswered: ({ message }) =>
                 Effect.logWarning(`An email may not have arrived: ${message}`).pipe(
-                  Effect.andThen(sent(mail, false)),
+                  Effect.andThen(markSent(mail, false)),
                 ),
               mail_delayed: delayed,
             }),
@@ -99,8 +99,8 @@ export class EmailJob extends Context.Service<
         const isExpired =
           mail.expiresAt !== null &&
           DateTime.isLessThanOrEqualTo(mail.expiresAt, yield* DateTime.now);
-        if (mail.handedOverAt !== null) yield* sent(mail, false);
-        else if (isExpired) yield* failed(mail, "the email has expired");
+        if (mail.handedOverAt !== null) yield* markSent(mail, false);
+        else if (isExpired) yield* markFailed(mail, "the email has expired");
         else yield* send(mail, attempts);
       });
 
@@ -109,7 +109,7 @@ export class EmailJob extends Context.Service<
         const found = yield* store.findSubject(id);
         if (Option.isNone(found) || found.value.status !== "queued") return;
         const mail = found.value;
-        yield* mail.handedOverAt === null ? failed(mail, UNREADABLE) : sent(mail, false);
+        yield* mail.handedOverAt === null ? markFailed(mail, UNREADABLE) : markSent(mail, false);
       });
 
       const attempt = Effect.fnUntraced(function* (id: EmailId, attempts: number) {

@@ -62,15 +62,15 @@ export class Emails extends Context.Service<
         if (added) yield* queue.offer(id);
       });
 
-      const attempted = Effect.fn("Emails.attempted")(function* (
+      const waitForAttempt = Effect.fn("Emails.attempted")(function* (
         cause: string,
         atMost: Duration.Input,
       ) {
         const now = store.findByCause(cause);
-        const isDone = (mail: Option.Option<QueuedEmail>) =>
+        const hasEnded = (mail: Option.Option<QueuedEmail>) =>
           Option.isNone(mail) || wasAttempted(mail.value);
         const ended = now.pipe(
-          Effect.repeat({ until: isDone, schedule: WAITING }),
+          Effect.repeat({ until: hasEnded, schedule: WAITING }),
           Effect.timeoutOption(atMost),
         );
         return Option.getOrUndefined(yield* ended) ?? (yield* now);
@@ -81,15 +81,15 @@ export class Emails extends Context.Service<
         yield* audit.opened(Option.getOrThrow(yield* store.find(id)), visitor);
       });
 
-      const opened = Effect.fn("Emails.opened")(function* (id: string, visitor: Visitor) {
+      const recordOpening = Effect.fn("Emails.opened")(function* (id: string, visitor: Visitor) {
         if (isEmailId(id)) yield* transaction.run(open(id, visitor));
       });
 
       return Emails.of({
         queue: queueEmail,
         cancel: store.cancel,
-        awaitAttempt: attempted,
-        recordOpen: opened,
+        awaitAttempt: waitForAttempt,
+        recordOpen: recordOpening,
       });
     }),
   );

@@ -28,10 +28,10 @@ export interface Letter {
  * assert.equal(oneLine("Invoice\r\nBcc: everyone@example.com", 200), "Invoice Bcc: everyone@example.com");
  * ```
  */
-export function oneLine(text: string, most: number): string {
+export function oneLine(text: string, maxLength: number): string {
   const line = text.replaceAll(/[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").trim();
   const characters = Array.from(line);
-  return characters.length <= most ? line : `${characters.slice(0, most - 1).join("")}…`;
+  return characters.length <= maxLength ? line : `${characters.slice(0, maxLength - 1).join("")}…`;
 }
 
 /**
@@ -46,8 +46,8 @@ export function oneLine(text: string, most: number): string {
  * assert.equal(letterMoment(DateTime.makeUnsafe("2026-05-04T03:02:01Z")), "2026-05-04 03:02 UTC");
  * ```
  */
-export function letterMoment(at: Timestamp): string {
-  return `${DateTime.formatIso(at).slice(0, 16).replace("T", " ")} UTC`;
+export function letterMoment(time: Timestamp): string {
+  return `${DateTime.formatIso(time).slice(0, 16).replace("T", " ")} UTC`;
 }
 
 /** The plain text version of an email. */
@@ -55,14 +55,14 @@ export function letterText({ greeting, opening, quote, action, notes }: Letter):
   const parts = [
     ...(greeting === null ? [] : [greeting]),
     opening,
-    ...(quote === null ? [] : [linesOf(quote).map(quoted).join("\n")]),
+    ...(quote === null ? [] : [linesOf(quote).map(quoteLine).join("\n")]),
     `${action.label}:\n${action.url}`,
     ...notes,
   ];
   return `${parts.join("\n\n")}\n`;
 }
 
-function quoted(line: string): string {
+function quoteLine(line: string): string {
   return line === "" ? ">" : `> ${line}`;
 }
 
@@ -93,15 +93,15 @@ export function letterHtml(letter: Letter, pixelUrl: string): string {
   const body = [
     ...(greeting === null ? [] : [paragraph(greeting)]),
     paragraph(opening),
-    ...(quote === null ? [] : [`<blockquote style="${QUOTE}">${broken(quote)}</blockquote>`]),
-    `<p style="margin:24px 0"><a href="${escaped(action.url)}" style="${BUTTON}">${escaped(action.label)}</a></p>`,
-    `<p style="${SMALL}">${escaped(action.url)}</p>`,
-    ...notes.map((note) => `<p style="${SMALL}">${escaped(note)}</p>`),
-    `<img src="${escaped(pixelUrl)}" width="1" height="1" alt="" style="border:0">`,
+    ...(quote === null ? [] : [`<blockquote style="${QUOTE}">${withBreaks(quote)}</blockquote>`]),
+    `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="${BUTTON}">${escapeHtml(action.label)}</a></p>`,
+    `<p style="${SMALL}">${escapeHtml(action.url)}</p>`,
+    ...notes.map((note) => `<p style="${SMALL}">${escapeHtml(note)}</p>`),
+    `<img src="${escapeHtml(pixelUrl)}" width="1" height="1" alt="" style="border:0">`,
   ];
   return [
     "<!doctype html>",
-    `<html lang="en"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head>`,
+    `<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>`,
     `<body style="${BODY}">`,
     ...body,
     "</body></html>",
@@ -117,11 +117,11 @@ const BUTTON =
 const SMALL = "font-size:13px;color:#595959;word-break:break-all";
 
 function paragraph(text: string): string {
-  return `<p>${escaped(text)}</p>`;
+  return `<p>${escapeHtml(text)}</p>`;
 }
 
-function broken(text: string): string {
-  return linesOf(text).map(escaped).join("<br>\n");
+function withBreaks(text: string): string {
+  return linesOf(text).map(escapeHtml).join("<br>\n");
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -132,6 +132,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
 }

@@ -9,7 +9,7 @@ import type { ActorKind, EngagementType } from "./engagement_event.ts";
 export const emailAuditEngagement: Layer.Layer<EmailAudit, never, Engagement> = Layer.effect(
   EmailAudit,
   Effect.map(Engagement, ({ record }) => {
-    const note = (
+    const recordEmail = (
       { projectId, renderId, shareId }: EmailSubject,
       what: { readonly eventType: EngagementType; readonly actorKind: ActorKind },
       visitor: Visitor,
@@ -20,10 +20,11 @@ export const emailAuditEngagement: Layer.Layer<EmailAudit, never, Engagement> = 
 
     return EmailAudit.of({
       lock: () => Effect.void,
-      sent: (mail) => note(mail, { eventType: "email_sent", actorKind: "system" }, NO_VISITOR),
+      sent: (mail) =>
+        recordEmail(mail, { eventType: "email_sent", actorKind: "system" }, NO_VISITOR),
       failed: () => Effect.void,
       opened: (mail, visitor) =>
-        note(mail, { eventType: "email_opened", actorKind: "recipient" }, visitor),
+        recordEmail(mail, { eventType: "email_opened", actorKind: "recipient" }, visitor),
     });
   }),
 );

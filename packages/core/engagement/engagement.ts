@@ -31,7 +31,7 @@ export class Engagement extends Context.Service<
   Engagement,
   {
     /** Records an event, unless it is a duplicate. */
-    readonly record: (happening: NewEngagementEvent) => Effect.Effect<Recorded>;
+    readonly record: (newEvent: NewEngagementEvent) => Effect.Effect<Recorded>;
     /** Records an event that an integrator reports, once per idempotency key. */
     readonly recordForPartner: (
       project: ProjectId,
@@ -53,23 +53,23 @@ export class Engagement extends Context.Service<
       const renders = yield* RenderStore;
       const publisher = yield* EventPublisher;
       const transaction = yield* Transaction;
-      const repeat = yield* idempotent;
+      const runOnce = yield* idempotent;
       const row = yield* withRandom(newRow);
 
-      const ownRender = Effect.fnUntraced(function* (projectId: ProjectId, id: string) {
+      const requireRender = Effect.fnUntraced(function* (projectId: ProjectId, id: string) {
         const found = isRenderId(id) ? yield* renders.find(projectId, id) : Option.none();
         return yield* Effect.fromOption(found, () => NotFound.of("render"));
       });
 
-      const keep = Effect.fnUntraced(function* (happening: NewEngagementEvent) {
+      const recordOnce = Effect.fnUntraced(function* (newEvent: NewEngagementEvent) {
         const { id, createdAt } = yield* row;
-        if (!(yield* renders.lock(happening.renderId))) return Option.none();
-        const key = dedupeKey(happening);
+        if (!(yield* renders.lock(newEvent.renderId))) return Option.none();
+        const key = dedupeKey(newEvent);
         if (key !== undefined) {
           const since = DateTime.subtract(createdAt, { milliseconds: DEDUPE_WINDOW });
           if (!(yield* store.openWindow(key, createdAt, since))) return Option.none();
         }
-        const { projectId, renderId, ...rest } = happening;
+        const { projectId, renderId, ...rest } = newEvent;
         const event = { ...rest, id: EngagementEventId.make(id), createdAt };
         yield* store.add(renderId, event);
         // The original metadata object: a copy would not be written verbatim.
@@ -78,8 +78,10 @@ export class Engagement extends Context.Service<
         return Option.some(event.id);
       });
 
-      const record = Effect.fn("Engagement.record")((happening: NewEngagementEvent) =>
-        Effect.map(transaction.run(keep(happening)), (kept) => ({ recorded: Option.isSome(kept) })),
+      const record = Effect.fn("Engagement.record")((newEvent: NewEngagementEvent) =>
+        Effect.map(transaction.run(recordOnce(newEvent)), (eventId) => ({
+          recorded: Option.isSome(eventId),
+        })),
       );
 
       const recordForPartner = Effect.fn("Engagement.recordForPartner")(function* (
@@ -89,24 +91,24 @@ export class Engagement extends Context.Service<
         visitor: Visitor,
         idempotencyKey?: string,
       ) {
-        const { id: renderId } = yield* ownRender(projectId, id);
+        const { id: renderId } = yield* requireRender(projectId, id);
         const { eventType, metadata = null } = event;
-        const told = { eventType, actorKind: "partner", shareId: null, metadata } as const;
+        const reported = { eventType, actorKind: "partner", shareId: null, metadata } as const;
         const scope = { operation: "engagement_events.create", within: renderId } as const;
         // For a duplicate, the key refers to the render, so that a replay stores no event either.
-        const { value } = yield* repeat(keyedRequest(scope, idempotencyKey), {
+        const { value } = yield* runOnce(keyedRequest(scope, idempotencyKey), {
           replay: (id) => Effect.succeed({ id }),
           prepare: Effect.void,
           make: () =>
-            Effect.map(keep({ projectId, renderId, ...told, ...visitor }), (kept) => ({
-              id: Option.getOrElse((): string => renderId)(kept),
+            Effect.map(recordOnce({ projectId, renderId, ...reported, ...visitor }), (eventId) => ({
+              id: Option.getOrElse((): string => renderId)(eventId),
             })),
         });
         return { recorded: value.id !== renderId };
       });
 
       const summary = Effect.fn("Engagement.summary")(function* (projectId: ProjectId, id: string) {
-        const { id: renderId } = yield* ownRender(projectId, id);
+        const { id: renderId } = yield* requireRender(projectId, id);
         return summarize(yield* store.tally(renderId), yield* store.recent(renderId, RECENT));
       });
 

@@ -64,8 +64,8 @@ export function summarize(
   tallies: ReadonlyArray<Tally>,
   recent: ReadonlyArray<EngagementEvent>,
 ): EngagementSummary {
-  const counted = Object.fromEntries(tallies.map(({ eventType, count }) => [eventType, count]));
-  const counts = { ...NONE, ...counted };
+  const byType = Object.fromEntries(tallies.map(({ eventType, count }) => [eventType, count]));
+  const counts = { ...NONE, ...byType };
   return {
     counts,
     linkOpens: tallies.find(({ eventType }) => eventType === "viewed")?.throughShares ?? 0,

@@ -47,12 +47,12 @@ export class Erasures extends Context.Service<
      */
     readonly eraseRecipient: (
       project: ProjectId,
-      wanted: EraseRecipient,
+      requested: EraseRecipient,
     ) => Effect.Effect<ErasedRecipient>;
     /** Like `eraseRecipient`, in all projects of an account, including deleted ones. */
     readonly eraseRecipientOf: (
       account: AccountId,
-      wanted: EraseRecipient,
+      requested: EraseRecipient,
     ) => Effect.Effect<ErasedRecipient, NotFound>;
   }
 >()("@paraph/core/erasure/Erasures") {
@@ -68,9 +68,9 @@ export class Erasures extends Context.Service<
       /** Erases the given renders of a project without an open signature request; counts both kinds. */
       const erase = Effect.fnUntraced(function* (
         projectId: ProjectId,
-        wanted: ReadonlyArray<RenderId>,
+        requested: ReadonlyArray<RenderId>,
       ) {
-        return yield* eraseRenders(yield* store.own(projectId, wanted), (id) =>
+        return yield* eraseRenders(yield* store.own(projectId, requested), (id) =>
           audit.record({ action: "render.deleted", projectId, target: { kind: "render", id } }),
         );
       });
@@ -93,11 +93,11 @@ export class Erasures extends Context.Service<
         let erased = 0;
         for (const some of Array.chunksOf(ended, BATCH))
           erased += (yield* erase(project, some)).erased;
-        let behind: RenderId | undefined;
+        let lastId: RenderId | undefined;
         for (;;) {
-          const found = yield* store.rendersNaming(project, email, behind, BATCH);
+          const found = yield* store.rendersNaming(project, email, lastId, BATCH);
           erased += (yield* erase(project, found)).erased;
-          behind = found.at(-1);
+          lastId = found.at(-1);
           if (found.length < BATCH) return erased;
         }
       });
@@ -144,7 +144,11 @@ export class Erasures extends Context.Service<
         const target = { kind: "recipient", id: null };
         yield* audit.record({ action: "recipient.erased", projectId, target, details: erased });
         const evidence = naming.filter(({ isOpen }) => !isOpen);
-        return { erased, openSignatures: open.map(told), evidence: evidence.map(told) };
+        return {
+          erased,
+          openSignatures: open.map(signatureRef),
+          evidence: evidence.map(signatureRef),
+        };
       }, transaction.run);
 
       const eraseRecipient = Effect.fn("Erasures.eraseRecipient")(function* (
@@ -166,12 +170,14 @@ export class Erasures extends Context.Service<
 
       const eraseRecipientOf = Effect.fn("Erasures.eraseRecipientOf")(function* (
         account: AccountId,
-        wanted: EraseRecipient,
+        requested: EraseRecipient,
       ) {
         const isKnown = Option.isSome(yield* accounts.findAccount(account));
         yield* isKnown ? Effect.void : Effect.fail(NotFound.of("account"));
         const projects = yield* store.projectsOf(account);
-        const each = yield* Effect.forEach(projects, (project) => eraseRecipient(project, wanted));
+        const each = yield* Effect.forEach(projects, (project) =>
+          eraseRecipient(project, requested),
+        );
         return each.reduce(mergeErasures, NOTHING_ERASED);
       });
 
@@ -180,7 +186,7 @@ export class Erasures extends Context.Service<
   );
 }
 
-function told({ id, renderId }: NamingSignature) {
+function signatureRef({ id, renderId }: NamingSignature) {
   return { id, renderId };
 }
 

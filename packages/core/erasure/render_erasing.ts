@@ -9,13 +9,13 @@ export const renderEraser = Effect.gen(function* () {
   const transaction = yield* Transaction;
 
   const step = Effect.fnUntraced(function* (
-    wanted: ReadonlyArray<RenderId>,
-    whenGone: (id: RenderId) => Effect.Effect<void>,
+    requested: ReadonlyArray<RenderId>,
+    afterErase: (id: RenderId) => Effect.Effect<void>,
   ) {
-    const { ids, open } = yield* store.lock(wanted);
+    const { ids, open } = yield* store.lock(requested);
     const erasable = ids.filter((id) => !open.has(id));
     if (!(yield* store.eraseRenders(erasable))) return undefined;
-    yield* Effect.forEach(erasable, whenGone, { discard: true });
+    yield* Effect.forEach(erasable, afterErase, { discard: true });
     return { erased: erasable.length, open: open.size };
   }, transaction.run);
 
@@ -24,11 +24,11 @@ export const renderEraser = Effect.gen(function* () {
    * A render is erased after its related records, so that an interrupted erasure can be repeated.
    */
   return Effect.fnUntraced(function* (
-    wanted: ReadonlyArray<RenderId>,
-    whenGone: (id: RenderId) => Effect.Effect<void> = () => Effect.void,
+    requested: ReadonlyArray<RenderId>,
+    afterErase: (id: RenderId) => Effect.Effect<void> = () => Effect.void,
   ) {
     for (;;) {
-      const done = yield* step(wanted, whenGone);
+      const done = yield* step(requested, afterErase);
       if (done !== undefined) return done;
     }
   });

@@ -29,7 +29,7 @@ export const idempotent = Effect.gen(function* () {
   const store = yield* IdempotencyStore;
   const transaction = yield* Transaction;
 
-  const claimAndMake = Effect.fnUntraced(function* <A extends { readonly id: string }, E>(
+  const claimAndCreate = Effect.fnUntraced(function* <A extends { readonly id: string }, E>(
     request: KeyedRequest | undefined,
     make: Effect.Effect<A, E>,
   ) {
@@ -48,7 +48,7 @@ export const idempotent = Effect.gen(function* () {
     const earlier = request === undefined ? Option.none() : yield* store.find(request);
     if (Option.isSome(earlier)) return { value: yield* replay(earlier.value), replayed: true };
     const prepared = yield* prepare;
-    const result = yield* transaction.run(claimAndMake(request, make(prepared)));
+    const result = yield* transaction.run(claimAndCreate(request, make(prepared)));
     if ("made" in result) return { value: result.made, replayed: false };
     return { value: yield* replay(result.earlier), replayed: true };
   });

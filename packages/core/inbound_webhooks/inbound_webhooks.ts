@@ -98,18 +98,18 @@ export class Hooks extends Context.Service<
       const templates = yield* Templates;
       const renders = yield* Renders;
       const mac = yield* Mac.Mac;
-      const repeat = yield* idempotent;
+      const runOnce = yield* idempotent;
       const { base } = yield* PublicUrls;
       const randomSecret = yield* withRandom(newSecret);
       const urlOf = ({ token }: StoredHook) => `${base}/v1/hooks/${token}`;
-      const shown = (hook: StoredHook): Hook => {
+      const toHook = (hook: StoredHook): Hook => {
         const { requireSignature, createdAt } = hook;
         return { url: urlOf(hook), requireSignature, createdAt };
       };
-      const found = <A>(option: Option.Option<A>) =>
+      const requireHook = <A>(option: Option.Option<A>) =>
         Effect.fromOption(option, () => NotFound.of("inbound webhook"));
 
-      const drawn = Effect.fnUntraced(function* (templateId: TemplateId) {
+      const buildHook = Effect.fnUntraced(function* (templateId: TemplateId) {
         const createdAt = yield* DateTime.now;
         const token = `hook_${yield* randomSecret}`;
         const secret = yield* randomSecret;
@@ -125,12 +125,12 @@ export class Hooks extends Context.Service<
         // A template has at most one inbound webhook, so its id identifies it.
         const identified = (hook: StoredHook) => ({ id: templateId, hook });
         const scope = { operation: "inbound_hooks.create", within: templateId } as const;
-        const { value, replayed } = yield* repeat(keyedRequest(scope, idempotencyKey), {
-          replay: () => Effect.map(Effect.flatMap(store.find(templateId), found), identified),
-          prepare: drawn(templateId),
+        const { value, replayed } = yield* runOnce(keyedRequest(scope, idempotencyKey), {
+          replay: () => Effect.map(Effect.flatMap(store.find(templateId), requireHook), identified),
+          prepare: buildHook(templateId),
           make: (hook) =>
             Effect.map(
-              audit.recording(store.put(hook), () => done("minted", project, templateId)),
+              audit.recording(store.put(hook), () => auditEntry("minted", project, templateId)),
               identified,
             ),
         });
@@ -140,7 +140,7 @@ export class Hooks extends Context.Service<
 
       const get = Effect.fn("Hooks.get")(function* (project: ProjectId, template: TemplateRef) {
         const { id } = yield* templates.find(project, template);
-        return shown(yield* found(yield* store.find(id)));
+        return toHook(yield* requireHook(yield* store.find(id)));
       });
 
       const update = Effect.fn("Hooks.update")(function* (
@@ -149,8 +149,8 @@ export class Hooks extends Context.Service<
         { requireSignature }: UpdateHook,
       ) {
         const { id } = yield* templates.find(project, template);
-        const updated = Effect.flatMap(store.update(id, requireSignature), found);
-        return shown(yield* audit.recording(updated, () => done("updated", project, id)));
+        const updated = Effect.flatMap(store.update(id, requireSignature), requireHook);
+        return toHook(yield* audit.recording(updated, () => auditEntry("updated", project, id)));
       });
 
       const remove = Effect.fn("Hooks.remove")(function* (project: ProjectId, slug: string) {
@@ -158,10 +158,10 @@ export class Hooks extends Context.Service<
         const deletedAt = yield* DateTime.now;
         const removed = Effect.filterOrFail(
           store.remove(id),
-          (wasThere) => wasThere,
+          (existed) => existed,
           () => NotFound.of("inbound webhook"),
         );
-        yield* audit.recording(removed, () => done("deleted", project, id));
+        yield* audit.recording(removed, () => auditEntry("deleted", project, id));
         return { deletedAt };
       });
 
@@ -185,11 +185,11 @@ export class Hooks extends Context.Service<
         body: Uint8Array,
         signature: string | undefined,
       ) {
-        const isRight =
+        const isValid =
           signature === undefined ? !requireSignature : yield* isSigned(secret, body, signature);
         const refusal =
           signature === undefined ? InvalidSignature.missing() : InvalidSignature.of();
-        yield* isRight ? Effect.void : Effect.fail(refusal);
+        yield* isValid ? Effect.void : Effect.fail(refusal);
       });
 
       const receive = Effect.fn("Hooks.receive")(function* (
@@ -217,7 +217,7 @@ export class Hooks extends Context.Service<
 }
 
 /** The target of the entry is the template. */
-function done(
+function auditEntry(
   what: "minted" | "updated" | "deleted",
   projectId: ProjectId,
   templateId: StoredHook["templateId"],

@@ -62,7 +62,7 @@ export type RevokedKey = typeof RevokedKey.Type;
 const SECRET = /^[A-Za-z0-9_-]{43}$/;
 
 /** The number of characters of a secret in the display prefix. */
-const SHOWN = 5;
+const DISPLAY_CHARACTERS = 5;
 
 /** The prefix of keys of a kind in an environment. */
 export function keyPrefix(kind: KeyKind, env: ServiceEnv): string {
@@ -88,5 +88,5 @@ export function isKeyText(text: string, kind: KeyKind, env: ServiceEnv): boolean
 
 /** The display prefix of a key: its prefix and the first five characters of its secret. */
 export function shownPrefix(key: string, kind: KeyKind, env: ServiceEnv): string {
-  return key.slice(0, keyPrefix(kind, env).length + SHOWN);
+  return key.slice(0, keyPrefix(kind, env).length + DISPLAY_CHARACTERS);
 }

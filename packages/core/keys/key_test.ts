@@ -10,10 +10,13 @@ describe("isKeyText()", () => {
   it.prop(
     "accepts a key only for its kind and environment",
     [Kind, ServiceEnv, Kind, ServiceEnv],
-    (given) => {
-      const [kind, env, wantedKind, wantedEnv] = given;
-      const belongs = kind === wantedKind && (kind === "account" || env === wantedEnv);
-      assert.strictEqual(isKeyText(keyPrefix(kind, env) + SECRET, wantedKind, wantedEnv), belongs);
+    (values) => {
+      const [kind, env, expectedKind, expectedEnv] = values;
+      const belongs = kind === expectedKind && (kind === "account" || env === expectedEnv);
+      assert.strictEqual(
+        isKeyText(keyPrefix(kind, env) + SECRET, expectedKind, expectedEnv),
+        belongs,
+      );
     },
   );
 

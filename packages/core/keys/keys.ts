@@ -71,7 +71,7 @@ export class Keys extends Context.Service<
         const digest = yield* Digest.Digest;
         const row = yield* withRandom(newRow);
         const secret = yield* withRandom(newSecret);
-        const repeat = yield* idempotent;
+        const runOnce = yield* idempotent;
         const hashOf = (key: string) => digest.digest(Digest.sha256, new TextEncoder().encode(key));
 
         const mint = Effect.fn("Keys.mint")(function* (
@@ -84,12 +84,12 @@ export class Keys extends Context.Service<
           const hash = yield* hashOf(key);
           const unused = { createdAt, lastUsedAt: null, revokedAt: null };
           yield* audit.recording(store.add({ ...info, ...unused, owner, hash }), () =>
-            done("minted", owner, info.id),
+            auditEntry("minted", owner, info.id),
           );
           return { ...info, key, createdAt };
         });
 
-        const minted = Effect.fnUntraced(function* (
+        const findReplayed = Effect.fnUntraced(function* (
           owner: KeyOwner,
           id: string,
         ): Effect.fn.Return<Omit<ReplayableKey, "created">, NotFound> {
@@ -106,21 +106,21 @@ export class Keys extends Context.Service<
         ) {
           const within = owner.kind === "project" ? owner.projectId : owner.accountId;
           const scope = { operation: "project_keys.create", within } as const;
-          const { value, replayed } = yield* repeat<
+          const { value, replayed } = yield* runOnce<
             Omit<ReplayableKey, "created">,
             void,
             NotFound,
             never,
             never
           >(keyedRequest(scope, idempotencyKey), {
-            replay: (id) => minted(owner, id),
+            replay: (id) => findReplayed(owner, id),
             prepare: Effect.void,
             make: () => mint(owner, name),
           });
           return { ...value, created: !replayed };
         });
 
-        const recognise = Effect.fnUntraced(function* (text: string, kind: KeyKind) {
+        const findKey = Effect.fnUntraced(function* (text: string, kind: KeyKind) {
           if (!isKeyText(text, kind, env)) {
             return yield* new Unauthorized({ message: refusedKeyMessage(text, kind, env) });
           }
@@ -141,11 +141,11 @@ export class Keys extends Context.Service<
         });
 
         const authenticate = Effect.fn("Keys.authenticate")((text: string, kind: KeyKind) =>
-          Effect.catchTag(recognise(text, kind), "forbidden", () => Unauthorized.badKey),
+          Effect.catchTag(findKey(text, kind), "forbidden", () => Unauthorized.badKey),
         );
 
         const authenticateProject = Effect.fn("Keys.authenticateProject")((text: string) =>
-          recognise(text, "project"),
+          findKey(text, "project"),
         );
 
         const revoke = Effect.fn("Keys.revoke")(function* (owner: KeyOwner, id: string) {
@@ -158,7 +158,7 @@ export class Keys extends Context.Service<
             Effect.fromOption(() => NotFound.of("key")),
           );
           return {
-            id: yield* audit.recording(found, (keyId) => done("revoked", owner, keyId)),
+            id: yield* audit.recording(found, (keyId) => auditEntry("revoked", owner, keyId)),
             revokedAt,
           };
         });
@@ -175,6 +175,10 @@ export class Keys extends Context.Service<
     );
 }
 
-function done(what: "minted" | "revoked", { kind, ...owner }: KeyOwner, id: KeyId): NewAuditEntry {
+function auditEntry(
+  what: "minted" | "revoked",
+  { kind, ...owner }: KeyOwner,
+  id: KeyId,
+): NewAuditEntry {
   return { action: `${kind}_key.${what}`, ...owner, target: { kind: "key", id } };
 }

@@ -19,12 +19,12 @@ const OTHER_ENV = { live: "test", test: "live" } as const;
  * assert.equal(refusedKeyMessage("svc_test_…", "project", "test"), "The API key is unknown or revoked");
  * ```
  */
-export function refusedKeyMessage(text: string, wanted: KeyKind, env: ServiceEnv): string {
-  const expected = keyPrefix(wanted, env);
+export function refusedKeyMessage(text: string, expectedKind: KeyKind, env: ServiceEnv): string {
+  const expected = keyPrefix(expectedKind, env);
   if (text.startsWith(expected)) return UNKNOWN_KEY;
   const kind = kindOf(text);
   if (kind === undefined) return UNKNOWN_KEY;
-  if (kind !== wanted) {
+  if (kind !== expectedKind) {
     const [sent, needed] =
       kind === "account" ? ["An account", "a project"] : ["A project", "an account"];
     return `${sent} key was sent. Send ${needed} key, which starts with ${expected}`;

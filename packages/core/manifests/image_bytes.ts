@@ -25,9 +25,9 @@ export function imageBytesProblem(base64: string): string | undefined {
 }
 
 /** The bytes at an offset; `undefined` beyond the end. */
-type Read = (offset: number, length: number) => DataView | undefined;
+type ReadAt = (offset: number, length: number) => DataView | undefined;
 
-function reader(base64: string): Read {
+function reader(base64: string): ReadAt {
   const text = /\s/.test(base64) ? base64.replaceAll(/\s+/g, "") : base64;
   return (offset, length) => {
     // Four characters are three bytes.
@@ -50,34 +50,34 @@ function decode(base64: string): Uint8Array<ArrayBuffer> | undefined {
 }
 
 function startsWith(view: DataView | undefined, bytes: ReadonlyArray<number>): boolean {
-  return view !== undefined && bytes.every((byte, at) => view.getUint8(at) === byte);
+  return view !== undefined && bytes.every((byte, position) => view.getUint8(position) === byte);
 }
 
-function pngProblem(read: Read): string | undefined {
+function pngProblem(read: ReadAt): string | undefined {
   const header = read(12, 12);
   if (header === undefined || !startsWith(header, IHDR)) return "The PNG is damaged";
   return sizeProblem(header.getUint32(4), header.getUint32(8));
 }
 
-function jpegProblem(read: Read): string | undefined {
-  let at = 2;
+function jpegProblem(read: ReadAt): string | undefined {
+  let position = 2;
   for (let segment = 0; segment < MAX_SEGMENTS; segment++) {
-    const head = read(at, 4);
+    const head = read(position, 4);
     if (head === undefined) return "The JPEG is cut short";
     const [start, marker, length] = [head.getUint8(0), head.getUint8(1), head.getUint16(2)];
     if (start !== 0xff) return "The JPEG is damaged";
     if (marker === 0xff) {
-      at += 1; // Fill bytes may precede a marker.
+      position += 1; // Fill bytes may precede a marker.
       continue;
     }
     if (marker >= 0xc0 && marker <= 0xc2) {
-      const frame = read(at + 5, 4);
+      const frame = read(position + 5, 4);
       if (frame === undefined) return "The JPEG is cut short";
       return sizeProblem(frame.getUint16(2), frame.getUint16(0));
     }
     // The pixels come after the size.
     if (length < 2 || marker === 0xda || marker === 0xd9) return "The JPEG is damaged";
-    at += 2 + length;
+    position += 2 + length;
   }
   return "The JPEG is damaged";
 }

@@ -57,7 +57,7 @@ export function checkInputData(
   const loops = Object.fromEntries(
     manifest.loops.map((loop) => [loop.key, checkLoop(loop, data, issues)]),
   );
-  return issues.length === 0 ? Result.succeed({ values, loops }) : Result.fail(atMost(issues));
+  return issues.length === 0 ? Result.succeed({ values, loops }) : Result.fail(limitIssues(issues));
 }
 
 interface TypedField {
@@ -129,7 +129,7 @@ function absent(required: boolean): Result.Result<InputValue, string> {
   return required ? Result.fail("Is required") : Result.succeed(null);
 }
 
-function atMost(issues: ReadonlyArray<Issue>): ReadonlyArray<Issue> {
+function limitIssues(issues: ReadonlyArray<Issue>): ReadonlyArray<Issue> {
   const more = issues.length - MAX_ISSUES;
   if (more <= 0) return issues;
   return [...issues.slice(0, MAX_ISSUES), { path: "", message: `And ${more} more problems` }];

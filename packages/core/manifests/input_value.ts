@@ -33,7 +33,7 @@ const CHECKS: Record<DataType, (value: unknown) => Checked> = {
   currency: decimal,
   date: isoDate,
   datetime: isoDate,
-  boolean: truth,
+  boolean: booleanValue,
   image,
   url: (value) => textThat(value, (text) => hasScheme(text, URL_SCHEMES), "Expected a URL"),
   email: (value) =>
@@ -89,7 +89,7 @@ function isoDate(value: unknown): Checked {
   return exists ? Result.succeed(whole) : Result.fail("Expected a day that exists");
 }
 
-function truth(value: unknown): Checked {
+function booleanValue(value: unknown): Checked {
   if (Predicate.isBoolean(value)) return Result.succeed(value);
   if (value === "true" || value === "false") return Result.succeed(value === "true");
   return Result.fail("Expected true or false");

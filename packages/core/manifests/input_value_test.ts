@@ -4,9 +4,9 @@ import { Result, Schema } from "effect";
 import { DataType } from "./data_type.ts";
 import { checkValue } from "./input_value.ts";
 
-const kept = (dataType: DataType, value: unknown) =>
+const checked = (dataType: DataType, value: unknown) =>
   Result.getOrElse(checkValue(dataType, value), (problem) => ({ problem }));
-const refused = (dataType: DataType, value: unknown) =>
+const isRejected = (dataType: DataType, value: unknown) =>
   Result.isFailure(checkValue(dataType, value));
 
 describe("checkValue()", () => {
@@ -15,12 +15,12 @@ describe("checkValue()", () => {
   });
 
   it.prop("preserves every finite number exactly", [Schema.Finite], ([number]) => {
-    assert.strictEqual(Number(kept("currency", number)), number);
-    assert.strictEqual(kept("currency", String(number)), String(number));
+    assert.strictEqual(Number(checked("currency", number)), number);
+    assert.strictEqual(checked("currency", String(number)), String(number));
   });
 
   it("preserves decimals beyond the precision of floats", () => {
-    assert.strictEqual(kept("currency", "12345678901234567890.12"), "12345678901234567890.12");
+    assert.strictEqual(checked("currency", "12345678901234567890.12"), "12345678901234567890.12");
   });
 
   it.each([
@@ -38,7 +38,7 @@ describe("checkValue()", () => {
     true,
     [],
     {},
-  ])("rejects %j as a number", (value) => assert.isTrue(refused("number", value)));
+  ])("rejects %j as a number", (value) => assert.isTrue(isRejected("number", value)));
 
   it.each([
     "2026-02-28",
@@ -47,8 +47,8 @@ describe("checkValue()", () => {
     "2026-11-21T02:44:16Z",
     "2026-11-21T02:44:16.123456+05:30",
   ])("accepts the date %s", (value) => {
-    assert.strictEqual(kept("date", value), value);
-    assert.strictEqual(kept("datetime", value), value);
+    assert.strictEqual(checked("date", value), value);
+    assert.strictEqual(checked("datetime", value), value);
   });
 
   it.each([
@@ -60,32 +60,32 @@ describe("checkValue()", () => {
     "2026-11-21T25:00",
     "now",
     5,
-  ])("rejects the date %j", (value) => assert.isTrue(refused("date", value)));
+  ])("rejects the date %j", (value) => assert.isTrue(isRejected("date", value)));
 
   it.each([
     [true, true],
     ["false", false],
   ])("reads %j as a boolean", (value, expected) =>
-    assert.strictEqual(kept("boolean", value), expected),
+    assert.strictEqual(checked("boolean", value), expected),
   );
 
   it.each(["yes", 1, 0, "", "True"])("rejects %j as a boolean", (value) =>
-    assert.isTrue(refused("boolean", value)),
+    assert.isTrue(isRejected("boolean", value)),
   );
 
   it.each(["a@b.co", "Ada.Lovelace+x@sub.example.org", "jörg@exämple.de"])(
     "accepts the email address %s",
-    (value) => assert.strictEqual(kept("email", value), value),
+    (value) => assert.strictEqual(checked("email", value), value),
   );
 
   it.each(["a", "a@", "@b", "a b@c.d", "a@b@c.d", "a@b\r\nBcc: c@d.e", "<a@b.co>"])(
     "rejects the email address %j",
-    (value) => assert.isTrue(refused("email", value)),
+    (value) => assert.isTrue(isRejected("email", value)),
   );
 
   it.each(["javascript:alert(1)", "data:text/html,x", "example.org", "//example.org", ""])(
     "rejects the URL %j",
-    (value) => assert.isTrue(refused("url", value)),
+    (value) => assert.isTrue(isRejected("url", value)),
   );
 
   it.each([
@@ -94,10 +94,10 @@ describe("checkValue()", () => {
     "file:///etc/passwd",
     "AAAA",
     "ftp://a/b",
-  ])("rejects the image %j", (value) => assert.isTrue(refused("image", value)));
+  ])("rejects the image %j", (value) => assert.isTrue(isRejected("image", value)));
 
   it("accepts at most 100 000 characters of text", () => {
-    assert.isFalse(refused("longtext", "x".repeat(100_000)));
-    assert.isTrue(refused("longtext", "x".repeat(100_001)));
+    assert.isFalse(isRejected("longtext", "x".repeat(100_000)));
+    assert.isTrue(isRejected("longtext", "x".repeat(100_001)));
   });
 });

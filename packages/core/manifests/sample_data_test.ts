@@ -13,7 +13,7 @@ const variable = (more: Partial<VariableDefinition> = {}): VariableDefinition =>
   required: true,
   ...more,
 });
-const sampled = (more: Partial<VariableDefinition>) =>
+const sampleOf = (more: Partial<VariableDefinition>) =>
   sampleData({ variables: [variable(more)], loops: [] })["value"];
 
 describe("sampleData()", () => {
@@ -37,9 +37,9 @@ describe("sampleData()", () => {
   });
 
   it("prefers valid preview data", () => {
-    assert.strictEqual(sampled({ previewData: "Ada" }), "Ada");
-    assert.strictEqual(sampled({ previewData: { no: "text" } }), "Value");
-    assert.strictEqual(sampled({ previewData: null }), "Value");
+    assert.strictEqual(sampleOf({ previewData: "Ada" }), "Ada");
+    assert.strictEqual(sampleOf({ previewData: { no: "text" } }), "Value");
+    assert.strictEqual(sampleOf({ previewData: null }), "Value");
     const itemFields = [variable({ key: "price", dataType: "currency" })];
     const loop = (previewData: ReadonlyArray<Readonly<Record<string, string>>>) =>
       sampleData({
@@ -51,7 +51,7 @@ describe("sampleData()", () => {
   });
 
   it("is between 0 and 1 for percentages", () => {
-    assert.strictEqual(sampled({ dataType: "number", format: "percent:1" }), "0.25");
-    assert.strictEqual(sampled({ dataType: "number", format: "number:1" }), "12");
+    assert.strictEqual(sampleOf({ dataType: "number", format: "percent:1" }), "0.25");
+    assert.strictEqual(sampleOf({ dataType: "number", format: "number:1" }), "12");
   });
 });

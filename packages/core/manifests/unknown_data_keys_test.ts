@@ -11,7 +11,7 @@ const MANIFEST: Manifest = {
 };
 const warnings = (data: Readonly<Record<string, unknown>>) =>
   unknownDataKeys(MANIFEST, data).map(({ path, message }) => `${path}: ${message}`);
-const meant = (key: string) => `Not in the manifest. Did you mean "${key}"?`;
+const didYouMean = (key: string) => `Not in the manifest. Did you mean "${key}"?`;
 
 describe("unknownDataKeys()", () => {
   it("accepts keys of the manifest, nested or dotted, null or missing", () => {
@@ -36,13 +36,13 @@ describe("unknownDataKeys()", () => {
         items: [{ price: 1 }, { prcie: 1, unit: { nmae: "kg" } }],
       }),
       [
-        `custmer: ${meant("customer")}`,
-        `customer.nmae: ${meant("customer.name")}`,
-        `customer.address.ctiy: ${meant("customer.address.city")}`,
+        `custmer: ${didYouMean("customer")}`,
+        `customer.nmae: ${didYouMean("customer.name")}`,
+        `customer.address.ctiy: ${didYouMean("customer.address.city")}`,
         "customer.age: Not in the manifest",
-        `customer.naem: ${meant("customer.name")}`,
-        `items.1.prcie: ${meant("items.price")}`,
-        `items.1.unit.nmae: ${meant("items.unit.name")}`,
+        `customer.naem: ${didYouMean("customer.name")}`,
+        `items.1.prcie: ${didYouMean("items.price")}`,
+        `items.1.unit.nmae: ${didYouMean("items.unit.name")}`,
       ],
     );
   });
@@ -57,9 +57,9 @@ describe("unknownDataKeys()", () => {
 
   it("lists at most twenty keys", () => {
     const keys = Array.from({ length: 100_000 }, (_, at) => [`k${at}`, 1] as const);
-    const found = unknownDataKeys(MANIFEST, Object.fromEntries(keys));
-    assert.strictEqual(found.length, 21);
-    assert.strictEqual(found.at(-1)?.message, "More unknown keys are not listed");
+    const issues = unknownDataKeys(MANIFEST, Object.fromEntries(keys));
+    assert.strictEqual(issues.length, 21);
+    assert.strictEqual(issues.at(-1)?.message, "More unknown keys are not listed");
     const [long] = unknownDataKeys(MANIFEST, { ["x".repeat(100_000)]: 1 });
     assert.strictEqual(long?.path.length, 200);
   });

@@ -52,7 +52,7 @@ export class Projects extends Context.Service<
     Effect.gen(function* () {
       const store = yield* ProjectStore;
       const audit = yield* AuditLog;
-      const repeat = yield* idempotent;
+      const runOnce = yield* idempotent;
       const row = yield* withRandom(newRow);
       const owned = (project: Option.Option<Project>) =>
         Effect.fromOption(project, () => NotFound.of("project"));
@@ -109,10 +109,10 @@ export class Projects extends Context.Service<
         idempotencyKey?: string,
       ) {
         const scope = { operation: "projects.create", within: accountId } as const;
-        const { value, replayed } = yield* repeat(keyedRequest(scope, idempotencyKey), {
+        const { value, replayed } = yield* runOnce(keyedRequest(scope, idempotencyKey), {
           replay: (id) => get(accountId, id),
           prepare: account(accountId),
-          make: () => audit.recording(add(accountId, name), done("project.created")),
+          make: () => audit.recording(add(accountId, name), auditEntry("project.created")),
         });
         return { ...value, created: !replayed };
       });
@@ -123,7 +123,10 @@ export class Projects extends Context.Service<
         name: string,
       ) {
         const renamed = store.rename(accountId, id, { name, at: yield* DateTime.now });
-        return yield* audit.recording(Effect.flatMap(renamed, owned), done("project.renamed"));
+        return yield* audit.recording(
+          Effect.flatMap(renamed, owned),
+          auditEntry("project.renamed"),
+        );
       });
 
       const remove = Effect.fn("Projects.remove")(function* (accountId: AccountId, id: ProjectId) {
@@ -132,7 +135,7 @@ export class Projects extends Context.Service<
           (found) => found,
           () => NotFound.of("project"),
         );
-        yield* audit.recording(removed, () => done("project.deleted")({ id }));
+        yield* audit.recording(removed, () => auditEntry("project.deleted")({ id }));
         return { id, deleted: true as const };
       });
 
@@ -151,7 +154,7 @@ export class Projects extends Context.Service<
   );
 }
 
-function done(action: "project.created" | "project.renamed" | "project.deleted") {
+function auditEntry(action: "project.created" | "project.renamed" | "project.deleted") {
   return ({ id: projectId }: { readonly id: ProjectId }): NewAuditEntry => ({
     action,
     projectId,

@@ -14,8 +14,8 @@ const MAX_LENGTH = 255;
  * assert.equal(pdfFilename(null, "invoice"), "invoice.pdf");
  * ```
  */
-export function pdfFilename(asked: string | null, slug: string): string {
-  const clean = (asked ?? "")
+export function pdfFilename(requested: string | null, slug: string): string {
+  const clean = (requested ?? "")
     // oxlint-disable-next-line no-control-regex -- exactly these must not reach a header
     .replaceAll(/[\u0000-\u001f\u007f"\\/:*?<>|]+/g, "_")
     .replace(/\.pdf$/i, "")

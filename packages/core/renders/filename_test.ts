@@ -4,8 +4,8 @@ import { Schema } from "effect";
 import { inlineAs, pdfFilename } from "./filename.ts";
 
 describe("pdfFilename()", () => {
-  it.prop("is a plain file name with the extension .pdf", [Schema.String], ([asked]) => {
-    const name = pdfFilename(asked, "invoice");
+  it.prop("is a plain file name with the extension .pdf", [Schema.String], ([requested]) => {
+    const name = pdfFilename(requested, "invoice");
     assert.match(name, /^[^/\\"\r\n\0]{1,251}\.pdf$/u);
     assert.isFalse(name.startsWith("."));
   });
@@ -16,7 +16,9 @@ describe("pdfFilename()", () => {
     ['a"b\r\nc', "a_b_c.pdf"],
     ["   ", "invoice.pdf"],
     ["Rechnung Müller.pdf", "Rechnung Müller.pdf"],
-  ])("%j becomes %j", (asked, name) => assert.strictEqual(pdfFilename(asked, "invoice"), name));
+  ])("%j becomes %j", (requested, name) =>
+    assert.strictEqual(pdfFilename(requested, "invoice"), name),
+  );
 });
 
 describe("inlineAs()", () => {

@@ -8,15 +8,15 @@ export class ImageFetcher extends Context.Service<
   {
     /** Returns the files by URL. */
     readonly fetchAll: (
-      drawing: RenderInput,
+      input: RenderInput,
     ) => Effect.Effect<ReadonlyMap<string, Uint8Array>, RenderFault>;
   }
 >()("@paraph/core/renders/ImageFetcher") {}
 
 /** Fetches nothing: a render with an image URL in its data fails. */
 export const imageFetcherNone = Layer.succeed(ImageFetcher, {
-  fetchAll: (drawing) => {
-    const [first] = imageUrls(drawing);
+  fetchAll: (input) => {
+    const [first] = imageUrls(input);
     if (first === undefined) return Effect.succeed(new Map());
     const message = `The image "${first[1]}" is a URL. Only images in data URIs can be rendered here`;
     return Effect.fail(new RenderFault({ code: "image_unreadable", message }));

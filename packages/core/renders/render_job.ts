@@ -83,11 +83,11 @@ export class RenderJob extends Context.Service<
 
       const renderDocument = Effect.fnUntraced(function* (task: RenderTask) {
         if (task.unfinishedStarts > MAX_CRASHES) return yield* CRASH_LOOP;
-        const drawing = Effect.all({
+        const input = Effect.all({
           version: version(task.templateVersionId),
           data: loadData(task.data),
         });
-        return yield* stage("draw", renderer.render(yield* stage("load", drawing)));
+        return yield* stage("draw", renderer.render(yield* stage("load", input)));
       });
 
       /** Stores a document and its public copy. */
@@ -97,8 +97,8 @@ export class RenderJob extends Context.Service<
         bytes: Uint8Array,
       ) {
         yield* assets.put(documentName(id), bytes);
-        const named = pdfFilename(filename, templateSlug);
-        return yield* assets.publish({ token, bytes, filename: named });
+        const publicName = pdfFilename(filename, templateSlug);
+        return yield* assets.publish({ token, bytes, filename: publicName });
       });
 
       const end = Effect.fnUntraced(function* (id: RenderId, settlement: Settlement) {
@@ -136,11 +136,11 @@ export class RenderJob extends Context.Service<
         const sha256 = yield* digest.digestHex(Digest.sha256, bytes);
         const publicUrl = yield* stage("store", storeDocument(id, task, bytes));
         const at = yield* DateTime.now;
-        const drawn = { pageCount, byteSize: bytes.length, sha256 };
+        const rendered = { pageCount, byteSize: bytes.length, sha256 };
         yield* settleOnce(id, {
           move: "succeed",
           at,
-          ...drawn,
+          ...rendered,
           ...(Option.isNone(publicUrl) ? {} : { publicUrl: publicUrl.value }),
         });
       });
@@ -155,8 +155,8 @@ export class RenderJob extends Context.Service<
           yield* Effect.logError("A render failed permanently", cause);
           return yield* fail(id, UNREADABLE);
         }
-        const last = DateTime.addDuration(createdAt, RETRY_WITHIN);
-        const isLate = DateTime.isGreaterThanOrEqualTo(yield* DateTime.now, last);
+        const deadline = DateTime.addDuration(createdAt, RETRY_WITHIN);
+        const isLate = DateTime.isGreaterThanOrEqualTo(yield* DateTime.now, deadline);
         if (Cause.hasInterrupts(cause) || !isLate) return yield* Effect.failCause(cause);
         yield* Effect.logError("A render failed after a day of retries", cause);
         return yield* fail(

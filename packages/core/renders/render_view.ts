@@ -10,10 +10,10 @@ import type { StoredRender } from "./render_store.ts";
  * @param base The deployment's `{base_url}`.
  */
 export function renderView(stored: StoredRender, base: string): Render {
-  const { projectId: _, downloadToken, publicUrl, ...shown } = stored;
+  const { projectId: _, downloadToken, publicUrl, ...fields } = stored;
   const downloadUrl = publicUrl ?? `${base}/files/${downloadToken}.pdf`;
   return {
-    ...shown,
+    ...fields,
     pollUrl: `${base}/v1/renders/${stored.id}`,
     downloadUrl: stored.status === "succeeded" ? downloadUrl : null,
     durationMs: durationOf(stored),

@@ -146,23 +146,23 @@ export class Renders extends Context.Service<
       const storage = yield* dataStorage;
       const templates = yield* Templates;
       const events = yield* EventPublisher;
-      const repeat = yield* idempotent;
+      const runOnce = yield* idempotent;
       const row = yield* withRandom(newRow);
       const secret = yield* withRandom(newSecret);
       const { base } = yield* PublicUrls;
       const view = (stored: StoredRender) => renderView(stored, base);
-      const found = <A>(option: Option.Option<A>) =>
+      const requireRender = <A>(option: Option.Option<A>) =>
         Effect.fromOption(option, () => NotFound.of("render"));
 
-      const kept = (projectId: ProjectId, id: RenderId) =>
+      const loadStored = (projectId: ProjectId, id: RenderId) =>
         Effect.map(store.find(projectId, id), Option.getOrThrow<StoredRender>);
 
       /** The render of an earlier request, which may have been erased. */
-      const earlier = (projectId: ProjectId, id: string) =>
-        Effect.flatMap(store.find(projectId, RenderId.make(id)), found);
+      const findReplayed = (projectId: ProjectId, id: string) =>
+        Effect.flatMap(store.find(projectId, RenderId.make(id)), requireRender);
 
       const replay = (projectId: ProjectId, id: string) =>
-        Effect.map(earlier(projectId, id), (stored) => ({
+        Effect.map(findReplayed(projectId, id), (stored) => ({
           id: stored.id,
           stored,
           warnings: NO_WARNINGS,
@@ -201,7 +201,7 @@ export class Renders extends Context.Service<
       const accept = Effect.fnUntraced(function* (render: NewRender) {
         yield* store.add(render);
         yield* queue.offer(render.id);
-        const accepted = yield* kept(render.projectId, render.id);
+        const accepted = yield* loadStored(render.projectId, render.id);
         yield* events.publish(renderEvent("render.queued", accepted, base));
         return accepted;
       });
@@ -216,7 +216,7 @@ export class Renders extends Context.Service<
       ) {
         const template = yield* templates.find(project, ref);
         const scope = { operation: OPERATIONS[submission.source], within: template.id };
-        const { value, replayed } = yield* repeat(keyedRequest(scope, submission.idempotencyKey), {
+        const { value, replayed } = yield* runOnce(keyedRequest(scope, submission.idempotencyKey), {
           replay: (id) => replay(project, id),
           prepare: Effect.flatMap(
             templates.pin(project, template, submission.versionNumber),
@@ -232,7 +232,7 @@ export class Renders extends Context.Service<
         pinned: PinnedTemplate,
         { request, alongside, ...submission }: PinnedSubmission,
       ) {
-        const { value, replayed } = yield* repeat(request, {
+        const { value, replayed } = yield* runOnce(request, {
           replay: (id) => replay(project, id),
           prepare: draft(project, pinned, submission),
           make: (drafted: Draft) => Effect.tap(acceptDraft(drafted), alongside(drafted.render.id)),
@@ -241,16 +241,18 @@ export class Renders extends Context.Service<
       });
 
       const load = Effect.fnUntraced(function* (project: ProjectId, id: string) {
-        return yield* found(isRenderId(id) ? yield* store.find(project, id) : Option.none());
+        return yield* requireRender(
+          isRenderId(id) ? yield* store.find(project, id) : Option.none(),
+        );
       });
 
       const get = Effect.fn("Renders.get")(function* (project: ProjectId, id: string) {
         return view(yield* load(project, id));
       });
 
-      const hold = Effect.fn("Renders.hold")(function* (id: RenderId) {
-        const isThere = yield* store.lock(id);
-        yield* isThere ? Effect.void : Effect.fail(NotFound.of("render"));
+      const lockRender = Effect.fn("Renders.hold")(function* (id: RenderId) {
+        const exists = yield* store.lock(id);
+        yield* exists ? Effect.void : Effect.fail(NotFound.of("render"));
       });
 
       const wait = Effect.fn("Renders.wait")(function* (
@@ -278,7 +280,7 @@ export class Renders extends Context.Service<
           return yield* NotFound.of("document");
         }
         const file = { name: documentName(id), sha256, byteSize: totalSize };
-        const asset = yield* found(yield* openFile(file, range));
+        const asset = yield* requireRender(yield* openFile(file, range));
         return { ...asset, sha256, totalSize, filename: pdfFilename(filename, templateSlug) };
       });
 
@@ -294,10 +296,22 @@ export class Renders extends Context.Service<
         downloadToken: string,
         range?: AssetRange,
       ) {
-        return yield* document(yield* found(yield* store.findByToken(downloadToken)), range);
+        return yield* document(
+          yield* requireRender(yield* store.findByToken(downloadToken)),
+          range,
+        );
       });
 
-      return Renders.of({ submit, submitPinned, get, lock: hold, wait, list, open, openPublic });
+      return Renders.of({
+        submit,
+        submitPinned,
+        get,
+        lock: lockRender,
+        wait,
+        list,
+        open,
+        openPublic,
+      });
     }),
   );
 }

@@ -19,7 +19,12 @@ export type StorageLocation =
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const PREFIX = /^(?:[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}\/){0,8}$/;
 const REGION = /^[a-z0-9-]{1,40}$/;
-const KNOWN: ReadonlySet<string> = new Set(["region", "endpoint", "publicBucket", "publicUrl"]);
+const PARAMETERS: ReadonlySet<string> = new Set([
+  "region",
+  "endpoint",
+  "publicBucket",
+  "publicUrl",
+]);
 
 /**
  * Parses a `STORAGE_URL`; fails with one line that states what is allowed.
@@ -57,21 +62,21 @@ function parseBucketUrl(text: string): Result.Result<StorageLocation, string> {
       "s3://bucket?region=…; keys go into AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY",
     );
   }
-  const asked = url.searchParams;
-  if ([...asked.keys()].some((key) => !KNOWN.has(key) || asked.getAll(key).length > 1)) {
-    return invalid(`s3://bucket? with each of ${[...KNOWN].join(", ")} once at most`);
+  const params = url.searchParams;
+  if ([...params.keys()].some((key) => !PARAMETERS.has(key) || params.getAll(key).length > 1)) {
+    return invalid(`s3://bucket? with each of ${[...PARAMETERS].join(", ")} once at most`);
   }
   const path = url.pathname.replace(/^\/+|\/+$/g, "");
   const prefix = path === "" ? "" : `${path}/`;
   if (!PREFIX.test(prefix)) return invalid("a prefix of letters, digits, dots, - and _ in s3://");
-  const region = asked.get("region") ?? "";
+  const region = params.get("region") ?? "";
   if (!REGION.test(region)) return invalid("s3:// with a region, such as region=eu-central-1");
-  const endpoint = asked.get("endpoint")?.replace(/\/+$/, "");
+  const endpoint = params.get("endpoint")?.replace(/\/+$/, "");
   if (endpoint !== undefined && !isOrigin(endpoint)) {
     return invalid("s3:// whose endpoint is http:// or https://, a host and a port alone");
   }
-  const publicBucket = asked.get("publicBucket") ?? undefined;
-  const publicUrl = asked.get("publicUrl")?.replace(/\/+$/, "");
+  const publicBucket = params.get("publicBucket") ?? undefined;
+  const publicUrl = params.get("publicUrl")?.replace(/\/+$/, "");
   if ((publicBucket === undefined) !== (publicUrl === undefined)) {
     return invalid("s3:// with both publicBucket and publicUrl, or neither");
   }

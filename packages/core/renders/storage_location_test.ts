@@ -4,7 +4,7 @@ import { Result } from "effect";
 import { parseStorageUrl } from "./storage_location.ts";
 
 /** Invalid URLs, and a part of their messages. */
-const WRONG: ReadonlyArray<readonly [url: string, allowed: string]> = [
+const INVALID: ReadonlyArray<readonly [url: string, allowed: string]> = [
   ["", "file: and the path of a folder, or s3://bucket"],
   ["file:", "file: and the path of a folder, or s3://bucket"],
   ["ftp://me:hunter2@files", "file: and the path of a folder, or s3://bucket"],
@@ -36,7 +36,7 @@ const WRONG: ReadonlyArray<readonly [url: string, allowed: string]> = [
 ];
 
 describe("parseStorageUrl()", () => {
-  it.each(WRONG)("rejects %s with one line that states what is allowed", (url, allowed) => {
+  it.each(INVALID)("rejects %s with one line that states what is allowed", (url, allowed) => {
     const parsed = parseStorageUrl(url);
     assert.isTrue(Result.isFailure(parsed));
     if (Result.isSuccess(parsed)) return;

@@ -54,7 +54,7 @@ export const verifiedFiles = Effect.gen(function* () {
   const readVerified = Effect.fnUntraced(function* (file: StoredFile, asset: Asset) {
     // A file of another size is corrupt without reading it.
     if (asset.byteSize !== file.byteSize) return yield* corrupt(file);
-    const bytes = joined(yield* Stream.runCollect(asset.bytes), file.byteSize);
+    const bytes = join(yield* Stream.runCollect(asset.bytes), file.byteSize);
     return (yield* isIntact(file, bytes)) ? bytes : yield* corrupt(file);
   });
 
@@ -94,14 +94,14 @@ interface Revision {
   readonly revision: string;
 }
 
-function joined(chunks: ReadonlyArray<Uint8Array>, length: number): Uint8Array {
+function join(chunks: ReadonlyArray<Uint8Array>, length: number): Uint8Array {
   const [first] = chunks;
   if (chunks.length === 1 && first !== undefined) return first;
   const whole = new Uint8Array(length);
-  let at = 0;
+  let position = 0;
   for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
+    whole.set(chunk, position);
+    position += chunk.length;
   }
   return whole;
 }

@@ -12,7 +12,7 @@ export class EmailSendFailed extends Schema.TaggedError<EmailSendFailed>()("emai
 }) {
   /** @param reason The error of the mail server, if it is known. */
   static of(reason: string | null): EmailSendFailed {
-    const told = reason === null ? "no response in time" : reason;
-    return new EmailSendFailed({ message: `The email could not be sent: ${told}` });
+    const detail = reason === null ? "no response in time" : reason;
+    return new EmailSendFailed({ message: `The email could not be sent: ${detail}` });
   }
 }

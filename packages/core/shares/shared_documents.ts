@@ -71,8 +71,8 @@ export class SharedDocuments extends Context.Service<
         eventType: ReaderEventType,
         visitor: Visitor,
       ) {
-        const done = { eventType, actorKind: "recipient", metadata: null } as const;
-        return yield* engagement.record({ projectId, renderId, shareId, ...done, ...visitor });
+        const event = { eventType, actorKind: "recipient", metadata: null } as const;
+        return yield* engagement.record({ projectId, renderId, shareId, ...event, ...visitor });
       });
 
       return SharedDocuments.of({ find, resolve, open, record });

@@ -54,7 +54,7 @@ export class Shares extends Context.Service<
     readonly create: (
       project: ProjectId,
       renderId: string,
-      wanted: CreateShare,
+      request: CreateShare,
       idempotencyKey?: string,
     ) => Effect.Effect<Shared<Share>, NotFound | Conflict | InvalidRequest>;
     /**
@@ -64,7 +64,7 @@ export class Shares extends Context.Service<
     readonly email: (
       project: ProjectId,
       renderId: string,
-      wanted: EmailRender,
+      request: EmailRender,
       idempotencyKey?: string,
     ) => Effect.Effect<
       Shared<EmailedRender>,
@@ -92,17 +92,17 @@ export class Shares extends Context.Service<
       const mails = yield* Emails;
       const keys = yield* IdempotencyStore;
       const transaction = yield* Transaction;
-      const repeat = yield* idempotent;
+      const runOnce = yield* idempotent;
       const row = yield* withRandom(newRow);
       const secret = yield* withRandom(newSecret);
       const { share: base } = yield* PublicUrls;
 
       /** A valid share to add, of a succeeded render. */
-      const newShare = Effect.fnUntraced(function* (render: Render, wanted: CreateShare) {
-        const { channel = "link", recipientEmail = null, message = null } = wanted;
+      const newShare = Effect.fnUntraced(function* (render: Render, request: CreateShare) {
+        const { channel = "link", recipientEmail = null, message = null } = request;
         const { id: newId, createdAt } = yield* row;
-        const { expiresAt = null } = wanted;
-        const problems = validateShare(wanted, createdAt);
+        const { expiresAt = null } = request;
+        const problems = validateShare(request, createdAt);
         if (problems.length > 0) return yield* InvalidRequest.of(problems);
         if (render.status !== "succeeded") return yield* Conflict.renderNotReady;
         const share: NewShare = {
@@ -164,14 +164,14 @@ export class Shares extends Context.Service<
       const create = Effect.fn("Shares.create")(function* (
         projectId: ProjectId,
         renderId: string,
-        wanted: CreateShare,
+        request: CreateShare,
         idempotencyKey?: string,
       ) {
         const render = yield* renders.get(projectId, renderId);
         const scope = { operation: "shares.create", within: render.id } as const;
-        const { value, replayed } = yield* repeat(keyedRequest(scope, idempotencyKey), {
+        const { value, replayed } = yield* runOnce(keyedRequest(scope, idempotencyKey), {
           replay: (id) => findShare(render.id, id),
-          prepare: newShare(render, wanted),
+          prepare: newShare(render, request),
           make: (share) => add(projectId, render, share),
         });
         return { value: shareView(value, base), replayed };
@@ -218,16 +218,16 @@ export class Shares extends Context.Service<
       const email = Effect.fn("Shares.email")(function* (
         projectId: ProjectId,
         renderId: string,
-        { to, recipientName, ...wanted }: EmailRender,
+        { to, recipientName, ...request }: EmailRender,
         idempotencyKey?: string,
       ) {
         const render = yield* renders.get(projectId, renderId);
         const scope = { operation: "shares.email", within: render.id } as const;
-        const share = { ...wanted, channel: "email", recipientEmail: to } as const;
-        const { value, replayed } = yield* repeat(keyedRequest(scope, idempotencyKey), {
+        const share = { ...request, channel: "email", recipientEmail: to } as const;
+        const { value, replayed } = yield* runOnce(keyedRequest(scope, idempotencyKey), {
           replay: (id) => findShare(render.id, id),
           prepare: newShare(render, share),
-          make: (drawn) => add(projectId, render, drawn, recipientName),
+          make: (preparedShare) => add(projectId, render, preparedShare, recipientName),
         });
         const { messageId: emailMessageId, sentAt } = yield* awaitSent(value);
         const { id, shareToken, shareUrl } = shareView(value, base);

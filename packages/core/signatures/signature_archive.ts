@@ -52,7 +52,11 @@ export class SignatureArchive extends Context.Service<SignatureArchive>()(
       const openFile = yield* verifiedFiles;
       const providers = yield* SignatureProviders;
 
-      const keep = Effect.fnUntraced(function* (name: string, sha256: string, bytes: Uint8Array) {
+      const storeFile = Effect.fnUntraced(function* (
+        name: string,
+        sha256: string,
+        bytes: Uint8Array,
+      ) {
         yield* assets.put(name, bytes);
         return { name, sha256, byteSize: bytes.length } satisfies StoredFile;
       });
@@ -64,8 +68,8 @@ export class SignatureArchive extends Context.Service<SignatureArchive>()(
 
       const removeEarlier = (id: StoredSignatureRequest["id"], attempt: number) =>
         Effect.forEach(
-          Array.from({ length: attempt - 1 }, (_, before) => before + 1),
-          (before) => removeAttempt(id, before),
+          Array.from({ length: attempt - 1 }, (_, earlier) => earlier + 1),
+          (earlier) => removeAttempt(id, earlier),
           { discard: true },
         );
 
@@ -75,11 +79,14 @@ export class SignatureArchive extends Context.Service<SignatureArchive>()(
         attempt: number,
         files: { readonly signedFile: StoredFile; readonly certificateFile: StoredFile | null },
       ) {
-        const held = yield* store.lock(id);
+        const locked = yield* store.lock(id);
         const completedAt = yield* DateTime.now;
-        if (Option.isNone(held) || !(yield* store.complete(id, attempt, { completedAt, ...files })))
+        if (
+          Option.isNone(locked) ||
+          !(yield* store.complete(id, attempt, { completedAt, ...files }))
+        )
           return false;
-        const stored = Option.getOrThrow(yield* store.find(held.value.projectId, id));
+        const stored = Option.getOrThrow(yield* store.find(locked.value.projectId, id));
         yield* provider.onArchived(id);
         yield* events.publish(signatureEvent({ type: "signature.completed" }, stored, base));
         return true;
@@ -94,20 +101,20 @@ export class SignatureArchive extends Context.Service<SignatureArchive>()(
         signature: StoredSignatureRequest,
       ) {
         const { id, providerId } = signature;
-        const begun = yield* store.beginArchiving(id);
+        const nextAttempt = yield* store.beginArchiving(id);
         // The request has ended meanwhile, and its stored files stay.
-        if (Option.isNone(begun)) return;
-        const attempt = begun.value;
+        if (Option.isNone(nextAttempt)) return;
+        const attempt = nextAttempt.value;
         // Earlier attempts can no longer complete the request, and may have crashed without removing files.
         yield* removeEarlier(id, attempt);
         const names = archiveFileNames(id, attempt);
         const { signed, certificate } = yield* provider.documents(providerId);
         const hash = (bytes: Uint8Array) => digest.digestHex(Digest.sha256, bytes);
-        const signedFile = yield* keep(names.signed, yield* hash(signed), signed);
+        const signedFile = yield* storeFile(names.signed, yield* hash(signed), signed);
         const certificateFile =
           certificate === null
             ? null
-            : yield* keep(names.certificate, yield* hash(certificate), certificate);
+            : yield* storeFile(names.certificate, yield* hash(certificate), certificate);
         const completed = yield* complete(provider, signature, attempt, {
           signedFile,
           certificateFile,
@@ -121,12 +128,12 @@ export class SignatureArchive extends Context.Service<SignatureArchive>()(
         { id, providerId }: StoredSignatureRequest,
       ) {
         const certificate = yield* provider.certificate(providerId);
-        const begun = yield* store.beginCertifying(id);
+        const nextAttempt = yield* store.beginCertifying(id);
         // The request has a certificate, or was erased.
-        if (Option.isNone(begun)) return;
-        const { certificate: name } = archiveFileNames(id, begun.value);
+        if (Option.isNone(nextAttempt)) return;
+        const { certificate: name } = archiveFileNames(id, nextAttempt.value);
         const sha256 = yield* digest.digestHex(Digest.sha256, certificate);
-        if (!(yield* store.storeCertificate(id, yield* keep(name, sha256, certificate))))
+        if (!(yield* store.storeCertificate(id, yield* storeFile(name, sha256, certificate))))
           yield* assets.remove(name);
       });
 

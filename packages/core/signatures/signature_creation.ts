@@ -94,26 +94,26 @@ export class SignatureCreation extends Context.Service<SignatureCreation>()(
       const providers = yield* SignatureProviders;
       const renders = yield* Renders;
       const reader = yield* DocumentReader;
-      const repeat = yield* idempotent;
+      const runOnce = yield* idempotent;
       const { send } = yield* SignatureSender;
       const digest = yield* Digest.Digest;
       const row = yield* withRandom(newRow);
       const { base } = yield* PublicUrls;
 
       /** Reads and flattens the document to sign. */
-      const read = Effect.fnUntraced(function* (projectId: ProjectId, wanted: CreateSignature) {
-        const { status, byteSize } = yield* renders.get(projectId, wanted.renderId);
+      const read = Effect.fnUntraced(function* (projectId: ProjectId, input: CreateSignature) {
+        const { status, byteSize } = yield* renders.get(projectId, input.renderId);
         if (status !== "succeeded") return yield* Conflict.renderNotReady;
         if ((byteSize ?? 0) > MAX_DOCUMENT_BYTES) return yield* DocumentTooLarge.over20Mb;
         const document = yield* renders
-          .open(projectId, wanted.renderId)
+          .open(projectId, input.renderId)
           .pipe(
             Effect.catchTag("not_found", () =>
               Effect.fail(Conflict.of("The document of this render does not exist")),
             ),
           );
         const pdf = yield* Stream.mkUint8Array(document.bytes);
-        const anchors = (wanted.anchorTags ?? []).map(({ anchorString }) => anchorString);
+        const anchors = (input.anchorTags ?? []).map(({ anchorString }) => anchorString);
         const content = yield* reader
           .read(pdf, anchors)
           .pipe(
@@ -128,25 +128,25 @@ export class SignatureCreation extends Context.Service<SignatureCreation>()(
         return { pdf: flattened, sha256, content };
       });
 
-      const prepare = Effect.fnUntraced(function* (projectId: ProjectId, wanted: CreateSignature) {
+      const prepare = Effect.fnUntraced(function* (projectId: ProjectId, input: CreateSignature) {
         const provider = yield* Effect.fromOption(
           providers.current,
           () => SignaturesUnavailable.here,
         );
-        const problems = validateSignatureRequest(wanted);
+        const problems = validateSignatureRequest(input);
         if (problems.length > 0) return yield* InvalidRequest.of(problems);
-        const { pdf, sha256, content } = yield* read(projectId, wanted);
+        const { pdf, sha256, content } = yield* read(projectId, input);
         const fields = yield* Effect.fromResult(
-          Result.mapError(resolveFields(wanted, content), (issues) => InvalidRequest.of(issues)),
+          Result.mapError(resolveFields(input, content), (issues) => InvalidRequest.of(issues)),
         );
-        const recipients = withRecipientDefaults(wanted.recipients);
+        const recipients = withRecipientDefaults(input.recipients);
         const unsignable = validateSignatureFields(recipients, fields);
         if (unsignable.length > 0) return yield* InvalidRequest.of(unsignable);
         const { id: newId, createdAt } = yield* row;
         const id = SignatureRequestId.make(newId);
-        const renderId = RenderId.make(wanted.renderId.toLowerCase());
-        const { name = `Signature request ${renderId.slice(0, 8)}` } = wanted;
-        const { expirationHours = DEFAULT_EXPIRATION_HOURS } = wanted;
+        const renderId = RenderId.make(input.renderId.toLowerCase());
+        const { name = `Signature request ${renderId.slice(0, 8)}` } = input;
+        const { expirationHours = DEFAULT_EXPIRATION_HOURS } = input;
         const expiresAt = DateTime.addDuration(createdAt, Duration.hours(expirationHours));
         const common = { projectId, renderId, name, expirationHours, expiresAt };
         return {
@@ -157,7 +157,7 @@ export class SignatureCreation extends Context.Service<SignatureCreation>()(
       });
 
       /** Waits until the earlier request is sent or discarded. */
-      const sent = (id: string, atMost: number) =>
+      const awaitSent = (id: string, atMost: number) =>
         store
           .load(SignatureRequestId.make(id))
           .pipe(
@@ -172,22 +172,22 @@ export class SignatureCreation extends Context.Service<SignatureCreation>()(
 
       const create = Effect.fn("Signatures.create")(function* (
         projectId: ProjectId,
-        wanted: CreateSignature,
+        input: CreateSignature,
         idempotencyKey?: string,
       ) {
         const scope = { operation: "signatures.create", within: projectId } as const;
-        let left = REPLAY_TIMEOUT_MS;
+        let remainingMs = REPLAY_TIMEOUT_MS;
         const wait = Effect.fnUntraced(function* (id: string) {
-          const [took, found] = yield* Effect.timed(sent(id, left));
-          left -= Duration.toMillis(took);
+          const [elapsed, found] = yield* Effect.timed(awaitSent(id, remainingMs));
+          remainingMs -= Duration.toMillis(elapsed);
           return found;
         });
-        const once = repeat(keyedRequest(scope, idempotencyKey), {
+        const once = runOnce(keyedRequest(scope, idempotencyKey), {
           replay: (id) =>
             Effect.map(wait(id), (found): CreationAttempt => ({ id, found, prepared: undefined })),
-          prepare: prepare(projectId, wanted),
+          prepare: prepare(projectId, input),
           make: (prepared) => {
-            const kept: CreationAttempt = {
+            const attempt: CreationAttempt = {
               id: prepared.signature.id,
               found: Option.none(),
               prepared,
@@ -197,7 +197,7 @@ export class SignatureCreation extends Context.Service<SignatureCreation>()(
               .pipe(
                 Effect.andThen(store.add(prepared.signature)),
                 Effect.andThen(queue.watch(prepared.signature.id, recoverAfter(prepared.provider))),
-                Effect.as(kept),
+                Effect.as(attempt),
               );
           },
         });

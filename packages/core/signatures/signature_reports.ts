@@ -28,7 +28,7 @@ export class SignatureReports extends Context.Service<SignatureReports>()(
       const { base } = yield* PublicUrls;
 
       /** A request, locked for the open transaction; it may have been erased. */
-      const held = Effect.fnUntraced(function* (id: SignatureRequestId) {
+      const lockRequest = Effect.fnUntraced(function* (id: SignatureRequestId) {
         return yield* Effect.fromOption(yield* store.lock(id), () =>
           NotFound.of("signature request"),
         );
@@ -40,10 +40,10 @@ export class SignatureReports extends Context.Service<SignatureReports>()(
       ) {
         let signature = before;
         for (const report of reports) {
-          const { progress, events: happened } = applyReport(signature, report);
+          const { progress, events: newEvents } = applyReport(signature, report);
           signature = Object.assign({}, signature, progress);
-          for (const happening of happened) {
-            yield* events.publish(signatureEvent(happening, signature, base));
+          for (const event of newEvents) {
+            yield* events.publish(signatureEvent(event, signature, base));
           }
         }
         yield* store.save(signature.id, signature);
@@ -55,7 +55,7 @@ export class SignatureReports extends Context.Service<SignatureReports>()(
         id: SignatureRequestId,
         reports: ReadonlyArray<ProviderReport>,
       ) {
-        const signature = yield* held(id);
+        const signature = yield* lockRequest(id);
         return yield* advance(signature, reports);
       }, transaction.run);
 
@@ -63,13 +63,13 @@ export class SignatureReports extends Context.Service<SignatureReports>()(
       const readInbox = Effect.fnUntraced(function* (
         id: SignatureRequestId,
       ): Effect.fn.Return<InboxResult, NotFound> {
-        const before = yield* held(id);
-        const waiting = yield* store.pendingReports(before.provider, before.providerId);
-        if (waiting.length === 0) return { signature: before, count: 0, mustAsk: false };
-        const reports = waiting.flatMap(({ report }) => (report === null ? [] : [report]));
+        const before = yield* lockRequest(id);
+        const pending = yield* store.pendingReports(before.provider, before.providerId);
+        if (pending.length === 0) return { signature: before, count: 0, mustAsk: false };
+        const reports = pending.flatMap(({ report }) => (report === null ? [] : [report]));
         const signature = reports.length === 0 ? before : yield* advance(before, reports);
-        yield* store.markApplied(waiting);
-        return { signature, count: waiting.length, mustAsk: reports.length < waiting.length };
+        yield* store.markApplied(pending);
+        return { signature, count: pending.length, mustAsk: reports.length < pending.length };
       }, transaction.run);
 
       /**
@@ -80,7 +80,7 @@ export class SignatureReports extends Context.Service<SignatureReports>()(
         id: SignatureRequestId,
         reason: string,
       ) {
-        const before = yield* held(id);
+        const before = yield* lockRequest(id);
         const isSealing = signaturePhase(before.status, before.completingSince) === "sealing";
         if (!isSealing || before.errorMessage === reason) return;
         const signature = { ...before, errorMessage: reason };

@@ -50,8 +50,8 @@ export class SignatureSender extends Context.Service<SignatureSender>()(
         yield* events.publish(signatureEvent({ type: "signature.sent" }, stored, base));
         // An email may have failed before the request was visible.
         for (const [recipientId, { status }] of Object.entries(stored.deliveries)) {
-          const happening = { type: "signature.delivery_failed", recipientId } as const;
-          if (status === "failed") yield* events.publish(signatureEvent(happening, stored, base));
+          const event = { type: "signature.delivery_failed", recipientId } as const;
+          if (status === "failed") yield* events.publish(signatureEvent(event, stored, base));
         }
         yield* queue.wake(signature.id);
         return Option.some(stored);
@@ -62,7 +62,7 @@ export class SignatureSender extends Context.Service<SignatureSender>()(
       }, transaction.run);
 
       /** Looks a request up at its provider, and stores it as sent if the provider has it. */
-      const look = Effect.fnUntraced(function* (
+      const lookUp = Effect.fnUntraced(function* (
         provider: SignatureProvider,
         signature: NewSignatureRequest,
       ): Effect.fn.Return<Option.Option<StoredSignatureRequest>, ProviderUnavailable> {
@@ -79,7 +79,7 @@ export class SignatureSender extends Context.Service<SignatureSender>()(
         provider: SignatureProvider,
         signature: NewSignatureRequest,
       ) {
-        const found = yield* look(provider, signature);
+        const found = yield* lookUp(provider, signature);
         if (Option.isNone(found)) yield* discard(signature);
         return found;
       });
@@ -95,7 +95,7 @@ export class SignatureSender extends Context.Service<SignatureSender>()(
         { message, isFinal: isOver }: ProviderOutcomeUnknown,
       ) {
         yield* Effect.logWarning(`A signature provider did not respond: ${message}`);
-        const found = yield* look(provider, signature).pipe(
+        const found = yield* lookUp(provider, signature).pipe(
           Effect.filterOrFail(
             (found) => isOver || Option.isSome(found),
             () => OUTCOME_UNKNOWN,

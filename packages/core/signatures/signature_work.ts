@@ -86,16 +86,16 @@ export class SignatureWork extends Context.Service<
       const recordSealingFailure = Effect.fnUntraced(function* (
         { id }: StoredSignatureRequest,
         since: Timestamp,
-        trouble: TransientFailure | IntegrityFault,
+        failure: TransientFailure | IntegrityFault,
       ): Effect.fn.Return<void, TransientFailure | NotFound> {
         const now = yield* DateTime.now;
         const isOver = DateTime.isLessThanOrEqualTo(
           DateTime.addDuration(since, ARCHIVE_WITHIN),
           now,
         );
-        const reason = REASONS[trouble._tag];
-        if (trouble._tag === "integrity_fault" || isOver) {
-          const message = `The signed document could not be archived: ${trouble.message}`;
+        const reason = REASONS[failure._tag];
+        if (failure._tag === "integrity_fault" || isOver) {
+          const message = `The signed document could not be archived: ${failure.message}`;
           yield* Effect.logError(message);
           yield* record(METRICS.sealingFailures, 1, { reason, outcome: "failed" });
           return yield* Effect.asVoid(
@@ -103,14 +103,14 @@ export class SignatureWork extends Context.Service<
           );
         }
         // A provider that is not finished yet has not failed.
-        if (trouble._tag !== "not_ready_yet") {
+        if (failure._tag !== "not_ready_yet") {
           yield* record(METRICS.sealingFailures, 1, { reason, outcome: "retry" });
           yield* reports.noteSealingFailure(
             id,
-            `The signed document is not archived yet and is being retried: ${trouble.message}`,
+            `The signed document is not archived yet and is being retried: ${failure.message}`,
           );
         }
-        return yield* trouble;
+        return yield* failure;
       });
 
       const end = Effect.fnUntraced(function* ({ id }: StoredSignatureRequest) {
@@ -122,9 +122,9 @@ export class SignatureWork extends Context.Service<
         provider: SignatureProvider,
         { id, providerId, expiresAt }: StoredSignatureRequest,
       ) {
-        const told = yield* provider.snapshot(providerId);
+        const reported = yield* provider.snapshot(providerId);
         const isOver = DateTime.isLessThanOrEqualTo(expiresAt, yield* DateTime.now);
-        return yield* reports.apply(id, isOver ? preferExpired(told, expiresAt) : told);
+        return yield* reports.apply(id, isOver ? preferExpired(reported, expiresAt) : reported);
       });
 
       const archiveDocuments = Effect.fnUntraced(function* (
@@ -132,11 +132,11 @@ export class SignatureWork extends Context.Service<
         signature: StoredSignatureRequest,
       ) {
         const { isLocal } = provider;
-        const asked =
+        const refreshed =
           isLocal || allHaveSigned(signature)
             ? signature
             : yield* applySnapshot(provider, signature);
-        yield* archive(provider, asked);
+        yield* archive(provider, refreshed);
         return NOW;
       });
 
@@ -151,10 +151,10 @@ export class SignatureWork extends Context.Service<
           Effect.catchDefect((defect) =>
             Effect.andThen(Effect.logError("A document is not archived", defect), UNEXPECTED),
           ),
-          Effect.catch((trouble) =>
-            trouble._tag === "not_found"
-              ? Effect.fail(trouble)
-              : Effect.as(recordSealingFailure(signature, since, trouble), NEVER),
+          Effect.catch((failure) =>
+            failure._tag === "not_found"
+              ? Effect.fail(failure)
+              : Effect.as(recordSealingFailure(signature, since, failure), NEVER),
           ),
         );
 
@@ -167,8 +167,8 @@ export class SignatureWork extends Context.Service<
         certify(provider, signature).pipe(
           Effect.as(NEVER),
           catchPermanentFault("A certificate can never be archived", () => Effect.succeed(NEVER)),
-          Effect.catch((trouble: TransientFailure) =>
-            retryUntil(since, ARCHIVE_WITHIN, trouble, () => Effect.succeed(NEVER)),
+          Effect.catch((failure: TransientFailure) =>
+            retryUntil(since, ARCHIVE_WITHIN, failure, () => Effect.succeed(NEVER)),
           ),
         );
 
@@ -178,13 +178,13 @@ export class SignatureWork extends Context.Service<
           Effect.andThen(end(signature)),
           Effect.catchTags({
             already_ended: Effect.fnUntraced(function* ({ message }) {
-              const asked = yield* applySnapshot(provider, signature);
-              if (!isInProgress(asked)) return NOW;
+              const refreshed = yield* applySnapshot(provider, signature);
+              if (!isInProgress(refreshed)) return NOW;
               yield* Effect.logWarning(`A request was ended by its provider: ${message}`);
               return yield* end(signature);
             }),
-            provider_unavailable: (trouble) =>
-              retryUntil(signature.expiresAt, EXPIRE_WITHIN, trouble, () => end(signature)),
+            provider_unavailable: (failure) =>
+              retryUntil(signature.expiresAt, EXPIRE_WITHIN, failure, () => end(signature)),
           }),
         );
 
@@ -192,19 +192,22 @@ export class SignatureWork extends Context.Service<
         provider: SignatureProvider,
         { id }: StoredSignatureRequest,
       ): Effect.fn.Return<NextRun, TransientFailure | NotFound> {
-        const { signature: told, count, mustAsk } = yield* reports.readInbox(id);
-        const left = DateTime.distance(yield* DateTime.now, told.expiresAt);
-        const isOver = !Duration.isGreaterThan(left, Duration.zero);
+        const { signature: reported, count, mustAsk } = yield* reports.readInbox(id);
+        const remaining = DateTime.distance(yield* DateTime.now, reported.expiresAt);
+        const isOver = !Duration.isGreaterThan(remaining, Duration.zero);
         const isSilent = count === 0 && !provider.isLocal && !isOver;
-        const mayAsk = (mustAsk || isSilent) && isInProgress(told);
-        const signature = mayAsk ? yield* applySnapshot(provider, told) : told;
+        const mayAsk = (mustAsk || isSilent) && isInProgress(reported);
+        const signature = mayAsk ? yield* applySnapshot(provider, reported) : reported;
         const { status, completingSince, completedAt, certificateFile } = signature;
         if (completedAt !== null && certificateFile === null)
           return yield* addCertificate(provider, signature, completedAt);
         if (isTerminal(status)) return NEVER;
         if (completingSince !== null) return yield* complete(provider, signature, completingSince);
         if (isOver) return yield* expire(provider, signature);
-        return { kind: "in", delay: provider.isLocal ? left : Duration.min(left, POLL_EVERY) };
+        return {
+          kind: "in",
+          delay: provider.isLocal ? remaining : Duration.min(remaining, POLL_EVERY),
+        };
       });
 
       /** Waits for the expiry of a request whose provider is no longer configured. */
@@ -240,9 +243,9 @@ export class SignatureWork extends Context.Service<
           onBehalfOf(signature.projectId),
           // The request was erased meanwhile.
           Effect.catchTag("not_found", () => Effect.succeed(NEVER)),
-          Effect.catch((trouble: TransientFailure) =>
+          Effect.catch((failure: TransientFailure) =>
             Effect.as(
-              Effect.logWarning(`A signature request is retried later: ${trouble.message}`),
+              Effect.logWarning(`A signature request is retried later: ${failure.message}`),
               { kind: "retry", delay: backoff(failures) } satisfies NextRun,
             ),
           ),
@@ -298,12 +301,12 @@ export class SignatureWork extends Context.Service<
 const retryUntil = Effect.fnUntraced(function* <E>(
   since: Timestamp,
   within: Duration.Duration,
-  trouble: TransientFailure,
+  failure: TransientFailure,
   otherwise: (message: string) => Effect.Effect<NextRun, E>,
 ): Effect.fn.Return<NextRun, TransientFailure | E> {
-  const last = DateTime.addDuration(since, within);
-  if (DateTime.isLessThan(yield* DateTime.now, last)) return yield* trouble;
-  return yield* otherwise(trouble.message);
+  const deadline = DateTime.addDuration(since, within);
+  if (DateTime.isLessThan(yield* DateTime.now, deadline)) return yield* failure;
+  return yield* otherwise(failure.message);
 });
 
 /**

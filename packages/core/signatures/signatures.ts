@@ -54,7 +54,7 @@ export class Signatures extends Context.Service<
      */
     readonly create: (
       project: ProjectId,
-      wanted: CreateSignature,
+      input: CreateSignature,
       idempotencyKey?: string,
     ) => Effect.Effect<
       CreatedSignature,
@@ -74,7 +74,7 @@ export class Signatures extends Context.Service<
     readonly cancel: (
       project: ProjectId,
       id: string,
-      wanted: CancelSignature,
+      input: CancelSignature,
     ) => Effect.Effect<SignatureRequest, NotFound | Conflict | SignatureProviderError>;
     /** The signed document; a conflict until it is archived. */
     readonly openSigned: (
@@ -110,11 +110,11 @@ export class Signatures extends Context.Service<
       const cancel = Effect.fn("Signatures.cancel")(function* (
         project: ProjectId,
         id: string,
-        wanted: CancelSignature,
+        input: CancelSignature,
       ) {
-        const reason = wanted.reason?.trim() || null;
+        const reason = input.reason?.trim() || null;
         const { provider: name, providerId, ...signature } = yield* load(project, id);
-        if (isTerminal(signature.status)) return yield* ended(signature.status);
+        if (isTerminal(signature.status)) return yield* alreadyEnded(signature.status);
         if (signature.completingSince !== null) return yield* ALL_HAVE_SIGNED;
         const provider = yield* Effect.fromOption(providers.byName(name), () =>
           SignatureProviderError.of(`The provider ${name} is no longer configured on this server`),
@@ -140,7 +140,7 @@ export class Signatures extends Context.Service<
                 }
               : undefined,
         );
-        if (cancelled.status !== "cancelled") return yield* ended(cancelled.status);
+        if (cancelled.status !== "cancelled") return yield* alreadyEnded(cancelled.status);
         return signatureView(cancelled, base);
       });
 
@@ -187,6 +187,6 @@ const ALL_HAVE_SIGNED = Conflict.of(
 );
 const ENDED_AT_PROVIDER = Conflict.of("The request has already ended");
 
-function ended(status: string): Conflict {
+function alreadyEnded(status: string): Conflict {
   return Conflict.of(`The request has already ended: it is ${status}`);
 }

@@ -20,7 +20,7 @@ export const asJob =
   ({ queue, id, attempt, traceParent }: Job) =>
   <A, E, R>(work: Effect.Effect<A, E, R>) =>
     Effect.withSpan(work, `process ${queue}`, {
-      ...placed(attempt, traceParent),
+      ...spanPlace(attempt, traceParent),
       kind: "consumer",
       attributes: {
         "messaging.system": "paraph",
@@ -32,7 +32,7 @@ export const asJob =
       },
     });
 
-function placed(attempt: number, traceParent: TraceParent | null) {
+function spanPlace(attempt: number, traceParent: TraceParent | null) {
   const cause = spanOf(traceParent);
   if (cause === undefined) return { root: true };
   return attempt > 1 ? { root: true, links: [{ span: cause, attributes: {} }] } : { parent: cause };

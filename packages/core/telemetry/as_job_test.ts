@@ -35,16 +35,16 @@ describe("stored trace parents", () => {
 
   it.effect("are the parent of the first attempt and a link of retries", () =>
     Effect.gen(function* () {
-      const kept = yield* Effect.withSpan(currentTraceParent, "accepted", {
+      const queuedFrom = yield* Effect.withSpan(currentTraceParent, "accepted", {
         parent: Tracer.externalSpan({ traceId: TRACE, spanId: SPAN }),
       });
-      assert.strictEqual(kept?.slice(3, 35), TRACE);
+      assert.strictEqual(queuedFrom?.slice(3, 35), TRACE);
       assert.isNull(yield* currentTraceParent);
-      const job = { queue: "mails", id: "m", traceParent: kept } as const;
+      const job = { queue: "mails", id: "m", traceParent: queuedFrom } as const;
       const first = yield* asJob({ ...job, attempt: 1 })(Effect.currentSpan);
       const again = yield* asJob({ ...job, attempt: 2 })(Effect.currentSpan);
       const alone = yield* asJob({ ...job, attempt: 1, traceParent: null })(Effect.currentSpan);
-      assert.strictEqual(Option.getOrThrow(first.parent).spanId, kept?.slice(36, 52));
+      assert.strictEqual(Option.getOrThrow(first.parent).spanId, queuedFrom?.slice(36, 52));
       assert.strictEqual(first.traceId, TRACE);
       assert.notStrictEqual(again.traceId, TRACE);
       assert.deepStrictEqual(

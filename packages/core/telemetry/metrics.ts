@@ -105,9 +105,9 @@ export const METRICS = {
 } as const;
 
 /** Records a value of a metric. */
-export function record(what: Measure, value: number): Effect.Effect<void>;
+export function record(measurement: Measure, value: number): Effect.Effect<void>;
 export function record<Label extends string>(
-  what: Measure<Label>,
+  measurement: Measure<Label>,
   value: number,
   labels: Readonly<Record<Label, string>>,
 ): Effect.Effect<void>;
@@ -121,14 +121,14 @@ export function record(
 
 /** Records the duration of an effect in seconds, unless it is interrupted. */
 export const timed =
-  <Label extends string>(what: Measure<Label>, labels: Readonly<Record<Label, string>>) =>
+  <Label extends string>(measurement: Measure<Label>, labels: Readonly<Record<Label, string>>) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-    Effect.flatMap(Clock.currentTimeNanos, (begun) =>
+    Effect.flatMap(Clock.currentTimeNanos, (startNanos) =>
       Effect.onExit(effect, (exit) =>
         Exit.isFailure(exit) && Exit.hasInterrupts(exit)
           ? Effect.void
           : Effect.flatMap(Clock.currentTimeNanos, (now) =>
-              record(what, Number(now - begun) / 1e9, labels),
+              record(measurement, Number(now - startNanos) / 1e9, labels),
             ),
       ),
     );

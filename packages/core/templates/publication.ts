@@ -108,9 +108,9 @@ export class Publication extends Context.Service<
         const dotted = loopKeyIssues(manifest);
         const pageConfig = withPageDefaults(content.pageConfig);
         // No layout can be generated: the manifest is contradictory or the margins are too large.
-        const early = contentIssues(content);
-        if (content.layout === undefined && early.length > 0) {
-          return yield* InvalidRequest.of([...early, ...dotted]);
+        const contentProblems = contentIssues(content);
+        if (content.layout === undefined && contentProblems.length > 0) {
+          return yield* InvalidRequest.of([...contentProblems, ...dotted]);
         }
         const layout = content.layout ?? generateLayout(manifest, { title: name, pageConfig });
         const { pages, issues } = yield* basePages(layout);
@@ -124,7 +124,7 @@ export class Publication extends Context.Service<
             : fixedTexts(layout, manifest),
         );
         const problems = [
-          ...early,
+          ...contentProblems,
           ...issues,
           ...checkLayout(layout, manifest, pages),
           ...images.flat(),

@@ -55,8 +55,8 @@ export function contentIssues({
   manifest,
   pageConfig,
 }: Pick<PublishTemplate, "manifest" | "pageConfig">): ReadonlyArray<Issue> {
-  const room = leavesRoom(withPageDefaults(pageConfig)) ? [] : [NO_ROOM];
-  return [...contradictionsOf(manifest), ...room];
+  const marginIssues = leavesRoom(withPageDefaults(pageConfig)) ? [] : [NO_SPACE];
+  return [...manifestIssues(manifest), ...marginIssues];
 }
 
 /** The loops with a dot in their key, which have a separate error code. */
@@ -66,9 +66,9 @@ export function loopKeyIssues({ loops }: Manifest): ReadonlyArray<Issue> {
   );
 }
 
-const NO_ROOM = { path: "pageConfig.margin", message: "Leaves no space on the page" };
+const NO_SPACE = { path: "pageConfig.margin", message: "Leaves no space on the page" };
 
-function contradictionsOf(manifest: Manifest): ReadonlyArray<Issue> {
+function manifestIssues(manifest: Manifest): ReadonlyArray<Issue> {
   return manifestProblems(manifest).map(({ path, message }) => ({
     path: ["manifest", ...path].join("."),
     message,

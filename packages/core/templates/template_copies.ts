@@ -47,7 +47,7 @@ export class TemplateCopies extends Context.Service<
       const store = yield* TemplateStore;
       const audit = yield* AuditLog;
       const projects = yield* Projects;
-      const repeat = yield* idempotent;
+      const runOnce = yield* idempotent;
       const changes = yield* templateChanges;
 
       const sourceTemplate = Effect.fnUntraced(function* (
@@ -82,7 +82,7 @@ export class TemplateCopies extends Context.Service<
         return { ...summary, ...reported, alreadyExisted: true };
       });
 
-      const make = Effect.fnUntraced(function* (
+      const createCopy = Effect.fnUntraced(function* (
         projectId: ProjectId,
         { template, current }: Source,
         newName: string | undefined,
@@ -128,10 +128,10 @@ export class TemplateCopies extends Context.Service<
           return yield* existing(projectId, id, reported);
         });
         const scope = { operation: "templates.copy", within: projectId } as const;
-        const { value } = yield* repeat(keyedRequest(scope, idempotencyKey), {
+        const { value } = yield* runOnce(keyedRequest(scope, idempotencyKey), {
           replay,
           prepare: source,
-          make: (prepared) => make(projectId, prepared, request.name),
+          make: (prepared) => createCopy(projectId, prepared, request.name),
         });
         return value;
       });

@@ -9,7 +9,7 @@ const ID = "01900000-0000-7000-8000-000000000001";
 const OTHER = "01900000-0000-7000-8000-000000000002";
 
 /** The paths of the problems of a body. */
-function faulty(body: unknown): ReadonlyArray<string> {
+function problemPaths(body: unknown): ReadonlyArray<string> {
   const decoded = Schema.decodeUnknownResult(CopyTemplate, { errors: "all" })(body);
   if (Result.isSuccess(decoded)) return [];
   return issuesOfSchema(decoded.failure.issue).map(({ path }) => path);
@@ -20,15 +20,15 @@ describe("CopyTemplate", () => {
     [{ sourceProjectId: ID, sourceTemplateId: ID }],
     [{ sourceProjectSlug: "a", sourceTemplateId: ID, name: "n".repeat(120) }],
     [{ sourceProjectId: ID, sourceTemplateSlug: "any text at all" }],
-  ])("accepts %j", (body) => assert.deepStrictEqual(faulty(body), []));
+  ])("accepts %j", (body) => assert.deepStrictEqual(problemPaths(body), []));
 
   it("requires exactly one of each pair, and reports both pairs", () => {
-    assert.deepStrictEqual(faulty({}), ["sourceProjectId", "sourceTemplateId"]);
+    assert.deepStrictEqual(problemPaths({}), ["sourceProjectId", "sourceTemplateId"]);
     const all = { sourceProjectId: ID, sourceTemplateId: ID };
-    assert.deepStrictEqual(faulty({ ...all, sourceProjectSlug: "", sourceTemplateSlug: "" }), [
-      "sourceProjectSlug",
-      "sourceTemplateSlug",
-    ]);
+    assert.deepStrictEqual(
+      problemPaths({ ...all, sourceProjectSlug: "", sourceTemplateSlug: "" }),
+      ["sourceProjectSlug", "sourceTemplateSlug"],
+    );
   });
 });
 

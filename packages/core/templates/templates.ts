@@ -34,7 +34,7 @@ import { type StoredLayout, TemplateStore } from "./template_store.ts";
 import { versionStorage } from "./version_storage.ts";
 import { pinnedVersion } from "./versioning.ts";
 
-type Refused = InvalidRequest | InvalidLoopKey;
+type InvalidPublication = InvalidRequest | InvalidLoopKey;
 
 /** A published template, and whether the publication created it. */
 export interface Publishing extends PublishedTemplate {
@@ -82,13 +82,16 @@ export class Templates extends Context.Service<
       slug: Slug,
       content: PublishTemplate,
       idempotencyKey?: string,
-    ) => Effect.Effect<Publishing, Refused | VersionConflict | TemplateNotFound>;
+    ) => Effect.Effect<Publishing, InvalidPublication | VersionConflict | TemplateNotFound>;
     /** Creates a template under an unused slug, once per idempotency key. */
     readonly create: (
       project: ProjectId,
       content: CreateTemplate,
       idempotencyKey?: string,
-    ) => Effect.Effect<Publishing, Refused | SlugConflict | VersionConflict | TemplateNotFound>;
+    ) => Effect.Effect<
+      Publishing,
+      InvalidPublication | SlugConflict | VersionConflict | TemplateNotFound
+    >;
     readonly remove: (
       project: ProjectId,
       slug: string,
@@ -111,7 +114,7 @@ export class Templates extends Context.Service<
     Effect.gen(function* () {
       const store = yield* TemplateStore;
       const changes = yield* templateChanges;
-      const repeat = yield* idempotent;
+      const runOnce = yield* idempotent;
       const publication = yield* Publication;
       const storage = yield* versionStorage;
 
@@ -171,7 +174,7 @@ export class Templates extends Context.Service<
         return { ...content, ...prepared, ...(yield* storage.store(prepared)) };
       });
 
-      const replayed = (project: ProjectId, id: string) =>
+      const replayPublication = (project: ProjectId, id: string) =>
         Effect.map(changes.published(project, TemplateId.make(id)), (template) => ({
           ...template,
           created: false,
@@ -184,8 +187,8 @@ export class Templates extends Context.Service<
         idempotencyKey?: string,
       ) {
         const scope = { operation: "templates.publish", within: project, name: slug } as const;
-        const { value } = yield* repeat(keyedRequest(scope, idempotencyKey), {
-          replay: (id) => replayed(project, id),
+        const { value } = yield* runOnce(keyedRequest(scope, idempotencyKey), {
+          replay: (id) => replayPublication(project, id),
           prepare: prepare(content),
           make: (prepared) =>
             addVersion(project, slug, prepared, true).pipe(
@@ -200,16 +203,16 @@ export class Templates extends Context.Service<
         { slug, ...content }: CreateTemplate,
         idempotencyKey?: string,
       ) {
-        const derived = slugFromName(content.name, TEMPLATE_SLUG);
+        const derivedSlug = slugFromName(content.name, TEMPLATE_SLUG);
         const scope = { operation: "templates.create", within: project } as const;
-        const { value } = yield* repeat(keyedRequest(scope, idempotencyKey), {
-          replay: (id) => replayed(project, id),
+        const { value } = yield* runOnce(keyedRequest(scope, idempotencyKey), {
+          replay: (id) => replayPublication(project, id),
           prepare: prepare(content),
           make: (prepared) => {
-            const under = (slug: Slug) => addVersion(project, slug, prepared, false);
-            if (slug !== undefined) return under(slug);
-            return Effect.catchTag(under(derived), "slug_conflict", () =>
-              Effect.flatMap(changes.suffixedSlug(content.name), under),
+            const createWithSlug = (slug: Slug) => addVersion(project, slug, prepared, false);
+            if (slug !== undefined) return createWithSlug(slug);
+            return Effect.catchTag(createWithSlug(derivedSlug), "slug_conflict", () =>
+              Effect.flatMap(changes.suffixedSlug(content.name), createWithSlug),
             );
           },
         });

@@ -65,9 +65,9 @@ export const versionStorage = Effect.gen(function* () {
 
   /** A version to render. */
   const load = Effect.fn("VersionStorage.load")(function* (
-    wanted: TemplateVersionId,
+    versionId: TemplateVersionId,
   ): Effect.fn.Return<CompiledVersion> {
-    const { id, title, manifest, compiled } = yield* versions.loadVersion(wanted);
+    const { id, title, manifest, compiled } = yield* versions.loadVersion(versionId);
     const source = versions.loadLayout(id).pipe(
       Effect.flatMap(layout),
       Effect.map((layout) => ({ title, manifest, layout })),

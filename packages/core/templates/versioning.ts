@@ -27,11 +27,11 @@ export function nextVersion(current: number | null): number {
  */
 export function pinnedVersion(
   current: number | null,
-  wanted: number | undefined,
+  requested: number | undefined,
 ): Result.Result<number, NoPublishedVersion | VersionNotFound> {
   if (current === null) return Result.fail(NoPublishedVersion.of());
-  if (wanted === undefined) return Result.succeed(current);
-  return wanted >= FIRST_VERSION && wanted <= current
-    ? Result.succeed(wanted)
-    : Result.fail(VersionNotFound.of(wanted));
+  if (requested === undefined) return Result.succeed(current);
+  return requested >= FIRST_VERSION && requested <= current
+    ? Result.succeed(requested)
+    : Result.fail(VersionNotFound.of(requested));
 }

@@ -8,15 +8,15 @@ const Version = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000 }
 describe("nextVersion()", () => {
   it.prop("counts publications", [Version], ([count]) => {
     let version: number | null = null;
-    for (let done = 0; done < count; done++) version = nextVersion(version);
+    for (let step = 0; step < count; step++) version = nextVersion(version);
     assert.strictEqual(version, count);
   });
 });
 
 describe("pinnedVersion()", () => {
-  it.prop("pins only published versions", [Version, Schema.Int], ([current, asked]) => {
-    const pinned = pinnedVersion(current, asked);
-    assert.strictEqual(Result.isSuccess(pinned), asked >= 1 && asked <= current);
+  it.prop("pins only published versions", [Version, Schema.Int], ([current, requested]) => {
+    const pinned = pinnedVersion(current, requested);
+    assert.strictEqual(Result.isSuccess(pinned), requested >= 1 && requested <= current);
   });
 
   it("pins the current version by default, and fails before the first publication", () => {

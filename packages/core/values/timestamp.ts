@@ -10,13 +10,13 @@ const ISO = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\
 const END = DateTime.makeUnsafe(Date.UTC(10_000, 0));
 
 /** Whether a text is a time on a day that exists. */
-function isMoment(text: string): boolean {
+function isTime(text: string): boolean {
   const [, day] = ISO.exec(text) ?? [];
-  const [moment, midnight] = [DateTime.make(text), DateTime.make(`${day}T00:00:00Z`)];
-  if (Option.isNone(moment) || Option.isNone(midnight)) return false;
+  const [time, midnight] = [DateTime.make(text), DateTime.make(`${day}T00:00:00Z`)];
+  if (Option.isNone(time) || Option.isNone(midnight)) return false;
   // `DateTime.make` reads the 30th of February as a day of March.
   const isDay = DateTime.formatIsoDateUtc(midnight.value) === day;
-  return isDay && DateTime.isLessThan(moment.value, END);
+  return isDay && DateTime.isLessThan(time.value, END);
 }
 
 /**
@@ -25,7 +25,7 @@ function isMoment(text: string): boolean {
 export const IsoTimestamp = Schema.String.check(
   Schema.makeFilter(
     (text) =>
-      isMoment(text) || "Expected an ISO 8601 timestamp with a zone, such as 2026-05-04T03:02:01Z",
+      isTime(text) || "Expected an ISO 8601 timestamp with a zone, such as 2026-05-04T03:02:01Z",
     { toJsonSchema: () => ({ format: "date-time" }) },
   ),
 )
@@ -35,7 +35,7 @@ export const IsoTimestamp = Schema.String.check(
       Schema.DateTimeUtc,
       SchemaTransformation.transform({
         decode: (text) => DateTime.toUtc(DateTime.makeUnsafe(text)),
-        encode: (moment) => DateTime.formatIso(moment),
+        encode: (time) => DateTime.formatIso(time),
       }),
     ),
   );

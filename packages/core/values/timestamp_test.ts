@@ -12,8 +12,8 @@ describe("IsoTimestamp", () => {
     ["2026-05-04T03:02:01.123456+02:00", "2026-05-04T01:02:01.123Z"],
     ["9999-12-31T23:59:59.999Z", "9999-12-31T23:59:59.999Z"],
     ["2028-02-29T00:00:00Z", "2028-02-29T00:00:00.000Z"],
-  ])("accepts %s", (text, moment) => {
-    assert.strictEqual(Option.getOrThrow(Option.map(decode(text), DateTime.formatIso)), moment);
+  ])("accepts %s", (text, iso) => {
+    assert.strictEqual(Option.getOrThrow(Option.map(decode(text), DateTime.formatIso)), iso);
   });
 
   it.each([

@@ -57,11 +57,11 @@ export class DeliveryAttempt extends Context.Service<
           });
         });
 
-        const judge = Effect.fnUntraced(function* (
+        const decide = Effect.fnUntraced(function* (
           { attempts, failures }: Claim,
           result: Result.Result<Answer, NoAnswer>,
         ): Effect.fn.Return<Verdict> {
-          if (Result.isSuccess(result) && isTaken(result.success)) return { kind: "succeeded" };
+          if (Result.isSuccess(result) && isSuccess(result.success)) return { kind: "succeeded" };
           const retryAfter = Result.isSuccess(result) ? result.success.retryAfter : undefined;
           const chance = yield* Random.next;
           const after = retryDelay(failures + 1, { chance, retryAfter, delays });
@@ -73,10 +73,10 @@ export class DeliveryAttempt extends Context.Service<
         const settle = Effect.fnUntraced(function* (
           claim: Claim,
           result: Result.Result<Answer, NoAnswer>,
-          attempted: AttemptRecord,
+          attemptRecord: AttemptRecord,
           verdict: Verdict,
         ) {
-          const settled = queue.settle(claim, attempted, verdict);
+          const settled = queue.settle(claim, attemptRecord, verdict);
           if (verdict.kind === "succeeded") return yield* settled;
           const disabled = isGone(result)
             ? store.disableGone(claim.webhookId, claim.url)
@@ -85,14 +85,14 @@ export class DeliveryAttempt extends Context.Service<
         });
 
         const sendAndSettle = Effect.fnUntraced(function* (claim: Claim, text: string) {
-          const begun = yield* Clock.currentTimeMillis;
+          const startedAt = yield* Clock.currentTimeMillis;
           const result = yield* Effect.result(send(claim, text));
-          const durationMs = (yield* Clock.currentTimeMillis) - begun;
-          const verdict = yield* judge(claim, result);
-          const attempted = recordOf(result, durationMs);
-          yield* settle(claim, result, attempted, verdict).pipe(
+          const durationMs = (yield* Clock.currentTimeMillis) - startedAt;
+          const verdict = yield* decide(claim, result);
+          const attemptRecord = recordOf(result, durationMs);
+          yield* settle(claim, result, attemptRecord, verdict).pipe(
             catchPermanentFault("The response to a delivery cannot be stored", () =>
-              settle(claim, result, ...withoutResponse(attempted, verdict)),
+              settle(claim, result, ...withoutResponse(attemptRecord, verdict)),
             ),
           );
           yield* record(METRICS.deliveries, 1, { outcome: verdict.kind });
@@ -130,18 +130,22 @@ const UNREADABLE = "The stored event or webhook cannot be read";
 
 /** The record of an attempt whose response cannot be stored. Its outcome is final. */
 function withoutResponse(
-  attempted: AttemptRecord,
+  attemptRecord: AttemptRecord,
   { kind }: Verdict,
 ): readonly [AttemptRecord, Verdict] {
-  const bare = { ...attempted, responseBody: null, error: "The response cannot be stored" };
-  return [bare, { kind: kind === "succeeded" ? "succeeded" : "failed" }];
+  const withoutBody = {
+    ...attemptRecord,
+    responseBody: null,
+    error: "The response cannot be stored",
+  };
+  return [withoutBody, { kind: kind === "succeeded" ? "succeeded" : "failed" }];
 }
 
 function isGone(result: Result.Result<Answer, NoAnswer>): boolean {
   return Result.isSuccess(result) && result.success.status === GONE;
 }
 
-function isTaken({ status }: Answer): boolean {
+function isSuccess({ status }: Answer): boolean {
   return status >= 200 && status < 300;
 }
 

@@ -50,8 +50,8 @@ export class EventFeed extends Context.Service<
           const since = DateTime.make(/^\d{4}-/.test(after) ? after : "");
           return { since: DateTime.toUtc(yield* Effect.fromOption(since, () => NO_START)) };
         }
-        const behind = yield* store.find(project, after);
-        if (Option.isSome(behind)) return { after: behind.value };
+        const position = yield* store.find(project, after);
+        if (Option.isSome(position)) return { after: position.value };
         // The event was pruned, so all stored events follow it.
         const now = DateTime.toEpochMillis(yield* DateTime.now);
         if (millisOf(after) < now - Duration.toMillis(KEEP_EVENTS)) return undefined;

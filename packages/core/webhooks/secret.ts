@@ -57,12 +57,12 @@ export interface SecretsOfWebhook {
 /** The secrets after a rotation. The previous secret keeps signing for {@linkcode OVERLAP}. */
 export function rotatedSecrets(
   { secret, formerSecrets }: SecretsOfWebhook,
-  drawn: string,
+  newSecret: string,
   now: Timestamp,
 ): SecretsOfWebhook {
   const until = DateTime.formatIso(DateTime.addDuration(now, OVERLAP));
   return {
-    secret: drawn,
+    secret: newSecret,
     formerSecrets: [{ secret, until }, ...formerSecrets].slice(0, MAX_SECRETS - 1),
   };
 }

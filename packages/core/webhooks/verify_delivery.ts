@@ -90,20 +90,20 @@ export const verifyDelivery = Effect.fnUntraced(function* (
   const head = new TextEncoder().encode(`${id}.${timestamp}.`);
   const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
   const signed = new Uint8Array([...head, ...bytes]);
-  const given = signatures.split(" ").map((signature) => new TextEncoder().encode(signature));
-  const right = yield* Effect.forEach(secrets, (secret) => signatureOf(secret, signed));
+  const received = signatures.split(" ").map((signature) => new TextEncoder().encode(signature));
+  const expected = yield* Effect.forEach(secrets, (secret) => signatureOf(secret, signed));
   // Compares the base64 texts: several texts can encode the same bits.
-  if (!right.some((one) => given.some((other) => Mac.timingSafeEqual(one, other)))) {
+  if (!expected.some((one) => received.some((other) => Mac.timingSafeEqual(one, other)))) {
     return yield* InvalidDelivery.of("The webhook-signature does not match the body");
   }
   const event = Result.try((): unknown => JSON.parse(new TextDecoder().decode(bytes)));
-  return Result.isSuccess(event) && isDelivered(event.success)
+  return Result.isSuccess(event) && isDeliveredEvent(event.success)
     ? event.success
     : yield* InvalidDelivery.of("The signature is valid, but the body is not an event");
 });
 
 /** Events of unknown types are valid. */
-function isDelivered(value: unknown): value is DeliveredEvent {
+function isDeliveredEvent(value: unknown): value is DeliveredEvent {
   return isEvent(value);
 }
 

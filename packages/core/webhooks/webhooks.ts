@@ -103,19 +103,19 @@ export class Webhooks extends Context.Service<
         const audit = yield* AuditLog;
         const queue = yield* DeliveryQueue;
         const transaction = yield* Transaction;
-        const repeat = yield* idempotent;
+        const runOnce = yield* idempotent;
         const row = yield* withRandom(newRow);
         const secret = yield* withRandom(newWebhookSecret);
 
         /** Only IP addresses are checked here; host names are resolved and checked for each delivery. */
-        const reachable = (url: string | undefined) => {
+        const checkAddress = (url: string | undefined) => {
           const address = url === undefined ? undefined : literalAddress(new URL(url));
           return allowPrivateNetwork || address === undefined || isPublicAddress(address)
             ? Effect.void
             : Effect.fail(NOT_PUBLIC);
         };
 
-        const found = Effect.fnUntraced(function* (
+        const requireWebhook = Effect.fnUntraced(function* (
           project: ProjectId,
           id: string,
           find: WebhookStore["Service"]["find"] = store.find,
@@ -130,15 +130,15 @@ export class Webhooks extends Context.Service<
           idempotencyKey?: string,
         ) {
           const scope = { operation: "webhooks.create", within: projectId } as const;
-          const { value, replayed } = yield* repeat(keyedRequest(scope, idempotencyKey), {
-            replay: (id) => Effect.map(found(projectId, id), shownWithSecret),
-            prepare: Effect.andThen(reachable(content.url), drawn(projectId, content)),
+          const { value, replayed } = yield* runOnce(keyedRequest(scope, idempotencyKey), {
+            replay: (id) => Effect.map(requireWebhook(projectId, id), toWebhookWithSecret),
+            prepare: Effect.andThen(checkAddress(content.url), buildWebhook(projectId, content)),
             make: add,
           });
           return { ...value, created: !replayed };
         });
 
-        const drawn = Effect.fnUntraced(function* (
+        const buildWebhook = Effect.fnUntraced(function* (
           projectId: ProjectId,
           { url, events, description = null }: CreateWebhook,
         ): Effect.fn.Return<StoredWebhook> {
@@ -161,8 +161,8 @@ export class Webhooks extends Context.Service<
           const added = Effect.flatMap(store.countLocked(projectId), (count) =>
             count < MAX_WEBHOOKS ? store.add(webhook) : Effect.fail(TOO_MANY),
           );
-          yield* audit.recording(added, () => done("created", projectId, id));
-          return shownWithSecret(webhook);
+          yield* audit.recording(added, () => auditEntry("created", projectId, id));
+          return toWebhookWithSecret(webhook);
         });
 
         const update = Effect.fn("Webhooks.update")(function* (
@@ -170,34 +170,36 @@ export class Webhooks extends Context.Service<
           id: string,
           { enabled, events, ...rest }: UpdateWebhook,
         ) {
-          yield* found(project, id);
-          yield* reachable(rest.url);
+          yield* requireWebhook(project, id);
+          yield* checkAddress(rest.url);
           const change = Effect.gen(function* () {
-            const before = yield* found(project, id, store.findLocked);
-            const chosen = events === undefined ? {} : { events: chosenPatterns(events) };
-            yield* store.change(before.id, { ...rest, ...chosen });
+            const before = yield* requireWebhook(project, id, store.findLocked);
+            const patterns = events === undefined ? {} : { events: chosenPatterns(events) };
+            yield* store.change(before.id, { ...rest, ...patterns });
             if (enabled !== undefined && enabled !== before.enabled) {
               yield* store.setEnabled(before.id, enabled);
             }
-            return shown(yield* found(project, id));
+            return toWebhook(yield* requireWebhook(project, id));
           });
-          return yield* audit.recording(change, (changed) => done("updated", project, changed.id));
+          return yield* audit.recording(change, (changed) =>
+            auditEntry("updated", project, changed.id),
+          );
         });
 
         const remove = Effect.fn("Webhooks.remove")(function* (project: ProjectId, id: string) {
-          const webhook = yield* found(project, id, store.findLocked);
+          const webhook = yield* requireWebhook(project, id, store.findLocked);
           const deletedAt = yield* DateTime.now;
           yield* store.remove(webhook.id, deletedAt);
-          yield* audit.record(done("deleted", project, webhook.id));
+          yield* audit.record(auditEntry("deleted", project, webhook.id));
           return { id: webhook.id, deletedAt };
         }, transaction.run);
 
-        const rotated = Effect.fnUntraced(function* (project: ProjectId, id: string) {
-          const webhook = yield* found(project, id, store.findLocked);
+        const rotateSecret = Effect.fnUntraced(function* (project: ProjectId, id: string) {
+          const webhook = yield* requireWebhook(project, id, store.findLocked);
           const secrets = rotatedSecrets(webhook, yield* secret, yield* DateTime.now);
           yield* store.setSecrets(webhook.id, secrets);
-          yield* audit.record(done("rotated", project, webhook.id));
-          return shownWithSecret({ ...webhook, ...secrets });
+          yield* audit.record(auditEntry("rotated", project, webhook.id));
+          return toWebhookWithSecret({ ...webhook, ...secrets });
         });
 
         const rotate = Effect.fn("Webhooks.rotate")(function* (
@@ -205,31 +207,34 @@ export class Webhooks extends Context.Service<
           id: string,
           idempotencyKey?: string,
         ) {
-          const { id: within } = yield* found(project, id);
+          const { id: within } = yield* requireWebhook(project, id);
           const scope = { operation: "webhooks.rotate", within } as const;
-          const { value } = yield* repeat(keyedRequest(scope, idempotencyKey), {
-            replay: () => Effect.map(found(project, id), shownWithSecret),
+          const { value } = yield* runOnce(keyedRequest(scope, idempotencyKey), {
+            replay: () => Effect.map(requireWebhook(project, id), toWebhookWithSecret),
             prepare: Effect.void,
-            make: () => rotated(project, id),
+            make: () => rotateSecret(project, id),
           });
           return value;
         });
 
         const enabled = Effect.fnUntraced(function* (project: ProjectId, id: string) {
-          const webhook = yield* found(project, id, store.findLocked);
+          const webhook = yield* requireWebhook(project, id, store.findLocked);
           return webhook.enabled ? webhook : yield* DISABLED;
         });
 
-        const delivered = Effect.fnUntraced(function* (id: WebhookId, delivery: string) {
-          const kept = isDeliveryId(delivery)
+        const requireDelivery = Effect.fnUntraced(function* (id: WebhookId, delivery: string) {
+          const storedDelivery = isDeliveryId(delivery)
             ? yield* store.findDelivery(id, delivery)
             : Option.none();
-          return yield* Effect.fromOption(kept, () => NotFound.of("delivery"));
+          return yield* Effect.fromOption(storedDelivery, () => NotFound.of("delivery"));
         });
 
-        const offered = Effect.fnUntraced(function* (id: WebhookId, event: Delivery["eventId"]) {
+        const offerDelivery = Effect.fnUntraced(function* (
+          id: WebhookId,
+          event: Delivery["eventId"],
+        ) {
           const [delivery = ""] = yield* queue.offer(event, [id]);
-          return yield* Effect.orDie(delivered(id, delivery));
+          return yield* Effect.orDie(requireDelivery(id, delivery));
         });
 
         const test = Effect.fn("Webhooks.test")(function* (
@@ -237,28 +242,28 @@ export class Webhooks extends Context.Service<
           id: string,
           idempotencyKey?: string,
         ) {
-          const { id: within } = yield* found(project, id);
+          const { id: within } = yield* requireWebhook(project, id);
           const scope = { operation: "webhooks.test", within } as const;
-          const { value, replayed } = yield* repeat(keyedRequest(scope, idempotencyKey), {
-            replay: (delivery) => delivered(within, delivery),
+          const { value, replayed } = yield* runOnce(keyedRequest(scope, idempotencyKey), {
+            replay: (delivery) => requireDelivery(within, delivery),
             prepare: Effect.void,
             make: () =>
               Effect.flatMap(enabled(project, id), (webhook) =>
                 Effect.flatMap(queue.addPing(project, webhook.id), (event) =>
-                  offered(webhook.id, event),
+                  offerDelivery(webhook.id, event),
                 ),
               ),
           });
           return { ...value, created: !replayed };
         });
 
-        const offeredAgain = Effect.fnUntraced(function* (
+        const offerAgain = Effect.fnUntraced(function* (
           project: ProjectId,
           id: string,
           event: Delivery["eventId"],
         ) {
           const webhook = yield* enabled(project, id);
-          return yield* offered(webhook.id, event);
+          return yield* offerDelivery(webhook.id, event);
         });
 
         const replay = Effect.fn("Webhooks.replay")(function* (
@@ -267,13 +272,13 @@ export class Webhooks extends Context.Service<
           delivery: string,
           idempotencyKey?: string,
         ) {
-          const webhook = yield* found(project, id);
-          const { id: within, eventId } = yield* delivered(webhook.id, delivery);
+          const webhook = yield* requireWebhook(project, id);
+          const { id: within, eventId } = yield* requireDelivery(webhook.id, delivery);
           const scope = { operation: "deliveries.replay", within } as const;
-          const { value, replayed } = yield* repeat(keyedRequest(scope, idempotencyKey), {
-            replay: (again) => delivered(webhook.id, again),
+          const { value, replayed } = yield* runOnce(keyedRequest(scope, idempotencyKey), {
+            replay: (again) => requireDelivery(webhook.id, again),
             prepare: Effect.void,
-            make: () => offeredAgain(project, id, eventId),
+            make: () => offerAgain(project, id, eventId),
           });
           return { ...value, created: !replayed };
         });
@@ -283,11 +288,11 @@ export class Webhooks extends Context.Service<
           id: string,
           query: DeliveryQuery,
         ) {
-          const webhook = yield* found(project, id);
+          const webhook = yield* requireWebhook(project, id);
           const page = pageRequest(query);
           const rows = yield* store.listDeliveries(webhook.id, query, page);
-          const { rows: shownRows, ...rest } = pageOf(rows, page.limit);
-          return { deliveries: shownRows, ...rest };
+          const { rows: pageRows, ...rest } = pageOf(rows, page.limit);
+          return { deliveries: pageRows, ...rest };
         });
 
         return Webhooks.of({
@@ -298,25 +303,25 @@ export class Webhooks extends Context.Service<
           test,
           replay,
           deliveries,
-          list: (project) => Effect.map(store.list(project), (webhooks) => webhooks.map(shown)),
-          get: (project, id) => Effect.map(found(project, id), shown),
+          list: (project) => Effect.map(store.list(project), (webhooks) => webhooks.map(toWebhook)),
+          get: (project, id) => Effect.map(requireWebhook(project, id), toWebhook),
         });
       }),
     );
 }
 
 /** A webhook without its secrets. */
-function shown(stored: StoredWebhook): Webhook {
+function toWebhook(stored: StoredWebhook): Webhook {
   const { id, url, events, description, enabled, createdAt } = stored;
   return { id, url, events, description, enabled, createdAt };
 }
 
 /** A webhook with its secret, for receivers that verify deliveries. */
-function shownWithSecret(stored: StoredWebhook): WebhookWithSecret {
-  return { ...shown(stored), secret: stored.secret };
+function toWebhookWithSecret(stored: StoredWebhook): WebhookWithSecret {
+  return { ...toWebhook(stored), secret: stored.secret };
 }
 
-function done(
+function auditEntry(
   what: "created" | "updated" | "deleted" | "rotated",
   projectId: ProjectId,
   id: WebhookId,

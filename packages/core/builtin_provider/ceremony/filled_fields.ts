@@ -34,8 +34,8 @@ export function envelopeFilledFields({
 }: Pick<Envelope, "fields" | "recipients">): ReadonlyArray<FilledField> {
   const handedIn = new Map(recipients.map((recipient) => [recipient.id, recipient.handedIn]));
   return fields.flatMap((field) => {
-    const from = handedIn.get(field.recipientId);
-    return from === undefined || from === null ? [] : filledFields([field], from);
+    const submission = handedIn.get(field.recipientId);
+    return submission === undefined || submission === null ? [] : filledFields([field], submission);
   });
 }
 

@@ -49,12 +49,12 @@ export function validateSubmission(
 ): ReadonlyArray<Issue> {
   const { consent, values, signature, initials, date } = handedIn;
   const known = new Set(fields.map(({ id }) => id));
-  const isPut = (type: EnvelopeField["type"]) =>
+  const isFilled = (type: EnvelopeField["type"]) =>
     fields.some((field) => field.type === type && values[field.id] === true);
-  const needs = (path: string, isWrong: boolean, message: string) =>
+  const problemIf = (path: string, isWrong: boolean, message: string) =>
     isWrong ? [{ path, message }] : [];
   return [
-    ...needs(
+    ...problemIf(
       "consent",
       consent !== consentSha256,
       "Is not the current consent text: load the page again",
@@ -62,13 +62,13 @@ export function validateSubmission(
     ...fields.flatMap((field) => fieldProblems(field, handedIn)),
     ...signatureProblems(fields, handedIn),
     ...Object.keys(values).flatMap((id) =>
-      needs(`values.${id}`, !known.has(id), "Is not one of your fields"),
+      problemIf(`values.${id}`, !known.has(id), "Is not one of your fields"),
     ),
-    ...needs("signature", isPut("signature") && signature === undefined, "Is required"),
-    ...needs("signature", isInvisible(signature), "Is not visible"),
-    ...needs("initials", isPut("initial") && initials === undefined, "Are required"),
-    ...needs("initials", isInvisible(initials), "Are not visible"),
-    ...needs("date", isPut("date") && !isToday(date, now), "Is not today's date"),
+    ...problemIf("signature", isFilled("signature") && signature === undefined, "Is required"),
+    ...problemIf("signature", isInvisible(signature), "Is not visible"),
+    ...problemIf("initials", isFilled("initial") && initials === undefined, "Are required"),
+    ...problemIf("initials", isInvisible(initials), "Are not visible"),
+    ...problemIf("date", isFilled("date") && !isToday(date, now), "Is not today's date"),
   ];
 }
 
@@ -122,12 +122,12 @@ function valueProblem({ type, options }: EnvelopeField, value: string | true): s
 
 const LINE_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/u;
 
-function textProblem(value: string | true, longest: number): string | undefined {
+function textProblem(value: string | true, maxLength: number): string | undefined {
   if (value === true) return "Expected a text";
   if (!isStorableText(value)) return "Contains a character that cannot be stored";
-  if (Array.from(value).length > longest) return `Is longer than ${longest} characters`;
+  if (Array.from(value).length > maxLength) return `Is longer than ${maxLength} characters`;
   const lines = value.trim().split(LINE_END).length;
-  if (longest === MAX_LINE_LENGTH) return lines > 1 ? "Must be one line" : undefined;
+  if (maxLength === MAX_LINE_LENGTH) return lines > 1 ? "Must be one line" : undefined;
   return lines > MAX_LINES ? `Has more than ${MAX_LINES} lines` : undefined;
 }
 
@@ -159,10 +159,10 @@ export function sanitizeSubmission(
   handedIn: FinishSigning,
 ): FinishSigning {
   const { values, signature, initials, ...others } = handedIn;
-  const offered = new Set(fields.filter(hasOptions).map(({ id }) => id));
+  const withOptions = new Set(fields.filter(hasOptions).map(({ id }) => id));
   const entries = Object.entries(values).map(([id, value]) => [
     id,
-    typeof value === "boolean" ? value : visible(offered.has(id) ? value : sanitizeText(value)),
+    typeof value === "boolean" ? value : visible(withOptions.has(id) ? value : sanitizeText(value)),
   ]);
   return {
     ...others,

@@ -26,7 +26,7 @@ const field = (id: string, type: FieldType, more: Partial<EnvelopeField> = {}): 
   ...more,
 });
 
-const handIn = (more: Partial<FinishSigning>): FinishSigning => ({
+const submissionOf = (more: Partial<FinishSigning>): FinishSigning => ({
   consent: consentSha256,
   date: "2026-05-04",
   values: {},
@@ -34,7 +34,7 @@ const handIn = (more: Partial<FinishSigning>): FinishSigning => ({
 });
 
 const problems = (fields: ReadonlyArray<EnvelopeField>, more: Partial<FinishSigning>) =>
-  validateSubmission({ fields, consentSha256, now }, handIn(more)).map(
+  validateSubmission({ fields, consentSha256, now }, submissionOf(more)).map(
     ({ path, message }) => `${path}: ${message}`,
   );
 
@@ -55,7 +55,7 @@ describe("validateSubmission()", () => {
     );
     const values = Object.fromEntries(fields.map(({ id, type }) => [id, WORDS[type] ?? true]));
     assert.deepEqual(problems(fields, { values, signature, initials }), []);
-    const filled = filledFields(fields, handIn({ values, signature, initials }));
+    const filled = filledFields(fields, submissionOf({ values, signature, initials }));
     assert.deepEqual(
       filled.map(({ content }) => ("text" in content ? content.text : content.kind)),
       ["signature", "signature", "x", "2026-05-04", "check", "red", "free", "x\ny"],
@@ -114,12 +114,12 @@ describe("validateSubmission()", () => {
     ["text", 200],
     ["radio_buttons", 200],
     ["text_area", 2000],
-  ] as const)("accepts a %s of at most %i characters", (type, most) => {
+  ] as const)("accepts a %s of at most %i characters", (type, maxLength) => {
     const value = (length: number) => ({ values: { f: "😀".repeat(length) } });
     const fields = [field("f", type, { width: 80, height: 40 })];
-    assert.deepEqual(problems(fields, value(most)), []);
-    assert.deepEqual(problems(fields, value(most + 1)), [
-      `values.f: Is longer than ${most} characters`,
+    assert.deepEqual(problems(fields, value(maxLength)), []);
+    assert.deepEqual(problems(fields, value(maxLength + 1)), [
+      `values.f: Is longer than ${maxLength} characters`,
     ]);
   });
 
@@ -136,39 +136,57 @@ describe("validateSubmission()", () => {
     ["text_area", "x\n".repeat(10)],
     ["text_area", "x".repeat(300)],
   ] as const)("rejects a %s that would not be legible in its box", (type, text) => {
-    const tried = (height: number) =>
+    const submitted = (height: number) =>
       problems([field("f", type, { width: 10, height })], { values: { f: text } });
-    assert.deepEqual(tried(2), ["values.f: Is too long for its box"]);
-    assert.deepEqual(tried(20), []);
+    assert.deepEqual(submitted(2), ["values.f: Is too long for its box"]);
+    assert.deepEqual(submitted(20), []);
   });
 
   it.each(["\n", "\r\n", "\r", "\v", "\f", "\u0085", "\u2028", "\u2029"])(
     "rejects %j in a line",
     (end) => {
       const values = { f: `one${end}two` };
-      const cleaned = sanitizeSubmission([field("f", "text")], handIn({ values }));
-      for (const tried of [values, cleaned.values])
-        assert.deepEqual(problems([field("f", "text")], { values: tried }), [
+      const cleaned = sanitizeSubmission([field("f", "text")], submissionOf({ values }));
+      for (const submitted of [values, cleaned.values])
+        assert.deepEqual(problems([field("f", "text")], { values: submitted }), [
           "values.f: Must be one line",
         ]);
     },
   );
 
-  const INKLESS = ["​", "⁠", "­", "ㅤ", "ﾠ", "ᅟ", "‮", "\x07", "﻿", "\xA0", "⠀", "️", "͏", "́", "　", "󠁁", "‍"];
+  const INVISIBLE = [
+    "​",
+    "⁠",
+    "­",
+    "ㅤ",
+    "ﾠ",
+    "ᅟ",
+    "‮",
+    "\x07",
+    "﻿",
+    "\xA0",
+    "⠀",
+    "️",
+    "͏",
+    "́",
+    "　",
+    "󠁁",
+    "‍",
+  ];
 
-  it.each(INKLESS)("rejects %j as a name, a text or a reason", (character) => {
+  it.each(INVISIBLE)("rejects %j as a name, a text or a reason", (character) => {
     const fields = [field("s", "signature"), field("t", "text", { required: true })];
     const typed = { kind: "typed", text: character.repeat(3) } as const;
     const sent = { values: { s: true, t: typed.text }, signature: typed, initials: typed };
-    for (const tried of [sent, sanitizeSubmission(fields, handIn(sent))])
-      assert.deepEqual(problems(fields, tried), [
+    for (const submitted of [sent, sanitizeSubmission(fields, submissionOf(sent))])
+      assert.deepEqual(problems(fields, submitted), [
         "values.t: Is required",
         "signature: Is not visible",
         "initials: Are not visible",
       ]);
     assert.isFalse(Schema.is(DeclineSigning)({ reason: typed.text }));
     const optional = [field("t", "text")];
-    assert.deepEqual(filledFields(optional, sanitizeSubmission(optional, handIn(sent))), []);
+    assert.deepEqual(filledFields(optional, sanitizeSubmission(optional, submissionOf(sent))), []);
   });
 
   it.each(["李", "é", "e\u0301", "7", "✓", "-", "😀", "م"])("accepts %s as a name", (text) => {
@@ -224,7 +242,7 @@ describe("validateSubmission()", () => {
   it("handles ids that are inherited properties", () => {
     const fields = [field("constructor", "text", { required: true })];
     assert.deepEqual(problems(fields, {}), ["values.constructor: Is required"]);
-    assert.deepEqual(filledFields(fields, handIn({})), []);
+    assert.deepEqual(filledFields(fields, submissionOf({})), []);
   });
 
   it.prop(
@@ -240,17 +258,20 @@ describe("validateSubmission()", () => {
           return (choices[at] ?? true) ? [[id, value] as const] : [];
         }),
       );
-      for (const tried of [
+      for (const submitted of [
         handedIn,
         { ...handedIn, values, signature, initials, date: "2026-05-04" },
       ]) {
-        const wrong = validateSubmission({ fields, consentSha256: tried.consent, now }, tried);
+        const wrong = validateSubmission(
+          { fields, consentSha256: submitted.consent, now },
+          submitted,
+        );
         if (wrong.length > 0) continue;
-        const filled = new Set(filledFields(fields, tried).map(({ field: { id } }) => id));
+        const filled = new Set(filledFields(fields, submitted).map(({ field: { id } }) => id));
         for (const { id, required } of fields) assert.isTrue(filled.has(id) || !required);
         const signatures = fields.filter(({ type }) => type === "signature");
         assert.isTrue(signatures.length === 0 || signatures.some(({ id }) => filled.has(id)));
-        for (const id of Object.keys(tried.values))
+        for (const id of Object.keys(submitted.values))
           assert.isTrue(fields.some((one) => one.id === id));
       }
     },
@@ -265,7 +286,7 @@ describe("sanitizeSubmission()", () => {
       a: "می\u200cخواهم\r\n👩\u200d🚀\u0085-",
     };
     const typed = { kind: "typed", text: "\u202bAda\u202c\n King\u200b " } as const;
-    const clean = sanitizeSubmission(fields, handIn({ values, signature: typed, initials }));
+    const clean = sanitizeSubmission(fields, submissionOf({ values, signature: typed, initials }));
     assert.deepEqual(clean.values, { t: "pay 001", a: "می\u200cخواهم\n👩\u200d🚀\n-" });
     assert.deepEqual(clean.signature, { kind: "typed", text: "Ada King" });
     assert.deepEqual(clean.initials, initials);
@@ -274,10 +295,10 @@ describe("sanitizeSubmission()", () => {
   it("does not change options", () => {
     const options = ["\u2067red\u2069", " blue "];
     const fields = [field("f", "dropdown", { options })];
-    const unseen = sanitizeSubmission(fields, handIn({ values: { f: "\u200b" } }));
+    const unseen = sanitizeSubmission(fields, submissionOf({ values: { f: "\u200b" } }));
     assert.deepEqual(filledFields(fields, unseen), []);
     for (const option of options) {
-      const clean = sanitizeSubmission(fields, handIn({ values: { f: option } }));
+      const clean = sanitizeSubmission(fields, submissionOf({ values: { f: option } }));
       assert.deepEqual(problems(fields, clean), []);
     }
   });
@@ -291,7 +312,7 @@ describe("sanitizeSubmission()", () => {
 describe("envelopeFilledFields()", () => {
   it("fills only the fields of each recipient", () => {
     const who = { firstName: "A", lastName: "", email: "a@b.c", designation: "Signer" } as const;
-    const text = handIn({ values: { f1: "one", f2: "two" } });
+    const text = submissionOf({ values: { f1: "one", f2: "two" } });
     const filled = envelopeFilledFields({
       fields: [field("f1", "text"), field("f2", "text", { recipientId: "bob", page: 2 })],
       recipients: [

@@ -22,7 +22,7 @@ export const emailAuditSigning: Layer.Layer<
 > = Layer.effect(
   EmailAudit,
   Effect.gen(function* () {
-    const inner = yield* EmailAudit;
+    const wrapped = yield* EmailAudit;
     const store = yield* SigningStore;
     const signatures = yield* SignatureStore;
     const events = yield* EventPublisher;
@@ -49,31 +49,32 @@ export const emailAuditSigning: Layer.Layer<
     });
 
     const sent = Effect.fnUntraced(function* (mail: EmailSubject, confirmed: boolean) {
-      const about = yield* subject(mail);
-      if (about === undefined) return;
-      yield* append(about, mail, "email_sent", confirmed ? {} : { confirmed });
+      const context = yield* subject(mail);
+      if (context === undefined) return;
+      yield* append(context, mail, "email_sent", confirmed ? {} : { confirmed });
     });
 
     const failed = Effect.fnUntraced(function* (mail: EmailSubject) {
-      const about = yield* subject(mail);
-      if (about === undefined) return;
-      yield* append(about, mail, "email_failed", { error: mail.lastError });
-      const { envelope, email } = about;
+      const context = yield* subject(mail);
+      if (context === undefined) return;
+      yield* append(context, mail, "email_failed", { error: mail.lastError });
+      const { envelope, email } = context;
       const { recipientId } = email;
       const recipient = envelope.recipients.find(({ id }) => id === recipientId);
       if (recipient === undefined || !isDeliveryOf(recipient, email.purpose)) return;
       // For a request that is not visible yet, it is published with `signature.sent`.
       const request = yield* signatures.lock(envelope.reference);
       if (Option.isNone(request)) return;
-      const happening = { type: "signature.delivery_failed", recipientId } as const;
-      yield* events.publish(signatureEvent(happening, request.value, base));
+      const event = { type: "signature.delivery_failed", recipientId } as const;
+      yield* events.publish(signatureEvent(event, request.value, base));
     });
 
     return EmailAudit.of({
-      lock: (mail) => Effect.andThen(subject(mail), inner.lock(mail)),
-      sent: (mail, confirmed) => Effect.andThen(sent(mail, confirmed), inner.sent(mail, confirmed)),
-      failed: (mail) => Effect.andThen(failed(mail), inner.failed(mail)),
-      opened: inner.opened,
+      lock: (mail) => Effect.andThen(subject(mail), wrapped.lock(mail)),
+      sent: (mail, confirmed) =>
+        Effect.andThen(sent(mail, confirmed), wrapped.sent(mail, confirmed)),
+      failed: (mail) => Effect.andThen(failed(mail), wrapped.failed(mail)),
+      opened: wrapped.opened,
     });
   }),
 ).pipe(Layer.provide(AuditTrails.layer));

@@ -86,9 +86,9 @@ export function completedLetter(
   url: string,
 ): Letter {
   const name = nameOf(envelope);
-  const told = `All recipients have signed: ${name}. Sent by ${senderOf(envelope)}.`;
+  const intro = `All recipients have signed: ${name}. Sent by ${senderOf(envelope)}.`;
   return {
-    ...letterTo(recipient, `Completed: ${name}`, told),
+    ...letterTo(recipient, `Completed: ${name}`, intro),
     action: { label: "Open the signed document", url },
     notes: [
       "Download the document and store it: any PDF reader can check whether it was changed.",

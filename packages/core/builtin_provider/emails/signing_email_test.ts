@@ -12,7 +12,7 @@ const envelope = {
 };
 const url = "https://paraph.test/sign/sgn_x";
 
-const somebody = (designation: "Signer" | "Approver" | "CC") => ({
+const recipientOf = (designation: "Signer" | "Approver" | "CC") => ({
   firstName: "Ada",
   lastName: "",
   email: "ada@example.com",
@@ -23,23 +23,23 @@ const somebody = (designation: "Signer" | "Approver" | "CC") => ({
 });
 
 const letters = [
-  invitationLetter(envelope, somebody("Signer"), url),
-  invitationLetter(envelope, somebody("Approver"), url),
-  completedLetter(envelope, somebody("CC"), url),
+  invitationLetter(envelope, recipientOf("Signer"), url),
+  invitationLetter(envelope, recipientOf("Approver"), url),
+  completedLetter(envelope, recipientOf("CC"), url),
   ...(["declined", "cancelled", "expired"] as const).map((how) =>
-    endedLetter(envelope, somebody("Signer"), { how, url }),
+    endedLetter(envelope, recipientOf("Signer"), { how, url }),
   ),
 ];
 
 describe("emails about signing", () => {
   it("name the sender, the document and the deadline, and warn not to forward the link", () => {
     const text = letterText(letters[0]!);
-    for (const said of [
+    for (const expected of [
       "Hello Ada,",
       "Acme Ltd asks you to sign: Contract",
       "2026-05-04 03:02 UTC",
     ])
-      assert.include(text, said);
+      assert.include(text, expected);
     assert.include(text, "Do not forward this email");
     assert.include(letters[1]!.subject, "asks you to approve");
   });

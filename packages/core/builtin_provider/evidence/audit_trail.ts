@@ -121,9 +121,9 @@ export function auditGenesis({
 /** The next event, whose hash covers all events before it. */
 export function appendAudit(
   { head, length }: AuditHead,
-  { at, ...happened }: NewAuditEvent,
+  { at, ...newEvent }: NewAuditEvent,
 ): Effect.Effect<AuditEvent, never, Digest.Digest> {
-  const body = { ...happened, at: DateTime.formatIso(at), seq: length + 1, prev: head };
+  const body = { ...newEvent, at: DateTime.formatIso(at), seq: length + 1, prev: head };
   return Effect.map(hashOf(body), (hash) => ({ ...body, hash }));
 }
 

@@ -34,22 +34,22 @@ export class AuditTrails extends Context.Service<AuditTrails>()(
       const digest = yield* Digest.Digest;
 
       const append = Effect.fnUntraced(
-        function* (id: string, happened: ReadonlyArray<NewAuditEvent>) {
+        function* (id: string, newEvents: ReadonlyArray<NewAuditEvent>) {
           const before = yield* store.auditHead(id);
-          const write = Effect.fnUntraced(function* (head: typeof before, what: NewAuditEvent) {
-            const { hash, ...body } = yield* appendAudit(head, what);
+          const write = Effect.fnUntraced(function* (head: typeof before, event: NewAuditEvent) {
+            const { hash, ...body } = yield* appendAudit(head, event);
             yield* store.addAudit(id, { seq: body.seq, body: canonicalJson(body), hash });
             return { head: hash, length: body.seq };
           });
-          yield* Effect.reduce(happened, () => before, write);
+          yield* Effect.reduce(newEvents, () => before, write);
         },
         Effect.provideService(Digest.Digest, digest),
       );
 
       const read = Effect.fnUntraced(
         function* (envelope: Envelope) {
-          const kept = yield* store.audit(envelope.id);
-          const events = yield* Effect.forEach(kept, ({ seq, body, hash }) =>
+          const storedEvents = yield* store.audit(envelope.id);
+          const events = yield* Effect.forEach(storedEvents, ({ seq, body, hash }) =>
             readBody(body, { onExcessProperty: "error" }).pipe(
               Effect.map((read) => ({ ...read, hash })),
               Effect.catch(() => unreadable({ seq, body, hash })),

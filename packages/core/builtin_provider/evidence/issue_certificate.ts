@@ -40,26 +40,26 @@ export const certifyTrail = Effect.fnUntraced(function* (envelope: Envelope, tra
   const recipients = yield* Effect.forEach(envelope.recipients, (recipient) =>
     certifyRecipient(envelope, recipient, trail),
   );
-  const deeds: CertifiedRecord = {
+  const record: CertifiedRecord = {
     sender: first.who,
     createdAt: DateTime.makeUnsafe(first.at),
     completedAt: DateTime.makeUnsafe(last.at),
     recipients,
   };
-  return deeds;
+  return record;
 });
 
 /** The certificate of an envelope that all recipients have finished. */
 export const issueCertificate = Effect.fnUntraced(function* (
   envelope: Envelope,
-  { trail, deeds }: Pick<CheckedAudit, "trail"> & { readonly deeds: CertifiedRecord },
+  { trail, record }: Pick<CheckedAudit, "trail"> & { readonly record: CertifiedRecord },
   { sha256: sealedSha256, seal }: SealedDocument,
 ) {
   const { reference, name, originalSha256, pageCount } = envelope;
   const certificate: Certificate = {
     requestId: reference,
     name,
-    ...deeds,
+    ...record,
     document: { pageCount, originalSha256, sealedSha256 },
     consent: { text: envelope.consent, sha256: yield* sha256Hex(envelope.consent) },
     seal,
@@ -76,24 +76,25 @@ const certifyRecipient = Effect.fnUntraced(function* (
   trail: AuditTrail,
 ) {
   const { id, email, designation, order, handedIn } = recipient;
-  const own = envelope.fields.filter(({ recipientId }) => recipientId === id);
-  const filled = handedIn === null ? [] : yield* hashFilledFields(own, handedIn);
-  const told = recipientTimeline(trail, id);
-  const isAsTold =
-    told.fields.size === filled.length &&
-    filled.every(({ field, sha256 }) => told.fields.get(field.id) === sha256);
-  if (!isAsTold) {
+  const recipientFields = envelope.fields.filter(({ recipientId }) => recipientId === id);
+  const filled = handedIn === null ? [] : yield* hashFilledFields(recipientFields, handedIn);
+  const timeline = recipientTimeline(trail, id);
+  const fieldsMatch =
+    timeline.fields.size === filled.length &&
+    filled.every(({ field, sha256 }) => timeline.fields.get(field.id) === sha256);
+  if (!fieldsMatch) {
     return yield* broken("The values of a recipient do not match the audit trail");
   }
   if (!matchesTrail(recipient, trail)) {
     return yield* broken("A recipient does not match the audit trail");
   }
-  const hasAgreed = told.consentSha256 === (yield* sha256Hex(envelope.consent));
-  if (designation !== "CC" && (told.finishedAt === null || !hasAgreed)) {
+  const hasAgreed = timeline.consentSha256 === (yield* sha256Hex(envelope.consent));
+  if (designation !== "CC" && (timeline.finishedAt === null || !hasAgreed)) {
     return yield* broken("A recipient has not finished according to the audit trail");
   }
-  const { invitedAt, invitation, viewedAt, consentedAt, finishedAt, sourceIp, userAgent } = told;
-  const done: CertifiedRecipient = {
+  const { invitedAt, invitation, viewedAt, consentedAt, finishedAt, sourceIp, userAgent } =
+    timeline;
+  const certified: CertifiedRecipient = {
     id,
     name: fullName(recipient),
     email,
@@ -111,7 +112,7 @@ const certifyRecipient = Effect.fnUntraced(function* (
     initials: signatureIn(filled, "initial"),
     fields: filled.map(({ field: { type, page }, sha256 }) => ({ type, page, sha256 })),
   };
-  return done;
+  return certified;
 });
 
 /** Whether all events of a recipient have the same name and email address. */
@@ -134,8 +135,8 @@ function signatureIn(
   type: "signature" | "initial",
 ): AdoptedSignature | null {
   const contents = filled.flatMap(({ field, content }) => (field.type === type ? [content] : []));
-  const shown = contents.find((content) => content.kind === "signature");
-  return shown?.signature ?? null;
+  const found = contents.find((content) => content.kind === "signature");
+  return found?.signature ?? null;
 }
 
 function broken(message: string): BrokenAuditTrail {

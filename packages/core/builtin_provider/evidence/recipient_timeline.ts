@@ -37,18 +37,22 @@ export function recipientTimeline(
   { events }: Pick<AuditTrail, "events">,
   recipientId: string,
 ): RecipientTimeline {
-  const own = events.filter(({ details }) => details["recipientId"] === recipientId);
+  const recipientEvents = events.filter(({ details }) => details["recipientId"] === recipientId);
   const first = (...types: ReadonlyArray<AuditType>) =>
-    own.find(({ type }) => types.includes(type));
+    recipientEvents.find(({ type }) => types.includes(type));
   const [consent, finish] = [first("consented"), first("signed", "approved")];
   const fields = finish?.details["fields"];
-  const emailed = own.findLast(
+  const invitationEmail = recipientEvents.findLast(
     ({ type, details }) => type.startsWith("email_") && details["purpose"] === "invite",
   );
   return {
-    invitedAt: timeOf(emailed ?? first("invited")),
+    invitedAt: timeOf(invitationEmail ?? first("invited")),
     invitation:
-      emailed === undefined ? "queued" : emailed.type === "email_sent" ? "sent" : "failed",
+      invitationEmail === undefined
+        ? "queued"
+        : invitationEmail.type === "email_sent"
+          ? "sent"
+          : "failed",
     viewedAt: timeOf(first("viewed")),
     consentedAt: timeOf(consent),
     consentSha256: textOf(consent, "consentSha256"),

@@ -61,7 +61,7 @@ export class BuilderTemplates extends Context.Service<
     readonly get: (template: OpenTemplate) => Effect.Effect<BuilderTemplate>;
     readonly save: (
       template: OpenTemplate,
-      wanted: SaveBuilderTemplate,
+      request: SaveBuilderTemplate,
     ) => Effect.Effect<
       BuilderTemplate,
       TemplateNotFound | PermissionDenied | VersionConflict | InvalidRequest
@@ -97,7 +97,7 @@ export class BuilderTemplates extends Context.Service<
       const storage = yield* draftStorage;
       const transaction = yield* Transaction;
       const changes = yield* templateChanges;
-      const repeat = yield* idempotent;
+      const runOnce = yield* idempotent;
 
       const lock = ({ caller, template }: OpenTemplate) =>
         Effect.flatMap(
@@ -159,7 +159,7 @@ export class BuilderTemplates extends Context.Service<
           id: template.documentTemplate._id,
           template,
         });
-        const { value } = yield* repeat(keyedRequest(scope, idempotencyKey), {
+        const { value } = yield* runOnce(keyedRequest(scope, idempotencyKey), {
           replay: (id) =>
             changes.get(projectOf(caller), TemplateId.make(id)).pipe(
               Effect.flatMap((template) => get({ caller, template })),
@@ -213,24 +213,28 @@ export class BuilderTemplates extends Context.Service<
         const { id: templateId } = template;
         const name = draftName(document, template.name);
         if (name !== template.name) yield* requireRight(caller, "rename");
-        const own = yield* drafts.state(templateId);
-        const state = Option.getOrElse(own, () => initialState(template.currentVersionNumber));
+        const draftState = yield* drafts.state(templateId);
+        const state = Option.getOrElse(draftState, () =>
+          initialState(template.currentVersionNumber),
+        );
         if (expected !== undefined && expected !== state.revision)
           return yield* VersionConflict.staleDraft;
         const next = { ...state, revision: state.revision + 1 };
         const updatedAt = yield* DateTime.now;
         const saved = { templateId, ...stored, updatedAt, ...next };
-        yield* Option.isSome(own) ? drafts.save(saved) : drafts.add({ ...saved, sessionId: null });
+        yield* Option.isSome(draftState)
+          ? drafts.save(saved)
+          : drafts.add({ ...saved, sessionId: null });
         yield* store.rename(templateId, name, updatedAt);
         return builderView(projectOf(caller), { ...template, name }, { ...next, document });
       }, transaction.run);
 
       const save = Effect.fn("BuilderTemplates.save")(function* (
         opened: OpenTemplate,
-        wanted: SaveBuilderTemplate,
+        request: SaveBuilderTemplate,
       ) {
-        const stored = yield* storage.storeDocument(wanted.documentTemplate);
-        return yield* saveStored(opened, wanted, stored);
+        const stored = yield* storage.storeDocument(request.documentTemplate);
+        return yield* saveStored(opened, request, stored);
       });
 
       const prepareSaved = Effect.fnUntraced(function* ({ caller, template }: OpenTemplate) {
@@ -259,7 +263,7 @@ export class BuilderTemplates extends Context.Service<
       ) {
         const { id } = opened.template;
         const scope = { operation: "builder_templates.publish", within: id } as const;
-        const { value } = yield* repeat(keyedRequest(scope, idempotencyKey), {
+        const { value } = yield* runOnce(keyedRequest(scope, idempotencyKey), {
           replay: () => changes.published(projectOf(opened.caller), id),
           prepare: prepareSaved(opened),
           make: (prepared) => publishPrepared(opened, prepared),
@@ -267,11 +271,11 @@ export class BuilderTemplates extends Context.Service<
         return value;
       });
 
-      const prepareRollback = Effect.fnUntraced(function* (template: Template, wanted: number) {
+      const prepareRollback = Effect.fnUntraced(function* (template: Template, request: number) {
         const { id, currentVersionNumber } = template;
         const versionNumber = yield* Effect.mapError(
-          Effect.fromResult(pinnedVersion(currentVersionNumber, wanted)),
-          () => VersionNotFound.of(wanted),
+          Effect.fromResult(pinnedVersion(currentVersionNumber, request)),
+          () => VersionNotFound.of(request),
         );
         return yield* storage.prepareRollback(id, versionNumber);
       });
@@ -282,9 +286,9 @@ export class BuilderTemplates extends Context.Service<
       ) {
         const template = yield* lock(opened);
         const { id: templateId, slug, name, description } = template;
-        const own = Option.getOrUndefined(yield* drafts.state(templateId));
+        const draftState = Option.getOrUndefined(yield* drafts.state(templateId));
         // The draft was saved in the meantime.
-        if (own?.revision !== draft?.revision) return yield* VersionConflict.staleDraft;
+        if (draftState?.revision !== draft?.revision) return yield* VersionConflict.staleDraft;
         const { manifest, layout, versionNumber: sourceVersionNumber } = source;
         const about = { name, description, templateType: templateTypeOf(layout) };
         const { versionNumber, createdAt } = yield* changes.copyVersion(template, about, {
@@ -307,7 +311,7 @@ export class BuilderTemplates extends Context.Service<
       ) {
         const { caller, template } = opened;
         const scope = { operation: "builder_templates.rollback", within: template.id } as const;
-        const { value } = yield* repeat(keyedRequest(scope, idempotencyKey), {
+        const { value } = yield* runOnce(keyedRequest(scope, idempotencyKey), {
           replay: () => changes.published(projectOf(caller), template.id),
           prepare: prepareRollback(template, versionNumber),
           make: (prepared) => rollbackPrepared(opened, prepared),

@@ -27,9 +27,9 @@ export function draftContent(
   if (layout === undefined || layout === null)
     return Result.fail([{ path: "layout", message: "There is nothing to render" }]);
   const { manifest: _, pageConfig, ...ownLayout } = layout;
-  const written = writtenManifest(layout);
+  const givenManifest = writtenManifest(layout);
   const known = catalog === null ? undefined : catalogManifest(catalog);
-  const manifest = Option.getOrElse(written, () => suggestedManifest(ownLayout, known));
+  const manifest = Option.getOrElse(givenManifest, () => suggestedManifest(ownLayout, known));
   const problem = checkManifest(manifest);
   if (Result.isFailure(problem)) {
     const issues = issuesOfSchema(problem.failure.issue);
@@ -51,20 +51,20 @@ export const prepareDraft = Effect.fnUntraced(function* (
   const content = yield* Effect.fromResult(draftContent(draft.name, draft.layout, catalog)).pipe(
     Effect.mapError((issues) => InvalidRequest.of(issues)),
   );
-  const refused = catalogProblems(content.manifest, catalog);
+  const catalogIssues = catalogProblems(content.manifest, catalog);
   const prepared = yield* Effect.result(publication.prepare(content));
-  if (Result.isSuccess(prepared) && refused.length === 0) {
+  if (Result.isSuccess(prepared) && catalogIssues.length === 0) {
     return { ...content, ...prepared.success };
   }
-  const problems = Result.isFailure(prepared) ? placed(prepared.failure.issues) : [];
+  const problems = Result.isFailure(prepared) ? layoutIssues(prepared.failure.issues) : [];
   if (Result.isFailure(prepared) && prepared.failure._tag === "invalid_loop_key") {
-    if (refused.length === 0) return yield* InvalidLoopKey.of(problems);
+    if (catalogIssues.length === 0) return yield* InvalidLoopKey.of(problems);
   }
-  return yield* InvalidRequest.of([...refused, ...problems]);
+  return yield* InvalidRequest.of([...catalogIssues, ...problems]);
 });
 
 /** Moves paths into the layout, where the builder has the manifest and the page settings. */
-function placed({ formErrors, fieldErrors }: Issues): ReadonlyArray<Issue> {
+function layoutIssues({ formErrors, fieldErrors }: Issues): ReadonlyArray<Issue> {
   const fields = Object.entries(fieldErrors).flatMap(([path, messages]) =>
     messages.map((message) => ({ path: insideLayout(path), message })),
   );

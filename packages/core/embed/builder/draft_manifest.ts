@@ -87,25 +87,25 @@ function firstOfEachKey<A extends { readonly key: string }>(
   defined: ReadonlyArray<A>,
 ): ReadonlyArray<A> {
   const known = new Map(defined.map((definition) => [definition.key, definition]));
-  const found = new Map<string, A>();
+  const byKey = new Map<string, A>();
   for (const each of suggested) {
-    if (!found.has(each.key)) found.set(each.key, known.get(each.key) ?? each);
+    if (!byKey.has(each.key)) byKey.set(each.key, known.get(each.key) ?? each);
   }
-  return [...found.values()];
+  return [...byKey.values()];
 }
 
 function valueOf(field: Field): ReadonlyArray<VariableDefinition> {
   const { type } = field;
-  if (!isFilled(field) || !Predicate.isString(type) || SHAPES.has(type) || ROWS.has(type))
+  if (!showsData(field) || !Predicate.isString(type) || SHAPES.has(type) || ROWS.has(type))
     return [];
   return variable(keyOf(field), SHOWS.get(type) ?? "text");
 }
 
 /** A field shows data unless it is read-only or its static text has placeholders. */
-function isFilled(field: Field): boolean {
+function showsData(field: Field): boolean {
   const { type, text, readOnly } = field;
   const isStatic = type === "multiVariableText" && Predicate.isString(text) && text !== "";
-  return readOnly !== true && !isStatic && placeholdersIn(ownTexts(field)).length === 0;
+  return readOnly !== true && !isStatic && placeholdersIn(staticTexts(field)).length === 0;
 }
 
 function loopOf(field: Field): ReadonlyArray<LoopDefinition> {
@@ -141,12 +141,12 @@ function item(key: string, title: string | undefined): ReadonlyArray<ItemField> 
 
 /** `Unit price` as `unit_price`; a heading without letters or digits becomes its position. */
 function keysOfTitles(titles: ReadonlyArray<string>): ReadonlyArray<string> {
-  const taken = new Set<string>();
+  const usedKeys = new Set<string>();
   return titles.map((title, at) => {
     const key = snake(title);
-    const isTaken = taken.has(key);
-    taken.add(key);
-    return key === "" || isTaken ? `column_${at + 1}` : key;
+    const isUsed = usedKeys.has(key);
+    usedKeys.add(key);
+    return key === "" || isUsed ? `column_${at + 1}` : key;
   });
 }
 
@@ -159,10 +159,10 @@ function snake(title: string): string {
 function placeholdersOf(field: Field): ReadonlyArray<VariableDefinition> {
   const { head, totals } = field;
   const label = Predicate.isObject(totals) ? totals["label"] : undefined;
-  return placeholdersIn([...ownTexts(field), ...textsOf(head), ...textsOf([label])]);
+  return placeholdersIn([...staticTexts(field), ...textsOf(head), ...textsOf([label])]);
 }
 
-function ownTexts({ type, content, text }: Field): ReadonlyArray<string> {
+function staticTexts({ type, content, text }: Field): ReadonlyArray<string> {
   if (Predicate.isString(type) && WORDLESS.has(type)) return [];
   return textsOf([content, text]);
 }

@@ -77,8 +77,8 @@ export const draftStorage = Effect.gen(function* () {
     id,
     currentVersionNumber,
   }: Template): Effect.fn.Return<WholeDraft> {
-    const own = yield* find(id);
-    if (Option.isSome(own)) return own.value;
+    const storedDraft = yield* find(id);
+    if (Option.isSome(storedDraft)) return storedDraft.value;
     const state = initialState(currentVersionNumber);
     if (currentVersionNumber === null) return { ...state, document: {} };
     const layout = builderLayout(yield* version(id, currentVersionNumber));
@@ -88,9 +88,9 @@ export const draftStorage = Effect.gen(function* () {
   /** A version to publish again, and the draft with its layout if the template has a draft. */
   const prepareRollback = Effect.fnUntraced(function* (id: TemplateId, versionNumber: number) {
     const source = yield* version(id, versionNumber);
-    const own = yield* find(id);
-    if (Option.isNone(own)) return { source, draft: undefined };
-    const { document, revision } = own.value;
+    const storedDraft = yield* find(id);
+    if (Option.isNone(storedDraft)) return { source, draft: undefined };
+    const { document, revision } = storedDraft.value;
     const layout = builderLayout(source);
     const stored = yield* storeDocument(withMembers(document, { layout }));
     return { source, draft: { ...stored, revision } };

@@ -52,19 +52,19 @@ export function layoutSamples(
 ): Readonly<Record<string, unknown>> {
   const samples = sampleData(manifest);
   const index = indexManifest(manifest);
-  const better = everyField(layout).flatMap(({ field: { name, type } }) => {
+  const replacements = everyField(layout).flatMap(({ field: { name, type } }) => {
     const binding = bindingOf(Predicate.isString(name) ? name : "", index);
     if (binding.kind !== "variable") return [];
     const { key, dataType } = binding.variable;
-    const sample = drawable(type, String(samples[key]));
+    const sample = replacementFor(type, String(samples[key]));
     const fits = sample !== undefined && Result.isSuccess(checkValue(dataType, sample));
     return fits ? [[key, sample] as const] : [];
   });
-  return { ...samples, ...Object.fromEntries(better) };
+  return { ...samples, ...Object.fromEntries(replacements) };
 }
 
 /** A replacement for a sample that a field type cannot render; `undefined` if none is needed. */
-function drawable(type: unknown, sample: string): string | undefined {
+function replacementFor(type: unknown, sample: string): string | undefined {
   if (type === "svg") return svgRoot(sample) === undefined ? DRAWING : undefined;
   if (!isBarcodeType(type)) return undefined;
   return barcodeProblem(type, sample) === undefined ? undefined : BARCODES[type];

@@ -5,9 +5,9 @@ import { layoutSamples } from "./layout_samples.ts";
 
 const samples = (type: string, previewData?: string) => {
   const variable = { key: "code", label: "Code é", dataType: "text", required: false } as const;
-  const given = previewData === undefined ? variable : { ...variable, previewData };
+  const definition = previewData === undefined ? variable : { ...variable, previewData };
   const layout = { schemas: [[{ name: "code#2", type }]] };
-  return String(layoutSamples(layout, { variables: [given], loops: [] })["code"]);
+  return String(layoutSamples(layout, { variables: [definition], loops: [] })["code"]);
 };
 
 describe("layoutSamples()", () => {

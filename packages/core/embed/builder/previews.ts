@@ -29,7 +29,7 @@ export class Previews extends Context.Service<
     /** Checks the caller's permission before it loads data. */
     readonly layout: (
       caller: BuilderCaller,
-      wanted: PreviewLayout,
+      request: PreviewLayout,
     ) => Effect.Effect<
       RenderedPdf,
       PermissionDenied | InvalidRequest | InvalidLoopKey | InvalidInputData | QueueUnavailable
@@ -49,7 +49,7 @@ export class Previews extends Context.Service<
       const row = yield* withRandom(newRow);
 
       /** Validates and renders data. */
-      const draw = Effect.fnUntraced(function* (
+      const renderData = Effect.fnUntraced(function* (
         version: RenderInput["version"],
         manifest: Manifest,
         input: Readonly<Record<string, unknown>>,
@@ -72,31 +72,35 @@ export class Previews extends Context.Service<
 
       const layout = Effect.fn("Previews.layout")(function* (
         caller: BuilderCaller,
-        wanted: PreviewLayout,
+        request: PreviewLayout,
       ) {
         yield* requireRight(caller, "preview");
         // A session that fills in a form previews only that form.
         if (caller.kind === "session" && caller.session.scope.mode === "fill")
           return yield* PermissionDenied.of("preview");
         const catalog = caller.kind === "session" ? caller.session.catalog : null;
-        const named = { name: draftName(wanted), layout: wanted.layout };
+        const draftInput = { name: draftName(request), layout: request.layout };
         // A session may preview variables that its catalog does not let it publish.
         const content = yield* prepareDraft(
           publication,
-          named,
+          draftInput,
           catalog === null ? null : { ...catalog, allowCustom: true },
         );
         const { layout, manifest, compiled, name: title } = content;
         const id = TemplateVersionId.make((yield* row).id);
         const version = versionOf(id, { layout, manifest, title }, compiled);
-        return yield* draw(version, manifest, wanted.data ?? layoutSamples(layout, manifest));
+        return yield* renderData(
+          version,
+          manifest,
+          request.data ?? layoutSamples(layout, manifest),
+        );
       });
 
       const form = Effect.fn("Previews.form")(function* (
         { pinned: { version } }: OpenForm,
         data: Readonly<Record<string, unknown>>,
       ) {
-        return yield* draw(yield* loadVersion(version.id), version.manifest, data);
+        return yield* renderData(yield* loadVersion(version.id), version.manifest, data);
       });
 
       return Previews.of({ layout, form });

@@ -58,12 +58,12 @@ function problemsOf(catalog: CatalogParts) {
       ? [{ path: ["namespaces"], issue: `Expected at most ${MAX_VARIABLES} variables in all` }]
       : []),
     ...namespaces.flatMap(({ key: namespace, variables }, at) =>
-      variables.flatMap(({ key }, of) =>
+      variables.flatMap(({ key }, position) =>
         isKey(`${namespace}.${key}`)
           ? []
           : [
               {
-                path: ["namespaces", at, "variables", of, "key"],
+                path: ["namespaces", at, "variables", position, "key"],
                 issue: "Expected up to 8 names and 160 characters together with the namespace",
               },
             ],

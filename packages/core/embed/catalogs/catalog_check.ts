@@ -43,12 +43,12 @@ export function catalogProblems(
 }
 
 function typeProblems(
-  wanted: ReadonlyArray<Typed>,
+  required: ReadonlyArray<Typed>,
   offered: ReadonlyArray<Typed>,
   path: string,
 ): ReadonlyArray<Issue> {
   const types = new Map(offered.map(({ key, dataType }) => [key, dataType]));
-  return wanted.flatMap(({ key, dataType }, at) => {
+  return required.flatMap(({ key, dataType }, at) => {
     const type = types.get(key);
     if (type === dataType) return [];
     const message = type === undefined ? notOffered(key) : `"${key}" is ${type} in the catalog`;

@@ -19,7 +19,7 @@ export class Catalogs extends Context.Service<
     /** Creates the next version of a catalog, once per idempotency key. */
     readonly create: (
       project: ProjectId,
-      wanted: CreateCatalog,
+      request: CreateCatalog,
       idempotencyKey?: string,
     ) => Effect.Effect<StoredCatalog>;
     /** Every version, newest first. */
@@ -34,7 +34,7 @@ export class Catalogs extends Context.Service<
     Catalogs,
     Effect.gen(function* () {
       const store = yield* CatalogStore;
-      const repeat = yield* idempotent;
+      const runOnce = yield* idempotent;
       const row = yield* withRandom(newRow);
 
       const create = Effect.fn("Catalogs.create")(function* (
@@ -43,7 +43,7 @@ export class Catalogs extends Context.Service<
         idempotencyKey?: string,
       ) {
         const scope = { operation: "catalogs.create", within: projectId } as const;
-        const { value, replayed } = yield* repeat(keyedRequest(scope, idempotencyKey), {
+        const { value, replayed } = yield* runOnce(keyedRequest(scope, idempotencyKey), {
           // Catalogs are never deleted.
           replay: (id) => Effect.map(store.findById(projectId, id), Option.getOrThrow),
           prepare: row,

@@ -93,8 +93,8 @@ export class Forms extends Context.Service<
           alongside: (id) => submissions.add(projectId, id, { sessionId, tenant, actor }),
         });
         // The render was erased with its session.
-        const gone = () => Effect.fail(SessionNotFound.now);
-        return yield* Effect.catchTag(submitted, "not_found", gone);
+        const sessionNotFound = () => Effect.fail(SessionNotFound.now);
+        return yield* Effect.catchTag(submitted, "not_found", sessionNotFound);
       });
 
       const find = Effect.fn("Forms.find")(function* (session: LiveSession, id: string) {
@@ -107,13 +107,13 @@ export class Forms extends Context.Service<
         const page = pageRequest(query);
         const found = yield* submissions.list(project, query, page);
         const { rows, ...rest } = pageOf(found, page.limit);
-        const shown = rows.map(({ sessionId, tenant, actor, ...stored }) => ({
+        const formRenders = rows.map(({ sessionId, tenant, actor, ...stored }) => ({
           ...renderView(stored, base),
           sessionId,
           tenant,
           actor,
         }));
-        return { renders: shown, ...rest };
+        return { renders: formRenders, ...rest };
       });
 
       return Forms.of({ open, submit, find, list });

@@ -68,7 +68,7 @@ export class EmbedSessions extends Context.Service<
     /** Creates a session, once per idempotency key. A replay has no renew token. */
     readonly create: (
       project: ProjectId,
-      wanted: CreateSession,
+      request: CreateSession,
       idempotencyKey?: string,
     ) => Effect.Effect<
       EmbedSession,
@@ -102,7 +102,7 @@ export class EmbedSessions extends Context.Service<
     Effect.gen(function* () {
       const store = yield* EmbedSessionStore;
       const audit = yield* AuditLog;
-      const repeat = yield* idempotent;
+      const runOnce = yield* idempotent;
       const partners = yield* Partners;
       const { knowsOrigin } = yield* PartnerStore;
       const catalogs = yield* Catalogs;
@@ -116,24 +116,24 @@ export class EmbedSessions extends Context.Service<
         digest.digest(Digest.sha256, new TextEncoder().encode(token));
 
       /** A new renew token and its hash. */
-      const drawToken = Effect.gen(function* () {
+      const newToken = Effect.gen(function* () {
         const token = renewToken(yield* secret);
         return { token, sha256: yield* hashOf(token) };
       });
 
       /** A session in the form of the API, with a session token for the integrator's pages. */
-      const handOut = Effect.fnUntraced(function* (
+      const issue = Effect.fnUntraced(function* (
         { session, issuedAt, token }: IssuedSession,
         origins: ReadonlyArray<string>,
       ) {
         const { id, expiresAt, projectId, tenant, actor, scope, permissions } = session;
-        const about = { projectId, tenant, actor, scope, permissions };
+        const terms = { projectId, tenant, actor, scope, permissions };
         const signed = yield* signer.sign({
           sessionId: id,
           origins,
           issuedAt,
           expiresAt,
-          ...about,
+          ...terms,
         });
         const page = scope.mode === "fill" ? "form" : "builder";
         return {
@@ -146,7 +146,7 @@ export class EmbedSessions extends Context.Service<
       });
 
       /** The current state of a session that an earlier request created or renewed. */
-      const earlier = Effect.fnUntraced(function* (
+      const findIssued = Effect.fnUntraced(function* (
         projectId: ProjectId,
         id: string,
       ): Effect.fn.Return<IssuedSession, NotFound> {
@@ -155,10 +155,10 @@ export class EmbedSessions extends Context.Service<
         return { id: session.id, session, issuedAt: yield* DateTime.now, token: null };
       });
 
-      const prepare = Effect.fnUntraced(function* (projectId: ProjectId, wanted: CreateSession) {
-        const problems = sessionProblems(wanted);
+      const prepare = Effect.fnUntraced(function* (projectId: ProjectId, request: CreateSession) {
+        const problems = sessionProblems(request);
         if (problems.length > 0) return yield* InvalidRequest.of(problems);
-        const { catalogRef, variableCatalog = null } = wanted;
+        const { catalogRef, variableCatalog = null } = request;
         const catalog =
           catalogRef === undefined
             ? variableCatalog
@@ -169,22 +169,22 @@ export class EmbedSessions extends Context.Service<
           projectId,
           createdAt,
           endedAt: null,
-          ...sessionTerms(wanted, catalog),
+          ...sessionTerms(request, catalog),
           expiresAt: expiryFrom(createdAt),
         };
-        return { session, renewal: yield* drawToken };
+        return { session, renewal: yield* newToken };
       });
 
       const create = Effect.fn("EmbedSessions.create")(function* (
         projectId: ProjectId,
-        wanted: CreateSession,
+        request: CreateSession,
         idempotencyKey?: string,
       ) {
         const { allowedOrigins: origins } = yield* partners.require(projectId);
         const scope = { operation: "embed_sessions.create", within: projectId } as const;
-        const { value, replayed } = yield* repeat(keyedRequest(scope, idempotencyKey), {
-          replay: (id) => earlier(projectId, id),
-          prepare: prepare(projectId, wanted),
+        const { value, replayed } = yield* runOnce(keyedRequest(scope, idempotencyKey), {
+          replay: (id) => findIssued(projectId, id),
+          prepare: prepare(projectId, request),
           make: Effect.fnUntraced(function* ({ session, renewal: { token, sha256 } }) {
             yield* store.add(session);
             yield* store.addToken(session.id, sha256);
@@ -192,30 +192,31 @@ export class EmbedSessions extends Context.Service<
           }),
         });
         if (!replayed) yield* store.sweep(forgottenBefore(value.issuedAt));
-        return yield* handOut(value, origins);
+        return yield* issue(value, origins);
       });
 
       /** Exchanges a renew token for a new one, under the lock of the session. */
       const rotate = Effect.fnUntraced(function* (
         projectId: ProjectId,
-        spent: Uint8Array,
-        { token, sha256: next }: Effect.Success<typeof drawToken>,
+        usedHash: Uint8Array,
+        { token, sha256: next }: Effect.Success<typeof newToken>,
       ): Effect.fn.Return<IssuedSession, RefreshFailed | RenewTokenReused> {
-        const owner = yield* store.findToken(spent);
+        const owner = yield* store.findToken(usedHash);
         if (Option.isNone(owner)) return yield* RefreshFailed.now;
         const locked = yield* store.lock(owner.value.sessionId);
         const now = yield* DateTime.now;
-        const own = Option.filter(locked, (session) => session.projectId === projectId);
-        if (Option.isNone(own) || !canRenew(own.value, now)) return yield* RefreshFailed.now;
-        const { id } = own.value;
+        const ownSession = Option.filter(locked, (session) => session.projectId === projectId);
+        if (Option.isNone(ownSession) || !canRenew(ownSession.value, now))
+          return yield* RefreshFailed.now;
+        const { id } = ownSession.value;
         // Reads the token again: another request may have used it before this one acquired the lock.
-        const { isSpent } = Option.getOrThrow(yield* store.findToken(spent));
+        const { isSpent } = Option.getOrThrow(yield* store.findToken(usedHash));
         if (isSpent) return yield* new RenewTokenReused({ sessionId: id });
         const expiresAt = expiryFrom(now);
-        yield* store.spendToken(spent, now);
+        yield* store.spendToken(usedHash, now);
         yield* store.addToken(id, next);
         yield* store.extend(id, expiresAt);
-        return { id, session: { ...own.value, expiresAt }, issuedAt: now, token };
+        return { id, session: { ...ownSession.value, expiresAt }, issuedAt: now, token };
       });
 
       const refresh = Effect.fn("EmbedSessions.refresh")(function* (
@@ -224,11 +225,11 @@ export class EmbedSessions extends Context.Service<
         idempotencyKey?: string,
       ) {
         const { allowedOrigins: origins } = yield* partners.require(project);
-        const spent = isRenewToken(token) ? hashOf(token) : Effect.fail(RefreshFailed.now);
+        const usedHash = isRenewToken(token) ? hashOf(token) : Effect.fail(RefreshFailed.now);
         const scope = { operation: "embed_sessions.refresh", within: project } as const;
-        const { value } = yield* repeat(keyedRequest(scope, idempotencyKey), {
-          replay: (id) => Effect.mapError(earlier(project, id), () => RefreshFailed.now),
-          prepare: Effect.all([spent, drawToken]),
+        const { value } = yield* runOnce(keyedRequest(scope, idempotencyKey), {
+          replay: (id) => Effect.mapError(findIssued(project, id), () => RefreshFailed.now),
+          prepare: Effect.all([usedHash, newToken]),
           make: ([token, renewal]) => rotate(project, token, renewal),
         }).pipe(
           // The transaction was rolled back, so the session is ended in another one.
@@ -239,7 +240,7 @@ export class EmbedSessions extends Context.Service<
             ),
           ),
         );
-        return yield* handOut(value, origins);
+        return yield* issue(value, origins);
       });
 
       /** Ends a session and records that in the audit log; whether the project has such a session. */
@@ -287,7 +288,7 @@ export class EmbedSessions extends Context.Service<
       });
 
       /** The template of a session that fills in a form or views a template. */
-      const shownTemplate = Effect.fnUntraced(function* ({ projectId, scope }: LiveSession) {
+      const contextTemplate = Effect.fnUntraced(function* ({ projectId, scope }: LiveSession) {
         const { mode, templateExternalId } = scope;
         if (templateExternalId === undefined || (mode !== "fill" && mode !== "view")) return null;
         const pinned = yield* templates.current(projectId, templateExternalId);
@@ -304,13 +305,13 @@ export class EmbedSessions extends Context.Service<
           createdAt: __,
           endedAt: ___,
           form,
-          ...about
+          ...terms
         } = session;
         return {
-          ...about,
+          ...terms,
           sessionId,
           form: session.scope.mode === "fill" ? form : null,
-          template: yield* shownTemplate(session),
+          template: yield* contextTemplate(session),
         };
       });
 

@@ -67,16 +67,16 @@ const WITHIN: Readonly<Record<SessionMode, ReadonlyArray<Permission>>> = {
  * assert.equal(permissionsOf("edit", { publish: false }).rollback, false);
  * ```
  */
-export function permissionsOf(mode: SessionMode, wanted: WantedPermissions): Permissions {
-  const granted = (name: Permission) => WITHIN[mode].includes(name) && (wanted[name] ?? true);
-  const [saveDraft, publish] = [granted("saveDraft"), granted("publish")];
+export function permissionsOf(mode: SessionMode, requested: WantedPermissions): Permissions {
+  const isGranted = (name: Permission) => WITHIN[mode].includes(name) && (requested[name] ?? true);
+  const [saveDraft, publish] = [isGranted("saveDraft"), isGranted("publish")];
   return {
     saveDraft,
     publish,
-    rename: granted("rename"),
-    delete: granted("delete"),
-    rollback: granted("rollback") && publish && saveDraft,
-    preview: granted("preview"),
-    submitForm: granted("submitForm"),
+    rename: isGranted("rename"),
+    delete: isGranted("delete"),
+    rollback: isGranted("rollback") && publish && saveDraft,
+    preview: isGranted("preview"),
+    submitForm: isGranted("submitForm"),
   };
 }

@@ -6,31 +6,31 @@ import type { CreateSession, Scope, SessionTerms } from "./session.ts";
 const ABOUT_A_TEMPLATE: ReadonlySet<SessionMode> = new Set(["view", "fill"]);
 
 /** Problems between the members of a session. */
-export function sessionProblems(wanted: CreateSession): ReadonlyArray<Issue> {
-  const { mode, templateExternalId } = scopeOf(wanted);
+export function sessionProblems(request: CreateSession): ReadonlyArray<Issue> {
+  const { mode, templateExternalId } = scopeOf(request);
   const issues: Array<Issue> = [];
   if (ABOUT_A_TEMPLATE.has(mode) && templateExternalId === undefined) {
     const message = `Is required when the mode is ${mode}`;
     issues.push({ path: "scope.templateExternalId", message });
   }
-  if (wanted.variableCatalog !== undefined && wanted.catalogRef !== undefined)
+  if (request.variableCatalog !== undefined && request.catalogRef !== undefined)
     issues.push({ path: "catalogRef", message: "Not expected together with variableCatalog" });
-  return [...issues, ...tooLarge(wanted)];
+  return [...issues, ...tooLarge(request)];
 }
 
 /** The maximum characters of JSON in each part, because every call reads the session. */
-const MOST = { prefill: 1_000_000, other: 20_000 } as const;
+const MAX_CHARACTERS = { prefill: 1_000_000, other: 20_000 } as const;
 
 function tooLarge({ form, appearance, callbacks }: CreateSession): ReadonlyArray<Issue> {
   const parts = [
-    ["form.prefill", form?.prefill, MOST.prefill],
-    ["appearance", appearance, MOST.other],
-    ["callbacks", callbacks, MOST.other],
+    ["form.prefill", form?.prefill, MAX_CHARACTERS.prefill],
+    ["appearance", appearance, MAX_CHARACTERS.other],
+    ["callbacks", callbacks, MAX_CHARACTERS.other],
   ] as const;
-  return parts.flatMap(([path, part, most]) =>
-    part === undefined || JSON.stringify(part).length <= most
+  return parts.flatMap(([path, part, maximum]) =>
+    part === undefined || JSON.stringify(part).length <= maximum
       ? []
-      : [{ path, message: `Expected at most ${most} characters of JSON` }],
+      : [{ path, message: `Expected at most ${maximum} characters of JSON` }],
   );
 }
 
@@ -50,11 +50,11 @@ function tooLarge({ form, appearance, callbacks }: CreateSession): ReadonlyArray
  * @param catalog The catalog for its templates; `null` allows any variables.
  */
 export function sessionTerms(
-  wanted: CreateSession,
+  request: CreateSession,
   catalog: SessionTerms["catalog"],
 ): SessionTerms {
-  const { tenant, actor, permissions = {}, appearance = {}, callbacks = {} } = wanted;
-  const scope = scopeOf(wanted);
+  const { tenant, actor, permissions = {}, appearance = {}, callbacks = {} } = request;
+  const scope = scopeOf(request);
   return {
     tenant,
     actor,
@@ -63,7 +63,7 @@ export function sessionTerms(
     catalog,
     appearance,
     callbacks,
-    form: wanted.form ?? { prefill: {}, showPreview: true, redirectUrl: null },
+    form: request.form ?? { prefill: {}, showPreview: true, redirectUrl: null },
   };
 }
 

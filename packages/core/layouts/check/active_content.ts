@@ -21,8 +21,8 @@ export interface ActiveContent {
  * assert.match(issue?.message ?? "", /^Page 2 contains JavaScript/);
  * ```
  */
-export function activeContentIssues(found: ReadonlyArray<ActiveContent>): ReadonlyArray<Issue> {
-  return found.map(({ page, kind }) => ({
+export function activeContentIssues(contents: ReadonlyArray<ActiveContent>): ReadonlyArray<Issue> {
+  return contents.map(({ page, kind }) => ({
     path: "layout.basePdf",
     message: `${page === null ? "The PDF" : `Page ${page}`} contains ${kind}. Remove it and publish again`,
   }));

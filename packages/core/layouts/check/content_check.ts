@@ -18,7 +18,7 @@ export function checkContent(
     case "multiVariableText":
       return [
         ...textProblems("text", field.text, index),
-        ...(isText(field.text) ? [] : staticText(field.content, binding, index)),
+        ...(isText(field.text) ? [] : staticTextProblems(field.content, binding, index)),
       ];
     case "table":
       return binding.kind === "variable" ? [] : tableProblems(field, binding, index);
@@ -40,14 +40,14 @@ export function checkContent(
     case "dateTime":
     case "select":
     case "list":
-      return staticText(field.content, binding, index);
+      return staticTextProblems(field.content, binding, index);
     default:
       return binding.kind === "static" ? barcodeProblems(field, index) : [];
   }
 }
 
 /** The content of a bound field is replaced by data, so only static content is checked. */
-function staticText(
+function staticTextProblems(
   content: string | null | undefined,
   binding: Binding,
   index: ManifestIndex,

@@ -74,7 +74,7 @@ function bindingProblems(field: LayoutField, binding: Binding): ReadonlyArray<Is
   const problem = (message: string) => [{ path: "name", message }];
   switch (binding.kind) {
     case "static":
-      return isMeantAsKey(field) ? problem(unknownKey(boundKey(field.name))) : [];
+      return needsBinding(field) ? problem(unknownKey(boundKey(field.name))) : [];
     case "loop":
       return field.type === "table" || field.type === "list"
         ? columnProblems(field.columns ?? [], binding.loop)
@@ -95,7 +95,7 @@ function bindingProblems(field: LayoutField, binding: Binding): ReadonlyArray<Is
 }
 
 /** A field without static content, or with a dotted name, is meant to show data. */
-function isMeantAsKey(field: LayoutField): boolean {
+function needsBinding(field: LayoutField): boolean {
   if (field.readOnly === true || SHAPES.has(field.type)) return false;
   if (/^[A-Za-z_]\w*(\.[A-Za-z_]\w*)+$/.test(boundKey(field.name)) || field.name.includes("#"))
     return true;

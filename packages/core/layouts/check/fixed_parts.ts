@@ -44,7 +44,7 @@ export function fixedParts(
   shownPages: ReadonlyArray<ShownPage> = [],
 ): ReadonlyArray<FixedPart> {
   const blank = decodeBlank(layout["basePdf"]);
-  const room = Result.isSuccess(blank)
+  const availableHeight = Result.isSuccess(blank)
     ? blank.success.height - blank.success.padding[0] - blank.success.padding[2]
     : undefined;
   const index = indexManifest(manifest);
@@ -55,7 +55,7 @@ export function fixedParts(
     const isFixed =
       part.success.type === "table" || bindingOf(part.success.name, index).kind === "static";
     const page = /^layout\.schemas\.(\d+)/.exec(path)?.[1];
-    const tallest = room ?? shownPages[Number(page)]?.height;
+    const tallest = availableHeight ?? shownPages[Number(page)]?.height;
     return isFixed && tallest !== undefined ? [{ path, field: part.success, tallest }] : [];
   });
 }

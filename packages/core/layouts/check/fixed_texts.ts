@@ -48,12 +48,14 @@ export function fixedTexts(layout: Layout, manifest: Manifest): ReadonlyArray<Fi
     ({ path, field: { name, type, content, text, head, totals } }) => {
       if (typeof type !== "string" || !LETTERS.has(type)) return [];
       const isBound = typeof name === "string" && bindingOf(name, index).kind !== "static";
-      const shown = type === "table" || type === "list" ? unpacked(content) : content;
-      const own = isBound ? [] : [literal(`${path}.content`, shown), literal(`${path}.text`, text)];
+      const shown = type === "table" || type === "list" ? decodeEscapes(content) : content;
+      const contentTexts = isBound
+        ? []
+        : [literal(`${path}.content`, shown), literal(`${path}.text`, text)];
       const titles = Array.isArray(head) ? head : [];
       const label = Predicate.isObject(totals) ? totals["label"] : undefined;
       return [
-        ...own,
+        ...contentTexts,
         ...titles.map((title, at) => literal(`${path}.head.${at}`, title)),
         literal(`${path}.totals.label`, label),
       ].flat();
@@ -82,7 +84,7 @@ export function generatedTexts(manifest: Manifest, title: string): ReadonlyArray
 }
 
 /** Cells and items are JSON: the characters of their escapes are printed, not the escapes. */
-function unpacked(content: unknown): unknown {
+function decodeEscapes(content: unknown): unknown {
   if (typeof content !== "string" || !content.trimStart().startsWith("[")) return content;
   return Result.match(
     Result.try(() => JSON.stringify(JSON.parse(content))),

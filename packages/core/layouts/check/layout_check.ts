@@ -102,8 +102,8 @@ function readPages(
   if (!Array.isArray(schemas) || schemas.length === 0) return fail("Expected a list of pages");
   if (schemas.length > MAX_LAYOUT_PAGES) return fail(`Expected at most ${MAX_LAYOUT_PAGES} pages`);
   const pages: ReadonlyArray<unknown> = schemas;
-  const odd = pages.findIndex((page) => !Array.isArray(page));
-  if (odd !== -1) return fail("Expected a list of fields", `layout.schemas.${odd}`);
+  const invalid = pages.findIndex((page) => !Array.isArray(page));
+  if (invalid !== -1) return fail("Expected a list of fields", `layout.schemas.${invalid}`);
   const lists = pages.filter(Array.isArray);
   const count = lists.reduce((sum, fields) => sum + fields.length, 0);
   return count > MAX_LAYOUT_FIELDS

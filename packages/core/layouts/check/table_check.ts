@@ -57,14 +57,14 @@ function formatProblems(
   binding: Binding,
   count: number,
 ): ReadonlyArray<Issue> {
-  const shown = binding.kind === "loop" ? columnFields(binding.loop.itemFields, columns) : [];
+  const fields = binding.kind === "loop" ? columnFields(binding.loop.itemFields, columns) : [];
   return Object.entries(columnStyles?.format ?? {}).flatMap(([position, format]) => {
     const path = `columnStyles.format.${position}`;
     const isColumn = /^\d{1,3}$/.test(position) && Number(position) < count;
     if (!isColumn) return [{ path, message: `Expected a column from 0 to ${count - 1}` }];
     if (binding.kind !== "loop")
       return [{ path, message: "A table with static text has no formats" }];
-    const item = shown[Number(position)];
+    const item = fields[Number(position)];
     const problem = item === undefined ? undefined : chosenFormatProblem(format, item.dataType);
     return problem === undefined ? [] : [{ path, message: problem }];
   });
@@ -79,15 +79,15 @@ function totalsProblems(
   if (totals === undefined || totals === null) return [];
   if (binding.kind !== "loop")
     return [{ path: "totals", message: "Only the rows of a loop can be added up" }];
-  const shown = columnFields(binding.loop.itemFields, columns);
+  const fields = columnFields(binding.loop.itemFields, columns);
   const summed = Object.keys(totals.columns);
-  const hasRoom = shown.some(({ key }) => !summed.includes(key));
+  const hasLabelColumn = fields.some(({ key }) => !summed.includes(key));
   return [
     ...(summed.length === 0
       ? [{ path: "totals.columns", message: "Expected a column to add up" }]
-      : summed.flatMap((key) => columnProblem(key, shown, binding.loop.key))),
+      : summed.flatMap((key) => columnProblem(key, fields, binding.loop.key))),
     ...textProblems("totals.label", totals.label, index),
-    ...((totals.label ?? "") !== "" && !hasRoom
+    ...((totals.label ?? "") !== "" && !hasLabelColumn
       ? [
           {
             path: "totals.label",
@@ -100,11 +100,11 @@ function totalsProblems(
 
 function columnProblem(
   key: string,
-  shown: ReadonlyArray<ItemField>,
+  fields: ReadonlyArray<ItemField>,
   loop: string,
 ): ReadonlyArray<Issue> {
   const path = `totals.columns.${key}`;
-  const item = shown.find((candidate) => candidate.key === key);
+  const item = fields.find((candidate) => candidate.key === key);
   if (item === undefined) return [{ path, message: `The table of "${loop}" shows no "${key}"` }];
   return isNumeric(item.dataType)
     ? []

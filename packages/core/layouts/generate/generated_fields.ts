@@ -136,8 +136,8 @@ export function table(
   { key, label: name, itemFields }: LoopDefinition,
   { x, y, width }: Spot,
 ): ReadonlyArray<Field> {
-  const shown = itemFields.filter(({ dataType }) => dataType !== "image");
-  const columns = shown.length === 0 ? itemFields : shown;
+  const printable = itemFields.filter(({ dataType }) => dataType !== "image");
+  const columns = printable.length === 0 ? itemFields : printable;
   const main = columns.findIndex(({ dataType }) => dataType === "text" || dataType === "longtext");
   const weights = columns.map((column, at) => (at === main ? MAIN_WEIGHT : weight(column)));
   const sum = weights.reduce((total, share) => total + share, 0);
@@ -179,19 +179,19 @@ export function table(
 /** The title of the document and the page numbers, at the bottom of every page. */
 export function footer(name: string, { width, height, padding }: PageArea): Array<Field> {
   const [, right, bottom, left] = padding;
-  const room = width - left - right;
+  const innerWidth = width - left - right;
   // In the middle of the bottom margin, or on the page if the margin is too small.
   const y = Math.min(height - bottom / 2 - 1, height - 6);
   const style = { fontSize: 8, fontColor: MUTED };
   return [
-    text("Footer title", literal(name), { x: left, y, width: room * 0.7 }, 4, {
+    text("Footer title", literal(name), { x: left, y, width: innerWidth * 0.7 }, 4, {
       ...style,
       dynamicFontSize: { min: 4, max: 8, fit: "vertical" },
     }),
     text(
       "Footer page",
       "{currentPage} / {totalPages}",
-      { x: left + room * 0.7, y, width: room * 0.3 },
+      { x: left + innerWidth * 0.7, y, width: innerWidth * 0.3 },
       4,
       { ...style, alignment: "right" },
     ),

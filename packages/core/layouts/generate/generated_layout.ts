@@ -65,13 +65,13 @@ export function generateLayout(manifest: Manifest, options: GeneratedLayoutOptio
   const hasTables = loops.length > 0;
   const amounts = hasTables ? ofTypes(variables, ["currency"]) : [];
   const longTexts = closingTexts(variables);
-  const apart = new Set([...images, ...amounts, ...longTexts]);
+  const separate = new Set([...images, ...amounts, ...longTexts]);
   const [logo, ...pictures] = images;
 
   place(cursor, FIELD_HEIGHTS.title, (spot) => title(options.title, logo, spot));
   placeValues(
     cursor,
-    variables.filter((variable) => !apart.has(variable)),
+    variables.filter((variable) => !separate.has(variable)),
   );
   for (const loop of loops) place(cursor, FIELD_HEIGHTS.table, (spot) => table(loop, spot));
   amounts.forEach((amount, at) =>

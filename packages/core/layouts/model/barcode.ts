@@ -113,12 +113,12 @@ function isGs1(text: string): boolean {
 }
 
 /** The minimum side of a box in millimetres. */
-const LEAST_SIDE = 0.3;
+const MIN_SIDE = 0.3;
 /** In square millimetres, because barcodes are rendered as bitmaps. */
-const LARGEST_AREA = 300_000;
+const MAX_AREA = 300_000;
 /** In millimetres. */
-const WIDEST_BARS = 508;
-const LONGEST_SIDE = 1_270;
+const MAX_BARS_WIDTH = 508;
+const MAX_SIDE = 1_270;
 const SQUARES: ReadonlySet<BarcodeType> = new Set(["qrcode", "gs1datamatrix", "pdf417"]);
 
 /**
@@ -138,13 +138,13 @@ export function barcodeBoxProblems({
   width,
   height,
 }: Pick<BarcodeField, "type" | "width" | "height">): ReadonlyArray<Issue> {
-  const widest = SQUARES.has(type) ? LONGEST_SIDE : WIDEST_BARS;
-  const between = (path: "width" | "height", side: number, most: number): ReadonlyArray<Issue> =>
-    side >= LEAST_SIDE && side <= most
+  const widest = SQUARES.has(type) ? MAX_SIDE : MAX_BARS_WIDTH;
+  const between = (path: "width" | "height", side: number, maximum: number): ReadonlyArray<Issue> =>
+    side >= MIN_SIDE && side <= maximum
       ? []
-      : [{ path, message: `A ${type} barcode is from ${LEAST_SIDE} to ${most} mm` }];
-  const problems = [...between("width", width, widest), ...between("height", height, LONGEST_SIDE)];
-  if (problems.length > 0 || width * height <= LARGEST_AREA) return problems;
-  const most = Math.floor(LARGEST_AREA / width);
-  return [{ path: "height", message: `A barcode ${width} mm wide is at most ${most} mm high` }];
+      : [{ path, message: `A ${type} barcode is from ${MIN_SIDE} to ${maximum} mm` }];
+  const problems = [...between("width", width, widest), ...between("height", height, MAX_SIDE)];
+  if (problems.length > 0 || width * height <= MAX_AREA) return problems;
+  const maximum = Math.floor(MAX_AREA / width);
+  return [{ path: "height", message: `A barcode ${width} mm wide is at most ${maximum} mm high` }];
 }

@@ -5,7 +5,7 @@ import { Length } from "./field_style.ts";
 const SheetSide = Schema.Finite.check(Schema.isBetween({ minimum: 10, maximum: 5000 }));
 
 /** The minimum width and height in millimetres that a page's padding must leave for content. */
-const LEAST_ROOM = 10;
+const MIN_CONTENT = 10;
 
 /** The blank page of a document and the fields that repeat on every page; padding in CSS order. */
 export const BlankPage = Schema.Struct({
@@ -16,7 +16,7 @@ export const BlankPage = Schema.Struct({
 }).check(
   Schema.makeFilter(
     ({ width, height, padding: [top, right, bottom, left] }) =>
-      (width - left - right >= LEAST_ROOM && height - top - bottom >= LEAST_ROOM) ||
+      (width - left - right >= MIN_CONTENT && height - top - bottom >= MIN_CONTENT) ||
       "The padding leaves no space for content",
   ),
 );

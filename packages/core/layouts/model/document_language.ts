@@ -23,19 +23,19 @@ const DEFAULT_LANGUAGE = "en";
  * @returns A BCP 47 tag without extensions.
  */
 export function documentLanguage({ variables, loops }: Manifest): string {
-  const named = [...variables, ...loops.flatMap(({ itemFields }) => itemFields)].flatMap(
+  const locales = [...variables, ...loops.flatMap(({ itemFields }) => itemFields)].flatMap(
     ({ format }) => {
       const parsed = format?.includes("@") === true ? parseFormat(format) : undefined;
       return parsed !== undefined && Result.isSuccess(parsed) ? [parsed.success.locale] : [];
     },
   );
   const counts = new Map<string, number>();
-  for (const locale of named) {
+  for (const locale of locales) {
     const language = new Intl.Locale(locale).baseName;
     counts.set(language, (counts.get(language) ?? 0) + 1);
   }
-  const [most = DEFAULT_LANGUAGE] = Array.from(counts)
+  const [mostFrequent = DEFAULT_LANGUAGE] = Array.from(counts)
     .toSorted(([, a], [, b]) => b - a)
     .map(([language]) => language);
-  return most;
+  return mostFrequent;
 }

@@ -13,12 +13,14 @@ export function everyField(layout: Layout): ReadonlyArray<PlacedField> {
   const base = layout["basePdf"];
   const repeated = Predicate.isObject(base) ? base["staticSchema"] : [];
   return [
-    ...placed(repeated, "layout.basePdf.staticSchema"),
-    ...listOf(layout["schemas"]).flatMap((page, at) => placed(page, `layout.schemas.${at}`)),
+    ...fieldsWithPaths(repeated, "layout.basePdf.staticSchema"),
+    ...listOf(layout["schemas"]).flatMap((page, at) =>
+      fieldsWithPaths(page, `layout.schemas.${at}`),
+    ),
   ];
 }
 
-function placed(fields: unknown, path: string): ReadonlyArray<PlacedField> {
+function fieldsWithPaths(fields: unknown, path: string): ReadonlyArray<PlacedField> {
   return listOf(fields).flatMap((field, at) =>
     Predicate.isObject(field) ? [{ path: `${path}.${at}`, field }] : [],
   );

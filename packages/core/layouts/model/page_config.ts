@@ -109,11 +109,11 @@ export function pageArea(config: PageConfig): PageArea {
 }
 
 /** The minimum width and height in millimetres that margins must leave for content. */
-const LEAST_ROOM = 10;
+const MIN_CONTENT = 10;
 
 /** Whether the margins leave enough space for content. */
 export function leavesRoom(config: PageConfig): boolean {
   const { width, height, padding } = pageArea(config);
   const [top, right, bottom, left] = padding;
-  return width - left - right >= LEAST_ROOM && height - top - bottom >= LEAST_ROOM;
+  return width - left - right >= MIN_CONTENT && height - top - bottom >= MIN_CONTENT;
 }

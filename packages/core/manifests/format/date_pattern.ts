@@ -105,9 +105,9 @@ function namesIn(locale: string, options: Intl.DateTimeFormatOptions): Intl.Date
   const known = FORMATTERS.get(key);
   if (known !== undefined) return known;
   if (FORMATTERS.size >= MAX_FORMATTERS) FORMATTERS.clear();
-  const made = new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" });
-  FORMATTERS.set(key, made);
-  return made;
+  const formatter = new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" });
+  FORMATTERS.set(key, formatter);
+  return formatter;
 }
 
 function two(value: number): string {

@@ -18,7 +18,7 @@ export type PrintFormat = Format | { readonly kind: "text" };
 /** Prints a validated value; `null` prints as an empty text. */
 export type ValuePrinter = (value: string | boolean | null | undefined) => string;
 
-const AS_IT_IS: PrintFormat = { kind: "text" };
+const TEXT: PrintFormat = { kind: "text" };
 
 /** Amounts without a currency have two decimals, like most currencies. */
 const PLAIN_AMOUNT: PrintFormat = { kind: "number", decimals: 2, locale: DEFAULT_LOCALE };
@@ -42,9 +42,9 @@ export function printFormat(dataType: DataType, format?: string): PrintFormat {
   const parsed = format === undefined ? undefined : Result.getOrUndefined(parseFormat(format));
   if (isNumeric(dataType)) {
     if (parsed !== undefined && parsed.kind !== "date") return parsed;
-    return dataType === "currency" ? PLAIN_AMOUNT : AS_IT_IS;
+    return dataType === "currency" ? PLAIN_AMOUNT : TEXT;
   }
-  if (!isTemporal(dataType)) return AS_IT_IS;
+  if (!isTemporal(dataType)) return TEXT;
   if (parsed?.kind === "date") return parsed;
   const pattern = ISO_PATTERNS[dataType === "date" ? "date" : "datetime"];
   return { kind: "date", pattern, locale: DEFAULT_LOCALE };
@@ -71,13 +71,13 @@ export function printerOf(format: PrintFormat): ValuePrinter {
   const known = PRINTERS.get(format);
   if (known !== undefined) return known;
   const print = textPrinter(format);
-  const made: ValuePrinter = (value) => {
+  const printer: ValuePrinter = (value) => {
     if (value === null || value === undefined || value === "") return "";
     if (typeof value === "boolean") return value ? "Yes" : "No";
     return print(value);
   };
-  PRINTERS.set(format, made);
-  return made;
+  PRINTERS.set(format, printer);
+  return printer;
 }
 
 function textPrinter(format: PrintFormat): (value: string) => string {

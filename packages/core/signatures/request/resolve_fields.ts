@@ -6,7 +6,7 @@ import type { AnchorTag, Box, FieldType, ResolvedField, SignatureField } from ".
 import type { CreateSignature } from "./signature_request.ts";
 
 /** The maximum number of fields in a request, after its anchor tags are resolved. */
-const MOST_FIELDS = 1000;
+const MAX_FIELDS = 1000;
 
 /** The default sizes of fields in points. */
 const SIZES: Record<FieldType, PageSize> = {
@@ -41,27 +41,27 @@ const REQUIRED: ReadonlySet<FieldType> = new Set(["signature", "initial", "date"
  */
 export function resolveFields(
   { fields = [], anchorTags = [] }: Pick<CreateSignature, "fields" | "anchorTags">,
-  { pages, matches: found }: ReadDocument,
+  { pages, matches: occurrences }: ReadDocument,
 ): Result.Result<ReadonlyArray<ResolvedField>, ReadonlyArray<Issue>> {
   const problems: Array<Issue> = [];
   const resolved: Array<ResolvedField> = [];
 
   fields.forEach((field, at) => {
     const page = pages[field.page - 1];
-    if (page !== undefined) resolved.push(placedField(field, page));
+    if (page !== undefined) resolved.push(resolveField(field, page));
     else problems.push({ path: `fields.${at}.page`, message: noPage(field.page, pages.length) });
   });
 
   anchorTags.forEach((tag, at) => {
-    const places = found[at] ?? [];
-    resolved.push(...places.flatMap((place) => anchoredField(tag, place, pages)));
+    const places = occurrences[at] ?? [];
+    resolved.push(...places.flatMap((place) => resolveAnchor(tag, place, pages)));
     if (places.length > 0 || tag.ignoreIfNotPresent === true) return;
     const message = "The document does not contain this text";
     problems.push({ path: `anchorTags.${at}.anchorString`, message });
   });
 
-  if (resolved.length > MOST_FIELDS) {
-    const message = `The anchor tags resolve to more than ${MOST_FIELDS} fields`;
+  if (resolved.length > MAX_FIELDS) {
+    const message = `The anchor tags resolve to more than ${MAX_FIELDS} fields`;
     problems.push({ path: "anchorTags", message });
   }
   return problems.length > 0 ? Result.fail(problems) : Result.succeed(resolved);
@@ -71,25 +71,25 @@ function noPage(page: number, pageCount: number): string {
   return `The document has no page ${page}: it has ${pageCount}`;
 }
 
-function placedField(field: SignatureField, page: PageSize): ResolvedField {
-  const usual = SIZES[field.type];
+function resolveField(field: SignatureField, page: PageSize): ResolvedField {
+  const defaultSize = SIZES[field.type];
   const { recipientIndex, type, required = REQUIRED.has(type), options } = field;
   const box = {
     page: field.page,
     x: field.x,
     y: field.y,
-    width: field.width ?? percent(usual.width, page.width),
-    height: field.height ?? percent(usual.height, page.height),
+    width: field.width ?? percent(defaultSize.width, page.width),
+    height: field.height ?? percent(defaultSize.height, page.height),
   };
-  const decided = { ...withinPage(box), recipientIndex, type, required };
-  return options === undefined ? decided : { ...decided, options };
+  const resolvedField = { ...withinPage(box), recipientIndex, type, required };
+  return options === undefined ? resolvedField : { ...resolvedField, options };
 }
 
 /**
  * A field at an occurrence of an anchor text. Its lower left corner is that of the text, moved by the
  * offsets of the tag on the displayed page, and kept within the page.
  */
-function anchoredField(
+function resolveAnchor(
   tag: AnchorTag,
   place: Box,
   pages: ReadonlyArray<PageSize>,
@@ -97,9 +97,9 @@ function anchoredField(
   const page = pages[place.page - 1];
   if (page === undefined) return [];
   const type = tag.type === "initials" ? "initial" : tag.type;
-  const usual = anchoredSize(type, place, page);
-  const width = percent(tag.width ?? usual.width, page.width);
-  const height = percent(tag.height ?? usual.height, page.height);
+  const defaultSize = anchoredSize(type, place, page);
+  const width = percent(tag.width ?? defaultSize.width, page.width);
+  const height = percent(tag.height ?? defaultSize.height, page.height);
   const x = place.x + percent(tag.offsetX ?? 0, page.width);
   const y = place.y + place.height - height - percent(tag.offsetY ?? 0, page.height);
   const box = { page: place.page, x, y, width, height };
@@ -109,10 +109,10 @@ function anchoredField(
 
 /** Dates and texts are at least as large as the anchor text and one line. */
 function anchoredSize(type: FieldType, place: Box, page: PageSize): PageSize {
-  const usual = SIZES[type];
-  if (type !== "date" && type !== "text") return usual;
+  const defaultSize = SIZES[type];
+  if (type !== "date" && type !== "text") return defaultSize;
   return {
-    width: Math.max((place.width / 100) * page.width, usual.width),
+    width: Math.max((place.width / 100) * page.width, defaultSize.width),
     height: Math.max((place.height / 100) * page.height, 14),
   };
 }

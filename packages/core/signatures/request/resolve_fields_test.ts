@@ -18,14 +18,14 @@ describe("resolveFields()", () => {
   });
 
   it("places fields on every occurrence of a text, with the same left and bottom edges", () => {
-    const found = [
+    const occurrences = [
       [
         { page: 1, x: 10, y: 50, width: 12, height: 2 },
         { page: 2, x: 30, y: 90, width: 12, height: 2 },
       ],
     ];
     const tag = { ...TAG, width: 100, height: 50 };
-    const document = { pages: [A4, { width: 1000, height: 500 }], matches: found };
+    const document = { pages: [A4, { width: 1000, height: 500 }], matches: occurrences };
     const fields = Result.getOrThrow(resolveFields({ anchorTags: [tag] }, document));
     assert.deepEqual(
       fields.map(({ page, type, recipientIndex }) => [page, type, recipientIndex]),
@@ -39,8 +39,8 @@ describe("resolveFields()", () => {
   });
 
   it("moves an anchored field right and up by its offsets, and keeps it on the page", () => {
-    const found = [[{ page: 1, x: 30, y: 50, width: 12, height: 2 }]];
-    const document = { pages: [{ width: 1000, height: 500 }], matches: found };
+    const occurrences = [[{ page: 1, x: 30, y: 50, width: 12, height: 2 }]];
+    const document = { pages: [{ width: 1000, height: 500 }], matches: occurrences };
     const boxOf = (offsets: object) => {
       const tag = { ...TAG, width: 100, height: 50, ...offsets };
       return Result.getOrThrow(resolveFields({ anchorTags: [tag] }, document))[0];
@@ -54,8 +54,8 @@ describe("resolveFields()", () => {
 
   it("reports all missing pages and texts, except optional anchors", () => {
     const anchorTags = [TAG, { ...TAG, ignoreIfNotPresent: true }];
-    const wanted = { fields: [FIELD, { ...FIELD, page: 3 }], anchorTags };
-    const problems = Result.flip(resolveFields(wanted, { pages: [A4], matches: [[], []] }));
+    const request = { fields: [FIELD, { ...FIELD, page: 3 }], anchorTags };
+    const problems = Result.flip(resolveFields(request, { pages: [A4], matches: [[], []] }));
     assert.deepEqual(
       Result.getOrThrow(problems).map(({ path }) => path),
       ["fields.1.page", "anchorTags.0.anchorString"],
@@ -64,9 +64,9 @@ describe("resolveFields()", () => {
 
   it("rejects more than the maximum number of fields", () => {
     const place = { page: 1, x: 1, y: 1, width: 1, height: 1 };
-    const found = [Array.from({ length: 1001 }, () => place)];
+    const occurrences = [Array.from({ length: 1001 }, () => place)];
     const problems = Result.flip(
-      resolveFields({ anchorTags: [TAG] }, { pages: [A4], matches: found }),
+      resolveFields({ anchorTags: [TAG] }, { pages: [A4], matches: occurrences }),
     );
     assert.deepEqual(
       Result.getOrThrow(problems).map(({ path }) => path),
@@ -81,10 +81,10 @@ describe("resolveFields()", () => {
     [Percent, Percent, Size, Size],
     ([x, y, width, height]) => {
       const field = { ...FIELD, x, y, width, height };
-      const [placed] = Result.getOrThrow(
+      const [resolved] = Result.getOrThrow(
         resolveFields({ fields: [field] }, { pages: [A4], matches: [] }),
       );
-      const { x: left, y: top } = placed!;
+      const { x: left, y: top } = resolved!;
       return left >= 0 && top >= 0 && left + width <= 100 + 1e-9 && top + height <= 100 + 1e-9;
     },
   );

@@ -66,8 +66,8 @@ const TRANSITIONS = {
  * ```
  */
 export function applyReport(before: Progress, report: ProviderReport): ReportResult {
-  if (report.kind === "signed") return signed(before, report);
-  const progress = report.kind === "viewed" ? viewed(before, report) : before;
+  if (report.kind === "signed") return applySigned(before, report);
+  const progress = report.kind === "viewed" ? applyViewed(before, report) : before;
   const { status, completingSince } = progress;
   if (isTerminal(status)) return withoutEvents(withCancelReason(progress, report));
   if (report.kind === "completed") {
@@ -100,26 +100,26 @@ function withCancelReason(progress: Progress, report: ProviderReport): Progress 
   return { ...progress, errorMessage: progress.errorMessage ?? report.reason };
 }
 
-function signed(
+function applySigned(
   progress: Progress,
   { recipientId, at }: Extract<ProviderReport, { kind: "signed" }>,
 ): ReportResult {
-  const isNews = progress.recipients.some(
+  const isNew = progress.recipients.some(
     ({ id, signedAt, declinedAt }) =>
       id === recipientId && signedAt === undefined && declinedAt === undefined,
   );
-  if (!isNews) return withoutEvents(progress);
+  if (!isNew) return withoutEvents(progress);
   const recipients = updateRecipient(progress.recipients, recipientId, { signedAt: at });
-  const happened = [{ type: "signature.signed", recipientId } as const];
+  const signedEvents = [{ type: "signature.signed", recipientId } as const];
   // A signature after the end is recorded without an event.
   return {
     progress: { ...progress, recipients },
-    events: isTerminal(progress.status) ? [] : happened,
+    events: isTerminal(progress.status) ? [] : signedEvents,
   };
 }
 
 /** Records when a recipient first opened the document, also after the end of the request. */
-function viewed(
+function applyViewed(
   progress: Progress,
   { recipientId, at }: Extract<ProviderReport, { kind: "viewed" }>,
 ): Progress {

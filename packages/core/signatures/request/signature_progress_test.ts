@@ -96,10 +96,10 @@ describe("applyReport()", () => {
 
   it("stores the reason of a cancellation, whichever report comes first", () => {
     const known: ProviderReport = { kind: "cancelled", at: at(5), reason: "Changed" };
-    const told: ProviderReport = { kind: "cancelled", at: at(4), reason: null };
-    const first = after(FRESH, [told]);
+    const unexplained: ProviderReport = { kind: "cancelled", at: at(4), reason: null };
+    const first = after(FRESH, [unexplained]);
     assert.deepEqual(applyReport(first, known).events, []);
-    assert.deepEqual(after(first, [known]), after(FRESH, [known, told]));
+    assert.deepEqual(after(first, [known]), after(FRESH, [known, unexplained]));
     assert.strictEqual(after(first, [known]).errorMessage, "Changed");
     const other: ProviderReport = { kind: "cancelled", at: at(6), reason: "Something else" };
     assert.strictEqual(after(first, [known, other]).errorMessage, "Changed");

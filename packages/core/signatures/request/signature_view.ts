@@ -17,29 +17,29 @@ const encode = Schema.encodeSync(SignatureRequest);
 export function signatureView(stored: StoredSignatureRequest, base: string): SignatureRequest {
   const { id, renderId, name, status, completingSince, expirationHours } = stored;
   const { errorMessage, createdAt, completedAt } = stored;
-  const address = `${base}/v1/signatures/${id}`;
+  const url = `${base}/v1/signatures/${id}`;
   return {
     id,
     renderId,
     name,
     status,
     phase: signaturePhase(status, completingSince),
-    recipients: shownRecipients(stored),
+    recipients: recipientViews(stored),
     expirationHours,
-    signedDownloadUrl: stored.signedFile === null ? null : `${address}/download`,
-    certificateUrl: stored.certificateFile === null ? null : `${address}/certificate`,
+    signedDownloadUrl: stored.signedFile === null ? null : `${url}/download`,
+    certificateUrl: stored.certificateFile === null ? null : `${url}/certificate`,
     errorMessage,
     createdAt,
     completedAt,
   };
 }
 
-function shownRecipients({ status, recipients, deliveries }: StoredSignatureRequest) {
+function recipientViews({ status, recipients, deliveries }: StoredSignatureRequest) {
   return recipients.map((recipient) => {
-    const { viewedAt: _, ...shown } = recipient;
+    const { viewedAt: _, ...fields } = recipient;
     const delivery = deliveries[recipient.id] ?? null;
     return {
-      ...shown,
+      ...fields,
       status: recipientStatus(recipient, { status, recipients, delivery }),
       delivery,
     };
@@ -48,16 +48,16 @@ function shownRecipients({ status, recipients, deliveries }: StoredSignatureRequ
 
 /** An event of a request, with the request in the form of the API and the affected recipient. */
 export function signatureEvent(
-  happening: SignatureEvent,
+  event: SignatureEvent,
   stored: StoredSignatureRequest,
   base: string,
 ): Occurrence {
   const data = encode(signatureView(stored, base));
-  const about = "recipientId" in happening ? happening.recipientId : undefined;
-  const recipient = data.recipients.find(({ id }) => id === about);
+  const affectedId = "recipientId" in event ? event.recipientId : undefined;
+  const recipient = data.recipients.find(({ id }) => id === affectedId);
   return {
     projectId: stored.projectId,
-    type: happening.type,
+    type: event.type,
     data: recipient === undefined ? data : { ...data, recipient },
   };
 }

@@ -14,9 +14,9 @@ import {
  */
 export function jsonMembers(text: string): Map<string, string> {
   const members = new Map<string, string>();
-  let at = text.indexOf("{") + 1;
+  let position = text.indexOf("{") + 1;
   for (;;) {
-    const quote = text.indexOf('"', at);
+    const quote = text.indexOf('"', position);
     if (quote === -1) return members;
     const end = endOfString(text, quote) + 1;
     const name: unknown = JSON.parse(text.slice(quote, end));
@@ -24,17 +24,17 @@ export function jsonMembers(text: string): Map<string, string> {
     const after = endOfValue(text, start);
     members.set(String(name), text.slice(start, after).trim());
     if (text.charCodeAt(after) !== COMMA) return members;
-    at = after + 1;
+    position = after + 1;
   }
 }
 
 /** The end of a value in an object: the next comma, or the bracket that closes the object. */
 function endOfValue(text: string, start: number): number {
   let depth = 0;
-  for (let at = start; at < text.length; at++) {
-    switch (text.charCodeAt(at)) {
+  for (let position = start; position < text.length; position++) {
+    switch (text.charCodeAt(position)) {
       case QUOTE:
-        at = endOfString(text, at);
+        position = endOfString(text, position);
         break;
       case OPEN_ARRAY:
       case OPEN_OBJECT:
@@ -42,11 +42,11 @@ function endOfValue(text: string, start: number): number {
         break;
       case CLOSE_ARRAY:
       case CLOSE_OBJECT:
-        if (depth === 0) return at;
+        if (depth === 0) return position;
         depth--;
         break;
       case COMMA:
-        if (depth === 0) return at;
+        if (depth === 0) return position;
         break;
     }
   }

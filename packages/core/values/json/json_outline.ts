@@ -12,31 +12,31 @@ const STRETCH = 1024 * 1024;
  * large text of nested arrays. It stops when a limit is exceeded, and yields regularly, so that other
  * work can run.
  */
-export function* jsonOutline(text: string, most: JsonOutline): Generator<void, JsonOutline> {
+export function* jsonOutline(text: string, limits: JsonOutline): Generator<void, JsonOutline> {
   const outline = { depth: 0, deepest: 0, values: 1 };
-  for (let at = 0; at < text.length;) {
-    at = measure(text, at, outline);
-    if (outline.deepest > most.depth || outline.values > most.values) break;
-    if (at < text.length) yield;
+  for (let position = 0; position < text.length;) {
+    position = measure(text, position, outline);
+    if (outline.deepest > limits.depth || outline.values > limits.values) break;
+    if (position < text.length) yield;
   }
   return { depth: outline.deepest, values: outline.values };
 }
 
-interface Measured {
+interface Measurement {
   depth: number;
   deepest: number;
   values: number;
 }
 
 /** Measures the next stretch of a text; returns the position after it. */
-function measure(text: string, start: number, outline: Measured): number {
+function measure(text: string, start: number, outline: Measurement): number {
   let { depth, deepest, values } = outline;
   const end = Math.min(text.length, start + STRETCH);
-  let at = start;
-  for (; at < end; at++) {
-    switch (text.charCodeAt(at)) {
+  let position = start;
+  for (; position < end; position++) {
+    switch (text.charCodeAt(position)) {
       case QUOTE:
-        at = endOfString(text, at);
+        position = endOfString(text, position);
         break;
       case OPEN_ARRAY:
       case OPEN_OBJECT:
@@ -53,7 +53,7 @@ function measure(text: string, start: number, outline: Measured): number {
     }
   }
   Object.assign(outline, { depth, deepest, values });
-  return at;
+  return position;
 }
 
 const BACKSLASH = 0x5c;

@@ -4,8 +4,8 @@ import { jsonOutline } from "./json_outline.ts";
 
 const ALL = { depth: Infinity, values: Infinity };
 
-function measured(...[text, most]: Parameters<typeof jsonOutline>) {
-  const steps = jsonOutline(text, most);
+function measure(...[text, limits]: Parameters<typeof jsonOutline>) {
+  const steps = jsonOutline(text, limits);
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;
@@ -21,26 +21,26 @@ describe("jsonOutline()", () => {
     ['["\\\\",[]]', 2, 4],
     ['"never ends [', 0, 1],
   ])("%s nests %i deep and holds about %i values", (text, depth, values) => {
-    assert.deepEqual(measured(text, ALL), { depth, values });
+    assert.deepEqual(measure(text, ALL), { depth, values });
   });
 
   it("never misses a level or a value of what JSON.stringify writes", () => {
     const nested = { a: [{ 'quo"te\\': ["]", "\\"] }], b: {} };
-    const { depth, values } = measured(JSON.stringify(nested), ALL);
+    const { depth, values } = measure(JSON.stringify(nested), ALL);
     assert.strictEqual(depth, 4);
     assert.isAtLeast(values, 7);
   });
 
   it("takes at most two seconds for 20 million nested arrays", () => {
     const before = performance.now();
-    assert.strictEqual(measured("[".repeat(20_000_000), ALL).depth, 20_000_000);
+    assert.strictEqual(measure("[".repeat(20_000_000), ALL).depth, 20_000_000);
     assert.isBelow(performance.now() - before, 2000);
   });
 
   it("stops soon after a limit is exceeded", () => {
-    const deep = measured("[".repeat(5_000_000), { ...ALL, depth: 64 });
+    const deep = measure("[".repeat(5_000_000), { ...ALL, depth: 64 });
     assert.isTrue(deep.depth > 64 && deep.depth < 2_000_000, `${deep.depth}`);
-    const many = measured(`[${"0,".repeat(5_000_000)}`, { ...ALL, values: 100 });
+    const many = measure(`[${"0,".repeat(5_000_000)}`, { ...ALL, values: 100 });
     assert.isTrue(many.values > 100 && many.values < 2_000_000, `${many.values}`);
   });
 
