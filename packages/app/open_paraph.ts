@@ -5,7 +5,7 @@ import { Emails } from "@paraph/core/emails";
 import { BuilderTemplates, Catalogs, Forms, Previews } from "@paraph/core/embed";
 import { Engagement } from "@paraph/core/engagement";
 import { Erasures } from "@paraph/core/erasure";
-import { Hooks } from "@paraph/core/inbound_webhooks";
+import { InboundWebhooks } from "@paraph/core/inbound_webhooks";
 import { Keys } from "@paraph/core/keys";
 import { Projects } from "@paraph/core/projects";
 import { Renders } from "@paraph/core/renders";
@@ -13,7 +13,7 @@ import { SharedDocuments, Shares } from "@paraph/core/shares";
 import { ProviderCallbacks, Signatures } from "@paraph/core/signatures";
 import { Publication, TemplateCopies, Templates } from "@paraph/core/templates";
 import { InvalidRequest, issuesOfSchema, type AsPromises, asPromises } from "@paraph/core/values";
-import { EventFeed, Webhooks } from "@paraph/core/webhooks";
+import { EventStream, Webhooks } from "@paraph/core/webhooks";
 import {
   Cause,
   Context,
@@ -42,9 +42,9 @@ const SERVICES = {
   catalogs: Catalogs,
   engagement: Engagement,
   erasures: Erasures,
-  events: EventFeed,
+  events: EventStream,
   forms: Forms,
-  hooks: Hooks,
+  hooks: InboundWebhooks,
   keys: Keys,
   mails: Emails,
   partners: Partners,

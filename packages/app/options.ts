@@ -6,7 +6,7 @@ import { parseRetention } from "@paraph/core/erasure";
 import { ServiceEnv } from "@paraph/core/keys";
 import { parseStorageUrl } from "@paraph/core/renders";
 import { type Issue, issuesOfSchema } from "@paraph/core/values";
-import { KEEP_EVENTS } from "@paraph/core/webhooks";
+import { EVENT_STREAM_RETENTION } from "@paraph/core/webhooks";
 import { Data, type Duration, Logger, Redacted, Result, Schema } from "effect";
 
 import type { Deployment, Storage } from "./deployment.ts";
@@ -203,8 +203,9 @@ function withDefaults(options: ParaphOptions): Deployment {
     retention: {
       renders: ageOf(options.renderRetention),
       signatures: ageOf(options.signatureRetention),
-      events: ageOf(options.eventRetention) ?? KEEP_EVENTS,
-      deliveries: ageOf(options.deliveryRetention) ?? ageOf(options.eventRetention) ?? KEEP_EVENTS,
+      events: ageOf(options.eventRetention) ?? EVENT_STREAM_RETENTION,
+      deliveries:
+        ageOf(options.deliveryRetention) ?? ageOf(options.eventRetention) ?? EVENT_STREAM_RETENTION,
       audit: ageOf(options.auditRetention),
     },
     allowPrivateNetwork: options.allowPrivateNetwork ?? serviceEnv === "test",

@@ -5,13 +5,13 @@ import { EmailJob, Emails } from "@paraph/core/emails";
 import { BuilderTemplates, Catalogs, Forms, Previews } from "@paraph/core/embed";
 import { Engagement, emailAuditEngagement } from "@paraph/core/engagement";
 import { Erasures, Retention } from "@paraph/core/erasure";
-import { Hooks } from "@paraph/core/inbound_webhooks";
+import { InboundWebhooks } from "@paraph/core/inbound_webhooks";
 import { Keys } from "@paraph/core/keys";
 import { Projects } from "@paraph/core/projects";
 import { type AssetStore, RenderJob, Renders } from "@paraph/core/renders";
 import { SharedDocuments, Shares } from "@paraph/core/shares";
 import { Publication, TemplateCopies, Templates } from "@paraph/core/templates";
-import { EventFeed, Webhooks } from "@paraph/core/webhooks";
+import { EventStream, Webhooks } from "@paraph/core/webhooks";
 import { blobStoreSql, emailQueueSql, renderQueueSql } from "@paraph/database";
 import { imageFetcherHttp } from "@paraph/integrations/images";
 import { mailer } from "@paraph/integrations/mail";
@@ -69,14 +69,14 @@ export function services(deployment: Deployment) {
 /** The {@linkcode services} on any database with `storesSql`, and a platform. */
 export function servicesOn(deployment: Deployment) {
   return Layer.mergeAll(
-    Hooks.layer,
+    InboundWebhooks.layer,
     RenderJob.layer,
     Shares.layer,
     SharedDocuments.layer,
     TemplateCopies.layer,
     Admin.layer,
     Webhooks.layer(deployment),
-    EventFeed.layer,
+    EventStream.layer,
     measurements,
     signatures(deployment),
     Erasures.layer,

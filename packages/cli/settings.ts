@@ -5,7 +5,7 @@ import type { Deployment, TelemetryOptions } from "@paraph/app";
 import { parseRetention } from "@paraph/core/erasure";
 import { ServiceEnv } from "@paraph/core/keys";
 import { parseStorageUrl, type StorageLocation } from "@paraph/core/renders";
-import { KEEP_EVENTS } from "@paraph/core/webhooks";
+import { EVENT_STREAM_RETENTION } from "@paraph/core/webhooks";
 import { Config, Data, Effect, type LogLevel, Option, Redacted, Result, Runtime } from "effect";
 
 import {
@@ -152,7 +152,11 @@ export const readSettings: Effect.Effect<Settings, WrongSettings | Config.Config
         problems.push(`${variable} is missing; ${who} needs it`);
       }
     }
-    const events = yield* read("EVENT_RETENTION", parseRetention("30d"), () => KEEP_EVENTS);
+    const events = yield* read(
+      "EVENT_RETENTION",
+      parseRetention("30d"),
+      () => EVENT_STREAM_RETENTION,
+    );
     const retention = {
       renders: yield* read("RENDER_RETENTION", parseRetention("1h"), () => undefined),
       signatures: yield* read("SIGNATURE_RETENTION", parseRetention("1h"), () => undefined),

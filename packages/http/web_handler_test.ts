@@ -31,7 +31,7 @@ beforeAll(async () => {
   const rateLimit = { requests: 1000, seconds: 60 };
   handle = await paraph.run(webHandler({ maxBodyBytes: 4096, adminKey: ADMIN_KEY, rateLimit }));
   ({ projectId: project } = await paraph.project("acme"));
-  ({ key } = await paraph.keys.mint({ kind: "project", projectId: project }));
+  ({ key } = await paraph.keys.create({ kind: "project", projectId: project }));
   const variable = { key: "name", label: "Name", dataType: "text", required: true } as const;
   const content = { name: "Badge", manifest: { variables: [variable], loops: [] } };
   await paraph.templates.publish(project, Slug.make("badge"), content);

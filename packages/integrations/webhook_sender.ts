@@ -1,7 +1,7 @@
 import {
-  type Answer,
-  MAX_KEPT_BODY,
-  NoAnswer,
+  type WebhookResponse,
+  MAX_STORED_BODY,
+  NoResponse,
   parseRetryAfter,
   WebhookSender,
 } from "@paraph/core/webhooks";
@@ -16,7 +16,7 @@ export interface WebhookSenderOptions extends OutboundOptions {
 }
 
 /** Enough for the stored characters, at up to 4 bytes each. */
-const MAX_BYTES = 4 * MAX_KEPT_BODY;
+const MAX_BYTES = 4 * MAX_STORED_BODY;
 
 /** The status decides the outcome. The body is only for the log. */
 const BODY_TIMEOUT_MILLIS = 1000;
@@ -27,7 +27,7 @@ export const webhookSenderHttp = ({ timeout = "15 seconds", ...options }: Webhoo
       url,
       headers,
       text,
-    }): Effect.fn.Return<Answer, NoAnswer> {
+    }): Effect.fn.Return<WebhookResponse, NoResponse> {
       const body = new TextEncoder().encode(text);
       const response = yield* outboundRequest(
         {
@@ -40,10 +40,10 @@ export const webhookSenderHttp = ({ timeout = "15 seconds", ...options }: Webhoo
         },
         options,
       ).pipe(
-        Effect.mapError(({ message }) => new NoAnswer({ message })),
+        Effect.mapError(({ message }) => new NoResponse({ message })),
         Effect.timeoutOrElse({
           duration: timeout,
-          orElse: () => Effect.fail(new NoAnswer({ message: "No response in time" })),
+          orElse: () => Effect.fail(new NoResponse({ message: "No response in time" })),
         }),
       );
       const now = yield* Clock.currentTimeMillis;
@@ -58,5 +58,5 @@ export const webhookSenderHttp = ({ timeout = "15 seconds", ...options }: Webhoo
 /** The start of a response as text that PostgreSQL can store. */
 function excerpt(bytes: Uint8Array): string {
   const text = new TextDecoder().decode(bytes).replaceAll("\0", "\ufffd");
-  return text.slice(0, MAX_KEPT_BODY).toWellFormed();
+  return text.slice(0, MAX_STORED_BODY).toWellFormed();
 }

@@ -69,7 +69,7 @@ const doAll = Effect.gen(function* () {
   const keys = yield* Keys;
   const { accountId } = (yield* (yield* AuditLog).list("all", { project })).entries[0]!;
   const owner = { kind: "account", accountId: accountId! } as const;
-  yield* keys.revoke(owner, (yield* keys.mint(owner)).id);
+  yield* keys.revoke(owner, (yield* keys.create(owner)).id);
 });
 
 layer(apiServer, { excludeTestServices: true })("the audit log", (it) => {

@@ -153,15 +153,15 @@ const credentials = Layer.effect(
   Effect.gen(function* () {
     const { key, accountKey, embedKey, project: projectId } = yield* ApiServer;
     const [keys, projects, admin] = [yield* Keys, yield* Projects, yield* Admin];
-    const ownKey = yield* keys.mint({ kind: "project", projectId }, "Kept");
+    const ownKey = yield* keys.create({ kind: "project", projectId }, "Kept");
 
-    const revoked = yield* keys.mint({ kind: "project", projectId });
+    const revoked = yield* keys.create({ kind: "project", projectId });
     yield* keys.revoke({ kind: "project", projectId }, revoked.id);
     const { id: accountId } = yield* projects.openAccount("Credentials");
-    const revokedAccount = yield* keys.mint({ kind: "account", accountId });
+    const revokedAccount = yield* keys.create({ kind: "account", accountId });
     yield* keys.revoke({ kind: "account", accountId }, revokedAccount.id);
     const doomed = yield* projects.create(accountId, "Doomed");
-    const deleted = yield* keys.mint({ kind: "project", projectId: doomed.id });
+    const deleted = yield* keys.create({ kind: "project", projectId: doomed.id });
     yield* projects.remove(accountId, doomed.id);
 
     const rotated = yield* admin.provision({ externalOrgId: "rotated" });

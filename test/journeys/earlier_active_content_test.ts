@@ -58,7 +58,7 @@ const earlierTemplate = Effect.gen(function* () {
     compiled: { engine: "paraph-1 node-137", bytes: new TextEncoder().encode("earlier") },
   });
   assert.strictEqual(fieldsOf(yield* publish(CLEAN))["currentVersionNumber"], 3);
-  const minted = yield* (yield* Keys).mint({
+  const minted = yield* (yield* Keys).create({
     kind: "account",
     accountId: AccountId.make(String(accountId)),
   });

@@ -56,7 +56,7 @@ export const mintProjectKey = Effect.gen(function* () {
   const projects = yield* Projects;
   const { id: accountId } = yield* projects.openAccount("Acme");
   const { id: projectId } = yield* projects.create(accountId, "Invoices");
-  const { key } = yield* (yield* Keys).mint({ kind: "project", projectId }, "Test");
+  const { key } = yield* (yield* Keys).create({ kind: "project", projectId }, "Test");
   return key;
 });
 

@@ -29,7 +29,7 @@ const formsOf = (secret: string) => [
 
 const mintAccountKey = Effect.gen(function* () {
   const { id: accountId } = yield* (yield* Projects).openAccount("Secretive");
-  return (yield* (yield* Keys).mint({ kind: "account", accountId })).key;
+  return (yield* (yield* Keys).create({ kind: "account", accountId })).key;
 });
 
 describe("telemetry", () => {

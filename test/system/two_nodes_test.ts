@@ -66,7 +66,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)("two nodes on one PostgreSQL", 
       const provision = caller(one.port, ADMIN_KEY);
       const found = yield* provision("POST", "/v1/admin/provision", { externalOrgId: "acme" });
       const accountId = AccountId.make(String(fieldsOf(found)["accountId"]));
-      const { key: accountKey } = yield* one.keys.mint({ kind: "account", accountId });
+      const { key: accountKey } = yield* one.keys.create({ kind: "account", accountId });
       const account = caller(one.port, accountKey);
       const [owned] = yield* one.keys.list({ kind: "project", projectId });
       const id = owned?.id;

@@ -22,7 +22,7 @@ function onAccounts<A, E>(
 export function createAccount(settings: Settings, name: string) {
   const opened = Effect.gen(function* () {
     const { id: accountId } = yield* (yield* Projects).openAccount(name);
-    const { key: accountKey } = yield* (yield* Keys).mint({ kind: "account", accountId });
+    const { key: accountKey } = yield* (yield* Keys).create({ kind: "account", accountId });
     return { accountId, accountKey };
   });
   return onAccounts(settings, opened);
@@ -40,7 +40,7 @@ export function listAccounts(settings: Settings) {
 export function mintAccountKey(settings: Settings, accountId: AccountId, name: string) {
   const minted = Effect.gen(function* () {
     yield* (yield* Projects).account(accountId);
-    return yield* (yield* Keys).mint({ kind: "account", accountId }, name);
+    return yield* (yield* Keys).create({ kind: "account", accountId }, name);
   });
   return onAccounts(settings, minted);
 }

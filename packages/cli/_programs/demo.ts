@@ -59,8 +59,8 @@ const openDoors = Effect.gen(function* () {
   const keys = yield* Keys;
   const { id: accountId } = yield* projects.openAccount("Demo");
   const { id: projectId } = yield* projects.create(accountId, "Demo");
-  const account = yield* keys.mint({ kind: "account", accountId }, "Demo");
-  const project = yield* keys.mint({ kind: "project", projectId }, "Demo");
+  const account = yield* keys.create({ kind: "account", accountId }, "Demo");
+  const project = yield* keys.create({ kind: "project", projectId }, "Demo");
   return { accountKey: account.key, projectKey: project.key };
 });
 

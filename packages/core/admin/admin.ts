@@ -38,7 +38,7 @@ export class Admin extends Context.Service<
       const projects = yield* Projects;
       const keys = yield* Keys;
       const createKey = (projectId: ProjectId) =>
-        keys.mint({ kind: "project", projectId }, KEY_NAME);
+        keys.create({ kind: "project", projectId }, KEY_NAME);
 
       const open = Effect.fnUntraced(function* (request: Provision) {
         const { externalOrgId, name = externalOrgId } = request;

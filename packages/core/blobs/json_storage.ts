@@ -1,7 +1,7 @@
 import { Effect, type Schema } from "effect";
 import { SecureRandom } from "effect/crypto";
 
-import { keepJsonText } from "../values/mod.ts";
+import { rememberJsonText } from "../values/mod.ts";
 import { BlobStore } from "./blob_store.ts";
 import { jsonPieces, splitJson, type StoredJson } from "./stored_json.ts";
 
@@ -40,7 +40,7 @@ export const jsonStorage = Effect.gen(function* () {
 
   /** Like `load`; `verbatimJson` writes the result with its original text. */
   const loadVerbatim = (stored: StoredJson) =>
-    Effect.map(loadText(stored), (text) => keepJsonText(parse(text), text));
+    Effect.map(loadText(stored), (text) => rememberJsonText(parse(text), text));
 
   return { store, load, loadVerbatim };
 });

@@ -101,7 +101,7 @@ export class EnvelopeTransitions extends Context.Service<EnvelopeTransitions>()(
             id !== details["recipientId"] &&
             (how === "declined" || finishedAt === null),
         );
-        yield* Effect.forEach(informed, (recipient) => mails.tellEnded(envelope, recipient, how));
+        yield* Effect.forEach(informed, (recipient) => mails.sendEnded(envelope, recipient, how));
       });
 
       return { withLock, report, advance, giveUp: endUnsuccessfully, log, mails };

@@ -39,14 +39,14 @@ export function oneLine(text: string, maxLength: number): string {
  *
  * @example The format is the same in every locale
  * ```ts
- * import { letterMoment } from "@paraph/core/emails";
+ * import { letterTime } from "@paraph/core/emails";
  * import { DateTime } from "effect";
  * import assert from "node:assert/strict";
  *
- * assert.equal(letterMoment(DateTime.makeUnsafe("2026-05-04T03:02:01Z")), "2026-05-04 03:02 UTC");
+ * assert.equal(letterTime(DateTime.makeUnsafe("2026-05-04T03:02:01Z")), "2026-05-04 03:02 UTC");
  * ```
  */
-export function letterMoment(time: Timestamp): string {
+export function letterTime(time: Timestamp): string {
   return `${DateTime.formatIso(time).slice(0, 16).replace("T", " ")} UTC`;
 }
 

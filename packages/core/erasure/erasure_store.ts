@@ -11,7 +11,7 @@ export interface LockedRenders {
 }
 
 /** A signature request with the recipient. */
-export interface NamingSignature {
+export interface SignatureWithEmail {
   readonly id: SignatureRequestId;
   readonly renderId: RenderId;
   readonly isOpen: boolean;
@@ -42,17 +42,17 @@ export class ErasureStore extends Context.Service<
      */
     readonly eraseRenders: (ids: ReadonlyArray<RenderId>) => Effect.Effect<boolean>;
     /** Renders of a project with the address in their data, shares or emails, oldest first. */
-    readonly rendersNaming: (
+    readonly rendersWithEmail: (
       project: ProjectId,
       email: string,
       behind: RenderId | undefined,
       limit: number,
     ) => Effect.Effect<ReadonlyArray<RenderId>>;
     /** Signature requests of a project with a recipient with the address. */
-    readonly signaturesNaming: (
+    readonly signaturesWithEmail: (
       project: ProjectId,
       email: string,
-    ) => Effect.Effect<ReadonlyArray<NamingSignature>>;
+    ) => Effect.Effect<ReadonlyArray<SignatureWithEmail>>;
     /** The current position in the event stream. Events that are not visible yet come after it. */
     readonly place: Effect.Effect<string>;
     /**

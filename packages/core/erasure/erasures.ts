@@ -16,7 +16,7 @@ import {
   mergeErasures,
   NOTHING_ERASED,
 } from "./erased_recipient.ts";
-import { ErasureStore, type NamingSignature } from "./erasure_store.ts";
+import { ErasureStore, type SignatureWithEmail } from "./erasure_store.ts";
 import { renderEraser } from "./render_erasing.ts";
 
 /** The number of renders per batch, and the maximum number in a response. */
@@ -88,14 +88,14 @@ export class Erasures extends Context.Service<
 
       /** Erases all renders with an address, in batches. */
       const eraseDocuments = Effect.fnUntraced(function* (project: ProjectId, email: string) {
-        const signed = yield* store.signaturesNaming(project, email);
+        const signed = yield* store.signaturesWithEmail(project, email);
         const ended = signed.filter(({ isOpen }) => !isOpen).map(({ renderId }) => renderId);
         let erased = 0;
         for (const some of Array.chunksOf(ended, BATCH))
           erased += (yield* erase(project, some)).erased;
         let lastId: RenderId | undefined;
         for (;;) {
-          const found = yield* store.rendersNaming(project, email, lastId, BATCH);
+          const found = yield* store.rendersWithEmail(project, email, lastId, BATCH);
           erased += (yield* erase(project, found)).erased;
           lastId = found.at(-1);
           if (found.length < BATCH) return erased;
@@ -107,7 +107,7 @@ export class Erasures extends Context.Service<
        * waits for open transactions that write, and erases in small transactions.
        */
       const eraseMentions = Effect.fnUntraced(function* (project: ProjectId, email: string) {
-        const naming = yield* store.signaturesNaming(project, email);
+        const naming = yield* store.signaturesWithEmail(project, email);
         const open = naming.filter(({ isOpen }) => isOpen).map(({ renderId }) => renderId);
         let [events, engagementEvents] = [0, 0];
         for (;;) {
@@ -132,7 +132,7 @@ export class Erasures extends Context.Service<
         email: string,
         before: Effect.Success<ReturnType<typeof eraseMentions>>,
       ) {
-        const naming = yield* store.signaturesNaming(projectId, email);
+        const naming = yield* store.signaturesWithEmail(projectId, email);
         const open = naming.filter(({ isOpen }) => isOpen);
         const except = open.map(({ renderId }) => renderId);
         const last = yield* store.eraseRecipient(projectId, email, except, before.since);
@@ -161,7 +161,7 @@ export class Erasures extends Context.Service<
           email,
           yield* eraseMentions(project, email),
         );
-        const holding = yield* store.rendersNaming(project, email, undefined, BATCH + 1);
+        const holding = yield* store.rendersWithEmail(project, email, undefined, BATCH + 1);
         return {
           erased: { renders, ...erased },
           left: { ...left, renders: holding.slice(0, BATCH), hasMore: holding.length > BATCH },
@@ -186,7 +186,7 @@ export class Erasures extends Context.Service<
   );
 }
 
-function signatureRef({ id, renderId }: NamingSignature) {
+function signatureRef({ id, renderId }: SignatureWithEmail) {
   return { id, renderId };
 }
 

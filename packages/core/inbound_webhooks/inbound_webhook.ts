@@ -3,36 +3,36 @@ import { Schema } from "effect";
 import { RenderId, Timestamp } from "../values/mod.ts";
 
 /** An inbound webhook: a URL at which other systems render a template. */
-export const Hook = Schema.Struct({
+export const InboundWebhook = Schema.Struct({
   url: Schema.String,
   requireSignature: Schema.Boolean,
   createdAt: Timestamp,
 }).annotate({ identifier: "InboundHook" });
-export type Hook = typeof Hook.Type;
+export type InboundWebhook = typeof InboundWebhook.Type;
 
 /** A new inbound webhook with its signing secret, which is shown once. */
-export const MintedHook = Schema.Struct({
+export const InboundWebhookWithSecret = Schema.Struct({
   token: Schema.String,
   url: Schema.String,
   secret: Schema.String,
   requireSignature: Schema.Boolean,
 }).annotate({ identifier: "MintedInboundHook" });
-export type MintedHook = typeof MintedHook.Type;
+export type InboundWebhookWithSecret = typeof InboundWebhookWithSecret.Type;
 
 /** Changes of an inbound webhook: whether requests must have a signature. */
-export const UpdateHook = Schema.Struct({ requireSignature: Schema.Boolean }).annotate({
+export const UpdateInboundWebhook = Schema.Struct({ requireSignature: Schema.Boolean }).annotate({
   identifier: "UpdateInboundHook",
 });
-export type UpdateHook = typeof UpdateHook.Type;
+export type UpdateInboundWebhook = typeof UpdateInboundWebhook.Type;
 
 /** The response to a deletion. */
-export const RemovedHook = Schema.Struct({ deletedAt: Timestamp }).annotate({
+export const RemovedInboundWebhook = Schema.Struct({ deletedAt: Timestamp }).annotate({
   identifier: "RemovedInboundHook",
 });
-export type RemovedHook = typeof RemovedHook.Type;
+export type RemovedInboundWebhook = typeof RemovedInboundWebhook.Type;
 
 /** The data of an inbound request without a wrapper, by dot-path. */
-export const HookData = Schema.Record(Schema.String, Schema.Unknown).annotate({
+export const InboundData = Schema.Record(Schema.String, Schema.Unknown).annotate({
   identifier: "InboundData",
 });
 

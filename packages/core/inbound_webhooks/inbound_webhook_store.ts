@@ -3,7 +3,7 @@ import { Context, type Effect, type Option } from "effect";
 import type { ProjectId, Slug, TemplateId, Timestamp } from "../values/mod.ts";
 
 /** A stored inbound webhook. */
-export interface StoredHook {
+export interface StoredInboundWebhook {
   readonly templateId: TemplateId;
   readonly token: string;
   readonly secret: string;
@@ -12,7 +12,7 @@ export interface StoredHook {
 }
 
 /** The template of an inbound token. */
-export interface HookTarget {
+export interface InboundWebhookTarget {
   readonly projectId: ProjectId;
   readonly slug: Slug;
   readonly secret: string;
@@ -20,19 +20,19 @@ export interface HookTarget {
 }
 
 /** Stores inbound webhooks, at most one per template. */
-export class HookStore extends Context.Service<
-  HookStore,
+export class InboundWebhookStore extends Context.Service<
+  InboundWebhookStore,
   {
     /** Adds or replaces the inbound webhook of a template; `requireSignature` of an existing one stays. */
-    readonly put: (hook: StoredHook) => Effect.Effect<StoredHook>;
-    readonly find: (template: TemplateId) => Effect.Effect<Option.Option<StoredHook>>;
+    readonly put: (hook: StoredInboundWebhook) => Effect.Effect<StoredInboundWebhook>;
+    readonly find: (template: TemplateId) => Effect.Effect<Option.Option<StoredInboundWebhook>>;
     readonly update: (
       template: TemplateId,
       requireSignature: boolean,
-    ) => Effect.Effect<Option.Option<StoredHook>>;
+    ) => Effect.Effect<Option.Option<StoredInboundWebhook>>;
     /** Removes the inbound webhook; whether it existed. */
     readonly remove: (template: TemplateId) => Effect.Effect<boolean>;
     /** The template with this token, unless it or its project is deleted. */
-    readonly findTarget: (token: string) => Effect.Effect<Option.Option<HookTarget>>;
+    readonly findTarget: (token: string) => Effect.Effect<Option.Option<InboundWebhookTarget>>;
   }
->()("@paraph/core/inbound_webhooks/HookStore") {}
+>()("@paraph/core/inbound_webhooks/InboundWebhookStore") {}

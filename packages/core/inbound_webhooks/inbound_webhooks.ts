@@ -24,15 +24,19 @@ import {
 import { InvalidSignature, InvalidToken } from "./errors.ts";
 import type {
   AcceptedRender,
-  Hook,
-  MintedHook,
-  RemovedHook,
-  UpdateHook,
+  InboundWebhook,
+  InboundWebhookWithSecret,
+  RemovedInboundWebhook,
+  UpdateInboundWebhook,
 } from "./inbound_webhook.ts";
-import { HookStore, type HookTarget, type StoredHook } from "./inbound_webhook_store.ts";
+import {
+  InboundWebhookStore,
+  type InboundWebhookTarget,
+  type StoredInboundWebhook,
+} from "./inbound_webhook_store.ts";
 
-/** The result of `Hooks.mint`. */
-export interface CreatedHook extends MintedHook {
+/** The result of `InboundWebhooks.create`. */
+export interface CreatedInboundWebhook extends InboundWebhookWithSecret {
   /** False if an earlier request with the same idempotency key created it. */
   readonly created: boolean;
 }
@@ -46,42 +50,42 @@ export interface ReceivedRender extends AcceptedRender {
 }
 
 /** Inbound webhooks: other systems render a template by its token, without an API key. */
-export class Hooks extends Context.Service<
-  Hooks,
+export class InboundWebhooks extends Context.Service<
+  InboundWebhooks,
   {
     /**
      * Creates a token and a secret, once per idempotency key. The previous ones stop working. A replay returns
      * the current inbound webhook with its secret.
      */
-    readonly mint: (
+    readonly create: (
       project: ProjectId,
       slug: string,
       idempotencyKey?: string,
-    ) => Effect.Effect<CreatedHook, TemplateNotFound | NotFound>;
+    ) => Effect.Effect<CreatedInboundWebhook, TemplateNotFound | NotFound>;
     readonly get: (
       project: ProjectId,
       template: TemplateRef,
-    ) => Effect.Effect<Hook, TemplateNotFound | NotFound>;
+    ) => Effect.Effect<InboundWebhook, TemplateNotFound | NotFound>;
     readonly update: (
       project: ProjectId,
       template: TemplateRef,
-      change: UpdateHook,
-    ) => Effect.Effect<Hook, TemplateNotFound | NotFound>;
+      change: UpdateInboundWebhook,
+    ) => Effect.Effect<InboundWebhook, TemplateNotFound | NotFound>;
     readonly remove: (
       project: ProjectId,
       slug: string,
-    ) => Effect.Effect<RemovedHook, TemplateNotFound | NotFound>;
+    ) => Effect.Effect<RemovedInboundWebhook, TemplateNotFound | NotFound>;
     /** The template of a token. */
-    readonly find: (token: string) => Effect.Effect<HookTarget, InvalidToken>;
+    readonly find: (token: string) => Effect.Effect<InboundWebhookTarget, InvalidToken>;
     /** Verifies the signature of a body; fails also if a required signature is missing. */
     readonly verify: (
-      target: HookTarget,
+      target: InboundWebhookTarget,
       body: Uint8Array,
       signature: string | undefined,
     ) => Effect.Effect<void, InvalidSignature>;
     /** Submits a render, once per idempotency key. */
     readonly receive: (
-      target: HookTarget,
+      target: InboundWebhookTarget,
       data: Readonly<Record<string, unknown>>,
       idempotencyKey?: string,
     ) => Effect.Effect<
@@ -89,11 +93,11 @@ export class Hooks extends Context.Service<
       InvalidToken | NoPublishedVersion | InvalidInputData | QueueUnavailable | NotFound
     >;
   }
->()("@paraph/core/inbound_webhooks/Hooks") {
+>()("@paraph/core/inbound_webhooks/InboundWebhooks") {
   static readonly layer = Layer.effect(
-    Hooks,
+    InboundWebhooks,
     Effect.gen(function* () {
-      const store = yield* HookStore;
+      const store = yield* InboundWebhookStore;
       const audit = yield* AuditLog;
       const templates = yield* Templates;
       const renders = yield* Renders;
@@ -101,8 +105,8 @@ export class Hooks extends Context.Service<
       const runOnce = yield* idempotent;
       const { base } = yield* PublicUrls;
       const randomSecret = yield* withRandom(newSecret);
-      const urlOf = ({ token }: StoredHook) => `${base}/v1/hooks/${token}`;
-      const toHook = (hook: StoredHook): Hook => {
+      const urlOf = ({ token }: StoredInboundWebhook) => `${base}/v1/hooks/${token}`;
+      const toHook = (hook: StoredInboundWebhook): InboundWebhook => {
         const { requireSignature, createdAt } = hook;
         return { url: urlOf(hook), requireSignature, createdAt };
       };
@@ -116,14 +120,14 @@ export class Hooks extends Context.Service<
         return { templateId, token, secret, requireSignature: false, createdAt };
       });
 
-      const mint = Effect.fn("Hooks.mint")(function* (
+      const create = Effect.fn("InboundWebhooks.create")(function* (
         project: ProjectId,
         slug: string,
         idempotencyKey?: string,
       ) {
         const { id: templateId } = yield* templates.find(project, slug);
         // A template has at most one inbound webhook, so its id identifies it.
-        const identified = (hook: StoredHook) => ({ id: templateId, hook });
+        const identified = (hook: StoredInboundWebhook) => ({ id: templateId, hook });
         const scope = { operation: "inbound_hooks.create", within: templateId } as const;
         const { value, replayed } = yield* runOnce(keyedRequest(scope, idempotencyKey), {
           replay: () => Effect.map(Effect.flatMap(store.find(templateId), requireHook), identified),
@@ -138,22 +142,28 @@ export class Hooks extends Context.Service<
         return { token, url: urlOf(value.hook), secret, requireSignature, created: !replayed };
       });
 
-      const get = Effect.fn("Hooks.get")(function* (project: ProjectId, template: TemplateRef) {
+      const get = Effect.fn("InboundWebhooks.get")(function* (
+        project: ProjectId,
+        template: TemplateRef,
+      ) {
         const { id } = yield* templates.find(project, template);
         return toHook(yield* requireHook(yield* store.find(id)));
       });
 
-      const update = Effect.fn("Hooks.update")(function* (
+      const update = Effect.fn("InboundWebhooks.update")(function* (
         project: ProjectId,
         template: TemplateRef,
-        { requireSignature }: UpdateHook,
+        { requireSignature }: UpdateInboundWebhook,
       ) {
         const { id } = yield* templates.find(project, template);
         const updated = Effect.flatMap(store.update(id, requireSignature), requireHook);
         return toHook(yield* audit.recording(updated, () => auditEntry("updated", project, id)));
       });
 
-      const remove = Effect.fn("Hooks.remove")(function* (project: ProjectId, slug: string) {
+      const remove = Effect.fn("InboundWebhooks.remove")(function* (
+        project: ProjectId,
+        slug: string,
+      ) {
         const { id } = yield* templates.find(project, slug);
         const deletedAt = yield* DateTime.now;
         const removed = Effect.filterOrFail(
@@ -176,12 +186,12 @@ export class Hooks extends Context.Service<
         return yield* mac.verify(key, tag.success, body);
       }, Effect.orDie);
 
-      const find = Effect.fn("Hooks.find")(function* (token: string) {
+      const find = Effect.fn("InboundWebhooks.find")(function* (token: string) {
         return yield* Effect.fromOption(yield* store.findTarget(token), () => InvalidToken.of());
       });
 
-      const verify = Effect.fn("Hooks.verify")(function* (
-        { secret, requireSignature }: HookTarget,
+      const verify = Effect.fn("InboundWebhooks.verify")(function* (
+        { secret, requireSignature }: InboundWebhookTarget,
         body: Uint8Array,
         signature: string | undefined,
       ) {
@@ -192,8 +202,8 @@ export class Hooks extends Context.Service<
         yield* isValid ? Effect.void : Effect.fail(refusal);
       });
 
-      const receive = Effect.fn("Hooks.receive")(function* (
-        { projectId, slug }: HookTarget,
+      const receive = Effect.fn("InboundWebhooks.receive")(function* (
+        { projectId, slug }: InboundWebhookTarget,
         data: Readonly<Record<string, unknown>>,
         idempotencyKey?: string,
       ) {
@@ -211,7 +221,7 @@ export class Hooks extends Context.Service<
         return { id, status: "queued" as const, pollUrl, warnings, replayed };
       });
 
-      return Hooks.of({ mint, get, update, remove, find, verify, receive });
+      return InboundWebhooks.of({ create, get, update, remove, find, verify, receive });
     }),
   );
 }
@@ -220,7 +230,7 @@ export class Hooks extends Context.Service<
 function auditEntry(
   what: "minted" | "updated" | "deleted",
   projectId: ProjectId,
-  templateId: StoredHook["templateId"],
+  templateId: StoredInboundWebhook["templateId"],
 ): NewAuditEntry {
   return { action: `hook.${what}`, projectId, target: { kind: "template", id: templateId } };
 }

@@ -25,22 +25,22 @@ export const KeyInfo = Schema.Struct({
 export type KeyInfo = typeof KeyInfo.Type;
 
 /** A new key. Its secret is shown only once. */
-export const MintedKey = Schema.Struct({
+export const CreatedKey = Schema.Struct({
   id: KeyId,
   name: Schema.String,
   prefix: Schema.String,
   key: Schema.String,
   createdAt: Timestamp,
 });
-export type MintedKey = typeof MintedKey.Type;
+export type CreatedKey = typeof CreatedKey.Type;
 
 /** A key of a project: with its secret when it is created, without it in an idempotent replay. */
-export const MintedProjectKey = Schema.Struct({
-  ...MintedKey.fields,
+export const CreatedProjectKey = Schema.Struct({
+  ...CreatedKey.fields,
   key: Schema.NullOr(Schema.String),
   projectId: ProjectId,
 }).annotate({ identifier: "MintedKey" });
-export type MintedProjectKey = typeof MintedProjectKey.Type;
+export type CreatedProjectKey = typeof CreatedProjectKey.Type;
 
 /** The name of a key: 1 to 200 characters. */
 export const KeyName = visibleName(200);
@@ -48,10 +48,10 @@ export const KeyName = visibleName(200);
 export const DEFAULT_KEY_NAME = "API key";
 
 /** A key to create. */
-export const MintKey = Schema.Struct({ name: Schema.optionalKey(KeyName) }).annotate({
+export const CreateKey = Schema.Struct({ name: Schema.optionalKey(KeyName) }).annotate({
   identifier: "MintKey",
 });
-export type MintKey = typeof MintKey.Type;
+export type CreateKey = typeof CreateKey.Type;
 
 /** The response to a revocation. */
 export const RevokedKey = Schema.Struct({ id: KeyId, revokedAt: Timestamp }).annotate({
@@ -87,6 +87,6 @@ export function isKeyText(text: string, kind: KeyKind, env: ServiceEnv): boolean
 }
 
 /** The display prefix of a key: its prefix and the first five characters of its secret. */
-export function shownPrefix(key: string, kind: KeyKind, env: ServiceEnv): string {
+export function displayPrefix(key: string, kind: KeyKind, env: ServiceEnv): string {
   return key.slice(0, keyPrefix(kind, env).length + DISPLAY_CHARACTERS);
 }

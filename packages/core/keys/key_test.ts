@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest";
 import { Schema } from "effect";
 
-import { isKeyText, keyPrefix, ServiceEnv, shownPrefix } from "./key.ts";
+import { isKeyText, keyPrefix, ServiceEnv, displayPrefix } from "./key.ts";
 
 const SECRET = "Aa0_-".repeat(9).slice(0, 43);
 const Kind = Schema.Literals(["project", "account"]);
@@ -31,8 +31,8 @@ describe("isKeyText()", () => {
   });
 });
 
-describe("shownPrefix()", () => {
+describe("displayPrefix()", () => {
   it("is the prefix and five characters of the secret", () => {
-    assert.strictEqual(shownPrefix(`svc_acct_${SECRET}`, "account", "live"), "svc_acct_Aa0_-");
+    assert.strictEqual(displayPrefix(`svc_acct_${SECRET}`, "account", "live"), "svc_acct_Aa0_-");
   });
 });

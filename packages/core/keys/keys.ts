@@ -12,10 +12,10 @@ import {
   type KeyKind,
   type KeyOwner,
   keyPrefix,
-  type MintedKey,
+  type CreatedKey,
   type RevokedKey,
   type ServiceEnv,
-  shownPrefix,
+  displayPrefix,
 } from "./key.ts";
 import { type AuthenticatedKey, KeyStore } from "./key_store.ts";
 import { refusedKeyMessage } from "./refused_key.ts";
@@ -26,7 +26,7 @@ const TOUCH_EVERY = 60_000;
 const isKeyId = Schema.is(KeyId);
 
 /** A created key: `key` is null in an idempotent replay. */
-export interface ReplayableKey extends Omit<MintedKey, "key"> {
+export interface ReplayableKey extends Omit<CreatedKey, "key"> {
   readonly key: string | null;
   /** False if an earlier request with the same idempotency key created it. */
   readonly created: boolean;
@@ -41,9 +41,9 @@ export interface ReplayableKey extends Omit<MintedKey, "key"> {
 export class Keys extends Context.Service<
   Keys,
   {
-    readonly mint: (owner: KeyOwner, name?: string) => Effect.Effect<MintedKey>;
+    readonly create: (owner: KeyOwner, name?: string) => Effect.Effect<CreatedKey>;
     /** Creates a key, once per idempotency key. Only its hash is stored, so a replay has no secret. */
-    readonly mintOnce: (
+    readonly createOnce: (
       owner: KeyOwner,
       name: string | undefined,
       idempotencyKey: string | undefined,
@@ -74,13 +74,13 @@ export class Keys extends Context.Service<
         const runOnce = yield* idempotent;
         const hashOf = (key: string) => digest.digest(Digest.sha256, new TextEncoder().encode(key));
 
-        const mint = Effect.fn("Keys.mint")(function* (
+        const create = Effect.fn("Keys.create")(function* (
           owner: KeyOwner,
           name: string = DEFAULT_KEY_NAME,
         ) {
           const { id, createdAt } = yield* row;
           const key = keyPrefix(owner.kind, env) + (yield* secret);
-          const info = { id: KeyId.make(id), name, prefix: shownPrefix(key, owner.kind, env) };
+          const info = { id: KeyId.make(id), name, prefix: displayPrefix(key, owner.kind, env) };
           const hash = yield* hashOf(key);
           const unused = { createdAt, lastUsedAt: null, revokedAt: null };
           yield* audit.recording(store.add({ ...info, ...unused, owner, hash }), () =>
@@ -99,7 +99,7 @@ export class Keys extends Context.Service<
           return { id: info.id, name, prefix, key: null, createdAt };
         });
 
-        const mintOnce = Effect.fn("Keys.mintOnce")(function* (
+        const createOnce = Effect.fn("Keys.createOnce")(function* (
           owner: KeyOwner,
           name: string | undefined,
           idempotencyKey: string | undefined,
@@ -115,7 +115,7 @@ export class Keys extends Context.Service<
           >(keyedRequest(scope, idempotencyKey), {
             replay: (id) => findReplayed(owner, id),
             prepare: Effect.void,
-            make: () => mint(owner, name),
+            make: () => create(owner, name),
           });
           return { ...value, created: !replayed };
         });
@@ -164,8 +164,8 @@ export class Keys extends Context.Service<
         });
 
         return Keys.of({
-          mint,
-          mintOnce,
+          create,
+          createOnce,
           authenticate,
           authenticateProject,
           list: store.list,

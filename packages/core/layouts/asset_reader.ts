@@ -4,7 +4,7 @@ import type { Manifest } from "../manifests/mod.ts";
 import type { Issue } from "../values/mod.ts";
 import type { ActiveContent } from "./check/active_content.ts";
 import type { FixedPart } from "./check/fixed_parts.ts";
-import type { ShownPage } from "./model/pdf_page.ts";
+import type { DisplayedPage } from "./model/pdf_page.ts";
 
 /** A file cannot be read; the message gives the reason. */
 export class UnreadableAsset extends Schema.TaggedError<UnreadableAsset>()("unreadable_asset", {
@@ -20,7 +20,7 @@ export interface ReadableImage {
 
 /** The facts about a base PDF that publishing checks. */
 export interface BasePdf {
-  readonly pages: ReadonlyArray<ShownPage>;
+  readonly pages: ReadonlyArray<DisplayedPage>;
   readonly activeContent: ReadonlyArray<ActiveContent>;
 }
 

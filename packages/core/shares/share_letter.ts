@@ -1,4 +1,4 @@
-import { type Letter, letterMoment, oneLine } from "../emails/mod.ts";
+import { type Letter, letterTime, oneLine } from "../emails/mod.ts";
 import type { Timestamp } from "../values/mod.ts";
 
 /** The content of an email with a share. */
@@ -23,7 +23,7 @@ export function shareLetter(share: ShareLetter): Letter {
     quote: message === null || message.trim() === "" ? null : message,
     action: { label: "Open the document", url: shareUrl },
     notes: [
-      ...(expiresAt === null ? [] : [`The link works until ${letterMoment(expiresAt)}.`]),
+      ...(expiresAt === null ? [] : [`The link works until ${letterTime(expiresAt)}.`]),
       "Anyone with the link can open the document. Share it only with people who need it.",
     ],
   };

@@ -18,7 +18,7 @@ import {
   type LayoutSource,
   overlayBase,
   type PageConfig,
-  type ShownPage,
+  type DisplayedPage,
   type TemplateType,
   templateTypeOf,
   withPageDefaults,
@@ -144,7 +144,7 @@ export class Publication extends Context.Service<
 }
 
 interface BasePages {
-  readonly pages: ReadonlyArray<ShownPage> | undefined;
+  readonly pages: ReadonlyArray<DisplayedPage> | undefined;
   readonly issues: ReadonlyArray<Issue>;
 }
 

@@ -1,6 +1,6 @@
 import { Result, Schema } from "effect";
 
-import { checkLayout, leavesRoom, withPageDefaults } from "../layouts/mod.ts";
+import { checkLayout, hasContentArea, withPageDefaults } from "../layouts/mod.ts";
 import { isLoopKey, type Manifest, manifestProblems } from "../manifests/mod.ts";
 import { type Issue, issuesOfSchema } from "../values/mod.ts";
 import { PublishTemplate } from "./template.ts";
@@ -55,7 +55,7 @@ export function contentIssues({
   manifest,
   pageConfig,
 }: Pick<PublishTemplate, "manifest" | "pageConfig">): ReadonlyArray<Issue> {
-  const marginIssues = leavesRoom(withPageDefaults(pageConfig)) ? [] : [NO_SPACE];
+  const marginIssues = hasContentArea(withPageDefaults(pageConfig)) ? [] : [NO_SPACE];
   return [...manifestIssues(manifest), ...marginIssues];
 }
 

@@ -8,7 +8,7 @@ export const DeliveryStatus = Schema.Literals(["pending", "succeeded", "failed"]
 export type DeliveryStatus = typeof DeliveryStatus.Type;
 
 /** The maximum number of stored characters of a response. */
-export const MAX_KEPT_BODY = 1024;
+export const MAX_STORED_BODY = 1024;
 
 /** The delivery of one event to one webhook, with the result of the last attempt. */
 export const Delivery = Schema.Struct({

@@ -7,7 +7,7 @@ import { type AttemptRecord, type Claim, DeliveryQueue, type Verdict } from "./d
 import { RETRY_DELAYS, retryDelay } from "./retry.ts";
 import { signingSecrets } from "./secret.ts";
 import { signedHeaders } from "./signed_headers.ts";
-import { type Answer, type NoAnswer, WebhookSender } from "./webhook_sender.ts";
+import { type WebhookResponse, type NoResponse, WebhookSender } from "./webhook_sender.ts";
 import { WebhookStore } from "./webhook_store.ts";
 
 /** A webhook without a successful delivery for this long is disabled. */
@@ -59,7 +59,7 @@ export class DeliveryAttempt extends Context.Service<
 
         const decide = Effect.fnUntraced(function* (
           { attempts, failures }: Claim,
-          result: Result.Result<Answer, NoAnswer>,
+          result: Result.Result<WebhookResponse, NoResponse>,
         ): Effect.fn.Return<Verdict> {
           if (Result.isSuccess(result) && isSuccess(result.success)) return { kind: "succeeded" };
           const retryAfter = Result.isSuccess(result) ? result.success.retryAfter : undefined;
@@ -72,7 +72,7 @@ export class DeliveryAttempt extends Context.Service<
 
         const settle = Effect.fnUntraced(function* (
           claim: Claim,
-          result: Result.Result<Answer, NoAnswer>,
+          result: Result.Result<WebhookResponse, NoResponse>,
           attemptRecord: AttemptRecord,
           verdict: Verdict,
         ) {
@@ -141,15 +141,18 @@ function withoutResponse(
   return [withoutBody, { kind: kind === "succeeded" ? "succeeded" : "failed" }];
 }
 
-function isGone(result: Result.Result<Answer, NoAnswer>): boolean {
+function isGone(result: Result.Result<WebhookResponse, NoResponse>): boolean {
   return Result.isSuccess(result) && result.success.status === GONE;
 }
 
-function isSuccess({ status }: Answer): boolean {
+function isSuccess({ status }: WebhookResponse): boolean {
   return status >= 200 && status < 300;
 }
 
-function recordOf(result: Result.Result<Answer, NoAnswer>, durationMs: number): AttemptRecord {
+function recordOf(
+  result: Result.Result<WebhookResponse, NoResponse>,
+  durationMs: number,
+): AttemptRecord {
   return Result.match(result, {
     onSuccess: ({ status, body }) => ({
       responseStatus: status,

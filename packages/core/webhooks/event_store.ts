@@ -4,13 +4,13 @@ import type { EventId, ProjectId, Timestamp } from "../values/mod.ts";
 import type { Occurrence, OutgoingEvent } from "./outgoing_event.ts";
 
 /** The position of an event in the event stream. */
-export interface FeedPosition {
+export interface EventPosition {
   readonly writtenBy: string;
   readonly position: string;
 }
 
 /** The start of a page: after a position, or at a time. */
-export type FeedStart = { readonly after: FeedPosition } | { readonly since: Timestamp };
+export type EventStart = { readonly after: EventPosition } | { readonly since: Timestamp };
 
 /** Reads published events. */
 export class EventStore extends Context.Service<
@@ -19,13 +19,13 @@ export class EventStore extends Context.Service<
     /** The events of a project in the order of the event stream, at most `limit`; by default from the oldest. */
     readonly read: (
       project: ProjectId,
-      start: FeedStart | undefined,
+      start: EventStart | undefined,
       limit: number,
     ) => Effect.Effect<ReadonlyArray<OutgoingEvent>>;
     readonly find: (
       project: ProjectId,
       event: EventId,
-    ) => Effect.Effect<Option.Option<FeedPosition>>;
+    ) => Effect.Effect<Option.Option<EventPosition>>;
   }
 >()("@paraph/core/webhooks/EventStore") {}
 

@@ -68,7 +68,7 @@ export const RemovedWebhook = Schema.Struct({ id: WebhookId, deletedAt: Timestam
 export type RemovedWebhook = typeof RemovedWebhook.Type;
 
 /** The patterns of a webhook without duplicates. */
-export function chosenPatterns(
+export function uniquePatterns(
   events: ReadonlyArray<EventPattern> = DEFAULT_PATTERNS,
 ): ReadonlyArray<EventPattern> {
   return [...new Set(events)];

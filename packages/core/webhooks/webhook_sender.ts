@@ -8,7 +8,7 @@ export interface OutgoingMessage {
 }
 
 /** The response of a receiver. */
-export interface Answer {
+export interface WebhookResponse {
   readonly status: number;
   /** The beginning of the body. */
   readonly body: string;
@@ -16,10 +16,10 @@ export interface Answer {
 }
 
 /** No response: the receiver is unreachable, not allowed, or does not respond in time. */
-export class NoAnswer extends Data.TaggedError("no_answer")<{ readonly message: string }> {}
+export class NoResponse extends Data.TaggedError("no_answer")<{ readonly message: string }> {}
 
 /** Sends deliveries, with a timeout of 15 seconds. Redirects are not followed. */
 export class WebhookSender extends Context.Service<
   WebhookSender,
-  { readonly send: (message: OutgoingMessage) => Effect.Effect<Answer, NoAnswer> }
+  { readonly send: (message: OutgoingMessage) => Effect.Effect<WebhookResponse, NoResponse> }
 >()("@paraph/core/webhooks/WebhookSender") {}

@@ -21,7 +21,7 @@ import type { Delivery, DeliveryPage, DeliveryQuery } from "./delivery.ts";
 import { DeliveryQueue } from "./delivery_queue.ts";
 import { newWebhookSecret, rotatedSecrets } from "./secret.ts";
 import {
-  chosenPatterns,
+  uniquePatterns,
   type CreateWebhook,
   MAX_WEBHOOKS,
   type RemovedWebhook,
@@ -150,7 +150,7 @@ export class Webhooks extends Context.Service<
             description,
             enabled: true,
             createdAt,
-            events: chosenPatterns(events),
+            events: uniquePatterns(events),
             secret: yield* secret,
             formerSecrets: [],
           };
@@ -174,7 +174,7 @@ export class Webhooks extends Context.Service<
           yield* checkAddress(rest.url);
           const change = Effect.gen(function* () {
             const before = yield* requireWebhook(project, id, store.findLocked);
-            const patterns = events === undefined ? {} : { events: chosenPatterns(events) };
+            const patterns = events === undefined ? {} : { events: uniquePatterns(events) };
             yield* store.change(before.id, { ...rest, ...patterns });
             if (enabled !== undefined && enabled !== before.enabled) {
               yield* store.setEnabled(before.id, enabled);

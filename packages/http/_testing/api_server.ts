@@ -201,12 +201,12 @@ const caller = Layer.effect(
     const account = yield* projects.openAccount("Acme");
     const projectKey = Effect.fnUntraced(function* (name: string) {
       const { id: projectId } = yield* projects.create(account.id, name);
-      return { projectId, ...(yield* keys.mint({ kind: "project", projectId }, "Test")) };
+      return { projectId, ...(yield* keys.create({ kind: "project", projectId }, "Test")) };
     });
     const first = yield* projectKey("Invoices");
     const other = yield* projectKey("Letters");
     const accountKeyOf = (accountId: AccountId) =>
-      keys.mint({ kind: "account", accountId }, "Test");
+      keys.create({ kind: "account", accountId }, "Test");
     const { key: accountKey } = yield* accountKeyOf(account.id);
     const otherAccount = yield* projects.openAccount("Stranger");
     const { key: strangerKey } = yield* accountKeyOf(otherAccount.id);

@@ -1,12 +1,12 @@
 import {
   AcceptedRender,
-  Hook,
-  HookData,
+  InboundWebhook,
+  InboundData,
   InvalidSignature,
   InvalidToken,
-  MintedHook,
-  RemovedHook,
-  UpdateHook,
+  InboundWebhookWithSecret,
+  RemovedInboundWebhook,
+  UpdateInboundWebhook,
 } from "@paraph/core/inbound_webhooks";
 import { InvalidInputData } from "@paraph/core/manifests";
 import { QueueUnavailable } from "@paraph/core/renders";
@@ -34,8 +34,8 @@ export class HooksApi extends HttpApiGroup.make("hooks")
       params,
       headers: idempotentHeaders,
       success: [
-        MintedHook.pipe(HttpApiSchema.status(201)),
-        MintedHook.pipe(HttpApiSchema.status(200)),
+        InboundWebhookWithSecret.pipe(HttpApiSchema.status(201)),
+        InboundWebhookWithSecret.pipe(HttpApiSchema.status(200)),
       ],
       // An idempotent replay fails if its inbound webhook was deleted.
       error: missing,
@@ -46,13 +46,13 @@ export class HooksApi extends HttpApiGroup.make("hooks")
     ),
     HttpApiEndpoint.get("get", "/v1/templates/:slug/hook", {
       params,
-      success: Hook,
+      success: InboundWebhook,
       error: missing,
     }).annotateMerge(OpenApi.annotations({ summary: "Get a template's inbound webhook" })),
     HttpApiEndpoint.patch("update", "/v1/templates/:slug/hook", {
       params,
-      payload: UpdateHook,
-      success: Hook,
+      payload: UpdateInboundWebhook,
+      success: InboundWebhook,
       error: [...bodyErrors, ...missing],
     })
       .middleware(RequestShape)
@@ -62,7 +62,7 @@ export class HooksApi extends HttpApiGroup.make("hooks")
       ),
     HttpApiEndpoint.delete("remove", "/v1/templates/:slug/hook", {
       params,
-      success: RemovedHook,
+      success: RemovedInboundWebhook,
       error: missing,
     }).annotateMerge(OpenApi.annotations({ summary: "Delete a template's inbound webhook" })),
   )
@@ -86,7 +86,7 @@ export class InboundApi extends HttpApiGroup.make("inbound")
           }),
         ),
       },
-      payload: HookData,
+      payload: InboundData,
       success: [
         AcceptedRender.pipe(HttpApiSchema.status(202)),
         AcceptedRender.pipe(HttpApiSchema.status(200)),

@@ -1,4 +1,4 @@
-import { Hooks } from "@paraph/core/inbound_webhooks";
+import { InboundWebhooks } from "@paraph/core/inbound_webhooks";
 import { Effect } from "effect";
 
 import { CurrentProject } from "../_auth/project_key.ts";
@@ -14,7 +14,7 @@ export const hooksHandlers = handlersOf(
   Api,
   "hooks",
   Effect.fnUntraced(function* (handlers) {
-    const hooks = yield* Hooks;
+    const hooks = yield* InboundWebhooks;
     return handlers
       .handleAll({
         get: Effect.fnUntraced(function* ({ params }) {
@@ -25,7 +25,7 @@ export const hooksHandlers = handlersOf(
         }),
         mint: Effect.fnUntraced(function* ({ endpoint, params, headers }) {
           const key = headers["idempotency-key"];
-          const hook = yield* hooks.mint(yield* CurrentProject, params.slug, key);
+          const hook = yield* hooks.create(yield* CurrentProject, params.slug, key);
           return yield* respond(endpoint, hook, hook.created ? 201 : 200);
         }),
       })
@@ -47,7 +47,7 @@ export const inboundHandlers = handlersOf(
   Api,
   "inbound",
   Effect.fnUntraced(function* (handlers) {
-    const hooks = yield* Hooks;
+    const hooks = yield* InboundWebhooks;
     return handlers.handleRaw(
       "receive",
       Effect.fnUntraced(function* (request) {

@@ -1,4 +1,4 @@
-import { KeyInfo, MintedProjectKey, MintKey, RevokedKey } from "@paraph/core/keys";
+import { KeyInfo, CreatedProjectKey, CreateKey, RevokedKey } from "@paraph/core/keys";
 import { CreateProject, DeletedProject, Project, RenameProject } from "@paraph/core/projects";
 import {
   CopyTemplate,
@@ -68,10 +68,10 @@ export class ProjectsApi extends HttpApiGroup.make("projects")
     HttpApiEndpoint.post("mintKey", "/v1/projects/:id/keys", {
       params,
       headers: idempotentHeaders,
-      payload: MintKey,
+      payload: CreateKey,
       success: [
-        MintedProjectKey.pipe(HttpApiSchema.status(201)),
-        MintedProjectKey.pipe(HttpApiSchema.status(200)),
+        CreatedProjectKey.pipe(HttpApiSchema.status(201)),
+        CreatedProjectKey.pipe(HttpApiSchema.status(200)),
       ],
       error: bodyErrors,
     })

@@ -47,7 +47,7 @@ export const projectsHandlers = handlersOf(
       }),
       mintKey: Effect.fnUntraced(function* ({ endpoint, payload, headers }) {
         const owner = yield* keyOwner;
-        const created = yield* keys.mintOnce(owner, payload.name, headers["idempotency-key"]);
+        const created = yield* keys.createOnce(owner, payload.name, headers["idempotency-key"]);
         const body = { ...created, projectId: owner.projectId };
         return yield* respond(endpoint, body, created.created ? 201 : 200);
       }),

@@ -1,4 +1,4 @@
-import { EventFeed, Webhooks } from "@paraph/core/webhooks";
+import { EventStream, Webhooks } from "@paraph/core/webhooks";
 import { Effect } from "effect";
 
 import { CurrentProject } from "../_auth/project_key.ts";
@@ -12,7 +12,7 @@ export const webhooksHandlers = handlersOf(
   "webhooks",
   Effect.fnUntraced(function* (handlers) {
     const webhooks = yield* Webhooks;
-    const feed = yield* EventFeed;
+    const feed = yield* EventStream;
     return handlers.handleAll({
       list: Effect.fnUntraced(function* () {
         return { webhooks: yield* webhooks.list(yield* CurrentProject) };

@@ -1,4 +1,4 @@
-import { MAX_PAGES, type ShownPage } from "@paraph/core/layouts";
+import { MAX_PAGES, type DisplayedPage } from "@paraph/core/layouts";
 import type { InputData } from "@paraph/core/manifests";
 
 import type { BlankBase, CompiledTemplate } from "../compile/compiled_template.ts";
@@ -64,7 +64,7 @@ const TOO_MANY_PAGES = new RenderingFault(
 
 /** Fields of an overlay do not flow: their positions match the form beneath. */
 function layOutOverlay(
-  basePages: ReadonlyArray<ShownPage>,
+  basePages: ReadonlyArray<DisplayedPage>,
   designed: ReadonlyArray<ReadonlyArray<FilledField>>,
   { images }: LayoutInput,
   resources: Resources,
@@ -98,7 +98,7 @@ function inPlace(filled: FilledField, context: BlockContext): PlacedBlock<Block>
 }
 
 function paintPage(
-  { width, height }: ShownPage,
+  { width, height }: DisplayedPage,
   blocks: ReadonlyArray<PlacedBlock<Block>>,
   number: { readonly currentPage: number; readonly totalPages: number },
   resources: Resources,

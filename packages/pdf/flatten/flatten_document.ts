@@ -15,7 +15,7 @@ import type { FontTable } from "../fonts/font_table.ts";
 import { deflated } from "../read/content_stream.ts";
 import { dictEntry, entry, nameEntry, nameOf, numberOf } from "../read/pdf_objects.ts";
 import { prepareBase } from "../read/prepared_base.ts";
-import { areaOf, readPdf, shownPages } from "../read/read_pdf.ts";
+import { areaOf, readPdf, displayedPages } from "../read/read_pdf.ts";
 import type { DrawnPage } from "../write/document_file.ts";
 import { overlayFile } from "../write/overlay_file.ts";
 import { Resources } from "../write/resources.ts";
@@ -47,7 +47,7 @@ export async function flattenDocument(
   const hadActiveContent = removeActiveContent(doc);
   const resources = new Resources();
   const flattener = new Flattener(doc, resources.fonts);
-  const pages = shownPages(doc);
+  const pages = displayedPages(doc);
   const drawn = doc.getPages().map((page, at): DrawnPage => {
     const { width = 0, height = 0 } = pages[at] ?? {};
     return { width, height, content: flattener.page(page) };

@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
 
-import type { ShownPage } from "@paraph/core/layouts";
+import type { DisplayedPage } from "@paraph/core/layouts";
 import {
   PDFArray,
   type PDFContext,
@@ -15,7 +15,7 @@ import {
 
 import { precise } from "../write/content.ts";
 import type { CarriedObjects, Place, Ref } from "../write/pdf_file.ts";
-import { areaOf, shownPages } from "./read_pdf.ts";
+import { areaOf, displayedPages } from "./read_pdf.ts";
 import { shownMatrix } from "./shown_area.ts";
 
 /** A parsed base PDF, so that drawing on it copies bytes and writes only its pages. */
@@ -28,7 +28,7 @@ export interface PreparedBase {
 }
 
 /** A page of a base PDF, in the parts between which content is inserted. */
-interface BasePage extends ShownPage {
+interface BasePage extends DisplayedPage {
   readonly ref: Ref;
   /** Its entries except those below. */
   readonly entries: string;
@@ -47,7 +47,7 @@ interface BasePage extends ShownPage {
 
 export function prepareBase(doc: PDFDocument): PreparedBase {
   const { context, catalog } = doc;
-  const shown = shownPages(doc);
+  const shown = displayedPages(doc);
   const pages = doc.getPages().map((page, at) => preparePage(page, shown[at] ?? NO_PAGE));
   const { Root, Info } = context.trailerInfo;
   const root = Root instanceof PDFRef ? Root : context.getObjectRef(catalog);
@@ -64,7 +64,7 @@ export function prepareBase(doc: PDFDocument): PreparedBase {
 const NO_PAGE = { width: 0, height: 0 };
 const OWN_ENTRIES = new Set(["/Contents", "/Resources"]);
 
-function preparePage(page: PDFPage, shown: ShownPage): BasePage {
+function preparePage(page: PDFPage, shown: DisplayedPage): BasePage {
   const { node } = page;
   const { context } = page.doc;
   const resources = node.Resources();

@@ -1,4 +1,4 @@
-import { MAX_PAGES, type ShownPage } from "@paraph/core/layouts";
+import { MAX_PAGES, type DisplayedPage } from "@paraph/core/layouts";
 import {
   decodePDFRawStream,
   ParseSpeeds,
@@ -33,7 +33,7 @@ export async function readPdf(bytes: Uint8Array): Promise<PDFDocument> {
 }
 
 /** Returns the visible pages of a PDF: cropped, rotated, in millimetres. */
-export function shownPages(doc: PDFDocument): ReadonlyArray<ShownPage> {
+export function displayedPages(doc: PDFDocument): ReadonlyArray<DisplayedPage> {
   return doc.getPages().map((page) => {
     const { width, height } = shownSize(areaOf(page));
     return { width: width / POINTS, height: height / POINTS };

@@ -6,7 +6,7 @@ import { fromBytes, toBytes } from "../compile/template_bytes.ts";
 import { UnreadableImage } from "../images/prepared_image.ts";
 import { readImage } from "../images/read_image.ts";
 import { LruCache } from "../lru_cache.ts";
-import { readPdf, shownPages, UnreadablePdf } from "../read/read_pdf.ts";
+import { readPdf, displayedPages, UnreadablePdf } from "../read/read_pdf.ts";
 import { renderDocument } from "../render_document.ts";
 import { RenderingFault } from "../rendering_fault.ts";
 import { missingCharacter } from "../text/paragraph.ts";
@@ -53,7 +53,7 @@ async function run(job: Job): Promise<Reply | UnknownTemplate> {
     case "basePdf": {
       const { activeContent } = await import("../active/active_content.ts");
       const doc = await readPdf(job.bytes);
-      return { kind: "basePdf", pages: shownPages(doc), activeContent: activeContent(doc) };
+      return { kind: "basePdf", pages: displayedPages(doc), activeContent: activeContent(doc) };
     }
     case "missing":
       return { kind: "missing", characters: job.texts.map(missingCharacter) };

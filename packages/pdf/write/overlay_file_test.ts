@@ -5,7 +5,7 @@ import type { Layout } from "@paraph/core/layouts";
 import { degrees, PDFDocument, PDFName, PDFString } from "pdf-lib";
 
 import { compileLayout } from "../compile/compile_layout.ts";
-import { readPdf, shownPages, UnreadablePdf } from "../read/read_pdf.ts";
+import { readPdf, displayedPages, UnreadablePdf } from "../read/read_pdf.ts";
 import { renderDocument } from "../render_document.ts";
 import { dataOf, field, manifestOf, readPages } from "../testing/fixtures.ts";
 
@@ -86,9 +86,9 @@ describe("overlayFile()", () => {
   });
 });
 
-describe("shownPages()", () => {
+describe("displayedPages()", () => {
   it("measures cropped and rotated pages in millimetres", async () => {
-    const [page] = shownPages(await readPdf(await formOf(90)));
+    const [page] = displayedPages(await readPdf(await formOf(90)));
     assert.closeTo(page?.width ?? 0, (500 * 25.4) / 72, 0.01);
     assert.closeTo(page?.height ?? 0, (340 * 25.4) / 72, 0.01);
   });

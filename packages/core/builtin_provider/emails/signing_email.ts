@@ -1,4 +1,4 @@
-import { type Letter, letterMoment, oneLine } from "../../emails/mod.ts";
+import { type Letter, letterTime, oneLine } from "../../emails/mod.ts";
 import { fullName } from "../../signatures/mod.ts";
 import type { Envelope, EnvelopeRecipient } from "../envelope.ts";
 
@@ -73,7 +73,7 @@ export function invitationLetter(
     ...letterTo(recipient, asks, asks),
     action: { label: `Review and ${verb}`, url },
     notes: [
-      `You can do so until ${letterMoment(envelope.expiresAt)}.`,
+      `You can do so until ${letterTime(envelope.expiresAt)}.`,
       `This link is personal: anyone who has it can ${verb} in your name. Do not forward this email.`,
     ],
   };

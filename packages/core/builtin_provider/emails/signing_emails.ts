@@ -95,9 +95,9 @@ export class SigningEmails extends Context.Service<SigningEmails>()(
         /** Cancels the queued invitation of a recipient who has finished; `false` if it may have been sent. */
         withdraw,
         /** Sends all recipients the link to the sealed document. */
-        sendCompleted: sendCompleted,
+        sendCompleted,
         /** Informs an invited recipient that the envelope has ended without a signed document. */
-        tellEnded: sendEnded,
+        sendEnded,
       };
     }),
   },

@@ -20,7 +20,7 @@ import type { SealedDocument } from "./pdf_sealer.ts";
 import { recipientTimeline } from "./recipient_timeline.ts";
 
 /** The part of a certificate that is known before the document is sealed. */
-export interface CertifiedRecord extends Pick<
+export interface CertificateRecord extends Pick<
   Certificate,
   "sender" | "createdAt" | "completedAt" | "recipients"
 > {}
@@ -40,7 +40,7 @@ export const certifyTrail = Effect.fnUntraced(function* (envelope: Envelope, tra
   const recipients = yield* Effect.forEach(envelope.recipients, (recipient) =>
     certifyRecipient(envelope, recipient, trail),
   );
-  const record: CertifiedRecord = {
+  const record: CertificateRecord = {
     sender: first.who,
     createdAt: DateTime.makeUnsafe(first.at),
     completedAt: DateTime.makeUnsafe(last.at),
@@ -52,7 +52,7 @@ export const certifyTrail = Effect.fnUntraced(function* (envelope: Envelope, tra
 /** The certificate of an envelope that all recipients have finished. */
 export const issueCertificate = Effect.fnUntraced(function* (
   envelope: Envelope,
-  { trail, record }: Pick<CheckedAudit, "trail"> & { readonly record: CertifiedRecord },
+  { trail, record }: Pick<CheckedAudit, "trail"> & { readonly record: CertificateRecord },
   { sha256: sealedSha256, seal }: SealedDocument,
 ) {
   const { reference, name, originalSha256, pageCount } = envelope;

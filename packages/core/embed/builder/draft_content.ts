@@ -7,7 +7,7 @@ import { InvalidRequest, type Issue, type Issues, issuesOfSchema } from "../../v
 import { type Catalog, catalogManifest } from "../catalogs/catalog.ts";
 import { catalogProblems } from "../catalogs/catalog_check.ts";
 import type { Draft } from "./builder_template.ts";
-import { suggestedManifest, writtenManifest } from "./draft_manifest.ts";
+import { inferredManifest, embeddedManifest } from "./draft_manifest.ts";
 
 /** A draft that can be published: its manifest and its compiled layout. */
 export type DraftContent = PublishTemplate & PreparedPublication;
@@ -27,9 +27,9 @@ export function draftContent(
   if (layout === undefined || layout === null)
     return Result.fail([{ path: "layout", message: "There is nothing to render" }]);
   const { manifest: _, pageConfig, ...ownLayout } = layout;
-  const givenManifest = writtenManifest(layout);
+  const givenManifest = embeddedManifest(layout);
   const known = catalog === null ? undefined : catalogManifest(catalog);
-  const manifest = Option.getOrElse(givenManifest, () => suggestedManifest(ownLayout, known));
+  const manifest = Option.getOrElse(givenManifest, () => inferredManifest(ownLayout, known));
   const problem = checkManifest(manifest);
   if (Result.isFailure(problem)) {
     const issues = issuesOfSchema(problem.failure.issue);

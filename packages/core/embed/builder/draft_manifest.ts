@@ -18,7 +18,7 @@ const isKey = Schema.is(VariableDefinition.fields.key);
 const decodeManifest = Schema.decodeUnknownOption(ManifestParts);
 
 /** The manifest inside a layout of the builder, if it has one. */
-export const writtenManifest = ({ manifest }: Layout) => decodeManifest(manifest);
+export const embeddedManifest = ({ manifest }: Layout) => decodeManifest(manifest);
 
 /** The data types of field types; the others show text. */
 const SHOWS: ReadonlyMap<string, DataType> = new Map([
@@ -50,7 +50,7 @@ const WORDLESS = new Set([
  *
  * @example A field, a placeholder and a table
  * ```ts
- * import { suggestedManifest } from "@paraph/core/embed";
+ * import { inferredManifest } from "@paraph/core/embed";
  * import assert from "node:assert/strict";
  *
  * const fields = [
@@ -58,7 +58,7 @@ const WORDLESS = new Set([
  *   { name: "Greeting", type: "text", content: "Dear {customer.name},", readOnly: true },
  *   { name: "items", type: "table", columns: ["price"] },
  * ];
- * const { variables, loops } = suggestedManifest({ schemas: [fields] });
+ * const { variables, loops } = inferredManifest({ schemas: [fields] });
  * assert.deepEqual(variables.map(({ key, dataType }) => [key, dataType]), [
  *   ["logo", "image"],
  *   ["customer.name", "text"],
@@ -66,7 +66,7 @@ const WORDLESS = new Set([
  * assert.deepEqual(loops[0]?.itemFields.map(({ key }) => key), ["price"]);
  * ```
  */
-export function suggestedManifest(
+export function inferredManifest(
   layout: Layout,
   catalog: Manifest = { variables: [], loops: [] },
 ): Manifest {

@@ -3,15 +3,15 @@ import { Option, Schema } from "effect";
 
 import { type Layout } from "../../layouts/mod.ts";
 import { ManifestParts } from "../../manifests/mod.ts";
-import { suggestedManifest, writtenManifest } from "./draft_manifest.ts";
+import { inferredManifest, embeddedManifest } from "./draft_manifest.ts";
 
 const page = (...fields: ReadonlyArray<Schema.Json>): Layout => ({ schemas: [fields] });
 const typesOf = (layout: Layout) =>
   Object.fromEntries(
-    suggestedManifest(layout).variables.map(({ key, dataType }) => [key, dataType]),
+    inferredManifest(layout).variables.map(({ key, dataType }) => [key, dataType]),
   );
 const columnsOf = (field: Readonly<Record<string, Schema.Json>>) =>
-  suggestedManifest(page({ name: "rows", type: "table", ...field })).loops[0]?.itemFields.map(
+  inferredManifest(page({ name: "rows", type: "table", ...field })).loops[0]?.itemFields.map(
     ({ key, label }) => [key, label],
   );
 
@@ -47,7 +47,7 @@ const AnyField = Schema.Record(
   ]),
 );
 
-describe("suggestedManifest()", () => {
+describe("inferredManifest()", () => {
   it("derives data types from field types", () => {
     const types = ["text", "image", "signature", "checkbox", "date", "dateTime", "time", "qrcode"];
     const layout = page(...types.map((type) => ({ name: `${type}_field`, type })));
@@ -131,12 +131,12 @@ describe("suggestedManifest()", () => {
     const loop = { key: "rows", label: "Positions", itemFields: [total] };
     const catalog = { variables: [total], loops: [loop] };
     const layout = page({ name: "total", type: "text" }, { name: "rows", type: "table" });
-    assert.deepEqual(suggestedManifest(layout, catalog), catalog);
-    assert.deepEqual(suggestedManifest({}, catalog), { variables: [], loops: [] });
+    assert.deepEqual(inferredManifest(layout, catalog), catalog);
+    assert.deepEqual(inferredManifest({}, catalog), { variables: [], loops: [] });
   });
 
   it.prop("is a valid manifest for any fields", [Schema.Array(AnyField)], ([fields]) => {
-    const manifest = suggestedManifest({ schemas: [fields] });
+    const manifest = inferredManifest({ schemas: [fields] });
     assert.isTrue(isManifest(manifest));
     const { variables, loops } = manifest;
     const keys = [...variables, ...loops].map(({ key }) => key);
@@ -144,10 +144,10 @@ describe("suggestedManifest()", () => {
   });
 });
 
-describe("writtenManifest()", () => {
+describe("embeddedManifest()", () => {
   it("is the manifest of the builder, if it is valid", () => {
     const a = { key: "a", label: "A", dataType: "text" } as const;
-    const found = writtenManifest({ manifest: { variables: [a], loops: [] } });
+    const found = embeddedManifest({ manifest: { variables: [a], loops: [] } });
     const { variables } = Option.getOrThrow(found);
     assert.deepEqual(variables, [{ ...a, required: false }]);
     for (const manifest of [
@@ -156,7 +156,7 @@ describe("writtenManifest()", () => {
       { variables: [] },
       { variables: [{ key: "1" }], loops: [] },
     ]) {
-      assert.strictEqual(writtenManifest({ manifest })._tag, "None");
+      assert.strictEqual(embeddedManifest({ manifest })._tag, "None");
     }
   });
 });

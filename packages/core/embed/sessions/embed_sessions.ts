@@ -31,7 +31,7 @@ import type {
 import {
   canRenew,
   expiryFrom,
-  forgottenBefore,
+  deletableBefore,
   isLive,
   isRenewToken,
   renewToken,
@@ -191,7 +191,7 @@ export class EmbedSessions extends Context.Service<
             return { id: session.id, session, issuedAt: session.createdAt, token };
           }),
         });
-        if (!replayed) yield* store.sweep(forgottenBefore(value.issuedAt));
+        if (!replayed) yield* store.sweep(deletableBefore(value.issuedAt));
         return yield* issue(value, origins);
       });
 

@@ -19,7 +19,7 @@ export type SessionMode = typeof SessionMode.Type;
 const right = Schema.optionalKey(Schema.Boolean);
 
 /** Permissions that the integrator grants or denies. The mode decides about the others. */
-export const WantedPermissions = Schema.Struct({
+export const RequestedPermissions = Schema.Struct({
   saveDraft: right,
   publish: right,
   rename: right,
@@ -28,7 +28,7 @@ export const WantedPermissions = Schema.Struct({
   preview: right,
   submitForm: right,
 });
-export type WantedPermissions = typeof WantedPermissions.Type;
+export type RequestedPermissions = typeof RequestedPermissions.Type;
 
 /** All permissions, granted or not, as in the token. */
 export const Permissions = Schema.Record(Schema.Literals(PERMISSIONS), Schema.Boolean).annotate({
@@ -67,7 +67,7 @@ const WITHIN: Readonly<Record<SessionMode, ReadonlyArray<Permission>>> = {
  * assert.equal(permissionsOf("edit", { publish: false }).rollback, false);
  * ```
  */
-export function permissionsOf(mode: SessionMode, requested: WantedPermissions): Permissions {
+export function permissionsOf(mode: SessionMode, requested: RequestedPermissions): Permissions {
   const isGranted = (name: Permission) => WITHIN[mode].includes(name) && (requested[name] ?? true);
   const [saveDraft, publish] = [isGranted("saveDraft"), isGranted("publish")];
   return {

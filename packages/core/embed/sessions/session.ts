@@ -12,7 +12,7 @@ import {
   Timestamp,
 } from "../../values/mod.ts";
 import { Catalog, CatalogRef } from "../catalogs/catalog.ts";
-import { Permissions, SessionMode, WantedPermissions } from "./permission.ts";
+import { Permissions, SessionMode, RequestedPermissions } from "./permission.ts";
 
 const ExternalId = Schema.String.check(characters(1, 160));
 const DisplayName = Schema.String.check(maxCharacters(200));
@@ -90,7 +90,7 @@ export const CreateSession = Schema.Struct({
   ),
   variableCatalog: Schema.optionalKey(Catalog),
   catalogRef: Schema.optionalKey(CatalogRef),
-  permissions: Schema.optionalKey(WantedPermissions),
+  permissions: Schema.optionalKey(RequestedPermissions),
   appearance: Schema.optionalKey(Appearance),
   callbacks: Schema.optionalKey(Callbacks),
   form: Schema.optionalKey(FormOptions),

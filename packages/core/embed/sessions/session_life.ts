@@ -20,7 +20,7 @@ export function expiryFrom(now: Timestamp): Timestamp {
 }
 
 /** Sessions that expired before this time are deleted. */
-export function forgottenBefore(now: Timestamp): Timestamp {
+export function deletableBefore(now: Timestamp): Timestamp {
   return DateTime.subtract(now, RETENTION);
 }
 

@@ -5,14 +5,14 @@ import { issuesOfSchema, type Issue } from "../../values/mod.ts";
 import { barcodeBoxProblems } from "../model/barcode.ts";
 import { bindingOf, boundKey, type Binding, type ManifestIndex } from "../model/layout_binding.ts";
 import { FIELD_SCHEMAS, isBarcode, type LayoutField } from "../model/layout_field.ts";
-import type { ShownPage } from "../model/pdf_page.ts";
+import type { DisplayedPage } from "../model/pdf_page.ts";
 import { checkContent } from "./content_check.ts";
 
 /** The context of a field: its page, its place on it, and the keys of the manifest. */
 export interface FieldPlace {
   readonly index: ManifestIndex;
   /** `undefined` until the base PDF has been read. */
-  readonly sheet: ShownPage | undefined;
+  readonly sheet: DisplayedPage | undefined;
   readonly onOverlay: boolean;
   readonly onEveryPage: boolean;
 }

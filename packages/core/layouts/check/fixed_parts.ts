@@ -6,7 +6,7 @@ import { everyField } from "../model/every_field.ts";
 import type { Layout } from "../model/layout.ts";
 import { bindingOf, indexManifest } from "../model/layout_binding.ts";
 import { BarcodeField, SvgField, TableField } from "../model/layout_field.ts";
-import type { ShownPage } from "../model/pdf_page.ts";
+import type { DisplayedPage } from "../model/pdf_page.ts";
 import { checkField } from "./field_check.ts";
 
 /** A field with content that is the same in every document and can only be checked by rendering it. */
@@ -36,12 +36,12 @@ const decodeBlank = Schema.decodeUnknownResult(BlankPage);
  * assert.deepEqual(parts.map(({ path }) => path), ["layout.schemas.0.0"]);
  * ```
  *
- * @param shownPages The pages of the base PDF, if it has been read.
+ * @param displayedPages The pages of the base PDF, if it has been read.
  */
 export function fixedParts(
   layout: Layout,
   manifest: Manifest,
-  shownPages: ReadonlyArray<ShownPage> = [],
+  displayedPages: ReadonlyArray<DisplayedPage> = [],
 ): ReadonlyArray<FixedPart> {
   const blank = decodeBlank(layout["basePdf"]);
   const availableHeight = Result.isSuccess(blank)
@@ -55,7 +55,7 @@ export function fixedParts(
     const isFixed =
       part.success.type === "table" || bindingOf(part.success.name, index).kind === "static";
     const page = /^layout\.schemas\.(\d+)/.exec(path)?.[1];
-    const tallest = availableHeight ?? shownPages[Number(page)]?.height;
+    const tallest = availableHeight ?? displayedPages[Number(page)]?.height;
     return isFixed && tallest !== undefined ? [{ path, field: part.success, tallest }] : [];
   });
 }

@@ -5,7 +5,7 @@ import { issuesOfSchema, type Issue } from "../../values/mod.ts";
 import { BlankPage } from "../model/blank_page.ts";
 import { overlayBase, type Layout } from "../model/layout.ts";
 import { indexManifest } from "../model/layout_binding.ts";
-import type { ShownPage } from "../model/pdf_page.ts";
+import type { DisplayedPage } from "../model/pdf_page.ts";
 import { checkField, type FieldPlace } from "./field_check.ts";
 
 /** The maximum number of pages and of fields in a layout. */
@@ -34,12 +34,12 @@ const decodeBlankPage = Schema.decodeUnknownResult(BlankPage, { errors: "all" })
  * assert.deepEqual(issues.map(({ path }) => path), ["layout.schemas.0.0.type"]);
  * ```
  *
- * @param shownPages The pages of the base PDF, if it has been read.
+ * @param displayedPages The pages of the base PDF, if it has been read.
  */
 export function checkLayout(
   layout: Layout,
   manifest: Manifest,
-  shownPages?: ReadonlyArray<ShownPage>,
+  displayedPages?: ReadonlyArray<DisplayedPage>,
 ): ReadonlyArray<Issue> {
   const base = checkBase(layout);
   const pages = readPages(layout["schemas"]);
@@ -47,7 +47,7 @@ export function checkLayout(
   const index = indexManifest(manifest);
   const place = (page: number): FieldPlace => ({
     index,
-    sheet: base.blank ?? shownPages?.[page],
+    sheet: base.blank ?? displayedPages?.[page],
     onOverlay: base.blank === undefined,
     onEveryPage: false,
   });
@@ -57,11 +57,11 @@ export function checkLayout(
       checkField(field, `layout.basePdf.staticSchema.${at}`, { ...place(0), onEveryPage: true }),
     ),
     ...pages.success.flatMap((fields, page) => [
-      ...(shownPages !== undefined && page >= shownPages.length
+      ...(displayedPages !== undefined && page >= displayedPages.length
         ? [
             {
               path: `layout.schemas.${page}`,
-              message: `The base PDF has only ${shownPages.length} pages`,
+              message: `The base PDF has only ${displayedPages.length} pages`,
             },
           ]
         : []),

@@ -1,6 +1,6 @@
 import { Result, Schema } from "effect";
 
-import { chosenFormatProblem, isNumeric, type ItemField } from "../../manifests/mod.ts";
+import { layoutFormatProblem, isNumeric, type ItemField } from "../../manifests/mod.ts";
 import type { Issue } from "../../values/mod.ts";
 import type { Binding, ManifestIndex } from "../model/layout_binding.ts";
 import type { TableField } from "../model/layout_field.ts";
@@ -65,7 +65,7 @@ function formatProblems(
     if (binding.kind !== "loop")
       return [{ path, message: "A table with static text has no formats" }];
     const item = fields[Number(position)];
-    const problem = item === undefined ? undefined : chosenFormatProblem(format, item.dataType);
+    const problem = item === undefined ? undefined : layoutFormatProblem(format, item.dataType);
     return problem === undefined ? [] : [{ path, message: problem }];
   });
 }

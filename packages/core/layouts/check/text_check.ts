@@ -1,4 +1,4 @@
-import { chosenFormatProblem } from "../../manifests/mod.ts";
+import { layoutFormatProblem } from "../../manifests/mod.ts";
 import type { Issue } from "../../values/mod.ts";
 import type { ManifestIndex } from "../model/layout_binding.ts";
 import { parseText } from "../model/placeholder.ts";
@@ -21,7 +21,7 @@ export function textProblems(
     if (variable.dataType === "image")
       return [{ path, message: `"${part.key}" is an image, which text cannot show` }];
     const problem =
-      part.format === undefined ? undefined : chosenFormatProblem(part.format, variable.dataType);
+      part.format === undefined ? undefined : layoutFormatProblem(part.format, variable.dataType);
     return problem === undefined ? [] : [{ path, message: problem }];
   });
 }

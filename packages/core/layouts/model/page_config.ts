@@ -112,7 +112,7 @@ export function pageArea(config: PageConfig): PageArea {
 const MIN_CONTENT = 10;
 
 /** Whether the margins leave enough space for content. */
-export function leavesRoom(config: PageConfig): boolean {
+export function hasContentArea(config: PageConfig): boolean {
   const { width, height, padding } = pageArea(config);
   const [top, right, bottom, left] = padding;
   return width - left - right >= MIN_CONTENT && height - top - bottom >= MIN_CONTENT;

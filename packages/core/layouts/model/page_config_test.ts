@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest";
 import { Result, Schema } from "effect";
 
-import { leavesRoom, pageArea, PageConfigInput, withPageDefaults } from "./page_config.ts";
+import { hasContentArea, pageArea, PageConfigInput, withPageDefaults } from "./page_config.ts";
 
 const decode = Schema.decodeUnknownResult(PageConfigInput);
 
@@ -31,7 +31,7 @@ describe("pageArea()", () => {
   });
 });
 
-describe("leavesRoom()", () => {
+describe("hasContentArea()", () => {
   it.each([
     ["20mm", true],
     ["0mm", true],
@@ -39,6 +39,6 @@ describe("leavesRoom()", () => {
     ["101mm", false],
     ["50cm", false],
   ])("A4 with a margin of %s: %s", (margin, room) =>
-    assert.strictEqual(leavesRoom(withPageDefaults({ margin })), room),
+    assert.strictEqual(hasContentArea(withPageDefaults({ margin })), room),
   );
 });

@@ -1,5 +1,5 @@
 /** The displayed size of a PDF page (rotation applied) in millimetres. */
-export interface ShownPage {
+export interface DisplayedPage {
   readonly width: number;
   readonly height: number;
 }

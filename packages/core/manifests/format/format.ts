@@ -92,7 +92,7 @@ export function formatProblem(format: string, dataType: DataType): string | unde
 }
 
 /** Like `formatProblem`, for a format in a layout, where an ignored format is a problem too. */
-export function chosenFormatProblem(format: string, dataType: DataType): string | undefined {
+export function layoutFormatProblem(format: string, dataType: DataType): string | undefined {
   return isNumeric(dataType) || isTemporal(dataType)
     ? formatProblem(format, dataType)
     : `A ${dataType} prints unchanged: it takes no format`;

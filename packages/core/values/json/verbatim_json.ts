@@ -9,7 +9,7 @@ const TEXTS = new WeakMap<object, string>();
  * Remembers the JSON text of a value, so that {@linkcode verbatimJson} writes it unchanged: large numbers
  * keep their digits, keys their order. Copies of the value are not covered.
  */
-export function keepJsonText<A extends object>(value: A, text: string): A {
+export function rememberJsonText<A extends object>(value: A, text: string): A {
   TEXTS.set(value, text);
   return value;
 }
@@ -19,11 +19,11 @@ export function keepJsonText<A extends object>(value: A, text: string): A {
  *
  * @example Digits and key order are preserved
  * ```ts
- * import { keepJsonText, verbatimJson } from "@paraph/core/values";
+ * import { rememberJsonText, verbatimJson } from "@paraph/core/values";
  * import assert from "node:assert/strict";
  *
  * const text = '{"2":12345678901234567890,"1":1.10}';
- * const metadata = keepJsonText<object>(JSON.parse(text), text);
+ * const metadata = rememberJsonText<object>(JSON.parse(text), text);
  * assert.equal(verbatimJson({ metadata }), `{"metadata":${text}}`);
  * ```
  */
@@ -47,11 +47,11 @@ export function verbatimJson(value: object): string {
  *
  * @example The other members keep their text
  * ```ts
- * import { keepJsonText, verbatimJson, withMembers } from "@paraph/core/values";
+ * import { rememberJsonText, verbatimJson, withMembers } from "@paraph/core/values";
  * import assert from "node:assert/strict";
  *
  * const text = '{"2":1.10,"name":"A","1":1e400}';
- * const draft = keepJsonText<object>(JSON.parse(text), text);
+ * const draft = rememberJsonText<object>(JSON.parse(text), text);
  * assert.equal(verbatimJson(withMembers(draft, { name: "B" })), '{"2":1.10,"name":"B","1":1e400}');
  * ```
  */
@@ -66,7 +66,7 @@ export function withMembers<A extends object, B extends object>(value: A, member
     if (text !== undefined) texts.set(name, text);
   }
   const written = [...texts].map(([name, text]) => `${JSON.stringify(name)}:${text}`);
-  return keepJsonText(copy, `{${written.join(",")}}`);
+  return rememberJsonText(copy, `{${written.join(",")}}`);
 }
 
 /** A member as JSON text; `undefined` if JSON omits it. */

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest";
 import { Schema } from "effect";
 
-import { keepJsonText, verbatimJson, withMembers } from "./verbatim_json.ts";
+import { rememberJsonText, verbatimJson, withMembers } from "./verbatim_json.ts";
 
 describe("verbatimJson()", () => {
   it.prop(
@@ -16,7 +16,7 @@ describe("verbatimJson()", () => {
 
   it("writes the original text of values at any depth", () => {
     const text = '{ "b": 1e400, "2":1.10, "1": 12345678901234567890 }';
-    const stored = keepJsonText<object>(JSON.parse(text), text);
+    const stored = rememberJsonText<object>(JSON.parse(text), text);
     assert.strictEqual(verbatimJson([{ a: [stored], z: 1 }]), `[{"a":[${text}],"z":1}]`);
     assert.strictEqual(verbatimJson(stored), text);
   });
@@ -25,7 +25,7 @@ describe("verbatimJson()", () => {
 describe("withMembers()", () => {
   it("replaces and adds members, and preserves the text of the others", () => {
     const text = '{"b":1e400,"same":1.0, "2":1.10,"changed":1,"b":12345678901234567890}';
-    const stored = keepJsonText<object>(JSON.parse(text), text);
+    const stored = rememberJsonText<object>(JSON.parse(text), text);
     const changed = withMembers(stored, { changed: 2, same: 1, added: [3], nothing: undefined });
     assert.include(changed, { changed: 2, same: 1 });
     assert.strictEqual(

@@ -23,8 +23,8 @@ layer(services, { excludeTestServices: true })("keyStoreSql", (it) => {
       const keys = yield* Keys;
       const project = yield* projectOwner;
       const account = yield* accountOwner;
-      const projectKey = yield* keys.mint(project, "P");
-      const accountKey = yield* keys.mint(account, "A");
+      const projectKey = yield* keys.create(project, "P");
+      const accountKey = yield* keys.create(account, "A");
       assert.deepStrictEqual((yield* keys.authenticate(projectKey.key, "project")).owner, project);
       assert.deepStrictEqual((yield* keys.authenticate(accountKey.key, "account")).owner, account);
       for (const [key, kind] of [
@@ -42,7 +42,7 @@ layer(services, { excludeTestServices: true })("keyStoreSql", (it) => {
   it.effect("only the SHA-256 of a key is stored", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient;
-      const { key, prefix } = yield* (yield* Keys).mint(yield* projectOwner, "P");
+      const { key, prefix } = yield* (yield* Keys).create(yield* projectOwner, "P");
       const rows = yield* sql<{ readonly row: string }>`SELECT keys::text AS row FROM keys`;
       const secret = key.slice("svc_test_".length);
       assert.isFalse(rows.some(({ row }) => row.includes(secret)));
@@ -54,9 +54,9 @@ layer(services, { excludeTestServices: true })("keyStoreSql", (it) => {
     Effect.gen(function* () {
       const keys = yield* Keys;
       const owner = yield* projectOwner;
-      const first = yield* keys.mint(owner, "First");
-      const second = yield* keys.mint(owner, "Second");
-      yield* keys.mint(yield* projectOwner, "Another project's");
+      const first = yield* keys.create(owner, "First");
+      const second = yield* keys.create(owner, "Second");
+      yield* keys.create(yield* projectOwner, "Another project's");
       const { revokedAt } = yield* keys.revoke(owner, first.id);
       const listed = yield* keys.list(owner);
       assert.deepStrictEqual(
@@ -73,7 +73,7 @@ layer(services, { excludeTestServices: true })("keyStoreSql", (it) => {
     Effect.gen(function* () {
       const keys = yield* Keys;
       const owner = yield* projectOwner;
-      const { id, key } = yield* keys.mint(owner, "P");
+      const { id, key } = yield* keys.create(owner, "P");
       const revocations = Array.from({ length: 20 }, () => Effect.option(keys.revoke(owner, id)));
       const done = yield* Effect.all(revocations, { concurrency: "unbounded" });
       assert.strictEqual(done.filter(Option.isSome).length, 1);
@@ -88,7 +88,7 @@ layer(services, { excludeTestServices: true })("keyStoreSql", (it) => {
     Effect.gen(function* () {
       const keys = yield* Keys;
       const owner = yield* projectOwner;
-      const { id, key } = yield* keys.mint(owner, "P");
+      const { id, key } = yield* keys.create(owner, "P");
       const stranger = yield* projectOwner;
       for (const [who, what] of [
         [stranger, id],
@@ -107,7 +107,7 @@ layer(services, { excludeTestServices: true })("keyStoreSql", (it) => {
       const sql = yield* SqlClient.SqlClient;
       const keys = yield* Keys;
       const projectId = yield* keptProject;
-      const { key } = yield* keys.mint({ kind: "project", projectId }, "P");
+      const { key } = yield* keys.create({ kind: "project", projectId }, "P");
       yield* sql`UPDATE projects SET deleted_at = now() WHERE id = ${projectId}`;
       assert.strictEqual(
         (yield* Effect.flip(keys.authenticate(key, "project")))._tag,
@@ -120,7 +120,7 @@ layer(services, { excludeTestServices: true })("keyStoreSql", (it) => {
     Effect.gen(function* () {
       const store = yield* KeyStore;
       const owner = yield* projectOwner;
-      const { id } = yield* (yield* Keys).mint(owner, "P");
+      const { id } = yield* (yield* Keys).create(owner, "P");
       const at = DateTime.makeUnsafe("2026-05-04T03:02:01.123Z");
       yield* store.touch(KeyId.make(id), at);
       assert.deepStrictEqual((yield* store.list(owner))[0]?.lastUsedAt, at);

@@ -61,7 +61,7 @@ layer(services, { excludeTestServices: true })("partnerStoreSql", (it) => {
       const externalOrgId = "rotated";
       const { apiKey: first, projectId } = yield* provision({ externalOrgId });
       // Keys that the account created itself are not affected.
-      const own = yield* keys.mint({ kind: "project", projectId }, "Own");
+      const own = yield* keys.create({ kind: "project", projectId }, "Own");
       const done = yield* Effect.all(
         Array.from({ length: 20 }, () => provision({ externalOrgId, rotateKey: true })),
         { concurrency: "unbounded" },

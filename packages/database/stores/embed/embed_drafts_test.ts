@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest";
-import { BuilderTemplates, type Draft, suggestedManifest } from "@paraph/core/embed";
+import { BuilderTemplates, type Draft, inferredManifest } from "@paraph/core/embed";
 import { Templates, TemplateStore } from "@paraph/core/templates";
 import { Slug } from "@paraph/core/values";
 import { Array, Effect, Option } from "effect";
@@ -48,7 +48,7 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
         });
         assert.deepEqual(yield* get(opened), made);
         const { manifest } = yield* (yield* Templates).get(projectId, made.slug);
-        assert.deepEqual(manifest, suggestedManifest(GREETING.layout));
+        assert.deepEqual(manifest, inferredManifest(GREETING.layout));
         assert.isTrue(Date.parse(cAt) > 0 && _id !== "");
       }),
     );
@@ -150,7 +150,7 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
         const { open, get, save, publish, rollback, list } = yield* BuilderTemplates;
         const templates = yield* Templates;
         const { caller, projectId } = yield* partner;
-        const manifest = suggestedManifest(GREETING.layout);
+        const manifest = inferredManifest(GREETING.layout);
         const content = { name: "By API", manifest, layout: layoutOf(field("name")) };
         const slug = Slug.make("by-api");
         const { id } = yield* templates.publish(projectId, slug, {

@@ -1,5 +1,5 @@
 import { EngagementEvent, EngagementStore, EngagementType } from "@paraph/core/engagement";
-import { keepJsonText, verbatimJson } from "@paraph/core/values";
+import { rememberJsonText, verbatimJson } from "@paraph/core/values";
 import { DateTime, Effect, Layer, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
@@ -75,5 +75,5 @@ export const engagementStoreSql: Layer.Layer<EngagementStore, never, SqlClient.S
 function metadataOf(text: string | null): EngagementEvent["metadata"] {
   if (text === null) return null;
   const metadata: Readonly<Record<string, unknown>> = JSON.parse(text);
-  return keepJsonText(metadata, text);
+  return rememberJsonText(metadata, text);
 }

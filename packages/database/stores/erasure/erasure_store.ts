@@ -62,7 +62,7 @@ export const erasureStoreSql: Layer.Layer<ErasureStore, never, SqlClient.SqlClie
 
       eraseRenders,
 
-      rendersNaming: (project, email, behind, limit) => {
+      rendersWithEmail: (project, email, behind, limit) => {
         const naming = namingOf(sql, email);
         const addressed = (table: string) =>
           sql`id IN (
@@ -86,7 +86,7 @@ export const erasureStoreSql: Layer.Layer<ErasureStore, never, SqlClient.SqlClie
         `).pipe(Effect.map(ids));
       },
 
-      signaturesNaming: (project, email) =>
+      signaturesWithEmail: (project, email) =>
         namingRows(sql`
           SELECT id, render_id, status IN ('unsent', 'sent', 'viewed') AS is_open
           FROM signature_requests

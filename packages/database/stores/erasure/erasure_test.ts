@@ -75,7 +75,7 @@ const rendered = Effect.fnUntraced(function* (
 });
 
 const found = Effect.fnUntraced(function* (project: ProjectId, email: string) {
-  return yield* (yield* ErasureStore).rendersNaming(project, email, undefined, 1000);
+  return yield* (yield* ErasureStore).rendersWithEmail(project, email, undefined, 1000);
 });
 
 const tell = Effect.fnUntraced(function* (projectId: ProjectId, type: EventType, data: object) {

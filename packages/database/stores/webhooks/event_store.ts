@@ -1,5 +1,5 @@
-import { keepJsonText } from "@paraph/core/values";
-import { EventStore, type FeedStart, OutgoingEvent, PING } from "@paraph/core/webhooks";
+import { rememberJsonText } from "@paraph/core/values";
+import { EventStore, type EventStart, OutgoingEvent, PING } from "@paraph/core/webhooks";
 import { Array, DateTime, Duration, Effect, Layer, Schema } from "effect";
 import { SqlClient, type SqlError, type Statement } from "effect/sql";
 
@@ -36,7 +36,7 @@ export const eventStoreSql: Layer.Layer<EventStore, never, SqlClient.SqlClient> 
       return last;
     });
 
-    const conditionsOf = Effect.fnUntraced(function* (start: FeedStart | undefined) {
+    const conditionsOf = Effect.fnUntraced(function* (start: EventStart | undefined) {
       if (start === undefined) return [];
       const behind = "after" in start ? start.after : yield* placeBefore(start.since);
       return [
@@ -68,7 +68,7 @@ export const eventStoreSql: Layer.Layer<EventStore, never, SqlClient.SqlClient> 
           LIMIT ${limit}
         `);
         // Read as they are delivered, byte for byte.
-        return rows.map(({ body }) => keepJsonText(parseEvent(body), body));
+        return rows.map(({ body }) => rememberJsonText(parseEvent(body), body));
       }),
 
       find: (project, event) =>

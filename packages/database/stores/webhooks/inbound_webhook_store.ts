@@ -1,4 +1,4 @@
-import { HookStore, type StoredHook } from "@paraph/core/inbound_webhooks";
+import { InboundWebhookStore, type StoredInboundWebhook } from "@paraph/core/inbound_webhooks";
 import { isStorableText, ProjectId, Slug, TemplateId } from "@paraph/core/values";
 import { Array, DateTime, Effect, Layer, Schema } from "effect";
 import { SqlClient } from "effect/sql";
@@ -24,13 +24,14 @@ const targetRows = readRows(
 );
 
 /** Inbound webhooks in PostgreSQL. */
-export const hookStoreSql: Layer.Layer<HookStore, never, SqlClient.SqlClient> = Layer.effect(
-  HookStore,
-  Effect.map(SqlClient.SqlClient, (sql) => {
-    const columns = sql`template_id, token, secret, require_signature, created_at`;
-    return HookStore.of({
-      put: ({ createdAt, ...hook }) =>
-        hookRows(sql`
+export const hookStoreSql: Layer.Layer<InboundWebhookStore, never, SqlClient.SqlClient> =
+  Layer.effect(
+    InboundWebhookStore,
+    Effect.map(SqlClient.SqlClient, (sql) => {
+      const columns = sql`template_id, token, secret, require_signature, created_at`;
+      return InboundWebhookStore.of({
+        put: ({ createdAt, ...hook }) =>
+          hookRows(sql`
           INSERT INTO inbound_hooks
             ${sql.insert({ ...hook, createdAt: DateTime.toDateUtc(createdAt) })}
           ON CONFLICT (template_id) DO UPDATE
@@ -40,36 +41,36 @@ export const hookStoreSql: Layer.Layer<HookStore, never, SqlClient.SqlClient> = 
           RETURNING
             inbound_hooks.template_id, inbound_hooks.token, inbound_hooks.secret,
             inbound_hooks.require_signature, inbound_hooks.created_at
-        `).pipe(Effect.map(([kept]): StoredHook => kept!)),
+        `).pipe(Effect.map(([kept]): StoredInboundWebhook => kept!)),
 
-      find: (template) =>
-        hookRows(sql`
+        find: (template) =>
+          hookRows(sql`
           SELECT ${columns}
           FROM inbound_hooks
           WHERE template_id = ${template}
         `).pipe(Effect.map(Array.head)),
 
-      update: (template, requireSignature) =>
-        hookRows(sql`
+        update: (template, requireSignature) =>
+          hookRows(sql`
           UPDATE inbound_hooks
           SET require_signature = ${requireSignature}
           WHERE template_id = ${template}
           RETURNING ${columns}
         `).pipe(Effect.map(Array.head)),
 
-      remove: (template) =>
-        sql`
+        remove: (template) =>
+          sql`
           DELETE FROM inbound_hooks
           WHERE template_id = ${template}
           RETURNING template_id
         `.pipe(
-          Effect.orDie,
-          Effect.map((rows) => rows.length > 0),
-        ),
+            Effect.orDie,
+            Effect.map((rows) => rows.length > 0),
+          ),
 
-      findTarget: (token) =>
-        isStorableText(token)
-          ? targetRows(sql`
+        findTarget: (token) =>
+          isStorableText(token)
+            ? targetRows(sql`
               SELECT templates.project_id, templates.slug, secret, require_signature
               FROM inbound_hooks
               JOIN templates ON templates.id = inbound_hooks.template_id
@@ -78,7 +79,7 @@ export const hookStoreSql: Layer.Layer<HookStore, never, SqlClient.SqlClient> = 
                 AND templates.deleted_at IS NULL
                 AND projects.deleted_at IS NULL
             `).pipe(Effect.map(Array.head))
-          : Effect.succeedNone,
-    });
-  }),
-);
+            : Effect.succeedNone,
+      });
+    }),
+  );

@@ -4,7 +4,7 @@ import {
   issuesOfSchema,
   jsonMembers,
   jsonOutline,
-  keepJsonText,
+  rememberJsonText,
   MAX_DEPTH,
   unstorableParts,
 } from "@paraph/core/values";
@@ -125,7 +125,7 @@ export function jsonBody<A, I>(schema: Schema.Codec<A, I>, options: JsonBodyOpti
 function preserveMember(text: string, body: unknown, name: string): void {
   const value = Predicate.isObject(body) ? body[name] : undefined;
   const source = Predicate.isObject(value) ? jsonMembers(text).get(name) : undefined;
-  if (Predicate.isObject(value) && source !== undefined) keepJsonText(value, source);
+  if (Predicate.isObject(value) && source !== undefined) rememberJsonText(value, source);
 }
 
 /** Larger bodies are read one at a time to limit memory. */

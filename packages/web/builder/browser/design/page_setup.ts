@@ -1,4 +1,4 @@
-import { leavesRoom, pageArea, type PageConfig, type PageFormat } from "@paraph/core/layouts";
+import { hasContentArea, pageArea, type PageConfig, type PageFormat } from "@paraph/core/layouts";
 
 import { TEXTS } from "../texts.ts";
 import type { BlankBase, Design, DesignField } from "./design.ts";
@@ -49,7 +49,7 @@ export function blankBase(setup: PageSetup): BlankBase {
 
 /** Whether margins leave space to print in. */
 export function hasSpace(setup: PageSetup): boolean {
-  return setup.margins.every((margin) => margin >= 0) && leavesRoom(pageConfigOf(setup));
+  return setup.margins.every((margin) => margin >= 0) && hasContentArea(pageConfigOf(setup));
 }
 
 /** Returns the settings of a blank page; an unknown size becomes the default. */

@@ -1,4 +1,4 @@
-import { suggestedManifest } from "@paraph/core/embed";
+import { inferredManifest } from "@paraph/core/embed";
 import {
   bindingOf,
   FIELD_SCHEMAS,
@@ -35,7 +35,7 @@ export function manifestOf(layout: unknown): Manifest | undefined {
 export function suggestManifest(layout: unknown, offered: Definitions): Manifest | undefined {
   if (!isRecord(layout)) return undefined;
   const plain: Layout = JSON.parse(JSON.stringify(layout));
-  return suggestedManifest(plain, fullManifest(offered));
+  return inferredManifest(plain, fullManifest(offered));
 }
 
 /** Converts a layout to a design; an unreadable one becomes an empty page. */

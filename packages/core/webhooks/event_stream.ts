@@ -1,11 +1,11 @@
 import { Context, DateTime, Duration, Effect, Layer, Option, Schema } from "effect";
 
 import { EventId, InvalidRequest, Limit, millisOf, type ProjectId } from "../values/mod.ts";
-import { EventStore, type FeedStart } from "./event_store.ts";
+import { EventStore, type EventStart } from "./event_store.ts";
 import { OutgoingEvent } from "./outgoing_event.ts";
 
 /** The retention of events and their deliveries. */
-export const KEEP_EVENTS = Duration.days(30);
+export const EVENT_STREAM_RETENTION = Duration.days(30);
 
 /** The start of a page: after an event, or at a time; by default the oldest event. */
 export const EventQuery = Schema.Struct({
@@ -28,24 +28,24 @@ export type EventPage = typeof EventPage.Type;
 const isEventId = Schema.is(EventId);
 
 /** Reads the event stream. */
-export class EventFeed extends Context.Service<
-  EventFeed,
+export class EventStream extends Context.Service<
+  EventStream,
   {
     readonly read: (
       project: ProjectId,
       query: EventQuery,
     ) => Effect.Effect<EventPage, InvalidRequest>;
   }
->()("@paraph/core/webhooks/EventFeed") {
+>()("@paraph/core/webhooks/EventStream") {
   static readonly layer = Layer.effect(
-    EventFeed,
+    EventStream,
     Effect.gen(function* () {
       const store = yield* EventStore;
 
       const startOf = Effect.fnUntraced(function* (
         project: ProjectId,
         after: string,
-      ): Effect.fn.Return<FeedStart | undefined, InvalidRequest> {
+      ): Effect.fn.Return<EventStart | undefined, InvalidRequest> {
         if (!isEventId(after)) {
           const since = DateTime.make(/^\d{4}-/.test(after) ? after : "");
           return { since: DateTime.toUtc(yield* Effect.fromOption(since, () => NO_START)) };
@@ -54,11 +54,11 @@ export class EventFeed extends Context.Service<
         if (Option.isSome(position)) return { after: position.value };
         // The event was pruned, so all stored events follow it.
         const now = DateTime.toEpochMillis(yield* DateTime.now);
-        if (millisOf(after) < now - Duration.toMillis(KEEP_EVENTS)) return undefined;
+        if (millisOf(after) < now - Duration.toMillis(EVENT_STREAM_RETENTION)) return undefined;
         return yield* NO_START;
       });
 
-      const read = Effect.fn("EventFeed.read")(function* (
+      const read = Effect.fn("EventStream.read")(function* (
         project: ProjectId,
         { after, limit = 50 }: EventQuery,
       ) {
@@ -69,7 +69,7 @@ export class EventFeed extends Context.Service<
         return { events, nextCursor, hasMore: rows.length > limit };
       });
 
-      return EventFeed.of({ read });
+      return EventStream.of({ read });
     }),
   );
 }

@@ -1,20 +1,20 @@
 import { assert, layer } from "@effect/vitest";
 import { type ProjectId, Transaction } from "@paraph/core/values";
-import { EventFeed, EventPublisher } from "@paraph/core/webhooks";
+import { EventStream, EventPublisher } from "@paraph/core/webhooks";
 import { DateTime, Deferred, Effect, Fiber, Layer, Schedule } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { keptProject, migratedStores } from "../../testing/mod.ts";
 import { settleRestoredEvents } from "./event_store.ts";
 
-const services = EventFeed.layer.pipe(Layer.provideMerge(migratedStores));
+const services = EventStream.layer.pipe(Layer.provideMerge(migratedStores));
 
 const publish = (projectId: ProjectId, n: number) =>
   EventPublisher.use(({ publish }) => publish({ projectId, type: "render.queued", data: { n } }));
 
 /** Reads all pages after a position; returns the events and the next position. */
 const readOn = Effect.fnUntraced(function* (project: ProjectId, from: string | null) {
-  const feed = yield* EventFeed;
+  const feed = yield* EventStream;
   const read: Array<number> = [];
   let after = from;
   for (;;) {
@@ -35,7 +35,7 @@ const seen = (project: ProjectId, from: string | null, count: number) =>
     Effect.timeout("2 minutes"),
   );
 
-layer(services, { excludeTestServices: true })("EventFeed", (it) => {
+layer(services, { excludeTestServices: true })("EventStream", (it) => {
   it.effect("hides no event behind a cursor, however transactions overlap", () =>
     Effect.gen(function* () {
       const project = yield* keptProject;
