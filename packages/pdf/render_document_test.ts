@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest";
 import type { Manifest } from "@paraph/core/manifests";
+import { threadMillisSince } from "@paraph/testing/cpu_time";
 
 import { RenderingFault } from "./rendering_fault.ts";
 import {
@@ -132,14 +133,14 @@ describe("renderDocument()", () => {
   });
 
   it("renders five thousand rows in a few seconds", async () => {
-    const before = performance.now();
+    const before = process.threadCpuUsage();
     const { pageCount } = await draw({
       layout: layoutOf(table()),
       manifest: manifestOf(),
       data: dataOf({}, rowsOf(5_000)),
     });
     assert.isAbove(pageCount, 100);
-    assert.isBelow(performance.now() - before, 8_000);
+    assert.isBelow(threadMillisSince(before), 8_000);
   });
 
   it("divides a row that is higher than a page", async () => {

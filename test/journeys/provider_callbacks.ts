@@ -109,8 +109,12 @@ export const callbackTests = (it: ProviderTests) => {
           assert.isTrue(status >= 400 && status < 500, what);
         }
         assert.strictEqual(yield* reportsKept, kept);
+        // Work on the requests of earlier tests continues, and retries what a busy machine delays.
+        const caused = logs
+          .slice(logged)
+          .filter(({ annotations }) => !("signatureId" in annotations));
         assert.deepStrictEqual(
-          logs.slice(logged).filter(({ level }) => level !== "Info" && level !== "Debug"),
+          caused.filter(({ level }) => level !== "Info" && level !== "Debug"),
           [],
         );
       }),

@@ -23,6 +23,7 @@ export interface Ended {
 
 /** A running `paraph` process. */
 export interface ParaphProcess {
+  readonly pid: number;
   /** Waits until it has logged a message of this form; returns the first group, or else the whole match. */
   readonly logged: (form: RegExp) => Effect.Effect<string, UnexpectedEnd>;
   /** Everything it has printed so far. */
@@ -65,6 +66,7 @@ export function startParaph(
     Effect.map(({ child, stdout, stderr }) => {
       const output = () => stdout() + stderr();
       return {
+        pid: child.pid ?? 0,
         output,
         logged: (form) =>
           Effect.tryPromise({

@@ -32,9 +32,10 @@ describe("jsonOutline()", () => {
   });
 
   it("takes at most two seconds for 20 million nested arrays", () => {
-    const before = performance.now();
+    const before = process.threadCpuUsage();
     assert.strictEqual(measure("[".repeat(20_000_000), ALL).depth, 20_000_000);
-    assert.isBelow(performance.now() - before, 2000);
+    const { user, system } = process.threadCpuUsage(before);
+    assert.isBelow((user + system) / 1000, 2000);
   });
 
   it("stops soon after a limit is exceeded", () => {
