@@ -66,8 +66,12 @@ export function services(deployment: Deployment) {
   );
 }
 
-/** The {@linkcode services} on any database with `storesSql`, and a platform. */
-export function servicesOn(deployment: Deployment) {
+/**
+ * The {@linkcode services} on any database with `storesSql`, and a platform.
+ *
+ * @param rendering A renderer of the caller's, in place of one with threads of its own.
+ */
+export function servicesOn(deployment: Deployment, rendering = renderer(deployment)) {
   return Layer.mergeAll(
     InboundWebhooks.layer,
     RenderJob.layer,
@@ -89,7 +93,7 @@ export function servicesOn(deployment: Deployment) {
     Layer.provideMerge(Templates.layer),
     Layer.provideMerge(Publication.layer),
     Layer.provideMerge(ownershipOn(deployment)),
-    Layer.provideMerge(renderer(deployment)),
+    Layer.provideMerge(rendering),
     Layer.provideMerge(Layer.mergeAll(renderQueueSql(), emailQueueSql(), blobStoreSql)),
     Layer.provideMerge(documents(deployment)),
   );

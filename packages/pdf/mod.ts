@@ -13,7 +13,7 @@
  * @module
  */
 export { documentReader } from "./extract/document_reader.ts";
-export * from "./pdf_renderer.ts";
+export { pdfRenderer, type PdfRendererOptions } from "./pdf_renderer.ts";
 export * from "./render_pdf.ts";
 export { pdfSealer, type PdfSealerOptions } from "./signing/pdf_sealer.ts";
 export { signatureFonts } from "./fonts/signature_fonts.ts";

@@ -150,14 +150,15 @@ const assetReader = Layer.effect(
   }),
 );
 
+/** Renders documents, compiles layouts and reads files on the threads of a pool. */
+export const rendererOnPool = Layer.mergeAll(renderer, layoutCompiler, assetReader);
+
 /**
  * Renders documents, compiles layouts and reads files on worker threads. Requires an `ImageFetcher` for
  * images by URL.
  */
 export const pdfRenderer = ({ threads, deadline = "30 seconds" }: PdfRendererOptions) =>
-  Layer.mergeAll(renderer, layoutCompiler, assetReader).pipe(
-    Layer.provide(ThreadPool.layer({ threads, deadline })),
-  );
+  rendererOnPool.pipe(Layer.provide(ThreadPool.layer({ threads, deadline })));
 
 /** Returns what a failure says about a file; undefined for an outage. */
 function verdictOf(error: UnreadableAsset | RenderFault | RendererUnavailable) {

@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest";
 import { RenderJob } from "@paraph/core/renders";
 import { imageFetcherNone } from "@paraph/core/renders";
-import { pdfRenderer } from "@paraph/pdf";
+import { sharedRenderer } from "@paraph/pdf/testing/shared_renderer";
 import { renderWorker } from "@paraph/worker";
 import { Effect, Layer } from "effect";
 
@@ -25,7 +25,7 @@ const TEMPLATES = "/v1/embed/builder/templates";
 /** A server with a render worker. */
 const working = renderWorker(1).pipe(
   Layer.provide(RenderJob.layer),
-  Layer.provide(Layer.provide(pdfRenderer({ threads: 1 }), imageFetcherNone)),
+  Layer.provide(Layer.provide(sharedRenderer, imageFetcherNone)),
   Layer.provideMerge(apiServer),
   Layer.orDie,
 );

@@ -2,12 +2,12 @@ import { assert, describe, layer } from "@effect/vitest";
 import { type Layout, withPageDefaults } from "@paraph/core/layouts";
 import { imageFetcherNone } from "@paraph/core/renders";
 import { Publication } from "@paraph/core/templates";
-import { pdfRenderer } from "@paraph/pdf";
+import { sharedRenderer } from "@paraph/pdf/testing/shared_renderer";
 import { Effect, Layer } from "effect";
 import { PDFDocument, PDFName, PDFString } from "pdf-lib";
 
 const publication = Publication.layer.pipe(
-  Layer.provide(Layer.provide(pdfRenderer({ threads: 1 }), imageFetcherNone)),
+  Layer.provide(Layer.provide(sharedRenderer, imageFetcherNone)),
 );
 
 const MANIFEST = {

@@ -4,12 +4,12 @@ import { BarcodeType } from "@paraph/core/layouts";
 import { imageFetcherNone } from "@paraph/core/renders";
 import { Publication } from "@paraph/core/templates";
 import { keptProject, migratedStores } from "@paraph/database/testing";
-import { pdfRenderer } from "@paraph/pdf";
+import { sharedRenderer } from "@paraph/pdf/testing/shared_renderer";
 import { Effect, Layer } from "effect";
 
 const previews = Previews.layer.pipe(
   Layer.provide(Publication.layer),
-  Layer.provide(Layer.provide(pdfRenderer({ threads: 1 }), imageFetcherNone)),
+  Layer.provide(Layer.provide(sharedRenderer, imageFetcherNone)),
   Layer.provideMerge(migratedStores),
 );
 

@@ -3,7 +3,7 @@ import * as fs from "node:fs";
 
 import { assert, layer } from "@effect/vitest";
 import { imageFetcherNone } from "@paraph/core/renders";
-import { pdfRenderer } from "@paraph/pdf";
+import { sharedRenderer } from "@paraph/pdf/testing/shared_renderer";
 import { Predicate, Effect, Layer } from "effect";
 
 import { stockPdfme } from "../../packages/pdf/_bench/stock_pdfme.ts";
@@ -23,7 +23,7 @@ const ONE_PIXEL_AT_72 = 2;
 /** Corners of glyphs, where the anti-aliasing of two pixels adds up. A letter has over a hundred. */
 const TOLERANCE = 8;
 
-layer(Layer.provide(pdfRenderer({ threads: 1 }), imageFetcherNone), { timeout: "2 minutes" })(
+layer(Layer.provide(sharedRenderer, imageFetcherNone), { timeout: "2 minutes" })(
   "stock pdfme, within a pixel at 72 dpi",
   (it) => {
     it.effect.each(STOCK_CASES)("$name", (given) =>

@@ -1,6 +1,6 @@
 import { RenderJob } from "@paraph/core/renders";
 import { imageFetcherNone } from "@paraph/core/renders";
-import { pdfRenderer } from "@paraph/pdf";
+import { sharedRenderer } from "@paraph/pdf/testing/shared_renderer";
 import { renderWorker } from "@paraph/worker";
 import { Effect, Layer } from "effect";
 import type { BrowserContextOptions, Page } from "playwright-core";
@@ -13,7 +13,7 @@ import { caller } from "./deployment.ts";
 /** A server with a render worker that browsers can reach. */
 export const working = renderWorker(1).pipe(
   Layer.provide(RenderJob.layer),
-  Layer.provide(Layer.provide(pdfRenderer({ threads: 1 }), imageFetcherNone)),
+  Layer.provide(Layer.provide(sharedRenderer, imageFetcherNone)),
   Layer.provideMerge(browserServer),
   Layer.orDie,
 );

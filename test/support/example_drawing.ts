@@ -7,7 +7,7 @@ import { PdfRenderer } from "@paraph/core/renders";
 import { imageFetcherNone } from "@paraph/core/renders";
 import { Publication, PublishTemplate, versionOf } from "@paraph/core/templates";
 import { TemplateVersionId } from "@paraph/core/values";
-import { pdfRenderer } from "@paraph/pdf";
+import { sharedRenderer } from "@paraph/pdf/testing/shared_renderer";
 import { Effect, Layer, Schema } from "effect";
 
 /** The root of the repository: paths of files are relative to it. */
@@ -15,7 +15,7 @@ export const ROOT = path.resolve(import.meta.dirname, "../..");
 
 /** The services that render files without a server. */
 export const drawing = Publication.layer.pipe(
-  Layer.provideMerge(Layer.provide(pdfRenderer({ threads: 1 }), imageFetcherNone)),
+  Layer.provideMerge(Layer.provide(sharedRenderer, imageFetcherNone)),
 );
 
 const read = (file: string): unknown => JSON.parse(fs.readFileSync(path.join(ROOT, file), "utf8"));

@@ -11,7 +11,9 @@ import { Projects } from "@paraph/core/projects";
 import { type AccountId, type ProjectId, PublicUrls } from "@paraph/core/values";
 import { migrate, storesSql } from "@paraph/database";
 import { hashSources, testDatabase } from "@paraph/database/testing";
+import { imageFetcherHttp } from "@paraph/integrations/images";
 import type { SignatureProvidersOptions } from "@paraph/integrations/providers";
+import { sharedRenderer } from "@paraph/pdf/testing/shared_renderer";
 import { emailWorker, signatureWorker } from "@paraph/worker";
 import { Context, Duration, Effect, FileSystem, Layer, Logger, Redacted, References } from "effect";
 import { FetchHttpClient, HttpServer } from "effect/http";
@@ -178,6 +180,8 @@ const SERVER_URLS = Layer.effect(
 const portOf = ({ address }: HttpServer.HttpServer["Service"]) =>
   "port" in address ? address.port : 0;
 
+const rendering = Layer.provide(sharedRenderer, imageFetcherHttp({ allowPrivateNetwork: true }));
+
 /** All services, and the workers that send emails and process signature requests. */
 const services = (providers: SignatureProvidersOptions) =>
   Layer.unwrap(
@@ -185,7 +189,7 @@ const services = (providers: SignatureProvidersOptions) =>
       const fs = yield* FileSystem.FileSystem;
       const deployment = deploymentIn(yield* fs.makeTempDirectoryScoped(), providers);
       return Layer.merge(emailWorker, signatureWorker).pipe(
-        Layer.provideMerge(servicesOn(deployment)),
+        Layer.provideMerge(servicesOn(deployment, rendering)),
         Layer.provideMerge(Layer.succeed(Outbox, deployment.outboxFolder)),
       );
     }),

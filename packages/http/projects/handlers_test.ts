@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest";
 import { RenderJob } from "@paraph/core/renders";
 import { RenderId } from "@paraph/core/values";
 import { imageFetcherHttp } from "@paraph/integrations/images";
-import { pdfRenderer } from "@paraph/pdf";
+import { sharedRenderer } from "@paraph/pdf/testing/shared_renderer";
 import { Effect, Layer, Schema } from "effect";
 
 import { INVOICE, INVOICE_DATA, publishInvoice } from "../_testing/api_client.ts";
@@ -246,9 +246,7 @@ layer(apiServer, { excludeTestServices: true })("projects", (it) => {
 });
 
 const worker = RenderJob.layer.pipe(
-  Layer.provide(
-    Layer.provide(pdfRenderer({ threads: 1 }), imageFetcherHttp({ allowPrivateNetwork: true })),
-  ),
+  Layer.provide(Layer.provide(sharedRenderer, imageFetcherHttp({ allowPrivateNetwork: true }))),
   Layer.provideMerge(apiServer),
 );
 
