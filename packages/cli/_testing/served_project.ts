@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest";
 import { Effect, Schema } from "effect";
 
 import { callParaph } from "./paraph_command.ts";
-import { startServer } from "./paraph_process.ts";
+import { sharedServer } from "./shared_server.ts";
 
 /** Decodes the record that a command printed with `--json`. */
 export const parsed = Schema.decodeUnknownSync(
@@ -14,12 +14,9 @@ export const parsedList = Schema.decodeUnknownSync(
   Schema.fromJsonString(Schema.Array(Schema.Record(Schema.String, Schema.Unknown))),
 );
 
-/**
- * A server on a folder with a project, and functions that run commands and call the server as that project.
- */
-export const servedProject = Effect.fnUntraced(function* (dataDir: string) {
-  const { port } = yield* startServer([], { DATA_DIR: dataDir });
-  const url = `http://127.0.0.1:${port}`;
+/** A new project on the shared server, with functions that run commands and call the API as that project. */
+export const servedProject = Effect.gen(function* () {
+  const { dataDir, url } = yield* sharedServer;
   const run = Effect.fnUntraced(function* (
     environment: Record<string, string>,
     ...args: ReadonlyArray<string>
@@ -46,5 +43,10 @@ export const servedProject = Effect.fnUntraced(function* (dataDir: string) {
         body: JSON.stringify(body),
       }),
     );
-  return { environment, call, run: (...args: ReadonlyArray<string>) => run(environment, ...args) };
+  return {
+    dataDir,
+    environment,
+    call,
+    run: (...args: ReadonlyArray<string>) => run(environment, ...args),
+  };
 });

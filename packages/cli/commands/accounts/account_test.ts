@@ -1,23 +1,16 @@
-import * as fs from "node:fs";
-import * as os from "node:os";
-import * as path from "node:path";
-
-import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest";
-import { putDatabase } from "@paraph/database/testing/database_folder";
+import { assert, describe, it } from "@effect/vitest";
 import { Effect, Schema } from "effect";
 
 import { callParaph } from "../../_testing/paraph_command.ts";
-import { startServer } from "../../_testing/paraph_process.ts";
-
-const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"));
-beforeAll(() => Effect.runPromise(putDatabase(dataDir)));
-afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }));
+import { sharedServer } from "../../_testing/shared_server.ts";
 
 const NOBODY = "01900000-0000-7000-8000-000000000000";
 
 /** Runs `paraph account …` on the data of the running server. */
 const account = (...args: ReadonlyArray<string>) =>
-  callParaph(["account", ...args], { DATA_DIR: dataDir });
+  Effect.flatMap(sharedServer, ({ dataDir }) =>
+    callParaph(["account", ...args], { DATA_DIR: dataDir }),
+  );
 
 const Fields = Schema.Record(Schema.String, Schema.Unknown);
 const json = Schema.decodeSync(Schema.fromJsonString(Fields));
@@ -25,7 +18,6 @@ const json = Schema.decodeSync(Schema.fromJsonString(Fields));
 describe("paraph account", () => {
   it.live("manages accounts and their keys while a server runs", () =>
     Effect.gen(function* () {
-      yield* startServer(["--no-worker"], { DATA_DIR: dataDir });
       const created = yield* account("create", "--name", "Acme", "--json");
       assert.deepInclude(created, { code: 0, stderr: "" });
       const { accountId, accountKey, ...rest } = json(created.stdout);

@@ -1,19 +1,8 @@
-import * as fs from "node:fs";
-import * as os from "node:os";
-import * as path from "node:path";
-
-import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest";
-import { putDatabase } from "@paraph/database/testing/database_folder";
+import { assert, describe, it } from "@effect/vitest";
 import { Effect, Schema } from "effect";
 
 import { callParaph } from "../../_testing/paraph_command.ts";
-import { startServer } from "../../_testing/paraph_process.ts";
-
-const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"));
-beforeAll(() => Effect.runPromise(putDatabase(dataDir)));
-afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }));
-
-const SERVICE_ADMIN_KEY = "operator-of-tests-0123456789abcdef";
+import { sharedServer } from "../../_testing/shared_server.ts";
 
 const parsed = Schema.decodeUnknownSync(
   Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown)),
@@ -24,9 +13,7 @@ describe("paraph org", () => {
     "provisions and changes organisations over HTTP",
     () =>
       Effect.gen(function* () {
-        const settings = { DATA_DIR: dataDir, SERVICE_ADMIN_KEY };
-        const { port } = yield* startServer(["--no-worker"], settings);
-        const PARAPH_URL = `http://127.0.0.1:${port}`;
+        const { url: PARAPH_URL, adminKey: SERVICE_ADMIN_KEY } = yield* sharedServer;
         const org = (...args: ReadonlyArray<string>) =>
           callParaph(["org", ...args], { PARAPH_URL, SERVICE_ADMIN_KEY });
         const made = Effect.fnUntraced(function* (...args: ReadonlyArray<string>) {

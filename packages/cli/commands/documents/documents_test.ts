@@ -3,15 +3,14 @@ import * as os from "node:os";
 import * as path from "node:path";
 
 import { afterAll, assert, layer } from "@effect/vitest";
-import { putDatabase } from "@paraph/database/testing/database_folder";
 import { Context, Effect, Layer } from "effect";
 
 import { callParaph } from "../../_testing/paraph_command.ts";
 import { startParaph } from "../../_testing/paraph_process.ts";
 import { parsed, parsedList, servedProject } from "../../_testing/served_project.ts";
 
-const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"));
-afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }));
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"));
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 const NOBODY = "01900000-0000-7000-8000-000000000000";
 const LETTER = {
@@ -25,7 +24,7 @@ const LETTER = {
 };
 
 const file = (name: string, content?: unknown) => {
-  const place = path.join(dataDir, name);
+  const place = path.join(folder, name);
   if (content !== undefined) fs.writeFileSync(place, JSON.stringify(content));
   return place;
 };
@@ -36,8 +35,7 @@ const SUBMIT = ["render", "submit", "letter", "--data"];
 
 /** A server with a template and a render of it. */
 const serve = Effect.gen(function* () {
-  yield* putDatabase(dataDir);
-  const { run, environment, call } = yield* servedProject(dataDir);
+  const { run, environment, call } = yield* servedProject;
   yield* call("PUT", "/v1/templates/letter", LETTER);
   const paraph = (...args: ReadonlyArray<string>) => callParaph(args, environment);
   const one = (...args: ReadonlyArray<string>) => Effect.map(run(...args), parsed);

@@ -2,8 +2,7 @@ import * as fs from "node:fs";
 import * as os from "node:os";
 import * as path from "node:path";
 
-import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest";
-import { putDatabase } from "@paraph/database/testing/database_folder";
+import { afterAll, assert, describe, it } from "@effect/vitest";
 import { Effect } from "effect";
 
 import { callParaph } from "../../_testing/paraph_command.ts";
@@ -14,12 +13,7 @@ const PNG =
   "iVBORw0KGgoAAAANSUhEUgAAABAAAAAQCAAAAAA6mKC9AAAAD0lEQVR42mM4gQYYRrYAAEdGyAEmphyqAAAAAElFTkSuQmCC";
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"));
-const dataDir = path.join(folder, "data");
 const place = (...names: ReadonlyArray<string>) => path.join(folder, ...names);
-beforeAll(() => {
-  fs.mkdirSync(dataDir);
-  return Effect.runPromise(putDatabase(dataDir));
-});
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 const read = (file: string) => fs.readFileSync(file, "utf8");
@@ -62,7 +56,7 @@ const offline = (...args: ReadonlyArray<string>) => callParaph(["template", ...a
 describe("paraph template, with a folder", () => {
   it.live("push, pull, edit, diff and push again", () =>
     Effect.gen(function* () {
-      const { run, environment } = yield* servedProject(dataDir);
+      const { run, environment } = yield* servedProject;
       const template = (...args: ReadonlyArray<string>) =>
         callParaph(["template", ...args], environment);
       const overlay = path.join(EXAMPLES, "overlay");

@@ -1,20 +1,10 @@
-import * as fs from "node:fs";
-import * as os from "node:os";
-import * as path from "node:path";
-
-import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest";
-import { putDatabase } from "@paraph/database/testing/database_folder";
+import { assert, describe, it } from "@effect/vitest";
 import { Effect } from "effect";
 
 import { callParaph } from "../../_testing/paraph_command.ts";
-import { startServer } from "../../_testing/paraph_process.ts";
 import { parsed, parsedList } from "../../_testing/served_project.ts";
+import { sharedServer } from "../../_testing/shared_server.ts";
 
-const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"));
-beforeAll(() => Effect.runPromise(putDatabase(dataDir)));
-afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }));
-
-const SERVICE_ADMIN_KEY = "operator-of-tests-0123456789abcdef";
 const NOBODY = "01900000-0000-7000-8000-000000000000";
 
 const NAME = { key: "name", label: "Name", dataType: "text", required: true };
@@ -26,13 +16,9 @@ const CATALOG = {
 describe("paraph embed", () => {
   it.live("manages sessions, catalogs, drafts and submitted forms", () =>
     Effect.gen(function* () {
-      const { port } = yield* startServer(["--no-worker"], {
-        DATA_DIR: dataDir,
-        SERVICE_ADMIN_KEY,
-      });
-      const PARAPH_URL = `http://127.0.0.1:${port}`;
+      const { url: PARAPH_URL, adminKey: SERVICE_ADMIN_KEY } = yield* sharedServer;
       const origins = ["--allowed-origins", "https://a.example"];
-      const opened = yield* callParaph(["org", "provision", "acme", ...origins, "--json"], {
+      const opened = yield* callParaph(["org", "provision", "embedding", ...origins, "--json"], {
         PARAPH_URL,
         SERVICE_ADMIN_KEY,
       });

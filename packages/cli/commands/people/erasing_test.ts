@@ -3,14 +3,13 @@ import * as os from "node:os";
 import * as path from "node:path";
 
 import { afterAll, assert, layer } from "@effect/vitest";
-import { putDatabase } from "@paraph/database/testing/database_folder";
 import { Context, Effect, Layer } from "effect";
 
 import { callParaph } from "../../_testing/paraph_command.ts";
 import { parsed, parsedList, servedProject } from "../../_testing/served_project.ts";
 
-const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"));
-afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }));
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"));
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 const LETTER = {
   name: "Letter",
@@ -19,10 +18,9 @@ const LETTER = {
 
 /** A server with a template. */
 const serve = Effect.gen(function* () {
-  yield* putDatabase(dataDir);
-  const { run, environment, call } = yield* servedProject(dataDir);
+  const { dataDir, run, environment, call } = yield* servedProject;
   yield* call("PUT", "/v1/templates/letter", LETTER);
-  const data = path.join(dataDir, "data.json");
+  const data = path.join(folder, "data.json");
   fs.writeFileSync(data, JSON.stringify({ name: "ada@example.com" }));
   const submit = Effect.map(run("render", "submit", "letter", "--data", data, "--wait"), parsed);
   const paraph = (args: ReadonlyArray<string>, more: Record<string, string> = {}) =>

@@ -2,16 +2,14 @@ import * as fs from "node:fs";
 import * as os from "node:os";
 import * as path from "node:path";
 
-import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest";
-import { putDatabase } from "@paraph/database/testing/database_folder";
+import { afterAll, assert, describe, it } from "@effect/vitest";
 import { DateTime, Effect, Predicate, Schedule, Schema } from "effect";
 
 import { callParaph } from "../../_testing/paraph_command.ts";
 import { parsed, servedProject } from "../../_testing/served_project.ts";
 
-const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"));
-beforeAll(() => Effect.runPromise(putDatabase(dataDir)));
-afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }));
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"));
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 const CONTRACT = {
   name: "Contract",
@@ -26,7 +24,7 @@ const fields = Schema.decodeUnknownSync(Fields);
 const Ceremony = Schema.Struct({ consent: Schema.Struct({ sha256: Schema.String }) });
 
 /** The signing page of a recipient, from their email. */
-const pageOf = (address: string) =>
+const pageOf = (dataDir: string, address: string) =>
   Effect.sync(() => {
     const outbox = path.join(dataDir, "outbox");
     const names = fs.existsSync(outbox) ? fs.readdirSync(outbox) : [];
@@ -68,7 +66,7 @@ describe("paraph signature", () => {
     "sends, follows, cancels and downloads requests, and the downloads pass verification",
     () =>
       Effect.gen(function* () {
-        const { run, call, environment } = yield* servedProject(dataDir);
+        const { dataDir, run, call, environment } = yield* servedProject;
         const signature = (...args: ReadonlyArray<string>) => run("signature", ...args);
         yield* call("PUT", "/v1/templates/contract", CONTRACT);
         const rendered = yield* call("POST", "/v1/templates/contract/render", {
@@ -105,7 +103,7 @@ describe("paraph signature", () => {
           early.stderr,
           /^paraph: timed_out: .+ 0 of 1 have signed after 1s\nhint: .+\n$/,
         );
-        yield* approve(yield* pageOf("bob@example.com"));
+        yield* approve(yield* pageOf(dataDir, "bob@example.com"));
         assert.deepInclude(parsed(yield* signature("wait", id)), { id, status: "completed" });
         assert.deepInclude(parsed(yield* signature("get", id)), { id, status: "completed" });
         const ended = yield* callParaph(["signature", "wait", String(sent["id"])], environment);
@@ -117,7 +115,7 @@ describe("paraph signature", () => {
         assert.match(listed.stderr, /^More: --cursor \S+\n$/);
 
         for (const certificate of [[], ["--certificate"]]) {
-          const file = path.join(dataDir, `${certificate.length}.pdf`);
+          const file = path.join(folder, `${certificate.length}.pdf`);
           const args = ["signature", "download", id, ...certificate, "-o", file];
           const downloaded = yield* callParaph(args, environment);
           assert.strictEqual(downloaded.code, 0, downloaded.stderr);

@@ -1,20 +1,12 @@
-import * as fs from "node:fs";
 import { createServer, type IncomingHttpHeaders } from "node:http";
-import * as os from "node:os";
-import * as path from "node:path";
 
-import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest";
-import { putDatabase } from "@paraph/database/testing/database_folder";
+import { assert, describe, it } from "@effect/vitest";
 import { Effect, Schedule } from "effect";
 import { Webhook as Verifier } from "standardwebhooks";
 
 import { callParaph } from "../../_testing/paraph_command.ts";
 import { startParaph } from "../../_testing/paraph_process.ts";
 import { parsed, parsedList, servedProject } from "../../_testing/served_project.ts";
-
-const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"));
-beforeAll(() => Effect.runPromise(putDatabase(dataDir)));
-afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }));
 
 const LETTER = { name: "Letter", manifest: { variables: [], loops: [] } };
 
@@ -62,7 +54,7 @@ const until = (holds: () => boolean) =>
 describe("paraph webhook", () => {
   it.live("manages webhooks, and forwards events to a local program", () =>
     Effect.gen(function* () {
-      const { run, environment, call } = yield* servedProject(dataDir);
+      const { run, environment, call } = yield* servedProject;
       const webhook = (...args: ReadonlyArray<string>) => run("webhook", ...args);
       const { url, received } = yield* receiver;
       const added = parsed(yield* webhook("create", url, "--event", "render.queued"));
