@@ -14,6 +14,7 @@ import {
   ApiServer,
   BASE_URL,
   CALLBACK_SECRET,
+  MAX_BODY_BYTES,
   PARTNER_ORIGIN,
 } from "../../packages/http/_testing/api_server.ts";
 import { codeAt, fieldsOf, statusAt } from "../../packages/http/_testing/body.ts";
@@ -203,7 +204,7 @@ layer(prepared, { excludeTestServices: true, timeout: "2 minutes" })("a hostile 
       Effect.gen(function* () {
         const { port, key } = yield* ApiServer;
         const headers = { authorization: `Bearer ${key}` };
-        const large = Buffer.alloc(21 * 1024 * 1024, "[");
+        const large = Buffer.alloc(4 * MAX_BODY_BYTES, "[");
         for (const endpoint of ENDPOINTS) {
           const { method } = endpoint;
           const path = endpoint.path.replace(":slug", "unknown");

@@ -34,15 +34,18 @@ export async function inkOnPage(page: Page): Promise<Ink> {
     if (control !== null) control.style.cssText = "border-color: transparent; background: white";
   });
   const picture = await field.screenshot();
-  const { width, height, grey } = await page.evaluate(async (bytes) => {
-    const bitmap = await createImageBitmap(new Blob([Uint8Array.from(bytes)]));
+  // Bytes as text: Playwright checks the numbers of an array one by one.
+  const { width, height, grey } = await page.evaluate(async (png) => {
+    const bytes = Uint8Array.from(png, (byte) => byte.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes]));
     const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
     context?.drawImage(bitmap, 0, 0);
     const { data = [] } = context?.getImageData(0, 0, bitmap.width, bitmap.height) ?? {};
-    const red = Array.from({ length: data.length / 4 }, (_, at) => data[at * 4] ?? 255);
+    let red = "";
+    for (let at = 0; at < data.length; at += 4) red += String.fromCharCode(data[at] ?? 255);
     return { width: bitmap.width, height: bitmap.height, grey: red };
-  }, Array.from(picture));
-  const raster = { width, height, grey: Uint8Array.from(grey) };
+  }, picture.toString("latin1"));
+  const raster = { width, height, grey: Buffer.from(grey, "latin1") };
   return inkOf(raster, { x: 0, y: 0, width: 100, height: 100 }, 150);
 }
 

@@ -21,14 +21,21 @@ export interface SigningMail {
 
 const LINK = /\/sign\/(sgn_[A-Za-z0-9_-]{43})\b/u;
 
-/** The emails in a folder, in the order of the queue. */
-export const mailsIn = (outbox: string) =>
+/**
+ * The emails in a folder, in the order of the queue.
+ *
+ * @param text Only emails with this text, which saves parsing the others.
+ */
+export const mailsIn = (outbox: string, text = "") =>
   Effect.promise(async () => {
     const names = fs.existsSync(outbox) ? fs.readdirSync(outbox) : [];
-    const mails = names.filter((name) => !name.startsWith(".")).toSorted();
+    const mails = names
+      .filter((name) => !name.startsWith("."))
+      .toSorted()
+      .map((name) => ({ name, bytes: fs.readFileSync(path.join(outbox, name)) }))
+      .filter(({ bytes }) => bytes.includes(text));
     return Promise.all(
-      mails.map(async (name) => {
-        const bytes = fs.readFileSync(path.join(outbox, name));
+      mails.map(async ({ name, bytes }) => {
         const { to, subject = "", text = "" } = await PostalMime.parse(bytes);
         const mail: SigningMail = {
           id: path.parse(name).name,
@@ -44,7 +51,7 @@ export const mailsIn = (outbox: string) =>
 /** The emails to a recipient so far. */
 export const mailsTo = Effect.fnUntraced(function* (address: string) {
   const { outbox } = yield* ApiServer;
-  return (yield* mailsIn(outbox)).filter(({ to }) => to === address);
+  return (yield* mailsIn(outbox, address)).filter(({ to }) => to === address);
 });
 
 /** Polls until the result meets a condition, and returns it. */

@@ -58,7 +58,9 @@ export const prepareSignature = Effect.fnUntraced(function* (
   address: string,
   sendTo: (request: Parameters<typeof send>[1]) => Effect.Effect<RawResponse>,
 ) {
-  const mails = Effect.map(mailsIn(outbox), (all) => all.filter(({ to }) => to === address));
+  const mails = Effect.map(mailsIn(outbox, address), (all) =>
+    all.filter(({ to }) => to === address),
+  );
   const found = yield* until(mails, (all) => all.length > 0);
   const at = `/sign/${found[0]?.token}`;
   const shown = yield* sendTo({ path: `${at}/ceremony` });

@@ -74,7 +74,7 @@ export const sendForSignature = Effect.fnUntraced(function* (
   const urlOf = Effect.fnUntraced(function* (email: string) {
     const mails = Effect.gen(function* () {
       const ids = new Set((yield* letters).map(({ id }) => id));
-      const sent = yield* mailsIn(outbox);
+      const sent = yield* mailsIn(outbox, email);
       return sent.filter((mail) => mail.to === email && ids.has(mail.id));
     });
     const received = yield* eventually(mails, (found) => found.length > 0);
