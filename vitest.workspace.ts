@@ -6,26 +6,30 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 import { QUICK_TO_START } from "./packages/testing/quick_to_start.ts";
+import { recordedSeconds } from "./test/durations/recorded_durations.ts";
 import { localPostgres } from "./test/support/local_postgres.ts";
 
 /**
- * The suites of a project. They share processes, one after the other, and what those have loaded: that
+ * The suites of a project. They share processes, one after the other, and the modules and threads in them: that
  * costs half as much, and is why no suite may leave anything behind that another could see.
  */
-const project = (name: string, folder: string) => ({
+const project = (name: string, ...folders: ReadonlyArray<string>) => ({
   extends: true as const,
   test: {
     name,
-    include: [`${folder}/**/*_test.ts`],
-    exclude: [DOCS, CHAOS, ...(name === "system" ? [] : [SYSTEM])],
+    include: folders.map((folder) => `${folder}/**/*_test.ts`),
+    exclude: [DOCS, CHAOS, ...(name === "system" ? [] : [SYSTEM]), ...LONG],
     isolate: false,
     ...(STARTING.has(name) ? { globalSetup: BUNDLE } : {}),
   },
 });
 
 /** The projects whose suites start processes, and what makes the program that these run. */
-const STARTING = new Set(["test", "system", "cli"]);
+const STARTING = new Set(["suites", "test", "system", "cli"]);
 const BUNDLE = "packages/cli/_testing/bundle_setup.ts";
+
+/** Suites of published packages take minutes: `npm run test:packages`. */
+const LONG = ["packages/build/**"];
 
 /** Runs every block of every page of documentation: `npm run test:docs`. */
 const DOCS = "test/docs/docs_test.ts";
@@ -45,19 +49,23 @@ else process.env["TEST_DATABASE_URL"] = server;
 // Suites, and the many processes they start, keep what their sources were translated to.
 process.env["NODE_COMPILE_CACHE"] ??= path.join(import.meta.dirname, "node_modules/.cache/node");
 
-/** The packages. The suites of `build` take minutes and run apart: `npm run test:packages`. */
+/** Projects do not share processes: packages are projects of their own only for `--project=core`. */
+const SELECTS_PACKAGES = process.argv.some((arg) => /^--project=[^!]/.test(arg));
 const PACKAGES = fs
   .globSync("packages/*/package.json", { cwd: import.meta.dirname })
-  .map((file) => path.basename(path.dirname(file)))
-  .filter((name) => name !== "build");
+  .map((file) => path.basename(path.dirname(file)));
 
-/** Suites that start processes and browsers come first: then none of them is left over at the end. */
-class SlowFirst extends BaseSequencer {
+/** The slowest suites come first, by their recorded durations: then none of them is left over at the end. */
+class SlowestFirst extends BaseSequencer {
   override async sort(files: Array<TestSpecification>): Promise<Array<TestSpecification>> {
-    const isSlow = ({ project: { name } }: TestSpecification) => STARTING.has(name);
     // oxlint-disable-next-line unicorn/no-array-sort -- that of the class, not that of arrays
     const sorted = await super.sort(files);
-    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
+    const projects = [...new Set(sorted.map(({ project }) => project))];
+    return sorted.toSorted(
+      (one, other) =>
+        projects.indexOf(one.project) - projects.indexOf(other.project) ||
+        recordedSeconds(other.moduleId) - recordedSeconds(one.moduleId),
+    );
   }
 }
 
@@ -65,15 +73,18 @@ export default defineConfig({
   test: {
     pool: "forks",
     execArgv: [...QUICK_TO_START],
+    // Node loads the sources itself and caches the compiled code.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     // Most suites wait for databases, threads and processes: there is one more than cores.
     maxWorkers: os.availableParallelism() + 1,
-    sequence: { sequencer: SlowFirst },
+    sequence: { sequencer: SlowestFirst },
     // Some tests start several processes, on machines that are slower than they look.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     projects: [
-      ...PACKAGES.map((name) => project(name, `packages/${name}`)),
-      project("test", "test"),
+      ...(SELECTS_PACKAGES
+        ? [...PACKAGES.map((name) => project(name, `packages/${name}`)), project("test", "test")]
+        : [project("suites", "packages", "test")]),
       project("system", "test/system"),
       { extends: true, test: { name: "docs", include: [DOCS] } },
     ],
