@@ -54,24 +54,24 @@ const renderer = Layer.effect(
       compiled,
     }: RenderInput["version"]) {
       if (compiled?.engine === ENGINE) return compiled;
-      const kept = recompiled.get(id);
-      if (kept !== undefined) return kept;
+      const cached = recompiled.get(id);
+      if (cached !== undefined) return cached;
       const reply = yield* compileWith(pool, yield* source);
       if (reply.kind !== "compiled") return yield* faultOf(reply);
       recompiled.set(id, reply, reply.bytes.length);
       return reply;
     });
     const costs = new LearnedCosts();
-    const render = Effect.fn("PdfRenderer.render")(function* (drawing: RenderInput) {
-      const fetched = yield* fetcher.fetchAll(drawing);
-      const { id } = drawing.version;
-      const { bytes, drawMicros = 0 } = yield* compiledVersion(drawing.version);
+    const render = Effect.fn("PdfRenderer.render")(function* (input: RenderInput) {
+      const fetched = yield* fetcher.fetchAll(input);
+      const { id } = input.version;
+      const { bytes, drawMicros = 0 } = yield* compiledVersion(input.version);
       const template = { id, bytes };
-      const data = JSON.stringify(drawing.data);
+      const data = JSON.stringify(input.data);
       const load = {
-        rows: sum(Object.values(drawing.data.loops)),
+        rows: totalLength(Object.values(input.data.loops)),
         characters: data.length,
-        copiedBytes: bytes.length + sum(fetched.values()),
+        copiedBytes: bytes.length + totalLength(fetched.values()),
         knownMicros: drawMicros,
       };
       const job = { kind: "render", template, data, fetched } as const;
@@ -136,7 +136,7 @@ const assetReader = Layer.effect(
         return reply.kind === "readImage" ? reply.image : yield* Effect.die("Expected an image");
       }),
       missingCharacters: Effect.fn("AssetReader.missingCharacters")(function* (texts) {
-        const reply = yield* read({ kind: "missing", texts }, { characters: sum(texts) });
+        const reply = yield* read({ kind: "missing", texts }, { characters: totalLength(texts) });
         return reply.kind === "missing"
           ? reply.characters
           : yield* Effect.die("Expected missing characters");
@@ -195,10 +195,10 @@ function compileWith(pool: ThreadPool["Service"], source: LayoutSource) {
 
 /** The workload of an untrusted file; a few bytes can unpack to a lot. */
 function untrusted({ length }: { readonly length: number }): Workload {
-  return { readBytes: length, isStrange: true };
+  return { readBytes: length, isUntrusted: true };
 }
 
-function sum(parts: Iterable<{ readonly length: number }>): number {
+function totalLength(parts: Iterable<{ readonly length: number }>): number {
   return [...parts].reduce((total, { length }) => total + length, 0);
 }
 

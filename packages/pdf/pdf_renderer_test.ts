@@ -46,11 +46,14 @@ layer(Layer.provide(pdfRenderer({ threads: 2 }), imageFetcherHttp({ allowPrivate
       const renderer = yield* PdfRenderer;
       const drawing = textOf("Office\u00a0space مرحبا 你好 שלום");
       const drawn = yield* Effect.forEach(
-        Array.from({ length: 6 }, (_, at) => at),
-        (at) => renderer.render(at % 3 === 2 ? textOf(`Other space, ﬁne ${at}`) : drawing),
+        Array.from({ length: 6 }, (_, index) => index),
+        (offset) =>
+          renderer.render(offset % 3 === 2 ? textOf(`Other space, ﬁne ${offset}`) : drawing),
         { concurrency: 4 },
       );
-      const own = new Set([0, 1, 3, 4].map((at) => hash(drawn[at]?.bytes ?? new Uint8Array())));
+      const own = new Set(
+        [0, 1, 3, 4].map((offset) => hash(drawn[offset]?.bytes ?? new Uint8Array())),
+      );
       assert.strictEqual(own.size, 1);
       assert.include([...own], yield* Effect.promise(() => drawElsewhere(drawing)));
     }),
@@ -85,9 +88,9 @@ layer(Layer.provide(pdfRenderer({ threads: 2 }), imageFetcherHttp({ allowPrivate
       const compiled = yield* (yield* LayoutCompiler).compile(source);
       const drawn = yield* Effect.forEach(
         [compiled, null, { engine: "other", bytes: new Uint8Array([1]) }],
-        (given, at) => {
+        (given, index) => {
           // A separate version each, because threads cache versions by id.
-          const id = TemplateVersionId.make(`00000000-0000-7000-8000-00000000000${at}`);
+          const id = TemplateVersionId.make(`00000000-0000-7000-8000-00000000000${index}`);
           return renderer.render({ version: { ...version, id, compiled: given }, data });
         },
       );
@@ -170,7 +173,7 @@ describe("deadline", () => {
         manifest: manifestOf(),
         data: dataOf(
           {},
-          rowsOf(10_000, Array.from({ length: 400 }, (_, at) => `word${at}`).join(" ")),
+          rowsOf(10_000, Array.from({ length: 400 }, (_, index) => `word${index}`).join(" ")),
         ),
       });
       const fault = yield* renderer.render(endless).pipe(Effect.flip);

@@ -40,12 +40,12 @@ export const sealingCertificate = Effect.fnUntraced(function* ({
     try: async (): Promise<SealingCertificate | undefined> => {
       if (p12Path !== undefined) {
         const { certificate } = await readP12({ path: p12Path, password: p12Password }, now);
-        return described(new X509Certificate(certificate), false);
+        return describeCertificate(new X509Certificate(certificate), false);
       }
       const generation = fs.existsSync(folder) ? await latestGeneration(folder) : 0;
       if (generation === 0) return undefined;
       const { seal } = await readGeneration(folder, generation);
-      return described(new X509Certificate(seal.certificate), true);
+      return describeCertificate(new X509Certificate(seal.certificate), true);
     },
     catch: (error) =>
       error instanceof SigningCertificateUnavailable
@@ -56,7 +56,10 @@ export const sealingCertificate = Effect.fnUntraced(function* ({
   });
 });
 
-function described({ subject, validToDate }: X509Certificate, isOwn: boolean): SealingCertificate {
+function describeCertificate(
+  { subject, validToDate }: X509Certificate,
+  isOwn: boolean,
+): SealingCertificate {
   return { subject: nameOf(subject), validUntil: validToDate, isOwn };
 }
 

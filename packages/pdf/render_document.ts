@@ -5,7 +5,7 @@ import type { CompiledTemplate } from "./compile/compiled_template.ts";
 import { MissingGlyph } from "./fonts/faces.ts";
 import { DocumentImages } from "./images/read_image.ts";
 import { RenderingFault } from "./rendering_fault.ts";
-import { documentFile, type DrawnPage } from "./write/document_file.ts";
+import { documentFile, type PageContent } from "./write/document_file.ts";
 import { overlayFile } from "./write/overlay_file.ts";
 import { Resources } from "./write/resources.ts";
 
@@ -37,7 +37,7 @@ export async function renderDocument(
 
 function write(
   template: CompiledTemplate,
-  pages: ReadonlyArray<DrawnPage>,
+  pages: ReadonlyArray<PageContent>,
   resources: Resources,
 ): Promise<Uint8Array<ArrayBuffer>> {
   return template.base.kind === "blank"

@@ -123,9 +123,9 @@ describe("renderDocument()", () => {
       (await draw({ layout, manifest: manifestOf(), data: dataOf({}, rowsOf(100)) })).bytes,
     );
     assert.isAbove(pages.length, 3);
-    pages.forEach((page, at) => {
+    pages.forEach((page, index) => {
       assert.include(page, "Name");
-      assert.include(page, `${at + 1} of ${pages.length}`);
+      assert.include(page, `${index + 1} of ${pages.length}`);
     });
     assert.include(pages.at(-1), "Row 100");
     assert.include(pages.at(-1), "After the table");
@@ -144,7 +144,7 @@ describe("renderDocument()", () => {
   });
 
   it("divides a row that is higher than a page", async () => {
-    const name = Array.from({ length: 300 }, (_, at) => `line ${at}`).join("\n");
+    const name = Array.from({ length: 300 }, (_, index) => `line ${index}`).join("\n");
     const pages = await readPages(
       (
         await draw({

@@ -144,7 +144,7 @@ function imageFetcherWith(fetchImage: (url: string) => Promise<Uint8Array>) {
  */
 export const makeTemplateRenderer = Effect.gen(function* () {
   const { prepare } = yield* Publication;
-  const { render: draw } = yield* PdfRenderer;
+  const { render: renderVersion } = yield* PdfRenderer;
   const { uuidV4 } = yield* SecureRandom.SecureRandom;
   let last: { readonly text: string; readonly version: CompiledVersion } | undefined;
 
@@ -168,6 +168,6 @@ export const makeTemplateRenderer = Effect.gen(function* () {
         InvalidInputData.of(issues),
       ),
     );
-    return yield* draw({ version, data: checked });
+    return yield* renderVersion({ version, data: checked });
   });
 });

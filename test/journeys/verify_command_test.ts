@@ -10,7 +10,7 @@ import { Digest } from "effect/crypto";
 import { callParaph } from "../../packages/cli/_testing/paraph_command.ts";
 import { ownSigner } from "../../packages/pdf/signing/signing_certificate/certificate_folder.ts";
 import { certificateOf } from "../../packages/pdf/testing/certificates.ts";
-import { forgedSigner } from "../../packages/pdf/testing/forged_identity.ts";
+import { forgedSigner } from "../../packages/pdf/testing/forged_signer.ts";
 import {
   changedLater,
   LATER_CHANGES,

@@ -43,7 +43,7 @@ export const parts = (page: Page) => ({
   rows: page.getByRole("region", { name: "Items" }).getByRole("listitem"),
   add: page.getByRole("button", { name: "Add to Items" }),
   submit: submitButton(page),
-  summary: page.getByRole("region", { name: /your attention/u }),
+  summary: page.getByRole("region", { name: /problems? first/u }),
   ready: page.getByRole("heading", { name: "Your document is ready" }),
   download: page.getByRole("link", { name: "Download PDF" }),
 });

@@ -28,15 +28,15 @@ const PLUGINS = {
 /**
  * Renders with stock pdfme, called as in its quick start, to compare with.
  *
- * @param given A pdfme template.
+ * @param pdfmeTemplate A pdfme template.
  * @param font A font file; by default pdfme's own.
  */
 export function stockPdfme(
-  given: unknown,
+  pdfmeTemplate: unknown,
   font?: Uint8Array<ArrayBuffer>,
 ): (input: Readonly<Record<string, string>>) => Promise<Uint8Array> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- pdfme checks its templates itself
-  const template = given as Template;
+  const template = pdfmeTemplate as Template;
   const options =
     font === undefined ? {} : { options: { font: { Roboto: { data: font, fallback: true } } } };
   return (input) => generate({ template, inputs: [input], plugins: PLUGINS, ...options });

@@ -6,7 +6,7 @@ import { Layers, resolveLayers } from "./layers.ts";
 import { walkDocument } from "./walk_document.ts";
 
 /** Findings above this number are not listed. */
-const MOST = 100;
+const MAX_FINDINGS = 100;
 
 const HIDDEN_LAYER = "a hidden layer (/OCG)";
 
@@ -21,7 +21,7 @@ export function activeContent(doc: PDFDocument): ReadonlyArray<ActiveContent> {
   const note = (page: number | undefined, kind: string) => {
     const item = { page: page ?? null, kind };
     const key = `${item.page} ${kind}`;
-    if (found.size < MOST || found.has(key)) found.set(key, item);
+    if (found.size < MAX_FINDINGS || found.has(key)) found.set(key, item);
   };
   const onPages = new Set<PDFObject>();
   walkDocument(doc, (edge, page) => {

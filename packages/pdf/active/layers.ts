@@ -10,7 +10,7 @@ import {
   PDFStream,
 } from "pdf-lib";
 
-import { contentBytes, deflated } from "../read/content_stream.ts";
+import { contentBytes, deflatedStream } from "../read/content_stream.ts";
 import {
   dictEntry,
   dictOf,
@@ -28,7 +28,7 @@ const EVENTS = ["View", "Print"] as const;
 type Event = (typeof EVENTS)[number];
 
 /** The nesting limit of visibility expressions. */
-const DEEPEST = 32;
+const MAX_DEPTH = 32;
 
 /** The optional content groups (layers) of a document, in their initial state. */
 export class Layers {
@@ -92,7 +92,7 @@ export class Layers {
   #evaluate(expression: PDFArray, event: Event, depth: number): boolean {
     const [operator, ...items] = resolved(expression, this.#context);
     // PDF readers disagree about invalid expressions, so content with one counts as hidden.
-    if (depth > DEEPEST) return false;
+    if (depth > MAX_DEPTH) return false;
     const values = items.map((item) =>
       item instanceof PDFArray
         ? this.#evaluate(item, event, depth + 1)
@@ -152,7 +152,7 @@ class LayerResolver {
     const bytes = parts.flatMap((part) => [contentBytes(part) ?? NOTHING, NEW_LINE]);
     const visible = visibleContent(Buffer.concat(bytes), this.#hiddenIn(node.Resources()));
     if (visible === undefined) return;
-    node.set(PDFName.of("Contents"), context.register(deflated(context, visible)));
+    node.set(PDFName.of("Contents"), context.register(deflatedStream(context, visible)));
   }
 
   /** Forms, images, patterns, glyphs and appearances. */
@@ -162,8 +162,8 @@ class LayerResolver {
     for (const [ref, object] of context.enumerateIndirectObjects()) {
       if (!(object instanceof PDFStream) || this.#pageContents.has(object)) continue;
       const { dict } = object;
-      if (this.#takeMark(dict)) {
-        context.assign(ref, deflated(context, NOTHING, context.obj(EMPTY_FORM)));
+      if (this.#removeLayerEntry(dict)) {
+        context.assign(ref, deflatedStream(context, NOTHING, context.obj(EMPTY_FORM)));
         continue;
       }
       if (!isContent(dict) && !glyphs.has(object)) continue;
@@ -172,7 +172,7 @@ class LayerResolver {
       const resources = dictEntry(dict, "Resources") ?? glyphs.get(object);
       const isHidden = resources === undefined ? this.#hiddenOnPages : this.#hiddenIn(resources);
       const visible = visibleContent(bytes, isHidden);
-      if (visible !== undefined) context.assign(ref, deflated(context, visible, dict));
+      if (visible !== undefined) context.assign(ref, deflatedStream(context, visible, dict));
     }
   }
 
@@ -180,16 +180,17 @@ class LayerResolver {
   #annotations(page: PDFDict): void {
     const annotations = entry(page, "Annots");
     if (!(annotations instanceof PDFArray)) return;
-    for (let at = annotations.size() - 1; at >= 0; at--) {
-      const annotation = annotations.lookup(at);
-      if (annotation instanceof PDFDict && this.#takeMark(annotation)) annotations.remove(at);
+    for (let index = annotations.size() - 1; index >= 0; index--) {
+      const annotation = annotations.lookup(index);
+      if (annotation instanceof PDFDict && this.#removeLayerEntry(annotation))
+        annotations.remove(index);
     }
   }
 
   /**
    * Removes the layer entry of an annotation, a form or an image, and returns whether the layer is hidden.
    */
-  #takeMark(dict: PDFDict): boolean {
+  #removeLayerEntry(dict: PDFDict): boolean {
     const mark = entry(dict, "OC");
     if (!(mark instanceof PDFDict)) return false;
     dict.delete(PDFName.of("OC"));

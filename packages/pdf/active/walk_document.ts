@@ -10,9 +10,9 @@ type Verdict = "keep" | "remove";
 export type Visitor = (edge: Edge, page: number | undefined) => Verdict;
 
 /** Keys through which a page refers back to the document. */
-const BACK = new Set(["Parent", "P", "Kids", "Dest", "StructTreeRoot"]);
+const BACK_REFERENCES = new Set(["Parent", "P", "Kids", "Dest", "StructTreeRoot"]);
 
-interface Waiting {
+interface PendingObject {
   readonly object: PDFObject;
   /** The entry that holds an array. */
   readonly from: Edge | undefined;
@@ -29,16 +29,16 @@ export function walkDocument(doc: PDFDocument, visit: Visitor): void {
   const pageSet = new Set<PDFObject>(pages);
 
   const walk = (root: PDFObject, page: number | undefined) => {
-    const waiting: Array<Waiting> = [{ object: root, from: undefined }];
+    const pending: Array<PendingObject> = [{ object: root, from: undefined }];
     const look = (edge: Edge, remove: () => void) => {
       if (visit(edge, page) === "remove") {
         remove();
         return;
       }
       if (pageSet.has(edge.value)) return;
-      waiting.push({ object: edge.value, from: edge });
+      pending.push({ object: edge.value, from: edge });
     };
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
       const { object, from } = next;
       if (entered.has(object)) continue;
       const dict = dictOf(object);
@@ -47,27 +47,27 @@ export function walkDocument(doc: PDFDocument, visit: Visitor): void {
         for (const [name, raw] of dict.entries()) {
           const key = name.decodeText();
           const value = context.lookup(raw);
-          if (value === undefined || (page !== undefined && BACK.has(key))) continue;
+          if (value === undefined || (page !== undefined && BACK_REFERENCES.has(key))) continue;
           look({ holder: dict, key, value }, () => dict.delete(name));
         }
       } else if (object instanceof PDFArray && from !== undefined) {
         entered.add(object);
         const { holder, key } = from;
-        for (let at = object.size() - 1; at >= 0; at--) {
-          const value = object.lookup(at);
+        for (let index = object.size() - 1; index >= 0; index--) {
+          const value = object.lookup(index);
           if (value === undefined) continue;
-          look({ holder, key, value }, () => removeItem(object, at, key));
+          look({ holder, key, value }, () => removeItem(object, index, key));
         }
       }
     }
   };
 
-  pages.forEach((page, at) => walk(page, at + 1));
+  pages.forEach((page, index) => walk(page, index + 1));
   walk(catalog, undefined);
 }
 
 /** Name trees hold pairs: removing one item would shift the others. */
-function removeItem(array: PDFArray, at: number, key: string): void {
-  if (key === "Names" || key === "Nums") array.set(at, PDFNull);
-  else array.remove(at);
+function removeItem(array: PDFArray, index: number, key: string): void {
+  if (key === "Names" || key === "Nums") array.set(index, PDFNull);
+  else array.remove(index);
 }

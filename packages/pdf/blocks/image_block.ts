@@ -1,6 +1,6 @@
 import type { ImageField } from "@paraph/core/layouts";
 
-import { pictureMatrix } from "../images/orientation.ts";
+import { imageMatrix } from "../images/orientation.ts";
 import type { PreparedImage } from "../images/prepared_image.ts";
 import { decimal, POINTS } from "../write/content.ts";
 import { type Block, withEffects } from "./block.ts";
@@ -18,9 +18,7 @@ export function imageBlock(
       const [width, height] = [image.width * scale, image.height * scale];
       const x = (box.left + box.width / 2) * POINTS - width / 2;
       const y = sheet.height - (box.top + box.height / 2) * POINTS - height / 2;
-      const matrix = pictureMatrix(image.orientation, { x, y, width, height })
-        .map(decimal)
-        .join(" ");
+      const matrix = imageMatrix(image.orientation, { x, y, width, height }).map(decimal).join(" ");
       const content = `q ${matrix} cm ${sheet.resources.image(image)} Do Q\n`;
       return withEffects(content, field, box, sheet);
     },

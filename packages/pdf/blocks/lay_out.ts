@@ -7,7 +7,7 @@ import { flowFields, type PlacedBlock } from "../flow/flow_fields.ts";
 import type { DocumentImages } from "../images/read_image.ts";
 import { RenderingFault } from "../rendering_fault.ts";
 import { POINTS } from "../write/content.ts";
-import type { DrawnPage } from "../write/document_file.ts";
+import type { PageContent } from "../write/document_file.ts";
 import type { Resources } from "../write/resources.ts";
 import type { Block } from "./block.ts";
 import { makeBlock, type BlockContext } from "./make_block.ts";
@@ -19,7 +19,7 @@ export interface LayoutInput {
 }
 
 /** Fills a layout, lets it flow over pages, and paints them. */
-export function layOut(input: LayoutInput, resources: Resources): ReadonlyArray<DrawnPage> {
+export function layOut(input: LayoutInput, resources: Resources): ReadonlyArray<PageContent> {
   const { base, pages } = input.template;
   const designed = pages.map((fields) => fields.map((field) => fillField(field, input.data)));
   return base.kind === "blank"
@@ -32,7 +32,7 @@ function layOutDocument(
   designed: ReadonlyArray<ReadonlyArray<FilledField>>,
   { data, images }: LayoutInput,
   resources: Resources,
-): ReadonlyArray<DrawnPage> {
+): ReadonlyArray<PageContent> {
   const [paddingTop, , paddingBottom] = blank.padding;
   const area = { top: paddingTop, bottom: blank.height - paddingBottom };
   const context: BlockContext = { tallest: area.bottom - area.top, images };
@@ -46,12 +46,12 @@ function layOutDocument(
   const everywhere = blank.everywhere
     .map((field) => fillField(field, data))
     .filter(({ isShown }) => isShown)
-    .map((filled) => inPlace(filled, context));
-  return pages.map((blocks, at) =>
+    .map((filled) => placeAsDesigned(filled, context));
+  return pages.map((blocks, index) =>
     paintPage(
       blank,
       [...everywhere, ...blocks],
-      { currentPage: at + 1, totalPages: pages.length },
+      { currentPage: index + 1, totalPages: pages.length },
       resources,
     ),
   );
@@ -68,22 +68,22 @@ function layOutOverlay(
   designed: ReadonlyArray<ReadonlyArray<FilledField>>,
   { images }: LayoutInput,
   resources: Resources,
-): ReadonlyArray<DrawnPage> {
-  return basePages.map((page, at) => {
+): ReadonlyArray<PageContent> {
+  return basePages.map((page, index) => {
     const context: BlockContext = { tallest: page.height, images };
-    const blocks = (designed[at] ?? [])
+    const blocks = (designed[index] ?? [])
       .filter(({ isShown }) => isShown)
-      .map((filled) => inPlace(filled, context));
+      .map((filled) => placeAsDesigned(filled, context));
     return paintPage(
       page,
       blocks,
-      { currentPage: at + 1, totalPages: basePages.length },
+      { currentPage: index + 1, totalPages: basePages.length },
       resources,
     );
   });
 }
 
-function inPlace(filled: FilledField, context: BlockContext): PlacedBlock<Block> {
+function placeAsDesigned(filled: FilledField, context: BlockContext): PlacedBlock<Block> {
   const block = makeBlock(filled, context);
   const { extent } = block;
   const height =
@@ -102,7 +102,7 @@ function paintPage(
   blocks: ReadonlyArray<PlacedBlock<Block>>,
   number: { readonly currentPage: number; readonly totalPages: number },
   resources: Resources,
-): DrawnPage {
+): PageContent {
   const sheet = { resources, height: height * POINTS };
   const content = blocks
     .map(({ block, placement }) => block.paint(placement, number, sheet))

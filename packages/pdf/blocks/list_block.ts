@@ -24,7 +24,7 @@ interface ItemLine {
 }
 
 const ANY_PAGE = { currentPage: 1, totalPages: 1 };
-const DEEPEST = 8;
+const MAX_LEVEL = 8;
 
 /** A list, which a page break can divide after any line. */
 export function listBlock(field: ListField, items: ReadonlyArray<ReadonlyArray<RichPart>>): Block {
@@ -70,7 +70,7 @@ function itemLines(
   const { style, fontSize } = setting;
   const step = lineHeight(setting);
   const gap = field.itemSpacing ?? 1;
-  const counters: Array<number> = Array(DEEPEST + 1).fill(0);
+  const counters: Array<number> = Array(MAX_LEVEL + 1).fill(0);
   return items.flatMap((parts, item) => {
     const { level, parts: body } = withoutIndent(parts);
     counters[level] = (counters[level] ?? 0) + 1;
@@ -90,11 +90,11 @@ function itemLines(
       fontSize,
       style.spacing,
     );
-    return lines.map((line, at) => ({
+    return lines.map((line, index) => ({
       line,
-      mark: at === 0 ? markLines : [],
+      mark: index === 0 ? markLines : [],
       indent,
-      height: step + (at === lines.length - 1 && item < items.length - 1 ? gap : 0),
+      height: step + (index === lines.length - 1 && item < items.length - 1 ? gap : 0),
     }));
   });
 }
@@ -108,7 +108,7 @@ function withoutIndent(parts: ReadonlyArray<RichPart>): {
   if (first === undefined || !("text" in first)) return { level: 0, parts };
   const text = first.text.replace(/^\t+/, "");
   return {
-    level: Math.min(DEEPEST, first.text.length - text.length),
+    level: Math.min(MAX_LEVEL, first.text.length - text.length),
     parts: [{ ...first, text }, ...rest],
   };
 }

@@ -36,13 +36,13 @@ export function makeBlock({ field, filling }: FilledField, context: BlockContext
       return tableBlock(filling.field, filling, context.tallest);
     case "image": {
       const { image, key } = filling;
-      if (image === "") return nothing(field);
+      if (image === "") return emptyBlock(field);
       return imageBlock(field, typeof image === "string" ? imageOf(image, key, context) : image);
     }
     case "drawing":
       return drawingBlock(filling.field, filling.value);
     default: {
-      if (filling.value === "") return nothing(field);
+      if (filling.value === "") return emptyBlock(field);
       const problem = barcodeProblem(filling.field.type, filling.value);
       if (problem !== undefined)
         throw new RenderingFault("render_failed", `${field.name}: ${problem}`);
@@ -58,9 +58,9 @@ function drawingBlock(field: SvgField | LineField | ShapeField | MarkField, valu
     case "ellipse":
       return shapeBlock(field);
     case "svg":
-      return value === "" ? nothing(field) : pdfmeBlock(field, value);
+      return value === "" ? emptyBlock(field) : pdfmeBlock(field, value);
     case "circleMark":
-      return value === "true" ? shapeBlock(circleOf(field)) : nothing(field);
+      return value === "true" ? shapeBlock(circleOf(field)) : emptyBlock(field);
     default:
       return pdfmeBlock({ ...field, color: field.color ?? BLACK }, value);
   }
@@ -76,7 +76,7 @@ function circleOf({ color, borderWidth, ...field }: MarkField): ShapeField {
   return { ...field, type: "ellipse", borderColor: color ?? BLACK, borderWidth: width };
 }
 
-function nothing(field: LayoutField): Block {
+function emptyBlock(field: LayoutField): Block {
   return { extent: { kind: "whole", height: field.height }, paint: () => "" };
 }
 

@@ -28,10 +28,10 @@ export function pdfmeBlock(field: LayoutField, value: string): Block {
 }
 
 async function draw(field: LayoutField, value: string, key: string, file: PdfFile): Promise<Ref> {
-  const known = drawings.get(key);
-  if (known !== undefined) return known.addTo(file);
+  const cached = drawings.get(key);
+  if (cached !== undefined) return cached.addTo(file);
   // Imported on demand: few documents need it, and it takes up most of a thread's start.
-  const { drawByPdfme } = await import("../pdfme/pdfme_drawing.ts");
+  const { drawWithPdfme: drawByPdfme } = await import("../pdfme/pdfme_drawing.ts");
   const drawing = await drawByPdfme({ ...field, rotate: 0, opacity: 1 }, value).catch(
     (error: unknown) => {
       if (!(error instanceof UnsupportedDrawing)) throw error;

@@ -44,19 +44,19 @@ export function tableBlock(field: TableField, filling: TableFilling, tallest: nu
   const stripe = field.bodyStyles?.alternateBackgroundColor || undefined;
   const totals = measureTotals(field, filling);
   const totalsHeight = heightOf(totals);
-  const rows = filling.rows.flatMap((cells, at) => {
+  const rows = filling.rows.flatMap((cells, index) => {
     const style =
-      stripe !== undefined && at % 2 === 0 ? { ...plain, backgroundColor: stripe } : plain;
-    const room = tallest - headHeight - (at === filling.rows.length - 1 ? totalsHeight : 0);
-    return divideRow(measureRow(cells, columns, field.width, style), room);
+      stripe !== undefined && index % 2 === 0 ? { ...plain, backgroundColor: stripe } : plain;
+    const available = tallest - headHeight - (index === filling.rows.length - 1 ? totalsHeight : 0);
+    return divideRow(measureRow(cells, columns, field.width, style), available);
   });
-  const units = unpartedRows(isRepeated ? [] : head, rows, totals);
+  const units = tableUnits(isRepeated ? [] : head, rows, totals);
   return {
     extent: { kind: "divisible", head: isRepeated ? headHeight : 0, units: units.map(heightOf) },
     paint: ({ top, height, from, to }, _page, sheet) => {
-      const shown = [...(isRepeated ? head : []), ...units.slice(from, to).flat()];
+      const shownRows = [...(isRepeated ? head : []), ...units.slice(from, to).flat()];
       const frame = { left: field.position.x, top, width: field.width, height };
-      const content = rowsContent(shown, frame, sheet) + outline(field, frame, sheet);
+      const content = rowsContent(shownRows, frame, sheet) + outline(field, frame, sheet);
       return withEffects(content, field, frame, sheet);
     },
   };
@@ -118,10 +118,10 @@ function measureRow(
   style: TextStyle,
 ): Row {
   const insets = insetsOf(style);
-  const lines = columns.map(({ share }, at) => {
-    const room = Math.max(0.1, width * share - insets.left - insets.right);
-    const text = shapeText([{ text: cells[at] ?? "", fontName: style.fontName }]);
-    return fitLines(text, room, style.fontSize, style.spacing);
+  const lines = columns.map(({ share }, index) => {
+    const available = Math.max(0.1, width * share - insets.left - insets.right);
+    const text = shapeText([{ text: cells[index] ?? "", fontName: style.fontName }]);
+    return fitLines(text, available, style.fontSize, style.spacing);
   });
   return { cells: lines, height: rowHeight(lines, style), style, columns };
 }
@@ -140,8 +140,8 @@ function divideRow(row: Row, tallest: number): ReadonlyArray<Row> {
   const inset = rowHeight([], style) - step;
   const perRow = Math.max(1, Math.floor((tallest - inset) / step));
   const count = Math.ceil(cells.reduce((most, lines) => Math.max(most, lines.length), 1) / perRow);
-  return Array.from({ length: count }, (_, at) => {
-    const part = cells.map((lines) => lines.slice(at * perRow, (at + 1) * perRow));
+  return Array.from({ length: count }, (_, index) => {
+    const part = cells.map((lines) => lines.slice(index * perRow, (index + 1) * perRow));
     return {
       ...row,
       cells: part,
@@ -162,12 +162,12 @@ function rowsContent(rows: ReadonlyArray<Row>, frame: Rectangle, sheet: Sheet): 
     // One box for the row: adjacent boxes would show seams.
     boxes += boxContent({ ...frame, top, height }, across, sheet);
     let left = frame.left;
-    columns.forEach(({ share }, at) => {
-      const setting = settings[at];
+    columns.forEach(({ share }, index) => {
+      const setting = settings[index];
       if (setting === undefined) return;
       const box = { left, top, width: frame.width * share, height };
       if (between !== undefined) boxes += boxContent(box, between, sheet);
-      setLines(text, cells[at] ?? [], insideBox(box, style), setting, sheet);
+      setLines(text, cells[index] ?? [], insideBox(box, style), setting, sheet);
       left += box.width;
     });
     top += height;
@@ -185,8 +185,8 @@ interface BoxStyles {
 const boxesOfStyles = new WeakMap<TextStyle, BoxStyles>();
 
 function boxStyles(style: TextStyle): BoxStyles {
-  const known = boxesOfStyles.get(style);
-  if (known !== undefined) return known;
+  const cached = boxesOfStyles.get(style);
+  if (cached !== undefined) return cached;
   const { top, right, bottom, left } = style.borderWidth;
   const parts = {
     across: { ...style, borderWidth: { top, right: 0, bottom, left: 0 } },
@@ -206,8 +206,8 @@ function cellSettings(
   style: TextStyle,
   columns: ReadonlyArray<TableColumn>,
 ): ReadonlyArray<TextSetting> {
-  const known = settingsOfStyles.get(style);
-  if (known !== undefined) return known;
+  const cached = settingsOfStyles.get(style);
+  if (cached !== undefined) return cached;
   const settings = columns.map(({ alignment }) => ({
     style: alignment === undefined ? style : { ...style, alignment },
     fontSize: style.fontSize,
@@ -234,7 +234,7 @@ function outline(
  * The units between which a table can be divided: its rows, the first with a head that is not repeated, the
  * last with the totals.
  */
-function unpartedRows<Row>(
+function tableUnits<Row>(
   head: ReadonlyArray<Row>,
   rows: ReadonlyArray<Row>,
   totals: ReadonlyArray<Row>,

@@ -33,7 +33,7 @@ export function textBlock(
   const step = lineHeight(setting);
   const inset = frame.height - inside.height;
   const grows = field.overflow === "expand" && lines.length * step + inset > field.height + 0.01;
-  const units = lines.map((_, at) => step + (at === 0 ? inset : 0));
+  const units = lines.map((_, index) => step + (index === 0 ? inset : 0));
   const linesOn = (placement: Placement, page: typeof ANY_PAGE) => {
     const text = hasPageNumbers(parts) ? shapeText(spansOf(parts, style.fontName, page)) : measured;
     const all =

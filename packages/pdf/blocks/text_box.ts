@@ -78,13 +78,13 @@ export function setLines(
   sheet: Sheet,
 ): void {
   const { spacing } = style;
-  const setting = { fontSize, spacing, colour: inkOf(style) };
+  const setting = { fontSize, spacing, colour: textColour(style) };
   const first = firstBaseline(lines.length, box, { style, fontSize }, sheet);
   const step = fontSize * style.lineHeight;
-  lines.forEach((line, at) => {
+  lines.forEach((line, index) => {
     if (line.pieces.length === 0) return;
     const { start, widenGaps } = placeLine(line, box, { style, fontSize });
-    text.line(line, setting, start, first - at * step, widenGaps);
+    text.line(line, setting, start, first - index * step, widenGaps);
   });
 }
 
@@ -100,15 +100,15 @@ export function rulesContent(
   const { style, fontSize } = setting;
   const first = firstBaseline(lines.length, box, setting, sheet);
   // Position and thickness are those of pdfme.
-  const { ascent } = reachOf(style, fontSize);
+  const { ascent } = verticalExtent(style, fontSize);
   const thickness = fontSize / 12;
   let content = "";
-  lines.forEach((line, at) => {
+  lines.forEach((line, index) => {
     if (line.pieces.length === 0) return;
     const { start, width } = placeLine(line, box, setting);
-    const baseline = first - at * fontSize * style.lineHeight;
+    const baseline = first - index * fontSize * style.lineHeight;
     const rule = (height: number) =>
-      filledBox(inkOf(style), start, baseline + height + thickness / 2, width + 1, thickness);
+      filledBox(textColour(style), start, baseline + height + thickness / 2, width + 1, thickness);
     if (underline === true) content += rule(-ascent / 12);
     if (strikethrough === true) content += rule(ascent / 3);
   });
@@ -120,7 +120,7 @@ export interface Rules {
   readonly strikethrough?: boolean | null;
 }
 
-function inkOf({ fontColor }: TextStyle): string {
+function textColour({ fontColor }: TextStyle): string {
   return colourOperands(fontColor) ?? "0 0 0";
 }
 
@@ -131,7 +131,7 @@ function firstBaseline(
   { style, fontSize }: TextSetting,
   sheet: Sheet,
 ): number {
-  const { ascent, descent } = reachOf(style, fontSize);
+  const { ascent, descent } = verticalExtent(style, fontSize);
   const step = fontSize * style.lineHeight;
   const spare = box.height * POINTS - (count - 1) * step - ascent - descent;
   // The leading is split evenly above and below each line.
@@ -146,21 +146,21 @@ function firstBaseline(
 }
 
 /** How far letters extend above and below the baseline, in points. */
-function reachOf({ fontName }: TextStyle, fontSize: number) {
+function verticalExtent({ fontName }: TextStyle, fontSize: number) {
   const { font, scale } = leadFace(fontName);
   const points = (scale * fontSize) / 1000;
   return { ascent: font.ascent * points, descent: -font.descent * points };
 }
 
 function placeLine(line: Line, box: Rectangle, { style, fontSize }: TextSetting) {
-  const room = box.width * POINTS;
+  const boxWidth = box.width * POINTS;
   const left = box.left * POINTS;
   const width = (line.width * fontSize) / 1000;
   const natural = line.rightToLeft ? "right" : "left";
   const alignment = style.alignment ?? natural;
-  const spare = room - width;
+  const spare = boxWidth - width;
   if (alignment === "justify" && !line.endsParagraph && line.gaps > 0 && spare > 0) {
-    return { start: left, widenGaps: spare / line.gaps, width: room };
+    return { start: left, widenGaps: spare / line.gaps, width: boxWidth };
   }
   switch (alignment === "justify" ? natural : alignment) {
     case "left":

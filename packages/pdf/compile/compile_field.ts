@@ -46,7 +46,7 @@ function fillerOf(field: LayoutField, binding: Binding, { keys, readImage }: Fie
     case "image":
     case "signature": {
       const source = rawValue(field.content, binding);
-      const image = typeof source === "string" && source !== "" ? readImage(source) : NOTHING;
+      const image = typeof source === "string" && source !== "" ? readImage(source) : NO_IMAGE;
       return {
         kind: "image",
         key: boundKey(field.name),
@@ -94,7 +94,7 @@ function hasMarkdown(field: LayoutField): boolean {
 }
 
 /** An image field without an image or a variable. */
-const NOTHING: FromData = { variable: "" };
+const NO_IMAGE: FromData = { variable: "" };
 
 /** The unformatted value, for fields that do not print text. */
 function rawValue(content: string | null | undefined, binding: Binding): string | FromData {

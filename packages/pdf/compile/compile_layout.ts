@@ -34,7 +34,7 @@ export async function compileLayout(source: LayoutSource): Promise<CompiledTempl
   const context = {
     keys: knownKeys(manifest),
     readImage: (dataUri: string) => {
-      const image = images.get(dataUri) ?? readCarried(dataUri);
+      const image = images.get(dataUri) ?? readEmbedded(dataUri);
       images.set(dataUri, image);
       return image;
     },
@@ -77,7 +77,7 @@ async function preparedPdf(bytes: Uint8Array): Promise<PreparedBase> {
   return prepareBase(doc);
 }
 
-function readCarried(dataUri: string): PreparedImage {
+function readEmbedded(dataUri: string): PreparedImage {
   const file = parseDataUri(dataUri);
   if (file === undefined) throw new UnreadableImage("It is not a data: URI");
   return readImage(file.bytes);

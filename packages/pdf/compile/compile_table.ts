@@ -39,8 +39,8 @@ export function compileTable(field: TableField, binding: Binding, keys: KnownKey
     field,
     shown.map(({ dataType }) => (isNumeric(dataType) ? "right" : undefined)),
   );
-  const cells = shown.map((item, at) =>
-    keys.printItem(item, field.columnStyles?.format?.[String(at)]),
+  const cells = shown.map((item, index) =>
+    keys.printItem(item, field.columnStyles?.format?.[String(index)]),
   );
   return {
     kind: "table",
@@ -58,9 +58,9 @@ function columnsOf(
   natural: ReadonlyArray<Alignment | undefined>,
 ): ReadonlyArray<TableColumn> {
   const total = headWidthPercentages?.reduce((sum, width) => sum + width, 0) ?? 0;
-  return natural.map((alignment, at) => ({
-    share: total > 0 ? (headWidthPercentages?.[at] ?? 0) / total : 1 / natural.length,
-    alignment: columnStyles?.alignment?.[String(at)] ?? alignment,
+  return natural.map((alignment, index) => ({
+    share: total > 0 ? (headWidthPercentages?.[index] ?? 0) / total : 1 / natural.length,
+    alignment: columnStyles?.alignment?.[String(index)] ?? alignment,
   }));
 }
 
@@ -88,9 +88,9 @@ function compileTotals(
   const labelAt = leading > 0 ? -1 : isSummed.indexOf(false);
   const front = columns.slice(0, leading).reduce((share, column) => share + column.share, 0);
   const behind = cells
-    .map(({ key, format }, at): TotalCell => {
-      if (isSummed[at] === true) return { kind: "sum", key, format };
-      return at === labelAt ? text : EMPTY;
+    .map(({ key, format }, index): TotalCell => {
+      if (isSummed[index] === true) return { kind: "sum", key, format };
+      return index === labelAt ? text : EMPTY;
     })
     .slice(leading);
   // The label is aligned as the style of the totals says, the sums as their columns.

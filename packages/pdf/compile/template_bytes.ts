@@ -32,7 +32,7 @@ export function toBytes(template: CompiledTemplate): WrittenTemplate {
     length += part.length;
   }
   const bytes = new Uint8Array(length);
-  parts.forEach((part, at) => bytes.set(part, cuts[at - 1] ?? 0));
+  parts.forEach((part, index) => bytes.set(part, cuts[index - 1] ?? 0));
   return { bytes, cuts };
 }
 

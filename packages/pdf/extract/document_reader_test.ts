@@ -47,7 +47,7 @@ const UNREADABLE: ReadonlyArray<readonly [string, () => Promise<Uint8Array>]> = 
     "too many pages",
     () =>
       plain((doc) => {
-        for (let at = 0; at < 10_000; at++) doc.addPage([10, 10]);
+        for (let index = 0; index < 10_000; index++) doc.addPage([10, 10]);
       }),
   ],
   [

@@ -4,7 +4,7 @@ import type { Glyph } from "./glyph.ts";
 import type { ReadPage } from "./readings.ts";
 
 /** More than any document has signature fields. */
-const MOST = 10_000;
+const MAX_PLACES = 10_000;
 
 /** A rectangle on a page, in points from the upper left corner of the visible area. */
 export type Place = Omit<Box, "page">;
@@ -17,21 +17,25 @@ export type Place = Omit<Box, "page">;
  */
 export function findText({ readings, lineOf }: ReadPage, text: string): ReadonlyArray<Place> {
   if (text === "") return [];
-  const taken = new Set<Glyph>();
+  const usedGlyphs = new Set<Glyph>();
   const places: Array<Place> = [];
   for (const reading of readings) {
-    let at = reading.text.indexOf(text);
-    for (; at !== -1 && places.length < MOST; at = reading.text.indexOf(text, at + text.length)) {
+    let offset = reading.text.indexOf(text);
+    for (
+      ;
+      offset !== -1 && places.length < MAX_PLACES;
+      offset = reading.text.indexOf(text, offset + text.length)
+    ) {
       const glyphs = new Set<Glyph>();
-      for (const glyph of reading.glyphs.slice(at, at + text.length))
+      for (const glyph of reading.glyphs.slice(offset, offset + text.length))
         if (glyph !== undefined) glyphs.add(glyph);
       // Several readings can find the same text.
-      if ([...glyphs].some((glyph) => taken.has(glyph))) continue;
-      for (const glyph of glyphs) taken.add(glyph);
+      if ([...glyphs].some((glyph) => usedGlyphs.has(glyph))) continue;
+      for (const glyph of glyphs) usedGlyphs.add(glyph);
       const [first] = glyphs;
       if (first === undefined) continue;
       const line = lineOf.get(first);
-      places.push(around([...glyphs].filter((glyph) => lineOf.get(glyph) === line)));
+      places.push(boundingBox([...glyphs].filter((glyph) => lineOf.get(glyph) === line)));
     }
   }
   return places.toSorted((a, b) => (areOnOneLine(a, b) ? a.x - b.x : a.y - b.y));
@@ -42,7 +46,7 @@ function areOnOneLine(a: Place, b: Place): boolean {
   return Math.abs(a.y - b.y) < 0.01;
 }
 
-function around(glyphs: ReadonlyArray<Glyph>): Place {
+function boundingBox(glyphs: ReadonlyArray<Glyph>): Place {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const glyph of glyphs) {
     left = Math.min(left, glyph.left);

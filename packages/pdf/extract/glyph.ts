@@ -6,7 +6,7 @@ export type Matrix = readonly [number, number, number, number, number, number];
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
 /** Returns the transformation that applies `first`, then `second`. */
-export function combined(first: Matrix, second: Matrix): Matrix {
+export function multiplyMatrices(first: Matrix, second: Matrix): Matrix {
   const [a, b, c, d, e, f] = first;
   const [p, q, r, s, t, u] = second;
   return [
@@ -60,10 +60,10 @@ export function settingOf(
 ): Setting | undefined {
   const [a, b, c, d] = matrix;
   const width = size * scale;
-  const shown = Math.abs(size) * Math.hypot(c, d);
-  if (!(shown > 0) || !Number.isFinite(shown)) return undefined;
+  const visibleSize = Math.abs(size) * Math.hypot(c, d);
+  if (!(visibleSize > 0) || !Number.isFinite(visibleSize)) return undefined;
   const direction = directionOf(a * width, b * width);
-  return { font, matrix, height: size, width, rise, direction, size: shown };
+  return { font, matrix, height: size, width, rise, direction, size: visibleSize };
 }
 
 /**
@@ -88,8 +88,8 @@ export function glyphAt(
   const top = y + Math.min(0, aheadY) + Math.min(upY, downY);
   const bottom = y + Math.max(0, aheadY) + Math.max(upY, downY);
   if (!Number.isFinite(left + right + top + bottom)) return undefined;
-  const begin = along(direction, x, y);
-  const end = along(direction, x + aheadX, y + aheadY);
+  const begin = alongReading(direction, x, y);
+  const end = alongReading(direction, x + aheadX, y + aheadY);
   return {
     text,
     left,
@@ -99,7 +99,7 @@ export function glyphAt(
     direction,
     start: Math.min(begin, end),
     end: Math.max(begin, end),
-    baseline: down(direction, x, y),
+    baseline: acrossReading(direction, x, y),
     size,
   };
 }
@@ -110,14 +110,14 @@ function directionOf(x: number, y: number): number {
 }
 
 /** The coordinate of a point along the reading direction. */
-function along(direction: number, x: number, y: number): number {
+function alongReading(direction: number, x: number, y: number): number {
   if (direction === 0) return x;
   if (direction === 1) return y;
   return direction === 2 ? -x : -y;
 }
 
 /** The coordinate of a point across the reading direction. */
-function down(direction: number, x: number, y: number): number {
+function acrossReading(direction: number, x: number, y: number): number {
   if (direction === 0) return y;
   if (direction === 1) return -x;
   return direction === 2 ? -y : x;

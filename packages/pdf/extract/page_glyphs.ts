@@ -1,9 +1,16 @@
 import { PdfDict, PdfStream } from "@libpdf/core";
 
 import { ContentScanner, type Operand } from "../read/content_scanner.ts";
-import { type ShownArea, shownPlaces, shownSize } from "../read/shown_area.ts";
-import { combined, type Glyph, glyphAt, IDENTITY, type Matrix, settingOf } from "./glyph.ts";
-import { contentOf, decoded, inherited, numbers, type Resolve } from "./page_objects.ts";
+import { type VisibleArea, toVisibleMatrix, sizeOfVisibleArea } from "../read/visible_area.ts";
+import {
+  multiplyMatrices,
+  type Glyph,
+  glyphAt,
+  IDENTITY,
+  type Matrix,
+  settingOf,
+} from "./glyph.ts";
+import { contentOf, decodeStream, inheritedEntry, numbers, type Resolve } from "./page_objects.ts";
 import type { TextFont, TextFonts } from "./text_fonts.ts";
 
 /** The part of the graphics state on which text depends. */
@@ -18,7 +25,7 @@ interface State {
   rise: number;
 }
 
-const FRESH: State = {
+const INITIAL_STATE: State = {
   matrix: IDENTITY,
   font: undefined,
   size: 0,
@@ -30,10 +37,10 @@ const FRESH: State = {
 };
 
 /** The nesting limits of forms and of saved graphics states. */
-const DEEPEST = { forms: 12, states: 512 };
+const MAX_DEPTH = { forms: 12, states: 512 };
 
 /** Glyphs and forms of a page above these numbers are ignored. */
-const MOST = { glyphs: 500_000, forms: 5_000 };
+const MAX_COUNTS = { glyphs: 500_000, forms: 5_000 };
 
 /** Reads the glyphs of pages and their positions, also inside of forms. */
 export class GlyphReader {
@@ -46,50 +53,50 @@ export class GlyphReader {
   }
 
   /** Returns the glyphs of a page in drawing order. */
-  read(page: PdfDict, area: ShownArea): ReadonlyArray<Glyph> {
-    const found = new FoundGlyphs(area);
-    const resources = inherited(page, "Resources", this.#resolve);
+  read(page: PdfDict, area: VisibleArea): ReadonlyArray<Glyph> {
+    const collector = new GlyphCollector(area);
+    const resources = inheritedEntry(page, "Resources", this.#resolve);
     this.#walk(
       contentOf(page, this.#resolve),
       resources instanceof PdfDict ? resources : undefined,
-      { ...FRESH, matrix: shownPlaces(area) },
-      found,
+      { ...INITIAL_STATE, matrix: toVisibleMatrix(area) },
+      collector,
       0,
     );
-    return found.glyphs;
+    return collector.glyphs;
   }
 
   #walk(
     content: Uint8Array,
     resources: PdfDict | undefined,
     state: State,
-    found: FoundGlyphs,
+    collector: GlyphCollector,
     depth: number,
   ): void {
-    const kept: Array<State> = [];
+    const savedStates: Array<State> = [];
     const cursor = new Cursor();
     for (const { operator, operands } of contentOperations(content)) {
-      if (found.isFull) return;
-      const number = (at: number) => numberOf(operands[at]);
+      if (collector.isFull) return;
+      const number = (offset: number) => numberOf(operands[offset]);
       switch (operator) {
         case "q":
-          if (kept.length < DEEPEST.states) kept.push({ ...state });
+          if (savedStates.length < MAX_DEPTH.states) savedStates.push({ ...state });
           break;
         case "Q":
-          Object.assign(state, kept.pop());
+          Object.assign(state, savedStates.pop());
           break;
         case "cm":
-          state.matrix = combined(matrixOf(operands), state.matrix);
+          state.matrix = multiplyMatrices(matrixOf(operands), state.matrix);
           break;
         case "Tf":
           state.font = this.#fonts.find(resources, nameOf(operands[0]));
           state.size = number(1);
           break;
         case "Do":
-          this.#form(nameOf(operands[0]), resources, state, found, depth);
+          this.#form(nameOf(operands[0]), resources, state, collector, depth);
           break;
         default:
-          textStep(operator, operands, { state, cursor, found });
+          applyTextOperator(operator, operands, { state, cursor, collector });
       }
     }
   }
@@ -98,38 +105,38 @@ export class GlyphReader {
     name: string,
     resources: PdfDict | undefined,
     state: State,
-    found: FoundGlyphs,
+    collector: GlyphCollector,
     depth: number,
   ): void {
     const form = resources?.getDict("XObject", this.#resolve)?.get(name, this.#resolve);
     if (!(form instanceof PdfStream) || form.getName("Subtype", this.#resolve)?.value !== "Form")
       return;
-    if (depth >= DEEPEST.forms || found.forms++ >= MOST.forms) return;
+    if (depth >= MAX_DEPTH.forms || collector.forms++ >= MAX_COUNTS.forms) return;
     const matrix = numbers(form.get("Matrix", this.#resolve), this.#resolve);
     this.#walk(
-      decoded(form),
+      decodeStream(form),
       form.getDict("Resources", this.#resolve) ?? resources,
-      { ...state, matrix: combined(asMatrix(matrix ?? IDENTITY), state.matrix) },
-      found,
+      { ...state, matrix: multiplyMatrices(asMatrix(matrix ?? IDENTITY), state.matrix) },
+      collector,
       depth + 1,
     );
   }
 }
 
 /** Collects the visible glyphs of a page. */
-class FoundGlyphs {
+class GlyphCollector {
   readonly glyphs: Array<Glyph> = [];
   forms = 0;
   readonly #width: number;
   readonly #height: number;
   #letters = 0;
 
-  constructor(area: ShownArea) {
-    ({ width: this.#width, height: this.#height } = shownSize(area));
+  constructor(area: VisibleArea) {
+    ({ width: this.#width, height: this.#height } = sizeOfVisibleArea(area));
   }
 
   get isFull(): boolean {
-    return this.#letters >= MOST.glyphs;
+    return this.#letters >= MAX_COUNTS.glyphs;
   }
 
   /** Adds a glyph unless it is outside of the visible area. */
@@ -153,23 +160,27 @@ class Cursor {
   }
 
   nextLine(x: number, y: number): void {
-    this.set(combined([1, 0, 0, 1, x, y], this.line));
+    this.set(multiplyMatrices([1, 0, 0, 1, x, y], this.line));
   }
 
   forward(x: number): void {
-    this.text = combined([1, 0, 0, 1, x, 0], this.text);
+    this.text = multiplyMatrices([1, 0, 0, 1, x, 0], this.text);
   }
 }
 
 interface Context {
   readonly state: State;
   readonly cursor: Cursor;
-  readonly found: FoundGlyphs;
+  readonly collector: GlyphCollector;
 }
 
-function textStep(operator: string, operands: ReadonlyArray<Operand>, context: Context): void {
+function applyTextOperator(
+  operator: string,
+  operands: ReadonlyArray<Operand>,
+  context: Context,
+): void {
   const { state, cursor } = context;
-  const number = (at: number) => numberOf(operands[at]);
+  const number = (offset: number) => numberOf(operands[offset]);
   const shown = operands.at(-1);
   switch (operator) {
     case "BT":
@@ -232,18 +243,22 @@ function show(operand: Operand | undefined, context: Context): void {
   if (operand?.kind === "string") showBytes(operand.bytes, context);
 }
 
-function showBytes(bytes: Uint8Array, { state, cursor, found }: Context): void {
+function showBytes(bytes: Uint8Array, { state, cursor, collector }: Context): void {
   const { font, size, scale } = state;
   if (font === undefined) return;
-  const setting = settingOf(font, combined(cursor.text, state.matrix), state);
+  const setting = settingOf(font, multiplyMatrices(cursor.text, state.matrix), state);
   const { codeLength } = font;
   let from = 0;
-  for (let at = 0; at + codeLength <= bytes.length && !found.isFull; at += codeLength) {
+  for (
+    let index = 0;
+    index + codeLength <= bytes.length && !collector.isFull;
+    index += codeLength
+  ) {
     const code =
-      codeLength === 1 ? (bytes[at] ?? 0) : (bytes[at] ?? 0) * 256 + (bytes[at + 1] ?? 0);
+      codeLength === 1 ? (bytes[index] ?? 0) : (bytes[index] ?? 0) * 256 + (bytes[index + 1] ?? 0);
     const width = font.widthOf(code);
     const text = font.textOf(code);
-    if (text !== "" && setting !== undefined) found.add(glyphAt(text, from, width, setting));
+    if (text !== "" && setting !== undefined) collector.add(glyphAt(text, from, width, setting));
     // Word spacing applies only to single-byte codes.
     const wordSpacing = codeLength === 1 && code === 0x20 ? state.wordSpacing : 0;
     from += (width * size + state.charSpacing + wordSpacing) * scale;
@@ -274,7 +289,7 @@ interface Operation {
 }
 
 /** No operator takes more; further operands are ignored. */
-const MOST_OPERANDS = 64;
+const MAX_OPERANDS = 64;
 
 /** Yields the operations of a content stream and skips invalid tokens. */
 function* contentOperations(bytes: Uint8Array): Generator<Operation> {
@@ -284,7 +299,7 @@ function* contentOperations(bytes: Uint8Array): Generator<Operation> {
     const token = scanner.next();
     if (token === undefined) return;
     if (token.kind !== "operator") {
-      if (operands.length < MOST_OPERANDS) operands.push(token);
+      if (operands.length < MAX_OPERANDS) operands.push(token);
       continue;
     }
     if (token.name === "ID") scanner.skipInlineImage();

@@ -9,8 +9,8 @@ import {
   PdfStream,
 } from "@libpdf/core";
 
-import { type ShownArea, shownArea } from "../read/shown_area.ts";
-import { unpack, UnpacksToTooMuch } from "../read/unpacking.ts";
+import { unpack, UnpackLimitExceeded } from "../read/unpacking.ts";
+import { type VisibleArea, visibleArea } from "../read/visible_area.ts";
 
 /** Returns the object of a reference. */
 export type Resolve = (ref: PdfRef) => PdfObject | null;
@@ -20,12 +20,16 @@ export function resolverOf(pdf: PDF): Resolve {
 }
 
 /** Deeper page trees are malicious or cyclic. */
-const DEEPEST_TREE = 64;
+const MAX_TREE_DEPTH = 64;
 
 /** Returns an entry of a page or, if absent, of its nearest ancestor in the page tree. */
-export function inherited(page: PdfDict, key: string, resolve: Resolve): PdfObject | undefined {
+export function inheritedEntry(
+  page: PdfDict,
+  key: string,
+  resolve: Resolve,
+): PdfObject | undefined {
   let node: PdfDict | undefined = page;
-  for (let depth = 0; node !== undefined && depth < DEEPEST_TREE; depth++) {
+  for (let depth = 0; node !== undefined && depth < MAX_TREE_DEPTH; depth++) {
     const value = node.get(key, resolve);
     if (value !== undefined && value.type !== "null") return value;
     node = node.getDict("Parent", resolve);
@@ -34,11 +38,11 @@ export function inherited(page: PdfDict, key: string, resolve: Resolve): PdfObje
 }
 
 /** Returns the visible area of a page. LibPDF's own method takes the far corner of a box for its size. */
-export function areaOf(page: PdfDict, resolve: Resolve): ShownArea {
-  const rotate = inherited(page, "Rotate", resolve);
-  return shownArea({
-    mediaBox: numbers(inherited(page, "MediaBox", resolve), resolve),
-    cropBox: numbers(inherited(page, "CropBox", resolve), resolve),
+export function areaOf(page: PdfDict, resolve: Resolve): VisibleArea {
+  const rotate = inheritedEntry(page, "Rotate", resolve);
+  return visibleArea({
+    mediaBox: numbers(inheritedEntry(page, "MediaBox", resolve), resolve),
+    cropBox: numbers(inheritedEntry(page, "CropBox", resolve), resolve),
     rotate: rotate instanceof PdfNumber ? rotate.value : undefined,
   });
 }
@@ -50,8 +54,8 @@ export function numbers(
 ): ReadonlyArray<number> | undefined {
   if (!(value instanceof PdfArray)) return undefined;
   const found: Array<number> = [];
-  for (let at = 0; at < Math.min(value.length, 64); at++) {
-    const item = value.at(at, resolve);
+  for (let index = 0; index < Math.min(value.length, 64); index++) {
+    const item = value.at(index, resolve);
     found.push(item instanceof PdfNumber ? item.value : Number.NaN);
   }
   return found;
@@ -60,12 +64,12 @@ export function numbers(
 /** Returns the content of a page: its streams, concatenated. */
 export function contentOf(page: PdfDict, resolve: Resolve): Uint8Array {
   const contents = page.get("Contents", resolve);
-  if (contents instanceof PdfStream) return decoded(contents);
+  if (contents instanceof PdfStream) return decodeStream(contents);
   if (!(contents instanceof PdfArray)) return new Uint8Array();
   const chunks: Array<Uint8Array> = [];
-  for (let at = 0; at < contents.length; at++) {
-    const stream = contents.at(at, resolve);
-    if (stream instanceof PdfStream) chunks.push(decoded(stream), Buffer.from("\n"));
+  for (let index = 0; index < contents.length; index++) {
+    const stream = contents.at(index, resolve);
+    if (stream instanceof PdfStream) chunks.push(decodeStream(stream), Buffer.from("\n"));
   }
   return Buffer.concat(chunks);
 }
@@ -73,19 +77,19 @@ export function contentOf(page: PdfDict, resolve: Resolve): Uint8Array {
 /**
  * Returns the decoded data of a stream. Deflated streams unpack within limits, and up to the first damage.
  */
-export function decoded(stream: PdfStream): Uint8Array {
+export function decodeStream(stream: PdfStream): Uint8Array {
   const filter = stream.get("Filter");
   const filters = filter instanceof PdfArray ? [...filter] : [filter];
   const isDeflated = filters.every((one) => one instanceof PdfName && one.value === "FlateDecode");
   if (!isDeflated || stream.has("DecodeParms")) return stream.getDecodedData();
-  return filters.reduce<Uint8Array>(inflated, stream.data);
+  return filters.reduce<Uint8Array>(inflateLeniently, stream.data);
 }
 
-function inflated(bytes: Uint8Array): Uint8Array {
+function inflateLeniently(bytes: Uint8Array): Uint8Array {
   try {
     return unpack(bytes);
   } catch (error) {
-    if (error instanceof UnpacksToTooMuch) throw error;
+    if (error instanceof UnpackLimitExceeded) throw error;
     // A page with damaged content has no text; other pages are still read.
     return new Uint8Array();
   }

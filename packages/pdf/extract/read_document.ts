@@ -2,15 +2,15 @@ import { PDF } from "@libpdf/core";
 import { MAX_PAGES } from "@paraph/core/layouts";
 import type { Box, PageSize, ReadDocument } from "@paraph/core/signatures";
 
-import { shownSize } from "../read/shown_area.ts";
-import { hasUnpackedTooMuch, startUnpacking, UNPACKS_TO_TOO_MUCH } from "../read/unpacking.ts";
+import { exceedsUnpackLimit, startUnpacking, UNPACKS_TO_TOO_MUCH } from "../read/unpacking.ts";
+import { sizeOfVisibleArea } from "../read/visible_area.ts";
 import { findText, type Place } from "./find_text.ts";
 import { GlyphReader } from "./page_glyphs.ts";
 import { areaOf, hasOnlyPages, resolverOf } from "./page_objects.ts";
 import { folded, readingsOf } from "./readings.ts";
 import { TextFonts } from "./text_fonts.ts";
 
-export interface ReadOrder {
+export interface ReadRequest {
   readonly pdf: Uint8Array;
   readonly texts: ReadonlyArray<string>;
 }
@@ -21,41 +21,41 @@ export type Reading =
   | { readonly kind: "unreadable"; readonly message: string };
 
 /** Reads the page sizes of a document and finds texts; see the port `DocumentReader`. */
-export async function readDocument(order: ReadOrder): Promise<Reading> {
+export async function readDocument(order: ReadRequest): Promise<Reading> {
   startUnpacking();
   try {
     const reading = await readWithin(order);
     // LibPDF treats a stream that it cannot unpack as empty.
-    return hasUnpackedTooMuch() ? TOO_MUCH : reading;
+    return exceedsUnpackLimit() ? TOO_MUCH : reading;
   } catch (error) {
-    if (hasUnpackedTooMuch()) return TOO_MUCH;
+    if (exceedsUnpackLimit()) return TOO_MUCH;
     throw error;
   }
 }
 
 const TOO_MUCH = { kind: "unreadable", message: UNPACKS_TO_TOO_MUCH } as const;
 
-async function readWithin({ pdf, texts }: ReadOrder): Promise<Reading> {
-  const rendered = await load(pdf);
-  if (typeof rendered === "string") return { kind: "unreadable", message: rendered };
-  const flattened = hasOnlyPages(rendered) ? undefined : await flatten(pdf);
-  const doc = flattened === undefined ? rendered : await load(flattened);
+async function readWithin({ pdf, texts }: ReadRequest): Promise<Reading> {
+  const original = await load(pdf);
+  if (typeof original === "string") return { kind: "unreadable", message: original };
+  const flattened = hasOnlyPages(original) ? undefined : await flatten(pdf);
+  const doc = flattened === undefined ? original : await load(flattened);
   if (typeof doc === "string") return { kind: "unreadable", message: doc };
   const resolve = resolverOf(doc);
   const pages = doc.getPages();
   const [firstPage] = pages;
   if (firstPage === undefined) return { kind: "unreadable", message: "The PDF has no pages" };
   const reader = new GlyphReader(new TextFonts(firstPage, resolve), resolve);
-  const wanted = texts.map(folded);
-  const found = wanted.map((): Array<Box> => []);
+  const targets = texts.map(folded);
+  const found = targets.map((): Array<Box> => []);
   const sizes: Array<PageSize> = [];
   for (const [at, page] of pages.entries()) {
     const area = areaOf(page.dict, resolve);
-    const size = shownSize(area);
+    const size = sizeOfVisibleArea(area);
     sizes.push(size);
-    if (wanted.length === 0) continue;
+    if (targets.length === 0) continue;
     const read = readingsOf(reader.read(page.dict, area));
-    wanted.forEach((text, index) => {
+    targets.forEach((text, index) => {
       for (const place of findText(read, text)) found[index]?.push(boxOf(place, at + 1, size));
     });
   }

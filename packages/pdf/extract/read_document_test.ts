@@ -119,8 +119,8 @@ describe("readDocument()", () => {
     const pdf = await pdfOf(({ page, font }) => {
       page.drawText("{{M", { x: 50, y: 700, size: 12, font });
       page.drawText("IX}}", { x: 50 + font.widthOfTextAtSize("{{M", 12), y: 700, size: 12, font });
-      Array.from("{{SPACED}}").forEach((char, at) =>
-        page.drawText(char, { x: 50 + at * 18, y: 600, size: 12, font }),
+      Array.from("{{SPACED}}").forEach((char, index) =>
+        page.drawText(char, { x: 50 + index * 18, y: 600, size: 12, font }),
       );
       for (const shift of [0, 0.3])
         page.drawText("{{BOLD}} ill", { x: 50 + shift, y: 500, size: 12, font });

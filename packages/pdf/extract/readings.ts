@@ -22,7 +22,7 @@ interface Unit {
 const BREAK: Unit = { text: "\0", glyph: undefined };
 
 /** Glyphs farther apart than this are separated; in multiples of the font size, along or across the line. */
-const FARTHEST = 3;
+const MAX_GAP = 3;
 
 /** Characters that are read from right to left. */
 const RIGHT_TO_LEFT =
@@ -49,8 +49,8 @@ export function readingsOf(glyphs: ReadonlyArray<Glyph>): ReadPage {
 
 function readingsOfLines(lines: ReadonlyArray<TextLine>): ReadonlyArray<Reading> {
   if (lines.length === 0) return [];
-  const units = lines.map((line, at) => [
-    ...(isReadOn(lines[at - 1], line) ? [] : [BREAK]),
+  const units = lines.map((line, index) => [
+    ...(isContinuation(lines[index - 1], line) ? [] : [BREAK]),
     ...unitsOf(line.glyphs),
   ]);
   const plain = readingOf(units);
@@ -58,27 +58,27 @@ function readingsOfLines(lines: ReadonlyArray<TextLine>): ReadonlyArray<Reading>
   // Files differ in the order of the characters of a ligature: visual order or reading order.
   return [
     plain,
-    readingOf(units.map((line) => turnedAround(line))),
-    readingOf(units.map((line) => turnedAround(line.flatMap(apart)))),
-    readingOf(units.map((line) => reversedLine(line))),
-    readingOf(units.map((line) => reversedLine(line.flatMap(apart)))),
+    readingOf(units.map((line) => reverseRtlRuns(line))),
+    readingOf(units.map((line) => reverseRtlRuns(line.flatMap(apart)))),
+    readingOf(units.map((line) => reverseLine(line))),
+    readingOf(units.map((line) => reverseLine(line.flatMap(apart)))),
   ];
 }
 
-function isReadOn(before: TextLine | undefined, line: TextLine): boolean {
+function isContinuation(before: TextLine | undefined, line: TextLine): boolean {
   if (before === undefined) return false;
-  return line.baseline - before.baseline <= FARTHEST * Math.max(before.size, line.size);
+  return line.baseline - before.baseline <= MAX_GAP * Math.max(before.size, line.size);
 }
 
-const known = new Map<string, string>();
+const foldCache = new Map<string, string>();
 
 /** Cached, because a document repeats the same few letters. */
-function foldedOnce(letter: string): string {
-  const before = known.get(letter);
+function cachedFold(letter: string): string {
+  const before = foldCache.get(letter);
   if (before !== undefined) return before;
-  if (known.size >= 10_000) known.clear();
+  if (foldCache.size >= 10_000) foldCache.clear();
   const text = folded(letter);
-  known.set(letter, text);
+  foldCache.set(letter, text);
   return text;
 }
 
@@ -90,7 +90,7 @@ function unitsOf(
   const units: Array<Unit> = [];
   let before: Glyph | undefined;
   for (const glyph of glyphs) {
-    const text = foldedOnce(glyph.text);
+    const text = cachedFold(glyph.text);
     if (text === "") continue;
     if (before !== undefined && !follows(before, glyph, lineOf)) units.push(BREAK);
     units.push({ text, glyph });
@@ -104,7 +104,7 @@ function follows(
   glyph: Glyph,
   lineOf: ReadonlyMap<Glyph, TextLine> | undefined,
 ): boolean {
-  const farthest = FARTHEST * Math.max(before.size, glyph.size);
+  const farthest = MAX_GAP * Math.max(before.size, glyph.size);
   const ahead = glyph.start - before.end;
   if (lineOf === undefined) return ahead <= farthest;
   if (before.direction !== glyph.direction) return false;
@@ -120,7 +120,7 @@ function apart(unit: Unit): ReadonlyArray<Unit> {
 }
 
 /** Reverses each right-to-left run in a left-to-right line. */
-function turnedAround(line: ReadonlyArray<Unit>): ReadonlyArray<Unit> {
+function reverseRtlRuns(line: ReadonlyArray<Unit>): ReadonlyArray<Unit> {
   const result: Array<Unit> = [];
   let stretch: Array<Unit> = [];
   // Neutral characters belong to the run when the letters on both sides do.
@@ -145,7 +145,7 @@ function turnedAround(line: ReadonlyArray<Unit>): ReadonlyArray<Unit> {
 }
 
 /** Reverses a right-to-left line, but not its left-to-right runs. */
-function reversedLine(line: ReadonlyArray<Unit>): ReadonlyArray<Unit> {
+function reverseLine(line: ReadonlyArray<Unit>): ReadonlyArray<Unit> {
   const result: Array<Unit> = [];
   let stretch: Array<Unit> = [];
   for (const unit of line.toReversed()) {
@@ -165,7 +165,7 @@ function readingOf(lines: ReadonlyArray<ReadonlyArray<Unit>>): Reading {
   for (const line of lines) {
     for (const { text, glyph } of line) {
       parts.push(text);
-      for (let at = 0; at < text.length; at++) glyphs.push(glyph);
+      for (let index = 0; index < text.length; index++) glyphs.push(glyph);
     }
   }
   return { text: parts.join(""), glyphs };
@@ -188,8 +188,8 @@ function linesOf(glyphs: ReadonlyArray<Glyph>): ReadonlyArray<TextLine> {
   const finish = () => {
     const [first] = current;
     if (first === undefined) return;
-    const standing = current.toSorted((a, b) => a.start - b.start);
-    lines.push({ glyphs: drawnOnce(standing), baseline: first.baseline, size: first.size });
+    const sorted = current.toSorted((a, b) => a.start - b.start);
+    lines.push({ glyphs: removeDuplicates(sorted), baseline: first.baseline, size: first.size });
     current = [];
   };
   for (const glyph of glyphs.toSorted((a, b) => a.baseline - b.baseline)) {
@@ -208,12 +208,12 @@ function linesOf(glyphs: ReadonlyArray<Glyph>): ReadonlyArray<TextLine> {
 const NEIGHBOURS = 6;
 
 /** Some files draw text twice with a small offset to make it bold: such text counts once. */
-function drawnOnce(standing: ReadonlyArray<Glyph>): ReadonlyArray<Glyph> {
-  const kept: Array<Glyph> = [];
-  for (const glyph of standing) {
-    if (!kept.slice(-NEIGHBOURS).some((other) => isDouble(other, glyph))) kept.push(glyph);
+function removeDuplicates(sorted: ReadonlyArray<Glyph>): ReadonlyArray<Glyph> {
+  const unique: Array<Glyph> = [];
+  for (const glyph of sorted) {
+    if (!unique.slice(-NEIGHBOURS).some((other) => isDouble(other, glyph))) unique.push(glyph);
   }
-  return kept;
+  return unique;
 }
 
 function isDouble(a: Glyph, b: Glyph): boolean {
@@ -226,7 +226,7 @@ function isDouble(a: Glyph, b: Glyph): boolean {
 }
 
 /** Spaces, control characters and variation selectors. */
-const UNSEEN = /[\s\p{Cf}\p{Cc}\p{Variation_Selector}]/u;
+const INVISIBLE = /[\s\p{Cf}\p{Cc}\p{Variation_Selector}]/u;
 
 /**
  * Folds a text for comparison: ignores case, ligatures, the composition of accents, wide and narrow forms,
@@ -244,7 +244,7 @@ const UNSEEN = /[\s\p{Cf}\p{Cc}\p{Variation_Selector}]/u;
 export function folded(text: string): string {
   let result = "";
   for (const char of text.normalize("NFKD")) {
-    if (!UNSEEN.test(char)) result += char.toUpperCase().toLowerCase().normalize("NFKD");
+    if (!INVISIBLE.test(char)) result += char.toUpperCase().toLowerCase().normalize("NFKD");
   }
   return result;
 }

@@ -26,7 +26,7 @@ interface LibFont {
 
 /** Reads and caches the fonts of a document. */
 export class TextFonts {
-  readonly #known = new Map<PdfObject, TextFont | undefined>();
+  readonly #cache = new Map<PdfObject, TextFont | undefined>();
   readonly #page: PDFPage;
   readonly #resolve: Resolve;
 
@@ -41,9 +41,9 @@ export class TextFonts {
     const fonts = resources?.getDict("Font", this.#resolve);
     const entry = fonts?.get(name);
     if (entry === undefined) return undefined;
-    if (this.#known.has(entry)) return this.#known.get(entry);
+    if (this.#cache.has(entry)) return this.#cache.get(entry);
     const font = this.#read(entry);
-    this.#known.set(entry, font);
+    this.#cache.set(entry, font);
     return font;
   }
 
@@ -81,8 +81,8 @@ export class TextFonts {
       codeLength: font.subtype === "Type0" ? 2 : 1,
       textOf: (code) => font.toUnicode(code),
       widthOf: (code) => finite(font.getWidth(code)) * scaleX,
-      ascent: within(0.4, 1.3, (said?.ascent || box?.[3] || 0) * scaleY) ?? 0.8,
-      descent: within(-0.6, -0.05, (said?.descent || box?.[1] || 0) * scaleY) ?? -0.2,
+      ascent: plausible(0.4, 1.3, (said?.ascent || box?.[3] || 0) * scaleY) ?? 0.8,
+      descent: plausible(-0.6, -0.05, (said?.descent || box?.[1] || 0) * scaleY) ?? -0.2,
     };
   }
 }
@@ -92,6 +92,6 @@ function finite(value: number): number {
 }
 
 /** Returns a metric when it is plausible. */
-function within(least: number, most: number, value: number): number | undefined {
+function plausible(least: number, most: number, value: number): number | undefined {
   return value >= least && value <= most ? value : undefined;
 }

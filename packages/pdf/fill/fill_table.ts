@@ -33,13 +33,13 @@ function fillRows(rows: CompiledRows, { loops }: InputData): TableFilling["rows"
 
 function fillTotals({ rows, totals }: CompiledTable, data: InputData): TableFilling["totals"] {
   if (totals === undefined || rows.kind === "fixed") return undefined;
-  const given = rowsOf(rows.key, data.loops);
+  const loopRows = rowsOf(rows.key, data.loops);
   const { columns, cells } = totals;
   return {
     columns,
     cells: cells.map((cell) => {
       if (cell.kind === "label") return plainText(fillText(cell.text, data));
-      const values = given.flatMap((row) => {
+      const values = loopRows.flatMap((row) => {
         const value = row[cell.key];
         return typeof value === "string" ? [value] : [];
       });

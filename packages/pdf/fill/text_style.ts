@@ -48,17 +48,17 @@ const HEAD = { ...BODY, fontColor: "#ffffff" } as const;
 
 /** The style of a text field, with pdfme's defaults. */
 export function fieldStyle(field: TextField | Omit<TextField, "type">): TextStyle {
-  return complete(field, FIELD);
+  return withDefaults(field, FIELD);
 }
 
 /** The style of a table's head cells; `undefined` is white on blue. */
 export function headStyle(style: CellStyle | null | undefined): TextStyle {
-  return complete(style ?? { backgroundColor: "#2980ba" }, HEAD);
+  return withDefaults(style ?? { backgroundColor: "#2980ba" }, HEAD);
 }
 
 /** The style of a table's body cells. */
 export function bodyStyle(style: CellStyle | null | undefined): TextStyle {
-  return complete(style ?? {}, BODY);
+  return withDefaults(style ?? {}, BODY);
 }
 
 /** The style of a table's totals; by default that of its body in bold. */
@@ -66,10 +66,13 @@ export function totalsStyle(
   style: CellStyle | null | undefined,
   body: CellStyle | null | undefined,
 ): TextStyle {
-  return complete({ ...body, fontName: "Roboto-Bold", ...style }, BODY);
+  return withDefaults({ ...body, fontName: "Roboto-Bold", ...style }, BODY);
 }
 
-function complete(style: CellStyle, defaults: typeof FIELD | typeof BODY | typeof HEAD): TextStyle {
+function withDefaults(
+  style: CellStyle,
+  defaults: typeof FIELD | typeof BODY | typeof HEAD,
+): TextStyle {
   return {
     fontName: style.fontName ?? "Roboto",
     fontSize: style.fontSize ?? defaults.fontSize,
@@ -85,12 +88,12 @@ function complete(style: CellStyle, defaults: typeof FIELD | typeof BODY | typeo
   };
 }
 
-function sides(given: Sides | null | undefined, otherwise: number): Box {
-  const side = (length: number | null | undefined) => length ?? (given ? 0 : otherwise);
+function sides(lengths: Sides | null | undefined, fallback: number): Box {
+  const side = (length: number | null | undefined) => length ?? (lengths ? 0 : fallback);
   return {
-    top: side(given?.top),
-    right: side(given?.right),
-    bottom: side(given?.bottom),
-    left: side(given?.left),
+    top: side(lengths?.top),
+    right: side(lengths?.right),
+    bottom: side(lengths?.bottom),
+    left: side(lengths?.left),
   };
 }

@@ -12,7 +12,7 @@ export interface Rect {
 }
 
 /** Deeper fields are malicious or cyclic. */
-const DEEPEST = 32;
+const MAX_DEPTH = 32;
 
 /** The bits of `/F` that hide an annotation on the screen: Hidden and NoView. */
 const HIDDEN = 2 | 32;
@@ -32,15 +32,15 @@ export function rectOf(dict: PDFDict, key: "Rect" | "BBox"): Rect | undefined {
 }
 
 /** Returns whether an annotation is never visible on a page. */
-export function isUnseen(annotation: PDFDict): boolean {
+export function isInvisible(annotation: PDFDict): boolean {
   const flags = numberOf(entry(annotation, "F")) ?? 0;
   return (flags & HIDDEN) !== 0 || nameEntry(annotation, "Subtype") === "Popup";
 }
 
 /** Returns whether an annotation is a visible link with a target; such links are not flattened. */
 export function isLink(annotation: PDFDict): boolean {
-  const leads = entry(annotation, "A") !== undefined || entry(annotation, "Dest") !== undefined;
-  return leads && nameEntry(annotation, "Subtype") === "Link" && !isUnseen(annotation);
+  const hasTarget = entry(annotation, "A") !== undefined || entry(annotation, "Dest") !== undefined;
+  return hasTarget && nameEntry(annotation, "Subtype") === "Link" && !isInvisible(annotation);
 }
 
 /** Returns an entry of a field, inherited from its nearest ancestor or the form. */
@@ -50,7 +50,7 @@ export function fieldEntry(
   form: PDFDict | undefined,
 ): PDFObject | undefined {
   let node: PDFDict | undefined = widget;
-  for (let depth = 0; node !== undefined && depth < DEEPEST; depth++) {
+  for (let depth = 0; node !== undefined && depth < MAX_DEPTH; depth++) {
     const value = entry(node, key);
     if (value !== undefined) return value;
     node = dictEntry(node, "Parent");
@@ -75,7 +75,7 @@ export function hasAppearances(annotation: PDFDict): boolean {
 }
 
 /** Adds the entries that some producers omit from an appearance, so that it can be painted as a form. */
-export function completeForm(stream: PDFStream, annotation: PDFDict, form?: PDFDict): void {
+export function addMissingEntries(stream: PDFStream, annotation: PDFDict, form?: PDFDict): void {
   const { dict } = stream;
   dict.set(PDFName.of("Type"), PDFName.of("XObject"));
   dict.set(PDFName.of("Subtype"), PDFName.of("Form"));

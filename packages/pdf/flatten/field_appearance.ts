@@ -11,8 +11,8 @@ import type { FontTable } from "../fonts/font_table.ts";
 import { ContentScanner } from "../read/content_scanner.ts";
 import { contentBytes } from "../read/content_stream.ts";
 import { dictEntry, entry, nameEntry, nameOf, numberOf, textOf } from "../read/pdf_objects.ts";
-import type { ShownBox } from "../signing/marks/shown_box.ts";
 import { checkMark } from "../signing/marks/stroke_mark.ts";
+import type { VisibleBox } from "../signing/marks/visible_box.ts";
 import { decimal, precise } from "../write/content.ts";
 import { fieldEntry } from "./annotation.ts";
 import { fieldText, type FieldTextStyle } from "./field_text.ts";
@@ -38,7 +38,7 @@ export interface FieldContext {
  * Draws a field that has no appearance: its background, its border and its value. The text is upright in the
  * box.
  */
-export function fieldAppearance(widget: PDFDict, box: ShownBox, context: FieldContext): string {
+export function fieldAppearance(widget: PDFDict, box: VisibleBox, context: FieldContext): string {
   const get = (key: string) => fieldEntry(widget, key, context.form);
   const flags = numberOf(get("Ff")) ?? 0;
   const has = (flag: keyof typeof FLAGS) => (flags & FLAGS[flag]) !== 0;
@@ -51,10 +51,10 @@ export function fieldAppearance(widget: PDFDict, box: ShownBox, context: FieldCo
       const value = valueText(get("V"));
       const length = numberOf(get("MaxLen")) ?? 0;
       if (has("password")) return frame + text("\u2022".repeat(Array.from(value).length));
-      if (has("comb") && length > 0 && length <= MOST_CELLS)
+      if (has("comb") && length > 0 && length <= MAX_CELLS)
         return (
           frame +
-          combed(value, length, box, (cell, at) =>
+          combCells(value, length, box, (cell, at) =>
             fieldText(cell, at, { ...style, alignment: "centre" }, context.fonts),
           )
         );
@@ -62,13 +62,15 @@ export function fieldAppearance(widget: PDFDict, box: ShownBox, context: FieldCo
     }
     case "Ch": {
       const options = optionsOf(get("Opt"));
-      const chosen = new Set(valuesOf(get("V")));
+      const selected = new Set(valuesOf(get("V")));
       if (has("combo")) {
-        const [value = ""] = chosen;
+        const [value = ""] = selected;
         const option = options.find(({ exported }) => exported === value);
         return frame + text(option?.shown ?? value);
       }
-      return frame + listed(options, chosen, box, { ...style, multiline: false }, context.fonts);
+      return (
+        frame + listOptions(options, selected, box, { ...style, multiline: false }, context.fonts)
+      );
     }
     case "Btn": {
       if (has("pushButton"))
@@ -87,7 +89,7 @@ export function fieldAppearance(widget: PDFDict, box: ShownBox, context: FieldCo
 /** Draws a free text annotation that has no appearance. */
 export function freeTextAppearance(
   annotation: PDFDict,
-  box: ShownBox,
+  box: VisibleBox,
   context: FieldContext,
 ): string {
   const style = styleOf(entry(annotation, "DA"), entry(annotation, "Q"), true);
@@ -96,24 +98,24 @@ export function freeTextAppearance(
 }
 
 /** More cells are not distinguishable on a page. */
-const MOST_CELLS = 200;
+const MAX_CELLS = 200;
 
-function combed(
+function combCells(
   value: string,
   length: number,
-  box: ShownBox,
-  draw: (cell: string, box: ShownBox) => string,
+  box: VisibleBox,
+  draw: (cell: string, box: VisibleBox) => string,
 ): string {
   const width = box.width / length;
   return Array.from(value)
     .slice(0, length)
-    .map((cell, at) =>
-      cell.trim() === "" ? "" : draw(cell, { ...box, left: box.left + at * width, width }),
+    .map((cell, index) =>
+      cell.trim() === "" ? "" : draw(cell, { ...box, left: box.left + index * width, width }),
     )
     .join("");
 }
 
-function frameOf(widget: PDFDict, box: ShownBox, isRound: boolean): string {
+function frameOf(widget: PDFDict, box: VisibleBox, isRound: boolean): string {
   const { left, bottom, width, height } = box;
   const marks = dictEntry(widget, "MK");
   const background = colour(marks, "BG", "rg");
@@ -132,7 +134,7 @@ function frameOf(widget: PDFDict, box: ShownBox, isRound: boolean): string {
 }
 
 /** A filled circle in the centre of a box, drawn as a line of length 0 with round caps. */
-function dot({ left, bottom, width, height }: ShownBox): string {
+function dot({ left, bottom, width, height }: VisibleBox): string {
   const at = `${decimal(left + width / 2)} ${decimal(bottom + height / 2)}`;
   return `q 1 J ${decimal(Math.min(width, height) / 2)} w 0 G ${at} m ${at} l S Q\n`;
 }
@@ -187,19 +189,19 @@ function valuesOf(value: PDFObject | undefined): ReadonlyArray<string> {
 function valuesOrItems(value: PDFObject | undefined): ReadonlyArray<PDFObject> {
   if (value === undefined) return [];
   if (!(value instanceof PDFArray)) return [value];
-  return Array.from({ length: value.size() }, (_, at) => value.lookup(at)).filter(
+  return Array.from({ length: value.size() }, (_, index) => value.lookup(index)).filter(
     (item) => item !== undefined,
   );
 }
 
 /** The background of a selected option. */
-const CHOSEN = "0.6 0.75 0.86 rg";
+const SELECTED_BACKGROUND = "0.6 0.75 0.86 rg";
 
 /** Draws the options of a list below each other, as many as fit. */
-function listed(
+function listOptions(
   options: ReadonlyArray<Option>,
-  chosen: ReadonlySet<string>,
-  { left, bottom, width, height }: ShownBox,
+  selected: ReadonlySet<string>,
+  { left, bottom, width, height }: VisibleBox,
   style: FieldTextStyle,
   fonts: FontTable,
 ): string {
@@ -207,15 +209,15 @@ function listed(
   const row = fontSize * 1.2;
   return options
     .slice(0, Math.floor((height - 2) / row))
-    .map(({ exported, shown }, at) => {
+    .map(({ exported, shown }, index) => {
       const box = {
         left: left + 1,
-        bottom: bottom + height - 1 - (at + 1) * row,
+        bottom: bottom + height - 1 - (index + 1) * row,
         width: width - 2,
         height: row,
       };
       const sides = [box.left, box.bottom, box.width, box.height].map(decimal).join(" ");
-      const behind = chosen.has(exported) ? `q ${CHOSEN} ${sides} re f Q\n` : "";
+      const behind = selected.has(exported) ? `q ${SELECTED_BACKGROUND} ${sides} re f Q\n` : "";
       return behind + (shown === "" ? "" : fieldText(shown, box, { ...style, fontSize }, fonts));
     })
     .join("");

@@ -1,7 +1,7 @@
 import { leadFace } from "../fonts/faces.ts";
 import type { FontTable } from "../fonts/font_table.ts";
-import type { ShownBox } from "../signing/marks/shown_box.ts";
-import { shapeAnyText } from "../signing/marks/shown_text.ts";
+import { shapeAnyText } from "../signing/marks/printable_text.ts";
+import type { VisibleBox } from "../signing/marks/visible_box.ts";
 import { breakLines } from "../text/paragraph.ts";
 import { decimal } from "../write/content.ts";
 import { TextContent } from "../write/text_content.ts";
@@ -24,7 +24,7 @@ const PADDING = 2;
 /** Draws the text of a field, clipped to its box. Characters that no font has are replaced. */
 export function fieldText(
   text: string,
-  box: ShownBox,
+  box: VisibleBox,
   { fontSize, colour, alignment, multiline }: FieldTextStyle,
   fonts: FontTable,
 ): string {
@@ -48,11 +48,11 @@ export function fieldText(
     ? box.bottom + box.height - PADDING
     : box.bottom + (box.height + lines.length * step) / 2;
   const content = new TextContent(fonts);
-  lines.forEach((line, at) => {
+  lines.forEach((line, index) => {
     const spare = width - (line.width * size) / 1000;
     const side = line.rightToLeft && alignment === "left" ? "right" : alignment;
     const indent = side === "left" ? 0 : side === "right" ? spare : spare / 2;
-    const baseline = top - at * step - size * ascent;
+    const baseline = top - index * step - size * ascent;
     content.line(
       line,
       { fontSize: size, spacing: 0, colour },

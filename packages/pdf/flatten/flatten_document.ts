@@ -12,26 +12,26 @@ import {
 import { removeActiveContent } from "../active/active_content.ts";
 import { walkDocument } from "../active/walk_document.ts";
 import type { FontTable } from "../fonts/font_table.ts";
-import { deflated } from "../read/content_stream.ts";
+import { deflatedStream } from "../read/content_stream.ts";
 import { dictEntry, entry, nameEntry, nameOf, numberOf } from "../read/pdf_objects.ts";
 import { prepareBase } from "../read/prepared_base.ts";
 import { areaOf, readPdf, displayedPages } from "../read/read_pdf.ts";
-import type { DrawnPage } from "../write/document_file.ts";
+import type { PageContent } from "../write/document_file.ts";
 import { overlayFile } from "../write/overlay_file.ts";
 import { Resources } from "../write/resources.ts";
 import {
   appearanceOf,
-  completeForm,
+  addMissingEntries,
   fieldEntry,
   hasAppearances,
   isLink,
-  isUnseen,
+  isInvisible,
   paintedForm,
   rectOf,
 } from "./annotation.ts";
 import { fieldAppearance, freeTextAppearance } from "./field_appearance.ts";
 import { markupAppearance } from "./markup_appearance.ts";
-import { drawTurned, shownRect } from "./shown_rect.ts";
+import { drawRotated, toVisibleRect } from "./visible_rect.ts";
 
 /**
  * Makes form fields and annotations part of their pages, resolves layers and removes active content, so that
@@ -48,15 +48,15 @@ export async function flattenDocument(
   const resources = new Resources();
   const flattener = new Flattener(doc, resources.fonts);
   const pages = displayedPages(doc);
-  const drawn = doc.getPages().map((page, at): DrawnPage => {
-    const { width = 0, height = 0 } = pages[at] ?? {};
+  const drawn = doc.getPages().map((page, index): PageContent => {
+    const { width = 0, height = 0 } = pages[index] ?? {};
     return { width, height, content: flattener.page(page) };
   });
   const hadForm = doc.catalog.has(PDFName.of("AcroForm"));
   if (!hadActiveContent && !hadForm && flattener.removed.size === 0) return undefined;
   doc.catalog.delete(PDFName.of("AcroForm"));
   doc.catalog.delete(PDFName.of("NeedsRendering"));
-  forget(doc, flattener.removed);
+  removeReferences(doc, flattener.removed);
   return overlayFile(prepareBase(doc), drawn, resources, { title: "", language: "en" });
 }
 
@@ -80,24 +80,24 @@ class Flattener {
     const { node } = page;
     const annotations = entry(node, "Annots");
     if (!(annotations instanceof PDFArray)) return "";
-    const kept: Array<PDFObject> = [];
+    const links: Array<PDFObject> = [];
     const forms: Array<readonly [PDFRef, PDFDict]> = [];
     let drawn = "";
-    annotations.asArray().forEach((raw, at) => {
-      const annotation = annotations.lookup(at);
+    annotations.asArray().forEach((raw, index) => {
+      const annotation = annotations.lookup(index);
       if (!(annotation instanceof PDFDict)) return;
       if (isLink(annotation)) {
-        kept.push(raw);
+        links.push(raw);
         return;
       }
       this.removed.add(annotation);
-      if (isUnseen(annotation)) return;
+      if (isInvisible(annotation)) return;
       const form = this.#appearance(annotation);
-      if (form === undefined) drawn += this.#drawn(annotation, page);
+      if (form === undefined) drawn += this.#drawContent(annotation, page);
       else forms.push([form, annotation]);
     });
-    if (kept.length === annotations.size()) return "";
-    this.#setAnnotations(node, kept);
+    if (links.length === annotations.size()) return "";
+    this.#setAnnotations(node, links);
     this.#paint(page, forms);
     return drawn;
   }
@@ -109,7 +109,7 @@ class Flattener {
   }
 
   /** Draws an annotation that has no appearance stream. */
-  #drawn(annotation: PDFDict, page: PDFPage): string {
+  #drawContent(annotation: PDFDict, page: PDFPage): string {
     const rect = rectOf(annotation, "Rect");
     const subtype = nameEntry(annotation, "Subtype");
     if (rect === undefined) return "";
@@ -119,22 +119,22 @@ class Flattener {
     const area = areaOf(page);
     const context = { form: this.#form, fonts: this.#fonts };
     // Annotations rotate with their page; fields can be rotated back, counterclockwise.
-    const turnedBack = numberOf(entry(dictEntry(annotation, "MK"), "R")) ?? 0;
-    const turns = area.quarterTurns - Math.round(turnedBack / 90);
-    return drawTurned(shownRect(rect, area), turns, (box) => {
+    const fieldRotation = numberOf(entry(dictEntry(annotation, "MK"), "R")) ?? 0;
+    const turns = area.quarterTurns - Math.round(fieldRotation / 90);
+    return drawRotated(toVisibleRect(rect, area), turns, (box) => {
       if (subtype === "FreeText") return freeTextAppearance(annotation, box, context);
       return subtype === "Widget" ? fieldAppearance(annotation, box, context) : "";
     });
   }
 
-  #setAnnotations(node: PDFDict, kept: ReadonlyArray<PDFObject>): void {
+  #setAnnotations(node: PDFDict, links: ReadonlyArray<PDFObject>): void {
     const name = PDFName.of("Annots");
-    if (kept.length === 0) {
+    if (links.length === 0) {
       node.delete(name);
       return;
     }
     const list = PDFArray.withContext(this.#doc.context);
-    for (const annotation of kept) list.push(annotation);
+    for (const annotation of links) list.push(annotation);
     node.set(name, list);
   }
 
@@ -145,11 +145,11 @@ class Flattener {
     const resources = copyOf(node.Resources(), context);
     const xObjects = copyOf(dictEntry(resources, "XObject"), context);
     let content = "";
-    forms.forEach(([ref, annotation], at) => {
+    forms.forEach(([ref, annotation], index) => {
       const stream = context.lookup(ref);
       if (!(stream instanceof PDFStream)) return;
-      completeForm(stream, annotation, this.#form);
-      const name = freeName(xObjects, at);
+      addMissingEntries(stream, annotation, this.#form);
+      const name = freeName(xObjects, index);
       const painted = paintedForm(`/${name}`, stream, annotation);
       if (painted === "") return;
       xObjects.set(PDFName.of(name), ref);
@@ -159,8 +159,10 @@ class Flattener {
     resources.set(PDFName.of("XObject"), xObjects);
     node.set(PDFName.of("Resources"), resources);
     // Isolates the appearances from the graphics state that the page content leaves.
-    const open = context.register(deflated(context, Buffer.from("q\n")));
-    const close = context.register(deflated(context, Buffer.from(`\nQ\n${content}`, "latin1")));
+    const open = context.register(deflatedStream(context, Buffer.from("q\n")));
+    const close = context.register(
+      deflatedStream(context, Buffer.from(`\nQ\n${content}`, "latin1")),
+    );
     const contents = PDFArray.withContext(context);
     for (const part of [open, ...contentsOf(node), close]) contents.push(part);
     node.set(PDFName.of("Contents"), contents);
@@ -175,7 +177,7 @@ function isTextual(annotation: PDFDict, form: PDFDict | undefined): boolean {
 }
 
 /** The structure tree of a tagged document refers to annotations. */
-function forget(doc: PDFDocument, removed: ReadonlySet<PDFObject>): void {
+function removeReferences(doc: PDFDocument, removed: ReadonlySet<PDFObject>): void {
   walkDocument(doc, ({ key, value }) => (key === "Obj" && removed.has(value) ? "remove" : "keep"));
 }
 
@@ -190,8 +192,8 @@ function copyOf(dict: PDFDict | undefined, context: PDFDict["context"]): PDFDict
   return PDFDict.fromMapWithContext(new Map(dict?.entries()), context);
 }
 
-function freeName(dict: PDFDict, at: number): string {
-  let name = `Flat${at}`;
+function freeName(dict: PDFDict, index: number): string {
+  let name = `Flat${index}`;
   while (dict.has(PDFName.of(name))) name += "x";
   return name;
 }

@@ -1,6 +1,6 @@
 import { PDFArray, type PDFContext, type PDFDict, type PDFRef } from "pdf-lib";
 
-import { deflated } from "../read/content_stream.ts";
+import { deflatedStream } from "../read/content_stream.ts";
 import { dictEntry, entry, itemsOf, nameEntry, numberOf, numbersOf } from "../read/pdf_objects.ts";
 import { precise } from "../write/content.ts";
 import { type Rect, rectOf } from "./annotation.ts";
@@ -23,7 +23,9 @@ export function markupAppearance(annotation: PDFDict, context: PDFContext): PDFR
     BBox: [rect.left, rect.bottom, rect.right, rect.top],
     Resources: { ExtGState: { G: state } },
   });
-  return context.register(deflated(context, Buffer.from(`/G gs ${content}`, "latin1"), entries));
+  return context.register(
+    deflatedStream(context, Buffer.from(`/G gs ${content}`, "latin1"), entries),
+  );
 }
 
 function markup(annotation: PDFDict): string {
@@ -47,7 +49,7 @@ function markup(annotation: PDFDict): string {
         stroke,
       );
     case "Ink":
-      return inked(annotation, `${stroke || "0 G "}${pen}`);
+      return inkStrokes(annotation, `${stroke || "0 G "}${pen}`);
     case "Line":
       return lines(annotation, "L", `${stroke || "0 G "}${pen}`, "S");
     case "PolyLine":
@@ -69,14 +71,14 @@ function quads(annotation: PDFDict, draw: (quad: Quad) => string, setting: strin
   const numbers = numbersOf(annotation, "QuadPoints") ?? [];
   if (setting === "") return "";
   let content = setting;
-  for (let at = 0; at + 7 < numbers.length; at += 8) {
-    const [a, b, c, d] = points(numbers.slice(at, at + 8));
+  for (let index = 0; index + 7 < numbers.length; index += 8) {
+    const [a, b, c, d] = points(numbers.slice(index, index + 8));
     if (a && b && c && d) content += draw([a, b, c, d]);
   }
   return content;
 }
 
-function inked(annotation: PDFDict, setting: string): string {
+function inkStrokes(annotation: PDFDict, setting: string): string {
   const strokes = itemsOf(annotation, "InkList").flatMap((item) =>
     item instanceof PDFArray
       ? [item.asArray().map((number) => numberOf(annotation.context.lookup(number)) ?? 0)]
@@ -121,14 +123,16 @@ function painting(stroke: string, fill: string): string {
   return stroke === "" ? "f" : "B";
 }
 
-function path(of: ReadonlyArray<Point>): string {
-  return of.map(([x, y], at) => `${precise(x)} ${precise(y)} ${at === 0 ? "m" : "l"}`).join(" ");
+function path(vertices: ReadonlyArray<Point>): string {
+  return vertices
+    .map(([x, y], index) => `${precise(x)} ${precise(y)} ${index === 0 ? "m" : "l"}`)
+    .join(" ");
 }
 
 function points(numbers: ReadonlyArray<number>): ReadonlyArray<Point> {
   const found: Array<Point> = [];
-  for (let at = 0; at + 1 < numbers.length; at += 2)
-    found.push([numbers[at] ?? 0, numbers[at + 1] ?? 0]);
+  for (let index = 0; index + 1 < numbers.length; index += 2)
+    found.push([numbers[index] ?? 0, numbers[index + 1] ?? 0]);
   return found;
 }
 

@@ -1,4 +1,4 @@
-import { countWhere, type Designed, standsAbove, topDown } from "./stands_above.ts";
+import { countWhere, type Designed, boxesAbove, topDown } from "./boxes_above.ts";
 
 /** A designed box, and whether it is drawn. */
 export interface DesignedBox extends Designed {
@@ -13,22 +13,22 @@ export interface DesignedBox extends Designed {
 export function closeUp(boxes: ReadonlyArray<DesignedBox>): ReadonlyArray<number> {
   if (boxes.every(({ isShown }) => isShown)) return boxes.map(({ top }) => top);
   const shifts: Array<number> = Array(boxes.length).fill(0);
-  const above = standsAbove(boxes);
+  const above = boxesAbove(boxes);
   const tops = boxes.map(({ top }) => top).toSorted((a, b) => a - b);
-  const freedBy = boxes.map((box) => freed(box, tops));
-  for (const at of topDown(boxes)) {
-    const others = above[at] ?? [];
+  const freedHeights = boxes.map((box) => freedHeight(box, tops));
+  for (const index of topDown(boxes)) {
+    const others = above[index] ?? [];
     if (others.length === 0) continue;
-    shifts[at] = others.reduce(
-      (most, other) => Math.max(most, (shifts[other] ?? 0) - (freedBy[other] ?? 0)),
+    shifts[index] = others.reduce(
+      (most, other) => Math.max(most, (shifts[other] ?? 0) - (freedHeights[other] ?? 0)),
       Number.NEGATIVE_INFINITY,
     );
   }
-  return boxes.map(({ top }, at) => top + (shifts[at] ?? 0));
+  return boxes.map(({ top }, index) => top + (shifts[index] ?? 0));
 }
 
 /** The height that an undrawn box frees: its own, and the gap to the next box. */
-function freed({ top, height, isShown }: DesignedBox, tops: ReadonlyArray<number>): number {
+function freedHeight({ top, height, isShown }: DesignedBox, tops: ReadonlyArray<number>): number {
   if (isShown) return 0;
   const bottom = top + height;
   const next = tops[countWhere(tops, (other) => other < bottom)];

@@ -1,4 +1,4 @@
-import type { Designed } from "./stands_above.ts";
+import type { Designed } from "./boxes_above.ts";
 
 /** A box to place, with its designed and its actual height, in millimetres. */
 export interface FlowBox extends Designed {
@@ -35,9 +35,9 @@ export interface FlowArea {
 export const TOLERANCE = 0.05;
 
 /** The maximum distance of the tops of boxes that a forced page break moves together. */
-export const BESIDE = 2;
+export const SAME_ROW = 2;
 
 /** The minimum height of a box at the start of a page. */
-export function beginning(extent: Extent): number {
+export function leadingHeight(extent: Extent): number {
   return extent.kind === "whole" ? extent.height : extent.head + (extent.units[0] ?? 0);
 }

@@ -24,8 +24,8 @@ export function flowFields<Block extends { readonly extent: Extent }>(
   const tops = closeUp(
     fields.map(({ field, isShown }) => ({ top: field.position.y, height: field.height, isShown })),
   );
-  const shown = fields.flatMap((filled, at) =>
-    filled.isShown ? [{ ...filled, block: measure(filled), top: tops[at] ?? 0 }] : [],
+  const shown = fields.flatMap((filled, index) =>
+    filled.isShown ? [{ ...filled, block: measure(filled), top: tops[index] ?? 0 }] : [],
   );
   const placements = paginate(
     shown.map(({ field, block, top }) => ({

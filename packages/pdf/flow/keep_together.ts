@@ -1,5 +1,5 @@
-import { BESIDE, type FlowArea, type FlowBox, TOLERANCE } from "./flow_box.ts";
-import { overlapsAny, topDown } from "./stands_above.ts";
+import { overlapsAny, topDown } from "./boxes_above.ts";
+import { SAME_ROW, type FlowArea, type FlowBox, TOLERANCE } from "./flow_box.ts";
 
 /** Boxes that a page break does not separate, as one box. */
 export interface Group extends FlowBox {
@@ -18,7 +18,7 @@ export function keepTogether(boxes: ReadonlyArray<FlowBox>, area: FlowArea): Rea
     boxes.filter(({ extent }) => extent.kind === "divisible"),
     TOLERANCE,
   );
-  const begins = beginningPages(boxes, order);
+  const forcedStarts = forcedPageStarts(boxes, order);
   let members: Array<FlowMember> = [];
   let bottom = Number.NEGATIVE_INFINITY;
   const close = () => {
@@ -30,16 +30,16 @@ export function keepTogether(boxes: ReadonlyArray<FlowBox>, area: FlowArea): Rea
     members = [];
     bottom = Number.NEGATIVE_INFINITY;
   };
-  for (const at of order) {
-    const box = boxes[at];
+  for (const index of order) {
+    const box = boxes[index];
     if (box === undefined) continue;
-    const member = { ...box, at, breakBefore: begins.has(at) };
+    const member = { ...box, at: index, breakBefore: forcedStarts.has(index) };
     if (box.extent.kind === "divisible") {
-      groups.push({ ...member, members: [at] });
+      groups.push({ ...member, members: [index] });
       continue;
     }
     const [first] = members;
-    const isBroken = member.breakBefore && first !== undefined && box.top - first.top > BESIDE;
+    const isBroken = member.breakBefore && first !== undefined && box.top - first.top > SAME_ROW;
     if (isBroken || box.top >= bottom - TOLERANCE) close();
     members.push(member);
     bottom = Math.max(bottom, box.top + Math.max(box.height, 0.1));
@@ -53,37 +53,37 @@ interface FlowMember extends FlowBox {
 }
 
 /** The boxes with a forced page break, and the boxes in the same row. */
-function beginningPages(
+function forcedPageStarts(
   boxes: ReadonlyArray<FlowBox>,
   order: ReadonlyArray<number>,
 ): ReadonlySet<number> {
   const begins = new Set<number>();
-  order.forEach((at, position) => {
-    const box = boxes[at];
+  order.forEach((offset, position) => {
+    const box = boxes[offset];
     if (box?.breakBefore !== true) return;
-    begins.add(at);
+    begins.add(offset);
     for (let above = position - 1; above >= 0; above--) {
       const other = order[above] ?? 0;
-      if (box.top - (boxes[other]?.top ?? 0) > BESIDE) break;
+      if (box.top - (boxes[other]?.top ?? 0) > SAME_ROW) break;
       begins.add(other);
     }
   });
   return begins;
 }
 
-function groupOf(held: ReadonlyArray<FlowMember>): Group {
+function groupOf(boxesOfGroup: ReadonlyArray<FlowMember>): Group {
   let [top, bottom] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const box of held) {
+  for (const box of boxesOfGroup) {
     top = Math.min(top, box.top);
     bottom = Math.max(bottom, box.top + box.height);
   }
-  const height = held.length === 0 ? 0 : bottom - top;
+  const height = boxesOfGroup.length === 0 ? 0 : bottom - top;
   return {
     top,
     height,
-    breakBefore: held.some(({ breakBefore }) => breakBefore),
-    keepWithNext: held.some(({ keepWithNext }) => keepWithNext),
+    breakBefore: boxesOfGroup.some(({ breakBefore }) => breakBefore),
+    keepWithNext: boxesOfGroup.some(({ keepWithNext }) => keepWithNext),
     extent: { kind: "whole", height },
-    members: held.map(({ at }) => at),
+    members: boxesOfGroup.map(({ at }) => at),
   };
 }

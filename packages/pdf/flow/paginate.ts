@@ -1,7 +1,7 @@
-import { BESIDE, type FlowArea, type FlowBox, type Placement, TOLERANCE } from "./flow_box.ts";
+import { boxesAbove, topDown } from "./boxes_above.ts";
+import { SAME_ROW, type FlowArea, type FlowBox, type Placement, TOLERANCE } from "./flow_box.ts";
 import { type Group, keepTogether } from "./keep_together.ts";
-import { roomBelow, type RoomBelow } from "./room_below.ts";
-import { standsAbove, topDown } from "./stands_above.ts";
+import { spaceBelow, type SpaceBelow } from "./space_below.ts";
 
 /** A position on a page. */
 interface Spot {
@@ -10,12 +10,12 @@ interface Spot {
 }
 
 /** A page that begins with a forced break, and the designed top of its first box. */
-interface BegunPage {
+interface ForcedPage {
   readonly page: number;
   readonly top: number;
 }
 
-interface Placed {
+interface PlacedGroup {
   readonly placements: ReadonlyArray<Placement>;
   readonly end: Spot;
 }
@@ -26,26 +26,26 @@ interface Placed {
  */
 export function paginate(boxes: ReadonlyArray<FlowBox>, area: FlowArea): ReadonlyArray<Placement> {
   const groups = keepTogether(boxes, area);
-  const above = standsAbove(groups);
+  const above = boxesAbove(groups);
   const order = topDown(groups);
-  const rooms = roomBelow(groups, above, order, area.bottom - area.top);
+  const spaces = spaceBelow(groups, above, order, area.bottom - area.top);
   const ends: Array<Spot> = [];
   const pages: Array<ReadonlyArray<Placement>> = [];
-  let begun: BegunPage = { page: 0, top: groups[order[0] ?? 0]?.top ?? 0 };
+  let forcedPage: ForcedPage = { page: 0, top: groups[order[0] ?? 0]?.top ?? 0 };
   let lastPage = 0;
-  for (const at of order) {
-    const group = groups[at];
+  for (const index of order) {
+    const group = groups[index];
     if (group === undefined) continue;
     // A box at the start of a page, or in the same row, does not start another page.
-    if (group.breakBefore && group.top > begun.top + BESIDE)
-      begun = { page: lastPage + 1, top: group.top };
-    const spot = startOf(group, groups, above[at] ?? [], ends, begun, area);
-    const room = rooms[at] ?? { wanted: 0, wantedByDivisible: 0 };
+    if (group.breakBefore && group.top > forcedPage.top + SAME_ROW)
+      forcedPage = { page: lastPage + 1, top: group.top };
+    const spot = startOf(group, groups, above[index] ?? [], ends, forcedPage, area);
+    const space = spaces[index] ?? { wanted: 0, wantedByDivisible: 0 };
     const placed =
       group.extent.kind === "whole"
-        ? placeWhole(group, boxes, spot, area, room)
-        : placeUnits(group, group.extent, spot, area, room.wanted);
-    ends[at] = placed.end;
+        ? placeWhole(group, boxes, spot, area, space)
+        : placeUnits(group, group.extent, spot, area, space.wanted);
+    ends[index] = placed.end;
     lastPage = Math.max(lastPage, placed.end.page);
     pages.push(placed.placements);
   }
@@ -61,7 +61,7 @@ function startOf(
   groups: ReadonlyArray<Group>,
   above: ReadonlyArray<number>,
   ends: ReadonlyArray<Spot>,
-  begun: BegunPage,
+  forcedPage: ForcedPage,
   area: FlowArea,
 ): Spot {
   let lowest: Spot | undefined;
@@ -73,8 +73,8 @@ function startOf(
     if (lowest === undefined || isLower(spot, lowest)) lowest = spot;
   }
   const spot = lowest ?? { page: 0, y: group.top };
-  if (spot.page >= begun.page) return spot;
-  return { page: begun.page, y: area.top + group.top - begun.top };
+  if (spot.page >= forcedPage.page) return spot;
+  return { page: forcedPage.page, y: area.top + group.top - forcedPage.top };
 }
 
 function isLower(a: Spot, b: Spot): boolean {
@@ -86,8 +86,8 @@ function placeWhole(
   boxes: ReadonlyArray<FlowBox>,
   spot: Spot,
   area: FlowArea,
-  { wanted, wantedByDivisible }: RoomBelow,
-): Placed {
+  { wanted, wantedByDivisible }: SpaceBelow,
+): PlacedGroup {
   // A box that was not moved keeps its designed position, even in the margin. A heading still moves with its
   // section.
   const isWhereDesigned = spot.page === 0 && Math.abs(spot.y - group.top) < TOLERANCE;
@@ -111,10 +111,11 @@ function placeUnits(
   spot: Spot,
   area: FlowArea,
   wanted: number,
-): Placed {
+): PlacedGroup {
   const box = members[0] ?? 0;
   const placements: Array<Placement> = [];
-  const claim = (at: number) => (units[at] ?? 0) + (at === units.length - 1 ? wanted : 0);
+  const claim = (offset: number) =>
+    (units[offset] ?? 0) + (offset === units.length - 1 ? wanted : 0);
   const headAlone = head + (units.length === 0 ? wanted : 0);
   let { page, y } = spot;
   let from = 0;
@@ -124,9 +125,9 @@ function placeUnits(
     while (to < units.length && y + height + claim(to) <= area.bottom + TOLERANCE)
       height += units[to++] ?? 0;
     const isAtTop = y <= area.top + TOLERANCE;
-    const holdsNothing =
+    const isPageEmpty =
       to === from && (units.length > from || y + headAlone > area.bottom + TOLERANCE);
-    if (holdsNothing && !isAtTop) {
+    if (isPageEmpty && !isAtTop) {
       page += 1;
       y = area.top;
       continue;

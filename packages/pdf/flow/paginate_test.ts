@@ -167,8 +167,8 @@ describe("paginate()", () => {
   it.prop("places every box and every row once, rows in order", [Boxes], ([given]) => {
     const boxes = boxesOf(given);
     const placed = paginate(boxes, AREA);
-    return boxes.every(({ extent }, at) => {
-      const own = placed.filter(({ box }) => box === at);
+    return boxes.every(({ extent }, index) => {
+      const own = placed.filter(({ box }) => box === index);
       if (extent.kind === "whole") return own.length === 1;
       const isInOrder = own.every(({ from, page }, part) => {
         const before = own[part - 1];
@@ -183,9 +183,9 @@ describe("paginate()", () => {
   it.prop("keeps boxes below each other without overlap", [Boxes], ([given]) => {
     const boxes = boxesOf(given);
     const placed = paginate(boxes, AREA);
-    const ends = boxes.map((_, at) => placed.findLast(({ box }) => box === at));
-    return boxes.every((box, at) => {
-      const start = placed.find((placement) => placement.box === at);
+    const ends = boxes.map((_, index) => placed.findLast(({ box }) => box === index));
+    return boxes.every((box, position) => {
+      const start = placed.find((placement) => placement.box === position);
       return boxes.every((other, index) => {
         const end = ends[index];
         if (other.top + other.height > box.top || start === undefined || end === undefined)
@@ -220,8 +220,8 @@ describe("paginate()", () => {
     const boxes = boxesOf(given);
     const placed = paginate(boxes, AREA);
     const first = Math.min(...boxes.map(({ top }) => top));
-    return boxes.every(({ breakBefore, top }, at) => {
-      const own = placed.find(({ box }) => box === at);
+    return boxes.every(({ breakBefore, top }, position) => {
+      const own = placed.find(({ box }) => box === position);
       if (!breakBefore || own === undefined || top === first) return true;
       if (Math.abs(own.top - AREA.top) > 0.1) return false;
       return boxes.every((other, index) => {

@@ -84,13 +84,13 @@ const CHAINS: Record<ChainName, ReadonlyArray<FontFileName>> = {
   Handwriting: ["Handwriting", "Roboto-Regular", ...REGULAR],
 };
 
-const loaded = new Map<FontFileName, Face>();
+const faces = new Map<FontFileName, Face>();
 
 function loadFace(name: FontFileName): Face {
-  const known = loaded.get(name);
-  if (known !== undefined) return known;
+  const cached = faces.get(name);
+  if (cached !== undefined) return cached;
   const face = makeFace(readFont(readFileSync(FONT_FILES[name])), name === "Handwriting");
-  loaded.set(name, face);
+  faces.set(name, face);
   return face;
 }
 
@@ -112,12 +112,12 @@ function makeFace(font: FontFile, isCursive: boolean): Face {
     isCursive,
     plainGlyph: (codePoint) => {
       if (codePoint > 0xffff) return findPlain(codePoint);
-      const known = plain[codePoint] ?? UNKNOWN;
-      return known === UNKNOWN ? (plain[codePoint] = findPlain(codePoint)) : known;
+      const cached = plain[codePoint] ?? UNKNOWN;
+      return cached === UNKNOWN ? (plain[codePoint] = findPlain(codePoint)) : cached;
     },
     width: (glyph) => {
-      const known = widths[glyph] ?? 0;
-      return Number.isNaN(known) ? (widths[glyph] = font.advanceOf(glyph) * scale) : known;
+      const cached = widths[glyph] ?? 0;
+      return Number.isNaN(cached) ? (widths[glyph] = font.advanceOf(glyph) * scale) : cached;
     },
   };
 }
@@ -187,14 +187,14 @@ const choices = new Map<ChainName, Map<number, Face>>();
 
 /** Returns the first face of a font's fallback chain that has a character. */
 export function faceFor(name: ChainName, codePoint: number): Face {
-  const chosen = choices.get(name) ?? new Map<number, Face>();
-  choices.set(name, chosen);
-  const known = chosen.get(codePoint);
-  if (known !== undefined) return known;
+  const byCodePoint = choices.get(name) ?? new Map<number, Face>();
+  choices.set(name, byCodePoint);
+  const cached = byCodePoint.get(codePoint);
+  if (cached !== undefined) return cached;
   for (const file of CHAINS[name]) {
     const face = loadFace(file);
     if (face.font.glyphOf(codePoint) === 0) continue;
-    chosen.set(codePoint, face);
+    byCodePoint.set(codePoint, face);
     return face;
   }
   throw new MissingGlyph(String.fromCodePoint(codePoint));

@@ -26,15 +26,15 @@ export interface FontFile {
 /**
  * Reads an untrusted font. Invalid data throws an `UnreadableFont`, here or in the methods that read lazily.
  */
-export const readFont: (bytes: Buffer) => FontFile = distrustful(read);
+export const readFont: (bytes: Buffer) => FontFile = withReadErrors(read);
 
 /** Converts reads beyond the end of a table to an `UnreadableFont`. */
-export function distrustful<In extends ReadonlyArray<unknown>, Out>(
-  read: (...given: In) => Out,
-): (...given: In) => Out {
-  return (...given) => {
+export function withReadErrors<In extends ReadonlyArray<unknown>, Out>(
+  read: (...args: In) => Out,
+): (...args: In) => Out {
+  return (...args) => {
     try {
-      return read(...given);
+      return read(...args);
     } catch (error) {
       if (error instanceof RangeError) throw new UnreadableFont("The font is cut short");
       throw error;
@@ -72,10 +72,10 @@ function read(bytes: Buffer): FontFile {
     italicAngle: (tables.get("post")?.readInt32BE(4) ?? 0) / 65_536,
     box: [head.readInt16BE(36), head.readInt16BE(38), head.readInt16BE(40), head.readInt16BE(42)],
     glyphCount,
-    advanceOf: distrustful((glyph) => hmtx.readUInt16BE(4 * Math.min(glyph, metricCount - 1))),
-    glyphOf: distrustful((codePoint) => glyphIn(segments, codePoint)),
-    codePointOf: distrustful((glyph) => (codePoints ??= reversed(segments)).get(glyph)),
-    outlineOf: distrustful(
+    advanceOf: withReadErrors((glyph) => hmtx.readUInt16BE(4 * Math.min(glyph, metricCount - 1))),
+    glyphOf: withReadErrors((codePoint) => glyphIn(segments, codePoint)),
+    codePointOf: withReadErrors((glyph) => (codePoints ??= codePointsByGlyph(segments)).get(glyph)),
+    outlineOf: withReadErrors(
       outlines(table("glyf"), table("loca"), head.readInt16BE(50) === 1, glyphCount),
     ),
   };
@@ -87,8 +87,8 @@ function readTables(bytes: Buffer): ReadonlyMap<string, Buffer> {
     throw new UnreadableFont("The file is not a TrueType font");
   const tables = new Map<string, Buffer>();
   const count = bytes.readUInt16BE(4);
-  for (let at = 0; at < count; at++) {
-    const entry = 12 + at * 16;
+  for (let index = 0; index < count; index++) {
+    const entry = 12 + index * 16;
     const start = bytes.readUInt32BE(entry + 8);
     const end = start + bytes.readUInt32BE(entry + 12);
     if (end > bytes.length) throw new UnreadableFont("The font is cut short");
@@ -107,9 +107,9 @@ interface Segment {
 /** Reads the largest Unicode map of the font: format 12 before format 4. */
 function readSegments(cmap: Buffer): ReadonlyArray<Segment> {
   const count = cmap.readUInt16BE(2);
-  const maps = Array.from({ length: count }, (_, at) => {
-    const platform = cmap.readUInt16BE(4 + at * 8);
-    const map = cmap.subarray(cmap.readUInt32BE(8 + at * 8));
+  const maps = Array.from({ length: count }, (_, index) => {
+    const platform = cmap.readUInt16BE(4 + index * 8);
+    const map = cmap.subarray(cmap.readUInt32BE(8 + index * 8));
     return { isUnicode: platform === 0 || platform === 3, format: map.readUInt16BE(0), map };
   }).filter(({ isUnicode }) => isUnicode);
   const wide = maps.find(({ format }) => format === 12);
@@ -122,8 +122,8 @@ function readSegments(cmap: Buffer): ReadonlyArray<Segment> {
 function readWideSegments(map: Buffer): ReadonlyArray<Segment> {
   const count = map.readUInt32BE(12);
   if (16 + count * 12 > map.length) throw new UnreadableFont("The font is cut short");
-  return Array.from({ length: count }, (_, at) => {
-    const entry = 16 + at * 12;
+  return Array.from({ length: count }, (_, index) => {
+    const entry = 16 + index * 12;
     const first = map.readUInt32BE(entry);
     const start = map.readUInt32BE(entry + 8);
     return { first, last: map.readUInt32BE(entry + 4), glyph: (code) => start + code - first };
@@ -132,11 +132,11 @@ function readWideSegments(map: Buffer): ReadonlyArray<Segment> {
 
 function readNarrowSegments(map: Buffer): ReadonlyArray<Segment> {
   const count = map.readUInt16BE(6) / 2;
-  return Array.from({ length: count }, (_, at) => {
-    const last = map.readUInt16BE(14 + at * 2);
-    const first = map.readUInt16BE(16 + (count + at) * 2);
-    const delta = map.readUInt16BE(16 + (2 * count + at) * 2);
-    const rangeAt = 16 + (3 * count + at) * 2;
+  return Array.from({ length: count }, (_, index) => {
+    const last = map.readUInt16BE(14 + index * 2);
+    const first = map.readUInt16BE(16 + (count + index) * 2);
+    const delta = map.readUInt16BE(16 + (2 * count + index) * 2);
+    const rangeAt = 16 + (3 * count + index) * 2;
     const range = map.readUInt16BE(rangeAt);
     if (range === 0) return { first, last, glyph: (code) => (code + delta) & 0xffff };
     return {
@@ -163,7 +163,7 @@ function glyphIn(segments: ReadonlyArray<Segment>, codePoint: number): number {
   return 0;
 }
 
-function reversed(segments: ReadonlyArray<Segment>): Map<number, number> {
+function codePointsByGlyph(segments: ReadonlyArray<Segment>): Map<number, number> {
   const codePoints = new Map<number, number>();
   for (const { first, last, glyph } of segments) {
     // Ignores code points beyond Unicode.
@@ -176,8 +176,8 @@ function reversed(segments: ReadonlyArray<Segment>): Map<number, number> {
 }
 
 function outlines(glyf: Buffer, loca: Buffer, isLong: boolean, glyphCount: number) {
-  const offset = (at: number) =>
-    isLong ? loca.readUInt32BE(at * 4) : loca.readUInt16BE(at * 2) * 2;
+  const offset = (offset: number) =>
+    isLong ? loca.readUInt32BE(offset * 4) : loca.readUInt16BE(offset * 2) * 2;
   return (glyph: number): Buffer => {
     if (glyph >= glyphCount) throw new UnreadableFont("The font refers to a missing glyph");
     const [start, end] = [offset(glyph), offset(glyph + 1)];
@@ -192,8 +192,8 @@ function readPostscriptName(table: Buffer | undefined): string | undefined {
   if (table === undefined) return undefined;
   const count = table.readUInt16BE(2);
   const texts = table.readUInt16BE(4);
-  for (let at = 0; at < count; at++) {
-    const entry = 6 + at * 12;
+  for (let index = 0; index < count; index++) {
+    const entry = 6 + index * 12;
     if (table.readUInt16BE(entry + 6) !== POSTSCRIPT_NAME) continue;
     const start = texts + table.readUInt16BE(entry + 10);
     const text = table.subarray(start, start + table.readUInt16BE(entry + 8));

@@ -9,8 +9,8 @@ export class FontTable {
 
   /** Returns the part of a face that the document uses, with its resource name. */
   use(face: Face): UsedFace {
-    const known = this.#faces.get(face);
-    if (known !== undefined) return known;
+    const cached = this.#faces.get(face);
+    if (cached !== undefined) return cached;
     const used = new UsedFace(face, `F${this.#faces.size + 1}`);
     this.#faces.set(face, used);
     return used;
@@ -23,7 +23,7 @@ export class FontTable {
 }
 
 /** A glyph in use, its width in thousandths of the font size, and its text. */
-interface NamedGlyph {
+interface UsedGlyph {
   readonly code: number;
   readonly width: number;
   readonly text: string;
@@ -31,9 +31,9 @@ interface NamedGlyph {
 
 /** Writes the subset of a face that a document uses: a composite font with two bytes per character. */
 function addFont(file: PdfFile, used: UsedFace): Ref {
-  const { face, named, made } = used;
+  const { face, usedGlyphs: named, composed: made } = used;
   const { font, scale } = face;
-  const codes = namedGlyphs(used);
+  const codes = glyphsInUse(used);
   const program = subsetFont(font, named, made);
   const name = `${subsetTag(codes)}+${face.name}`;
   const units = (value: number) => Math.round(value * scale);
@@ -56,8 +56,12 @@ function addFont(file: PdfFile, used: UsedFace): Ref {
 }
 
 /** All glyphs in use, in ascending order. */
-function namedGlyphs({ face, named, made }: UsedFace): ReadonlyArray<NamedGlyph> {
-  const glyphs: Array<NamedGlyph> = [];
+function glyphsInUse({
+  face,
+  usedGlyphs: named,
+  composed: made,
+}: UsedFace): ReadonlyArray<UsedGlyph> {
+  const glyphs: Array<UsedGlyph> = [];
   for (let code = named.indexOf(1); code !== -1; code = named.indexOf(1, code + 1)) {
     const text = String.fromCodePoint(face.font.codePointOf(code) ?? 0xfffd);
     glyphs.push({ code, width: face.width(code), text });
@@ -68,7 +72,7 @@ function namedGlyphs({ face, named, made }: UsedFace): ReadonlyArray<NamedGlyph>
 }
 
 /** The widths of the glyphs, in runs of consecutive codes. */
-function widths(codes: ReadonlyArray<NamedGlyph>): string {
+function widths(codes: ReadonlyArray<UsedGlyph>): string {
   let text = "";
   let next = -1;
   for (const { code, width } of codes) {
@@ -81,11 +85,11 @@ function widths(codes: ReadonlyArray<NamedGlyph>): string {
 }
 
 /** The six letters that identify a subset (ISO 32000-2, 9.9.2), a hash of its codes. */
-function subsetTag(codes: ReadonlyArray<NamedGlyph>): string {
+function subsetTag(codes: ReadonlyArray<UsedGlyph>): string {
   let hash = 0x811c9dc5;
   for (const { code } of codes) hash = Math.imul(hash ^ code, 0x01000193) >>> 0;
-  return Array.from({ length: 6 }, (_, at) =>
-    String.fromCharCode(65 + (Math.floor(hash / 26 ** at) % 26)),
+  return Array.from({ length: 6 }, (_, index) =>
+    String.fromCharCode(65 + (Math.floor(hash / 26 ** index) % 26)),
   ).join("");
 }
 
@@ -113,13 +117,13 @@ function toUnicodeMap(
     text === ""
       ? []
       : [
-          `<${hex(code)}> <${Array.from({ length: text.length }, (_, at) => hex(text.charCodeAt(at))).join("")}>`,
+          `<${hex(code)}> <${Array.from({ length: text.length }, (_, index) => hex(text.charCodeAt(index))).join("")}>`,
         ],
   );
   let blocks = "";
   // A block can have 100 lines at most.
-  for (let at = 0; at < lines.length; at += 100) {
-    const block = lines.slice(at, at + 100);
+  for (let index = 0; index < lines.length; index += 100) {
+    const block = lines.slice(index, index + 100);
     blocks += `${block.length} beginbfchar\n${block.join("\n")}\nendbfchar\n`;
   }
   return HEAD + blocks + TAIL;

@@ -15,8 +15,8 @@ export interface ShapedGlyph {
 const fonts = new WeakMap<Face, Font>();
 
 function fontOf(face: Face): Font {
-  const known = fonts.get(face);
-  if (known !== undefined) return known;
+  const cached = fonts.get(face);
+  if (cached !== undefined) return cached;
   const font = new Font(new HarfBuzzFace(new Blob(face.font.bytes)));
   fonts.set(face, font);
   return font;

@@ -11,8 +11,8 @@ export const signatureFonts: Layer.Layer<SignatureFonts> = Layer.sync(SignatureF
   const recent = new LruCache<ReadonlyArray<FontSubset>>(LIMITS);
   const subsets = Effect.fn("SignatureFonts.subsets")(function* (characters: string) {
     const sorted = [...new Set(characters)].toSorted().join("");
-    const known = recent.get(sorted);
-    if (known !== undefined) return known;
+    const cached = recent.get(sorted);
+    if (cached !== undefined) return cached;
     const { fontSubsets } = yield* Effect.promise(() => import("./web_fonts.ts"));
     const created = fontSubsets(sorted);
     recent.set(

@@ -1,5 +1,5 @@
-import { distrustful, type FontFile, UnreadableFont } from "./font_file.ts";
-import type { MadeGlyph } from "./used_face.ts";
+import { withReadErrors, type FontFile, UnreadableFont } from "./font_file.ts";
+import type { ComposedGlyph } from "./used_face.ts";
 
 /**
  * Returns a TrueType font with the outlines of some glyphs, which keep their numbers. Hinting is omitted,
@@ -10,18 +10,22 @@ import type { MadeGlyph } from "./used_face.ts";
  */
 export const subsetFont: (
   font: FontFile,
-  named: Uint8Array,
-  made: ReadonlyArray<MadeGlyph>,
-) => Buffer = distrustful(subset);
+  usedGlyphs: Uint8Array,
+  composed: ReadonlyArray<ComposedGlyph>,
+) => Buffer = withReadErrors(subset);
 
-function subset(font: FontFile, named: Uint8Array, made: ReadonlyArray<MadeGlyph>): Buffer {
-  const own = closure(font, named, made).map((glyph) => ({
+function subset(
+  font: FontFile,
+  usedGlyphs: Uint8Array,
+  composed: ReadonlyArray<ComposedGlyph>,
+): Buffer {
+  const originals = closure(font, usedGlyphs, composed).map((glyph) => ({
     glyph,
     outline: outlineOf(font, glyph),
     advance: font.advanceOf(glyph),
   }));
-  const glyphs = [...own, ...made.map((cluster) => madeGlyph(font, cluster))];
-  return fontFile(tablesOf(font, glyphs, made));
+  const glyphs = [...originals, ...composed.map((cluster) => composeGlyph(font, cluster))];
+  return fontFile(tablesOf(font, glyphs, composed));
 }
 
 /** A table of a font file, with its name. */
@@ -35,22 +39,22 @@ export interface CompactOutlines {
 }
 
 /** Returns the tables of a small font, without those that a PDF does not need, such as the character map. */
-export const compactOutlines: (font: FontFile, named: Uint8Array) => CompactOutlines =
-  distrustful(compact);
+export const compactOutlines: (font: FontFile, usedGlyphs: Uint8Array) => CompactOutlines =
+  withReadErrors(compact);
 
-function compact(font: FontFile, named: Uint8Array): CompactOutlines {
-  const used = closure(font, named, []);
-  const numbers = new Map(used.map((glyph, at) => [glyph, at]));
-  const glyphs = used.map((glyph, at) => ({
-    glyph: at,
-    outline: renumbered(outlineOf(font, glyph), numbers),
+function compact(font: FontFile, usedGlyphs: Uint8Array): CompactOutlines {
+  const used = closure(font, usedGlyphs, []);
+  const numbers = new Map(used.map((glyph, index) => [glyph, index]));
+  const glyphs = used.map((glyph, index) => ({
+    glyph: index,
+    outline: renumberComponents(outlineOf(font, glyph), numbers),
     advance: font.advanceOf(glyph),
   }));
   return { tables: tablesOf(font, glyphs, []), numbers };
 }
 
 /** Returns the outline of a glyph with the new numbers of its components. */
-function renumbered(outline: Buffer, numbers: ReadonlyMap<number, number>): Buffer {
+function renumberComponents(outline: Buffer, numbers: ReadonlyMap<number, number>): Buffer {
   const copy = Buffer.from(outline);
   for (const { component, at } of components(outline))
     copy.writeUInt16BE(numbers.get(component) ?? 0, at + 2);
@@ -60,7 +64,7 @@ function renumbered(outline: Buffer, numbers: ReadonlyMap<number, number>): Buff
 function tablesOf(
   font: FontFile,
   glyphs: ReadonlyArray<SubsetGlyph>,
-  made: ReadonlyArray<MadeGlyph>,
+  composed: ReadonlyArray<ComposedGlyph>,
 ): ReadonlyArray<NamedTable> {
   const count = (glyphs.at(-1)?.glyph ?? 0) + 1;
   const { glyf, loca } = outlineTables(glyphs, count);
@@ -75,7 +79,7 @@ function tablesOf(
     ["hhea", hhea],
     ["hmtx", metrics(glyphs, count)],
     ["loca", loca],
-    ["maxp", limits(font, made, count)],
+    ["maxp", limits(font, composed, count)],
   ];
 }
 
@@ -105,14 +109,14 @@ const LIMIT = {
 };
 
 /** The limits in `maxp`: composed glyphs may have more components than any glyph of the font. */
-function limits(font: FontFile, made: ReadonlyArray<MadeGlyph>, count: number): Buffer {
+function limits(font: FontFile, composed: ReadonlyArray<ComposedGlyph>, count: number): Buffer {
   const table = copyOf(font, "maxp");
   table.writeUInt16BE(count, LIMIT.glyphs);
   table.writeUInt16BE(0, LIMIT.programSize);
-  if (made.length === 0) return table;
-  const parts = Math.max(...made.map((glyph) => glyph.parts.length));
-  const raise = (at: number, to: number) =>
-    table.writeUInt16BE(Math.min(0xffff, Math.max(table.readUInt16BE(at), to)), at);
+  if (composed.length === 0) return table;
+  const parts = Math.max(...composed.map((glyph) => glyph.parts.length));
+  const raise = (offset: number, to: number) =>
+    table.writeUInt16BE(Math.min(0xffff, Math.max(table.readUInt16BE(offset), to)), offset);
   for (const [simple, composite] of [
     [LIMIT.points, LIMIT.compositePoints],
     [LIMIT.contours, LIMIT.compositeContours],
@@ -138,11 +142,11 @@ const PART = {
 /** The glyphs in use with all of their components and glyph 0, in ascending order. */
 function closure(
   font: FontFile,
-  named: Uint8Array,
-  made: ReadonlyArray<MadeGlyph>,
+  usedGlyphs: Uint8Array,
+  composed: ReadonlyArray<ComposedGlyph>,
 ): ReadonlyArray<number> {
-  const found = new Set([0, ...made.flatMap(({ parts }) => parts.map(({ glyph }) => glyph))]);
-  for (let glyph = named.indexOf(1); glyph !== -1; glyph = named.indexOf(1, glyph + 1))
+  const found = new Set([0, ...composed.flatMap(({ parts }) => parts.map(({ glyph }) => glyph))]);
+  for (let glyph = usedGlyphs.indexOf(1); glyph !== -1; glyph = usedGlyphs.indexOf(1, glyph + 1))
     found.add(glyph);
   // Iterating a set includes items that are added meanwhile.
   for (const glyph of found) {
@@ -154,15 +158,15 @@ function closure(
 /** Yields the components of a composite glyph and their offsets; nothing for a simple glyph. */
 function* components(outline: Buffer): Generator<{ component: number; at: number; end: number }> {
   if (!isComposite(outline)) return;
-  let at = 10;
+  let offset = 10;
   let flags: number;
   do {
-    flags = outline.readUInt16BE(at);
+    flags = outline.readUInt16BE(offset);
     const transform =
       flags & PART.scale ? 2 : flags & PART.scales ? 4 : flags & PART.matrix ? 8 : 0;
-    const end = at + 4 + (flags & PART.words ? 4 : 2) + transform;
-    yield { component: outline.readUInt16BE(at + 2), at, end };
-    at = end;
+    const end = offset + 4 + (flags & PART.words ? 4 : 2) + transform;
+    yield { component: outline.readUInt16BE(offset + 2), at: offset, end };
+    offset = end;
   } while (flags & PART.more);
 }
 
@@ -170,17 +174,17 @@ function isComposite(outline: Buffer): boolean {
   return outline.length >= 10 && outline.readInt16BE(0) < 0;
 }
 
-const withoutPrograms = new WeakMap<FontFile, Map<number, Buffer>>();
+const unhintedOutlines = new WeakMap<FontFile, Map<number, Buffer>>();
 
 function outlineOf(font: FontFile, glyph: number): Buffer {
-  const outlines = withoutPrograms.get(font) ?? new Map<number, Buffer>();
-  withoutPrograms.set(font, outlines);
-  const outline = outlines.get(glyph) ?? withoutProgram(font.outlineOf(glyph));
+  const outlines = unhintedOutlines.get(font) ?? new Map<number, Buffer>();
+  unhintedOutlines.set(font, outlines);
+  const outline = outlines.get(glyph) ?? removeHinting(font.outlineOf(glyph));
   outlines.set(glyph, outline);
   return outline;
 }
 
-function withoutProgram(outline: Buffer): Buffer {
+function removeHinting(outline: Buffer): Buffer {
   if (outline.length < 10) return Buffer.alloc(0);
   if (isComposite(outline)) {
     const parts = [...components(outline)];
@@ -195,31 +199,34 @@ function withoutProgram(outline: Buffer): Buffer {
 }
 
 /** A composite glyph from the parts of a cluster. */
-function madeGlyph(font: FontFile, { glyph, parts, advance }: MadeGlyph): SubsetGlyph {
-  const drawn = parts.filter((part) => font.outlineOf(part.glyph).length >= 10);
-  if (drawn.length === 0) return { glyph, outline: Buffer.alloc(0), advance };
-  const outline = Buffer.alloc(10 + 8 * drawn.length);
+function composeGlyph(font: FontFile, { glyph, parts, advance }: ComposedGlyph): SubsetGlyph {
+  const visibleParts = parts.filter((part) => font.outlineOf(part.glyph).length >= 10);
+  if (visibleParts.length === 0) return { glyph, outline: Buffer.alloc(0), advance };
+  const outline = Buffer.alloc(10 + 8 * visibleParts.length);
   outline.writeInt16BE(-1, 0);
-  boxOf(font, drawn).forEach((side, at) => outline.writeInt16BE(side, 2 + 2 * at));
-  drawn.forEach((part, at) => {
-    const more = at < drawn.length - 1 ? PART.more : 0;
-    outline.writeUInt16BE(PART.words | PART.offsets | more, 10 + 8 * at);
-    outline.writeUInt16BE(part.glyph, 12 + 8 * at);
-    outline.writeInt16BE(part.x, 14 + 8 * at);
-    outline.writeInt16BE(part.y, 16 + 8 * at);
+  boxOf(font, visibleParts).forEach((side, index) => outline.writeInt16BE(side, 2 + 2 * index));
+  visibleParts.forEach((part, index) => {
+    const more = index < visibleParts.length - 1 ? PART.more : 0;
+    outline.writeUInt16BE(PART.words | PART.offsets | more, 10 + 8 * index);
+    outline.writeUInt16BE(part.glyph, 12 + 8 * index);
+    outline.writeInt16BE(part.x, 14 + 8 * index);
+    outline.writeInt16BE(part.y, 16 + 8 * index);
   });
   return { glyph, outline, advance };
 }
 
 /** The bounding box of a cluster: left, bottom, right, top. */
-function boxOf(font: FontFile, parts: MadeGlyph["parts"]): ReadonlyArray<number> {
+function boxOf(font: FontFile, parts: ComposedGlyph["parts"]): ReadonlyArray<number> {
   const box = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { glyph, x, y } of parts) {
     const outline = font.outlineOf(glyph);
-    [x, y, x, y].forEach((shift, at) => {
-      const side = shift + outline.readInt16BE(2 + 2 * at);
-      const [least, most] = [Math.min(box[at] ?? side, side), Math.max(box[at] ?? side, side)];
-      box[at] = at < 2 ? least : most;
+    [x, y, x, y].forEach((shift, index) => {
+      const side = shift + outline.readInt16BE(2 + 2 * index);
+      const [least, most] = [
+        Math.min(box[index] ?? side, side),
+        Math.max(box[index] ?? side, side),
+      ];
+      box[index] = index < 2 ? least : most;
     });
   }
   return box;
@@ -260,10 +267,10 @@ export function fontFile(tables: ReadonlyArray<NamedTable>): Buffer {
   directory.writeUInt16BE(16 * tables.length - (16 << power), 10);
   const chunks: Array<Buffer> = [directory];
   let offset = directory.length;
-  tables.forEach(([name, table], at) => {
-    directory.write(name, 12 + 16 * at, "latin1");
-    directory.writeUInt32BE(offset, 20 + 16 * at);
-    directory.writeUInt32BE(table.length, 24 + 16 * at);
+  tables.forEach(([name, table], index) => {
+    directory.write(name, 12 + 16 * index, "latin1");
+    directory.writeUInt32BE(offset, 20 + 16 * index);
+    directory.writeUInt32BE(table.length, 24 + 16 * index);
     const padding = -table.length & 3;
     chunks.push(table, Buffer.alloc(padding));
     offset += table.length + padding;

@@ -9,8 +9,8 @@ import { UsedFace } from "./used_face.ts";
 /** Reads a subset with the character map of the original font, since the subset has none. */
 const readSubset = (program: Buffer, cmap: Buffer) => {
   const count = program.readUInt16BE(4);
-  const tables = Array.from({ length: count }, (_, at) => {
-    const entry = 12 + at * 16;
+  const tables = Array.from({ length: count }, (_, index) => {
+    const entry = 12 + index * 16;
     const start = program.readUInt32BE(entry + 8);
     const name = program.toString("latin1", entry, entry + 4);
     return [name, program.subarray(start, start + program.readUInt32BE(entry + 12))] as const;
@@ -20,10 +20,10 @@ const readSubset = (program: Buffer, cmap: Buffer) => {
   directory.writeUInt32BE(0x00010000, 0);
   directory.writeUInt16BE(all.length, 4);
   let offset = directory.length;
-  all.forEach(([name, table], at) => {
-    directory.write(name, 12 + at * 16, "latin1");
-    directory.writeUInt32BE(offset, 20 + at * 16);
-    directory.writeUInt32BE(table.length, 24 + at * 16);
+  all.forEach(([name, table], index) => {
+    directory.write(name, 12 + index * 16, "latin1");
+    directory.writeUInt32BE(offset, 20 + index * 16);
+    directory.writeUInt32BE(table.length, 24 + index * 16);
     offset += table.length;
   });
   return readFont(Buffer.concat([directory, ...all.map(([, table]) => table)]));
@@ -36,7 +36,7 @@ describe("subsetFont()", () => {
   it("keeps the numbers of the glyphs in use and their components", () => {
     const used = new UsedFace(face, "F1");
     used.plain("Añb");
-    const subset = readSubset(subsetFont(face.font, used.named, used.made), cmap);
+    const subset = readSubset(subsetFont(face.font, used.usedGlyphs, used.composed), cmap);
     const [a, b, tilde] = [0x41, 0x62, 0xf1].map(face.font.glyphOf);
     for (const glyph of [a, b, tilde]) {
       assert.isAbove(subset.outlineOf(glyph ?? 0).length, 10);
@@ -52,7 +52,7 @@ describe("subsetFont()", () => {
     const program = (text: string) => {
       const used = new UsedFace(face, "F1");
       used.plain(text);
-      return subsetFont(face.font, used.named, used.made);
+      return subsetFont(face.font, used.usedGlyphs, used.composed);
     };
     assert.isBelow(program("Invoice 42").length, face.font.bytes.length / 10);
     assert.deepStrictEqual(program("abc"), program("cba"));
@@ -65,8 +65,8 @@ describe("subsetFont()", () => {
     if (run.kind !== "shaped") return;
     const used = new UsedFace(hebrew, "F1");
     for (const cluster of run.clusters) used.cluster(cluster);
-    const [made] = used.made;
-    const program = subsetFont(hebrew.font, used.named, used.made);
+    const [made] = used.composed;
+    const program = subsetFont(hebrew.font, used.usedGlyphs, used.composed);
     const subset = readSubset(program, hebrew.font.tables.get("cmap") ?? Buffer.alloc(0));
     assert.isAbove(made?.parts.length ?? 0, 1);
     assert.strictEqual(subset.outlineOf(made?.glyph ?? 0).readInt16BE(0), -1);

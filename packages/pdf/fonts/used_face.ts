@@ -2,7 +2,7 @@ import type { Cluster } from "../text/run.ts";
 import type { Face } from "./faces.ts";
 
 /** A glyph that is composed of others for a document. */
-export interface MadeGlyph extends Cluster {
+export interface ComposedGlyph extends Cluster {
   /** Its number, above those of the font's glyphs. */
   readonly glyph: number;
 }
@@ -18,26 +18,26 @@ export class UsedFace {
   readonly face: Face;
   readonly key: string;
   /** A flag for each glyph: 1 when text uses it. */
-  readonly named: Uint8Array;
-  readonly made: Array<MadeGlyph> = [];
+  readonly usedGlyphs: Uint8Array;
+  readonly composed: Array<ComposedGlyph> = [];
   readonly #codes = new Map<string, string>();
 
   constructor(face: Face, key: string) {
     this.face = face;
     this.key = key;
-    this.named = new Uint8Array(face.font.glyphCount);
+    this.usedGlyphs = new Uint8Array(face.font.glyphCount);
   }
 
   /** Encodes plain text as the content of a PDF string. */
   plain(text: string): string {
-    const { face, named } = this;
+    const { face, usedGlyphs: named } = this;
     let content = "";
-    for (let at = 0; at < text.length; at++) {
-      const codePoint = text.codePointAt(at) ?? 0;
+    for (let index = 0; index < text.length; index++) {
+      const codePoint = text.codePointAt(index) ?? 0;
       const glyph = face.plainGlyph(codePoint);
       named[glyph] = 1;
       content += literal(glyph);
-      if (codePoint > 0xffff) at += 1;
+      if (codePoint > 0xffff) index += 1;
     }
     return content;
   }
@@ -49,8 +49,8 @@ export class UsedFace {
     const known = this.#codes.get(key);
     if (known !== undefined) return known;
     const own = this.#ownGlyph(cluster);
-    if (own !== undefined) this.named[own] = 1;
-    const code = literal(own ?? this.#make(cluster));
+    if (own !== undefined) this.usedGlyphs[own] = 1;
+    const code = literal(own ?? this.#compose(cluster));
     this.#codes.set(key, code);
     return code;
   }
@@ -68,10 +68,10 @@ export class UsedFace {
     return isSame ? part.glyph : undefined;
   }
 
-  #make(cluster: Cluster): number {
-    const glyph = this.face.font.glyphCount + this.made.length;
+  #compose(cluster: Cluster): number {
+    const glyph = this.face.font.glyphCount + this.composed.length;
     if (glyph > LAST_GLYPH) throw new Error("The document has too many different glyphs");
-    this.made.push({ ...cluster, glyph });
+    this.composed.push({ ...cluster, glyph });
     return glyph;
   }
 }

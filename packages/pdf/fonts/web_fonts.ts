@@ -49,9 +49,9 @@ function glyphFor(character: string): { readonly face: Face; readonly glyph: num
  * @param glyphs The glyph of each code point.
  */
 export function webFont(font: FontFile, glyphs: ReadonlyMap<number, number>): Buffer {
-  const named = new Uint8Array(font.glyphCount);
-  for (const glyph of glyphs.values()) named[glyph] = 1;
-  const { tables, numbers } = compactOutlines(font, named);
+  const usedGlyphs = new Uint8Array(font.glyphCount);
+  for (const glyph of glyphs.values()) usedGlyphs[glyph] = 1;
+  const { tables, numbers } = compactOutlines(font, usedGlyphs);
   const all: ReadonlyArray<NamedTable> = [
     ...tables,
     ["OS/2", tableOf(font, "OS/2")],
@@ -83,31 +83,31 @@ function characterMap(
   table.writeUInt16BE(12, 12);
   table.writeUInt32BE(16 + 12 * segments.length, 16);
   table.writeUInt32BE(segments.length, 24);
-  segments.forEach(([codePoint, glyph], at) => {
-    table.writeUInt32BE(codePoint, 28 + 12 * at);
-    table.writeUInt32BE(codePoint, 32 + 12 * at);
-    table.writeUInt32BE(numbers.get(glyph) ?? 0, 36 + 12 * at);
+  segments.forEach(([codePoint, glyph], index) => {
+    table.writeUInt32BE(codePoint, 28 + 12 * index);
+    table.writeUInt32BE(codePoint, 32 + 12 * index);
+    table.writeUInt32BE(numbers.get(glyph) ?? 0, 36 + 12 * index);
   });
   return table;
 }
 
 /** The names that fonts and their licences require: copyright, family, style, licence. */
-const KEPT_NAMES = new Set([0, 1, 2, 4, 6, 13, 14]);
+const REQUIRED_NAMES = new Set([0, 1, 2, 4, 6, 13, 14]);
 
 /** English on the Windows platform. */
 const [WINDOWS, ENGLISH] = [3, 0x409];
 
 function names(table: Buffer): Buffer {
   const texts = table.readUInt16BE(4);
-  const records = Array.from({ length: table.readUInt16BE(2) }, (_, at) => {
-    const record = table.subarray(6 + 12 * at, 18 + 12 * at);
+  const records = Array.from({ length: table.readUInt16BE(2) }, (_, index) => {
+    const record = table.subarray(6 + 12 * index, 18 + 12 * index);
     const start = texts + record.readUInt16BE(10);
     return { record, text: table.subarray(start, start + record.readUInt16BE(8)) };
   }).filter(
     ({ record }) =>
       record.readUInt16BE(0) === WINDOWS &&
       record.readUInt16BE(4) === ENGLISH &&
-      KEPT_NAMES.has(record.readUInt16BE(6)),
+      REQUIRED_NAMES.has(record.readUInt16BE(6)),
   );
   const head = Buffer.alloc(6);
   head.writeUInt16BE(records.length, 2);
@@ -130,27 +130,28 @@ function withoutGlyphNames(table: Buffer): Buffer {
 }
 
 /** The required checksum of a font file, including its adjustment. */
-const WHOLE = 0xb1b0afba;
+const FONT_CHECKSUM = 0xb1b0afba;
 
 /** The offset of the adjustment in `head`. */
 const ADJUSTMENT = 8;
 
 function withChecksums(file: Buffer): Buffer {
   let headAt = 0;
-  for (let at = 0; at < file.readUInt16BE(4); at++) {
-    const entry = 12 + 16 * at;
+  for (let index = 0; index < file.readUInt16BE(4); index++) {
+    const entry = 12 + 16 * index;
     const start = file.readUInt32BE(entry + 8);
     if (file.toString("latin1", entry, entry + 4) === "head") headAt = start;
     const end = start + file.readUInt32BE(entry + 12);
     file.writeUInt32BE(checksum(file.subarray(start, end + (-end & 3))), entry + 4);
   }
-  file.writeUInt32BE((WHOLE - checksum(file)) >>> 0, headAt + ADJUSTMENT);
+  file.writeUInt32BE((FONT_CHECKSUM - checksum(file)) >>> 0, headAt + ADJUSTMENT);
   return file;
 }
 
 /** The sum of all 32-bit words. */
 function checksum(bytes: Buffer): number {
   let sum = 0;
-  for (let at = 0; at < bytes.length; at += 4) sum = (sum + bytes.readUInt32BE(at)) >>> 0;
+  for (let index = 0; index < bytes.length; index += 4)
+    sum = (sum + bytes.readUInt32BE(index)) >>> 0;
   return sum;
 }

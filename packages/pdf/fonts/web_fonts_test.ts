@@ -75,7 +75,8 @@ describe("fontSubsets()", () => {
     const [subset] = subsetsOf("山");
     const file = Buffer.from(subset?.data ?? []);
     let sum = 0;
-    for (let at = 0; at < file.length; at += 4) sum = (sum + file.readUInt32BE(at)) >>> 0;
+    for (let index = 0; index < file.length; index += 4)
+      sum = (sum + file.readUInt32BE(index)) >>> 0;
     assert.strictEqual(sum, 0xb1b0afba);
     assert.include(
       subset?.file.tables.get("name")?.swap16().toString("utf16le"),

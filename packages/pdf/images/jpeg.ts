@@ -1,4 +1,4 @@
-import { isOnItsSide, type Orientation, readOrientation } from "./orientation.ts";
+import { swapsSides, type Orientation, readOrientation } from "./orientation.ts";
 import { checkSize, type PreparedImage, type Samples, UnreadableImage } from "./prepared_image.ts";
 
 const COLOURS: ReadonlyMap<number | undefined, Samples["colours"]> = new Map([
@@ -15,22 +15,22 @@ export function readJpeg(bytes: Uint8Array): PreparedImage {
     | undefined;
   let isAdobe = false;
   let orientation: Orientation = 1;
-  for (let at = 2; at + 4 <= bytes.length;) {
-    if (bytes[at] !== 0xff) throw new UnreadableImage("The JPEG is damaged");
-    const marker = bytes[at + 1] ?? 0;
+  for (let index = 2; index + 4 <= bytes.length;) {
+    if (bytes[index] !== 0xff) throw new UnreadableImage("The JPEG is damaged");
+    const marker = bytes[index + 1] ?? 0;
     if (marker === 0xff) {
-      at += 1; // Fill bytes may precede a marker.
+      index += 1; // Fill bytes may precede a marker.
       continue;
     }
-    const length = view.getUint16(at + 2);
-    if (length < 2 || at + 2 + length > bytes.length)
+    const length = view.getUint16(index + 2);
+    if (length < 2 || index + 2 + length > bytes.length)
       throw new UnreadableImage("The JPEG is cut short");
-    if (isFrame(marker)) size = readFrame(view, at, length, marker);
-    if (marker === 0xee && length >= 14 && view.getUint32(at + 4) === 0x41646f62) isAdobe = true;
+    if (isFrame(marker)) size = readFrame(view, index, length, marker);
+    if (marker === 0xee && length >= 14 && view.getUint32(index + 4) === 0x41646f62) isAdobe = true;
     if (marker === 0xe1 && orientation === 1)
-      orientation = readOrientation(Buffer.from(bytes.subarray(at + 4, at + 2 + length)));
-    if (marker === 0xda) return finish(bytes, at, size, isAdobe, orientation);
-    at += 2 + length;
+      orientation = readOrientation(Buffer.from(bytes.subarray(index + 4, index + 2 + length)));
+    if (marker === 0xda) return finish(bytes, index, size, isAdobe, orientation);
+    index += 2 + length;
   }
   throw new UnreadableImage("The JPEG is cut short");
 }
@@ -40,14 +40,14 @@ function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }
 
-function readFrame(view: DataView, at: number, length: number, marker: number) {
+function readFrame(view: DataView, index: number, length: number, marker: number) {
   if (marker > 0xc2) throw new UnreadableImage("PDF does not support this kind of JPEG");
-  if (length < 8 || view.getUint8(at + 4) !== 8)
+  if (length < 8 || view.getUint8(index + 4) !== 8)
     throw new UnreadableImage("The JPEG has no 8-bit samples");
   const frame = {
-    height: view.getUint16(at + 5),
-    width: view.getUint16(at + 7),
-    components: view.getUint8(at + 9),
+    height: view.getUint16(index + 5),
+    width: view.getUint16(index + 7),
+    components: view.getUint8(index + 9),
   };
   checkSize(frame.width, frame.height);
   return frame;
@@ -67,7 +67,7 @@ function finish(
   if (!endsAfter(bytes, scan)) throw new UnreadableImage("The JPEG is cut short");
   return {
     format: "jpeg",
-    ...(isOnItsSide(orientation)
+    ...(swapsSides(orientation)
       ? { width: size.height, height: size.width }
       : { width: size.width, height: size.height }),
     orientation,

@@ -14,20 +14,20 @@ const MATRICES = {
 } as const;
 
 /** Returns whether an orientation swaps width and height. */
-export function isOnItsSide(orientation: Orientation): boolean {
+export function swapsSides(orientation: Orientation): boolean {
   return orientation >= 5;
 }
 
 /** The matrix that draws the pixels as an upright image. The place is its lower left corner and its size. */
-export function pictureMatrix(
+export function imageMatrix(
   orientation: Orientation,
-  { x, y, width, height }: PicturePlace,
+  { x, y, width, height }: ImagePlace,
 ): ReadonlyArray<number> {
   const [a, b, c, d, e, f] = MATRICES[orientation];
   return [a * width, b * height, c * width, d * height, e * width + x, f * height + y];
 }
 
-interface PicturePlace {
+interface ImagePlace {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -42,19 +42,20 @@ export function readOrientation(segment: Buffer): Orientation {
   if (segment.length < 14 || segment.toString("latin1", 0, 6) !== EXIF) return 1;
   const tiff = segment.subarray(6);
   const isLittle = tiff.toString("latin1", 0, 2) === "II";
-  const short = (at: number) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
+  const short = (offset: number) =>
+    isLittle ? tiff.readUInt16LE(offset) : tiff.readUInt16BE(offset);
   const start = isLittle ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4);
   if (start + 2 > tiff.length) return 1;
   const count = short(start);
-  for (let at = 0; at < count; at++) {
-    const entry = start + 2 + at * 12;
+  for (let index = 0; index < count; index++) {
+    const entry = start + 2 + index * 12;
     if (entry + 12 > tiff.length) return 1;
-    if (short(entry) === ORIENTATION_TAG) return known(short(entry + 8));
+    if (short(entry) === ORIENTATION_TAG) return toOrientation(short(entry + 8));
   }
   return 1;
 }
 
-function known(value: number): Orientation {
+function toOrientation(value: number): Orientation {
   switch (value) {
     case 2:
     case 3:

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest";
 
-import { type Orientation, pictureMatrix, readOrientation } from "./orientation.ts";
+import { type Orientation, imageMatrix, readOrientation } from "./orientation.ts";
 
 /** An Exif segment with only an orientation. */
 const segment = (orientation: number, isLittle: boolean) => {
@@ -37,7 +37,7 @@ describe("readOrientation()", () => {
 describe("pictureMatrix()", () => {
   /** The positions of the upper left pixel and its right neighbour in an image of 4 × 2 pixels. */
   const placed = (orientation: Orientation) => {
-    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = pictureMatrix(orientation, {
+    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = imageMatrix(orientation, {
       x: 10,
       y: 20,
       width: 4,

@@ -85,35 +85,36 @@ function attempt<A>(run: () => A): A | undefined {
 
 function checkRowFilters(raw: Buffer, head: PngHead): void {
   const stride = 1 + rowBytes(head.width, head);
-  for (let at = 0; at < raw.length; at += stride) {
-    if ((raw[at] ?? 0) > 4) throw new UnreadableImage("The PNG's pixels are damaged");
+  for (let index = 0; index < raw.length; index += stride) {
+    if ((raw[index] ?? 0) > 4) throw new UnreadableImage("The PNG's pixels are damaged");
   }
 }
 
 function readChunks(bytes: Uint8Array): { readonly head: PngHead; readonly data: Uint8Array } {
-  if (!SIGNATURE.every((byte, at) => bytes[at] === byte))
+  if (!SIGNATURE.every((byte, index) => bytes[index] === byte))
     throw new UnreadableImage("The PNG is damaged");
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const chunks = new Map<string, Buffer>();
   const data: Array<Buffer> = [];
-  let at = 8;
+  let offset = 8;
   while (!chunks.has("IEND")) {
-    if (at + 12 > view.length) throw new UnreadableImage("The PNG is cut short");
-    const length = view.readUInt32BE(at);
-    const type = view.toString("latin1", at + 4, at + 8);
-    if (at + 12 + length > view.length) throw new UnreadableImage("The PNG is cut short");
-    const content = view.subarray(at + 8, at + 8 + length);
+    if (offset + 12 > view.length) throw new UnreadableImage("The PNG is cut short");
+    const length = view.readUInt32BE(offset);
+    const type = view.toString("latin1", offset + 4, offset + 8);
+    if (offset + 12 + length > view.length) throw new UnreadableImage("The PNG is cut short");
+    const content = view.subarray(offset + 8, offset + 8 + length);
     const isCritical = /^[A-Z]/.test(type);
     if (
       isCritical &&
-      crc32(view.subarray(at + 4, at + 8 + length)) !== view.readUInt32BE(at + 8 + length)
+      crc32(view.subarray(offset + 4, offset + 8 + length)) !==
+        view.readUInt32BE(offset + 8 + length)
     ) {
       throw new UnreadableImage("The PNG is damaged");
     }
     if (type === "IDAT") data.push(content);
     else if (!chunks.has(type)) chunks.set(type, content);
     if (type === "IHDR") checkHead(content);
-    at += 12 + length;
+    offset += 12 + length;
   }
   return { head: headOf(chunks), data: new Uint8Array(Buffer.concat(data)) };
 }

@@ -50,7 +50,7 @@ export function unpackPixels(raw: Buffer, head: PngHead): Pixels {
     alpha: new Uint8Array(width * height),
   };
   const passes = head.isInterlaced ? PASSES : ([[0, 0, 1, 1]] as const);
-  let at = 0;
+  let offset = 0;
   for (const [x0, y0, dx, dy] of passes) {
     const columns = Math.ceil((width - x0) / dx);
     const rows = Math.ceil((height - y0) / dy);
@@ -58,11 +58,11 @@ export function unpackPixels(raw: Buffer, head: PngHead): Pixels {
     const stride = rowBytes(columns, head);
     let above: Uint8Array = new Uint8Array(stride);
     for (let row = 0; row < rows; row++) {
-      const line = unfilter(raw, at, stride, above, pixelBytes(head));
+      const line = unfilter(raw, offset, stride, above, pixelBytes(head));
       const first = (y0 + row * dy) * width + x0;
       unpackRow(line, head, columns, pixels, (column) => first + column * dx);
       above = line;
-      at += stride + 1;
+      offset += stride + 1;
     }
   }
   return pixels;
@@ -70,24 +70,24 @@ export function unpackPixels(raw: Buffer, head: PngHead): Pixels {
 
 function unfilter(
   raw: Buffer,
-  at: number,
+  index: number,
   stride: number,
   above: Uint8Array,
   step: number,
 ): Uint8Array {
   const line = new Uint8Array(stride);
-  const filter = raw[at] ?? 0;
+  const filter = raw[index] ?? 0;
   if (filter > 4) throw new UnreadableImage("The PNG's pixels are damaged");
   for (let x = 0; x < stride; x++) {
     const left = x >= step ? (line[x - step] ?? 0) : 0;
     const up = above[x] ?? 0;
     const corner = x >= step ? (above[x - step] ?? 0) : 0;
-    line[x] = (raw[at + 1 + x] ?? 0) + predicted(filter, left, up, corner);
+    line[x] = (raw[index + 1 + x] ?? 0) + predict(filter, left, up, corner);
   }
   return line;
 }
 
-function predicted(filter: number, left: number, up: number, corner: number): number {
+function predict(filter: number, left: number, up: number, corner: number): number {
   switch (filter) {
     case 1:
       return left;
@@ -120,21 +120,21 @@ function unpackRow(
   { colours, alpha }: Pixels,
   pixelAt: (column: number) => number,
 ): void {
-  const most = 2 ** Math.min(depth, 8) - 1;
+  const maximum = 2 ** Math.min(depth, 8) - 1;
   /** A sample; the upper byte of a 16-bit one. */
   const sample = (index: number): number => {
     if (depth === 8) return line[index] ?? 0;
     if (depth === 16) return line[index * 2] ?? 0;
     const bit = index * depth;
-    return ((line[bit >> 3] ?? 0) >> (8 - depth - (bit & 7))) & most;
+    return ((line[bit >> 3] ?? 0) >> (8 - depth - (bit & 7))) & maximum;
   };
   const exact = (index: number): number =>
     depth === 16 ? (sample(index) << 8) | (line[index * 2 + 1] ?? 0) : sample(index);
   const scaled = (index: number): number =>
-    depth < 8 ? Math.round((sample(index) * 255) / most) : sample(index);
+    depth < 8 ? Math.round((sample(index) * 255) / maximum) : sample(index);
   const key = (channel: number): number =>
     ((transparency?.[channel * 2] ?? 0) << 8) | (transparency?.[channel * 2 + 1] ?? 0);
-  const put = (pixel: number, red: number, green: number, blue: number, opacity: number) => {
+  const setPixel = (pixel: number, red: number, green: number, blue: number, opacity: number) => {
     colours[pixel * 3] = red;
     colours[pixel * 3 + 1] = green;
     colours[pixel * 3 + 2] = blue;
@@ -145,20 +145,26 @@ function unpackRow(
     switch (colourType) {
       case 0: {
         const grey = scaled(x);
-        put(pixel, grey, grey, grey, transparency !== undefined && exact(x) === key(0) ? 0 : 255);
+        setPixel(
+          pixel,
+          grey,
+          grey,
+          grey,
+          transparency !== undefined && exact(x) === key(0) ? 0 : 255,
+        );
         break;
       }
       case 2: {
-        const at = x * 3;
+        const offset = x * 3;
         const isKey =
           transparency !== undefined &&
-          [0, 1, 2].every((channel) => exact(at + channel) === key(channel));
-        put(pixel, sample(at), sample(at + 1), sample(at + 2), isKey ? 0 : 255);
+          [0, 1, 2].every((channel) => exact(offset + channel) === key(channel));
+        setPixel(pixel, sample(offset), sample(offset + 1), sample(offset + 2), isKey ? 0 : 255);
         break;
       }
       case 3: {
         const entry = sample(x);
-        put(
+        setPixel(
           pixel,
           palette?.[entry * 3] ?? 0,
           palette?.[entry * 3 + 1] ?? 0,
@@ -169,11 +175,11 @@ function unpackRow(
       }
       case 4: {
         const grey = sample(x * 2);
-        put(pixel, grey, grey, grey, sample(x * 2 + 1));
+        setPixel(pixel, grey, grey, grey, sample(x * 2 + 1));
         break;
       }
       default:
-        put(pixel, sample(x * 4), sample(x * 4 + 1), sample(x * 4 + 2), sample(x * 4 + 3));
+        setPixel(pixel, sample(x * 4), sample(x * 4 + 1), sample(x * 4 + 2), sample(x * 4 + 3));
     }
   }
 }

@@ -85,13 +85,13 @@ describe("readImage()", () => {
   });
 
   it("undoes every row filter", () => {
-    const rows = [0, 10, 20, 1, 5, 5, 2, 1, 1, 3, 2, 2, 4, 3, 3].flatMap((byte, at) =>
-      at % 3 === 0 ? [byte] : [byte, 255],
+    const rows = [0, 10, 20, 1, 5, 5, 2, 1, 1, 3, 2, 2, 4, 3, 3].flatMap((byte, index) =>
+      index % 3 === 0 ? [byte] : [byte, 255],
     );
     const image = pngOf({ width: 2, height: 5, colourType: 4, raw: new Uint8Array(rows) });
     assert.lengthOf(unpacked(image).colours, 30);
     assert.deepStrictEqual(
-      unpacked(image).colours.filter((_, at) => at % 3 === 0),
+      unpacked(image).colours.filter((_, index) => index % 3 === 0),
       [10, 20, 5, 10, 6, 11, 5, 10, 8, 13],
     );
   });
@@ -150,8 +150,8 @@ describe("readImage()", () => {
     });
     const { colours } = unpacked(image);
     assert.deepStrictEqual(
-      colours.filter((_, at) => at % 3 === 0),
-      Array.from({ length: 25 }, (_, at) => at),
+      colours.filter((_, index) => index % 3 === 0),
+      Array.from({ length: 25 }, (_, index) => index),
     );
   });
 
@@ -167,7 +167,7 @@ describe("readImage()", () => {
     ["a GIF", Buffer.from("GIF89a")],
     ["a truncated PNG", PICTURE.subarray(0, PICTURE.length - 20)],
     ["only the header of a PNG", PICTURE.subarray(0, 33)],
-    ["a PNG with a flipped byte", PICTURE.map((byte, at) => (at === 45 ? byte ^ 1 : byte))],
+    ["a PNG with a flipped byte", PICTURE.map((byte, index) => (index === 45 ? byte ^ 1 : byte))],
     [
       "an interlaced PNG without pixels",
       pngOf({ width: 9, height: 9, colourType: 6, interlace: 1, raw: new Uint8Array() }),
@@ -198,7 +198,7 @@ describe("readImage()", () => {
     ],
     ["a truncated JPEG", JPEG.subarray(0, JPEG.length - 2)],
     ["a JPEG with an empty segment", new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0])],
-    ["a JPEG without pixels", JPEG.map((byte, at) => (at === 10 ? 0 : byte))],
+    ["a JPEG without pixels", JPEG.map((byte, index) => (index === 10 ? 0 : byte))],
   ])("refuses %s", (_, bytes) =>
     assert.throws(() => readImage(new Uint8Array(bytes)), UnreadableImage),
   );

@@ -26,9 +26,9 @@ const PLUGINS = { svg, checkbox, radioGroup, circleMark, ...barcodes };
 const NO_TIME = new Date(0);
 
 /** Draws a field with pdfme's plugin for its type, on a page of its size. Fails with `UnsupportedDrawing`. */
-export async function drawByPdfme(field: LayoutField, value: string): Promise<PdfmeDrawing> {
-  const shown = shownValue(field, value);
-  const bytes = await generateSheet(field, shown).catch(() => {
+export async function drawWithPdfme(field: LayoutField, value: string): Promise<PdfmeDrawing> {
+  const pdfmeValue = toPdfmeValue(field, value);
+  const bytes = await generateSheet(field, pdfmeValue).catch(() => {
     throw new UnsupportedDrawing(
       field.type in barcodes
         ? `Not a ${field.type} barcode: the text is invalid or too long`
@@ -36,25 +36,25 @@ export async function drawByPdfme(field: LayoutField, value: string): Promise<Pd
     );
   });
   const { width, height } = field;
-  const drawn = await PDFDocument.load(bytes, { updateMetadata: false });
-  const { node } = drawn.getPage(0);
-  const content = contentOf(node.Contents(), drawn.context);
+  const loaded = await PDFDocument.load(bytes, { updateMetadata: false });
+  const { node } = loaded.getPage(0);
+  const content = contentOf(node.Contents(), loaded.context);
   if (content.length === 0) throw new UnsupportedDrawing("It shows nothing");
   if (/NaN|Infinity|undefined/.test(content.toString("latin1")))
     throw new UnsupportedDrawing("It has an invalid number");
-  const resources = node.Resources() ?? PDFDict.withContext(drawn.context);
+  const resources = node.Resources() ?? PDFDict.withContext(loaded.context);
   const box = `[0 0 ${decimal(width * POINTS)} ${decimal(height * POINTS)}]`;
   return {
     addTo: (file) =>
       file.addDeflated(
-        `/Type/XObject/Subtype/Form/BBox${box}/Group<</S/Transparency>>/Resources${copyObject(file, drawn.context, resources)}`,
+        `/Type/XObject/Subtype/Form/BBox${box}/Group<</S/Transparency>>/Resources${copyObject(file, loaded.context, resources)}`,
         content,
       ),
   };
 }
 
 /** pdfme computes the wrong check digit for UPC-E and omits barcodes with the right one. */
-function shownValue({ type }: LayoutField, value: string): string {
+function toPdfmeValue({ type }: LayoutField, value: string): string {
   if (type === "svg") return readSvg(value);
   return type === "upce" ? value.slice(0, 7) : value;
 }

@@ -40,17 +40,17 @@ export function pointsData(points: string): string {
 
 function readNumbers(text: string, isArc: boolean): ReadonlyArray<number> | undefined {
   const numbers: Array<number> = [];
-  let at = 0;
+  let offset = 0;
   for (;;) {
     const place = numbers.length % 7;
     const kind = isArc && (place === 3 || place === 4) ? FLAG : NUMBER;
-    kind.lastIndex = at;
+    kind.lastIndex = offset;
     const found = kind.exec(text);
     if (found === null) break;
     numbers.push(Number(found[1]));
-    at = kind.lastIndex;
+    offset = kind.lastIndex;
   }
-  return text.slice(at).trim() === "" ? numbers : undefined;
+  return text.slice(offset).trim() === "" ? numbers : undefined;
 }
 
 function unreadable(what: string, text: string): UnsupportedDrawing {

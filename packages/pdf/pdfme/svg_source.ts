@@ -29,7 +29,7 @@ const SIZES: Readonly<Record<string, ReadonlyArray<string>>> = {
 const UNKNOWN_LETTER = /[^\s\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/u;
 
 /** The nesting limit of elements. */
-const DEEPEST = 200;
+const MAX_DEPTH = 200;
 
 /** Elements with fill and stroke. */
 const PAINTED = new Set("path rect circle ellipse line polygon polyline text".split(" "));
@@ -46,7 +46,7 @@ interface Paints {
 const INITIAL: Paints = { color: "#000000", fill: "#000000", stroke: "none", strokeWidth: "1" };
 
 /** The start tag of an element, and the paint that its children inherit. */
-interface SeenElement {
+interface VisibleElement {
   readonly tag: string;
   readonly paints: Paints;
 }
@@ -58,24 +58,25 @@ interface SeenElement {
 export function readSvg(text: string): string {
   const root = svgRoot(text);
   if (root === undefined) throw new UnsupportedDrawing("Not an SVG drawing");
-  const open: Array<{ readonly name: string; readonly seen: SeenElement | undefined }> = [];
+  const open: Array<{ readonly name: string; readonly visible: VisibleElement | undefined }> = [];
   let end = 0;
   return root.replace(
     TAG,
     (tag: string, data: string | undefined, slash = "", name = "", rest = "", at = 0) => {
-      const around = open.at(-1);
-      const isSeen = around === undefined || around.seen !== undefined;
-      if (isSeen && open.some((element) => element.name === "text"))
+      const parent = open.at(-1);
+      const isInVisibleParent = parent === undefined || parent.visible !== undefined;
+      if (isInVisibleParent && open.some((element) => element.name === "text"))
         checkLetters(root.slice(end, at) + (data ?? ""));
       end = at + tag.length;
-      if (name === "") return data === undefined || !isSeen ? "" : escaped(data);
-      if (slash === "/") return open.pop()?.seen === undefined ? "" : `</${tagName(name)}>`;
+      if (name === "") return data === undefined || !isInVisibleParent ? "" : escaped(data);
+      if (slash === "/") return open.pop()?.visible === undefined ? "" : `</${tagName(name)}>`;
       const isEmpty = rest.trimEnd().endsWith("/");
-      const paints = around === undefined ? INITIAL : around.seen?.paints;
-      const seen = paints === undefined ? undefined : seenElement(name, attributesOf(rest), paints);
-      if (!isEmpty) open.push({ name, seen });
-      if (open.length > DEEPEST) throw new UnsupportedDrawing("Its elements are nested too deep");
-      return seen === undefined ? "" : `<${seen.tag}${isEmpty ? "/" : ""}>`;
+      const paints = parent === undefined ? INITIAL : parent.visible?.paints;
+      const visible =
+        paints === undefined ? undefined : visibleElement(name, attributesOf(rest), paints);
+      if (!isEmpty) open.push({ name, visible });
+      if (open.length > MAX_DEPTH) throw new UnsupportedDrawing("Its elements are nested too deep");
+      return visible === undefined ? "" : `<${visible.tag}${isEmpty ? "/" : ""}>`;
     },
   );
 }
@@ -90,11 +91,11 @@ function attributesOf(text: string): Attributes {
 }
 
 /** Returns a start tag without its brackets, undefined for an invisible element. */
-function seenElement(
+function visibleElement(
   name: string,
   attributes: Attributes,
-  around: Paints,
-): SeenElement | undefined {
+  parent: Paints,
+): VisibleElement | undefined {
   const style = attributes.get("style") ?? "";
   const isHidden = attributes.get("display") === "none" || /(^|;)\s*display\s*:\s*none/.test(style);
   if (NOT_RENDERED.has(name) || name.includes(":") || isHidden) return undefined;
@@ -103,14 +104,14 @@ function seenElement(
     return undefined;
   if (!isShaped(name, attributes)) return undefined;
   checkReferences(attributes);
-  if (name === "image") keepImage(attributes);
+  if (name === "image") normalizeImage(attributes);
   const viewBox = attributes.get("viewBox");
   if (viewBox !== undefined) attributes.set("viewBox", viewBox.trim().replace(/[\s,]+/g, " "));
   if (name === "svg") attributes.set("xmlns", "http://www.w3.org/2000/svg");
-  const paints = takePaints(attributes, around);
+  const paints = extractPaints(attributes, parent);
   if (PAINTED.has(name) && !isPainted(attributes, paints)) return undefined;
-  const written = Array.from(attributes, ([key, value]) => ` ${key}="${value}"`);
-  return { tag: tagName(name) + written.join(""), paints };
+  const attributeTexts = Array.from(attributes, ([key, value]) => ` ${key}="${value}"`);
+  return { tag: tagName(name) + attributeTexts.join(""), paints };
 }
 
 /** Converts polygons and polylines to paths; returns false when there is nothing to draw. */
@@ -143,7 +144,7 @@ function checkReferences(attributes: Attributes): void {
   }
 }
 
-function keepImage(attributes: Attributes): void {
+function normalizeImage(attributes: Attributes): void {
   const names = ["href", "xlink:href", "src"];
   const source = names.map((name) => attributes.get(name)).find((value) => value !== undefined);
   if (source === undefined || !/^data:image\/(png|jpe?g);base64,/.test(source.trim()))
@@ -153,7 +154,7 @@ function keepImage(attributes: Attributes): void {
 }
 
 /** Removes the paint of an element from its attributes and its style, and returns it. */
-function takePaints(attributes: Attributes, around: Paints): Paints {
+function extractPaints(attributes: Attributes, parent: Paints): Paints {
   const style = new Map(
     (attributes.get("style") ?? "").split(";").flatMap((declaration): Array<[string, string]> => {
       const [, name, value = ""] = /^\s*([\w-]+)\s*:(.*)$/s.exec(declaration) ?? [];
@@ -166,12 +167,12 @@ function takePaints(attributes: Attributes, around: Paints): Paints {
     attributes.delete(name);
     return value === "" || value === "inherit" ? undefined : value;
   };
-  const color = readPaint(take("color"), around.color) ?? around.color;
+  const color = readPaint(take("color"), parent.color) ?? parent.color;
   const paints = {
     color,
-    fill: readPaint(take("fill"), color) ?? around.fill,
-    stroke: readPaint(take("stroke"), color) ?? around.stroke,
-    strokeWidth: take("stroke-width") ?? around.strokeWidth,
+    fill: readPaint(take("fill"), color) ?? parent.fill,
+    stroke: readPaint(take("stroke"), color) ?? parent.stroke,
+    strokeWidth: take("stroke-width") ?? parent.strokeWidth,
   };
   if (style.size === 0) attributes.delete("style");
   else attributes.set("style", Array.from(style, ([key, value]) => `${key}:${value}`).join(";"));

@@ -13,7 +13,7 @@ export type Token = Operand | { readonly kind: "operator"; readonly name: string
 const OTHER: Operand = { kind: "other" };
 
 /** The nesting limit of arrays; text uses one level. */
-const DEEPEST = 16;
+const MAX_DEPTH = 16;
 
 const isSpace = (byte: number) =>
   byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09 || byte === 0x0c || byte === 0;
@@ -78,14 +78,14 @@ export class ContentScanner {
   /** Skips the data of an inline image. */
   skipInlineImage(): void {
     const bytes = this.#bytes;
-    for (let at = this.#at + 1; at < bytes.length; at++) {
+    for (let index = this.#at + 1; index < bytes.length; index++) {
       const isEnd =
-        bytes[at] === 0x45 &&
-        bytes[at + 1] === 0x49 &&
-        isSpace(bytes[at - 1] ?? 0) &&
-        !isRegular(bytes[at + 2]);
+        bytes[index] === 0x45 &&
+        bytes[index + 1] === 0x49 &&
+        isSpace(bytes[index - 1] ?? 0) &&
+        !isRegular(bytes[index + 2]);
       if (!isEnd) continue;
-      this.#at = at + 2;
+      this.#at = index + 2;
       return;
     }
     this.#at = bytes.length;
@@ -128,7 +128,7 @@ export class ContentScanner {
   #items(depth: number): ReadonlyArray<Operand> {
     const items: Array<Operand> = [];
     for (;;) {
-      const token = depth < DEEPEST ? this.next(depth + 1) : undefined;
+      const token = depth < MAX_DEPTH ? this.next(depth + 1) : undefined;
       if (token === undefined) return items;
       if (token.kind !== "operator") items.push(token);
       else if (token.name === "]") return items;

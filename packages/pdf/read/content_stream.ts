@@ -14,7 +14,7 @@ import { entry, nameOf } from "./pdf_objects.ts";
 import { UnreadablePdf } from "./read_pdf.ts";
 
 /** The maximum unpacked size of a stream, in bytes. */
-const LONGEST = 64 * 1024 * 1024;
+const MAX_UNPACKED_SIZE = 64 * 1024 * 1024;
 
 /** Returns the decoded content of a stream, undefined when it cannot be decoded. */
 export function contentBytes(stream: PDFStream): Uint8Array | undefined {
@@ -26,7 +26,7 @@ export function contentBytes(stream: PDFStream): Uint8Array | undefined {
     if (only === undefined) return stream.contents;
     if (nameOf(only) !== "FlateDecode" || !isPlain) return decodePDFRawStream(stream).decode();
     return inflateSync(stream.contents, {
-      maxOutputLength: LONGEST,
+      maxOutputLength: MAX_UNPACKED_SIZE,
       finishFlush: constants.Z_SYNC_FLUSH,
     });
   } catch (error) {
@@ -36,7 +36,7 @@ export function contentBytes(stream: PDFStream): Uint8Array | undefined {
 }
 
 /** Creates a deflated stream with the entries of a dictionary, except those of another encoding. */
-export function deflated(
+export function deflatedStream(
   context: PDFContext,
   content: Uint8Array,
   entries?: PDFDict,

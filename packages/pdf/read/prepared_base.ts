@@ -14,14 +14,14 @@ import {
 } from "pdf-lib";
 
 import { precise } from "../write/content.ts";
-import type { CarriedObjects, Place, Ref } from "../write/pdf_file.ts";
+import type { CopiedObjects, Place, Ref } from "../write/pdf_file.ts";
 import { areaOf, displayedPages } from "./read_pdf.ts";
-import { shownMatrix } from "./shown_area.ts";
+import { fromVisibleMatrix } from "./visible_area.ts";
 
 /** A parsed base PDF, so that drawing on it copies bytes and writes only its pages. */
 export interface PreparedBase {
   /** All objects except pages: links, annotations, outlines, form fields, metadata. */
-  readonly objects: CarriedObjects;
+  readonly objects: CopiedObjects;
   readonly root: Ref;
   readonly info: Ref | undefined;
   readonly pages: ReadonlyArray<BasePage>;
@@ -48,13 +48,13 @@ interface BasePage extends DisplayedPage {
 export function prepareBase(doc: PDFDocument): PreparedBase {
   const { context, catalog } = doc;
   const shown = displayedPages(doc);
-  const pages = doc.getPages().map((page, at) => preparePage(page, shown[at] ?? NO_PAGE));
+  const pages = doc.getPages().map((page, index) => preparePage(page, shown[index] ?? NO_PAGE));
   const { Root, Info } = context.trailerInfo;
   const root = Root instanceof PDFRef ? Root : context.getObjectRef(catalog);
   if (root === undefined) throw new Error("A loaded PDF has a catalog");
-  const kept = reachableRefs(context, Info === undefined ? [root] : [root, Info]);
+  const reachable = reachableRefs(context, Info === undefined ? [root] : [root, Info]);
   return {
-    objects: carriedObjects(context, kept, new Set(pages.map(({ ref }) => ref))),
+    objects: copyObjects(context, reachable, new Set(pages.map(({ ref }) => ref))),
     root: refText(root),
     info: Info instanceof PDFRef ? refText(Info) : undefined,
     pages,
@@ -62,7 +62,7 @@ export function prepareBase(doc: PDFDocument): PreparedBase {
 }
 
 const NO_PAGE = { width: 0, height: 0 };
-const OWN_ENTRIES = new Set(["/Contents", "/Resources"]);
+const SEPARATE_ENTRIES = new Set(["/Contents", "/Resources"]);
 
 function preparePage(page: PDFPage, shown: DisplayedPage): BasePage {
   const { node } = page;
@@ -73,12 +73,12 @@ function preparePage(page: PDFPage, shown: DisplayedPage): BasePage {
   return {
     ...shown,
     ref: refText(page.ref),
-    entries: entriesOf(node, OWN_ENTRIES),
+    entries: entriesOf(node, SEPARATE_ENTRIES),
     contents: contentsOf(node.get(PDFName.of("Contents")), context),
     resources: resources === undefined ? "" : entriesOf(resources, new Set(["/XObject"])),
     xObjects: xObjects === undefined ? "" : entriesOf(xObjects, new Set()),
     drawingName: freeName(xObjects),
-    matrix: shownMatrix(area).map(precise).join(" "),
+    matrix: fromVisibleMatrix(area).map(precise).join(" "),
     box: { width: area.right - area.left, height: area.top - area.bottom },
   };
 }
@@ -100,7 +100,8 @@ function contentsOf(contents: PDFObject | undefined, context: PDFContext): strin
 
 function freeName(xObjects: PDFDict | undefined): string {
   let name = "/Paraph";
-  for (let at = 1; xObjects?.has(PDFName.of(name.slice(1))) === true; at++) name = `/Paraph${at}`;
+  for (let index = 1; xObjects?.has(PDFName.of(name.slice(1))) === true; index++)
+    name = `/Paraph${index}`;
   return name;
 }
 
@@ -109,17 +110,17 @@ function refText(ref: PDFRef): Ref {
 }
 
 /** The number of objects per object stream. */
-const PACK = 200;
+const OBJECTS_PER_STREAM = 200;
 
 /**
  * Keeps streams unchanged and packs other objects into object streams, which keeps files with many small
  * objects small.
  */
-function carriedObjects(
+function copyObjects(
   context: PDFContext,
-  kept: ReadonlySet<PDFRef>,
+  reachable: ReadonlySet<PDFRef>,
   pages: ReadonlySet<string>,
-): CarriedObjects {
+): CopiedObjects {
   const places = new Map<number, Place>();
   const packed = new Map<number, readonly [number, number]>();
   const chunks: Array<Uint8Array> = [];
@@ -135,14 +136,14 @@ function carriedObjects(
   };
   const small: Array<readonly [PDFRef, PDFObject]> = [];
   for (const [ref, object] of context.enumerateIndirectObjects()) {
-    if (!kept.has(ref) || pages.has(refText(ref))) continue;
+    if (!reachable.has(ref) || pages.has(refText(ref))) continue;
     // Object streams may not contain streams or objects of another generation.
     if (object instanceof PDFStream || ref.generationNumber !== 0)
       write(ref.objectNumber, ref.generationNumber, [bytesOf(object)]);
     else small.push([ref, object]);
   }
-  for (let at = 0; at < small.length; at += PACK) {
-    const group = small.slice(at, at + PACK);
+  for (let position = 0; position < small.length; position += OBJECTS_PER_STREAM) {
+    const group = small.slice(position, position + OBJECTS_PER_STREAM);
     const number = nextNumber++;
     group.forEach(([ref], index) => packed.set(ref.objectNumber, [number, index]));
     write(number, 0, [objectStream(group)]);
@@ -178,16 +179,16 @@ function bytesOf(object: PDFObject): Uint8Array {
 function reachableRefs(context: PDFContext, roots: ReadonlyArray<PDFObject>): ReadonlySet<PDFRef> {
   // pdf-lib has one reference object for each number and generation.
   const found = new Set<PDFRef>();
-  const waiting = [...roots];
-  for (let object = waiting.pop(); object !== undefined; object = waiting.pop()) {
+  const pending = [...roots];
+  for (let object = pending.pop(); object !== undefined; object = pending.pop()) {
     if (object instanceof PDFRef) {
       if (found.has(object)) continue;
       found.add(object);
       const value = context.lookup(object);
-      if (value !== undefined) waiting.push(value);
-    } else if (object instanceof PDFArray) for (const item of object.asArray()) waiting.push(item);
-    else if (object instanceof PDFDict) for (const value of object.values()) waiting.push(value);
-    else if (object instanceof PDFStream) waiting.push(object.dict);
+      if (value !== undefined) pending.push(value);
+    } else if (object instanceof PDFArray) for (const item of object.asArray()) pending.push(item);
+    else if (object instanceof PDFDict) for (const value of object.values()) pending.push(value);
+    else if (object instanceof PDFStream) pending.push(object.dict);
   }
   return found;
 }

@@ -15,13 +15,13 @@ import {
 } from "pdf-lib";
 
 import { POINTS } from "../write/content.ts";
-import { type ShownArea, shownArea, shownSize } from "./shown_area.ts";
 import {
   countUnpacked,
-  hasUnpackedTooMuch,
+  exceedsUnpackLimit,
   startUnpacking,
   UNPACKS_TO_TOO_MUCH,
 } from "./unpacking.ts";
+import { type VisibleArea, visibleArea, sizeOfVisibleArea } from "./visible_area.ts";
 
 /** Reads an untrusted PDF. Throws `UnreadablePdf` when it is damaged, encrypted or too large. */
 export async function readPdf(bytes: Uint8Array): Promise<PDFDocument> {
@@ -35,14 +35,14 @@ export async function readPdf(bytes: Uint8Array): Promise<PDFDocument> {
 /** Returns the visible pages of a PDF: cropped, rotated, in millimetres. */
 export function displayedPages(doc: PDFDocument): ReadonlyArray<DisplayedPage> {
   return doc.getPages().map((page) => {
-    const { width, height } = shownSize(areaOf(page));
+    const { width, height } = sizeOfVisibleArea(areaOf(page));
     return { width: width / POINTS, height: height / POINTS };
   });
 }
 
 /** Returns the visible area of a page. */
-export function areaOf(page: PDFPage): ShownArea {
-  return shownArea({
+export function areaOf(page: PDFPage): VisibleArea {
+  return visibleArea({
     mediaBox: numbersOf(page, "MediaBox"),
     cropBox: numbersOf(page, "CropBox"),
     rotate: page.getRotation().angle,
@@ -69,7 +69,7 @@ async function load(bytes: Uint8Array): Promise<PDFDocument> {
       parseSpeed: ParseSpeeds.Fastest,
     });
   } catch (error) {
-    if (hasUnpackedTooMuch()) throw new UnreadablePdf(UNPACKS_TO_TOO_MUCH);
+    if (exceedsUnpackLimit()) throw new UnreadablePdf(UNPACKS_TO_TOO_MUCH);
     const isEncrypted =
       (error instanceof Error && error.message.includes("encrypted")) || namesEncryption(bytes);
     throw new UnreadablePdf(isEncrypted ? "The PDF is encrypted" : "The PDF is damaged");
@@ -86,45 +86,50 @@ function namesEncryption(bytes: Uint8Array): boolean {
 }
 
 /** The base class of pdf-lib's decoding streams, whose buffer grows without a limit. */
-const unpacked = prototypeOf(
+const decodeStreamPrototype = prototypeOf(
   prototypeOf(
     decodePDFRawStream(
       PDFRawStream.of(PDFContext.create().obj({ Filter: "ASCIIHexDecode" }), new Uint8Array()),
     ),
   ),
 );
-const grow: unknown = Reflect.get(unpacked, "ensureBuffer");
-if (typeof grow !== "function") throw new Error("pdf-lib has no ensureBuffer() to limit");
-Reflect.set(unpacked, "ensureBuffer", function (this: { buffer: Uint8Array }, wanted: number) {
-  const { byteLength } = this.buffer;
-  // Buffers double; only the growth is counted.
-  if (wanted > byteLength) countUnpacked(Math.max(wanted, 2 * byteLength) - byteLength, wanted);
-  return Reflect.apply(grow, this, [wanted]);
-});
+const ensureBuffer: unknown = Reflect.get(decodeStreamPrototype, "ensureBuffer");
+if (typeof ensureBuffer !== "function") throw new Error("pdf-lib has no ensureBuffer() to limit");
+Reflect.set(
+  decodeStreamPrototype,
+  "ensureBuffer",
+  function (this: { buffer: Uint8Array }, required: number) {
+    const { byteLength } = this.buffer;
+    // Buffers double; only the growth is counted.
+    if (required > byteLength)
+      countUnpacked(Math.max(required, 2 * byteLength) - byteLength, required);
+    return Reflect.apply(ensureBuffer, this, [required]);
+  },
+);
 
 function prototypeOf(value: object): object {
   return Reflect.getPrototypeOf(value) ?? value;
 }
 
 /** Deeper page trees are malicious. */
-const DEEPEST = 64;
+const MAX_DEPTH = 64;
 
 /**
  * Counts the pages in the page tree of a document, up to `most` + 1. Refuses a tree that lists a node twice,
  * because 3 kB of it can expand to a billion pages.
  */
-function pagesInTree(doc: PDFDocument, most: number): number {
+function pagesInTree(doc: PDFDocument, limit: number): number {
   const visited = new Set<PDFObject>();
-  const waiting: Array<readonly [PDFObject | undefined, number]> = [[rootOf(doc), 0]];
+  const pending: Array<readonly [PDFObject | undefined, number]> = [[rootOf(doc), 0]];
   let pages = 0;
-  for (let next = waiting.pop(); next !== undefined && pages <= most; next = waiting.pop()) {
+  for (let next = pending.pop(); next !== undefined && pages <= limit; next = pending.pop()) {
     const [node, depth] = next;
     if (!(node instanceof PDFPageTree) && !(node instanceof PDFPageLeaf)) continue;
     if (visited.has(node)) throw new UnreadablePdf("The page tree of the PDF lists a node twice");
     visited.add(node);
     if (node instanceof PDFPageLeaf) pages += 1;
-    else if (depth >= DEEPEST) throw new UnreadablePdf("The page tree of the PDF is too deep");
-    else for (const kid of kidsOf(node)) waiting.push([doc.context.lookup(kid), depth + 1]);
+    else if (depth >= MAX_DEPTH) throw new UnreadablePdf("The page tree of the PDF is too deep");
+    else for (const kid of kidsOf(node)) pending.push([doc.context.lookup(kid), depth + 1]);
   }
   return pages;
 }

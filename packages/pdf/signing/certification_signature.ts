@@ -106,13 +106,13 @@ function name(value: string): PdfName {
 
 function withByteRange(bytes: Uint8Array<ArrayBuffer>): UnsignedBytes {
   const file = Buffer.from(bytes.buffer);
-  const at = file.lastIndexOf(PLACEHOLDER);
-  const before = file.indexOf(CONTENTS, at) + CONTENTS.length - 1;
+  const offset = file.lastIndexOf(PLACEHOLDER);
+  const before = file.indexOf(CONTENTS, offset) + CONTENTS.length - 1;
   const after = file.indexOf(">", before) + 1;
-  if (at === -1 || before < at || after <= before || file.indexOf(PLACEHOLDER) !== at)
+  if (offset === -1 || before < offset || after <= before || file.indexOf(PLACEHOLDER) !== offset)
     throw new Error("The placeholder of the signature cannot be found");
   const range = `/ByteRange [0 ${before} ${after} ${file.length - after}]`;
-  file.write(range.padEnd(PLACEHOLDER.length), at, "latin1");
+  file.write(range.padEnd(PLACEHOLDER.length), offset, "latin1");
   return {
     bytes,
     covered: [bytes.subarray(0, before), bytes.subarray(after)],

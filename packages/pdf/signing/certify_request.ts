@@ -25,35 +25,35 @@ export async function certifyRequest(job: CertifyJob): Promise<Sealing> {
 }
 
 /** Characters that every face has. */
-const ORDINARY = /^[\n\x20-\x7e\u00a0-\u00ff]*$/;
+const ALWAYS_PRINTABLE = /^[\n\x20-\x7e\u00a0-\u00ff]*$/;
 
 /** Returns printable data: characters that no font has become U+FFFD. */
 function printable({ values, loops }: InputData): InputData {
-  const known = new Map<string, string>();
+  const cache = new Map<string, string>();
   return {
-    values: printableRow(values, known),
+    values: printableRow(values, cache),
     loops: Object.fromEntries(
       Object.entries(loops).map(([key, rows]) => [
         key,
-        rows.map((row) => printableRow(row, known)),
+        rows.map((row) => printableRow(row, cache)),
       ]),
     ),
   };
 }
 
-function printableRow(row: InputData["values"], known: Map<string, string>): InputData["values"] {
+function printableRow(row: InputData["values"], cache: Map<string, string>): InputData["values"] {
   return Object.fromEntries(
     Object.entries(row).map(([key, value]) => [
       key,
-      typeof value === "string" ? printableText(value, known) : value,
+      typeof value === "string" ? printableText(value, cache) : value,
     ]),
   );
 }
 
-function printableText(text: string, known: Map<string, string>): string {
-  if (ORDINARY.test(text)) return text;
-  const before = known.get(text);
-  if (before !== undefined) return before;
+function printableText(text: string, cache: Map<string, string>): string {
+  if (ALWAYS_PRINTABLE.test(text)) return text;
+  const cached = cache.get(text);
+  if (cached !== undefined) return cached;
   let printed = text.toWellFormed().normalize("NFC");
   for (;;) {
     const missing = missingCharacter(printed);
@@ -62,6 +62,6 @@ function printableText(text: string, known: Map<string, string>): string {
     // The reported character is not in the text: keep only ASCII.
     printed = replaced === printed ? printed.replace(/[^\x20-\x7e]/gu, "?") : replaced;
   }
-  known.set(text, printed);
+  cache.set(text, printed);
   return printed;
 }

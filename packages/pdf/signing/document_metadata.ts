@@ -1,7 +1,7 @@
 import { type PDF, PdfDict, PdfName, PdfStream, PdfString } from "@libpdf/core";
 
 /** Compressed metadata up to this size unpacks within the memory of a thread. */
-const LONGEST_STREAM = 64 * 1024;
+const MAX_STREAM_SIZE = 64 * 1024;
 
 /** Writes the times and the request of a document to its information dictionary and its XMP. */
 export function describeDocument(document: PDF, facts: SealedFacts): void {
@@ -24,7 +24,7 @@ export function xmpOf(document: PDF): string | undefined {
   try {
     const reference = document.getCatalog().getRef("Metadata");
     const stream = reference === undefined ? null : document.getObject(reference);
-    if (!(stream instanceof PdfStream) || stream.data.length > LONGEST_STREAM) return undefined;
+    if (!(stream instanceof PdfStream) || stream.data.length > MAX_STREAM_SIZE) return undefined;
     return new TextDecoder("utf-8", { fatal: true }).decode(stream.getDecodedData());
   } catch {
     return undefined; // Damaged metadata, or another encoding.
@@ -45,7 +45,7 @@ export interface SealedFacts {
 const RDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#";
 const END = "</rdf:RDF>";
 /** Larger metadata is replaced instead of extended. */
-const LONGEST = 256 * 1024;
+const MAX_METADATA_SIZE = 256 * 1024;
 
 /** Properties that Paraph replaces. */
 const REPLACED = [
@@ -60,13 +60,13 @@ const REPLACED = [
  * and the actual times. Replaces metadata that cannot be extended safely.
  */
 export function sealedXmp(before: string | undefined, facts: SealedFacts): string {
-  const described = descriptionOf(facts);
-  if (before === undefined || !isExtensible(before)) return packet(described(""));
-  const kept = REPLACED.reduce((text, pattern) => text.replace(pattern, ""), before);
-  const end = kept.indexOf(END);
+  const describe = descriptionOf(facts);
+  if (before === undefined || !isExtensible(before)) return packet(describe(""));
+  const retained = REPLACED.reduce((text, pattern) => text.replace(pattern, ""), before);
+  const end = retained.indexOf(END);
   // All descriptions in a packet are about the same resource.
-  const about = /rdf:about=(?:"([^"<]{0,200})"|'([^'<"]{0,200})')/.exec(kept);
-  return `${kept.slice(0, end)}${described(about?.[1] ?? about?.[2] ?? "")}${kept.slice(end)}`;
+  const about = /rdf:about=(?:"([^"<]{0,200})"|'([^'<"]{0,200})')/.exec(retained);
+  return `${retained.slice(0, end)}${describe(about?.[1] ?? about?.[2] ?? "")}${retained.slice(end)}`;
 }
 
 /** Returns the request id in the metadata of a sealed document. */
@@ -78,7 +78,7 @@ export function requestIdIn(xmp: string): string | undefined {
 /** Returns whether the metadata is plain RDF with the usual prefixes, and cannot hide appended text. */
 function isExtensible(xmp: string): boolean {
   return (
-    xmp.length <= LONGEST &&
+    xmp.length <= MAX_METADATA_SIZE &&
     xmp.indexOf(END) !== -1 &&
     xmp.indexOf(END) === xmp.lastIndexOf(END) &&
     xmp.includes(`="${RDF}"`) &&

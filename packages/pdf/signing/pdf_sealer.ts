@@ -152,10 +152,10 @@ const currentSigner = Effect.fnUntraced(function* ({
   }
   const folder = path.join(dataDir, "signing");
   const cached = yield* SynchronizedRef.make<Signer | undefined>(undefined);
-  return SynchronizedRef.modifyEffect(cached, (known) =>
+  return SynchronizedRef.modifyEffect(cached, (cachedSigner) =>
     Effect.flatMap(now, (date) =>
-      known !== undefined && isCurrent(known, date)
-        ? Effect.succeed([known, known] as const)
+      cachedSigner !== undefined && isCurrent(cachedSigner, date)
+        ? Effect.succeed([cachedSigner, cachedSigner] as const)
         : Effect.tryPromise({
             try: async () => {
               const signer = await ownSigner(folder, date);

@@ -12,9 +12,9 @@ export class TimeStampFailed extends Error {}
 const SHA_256 = "2.16.840.1.101.3.4.2.1";
 const TIMEOUT = 10_000;
 /** The tolerance between the clock of the authority and ours, in milliseconds. */
-const SKEW = 5 * 60_000;
+const MAX_CLOCK_SKEW = 5 * 60_000;
 /** The maximum size of a response, in bytes; far more than a token with its certificates. */
-const LARGEST = 256 * 1024;
+const MAX_RESPONSE_SIZE = 256 * 1024;
 
 /**
  * Requests a time stamp of a SHA-256 digest (RFC 3161). The returned token is verified: digest, nonce,
@@ -27,9 +27,9 @@ export async function requestTimeStamp(url: string, digest: Uint8Array): Promise
   const token = tokenOf(await post(url, requestOf(digest, nonce)));
   const stamp = verify(token, digest);
   if (stamp.nonce === undefined || !Buffer.from(stamp.nonce).equals(nonce))
-    throw failed("returned the time stamp of another request");
-  if (Math.abs(stamp.at.getTime() - Date.now()) > SKEW)
-    throw failed("returned a time that is more than 5 minutes off");
+    throw failure("returned the time stamp of another request");
+  if (Math.abs(stamp.at.getTime() - Date.now()) > MAX_CLOCK_SKEW)
+    throw failure("returned a time that is more than 5 minutes off");
   return token;
 }
 
@@ -60,11 +60,11 @@ async function post(address: string, body: ArrayBuffer): Promise<Uint8Array> {
       body,
       signal,
     });
-    if (!response.ok) throw failed(`responded with status ${response.status}`);
+    if (!response.ok) throw failure(`responded with status ${response.status}`);
     return await bytesOf(response);
   } catch (error) {
     if (error instanceof TimeStampFailed) throw error;
-    throw failed(signal.aborted ? "did not respond in time" : "cannot be reached");
+    throw failure(signal.aborted ? "did not respond in time" : "cannot be reached");
   }
 }
 
@@ -84,7 +84,7 @@ async function bytesOf(response: Response): Promise<Uint8Array> {
   let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.length;
-    if (length > LARGEST) throw failed("responded with more than 256 KiB");
+    if (length > MAX_RESPONSE_SIZE) throw failure("responded with more than 256 KiB");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -95,11 +95,11 @@ function tokenOf(reply: Uint8Array): Uint8Array {
     const { status, timeStampToken } = pkijs.TimeStampResp.fromBER(new Uint8Array(reply));
     const isGranted = status.status <= pkijs.PKIStatus.grantedWithMods;
     if (!isGranted || timeStampToken === undefined)
-      throw failed(`refused the request (status ${status.status})`);
+      throw failure(`refused the request (status ${status.status})`);
     return new Uint8Array(timeStampToken.toSchema().toBER(false));
   } catch (error) {
     if (error instanceof TimeStampFailed) throw error;
-    throw failed("did not return a time stamp");
+    throw failure("did not return a time stamp");
   }
 }
 
@@ -110,11 +110,11 @@ function verify(token: Uint8Array, digest: Uint8Array): TimeStamp {
     );
   } catch (error) {
     if (error instanceof BrokenSignature)
-      throw failed(`returned an invalid time stamp: ${error.message}`);
+      throw failure(`returned an invalid time stamp: ${error.message}`);
     throw error;
   }
 }
 
-function failed(what: string): TimeStampFailed {
+function failure(what: string): TimeStampFailed {
   return new TimeStampFailed(`The time-stamping authority ${what}`);
 }

@@ -3,7 +3,7 @@ import { localServer } from "@paraph/testing/local_server";
 import { Effect } from "effect";
 
 import { documentOf, settingsOf } from "../testing/sealing.ts";
-import { type Misdeeds, stampTime } from "../testing/time_stamping.ts";
+import { type AuthorityFaults, stampTime } from "../testing/time_stamping.ts";
 import { verifySealedPdf } from "../verify/verify_sealed_pdf.ts";
 import { signPdf } from "./sign_pdf.ts";
 
@@ -31,7 +31,7 @@ const sealWith = (answer: (request: Uint8Array) => Promise<Uint8Array | number>)
 /** Time stamps have a resolution of seconds. */
 const secondNow = () => Math.floor(Date.now() / 1000) * 1000;
 
-const WRONG: ReadonlyArray<readonly [what: string, misdeeds: Misdeeds, said: RegExp]> = [
+const WRONG: ReadonlyArray<readonly [what: string, misdeeds: AuthorityFaults, said: RegExp]> = [
   ["stamps something else", { other: true }, /for other data/],
   ["stamps another request", { withoutNonce: true }, /of another request/],
   ["signs with another key", { forged: true }, /signature of the time stamp is invalid/],

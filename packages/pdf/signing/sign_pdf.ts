@@ -68,7 +68,7 @@ export async function signPdf(pdf: Uint8Array, settings: SealSettings): Promise<
     if (error instanceof TimeStampFailed) return { kind: "delayed", message: error.message };
     throw error;
   }
-  return { ...verified(unsigned.bytes, signer), pageCount };
+  return { ...verifySeal(unsigned.bytes, signer), pageCount };
 }
 
 /** Sets the file ID. LibPDF would add a random one. */
@@ -80,7 +80,7 @@ function nameFile({ context }: PDF, pdf: Uint8Array): void {
 }
 
 /** Throws unless PDF readers will accept the document. */
-function verified(bytes: Uint8Array<ArrayBuffer>, { certificate }: Signer) {
+function verifySeal(bytes: Uint8Array<ArrayBuffer>, { certificate }: Signer) {
   const verification = verifySealedPdf(bytes);
   if (!verification.intact)
     throw new Error(`The seal is invalid: ${verification.problems.join("; ")}`);

@@ -118,7 +118,7 @@ export const ACTIVE: ReadonlyArray<
     },
     Array.from(
       { length: 11 },
-      (_, at) => `${at + 1}: a link that is not http, https or mailto (/URI)`,
+      (_, index) => `${index + 1}: a link that is not http, https or mailto (/URI)`,
     ),
   ],
   [

@@ -56,7 +56,10 @@ export const dataOf = (
 
 /** Rows of a loop. */
 export const rowsOf = (count: number, name = "Row") =>
-  Array.from({ length: count }, (_, at) => ({ name: `${name} ${at + 1}`, price: `${at}.5` }));
+  Array.from({ length: count }, (_, index) => ({
+    name: `${name} ${index + 1}`,
+    price: `${index}.5`,
+  }));
 
 /** The input of a document. */
 export interface Design {

@@ -20,10 +20,10 @@ function pdf(objects: ReadonlyArray<string | Buffer>): Buffer {
   const parts = [Buffer.from("%PDF-1.7\n")];
   const places: Array<number> = [];
   let length = 9;
-  objects.forEach((object, at) => {
+  objects.forEach((object, index) => {
     places.push(length);
     const part = Buffer.concat([
-      Buffer.from(`${at + 1} 0 obj\n`),
+      Buffer.from(`${index + 1} 0 obj\n`),
       Buffer.from(object),
       Buffer.from("\nendobj\n"),
     ]);
@@ -67,8 +67,8 @@ export const treeBomb = () =>
   pdf([
     "<</Type/Catalog/Pages 3 0 R>>",
     plain,
-    ...Array.from({ length: 30 }, (_, at) => {
-      const next = `${at + 4} 0 R`;
+    ...Array.from({ length: 30 }, (_, index) => {
+      const next = `${index + 4} 0 R`;
       return `<</Type/Pages/Kids[${next} ${next}]/Count 2/Parent 3 0 R>>`;
     }),
     PAGE.replace("2 0 R", "3 0 R").replace("4 0 R", "2 0 R"),
@@ -81,7 +81,7 @@ export const deepTree = () =>
     plain,
     ...Array.from(
       { length: 20_000 },
-      (_, at) => `<</Type/Pages/Kids[${at + 4} 0 R]/Count 1/Parent 3 0 R>>`,
+      (_, index) => `<</Type/Pages/Kids[${index + 4} 0 R]/Count 1/Parent 3 0 R>>`,
     ),
     PAGE.replace("2 0 R", "3 0 R").replace("4 0 R", "2 0 R"),
   ]);

@@ -13,13 +13,13 @@ export interface RawPdf {
  * the catalog is object 1.
  */
 export function rawPdf({ catalog = "", pages = [""], objects = {} }: RawPdf): Uint8Array {
-  const kids = pages.map((_, at) => `${11 + at} 0 R`).join(" ");
+  const kids = pages.map((_, index) => `${11 + index} 0 R`).join(" ");
   const bodies = new Map<number, string>([
     [1, `<</Type/Catalog/Pages 2 0 R${catalog}>>`],
     [2, `<</Type/Pages/Count ${pages.length}/Kids[${kids}]>>`],
-    ...pages.map((entries, at) => {
+    ...pages.map((entries, index) => {
       const page = `<</Type/Page/Parent 2 0 R/MediaBox[0 0 400 300]${entries}>>`;
-      return [11 + at, page] as const;
+      return [11 + index, page] as const;
     }),
     ...Object.entries(objects).map(([number, body]) => {
       if (typeof body === "string") return [Number(number), body] as const;

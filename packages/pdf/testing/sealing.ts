@@ -17,12 +17,12 @@ export async function documentOf(pages: number): Promise<Uint8Array> {
   return document.save();
 }
 
-let own: Promise<Signer> | undefined;
+let cachedSigner: Promise<Signer> | undefined;
 
 /** A generated signing certificate, shared by all tests of a file. */
 function testSigner(): Promise<Signer> {
-  own ??= inFolder((folder) => ownSigner(join(folder, "signing"), new Date(AT)));
-  return own;
+  cachedSigner ??= inFolder((folder) => ownSigner(join(folder, "signing"), new Date(SIGNED_AT)));
+  return cachedSigner;
 }
 
 /** Runs a function with a temporary folder. */
@@ -36,7 +36,7 @@ export async function inFolder<A>(use: (folder: string) => Promise<A>): Promise<
 }
 
 /** The signing time of tests, in epoch milliseconds. */
-export const AT = Date.UTC(2026, 4, 4, 3, 2, 1);
+export const SIGNED_AT = Date.UTC(2026, 4, 4, 3, 2, 1);
 const REQUEST_ID = "0196a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b";
 
 /** The seal settings of tests, with defaults. */
@@ -45,7 +45,7 @@ export async function settingsOf(more: Partial<SealSettings> = {}): Promise<Seal
     signer: more.signer ?? (await testSigner()),
     reason: "All recipients have signed",
     location: "http://127.0.0.1:3000",
-    at: AT,
+    at: SIGNED_AT,
     tsaUrl: undefined,
     facts: { requestId: REQUEST_ID, createdAt: new Date(Date.UTC(2026, 4, 4, 2, 0, 0)) },
     ...more,

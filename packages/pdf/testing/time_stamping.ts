@@ -16,7 +16,7 @@ const ALGORITHM = {
 };
 
 /** The faults of a test time-stamping authority. */
-export interface Misdeeds {
+export interface AuthorityFaults {
   /** The offset of its clock, in milliseconds. */
   readonly ahead?: number;
   /** Whether it stamps other data than requested. */
@@ -32,14 +32,17 @@ export interface Misdeeds {
 const authorities = new Map<string, ReturnType<typeof makeAuthority>>();
 
 /** Responds to a time-stamp request (RFC 3161), with the given faults. */
-export async function stampTime(request: Uint8Array, misdeeds: Misdeeds = {}): Promise<Uint8Array> {
-  const kind = misdeeds.wrongPurpose === true ? "seal" : "times";
+export async function stampTime(
+  request: Uint8Array,
+  faults: AuthorityFaults = {},
+): Promise<Uint8Array> {
+  const kind = faults.wrongPurpose === true ? "seal" : "times";
   const authority = authorities.get(kind) ?? makeAuthority(kind);
   authorities.set(kind, authority);
   const { keys, certificate } = await authority;
-  const asked = pkijs.TimeStampReq.fromBER(new Uint8Array(request));
-  const imprint = asked.messageImprint;
-  if (misdeeds.other === true) {
+  const timeStampRequest = pkijs.TimeStampReq.fromBER(new Uint8Array(request));
+  const imprint = timeStampRequest.messageImprint;
+  if (faults.other === true) {
     imprint.hashedMessage = new asn1js.OctetString({ valueHex: new Uint8Array(32).buffer });
   }
   const info = new pkijs.TSTInfo({
@@ -47,8 +50,10 @@ export async function stampTime(request: Uint8Array, misdeeds: Misdeeds = {}): P
     policy: "1.2.3.4.1",
     messageImprint: imprint,
     serialNumber: new asn1js.Integer({ value: 7 }),
-    genTime: new Date(Date.now() + (misdeeds.ahead ?? 0)),
-    ...(misdeeds.withoutNonce === true || asked.nonce === undefined ? {} : { nonce: asked.nonce }),
+    genTime: new Date(Date.now() + (faults.ahead ?? 0)),
+    ...(faults.withoutNonce === true || timeStampRequest.nonce === undefined
+      ? {}
+      : { nonce: timeStampRequest.nonce }),
   });
   const content = info.toSchema().toBER(false);
   const data = new pkijs.SignedData({
@@ -74,7 +79,7 @@ export async function stampTime(request: Uint8Array, misdeeds: Misdeeds = {}): P
   });
   await data.sign(keys.privateKey, 0, "SHA-256", undefined, engine);
   const [signer] = data.signerInfos;
-  if (misdeeds.forged === true && signer !== undefined)
+  if (faults.forged === true && signer !== undefined)
     signer.signature = new asn1js.OctetString({ valueHex: new Uint8Array(256).fill(7).buffer });
   const response = new pkijs.TimeStampResp({
     status: new pkijs.PKIStatusInfo({ status: pkijs.PKIStatus.granted }),

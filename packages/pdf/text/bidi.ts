@@ -28,7 +28,7 @@ export function directionsOf(paragraph: string): Directions {
  * @returns The indexes of the pieces in visual order, from the left.
  */
 export function visualOrder(levels: ReadonlyArray<number>): ReadonlyArray<number> {
-  const order = levels.map((_, at) => at);
+  const order = levels.map((_, index) => index);
   const levelAt = (position: number) => levels[order[position] ?? -1] ?? 0;
   for (let level = Math.max(0, ...levels); level >= 1; level--) {
     for (let start = 0; start < order.length; start++) {

@@ -80,5 +80,9 @@ function wordsIn(paragraph: string, { start, end }: Token): ReadonlyArray<Token>
   const starts = Array.from(words.segment(source))
     .filter(({ isWordLike, index }) => isWordLike === true || index === 0)
     .map(({ index }) => start + index);
-  return starts.map((from, at) => ({ start: from, end: starts[at + 1] ?? end, isSpace: false }));
+  return starts.map((from, index) => ({
+    start: from,
+    end: starts[index + 1] ?? end,
+    isSpace: false,
+  }));
 }

@@ -4,7 +4,7 @@ import { tokensOf } from "./breaks.ts";
 import { paragraphsOf } from "./clean_text.ts";
 import { type Line, plainLine, shapedLine } from "./line.ts";
 import { plainRun, type PlainRun } from "./run.ts";
-import { shapeStretch, type Word } from "./word.ts";
+import { shapeToken, type Word } from "./word.ts";
 
 /** Text in one font. */
 export interface Span {
@@ -42,7 +42,7 @@ export function shapeText(spans: ReadonlyArray<Span>): ShapedText {
     const text = line.map((span) => span.text).join("");
     const fontAt = fontLookup(line);
     const directions = directionsOf(text);
-    const words = tokensOf(text).map((token) => shapeStretch(text, token, fontAt, directions));
+    const words = tokensOf(text).map((token) => shapeToken(text, token, fontAt, directions));
     return { kind: "shaped", text, fontAt, directions, words };
   });
 }
@@ -134,13 +134,13 @@ function breakPlain(run: PlainRun, width: number, spacing: number): ReadonlyArra
     spacing,
     cut: (word) => cutPlain(run, word, width, spacing),
   });
-  return lines.map((words, at) =>
-    plainLine(stretchOf(run, words), spacing, at === lines.length - 1),
+  return lines.map((words, index) =>
+    plainLine(lineRun(run, words), spacing, index === lines.length - 1),
   );
 }
 
 /** Returns the part of a plain paragraph on a line, up to its last word. */
-function stretchOf({ face, text }: PlainRun, words: ReadonlyArray<Breakable>): PlainRun {
+function lineRun({ face, text }: PlainRun, words: ReadonlyArray<Breakable>): PlainRun {
   const last = words.findLast(({ isSpace }) => !isSpace);
   const start = words[0]?.start ?? 0;
   const run = plainRun(face, text, start, last?.end ?? start);
@@ -163,16 +163,16 @@ function* cutPlain(
 ): Generator<Breakable> {
   let from = start;
   let [used, glyphCount] = [0, 0];
-  for (let at = start; at < end; at++) {
-    const codePoint = text.codePointAt(at) ?? 0;
+  for (let index = start; index < end; index++) {
+    const codePoint = text.codePointAt(index) ?? 0;
     const wide = face.width(face.plainGlyph(codePoint));
-    if (at > from && used + wide + (glyphCount + 1) * spacing > width + SLACK) {
-      yield { start: from, end: at, width: used, glyphCount, isSpace: false };
-      [from, used, glyphCount] = [at, 0, 0];
+    if (index > from && used + wide + (glyphCount + 1) * spacing > width + SLACK) {
+      yield { start: from, end: index, width: used, glyphCount, isSpace: false };
+      [from, used, glyphCount] = [index, 0, 0];
     }
     used += wide;
     glyphCount += 1;
-    if (codePoint > 0xffff) at += 1;
+    if (codePoint > 0xffff) index += 1;
   }
   yield { start: from, end, width: used, glyphCount, isSpace: false };
 }
@@ -188,8 +188,8 @@ function breakShaped(
     spacing,
     cut: (word) => cutShaped(paragraph, word, width, spacing),
   });
-  return lines.map((line, at) =>
-    shapedLine(line, directions.base, spacing, at === lines.length - 1),
+  return lines.map((line, index) =>
+    shapedLine(line, directions.base, spacing, index === lines.length - 1),
   );
 }
 
@@ -202,21 +202,21 @@ function* cutShaped(
   width: number,
   spacing: number,
 ): Generator<Word> {
-  const stretch = (start: number, end: number) =>
-    shapeStretch(text, { start, end, isSpace: false }, fontAt, directions);
+  const shapePart = (start: number, end: number) =>
+    shapeToken(text, { start, end, isSpace: false }, fontAt, directions);
   let from = word.start;
   let used = 0;
   for (const { segment, index } of graphemes.segment(text.slice(word.start, word.end))) {
-    const at = word.start + index;
-    const grapheme = stretch(at, at + segment.length);
+    const offset = word.start + index;
+    const grapheme = shapePart(offset, offset + segment.length);
     const wide = grapheme.width + grapheme.glyphCount * spacing;
-    if (at > from && used + wide > width + SLACK) {
-      yield stretch(from, at);
-      [from, used] = [at, 0];
+    if (offset > from && used + wide > width + SLACK) {
+      yield shapePart(from, offset);
+      [from, used] = [offset, 0];
     }
     used += wide;
   }
-  yield stretch(from, word.end);
+  yield shapePart(from, word.end);
 }
 
 function sizeOf({ width, glyphCount }: PlainRun) {
@@ -226,8 +226,8 @@ function sizeOf({ width, glyphCount }: PlainRun) {
 function splitSpans(spans: ReadonlyArray<Span>): ReadonlyArray<ReadonlyArray<Span>> {
   const lines: Array<Array<Span>> = [[]];
   for (const { text, fontName } of spans) {
-    paragraphsOf(text).forEach((part, at) => {
-      if (at > 0) lines.push([]);
+    paragraphsOf(text).forEach((part, index) => {
+      if (index > 0) lines.push([]);
       lines.at(-1)?.push({ text: part, fontName });
     });
   }

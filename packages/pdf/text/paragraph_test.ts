@@ -5,7 +5,7 @@ import { Schema } from "effect";
 import { MissingGlyph } from "../fonts/faces.ts";
 import type { Line } from "./line.ts";
 import { breakLines, shapeText } from "./paragraph.ts";
-import { standingText } from "./run.ts";
+import { visualText } from "./run.ts";
 
 const lines = (text: string, width = Number.POSITIVE_INFINITY, spacing = 0) =>
   breakLines(shapeText([{ text, fontName: "Roboto" }]), width, spacing);
@@ -13,7 +13,7 @@ const logical = ({ pieces }: Line) =>
   pieces
     .map(({ run, level }) =>
       level % 2 === 0 || run.kind === "plain"
-        ? standingText(run)
+        ? visualText(run)
         : run.clusters
             .toReversed()
             .map(({ text }) => text)
@@ -22,8 +22,8 @@ const logical = ({ pieces }: Line) =>
     .join("");
 const standing = ({ pieces, order }: Line) =>
   order
-    .flatMap((at) => pieces[at] ?? [])
-    .map(({ run }) => standingText(run))
+    .flatMap((offset) => pieces[offset] ?? [])
+    .map(({ run }) => visualText(run))
     .join("");
 
 describe("shapeText() and breakLines()", () => {

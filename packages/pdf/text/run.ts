@@ -49,7 +49,7 @@ export interface Piece {
 }
 
 /** The characters of a run, in the visual order of its glyphs. */
-export function standingText(run: Run): string {
+export function visualText(run: Run): string {
   return run.kind === "plain" ? run.text : run.clusters.map(({ text }) => text).join("");
 }
 
@@ -63,14 +63,14 @@ export function plainRun(
   end: number,
 ): PlainRun | undefined {
   let [width, glyphCount, gaps] = [0, 0, 0];
-  for (let at = start; at < end; at++) {
-    const codePoint = text.codePointAt(at) ?? 0;
+  for (let index = start; index < end; index++) {
+    const codePoint = text.codePointAt(index) ?? 0;
     const glyph = face.plainGlyph(codePoint);
     if (glyph === -1) return undefined;
     width += face.width(glyph);
     glyphCount += 1;
     if (codePoint === SPACE) gaps += 1;
-    else if (codePoint > 0xffff) at += 1;
+    else if (codePoint > 0xffff) index += 1;
   }
   return { kind: "plain", face, text: text.slice(start, end), width, glyphCount, gaps };
 }

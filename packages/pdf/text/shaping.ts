@@ -15,8 +15,8 @@ export function shape(face: Face, text: string, rightToLeft: boolean): Run {
   const cache = caches.get(face) ?? new Map<string, Run>();
   caches.set(face, cache);
   const key = rightToLeft ? `<${text}` : `>${text}`;
-  const known = cache.get(key);
-  if (known !== undefined) return known;
+  const cached = cache.get(key);
+  if (cached !== undefined) return cached;
   if (cache.size >= CACHE_LIMIT) cache.clear();
   const run = shapedRun(face, clustersOf(face, text, rightToLeft));
   cache.set(key, run);
@@ -27,18 +27,18 @@ function clustersOf(face: Face, text: string, rightToLeft: boolean): ReadonlyArr
   // Glyphs that several characters share are drawn like plain ones, but are extracted as the original text.
   const isUnjoined = !face.isCursive && !rightToLeft;
   if (isUnjoined && Array.from(text).every((char) => isPlain(char.codePointAt(0) ?? 0)))
-    return Array.from(text, (char) => unshared(face, char));
+    return Array.from(text, (char) => singleGlyph(face, char));
   const shaped = shapeComplex(face, text, rightToLeft);
   const starts = [...new Set(shaped.map(({ cluster }) => cluster))].toSorted((a, b) => a - b);
-  const endOf = new Map(starts.map((start, at) => [start, starts[at + 1] ?? text.length]));
+  const endOf = new Map(starts.map((start, index) => [start, starts[index + 1] ?? text.length]));
   return groupByCluster(shaped).map((group) => {
     const start = group[0]?.cluster ?? 0;
     const source = text.slice(start, endOf.get(start));
-    return joined(group, rightToLeft ? turnedAround(source) : source);
+    return joinCluster(group, rightToLeft ? reverseCharacters(source) : source);
   });
 }
 
-function unshared(face: Face, char: string): Cluster {
+function singleGlyph(face: Face, char: string): Cluster {
   const glyph = face.font.glyphOf(char.codePointAt(0) ?? 0);
   return { parts: [{ glyph, x: 0, y: 0 }], advance: face.font.advanceOf(glyph), text: char };
 }
@@ -56,7 +56,7 @@ function groupByCluster(
   return groups;
 }
 
-function joined(group: ReadonlyArray<ShapedGlyph>, text: string): Cluster {
+function joinCluster(group: ReadonlyArray<ShapedGlyph>, text: string): Cluster {
   const parts: Array<Part> = [];
   let advance = 0;
   for (const { id, xAdvance, xOffset, yOffset } of group) {
@@ -67,6 +67,6 @@ function joined(group: ReadonlyArray<ShapedGlyph>, text: string): Cluster {
 }
 
 /** PDF readers reverse right-to-left text character by character, including the characters of one glyph. */
-function turnedAround(text: string): string {
+function reverseCharacters(text: string): string {
   return Array.from(text).toReversed().join("");
 }

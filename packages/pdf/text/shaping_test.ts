@@ -3,7 +3,7 @@ import { Schema } from "effect";
 
 import { faceFor, leadFace } from "../fonts/faces.ts";
 import { shapeComplex } from "../fonts/harfbuzz.ts";
-import { plainRun, standingText } from "./run.ts";
+import { plainRun, visualText } from "./run.ts";
 import { shape } from "./shaping.ts";
 
 const FACES = ["Roboto", "Roboto-Bold", "Roboto-Italic"] as const;
@@ -37,7 +37,7 @@ describe("plainRun()", () => {
 
 describe("shape()", () => {
   const read = (text: string, rightToLeft = false) =>
-    standingText(shape(faceFor("Roboto", text.codePointAt(0) ?? 0), text, rightToLeft));
+    visualText(shape(faceFor("Roboto", text.codePointAt(0) ?? 0), text, rightToLeft));
 
   it("keeps the characters of every cluster", () => {
     for (const text of ["हिन्दी", "क्षत्रिय", "น้ำใหญ่", "x\u0302y", "a\u00a0b"])

@@ -13,7 +13,7 @@ export interface Word extends Token {
 }
 
 /** Splits a token by face and direction, and shapes the parts. */
-export function shapeStretch(
+export function shapeToken(
   text: string,
   { start, end, isSpace }: Token,
   fontAt: (index: number) => ChainName,
@@ -29,12 +29,12 @@ export function shapeStretch(
     pending = "";
   };
   for (const unit of text.slice(start, end).matchAll(UNIT)) {
-    const at = start + unit.index;
+    const offset = start + unit.index;
     const chars = Array.from(unit[0]).filter((char) => !isInvisible(char));
-    const unitLevel = directions.levelAt(at);
-    for (const part of drawnTogether(fontAt(at), chars)) {
-      const before = pending === "" && isSpace ? faceBefore(text, at, fontAt) : face;
-      const partFace = chooseFace(fontAt(at), part, before);
+    const unitLevel = directions.levelAt(offset);
+    for (const part of joinMarks(fontAt(offset), chars)) {
+      const before = pending === "" && isSpace ? faceBefore(text, offset, fontAt) : face;
+      const partFace = chooseFace(fontAt(offset), part, before);
       if (partFace !== face || unitLevel !== level) flush();
       face = partFace;
       level = unitLevel;
@@ -56,7 +56,7 @@ export function shapeStretch(
 const UNIT = /[^]\p{M}*/gu;
 
 /** Joins a letter with its marks if a face has all of them. */
-function drawnTogether(fontName: ChainName, chars: ReadonlyArray<string>): ReadonlyArray<string> {
+function joinMarks(fontName: ChainName, chars: ReadonlyArray<string>): ReadonlyArray<string> {
   if (chars.length < 2) return chars;
   return faceForAll(fontName, codePointsOf(chars)) === undefined ? chars : [chars.join("")];
 }
@@ -77,10 +77,10 @@ function codePointsOf(chars: ReadonlyArray<string>): ReadonlyArray<number> {
 /** The face of the character before a space. */
 function faceBefore(
   text: string,
-  at: number,
+  position: number,
   fontAt: (index: number) => ChainName,
 ): Face | undefined {
-  const char = text.slice(Math.max(0, at - 2), at).match(/[^]$/u)?.[0];
+  const char = text.slice(Math.max(0, position - 2), position).match(/[^]$/u)?.[0];
   if (char === undefined || isInvisible(char)) return undefined;
-  return faceFor(fontAt(at - char.length), char.codePointAt(0) ?? 0);
+  return faceFor(fontAt(position - char.length), char.codePointAt(0) ?? 0);
 }

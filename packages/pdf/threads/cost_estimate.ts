@@ -13,11 +13,11 @@ export interface Workload {
   /** The measured time to render the same version without data, in microseconds. */
   readonly knownMicros?: number;
   /** Whether the work can far exceed the size of the files: PDFs and drawings of a layout. */
-  readonly isStrange?: boolean;
+  readonly isUntrusted?: boolean;
 }
 
 /** Added for unpredictable jobs: enough to count as heavy, so that they never precede small jobs. */
-const STRANGE_MICROS = 250_000;
+const UNTRUSTED_MICROS = 250_000;
 
 /** Versions below this are covered by the estimate. */
 const NOTABLE_MICROS = 50_000;
@@ -34,11 +34,11 @@ export function estimateMicros({
   copiedBytes = 0,
   readBytes = 0,
   knownMicros = 0,
-  isStrange = false,
+  isUntrusted: isStrange = false,
 }: Workload): number {
   const drawing = knownMicros < NOTABLE_MICROS ? 0 : knownMicros;
   const known = 250 + drawing + rows * 50 + characters / 10 + copiedBytes / 100 + readBytes / 20;
-  return Math.round(isStrange ? known + STRANGE_MICROS : known);
+  return Math.round(isStrange ? known + UNTRUSTED_MICROS : known);
 }
 
 /** Returns whether a job belongs to the lane of large jobs, so that small ones do not wait for it. */
@@ -54,21 +54,21 @@ export const BATCH = { jobs: 16, micros: 5_000 } as const;
  * 1000, 1000, 1000]` and a share of 2 it returns 2; for `[4000, 4000]` and 2 it returns 1.
  */
 export function batchSize(waiting: ReadonlyArray<number>, share: number): number {
-  const most = Math.min(BATCH.jobs, share, waiting.length);
+  const limit = Math.min(BATCH.jobs, share, waiting.length);
   let micros = 0;
-  for (let size = 0; size < most; size++) {
+  for (let size = 0; size < limit; size++) {
     micros += waiting[size] ?? 0;
     if (micros > BATCH.micros) return Math.max(1, size);
   }
-  return Math.max(1, most);
+  return Math.max(1, limit);
 }
 
-const MOST = 4_096;
+const MAX_VERSIONS = 4_096;
 
 /** A render that exceeds its estimate by this much, in microseconds, counts the first time. */
-const BEYOND_DOUBT = 1_000_000;
+const CERTAIN_EXCESS_MICROS = 1_000_000;
 
-interface Known {
+interface LearnedCost {
   readonly last: number;
   readonly certain: number;
 }
@@ -78,11 +78,11 @@ interface Known {
  * without a measurement, and those whose cost does not depend on the data.
  */
 export class LearnedCosts {
-  readonly #known = new LruCache<Known>({ count: MOST, bytes: MOST });
+  readonly #costs = new LruCache<LearnedCost>({ count: MAX_VERSIONS, bytes: MAX_VERSIONS });
 
   /** In microseconds. */
   extraOf(version: string): number {
-    return this.#known.get(version)?.certain ?? 0;
+    return this.#costs.get(version)?.certain ?? 0;
   }
 
   /**
@@ -91,7 +91,7 @@ export class LearnedCosts {
    */
   learn(version: string, extraMicros: number): void {
     const last = Math.max(0, extraMicros);
-    const before = last < BEYOND_DOUBT ? (this.#known.get(version)?.last ?? 0) : last;
-    this.#known.set(version, { last, certain: Math.min(before, last) }, 1);
+    const before = last < CERTAIN_EXCESS_MICROS ? (this.#costs.get(version)?.last ?? 0) : last;
+    this.#costs.set(version, { last, certain: Math.min(before, last) }, 1);
   }
 }

@@ -24,7 +24,7 @@ describe("estimateMicros()", () => {
 
 describe("isHeavy()", () => {
   it("is an unpredictable file", () => {
-    assert.isTrue(isHeavy(estimateMicros({ readBytes: 1, isStrange: true })));
+    assert.isTrue(isHeavy(estimateMicros({ readBytes: 1, isUntrusted: true })));
   });
 
   it("is a document of thousands of rows, not a statement", () => {

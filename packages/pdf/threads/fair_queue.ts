@@ -45,9 +45,9 @@ export class FairQueue<A extends Waiting> {
   /** Removes an item that still waits. */
   remove(item: A): void {
     const line = this.#lines.get(item.tenant);
-    const at = line?.items.indexOf(item) ?? -1;
-    if (line === undefined || at < 0) return;
-    line.items.splice(at, 1);
+    const offset = line?.items.indexOf(item) ?? -1;
+    if (line === undefined || offset < 0) return;
+    line.items.splice(offset, 1);
     this.#size -= 1;
   }
 
@@ -93,8 +93,8 @@ export class FairQueue<A extends Waiting> {
   }
 
   #line(tenant: string): Line<A> {
-    const known = this.#lines.get(tenant);
-    if (known !== undefined) return known;
+    const existing = this.#lines.get(tenant);
+    if (existing !== undefined) return existing;
     const line: Line<A> = { items: [], used: this.#now };
     this.#lines.set(tenant, line);
     return line;
@@ -121,16 +121,16 @@ function total(items: ReadonlyArray<Waiting>): number {
 export class Tally {
   readonly #held = new Map<string, number>();
 
-  of(tenant: string): number {
+  countOf(tenant: string): number {
     return this.#held.get(tenant) ?? 0;
   }
 
   add(tenant: string): void {
-    this.#held.set(tenant, this.of(tenant) + 1);
+    this.#held.set(tenant, this.countOf(tenant) + 1);
   }
 
   remove(tenant: string): void {
-    const left = this.of(tenant) - 1;
+    const left = this.countOf(tenant) - 1;
     if (left > 0) this.#held.set(tenant, left);
     else this.#held.delete(tenant);
   }

@@ -28,7 +28,7 @@ describe("FairQueue", () => {
 
   it("serves a new tenant next, regardless of the queue of another tenant", () => {
     const queue = new FairQueue<Job>();
-    for (let at = 0; at < 1_000; at++) queue.add(job("a", `a${at}`));
+    for (let index = 0; index < 1_000; index++) queue.add(job("a", `a${index}`));
     queue.take("a", 10);
     queue.add(job("b", "b"));
     assert.strictEqual(drained(queue)[0], "b");
@@ -36,8 +36,8 @@ describe("FairQueue", () => {
 
   it("gives tenants equal time, not equal numbers", () => {
     const queue = new FairQueue<Job>();
-    for (let at = 0; at < 3; at++) queue.add(job("slow", `slow${at}`, 10_000));
-    for (let at = 0; at < 20; at++) queue.add(job("fast", `fast${at}`, 1_000));
+    for (let index = 0; index < 3; index++) queue.add(job("slow", `slow${index}`, 10_000));
+    for (let index = 0; index < 20; index++) queue.add(job("fast", `fast${index}`, 1_000));
     const first = drained(queue).slice(0, 12);
     assert.strictEqual(first.filter((name) => name.startsWith("slow")).length, 2);
   });
@@ -56,9 +56,9 @@ describe("FairQueue", () => {
     const queue = new FairQueue<Job>();
     queue.add(job("a", "a0"));
     queue.take("a");
-    for (let at = 0; at < 50; at++) queue.add(job("b", `b${at}`));
-    for (let at = 0; at < 40; at++) queue.take("b");
-    for (let at = 0; at < 5; at++) queue.add(job("a", `a${at}`));
+    for (let index = 0; index < 50; index++) queue.add(job("b", `b${index}`));
+    for (let index = 0; index < 40; index++) queue.take("b");
+    for (let index = 0; index < 5; index++) queue.add(job("a", `a${index}`));
     const names = drained(queue).slice(0, 6);
     assert.isAtLeast(names.filter((name) => name.startsWith("b")).length, 2);
   });
@@ -92,10 +92,10 @@ describe("FairQueue", () => {
 
   it("removes the lines of tenants without items", () => {
     const queue = new FairQueue<Job>();
-    for (let at = 0; at < 10_000; at++) {
-      queue.add(job(`tenant ${at}`, "job"));
-      assert.strictEqual(queue.next(anyone), `tenant ${at}`);
-      queue.take(`tenant ${at}`);
+    for (let index = 0; index < 10_000; index++) {
+      queue.add(job(`tenant ${index}`, "job"));
+      assert.strictEqual(queue.next(anyone), `tenant ${index}`);
+      queue.take(`tenant ${index}`);
     }
     queue.add(job("last", "job"));
     assert.strictEqual(queue.next(anyone), "last");

@@ -64,7 +64,7 @@ export class FairSlots {
 
   #serve(): void {
     while (this.#free > 0) {
-      const tenant = this.#waiting.next((one) => this.#held.of(one) < this.#limits.share);
+      const tenant = this.#waiting.next((one) => this.#held.countOf(one) < this.#limits.share);
       if (tenant === undefined) return;
       const [waiter] = this.#waiting.take(tenant);
       this.#free -= 1;

@@ -29,7 +29,7 @@ describe("FairSlots", () => {
   it.effect("leaves a slot to others when one tenant has its share", () =>
     Effect.gen(function* () {
       const { begun, start } = workshop({ slots: 3, share: 2 });
-      for (let at = 0; at < 12; at++) yield* start("attacker", `attack ${at}`);
+      for (let index = 0; index < 12; index++) yield* start("attacker", `attack ${index}`);
       assert.deepStrictEqual(begun, ["attack 0", "attack 1"]);
       yield* start("victim", "victim");
       assert.deepStrictEqual(begun, ["attack 0", "attack 1", "victim"]);

@@ -1,8 +1,8 @@
 import { parentPort } from "node:worker_threads";
 
-import type { ReadOrder } from "../extract/read_document.ts";
+import type { ReadRequest } from "../extract/read_document.ts";
 import type { CertifyJob } from "../signing/certify_request.ts";
-import type { StampOrder } from "../signing/marks/stamp_marks.ts";
+import type { StampJob } from "../signing/marks/stamp_marks.ts";
 import type { SealJob } from "../signing/seal_document.ts";
 import { READY } from "./messages.ts";
 
@@ -12,12 +12,12 @@ import { READY } from "./messages.ts";
  */
 const JOBS = {
   /** Reads the sizes of a document's pages and finds texts in it. */
-  read: async (order: ReadOrder) => {
+  read: async (order: ReadRequest) => {
     const { readDocument } = await import("../extract/read_document.ts");
     return readDocument(order);
   },
   /** Puts marks on a document. */
-  stamp: async ({ pdf, marks }: StampOrder) => {
+  stamp: async ({ pdf, marks }: StampJob) => {
     const { stampMarks } = await import("../signing/marks/stamp_marks.ts");
     return stampMarks(pdf, marks);
   },
@@ -57,14 +57,14 @@ parentPort?.once("message", async ({ name, input }: JobMessage) => {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `OneShotThreads.run` checks the input of each job
   const job = JOBS[name] as (input: unknown) => Promise<unknown>;
   try {
-    say({ kind: "done", output: await job(input) });
+    post({ kind: "done", output: await job(input) });
   } catch (error) {
     // Libraries also throw plain text.
-    say({ kind: "failed", message: error instanceof Error ? error.message : String(error) });
+    post({ kind: "failed", message: error instanceof Error ? error.message : String(error) });
   }
 });
 parentPort?.postMessage(READY);
 
-function say(reply: JobReply): void {
+function post(reply: JobReply): void {
   parentPort?.postMessage(reply);
 }

@@ -15,7 +15,7 @@ export interface LaneLimits {
 export class Lane {
   readonly #limits: LaneLimits;
   readonly #waiting = new FairQueue<Task>();
-  readonly #underWay = new Set<Batch>();
+  readonly #inUse = new Set<Batch>();
   readonly #held = new Tally();
 
   constructor(limits: LaneLimits) {
@@ -23,18 +23,18 @@ export class Lane {
   }
 
   /** The number of threads in use. */
-  get underWay(): number {
-    return this.#underWay.size;
+  get inUse(): number {
+    return this.#inUse.size;
   }
 
   /** The number of threads in use for a tenant. */
   heldBy(tenant: string): number {
-    return this.#held.of(tenant);
+    return this.#held.countOf(tenant);
   }
 
   /** The tenant whose task is next. */
   next(mayHold: (tenant: string) => boolean): string | undefined {
-    if (this.#underWay.size >= this.#limits.width) return undefined;
+    if (this.#inUse.size >= this.#limits.width) return undefined;
     return this.#waiting.next(
       (tenant) => this.heldBy(tenant) < this.#limits.share && mayHold(tenant),
     );
@@ -62,7 +62,7 @@ export class Lane {
     const first = waiting.slice(0, BATCH.jobs).map(({ micros }) => micros);
     const size = batchSize(first, Math.ceil(waiting.length / sharers));
     const batch = new Batch(tenant, this.#waiting.take(tenant, size));
-    this.#underWay.add(batch);
+    this.#inUse.add(batch);
     this.#held.add(tenant);
     return batch;
   }
@@ -74,7 +74,7 @@ export class Lane {
 
   /** Frees the thread of a batch. */
   end(batch: Batch): void {
-    if (this.#underWay.delete(batch)) this.#held.remove(batch.tenant);
+    if (this.#inUse.delete(batch)) this.#held.remove(batch.tenant);
   }
 
   /** Empties the lane. */
@@ -96,7 +96,7 @@ export class Batch {
   readonly tenant: string;
   readonly #tasks: ReadonlyArray<Task>;
   readonly #begun = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  #answered = 0;
+  #completed = 0;
   #length: number;
 
   constructor(tenant: string, tasks: ReadonlyArray<Task>) {
@@ -118,14 +118,14 @@ export class Batch {
   }
 
   /** Marks a task as completed and returns it. */
-  answered(at: number): Task | undefined {
-    this.#answered = at + 1;
-    return this.#tasks[at];
+  complete(offset: number): Task | undefined {
+    this.#completed = offset + 1;
+    return this.#tasks[offset];
   }
 
   /** Tasks without a reply, the running one first. */
-  get unanswered(): ReadonlyArray<Task> {
-    return this.#tasks.slice(this.#answered, this.#length);
+  get pending(): ReadonlyArray<Task> {
+    return this.#tasks.slice(this.#completed, this.#length);
   }
 
   /** Takes back the tasks that the thread has not started. */

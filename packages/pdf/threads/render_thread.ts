@@ -5,10 +5,10 @@ import { runJob } from "./run_job.ts";
 
 parentPort?.on("message", async ({ jobs, begun }: BatchMessage) => {
   for (;;) {
-    const at = Atomics.add(begun, 0, 1);
-    const job = jobs[at];
+    const offset = Atomics.add(begun, 0, 1);
+    const job = jobs[offset];
     if (job === undefined) return;
-    send({ at, answer: await runJob(job) });
+    send({ at: offset, answer: await runJob(job) });
   }
 });
 // The main thread may terminate this one on READY, which is safe only after this module has been evaluated.

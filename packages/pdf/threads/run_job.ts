@@ -89,8 +89,8 @@ function microsSince(since: number): number {
 }
 
 function openTemplate({ id, bytes }: SentTemplate): CompiledTemplate | undefined {
-  const kept = templates.get(id);
-  if (kept !== undefined || bytes === undefined) return kept;
+  const cached = templates.get(id);
+  if (cached !== undefined || bytes === undefined) return cached;
   const template = fromBytes(bytes);
   templates.set(id, template, bytes.length);
   return template;

@@ -101,7 +101,7 @@ interface Member {
   /** Ids of the templates that were sent to it. */
   readonly sent: Set<string>;
   isReady: boolean;
-  answers: number;
+  completedJobs: number;
   work: Work | undefined;
 }
 
@@ -187,13 +187,13 @@ export class Dispatcher {
             this.#startNext();
             this.#assignAll();
           },
-          message: ({ at, answer }) => this.#answered(member, at, answer),
-          died: (reason) => this.#died(member, reason),
+          message: ({ at, answer }) => this.#onReply(member, at, answer),
+          died: (reason) => this.#onDeath(member, reason),
         },
       ),
       sent: new Set(),
       isReady: false,
-      answers: 0,
+      completedJobs: 0,
       work: undefined,
     };
     this.#members.add(member);
@@ -204,7 +204,7 @@ export class Dispatcher {
   }
 
   get #busy(): number {
-    return this.#small.underWay + this.#large.underWay;
+    return this.#small.inUse + this.#large.inUse;
   }
 
   #assignAll(): void {
@@ -232,17 +232,17 @@ export class Dispatcher {
   /** Waits for the next reply until the deadline. */
   #watch(member: Member, work: Work): void {
     this.#endWatch(work);
-    const { limitMillis = Infinity } = work.batch.unanswered[0] ?? {};
+    const { limitMillis = Infinity } = work.batch.pending[0] ?? {};
     const deadlineMillis = Math.min(this.#options.deadlineMillis, limitMillis);
-    const patience = Math.min(STALLED_MILLIS, deadlineMillis);
+    const stallMillis = Math.min(STALLED_MILLIS, deadlineMillis);
     work.timer = setTimeout(() => {
       const recalled = work.batch.recall();
-      work.timer = setTimeout(() => this.#overdue(member), deadlineMillis - patience);
+      work.timer = setTimeout(() => this.#onTimeout(member), deadlineMillis - stallMillis);
       work.endWatch = member.thread.watchMemory();
       work.lane.requeue(recalled);
-      if (work.batch.unanswered.length === 0) this.#finish(member);
+      if (work.batch.pending.length === 0) this.#finish(member);
       this.#assignAll();
-    }, patience);
+    }, stallMillis);
   }
 
   #endWatch(work: Work): void {
@@ -251,17 +251,17 @@ export class Dispatcher {
     work.endWatch = undefined;
   }
 
-  #answered(member: Member, at: number, answer: Reply | UnknownTemplate): void {
+  #onReply(member: Member, index: number, reply: Reply | UnknownTemplate): void {
     const { work } = member;
     if (work === undefined) return;
-    const task = work.batch.answered(at);
-    member.answers += 1;
+    const task = work.batch.complete(index);
+    member.completedJobs += 1;
     this.#charge(work, task);
-    if (work.batch.unanswered.length > 0) this.#watch(member, work);
+    if (work.batch.pending.length > 0) this.#watch(member, work);
     else this.#finish(member);
     if (task === undefined) return;
-    if (answer.kind === "unknownTemplate") this.#requeue(member, task, work.lane);
-    else task.settle(Effect.succeed(answer));
+    if (reply.kind === "unknownTemplate") this.#requeue(member, task, work.lane);
+    else task.settle(Effect.succeed(reply));
     this.#assignAll();
   }
 
@@ -280,18 +280,18 @@ export class Dispatcher {
   /** Frees a member whose batch has ended. */
   #finish(member: Member): void {
     this.#unassign(member);
-    if (member.answers < this.#options.jobsPerThread) this.#free.push(member);
+    if (member.completedJobs < this.#options.jobsPerThread) this.#free.push(member);
     else this.#replace(member);
   }
 
-  #overdue(member: Member): void {
+  #onTimeout(member: Member): void {
     const left = this.#unassign(member);
     this.#replace(member);
-    left[0]?.settle(Effect.fail(OVERDUE));
+    left[0]?.settle(Effect.fail(TIMED_OUT));
     this.#assignAll();
   }
 
-  #died(member: Member, reason: string): void {
+  #onDeath(member: Member, reason: string): void {
     const failure = new RendererUnavailable({ message: `A render thread stopped: ${reason}` });
     const left = this.#unassign(member);
     // A thread can report its death before it has terminated.
@@ -310,7 +310,7 @@ export class Dispatcher {
     member.work = undefined;
     this.#endWatch(work);
     work.lane.end(work.batch);
-    const left = work.batch.unanswered;
+    const left = work.batch.pending;
     this.#charge(work, left[0]);
     work.lane.requeue(left.slice(1));
     return left;
@@ -329,8 +329,8 @@ export class Dispatcher {
 
   #remove(member: Member): void {
     this.#members.delete(member);
-    const at = this.#free.indexOf(member);
-    if (at >= 0) this.#free.splice(at, 1);
+    const offset = this.#free.indexOf(member);
+    if (offset >= 0) this.#free.splice(offset, 1);
   }
 
   #failAll(failure: RendererUnavailable): void {
@@ -340,7 +340,7 @@ export class Dispatcher {
   }
 }
 
-const OVERDUE = new RenderFault({
+const TIMED_OUT = new RenderFault({
   code: "render_timeout",
   message: "The document took too long to render",
 });

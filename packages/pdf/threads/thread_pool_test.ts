@@ -51,13 +51,13 @@ describe("ThreadPool", () => {
   it.live("renders the same bytes on every thread, in any order", () =>
     Effect.gen(function* () {
       const { run } = yield* ThreadPool;
-      const texts = Array.from({ length: 60 }, (_, at) => `Letter ${(at * 7) % 5}`);
+      const texts = Array.from({ length: 60 }, (_, index) => `Letter ${(index * 7) % 5}`);
       const replies = yield* Effect.forEach(texts, (text) => run(letter(text), SMALL), {
         concurrency: 20,
       });
-      const hashes = new Map(texts.map((text, at) => [text, new Set<string>([`${at}`])]));
+      const hashes = new Map(texts.map((text, index) => [text, new Set<string>([`${index}`])]));
       for (const set of hashes.values()) set.clear();
-      replies.forEach((reply, at) => hashes.get(texts[at] ?? "")?.add(hash(reply)));
+      replies.forEach((reply, index) => hashes.get(texts[index] ?? "")?.add(hash(reply)));
       assert.deepStrictEqual(
         [...hashes.values()].map(({ size }) => size),
         [1, 1, 1, 1, 1],
@@ -151,8 +151,8 @@ describe("ThreadPool", () => {
           Effect.provideService(CurrentTenant, name),
         );
       // Some are known to be slow, some are unexpectedly slow.
-      const attack = yield* Effect.forEach(Array.from({ length: 8 }), (_, at) =>
-        Effect.forkChild(noted("attacker", endless(), at % 2 === 0 ? SMALL : HEAVY), {
+      const attack = yield* Effect.forEach(Array.from({ length: 8 }), (_, index) =>
+        Effect.forkChild(noted("attacker", endless(), index % 2 === 0 ? SMALL : HEAVY), {
           startImmediately: true,
         }),
       );
@@ -168,7 +168,7 @@ describe("ThreadPool", () => {
     Effect.gen(function* () {
       const { run } = yield* ThreadPool;
       const first = yield* run(letter("same", "template 0"), SMALL);
-      const ids = Array.from({ length: 100 }, (_, at) => `template ${at + 1}`);
+      const ids = Array.from({ length: 100 }, (_, index) => `template ${index + 1}`);
       yield* Effect.forEach(ids, (id) => run(letter("other", id), SMALL), { concurrency: 8 });
       const again = yield* run(letter("same", "template 0"), SMALL);
       assert.strictEqual(hash(again), hash(first));
@@ -190,7 +190,7 @@ describe("ThreadPool", () => {
     Effect.gen(function* () {
       const started = yield* countThreads;
       const { run } = yield* ThreadPool;
-      const texts = Array.from({ length: 60 }, (_, at) => `Letter ${at}`);
+      const texts = Array.from({ length: 60 }, (_, index) => `Letter ${index}`);
       const replies = yield* Effect.forEach(texts, (text) => run(letter(text), SMALL), {
         concurrency: 4,
       });

@@ -5,10 +5,10 @@ import { Clock, Duration, Effect, Semaphore } from "effect";
 import { LruCache } from "../lru_cache.ts";
 
 /** The maximum number of entries, which take some 200 bytes each. */
-const MOST = 2_000;
+const MAX_ENTRIES = 2_000;
 
 /** How long files that took too long are refused; the node may have been busy. */
-const COSTLY_FOR = Duration.minutes(10);
+const COSTLY_DURATION = Duration.minutes(10);
 
 /** The reason why a file is unreadable. */
 export interface Unreadable {
@@ -17,7 +17,7 @@ export interface Unreadable {
   readonly isCostly: boolean;
 }
 
-interface Remembered {
+interface Entry {
   readonly message: string;
   readonly until: number;
 }
@@ -33,7 +33,7 @@ interface Turn {
  * outlive the code that read the files. Outages are not remembered.
  */
 export class UnreadableFiles {
-  readonly #known = new LruCache<Remembered>({ count: MOST, bytes: MOST });
+  readonly #entries = new LruCache<Entry>({ count: MAX_ENTRIES, bytes: MAX_ENTRIES });
   readonly #turns = new Map<string, Turn>();
 
   /**
@@ -52,7 +52,7 @@ export class UnreadableFiles {
     return Effect.suspend(() => {
       const hash = createHash("sha256").update(file).digest("base64");
       const once = Effect.gen({ self: this }, function* () {
-        const known = this.#known.get(hash);
+        const known = this.#entries.get(hash);
         const now = yield* Clock.currentTimeMillis;
         if (known !== undefined && now < known.until) {
           return yield* Effect.fail(toError(known.message));
@@ -67,8 +67,8 @@ export class UnreadableFiles {
 
   #remember(hash: string, found: Unreadable | undefined, now: number): void {
     if (found === undefined) return;
-    const until = found.isCostly ? now + Duration.toMillis(COSTLY_FOR) : Infinity;
-    this.#known.set(hash, { message: found.message, until }, 1);
+    const until = found.isCostly ? now + Duration.toMillis(COSTLY_DURATION) : Infinity;
+    this.#entries.set(hash, { message: found.message, until }, 1);
   }
 
   #inTurn<A, E>(hash: string, reading: Effect.Effect<A, E>): Effect.Effect<A, E> {

@@ -31,19 +31,19 @@ export function readCertificates(content: Uint8Array): ReadonlyArray<Uint8Array>
  * Returns whether the other certificates are exactly the chain from the signer to a root. The signature does
  * not cover them, so a certificate outside of the chain could be anything.
  */
-export function leadsToRoot(
+export function isChainToRoot(
   signer: X509Certificate,
   certificates: ReadonlyArray<X509Certificate>,
 ): boolean {
   const left = certificates.filter((certificate) => certificate !== signer);
   let current = signer;
   while (left.length > 0) {
-    const at = left.findIndex((other) => isIssuedBy(current, other));
-    const [issuer] = at === -1 ? [] : left.splice(at, 1);
+    const offset = left.findIndex((other) => isIssuedBy(current, other));
+    const [issuer] = offset === -1 ? [] : left.splice(offset, 1);
     if (issuer === undefined) return false;
     current = issuer;
   }
-  return !isItsOwnIssuer(current) || isSignedBy(current, current);
+  return !isSelfIssued(current) || isSignedBy(current, current);
 }
 
 function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate): boolean {
@@ -59,7 +59,7 @@ function isSignedBy(certificate: X509Certificate, issuer: X509Certificate): bool
 }
 
 /** By its name, or by the identifier of the issuer's key. */
-function isItsOwnIssuer({ subject, issuer, raw }: X509Certificate): boolean {
+function isSelfIssued({ subject, issuer, raw }: X509Certificate): boolean {
   if (subject === issuer) return true;
   const { extensions = [] } = pkijs.Certificate.fromBER(new Uint8Array(raw));
   const valueOf = (id: string) => {

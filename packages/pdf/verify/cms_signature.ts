@@ -68,7 +68,7 @@ function verifySignedData(cms: Uint8Array, content: ReadonlyArray<Uint8Array>): 
   if (signed === undefined) throw new BrokenSignature("A signature has no attributes");
   const hash = createHash(digest);
   for (const part of content) hash.update(part);
-  if (!same(octets(attribute(signed, MESSAGE_DIGEST)), hash.digest()))
+  if (!areEqual(octets(attribute(signed, MESSAGE_DIGEST)), hash.digest()))
     throw new BrokenSignature("The sealed content was changed");
   const signature = new Uint8Array(info.signature.valueBlock.valueHexView);
   const certificates = readCertificates(cms);
@@ -99,7 +99,7 @@ function verifySignedData(cms: Uint8Array, content: ReadonlyArray<Uint8Array>): 
       bindsCertificate(attribute(signed, SIGNING_CERTIFICATE), "sha1", signer),
     claimedAt: timeOf(attribute(signed, SIGNING_TIME)),
     signature,
-    timeStampToken: stamp === undefined ? undefined : encoded(stamp.values[0]),
+    timeStampToken: stamp === undefined ? undefined : encode(stamp.values[0]),
   };
 }
 
@@ -137,7 +137,7 @@ function timeOf(value: unknown): Date | undefined {
     : undefined;
 }
 
-function encoded(value: unknown): Uint8Array | undefined {
+function encode(value: unknown): Uint8Array | undefined {
   return value instanceof asn1js.Constructed ? new Uint8Array(value.toBER(false)) : undefined;
 }
 
@@ -150,9 +150,9 @@ function bindsCertificate(value: unknown, usual: string, signer: X509Certificate
     algorithm instanceof asn1js.ObjectIdentifier ? DIGESTS[algorithm.valueBlock.toString()] : usual;
   if (digest === undefined) return false;
   const hash = createHash(digest).update(signer.raw).digest();
-  return same(octets(id.find((part) => part instanceof asn1js.OctetString)), hash);
+  return areEqual(octets(id.find((part) => part instanceof asn1js.OctetString)), hash);
 }
 
-function same(left: Uint8Array, right: Uint8Array): boolean {
+function areEqual(left: Uint8Array, right: Uint8Array): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }

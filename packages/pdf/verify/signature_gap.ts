@@ -20,9 +20,9 @@ export interface SignatureGap {
 export class ImpossibleSignature extends Error {}
 
 /** The maximum number of signatures to read. */
-const MOST_SIGNATURES = 100;
+const MAX_SIGNATURES = 100;
 /** The maximum size of a signature dictionary without its signature, in bytes. */
-const DICTIONARY = 4096;
+const MAX_DICTIONARY_SIZE = 4096;
 
 const RANGE =
   /\/ByteRange\s{0,20}\[\s{0,20}(\d{1,12})\s{1,20}(\d{1,12})\s{1,20}(\d{1,12})\s{1,20}(\d{1,12})\s{0,20}\]/y;
@@ -37,17 +37,20 @@ const RANGE =
 export function signatureGaps(bytes: Uint8Array): ReadonlyArray<SignatureGap> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const gaps: Array<SignatureGap> = [];
-  for (let at = file.indexOf("/ByteRange"); at !== -1; at = file.indexOf("/ByteRange", at + 1)) {
-    if (gaps.length === MOST_SIGNATURES)
-      throw new ImpossibleSignature("It has too many signatures");
-    gaps.push(readGap(file, at));
+  for (
+    let index = file.indexOf("/ByteRange");
+    index !== -1;
+    index = file.indexOf("/ByteRange", index + 1)
+  ) {
+    if (gaps.length === MAX_SIGNATURES) throw new ImpossibleSignature("It has too many signatures");
+    gaps.push(readGap(file, index));
   }
   return gaps;
 }
 
-function readGap(file: Buffer, at: number): SignatureGap {
+function readGap(file: Buffer, index: number): SignatureGap {
   RANGE.lastIndex = 0;
-  const match = RANGE.exec(file.toString("latin1", at, at + 200));
+  const match = RANGE.exec(file.toString("latin1", index, index + 200));
   if (match === null) throw new ImpossibleSignature("A signature has no valid /ByteRange");
   const [, start = 0, before = 0, from = 0, after = 0] = match.map(Number);
   const end = from + after;
@@ -55,7 +58,7 @@ function readGap(file: Buffer, at: number): SignatureGap {
     throw new ImpossibleSignature("A signature does not cover the start of the file");
   if (end > file.length) throw new ImpossibleSignature("The file is cut short");
   const opens = before < from && file[before] === LESS && file[from - 1] === GREATER;
-  const isOutside = at < before || at >= from;
+  const isOutside = index < before || index >= from;
   if (!opens || !isOutside)
     throw new ImpossibleSignature("A signature omits more than its own bytes");
   return {
@@ -99,9 +102,9 @@ function derLength(der: Buffer): number {
 
 /** Returns the entries of the signature dictionary before and after the signature. */
 function dictionaryAround(file: Buffer, before: number, from: number): string {
-  const head = file.toString("latin1", Math.max(0, before - DICTIONARY), before);
+  const head = file.toString("latin1", Math.max(0, before - MAX_DICTIONARY_SIZE), before);
   const own = head.slice(Math.max(0, head.lastIndexOf(" obj")));
-  const [tail = ""] = file.toString("latin1", from, from + DICTIONARY).split("endobj");
+  const [tail = ""] = file.toString("latin1", from, from + MAX_DICTIONARY_SIZE).split("endobj");
   return own + tail;
 }
 
@@ -128,9 +131,9 @@ function parsePdfDate(text: string): Date | undefined {
   const match = DATE.exec(text);
   if (match === null) return undefined;
   const [, year = "", month = "", day = "", hour = "", minute = "", second = ""] = match;
-  const at = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  const position = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
   const [, , , , , , , sign, hours = 0, minutes = 0] = match;
   const offset = (Number(hours) * 60 + Number(minutes)) * 60_000;
-  const time = sign === "-" ? at + offset : at - offset;
+  const time = sign === "-" ? position + offset : position - offset;
   return Number.isNaN(time) ? undefined : new Date(time);
 }

@@ -26,7 +26,7 @@ export type Trust =
   | { readonly trusted: false; readonly reason: string };
 
 /** The maximum length of a chain. */
-const LONGEST_CHAIN = 10;
+const MAX_CHAIN_LENGTH = 10;
 
 const BASIC_CONSTRAINTS = "2.5.29.19";
 const KEY_USAGE = "2.5.29.15";
@@ -71,7 +71,7 @@ export function trustOf(
   const trusted = new Set([...anchors.map(fingerprintOf), ...fingerprints]);
   const issuers = [...anchors, ...others];
   let current = signer;
-  for (let below = 0; below < LONGEST_CHAIN; below++) {
+  for (let below = 0; below < MAX_CHAIN_LENGTH; below++) {
     const fingerprint = fingerprintOf(current);
     const isTrusted = trusted.has(fingerprint);
     // The purposes of a signing certificate do not matter if it is trusted itself.
@@ -129,8 +129,11 @@ function sealerProblem(
   // digitalSignature or nonRepudiation
   if (usage !== undefined && (usage & 0xc0) === 0) return "may not sign documents";
   // Node's `keyUsage` is the extended key usage, undefined when the certificate has none.
-  const named: ReadonlyArray<string> | undefined = purposes;
-  if (named !== undefined && !named.some((purpose) => DOCUMENT_PURPOSES.has(purpose)))
+  const extendedUsages: ReadonlyArray<string> | undefined = purposes;
+  if (
+    extendedUsages !== undefined &&
+    !extendedUsages.some((purpose) => DOCUMENT_PURPOSES.has(purpose))
+  )
     return "may not sign documents";
   return undefined;
 }
@@ -146,9 +149,9 @@ function issuerProblem(
   const constraints: unknown = extensions.find(
     ({ extnID }) => extnID === BASIC_CONSTRAINTS,
   )?.parsedValue;
-  const longest =
+  const maxLength =
     constraints instanceof pkijs.BasicConstraints ? constraints.pathLenConstraint : undefined;
-  if (typeof longest === "number" && authorities > longest)
+  if (typeof maxLength === "number" && authorities > maxLength)
     return "may not have this many authorities below it";
   return undefined;
 }
@@ -192,13 +195,13 @@ export async function deploymentAnchors({
 }: DeploymentCertificates): Promise<TrustAnchors> {
   const generations = await latestGeneration(folder);
   const roots = await Promise.all(
-    Array.from({ length: generations }, (_, at) => readRoot(folder, at + 1)),
+    Array.from({ length: generations }, (_, index) => readRoot(folder, index + 1)),
   );
-  const given = p12 === undefined ? undefined : await openP12File(p12);
+  const fromFile = p12 === undefined ? undefined : await openP12File(p12);
   return {
     certificates: [
       ...roots.filter((root) => root !== undefined),
-      ...(given === undefined ? [] : [given.certificate]),
+      ...(fromFile === undefined ? [] : [fromFile.certificate]),
     ],
     fingerprints: [],
   };

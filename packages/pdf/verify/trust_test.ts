@@ -4,8 +4,8 @@ import { assert, describe, it } from "@effect/vitest";
 
 import { ownSigner } from "../signing/signing_certificate/certificate_folder.ts";
 import type { Signer } from "../signing/signing_certificate/signing_certificate.ts";
-import { chainedSigner, fingerprintOf, forgedSigner } from "../testing/forged_identity.ts";
-import { AT, documentOf, inFolder, sealed, settingsOf } from "../testing/sealing.ts";
+import { chainedSigner, fingerprintOf, forgedSigner } from "../testing/forged_signer.ts";
+import { SIGNED_AT, documentOf, inFolder, sealed, settingsOf } from "../testing/sealing.ts";
 import { deploymentAnchors, type TrustAnchors, trustOf } from "./trust.ts";
 import { verifySealedPdf } from "./verify_sealed_pdf.ts";
 
@@ -59,7 +59,7 @@ describe("trustOf()", () => {
   });
 
   it("does not trust a certificate that was not valid at the signing time", async () => {
-    const signer = await chainedSigner(["root", "seal"], new Date(AT - 1000));
+    const signer = await chainedSigner(["root", "seal"], new Date(SIGNED_AT - 1000));
     assert.strictEqual(
       await trusted(signer, { certificates: signer.chain }),
       "CN=Example 1, O=Example was not valid when it was sealed",
@@ -73,9 +73,9 @@ describe("deploymentAnchors()", () => {
       const folder = join(parent, "signing");
       const none = await deploymentAnchors({ folder, p12: undefined });
       assert.deepStrictEqual(none, NO_ANCHORS);
-      const first = await ownSigner(folder, new Date(AT));
+      const first = await ownSigner(folder, new Date(SIGNED_AT));
       // A root that expires soon is replaced together with the signing certificate.
-      const second = await ownSigner(folder, new Date(AT + 3600 * 86_400_000));
+      const second = await ownSigner(folder, new Date(SIGNED_AT + 3600 * 86_400_000));
       const anchors = await deploymentAnchors({ folder, p12: undefined });
       assert.deepStrictEqual(anchors.certificates, [...first.chain, ...second.chain]);
       assert.strictEqual(await trusted(first, anchors), fingerprintOf(first.chain[0] ?? root));

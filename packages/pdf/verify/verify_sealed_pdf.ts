@@ -1,6 +1,6 @@
 import { createHash, type X509Certificate } from "node:crypto";
 
-import { leadsToRoot, nameOf } from "./certificates.ts";
+import { isChainToRoot, nameOf } from "./certificates.ts";
 import { isPlainFrame } from "./cms_frame.ts";
 import { BrokenSignature, type CmsSignature, verifyCms } from "./cms_signature.ts";
 import { ImpossibleSignature, type SignatureGap, signatureGaps } from "./signature_gap.ts";
@@ -51,25 +51,25 @@ export type Verification =
  */
 export function verifySealedPdf(bytes: Uint8Array): Verification {
   const sha256 = createHash("sha256").update(bytes).digest("hex");
-  const broken = (...problems: ReadonlyArray<string>): Verification => {
+  const failure = (...problems: ReadonlyArray<string>): Verification => {
     return { intact: false, problems, sha256 };
   };
-  if (!isPdf(bytes)) return broken("It is not a PDF");
+  if (!isPdf(bytes)) return failure("It is not a PDF");
   try {
     const [gap, ...later] = signatureGaps(bytes);
-    if (gap === undefined) return broken("It is not sealed");
+    if (gap === undefined) return failure("It is not sealed");
     if (later.length > 0)
-      return broken(
+      return failure(
         `It has ${later.length + 1} signatures: a sealed document has one, which covers all of it`,
       );
     const seal = verifyGap(gap);
-    if (gap.end < bytes.length) return broken(...additionProblems(seal));
+    if (gap.end < bytes.length) return failure(...additionProblems(seal));
     return { intact: true, seal, sha256 };
   } catch (error) {
     if (error instanceof ImpossibleSignature || error instanceof BrokenSignature)
-      return broken(error.message);
+      return failure(error.message);
     // Libraries throw arbitrary errors for invalid input.
-    return broken("A signature cannot be read");
+    return failure("A signature cannot be read");
   }
 }
 
@@ -103,7 +103,7 @@ function verifyGap(gap: SignatureGap): VerifiedSeal {
     case "adbe.pkcs7.detached":
       return sealOf(gap, verifySignature(gap), () => "PKCS#7");
     case "ETSI.RFC3161": {
-      const { signer, at, authority } = readTimeStamp(gap.cms, digesting(gap.covered));
+      const { signer, at, authority } = readTimeStamp(gap.cms, digesterOf(gap.covered));
       return {
         ...identityOf(signer),
         level: "time stamp",
@@ -120,7 +120,7 @@ function verifyGap(gap: SignatureGap): VerifiedSeal {
 
 function verifySignature({ cms, covered }: SignatureGap): CmsSignature {
   const verified = verifyCms(cms, covered);
-  if (!leadsToRoot(verified.signer, verified.certificates))
+  if (!isChainToRoot(verified.signer, verified.certificates))
     throw new BrokenSignature("A signature has certificates outside of its chain");
   if (!isPlainFrame(cms, verified.signer))
     throw new BrokenSignature("A signature has inconsistent properties");
@@ -129,11 +129,11 @@ function verifySignature({ cms, covered }: SignatureGap): CmsSignature {
 
 function stampOf({ timeStampToken, signature }: CmsSignature): VerifiedSeal["timeStamp"] {
   if (timeStampToken === undefined) return null;
-  const { at, authority } = readTimeStamp(timeStampToken, digesting([signature]));
+  const { at, authority } = readTimeStamp(timeStampToken, digesterOf([signature]));
   return { at, authority };
 }
 
-function digesting(parts: ReadonlyArray<Uint8Array>) {
+function digesterOf(parts: ReadonlyArray<Uint8Array>) {
   return (algorithm: string) => {
     const hash = createHash(algorithm);
     for (const part of parts) hash.update(part);

@@ -5,14 +5,14 @@ import * as pkijs from "pkijs";
 
 import { changedLater, LATER_CHANGES, signedByStranger } from "../testing/later_changes.ts";
 import { EC_P12, openP12, P12_PASSWORD } from "../testing/p12_files.ts";
-import { AT, documentOf, sealed } from "../testing/sealing.ts";
+import { SIGNED_AT, documentOf, sealed } from "../testing/sealing.ts";
 import { verifySealedPdf } from "./verify_sealed_pdf.ts";
 
 const plain = await documentOf(2);
 const { bytes } = await sealed(plain);
 const ec = await sealed(plain, { signer: await openP12(EC_P12, P12_PASSWORD) });
 // A seal as in releases before certification.
-const earlier = await signedByStranger(plain, { fieldName: "Seal", at: new Date(AT) });
+const earlier = await signedByStranger(plain, { fieldName: "Seal", at: new Date(SIGNED_AT) });
 const file = Buffer.from(bytes);
 const gap = file.indexOf("/Contents <") + "/Contents <".length;
 const gapEnd = file.indexOf(">", gap);
@@ -22,16 +22,16 @@ const problemsOf = (changed: Uint8Array) => {
   return verification.intact ? [] : verification.problems;
 };
 
-const changedAt = (at: number, by = 1) => {
+const changedAt = (offset: number, by = 1) => {
   const changed = Uint8Array.from(bytes);
-  changed[at] = ((changed[at] ?? 0) + by) % 256;
+  changed[offset] = ((changed[offset] ?? 0) + by) % 256;
   return changed;
 };
 
 /** Replaces a hexadecimal digit with another one. */
-const digitAt = (at: number) => {
+const digitAt = (offset: number) => {
   const changed = Buffer.from(bytes);
-  changed.write(changed[at] === 0x30 ? "1" : "0", at, "latin1");
+  changed.write(changed[offset] === 0x30 ? "1" : "0", offset, "latin1");
   return changed;
 };
 
@@ -82,25 +82,28 @@ describe("verifySealedPdf()", () => {
 
   it("detects every changed byte", () => {
     const length = bytes.length;
-    const spread = Array.from({ length: 200 }, (_, at) => Math.floor((at * (length - 1)) / 199));
+    const spread = Array.from({ length: 200 }, (_, index) =>
+      Math.floor((index * (length - 1)) / 199),
+    );
     const around = [0, 5, gap - 30, gap - 2, gap - 1, gapEnd, gapEnd + 1, length - 2, length - 1];
     const kept = [...spread, ...around].filter(
-      (at) => verifySealedPdf(changedAt(at)).intact || verifySealedPdf(changedAt(at, 128)).intact,
+      (offset) =>
+        verifySealedPdf(changedAt(offset)).intact || verifySealedPdf(changedAt(offset, 128)).intact,
     );
     // Within the signature, upper and lower case digits are equivalent.
     assert.deepStrictEqual(
-      kept.filter((at) => at < gap || at >= gapEnd),
+      kept.filter((offset) => offset < gap || offset >= gapEnd),
       [],
     );
   });
 
   it("detects every changed digit of the signature", () => {
     // Dense samples in the signature, sparse ones in its padding.
-    const dense = Array.from({ length: 250 }, (_, at) => gap + at * 25);
-    const sparse = Array.from({ length: 50 }, (_, at) => gapEnd - 1 - at * 100);
-    const offsets = [...dense, ...sparse].filter((at) => at < gapEnd);
+    const dense = Array.from({ length: 250 }, (_, index) => gap + index * 25);
+    const sparse = Array.from({ length: 50 }, (_, index) => gapEnd - 1 - index * 100);
+    const offsets = [...dense, ...sparse].filter((offset) => offset < gapEnd);
     assert.deepStrictEqual(
-      offsets.filter((at) => verifySealedPdf(digitAt(at)).intact),
+      offsets.filter((offset) => verifySealedPdf(digitAt(offset)).intact),
       [],
     );
   });

@@ -25,8 +25,10 @@ export function colourOperands(colour: string | null | undefined): string | unde
       ? Array.from(colour.slice(1), (digit) => digit + digit).join("")
       : colour.slice(1);
   const operands = [0, 2, 4]
-    .map((at) =>
-      precise(Math.round((Number.parseInt(digits.slice(at, at + 2), 16) / 255) * 1000) / 1000),
+    .map((offset) =>
+      precise(
+        Math.round((Number.parseInt(digits.slice(offset, offset + 2), 16) / 255) * 1000) / 1000,
+      ),
     )
     .join(" ");
   if (colours.size >= 1000) colours.clear();

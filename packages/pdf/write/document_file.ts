@@ -3,7 +3,7 @@ import { PdfFile } from "./pdf_file.ts";
 import type { Resources } from "./resources.ts";
 
 /** A page and its content stream; the size is in millimetres. */
-export interface DrawnPage {
+export interface PageContent {
   readonly width: number;
   readonly height: number;
   readonly content: string;
@@ -11,7 +11,7 @@ export interface DrawnPage {
 
 /** Writes a document without a base PDF. */
 export async function documentFile(
-  pages: ReadonlyArray<DrawnPage>,
+  pages: ReadonlyArray<PageContent>,
   resources: Resources,
   properties: DocumentProperties,
 ): Promise<Uint8Array<ArrayBuffer>> {
@@ -68,8 +68,8 @@ export function metadata({ title, language }: DocumentProperties): {
 
 /** Text as UTF-16 in hexadecimal digits, without escapes. */
 function textString(text: string): string {
-  const units = Array.from({ length: text.length }, (_, at) =>
-    text.charCodeAt(at).toString(16).padStart(4, "0"),
+  const units = Array.from({ length: text.length }, (_, index) =>
+    text.charCodeAt(index).toString(16).padStart(4, "0"),
   );
   return `<feff${units.join("")}>`;
 }

@@ -35,8 +35,8 @@ describe("documentFile()", () => {
 
   it("removes characters that XML does not allow", async () => {
     const bytes = Buffer.from(await write("a\u0000b\u0007c\ud800d\uffff"));
-    const at = bytes.indexOf("<x:xmpmeta");
-    const xmp = bytes.subarray(at, bytes.indexOf("</x:xmpmeta>")).toString("utf8");
+    const offset = bytes.indexOf("<x:xmpmeta");
+    const xmp = bytes.subarray(offset, bytes.indexOf("</x:xmpmeta>")).toString("utf8");
     assert.include(xmp, "a b c\ufffdd ");
   });
 

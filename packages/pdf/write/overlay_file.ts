@@ -1,13 +1,13 @@
 import type { PreparedBase } from "../read/prepared_base.ts";
 import { decimal, POINTS } from "./content.ts";
-import { type DocumentProperties, type DrawnPage, metadata } from "./document_file.ts";
+import { type DocumentProperties, type PageContent, metadata } from "./document_file.ts";
 import { PdfFile, type Ref } from "./pdf_file.ts";
 import type { Resources } from "./resources.ts";
 
 /** Draws page contents over the pages of a base PDF, which stays unchanged. */
 export async function overlayFile(
   base: PreparedBase,
-  pages: ReadonlyArray<DrawnPage>,
+  pages: ReadonlyArray<PageContent>,
   resources: Resources,
   properties: DocumentProperties,
 ): Promise<Uint8Array<ArrayBuffer>> {
@@ -15,8 +15,8 @@ export async function overlayFile(
   const shared = file.reserve();
   // Isolates the overlay from the graphics state that the base leaves.
   const open = file.addStream("", Buffer.from("q\n"));
-  base.pages.forEach((page, at) => {
-    const drawn = pages[at];
+  base.pages.forEach((page, index) => {
+    const drawn = pages[index];
     const add = (contents: string, xObjects: string) =>
       file.add(
         `<<${page.entries}${contents === "" ? "" : `/Contents[${contents}]`}/Resources<<${page.resources}/XObject<<${page.xObjects}${xObjects}>>>>>>`,
@@ -38,7 +38,7 @@ export async function overlayFile(
 }
 
 /** Adds the content as a form XObject, so that its resource names do not collide with those of the base. */
-function addDrawing(file: PdfFile, { width, height, content }: DrawnPage, resources: Ref): Ref {
+function addDrawing(file: PdfFile, { width, height, content }: PageContent, resources: Ref): Ref {
   const box = `[0 0 ${decimal(width * POINTS)} ${decimal(height * POINTS)}]`;
   return file.addDeflated(
     `/Type/XObject/Subtype/Form/BBox${box}/Resources ${resources}`,

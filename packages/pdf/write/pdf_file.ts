@@ -11,7 +11,7 @@ export interface Place {
 }
 
 /** Objects that are copied unchanged from another file, with their numbers. */
-export interface CarriedObjects {
+export interface CopiedObjects {
   /** The serialized objects. */
   readonly bytes: Uint8Array;
   /** The position of each object in `bytes`, by its number. */
@@ -30,16 +30,16 @@ export class PdfFile {
   #length = 0;
   #next: number;
 
-  constructor(carried?: CarriedObjects) {
-    this.#next = carried?.nextNumber ?? 1;
-    this.#packed = carried?.packed ?? new Map();
+  constructor(copied?: CopiedObjects) {
+    this.#next = copied?.nextNumber ?? 1;
+    this.#packed = copied?.packed ?? new Map();
     // The second line marks the file as binary for transfer programs.
     this.#write(Buffer.from("%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n", "latin1"));
-    if (carried === undefined) return;
-    for (const [number, { offset, generation }] of carried.places) {
+    if (copied === undefined) return;
+    for (const [number, { offset, generation }] of copied.places) {
       this.#places.set(number, { offset: this.#length + offset, generation });
     }
-    this.#write(carried.bytes);
+    this.#write(copied.bytes);
   }
 
   /** Reserves a number for an object that is written later. */
@@ -80,10 +80,10 @@ export class PdfFile {
     );
     this.#write(Buffer.from(`startxref\n${start}\n%%EOF\n`, "latin1"));
     const file = new Uint8Array(this.#length);
-    let at = 0;
+    let offset = 0;
     for (const chunk of this.#chunks) {
-      file.set(chunk, at);
-      at += chunk.length;
+      file.set(chunk, offset);
+      offset += chunk.length;
     }
     return file;
   }

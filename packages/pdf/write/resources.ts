@@ -1,5 +1,5 @@
 import { FontTable } from "../fonts/font_table.ts";
-import { isOnItsSide } from "../images/orientation.ts";
+import { swapsSides } from "../images/orientation.ts";
 import type { PreparedImage } from "../images/prepared_image.ts";
 import { precise } from "./content.ts";
 import type { PdfFile, Ref } from "./pdf_file.ts";
@@ -16,8 +16,8 @@ export class Resources {
 
   /** Returns the resource name of an image. */
   image(image: PreparedImage): string {
-    const known = this.#images.get(image);
-    if (known !== undefined) return known;
+    const existing = this.#images.get(image);
+    if (existing !== undefined) return existing;
     const name = `/I${this.#images.size + 1}`;
     this.#images.set(image, name);
     return name;
@@ -26,19 +26,19 @@ export class Resources {
   /** Returns the resource name of a graphics state with an opacity. */
   opacity(opacity: number): string {
     const value = precise(opacity);
-    const known = this.#opacities.get(value);
-    if (known !== undefined) return known;
+    const existing = this.#opacities.get(value);
+    if (existing !== undefined) return existing;
     const name = `/G${this.#opacities.size + 1}`;
     this.#opacities.set(value, name);
     return name;
   }
 
   /** Returns the resource name of a drawing. Drawings with the same key are created once. */
-  drawing(key: string, make: LaterDrawing): string {
-    const known = this.#drawings.get(key);
-    if (known !== undefined) return known[0];
+  drawing(key: string, create: LaterDrawing): string {
+    const existing = this.#drawings.get(key);
+    if (existing !== undefined) return existing[0];
     const name = `/X${this.#drawings.size + 1}`;
-    this.#drawings.set(key, [name, make]);
+    this.#drawings.set(key, [name, create]);
     return name;
   }
 
@@ -46,7 +46,8 @@ export class Resources {
   async addTo(file: PdfFile, ref = file.reserve()): Promise<Ref> {
     let objects = "";
     for (const [image, name] of this.#images) objects += `${name} ${addImage(file, image)}`;
-    for (const [name, make] of this.#drawings.values()) objects += `${name} ${await make(file)}`;
+    for (const [name, create] of this.#drawings.values())
+      objects += `${name} ${await create(file)}`;
     const states = Array.from(
       this.#opacities,
       ([value, name]) => `${name}<</ca ${value}/CA ${value}>>`,
@@ -60,7 +61,7 @@ export class Resources {
 
 function addImage(file: PdfFile, image: PreparedImage): Ref {
   const { samples, alpha, orientation } = image;
-  const isTurned = isOnItsSide(orientation);
+  const isTurned = swapsSides(orientation);
   const [width, height] = isTurned ? [image.height, image.width] : [image.width, image.height];
   const common = `/Type/XObject/Subtype/Image/Width ${width}/Height ${height}`;
   const mask =

@@ -67,12 +67,12 @@ export class TextContent {
     widenGaps: number,
   ): ReadonlyArray<number> {
     const starts: Array<number> = [];
-    let at = x;
+    let offset = x;
     for (const index of order) {
-      starts[index] = at;
+      starts[index] = offset;
       const run = pieces[index]?.run;
       if (run === undefined) continue;
-      at += (run.width * fontSize) / 1000 + run.glyphCount * spacing + run.gaps * widenGaps;
+      offset += (run.width * fontSize) / 1000 + run.glyphCount * spacing + run.gaps * widenGaps;
     }
     return starts;
   }
@@ -92,7 +92,8 @@ export class TextContent {
     this.#font = font;
     this.#content += `1 0 0 1 ${decimal(x)} ${decimal(baseline)} Tm\n`;
     const widen = Math.round((widenGaps * 1000) / fontSize);
-    this.#content += widen === 0 ? `(${codesOf(runs, used)})Tj\n` : widened(runs, used, widen);
+    this.#content +=
+      widen === 0 ? `(${codesOf(runs, used)})Tj\n` : justifiedContent(runs, used, widen);
   }
 }
 
@@ -106,7 +107,7 @@ function codesOf(runs: ReadonlyArray<Run>, used: UsedFace): string {
 }
 
 /** Shows runs with spaces that are `widen` thousandths of the font size wider. */
-function widened(runs: ReadonlyArray<Run>, used: UsedFace, widen: number): string {
+function justifiedContent(runs: ReadonlyArray<Run>, used: UsedFace, widen: number): string {
   let content = "";
   let codes = "";
   const show = (shown: string, isSpace: boolean) => {
@@ -133,16 +134,16 @@ function groupsOf({ pieces, order }: Line): ReadonlyArray<ReadonlyArray<number>>
   const ranks: Array<number> = [];
   order.forEach((index, rank) => (ranks[index] = rank));
   const groups: Array<Array<number>> = [];
-  pieces.forEach(({ run, level }, at) => {
-    const before = pieces[at - 1];
+  pieces.forEach(({ run, level }, index) => {
+    const before = pieces[index - 1];
     const step = level % 2 === 0 ? 1 : -1;
     const joins =
       before?.run.face === run.face &&
       before.level === level &&
-      ranks[at] === (ranks[at - 1] ?? 0) + step;
-    if (!joins) groups.push([at]);
-    else if (step === 1) groups.at(-1)?.push(at);
-    else groups.at(-1)?.unshift(at);
+      ranks[index] === (ranks[index - 1] ?? 0) + step;
+    if (!joins) groups.push([index]);
+    else if (step === 1) groups.at(-1)?.push(index);
+    else groups.at(-1)?.unshift(index);
   });
   return groups;
 }

@@ -64,7 +64,7 @@ describe("placing", () => {
       ({ design } = placeVariable(design, NAME, SPOT, { index: INDEX, area: AREA }));
     }
     const tops = fieldsOf(design).map(({ position }) => position.y);
-    assert.isTrue(tops.every((top, at) => at === 0 || top >= (tops[at - 1] ?? 0) + 6));
+    assert.isTrue(tops.every((top, index) => index === 0 || top >= (tops[index - 1] ?? 0) + 6));
   });
 
   it("places a table for a loop over the full width", () => {

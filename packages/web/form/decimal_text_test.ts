@@ -1,14 +1,14 @@
 import { assert, describe, it } from "@effect/vitest";
 import { Schema } from "effect";
 
+import { readImage, detectImageType, MAX_IMAGE_SIZE } from "./browser/controls/image_file.ts";
 import {
   parseDecimal,
   formatDecimal,
   separatorsOf,
   shiftDecimal,
-} from "./browser/answers/decimal_text.ts";
-import { localToIso, isoToLocal } from "./browser/answers/local_time.ts";
-import { readImage, detectImageType, MAX_IMAGE_SIZE } from "./browser/controls/image_file.ts";
+} from "./browser/values/decimal_text.ts";
+import { localToIso, isoToLocal } from "./browser/values/local_time.ts";
 
 const ENGLISH = separatorsOf("en-US");
 const GERMAN = separatorsOf("de-DE");

@@ -56,9 +56,9 @@ export function pageFrame(frame: Frame) {
 /** Browsers use only the first of duplicate directives, so those of the page replace the common ones. */
 function contentPolicy({ policy, framedBy = [], writesMarkup = false }: Frame): string {
   const ancestors = framedBy.length === 0 ? "'none'" : framedBy.join(" ");
-  const own = new Set(policy.map(nameOf));
+  const overridden = new Set(policy.map(nameOf));
   return [
-    ...POLICY.filter((directive) => !own.has(nameOf(directive))),
+    ...POLICY.filter((directive) => !overridden.has(nameOf(directive))),
     `frame-ancestors ${ancestors}`,
     ...(writesMarkup ? [] : ["require-trusted-types-for 'script'"]),
     ...policy,

@@ -27,7 +27,7 @@ const field = (id: string, type: SigningTask["fields"][number]["type"], more: ob
   ...more,
 });
 
-const ASKED: SigningTask = {
+const TASK: SigningTask = {
   recipient: { name: "Ada Lovelace", email: "ada@example.com", designation: "Signer" },
   consent: { text: "Yes", sha256: "a".repeat(64) },
   fields: [
@@ -46,13 +46,13 @@ const idsOf = (fields: SigningTask["fields"]) => fields.map(({ id }) => id);
 
 describe("a draft", () => {
   it("fills all required signatures with the name, and no others", () => {
-    assert.deepEqual(idsOf(missingFields(EMPTY_DRAFT, ASKED)), ["s", "i", "t"]);
+    assert.deepEqual(idsOf(missingFields(EMPTY_DRAFT, TASK)), ["s", "i", "t"]);
     const named = draft({ name: " Ada King Lovelace " });
-    assert.deepEqual(idsOf(missingFields(named, ASKED)), ["t"]);
-    assert.strictEqual(progressOf(named, ASKED), "3 of 4 required fields");
-    assert.isFalse(isFilled(field("x", "signature", { required: false }), named, ASKED));
-    assert.deepEqual(toFinishRequest(named, ASKED, "2026-12-24"), {
-      consent: ASKED.consent.sha256,
+    assert.deepEqual(idsOf(missingFields(named, TASK)), ["t"]);
+    assert.strictEqual(progressOf(named, TASK), "3 of 4 required fields");
+    assert.isFalse(isFilled(field("x", "signature", { required: false }), named, TASK));
+    assert.deepEqual(toFinishRequest(named, TASK, "2026-12-24"), {
+      consent: TASK.consent.sha256,
       signature: { kind: "typed", text: "Ada King Lovelace" },
       initials: { kind: "typed", text: "AKL" },
       date: "2026-12-24",
@@ -62,7 +62,7 @@ describe("a draft", () => {
 
   it("submits trimmed texts and unchanged options", () => {
     const filled = draft({ name: "Ada", values: { t: "  Net 30 ", o: " a ", c: true, x: true } });
-    const { values } = toFinishRequest(filled, ASKED, "2026-12-24");
+    const { values } = toFinishRequest(filled, TASK, "2026-12-24");
     assert.deepEqual(values, {
       s: true,
       i: true,
@@ -72,14 +72,14 @@ describe("a draft", () => {
       o: " a ",
       x: true,
     });
-    assert.deepEqual(idsOf(missingFields(draft({ values: { t: "  " } }), ASKED)), ["s", "i", "t"]);
+    assert.deepEqual(idsOf(missingFields(draft({ values: { t: "  " } }), TASK)), ["s", "i", "t"]);
   });
 
   it("omits a name that is not placed, unless there are no signature fields", () => {
     const fields = [field("x", "signature", { required: false })];
     const named = draft({ name: "Ada" });
-    assert.notProperty(toFinishRequest(named, { ...ASKED, fields }, "2026-12-24"), "signature");
-    assert.property(toFinishRequest(named, { ...ASKED, fields: [] }, "2026-12-24"), "signature");
+    assert.notProperty(toFinishRequest(named, { ...TASK, fields }, "2026-12-24"), "signature");
+    assert.property(toFinishRequest(named, { ...TASK, fields: [] }, "2026-12-24"), "signature");
   });
 
   it.prop(
@@ -91,7 +91,7 @@ describe("a draft", () => {
         .filter((stroke) => stroke.length > 0)
         .map((stroke) => stroke.map(([x, y]) => [within(x), within(y)] as const));
       const drawing = toDrawing(strokes);
-      const sent = toFinishRequest(draft({ isDrawn: true, drawing }), ASKED, "2026-12-24");
+      const sent = toFinishRequest(draft({ isDrawn: true, drawing }), TASK, "2026-12-24");
       assert.isTrue(Schema.is(FinishSigning)(sent));
       if (!("signature" in sent)) return;
       assert.isTrue(drawing !== null && isVisibleDrawing(drawing));
@@ -102,9 +102,9 @@ describe("a draft", () => {
 describe("invisible input", () => {
   it("does not fill fields", () => {
     const unseen = draft({ name: "\u200b\u3164", values: { t: "\u2060\u202e" } });
-    assert.deepEqual(idsOf(missingFields(unseen, ASKED)), ["s", "i", "t"]);
-    assert.notProperty(toFinishRequest(unseen, ASKED, "2026-12-24"), "signature");
-    const turned = toFinishRequest(draft({ name: "\u202eAda\u200b King" }), ASKED, "2026-12-24");
+    assert.deepEqual(idsOf(missingFields(unseen, TASK)), ["s", "i", "t"]);
+    assert.notProperty(toFinishRequest(unseen, TASK, "2026-12-24"), "signature");
+    const turned = toFinishRequest(draft({ name: "\u202eAda\u200b King" }), TASK, "2026-12-24");
     assert.deepEqual(turned.signature, { kind: "typed", text: "Ada King" });
     assert.deepEqual(turned.initials, { kind: "typed", text: "AK" });
   });

@@ -34,8 +34,8 @@ function typedDrawing(text: string, aspect: number): string | undefined {
 
 function drawnDrawing({ width, height, strokes }: DrawnSignature, aspect: number): string {
   const pen = Math.max(width, height) / 120;
-  const xs = strokes.flatMap((stroke) => stroke.filter((_, at) => at % 2 === 0));
-  const ys = strokes.flatMap((stroke) => stroke.filter((_, at) => at % 2 === 1));
+  const xs = strokes.flatMap((stroke) => stroke.filter((_, index) => index % 2 === 0));
+  const ys = strokes.flatMap((stroke) => stroke.filter((_, index) => index % 2 === 1));
   const [left, top] = [least(xs) - pen, least(ys) - pen];
   const [right, bottom] = [-least(xs.map((x) => -x)) + pen, -least(ys.map((y) => -y)) + pen];
   const paths = strokes.map((stroke) => `<path d="${pathOf(stroke)}"/>`).join("");
@@ -60,15 +60,15 @@ function least(numbers: ReadonlyArray<number>): number {
 
 /** A curve through the midpoints of the points, as in the document; a dot is a line of length 0.1. */
 function pathOf(stroke: ReadonlyArray<number>): string {
-  const points = stroke.flatMap((x, at) =>
-    at % 2 === 0 ? [[x, stroke[at + 1] ?? 0] as const] : [],
+  const points = stroke.flatMap((x, index) =>
+    index % 2 === 0 ? [[x, stroke[index + 1] ?? 0] as const] : [],
   );
   const [first = [0, 0], ...rest] = points;
   const last = rest.at(-1);
   if (last === undefined) return `M ${first.join(" ")} l 0.1 0`;
-  const bends = rest.slice(0, -1).map(([x, y], at) => {
-    const [nextX, nextY] = rest[at + 1] ?? last;
-    const isEnd = at === rest.length - 2;
+  const bends = rest.slice(0, -1).map(([x, y], index) => {
+    const [nextX, nextY] = rest[index + 1] ?? last;
+    const isEnd = index === rest.length - 2;
     const to = isEnd ? last : ([(x + nextX) / 2, (y + nextY) / 2] as const);
     return `Q ${x} ${y} ${to.join(" ")}`;
   });

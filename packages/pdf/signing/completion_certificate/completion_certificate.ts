@@ -1,8 +1,8 @@
 import type { Certificate } from "@paraph/core/builtin_provider";
 
 import { COLOURS, LayoutBuilder, type FinishedLayout } from "./layout_builder.ts";
-import { addRecipient, labelled } from "./recipient_section.ts";
-import { exactMoment, moment, oneLine } from "./words.ts";
+import { addRecipient, addLabelledValue } from "./recipient_section.ts";
+import { formatTimeWithMillis, formatTime, oneLine } from "./words.ts";
 
 const LEFT = 18;
 const WIDTH = 174;
@@ -10,91 +10,91 @@ const FOOT = 282;
 
 /** Returns the layout of the certificate of a completed request, and its data. */
 export function completionCertificate(certificate: Certificate): FinishedLayout {
-  const board = new LayoutBuilder(18);
-  drawHead(board);
-  drawRequest(board, certificate);
-  drawDocument(board, certificate);
-  drawSeal(board, certificate);
-  section(board, "Recipients");
-  for (const recipient of certificate.recipients) addRecipient(board, recipient);
-  drawConsent(board, certificate);
-  drawEvents(board, certificate);
-  drawVerification(board, certificate);
-  drawFoot(board, certificate);
-  return board.finish(`Certificate of completion: ${oneLine(certificate.name, 255)}`);
+  const builder = new LayoutBuilder(18);
+  drawHead(builder);
+  drawRequest(builder, certificate);
+  drawDocument(builder, certificate);
+  drawSeal(builder, certificate);
+  section(builder, "Recipients");
+  for (const recipient of certificate.recipients) addRecipient(builder, recipient);
+  drawConsent(builder, certificate);
+  drawEvents(builder, certificate);
+  drawVerification(builder, certificate);
+  drawFoot(builder, certificate);
+  return builder.finish(`Certificate of completion: ${oneLine(certificate.name, 255)}`);
 }
 
-function drawHead(board: LayoutBuilder): void {
-  board.text(
+function drawHead(builder: LayoutBuilder): void {
+  builder.text(
     "Certificate of completion",
     { x: LEFT, y: 0, width: 140, height: 11 },
     { fontSize: 24, fontName: "Roboto-Bold", fontColor: COLOURS.accent, lineHeight: 1 },
   );
-  board.text(
+  builder.text(
     "PARAPH",
     { x: LEFT + 140, y: 2.4, width: 34, height: 5 },
     { fontSize: 8, fontColor: COLOURS.muted, characterSpacing: 1.6, alignment: "right" },
   );
   // Grows slightly, so that everything below flows instead of keeping its designed position.
-  board.text(
-    "All signers and approvers have signed or approved the document named below. This " +
-      "certificate records who signed or approved, when and how. Both files have a digital " +
-      "signature that permits no changes: paraph verify detects any change.",
+  builder.text(
+    "All signers and approvers have signed or approved the document below. This certificate " +
+      "records who signed or approved, when and how. Both files have a digital signature that " +
+      "permits no changes; paraph verify checks it.",
     { x: LEFT, y: 13, width: WIDTH, height: 2 },
     { fontSize: 9.5, fontColor: COLOURS.muted, lineHeight: 1.4, grows: true },
   );
-  board.advance(20);
+  builder.advance(20);
 }
 
-function drawRequest(board: LayoutBuilder, certificate: Certificate): void {
+function drawRequest(builder: LayoutBuilder, certificate: Certificate): void {
   const { name, requestId, sender, createdAt, completedAt, document, recipients } = certificate;
   const half = WIDTH / 2;
-  board.text(
+  builder.text(
     oneLine(name, 255),
     { x: LEFT, y: 0, width: WIDTH, height: 8 },
     {
       fontSize: 14,
       fontName: "Roboto-Medium",
-      least: 6,
+      minFontSize: 6,
       lineHeight: 1.15,
       verticalAlignment: "bottom",
       keepWithNext: true,
     },
   );
-  board.advance(10.5);
-  const asked = recipients.filter(({ designation }) => designation !== "CC").length;
+  builder.advance(10.5);
+  const signerCount = recipients.filter(({ designation }) => designation !== "CC").length;
   const rows = [
     ["Request", requestId, "Sent by", oneLine(sender, 200)],
-    ["Sent", moment(createdAt), "Completed", moment(completedAt)],
+    ["Sent", formatTime(createdAt), "Completed", formatTime(completedAt)],
     [
       "Pages",
       String(document.pageCount),
       "Signed by",
-      asked === 1 ? "1 person" : `${asked} people`,
+      signerCount === 1 ? "1 person" : `${signerCount} people`,
     ],
   ];
-  rows.forEach(([left = "", value = "", right = "", other = ""], at) => {
-    const box = { y: at * 5.4, height: 5 };
-    labelled(board, left, value, { x: LEFT, width: half - 24, ...box }, 20);
-    labelled(board, right, other, { x: LEFT + half, width: half - 22, ...box }, 22);
+  rows.forEach(([left = "", value = "", right = "", other = ""], index) => {
+    const box = { y: index * 5.4, height: 5 };
+    addLabelledValue(builder, left, value, { x: LEFT, width: half - 24, ...box }, 20);
+    addLabelledValue(builder, right, other, { x: LEFT + half, width: half - 22, ...box }, 22);
   });
-  board.advance(rows.length * 5.4 + 4);
+  builder.advance(rows.length * 5.4 + 4);
 }
 
 /** Rows on a pale background, each with a value on one line. */
-function panel(board: LayoutBuilder, rows: ReadonlyArray<readonly [string, string]>): void {
+function panel(builder: LayoutBuilder, rows: ReadonlyArray<readonly [string, string]>): void {
   const height = rows.length * 5.4 + 4;
-  board.rectangle({ x: LEFT, y: 0, width: WIDTH, height }, COLOURS.pale, 1.5);
-  rows.forEach(([label, value], at) => {
-    const box = { x: LEFT + 4, y: 2 + at * 5.4, width: WIDTH - 8 - 44, height: 5.4 };
-    labelled(board, label, value, box, 44);
+  builder.rectangle({ x: LEFT, y: 0, width: WIDTH, height }, COLOURS.pale, 1.5);
+  rows.forEach(([label, value], index) => {
+    const box = { x: LEFT + 4, y: 2 + index * 5.4, width: WIDTH - 8 - 44, height: 5.4 };
+    addLabelledValue(builder, label, value, box, 44);
   });
-  board.advance(height + 4);
+  builder.advance(height + 4);
 }
 
-function drawDocument(board: LayoutBuilder, { document }: Certificate): void {
-  section(board, "Document");
-  panel(board, [
+function drawDocument(builder: LayoutBuilder, { document }: Certificate): void {
+  section(builder, "Document");
+  panel(builder, [
     ["SHA-256 when sent", document.originalSha256],
     ["SHA-256 when sealed", document.sealedSha256],
   ]);
@@ -105,48 +105,48 @@ const LEVELS = {
   "PAdES B-T": "PAdES baseline B-T, certification signature: no changes permitted",
 } as const;
 
-function drawSeal(board: LayoutBuilder, { seal }: Certificate): void {
-  section(board, "Seal");
-  panel(board, [
+function drawSeal(builder: LayoutBuilder, { seal }: Certificate): void {
+  section(builder, "Seal");
+  panel(builder, [
     ["Sealed by", oneLine(seal.subject, 200)],
     ["Certificate, SHA-256", seal.fingerprint],
     ["Level", LEVELS[seal.level]],
-    ["Sealed", `${moment(seal.at)}, by this service's clock`],
+    ["Sealed", `${formatTime(seal.at)}, by this service's clock`],
     [
       "Time stamp",
       seal.timestamp === null
         ? "None: all times are those of this service's clock"
-        : `${moment(seal.timestamp)}, by the time-stamping authority of this service`,
+        : `${formatTime(seal.timestamp)}, by the time-stamping authority of this service`,
     ],
   ]);
-  const own = seal.selfSigned
+  const selfSignedNote = seal.selfSigned
     ? " This service created the signing certificate itself: no certificate authority confirms " +
       "its name. Compare its SHA-256 with the one that the operator of the service gives you."
     : "";
   paragraph(
-    board,
+    builder,
     `Simple electronic signatures, sealed by ${oneLine(seal.subject, 200)}; not a qualified ` +
-      `electronic signature.${own}`,
+      `electronic signature.${selfSignedNote}`,
   );
 }
 
-function drawConsent(board: LayoutBuilder, { consent }: Certificate): void {
-  section(board, "Consent");
-  paragraph(board, consent.text);
-  labelled(
-    board,
+function drawConsent(builder: LayoutBuilder, { consent }: Certificate): void {
+  section(builder, "Consent");
+  paragraph(builder, consent.text);
+  addLabelledValue(
+    builder,
     "SHA-256 of this text",
     consent.sha256,
     { x: LEFT, y: 0, width: WIDTH - 36, height: 5 },
     36,
   );
-  board.advance(10);
+  builder.advance(10);
 }
 
-function drawEvents(board: LayoutBuilder, { events, head }: Certificate): void {
-  section(board, "Audit trail");
+function drawEvents(builder: LayoutBuilder, { events, head }: Certificate): void {
+  section(builder, "Audit trail");
   paragraph(
-    board,
+    builder,
     "Every event with its SHA-256, which also covers the event before it: changing, removing or " +
       "moving an event changes all later SHA-256 values. Times are UTC.",
   );
@@ -159,20 +159,26 @@ function drawEvents(board: LayoutBuilder, { events, head }: Certificate): void {
   ];
   const rows = events.map(({ seq, at, what, who, hash }) => [
     String(seq),
-    exactMoment(at),
+    formatTimeWithMillis(at),
     oneLine(what, 300),
     oneLine(who, 300),
     // Two lines of one length.
     `${hash.slice(0, 32)}\n${hash.slice(32)}`,
   ]);
-  board.table(columns, rows, { x: LEFT, y: 0, width: WIDTH, height: 10, fontSize: 7 });
-  board.advance(13);
-  labelled(board, "Last SHA-256", head, { x: LEFT, y: 0, width: WIDTH - 24, height: 5 }, 24);
-  board.advance(10);
+  builder.table(columns, rows, { x: LEFT, y: 0, width: WIDTH, height: 10, fontSize: 7 });
+  builder.advance(13);
+  addLabelledValue(
+    builder,
+    "Last SHA-256",
+    head,
+    { x: LEFT, y: 0, width: WIDTH - 24, height: 5 },
+    24,
+  );
+  builder.advance(10);
 }
 
-function drawVerification(board: LayoutBuilder, { head }: Certificate): void {
-  section(board, "How to verify");
+function drawVerification(builder: LayoutBuilder, { head }: Certificate): void {
+  section(builder, "How to verify");
   const steps = [
     "Ask the operator of the service for the SHA-256 of its certificate, or for its root certificate. " +
       "Anyone can make a certificate with the same name: do not rely on the SHA-256 in this file.",
@@ -185,43 +191,43 @@ function drawVerification(board: LayoutBuilder, { head }: Certificate): void {
     "The whole audit trail is attached to this file as audit.json (pdfdetach -saveall FILE). The " +
       `hash of its last event begins with ${head.slice(0, 16)}.`,
   ];
-  steps.forEach((step, at) => {
-    board.text(
-      `${at + 1}.`,
+  steps.forEach((step, index) => {
+    builder.text(
+      `${index + 1}.`,
       { x: LEFT, y: 0, width: 6, height: 4 },
       { fontColor: COLOURS.muted, lineHeight: 1.35 },
     );
-    board.text(
+    builder.text(
       step,
       { x: LEFT + 6, y: 0, width: WIDTH - 6, height: 4 },
       { lineHeight: 1.35, grows: true },
     );
-    board.advance(6);
+    builder.advance(6);
   });
 }
 
-function drawFoot(board: LayoutBuilder, { requestId }: Certificate): void {
+function drawFoot(builder: LayoutBuilder, { requestId }: Certificate): void {
   const style = { fontSize: 7.5, fontColor: COLOURS.muted };
   const box = { y: FOOT, width: WIDTH / 2, height: 4 };
-  board.textEverywhere(`Certificate of completion · ${requestId}`, { x: LEFT, ...box }, style);
-  board.pageNumbers({ x: LEFT + WIDTH / 2, ...box }, { ...style, alignment: "right" });
+  builder.textEverywhere(`Certificate of completion · ${requestId}`, { x: LEFT, ...box }, style);
+  builder.pageNumbers({ x: LEFT + WIDTH / 2, ...box }, { ...style, alignment: "right" });
 }
 
 /** A heading, which stays with its section. */
-function section(board: LayoutBuilder, name: string): void {
-  board.text(
+function section(builder: LayoutBuilder, name: string): void {
+  builder.text(
     name,
     { x: LEFT, y: 0, width: WIDTH, height: 6.5 },
     { fontSize: 12, fontName: "Roboto-Medium", fontColor: COLOURS.accent, keepWithNext: true },
   );
-  board.advance(8.5);
+  builder.advance(8.5);
 }
 
-function paragraph(board: LayoutBuilder, text: string): void {
-  board.text(
+function paragraph(builder: LayoutBuilder, text: string): void {
+  builder.text(
     text,
     { x: LEFT, y: 0, width: WIDTH, height: 4 },
     { fontSize: 8.5, lineHeight: 1.4, fontColor: COLOURS.ink, grows: true },
   );
-  board.advance(7);
+  builder.advance(7);
 }

@@ -11,7 +11,7 @@ export interface LayoutBox {
 }
 
 /** The style of a text. */
-export interface Lettering {
+export interface TextOptions {
   readonly fontSize?: number;
   readonly fontName?: FontName;
   readonly fontColor?: string;
@@ -20,7 +20,7 @@ export interface Lettering {
   readonly alignment?: "left" | "center" | "right";
   readonly verticalAlignment?: "top" | "middle" | "bottom";
   /** The smallest font size when fitting the text to its box. */
-  readonly least?: number;
+  readonly minFontSize?: number;
   /** Whether the box grows with its text. */
   readonly grows?: boolean;
   readonly keepWithNext?: boolean;
@@ -79,18 +79,18 @@ export class LayoutBuilder {
     this.#top += height;
   }
 
-  text(value: string, box: LayoutBox, lettering: Lettering = {}): void {
-    this.#fields.push({ ...this.#lettered(value, lettering), ...this.#at(box) });
+  text(value: string, box: LayoutBox, options: TextOptions = {}): void {
+    this.#fields.push({ ...this.#textField(value, options), ...this.#at(box) });
   }
 
   /** A text at the same position on every page. */
-  textEverywhere(value: string, { x, y, width, height }: LayoutBox, lettering: Lettering): void {
+  textEverywhere(value: string, { x, y, width, height }: LayoutBox, options: TextOptions): void {
     const place = { position: { x, y }, width, height };
-    this.#everywhere.push({ ...this.#lettered(value, lettering), ...place });
+    this.#everywhere.push({ ...this.#textField(value, options), ...place });
   }
 
   /** The page number, on every page. */
-  pageNumbers({ x, y, width, height }: LayoutBox, lettering: Lettering): void {
+  pageNumbers({ x, y, width, height }: LayoutBox, options: TextOptions): void {
     this.#everywhere.push({
       name: "Page number",
       type: "text",
@@ -99,7 +99,7 @@ export class LayoutBuilder {
       position: { x, y },
       width,
       height,
-      ...styleOf(lettering),
+      ...styleOf(options),
     });
   }
 
@@ -110,7 +110,7 @@ export class LayoutBuilder {
 
   /** A signature, as large as possible. Threads draw it, because they have the fonts. */
   signature(adopted: AdoptedSignature, box: LayoutBox): void {
-    const key = this.#declare();
+    const key = this.#addVariable();
     this.#signatures.push({ key, adopted, aspect: box.width / box.height });
     this.#fields.push({ name: key, type: "svg", ...this.#at(box) });
   }
@@ -121,12 +121,12 @@ export class LayoutBuilder {
     { x, y, width, height, fontSize }: LayoutBox & { readonly fontSize: number },
   ): void {
     const key = `rows${this.#loops.length}`;
-    const itemFields = columns.map(({ head: label }, at) => {
-      return { key: `c${at}`, label, dataType: "longtext" as const, required: false };
+    const itemFields = columns.map(({ head: label }, index) => {
+      return { key: `c${index}`, label, dataType: "longtext" as const, required: false };
     });
     this.#loops.push({ key, label: key, itemFields });
     this.#rows[key] = rows.map((cells) =>
-      Object.fromEntries(cells.map((cell, at) => [`c${at}`, cell])),
+      Object.fromEntries(cells.map((cell, index) => [`c${index}`, cell])),
     );
     const padding = { top: 0.9, right: 1.5, bottom: 0.9, left: 1.5 };
     const cell = { fontSize, lineHeight: 1.25, verticalAlignment: "top", padding };
@@ -171,18 +171,18 @@ export class LayoutBuilder {
     };
   }
 
-  #lettered(value: string, lettering: Lettering): Field {
-    return { name: this.#keep(value), type: "text", ...styleOf(lettering) };
+  #textField(value: string, options: TextOptions): Field {
+    return { name: this.#addValue(value), type: "text", ...styleOf(options) };
   }
 
-  #keep(value: string): string {
-    const key = this.#declare();
+  #addValue(value: string): string {
+    const key = this.#addVariable();
     this.#values[key] = value;
     return key;
   }
 
   /** Adds a variable and returns its key. */
-  #declare(): string {
+  #addVariable(): string {
     const key = `value${this.#variables.length}`;
     this.#variables.push({ key, label: key, dataType: "longtext", required: false });
     return key;
@@ -193,7 +193,7 @@ export class LayoutBuilder {
   }
 }
 
-function styleOf({ least, grows, keepWithNext, ...lettering }: Lettering) {
+function styleOf({ minFontSize: least, grows, keepWithNext, ...lettering }: TextOptions) {
   const { fontSize = 9 } = lettering;
   return {
     fontColor: COLOURS.ink,

@@ -2,7 +2,7 @@ import type { AdoptedSignature, CertifiedRecipient } from "@paraph/core/builtin_
 
 import { deviceOf } from "./device.ts";
 import { type LayoutBox, COLOURS, type LayoutBuilder } from "./layout_builder.ts";
-import { DEEDS, FIELD_NAMES, moment, oneLine } from "./words.ts";
+import { DESIGNATIONS, FIELD_NAMES, formatTime, oneLine } from "./words.ts";
 
 const LEFT = 18;
 const WIDTH = 174;
@@ -13,48 +13,48 @@ const SIGNATURE = 60;
 const LINE = 130;
 
 /** Adds the actions of a recipient and their evidence. */
-export function addRecipient(board: LayoutBuilder, recipient: CertifiedRecipient): void {
-  const isCopied = recipient.designation === "CC";
-  const rows = isCopied ? copyRows(recipient) : signerRows(recipient);
-  const agent = isCopied || recipient.userAgent === null ? "" : oneLine(recipient.userAgent, 400);
+export function addRecipient(builder: LayoutBuilder, recipient: CertifiedRecipient): void {
+  const isCopy = recipient.designation === "CC";
+  const rows = isCopy ? copyRows(recipient) : signerRows(recipient);
+  const agent = isCopy || recipient.userAgent === null ? "" : oneLine(recipient.userAgent, 400);
   const agentHeight = agent === "" ? 0 : Math.ceil(agent.length / LINE) * 3;
   const height = 9.5 + rows.length * 5 + agentHeight;
   // The bar is as high as the section, so that no page break divides it.
-  board.rectangle({ x: LEFT, y: 0, width: 0.8, height }, COLOURS.accent);
-  const { role } = DEEDS[recipient.designation];
-  board.text(
+  builder.rectangle({ x: LEFT, y: 0, width: 0.8, height }, COLOURS.accent);
+  const { role } = DESIGNATIONS[recipient.designation];
+  builder.text(
     oneLine(recipient.name, 201),
     { x: INSIDE, y: 0, width: 118, height: 6.5 },
-    { fontSize: 12.5, fontName: "Roboto-Medium", least: 5, verticalAlignment: "middle" },
+    { fontSize: 12.5, fontName: "Roboto-Medium", minFontSize: 5, verticalAlignment: "middle" },
   );
-  board.text(
+  builder.text(
     `${role} · order ${recipient.order}`,
     { x: LEFT + WIDTH - 50, y: 0, width: 50, height: 6.5 },
     { fontSize: 9, fontColor: COLOURS.muted, alignment: "right", verticalAlignment: "middle" },
   );
-  rows.forEach(([label, value], at) => {
-    const y = 8.5 + at * 5;
-    const width = WIDTH - 5 - 27 - (isCopied ? 0 : SIGNATURE + 5);
-    labelled(board, label, value, { x: INSIDE, y, width, height: 4.6 }, 27);
+  rows.forEach(([label, value], index) => {
+    const y = 8.5 + index * 5;
+    const width = WIDTH - 5 - 27 - (isCopy ? 0 : SIGNATURE + 5);
+    addLabelledValue(builder, label, value, { x: INSIDE, y, width, height: 4.6 }, 27);
   });
   if (agent !== "")
-    board.text(
+    builder.text(
       agent,
       { x: INSIDE, y: 9.5 + rows.length * 5, width: WIDTH - 5, height: agentHeight },
-      { fontSize: 6.5, fontColor: COLOURS.muted, least: 3 },
+      { fontSize: 6.5, fontColor: COLOURS.muted, minFontSize: 3 },
     );
   const place = { x: LEFT + WIDTH - SIGNATURE, y: 9, width: SIGNATURE, height: 20 };
-  if (recipient.signature !== null) drawAdopted(board, recipient.signature, "Signature", place);
+  if (recipient.signature !== null) addSignature(builder, recipient.signature, "Signature", place);
   if (recipient.initials !== null) {
     const below = { ...place, y: recipient.signature === null ? 9 : 33, height: 8, width: 28 };
-    drawAdopted(board, recipient.initials, "Initials", below);
+    addSignature(builder, recipient.initials, "Initials", below);
   }
-  board.advance(height + 2.5);
-  drawFields(board, recipient);
-  board.advance(5);
+  builder.advance(height + 2.5);
+  drawFields(builder, recipient);
+  builder.advance(5);
 }
 
-function drawFields(board: LayoutBuilder, { fields }: CertifiedRecipient): void {
+function drawFields(builder: LayoutBuilder, { fields }: CertifiedRecipient): void {
   if (fields.length === 0) return;
   const rows = fields.map(({ type, page, sha256 }) => [FIELD_NAMES[type], String(page), sha256]);
   const columns = [
@@ -63,8 +63,8 @@ function drawFields(board: LayoutBuilder, { fields }: CertifiedRecipient): void 
     { head: "SHA-256 of the value", share: 66 },
   ];
   const box = { x: INSIDE, y: 0, width: WIDTH - 5, height: 10 };
-  board.table(columns, rows, { ...box, fontSize: 7.5 });
-  board.advance(12);
+  builder.table(columns, rows, { ...box, fontSize: 7.5 });
+  builder.advance(12);
 }
 
 type Row = readonly [label: string, value: string];
@@ -78,10 +78,10 @@ function signerRows(recipient: CertifiedRecipient): ReadonlyArray<Row> {
   return [
     ["Email", oneLine(recipient.email, 255)],
     ["Authentication", oneLine(recipient.authentication, 200)],
-    ["Invited", moment(recipient.invitedAt) + INVITATIONS[recipient.invitation]],
-    ["Viewed", moment(recipient.viewedAt)],
-    ["Consented", moment(recipient.consentedAt)],
-    [DEEDS[designation].done, moment(recipient.finishedAt)],
+    ["Invited", formatTime(recipient.invitedAt) + INVITATIONS[recipient.invitation]],
+    ["Viewed", formatTime(recipient.viewedAt)],
+    ["Consented", formatTime(recipient.consentedAt)],
+    [DESIGNATIONS[designation].done, formatTime(recipient.finishedAt)],
     ["IP address", sourceIp === null ? "–" : oneLine(sourceIp, 64)],
     ["Device", userAgent === null ? "–" : deviceOf(userAgent)],
   ];
@@ -94,36 +94,36 @@ const INVITATIONS = {
 } as const;
 
 /** A label and its value, on one line if it fits. */
-export function labelled(
-  board: LayoutBuilder,
+export function addLabelledValue(
+  builder: LayoutBuilder,
   label: string,
   value: string,
   { x, y, width, height }: LayoutBox,
   labelWidth: number,
 ): void {
-  board.text(
+  builder.text(
     label,
     { x, y, width: labelWidth, height },
     { fontSize: 8.5, fontColor: COLOURS.muted, verticalAlignment: "middle" },
   );
-  board.text(
+  builder.text(
     value,
     { x: x + labelWidth, y, width, height },
-    { fontSize: 9, least: 3.5, verticalAlignment: "middle" },
+    { fontSize: 9, minFontSize: 3.5, verticalAlignment: "middle" },
   );
 }
 
 /** An adopted signature above its line. */
-function drawAdopted(
-  board: LayoutBuilder,
+function addSignature(
+  builder: LayoutBuilder,
   adopted: AdoptedSignature,
-  what: string,
+  caption: string,
   { x, y, width, height }: LayoutBox,
 ): void {
-  board.signature(adopted, { x, y, width, height });
-  board.rectangle({ x, y: y + height + 0.8, width, height: 0.2 }, COLOURS.muted);
-  board.text(
-    `${what}, ${adopted.kind}`,
+  builder.signature(adopted, { x, y, width, height });
+  builder.rectangle({ x, y: y + height + 0.8, width, height: 0.2 }, COLOURS.muted);
+  builder.text(
+    `${caption}, ${adopted.kind}`,
     { x, y: y + height + 1.4, width, height: 3 },
     { fontSize: 6.5, fontColor: COLOURS.muted, alignment: "center" },
   );

@@ -2,17 +2,17 @@ import type { CertifiedRecipient } from "@paraph/core/builtin_provider";
 import { DateTime } from "effect";
 
 /** Formats a time as `2026-05-04 03:02:01 UTC`, "–" for null. */
-export function moment(at: DateTime.Utc | null): string {
+export function formatTime(at: DateTime.Utc | null): string {
   return at === null ? "–" : `${DateTime.formatIso(at).slice(0, 19).replace("T", " ")} UTC`;
 }
 
 /** Formats a time with milliseconds, for the table of events. */
-export function exactMoment(at: DateTime.Utc): string {
+export function formatTimeWithMillis(at: DateTime.Utc): string {
   return DateTime.formatIso(at).replace("T", " ").replace("Z", "");
 }
 
 /** Control characters that reorder text, with which a name could look like another one. */
-const TURNS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+const DIRECTION_CONTROLS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
  * Returns user text on one line, shortened to `longest` characters, without control characters that reorder
@@ -20,7 +20,7 @@ const TURNS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
  */
 export function oneLine(text: string, longest: number): string {
   const line = text
-    .replace(TURNS, "")
+    .replace(DIRECTION_CONTROLS, "")
     .replace(/[\p{Cc}\u2028\u2029\s]+/gu, " ")
     .trim();
   const characters = Array.from(line);
@@ -28,7 +28,7 @@ export function oneLine(text: string, longest: number): string {
 }
 
 /** The role and the action of each designation. */
-export const DEEDS: Readonly<
+export const DESIGNATIONS: Readonly<
   Record<CertifiedRecipient["designation"], { readonly role: string; readonly done: string }>
 > = {
   Signer: { role: "Signer", done: "Signed" },

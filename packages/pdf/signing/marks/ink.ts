@@ -4,7 +4,7 @@ import type { Face } from "../../fonts/faces.ts";
 import { outlineOf } from "../../fonts/harfbuzz.ts";
 import type { Line } from "../../text/line.ts";
 import type { Run } from "../../text/run.ts";
-import { oneLine, shapeAnyText } from "./shown_text.ts";
+import { oneLine, shapeAnyText } from "./printable_text.ts";
 
 /** The bounding box of a line's ink, relative to the line start, in thousandths of the font size. */
 export interface InkBox {
@@ -15,7 +15,7 @@ export interface InkBox {
 }
 
 /** A glyph with its position on the line. */
-interface StandingGlyph {
+interface PositionedGlyph {
   readonly face: Face;
   readonly glyph: number;
   /** The start of its run, in thousandths of the font size. */
@@ -46,8 +46,8 @@ export function outlineOfLine(line: Line): string {
   let path = "";
   for (const { face, glyph, start, x, y } of glyphsOf(line)) {
     for (const { type, values } of outlineOf(face, glyph)) {
-      const points = values.map((value, at) =>
-        at % 2 === 0 ? start + (value + x) * face.scale : -(value + y) * face.scale,
+      const points = values.map((value, index) =>
+        index % 2 === 0 ? start + (value + x) * face.scale : -(value + y) * face.scale,
       );
       path += type + points.map((coordinate) => coordinate.toFixed(1)).join(" ");
     }
@@ -56,7 +56,7 @@ export function outlineOfLine(line: Line): string {
 }
 
 /** The glyphs of a line from left to right. */
-function* glyphsOf({ pieces, order }: Line): Generator<StandingGlyph> {
+function* glyphsOf({ pieces, order }: Line): Generator<PositionedGlyph> {
   let start = 0;
   for (const index of order) {
     const run = pieces[index]?.run;
@@ -66,7 +66,7 @@ function* glyphsOf({ pieces, order }: Line): Generator<StandingGlyph> {
   }
 }
 
-function* glyphsOfRun(run: Run): Generator<Pick<StandingGlyph, "glyph" | "x" | "y">> {
+function* glyphsOfRun(run: Run): Generator<Pick<PositionedGlyph, "glyph" | "x" | "y">> {
   let start = 0;
   if (run.kind === "plain") {
     for (const char of run.text) {
@@ -83,7 +83,7 @@ function* glyphsOfRun(run: Run): Generator<Pick<StandingGlyph, "glyph" | "x" | "
 }
 
 /** The minimum height of a signature's letters, in thousandths of the font size. */
-const LEAST_REACH = 900;
+const MIN_HEIGHT = 900;
 
 /**
  * A typed signature: its line, and the bounds that fill its box, in thousandths of the font size from the
@@ -103,6 +103,6 @@ export function signatureLine(text: string): SignatureLine | undefined {
   const ink = line === undefined ? undefined : inkBoxOf(line);
   if (line === undefined || ink === undefined) return undefined;
   const { left, bottom, right, top } = ink;
-  const height = Math.max(top - bottom, LEAST_REACH);
+  const height = Math.max(top - bottom, MIN_HEIGHT);
   return { line, left, bottom, width: right - left, height };
 }

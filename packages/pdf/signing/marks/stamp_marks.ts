@@ -6,11 +6,11 @@ import { readPdf } from "../../read/read_pdf.ts";
 import { POINTS } from "../../write/content.ts";
 import { overlayFile } from "../../write/overlay_file.ts";
 import { Resources } from "../../write/resources.ts";
-import { shownBox, type ShownBox } from "./shown_box.ts";
 import { checkMark, drawnSignature } from "./stroke_mark.ts";
 import { textLine, textParagraph, typedSignature } from "./text_mark.ts";
+import { toVisibleBox, type VisibleBox } from "./visible_box.ts";
 
-export interface StampOrder {
+export interface StampJob {
   readonly pdf: Uint8Array;
   readonly marks: ReadonlyArray<Mark>;
 }
@@ -31,12 +31,12 @@ export async function stampMarks(
     const page = pages[mark.page - 1];
     if (page === undefined) throw new Error(`The document has no page ${mark.page}`);
     const size = { width: page.width * POINTS, height: page.height * POINTS };
-    page.content += contentOf(mark, shownBox(mark, size), resources.fonts);
+    page.content += contentOf(mark, toVisibleBox(mark, size), resources.fonts);
   }
   return overlayFile(base, pages, resources, { title: "", language: "en" });
 }
 
-function contentOf(mark: Mark, box: ShownBox, fonts: FontTable): string {
+function contentOf(mark: Mark, box: VisibleBox, fonts: FontTable): string {
   switch (mark.kind) {
     case "signature":
       return mark.signature.kind === "typed"

@@ -84,7 +84,7 @@ describe("stampMarks()", () => {
       [5, 5],
       [0, 0, 100, 50],
       [1, 1, 2, 2, 3, 3],
-      Array.from({ length: 2000 }, (_, at) => at % 100),
+      Array.from({ length: 2000 }, (_, index) => index % 100),
     ];
     const drawn = { kind: "drawn", width: 100, height: 50, strokes } as const;
     const bytes = await stampMarks(await contract(), [

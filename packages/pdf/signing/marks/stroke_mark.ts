@@ -1,7 +1,7 @@
 import type { DrawnSignature } from "@paraph/core/builtin_provider";
 
 import { decimal } from "../../write/content.ts";
-import { INK, inset, type ShownBox } from "./shown_box.ts";
+import { INK, inset, type VisibleBox } from "./visible_box.ts";
 
 type Point = readonly [number, number];
 
@@ -9,33 +9,33 @@ type Point = readonly [number, number];
 const PEN = { part: 1 / 160, least: 0.6, most: 2.4 };
 
 /** The maximum enlargement of a small drawing on a large pad. */
-const MOST_GROWTH = 3;
+const MAX_ENLARGEMENT = 3;
 
 /** Draws a drawn signature, as large as possible, at the lower left corner. */
 export function drawnSignature(
   { width, height, strokes }: DrawnSignature,
-  frame: ShownBox,
+  frame: VisibleBox,
 ): string {
   const box = inset(frame);
   const lines = strokes.map(pointsOf);
-  const { left, top, right, bottom } = around(lines.flat());
-  const usual = Math.min(box.width / width, box.height / height);
+  const { left, top, right, bottom } = boundsOf(lines.flat());
+  const padScale = Math.min(box.width / width, box.height / height);
   const pen = Math.min(
     PEN.most,
-    Math.max(PEN.least, Math.hypot(width, height) * PEN.part * usual),
+    Math.max(PEN.least, Math.hypot(width, height) * PEN.part * padScale),
     box.width / 2,
     box.height / 2,
   );
   const scale = Math.min(
     (box.width - pen) / Math.max(right - left, 1),
     (box.height - pen) / Math.max(bottom - top, 1),
-    usual * MOST_GROWTH,
+    padScale * MAX_ENLARGEMENT,
   );
   const place = ([x, y]: Point): Point => [
     box.left + pen / 2 + (x - left) * scale,
     box.bottom + pen / 2 + (bottom - y) * scale,
   ];
-  return stroked(
+  return strokePaths(
     lines.map((line) => smooth(line.map(place))),
     pen,
   );
@@ -49,26 +49,26 @@ const CHECK: ReadonlyArray<Point> = [
 ];
 
 /** Draws a check mark in the centre of a box. */
-export function checkMark(box: ShownBox): string {
+export function checkMark(box: VisibleBox): string {
   const side = Math.min(box.width, box.height);
   const left = box.left + (box.width - side) / 2;
   const bottom = box.bottom + (box.height - side) / 2;
   const points = CHECK.map(([x, y]): Point => [left + x * side, bottom + y * side]);
-  return stroked([straight(points)], side / 9);
+  return strokePaths([straight(points)], side / 9);
 }
 
-function stroked(paths: ReadonlyArray<string>, width: number): string {
+function strokePaths(paths: ReadonlyArray<string>, width: number): string {
   return `q 1 J 1 j ${decimal(width)} w ${INK} RG\n${paths.join("")}Q\n`;
 }
 
 function pointsOf(stroke: ReadonlyArray<number>): ReadonlyArray<Point> {
   const points: Array<Point> = [];
-  for (let at = 0; at + 1 < stroke.length; at += 2)
-    points.push([stroke[at] ?? 0, stroke[at + 1] ?? 0]);
+  for (let index = 0; index + 1 < stroke.length; index += 2)
+    points.push([stroke[index] ?? 0, stroke[index + 1] ?? 0]);
   return points;
 }
 
-function around(points: ReadonlyArray<Point>) {
+function boundsOf(points: ReadonlyArray<Point>) {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [x, y] of points) {
     left = Math.min(left, x);
@@ -96,9 +96,9 @@ function smooth(points: ReadonlyArray<Point>): string {
   if (first === undefined || last === undefined || points.length < 3) return straight(points);
   let path = `${operands(first)} m\n`;
   let from = first;
-  points.slice(1, -1).forEach((bend, at) => {
-    const next = points[at + 2] ?? last;
-    const to = at === points.length - 3 ? last : between(bend, next, 1 / 2);
+  points.slice(1, -1).forEach((bend, index) => {
+    const next = points[index + 2] ?? last;
+    const to = index === points.length - 3 ? last : between(bend, next, 1 / 2);
     path += `${operands(between(from, bend, 2 / 3), between(to, bend, 2 / 3), to)} c\n`;
     from = to;
   });

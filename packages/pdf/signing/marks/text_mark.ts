@@ -6,8 +6,8 @@ import { decimal } from "../../write/content.ts";
 import { TextContent } from "../../write/text_content.ts";
 import { inkBoxOf } from "./ink.ts";
 import { signatureLine } from "./ink.ts";
-import { INK, inset, type ShownBox } from "./shown_box.ts";
-import { oneLine, plain, shapeAnyText } from "./shown_text.ts";
+import { oneLine, withoutLineBreaks, shapeAnyText } from "./printable_text.ts";
+import { INK, inset, type VisibleBox } from "./visible_box.ts";
 
 /** The maximum font size, in points. */
 const LARGEST = 12;
@@ -25,7 +25,7 @@ const STEP = 0.95;
 const LEADING = 1.25;
 
 /** Draws a name as a signature, as large as possible, at the lower left corner. */
-export function typedSignature(text: string, frame: ShownBox, fonts: FontTable): string {
+export function typedSignature(text: string, frame: VisibleBox, fonts: FontTable): string {
   const box = inset(frame);
   const signature = signatureLine(text);
   if (signature === undefined) return "";
@@ -35,31 +35,31 @@ export function typedSignature(text: string, frame: ShownBox, fonts: FontTable):
     box.left - (left * fontSize) / 1000,
     box.bottom - (bottom * fontSize) / 1000,
   ];
-  return written([{ line, x, baseline }], fontSize, fonts);
+  return textContent([{ line, x, baseline }], fontSize, fonts);
 }
 
 /** Draws a text vertically centred in its box, on one line, or on several when it is long. */
-export function textLine(text: string, box: ShownBox, fonts: FontTable): string {
-  const line = oneLine(shapeAnyText(plain(text), "Roboto"));
+export function textLine(text: string, box: VisibleBox, fonts: FontTable): string {
+  const line = oneLine(shapeAnyText(withoutLineBreaks(text), "Roboto"));
   if (line === undefined) return "";
-  const inner = padded(box);
-  const { ascent, descent } = reachOf([line]);
+  const inner = addPadding(box);
+  const { ascent, descent } = verticalExtent([line]);
   const fontSize = Math.min(
     LARGEST,
     (1000 * inner.width) / Math.max(line.width, 1),
     (1000 * box.height) / (ascent + descent),
   );
   const isTooLong = (1000 * inner.width) / line.width < SMALLEST_LINE;
-  if (isTooLong) return textParagraph(plain(text), box, fonts);
+  if (isTooLong) return textParagraph(withoutLineBreaks(text), box, fonts);
   const spare = box.height - ((ascent + descent) * fontSize) / 1000;
   const baseline = box.bottom + spare / 2 + (descent * fontSize) / 1000;
-  return written([{ line, x: startOf(line, inner, fontSize), baseline }], fontSize, fonts);
+  return textContent([{ line, x: startOf(line, inner, fontSize), baseline }], fontSize, fonts);
 }
 
 /** Draws a text over several lines from the top of its box, and shrinks it to fit. */
-export function textParagraph(text: string, box: ShownBox, fonts: FontTable): string {
+export function textParagraph(text: string, box: VisibleBox, fonts: FontTable): string {
   const shaped = shapeAnyText(text, "Roboto");
-  const inner = padded(box);
+  const inner = addPadding(box);
   let fontSize = LARGEST;
   let set = setParagraph(shaped, inner, fontSize);
   while (set.height > box.height && fontSize > SMALLEST) {
@@ -67,21 +67,21 @@ export function textParagraph(text: string, box: ShownBox, fonts: FontTable): st
     set = setParagraph(shaped, inner, fontSize);
   }
   const top = box.bottom + box.height;
-  const lines = set.lines.map((line, at) => ({
+  const lines = set.lines.map((line, index) => ({
     line,
     x: startOf(line, inner, fontSize),
-    baseline: top - set.ascent - at * set.step,
+    baseline: top - set.ascent - index * set.step,
   }));
-  const content = written(lines, fontSize, fonts);
+  const content = textContent(lines, fontSize, fonts);
   if (content === "") return "";
   const { left, bottom, width, height } = box;
   const frame = [left, bottom, width, height].map(decimal).join(" ");
   return `q ${frame} re W n\n${content}Q\n`;
 }
 
-function setParagraph(shaped: ShapedText, { width }: ShownBox, fontSize: number) {
+function setParagraph(shaped: ShapedText, { width }: VisibleBox, fontSize: number) {
   const lines = breakLines(shaped, (width * 1000) / fontSize, 0);
-  const { ascent, descent } = reachOf(lines);
+  const { ascent, descent } = verticalExtent(lines);
   const points = fontSize / 1000;
   const step = points * Math.max(LEADING * 1000, ascent + descent);
   const height = points * (ascent + descent) + (lines.length - 1) * step;
@@ -95,7 +95,7 @@ interface SetLine {
   readonly baseline: number;
 }
 
-function written(lines: ReadonlyArray<SetLine>, fontSize: number, fonts: FontTable): string {
+function textContent(lines: ReadonlyArray<SetLine>, fontSize: number, fonts: FontTable): string {
   const text = new TextContent(fonts);
   const setting = { fontSize, spacing: 0, colour: INK };
   for (const { line, x, baseline } of lines) text.line(line, setting, x, baseline, 0);
@@ -103,17 +103,17 @@ function written(lines: ReadonlyArray<SetLine>, fontSize: number, fonts: FontTab
 }
 
 /** Returns a box with horizontal padding. */
-function padded(box: ShownBox): ShownBox {
+function addPadding(box: VisibleBox): VisibleBox {
   const padding = Math.min(2, box.width / 20);
   return { ...box, left: box.left + padding, width: box.width - 2 * padding };
 }
 
-function startOf({ rightToLeft, width }: Line, inner: ShownBox, fontSize: number): number {
+function startOf({ rightToLeft, width }: Line, inner: VisibleBox, fontSize: number): number {
   return rightToLeft ? inner.left + inner.width - (width * fontSize) / 1000 : inner.left;
 }
 
 /** The largest ascent and descent of lines, which depend on the script. */
-function reachOf(lines: ReadonlyArray<Line>) {
+function verticalExtent(lines: ReadonlyArray<Line>) {
   const { font, scale } = leadFace("Roboto");
   let [ascent, descent] = [font.ascent * scale, -font.descent * scale];
   for (const line of lines) {

@@ -2,8 +2,8 @@ import { assert, describe, it } from "@effect/vitest";
 import { fitsLegibly } from "@paraph/core/builtin_provider";
 
 import { FontTable } from "../../fonts/font_table.ts";
-import { shownBox } from "./shown_box.ts";
 import { textParagraph } from "./text_mark.ts";
+import { toVisibleBox } from "./visible_box.ts";
 
 const A4 = { width: 595, height: 842 };
 
@@ -25,7 +25,7 @@ describe("textParagraph()", () => {
         while (most < 400 && fitsLegibly(part.repeat(most + 1).trim(), box)) most++;
         const content = textParagraph(
           part.repeat(most).trim(),
-          shownBox(box, page),
+          toVisibleBox(box, page),
           new FontTable(),
         );
         const [size] = (/ ([\d.]+) Tf/u.exec(content) ?? []).slice(1).map(Number);

@@ -24,8 +24,8 @@ export async function ownSigner(folder: string, now: Date): Promise<Signer> {
   if (known !== undefined && lasts(known.seal.certificate, now, RENEWAL)) return use(folder, known);
   const root = known?.root;
   const keepsRoot = root !== undefined && lasts(root.certificate, now, MIN_ROOT_LIFETIME);
-  const made = await generateCertificates(now, keepsRoot ? root : undefined);
-  await writeGeneration(folder, generation + 1, made);
+  const generated = await generateCertificates(now, keepsRoot ? root : undefined);
+  await writeGeneration(folder, generation + 1, generated);
   return use(folder, await readGeneration(folder, generation + 1));
 }
 
@@ -123,7 +123,7 @@ async function writeGeneration(
     await rename(unfinished, join(folder, `identity-${generation}`));
     await syncFolder(folder);
   } catch (error) {
-    if (!isTaken(error)) throw error;
+    if (!isOccupied(error)) throw error;
   } finally {
     await rm(unfinished, { recursive: true, force: true });
   }
@@ -162,7 +162,7 @@ function isMissing(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ENOENT";
 }
 
-function isTaken(error: unknown): boolean {
+function isOccupied(error: unknown): boolean {
   return (
     error instanceof Error &&
     "code" in error &&

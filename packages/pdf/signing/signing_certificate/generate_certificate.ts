@@ -16,7 +16,7 @@ export interface GeneratedCertificates {
 
 const DAY = 86_400_000;
 /** Tolerates other machines whose clocks are behind. */
-const EARLIER = 60_000;
+const CLOCK_TOLERANCE = 60_000;
 const ROOT_DAYS = 3650;
 const SEAL_DAYS = 1095;
 
@@ -45,7 +45,7 @@ export async function generateCertificates(
       publicKey: await publicKeyOf(certificate),
       privateKey: await privateKeyOf(above),
     },
-    from: new Date(now.getTime() - EARLIER),
+    from: new Date(now.getTime() - CLOCK_TOLERANCE),
     to: new Date(end),
     kind: "seal",
   });
@@ -65,7 +65,7 @@ async function generateRoot(now: Date): Promise<KeyPair> {
     subject: name,
     publicKey: keys.publicKey,
     issuer: { name, ...keys },
-    from: new Date(now.getTime() - EARLIER),
+    from: new Date(now.getTime() - CLOCK_TOLERANCE),
     to: new Date(now.getTime() + ROOT_DAYS * DAY),
     kind: "root",
   });

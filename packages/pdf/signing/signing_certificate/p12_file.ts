@@ -27,11 +27,12 @@ export async function openP12File({ path, password }: P12File): Promise<Signer> 
 export function checkSigner({ certificate }: Signer, now: Date): void {
   const { validFromDate, validToDate, publicKey } = new X509Certificate(certificate);
   const day = (date: Date) => date.toISOString().slice(0, 10);
-  if (validToDate <= now) throw wrong(`the certificate expired on ${day(validToDate)}`);
-  if (validFromDate > now) throw wrong(`the certificate is not valid before ${day(validFromDate)}`);
+  if (validToDate <= now) throw invalidFile(`the certificate expired on ${day(validToDate)}`);
+  if (validFromDate > now)
+    throw invalidFile(`the certificate is not valid before ${day(validFromDate)}`);
   const bits = publicKey.asymmetricKeyDetails?.modulusLength;
   if (bits !== undefined && bits < 2048)
-    throw wrong(`its RSA key has ${bits} bits; at least 2048 are safe`);
+    throw invalidFile(`its RSA key has ${bits} bits; at least 2048 are safe`);
 }
 
 async function read(path: string): Promise<Uint8Array> {
@@ -39,7 +40,7 @@ async function read(path: string): Promise<Uint8Array> {
     return await readFile(path);
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : undefined;
-    throw wrong(READING[String(code)] ?? "the file cannot be read");
+    throw invalidFile(READING[String(code)] ?? "the file cannot be read");
   }
 }
 
@@ -55,29 +56,29 @@ async function openFile(
 ): Promise<Signer> {
   // Imported on demand, because few deployments have a file.
   const { P12Signer, SignerError } = await import("@libpdf/core");
-  const opened = await P12Signer.create(
+  const p12 = await P12Signer.create(
     bytes,
     password === undefined ? "" : Redacted.value(password),
   ).catch((error: unknown) => {
     const message = error instanceof SignerError ? error.message : "";
     if (/invalid password|integrity/i.test(message)) throw wrongPassword(password);
-    if (/no (private key|certificates)/i.test(message)) throw wrong(lowerFirst(message));
+    if (/no (private key|certificates)/i.test(message)) throw invalidFile(lowerFirst(message));
     if (/unsupported key algorithm/i.test(message))
-      throw wrong("its key is neither RSA nor of a curve (P-256, P-384, P-521)");
-    throw wrong("it is not a PKCS#12 file");
+      throw invalidFile("its key is neither RSA nor of a curve (P-256, P-384, P-521)");
+    throw invalidFile("it is not a PKCS#12 file");
   });
   // LibPDF does not expose the key, which the sealing thread needs.
-  const key: unknown = Reflect.get(opened, "privateKey");
+  const key: unknown = Reflect.get(p12, "privateKey");
   if (!(key instanceof CryptoKey)) throw new TypeError("LibPDF has no privateKey in P12Signer");
   const privateKey = KeyObject.from(key);
-  return inOrder(privateKey, [opened.certificate, ...opened.certificateChain]);
+  return orderChain(privateKey, [p12.certificate, ...p12.certificateChain]);
 }
 
 /** Files have certificates in any order; the key identifies the signing certificate. */
-function inOrder(privateKey: KeyObject, certificates: ReadonlyArray<Uint8Array>): Signer {
+function orderChain(privateKey: KeyObject, certificates: ReadonlyArray<Uint8Array>): Signer {
   const left = certificates.map((der) => new X509Certificate(der));
   let next = left.find((certificate) => certificate.checkPrivateKey(privateKey));
-  if (next === undefined) throw wrong("none of its certificates matches its key");
+  if (next === undefined) throw invalidFile("none of its certificates matches its key");
   const [certificate] = [next];
   const chain: Array<X509Certificate> = [];
   while (next !== undefined) {
@@ -98,7 +99,7 @@ function lowerFirst(message: string): string {
   return message.slice(0, 1).toLowerCase() + message.slice(1);
 }
 
-function wrong(what: string): SigningCertificateUnavailable {
+function invalidFile(what: string): SigningCertificateUnavailable {
   return new SigningCertificateUnavailable({ message: `SIGNING_P12_PATH: ${what}` });
 }
 

@@ -74,13 +74,13 @@ export class Builder {
         void this.#close();
       },
     });
-    const act = {
+    const actions = {
       undo: () => this.#goBack(model.undo()),
       redo: () => this.#goBack(model.redo()),
       save: () => void (session.context.permissions.saveDraft && this.#saveController.save()),
     };
     this.#bar = new Bar(model, {
-      ...act,
+      ...actions,
       sample: () => void this.#editSample([]),
       preview: () => void this.#preview(),
       publish: () => void this.#saveController.publish(),
@@ -136,7 +136,7 @@ export class Builder {
       onSelect: (selected) => selection.show(selected),
       onPage: () => paper.show(),
     });
-    this.#listen(host, act);
+    this.#listen(host, actions);
   }
 
   setTheme(theme: Theme): void {
@@ -193,8 +193,8 @@ export class Builder {
 
   async #define(kind: "variable" | "loop", fillable?: Fillable): Promise<void> {
     const before = fillable?.definition;
-    const given = before === undefined ? { kind } : { kind, before };
-    const defined = await defineDialog(given, this.#model.definitions);
+    const subject = before === undefined ? { kind } : { kind, before };
+    const defined = await defineDialog(subject, this.#model.definitions);
     if (defined === undefined) return;
     const { definitions, design } = this.#model;
     if (defined.kind === "removed") {
@@ -214,9 +214,9 @@ export class Builder {
   /** Returns whether the sample data has changed. */
   async #editSample(problems: ReadonlyArray<string>): Promise<boolean> {
     const { manifest } = this.#model;
-    const written = await sampleDialog(this.#sample, manifest, problems);
-    if (written === undefined) return false;
-    this.#sample = written;
+    const sampleText = await sampleDialog(this.#sample, manifest, problems);
+    if (sampleText === undefined) return false;
+    this.#sample = sampleText;
     return true;
   }
 
@@ -227,8 +227,8 @@ export class Builder {
       fetchPdf: (signal) => {
         const read = parseSample(this.#sample);
         const data = read.kind === "data" ? read.data : undefined;
-        const asked = { layout: this.#model.layout, name: this.#model.name };
-        return this.#templates.preview(data === undefined ? asked : { ...asked, data }, signal);
+        const request = { layout: this.#model.layout, name: this.#model.name };
+        return this.#templates.preview(data === undefined ? request : { ...request, data }, signal);
       },
       onLayoutFault: ({ issues }) =>
         void this.#showProblems(problemsFrom(issues, this.#model.design)),
@@ -246,15 +246,15 @@ export class Builder {
     const { context, isDirty } = this.#model;
     if (isDirty && !this.#isRemoved) {
       const { title, text, stay, leave: go, save } = TEXTS.leave;
-      const answer = await ask(title, text, [
+      const choice = await ask(title, text, [
         { label: stay, value: "stay" as const },
         { label: go, value: "leave" as const, kind: "is-danger" },
         ...(context.permissions.saveDraft
           ? [{ label: save, value: "save" as const, kind: "is-first" as const }]
           : []),
       ]);
-      if (answer === undefined || answer === "stay") return;
-      if (answer === "save" && !(await this.#saveController.save())) return;
+      if (choice === undefined || choice === "stay") return;
+      if (choice === "save" && !(await this.#saveController.save())) return;
       this.#isRemoved = true;
     }
     closePage(context.callbacks.closeUrl);

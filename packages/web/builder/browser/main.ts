@@ -28,8 +28,8 @@ async function start(): Promise<void> {
   const { context } = session;
   document.title = context.appearance.title ?? TEXTS.title;
   let [theme, studio]: [Theme, Studio | undefined] = ["light", undefined];
-  applyAppearance(context.appearance, (seen) => {
-    theme = seen;
+  applyAppearance(context.appearance, (newTheme) => {
+    theme = newTheme;
     studio?.setTheme(theme);
   });
   const id = context.scope.templateExternalId ?? restoreTemplateId(context.sessionId);

@@ -238,7 +238,7 @@ export const TEXTS = {
     columns: "Columns",
     addColumn: "Add column",
     removeColumn: (label: string) => `Remove ${label}`,
-    column: (at: number) => `column ${at}`,
+    column: (offset: number) => `column ${offset}`,
     save: "Done",
     cancel: "Cancel",
     remove: "Delete",

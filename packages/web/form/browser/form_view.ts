@@ -1,11 +1,11 @@
 import { h } from "../../ui/browser/dom.ts";
-import { type Answer, validateAnswer } from "./answers/answers.ts";
-import { formatDecimal } from "./answers/decimal_text.ts";
-import type { FormField, Section } from "./answers/fields.ts";
-import type { FormState } from "./answers/form_state.ts";
 import { type Control, createControl } from "./controls/control.ts";
 import { createLoopView, type LoopView, type CreateControl } from "./loop_view.ts";
 import { problemText, texts } from "./texts.ts";
+import { formatDecimal } from "./values/decimal_text.ts";
+import type { FormField, Section } from "./values/fields.ts";
+import type { FormState } from "./values/form_state.ts";
+import { type ControlValue, validateField } from "./values/form_values.ts";
 
 /** A problem in the list above the form; `go` focuses its control. */
 export interface ShownProblem {
@@ -30,8 +30,8 @@ export class FormView {
       const controls = fields.map((field) =>
         this.#createControl(
           field,
-          (answer) => state.setAnswer(field.key, answer),
-          () => state.answers.values[field.key],
+          (controlValue) => state.setValue(field.key, controlValue),
+          () => state.formValues.values[field.key],
         ),
       );
       return { title, controls };
@@ -58,7 +58,7 @@ export class FormView {
   /** Shows the current values, without problems. */
   reset(): void {
     for (const control of this.#fields) {
-      control.show(this.#state.answers.values[control.field.key]);
+      control.show(this.#state.formValues.values[control.field.key]);
     }
     for (const view of this.#loops) view.reset();
     this.setProblems(new Map());
@@ -97,40 +97,40 @@ export class FormView {
       return { path: key, name: label, control };
     });
     const inRows = this.#loops.flatMap(({ loop, rows }) =>
-      rows().flatMap((controls, at) =>
+      rows().flatMap((controls, index) =>
         controls.map((control) => {
           const { key, label } = control.field;
-          const name = texts.rowField(loop.label, at + 1, label);
-          return { path: `${loop.key}.${at}.${key}`, name, control };
+          const name = texts.rowField(loop.label, index + 1, label);
+          return { path: `${loop.key}.${index}.${key}`, name, control };
         }),
       ),
     );
     return [...fields, ...inRows];
   }
 
-  readonly #createControl: CreateControl = (field, onAnswer, currentAnswer) => {
+  readonly #createControl: CreateControl = (field, onValue, currentValue) => {
     const { separators } = this.#state.definition;
     /** Validates while typing only if the control has a problem already; otherwise on leaving it. */
-    const validate = (answer: Answer | undefined, isLeft: boolean) => {
-      const isBlank = answer === undefined || answer === "";
+    const validate = (controlValue: ControlValue | undefined, isLeft: boolean) => {
+      const isBlank = controlValue === undefined || controlValue === "";
       if (control.problem() === "" && (!isLeft || isBlank)) return;
-      const problem = validateAnswer(field, answer, separators) ?? "";
+      const problem = validateField(field, controlValue, separators) ?? "";
       control.setProblem(this.#translate(problem, field));
       this.#onProblems();
     };
     const control = createControl(field, {
       separators,
-      onAnswer: (answer) => {
-        onAnswer(answer);
-        validate(answer, false);
+      onValue: (controlValue) => {
+        onValue(controlValue);
+        validate(controlValue, false);
       },
-      onLeave: () => validate(currentAnswer(), true),
+      onLeave: () => validate(currentValue(), true),
       onProblem: (problem) => {
         control.setProblem(problem);
         this.#onProblems();
       },
     });
-    control.show(currentAnswer());
+    control.show(currentValue());
     return control;
   };
 

@@ -1,17 +1,17 @@
 import { button, h, svgIcon } from "../../ui/browser/dom.ts";
 import { clearNote, showNote } from "../../ui/browser/status.ts";
-import { insertRow, moveRow, removeRow, type Row } from "./answers/answers.ts";
-import type { FormField, Loop } from "./answers/fields.ts";
-import type { FormState } from "./answers/form_state.ts";
 import type { Control, ControlOptions } from "./controls/control.ts";
 import { ICONS } from "./icons.ts";
 import { texts } from "./texts.ts";
+import type { FormField, Loop } from "./values/fields.ts";
+import type { FormState } from "./values/form_state.ts";
+import { insertRow, moveRow, removeRow, type Row } from "./values/form_values.ts";
 
 /** Creates a control of the form. */
 export type CreateControl = (
   field: FormField,
-  onAnswer: ControlOptions["onAnswer"],
-  answer: () => Row["values"][string] | undefined,
+  onValue: ControlOptions["onValue"],
+  controlValue: () => Row["values"][string] | undefined,
 ) => Control;
 
 /** The rows of a loop, which the user adds, moves and removes. */
@@ -78,10 +78,10 @@ export function createLoopView(
     const controls = loop.fields.map((field) =>
       createControl(
         field,
-        (answer) =>
+        (controlValue) =>
           state.changeRows(loop.key, (rows) =>
             rows.map((row) =>
-              row.id === id ? { id, values: { ...row.values, [field.key]: answer } } : row,
+              row.id === id ? { id, values: { ...row.values, [field.key]: controlValue } } : row,
             ),
           ),
         () => values()[field.key],

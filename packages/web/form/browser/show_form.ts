@@ -2,17 +2,17 @@ import { button, byId, h } from "../../ui/browser/dom.ts";
 import type { EmbedTemplate } from "../../ui/browser/session/context.ts";
 import type { EmbedSession } from "../../ui/browser/session/session.ts";
 import { clearNote, showNote } from "../../ui/browser/status.ts";
-import { type FormDefinition, progressOf } from "./answers/answers.ts";
-import { separatorsOf } from "./answers/decimal_text.ts";
-import { loopsOf, sectionsOf, toManifest } from "./answers/fields.ts";
-import { FormState } from "./answers/form_state.ts";
-import { prefilledAnswers } from "./answers/prefill.ts";
 import { FormView } from "./form_view.ts";
 import { Preview } from "./preview/preview.ts";
 import { ProblemSummary } from "./problem_summary.ts";
 import { showResult } from "./result/result.ts";
 import { createSubmitter } from "./submit_form.ts";
 import { texts } from "./texts.ts";
+import { separatorsOf } from "./values/decimal_text.ts";
+import { loopsOf, sectionsOf, toManifest } from "./values/fields.ts";
+import { FormState } from "./values/form_state.ts";
+import { type FormDefinition, progressOf } from "./values/form_values.ts";
+import { prefilledValues } from "./values/prefill.ts";
 
 /** Shows the form of a published template, and the result when it is submitted. */
 export function showForm(place: HTMLElement, session: EmbedSession, template: EmbedTemplate): void {
@@ -25,7 +25,7 @@ export function showForm(place: HTMLElement, session: EmbedSession, template: Em
     loops: loopsOf(manifest),
     separators: separatorsOf(navigator.language),
   };
-  const initial = prefilledAnswers(definition, context.form?.prefill);
+  const initial = prefilledValues(definition, context.form?.prefill);
   const storageKey = `paraph:form:${context.sessionId}:${template.id}:${template.versionNumber}`;
   const state = new FormState(definition, initial, storageKey);
   const view = new FormView(state, sections);
@@ -110,7 +110,7 @@ function createProgress(state: FormState): HTMLElement {
   const [text, bar] = [h("span"), h("progress", { "aria-label": texts.progressLabel })];
   const progress = h("p", { class: "progress" }, text, bar);
   const update = () => {
-    const { done, all } = progressOf(state.definition, state.answers);
+    const { done, all } = progressOf(state.definition, state.formValues);
     text.textContent = texts.progress(done, all);
     progress.hidden = all === 0;
     [bar.max, bar.value] = [Math.max(1, all), done];

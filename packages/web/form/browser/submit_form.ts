@@ -2,10 +2,10 @@ import { CallFailed } from "../../ui/browser/session/call_failed.ts";
 import { postToParent } from "../../ui/browser/session/parent.ts";
 import type { EmbedSession } from "../../ui/browser/session/session.ts";
 import { clearNote, showNote } from "../../ui/browser/status.ts";
-import { toData, validateAnswers } from "./answers/answers.ts";
-import type { FormState } from "./answers/form_state.ts";
 import type { SubmittedRender } from "./result/render_outcome.ts";
 import { failureText } from "./texts.ts";
+import type { FormState } from "./values/form_state.ts";
+import { toData, validateForm } from "./values/form_values.ts";
 
 /** The listeners of a submission. */
 export interface SubmitEvents {
@@ -22,9 +22,9 @@ export function createSubmitter(
 ): () => Promise<void> {
   let isSending = false;
   const send = async () => {
-    const { definition, answers, submission } = state;
+    const { definition, formValues, submission } = state;
     const path = `/v1/embed/form-submit/${session.context.sessionId}`;
-    const body = { data: toData(definition, answers) };
+    const body = { data: toData(definition, formValues) };
     state.save();
     const response = await session.call("POST", path, body, { idempotencyKey: submission });
     const render: SubmittedRender = await response.json();
@@ -35,7 +35,7 @@ export function createSubmitter(
   return async () => {
     if (isSending) return;
     clearNote();
-    const problems = validateAnswers(state.definition, state.answers);
+    const problems = validateForm(state.definition, state.formValues);
     onProblems(problems);
     if (problems.size > 0) return;
     isSending = true;

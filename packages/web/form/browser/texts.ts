@@ -1,7 +1,7 @@
 import type { DataType } from "@paraph/core/manifests";
 
-import { REQUIRED } from "./answers/answers.ts";
 import type { ImageProblem } from "./controls/image_file.ts";
+import { REQUIRED } from "./values/form_values.ts";
 
 /** All texts of the form, in English. */
 export const texts = {

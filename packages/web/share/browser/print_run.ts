@@ -3,13 +3,13 @@ import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist/legacy/build/pdf
 import { TEXTS } from "./texts.ts";
 
 /** The highest and the lowest resolution for printing. */
-const [FINEST_DPI, COARSEST_DPI] = [300, 150];
+const [MAX_DPI, MIN_DPI] = [300, 150];
 
 /** Long documents are rendered at a lower resolution to save memory. */
-const MOST_PIXELS = 450_000_000;
+const MAX_PIXELS = 450_000_000;
 
 /** The maximum area of a canvas on phones. */
-const MOST_PIXELS_OF_A_PAGE = 16_000_000;
+const MAX_PAGE_PIXELS = 16_000_000;
 
 /**
  * Renders all pages into an element that is visible in print only.
@@ -52,9 +52,9 @@ export interface PrintRunOptions {
 
 async function drawForPaper(page: PDFPageProxy, canvas: HTMLCanvasElement, pages: number) {
   const { width, height } = page.getViewport({ scale: 1 });
-  const [most, least] = [FINEST_DPI / 72, COARSEST_DPI / 72];
-  const affordable = Math.sqrt(MOST_PIXELS / pages / (width * height));
-  const drawable = Math.sqrt(MOST_PIXELS_OF_A_PAGE / (width * height));
+  const [most, least] = [MAX_DPI / 72, MIN_DPI / 72];
+  const affordable = Math.sqrt(MAX_PIXELS / pages / (width * height));
+  const drawable = Math.sqrt(MAX_PAGE_PIXELS / (width * height));
   const scale = Math.min(Math.max(Math.min(most, affordable), least), drawable);
   const viewport = page.getViewport({ scale });
   canvas.width = Math.round(viewport.width);

@@ -18,5 +18,5 @@ const FACES: Readonly<Record<string, Uint8Array<ArrayBuffer>>> = {
 
 /** The fonts for the designer. */
 export const FONTS: Font = Object.fromEntries(
-  Object.entries(FACES).map(([name, data], at) => [name, { data, fallback: at === 0 }]),
+  Object.entries(FACES).map(([name, data], index) => [name, { data, fallback: index === 0 }]),
 );

@@ -163,13 +163,13 @@ export class Pages {
 
   /** Takes a change of the designer, and shows the repaired design if it differs. */
   #take(design: Design): void {
-    const wasFilled = this.#rewritten(design);
+    const overwrittenLabel = this.#rewritten(design);
     const { page } = this.#canvas;
     const before = this.#model.design.schemas[page]?.length ?? 0;
     const right = this.#model.change(design, performance.now());
     void this.#measure();
     if (right === design) return;
-    if (wasFilled !== undefined) showStatus(TEXTS.status.dataFills(wasFilled));
+    if (overwrittenLabel !== undefined) showStatus(TEXTS.status.dataFills(overwrittenLabel));
     const fields = right.schemas[page] ?? [];
     // A pasted field comes last and is selected.
     const pasted = fields.slice(before);

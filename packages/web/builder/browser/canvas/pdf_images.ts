@@ -125,7 +125,7 @@ function pictureOf(canvas: HTMLCanvasElement): Promise<ArrayBuffer> {
 }
 
 function areEqual(one: Uint8Array, other: Uint8Array): boolean {
-  return one.length === other.length && one.every((byte, at) => byte === other[at]);
+  return one.length === other.length && one.every((byte, index) => byte === other[index]);
 }
 
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {

@@ -9,8 +9,12 @@ import { usedKeys } from "./definitions.ts";
 
 /** A variable or loop that can fill fields. */
 export type Fillable =
-  | { readonly kind: "variable"; readonly definition: VariableDefinition; readonly isOwn: boolean }
-  | { readonly kind: "loop"; readonly definition: LoopDefinition; readonly isOwn: boolean };
+  | {
+      readonly kind: "variable";
+      readonly definition: VariableDefinition;
+      readonly isCustom: boolean;
+    }
+  | { readonly kind: "loop"; readonly definition: LoopDefinition; readonly isCustom: boolean };
 
 /** The actions of the panel. */
 export interface DataActions {
@@ -129,7 +133,7 @@ export class DataPanel {
   }
 
   #item(fillable: Fillable, isUsed: boolean): HTMLElement {
-    const { kind, definition, isOwn } = fillable;
+    const { kind, definition, isCustom } = fillable;
     const type = kind === "loop" ? "loop" : fillable.definition.dataType;
     const isImpossible = kind === "loop" && isOverlay(this.#model.design);
     const detail =
@@ -165,7 +169,7 @@ export class DataPanel {
       "li",
       {},
       item,
-      isOwn &&
+      isCustom &&
         this.#model.definitions.allowCustom &&
         iconButton(
           TEXTS.side.edit(definition.label),
@@ -183,19 +187,19 @@ export function fillableOf(
   { definitions, index }: TemplateModel,
 ): Fillable | undefined {
   const { custom } = definitions;
-  const isOwn = [...custom.variables, ...custom.loops].some((own) => own.key === key);
+  const isCustom = [...custom.variables, ...custom.loops].some((own) => own.key === key);
   const found = index.variables.get(key);
-  if (found !== undefined) return variable(found, isOwn);
+  if (found !== undefined) return variable(found, isCustom);
   const list = index.loops.get(key);
-  return list === undefined ? undefined : loop(list, isOwn);
+  return list === undefined ? undefined : loop(list, isCustom);
 }
 
-function variable(definition: VariableDefinition, isOwn: boolean): Fillable {
-  return { kind: "variable", definition, isOwn };
+function variable(definition: VariableDefinition, isCustom: boolean): Fillable {
+  return { kind: "variable", definition, isCustom };
 }
 
-function loop(definition: LoopDefinition, isOwn: boolean): Fillable {
-  return { kind: "loop", definition, isOwn };
+function loop(definition: LoopDefinition, isCustom: boolean): Fillable {
+  return { kind: "loop", definition, isCustom };
 }
 
 function isFound(

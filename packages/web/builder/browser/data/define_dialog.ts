@@ -26,9 +26,9 @@ export async function defineDialog(
 ): Promise<Defined | undefined> {
   const { kind, before } = given;
   const isLoop = kind === "loop";
-  const fresh = isLoop ? TEXTS.define.newLoop : TEXTS.define.newVariable;
-  const known = isLoop ? TEXTS.define.editLoop : TEXTS.define.editVariable;
-  const dialog = new Dialog(before === undefined ? fresh : known, { kind: "is-form" });
+  const newTitle = isLoop ? TEXTS.define.newLoop : TEXTS.define.newVariable;
+  const editTitle = isLoop ? TEXTS.define.editLoop : TEXTS.define.editVariable;
+  const dialog = new Dialog(before === undefined ? newTitle : editTitle, { kind: "is-form" });
   const decided: { value?: Defined } = {};
   const label = h("input", { maxlength: 160, "data-first": true, autocomplete: "off" });
   const key = h("input", {
@@ -39,12 +39,12 @@ export async function defineDialog(
   });
   label.value = before?.label ?? "";
   key.value = before?.key ?? "";
-  let isKeyOwn = before !== undefined;
+  let isKeyEdited = before !== undefined;
   key.addEventListener("input", () => {
-    isKeyOwn = key.value !== "";
+    isKeyEdited = key.value !== "";
   });
   label.addEventListener("input", () => {
-    if (!isKeyOwn) key.value = toKey(label.value);
+    if (!isKeyEdited) key.value = toKey(label.value);
   });
   const value = new ValueControls(
     before !== undefined && "dataType" in before ? before : undefined,

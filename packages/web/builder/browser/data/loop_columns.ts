@@ -37,10 +37,10 @@ export class LoopColumns {
   }
 
   setError(problems: ReadonlyMap<string, string>): void {
-    this.#rows.forEach(({ label, key }, at) => {
-      const of = (name: string) => problems.get(`itemFields.${at}.${name}`);
-      setError(label, of("label"));
-      setError(key, of("key") ?? of("format"));
+    this.#rows.forEach(({ label, key }, index) => {
+      const problemOf = (name: string) => problems.get(`itemFields.${index}.${name}`);
+      setError(label, problemOf("label"));
+      setError(key, problemOf("key") ?? problemOf("format"));
     });
   }
 
@@ -78,12 +78,12 @@ function rowFor(item: ItemField | undefined, remove: () => void): Row {
   });
   label.value = item?.label ?? "";
   key.value = item?.key ?? "";
-  let isKeyOwn = item !== undefined;
+  let isKeyEdited = item !== undefined;
   key.addEventListener("input", () => {
-    isKeyOwn = key.value !== "";
+    isKeyEdited = key.value !== "";
   });
   label.addEventListener("input", () => {
-    if (!isKeyOwn) key.value = toKey(label.value);
+    if (!isKeyEdited) key.value = toKey(label.value);
   });
   let dataType: DataType = item?.dataType ?? "text";
   let format = item?.format ?? "";

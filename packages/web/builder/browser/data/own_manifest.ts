@@ -33,9 +33,9 @@ export function toKey(label: string): string {
     .split(/[^A-Za-z0-9]+/u)
     .filter((word) => word !== "");
   const key = words
-    .map((word, at) => {
+    .map((word, index) => {
       const rest = word === word.toUpperCase() ? word.slice(1).toLowerCase() : word.slice(1);
-      return (at === 0 ? word.charAt(0).toLowerCase() : word.charAt(0).toUpperCase()) + rest;
+      return (index === 0 ? word.charAt(0).toLowerCase() : word.charAt(0).toUpperCase()) + rest;
     })
     .join("");
   return /^\d/u.test(key) ? `_${key}` : key;

@@ -40,9 +40,9 @@ export function namesOf({ basePdf, schemas }: Design): Set<string> {
 export function mapFields(design: Design, change: (field: DesignField) => DesignField): Design {
   const schemas = design.schemas.map((fields) => {
     const changed = fields.map(change);
-    return changed.every((field, at) => field === fields[at]) ? fields : changed;
+    return changed.every((field, index) => field === fields[index]) ? fields : changed;
   });
-  return schemas.every((fields, at) => fields === design.schemas[at])
+  return schemas.every((fields, index) => fields === design.schemas[index])
     ? design
     : { ...design, schemas };
 }
@@ -65,7 +65,7 @@ export function isSameDesign(one: Design, other: Design): boolean {
 function areSame(ones: ReadonlyArray<DesignField>, others: ReadonlyArray<DesignField>): boolean {
   return (
     ones.length === others.length &&
-    ones.every((one, at) => fingerprint(one) === fingerprint(others[at]))
+    ones.every((one, index) => fingerprint(one) === fingerprint(others[index]))
   );
 }
 

@@ -33,9 +33,9 @@ export class History<State> {
    * @param now The time in milliseconds; if set, the step may be merged with the last.
    * @param saved A state that is never merged.
    */
-  step(state: State, { now, kept }: { readonly now?: number; readonly kept?: State } = {}): void {
+  step(state: State, { now, saved }: { readonly now?: number; readonly saved?: State } = {}): void {
     const isSame =
-      now !== undefined && now - this.#changedAt < MERGE_WINDOW && this.#present !== kept;
+      now !== undefined && now - this.#changedAt < MERGE_WINDOW && this.#present !== saved;
     if (!isSame) this.#past = [...this.#past, this.#present].slice(-MAX_STEPS);
     this.#present = state;
     this.#future = [];

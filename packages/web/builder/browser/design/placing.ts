@@ -149,7 +149,9 @@ const STEP = 2;
 const GRIP = 5;
 
 function added(design: Design, fields: ReadonlyArray<DesignField>, page: number): Placed {
-  const schemas = design.schemas.map((there, at) => (at === page ? [...there, ...fields] : there));
+  const schemas = design.schemas.map((there, index) =>
+    index === page ? [...there, ...fields] : there,
+  );
   return { design: { ...design, schemas }, names: fields.map(({ name }) => name) };
 }
 

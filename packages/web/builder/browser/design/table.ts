@@ -60,8 +60,10 @@ export function withColumns(
   const sum = shares.reduce((total, share) => total + share, 0);
   const isFigure = (key: string) => ["number", "currency"].includes(item(key)?.dataType ?? "");
   const formats = columns.flatMap((column, position) => {
-    const given = format[String(at(column))];
-    return at(column) === -1 || given === undefined ? [] : [[String(position), given] as const];
+    const columnFormat = format[String(at(column))];
+    return at(column) === -1 || columnFormat === undefined
+      ? []
+      : [[String(position), columnFormat] as const];
   });
   return completeTable({
     ...field,
@@ -99,8 +101,8 @@ export function repairTable(field: DesignField, loop: LoopDefinition): DesignFie
   );
   const columns = known.length === 0 ? loop.itemFields.map(({ key }) => key) : known;
   const { head: _head, headWidthPercentages: _widths, ...rest } = field;
-  const isWhole = listOf(field["head"]).length === columnsOf(field, loop).length;
-  return withColumns(isWhole ? field : rest, loop, columns);
+  const isConsistent = listOf(field["head"]).length === columnsOf(field, loop).length;
+  return withColumns(isConsistent ? field : rest, loop, columns);
 }
 
 /** Returns the columns of a table with a total. */

@@ -98,7 +98,7 @@ export class BasePdfCard {
         { label: TEXTS.page.upload, value: true, kind: "is-danger" },
       ])) === true;
     if (!isSure) return;
-    const fields = Array.from({ length: pages }, (_, at) => schemas[at] ?? []);
+    const fields = Array.from({ length: pages }, (_, index) => schemas[index] ?? []);
     this.#change({ basePdf: dataUri, schemas: fields });
   }
 

@@ -26,11 +26,11 @@ export function columnList(
   const rows = [...columns, ...others].map((key) => {
     const item = loop.itemFields.find((each) => each.key === key);
     const label = item?.label ?? key;
-    const at = columns.indexOf(key);
-    const isShown = at !== -1;
+    const offset = columns.indexOf(key);
+    const isShown = offset !== -1;
     const toggle = () =>
       setColumns(isShown ? columns.filter((each) => each !== key) : [...columns, key]);
-    const move = (step: number) => () => setColumns(swapped(columns, at, at + step));
+    const move = (step: number) => () => setColumns(swapped(columns, offset, offset + step));
     const sum = () =>
       setSums(summed.includes(key) ? summed.filter((each) => each !== key) : [...summed, key]);
     const box = checkbox(TEXTS.selection.show(label), isShown, toggle);
@@ -50,12 +50,12 @@ export function columnList(
       isShown &&
         iconButton(TEXTS.selection.up(label), icon("up"), move(-1), {
           class: "is-quiet",
-          disabled: at === 0,
+          disabled: offset === 0,
         }),
       isShown &&
         iconButton(TEXTS.selection.down(label), icon("down"), move(1), {
           class: "is-quiet",
-          disabled: at === columns.length - 1,
+          disabled: offset === columns.length - 1,
         }),
     );
   });
@@ -73,8 +73,8 @@ function swapped<Item>(
   one: number,
   other: number,
 ): ReadonlyArray<Item> {
-  return items.map((item, at) => {
-    if (at === one) return items[other] ?? item;
-    return at === other ? (items[one] ?? item) : item;
+  return items.map((item, index) => {
+    if (index === one) return items[other] ?? item;
+    return index === other ? (items[one] ?? item) : item;
   });
 }

@@ -91,14 +91,14 @@ export class PagePanel {
     format.dataset["key"] = "format";
     orientation.dataset["key"] = "orientation";
     const problem = h("p", { class: "problem", id: nextId(), role: "alert" });
-    const sides = TEXTS.page.sides.map((label, at) => {
+    const sides = TEXTS.page.sides.map((label, index) => {
       const limits = { min: 0, max: 500, step: 1 };
       const input = h("input", { type: "number", ...limits, inputmode: "decimal" });
-      input.dataset["key"] = `margin ${at}`;
-      input.value = String(Math.round((setup.margins[at] ?? 0) * 10) / 10);
+      input.dataset["key"] = `margin ${index}`;
+      input.value = String(Math.round((setup.margins[index] ?? 0) * 10) / 10);
       input.addEventListener("change", () => {
         const [top, right, bottom, left] = setup.margins.map((margin, side) =>
-          side === at ? input.valueAsNumber : margin,
+          side === index ? input.valueAsNumber : margin,
         );
         const next: PageSetup = {
           ...setup,
@@ -154,8 +154,8 @@ export class PagePanel {
 
   /** The fields of the page, to select with the keyboard. */
   #fields(page: number): HTMLElement {
-    const items = (this.#model.design.schemas[page] ?? []).map(({ name }, at) => {
-      const onclick = () => this.#actions.select({ page, at });
+    const items = (this.#model.design.schemas[page] ?? []).map(({ name }, index) => {
+      const onclick = () => this.#actions.select({ page, at: index });
       const button = {
         type: "button",
         class: "field-name",
@@ -190,7 +190,7 @@ export class PagePanel {
         { label: TEXTS.page.remove, value: true, kind: "is-danger" },
       ])) === true;
     if (!isSure) return;
-    const schemas = design.schemas.filter((_, at) => at !== page);
+    const schemas = design.schemas.filter((_, index) => index !== page);
     this.#actions.change({ ...design, schemas });
   }
 }

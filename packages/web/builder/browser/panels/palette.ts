@@ -8,7 +8,7 @@ export const DRAGGED_TYPE = "application/x-paraph-type";
 
 /** The field types: dragged onto a page, or placed with Enter. */
 export function palette(place: (type: OfferedType) => void): HTMLElement {
-  const buttons = OFFERED_TYPES.map((type, at) => {
+  const buttons = OFFERED_TYPES.map((type, index) => {
     const label = TEXTS.fields[type];
     const element = h(
       "button",
@@ -19,7 +19,7 @@ export function palette(place: (type: OfferedType) => void): HTMLElement {
         title: label,
         "aria-label": TEXTS.side.placeField(label),
         "data-type": type,
-        tabindex: at === 0 ? 0 : -1,
+        tabindex: index === 0 ? 0 : -1,
         onclick: () => place(type),
       },
       icon(ICONS[type]),
@@ -44,8 +44,8 @@ export function palette(place: (type: OfferedType) => void): HTMLElement {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const at = buttons.findIndex((button) => button === document.activeElement);
-    const next = (at + step + buttons.length) % buttons.length;
+    const offset = buttons.findIndex((button) => button === document.activeElement);
+    const next = (offset + step + buttons.length) % buttons.length;
     buttons.forEach((button, position) => {
       button.tabIndex = position === next ? 0 : -1;
     });

@@ -21,7 +21,7 @@ export interface SelectionActions {
 }
 
 /** Field types with text. */
-const WRITTEN = new Set(["text", "qrcode", "code128"]);
+const TEXT_TYPES = new Set(["text", "qrcode", "code128"]);
 
 /** Shows and changes the variable that fills the selected field. */
 export class SelectionCard {
@@ -88,7 +88,7 @@ export class SelectionCard {
         ? h("p", { class: "hint" }, TEXTS.selection.noMatch)
         : this.#actionsOf([
             [TEXTS.selection.bind, pick(TEXTS.selection.bind, this.#actions.bind, fitting)],
-            ...(WRITTEN.has(field.type)
+            ...(TEXT_TYPES.has(field.type)
               ? [
                   [
                     TEXTS.selection.insert,
@@ -103,7 +103,7 @@ export class SelectionCard {
   /** A field that no variable fills may have placeholders in its text. */
   #writtenWith({ type, content }: DesignField): string {
     const { variables } = this.#model.index;
-    const parts = WRITTEN.has(type) && content !== undefined ? parseText(content) : [];
+    const parts = TEXT_TYPES.has(type) && content !== undefined ? parseText(content) : [];
     const labels = new Set(
       parts.flatMap((part) =>
         part.kind === "value" ? (variables.get(part.key)?.label ?? []) : [],
@@ -127,11 +127,11 @@ export class SelectionCard {
     return [
       ...[...variables.values()]
         .filter(({ dataType }) => canShow(type, dataType))
-        .map((definition) => ({ kind: "variable" as const, definition, isOwn: false })),
+        .map((definition) => ({ kind: "variable" as const, definition, isCustom: false })),
       ...(type === "table" ? [...loops.values()] : []).map((definition) => ({
         kind: "loop" as const,
         definition,
-        isOwn: false,
+        isCustom: false,
       })),
     ];
   }

@@ -18,24 +18,29 @@ export class SidePanel {
 
   constructor(leaves: ReadonlyArray<Leaf>) {
     const ids = leaves.map(() => [nextId(), nextId()] as const);
-    this.#tabs = leaves.map((leaf, at) =>
+    this.#tabs = leaves.map((leaf, index) =>
       h(
         "button",
         {
           type: "button",
           role: "tab",
-          id: ids[at]?.[0],
-          "aria-controls": ids[at]?.[1],
-          onclick: () => this.#turn(at),
+          id: ids[index]?.[0],
+          "aria-controls": ids[index]?.[1],
+          onclick: () => this.#turn(index),
         },
         icon(leaf.icon),
         leaf.label,
       ),
     );
-    this.#leaves = leaves.map(({ parts }, at) =>
+    this.#leaves = leaves.map(({ parts }, index) =>
       h(
         "div",
-        { role: "tabpanel", id: ids[at]?.[1], "aria-labelledby": ids[at]?.[0], class: "leaf" },
+        {
+          role: "tabpanel",
+          id: ids[index]?.[1],
+          "aria-labelledby": ids[index]?.[0],
+          class: "leaf",
+        },
         ...parts,
       ),
     );
@@ -55,8 +60,8 @@ export class SidePanel {
     list.addEventListener("keydown", (event) => {
       const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
       if (step === undefined) return;
-      const at = this.#tabs.findIndex((tab) => tab === document.activeElement);
-      const next = (at + step + this.#tabs.length) % this.#tabs.length;
+      const offset = this.#tabs.findIndex((tab) => tab === document.activeElement);
+      const next = (offset + step + this.#tabs.length) % this.#tabs.length;
       this.#turn(next);
       this.#tabs[next]?.focus();
     });
@@ -70,12 +75,12 @@ export class SidePanel {
   }
 
   #turn(to: number): void {
-    this.#tabs.forEach((tab, at) => {
-      tab.setAttribute("aria-selected", String(at === to));
-      tab.tabIndex = at === to ? 0 : -1;
+    this.#tabs.forEach((tab, index) => {
+      tab.setAttribute("aria-selected", String(index === to));
+      tab.tabIndex = index === to ? 0 : -1;
     });
-    this.#leaves.forEach((leaf, at) => {
-      leaf.hidden = at !== to;
+    this.#leaves.forEach((leaf, index) => {
+      leaf.hidden = index !== to;
     });
   }
 }

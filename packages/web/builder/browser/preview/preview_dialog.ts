@@ -56,7 +56,7 @@ export async function previewDialog(source: PreviewSource): Promise<void> {
   const edit = async (problems: ReadonlyArray<string> = []) => {
     if (await source.editSample(problems)) await draw();
   };
-  const refusal = (fault: CallFailed, again: () => void): HTMLElement => {
+  const refusal = (fault: CallFailed, retry: () => void): HTMLElement => {
     const isData = fault.code === "invalid_input_data";
     const problems = isData ? dataProblems(fault) : [];
     return h(
@@ -66,7 +66,7 @@ export async function previewDialog(source: PreviewSource): Promise<void> {
       h("ul", { class: "problem-list" }, ...problems.map((each) => h("li", {}, each))),
       isData
         ? button(TEXTS.preview.editData, () => void edit(problems))
-        : button(TEXTS.preview.again, again),
+        : button(TEXTS.preview.again, retry),
     );
   };
   dialog.body.append(pages);

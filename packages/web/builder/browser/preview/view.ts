@@ -58,9 +58,9 @@ export class View {
   async #edit(problems: ReadonlyArray<string> = []): Promise<void> {
     const { template } = this.#start;
     const manifest = manifestOf(template?.draft.layout) ?? { variables: [], loops: [] };
-    const written = await sampleDialog(this.#sample, manifest, problems);
-    if (written === undefined) return;
-    this.#sample = written;
+    const sampleText = await sampleDialog(this.#sample, manifest, problems);
+    if (sampleText === undefined) return;
+    this.#sample = sampleText;
     await this.#draw();
   }
 
@@ -69,12 +69,12 @@ export class View {
     const stop = new AbortController();
     const read = parseSample(this.#sample);
     const data = read.kind === "data" ? read.data : undefined;
-    const asked = { layout: template?.draft.layout, name: template?.draft.name ?? "" };
+    const request = { layout: template?.draft.layout, name: template?.draft.name ?? "" };
     const drawn = await renderPreview(
       this.#pages,
       () =>
         new Templates(session).preview(
-          data === undefined ? asked : { ...asked, data },
+          data === undefined ? request : { ...request, data },
           stop.signal,
         ),
       reader,

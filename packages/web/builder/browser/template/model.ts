@@ -38,15 +38,15 @@ export class TemplateModel {
   #rest: SavedLayout = {};
   #offered: Definitions;
   #history: History<Step>;
-  #kept: Step | undefined;
+  #savedStep: Step | undefined;
   #name: string = TEXTS.untitled;
-  #keptName: string = TEXTS.untitled;
+  #savedName: string = TEXTS.untitled;
 
   constructor(context: EmbedContext, template: OpenedTemplate | undefined) {
     this.context = context;
     this.#offered = definitionsFrom(context.catalog);
     this.#history = new History({ design: EMPTY_DESIGN, custom: this.#offered.custom });
-    if (template === undefined) this.#kept = this.#history.present;
+    if (template === undefined) this.#savedStep = this.#history.present;
     else this.open(template);
   }
 
@@ -60,9 +60,9 @@ export class TemplateModel {
     this.#rest = isRecord(layout) ? layout : {};
     this.#template = template;
     this.#history = new History({ design, custom: this.#offered.custom });
-    this.#kept = this.#history.present;
+    this.#savedStep = this.#history.present;
     this.#name = name ?? TEXTS.untitled;
-    this.#keptName = this.#name;
+    this.#savedName = this.#name;
     this.#notify();
   }
 
@@ -87,7 +87,7 @@ export class TemplateModel {
   }
 
   get isDirty(): boolean {
-    return this.#history.present !== this.#kept || this.#name !== this.#keptName;
+    return this.#history.present !== this.#savedStep || this.#name !== this.#savedName;
   }
 
   /** Whether publishing would publish the shown state: the server publishes the saved draft. */
@@ -158,8 +158,8 @@ export class TemplateModel {
   /** Marks a state as saved. */
   saved(template: OpenedTemplate, mark: Snapshot): void {
     this.#template = template;
-    this.#kept = mark.step;
-    this.#keptName = mark.name;
+    this.#savedStep = mark.step;
+    this.#savedName = mark.name;
     this.#notify();
   }
 
@@ -179,13 +179,16 @@ export class TemplateModel {
     const { present } = this.#history;
     if (custom === present.custom && isSameDesign(right, present.design)) {
       const same = { design: right, custom };
-      if (this.#kept === present) this.#kept = same;
+      if (this.#savedStep === present) this.#savedStep = same;
       this.#history.replace(same);
       return right;
     }
     this.#history.step(
       { design: right, custom },
-      { ...(now === undefined ? {} : { now }), ...(this.#kept ? { kept: this.#kept } : {}) },
+      {
+        ...(now === undefined ? {} : { now }),
+        ...(this.#savedStep ? { saved: this.#savedStep } : {}),
+      },
     );
     this.#notify();
     return right;

@@ -120,14 +120,14 @@ export class SaveController {
   async #settleConflict(): Promise<boolean> {
     const { template } = this.#model;
     const { title, text, overwrite, reload, stay } = TEXTS.conflict;
-    const answer = await ask(title, text, [
+    const choice = await ask(title, text, [
       { label: stay, value: "stay" as const },
       { label: reload, value: "reload" as const },
       { label: overwrite, value: "overwrite" as const, kind: "is-first" },
     ]);
     if (template === undefined) return false;
-    if (answer === "overwrite") return this.#save(undefined);
-    if (answer === "reload") {
+    if (choice === "overwrite") return this.#save(undefined);
+    if (choice === "reload") {
       this.#model.open(await this.#templates.open(template.id));
       this.#events.onReopened();
     }

@@ -89,19 +89,19 @@ export class Templates {
 
   /** Renders a document, which is not stored. */
   async preview(
-    asked: { readonly layout: unknown; readonly name: string; readonly data?: unknown },
+    request: { readonly layout: unknown; readonly name: string; readonly data?: unknown },
     signal: AbortSignal,
   ): Promise<Blob> {
     const options = { signal, isRepeatable: true };
-    const answer = await this.#session.call("POST", "/v1/embed/builder/preview", asked, options);
-    return answer.blob();
+    const reply = await this.#session.call("POST", "/v1/embed/builder/preview", request, options);
+    return reply.blob();
   }
 
   async #json<Body>(method: string, path: string, body?: unknown): Promise<Body> {
     // Each attempt of a call has the same key, so that a retry after a lost response is not executed twice.
     const options = method === "POST" ? { idempotencyKey: newIdempotencyKey() } : {};
-    const answer = await this.#session.call(method, path, body, options);
-    const response: Body = await answer.json();
+    const reply = await this.#session.call(method, path, body, options);
+    const response: Body = await reply.json();
     return response;
   }
 }

@@ -47,7 +47,7 @@ export class Dialog {
 }
 
 /** A button of a question. */
-export interface Answer<Value> {
+export interface Choice<Value> {
   readonly label: string;
   readonly value: Value;
   readonly kind?: "is-first" | "is-danger";
@@ -57,13 +57,13 @@ export interface Answer<Value> {
 export async function ask<Value>(
   title: string,
   text: string,
-  answers: ReadonlyArray<Answer<Value>>,
+  choices: ReadonlyArray<Choice<Value>>,
 ): Promise<Value | undefined> {
   const dialog = new Dialog(title, { kind: "is-question" });
   const chosen: { value?: Value } = {};
   dialog.body.append(h("p", {}, text));
   dialog.actions.append(
-    ...answers.map(({ label, value, kind = "" }) =>
+    ...choices.map(({ label, value, kind = "" }) =>
       button(
         label,
         () => {

@@ -71,14 +71,14 @@ export class Menu {
 
   #key(event: KeyboardEvent): void {
     const items = this.#items();
-    const at = items.findIndex((item) => item === document.activeElement);
+    const offset = items.findIndex((item) => item === document.activeElement);
     const step = STEPS[event.key];
     if (event.key === "Escape") {
       this.#close();
       this.#button.focus();
     } else if (step !== undefined && !this.#list.hidden) {
       event.preventDefault();
-      items[(at + step + items.length) % items.length]?.focus();
+      items[(offset + step + items.length) % items.length]?.focus();
     }
   }
 }

@@ -1,7 +1,7 @@
 import { h } from "../../../ui/browser/dom.ts";
-import type { Answer } from "../answers/answers.ts";
-import type { Separators } from "../answers/decimal_text.ts";
-import type { FormField } from "../answers/fields.ts";
+import type { Separators } from "../values/decimal_text.ts";
+import type { FormField } from "../values/fields.ts";
+import type { ControlValue } from "../values/form_values.ts";
 import { imageParts } from "./image_control.ts";
 import { textParts } from "./text_control.ts";
 
@@ -10,7 +10,7 @@ export interface Control {
   readonly field: FormField;
   readonly element: HTMLElement;
   /** Shows a value that was changed elsewhere. */
-  readonly show: (answer: Answer | undefined) => void;
+  readonly show: (controlValue: ControlValue | undefined) => void;
   readonly focus: () => void;
   /** The shown problem; empty if there is none. */
   readonly problem: () => string;
@@ -21,7 +21,7 @@ export interface Control {
 /** The listeners of a control. */
 export interface ControlOptions {
   readonly separators: Separators;
-  readonly onAnswer: (answer: Answer) => void;
+  readonly onValue: (controlValue: ControlValue) => void;
   /** Called when the user has finished with the control. */
   readonly onLeave: () => void;
   /** Called with a problem of input that cannot become a value. */
@@ -33,7 +33,7 @@ export interface ControlParts {
   readonly input: HTMLElement;
   /** The input with everything around it. */
   readonly body: HTMLElement;
-  readonly show: (answer: Answer | undefined) => void;
+  readonly show: (controlValue: ControlValue | undefined) => void;
   /** Whether the body contains the label. */
   readonly hasOwnLabel?: boolean;
   readonly isWide: boolean;
@@ -92,16 +92,16 @@ function labelOf({ label, required, dataType }: FormField, id: string): HTMLElem
 function checkboxParts(
   field: FormField,
   id: string,
-  { onAnswer, onLeave }: ControlOptions,
+  { onValue, onLeave }: ControlOptions,
 ): ControlParts {
   const onchange = () => {
-    onAnswer(input.checked);
+    onValue(input.checked);
     onLeave();
   };
   const input = h("input", { id, name: field.key, type: "checkbox", onchange });
   const body = h("div", { class: "tick" }, input, labelOf(field, id));
-  const show: ControlParts["show"] = (answer) => {
-    input.checked = answer === true;
+  const show: ControlParts["show"] = (controlValue) => {
+    input.checked = controlValue === true;
   };
   return { input, body, show, hasOwnLabel: true, isWide: false };
 }

@@ -1,7 +1,7 @@
 import { button, h, svgIcon } from "../../../ui/browser/dom.ts";
-import type { FormField } from "../answers/fields.ts";
 import { ICONS } from "../icons.ts";
 import { texts } from "../texts.ts";
+import type { FormField } from "../values/fields.ts";
 import type { ControlOptions, ControlParts } from "./control.ts";
 import { readImage } from "./image_file.ts";
 
@@ -9,7 +9,7 @@ import { readImage } from "./image_file.ts";
 export function imageParts(
   field: FormField,
   id: string,
-  { onAnswer, onLeave, onProblem }: ControlOptions,
+  { onValue, onLeave, onProblem }: ControlOptions,
 ): ControlParts {
   const input = h("input", {
     id,
@@ -27,8 +27,8 @@ export function imageParts(
   const tools = h("div", { class: "image-tools" }, input, pick, remove);
   const body = h("div", { class: "drop" }, picture, h("div", {}, tools, hint));
 
-  const show: ControlParts["show"] = (answer) => {
-    const url = typeof answer === "string" ? answer : "";
+  const show: ControlParts["show"] = (controlValue) => {
+    const url = typeof controlValue === "string" ? controlValue : "";
     const isLink = url !== "" && !url.startsWith("data:");
     pick.textContent = url === "" ? texts.chooseImage : texts.replaceImage;
     remove.hidden = url === "";
@@ -43,7 +43,7 @@ export function imageParts(
   };
   const take = (url: string) => {
     const hadFocus = document.activeElement === remove;
-    onAnswer(url);
+    onValue(url);
     show(url);
     if (hadFocus) input.focus();
     onLeave();

@@ -10,7 +10,7 @@ const JPEG = [0xff, 0xd8, 0xff];
 /** Returns the type of an image by its first bytes; `undefined` when it is not a PNG or JPEG. */
 export function detectImageType(bytes: Uint8Array): "image/png" | "image/jpeg" | undefined {
   const startsWith = (start: ReadonlyArray<number>) =>
-    start.every((byte, at) => bytes[at] === byte);
+    start.every((byte, index) => bytes[index] === byte);
   if (startsWith(PNG)) return "image/png";
   return startsWith(JPEG) ? "image/jpeg" : undefined;
 }
@@ -33,8 +33,8 @@ export async function readImage(
 /** Encodes in pieces: a call cannot take the bytes of a large file as arguments. */
 function toBase64(bytes: Uint8Array): string {
   const size = 0x80_00;
-  const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
-    String.fromCharCode(...bytes.subarray(at * size, (at + 1) * size)),
+  const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
+    String.fromCharCode(...bytes.subarray(index * size, (index + 1) * size)),
   );
   return btoa(pieces.join(""));
 }

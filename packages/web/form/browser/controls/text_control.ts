@@ -1,7 +1,7 @@
 import { h } from "../../../ui/browser/dom.ts";
-import { formatDecimal, parseDecimal, type Separators } from "../answers/decimal_text.ts";
-import type { FormField } from "../answers/fields.ts";
-import { isoToLocal, localToIso } from "../answers/local_time.ts";
+import { formatDecimal, parseDecimal, type Separators } from "../values/decimal_text.ts";
+import type { FormField } from "../values/fields.ts";
+import { isoToLocal, localToIso } from "../values/local_time.ts";
 import type { ControlOptions, ControlParts } from "./control.ts";
 
 /** Attributes that give phones the right keyboard. */
@@ -23,18 +23,18 @@ type TextType = keyof typeof INPUTS;
 export function textParts(
   field: FormField,
   id: string,
-  { separators, onAnswer, onLeave }: ControlOptions,
+  { separators, onValue, onLeave }: ControlOptions,
 ): ControlParts {
   const type: TextType = isTextType(field.dataType) ? field.dataType : "text";
   const tag = type === "longtext" ? "textarea" : "input";
   const input = h(tag, { id, name: field.key, ...INPUTS[type] });
-  const answer = () => onAnswer(type === "datetime" ? toIso(input.value) : input.value);
-  input.addEventListener("input", answer);
+  const report = () => onValue(type === "datetime" ? toIso(input.value) : input.value);
+  input.addEventListener("input", report);
   input.addEventListener("change", () => {
     const formatted = format(input.value, type, separators);
     if (formatted !== input.value) {
       input.value = formatted;
-      answer();
+      report();
     }
     onLeave();
   });
@@ -43,8 +43,8 @@ export function textParts(
   const body = isNumber
     ? h("div", { class: "box" }, input, unit !== undefined && h("span", { class: "unit" }, unit))
     : input;
-  const show: ControlParts["show"] = (answer) => {
-    const text = typeof answer === "string" ? answer : "";
+  const show: ControlParts["show"] = (controlValue) => {
+    const text = typeof controlValue === "string" ? controlValue : "";
     input.value = type === "datetime" && text !== "" ? isoToLocal(text) : text;
   };
   return { input, body, show, isWide: type === "longtext" };

@@ -2,9 +2,9 @@ import { button, h } from "../../../ui/browser/dom.ts";
 import { CallFailed } from "../../../ui/browser/session/call_failed.ts";
 import { embedPageData } from "../../../ui/browser/session/page_data.ts";
 import type { EmbedSession } from "../../../ui/browser/session/session.ts";
-import { toData, validateAnswers } from "../answers/answers.ts";
-import type { FormState } from "../answers/form_state.ts";
 import { failureText, texts } from "../texts.ts";
+import type { FormState } from "../values/form_state.ts";
+import { toData, validateForm } from "../values/form_values.ts";
 import type { PdfPages } from "./pdf_pages.ts";
 
 /** Milliseconds from the last change until the document is rendered. */
@@ -62,7 +62,7 @@ export class Preview {
   /** Shows the current document, or the problems that prevent it. */
   async open(): Promise<void> {
     const { state, onProblems } = this.#options;
-    const problems = validateAnswers(state.definition, state.answers);
+    const problems = validateForm(state.definition, state.formValues);
     if (problems.size > 0) {
       this.dialog.close();
       onProblems(problems);
@@ -95,7 +95,7 @@ export class Preview {
     if (!WIDE.matches) return;
     this.#timer = setTimeout(() => {
       const { state } = this.#options;
-      if (validateAnswers(state.definition, state.answers).size === 0) void this.#render();
+      if (validateForm(state.definition, state.formValues).size === 0) void this.#render();
     }, RENDER_DELAY);
   }
 
@@ -128,7 +128,7 @@ export class Preview {
   async #fetch(signal: AbortSignal): Promise<Uint8Array> {
     const { state, session } = this.#options;
     const path = `/v1/embed/form-preview/${session.context.sessionId}`;
-    const data = toData(state.definition, state.answers);
+    const data = toData(state.definition, state.formValues);
     const response = await session.call("POST", path, { data }, { signal, isRepeatable: true });
     return new Uint8Array(await response.arrayBuffer());
   }

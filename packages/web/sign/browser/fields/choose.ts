@@ -22,7 +22,9 @@ export class Choose {
     byId("options-title").textContent = nameOf(field);
     const now = this.#form.draft.values[field.id];
     byId("options").replaceChildren(
-      ...field.options.map((option, at) => radio(option, option === now || (!now && at === 0))),
+      ...field.options.map((option, index) =>
+        radio(option, option === now || (!now && index === 0)),
+      ),
     );
     this.#modal.open();
     byId("options").querySelector<HTMLInputElement>("input:checked")?.focus();

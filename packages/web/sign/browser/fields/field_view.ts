@@ -27,14 +27,14 @@ export function createFieldView(
   place(element, field);
   const control = createControl(field, form, dialogs);
   control.element.classList.add("control");
-  const said = document.createElement("span");
-  said.className = "field-problem";
-  said.id = `problem-${field.id}`;
-  element.append(control.element, said);
+  const message = document.createElement("span");
+  message.className = "field-problem";
+  message.id = `problem-${field.id}`;
+  element.append(control.element, message);
 
   const problem = (sentence = "") => {
-    if (said.textContent === sentence) return;
-    said.textContent = sentence;
+    if (message.textContent === sentence) return;
+    message.textContent = sentence;
     element.classList.toggle("is-wrong", sentence !== "");
     if (sentence === "") {
       control.element.removeAttribute("aria-invalid");
@@ -42,7 +42,7 @@ export function createFieldView(
     } else {
       if (control.element.tagName !== "BUTTON")
         control.element.setAttribute("aria-invalid", "true");
-      control.element.setAttribute("aria-describedby", said.id);
+      control.element.setAttribute("aria-describedby", message.id);
     }
   };
   let before: unknown;

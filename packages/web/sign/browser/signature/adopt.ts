@@ -16,7 +16,7 @@ export class Adopt {
   readonly #form: Form;
   readonly #pad: Pad;
   readonly #modal: Modal;
-  #wanted: CeremonyField | undefined;
+  #field: CeremonyField | undefined;
 
   constructor(form: Form) {
     this.#form = form;
@@ -38,7 +38,7 @@ export class Adopt {
 
   /** Opens the form in a dialog for a field. */
   ask(field: CeremonyField): void {
-    this.#wanted = field;
+    this.#field = field;
     const home = byId("mark-home");
     // The page behind the dialog does not move.
     home.style.minHeight = `${home.offsetHeight}px`;
@@ -133,14 +133,14 @@ export class Adopt {
 
   #use(): void {
     const { draft, ceremony } = this.#form;
-    const isInitials = this.#wanted?.type === "initial";
+    const isInitials = this.#field?.type === "initial";
     const adopted = isInitials ? initialsOf(draft, ceremony) : signatureOf(draft);
     if (adopted === undefined) {
       this.problem(draft.isDrawn ? TEXTS.mark.drawFirst : TEXTS.mark.typeFirst);
       this.#focus(false);
       return;
     }
-    if (this.#wanted !== undefined) this.#form.fill(this.#wanted.id, true);
+    if (this.#field !== undefined) this.#form.fill(this.#field.id, true);
     this.#modal.close();
   }
 }

@@ -6,10 +6,10 @@ import { addGlyphs, missingGlyphs } from "./glyph_runs.ts";
 const DEBOUNCE = 150;
 
 /** The first delay of a retry in milliseconds, which doubles each time, and the number of retries. */
-const [RETRY, MOST_RETRIES] = [1000, 4];
+const [RETRY, MAX_RETRIES] = [1000, 4];
 
 /** The maximum number of characters in a request. */
-const MOST_CHARACTERS = 200;
+const MAX_CHARACTERS = 200;
 
 /** Statuses after which the same characters are not requested again. */
 const FINAL = new Set([400, 403, 404, 409, 410, 413]);
@@ -44,7 +44,7 @@ export class GlyphLoader {
   #missing(): ReadonlyArray<string> {
     return missingGlyphs(this.#texts)
       .filter((character) => !this.#requested.has(character))
-      .slice(0, MOST_CHARACTERS);
+      .slice(0, MAX_CHARACTERS);
   }
 
   #start(delay: number): void {
@@ -60,7 +60,7 @@ export class GlyphLoader {
     const outcome = await load(this.#url, characters.join(""));
     this.#isLoading = false;
     if (outcome === "failed") {
-      if (this.#retries < MOST_RETRIES) this.#start(RETRY * 2 ** this.#retries);
+      if (this.#retries < MAX_RETRIES) this.#start(RETRY * 2 ** this.#retries);
       this.#retries += 1;
       return;
     }
@@ -73,14 +73,14 @@ export class GlyphLoader {
 
 async function load(url: string, characters: string): Promise<"loaded" | "refused" | "failed"> {
   try {
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ characters }),
     });
-    if (FINAL.has(answer.status)) return "refused";
-    if (!answer.ok) return "failed";
-    const { subsets }: (typeof FontSubsets)["Encoded"] = await answer.json();
+    if (FINAL.has(response.status)) return "refused";
+    if (!response.ok) return "failed";
+    const { subsets }: (typeof FontSubsets)["Encoded"] = await response.json();
     await Promise.all(subsets.map(addFont));
     return "loaded";
   } catch {

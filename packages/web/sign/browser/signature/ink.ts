@@ -7,10 +7,10 @@ import { toPath } from "./strokes.ts";
 const EM = 1000;
 
 /** The minimum height of a typed signature, in em. */
-const LEAST_REACH = 0.9;
+const MIN_HEIGHT = 0.9;
 
 /** The maximum scale of a small drawing. */
-const MOST_GROWTH = 3;
+const MAX_ENLARGEMENT = 3;
 
 const RIGHT_TO_LEFT =
   /^\P{L}*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
@@ -80,7 +80,7 @@ function reachOf(runs: ReadonlyArray<GlyphRun>, isTurned: boolean): Frame {
     left,
     bottom,
     width: Math.max(right - left, 1),
-    height: Math.max(top + bottom, LEAST_REACH * EM),
+    height: Math.max(top + bottom, MIN_HEIGHT * EM),
   };
 }
 
@@ -97,8 +97,8 @@ function drawing({
   const svg = frame(path, {
     left,
     bottom,
-    width: Math.max(right - left, width / MOST_GROWTH, 1),
-    height: Math.max(bottom - top, height / MOST_GROWTH, 1),
+    width: Math.max(right - left, width / MAX_ENLARGEMENT, 1),
+    height: Math.max(bottom - top, height / MAX_ENLARGEMENT, 1),
   });
   svg.style.setProperty("--width", String(width));
   svg.style.setProperty("--height", String(height));

@@ -110,8 +110,8 @@ function paintStroke(context: CanvasRenderingContext2D, stroke: Stroke): void {
   context.beginPath();
   context.moveTo(...first);
   if (others.length === 0) context.lineTo(first[0] + 0.01, first[1]);
-  others.forEach(([x, y], at) => {
-    const [nextX, nextY] = others[at + 1] ?? [x, y];
+  others.forEach(([x, y], index) => {
+    const [nextX, nextY] = others[index + 1] ?? [x, y];
     context.quadraticCurveTo(x, y, (x + nextX) / 2, (y + nextY) / 2);
   });
   context.stroke();

@@ -7,11 +7,11 @@ export type Stroke = ReadonlyArray<readonly [x: number, y: number]>;
 export const FINENESS = 4;
 
 /** The maximum numbers of strokes and points; the rest is ignored. */
-const MOST_POINTS = 10_000;
-const MOST_STROKES = 1000;
+const MAX_POINTS = 10_000;
+const MAX_STROKES = 1000;
 
 /** The minimum length of a signature in pixels, 3 % of a small pad: less is a tap. */
-const LEAST_INK = 9;
+const MIN_INK = 9;
 
 /** The margin around the ink, in pixels. */
 const MARGIN = 4;
@@ -19,7 +19,7 @@ const MARGIN = 4;
 /** Converts strokes to a drawing that is cropped to its ink; `null` for a tap. */
 export function toDrawing(strokes: ReadonlyArray<Stroke>): DrawnSignature | null {
   const points = strokes.flat();
-  if (strokes.reduce((sum, stroke) => sum + lengthOf(stroke), 0) < LEAST_INK) return null;
+  if (strokes.reduce((sum, stroke) => sum + lengthOf(stroke), 0) < MIN_INK) return null;
   const [left, right] = extent(points.map(([x]) => x));
   const [top, bottom] = extent(points.map(([, y]) => y));
   const units = (pixels: number, from: number) => Math.round((pixels - from + MARGIN) * FINENESS);
@@ -35,7 +35,7 @@ export function toDrawing(strokes: ReadonlyArray<Stroke>): DrawnSignature | null
 /** Whether another point can be added. */
 export function canAddPoint(strokes: ReadonlyArray<Stroke>): boolean {
   const points = strokes.reduce((sum, stroke) => sum + stroke.length, 0);
-  return strokes.length <= MOST_STROKES && points < MOST_POINTS;
+  return strokes.length <= MAX_STROKES && points < MAX_POINTS;
 }
 
 /** Converts a drawing to strokes, moved by an offset. */
@@ -51,9 +51,9 @@ export function toPath(stroke: ReadonlyArray<number>): string {
   const [first = [0, 0], ...others] = points;
   if (others.length === 0) return `M${first.join(" ")}h0`;
   let path = `M${first.join(" ")}`;
-  others.forEach(([x, y], at) => {
-    const [nextX, nextY] = others[at + 1] ?? [x, y];
-    const isLast = at === others.length - 1;
+  others.forEach(([x, y], index) => {
+    const [nextX, nextY] = others[index + 1] ?? [x, y];
+    const isLast = index === others.length - 1;
     path += isLast ? `L${x} ${y}` : `Q${x} ${y} ${(x + nextX) / 2} ${(y + nextY) / 2}`;
   });
   return path;
@@ -73,16 +73,16 @@ export function isDrawing(value: unknown): value is DrawnSignature {
 }
 
 function lengthOf(stroke: Stroke): number {
-  return stroke.reduce((sum, [x, y], at) => {
-    const [lastX, lastY] = stroke[at - 1] ?? [x, y];
+  return stroke.reduce((sum, [x, y], index) => {
+    const [lastX, lastY] = stroke[index - 1] ?? [x, y];
     return sum + Math.hypot(x - lastX, y - lastY);
   }, 0);
 }
 
 function pairs(stroke: ReadonlyArray<number>): Array<readonly [number, number]> {
-  return Array.from({ length: Math.floor(stroke.length / 2) }, (_, at) => [
-    stroke[2 * at] ?? 0,
-    stroke[2 * at + 1] ?? 0,
+  return Array.from({ length: Math.floor(stroke.length / 2) }, (_, index) => [
+    stroke[2 * index] ?? 0,
+    stroke[2 * index + 1] ?? 0,
   ]);
 }
 

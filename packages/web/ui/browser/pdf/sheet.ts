@@ -9,10 +9,10 @@ import { COMMON_TEXTS } from "../texts.ts";
 import { sheetLinks } from "./sheet_links.ts";
 
 /** The maximum width of a page, in CSS pixels per point of the PDF. */
-const LARGEST_SCALE = 1.5;
+const MAX_SCALE = 1.5;
 
 /** The maximum number of pixels that small phones can draw. */
-const MOST_PIXELS = 16_000_000;
+const MAX_PIXELS = 16_000_000;
 
 /** The size of a page in points, after its rotation. */
 export interface SheetSize {
@@ -121,13 +121,13 @@ export class Sheet {
   #takeSize(size: SheetSize): void {
     this.#size = size;
     this.element.style.aspectRatio = `${size.width} / ${size.height}`;
-    this.element.style.maxWidth = `${size.width * LARGEST_SCALE}px`;
+    this.element.style.maxWidth = `${size.width * MAX_SCALE}px`;
     this.fit();
   }
 
   #pixels(density: number): number {
     const needed = this.element.clientWidth * density;
-    const most = Math.sqrt((MOST_PIXELS * this.#size.width) / this.#size.height);
+    const most = Math.sqrt((MAX_PIXELS * this.#size.width) / this.#size.height);
     return Math.round(Math.min(needed, most));
   }
 

@@ -9,10 +9,10 @@ const AHEAD = 1;
 const FAR = 4;
 
 /** In longer documents, only pages that were shown can be searched. */
-const MOST_PAGES_READ_AHEAD = 300;
+const MAX_PAGES_READ_AHEAD = 300;
 
 /** The maximum zoom that images follow. */
-const SHARPEST_ZOOM = 2;
+const MAX_ZOOM = 2;
 
 /**
  * The document as a column of pages: visible ones are drawn first, nearby ones in advance, distant ones are
@@ -79,8 +79,8 @@ export class Viewer {
     const places = this.#sheets.map((sheet) => sheet.element);
     const tellPage = () => {
       const middle = innerHeight / 2;
-      const at = places.findIndex((place) => place.getBoundingClientRect().bottom > middle);
-      onPage(at < 0 ? places.length : at + 1);
+      const offset = places.findIndex((place) => place.getBoundingClientRect().bottom > middle);
+      onPage(offset < 0 ? places.length : offset + 1);
     };
     const until = this.#signal === undefined ? {} : { signal: this.#signal };
     addEventListener("scroll", throttled(tellPage), { passive: true, ...until });
@@ -137,7 +137,7 @@ export class Viewer {
 
   /** Loads the sizes and texts of all pages, so that the whole document can be searched. */
   async #readAhead(): Promise<void> {
-    for (const sheet of this.#sheets.slice(0, MOST_PAGES_READ_AHEAD)) {
+    for (const sheet of this.#sheets.slice(0, MAX_PAGES_READ_AHEAD)) {
       await idle();
       if (this.#signal?.aborted === true) return;
       try {
@@ -161,7 +161,7 @@ export interface ViewerEvents {
 
 /** Device pixels per CSS pixel, with pinch zoom. */
 function density(): number {
-  return devicePixelRatio * Math.min(visualViewport?.scale ?? 1, SHARPEST_ZOOM);
+  return devicePixelRatio * Math.min(visualViewport?.scale ?? 1, MAX_ZOOM);
 }
 
 function distance({ element }: Sheet): number {

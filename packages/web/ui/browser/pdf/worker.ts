@@ -23,9 +23,9 @@ export interface PdfWorker {
  * only.
  */
 export function startWorker(url: string): PdfWorker {
-  const createScriptURL = (asked: string) => {
-    if (asked !== url) throw new TypeError("Not a script of this page");
-    return asked;
+  const createScriptURL = (requested: string) => {
+    if (requested !== url) throw new TypeError("Not a script of this page");
+    return requested;
   };
   const policy = globalThis.trustedTypes?.createPolicy("paraph", { createScriptURL }) ?? {
     createScriptURL,

@@ -159,8 +159,11 @@ const [FIRST_PAUSE, LONGEST_PAUSE] = [1000, 30_000];
  */
 export function retryDelay(attempt: number, retryAfter: string | null, random: number): number {
   const pause = FIRST_PAUSE * 2 ** (attempt - 1) * (0.75 + random / 2);
-  const asked = 1000 * Number(retryAfter ?? 0);
-  return Math.min(LONGEST_PAUSE, Math.max(pause, Number.isFinite(asked) ? asked : 0));
+  const retryAfterMillis = 1000 * Number(retryAfter ?? 0);
+  return Math.min(
+    LONGEST_PAUSE,
+    Math.max(pause, Number.isFinite(retryAfterMillis) ? retryAfterMillis : 0),
+  );
 }
 
 /**

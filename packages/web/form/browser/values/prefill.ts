@@ -1,19 +1,19 @@
 import { isRecord } from "../../../ui/browser/is_record.ts";
-import {
-  type Answers,
-  type AnswersByKey,
-  toAnswer,
-  type FormDefinition,
-  type Row,
-} from "./answers.ts";
 import type { Separators } from "./decimal_text.ts";
 import type { FormField } from "./fields.ts";
+import {
+  type FormValues,
+  type ControlValues,
+  toControlValue,
+  type FormDefinition,
+  type Row,
+} from "./form_values.ts";
 
 /** Returns the initial values from an integrator's data, without values that do not fit. */
-export function prefilledAnswers(
+export function prefilledValues(
   { fields, loops, separators }: FormDefinition,
   prefill: unknown,
-): Answers {
+): FormValues {
   const data = isRecord(prefill) ? prefill : {};
   const rowsOf = (loop: (typeof loops)[number]): ReadonlyArray<Row> => {
     const rows = ownValue(data, loop.key);
@@ -31,10 +31,10 @@ function filled(
   fields: ReadonlyArray<FormField>,
   data: Readonly<Record<string, unknown>>,
   separators: Separators,
-): AnswersByKey {
+): ControlValues {
   const entries = fields.flatMap((field) => {
-    const answer = toAnswer(field, lookUp(data, field.key), separators);
-    return answer === undefined ? [] : [[field.key, answer] as const];
+    const controlValue = toControlValue(field, lookUp(data, field.key), separators);
+    return controlValue === undefined ? [] : [[field.key, controlValue] as const];
   });
   return Object.fromEntries(entries);
 }

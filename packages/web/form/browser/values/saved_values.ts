@@ -1,34 +1,40 @@
 import { isRecord } from "../../../ui/browser/is_record.ts";
-import type { Answer, Answers, AnswersByKey, FormDefinition, Row } from "./answers.ts";
 import type { FormField } from "./fields.ts";
+import type {
+  ControlValue,
+  FormValues,
+  ControlValues,
+  FormDefinition,
+  Row,
+} from "./form_values.ts";
 
 /** Longer values, mostly images, are not saved: the tab's storage is small. */
 const MAX_SAVED_LENGTH = 1_000_000;
 
 /** The state of a form in the tab's storage. */
-export interface SavedAnswers {
-  readonly answers: Answers;
+export interface SavedValues {
+  readonly formValues: FormValues;
   /** The idempotency key of the submission. */
   readonly submission: string;
 }
 
 /** Serializes values, without those that are too long. */
-export function serializeAnswers({ answers, submission }: SavedAnswers): string {
-  const loops = Object.entries(answers.loops).map(
+export function serializeValues({ formValues, submission }: SavedValues): string {
+  const loops = Object.entries(formValues.loops).map(
     ([key, rows]) =>
       [key, rows.map(({ id, values }) => ({ id, values: omitLong(values) }))] as const,
   );
   return JSON.stringify({
-    answers: { values: omitLong(answers.values), loops: Object.fromEntries(loops) },
+    answers: { values: omitLong(formValues.values), loops: Object.fromEntries(loops) },
     submission,
   });
 }
 
 /** Reads saved values that fit the form; `undefined` when the text is invalid. */
-export function parseSavedAnswers(
+export function parseSavedValues(
   { fields, loops }: FormDefinition,
   text: string,
-): SavedAnswers | undefined {
+): SavedValues | undefined {
   const saved = parseJson(text);
   if (!isRecord(saved) || !isRecord(saved["answers"])) return undefined;
   const { answers, submission } = saved;
@@ -36,7 +42,7 @@ export function parseSavedAnswers(
   if (!isRecord(values) || !isRecord(rows) || typeof submission !== "string") return undefined;
   const entries = loops.map(({ key, fields }) => [key, toRows(fields, rows[key])] as const);
   return {
-    answers: { values: pickFitting(fields, values), loops: Object.fromEntries(entries) },
+    formValues: { values: pickFitting(fields, values), loops: Object.fromEntries(entries) },
     submission,
   };
 }
@@ -51,23 +57,24 @@ function toRows(fields: ReadonlyArray<FormField>, saved: unknown): ReadonlyArray
 function pickFitting(
   fields: ReadonlyArray<FormField>,
   values: Readonly<Record<string, unknown>>,
-): AnswersByKey {
+): ControlValues {
   const entries = fields.flatMap(({ key, dataType }) => {
-    const answer = values[key];
-    return isAnswer(answer) && (typeof answer === "boolean") === (dataType === "boolean")
-      ? [[key, answer] as const]
+    const controlValue = values[key];
+    return isControlValue(controlValue) &&
+      (typeof controlValue === "boolean") === (dataType === "boolean")
+      ? [[key, controlValue] as const]
       : [];
   });
   return Object.fromEntries(entries);
 }
 
-function omitLong(values: AnswersByKey): AnswersByKey {
-  const isShort = ([, answer]: readonly [string, Answer]) =>
-    typeof answer === "boolean" || answer.length <= MAX_SAVED_LENGTH;
+function omitLong(values: ControlValues): ControlValues {
+  const isShort = ([, controlValue]: readonly [string, ControlValue]) =>
+    typeof controlValue === "boolean" || controlValue.length <= MAX_SAVED_LENGTH;
   return Object.fromEntries(Object.entries(values).filter(isShort));
 }
 
-function isAnswer(value: unknown): value is Answer {
+function isControlValue(value: unknown): value is ControlValue {
   return typeof value === "string" || typeof value === "boolean";
 }
 

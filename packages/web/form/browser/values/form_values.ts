@@ -5,20 +5,20 @@ import { formatDecimal, parseDecimal, type Separators, shiftDecimal } from "./de
 import type { FormField, Loop } from "./fields.ts";
 
 /** The value of a control: text, or whether it is checked. Times are ISO 8601, images URLs. */
-export type Answer = string | boolean;
+export type ControlValue = string | boolean;
 
 /** Control values by field key. */
-export type AnswersByKey = Readonly<Record<string, Answer>>;
+export type ControlValues = Readonly<Record<string, ControlValue>>;
 
 /** One row of a loop. Its id stays the same when it moves. */
 export interface Row {
   readonly id: number;
-  readonly values: AnswersByKey;
+  readonly values: ControlValues;
 }
 
 /** All values of a form. */
-export interface Answers {
-  readonly values: AnswersByKey;
+export interface FormValues {
+  readonly values: ControlValues;
   readonly loops: Readonly<Record<string, Rows>>;
 }
 
@@ -33,27 +33,27 @@ export interface FormDefinition {
 }
 
 /** Converts a control value to the template's data; `undefined` when it is empty. */
-function toValue(
+function toDataValue(
   { dataType, isPercent }: FormField,
-  answer: Answer | undefined,
+  controlValue: ControlValue | undefined,
   separators: Separators,
-): Answer | undefined {
-  if (dataType === "boolean") return answer === true;
-  if (typeof answer !== "string" || answer.trim() === "") return undefined;
-  if (dataType === "text" || dataType === "longtext") return answer;
-  if (dataType !== "number" && dataType !== "currency") return answer.trim();
-  const decimal = parseDecimal(answer, separators);
+): ControlValue | undefined {
+  if (dataType === "boolean") return controlValue === true;
+  if (typeof controlValue !== "string" || controlValue.trim() === "") return undefined;
+  if (dataType === "text" || dataType === "longtext") return controlValue;
+  if (dataType !== "number" && dataType !== "currency") return controlValue.trim();
+  const decimal = parseDecimal(controlValue, separators);
   // The data rules report text that is not a number.
-  if (decimal === undefined) return answer;
+  if (decimal === undefined) return controlValue;
   return isPercent ? shiftDecimal(decimal, -2) : decimal;
 }
 
 /** Converts a value of the template's data to a control value; `undefined` when it does not fit the field. */
-export function toAnswer(
+export function toControlValue(
   { dataType, isPercent }: FormField,
   value: unknown,
   separators: Separators,
-): Answer | undefined {
+): ControlValue | undefined {
   const checked = Result.getOrUndefined(checkValue(dataType, value));
   if (checked === undefined || checked === null || typeof checked === "boolean") {
     return checked ?? undefined;
@@ -66,33 +66,33 @@ export function toAnswer(
 /** Returns the data of a render request, nested by the dots in its keys. */
 export function toData(
   { fields, loops, separators }: FormDefinition,
-  answers: Answers,
+  formValues: FormValues,
 ): Readonly<Record<string, unknown>> {
   const rowsOf = (loop: Loop) =>
-    (answers.loops[loop.key] ?? []).map(({ values }) => nest(loop.fields, values, separators));
+    (formValues.loops[loop.key] ?? []).map(({ values }) => nest(loop.fields, values, separators));
   return {
-    ...nest(fields, answers.values, separators),
+    ...nest(fields, formValues.values, separators),
     ...Object.fromEntries(loops.map((loop) => [loop.key, rowsOf(loop)])),
   };
 }
 
 /** Returns all problems of the data: a message by path, such as `items.3.price`. */
-export function validateAnswers(
+export function validateForm(
   definition: FormDefinition,
-  answers: Answers,
+  formValues: FormValues,
 ): ReadonlyMap<string, string> {
-  const checked = checkInputData(definition.manifest, toData(definition, answers));
+  const checked = checkInputData(definition.manifest, toData(definition, formValues));
   const issues = Result.isFailure(checked) ? checked.failure : [];
   return new Map(issues.map(({ path, message }) => [path, message]));
 }
 
 /** Returns the problem of a control value, if it has one. */
-export function validateAnswer(
+export function validateField(
   field: FormField,
-  answer: Answer | undefined,
+  controlValue: ControlValue | undefined,
   separators: Separators,
 ): string | undefined {
-  const value = toValue(field, answer, separators);
+  const value = toDataValue(field, controlValue, separators);
   if (value === undefined) return field.required ? REQUIRED : undefined;
   const checked = checkValue(field.dataType, value);
   return Result.isFailure(checked) ? checked.failure : undefined;
@@ -104,23 +104,23 @@ export const REQUIRED = "Is required";
 /** Counts the required fields, and how many of them have a valid value. */
 export function progressOf(
   { fields, loops, separators }: FormDefinition,
-  answers: Answers,
+  formValues: FormValues,
 ): { readonly done: number; readonly all: number } {
   const rows = loops.flatMap((loop) =>
-    (answers.loops[loop.key] ?? []).map(({ values }) => ({ fields: loop.fields, values })),
+    (formValues.loops[loop.key] ?? []).map(({ values }) => ({ fields: loop.fields, values })),
   );
-  const valid = [{ fields, values: answers.values }, ...rows].flatMap(({ fields, values }) =>
+  const valid = [{ fields, values: formValues.values }, ...rows].flatMap(({ fields, values }) =>
     fields
       .filter(({ required, dataType }) => required && dataType !== "boolean")
-      .map((field) => validateAnswer(field, values[field.key], separators) === undefined),
+      .map((field) => validateField(field, values[field.key], separators) === undefined),
   );
   return { done: valid.filter(Boolean).length, all: valid.length };
 }
 
 /** Inserts a row under an id that is not in use. */
-export function insertRow(rows: Rows, values: AnswersByKey, at = rows.length): Rows {
+export function insertRow(rows: Rows, values: ControlValues, index = rows.length): Rows {
   const id = Math.max(-1, ...rows.map((row) => row.id)) + 1;
-  return [...rows.slice(0, at), { id, values }, ...rows.slice(at)];
+  return [...rows.slice(0, index), { id, values }, ...rows.slice(index)];
 }
 
 /** Removes a row. */
@@ -137,22 +137,22 @@ export function moveRow(rows: Rows, id: number, by: 1 | -1): Rows {
   return [...others.slice(0, to), row, ...others.slice(to)];
 }
 
-type Nested = { [name: string]: Answer | Nested };
+type Nested = { [name: string]: ControlValue | Nested };
 
 function nest(
   fields: ReadonlyArray<FormField>,
-  values: AnswersByKey,
+  values: ControlValues,
   separators: Separators,
 ): Nested {
   const data: Nested = {};
   for (const field of fields) {
-    const value = toValue(field, values[field.key], separators);
+    const value = toDataValue(field, values[field.key], separators);
     if (value !== undefined) put(data, field.key.split("."), value);
   }
   return data;
 }
 
-function put(into: Nested, [name = "", ...rest]: ReadonlyArray<string>, value: Answer): void {
+function put(into: Nested, [name = "", ...rest]: ReadonlyArray<string>, value: ControlValue): void {
   if (rest.length === 0) {
     into[name] = value;
     return;

@@ -1,12 +1,12 @@
-import type { ShownArea } from "../read/shown_area.ts";
-import type { ShownBox } from "../signing/marks/shown_box.ts";
+import type { VisibleArea } from "../read/visible_area.ts";
+import type { VisibleBox } from "../signing/marks/visible_box.ts";
 import { precise } from "../write/content.ts";
 import type { Rect } from "./annotation.ts";
 
 /** Maps a rectangle of a page to its visible area: points from the lower left corner of the rotated page. */
-export function shownRect(rect: Rect, area: ShownArea): ShownBox {
-  const [x1, y1] = shownPoint(rect.left, rect.bottom, area);
-  const [x2, y2] = shownPoint(rect.right, rect.top, area);
+export function toVisibleRect(rect: Rect, area: VisibleArea): VisibleBox {
+  const [x1, y1] = toVisiblePoint(rect.left, rect.bottom, area);
+  const [x2, y2] = toVisiblePoint(rect.right, rect.top, area);
   return {
     left: Math.min(x1, x2),
     bottom: Math.min(y1, y2),
@@ -20,10 +20,10 @@ export function shownRect(rect: Rect, area: ShownArea): ShownBox {
  *
  * @param quarterTurns Clockwise rotation in steps of 90°.
  */
-export function drawTurned(
-  { left, bottom, width, height }: ShownBox,
+export function drawRotated(
+  { left, bottom, width, height }: VisibleBox,
   quarterTurns: number,
-  draw: (box: ShownBox) => string,
+  draw: (box: VisibleBox) => string,
 ): string {
   const turns = ((quarterTurns % 4) + 4) % 4;
   const [right, top] = [left + width, bottom + height];
@@ -39,10 +39,10 @@ export function drawTurned(
   return content === "" ? "" : `q ${matrices[turns]?.map(precise).join(" ")} cm\n${content}Q\n`;
 }
 
-function shownPoint(
+function toVisiblePoint(
   x: number,
   y: number,
-  { left, bottom, right, top, quarterTurns }: ShownArea,
+  { left, bottom, right, top, quarterTurns }: VisibleArea,
 ): readonly [number, number] {
   switch (quarterTurns) {
     case 0:

@@ -1,7 +1,7 @@
 import type { Box } from "@paraph/core/signatures";
 
 /** A rectangle in the visible area of a page, in points from its lower left corner. */
-export interface ShownBox {
+export interface VisibleBox {
   readonly left: number;
   readonly bottom: number;
   readonly width: number;
@@ -12,10 +12,10 @@ export interface ShownBox {
 export const INK = "0.078 0.129 0.239";
 
 /** Converts a box in percent to points. */
-export function shownBox(
+export function toVisibleBox(
   { x, y, width, height }: Box,
   page: { readonly width: number; readonly height: number },
-): ShownBox {
+): VisibleBox {
   return {
     left: (x / 100) * page.width,
     bottom: page.height - ((y + height) / 100) * page.height,
@@ -25,7 +25,7 @@ export function shownBox(
 }
 
 /** Returns a box with a small margin inside another box. */
-export function inset({ left, bottom, width, height }: ShownBox): ShownBox {
+export function inset({ left, bottom, width, height }: VisibleBox): VisibleBox {
   const margin = Math.min(1, width / 20, height / 20);
   return {
     left: left + margin,

@@ -1,5 +1,5 @@
 /** The visible area of a page in the page's coordinates (points), and its rotation. */
-export interface ShownArea {
+export interface VisibleArea {
   readonly left: number;
   readonly bottom: number;
   readonly right: number;
@@ -24,29 +24,29 @@ const LETTER = { left: 0, bottom: 0, right: 612, top: 792 };
  *
  * @example A rotated and cropped page
  * ```ts
- * import { shownArea, shownSize } from "./shown_area.ts";
+ * import { visibleArea, sizeOfVisibleArea } from "./visible_area.ts";
  * import assert from "node:assert/strict";
  *
- * const area = shownArea({ mediaBox: [0, 0, 600, 800], cropBox: [50, 50, 550, 900], rotate: 90 });
- * assert.deepEqual(shownSize(area), { width: 750, height: 500 });
+ * const area = visibleArea({ mediaBox: [0, 0, 600, 800], cropBox: [50, 50, 550, 900], rotate: 90 });
+ * assert.deepEqual(sizeOfVisibleArea(area), { width: 750, height: 500 });
  * ```
  */
-export function shownArea({ mediaBox, cropBox, rotate }: PageBoxes): ShownArea {
+export function visibleArea({ mediaBox, cropBox, rotate }: PageBoxes): VisibleArea {
   const media = sidesOf(mediaBox) ?? LETTER;
   const crop = sidesOf(cropBox) ?? media;
-  const both = {
+  const intersection = {
     left: Math.max(media.left, crop.left),
     bottom: Math.max(media.bottom, crop.bottom),
     right: Math.min(media.right, crop.right),
     top: Math.min(media.top, crop.top),
   };
-  const shown = isSomething(both) ? both : media;
+  const shown = isNotEmpty(intersection) ? intersection : media;
   const turns = Math.round((Number.isFinite(rotate) ? (rotate ?? 0) : 0) / 90) % 4;
   return { ...shown, quarterTurns: (turns + 4) % 4 };
 }
 
 /** Returns the size of an area in points, after rotation. */
-export function shownSize({ left, bottom, right, top, quarterTurns }: ShownArea): {
+export function sizeOfVisibleArea({ left, bottom, right, top, quarterTurns }: VisibleArea): {
   readonly width: number;
   readonly height: number;
 } {
@@ -58,13 +58,13 @@ export function shownSize({ left, bottom, right, top, quarterTurns }: ShownArea)
  * Returns the matrix from page coordinates to the visible area, with the origin at the upper left and y
  * downwards.
  */
-export function shownPlaces({
+export function toVisibleMatrix({
   left,
   bottom,
   right,
   top,
   quarterTurns,
-}: ShownArea): readonly [number, number, number, number, number, number] {
+}: VisibleArea): readonly [number, number, number, number, number, number] {
   switch (quarterTurns) {
     case 0:
       return [1, 0, 0, -1, -left, top];
@@ -78,13 +78,13 @@ export function shownPlaces({
 }
 
 /** Returns the matrix from the visible area, with the origin at the lower left, to page coordinates. */
-export function shownMatrix({
+export function fromVisibleMatrix({
   left,
   bottom,
   right,
   top,
   quarterTurns,
-}: ShownArea): ReadonlyArray<number> {
+}: VisibleArea): ReadonlyArray<number> {
   switch (quarterTurns) {
     case 0:
       return [1, 0, 0, 1, left, bottom];
@@ -97,7 +97,7 @@ export function shownMatrix({
   }
 }
 
-type Sides = Pick<ShownArea, "left" | "bottom" | "right" | "top">;
+type Sides = Pick<VisibleArea, "left" | "bottom" | "right" | "top">;
 
 function sidesOf(box: ReadonlyArray<number> | undefined): Sides | undefined {
   const [x1, y1, x2, y2] = box ?? [];
@@ -109,9 +109,9 @@ function sidesOf(box: ReadonlyArray<number> | undefined): Sides | undefined {
     right: Math.max(x1, x2),
     top: Math.max(y1, y2),
   };
-  return isSomething(sides) ? sides : undefined;
+  return isNotEmpty(sides) ? sides : undefined;
 }
 
-function isSomething({ left, bottom, right, top }: Sides): boolean {
+function isNotEmpty({ left, bottom, right, top }: Sides): boolean {
   return Number.isFinite(right - left + top - bottom) && right - left > 0 && top - bottom > 0;
 }

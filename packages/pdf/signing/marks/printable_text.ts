@@ -4,19 +4,19 @@ import { breakLines, type ShapedText, shapeText } from "../../text/paragraph.ts"
 
 /** Shapes any text; characters that no font has are replaced. */
 export function shapeAnyText(text: string, fontName: ChainName): ShapedText {
-  let shown = text;
+  let printable = text;
   for (;;) {
     try {
-      return shapeText([{ text: shown, fontName }]);
+      return shapeText([{ text: printable, fontName }]);
     } catch (error) {
-      if (!(error instanceof MissingGlyph) || !shown.includes(error.character)) throw error;
-      shown = shown.replaceAll(error.character, substituteFor(error.character));
+      if (!(error instanceof MissingGlyph) || !printable.includes(error.character)) throw error;
+      printable = printable.replaceAll(error.character, substituteFor(error.character));
     }
   }
 }
 
 /** Returns a text without line breaks. */
-export function plain(text: string): string {
+export function withoutLineBreaks(text: string): string {
   return text.replace(/\s+/gu, " ").trim();
 }
 

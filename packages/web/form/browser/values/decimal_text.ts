@@ -51,8 +51,11 @@ export function shiftDecimal(decimal: string, places: number): string {
   const digits = whole + fraction;
   const point = whole.length + places + Number(exponent);
   const padded = point < 0 ? "0".repeat(-point) + digits : digits.padEnd(point, "0");
-  const at = Math.max(point, 0);
-  const [left, right] = [padded.slice(0, at).replace(/^0+(?=\d)/u, "") || "0", padded.slice(at)];
+  const offset = Math.max(point, 0);
+  const [left, right] = [
+    padded.slice(0, offset).replace(/^0+(?=\d)/u, "") || "0",
+    padded.slice(offset),
+  ];
   return `${sign === "-" ? "-" : ""}${left}${right === "" ? "" : `.${right}`}`;
 }
 

@@ -9,7 +9,7 @@ const DAY = 86_400_000;
 type Keys = Awaited<ReturnType<typeof newKeys>>;
 
 /** A certificate with its keys and its subject. */
-interface Issued {
+interface IssuedCertificate {
   readonly keys: Keys;
   readonly name: Name;
   readonly certificate: Uint8Array;
@@ -18,9 +18,9 @@ interface Issued {
 /** A signer with other keys but the same names, including the root. */
 export async function forgedSigner(genuine: Signer): Promise<Signer> {
   const [root = genuine.certificate] = genuine.chain;
-  const authority = await issued("root", nameIn(root), undefined);
-  const sealer = await issued("seal", nameIn(genuine.certificate), authority);
-  return identityOf(sealer, [authority]);
+  const authority = await issue("root", nameIn(root), undefined);
+  const sealer = await issue("seal", nameIn(genuine.certificate), authority);
+  return signerOf(sealer, [authority]);
 }
 
 /** A signer with a chain of these kinds, the root first; `ends` is when the signing certificate expires. */
@@ -28,15 +28,15 @@ export async function chainedSigner(
   kinds: ReadonlyArray<"root" | "seal">,
   ends?: Date,
 ): Promise<Signer> {
-  const chain: Array<Issued> = [];
+  const chain: Array<IssuedCertificate> = [];
   for (const [at, kind] of kinds.entries()) {
     const name = { organization: "Example", commonName: `Example ${at}` };
     const isLast = at === kinds.length - 1;
-    chain.unshift(await issued(kind, name, chain[0], isLast ? ends : undefined));
+    chain.unshift(await issue(kind, name, chain[0], isLast ? ends : undefined));
   }
   const [sealer, ...authorities] = chain;
   if (sealer === undefined) throw new Error("A chain has a certificate");
-  return identityOf(sealer, authorities);
+  return signerOf(sealer, authorities);
 }
 
 /** The SHA-256 of a certificate, in hex. */
@@ -44,12 +44,12 @@ export function fingerprintOf(certificate: Uint8Array): string {
   return createHash("sha256").update(certificate).digest("hex");
 }
 
-async function issued(
+async function issue(
   kind: "root" | "seal",
   name: Name,
-  issuer: Issued | undefined,
+  issuer: IssuedCertificate | undefined,
   ends = new Date(Date.now() + 3650 * DAY),
-): Promise<Issued> {
+): Promise<IssuedCertificate> {
   const keys = await newKeys();
   const certificate = await issueCertificate({
     subject: name,
@@ -66,7 +66,10 @@ function newKeys() {
   return crypto.subtle.generateKey(ALGORITHM, true, ["sign", "verify"]);
 }
 
-function identityOf({ keys, certificate }: Issued, authorities: ReadonlyArray<Issued>): Signer {
+function signerOf(
+  { keys, certificate }: IssuedCertificate,
+  authorities: ReadonlyArray<IssuedCertificate>,
+): Signer {
   return {
     privateKey: pkcs8(KeyObject.from(keys.privateKey)),
     certificate,

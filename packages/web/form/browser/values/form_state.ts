@@ -1,6 +1,6 @@
 import { newIdempotencyKey } from "../../../ui/browser/session/caller.ts";
-import type { Answer, Answers, FormDefinition, Row } from "./answers.ts";
-import { parseSavedAnswers, serializeAnswers } from "./saved_answers.ts";
+import type { ControlValue, FormValues, FormDefinition, Row } from "./form_values.ts";
+import { parseSavedValues, serializeValues } from "./saved_values.ts";
 
 /** Milliseconds from a change until the values are saved. */
 const SAVE_DELAY = 300;
@@ -10,22 +10,22 @@ export class FormState {
   readonly definition: FormDefinition;
   /** Whether the values come from before a reload. */
   readonly isRestored: boolean;
-  readonly #initial: Answers;
+  readonly #initial: FormValues;
   readonly #storageKey: string;
   readonly #listeners: Array<() => void> = [];
-  #answers: Answers;
+  #formValues: FormValues;
   #submission: string;
   #isDirty: boolean;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** @param storageKey The key in the tab's storage, which no other form has. */
-  constructor(definition: FormDefinition, initial: Answers, storageKey: string) {
-    const saved = parseSavedAnswers(definition, readStorage(storageKey));
+  constructor(definition: FormDefinition, initial: FormValues, storageKey: string) {
+    const saved = parseSavedValues(definition, readStorage(storageKey));
     this.definition = definition;
     this.isRestored = saved !== undefined;
     this.#initial = initial;
     this.#storageKey = storageKey;
-    this.#answers = saved?.answers ?? initial;
+    this.#formValues = saved?.formValues ?? initial;
     this.#submission = saved?.submission ?? newIdempotencyKey();
     this.#isDirty = this.isRestored;
     addEventListener("pagehide", () => this.#save());
@@ -34,8 +34,8 @@ export class FormState {
     });
   }
 
-  get answers(): Answers {
-    return this.#answers;
+  get formValues(): FormValues {
+    return this.#formValues;
   }
 
   /** The idempotency key of these values: repeated submissions are accepted once. */
@@ -44,25 +44,25 @@ export class FormState {
   }
 
   /** Sets the value of a control. */
-  setAnswer(key: string, answer: Answer): void {
-    const { values } = this.#answers;
-    this.#change({ ...this.#answers, values: { ...values, [key]: answer } });
+  setValue(key: string, controlValue: ControlValue): void {
+    const { values } = this.#formValues;
+    this.#change({ ...this.#formValues, values: { ...values, [key]: controlValue } });
   }
 
   /** Changes the rows of a loop. */
   changeRows(loop: string, change: (rows: ReadonlyArray<Row>) => ReadonlyArray<Row>): void {
-    const { loops } = this.#answers;
-    this.#change({ ...this.#answers, loops: { ...loops, [loop]: change(this.rows(loop)) } });
+    const { loops } = this.#formValues;
+    this.#change({ ...this.#formValues, loops: { ...loops, [loop]: change(this.rows(loop)) } });
   }
 
   /** Returns the rows of a loop. */
   rows(loop: string): ReadonlyArray<Row> {
-    return this.#answers.loops[loop] ?? [];
+    return this.#formValues.loops[loop] ?? [];
   }
 
   /** Gives the next submission another idempotency key, even with the same values. */
   renewSubmission(): void {
-    this.#change(this.#answers);
+    this.#change(this.#formValues);
   }
 
   /** Adds a listener for changes. */
@@ -79,7 +79,7 @@ export class FormState {
   /** Restores the initial values and removes the saved ones. */
   reset(): void {
     this.forget();
-    this.#answers = this.#initial;
+    this.#formValues = this.#initial;
     this.#submission = newIdempotencyKey();
     this.#notify();
   }
@@ -95,8 +95,8 @@ export class FormState {
     }
   }
 
-  #change(answers: Answers): void {
-    this.#answers = answers;
+  #change(formValues: FormValues): void {
+    this.#formValues = formValues;
     this.#submission = newIdempotencyKey();
     this.#isDirty = true;
     clearTimeout(this.#timer);
@@ -110,7 +110,7 @@ export class FormState {
 
   #save(): void {
     if (!this.#isDirty) return;
-    const text = serializeAnswers({ answers: this.#answers, submission: this.#submission });
+    const text = serializeValues({ formValues: this.#formValues, submission: this.#submission });
     try {
       sessionStorage.setItem(this.#storageKey, text);
     } catch {

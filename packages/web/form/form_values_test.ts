@@ -2,20 +2,20 @@ import { assert, describe, it } from "@effect/vitest";
 import { checkInputData, Manifest } from "@paraph/core/manifests";
 import { Result, Schema } from "effect";
 
+import { loopsOf, sectionsOf, toManifest } from "./browser/values/fields.ts";
 import {
-  type Answers,
+  type FormValues,
   type FormDefinition,
   toData,
-  validateAnswer,
-  validateAnswers,
+  validateField,
+  validateForm,
   insertRow,
   moveRow,
   progressOf,
   removeRow,
-} from "./browser/answers/answers.ts";
-import { loopsOf, sectionsOf, toManifest } from "./browser/answers/fields.ts";
-import { prefilledAnswers } from "./browser/answers/prefill.ts";
-import { parseSavedAnswers, serializeAnswers } from "./browser/answers/saved_answers.ts";
+} from "./browser/values/form_values.ts";
+import { prefilledValues } from "./browser/values/prefill.ts";
+import { parseSavedValues, serializeValues } from "./browser/values/saved_values.ts";
 
 const SENT = {
   variables: [
@@ -74,8 +74,8 @@ describe("sections", () => {
   });
 });
 
-describe("answers", () => {
-  const filled: Answers = {
+describe("form values", () => {
+  const filled: FormValues = {
     values: { number: "7", "customer.name": "Ada", rate: "19", total: "1,234.50", due: "" },
     loops: { items: [{ id: 4, values: { what: "Work", price: "0.10" } }] },
   };
@@ -89,7 +89,7 @@ describe("answers", () => {
       paid: false,
       items: [{ what: "Work", price: "0.10" }],
     });
-    assert.strictEqual(validateAnswers(DEFINITION, filled).size, 0);
+    assert.strictEqual(validateForm(DEFINITION, filled).size, 0);
     assert.deepEqual(progressOf(DEFINITION, filled), { done: 3, all: 3 });
   });
 
@@ -98,12 +98,12 @@ describe("answers", () => {
       { id: 0, values: { what: "x" } },
       { id: 1, values: { price: "much" } },
     ];
-    const wrong: Answers = {
+    const wrong: FormValues = {
       values: { "customer.name": " ", total: "12,5", due: "2026-02-30" },
       loops: { items: rows },
     };
     assert.deepEqual(
-      [...validateAnswers(DEFINITION, wrong)],
+      [...validateForm(DEFINITION, wrong)],
       [
         ["number", "Is required"],
         ["customer.name", "Is required"],
@@ -114,26 +114,26 @@ describe("answers", () => {
       ],
     );
     for (const field of DEFINITION.fields) {
-      const problem = validateAnswer(field, wrong.values[field.key], DEFINITION.separators);
-      assert.strictEqual(problem, validateAnswers(DEFINITION, wrong).get(field.key));
+      const problem = validateField(field, wrong.values[field.key], DEFINITION.separators);
+      assert.strictEqual(problem, validateForm(DEFINITION, wrong).get(field.key));
     }
   });
 
   it("are restored from storage, without values that are too long or no longer fit", () => {
     const long = "x".repeat(1_000_001);
     const values = { ...filled.values, number: long, paid: true };
-    const text = serializeAnswers({ answers: { ...filled, values }, submission: "k" });
+    const text = serializeValues({ formValues: { ...filled, values }, submission: "k" });
     const { number: _, ...rest } = values;
-    const kept = parseSavedAnswers(DEFINITION, text);
-    assert.deepEqual(kept?.answers.values, rest);
-    assert.deepEqual(kept?.answers.loops["items"]?.[0]?.values, { what: "Work", price: "0.10" });
+    const kept = parseSavedValues(DEFINITION, text);
+    assert.deepEqual(kept?.formValues.values, rest);
+    assert.deepEqual(kept?.formValues.loops["items"]?.[0]?.values, { what: "Work", price: "0.10" });
     assert.strictEqual(kept?.submission, "k");
     for (const broken of ["", "null", "[]", '{"answers":{}}', '{"answers":{"values":1}}']) {
-      assert.isUndefined(parseSavedAnswers(DEFINITION, broken));
+      assert.isUndefined(parseSavedValues(DEFINITION, broken));
     }
     const odd =
       '{"submission":"k","answers":{"values":{"paid":"yes","number":1},"loops":{"items":7}}}';
-    assert.deepEqual(parseSavedAnswers(DEFINITION, odd)?.answers, {
+    assert.deepEqual(parseSavedValues(DEFINITION, odd)?.formValues, {
       values: {},
       loops: { items: [] },
     });
@@ -152,7 +152,7 @@ describe("a prefill", () => {
       paid: "true",
       items: [{ what: "Work", price: 12 }, "no row", { price: "no number" }],
     };
-    const { values, loops } = prefilledAnswers(DEFINITION, prefill);
+    const { values, loops } = prefilledValues(DEFINITION, prefill);
     assert.deepEqual(values, {
       number: "42",
       "customer.name": "Ada",
@@ -169,9 +169,9 @@ describe("a prefill", () => {
   });
 
   it.prop("never breaks a form", [Schema.Json], ([prefill]) => {
-    const answers = prefilledAnswers(DEFINITION, prefill);
-    const data = toData(DEFINITION, answers);
-    return validateAnswers(DEFINITION, answers).size === issueCount(data);
+    const formValues = prefilledValues(DEFINITION, prefill);
+    const data = toData(DEFINITION, formValues);
+    return validateForm(DEFINITION, formValues).size === issueCount(data);
   });
 });
 

@@ -13,7 +13,9 @@ function isAbove(a: Designed, b: Designed): boolean {
 
 /** The indexes of boxes from top to bottom; a stable sort. */
 export function topDown(boxes: ReadonlyArray<Designed>): ReadonlyArray<number> {
-  return boxes.map((_, at) => at).toSorted((a, b) => (boxes[a]?.top ?? 0) - (boxes[b]?.top ?? 0));
+  return boxes
+    .map((_, index) => index)
+    .toSorted((a, b) => (boxes[a]?.top ?? 0) - (boxes[b]?.top ?? 0));
 }
 
 /**
@@ -22,27 +24,27 @@ export function topDown(boxes: ReadonlyArray<Designed>): ReadonlyArray<number> {
  * Searches upwards from each box, and only among boxes that extend to the lowest box above it, so that the
  * time grows with the number of boxes and not of their pairs.
  */
-export function standsAbove(boxes: ReadonlyArray<Designed>): ReadonlyArray<ReadonlyArray<number>> {
+export function boxesAbove(boxes: ReadonlyArray<Designed>): ReadonlyArray<ReadonlyArray<number>> {
   const above: Array<ReadonlyArray<number>> = boxes.map(() => []);
   const order = topDown(boxes);
-  const sorted = order.flatMap((at) => boxes[at] ?? []);
-  const reach = deepestInBlocks(sorted);
+  const sorted = order.flatMap((offset) => boxes[offset] ?? []);
+  const reach = lowestInBlocks(sorted);
   sorted.forEach((box, position) => {
     const found: Array<number> = [];
     let lowest: Designed | undefined;
-    let at = position - 1;
-    while (at >= 0) {
+    let offset = position - 1;
+    while (offset >= 0) {
       // A box that ends above the lowest box found is above that one, not directly above this box.
-      if (lowest !== undefined && (reach[Math.floor(at / BLOCK)] ?? 0) < lowest.top) {
-        at = Math.floor(at / BLOCK) * BLOCK - 1;
+      if (lowest !== undefined && (reach[Math.floor(offset / BLOCK)] ?? 0) < lowest.top) {
+        offset = Math.floor(offset / BLOCK) * BLOCK - 1;
         continue;
       }
-      const other = sorted[at];
+      const other = sorted[offset];
       if (other !== undefined && isAbove(other, box)) {
         lowest ??= other;
-        if (!isAbove(other, lowest)) found.push(order[at] ?? 0);
+        if (!isAbove(other, lowest)) found.push(order[offset] ?? 0);
       }
-      at -= 1;
+      offset -= 1;
     }
     above[order[position] ?? 0] = found;
   });
@@ -53,17 +55,17 @@ export function standsAbove(boxes: ReadonlyArray<Designed>): ReadonlyArray<Reado
 const BLOCK = 32;
 
 /** The lowest bottom edge in each block. */
-function deepestInBlocks(sorted: ReadonlyArray<Designed>): ReadonlyArray<number> {
+function lowestInBlocks(sorted: ReadonlyArray<Designed>): ReadonlyArray<number> {
   const deepest: Array<number> = [];
-  sorted.forEach(({ top, height }, at) => {
-    const block = Math.floor(at / BLOCK);
+  sorted.forEach(({ top, height }, index) => {
+    const block = Math.floor(index / BLOCK);
     deepest[block] = Math.max(deepest[block] ?? Number.NEGATIVE_INFINITY, top + height);
   });
   return deepest;
 }
 
 /** The lowest bottom edge up to each box. */
-function deepestSoFar(sorted: ReadonlyArray<Designed>): ReadonlyArray<number> {
+function lowestSoFar(sorted: ReadonlyArray<Designed>): ReadonlyArray<number> {
   let deepest = Number.NEGATIVE_INFINITY;
   return sorted.map(({ top, height }) => (deepest = Math.max(deepest, top + height)));
 }
@@ -77,8 +79,8 @@ export function overlapsAny(
   boxes: ReadonlyArray<Designed>,
   tolerance: number,
 ): (extent: Designed) => boolean {
-  const sorted = topDown(boxes).flatMap((at) => boxes[at] ?? []);
-  const reach = deepestSoFar(sorted);
+  const sorted = topDown(boxes).flatMap((offset) => boxes[offset] ?? []);
+  const reach = lowestSoFar(sorted);
   return ({ top, height }) => {
     const before = countWhere(sorted, (box) => box.top < top + height - tolerance);
     return before > 0 && (reach[before - 1] ?? 0) > top + tolerance;
