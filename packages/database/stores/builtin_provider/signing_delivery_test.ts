@@ -33,7 +33,7 @@ const refuse = () =>
 const delay = () =>
   Effect.fail(new EmailDelayed({ message: "the mail server responded with 451" }));
 
-/** What partners were told of a request, in order: the type, and the recipient it is about. */
+/** The events of a request for integrators, in order: the type, and the recipient. */
 const told = Effect.fnUntraced(function* (id: string) {
   const sql = yield* SqlClient.SqlClient;
   const rows = yield* sql<{ type: string; status: string | null; error: string | null }>`
@@ -61,7 +61,7 @@ const lastAudit = Effect.fnUntraced(function* (id: string) {
   return row?.details;
 });
 
-/** Where each recipient of a request stands: the status, and what became of the email. */
+/** The state of each recipient of a request: the status, and the state of the email. */
 const standing = Effect.fnUntraced(function* (request: Parameters<typeof status>[0]) {
   const { recipients } = yield* status(request);
   return recipients.map((one) => `${one.status} ${one.delivery?.status ?? "-"}`);
@@ -123,7 +123,7 @@ layer(signingServices, options)("the emails of an envelope", (it) => {
     }),
   );
 
-  it.effect("show a refused invitation, which does not keep its recipient from signing", () =>
+  it.effect("show a refused invitation, whose recipient can still sign", () =>
     Effect.gen(function* () {
       const request = yield* alone();
       const token = yield* tokenOf(request, "ada");
@@ -176,7 +176,7 @@ layer(signingServices, options)("the emails of an envelope", (it) => {
     }),
   );
 
-  it.effect("stay queued with the reason while they are tried again", () =>
+  it.effect("stay queued with the reason while they are retried", () =>
     Effect.gen(function* () {
       const request = yield* alone();
       yield* emailed(request, delay);
@@ -195,7 +195,7 @@ layer(signingServices, options)("the emails of an envelope", (it) => {
     }),
   );
 
-  it.effect("count as sent when the mail server gave no answer, and the trail says so", () =>
+  it.effect("count as sent without a response of the mail server, and the trail records that", () =>
     Effect.gen(function* () {
       const request = yield* alone();
       yield* emailed(request, (_, handOver) =>
@@ -252,7 +252,7 @@ layer(signingServices, options)("the emails of an envelope", (it) => {
     }),
   );
 
-  it.effect("are recorded in an unbroken trail while their recipients sign at once", () =>
+  it.effect("are recorded in an unbroken trail while their recipients sign concurrently", () =>
     Effect.gen(function* () {
       const names = ["ada", "bob", "eve", "joe"];
       const requests = yield* Effect.replicateEffect(

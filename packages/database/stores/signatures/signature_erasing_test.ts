@@ -9,7 +9,7 @@ import { SqlClient } from "effect/sql";
 import type { Script } from "../../testing/mod.ts";
 import { deliver, look, NOW, PDF, scripted, sent, services } from "./signatures_fixture.ts";
 
-/** What a provider says when everybody has signed. */
+/** The report of a provider when all recipients have signed. */
 const DONE: ReadonlyArray<ProviderReport> = [
   ...["recipient-0", "recipient-1"].map(
     (recipientId) => ({ kind: "signed", at: NOW, recipientId }) as const,
@@ -17,7 +17,7 @@ const DONE: ReadonlyArray<ProviderReport> = [
   { kind: "completed", at: NOW },
 ];
 
-/** A request that was sent. */
+/** A sent request. */
 const requestOf = Effect.fnUntraced(function* (id: SignatureRequestId) {
   const found = Option.getOrThrow(yield* (yield* SignatureStore).load(id));
   assert.isTrue(found.sent);
@@ -32,7 +32,7 @@ const erase = Effect.fnUntraced(function* (id: SignatureRequestId) {
   yield* run(Effect.andThen(lock([renderId]), eraseRenders([renderId])));
 });
 
-/** How large the files are that were kept of an erased request and are known to have to go. */
+/** The sizes of the files of an erased request that are scheduled for removal. */
 const leftFiles = Effect.fnUntraced(function* (id: SignatureRequestId) {
   const sql = yield* SqlClient.SqlClient;
   const assets = yield* AssetStore;
@@ -43,29 +43,27 @@ const leftFiles = Effect.fnUntraced(function* (id: SignatureRequestId) {
 });
 
 layer(services)("SignatureWork", (it) => {
-  it.effect(
-    "names what it is about to keep of a late certificate, so that it goes with the rest",
-    () =>
-      Effect.gen(function* () {
-        const { id, providerId } = yield* sent;
-        const sql = yield* SqlClient.SqlClient;
-        const certificate = Uint8Array.from(PDF).fill(65, 8);
-        scripted.documents = () => Effect.succeed({ signed: PDF, certificate: null });
-        scripted.certificate = () => Effect.succeed(certificate);
-        yield* deliver(providerId, DONE);
-        yield* look(id);
-        // As a kill does between the file and its row.
-        yield* sql`
+  it.effect("schedules the removal of a late certificate before it is stored", () =>
+    Effect.gen(function* () {
+      const { id, providerId } = yield* sent;
+      const sql = yield* SqlClient.SqlClient;
+      const certificate = Uint8Array.from(PDF).fill(65, 8);
+      scripted.documents = () => Effect.succeed({ signed: PDF, certificate: null });
+      scripted.certificate = () => Effect.succeed(certificate);
+      yield* deliver(providerId, DONE);
+      yield* look(id);
+      // Like a kill between the file and its row.
+      yield* sql`
         ALTER TABLE signature_requests
         ADD CONSTRAINT killed CHECK (certificate_file IS NULL) NOT VALID`;
-        assert.isTrue(Exit.isFailure(yield* Effect.exit(look(id))));
-        yield* sql`ALTER TABLE signature_requests DROP CONSTRAINT killed`;
-        yield* erase(id);
-        assert.sameMembers(yield* leftFiles(id), [PDF.length, certificate.length]);
-      }),
+      assert.isTrue(Exit.isFailure(yield* Effect.exit(look(id))));
+      yield* sql`ALTER TABLE signature_requests DROP CONSTRAINT killed`;
+      yield* erase(id);
+      assert.sameMembers(yield* leftFiles(id), [PDF.length, certificate.length]);
+    }),
   );
 
-  it.effect("keeps one late certificate, however many fetch another one at once", () =>
+  it.effect("stores one late certificate, also after concurrent downloads", () =>
     Effect.gen(function* () {
       const { id, providerId } = yield* sent;
       scripted.documents = () => Effect.succeed({ signed: PDF, certificate: null });
@@ -87,13 +85,13 @@ layer(services)("SignatureWork", (it) => {
     }),
   );
 
-  it.effect("leaves a request alone that is erased while its provider is at it", () =>
+  it.effect("ignores a request that is erased during a call of its provider", () =>
     Effect.gen(function* () {
       const documents = { signed: PDF, certificate: null };
       const moments: ReadonlyArray<{
         readonly told: ReadonlyArray<ProviderReport>;
         readonly does: (erased: Effect.Effect<void>) => Partial<Script>;
-        /** What was kept before. */
+        /** The files stored before. */
         readonly left?: ReadonlyArray<number>;
       }> = [
         { told: [], does: (erased) => ({ snapshot: () => Effect.as(erased, DONE) }) },

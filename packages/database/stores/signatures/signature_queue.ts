@@ -24,8 +24,8 @@ const EXTRA_PICKED = 16;
 const encodeReport = Schema.encodeSync(Schema.NullOr(ProviderReport));
 
 /**
- * The requests that are to be looked after, and the reports that make them so, in PostgreSQL. Leases
- * and due times are the database's clock, so that nodes need not agree on the time.
+ * The queue of requests with due work, and the inbox of their providers' reports, in PostgreSQL. Leases and
+ * due times use the database clock, so that nodes need not agree on the time.
  */
 export const signatureQueueSql: Layer.Layer<
   SignatureQueue | ProviderInbox,
@@ -40,7 +40,7 @@ export const signatureQueueSql: Layer.Layer<
     const later = (delay: Duration.Duration) =>
       sql`clock_timestamp() + ${Duration.toMillis(delay)} * interval '1 ms'`;
 
-    /** What is held is due when it is laid down. */
+    /** A held request is due when its lease ends. */
     const due = Effect.map(
       currentTraceParent,
       (traceParent) => sql`
@@ -81,7 +81,7 @@ export const signatureQueueSql: Layer.Layer<
             LEFT JOIN held ON held.project_id = signature_requests.project_id
             WHERE due_at <= clock_timestamp()
           ),
-          -- More than are requested: another worker may be about to claim the first.
+          -- More than requested: another worker may be about to claim the first.
           picked AS (
             SELECT id, turn
             FROM turns

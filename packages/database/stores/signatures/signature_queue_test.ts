@@ -9,7 +9,7 @@ const atMost = (count: number) => ({ atMost: count, share: count, held: new Map(
 
 layer(services, { excludeTestServices: true })("SignatureQueue", (it) => {
   it.effect(
-    "gives each request to one worker at a time, and again when it was woken meanwhile",
+    "gives each request to one worker at a time, and again if a report arrived meanwhile",
     () =>
       Effect.gen(function* () {
         const { id } = yield* sent;
@@ -36,7 +36,7 @@ layer(services, { excludeTestServices: true })("SignatureQueue", (it) => {
       }),
   );
 
-  it.effect("has projects take turns, and leaves out those that are busy", () =>
+  it.effect("serves projects in turn, and skips busy ones", () =>
     Effect.gen(function* () {
       const queue = yield* SignatureQueue;
       const signatures = yield* Signatures;
@@ -68,7 +68,7 @@ layer(services, { excludeTestServices: true })("SignatureQueue", (it) => {
     }),
   );
 
-  it.effect("gives a request to another worker when the first goes silent", () =>
+  it.effect("gives a request to another worker when the lease of the first ends", () =>
     Effect.gen(function* () {
       const { id } = yield* sent;
       const queue = yield* SignatureQueue;

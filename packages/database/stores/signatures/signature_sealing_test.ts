@@ -20,27 +20,27 @@ import {
 const signed = (recipientId: string): ProviderReport => ({ kind: "signed", at: NOW, recipientId });
 
 layer(services)("a request whose documents cannot be archived", (it) => {
-  it.effect("says why sealing is retried, reports it once, and forgets it when it succeeds", () =>
+  it.effect("shows why sealing is retried, reports it once, and clears it on success", () =>
     Effect.gen(function* () {
       const { project, id, providerId } = yield* sent;
       scripted.snapshot = () =>
         Effect.succeed([signed("recipient-0"), signed("recipient-1"), completed]);
       yield* deliver(providerId, [completed]);
-      // A provider that is not done yet has not failed.
+      // A provider that has not finished yet has not failed.
       yield* look(id);
       assert.deepInclude(yield* get(project, id), { phase: "sealing", errorMessage: null });
       for (const failure of [
-        Effect.fail(new ProviderUnavailable({ message: "no answer" })),
+        Effect.fail(new ProviderUnavailable({ message: "no response" })),
         Effect.die(new Error("ENOENT: /secret/path")),
-        Effect.fail(new ProviderUnavailable({ message: "no answer again" })),
+        Effect.fail(new ProviderUnavailable({ message: "no response again" })),
       ]) {
         scripted.documents = () => failure;
         assert.strictEqual((yield* look(id)).kind, "retry");
         const { status, phase, errorMessage } = yield* get(project, id);
         assert.deepEqual([status, phase], ["sent", "sealing"]);
-        assert.match(errorMessage ?? "", /being retried: (no answer|An unexpected error)/);
+        assert.match(errorMessage ?? "", /being retried: (no response|An unexpected error)/);
       }
-      assert.include((yield* get(project, id)).errorMessage ?? "", "no answer again");
+      assert.include((yield* get(project, id)).errorMessage ?? "", "no response again");
       yield* deliver(providerId, [viewed]);
       yield* look(id);
       scripted.documents = () => Effect.succeed({ signed: PDF, certificate: PDF });
@@ -61,7 +61,7 @@ layer(services)("a request whose documents cannot be archived", (it) => {
     }),
   );
 
-  it.effect("fails a request at once whose data was changed", () =>
+  it.effect("fails a request at once if its data was changed", () =>
     Effect.gen(function* () {
       const { project, id, providerId } = yield* sent;
       scripted.snapshot = () => Effect.succeed([completed]);
@@ -84,7 +84,7 @@ layer(services)("a request whose documents cannot be archived", (it) => {
     }),
   );
 
-  it.effect("fails a request whose provider cannot be asked for a day", () =>
+  it.effect("fails a request whose provider is unavailable for a day", () =>
     Effect.gen(function* () {
       const { project, id, providerId } = yield* sent;
       yield* deliver(providerId, [{ kind: "completed", at: yield* DateTime.now }]);

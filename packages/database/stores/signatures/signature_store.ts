@@ -84,7 +84,7 @@ export const signatureStoreSql: Layer.Layer<SignatureStore, never, SqlClient.Sql
             AND status = 'unsent'
         `).pipe(Effect.map((rows) => Option.map(Array.head(rows), asUnsent)));
 
-      /** Numbers an attempt to keep files, before there are any. */
+      /** Numbers an attempt to store files, before it stores any. */
       const numbered = (id: SignatureRequestId, mayBegin: Statement.Fragment) =>
         attemptRows(sql`
           UPDATE signature_requests
@@ -145,7 +145,7 @@ export const signatureStoreSql: Layer.Layer<SignatureStore, never, SqlClient.Sql
               AND status <> 'unsent'
           `),
 
-        // In this order: what is sent in between is found all the same.
+        // In this order, so that a request that is sent in between is found.
         load: Effect.fnUntraced(function* (id) {
           const found = yield* unsent(id);
           if (Option.isSome(found)) return found;
@@ -156,7 +156,7 @@ export const signatureStoreSql: Layer.Layer<SignatureStore, never, SqlClient.Sql
           `);
         }),
 
-        // A statement of its own, so that it sees what the former holder of the lock wrote.
+        // A separate statement, so that it sees the commit of the previous lock holder.
         lock: Effect.fnUntraced(function* (id) {
           yield* write(sql`SELECT id FROM signature_requests WHERE id = ${id} FOR UPDATE`);
           return yield* one(sql`
@@ -249,7 +249,10 @@ export const signatureStoreSql: Layer.Layer<SignatureStore, never, SqlClient.Sql
                 readReport(report).pipe(
                   Effect.catch((error) =>
                     Effect.as(
-                      Effect.logError("A report cannot be read: its provider is asked", error),
+                      Effect.logError(
+                        "A report cannot be read: the provider's state is fetched instead",
+                        error,
+                      ),
                       null,
                     ),
                   ),
@@ -279,8 +282,8 @@ function asSent<Row extends { readonly deliveries: StoredSignatureRequest["deliv
 }
 
 /**
- * What became of the email of each recipient of the built-in provider, by their ids. An invitation that
- * was withdrawn before it was sent is left out.
+ * The state of the email to each recipient of the built-in provider, by recipient id. Omits invitations that
+ * were withdrawn before they were sent.
  */
 function deliveriesOf(sql: SqlClient.SqlClient) {
   return sql`(

@@ -24,7 +24,7 @@ const UNREADABLE = "The stored data of the request cannot be read or changed";
 const unreadable = Effect.die(new UnreadableData({ message: "no such state" }));
 
 layer(services)("a signature request whose stored data cannot be read", (it) => {
-  it.effect("fails at once when its documents cannot be archived, ever", () =>
+  it.effect("fails at once when its documents can never be archived", () =>
     Effect.gen(function* () {
       const { project, id, providerId } = yield* sent;
       scripted.snapshot = () => Effect.succeed([completed]);
@@ -52,7 +52,7 @@ layer(services)("a signature request whose stored data cannot be read", (it) => 
     }),
   );
 
-  it.effect("fails at once when what its provider reports cannot be stored, and is withdrawn", () =>
+  it.effect("fails at once when a report cannot be stored, and is withdrawn", () =>
     Effect.gen(function* () {
       const { project, id, providerId } = yield* sent;
       scripted.snapshot = () =>
@@ -66,7 +66,7 @@ layer(services)("a signature request whose stored data cannot be read", (it) => 
     }),
   );
 
-  it.effect("fails at once when its own row cannot be read", () =>
+  it.effect("fails at once when its row cannot be read", () =>
     Effect.gen(function* () {
       const { project, id } = yield* sent;
       const sql = yield* SqlClient.SqlClient;
@@ -82,7 +82,7 @@ layer(services)("a signature request whose stored data cannot be read", (it) => 
     }),
   );
 
-  it.effect("asks the provider in place of a report that cannot be read", () =>
+  it.effect("fetches the provider's state in place of an unreadable report", () =>
     Effect.gen(function* () {
       const { project, id, providerId } = yield* sent;
       const sql = yield* SqlClient.SqlClient;
@@ -100,7 +100,7 @@ layer(services)("a signature request whose stored data cannot be read", (it) => 
     }),
   );
 
-  it.effect("is forgotten when what became of it can never be stored", () =>
+  it.effect("is deleted when its outcome can never be stored", () =>
     Effect.gen(function* () {
       const { project, wanted } = yield* rendered;
       const sql = yield* SqlClient.SqlClient;

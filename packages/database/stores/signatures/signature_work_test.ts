@@ -30,7 +30,7 @@ import {
 const signed = (recipientId: string): ProviderReport => ({ kind: "signed", at: NOW, recipientId });
 
 layer(services)("SignatureWork", (it) => {
-  it.effect("applies each report once, whatever order they come in and however often", () =>
+  it.effect("applies each report once, in any order and also when repeated", () =>
     Effect.gen(function* () {
       const { project, id, providerId } = yield* sent;
       yield* deliver(providerId, [signed("recipient-0"), viewed, signed("recipient-0")]);
@@ -50,7 +50,7 @@ layer(services)("SignatureWork", (it) => {
     }),
   );
 
-  it.effect("keeps a report that comes before its request is known", () =>
+  it.effect("stores a report that arrives before its request is known", () =>
     Effect.gen(function* () {
       const { project, wanted } = yield* rendered;
       scripted.createAndSend = (envelope) =>
@@ -72,7 +72,7 @@ layer(services)("SignatureWork", (it) => {
     }),
   );
 
-  it.effect("asks the provider when a report says no more, and when nothing is heard", () =>
+  it.effect("fetches the state when a report has no details, and when none arrives", () =>
     Effect.gen(function* () {
       for (const reports of [[null], []]) {
         const { project, id, providerId } = yield* sent;
@@ -86,7 +86,7 @@ layer(services)("SignatureWork", (it) => {
     }),
   );
 
-  it.effect("completes with the documents and never before", () =>
+  it.effect("completes only with the documents", () =>
     Effect.gen(function* () {
       const { project, id, providerId } = yield* sent;
       const signatures = yield* Signatures;
@@ -127,7 +127,7 @@ layer(services)("SignatureWork", (it) => {
     }),
   );
 
-  it.effect("keeps what was archived, whoever else was about to archive it", () =>
+  it.effect("keeps archived files when another worker archives concurrently", () =>
     Effect.gen(function* () {
       const { project, id, providerId } = yield* sent;
       const [isAsking, goOn] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()];
@@ -153,14 +153,14 @@ layer(services)("SignatureWork", (it) => {
     }),
   );
 
-  it.effect("waits with completion until its documents can be kept", () =>
+  it.effect("completes only after its documents can be stored", () =>
     Effect.gen(function* () {
       const { project, id, providerId } = yield* sent;
       const assets = yield* AssetStore;
       scripted.snapshot = () =>
         Effect.succeed([signed("recipient-0"), signed("recipient-1"), completed]);
       scripted.documents = () => Effect.succeed({ signed: PDF, certificate: PDF });
-      // A file stands where their folder should be.
+      // A file in place of their folder.
       yield* assets.put(`signatures/${id}`, PDF);
       yield* deliver(providerId, [completed]);
       for (let times = 0; times < 3; times += 1) {
@@ -173,7 +173,7 @@ layer(services)("SignatureWork", (it) => {
     }),
   );
 
-  it.effect("clears up after an attempt that died before it keeps anything more", () =>
+  it.effect("cleans up after a failed attempt before it stores new files", () =>
     Effect.gen(function* () {
       const { id, providerId } = yield* sent;
       const assets = yield* AssetStore;
@@ -195,7 +195,7 @@ layer(services)("SignatureWork", (it) => {
     }),
   );
 
-  it.effect("fails a request whose documents are out of reach for a day", () =>
+  it.effect("fails a request whose documents are unavailable for a day", () =>
     Effect.gen(function* () {
       const { project, id, providerId } = yield* sent;
       yield* deliver(providerId, [{ kind: "completed", at: yield* DateTime.now }]);
@@ -217,7 +217,7 @@ layer(services)("SignatureWork", (it) => {
     }),
   );
 
-  it.effect("expires by our own clock, unless all have signed just in time", () =>
+  it.effect("expires by Paraph's clock, unless all have signed in time", () =>
     Effect.gen(function* () {
       const late = yield* sent;
       yield* TestClock.adjust(Duration.hours(168));
@@ -239,13 +239,13 @@ layer(services)("SignatureWork", (it) => {
     }),
   );
 
-  it.effect("knows its own hand in what it ended and was not told so", () =>
+  it.effect("recognizes an end that it caused without a response", () =>
     Effect.gen(function* () {
       const { project, id, providerId } = yield* sent;
       yield* TestClock.adjust(Duration.hours(168));
       scripted.expire = () => Effect.fail(new ProviderUnavailable({ message: "broke off" }));
       assert.strictEqual((yield* look(id)).kind, "retry");
-      // The provider's clock may be a little behind.
+      // The provider's clock may be slightly behind.
       const at = DateTime.subtract(yield* DateTime.now, { seconds: 20 });
       scripted.snapshot = () => Effect.succeed([{ kind: "cancelled", at, reason: null }]);
       scripted.expire = () => Effect.fail(new AlreadyEnded({ message: "cancelled" }));
@@ -264,7 +264,7 @@ layer(services)("SignatureWork", (it) => {
     }),
   );
 
-  it.effect("waits an hour for a provider that cannot be asked to expire", () =>
+  it.effect("waits an hour for a provider that cannot expire requests", () =>
     Effect.gen(function* () {
       const { project, id } = yield* sent;
       yield* TestClock.adjust(Duration.hours(168));

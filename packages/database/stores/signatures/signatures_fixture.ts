@@ -26,18 +26,18 @@ import {
   scriptedProviders,
 } from "../../testing/mod.ts";
 
-/** What the provider of these suites does: set anew with each render. */
+/** The script of the provider in these suites, reset with each render. */
 export const scripted: Script = script();
 
-/** The document of every render, which nobody here reads. */
+/** The document of every render; its content does not matter here. */
 export const PDF = new TextEncoder().encode("%PDF-1.7 whatever it holds");
 
-/** When a provider reports. */
+/** The time of a provider's report. */
 export const NOW = DateTime.makeUnsafe("2026-01-01T00:00:00Z");
 export const viewed: ProviderReport = { kind: "viewed", at: NOW, recipientId: "recipient-0" };
 export const completed: ProviderReport = { kind: "completed", at: NOW };
 
-/** Every page is A4, and of texts it finds "here" alone. */
+/** Every page is A4, and only the text "here" is found. */
 const reader = Layer.succeed(DocumentReader, {
   read: (_, texts) =>
     Effect.succeed({
@@ -55,7 +55,7 @@ const files = Layer.unwrap(
   }),
 );
 
-/** Everything that signature requests need, on a provider that does as it is told. */
+/** The services of signature requests, with a scripted provider. */
 export const services = Layer.merge(Signatures.layer, SignatureWork.layer).pipe(
   Layer.provideMerge(scriptedProviders(scripted)),
   Layer.provideMerge(Renders.layer),
@@ -76,7 +76,7 @@ export const services = Layer.merge(Signatures.layer, SignatureWork.layer).pipe(
   Layer.orDie,
 );
 
-/** A render that has succeeded, with its document. */
+/** A succeeded render with its document. */
 export const rendered = Effect.gen(function* () {
   const project = yield* keptProject;
   const render = yield* newRender(project, yield* keptVersion(project, Slug.make("contract")));
@@ -100,24 +100,24 @@ export const rendered = Effect.gen(function* () {
   return { project, wanted };
 });
 
-/** A request that is with its provider. */
+/** A request that was sent to its provider. */
 export const sent = Effect.gen(function* () {
   const { project, wanted } = yield* rendered;
   const { signature } = yield* (yield* Signatures).create(project, wanted);
   return { project, id: signature.id, providerId: `envelope-${signature.id}` };
 });
 
-/** A request as partners see it. */
+/** A request as the API returns it. */
 export const get = (project: ProjectId, id: string) =>
   Effect.flatMap(Signatures, (signatures) => signatures.get(project, id));
 
-/** Looks after a request, as a worker does. */
+/** Processes a request, like a worker. */
 export const look = (id: SignatureRequestId) =>
   Effect.flatMap(SignatureWork, ({ run }) =>
     run({ id, claim: "none", failures: 0, traceParent: null }),
   );
 
-/** What partners were told of a project's signatures, in order. */
+/** The events of a project's signatures for integrators, in order. */
 export const told = Effect.fnUntraced(function* (project: ProjectId) {
   const sql = yield* SqlClient.SqlClient;
   const rows = yield* sql<{ readonly type: string }>`
@@ -129,7 +129,7 @@ export const told = Effect.fnUntraced(function* (project: ProjectId) {
   return rows.map(({ type }) => type);
 });
 
-/** Puts reports into the inbox, each under a key of its own content. */
+/** Stores reports in the inbox, each under a key derived from its content. */
 export const deliver = Effect.fnUntraced(function* (
   providerId: string,
   reports: ReadonlyArray<ProviderReport | null>,

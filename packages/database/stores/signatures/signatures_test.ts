@@ -16,7 +16,7 @@ import { accepted } from "../../testing/mod.ts";
 import { get, look, PDF, rendered, scripted, sent, services, told } from "./signatures_fixture.ts";
 
 layer(services)("Signatures", (it) => {
-  it.effect("sends what was resolved, and tells of it", () =>
+  it.effect("sends the resolved envelope, and publishes an event", () =>
     Effect.gen(function* () {
       const { project, wanted } = yield* rendered;
       const { signature, replayed } = yield* (yield* Signatures).create(project, wanted);
@@ -44,7 +44,7 @@ layer(services)("Signatures", (it) => {
     }),
   );
 
-  it.effect("answers a repetition when signatures are switched off, and nothing new", () =>
+  it.effect("replays requests when signatures are disabled, and refuses new ones", () =>
     Effect.gen(function* () {
       const { project, wanted } = yield* rendered;
       const signatures = yield* Signatures;
@@ -57,7 +57,7 @@ layer(services)("Signatures", (it) => {
     }),
   );
 
-  it.effect("leaves nothing of what its provider refused, and its key free", () =>
+  it.effect("stores nothing when its provider refuses, and frees its key", () =>
     Effect.gen(function* () {
       const { project, wanted } = yield* rendered;
       const signatures = yield* Signatures;
@@ -72,7 +72,7 @@ layer(services)("Signatures", (it) => {
     }),
   );
 
-  it.effect("finds what was accepted without an answer, and sends nothing twice", () =>
+  it.effect("finds a request that was accepted without a response, and sends nothing twice", () =>
     Effect.gen(function* () {
       const { project, wanted } = yield* rendered;
       const unanswered = new ProviderOutcomeUnknown({ message: "timeout", isFinal: false });
@@ -85,7 +85,7 @@ layer(services)("Signatures", (it) => {
     }),
   );
 
-  it.effect("forgets what was not accepted without an answer", () =>
+  it.effect("deletes a request that was not accepted and got no response", () =>
     Effect.gen(function* () {
       const { project, wanted } = yield* rendered;
       const signatures = yield* Signatures;
@@ -97,7 +97,7 @@ layer(services)("Signatures", (it) => {
     }),
   );
 
-  it.effect("leaves what may still be accepted, and its key, to whoever looks after it", () =>
+  it.effect("leaves a request that may still be accepted, and its key, to the worker", () =>
     Effect.gen(function* () {
       const { project, wanted } = yield* rendered;
       const signatures = yield* Signatures;
@@ -123,7 +123,7 @@ layer(services)("Signatures", (it) => {
     }),
   );
 
-  it.effect("takes up what a sender left that never came back", () =>
+  it.effect("continues a request whose sender died", () =>
     Effect.gen(function* () {
       const { project, wanted } = yield* rendered;
       const signatures = yield* Signatures;
@@ -142,7 +142,7 @@ layer(services)("Signatures", (it) => {
     }),
   );
 
-  it.effect("lists newest first by page and render, those of its own project alone", () =>
+  it.effect("lists newest first by page and render, only those of its project", () =>
     Effect.gen(function* () {
       const { project, wanted } = yield* rendered;
       const signatures = yield* Signatures;
@@ -182,7 +182,7 @@ layer(services)("Signatures", (it) => {
     }),
   );
 
-  it.effect("keeps the reason of a cancellation that the provider tells of sooner", () =>
+  it.effect("keeps the reason of a cancellation that the provider reports first", () =>
     Effect.gen(function* () {
       const { project, id, providerId } = yield* sent;
       const signatures = yield* Signatures;
@@ -200,7 +200,7 @@ layer(services)("Signatures", (it) => {
     }),
   );
 
-  it.effect("does not cancel what its provider cannot be asked to, or has ended", () =>
+  it.effect("does not cancel a request that its provider cannot cancel, or that has ended", () =>
     Effect.gen(function* () {
       const { project, id } = yield* sent;
       const signatures = yield* Signatures;
@@ -215,9 +215,9 @@ layer(services)("Signatures", (it) => {
   );
 });
 
-// Repetitions look again and again until what they repeat is sent.
+// Replays poll until the request that they replay is sent.
 layer(services, { excludeTestServices: true })("Signatures.create()", (it) => {
-  it.effect("sends once, however many ask at once under one key", () =>
+  it.effect("sends once for concurrent requests under one key", () =>
     Effect.gen(function* () {
       const { project, wanted } = yield* rendered;
       const ask = (yield* Signatures).create(project, wanted, "once");

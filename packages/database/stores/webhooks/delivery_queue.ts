@@ -29,15 +29,18 @@ const claimRows = readRows(
 
 const bodyRows = readRows(Schema.Struct({ body: Schema.String }));
 
-/** Larger events are read one by one: many deliveries are claimed at once, and one that cannot be read is no other's. */
+/**
+ * Larger events are read separately, so that an unreadable one does not affect the other deliveries of a
+ * claim.
+ */
 const SMALL_EVENT = 256 * 1024;
 
 /**
- * The deliveries in PostgreSQL. Leases and due times are the database's clock, so that nodes need not
- * agree on the time.
+ * The deliveries in PostgreSQL. Leases and due times use the database clock, so that nodes need not agree on
+ * the time.
  *
- * The queue that renders stand in is not used: it knows neither of receivers that say when to come
- * back, nor of fairness among those who share it.
+ * Renders have another queue, which supports neither retry times chosen by receivers nor fairness among
+ * receivers of a project.
  */
 export const deliveryQueueSql: Layer.Layer<
   DeliveryQueue,
@@ -112,7 +115,7 @@ export const deliveryQueueSql: Layer.Layer<
               AND projects.deleted_at IS NULL
               AND webhooks.id <> ALL(${[...busyWebhooks]}::uuid[])
           ),
-          -- More than are wanted: another node may be about to claim the first.
+          -- More than requested: another node may be about to claim the first.
           turned AS (
             SELECT id, turn
             FROM turns
@@ -192,7 +195,7 @@ export const deliveryQueueSql: Layer.Layer<
                 AND url = ${url}
             `);
           }
-          // It was taken, whatever others have come to believe.
+          // The receiver accepted it, whatever the lease says by now.
           yield* write(sql`
             UPDATE webhook_deliveries
             SET ${sql.update({ ...record })}, claim = NULL, status = 'succeeded'
@@ -201,7 +204,7 @@ export const deliveryQueueSql: Layer.Layer<
           `);
           return;
         }
-        // Before the delivery, as whoever disables a webhook does.
+        // Locked before the delivery, in the same order as when a webhook is disabled.
         yield* write(sql`
           UPDATE webhooks
           SET failing_since = COALESCE(failing_since, clock_timestamp())
