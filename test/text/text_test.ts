@@ -2,12 +2,9 @@ import { assert, it } from "@effect/vitest";
 
 import { findTerms } from "./find_terms.ts";
 
-const messages = async (file: string, text: string) =>
-  (await findTerms(file, text)).map(({ message }) => message);
-
 it("findTerms reports terms in Markdown with line, column and replacement", async () => {
   const text = "# Emails\n\nA mail is sent again.\nThe CLI is called\nAnew, it says.\n";
-  assert.deepStrictEqual(await messages("a.md", text), [
+  assert.deepStrictEqual(await findTerms("a.md", text), [
     'a.md:3:3 "mail": use email',
     'a.md:5:1 "Anew": use again',
   ]);
@@ -17,7 +14,7 @@ it("findTerms ignores code, URLs, names with dots and other words in Markdown", 
   const text =
     "Run `paraph key mint`. See [pages](https://a.test/mail/hook).\n\n```sh\nmail anew\n```\n\n" +
     "A webhook, a mail server, mail.ts, hook_test and mailbox.\n";
-  assert.deepStrictEqual(await messages("a.md", text), []);
+  assert.deepStrictEqual(await findTerms("a.md", text), []);
 });
 
 it("findTerms reports terms in comments, across lines, and in messages of TypeScript", async () => {
@@ -33,7 +30,7 @@ it("findTerms reports terms in comments, across lines, and in messages of TypeSc
     "export const sql = sql`SELECT mail FROM one of several mails`;",
     "export const title = `The ${mail} is sent as a mail`;",
   ].join("\n");
-  assert.deepStrictEqual(await messages("a.ts", text), [
+  assert.deepStrictEqual(await findTerms("a.ts", text), [
     'a.ts:2:30 "is told": use plain English',
     'a.ts:5:16 "goes on": use continue',
     'a.ts:8:45 "answer": use response, respond',
