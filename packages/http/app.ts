@@ -45,16 +45,16 @@ import { healthHandlers } from "./health/handlers.ts";
 import { hooksHandlers, inboundHandlers } from "./inbound_webhooks/handlers.ts";
 import { projectsHandlers } from "./projects/handlers.ts";
 import { OwnedProject } from "./projects/owned_project.ts";
+import { ExistingRender } from "./renders/existing_render.ts";
 import { rendersHandlers } from "./renders/handlers.ts";
-import { OwnRender } from "./renders/own_render.ts";
 import { shareLinksHandlers } from "./share_links/handlers.ts";
 import { sharesHandlers } from "./shares/handlers.ts";
 import { providerCallbacksHandlers, signaturesHandlers } from "./signatures/handlers.ts";
 import { signingHandlers } from "./signing/handlers.ts";
 import { ExistingTemplate } from "./templates/existing_template.ts";
 import { templatesHandlers } from "./templates/handlers.ts";
+import { ExistingWebhook } from "./webhooks/existing_webhook.ts";
 import { webhooksHandlers } from "./webhooks/handlers.ts";
-import { OwnWebhook } from "./webhooks/own_webhook.ts";
 
 /** The configuration of a server. */
 export interface AppOptions {
@@ -112,8 +112,8 @@ const endpoints = HttpApiBuilder.layer(Api, { openapiPath: DESCRIPTION }).pipe(
     FormToSubmit.layer,
     ExistingTemplate.layer,
     OwnedProject.layer,
-    OwnWebhook.layer,
-    OwnRender.layer,
+    ExistingWebhook.layer,
+    ExistingRender.layer,
     Visitors.layer,
     SharePages.layer,
     SignPages.layer,

@@ -8,7 +8,7 @@ import { bodyErrors } from "../_wire/body/json_body.ts";
 import { PayloadOptions } from "../_wire/body/payload.ts";
 import { wire } from "../_wire/errors/error.ts";
 import { idempotentHeaders } from "../_wire/request/idempotency_key.ts";
-import { OwnRender } from "../renders/own_render.ts";
+import { ExistingRender } from "../renders/existing_render.ts";
 
 /** The engagement of documents. */
 export class EngagementApi extends HttpApiGroup.make("engagement")
@@ -20,7 +20,7 @@ export class EngagementApi extends HttpApiGroup.make("engagement")
       success: Recorded,
       error: [...bodyErrors],
     })
-      .middleware(OwnRender)
+      .middleware(ExistingRender)
       .annotate(PayloadOptions, { verbatim: ["metadata"] })
       .annotateMerge(
         OpenApi.annotations({

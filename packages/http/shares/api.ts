@@ -16,7 +16,7 @@ import { bodyErrors } from "../_wire/body/json_body.ts";
 import { wire } from "../_wire/errors/error.ts";
 import { RequestShape } from "../_wire/errors/request_shape.ts";
 import { idempotentHeaders } from "../_wire/request/idempotency_key.ts";
-import { OwnRender } from "../renders/own_render.ts";
+import { ExistingRender } from "../renders/existing_render.ts";
 
 const renderParams = { id: Schema.String };
 
@@ -31,7 +31,7 @@ export class SharesApi extends HttpApiGroup.make("shares")
       error: [...bodyErrors, wire(Conflict)],
     })
       .middleware(RequestShape)
-      .middleware(OwnRender)
+      .middleware(ExistingRender)
       .annotateMerge(
         OpenApi.annotations({
           summary: "Share a render, by email with the channel `email`; 200 replayed",
@@ -62,7 +62,7 @@ export class SharesApi extends HttpApiGroup.make("shares")
       error: [...bodyErrors, wire(Conflict), wire(EmailSendFailed)],
     })
       .middleware(RequestShape)
-      .middleware(OwnRender)
+      .middleware(ExistingRender)
       .annotateMerge(
         OpenApi.annotations({
           summary: "Email a link to a render and wait until it is sent; 200 replayed",

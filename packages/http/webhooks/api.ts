@@ -19,7 +19,7 @@ import { bodyErrors } from "../_wire/body/json_body.ts";
 import { wire } from "../_wire/errors/error.ts";
 import { RequestShape } from "../_wire/errors/request_shape.ts";
 import { idempotentHeaders } from "../_wire/request/idempotency_key.ts";
-import { OwnWebhook } from "./own_webhook.ts";
+import { ExistingWebhook } from "./existing_webhook.ts";
 
 /** All webhooks of a project. */
 const WebhookList = Schema.Struct({ webhooks: Schema.Array(Webhook) }).annotate({
@@ -62,7 +62,7 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
       error: [...bodyErrors, wire(NotFound)],
     })
       .middleware(RequestShape)
-      .middleware(OwnWebhook)
+      .middleware(ExistingWebhook)
       .annotateMerge(
         OpenApi.annotations({
           summary: "Change a webhook. A disabled one receives nothing, including retries",
@@ -96,7 +96,7 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
       error: [wire(NotFound), wire(InvalidRequest)],
     })
       .middleware(RequestShape)
-      .middleware(OwnWebhook)
+      .middleware(ExistingWebhook)
       .annotateMerge(OpenApi.annotations({ summary: "List deliveries, newest first" })),
     HttpApiEndpoint.post("replay", "/v1/webhooks/:id/deliveries/:deliveryId/replay", {
       params: { ...params, deliveryId: Schema.String },

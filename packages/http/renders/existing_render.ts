@@ -11,15 +11,15 @@ import { wire } from "../_wire/errors/error.ts";
  * Checks the render in the path before the body is read, so that a missing one is 404 whatever the
  * body.
  */
-export class OwnRender extends HttpApiMiddleware.Service<OwnRender, { requires: CurrentProject }>()(
-  "@paraph/http/OwnRender",
-  { error: wire(NotFound) },
-) {
+export class ExistingRender extends HttpApiMiddleware.Service<
+  ExistingRender,
+  { requires: CurrentProject }
+>()("@paraph/http/ExistingRender", { error: wire(NotFound) }) {
   static readonly layer = Layer.effect(
-    OwnRender,
+    ExistingRender,
     Effect.gen(function* () {
       const renders = yield* Renders;
-      return OwnRender.of(
+      return ExistingRender.of(
         Effect.fnUntraced(function* (app) {
           const { params } = yield* HttpRouter.RouteContext;
           yield* renders.get(yield* CurrentProject, params["id"] ?? "");

@@ -11,15 +11,15 @@ import { wire } from "../_wire/errors/error.ts";
  * Checks the webhook in the path before the body is read, so that a missing one is 404 whatever the
  * body.
  */
-export class OwnWebhook extends HttpApiMiddleware.Service<
-  OwnWebhook,
+export class ExistingWebhook extends HttpApiMiddleware.Service<
+  ExistingWebhook,
   { requires: CurrentProject }
->()("@paraph/http/OwnWebhook", { error: wire(NotFound) }) {
+>()("@paraph/http/ExistingWebhook", { error: wire(NotFound) }) {
   static readonly layer = Layer.effect(
-    OwnWebhook,
+    ExistingWebhook,
     Effect.gen(function* () {
       const webhooks = yield* Webhooks;
-      return OwnWebhook.of(
+      return ExistingWebhook.of(
         Effect.fnUntraced(function* (app) {
           const { params } = yield* HttpRouter.RouteContext;
           yield* webhooks.get(yield* CurrentProject, params["id"] ?? "");
