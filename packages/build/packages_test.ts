@@ -213,8 +213,8 @@ describe.each(releases)("on Node %i", (release) => {
     });
     try {
       const origin = await app.wrote(/The integrator's app is at (http:\S+)/);
-      const answer = await fetch(`${origin}/sessions`, { method: "POST", headers: { origin } });
-      const { iframe_url }: { iframe_url: string } = await answer.json();
+      const response = await fetch(`${origin}/sessions`, { method: "POST", headers: { origin } });
+      const { iframe_url }: { iframe_url: string } = await response.json();
       const page = await (await fetch(iframe_url)).text();
       const assets = [...new Set(page.match(/[^"'\s]*\/assets\/[^"'\s<>&]+\.(?:js|css)/g))];
       assert.isAbove(assets.length, 2);

@@ -18,7 +18,7 @@ interface DocumensoRecipient {
 }
 
 /** An envelope as the service stores it. */
-interface Kept {
+interface StoredEnvelope {
   readonly id: string;
   readonly title: string;
   readonly externalId: string;
@@ -38,21 +38,21 @@ const CERTIFICATE = "%PDF-1.4\n% certificate\n%%EOF\n";
 export const documensoServer = Effect.fnUntraced(function* () {
   const apiKey = "api_documenso-key-that-nobody-may-see";
   const webhookSecret = "documenso-webhook-secret";
-  const kept = new Map<string, Kept>();
+  const envelopes = new Map<string, StoredEnvelope>();
   const callbacks: Array<{ headers: Readonly<Record<string, string>>; body: string }> = [];
   const settings = { searchesReferences: true, hasCertificates: true, callbackUrl: "" };
-  const server = yield* scriptedServer((request) => answer(request));
+  const server = yield* scriptedServer((request) => response(request));
 
-  const answer = (request: ScriptedRequest): Reply => {
+  const response = (request: ScriptedRequest): Reply => {
     const [path = "", query = ""] = request.path.replace(/^\/api\/v2/, "").split("?");
     if (request.headers.authorization !== apiKey) return problem(401, "UNAUTHORIZED", "No key");
     if (path === "/envelope/create") return create(request);
     if (path === "/envelope") return list(new URLSearchParams(query));
     const [, item] = /^\/envelope\/item\/([\w-]+)\/download$/.exec(path) ?? [];
-    if (item !== undefined) return file(kept.get(item.replace(/^item_/, "envelope_")));
+    if (item !== undefined) return file(envelopes.get(item.replace(/^item_/, "envelope_")));
     const [, id = bodyId(request), what] =
       /^\/envelope\/(envelope_[\w-]+)(\/.*)?$/.exec(path) ?? [];
-    const found = kept.get(id);
+    const found = envelopes.get(id);
     if (found === undefined) return problem(404, "NOT_FOUND", "Envelope not found");
     if (path === "/envelope/distribute") return distribute(found);
     if (path === "/envelope/cancel") return cancel(found);
@@ -67,7 +67,7 @@ export const documensoServer = Effect.fnUntraced(function* () {
     const document = body.subarray(body.indexOf("%PDF-"), body.lastIndexOf("\r\n--"));
     const id = `envelope_${randomUUID()}`;
     const recipients = listIn(order, "recipients");
-    const envelope: Kept = {
+    const envelope: StoredEnvelope = {
       id,
       title: String(order["title"]),
       externalId: String(order["externalId"]),
@@ -90,7 +90,7 @@ export const documensoServer = Effect.fnUntraced(function* () {
       const phantom = recipient(recipients.length, "recipient.1@documenso.com", "SIGNER", 9);
       envelope.recipients.push(phantom);
     }
-    kept.set(id, envelope);
+    envelopes.set(id, envelope);
     return json(200, { id });
   };
 
@@ -99,7 +99,7 @@ export const documensoServer = Effect.fnUntraced(function* () {
     const size = Number(query.get("perPage") ?? 10);
     const first = (Number(query.get("page") ?? 1) - 1) * size;
     const byTitleAlone = settings.searchesReferences ? "" : (query.get("query") ?? "");
-    const data = [...kept.values()]
+    const data = [...envelopes.values()]
       .filter(({ title, externalId }) => title.includes(sought) || externalId.includes(sought))
       .filter(({ title }) => title.includes(byTitleAlone))
       .toReversed()
@@ -108,10 +108,10 @@ export const documensoServer = Effect.fnUntraced(function* () {
         const { document: _, order: __, fields: ___, ...envelope } = found;
         return envelope;
       });
-    return json(200, { data, count: kept.size, currentPage: 1, perPage: size, totalPages: 1 });
+    return json(200, { data, count: envelopes.size, currentPage: 1, perPage: size, totalPages: 1 });
   };
 
-  const distribute = (found: Kept) => {
+  const distribute = (found: StoredEnvelope) => {
     if (found.status !== "DRAFT") return problem(400, "INVALID_REQUEST", "Already sent");
     found.status = "PENDING";
     for (const copied of found.recipients.filter(({ role }) => role === "CC")) {
@@ -120,30 +120,30 @@ export const documensoServer = Effect.fnUntraced(function* () {
     return json(200, { success: true, id: found.id, recipients: found.recipients });
   };
 
-  const cancel = (found: Kept) => {
+  const cancel = (found: StoredEnvelope) => {
     if (found.status !== "PENDING") return problem(400, "INVALID_REQUEST", "Not pending");
     Object.assign(found, { status: "CANCELLED", updatedAt: now() });
     // Failures of the receiver are ignored.
-    void say("DOCUMENT_CANCELLED", found.id).catch(() => undefined);
+    void notify("DOCUMENT_CANCELLED", found.id).catch(() => undefined);
     return json(200, { success: true });
   };
 
-  const remove = ({ id }: Kept) => {
-    kept.delete(id);
+  const remove = ({ id }: StoredEnvelope) => {
+    envelopes.delete(id);
     return json(200, { success: true });
   };
 
-  const certificate = ({ status }: Kept) =>
+  const certificate = ({ status }: StoredEnvelope) =>
     settings.hasCertificates && status === "COMPLETED"
       ? { status: 200, body: CERTIFICATE }
       : problem(404, "NOT_FOUND", "No certificate");
 
-  const the = (id: string) => kept.get(id)!;
+  const the = (id: string) => envelopes.get(id)!;
   const person = (id: string, email: string) =>
     the(id).recipients.find((candidate) => candidate.email === email)!;
 
   /** Records an event and sends it to the configured webhook. */
-  const say = async (event: string, id: string) => {
+  const notify = async (event: string, id: string) => {
     const { document: _, order: __, ...envelope } = the(id);
     const body = JSON.stringify({
       event,
@@ -156,7 +156,7 @@ export const documensoServer = Effect.fnUntraced(function* () {
     if (settings.callbackUrl === "") return;
     await fetch(settings.callbackUrl, { method: "POST", headers, body });
   };
-  const tell = (...said: Parameters<typeof say>) => Effect.promise(() => say(...said));
+  const tell = (...said: Parameters<typeof notify>) => Effect.promise(() => notify(...said));
 
   const view = (id: string, email: string) => {
     Object.assign(person(id, email), { readStatus: "OPENED" });
@@ -192,7 +192,7 @@ export const documensoServer = Effect.fnUntraced(function* () {
     apiKey,
     webhookSecret,
     settings,
-    kept,
+    kept: envelopes,
     callbacks,
     view,
     sign,
@@ -222,7 +222,7 @@ const recipient = (
   rejectionReason: null,
 });
 
-const file = (found: Kept | undefined): Reply =>
+const file = (found: StoredEnvelope | undefined): Reply =>
   found === undefined
     ? problem(404, "NOT_FOUND", "No such item")
     : { status: 200, body: Buffer.concat([found.document, Buffer.from("\n% signed\n%%EOF\n")]) };

@@ -15,7 +15,7 @@ interface FirmaUser {
 }
 
 /** A request as the service stores it. */
-interface Kept {
+interface StoredRequest {
   readonly id: string;
   readonly name: string;
   readonly description: string | null;
@@ -46,13 +46,13 @@ export function signFirma(secret: string, body: string, seconds: number): string
 export const firmaServer = Effect.fnUntraced(function* () {
   const apiKey = "firma-key-that-nobody-may-see";
   const webhookSecret = "firma-webhook-secret";
-  const kept = new Map<string, Kept>();
+  const requestsById = new Map<string, StoredRequest>();
   const uploads = new Map<string, Buffer>();
   const callbacks: Array<SignedCallback> = [];
   const settings = { hidesDescriptions: false, callbackUrl: "" };
-  const server = yield* scriptedServer((request) => answer(request));
+  const server = yield* scriptedServer((request) => response(request));
 
-  const answer = (request: ScriptedRequest): Reply => {
+  const response = (request: ScriptedRequest): Reply => {
     const [path = "", query = ""] = request.path.split("?");
     const stored = /^\/store\/(\w+)\/([\w-]+)$/.exec(path);
     if (stored !== null) return store(request, stored[1] ?? "", stored[2] ?? "");
@@ -61,7 +61,7 @@ export const firmaServer = Effect.fnUntraced(function* () {
     if (path === "/signing-requests") return list(new URLSearchParams(query));
     if (path === "/signing-requests/create-and-send") return create(request);
     const [, id = "", what = ""] = /^\/signing-requests\/([\w-]+)\/?(\w*)$/.exec(path) ?? [];
-    const found = kept.get(id);
+    const found = requestsById.get(id);
     if (found === undefined) return json(404, { error: "Signing request not found" });
     if (what === "users") return json(200, { results: found.users });
     if (what === "cancel") return cancel(found);
@@ -80,7 +80,7 @@ export const firmaServer = Effect.fnUntraced(function* () {
       uploads.set(id, body);
       return { status: 200 };
     }
-    const found = kept.get(id);
+    const found = requestsById.get(id);
     if (found === undefined) return { status: 403, body: "<Error>AccessDenied</Error>" };
     return { status: 200, body: kind === "certificate" ? CERTIFICATE : signedPdf(found) };
   };
@@ -93,7 +93,7 @@ export const firmaServer = Effect.fnUntraced(function* () {
       return json(400, { error, phase: "create_validation" });
     }
     const users = recipientsOf(order);
-    const request: Kept = {
+    const request: StoredRequest = {
       id: randomUUID(),
       name: String(order["name"]),
       document,
@@ -105,7 +105,7 @@ export const firmaServer = Effect.fnUntraced(function* () {
       ended_on: null,
       hasCertificate: false,
     };
-    kept.set(request.id, request);
+    requestsById.set(request.id, request);
     const recipients = users.map(({ id, email, designation, order }) => ({
       id,
       email,
@@ -124,7 +124,7 @@ export const firmaServer = Effect.fnUntraced(function* () {
   const list = (query: URLSearchParams) => {
     const [name, since] = [query.get("name") ?? "", query.get("created_after") ?? ""];
     const size = Number(query.get("page_size") ?? 50);
-    const matching = [...kept.values()]
+    const matching = [...requestsById.values()]
       .filter((found) => found.name.toLowerCase().includes(name.toLowerCase()))
       .filter(({ created_on }) => created_on >= since);
     const first = (Number(query.get("page") ?? 1) - 1) * size;
@@ -139,7 +139,7 @@ export const firmaServer = Effect.fnUntraced(function* () {
     return json(200, { results, pagination: { total: matching.length } });
   };
 
-  const detail = ({ id, name, status, created_on, ended_on, hasCertificate }: Kept) => ({
+  const detail = ({ id, name, status, created_on, ended_on, hasCertificate }: StoredRequest) => ({
     id,
     name,
     status,
@@ -158,15 +158,15 @@ export const firmaServer = Effect.fnUntraced(function* () {
       : null,
   });
 
-  const cancel = (found: Kept) => {
+  const cancel = (found: StoredRequest) => {
     if (found.ended_on !== null) return json(409, { error: "Signing request has already ended" });
     end(found, "cancelled");
     // Failures of the receiver are ignored.
-    void say("signing_request.cancelled", found).catch(() => undefined);
+    void notify("signing_request.cancelled", found).catch(() => undefined);
     return json(200, { message: "Cancelled", signing_request_id: found.id });
   };
 
-  const download = ({ id, status }: Kept) =>
+  const download = ({ id, status }: StoredRequest) =>
     json(200, {
       status: status.finished ? "finished" : "in_progress",
       is_partial: !status.finished,
@@ -174,13 +174,13 @@ export const firmaServer = Effect.fnUntraced(function* () {
       expires_at: now(),
     });
 
-  const end = (found: Kept, how: "finished" | "cancelled" | "declined" | "expired") => {
+  const end = (found: StoredRequest, how: "finished" | "cancelled" | "declined" | "expired") => {
     found.status = { ...found.status, [how]: true };
     found.ended_on = now();
   };
 
   /** Records an event and sends it to the configured webhook. */
-  const say = async (type: string, found: Kept, recipient?: FirmaUser) => {
+  const notify = async (type: string, found: StoredRequest, recipient?: FirmaUser) => {
     const body = JSON.stringify({
       id: `evt_${randomUUID()}`,
       type,
@@ -197,9 +197,9 @@ export const firmaServer = Effect.fnUntraced(function* () {
     if (settings.callbackUrl === "") return;
     await fetch(settings.callbackUrl, { method: "POST", headers, body });
   };
-  const tell = (...said: Parameters<typeof say>) => Effect.promise(() => say(...said));
+  const tell = (...said: Parameters<typeof notify>) => Effect.promise(() => notify(...said));
 
-  const the = (id: string) => kept.get(id)!;
+  const the = (id: string) => requestsById.get(id)!;
   const user = (id: string, email: string) =>
     the(id).users.find((candidate) => candidate.email === email)!;
 
@@ -208,8 +208,8 @@ export const firmaServer = Effect.fnUntraced(function* () {
     const found = the(id);
     user(id, email).finished_on = now();
     yield* tell("signing_request.recipient.signed", found, user(id, email));
-    const asked = found.users.filter(({ designation }) => designation !== "CC");
-    if (asked.some(({ finished_on }) => finished_on === null)) return;
+    const signers = found.users.filter(({ designation }) => designation !== "CC");
+    if (signers.some(({ finished_on }) => finished_on === null)) return;
     end(found, "finished");
     yield* tell("signing_request.completed", found);
   });
@@ -231,7 +231,7 @@ export const firmaServer = Effect.fnUntraced(function* () {
     apiKey,
     webhookSecret,
     settings,
-    kept,
+    kept: requestsById,
     callbacks,
     sign,
     decline,
@@ -249,7 +249,7 @@ export const firmaServer = Effect.fnUntraced(function* () {
 
 const now = () => new Date().toISOString();
 
-const signedPdf = ({ document }: Kept) =>
+const signedPdf = ({ document }: StoredRequest) =>
   Buffer.concat([document, Buffer.from("\n% signed\n%%EOF\n")]);
 
 function recipientsOf({ recipients }: Record<string, unknown>): ReadonlyArray<FirmaUser> {

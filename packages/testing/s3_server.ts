@@ -89,7 +89,7 @@ export function s3Server(
           return refusal(411, "MissingContentLength");
         if (request.headers["if-none-match"] === "*" && found !== undefined)
           return refusal(412, "PreconditionFailed");
-        objects.set(name, { bytes: body, headers: keptHeaders(request) });
+        objects.set(name, { bytes: body, headers: storedHeaders(request) });
         return { status: 200, headers: {}, body: Buffer.alloc(0) };
       }
       case "DELETE":
@@ -187,10 +187,12 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
   return request.complete ? Buffer.concat(chunks) : undefined;
 }
 
-function keptHeaders({ headers }: IncomingMessage): Record<string, string> {
-  const kept = ["content-type", "content-disposition", "cache-control"] as const;
+function storedHeaders({ headers }: IncomingMessage): Record<string, string> {
+  const storedHeaderNames = ["content-type", "content-disposition", "cache-control"] as const;
   return Object.fromEntries(
-    kept.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])),
+    storedHeaderNames.flatMap((name) =>
+      headers[name] === undefined ? [] : [[name, headers[name]]],
+    ),
   );
 }
 

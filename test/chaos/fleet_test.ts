@@ -110,9 +110,12 @@ describe.skipIf(POSTGRES_BIN === undefined)("two servers and two workers on one 
 });
 
 /** Formats the results. */
-function summary({ renders, shares, printed, answers, unanswered }: Accepted, strikes: number) {
+function summary(
+  { renders, shares, printed, answers: responses, unanswered }: Accepted,
+  kills: number,
+) {
   const counts = { renders: renders.length, shares: shares.size, printed: printed.size };
-  return { ...counts, strikes, unanswered, answers: Object.fromEntries(answers) };
+  return { ...counts, strikes: kills, unanswered, answers: Object.fromEntries(responses) };
 }
 
 /**

@@ -45,7 +45,7 @@ export const ownPostgres: Effect.Effect<OwnPostgres, never, Scope.Scope> = Effec
       cwd: folder,
       stdio: "ignore",
     });
-    while (!answers(bin("pg_isready"), port)) await new Promise((go) => setTimeout(go, 50));
+    while (!responses(bin("pg_isready"), port)) await new Promise((go) => setTimeout(go, 50));
   });
   const stop = (signal: NodeJS.Signals) =>
     Effect.promise(async () => {
@@ -71,7 +71,7 @@ function unprivileged(): { readonly uid?: number; readonly gid?: number } {
   return { uid: idOf("-u"), gid: idOf("-g") };
 }
 
-function answers(probe: string, port: number): boolean {
+function responses(probe: string, port: number): boolean {
   try {
     execFileSync(probe, ["-q", "-h", "127.0.0.1", "-p", String(port)]);
     return true;

@@ -36,8 +36,8 @@ const PATIENCE = "40 seconds";
 
 /** Clients of one project that call any server and retry until they have a response. */
 export function partners(ports: ReadonlyArray<number>, key: string, accepted: Accepted) {
-  const note = (answer: string) =>
-    accepted.answers.set(answer, (accepted.answers.get(answer) ?? 0) + 1);
+  const note = (response: string) =>
+    accepted.answers.set(response, (accepted.answers.get(response) ?? 0) + 1);
 
   const askOnce = Effect.fnUntraced(function* (request: RawRequest) {
     const port = ports[randomInt(ports.length)] ?? 0;
@@ -55,12 +55,13 @@ export function partners(ports: ReadonlyArray<number>, key: string, accepted: Ac
   const ask = (request: RawRequest): Effect.Effect<RawResponse> =>
     askOnce(request).pipe(
       Effect.repeat({
-        until: (answer): answer is RawResponse => answer !== undefined && answer.status < 500,
+        until: (response): response is RawResponse =>
+          response !== undefined && response.status < 500,
         schedule: Schedule.jittered(Schedule.spaced("400 millis")),
       }),
-      Effect.map((answer) => {
-        if (Predicate.isUndefined(answer)) throw new Error("No response");
-        return answer;
+      Effect.map((response) => {
+        if (Predicate.isUndefined(response)) throw new Error("No response");
+        return response;
       }),
     );
 
@@ -73,15 +74,15 @@ export function partners(ports: ReadonlyArray<number>, key: string, accepted: Ac
     });
 
   const render = Effect.fnUntraced(function* (name: string) {
-    const answer = yield* post("/v1/templates/letter/render", { data: { name } });
-    const id = String(fieldsOf(answer)["id"]);
+    const response = yield* post("/v1/templates/letter/render", { data: { name } });
+    const id = String(fieldsOf(response)["id"]);
     accepted.renders.push(id);
     return id;
   });
 
   const succeeded = (id: string) =>
     ask({ path: `/v1/renders/${id}`, headers: { authorization: `Bearer ${key}` } }).pipe(
-      Effect.map((answer) => fieldsOf(answer)["status"]),
+      Effect.map((response) => fieldsOf(response)["status"]),
       Effect.repeat({
         until: (status) => status !== "queued" && status !== "rendering",
         schedule: Schedule.spaced("500 millis"),
@@ -91,8 +92,8 @@ export function partners(ports: ReadonlyArray<number>, key: string, accepted: Ac
   /** Shares a finished document and lets a viewer print it. */
   const share = Effect.fnUntraced(function* (renderId: string) {
     yield* succeeded(renderId);
-    const answer = yield* post(`/v1/renders/${renderId}/shares`, {});
-    const { id, shareToken } = fieldsOf(answer);
+    const response = yield* post(`/v1/renders/${renderId}/shares`, {});
+    const { id, shareToken } = fieldsOf(response);
     accepted.shares.set(String(id), renderId);
     const path = `/share/${String(shareToken)}/events`;
     const body = JSON.stringify({ eventType: "printed" });

@@ -108,11 +108,11 @@ const prepareSignatures = Effect.gen(function* () {
   const sent = Effect.fnUntraced(function* (name: string, link: string) {
     named.set("contract", (yield* contractRender).id);
     named.set(name, yield* made("id", SIGN));
-    const [mail] = yield* sql<{ readonly url: string }>`
+    const [email] = yield* sql<{ readonly url: string }>`
       SELECT letter -> 'action' ->> 'url' AS url
       FROM mails
       WHERE render_id = ${named.get("contract")!}`;
-    named.set(link, mail!.url.split("/").at(-1)!);
+    named.set(link, email!.url.split("/").at(-1)!);
   });
   yield* sent("ended", "endedLink");
   yield* call({ method: "POST", path: "/v1/signatures/{ended}/cancel", json: {} });

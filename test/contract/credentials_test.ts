@@ -208,7 +208,7 @@ const credentials = Layer.effect(
 );
 
 /** A path with unknown ids. */
-const ofNobody = (path: string) =>
+const withUnknownIds = (path: string) =>
   path
     .replace(":slug", "nobodys")
     .replace(/:token\(.*?\)/, "a".repeat(43))
@@ -246,7 +246,7 @@ layer(prepared, { excludeTestServices: true, timeout: "2 minutes" })("credential
   describe.each(Object.entries(OPENS))("%s", (credential, opens) => {
     for (const endpoint of ENDPOINTS) {
       const door = doorOf(endpoint);
-      const path = ofNobody(endpoint.path);
+      const path = withUnknownIds(endpoint.path);
       const isOpen = door === "open" || opens.includes(door);
       it.effect(`${isOpen ? "opens" : "does not open"} ${endpoint.method} ${endpoint.path}`, () =>
         Effect.gen(function* () {
@@ -275,7 +275,7 @@ layer(prepared, { excludeTestServices: true, timeout: "2 minutes" })("credential
       Effect.gen(function* () {
         const closed = ENDPOINTS.filter((endpoint) => doorOf(endpoint) !== "open");
         const endpoint = closed[at % closed.length] ?? assert.fail();
-        const path = ofNobody(endpoint.path);
+        const path = withUnknownIds(endpoint.path);
         for (const authorization of [text, `Bearer ${text}`, `Bearer svc_test_${text}`]) {
           const { status } = yield* ask({ ...endpoint, path }, authorization);
           assert.strictEqual(status, 401, authorization);

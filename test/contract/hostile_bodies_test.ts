@@ -171,14 +171,14 @@ layer(prepared, { excludeTestServices: true, timeout: "2 minutes" })("a hostile 
         const shared = fieldsOf(yield* callAs(key, "POST", `/v1/renders/${id}/shares`, {}));
         const shareToken = String(shared["shareToken"]);
         const { session } = yield* embedding;
-        const hook = fieldsOf(yield* callAs(key, "POST", "/v1/templates/known/hook"));
+        const inboundWebhook = fieldsOf(yield* callAs(key, "POST", "/v1/templates/known/hook"));
         const cases = forgeable({
           key,
           shareToken,
           fileToken,
           callbackSecret: CALLBACK_SECRET,
-          hookToken: String(hook["token"]),
-          hookSecret: String(hook["secret"]),
+          hookToken: String(inboundWebhook["token"]),
+          hookSecret: String(inboundWebhook["secret"]),
           sessionToken: session.token,
           sessionOrigin: PARTNER_ORIGIN,
         });

@@ -153,9 +153,13 @@ layer(server, { excludeTestServices: true, timeout: "3 minutes" })("a hostile te
     Effect.gen(function* () {
       const { call } = yield* Server;
       const publishing = REFUSED.map(([name, path, make]) =>
-        Effect.map(call("PUT", "/v1/templates/hostile", make()), (answer) => {
-          assert.deepStrictEqual([answer.status, codeOf(answer)], [400, "invalid_request"], name);
-          assert.deepStrictEqual([...issuePaths(answer)], [path], name);
+        Effect.map(call("PUT", "/v1/templates/hostile", make()), (response) => {
+          assert.deepStrictEqual(
+            [response.status, codeOf(response)],
+            [400, "invalid_request"],
+            name,
+          );
+          assert.deepStrictEqual([...issuePaths(response)], [path], name);
         }),
       );
       yield* besides(Effect.all(publishing, { concurrency: "unbounded", discard: true }));
@@ -204,8 +208,8 @@ layer(server, { excludeTestServices: true, timeout: "3 minutes" })("a hostile te
         ["POST", `${path}/render`, `{"data":{"rows":${fewer}}}`, "invalid_input_data"],
         ["POST", `${path}/render`, `{"data":{"rows":${fewer},}}`, "invalid_json"],
       ].map(([method = "", path = "", body = "", code]) =>
-        Effect.map(send(server.port, { method, path, headers, body }), (answer) =>
-          assert.deepStrictEqual([answer.status, codeOf(answer)], [400, code]),
+        Effect.map(send(server.port, { method, path, headers, body }), (response) =>
+          assert.deepStrictEqual([response.status, codeOf(response)], [400, code]),
         ),
       );
       yield* besides(Effect.all(sending, { concurrency: "unbounded", discard: true }));

@@ -123,9 +123,9 @@ layer(apiServer, { excludeTestServices: true, timeout: "60 seconds" })(
         const [webhook, replayedWebhook] = yield* twice("webhooks.create");
         assert.match(String(webhook["secret"]), /^whsec_/);
         assert.deepEqual(replayedWebhook, webhook);
-        const [hook, replayedHook] = yield* twice("hooks.mint");
-        assert.isString(hook["secret"]);
-        assert.deepEqual(replayedHook, hook);
+        const [inboundWebhook, replayedInboundWebhook] = yield* twice("hooks.mint");
+        assert.isString(inboundWebhook["secret"]);
+        assert.deepEqual(replayedInboundWebhook, inboundWebhook);
         const [org, replayedOrg] = yield* twice("admin.provision");
         assert.match(String(org["apiKey"]), /^svc_test_/);
         assert.deepEqual(replayedOrg, { ...org, apiKey: null });

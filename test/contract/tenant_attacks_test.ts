@@ -27,14 +27,14 @@ const another = (pdf: Buffer, at: number) => Buffer.concat([pdf, Buffer.from(`\n
 const attackWith = Effect.fnUntraced(function* <A, R>(
   requests: ReadonlyArray<Effect.Effect<A, never, R>>,
 ) {
-  const answers: Array<A> = [];
+  const responses: Array<A> = [];
   const fibers = yield* Effect.forEach(requests, (request) =>
     Effect.forkChild(
-      Effect.tap(request, (answer) => Effect.sync(() => answers.push(answer))),
+      Effect.tap(request, (response) => Effect.sync(() => responses.push(response))),
       { startImmediately: true },
     ),
   );
-  return { answers, end: Effect.forEach(fibers, Fiber.join) };
+  return { answers: responses, end: Effect.forEach(fibers, Fiber.join) };
 });
 
 const TEMPLATE = { name: "Plain", manifest: { variables: [], loops: [] } };
@@ -60,15 +60,15 @@ layer(apiServer, { excludeTestServices: true, timeout: "4 minutes" })("other pro
         (pdf) => request(attacker, pdf),
       );
       const honest = yield* request(victim, yield* Effect.promise(() => documentOf(1)));
-      const { answers, end } = yield* attackWith(
+      const { answers: responses, end } = yield* attackWith(
         bodies.map((body) => attacker("POST", "/v1/signatures", body)),
       );
       assert.strictEqual((yield* victim("POST", "/v1/signatures", honest)).status, 201);
-      assert.isBelow(answers.length, bodies.length);
+      assert.isBelow(responses.length, bodies.length);
       yield* end;
-      for (const answer of answers) {
-        assert.deepStrictEqual([answer.status, codeOf(answer)], [409, "conflict"]);
-        assert.include(answer.text, "unpacks to too much data");
+      for (const response of responses) {
+        assert.deepStrictEqual([response.status, codeOf(response)], [409, "conflict"]);
+        assert.include(response.text, "unpacks to too much data");
       }
     }),
   );
@@ -78,7 +78,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "4 minutes" })("other pro
       const { victim } = yield* both;
       const permissions = { saveDraft: false, publish: false, rename: false, delete: false };
       const { call } = yield* openSession({ permissions });
-      const { answers, end } = yield* attackWith(
+      const { answers: responses, end } = yield* attackWith(
         Array.from({ length: 6 }, (_, at) =>
           call("POST", "/v1/embed/builder/preview", {
             layout: overlay(another(treeBomb(), at)).layout,
@@ -87,9 +87,9 @@ layer(apiServer, { excludeTestServices: true, timeout: "4 minutes" })("other pro
       );
       assert.strictEqual((yield* victim("PUT", "/v1/templates/letter", TEMPLATE)).status, 201);
       yield* end;
-      for (const answer of answers) {
-        assert.deepStrictEqual([answer.status, codeOf(answer)], [400, "invalid_request"]);
-        assert.include(answer.text, "lists a node twice");
+      for (const response of responses) {
+        assert.deepStrictEqual([response.status, codeOf(response)], [400, "invalid_request"]);
+        assert.include(response.text, "lists a node twice");
       }
     }),
   );
@@ -98,12 +98,12 @@ layer(apiServer, { excludeTestServices: true, timeout: "4 minutes" })("other pro
     Effect.gen(function* () {
       const { attacker, victim } = yield* both;
       const slow = drawing(slowSvg(15_000));
-      const { answers, end } = yield* attackWith(
+      const { answers: responses, end } = yield* attackWith(
         Array.from({ length: 8 }, (_, at) => attacker("PUT", `/v1/templates/slow-${at}`, slow)),
       );
       const published = yield* victim("PUT", "/v1/templates/quick", TEMPLATE);
       assert.strictEqual(published.status, 201);
-      assert.isBelow(answers.length, 8);
+      assert.isBelow(responses.length, 8);
       yield* end;
     }),
   );

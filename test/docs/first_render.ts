@@ -19,8 +19,8 @@ async function call(
   body: string,
 ): Promise<{ readonly id: string; readonly status: string }> {
   const headers = { authorization: `Bearer ${PARAPH_API_KEY}` };
-  const answer = await fetch(`${PARAPH_URL}${route}`, { method, headers, body });
-  if (!answer.ok) throw new Error(await answer.text());
-  const read: { readonly id: string; readonly status: string } = await answer.json();
+  const response = await fetch(`${PARAPH_URL}${route}`, { method, headers, body });
+  if (!response.ok) throw new Error(await response.text());
+  const read: { readonly id: string; readonly status: string } = await response.json();
   return read;
 }

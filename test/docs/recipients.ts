@@ -29,11 +29,11 @@ while (!(await hasEnded())) {
 }
 
 async function hasEnded(): Promise<boolean> {
-  const answer = await fetch(`${PARAPH_URL}/v1/signatures/${id}`, {
+  const response = await fetch(`${PARAPH_URL}/v1/signatures/${id}`, {
     headers: { authorization: `Bearer ${PARAPH_API_KEY}` },
   });
-  if (!answer.ok) throw new Error(await answer.text());
-  const { status }: { readonly status: string } = await answer.json();
+  if (!response.ok) throw new Error(await response.text());
+  const { status }: { readonly status: string } = await response.json();
   return !["sent", "viewed"].includes(status);
 }
 
@@ -47,7 +47,7 @@ async function sign(link: string): Promise<void> {
     ceremony.fields.map((field) => [field.id, field.options[0] ?? true]),
   );
   const signature = { kind: "typed", text: "Signed here" };
-  const answer = await fetch(`${PARAPH_URL}${link}/finish`, {
+  const response = await fetch(`${PARAPH_URL}${link}/finish`, {
     method: "POST",
     body: JSON.stringify({
       consent: ceremony.consent.sha256,
@@ -57,5 +57,5 @@ async function sign(link: string): Promise<void> {
       date: new Date().toISOString().slice(0, 10),
     }),
   });
-  if (!answer.ok) throw new Error(await answer.text());
+  if (!response.ok) throw new Error(await response.text());
 }

@@ -38,20 +38,20 @@ const ID = "01900000-0000-7000-8000-000000000001";
 /** A text that is accepted only in its valid form. */
 const only = (
   right: string,
-  isTaken: (text: string) => Effect.Effect<boolean>,
+  isAccepted: (text: string) => Effect.Effect<boolean>,
   asWritten: (text: string) => string = (text) => text,
 ): Token => ({
   right,
   problem: (text) =>
-    Effect.map(isTaken(text), (taken) => {
+    Effect.map(isAccepted(text), (taken) => {
       if (taken)
         return asWritten(text) === asWritten(right) ? undefined : "was taken for the right one";
       return text === right ? "was not taken" : undefined;
     }),
 });
 
-const at = (isTaken: (text: string) => boolean) => (text: string) =>
-  Effect.sync(() => isTaken(text));
+const at = (isAccepted: (text: string) => boolean) => (text: string) =>
+  Effect.sync(() => isAccepted(text));
 
 /** A text that may be anything, as long as the result is valid. */
 const sound = (right: string, problem: (text: string) => string | undefined): Token => ({
@@ -277,8 +277,8 @@ export const TOKENS: Readonly<Record<string, Token>> = {
   ownOrigin: sound(BASE, (text) => {
     const page = callingPage({ headers: { origin: text } }, new Set([BASE]));
     if ((page.kind === "own") !== (text === BASE)) return "was taken for another's";
-    const isTaken = isSameOrigin({ headers: { origin: text, host: "paraph.test" } }, BASE);
-    return isTaken === (text === BASE || text === "http://paraph.test")
+    const isAccepted = isSameOrigin({ headers: { origin: text, host: "paraph.test" } }, BASE);
+    return isAccepted === (text === BASE || text === "http://paraph.test")
       ? undefined
       : "of our own page";
   }),

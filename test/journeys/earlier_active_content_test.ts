@@ -106,9 +106,9 @@ layer(working, { excludeTestServices: true, timeout: "60 seconds" })(
           ["/v1/embed/builder/preview", { layout }],
           [`${builder}/publish`, undefined],
         ] as const) {
-          const answer = yield* call("POST", path, body);
-          assert.strictEqual(answer.status, 400, answer.text);
-          assert.deepStrictEqual(messagesAt(answer, "layout.basePdf"), [
+          const response = yield* call("POST", path, body);
+          assert.strictEqual(response.status, 400, response.text);
+          assert.deepStrictEqual(messagesAt(response, "layout.basePdf"), [
             "The PDF contains JavaScript (/OpenAction). Remove it and publish again",
           ]);
         }

@@ -31,10 +31,10 @@ const working = renderWorker(1).pipe(
 );
 
 /** The document of an ended render. */
-const documentOf = Effect.fnUntraced(function* (answer: RawResponse) {
+const documentOf = Effect.fnUntraced(function* (response: RawResponse) {
   const { port } = yield* ApiServer;
-  const { downloadUrl, status } = fieldsOf(answer);
-  assert.strictEqual(status, "succeeded", answer.text);
+  const { downloadUrl, status } = fieldsOf(response);
+  assert.strictEqual(status, "succeeded", response.text);
   const { bytes } = yield* send(port, { path: new URL(String(downloadUrl)).pathname });
   return bytes;
 });
@@ -105,7 +105,7 @@ layer(working, { excludeTestServices: true })("embedding", (it) => {
       });
       const { id: render } = fieldsOf(submitted);
       yield* callPartner("GET", `/v1/renders/${String(render)}`).pipe(
-        Effect.repeat({ until: (answer) => fieldsOf(answer)["status"] === "succeeded" }),
+        Effect.repeat({ until: (response) => fieldsOf(response)["status"] === "succeeded" }),
         Effect.timeout("30 seconds"),
       );
       const bytes = yield* documentOf(
@@ -129,8 +129,8 @@ layer(working, { excludeTestServices: true })("embedding", (it) => {
       const { slug } = yield* createDraft("Overlay", { basePdf, schemas: [[below]] });
       const data = { customer: { name: "Ada" } };
       const path = `/v1/templates/${slug}/render`;
-      const answer = yield* callAs(embedKey, "POST", path, { data, options: { sync: true } });
-      const [text] = yield* pdfText(yield* documentOf(answer));
+      const response = yield* callAs(embedKey, "POST", path, { data, options: { sync: true } });
+      const [text] = yield* pdfText(yield* documentOf(response));
       assert.include(text, "Dear Base,");
       assert.include(text, "On top: Ada");
     }),

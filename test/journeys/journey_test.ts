@@ -84,8 +84,8 @@ const Page = Schema.Struct({
 /** Publishes under a slug; returns the new version number. */
 const publish = Effect.fnUntraced(function* (slug: string, change: object = {}) {
   const { call } = yield* Journey;
-  const answer = yield* call("PUT", `/v1/templates/${slug}`, { ...LETTER, ...change });
-  return Schema.decodeUnknownSync(Published)(answer.json).currentVersionNumber;
+  const response = yield* call("PUT", `/v1/templates/${slug}`, { ...LETTER, ...change });
+  return Schema.decodeUnknownSync(Published)(response.json).currentVersionNumber;
 });
 
 const submit = Effect.fnUntraced(function* (
@@ -130,19 +130,19 @@ layer(journey, { excludeTestServices: true, timeout: "2 minutes" })("a journey",
       assert.deepInclude(submitted.json, { status: "queued", downloadUrl: null, versionNumber: 1 });
       const render = yield* ended(bodyOf(submitted));
       assert.strictEqual(render.status, "succeeded", render.errorMessage ?? "");
-      const answer = yield* download(render);
-      assert.strictEqual(answer.status, 200);
-      assert.strictEqual(answer.headers["content-type"], "application/pdf");
-      assert.include(answer.headers["content-disposition"] ?? "", "Brief.pdf");
-      assert.strictEqual(answer.bytes.length, render.byteSize);
-      assert.strictEqual(createHash("sha256").update(answer.bytes).digest("hex"), render.sha256);
-      const pages = yield* pdfText(answer.bytes);
+      const response = yield* download(render);
+      assert.strictEqual(response.status, 200);
+      assert.strictEqual(response.headers["content-type"], "application/pdf");
+      assert.include(response.headers["content-disposition"] ?? "", "Brief.pdf");
+      assert.strictEqual(response.bytes.length, render.byteSize);
+      assert.strictEqual(createHash("sha256").update(response.bytes).digest("hex"), render.sha256);
+      const pages = yield* pdfText(response.bytes);
       assert.strictEqual(pages.length, render.pageCount);
       for (const text of ["Ada Lovelace", "€1,234.50", "Analytical engine", "Gießkanne"]) {
         assert.include(pages.join("\n"), text);
       }
       const inline = yield* call("GET", `/v1/embed/renders/${render.id}/download`);
-      assert.isTrue(inline.bytes.equals(answer.bytes));
+      assert.isTrue(inline.bytes.equals(response.bytes));
     }),
   );
 
@@ -184,10 +184,10 @@ layer(journey, { excludeTestServices: true, timeout: "2 minutes" })("a journey",
   it.effect("sync responds when the render has ended", () =>
     Effect.gen(function* () {
       yield* publish("sync");
-      const answer = yield* submit("sync", { options: { sync: true } });
-      assert.strictEqual(answer.status, 200);
-      assert.strictEqual(bodyOf(answer).status, "succeeded");
-      assert.strictEqual((yield* download(bodyOf(answer))).status, 200);
+      const response = yield* submit("sync", { options: { sync: true } });
+      assert.strictEqual(response.status, 200);
+      assert.strictEqual(bodyOf(response).status, "succeeded");
+      assert.strictEqual((yield* download(bodyOf(response))).status, 200);
     }),
   );
 

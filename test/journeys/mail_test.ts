@@ -11,14 +11,14 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("EmailJob.ru
     it.effect("arrives once, with the same content in text and HTML", () =>
       Effect.gen(function* () {
         const server = yield* Server;
-        const mail = yield* queued("ada@example.com");
-        yield* (yield* EmailJob).run(mail.id, 1);
+        const email = yield* queued("ada@example.com");
+        yield* (yield* EmailJob).run(email.id, 1);
         const [arrived, ...more] = to(server, "ada@example.com");
         assert.deepStrictEqual(more, []);
         const { from, subject, text, html, messageId } = arrived?.parsed ?? assert.fail();
         assert.deepStrictEqual(from, { name: "Paraph", address: "no-reply@paraph.test" });
         assert.strictEqual(subject, "A document");
-        const { status, sentAt, pixelUrl, ...kept } = yield* mail.current;
+        const { status, sentAt, pixelUrl, ...kept } = yield* email.current;
         assert.strictEqual(messageId, kept.messageId);
         assert.strictEqual(status, "sent");
         assert.isNotNull(sentAt);
@@ -27,8 +27,8 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("EmailJob.ru
           assert.include(html, words);
         }
         assert.include(html, `<img src="${pixelUrl}"`);
-        assert.strictEqual((yield* countsOf(mail)).email_sent, 1);
-        assert.deepStrictEqual(yield* published(mail.projectId), ["document.email_sent"]);
+        assert.strictEqual((yield* countsOf(email)).email_sent, 1);
+        assert.deepStrictEqual(yield* published(email.projectId), ["document.email_sent"]);
       }),
     );
 
@@ -36,12 +36,12 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("EmailJob.ru
       Effect.gen(function* () {
         const server = yield* Server;
         const job = yield* EmailJob;
-        const mail = yield* queued("busy@example.com");
-        const runs = Array.from({ length: 20 }, () => Effect.exit(job.run(mail.id, 1)));
+        const email = yield* queued("busy@example.com");
+        const runs = Array.from({ length: 20 }, () => Effect.exit(job.run(email.id, 1)));
         yield* Effect.all(runs, { concurrency: "unbounded" });
-        yield* Effect.exit(job.run(mail.id, 2));
+        yield* Effect.exit(job.run(email.id, 2));
         assert.strictEqual(to(server, "busy@example.com").length, 1);
-        assert.strictEqual((yield* countsOf(mail)).email_sent, 1);
+        assert.strictEqual((yield* countsOf(email)).email_sent, 1);
       }),
     );
 
@@ -95,12 +95,12 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("EmailJob.ru
         server.behave("nobody@example.com", { does: "refuse recipient", code: 550 });
         server.behave("unwanted@example.com", { does: "refuse message", code: 554 });
         for (const address of ["nobody@example.com", "unwanted@example.com"]) {
-          const mail = yield* queued(address);
-          yield* (yield* EmailJob).run(mail.id, 1);
-          const { status, lastError } = yield* mail.current;
+          const email = yield* queued(address);
+          yield* (yield* EmailJob).run(email.id, 1);
+          const { status, lastError } = yield* email.current;
           assert.strictEqual(status, "failed");
           assert.notInclude(lastError, address);
-          assert.strictEqual((yield* countsOf(mail)).email_sent, 0);
+          assert.strictEqual((yield* countsOf(email)).email_sent, 0);
         }
       }),
     );
@@ -111,14 +111,14 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("EmailJob.ru
         for (const does of ["refuse recipient", "refuse message"] as const) {
           const address = `${does.slice(7)}@example.com`;
           server.behave(address, { does, code: 451 });
-          const mail = yield* queued(address);
+          const email = yield* queued(address);
           const job = yield* EmailJob;
-          assert.strictEqual((yield* Effect.flip(job.run(mail.id, 1)))._tag, "mail_delayed");
-          const { status, handedOverAt, lastError } = yield* mail.current;
+          assert.strictEqual((yield* Effect.flip(job.run(email.id, 1)))._tag, "mail_delayed");
+          const { status, handedOverAt, lastError } = yield* email.current;
           assert.deepStrictEqual([status, handedOverAt], ["queued", null]);
           assert.include(lastError, "451");
           server.behave(address, { does: "wait", until: Promise.resolve() });
-          yield* job.run(mail.id, 2);
+          yield* job.run(email.id, 2);
           assert.strictEqual(to(server, address).length, 1);
         }
       }),
@@ -127,9 +127,9 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("EmailJob.ru
     it.effect("is given up after the maximum number of attempts", () =>
       Effect.gen(function* () {
         (yield* Server).behave("never@example.com", { does: "refuse recipient", code: 451 });
-        const mail = yield* queued("never@example.com");
-        yield* (yield* EmailJob).run(mail.id, 24);
-        assert.strictEqual((yield* mail.current).status, "failed");
+        const email = yield* queued("never@example.com");
+        yield* (yield* EmailJob).run(email.id, 24);
+        assert.strictEqual((yield* email.current).status, "failed");
       }),
     );
 
@@ -137,10 +137,10 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("EmailJob.ru
       Effect.gen(function* () {
         const server = yield* Server;
         const expiresAt = DateTime.makeUnsafe("2026-01-01T00:00:00Z");
-        const mail = yield* queued("late@example.com", { expiresAt });
+        const email = yield* queued("late@example.com", { expiresAt });
         const before = server.asked();
-        yield* (yield* EmailJob).run(mail.id, 1);
-        assert.strictEqual((yield* mail.current).status, "failed");
+        yield* (yield* EmailJob).run(email.id, 1);
+        assert.strictEqual((yield* email.current).status, "failed");
         assert.strictEqual(server.asked(), before);
       }),
     );
@@ -151,25 +151,25 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("EmailJob.ru
       Effect.gen(function* () {
         const server = yield* Server;
         server.behave("silent@example.com", { does: "take and hang up" });
-        const mail = yield* queued("silent@example.com");
+        const email = yield* queued("silent@example.com");
         const job = yield* EmailJob;
-        yield* job.run(mail.id, 1);
-        yield* job.run(mail.id, 2);
-        assert.strictEqual((yield* mail.current).status, "sent");
+        yield* job.run(email.id, 1);
+        yield* job.run(email.id, 2);
+        assert.strictEqual((yield* email.current).status, "sent");
         assert.strictEqual(to(server, "silent@example.com").length, 1);
-        assert.strictEqual((yield* countsOf(mail)).email_sent, 1);
+        assert.strictEqual((yield* countsOf(email)).email_sent, 1);
       }),
     );
 
     it.effect("counts as sent when its worker died while sending it", () =>
       Effect.gen(function* () {
         const server = yield* Server;
-        const mail = yield* queued("died@example.com");
-        yield* (yield* EmailStore).handOver(mail.id, yield* DateTime.now);
-        yield* (yield* EmailJob).run(mail.id, 2);
-        assert.strictEqual((yield* mail.current).status, "sent");
+        const email = yield* queued("died@example.com");
+        yield* (yield* EmailStore).handOver(email.id, yield* DateTime.now);
+        yield* (yield* EmailJob).run(email.id, 2);
+        assert.strictEqual((yield* email.current).status, "sent");
         assert.deepStrictEqual(to(server, "died@example.com"), []);
-        assert.strictEqual((yield* countsOf(mail)).email_sent, 1);
+        assert.strictEqual((yield* countsOf(email)).email_sent, 1);
       }),
     );
   });
@@ -180,24 +180,24 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("EmailJob.ru
         const server = yield* Server;
         const { promise: until, resolve } = Promise.withResolvers<void>();
         server.behave("slow@example.com", { does: "wait", until });
-        const mail = yield* queued("slow@example.com");
+        const email = yield* queued("slow@example.com");
         const before = server.asked();
-        const run = yield* Effect.forkChild(Effect.exit((yield* EmailJob).run(mail.id, 1)));
+        const run = yield* Effect.forkChild(Effect.exit((yield* EmailJob).run(email.id, 1)));
         yield* Effect.repeat(Effect.sleep("5 millis"), { until: () => server.asked() > before });
-        assert.isTrue(yield* (yield* Emails).cancel(mail.cause));
+        assert.isTrue(yield* (yield* Emails).cancel(email.cause));
         resolve();
         yield* Fiber.await(run);
-        assert.strictEqual((yield* mail.current).status, "cancelled");
+        assert.strictEqual((yield* email.current).status, "cancelled");
         assert.deepStrictEqual(to(server, "slow@example.com"), []);
       }),
     );
 
     it.effect("stays sent when cancelled later", () =>
       Effect.gen(function* () {
-        const mail = yield* queued("early@example.com");
-        yield* (yield* EmailJob).run(mail.id, 1);
-        assert.isFalse(yield* (yield* Emails).cancel(mail.cause));
-        assert.strictEqual((yield* mail.current).status, "sent");
+        const email = yield* queued("early@example.com");
+        yield* (yield* EmailJob).run(email.id, 1);
+        assert.isFalse(yield* (yield* Emails).cancel(email.cause));
+        assert.strictEqual((yield* email.current).status, "sent");
       }),
     );
   });
@@ -216,31 +216,31 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("Emails", (i
   it.effect("queue() rolled back leaves nothing to send", () =>
     Effect.gen(function* () {
       const { current } = yield* queued("kept@example.com");
-      const mail = { ...(yield* current), cause: "test:rolled back" };
+      const email = { ...(yield* current), cause: "test:rolled back" };
       const transaction = yield* Transaction;
-      const refused = Effect.andThen((yield* Emails).queue(mail), Effect.fail("no" as const));
+      const refused = Effect.andThen((yield* Emails).queue(email), Effect.fail("no" as const));
       assert.strictEqual(yield* Effect.flip(transaction.run(refused)), "no");
-      assert.isTrue(Option.isNone(yield* (yield* EmailStore).findByCause(mail.cause)));
+      assert.isTrue(Option.isNone(yield* (yield* EmailStore).findByCause(email.cause)));
     }),
   );
 
   it.effect("opened() is recorded once, and only for a sent email", () =>
     Effect.gen(function* () {
-      const mails = yield* Emails;
-      const mail = yield* queued("reader@example.com");
-      yield* mails.recordOpen(mail.id, NO_VISITOR);
-      assert.strictEqual((yield* countsOf(mail)).email_opened, 0);
-      yield* (yield* EmailJob).run(mail.id, 1);
+      const emails = yield* Emails;
+      const email = yield* queued("reader@example.com");
+      yield* emails.recordOpen(email.id, NO_VISITOR);
+      assert.strictEqual((yield* countsOf(email)).email_opened, 0);
+      yield* (yield* EmailJob).run(email.id, 1);
       const visitor = { sourceIp: "192.0.2.1", userAgent: "Reader" };
       yield* Effect.all(
-        Array.from({ length: 20 }, () => mails.recordOpen(mail.id, visitor)),
+        Array.from({ length: 20 }, () => emails.recordOpen(email.id, visitor)),
         { concurrency: "unbounded" },
       );
-      assert.strictEqual((yield* countsOf(mail)).email_opened, 1);
-      const { recent } = yield* (yield* Engagement).summary(mail.projectId, mail.renderId);
+      assert.strictEqual((yield* countsOf(email)).email_opened, 1);
+      const { recent } = yield* (yield* Engagement).summary(email.projectId, email.renderId);
       assert.deepInclude(recent[0], { ...visitor, eventType: "email_opened" });
-      yield* mails.recordOpen("01900000-0000-7000-8000-000000000000", visitor);
-      yield* mails.recordOpen("no id", visitor);
+      yield* emails.recordOpen("01900000-0000-7000-8000-000000000000", visitor);
+      yield* emails.recordOpen("no id", visitor);
     }),
   );
 });

@@ -17,12 +17,12 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("emailWorker
         yield* queued("again@example.com"),
       ];
       yield* Layer.build(emailWorker);
-      const mails = yield* Emails;
+      const emails = yield* Emails;
       const attempted = (cause: string) =>
-        Effect.map(mails.awaitAttempt(cause, "20 seconds"), Option.getOrThrow);
+        Effect.map(emails.awaitAttempt(cause, "20 seconds"), Option.getOrThrow);
       assert.strictEqual((yield* attempted(plain.cause)).status, "sent");
       assert.isNotNull((yield* attempted(again.cause)).lastError);
-      assert.isTrue(Option.isNone(yield* mails.awaitAttempt("nobody's", "20 seconds")));
+      assert.isTrue(Option.isNone(yield* emails.awaitAttempt("nobody's", "20 seconds")));
       server.behave("again@example.com", { does: "wait", until: Promise.resolve() });
       const sent = Effect.map(again.current, ({ status }) => status === "sent");
       yield* Effect.repeat(Effect.delay(sent, "50 millis"), { until: (done) => done }).pipe(
@@ -62,7 +62,7 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("emailWorker
           (yield* Emails).awaitAttempt(quiet.cause, "1 minute"),
         ),
       );
-      const order = server.received.slice(before).flatMap((mail) => mail.to);
+      const order = server.received.slice(before).flatMap((email) => email.to);
       assert.include(order.slice(0, 8), "quiet@example.com");
 
       // The server is slow: three of the four concurrent emails may belong to one project.
@@ -122,17 +122,17 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("emailWorker
     Effect.gen(function* () {
       const server = yield* Server;
       const sql = yield* SqlClient.SqlClient;
-      const mail = yield* queued("zero@example.com");
+      const email = yield* queued("zero@example.com");
       // JSON allows it, but jsonb does not.
       yield* sql`
         UPDATE mails
         SET letter = replace(letter::text, 'Here it is.', 'Here \\u0000 it is.')::json
-        WHERE id = ${mail.id}`;
+        WHERE id = ${email.id}`;
       yield* Layer.build(emailWorker);
-      const sent = yield* awaiting(mail.current, ({ status }) => status !== "queued");
+      const sent = yield* awaiting(email.current, ({ status }) => status !== "queued");
       assert.deepStrictEqual([sent.status, sent.letter.action.url], ["sent", ""]);
       assert.strictEqual(to(server, "zero@example.com").length, 1);
-      assert.strictEqual((yield* countsOf(mail)).email_sent, 1);
+      assert.strictEqual((yield* countsOf(email)).email_sent, 1);
     }).pipe(Effect.scoped),
   );
 });

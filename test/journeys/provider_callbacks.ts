@@ -45,7 +45,7 @@ export const callbackTests = (it: ProviderTests) => {
             : [];
         const other = name === "firma" ? "documenso" : "firma";
         const bodies = ["", "null", "[]", "no JSON", "{}", '{"type":"signing_request.viewed"}'];
-        for (const [status, code, answer] of [
+        for (const [status, code, response] of [
           ...tampered,
           [401, "invalid_signature", yield* post(name, body, {})],
           [401, "invalid_signature", yield* post(name, body, forged)],
@@ -56,13 +56,13 @@ export const callbackTests = (it: ProviderTests) => {
           ...(yield* Effect.forEach(bodies, (malformed) =>
             Effect.map(
               post(name, malformed, authentic(malformed)),
-              (answer) =>
-                [400, isJson(malformed) ? "invalid_request" : "invalid_json", answer] as const,
+              (response) =>
+                [400, isJson(malformed) ? "invalid_request" : "invalid_json", response] as const,
             ),
           )),
         ] as const) {
-          assert.strictEqual(answer.status, status, answer.text);
-          assert.strictEqual(codeOf(answer), code);
+          assert.strictEqual(response.status, status, response.text);
+          assert.strictEqual(codeOf(response), code);
         }
         assert.strictEqual(yield* reportsKept, before);
         assert.strictEqual(yield* deliver(genuine!), 200);

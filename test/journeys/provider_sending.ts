@@ -27,9 +27,9 @@ export const sendingTests = (it: ProviderTests) => {
             [json(500, { error: "Oops" }), 502, "signature_provider_error"],
           ] as const) {
             fail({ on, reply });
-            const answer = yield* ask(wanted, key);
-            assert.strictEqual(answer.status, status, answer.text);
-            assert.strictEqual(codeOf(answer), code);
+            const response = yield* ask(wanted, key);
+            assert.strictEqual(response.status, status, response.text);
+            assert.strictEqual(codeOf(response), code);
             assert.deepStrictEqual(yield* requestsListed(renderId), []);
           }
         }
@@ -48,10 +48,10 @@ export const sendingTests = (it: ProviderTests) => {
           const { id: renderId } = yield* contractRender;
           const before = requestsOf(calls.send).length;
           fail({ on: calls.send, ending });
-          const answer = yield* ask(wantedFor(renderId), `unheard-${renderId}`);
-          assert.strictEqual(answer.status, 201, answer.text);
+          const response = yield* ask(wantedFor(renderId), `unheard-${renderId}`);
+          assert.strictEqual(response.status, 201, response.text);
           assert.strictEqual(requestsOf(calls.send).length, before + 1);
-          const request = yield* sentRequest(fieldsOf(answer)["id"]);
+          const request = yield* sentRequest(fieldsOf(response)["id"]);
           assert.strictEqual(keptFor(request.id).length, 1);
           const again = yield* ask(wantedFor(renderId), `unheard-${renderId}`);
           assert.strictEqual(again.status, 200);
@@ -72,8 +72,8 @@ export const sendingTests = (it: ProviderTests) => {
           fail({ on: /^GET /u, reply: json(500, { error: "Oops" }), times: 1000 });
           const key = `unknown-${renderId}`;
           for (const _ of ["first", "replay"]) {
-            const [took, answer] = yield* Effect.timed(ask(wantedFor(renderId), key));
-            assert.strictEqual(codeOf(answer), "signature_provider_error", answer.text);
+            const [took, response] = yield* Effect.timed(ask(wantedFor(renderId), key));
+            assert.strictEqual(codeOf(response), "signature_provider_error", response.text);
             assert.isBelow(Duration.toSeconds(took), 30);
           }
           heal();
@@ -86,17 +86,17 @@ export const sendingTests = (it: ProviderTests) => {
         const { calls, requestsOf } = yield* Provider;
         const { id: renderId } = yield* contractRender;
         const before = requestsOf(calls.create).length;
-        const answers = yield* Effect.all(
+        const responses = yield* Effect.all(
           Array.from({ length: 8 }, () => ask(wantedFor(renderId), `once-${renderId}`)),
           { concurrency: "unbounded" },
         );
-        const statuses = answers.map(({ status }) => status - 200);
+        const statuses = responses.map(({ status }) => status - 200);
         assert.strictEqual(
           statuses.reduce((sum, one) => sum + one),
           1,
           String(statuses),
         );
-        assert.strictEqual(new Set(answers.map((answer) => fieldsOf(answer)["id"])).size, 1);
+        assert.strictEqual(new Set(responses.map((response) => fieldsOf(response)["id"])).size, 1);
         assert.strictEqual(requestsOf(calls.create).length, before + 1);
         assert.strictEqual((yield* requestsListed(renderId)).length, 1);
       }),
@@ -112,9 +112,9 @@ export const sendingTests = (it: ProviderTests) => {
       const { anchorTags: _, ...wanted } = wantedFor(renderId);
       const place = { type: "signature", page: 1, x: 10, y: 80 };
       const fields = [0, 1].map((recipientIndex) => ({ ...place, recipientIndex }));
-      const answer = yield* ask({ ...wanted, fields });
-      assert.strictEqual(answer.status, 201, answer.text);
-      const request = yield* sentRequest(fieldsOf(answer)["id"]);
+      const response = yield* ask({ ...wanted, fields });
+      assert.strictEqual(response.status, 201, response.text);
+      const request = yield* sentRequest(fieldsOf(response)["id"]);
       assert.isTrue(request.kept.document.equals(pdf));
       const uploads = requestsOf(/^PUT \/store\/upload/u).length;
       assert.strictEqual(uploads, name === "firma" ? 1 : 0);

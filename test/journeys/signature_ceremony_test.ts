@@ -265,13 +265,13 @@ layer(apiServerWith({ trustProxy: { hops: 1 } }), {
             [cleo, [/asks you to approve/, /^Completed/]],
             [dan, [/^Completed/]],
           ] as const) {
-            const mails = yield* eventually(
+            const emails = yield* eventually(
               mailsTo(address),
               (all) => all.length >= subjects.length,
             );
-            assert.strictEqual(mails.length, subjects.length, address);
-            mails.forEach(({ subject }, at) => assert.match(subject, subjects[at] ?? /^$/));
-            const copy = yield* visit(`/sign/${mails.at(-1)?.token}/signed.pdf`);
+            assert.strictEqual(emails.length, subjects.length, address);
+            emails.forEach(({ subject }, at) => assert.match(subject, subjects[at] ?? /^$/));
+            const copy = yield* visit(`/sign/${emails.at(-1)?.token}/signed.pdf`);
             assert.deepStrictEqual(copy.bytes, signed.bytes);
           }
         }),

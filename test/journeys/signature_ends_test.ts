@@ -62,7 +62,7 @@ const assertHappened = Effect.fnUntraced(function* (id: string, expected: Readon
 });
 
 const subjectsTo = (address: string) =>
-  Effect.map(mailsTo(address), (mails) => mails.map(({ subject }) => subject));
+  Effect.map(mailsTo(address), (emails) => emails.map(({ subject }) => subject));
 
 /** All rows of signatures once no work is pending, without the columns of the queue. */
 const everything = Effect.gen(function* () {
@@ -122,8 +122,8 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
         const nothing = yield* act(second, "decline", { reason: "  " });
         assert.strictEqual(codeOf(nothing), "invalid_request");
         const reason = "The price is not what we agreed on";
-        const answer = yield* act(second, "decline", { reason });
-        assert.deepStrictEqual(answer.json, { state: "declined" });
+        const response = yield* act(second, "decline", { reason });
+        assert.deepStrictEqual(response.json, { state: "declined" });
         const request = yield* reaches("declined");
         assert.strictEqual(request["errorMessage"], reason);
         assert.property(request, "completedAt");
@@ -182,10 +182,10 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
     it.effect("is signed once by ten concurrent submissions", () =>
       Effect.gen(function* () {
         const { id, ada, token, handIn, reaches } = yield* sentToOne;
-        const answers = yield* Effect.replicateEffect(act(token, "finish", handIn), 10, {
+        const responses = yield* Effect.replicateEffect(act(token, "finish", handIn), 10, {
           concurrency: "unbounded",
         });
-        assert.deepStrictEqual([...new Set(answers.map(({ status }) => status))], [200]);
+        assert.deepStrictEqual([...new Set(responses.map(({ status }) => status))], [200]);
         yield* reaches("completed");
         yield* tokenOf(ada, /^Completed/);
         yield* Effect.replicateEffect(act(token, "finish", handIn), 3);
@@ -227,10 +227,10 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
     it.effect("changes nothing when email scanners open it fifty times", () =>
       Effect.gen(function* () {
         const { id, ada, token, request } = yield* sentToTwo;
-        yield* eventually(mailsTo(ada), (mails) => mails.length === 1);
+        yield* eventually(mailsTo(ada), (emails) => emails.length === 1);
         const sql = yield* SqlClient.SqlClient;
         const idle = sql`SELECT id FROM mails WHERE status = 'queued'`;
-        yield* eventually(idle, (mails) => mails.length === 0);
+        yield* eventually(idle, (emails) => emails.length === 0);
         const before = yield* everything;
         const scanners = [
           {},
@@ -314,11 +314,13 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
         recipients: [{ firstName: "Eve", email: address }],
       };
       const key = { "idempotency-key": "once" };
-      const answers = yield* Effect.replicateEffect(call("POST", "/v1/signatures", body, key), 10, {
-        concurrency: "unbounded",
-      });
-      assert.strictEqual(new Set(answers.map((answer) => fieldsOf(answer)["id"])).size, 1);
-      const made = answers.map(({ status }) => status).filter((status) => status === 201);
+      const responses = yield* Effect.replicateEffect(
+        call("POST", "/v1/signatures", body, key),
+        10,
+        { concurrency: "unbounded" },
+      );
+      assert.strictEqual(new Set(responses.map((response) => fieldsOf(response)["id"])).size, 1);
+      const made = responses.map(({ status }) => status).filter((status) => status === 201);
       assert.strictEqual(made.length, 1);
       yield* tokenOf(address, /sign/);
       yield* sign(yield* tokenOf(ada, /sign/));

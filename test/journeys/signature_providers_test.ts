@@ -34,9 +34,9 @@ for (const [name, chain] of [
       it.effect("is completed with both of its documents", () =>
         Effect.gen(function* () {
           const { id: renderId } = yield* contractRender;
-          const answer = yield* ask(wantedFor(renderId));
-          assert.strictEqual(answer.status, 201, answer.text);
-          const request = yield* sentRequest(fieldsOf(answer)["id"]);
+          const response = yield* ask(wantedFor(renderId));
+          assert.strictEqual(response.status, 201, response.text);
+          const request = yield* sentRequest(fieldsOf(response)["id"]);
           const { downloadUrl } = fieldsOf(yield* call("GET", `/v1/renders/${renderId}`));
           const { bytes: drawn } = yield* call("GET", URL.parse(String(downloadUrl))!.pathname);
           assert.isTrue(request.kept.document.equals(drawn));
@@ -209,9 +209,9 @@ layer(apiServerWith({}, { current: "none", firma: undefined, documenso: undefine
   it.effect("no request is sent, and no callback accepted", () =>
     Effect.gen(function* () {
       const { id: renderId } = yield* contractRender;
-      const answer = yield* ask(wantedFor(renderId));
-      assert.strictEqual(answer.status, 503, answer.text);
-      assert.strictEqual(codeOf(answer), "signatures_unavailable");
+      const response = yield* ask(wantedFor(renderId));
+      assert.strictEqual(response.status, 503, response.text);
+      assert.strictEqual(codeOf(response), "signatures_unavailable");
       assert.deepStrictEqual(yield* requestsListed(renderId), []);
       for (const provider of ["firma", "documenso", "builtin"]) {
         const callback = yield* call("POST", `/v1/hooks/signatures/${provider}`, {});

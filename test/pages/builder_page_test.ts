@@ -68,9 +68,9 @@ suite("The builder page", () => {
           await told("paraph:saved");
           return told("paraph:published");
         });
-        const answer = yield* asPartner("GET", `${TEMPLATES}/${String(published["templateId"])}`);
-        assert.nestedPropertyVal(answer, "documentTemplate.name", "Contract");
-        const layout = JSON.stringify(answer["documentTemplate"]);
+        const response = yield* asPartner("GET", `${TEMPLATES}/${String(published["templateId"])}`);
+        assert.nestedPropertyVal(response, "documentTemplate.name", "Contract");
+        const layout = JSON.stringify(response["documentTemplate"]);
         assert.include(layout, '"key":"customerName"');
         // The designer's sample of a value is not part of the layout.
         assert.notInclude(layout, '"content":"Customer name"');

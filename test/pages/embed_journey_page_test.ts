@@ -174,8 +174,8 @@ suite("A template that is designed with the mouse", () => {
           assert.deepEqual(seen, granted);
           const [method, path, body] = FORBIDDEN[right];
           const asked = [method, path.replace("{id}", made.id), JSON.stringify(body)] as const;
-          const answer = yield* Effect.promise(() => visit.frame().evaluate(ask, asked));
-          assert.deepEqual(answer, [403, "permission_denied"], right);
+          const response = yield* Effect.promise(() => visit.frame().evaluate(ask, asked));
+          assert.deepEqual(response, [403, "permission_denied"], right);
         }
         const { documentTemplate, currentVersionNumber } = yield* visit.asPartner(
           "GET",
@@ -229,9 +229,9 @@ async function ask([method, path, body]: readonly [string, string, string]) {
   const token = new URLSearchParams(location.hash.slice(1)).get("token") ?? "";
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   const sent = method === "DELETE" ? {} : { body };
-  const answer = await fetch(path, { method, headers, ...sent });
-  const { error } = await answer.json();
-  return [answer.status, error.code ?? error];
+  const response = await fetch(path, { method, headers, ...sent });
+  const { error } = await response.json();
+  return [response.status, error.code ?? error];
 }
 
 /** The permissions of the token in a URL; some include others. */

@@ -130,7 +130,7 @@ suite("The form page", () => {
         const keys = yield* Effect.promise(async () => {
           const { submit, ready } = parts(page);
           await fillIn(page);
-          const keys = await loseFirstAnswer(page, "*/form-submit/*");
+          const keys = await loseFirstResponse(page, "*/form-submit/*");
           await submit.dblclick();
           await ready.waitFor();
           return keys;
@@ -191,7 +191,7 @@ suite("The form page", () => {
  *
  * @returns The idempotency keys of all requests, in time.
  */
-async function loseFirstAnswer(
+async function loseFirstResponse(
   page: Page,
   urlPattern: string,
 ): Promise<ReadonlyArray<string | undefined>> {

@@ -162,8 +162,8 @@ suite("The signing page", () => {
         const { url } = yield* sendForSignature(LETTER);
         const { page } = yield* openPage();
         yield* Effect.promise(async () => {
-          const answer = await page.goto(url.replace(/.$/, (last) => (last === "A" ? "B" : "A")));
-          assert.strictEqual(answer?.status(), 404);
+          const response = await page.goto(url.replace(/.$/, (last) => (last === "A" ? "B" : "A")));
+          assert.strictEqual(response?.status(), 404);
           await page.getByRole("heading", { name: "This link doesn't work" }).waitFor();
           assert.deepEqual(await barriers(page), []);
         });

@@ -53,10 +53,10 @@ const invoice = draw("examples/invoice/template.json", "examples/invoice/data.js
 const share = Effect.gen(function* () {
   const { port } = yield* ApiServer;
   const render = yield* rendered("invoice", "Invoice NL-2026-0417.pdf");
-  const answer = yield* call("POST", `/v1/renders/${render}/shares`, {
+  const response = yield* call("POST", `/v1/renders/${render}/shares`, {
     message: "Dear Karen, this is our invoice for the spring. Kind regards, Jonas",
   });
-  const url = `http://127.0.0.1:${port}/share/${String(fieldsOf(answer)["shareToken"])}`;
+  const url = `http://127.0.0.1:${port}/share/${String(fieldsOf(response)["shareToken"])}`;
   const { page } = yield* visit(url, WINDOW);
   yield* shoot(page, "share_page");
 }).pipe(Effect.scoped);
@@ -91,7 +91,7 @@ const signing = Effect.gen(function* () {
     await finish.click();
     await thanked(page);
   });
-  const status = Effect.map(call("GET", request), (answer) => fieldsOf(answer)["status"]);
+  const status = Effect.map(call("GET", request), (response) => fieldsOf(response)["status"]);
   yield* eventually(status, (found) => Equal.equals(found, "completed"));
   const signed = pagesOf((yield* call("GET", `${request}/download`)).bytes, 620).slice(-1);
   const certificate = pagesOf((yield* call("GET", `${request}/certificate`)).bytes, 620, 1);

@@ -40,29 +40,29 @@ export const startMailServer: Effect.Effect<MailServer, never, Scope.Scope> = Ef
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ["STARTTLS"],
-      onRcptTo: ({ address }, _session, answer) => {
+      onRcptTo: ({ address }, _session, response) => {
         asked++;
         const behaviour = behaviours.get(address);
-        if (behaviour?.does === "refuse recipient") return answer(refusal(behaviour.code));
-        if (behaviour?.does !== "wait") return answer();
+        if (behaviour?.does === "refuse recipient") return response(refusal(behaviour.code));
+        if (behaviour?.does !== "wait") return response();
         behaviour.until.then(
-          () => answer(),
-          () => answer(refusal(451)),
+          () => response(),
+          () => response(refusal(451)),
         );
       },
-      onData: (stream, session, answer) => {
+      onData: (stream, session, response) => {
         const to = session.envelope.rcptTo.map(({ address }) => address);
         const behaviour = behaviours.get(to[0] ?? "");
         const take = async () => {
           const raw = await textOf(stream);
-          if (behaviour?.does === "refuse message") return answer(refusal(behaviour.code));
+          if (behaviour?.does === "refuse message") return response(refusal(behaviour.code));
           received.push({ raw, parsed: await PostalMime.parse(raw), to });
           if (behaviour?.does === "take and wait") await behaviour.until;
           // The server closes the connection at QUIT, so the response is never sent.
           if (behaviour?.does === "take and hang up") return stopTalking(server);
-          return answer();
+          return response();
         };
-        take().catch((error: unknown) => answer(error instanceof Error ? error : undefined));
+        take().catch((error: unknown) => response(error instanceof Error ? error : undefined));
       },
     });
     // Killed clients disconnect in the middle of a session.

@@ -40,11 +40,11 @@ export const shareDocument = Effect.fnUntraced(function* (
   const call = caller(port, key);
   const { id: render } = yield* submitInvoice(`shared-${made++}`);
   yield* succeedRender(render, pdf);
-  const answer = yield* call("POST", `/v1/renders/${render}/shares`, body);
-  const { id, shareToken } = yield* shared(answer.json);
+  const response = yield* call("POST", `/v1/renders/${render}/shares`, body);
+  const { id, shareToken } = yield* shared(response.json);
   const path = `/share/${shareToken}`;
-  const counts = Effect.flatMap(call("GET", `/v1/renders/${render}/engagement`), (answer) =>
-    countsOf(fieldsOf(answer)["counts"]),
+  const counts = Effect.flatMap(call("GET", `/v1/renders/${render}/engagement`), (response) =>
+    countsOf(fieldsOf(response)["counts"]),
   );
   return {
     path,

@@ -29,21 +29,21 @@ const LINK = /\/sign\/(sgn_[A-Za-z0-9_-]{43})\b/u;
 export const mailsIn = (outbox: string, text = "") =>
   Effect.promise(async () => {
     const names = fs.existsSync(outbox) ? fs.readdirSync(outbox) : [];
-    const mails = names
+    const emails = names
       .filter((name) => !name.startsWith("."))
       .toSorted()
       .map((name) => ({ name, bytes: fs.readFileSync(path.join(outbox, name)) }))
       .filter(({ bytes }) => bytes.includes(text));
     return Promise.all(
-      mails.map(async ({ name, bytes }) => {
+      emails.map(async ({ name, bytes }) => {
         const { to, subject = "", text = "" } = await PostalMime.parse(bytes);
-        const mail: SigningMail = {
+        const email: SigningMail = {
           id: path.parse(name).name,
           to: to?.[0]?.address ?? "",
           subject,
           token: LINK.exec(text)?.[1] ?? "",
         };
-        return mail;
+        return email;
       }),
     );
   });
@@ -63,9 +63,9 @@ export const eventually = <A, E, R>(look: Effect.Effect<A, E, R>, isSo: (found: 
 
 /** Waits for the email with this subject to a recipient, and returns its token. */
 export const tokenOf = Effect.fnUntraced(function* (address: string, subject: RegExp) {
-  const isMeant = (mail: SigningMail) => subject.test(mail.subject);
-  const mails = yield* eventually(mailsTo(address), (found) => found.some(isMeant));
-  return mails.find(isMeant)?.token ?? signingToken("-".repeat(43));
+  const isMeant = (email: SigningMail) => subject.test(email.subject);
+  const emails = yield* eventually(mailsTo(address), (found) => found.some(isMeant));
+  return emails.find(isMeant)?.token ?? signingToken("-".repeat(43));
 });
 
 /** The document, recipients and fields to send; recipients without an address get one. */
@@ -102,8 +102,8 @@ export const eventsOf = Effect.fnUntraced(function* (id: string) {
   const all: Array<(typeof Events.Type)["events"][number]> = [];
   let after = "";
   for (;;) {
-    const answer = yield* call("GET", `/v1/events?limit=100${after}`);
-    const page = yield* Schema.decodeUnknownEffect(Events)(answer.json);
+    const response = yield* call("GET", `/v1/events?limit=100${after}`);
+    const page = yield* Schema.decodeUnknownEffect(Events)(response.json);
     all.push(...page.events);
     if (!page.hasMore || page.nextCursor === null) break;
     after = `&after=${encodeURIComponent(page.nextCursor)}`;

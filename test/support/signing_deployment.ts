@@ -58,10 +58,10 @@ export const prepareSignature = Effect.fnUntraced(function* (
   address: string,
   sendTo: (request: Parameters<typeof send>[1]) => Effect.Effect<RawResponse>,
 ) {
-  const mails = Effect.map(mailsIn(outbox, address), (all) =>
+  const emails = Effect.map(mailsIn(outbox, address), (all) =>
     all.filter(({ to }) => to === address),
   );
-  const found = yield* until(mails, (all) => all.length > 0);
+  const found = yield* until(emails, (all) => all.length > 0);
   const at = `/sign/${found[0]?.token}`;
   const shown = yield* sendTo({ path: `${at}/ceremony` });
   const { consent, fields } = yield* Schema.decodeUnknownEffect(Page)(shown.json);
@@ -114,7 +114,7 @@ export const signingDeployment = Effect.fnUntraced(function* (databaseUrl?: stri
       },
       { "idempotency-key": name },
     );
-  const mails = mailsIn(outbox);
+  const emails = mailsIn(outbox);
   const prepare = (name: string) =>
     prepareSignature(outbox, `ada-${name}@example.com`, (request) =>
       Effect.suspend(() => send(server.port, request)),
@@ -126,7 +126,7 @@ export const signingDeployment = Effect.fnUntraced(function* (databaseUrl?: stri
     call,
     create,
     prepare,
-    mails,
+    mails: emails,
     files: (id: string) => {
       const folder = path.join(deployment.dataDir, "files", "signatures", id);
       return fs.existsSync(folder) ? fs.readdirSync(folder) : [];

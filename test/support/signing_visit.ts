@@ -72,12 +72,12 @@ export const sendForSignature = Effect.fnUntraced(function* (
   });
   /** The URL on this server of the link in the last email to a recipient. */
   const urlOf = Effect.fnUntraced(function* (email: string) {
-    const mails = Effect.gen(function* () {
+    const emails = Effect.gen(function* () {
       const ids = new Set((yield* letters).map(({ id }) => id));
       const sent = yield* mailsIn(outbox, email);
       return sent.filter((mail) => mail.to === email && ids.has(mail.id));
     });
-    const received = yield* eventually(mails, (found) => found.length > 0);
+    const received = yield* eventually(emails, (found) => found.length > 0);
     return `http://127.0.0.1:${port}/sign/${received.at(-1)?.token}`;
   });
   const status = Effect.map(call("GET", `/v1/signatures/${String(id)}`), fieldsOf);

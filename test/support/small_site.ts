@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import { Effect } from "effect";
 
 /** A request to a site. */
-interface Asked {
+interface SiteRequest {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
 }
@@ -12,7 +12,7 @@ interface Asked {
 export interface SmallSite {
   readonly origin: string;
   /** All requests to it, in order. */
-  readonly asked: ReadonlyArray<Asked>;
+  readonly asked: ReadonlyArray<SiteRequest>;
 }
 
 /**
@@ -30,7 +30,7 @@ export const openSite = (page: () => string) =>
   );
 
 async function listening(page: () => string) {
-  const asked: Array<Asked> = [];
+  const asked: Array<SiteRequest> = [];
   const server = createServer((request, response) => {
     asked.push({ path: request.url ?? "", headers: request.headers });
     response.setHeader("content-type", "text/html; charset=utf-8");

@@ -24,14 +24,14 @@ const ROWS = Array.from({ length: 200 }, (_, at) => ({ a: `Row ${at}` }));
 /** Submits renders of a letter concurrently; returns their ids. */
 const submit = Effect.fnUntraced(function* (call: ReturnType<typeof caller>, count: number) {
   yield* publishLetter(call);
-  const answers = yield* Effect.all(
+  const responses = yield* Effect.all(
     Array.from({ length: count }, (_, at) =>
       call("POST", "/v1/templates/letter/render", { data: { name: `No. ${at}`, rows: ROWS } }),
     ),
     { concurrency: "unbounded" },
   );
-  assert.deepStrictEqual([...new Set(answers.map((answer) => answer.status))], [202]);
-  return answers.map(({ json }) => Schema.decodeUnknownSync(Accepted)(json).id);
+  assert.deepStrictEqual([...new Set(responses.map((response) => response.status))], [202]);
+  return responses.map(({ json }) => Schema.decodeUnknownSync(Accepted)(json).id);
 });
 
 interface Row {

@@ -83,7 +83,7 @@ describe.skipIf(!mayMount)("a server whose disk for documents is full", () => {
       const makeRoom = fill(disk);
       const { status, json } = yield* submit("Ada");
       assert.strictEqual(status, 202);
-      const unready = yield* awaiting(ready, (answer) => answer.status === 503);
+      const unready = yield* awaiting(ready, (response) => response.status === 503);
       assert.deepEqual([codeOf(unready), /storage/.test(unready.text)], ["not_ready", true]);
       const id = String(fieldsOf({ json })["id"]);
       const render = Effect.map(call("GET", `/v1/renders/${id}`), fieldsOf);
@@ -123,10 +123,10 @@ describe.skipIf(!mayMount)("a server whose disk for the embedded database is ful
         /** Every request that is not accepted is refused in the same way. */
         const submit = Effect.gen(function* () {
           const data = { name: "Ada", rows: Array.from({ length: 50 }, () => ({ a: "A row" })) };
-          const answer = yield* call("POST", "/v1/templates/letter/render", { data });
-          if (answer.status === 202) accepted.push(String(fieldsOf(answer)["id"]));
-          else assert.deepEqual([answer.status, codeOf(answer)], [503, "not_ready"]);
-          return answer.status;
+          const response = yield* call("POST", "/v1/templates/letter/render", { data });
+          if (response.status === 202) accepted.push(String(fieldsOf(response)["id"]));
+          else assert.deepEqual([response.status, codeOf(response)], [503, "not_ready"]);
+          return response.status;
         });
         const list = call("GET", "/v1/renders?limit=100");
         const ready = call("GET", "/readyz");
@@ -164,7 +164,7 @@ describe.skipIf(!mayMount)("a server whose disk for the embedded database is ful
         const found = yield* awaiting(
           Effect.map(
             again("GET", "/v1/renders?limit=100"),
-            (answer) => fieldsOf(answer)["renders"],
+            (response) => fieldsOf(response)["renders"],
           ),
           (renders) =>
             Array.isArray(renders) &&

@@ -61,9 +61,9 @@ export const erasingDeployment = Effect.fnUntraced(function* (
     );
     const partner = caller(server.port, String(session["session_token"]));
     const at = `/v1/embed/form-submit/${String(session["session_id"])}`;
-    const answer = yield* partner("POST", at, { data }, { origin: ORIGIN });
-    assert.strictEqual(answer.status, 202, answer.text);
-    return String(fieldsOf(answer)["id"]);
+    const response = yield* partner("POST", at, { data }, { origin: ORIGIN });
+    assert.strictEqual(response.status, 202, response.text);
+    return String(fieldsOf(response)["id"]);
   });
 
   return {

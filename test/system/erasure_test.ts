@@ -32,10 +32,10 @@ const submit = Effect.fnUntraced(function* ({ call }: Deployment, name: string, 
 
 const mailTo = (outbox: string, email: string, about: RegExp) =>
   Effect.map(
-    awaiting(mailsIn(outbox), (mails) =>
-      mails.some(({ to, subject }) => to === email && about.test(subject)),
+    awaiting(mailsIn(outbox), (emails) =>
+      emails.some(({ to, subject }) => to === email && about.test(subject)),
     ),
-    (mails) => mails.find(({ to, subject }) => to === email && about.test(subject))!,
+    (emails) => emails.find(({ to, subject }) => to === email && about.test(subject))!,
   );
 
 /** Emails a document and performs every action of its recipient. */
@@ -71,7 +71,7 @@ const signed = Effect.fnUntraced(function* (deployment: Deployment, renderId: st
   const id = String(fieldsOf(created)["id"]);
   const { token } = yield* mailTo(outbox, EMAIL, /sign|Contract/i).pipe(
     Effect.flatMap(() => awaiting(mailsIn(outbox), (all) => all.some((mail) => mail.token !== ""))),
-    Effect.map((mails) => mails.find((mail) => mail.token !== "")!),
+    Effect.map((emails) => emails.find((mail) => mail.token !== "")!),
   );
   const ceremony = yield* visit("GET", `/sign/${token}/ceremony`, UA);
   const { consent, fields } = yield* Schema.decodeUnknownEffect(Page)(ceremony.json);
@@ -90,7 +90,7 @@ const signed = Effect.fnUntraced(function* (deployment: Deployment, renderId: st
 });
 
 /** Waits until no webhook delivery is pending. */
-const toldAll = Effect.gen(function* () {
+const deliveriesSettled = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient;
   yield* awaiting(
     sql`SELECT 1 FROM webhook_deliveries WHERE status = 'pending'`,
@@ -112,7 +112,7 @@ function journeys(database: Effect.Effect<string | undefined, never, Scope.Scope
       );
       const token = yield* shared(deployment, id);
       yield* signed(deployment, id);
-      yield* Effect.provide(toldAll, deployment.database);
+      yield* Effect.provide(deliveriesSettled, deployment.database);
       const traces = Effect.provide(tracesOf(MARK, where.dataDir), deployment.database);
       const before = yield* traces;
       for (const table of ["renders", "shares", "mails", "events", "signing_audit"]) {
@@ -217,11 +217,11 @@ function journeys(database: Effect.Effect<string | undefined, never, Scope.Scope
           const erase = call("DELETE", `/v1/renders/${id}`);
           const before = [...sharing.slice(3), ...reading.slice(15)];
           const after = [...reading.slice(0, 15), ...sharing.slice(0, 3)];
-          const answers = yield* Effect.all([...before, erase, ...after], {
+          const responses = yield* Effect.all([...before, erase, ...after], {
             concurrency: "unbounded",
           });
           assert.deepEqual(
-            answers.map(({ status, text }) => (status < 500 ? "" : text)).filter(Boolean),
+            responses.map(({ status, text }) => (status < 500 ? "" : text)).filter(Boolean),
             [],
           );
           assert.strictEqual((yield* call("GET", `/v1/renders/${id}`)).status, 404);

@@ -28,7 +28,7 @@ const until = (holds: () => boolean) => awaiting(Effect.sync(holds), (done) => d
 const settled = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient;
   const queued = sql`SELECT id FROM mails WHERE status = 'queued'`;
-  yield* awaiting(queued, (mails) => mails.length === 0);
+  yield* awaiting(queued, (emails) => emails.length === 0);
   const [counts] = yield* sql<{ sent: number; told: number }>`
     SELECT
       (SELECT count(*)::int FROM mails WHERE status = 'sent') AS sent,

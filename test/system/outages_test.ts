@@ -26,8 +26,8 @@ import { serviceProxy } from "./service_proxy.ts";
 /** A server and all its dependencies, each of which can be made unavailable. */
 const deployed = Effect.fnUntraced(function* (makeDatabase: (typeof DATABASES)[number]["make"]) {
   const bucket = yield* s3Server("documents");
-  const mails = yield* startMailServer;
-  const smtp = yield* serviceProxy(mails.url);
+  const emails = yield* startMailServer;
+  const smtp = yield* serviceProxy(emails.url);
   const redis = yield* serviceProxy(redisDatabase());
   const heard = yield* receiver(ok);
   const dataDir = yield* makeDataDir;
@@ -47,11 +47,11 @@ const deployed = Effect.fnUntraced(function* (makeDatabase: (typeof DATABASES)[n
   });
   const beside = besides({ dataDir, ...(databaseUrl === undefined ? {} : { databaseUrl }) });
   const call = caller(server.port, yield* Effect.provide(mintProjectKey, beside));
-  return { bucket, mails, smtp, redis, heard, database, call };
+  return { bucket, mails: emails, smtp, redis, heard, database, call };
 });
 
-const listOf = (answer: Parameters<typeof fieldsOf>[0], name: string) => {
-  const list = fieldsOf(answer)[name];
+const listOf = (response: Parameters<typeof fieldsOf>[0], name: string) => {
+  const list = fieldsOf(response)[name];
   return Array.isArray(list) ? list.map((json: unknown) => fieldsOf({ json })) : [];
 };
 
@@ -64,8 +64,8 @@ const signature = (render: unknown) => ({
 describe.each(DATABASES)("a server on $kind during outages of its dependencies", ({ make }) => {
   it.live("accepts what it can, and finishes all of it once when they return", () =>
     Effect.gen(function* () {
-      const { bucket, mails, smtp, redis, heard, database, call } = yield* deployed(make);
-      const answer = (method: string, path: string, body?: unknown) =>
+      const { bucket, mails: emails, smtp, redis, heard, database, call } = yield* deployed(make);
+      const response = (method: string, path: string, body?: unknown) =>
         Effect.map(call(method, path, body), (got) => `${got.status} ${codeOf(got) ?? "ok"}`);
       const READY = "200 ok";
       const AWAY = "503 not_ready";
@@ -93,7 +93,7 @@ describe.each(DATABASES)("a server on $kind during outages of its dependencies",
       const { shareToken } = yield* share(first["id"]);
       const sent = yield* call("POST", "/v1/signatures", signature(first["id"]));
       assert.strictEqual(sent.status, 201, sent.text);
-      assert.strictEqual(yield* answer("GET", "/readyz"), READY);
+      assert.strictEqual(yield* response("GET", "/readyz"), READY);
 
       // Redis starts and then stops responding while it is in use; so does the mail server.
       redis.unblock();
@@ -104,11 +104,11 @@ describe.each(DATABASES)("a server on $kind during outages of its dependencies",
       yield* Effect.all([...load, ...shares], { concurrency: "unbounded" });
       const unready = yield* awaiting(call("GET", "/readyz"), ({ status }) => status === 503);
       assert.match(unready.text, /"Not responding: storage"/);
-      assert.strictEqual(yield* answer("GET", "/healthz"), READY);
-      assert.strictEqual(yield* answer("GET", `/share/${String(shareToken)}`), READY);
-      assert.strictEqual(yield* answer("GET", `/share/${String(shareToken)}/document.pdf`), AWAY);
+      assert.strictEqual(yield* response("GET", "/healthz"), READY);
+      assert.strictEqual(yield* response("GET", `/share/${String(shareToken)}`), READY);
+      assert.strictEqual(yield* response("GET", `/share/${String(shareToken)}/document.pdf`), AWAY);
       const again = signature(first["id"]);
-      assert.strictEqual(yield* answer("POST", "/v1/signatures", again), AWAY);
+      assert.strictEqual(yield* response("POST", "/v1/signatures", again), AWAY);
 
       if (database !== undefined) {
         database.block("silent");
@@ -119,7 +119,7 @@ describe.each(DATABASES)("a server on $kind during outages of its dependencies",
           `/share/${String(shareToken)}`,
         ];
         yield* Effect.forEach(
-          [...silent, ...silent, ...silent].map((path) => Effect.timed(answer("GET", path))),
+          [...silent, ...silent, ...silent].map((path) => Effect.timed(response("GET", path))),
           (asked) =>
             Effect.map(asked, ([took, said]) => {
               assert.strictEqual(said, AWAY);
@@ -127,23 +127,23 @@ describe.each(DATABASES)("a server on $kind during outages of its dependencies",
             }),
           { concurrency: "unbounded" },
         );
-        assert.strictEqual(yield* answer("GET", "/healthz"), READY);
+        assert.strictEqual(yield* response("GET", "/healthz"), READY);
         database.unblock();
-        yield* awaiting(answer("GET", "/v1/renders"), (said) => said === READY);
+        yield* awaiting(response("GET", "/v1/renders"), (said) => said === READY);
 
         database.block("cut off");
         yield* awaiting(call("GET", "/readyz"), ({ text }) =>
           /"Not responding: database, storage, queue"/.test(text),
         );
-        assert.strictEqual(yield* answer("GET", "/healthz"), READY);
-        const refused = answer("POST", "/v1/templates/letter/render", { data: { name: "Ada" } });
+        assert.strictEqual(yield* response("GET", "/healthz"), READY);
+        const refused = response("POST", "/v1/templates/letter/render", { data: { name: "Ada" } });
         assert.strictEqual(yield* refused, AWAY);
         database.unblock();
       }
 
       yield* bucket.start;
       for (const service of [redis, smtp]) service.unblock();
-      yield* awaiting(answer("GET", "/readyz"), (said) => said === READY);
+      yield* awaiting(response("GET", "/readyz"), (said) => said === READY);
       yield* Effect.forEach(submitted, (id) =>
         awaiting(
           Effect.map(call("GET", `/v1/renders/${id}`), fieldsOf),
@@ -159,8 +159,8 @@ describe.each(DATABASES)("a server on $kind during outages of its dependencies",
       );
 
       // No recipient gets an email twice: neither signers nor those of shares.
-      const everybody = Effect.sync(() => mails.received.flatMap(({ to }) => to));
-      const reached = yield* awaiting(everybody, ({ length }) => length > mailed.length);
+      const allRecipients = Effect.sync(() => emails.received.flatMap(({ to }) => to));
+      const reached = yield* awaiting(allRecipients, ({ length }) => length > mailed.length);
       assert.strictEqual(new Set(reached).size, reached.length);
       assert.includeMembers(reached, mailed);
 

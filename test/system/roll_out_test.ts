@@ -99,8 +99,8 @@ const drawn = (port: number, key: string, id: string) =>
   until(caller(port, key)("GET", `/v1/renders/${id}`), ({ text }) => text.includes('"succeeded"'));
 
 const submit = (port: number, key: string) =>
-  Effect.map(caller(port, key)("POST", "/v1/templates/letter/render", submission), (answer) =>
-    String(fieldsOf(answer)["id"]),
+  Effect.map(caller(port, key)("POST", "/v1/templates/letter/render", submission), (response) =>
+    String(fieldsOf(response)["id"]),
   );
 
 /** The outcome of all renders: each succeeded, and each of its events exists and was delivered once. */

@@ -41,7 +41,7 @@ const submit = Effect.fnUntraced(function* (call: Call, count: number) {
   const waited = yield* render(true);
   assert.strictEqual(waited.status, 200, waited.text);
   const others = yield* Effect.all(Array.from({ length: count }, () => render(false)));
-  return [waited, ...others].map((answer) => String(fieldsOf(answer)["id"]));
+  return [waited, ...others].map((response) => String(fieldsOf(response)["id"]));
 });
 
 /** Every item of a list, three at a time. */

@@ -52,21 +52,23 @@ const STEPS: ReadonlyArray<{
   {
     when: "when it is completed",
     isReached: ({ call, id }) =>
-      until(call("GET", `/v1/signatures/${id}`), (answer) => answer.text.includes('"completed"')),
+      until(call("GET", `/v1/signatures/${id}`), (response) =>
+        response.text.includes('"completed"'),
+      ),
   },
 ];
 
 /** Asserts that each request ended with one document, one certificate and one email to each recipient. */
 const assertWhole = Effect.fnUntraced(function* (
-  { files, file, call, mails, stop, database }: SigningDeployment,
+  { files, file, call, mails: emails, stop, database }: SigningDeployment,
   ids: ReadonlyMap<string, string>,
 ) {
   for (const id of ids.values()) {
     yield* until(call("GET", `/v1/signatures/${id}`), ({ text }) => text.includes('"completed"'));
   }
-  const sent = yield* until(mails, (all) => all.length >= ids.size * 3);
+  const sent = yield* until(emails, (all) => all.length >= ids.size * 3);
   const subjectsTo = (address: string) =>
-    sent.filter((mail: SigningMail) => mail.to === address).map(({ subject }) => subject);
+    sent.filter((email: SigningMail) => email.to === address).map(({ subject }) => subject);
   // Events are hidden while an older transaction is open, such as that of another email.
   const { events } = yield* until(
     Effect.flatMap(call("GET", "/v1/events?limit=100"), ({ json }) =>

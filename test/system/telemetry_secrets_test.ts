@@ -59,7 +59,7 @@ describe("telemetry", () => {
       };
 
       yield* publishLetter(call);
-      const hook = fieldsOf(yield* call("POST", "/v1/templates/letter/hook"));
+      const inboundWebhook = fieldsOf(yield* call("POST", "/v1/templates/letter/hook"));
       const webhook = fieldsOf(
         yield* call("POST", "/v1/webhooks", {
           url: `${url}/?token=${"w".repeat(20)}`,
@@ -79,8 +79,8 @@ describe("telemetry", () => {
         yield* visit(address, "PURGE");
       }
 
-      const token = keep("token of an inbound webhook", hook["token"]);
-      const hookSecret = keep("secret of an inbound webhook", hook["secret"]);
+      const token = keep("token of an inbound webhook", inboundWebhook["token"]);
+      const hookSecret = keep("secret of an inbound webhook", inboundWebhook["secret"]);
       const posted = JSON.stringify({ name: SAID });
       const signature = createHmac("sha256", hookSecret).update(posted).digest("hex");
       yield* visit(`/v1/hooks/${token}`, "POST", posted, { "x-service-signature": signature });
@@ -103,10 +103,10 @@ describe("telemetry", () => {
         fields: [{ recipientIndex: 0, type: "signature", page: 1, x: 10, y: 80 }],
       });
       const outbox = path.join(deployment.dataDir, "outbox");
-      const mails = yield* awaiting(mailsIn(outbox), (all) =>
-        all.some((mail) => mail.token !== ""),
+      const emails = yield* awaiting(mailsIn(outbox), (all) =>
+        all.some((email) => email.token !== ""),
       );
-      const signing = keep("token to sign", mails.find((mail) => mail.token !== "")?.token);
+      const signing = keep("token to sign", emails.find((email) => email.token !== "")?.token);
       for (const step of ["", "/ceremony", "/document.pdf", `/${SAID}`]) {
         yield* visit(`/sign/${signing}${step}`);
       }

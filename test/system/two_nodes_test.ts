@@ -99,9 +99,12 @@ describe.skipIf(TEST_DATABASE_URL === undefined)("two nodes on one PostgreSQL", 
         (at % 2 === 0 ? here : there)("GET", "/v1/templates"),
       );
       // Few at a time: with a slow Redis, each node would count its own requests.
-      const answers = yield* Effect.all(calls, { concurrency: 8 });
-      assert.strictEqual(answers.filter(({ status }) => status === 200).length, 30);
-      assert.strictEqual(answers.filter((answer) => codeOf(answer) === "rate_limited").length, 50);
+      const responses = yield* Effect.all(calls, { concurrency: 8 });
+      assert.strictEqual(responses.filter(({ status }) => status === 200).length, 30);
+      assert.strictEqual(
+        responses.filter((response) => codeOf(response) === "rate_limited").length,
+        50,
+      );
     }),
   );
 
@@ -112,13 +115,13 @@ describe.skipIf(TEST_DATABASE_URL === undefined)("two nodes on one PostgreSQL", 
       // A random network, because an earlier run may have counted in that database.
       const [high, low] = [randomInt(0x1_0000), randomInt(0x1_0000)];
       const from = { "x-forwarded-for": `2001:db8:${high.toString(16)}:${low.toString(16)}::1` };
-      const answers = yield* Effect.forEach(Array.from({ length: 14 }).keys(), (at) => {
+      const responses = yield* Effect.forEach(Array.from({ length: 14 }).keys(), (at) => {
         const { port } = at % 2 === 0 ? one : other;
         const path = `/share/shr_${String(at).padEnd(43, "x")}`;
         return caller(port, "")("GET", path, undefined, from);
       });
       assert.deepStrictEqual(
-        answers.map(({ status }) => status),
+        responses.map(({ status }) => status),
         [...Array.from({ length: 10 }, () => 404), 429, 429, 429, 429],
       );
     }),
@@ -129,8 +132,8 @@ describe.skipIf(TEST_DATABASE_URL === undefined)("two nodes on one PostgreSQL", 
       const { one, other, key } = yield* twoNodes({ RATE_LIMIT: "5/10m" });
       for (const { port } of [one, other]) {
         const calls = Array.from({ length: 8 }, () => caller(port, key)("GET", "/v1/templates"));
-        const answers = yield* Effect.all(calls);
-        assert.strictEqual(answers.filter(({ status }) => status === 200).length, 5);
+        const responses = yield* Effect.all(calls);
+        assert.strictEqual(responses.filter(({ status }) => status === 200).length, 5);
       }
     }),
   );
@@ -143,9 +146,9 @@ describe.skipIf(TEST_DATABASE_URL === undefined)("two nodes on one PostgreSQL", 
         const { one, key } = yield* twoNodes(nowhere);
         const call = caller(one.port, key);
         const calls = Array.from({ length: 8 }, () => call("GET", "/v1/templates"));
-        const answers = yield* Effect.all(calls);
+        const responses = yield* Effect.all(calls);
         assert.deepStrictEqual(
-          answers.map(({ status }) => status),
+          responses.map(({ status }) => status),
           [200, 200, 200, 200, 200, 429, 429, 429],
         );
         assert.strictEqual((yield* call("GET", "/readyz")).status, 200);

@@ -60,7 +60,11 @@ interface Known {
 }
 
 /** A receiver that accepts about half of the deliveries. */
-function moody(chance: () => number, known: Map<string, Known>, secrets: ReadonlyArray<string>) {
+function unreliableReceiver(
+  chance: () => number,
+  known: Map<string, Known>,
+  secrets: ReadonlyArray<string>,
+) {
   const problems: Array<string> = [];
   const listener: RequestListener = (request, response) => {
     const chunks: Array<Buffer> = [];
@@ -127,7 +131,7 @@ const scenario = Effect.fnUntraced(function* (deployment: Deployment) {
     Effect.gen(function* () {
       const known = new Map<string, Known>();
       const secrets: Array<string> = [];
-      const { listener, problems } = moody(chances(seed), known, secrets);
+      const { listener, problems } = unreliableReceiver(chances(seed), known, secrets);
       const { port } = yield* localServer(listener);
       const url = `http://127.0.0.1:${port}/`;
       const { id, secret } = yield* webhooks.create(project, { url, events: ["*"] });

@@ -98,8 +98,8 @@ const RECEIVER_TIMEOUT = "15 seconds";
 
 /** Forwards every event in order, once, until it is stopped. */
 export const forwardEvents = Effect.fnUntraced(
-  function* ({ url, secret: ownSecret, after }: ForwardOptions) {
-    const secret = ownSecret ?? (yield* newWebhookSecret);
+  function* ({ url, secret: newSecret, after }: ForwardOptions) {
+    const secret = newSecret ?? (yield* newWebhookSecret);
     const start = after ?? (yield* nowIso);
     // A wrong key or URL fails before anything is printed.
     yield* readPage({ after: start, limit: 1 });

@@ -56,11 +56,11 @@ function compareLists(from: List, to: List, path: Path): ReadonlyArray<Differenc
     const at = isField ? name : String((now ?? old)?.at ?? 0);
     return compare({ from: old?.member, to: now?.member }, [...path, at]);
   });
-  const kept = [...before.keys()].filter((name) => after.has(name));
+  const common = [...before.keys()].filter((name) => after.has(name));
   const order = [...after.keys()].filter((name) => before.has(name));
-  return isDeepStrictEqual(kept, order)
+  return isDeepStrictEqual(common, order)
     ? members
-    : [...members, { path: [...path, "(order)"].join("."), from: kept, to: order }];
+    : [...members, { path: [...path, "(order)"].join("."), from: common, to: order }];
 }
 
 interface Member {

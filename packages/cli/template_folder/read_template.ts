@@ -50,13 +50,13 @@ const LARGEST = 20_000_000;
  * problem of file references.
  */
 export const readTemplateFiles = Effect.fnUntraced(function* (
-  given: string,
+  source: string,
   touched = new Set<string>(),
 ) {
   const fs = yield* FileSystem.FileSystem;
-  touched.add(given);
-  const isFolder = (yield* fs.stat(given)).type === "Directory";
-  const main = isFolder ? path.join(given, TEMPLATE_JSON) : given;
+  touched.add(source);
+  const isFolder = (yield* fs.stat(source)).type === "Directory";
+  const main = isFolder ? path.join(source, TEMPLATE_JSON) : source;
   touched.add(main);
   const folder = path.dirname(main);
   const json = yield* readJsonObject(main);
@@ -92,9 +92,9 @@ export const readTemplateFiles = Effect.fnUntraced(function* (
   problems.push(
     ...found.issues.map(({ path: at, message }) => ({ path: place(`layout.${at}`), message })),
   );
-  if (problems.length > 0) return yield* WrongTemplate.of(given, problems);
+  if (problems.length > 0) return yield* WrongTemplate.of(source, problems);
   const template: TemplateFiles = {
-    path: given,
+    path: source,
     folder,
     fields: isLayout(layout) ? withLayout(fields, insourced(layout, found.contents)) : fields,
     isBareLayout,
@@ -105,8 +105,8 @@ export const readTemplateFiles = Effect.fnUntraced(function* (
 });
 
 /** Reads a template and checks its shape. Fails with all problems at once. */
-export const readTemplate = Effect.fnUntraced(function* (given: string) {
-  return yield* Effect.fromResult(toTemplate(yield* readTemplateFiles(given)));
+export const readTemplate = Effect.fnUntraced(function* (source: string) {
+  return yield* Effect.fromResult(toTemplate(yield* readTemplateFiles(source)));
 });
 
 /** Decodes a template's files into the form for publishing. */

@@ -58,7 +58,7 @@ export function embeddedPostgres<E = never>(
 > {
   const open = Effect.gen(function* () {
     const places = yield* preparePaths(options.dataDir);
-    return yield* inOwnScope(openOrJoin(places, options)).pipe(
+    return yield* inSeparateScope(openOrJoin(places, options)).pipe(
       Effect.retry({
         while: (error) => error instanceof Busy,
         schedule: retryFor(options.patience ?? "15 seconds"),
@@ -111,7 +111,7 @@ function join(places: DatabasePaths, options: SilenceOptions) {
 }
 
 /** A failed attempt releases its resources at once. */
-function inOwnScope<A, E, R>(attempt: Effect.Effect<A, E, R>) {
+function inSeparateScope<A, E, R>(attempt: Effect.Effect<A, E, R>) {
   return Effect.gen(function* () {
     const scope = yield* Scope.fork(yield* Scope.Scope);
     return yield* attempt.pipe(

@@ -289,7 +289,7 @@ describe("a commit", () => {
         assert.strictEqual(yield* owner.line, "this_process");
         for (let n = 1; n <= commits; n++) assert.strictEqual(yield* owner.line, String(n));
         yield* owner.stop("SIGKILL");
-        const kept = yield* Effect.scoped(keptCommits(dataDir));
+        const kept = yield* Effect.scoped(committedNumbers(dataDir));
         assert.deepStrictEqual(
           kept.slice(0, commits),
           Array.from({ length: commits }, (_, n) => n + 1),
@@ -300,7 +300,7 @@ describe("a commit", () => {
 });
 
 /** Returns the numbers in the log, and empties it for the next round. */
-const keptCommits = (dataDir: string) =>
+const committedNumbers = (dataDir: string) =>
   Effect.gen(function* () {
     const [sql] = yield* open(dataDir);
     const rows = yield* sql<{ readonly n: number }>`SELECT n FROM commit_log ORDER BY n`;

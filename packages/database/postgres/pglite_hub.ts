@@ -158,14 +158,14 @@ export class PgliteHub implements SharedBackend {
     } catch (cause) {
       return this.#fail(Buffer.concat(chunks), cause);
     }
-    const answer = Buffer.concat(chunks);
+    const response = Buffer.concat(chunks);
     // After a panic there is no further output, and another statement would spin forever.
-    if (!endsCycle(answer)) return this.#fail(answer);
-    this.#answer(connection, answer);
+    if (!endsCycle(response)) return this.#fail(response);
+    this.#answer(connection, response);
   }
 
-  #fail(answer: Buffer, cause?: unknown): void {
-    const why = readErrorMessage(answer);
+  #fail(response: Buffer, cause?: unknown): void {
+    const why = readErrorMessage(response);
     const reason = new Error(`The embedded database has stopped: ${why}`, { cause });
     this.#closed = true;
     this.#failed = true;
@@ -248,10 +248,10 @@ async function greetingOf(database: PGlite): Promise<Buffer> {
     onRawData: (bytes) => void chunks.push(Buffer.from(bytes)),
   });
   const bytes = Buffer.concat(chunks);
-  const kept: Array<Buffer> = [];
+  const messages: Array<Buffer> = [];
   eachMessage(bytes, (type, start, end) => {
     const perConnection = type === MESSAGE.backendKey || type === MESSAGE.readyForQuery;
-    if (!perConnection) kept.push(bytes.subarray(start, end));
+    if (!perConnection) messages.push(bytes.subarray(start, end));
   });
-  return Buffer.concat(kept);
+  return Buffer.concat(messages);
 }

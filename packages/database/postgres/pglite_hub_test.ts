@@ -45,11 +45,11 @@ const makeRaw = Effect.gen(function* () {
     (opened) => Effect.sync(() => opened.destroy()),
   );
   connection.write(encodeStartup({ user: "postgres" }));
-  yield* nextAnswer(connection);
+  yield* nextResponse(connection);
   return connection;
 });
 
-const nextAnswer = (connection: PgliteConnection) =>
+const nextResponse = (connection: PgliteConnection) =>
   Effect.promise<Buffer>(async () => (await once(connection, "data"))[0]);
 
 layer(hub, { excludeTestServices: true })("PgliteHub", (it) => {
@@ -74,7 +74,7 @@ layer(hub, { excludeTestServices: true })("PgliteHub", (it) => {
       yield* Deferred.await(entered);
       const arrive = Effect.timeoutOption(sql`SELECT 1`, "20 millis");
       const began = performance.now();
-      yield* Effect.repeat(arrive, { until: (answer) => answer._tag === "Some" });
+      yield* Effect.repeat(arrive, { until: (response) => response._tag === "Some" });
       assert.isBelow(performance.now() - began, IDLE * 100);
       yield* Fiber.interrupt(idles);
     }),
@@ -140,7 +140,7 @@ layer(hub, { excludeTestServices: true })("PgliteHub", (it) => {
       const raw = yield* makeRaw;
       const query = encodeQuery("SELECT 'whole' AS word");
       for (const byte of query) raw.write(Buffer.from([byte]));
-      assert.include((yield* nextAnswer(raw)).toString("latin1"), "whole");
+      assert.include((yield* nextResponse(raw)).toString("latin1"), "whole");
     }),
   );
 
@@ -150,8 +150,8 @@ layer(hub, { excludeTestServices: true })("PgliteHub", (it) => {
       const connection = connect();
       const request = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f]);
       connection.write(Buffer.concat([request, encodeStartup({ user: "postgres" })]));
-      const answer = yield* nextAnswer(connection);
-      assert.strictEqual(answer.toString("latin1", 0, 1), "N");
+      const response = yield* nextResponse(connection);
+      assert.strictEqual(response.toString("latin1", 0, 1), "N");
       connection.destroy();
     }),
   );
@@ -160,11 +160,11 @@ layer(hub, { excludeTestServices: true })("PgliteHub", (it) => {
     Effect.gen(function* () {
       const [stays, leaves] = [yield* makeRaw, yield* makeRaw];
       stays.write(encodeQuery("LISTEN topic"));
-      yield* nextAnswer(stays);
+      yield* nextResponse(stays);
       leaves.write(encodeQuery("unlisten topic"));
-      yield* nextAnswer(leaves);
+      yield* nextResponse(leaves);
       leaves.write(encodeQuery("NOTIFY topic, 'hello'"));
-      const notified = yield* nextAnswer(stays);
+      const notified = yield* nextResponse(stays);
       assert.strictEqual(notified.readUInt8(0), MESSAGE.notification);
       assert.strictEqual(notified.readInt32BE(5), leaves.processId);
     }),

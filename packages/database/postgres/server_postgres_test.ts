@@ -80,11 +80,11 @@ describe("serverPostgres()", () => {
       );
       yield* listen(server, port);
       const context = yield* Fiber.join(client);
-      const answer = yield* Effect.gen(function* () {
+      const response = yield* Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient;
         return [yield* DatabaseHost, yield* sql`SELECT 1 AS one`];
       }).pipe(Effect.provideContext(context));
-      assert.deepStrictEqual(answer, ["server", [{ one: 1 }]]);
+      assert.deepStrictEqual(response, ["server", [{ one: 1 }]]);
     }),
   );
 

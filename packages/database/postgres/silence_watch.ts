@@ -46,12 +46,12 @@ export const silenceWatch = Effect.fnUntraced(function* (
     );
     probedAt = performance.now();
     if (isAlive) return;
-    const given = silent();
-    if (given.length === 0) return;
+    const silentSockets = silent();
+    if (silentSockets.length === 0) return;
     yield* Effect.logWarning("The database does not respond: its connections are replaced").pipe(
-      Effect.annotateLogs({ connections: given.length }),
+      Effect.annotateLogs({ connections: silentSockets.length }),
     );
-    for (const socket of given) socket.destroy(new Error("The database does not respond"));
+    for (const socket of silentSockets) socket.destroy(new Error("The database does not respond"));
   });
   yield* check.pipe(Effect.repeat(Schedule.spaced(checking)), Effect.forkScoped);
 

@@ -76,16 +76,16 @@ export function encodeStartup(parameters: Readonly<Record<string, string>>): Buf
 }
 
 /** Whether a response is complete: every cycle ends with its transaction status. */
-export function endsCycle(answer: Buffer): boolean {
-  return answer.length >= 6 && answer.readUInt8(answer.length - 6) === MESSAGE.readyForQuery;
+export function endsCycle(response: Buffer): boolean {
+  return response.length >= 6 && response.readUInt8(response.length - 6) === MESSAGE.readyForQuery;
 }
 
 /** The text of the last error in a response. */
-export function readErrorMessage(answer: Buffer): string {
+export function readErrorMessage(response: Buffer): string {
   const found = { message: "The backend did not say why" };
-  eachMessage(answer, (type, start, end) => {
+  eachMessage(response, (type, start, end) => {
     if (type !== MESSAGE.error) return;
-    const fields = answer.toString("utf8", start + 5, end).split("\0");
+    const fields = response.toString("utf8", start + 5, end).split("\0");
     const message = fields.find((field) => field.startsWith("M"));
     if (message !== undefined) found.message = message.slice(1);
   });

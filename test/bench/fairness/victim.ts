@@ -29,10 +29,10 @@ export async function measureVictim(
     taken[operation].push(performance.now() - since);
     return done;
   };
-  const expect = async (answer: ReturnType<typeof call>) => {
-    const { status, text } = await answer;
+  const expect = async (response: ReturnType<typeof call>) => {
+    const { status, text } = await response;
     assert.ok(status < 300, text);
-    return answer;
+    return response;
   };
 
   for (let round = 0; round < rounds; round++) {

@@ -143,15 +143,15 @@ async function start(name: EngineName): Promise<Contender> {
     said = (said + text.toString()).slice(-2_000);
   });
   child.stdout?.resume();
-  const next = () => answerOf(child, name, () => said);
+  const next = () => responseOf(child, name, () => said);
   await next();
   return {
     name,
     ask: async (message) => {
-      const answer = next();
+      const response = next();
       child.send(message);
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each message has its own reply
-      return (await answer) as never;
+      return (await response) as never;
     },
     close: async () => {
       const exit = once(child, "exit");
@@ -161,7 +161,7 @@ async function start(name: EngineName): Promise<Contender> {
   };
 }
 
-async function answerOf(child: ChildProcess, name: EngineName, said: () => string) {
+async function responseOf(child: ChildProcess, name: EngineName, said: () => string) {
   return new Promise<unknown>((resolve, reject) => {
     const fail = () => reject(new Error(`${name} has ended: ${said()}`));
     child.once("exit", fail);

@@ -107,11 +107,11 @@ function ready(code: ThreadCode) {
     readonly thread: WorkerThread<BatchMessage>;
     readonly answered: (count: number) => Promise<void>;
   }>((resolve, reject) => {
-    let answers = 0;
+    let responses = 0;
     let wake = () => {};
     const answered = (count: number) =>
       new Promise<void>((done) => {
-        wake = () => answers >= count && done();
+        wake = () => responses >= count && done();
         wake();
       });
     const thread = startThread<BatchMessage, BatchReply>(
@@ -120,7 +120,7 @@ function ready(code: ThreadCode) {
       {
         ready: () => resolve({ thread, answered }),
         message: () => {
-          answers += 1;
+          responses += 1;
           wake();
         },
         died: (reason) => reject(new Error(reason)),

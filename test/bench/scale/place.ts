@@ -96,8 +96,8 @@ export const openPlace = Effect.fnUntraced(function* (databaseServer: string, re
   const templates = ["contract", "letter", "badge"] as const;
   for (const slug of templates) yield* made("PUT", `/v1/templates/${slug}`, CONTRACT);
   // No server listens at this URL, so deliveries wait and cause no load.
-  const hook = { url: "http://127.0.0.1:9/", events: ["document.printed"] };
-  const webhookId = String((yield* made("POST", "/v1/webhooks", hook))["id"]);
+  const inboundWebhook = { url: "http://127.0.0.1:9/", events: ["document.printed"] };
+  const webhookId = String((yield* made("POST", "/v1/webhooks", inboundWebhook))["id"]);
 
   const owner: Owner = { projectId, templates, webhookId };
   yield* Effect.provide(seed(owner, renders), besides(deployment));

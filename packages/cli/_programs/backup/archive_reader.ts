@@ -60,7 +60,7 @@ export const archiveReader = Effect.fnUntraced(function* (input: Readable) {
         const part = yield* parts.next;
         if (part === undefined) return yield* broken("it is incomplete: its end is missing");
         if (part.name === END) return yield* checkEnd(part, sums, parts.next);
-        if (part.name.startsWith("sums/")) yield* checkSums(part, sums);
+        if (part.name.startsWith("sums/")) yield* verifyChecksums(part, sums);
         else {
           sums.add(part.name, part.bytes);
           yield* take(part);
@@ -71,7 +71,7 @@ export const archiveReader = Effect.fnUntraced(function* (input: Readable) {
   return reader;
 });
 
-const checkSums = Effect.fnUntraced(function* ({ name, bytes }: Part, sums: Sums) {
+const verifyChecksums = Effect.fnUntraced(function* ({ name, bytes }: Part, sums: Sums) {
   const wanted = sums.take();
   const [lines, expected] = [bytes.toString("utf8"), wanted.text].map((text) => text.split("\n"));
   if (name === wanted.name && bytes.toString("utf8") === wanted.text) return undefined;

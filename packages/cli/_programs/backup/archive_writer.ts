@@ -43,13 +43,13 @@ export function archiveWriter(output: Writable): Effect.Effect<ArchiveWriter, ne
       const sums = new Sums();
       const put = async (name: string, bytes: Uint8Array) => {
         const entry = tar.entry({ name, size: bytes.length, mode: 0o600, mtime: new Date(0) });
-        const taken = finished(entry);
-        taken.catch(() => undefined);
+        const drained = finished(entry);
+        drained.catch(() => undefined);
         entry.end(bytes);
         // When the output fails, the rest is not read.
-        await Promise.race([taken, written]);
+        await Promise.race([drained, written]);
       };
-      const putSums = async () => {
+      const writeChecksums = async () => {
         const { name, text } = sums.take();
         await put(name, Buffer.from(text));
       };
@@ -57,14 +57,14 @@ export function archiveWriter(output: Writable): Effect.Effect<ArchiveWriter, ne
         writing(async () => {
           await put(name, bytes);
           sums.add(name, bytes);
-          if (sums.unsummed === PARTS_OF_SUMS) await putSums();
+          if (sums.unsummed === PARTS_OF_SUMS) await writeChecksums();
         });
       return {
         head: (head) => add(HEAD, jsonBytes(head)),
         add,
         end: (found) =>
           writing(async () => {
-            if (sums.unsummed > 0) await putSums();
+            if (sums.unsummed > 0) await writeChecksums();
             const end: End = { parts: sums.parts, ...found, sha256: sums.digest() };
             await put(END, jsonBytes(end));
             tar.finalize();

@@ -9,7 +9,7 @@ import type { Settings } from "../../settings.ts";
 import { type Check, check, failed, type Finding, ok, PATIENCE, warning } from "./finding.ts";
 
 /** The state of a database, and how far its clock is from ours. */
-interface Seen extends DatabaseState {
+interface ObservedState extends DatabaseState {
   readonly host: DatabaseHost["Service"];
   /** How far its clock is ahead of ours, in milliseconds. */
   readonly ahead: number;
@@ -20,23 +20,23 @@ const OPENING = 20_000;
 
 /** The checks of a database: connection, clock and waiting work. */
 export const databaseChecks = Effect.fnUntraced(function* (settings: Settings) {
-  const seen = yield* Effect.cached(look(settings));
+  const cachedState = yield* Effect.cached(look(settings));
   const isServer = settings.databaseUrl !== undefined;
   const patience = isServer ? PATIENCE : OPENING;
   const advice = isServer
     ? "check DATABASE_URL and that PostgreSQL runs"
     : "check the permissions of DATA_DIR; only one server may use it at a time";
-  const one = (name: string, tell: (found: Seen) => Finding): Check =>
+  const one = (name: string, report: (found: ObservedState) => Finding): Check =>
     check(
       name,
-      Effect.map(seen, (found) => (found === undefined ? ABSENT : tell(found))),
+      Effect.map(cachedState, (found) => (found === undefined ? ABSENT : report(found))),
       advice,
       patience,
     );
-  const known = Effect.matchCause(seen, { onSuccess: () => true, onFailure: () => false });
+  const known = Effect.matchCause(cachedState, { onSuccess: () => true, onFailure: () => false });
   /** A database failure is reported once; the checks that need the database are unknown. */
-  const inner = (name: string, tell: (found: Seen) => Finding): Check => {
-    const { look } = one(name, tell);
+  const inner = (name: string, report: (found: ObservedState) => Finding): Check => {
+    const { look } = one(name, report);
     const isKnown = known.pipe(
       Effect.timeoutOrElse({ duration: patience, orElse: () => NOT_KNOWN }),
     );
@@ -64,21 +64,21 @@ function look({ databaseUrl: url, dataDir }: Settings) {
     const state = yield* databaseState;
     const after = yield* Clock.currentTimeMillis;
     const ahead = state.clockMillis - (before + after) / 2;
-    const seen: Seen = { ...state, host: yield* DatabaseHost, ahead };
-    return seen;
+    const cachedState: ObservedState = { ...state, host: yield* DatabaseHost, ahead };
+    return cachedState;
   });
   return Effect.provide(looked, database);
 }
 
 const OLDEST = 15;
 
-const HOSTS: Readonly<Record<Seen["host"], string>> = {
+const HOSTS: Readonly<Record<ObservedState["host"], string>> = {
   server: "answers",
   this_process: "(embedded) opens; no server uses it now",
   another_process: "(embedded) responds; a server uses it",
 };
 
-function aboutDatabase({ version, host, migrations: { applied, known } }: Seen): Finding {
+function aboutDatabase({ version, host, migrations: { applied, known } }: ObservedState): Finding {
   const found = `PostgreSQL ${version} ${HOSTS[host]}`;
   if (Number.parseInt(version, 10) < OLDEST)
     return failed(found, `use PostgreSQL ${OLDEST} or later`);
@@ -98,7 +98,7 @@ function aboutDatabase({ version, host, migrations: { applied, known } }: Seen):
 /** The age of waiting work, in seconds, from which a worker is probably missing. */
 const LONG = 300;
 
-function aboutQueue({ waiting }: Seen): Finding {
+function aboutQueue({ waiting }: ObservedState): Finding {
   if (waiting === undefined) return ok("the tables do not exist yet");
   const found = waiting.map(depth).join(", ");
   return waiting.some(({ oldestSeconds }) => oldestSeconds > LONG)
@@ -114,13 +114,13 @@ function depth({ kind, count, oldestSeconds }: Waiting): string {
 /** The tolerated difference of clocks, in milliseconds. Signatures of webhooks and links depend on it. */
 const SKEW = { warning: 2000, failed: 60_000 };
 
-function aboutClock({ ahead }: Seen): Finding {
+function aboutClock({ ahead }: ObservedState): Finding {
   const apart = Math.abs(ahead);
   const found =
     apart < 1000
       ? "agrees with the clock of the database"
       : `is ${(apart / 1000).toFixed(1)} s ${ahead > 0 ? "behind" : "ahead of"} the clock of the database`;
   if (apart < SKEW.warning) return ok(found);
-  const told = apart < SKEW.failed ? warning : failed;
-  return told(found, "use the same time server (NTP) on both machines");
+  const severity = apart < SKEW.failed ? warning : failed;
+  return severity(found, "use the same time server (NTP) on both machines");
 }

@@ -14,8 +14,8 @@ import { check, failed, type Finding, ok, PATIENCE, warning } from "./finding.ts
 export const mailCheck = ({ smtpUrl, outboxFolder, serviceEnv }: Settings) => {
   if (smtpUrl === undefined) {
     const found = `no mail server; emails are written to ${outboxFolder}`;
-    const told = serviceEnv === "live" ? warning(found, "set SMTP_URL") : ok(found);
-    return check("mail", Effect.succeed(told), "");
+    const finding = serviceEnv === "live" ? warning(found, "set SMTP_URL") : ok(found);
+    return check("mail", Effect.succeed(finding), "");
   }
   const server = hostOf(smtpUrl);
   return check(
@@ -47,10 +47,10 @@ export const rateLimitCheck = ({ redisUrl, rateLimit }: Settings) => {
     return ok(`Redis at ${server} responds`);
   });
   // A hanging Redis does not close its connection either, so the check does not wait for that.
-  const asked = Effect.forkDetach(Effect.provide(ping, redis));
+  const probe = Effect.forkDetach(Effect.provide(ping, redis));
   return check(
     "rate limit",
-    Effect.flatMap(asked, Fiber.join).pipe(
+    Effect.flatMap(probe, Fiber.join).pipe(
       Effect.mapError(() => ({ message: `Redis at ${server} does not respond` })),
     ),
     "check REDIS_URL; until Redis responds, each node counts its own requests",
@@ -119,24 +119,24 @@ export const embedCheck = ({ embedSigningKeys, dataDir }: Settings) =>
 export const publicUrlCheck = ({ publicUrl, host, port }: Settings) => {
   const base = publicUrl ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
   const advice = "start a server, or check PUBLIC_URL, PORT and your reverse proxy";
-  const asked = Effect.tryPromise({
+  const probe = Effect.tryPromise({
     try: async (signal): Promise<Finding> => {
-      const answer = await fetch(`${base}/healthz`, { signal, redirect: "manual" });
-      const body = await answer.text();
-      return answer.status === 200 && body.includes('"ok"')
+      const response = await fetch(`${base}/healthz`, { signal, redirect: "manual" });
+      const body = await response.text();
+      return response.status === 200 && body.includes('"ok"')
         ? ok(`a server responds at ${base}`)
-        : warning(`another program than Paraph responds at ${base} (${answer.status})`, advice);
+        : warning(`another program than Paraph responds at ${base} (${response.status})`, advice);
     },
     catch: () => ({ message: `no server responds at ${base} yet` }),
   });
-  const told = asked.pipe(
+  const finding = probe.pipe(
     Effect.catch(({ message }) => Effect.succeed(warning(message, advice))),
     Effect.timeoutOrElse({
       duration: PATIENCE - 500,
       orElse: () => Effect.succeed(warning(`no server responds at ${base} in time`, advice)),
     }),
   );
-  return check("public URL", told, advice);
+  return check("public URL", finding, advice);
 };
 
 /** The host of a URL without its credentials. */

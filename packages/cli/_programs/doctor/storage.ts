@@ -71,8 +71,9 @@ const folderCheck = (filesFolder: string) =>
       const probe = path.join(filesFolder, `.doctor-${randomUUID()}`);
       try {
         await writeFile(probe, probe, { flag: "wx", mode: 0o600 });
-        const isKept = (await readFile(probe, "utf8")) === probe;
-        if (!isKept) return failed(`${filesFolder} loses what is written to it`, "check the disk");
+        const isStored = (await readFile(probe, "utf8")) === probe;
+        if (!isStored)
+          return failed(`${filesFolder} loses what is written to it`, "check the disk");
       } catch (error) {
         const why = codeOf(error);
         return failed(

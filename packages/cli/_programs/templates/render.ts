@@ -44,12 +44,12 @@ const drawOnChange = Effect.fnUntraced(function* (options: RenderFile) {
     touched.clear();
     const inputs = yield* Effect.result(readInputs(options, touched));
     watch.follow(touched);
-    const seen = Result.isSuccess(inputs)
+    const fingerprint = Result.isSuccess(inputs)
       ? JSON.stringify([inputs.success.template.content, inputs.success.data])
       : failureText(inputs.failure);
     // Other files in the folder change too, such as the PDF.
-    if (seen === last.seen) return undefined;
-    last.seen = seen;
+    if (fingerprint === last.seen) return undefined;
+    last.seen = fingerprint;
     const { template, data } = yield* Effect.fromResult(inputs);
     const drawn = yield* draw({ template, data });
     const output = outputOf(options, template.folder);

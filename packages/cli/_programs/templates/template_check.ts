@@ -36,8 +36,8 @@ export const refusedTemplate = ({ path: file, place }: LocalTemplate, issues: Is
   Effect.fail(WrongTemplate.of(file, placed(issues, place)));
 
 /** Returns every problem of a template on disk and its data; an empty list if it can be published. */
-export const problemsOf = Effect.fnUntraced(function* (given: string) {
-  const files = yield* readTemplateFiles(given);
+export const problemsOf = Effect.fnUntraced(function* (source: string) {
+  const files = yield* readTemplateFiles(source);
   const template = toTemplate(files);
   if (Result.isFailure(template)) return template.failure.problems;
   const own = yield* checkTemplate(template.success).pipe(

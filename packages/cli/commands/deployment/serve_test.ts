@@ -13,7 +13,7 @@ const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"));
 afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }));
 
 /** A port that another process listens on. */
-const takenPort = Effect.acquireRelease(
+const occupiedPort = Effect.acquireRelease(
   Effect.callback<net.Server>((resume) => {
     const server = net.createServer();
     server.listen(0, "127.0.0.1", () => resume(Effect.succeed(server)));
@@ -30,7 +30,7 @@ const serve = (settings: Record<string, string>) =>
   runParaph(["serve"], { DATA_DIR: dataDir, LOG_FORMAT: "json", ...settings });
 
 /** Sends a request as soon as the port accepts connections. */
-const firstAnswer = (port: number) =>
+const firstResponse = (port: number) =>
   Effect.tryPromise(() => fetch(`http://127.0.0.1:${port}/healthz`)).pipe(
     Effect.retry(Schedule.spaced("5 millis")),
     Effect.map(({ status }) => status),
@@ -42,7 +42,7 @@ describe("paraph serve", () => {
       const port = yield* freePort;
       const folder = fs.mkdtempSync(path.join(dataDir, "early-"));
       yield* startParaph(["serve"], { DATA_DIR: folder, PORT: String(port) });
-      assert.strictEqual(yield* firstAnswer(port), 200);
+      assert.strictEqual(yield* firstResponse(port), 200);
       // The token of a session names up to fifty origins.
       const authorization = `Bearer ${"x".repeat(30_000)}`;
       const long = fetch(`http://127.0.0.1:${port}/healthz`, { headers: { authorization } });
@@ -52,7 +52,7 @@ describe("paraph serve", () => {
 
   it.live("names in one line the setting that prevents the start", () =>
     Effect.gen(function* () {
-      const port = yield* takenPort;
+      const port = yield* occupiedPort;
       const [taken, foreign, wrong, nowhere] = yield* Effect.all(
         [
           serve({ PORT: String(port) }),

@@ -181,9 +181,9 @@ const wait = Command.make(
         read: signatures.get(id),
         hasEnded: ({ status }) => isTerminal(status),
         status: ({ status, recipients }) => {
-          const asked = recipients.filter(({ designation }) => designation !== "CC");
-          const done = asked.filter(({ signedAt }) => signedAt !== undefined);
-          return `signature request ${id} is ${status}, ${done.length} of ${asked.length} have signed`;
+          const signers = recipients.filter(({ designation }) => designation !== "CC");
+          const done = signers.filter(({ signedAt }) => signedAt !== undefined);
+          return `signature request ${id} is ${status}, ${done.length} of ${signers.length} have signed`;
         },
         resumeCommand: `paraph signature wait ${id}`,
         timeout,

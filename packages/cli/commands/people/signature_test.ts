@@ -28,12 +28,12 @@ const pageOf = (dataDir: string, address: string) =>
   Effect.sync(() => {
     const outbox = path.join(dataDir, "outbox");
     const names = fs.existsSync(outbox) ? fs.readdirSync(outbox) : [];
-    const mails = names
+    const emails = names
       .filter((name) => name.endsWith(".eml"))
       .map((name) => fs.readFileSync(path.join(outbox, name), "utf8").replaceAll("=\r\n", ""));
-    return mails
-      .filter((mail) => mail.includes(address))
-      .map((mail) => /http:\/\/[^\s"]+\/sign\/[\w-]+/.exec(mail)?.[0])
+    return emails
+      .filter((email) => email.includes(address))
+      .map((email) => /http:\/\/[^\s"]+\/sign\/[\w-]+/.exec(email)?.[0])
       .find(Predicate.isString);
   }).pipe(
     until((page) => page !== undefined),

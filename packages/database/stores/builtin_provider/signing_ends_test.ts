@@ -48,11 +48,11 @@ layer(signingServices, options)("Signing", (it) => {
       for (const name of ["ada", "bob"]) {
         const token = yield* tokenOf(request, name);
         const handedIn = yield* handIn(token);
-        const answers = yield* Effect.all(
+        const responses = yield* Effect.all(
           Array.from({ length: 20 }, () => signing.finish(token, handedIn, VISITOR)),
           { concurrency: "unbounded" },
         );
-        assert.deepEqual(new Set(answers.map(({ state }) => state)), new Set(["finished"]));
+        assert.deepEqual(new Set(responses.map(({ state }) => state)), new Set(["finished"]));
       }
       assert.strictEqual((yield* mailsOf(request)).length, 2);
       assert.strictEqual((yield* status(request)).status, "completed");
@@ -80,7 +80,7 @@ layer(signingServices, options)("Signing", (it) => {
       const signing = yield* Signing;
       const token = yield* tokenOf(request, "ada");
       const handedIn = yield* handIn(token);
-      const answers = yield* Effect.all(
+      const responses = yield* Effect.all(
         Array.from({ length: 10 }, (_, at) =>
           Effect.result(
             at % 2 === 0
@@ -90,9 +90,11 @@ layer(signingServices, options)("Signing", (it) => {
         ),
         { concurrency: "unbounded" },
       );
-      const states = new Set(answers.filter(Result.isSuccess).map(({ success }) => success.state));
+      const states = new Set(
+        responses.filter(Result.isSuccess).map(({ success }) => success.state),
+      );
       assert.strictEqual(states.size, 1);
-      assert.strictEqual(answers.filter(Result.isSuccess).length, 5);
+      assert.strictEqual(responses.filter(Result.isSuccess).length, 5);
       const { status: end } = yield* status(request);
       assert.strictEqual(end, states.has("declined") ? "declined" : "completed");
     }),
@@ -108,8 +110,8 @@ layer(signingServices, options)("Signing", (it) => {
       yield* finish(yield* tokenOf(request, "ada"));
       yield* deliver(request);
       const bob = yield* tokenOf(request, "bob");
-      const answer = yield* decline(bob, { reason: "Too expensive" }, VISITOR);
-      assert.deepEqual(yield* decline(bob, { reason: "Still" }, VISITOR), answer);
+      const response = yield* decline(bob, { reason: "Too expensive" }, VISITOR);
+      assert.deepEqual(yield* decline(bob, { reason: "Still" }, VISITOR), response);
       const ended = yield* status(request);
       assert.deepEqual([ended.status, ended.errorMessage], ["declined", "Too expensive"]);
       assert.isDefined(ended.recipients[1]?.declinedAt);
@@ -135,7 +137,7 @@ layer(signingServices, options)("Signing", (it) => {
           assert.strictEqual((yield* Effect.flip(finish(token)))._tag, "conflict");
           assert.strictEqual((yield* (yield* Signing).ceremony(token)).state, "cancelled");
           assert.deepEqual(
-            (yield* mailsOf(request)).map(({ subject, status: mail }) => `${subject}: ${mail}`),
+            (yield* mailsOf(request)).map(({ subject, status: email }) => `${subject}: ${email}`),
             delivered
               ? ["Project asks you to sign: Contract: sent", "Cancelled: Contract: queued"]
               : ["Project asks you to sign: Contract: cancelled"],

@@ -104,7 +104,7 @@ export const mailServer: { accept: Mailer["Service"]["send"] } = {
 };
 
 const mailer = Layer.succeed(Mailer, {
-  send: (mail, handOver) => Effect.suspend(() => mailServer.accept(mail, handOver)),
+  send: (email, handOver) => Effect.suspend(() => mailServer.accept(email, handOver)),
 });
 
 const providers = Layer.effect(
@@ -145,7 +145,7 @@ export const signingServices = Layer.mergeAll(
 );
 
 /** A succeeded render. */
-const keptRender = Effect.gen(function* () {
+const storedRender = Effect.gen(function* () {
   const projectId = yield* keptProject;
   const render = yield* newRender(projectId, yield* keptVersion(projectId, Slug.make("contract")));
   const store = yield* RenderStore;
@@ -177,7 +177,7 @@ export const signatureOf = (recipientIndex: number) => ({
 
 /** Sends a document to these people; returns the request and its id at the provider. */
 export const sent = Effect.fnUntraced(function* (wanted: Omit<CreateSignature, "renderId">) {
-  const { projectId, renderId } = yield* keptRender;
+  const { projectId, renderId } = yield* storedRender;
   const { create } = yield* Signatures;
   const { signature } = yield* create(projectId, { renderId, ...wanted });
   return { projectId, ...signature };
@@ -237,8 +237,8 @@ export const tokenOf = Effect.fnUntraced(function* (
   request: { readonly renderId: string },
   firstName: string,
 ) {
-  const mails = yield* mailsOf(request);
-  return mails.findLast(({ to }) => to === `${firstName}@example.com`)!.token;
+  const emails = yield* mailsOf(request);
+  return emails.findLast(({ to }) => to === `${firstName}@example.com`)!.token;
 });
 
 /** Does the due work of a request until no work is due. */

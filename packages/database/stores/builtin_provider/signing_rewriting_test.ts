@@ -44,7 +44,7 @@ const REWRITING: Readonly<Record<string, Change>> = {
 };
 
 /** The content of a certificate that its audit trail contains too. */
-const saidTwice = ({ sender, createdAt, completedAt, recipients, auditJson }: Certificate) => {
+const auditedFacts = ({ sender, createdAt, completedAt, recipients, auditJson }: Certificate) => {
   const { events } = Schema.decodeUnknownSync(Schema.fromJsonString(AuditTrail))(auditJson);
   const moment = (at: DateTime.Utc | null) => at && DateTime.formatIso(at);
   const certificate = {
@@ -87,7 +87,7 @@ layer(signingServices, options)("the certificate of an envelope", (it) => {
         const { envelopeId } = yield* signedWith(change);
         yield* change(yield* SqlClient.SqlClient, envelopeId);
         yield* (yield* provider).documents(envelopeId);
-        const { certificate, trail } = saidTwice(certificates.at(-1)!);
+        const { certificate, trail } = auditedFacts(certificates.at(-1)!);
         assert.deepEqual<unknown>(certificate, trail);
         assert.strictEqual(certificate.sender, "Project");
         assert.notMatch(JSON.stringify(certificate), /2001-01-01|6\.6\.6\.6|Another|Eve|null/);

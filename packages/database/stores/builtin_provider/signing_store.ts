@@ -64,7 +64,7 @@ const auditRows = readRows(
 export const signingStoreSql: Layer.Layer<SigningStore, never, SqlClient.SqlClient> = Layer.effect(
   SigningStore,
   Effect.map(SqlClient.SqlClient, (sql) => {
-    const kept = sql`
+    const selectEnvelope = sql`
       SELECT
         id, reference, project_id, render_id, name, sender, consent, original_sha256, page_count,
         fields, state, created_at, expires_at, ended_at, end_reason, audit_head, audit_length
@@ -112,15 +112,15 @@ export const signingStoreSql: Layer.Layer<SigningStore, never, SqlClient.SqlClie
         return added.length > 0;
       }, Effect.orDie),
 
-      find: (id) => whole(sql`${kept} WHERE id = ${id}`),
+      find: (id) => whole(sql`${selectEnvelope} WHERE id = ${id}`),
 
-      findByReference: (reference) => whole(sql`${kept} WHERE reference = ${reference}`),
+      findByReference: (reference) => whole(sql`${selectEnvelope} WHERE reference = ${reference}`),
 
-      lock: (id) => whole(sql`${kept} WHERE id = ${id} FOR UPDATE`),
+      lock: (id) => whole(sql`${selectEnvelope} WHERE id = ${id} FOR UPDATE`),
 
       lockByRecipient: (recipientId) =>
         whole(sql`
-          ${kept}
+          ${selectEnvelope}
           WHERE id = (SELECT envelope_id FROM signing_recipients WHERE id = ${recipientId})
           FOR UPDATE
         `),

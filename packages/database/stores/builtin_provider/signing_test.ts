@@ -177,13 +177,13 @@ layer(signingServices, options)("Signing", (it) => {
       const request = yield* alone();
       const handedIn = yield* handIn(yield* tokenOf(request, "ada"));
       for (const token of ["", "sgn_", `sgn_${"a".repeat(43)}`, request.id]) {
-        const answers = [
+        const responses = [
           yield* Effect.flip(ceremony(token)),
           yield* Effect.flip(open(token, NO_VISITOR)),
           yield* Effect.flip(finish(token, handedIn, NO_VISITOR)),
           yield* Effect.flip(decline(token, { reason: "No" }, NO_VISITOR)),
         ];
-        assert.deepEqual(new Set(answers.map(({ _tag }) => _tag)), new Set(["not_found"]));
+        assert.deepEqual(new Set(responses.map(({ _tag }) => _tag)), new Set(["not_found"]));
       }
     }),
   );
@@ -224,13 +224,13 @@ layer(signingServices, options)("Signing", (it) => {
         recipients: [{ ...person("bob"), order: 1 }],
         expiresAt: DateTime.add(request.createdAt, { hours: 1 }),
       };
-      const answers = yield* Effect.all(
+      const responses = yield* Effect.all(
         Array.from({ length: 10 }, () => createAndSend(envelope)),
         { concurrency: "unbounded" },
       );
       const again = yield* find({ ...envelope, createdAt: request.createdAt });
-      assert.strictEqual(new Set(answers.map(({ providerId }) => providerId)).size, 1);
-      assert.deepEqual(again, Option.some(answers[0]!));
+      assert.strictEqual(new Set(responses.map(({ providerId }) => providerId)).size, 1);
+      assert.deepEqual(again, Option.some(responses[0]!));
       assert.strictEqual((yield* mailsOf(request)).length, 2);
       assert.deepEqual(yield* auditOf(envelope.reference), ["sent", "invited"]);
       const unknown = { ...envelope, reference: SignatureRequestId.make(request.projectId) };

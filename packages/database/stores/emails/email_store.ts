@@ -52,7 +52,7 @@ export const emailStoreSql: Layer.Layer<EmailStore, never, SqlClient.SqlClient> 
     const subject = sql`
       id, cause, project_id, render_id, share_id, recipient_email AS email,
       recipient_name AS name, status, handed_over_at, last_error`;
-    const kept = sql`
+    const selectEmail = sql`
       SELECT
         ${subject}, letter, message_id, sender, pixel_url, expires_at, created_at, trace_parent, sent_at
       FROM mails`;
@@ -86,14 +86,14 @@ export const emailStoreSql: Layer.Layer<EmailStore, never, SqlClient.SqlClient> 
         `);
       }),
 
-      find: (id) => found(sql`${kept} WHERE id = ${id}`),
+      find: (id) => found(sql`${selectEmail} WHERE id = ${id}`),
 
       findSubject: (id) =>
         subjectRows(sql`
           SELECT ${subject} FROM mails WHERE id = ${id}
         `).pipe(Effect.map(firstAddressed)),
 
-      findByCause: (cause) => found(sql`${kept} WHERE cause = ${cause}`),
+      findByCause: (cause) => found(sql`${selectEmail} WHERE cause = ${cause}`),
 
       handOver: (id, at) =>
         changed(sql`

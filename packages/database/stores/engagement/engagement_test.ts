@@ -88,11 +88,11 @@ layer(services, { excludeTestServices: true, timeout: "2 minutes" })("Engagement
       const { record, summary } = yield* Engagement;
       const { projectId, renderId, shares } = yield* shared;
       const event = happening({ projectId, renderId, shareId: shares[0] });
-      const answers = yield* Effect.all(
+      const responses = yield* Effect.all(
         Array.from({ length: 200 }, () => record(event)),
         { concurrency: "unbounded" },
       );
-      assert.strictEqual(answers.filter(({ recorded }) => recorded).length, 1);
+      assert.strictEqual(responses.filter(({ recorded }) => recorded).length, 1);
       const { counts, linkOpens, total, recent } = yield* summary(projectId, renderId);
       assert.deepStrictEqual([counts.viewed, linkOpens, total, recent.length], [1, 1, 1, 1]);
       assert.strictEqual((yield* told(projectId)).length, 1);
@@ -166,7 +166,7 @@ layer(services, { excludeTestServices: true, timeout: "2 minutes" })("Engagement
           const { projectId, renderId, shares } = places[render] ?? assert.fail();
           const shareId = share === null ? null : (shares[share] ?? assert.fail());
           const event = happening({ projectId, renderId, shareId, ...rest });
-          const answers = yield* Effect.all(
+          const responses = yield* Effect.all(
             Array.from({ length: atOnce }, () => record(event)),
             { concurrency: "unbounded" },
           );
@@ -177,7 +177,7 @@ layer(services, { excludeTestServices: true, timeout: "2 minutes" })("Engagement
           const isDeduplicated = Schema.is(ReaderEventType)(rest.eventType);
           const expected = isDeduplicated ? Number(!isRepeated) : atOnce;
           if (isDeduplicated && !isRepeated) windows.set(key, now);
-          assert.strictEqual(answers.filter(({ recorded }) => recorded).length, expected);
+          assert.strictEqual(responses.filter(({ recorded }) => recorded).length, expected);
           const counts = kept[render] ?? assert.fail();
           counts.set(rest.eventType, (counts.get(rest.eventType) ?? 0) + expected);
           if (rest.eventType === "viewed" && share !== null) opens[render]! += expected;

@@ -124,7 +124,7 @@ export function recipientErasure(
       const naming = namingOf(sql, email);
       const isTheirs = sql`lower(recipient_email) = lower(${email})`;
 
-      const mails = yield* emailRows(sql`
+      const emails = yield* emailRows(sql`
         UPDATE mails
         SET
           recipient_email = ${NOBODY}, recipient_name = NULL, letter = ${NO_LETTER}, last_error = NULL,
@@ -134,7 +134,7 @@ export function recipientErasure(
           AND render_id IN (${touched})
         RETURNING id
       `);
-      yield* noteFiles(mails.map(({ id }) => outboxName(id)));
+      yield* noteFiles(emails.map(({ id }) => outboxName(id)));
 
       // Their links close, since no recipient remains.
       const shares = yield* shareRows(sql`
@@ -174,13 +174,15 @@ export function recipientErasure(
             OR ${naming.inJson(sql`metadata`)}
           )
       `);
-      const told = yield* eraseEvents(sql`${recent} AND ${namingEvent(project, email, except)}`);
+      const erasedEvents = yield* eraseEvents(
+        sql`${recent} AND ${namingEvent(project, email, except)}`,
+      );
       const read = yield* eraseEvents(sql`
         project_id = ${project}
           AND ${eventRender(sql)} = ${renderIds}
           AND body::json -> 'data' ->> 'shareId' = ${shareIds}
       `);
-      const events = told + read;
+      const events = erasedEvents + read;
       const submissions = yield* count(sql`
         UPDATE embed_submissions
         SET actor = json_build_object('externalId', actor ->> 'externalId')
@@ -196,7 +198,7 @@ export function recipientErasure(
       `);
       return {
         shares: shares.length,
-        mails: mails.length,
+        mails: emails.length,
         engagementEvents,
         events,
         submissions,

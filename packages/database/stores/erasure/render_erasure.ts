@@ -59,7 +59,7 @@ export const renderErasure = Effect.map(SqlClient.SqlClient, (sql) => {
       FROM renders
       WHERE id = ANY(${[...renders]}::uuid[])
     `);
-    const mails = yield* emailRows(sql`
+    const emails = yield* emailRows(sql`
       SELECT id FROM mails WHERE render_id = ANY(${[...renders]}::uuid[])
     `);
     const archives = yield* archiveRows(sql`
@@ -70,7 +70,7 @@ export const renderErasure = Effect.map(SqlClient.SqlClient, (sql) => {
     return [
       ...renders.map(documentName),
       ...copies.map(({ downloadToken }) => publicCopyName(downloadToken)),
-      ...mails.map(({ id }) => outboxName(id)),
+      ...emails.map(({ id }) => outboxName(id)),
       ...archives.flatMap(({ id, archiveAttempts, certificateFile }) => [
         flattenedFileName(id),
         // A failed attempt may have left its files too.

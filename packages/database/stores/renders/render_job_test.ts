@@ -38,13 +38,13 @@ const stores = Layer.provideMerge(
 const PDF: RenderedPdf = { bytes: new TextEncoder().encode("%PDF-1.7"), pageCount: 1 };
 
 /** Runs a job that renders until another worker has requeued the render. */
-const runWhileLaidDown = Effect.fnUntraced(function* (
+const runWhileRequeued = Effect.fnUntraced(function* (
   id: RenderId,
   outcome: Effect.Effect<RenderedPdf, RenderFault>,
 ) {
   const store = yield* RenderStore;
-  const laidDown = Effect.flatMap(DateTime.now, (at) => store.move(id, "requeue", at));
-  const renderer = Layer.succeed(PdfRenderer, { render: () => Effect.andThen(laidDown, outcome) });
+  const requeued = Effect.flatMap(DateTime.now, (at) => store.move(id, "requeue", at));
+  const renderer = Layer.succeed(PdfRenderer, { render: () => Effect.andThen(requeued, outcome) });
   const job = RenderJob.layer.pipe(Layer.provide(renderer));
   yield* Effect.provide(
     RenderJob.use(({ run }) => run(id, 1)),
@@ -75,7 +75,7 @@ layer(stores)("RenderJob", (it) => {
       ] as const) {
         const render = yield* newRender(project, version);
         yield* store.add(render);
-        yield* runWhileLaidDown(render.id, outcome);
+        yield* runWhileRequeued(render.id, outcome);
         const settled = Option.getOrThrow(yield* store.find(project, render.id));
         assert.strictEqual(settled.status, status);
         assert.deepEqual(yield* eventsOf(render.id), [`render.${status}`]);

@@ -221,9 +221,9 @@ layer(services, { excludeTestServices: true })("Signatures.create()", (it) => {
     Effect.gen(function* () {
       const { project, wanted } = yield* rendered;
       const ask = (yield* Signatures).create(project, wanted, "once");
-      const answers = yield* Effect.replicateEffect(ask, 12, { concurrency: "unbounded" });
-      assert.strictEqual(new Set(answers.map(({ signature }) => signature.id)).size, 1);
-      assert.strictEqual(answers.filter(({ replayed }) => !replayed).length, 1);
+      const responses = yield* Effect.replicateEffect(ask, 12, { concurrency: "unbounded" });
+      assert.strictEqual(new Set(responses.map(({ signature }) => signature.id)).size, 1);
+      assert.strictEqual(responses.filter(({ replayed }) => !replayed).length, 1);
       assert.strictEqual(scripted.envelopes.length, 1);
       assert.deepEqual(yield* told(project), ["signature.sent"]);
     }),

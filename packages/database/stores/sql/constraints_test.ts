@@ -46,7 +46,7 @@ const prepare = Effect.gen(function* () {
   };
   const share = { channel: "link", token: `shr_${"a".repeat(43)}`, createdAt: at };
   const event = { eventType: "viewed", actorKind: "partner", createdAt: at };
-  const mail = {
+  const email = {
     recipientEmail: "a@b",
     letter: "{}",
     messageId: "<m@b>",
@@ -200,7 +200,7 @@ const prepare = Effect.gen(function* () {
     },
     {
       table: "mails",
-      row: { projectId, renderId: RENDER, shareId: SHARE, cause: "c", ...mail },
+      row: { projectId, renderId: RENDER, shareId: SHARE, cause: "c", ...email },
       wrong: [
         { projectId: NOBODY, cause: "d" },
         { renderId: NOBODY, shareId: null, cause: "e" },

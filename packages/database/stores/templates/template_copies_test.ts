@@ -118,8 +118,8 @@ layer(services, { excludeTestServices: true })("TemplateCopies", (it) => {
       const other = yield* templates.publish(target.id, SLUG, { ...CONTENT, name: "Other" });
       yield* templates.publish(source.id, SLUG, CONTENT);
       const copies = yield* TemplateCopies;
-      const answer = yield* copies.copy(account, target.id, request);
-      assert.deepInclude(answer, {
+      const response = yield* copies.copy(account, target.id, request);
+      assert.deepInclude(response, {
         id: other.id,
         name: "Other",
         sourceTemplateId: template.id,

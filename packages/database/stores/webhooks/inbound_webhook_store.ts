@@ -30,10 +30,10 @@ export const hookStoreSql: Layer.Layer<InboundWebhookStore, never, SqlClient.Sql
     Effect.map(SqlClient.SqlClient, (sql) => {
       const columns = sql`template_id, token, secret, require_signature, created_at`;
       return InboundWebhookStore.of({
-        put: ({ createdAt, ...hook }) =>
+        put: ({ createdAt, ...inboundWebhook }) =>
           hookRows(sql`
           INSERT INTO inbound_hooks
-            ${sql.insert({ ...hook, createdAt: DateTime.toDateUtc(createdAt) })}
+            ${sql.insert({ ...inboundWebhook, createdAt: DateTime.toDateUtc(createdAt) })}
           ON CONFLICT (template_id) DO UPDATE
           SET
             token = EXCLUDED.token, secret = EXCLUDED.secret,
