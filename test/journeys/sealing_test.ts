@@ -93,7 +93,7 @@ describe("PdfSealer", () => {
           assert.include(page, `Page ${index + 1} of ${pages.length}`),
         );
         const hostile = {
-          name: "\u202e{value0} {1+1} \u0000\ud800\u{10400}",
+          name: "\u202e{value0} {1+1} \u0000\u{d800}\u{10400}",
           email: `${"a".repeat(240)}@example.com`,
           userAgent: "{x} \n".repeat(1000),
           signature: { kind: "typed", text: `日本語 \u{10400}${"W".repeat(190)}` } as const,

@@ -31,8 +31,8 @@ async function draw(field: LayoutField, value: string, key: string, file: PdfFil
   const cached = drawings.get(key);
   if (cached !== undefined) return cached.addTo(file);
   // Imported on demand: few documents need it, and it takes up most of a thread's start.
-  const { drawWithPdfme: drawByPdfme } = await import("../pdfme/pdfme_drawing.ts");
-  const drawing = await drawByPdfme({ ...field, rotate: 0, opacity: 1 }, value).catch(
+  const { drawWithPdfme } = await import("../pdfme/pdfme_drawing.ts");
+  const drawing = await drawWithPdfme({ ...field, rotate: 0, opacity: 1 }, value).catch(
     (error: unknown) => {
       if (!(error instanceof UnsupportedDrawing)) throw error;
       throw new RenderingFault("render_failed", `${field.name}: ${error.message}`);

@@ -31,8 +31,8 @@ export async function partProblems(
     const value = field.type === "svg" ? field.content : fixedText(field.content, keys);
     if (value === undefined || value === null || value === "") return [];
     // Imported on demand as in `pdfme_block.ts`, so that the thread's bundle has it as a separate file.
-    const { drawWithPdfme: drawByPdfme } = await import("../pdfme/pdfme_drawing.ts");
-    await drawByPdfme(field, value);
+    const { drawWithPdfme } = await import("../pdfme/pdfme_drawing.ts");
+    await drawWithPdfme(field, value);
     return [];
   } catch (error) {
     if (error instanceof UnsupportedDrawing) return [{ path: "content", message: error.message }];

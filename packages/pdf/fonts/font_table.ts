@@ -31,10 +31,10 @@ interface UsedGlyph {
 
 /** Writes the subset of a face that a document uses: a composite font with two bytes per character. */
 function addFont(file: PdfFile, used: UsedFace): Ref {
-  const { face, usedGlyphs: named, composed: made } = used;
+  const { face, usedGlyphs, composed } = used;
   const { font, scale } = face;
   const codes = glyphsInUse(used);
-  const program = subsetFont(font, named, made);
+  const program = subsetFont(font, usedGlyphs, composed);
   const name = `${subsetTag(codes)}+${face.name}`;
   const units = (value: number) => Math.round(value * scale);
   const fontFile = file.addDeflated(`/Length1 ${program.length}`, program);
@@ -56,17 +56,13 @@ function addFont(file: PdfFile, used: UsedFace): Ref {
 }
 
 /** All glyphs in use, in ascending order. */
-function glyphsInUse({
-  face,
-  usedGlyphs: named,
-  composed: made,
-}: UsedFace): ReadonlyArray<UsedGlyph> {
+function glyphsInUse({ face, usedGlyphs, composed }: UsedFace): ReadonlyArray<UsedGlyph> {
   const glyphs: Array<UsedGlyph> = [];
-  for (let code = named.indexOf(1); code !== -1; code = named.indexOf(1, code + 1)) {
+  for (let code = usedGlyphs.indexOf(1); code !== -1; code = usedGlyphs.indexOf(1, code + 1)) {
     const text = String.fromCodePoint(face.font.codePointOf(code) ?? 0xfffd);
     glyphs.push({ code, width: face.width(code), text });
   }
-  for (const { glyph, advance, text } of made)
+  for (const { glyph, advance, text } of composed)
     glyphs.push({ code: glyph, width: advance * face.scale, text });
   return glyphs;
 }

@@ -30,12 +30,12 @@ export class UsedFace {
 
   /** Encodes plain text as the content of a PDF string. */
   plain(text: string): string {
-    const { face, usedGlyphs: named } = this;
+    const { face, usedGlyphs } = this;
     let content = "";
     for (let index = 0; index < text.length; index++) {
       const codePoint = text.codePointAt(index) ?? 0;
       const glyph = face.plainGlyph(codePoint);
-      named[glyph] = 1;
+      usedGlyphs[glyph] = 1;
       content += literal(glyph);
       if (codePoint > 0xffff) index += 1;
     }

@@ -34,11 +34,11 @@ export function estimateMicros({
   copiedBytes = 0,
   readBytes = 0,
   knownMicros = 0,
-  isUntrusted: isStrange = false,
+  isUntrusted = false,
 }: Workload): number {
   const drawing = knownMicros < NOTABLE_MICROS ? 0 : knownMicros;
   const known = 250 + drawing + rows * 50 + characters / 10 + copiedBytes / 100 + readBytes / 20;
-  return Math.round(isStrange ? known + UNTRUSTED_MICROS : known);
+  return Math.round(isUntrusted ? known + UNTRUSTED_MICROS : known);
 }
 
 /** Returns whether a job belongs to the lane of large jobs, so that small ones do not wait for it. */

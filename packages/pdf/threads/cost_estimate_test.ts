@@ -16,7 +16,7 @@ describe("estimateMicros()", () => {
       { rows: 12, characters: 2_000, knownMicros: 9e6 },
       9_001_050,
     ],
-    ["a small PDF to be checked", { readBytes: 20_000, isStrange: true }, 251_250],
+    ["a small PDF to be checked", { readBytes: 20_000, isUntrusted: true }, 251_250],
   ])("estimates %s", (_, load, micros) => {
     assert.strictEqual(estimateMicros(load), micros);
   });

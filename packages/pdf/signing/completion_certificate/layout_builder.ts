@@ -193,16 +193,16 @@ export class LayoutBuilder {
   }
 }
 
-function styleOf({ minFontSize: least, grows, keepWithNext, ...lettering }: TextOptions) {
+function styleOf({ minFontSize, grows, keepWithNext, ...lettering }: TextOptions) {
   const { fontSize = 9 } = lettering;
   return {
     fontColor: COLOURS.ink,
     lineHeight: 1.3,
     ...lettering,
     fontSize,
-    ...(least === undefined
+    ...(minFontSize === undefined
       ? {}
-      : { dynamicFontSize: { min: least, max: fontSize, fit: "vertical" } }),
+      : { dynamicFontSize: { min: minFontSize, max: fontSize, fit: "vertical" } }),
     ...(grows === true ? { overflow: "expand" } : {}),
     ...(keepWithNext === true ? { keepWithNext } : {}),
   };
