@@ -16,9 +16,9 @@ export async function startDrawing(): Promise<DrawingFloor> {
   const child = fork(new URL("./drawing_process.ts", import.meta.url));
   await once(child, "message");
   const draw = async (count: number, atOnce: number): Promise<Drawn> => {
-    const answered = once(child, "message");
+    const response = once(child, "message");
     child.send({ count, atOnce });
-    return (await answered)[0];
+    return (await response)[0];
   };
   const stop = async () => {
     const exit = once(child, "exit");

@@ -51,9 +51,9 @@ export async function measureService(renders: number, rounds: number): Promise<S
   try {
     const { child, call } = server;
     const loop = async (): Promise<LoopDelays> => {
-      const answered = once(child, "message");
+      const response = once(child, "message");
       child.send("loop");
-      return (await answered)[0];
+      return (await response)[0];
     };
     const render = (sync: boolean) =>
       call("POST", "/v1/templates/invoice/render", { data: DATA, options: { sync } });

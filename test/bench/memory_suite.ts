@@ -23,9 +23,9 @@ interface Memory {
 }
 
 async function memoryOf(child: ChildProcess): Promise<Memory> {
-  const answered = once(child, "message");
+  const response = once(child, "message");
   child.send("memory");
-  return (await answered)[0];
+  return (await response)[0];
 }
 
 /** Memory after every thousand renders. */

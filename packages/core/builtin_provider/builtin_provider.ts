@@ -50,7 +50,7 @@ export class BuiltinProvider extends Context.Service<BuiltinProvider>()(
       const row = yield* withRandom(newRow);
       const withDigest = <A, E>(effect: Effect.Effect<A, E, Digest.Digest>) =>
         Effect.provideService(effect, Digest.Digest, digest);
-      const { withLock, advance, giveUp, log, mails } = yield* EnvelopeTransitions;
+      const { withLock, advance, giveUp, log, emails } = yield* EnvelopeTransitions;
 
       const requireEnvelope = (id: string) =>
         Effect.flatMap(store.find(id), (envelope) =>
@@ -158,7 +158,7 @@ export class BuiltinProvider extends Context.Service<BuiltinProvider>()(
         if (state !== "sealing") return;
         yield* log.append(id, [{ at, type: "completed", who: "Paraph", details: {} }]);
         yield* store.updateState(id, { state: "completed", endedAt, endReason });
-        yield* mails.sendCompleted(envelope);
+        yield* emails.sendCompleted(envelope);
       });
 
       const markCompleted = Effect.fn("BuiltinProvider.archived")(function* (

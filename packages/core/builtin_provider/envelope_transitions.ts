@@ -30,7 +30,7 @@ export class EnvelopeTransitions extends Context.Service<EnvelopeTransitions>()(
       const transaction = yield* Transaction;
       const inbox = yield* ProviderInbox;
       const log = yield* AuditTrails;
-      const mails = yield* SigningEmails;
+      const emails = yield* SigningEmails;
 
       /**
        * Runs a change under the lock of an envelope, with the time after the lock was acquired; fails with
@@ -83,7 +83,7 @@ export class EnvelopeTransitions extends Context.Service<EnvelopeTransitions>()(
         const details = { recipientId: next.id, email: next.email };
         yield* log.append(id, [...before, { at, type: "invited", who: "Paraph", details }]);
         yield* store.updateRecipient(next.id, { invitedAt: at });
-        yield* mails.invite(envelope, next);
+        yield* emails.invite(envelope, next);
       });
 
       /** Ends an envelope without a signed document, and informs the invited recipients. */
@@ -101,10 +101,10 @@ export class EnvelopeTransitions extends Context.Service<EnvelopeTransitions>()(
             id !== details["recipientId"] &&
             (how === "declined" || finishedAt === null),
         );
-        yield* Effect.forEach(informed, (recipient) => mails.sendEnded(envelope, recipient, how));
+        yield* Effect.forEach(informed, (recipient) => emails.sendEnded(envelope, recipient, how));
       });
 
-      return { withLock, report, advance, giveUp: endUnsuccessfully, log, mails };
+      return { withLock, report, advance, giveUp: endUnsuccessfully, log, emails };
     }),
   },
 ) {

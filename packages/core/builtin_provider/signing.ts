@@ -77,7 +77,7 @@ export class Signing extends Context.Service<
       const documents = yield* EnvelopeDocuments;
       const signatureFonts = yield* SignatureFonts;
       const digest = yield* Digest.Digest;
-      const { withLock, report, advance, giveUp, log, mails } = yield* EnvelopeTransitions;
+      const { withLock, report, advance, giveUp, log, emails } = yield* EnvelopeTransitions;
       const withDigest = <A, E>(effect: Effect.Effect<A, E, Digest.Digest>) =>
         Effect.provideService(effect, Digest.Digest, digest);
 
@@ -170,7 +170,7 @@ export class Signing extends Context.Service<
 
         const progress = { finishedAt: at, handedIn, ...visitor };
         yield* store.updateRecipient(recipient.id, progress);
-        yield* mails.withdraw(recipient);
+        yield* emails.withdraw(recipient);
         const who = recipientLabel(recipient);
         const visit = visitorDetails(recipient, visitor);
         const hashes = yield* withDigest(hashFilledFields(fields, handedIn));
@@ -212,7 +212,7 @@ export class Signing extends Context.Service<
           declineReason: reason,
           ...visitor,
         });
-        yield* mails.withdraw(recipient);
+        yield* emails.withdraw(recipient);
         yield* giveUp(envelope, at, {
           how: "declined",
           who: recipientLabel(recipient),

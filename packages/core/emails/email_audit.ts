@@ -11,12 +11,12 @@ export class EmailAudit extends Context.Service<
      * Locks the subject of an email before the row of the email changes: the same order as in callers that
      * cancel emails.
      */
-    readonly lock: (mail: EmailSubject) => Effect.Effect<void>;
+    readonly lock: (email: EmailSubject) => Effect.Effect<void>;
     /** @param confirmed Whether the mail server confirmed the email; if not, it may have arrived. */
-    readonly sent: (mail: EmailSubject, confirmed: boolean) => Effect.Effect<void>;
+    readonly sent: (email: EmailSubject, confirmed: boolean) => Effect.Effect<void>;
     /** Called when an email has failed; `lastError` has the reason. */
-    readonly failed: (mail: EmailSubject) => Effect.Effect<void>;
+    readonly failed: (email: EmailSubject) => Effect.Effect<void>;
     /** Called when an email is opened for the first time. */
-    readonly opened: (mail: EmailSubject, visitor: Visitor) => Effect.Effect<void>;
+    readonly opened: (email: EmailSubject, visitor: Visitor) => Effect.Effect<void>;
   }
 >()("@paraph/core/emails/EmailAudit") {}

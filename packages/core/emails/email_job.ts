@@ -31,42 +31,42 @@ export class EmailJob extends Context.Service<
       const transaction = yield* Transaction;
 
       const endWith = Effect.fnUntraced(function* (
-        mail: EmailSubject,
+        email: EmailSubject,
         end: EmailEnd,
         letter: "unlinked" | "removed",
       ) {
-        yield* audit.lock(mail);
-        if (!(yield* store.end(mail.id, end, letter))) return;
-        const ended = Option.getOrThrow(yield* store.findSubject(mail.id));
+        yield* audit.lock(email);
+        if (!(yield* store.end(email.id, end, letter))) return;
+        const ended = Option.getOrThrow(yield* store.findSubject(email.id));
         yield* end.status === "sent" ? audit.sent(ended, end.confirmed) : audit.failed(ended);
       }, transaction.run);
 
       /** Ends an email, even if its letter or its signature request cannot be read. */
-      const end = (mail: EmailSubject, end: EmailEnd) =>
-        endWith(mail, end, "unlinked").pipe(
+      const end = (email: EmailSubject, end: EmailEnd) =>
+        endWith(email, end, "unlinked").pipe(
           catchPermanentFault("The content of an email is removed", () =>
-            endWith(mail, end, "removed"),
+            endWith(email, end, "removed"),
           ),
           catchPermanentFault("The audit entry of a settled email cannot be written", () =>
-            store.end(mail.id, end, "removed"),
+            store.end(email.id, end, "removed"),
           ),
         );
 
-      const markSent = Effect.fnUntraced(function* (mail: EmailSubject, confirmed: boolean) {
-        yield* end(mail, { status: "sent", at: yield* DateTime.now, confirmed });
+      const markSent = Effect.fnUntraced(function* (email: EmailSubject, confirmed: boolean) {
+        yield* end(email, { status: "sent", at: yield* DateTime.now, confirmed });
         yield* recordOutcome("sent");
       });
 
-      const markFailed = Effect.fnUntraced(function* (mail: EmailSubject, lastError: string) {
+      const markFailed = Effect.fnUntraced(function* (email: EmailSubject, lastError: string) {
         yield* Effect.logWarning(`An email has failed: ${lastError}`);
-        yield* end(mail, { status: "failed", at: yield* DateTime.now, lastError });
+        yield* end(email, { status: "failed", at: yield* DateTime.now, lastError });
         yield* recordOutcome("failed");
       });
 
-      const send = Effect.fnUntraced(function* (mail: QueuedEmail, attempts: number) {
+      const send = Effect.fnUntraced(function* (email: QueuedEmail, attempts: number) {
         const at = yield* DateTime.now;
         const handedOver = yield* Ref.make<boolean | undefined>(undefined);
-        const handOver = Effect.tap(store.handOver(mail.id, at), (isOurs) =>
+        const handOver = Effect.tap(store.handOver(email.id, at), (isOurs) =>
           Ref.set(handedOver, isOurs),
         );
 
@@ -74,42 +74,42 @@ export class EmailJob extends Context.Service<
           const isOurs = yield* Ref.get(handedOver);
           // Another worker has claimed the email, or it was cancelled: check again later.
           if (isOurs === false) return yield* delay;
-          if (attempts >= MAX_MAIL_ATTEMPTS) return yield* markFailed(mail, delay.message);
-          yield* store.takeBack(mail.id, isOurs === true ? at : null, delay.message);
+          if (attempts >= MAX_MAIL_ATTEMPTS) return yield* markFailed(email, delay.message);
+          yield* store.takeBack(email.id, isOurs === true ? at : null, delay.message);
           yield* recordOutcome("delayed");
           return yield* delay;
         });
 
         return yield* mailer
-          .send(mail, handOver)
+          .send(email, handOver)
           .pipe(
-            Effect.andThen(markSent(mail, true)),
+            Effect.andThen(markSent(email, true)),
             Effect.catchTags({
-              mail_refused: ({ message }) => markFailed(mail, message),
+              mail_refused: ({ message }) => markFailed(email, message),
               mail_unanswered: ({ message }) =>
                 Effect.logWarning(`An email may not have arrived: ${message}`).pipe(
-                  Effect.andThen(markSent(mail, false)),
+                  Effect.andThen(markSent(email, false)),
                 ),
               mail_delayed: delayed,
             }),
           );
       });
 
-      const settle = Effect.fnUntraced(function* (mail: QueuedEmail, attempts: number) {
+      const settle = Effect.fnUntraced(function* (email: QueuedEmail, attempts: number) {
         const isExpired =
-          mail.expiresAt !== null &&
-          DateTime.isLessThanOrEqualTo(mail.expiresAt, yield* DateTime.now);
-        if (mail.handedOverAt !== null) yield* markSent(mail, false);
-        else if (isExpired) yield* markFailed(mail, "the email has expired");
-        else yield* send(mail, attempts);
+          email.expiresAt !== null &&
+          DateTime.isLessThanOrEqualTo(email.expiresAt, yield* DateTime.now);
+        if (email.handedOverAt !== null) yield* markSent(email, false);
+        else if (isExpired) yield* markFailed(email, "the email has expired");
+        else yield* send(email, attempts);
       });
 
       /** Ends an email that can never be sent. A claimed one may have arrived. */
       const giveUp = Effect.fnUntraced(function* (id: EmailId) {
         const found = yield* store.findSubject(id);
         if (Option.isNone(found) || found.value.status !== "queued") return;
-        const mail = found.value;
-        yield* mail.handedOverAt === null ? markFailed(mail, UNREADABLE) : markSent(mail, false);
+        const email = found.value;
+        yield* email.handedOverAt === null ? markFailed(email, UNREADABLE) : markSent(email, false);
       });
 
       const attempt = Effect.fnUntraced(function* (id: EmailId, attempts: number) {

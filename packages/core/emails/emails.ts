@@ -21,7 +21,7 @@ export class Emails extends Context.Service<
   Emails,
   {
     /** Queues an email in the transaction of its cause, unless the cause has an email. */
-    readonly queue: (mail: EmailToQueue) => Effect.Effect<void>;
+    readonly queue: (email: EmailToQueue) => Effect.Effect<void>;
     /** Cancels the email of a cause; `false` if it may have been sent. */
     readonly cancel: (cause: string) => Effect.Effect<boolean>;
     /**
@@ -47,12 +47,12 @@ export class Emails extends Context.Service<
       const row = yield* withRandom(newRow);
       const { base } = yield* PublicUrls;
 
-      const queueEmail = Effect.fn("Emails.queue")(function* (mail: EmailToQueue) {
+      const queueEmail = Effect.fn("Emails.queue")(function* (email: EmailToQueue) {
         const { id: newId, createdAt } = yield* row;
         const id = EmailId.make(newId);
-        const partner = yield* partners.findByProject(mail.projectId);
+        const partner = yield* partners.findByProject(email.projectId);
         const added = yield* store.add({
-          ...mail,
+          ...email,
           id,
           createdAt,
           messageId: `<${id}@${new URL(base).hostname}>`,
@@ -67,8 +67,8 @@ export class Emails extends Context.Service<
         atMost: Duration.Input,
       ) {
         const now = store.findByCause(cause);
-        const hasEnded = (mail: Option.Option<QueuedEmail>) =>
-          Option.isNone(mail) || wasAttempted(mail.value);
+        const hasEnded = (email: Option.Option<QueuedEmail>) =>
+          Option.isNone(email) || wasAttempted(email.value);
         const ended = now.pipe(
           Effect.repeat({ until: hasEnded, schedule: WAITING }),
           Effect.timeoutOption(atMost),

@@ -20,11 +20,11 @@ export const emailAuditEngagement: Layer.Layer<EmailAudit, never, Engagement> = 
 
     return EmailAudit.of({
       lock: () => Effect.void,
-      sent: (mail) =>
-        recordEmail(mail, { eventType: "email_sent", actorKind: "system" }, NO_VISITOR),
+      sent: (email) =>
+        recordEmail(email, { eventType: "email_sent", actorKind: "system" }, NO_VISITOR),
       failed: () => Effect.void,
-      opened: (mail, visitor) =>
-        recordEmail(mail, { eventType: "email_opened", actorKind: "recipient" }, visitor),
+      opened: (email, visitor) =>
+        recordEmail(email, { eventType: "email_opened", actorKind: "recipient" }, visitor),
     });
   }),
 );

@@ -89,7 +89,7 @@ export class Shares extends Context.Service<
       const store = yield* ShareStore;
       const renders = yield* Renders;
       const engagement = yield* Engagement;
-      const mails = yield* Emails;
+      const emails = yield* Emails;
       const keys = yield* IdempotencyStore;
       const transaction = yield* Transaction;
       const runOnce = yield* idempotent;
@@ -156,7 +156,7 @@ export class Shares extends Context.Service<
           const letter = shareLetter({ title, recipientName, message, shareUrl, expiresAt });
           const to = { email: recipientEmail, name: recipientName };
           const about = { cause: causeOf(id), projectId, renderId, shareId: id };
-          yield* mails.queue({ ...about, to, letter, expiresAt });
+          yield* emails.queue({ ...about, to, letter, expiresAt });
         }
         return stored;
       });
@@ -184,7 +184,7 @@ export class Shares extends Context.Service<
       ) {
         const { renderId, id, projectId } = share;
         // Always changes the email before the share, so that concurrent transactions do not deadlock.
-        yield* mails.cancel(causeOf(id));
+        yield* emails.cancel(causeOf(id));
         if (!(yield* store.revoke(renderId, id, { at, reason }))) return false;
         yield* recordEvent(projectId, share, "share_revoked");
         return true;
@@ -192,7 +192,7 @@ export class Shares extends Context.Service<
 
       /** Revokes the share of an email that could not be sent; `false` if the email was sent. */
       const giveUp = Effect.fnUntraced(function* (share: StoredShare, { status }: QueuedEmail) {
-        if (status === "queued" && !(yield* mails.cancel(causeOf(share.id)))) return false;
+        if (status === "queued" && !(yield* emails.cancel(causeOf(share.id)))) return false;
         yield* withdraw(share, "email_send_failed", yield* DateTime.now);
         yield* keys.forget("shares.email", share.id);
         return true;
@@ -206,12 +206,12 @@ export class Shares extends Context.Service<
         EmailSendFailed | NotFound
       > {
         for (;;) {
-          const found = yield* mails.awaitAttempt(causeOf(share.id), SEND_TIMEOUT);
+          const found = yield* emails.awaitAttempt(causeOf(share.id), SEND_TIMEOUT);
           // The document was erased with its emails.
-          const mail = yield* Effect.fromOption(found, () => NotFound.of("render"));
-          const { sentAt, lastError } = mail;
-          if (sentAt !== null) return { ...mail, sentAt };
-          if (yield* giveUp(share, mail)) return yield* EmailSendFailed.of(lastError);
+          const queued = yield* Effect.fromOption(found, () => NotFound.of("render"));
+          const { sentAt, lastError } = queued;
+          if (sentAt !== null) return { ...queued, sentAt };
+          if (yield* giveUp(share, queued)) return yield* EmailSendFailed.of(lastError);
         }
       });
 

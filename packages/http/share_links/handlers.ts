@@ -24,7 +24,7 @@ export const shareLinksHandlers = handlersOf(
   "shareLinks",
   Effect.fnUntraced(function* (handlers) {
     const documents = yield* SharedDocuments;
-    const mails = yield* Emails;
+    const emails = yield* Emails;
     const visitors = yield* Visitors;
     const pages = yield* SharePages;
     const orPage = orUnavailablePage(pages);
@@ -63,7 +63,7 @@ export const shareLinksHandlers = handlersOf(
         document: ({ params, query }) =>
           orPage(send(params.token, [query.download].flat().includes("1"))),
         pixel: Effect.fnUntraced(function* ({ params }) {
-          if (yield* reading) yield* mails.recordOpen(params.id, yield* visitors.current);
+          if (yield* reading) yield* emails.recordOpen(params.id, yield* visitors.current);
           return PIXEL;
         }),
       })

@@ -210,9 +210,9 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("/share/{t
         const { base, count } = yield* sharedDocument;
         yield* call("POST", `${base}/email`, { to: "reader@example.com" });
         const sql = yield* SqlClient.SqlClient;
-        const [mail] = yield* sql<{ id: string }>`
+        const [email] = yield* sql<{ id: string }>`
           SELECT id FROM mails WHERE recipient_email = 'reader@example.com'`;
-        const path = `/t/${mail?.id ?? assert.fail()}.gif`;
+        const path = `/t/${email?.id ?? assert.fail()}.gif`;
         yield* visit(path, {}, { method: "HEAD" });
         assert.strictEqual(yield* count("email_opened"), 0);
         const responses = yield* Effect.all(

@@ -24,11 +24,11 @@ const emailsTo = Effect.fnUntraced(function* (address: string) {
   const fs = yield* FileSystem.FileSystem;
   const { outbox } = yield* ApiServer;
   const names = (yield* fs.exists(outbox)) ? yield* fs.readDirectory(outbox) : [];
-  const mails = yield* Effect.forEach(
+  const emails = yield* Effect.forEach(
     names.filter((name) => !name.startsWith(".")),
     (name) => fs.readFileString(`${outbox}/${name}`),
   );
-  return mails.filter((mail) => mail.includes(address));
+  return emails.filter((email) => email.includes(address));
 });
 
 /** Waits until a condition holds. */
@@ -77,9 +77,9 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })(
         const { shareToken, expiresAt } = fieldsOf(yield* call("POST", `${base}/shares`, request));
         assert.strictEqual(expiresAt, FUTURE);
         yield* until(Effect.map(count("email_sent"), (sent) => sent === 1));
-        const [mail = "", ...more] = yield* emailsTo("once@example.com");
+        const [email = "", ...more] = yield* emailsTo("once@example.com");
         assert.deepStrictEqual(more, []);
-        const text = mail.replaceAll("=\r\n", "");
+        const text = email.replaceAll("=\r\n", "");
         assert.include(text, `/share/${String(shareToken)}`);
         assert.include(text, "For you");
         assert.include(text, "2126-05-04 03:02 UTC");
@@ -228,9 +228,9 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })(
         const { id, shareToken, shareUrl, emailMessageId, sentAt } = fieldsOf(response);
         assert.strictEqual(shareUrl, `${BASE_URL}/share/${String(shareToken)}`);
         assert.isString(sentAt);
-        const [mail = ""] = yield* emailsTo("bob@example.com");
-        assert.include(mail, `Message-ID: ${String(emailMessageId)}`);
-        assert.include(mail, "Hello Bob,");
+        const [email = ""] = yield* emailsTo("bob@example.com");
+        assert.include(email, `Message-ID: ${String(emailMessageId)}`);
+        assert.include(email, "Hello Bob,");
         assert.strictEqual(yield* count("email_sent"), 1);
         const [share] = yield* sharesOf(base);
         assert.deepInclude(share, { id, channel: "email", recipientEmail: "bob@example.com" });
@@ -270,9 +270,9 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })(
         const [share] = yield* sharesOf(base);
         assert.strictEqual(share?.["revokedReason"], "email_send_failed");
         const sql = yield* SqlClient.SqlClient;
-        const mails = yield* sql`
+        const emails = yield* sql`
           SELECT status FROM mails WHERE recipient_email = 'lost@example.com'`;
-        assert.deepStrictEqual(mails, [{ status: "cancelled" }]);
+        assert.deepStrictEqual(emails, [{ status: "cancelled" }]);
         assert.strictEqual((yield* send).status, 201);
         assert.strictEqual((yield* emailsTo("lost@example.com")).length, 1);
       }),

@@ -228,8 +228,8 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
         assert.strictEqual(replayed.status, 200);
         assert.deepInclude(fieldsOf(replayed), { id, status: "cancelled" });
         const sql = yield* SqlClient.SqlClient;
-        const mails = yield* sql`SELECT id FROM mails WHERE render_id = ${renderId}`;
-        assert.isAtMost(mails.length, 2);
+        const emails = yield* sql`SELECT id FROM mails WHERE render_id = ${renderId}`;
+        assert.isAtMost(emails.length, 2);
       }),
     );
   });

@@ -29,11 +29,11 @@ const pageOf = Effect.fnUntraced(function* (email: string) {
   const { outbox } = yield* ApiServer;
   const findLink = Effect.gen(function* () {
     const names = (yield* fs.exists(outbox)) ? yield* fs.readDirectory(outbox) : [];
-    const mails = yield* Effect.forEach(
+    const emails = yield* Effect.forEach(
       names.filter((name) => !name.startsWith(".")),
       (name) => fs.readFileString(`${outbox}/${name}`),
     );
-    const mail = mails.find((text) => text.includes(email)) ?? "";
+    const mail = emails.find((text) => text.includes(email)) ?? "";
     return /\/sign\/sgn_[\w-]{43}/.exec(mail.replaceAll("=\r\n", ""))?.[0] ?? "";
   });
   return yield* findLink.pipe(

@@ -27,7 +27,7 @@ export class SigningEmails extends Context.Service<SigningEmails>()(
   {
     make: Effect.gen(function* () {
       const store = yield* SigningStore;
-      const mails = yield* Emails;
+      const emails = yield* Emails;
       const digest = yield* Digest.Digest;
       const secret = yield* withRandom(newSecret);
       const { base } = yield* PublicUrls;
@@ -44,7 +44,7 @@ export class SigningEmails extends Context.Service<SigningEmails>()(
         const token = signingToken(yield* secret);
         const sha256 = yield* digest.digest(Digest.sha256, new TextEncoder().encode(token));
         yield* store.addToken(recipient.id, sha256);
-        yield* mails.queue({
+        yield* emails.queue({
           cause: causeOf(recipient, mail.purpose),
           projectId,
           renderId,
@@ -62,7 +62,8 @@ export class SigningEmails extends Context.Service<SigningEmails>()(
           expiresAt: envelope.expiresAt,
         });
 
-      const withdraw = (recipient: EnvelopeRecipient) => mails.cancel(causeOf(recipient, "invite"));
+      const withdraw = (recipient: EnvelopeRecipient) =>
+        emails.cancel(causeOf(recipient, "invite"));
 
       const sendCompleted = (envelope: Envelope) =>
         Effect.forEach(envelope.recipients, (recipient) =>
