@@ -16,7 +16,7 @@ import {
   sendOut,
   sign,
   tokenOf,
-} from "../support/signing_by_mail.ts";
+} from "../support/signing_by_email.ts";
 
 const signature = (recipientIndex: number) => ({
   recipientIndex,

@@ -8,7 +8,7 @@ import { PDFDocument, PDFName } from "pdf-lib";
 import { apiServer } from "../../packages/http/_testing/api_server.ts";
 import { codeOf } from "../../packages/http/_testing/body.ts";
 import { documentOf } from "../support/shared_document.ts";
-import { addressOf, sendOut, sign, tokenOf } from "../support/signing_by_mail.ts";
+import { addressOf, sendOut, sign, tokenOf } from "../support/signing_by_email.ts";
 
 const LIMIT = 20 * 2 ** 20;
 

@@ -13,7 +13,7 @@ import { caller } from "../support/deployment.ts";
 import { formAddress, newPartner, visitForm, working } from "../support/embed_visit.ts";
 import { draw, drawing, ROOT } from "../support/example_drawing.ts";
 import { visit } from "../support/share_visit.ts";
-import { eventually, tokenOf } from "../support/signing_by_mail.ts";
+import { eventually, tokenOf } from "../support/signing_by_email.ts";
 import { fieldAt, parts, thanked, visitToSign } from "../support/signing_visit.ts";
 import { pagesOf } from "./paper.ts";
 import { onTable } from "./pixels.ts";

@@ -16,7 +16,7 @@ import {
   makeDataDir,
   mintProjectKey,
 } from "./deployment.ts";
-import { mailsIn } from "./signing_by_mail.ts";
+import { mailsIn } from "./signing_by_email.ts";
 
 const LETTER = {
   name: "Letter",

@@ -11,7 +11,7 @@ import { succeedRender } from "../../packages/http/_testing/succeeded_render.ts"
 import { openPage } from "./browser.ts";
 import { caller } from "./deployment.ts";
 import { drawn } from "./share_visit.ts";
-import { eventually, mailsIn } from "./signing_by_mail.ts";
+import { eventually, mailsIn } from "./signing_by_email.ts";
 
 /** An integrator's request: the recipients and their fields. */
 export interface Wanted {

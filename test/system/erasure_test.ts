@@ -9,7 +9,7 @@ import { fieldsOf } from "../../packages/http/_testing/body.ts";
 import { receiver } from "../../packages/testing/webhook_receiver.ts";
 import { freshDatabase, TEST_DATABASE_URL } from "../support/fresh_database.ts";
 import { awaiting } from "../support/killable_server.ts";
-import { mailsIn } from "../support/signing_by_mail.ts";
+import { mailsIn } from "../support/signing_by_email.ts";
 import { erasingDeployment, tracesOf } from "./erasure_fixture.ts";
 
 /** A text that only the erased person's data contain, so that each occurrence is a missed erasure. */

@@ -5,7 +5,7 @@ import { SqlClient } from "effect/sql";
 
 import { fieldsOf } from "../../packages/http/_testing/body.ts";
 import { freshDatabase, TEST_DATABASE_URL } from "../support/fresh_database.ts";
-import type { SigningMail } from "../support/signing_by_mail.ts";
+import type { SigningMail } from "../support/signing_by_email.ts";
 import {
   persistently,
   signingDeployment,

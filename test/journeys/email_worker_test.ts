@@ -5,7 +5,7 @@ import { SqlClient } from "effect/sql";
 
 import { emailWorker } from "../../packages/worker/email_worker.ts";
 import { awaiting } from "../support/killable_server.ts";
-import { countsOf, mailing, queued, Server, to } from "./queued_mail.ts";
+import { countsOf, mailing, queued, Server, to } from "./queued_email.ts";
 
 layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("emailWorker", (it) => {
   it.effect("sends queued emails, and postponed ones when they are due", () =>

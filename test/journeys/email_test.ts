@@ -4,7 +4,7 @@ import { Engagement } from "@paraph/core/engagement";
 import { NO_VISITOR, Transaction } from "@paraph/core/values";
 import { DateTime, Effect, Fiber, Option } from "effect";
 
-import { BASE, countsOf, mailing, published, queued, Server, to } from "./queued_mail.ts";
+import { BASE, countsOf, mailing, published, queued, Server, to } from "./queued_email.ts";
 
 layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("EmailJob.run()", (it) => {
   describe("an email that is accepted", () => {
