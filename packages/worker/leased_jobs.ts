@@ -1,5 +1,5 @@
 import type { ClaimRequest, ProjectId } from "@paraph/core/values";
-import { Duration, Effect, Latch, type Scope } from "effect";
+import { Duration, Effect, FiberSet, Latch, type Scope } from "effect";
 
 import { finishBeforeInterrupt, repeatForever } from "./run_workers.ts";
 
@@ -42,13 +42,20 @@ export const runLeasedJobs = Effect.fnUntraced(function* <
   maxPerProject,
   limit,
 }: LeasedJobs<Job>): Effect.fn.Return<void, never, Scope.Scope> {
-  const scope = yield* Effect.scope;
   const running = new Set<Job>();
   const projectLimit: KeyLimit<Job> = { key: ({ projectId }) => projectId, atMost: maxPerProject };
   const limits = limit === undefined ? [projectLimit] : [projectLimit, limit];
   // When one of these jobs ends, another that was not claimed may start.
   const slotFreed = Latch.makeUnsafe();
   let atLimit: ReadonlySet<Job> = new Set();
+
+  // The scope closes in reverse order: claims stop, running jobs end, and their leases last until then.
+  const renewal = Effect.suspend(() => renew([...running], lease));
+  yield* repeatForever(renewal, {
+    every: Duration.times(lease, 0.3),
+    failed: "Leases of jobs cannot be renewed; retrying",
+  });
+  const fibers = yield* FiberSet.make();
 
   const end = (job: Job) => {
     const wasFull = running.size === concurrency;
@@ -69,19 +76,16 @@ export const runLeasedJobs = Effect.fnUntraced(function* <
       (job) =>
         finishBeforeInterrupt(run(job)).pipe(
           Effect.ensuring(Effect.sync(() => end(job))),
-          Effect.forkIn(scope),
+          FiberSet.run(fibers),
         ),
       { discard: true },
     );
     yield* Effect.race(awaitWake, slotFreed.await).pipe(Effect.timeoutOption(POLL_INTERVAL));
   });
 
-  const failed = "Jobs cannot be claimed; retrying";
-  yield* repeatForever(claimAndRun, { every: Duration.zero, failed });
-  const renewal = Effect.suspend(() => renew([...running], lease));
-  yield* repeatForever(renewal, {
-    every: Duration.times(lease, 0.3),
-    failed: "Leases of jobs cannot be renewed; retrying",
+  yield* repeatForever(claimAndRun, {
+    every: Duration.zero,
+    failed: "Jobs cannot be claimed; retrying",
   });
 });
 

@@ -12,11 +12,16 @@ class CannotListen extends Data.TaggedError("cannot_listen")<{ readonly message:
   override readonly [Runtime.errorExitCode] = 2;
 }
 
-/** Listens on the configured address. At shutdown it finishes requests in progress. */
+/** Listens on the configured address. At shutdown it finishes requests in progress, for up to 30 seconds. */
 export function listening({ host, port }: Address) {
   const options = { host, port, gracefulShutdownTimeout: "30 seconds" } as const;
   return Layer.effectContext(
-    Layer.build(NodeHttpServer.layer(() => nodeServer(), options)).pipe(
+    Effect.gen(function* () {
+      const server = nodeServer();
+      const context = yield* Layer.build(NodeHttpServer.layer(() => server, options));
+      yield* Effect.addFinalizer(() => Effect.sync(() => server.closeAllConnections()));
+      return context;
+    }).pipe(
       Effect.mapError((error) => new CannotListen({ message: explain({ host, port }, error) })),
     ),
   );

@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from "node:http";
+import type { Socket } from "node:net";
 
 /** The token of an embed session names all origins that may use it, so this is twice Node's default. */
 const MAX_HEADERS = 32 * 1024;
@@ -32,6 +33,7 @@ export function nodeServer(limits: Limits = LIMITS): Server {
   });
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   closeIdleAtShutdown(server);
+  closeUnusedAtShutdown(server);
   holdEarlyRequests(server);
   return server;
 }
@@ -45,6 +47,27 @@ function closeIdleAtShutdown(server: Server): void {
       if (!server.listening) setImmediate(() => server.closeIdleConnections());
     });
   });
+}
+
+/** The time in milliseconds that a new connection has at shutdown to send its first request. */
+const FIRST_REQUEST = 1000;
+
+/**
+ * Without this, connections that have sent no request, such as those that browsers open ahead, prevent
+ * shutdown: Node waits for them and no longer enforces their time limits.
+ */
+function closeUnusedAtShutdown(server: Server): void {
+  const unused = new Set<Socket>();
+  server.on("connection", (socket: Socket) => {
+    unused.add(socket);
+    socket.once("close", () => unused.delete(socket));
+  });
+  server.on("request", ({ socket }) => unused.delete(socket));
+  const close = server.close.bind(server);
+  server.close = (callback) => {
+    setTimeout(() => unused.forEach((socket) => socket.destroy()), FIRST_REQUEST);
+    return close(callback);
+  };
 }
 
 /** The port opens before services are ready, so earlier requests wait. */

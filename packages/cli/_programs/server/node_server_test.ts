@@ -57,6 +57,21 @@ describe("nodeServer()", () => {
     }),
   );
 
+  it.live("shuts down although a connection has sent no request, or only a part of one", () =>
+    Effect.gen(function* () {
+      const server = nodeServer();
+      server.on("request", (_, response) => response.end());
+      const port = yield* listening(server);
+      for (const head of ["", "GET / HTTP/1.1\r\nhost: x\r\n"]) {
+        const socket = connect(port, "127.0.0.1");
+        yield* Effect.promise(() => once(server, "connection"));
+        socket.write(head);
+      }
+      yield* Effect.promise(() => once(server.close(), "close"));
+      assert.isFalse(server.listening);
+    }),
+  );
+
   it.live("closes each connection at shutdown as soon as its request has ended", () =>
     Effect.gen(function* () {
       const server = nodeServer();

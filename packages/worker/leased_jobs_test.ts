@@ -1,0 +1,34 @@
+import { assert, describe, it } from "@effect/vitest";
+import { ProjectId } from "@paraph/core/values";
+import { Duration, Effect, Exit, Scope } from "effect";
+
+import { runLeasedJobs } from "./leased_jobs.ts";
+
+describe("runLeasedJobs()", () => {
+  it.live("ends with its jobs when its scope closes, whatever it claims meanwhile", () =>
+    Effect.gen(function* () {
+      const projectId = ProjectId.make("01960000-0000-7000-8000-000000000000");
+      let started = 0;
+      let ended = 0;
+      const scope = yield* Scope.make();
+      yield* runLeasedJobs({
+        claim: () => Effect.succeed([{ projectId }]),
+        renew: () => Effect.void,
+        awaitWake: Effect.yieldNow,
+        run: () =>
+          Effect.sync(() => started++).pipe(
+            Effect.andThen(Effect.sleep("50 millis")),
+            Effect.andThen(Effect.sync(() => ended++)),
+          ),
+        lease: Duration.seconds(10),
+        concurrency: 8,
+        maxPerProject: 8,
+      }).pipe(Scope.provide(scope));
+      while (ended === 0) yield* Effect.sleep("1 millis");
+      yield* Scope.close(scope, Exit.void);
+      assert.strictEqual(ended, started);
+      yield* Effect.sleep("100 millis");
+      assert.strictEqual(ended, started);
+    }),
+  );
+});
