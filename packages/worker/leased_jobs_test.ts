@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest";
 import { ProjectId } from "@paraph/core/values";
-import { Duration, Effect, Exit, Scope } from "effect";
+import { Deferred, Duration, Effect, Exit, Scope } from "effect";
 
 import { runLeasedJobs } from "./leased_jobs.ts";
 
@@ -10,6 +10,7 @@ describe("runLeasedJobs()", () => {
       const projectId = ProjectId.make("01960000-0000-7000-8000-000000000000");
       let started = 0;
       let ended = 0;
+      const firstEnd = yield* Deferred.make<void>();
       const scope = yield* Scope.make();
       yield* runLeasedJobs({
         claim: () => Effect.succeed([{ projectId }]),
@@ -19,15 +20,14 @@ describe("runLeasedJobs()", () => {
           Effect.sync(() => started++).pipe(
             Effect.andThen(Effect.sleep("50 millis")),
             Effect.andThen(Effect.sync(() => ended++)),
+            Effect.andThen(Deferred.succeed(firstEnd, undefined)),
           ),
         lease: Duration.seconds(10),
         concurrency: 8,
         maxPerProject: 8,
       }).pipe(Scope.provide(scope));
-      while (ended === 0) yield* Effect.sleep("1 millis");
+      yield* Deferred.await(firstEnd);
       yield* Scope.close(scope, Exit.void);
-      assert.strictEqual(ended, started);
-      yield* Effect.sleep("100 millis");
       assert.strictEqual(ended, started);
     }),
   );
