@@ -5,7 +5,7 @@ import { Deferred, Duration, Effect, Exit, Scope } from "effect";
 import { runLeasedJobs } from "./leased_jobs.ts";
 
 describe("runLeasedJobs()", () => {
-  it.live("ends with its jobs when its scope closes, whatever it claims meanwhile", () =>
+  it.live("ends its jobs when its scope closes, also those claimed meanwhile", () =>
     Effect.gen(function* () {
       const projectId = ProjectId.make("01960000-0000-7000-8000-000000000000");
       let started = 0;

@@ -24,8 +24,9 @@ export const runWorkers = Effect.fnUntraced(function* (
     ),
     Effect.forever,
   );
-  const workers = Array.from({ length: options.concurrency }, () => Effect.forkScoped(loop));
-  yield* Effect.all(workers, { discard: true });
+  // One fiber: at the end its workers finish at the same time, not one after the other.
+  const workers = Array.from({ length: options.concurrency }, () => loop);
+  yield* Effect.forkScoped(Effect.all(workers, { concurrency: "unbounded", discard: true }));
 });
 
 /** Repeats an effect in the background until the scope closes. Failures are logged and retried. */

@@ -41,7 +41,7 @@ const UNPROVOKED = new Set([
   "insert_failed",
 ]);
 
-/** Listed codes that never occur: PUT republishes an existing slug, whatever the interface says. */
+/** Listed codes that never occur: PUT republishes an existing slug, although the interface lists a conflict. */
 const NEVER = new Set(["templates.publish slug_conflict"]);
 
 describe("the cases", () => {

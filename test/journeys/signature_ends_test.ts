@@ -96,7 +96,7 @@ const everything = Effect.gen(function* () {
   );
 });
 
-/** Asserts that an ended request does not change, whatever its link is used for. */
+/** Asserts that no use of its link changes an ended request. */
 const assertOver = Effect.fnUntraced(function* (token: string, end: string) {
   const page = yield* visit(`/sign/${token}`);
   assert.strictEqual(page.status, 410);

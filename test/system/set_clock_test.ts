@@ -91,7 +91,7 @@ describe("a server whose clock is set back and forward by an hour, and corrected
       );
       for (const { durationMs } of listed) assert.isAtLeast(Number(durationMs), 0);
 
-      // In their real order, whatever the clock showed.
+      // In their real order, even if the clock was set back.
       const events = yield* awaiting(
         everyOf(call, "events", "after"),
         (found) => found.filter(({ type }) => type === "render.succeeded").length === all.length,

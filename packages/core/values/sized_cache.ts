@@ -6,7 +6,7 @@ export interface SizedCacheOptions<Key extends string, A, E> {
   readonly sizeOf: (value: A) => number;
   /** The maximum number of values. */
   readonly count: number;
-  /** The maximum total size. The last value used stays, whatever its size. */
+  /** The maximum total size. The last value used stays even if it exceeds this. */
   readonly bytes: number;
 }
 

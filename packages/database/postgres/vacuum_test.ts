@@ -20,7 +20,7 @@ const knownRows = Effect.gen(function* () {
 });
 
 layer(testDatabase({ migrate, version: "vacuum_1" }))("vacuumHourly()", (it) => {
-  it.effect("analyzes every table after an hour, whatever its name", () =>
+  it.effect("analyzes every table after an hour, also those with unusual names", () =>
     Effect.gen(function* () {
       yield* vacuumHourly(yield* SqlClient.SqlClient);
       yield* TestClock.adjust("59 minutes");

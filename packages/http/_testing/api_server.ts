@@ -98,16 +98,12 @@ const makeServer = () => {
   });
 };
 
-/** Listens until the suite ends. Then Node would wait for connections that browsers have opened ahead. */
-const listening = Layer.effectContext(
-  Effect.gen(function* () {
-    const server = makeServer();
-    const options = { host: "127.0.0.1", port: 0, gracefulShutdownTimeout: "1 second" } as const;
-    const context = yield* Layer.build(NodeHttpServer.layer(() => server, options));
-    yield* Effect.addFinalizer(() => Effect.sync(() => server.closeAllConnections()));
-    return context;
-  }),
-);
+/** At the end, connections that browsers have opened ahead are not waited for. */
+const listening = NodeHttpServer.layer(makeServer, {
+  host: "127.0.0.1",
+  port: 0,
+  gracefulShutdownTimeout: "1 second",
+});
 
 /** The folder of emails. */
 class Outbox extends Context.Service<Outbox, string>()("@paraph/http/_testing/Outbox") {}

@@ -98,7 +98,7 @@ layer(limited, { excludeTestServices: true })("embed pages", (it) => {
 
     it.effect("has a rate limit per session", () =>
       Effect.gen(function* () {
-        const url = `${path}?session=of-nobody${path}`;
+        const url = `${path}?session=unknown${path}`;
         for (let times = 0; times < REQUESTS; times++) yield* get(url);
         const rejected = yield* get(url);
         assert.deepStrictEqual([rejected.status, codeOf(rejected)], [429, "rate_limited"]);

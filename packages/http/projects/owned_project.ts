@@ -14,7 +14,7 @@ export class PathProject extends Context.Service<PathProject, Project>()(
 
 /**
  * Loads the project in the path before the body is read, so that projects of other accounts are 404
- * whatever the body.
+ * with any body.
  */
 export class OwnedProject extends HttpApiMiddleware.Service<
   OwnedProject,

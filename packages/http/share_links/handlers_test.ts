@@ -118,7 +118,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("/share/{t
       }),
     );
 
-    it.effect("is sent whatever the query", () =>
+    it.effect("is sent with any query", () =>
       Effect.gen(function* () {
         const { share, count } = yield* sharedDocument;
         const { page } = yield* share();

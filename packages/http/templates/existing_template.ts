@@ -12,7 +12,7 @@ export class PathTemplate extends Context.Service<PathTemplate, Template>()(
 ) {}
 
 /**
- * Loads the template in the path before the body is read, so that a missing one is 404 whatever the
+ * Loads the template in the path before the body is read, so that a missing one is 404 with any
  * body.
  */
 export class ExistingTemplate extends HttpApiMiddleware.Service<

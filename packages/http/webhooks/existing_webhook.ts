@@ -8,7 +8,7 @@ import { CurrentProject } from "../_auth/project_key.ts";
 import { wire } from "../_wire/errors/error.ts";
 
 /**
- * Checks the webhook in the path before the body is read, so that a missing one is 404 whatever the
+ * Checks the webhook in the path before the body is read, so that a missing one is 404 with any
  * body.
  */
 export class ExistingWebhook extends HttpApiMiddleware.Service<

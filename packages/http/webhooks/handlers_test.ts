@@ -91,7 +91,7 @@ layer(apiServer, { excludeTestServices: true })("webhooks", (it) => {
       }),
     );
 
-    it.effect("of other projects are not found, whatever the body", () =>
+    it.effect("of other projects are not found, with any body", () =>
       Effect.gen(function* () {
         const { port, otherKey } = yield* ApiServer;
         const created = yield* create();

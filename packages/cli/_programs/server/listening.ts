@@ -12,16 +12,11 @@ class CannotListen extends Data.TaggedError("cannot_listen")<{ readonly message:
   override readonly [Runtime.errorExitCode] = 2;
 }
 
-/** Listens on the configured address. At shutdown it finishes requests in progress, for up to 30 seconds. */
+/** Listens on the configured address. At shutdown it finishes requests in progress. */
 export function listening({ host, port }: Address) {
   const options = { host, port, gracefulShutdownTimeout: "30 seconds" } as const;
   return Layer.effectContext(
-    Effect.gen(function* () {
-      const server = nodeServer();
-      const context = yield* Layer.build(NodeHttpServer.layer(() => server, options));
-      yield* Effect.addFinalizer(() => Effect.sync(() => server.closeAllConnections()));
-      return context;
-    }).pipe(
+    Layer.build(NodeHttpServer.layer(() => nodeServer(), options)).pipe(
       Effect.mapError((error) => new CannotListen({ message: explain({ host, port }, error) })),
     ),
   );

@@ -65,7 +65,7 @@ function closeUnusedAtShutdown(server: Server): void {
   server.on("request", ({ socket }) => unused.delete(socket));
   const close = server.close.bind(server);
   server.close = (callback) => {
-    setTimeout(() => unused.forEach((socket) => socket.destroy()), FIRST_REQUEST);
+    setTimeout(() => unused.forEach((socket) => socket.destroy()), FIRST_REQUEST).unref();
     return close(callback);
   };
 }

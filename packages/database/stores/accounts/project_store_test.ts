@@ -18,10 +18,10 @@ layer(services, { excludeTestServices: true })("projectStoreSql", (it) => {
       const project = yield* projects.create(account.id, "Crème Brûlée");
       assert.deepInclude(project, Option.getOrThrow(yield* store.findProject(project.id)));
       assert.strictEqual(project.slug, "creme-brulee");
-      const nobody = "01900000-0000-7000-8000-000000000000";
-      assert.isTrue(Option.isNone(yield* store.findAccount(AccountId.make(nobody))));
-      assert.isTrue(Option.isNone(yield* store.findProject(ProjectId.make(nobody))));
-      const refused = yield* Effect.flip(projects.create(AccountId.make(nobody), "Lost"));
+      const missingId = "01900000-0000-7000-8000-000000000000";
+      assert.isTrue(Option.isNone(yield* store.findAccount(AccountId.make(missingId))));
+      assert.isTrue(Option.isNone(yield* store.findProject(ProjectId.make(missingId))));
+      const refused = yield* Effect.flip(projects.create(AccountId.make(missingId), "Lost"));
       assert.instanceOf(refused, NotFound);
     }),
   );
@@ -146,11 +146,11 @@ layer(services, { excludeTestServices: true })("projectStoreSql", (it) => {
         const deleted = yield* projects.create(account, "Deleted");
         yield* projects.remove(account, deleted.id);
         const theirs = yield* projects.create(stranger, "Theirs");
-        const nobodys = {
+        const ownerless = {
           id: ProjectId.make("01900000-0000-7000-8000-000000000002"),
           slug: "none",
         };
-        for (const { id, slug } of [deleted, theirs, nobodys]) {
+        for (const { id, slug } of [deleted, theirs, ownerless]) {
           for (const call of [
             projects.get(account, id),
             projects.getBySlug(account, slug),

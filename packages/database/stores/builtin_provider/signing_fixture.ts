@@ -266,7 +266,7 @@ export const handIn = Effect.fnUntraced(function* (token: string) {
   return handedIn;
 });
 
-/** Completes whatever the recipient has to do. */
+/** Completes all fields of the recipient. */
 export const finish = Effect.fnUntraced(function* (token: string) {
   return yield* (yield* Signing).finish(token, yield* handIn(token), VISITOR);
 });

@@ -129,8 +129,8 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
       Effect.gen(function* () {
         const { create } = yield* BuilderTemplates;
         const projectId = ProjectId.make("01900000-0000-7000-8000-000000000000");
-        const nobody: BuilderCaller = { kind: "partner", projectId };
-        assert.strictEqual(yield* tagOf(create(nobody, GREETING)), "insert_failed");
+        const anonymous: BuilderCaller = { kind: "partner", projectId };
+        assert.strictEqual(yield* tagOf(create(anonymous, GREETING)), "insert_failed");
       }).pipe(Effect.provide(Logger.layer([]))),
     );
 

@@ -202,7 +202,7 @@ layer(Layer.provideMerge(Erasures.layer, migratedStores), { excludeTestServices:
       }),
     );
 
-    it.effect("an event is erased with its render, whatever else it refers to", () =>
+    it.effect("an event is erased with its render, even if it also refers to other objects", () =>
       Effect.gen(function* () {
         const project = yield* keptProject;
         const other = yield* keptProject;
@@ -232,7 +232,7 @@ layer(Layer.provideMerge(Erasures.layer, migratedStores), { excludeTestServices:
       }),
     );
 
-    it.effect("recognizes replays of erased requests, whatever keys others have", () =>
+    it.effect("recognizes replays of erased requests, even if others use the same key", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient;
         const keys = yield* IdempotencyStore;

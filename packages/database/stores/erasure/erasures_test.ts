@@ -160,8 +160,8 @@ layer(services, { excludeTestServices: true })("Erasures", (it) => {
             ),
             "recipient.erased",
           );
-        const nobody = AccountId.make("0198c0de-7f00-7abc-8def-0123456789ab");
-        const missing = yield* Effect.flip(eraseRecipientOf(nobody, { email: ANNA }));
+        const missingAccount = AccountId.make("0198c0de-7f00-7abc-8def-0123456789ab");
+        const missing = yield* Effect.flip(eraseRecipientOf(missingAccount, { email: ANNA }));
         assert.strictEqual(missing._tag, "not_found");
       }),
   );

@@ -30,7 +30,7 @@ import {
 export const scripted: Script = script();
 
 /** The document of every render; its content does not matter here. */
-export const PDF = new TextEncoder().encode("%PDF-1.7 whatever it holds");
+export const PDF = new TextEncoder().encode("%PDF-1.7 any content");
 
 /** The time of a provider's report. */
 export const NOW = DateTime.makeUnsafe("2026-01-01T00:00:00Z");

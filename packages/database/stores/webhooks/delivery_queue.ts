@@ -195,7 +195,7 @@ export const deliveryQueueSql: Layer.Layer<
                 AND url = ${url}
             `);
           }
-          // The receiver accepted it, whatever the lease says by now.
+          // The receiver accepted it, even if the lease has expired.
           yield* write(sql`
             UPDATE webhook_deliveries
             SET ${sql.update({ ...record })}, claim = NULL, status = 'succeeded'

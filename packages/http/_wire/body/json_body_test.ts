@@ -23,7 +23,7 @@ const rejectionCode = Effect.fnUntraced(function* (body: RawRequest["body"]) {
 const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${"}".repeat(levels)}`;
 
 layer(apiServer, { excludeTestServices: true })("jsonBody()", (it) => {
-  it.effect("reads JSON whatever its content type, encoded or in chunks", () =>
+  it.effect("reads JSON of any content type, encoded or in chunks", () =>
     Effect.gen(function* () {
       for (const type of [
         "text/plain",

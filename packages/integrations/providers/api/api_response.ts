@@ -20,7 +20,7 @@ export const OptionalTime = Schema.optionalKey(Schema.NullOr(Timestamp));
 
 const decodeJson = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Unknown));
 
-/** Parses a body as JSON, whatever its content type. */
+/** Parses a body as JSON and ignores its content type. */
 export function parseJson(bytes: Uint8Array): Option.Option<unknown> {
   return decodeJson(new TextDecoder().decode(bytes));
 }

@@ -209,7 +209,7 @@ describe("documensoProvider().createAndSend()", () => {
 });
 
 describe("documensoProvider().find()", () => {
-  it.live("deletes drafts, whatever the version searches by", () =>
+  it.live("deletes drafts whether or not the version of Documenso searches by reference", () =>
     Effect.gen(function* () {
       const { documenso, withShortTimeout, provider } = yield* setUp;
       for (const searchesReferences of [true, false]) {
