@@ -3,7 +3,8 @@ import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
-import { PACKAGES, ROOT } from "./paths.ts";
+import { readPackageJson } from "./package_json.ts";
+import { NAMES, PACKAGES, ROOT } from "./paths.ts";
 
 /** What to compile, and where to. */
 export interface Compilation {
@@ -19,6 +20,20 @@ export interface Compilation {
 const DECLARATIONS = [join(PACKAGES, "**/*.d.ts")];
 const EXCLUDED = ["**/node_modules", "**/browser"];
 
+/**
+ * The sources of the packages by import path. Without it the compiler finds them through `node_modules`, and
+ * does not compile a file that it finds there first. Which way is first varies from run to run.
+ */
+const SOURCES = Object.fromEntries(
+  NAMES.flatMap((name) => {
+    const folder = join(PACKAGES, name);
+    const { name: specifier, exports = {} } = readPackageJson(folder);
+    return Object.entries(exports).flatMap(([path, target]) =>
+      typeof target === "string" ? [[specifier + path.slice(1), [join(folder, target)]]] : [],
+    );
+  }),
+);
+
 /** Compiles sources to JavaScript with source maps. Prints compiler errors and throws. */
 export function compile({ sources, output, hasDeclarations }: Compilation): void {
   const project = join(output, "tsconfig.json");
@@ -32,6 +47,7 @@ export function compile({ sources, output, hasDeclarations }: Compilation): void
     noCheck: !hasDeclarations,
     sourceMap: true,
     rewriteRelativeImportExtensions: true,
+    paths: SOURCES,
     plugins: [],
   };
   const description = { extends: join(ROOT, "tsconfig.json"), compilerOptions: options };

@@ -112,7 +112,11 @@ describe("a project that installs the packages", () => {
     const imports = NAMES.flatMap((name) => {
       const description = readPackageJson(join(ROOT, "packages", name));
       return publicExports(description).map(([path]) => `${description.name}${path.slice(1)}`);
-    }).map((path, at) => `import * as export${at} from "${path}";\nvoid export${at};\n`);
+    }).map((path, at) => {
+      const attributes = path.endsWith(".json") ? ' with { type: "json" }' : "";
+      const binding = path.endsWith(".json") ? `export${at}` : `* as export${at}`;
+      return `import ${binding} from "${path}"${attributes};\nvoid export${at};\n`;
+    });
     assert.isAbove(imports.length, 20);
     writeFileSync(join(project.folder, "every_export.ts"), imports.join(""));
     const compilerOptions = {
@@ -188,6 +192,28 @@ describe.each(releases)("on Node %i", (release) => {
     assert.isTrue(before.equals(readFileSync(base)));
   });
 
+  it("runs the example programs of the library", async () => {
+    for (const name of ["embed_core", "embed_core_effect"]) {
+      const pdf = join(below, `${name}-${release}.pdf`);
+      const output = await run(project.node(release), [`examples/${name}.ts`, pdf], {
+        cwd: project.folder,
+        env: environment(),
+      });
+      assert.match(output, /^Signature request \S+ is sent$/m);
+      assert.include(readFileSync(pdf, "latin1").slice(0, 8), "%PDF-");
+    }
+    const app = start(project.node(release), ["examples/fastify/main.ts"], {
+      cwd: project.folder,
+      env: environment(),
+    });
+    try {
+      const url = await app.wrote(/Invoices at (http:\S+)/);
+      assert.strictEqual((await fetch(`${url}/invoices/unknown/status`)).status, 404);
+    } finally {
+      assert.strictEqual(await app.stop(), 0);
+    }
+  });
+
   it("serves its pages and an integrator's app, and stops on SIGTERM", async () => {
     const adminKey = "a-key-of-at-least-32-characters-here";
     const server = start(project.node(release), paraph("serve"), {
@@ -200,10 +226,30 @@ describe.each(releases)("on Node %i", (release) => {
       assert.strictEqual((await fetch(`${url}/readyz`)).status, 200);
       assert.include(await text("/embed/embed.js"), "mount");
       await partner(url, adminKey);
+      await clients(url, adminKey);
     } finally {
       assert.strictEqual(await server.stop(), 0);
     }
   });
+
+  /** Runs the example programs of the client. */
+  const clients = async (url: string, adminKey: string) => {
+    const provisioned = await fetch(`${url}/v1/admin/provision`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${adminKey}` },
+      body: JSON.stringify({ externalOrgId: "clients" }),
+    });
+    const { apiKey }: { apiKey: string } = await provisioned.json();
+    for (const name of ["client", "client_effect"]) {
+      const pdf = join(below, `${name}-${release}.pdf`);
+      const output = await run(project.node(release), [`examples/${name}.ts`, pdf], {
+        cwd: project.folder,
+        env: { PARAPH_URL: url, PARAPH_API_KEY: apiKey },
+      });
+      assert.match(output, /^Share link: http/m);
+      assert.include(readFileSync(pdf, "latin1").slice(0, 8), "%PDF-");
+    }
+  };
 
   /** Starts the example of an integrator's app, opens a builder with it, and loads the builder's scripts. */
   const partner = async (url: string, adminKey: string) => {

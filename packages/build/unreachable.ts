@@ -13,6 +13,7 @@ const BUILD_SCRIPT = /(?:^|\/)build_[a-z_]+\.(?:js|d\.ts)$/;
  *
  * @param folder The compiled package.
  * @param entries The sources of its exports and commands.
+ * @throws If a module imports a missing one.
  */
 export function removeUnreachable(folder: string, entries: ReadonlyArray<string>): void {
   const reached = new Set([
@@ -37,7 +38,8 @@ function reachedFrom(folder: string, entries: ReadonlyArray<string>, extension: 
     for (const [, path = ""] of readFileSync(file, "utf8").matchAll(IMPORTED)) {
       // Declarations import sources, whose declarations are next to them.
       const imported = join(dirname(file), path.replace(/\.(?:ts|js)$/, extension));
-      if (existsSync(imported) && !BUILD_SCRIPT.test(imported)) reached.add(imported);
+      if (!existsSync(imported)) throw new Error(`${file} imports ${path}, which was not compiled`);
+      if (!BUILD_SCRIPT.test(imported)) reached.add(imported);
     }
   }
   return reached;
