@@ -10,27 +10,31 @@ const output = process.argv[2] ?? "invoice.pdf";
 const read = async (name: string) =>
   JSON.parse(await readFile(new URL(`invoice/${name}.json`, import.meta.url), "utf8"));
 
-await using paraph = await openParaph({ dataDir, databaseUrl });
-const { projectId } = await paraph.project("acme");
+const paraph = await openParaph({ dataDir, databaseUrl });
+try {
+  const { projectId } = await paraph.project("acme");
 
-const checked = checkTemplate(await read("template"));
-if (!checked.ok) throw new Error(JSON.stringify(checked.issues));
-await paraph.templates.publish(projectId, Slug.make("invoice"), checked.template);
+  const checked = checkTemplate(await read("template"));
+  if (!checked.ok) throw new Error(JSON.stringify(checked.issues));
+  await paraph.templates.publish(projectId, Slug.make("invoice"), checked.template);
 
-const data = await read("data");
-const { render } = await paraph.renders.submit(projectId, "invoice", { data, source: "api" });
-const { pageCount, errorMessage } = await paraph.renders.wait(projectId, render.id, "1 minute");
-if (errorMessage !== null) throw new Error(errorMessage);
-const document = await paraph.renders.open(projectId, render.id);
-await writeFile(output, document.bytes);
-console.log(`Rendered ${output}: ${pageCount} pages, ${document.totalSize} bytes`);
+  const data = await read("data");
+  const { render } = await paraph.renders.submit(projectId, "invoice", { data, source: "api" });
+  const { pageCount, errorMessage } = await paraph.renders.wait(projectId, render.id, "1 minute");
+  if (errorMessage !== null) throw new Error(errorMessage);
+  const document = await paraph.renders.open(projectId, render.id);
+  await writeFile(output, document.bytes);
+  console.log(`Rendered ${output}: ${pageCount} pages, ${document.totalSize} bytes`);
 
-const share = await paraph.shares.create(projectId, render.id, { message: "For your records" });
-console.log(`Share link ${share.value.shareUrl}`);
+  const share = await paraph.shares.create(projectId, render.id, { message: "For your records" });
+  console.log(`Share link ${share.value.shareUrl}`);
 
-const recipients = [{ firstName: "Ada", lastName: "Lovelace", email: "ada@example.com" }];
-const anchor = { anchorString: "Signature of the customer", offsetY: 13 };
-const anchorTags = [{ ...anchor, type: "signature", recipientIndex: 0 }] as const;
-const wanted = { renderId: render.id, recipients, anchorTags };
-const { signature } = await paraph.signatures.create(projectId, wanted);
-console.log(`Signature request ${signature.id} is ${signature.status}`);
+  const recipients = [{ firstName: "Ada", lastName: "Lovelace", email: "ada@example.com" }];
+  const anchor = { anchorString: "Signature of the customer", offsetY: 13 };
+  const anchorTags = [{ ...anchor, type: "signature", recipientIndex: 0 }] as const;
+  const wanted = { renderId: render.id, recipients, anchorTags };
+  const { signature } = await paraph.signatures.create(projectId, wanted);
+  console.log(`Signature request ${signature.id} is ${signature.status}`);
+} finally {
+  await paraph.close();
+}

@@ -106,15 +106,19 @@ export interface Paraph extends PromisedServices, AsyncDisposable {
  * import { openParaph } from "@paraph/app";
  *
  * async function greet(name: string): Promise<Uint8Array> {
- *   await using paraph = await openParaph({ dataDir: ".paraph" });
- *   const { projectId } = await paraph.project("acme");
- *   const variable = { key: "name", label: "Name", dataType: "text", required: true } as const;
- *   const manifest = { variables: [variable], loops: [] };
- *   await paraph.templates.publish(projectId, Slug.make("badge"), { name: "Badge", manifest });
- *   const { render } = await paraph.renders.submit(projectId, "badge", { data: { name }, source: "api" });
- *   await paraph.renders.wait(projectId, render.id, "1 minute");
- *   const document = await paraph.renders.open(projectId, render.id);
- *   return new Response(document.bytes).bytes();
+ *   const paraph = await openParaph({ dataDir: ".paraph" });
+ *   try {
+ *     const { projectId } = await paraph.project("acme");
+ *     const variable = { key: "name", label: "Name", dataType: "text", required: true } as const;
+ *     const manifest = { variables: [variable], loops: [] };
+ *     await paraph.templates.publish(projectId, Slug.make("badge"), { name: "Badge", manifest });
+ *     const { render } = await paraph.renders.submit(projectId, "badge", { data: { name }, source: "api" });
+ *     await paraph.renders.wait(projectId, render.id, "1 minute");
+ *     const document = await paraph.renders.open(projectId, render.id);
+ *     return await new Response(document.bytes).bytes();
+ *   } finally {
+ *     await paraph.close();
+ *   }
  * }
  * ```
  */

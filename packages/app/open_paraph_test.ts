@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { assert, describe, it } from "@effect/vitest";
 import { type ProjectId, Slug } from "@paraph/core/values";
 import { putDatabase } from "@paraph/database/testing/database_folder";
+import { freshDatabase, TEST_DATABASE_URL } from "@paraph/database/testing/fresh_database";
 import { QUICK_TO_START } from "@paraph/testing/quick_to_start";
 import { Effect, Logger } from "effect";
 import { afterAll, beforeAll } from "vitest";
@@ -139,6 +140,14 @@ describe("openParaph()", () => {
     assert.notInclude(malformed.message, "hunter2");
   });
 
+  it("suggests the option for an unknown one", async () => {
+    // Without a dataDir, the data would be in another folder than the program names.
+    const options = { datadir: dataDir, colour: true, work: false };
+    const { message } = await failure(openParaph(options));
+    assert.include(message, 'datadir: Unknown option. Did you mean "dataDir"?');
+    assert.include(message, "colour: Unknown option; allowed: those of ParaphOptions");
+  });
+
   it("names the folder that it cannot write to", async () => {
     const file = path.join(folder, "file");
     fs.writeFileSync(file, "");
@@ -170,15 +179,18 @@ describe("openParaph()", () => {
   });
 });
 
-const TEST_DATABASE_URL = process.env["TEST_DATABASE_URL"];
-
 describe.skipIf(TEST_DATABASE_URL === undefined)("openParaph() on a server", () => {
-  it("uses the database of a URL", async () => {
-    const dataDir = path.join(folder, "server");
-    await using paraph = await openParaph({ dataDir, databaseUrl: TEST_DATABASE_URL, ...QUIET });
-    const { projectId } = await paraph.project(`app ${process.pid}`);
-    await publish(paraph, projectId);
-    assert.isAbove((await renderBadge(paraph, projectId)).length, 1000);
-    assert.isFalse(fs.existsSync(path.join(dataDir, "db")));
-  });
+  it.live("uses the database of a URL", () =>
+    Effect.gen(function* () {
+      const dataDir = path.join(folder, "server");
+      const databaseUrl = yield* freshDatabase(TEST_DATABASE_URL ?? "");
+      yield* Effect.promise(async () => {
+        await using paraph = await openParaph({ dataDir, databaseUrl, ...QUIET });
+        const { projectId } = await paraph.project(`app ${process.pid}`);
+        await publish(paraph, projectId);
+        assert.isAbove((await renderBadge(paraph, projectId)).length, 1000);
+        assert.isFalse(fs.existsSync(path.join(dataDir, "db")));
+      });
+    }),
+  );
 });

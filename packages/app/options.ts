@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { Sender } from "@paraph/core/admin";
 import { parseRetention } from "@paraph/core/erasure";
 import { ServiceEnv } from "@paraph/core/keys";
+import { nearestName } from "@paraph/core/manifests";
 import { parseStorageUrl } from "@paraph/core/renders";
 import { type Issue, issuesOfSchema } from "@paraph/core/values";
 import { EVENT_STREAM_RETENTION } from "@paraph/core/webhooks";
@@ -147,13 +148,28 @@ const decode = Schema.decodeUnknownResult(ParaphOptions, {
 
 /** Validates options and fills in defaults. Errors never contain values. */
 export function deploymentOf(options: ParaphOptions): Result.Result<Deployment, WrongOptions> {
-  const decoded = Result.mapError(decode(options), ({ issue }) => issuesOfSchema(issue));
+  const decoded = Result.mapError(decode(options), ({ issue }) =>
+    issuesOfSchema(issue).map(({ path, message }) => ({
+      path,
+      message: isOption(path) ? message : unknownOption(path),
+    })),
+  );
   const issues = Result.isFailure(decoded) ? decoded.failure : contradictions(decoded.success);
   if (issues.length === 0) return Result.succeed(withDefaults(options));
   const lines = issues.map(({ path, message }) => `\n  ${path || "options"}: ${message}`);
   return Result.fail(
     new WrongOptions({ message: `The options are wrong${lines.join("")}`, issues }),
   );
+}
+
+const isOption = (path: string) =>
+  path === "" || Object.hasOwn(ParaphOptions.fields, path.split(".")[0] ?? "");
+
+function unknownOption(name: string): string {
+  const nearest = nearestName(name, Object.keys(ParaphOptions.fields));
+  return nearest === undefined
+    ? "Unknown option; allowed: those of ParaphOptions"
+    : `Unknown option. Did you mean "${nearest}"?`;
 }
 
 /** Options that are missing because of other options. */

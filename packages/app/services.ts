@@ -12,9 +12,10 @@ import { type AssetStore, RenderJob, Renders } from "@paraph/core/renders";
 import { SharedDocuments, Shares } from "@paraph/core/shares";
 import { Publication, TemplateCopies, Templates } from "@paraph/core/templates";
 import { EventStream, Webhooks } from "@paraph/core/webhooks";
-import { blobStoreSql, emailQueueSql, renderQueueSql } from "@paraph/database";
+import { blobStoreSql, emailQueueSql, renderQueueSql, watchDatabaseClock } from "@paraph/database";
 import { imageFetcherHttp } from "@paraph/integrations/images";
 import { mailer } from "@paraph/integrations/mail";
+import { outboxFiles } from "@paraph/integrations/outbox";
 import { pdfRenderer } from "@paraph/pdf";
 import { assetStoreFiles, assetStoreS3, fileRemover } from "@paraph/storage";
 import { Layer } from "effect";
@@ -94,7 +95,9 @@ export function servicesOn(deployment: Deployment, rendering = renderer(deployme
     Layer.provideMerge(Publication.layer),
     Layer.provideMerge(ownershipOn(deployment)),
     Layer.provideMerge(rendering),
-    Layer.provideMerge(Layer.mergeAll(renderQueueSql(), emailQueueSql(), blobStoreSql)),
+    Layer.provideMerge(
+      Layer.mergeAll(renderQueueSql, emailQueueSql, watchDatabaseClock, blobStoreSql),
+    ),
     Layer.provideMerge(documents(deployment)),
   );
 }
@@ -110,11 +113,12 @@ export function documents({ storage }: Pick<Deployment, "storage">): Layer.Layer
     : assetStoreS3(storage).pipe(Layer.provide([FetchHttpClient.layer, platform]));
 }
 
-/** Sends emails and records that they were sent and opened. */
+/** Sends emails, records that they were sent and opened, and reads the ones in the outbox. */
 function mailing({ smtpUrl, outboxFolder: outbox, mailFrom: from }: Deployment) {
   return EmailJob.layer.pipe(
     Layer.provideMerge(emailAuditSigning.pipe(Layer.provide(emailAuditEngagement))),
     Layer.provideMerge(Engagement.layer),
     Layer.provide(mailer({ smtpUrl, outbox, from })),
+    Layer.provideMerge(outboxFiles(outbox)),
   );
 }

@@ -16,11 +16,16 @@ import { recipient } from "./commands/people/recipient.ts";
 import { engagement, share } from "./commands/people/share.ts";
 import { signature } from "./commands/people/signature.ts";
 import { webhook } from "./commands/people/webhook.ts";
+import { completions, help } from "./commands/setup/help.ts";
+import { init } from "./commands/setup/init.ts";
+import { login, logout, profiles } from "./commands/setup/profile.ts";
+import { ProfileFlag } from "./environment/profiles.ts";
 
 const DESCRIPTION = `Turn templates into PDFs, and PDFs into signed documents
 
   Commands that call a server read PARAPH_URL (http://127.0.0.1:3000 unless set) and a key:
   PARAPH_API_KEY of a project, PARAPH_ACCOUNT_KEY of an account, SERVICE_ADMIN_KEY of the operator.
+  Variables may be in .env in the working directory, URL and keys also in a profile (paraph login).
   They print a table for people, or JSON with --json, and exit with 0 when it is done, 1 when it is
   refused or fails, 2 for a wrong command line or settings, 3 when the server cannot be reached,
   130 when interrupted.`;
@@ -34,12 +39,10 @@ export const paraph = Command.make("paraph").pipe(
       command: "paraph render template.json data.json -o invoice.pdf",
       description: "Render a file without a server",
     },
-    {
-      command: "paraph --completions bash >> ~/.bashrc",
-      description: "Complete commands and flags; zsh and fish too",
-    },
+    { command: "paraph help signature send", description: "Show the help of a command" },
   ]),
   Command.withSubcommands([
+    { group: "Setup", commands: [init, login, logout, profiles, completions, help] },
     { group: "Documents", commands: [template, render, verify] },
     {
       group: "People and events",
@@ -48,4 +51,5 @@ export const paraph = Command.make("paraph").pipe(
     { group: "Accounts", commands: [project, key, org, account, audit] },
     { group: "Operation", commands: [serve, worker, migrate, backup, restore, doctor, demo] },
   ]),
+  Command.withGlobalFlags([ProfileFlag]),
 );

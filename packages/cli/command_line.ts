@@ -1,20 +1,39 @@
 import { VERSION } from "@paraph/core/telemetry";
 import { Cause, Console, Effect, Exit, Runtime } from "effect";
-import { CliError, Command } from "effect/cli";
+import { CliConfig, CliError, Command } from "effect/cli";
 
-import { isHandedOver } from "./_front/hand_over.ts";
+import { isHandedOver, wasInFront } from "./_front/hand_over.ts";
 import { paraph } from "./command.ts";
+import { RootCommand } from "./commands/setup/help.ts";
+import { CommandEnvironment, environmentWarnings } from "./environment/environment.ts";
 import { failureText } from "./terminal/failure.ts";
+import { plainLine } from "./terminal/plain_text.ts";
+import { builtInsOf } from "./terminal/usage.ts";
 
 /** Runs a command line of `paraph`. Prints a failure as text, and a defect with its stack. */
 export const runCommandLine = (args: ReadonlyArray<string>) =>
-  Command.runWith(paraph, { version: VERSION })(args).pipe(
+  Effect.when(
+    printWarnings,
+    Effect.sync(() => !isService(args) && !wasInFront()),
+  ).pipe(
+    Effect.andThen(Command.runWith(paraph, { version: VERSION })(args)),
+    Effect.provideService(RootCommand, paraph),
+    Effect.provideService(CliConfig.CliConfig, CliConfig.make({ builtIns: builtInsOf(args) })),
     // Errors in the command line are printed by its parser.
     Effect.tapError((failure) =>
       CliError.isCliError(failure) ? Effect.void : Console.error(failureText(failure)),
     ),
     Effect.tapDefect((defect) => (isHandedOver() ? Effect.void : Console.error(defect))),
   );
+
+/** Warns of the environment. Services log the same warnings. */
+const printWarnings = Effect.flatMap(CommandEnvironment, (environment) =>
+  Effect.forEach(
+    environmentWarnings(environment),
+    (warning) => Console.error(plainLine(`Warning: ${warning}`)),
+    { discard: true },
+  ),
+);
 
 const SERVICES = new Set(["serve", "worker", "demo"]);
 

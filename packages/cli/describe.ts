@@ -8,6 +8,8 @@ export interface Caller {
   readonly allowed: string;
   readonly isKey: (text: string) => boolean;
   readonly source: string;
+  /** The field of a profile that holds it; absent: profiles do not. */
+  readonly profileKey?: "apiKey" | "accountKey";
 }
 
 export const CALLERS = {
@@ -17,6 +19,7 @@ export const CALLERS = {
     allowed: "a project key (svc_live_… or svc_test_…)",
     isKey: (text) => isKeyText(text, "project", "test") || isKeyText(text, "project", "live"),
     source: "`paraph key mint --project ID` creates one",
+    profileKey: "apiKey",
   },
   account: {
     variable: "PARAPH_ACCOUNT_KEY",
@@ -24,11 +27,12 @@ export const CALLERS = {
     allowed: "an account key (svc_acct_…)",
     isKey: (text) => isKeyText(text, "account", "test"),
     source: "`paraph account create` creates an account, `paraph account key mint` another key",
+    profileKey: "accountKey",
   },
   operator: {
     variable: "SERVICE_ADMIN_KEY",
     holds: "the operator's key",
-    allowed: "the admin key of the deployment",
+    allowed: "the admin key of the deployment, at least 32 visible ASCII characters",
     isKey: (text) => /^[\x21-\x7e]{32,}$/.test(text),
     source: "start the server with the same key",
   },

@@ -1,16 +1,25 @@
 import { Data, Effect, FileSystem, Predicate, Result, type Schema, Stdio, Stream } from "effect";
 
 import { DASH } from "./flags.ts";
+import { inFile } from "./input_names.ts";
+import { atFile } from "./output_file.ts";
 
 /** A file that does not hold a JSON object. */
 class NotJson extends Data.TaggedError("not_json")<{ readonly message: string }> {}
 
-/** Reads a JSON object from a file, or from standard input for `-`. */
-export const readJsonObject = Effect.fnUntraced(function* (file: string) {
-  const [text, name] =
+/**
+ * Reads a JSON object from a file, or from standard input for `-`.
+ *
+ * @param flag The flag or argument that names the file, for messages.
+ */
+export const readJsonObject = Effect.fnUntraced(function* (file: string, flag = "") {
+  const name = flag === "" ? (file === DASH ? "standard input" : file) : inFile(flag, file).file;
+  const text =
     file === DASH
-      ? [yield* readInput, "standard input"]
-      : [yield* (yield* FileSystem.FileSystem).readFileString(file), file];
+      ? yield* readInput
+      : yield* (yield* FileSystem.FileSystem)
+          .readFileString(file)
+          .pipe(Effect.mapError((error) => atFile(error, name)));
   return yield* Effect.fromResult(parseJsonObject(text, name));
 });
 

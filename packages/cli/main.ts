@@ -4,6 +4,7 @@ import { Effect, Layer, Logger, type Runtime } from "effect";
 
 import { isHandedOver } from "./_front/hand_over.ts";
 import { exitCodeOf, isService, runCommandLine } from "./command_line.ts";
+import { environmentLayer, readEnvironment } from "./environment/environment.ts";
 import { usage } from "./terminal/usage.ts";
 
 /** How often the parent process is checked, in milliseconds. */
@@ -43,7 +44,12 @@ const teardown: Runtime.Teardown = (exit, onExit) => {
 
 runCommandLine(args).pipe(
   Effect.provide(
-    Layer.mergeAll(NodeServices.layer, Layer.succeed(Logger.LogToStderr, true), usage),
+    Layer.mergeAll(
+      NodeServices.layer,
+      Layer.succeed(Logger.LogToStderr, true),
+      usage,
+      environmentLayer(readEnvironment(process.env, process.cwd())),
+    ),
   ),
   NodeRuntime.runMain({ disableErrorReporting: true, teardown }),
 );

@@ -4,7 +4,8 @@
  * ```ts
  * import { openParaph } from "paraph";
  *
- * await using paraph = await openParaph({ dataDir: ".paraph" });
+ * const paraph = await openParaph({ dataDir: ".paraph" });
+ * await paraph.close();
  * ```
  *
  * @module

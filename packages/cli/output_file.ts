@@ -43,8 +43,41 @@ export const writeWhole = Effect.fnUntraced(function* (file: string, bytes: Uint
   return yield* Effect.uninterruptible(replaceFile);
 });
 
+/** Writes a new file: where one of this name exists, under a name with a number. Returns the name. */
+export const writeNew = Effect.fnUntraced(function* (file: string, bytes: Uint8Array) {
+  const fs = yield* FileSystem.FileSystem;
+  const { dir, name, ext } = path.parse(file);
+  for (let number = 1; ; number += 1) {
+    const free = number === 1 ? file : path.join(dir, `${name} (${number})${ext}`);
+    const isWritten = yield* fs.writeFile(free, bytes, { flag: "wx" }).pipe(
+      Effect.as(true),
+      Effect.catchIf(
+        ({ reason }) => reason._tag === "AlreadyExists",
+        () => Effect.succeed(false),
+      ),
+    );
+    if (isWritten) return free;
+  }
+});
+
+/** Writes a file with secrets atomically: only its owner can read it, also while it is written. */
+export const writePrivate = Effect.fnUntraced(function* (file: string, text: string) {
+  const fs = yield* FileSystem.FileSystem;
+  const target = yield* Effect.orElseSucceed(fs.realPath(file), () => file);
+  const draft = path.join(path.dirname(target), `.${path.basename(target)}.${randomUUID()}`);
+  const replaceFile = fs.writeFileString(draft, text, { mode: 0o600, flag: "wx" }).pipe(
+    Effect.andThen(fs.rename(draft, target)),
+    Effect.onError(() => Effect.ignore(fs.remove(draft, { force: true }))),
+    Effect.mapError((error) => atFile(error, file)),
+  );
+  return yield* Effect.uninterruptible(replaceFile);
+});
+
 /** The same failure under the name of the file that the user knows. */
-function atFile(error: PlatformError.PlatformError, file: string): PlatformError.PlatformError {
+export function atFile(
+  error: PlatformError.PlatformError,
+  file: string,
+): PlatformError.PlatformError {
   const { reason } = error;
   if (reason._tag === "BadArgument") return error;
   const { _tag, module, method, description, syscall, cause } = reason;

@@ -35,6 +35,9 @@ const SERVERS = ["serve", "worker", "demo"];
 const [command = "", ...rest] = process.argv.slice(2);
 const isServer = SERVERS.includes(command) && !rest.includes("--help") && !rest.includes("-h");
 
+// Loading the server takes seconds.
+if (isServer && command === "demo") process.stderr.write("Starting Paraph…\n");
+
 const front = isServer ? undefined : await loadFront();
 // A front that was written incompletely exports nothing.
 if (front?.handedOver === undefined) await runFiles();

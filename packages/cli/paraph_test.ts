@@ -32,6 +32,13 @@ describe("paraph", () => {
     }),
   );
 
+  it.live("shows at once that the demo starts", () =>
+    Effect.gen(function* () {
+      const { stderr } = yield* runParaph(["demo"], { HOST: "0.0.0.0" }, SOURCES);
+      assert.match(stderr, /^Starting Paraph…\nparaph: HOST is not valid for the demo/);
+    }),
+  );
+
   it.live("describes every command and the variables that it reads", () =>
     Effect.gen(function* () {
       const commands = leaves(paraph, []);
@@ -55,6 +62,8 @@ describe("paraph", () => {
         [["render", "get"], /^paraph: Missing required argument: id\nUsage: paraph render get /],
         [["template", "list", "--jsn"], /Unrecognized flag: --jsn[^]+--json/],
         [["template"], /^DESCRIPTION\n/],
+        [["template", "pull", "invoice", "--version", "1"], /Unrecognized flag: --version\b/],
+        [["template", "list", "-V"], /Unrecognized flag: -V\b/],
         [["render", "get", "a", "b"], /Unexpected positional argument: "b"/],
         [["share", "list", "\u001b[2J", "x"], /Unexpected/],
       ];
@@ -67,10 +76,21 @@ describe("paraph", () => {
     }),
   );
 
+  it.live("prints its version only without a command", () =>
+    Effect.gen(function* () {
+      for (const flag of ["--version", "-V"]) {
+        const { code, stdout } = yield* callParaph([flag], {});
+        assert.strictEqual(code, 0);
+        assert.match(stdout, /^paraph v\d+\.\d+\.\d+\n$/);
+      }
+      assert.include((yield* callParaph(["help"], {})).stdout, "--version");
+    }),
+  );
+
   it.live("completes commands, flags and their values in shells", () =>
     Effect.gen(function* () {
       const [bash, zsh, fish] = yield* Effect.all(
-        ["bash", "zsh", "fish"].map((shell) => callParaph(["--completions", shell], {})),
+        ["bash", "zsh", "fish", "sh"].map((shell) => callParaph(["completions", shell], {})),
       );
       assert.match(zsh?.stdout ?? "", /^#compdef paraph/);
       assert.include(fish?.stdout ?? "", "complete -c paraph");

@@ -1,4 +1,5 @@
 export * from "./backup/mod.ts";
+export * from "./stores/accounts/temporary_project.ts";
 export * from "./stores/blobs/blob_store.ts";
 export * from "./stores/sql/database_connections.ts";
 export * from "./stores/sql/database_state.ts";
@@ -7,4 +8,5 @@ export * from "./migrations/mod.ts";
 export * from "./stores/mod.ts";
 export * from "./stores/renders/render_queue.ts";
 export * from "./stores/webhooks/event_store.ts";
+export * from "./stores/queue/job_maintenance.ts";
 export * from "./stores/queue/waiting_work.ts";

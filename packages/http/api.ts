@@ -1,7 +1,9 @@
 import { HttpApi, OpenApi } from "effect/http-api";
 
+import { tidyDocument } from "./_openapi/tidy_document.ts";
 import { ServerFaults } from "./_wire/errors/server_faults.ts";
 import { checkKeys } from "./_wire/request/key_check.ts";
+import { describeLocations } from "./_wire/response/location.ts";
 import { openObjects, describeWarnings } from "./_wire/response/openapi.ts";
 import { AdminApi } from "./admin/api.ts";
 import { AuditApi } from "./audit/api.ts";
@@ -61,17 +63,24 @@ export class Api extends HttpApi.make("paraph")
       version: "1.0.0",
       description: [
         "Templates with typed variables become PDFs that people share and sign.",
-        "Every response has `x-request-id`, with the client's id if the request has one. Errors are",
-        "`{ error: { code, message, issues? } }`: use `code` in programs and show `message` to people. An",
-        "unknown path is 404 `not_found`, a wrong method 405 `method_not_allowed` with `Allow`. Bodies are JSON",
-        "with any content type. Responses to rate-limited requests have `RateLimit-Policy` and `RateLimit`,",
-        "429 `rate_limited` also `Retry-After`. Unknown fields of a body, and data keys that are not in the",
-        "manifest, are listed as `warnings: [{ path, message }]` in 2xx responses. `POST /v1/signatures`",
-        "rejects them. `null` is the same as an absent optional field. Lengths count Unicode code points.",
-        "An `Idempotency-Key` that is not 1 to 255 printable ASCII characters is 400 `invalid_request` on",
-        "every endpoint.",
+        "",
+        "Rules for every request:",
+        "",
+        "- Bodies are JSON with any content type.",
+        "- Every response has `x-request-id`, with the client's ID if the request has one.",
+        "- Errors are `{ error: { code, message, issues? } }`. Use `code` in programs and show `message` to people.",
+        "- An unknown path is 404 `not_found`, and a wrong method is 405 `method_not_allowed` with `Allow`.",
+        "- Responses to rate-limited requests have `RateLimit-Policy` and `RateLimit`. 429 `rate_limited` also has `Retry-After`.",
+        "- Unknown fields of a body, and data keys that are not in the manifest, are listed in 2xx responses as `warnings: [{ path, message }]`. `POST /v1/signatures` rejects them.",
+        "- `null` is the same as an absent optional field.",
+        "- Lengths count Unicode code points.",
+        "- An `Idempotency-Key` that is not 1 to 255 printable ASCII characters is 400 `invalid_request`.",
+        "- 201 and 202 responses have a `Location` if the resource has a URL.",
       ].join("\n"),
-      transform: (description) => describeWarnings(openObjects(description)),
+      license: { name: "MIT", url: "https://github.com/paraph/paraph/blob/main/LICENSE" },
+      servers: [{ url: "/", description: "The URL of your Paraph server" }],
+      transform: (document) =>
+        tidyDocument(describeLocations(describeWarnings(openObjects(document)))),
     }),
   ) {}
 

@@ -1,11 +1,13 @@
 import { ASSETS, PageAssets } from "@paraph/web";
 import { BuilderPages } from "@paraph/web/builder";
 import { FormPages } from "@paraph/web/form";
+import { InboxPages } from "@paraph/web/inbox";
+import { ExampleKeys, PLACEHOLDER_KEYS, ReferencePages } from "@paraph/web/reference";
 import { SharePages } from "@paraph/web/share";
 import { SignPages } from "@paraph/web/sign";
 import { ByteSize, Layer, type Redacted } from "effect";
 import { HttpIncomingMessage, HttpMiddleware, HttpRouter } from "effect/http";
-import { HttpApiBuilder, HttpApiScalar } from "effect/http-api";
+import { HttpApiBuilder } from "effect/http-api";
 
 import { AccountKey } from "./_auth/account_key.ts";
 import { AdminKey } from "./_auth/admin_key.ts";
@@ -25,11 +27,13 @@ import { CrossOrigin } from "./_wire/request/cross_origin.ts";
 import { exchange } from "./_wire/request/exchange.ts";
 import { KeyCheck } from "./_wire/request/key_check.ts";
 import { knownRoutes, ROUTING } from "./_wire/request/known_routes.ts";
+import { LocalAccess } from "./_wire/request/local_access.ts";
 import { Visitors } from "./_wire/request/visitors.ts";
 import { adminHandlers } from "./admin/handlers.ts";
 import { Api } from "./api.ts";
 import { assetsRoute } from "./assets/assets_route.ts";
 import { auditHandlers } from "./audit/handlers.ts";
+import { INBOX_ROUTES, inboxRoutes } from "./dev_inbox/inbox_routes.ts";
 import { builderHandlers } from "./embed/builder_handlers.ts";
 import { embedCatalogsHandlers } from "./embed/catalogs_handlers.ts";
 import { FormToSubmit } from "./embed/form_to_submit.ts";
@@ -45,6 +49,7 @@ import { healthHandlers } from "./health/handlers.ts";
 import { hooksHandlers, inboundHandlers } from "./inbound_webhooks/handlers.ts";
 import { projectsHandlers } from "./projects/handlers.ts";
 import { OwnedProject } from "./projects/owned_project.ts";
+import { DOCS, OPENAPI, referenceRoute } from "./reference/reference_route.ts";
 import { ExistingRender } from "./renders/existing_render.ts";
 import { rendersHandlers } from "./renders/handlers.ts";
 import { shareLinksHandlers } from "./share_links/handlers.ts";
@@ -68,12 +73,15 @@ export interface AppOptions {
   readonly rateLimit: RateLimit | undefined;
   /** Proxies whose `X-Forwarded-For` is trusted; none by default (`TRUST_PROXY`). */
   readonly trustProxy: TrustProxy | undefined;
+  /** Whether local clients can read the emails in the outbox at `/_dev/mail`; they cannot by default. */
+  readonly devInbox?: boolean;
+  /** Whether all requests from other machines are rejected; they are not by default. */
+  readonly localOnly?: boolean;
+  /** The keys that `/docs` shows in its examples; placeholders by default. */
+  readonly exampleKeys?: ExampleKeys["Service"] | undefined;
 }
 
-const DESCRIPTION = "/openapi.json";
-const DOCS = "/docs";
-
-const endpoints = HttpApiBuilder.layer(Api, { openapiPath: DESCRIPTION }).pipe(
+const endpoints = HttpApiBuilder.layer(Api).pipe(
   Layer.provide([
     projectsHandlers,
     templatesHandlers,
@@ -132,9 +140,9 @@ const endpoints = HttpApiBuilder.layer(Api, { openapiPath: DESCRIPTION }).pipe(
 export const routes = Layer.mergeAll(
   endpoints,
   assetsRoute,
-  // Loads no fonts or scripts from other hosts.
-  HttpApiScalar.layer(Api, { path: DOCS, scalar: { withDefaultFonts: false } }),
-  exchange(knownRoutes(Api, [DESCRIPTION, DOCS, `${ASSETS}*`])),
+  Layer.provide(inboxRoutes, InboxPages.layer),
+  referenceRoute.pipe(Layer.provide(ReferencePages.layer)),
+  exchange(knownRoutes(Api, [OPENAPI, DOCS, `${ASSETS}*`, ...INBOX_ROUTES])),
 );
 
 /**
@@ -148,11 +156,21 @@ export const app = (options: AppOptions) =>
   }).pipe(Layer.provide(surroundings(options)));
 
 /** The services of {@linkcode routes}, as a deployment configures them. */
-export const surroundings = ({ maxBodyBytes, adminKey, rateLimit, trustProxy }: AppOptions) =>
+export const surroundings = ({
+  maxBodyBytes,
+  adminKey,
+  rateLimit,
+  trustProxy,
+  devInbox = false,
+  localOnly = false,
+  exampleKeys = PLACEHOLDER_KEYS,
+}: AppOptions) =>
   Layer.mergeAll(
     PageAssets.layer,
     CrossOrigin.layer,
+    LocalAccess.layer({ devInbox, localOnly }),
     AdminKey.layer(adminKey),
+    Layer.succeed(ExampleKeys, exampleKeys),
     Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(maxBodyBytes)),
     // Its spans have URLs, which may contain tokens. `exchange` creates spans without them.
     Layer.succeed(HttpMiddleware.TracerDisabledWhen, () => true),

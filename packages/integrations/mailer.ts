@@ -14,6 +14,8 @@ import {
 import { Data, DateTime, Effect, FileSystem, Layer, Path, Predicate, Redacted } from "effect";
 import { createTransport, type SendMailOptions } from "nodemailer";
 
+import { OUTBOX_HEADER, outboxHeader } from "./outbox_header.ts";
+
 /** How this node sends emails. */
 export interface MailerOptions {
   /** An SMTP server; absent: each email becomes a file. */
@@ -122,7 +124,7 @@ export function mailerOutbox(
       });
 
       const send = Effect.fn("Mailer.send")(function* (email: QueuedEmail) {
-        const options = yield* messageOf(email, from);
+        const options = yield* outboxMessageOf(email, from);
         const composed = yield* Effect.promise(() => transport.sendMail(options));
         const { message } = composed;
         if (!Predicate.isUint8Array(message)) return yield* Effect.die("The message is a stream");
@@ -144,13 +146,24 @@ export function messageOf(
   email: QueuedEmail,
   from: string,
 ): Effect.Effect<SendMailOptions, EmailRefused> {
+  return Effect.try({ try: () => toSendOptions(email, from), catch: () => UNREADABLE });
+}
+
+/** The message of an email in the outbox, with its content in a header. */
+function outboxMessageOf(email: QueuedEmail, from: string) {
   return Effect.try({
-    try: () => toSendOptions(email, from),
-    catch: () => new EmailRefused({ message: "the stored email cannot be read" }),
+    try: (): SendMailOptions => {
+      const { headers, ...options } = toSendOptions(email, from);
+      const value = outboxHeader({ ...email, from: email.sender ?? from });
+      return { ...options, headers: { ...headers, [OUTBOX_HEADER]: { prepared: true, value } } };
+    },
+    catch: () => UNREADABLE,
   });
 }
 
-function toSendOptions(email: QueuedEmail, from: string): SendMailOptions {
+const UNREADABLE = new EmailRefused({ message: "the stored email cannot be read" });
+
+function toSendOptions(email: QueuedEmail, from: string) {
   const { to, letter, messageId, createdAt, pixelUrl } = email;
   return {
     from: senderOf(email.sender ?? from),

@@ -60,11 +60,12 @@ export interface PdfEngine extends AsyncDisposable {
  * const name = { key: "name", label: "Name", dataType: "text", required: true };
  * const template = { name: "Badge", manifest: { variables: [name], loops: [] } };
  *
- * await using engine = openPdfEngine();
+ * const engine = openPdfEngine();
  * for (const name of ["Ada", "Grace"]) {
  *   const { pageCount } = await engine.render(template, { name });
  *   assert.equal(pageCount, 1);
  * }
+ * await engine.close();
  * ```
  */
 export function openPdfEngine({

@@ -1,7 +1,7 @@
-import { EmailJob, EmailQueue } from "@paraph/core/emails";
+import { EmailJob, EmailQueue, emailRetryDelay } from "@paraph/core/emails";
 import { Effect, Layer } from "effect";
 
-import { finishBeforeInterrupt, runWorkers } from "./run_workers.ts";
+import { runQueuedJobs } from "./queued_jobs.ts";
 
 /** How many emails a node sends at once. Mail servers treat more as abuse. */
 const CONCURRENCY = 4;
@@ -11,11 +11,12 @@ export const emailWorker: Layer.Layer<never, never, EmailJob | EmailQueue> = Lay
   Effect.gen(function* () {
     const queue = yield* EmailQueue;
     const job = yield* EmailJob;
-    const take = queue.take((id, attempts) =>
-      finishBeforeInterrupt(job.run(id, attempts)).pipe(
-        Effect.annotateLogs({ emailId: id, attempts }),
-      ),
-    );
-    yield* runWorkers(take, { concurrency: CONCURRENCY, failed: "An email will be retried" });
+    yield* runQueuedJobs(queue, {
+      run: job.run,
+      idName: "emailId",
+      retryDelay: emailRetryDelay,
+      concurrency: CONCURRENCY,
+      failed: "An email will be retried",
+    });
   }),
 );

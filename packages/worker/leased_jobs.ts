@@ -1,10 +1,10 @@
 import type { ClaimRequest, ProjectId } from "@paraph/core/values";
 import { Duration, Effect, FiberSet, Latch, type Scope } from "effect";
 
-import { finishBeforeInterrupt, repeatForever } from "./run_workers.ts";
+import { finishBeforeInterrupt, repeatForever } from "./background_work.ts";
 
 /** Detects due jobs, and jobs that other processes queued. */
-const POLL_INTERVAL = Duration.millis(500);
+const POLL_INTERVAL = Duration.millis(250);
 
 /** How many jobs with the same key may run on this node at once. */
 export interface KeyLimit<Job> {

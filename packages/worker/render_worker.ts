@@ -1,7 +1,7 @@
-import { RenderJob, RenderQueue } from "@paraph/core/renders";
+import { RenderJob, RenderQueue, renderRetryDelay } from "@paraph/core/renders";
 import { Effect, Layer } from "effect";
 
-import { finishBeforeInterrupt, runWorkers } from "./run_workers.ts";
+import { runQueuedJobs } from "./queued_jobs.ts";
 
 /**
  * How many jobs run for each thread: enough to load and store documents while others render, and
@@ -18,13 +18,13 @@ export function renderWorker(threads: number): Layer.Layer<never, never, RenderJ
     Effect.gen(function* () {
       const queue = yield* RenderQueue;
       const job = yield* RenderJob;
-      const take = queue.take((id, attempts) =>
-        finishBeforeInterrupt(job.run(id, attempts)).pipe(
-          Effect.annotateLogs({ renderId: id, attempts }),
-        ),
-      );
-      const concurrency = threads * JOBS_PER_THREAD;
-      yield* runWorkers(take, { concurrency, failed: "A render will be retried" });
+      yield* runQueuedJobs(queue, {
+        run: job.run,
+        idName: "renderId",
+        retryDelay: renderRetryDelay,
+        concurrency: threads * JOBS_PER_THREAD,
+        failed: "A render will be retried",
+      });
     }),
   );
 }

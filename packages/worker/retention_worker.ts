@@ -1,7 +1,7 @@
 import { Retention, type RetentionAges } from "@paraph/core/erasure";
 import { Duration, Effect, Layer } from "effect";
 
-import { repeatForever } from "./run_workers.ts";
+import { repeatForever } from "./background_work.ts";
 
 /** How often data past its retention age is erased. */
 const SWEEP_INTERVAL = Duration.minutes(10);

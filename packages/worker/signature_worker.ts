@@ -6,8 +6,8 @@ import {
 } from "@paraph/core/signatures";
 import { Duration, Effect, Layer } from "effect";
 
+import { repeatForever } from "./background_work.ts";
 import { runLeasedJobs } from "./leased_jobs.ts";
-import { repeatForever } from "./run_workers.ts";
 
 /** How many requests a node processes at once, and how many of them one project may have. */
 const CONCURRENCY = 4;

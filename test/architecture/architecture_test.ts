@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { assert, describe, it } from "@effect/vitest";
+import { codesIn, tablesAfter } from "@paraph/testing/markdown_table";
 
 import { LAYERS, SLICES } from "./layers.ts";
 import { violations } from "./rules.ts";
@@ -9,6 +10,9 @@ import { type Import, importsOf, readSourceFiles } from "./source_files.ts";
 import { parsePackage, readWorkspace, type Workspace } from "./workspace.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
+
+/** The page that describes the layers and slices. */
+const PAGE = readFileSync(join(ROOT, "docs/architecture/index.md"), "utf8");
 
 describe("the sources", () => {
   const files = readSourceFiles(ROOT);
@@ -29,10 +33,13 @@ describe("the sources", () => {
     }
   });
 
-  it("are described in the README, in the same order", () => {
-    const slices = readmeTable("Slice of core").flatMap(([names = ""]) => codeIn(names));
+  it("are described on the architecture page, in the same order", () => {
+    const slices = tablesAfter("slices", PAGE).flatMap(([names = ""]) => codesIn(names));
     assert.deepStrictEqual(slices, SLICES);
-    const layers = readmeTable("Layer").map(([name = "", , uses]) => [...codeIn(name), uses]);
+    const layers = tablesAfter("layers", PAGE).map(([name = "", , uses]) => [
+      ...codesIn(name),
+      uses,
+    ]);
     assert.deepStrictEqual(
       layers,
       LAYERS.slice(SLICES.length).map(({ folder, uses }) => [
@@ -264,18 +271,3 @@ function packageOf(
   });
   return parsePackage(folder === "" ? "" : `packages/${folder}`, text);
 }
-
-/** The cells of each row of a table in the README, found by the head of its first column. */
-function readmeTable(head: string): ReadonlyArray<ReadonlyArray<string>> {
-  const lines = readFileSync(join(ROOT, "packages/README.md"), "utf8").split("\n");
-  const rows = lines.slice(lines.findIndex((line) => line.startsWith(`| ${head} `)) + 2);
-  return rows.slice(0, rows.indexOf("")).map((row) =>
-    row
-      .split("|")
-      .slice(1, -1)
-      .map((cell) => cell.trim()),
-  );
-}
-
-/** The names in a text of Markdown that are set as code. */
-const codeIn = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name);

@@ -1,9 +1,9 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 
+import { freshDatabase } from "@paraph/database/testing/fresh_database";
 import { Effect } from "effect";
 
-import { freshDatabase } from "../support/fresh_database.ts";
 import { DATABASE_SERVER } from "./database_server.ts";
 import { DATA, TEMPLATE } from "./invoice.ts";
 import { figure, occasion, table } from "./results.ts";

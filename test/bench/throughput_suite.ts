@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 
+import { freshDatabase } from "@paraph/database/testing/fresh_database";
 import { Effect } from "effect";
 
-import { freshDatabase } from "../support/fresh_database.ts";
 import { DATABASE_SERVER } from "./database_server.ts";
 import { startDrawing } from "./drawing_floor.ts";
 import { DATA, TEMPLATE } from "./invoice.ts";

@@ -8,11 +8,16 @@ import { Effect } from "effect";
 
 import { documentedServer, DocumentedServer } from "./documented_server.ts";
 import { type Page, parsePage, readPages, ROOT } from "./page_parts.ts";
-import { checkForms, type Failure, runPage, runsOf, writeModules } from "./page_run.ts";
+import { checkForms, type Failure, runPage, runsOf, writePrograms } from "./page_run.ts";
 import { difference } from "./printed.ts";
 import { brokenReferences } from "./references.ts";
+import { verificationCases } from "./webhook_cases.ts";
+import { isInstalled, LANGUAGES, verifyWith } from "./webhook_verifiers.ts";
 
 const PAGES = readPages();
+
+/** The guide that verifies deliveries in several languages. */
+const WEBHOOKS = "docs/guides/webhooks.md";
 
 /** The time limit of a page, in milliseconds. Pages wait for their turn on a busy machine. */
 const PATIENCE = 300_000;
@@ -57,7 +62,7 @@ describe.concurrent("the documentation", () => {
       () =>
         Effect.gen(function* () {
           const { folder } = yield* DocumentedServer;
-          const files = PAGES.flatMap((page) => writeModules(page, folderOf(page, folder)));
+          const files = PAGES.flatMap((page) => writePrograms(page, folderOf(page, folder)));
           const complaints = yield* Effect.promise(() => complaintsOf(files, folder));
           assert.strictEqual(inPages(complaints, folder), "");
         }),
@@ -77,6 +82,26 @@ describe.concurrent("the documentation", () => {
             }).pipe(turns.withPermits(1));
             assert.strictEqual(told(page, failures), "");
           }),
+        PATIENCE,
+      );
+    }
+
+    for (const language of LANGUAGES) {
+      it.effect.skipIf(!isInstalled(language))(
+        `${WEBHOOKS} verifies deliveries in ${language.title}`,
+        () =>
+          Effect.gen(function* () {
+            const guide = PAGES.find(({ name }) => name === WEBHOOKS);
+            assert.isDefined(guide);
+            const { folder, environmentOf } = yield* DocumentedServer;
+            const own = path.join(folder, "verifiers", language.title);
+            const project = { ...guide, name: language.title };
+            const cases = yield* verificationCases(yield* environmentOf(project, own));
+            const verify = (deliveries: typeof cases.accepted) =>
+              new Set(verifyWith(language, guide, own, deliveries));
+            assert.deepStrictEqual(verify(cases.accepted), new Set(["accepted"]));
+            assert.deepStrictEqual(verify(cases.rejected), new Set(["rejected"]));
+          }).pipe(Effect.scoped),
         PATIENCE,
       );
     }
@@ -113,6 +138,42 @@ describe("a page", () => {
     );
     const lines = brokenReferences(linked, [...PAGES, linked]).map(({ line }) => line);
     assert.deepStrictEqual(lines, [3, 5]);
+  });
+
+  it("states the output of a block, or of blocks in a code group by their titles", () => {
+    const text = `\`\`\`sh
+echo 1
+\`\`\`
+
+<!-- output -->
+
+\`\`\`text
+1
+\`\`\`
+
+::: code-group
+
+\`\`\`sh [curl]
+\`\`\`
+
+\`\`\`python [Python]
+\`\`\`
+
+\`\`\`php [PHP]
+\`\`\`
+
+:::
+
+<!-- output of Python, PHP -->
+
+\`\`\`text
+2
+\`\`\``;
+    const [single, curl, python, php] = page(text).blocks;
+    assert.strictEqual(single?.output?.content, "1\n");
+    assert.isUndefined(curl?.output);
+    assert.strictEqual(python?.output?.content, "2\n");
+    assert.strictEqual(php?.output?.content, "2\n");
   });
 
   it("states the output, and may omit parts of it", () => {

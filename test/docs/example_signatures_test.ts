@@ -13,14 +13,14 @@ import { addressOf, sendOut, sign, tokenOf } from "../support/signing_by_email.t
 /** The files with anchors of each example, and their number. */
 const EXAMPLES = [
   { file: "README.md", document: "contract", anchors: 1 },
-  { file: "packages/http/signatures/README.md", document: "contract", anchors: 3 },
+  { file: "docs/guides/signing.md", document: "contract", anchors: 6 },
   { file: "examples/embed_core.ts", document: "invoice", anchors: 1 },
   { file: "examples/embed_core_effect.ts", document: "invoice", anchors: 1 },
 ] as const;
 
-/** An anchor text with its vertical offset, in JSON, TypeScript or the flags of the CLI. */
+/** An anchor text with its vertical offset, in JSON, TypeScript, PHP or the flags of the CLI. */
 const ANCHOR =
-  /(?:--anchor|\banchorString"?:) "(?<text>[^"]+)"(?:,? "?(?:--offset-y|offsetY"?:) (?<offset>\d+))?/gu;
+  /(?:--anchor|\banchorString"?(?::| =>)) "(?<text>[^"]+)"(?:,?\s+"?(?:--offset-y|offsetY"?(?::| =>)) (?<offset>\d+))?/gu;
 
 interface Anchor {
   readonly document: string;

@@ -3,6 +3,8 @@ import * as path from "node:path";
 
 import MarkdownIt, { type Token } from "markdown-it";
 
+import { anchorOf } from "../../docs/.vitepress/anchor.ts";
+
 /** The root of the repository. */
 export const ROOT = path.resolve(import.meta.dirname, "../..");
 
@@ -12,6 +14,8 @@ export interface Block {
   readonly line: number;
   /** Its language: the first word after the fence; `sh` for `meanwhile`. */
   readonly language: string;
+  /** The title of its tab in a code group; empty outside of one. */
+  readonly title: string;
   readonly content: string;
   /** Whether it runs elsewhere. */
   readonly skipped: boolean;
@@ -19,7 +23,10 @@ export interface Block {
   readonly refused: boolean;
   /** For a block that keeps running: its output when the next block may begin. */
   readonly stays: string | undefined;
-  /** Its expected output: the block after the following `<!-- output -->`. */
+  /**
+   * Its expected output: the block after the following `<!-- output -->`, or after the `<!-- output of TITLE, … -->`
+   * below its code group.
+   */
   readonly output: { readonly language: string; readonly content: string } | undefined;
 }
 
@@ -88,12 +95,14 @@ export function parsePage(name: string, text: string): Page {
 }
 
 function blocksOf(tokens: ReadonlyArray<Token>): ReadonlyArray<Block> {
+  const outputs = outputsOf(tokens);
   return tokens.flatMap((token, at): ReadonlyArray<Block> => {
     const line = lineOf(token);
     const [, meanwhile] = /^<!-- meanwhile\n(.*)-->\s*$/s.exec(token.content) ?? [];
     if (token.type === "html_block" && meanwhile !== undefined) {
       const ran = {
         language: "sh",
+        title: "",
         content: meanwhile,
         skipped: false,
         refused: false,
@@ -102,19 +111,51 @@ function blocksOf(tokens: ReadonlyArray<Token>): ReadonlyArray<Block> {
       return [{ line, ...ran, output: undefined }];
     }
     const above = commentAt(tokens, at - 1);
-    if (token.type !== "fence" || above === "output") return [];
+    if (token.type !== "fence" || OUTPUT.test(above)) return [];
     const skipped = above === "run by .ci/run";
     const refused = above === "refused";
     const [, stays] = /^stays: (.*)/.exec(above) ?? [];
-    const next = commentAt(tokens, at + 1) === "output" ? tokens[at + 2] : undefined;
-    const output = next?.type === "fence" ? written(next) : undefined;
-    return [{ line, ...written(token), skipped, refused, stays, output }];
+    return [
+      {
+        line,
+        title: titleOf(token),
+        ...written(token),
+        skipped,
+        refused,
+        stays,
+        output: outputs.get(token),
+      },
+    ];
   });
+}
+
+/** A comment above an expected output, with the titles of its blocks if it is below a code group. */
+const OUTPUT = /^output(?: of (.*))?$/;
+
+/** The expected outputs by the tokens of their blocks. */
+function outputsOf(tokens: ReadonlyArray<Token>) {
+  const outputs = new Map<Token, ReturnType<typeof written>>();
+  for (const [at, token] of tokens.entries()) {
+    const [comment, titles] = OUTPUT.exec(commentAt(tokens, at - 1)) ?? [];
+    if (comment === undefined || token.type !== "fence") continue;
+    for (const title of titles?.split(", ") ?? [undefined]) {
+      const block =
+        title === undefined
+          ? tokens[at - 2]
+          : tokens.findLast((each, n) => n < at && titleOf(each) === title);
+      if (block?.type !== "fence")
+        throw new Error(`No block above line ${lineOf(token)} prints it`);
+      outputs.set(block, written(token));
+    }
+  }
+  return outputs;
 }
 
 const written = (token: Token) => ({ language: languageOf(token), content: token.content });
 
 const languageOf = ({ info }: Token): string => info.trim().split(/\s/)[0] ?? "";
+
+const titleOf = ({ info }: Token): string => /\[(.*)\]$/.exec(info)?.[1] ?? "";
 
 const lineOf = ({ map }: Token): number => (map?.[0] ?? 0) + 1;
 
@@ -150,10 +191,7 @@ function anchorsOf(tokens: ReadonlyArray<Token>): ReadonlySet<string> {
       anchors.add(id);
     }
     if (token.type !== "heading_open") continue;
-    const base = plain(tokens[at + 1])
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, "")
-      .replaceAll(" ", "-");
+    const base = anchorOf(plain(tokens[at + 1]));
     let anchor = base;
     for (let n = 1; anchors.has(anchor); n++) anchor = `${base}-${n}`;
     anchors.add(anchor);

@@ -3,11 +3,29 @@ import { once } from "node:events";
 import * as fs from "node:fs";
 import * as path from "node:path";
 
+import { readWith } from "../support/outside_tool.ts";
 import { type Block, type Page, ROOT } from "./page_parts.ts";
 import { difference } from "./printed.ts";
 
 /** The languages of blocks, each under one name. */
-const LANGUAGES = new Set(["sh", "ts", "js", "json", "text", "html", "css", "yaml", "ini", "sql"]);
+const LANGUAGES = new Set(
+  "sh ts python php go ruby js json text html css yaml ini sql http".split(" "),
+);
+
+/** The programs that run a block as a file, by its language. `sh` runs in the session of its page. */
+const PROGRAMS = new Map([
+  ["ts", "node"],
+  ["python", "python3"],
+  ["php", "php"],
+]);
+
+/** The languages that run: all of them where tests must be complete, otherwise those whose program is there. */
+const RUNNING = new Set([
+  "sh",
+  ...[...PROGRAMS]
+    .filter(([, program]) => readWith(program, ["--version"]) !== undefined)
+    .map(([language]) => language),
+]);
 
 /** The URL of a server in pages, which readers can copy. The test replaces it. */
 const USUAL_URL = "http://127.0.0.1:3000";
@@ -31,20 +49,22 @@ export interface Failure {
   readonly reason: string;
 }
 
-/** The paths of the `ts` blocks of a page in its folder, named by their lines. */
-const modules = (page: Page, folder: string) =>
-  page.blocks
-    .filter(({ language, skipped }) => language === "ts" && !skipped)
-    .map((block) => ({ block, file: path.join(folder, ".blocks", `${block.line}.ts`) }));
+/** The file of a block that is a program of its own, in its page's folder. */
+const programFile = ({ line, language }: Block, folder: string): string =>
+  path.join(folder, ".blocks", `${line}.${language}`);
 
-/** Writes the `ts` blocks of a page as modules; returns their paths. */
-export function writeModules(page: Page, folder: string, url = USUAL_URL): ReadonlyArray<string> {
+/** Writes the blocks of a page that are programs; returns the paths of its `ts` modules. */
+export function writePrograms(page: Page, folder: string, url = USUAL_URL): ReadonlyArray<string> {
   fs.mkdirSync(path.join(folder, ".blocks"), { recursive: true });
-  const written = modules(page, folder);
-  for (const { block, file } of written) {
-    fs.writeFileSync(file, block.content.replaceAll(USUAL_URL, url));
+  const programs = page.blocks.filter(
+    ({ language, skipped }) => PROGRAMS.has(language) && !skipped,
+  );
+  for (const block of programs) {
+    fs.writeFileSync(programFile(block, folder), block.content.replaceAll(USUAL_URL, url));
   }
-  return written.map(({ file }) => file);
+  return programs
+    .filter(({ language }) => language === "ts")
+    .map((block) => programFile(block, folder));
 }
 
 /** Prepares a page's folder as if it were the root of the repository. */
@@ -84,9 +104,7 @@ function parseModule(input: string): void {
 /** The blocks of a page that run; none if the page runs nowhere. */
 export function runsOf(page: Page): ReadonlyArray<Block> {
   if (page.surroundings === "none") return [];
-  return page.blocks.filter(
-    ({ language, skipped }) => !skipped && (language === "sh" || language === "ts"),
-  );
+  return page.blocks.filter(({ language, skipped }) => !skipped && RUNNING.has(language));
 }
 
 /**
@@ -99,7 +117,7 @@ export async function runPage(
   environment: Readonly<Record<string, string>>,
 ): Promise<ReadonlyArray<Failure>> {
   const runs = runsOf(page);
-  writeModules(page, folder, environment["PARAPH_URL"]);
+  writePrograms(page, folder, environment["PARAPH_URL"]);
   prepare(folder);
   const script = path.join(folder, ".blocks", path.basename(page.name));
   fs.writeFileSync(
@@ -146,8 +164,11 @@ function scriptOf(runs: ReadonlyArray<Block>, folder: string): string {
     const fails = block.refused ? "" : "--fail-with-body";
     lines[line - 1] =
       `export CURL_FAILS=${fails}; exec >'${to("out")}' 2>'${to("err")}'${block.stays === undefined ? "" : "; {"}`;
-    const file = path.join(folder, ".blocks", `${line}.ts`);
-    const commands = language === "ts" ? [`node '${file}'`] : content.trimEnd().split("\n");
+    const program = PROGRAMS.get(language);
+    const commands =
+      program === undefined
+        ? content.trimEnd().split("\n")
+        : [`${program} '${programFile(block, folder)}'`];
     for (const [at, command] of commands.entries()) lines[line + at] = command;
     // On the line of the closing fence, for bash's messages.
     if (block.stays !== undefined) {

@@ -38,7 +38,7 @@ export const mailing = Layer.mergeAll(EmailJob.layer, Emails.layer, Admin.layer)
       ),
     ),
   ),
-  Layer.provideMerge(emailQueueSql({ pollInterval: "50 millis" })),
+  Layer.provideMerge(emailQueueSql),
   Layer.provideMerge(Layer.effect(Server, startMailServer)),
   Layer.provide(Layer.succeed(PublicUrls, { base: BASE, share: BASE, embed: BASE })),
   Layer.provideMerge(migratedStores),

@@ -14,14 +14,13 @@ const MARKS: ReadonlyArray<Mark> = [
   { page: 2, x: 10, y: 80, width: 30, height: 4, kind: "text", text: "2026-05-04" },
 ];
 
-/** A time within the validity of the test certificates. */
-const NOW = DateTime.makeUnsafe(Math.floor(Date.now() / 1000) * 1000);
-
 /** A folder for the certificate and files of a suite, removed afterwards. */
 export function sealingFixture() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-sealing-"));
   afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
   let files = 0;
+  // Read by each suite: it creates its own certificates, which are not valid minutes before.
+  const sealedAt = DateTime.makeUnsafe(Math.floor(Date.now() / 1000) * 1000);
   return {
     folder,
     options: {
@@ -36,19 +35,15 @@ export function sealingFixture() {
       fs.writeFileSync(file, bytes);
       return file;
     },
-    orderOf,
+    orderOf: (pdf: Uint8Array): SealInput => ({
+      pdf,
+      marks: MARKS,
+      reason: "All recipients have signed",
+      at: sealedAt,
+      requestId: certificateOf().requestId,
+      createdAt: at("2026-05-04T03:02:01.000Z"),
+    }),
     holds,
-  };
-}
-
-function orderOf(pdf: Uint8Array): SealInput {
-  return {
-    pdf,
-    marks: MARKS,
-    reason: "All recipients have signed",
-    at: NOW,
-    requestId: certificateOf().requestId,
-    createdAt: at("2026-05-04T03:02:01.000Z"),
   };
 }
 

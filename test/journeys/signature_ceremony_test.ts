@@ -28,7 +28,7 @@ import {
   addressOf,
   ceremonyOf,
   eventually,
-  handInOf,
+  submissionOf,
   mailsTo,
   sendOut,
   sign,
@@ -291,9 +291,9 @@ layer(apiServerWith({ trustProxy: { hops: 1 } }), {
           fields: [place(0, "signature", 1, 5, 5), place(1, "signature", 2, 5, 5)],
         });
         const token = yield* tokenOf(ada, /sign/);
-        const empty = yield* act(token, "finish", { ...(yield* handInOf(token)), values: {} });
+        const empty = yield* act(token, "finish", { ...(yield* submissionOf(token)), values: {} });
         assert.strictEqual(codeOf(empty), "invalid_request");
-        const other = { ...(yield* handInOf(token)), consent: "0".repeat(64) };
+        const other = { ...(yield* submissionOf(token)), consent: "0".repeat(64) };
         assert.strictEqual(codeOf(yield* act(token, "finish", other)), "invalid_request");
         assert.strictEqual((yield* request)["status"], "sent");
         assert.strictEqual((yield* sign(token)).status, 200);
@@ -301,7 +301,7 @@ layer(apiServerWith({ trustProxy: { hops: 1 } }), {
         assert.deepStrictEqual((yield* act(token, "open")).json, { state: "finished" });
         assert.strictEqual((yield* sign(next)).status, 200);
         assert.strictEqual((yield* reaches("completed"))["status"], "completed");
-        const again = yield* act(next, "finish", yield* handInOf(next));
+        const again = yield* act(next, "finish", yield* submissionOf(next));
         assert.deepStrictEqual([again.status, fieldsOf(again)], [200, { state: "completed" }]);
       }),
     );

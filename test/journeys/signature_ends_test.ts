@@ -11,7 +11,7 @@ import {
   addressOf,
   eventsOf,
   eventually,
-  handInOf,
+  submissionOf,
   mailsTo,
   sendOut,
   sign,
@@ -49,7 +49,7 @@ const sentToOne = Effect.gen(function* () {
   const recipients = [{ firstName: "Ada", email: ada }];
   const sent = yield* sendOut({ pdf, recipients, fields: [signature(0)] });
   const token = yield* tokenOf(ada, /sign/);
-  return { ...sent, ada, token, handIn: yield* handInOf(token) };
+  return { ...sent, ada, token, submission: yield* submissionOf(token) };
 });
 
 const typesOf = (id: string) =>
@@ -104,7 +104,7 @@ const assertOver = Effect.fnUntraced(function* (token: string, end: string) {
   assert.deepStrictEqual(fieldsOf(yield* act(token, "open")), { state: end });
   assert.strictEqual((yield* visit(`/sign/${token}/document.pdf`)).status, 404);
   assert.strictEqual((yield* visit(`/sign/${token}/signed.pdf`)).status, 409);
-  const finished = yield* act(token, "finish", yield* handInOf(token));
+  const finished = yield* act(token, "finish", yield* submissionOf(token));
   assert.deepStrictEqual([finished.status, codeOf(finished)], [409, "conflict"]);
   if (end !== "declined") {
     assert.strictEqual((yield* act(token, "decline", { reason: "Late" })).status, 409);
@@ -165,7 +165,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
           UPDATE signing_envelopes SET expires_at = clock_timestamp() WHERE reference = ${id}`;
         // It is expired before a worker has recorded it.
         assert.strictEqual((yield* visit(`/sign/${token}`)).status, 410);
-        const early = yield* act(token, "finish", yield* handInOf(token));
+        const early = yield* act(token, "finish", yield* submissionOf(token));
         assert.strictEqual(early.status, 409);
         yield* sql`
           UPDATE signature_requests
@@ -181,14 +181,14 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
 
     it.effect("is signed once by ten concurrent submissions", () =>
       Effect.gen(function* () {
-        const { id, ada, token, handIn, reaches } = yield* sentToOne;
-        const responses = yield* Effect.replicateEffect(act(token, "finish", handIn), 10, {
+        const { id, ada, token, submission, reaches } = yield* sentToOne;
+        const responses = yield* Effect.replicateEffect(act(token, "finish", submission), 10, {
           concurrency: "unbounded",
         });
         assert.deepStrictEqual([...new Set(responses.map(({ status }) => status))], [200]);
         yield* reaches("completed");
         yield* tokenOf(ada, /^Completed/);
-        yield* Effect.replicateEffect(act(token, "finish", handIn), 3);
+        yield* Effect.replicateEffect(act(token, "finish", submission), 3);
         yield* assertHappened(id, ["sent", "signed", "completed"]);
         assert.strictEqual((yield* subjectsTo(ada)).length, 2);
       }),
@@ -200,10 +200,10 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
         Effect.gen(function* () {
           const sql = yield* SqlClient.SqlClient;
           for (let round = 0; round < 10; round++) {
-            const { id, ada, token, handIn, cancel, request } = yield* sentToOne;
+            const { id, ada, token, submission, cancel, request } = yield* sentToOne;
             const late = Effect.delay(cancel, `${round} millis`);
             const [finished, cancelled] = yield* Effect.all(
-              [act(token, "finish", handIn), round % 2 === 0 ? cancel : late],
+              [act(token, "finish", submission), round % 2 === 0 ? cancel : late],
               { concurrency: "unbounded" },
             );
             const won = [finished.status, cancelled.status];
@@ -269,7 +269,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
         ]) {
           assert.strictEqual((yield* visit(`/sign/${guess}`)).status, 404, guess);
           for (const action of ["open", "finish", "decline"] as const) {
-            const body = action === "finish" ? yield* handInOf(token) : { reason: "No" };
+            const body = action === "finish" ? yield* submissionOf(token) : { reason: "No" };
             assert.strictEqual((yield* act(guess, action, body)).status, 404, guess);
           }
         }
@@ -280,7 +280,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
   describe("a signing link in another site's page", () => {
     it.effect("gives no access", () =>
       Effect.gen(function* () {
-        const { token, handIn, request } = yield* sentToOne;
+        const { token, submission, request } = yield* sentToOne;
         for (const headers of [
           { origin: "https://evil.example" },
           { origin: "null" },
@@ -289,7 +289,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
         ]) {
           for (const [action, body] of [
             ["open", undefined],
-            ["finish", handIn],
+            ["finish", submission],
             ["decline", { reason: "No" }],
           ] as const) {
             const { status } = yield* act(token, action, body, headers);
@@ -299,7 +299,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
         }
         assert.strictEqual((yield* request)["status"], "sent");
         const own = { origin: BASE_URL, "sec-fetch-site": "same-origin" };
-        assert.strictEqual((yield* act(token, "finish", handIn, own)).status, 200);
+        assert.strictEqual((yield* act(token, "finish", submission, own)).status, 200);
       }),
     );
   });

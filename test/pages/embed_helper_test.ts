@@ -58,7 +58,7 @@ interface Sent {
 /** The token of the embedded page. */
 const tokenOf = (page: Page) => new URL(page.frames()[1]?.url() ?? "").hash;
 
-async function handIn(page: Page): Promise<void> {
+async function submitForm(page: Page): Promise<void> {
   const frame = page.frameLocator("iframe");
   await frame.getByRole("textbox", { name: "Name" }).fill("Ada");
   await frame.getByRole("button", { name: "Submit" }).click();
@@ -73,7 +73,7 @@ suite("Paraph embedded in an integrator's page", () => {
         const { base } = yield* PublicUrls;
         const { page, faults, partner, renewals } = yield* openInApp();
         yield* Effect.promise(async () => {
-          await handIn(page);
+          await submitForm(page);
           await page.getByText(/^Submitted: render /u).waitFor();
           assert.deepEqual(await barriers(page), []);
           const href = await page
@@ -96,7 +96,7 @@ suite("Paraph embedded in an integrator's page", () => {
         }));
         assert.deepEqual(renewals, ["POST"]);
         assert.notStrictEqual(tokenOf(page), "#token=spent");
-        yield* Effect.promise(() => handIn(page));
+        yield* Effect.promise(() => submitForm(page));
         assert.deepEqual(faults, []);
       }),
     );
@@ -111,7 +111,7 @@ suite("Paraph embedded in an integrator's page", () => {
         yield* Effect.promise(async () => {
           await page.frameLocator("iframe").getByRole("textbox", { name: "Name" }).waitFor();
           while (tokenOf(page) === first[0]) await page.waitForEvent("framenavigated");
-          await handIn(page);
+          await submitForm(page);
         });
         assert.deepEqual(renewals, ["POST"]);
         assert.deepEqual(faults, []);

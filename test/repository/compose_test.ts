@@ -45,7 +45,7 @@ describe("compose.yaml", () => {
       ],
     );
     const known = new Set(
-      [...read("packages/cli/settings.ts").matchAll(/read\(\s*"([A-Z0-9_]+)"/g)].map(
+      [...read("packages/cli/settings/settings.ts").matchAll(/read\(\s*"([A-Z0-9_]+)"/g)].map(
         ([, name = ""]) => name,
       ),
     );

@@ -10,7 +10,7 @@ import { putDatabase } from "@paraph/database/testing/database_folder";
 import { ConfigProvider, Effect, Layer, Redacted } from "effect";
 import { Digest, SecureRandom } from "effect/crypto";
 
-import { readSettings } from "../../packages/cli/settings.ts";
+import { readSettings } from "../../packages/cli/settings/settings.ts";
 import { send } from "../../packages/http/_testing/http_client.ts";
 
 /** The storage of a deployment: a folder, and a server's database if it has one. */

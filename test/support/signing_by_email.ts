@@ -164,12 +164,12 @@ const VALUES: Readonly<Record<string, boolean | string>> = {
 };
 
 /** The submission of a recipient who fills in every field, with a typed or drawn signature. */
-export const handInOf = Effect.fnUntraced(function* (token: string, more: object = {}) {
+export const submissionOf = Effect.fnUntraced(function* (token: string, more: object = {}) {
   const { consent, fields } = yield* ceremonyOf(token);
   const values = Object.fromEntries(
     fields.map(({ id, type, options }) => [id, options.at(-1) ?? VALUES[type] ?? ""]),
   );
-  const handIn: FinishSigning = {
+  const submission: FinishSigning = {
     consent: consent.sha256,
     values,
     date: DateTime.formatIsoDateUtc(yield* DateTime.now),
@@ -177,7 +177,7 @@ export const handInOf = Effect.fnUntraced(function* (token: string, more: object
     initials: { kind: "typed", text: "AL" },
     ...more,
   };
-  return handIn;
+  return submission;
 });
 
 /** The actions of a recipient with a link. */
@@ -195,5 +195,5 @@ export const sign = Effect.fnUntraced(function* (
   headers: Readonly<Record<string, string>> = {},
 ) {
   yield* act(token, "open", undefined, headers);
-  return yield* act(token, "finish", yield* handInOf(token, more), headers);
+  return yield* act(token, "finish", yield* submissionOf(token, more), headers);
 });

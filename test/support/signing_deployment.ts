@@ -34,9 +34,9 @@ const lettingLeasesPass = Effect.gen(function* () {
   yield* sql`
     UPDATE signature_requests SET due_at = clock_timestamp() WHERE due_at IS NOT NULL`;
   yield* sql`
-    UPDATE effect_queue
-    SET acquired_at = acquired_at - interval '30 seconds'
-    WHERE acquired_at IS NOT NULL`;
+    UPDATE email_jobs
+    SET claimed_until = clock_timestamp()
+    WHERE claim IS NOT NULL`;
 });
 
 /** Polls until the result meets a condition, and returns it. */

@@ -3,6 +3,7 @@ import * as os from "node:os";
 import * as path from "node:path";
 
 import { assert, describe, it } from "@effect/vitest";
+import { DATABASES } from "@paraph/database/testing/fresh_database";
 import { verifySealedPdf } from "@paraph/pdf/verify";
 import { Effect, Fiber, Schema } from "effect";
 import { SqlClient } from "effect/sql";
@@ -12,7 +13,6 @@ import { startParaph, startServer } from "../../packages/cli/_testing/paraph_pro
 import { fieldsOf } from "../../packages/http/_testing/body.ts";
 import { send } from "../../packages/http/_testing/http_client.ts";
 import { besides, caller, type Deployment, environment } from "../support/deployment.ts";
-import { DATABASES } from "../support/fresh_database.ts";
 import { until } from "../support/signing_deployment.ts";
 import { MB, NAME, overlayOf, pdfOf } from "./large_template.ts";
 import { dumpOf, filesBelow, keptFiles, quiet, wholeDeployment } from "./whole_deployment.ts";

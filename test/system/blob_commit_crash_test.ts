@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest";
+import { freshDatabase, TEST_DATABASE_URL } from "@paraph/database/testing/fresh_database";
 import { Deferred, Effect, Fiber } from "effect";
 import { SqlClient } from "effect/sql";
 
-import { freshDatabase, TEST_DATABASE_URL } from "../support/fresh_database.ts";
 import { awaiting } from "../support/killable_server.ts";
 import { deployed, erase, later, rendered, stored, submit } from "./blob_deployment.ts";
 

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest";
+import { DATABASES } from "@paraph/database/testing/fresh_database";
 import { Effect, Fiber } from "effect";
 
-import { DATABASES } from "../support/fresh_database.ts";
 import { awaiting } from "../support/killable_server.ts";
 import { deployed, erase, later, rendered, stored, submit } from "./blob_deployment.ts";
 

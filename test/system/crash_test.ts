@@ -3,6 +3,7 @@ import * as fs from "node:fs";
 import * as path from "node:path";
 
 import { assert, describe, it } from "@effect/vitest";
+import { freshDatabase, TEST_DATABASE_URL } from "@paraph/database/testing/fresh_database";
 import { Duration, Effect, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
@@ -15,7 +16,6 @@ import {
   makeDataDir,
   mintProjectKey,
 } from "../support/deployment.ts";
-import { freshDatabase, TEST_DATABASE_URL } from "../support/fresh_database.ts";
 import { awaiting, publishLetter, startKillable } from "../support/killable_server.ts";
 
 const Accepted = Schema.Struct({ id: Schema.String });
@@ -73,7 +73,7 @@ const assertWhole = Effect.fnUntraced(function* (
     assert.strictEqual(createHash("sha256").update(bytes).digest("hex"), sha256);
   }
   const sql = yield* SqlClient.SqlClient;
-  const jobs = yield* sql`SELECT id FROM effect_queue WHERE state <> 'completed'`;
+  const jobs = yield* sql`SELECT id FROM render_jobs`;
   assert.deepStrictEqual(jobs, []);
 });
 

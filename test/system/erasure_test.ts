@@ -2,12 +2,12 @@ import * as fs from "node:fs";
 import * as path from "node:path";
 
 import { assert, describe, it } from "@effect/vitest";
+import { freshDatabase, TEST_DATABASE_URL } from "@paraph/database/testing/fresh_database";
 import { DateTime, Effect, Schema, type Scope } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { fieldsOf } from "../../packages/http/_testing/body.ts";
 import { receiver } from "../../packages/testing/webhook_receiver.ts";
-import { freshDatabase, TEST_DATABASE_URL } from "../support/fresh_database.ts";
 import { awaiting } from "../support/killable_server.ts";
 import { mailsIn } from "../support/signing_by_email.ts";
 import { erasingDeployment, tracesOf } from "./erasure_fixture.ts";

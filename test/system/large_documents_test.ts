@@ -2,13 +2,13 @@ import * as fs from "node:fs";
 import * as path from "node:path";
 
 import { assert, describe, it } from "@effect/vitest";
+import { DATABASES } from "@paraph/database/testing/fresh_database";
 import { Effect, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { startServer } from "../../packages/cli/_testing/paraph_process.ts";
 import { fieldsOf } from "../../packages/http/_testing/body.ts";
 import { besides, caller, environment, makeDataDir } from "../support/deployment.ts";
-import { DATABASES } from "../support/fresh_database.ts";
 import { awaiting } from "../support/killable_server.ts";
 import { FIELD, MB, NAME, overlayOf, pdfOf } from "./large_template.ts";
 

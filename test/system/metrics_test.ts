@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest";
+import { freshDatabase, TEST_DATABASE_URL } from "@paraph/database/testing/fresh_database";
 import { Effect } from "effect";
 
 import { startServer } from "../../packages/cli/_testing/paraph_process.ts";
@@ -11,7 +12,6 @@ import {
   makeDataDir,
   mintProjectKey,
 } from "../support/deployment.ts";
-import { freshDatabase, TEST_DATABASE_URL } from "../support/fresh_database.ts";
 import { awaiting, publishLetter, startKillable } from "../support/killable_server.ts";
 import { serviceProxy } from "./service_proxy.ts";
 

@@ -1,3 +1,4 @@
+import { freshDatabase, TEST_DATABASE_URL } from "@paraph/database/testing/fresh_database";
 import { Effect } from "effect";
 
 import { startParaph, startServer } from "../../packages/cli/_testing/paraph_process.ts";
@@ -9,7 +10,6 @@ import {
   makeDataDir,
   mintProjectKey,
 } from "../support/deployment.ts";
-import { freshDatabase, TEST_DATABASE_URL } from "../support/fresh_database.ts";
 
 /** A server without a worker, and a worker, in separate processes. */
 export const startObserved = Effect.fnUntraced(function* (more: Record<string, string>) {

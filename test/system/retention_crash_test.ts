@@ -2,6 +2,7 @@ import * as fs from "node:fs";
 import * as path from "node:path";
 
 import { assert, describe, it } from "@effect/vitest";
+import { freshDatabase, TEST_DATABASE_URL } from "@paraph/database/testing/fresh_database";
 import { Effect, type Scope } from "effect";
 import { SqlClient } from "effect/sql";
 
@@ -15,7 +16,6 @@ import {
   makeDataDir,
   mintProjectKey,
 } from "../support/deployment.ts";
-import { freshDatabase, TEST_DATABASE_URL } from "../support/fresh_database.ts";
 import { awaiting, publishLetter } from "../support/killable_server.ts";
 
 const RENDERS = 1500;

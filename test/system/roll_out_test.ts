@@ -2,6 +2,7 @@ import * as fs from "node:fs";
 import * as path from "node:path";
 
 import { afterAll, assert, describe, it } from "@effect/vitest";
+import { freshDatabase, TEST_DATABASE_URL } from "@paraph/database/testing/fresh_database";
 import { Effect, Exit, Fiber, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
@@ -9,7 +10,6 @@ import { runParaph, startParaph, startServer } from "../../packages/cli/_testing
 import { fieldsOf } from "../../packages/http/_testing/body.ts";
 import { send } from "../../packages/http/_testing/http_client.ts";
 import { besides, caller, environment, makeDataDir } from "../support/deployment.ts";
-import { freshDatabase, TEST_DATABASE_URL } from "../support/fresh_database.ts";
 import { prepareSignature, until } from "../support/signing_deployment.ts";
 import { earlierRelease } from "./earlier_release.ts";
 import { webhookReceiver } from "./webhook_receiver.ts";

@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest";
+import { freshDatabase, TEST_DATABASE_URL } from "@paraph/database/testing/fresh_database";
 import { verifySealedPdf } from "@paraph/pdf/verify";
 import { Effect, Fiber, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { fieldsOf } from "../../packages/http/_testing/body.ts";
-import { freshDatabase, TEST_DATABASE_URL } from "../support/fresh_database.ts";
 import type { SigningMail } from "../support/signing_by_email.ts";
 import {
   persistently,

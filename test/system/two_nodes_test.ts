@@ -3,14 +3,14 @@ import { randomInt } from "node:crypto";
 import { assert, describe, it } from "@effect/vitest";
 import { Keys } from "@paraph/core/keys";
 import { AccountId, ProjectId } from "@paraph/core/values";
+import { freshDatabase, TEST_DATABASE_URL } from "@paraph/database/testing/fresh_database";
 import { ConfigProvider, Context, Effect, Layer, References } from "effect";
 import { HttpServer } from "effect/http";
 
 import { server } from "../../packages/cli/_programs/serve.ts";
-import { readSettings } from "../../packages/cli/settings.ts";
+import { readSettings } from "../../packages/cli/settings/settings.ts";
 import { codeOf, fieldsOf } from "../../packages/http/_testing/body.ts";
 import { caller, environment, makeDataDir } from "../support/deployment.ts";
-import { freshDatabase, TEST_DATABASE_URL } from "../support/fresh_database.ts";
 import { redisAnswers, redisDatabase } from "./redis.ts";
 
 const ADMIN_KEY = "operator-of-two-nodes-0123456789abcdef";

@@ -8,6 +8,7 @@ import { Projects } from "@paraph/core/projects";
 import { type ProjectId, Transaction } from "@paraph/core/values";
 import { EventPublisher, Webhooks } from "@paraph/core/webhooks";
 import { migrate } from "@paraph/database";
+import { freshDatabase, TEST_DATABASE_URL } from "@paraph/database/testing/fresh_database";
 import { QUICK_TO_START } from "@paraph/testing/quick_to_start";
 import { Effect, Layer, Schedule } from "effect";
 import { SqlClient } from "effect/sql";
@@ -15,7 +16,6 @@ import { Webhook as Verifier } from "standardwebhooks";
 
 import { localServer } from "../../packages/testing/local_server.ts";
 import { besides, type Deployment, makeDataDir } from "../support/deployment.ts";
-import { freshDatabase, TEST_DATABASE_URL } from "../support/fresh_database.ts";
 
 const EVENTS = 500;
 const KILLS = 5;

@@ -58,7 +58,8 @@ export const quiet = Effect.flatMap(SqlClient.SqlClient, (sql) =>
     sql<{ n: number }>`
       SELECT (
         (SELECT count(*) FROM mails WHERE status = 'queued')
-        + (SELECT count(*) FROM effect_queue WHERE state = 'pending')
+        + (SELECT count(*) FROM render_jobs)
+        + (SELECT count(*) FROM email_jobs)
         + (SELECT count(*) FROM webhook_deliveries WHERE status = 'pending')
         + (SELECT count(*) FROM renders WHERE status IN ('queued', 'rendering'))
         + (SELECT count(*) FROM signature_requests WHERE claim IS NOT NULL)

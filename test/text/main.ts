@@ -13,9 +13,9 @@ const UNCHECKED = new Set([
   "test/bench/RESULTS.md",
 ]);
 
-const files = globSync("{*,.github/*,{packages,test,examples}/**/*}.{md,ts}", {
+const files = globSync("{*,.github/*,{packages,test,examples,docs}/**/*}.{md,ts}", {
   cwd: root,
-  exclude: (name) => name !== ".github" && /^(?:node_modules|dist|built|\..+)$/.test(name),
+  exclude: (name) => /^(?:node_modules|dist|built|\.(?!github$|vitepress$).+)$/.test(name),
 }).filter((file) => !UNCHECKED.has(file));
 
 for (const file of files) {

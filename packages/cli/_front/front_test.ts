@@ -56,6 +56,14 @@ describe("the front of the CLI", () => {
     }),
   );
 
+  it.live("warns of the environment once, also if the command runs again from the files", () =>
+    Effect.gen(function* () {
+      const unknown = { PARAPH_APIKEY: "key" };
+      const { stderr } = yield* runParaph(["verify", "no/such/file.pdf"], unknown, SOURCES);
+      assert.lengthOf(stderr.match(/PARAPH_APIKEY is not a variable of Paraph/g) ?? [], 1);
+    }),
+  );
+
   it.live("is ignored if it is incomplete", () =>
     Effect.gen(function* () {
       yield* runParaph(["--version"], {}, SOURCES);

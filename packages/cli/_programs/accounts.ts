@@ -1,18 +1,22 @@
+import { createHash, randomBytes } from "node:crypto";
+
 import { ownership } from "@paraph/app";
 import { actingAs, AuditLog, type AuditQuery } from "@paraph/core/audit";
 import { Erasures, type EraseRecipient } from "@paraph/core/erasure";
-import { Keys } from "@paraph/core/keys";
+import { displayPrefix, keyPrefix, Keys } from "@paraph/core/keys";
 import { Projects } from "@paraph/core/projects";
 import type { AccountId } from "@paraph/core/values";
+import { withTemporaryProject } from "@paraph/database";
 import { Effect, Layer } from "effect";
+import type { SqlClient } from "effect/sql";
 
-import type { Settings } from "../settings.ts";
+import type { Settings } from "../settings/settings.ts";
 import { logging } from "./logging.ts";
 
 /** Runs an effect on accounts and keys. A server may use the same database at the same time. */
 function onAccounts<A, E>(
   settings: Settings,
-  effect: Effect.Effect<A, E, Projects | Keys | AuditLog>,
+  effect: Effect.Effect<A, E, Projects | Keys | AuditLog | SqlClient.SqlClient>,
 ) {
   const services = Layer.provideMerge(ownership(settings), logging(settings, "stderr"));
   return effect.pipe(actingAs({ kind: "command" }), Effect.provide(services));
@@ -26,6 +30,40 @@ export function createAccount(settings: Settings, name: string) {
     return { accountId, accountKey };
   });
   return onAccounts(settings, opened);
+}
+
+/**
+ * Creates an account and a project, each with a first key.
+ *
+ * @param check Checks that a server accepts a project key of this database. If it fails, nothing is created.
+ */
+export function openProject<A, E>(
+  settings: Settings,
+  name: string,
+  check: (apiKey: string) => Effect.Effect<A, E>,
+) {
+  const opened = Effect.gen(function* () {
+    yield* withTemporaryKey(settings, check);
+    const projects = yield* Projects;
+    const keys = yield* Keys;
+    const { id: accountId } = yield* projects.openAccount(name);
+    const { id: projectId } = yield* projects.create(accountId, name);
+    const { key: accountKey } = yield* keys.create({ kind: "account", accountId });
+    const { key: apiKey } = yield* keys.create({ kind: "project", projectId });
+    return { accountId, projectId, accountKey, apiKey };
+  });
+  return onAccounts(settings, opened);
+}
+
+/** Runs an effect with a project key that exists only while it runs. */
+function withTemporaryKey<A, E>(
+  { serviceEnv }: Settings,
+  use: (apiKey: string) => Effect.Effect<A, E>,
+) {
+  const key = keyPrefix("project", serviceEnv) + randomBytes(32).toString("base64url");
+  const prefix = displayPrefix(key, "project", serviceEnv);
+  const hash = createHash("sha256").update(key).digest();
+  return withTemporaryProject({ prefix, hash })(use(key));
 }
 
 /** Returns all accounts of the deployment, newest first. */

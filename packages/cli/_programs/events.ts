@@ -4,6 +4,7 @@ import { Mac, SecureRandom } from "effect/crypto";
 import { FetchHttpClient, HttpBody, HttpClient } from "effect/http";
 
 import { presentFlags } from "../flags.ts";
+import { inputNames } from "../input_names.ts";
 import { CallFailed } from "../terminal/failure.ts";
 import { plainJson } from "../terminal/plain_text.ts";
 import { type Column, printNextPageHint, printTable } from "../terminal/print.ts";
@@ -12,7 +13,11 @@ import { callServer, type Resources } from "./client.ts";
 type Event = Effect.Success<ReturnType<Resources["events"]["list"]>>["events"][number];
 
 const readPage = (query: { readonly after?: string; readonly limit?: number }) =>
-  callServer("project", ({ events }) => events.list(query));
+  callServer(
+    "project",
+    ({ events }) => events.list(query),
+    inputNames({ after: "--after", limit: "--limit" }),
+  );
 
 const POLL_INTERVAL = "1 second";
 

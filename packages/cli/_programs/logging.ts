@@ -1,7 +1,8 @@
 import { telemetry } from "@paraph/app";
-import { Context, Formatter, Layer, Logger, Option, References, Tracer } from "effect";
+import { Context, Effect, Formatter, Layer, Logger, Option, References, Tracer } from "effect";
 
-import type { Settings } from "../settings.ts";
+import { CommandEnvironment, environmentWarnings } from "../environment/environment.ts";
+import type { Settings } from "../settings/settings.ts";
 
 /** A server logs to standard output. A command logs to standard error, because its result is on standard output. */
 export type LogStream = "stdout" | "stderr";
@@ -20,8 +21,18 @@ export function logging(
 
 /** The logs, traces and metrics of a service. Pending telemetry is sent at shutdown. */
 export function observed(settings: Settings): Layer.Layer<never> {
-  return Layer.provideMerge(telemetry(settings.telemetry), logging(settings, "stdout"));
+  return logEnvironmentWarnings.pipe(
+    Layer.provideMerge(telemetry(settings.telemetry)),
+    Layer.provideMerge(logging(settings, "stdout")),
+  );
 }
+
+/** Logs what is wrong with the environment of a service. */
+export const logEnvironmentWarnings = Layer.effectDiscard(
+  Effect.flatMap(CommandEnvironment, (environment) =>
+    Effect.forEach(environmentWarnings(environment), (warning) => Effect.logWarning(warning)),
+  ),
+);
 
 /** One JSON object per line, with the ids of its trace and span. */
 const json = Logger.withConsoleLog(

@@ -2,7 +2,7 @@ import { migrate } from "@paraph/database";
 import { postgres } from "@paraph/database/postgres";
 import { Effect, Layer } from "effect";
 
-import type { Settings } from "../settings.ts";
+import type { Settings } from "../settings/settings.ts";
 import { logging } from "./logging.ts";
 
 /** Migrates the database to the current schema; returns the names of the migrations that ran. */

@@ -1,11 +1,14 @@
 import { measuring, publicUrlsOf, services, work } from "@paraph/app";
+import type { Keys } from "@paraph/core/keys";
+import type { Projects } from "@paraph/core/projects";
 import { PublicUrls } from "@paraph/core/values";
-import { app, readiness } from "@paraph/http";
-import { Effect, Layer } from "effect";
+import { app, type AppOptions, readiness } from "@paraph/http";
+import { Effect, type FileSystem, Layer } from "effect";
 import { HttpServer } from "effect/http";
 
-import type { Settings } from "../settings.ts";
+import type { Settings } from "../settings/settings.ts";
 import { observed } from "./logging.ts";
+import { hasDevInbox } from "./server/dev_inbox.ts";
 import { embedding } from "./server/embedding.ts";
 import { listening } from "./server/listening.ts";
 import { rateLimiter } from "./server/rate_limiter.ts";
@@ -15,24 +18,41 @@ export interface ServeOptions {
   readonly worker: boolean;
 }
 
+/** What the server of a command does differently. */
+interface ServerOptions extends ServeOptions {
+  /** Starts it with another `PORT`, in messages; by default `paraph serve`. */
+  readonly startCommand?: string;
+  /** Whether only this machine may use it. */
+  readonly localOnly?: boolean;
+  /** The keys that `/docs` shows in its examples; placeholders by default. */
+  readonly exampleKeys?: AppOptions["exampleKeys"];
+  /** Keys in place of the stored ones. */
+  readonly keys?: Layer.Layer<Keys, unknown, Keys | Projects | FileSystem.FileSystem>;
+}
+
 /** Serves HTTP, with workers unless they are switched off, until it is stopped. */
 export function serve(settings: Settings, options: ServeOptions) {
   return Layer.launch(server(settings, options)).pipe(Effect.provide(observed(settings)));
 }
 
 /** The server as a layer: it listens for as long as its scope is open. */
-export function server(settings: Settings, { worker }: ServeOptions) {
+export function server(
+  settings: Settings,
+  { worker, startCommand = "paraph serve", localOnly = false, exampleKeys, keys }: ServerOptions,
+) {
   const { maxBodyBytes, adminKey, rateLimit, trustProxy } = settings;
+  const devInbox = hasDevInbox(settings);
   return Layer.mergeAll(
-    app({ maxBodyBytes, adminKey, rateLimit, trustProxy }),
+    app({ maxBodyBytes, adminKey, rateLimit, trustProxy, devInbox, localOnly, exampleKeys }),
     worker ? work(settings) : Layer.empty,
     announce,
     measuring(settings.telemetry),
   ).pipe(
     Layer.provideMerge(Layer.mergeAll(embedding(settings), readiness, rateLimiter(settings))),
+    Layer.provideMerge(keys ?? Layer.empty),
     Layer.provideMerge(services(settings)),
     Layer.provideMerge(publicUrls(settings)),
-    Layer.provideMerge(listening(settings)),
+    Layer.provideMerge(listening({ ...settings, startCommand })),
   );
 }
 

@@ -8,7 +8,7 @@ import {
 } from "@paraph/pdf/verify";
 import { Data, Effect, FileSystem } from "effect";
 
-import { readSettings } from "../settings.ts";
+import { readSettings } from "../settings/settings.ts";
 import { WrongUsage } from "../terminal/failure.ts";
 
 /** The flags that name trusted certificates. */

@@ -2,7 +2,7 @@ import * as paraph from "@paraph/app";
 import { PublicUrls } from "@paraph/core/values";
 import { Effect, Layer } from "effect";
 
-import type { Settings } from "../settings.ts";
+import type { Settings } from "../settings/settings.ts";
 import { observed } from "./logging.ts";
 
 /** Runs the workers until they are stopped. */

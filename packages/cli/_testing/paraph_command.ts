@@ -1,28 +1,20 @@
 import { format } from "node:util";
 
 import { NodeServices } from "@effect/platform-node";
-import {
-  ConfigProvider,
-  Console,
-  Effect,
-  Layer,
-  Logger,
-  Sink,
-  Stdio,
-  Stream,
-  Terminal,
-} from "effect";
+import { Console, Effect, Layer, Logger, Sink, Stdio, Stream, Terminal } from "effect";
 import { TerminalCapabilities } from "effect/cli";
 
-import { runCommandLine } from "../command_line.ts";
-import { exitCodeOf } from "../command_line.ts";
+import { exitCodeOf, runCommandLine } from "../command_line.ts";
+import { environmentLayer, readEnvironment } from "../environment/environment.ts";
 import { usage } from "../terminal/usage.ts";
-import type { Ended, Environment } from "./paraph_process.ts";
+import { type Ended, type Environment, NO_PROFILES } from "./paraph_process.ts";
 
 /** The standard input and output of a command. */
 interface Surroundings {
   /** The content of standard input; empty by default. */
   readonly input?: string;
+  /** The working directory, whose `.env` file is read; by default one without it. */
+  readonly folder?: string;
   /** The width of the terminal on standard output; by default it is not a terminal. */
   readonly columns?: number;
 }
@@ -34,7 +26,7 @@ interface Surroundings {
 export const callParaph = Effect.fnUntraced(function* (
   args: ReadonlyArray<string>,
   env: Environment,
-  { input = "", columns }: Surroundings = {},
+  { input = "", columns, folder = import.meta.dirname }: Surroundings = {},
 ) {
   const printed = { stdout: "", stderr: "" };
   const to =
@@ -79,7 +71,7 @@ export const callParaph = Effect.fnUntraced(function* (
   ).pipe(
     Layer.provideMerge(Layer.merge(stdio, terminal)),
     Layer.provideMerge(NodeServices.layer),
-    Layer.provideMerge(ConfigProvider.layer(ConfigProvider.fromEnv({ env }))),
+    Layer.provideMerge(environmentLayer(readEnvironment({ ...NO_PROFILES, ...env }, folder))),
   );
   const exit = yield* Effect.exit(Effect.provide(runCommandLine(args), surroundings));
   const ended: Ended = { code: exitCodeOf(exit, args), ...printed };

@@ -14,6 +14,9 @@ const PROGRAM = process.env["PARAPH_TEST_PROGRAM"] ?? SOURCES;
 /** The environment variables of a process; it inherits none of the tests. */
 export type Environment = Readonly<Record<string, string>>;
 
+/** The profiles of the developer stay out of the tests. */
+export const NO_PROFILES: Environment = { XDG_CONFIG_HOME: import.meta.dirname };
+
 /** The exit code and output of a command. */
 export interface Ended {
   readonly code: number | null;
@@ -41,9 +44,10 @@ export function runParaph(
   environment: Environment,
   program = PROGRAM,
   node: string = process.execPath,
+  folder?: string,
 ): Effect.Effect<Ended> {
   return Effect.promise(async () => {
-    const child = start(args, environment, program, node);
+    const child = start(args, environment, program, node, folder);
     const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)];
     const [code] = await once(child, "close");
     return { code: Predicate.isNumber(code) ? code : null, stdout: stdout(), stderr: stderr() };
@@ -95,12 +99,15 @@ function start(
   environment: Environment,
   program: string,
   node: string = process.execPath,
+  // The folder of the tests has no `.env` file of a developer.
+  cwd: string = import.meta.dirname,
 ) {
   // The last one only saves time.
   const { PATH = "", HOME = "", NODE_COMPILE_CACHE = "" } = process.env;
   return spawn(node, [...QUICK_TO_START, program, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
-    env: { PATH, HOME, NODE_COMPILE_CACHE, ...environment },
+    cwd,
+    env: { PATH, HOME, NODE_COMPILE_CACHE, ...NO_PROFILES, ...environment },
   });
 }
 

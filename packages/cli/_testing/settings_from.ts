@@ -1,6 +1,6 @@
 import { ConfigProvider, Effect } from "effect";
 
-import { readSettings } from "../settings.ts";
+import { readSettings } from "../settings/settings.ts";
 
 const settingsOf = (provider: ConfigProvider.ConfigProvider) =>
   Effect.provideService(readSettings, ConfigProvider.ConfigProvider, provider);

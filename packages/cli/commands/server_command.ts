@@ -4,8 +4,8 @@ import { Command } from "effect/cli";
 import type { Resources } from "../_programs/client.ts";
 import { type CallerName, describe } from "../describe.ts";
 import { json } from "../flags.ts";
-import { writeOutput } from "../output_file.ts";
-import { withHints } from "../terminal/failure.ts";
+import { fieldNames, type FieldNames, inputNames } from "../input_names.ts";
+import { withHints, withMessages } from "../terminal/failure.ts";
 import { type Column, printNextPageHint, printRecord, printTable } from "../terminal/print.ts";
 import { withProgress } from "../terminal/progress.ts";
 
@@ -21,6 +21,10 @@ interface ServerCommand<F extends Flags> {
   readonly flags: F;
   /** What to do about failures, by code. */
   readonly hints?: (input: Input<F>) => Readonly<Record<string, string>>;
+  /** Messages about fields that name flags, in place of those of the API. */
+  readonly messages?: (input: Input<F>) => Readonly<Record<string, string>>;
+  /** The flags and files of fields of the API whose names are not keys of `flags`. */
+  readonly fields?: (input: Input<F>) => FieldNames;
 }
 
 type Call<F extends Flags, A, E, R> = (
@@ -35,43 +39,49 @@ type Printing = ReturnType<typeof printTable>;
 export const callServer = Effect.fnUntraced(function* <A, E, R>(
   caller: CallerName,
   call: (paraph: Resources) => Effect.Effect<A, E, R>,
+  fields: FieldNames = {},
 ) {
   const client = yield* Effect.promise(() => import("../_programs/client.ts"));
-  return yield* client.callServer(caller, call);
+  return yield* client.callServer(caller, call, inputNames(fields));
 });
 
 /** A document may be large and the connection slow, so the limit is high. Progress is shown. */
 const DOWNLOAD = { timeout: "1 hour" } as const;
 
-/** Downloads a document to a file, or to standard output for `-`. */
-export const downloadTo = Effect.fnUntraced(function* <E, R>(
-  file: string,
+/**
+ * Downloads a document.
+ *
+ * @param name The name of the document in the line of progress.
+ */
+export const downloadBytes = <E, R>(
+  name: string,
   caller: CallerName,
   call: (paraph: Resources, options: typeof DOWNLOAD) => Effect.Effect<Uint8Array, E, R>,
-) {
-  const bytes = yield* withProgress((show) =>
+) =>
+  withProgress((show) =>
     Effect.andThen(
-      show(`${file}: downloading`),
-      callServer(caller, (paraph) => call(paraph, DOWNLOAD)),
+      show(`${name}: downloading`),
+      callServer(caller, (paraph) => call(paraph, DOWNLOAD), { id: "<id>" }),
     ),
   );
-  yield* writeOutput(file, bytes);
-});
 
 /** A command that prints the response of a server. */
-function serverCommand<const Name extends string, F extends Flags, A, E, R>(
+function serverCommand<const Name extends string, F extends Flags, A, E, R, R2>(
   name: Name,
-  { description, caller, flags, hints }: ServerCommand<F>,
+  { description, caller, flags, hints, messages, fields }: ServerCommand<F>,
   call: Call<F, A, E, R>,
-  print: (response: A, asJson: boolean) => Printing,
+  print: (response: A, asJson: boolean) => Effect.Effect<void, never, R2>,
 ) {
   return Command.make(
     name,
     { input: flags, json },
     Effect.fnUntraced(function* (config: { readonly input: Input<F>; readonly json: boolean }) {
-      const response = yield* callServer(caller, (paraph) => call(paraph, config.input)).pipe(
-        withHints(hints?.(config.input) ?? {}),
-      );
+      const names = fieldNames(flags, config.input, fields?.(config.input));
+      const response = yield* callServer(
+        caller,
+        (paraph) => call(paraph, config.input),
+        names,
+      ).pipe(withHints(hints?.(config.input) ?? {}), withMessages(messages?.(config.input) ?? {}));
       yield* print(response, config.json);
     }),
   ).pipe(describe(description, caller));
@@ -82,14 +92,25 @@ function serverCommand<const Name extends string, F extends Flags, A, E, R>(
  *
  * @param print Prints the record for people. By default, a line for each field.
  */
-export function recordCommand<const Name extends string, F extends Flags, A extends object, E, R>(
+export function recordCommand<
+  const Name extends string,
+  F extends Flags,
+  A extends object,
+  E,
+  R,
+  R2 = never,
+>(
   name: Name,
   command: ServerCommand<F>,
   call: Call<F, A, E, R>,
-  print?: (response: A) => Printing,
+  print?: (response: A) => Effect.Effect<void, never, R2>,
 ) {
-  return serverCommand(name, command, call, (response, asJson) =>
-    print === undefined || asJson ? printRecord(response, asJson) : print(response),
+  return serverCommand<Name, F, A, E, R, Effect.Services<Printing> | R2>(
+    name,
+    command,
+    call,
+    (response, asJson) =>
+      print === undefined || asJson ? printRecord(response, asJson) : print(response),
   );
 }
 

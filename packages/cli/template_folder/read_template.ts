@@ -5,6 +5,7 @@ import { PublishTemplate } from "@paraph/core/templates";
 import { type Issue, issuesOfSchema, Slug } from "@paraph/core/values";
 import { Effect, FileSystem, Predicate, Result, Schema } from "effect";
 
+import { placeIn } from "../input_names.ts";
 import { readJsonObject } from "../json_file.ts";
 import { textOfFile } from "./file_reference.ts";
 import { type Files, insourced, referencesOf } from "./folder_files.ts";
@@ -66,11 +67,11 @@ export const readTemplateFiles = Effect.fnUntraced(function* (
   const isWhole = path.basename(main) === TEMPLATE_JSON && !isBareLayout;
   const parts: Partial<Record<Part, Schema.JsonObject>> = {};
   const problems: Array<Issue> = [];
-  const inMain = (at: string) => (isFolder ? `${TEMPLATE_JSON}: ${at}` : at);
+  const inMain = (at: string) => placeIn(path.basename(main), at);
   const place = (at: string) => {
     const [first = "", ...rest] = at.split(".");
     if (!isPart(first) || parts[first] === undefined) return inMain(at);
-    return rest.length === 0 ? PARTS[first] : `${PARTS[first]}: ${rest.join(".")}`;
+    return placeIn(PARTS[first], rest.join("."));
   };
   for (const part of isWhole ? (["manifest", "layout"] as const) : []) {
     const file = path.join(folder, PARTS[part]);

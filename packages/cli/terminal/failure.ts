@@ -44,6 +44,25 @@ export function withHints(hints: Readonly<Record<string, string>>) {
     });
 }
 
+/** Replaces messages about fields, where a command can name the flag that helps. */
+export function withMessages(messages: Readonly<Record<string, string>>) {
+  return <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | CallFailed, R> =>
+    Effect.mapError(effect, (failure) => {
+      if (!(failure instanceof CallFailed) || !Predicate.isObject(failure.issues)) return failure;
+      const { code, message, issues, hint } = failure;
+      if (!Predicate.isObject(issues["fieldErrors"])) return failure;
+      const replace = (text: unknown) =>
+        Predicate.isString(text) && Object.hasOwn(messages, text) ? messages[text] : text;
+      const fieldErrors = Object.fromEntries(
+        Object.entries(issues["fieldErrors"]).map(([path, texts]) => [
+          path,
+          Array.isArray(texts) ? texts.map(replace) : texts,
+        ]),
+      );
+      return new CallFailed({ code, message, issues: { ...issues, fieldErrors }, hint });
+    });
+}
+
 /** The lines that a command prints when it fails: the problem, each issue under its path, and a hint. */
 export function failureText(failure: unknown): string {
   if (failure instanceof PlatformError.PlatformError)

@@ -1,14 +1,36 @@
 import { Console, Effect, Layer, Option } from "effect";
-import { CliConfig, CliOutput, GlobalFlag, type HelpDoc, TerminalCapabilities } from "effect/cli";
+import {
+  CliConfig,
+  CliOutput,
+  Flag,
+  GlobalFlag,
+  type HelpDoc,
+  TerminalCapabilities,
+} from "effect/cli";
 
 import { plainText } from "./plain_text.ts";
+
+const Version = GlobalFlag.Action({
+  flag: GlobalFlag.Version.flag.pipe(Flag.withAlias("V")),
+  run: GlobalFlag.Version.run,
+});
+
+/** The global flags that print something and end. `paraph completions` replaces the library's flag. */
+export const BUILT_INS = [GlobalFlag.Help, Version] as const;
+
+/**
+ * The global flags that a command line may have. Only `paraph` itself has `--version`: a command would print the
+ * version of Paraph where the user means that of a template.
+ */
+export const builtInsOf = (args: ReadonlyArray<string>): CliConfig.CliConfig.Service["builtIns"] =>
+  args.every((arg) => arg.startsWith("-")) ? BUILT_INS : [GlobalFlag.Help];
 
 /**
  * The layout of help and of errors in the command line. Requested help goes to standard output, everything
  * else to standard error.
  */
 export const usage = Layer.mergeAll(
-  CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version, GlobalFlag.Completions] }),
+  CliConfig.layer({ builtIns: BUILT_INS }),
   CliOutput.layerPresenter({
     present: Effect.fnUntraced(function* (event) {
       const { canColor: colors } = yield* TerminalCapabilities.TerminalCapabilities;
@@ -25,7 +47,7 @@ export const usage = Layer.mergeAll(
 );
 
 /** Marks required flags, and shows both forms of a command with arguments and subcommands. */
-function toReadable(help: HelpDoc.HelpDoc): HelpDoc.HelpDoc {
+export function toReadable(help: HelpDoc.HelpDoc): HelpDoc.HelpDoc {
   const { flags, subcommands } = help;
   return {
     ...help,

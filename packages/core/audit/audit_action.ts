@@ -36,6 +36,8 @@ export function isAuditAction(text: string): text is AuditAction {
 }
 
 /** The name of an action, in queries. */
-export const AuditActionName = Schema.String.check(
-  Schema.makeFilter((text) => isAuditAction(text) || "Expected the name of an action"),
-).annotate({ identifier: "AuditAction" });
+export const AuditActionName = Schema.String.annotate({
+  description: "The name of an action of the audit log, such as `project.created`.",
+})
+  .check(Schema.makeFilter((text) => isAuditAction(text) || "Expected the name of an action"))
+  .annotate({ identifier: "AuditAction" });

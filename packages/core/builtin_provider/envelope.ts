@@ -33,7 +33,7 @@ export interface RecipientProgress {
   readonly viewedAt: Timestamp | null;
   /** When the recipient signed or approved, and consented to do so electronically. */
   readonly finishedAt: Timestamp | null;
-  readonly handedIn: FinishSigning | null;
+  readonly submission: FinishSigning | null;
   readonly declinedAt: Timestamp | null;
   readonly declineReason: string | null;
   readonly sourceIp: string | null;
@@ -78,7 +78,7 @@ export const NO_PROGRESS: RecipientProgress = {
   invitedAt: null,
   viewedAt: null,
   finishedAt: null,
-  handedIn: null,
+  submission: null,
   declinedAt: null,
   declineReason: null,
   sourceIp: null,

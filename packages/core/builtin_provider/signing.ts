@@ -60,7 +60,7 @@ export class Signing extends Context.Service<
     /** Accepts or rejects the recipient's submission as a whole. A repeated submission changes nothing. */
     readonly finish: (
       token: string,
-      handedIn: FinishSigning,
+      submission: FinishSigning,
       visitor: Visitor,
     ) => Effect.Effect<SigningStep, NotFound | InvalidRequest | Conflict>;
     readonly decline: (
@@ -164,16 +164,16 @@ export class Signing extends Context.Service<
         if (currentRecipient(envelope.recipients) !== recipient) return yield* NOT_YOUR_TURN;
         const fields = fieldsOf(envelope, recipient);
         const consentSha256 = yield* withDigest(sha256Hex(envelope.consent));
-        const handedIn = sanitizeSubmission(fields, sent);
-        const problems = validateSubmission({ fields, consentSha256, now: at }, handedIn);
+        const submission = sanitizeSubmission(fields, sent);
+        const problems = validateSubmission({ fields, consentSha256, now: at }, submission);
         if (problems.length > 0) return yield* InvalidRequest.of(problems);
 
-        const progress = { finishedAt: at, handedIn, ...visitor };
+        const progress = { finishedAt: at, submission, ...visitor };
         yield* store.updateRecipient(recipient.id, progress);
         yield* emails.withdraw(recipient);
         const who = recipientLabel(recipient);
         const visit = visitorDetails(recipient, visitor);
-        const hashes = yield* withDigest(hashFilledFields(fields, handedIn));
+        const hashes = yield* withDigest(hashFilledFields(fields, submission));
         const fieldHashes = Object.fromEntries(
           hashes.map(({ field, sha256 }) => [field.id, sha256]),
         );
@@ -191,11 +191,11 @@ export class Signing extends Context.Service<
 
       const finish = Effect.fn("Signing.finish")(function* (
         token: string,
-        handedIn: FinishSigning,
+        submission: FinishSigning,
         visitor: Visitor,
       ) {
         return yield* act(yield* holder(token), (context) =>
-          finishOnce(context, handedIn, visitor),
+          finishOnce(context, submission, visitor),
         );
       });
 

@@ -59,7 +59,7 @@ export class Emails extends Context.Service<
           sender: Option.getOrNull(Option.map(partner, ({ emailFrom }) => emailFrom)),
           pixelUrl: `${base}/t/${id}.gif`,
         });
-        if (added) yield* queue.offer(id);
+        if (added) yield* queue.offer(email.projectId, id);
       });
 
       const waitForAttempt = Effect.fn("Emails.attempted")(function* (

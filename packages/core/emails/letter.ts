@@ -95,7 +95,7 @@ export function letterHtml(letter: Letter, pixelUrl: string): string {
     paragraph(opening),
     ...(quote === null ? [] : [`<blockquote style="${QUOTE}">${withBreaks(quote)}</blockquote>`]),
     `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="${BUTTON}">${escapeHtml(action.label)}</a></p>`,
-    `<p style="${SMALL}">${escapeHtml(action.url)}</p>`,
+    `<p style="${SMALL};${URL_BREAKS}">${escapeHtml(action.url)}</p>`,
     ...notes.map((note) => `<p style="${SMALL}">${escapeHtml(note)}</p>`),
     `<img src="${escapeHtml(pixelUrl)}" width="1" height="1" alt="" style="border:0">`,
   ];
@@ -110,11 +110,13 @@ export function letterHtml(letter: Letter, pixelUrl: string): string {
 }
 
 const BODY =
-  "margin:0 auto;padding:24px;max-width:560px;font:16px/1.5 Helvetica,Arial,sans-serif;color:#1a1a1a;background:#ffffff";
+  "margin:0 auto;padding:24px;max-width:560px;font:16px/1.5 Helvetica,Arial,sans-serif;color:#1a1a1a;background:#ffffff;overflow-wrap:break-word";
 const QUOTE = "margin:16px 0;padding:0 16px;border-left:3px solid #c4c4c4";
 const BUTTON =
   "display:inline-block;padding:12px 20px;border-radius:6px;background:#1f4fd8;color:#ffffff;text-decoration:none";
-const SMALL = "font-size:13px;color:#595959;word-break:break-all";
+const SMALL = "font-size:13px;color:#595959";
+// URLs have no spaces to break at.
+const URL_BREAKS = "word-break:break-all";
 
 function paragraph(text: string): string {
   return `<p>${escapeHtml(text)}</p>`;

@@ -45,6 +45,13 @@ describe("letterHtml()", () => {
       assert.include(html, words);
     }
   });
+
+  it("breaks inside the URL, and not inside the words of notes", () => {
+    const lines = letterHtml(LETTER, PIXEL).split("\n");
+    const breaking = lines.filter((line) => line.includes("word-break:break-all"));
+    assert.lengthOf(breaking, 1);
+    assert.include(breaking[0], `>${LETTER.action.url}</p>`);
+  });
 });
 
 /** A letter of the same shape without characters to escape. */

@@ -6,3 +6,4 @@ export * from "./email_queue.ts";
 export * from "./email_store.ts";
 export * from "./mailer.ts";
 export * from "./emails.ts";
+export * from "./outbox.ts";

@@ -9,26 +9,33 @@ const COUNT = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0));
 
 /** The number of events by type. */
 export const EngagementCounts = Schema.Struct({
-  viewed: COUNT,
-  downloaded: COUNT,
-  printed: COUNT,
-  email_opened: COUNT,
-  email_sent: COUNT,
-  share_created: COUNT,
-  share_revoked: COUNT,
-}).annotate({ identifier: "EngagementCounts" });
+  viewed: COUNT.annotateKey({ description: "Views on share pages and in your app." }),
+  downloaded: COUNT.annotateKey({ description: "Downloads on share pages and in your app." }),
+  printed: COUNT.annotateKey({ description: "Prints on share pages and in your app." }),
+  email_opened: COUNT.annotateKey({
+    description: "Emails whose tracking pixel was loaded, counted once each.",
+  }),
+  email_sent: COUNT.annotateKey({ description: "Emails with a share that were sent." }),
+  share_created: COUNT.annotateKey({ description: "Shares that were created." }),
+  share_revoked: COUNT.annotateKey({ description: "Shares that were revoked." }),
+}).annotate({
+  identifier: "EngagementCounts",
+  description: "The number of events of each type. Types without events are 0.",
+});
 export type EngagementCounts = typeof EngagementCounts.Type;
 
 /** The engagement with a document: counts, and the latest events. */
 export const EngagementSummary = Schema.Struct({
-  counts: EngagementCounts,
-  /** Views through shares. */
-  linkOpens: COUNT,
-  /** The sum of the counts. */
-  total: COUNT,
-  /** At most 25, newest first. */
-  recent: Schema.Array(EngagementEvent),
-}).annotate({ identifier: "EngagementSummary" });
+  counts: EngagementCounts.annotateKey({ description: "The number of events of each type." }),
+  linkOpens: COUNT.annotateKey({ description: "The number of views through shares." }),
+  total: COUNT.annotateKey({ description: "The number of all events." }),
+  recent: Schema.Array(EngagementEvent).annotateKey({
+    description: "The latest events, at most 25, newest first.",
+  }),
+}).annotate({
+  identifier: "EngagementSummary",
+  description: "The engagement with a document: counts, and the latest events.",
+});
 export type EngagementSummary = typeof EngagementSummary.Type;
 
 /** The number of events of a type, and of those through a share. */

@@ -4,13 +4,19 @@ import { Email, RenderId, SignatureRequestId } from "../values/mod.ts";
 
 /** A recipient to erase by email address, and whether to erase the renders with that address too. */
 export const EraseRecipient = Schema.Struct({
-  email: Email,
-  documents: Schema.optionalKey(Schema.Boolean),
-}).annotate({ identifier: "EraseRecipient" });
+  email: Email.annotateKey({ description: "The address to erase, in upper or lower case." }),
+  documents: Schema.optionalKey(Schema.Boolean).annotateKey({
+    description:
+      "Whether to erase renders with the address in data, file name, shares, emails or evidence too. Default `false`.",
+  }),
+}).annotate({ identifier: "EraseRecipient", description: "An email address to erase." });
 export type EraseRecipient = typeof EraseRecipient.Type;
 
 /** A signature request with the recipient that was not erased. */
-const LeftSignature = Schema.Struct({ id: SignatureRequestId, renderId: RenderId });
+const LeftSignature = Schema.Struct({
+  id: SignatureRequestId.annotateKey({ description: "The ID of the signature request." }),
+  renderId: RenderId.annotateKey({ description: "The ID of its render." }),
+});
 
 /**
  * The numbers of erased records, and the records that still contain the address: open signature requests,
@@ -18,22 +24,47 @@ const LeftSignature = Schema.Struct({ id: SignatureRequestId, renderId: RenderId
  */
 export const ErasedRecipient = Schema.Struct({
   erased: Schema.Struct({
-    renders: Schema.Int,
-    shares: Schema.Int,
-    mails: Schema.Int,
-    engagementEvents: Schema.Int,
-    events: Schema.Int,
-    submissions: Schema.Int,
-    sessions: Schema.Int,
-  }),
+    renders: Schema.Int.annotateKey({
+      description: "Renders that were deleted with all related records, only with `documents`.",
+    }),
+    shares: Schema.Int.annotateKey({
+      description: "Shares that were revoked and lost their address and message.",
+    }),
+    mails: Schema.Int.annotateKey({
+      description: "Emails that lost address, name and text. Queued emails are not sent.",
+    }),
+    engagementEvents: Schema.Int.annotateKey({
+      description: "Engagement events that lost IP address, browser and metadata.",
+    }),
+    events: Schema.Int.annotateKey({
+      description: "Events that were removed from the event stream and the delivery log.",
+    }),
+    submissions: Schema.Int.annotateKey({
+      description: "Form submissions that lost all data of the actor except `externalId`.",
+    }),
+    sessions: Schema.Int.annotateKey({
+      description: "Embed sessions that contained the address and were deleted.",
+    }),
+  }).annotateKey({ description: "The number of erased records, by kind." }),
   left: Schema.Struct({
-    openSignatures: Schema.Array(LeftSignature),
-    evidence: Schema.Array(LeftSignature),
-    renders: Schema.Array(RenderId),
-    /** Whether more renders contain the address than are listed. */
-    hasMore: Schema.Boolean,
-  }),
-}).annotate({ identifier: "ErasedRecipient" });
+    openSignatures: Schema.Array(LeftSignature).annotateKey({
+      description: "Open signature requests with the address. Cancel them, then erase again.",
+    }),
+    evidence: Schema.Array(LeftSignature).annotateKey({
+      description: "Ended signature requests, whose evidence contains the address.",
+    }),
+    renders: Schema.Array(RenderId).annotateKey({
+      description: "The IDs of renders with the address, at most 100.",
+    }),
+    hasMore: Schema.Boolean.annotateKey({
+      description: "Whether more renders contain the address than are listed.",
+    }),
+  }).annotateKey({ description: "The records that still contain the address." }),
+}).annotate({
+  identifier: "ErasedRecipient",
+  description:
+    "The result of an erasure: erased records, and records that still contain the address.",
+});
 export type ErasedRecipient = typeof ErasedRecipient.Type;
 
 export const NOTHING_ERASED: ErasedRecipient = {

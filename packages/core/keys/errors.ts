@@ -3,16 +3,26 @@ import { Schema } from "effect";
 import { UNKNOWN_KEY } from "./refused_key.ts";
 
 /** The key is missing, malformed, revoked, of another kind or of another deployment (401). */
-export class Unauthorized extends Schema.TaggedError<Unauthorized>()("unauthorized", {
-  message: Schema.String,
-}) {
+export class Unauthorized extends Schema.TaggedError<Unauthorized>()(
+  "unauthorized",
+  { message: Schema.String },
+  {
+    description:
+      "The key is missing, malformed, revoked, of another kind or of another environment. Check the key.",
+  },
+) {
   static readonly badKey = new Unauthorized({ message: UNKNOWN_KEY });
 }
 
 /** The project of the key was deleted (403 where that is reported). */
-export class Forbidden extends Schema.TaggedError<Forbidden>()("forbidden", {
-  message: Schema.String,
-}) {
+export class Forbidden extends Schema.TaggedError<Forbidden>()(
+  "forbidden",
+  { message: Schema.String },
+  {
+    description:
+      "The project of the key was deleted, or a browser sent the request from another site.",
+  },
+) {
   static readonly projectDeleted = new Forbidden({
     message: "The project of this API key no longer exists",
   });
@@ -22,6 +32,10 @@ export class Forbidden extends Schema.TaggedError<Forbidden>()("forbidden", {
 export class InvalidCredentials extends Schema.TaggedError<InvalidCredentials>()(
   "invalid_credentials",
   { message: Schema.String },
+  {
+    description:
+      "The key or session token is not valid, or embedding is not enabled for its project. Check the key or create a session.",
+  },
 ) {
   static readonly badKey = new InvalidCredentials({ message: UNKNOWN_KEY });
   static readonly notEnabled = new InvalidCredentials({
@@ -36,4 +50,5 @@ export class InvalidCredentials extends Schema.TaggedError<InvalidCredentials>()
 export class MissingAuthorization extends Schema.TaggedError<MissingAuthorization>()(
   "missing_authorization",
   { message: Schema.String },
+  { description: "The request has no `Authorization` header. Send `Bearer` and a key or token." },
 ) {}

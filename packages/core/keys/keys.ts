@@ -126,7 +126,7 @@ export class Keys extends Context.Service<
           }
           const found = yield* store.findLive(yield* hashOf(text));
           if (Option.isNone(found) || found.value.owner.kind !== kind) {
-            return yield* Unauthorized.badKey;
+            return yield* new Unauthorized({ message: refusedKeyMessage(text, kind, env) });
           }
           const { id, owner, lastUsedAt, projectDeleted } = found.value;
           if (projectDeleted) return yield* Forbidden.projectDeleted;

@@ -1,3 +1,4 @@
+export * from "./demo_keys.ts";
 export * from "./errors.ts";
 export * from "./key.ts";
 export * from "./key_store.ts";

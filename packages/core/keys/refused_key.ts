@@ -1,7 +1,11 @@
+import { DEMO_KEYS } from "./demo_keys.ts";
 import { type KeyKind, keyPrefix, type ServiceEnv } from "./key.ts";
 
 /** The same message for unknown, malformed and revoked keys, so that it reveals nothing. */
 export const UNKNOWN_KEY = "The API key is unknown or revoked";
+
+const DEMO_KEY =
+  "This is a key of the demo, which only `paraph demo` accepts. Create a key for this server";
 
 const OTHER_ENV = { live: "test", test: "live" } as const;
 
@@ -20,6 +24,7 @@ const OTHER_ENV = { live: "test", test: "live" } as const;
  * ```
  */
 export function refusedKeyMessage(text: string, expectedKind: KeyKind, env: ServiceEnv): string {
+  if (text === DEMO_KEYS[expectedKind]) return DEMO_KEY;
   const expected = keyPrefix(expectedKind, env);
   if (text.startsWith(expected)) return UNKNOWN_KEY;
   const kind = kindOf(text);

@@ -1,5 +1,7 @@
 import { assert, describe, it } from "@effect/vitest";
 
+import { DEMO_KEYS } from "./demo_keys.ts";
+import { isKeyText } from "./key.ts";
 import { refusedKeyMessage, UNKNOWN_KEY } from "./refused_key.ts";
 
 const SECRET = "a".repeat(43);
@@ -19,6 +21,13 @@ describe("refusedKeyMessage()", () => {
     "does not distinguish %j from other unknown keys",
     (text) => assert.strictEqual(refusedKeyMessage(text, "project", "test"), UNKNOWN_KEY),
   );
+
+  it("names the keys of the demo, which are well-formed", () => {
+    for (const kind of ["project", "account"] as const) {
+      assert.isTrue(isKeyText(DEMO_KEYS[kind], kind, "test"));
+      assert.match(refusedKeyMessage(DEMO_KEYS[kind], kind, "test"), /only `paraph demo` accepts/);
+    }
+  });
 
   it("repeats nothing of the key", () => {
     for (const kind of ["project", "account"] as const) {

@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect";
 
-import { characters, maxCharacters } from "../values/mod.ts";
+import { characters, describeEncoded, maxCharacters } from "../values/mod.ts";
 import { DataType } from "./data_type.ts";
 import { formatProblem } from "./format/format.ts";
 import { manifestProblems } from "./manifest_rules.ts";
@@ -17,17 +17,35 @@ const Key = Schema.String.check(
     (key) => !key.split(".").some((segment) => RESERVED.has(segment)) || "Is a reserved name",
   ),
 );
-const Label = Schema.String.check(characters(1, 160));
-const Description = Schema.String.check(maxCharacters(280));
+
+const label = Schema.String.check(characters(1, 160)).annotateKey({
+  description: "The name in forms and generated layouts: 1 to 160 characters.",
+});
+
+/** The common fields of variables and loops. */
+const aboutFields = {
+  description: Schema.optionalKey(Schema.String.check(maxCharacters(280))).annotateKey({
+    description: "A description, for people: at most 280 characters.",
+  }),
+  previewData: Schema.optionalKey(Schema.Json).annotateKey({
+    description: "The value that previews show.",
+  }),
+};
 
 /** The common fields of variables and item fields. */
 const typedValue = {
-  key: Key,
-  label: Label,
-  dataType: DataType,
-  required: Schema.Boolean.pipe(Schema.withDecodingDefaultKey(Effect.succeed(false))),
-  /** How a number, an amount or a date prints: `currency:EUR@de-DE`, `number:2`, `percent`, `date:long`. */
-  format: Schema.optionalKey(Schema.String.check(characters(1, 60))),
+  label,
+  dataType: DataType.annotateKey({
+    description: "The type of the value. It decides how data is validated and printed.",
+  }),
+  required: Schema.Boolean.pipe(
+    Schema.withDecodingDefaultKey(Effect.succeed(false)),
+    describeEncoded("Whether a render without the value is rejected. Default `false`."),
+  ),
+  format: Schema.optionalKey(Schema.String.check(characters(1, 60))).annotateKey({
+    description:
+      "How a number or date prints: `currency:EUR`, `number:2`, `percent`, `date:DD/MM/YYYY` or `date:long`. Append a locale after `@`: `currency:EUR@de-DE`. Default locale `en-US`.",
+  }),
 };
 
 /** Rejects a format that does not match the data type. */
@@ -40,35 +58,56 @@ const fitsDataType = Schema.makeFilter(
 
 /** A value of the data, identified by its dot-path. */
 export const VariableDefinition = Schema.Struct({
+  key: Key.annotateKey({
+    description:
+      "Where the value is in the data: up to 8 names joined by dots, such as `customer.name`.",
+  }),
   ...typedValue,
-  description: Schema.optionalKey(Description),
-  previewData: Schema.optionalKey(Schema.Json),
+  ...aboutFields,
 })
+  .annotate({ description: "A variable: one value of the data." })
   .check(fitsDataType)
   .annotate({ identifier: "VariableDefinition" });
 export type VariableDefinition = typeof VariableDefinition.Type;
 
 /** A column of a loop. */
-export const ItemField = Schema.Struct(typedValue)
+export const ItemField = Schema.Struct({
+  key: Key.annotateKey({
+    description: "Where the value is in an item: up to 8 names joined by dots.",
+  }),
+  ...typedValue,
+})
+  .annotate({ description: "A field of the items of a loop: a column of its table." })
   .check(fitsDataType)
   .annotate({ identifier: "ItemField" });
 export type ItemField = typeof ItemField.Type;
 
 /** A list of rows in the data; prints as a repeating table. */
 export const LoopDefinition = Schema.Struct({
-  key: Key,
-  label: Label,
-  itemFields: Schema.Array(ItemField).check(Schema.isBetweenLength(1, 100)),
-  description: Schema.optionalKey(Description),
-  previewData: Schema.optionalKey(Schema.Json),
-}).annotate({ identifier: "LoopDefinition" });
+  key: Key.annotateKey({ description: "Where the list is in the data: one name without a dot." }),
+  label,
+  itemFields: Schema.Array(ItemField)
+    .check(Schema.isBetweenLength(1, 100))
+    .annotateKey({ description: "The fields of an item: 1 to 100." }),
+  ...aboutFields,
+}).annotate({
+  identifier: "LoopDefinition",
+  description: "A loop: a list of items in the data, which prints as a table.",
+});
 export type LoopDefinition = typeof LoopDefinition.Type;
 
 /** A manifest with valid parts; `manifestProblems` checks their keys against each other. */
 export const ManifestParts = Schema.Struct({
-  variables: Schema.Array(VariableDefinition).check(Schema.isMaxLength(500)),
-  loops: Schema.Array(LoopDefinition).check(Schema.isMaxLength(50)),
-}).annotate({ identifier: "Manifest" });
+  variables: Schema.Array(VariableDefinition)
+    .check(Schema.isMaxLength(500))
+    .annotateKey({ description: "The single values of the data: at most 500." }),
+  loops: Schema.Array(LoopDefinition)
+    .check(Schema.isMaxLength(50))
+    .annotateKey({ description: "The lists of the data: at most 50." }),
+}).annotate({
+  identifier: "Manifest",
+  description: "The data of a template: its variables and its loops.",
+});
 
 /** The data of a template: its variables and its loops (interface, Template manifest). */
 export const Manifest = ManifestParts.check(

@@ -2,7 +2,9 @@ import { Schema } from "effect";
 
 import {
   characters,
+  describeEncoded,
   maxCharacters,
+  PageEnd,
   PageQuery,
   RenderId,
   Slug,
@@ -17,68 +19,118 @@ import { RenderStatus } from "./render_status.ts";
 export const RenderSource = Schema.Literals(["api", "webhook", "form"]);
 export type RenderSource = typeof RenderSource.Type;
 
-/** An idempotency key in the body: 1 to 200 characters. */
-const JobId = Schema.String.check(characters(1, 200));
-
 /** The options of a render. */
 export const RenderOptions = Schema.Struct({
   versionNumber: Schema.optionalKey(
     Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2 ** 31 - 1 })),
-  ),
-  filename: Schema.optionalKey(Schema.String.check(maxCharacters(255))),
-  sync: Schema.optionalKey(Schema.Boolean),
-}).annotate({ identifier: "RenderOptions" });
+  ).annotateKey({
+    description: "The version of the template to render. Default: the current version.",
+  }),
+  filename: Schema.optionalKey(Schema.String.check(maxCharacters(255))).annotateKey({
+    description:
+      "The file name of the PDF when a user saves it: at most 255 characters. Default: the template's slug.",
+  }),
+  sync: Schema.optionalKey(Schema.Boolean).annotateKey({
+    description:
+      "Whether to respond when the render has ended, or after 25 seconds at the latest. Default `false`.",
+  }),
+}).annotate({ identifier: "RenderOptions", description: "The options of a render." });
 export type RenderOptions = typeof RenderOptions.Type;
 
 /** A render to submit: the data and the options (contract §6). */
 export const SubmitRender = Schema.Struct({
-  data: Schema.Record(Schema.String, Schema.Unknown),
-  jobId: Schema.optionalKey(JobId),
-  options: Schema.optionalKey(RenderOptions),
-}).annotate({ identifier: "SubmitRender" });
+  data: Schema.Record(Schema.String, Schema.Unknown).annotateKey({
+    description:
+      "The values by the keys of the manifest. Dots in keys mean nesting: `customer.name` is `{ customer: { name } }`.",
+  }),
+  jobId: Schema.optionalKey(Schema.String.check(characters(1, 200))).annotateKey({
+    description:
+      "An idempotency key of 1 to 200 characters, for clients that cannot set `Idempotency-Key`. The header takes precedence.",
+  }),
+  options: Schema.optionalKey(RenderOptions).annotateKey({
+    description: "The options of the render.",
+  }),
+}).annotate({ identifier: "SubmitRender", description: "The data and options of a render." });
 export type SubmitRender = typeof SubmitRender.Type;
 
 /** A render in the response to its submission. */
 export const RenderSummary = Schema.Struct({
-  id: RenderId,
-  status: RenderStatus,
-  pollUrl: Schema.String,
-  downloadUrl: Schema.NullOr(Schema.String),
-  errorMessage: Schema.NullOr(Schema.String),
-  createdAt: Timestamp,
-  templateVersionId: TemplateVersionId,
-  versionNumber: Schema.Int,
-}).annotate({ identifier: "RenderSummary" });
+  id: RenderId.annotateKey({ description: "The ID of the render." }),
+  status: RenderStatus.annotateKey({
+    description:
+      "`queued`, then `rendering`, then `succeeded` or `failed`. A retried render is `queued` again.",
+  }),
+  pollUrl: Schema.String.annotateKey({
+    description: "The absolute URL to poll, with a project key.",
+  }),
+  downloadUrl: Schema.NullOr(Schema.String).annotateKey({
+    description:
+      "The permanent public URL of the PDF. It needs no key. `null` until the render succeeds.",
+  }),
+  errorMessage: Schema.NullOr(Schema.String).annotateKey({
+    description: "The reason for the failure, as text for people. `null` until the render fails.",
+  }),
+  createdAt: Timestamp.pipe(describeEncoded("When the render was accepted.")),
+  templateVersionId: TemplateVersionId.annotateKey({
+    description: "The ID of the template version. Later publications do not change it.",
+  }),
+  versionNumber: Schema.Int.annotateKey({ description: "The number of the template version." }),
+}).annotate({
+  identifier: "RenderSummary",
+  description: "A render in the response to its submission.",
+});
 export type RenderSummary = typeof RenderSummary.Type;
 
 /** A render with all its fields. */
 export const Render = Schema.Struct({
   ...RenderSummary.fields,
-  templateId: TemplateId,
-  templateSlug: Slug,
-  source: RenderSource,
-  filename: Schema.NullOr(Schema.String),
-  errorCode: Schema.NullOr(RenderFaultCode),
-  pageCount: Schema.NullOr(Schema.Int),
-  byteSize: Schema.NullOr(Schema.Int),
-  sha256: Schema.NullOr(Schema.String),
-  startedAt: Schema.NullOr(Timestamp),
-  completedAt: Schema.NullOr(Timestamp),
-  durationMs: Schema.NullOr(Schema.Int),
-}).annotate({ identifier: "Render" });
+  templateId: TemplateId.annotateKey({ description: "The ID of the template." }),
+  templateSlug: Slug.annotateKey({ description: "The slug of the template." }),
+  source: RenderSource.annotateKey({
+    description: "`api`, `webhook` (an inbound webhook) or `form` (an embedded form).",
+  }),
+  filename: Schema.NullOr(Schema.String).annotateKey({
+    description:
+      "The file name in the request. `null`: the PDF has the name of the template's slug.",
+  }),
+  errorCode: Schema.NullOr(RenderFaultCode).annotateKey({
+    description: "The reason for the failure, as a code. `null` until the render fails.",
+  }),
+  pageCount: Schema.NullOr(Schema.Int).annotateKey({
+    description: "The number of pages of the PDF. `null` until the render succeeds.",
+  }),
+  byteSize: Schema.NullOr(Schema.Int).annotateKey({
+    description: "The size of the PDF in bytes. `null` until the render succeeds.",
+  }),
+  sha256: Schema.NullOr(Schema.String).annotateKey({
+    description: "The SHA-256 of the PDF in hex. `null` until the render succeeds.",
+  }),
+  startedAt: Schema.NullOr(Timestamp).annotateKey({
+    description: "When a worker started the render. `null` until then.",
+  }),
+  completedAt: Schema.NullOr(Timestamp).annotateKey({
+    description: "When the render succeeded or failed. `null` until then.",
+  }),
+  durationMs: Schema.NullOr(Schema.Int).annotateKey({
+    description: "The milliseconds from `startedAt` to `completedAt`. `null` until both are known.",
+  }),
+}).annotate({ identifier: "Render", description: "A PDF from a template version and data." });
 export type Render = typeof Render.Type;
 
 export const RenderQuery = Schema.Struct({
   ...PageQuery,
-  status: Schema.optionalKey(RenderStatus),
-  template: Schema.optionalKey(Slug),
+  status: Schema.optionalKey(RenderStatus).annotateKey({
+    description: "Only renders with this status.",
+  }),
+  template: Schema.optionalKey(Slug).annotateKey({
+    description: "Only renders of the template with this slug.",
+  }),
 });
 export type RenderQuery = typeof RenderQuery.Type;
 
 /** A page of renders, newest first. */
 export const RenderPage = Schema.Struct({
-  renders: Schema.Array(Render),
-  nextCursor: Schema.NullOr(Schema.String),
-  hasMore: Schema.Boolean,
-}).annotate({ identifier: "RenderPage" });
+  renders: Schema.Array(Render).annotateKey({ description: "The renders, newest first." }),
+  ...PageEnd,
+}).annotate({ identifier: "RenderPage", description: "A page of renders, newest first." });
 export type RenderPage = typeof RenderPage.Type;

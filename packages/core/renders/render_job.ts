@@ -102,18 +102,19 @@ export class RenderJob extends Context.Service<
       });
 
       const end = Effect.fnUntraced(function* (id: RenderId, settlement: Settlement) {
-        if (yield* store.settle(id, settlement)) return true;
+        const ended = yield* store.settle(id, settlement);
+        if (Option.isSome(ended)) return ended;
         // The render has ended, or a worker that had lost this job has requeued it. In the second case, start
         // it again.
-        if (Option.isNone(yield* store.move(id, "start", settlement.at))) return false;
-        return yield* store.settle(id, settlement);
+        const restarted = yield* store.start(id, settlement.at);
+        return Option.isSome(restarted) ? yield* store.settle(id, settlement) : ended;
       });
 
       const settle = Effect.fnUntraced(function* (id: RenderId, settlement: Settlement) {
-        if (!(yield* end(id, settlement))) return false;
-        const ended = Option.getOrThrow(yield* store.load(id));
+        const ended = yield* end(id, settlement);
+        if (Option.isNone(ended)) return false;
         const type = settlement.move === "succeed" ? "render.succeeded" : "render.failed";
-        yield* events.publish(renderEvent(type, ended, base));
+        yield* events.publish(renderEvent(type, ended.value, base));
         return true;
       }, transaction.run);
 
@@ -165,35 +166,26 @@ export class RenderJob extends Context.Service<
         );
       });
 
-      const work = Effect.fnUntraced(function* (id: RenderId) {
-        const found = yield* store.loadTask(id);
-        // The render was erased meanwhile.
-        if (Option.isNone(found)) return;
-        const task = found.value;
-        yield* renderAndSettle(id, task).pipe(
+      const work = (id: RenderId, task: RenderTask) =>
+        renderAndSettle(id, task).pipe(
           Effect.catchTag("render_fault", (fault) => fail(id, fault)),
           Effect.catchCause((cause) => giveUp(id, task, cause)),
           onBehalfOf(task.projectId),
         );
-      });
 
       /** Marks the attempt as finished, so that it does not count as a crash of the worker. */
       const requeue = (id: RenderId) =>
-        Effect.flatMap(DateTime.now, (at) => store.move(id, "requeue", at)).pipe(
-          Effect.sandbox,
-          Effect.retry(REQUEUE_RETRIES),
-          Effect.ignore,
-        );
+        store.requeue(id).pipe(Effect.sandbox, Effect.retry(REQUEUE_RETRIES), Effect.ignore);
 
       const run = Effect.fnUntraced(function* (id: RenderId, attempt: number) {
         const now = yield* DateTime.now;
-        const started = yield* store.move(id, "start", now);
+        const started = yield* store.start(id, now);
         if (Option.isNone(started)) return;
-        const { createdAt, traceParent } = started.value;
-        if (attempt === 1) yield* recordWait(DateTime.distance(createdAt, now));
-        yield* work(id).pipe(
+        const task = started.value;
+        if (attempt === 1) yield* recordWait(DateTime.distance(task.createdAt, now));
+        yield* work(id, task).pipe(
           Effect.onError(() => requeue(id)),
-          asJob({ queue: "renders", id, attempt, traceParent }),
+          asJob({ queue: "renders", id, attempt, traceParent: task.traceParent }),
         );
       });
 

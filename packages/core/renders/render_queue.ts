@@ -1,20 +1,15 @@
-import { Context, type Effect } from "effect";
+import { Context, Duration } from "effect";
 
-import type { RenderId } from "../values/mod.ts";
+import type { JobQueue, RenderId } from "../values/mod.ts";
 import type { QueueUnavailable } from "./errors.ts";
 
-/** The queue of renders, with one job per render however often it is offered. */
+/** The queue of renders. */
 export class RenderQueue extends Context.Service<
   RenderQueue,
-  {
-    /** Queues a render; in a transaction, when it commits. */
-    readonly offer: (id: RenderId) => Effect.Effect<void, QueueUnavailable>;
-    /**
-     * Waits for a job and runs it. If the job fails or its worker dies, the job is retried later with
-     * `attempts` increased by one.
-     */
-    readonly take: <E, R>(
-      job: (id: RenderId, attempts: number) => Effect.Effect<void, E, R>,
-    ) => Effect.Effect<void, E | QueueUnavailable, R>;
-  }
+  JobQueue<RenderId, QueueUnavailable>
 >()("@paraph/core/renders/RenderQueue") {}
+
+/** The delay before a render is retried: from one second, doubled each time, up to a minute. */
+export function renderRetryDelay(attempts: number): Duration.Duration {
+  return Duration.seconds(Math.min(2 ** (attempts - 1), 60));
+}

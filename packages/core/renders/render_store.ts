@@ -12,7 +12,7 @@ import type {
 } from "../values/mod.ts";
 import type { RenderFaultCode } from "./pdf_renderer.ts";
 import type { RenderSource } from "./render.ts";
-import type { RenderTransition, RenderStatus } from "./render_status.ts";
+import type { RenderStatus } from "./render_status.ts";
 import type { StoredData } from "./stored_data.ts";
 
 /** A stored render. */
@@ -70,20 +70,16 @@ export type Settlement =
       readonly errorMessage: string;
     };
 
-/** The input of a render job. */
+/** A started render. */
 export interface RenderTask extends Pick<
   StoredRender,
   "projectId" | "templateVersionId" | "templateSlug" | "filename" | "downloadToken" | "createdAt"
 > {
   readonly data: StoredData;
+  /** The span that submitted the render. */
+  readonly traceParent: TraceParent | null;
   /** The number of started and unfinished attempts, including this one. */
   readonly unfinishedStarts: number;
-}
-
-/** The origin of a started or requeued render. */
-export interface RenderStart {
-  readonly createdAt: Timestamp;
-  readonly traceParent: TraceParent | null;
 }
 
 export interface RenderFilter {
@@ -95,12 +91,10 @@ export interface RenderFilter {
 export class RenderStore extends Context.Service<
   RenderStore,
   {
-    readonly add: (render: NewRender) => Effect.Effect<void>;
+    readonly add: (render: NewRender) => Effect.Effect<StoredRender>;
     readonly find: (project: ProjectId, id: RenderId) => Effect.Effect<Option.Option<StoredRender>>;
     /** Prevents the erasure of a render until the transaction ends; whether the render exists. */
     readonly lock: (id: RenderId) => Effect.Effect<boolean>;
-    /** A render of any project. */
-    readonly load: (id: RenderId) => Effect.Effect<Option.Option<StoredRender>>;
     readonly findByToken: (downloadToken: string) => Effect.Effect<Option.Option<StoredRender>>;
     /** Newest first; up to `limit + 1` rows. */
     readonly list: (
@@ -108,14 +102,14 @@ export class RenderStore extends Context.Service<
       filter: RenderFilter,
       page: PageRequest,
     ) => Effect.Effect<ReadonlyArray<StoredRender>>;
-    readonly loadTask: (id: RenderId) => Effect.Effect<Option.Option<RenderTask>>;
-    /** Starts or requeues a render and counts it; its origin, if its status allows the transition. */
-    readonly move: (
+    /** Starts a render and counts the attempt; `none` if the render has ended or was erased. */
+    readonly start: (id: RenderId, at: Timestamp) => Effect.Effect<Option.Option<RenderTask>>;
+    /** Requeues a render and no longer counts its attempt; whether its status allowed it. */
+    readonly requeue: (id: RenderId) => Effect.Effect<boolean>;
+    /** Ends a render; `none` if its status does not allow it. */
+    readonly settle: (
       id: RenderId,
-      move: Exclude<RenderTransition, Settlement["move"]>,
-      at: Timestamp,
-    ) => Effect.Effect<Option.Option<RenderStart>>;
-    /** Ends a render; whether its status allowed it. */
-    readonly settle: (id: RenderId, settlement: Settlement) => Effect.Effect<boolean>;
+      settlement: Settlement,
+    ) => Effect.Effect<Option.Option<StoredRender>>;
   }
 >()("@paraph/core/renders/RenderStore") {}

@@ -154,9 +154,6 @@ export class Renders extends Context.Service<
       const requireRender = <A>(option: Option.Option<A>) =>
         Effect.fromOption(option, () => NotFound.of("render"));
 
-      const loadStored = (projectId: ProjectId, id: RenderId) =>
-        Effect.map(store.find(projectId, id), Option.getOrThrow<StoredRender>);
-
       /** The render of an earlier request, which may have been erased. */
       const findReplayed = (projectId: ProjectId, id: string) =>
         Effect.flatMap(store.find(projectId, RenderId.make(id)), requireRender);
@@ -199,9 +196,8 @@ export class Renders extends Context.Service<
       });
 
       const accept = Effect.fnUntraced(function* (render: NewRender) {
-        yield* store.add(render);
-        yield* queue.offer(render.id);
-        const accepted = yield* loadStored(render.projectId, render.id);
+        const accepted = yield* store.add(render);
+        yield* queue.offer(render.projectId, render.id);
         yield* events.publish(renderEvent("render.queued", accepted, base));
         return accepted;
       });

@@ -1,6 +1,13 @@
 import { Schema } from "effect";
 
-import { Email, IsoTimestamp, ShareId, Timestamp, maxCharacters } from "../values/mod.ts";
+import {
+  describeEncoded,
+  Email,
+  IsoTimestamp,
+  ShareId,
+  Timestamp,
+  maxCharacters,
+} from "../values/mod.ts";
 
 /** How the link reaches its recipient: the integrator passes it on, or Paraph emails it. */
 export const ShareChannel = Schema.Literals(["link", "email"]);
@@ -9,62 +16,102 @@ export type ShareChannel = typeof ShareChannel.Type;
 export const RevokedReason = Schema.Literals(["revoked_by_partner", "email_send_failed"]);
 export type RevokedReason = typeof RevokedReason.Type;
 
-/** A message to the recipient. */
-const Message = Schema.String.check(maxCharacters(2000));
+/** The common fields of requests. */
+const requestFields = {
+  message: Schema.optionalKey(Schema.String.check(maxCharacters(2000))).annotateKey({
+    description: "A message to the recipient: at most 2,000 characters.",
+  }),
+  expiresAt: Schema.optionalKey(IsoTimestamp).pipe(
+    describeEncoded("When the link expires, not in the past. Default: it does not expire."),
+  ),
+};
 
 /** A share to create. The channel `email` requires a recipient. */
 export const CreateShare = Schema.Struct({
-  channel: Schema.optionalKey(ShareChannel),
-  recipientEmail: Schema.optionalKey(Email),
-  message: Schema.optionalKey(Message),
-  expiresAt: Schema.optionalKey(IsoTimestamp),
-}).annotate({ identifier: "CreateShare" });
+  channel: Schema.optionalKey(ShareChannel).annotateKey({
+    description: "`link` (default): you pass the link on. `email`: Paraph emails it.",
+  }),
+  recipientEmail: Schema.optionalKey(Email).annotateKey({
+    description: "The address of the recipient. Required with the channel `email`.",
+  }),
+  ...requestFields,
+}).annotate({ identifier: "CreateShare", description: "A share to create." });
 export type CreateShare = typeof CreateShare.Type;
+
+/** The fields that identify a link. */
+const linkFields = {
+  id: ShareId.annotateKey({ description: "The ID of the share, not its token." }),
+  shareToken: Schema.String.annotateKey({ description: "The secret part of the URL." }),
+  shareUrl: Schema.String.annotateKey({
+    description:
+      "The URL of the share page. Append `/document.pdf` for the PDF, `/document.pdf?download=1` to save it.",
+  }),
+};
 
 /** A link to a document for a recipient. */
 export const Share = Schema.Struct({
-  id: ShareId,
-  channel: ShareChannel,
-  recipientEmail: Schema.NullOr(Schema.String),
-  message: Schema.NullOr(Schema.String),
-  revokedAt: Schema.NullOr(Timestamp),
-  revokedReason: Schema.NullOr(RevokedReason),
-  expiresAt: Schema.NullOr(Timestamp),
-  createdAt: Timestamp,
-  shareToken: Schema.String,
-  clickCount: Schema.Int,
-  shareUrl: Schema.String,
-}).annotate({ identifier: "Share" });
+  id: linkFields.id,
+  channel: ShareChannel.annotateKey({
+    description: "`link` (you pass the link on) or `email` (Paraph emails it).",
+  }),
+  recipientEmail: Schema.NullOr(Schema.String).annotateKey({
+    description: "The address of the recipient. `null` if none was sent or it was erased.",
+  }),
+  message: Schema.NullOr(Schema.String).annotateKey({
+    description: "The message to the recipient. `null` if none was sent or it was erased.",
+  }),
+  revokedAt: Schema.NullOr(Timestamp).annotateKey({
+    description: "When the share was revoked. `null` while it is active.",
+  }),
+  revokedReason: Schema.NullOr(RevokedReason).annotateKey({
+    description:
+      "`revoked_by_partner` (through the API) or `email_send_failed`. `null` while it is active.",
+  }),
+  expiresAt: Schema.NullOr(Timestamp).annotateKey({
+    description: "When the link expires. `null` if it does not expire.",
+  }),
+  createdAt: Timestamp.pipe(describeEncoded("When the share was created.")),
+  shareToken: linkFields.shareToken,
+  clickCount: Schema.Int.annotateKey({
+    description: "The number of `viewed` events through this link.",
+  }),
+  shareUrl: linkFields.shareUrl,
+}).annotate({ identifier: "Share", description: "A link to a document for a recipient." });
 export type Share = typeof Share.Type;
 
 /** Every share of a render. */
-export const ShareList = Schema.Struct({ shares: Schema.Array(Share) }).annotate({
-  identifier: "ShareList",
-});
+export const ShareList = Schema.Struct({
+  shares: Schema.Array(Share).annotateKey({
+    description: "The shares, newest first, including revoked ones.",
+  }),
+}).annotate({ identifier: "ShareList", description: "All shares of a render." });
 
 /** The response to a revocation. */
-export const RevokedShare = Schema.Struct({ id: ShareId, revokedAt: Timestamp }).annotate({
-  identifier: "RevokedShare",
-});
+export const RevokedShare = Schema.Struct({
+  id: linkFields.id,
+  revokedAt: Timestamp.pipe(describeEncoded("When the share was revoked.")),
+}).annotate({ identifier: "RevokedShare", description: "A revoked share." });
 export type RevokedShare = typeof RevokedShare.Type;
 
 /** A document to email to a recipient. */
 export const EmailRender = Schema.Struct({
-  to: Email,
-  recipientName: Schema.optionalKey(Schema.String.check(maxCharacters(200))),
-  message: Schema.optionalKey(Message),
-  expiresAt: Schema.optionalKey(IsoTimestamp),
-}).annotate({ identifier: "EmailRender" });
+  to: Email.annotateKey({ description: "The address of the recipient." }),
+  recipientName: Schema.optionalKey(Schema.String.check(maxCharacters(200))).annotateKey({
+    description: "The name of the recipient: at most 200 characters.",
+  }),
+  ...requestFields,
+}).annotate({ identifier: "EmailRender", description: "A document to email to a recipient." });
 export type EmailRender = typeof EmailRender.Type;
 
 /** An emailed document: its share, and the `Message-ID` of the email. */
 export const EmailedRender = Schema.Struct({
-  id: ShareId,
-  shareToken: Schema.String,
-  shareUrl: Schema.String,
-  emailMessageId: Schema.String,
-  sentAt: Timestamp,
-}).annotate({ identifier: "EmailedRender" });
+  ...linkFields,
+  emailMessageId: Schema.String.annotateKey({ description: "The `Message-ID` of the email." }),
+  sentAt: Timestamp.pipe(describeEncoded("When the email was sent.")),
+}).annotate({
+  identifier: "EmailedRender",
+  description: "The share of a document that was emailed.",
+});
 export type EmailedRender = typeof EmailedRender.Type;
 
 const TOKEN = /^shr_[A-Za-z0-9_-]{43}$/;

@@ -1,9 +1,11 @@
 import { Schema } from "effect";
 
 /** The document is larger than the limit of providers, 20 MB (413). */
-export class DocumentTooLarge extends Schema.TaggedError<DocumentTooLarge>()("document_too_large", {
-  message: Schema.String,
-}) {
+export class DocumentTooLarge extends Schema.TaggedError<DocumentTooLarge>()(
+  "document_too_large",
+  { message: Schema.String },
+  { description: "The PDF of the render is larger than 20 MB. Send a smaller document." },
+) {
   static readonly over20Mb = new DocumentTooLarge({
     message: "The document is larger than 20 MB and cannot be sent for signature",
   });
@@ -13,6 +15,10 @@ export class DocumentTooLarge extends Schema.TaggedError<DocumentTooLarge>()("do
 export class SignatureCreditsExhausted extends Schema.TaggedError<SignatureCreditsExhausted>()(
   "signature_credits_exhausted",
   { message: Schema.String },
+  {
+    description:
+      "The account at the signature provider has no credits left. Nothing was sent. The operator must add credits.",
+  },
 ) {
   static readonly now = new SignatureCreditsExhausted({
     message: "The account at the signature provider has no credits left",
@@ -23,6 +29,10 @@ export class SignatureCreditsExhausted extends Schema.TaggedError<SignatureCredi
 export class SignatureProviderError extends Schema.TaggedError<SignatureProviderError>()(
   "signature_provider_error",
   { message: Schema.String, cause: Schema.optionalKey(Schema.Defect()) },
+  {
+    description:
+      "The signature provider rejected the request or did not respond. Retry with the same `Idempotency-Key`; nothing is sent twice.",
+  },
 ) {
   static of(message: string, cause?: unknown): SignatureProviderError {
     return new SignatureProviderError(cause === undefined ? { message } : { message, cause });
@@ -33,6 +43,10 @@ export class SignatureProviderError extends Schema.TaggedError<SignatureProvider
 export class SignaturesUnavailable extends Schema.TaggedError<SignaturesUnavailable>()(
   "signatures_unavailable",
   { message: Schema.String },
+  {
+    description:
+      "Signatures are not configured on this server. The operator must set `SIGNATURE_PROVIDER`.",
+  },
 ) {
   static readonly here = new SignaturesUnavailable({
     message: "Signatures are not configured on this server",
@@ -40,18 +54,28 @@ export class SignaturesUnavailable extends Schema.TaggedError<SignaturesUnavaila
 }
 
 /** The certificate could not be fetched from the provider; retry (502). */
-export class UpstreamError extends Schema.TaggedError<UpstreamError>()("upstream_error", {
-  message: Schema.String,
-}) {
+export class UpstreamError extends Schema.TaggedError<UpstreamError>()(
+  "upstream_error",
+  { message: Schema.String },
+  {
+    description:
+      "The certificate could not be fetched from the signature provider. Retry with exponential backoff.",
+  },
+) {
   static readonly certificate = new UpstreamError({
     message: "The certificate could not be retrieved from the signature provider; retry",
   });
 }
 
 /** A provider's callback has no valid signature (401). */
-export class InvalidCallback extends Schema.TaggedError<InvalidCallback>()("invalid_signature", {
-  message: Schema.String,
-}) {
+export class InvalidCallback extends Schema.TaggedError<InvalidCallback>()(
+  "invalid_signature",
+  { message: Schema.String },
+  {
+    description:
+      "The signature of the request is missing or does not match its body. Sign the raw bytes of the body.",
+  },
+) {
   static of(message: string): InvalidCallback {
     return new InvalidCallback({ message });
   }

@@ -4,6 +4,7 @@ export * from "./errors.ts";
 export * from "./request/fields.ts";
 export * from "./provider/provider_callbacks.ts";
 export * from "./provider/provider_inbox.ts";
+export * from "./provider/provider_report.ts";
 export * from "./request/recipient.ts";
 export * from "./request/validate_request.ts";
 export * from "./request/resolve_fields.ts";

@@ -2,7 +2,7 @@ import { Context, Effect, Layer, Option } from "effect";
 
 import { NotFound, PublicUrls, type SignatureRequestId, Transaction } from "../values/mod.ts";
 import { EventPublisher } from "../webhooks/mod.ts";
-import type { ProviderReport } from "./provider/provider_inbox.ts";
+import type { ProviderReport } from "./provider/provider_report.ts";
 import { applyReport } from "./request/signature_progress.ts";
 import { signaturePhase } from "./request/signature_status.ts";
 import { signatureEvent } from "./request/signature_view.ts";

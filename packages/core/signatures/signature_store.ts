@@ -8,7 +8,7 @@ import type {
   SignatureRequestId,
   Timestamp,
 } from "../values/mod.ts";
-import type { ProviderReport } from "./provider/provider_inbox.ts";
+import type { ProviderReport } from "./provider/provider_report.ts";
 import type { ProviderName, EnvelopeIds } from "./provider/signature_provider.ts";
 import type { Addressee, EmailDelivery } from "./request/recipient.ts";
 import type { Progress } from "./request/signature_progress.ts";

@@ -3,7 +3,7 @@ import { Context, DateTime, Duration, Effect, Layer, Option } from "effect";
 import type { StorageUnavailable } from "../renders/mod.ts";
 import { METRICS, asJob, record } from "../telemetry/mod.ts";
 import { type NotFound, type Timestamp, catchPermanentFault, onBehalfOf } from "../values/mod.ts";
-import type { ProviderReport } from "./provider/provider_inbox.ts";
+import type { ProviderReport } from "./provider/provider_report.ts";
 import {
   IntegrityFault,
   type NotReady,

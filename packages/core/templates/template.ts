@@ -11,6 +11,7 @@ import {
 } from "../layouts/mod.ts";
 import { type Manifest, ManifestParts } from "../manifests/mod.ts";
 import {
+  describeEncoded,
   maxCharacters,
   Slug,
   TemplateId,
@@ -26,29 +27,61 @@ export const TEMPLATE_SLUG = { maxLength: 120, fallback: "template" };
 
 const Description = Schema.String.check(maxCharacters(280));
 
+/** The fields that identify a template. */
+const idField = { id: TemplateId.annotateKey({ description: "The ID of the template." }) };
+const slugField = {
+  slug: Slug.annotateKey({ description: "The slug, which identifies the template in requests." }),
+};
+
 /** A template in lists (interface, Template). */
 export const Template = Schema.Struct({
-  id: TemplateId,
-  name: Schema.String,
-  slug: Slug,
-  description: Schema.NullOr(Schema.String),
-  templateType: TemplateType,
-  currentVersionNumber: Schema.NullOr(Schema.Int),
-  published: Schema.Boolean,
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
-}).annotate({ identifier: "Template" });
+  ...idField,
+  name: Schema.String.annotateKey({ description: "The name, for people." }),
+  ...slugField,
+  description: Schema.NullOr(Schema.String).annotateKey({
+    description: "The description, for people. `null` if there is none.",
+  }),
+  templateType: TemplateType.annotateKey({
+    description:
+      "`pdf-overlay` if the layout adds fields to an existing PDF, otherwise `document`.",
+  }),
+  currentVersionNumber: Schema.NullOr(Schema.Int).annotateKey({
+    description: "The number of the current version. `null` before the first publication.",
+  }),
+  published: Schema.Boolean.annotateKey({
+    description: "Whether the template has a published version.",
+  }),
+  createdAt: Timestamp.pipe(describeEncoded("When the template was created.")),
+  updatedAt: Timestamp.pipe(describeEncoded("When the template was last changed.")),
+}).annotate({
+  identifier: "Template",
+  description: "A template: a layout and its variables, in immutable versions.",
+});
 export type Template = typeof Template.Type;
 
 /** A template with its current version; all null before the first publication. */
 export const TemplateDetail = Schema.Struct({
   ...Template.fields,
-  currentVersionId: Schema.NullOr(TemplateVersionId),
-  manifest: Schema.NullOr(ManifestParts),
-  jsonSchema: Schema.NullOr(Schema.JsonObject),
-  layout: Schema.NullOr(Layout),
-  pageConfig: Schema.NullOr(PageConfig),
-}).annotate({ identifier: "TemplateDetail" });
+  currentVersionId: Schema.NullOr(TemplateVersionId).annotateKey({
+    description: "The ID of the current version. `null` before the first publication.",
+  }),
+  manifest: Schema.NullOr(ManifestParts).annotateKey({
+    description: "The manifest of the current version. `null` before the first publication.",
+  }),
+  jsonSchema: Schema.NullOr(Schema.JsonObject).annotateKey({
+    description:
+      "A JSON Schema (draft-07) of the `data` of a render, for forms and validators. `null` before the first publication.",
+  }),
+  layout: Schema.NullOr(Layout).annotateKey({
+    description: "The layout of the current version. `null` before the first publication.",
+  }),
+  pageConfig: Schema.NullOr(PageConfig).annotateKey({
+    description: "The page settings of the current version. `null` before the first publication.",
+  }),
+}).annotate({
+  identifier: "TemplateDetail",
+  description: "A template with the content of its current version.",
+});
 export type TemplateDetail = typeof TemplateDetail.Type;
 
 /** `TemplateDetail` with the stored form of the layout, which can be sent without parsing. */
@@ -58,44 +91,69 @@ export interface StoredDetail extends Omit<TemplateDetail, "layout"> {
 
 /** A publication. Omitted members are cleared, set to defaults or generated. */
 export const PublishTemplate = Schema.Struct({
-  name: TemplateName,
-  description: Schema.optionalKey(Schema.NullOr(Description)),
-  manifest: ManifestParts,
-  layout: Schema.optionalKey(Layout),
-  pageConfig: Schema.optionalKey(PageConfigInput),
-}).annotate({ identifier: "PublishTemplate" });
+  name: TemplateName.annotateKey({
+    description: "The name, for people: 1 to 120 characters. It replaces the stored name.",
+  }),
+  description: Schema.optionalKey(Schema.NullOr(Description)).annotateKey({
+    description:
+      "The description, for people: at most 280 characters. It replaces the stored one; default `null`.",
+  }),
+  manifest: ManifestParts.annotateKey({ description: "The variables and loops of the data." }),
+  layout: Schema.optionalKey(Layout).annotateKey({
+    description: "The positions of the fields. Default: generated from the manifest.",
+  }),
+  pageConfig: Schema.optionalKey(PageConfigInput).annotateKey({
+    description: "The page of a generated layout. Default: A4, portrait, margins of 20 mm.",
+  }),
+}).annotate({
+  identifier: "PublishTemplate",
+  description: "The content of a new version of a template.",
+});
 export type PublishTemplate = typeof PublishTemplate.Type;
 
 /** A publication of a new template; its slug is derived from the name by default. */
 export const CreateTemplate = Schema.Struct({
-  slug: Schema.optionalKey(Slug),
+  slug: Schema.optionalKey(Slug).annotateKey({
+    description:
+      "The slug in kebab-case. Default: derived from the name, with a random suffix if it is taken.",
+  }),
   ...PublishTemplate.fields,
-}).annotate({ identifier: "CreateTemplate" });
+}).annotate({
+  identifier: "CreateTemplate",
+  description: "The slug and the first version of a new template.",
+});
 export type CreateTemplate = typeof CreateTemplate.Type;
 
 /** The response to a publication. */
 export const PublishedTemplate = Schema.Struct({
-  id: TemplateId,
-  slug: Slug,
-  currentVersionNumber: Schema.Int,
-  manifest: ManifestParts,
-}).annotate({ identifier: "PublishedTemplate" });
+  ...idField,
+  ...slugField,
+  currentVersionNumber: Schema.Int.annotateKey({
+    description: "The number of the current version: 1, then one more with each publication.",
+  }),
+  manifest: ManifestParts.annotateKey({ description: "The manifest with defaults applied." }),
+}).annotate({ identifier: "PublishedTemplate", description: "A template after a publication." });
 export type PublishedTemplate = typeof PublishedTemplate.Type;
 
 /** The response to a deletion. */
 export const DeletedTemplate = Schema.Struct({
-  id: TemplateId,
-  slug: Slug,
-  deletedAt: Timestamp,
-}).annotate({ identifier: "DeletedTemplate" });
+  ...idField,
+  slug: Slug.annotateKey({ description: "The slug, which a new template can use." }),
+  deletedAt: Timestamp.pipe(describeEncoded("When the template was deleted.")),
+}).annotate({ identifier: "DeletedTemplate", description: "A deleted template." });
 export type DeletedTemplate = typeof DeletedTemplate.Type;
 
 /** A version in lists. */
 export const VersionInfo = Schema.Struct({
-  id: TemplateVersionId,
-  versionNumber: Schema.Int,
-  createdAt: Timestamp,
-}).annotate({ identifier: "TemplateVersion" });
+  id: TemplateVersionId.annotateKey({ description: "The ID of the version." }),
+  versionNumber: Schema.Int.annotateKey({
+    description: "The number of the version, which a render can request.",
+  }),
+  createdAt: Timestamp.pipe(describeEncoded("When the version was published.")),
+}).annotate({
+  identifier: "TemplateVersion",
+  description: "An immutable version of a template, without its content.",
+});
 export type VersionInfo = typeof VersionInfo.Type;
 
 /** The content of a version. It is immutable. */

@@ -11,12 +11,24 @@ const PAIRS = [
 
 /** The template to copy and the name of the copy, by default the name and slug of the source. */
 export const CopyTemplate = Schema.Struct({
-  sourceProjectId: Schema.optionalKey(ProjectId),
-  sourceProjectSlug: Schema.optionalKey(Schema.String),
-  sourceTemplateId: Schema.optionalKey(TemplateId),
-  sourceTemplateSlug: Schema.optionalKey(Schema.String),
-  name: Schema.optionalKey(TemplateName),
+  sourceProjectId: Schema.optionalKey(ProjectId).annotateKey({
+    description: "The ID of the source project. Send it or `sourceProjectSlug`, not both.",
+  }),
+  sourceProjectSlug: Schema.optionalKey(Schema.String).annotateKey({
+    description: "The slug of the source project. Send it or `sourceProjectId`, not both.",
+  }),
+  sourceTemplateId: Schema.optionalKey(TemplateId).annotateKey({
+    description: "The ID of the source template. Send it or `sourceTemplateSlug`, not both.",
+  }),
+  sourceTemplateSlug: Schema.optionalKey(Schema.String).annotateKey({
+    description: "The slug of the source template. Send it or `sourceTemplateId`, not both.",
+  }),
+  name: Schema.optionalKey(TemplateName).annotateKey({
+    description:
+      "A new name of 1 to 120 characters, from which the slug is derived. Default: name and slug of the source.",
+  }),
 })
+  .annotate({ description: "The template to copy, and the name of the copy." })
   .check(
     Schema.makeFilter((request) =>
       PAIRS.flatMap(([id, slug]): ReadonlyArray<Schema.FilterIssue> => {
@@ -33,23 +45,32 @@ export type CopyTemplate = typeof CopyTemplate.Type;
 
 /** The template and version that a copy was made from. */
 export const CopySource = Schema.Struct({
-  sourceProjectId: ProjectId,
-  sourceTemplateId: TemplateId,
-  sourceVersionNumber: Schema.Int,
+  sourceProjectId: ProjectId.annotateKey({ description: "The ID of the source project." }),
+  sourceTemplateId: TemplateId.annotateKey({ description: "The ID of the source template." }),
+  sourceVersionNumber: Schema.Int.annotateKey({
+    description: "The number of the version that was copied.",
+  }),
 });
 export type CopySource = typeof CopySource.Type;
 
 /** The response to a copy: the copy, or the existing template with its slug. */
 export const TemplateCopy = Schema.Struct({
-  id: TemplateId,
-  projectId: ProjectId,
-  slug: Slug,
-  name: Schema.String,
-  // Null for an existing template without a published version.
-  currentVersionNumber: Schema.NullOr(Schema.Int),
+  id: TemplateId.annotateKey({ description: "The ID of the copy." }),
+  projectId: ProjectId.annotateKey({ description: "The ID of the target project." }),
+  slug: Slug.annotateKey({ description: "The slug of the copy." }),
+  name: Schema.String.annotateKey({ description: "The name of the copy." }),
+  currentVersionNumber: Schema.NullOr(Schema.Int).annotateKey({
+    description:
+      "The number of the current version: 1 for a new copy. `null` for an existing template without a version.",
+  }),
   ...CopySource.fields,
-  alreadyExisted: Schema.Boolean,
-}).annotate({ identifier: "TemplateCopy" });
+  alreadyExisted: Schema.Boolean.annotateKey({
+    description: "Whether a template with this slug existed and was returned instead of a copy.",
+  }),
+}).annotate({
+  identifier: "TemplateCopy",
+  description: "A copy of a template, or the existing template with its slug.",
+});
 export type TemplateCopy = typeof TemplateCopy.Type;
 
 /**

@@ -34,4 +34,7 @@ export function emailOf(maxLength: number) {
 }
 
 /** One email address of at most 254 characters. */
-export const Email = emailOf(MAX_ADDRESS).annotate({ identifier: "Email" });
+export const Email = emailOf(MAX_ADDRESS).annotate({
+  identifier: "Email",
+  description: "One email address without a display name.",
+});

@@ -3,9 +3,14 @@ import { Cause, Effect, Predicate, Schema } from "effect";
 import { groupIssues, type Issue, Issues } from "./issues.ts";
 
 /** The resource does not exist or belongs to another project; the message is the same (404). */
-export class NotFound extends Schema.TaggedError<NotFound>()("not_found", {
-  message: Schema.String,
-}) {
+export class NotFound extends Schema.TaggedError<NotFound>()(
+  "not_found",
+  { message: Schema.String },
+  {
+    description:
+      "The resource does not exist or belongs to another project or account. Check the ID and the key.",
+  },
+) {
   /** Names the kind of resource, never its id. */
   static of(kind: string): NotFound {
     return new NotFound({ message: `No such ${kind}` });
@@ -13,9 +18,14 @@ export class NotFound extends Schema.TaggedError<NotFound>()("not_found", {
 }
 
 /** The state of the resource does not allow the request (409). */
-export class Conflict extends Schema.TaggedError<Conflict>()("conflict", {
-  message: Schema.String,
-}) {
+export class Conflict extends Schema.TaggedError<Conflict>()(
+  "conflict",
+  { message: Schema.String },
+  {
+    description:
+      "The state of the resource does not allow the request. Read the resource, and retry in the required state.",
+  },
+) {
   static readonly renderNotReady = new Conflict({
     message: "The render has not succeeded: there is no document yet",
   });
@@ -26,10 +36,14 @@ export class Conflict extends Schema.TaggedError<Conflict>()("conflict", {
 }
 
 /** A body or a query is invalid; `issues` lists every problem (400, or 422 on embed). */
-export class InvalidRequest extends Schema.TaggedError<InvalidRequest>()("invalid_request", {
-  message: Schema.String,
-  issues: Issues,
-}) {
+export class InvalidRequest extends Schema.TaggedError<InvalidRequest>()(
+  "invalid_request",
+  { message: Schema.String, issues: Issues },
+  {
+    description:
+      "The body, the query or a header is invalid. Fix every problem in `issues`, then send the request again.",
+  },
+) {
   static of(issues: ReadonlyArray<Issue>): InvalidRequest {
     return new InvalidRequest({ message: "The request is not valid", issues: groupIssues(issues) });
   }

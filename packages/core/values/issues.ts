@@ -8,9 +8,17 @@ export interface Issue {
 
 /** Every problem of one input, as error bodies carry them (interface, Errors). */
 export const Issues = Schema.Struct({
-  formErrors: Schema.Array(Schema.String),
-  fieldErrors: Schema.Record(Schema.String, Schema.Array(Schema.String)),
-}).annotate({ identifier: "Issues" });
+  formErrors: Schema.Array(Schema.String).annotateKey({
+    description: "The problems that belong to no field.",
+  }),
+  fieldErrors: Schema.Record(Schema.String, Schema.Array(Schema.String)).annotateKey({
+    description:
+      "The problems by the dotted path of their field. Array indexes are segments: `items.3.price`.",
+  }),
+}).annotate({
+  identifier: "Issues",
+  description: "All problems of a request. The wording may change, the structure does not.",
+});
 export type Issues = typeof Issues.Type;
 
 /**

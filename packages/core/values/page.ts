@@ -1,5 +1,7 @@
 import { Schema, SchemaTransformation } from "effect";
 
+import { describeEncoded } from "./describe_encoded.ts";
+
 /**
  * A cursor is a time: rows created strictly before it come next. A cursor of a response identifies one
  * row: it has the random bits of the row's UUIDv7 as digits after the milliseconds, so rows of one
@@ -64,16 +66,36 @@ export function millisOf(id: string): number {
 export const Limit = Schema.String.check(
   Schema.isPattern(/^([1-9][0-9]?|100)$/u, { message: "Expected a whole number from 1 to 100" }),
 )
-  .annotate({ identifier: "Limit" })
+  .annotate({ identifier: "Limit", description: "The number of rows on a page: 1 to 100." })
   .pipe(Schema.decodeTo(Schema.Int, SchemaTransformation.numberFromString));
 
 /** Where a page starts: an ISO 8601 timestamp, usually the `nextCursor` of the page before. */
-export const Cursor = Schema.String.check(
-  Schema.makeFilter((text) => idBound(text) !== undefined || "Expected an ISO 8601 timestamp"),
-).annotate({ identifier: "Cursor" });
+export const Cursor = Schema.String.annotate({
+  description: "Where a page starts: an ISO 8601 timestamp.",
+})
+  .check(
+    Schema.makeFilter((text) => idBound(text) !== undefined || "Expected an ISO 8601 timestamp"),
+  )
+  .annotate({ identifier: "Cursor" });
 
 /** The query parameters of a paginated list. */
-export const PageQuery = { limit: Schema.optionalKey(Limit), cursor: Schema.optionalKey(Cursor) };
+export const PageQuery = {
+  limit: Schema.optionalKey(Limit).pipe(
+    describeEncoded("The number of rows on a page: 1 to 100; default 50."),
+  ),
+  cursor: Schema.optionalKey(Cursor).annotateKey({
+    description:
+      "The `nextCursor` of the previous page, or any ISO 8601 timestamp: rows created before it follow.",
+  }),
+};
+
+/** The fields of a page that lead to the next one. */
+export const PageEnd = {
+  nextCursor: Schema.NullOr(Schema.String).annotateKey({
+    description: "The `cursor` of the next page. `null` on the last page.",
+  }),
+  hasMore: Schema.Boolean.annotateKey({ description: "Whether more rows follow." }),
+};
 
 /** The rows to read: those with ids below `before`, and one more than `limit` to see whether more follow. */
 export interface PageRequest {

@@ -1,7 +1,9 @@
 import { DateTime, Option, Schema, SchemaTransformation } from "effect";
 
 /** A time in UTC; in JSON, ISO 8601 with milliseconds (contract §2). */
-export const Timestamp = Schema.DateTimeUtcFromString;
+export const Timestamp = Schema.DateTimeUtcFromString.pipe(
+  Schema.annotateEncoded({ format: "date-time" }),
+);
 export type Timestamp = typeof Timestamp.Type;
 
 const ISO = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/u;
@@ -29,7 +31,10 @@ export const IsoTimestamp = Schema.String.check(
     { toJsonSchema: () => ({ format: "date-time" }) },
   ),
 )
-  .annotate({ identifier: "IsoTimestamp" })
+  .annotate({
+    identifier: "IsoTimestamp",
+    description: "A time in ISO 8601 with a zone, such as `2026-05-04T03:02:01Z`.",
+  })
   .pipe(
     Schema.decodeTo(
       Schema.DateTimeUtc,

@@ -1,6 +1,6 @@
 import { Context, DateTime, Duration, Effect, Layer, Option, Schema } from "effect";
 
-import { EventId, InvalidRequest, Limit, millisOf, type ProjectId } from "../values/mod.ts";
+import { EventId, InvalidRequest, millisOf, PageQuery, type ProjectId } from "../values/mod.ts";
 import { EventStore, type EventStart } from "./event_store.ts";
 import { OutgoingEvent } from "./outgoing_event.ts";
 
@@ -9,8 +9,11 @@ export const EVENT_STREAM_RETENTION = Duration.days(30);
 
 /** The start of a page: after an event, or at a time; by default the oldest event. */
 export const EventQuery = Schema.Struct({
-  limit: Schema.optionalKey(Limit),
-  after: Schema.optionalKey(Schema.String),
+  limit: PageQuery.limit,
+  after: Schema.optionalKey(Schema.String).annotateKey({
+    description:
+      "ID of the last event that you have read, or an ISO 8601 timestamp. Default: the oldest event.",
+  }),
 });
 export type EventQuery = typeof EventQuery.Type;
 
@@ -19,10 +22,13 @@ export type EventQuery = typeof EventQuery.Type;
  * if no more events follow yet; null if there are no events at all.
  */
 export const EventPage = Schema.Struct({
-  events: Schema.Array(OutgoingEvent),
-  nextCursor: Schema.NullOr(Schema.String),
-  hasMore: Schema.Boolean,
-}).annotate({ identifier: "EventPage" });
+  events: Schema.Array(OutgoingEvent).annotateKey({ description: "Events, oldest first." }),
+  nextCursor: Schema.NullOr(Schema.String).annotateKey({
+    description:
+      "The `after` of the next request, even if no more events follow yet. `null` if there are no events at all.",
+  }),
+  hasMore: Schema.Boolean.annotateKey({ description: "Whether more events follow now." }),
+}).annotate({ identifier: "EventPage", description: "A page of the event stream, oldest first." });
 export type EventPage = typeof EventPage.Type;
 
 const isEventId = Schema.is(EventId);

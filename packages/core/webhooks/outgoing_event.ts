@@ -1,6 +1,13 @@
 import { DateTime, Schema } from "effect";
 
-import { EventId, ProjectId, Timestamp, type WebhookId, verbatimJson } from "../values/mod.ts";
+import {
+  describeEncoded,
+  EventId,
+  ProjectId,
+  Timestamp,
+  type WebhookId,
+  verbatimJson,
+} from "../values/mod.ts";
 
 /** The types of events for integrators, by family (contract §10). */
 export const EventType = Schema.Literals([
@@ -35,12 +42,22 @@ export const PING = "webhook.ping";
  * `signature.signed` adds the `recipient`, `document.*` is the engagement event with its `renderId`.
  */
 export const OutgoingEvent = Schema.Struct({
-  id: EventId,
-  type: EventType,
-  timestamp: Timestamp,
-  projectId: ProjectId,
-  data: Schema.Record(Schema.String, Schema.Unknown),
-}).annotate({ identifier: "Event" });
+  id: EventId.annotateKey({
+    description:
+      "ID of the event, also in the header `webhook-id` of deliveries. Duplicates have the same ID.",
+  }),
+  type: EventType.annotateKey({ description: "Event type." }),
+  timestamp: Timestamp.pipe(describeEncoded("When the event happened.")),
+  projectId: ProjectId.annotateKey({
+    description: "ID of the project in which the event happened.",
+  }),
+  data: Schema.Record(Schema.String, Schema.Unknown).annotateKey({
+    description: "The render, engagement event or signature request, as the API returned it then.",
+  }),
+}).annotate({
+  identifier: "Event",
+  description: "An event, as webhooks and the event stream have it.",
+});
 export type OutgoingEvent = typeof OutgoingEvent.Type;
 
 /** An event to publish. `data` is JSON: the resource in the form of the API. */

@@ -1,9 +1,8 @@
 import { Data, Effect, Schema } from "effect";
-import { PersistedQueue } from "effect/persistence";
 import { SqlClient } from "effect/sql";
 
 import { migrate, migrateTo } from "../migrations/mod.ts";
-import { releaseClaimedJobs } from "../stores/renders/render_queue.ts";
+import { releaseClaimedJobs } from "../stores/queue/job_maintenance.ts";
 import { readRows } from "../stores/sql/rows.ts";
 import { settleRestoredEvents } from "../stores/webhooks/event_store.ts";
 import type { DatabaseOutline } from "./read_tables.ts";
@@ -53,8 +52,6 @@ export function restoreTables<A, E, R>(
       });
     }
     yield* migrateTo(outline.schema);
-    // The queue creates its own tables when it opens.
-    yield* Effect.scoped(PersistedQueue.makeStoreSql());
     const types = yield* typesOf(outline);
     const references = yield* withoutReferences;
     const tables = [...types.keys()].map(quoted);

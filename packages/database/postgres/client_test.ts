@@ -1,7 +1,6 @@
 import { PgClient } from "@effect/sql-pg";
 import { assert, layer } from "@effect/vitest";
-import { Deferred, Effect, Exit, Fiber, Layer, Option, Queue, Schema, Stream } from "effect";
-import { PersistedQueue } from "effect/persistence";
+import { Deferred, Effect, Exit, Fiber, Option, Queue, Stream } from "effect";
 import { Migrator } from "effect/sql";
 
 import { testDatabase } from "../testing/database.ts";
@@ -213,31 +212,7 @@ layer(database, onRealClock)("names and types", (it) => {
   );
 });
 
-const queues = PersistedQueue.layer.pipe(Layer.provide(PersistedQueue.layerStoreSql()));
-
-layer(Layer.provideMerge(queues, database), onRealClock)("libraries", (it) => {
-  it.effect("PersistedQueue delivers what a committed transaction offered, once", () =>
-    Effect.gen(function* () {
-      const sql = yield* PgClient.PgClient;
-      const queue = yield* PersistedQueue.make({
-        name: "jobs",
-        schema: Schema.Struct({ jobName: Schema.String, snake_name: Schema.Int }),
-      });
-      const job = { jobName: "kept", snake_name: 1 };
-      yield* Effect.ignore(
-        sql.withTransaction(
-          Effect.andThen(queue.offer({ ...job, jobName: "undone" }), Effect.fail("refused")),
-        ),
-      );
-      yield* sql.withTransaction(queue.offer(job, { id: "one" }));
-      yield* queue.offer(job, { id: "one" });
-      const taken = yield* queue.take((value, { attempts }) => Effect.succeed({ value, attempts }));
-      assert.deepStrictEqual(taken, { value: job, attempts: 1 });
-      const states = yield* sql`SELECT id, state, acquired_by FROM effect_queue`;
-      assert.deepStrictEqual(states, [{ id: "one", state: "completed", acquiredBy: null }]);
-    }),
-  );
-
+layer(database, onRealClock)("libraries", (it) => {
   it.effect("Migrator runs new migrations once", () =>
     Effect.gen(function* () {
       const sql = yield* PgClient.PgClient;

@@ -6,7 +6,7 @@ import { Digest, SecureRandom } from "effect/crypto";
 import { blobStoreSql } from "../stores/blobs/blob_store.ts";
 import { storesSql } from "../stores/mod.ts";
 import { renderQueueSql } from "../stores/renders/render_queue.ts";
-import { migratedDatabase, realClock } from "./database.ts";
+import { migratedDatabase } from "./database.ts";
 
 /** Files in memory for the life of a suite. */
 const memoryAssetStore = Layer.sync(AssetStore, () => {
@@ -31,7 +31,7 @@ const memoryAssetStore = Layer.sync(AssetStore, () => {
 /** All stores and the queue on a suite's database, and what services need to create ids. */
 export const migratedStores = Layer.mergeAll(
   storesSql,
-  Layer.provide(renderQueueSql(), realClock),
+  renderQueueSql,
   Layer.provide(blobStoreSql, memoryAssetStore),
 ).pipe(
   Layer.provideMerge(migratedDatabase),

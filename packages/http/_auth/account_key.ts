@@ -14,7 +14,7 @@ export class CurrentAccount extends Context.Service<CurrentAccount, AccountId>()
 
 /** An account key as OpenAPI describes it. */
 const accountKeyScheme = HttpApiSecurity.bearer.pipe(
-  HttpApiSecurity.annotate(OpenApi.Description, "An account key: `svc_acct_…`"),
+  HttpApiSecurity.annotate(OpenApi.Description, "An account key: `svc_acct_…`."),
 );
 
 /**

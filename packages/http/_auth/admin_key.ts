@@ -9,7 +9,10 @@ import { RateLimited } from "../_wire/errors/failures.ts";
 import { keyLogin } from "./bearer_gate.ts";
 
 const adminKeyScheme = HttpApiSecurity.bearer.pipe(
-  HttpApiSecurity.annotate(OpenApi.Description, "The admin key of this deployment"),
+  HttpApiSecurity.annotate(
+    OpenApi.Description,
+    "The admin key of this deployment: `SERVICE_ADMIN_KEY`.",
+  ),
 );
 
 /** The id of the rate limit that all requests with the admin key share. */

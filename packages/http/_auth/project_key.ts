@@ -14,7 +14,7 @@ export class CurrentProject extends Context.Service<CurrentProject, ProjectId>()
 
 /** A project key as OpenAPI describes it. */
 export const projectKeyScheme = HttpApiSecurity.bearer.pipe(
-  HttpApiSecurity.annotate(OpenApi.Description, "A project key: `svc_live_…` or `svc_test_…`"),
+  HttpApiSecurity.annotate(OpenApi.Description, "A project key: `svc_live_…` or `svc_test_…`."),
 );
 
 /** Authenticates project keys. Counts towards the rate limit of the key. */

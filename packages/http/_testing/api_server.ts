@@ -276,6 +276,6 @@ export const apiServer = apiServerWith({});
 
 /**
  * The same server at URLs that browsers can open. Embedded pages are on another site than the other
- * pages.
+ * pages. It has a development inbox.
  */
-export const browserServer = serverAt(SERVER_URLS, {}, BUILTIN);
+export const browserServer = serverAt(SERVER_URLS, { devInbox: true }, BUILTIN);

@@ -8,7 +8,7 @@ import { succeedRender } from "./succeeded_render.ts";
 let count = 0;
 
 /** A page with two signature anchors in its text. */
-const contract = Effect.promise(async () => {
+export const contractPdf = Effect.promise(async () => {
   const pdf = await PDFDocument.create();
   const font = await pdf.embedFont(StandardFonts.Helvetica);
   const page = pdf.addPage([595, 842]);
@@ -21,7 +21,7 @@ const contract = Effect.promise(async () => {
 /** A render whose document is a contract. */
 export const contractRender = Effect.gen(function* () {
   const { id } = yield* submitInvoice(`contract-${count++}`);
-  const sha256 = yield* succeedRender(RenderId.make(id), yield* contract);
+  const sha256 = yield* succeedRender(RenderId.make(id), yield* contractPdf);
   return { id, sha256 };
 });
 

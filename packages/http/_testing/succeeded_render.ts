@@ -14,7 +14,7 @@ export const succeedRender = Effect.fnUntraced(function* (
   const digest = yield* Digest.Digest;
   const at = yield* DateTime.now;
   const sha256 = yield* digest.digestHex(Digest.sha256, bytes);
-  yield* store.move(id, "start", at);
+  yield* store.start(id, at);
   yield* assets.put(documentName(id), bytes);
   const document = { pageCount, byteSize: bytes.length, sha256 };
   yield* store.settle(id, { move: "succeed", at, ...document });

@@ -7,6 +7,7 @@ import { flatBodyErrors } from "../_wire/body/json_body.ts";
 import { wireFlat } from "../_wire/errors/error.ts";
 import { FlatServerFaults } from "../_wire/errors/server_faults.ts";
 import { idempotentHeaders } from "../_wire/request/idempotency_key.ts";
+import { describeResponses } from "../_wire/response/describe_responses.ts";
 
 /** Provisioning of organisations for operators. Errors are flat. */
 export class AdminApi extends HttpApiGroup.make("admin")
@@ -22,13 +23,17 @@ export class AdminApi extends HttpApiGroup.make("admin")
       error: [...flatBodyErrors, wireFlat(NotFound)],
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Provision an organisation (201), or return an existing one (200)",
+        summary: "Provision an organisation",
         description: [
           "Creates an account, a project and a project key for the organisation. The key is returned only",
-          "once. Another request with the same `externalOrgId` ignores all other fields and changes nothing,",
-          "unless it has `rotateKey: true`, which replaces the key, returns the new one and revokes the old",
-          "one. An idempotent replay (`Idempotency-Key`) changes nothing and returns `apiKey: null`.",
+          "once. Another request with the same `externalOrgId` ignores all other fields and changes nothing.",
+          "With `rotateKey: true` it replaces the key, returns the new one and revokes the old one. An",
+          "idempotent replay (`Idempotency-Key`) changes nothing and returns `apiKey: null`.",
         ].join("\n"),
+        transform: describeResponses({
+          201: "The new organisation with its project key.",
+          200: "The existing organisation, with its new project key if it was rotated.",
+        }),
       }),
     ),
     HttpApiEndpoint.patch("change", "/v1/admin/provision", {
@@ -36,13 +41,15 @@ export class AdminApi extends HttpApiGroup.make("admin")
       success: ProvisionedPartner,
       error: [...flatBodyErrors, wireFlat(NotFound)],
     }).annotateMerge(
-      OpenApi.annotations({ summary: "Change an organisation. Absent fields stay unchanged" }),
+      OpenApi.annotations({
+        summary: "Change an organisation",
+        description: [
+          "Changes the fields in the request, effective immediately. Absent fields do not change. With",
+          "`suspended: true`, embed calls are rejected with 403 `partner_suspended`.",
+        ].join("\n"),
+        transform: describeResponses({ 200: "The changed organisation. `apiKey` is `null`." }),
+      }),
     ),
   )
   .middleware(AdminKey)
-  .middleware(FlatServerFaults)
-  .annotateMerge(
-    OpenApi.annotations({
-      description: "Endpoints for operators. Errors are flat: `{ error: code, message, issues? }`.",
-    }),
-  ) {}
+  .middleware(FlatServerFaults) {}

@@ -17,13 +17,12 @@ export class AuditApi extends HttpApiGroup.make("audit")
       .middleware(RequestShape)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "List the audit log of an account and its projects, newest first",
+          summary: "List the audit log",
+          description: [
+            "Returns the entries of the account and its projects, newest first, also of deleted projects. Pass",
+            "`nextCursor` as `cursor` to read the next page.",
+          ].join("\n"),
         }),
       ),
   )
-  .middleware(AccountKey)
-  .annotateMerge(
-    OpenApi.annotations({
-      description: "The audit log: who changed projects, keys and documents.",
-    }),
-  ) {}
+  .middleware(AccountKey) {}

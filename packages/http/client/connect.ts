@@ -1,5 +1,5 @@
-import { type AsPromises, asPromises } from "@paraph/core/values";
-import { Layer, ManagedRuntime } from "effect";
+import { type AsPromises, asPromises, InvalidRequest } from "@paraph/core/values";
+import { Layer, ManagedRuntime, type Redacted } from "effect";
 import { FetchHttpClient, HttpClient } from "effect/http";
 
 import type { ClientOptions } from "./options.ts";
@@ -9,7 +9,11 @@ import { ParaphClient, type Resources } from "./paraph_client.ts";
 export interface Paraph extends AsPromises<Resources> {}
 
 /** {@linkcode ClientOptions}, with defaults from environment variables. */
-export interface ConnectOptions extends Partial<ClientOptions> {
+export interface ConnectOptions extends Partial<Omit<ClientOptions, "key">> {
+  /**
+   * A project key, an account key or the admin key. `null` for none: only `hooks.send` needs no key.
+   */
+  readonly key?: string | Redacted.Redacted | null | undefined;
   /** Replaces the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
 }
@@ -22,7 +26,7 @@ export interface ConnectOptions extends Partial<ClientOptions> {
  * Promises reject with the failures of the contract: `_tag` and `code` are the stable code,
  * `status` and `requestId` those of the response. Nothing is sent before a method is called.
  *
- * Throws `invalid_request` if `url` is not valid.
+ * Throws `invalid_request` if there is no key, or if `url` is not valid.
  *
  * @example A missing template
  * ```ts
@@ -38,7 +42,8 @@ export interface ConnectOptions extends Partial<ClientOptions> {
  */
 export function connect({ fetch, ...options }: ConnectOptions = {}): Paraph {
   const url = options.url ?? variable("PARAPH_URL") ?? "http://127.0.0.1:3000";
-  const key = options.key ?? variable("PARAPH_API_KEY");
+  const key = options.key === null ? undefined : options.key || variable("PARAPH_API_KEY");
+  if (key === undefined && options.key !== null) throw missingKey();
   const http = Layer.mergeAll(
     FetchHttpClient.layer,
     // Programs without Effect have no tracer.
@@ -49,6 +54,15 @@ export function connect({ fetch, ...options }: ConnectOptions = {}): Paraph {
     Layer.provideMerge(ParaphClient.layer({ ...options, url, key }), http),
   );
   return asPromises(runtime.runSync(ParaphClient), runtime.runPromise);
+}
+
+/** Without a key, every call but `hooks.send` would fail with 401, which hides the cause. */
+function missingKey(): InvalidRequest {
+  const message =
+    "Set the option `key` or the environment variable PARAPH_API_KEY to a project key";
+  const issues = { formErrors: [], fieldErrors: { key: [message] } };
+  const failure = new InvalidRequest({ message: `There is no key. ${message}`, issues });
+  return Object.assign(failure, { code: failure._tag, status: undefined, requestId: undefined });
 }
 
 /**

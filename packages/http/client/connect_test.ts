@@ -27,7 +27,9 @@ layer(ScriptedServer.layer)("connect()", (it) => {
     Effect.gen(function* () {
       const { url, script } = yield* ScriptedServer;
       script(json(200, { renders: [{ id: "a" }], nextCursor: null, hasMore: false }));
-      const renders = yield* Effect.promise(() => Array.fromAsync(connect({ url }).renders.all()));
+      const renders = yield* Effect.promise(() =>
+        Array.fromAsync(connect({ url, key: "k" }).renders.all()),
+      );
       assert.deepEqual(
         renders.map(({ id }) => id),
         ["a"],
@@ -45,7 +47,21 @@ layer(ScriptedServer.layer)("connect()", (it) => {
       const paraph = connect({ url: "https://paraph.test", key: "k", fetch });
       yield* Effect.promise(() => paraph.templates.list());
       assert.deepEqual(urls, ["https://paraph.test/v1/templates"]);
-      assert.throws(() => connect({ url: "paraph.test" }), "The request is not valid");
+      assert.throws(() => connect({ url: "paraph.test", key: "k" }), "The request is not valid");
+    }),
+  );
+
+  it.effect("throws without a key, unless none is wanted", () =>
+    Effect.gen(function* () {
+      const { url, script } = yield* ScriptedServer;
+      for (const key of [undefined, ""]) {
+        const missing = yield* rejection(async () => connect({ url, key }));
+        assert.deepInclude(missing, { _tag: "invalid_request", code: "invalid_request" });
+        assert.match(String(missing), /option `key` .+ variable PARAPH_API_KEY/);
+      }
+      script(json(202, { id: "r" }));
+      const { hooks } = connect({ url, key: null });
+      assert.deepInclude(yield* Effect.promise(() => hooks.send("token", {})), { id: "r" });
     }),
   );
 

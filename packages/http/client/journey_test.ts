@@ -119,7 +119,7 @@ layer(apiServer, { excludeTestServices: true })("a client of a server", (it) => 
         await hooks.update("hooked", { requireSignature: true });
         // By token with this client, and by URL with a client without a key.
         await hooks.send(token, INVOICE_DATA, { secret });
-        const keyless = connect({ url: "http://127.0.0.1:9", key: "" });
+        const keyless = connect({ url: "http://127.0.0.1:9", key: null });
         const hookUrl = `http://127.0.0.1:${port}/v1/hooks/${token}`;
         return keyless.hooks.send(hookUrl, INVOICE_DATA, { secret });
       });

@@ -11,12 +11,16 @@ import { Pdf, pdfResponses } from "../_wire/response/pdf_response.ts";
 export class EmbedApi extends HttpApiGroup.make("embed")
   .add(
     HttpApiEndpoint.get("download", "/v1/embed/renders/:id/download", {
-      params: { id: Schema.String },
+      params: { id: Schema.String.annotate({ description: "ID of the render." }) },
       success: Pdf,
       error: [wire(NotFound), wire(StorageUnavailable)],
     }).annotateMerge(
-      OpenApi.annotations({ summary: "Download a render's PDF", transform: pdfResponses }),
+      OpenApi.annotations({
+        summary: "Download the PDF of a render",
+        description:
+          "The PDF for display in the browser, for servers of integrators with the project key. Returns 404 until the render has succeeded. Supports range and conditional requests.",
+        transform: pdfResponses,
+      }),
     ),
   )
-  .middleware(PartnerKey)
-  .annotateMerge(OpenApi.annotations({ description: "Downloads for the tenants' own servers." })) {}
+  .middleware(PartnerKey) {}

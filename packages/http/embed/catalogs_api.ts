@@ -6,10 +6,13 @@ import { EmbedPartner, FlatEmbedPartner } from "../_auth/partner_key.ts";
 import { flatUnprocessableErrors } from "../_wire/body/json_body.ts";
 import { FlatServerFaults, ServerFaults } from "../_wire/errors/server_faults.ts";
 import { idempotentHeaders } from "../_wire/request/idempotency_key.ts";
+import { describeResponses } from "../_wire/response/describe_responses.ts";
 
-const CatalogList = Schema.Struct({ catalogs: Schema.Array(CatalogInfo) }).annotate({
-  identifier: "CatalogList",
-});
+const CatalogList = Schema.Struct({
+  catalogs: Schema.Array(CatalogInfo).annotateKey({
+    description: "Every version of every catalog, newest first.",
+  }),
+}).annotate({ identifier: "CatalogList", description: "The catalogs of a project." });
 
 /** Variable catalogs of the builder. Errors of creation are flat. */
 export class EmbedCatalogsApi extends HttpApiGroup.make("embedCatalogs")
@@ -17,7 +20,11 @@ export class EmbedCatalogsApi extends HttpApiGroup.make("embedCatalogs")
     HttpApiEndpoint.get("list", "/v1/embed/catalogs", { success: CatalogList })
       .middleware(EmbedPartner)
       .annotateMerge(
-        OpenApi.annotations({ summary: "List every version of every catalog, newest first" }),
+        OpenApi.annotations({
+          summary: "List catalogs",
+          description:
+            "Every version of every catalog of the project, newest first, without their variables.",
+        }),
       ),
   )
   .middleware(ServerFaults)
@@ -35,11 +42,13 @@ export class EmbedCatalogsApi extends HttpApiGroup.make("embedCatalogs")
       .middleware(FlatServerFaults)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Store a catalog (201), or replay (200). The same name creates the next version",
-          description: "Errors are flat: `{ error: code, message, issues? }`.",
+          summary: "Create a catalog",
+          description:
+            "Stores an immutable version of a catalog. An existing name gets its next version; sessions name it in `catalogRef`. Errors are flat: `{ error: code, message, issues? }`.",
+          transform: describeResponses({
+            200: "The catalog of an idempotent replay.",
+            201: "The new version of the catalog.",
+          }),
         }),
       ),
-  )
-  .annotateMerge(
-    OpenApi.annotations({ description: "Variables that tenants provide for the builder." }),
   ) {}

@@ -19,7 +19,7 @@ const corsOf = ({ headers }: RawResponse) =>
   );
 const corsHeaders = (origin: string) => ({
   "access-control-allow-origin": origin,
-  "access-control-expose-headers": "x-request-id, retry-after",
+  "access-control-expose-headers": "location, retry-after, x-request-id",
 });
 
 /** Sends a preflight request. */

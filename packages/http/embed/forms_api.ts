@@ -21,10 +21,13 @@ import { PayloadOptions } from "../_wire/body/payload.ts";
 import { wire } from "../_wire/errors/error.ts";
 import { RequestShape } from "../_wire/errors/request_shape.ts";
 import { idempotentHeaders } from "../_wire/request/idempotency_key.ts";
+import { describeResponses } from "../_wire/response/describe_responses.ts";
 import { Pdf } from "../_wire/response/pdf_response.ts";
 import { FormToSubmit } from "./form_to_submit.ts";
 
-const params = { sessionId: Schema.String };
+const params = {
+  sessionId: Schema.String.annotate({ description: "ID of the session of the token." }),
+};
 
 /** Forms for the tenants' users, and their renders. */
 export class FormsApi extends HttpApiGroup.make("forms")
@@ -45,7 +48,13 @@ export class FormsApi extends HttpApiGroup.make("forms")
       .annotate(PayloadOptions, { maxValues: MAX_DATA_VALUES })
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Submit a form and render its data (202), or replay (200)",
+          summary: "Submit a form",
+          description:
+            "Renders the current version of the session's template with the data. The session needs the mode `fill` and the permission `submitForm`. Poll `GET /v1/embed/renders/{id}` with the session token until the render has ended.",
+          transform: describeResponses({
+            200: "The render of an idempotent replay.",
+            202: "The accepted render.",
+          }),
         }),
       ),
     HttpApiEndpoint.post("preview", "/v1/embed/form-preview/:sessionId", {
@@ -64,12 +73,24 @@ export class FormsApi extends HttpApiGroup.make("forms")
     })
       .middleware(WorkShare)
       .annotate(PayloadOptions, { maxValues: MAX_DATA_VALUES })
-      .annotateMerge(OpenApi.annotations({ summary: "Preview a form. The PDF is not stored" })),
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Preview a form",
+          description:
+            "Renders the current version of the session's template with the data. The PDF is not stored. The session needs the mode `fill` or `view`, and the permission `preview`.",
+          transform: describeResponses({ 200: "The rendered PDF." }),
+        }),
+      ),
     HttpApiEndpoint.get("get", "/v1/embed/renders/:id", {
-      params: { id: Schema.String },
+      params: { id: Schema.String.annotate({ description: "ID of the render." }) },
       success: Render,
       error: wire(NotFound),
-    }).annotateMerge(OpenApi.annotations({ summary: "Get a render of this session" })),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Get a render of the session",
+        description: "The status of a render that this session submitted. Other renders are 404.",
+      }),
+    ),
   )
   .middleware(EmbedSessionToken)
   .add(
@@ -81,7 +102,10 @@ export class FormsApi extends HttpApiGroup.make("forms")
       .middleware(RequestShape)
       .middleware(EmbedPartner)
       .annotateMerge(
-        OpenApi.annotations({ summary: "List renders from forms of the project, newest first" }),
+        OpenApi.annotations({
+          summary: "List renders of submitted forms",
+          description:
+            "Renders of all forms of the project, newest first, with their tenant and user. Follow `nextCursor` for the next page.",
+        }),
       ),
-  )
-  .annotateMerge(OpenApi.annotations({ description: "Embedded forms for the tenants' users." })) {}
+  ) {}

@@ -18,6 +18,7 @@ import { PayloadOptions } from "../_wire/body/payload.ts";
 import { wire, wireFlat } from "../_wire/errors/error.ts";
 import { FlatServerFaults, ServerFaults } from "../_wire/errors/server_faults.ts";
 import { idempotentHeaders } from "../_wire/request/idempotency_key.ts";
+import { describeResponses } from "../_wire/response/describe_responses.ts";
 
 /** Sessions of the tenants' users. Errors of creation are flat. */
 export class EmbedSessionsApi extends HttpApiGroup.make("embedSessions")
@@ -31,23 +32,34 @@ export class EmbedSessionsApi extends HttpApiGroup.make("embedSessions")
       .middleware(EmbedPartner)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Renew a session for 4 hours. Each renew token works once",
-          description: [
-            "Using a renew token again ends its session, because the token was copied. An idempotent replay",
-            "(`Idempotency-Key`) returns the current session with `renew_token: null`.",
-          ].join("\n"),
+          summary: "Renew an embed session",
+          description:
+            "Issues new tokens and extends the session by 4 hours from now; possible until 24 hours after it expired. Each renew token works once: a second use ends the session, because the token was copied. An idempotent replay (`Idempotency-Key`) returns the current session with `renew_token: null`.",
+          transform: describeResponses({ 200: "The session with its new tokens." }),
         }),
       ),
     HttpApiEndpoint.delete("end", "/v1/embed/sessions/:id", {
-      params: { id: Schema.String },
-      success: HttpApiSchema.NoContent,
+      params: { id: Schema.String.annotate({ description: "ID of the session." }) },
+      success: HttpApiSchema.NoContent.annotate({ description: "The session has ended." }),
       error: wire(NotFound),
     })
       .middleware(EmbedPartner)
-      .annotateMerge(OpenApi.annotations({ summary: "End a session immediately" })),
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "End an embed session",
+          description:
+            "Ends the session immediately: its tokens stop working. Ending it again has no effect.",
+        }),
+      ),
     HttpApiEndpoint.get("current", "/v1/embed/session", { success: EmbedContext })
       .middleware(EmbedSessionToken)
-      .annotateMerge(OpenApi.annotations({ summary: "Get the context of the session's pages" })),
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Get the context of an embed session",
+          description:
+            "The tenant, user, scope, permissions and appearance of the session, for its pages. Needs the session token.",
+        }),
+      ),
   )
   .middleware(ServerFaults)
   .add(
@@ -63,19 +75,12 @@ export class EmbedSessionsApi extends HttpApiGroup.make("embedSessions")
       .annotate(PayloadOptions, { problemsOf: unknownPermissions })
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Create a session for one person. It lasts 4 hours",
-          description: [
-            "Errors are flat: `{ error: code, message, issues? }`. An idempotent replay (`Idempotency-Key`)",
-            "returns the same session with `renew_token: null`.",
-          ].join("\n"),
+          summary: "Create an embed session",
+          description:
+            "Creates a session of 4 hours for one user, with tokens and the URL for a frame. Call it from your server and pass `iframe_url` to your page. An idempotent replay (`Idempotency-Key`) returns the same session with `renew_token: null`. Errors are flat: `{ error: code, message, issues? }`.",
+          transform: describeResponses({ 200: "The session with its tokens." }),
         }),
       ),
-  )
-  .annotateMerge(
-    OpenApi.annotations({
-      description:
-        "Sessions in which the tenants' users edit templates or fill in forms, in a frame.",
-    }),
   ) {}
 
 /** Rejects unknown permissions, because a misspelt one would stay granted. */

@@ -16,9 +16,14 @@ export class ErasuresApi extends HttpApiGroup.make("erasures")
       .middleware(RequestShape)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Erase the data of an email address. Returns what must be retained",
+          summary: "Erase an email address",
+          description: [
+            "Erases the address in the project immediately: in shares, emails, engagement events, the event",
+            "stream and forms. With `documents: true`, renders that contain the address are deleted too. This",
+            "cannot be undone. The response lists the records that still contain the address. The request is",
+            "safe to repeat.",
+          ].join("\n"),
         }),
       ),
   )
-  .middleware(ProjectKey)
-  .annotateMerge(OpenApi.annotations({ description: "Erasure requests (GDPR, Art. 17)." })) {}
+  .middleware(ProjectKey) {}

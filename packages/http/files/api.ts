@@ -8,19 +8,23 @@ import { wire } from "../_wire/errors/error.ts";
 import { Pdf, pdfResponses } from "../_wire/response/pdf_response.ts";
 
 /** Documents at their public URLs. No key is needed. */
-export class FilesApi extends HttpApiGroup.make("files")
-  .add(
-    HttpApiEndpoint.get("download", "/files/:token([A-Za-z0-9_-]{43}).pdf", {
-      params: { token: Schema.String },
-      success: Pdf,
-      error: [wire(NotFound), wire(StorageUnavailable)],
-    })
-      .middleware(PublicLimit)
-      .annotateMerge(
-        OpenApi.annotations({
-          summary: "Download a render's PDF at its permanent public URL",
-          transform: pdfResponses,
-        }),
-      ),
-  )
-  .annotateMerge(OpenApi.annotations({ description: "Documents at their public URLs." })) {}
+export class FilesApi extends HttpApiGroup.make("files").add(
+  HttpApiEndpoint.get("download", "/files/:token([A-Za-z0-9_-]{43}).pdf", {
+    params: {
+      token: Schema.String.annotate({ description: "The secret part of the URL: 43 characters." }),
+    },
+    success: Pdf,
+    error: [wire(NotFound), wire(StorageUnavailable)],
+  })
+    .middleware(PublicLimit)
+    .annotateMerge(
+      OpenApi.annotations({
+        summary: "Download a PDF at its public URL",
+        description: [
+          "Returns the PDF of a succeeded render at its `downloadUrl`. The URL is permanent and needs no key:",
+          "everyone with the URL can read the document. Supports `Range` and `If-None-Match`.",
+        ].join("\n"),
+        transform: pdfResponses,
+      }),
+    ),
+) {}

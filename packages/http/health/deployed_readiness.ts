@@ -26,7 +26,7 @@ export const readiness = Layer.effect(
             END IF;
           END $$`,
         storage: assets.check,
-        queue: sql`SELECT 1 FROM effect_queue LIMIT 1`,
+        queue: sql`SELECT 1 FROM render_jobs LIMIT 1`,
       },
     });
   }),

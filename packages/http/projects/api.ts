@@ -16,24 +16,32 @@ import { bodyErrors } from "../_wire/body/json_body.ts";
 import { wire } from "../_wire/errors/error.ts";
 import { RequestShape } from "../_wire/errors/request_shape.ts";
 import { idempotentHeaders } from "../_wire/request/idempotency_key.ts";
+import { describeResponses } from "../_wire/response/describe_responses.ts";
 import { OwnedProject } from "./owned_project.ts";
 
 /** All projects of an account that are not deleted. */
-const ProjectList = Schema.Struct({ projects: Schema.Array(Project) }).annotate({
-  identifier: "ProjectList",
-});
+const ProjectList = Schema.Struct({
+  projects: Schema.Array(Project).annotateKey({ description: "The projects, newest first." }),
+}).annotate({ identifier: "ProjectList", description: "All projects of an account." });
 
 /** All keys of a project, including revoked ones. */
-const KeyList = Schema.Struct({ keys: Schema.Array(KeyInfo) }).annotate({ identifier: "KeyList" });
+const KeyList = Schema.Struct({
+  keys: Schema.Array(KeyInfo).annotateKey({
+    description: "The keys, newest first, including revoked ones.",
+  }),
+}).annotate({ identifier: "KeyList", description: "All keys of a project." });
 
 /** Any text: invalid ids are 404. */
-const params = { id: Schema.String };
+const params = { id: Schema.String.annotate({ description: "The ID of the project." }) };
 
 /** Projects of an account, their keys, and copies of templates into them. */
 export class ProjectsApi extends HttpApiGroup.make("projects")
   .add(
     HttpApiEndpoint.get("list", "/v1/projects", { success: ProjectList }).annotateMerge(
-      OpenApi.annotations({ summary: "List projects, newest first" }),
+      OpenApi.annotations({
+        summary: "List projects",
+        description: "Returns all projects of the account, newest first, without deleted ones.",
+      }),
     ),
     HttpApiEndpoint.post("create", "/v1/projects", {
       headers: idempotentHeaders,
@@ -43,10 +51,27 @@ export class ProjectsApi extends HttpApiGroup.make("projects")
       error: [...bodyErrors, wire(NotFound)],
     })
       .middleware(RequestShape)
-      .annotateMerge(OpenApi.annotations({ summary: "Create a project (201), or replay (200)" })),
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Create a project",
+          description: [
+            "Creates a project with a slug that is derived from its name. Create a project key next, because an",
+            "account key gives no access to templates and renders. Idempotent with `Idempotency-Key`.",
+          ].join("\n"),
+          transform: describeResponses({
+            201: "The new project.",
+            200: "An idempotent replay: the first project in its current state.",
+          }),
+        }),
+      ),
     HttpApiEndpoint.get("get", "/v1/projects/:id", { params, success: Project })
       .middleware(OwnedProject)
-      .annotateMerge(OpenApi.annotations({ summary: "Get a project" })),
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Get a project",
+          description: "Returns a project of the account. A deleted project is 404.",
+        }),
+      ),
     HttpApiEndpoint.patch("rename", "/v1/projects/:id", {
       params,
       payload: RenameProject,
@@ -54,17 +79,35 @@ export class ProjectsApi extends HttpApiGroup.make("projects")
       error: bodyErrors,
     })
       .middleware(OwnedProject)
-      .annotateMerge(OpenApi.annotations({ summary: "Rename a project. Its slug stays the same" })),
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Rename a project",
+          description: "Changes the name of a project. Its slug never changes.",
+          transform: describeResponses({ 200: "The project with its new name." }),
+        }),
+      ),
     HttpApiEndpoint.delete("remove", "/v1/projects/:id", { params, success: DeletedProject })
       .middleware(OwnedProject)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Delete a project. Its keys become invalid, its slug stays reserved",
+          summary: "Delete a project",
+          description: [
+            "Deletes a project. Requests with its keys are rejected immediately. Its records are retained and",
+            "its slug stays reserved. A second deletion is 404.",
+          ].join("\n"),
         }),
       ),
     HttpApiEndpoint.get("listKeys", "/v1/projects/:id/keys", { params, success: KeyList })
       .middleware(OwnedProject)
-      .annotateMerge(OpenApi.annotations({ summary: "List a project's keys, newest first" })),
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "List the keys of a project",
+          description: [
+            "Returns all keys of a project, newest first, including revoked ones. Secrets are not included:",
+            "only their hashes are stored.",
+          ].join("\n"),
+        }),
+      ),
     HttpApiEndpoint.post("mintKey", "/v1/projects/:id/keys", {
       params,
       headers: idempotentHeaders,
@@ -78,15 +121,29 @@ export class ProjectsApi extends HttpApiGroup.make("projects")
       .middleware(OwnedProject)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Create a project key (201), returned only once, or replay without it (200)",
+          summary: "Create a project key",
+          description: [
+            "Creates a key with full access to the project. The response is the only one that contains the",
+            "secret: store it now. An idempotent replay (`Idempotency-Key`) returns `key: null`. To rotate a",
+            "key, create the new one, then revoke the old one.",
+          ].join("\n"),
+          transform: describeResponses({
+            201: "The new key with its secret.",
+            200: "An idempotent replay: the first key without its secret.",
+          }),
         }),
       ),
     HttpApiEndpoint.delete("revokeKey", "/v1/projects/:id/keys/:keyId", {
-      params: { ...params, keyId: Schema.String },
+      params: { ...params, keyId: Schema.String.annotate({ description: "The ID of the key." }) },
       success: RevokedKey,
     })
       .middleware(OwnedProject)
-      .annotateMerge(OpenApi.annotations({ summary: "Revoke a key immediately" })),
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Revoke a project key",
+          description: "Revokes a key immediately and permanently, on all nodes.",
+        }),
+      ),
     HttpApiEndpoint.post("copyTemplate", "/v1/projects/:id/templates/copy", {
       params,
       headers: idempotentHeaders,
@@ -107,14 +164,17 @@ export class ProjectsApi extends HttpApiGroup.make("projects")
       .middleware(OwnedProject)
       .annotateMerge(
         OpenApi.annotations({
-          summary:
-            "Copy a template into a project (201), or return the template with its slug (200)",
+          summary: "Copy a template into a project",
+          description: [
+            "Copies the current version of a template as version 1 of a new template in the project of the",
+            "path. Both projects must be of the account. The copy renders identically. If a template already",
+            "has the slug, it is returned unchanged with `alreadyExisted: true`.",
+          ].join("\n"),
+          transform: describeResponses({
+            201: "The copy.",
+            200: "The existing template with the slug, or an idempotent replay.",
+          }),
         }),
       ),
   )
-  .middleware(AccountKey)
-  .annotateMerge(
-    OpenApi.annotations({
-      description: "Projects contain templates, renders and keys. An account key manages them.",
-    }),
-  ) {}
+  .middleware(AccountKey) {}

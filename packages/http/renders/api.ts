@@ -9,7 +9,6 @@ import {
 } from "@paraph/core/renders";
 import { NoPublishedVersion, VersionNotFound } from "@paraph/core/templates";
 import { Conflict, InvalidRequest, NotFound } from "@paraph/core/values";
-import { Schema } from "effect";
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api";
 
 import { ProjectKey } from "../_auth/project_key.ts";
@@ -18,13 +17,16 @@ import { PayloadOptions } from "../_wire/body/payload.ts";
 import { wire } from "../_wire/errors/error.ts";
 import { RequestShape } from "../_wire/errors/request_shape.ts";
 import { idempotentHeaders } from "../_wire/request/idempotency_key.ts";
+import { describeResponses } from "../_wire/response/describe_responses.ts";
 import { ExistingTemplate } from "../templates/existing_template.ts";
+import { templateParams } from "../templates/template_params.ts";
+import { renderParams } from "./render_params.ts";
 
 /** Renders: submit, poll, list. */
 export class RendersApi extends HttpApiGroup.make("renders")
   .add(
     HttpApiEndpoint.post("submit", "/v1/templates/:slug/render", {
-      params: { slug: Schema.String },
+      params: templateParams,
       headers: idempotentHeaders,
       payload: SubmitRender,
       success: [
@@ -47,7 +49,17 @@ export class RendersApi extends HttpApiGroup.make("renders")
       .annotate(PayloadOptions, { maxValues: MAX_DATA_VALUES })
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Render a template: 202 accepted, 200 replayed or ended (`sync`)",
+          summary: "Render a template",
+          description: [
+            "Accepts a render of the current version, or of `options.versionNumber`, and responds before it has",
+            "ended. Poll `pollUrl`, use a webhook, or send `options.sync: true` to wait for up to 25 seconds.",
+            "The render keeps its version when the template is published again. Idempotent with",
+            "`Idempotency-Key` or `jobId`.",
+          ].join("\n"),
+          transform: describeResponses({
+            202: "The accepted render, which has not ended.",
+            200: "An idempotent replay, or a render that has ended (`sync`), in its current state.",
+          }),
         }),
       ),
     HttpApiEndpoint.get("list", "/v1/renders", {
@@ -56,23 +68,42 @@ export class RendersApi extends HttpApiGroup.make("renders")
       error: wire(InvalidRequest),
     })
       .middleware(RequestShape)
-      .annotateMerge(OpenApi.annotations({ summary: "List renders, newest first" })),
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "List renders",
+          description: [
+            "Returns the renders of the project, newest first. Pass `nextCursor` as `cursor` to read the next",
+            "page.",
+          ].join("\n"),
+        }),
+      ),
     HttpApiEndpoint.get("get", "/v1/renders/:id", {
-      params: { id: Schema.String },
+      params: renderParams,
       success: Render,
       error: wire(NotFound),
-    }).annotateMerge(OpenApi.annotations({ summary: "Get a render. Poll until it has ended" })),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Get a render",
+        description: [
+          "Returns the current state of a render. Poll it until `status` is `succeeded` or `failed`; both are",
+          "final.",
+        ].join("\n"),
+      }),
+    ),
     HttpApiEndpoint.delete("remove", "/v1/renders/:id", {
-      params: { id: Schema.String },
+      params: renderParams,
       success: HttpApiSchema.NoContent,
       error: [wire(NotFound), wire(Conflict)],
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Erase a render with all of its data. This cannot be undone",
+        summary: "Erase a render",
+        description: [
+          "Erases the PDF, the data, shares, emails, the form, signature requests that have ended, and the",
+          "content of events. This cannot be undone. The response is 409 while the document is out for",
+          "signature: cancel the signature request first.",
+        ].join("\n"),
+        transform: describeResponses({ 204: "The render was erased." }),
       }),
     ),
   )
-  .middleware(ProjectKey)
-  .annotateMerge(
-    OpenApi.annotations({ description: "Renders: PDFs from a template version and data." }),
-  ) {}
+  .middleware(ProjectKey) {}

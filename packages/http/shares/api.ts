@@ -16,9 +16,9 @@ import { bodyErrors } from "../_wire/body/json_body.ts";
 import { wire } from "../_wire/errors/error.ts";
 import { RequestShape } from "../_wire/errors/request_shape.ts";
 import { idempotentHeaders } from "../_wire/request/idempotency_key.ts";
+import { describeResponses } from "../_wire/response/describe_responses.ts";
 import { ExistingRender } from "../renders/existing_render.ts";
-
-const renderParams = { id: Schema.String };
+import { renderParams } from "../renders/render_params.ts";
 
 /** Share links of renders. */
 export class SharesApi extends HttpApiGroup.make("shares")
@@ -34,7 +34,16 @@ export class SharesApi extends HttpApiGroup.make("shares")
       .middleware(ExistingRender)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Share a render, by email with the channel `email`; 200 replayed",
+          summary: "Share a render",
+          description: [
+            "Creates a link to the document of a succeeded render. With the channel `email`, Paraph also emails",
+            "the link in the background, with retries. Use `POST /v1/renders/{id}/email` to wait for the",
+            "result. Idempotent with `Idempotency-Key`.",
+          ].join("\n"),
+          transform: describeResponses({
+            201: "The new share.",
+            200: "An idempotent replay: the first share in its current state.",
+          }),
         }),
       ),
     HttpApiEndpoint.get("list", "/v1/renders/:id/shares", {
@@ -43,14 +52,29 @@ export class SharesApi extends HttpApiGroup.make("shares")
       error: wire(NotFound),
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "List a render's shares, newest first, including revoked ones",
+        summary: "List the shares of a render",
+        description: [
+          "Returns all shares, newest first, including revoked and expired ones. The list includes",
+          "`shareToken` and `shareUrl`, so that you can recover a lost link.",
+        ].join("\n"),
       }),
     ),
     HttpApiEndpoint.delete("revoke", "/v1/renders/:id/shares/:shareId", {
-      params: { ...renderParams, shareId: Schema.String },
+      params: {
+        ...renderParams,
+        shareId: Schema.String.annotate({ description: "The ID of the share." }),
+      },
       success: RevokedShare,
       error: wire(NotFound),
-    }).annotateMerge(OpenApi.annotations({ summary: "Revoke a share. Its link stops working" })),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Revoke a share",
+        description: [
+          "Revokes the link immediately and permanently. Its page responds with 410, and a queued email is",
+          "not sent. A share can be revoked once: a second request returns 404.",
+        ].join("\n"),
+      }),
+    ),
     HttpApiEndpoint.post("email", "/v1/renders/:id/email", {
       params: renderParams,
       headers: idempotentHeaders,
@@ -65,9 +89,17 @@ export class SharesApi extends HttpApiGroup.make("shares")
       .middleware(ExistingRender)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Email a link to a render and wait until it is sent; 200 replayed",
+          summary: "Email a render",
+          description: [
+            "Creates a share, emails its link, and responds when the mail server has accepted the email. If",
+            "the attempt fails or takes more than 25 seconds, the response is 502 and the link is revoked. A",
+            "failed request does not use up its `Idempotency-Key`.",
+          ].join("\n"),
+          transform: describeResponses({
+            201: "The share whose link was emailed.",
+            200: "An idempotent replay: the share of the first request.",
+          }),
         }),
       ),
   )
-  .middleware(ProjectKey)
-  .annotateMerge(OpenApi.annotations({ description: "Share links for viewers." })) {}
+  .middleware(ProjectKey) {}

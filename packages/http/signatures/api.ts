@@ -25,9 +25,10 @@ import { PayloadOptions } from "../_wire/body/payload.ts";
 import { wire } from "../_wire/errors/error.ts";
 import { RequestShape } from "../_wire/errors/request_shape.ts";
 import { idempotentHeaders } from "../_wire/request/idempotency_key.ts";
+import { describeResponses } from "../_wire/response/describe_responses.ts";
 import { Pdf, pdfResponses } from "../_wire/response/pdf_response.ts";
 
-const params = { id: Schema.String };
+const params = { id: Schema.String.annotate({ description: "ID of the signature request." }) };
 
 /** Signature requests. */
 export class SignaturesApi extends HttpApiGroup.make("signatures")
@@ -54,7 +55,15 @@ export class SignaturesApi extends HttpApiGroup.make("signatures")
       .middleware(WorkShare)
       .annotate(PayloadOptions, { isStrict: true, problemsOf: validateSignatureRequest })
       .annotateMerge(
-        OpenApi.annotations({ summary: "Send a succeeded render for signature; 200 replayed" }),
+        OpenApi.annotations({
+          summary: "Send a render for signature",
+          description:
+            "Checks all fields and anchor tags before it sends the document; if a check fails, nothing is sent. A replay with the same `Idempotency-Key` returns the first request and sends nothing. Unknown fields are rejected. Follow the progress with `signature.*` events or by polling.",
+          transform: describeResponses({
+            200: "The signature request of an idempotent replay.",
+            201: "The new signature request.",
+          }),
+        }),
       ),
     HttpApiEndpoint.get("list", "/v1/signatures", {
       query: SignatureQuery,
@@ -62,26 +71,48 @@ export class SignaturesApi extends HttpApiGroup.make("signatures")
       error: wire(InvalidRequest),
     })
       .middleware(RequestShape)
-      .annotateMerge(OpenApi.annotations({ summary: "List signature requests, newest first" })),
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "List signature requests",
+          description:
+            "Signature requests of the project, newest first, optionally of one render. Follow `nextCursor` for the next page.",
+        }),
+      ),
     HttpApiEndpoint.get("get", "/v1/signatures/:id", {
       params,
       success: SignatureRequest,
       error: wire(NotFound),
-    }).annotateMerge(OpenApi.annotations({ summary: "Get a signature request" })),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Get a signature request",
+        description:
+          "The current status of the request and of each recipient. The documents are available when their URLs are not `null`.",
+      }),
+    ),
     HttpApiEndpoint.post("cancel", "/v1/signatures/:id/cancel", {
       params,
       payload: CancelSignature,
       success: SignatureRequest,
       error: [...bodyErrors, wire(NotFound), wire(Conflict), wire(SignatureProviderError)],
     }).annotateMerge(
-      OpenApi.annotations({ summary: "Cancel a signature request that has not ended" }),
+      OpenApi.annotations({
+        summary: "Cancel a signature request",
+        description:
+          "Ends a request that is `sent` or `viewed`; the links of its recipients stop working. Returns 409 if the request has ended or if all recipients have signed.",
+        transform: describeResponses({ 200: "The cancelled signature request." }),
+      }),
     ),
     HttpApiEndpoint.get("download", "/v1/signatures/:id/download", {
       params,
       success: Pdf,
       error: [wire(NotFound), wire(Conflict), wire(StorageUnavailable)],
     }).annotateMerge(
-      OpenApi.annotations({ summary: "Download the signed PDF", transform: pdfResponses }),
+      OpenApi.annotations({
+        summary: "Download the signed PDF",
+        description:
+          "The archived PDF as an attachment named `<id>-signed.pdf`. Returns 409 until `signedDownloadUrl` is not `null`. Supports range and conditional requests.",
+        transform: pdfResponses,
+      }),
     ),
     HttpApiEndpoint.get("certificate", "/v1/signatures/:id/certificate", {
       params,
@@ -90,32 +121,39 @@ export class SignaturesApi extends HttpApiGroup.make("signatures")
     }).annotateMerge(
       OpenApi.annotations({
         summary: "Download the certificate of completion",
+        description:
+          "The certificate as a PDF attachment named `<id>-certificate.pdf`: who signed, when and how. Returns 409 until `certificateUrl` is not `null`. Supports range and conditional requests.",
         transform: pdfResponses,
       }),
     ),
   )
-  .middleware(ProjectKey)
-  .annotateMerge(OpenApi.annotations({ description: "Signature requests for renders." })) {}
+  .middleware(ProjectKey) {}
 
 /** The response to a provider. */
-const Received = Schema.Struct({ received: Schema.Literal(true) }).annotate({
-  identifier: "Received",
-});
+const Received = Schema.Struct({
+  received: Schema.Literal(true).annotateKey({ description: "Always `true`." }),
+}).annotate({ identifier: "Received", description: "The callback was stored." });
 
 /**
  * Callbacks of signature providers, authenticated by the scheme of each provider instead of a key.
  */
-export class ProviderCallbacksApi extends HttpApiGroup.make("providerCallbacks")
-  .add(
-    HttpApiEndpoint.post("receive", "/v1/hooks/signatures/:provider", {
-      params: { provider: Schema.String },
-      payload: Schema.Unknown,
-      success: Received,
-      error: [...bodyErrors, wire(NotFound), wire(InvalidCallback)],
-    })
-      .middleware(PublicLimit)
-      .annotateMerge(
-        OpenApi.annotations({ summary: "Receive a callback of a signature provider" }),
-      ),
-  )
-  .annotateMerge(OpenApi.annotations({ description: "Callbacks of signature providers." })) {}
+export class ProviderCallbacksApi extends HttpApiGroup.make("providerCallbacks").add(
+  HttpApiEndpoint.post("receive", "/v1/hooks/signatures/:provider", {
+    params: {
+      provider: Schema.String.annotate({
+        description: "Signature provider: `firma` or `documenso`, if the server uses it.",
+      }),
+    },
+    payload: Schema.Unknown.annotate({ description: "The callback in the provider's format." }),
+    success: Received,
+    error: [...bodyErrors, wire(NotFound), wire(InvalidCallback)],
+  })
+    .middleware(PublicLimit)
+    .annotateMerge(
+      OpenApi.annotations({
+        summary: "Receive a callback of a signature provider",
+        description:
+          "Verifies the signature of the provider over the raw body, then stores the callback. It is processed later; duplicates have no effect.",
+      }),
+    ),
+) {}

@@ -15,15 +15,19 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import { PublicLimit } from "../_limits/public_limit.ts";
 import { bodyErrors } from "../_wire/body/json_body.ts";
 import { wire } from "../_wire/errors/error.ts";
+import { describeResponses } from "../_wire/response/describe_responses.ts";
 import { htmlPages } from "../_wire/response/openapi.ts";
 import { Pdf, pdfResponses } from "../_wire/response/pdf_response.ts";
 
 const Html = HttpApiSchema.StreamUint8Array({ contentType: "text/html" });
 const closedPages = htmlPages({
-  404: "An HTML page: the link does not work",
-  410: "An HTML page: the request was declined, cancelled, or has expired",
+  404: "An HTML page: the link does not work.",
+  410: "An HTML page: the request was declined or cancelled, or has expired.",
 });
-const recipientParams = { token: Schema.String };
+const signingPage = describeResponses({ 200: "The signing page." });
+const recipientParams = {
+  token: Schema.String.annotate({ description: "Secret token of the recipient's link." }),
+};
 
 /** The signing pages of the built-in provider, by the token of a recipient. No key is needed. */
 export class SigningApi extends HttpApiGroup.make("signing")
@@ -33,8 +37,10 @@ export class SigningApi extends HttpApiGroup.make("signing")
       success: Html,
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "The signing page of a recipient. Read-only",
-        transform: closedPages,
+        summary: "Show the signing page",
+        description:
+          "The page on which a recipient reads and signs the document. Opening it changes nothing: the script of the page records the view.",
+        transform: (operation) => signingPage(closedPages(operation)),
       }),
     ),
     HttpApiEndpoint.get("ceremony", "/sign/:token/ceremony", {
@@ -42,14 +48,23 @@ export class SigningApi extends HttpApiGroup.make("signing")
       success: Ceremony,
       error: wire(NotFound),
     }).annotateMerge(
-      OpenApi.annotations({ summary: "The content of the signing page. Read-only" }),
+      OpenApi.annotations({
+        summary: "Get the content of the signing page",
+        description:
+          "The consent text, the fields of the recipient and the values of earlier recipients. Read-only.",
+      }),
     ),
     HttpApiEndpoint.get("document", "/sign/:token/document.pdf", {
       params: recipientParams,
       success: Pdf,
       error: [wire(NotFound), wire(StorageUnavailable)],
     }).annotateMerge(
-      OpenApi.annotations({ summary: "The original document", transform: pdfResponses }),
+      OpenApi.annotations({
+        summary: "Download the document to sign",
+        description:
+          "The document as it was sent. Available until the request is declined, cancelled or expires. Supports range and conditional requests.",
+        transform: pdfResponses,
+      }),
     ),
     HttpApiEndpoint.get("signed", "/sign/:token/signed.pdf", {
       params: recipientParams,
@@ -57,7 +72,9 @@ export class SigningApi extends HttpApiGroup.make("signing")
       error: [wire(NotFound), wire(Conflict), wire(StorageUnavailable)],
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "The sealed document, once all recipients have signed",
+        summary: "Download the signed PDF as a recipient",
+        description:
+          "The signed PDF as an attachment. Returns 409 until all recipients have finished and it is archived. Supports range and conditional requests.",
         transform: pdfResponses,
       }),
     ),
@@ -68,7 +85,9 @@ export class SigningApi extends HttpApiGroup.make("signing")
       error: [...bodyErrors, wire(NotFound), wire(Conflict), wire(Forbidden)],
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Font subsets for characters of a typed signature. Read-only",
+        summary: "Get fonts for a typed signature",
+        description:
+          "Font subsets for characters that the fonts of the page do not have, so that the page shows the signature as the document will. Read-only.",
       }),
     ),
     HttpApiEndpoint.post("open", "/sign/:token/open", {
@@ -76,26 +95,35 @@ export class SigningApi extends HttpApiGroup.make("signing")
       success: SigningStep,
       error: [wire(NotFound), wire(Forbidden)],
     }).annotateMerge(
-      OpenApi.annotations({ summary: "Record that the recipient opened the document" }),
+      OpenApi.annotations({
+        summary: "Record that the recipient opened the document",
+        description:
+          "Records the first view, which sets the status to `viewed`. Later calls change nothing.",
+      }),
     ),
     HttpApiEndpoint.post("finish", "/sign/:token/finish", {
       params: recipientParams,
       payload: FinishSigning,
       success: SigningStep,
       error: [...bodyErrors, wire(NotFound), wire(Conflict), wire(Forbidden)],
-    }).annotateMerge(OpenApi.annotations({ summary: "Sign or approve the document" })),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Sign or approve the document",
+        description:
+          "Validates and records the submission as a whole. Returns 409 before the recipient's turn and after the request has ended. A repeated submission changes nothing.",
+      }),
+    ),
     HttpApiEndpoint.post("decline", "/sign/:token/decline", {
       params: recipientParams,
       payload: DeclineSigning,
       success: SigningStep,
       error: [...bodyErrors, wire(NotFound), wire(Conflict), wire(Forbidden)],
-    }).annotateMerge(OpenApi.annotations({ summary: "Decline to sign, with a reason" })),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Decline to sign the document",
+        description:
+          "Ends the signature request for all recipients. Returns 409 before the recipient's turn and after the request has ended. A repeated call changes nothing.",
+      }),
+    ),
   )
-  .middleware(PublicLimit)
-  .annotateMerge(
-    OpenApi.annotations({
-      description:
-        "Signing pages of the built-in provider. Calls that change something are rejected " +
-        "(403 `forbidden`) if a browser sends them from another site.",
-    }),
-  ) {}
+  .middleware(PublicLimit) {}

@@ -22,25 +22,30 @@ import { PayloadOptions } from "../_wire/body/payload.ts";
 import { wire } from "../_wire/errors/error.ts";
 import { RequestShape } from "../_wire/errors/request_shape.ts";
 import { idempotentHeaders } from "../_wire/request/idempotency_key.ts";
+import { describeResponses } from "../_wire/response/describe_responses.ts";
+import { templateParams } from "./template_params.ts";
 
 /** All templates of a project that are not deleted. */
-const TemplateList = Schema.Struct({ templates: Schema.Array(Template) }).annotate({
-  identifier: "TemplateList",
-});
+const TemplateList = Schema.Struct({
+  templates: Schema.Array(Template).annotateKey({
+    description: "The templates, newest-updated first.",
+  }),
+}).annotate({ identifier: "TemplateList", description: "All templates of a project." });
 
 /** All versions of a template. */
-const VersionList = Schema.Struct({ versions: Schema.Array(VersionInfo) }).annotate({
-  identifier: "TemplateVersionList",
-});
-
-/** Any text: invalid slugs are 404. */
-const params = { slug: Schema.String };
+const VersionList = Schema.Struct({
+  versions: Schema.Array(VersionInfo).annotateKey({ description: "The versions, newest first." }),
+}).annotate({ identifier: "TemplateVersionList", description: "All versions of a template." });
 
 /** Templates: publish, read, delete. */
 export class TemplatesApi extends HttpApiGroup.make("templates")
   .add(
     HttpApiEndpoint.get("list", "/v1/templates", { success: TemplateList }).annotateMerge(
-      OpenApi.annotations({ summary: "List templates, newest-updated first" }),
+      OpenApi.annotations({
+        summary: "List templates",
+        description:
+          "Returns all templates of the project, newest-updated first, without manifests and layouts.",
+      }),
     ),
     HttpApiEndpoint.post("create", "/v1/templates", {
       headers: idempotentHeaders,
@@ -62,11 +67,24 @@ export class TemplatesApi extends HttpApiGroup.make("templates")
       .middleware(WorkShare)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Create a template under a new slug (201), or replay (200)",
+          summary: "Create a template",
+          description: [
+            "Creates a template and publishes its version 1. Without `slug`, the slug is derived from the name,",
+            "with a random suffix if it is taken. Use `PUT /v1/templates/{slug}` to publish further versions.",
+            "All problems of manifest and layout are reported at once. Idempotent with `Idempotency-Key`.",
+          ].join("\n"),
+          transform: describeResponses({
+            201: "The new template.",
+            200: "An idempotent replay: the first template in its current state.",
+          }),
         }),
       ),
     HttpApiEndpoint.put("publish", "/v1/templates/:slug", {
-      params: { slug: Slug },
+      params: {
+        slug: Slug.annotateKey({
+          description: "The slug of the template in kebab-case. A `slug` in the body is ignored.",
+        }),
+      },
       headers: idempotentHeaders,
       payload: PublishTemplate,
       success: [
@@ -87,34 +105,55 @@ export class TemplatesApi extends HttpApiGroup.make("templates")
       .annotate(PayloadOptions, { ignored: ["slug"] })
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Create a template (201), publish its next version (200), or replay (200)",
+          summary: "Publish a template",
+          description: [
+            "Creates the template with version 1, or publishes the next version of an existing one, also if",
+            "nothing changed. Published versions are immutable, and earlier renders keep theirs. Absent fields",
+            "are not taken from the previous version. Idempotent with `Idempotency-Key`; a replay publishes no",
+            "version.",
+          ].join("\n"),
+          transform: describeResponses({
+            201: "The new template.",
+            200: "The template with its next version, or an idempotent replay.",
+          }),
         }),
       ),
     HttpApiEndpoint.get("get", "/v1/templates/:slug", {
-      params,
+      params: templateParams,
       success: TemplateDetail,
       error: wire(TemplateNotFound),
     }).annotateMerge(
-      OpenApi.annotations({ summary: "Get a template with the content of its current version" }),
+      OpenApi.annotations({
+        summary: "Get a template",
+        description: [
+          "Returns a template with the manifest, JSON Schema, layout and page settings of its current",
+          "version. These are `null` before the first publication.",
+        ].join("\n"),
+      }),
     ),
     HttpApiEndpoint.delete("remove", "/v1/templates/:slug", {
-      params,
+      params: templateParams,
       success: DeletedTemplate,
       error: wire(TemplateNotFound),
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Delete a template. Its renders remain, its slug can be used again",
+        summary: "Delete a template",
+        description: [
+          "Deletes the template and frees its slug. Its renders and their shares remain. New renders with the",
+          "slug are rejected with 404 `template_not_found`, and so is a second deletion.",
+        ].join("\n"),
       }),
     ),
     HttpApiEndpoint.get("versions", "/v1/templates/:slug/versions", {
-      params,
+      params: templateParams,
       success: VersionList,
       error: wire(TemplateNotFound),
-    }).annotateMerge(OpenApi.annotations({ summary: "List a template's versions, newest first" })),
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "List the versions of a template",
+        description:
+          "Returns all published versions, newest first. A render can request each by its number.",
+      }),
+    ),
   )
-  .middleware(ProjectKey)
-  .annotateMerge(
-    OpenApi.annotations({
-      description: "Layouts and their variables. Published versions are immutable.",
-    }),
-  ) {}
+  .middleware(ProjectKey) {}

@@ -4,7 +4,7 @@ import { queueBuild, cachedBuild } from "@paraph/build";
 
 import { buildPages } from "./build_pages.ts";
 import { buildStudio } from "./build_studio.ts";
-import { filesIn, PACKAGE } from "./built_files.ts";
+import { filesIn, PACKAGE } from "./package_files.ts";
 
 const BUILDS = { pages: buildPages, studio: buildStudio };
 

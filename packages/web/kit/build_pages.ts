@@ -4,7 +4,7 @@ import type { Build } from "@paraph/build";
 import { Schema } from "effect";
 import type { Metafile } from "esbuild";
 
-import { PACKAGE } from "./built_files.ts";
+import { PACKAGE } from "./package_files.ts";
 import { CONTENTS, type Contents, ContentsJson, KINDS, type PageKind } from "./page_contents.ts";
 
 /** Supports browsers of the last five years; pdf.js has polyfills for its own needs. */
@@ -20,6 +20,7 @@ export async function buildPages(): Promise<Build> {
       entryPoints: {
         ...Object.fromEntries(KINDS.map((kind) => [kind, `${kind}/browser/main.ts`])),
         ...Object.fromEntries(KINDS.map((kind) => [`${kind}-style`, styleOf(kind)])),
+        "inbox-style": styleOf("inbox"),
         icon: "ui/browser/icon.svg",
       },
       entryNames: "[name]-[hash]",
@@ -62,18 +63,20 @@ function contentsOf(names: ReadonlyArray<string>, metafile: Metafile): typeof Co
   };
   return {
     icon: named("icon-", ".svg"),
+    inbox: { stylesheet: named("inbox-style-", ".css") },
     pages: {
       share: partsOf("share"),
       sign: partsOf("sign"),
       builder: partsOf("builder"),
       form: partsOf("form"),
+      reference: partsOf("reference"),
     },
   };
 }
 
 const OUTDIR = "assets";
 
-function styleOf(kind: PageKind): string {
+function styleOf(kind: PageKind | "inbox"): string {
   return `${kind}/browser/${kind}_page.css`;
 }
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Build } from "@paraph/build";
 
 import { TARGET } from "./build_pages.ts";
-import { PACKAGE } from "./built_files.ts";
+import { PACKAGE } from "./package_files.ts";
 
 /** Bundles the script of the builder, which takes seconds. */
 export async function buildStudio(): Promise<Build> {

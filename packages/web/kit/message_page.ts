@@ -1,5 +1,5 @@
 import { html } from "./html.ts";
-import type { PageFiles } from "./page_assets.ts";
+import type { PageLook } from "./page_assets.ts";
 import { pageFrame, type PageResponse } from "./page_frame.ts";
 
 /** The message of a page without contents. */
@@ -15,11 +15,11 @@ interface Message {
 /**
  * Returns a page that only shows a message. It reveals nothing about any document.
  *
- * @param files The URLs of scripts and styles.
+ * @param files The URLs of its style and icon.
  */
 export function messagePage(
   { status, title, advice, framedBy }: Message,
-  files: PageFiles,
+  files: PageLook,
 ): PageResponse {
   const body = html`<body class="neutral">
     <main>

@@ -4,8 +4,14 @@
  *
  * @module
  */
-export { acceptedCoding } from "./compressed.ts";
+export { acceptedCoding, type Coding, compressed } from "./compressed.ts";
 export { html, type Html, interpolate } from "./html.ts";
 export { messagePage } from "./message_page.ts";
-export { addressesBelow, ASSETS, PageAssets, type PageFiles } from "./page_assets.ts";
+export {
+  addressesBelow,
+  ASSETS,
+  PageAssets,
+  type PageFiles,
+  type PageLook,
+} from "./page_assets.ts";
 export { pageFrame, type PageResponse } from "./page_frame.ts";

@@ -15,10 +15,16 @@ export interface PageAsset {
   readonly read: (coding?: Coding) => Effect.Effect<Uint8Array>;
 }
 
+/** The URLs of the files that every page loads. */
+export interface PageLook {
+  readonly stylesheet: string;
+  readonly icon: string;
+}
+
 /**
  * The URLs of the files that a page loads; in {@linkcode PageAssets}, their names below {@linkcode ASSETS}.
  */
-export interface PageFiles {
+export interface PageFiles extends PageLook {
   /** The start script. */
   readonly script: string;
   /** The scripts that it imports. */
@@ -27,8 +33,6 @@ export interface PageFiles {
   readonly worker: string;
   /** The folder of the files that pdf.js fetches; ends with a slash. */
   readonly library: string;
-  readonly stylesheet: string;
-  readonly icon: string;
   /** The large script of the builder, which is built on its first request. */
   readonly studio: string;
 }
@@ -40,7 +44,7 @@ export const ASSETS = "/assets/";
 export class PageAssets extends Context.Service<
   PageAssets,
   {
-    readonly files: Readonly<Record<PageKind, PageFiles>>;
+    readonly files: Readonly<Record<PageKind, PageFiles>> & { readonly inbox: PageLook };
     readonly find: (name: string) => PageAsset | undefined;
   }
 >()("@paraph/web/PageAssets") {
@@ -62,7 +66,7 @@ export class PageAssets extends Context.Service<
         assets.set(name, { contentType: contentTypeOf(name), read });
       });
 
-      const { files, icon, pages } = yield* pageBundle;
+      const { files, icon, inbox, pages } = yield* pageBundle;
       for (const [name, bytes] of files) yield* add(name, Effect.succeed(bytes));
       const library = `pdfjs-${PDFJS_VERSION}/`;
       for (const folder of PDFJS_FOLDERS) {
@@ -82,6 +86,8 @@ export class PageAssets extends Context.Service<
           sign: { ...common, ...pages.sign },
           builder: { ...common, ...pages.builder },
           form: { ...common, ...pages.form },
+          inbox: { icon, ...inbox },
+          reference: { ...common, ...pages.reference },
         },
         find: (name: string) => assets.get(name),
       };

@@ -10,12 +10,14 @@ const PageParts = Schema.Struct({
 });
 
 /** The kinds of pages. */
-export const KINDS = ["share", "sign", "builder", "form"] as const;
+export const KINDS = ["share", "sign", "builder", "form", "reference"] as const;
 export type PageKind = (typeof KINDS)[number];
 
 /** The roles of the files. */
 export const Contents = Schema.Struct({
   icon: Schema.String,
+  /** The development inbox, which has no scripts. */
+  inbox: Schema.Struct({ stylesheet: Schema.String }),
   pages: Schema.Record(Schema.Literals(KINDS), PageParts),
 });
 export const ContentsJson = Schema.fromJsonString(Contents);

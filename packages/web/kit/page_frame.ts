@@ -1,7 +1,7 @@
 import { HttpServerResponse } from "effect/http";
 
 import { html, type Html } from "./html.ts";
-import type { PageFiles } from "./page_assets.ts";
+import type { PageLook } from "./page_assets.ts";
 
 /** A page with all of its headers and its status. */
 export type PageResponse = HttpServerResponse.HttpServerResponse;
@@ -10,8 +10,8 @@ export type PageResponse = HttpServerResponse.HttpServerResponse;
 export interface Frame {
   readonly status: number;
   readonly title: string;
-  /** The URLs of the files that it loads. */
-  readonly files: PageFiles;
+  /** The URLs of its style and icon. */
+  readonly files: PageLook;
   /** CSP directives that extend or replace those of every page. */
   readonly policy: ReadonlyArray<string>;
   /** Origins whose pages may embed this one; undefined for pages that are not embedded. */

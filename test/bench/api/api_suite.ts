@@ -1,6 +1,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 
+import { freshDatabase } from "@paraph/database/testing/fresh_database";
 import { Effect, Schema } from "effect";
 
 import { startServer } from "../../../packages/cli/_testing/paraph_process.ts";
@@ -12,7 +13,6 @@ import {
   makeDataDir,
   mintProjectKey,
 } from "../../support/deployment.ts";
-import { freshDatabase } from "../../support/fresh_database.ts";
 import { DATABASE_SERVER } from "../database_server.ts";
 import { DATA, TEMPLATE } from "../invoice.ts";
 import { figure, occasion, table } from "../results.ts";

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 
+import { freshDatabase } from "@paraph/database/testing/fresh_database";
 import { Effect } from "effect";
 import { SqlClient } from "effect/sql";
 
@@ -9,7 +10,6 @@ import { signatureOf } from "../../../packages/http/_testing/contract_document.t
 import { SESSION_OWNER } from "../../../packages/http/_testing/embedding.ts";
 import { type RawResponse, send } from "../../../packages/http/_testing/http_client.ts";
 import { besides, type Deployment, environment, makeDataDir } from "../../support/deployment.ts";
-import { freshDatabase } from "../../support/fresh_database.ts";
 import { type Owner, seed } from "./seed.ts";
 
 /** The key of a request, if any. */

@@ -84,12 +84,6 @@ export const seed = Effect.fnUntraced(function* (owner: Owner, renders: number) 
       id_at(at, 'delivery', n), ${webhookId}, id_at(at, 'event', n), 'succeeded', 1, 200, 12, at, at, at
     FROM seeded`;
   yield* sql`
-    INSERT INTO effect_queue (
-      id, queue_name, element, state, attempts, visible_at, created_at, updated_at
-    )
-    SELECT id::text, 'renders', to_json(id)::text, 'completed', 1, now(), now(), now()
-    FROM seeded`;
-  yield* sql`
     INSERT INTO idempotency_keys (operation, within_id, key, resource_id, created_at)
     SELECT 'renders.submit', template_id, 'key-' || n, id, at
     FROM seeded`;

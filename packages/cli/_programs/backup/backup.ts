@@ -10,7 +10,7 @@ import { postgres } from "@paraph/database/postgres";
 import { DateTime, Effect, Option, Stream } from "effect";
 
 import { DASH } from "../../flags.ts";
-import type { Settings } from "../../settings.ts";
+import type { Settings } from "../../settings/settings.ts";
 import { printRecord } from "../../terminal/print.ts";
 import { type ShowProgress, withProgress } from "../../terminal/progress.ts";
 import { logging } from "../logging.ts";

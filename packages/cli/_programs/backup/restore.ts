@@ -9,7 +9,7 @@ import { Effect, Layer } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { DASH } from "../../flags.ts";
-import type { Settings } from "../../settings.ts";
+import type { Settings } from "../../settings/settings.ts";
 import { printRecord } from "../../terminal/print.ts";
 import { type ShowProgress, withProgress } from "../../terminal/progress.ts";
 import { logging } from "../logging.ts";

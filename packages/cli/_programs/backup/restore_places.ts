@@ -4,7 +4,7 @@ import * as path from "node:path";
 import { makeFolder, UNFINISHED_RESTORE } from "@paraph/database/postgres";
 import { Effect, Predicate } from "effect";
 
-import type { Settings } from "../../settings.ts";
+import type { Settings } from "../../settings/settings.ts";
 import { BackupFailed } from "./archive_form.ts";
 import { flushFolder } from "./finished_file.ts";
 

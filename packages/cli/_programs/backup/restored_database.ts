@@ -5,7 +5,7 @@ import { embeddedPostgres, serverPostgres } from "@paraph/database/postgres";
 import { Effect, type Redacted, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
-import type { Settings } from "../../settings.ts";
+import type { Settings } from "../../settings/settings.ts";
 import { flushFolder } from "./finished_file.ts";
 import { unfinishedData } from "./restore_places.ts";
 

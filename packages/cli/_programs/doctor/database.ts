@@ -5,7 +5,7 @@ import { type DatabaseState, databaseState, type Waiting } from "@paraph/databas
 import { DatabaseHost, postgres, UNFINISHED_RESTORE } from "@paraph/database/postgres";
 import { Clock, Effect } from "effect";
 
-import type { Settings } from "../../settings.ts";
+import type { Settings } from "../../settings/settings.ts";
 import { type Check, check, failed, type Finding, ok, PATIENCE, warning } from "./finding.ts";
 
 /** The state of a database, and how far its clock is from ours. */

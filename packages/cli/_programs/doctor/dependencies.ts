@@ -6,15 +6,15 @@ import { probeMailServer } from "@paraph/integrations/mail";
 import { probeTimeStamping, sealingCertificate } from "@paraph/pdf/probes";
 import { Clock, Effect, Fiber, Redacted, Result } from "effect";
 
-import type { Settings } from "../../settings.ts";
-import { parseSigningJwks } from "../../signing_jwk.ts";
+import type { Settings } from "../../settings/settings.ts";
+import { parseSigningJwks } from "../../settings/signing_jwk.ts";
 import { check, failed, type Finding, ok, PATIENCE, warning } from "./finding.ts";
 
 /** Checks the SMTP server without sending an email. */
-export const mailCheck = ({ smtpUrl, outboxFolder, serviceEnv }: Settings) => {
+export const mailCheck = ({ smtpUrl, outboxFolder }: Settings) => {
   if (smtpUrl === undefined) {
     const found = `no mail server; emails are written to ${outboxFolder}`;
-    const finding = serviceEnv === "live" ? warning(found, "set SMTP_URL") : ok(found);
+    const finding = warning(found, "set SMTP_URL, or no email reaches its recipient");
     return check("mail", Effect.succeed(finding), "");
   }
   const server = hostOf(smtpUrl);
@@ -60,6 +60,9 @@ export const rateLimitCheck = ({ redisUrl, rateLimit }: Settings) => {
 /** The remaining validity of a certificate, in milliseconds, below which the check warns. */
 const SOON = 30 * 86_400_000;
 
+const SELF_SIGNED =
+  "PDF readers do not trust it; set SIGNING_P12_PATH to a certificate of a trusted authority";
+
 /** Checks the signing certificate: its subject and its validity. */
 export const signingCheck = (settings: Settings) =>
   check(
@@ -68,10 +71,13 @@ export const signingCheck = (settings: Settings) =>
       const { dataDir, signingP12Path: p12Path, signingP12Password: p12Password } = settings;
       const certificate = yield* sealingCertificate({ dataDir, p12Path, p12Password });
       if (certificate === undefined)
-        return ok("a self-signed certificate is created when the first document is sealed");
+        return warning(
+          "no signing certificate; the first signature request creates a self-signed one",
+          SELF_SIGNED,
+        );
       const { subject, validUntil, isOwn } = certificate;
       const found = `${subject}, valid until ${validUntil.toISOString().slice(0, 10)}`;
-      if (isOwn) return ok(`${found}; renewed automatically`);
+      if (isOwn) return warning(`${found}; self-signed, renewed automatically`, SELF_SIGNED);
       const left = validUntil.getTime() - (yield* Clock.currentTimeMillis);
       return left > SOON ? ok(found) : warning(found, "renew the certificate before it expires");
     }),

@@ -2,7 +2,8 @@ import { Effect, Predicate } from "effect";
 
 /** The result of a check. */
 export interface Finding {
-  readonly status: "ok" | "warning" | "failed";
+  /** Only `failed` fails the command. */
+  readonly level: "ok" | "warn" | "failed";
   readonly found: string;
   /** What to do about it. */
   readonly advice?: string;
@@ -18,18 +19,18 @@ export interface Check<R = never> {
 export const PATIENCE = 5000;
 
 /** The part works. */
-export const ok = (found: string): Finding => ({ status: "ok", found });
+export const ok = (found: string): Finding => ({ level: "ok", found });
 
 /** The part works or is optional, but the operator should know. */
 export const warning = (found: string, advice: string): Finding => ({
-  status: "warning",
+  level: "warn",
   found,
   advice,
 });
 
 /** The part does not work. */
 export const failed = (found: string, advice: string): Finding => ({
-  status: "failed",
+  level: "failed",
   found,
   advice,
 });

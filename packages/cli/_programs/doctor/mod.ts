@@ -1,6 +1,7 @@
 import { Console, Data, Effect, Logger, Layer } from "effect";
 
-import { readSettings, type Settings } from "../../settings.ts";
+import { CommandEnvironment } from "../../environment/environment.ts";
+import { readSettings, type Settings } from "../../settings/settings.ts";
 import { plainText } from "../../terminal/plain_text.ts";
 import { printJson } from "../../terminal/print.ts";
 import { databaseChecks } from "./database.ts";
@@ -24,7 +25,7 @@ type Named = Finding & { readonly check: string };
 export const doctor = Effect.fnUntraced(function* (asJson: boolean) {
   const findings = yield* Effect.provide(examine, Layer.succeed(Logger.CurrentLoggers, new Set()));
   yield* asJson ? printJson(findings) : Console.log(plainText(findings.map(lineOf).join("\n")));
-  const bad = findings.filter(({ status }) => status === "failed");
+  const bad = findings.filter(({ level }) => level === "failed");
   if (bad.length === 0) return undefined;
   return yield* new NotWell({ message: `failed: ${bad.map(({ check }) => check).join(", ")}` });
 });
@@ -44,7 +45,9 @@ const examine = Effect.gen(function* () {
   const data = yield* named(dataDirCheck(settings.success));
   const others = yield* checksOf(settings.success);
   const findings = yield* Effect.forEach(others, named, { concurrency: "unbounded" });
-  return [{ check: "settings", ...ok("all variables are valid") }, node, data, ...findings];
+  const { file } = yield* CommandEnvironment;
+  const valid = `all variables are valid${file === undefined ? "" : `; ${file} was read`}`;
+  return [{ check: "settings", ...ok(valid) }, node, data, ...findings];
 });
 
 const checksOf = Effect.fnUntraced(function* (settings: Settings) {
@@ -65,7 +68,7 @@ function named({ name, look }: Check): Effect.Effect<Named> {
   return Effect.map(look, (finding) => ({ check: name, ...finding }));
 }
 
-function lineOf({ check, status, found, advice }: Named): string {
-  const line = `${status.padEnd(7)}  ${check.padEnd(11)}  ${found}`;
+function lineOf({ check, level, found, advice }: Named): string {
+  const line = `${level.padEnd(6)}  ${check.padEnd(11)}  ${found}`;
   return advice === undefined ? line : `${line} → ${advice}`;
 }

@@ -8,7 +8,7 @@ import { Effect, Layer, Predicate } from "effect";
 import { Digest, SecureRandom } from "effect/crypto";
 import { FetchHttpClient } from "effect/http";
 
-import type { Settings } from "../../settings.ts";
+import type { Settings } from "../../settings/settings.ts";
 import { check, failed, type Finding, ok, PATIENCE, warning } from "./finding.ts";
 
 /** Checks that `DATA_DIR` is writable and closed to other users. */

@@ -6,7 +6,7 @@ import { makeFolder } from "@paraph/database/postgres";
 import { newSigningKey } from "@paraph/http";
 import { Data, Effect, Predicate, Redacted, Result } from "effect";
 
-import { parseSigningJwks } from "../../signing_jwk.ts";
+import { parseSigningJwks } from "../../settings/signing_jwk.ts";
 
 /** The generated key for embed sessions cannot be read or stored; the message names the file. */
 class NoSigningKey extends Data.TaggedError("no_signing_key")<{ readonly message: string }> {}

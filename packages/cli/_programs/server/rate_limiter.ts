@@ -3,7 +3,7 @@ import { rateLimiterMemory } from "@paraph/http";
 import { Clock, Effect, Fiber, Layer, Redacted, Ref, Scope } from "effect";
 import { RateLimiter } from "effect/persistence";
 
-import type { Settings } from "../../settings.ts";
+import type { Settings } from "../../settings/settings.ts";
 
 /** How long the start, a request and the shutdown wait for Redis. */
 const PATIENCE = { start: "2 seconds", request: "250 millis", end: "1 second" } as const;

@@ -4,7 +4,7 @@ import { assert, describe, it } from "@effect/vitest";
 import { ConfigProvider, Effect, Layer, Logger } from "effect";
 import { RateLimiter } from "effect/persistence";
 
-import { readSettings } from "../../settings.ts";
+import { readSettings } from "../../settings/settings.ts";
 import { rateLimiter } from "./rate_limiter.ts";
 
 const REDIS = { host: "127.0.0.1", port: 6379 };

@@ -6,8 +6,9 @@ import { Publication } from "@paraph/core/templates";
 import { makeTemplateRenderer } from "@paraph/pdf";
 import { Effect, FileSystem, Layer } from "effect";
 
+import { inFile, type InputFile, inputNames, renamedIssues } from "../../input_names.ts";
 import { readJsonObject } from "../../json_file.ts";
-import type { Settings } from "../../settings.ts";
+import type { Settings } from "../../settings/settings.ts";
 import {
   DATA_JSON,
   type LocalTemplate,
@@ -15,6 +16,7 @@ import {
   type TemplateFiles,
   toTemplate,
 } from "../../template_folder/mod.ts";
+import { CallFailed } from "../../terminal/failure.ts";
 import { logging } from "../logging.ts";
 import { refusedTemplate } from "./template_check.ts";
 
@@ -22,6 +24,8 @@ import { refusedTemplate } from "./template_check.ts";
 export interface DrawingFiles {
   /** A template's folder or JSON file, or a bare layout. */
   readonly source: string;
+  /** The argument or flag that names the data. */
+  readonly dataName: string;
   /** `-` for standard input; absent: the data in the template's folder, or sample data. */
   readonly data: string | undefined;
 }
@@ -30,6 +34,8 @@ export interface DrawingFiles {
 export interface DrawingInputs {
   readonly template: LocalTemplate;
   readonly data: Readonly<Record<string, unknown>>;
+  /** The file of the data, for messages. */
+  readonly dataFile: InputFile;
 }
 
 /** Services that render without a server, on one thread. */
@@ -47,16 +53,20 @@ export function drawing(settings: Settings) {
  * * @param touched Collects the files that are read, and missing ones that would be; also when reading fails.
  */
 export const readInputs = Effect.fnUntraced(function* (
-  { source, data: file }: DrawingFiles,
+  { source, data: file, dataName }: DrawingFiles,
   touched: Set<string>,
 ) {
   touched.add(source);
   if (file !== undefined) touched.add(file);
-  const given = file === undefined ? undefined : yield* readJsonObject(file);
+  const given = file === undefined ? undefined : yield* readJsonObject(file, dataName);
   const files = yield* readTemplateFiles(source, touched);
   const data = given ?? (yield* dataBeside(files, touched));
   const template = yield* Effect.fromResult(toTemplate(asTemplate(files, data ?? {})));
-  const inputs: DrawingInputs = { template, data: data ?? sampleData(template.content.manifest) };
+  const inputs: DrawingInputs = {
+    template,
+    data: data ?? sampleData(template.content.manifest),
+    dataFile: given === undefined ? { file: DATA_JSON } : inFile(dataName, file ?? ""),
+  };
   return inputs;
 });
 
@@ -76,11 +86,25 @@ function asTemplate(files: TemplateFiles, data: Readonly<Record<string, unknown>
   return { ...files, fields: { name: "Layout", manifest, layout } };
 }
 
+/** The same problems of the data, with the places in its file. */
+const inData = (
+  { message, issues }: { readonly message: string; readonly issues: unknown },
+  file: InputFile,
+) =>
+  new CallFailed({
+    code: "invalid_input_data",
+    message,
+    issues: renamedIssues(issues, inputNames({ "": file })),
+  });
+
 /** Renders templates on disk. Problems of a template are listed under its files. */
 export const makeDrawer = Effect.gen(function* () {
   const render = yield* makeTemplateRenderer;
-  return Effect.fnUntraced(function* ({ template, data }: DrawingInputs) {
+  return Effect.fnUntraced(function* ({ template, data, dataFile }: DrawingInputs) {
     return yield* render(template.content, data).pipe(
+      Effect.mapError((failure) =>
+        failure._tag === "invalid_input_data" ? inData(failure, dataFile) : failure,
+      ),
       Effect.catchTags({
         invalid_request: ({ issues }) => refusedTemplate(template, issues),
         invalid_loop_key: ({ issues }) => refusedTemplate(template, issues),

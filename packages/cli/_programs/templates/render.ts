@@ -4,7 +4,7 @@ import { Console, Duration, Effect, Result } from "effect";
 
 import { DASH } from "../../flags.ts";
 import { writeOutput, writeWhole } from "../../output_file.ts";
-import type { Settings } from "../../settings.ts";
+import type { Settings } from "../../settings/settings.ts";
 import { failureText, WrongUsage } from "../../terminal/failure.ts";
 import { type DrawingFiles, drawing, makeDrawer, readInputs } from "./drawing.ts";
 import { FolderWatch } from "./folder_watch.ts";
@@ -50,8 +50,8 @@ const drawOnChange = Effect.fnUntraced(function* (options: RenderFile) {
     // Other files in the folder change too, such as the PDF.
     if (fingerprint === last.seen) return undefined;
     last.seen = fingerprint;
-    const { template, data } = yield* Effect.fromResult(inputs);
-    const drawn = yield* draw({ template, data });
+    const { template, data, dataFile } = yield* Effect.fromResult(inputs);
+    const drawn = yield* draw({ template, data, dataFile });
     const output = outputOf(options, template.folder);
     yield* writeWhole(output, drawn.bytes);
     return { output, pageCount: drawn.pageCount };

@@ -6,6 +6,7 @@ import { Publication } from "@paraph/core/templates";
 import { type Issue, type Issues } from "@paraph/core/values";
 import { Effect, Layer, Result } from "effect";
 
+import { placeIn } from "../../input_names.ts";
 import { readJsonObject } from "../../json_file.ts";
 import {
   DATA_JSON,
@@ -54,7 +55,7 @@ const dataProblems = Effect.fnUntraced(function* ({ folder, content }: LocalTemp
     const checked = checkInputData(content.manifest, data.success);
     return Result.isSuccess(checked)
       ? []
-      : checked.failure.map(({ path: at, message }) => ({ path: `${DATA_JSON}: ${at}`, message }));
+      : checked.failure.map(({ path: at, message }) => ({ path: placeIn(DATA_JSON, at), message }));
   }
   if (data.failure._tag === "not_json") return [{ path: "", message: data.failure.message }];
   return data.failure.reason._tag === "NotFound" ? [] : yield* data.failure;

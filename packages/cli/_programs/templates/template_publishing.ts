@@ -1,15 +1,13 @@
-import { Manifest } from "@paraph/core/manifests";
 import { Slug } from "@paraph/core/values";
 import { Console, Data, Effect, FileSystem, Option, Result, Schema } from "effect";
 
+import { inputNames } from "../../input_names.ts";
 import {
   asSent,
-  type Difference,
   differenceLine,
   differences,
   type LocalTemplate,
   noteIfPulled,
-  type PublishedContent,
   publishedForm,
   readTemplate,
   writeFolder,
@@ -17,7 +15,8 @@ import {
 import { CallFailed } from "../../terminal/failure.ts";
 import { plainText } from "../../terminal/plain_text.ts";
 import { printJson, printRecord } from "../../terminal/print.ts";
-import { callServer, type Resources } from "../client.ts";
+import { callServer } from "../client.ts";
+import { comparison, type Published, publishedOf } from "./published.ts";
 import { checking, checkTemplate } from "./template_check.ts";
 
 /** A template has no slug. */
@@ -53,12 +52,14 @@ export const push = Effect.fnUntraced(function* ({
   const slug = yield* slugOf(local, asked);
   yield* Effect.provide(checkTemplate(local), checking);
   const published = yield* currentOf(slug);
-  const isSame = published !== undefined && comparison(published, local).length === 0;
+  const isSame = published !== undefined && comparison(published, local.content).length === 0;
   const versionNumber =
     isSame && !force
       ? published.versionNumber
-      : (yield* callServer("project", ({ templates }) =>
-          templates.publish(slug, local.content, idempotencyKey),
+      : (yield* callServer(
+          "project",
+          ({ templates }) => templates.publish(slug, local.content, idempotencyKey),
+          (at) => (at === "idempotencyKey" ? "--idempotency-key" : local.place(at)),
         )).currentVersionNumber;
   yield* noteIfPulled(local.folder, local.files);
   const isNew = versionNumber !== published?.versionNumber;
@@ -75,7 +76,7 @@ export const diff = Effect.fnUntraced(function* ({ path, slug: asked, json }: Ta
   const local = yield* readTemplate(path);
   const slug = yield* slugOf(local, asked);
   const published = yield* currentOf(slug);
-  const found = published === undefined ? allOf(local) : comparison(published, local);
+  const found = published === undefined ? allOf(local) : comparison(published, local.content);
   if (json) yield* printJson(found);
   if (found.length === 0) return undefined;
   if (!json) yield* Console.log(plainText(found.map(differenceLine).join("\n")));
@@ -120,11 +121,13 @@ export const pull = Effect.fnUntraced(function* (options: {
   );
 });
 
-type Published = PublishedContent & { readonly versionNumber: number };
-
 /** The published version of a template; `undefined` if there is none. */
 const currentOf = Effect.fnUntraced(function* (slug: string, mustExist = false) {
-  const detail = yield* callServer("project", ({ templates }) => templates.get(slug)).pipe(
+  const detail = yield* callServer(
+    "project",
+    ({ templates }) => templates.get(slug),
+    inputNames({ slug: mustExist ? "<slug>" : "--slug" }),
+  ).pipe(
     Effect.catchIf(
       (failure) =>
         !mustExist && failure instanceof CallFailed && failure.code === "template_not_found",
@@ -134,40 +137,17 @@ const currentOf = Effect.fnUntraced(function* (slug: string, mustExist = false) 
   return detail === undefined ? undefined : publishedOf(detail);
 });
 
-type TemplateDetail = Effect.Success<ReturnType<Resources["templates"]["get"]>>;
-
-function publishedOf(detail: TemplateDetail): Published | undefined {
-  const { slug, name, description, manifest, layout, pageConfig } = detail;
-  const { currentVersionNumber: versionNumber } = detail;
-  if (manifest === null || layout === null || pageConfig === null || versionNumber === null)
-    return undefined;
-  return {
-    slug,
-    name,
-    description,
-    manifest: decodeManifest(manifest),
-    layout,
-    pageConfig,
-    versionNumber,
-  };
-}
-
-const decodeManifest = Schema.decodeUnknownSync(Manifest);
-
 /** Whether a folder already contains this template, in any notation; false if it cannot be read. */
 const holds = Effect.fnUntraced(function* (folder: string, published: Published) {
   const fs = yield* FileSystem.FileSystem;
   if (!(yield* fs.exists(folder))) return false;
   const local = yield* Effect.result(readTemplate(folder));
   if (Result.isFailure(local)) return false;
-  return local.success.slug === published.slug && comparison(published, local.success).length === 0;
+  const { slug, content } = local.success;
+  return slug === published.slug && comparison(published, content).length === 0;
 });
 
-function comparison(published: Published, { content }: LocalTemplate): ReadonlyArray<Difference> {
-  return differences(asSent(published), asSent(publishedForm(content)));
-}
-
-function allOf({ content }: LocalTemplate): ReadonlyArray<Difference> {
+function allOf({ content }: LocalTemplate) {
   return differences({}, asSent(publishedForm(content)));
 }
 
@@ -177,6 +157,6 @@ const slugOf = Effect.fnUntraced(function* (local: LocalTemplate, asked: Option.
   const message =
     slug === undefined
       ? `${local.path} has no slug; add --slug, or "slug" to template.json`
-      : `${slug} is not a slug; allowed: kebab-case, such as my-invoice`;
+      : `--slug ${slug} is not a slug; allowed: kebab-case, such as my-invoice`;
   return yield* new NoSlug({ message });
 });

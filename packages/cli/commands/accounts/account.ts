@@ -1,14 +1,23 @@
 import { DEFAULT_KEY_NAME, KeyName } from "@paraph/core/keys";
 import { AccountId, visibleName } from "@paraph/core/values";
-import { Effect } from "effect";
+import { Effect, Predicate } from "effect";
 import { Command, Flag } from "effect/cli";
 
 import { describe } from "../../describe.ts";
 import { json, textArgument, textFlag } from "../../flags.ts";
-import { readSettings } from "../../settings.ts";
+import { readSettings } from "../../settings/settings.ts";
+import { CallFailed } from "../../terminal/failure.ts";
 import { printRecord, printTable } from "../../terminal/print.ts";
 
 const accounts = Effect.promise(() => import("../../_programs/accounts.ts"));
+
+/** Adds to a missing account or key which flag or argument names it. */
+const checkName = (name: string) =>
+  Effect.mapError(<E>(failure: E) =>
+    Predicate.isTagged(failure, "not_found") && Predicate.hasProperty(failure, "message")
+      ? CallFailed.of("not_found", String(failure.message), { hint: `check ${name}` })
+      : failure,
+  );
 
 const create = Command.make(
   "create",
@@ -38,14 +47,16 @@ const mintKey = Command.make(
   "mint",
   {
     account: accountId,
-    name: textFlag("name", "The name of the key").pipe(
+    name: textFlag("name", `The name of the key; by default ${DEFAULT_KEY_NAME}`).pipe(
       Flag.withSchema(KeyName),
       Flag.withDefault(DEFAULT_KEY_NAME),
     ),
     json,
   },
   Effect.fnUntraced(function* ({ account, name, json }) {
-    const minted = yield* (yield* accounts).mintAccountKey(yield* readSettings, account, name);
+    const minted = yield* (yield* accounts)
+      .mintAccountKey(yield* readSettings, account, name)
+      .pipe(checkName("--account"));
     yield* printRecord(minted, json);
   }),
 ).pipe(describe("Create a key; it is shown once", "settings"));
@@ -54,7 +65,9 @@ const listKeys = Command.make(
   "list",
   { account: accountId, json },
   Effect.fnUntraced(function* ({ account, json }) {
-    const keys = yield* (yield* accounts).listAccountKeys(yield* readSettings, account);
+    const keys = yield* (yield* accounts)
+      .listAccountKeys(yield* readSettings, account)
+      .pipe(checkName("--account"));
     yield* printTable(keys, ["id", "name", "prefix", "createdAt", "lastUsedAt", "revokedAt"], json);
   }),
 ).pipe(describe("List the keys of an account", "settings"));
@@ -63,7 +76,9 @@ const revokeKey = Command.make(
   "revoke",
   { account: accountId, id: textArgument("id", "The key's id"), json },
   Effect.fnUntraced(function* ({ account, id, json }) {
-    const revoked = yield* (yield* accounts).revokeAccountKey(yield* readSettings, account, id);
+    const revoked = yield* (yield* accounts)
+      .revokeAccountKey(yield* readSettings, account, id)
+      .pipe(checkName("--account and <id>"));
     yield* printRecord(revoked, json);
   }),
 ).pipe(describe("Revoke a key at once", "settings"));

@@ -4,7 +4,7 @@ import { Effect, Schema } from "effect";
 import { callParaph } from "../../_testing/paraph_command.ts";
 import { sharedServer } from "../../_testing/shared_server.ts";
 
-const NOBODY = "01900000-0000-7000-8000-000000000000";
+const UNKNOWN_ID = "01900000-0000-7000-8000-000000000000";
 
 /** Runs `paraph account …` on the data of the running server. */
 const account = (...args: ReadonlyArray<string>) =>
@@ -36,12 +36,12 @@ describe("paraph account", () => {
       assert.deepInclude(revoked, { code: 0, stderr: "" });
       const { revokedAt } = json(revoked.stdout);
 
-      const [listed, table, again, nobody] = yield* Effect.all(
+      const [listed, table, again, unknownAccount] = yield* Effect.all(
         [
           account("key", "list", ...own, "--json"),
           account("key", "list", ...own),
           account("key", "revoke", ...own, String(id)),
-          account("key", "mint", "--account", NOBODY),
+          account("key", "mint", "--account", UNKNOWN_ID),
         ],
         { concurrency: 2 },
       );
@@ -57,8 +57,16 @@ describe("paraph account", () => {
       const lines = table.stdout.trim().split("\n");
       assert.strictEqual(lines.length, 3);
       assert.match(lines[0]!, /^id\tname\tprefix\tcreatedAt\tlastUsedAt\trevokedAt$/);
-      assert.deepInclude(again, { code: 1, stdout: "", stderr: "paraph: No such key\n" });
-      assert.deepInclude(nobody, { code: 1, stdout: "", stderr: "paraph: No such account\n" });
+      assert.deepInclude(again, {
+        code: 1,
+        stdout: "",
+        stderr: "paraph: not_found: No such key\nhint: check --account and <id>\n",
+      });
+      assert.deepInclude(unknownAccount, {
+        code: 1,
+        stdout: "",
+        stderr: "paraph: not_found: No such account\nhint: check --account\n",
+      });
     }),
   );
 });

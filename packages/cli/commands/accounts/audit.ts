@@ -1,12 +1,14 @@
 import { AuditActionName, type AuditEntry, type AuditQuery } from "@paraph/core/audit";
 import { ProjectId } from "@paraph/core/values";
-import { Effect } from "effect";
+import { Effect, Predicate } from "effect";
 import { Command, Flag } from "effect/cli";
 
 import type { Resources } from "../../_programs/client.ts";
 import { describe } from "../../describe.ts";
 import { json, optIn, paging, presentFlags, textFlag } from "../../flags.ts";
-import { readSettings } from "../../settings.ts";
+import { inputNames, renamedIssues } from "../../input_names.ts";
+import { readSettings } from "../../settings/settings.ts";
+import { CallFailed } from "../../terminal/failure.ts";
 import { type Column, printNextPageHint, printTable } from "../../terminal/print.ts";
 import { callServer } from "../server_command.ts";
 
@@ -28,12 +30,22 @@ const list = Command.make(
   Effect.fnUntraced(function* ({ all, json, ...options }) {
     const query = presentFlags(options);
     const page = all
-      ? yield* listDeployment(query)
-      : yield* callServer("account", ({ audit }) => audit.list(query));
+      ? yield* listDeployment(query).pipe(Effect.mapError(renamed))
+      : yield* callServer("account", ({ audit }) => audit.list(query), FIELDS);
     yield* printTable<Entry>(page.entries, COLUMNS, json);
     yield* printNextPageHint(page);
   }),
 ).pipe(describe("List what was done, newest first", "account"));
+
+const FIELDS = { project: "--project", action: "--action", limit: "--limit", cursor: "--cursor" };
+
+/** A failure of the service with its issues under the flags. */
+const renamed = <E>(failure: E) =>
+  Predicate.isTagged(failure, "invalid_request") && Predicate.hasProperty(failure, "issues")
+    ? CallFailed.of("invalid_request", "The command line is not valid", {
+        issues: renamedIssues(failure.issues, inputNames(FIELDS)),
+      })
+    : failure;
 
 const listDeployment = Effect.fnUntraced(function* (query: AuditQuery) {
   const { listAudit } = yield* Effect.promise(() => import("../../_programs/accounts.ts"));

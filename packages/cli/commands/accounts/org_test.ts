@@ -68,15 +68,15 @@ describe("paraph org", () => {
         const failed = { code: 1, stdout: "" };
         assert.deepInclude(unknown, {
           ...failed,
-          stderr: "paraph: not_found: No such organisation\n",
+          stderr: "paraph: not_found: No such organisation\nhint: check <external-org-id>\n",
         });
         assert.deepInclude(wrong, failed);
-        assert.include(wrong.stderr, "emailFrom");
+        assert.include(wrong.stderr, "\n  --email-from: ");
         assert.deepInclude(keyless, {
           code: 2,
           stdout: "",
           stderr:
-            "paraph: SERVICE_ADMIN_KEY is missing or not valid; allowed: the admin key of the deployment\n",
+            "paraph: SERVICE_ADMIN_KEY is not the operator's key; allowed: the admin key of the deployment, at least 32 visible ASCII characters\n",
         });
       }),
     120_000,

@@ -54,7 +54,7 @@ const mintKey = recordCommand(
     caller,
     flags: {
       project: projectId,
-      name: textFlag("name", "The name of the key").pipe(
+      name: textFlag("name", `The name of the key; by default ${DEFAULT_KEY_NAME}`).pipe(
         Flag.withSchema(KeyName),
         Flag.withDefault(DEFAULT_KEY_NAME),
       ),

@@ -13,7 +13,7 @@ const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"));
 beforeAll(() => Effect.runPromise(putDatabase(dataDir)));
 afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }));
 
-const NOBODY = "01900000-0000-7000-8000-000000000000";
+const UNKNOWN_ID = "01900000-0000-7000-8000-000000000000";
 const LETTER = { name: "Letter", manifest: { variables: [], loops: [] } };
 
 const parsed = Schema.decodeUnknownSync(
@@ -99,18 +99,27 @@ describe("paraph project, key, template", () => {
       assert.deepStrictEqual(yield* made("project", "delete", id), { id, deleted: true });
 
       const failures: ReadonlyArray<readonly [ReadonlyArray<string>, string]> = [
-        [["project", "get", id], "not_found: No such project"],
-        [["project", "delete", NOBODY], "not_found: No such project"],
-        [["key", "revoke", NOBODY, "--project", target], "not_found: No such key"],
+        [
+          ["project", "get", id],
+          "not_found: No such project\nhint: check <id>; `paraph project list` lists those that exist",
+        ],
+        [
+          ["project", "delete", UNKNOWN_ID],
+          "not_found: No such project\nhint: check <id>; `paraph project list` lists those that exist",
+        ],
+        [
+          ["key", "revoke", UNKNOWN_ID, "--project", target],
+          "not_found: No such key\nhint: check <id> and --project",
+        ],
         [
           [...copy.slice(0, -1), "nothing", "--from", target],
-          "template_not_found: The project has no template with this slug",
+          "template_not_found: The project has no template with this slug\nhint: check --template; `paraph template list` lists the templates of a project",
         ],
       ];
       for (const [args, message] of failures) {
         const failed = yield* paraph(...args);
         assert.deepInclude(failed, { code: 1, stdout: "" });
-        assert.strictEqual(failed.stderr.split("\n")[0], `paraph: ${message}`);
+        assert.isTrue(failed.stderr.startsWith(`paraph: ${message}\n`), failed.stderr);
       }
 
       const listWith = (change: Readonly<Record<string, string>>) =>
@@ -127,7 +136,7 @@ describe("paraph project, key, template", () => {
         code: 3,
         stderr:
           "paraph: server_unreachable: http://127.0.0.1:1 (PARAPH_URL) cannot be reached\n" +
-          "hint: is it running? `paraph serve` starts one here\n",
+          "hint: is it running? `paraph serve` starts one here, `paraph demo` one with an example\n",
       });
       assert.strictEqual(unset.code, 2);
       assert.match(unset.stderr, /^paraph: PARAPH_URL is .+\nPARAPH_ACCOUNT_KEY is .+\n$/);

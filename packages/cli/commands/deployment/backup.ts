@@ -3,7 +3,7 @@ import { Command } from "effect/cli";
 
 import { describe } from "../../describe.ts";
 import { DASH, json, optIn, textArgument } from "../../flags.ts";
-import { readSettings } from "../../settings.ts";
+import { readSettings } from "../../settings/settings.ts";
 import { WrongUsage } from "../../terminal/failure.ts";
 
 /** `paraph backup`: writes a deployment into one file. */

@@ -45,9 +45,9 @@ const doctor = Effect.fnUntraced(function* (environment: Record<string, string>)
   const findings = parsedList(stdout);
   const names = findings.map(({ check }) => check);
   const told = Object.fromEntries(
-    findings.map(({ check, status, found }) => [
+    findings.map(({ check, level, found }) => [
       String(check),
-      `${String(status)}: ${String(found)}`,
+      `${String(level)}: ${String(found)}`,
     ]),
   );
   return { code, stderr, names, told };
@@ -78,7 +78,7 @@ const mailServer = (greeting?: string) => {
 };
 
 describe("paraph doctor", () => {
-  it.live("finds no problem before the first start, and creates nothing", () =>
+  it.live("only warns before the first start, and creates nothing", () =>
     Effect.gen(function* () {
       const absent = path.join(folder, "absent");
       const port = String(yield* freePort);
@@ -89,7 +89,9 @@ describe("paraph doctor", () => {
         `ok: ${absent} does not exist yet; the first start creates it`,
       );
       assert.match(told["database"] ?? "", /^ok: .+ does not exist yet/);
-      assert.match(told["public URL"] ?? "", /^warning: no server responds at /);
+      assert.match(told["public URL"] ?? "", /^warn: no server responds at /);
+      assert.match(told["mail"] ?? "", /^warn: no mail server; emails are written to /);
+      assert.match(told["signing"] ?? "", /^warn: no signing certificate; /);
       assert.isFalse(fs.existsSync(absent));
     }),
   );
@@ -102,7 +104,7 @@ describe("paraph doctor", () => {
       const alone = yield* doctor({ DATA_DIR: closed, PORT: String(yield* freePort) });
       assert.strictEqual(alone.code, 0, JSON.stringify(alone.told));
       assert.match(alone.told["database"] ?? "", /^ok: PostgreSQL .+ opens.+schema is current/);
-      assert.match(alone.told["data"] ?? "", /^warning: .+ can be read by others \(mode 755\)/);
+      assert.match(alone.told["data"] ?? "", /^warn: .+ can be read by others \(mode 755\)/);
 
       const { port } = yield* startServer([], { DATA_DIR: dataDir });
       // It listens before it is ready, and responds then.
@@ -124,15 +126,15 @@ describe("paraph doctor", () => {
     Effect.gen(function* () {
       const file = path.join(folder, "file");
       fs.writeFileSync(file, "");
-      const [nobody, refusing] = [yield* freePort, yield* mailServer("554 go away")];
+      const [closedPort, refusing] = [yield* freePort, yield* mailServer("554 go away")];
       const { code, stderr, told } = yield* doctor({
         DATA_DIR: file,
-        PORT: String(nobody),
+        PORT: String(closedPort),
         SERVICE_ENV: "live",
-        DATABASE_URL: `postgres://me:${SECRET}@127.0.0.1:${nobody}/x`,
+        DATABASE_URL: `postgres://me:${SECRET}@127.0.0.1:${closedPort}/x`,
         SMTP_URL: `smtp://me:${SECRET}@127.0.0.1:${refusing}`,
-        REDIS_URL: `redis://:${SECRET}@127.0.0.1:${nobody}`,
-        SIGNING_TSA_URL: `http://me:${SECRET}@127.0.0.1:${nobody}/`,
+        REDIS_URL: `redis://:${SECRET}@127.0.0.1:${closedPort}`,
+        SIGNING_TSA_URL: `http://me:${SECRET}@127.0.0.1:${closedPort}/`,
         SIGNING_P12_PATH: path.join(folder, "nowhere.p12"),
         SIGNING_P12_PASSWORD: SECRET,
       });
@@ -142,12 +144,15 @@ describe("paraph doctor", () => {
         `paraph: failed: ${["data", "database", "storage", "mail", "rate limit", "signing", "time stamps"].join(", ")}\n`,
       );
       assert.strictEqual(told["data"], `failed: ${file} is not a folder`);
-      assert.match(told["database"] ?? "", new RegExp(`^failed: .+127\\.0\\.0\\.1:${nobody}/x`));
+      assert.match(
+        told["database"] ?? "",
+        new RegExp(`^failed: .+127\\.0\\.0\\.1:${closedPort}/x`),
+      );
       assert.match(
         told["mail"] ?? "",
         new RegExp(`^failed: 127\\.0\\.0\\.1:${refusing} responds with 554`),
       );
-      assert.match(told["queue"] ?? "", /^warning: unknown/);
+      assert.match(told["queue"] ?? "", /^warn: unknown/);
       assert.strictEqual(fs.readFileSync(file, "utf8"), "");
     }),
   );
@@ -221,7 +226,7 @@ describe("paraph doctor", () => {
         /^failed: PORT is not valid; .+; LOG_LEVEL is not valid; /,
       );
       const { stdout } = yield* callParaph(["doctor"], { PORT: "http" });
-      assert.match(stdout, /^failed {3}settings {5}PORT is not valid; .+ → correct them /);
+      assert.match(stdout, /^failed {2}settings {5}PORT is not valid; .+ → correct them /);
     }),
   );
 });

@@ -41,8 +41,12 @@ describe("paraph serve", () => {
     Effect.gen(function* () {
       const port = yield* freePort;
       const folder = fs.mkdtempSync(path.join(dataDir, "early-"));
-      yield* startParaph(["serve"], { DATA_DIR: folder, PORT: String(port) });
+      const settings = { DATA_DIR: folder, PORT: String(port), PARAPH_DATABASE_URL: "x" };
+      const server = yield* startParaph(["serve"], settings);
       assert.strictEqual(yield* firstResponse(port), 200);
+      yield* server.logged(
+        /"PARAPH_DATABASE_URL is not a variable .+ Did you mean DATABASE_URL\?"/,
+      );
       // The token of a session names up to fifty origins.
       const authorization = `Bearer ${"x".repeat(30_000)}`;
       const long = fetch(`http://127.0.0.1:${port}/healthz`, { headers: { authorization } });
@@ -65,7 +69,7 @@ describe("paraph serve", () => {
       assert.deepStrictEqual(taken, {
         code: 2,
         stdout: "",
-        stderr: `paraph: PORT ${port} is in use on 127.0.0.1; allowed: a free port, or 0 to choose one\n`,
+        stderr: `paraph: PORT ${port} is in use on 127.0.0.1; allowed: a free port, or 0 to choose one, such as \`PORT=3001 paraph serve\`\n`,
       });
       assert.deepStrictEqual(foreign, {
         code: 2,

@@ -3,7 +3,7 @@ import { Command, Flag } from "effect/cli";
 
 import { describe } from "../../describe.ts";
 import { json, switchFlag } from "../../flags.ts";
-import { readSettings } from "../../settings.ts";
+import { readSettings } from "../../settings/settings.ts";
 
 /** `paraph serve`: the HTTP API, and a worker in the same process. */
 export const serve = Command.make(
@@ -11,7 +11,7 @@ export const serve = Command.make(
   {
     worker: Flag.Boolean("worker").pipe(
       Flag.withDescription(
-        "Run a worker in this process; with --no-worker, run `paraph worker` separately",
+        "Run a worker in this process, by default; with --no-worker, run `paraph worker` separately",
       ),
       Flag.withDefault(true),
     ),

@@ -12,7 +12,7 @@ import { parsed, parsedList, servedProject } from "../../_testing/served_project
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-const NOBODY = "01900000-0000-7000-8000-000000000000";
+const UNKNOWN_ID = "01900000-0000-7000-8000-000000000000";
 const LETTER = {
   name: "Letter \u001b[2J to you, which has a name that is far too long for a narrow terminal",
   manifest: {
@@ -97,7 +97,7 @@ layer(Layer.effect(Served, serve), { excludeTestServices: true, timeout: "120 se
         assert.strictEqual(missing.code, 1);
         assert.match(
           missing.stderr,
-          /^paraph: template_not_found: .+\nhint: `paraph template list` .+\n$/,
+          /^paraph: template_not_found: .+\nhint: check <slug>; `paraph template list` .+\n$/,
         );
       }),
     );
@@ -144,18 +144,18 @@ layer(Layer.effect(Served, serve), { excludeTestServices: true, timeout: "120 se
           [
             [...SUBMIT, file("none.json", {})],
             1,
-            /^paraph: invalid_input_data: .+\n {2}name: Is required\n$/,
+            /^paraph: invalid_input_data: .+\n {2}--data .+ at \/name: Is required\nhint: .+\n$/,
           ],
           [[...SUBMIT, file("absent.json")], 1, /absent\.json: there is no such file/],
           [
             [...SUBMIT, "-"],
             1,
-            /^paraph: standard input is not a JSON object: Unexpected end of JSON input\n$/,
+            /^paraph: --data \(standard input\) is not a JSON object: Unexpected end of JSON input\n$/,
           ],
           [
             [...SUBMIT, data, "--version-number", "9"],
             1,
-            /version_not_found: .+\nhint: .+versions/,
+            /version_not_found: .+\nhint: check --version-number; .+versions/,
           ],
           [
             [...SUBMIT, data, "--version-number", "0"],
@@ -164,11 +164,15 @@ layer(Layer.effect(Served, serve), { excludeTestServices: true, timeout: "120 se
           ],
           [[...SUBMIT, data, "-o", "-", "--json"], 2, /--json and --output -/],
           [
-            ["render", "download", NOBODY, "-o", again],
+            ["render", "download", UNKNOWN_ID, "-o", again],
             1,
             /not_found: .+\nhint: .+paraph render wait/,
           ],
-          [["render", "wait", NOBODY], 1, /not_found/],
+          [
+            ["render", "wait", UNKNOWN_ID],
+            1,
+            /not_found: .+\nhint: check <id>; `paraph render list`/,
+          ],
           [["render", "wait", id, "--timeout", "soon"], 2, /--timeout/],
           [["render", "list", "--limit", "101"], 2, /--limit/],
           [["render", "list", "--status", "done"], 2, /--status/],
@@ -214,7 +218,7 @@ layer(Layer.effect(Served, serve), { excludeTestServices: true, timeout: "120 se
         assert.strictEqual(early.code, 1);
         assert.match(
           early.stderr,
-          /^paraph: invalid_request: .+\n {2}expiresAt: Expected an ISO 8601/,
+          /^paraph: invalid_request: .+\n {2}--expires-at: Expected an ISO 8601/,
         );
 
         const record = ["engagement", "record", render, "printed"];

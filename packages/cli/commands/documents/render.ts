@@ -22,19 +22,22 @@ import {
   timeout,
   yes,
 } from "../../flags.ts";
+import { inFile } from "../../input_names.ts";
 import { readJsonObject } from "../../json_file.ts";
-import { readSettings } from "../../settings.ts";
+import { writeOutput } from "../../output_file.ts";
+import { readSettings } from "../../settings/settings.ts";
 import { CallFailed, withHints } from "../../terminal/failure.ts";
 import { printRecord } from "../../terminal/print.ts";
 import { waitFor } from "../../terminal/progress.ts";
 import { expiresAt, message, noDocumentYet } from "../people/share.ts";
-import { callServer, downloadTo, listCommand, recordCommand, table } from "../server_command.ts";
+import { callServer, downloadBytes, listCommand, recordCommand, table } from "../server_command.ts";
 import { watch } from "./template_folder.ts";
 
 type Render = Effect.Success<ReturnType<Resources["renders"]["get"]>>;
 
 const caller = "project";
 const id = textArgument("id", "The render's id");
+const ID = { id: "<id>" };
 
 /** Polls a render until it has ended. */
 const awaitRender = ({ renders }: Resources, id: string, timeout: Duration.Duration) =>
@@ -61,7 +64,9 @@ const reportRender = Effect.fnUntraced(function* (
 });
 
 const downloadRender = (id: string, file: string) =>
-  downloadTo(file, caller, ({ renders }, options) => renders.download(id, options));
+  downloadBytes(file, caller, ({ renders }, options) => renders.download(id, options)).pipe(
+    Effect.flatMap((bytes) => writeOutput(file, bytes)),
+  );
 
 const submit = Command.make(
   "submit",
@@ -86,11 +91,19 @@ const submit = Command.make(
   Effect.fnUntraced(function* ({ slug, data, versionNumber, filename, ...flags }) {
     yield* requireOneOutput(flags.json, flags.output);
     const body = {
-      data: yield* readJsonObject(data),
+      data: yield* readJsonObject(data, "--data"),
       options: presentFlags({ versionNumber, filename }),
     };
-    const submitted = yield* callServer(caller, ({ renders }) =>
-      renders.submit(slug, body, flags.idempotencyKey),
+    const submitted = yield* callServer(
+      caller,
+      ({ renders }) => renders.submit(slug, body, flags.idempotencyKey),
+      {
+        data: inFile("--data", data),
+        slug: "<slug>",
+        "options.versionNumber": "--version-number",
+        "options.filename": "--filename",
+        idempotencyKey: "--idempotency-key",
+      },
     );
     if (!flags.wait && Option.isNone(flags.output))
       return yield* printRecord(submitted, flags.json);
@@ -154,7 +167,7 @@ const wait = Command.make(
   },
   Effect.fnUntraced(function* ({ id, timeout, ...flags }) {
     yield* requireOneOutput(flags.json, flags.output);
-    const ended = yield* callServer(caller, (paraph) => awaitRender(paraph, id, timeout));
+    const ended = yield* callServer(caller, (paraph) => awaitRender(paraph, id, timeout), ID);
     yield* reportRender(ended, flags);
   }),
 ).pipe(describe("Wait until a render has ended; exit with 1 when it failed", caller));
@@ -224,7 +237,7 @@ export const render = Command.make(
   Effect.fnUntraced(function* (options) {
     const settings = yield* readSettings;
     const program = yield* Effect.promise(() => import("../../_programs/templates/render.ts"));
-    yield* program.renderFile(settings, options);
+    yield* program.renderFile(settings, { ...options, dataName: "<data>" });
   }),
 ).pipe(
   Command.withDescription(

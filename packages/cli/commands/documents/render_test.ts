@@ -76,7 +76,7 @@ describe("paraph render", () => {
       const missing = file("missing.json");
       const cases = [
         [missing, DATA, output, `${missing}: there is no such file or folder`],
-        [TEMPLATE, missing, output, `${missing}: there is no such file or folder`],
+        [TEMPLATE, missing, output, `<data> ${missing}: there is no such file or folder`],
         [
           folder,
           DATA,
@@ -84,7 +84,7 @@ describe("paraph render", () => {
           `${path.join(folder, "template.json")}: there is no such file or folder`,
         ],
         [garbled, DATA, output, `${garbled} is not a JSON object: ${GARBLED}`],
-        [TEMPLATE, list, output, `${list} is not a JSON object`],
+        [TEMPLATE, list, output, `<data> ${list} is not a JSON object`],
         [TEMPLATE, DATA, nowhere, `${nowhere}: there is no such file or folder`],
       ] as const;
       const ended = yield* Effect.forEach(
@@ -110,11 +110,14 @@ describe("paraph render", () => {
       );
       assert.strictEqual(data.code, 1);
       assert.match(data.stderr, /^paraph: The data does not match the template's manifest\n/);
-      assert.match(data.stderr, /\n {2}customer\.name: Is required\n/);
-      assert.match(data.stderr, /\n {2}items\.0\.amount: /);
+      assert.match(data.stderr, /\n {2}<data> \S+poor\.json at \/customer\/name: Is required\n/);
+      assert.match(data.stderr, / at \/items\/0\/amount: /);
       assert.strictEqual(template.code, 1);
-      assert.match(template.stderr, /^paraph: .+odd\.json is not a valid template\n {2}name: /);
-      assert.match(template.stderr, /\n {2}manifest\.loops: /);
+      assert.match(
+        template.stderr,
+        /^paraph: .+odd\.json is not a valid template\n {2}odd\.json at \/name: /,
+      );
+      assert.match(template.stderr, /\n {2}odd\.json at \/manifest\/loops: /);
     }),
   );
 });

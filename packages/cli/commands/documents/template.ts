@@ -58,6 +58,13 @@ const copy = recordCommand(
       ),
       idempotencyKey,
     },
+    fields: () => ({
+      sourceProjectId: "--from",
+      sourceProjectSlug: "--from",
+      sourceTemplateId: "--template",
+      sourceTemplateSlug: "--template",
+      slug: "--template",
+    }),
   },
   ({ projects }, { to, project, template, name, idempotencyKey }) =>
     projects.copyTemplate(

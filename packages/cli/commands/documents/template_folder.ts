@@ -3,14 +3,15 @@ import { Argument, Command, Flag } from "effect/cli";
 
 import { describe } from "../../describe.ts";
 import { idempotencyKey, json, optionalText, switchFlag, textArgument } from "../../flags.ts";
-import { readSettings } from "../../settings.ts";
+import { readSettings } from "../../settings/settings.ts";
 
 const publishing = Effect.promise(() => import("../../_programs/templates/template_publishing.ts"));
 
 /** `[PATH]`: a template on disk, by default in the current folder. */
-const path = textArgument("path", "A template's folder, or its JSON file").pipe(
-  Argument.withDefault("."),
-);
+const path = textArgument(
+  "path",
+  "A template's folder, or its JSON file; by default the current folder",
+).pipe(Argument.withDefault("."));
 
 const slug = optionalText("slug", "Instead of the slug in template.json, or of the folder's name");
 
@@ -95,6 +96,7 @@ export const preview = Command.make(
     const program = yield* Effect.promise(() => import("../../_programs/templates/render.ts"));
     yield* program.renderFile(settings, {
       ...options,
+      dataName: "--data",
       data: Option.getOrUndefined(data),
       output: Option.getOrUndefined(output),
     });

@@ -159,13 +159,16 @@ describe("paraph template validate", () => {
         Array.isArray(problems) ? problems.map((problem: { path: string }) => problem.path) : [],
       ]);
       assert.deepStrictEqual(paths, [
-        [false, ["template.json: layout.schemas.0.0.type"]],
-        [false, ["template.json: name", "manifest.json: variables"]],
-        [false, ["data.json: to"]],
+        [false, ["template.json at /layout/schemas/0/0/type"]],
+        [false, ["template.json at /name", "manifest.json at /variables"]],
+        [false, ["data.json at /to"]],
         [true, []],
       ]);
       const told = yield* offline("validate", parts, invoice);
-      assert.match(told.stdout, /: 2 problems\n {2}template\.json: name: .+\n {2}manifest\.json: /);
+      assert.match(
+        told.stdout,
+        /: 2 problems\n {2}template\.json at \/name: .+\n {2}manifest\.json at \/variables: /,
+      );
       assert.include(told.stdout, `${invoice}: valid\n`);
     }),
   );
@@ -181,7 +184,7 @@ describe("paraph template validate", () => {
         assert.strictEqual(code, 1);
         return stdout;
       });
-      const at = "template.json: layout.schemas.0.0.content: ";
+      const at = "template.json at /layout/schemas/0/0/content: ";
       const inside = `${at}Expected the path of a file inside the folder\n`;
       assert.include(yield* problemsOf("file:../secret.png"), inside);
       assert.include(yield* problemsOf(`file:${place("secret.png")}`), inside);

@@ -71,7 +71,9 @@ describe("paraph template preview", () => {
       fs.writeFileSync(data, "{");
       yield* watching.logged(/paraph: .+data\.json is not a JSON object/);
       write(data, {});
-      yield* watching.logged(/paraph: The data does not match .+\n {2}to: Is required/);
+      yield* watching.logged(
+        /paraph: The data does not match .+\n {2}data\.json at \/to: Is required/,
+      );
       // The last of many changes is rendered in the end.
       for (const at of Array.from({ length: 40 }, (_, at) => at)) write(data, { to: `Bob ${at}` });
       replace(data, { to: "Bob" });

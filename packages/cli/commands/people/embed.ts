@@ -14,6 +14,7 @@ import {
   presentFlags,
   textArgument,
 } from "../../flags.ts";
+import { type FieldNames, inFile } from "../../input_names.ts";
 import { readJsonObject } from "../../json_file.ts";
 import { printRecord } from "../../terminal/print.ts";
 import { callServer, listCommand, recordCommand, table, unchecked } from "../server_command.ts";
@@ -44,10 +45,11 @@ const createSession = recordCommand(
       ).pipe(Flag.optional),
       idempotencyKey,
     },
+    fields: sessionFields,
   },
   Effect.fnUntraced(function* ({ embed }: Resources, flags) {
     const { tenant, tenantName, actor, actorName, actorEmail, mode, template, file } = flags;
-    const body = Option.isSome(file) ? yield* readJsonObject(file.value) : {};
+    const body = Option.isSome(file) ? yield* readJsonObject(file.value, "--file") : {};
     const parts = {
       tenant: presentFlags({ externalId: tenant, displayName: tenantName }),
       actor: presentFlags({ externalId: actor, displayName: actorName, email: actorEmail }),
@@ -61,6 +63,41 @@ const createSession = recordCommand(
     { command: "paraph embed session create --file session.json --json" },
   ]),
 );
+
+type SessionFlag =
+  | "tenant"
+  | "tenantName"
+  | "actor"
+  | "actorName"
+  | "actorEmail"
+  | "mode"
+  | "template";
+
+/** The flags and the file of the fields of a session. */
+function sessionFields({
+  file,
+  ...input
+}: Readonly<Record<SessionFlag, Option.Option<unknown>>> & {
+  readonly file: Option.Option<string>;
+}): FieldNames {
+  const flags = [
+    ["tenant.externalId", "--tenant", input.tenant],
+    ["tenant.displayName", "--tenant-name", input.tenantName],
+    ["actor.externalId", "--actor", input.actor],
+    ["actor.displayName", "--actor-name", input.actorName],
+    ["actor.email", "--actor-email", input.actorEmail],
+    ["scope.mode", "--mode", input.mode],
+    ["scope.templateExternalId", "--template", input.template],
+  ] as const;
+  const used = flags.filter(([, , value]) => Option.isNone(file) || Option.isSome(value));
+  return {
+    tenant: Option.isNone(file) ? "--tenant" : undefined,
+    actor: Option.isNone(file) ? "--actor" : undefined,
+    scope: Option.isNone(file) ? "--mode" : undefined,
+    ...Object.fromEntries(used.map(([path, flag]) => [path, flag])),
+    ...(Option.isSome(file) ? { "": inFile("--file", file.value) } : {}),
+  };
+}
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -79,7 +116,7 @@ const endSession = Command.make(
   "delete",
   { id: textArgument("id", "The session's id"), json },
   Effect.fnUntraced(function* ({ id, json }) {
-    yield* callServer(caller, ({ embed }) => embed.sessions.end(id));
+    yield* callServer(caller, ({ embed }) => embed.sessions.end(id), { id: "<id>" });
     // The response has no body, and neither has the JSON output.
     if (!json) yield* Console.error(`Ended ${id}`);
   }),
@@ -103,9 +140,10 @@ const createCatalog = recordCommand(
       name: optionalText("name", "The catalog's name, instead of the one in the file"),
       idempotencyKey,
     },
+    fields: ({ file }) => ({ "": inFile("--file", file) }),
   },
   Effect.fnUntraced(function* ({ embed }: Resources, { file, name, idempotencyKey }) {
-    const fields: Fields = yield* readJsonObject(file);
+    const fields: Fields = yield* readJsonObject(file, "--file");
     const body = { ...fields, ...presentFlags({ name }) };
     return yield* embed.catalogs.create(unchecked(body), idempotencyKey);
   }),

@@ -5,7 +5,7 @@ import { callParaph } from "../../_testing/paraph_command.ts";
 import { parsed, parsedList } from "../../_testing/served_project.ts";
 import { sharedServer } from "../../_testing/shared_server.ts";
 
-const NOBODY = "01900000-0000-7000-8000-000000000000";
+const UNKNOWN_ID = "01900000-0000-7000-8000-000000000000";
 
 const NAME = { key: "name", label: "Name", dataType: "text", required: true };
 const CATALOG = {
@@ -41,7 +41,7 @@ describe("paraph embed", () => {
         input: JSON.stringify({ ...CATALOG, nmae: "Typo" }),
       });
       assert.strictEqual(warned.code, 0, warned.stderr);
-      assert.match(warned.stderr, /^Warning: nmae: .+\n$/);
+      assert.match(warned.stderr, /^Warning: --file \(standard input\) at \/nmae: .+\n$/);
       assert.deepInclude(parsed(warned.stdout), { name: "Customers", version: 2 });
 
       const beginning = ["session", "create", "--tenant", "t", "--actor", "a", "--mode", "create"];
@@ -58,7 +58,7 @@ describe("paraph embed", () => {
       });
       const poor = yield* embed("session", "create", "--tenant", "t", "--mode", "fill");
       assert.strictEqual(poor.code, 1);
-      assert.match(poor.stderr, /^paraph: invalid_request: .+\n {2}actor: /);
+      assert.match(poor.stderr, /^paraph: invalid_request: .+\n {2}--actor: /);
 
       yield* Effect.promise(() =>
         fetch(`${PARAPH_URL}/v1/templates/letter`, {
@@ -76,7 +76,7 @@ describe("paraph embed", () => {
         currentVersionNumber: 2,
       });
       assert.deepInclude(parsed(yield* run(["template", "delete", template])), { id: template });
-      const unknown = yield* embed("template", "get", NOBODY);
+      const unknown = yield* embed("template", "get", UNKNOWN_ID);
       assert.strictEqual(unknown.code, 1);
       assert.include(unknown.stderr, "hint: `paraph embed template list`");
 

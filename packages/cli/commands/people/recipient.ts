@@ -6,7 +6,7 @@ import { Argument, Command, Flag } from "effect/cli";
 import type { Resources } from "../../_programs/client.ts";
 import { describe } from "../../describe.ts";
 import { json, optIn, requireYes, textArgument, textFlag, yes } from "../../flags.ts";
-import { readSettings } from "../../settings.ts";
+import { readSettings } from "../../settings/settings.ts";
 import { printJson, printRecord, printTable } from "../../terminal/print.ts";
 import { callServer } from "../server_command.ts";
 
@@ -30,7 +30,10 @@ const erase = Command.make(
     yield* requireYes(yes, `This erases the address in ${where}`);
     const erasure = yield* Option.isSome(account)
       ? eraseInAccount(account.value, { email, documents })
-      : callServer("project", ({ erasures }) => erasures.create({ email, documents }));
+      : callServer("project", ({ erasures }) => erasures.create({ email, documents }), {
+          email: "<email>",
+          documents: "--with-documents",
+        });
     yield* json ? printJson(erasure) : printErasure(erasure);
   }),
 ).pipe(describe("Erase an email address in a project or an account", "project"));

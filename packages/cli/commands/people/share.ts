@@ -37,6 +37,7 @@ const create = recordCommand(
       expiresAt,
       idempotencyKey,
     },
+    fields: () => ({ recipientEmail: "--email" }),
     hints: ({ render }) => noDocumentYet(render),
   },
   ({ shares }, { render, email, idempotencyKey, ...terms }) =>

@@ -1,4 +1,5 @@
-import { isTerminal, type NewRecipient } from "@paraph/core/signatures";
+import { isTerminal, type NewRecipient, NO_SIGNATURE_FIELD } from "@paraph/core/signatures";
+import { slugFromName } from "@paraph/core/values";
 import { Console, Effect, Option } from "effect";
 import { Command, Flag } from "effect/cli";
 
@@ -8,21 +9,26 @@ import {
   fileFlag,
   idempotencyKey,
   json,
+  optIn,
   optionalText,
   output,
   paging,
   presentFlags,
+  requireOneOutput,
   switchFlag,
   textArgument,
   timeout,
 } from "../../flags.ts";
+import { type FieldNames, inFile } from "../../input_names.ts";
 import { readJsonObject } from "../../json_file.ts";
+import { writeNew, writeOutput, writeWhole } from "../../output_file.ts";
 import { CallFailed, withHints } from "../../terminal/failure.ts";
+import { plainLine } from "../../terminal/plain_text.ts";
 import { printJson, printRecord, printTable } from "../../terminal/print.ts";
 import { waitFor } from "../../terminal/progress.ts";
 import {
   callServer,
-  downloadTo,
+  downloadBytes,
   listCommand,
   recordCommand,
   table,
@@ -34,6 +40,7 @@ type SignatureRequest = Effect.Success<ReturnType<Resources["signatures"]["get"]
 
 const caller = "project";
 const id = textArgument("id", "The signature request's id");
+const ID = { id: "<id>" };
 
 /** Prints a signature request, and below it its recipients. */
 const printSignature = Effect.fnUntraced(function* ({ recipients, ...request }: SignatureRequest) {
@@ -55,9 +62,70 @@ const printSignature = Effect.fnUntraced(function* ({ recipients, ...request }: 
   );
 });
 
+/** Prints the signing links, which a test server without a mail server does not send. */
+const printSigningLinks = Effect.fnUntraced(
+  function* (request: SignatureRequest) {
+    const [{ serverUrl }, { signingLinks }] = yield* Effect.promise(() =>
+      Promise.all([
+        import("../../_programs/client.ts"),
+        import("../../_programs/signing_links.ts"),
+      ]),
+    );
+    const found = yield* signingLinks(yield* serverUrl(caller), request);
+    if (found === undefined) return;
+    const lines = found.links.map(({ recipient, url }) =>
+      plainLine(`Signing link of ${recipient}: ${url}`),
+    );
+    yield* Console.log(["", ...lines, `Development inbox: ${found.inbox}`].join("\n"));
+  },
+  // The request was sent, so this must not fail.
+  (printing) => Effect.ignore(printing),
+);
+
 /** A repeatable flag with the name and email address of a person. */
 const people = (name: string, description: string) =>
   Flag.String(name).pipe(Flag.withDescription(description), Flag.atLeast(0));
+
+/** The flags of the fields of a new signature request. Flags replace the recipients of a file. */
+function sendFields(input: {
+  readonly signers: ReadonlyArray<string>;
+  readonly approvers: ReadonlyArray<string>;
+  readonly copies: ReadonlyArray<string>;
+  readonly anchors: ReadonlyArray<string>;
+  readonly file: Option.Option<string>;
+}): FieldNames {
+  const { signers, approvers, copies, anchors, file } = input;
+  const recipients = [
+    ...signers.map((text) => `--signer ${JSON.stringify(text)}`),
+    ...approvers.map((text) => `--approver ${JSON.stringify(text)}`),
+    ...copies.map((text) => `--cc ${JSON.stringify(text)}`),
+  ];
+  return {
+    ...(Option.isSome(file)
+      ? { "": inFile("--file", file.value) }
+      : {
+          recipients: "--signer",
+          anchorTags: "--anchor",
+          // Without a file, the only problem of this field is that signers have none.
+          fields: recipients.slice(0, signers.length).join(" and "),
+        }),
+    ...(recipients.length > 0 ? { recipients: "--signer, --approver and --cc" } : {}),
+    ...Object.fromEntries(recipients.map((name, at) => [`recipients.${at}`, name])),
+    ...(anchors.length > 0 ? { anchorTags: "--anchor" } : {}),
+    ...Object.fromEntries(
+      anchors.flatMap((text, at) => [
+        [`anchorTags.${at}`, `--anchor ${JSON.stringify(text)}`],
+        [`anchorTags.${at}.offsetX`, "--offset-x"],
+        [`anchorTags.${at}.offsetY`, "--offset-y"],
+      ]),
+    ),
+    renderId: "<render-id>",
+  };
+}
+
+/** What to do about a signer without a signature field. */
+const NO_ANCHOR =
+  "A signer needs a signature field: add --anchor TEXT with a text of the document, one for each --signer";
 
 const send = recordCommand(
   "send",
@@ -94,11 +162,14 @@ const send = recordCommand(
       ).pipe(Flag.optional),
       idempotencyKey,
     },
+    fields: sendFields,
+    messages: ({ file }): Readonly<Record<string, string>> =>
+      Option.isSome(file) ? {} : { [NO_SIGNATURE_FIELD]: NO_ANCHOR },
     hints: ({ render }) => noDocumentYet(render),
   },
   Effect.fnUntraced(function* ({ signatures }: Resources, { render, ...flags }) {
     const file: Readonly<Record<string, unknown>> = Option.isSome(flags.file)
-      ? yield* readJsonObject(flags.file.value)
+      ? yield* readJsonObject(flags.file.value, "--file")
       : {};
     const recipients = [
       ...flags.signers.map((text) => toRecipient(text, "Signer")),
@@ -121,7 +192,7 @@ const send = recordCommand(
     };
     return yield* signatures.create(unchecked(body), flags.idempotencyKey);
   }),
-  printSignature,
+  (request) => Effect.andThen(printSignature(request), printSigningLinks(request)),
 ).pipe(
   Command.withExamples([
     {
@@ -176,18 +247,21 @@ const wait = Command.make(
   "wait",
   { id, timeout, json },
   Effect.fnUntraced(function* ({ id, timeout, json }) {
-    const ended = yield* callServer(caller, ({ signatures }) =>
-      waitFor({
-        read: signatures.get(id),
-        hasEnded: ({ status }) => isTerminal(status),
-        status: ({ status, recipients }) => {
-          const signers = recipients.filter(({ designation }) => designation !== "CC");
-          const done = signers.filter(({ signedAt }) => signedAt !== undefined);
-          return `signature request ${id} is ${status}, ${done.length} of ${signers.length} have signed`;
-        },
-        resumeCommand: `paraph signature wait ${id}`,
-        timeout,
-      }),
+    const ended = yield* callServer(
+      caller,
+      ({ signatures }) =>
+        waitFor({
+          read: signatures.get(id),
+          hasEnded: ({ status }) => isTerminal(status),
+          status: ({ status, recipients }) => {
+            const signers = recipients.filter(({ designation }) => designation !== "CC");
+            const done = signers.filter(({ signedAt }) => signedAt !== undefined);
+            return `signature request ${id} is ${status}, ${done.length} of ${signers.length} have signed`;
+          },
+          resumeCommand: `paraph signature wait ${id}`,
+          timeout,
+        }),
+      ID,
     );
     yield* json ? printJson(ended) : printSignature(ended);
     const { status, errorMessage } = ended;
@@ -206,19 +280,84 @@ const cancel = recordCommand(
   ({ signatures }, { id, reason }) => signatures.cancel(id, presentFlags({ reason })),
 );
 
+/** The PDFs of a finished request, by their names in JSON, and the endings of their files. */
+const DOCUMENTS = { document: "signed", certificate: "certificate" } as const;
+type DocumentName = keyof typeof DOCUMENTS;
+
+const bytesOf = (name: DocumentName, id: string) =>
+  downloadBytes(`${name} of ${id}`, caller, ({ signatures }, options) =>
+    name === "certificate" ? signatures.certificate(id, options) : signatures.download(id, options),
+  );
+
+/** The name of requests that their sender has not named. */
+const DEFAULT_NAME = /^Signature request [0-9a-f]{8}$/u;
+
+/** The beginning of file names: the name of the request, or the slug of its template. */
+const fileStem = Effect.fnUntraced(function* ({ renders, signatures }: Resources, id: string) {
+  const { name, renderId } = yield* signatures.get(id);
+  if (!DEFAULT_NAME.test(name)) {
+    return slugFromName(name, { maxLength: 100, fallback: "document" });
+  }
+  return (yield* renders.get(renderId)).templateSlug;
+});
+
+/** Saves documents under the name of their request; returns the paths of the files. */
+const saveByName = Effect.fnUntraced(function* (
+  id: string,
+  names: ReadonlyArray<DocumentName>,
+  force: boolean,
+) {
+  const stem = yield* callServer(caller, (paraph) => fileStem(paraph, id), ID);
+  const saved: Array<readonly [DocumentName, string]> = [];
+  for (const document of names) {
+    const bytes = yield* bytesOf(document, id);
+    const file = `${stem}-${DOCUMENTS[document]}.pdf`;
+    if (force) yield* writeWhole(file, bytes);
+    saved.push([document, force ? file : yield* writeNew(file, bytes)]);
+  }
+  return Object.fromEntries(saved);
+});
+
 const download = Command.make(
   "download",
   {
     id,
-    certificate: switchFlag("certificate", "The certificate of completion instead of the document"),
-    output,
+    certificate: switchFlag("certificate", "Only the certificate of completion"),
+    output: output.pipe(
+      Flag.withDescription(
+        "Where to write one PDF, in place of an existing file; - for standard output; by default both PDFs are saved here, named after the request",
+      ),
+      Flag.optional,
+    ),
+    force: optIn(
+      "force",
+      "Without --output: replace files of the same names; by default new ones get a number",
+    ),
+    json: json.pipe(Flag.withDescription("Print the paths of the files as JSON")),
   },
-  Effect.fnUntraced(function* ({ id, certificate, output }) {
-    yield* downloadTo(output, caller, ({ signatures }, options) =>
-      certificate ? signatures.certificate(id, options) : signatures.download(id, options),
-    ).pipe(withHints({ conflict: `\`paraph signature wait ${id}\` waits until all have signed` }));
+  Effect.fnUntraced(function* ({ id, certificate, output, force, json }) {
+    yield* requireOneOutput(json, output);
+    const saved = Option.isSome(output)
+      ? bytesOf(certificate ? "certificate" : "document", id).pipe(
+          Effect.flatMap((bytes) => writeOutput(output.value, bytes)),
+          Effect.as({ [certificate ? "certificate" : "document"]: output.value }),
+        )
+      : saveByName(id, certificate ? ["certificate"] : ["document", "certificate"], force);
+    const files = yield* saved.pipe(
+      withHints({ conflict: `\`paraph signature wait ${id}\` waits until all have signed` }),
+    );
+    if (json) return yield* printJson(files);
+    return yield* Option.isSome(output)
+      ? Effect.void
+      : Console.log(Object.values(files).join("\n"));
   }),
-).pipe(describe("Save the signed PDF, or its certificate", caller));
+).pipe(
+  describe("Save the signed PDF and its certificate", caller),
+  Command.withExamples([
+    { command: "paraph signature download 0198c0de-…" },
+    { command: "paraph signature download 0198c0de-… --certificate -o certificate.pdf" },
+  ]),
+);
 
 /** `paraph signature`: the signature requests of a project. */
 export const signature = Command.make("signature").pipe(

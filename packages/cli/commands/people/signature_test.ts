@@ -6,6 +6,7 @@ import { afterAll, assert, describe, it } from "@effect/vitest";
 import { DateTime, Effect, Predicate, Schedule, Schema } from "effect";
 
 import { callParaph } from "../../_testing/paraph_command.ts";
+import { runParaph } from "../../_testing/paraph_process.ts";
 import { parsed, servedProject } from "../../_testing/served_project.ts";
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"));
@@ -84,8 +85,41 @@ describe("paraph signature", () => {
           environment,
         );
         assert.strictEqual(refused.code, 1);
-        for (const offset of ["offsetX", "offsetY"]) {
-          assert.include(refused.stderr, `anchorTags.0.${offset}`);
+        for (const flag of ["--offset-x", "--offset-y"]) {
+          assert.include(refused.stderr, `\n  ${flag}: `);
+        }
+        assert.notInclude(refused.stderr, "anchorTags");
+        assert.include(refused.stderr, "\nhint: correct these and run the command again");
+        const body = path.join(folder, "body.json");
+        fs.writeFileSync(body, JSON.stringify({ recipients: [{ firstName: "" }], fields: 1 }));
+        const inFile = yield* callParaph(
+          ["signature", "send", render, "--file", body, "--expires-in", "0"],
+          environment,
+        );
+        assert.strictEqual(inFile.code, 1);
+        for (const place of [
+          `--file ${body} at /recipients/0/firstName: `,
+          `--file ${body} at /recipients/0/email: `,
+          `--file ${body} at /fields: `,
+          "--expires-in: ",
+        ]) {
+          assert.include(inFile.stderr, `\n  ${place}`);
+        }
+        const wrongAddress = ["--signer", "Ada <ada>", "--cc", "Bob <bob@example.com>"];
+        const unaddressed = yield* callParaph(
+          ["signature", "send", render, ...wrongAddress],
+          environment,
+        );
+        assert.include(unaddressed.stderr, '\n  --signer "Ada <ada>": ');
+        const second = ["--signer", "Bob <bob@example.com>"];
+        for (const people of [second, [...signer, ...second]]) {
+          const { code, stderr } = yield* callParaph(
+            ["signature", "send", render, ...people],
+            environment,
+          );
+          assert.strictEqual(code, 1);
+          assert.match(stderr, /\n {2}--signer "Bob <bob@example\.com>": .+ add --anchor TEXT /);
+          assert.notInclude(stderr, "--file");
         }
         const placed = [...signer, "--offset-x", "-5", "--offset-y", "12.5"];
         const sent = parsed(yield* signature("send", render, ...placed, "--name", "Contract"));
@@ -96,6 +130,24 @@ describe("paraph signature", () => {
         assert.deepInclude(parsed(cancelled), { status: "cancelled", errorMessage: "Changed" });
 
         const approver = ["--approver", "Bob <bob@example.com>", "--expires-in", "24"];
+        const copy = ["--cc", "Eve <eve@example.com>"];
+        const first = ["--approver", "Bert <bert@example.com>"];
+        const people = [...first, "--approver", "Cy <cy@example.com>", ...copy];
+        const ordered = yield* callParaph(["signature", "send", render, ...people], environment);
+        assert.strictEqual(ordered.code, 0, ordered.stderr);
+        const inbox = `${environment.PARAPH_URL}/_dev/mail`;
+        const [link, ...others] = ordered.stdout.trimEnd().split("\n").slice(-2);
+        // It is Bert's turn, not yet that of the others.
+        assert.match(
+          link ?? "",
+          /^Signing link of Bert <bert@example\.com>: http:\S+\/sign\/sgn_\S+$/,
+        );
+        assert.deepStrictEqual(others, [`Development inbox: ${inbox}`]);
+        assert.lengthOf(ordered.stdout.match(/Signing link of/g) ?? [], 1);
+        const page = link?.split(" ").at(-1) ?? "";
+        yield* signature("cancel", /^id\t(\S+)$/m.exec(ordered.stdout)?.[1] ?? "");
+        assert.strictEqual((yield* Effect.promise(() => fetch(page))).status, 410);
+
         const id = String(parsed(yield* signature("send", render, ...approver))["id"]);
         const early = yield* callParaph(["signature", "wait", id, "--timeout", "1s"], environment);
         assert.deepInclude(early, { code: 1, stdout: "" });
@@ -114,8 +166,32 @@ describe("paraph signature", () => {
         assert.match(listed.stdout, new RegExp(`^id\t.+\n${id}\tcompleted\t`));
         assert.match(listed.stderr, /^More: --cursor \S+\n$/);
 
+        const saving = fs.mkdtempSync(path.join(folder, "saved-"));
+        const save = (...args: ReadonlyArray<string>) =>
+          runParaph(
+            ["signature", "download", id, ...args],
+            environment,
+            undefined,
+            undefined,
+            saving,
+          );
+        const names = ["contract-signed.pdf", "contract-certificate.pdf"];
+        assert.deepInclude(yield* save(), { code: 0, stderr: "", stdout: `${names.join("\n")}\n` });
+        assert.deepStrictEqual(parsed((yield* save("--json")).stdout), {
+          document: "contract-signed (2).pdf",
+          certificate: "contract-certificate (2).pdf",
+        });
+        fs.writeFileSync(path.join(saving, names[1]!), "");
+        const replaced = yield* save("--certificate", "--force");
+        assert.deepInclude(replaced, { code: 0, stdout: `${names[1]}\n` });
+        assert.lengthOf(fs.readdirSync(saving), 4);
+        const sealed = names.map((name) => path.join(saving, name));
+        const together = yield* callParaph(["verify", ...sealed], { DATA_DIR: dataDir });
+        assert.strictEqual(together.code, 0, together.stderr);
+
         for (const certificate of [[], ["--certificate"]]) {
           const file = path.join(folder, `${certificate.length}.pdf`);
+          fs.writeFileSync(file, "replaced");
           const args = ["signature", "download", id, ...certificate, "-o", file];
           const downloaded = yield* callParaph(args, environment);
           assert.strictEqual(downloaded.code, 0, downloaded.stderr);

@@ -15,26 +15,42 @@ const Stroke = Schema.Array(Coordinate).check(
 
 /** A drawn signature as lines. Not an image, so no untrusted file has to be parsed. */
 export const DrawnSignature = Schema.Struct({
-  kind: Schema.Literal("drawn"),
-  /** The size of the signature pad. */
-  width: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 10_000 })),
-  height: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 10_000 })),
-  strokes: Schema.Array(Stroke).check(
-    Schema.isBetweenLength(1, 1000),
-    Schema.makeFilter(
-      (strokes) =>
-        strokes.reduce((points, stroke) => points + stroke.length / 2, 0) <= MAX_POINTS ||
-        `Expected at most ${MAX_POINTS} points`,
-    ),
-  ),
-}).annotate({ identifier: "DrawnSignature" });
+  kind: Schema.Literal("drawn").annotateKey({ description: "A drawn signature." }),
+  width: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 10_000 })).annotateKey({
+    description: "Width of the signature pad, in the unit of the coordinates.",
+  }),
+  height: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 10_000 })).annotateKey({
+    description: "Height of the signature pad, in the unit of the coordinates.",
+  }),
+  strokes: Schema.Array(Stroke)
+    .check(
+      Schema.isBetweenLength(1, 1000),
+      Schema.makeFilter(
+        (strokes) =>
+          strokes.reduce((points, stroke) => points + stroke.length / 2, 0) <= MAX_POINTS ||
+          `Expected at most ${MAX_POINTS} points`,
+      ),
+    )
+    .annotateKey({
+      description:
+        "1 to 1,000 lines with at most 10,000 points in all. In each line, x and y of its points alternate.",
+    }),
+}).annotate({
+  identifier: "DrawnSignature",
+  description: "A drawn signature, as lines from the upper left corner of the pad.",
+});
 export type DrawnSignature = typeof DrawnSignature.Type;
 
 /** A typed name, rendered as a signature. */
 export const TypedSignature = Schema.Struct({
-  kind: Schema.Literal("typed"),
-  text: Schema.String.check(Schema.isPattern(/\S/u), characters(1, 200)),
-}).annotate({ identifier: "TypedSignature" });
+  kind: Schema.Literal("typed").annotateKey({ description: "A typed signature." }),
+  text: Schema.String.check(Schema.isPattern(/\S/u), characters(1, 200)).annotateKey({
+    description: "The name, 1 to 200 characters.",
+  }),
+}).annotate({
+  identifier: "TypedSignature",
+  description: "A typed name, rendered as a signature.",
+});
 export type TypedSignature = typeof TypedSignature.Type;
 
 /** The signature or the initials that a recipient has adopted. */

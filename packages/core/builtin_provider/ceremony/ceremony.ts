@@ -1,7 +1,13 @@
 import { Schema } from "effect";
 
 import { Designation, FieldType } from "../../signatures/mod.ts";
-import { SignatureRequestId, Timestamp, characters, maxCharacters } from "../../values/mod.ts";
+import {
+  describeEncoded,
+  SignatureRequestId,
+  Timestamp,
+  characters,
+  maxCharacters,
+} from "../../values/mod.ts";
 import { AdoptedSignature } from "./adopted_signature.ts";
 import { isVisible } from "./visible_text.ts";
 
@@ -19,71 +25,120 @@ export const CeremonyState = Schema.Literals([
 ]);
 export type CeremonyState = typeof CeremonyState.Type;
 
-/** A field that this recipient fills in; its box in percent of the displayed page. */
+const state = CeremonyState.annotateKey({
+  description:
+    "`open` to sign, `finished` by this recipient, `completed` by all, or why the request ended.",
+});
+
+/** A box in percent of the displayed page. */
+const box = {
+  page: Schema.Int.annotateKey({ description: "Page of the document. The first page is 1." }),
+  x: Schema.Finite.annotateKey({
+    description: "Distance from the left edge of the page, in percent of the page width.",
+  }),
+  y: Schema.Finite.annotateKey({
+    description: "Distance from the top edge of the page, in percent of the page height.",
+  }),
+  width: Schema.Finite.annotateKey({ description: "Width in percent of the page width." }),
+  height: Schema.Finite.annotateKey({ description: "Height in percent of the page height." }),
+};
+
+/** A field that this recipient fills in. */
 export const CeremonyField = Schema.Struct({
-  id: Schema.String,
-  type: FieldType,
-  page: Schema.Int,
-  x: Schema.Finite,
-  y: Schema.Finite,
-  width: Schema.Finite,
-  height: Schema.Finite,
-  required: Schema.Boolean,
-  /** The options of a dropdown or of radio buttons; without options, the field is a text. */
-  options: Schema.Array(Schema.String),
-}).annotate({ identifier: "CeremonyField" });
+  id: Schema.String.annotateKey({ description: "ID of the field, its key in `values`." }),
+  type: FieldType.annotateKey({ description: "What the recipient fills in." }),
+  ...box,
+  required: Schema.Boolean.annotateKey({ description: "Whether the field must be filled in." }),
+  options: Schema.Array(Schema.String).annotateKey({
+    description:
+      "Choices of a `dropdown` or of `radio_buttons`. Without choices, the field takes one line of text.",
+  }),
+}).annotate({ identifier: "CeremonyField", description: "A field that this recipient fills in." });
 export type CeremonyField = typeof CeremonyField.Type;
 
 /** A value that an earlier recipient has filled in. */
 export const EarlierMark = Schema.Struct({
-  page: Schema.Int,
-  x: Schema.Finite,
-  y: Schema.Finite,
-  width: Schema.Finite,
-  height: Schema.Finite,
+  ...box,
   content: Schema.Union([
-    Schema.Struct({ kind: Schema.Literal("signature"), signature: AdoptedSignature }),
-    Schema.Struct({ kind: Schema.Literals(["text", "paragraph"]), text: Schema.String }),
-    Schema.Struct({ kind: Schema.Literal("check") }),
-  ]),
-}).annotate({ identifier: "EarlierMark" });
+    Schema.Struct({
+      kind: Schema.Literal("signature").annotateKey({ description: "A signature or initials." }),
+      signature: AdoptedSignature.annotateKey({ description: "The signature or the initials." }),
+    }),
+    Schema.Struct({
+      kind: Schema.Literals(["text", "paragraph"]).annotateKey({
+        description: "One line of text, or a text of several lines.",
+      }),
+      text: Schema.String.annotateKey({ description: "The text." }),
+    }),
+    Schema.Struct({ kind: Schema.Literal("check").annotateKey({ description: "A checked box." }) }),
+  ]).annotateKey({ description: "The value." }),
+}).annotate({
+  identifier: "EarlierMark",
+  description: "A value that an earlier recipient filled in.",
+});
 export type EarlierMark = typeof EarlierMark.Type;
 
 /** The content of the signing page. */
 export const Ceremony = Schema.Struct({
-  requestId: SignatureRequestId,
-  state: CeremonyState,
-  /** The name of the request. */
-  name: Schema.String,
-  /** The name of the project that sent it. */
-  sender: Schema.String,
-  recipient: Schema.Struct({ name: Schema.String, email: Schema.String, designation: Designation }),
-  /** The exact consent text and its SHA-256 in hex, which `finish` returns. */
-  consent: Schema.Struct({ text: Schema.String, sha256: Schema.String }),
-  pageCount: Schema.Int,
-  fields: Schema.Array(CeremonyField),
-  earlierMarks: Schema.Array(EarlierMark),
-  expiresAt: Timestamp,
-}).annotate({ identifier: "Ceremony" });
+  requestId: SignatureRequestId.annotateKey({ description: "ID of the signature request." }),
+  state,
+  name: Schema.String.annotateKey({ description: "Name of the signature request." }),
+  sender: Schema.String.annotateKey({ description: "Name of the project that sent the request." }),
+  recipient: Schema.Struct({
+    name: Schema.String.annotateKey({ description: "First and last name." }),
+    email: Schema.String.annotateKey({ description: "Email address." }),
+    designation: Designation.annotateKey({
+      description:
+        "`Signer` signs, `Approver` approves, `CC` only receives the completed document.",
+    }),
+  }).annotateKey({ description: "The recipient to whom the link belongs." }),
+  consent: Schema.Struct({
+    text: Schema.String.annotateKey({ description: "Consent text that the page shows." }),
+    sha256: Schema.String.annotateKey({
+      description: "SHA-256 of the text in hexadecimal: the `consent` of `finish`.",
+    }),
+  }).annotateKey({ description: "The consent to electronic signing." }),
+  pageCount: Schema.Int.annotateKey({ description: "Number of pages of the document." }),
+  fields: Schema.Array(CeremonyField).annotateKey({
+    description:
+      "Fields of the recipient. Empty after the request was declined, cancelled or expired.",
+  }),
+  earlierMarks: Schema.Array(EarlierMark).annotateKey({
+    description:
+      "Values that recipients have filled in. Empty after the request was declined, cancelled or expired.",
+  }),
+  expiresAt: Timestamp.pipe(describeEncoded("When the request expires.")),
+}).annotate({
+  identifier: "Ceremony",
+  description: "The content of the signing page of one recipient.",
+});
 export type Ceremony = typeof Ceremony.Type;
 
 /** The submission of a recipient. */
 export const FinishSigning = Schema.Struct({
-  /** The SHA-256 of the consent text that the recipient was shown and agreed to. */
-  consent: Schema.String.check(Schema.isPattern(/^[0-9a-f]{64}$/u)),
-  signature: Schema.optionalKey(AdoptedSignature),
-  initials: Schema.optionalKey(AdoptedSignature),
-  /** The local date of the recipient, for date fields. */
-  date: Schema.String.check(Schema.isPattern(/^\d{4}-\d{2}-\d{2}$/u)),
-  /**
-   * By field id: `true` for a signature, initials, a date and a checked box; a text or the chosen option
-   * for other types.
-   */
+  consent: Schema.String.check(Schema.isPattern(/^[0-9a-f]{64}$/u)).annotateKey({
+    description: "SHA-256 of the consent text to which the recipient agreed, in hexadecimal.",
+  }),
+  signature: Schema.optionalKey(AdoptedSignature).annotateKey({
+    description: "Signature of the recipient. Required if a signature field is filled in.",
+  }),
+  initials: Schema.optionalKey(AdoptedSignature).annotateKey({
+    description: "Initials of the recipient. Required if an `initial` field is filled in.",
+  }),
+  date: Schema.String.check(Schema.isPattern(/^\d{4}-\d{2}-\d{2}$/u)).annotateKey({
+    description: "Local date of the recipient for date fields, as `YYYY-MM-DD`.",
+  }),
   values: Schema.Record(
     Schema.String,
     Schema.Union([Schema.Boolean, Schema.String.check(maxCharacters(2000))]),
-  ),
-}).annotate({ identifier: "FinishSigning" });
+  ).annotateKey({
+    description:
+      "Values by field ID: `true` for signatures, initials, dates and checked boxes; a text or a choice otherwise.",
+  }),
+}).annotate({
+  identifier: "FinishSigning",
+  description: "The submission of a recipient: consent, signature and values.",
+});
 export type FinishSigning = typeof FinishSigning.Type;
 
 /** The refusal of a recipient. */
@@ -92,13 +147,16 @@ export const DeclineSigning = Schema.Struct({
     characters(1, 500),
     Schema.isPattern(/\S/u),
     Schema.makeFilter((reason) => isVisible(reason) || "Has no visible characters"),
-  ),
-}).annotate({ identifier: "DeclineSigning" });
+  ).annotateKey({
+    description: "Reason for the sender, 1 to 500 characters, at least one of them visible.",
+  }),
+}).annotate({ identifier: "DeclineSigning", description: "The refusal of a recipient to sign." });
 export type DeclineSigning = typeof DeclineSigning.Type;
 
 /** The state after an action of the recipient. */
-export const SigningStep = Schema.Struct({ state: CeremonyState }).annotate({
+export const SigningStep = Schema.Struct({ state }).annotate({
   identifier: "SigningStep",
+  description: "The state of the document for the recipient after an action.",
 });
 export type SigningStep = typeof SigningStep.Type;
 

@@ -15,14 +15,14 @@ export interface FilledField {
  * The filled fields of a recipient. Empty fields are omitted.
  *
  * @param fields The fields of the recipient.
- * @param handedIn The valid submission of the recipient.
+ * @param submission The valid submission of the recipient.
  */
 export function filledFields(
   fields: ReadonlyArray<EnvelopeField>,
-  handedIn: FinishSigning,
+  submission: FinishSigning,
 ): ReadonlyArray<FilledField> {
   return fields.flatMap((field) => {
-    const content = contentOf(field, handedIn);
+    const content = contentOf(field, submission);
     return content === undefined ? [] : [{ field, content }];
   });
 }
@@ -32,9 +32,9 @@ export function envelopeFilledFields({
   fields,
   recipients,
 }: Pick<Envelope, "fields" | "recipients">): ReadonlyArray<FilledField> {
-  const handedIn = new Map(recipients.map((recipient) => [recipient.id, recipient.handedIn]));
+  const submissions = new Map(recipients.map((recipient) => [recipient.id, recipient.submission]));
   return fields.flatMap((field) => {
-    const submission = handedIn.get(field.recipientId);
+    const submission = submissions.get(field.recipientId);
     return submission === undefined || submission === null ? [] : filledFields([field], submission);
   });
 }
@@ -89,8 +89,8 @@ export interface HashedField extends FilledField {
 }
 
 /** The filled fields of a recipient with their hashes, for the audit trail. */
-export function hashFilledFields(fields: ReadonlyArray<EnvelopeField>, handedIn: FinishSigning) {
-  return Effect.forEach(filledFields(fields, handedIn), (filling) =>
+export function hashFilledFields(fields: ReadonlyArray<EnvelopeField>, submission: FinishSigning) {
+  return Effect.forEach(filledFields(fields, submission), (filling) =>
     Effect.map(sha256Hex(hashInput(filling)), (sha256) => ({ ...filling, sha256 })),
   );
 }

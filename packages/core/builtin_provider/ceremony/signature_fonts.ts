@@ -1,27 +1,38 @@
 import { Context, type Effect, Schema } from "effect";
 
-import { characters } from "../../values/mod.ts";
+import { describeEncoded, characters } from "../../values/mod.ts";
 
 /** The characters of a typed signature for which the signing page has no font. */
 export const FontCharacters = Schema.Struct({
-  characters: Schema.String.check(characters(1, 200)),
-}).annotate({ identifier: "FontCharacters" });
+  characters: Schema.String.check(characters(1, 200)).annotateKey({
+    description: "Characters without a font on the page, 1 to 200.",
+  }),
+}).annotate({
+  identifier: "FontCharacters",
+  description: "Characters of a typed signature for which the signing page has no font.",
+});
 export type FontCharacters = typeof FontCharacters.Type;
 
 /** A part of a bundled font. */
 export const FontSubset = Schema.Struct({
-  /** The font. Subsets of one font have the same name. */
-  font: Schema.String,
-  /** The characters in this subset, in the order of their code points. */
-  characters: Schema.String,
-  /** A TrueType file. Base64 in JSON. */
-  data: Schema.Uint8ArrayFromBase64,
-}).annotate({ identifier: "FontSubset" });
+  font: Schema.String.annotateKey({
+    description: "Name of the font. Subsets of one font have the same name.",
+  }),
+  characters: Schema.String.annotateKey({
+    description: "Characters in this subset, in the order of their code points.",
+  }),
+  data: Schema.Uint8ArrayFromBase64.pipe(describeEncoded("TrueType file in base64.")),
+}).annotate({ identifier: "FontSubset", description: "A part of a font." });
 export type FontSubset = typeof FontSubset.Type;
 
 /** The fonts of some characters of a typed signature in the signed document. */
-export const FontSubsets = Schema.Struct({ subsets: Schema.Array(FontSubset) }).annotate({
+export const FontSubsets = Schema.Struct({
+  subsets: Schema.Array(FontSubset).annotateKey({
+    description: "One subset for each font. Characters without a font are in none.",
+  }),
+}).annotate({
   identifier: "FontSubsets",
+  description: "The fonts that render the characters in the signed document.",
 });
 export type FontSubsets = typeof FontSubsets.Type;
 

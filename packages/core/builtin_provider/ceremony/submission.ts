@@ -45,9 +45,9 @@ const MAX_LINES = 50;
  */
 export function validateSubmission(
   { fields, consentSha256, now }: SubmissionRules,
-  handedIn: FinishSigning,
+  submission: FinishSigning,
 ): ReadonlyArray<Issue> {
-  const { consent, values, signature, initials, date } = handedIn;
+  const { consent, values, signature, initials, date } = submission;
   const known = new Set(fields.map(({ id }) => id));
   const isFilled = (type: EnvelopeField["type"]) =>
     fields.some((field) => field.type === type && values[field.id] === true);
@@ -59,8 +59,8 @@ export function validateSubmission(
       consent !== consentSha256,
       "Is not the current consent text: load the page again",
     ),
-    ...fields.flatMap((field) => fieldProblems(field, handedIn)),
-    ...signatureProblems(fields, handedIn),
+    ...fields.flatMap((field) => fieldProblems(field, submission)),
+    ...signatureProblems(fields, submission),
     ...Object.keys(values).flatMap((id) =>
       problemIf(`values.${id}`, !known.has(id), "Is not one of your fields"),
     ),
@@ -100,9 +100,11 @@ function isInvisible(adopted: AdoptedSignature | undefined): boolean {
   return adopted.kind === "typed" ? !isVisible(adopted.text) : !isVisibleDrawing(adopted);
 }
 
-function fieldProblems(field: EnvelopeField, handedIn: FinishSigning): ReadonlyArray<Issue> {
+function fieldProblems(field: EnvelopeField, submission: FinishSigning): ReadonlyArray<Issue> {
   const path = `values.${field.id}`;
-  const value = Object.hasOwn(handedIn.values, field.id) ? handedIn.values[field.id] : undefined;
+  const value = Object.hasOwn(submission.values, field.id)
+    ? submission.values[field.id]
+    : undefined;
   const isEmpty = value === undefined || value === false || (value !== true && !isVisible(value));
   if (isEmpty) return field.required ? [{ path, message: "Is required" }] : [];
   const problem = valueProblem(field, value) ?? sizeProblem(field, value);
@@ -156,9 +158,9 @@ function isToday(date: string, now: Timestamp): boolean {
  */
 export function sanitizeSubmission(
   fields: ReadonlyArray<EnvelopeField>,
-  handedIn: FinishSigning,
+  submission: FinishSigning,
 ): FinishSigning {
-  const { values, signature, initials, ...others } = handedIn;
+  const { values, signature, initials, ...others } = submission;
   const withOptions = new Set(fields.filter(hasOptions).map(({ id }) => id));
   const entries = Object.entries(values).map(([id, value]) => [
     id,

@@ -248,7 +248,7 @@ describe("validateSubmission()", () => {
   it.prop(
     "accepts no submission with an empty required field or a field of another recipient",
     [Shapes, FinishSigning, Schema.Array(Schema.Boolean)],
-    ([shapes, handedIn, choices]) => {
+    ([shapes, submission, choices]) => {
       const fields = shapes.map((shape, at) =>
         field(`f${at}`, shape.type, { required: shape.required }),
       );
@@ -259,8 +259,8 @@ describe("validateSubmission()", () => {
         }),
       );
       for (const submitted of [
-        handedIn,
-        { ...handedIn, values, signature, initials, date: "2026-05-04" },
+        submission,
+        { ...submission, values, signature, initials, date: "2026-05-04" },
       ]) {
         const wrong = validateSubmission(
           { fields, consentSha256: submitted.consent, now },
@@ -303,8 +303,8 @@ describe("sanitizeSubmission()", () => {
     }
   });
 
-  it.prop("is idempotent", [FinishSigning], ([handedIn]) => {
-    const clean = sanitizeSubmission([], handedIn);
+  it.prop("is idempotent", [FinishSigning], ([submission]) => {
+    const clean = sanitizeSubmission([], submission);
     assert.deepEqual(sanitizeSubmission([], clean), clean);
   });
 });
@@ -316,7 +316,7 @@ describe("envelopeFilledFields()", () => {
     const filled = envelopeFilledFields({
       fields: [field("f1", "text"), field("f2", "text", { recipientId: "bob", page: 2 })],
       recipients: [
-        { ...who, ...NO_PROGRESS, id: "ada", order: 1, handedIn: text },
+        { ...who, ...NO_PROGRESS, id: "ada", order: 1, submission: text },
         { ...who, ...NO_PROGRESS, id: "bob", order: 2 },
       ],
     });

@@ -75,9 +75,9 @@ const certifyRecipient = Effect.fnUntraced(function* (
   recipient: EnvelopeRecipient,
   trail: AuditTrail,
 ) {
-  const { id, email, designation, order, handedIn } = recipient;
+  const { id, email, designation, order, submission } = recipient;
   const recipientFields = envelope.fields.filter(({ recipientId }) => recipientId === id);
-  const filled = handedIn === null ? [] : yield* hashFilledFields(recipientFields, handedIn);
+  const filled = submission === null ? [] : yield* hashFilledFields(recipientFields, submission);
   const timeline = recipientTimeline(trail, id);
   const fieldsMatch =
     timeline.fields.size === filled.length &&

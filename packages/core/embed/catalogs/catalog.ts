@@ -7,21 +7,38 @@ import {
   manifestProblems,
   VariableDefinition,
 } from "../../manifests/mod.ts";
-import { Timestamp, visibleName } from "../../values/mod.ts";
+import { describeEncoded, Timestamp, visibleName } from "../../values/mod.ts";
 
 /** A group of variables; their keys in the data are `namespace.variable`. */
 const Namespace = Schema.Struct({
-  key: VariableDefinition.fields.key,
-  label: VariableDefinition.fields.label,
-  variables: Schema.Array(VariableDefinition).check(Schema.isMaxLength(500)),
+  key: VariableDefinition.fields.key.annotateKey({
+    description: "First part of the keys of its variables, such as `customer`.",
+  }),
+  label: VariableDefinition.fields.label.annotateKey({
+    description: "Name of the group in the builder.",
+  }),
+  variables: Schema.Array(VariableDefinition)
+    .check(Schema.isMaxLength(500))
+    .annotateKey({ description: "Variables of the group. Their keys are relative to its key." }),
 });
 
 /** The variables and loops that templates of a session may use (contract §9). */
 export const CatalogParts = Schema.Struct({
-  allowCustom: Schema.Boolean.pipe(Schema.withDecodingDefaultKey(Effect.succeed(false))),
-  namespaces: Schema.Array(Namespace).check(Schema.isMaxLength(100)),
-  loops: Schema.Array(LoopDefinition).check(Schema.isMaxLength(50)),
-});
+  allowCustom: Schema.Boolean.pipe(
+    Schema.withDecodingDefaultKey(Effect.succeed(false)),
+    describeEncoded(
+      "Whether templates may also use variables and loops of their own. Default: `false`.",
+    ),
+  ),
+  namespaces: Schema.Array(Namespace)
+    .check(Schema.isMaxLength(100))
+    .annotateKey({
+      description: "Groups of variables: at most 100 groups, with at most 500 variables in all.",
+    }),
+  loops: Schema.Array(LoopDefinition)
+    .check(Schema.isMaxLength(50))
+    .annotateKey({ description: "Loops, at most 50." }),
+}).annotate({ description: "The variables and loops that the builder offers." });
 type CatalogParts = typeof CatalogParts.Type;
 
 /**
@@ -86,31 +103,38 @@ export type Catalog = typeof Catalog.Type;
 const CatalogName = visibleName(120);
 
 /** A catalog to create. An existing name gets its next version. */
-export const CreateCatalog = Schema.Struct({ name: CatalogName, catalog: Catalog }).annotate({
+export const CreateCatalog = Schema.Struct({
+  name: CatalogName.annotateKey({
+    description:
+      "Name of the catalog, 1 to 120 characters. An existing name gets its next version.",
+  }),
+  catalog: Catalog.annotateKey({ description: "Content of the new version." }),
+}).annotate({
   identifier: "CreateCatalog",
+  description: "A catalog to create, or a new version of an existing one.",
 });
 export type CreateCatalog = typeof CreateCatalog.Type;
 
 /** A reference to a catalog, by default to its newest version. */
 export const CatalogRef = Schema.Struct({
-  name: CatalogName,
+  name: CatalogName.annotateKey({ description: "Name of the catalog." }),
   version: Schema.optionalKey(
     Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2 ** 31 - 1 })),
-  ),
+  ).annotateKey({ description: "Version of the catalog. Default: the newest." }),
 });
 export type CatalogRef = typeof CatalogRef.Type;
 
 /** The response to a created catalog. */
 export const CreatedCatalog = Schema.Struct({
-  id: Schema.String,
-  name: Schema.String,
-  version: Schema.Int,
-}).annotate({ identifier: "CreatedCatalog" });
+  id: Schema.String.annotateKey({ description: "ID of this version of the catalog." }),
+  name: Schema.String.annotateKey({ description: "Name of the catalog." }),
+  version: Schema.Int.annotateKey({ description: "Number of the version, from 1." }),
+}).annotate({ identifier: "CreatedCatalog", description: "A stored version of a catalog." });
 export type CreatedCatalog = typeof CreatedCatalog.Type;
 
 /** A catalog in lists. */
 export const CatalogInfo = Schema.Struct({
   ...CreatedCatalog.fields,
-  createdAt: Timestamp,
-}).annotate({ identifier: "CatalogInfo" });
+  createdAt: Timestamp.pipe(describeEncoded("When this version was created.")),
+}).annotate({ identifier: "CatalogInfo", description: "A version of a catalog, in lists." });
 export type CatalogInfo = typeof CatalogInfo.Type;

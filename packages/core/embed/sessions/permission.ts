@@ -16,23 +16,35 @@ export type Permission = (typeof PERMISSIONS)[number];
 export const SessionMode = Schema.Literals(["edit", "create", "view", "fill"]);
 export type SessionMode = typeof SessionMode.Type;
 
-const right = Schema.optionalKey(Schema.Boolean);
+/** What each permission allows. */
+const rights = {
+  saveDraft: Schema.Boolean.annotateKey({ description: "Create templates and save drafts." }),
+  publish: Schema.Boolean.annotateKey({ description: "Publish drafts as versions." }),
+  rename: Schema.Boolean.annotateKey({ description: "Change the name of a template." }),
+  delete: Schema.Boolean.annotateKey({ description: "Delete a template." }),
+  rollback: Schema.Boolean.annotateKey({
+    description: "Publish an earlier version again. Requires `saveDraft` and `publish`.",
+  }),
+  preview: Schema.Boolean.annotateKey({ description: "Render previews." }),
+  submitForm: Schema.Boolean.annotateKey({ description: "Submit a form." }),
+} satisfies Record<Permission, Schema.Top>;
 
 /** Permissions that the integrator grants or denies. The mode decides about the others. */
 export const RequestedPermissions = Schema.Struct({
-  saveDraft: right,
-  publish: right,
-  rename: right,
-  delete: right,
-  rollback: right,
-  preview: right,
-  submitForm: right,
+  saveDraft: Schema.optionalKey(rights.saveDraft),
+  publish: Schema.optionalKey(rights.publish),
+  rename: Schema.optionalKey(rights.rename),
+  delete: Schema.optionalKey(rights.delete),
+  rollback: Schema.optionalKey(rights.rollback),
+  preview: Schema.optionalKey(rights.preview),
+  submitForm: Schema.optionalKey(rights.submitForm),
 });
 export type RequestedPermissions = typeof RequestedPermissions.Type;
 
 /** All permissions, granted or not, as in the token. */
-export const Permissions = Schema.Record(Schema.Literals(PERMISSIONS), Schema.Boolean).annotate({
+export const Permissions = Schema.Struct(rights).annotate({
   identifier: "EmbedPermissions",
+  description: "The permissions of a session, each granted or not.",
 });
 export type Permissions = typeof Permissions.Type;
 

@@ -5,6 +5,7 @@ import { parseDataUri } from "./data_uri.ts";
 /** A field of a page in pdfme's format: a name, a type, a box in millimetres, and settings of the type. */
 export const Field = Schema.Record(Schema.String, Schema.Json).annotate({
   identifier: "LayoutField",
+  description: "A field of a page: a name, a type, a box in millimetres, and settings of the type.",
 });
 export type Field = typeof Field.Type;
 
@@ -16,8 +17,8 @@ A field whose \`name\` is a key of the manifest shows data (\`key#2\` binds the 
 field leaves no gap. A field that grows pushes the fields below it down, onto new pages if necessary. \
 \`pageBreakBefore\` starts a new page, \`keepWithNext\` keeps a field on the page of the field below it.
 
-A \`table\` named after a loop prints its rows: \`columns\` picks item fields, \`columnStyles.alignment\` and \
-\`columnStyles.format\` set a column by its position, \`totals: { label?, columns: { amount: "sum" }, styles? }\` adds \
+A \`table\` named after a loop prints its rows: \`columns\` picks item fields. \`columnStyles.alignment\` and \
+\`columnStyles.format\` set a column by its position. \`totals: { label?, columns: { amount: "sum" }, styles? }\` adds \
 numbers exactly below the last row.`;
 
 /** An unchecked layout; `checkLayout` finds its problems (contract, Layout). */

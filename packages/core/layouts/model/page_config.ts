@@ -11,36 +11,56 @@ const CssLength = Schema.String.check(
 );
 
 /** An object with these settings only: unknown ones are errors. */
-function settings<const Fields extends Schema.Struct.Fields>(fields: Fields) {
+function settings<const Fields extends Schema.Struct.Fields>(description: string, fields: Fields) {
   return Schema.StructWithRest(Schema.Struct(fields), [
     Schema.Record(Schema.String, Schema.Unknown),
-  ]).check(
-    Schema.makeFilter((settings) =>
-      Object.keys(settings)
-        .filter((key) => !Object.hasOwn(fields, key))
-        .map((key) => ({ path: [key], issue: "Is not a known setting" })),
-    ),
-  );
+  ])
+    .annotate({ description })
+    .check(
+      Schema.makeFilter((settings) =>
+        Object.keys(settings)
+          .filter((key) => !Object.hasOwn(fields, key))
+          .map((key) => ({ path: [key], issue: "Is not a known setting" })),
+      ),
+    );
 }
 
-const Margins = settings({ top: CssLength, right: CssLength, bottom: CssLength, left: CssLength });
+const Margins = settings("The margins of the four sides.", {
+  top: CssLength.annotateKey({ description: "The top margin, such as `20mm`." }),
+  right: CssLength.annotateKey({ description: "The right margin, such as `20mm`." }),
+  bottom: CssLength.annotateKey({ description: "The bottom margin, such as `20mm`." }),
+  left: CssLength.annotateKey({ description: "The left margin, such as `20mm`." }),
+});
 
 /** Page settings of a request. Omitted settings have defaults. */
-export const PageConfigInput = settings({
-  format: Schema.optionalKey(PageFormat),
-  orientation: Schema.optionalKey(Schema.Literals(["portrait", "landscape"])),
-  margin: Schema.optionalKey(Schema.Union([CssLength, Margins])),
-  printBackground: Schema.optionalKey(Schema.Boolean),
+export const PageConfigInput = settings("The page of a generated layout.", {
+  format: Schema.optionalKey(PageFormat).annotateKey({ description: "The size. Default `A4`." }),
+  orientation: Schema.optionalKey(Schema.Literals(["portrait", "landscape"])).annotateKey({
+    description: "The orientation. Default `portrait`.",
+  }),
+  margin: Schema.optionalKey(Schema.Union([CssLength, Margins])).annotateKey({
+    description:
+      "The margin of all sides as a CSS length in mm, cm, in, pt or px, or an object with four lengths. Default `20mm`.",
+  }),
+  printBackground: Schema.optionalKey(Schema.Boolean).annotateKey({
+    description: "Stored and returned, without effect on the document. Default `true`.",
+  }),
 }).annotate({ identifier: "PageConfigInput" });
 export type PageConfigInput = typeof PageConfigInput.Type;
 
 /** Page settings with all defaults applied. */
 export const PageConfig = Schema.Struct({
-  format: PageFormat,
-  orientation: Schema.Literals(["portrait", "landscape"]),
-  margin: Schema.Union([CssLength, Margins]),
-  printBackground: Schema.Boolean,
-}).annotate({ identifier: "PageConfig" });
+  format: PageFormat.annotateKey({ description: "The size of the page." }),
+  orientation: Schema.Literals(["portrait", "landscape"]).annotateKey({
+    description: "The orientation of the page.",
+  }),
+  margin: Schema.Union([CssLength, Margins]).annotateKey({
+    description: "The margin of all sides as a CSS length, or an object with four lengths.",
+  }),
+  printBackground: Schema.Boolean.annotateKey({
+    description: "Stored and returned, without effect on the document.",
+  }),
+}).annotate({ identifier: "PageConfig", description: "Page settings with all defaults applied." });
 export type PageConfig = typeof PageConfig.Type;
 
 /** The size and the margins of a page in millimetres; margins in CSS order (top, right, bottom, left). */

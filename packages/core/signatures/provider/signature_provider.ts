@@ -5,7 +5,7 @@ import type { ProjectId, RenderId, SignatureRequestId, Timestamp } from "../../v
 import type { SignatureCreditsExhausted, SignatureProviderError } from "../errors.ts";
 import type { ResolvedField } from "../request/fields.ts";
 import type { Addressee } from "../request/recipient.ts";
-import type { IncomingReport, ProviderReport } from "./provider_inbox.ts";
+import type { IncomingReport, ProviderReport } from "./provider_report.ts";
 
 /** The supported providers. */
 export const ProviderName = Schema.Literals(["builtin", "firma", "documenso"]);

@@ -15,7 +15,14 @@ export const FieldType = Schema.Literals([
 ]);
 export type FieldType = typeof FieldType.Type;
 
-const RecipientIndex = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0));
+const recipientIndex = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)).annotateKey({
+  description: "Index of the recipient in `recipients`, from 0. A `CC` recipient has no fields.",
+});
+const required = Schema.optionalKey(Schema.Boolean).annotateKey({
+  description:
+    "Whether the recipient must fill in the field. Default: `true` for signatures, initials and dates, otherwise `false`.",
+});
+
 const Percent = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 100 }));
 const Size = Schema.Finite.check(Schema.isGreaterThan(0), Schema.isLessThanOrEqualTo(100));
 const Points = Schema.Finite.check(Schema.isGreaterThan(0), Schema.isLessThanOrEqualTo(1000));
@@ -32,32 +39,68 @@ const Options = Schema.Array(Option).check(Schema.isBetweenLength(1, 100), Schem
 
 /** A field at a position, in percent of the displayed page from its upper left corner. */
 export const SignatureField = Schema.Struct({
-  recipientIndex: RecipientIndex,
-  type: FieldType,
-  page: Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)),
-  x: Percent,
-  y: Percent,
-  width: Schema.optionalKey(Size),
-  height: Schema.optionalKey(Size),
-  required: Schema.optionalKey(Schema.Boolean),
-  options: Schema.optionalKey(Options),
-}).annotate({ identifier: "SignatureField" });
+  recipientIndex,
+  type: FieldType.annotateKey({ description: "What the recipient fills in." }),
+  page: Schema.Int.check(Schema.isGreaterThanOrEqualTo(1)).annotateKey({
+    description: "Page of the document. The first page is 1.",
+  }),
+  x: Percent.annotateKey({
+    description: "Distance from the left edge of the page, in percent of the page width.",
+  }),
+  y: Percent.annotateKey({
+    description: "Distance from the top edge of the page, in percent of the page height.",
+  }),
+  width: Schema.optionalKey(Size).annotateKey({
+    description: "Width in percent of the page width. The default depends on the type.",
+  }),
+  height: Schema.optionalKey(Size).annotateKey({
+    description: "Height in percent of the page height. The default depends on the type.",
+  }),
+  required,
+  options: Schema.optionalKey(Options).annotateKey({
+    description:
+      "1 to 100 different choices of a `dropdown` or of `radio_buttons`. Other types have none.",
+  }),
+}).annotate({
+  identifier: "SignatureField",
+  description: "A field at a position on a page, for one recipient.",
+});
 export type SignatureField = typeof SignatureField.Type;
 
 /** A field at each occurrence of a text. Size and offsets are in points. */
 export const AnchorTag = Schema.Struct({
-  anchorString: Schema.String.check(characters(1, 200)),
-  type: Schema.Literals(["signature", "initials", "text", "date", "checkbox"]),
-  recipientIndex: RecipientIndex,
-  width: Schema.optionalKey(Points),
-  height: Schema.optionalKey(Points),
-  /** Moves the field to the right of the text's left edge; negative values move it left. */
-  offsetX: Schema.optionalKey(Offset),
-  /** Moves the field up from the bottom of the text; negative values move it down. */
-  offsetY: Schema.optionalKey(Offset),
-  required: Schema.optionalKey(Schema.Boolean),
-  ignoreIfNotPresent: Schema.optionalKey(Schema.Boolean),
-}).annotate({ identifier: "AnchorTag" });
+  anchorString: Schema.String.check(characters(1, 200)).annotateKey({
+    description:
+      "Text to find in the document, ignoring case and line breaks. Every occurrence gets a field.",
+  }),
+  type: Schema.Literals(["signature", "initials", "text", "date", "checkbox"]).annotateKey({
+    description:
+      "What the recipient fills in. Initials are `initials` here, and `initial` in `fields`.",
+  }),
+  recipientIndex,
+  width: Schema.optionalKey(Points).annotateKey({
+    description: "Width in points. The default depends on the type.",
+  }),
+  height: Schema.optionalKey(Points).annotateKey({
+    description: "Height in points. The default depends on the type.",
+  }),
+  offsetX: Schema.optionalKey(Offset).annotateKey({
+    description:
+      "Points to move the field to the right of the text's left edge. Negative values move it left. Default: 0.",
+  }),
+  offsetY: Schema.optionalKey(Offset).annotateKey({
+    description:
+      "Points to move the field up from the bottom of the text. Negative values move it down. Default: 0.",
+  }),
+  required,
+  ignoreIfNotPresent: Schema.optionalKey(Schema.Boolean).annotateKey({
+    description:
+      "Whether to ignore the tag if the document does not contain the text. Default: `false`, which rejects the request.",
+  }),
+}).annotate({
+  identifier: "AnchorTag",
+  description: "A field at each occurrence of a text in the document, for one recipient.",
+});
 export type AnchorTag = typeof AnchorTag.Type;
 
 /** A rectangle on a page, in percent of the displayed page from its upper left corner. */

@@ -1,20 +1,41 @@
 import { Schema } from "effect";
 
-import { Timestamp, emailOf, maxCharacters, visibleName } from "../../values/mod.ts";
+import {
+  describeEncoded,
+  Timestamp,
+  emailOf,
+  maxCharacters,
+  visibleName,
+} from "../../values/mod.ts";
 import type { SignatureStatus } from "./signature_status.ts";
 
 /** The role of a recipient: to sign, to approve, or only to receive the finished document. */
 export const Designation = Schema.Literals(["Signer", "Approver", "CC"]);
 export type Designation = typeof Designation.Type;
 
+const FIRST_NAME = "First name, with at least one visible character.";
+const EMAIL = "Email address to which the link to the document is sent.";
+const DESIGNATION =
+  "`Signer` signs, `Approver` approves without a signature field, `CC` receives the completed document.";
+
 /** A recipient in a request (interface, POST /v1/signatures). */
 export const NewRecipient = Schema.Struct({
-  firstName: visibleName(100),
-  lastName: Schema.optionalKey(Schema.String.check(maxCharacters(100))),
-  email: emailOf(255),
-  designation: Schema.optionalKey(Designation),
-  order: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))),
-}).annotate({ identifier: "NewRecipient" });
+  firstName: visibleName(100).annotateKey({ description: FIRST_NAME }),
+  lastName: Schema.optionalKey(Schema.String.check(maxCharacters(100))).annotateKey({
+    description: "Last name. Default: empty.",
+  }),
+  email: emailOf(255).annotateKey({ description: EMAIL }),
+  designation: Schema.optionalKey(Designation).annotateKey({
+    description: `${DESIGNATION} Default: \`Signer\`.`,
+  }),
+  order: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))).annotateKey({
+    description:
+      "Unique position in the signing order, from 1 to the number of recipients. Default: the position in `recipients`.",
+  }),
+}).annotate({
+  identifier: "NewRecipient",
+  description: "A person who signs, approves or receives the document.",
+});
 export type NewRecipient = typeof NewRecipient.Type;
 
 /** A recipient with defaults applied, for providers. */
@@ -28,14 +49,18 @@ export interface Addressee {
 }
 
 const recipient = {
-  id: Schema.String,
-  firstName: Schema.String,
-  lastName: Schema.String,
-  email: Schema.String,
-  designation: Designation,
-  order: Schema.Int,
-  signedAt: Schema.optionalKey(Timestamp),
-  declinedAt: Schema.optionalKey(Timestamp),
+  id: Schema.String.annotateKey({ description: "ID of the recipient at the signature provider." }),
+  firstName: Schema.String.annotateKey({ description: "First name." }),
+  lastName: Schema.String.annotateKey({ description: "Last name. Empty if the request has none." }),
+  email: Schema.String.annotateKey({ description: EMAIL }),
+  designation: Designation.annotateKey({ description: DESIGNATION }),
+  order: Schema.Int.annotateKey({ description: "Position in the signing order, from 1." }),
+  signedAt: Schema.optionalKey(
+    Timestamp.pipe(describeEncoded("When the recipient signed or approved. Absent before.")),
+  ),
+  declinedAt: Schema.optionalKey(
+    Timestamp.pipe(describeEncoded("When the recipient declined. Absent before.")),
+  ),
 };
 
 /** A stored recipient; `id` is the provider's id. */
@@ -59,21 +84,39 @@ export type RecipientStatus = typeof RecipientStatus.Type;
 
 /** The email from Paraph to a recipient: the invitation, or for a CC the finished document. */
 export const EmailDelivery = Schema.Struct({
-  status: Schema.Literals(["queued", "sent", "failed"]),
-  /** When it was queued, accepted by the mail server, or failed. */
-  at: Timestamp,
-  /** The reason of the rejection or of the last failure. Contains no addresses. */
-  error: Schema.optionalKey(Schema.String),
-}).annotate({ identifier: "EmailDelivery" });
+  status: Schema.Literals(["queued", "sent", "failed"]).annotateKey({
+    description:
+      "`queued` waits to be sent, `sent` was accepted by the mail server, `failed` was rejected or given up.",
+  }),
+  at: Timestamp.pipe(
+    describeEncoded("When the email was queued, accepted by the mail server, or failed."),
+  ),
+  error: Schema.optionalKey(Schema.String).annotateKey({
+    description:
+      "Reason of the rejection or of the last failed attempt, without email addresses. Absent if none failed.",
+  }),
+}).annotate({
+  identifier: "EmailDelivery",
+  description:
+    "The email from Paraph to a recipient: the invitation, or for a `CC` the completed document.",
+});
 export type EmailDelivery = typeof EmailDelivery.Type;
 
 /** A recipient in the form of the API (interface, Signature request; contract §11). */
 export const SignatureRecipient = Schema.Struct({
   ...recipient,
-  status: RecipientStatus,
-  /** `null` without an email from Paraph: it is not the recipient's turn, or the provider sends the emails. */
-  delivery: Schema.NullOr(EmailDelivery),
-}).annotate({ identifier: "SignatureRecipient" });
+  status: RecipientStatus.annotateKey({
+    description:
+      "Progress of the recipient. `waiting` until it is their turn; approvers end as `signed`.",
+  }),
+  delivery: Schema.NullOr(EmailDelivery).annotateKey({
+    description:
+      "Last email from Paraph. `null` before the recipient's turn, or if the provider sends the emails.",
+  }),
+}).annotate({
+  identifier: "SignatureRecipient",
+  description: "A recipient of a signature request, with their progress.",
+});
 export type SignatureRecipient = typeof SignatureRecipient.Type;
 
 /** The display name of a recipient. */

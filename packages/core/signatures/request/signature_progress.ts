@@ -1,7 +1,7 @@
 import { DateTime } from "effect";
 
 import type { Timestamp } from "../../values/mod.ts";
-import type { ProviderReport } from "../provider/provider_inbox.ts";
+import type { ProviderReport } from "../provider/provider_report.ts";
 import type { StoredRecipient } from "./recipient.ts";
 import { isTerminal, nextSignatureStatus, type SignatureStatus } from "./signature_status.ts";
 

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest";
 import { DateTime, Schema } from "effect";
 
-import type { ProviderReport } from "../provider/provider_inbox.ts";
+import type { ProviderReport } from "../provider/provider_report.ts";
 import { applyReport, type Progress } from "./signature_progress.ts";
 import { isTerminal, SignatureStatus } from "./signature_status.ts";
 

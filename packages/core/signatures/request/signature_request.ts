@@ -1,9 +1,10 @@
 import { Schema } from "effect";
 
 import {
-  Cursor,
-  Limit,
+  describeEncoded,
   maxCharacters,
+  PageEnd,
+  PageQuery,
   RenderId,
   SignatureRequestId,
   Timestamp,
@@ -21,51 +22,107 @@ export const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
 
 /** A signature request to create (interface, POST /v1/signatures). */
 export const CreateSignature = Schema.Struct({
-  renderId: Schema.String.check(Schema.isUUID()),
-  name: Schema.optionalKey(visibleName(255)),
-  recipients: Schema.Array(NewRecipient).check(Schema.isBetweenLength(1, 20)),
-  fields: Schema.optionalKey(Schema.Array(SignatureField).check(Schema.isMaxLength(200))),
-  anchorTags: Schema.optionalKey(Schema.Array(AnchorTag).check(Schema.isMaxLength(200))),
+  renderId: Schema.String.check(Schema.isUUID()).annotateKey({
+    description: "ID of a succeeded render of the project. Its PDF has at most 20 MB.",
+  }),
+  name: Schema.optionalKey(visibleName(255)).annotateKey({
+    description:
+      "Name of the request that recipients see. Default: `Signature request` and the start of the render ID.",
+  }),
+  recipients: Schema.Array(NewRecipient)
+    .check(Schema.isBetweenLength(1, 20))
+    .annotateKey({
+      description: "1 to 20 recipients, at least one of them a `Signer` or an `Approver`.",
+    }),
+  fields: Schema.optionalKey(
+    Schema.Array(SignatureField).check(Schema.isMaxLength(200)),
+  ).annotateKey({
+    description:
+      "Fields at positions, at most 200. Each `Signer` needs a required signature field here or in `anchorTags`.",
+  }),
+  anchorTags: Schema.optionalKey(
+    Schema.Array(AnchorTag).check(Schema.isMaxLength(200)),
+  ).annotateKey({
+    description:
+      "Fields at texts of the document, at most 200. All tags together may produce at most 1,000 fields.",
+  }),
   expirationHours: Schema.optionalKey(
     Schema.Finite.check(Schema.isBetween({ minimum: 1, maximum: 8760 })),
-  ),
-}).annotate({ identifier: "CreateSignature" });
+  ).annotateKey({ description: "Hours until the request expires, 1 to 8,760. Default: 168." }),
+}).annotate({
+  identifier: "CreateSignature",
+  description: "A render to send for signature, with its recipients and their fields.",
+});
 export type CreateSignature = typeof CreateSignature.Type;
 
 /** A signature request in the form of the API (interface, Signature request). */
 export const SignatureRequest = Schema.Struct({
-  id: SignatureRequestId,
-  renderId: RenderId,
-  name: Schema.String,
-  status: SignatureStatus,
-  phase: SignaturePhase,
-  recipients: Schema.Array(SignatureRecipient),
-  expirationHours: Schema.NullOr(Schema.Finite),
-  signedDownloadUrl: Schema.NullOr(Schema.String),
-  certificateUrl: Schema.NullOr(Schema.String),
-  errorMessage: Schema.NullOr(Schema.String),
-  createdAt: Timestamp,
-  completedAt: Schema.NullOr(Timestamp),
-}).annotate({ identifier: "SignatureRequest" });
+  id: SignatureRequestId.annotateKey({ description: "ID of the signature request." }),
+  renderId: RenderId.annotateKey({ description: "ID of the render to sign." }),
+  name: Schema.String.annotateKey({ description: "Name of the request that recipients see." }),
+  status: SignatureStatus.annotateKey({
+    description:
+      "Status of the request. All values except `sent` and `viewed` are final. A signature alone does not change it.",
+  }),
+  phase: SignaturePhase.annotateKey({
+    description:
+      "`collecting` signatures, `sealing` after all have signed, `archived` when completed, or `ended` without a signed document.",
+  }),
+  recipients: Schema.Array(SignatureRecipient).annotateKey({
+    description: "Recipients, in the order of the request.",
+  }),
+  expirationHours: Schema.NullOr(Schema.Finite).annotateKey({
+    description: "Hours from the creation until the request expires.",
+  }),
+  signedDownloadUrl: Schema.NullOr(Schema.String).annotateKey({
+    description:
+      "URL of the signed PDF, for requests with the project key. `null` until the request is completed.",
+  }),
+  certificateUrl: Schema.NullOr(Schema.String).annotateKey({
+    description:
+      "URL of the certificate of completion, for requests with the project key. `null` until it exists.",
+  }),
+  errorMessage: Schema.NullOr(Schema.String).annotateKey({
+    description:
+      "Reason of the failure, cancellation or refusal, or of the last failed attempt to seal. Otherwise `null`.",
+  }),
+  createdAt: Timestamp.pipe(describeEncoded("When the request was created.")),
+  completedAt: Schema.NullOr(Timestamp).annotateKey({
+    description: "When the signed document was archived. `null` before.",
+  }),
+}).annotate({
+  identifier: "SignatureRequest",
+  description: "A render that was sent for signature, with the progress of its recipients.",
+});
 export type SignatureRequest = typeof SignatureRequest.Type;
 
 export const SignatureQuery = Schema.Struct({
-  limit: Schema.optionalKey(Limit),
-  cursor: Schema.optionalKey(Cursor),
-  renderId: Schema.optionalKey(Schema.String.check(Schema.isUUID())),
+  ...PageQuery,
+  renderId: Schema.optionalKey(Schema.String.check(Schema.isUUID())).annotateKey({
+    description: "Returns only the signature requests of this render.",
+  }),
 });
 export type SignatureQuery = typeof SignatureQuery.Type;
 
 /** A page of signature requests, newest first. */
 export const SignaturePage = Schema.Struct({
-  signatures: Schema.Array(SignatureRequest),
-  nextCursor: Schema.NullOr(Schema.String),
-  hasMore: Schema.Boolean,
-}).annotate({ identifier: "SignaturePage" });
+  signatures: Schema.Array(SignatureRequest).annotateKey({
+    description: "Signature requests, newest first.",
+  }),
+  ...PageEnd,
+}).annotate({
+  identifier: "SignaturePage",
+  description: "A page of signature requests, newest first.",
+});
 export type SignaturePage = typeof SignaturePage.Type;
 
 /** The cancellation of a request. */
 export const CancelSignature = Schema.Struct({
-  reason: Schema.optionalKey(Schema.String.check(maxCharacters(500))),
-}).annotate({ identifier: "CancelSignature" });
+  reason: Schema.optionalKey(Schema.String.check(maxCharacters(500))).annotateKey({
+    description: "Reason, at most 500 characters. It becomes the `errorMessage` of the request.",
+  }),
+}).annotate({
+  identifier: "CancelSignature",
+  description: "The cancellation of a signature request.",
+});
 export type CancelSignature = typeof CancelSignature.Type;

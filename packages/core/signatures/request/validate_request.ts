@@ -118,7 +118,8 @@ function optionProblems(fields: ReadonlyArray<UncheckedObject>): ReadonlyArray<I
   );
 }
 
-const NO_SIGNATURE_FIELD =
+/** The message about a signer without a place to sign. */
+export const NO_SIGNATURE_FIELD =
   "A Signer needs a required signature field: add one to fields or anchorTags";
 
 function signerProblems(

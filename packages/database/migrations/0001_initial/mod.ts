@@ -3,7 +3,7 @@ import { Effect } from "effect";
 import { accounts, auditLog, immutability } from "./accounts.ts";
 import { blobs } from "./blobs.ts";
 import { embed } from "./embed.ts";
-import { mails, renders, shares } from "./renders.ts";
+import { jobs, mails, renders, shares } from "./renders.ts";
 import { signatures, signing } from "./signatures.ts";
 import { templates } from "./templates.ts";
 import { webhooks } from "./webhooks.ts";
@@ -18,6 +18,7 @@ export const initial = Effect.all(
     renders,
     shares,
     mails,
+    jobs,
     webhooks,
     signatures,
     signing,

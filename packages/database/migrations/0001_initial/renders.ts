@@ -29,7 +29,6 @@ export const renders = Effect.gen(function* () {
       trace_parent text,
       accepted_at timestamptz DEFAULT clock_timestamp(),
       data_blob json,
-      due_at timestamptz NOT NULL DEFAULT '-infinity',
       FOREIGN KEY (template_id, project_id) REFERENCES templates (id, project_id),
       FOREIGN KEY (template_version_id, template_id) REFERENCES template_versions (id, template_id),
       CHECK ((status IN ('succeeded', 'failed')) = (completed_at IS NOT NULL)),
@@ -44,6 +43,20 @@ export const renders = Effect.gen(function* () {
         ELSE num_nonnulls(error_code, error_message) = 0 END
       )
     )`;
+  // Data with images hardly shrinks, and the default compression takes longer than storing it.
+  yield* sql`
+    DO $$
+    BEGIN
+      IF (
+        SELECT 'lz4' = ANY(enumvals)
+        FROM pg_settings
+        WHERE name = 'default_toast_compression'
+      ) THEN
+        ALTER TABLE renders ALTER COLUMN data SET COMPRESSION lz4;
+      ELSE
+        ALTER TABLE renders ALTER COLUMN data SET STORAGE EXTERNAL;
+      END IF;
+    END $$`.unprepared;
   yield* sql`CREATE INDEX renders_of_project ON renders (project_id, id DESC)`;
   yield* sql`CREATE INDEX renders_by_status ON renders (project_id, status, id DESC)`;
   yield* sql`CREATE INDEX renders_of_template ON renders (template_id, id DESC)`;
@@ -54,12 +67,6 @@ export const renders = Effect.gen(function* () {
   yield* sql`
     CREATE INDEX renders_by_end ON renders (completed_at)
     WHERE completed_at IS NOT NULL`;
-  yield* sql`
-    CREATE INDEX renders_unfinished ON renders (project_id, id)
-    WHERE status IN ('queued', 'rendering')`;
-  yield* sql`
-    CREATE INDEX renders_due ON renders (project_id, due_at, id)
-    WHERE status IN ('queued', 'rendering')`;
 });
 
 /** Shares of renders, and engagement with documents. */
@@ -117,6 +124,32 @@ export const shares = Effect.gen(function* () {
   yield* sql`CREATE INDEX engagement_windows_by_time ON engagement_windows (opened_at)`;
 });
 
+/** The jobs of unfinished renders and emails. Claims change no column that an index contains. */
+export const jobs = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient;
+  yield* Effect.forEach(
+    JOB_TABLES,
+    (table) =>
+      Effect.andThen(
+        sql`
+          CREATE TABLE ${sql(table)} (
+            id uuid PRIMARY KEY,
+            project_id uuid NOT NULL,
+            due_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+            claim uuid,
+            claimed_until timestamptz,
+            attempts integer NOT NULL DEFAULT 0 CHECK (attempts >= 0),
+            updated_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+            CHECK ((claim IS NULL) = (claimed_until IS NULL))
+          ) WITH (fillfactor = 70)`,
+        sql`CREATE INDEX ${sql(`${table}_due`)} ON ${sql(table)} (project_id, due_at, id)`,
+      ),
+    { discard: true },
+  );
+});
+
+const JOB_TABLES = ["render_jobs", "email_jobs"];
+
 /** Emails: one for each cause. */
 export const mails = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient;
@@ -142,13 +175,9 @@ export const mails = Effect.gen(function* () {
       last_error text,
       trace_parent text,
       failed_at timestamptz,
-      due_at timestamptz NOT NULL DEFAULT '-infinity',
       FOREIGN KEY (share_id, render_id) REFERENCES shares (id, render_id),
       CHECK ((status = 'sent') = (sent_at IS NOT NULL))
     )`;
   yield* sql`CREATE INDEX mails_of_render ON mails (render_id)`;
   yield* sql`CREATE INDEX mails_by_recipient ON mails (lower(recipient_email))`;
-  yield* sql`
-    CREATE INDEX mails_due ON mails (project_id, due_at, id)
-    WHERE status = 'queued'`;
 });

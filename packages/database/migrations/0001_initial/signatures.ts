@@ -111,14 +111,14 @@ export const signing = Effect.gen(function* () {
       invited_at timestamptz,
       viewed_at timestamptz,
       finished_at timestamptz,
-      handed_in json,
+      submission json,
       declined_at timestamptz,
       decline_reason text,
       source_ip text,
       user_agent text,
       UNIQUE (envelope_id, position),
       UNIQUE (envelope_id, turn),
-      CHECK ((finished_at IS NULL) = (handed_in IS NULL)),
+      CHECK ((finished_at IS NULL) = (submission IS NULL)),
       CHECK ((declined_at IS NULL) = (decline_reason IS NULL)),
       CHECK (finished_at IS NULL OR declined_at IS NULL)
     )`;

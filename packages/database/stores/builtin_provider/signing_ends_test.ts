@@ -13,7 +13,7 @@ import {
   auditOf,
   deliver,
   finish,
-  handIn,
+  submissionOf,
   mailsOf,
   person,
   sent,
@@ -47,9 +47,9 @@ layer(signingServices, options)("Signing", (it) => {
       const signing = yield* Signing;
       for (const name of ["ada", "bob"]) {
         const token = yield* tokenOf(request, name);
-        const handedIn = yield* handIn(token);
+        const submission = yield* submissionOf(token);
         const responses = yield* Effect.all(
-          Array.from({ length: 20 }, () => signing.finish(token, handedIn, VISITOR)),
+          Array.from({ length: 20 }, () => signing.finish(token, submission, VISITOR)),
           { concurrency: "unbounded" },
         );
         assert.deepEqual(new Set(responses.map(({ state }) => state)), new Set(["finished"]));
@@ -57,7 +57,7 @@ layer(signingServices, options)("Signing", (it) => {
       assert.strictEqual((yield* mailsOf(request)).length, 2);
       assert.strictEqual((yield* status(request)).status, "completed");
       const token = yield* tokenOf(request, "ada");
-      const late = yield* signing.finish(token, yield* handIn(token), VISITOR);
+      const late = yield* signing.finish(token, yield* submissionOf(token), VISITOR);
       assert.strictEqual(late.state, "completed");
       assert.strictEqual((yield* mailsOf(request)).length, 4);
       assert.deepEqual(yield* auditOf(request.id), [
@@ -79,13 +79,13 @@ layer(signingServices, options)("Signing", (it) => {
       const request = yield* alone();
       const signing = yield* Signing;
       const token = yield* tokenOf(request, "ada");
-      const handedIn = yield* handIn(token);
+      const submission = yield* submissionOf(token);
       const responses = yield* Effect.all(
         Array.from({ length: 10 }, (_, at) =>
           Effect.result(
             at % 2 === 0
               ? signing.decline(token, { reason: "No" }, VISITOR)
-              : signing.finish(token, handedIn, VISITOR),
+              : signing.finish(token, submission, VISITOR),
           ),
         ),
         { concurrency: "unbounded" },
@@ -216,8 +216,8 @@ layer(signingServices, options)("Signing", (it) => {
         const request = yield* alone();
         yield* deliver(request);
         const token = yield* tokenOf(request, "ada");
-        const handedIn = yield* handIn(token);
-        const finish = signing.finish(token, handedIn, VISITOR);
+        const submission = yield* submissionOf(token);
+        const finish = signing.finish(token, submission, VISITOR);
         const deeds: Deeds = [
           signing.open(token, VISITOR),
           workedOff(request.id),
@@ -256,7 +256,7 @@ layer(signingServices, options)("Signing", (it) => {
       for (let round = 0; round < 6; round += 1) {
         const request = yield* alone();
         const token = yield* tokenOf(request, "ada");
-        const handedIn = yield* handIn(token);
+        const submission = yield* submissionOf(token);
         const renderId = RenderId.make(request.renderId);
         const erased = run(Effect.andThen(lock([renderId]), eraseRenders([renderId])));
         const looks = Array.from({ length: round }, () => signing.ceremony(token));
@@ -266,7 +266,7 @@ layer(signingServices, options)("Signing", (it) => {
           signing.open(token, VISITOR),
           signing.document(token),
           workedOff(request.id),
-          signing.finish(token, handedIn, VISITOR),
+          signing.finish(token, submission, VISITOR),
           ...looks,
           cancel(request.projectId, request.id, {}),
         ];
@@ -286,14 +286,14 @@ layer(signingServices, { timeout: "2 minutes" })("Signing", (it) => {
       const request = yield* alone({ expirationHours: 1 });
       yield* deliver(request);
       const token = yield* tokenOf(request, "ada");
-      const handedIn = yield* handIn(token);
+      const submission = yield* submissionOf(token);
       yield* TestClock.adjust("59 minutes");
       assert.strictEqual((yield* ceremony(token)).state, "open");
       yield* TestClock.adjust("1 minute");
       const expired = yield* ceremony(token);
       assert.deepEqual([expired.state, expired.fields], ["expired", []]);
       assert.strictEqual((yield* open(token, VISITOR)).state, "expired");
-      const late = (yield* Signing).finish(token, handedIn, VISITOR);
+      const late = (yield* Signing).finish(token, submission, VISITOR);
       assert.strictEqual((yield* Effect.flip(late))._tag, "conflict");
       assert.strictEqual((yield* status(request)).status, "expired");
       assert.deepEqual(yield* auditOf(request.id), ["sent", "invited", "expired"]);

@@ -75,7 +75,7 @@ const TAMPERING: Readonly<Record<string, readonly [Change, RegExp]>> = {
   ],
   "a submitted value is edited": [
     (sql, id) => sql`
-      UPDATE signing_recipients SET handed_in = replace(handed_in::text, 'Grüße', 'Yes')::json
+      UPDATE signing_recipients SET submission = replace(submission::text, 'Grüße', 'Yes')::json
       WHERE envelope_id = ${id}`,
     /values of a recipient do not match the audit trail/,
   ],

@@ -138,7 +138,7 @@ export const signingServices = Layer.mergeAll(
       embed: "https://paraph.test/embed",
     }),
   ),
-  Layer.provideMerge(Layer.merge(assets, emailQueueSql())),
+  Layer.provideMerge(Layer.merge(assets, emailQueueSql)),
   Layer.provideMerge(migratedStores),
   Layer.provideMerge(NodeServices.layer),
   Layer.orDie,
@@ -152,7 +152,7 @@ const storedRender = Effect.gen(function* () {
   yield* store.add(render);
   yield* (yield* AssetStore).put(documentName(render.id), PDF);
   const at = yield* DateTime.now;
-  yield* store.move(render.id, "start", at);
+  yield* store.start(render.id, at);
   yield* store.settle(render.id, {
     move: "succeed",
     at,
@@ -255,20 +255,20 @@ export const workedOff = Effect.fnUntraced(function* (id: SignatureRequestId) {
 export const VISITOR = { sourceIp: "192.0.2.1", userAgent: "Reader/1.0" };
 
 /** A submission that agrees to everything and signs every field. */
-export const handIn = Effect.fnUntraced(function* (token: string) {
+export const submissionOf = Effect.fnUntraced(function* (token: string) {
   const { fields, consent } = yield* (yield* Signing).ceremony(token);
-  const handedIn: FinishSigning = {
+  const submission: FinishSigning = {
     consent: consent.sha256,
     signature: { kind: "typed", text: "Ada Lovelace" },
     date: DateTime.formatIsoDateUtc(yield* DateTime.now),
     values: Object.fromEntries(fields.map(({ id, type }) => [id, type === "text" ? "Yes" : true])),
   };
-  return handedIn;
+  return submission;
 });
 
 /** Completes all fields of the recipient. */
 export const finish = Effect.fnUntraced(function* (token: string) {
-  return yield* (yield* Signing).finish(token, yield* handIn(token), VISITOR);
+  return yield* (yield* Signing).finish(token, yield* submissionOf(token), VISITOR);
 });
 
 /** The status of a request after its due work. */

@@ -7,7 +7,7 @@ import { type Change, provider, signedWith } from "./signing_evidence_fixture.ts
 import {
   certificates,
   finish as signAs,
-  handIn,
+  submissionOf,
   person,
   sealOrders,
   sent,
@@ -109,7 +109,7 @@ layer(signingServices, options)("the certificate of an envelope", (it) => {
       const { providerId } = Option.getOrThrow(found);
       const sql = yield* SqlClient.SqlClient;
       yield* sql`
-        UPDATE signing_recipients SET finished_at = now(), invited_at = now(), handed_in = '{"values":{}}'
+        UPDATE signing_recipients SET finished_at = now(), invited_at = now(), submission = '{"values":{}}'
         WHERE envelope_id = ${providerId} AND position = 1`;
       yield* signAs(yield* tokenOf(request, "ada"));
       yield* signAs(yield* tokenOf(request, "bob"));
@@ -143,7 +143,7 @@ layer(signingServices, options)("the certificate of an envelope", (it) => {
       const { providerId } = Option.getOrThrow(found);
       const token = yield* tokenOf(request, "ada");
       const { finish } = yield* Signing;
-      yield* finish(token, { ...(yield* handIn(token)), values: {} }, VISITOR);
+      yield* finish(token, { ...(yield* submissionOf(token)), values: {} }, VISITOR);
       yield* asked.documents(providerId);
       assert.isNull(certificates.at(-1)!.recipients[0]!.signature);
     }),
@@ -158,7 +158,7 @@ layer(signingServices, options)("the certificate of an envelope", (it) => {
       const token = yield* tokenOf(request, "ada");
       const { ceremony, finish } = yield* Signing;
       assert.isTrue((yield* ceremony(token)).fields[0]?.required);
-      const blank = finish(token, { ...(yield* handIn(token)), values: {} }, VISITOR);
+      const blank = finish(token, { ...(yield* submissionOf(token)), values: {} }, VISITOR);
       assert.strictEqual((yield* Effect.flip(blank))._tag, "invalid_request");
       assert.strictEqual((yield* signAs(token)).state, "finished");
     }),

@@ -45,7 +45,7 @@ const recipientRows = readRows(
     invitedAt: Schema.NullOr(RowTime),
     viewedAt: Schema.NullOr(RowTime),
     finishedAt: Schema.NullOr(RowTime),
-    handedIn: UncheckedJson<FinishSigning | null>(),
+    submission: UncheckedJson<FinishSigning | null>(),
     declinedAt: Schema.NullOr(RowTime),
     declineReason: Schema.NullOr(Schema.String),
     sourceIp: Schema.NullOr(Schema.String),
@@ -77,7 +77,7 @@ export const signingStoreSql: Layer.Layer<SigningStore, never, SqlClient.SqlClie
       const recipients = yield* recipientRows(sql`
         SELECT
           id, first_name, last_name, email, designation, turn AS "order", invited_at, viewed_at,
-          finished_at, handed_in, declined_at, decline_reason, source_ip, user_agent
+          finished_at, submission, declined_at, decline_reason, source_ip, user_agent
         FROM signing_recipients
         WHERE envelope_id = ${envelope.id}
         ORDER BY position
@@ -181,14 +181,14 @@ export const signingStoreSql: Layer.Layer<SigningStore, never, SqlClient.SqlClie
 
 /** Encodes progress for columns. */
 function columnsOf(progress: Partial<RecipientProgress>) {
-  const { handedIn, ...plain } = progress;
+  const { submission, ...plain } = progress;
   const columns = Object.entries(plain).map(([name, value]) => [
     name,
     DateTime.isDateTime(value) ? DateTime.toDateUtc(value) : value,
   ]);
   return {
     ...Object.fromEntries(columns),
-    ...(handedIn === undefined ? {} : { handedIn: JSON.stringify(handedIn) }),
+    ...(submission === undefined ? {} : { submission: JSON.stringify(submission) }),
   };
 }
 

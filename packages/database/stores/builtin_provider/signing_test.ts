@@ -12,7 +12,7 @@ import {
   certificates,
   deliver,
   finish,
-  handIn,
+  submissionOf,
   mailsOf,
   PDF,
   person,
@@ -175,12 +175,12 @@ layer(signingServices, options)("Signing", (it) => {
     Effect.gen(function* () {
       const { ceremony, finish, decline, open } = yield* Signing;
       const request = yield* alone();
-      const handedIn = yield* handIn(yield* tokenOf(request, "ada"));
+      const submission = yield* submissionOf(yield* tokenOf(request, "ada"));
       for (const token of ["", "sgn_", `sgn_${"a".repeat(43)}`, request.id]) {
         const responses = [
           yield* Effect.flip(ceremony(token)),
           yield* Effect.flip(open(token, NO_VISITOR)),
-          yield* Effect.flip(finish(token, handedIn, NO_VISITOR)),
+          yield* Effect.flip(finish(token, submission, NO_VISITOR)),
           yield* Effect.flip(decline(token, { reason: "No" }, NO_VISITOR)),
         ];
         assert.deepEqual(new Set(responses.map(({ _tag }) => _tag)), new Set(["not_found"]));

@@ -9,7 +9,7 @@ import { eventRender } from "../webhooks/event_store.ts";
 import type { renderErasure } from "./render_erasure.ts";
 
 /** Replaces an erased address. The domain can never receive email. */
-const NOBODY = "erased@erased.invalid";
+const ERASED_ADDRESS = "erased@erased.invalid";
 
 /** Replaces an erased email's content. */
 const NO_LETTER = JSON.stringify({
@@ -127,7 +127,7 @@ export function recipientErasure(
       const emails = yield* emailRows(sql`
         UPDATE mails
         SET
-          recipient_email = ${NOBODY}, recipient_name = NULL, letter = ${NO_LETTER}, last_error = NULL,
+          recipient_email = ${ERASED_ADDRESS}, recipient_name = NULL, letter = ${NO_LETTER}, last_error = NULL,
           status = CASE WHEN status = 'queued' THEN 'cancelled' ELSE status END,
           opened_at = COALESCE(opened_at, clock_timestamp())
         WHERE ${isTheirs}
@@ -140,7 +140,7 @@ export function recipientErasure(
       const shares = yield* shareRows(sql`
         UPDATE shares
         SET
-          recipient_email = ${NOBODY}, message = NULL,
+          recipient_email = ${ERASED_ADDRESS}, message = NULL,
           revoked_at = COALESCE(revoked_at, clock_timestamp()),
           revoked_reason = COALESCE(revoked_reason, 'revoked_by_partner')
         WHERE ${isTheirs}

@@ -45,7 +45,7 @@ const ended = Effect.fnUntraced(function* (project: ProjectId, days: number, cou
       const render = yield* newRender(project, version);
       yield* store.add(render);
       const at = yield* DateTime.now;
-      yield* store.move(render.id, "start", at);
+      yield* store.start(render.id, at);
       const drawn = { at, pageCount: 1, byteSize: 1, sha256: "0".repeat(64) };
       yield* store.settle(render.id, { ...drawn, move: "succeed" });
       yield* sql`

@@ -1,11 +1,7 @@
-import { Duration, Effect, Schema } from "effect";
+import { Effect, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { readRows } from "../sql/rows.ts";
-import { QUEUE_TIMING } from "./job_consumer.ts";
-
-/** A claim expires after this time without renewal, in milliseconds. */
-const SILENCE = Duration.toMillis(QUEUE_TIMING.lockExpiration);
 
 const Kind = Schema.Literals(["renders", "mails", "deliveries", "signatures"]);
 
@@ -30,14 +26,11 @@ export const waitingWork: Effect.Effect<
   const sql = yield* SqlClient.SqlClient;
   const found = yield* waitingRows(sql`
       WITH due AS (
-        SELECT queue_name AS kind, visible_at AT TIME ZONE 'UTC' AS since
-        FROM effect_queue
-        WHERE state = 'pending'
-          AND queue_name IN ('renders', 'mails')
-          AND (
-            acquired_at IS NULL
-            OR acquired_at < (clock_timestamp() - ${SILENCE} * interval '1 ms') AT TIME ZONE 'UTC'
-          )
+        SELECT 'renders' AS kind, GREATEST(due_at, claimed_until) AS since
+        FROM render_jobs
+        UNION ALL
+        SELECT 'mails', GREATEST(due_at, claimed_until)
+        FROM email_jobs
         UNION ALL
         SELECT 'deliveries', due_at
         FROM webhook_deliveries

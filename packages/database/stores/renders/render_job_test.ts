@@ -10,7 +10,7 @@ import {
 } from "@paraph/core/renders";
 import { PublicUrls, type RenderId, Slug, Transaction } from "@paraph/core/values";
 import { assetStoreFiles } from "@paraph/storage";
-import { DateTime, Effect, FileSystem, Layer, Option } from "effect";
+import { Effect, FileSystem, Layer, Option } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { keptProject, keptVersion, migratedStores, newRender } from "../../testing/mod.ts";
@@ -43,7 +43,7 @@ const runWhileRequeued = Effect.fnUntraced(function* (
   outcome: Effect.Effect<RenderedPdf, RenderFault>,
 ) {
   const store = yield* RenderStore;
-  const requeued = Effect.flatMap(DateTime.now, (at) => store.move(id, "requeue", at));
+  const requeued = store.requeue(id);
   const renderer = Layer.succeed(PdfRenderer, { render: () => Effect.andThen(requeued, outcome) });
   const job = RenderJob.layer.pipe(Layer.provide(renderer));
   yield* Effect.provide(

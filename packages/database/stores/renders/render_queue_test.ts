@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 import { assert, layer } from "@effect/vitest";
 import {
   AssetStore,
@@ -7,8 +9,8 @@ import {
   type Submitted,
 } from "@paraph/core/renders";
 import { Publication, Templates } from "@paraph/core/templates";
-import { PublicUrls, type RenderId, Slug, Transaction } from "@paraph/core/values";
-import { DateTime, Effect, Fiber, Latch, Layer, Option, type Scope } from "effect";
+import { type ProjectId, PublicUrls, Slug, Transaction } from "@paraph/core/values";
+import { DateTime, Duration, Effect, Layer, Option, Schedule } from "effect";
 import { SqlClient } from "effect/sql";
 
 import {
@@ -18,7 +20,7 @@ import {
   newRender,
   noAssetReader,
 } from "../../testing/mod.ts";
-import { adjustToClockSetBack, releaseClaimedJobs, renderQueueSql } from "./render_queue.ts";
+import { adjustToClockSetBack, releaseClaimedJobs } from "../queue/job_maintenance.ts";
 
 const SLUG = Slug.make("greeting");
 
@@ -51,50 +53,49 @@ const project = Effect.gen(function* () {
   return { id, version: yield* keptVersion(id, SLUG) };
 });
 
-/** The ids of all jobs, one for each time a job was queued. */
+/** The ids of all jobs. */
 const jobs = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient;
-  const rows = yield* sql<{ readonly id: string }>`SELECT id FROM effect_queue`;
+  const rows = yield* sql<{ readonly id: string }>`SELECT id FROM render_jobs`;
   return rows.map(({ id }) => id);
 });
 
-const someId = Effect.map(
-  Effect.flatMap(project, ({ id, version }) => newRender(id, version)),
-  ({ id }) => id,
-);
+/** A render with a queued job. */
+const queued = Effect.fnUntraced(function* (of?: Effect.Success<typeof project>) {
+  const { id: projectId, version } = of ?? (yield* project);
+  const render = yield* newRender(projectId, version);
+  yield* (yield* RenderStore).add(render);
+  yield* (yield* RenderQueue).offer(projectId, render.id);
+  return render;
+});
 
-/** Takes jobs until a certain one comes; returns its number of earlier attempts. */
-const takeUntil = (queue: RenderQueue["Service"], wanted: RenderId) =>
-  Effect.gen(function* () {
-    const tried = new Map<RenderId, number>();
-    const take = queue.take((id, attempts) => Effect.sync(() => tried.set(id, attempts)));
-    yield* Effect.repeat(take, { until: () => tried.has(wanted) });
-    return tried.get(wanted);
-  });
+const LEASE = Duration.seconds(10);
+const ALL = { atMost: 1000, share: 1000, held: new Map<string, number>() };
 
-/** The queue of another worker on the same database. */
-const another = (
-  timing?: Parameters<typeof renderQueueSql>[0],
-): Effect.Effect<RenderQueue["Service"], unknown, SqlClient.SqlClient | Scope.Scope> =>
-  Effect.flatMap(Layer.build(Layer.fresh(renderQueueSql(timing))), (context) =>
-    Effect.provideContext(RenderQueue, context),
-  );
+/** Claims every due job of a project. Jobs of other tests stay with their projects. */
+const claimOf = Effect.fnUntraced(function* (projectId: ProjectId, lease = LEASE) {
+  const claims = yield* (yield* RenderQueue).claim(ALL, lease);
+  return claims.filter((claim) => claim.projectId === projectId);
+});
 
-layer(services, { excludeTestServices: true })("renderQueueSql()", (it) => {
-  it.effect("delivers an offered job once, however often it is offered", () =>
+layer(services, { excludeTestServices: true })("renderQueueSql", (it) => {
+  it.effect("claims an offered job once, however often it is offered", () =>
     Effect.gen(function* () {
       const queue = yield* RenderQueue;
-      const id = yield* someId;
+      const { id, projectId } = yield* queued();
       yield* Effect.all(
-        Array.from({ length: 20 }, () => queue.offer(id)),
+        Array.from({ length: 20 }, () => queue.offer(projectId, id)),
         { concurrency: "unbounded" },
       );
-      assert.strictEqual((yield* jobs).filter((job) => job === id).length, 1);
-      assert.strictEqual(yield* takeUntil(queue, id), 1);
-      yield* queue.offer(id);
-      const sql = yield* SqlClient.SqlClient;
-      const rows = yield* sql`SELECT state FROM effect_queue WHERE id = ${id}`;
-      assert.deepStrictEqual(rows, [{ state: "completed" }]);
+      const claims = yield* Effect.all(
+        Array.from({ length: 5 }, () => claimOf(projectId)),
+        { concurrency: "unbounded" },
+      );
+      const [claim, ...others] = claims.flat();
+      assert.deepInclude(claim, { id, projectId, attempts: 1 });
+      assert.isEmpty(others);
+      yield* queue.complete(claim!);
+      assert.notInclude(yield* jobs, id);
     }),
   );
 
@@ -105,7 +106,7 @@ layer(services, { excludeTestServices: true })("renderQueueSql()", (it) => {
       const transaction = yield* Transaction;
       const { id: projectId, version } = yield* project;
       const render = yield* newRender(projectId, version);
-      const accept = Effect.andThen(store.add(render), queue.offer(render.id));
+      const accept = Effect.andThen(store.add(render), queue.offer(projectId, render.id));
       const refused = yield* Effect.flip(
         transaction.run(Effect.andThen(accept, Effect.fail("changed my mind" as const))),
       );
@@ -114,176 +115,128 @@ layer(services, { excludeTestServices: true })("renderQueueSql()", (it) => {
       assert.notInclude(yield* jobs, render.id);
       yield* transaction.run(accept);
       assert.include(yield* jobs, render.id);
-      assert.strictEqual(yield* takeUntil(queue, render.id), 1);
+      yield* queue.awaitWake;
     }),
   );
 
-  it.effect("a failed job returns with one more attempt", () =>
+  it.effect("a failed job returns after its delay with one more attempt", () =>
     Effect.gen(function* () {
       const queue = yield* RenderQueue;
-      const id = yield* someId;
-      yield* queue.offer(id);
-      const failure = yield* Effect.flip(queue.take(() => Effect.fail("down" as const)));
-      assert.strictEqual(failure, "down");
-      assert.strictEqual(yield* takeUntil(queue, id), 2);
+      const { id, projectId } = yield* queued();
+      const [first] = yield* claimOf(projectId);
+      yield* queue.retry(first!, Duration.minutes(1));
+      assert.isEmpty(yield* claimOf(projectId));
+      const sql = yield* SqlClient.SqlClient;
+      yield* sql`UPDATE render_jobs SET due_at = due_at - interval '1 minute' WHERE id = ${id}`;
+      const [second] = yield* claimOf(projectId);
+      assert.deepInclude(second, { id, attempts: 2 });
     }),
   );
 
-  it.effect("a silent worker loses its job to another, a live one does not", () =>
+  it.effect("a released job returns at once without another attempt", () =>
     Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient;
-      const timing = { lockExpiration: "2 seconds", lockRefreshInterval: "200 millis" } as const;
-      const holder = yield* another({ ...timing, pollInterval: "50 millis" });
-      const [first, second] = [yield* someId, yield* someId];
-      yield* holder.offer(first);
-      const held = yield* Latch.make();
-      const job = yield* Effect.forkChild(
-        holder.take(() => Effect.andThen(held.open, Effect.never)),
-      );
-      yield* held.await;
-      // A dead process leaves a lock that is not renewed.
-      yield* sql`
-        INSERT INTO effect_queue
-          (id, queue_name, element, state, attempts, visible_at, created_at, updated_at, acquired_at, acquired_by)
-        SELECT
-          ${second}, queue_name, ${JSON.stringify(second)}, state, attempts, visible_at, created_at, updated_at,
-          now(), gen_random_uuid()
-        FROM effect_queue
-        WHERE id = ${first}`;
-      const successor = yield* another({ ...timing, pollInterval: "50 millis" });
-      const taken: Array<string> = [];
-      const take = successor.take((id, attempts) =>
-        Effect.sync(() => taken.push(`${id} ${attempts}`)),
-      );
-      yield* take;
-      assert.deepStrictEqual(taken, [`${second} 2`]);
-      const [row] = yield* sql<{ readonly fresh: boolean }>`
-        SELECT acquired_at > now() - interval '2 seconds' AS fresh FROM effect_queue WHERE id = ${first}`;
-      assert.isTrue(row?.fresh);
-      yield* Fiber.interrupt(job);
-      yield* take;
-      assert.deepStrictEqual(taken, [`${second} 2`, `${first} 1`]);
+      const queue = yield* RenderQueue;
+      const { id, projectId } = yield* queued();
+      const [first] = yield* claimOf(projectId);
+      yield* queue.release(first!);
+      const [second] = yield* claimOf(projectId);
+      assert.deepInclude(second, { id, attempts: 1 });
+    }),
+  );
+
+  it.effect("a node that stops renewing loses its job to another", () =>
+    Effect.gen(function* () {
+      const queue = yield* RenderQueue;
+      const lease = Duration.millis(300);
+      const { projectId } = yield* queued();
+      const [lost] = yield* claimOf(projectId, lease);
+      const [claim] = yield* Effect.repeat(claimOf(projectId), {
+        until: (claims) => claims.length > 0,
+        schedule: Schedule.spaced("20 millis"),
+      });
+      assert.deepInclude(claim, { id: lost!.id, attempts: 2 });
+      // The earlier claim changes nothing any more.
+      yield* queue.complete(lost!);
+      yield* queue.retry(lost!, Duration.zero);
+      yield* queue.release(lost!);
+      yield* queue.renew([lost!], Duration.zero);
+      assert.isEmpty(yield* claimOf(projectId));
+      yield* queue.renew([claim!], Duration.zero);
+      assert.strictEqual((yield* claimOf(projectId)).length, 1);
     }),
   );
 
   it.effect("a project with a thousand jobs does not delay another project", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient;
-      const store = yield* RenderStore;
-      const queue = yield* another();
-      const [busy, quiet] = [yield* project, yield* project];
-      const submit = Effect.fnUntraced(function* (of: typeof busy) {
-        const render = yield* newRender(of.id, of.version);
-        yield* store.add(render);
-        yield* queue.offer(render.id);
-        return render.id;
-      });
-      const first = yield* submit(busy);
-      yield* sql`
-        INSERT INTO renders
-          (id, project_id, template_id, template_version_id, status, source, download_token, data, created_at)
-        SELECT
-          gen_random_uuid(), project_id, template_id, template_version_id, status, source,
-          'token-' || at, data, created_at
-        FROM renders, generate_series(1, 1000) AS at
-        WHERE id = ${first}`;
-      yield* sql`
-        INSERT INTO effect_queue
-          (id, queue_name, element, state, attempts, visible_at, created_at, updated_at)
-        SELECT id::text, 'renders', to_json(id)::text, 'pending', 0, now(), now(), now()
-        FROM renders
-        WHERE project_id = ${busy.id}
-          AND id <> ${first}`;
-      // Eight workers hold their jobs; two slots stay free for others.
-      const taken: Array<string> = [];
-      const hold = queue.take((id) =>
-        Effect.andThen(
-          Effect.sync(() => taken.push(id)),
-          Effect.never,
-        ),
-      );
-      const workers = yield* Effect.forEach(Array.from({ length: 8 }), () =>
-        Effect.forkChild(hold, { startImmediately: true }),
-      );
-      yield* Effect.repeat(Effect.sleep("20 millis"), { until: () => taken.length >= 6 });
-      const last = yield* submit(quiet);
-      yield* Effect.repeat(Effect.sleep("20 millis"), { until: () => taken.length >= 7 });
-      assert.strictEqual(taken.indexOf(last), 6);
-      const held = yield* sql`
-        SELECT 1 FROM effect_queue WHERE state = 'pending' AND acquired_at IS NOT NULL`;
-      assert.strictEqual(held.length, 7);
-      yield* Effect.forEach(workers, Fiber.interrupt, { concurrency: "unbounded" });
-      yield* sql`DELETE FROM effect_queue WHERE state = 'pending'`;
-      yield* sql`DELETE FROM renders WHERE project_id = ${busy.id}`;
-    }),
-  );
-
-  it.effect("a job without its render is settled", () =>
-    Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient;
       const queue = yield* RenderQueue;
-      const id = yield* someId;
-      yield* queue.offer(id);
-      assert.strictEqual(yield* takeUntil(queue, id), 1);
-      const rows = yield* sql`SELECT state FROM effect_queue WHERE id = ${id}`;
-      assert.deepStrictEqual(rows, [{ state: "completed" }]);
+      const [busy, quiet] = [yield* project, yield* project];
+      yield* sql`
+        INSERT INTO render_jobs (id, project_id, due_at)
+        SELECT gen_random_uuid(), ${busy.id}, now() - interval '1 hour'
+        FROM generate_series(1, 1000)`;
+      const first = yield* queue.claim({ ...ALL, atMost: 8, share: 6 }, LEASE);
+      const ofBusy = first.filter(({ projectId }) => projectId === busy.id);
+      assert.strictEqual(ofBusy.length, 6);
+      const { id } = yield* queued(quiet);
+      const held = new Map([[busy.id, 6]]);
+      const next = yield* queue.claim({ atMost: 2, share: 6, held }, LEASE);
+      assert.deepStrictEqual(
+        next.map((claim) => claim.id),
+        [id],
+      );
+      yield* sql`DELETE FROM render_jobs WHERE project_id = ${busy.id}`;
     }),
   );
 
   it.effect("releaseClaimedJobs frees the jobs of dead workers at once", () =>
     Effect.gen(function* () {
-      const sql = yield* SqlClient.SqlClient;
-      const queue = yield* RenderQueue;
-      const id = yield* someId;
-      yield* sql`
-        INSERT INTO effect_queue
-          (id, queue_name, element, state, attempts, visible_at, created_at, updated_at, acquired_at, acquired_by)
-        VALUES (
-          ${id}, 'renders', ${JSON.stringify(id)}, 'pending', 1, now(), now(), now(), now(), gen_random_uuid()
-        )`;
+      const { id, projectId } = yield* queued();
+      yield* claimOf(projectId);
       yield* releaseClaimedJobs;
-      assert.strictEqual(yield* takeUntil(queue, id), 2);
+      const [claim] = yield* claimOf(projectId);
+      assert.deepInclude(claim, { id, attempts: 2 });
     }),
   );
 
   it.effect("jobs wait no longer than planned after the clock was set back an hour", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient;
-      const queue = yield* RenderQueue;
-      const [due, held, later, right] = [
-        yield* someId,
-        yield* someId,
-        yield* someId,
-        yield* someId,
-      ];
-      const row = (id: RenderId, written: string, delay: string, acquired: string | null) => sql`
-        INSERT INTO effect_queue
-          (id, queue_name, element, state, attempts, visible_at, created_at, updated_at, acquired_at, acquired_by)
+      const { id: projectId } = yield* project;
+      const row = (name: string, written: string, delay: string, lease: string | null) => sql`
+        INSERT INTO render_jobs (id, project_id, due_at, claim, claimed_until, updated_at)
         VALUES (
-          ${id}, 'renders', ${JSON.stringify(id)}, 'pending', 0, now() + ${written}::interval + ${delay}::interval,
-          now(), now() + ${written}::interval, now() + ${acquired}::interval, gen_random_uuid()
+          md5(${name})::uuid, ${projectId}, now() + ${written}::interval + ${delay}::interval,
+          CASE WHEN ${lease}::text IS NOT NULL THEN gen_random_uuid() END,
+          now() + ${written}::interval + ${lease}::interval, now() + ${written}::interval
         )`;
-      yield* row(due, "1 hour", "0", null);
-      yield* row(held, "1 hour", "0", "1 hour");
-      yield* row(later, "1 hour", "10 minutes", null);
-      yield* row(right, "0", "10 minutes", null);
+      yield* row("due", "1 hour", "0", null);
+      yield* row("claimed", "1 hour", "0", "1 minute");
+      yield* row("later", "1 hour", "10 minutes", null);
+      yield* row("unaffected", "0", "10 minutes", null);
       yield* adjustToClockSetBack;
-      const waits = yield* sql<{ id: string; wait: number; held: number | null }>`
+      const waits = yield* sql<{ id: string; wait: number; lease: number | null }>`
         SELECT
           id,
-          (extract(epoch FROM visible_at - now()::timestamp) / 60)::int AS wait,
-          (extract(epoch FROM acquired_at - now()::timestamp) / 60)::int AS held
-        FROM effect_queue
-        WHERE id = ANY(${[due, held, later, right]}::text[])
-        ORDER BY sequence`;
-      assert.deepStrictEqual(waits, [
-        { id: due, wait: 0, held: null },
-        { id: held, wait: 0, held: 0 },
-        { id: later, wait: 10, held: null },
-        { id: right, wait: 10, held: null },
-      ]);
-      assert.strictEqual(yield* takeUntil(queue, due), 1);
-      yield* sql`DELETE FROM effect_queue WHERE id = ANY(${[held, later, right]}::text[])`;
+          (extract(epoch FROM due_at - now()) / 60)::int AS wait,
+          (extract(epoch FROM claimed_until - now()) / 60)::int AS lease
+        FROM render_jobs
+        WHERE project_id = ${projectId}`;
+      const idOf = (name: string) =>
+        createHash("md5")
+          .update(name)
+          .digest("hex")
+          .replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+      assert.sameDeepMembers(
+        [...waits],
+        [
+          { id: idOf("due"), wait: 0, lease: null },
+          { id: idOf("claimed"), wait: 0, lease: 1 },
+          { id: idOf("later"), wait: 10, lease: null },
+          { id: idOf("unaffected"), wait: 10, lease: null },
+        ],
+      );
+      yield* sql`DELETE FROM render_jobs WHERE project_id = ${projectId}`;
     }),
   );
 
@@ -308,7 +261,7 @@ layer(services, { excludeTestServices: true })("renderQueueSql()", (it) => {
       const page = yield* renders.list(projectId, {});
       assert.strictEqual(page.renders.length, 1);
       const store = yield* RenderStore;
-      yield* store.move(submitted[0]!.render.id, "start", yield* DateTime.now);
+      yield* store.start(submitted[0]!.render.id, yield* DateTime.now);
       const replay = yield* renders.submit(projectId, SLUG, {
         ...submission,
         data: { name: "Bob" },

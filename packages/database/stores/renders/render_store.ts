@@ -3,11 +3,11 @@ import { RenderStatus, RenderStore, statusesBefore } from "@paraph/core/renders"
 import { currentTraceParent } from "@paraph/core/telemetry";
 import type { ProjectId } from "@paraph/core/values";
 import { Array, DateTime, Effect, Layer, Option, Schema } from "effect";
-import { SqlClient } from "effect/sql";
+import { SqlClient, type Statement } from "effect/sql";
 
 import { blobReferences } from "../blobs/blob_references.ts";
-import { UncheckedJson, readRows, RowTime } from "../sql/rows.ts";
-import { renderColumns, storedRender } from "./render_rows.ts";
+import { UncheckedJson, readRows } from "../sql/rows.ts";
+import { ownColumns, renderColumns, storedRender } from "./render_rows.ts";
 
 const renderRows = readRows(Schema.Struct(storedRender));
 const { projectId, templateVersionId, templateSlug, filename, downloadToken, createdAt } =
@@ -22,11 +22,9 @@ const taskRows = readRows(
     createdAt,
     data: Schema.String,
     dataBlob: Schema.NullOr(UncheckedJson<BlobRef>()),
+    traceParent: Schema.NullOr(Schema.String),
     unfinishedStarts: Schema.Int,
   }),
-);
-const originRows = readRows(
-  Schema.Struct({ createdAt: RowTime, traceParent: Schema.NullOr(Schema.String) }),
 );
 
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
@@ -38,11 +36,13 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient;
     const references = yield* blobReferences;
-    const listed = sql`
+    /** Reads renders from a table or a result with their own columns. */
+    const listedFrom = (rows: Statement.Fragment) => sql`
       SELECT ${renderColumns(sql)}
-      FROM renders
+      FROM ${rows} AS renders
       JOIN templates ON templates.id = renders.template_id
       JOIN template_versions ON template_versions.id = renders.template_version_id`;
+    const listed = listedFrom(sql`renders`);
     const changed = (statement: Effect.Effect<ReadonlyArray<unknown>, unknown>) =>
       statement.pipe(
         Effect.orDie,
@@ -78,17 +78,22 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
 
     return RenderStore.of({
       add: Effect.fnUntraced(function* ({ data, createdAt, ...render }) {
-        yield* Effect.orDie(sql`
-          INSERT INTO renders ${sql.insert({
-            ...render,
-            status: "queued",
-            data: data.text,
-            dataBlob: data.blob === null ? null : JSON.stringify(data.blob),
-            createdAt: DateTime.toDateUtc(createdAt),
-            traceParent: yield* currentTraceParent,
-          })}
+        const [added] = yield* renderRows(sql`
+          WITH added AS (
+            INSERT INTO renders ${sql.insert({
+              ...render,
+              status: "queued",
+              data: data.text,
+              dataBlob: data.blob === null ? null : JSON.stringify(data.blob),
+              createdAt: DateTime.toDateUtc(createdAt),
+              traceParent: yield* currentTraceParent,
+            })}
+            RETURNING ${ownColumns(sql)}
+          )
+          ${listedFrom(sql`added`)}
         `);
         yield* references.add("renderId", render.id, data.blob === null ? [] : [data.blob]);
+        return added ?? (yield* Effect.die("INSERT gave no row"));
       }),
 
       find: (project, id) =>
@@ -99,12 +104,6 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
         `).pipe(Effect.map(Array.head)),
 
       lock: (id) => changed(sql`SELECT 1 FROM renders WHERE id = ${id} FOR KEY SHARE`),
-
-      load: (id) =>
-        renderRows(sql`
-          ${listed}
-          WHERE renders.id = ${id}
-        `).pipe(Effect.map(Array.head)),
 
       findByToken: (downloadToken) =>
         renderRows(sql`
@@ -128,15 +127,21 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
           LIMIT ${limit + 1}
         `),
 
-      loadTask: (id) =>
+      start: (id, at) =>
         taskRows(sql`
-          SELECT
+          UPDATE renders
+          SET
+            status = 'rendering', started_at = ${DateTime.toDateUtc(at)},
+            unfinished_starts = unfinished_starts + 1
+          FROM templates
+          WHERE renders.id = ${id}
+            AND status IN ${sql.in(statusesBefore("start"))}
+            AND templates.id = renders.template_id
+          RETURNING
             renders.project_id, renders.template_version_id, templates.slug AS template_slug,
             renders.filename, renders.download_token, renders.created_at,
-            renders.data::text AS data, renders.data_blob, renders.unfinished_starts
-          FROM renders
-          JOIN templates ON templates.id = renders.template_id
-          WHERE renders.id = ${id}
+            renders.data::text AS data, renders.data_blob, renders.trace_parent,
+            renders.unfinished_starts
         `).pipe(
           Effect.map(Array.head),
           Effect.map(
@@ -147,37 +152,32 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
           ),
         ),
 
-      move: (id, move, at) =>
-        originRows(sql`
-          UPDATE renders
-          SET ${
-            move === "start"
-              ? sql`
-                  status = 'rendering',
-                  started_at = ${DateTime.toDateUtc(at)},
-                  unfinished_starts = unfinished_starts + 1`
-              : sql`
-                  status = 'queued',
-                  started_at = NULL,
-                  unfinished_starts = greatest(unfinished_starts - 1, 0)`
-          }
-          WHERE id = ${id}
-            AND status IN ${sql.in(statusesBefore(move))}
-          RETURNING created_at, trace_parent
-        `).pipe(Effect.map(Array.head)),
-
-      settle: (id, { move, at, ...outcome }) =>
+      requeue: (id) =>
         changed(sql`
           UPDATE renders
-          SET ${sql.update({
-            ...outcome,
-            status: move === "succeed" ? "succeeded" : "failed",
-            completedAt: DateTime.toDateUtc(at),
-          })}
+          SET
+            status = 'queued', started_at = NULL,
+            unfinished_starts = greatest(unfinished_starts - 1, 0)
           WHERE id = ${id}
-            AND status IN ${sql.in(statusesBefore(move))}
+            AND status IN ${sql.in(statusesBefore("requeue"))}
           RETURNING id
         `),
+
+      settle: (id, { move, at, ...outcome }) =>
+        renderRows(sql`
+          WITH settled AS (
+            UPDATE renders
+            SET ${sql.update({
+              ...outcome,
+              status: move === "succeed" ? "succeeded" : "failed",
+              completedAt: DateTime.toDateUtc(at),
+            })}
+            WHERE id = ${id}
+              AND status IN ${sql.in(statusesBefore(move))}
+            RETURNING ${ownColumns(sql)}
+          )
+          ${listedFrom(sql`settled`)}
+        `).pipe(Effect.map(Array.head)),
     });
   }),
 );

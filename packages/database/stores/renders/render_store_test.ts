@@ -30,9 +30,9 @@ const failed = Effect.map(DateTime.now, (at): Settlement => ({
 /** Makes a transition with the call for it; returns whether it happened. */
 const make = Effect.fnUntraced(function* (id: RenderId, move: RenderTransition) {
   const store = yield* RenderStore;
-  if (move === "succeed") return yield* store.settle(id, yield* drawn);
-  if (move === "fail") return yield* store.settle(id, yield* failed);
-  return Option.isSome(yield* store.move(id, move, yield* DateTime.now));
+  if (move === "requeue") return yield* store.requeue(id);
+  if (move === "start") return Option.isSome(yield* store.start(id, yield* DateTime.now));
+  return Option.isSome(yield* store.settle(id, yield* move === "succeed" ? drawn : failed));
 });
 
 const WAYS: Record<RenderStatus, ReadonlyArray<RenderTransition>> = {
@@ -83,8 +83,9 @@ layer(migratedStores, { excludeTestServices: true })("renderStoreSql", (it) => {
       const { id: projectId, version } = yield* project;
       const data = { values: { name: "Ada \\ “\u{1F58B}”" }, loops: {} };
       const render = yield* newRender(projectId, version, { data, filename: "Größe/1" });
-      yield* store.add(render);
+      const added = yield* store.add(render);
       const found = Option.getOrThrow(yield* store.find(projectId, render.id));
+      assert.deepStrictEqual(added, found);
       const { data: _, ...shown } = render;
       const { versionNumber } = version;
       assert.deepInclude(found, { ...shown, versionNumber, templateSlug: SLUG, status: "queued" });
@@ -94,11 +95,12 @@ layer(migratedStores, { excludeTestServices: true })("renderStoreSql", (it) => {
       const common = { templateVersionId, filename, downloadToken, createdAt };
       const task = { ...common, projectId, templateSlug: SLUG };
       assert.deepStrictEqual(
-        yield* store.loadTask(render.id),
+        yield* store.start(render.id, createdAt),
         Option.some({
           ...task,
           data: { text: JSON.stringify(data), blob: null },
-          unfinishedStarts: 0,
+          traceParent: null,
+          unfinishedStarts: 1,
         }),
       );
     }),

@@ -83,7 +83,7 @@ export const rendered = Effect.gen(function* () {
   const store = yield* RenderStore;
   yield* store.add(render);
   const at = yield* DateTime.now;
-  yield* store.move(render.id, "start", at);
+  yield* store.start(render.id, at);
   yield* (yield* AssetStore).put(documentName(render.id), PDF);
   const sha256 = yield* (yield* Digest.Digest).digestHex(Digest.sha256, PDF);
   const drawn = { pageCount: 1, byteSize: PDF.length, sha256 };

@@ -10,7 +10,7 @@ export interface Case {
 }
 
 /** An id that no row has. */
-export const NOBODY = "01900000-0000-7000-8000-000000000000";
+export const UNKNOWN_ID = "01900000-0000-7000-8000-000000000000";
 export const HASH = new Uint8Array(32).fill(7);
 export const at = new Date("2026-05-04T03:02:01Z");
 const later = new Date("2026-05-04T07:02:01Z");
@@ -35,7 +35,7 @@ export function embedCases(stored: StoredRows): ReadonlyArray<Case> {
       table: "embed_catalogs",
       row: { projectId, name: "n".repeat(120), version: 1, catalog: "{}", createdAt: at },
       wrong: [
-        { projectId: NOBODY },
+        { projectId: UNKNOWN_ID },
         { name: "" },
         { name: "n".repeat(121) },
         { name: "other", version: 0 },
@@ -45,7 +45,7 @@ export function embedCases(stored: StoredRows): ReadonlyArray<Case> {
     {
       table: "embed_sessions",
       row: { id: SESSION, projectId, terms: "{}", createdAt: at, expiresAt: later },
-      wrong: [{ projectId: NOBODY }, { expiresAt: at }],
+      wrong: [{ projectId: UNKNOWN_ID }, { expiresAt: at }],
     },
     {
       table: "embed_renew_tokens",
@@ -54,7 +54,7 @@ export function embedCases(stored: StoredRows): ReadonlyArray<Case> {
       wrong: [
         { sha256: HASH.with(0, 1) },
         { sha256: HASH.slice(1), spentAt: at },
-        { sha256: HASH.with(0, 2), sessionId: NOBODY },
+        { sha256: HASH.with(0, 2), sessionId: UNKNOWN_ID },
       ],
     },
     {
@@ -65,15 +65,15 @@ export function embedCases(stored: StoredRows): ReadonlyArray<Case> {
         { revision: 0, publishedRevision: null, publishedVersion: null },
         { revision: 2 },
         { publishedVersion: null },
-        { templateId: NOBODY },
-        { sessionId: NOBODY },
+        { templateId: UNKNOWN_ID },
+        { sessionId: UNKNOWN_ID },
       ].map((change) => ({ templateId: otherTemplate, ...change })),
     },
     {
       table: "embed_submissions",
       hasNoId: true,
       row: { renderId: render, projectId, sessionId: SESSION, ...submitter },
-      wrong: [{ renderId: NOBODY }, { renderId: otherRender, projectId: NOBODY }],
+      wrong: [{ renderId: UNKNOWN_ID }, { renderId: otherRender, projectId: UNKNOWN_ID }],
     },
   ];
 }

@@ -11,7 +11,7 @@ import {
   migratedStores,
   newRender,
 } from "../../testing/mod.ts";
-import { at, type Case, embedCases, HASH, NOBODY } from "./constraints_fixture.ts";
+import { at, type Case, embedCases, HASH, UNKNOWN_ID } from "./constraints_fixture.ts";
 
 /** Rows that others refer to. */
 const RENDER = "01900000-0000-7000-8000-00000000000a";
@@ -75,7 +75,7 @@ const prepare = Effect.gen(function* () {
         { slug: "s".repeat(61) },
         { name: "" },
         { name: "n".repeat(201) },
-        { accountId: NOBODY },
+        { accountId: UNKNOWN_ID },
         {},
       ],
     },
@@ -88,8 +88,8 @@ const prepare = Effect.gen(function* () {
         { hash: HASH.slice(1) },
         { accountId },
         { projectId: null },
-        { projectId: NOBODY, hash: HASH.with(0, 1) },
-        { projectId: null, accountId: NOBODY, hash: HASH.with(0, 1) },
+        { projectId: UNKNOWN_ID, hash: HASH.with(0, 1) },
+        { projectId: null, accountId: UNKNOWN_ID, hash: HASH.with(0, 1) },
         {},
       ],
     },
@@ -112,7 +112,7 @@ const prepare = Effect.gen(function* () {
         { name: "n".repeat(121) },
         { description: "d".repeat(281) },
         { templateType: "html" },
-        { projectId: NOBODY },
+        { projectId: UNKNOWN_ID },
         { slug: "other", currentVersionId: templateVersionId },
         {},
       ],
@@ -131,8 +131,8 @@ const prepare = Effect.gen(function* () {
       wrong: [
         { versionNumber: 0 },
         { versionNumber: -1 },
-        { templateId: NOBODY },
-        { versionNumber: 3, copiedFrom: NOBODY },
+        { templateId: UNKNOWN_ID },
+        { versionNumber: 3, copiedFrom: UNKNOWN_ID },
         { versionNumber: 3, title: "" },
         { versionNumber: 3, title: "x".repeat(121) },
         { versionNumber: 3, compiledBy: "an engine without its output" },
@@ -178,7 +178,7 @@ const prepare = Effect.gen(function* () {
       table: "shares",
       row: { id: SHARE, renderId: RENDER, ...share },
       wrong: [
-        { renderId: NOBODY, token: `shr_${"b".repeat(43)}` },
+        { renderId: UNKNOWN_ID, token: `shr_${"b".repeat(43)}` },
         { channel: "pigeon" },
         { channel: "email" },
         { recipientEmail: "e".repeat(255) },
@@ -192,8 +192,8 @@ const prepare = Effect.gen(function* () {
       table: "engagement_events",
       row: { renderId: RENDER, shareId: SHARE, ...event },
       wrong: [
-        { renderId: NOBODY, shareId: null },
-        { shareId: NOBODY },
+        { renderId: UNKNOWN_ID, shareId: null },
+        { shareId: UNKNOWN_ID },
         { eventType: "liked" },
         { actorKind: "bot" },
       ],
@@ -202,9 +202,9 @@ const prepare = Effect.gen(function* () {
       table: "mails",
       row: { projectId, renderId: RENDER, shareId: SHARE, cause: "c", ...email },
       wrong: [
-        { projectId: NOBODY, cause: "d" },
-        { renderId: NOBODY, shareId: null, cause: "e" },
-        { shareId: NOBODY, cause: "f" },
+        { projectId: UNKNOWN_ID, cause: "d" },
+        { renderId: UNKNOWN_ID, shareId: null, cause: "e" },
+        { shareId: UNKNOWN_ID, cause: "f" },
         { status: "lost", cause: "g" },
         { sentAt: at, cause: "h" },
         {},
@@ -214,8 +214,8 @@ const prepare = Effect.gen(function* () {
       table: "signature_requests",
       row: { projectId, renderId: RENDER, providerId: "p", ...signature },
       wrong: [
-        { projectId: NOBODY, providerId: "q" },
-        { renderId: NOBODY, providerId: "q" },
+        { projectId: UNKNOWN_ID, providerId: "q" },
+        { renderId: UNKNOWN_ID, providerId: "q" },
         { name: "", providerId: "q" },
         { provider: "pigeon" },
         { status: "lost", providerId: "q" },

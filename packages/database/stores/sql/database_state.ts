@@ -36,8 +36,7 @@ export const databaseState: Effect.Effect<DatabaseState, never, SqlClient.SqlCli
         current_setting('server_version') AS version,
         (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS clock_millis,
         to_regclass('paraph_migrations') IS NOT NULL AS is_migrated,
-        to_regclass('effect_queue') IS NOT NULL
-          AND to_regclass('signature_requests') IS NOT NULL AS is_whole
+        to_regclass('signature_requests') IS NOT NULL AS is_whole
     `);
     if (server === undefined) return yield* Effect.die("SELECT gave no row");
     const [done] = server.isMigrated

@@ -1,5 +1,5 @@
 import { Issues } from "@paraph/core/values";
-import { Schema, SchemaTransformation } from "effect";
+import { Schema, SchemaAST, SchemaTransformation } from "effect";
 import { HttpApiSchema } from "effect/http-api";
 
 /** The HTTP status of every code (interface, table of errors). */
@@ -64,7 +64,7 @@ interface Failure {
  */
 export const UNPROCESSABLE = 422;
 
-/** The class of a failure. Failures without issues ignore them. */
+/** The class of a failure, with a description. Failures without issues ignore them. */
 type FailureClass<A extends Failure> = Schema.Schema<A> & {
   readonly fields: { readonly _tag: Schema.tag<A["_tag"]> };
   new (props: { readonly message: string; readonly issues: Issues }): A;
@@ -72,19 +72,41 @@ type FailureClass<A extends Failure> = Schema.Schema<A> & {
 
 const NO_ISSUES: Issues = { formErrors: [], fieldErrors: {} };
 
+/** The fields of every error after its code. */
+const DETAILS = {
+  message: Schema.String.annotateKey({
+    description: "What is wrong, as text for people. The wording may change.",
+  }),
+  issues: Schema.optionalKey(Issues).annotateKey({
+    description: "The problems of an invalid request. Absent for other errors.",
+  }),
+};
+
+function codeOf(code: Code) {
+  return Schema.Literal(code).annotateKey({ description: "The stable code, for programs." });
+}
+
 /** Body schemas by code. Each schema has one name in OpenAPI. */
 const BODIES = new Map<Code, ReturnType<typeof bodyOf>>();
 
-function bodyOf(code: Code) {
+function bodyOf(code: Code, description: string) {
   const body = Schema.Struct({
-    error: Schema.Struct({
-      code: Schema.Literal(code),
-      message: Schema.String,
-      issues: Schema.optionalKey(Issues),
+    error: Schema.Struct({ code: codeOf(code), ...DETAILS }).annotateKey({
+      description: "The error.",
     }),
-  }).annotate({ identifier: code });
+  }).annotate({ identifier: code, description });
   BODIES.set(code, body);
   return body;
+}
+
+/** What a failure means and what to do, from the annotation of its class. */
+function descriptionOf(self: FailureClass<Failure>): string {
+  return SchemaAST.resolveDescription(self.ast) ?? "";
+}
+
+/** The description of a response: an operation may have several codes with one status. */
+function responseOf(code: Code, description: string) {
+  return { description: `\`${code}\`: ${description}` };
 }
 
 /**
@@ -95,7 +117,8 @@ function bodyOf(code: Code) {
  */
 export function wire<A extends Failure>(self: FailureClass<A>, status?: typeof UNPROCESSABLE) {
   const code: A["_tag"] = self.fields._tag.schema.literal;
-  const body = BODIES.get(code) ?? bodyOf(code);
+  const description = descriptionOf(self);
+  const body = BODIES.get(code) ?? bodyOf(code, description);
   return body.pipe(
     Schema.decodeTo(
       Schema.toType(self),
@@ -106,6 +129,7 @@ export function wire<A extends Failure>(self: FailureClass<A>, status?: typeof U
         }),
       }),
     ),
+    Schema.annotate(responseOf(code, description)),
     HttpApiSchema.status(status ?? STATUS[code]),
   );
 }
@@ -113,12 +137,11 @@ export function wire<A extends Failure>(self: FailureClass<A>, status?: typeof U
 /** Body schemas by code, for endpoints with flat errors. */
 const FLAT_BODIES = new Map<Code, ReturnType<typeof flatBodyOf>>();
 
-function flatBodyOf(code: Code) {
-  const body = Schema.Struct({
-    error: Schema.Literal(code),
-    message: Schema.String,
-    issues: Schema.optionalKey(Issues),
-  }).annotate({ identifier: `flat_${code}` });
+function flatBodyOf(code: Code, description: string) {
+  const body = Schema.Struct({ error: codeOf(code), ...DETAILS }).annotate({
+    identifier: `flat_${code}`,
+    description,
+  });
   FLAT_BODIES.set(code, body);
   return body;
 }
@@ -126,7 +149,8 @@ function flatBodyOf(code: Code) {
 /** As {@linkcode wire}, with `{ error: code, message, issues? }` on the wire (contract §2). */
 export function wireFlat<A extends Failure>(self: FailureClass<A>, status?: typeof UNPROCESSABLE) {
   const code: A["_tag"] = self.fields._tag.schema.literal;
-  const body = FLAT_BODIES.get(code) ?? flatBodyOf(code);
+  const description = descriptionOf(self);
+  const body = FLAT_BODIES.get(code) ?? flatBodyOf(code, description);
   return body.pipe(
     Schema.decodeTo(
       Schema.toType(self),
@@ -139,6 +163,7 @@ export function wireFlat<A extends Failure>(self: FailureClass<A>, status?: type
         }),
       }),
     ),
+    Schema.annotate(responseOf(code, description)),
     HttpApiSchema.status(status ?? STATUS[code]),
   );
 }

@@ -86,7 +86,7 @@ const EMBED_ROUTES = "/v1/embed/";
 function corsHeaders(origin: string): Readonly<Record<string, string>> {
   return {
     "access-control-allow-origin": origin,
-    "access-control-expose-headers": "x-request-id, retry-after",
+    "access-control-expose-headers": "location, retry-after, x-request-id",
     vary: "origin",
   };
 }

@@ -8,10 +8,12 @@ import { SourceIp } from "../../_limits/source_ip.ts";
 import { BodyRefused } from "../body/body_memory.ts";
 import { type RequestTarget, errorResponse } from "../errors/error_response.ts";
 import { isTransientFault } from "../errors/transient_fault.ts";
+import { withLocationUrl } from "../response/location.ts";
 import { headersOf } from "../response/response_headers.ts";
 import { CrossOrigin } from "./cross_origin.ts";
 import { malformedKey } from "./key_check.ts";
 import type { KnownRoute } from "./known_routes.ts";
+import { LocalAccess } from "./local_access.ts";
 import { clientRequestId, REQUEST_ID } from "./request_id.ts";
 import { withMetrics, withSpan } from "./request_span.ts";
 import { beginRequest, withDeadline } from "./request_time.ts";
@@ -28,7 +30,9 @@ export const exchange = (routeOf: (url: string) => KnownRoute | undefined) =>
       const random = yield* SecureRandom.SecureRandom;
       const crossOrigin = yield* CrossOrigin;
       const source = yield* SourceIp;
-      const hasTls = (yield* PublicUrls).base.startsWith("https:");
+      const local = yield* LocalAccess;
+      const { base } = yield* PublicUrls;
+      const hasTls = base.startsWith("https:");
       return Effect.fnUntraced(function* (
         app: Effect.Effect<HttpServerResponse.HttpServerResponse, Types.unhandled>,
       ): Effect.fn.Return<
@@ -38,7 +42,9 @@ export const exchange = (routeOf: (url: string) => KnownRoute | undefined) =>
       > {
         const { headers, method, url } = yield* HttpServerRequest.HttpServerRequest;
         const requestId = clientRequestId(headers) ?? (yield* random.uuidV7());
-        const route = routeOf(url);
+        const known = routeOf(url);
+        const isHidden = known?.isLocal === true && !(yield* local.mayUseInbox);
+        const route = isHidden ? undefined : known;
         const target = { requestId, route, method, url };
         const time = yield* beginRequest;
         // Endpoints check the key themselves, after authentication.
@@ -50,12 +56,14 @@ export const exchange = (routeOf: (url: string) => KnownRoute | undefined) =>
               ? Effect.succeed(unknownPath(target))
               : withDeadline(time, app, timedOut(target)),
         });
-        const response = yield* crossOrigin.preflight(route).pipe(
-          Effect.flatMap((preflight) =>
-            preflight === undefined ? handled : Effect.succeed(preflight),
-          ),
+        const answered = Effect.flatMap(crossOrigin.preflight(route), (preflight) =>
+          preflight === undefined ? handled : Effect.succeed(preflight),
+        );
+        const isAdmitted = yield* local.mayUseServer;
+        const response = yield* (isAdmitted ? answered : Effect.succeed(notLocal(target))).pipe(
           Effect.catchCause((cause) => failureResponse(cause, target)),
           Effect.flatMap(crossOrigin.exposeErrors),
+          Effect.map((response) => withLocationUrl(response, base)),
           actingAs({ requestId, sourceIp: (yield* source.current) ?? null }),
           logged(method),
           withMetrics({ method, route: route?.path }),
@@ -143,6 +151,10 @@ const CLIENT_GONE = HttpServerResponse.empty({ status: 499 });
 
 function unknownPath(target: RequestTarget): HttpServerResponse.HttpServerResponse {
   return errorResponse("not_found", "No such path", target);
+}
+
+function notLocal(target: RequestTarget): HttpServerResponse.HttpServerResponse {
+  return errorResponse("forbidden", "Only this server's own machine may use it", target);
 }
 
 function bodyRefusal(cause: Cause.Cause<unknown>): BodyRefused | undefined {

@@ -1,7 +1,5 @@
 import { FindMyWay } from "effect/http";
-import { HttpApi } from "effect/http-api";
-
-import type { Api } from "../../api.ts";
+import { HttpApi, type HttpApiGroup } from "effect/http-api";
 
 /** A route and its methods. */
 export interface KnownRoute {
@@ -9,6 +7,8 @@ export interface KnownRoute {
   readonly methods: ReadonlySet<string>;
   /** Whether it is an endpoint of the API, not a static page. */
   readonly isEndpoint: boolean;
+  /** Whether it exists only for clients on this machine. */
+  readonly isLocal: boolean;
 }
 
 /** Paths are not normalised. Handlers check the length of parameters. */
@@ -24,8 +24,8 @@ export const ROUTING: FindMyWay.RouterConfig = {
  *
  * @param pages GET routes outside of the API.
  */
-export function knownRoutes(
-  api: typeof Api,
+export function knownRoutes<Id extends string, Groups extends HttpApiGroup.Constraint>(
+  api: HttpApi.HttpApi<Id, Groups>,
   pages: ReadonlyArray<`/${string}`>,
 ): (url: string) => KnownRoute | undefined {
   const routes = new Map<string, Set<string>>(pages.map((page) => [page, new Set(GET_METHODS)]));
@@ -42,7 +42,8 @@ export function knownRoutes(
     // The pattern of a parameter is not part of the route's name.
     const name = path.replaceAll(/\(.*?\)/g, "");
     const isEndpoint = !pages.some((page) => page === path);
-    router.on("GET", `/${path.slice(1)}`, { path: name, methods, isEndpoint });
+    const isLocal = path.startsWith(LOCAL);
+    router.on("GET", `/${path.slice(1)}`, { path: name, methods, isEndpoint, isLocal });
   }
   // The router would match an empty segment as a parameter.
   return (url) => (hasEmptySegment(url) ? undefined : router.find("GET", url)?.handler);
@@ -53,6 +54,9 @@ function hasEmptySegment(url: string): boolean {
   const [path = ""] = url.split(/[?#]/, 1);
   return path.slice(1).split("/").includes("");
 }
+
+/** The prefix of routes for development. */
+const LOCAL = "/_dev/";
 
 /** GET routes also respond to HEAD. */
 const GET_METHODS = ["GET", "HEAD"];

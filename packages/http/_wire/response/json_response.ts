@@ -1,24 +1,29 @@
 import { BlobStore, jsonPieces, type StoredJson } from "@paraph/core/blobs";
 import { verbatimJson } from "@paraph/core/values";
 import { Effect, Schema, Stream } from "effect";
-import { HttpServerResponse } from "effect/http";
+import { type HttpRouter, HttpServerResponse } from "effect/http";
+
+import { type CreatingEndpoint, locationHeader } from "./location.ts";
 
 /** The part of an endpoint that describes its response. */
-interface RespondingEndpoint {
+interface RespondingEndpoint extends CreatingEndpoint {
   readonly "~Success": Schema.Constraint;
   readonly success: ReadonlySet<Schema.Top>;
 }
 
 /**
  * A response with a status that the handler chooses, such as 201 for a created resource and 200 for
- * an idempotent replay. The endpoint declares one schema for all of its statuses.
+ * an idempotent replay. The endpoint declares one schema for all of its statuses. 201 and 202 have a
+ * `Location` if the resource has a URL.
  */
 export function respond<E extends RespondingEndpoint>(
   endpoint: E,
   value: E["~Success"]["Type"],
   status: number,
-): Effect.Effect<HttpServerResponse.HttpServerResponse> {
-  return Effect.orDie(encoderOf(endpoint)(value, { status }));
+): Effect.Effect<HttpServerResponse.HttpServerResponse, never, HttpRouter.RouteContext> {
+  return Effect.flatMap(locationHeader(endpoint, value, status), (headers) =>
+    Effect.orDie(encoderOf(endpoint)(value, { status, headers })),
+  );
 }
 
 const ENCODERS = new WeakMap<RespondingEndpoint, ReturnType<typeof encoderFor>>();

@@ -1,5 +1,7 @@
 import { Predicate } from "effect";
 
+import { mapValues, record } from "../../_openapi/json_values.ts";
+
 /**
  * Declares open objects in an OpenAPI document. Client generators treat an object without
  * properties as empty, but requests and responses may have further fields.
@@ -27,6 +29,7 @@ function openValue(value: unknown): unknown {
 /** The schema of warnings. */
 const WARNINGS = {
   type: "object",
+  description: "The warnings of a successful request.",
   properties: {
     warnings: {
       type: "array",
@@ -34,7 +37,10 @@ const WARNINGS = {
         "Unknown body fields and options, and data keys that are not in the manifest. Absent if there are none.",
       items: {
         type: "object",
-        properties: { path: { type: "string" }, message: { type: "string" } },
+        properties: {
+          path: { type: "string", description: "The dotted path of the field." },
+          message: { type: "string", description: "The problem, as text for people." },
+        },
         required: ["path", "message"],
       },
     },
@@ -80,17 +86,6 @@ function warnedResponse(response: Readonly<Record<string, unknown>>) {
     return { ...rest, schema: { allOf: [schema, REFERENCE] } };
   });
   return { ...response, content: warned };
-}
-
-function mapValues(
-  from: Readonly<Record<string, unknown>>,
-  map: (value: unknown, name: string) => unknown,
-): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(from).map(([name, value]) => [name, map(value, name)]));
-}
-
-function record(value: unknown): Readonly<Record<string, unknown>> {
-  return Predicate.isObject(value) ? value : {};
 }
 
 /** Adds HTML error pages to an OpenAPI operation, by status. */

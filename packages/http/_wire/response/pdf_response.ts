@@ -5,6 +5,8 @@ import { HttpApiSchema } from "effect/http-api";
 
 import { errorResponse } from "../errors/error_response.ts";
 import { byteRange } from "./byte_range.ts";
+import { describeResponses } from "./describe_responses.ts";
+import { matchesEtag } from "./etag.ts";
 
 /** A PDF as the success of an endpoint. */
 export const Pdf = HttpApiSchema.StreamUint8Array({ contentType: "application/pdf" });
@@ -12,18 +14,42 @@ export const Pdf = HttpApiSchema.StreamUint8Array({ contentType: "application/pd
 /** Adds the responses to conditional and range requests to an OpenAPI operation. */
 export function pdfResponses(operation: Record<string, unknown>): Record<string, unknown> {
   const pdf = { "application/pdf": { schema: { type: "string", format: "binary" } } };
-  const code = { type: "string", enum: ["range_not_satisfiable"] };
-  const error = { type: "object", properties: { code, message: { type: "string" } } };
-  const errorResponse = {
-    "application/json": { schema: { type: "object", properties: { error } } },
-  };
+  const errorResponse = { "application/json": { schema: UNSATISFIABLE } };
   const additional = {
-    206: { description: "The requested range", content: pdf },
-    304: { description: "Not modified: If-None-Match has the document's ETag" },
-    416: { description: "range_not_satisfiable", content: errorResponse },
+    206: { description: "The requested range of the PDF.", content: pdf },
+    304: { description: "Not modified: `If-None-Match` has the document's `ETag`." },
+    416: {
+      description: `\`range_not_satisfiable\`: ${UNSATISFIABLE.description}`,
+      content: errorResponse,
+    },
   };
-  return { ...operation, responses: Object.assign(additional, operation["responses"]) };
+  const describe = describeResponses({ 200: "The whole PDF." });
+  const { responses, ...rest } = describe(operation);
+  return { ...rest, responses: Object.assign(additional, responses) };
 }
+
+/** The body of a 416 as JSON Schema. */
+const UNSATISFIABLE = {
+  type: "object",
+  description: "The document has no such bytes. Send a range within the document's size.",
+  properties: {
+    error: {
+      type: "object",
+      description: "The error.",
+      properties: {
+        code: {
+          type: "string",
+          enum: ["range_not_satisfiable"],
+          description: "The stable code, for programs.",
+        },
+        message: {
+          type: "string",
+          description: "What is wrong, as text for people. The wording may change.",
+        },
+      },
+    },
+  },
+};
 
 /** The headers that differ between the endpoints of a document. */
 export interface PdfHeaders {
@@ -71,13 +97,6 @@ function pdf(
 function unsatisfiable(size: number): HttpServerResponse.HttpServerResponse {
   const response = errorResponse("range_not_satisfiable", `The document has ${size} bytes`);
   return HttpServerResponse.setHeader(response, "content-range", `bytes */${size}`);
-}
-
-/** Whether an `If-None-Match` header names an entity tag (RFC 9110, 13.1.2). */
-function matchesEtag(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  const tags = new Set(header.split(",").map((tag) => tag.trim().replace(/^W\//, "")));
-  return tags.has(etag) || tags.has("*");
 }
 
 /** A preview, which is neither stored nor cached. */

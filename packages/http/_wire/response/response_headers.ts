@@ -20,16 +20,16 @@ const NO_FRAMES = {
 } as const;
 
 /**
- * Default headers by kind. Handlers may set others: the pages of `@paraph/web` have stricter
- * policies without inline scripts (`page_frame.ts`).
+ * Default headers by kind. Handlers may set others: the pages of `@paraph/web` have their
+ * own policies, without inline scripts (`page_frame.ts`).
  */
 export const RESPONSE_HEADERS: Readonly<Record<ResponseKind, ResponseHeaders>> = {
-  /** The API reference, `/docs`: one file with inline scripts and styles. */
+  /** A page without its own policy loads nothing. */
   page: {
     ...COMMON,
     ...NO_FRAMES,
     "content-security-policy":
-      "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src 'self' data: blob:; font-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
   },

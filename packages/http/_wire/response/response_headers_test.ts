@@ -36,18 +36,17 @@ function check(route: string, { status, headers: sent }: RawResponse): void {
     Object.entries(sent).map(([name, value]) => [name, String(value)]),
   );
   const label = `${route} ${status}`;
-  const hasPolicy = headers["content-type"]?.startsWith("text/html") === true;
-  const isAppPage = hasPolicy && route !== "GET /docs";
+  const isPage = headers["content-type"]?.startsWith("text/html") === true;
   for (const [name, value] of Object.entries({
     ...RESPONSE_HEADERS[responseKind(headers["content-type"])],
     ...HSTS,
   })) {
-    if (isAppPage && (name === "content-security-policy" || name === "x-frame-options")) continue;
+    if (isPage && (name === "content-security-policy" || name === "x-frame-options")) continue;
     const exception = EXCEPTIONS[name];
     if (exception === undefined) assert.strictEqual(headers[name], value, `${label} ${name}`);
     else assert.match(headers[name] ?? "", exception, `${label} ${name}`);
   }
-  if (isAppPage) {
+  if (isPage) {
     const policy = headers["content-security-policy"] ?? "";
     assert.match(policy, /default-src 'none'/, label);
     assert.match(policy, /frame-ancestors /, label);

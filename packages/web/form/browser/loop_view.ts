@@ -1,6 +1,7 @@
 import { button, h, svgIcon } from "../../ui/browser/dom.ts";
 import { clearNote, showNote } from "../../ui/browser/status.ts";
-import type { Control, ControlOptions } from "./controls/control.ts";
+import type { Control } from "./controls/control.ts";
+import type { ControlOptions } from "./controls/control_parts.ts";
 import { ICONS } from "./icons.ts";
 import { texts } from "./texts.ts";
 import type { FormField, Loop } from "./values/fields.ts";

@@ -1,7 +1,7 @@
 import { h } from "../../../ui/browser/dom.ts";
-import type { Separators } from "../values/decimal_text.ts";
 import type { FormField } from "../values/fields.ts";
 import type { ControlValue } from "../values/form_values.ts";
+import type { ControlOptions, ControlParts } from "./control_parts.ts";
 import { imageParts } from "./image_control.ts";
 import { textParts } from "./text_control.ts";
 
@@ -16,27 +16,6 @@ export interface Control {
   readonly problem: () => string;
   /** Shows a problem; an empty text removes it. */
   readonly setProblem: (problem: string) => void;
-}
-
-/** The listeners of a control. */
-export interface ControlOptions {
-  readonly separators: Separators;
-  readonly onValue: (controlValue: ControlValue) => void;
-  /** Called when the user has finished with the control. */
-  readonly onLeave: () => void;
-  /** Called with a problem of input that cannot become a value. */
-  readonly onProblem: (problem: string) => void;
-}
-
-/** The parts of a control that depend on the data type. */
-export interface ControlParts {
-  readonly input: HTMLElement;
-  /** The input with everything around it. */
-  readonly body: HTMLElement;
-  readonly show: (controlValue: ControlValue | undefined) => void;
-  /** Whether the body contains the label. */
-  readonly hasOwnLabel?: boolean;
-  readonly isWide: boolean;
 }
 
 let count = 0;

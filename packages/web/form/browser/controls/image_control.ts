@@ -2,7 +2,7 @@ import { button, h, svgIcon } from "../../../ui/browser/dom.ts";
 import { ICONS } from "../icons.ts";
 import { texts } from "../texts.ts";
 import type { FormField } from "../values/fields.ts";
-import type { ControlOptions, ControlParts } from "./control.ts";
+import type { ControlOptions, ControlParts } from "./control_parts.ts";
 import { readImage } from "./image_file.ts";
 
 /** Creates the parts of a control for an image, which is chosen or dropped onto it. */

@@ -2,7 +2,7 @@ import { h } from "../../../ui/browser/dom.ts";
 import { formatDecimal, parseDecimal, type Separators } from "../values/decimal_text.ts";
 import type { FormField } from "../values/fields.ts";
 import { isoToLocal, localToIso } from "../values/local_time.ts";
-import type { ControlOptions, ControlParts } from "./control.ts";
+import type { ControlOptions, ControlParts } from "./control_parts.ts";
 
 /** Attributes that give phones the right keyboard. */
 const NUMBER = { type: "text", inputmode: "decimal", autocomplete: "off" };

@@ -1,0 +1,6 @@
+import type { Settings } from "../../settings/settings.ts";
+
+/** Whether a server shows its emails in a development inbox: in tests, when it cannot send them. */
+export function hasDevInbox({ serviceEnv, smtpUrl }: Settings): boolean {
+  return serviceEnv === "test" && smtpUrl === undefined;
+}

@@ -1,0 +1,35 @@
+import { nearestName } from "@paraph/core/manifests";
+
+import { CLIENT_VARIABLES, OTHER_VARIABLES, SETTING_DOCS } from "../settings/setting_docs.ts";
+
+const PREFIX = "PARAPH_";
+
+const namesOf = (variables: ReadonlyArray<{ readonly name: string }>) =>
+  variables.map(({ name }) => name);
+
+const CLIENT = namesOf(CLIENT_VARIABLES).filter((name) => name.startsWith(PREFIX));
+const KNOWN = new Set([...CLIENT, ...OTHER_VARIABLES]);
+
+/** The known variables by their names without the prefix, since others add it to all variables. */
+const WITHOUT_PREFIX = new Map(
+  [...Object.values(SETTING_DOCS).flatMap(namesOf), ...CLIENT].map((name) => [
+    name.startsWith(PREFIX) ? name.slice(PREFIX.length) : name,
+    name,
+  ]),
+);
+
+/** A warning for each variable with the prefix `PARAPH_` that Paraph does not read. */
+export function unknownVariables(
+  variables: Readonly<Record<string, string>>,
+): ReadonlyArray<string> {
+  return Object.keys(variables)
+    .filter((name) => name.startsWith(PREFIX) && !KNOWN.has(name))
+    .toSorted()
+    .map((name) => {
+      const nearest = nearestName(name.slice(PREFIX.length), WITHOUT_PREFIX.keys());
+      const known = nearest === undefined ? undefined : WITHOUT_PREFIX.get(nearest);
+      return known === undefined
+        ? `${name} is not a variable of Paraph; those with its prefix are ${CLIENT.join(", ")}`
+        : `${name} is not a variable of Paraph. Did you mean ${known}?`;
+    });
+}

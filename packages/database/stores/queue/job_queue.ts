@@ -1,0 +1,124 @@
+import { type JobClaim, type JobQueue, ProjectId } from "@paraph/core/values";
+import { Duration, Effect, Schema } from "effect";
+import { SqlClient, type SqlError } from "effect/sql";
+
+import { readRows } from "../sql/rows.ts";
+import { heldJobs } from "./held_jobs.ts";
+import { makeWakeSignal } from "./wake_signal.ts";
+
+/** The tables of jobs. A job has the id of its item, and its row is deleted when it ends. */
+export const JOB_TABLES = ["render_jobs", "email_jobs"] as const;
+
+/**
+ * A queue in a table of jobs. Leases and due times use the database clock, so that nodes need not agree on
+ * the time.
+ */
+export const jobQueue = Effect.fnUntraced(function* <Id extends string>(
+  name: (typeof JOB_TABLES)[number],
+  id: Schema.Codec<Id, string>,
+): Effect.fn.Return<JobQueue<Id, SqlError.SqlError>, never, SqlClient.SqlClient> {
+  const sql = yield* SqlClient.SqlClient;
+  const wakeSignal = makeWakeSignal();
+  const table = sql(name);
+  const claimRows = readRows(
+    Schema.Struct({ claim: Schema.String, id, projectId: ProjectId, attempts: Schema.Int }),
+  );
+  const write = (statement: Effect.Effect<unknown, SqlError.SqlError>) =>
+    Effect.asVoid(Effect.orDie(statement));
+  const later = (delay: Duration.Duration) =>
+    sql`now() + ${Duration.toMillis(delay)} * interval '1 ms'`;
+  const isFree = sql`due_at <= now() AND (claimed_until IS NULL OR claimed_until <= now())`;
+  const free = sql`claim = NULL, claimed_until = NULL, updated_at = now()`;
+  const isClaimed = ({ id, claim }: JobClaim<Id>) => sql`id = ${id} AND claim = ${claim}`;
+
+  return {
+    offer: (projectId, id) =>
+      Effect.andThen(
+        sql`INSERT INTO ${table} ${sql.insert({ id, projectId })} ON CONFLICT DO NOTHING`,
+        sql.afterCommit(wakeSignal.notify),
+      ),
+
+    awaitWake: wakeSignal.wait,
+
+    claim: ({ atMost, share, held }, lease) =>
+      claimRows(sql`
+        WITH RECURSIVE busy AS (
+          (
+            SELECT project_id
+            FROM ${table}
+            ORDER BY project_id
+            LIMIT 1
+          )
+          UNION ALL
+          SELECT (
+            SELECT project_id
+            FROM ${table} AS job
+            WHERE job.project_id > busy.project_id
+            ORDER BY project_id
+            LIMIT 1
+          )
+          FROM busy
+          WHERE busy.project_id IS NOT NULL
+        ),
+        held AS (${heldJobs(sql, held)}),
+        turns AS (
+          SELECT
+            job.id, job.due_at,
+            COALESCE(held.jobs, 0)
+              + row_number() OVER (PARTITION BY busy.project_id ORDER BY job.due_at, job.id) AS turn
+          FROM busy
+          LEFT JOIN held ON held.project_id = busy.project_id
+          CROSS JOIN LATERAL (
+            SELECT id, due_at
+            FROM ${table}
+            WHERE project_id = busy.project_id
+              AND ${isFree}
+            ORDER BY due_at, id
+            LIMIT ${atMost}
+          ) AS job
+        ),
+        -- More than requested: another node may be about to claim the first.
+        turned AS (
+          SELECT id, turn
+          FROM turns
+          WHERE turn <= ${share}
+          ORDER BY turn, due_at
+          LIMIT ${atMost * 2}
+        ),
+        picked AS (
+          SELECT job.id
+          FROM ${table} AS job
+          JOIN turned ON turned.id = job.id
+          WHERE ${isFree}
+          ORDER BY turned.turn, due_at
+          LIMIT ${atMost}
+          FOR UPDATE OF job SKIP LOCKED
+        )
+        UPDATE ${table} AS job
+        SET
+          claim = gen_random_uuid(), claimed_until = ${later(lease)}, attempts = attempts + 1,
+          updated_at = now()
+        FROM picked
+        WHERE job.id = picked.id
+        RETURNING claim, job.id, project_id, attempts
+      `),
+
+    renew: (claims, lease) =>
+      claims.length === 0
+        ? Effect.void
+        : write(sql`
+            UPDATE ${table}
+            SET claimed_until = ${later(lease)}, updated_at = now()
+            WHERE id = ANY(${claims.map(({ id }) => id)}::uuid[])
+              AND claim = ANY(${claims.map(({ claim }) => claim)}::uuid[])
+          `),
+
+    complete: (claim) => write(sql`DELETE FROM ${table} WHERE ${isClaimed(claim)}`),
+
+    retry: (claim, after) =>
+      write(sql`UPDATE ${table} SET ${free}, due_at = ${later(after)} WHERE ${isClaimed(claim)}`),
+
+    release: (claim) =>
+      write(sql`UPDATE ${table} SET ${free}, attempts = attempts - 1 WHERE ${isClaimed(claim)}`),
+  };
+});

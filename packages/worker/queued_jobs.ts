@@ -1,0 +1,69 @@
+import type { JobClaim, JobQueue } from "@paraph/core/values";
+import { Cause, Duration, Effect, Exit, Predicate, Schedule, type Scope } from "effect";
+
+import { runLeasedJobs } from "./leased_jobs.ts";
+
+/** How long a claim lasts without renewal: jobs of a dead worker run again within 15 seconds. */
+const LEASE = Duration.seconds(10);
+
+/** One of this many slots is reserved for other projects than the busiest. */
+const RESERVE_EVERY = 4;
+
+/** Statements that settle a job are retried while its lease is certain to last. */
+const SETTLE_RETRIES = Schedule.min([
+  Schedule.exponential("200 millis", 1.5),
+  Schedule.spaced("5 seconds"),
+]).pipe(Schedule.upTo({ duration: LEASE }));
+
+/** How the jobs of a queue are run. */
+export interface QueuedJobs<Id> {
+  readonly run: (id: Id, attempts: number) => Effect.Effect<void, unknown>;
+  /** The name of a job's id in logs. */
+  readonly idName: string;
+  /** The delay before the next attempt. */
+  readonly retryDelay: (attempts: number) => Duration.Duration;
+  readonly concurrency: number;
+  /** The log message of a failed attempt. */
+  readonly failed: string;
+}
+
+/**
+ * Runs the jobs of a queue until the scope closes. Running jobs end first. A failed job is retried later; an
+ * interrupted one is returned without counting an attempt. A project may use three quarters of the slots, so
+ * that jobs of others start when they arrive.
+ */
+export const runQueuedJobs = <Id>(
+  queue: JobQueue<Id, unknown>,
+  { run, idName, retryDelay, concurrency, failed }: QueuedJobs<Id>,
+): Effect.Effect<void, never, Scope.Scope> => {
+  const settle = (claim: JobClaim<Id>, exit: Exit.Exit<void, unknown>) => {
+    if (Exit.isSuccess(exit)) return queue.complete(claim);
+    if (Cause.hasInterruptsOnly(exit.cause)) return queue.release(claim);
+    return queue.retry(claim, retryDelay(claim.attempts));
+  };
+  return runLeasedJobs<JobClaim<Id>>({
+    claim: (request) => queue.claim(request, LEASE),
+    renew: queue.renew,
+    awaitWake: queue.awaitWake,
+    run: (claim) => {
+      const { id, attempts } = claim;
+      const settled = (exit: Exit.Exit<void, unknown>) =>
+        settle(claim, exit).pipe(
+          Effect.sandbox,
+          Effect.retry(SETTLE_RETRIES),
+          Effect.catchCause((cause) => Effect.logWarning("A job cannot be settled", cause)),
+        );
+      return run(id, attempts).pipe(
+        Effect.tapCauseIf(Predicate.not(Cause.hasInterruptsOnly), (cause) =>
+          Effect.logWarning(failed, cause),
+        ),
+        Effect.onExit(settled),
+        Effect.ignoreCause,
+        Effect.annotateLogs({ [idName]: id, attempts }),
+      );
+    },
+    lease: LEASE,
+    concurrency,
+    maxPerProject: Math.max(1, concurrency - Math.ceil(concurrency / RESERVE_EVERY)),
+  });
+};

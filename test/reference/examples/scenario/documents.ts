@@ -1,0 +1,131 @@
+import { RenderId } from "@paraph/core/values";
+import { Effect } from "effect";
+import { SqlClient } from "effect/sql";
+
+import { succeedRender } from "../../../../packages/http/_testing/succeeded_render.ts";
+import { Recorder } from "../recorder.ts";
+import type { Organisation } from "./organisation.ts";
+
+const DOCUMENT = Buffer.from("%PDF-1.7\n%%EOF\n");
+
+const text = { type: "text", width: 120, height: 8 };
+const LAYOUT = {
+  basePdf: { width: 210, height: 297, padding: [20, 20, 20, 20] },
+  schemas: [
+    [
+      {
+        ...text,
+        name: "title",
+        position: { x: 20, y: 20 },
+        content: "Receipt for {customer.name}",
+      },
+      { ...text, name: "total", position: { x: 20, y: 32 } },
+    ],
+  ],
+};
+/** The template of a receipt. */
+const RECEIPT = {
+  name: "Receipt",
+  description: "A receipt for one payment.",
+  manifest: {
+    variables: [
+      { key: "customer.name", label: "Customer", dataType: "text", required: true },
+      { key: "total", label: "Total", dataType: "currency", format: "currency:EUR" },
+    ],
+    loops: [],
+  },
+};
+/** The data of a receipt. */
+export const DATA = { customer: { name: "Ada Lovelace" }, total: "30.30" };
+
+/** Publishes templates and renders a document. Returns the id of the render. */
+export const publishAndRender = Effect.fnUntraced(function* ({ projectKey: bearer }: Organisation) {
+  const { call } = yield* Recorder;
+  const path = { slug: "receipt" };
+  yield* call("templates.publish", {
+    bearer,
+    path,
+    key: "receipt-version-1",
+    body: { ...RECEIPT, layout: LAYOUT },
+  });
+  yield* call("templates.create", {
+    bearer,
+    key: "create-delivery-note",
+    body: { ...RECEIPT, name: "Delivery note", slug: "delivery-note" },
+  });
+  yield* call("templates.list", { bearer });
+  yield* call("templates.get", { bearer, path });
+  yield* call("templates.versions", { bearer, path });
+  yield* call("templates.remove", { bearer, path: { slug: "delivery-note" } });
+
+  const submitted = yield* call("renders.submit", {
+    bearer,
+    path,
+    key: "order-4711",
+    body: { data: DATA, options: { filename: "receipt-4711" } },
+  });
+  const id = RenderId.make(String(submitted["id"]));
+  yield* succeedRender(id, DOCUMENT);
+  const render = yield* call("renders.get", { bearer, path: { id } });
+  yield* call("renders.list", {
+    bearer,
+    query: { limit: "20", template: "receipt", status: "succeeded" },
+  });
+  const [, token = ""] = /\/files\/(.*)\.pdf$/.exec(String(render["downloadUrl"])) ?? [];
+  yield* call("files.download", { path: { token } });
+  yield* call("embed.download", { bearer, path: { id } });
+  return id;
+});
+
+/** Shares a document with viewers, who open it. */
+export const share = Effect.fnUntraced(function* (
+  { projectKey: bearer }: Organisation,
+  id: string,
+) {
+  const { call } = yield* Recorder;
+  const path = { id };
+  const link = yield* call("shares.create", {
+    bearer,
+    path,
+    key: "share-receipt-4711",
+    body: { message: "Please check before Friday.", expiresAt: inTwoWeeks() },
+  });
+  const token = { token: String(link["shareToken"]) };
+  yield* call("shareLinks.show", { path: token });
+  yield* call("shareLinks.document", { path: token, query: { download: "1" } });
+  yield* call("shareLinks.record", { path: token, body: { eventType: "printed" } });
+  yield* call("engagement.record", {
+    bearer,
+    path,
+    key: "portal-view-1",
+    body: { eventType: "viewed", metadata: { portal: "customers" } },
+  });
+  yield* call("engagement.summary", { bearer, path });
+  yield* call("shares.email", {
+    bearer,
+    path,
+    key: "email-receipt-4711",
+    body: {
+      to: "ada@example.com",
+      recipientName: "Ada Lovelace",
+      message: "Thank you for your payment.",
+    },
+  });
+  const sql = yield* SqlClient.SqlClient;
+  const [email] = yield* sql<{ readonly id: string }>`SELECT id FROM mails WHERE render_id = ${id}`;
+  yield* call("shareLinks.pixel", { path: { id: String(email?.id) } });
+  yield* call("shares.list", { bearer, path });
+  yield* call("shares.revoke", { bearer, path: { ...path, shareId: String(link["id"]) } });
+});
+
+const inTwoWeeks = () => new Date(Date.now() + 14 * 86_400_000).toISOString();
+
+/** Erases a document, and the data of a recipient. */
+export const erase = Effect.fnUntraced(function* (
+  { projectKey: bearer }: Organisation,
+  id: string,
+) {
+  const { call } = yield* Recorder;
+  yield* call("renders.remove", { bearer, path: { id } });
+  yield* call("erasures.create", { bearer, body: { email: "ada@example.com" } });
+});

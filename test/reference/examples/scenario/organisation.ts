@@ -1,0 +1,77 @@
+import { Keys } from "@paraph/core/keys";
+import { AccountId } from "@paraph/core/values";
+import { Effect } from "effect";
+
+import { ADMIN_KEY } from "../../../../packages/http/_testing/api_server.ts";
+import { Recorder } from "../recorder.ts";
+
+/** The credentials of the organisation whose requests are recorded. */
+export interface Organisation {
+  readonly projectKey: string;
+  readonly accountKey: string;
+  /** The slug of its first project. */
+  readonly slug: string;
+}
+
+/** The origin of the organisation's pages. */
+export const ORIGIN = "https://app.acme.example";
+
+/** Provisions the organisation. */
+export const provision = Effect.gen(function* () {
+  const { call } = yield* Recorder;
+  const keys = yield* Keys;
+  const bearer = ADMIN_KEY;
+  const created = yield* call("admin.provision", {
+    bearer,
+    key: "provision-acme",
+    body: {
+      externalOrgId: "acme",
+      name: "Acme Ltd",
+      emailFrom: "Acme <documents@acme.example>",
+      allowedOrigins: [ORIGIN],
+    },
+  });
+  yield* call("admin.change", { bearer, body: { externalOrgId: "acme", name: "Acme Limited" } });
+  const accountId = AccountId.make(String(created["accountId"]));
+  const { key: accountKey } = yield* keys.create({ kind: "account", accountId });
+  return { accountKey, projectKey: String(created["apiKey"]), slug: String(created["slug"]) };
+});
+
+/** Manages projects and their keys; needs the template `receipt` in the first project. */
+export const manageProjects = Effect.fnUntraced(function* ({ accountKey, slug }: Organisation) {
+  const { call } = yield* Recorder;
+  const bearer = accountKey;
+  const project = yield* call("projects.create", {
+    bearer,
+    key: "project-branch-office",
+    body: { name: "Branch office" },
+  });
+  const path = { id: String(project["id"]) };
+  yield* call("projects.get", { bearer, path });
+  yield* call("projects.rename", { bearer, path, body: { name: "Stockholm office" } });
+  yield* call("projects.list", { bearer });
+  const key = yield* call("projects.mintKey", {
+    bearer,
+    path,
+    key: "key-of-the-billing-system",
+    body: { name: "Billing system" },
+  });
+  yield* call("projects.listKeys", { bearer, path });
+  yield* call("projects.copyTemplate", {
+    bearer,
+    path,
+    key: "copy-receipt",
+    body: { sourceProjectSlug: slug, sourceTemplateSlug: "receipt" },
+  });
+  yield* call("projects.revokeKey", { bearer, path: { ...path, keyId: String(key["id"]) } });
+  yield* call("projects.remove", { bearer, path });
+  yield* call("audit.list", { bearer, query: { action: "project_key.revoked", limit: "2" } });
+});
+
+/** The endpoints that need no key. */
+export const checkHealth = Effect.gen(function* () {
+  const { call } = yield* Recorder;
+  yield* call("health.alive");
+  yield* call("health.ready");
+  yield* call("health.metrics");
+});

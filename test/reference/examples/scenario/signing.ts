@@ -1,0 +1,111 @@
+import { RenderId } from "@paraph/core/values";
+import { DateTime, Effect, FileSystem, Schedule, Schema } from "effect";
+import { SqlClient } from "effect/sql";
+
+import { ApiServer, CALLBACK_SECRET } from "../../../../packages/http/_testing/api_server.ts";
+import { contractPdf } from "../../../../packages/http/_testing/contract_document.ts";
+import { succeedRender } from "../../../../packages/http/_testing/succeeded_render.ts";
+import { Recorder } from "../recorder.ts";
+import { DATA } from "./documents.ts";
+import type { Organisation } from "./organisation.ts";
+
+const Ceremony = Schema.Struct({
+  consent: Schema.Struct({ sha256: Schema.String }),
+  fields: Schema.Array(Schema.Struct({ id: Schema.String })),
+});
+
+/** The token of the link in the email to an address, once it has arrived. */
+const linkTo = Effect.fnUntraced(function* (address: string) {
+  const fs = yield* FileSystem.FileSystem;
+  const { outbox } = yield* ApiServer;
+  const find = Effect.gen(function* () {
+    const names = (yield* fs.exists(outbox)) ? yield* fs.readDirectory(outbox) : [];
+    const emails = yield* Effect.forEach(
+      names.filter((name) => !name.startsWith(".")),
+      (name) => fs.readFileString(`${outbox}/${name}`),
+    );
+    const email = emails.find((text) => text.includes(address)) ?? "";
+    return /sgn_[\w-]{43}/.exec(email.replaceAll("=\r\n", ""))?.[0] ?? "";
+  });
+  return yield* find.pipe(
+    Effect.repeat({ until: (token) => token !== "", schedule: Schedule.spaced("20 millis") }),
+    Effect.timeout("1 minute"),
+  );
+});
+
+/** Has documents signed, declined and cancelled. */
+export const sign = Effect.fnUntraced(function* ({ projectKey: bearer }: Organisation) {
+  const { call } = yield* Recorder;
+  const sql = yield* SqlClient.SqlClient;
+  /** Sends a document for signature; returns its id and the token of its recipient. */
+  const send = Effect.fnUntraced(function* (name: string, firstName: string) {
+    const email = `${firstName.toLowerCase()}@example.com`;
+    const submitted = yield* call("renders.submit", {
+      bearer,
+      path: { slug: "receipt" },
+      body: { data: DATA },
+    });
+    const renderId = RenderId.make(String(submitted["id"]));
+    yield* succeedRender(renderId, yield* contractPdf);
+    const request = yield* call("signatures.create", {
+      bearer,
+      key: `sign-${renderId}`,
+      headers: { "idempotency-key": `${name.toLowerCase().replaceAll(" ", "-")}-for-signature` },
+      body: {
+        renderId,
+        name,
+        recipients: [
+          { firstName, lastName: "Bergström", email },
+          { firstName: "Bo", lastName: "Archer", email: "archive@acme.example", designation: "CC" },
+        ],
+        anchorTags: [{ anchorString: "[[sign one]]", type: "signature", recipientIndex: 0 }],
+        expirationHours: 336,
+      },
+    });
+    const token = yield* linkTo(email);
+    return { id: String(request["id"]), path: { token } };
+  });
+
+  const lease = yield* send("Lease of flat 4", "Ingrid");
+  const { path } = lease;
+  yield* call("signing.show", { path });
+  yield* call("signing.open", { path });
+  const ceremony = yield* call("signing.ceremony", { path });
+  const { consent, fields } = Schema.decodeUnknownSync(Ceremony)(ceremony);
+  yield* call("signing.document", { path });
+  yield* call("signing.fonts", { path, body: { characters: "é" } });
+  yield* call("signing.finish", {
+    path,
+    body: {
+      consent: consent.sha256,
+      signature: { kind: "typed", text: "Ingrid Bergström" },
+      date: DateTime.formatIsoDateUtc(yield* DateTime.now),
+      values: Object.fromEntries(fields.map(({ id }) => [id, true])),
+    },
+  });
+  const request = { bearer, path: { id: lease.id } };
+  yield* sql<{ readonly done: boolean }>`
+    SELECT status = 'completed' AS done FROM signature_requests WHERE id = ${lease.id}`.pipe(
+    Effect.repeat({ until: ([row]) => row?.done === true, schedule: Schedule.spaced("20 millis") }),
+    Effect.timeout("1 minute"),
+  );
+  yield* call("signatures.get", request);
+  yield* call("signatures.download", request);
+  yield* call("signatures.certificate", request);
+  yield* call("signing.signed", { path });
+
+  const offer = yield* send("Offer 17", "Olof");
+  yield* call("signing.decline", { path: offer.path, body: { reason: "The price is too high." } });
+  const order = yield* send("Purchase order 8", "Sara");
+  yield* call("signatures.cancel", {
+    bearer,
+    path: { id: order.id },
+    body: { reason: "Replaced by purchase order 9." },
+  });
+  yield* call("signatures.list", { bearer, query: { limit: "1" } });
+  yield* call("providerCallbacks.receive", {
+    path: { provider: "documenso" },
+    headers: { "x-documenso-secret": CALLBACK_SECRET },
+    body: { event: "DOCUMENT_OPENED", payload: { envelopeId: "envelope_cuzeniopqvwxyzab" } },
+  });
+});
