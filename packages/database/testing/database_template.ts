@@ -20,14 +20,22 @@ export function databaseFromTemplate(
   server: Redacted.Redacted,
   options: TestDatabaseOptions,
 ): Layer.Layer<PostgresClient | DatabaseHost, unknown> {
+  // A separate client for each step: at the end, a pool in the suite's scope could no longer open a connection
+  // in place of one that it closed as idle.
+  const asAdmin = <E, R>(use: (admin: PgClient.PgClient) => Effect.Effect<unknown, E, R>) =>
+    Effect.scoped(Effect.flatMap(openClient({ url: server, maxConnections: 1 }), use));
   const copy = Effect.gen(function* () {
-    const admin = yield* openClient({ url: server, maxConnections: 1 });
     const template = `paraph_template_${options.version}`;
-    yield* makeOnce(admin, template, server, options);
     const name = `paraph_test_${randomBytes(6).toString("hex")}`;
+    yield* asAdmin((admin) => makeOnce(admin, template, server, options));
     yield* Effect.acquireRelease(
-      admin`CREATE DATABASE ${admin(name)} TEMPLATE ${admin(template)}`.unprepared,
-      () => Effect.orDie(admin`DROP DATABASE ${admin(name)} WITH (FORCE)`.unprepared),
+      asAdmin(
+        (admin) => admin`CREATE DATABASE ${admin(name)} TEMPLATE ${admin(template)}`.unprepared,
+      ),
+      () =>
+        Effect.orDie(
+          asAdmin((admin) => admin`DROP DATABASE ${admin(name)} WITH (FORCE)`.unprepared),
+        ),
     );
     const client = yield* openClient({ url: onServer(server, name) });
     return Context.add(clientContext(client), DatabaseHost, "server");
