@@ -14,9 +14,9 @@ const paraph = await openParaph({ dataDir, databaseUrl });
 try {
   const { projectId } = await paraph.project("acme");
 
-  const checked = checkTemplate(await read("template"));
-  if (!checked.ok) throw new Error(JSON.stringify(checked.issues));
-  await paraph.templates.publish(projectId, Slug.make("invoice"), checked.template);
+  const result = checkTemplate(await read("template"));
+  if (!result.ok) throw new Error(JSON.stringify(result.issues));
+  await paraph.templates.publish(projectId, Slug.make("invoice"), result.template);
 
   const data = await read("data");
   const { render } = await paraph.renders.submit(projectId, "invoice", { data, source: "api" });
@@ -32,8 +32,8 @@ try {
   const recipients = [{ firstName: "Ada", lastName: "Lovelace", email: "ada@example.com" }];
   const anchor = { anchorString: "Signature of the customer", offsetY: 13 };
   const anchorTags = [{ ...anchor, type: "signature", recipientIndex: 0 }] as const;
-  const wanted = { renderId: render.id, recipients, anchorTags };
-  const { signature } = await paraph.signatures.create(projectId, wanted);
+  const signatureRequest = { renderId: render.id, recipients, anchorTags };
+  const { signature } = await paraph.signatures.create(projectId, signatureRequest);
   console.log(`Signature request ${signature.id} is ${signature.status}`);
 } finally {
   await paraph.close();

@@ -39,8 +39,8 @@ const program = Effect.gen(function* () {
   const recipients = [{ firstName: "Ada", lastName: "Lovelace", email: "ada@example.com" }];
   const anchor = { anchorString: "Signature of the customer", offsetY: 13 };
   const anchorTags = [{ ...anchor, type: "signature", recipientIndex: 0 }] as const;
-  const wanted = { renderId: render.id, recipients, anchorTags };
-  const { signature } = yield* (yield* Signatures).create(projectId, wanted);
+  const signatureRequest = { renderId: render.id, recipients, anchorTags };
+  const { signature } = yield* (yield* Signatures).create(projectId, signatureRequest);
   yield* Console.log(`Signature request ${signature.id} is ${signature.status}`);
 });
 

@@ -11,7 +11,7 @@ import {
 } from "./paraph.ts";
 
 /** The access to Paraph, and the port of the app. */
-export interface PartnerAppOptions {
+export interface IntegratorAppOptions {
   readonly paraphUrl: string;
   /** The URL of its embedded pages, if it is not `/embed` below `paraphUrl`. */
   readonly embedUrl?: string | undefined;
@@ -24,7 +24,7 @@ export interface PartnerAppOptions {
 }
 
 /** The running app. */
-export interface PartnerApp {
+export interface IntegratorApp {
   readonly origin: string;
   readonly close: () => void;
 }
@@ -37,7 +37,7 @@ const FILES: Readonly<Record<string, readonly [name: string, type: string]>> = {
 };
 
 /** Starts an integrator's app: its pages embed Paraph, its server has the key. */
-export async function startPartnerApp(options: PartnerAppOptions): Promise<PartnerApp> {
+export async function startIntegratorApp(options: IntegratorAppOptions): Promise<IntegratorApp> {
   const { paraphUrl, embedUrl = `${paraphUrl}/embed`, apiKey, adminKey } = options;
   const server = createServer();
   const port = await new Promise<number>((resolve) => {
@@ -53,31 +53,31 @@ export async function startPartnerApp(options: PartnerAppOptions): Promise<Partn
   };
   try {
     const key = apiKey ?? (await provision(paraphUrl, adminKey ?? "", origin));
-    const answer = routes({ url: paraphUrl, key }, { origin, embedUrl });
+    const handleRequest = routes({ url: paraphUrl, key }, { origin, embedUrl });
     server.on("request", (request: IncomingMessage, response: ServerResponse) => {
-      answer(request, response).catch((fault: unknown) => {
-        console.error(fault);
+      handleRequest(request, response).catch((error: unknown) => {
+        console.error(error);
         send(response, 502, { error: "Paraph did not respond as expected" });
       });
     });
     return { origin, close };
-  } catch (fault) {
+  } catch (error) {
     close();
-    throw fault;
+    throw error;
   }
 }
 
 /** URLs that the app's pages use. */
-interface Addresses {
+interface AppUrls {
   /** The app's own origin. */
   readonly origin: string;
   readonly embedUrl: string;
 }
 
-function routes(access: ParaphAccess, { origin, embedUrl }: Addresses) {
+function routes(access: ParaphAccess, { origin, embedUrl }: AppUrls) {
   /** Renew tokens stay on the server. An app with more than one node keeps them in its database. */
   const renewTokens = new Map<string, string>();
-  const handOut = (response: ServerResponse, session: Session) => {
+  const sendSession = (response: ServerResponse, session: Session) => {
     const { session_id, iframe_url, expires_at, renew_token } = session;
     if (renew_token === null) renewTokens.delete(session_id);
     else renewTokens.set(session_id, renew_token);
@@ -105,9 +105,12 @@ function routes(access: ParaphAccess, { origin, embedUrl }: Addresses) {
     const renewToken = renewTokens.get(id ?? "");
     if (pathname === "/sessions") {
       const mode = searchParams.get("mode") === "fill" ? "fill" : "design";
-      handOut(response, await openSession(access, mode, searchParams.get("template") ?? undefined));
+      sendSession(
+        response,
+        await openSession(access, mode, searchParams.get("template") ?? undefined),
+      );
     } else if (verb === "renew" && renewToken !== undefined) {
-      handOut(response, await renewSession(access, renewToken));
+      sendSession(response, await renewSession(access, renewToken));
     } else send(response, 404, { error: "No such session" });
   };
 }

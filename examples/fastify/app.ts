@@ -70,12 +70,12 @@ async function paraphPages(app: FastifyInstance, { paraph }: { paraph: Paraph })
 }
 
 function webRequest({ method, host, protocol, headers, url, body }: FastifyRequest): Request {
-  const given = Object.entries(headers).flatMap(([name, value]) =>
+  const headerEntries = Object.entries(headers).flatMap(([name, value]) =>
     [value ?? []].flat().map((each): [string, string] => [name, each]),
   );
   return new Request(`${protocol}://${host}${url}`, {
     method,
-    headers: given,
+    headers: headerEntries,
     body: Buffer.isBuffer(body) ? new Uint8Array(body) : null,
   });
 }

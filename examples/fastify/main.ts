@@ -9,13 +9,13 @@ import { invoiceApp } from "./app.ts";
 
 const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PORT = "4100" } = process.env;
 const template = await readFile(new URL("../invoice/template.json", import.meta.url), "utf8");
-const checked = checkTemplate(JSON.parse(template));
-if (!checked.ok) throw new Error(JSON.stringify(checked.issues));
+const result = checkTemplate(JSON.parse(template));
+if (!result.ok) throw new Error(JSON.stringify(result.issues));
 
 const publicUrl = `http://127.0.0.1:${PORT}`;
 const paraph = await openParaph({ dataDir, databaseUrl, publicUrl });
 const { projectId } = await paraph.project("acme");
-await paraph.templates.publish(projectId, Slug.make("invoice"), checked.template);
+await paraph.templates.publish(projectId, Slug.make("invoice"), result.template);
 
 const app = await invoiceApp(paraph, projectId);
 // Stops accepting requests before it closes Paraph.

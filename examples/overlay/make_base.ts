@@ -167,7 +167,7 @@ function drawSecond(sheet: Sheet): void {
   sheet.field("Account number", 134, 168, 58, 14);
 }
 
-const NO_TIME = new Date(0);
+const EPOCH = new Date(0);
 
 const doc = await PDFDocument.create();
 const regular = await doc.embedFont(StandardFonts.Helvetica);
@@ -178,8 +178,8 @@ const sheets = [0, 1].map(
 if (sheets[0] !== undefined) drawFirst(sheets[0]);
 if (sheets[1] !== undefined) drawSecond(sheets[1]);
 doc.setTitle("Application for a business account");
-doc.setCreationDate(NO_TIME);
-doc.setModificationDate(NO_TIME);
+doc.setCreationDate(EPOCH);
+doc.setModificationDate(EPOCH);
 const bytes = await doc.save();
 
 const folder = new URL("./", import.meta.url);

@@ -7,8 +7,8 @@ const list = document.querySelector("#issues");
 
 function check(json: string) {
   try {
-    const checked = checkTemplate(JSON.parse(json));
-    return checked.ok ? [] : checked.issues;
+    const result = checkTemplate(JSON.parse(json));
+    return result.ok ? [] : result.issues;
   } catch {
     return [{ path: "", message: "Not JSON" }];
   }

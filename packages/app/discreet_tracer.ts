@@ -9,7 +9,7 @@ const SECRET =
  * of a failure, because messages quote requests. It leaves out statements outside of requests and
  * jobs, because workers poll their queues.
  */
-export function discreet(tracer: Tracer.Tracer): Tracer.Tracer {
+export function redactingTracer(tracer: Tracer.Tracer): Tracer.Tracer {
   return Tracer.make({
     span: (options) => {
       const isIdle = Option.isNone(options.parent) && isStatement(options);
@@ -19,7 +19,8 @@ export function discreet(tracer: Tracer.Tracer): Tracer.Tracer {
         attribute: (key: string, value: unknown) => {
           if (!SECRET.test(key)) attribute(key, value);
         },
-        end: (at: bigint, exit: Exit.Exit<unknown, unknown>) => end(at, withoutMessage(exit)),
+        end: (endTime: bigint, exit: Exit.Exit<unknown, unknown>) =>
+          end(endTime, withoutMessage(exit)),
       });
     },
   });

@@ -1,12 +1,12 @@
 import { assert, describe, it } from "@effect/vitest";
 import { Data, Effect, Exit, Tracer } from "effect";
 
-import { discreet } from "./discreet_tracer.ts";
+import { redactingTracer } from "./discreet_tracer.ts";
 
 class QuotingError extends Data.TaggedError("told")<{ readonly message: string }> {}
 
 /** The spans that a discreet tracer records of an effect. */
-const recorded = Effect.fnUntraced(function* (effect: Effect.Effect<unknown, unknown>) {
+const recordSpans = Effect.fnUntraced(function* (effect: Effect.Effect<unknown, unknown>) {
   const spans: Array<Tracer.Span> = [];
   const tracer = Tracer.make({
     span: (options) => {
@@ -15,11 +15,11 @@ const recorded = Effect.fnUntraced(function* (effect: Effect.Effect<unknown, unk
       return span;
     },
   });
-  yield* Effect.exit(Effect.withTracer(effect, discreet(tracer)));
+  yield* Effect.exit(Effect.withTracer(effect, redactingTracer(tracer)));
   return spans;
 });
 
-describe("discreet()", () => {
+describe("redactingTracer()", () => {
   it.effect("records the kind of an error without its message", () =>
     Effect.gen(function* () {
       const secret = "hook_0123456789";
@@ -29,7 +29,7 @@ describe("discreet()", () => {
         Effect.fail(secret),
       ];
       for (const failure of failures) {
-        const [span] = yield* recorded(Effect.withSpan(failure, "failing"));
+        const [span] = yield* recordSpans(Effect.withSpan(failure, "failing"));
         const { status } = span ?? assert.fail();
         assert.strictEqual(status._tag, "Ended");
         const exit = status._tag === "Ended" ? status.exit : Exit.void;
@@ -49,7 +49,7 @@ describe("discreet()", () => {
         "http.request.header.cookie": "x",
         "http.request.method": "GET",
       };
-      const [span] = yield* recorded(Effect.withSpan("told", { attributes })(Effect.void));
+      const [span] = yield* recordSpans(Effect.withSpan("told", { attributes })(Effect.void));
       assert.deepStrictEqual(
         [...(span?.attributes ?? [])],
         [
@@ -63,14 +63,14 @@ describe("discreet()", () => {
   it.effect("leaves out only statements outside of a request", () =>
     Effect.gen(function* () {
       const statement = Effect.withSpan(Effect.void, "SELECT", { kind: "client" });
-      const idle = yield* recorded(Effect.withSpan(statement, "sql.transaction"));
+      const idle = yield* recordSpans(Effect.withSpan(statement, "sql.transaction"));
       assert.deepStrictEqual(
         idle.map(({ sampled }) => sampled),
         [false, false],
       );
-      const requested = yield* recorded(Effect.withSpan(statement, "process renders"));
+      const workerSpans = yield* recordSpans(Effect.withSpan(statement, "process renders"));
       assert.deepStrictEqual(
-        requested.map(({ sampled }) => sampled),
+        workerSpans.map(({ sampled }) => sampled),
         [true, true],
       );
     }),

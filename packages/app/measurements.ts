@@ -48,14 +48,14 @@ export const measurements = Layer.effect(
         yield* record(METRICS.databaseConnections, count, { state });
       }
     });
-    const process = yield* processFigures;
+    const process = yield* processMetrics;
     const measure = Effect.andThen(yield* Effect.cachedWithTTL(database, CACHE_TTL), process);
     return Measurements.of({ measure });
   }),
 );
 
 /** Records metrics of the process. */
-const processFigures = Effect.gen(function* () {
+const processMetrics = Effect.gen(function* () {
   const delay = yield* Effect.acquireRelease(
     Effect.sync(() => {
       const histogram = monitorEventLoopDelay({ resolution: 20 });
@@ -64,15 +64,15 @@ const processFigures = Effect.gen(function* () {
     }),
     (histogram) => Effect.sync(() => histogram.disable()),
   );
-  let counted = 0;
+  let lastCpuSeconds = 0;
   return Effect.gen(function* () {
     const { rss, heapUsed, heapTotal } = process.memoryUsage();
     const { user, system } = process.cpuUsage();
     const cpuSeconds = (user + system) / 1e6;
     yield* record(METRICS.buildInfo, 1, { version: VERSION, node: process.version });
     yield* record(METRICS.startTime, performance.timeOrigin / 1000);
-    yield* record(METRICS.cpuSeconds, cpuSeconds - counted);
-    counted = cpuSeconds;
+    yield* record(METRICS.cpuSeconds, cpuSeconds - lastCpuSeconds);
+    lastCpuSeconds = cpuSeconds;
     yield* record(METRICS.residentBytes, rss);
     yield* record(METRICS.heapUsedBytes, heapUsed);
     yield* record(METRICS.heapTotalBytes, heapTotal);

@@ -23,14 +23,14 @@ export type NativeService<S> = {
 /**
  * Converts a result to {@linkcode Native}. The stream reads nothing before the consumer reads.
  *
- * @param ended Aborts when Paraph closes, which ends open streams.
+ * @param signal Aborts when Paraph closes, which ends open streams.
  */
-export function native(result: unknown, ended: AbortSignal): unknown {
+export function native(result: unknown, signal: AbortSignal): unknown {
   if (!Predicate.isObject(result) || !("bytes" in result)) return result;
   const { bytes, ...rest } = result;
   if (!Stream.isStream(bytes)) return result;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- services provide everything that their streams require
   const stream = bytes as Stream.Stream<Uint8Array>;
-  const options = { strategy: { highWaterMark: 0 }, signal: ended };
+  const options = { strategy: { highWaterMark: 0 }, signal };
   return { ...rest, bytes: Stream.toReadableStream(stream, options) };
 }

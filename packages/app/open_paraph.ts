@@ -129,20 +129,20 @@ export async function openParaph(options: ParaphOptions = {}): Promise<Paraph> {
     throw cause;
   });
   const scope = Scope.makeUnsafe();
-  const ended = new AbortController();
+  const abortController = new AbortController();
 
   /** Runs a call. Rejects with `paraph_closed` if closing interrupts it. */
   async function runUnlessClosed<A, E>(effect: Effect.Effect<A, E, ParaphServices>): Promise<A> {
-    if (ended.signal.aborted) throw CLOSED;
+    if (abortController.signal.aborted) throw CLOSED_ERROR;
     const exit = await runtime.runPromiseExit(effect);
     if (Exit.isSuccess(exit)) return exit.value;
-    throw Cause.hasInterruptsOnly(exit.cause) && ended.signal.aborted
-      ? CLOSED
+    throw Cause.hasInterruptsOnly(exit.cause) && abortController.signal.aborted
+      ? CLOSED_ERROR
       : Cause.squash(exit.cause);
   }
 
   async function runNative<A, E>(effect: Effect.Effect<A, E>): Promise<A> {
-    const result = native(await runUnlessClosed(effect), ended.signal);
+    const result = native(await runUnlessClosed(effect), abortController.signal);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type follows from the service's
     return result as A;
   }
@@ -159,7 +159,7 @@ export async function openParaph(options: ParaphOptions = {}): Promise<Paraph> {
   const run: Paraph["run"] = (effect) => runUnlessClosed(Scope.provide(effect, scope));
 
   async function end(): Promise<void> {
-    ended.abort();
+    abortController.abort();
     await Effect.runPromise(Scope.close(scope, Exit.void));
     await runtime.dispose();
   }
@@ -169,7 +169,7 @@ export async function openParaph(options: ParaphOptions = {}): Promise<Paraph> {
   return { ...services, project, run, close, [Symbol.asyncDispose]: close };
 }
 
-const CLOSED = new ParaphClosed({ message: "This Paraph has been closed" });
+const CLOSED_ERROR = new ParaphClosed({ message: "This Paraph has been closed" });
 
 /** Validates the data of an organisation as the API does. */
 function decodeProvision(options: unknown): Effect.Effect<Provision, InvalidRequest> {

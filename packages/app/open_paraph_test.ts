@@ -112,12 +112,12 @@ describe("openParaph()", () => {
   });
 
   it("closes the scope of effects that it ran", async () => {
-    const closed: Array<string> = [];
+    const finalizers: Array<string> = [];
     const paraph = await openParaph({ dataDir, work: false, ...QUIET });
-    await paraph.run(Effect.addFinalizer(() => Effect.sync(() => closed.push("finalizer"))));
-    assert.deepEqual(closed, []);
+    await paraph.run(Effect.addFinalizer(() => Effect.sync(() => finalizers.push("finalizer"))));
+    assert.deepEqual(finalizers, []);
     await paraph.close();
-    assert.deepEqual(closed, ["finalizer"]);
+    assert.deepEqual(finalizers, ["finalizer"]);
   });
 
   it("lists all invalid options without their values", async () => {
@@ -135,9 +135,9 @@ describe("openParaph()", () => {
     const bucket = await failure(openParaph({ storageUrl: "s3://documents?region=eu-1" }));
     assert.include(bucket.message, "awsAccessKeyId: Is missing; s3 needs it");
     assert.include(bucket.message, "awsSecretAccessKey: ");
-    const malformed = await failure(openParaph({ storageUrl: "s3://hunter2:x@documents" }));
-    assert.include(malformed.message, "storageUrl: Is not valid; allowed: ");
-    assert.notInclude(malformed.message, "hunter2");
+    const urlError = await failure(openParaph({ storageUrl: "s3://hunter2:x@documents" }));
+    assert.include(urlError.message, "storageUrl: Is not valid; allowed: ");
+    assert.notInclude(urlError.message, "hunter2");
   });
 
   it("suggests the option for an unknown one", async () => {

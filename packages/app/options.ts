@@ -36,7 +36,7 @@ const age = (least: string) =>
     Schema.makeFilter((text) =>
       Result.match(parseRetention(least)(text), {
         onSuccess: () => true,
-        onFailure: (allowed) => `Expected hours or days; ${allowed}`,
+        onFailure: (allowedValues) => `Expected hours or days; ${allowedValues}`,
       }),
     ),
   );
@@ -64,7 +64,7 @@ export const ParaphOptions = Schema.Struct({
       Schema.makeFilter((text) =>
         Result.match(parseStorageUrl(text), {
           onSuccess: () => true,
-          onFailure: (allowed) => `Is not valid; ${allowed}`,
+          onFailure: (allowedValues) => `Is not valid; ${allowedValues}`,
         }),
       ),
     ),
@@ -148,13 +148,13 @@ const decode = Schema.decodeUnknownResult(ParaphOptions, {
 
 /** Validates options and fills in defaults. Errors never contain values. */
 export function deploymentOf(options: ParaphOptions): Result.Result<Deployment, WrongOptions> {
-  const decoded = Result.mapError(decode(options), ({ issue }) =>
+  const result = Result.mapError(decode(options), ({ issue }) =>
     issuesOfSchema(issue).map(({ path, message }) => ({
       path,
       message: isOption(path) ? message : unknownOption(path),
     })),
   );
-  const issues = Result.isFailure(decoded) ? decoded.failure : contradictions(decoded.success);
+  const issues = Result.isFailure(result) ? result.failure : contradictions(result.success);
   if (issues.length === 0) return Result.succeed(withDefaults(options));
   const lines = issues.map(({ path, message }) => `\n  ${path || "options"}: ${message}`);
   return Result.fail(
@@ -178,7 +178,9 @@ function contradictions(options: ParaphOptions): ReadonlyArray<Issue> {
   const dependents = [signatureProvider, storageUrl?.startsWith("s3:") === true ? "s3" : undefined];
   const missing = dependents
     .filter((dependent) => dependent !== undefined)
-    .flatMap((dependent) => (NEEDED[dependent] ?? []).map((path) => ({ path, dependent })))
+    .flatMap((dependent) =>
+      (REQUIRED_OPTIONS[dependent] ?? []).map((path) => ({ path, dependent })),
+    )
     .filter(({ path }) => options[path] === undefined);
   return [
     ...missing.map(({ path, dependent }) => ({
@@ -191,7 +193,7 @@ function contradictions(options: ParaphOptions): ReadonlyArray<Issue> {
   ];
 }
 
-const NEEDED: Partial<Record<string, ReadonlyArray<keyof ParaphOptions>>> = {
+const REQUIRED_OPTIONS: Partial<Record<string, ReadonlyArray<keyof ParaphOptions>>> = {
   firma: ["firmaApiKey"],
   documenso: ["documensoUrl", "documensoApiKey"],
   s3: ["awsAccessKeyId", "awsSecretAccessKey"],
@@ -202,19 +204,19 @@ function withDefaults(options: ParaphOptions): Deployment {
   const dataDir = resolve(options.dataDir ?? ".paraph");
   return {
     dataDir,
-    databaseUrl: redacted(options.databaseUrl),
+    databaseUrl: redact(options.databaseUrl),
     storage: storageOf(options, dataDir),
-    publicUrl: withoutSlash(options.publicUrl),
-    shareUrl: withoutSlash(options.shareUrl),
-    embedUrl: withoutSlash(options.embedUrl),
-    smtpUrl: redacted(options.smtpUrl),
+    publicUrl: trimTrailingSlash(options.publicUrl),
+    shareUrl: trimTrailingSlash(options.shareUrl),
+    embedUrl: trimTrailingSlash(options.embedUrl),
+    smtpUrl: redact(options.smtpUrl),
     outboxFolder: join(dataDir, "outbox"),
     mailFrom: options.mailFrom ?? "Paraph <no-reply@localhost>",
     serviceEnv,
     signingP12Path:
       options.signingP12Path === undefined ? undefined : resolve(options.signingP12Path),
-    signingP12Password: redacted(options.signingP12Password),
-    signingTsaUrl: redacted(options.signingTsaUrl),
+    signingP12Password: redact(options.signingP12Password),
+    signingTsaUrl: redact(options.signingTsaUrl),
     workerConcurrency: options.workerConcurrency ?? availableParallelism(),
     retention: {
       renders: ageOf(options.renderRetention),
@@ -234,7 +236,7 @@ function withDefaults(options: ParaphOptions): Deployment {
             webhookSecrets: [options.firmaWebhookSecret, options.firmaWebhookSecretOld]
               .filter((secret) => secret !== undefined)
               .map((secret) => Redacted.make(secret)),
-            url: withoutSlash(options.firmaUrl),
+            url: trimTrailingSlash(options.firmaUrl),
           },
     documenso:
       documensoUrl === undefined || documensoApiKey === undefined
@@ -242,7 +244,7 @@ function withDefaults(options: ParaphOptions): Deployment {
         : {
             url: documensoUrl.replace(/\/+$/, ""),
             apiKey: Redacted.make(documensoApiKey),
-            webhookSecret: redacted(options.documensoWebhookSecret),
+            webhookSecret: redact(options.documensoWebhookSecret),
           },
   };
 }
@@ -257,7 +259,7 @@ function storageOf(
   const credentials = {
     accessKeyId: awsAccessKeyId,
     secretAccessKey: Redacted.make(awsSecretAccessKey),
-    sessionToken: redacted(awsSessionToken),
+    sessionToken: redact(awsSessionToken),
   };
   return { ...location, credentials };
 }
@@ -268,7 +270,7 @@ function ageOf(text: string | undefined): Duration.Duration | undefined {
 
 /** The collector that the options configure. */
 export function telemetryOf(options: ParaphOptions): TelemetryOptions | undefined {
-  const endpoint = withoutSlash(options.otelExporterOtlpEndpoint);
+  const endpoint = trimTrailingSlash(options.otelExporterOtlpEndpoint);
   if (endpoint === undefined) return undefined;
   return {
     endpoint,
@@ -278,11 +280,11 @@ export function telemetryOf(options: ParaphOptions): TelemetryOptions | undefine
   };
 }
 
-function redacted(text: string | undefined): Redacted.Redacted | undefined {
+function redact(text: string | undefined): Redacted.Redacted | undefined {
   return text === undefined ? undefined : Redacted.make(text);
 }
 
 /** Removes slashes from the end of a URL. */
-function withoutSlash(url: string | undefined): string | undefined {
+function trimTrailingSlash(url: string | undefined): string | undefined {
   return url?.replace(/\/+$/, "");
 }

@@ -28,18 +28,18 @@ const DEFAULT_BASE = "http://127.0.0.1:3000";
  * // NodeRuntime.runMain(Layer.launch(program));
  * ```
  */
-export function paraphLayer(options: Omit<ParaphOptions, OfTheProgram> = {}) {
-  const deployed = Effect.map(Effect.fromResult(deploymentOf(options)), (deployment) =>
+export function paraphLayer(options: Omit<ParaphOptions, ProgramOption> = {}) {
+  const layer = Effect.map(Effect.fromResult(deploymentOf(options)), (deployment) =>
     (options.work === false ? Layer.empty : work(deployment)).pipe(
       Layer.provideMerge(services(deployment)),
       Layer.provideMerge(Layer.succeed(PublicUrls, publicUrlsOf(deployment, DEFAULT_BASE))),
     ),
   );
-  return Layer.unwrap(deployed);
+  return Layer.unwrap(layer);
 }
 
 /** Options that a program sets for all of its layers. */
-type OfTheProgram = "logger" | "logLevel" | `otel${string}`;
+type ProgramOption = "logger" | "logLevel" | `otel${string}`;
 
 /** Every service and port that {@linkcode paraphLayer} provides. */
 export type ParaphServices = Layer.Success<ReturnType<typeof paraphLayer>>;

@@ -3,7 +3,7 @@ import { ConfigProvider, Effect, Layer, Redacted, Schedule, Tracer } from "effec
 import { FetchHttpClient, HttpClient } from "effect/http";
 import { Otlp } from "effect/observability";
 
-import { discreet } from "./discreet_tracer.ts";
+import { redactingTracer } from "./discreet_tracer.ts";
 
 /** The collector of traces, metrics and logs, and the resource attributes. */
 export interface TelemetryOptions {
@@ -40,7 +40,7 @@ export function telemetry(options: TelemetryOptions | undefined): Layer.Layer<ne
     metricsExportInterval: METRICS_INTERVAL,
     shutdownTimeout: SHUTDOWN_TIMEOUT,
   });
-  return Layer.effect(Tracer.Tracer, Effect.map(Tracer.Tracer, discreet)).pipe(
+  return Layer.effect(Tracer.Tracer, Effect.map(Tracer.Tracer, redactingTracer)).pipe(
     Layer.provideMerge(exporting),
     Layer.provide([collector, ConfigProvider.layer(ConfigProvider.fromUnknown({}))]),
   );

@@ -45,7 +45,7 @@ export async function cachedBuild(cache: string, build: () => Promise<Build>): P
   // The file system's clock, which modification times come from.
   const { mtimeMs: start } = await stat(folder);
   const { files, sources } = await queueBuild(build);
-  const fingerprints = await Promise.all(sources.map((source) => fingerprintAt(start, source)));
+  const fingerprints = await Promise.all(sources.map((source) => fingerprintSource(start, source)));
   await writeFiles(folder, files);
   const index = `${folder}.json`;
   await writeFile(index, encode({ folder, sources: fingerprints }));
@@ -81,7 +81,8 @@ async function currentBuild(cache: string): Promise<string | undefined> {
     index.sources.map(([path]) => fingerprint(path).catch(() => undefined)),
   );
   const isCurrent = index.sources.every(
-    ([, modified, size], at) => fingerprints[at]?.[1] === modified && fingerprints[at][2] === size,
+    ([, mtimeMs, size], position) =>
+      fingerprints[position]?.[1] === mtimeMs && fingerprints[position][2] === size,
   );
   const exists = isCurrent && (await stat(index.folder).catch(() => undefined)) !== undefined;
   return exists ? index.folder : undefined;
@@ -90,7 +91,7 @@ async function currentBuild(cache: string): Promise<string | undefined> {
 type Fingerprint = [path: string, modified: number, size: number];
 
 /** The fingerprint of a source; one that no file has if the source has changed since the build started. */
-async function fingerprintAt(start: number, path: string): Promise<Fingerprint> {
+async function fingerprintSource(start: number, path: string): Promise<Fingerprint> {
   const current = await fingerprint(path);
   return current[1] > start ? [path, current[1], NO_SIZE] : current;
 }

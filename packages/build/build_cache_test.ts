@@ -20,7 +20,7 @@ const build = async () => {
   return { files: [{ path: "/out/code.mjs", contents }], sources: [source] };
 };
 
-const readCode = (built: string) => fs.readFileSync(path.join(built, "code.mjs"), "utf8");
+const readCode = (output: string) => fs.readFileSync(path.join(output, "code.mjs"), "utf8");
 
 describe("cachedBuild()", () => {
   it("builds again only when a source has changed", async () => {
@@ -54,8 +54,8 @@ describe("cachedBuild()", () => {
       return await build();
     };
     const outcomes = await Promise.allSettled(
-      (["built", "broken", "built"] as const).map((outcome, at) =>
-        cachedBuild(path.join(folder, `cache-${at}`), slow(outcome)),
+      (["built", "broken", "built"] as const).map((outcome, index) =>
+        cachedBuild(path.join(folder, `cache-${index}`), slow(outcome)),
       ),
     );
     assert.deepStrictEqual(
@@ -68,12 +68,12 @@ describe("cachedBuild()", () => {
   it("builds again when a source changes during the build", async () => {
     fs.writeFileSync(source, "before");
     const racing = await cachedBuild(path.join(folder, "racing"), async () => {
-      const built = await build();
+      const result = await build();
       fs.writeFileSync(source, "while");
       // Later than any time before, even with a coarse file system clock.
       const { mtimeMs } = fs.statSync(source);
       fs.utimesSync(source, mtimeMs / 1000, mtimeMs / 1000 + 1);
-      return built;
+      return result;
     });
     assert.strictEqual(readCode(racing), "before");
     assert.strictEqual(readCode(await cachedBuild(path.join(folder, "racing"), build)), "while");

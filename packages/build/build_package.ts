@@ -22,17 +22,17 @@ export async function buildPackage(name: string, entries: ReadonlyArray<string>)
   const types = referenceNodeTypes(folder);
   for (const file of plainFiles(description)) cpSync(join(source, file), join(folder, file));
   copySources(folder, name);
-  const bundled = await writeBundles(folder, name);
-  if (bundled.length > 0) {
-    writeFileSync(join(folder, "THIRD_PARTY_LICENSES.txt"), bundled.map(terms).join("\n"));
+  const bundledPackages = await writeBundles(folder, name);
+  if (bundledPackages.length > 0) {
+    writeFileSync(join(folder, "THIRD_PARTY_LICENSES.txt"), bundledPackages.map(terms).join("\n"));
   }
   cpSync(join(ROOT, "LICENSE"), join(folder, "LICENSE"));
   copyDocs(source, folder);
-  const published = publishedPackageJson(description, {
+  const packageJson = publishedPackageJson(description, {
     files: readdirSync(folder).toSorted(),
     dependencies: types,
   });
-  writeFileSync(join(folder, "package.json"), `${JSON.stringify(published, null, 2)}\n`);
+  writeFileSync(join(folder, "package.json"), `${JSON.stringify(packageJson, null, 2)}\n`);
 }
 
 function terms({ name, license }: BundledPackage): string {

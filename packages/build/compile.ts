@@ -18,7 +18,7 @@ export interface Compilation {
 
 /** Declarations for third-party packages without their own. */
 const DECLARATIONS = [join(PACKAGES, "**/*.d.ts")];
-const EXCLUDED = ["**/node_modules", "**/browser"];
+const EXCLUDED_GLOBS = ["**/node_modules", "**/browser"];
 
 /**
  * The sources of the packages by import path. Without it the compiler finds them through `node_modules`, and
@@ -51,7 +51,7 @@ export function compile({ sources, output, hasDeclarations }: Compilation): void
     plugins: [],
   };
   const description = { extends: join(ROOT, "tsconfig.json"), compilerOptions: options };
-  const files = { files: sources, include: DECLARATIONS, exclude: EXCLUDED };
+  const files = { files: sources, include: DECLARATIONS, exclude: EXCLUDED_GLOBS };
   writeFileSync(project, JSON.stringify({ ...description, ...files }));
   execFileSync(process.execPath, [tsc, "--project", project], { stdio: "inherit" });
 }

@@ -62,7 +62,7 @@ describe("the container", () => {
     const server = start(join(root, "usr/local/bin", program), args, { cwd: root, env, ...user });
     try {
       assert.strictEqual(
-        await server.wrote(/Listening on (http:[^"]+)"/),
+        await server.waitForOutput(/Listening on (http:[^"]+)"/),
         `http://0.0.0.0:${port}`,
       );
       const [check = "", ...words] = exactly(lastOf(final, "HEALTHCHECK"));

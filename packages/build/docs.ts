@@ -18,10 +18,10 @@ export function copyDocs(source: string, folder: string): void {
     }
     const text = readFileSync(join(source, file), "utf8").replaceAll(
       LINK,
-      (link, shown: string, path: string) =>
+      (link, label: string, path: string) =>
         path.endsWith("_test.ts") ||
         relative(source, join(source, dirname(file), path)).startsWith("..")
-          ? shown
+          ? label
           : link,
     );
     writeFileSync(join(folder, file), text);

@@ -54,27 +54,27 @@ export function plainFiles(description: PackageJson): ReadonlyArray<string> {
  * The `package.json` of the published package: its exports point to the compiled files, and development fields
  * are removed.
  *
- * @param built The results of the build.
+ * @param output The results of the build.
  */
 export function publishedPackageJson(
   description: PackageJson,
-  built: {
+  output: {
     /** The entries of its folder. */
     readonly files: ReadonlyArray<string>;
     /** Dependencies in addition to its own. */
     readonly dependencies: Readonly<Record<string, string>>;
   },
 ): PackageJson {
-  const { devDependencies: _own, scripts: _tasks, exports: _sources, ...published } = description;
+  const { devDependencies: _own, scripts: _tasks, exports: _sources, ...rest } = description;
   const exports = publicExports(description).map(([name, target]) => [name, builtTarget(target)]);
   return {
-    ...published,
+    ...rest,
     license: "MIT",
     engines: { node: NODE },
     sideEffects: description.sideEffects ?? false,
     exports: Object.fromEntries([...exports, ["./package.json", "./package.json"]]),
-    dependencies: { ...built.dependencies, ...description.dependencies },
-    files: built.files,
+    dependencies: { ...output.dependencies, ...description.dependencies },
+    files: output.files,
   };
 }
 

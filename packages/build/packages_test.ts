@@ -45,14 +45,14 @@ describe.each(NAMES)("packages/%s as it is published", (name) => {
 
   it("depends on everything that it imports, and contains no tests", () => {
     const { name: own, dependencies = {} } = readPackageJson(join(DIST, name));
-    const imported = filesOf(name, /^(?!built|src).*\.(?:js|d\.ts)$/).flatMap((file) => {
+    const imports = filesOf(name, /^(?!built|src).*\.(?:js|d\.ts)$/).flatMap((file) => {
       const text = readFileSync(join(DIST, name, file), "utf8");
       const code = text.replaceAll(/^\s*(?:\/\/|\/?\*).*$/gm, "");
       return [...code.matchAll(/(?:\bfrom\s|\bimport\s?\(?)\s*["']([^."'][^"']*)["']/g)].map(
         ([, path = ""]) => /^(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path,
       );
     });
-    const missing = [...new Set(imported)].filter(
+    const missing = [...new Set(imports)].filter(
       (each) =>
         !each.startsWith("node:") &&
         !builtinModules.includes(each) &&
@@ -66,14 +66,14 @@ describe.each(NAMES)("packages/%s as it is published", (name) => {
   it("has a README, and its links lead to published files", () => {
     const pages = filesOf(name, /\.md$/);
     assert.include(pages, "README.md");
-    const lost = pages.flatMap((page) => {
+    const brokenLinks = pages.flatMap((page) => {
       const path = join(DIST, name, page);
       const links = readFileSync(path, "utf8").matchAll(/\]\((?!\w+:|#)([^)#\s]+)/g);
       return [...links].flatMap(([, link = ""]) =>
         existsSync(join(dirname(path), link)) ? [] : [`${page}: ${link}`],
       );
     });
-    assert.deepStrictEqual(lost, []);
+    assert.deepStrictEqual(brokenLinks, []);
   });
 
   it("has source maps that lead to published sources", () => {
@@ -93,29 +93,31 @@ describe.each(NAMES)("packages/%s as it is published", (name) => {
 describe("a project that installs the packages", () => {
   it("has documentation of the client's methods in editors", () => {
     const client = join(project.folder, "node_modules/@paraph/http/client");
-    const declared = (file: string) => readFileSync(join(client, file), "utf8");
-    assert.match(declared("paraph_client.d.ts"), /\*\/\s+readonly renders: RenderCalls;/);
+    const readDeclarations = (file: string) => readFileSync(join(client, file), "utf8");
+    assert.match(readDeclarations("paraph_client.d.ts"), /\*\/\s+readonly renders: RenderCalls;/);
     const files = readdirSync(join(client, "_resources"));
     for (const file of files.filter((each) => each.endsWith(".d.ts"))) {
-      const methods = declared(`_resources/${file}`).matchAll(/^(.*)\n {4}\w+: \(/gm);
+      const methods = readDeclarations(`_resources/${file}`).matchAll(/^(.*)\n {4}\w+: \(/gm);
       for (const [text, before = ""] of methods) assert.match(before, /\*\/$/, text);
     }
   });
 
   it("gets no build tools", () => {
-    const there = (name: string) => existsSync(join(project.folder, "node_modules", name));
-    const wanted = ["esbuild", "typescript", "@pdfme/ui", "pdfjs-dist", "react"].filter(there);
-    assert.deepStrictEqual(wanted, []);
+    const isInstalled = (name: string) => existsSync(join(project.folder, "node_modules", name));
+    const buildTools = ["esbuild", "typescript", "@pdfme/ui", "pdfjs-dist", "react"].filter(
+      isInstalled,
+    );
+    assert.deepStrictEqual(buildTools, []);
   });
 
   it("compiles strictly, with every export and every example", async () => {
     const imports = NAMES.flatMap((name) => {
       const description = readPackageJson(join(ROOT, "packages", name));
       return publicExports(description).map(([path]) => `${description.name}${path.slice(1)}`);
-    }).map((path, at) => {
+    }).map((path, index) => {
       const attributes = path.endsWith(".json") ? ' with { type: "json" }' : "";
-      const binding = path.endsWith(".json") ? `export${at}` : `* as export${at}`;
-      return `import ${binding} from "${path}"${attributes};\nvoid export${at};\n`;
+      const binding = path.endsWith(".json") ? `export${index}` : `* as export${index}`;
+      return `import ${binding} from "${path}"${attributes};\nvoid export${index};\n`;
     });
     assert.isAbove(imports.length, 20);
     writeFileSync(join(project.folder, "every_export.ts"), imports.join(""));
@@ -207,7 +209,7 @@ describe.each(releases)("on Node %i", (release) => {
       env: environment(),
     });
     try {
-      const url = await app.wrote(/Invoices at (http:\S+)/);
+      const url = await app.waitForOutput(/Invoices at (http:\S+)/);
       assert.strictEqual((await fetch(`${url}/invoices/unknown/status`)).status, 404);
     } finally {
       assert.strictEqual(await app.stop(), 0);
@@ -221,11 +223,11 @@ describe.each(releases)("on Node %i", (release) => {
       env: environment({ SERVICE_ADMIN_KEY: adminKey }),
     });
     try {
-      const url = await server.wrote(/Listening on (http:\/\/[^"]+)"/);
+      const url = await server.waitForOutput(/Listening on (http:\/\/[^"]+)"/);
       const text = async (path: string) => await (await fetch(url + path)).text();
       assert.strictEqual((await fetch(`${url}/readyz`)).status, 200);
       assert.include(await text("/embed/embed.js"), "mount");
-      await partner(url, adminKey);
+      await integrator(url, adminKey);
       await clients(url, adminKey);
     } finally {
       assert.strictEqual(await server.stop(), 0);
@@ -234,12 +236,12 @@ describe.each(releases)("on Node %i", (release) => {
 
   /** Runs the example programs of the client. */
   const clients = async (url: string, adminKey: string) => {
-    const provisioned = await fetch(`${url}/v1/admin/provision`, {
+    const response = await fetch(`${url}/v1/admin/provision`, {
       method: "POST",
       headers: { authorization: `Bearer ${adminKey}` },
       body: JSON.stringify({ externalOrgId: "clients" }),
     });
-    const { apiKey }: { apiKey: string } = await provisioned.json();
+    const { apiKey }: { apiKey: string } = await response.json();
     for (const name of ["client", "client_effect"]) {
       const pdf = join(below, `${name}-${release}.pdf`);
       const output = await run(project.node(release), [`examples/${name}.ts`, pdf], {
@@ -252,13 +254,13 @@ describe.each(releases)("on Node %i", (release) => {
   };
 
   /** Starts the example of an integrator's app, opens a builder with it, and loads the builder's scripts. */
-  const partner = async (url: string, adminKey: string) => {
+  const integrator = async (url: string, adminKey: string) => {
     const app = start(project.node(release), ["examples/embed/main.ts"], {
       cwd: project.folder,
       env: { PARAPH_URL: url, SERVICE_ADMIN_KEY: adminKey, PORT: "0" },
     });
     try {
-      const origin = await app.wrote(/The integrator's app is at (http:\S+)/);
+      const origin = await app.waitForOutput(/The integrator's app is at (http:\S+)/);
       const response = await fetch(`${origin}/sessions`, { method: "POST", headers: { origin } });
       const { iframe_url }: { iframe_url: string } = await response.json();
       const page = await (await fetch(iframe_url)).text();

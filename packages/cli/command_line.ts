@@ -42,8 +42,8 @@ export function isService([command = ""]: ReadonlyArray<string>): boolean {
   return SERVICES.has(command);
 }
 
-const INTERRUPTED = 130;
-const WRONG_USAGE = 2;
+const INTERRUPT_EXIT_CODE = 130;
+const USAGE_EXIT_CODE = 2;
 
 /**
  * The exit code of a command: 0 for success, 1 refused or failed, 2 a wrong command line or setting, 3 the
@@ -51,7 +51,7 @@ const WRONG_USAGE = 2;
  */
 export function exitCodeOf(exit: Exit.Exit<unknown, unknown>, args: ReadonlyArray<string>): number {
   if (Exit.isSuccess(exit)) return 0;
-  if (Cause.hasInterruptsOnly(exit.cause)) return isService(args) ? 0 : INTERRUPTED;
+  if (Cause.hasInterruptsOnly(exit.cause)) return isService(args) ? 0 : INTERRUPT_EXIT_CODE;
   const failure = Cause.squash(exit.cause);
-  return CliError.isCliError(failure) ? WRONG_USAGE : Runtime.getErrorExitCode(failure);
+  return CliError.isCliError(failure) ? USAGE_EXIT_CODE : Runtime.getErrorExitCode(failure);
 }

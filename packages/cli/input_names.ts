@@ -21,11 +21,11 @@ export const noNames: InputNames = (path) => path;
 
 /** The file of a flag or an argument, as messages name it. */
 export const inFile = (flag: string, file: string): InputFile => ({
-  file: `${flag} ${file === "-" ? "(standard input)" : shownPath(file)}`,
+  file: `${flag} ${file === "-" ? "(standard input)" : displayPath(file)}`,
 });
 
 /** A path below the working directory without that directory, as people write it. */
-function shownPath(file: string): string {
+function displayPath(file: string): string {
   const relative = path.relative("", file);
   return relative === "" || relative.startsWith("..") || path.isAbsolute(relative)
     ? file
@@ -44,8 +44,8 @@ export function inputNames(fields: FieldNames): InputNames {
   return (path) => {
     const steps = path.split(".");
     for (let length = steps.length; length >= 0; length -= 1) {
-      const known = steps.slice(0, length).join(".");
-      const name = Object.hasOwn(fields, known) ? fields[known] : undefined;
+      const prefix = steps.slice(0, length).join(".");
+      const name = Object.hasOwn(fields, prefix) ? fields[prefix] : undefined;
       if (name === undefined) continue;
       return Predicate.isString(name) ? name : placeIn(name.file, steps.slice(length).join("."));
     }
@@ -86,10 +86,13 @@ function parameterName(parameter: unknown): string | undefined {
 /** The same issues under the names of the command line. */
 export function renamedIssues(issues: unknown, names: InputNames): unknown {
   if (!Predicate.isObject(issues) || !Predicate.isObject(issues["fieldErrors"])) return issues;
-  const renamed = new Map<string, Array<unknown>>();
+  const messagesByName = new Map<string, Array<unknown>>();
   for (const [path, messages] of Object.entries(issues["fieldErrors"])) {
     const name = names(path);
-    renamed.set(name, [...(renamed.get(name) ?? []), ...(Array.isArray(messages) ? messages : [])]);
+    messagesByName.set(name, [
+      ...(messagesByName.get(name) ?? []),
+      ...(Array.isArray(messages) ? messages : []),
+    ]);
   }
-  return { ...issues, fieldErrors: Object.fromEntries(renamed) };
+  return { ...issues, fieldErrors: Object.fromEntries(messagesByName) };
 }

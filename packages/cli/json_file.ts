@@ -2,7 +2,7 @@ import { Data, Effect, FileSystem, Predicate, Result, type Schema, Stdio, Stream
 
 import { DASH } from "./flags.ts";
 import { inFile } from "./input_names.ts";
-import { atFile } from "./output_file.ts";
+import { withFilePath } from "./output_file.ts";
 
 /** A file that does not hold a JSON object. */
 class NotJson extends Data.TaggedError("not_json")<{ readonly message: string }> {}
@@ -19,7 +19,7 @@ export const readJsonObject = Effect.fnUntraced(function* (file: string, flag = 
       ? yield* readInput
       : yield* (yield* FileSystem.FileSystem)
           .readFileString(file)
-          .pipe(Effect.mapError((error) => atFile(error, name)));
+          .pipe(Effect.mapError((error) => withFilePath(error, name)));
   return yield* Effect.fromResult(parseJsonObject(text, name));
 });
 
@@ -33,14 +33,14 @@ const readInput = Effect.flatMap(Stdio.Stdio, ({ stdin }) =>
  * * @param name The name of the text in messages.
  */
 function parseJsonObject(text: string, name: string): Result.Result<Schema.JsonObject, NotJson> {
-  const parsed = Result.try({
+  const result = Result.try({
     // Some editors begin a file with a byte order mark.
     try: (): Schema.Json => JSON.parse(text.replace(/^\uFEFF/, "")),
     catch: (error) => (error instanceof SyntaxError ? `: ${error.message}` : ""),
   });
-  const why = Result.isFailure(parsed) ? parsed.failure : "";
-  return Result.isSuccess(parsed) && isJsonObject(parsed.success)
-    ? Result.succeed(parsed.success)
+  const why = Result.isFailure(result) ? result.failure : "";
+  return Result.isSuccess(result) && isJsonObject(result.success)
+    ? Result.succeed(result.success)
     : Result.fail(new NotJson({ message: `${name} is not a JSON object${why}` }));
 }
 

@@ -37,7 +37,7 @@ export const writeWhole = Effect.fnUntraced(function* (file: string, bytes: Uint
   const replaceFile = fs.writeFile(draft, bytes).pipe(
     Effect.andThen(fs.rename(draft, target)),
     Effect.onError(() => Effect.ignore(fs.remove(draft, { force: true }))),
-    Effect.mapError((error) => atFile(error, file)),
+    Effect.mapError((error) => withFilePath(error, file)),
   );
   // An interruption in between would leave the draft.
   return yield* Effect.uninterruptible(replaceFile);
@@ -68,19 +68,19 @@ export const writePrivate = Effect.fnUntraced(function* (file: string, text: str
   const replaceFile = fs.writeFileString(draft, text, { mode: 0o600, flag: "wx" }).pipe(
     Effect.andThen(fs.rename(draft, target)),
     Effect.onError(() => Effect.ignore(fs.remove(draft, { force: true }))),
-    Effect.mapError((error) => atFile(error, file)),
+    Effect.mapError((error) => withFilePath(error, file)),
   );
   return yield* Effect.uninterruptible(replaceFile);
 });
 
 /** The same failure under the name of the file that the user knows. */
-export function atFile(
+export function withFilePath(
   error: PlatformError.PlatformError,
   file: string,
 ): PlatformError.PlatformError {
   const { reason } = error;
   if (reason._tag === "BadArgument") return error;
   const { _tag, module, method, description, syscall, cause } = reason;
-  const shown = { description, syscall, cause, pathOrDescriptor: file };
-  return PlatformError.systemError({ _tag, module, method, ...shown });
+  const details = { description, syscall, cause, pathOrDescriptor: file };
+  return PlatformError.systemError({ _tag, module, method, ...details });
 }

@@ -94,16 +94,16 @@ describe("paraph", () => {
       );
       assert.match(zsh?.stdout ?? "", /^#compdef paraph/);
       assert.include(fish?.stdout ?? "", "complete -c paraph");
-      const offered = (...words: ReadonlyArray<string>) =>
+      const completionsFor = (...words: ReadonlyArray<string>) =>
         complete(bash?.stdout ?? "", ["paraph", ...words]);
-      assert.includeMembers(offered(""), ["template", "render", "embed", "serve"]);
-      assert.deepStrictEqual(offered("sig"), ["signature"]);
-      assert.includeMembers(offered("render", ""), ["submit", "wait"]);
-      assert.deepStrictEqual(offered("render", "submit", "invoice", "--idem"), [
+      assert.includeMembers(completionsFor(""), ["template", "render", "embed", "serve"]);
+      assert.deepStrictEqual(completionsFor("sig"), ["signature"]);
+      assert.includeMembers(completionsFor("render", ""), ["submit", "wait"]);
+      assert.deepStrictEqual(completionsFor("render", "submit", "invoice", "--idem"), [
         "--idempotency-key",
       ]);
-      assert.deepStrictEqual(offered("render", "list", "--status", "s"), ["succeeded"]);
-      assert.deepStrictEqual(offered("embed", "catalog", "c"), ["create"]);
+      assert.deepStrictEqual(completionsFor("render", "list", "--status", "s"), ["succeeded"]);
+      assert.deepStrictEqual(completionsFor("embed", "catalog", "c"), ["create"]);
     }),
   );
 

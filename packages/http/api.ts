@@ -1,7 +1,7 @@
 import { HttpApi, OpenApi } from "effect/http-api";
 
 import { tidyDocument } from "./_openapi/tidy_document.ts";
-import { ServerFaults } from "./_wire/errors/server_faults.ts";
+import { ServerErrors } from "./_wire/errors/server_faults.ts";
 import { checkKeys } from "./_wire/request/key_check.ts";
 import { describeLocations } from "./_wire/response/location.ts";
 import { openObjects, describeWarnings } from "./_wire/response/openapi.ts";
@@ -51,7 +51,7 @@ export class Api extends HttpApi.make("paraph")
   .add(ShareLinksApi)
   .add(SigningApi)
   .add(HealthApi)
-  .middleware(ServerFaults)
+  .middleware(ServerErrors)
   // Some of these errors are flat.
   .add(EmbedSessionsApi)
   .add(EmbedCatalogsApi)

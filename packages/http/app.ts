@@ -13,7 +13,7 @@ import { AccountKey } from "./_auth/account_key.ts";
 import { AdminKey } from "./_auth/admin_key.ts";
 import { BuilderKey } from "./_auth/builder_caller.ts";
 import { EmbedSessionToken } from "./_auth/embed_session.ts";
-import { EmbedPartner, FlatEmbedPartner, PartnerKey } from "./_auth/partner_key.ts";
+import { TenantKey, FlatTenantKey, EmbeddingKey } from "./_auth/partner_key.ts";
 import { ProjectKey, RenderKey } from "./_auth/project_key.ts";
 import { PublicLimit } from "./_limits/public_limit.ts";
 import type { RateLimit } from "./_limits/rate_limit.ts";
@@ -22,7 +22,7 @@ import { SourceIp } from "./_limits/source_ip.ts";
 import type { TrustProxy } from "./_limits/trust_proxy.ts";
 import { WorkShare } from "./_limits/work_share.ts";
 import { requestShape } from "./_wire/errors/request_shape.ts";
-import { FlatServerFaults, ServerFaults } from "./_wire/errors/server_faults.ts";
+import { FlatServerErrors, ServerErrors } from "./_wire/errors/server_faults.ts";
 import { CrossOrigin } from "./_wire/request/cross_origin.ts";
 import { exchange } from "./_wire/request/exchange.ts";
 import { KeyCheck } from "./_wire/request/key_check.ts";
@@ -112,9 +112,9 @@ const endpoints = HttpApiBuilder.layer(Api).pipe(
     ProjectKey.layer,
     RenderKey.layer,
     AccountKey.layer,
-    PartnerKey.layer,
-    EmbedPartner.layer,
-    FlatEmbedPartner.layer,
+    EmbeddingKey.layer,
+    TenantKey.layer,
+    FlatTenantKey.layer,
     EmbedSessionToken.layer,
     BuilderKey.layer,
     FormToSubmit.layer,
@@ -129,8 +129,8 @@ const endpoints = HttpApiBuilder.layer(Api).pipe(
     FormPages.layer,
     PublicLimit.layer,
     WorkShare.layer,
-    ServerFaults.layer,
-    FlatServerFaults.layer,
+    ServerErrors.layer,
+    FlatServerErrors.layer,
     requestShape,
     KeyCheck.layer,
   ]),

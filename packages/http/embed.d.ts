@@ -76,20 +76,20 @@ export interface MountOptions {
 }
 
 /** A mounted frame. */
-export interface Mounted {
+export interface MountedFrame {
   readonly iframe: HTMLIFrameElement;
   /** Removes the frame and stops renewals. */
   readonly destroy: () => void;
 }
 
 /** Shows Paraph's builder or a form in a page. */
-export function mount(options: MountOptions): Mounted;
+export function mount(options: MountOptions): MountedFrame;
 
 /** Whether a session with this expiry must be renewed now. `now` is in milliseconds since 1970. */
 export function isDue(expiresAt: string | undefined, now: number): boolean;
 
 /** The token of a renewal; undefined if it has none. */
-export function tokenFrom(renewed: {
+export function tokenFrom(renewal: {
   readonly session_token?: string;
   readonly iframe_url?: string;
 }): string | undefined;

@@ -2,7 +2,7 @@
 
 const MINUTE = 60_000;
 /** How long before its end a session is renewed, and how often that is looked at. */
-const [AHEAD, LOOK] = [5 * MINUTE, MINUTE / 2];
+const [RENEW_AHEAD, CHECK_INTERVAL] = [5 * MINUTE, MINUTE / 2];
 /** Pauses between attempts to renew, in milliseconds. */
 const PAUSES = [1000, 2000, 4000, 8000, 16_000];
 
@@ -20,7 +20,7 @@ const HANDLERS = {
 
 export function isDue(expiresAt, now) {
   const end = Date.parse(expiresAt ?? "");
-  return Number.isFinite(end) && now >= end - AHEAD;
+  return Number.isFinite(end) && now >= end - RENEW_AHEAD;
 }
 
 export function tokenFrom({ session_token: token, iframe_url: url }) {
@@ -33,8 +33,8 @@ export function mount(options) {
   const { element, session, renew, title = "Paraph" } = options;
   const url = options.iframeUrl ?? session.iframe_url;
   const { origin } = new URL(url);
-  const ended = new AbortController();
-  const { signal } = ended;
+  const controller = new AbortController();
+  const { signal } = controller;
   let expiresAt = session?.expires_at;
   let isReady = false;
   let isRenewing = false;
@@ -49,11 +49,11 @@ export function mount(options) {
   iframe.src = url;
 
   const renewOnce = async () => {
-    const renewed = await renew();
-    const token = tokenFrom(renewed);
+    const renewal = await renew();
+    const token = tokenFrom(renewal);
     if (!token) throw new Error("renew() has to give session_token or iframe_url");
     if (signal.aborted) return;
-    expiresAt = renewed.expires_at;
+    expiresAt = renewal.expires_at;
     iframe.contentWindow?.postMessage({ type: "paraph:token", token }, origin);
   };
   const renewNow = async () => {
@@ -79,10 +79,10 @@ export function mount(options) {
     isRenewing = false;
   };
   // Clocks are looked at, not waited for: machines sleep.
-  const look = () => {
+  const checkExpiry = () => {
     if (isReady && !hasGivenUp && isDue(expiresAt, Date.now())) void renewNow();
   };
-  const hear = ({ origin: from, source, data }) => {
+  const handleMessage = ({ origin: from, source, data }) => {
     if (from !== origin || source !== iframe.contentWindow) return;
     const handler = Object.hasOwn(HANDLERS, data?.type ?? "") ? HANDLERS[data.type] : undefined;
     if (handler === undefined) return;
@@ -90,19 +90,19 @@ export function mount(options) {
     else options[handler]?.(data);
     // Before that nobody would hear of a new token.
     isReady ||= data.type === "paraph:ready";
-    look();
+    checkExpiry();
   };
 
-  window.addEventListener("message", hear, { signal });
-  window.addEventListener("online", look, { signal });
-  document.addEventListener("visibilitychange", look, { signal });
-  const timer = setInterval(look, LOOK);
+  window.addEventListener("message", handleMessage, { signal });
+  window.addEventListener("online", checkExpiry, { signal });
+  document.addEventListener("visibilitychange", checkExpiry, { signal });
+  const timer = setInterval(checkExpiry, CHECK_INTERVAL);
   element.append(iframe);
 
   return {
     iframe,
     destroy() {
-      ended.abort();
+      controller.abort();
       clearInterval(timer);
       iframe.remove();
     },

@@ -67,12 +67,12 @@ describe("webHandler()", () => {
     const ready = await handle(new Request(`${BASE}/readyz`));
     assert.strictEqual(ready.status, 200);
     const body = JSON.stringify({ data: { name: "Ada" }, options: { sync: true } });
-    const rendered = await post("/v1/templates/badge/render", body);
-    assert.strictEqual(rendered.status, 200);
-    assert.isNotNull(rendered.headers.get("ratelimit"));
-    assert.deepInclude(await jsonOf(rendered), { status: "succeeded" });
-    const provisioned = JSON.stringify({ externalOrgId: "partner" });
-    assert.isTrue((await post("/v1/admin/provision", provisioned, ADMIN_KEY)).ok);
+    const response = await post("/v1/templates/badge/render", body);
+    assert.strictEqual(response.status, 200);
+    assert.isNotNull(response.headers.get("ratelimit"));
+    assert.deepInclude(await jsonOf(response), { status: "succeeded" });
+    const provisionBody = JSON.stringify({ externalOrgId: "partner" });
+    assert.isTrue((await post("/v1/admin/provision", provisionBody, ADMIN_KEY)).ok);
     const nowhere = await handle(new Request(`${BASE}/nowhere`));
     assert.strictEqual(nowhere.status, 404);
     assert.isNotNull(nowhere.headers.get("x-request-id"));
@@ -96,7 +96,7 @@ describe("webHandler()", () => {
   it("records the address of the framework, and ignores X-Forwarded-For", async () => {
     const { id } = await renderBadge();
     const { value } = await paraph.shares.create(project, id, {});
-    const viewed = (address?: string) =>
+    const recordView = (address?: string) =>
       handle(
         new Request(`${value.shareUrl}/events`, {
           method: "POST",
@@ -105,7 +105,7 @@ describe("webHandler()", () => {
         }),
         { address },
       );
-    assert.isTrue((await viewed("203.0.113.9")).ok);
+    assert.isTrue((await recordView("203.0.113.9")).ok);
     const summary = JSON.stringify(await paraph.engagement.summary(project, id));
     assert.include(summary, "203.0.113.9");
     assert.notInclude(summary, "198.51.100.1");

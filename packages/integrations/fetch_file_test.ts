@@ -4,14 +4,14 @@ import { Effect } from "effect";
 
 import { fetchFile } from "./image_fetcher.ts";
 
-const OPEN = { maxBytes: 1_000, allowPrivateNetwork: true };
-const CLOSED = { maxBytes: 1_000, allowPrivateNetwork: false };
+const ANY_NETWORK = { maxBytes: 1_000, allowPrivateNetwork: true };
+const PUBLIC_NETWORK = { maxBytes: 1_000, allowPrivateNetwork: false };
 
 describe("fetchFile()", () => {
   it.effect("fetches a file", () =>
     Effect.gen(function* () {
       const { port } = yield* localServer((_, response) => response.end("hello"));
-      const bytes = yield* fetchFile(`http://127.0.0.1:${port}/a.png`, OPEN);
+      const bytes = yield* fetchFile(`http://127.0.0.1:${port}/a.png`, ANY_NETWORK);
       assert.strictEqual(Buffer.from(bytes).toString(), "hello");
     }),
   );
@@ -19,7 +19,7 @@ describe("fetchFile()", () => {
   it.effect("stops at the size limit", () =>
     Effect.gen(function* () {
       const { port } = yield* localServer((_, response) => response.end(Buffer.alloc(1_001)));
-      const problem = yield* fetchFile(`http://127.0.0.1:${port}/`, OPEN).pipe(Effect.flip);
+      const problem = yield* fetchFile(`http://127.0.0.1:${port}/`, ANY_NETWORK).pipe(Effect.flip);
       assert.match(problem.message, /larger/);
     }),
   );
@@ -30,7 +30,9 @@ describe("fetchFile()", () => {
         response.writeHead(request.url === "/" ? 302 : 404, { location: "/b" }).end("gone"),
       );
       for (const path of ["/", "/b"]) {
-        const problem = yield* fetchFile(`http://127.0.0.1:${port}${path}`, OPEN).pipe(Effect.flip);
+        const problem = yield* fetchFile(`http://127.0.0.1:${port}${path}`, ANY_NETWORK).pipe(
+          Effect.flip,
+        );
         assert.match(problem.message, /responded with/);
       }
     }),
@@ -40,7 +42,7 @@ describe("fetchFile()", () => {
     Effect.gen(function* () {
       const { port, connections } = yield* localServer((_, response) => response.end("secret"));
       for (const host of ["127.0.0.1", "localhost", "[::1]", "2130706433"]) {
-        yield* fetchFile(`http://${host}:${port}/`, CLOSED).pipe(Effect.flip);
+        yield* fetchFile(`http://${host}:${port}/`, PUBLIC_NETWORK).pipe(Effect.flip);
       }
       assert.strictEqual(connections(), 0);
     }),
@@ -52,9 +54,9 @@ describe("fetchFile()", () => {
         response.writeHead(200, { "content-length": "900" });
         response.write("part", () => response.destroy());
       });
-      yield* fetchFile(`http://127.0.0.1:${port}/`, OPEN).pipe(Effect.flip);
-      yield* fetchFile("http://", OPEN).pipe(Effect.flip);
-      yield* fetchFile("http://user:secret@127.0.0.1/", OPEN).pipe(Effect.flip);
+      yield* fetchFile(`http://127.0.0.1:${port}/`, ANY_NETWORK).pipe(Effect.flip);
+      yield* fetchFile("http://", ANY_NETWORK).pipe(Effect.flip);
+      yield* fetchFile("http://user:secret@127.0.0.1/", ANY_NETWORK).pipe(Effect.flip);
     }),
   );
 });

@@ -1,4 +1,4 @@
-import { ImageFetcher, imageUrls, RenderFault, type RenderInput } from "@paraph/core/renders";
+import { ImageFetcher, imageUrls, RenderError, type RenderInput } from "@paraph/core/renders";
 import { Data, Effect, Layer } from "effect";
 
 import { type OutboundOptions, outboundRequest } from "./outbound_request.ts";
@@ -31,7 +31,7 @@ export const imageFetcherHttp = ({ allowPrivateNetwork }: ImageFetcherOptions) =
         }),
         Effect.mapError(
           ({ message }) =>
-            new RenderFault({ code: "image_unreadable", message: explain(key, message) }),
+            new RenderError({ code: "image_unreadable", message: explain(key, message) }),
         ),
         Effect.map((bytes): readonly [string, Uint8Array] => [url, bytes]),
       );
@@ -52,12 +52,12 @@ export const imageFetcherHttp = ({ allowPrivateNetwork }: ImageFetcherOptions) =
     return ImageFetcher.of({ fetchAll });
   });
 
-const TOO_LARGE = new RenderFault({
+const TOO_LARGE = new RenderError({
   code: "image_unreadable",
   message: `The images are larger than ${MAX_TOTAL_BYTES} bytes together`,
 });
 
-const TIMED_OUT = new RenderFault({
+const TIMED_OUT = new RenderError({
   code: "render_timeout",
   message: "The images cannot all be fetched within a minute",
 });

@@ -62,7 +62,7 @@ const MISBEHAVING: ReadonlyArray<readonly [string, RegExp, (response: ServerResp
 ];
 
 const input = (port: number, count = 1) => {
-  const keys = Array.from({ length: count }, (_, at) => `image${at}`);
+  const keys = Array.from({ length: count }, (_, index) => `image${index}`);
   const manifest = manifestOf(
     keys.map((key) => ({ key, label: key, dataType: "image", required: false })),
   );
@@ -93,9 +93,9 @@ layer(imageFetcherHttp({ allowPrivateNetwork: true }))("ImageFetcher", (it) => {
       const fetching = yield* Effect.forkChild(Effect.flip(fetchAll(port)));
       yield* until(() => requested);
       yield* TestClock.adjust("10 seconds");
-      const fault = yield* Fiber.join(fetching);
-      assert.strictEqual(fault.code, "image_unreadable");
-      assert.match(fault.message, /"image0" cannot be fetched\. The server is too slow/);
+      const failure = yield* Fiber.join(fetching);
+      assert.strictEqual(failure.code, "image_unreadable");
+      assert.match(failure.message, /"image0" cannot be fetched\. The server is too slow/);
       yield* until(() => closed);
     }),
   );
@@ -103,9 +103,9 @@ layer(imageFetcherHttp({ allowPrivateNetwork: true }))("ImageFetcher", (it) => {
   it.effect.each(MISBEHAVING)("rejects a server that sends %s", ([, expected, respond]) =>
     Effect.gen(function* () {
       const { port } = yield* localServer((_, response) => respond(response));
-      const fault = yield* Effect.flip(fetchAll(port));
-      assert.strictEqual(fault.code, "image_unreadable");
-      assert.match(fault.message, expected);
+      const failure = yield* Effect.flip(fetchAll(port));
+      assert.strictEqual(failure.code, "image_unreadable");
+      assert.match(failure.message, expected);
     }),
   );
 
@@ -121,15 +121,15 @@ layer(imageFetcherHttp({ allowPrivateNetwork: true }))("ImageFetcher", (it) => {
 
   it.effect("limits the total size of all images", () =>
     Effect.gen(function* () {
-      let sent = 0;
+      let responseCount = 0;
       const { port } = yield* localServer((_, response) => {
-        sent++;
+        responseCount++;
         response.end(FULL);
       });
-      const fault = yield* Effect.flip(fetchAll(port, 200));
-      assert.strictEqual(fault.code, "image_unreadable");
-      assert.match(fault.message, /larger than 134217728 bytes together/);
-      assert.isBelow(sent, 35);
+      const failure = yield* Effect.flip(fetchAll(port, 200));
+      assert.strictEqual(failure.code, "image_unreadable");
+      assert.match(failure.message, /larger than 134217728 bytes together/);
+      assert.isBelow(responseCount, 35);
     }),
   );
 
@@ -143,9 +143,9 @@ layer(imageFetcherHttp({ allowPrivateNetwork: true }))("ImageFetcher", (it) => {
         yield* TestClock.adjust("9 seconds");
         for (const response of waiting.splice(0)) response.end("x");
       }
-      const fault = yield* Fiber.join(fetching);
+      const failure = yield* Fiber.join(fetching);
       assert.deepStrictEqual(
-        [fault.code, fault.message],
+        [failure.code, failure.message],
         ["render_timeout", "The images cannot all be fetched within a minute"],
       );
     }),

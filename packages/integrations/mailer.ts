@@ -51,7 +51,7 @@ export function mailerSmtp(smtpUrl: Redacted.Redacted, from: string): Layer.Laye
     handOver: Effect.Effect<boolean>,
   ) {
     const context = yield* Effect.context();
-    const composed = yield* messageOf(email, from);
+    const sendOptions = yield* messageOf(email, from);
     let handedOver = false;
     const transport = createTransport({ url: Redacted.value(smtpUrl), ...TIMEOUTS });
     transport.use("stream", ({ message }, next) => {
@@ -66,7 +66,7 @@ export function mailerSmtp(smtpUrl: Redacted.Redacted, from: string): Layer.Laye
       next();
     });
     yield* Effect.tryPromise({
-      try: () => transport.sendMail(composed),
+      try: () => transport.sendMail(sendOptions),
       catch: (error) => toEmailError(error, handedOver),
     });
   });
@@ -125,8 +125,8 @@ export function mailerOutbox(
 
       const send = Effect.fn("Mailer.send")(function* (email: QueuedEmail) {
         const options = yield* outboxMessageOf(email, from);
-        const composed = yield* Effect.promise(() => transport.sendMail(options));
-        const { message } = composed;
+        const info = yield* Effect.promise(() => transport.sendMail(options));
+        const { message } = info;
         if (!Predicate.isUint8Array(message)) return yield* Effect.die("The message is a stream");
         return yield* write(`${email.id}.eml`, message).pipe(
           Effect.mapError(

@@ -119,7 +119,7 @@ export function outboundRequest(
 
 const NOT_PUBLIC = "The address is not on the public internet";
 
-const unconnected = (message: string) => new OutboundProblem({ message, connected: false });
+const lookupProblem = (message: string) => new OutboundProblem({ message, connected: false });
 
 const system: Resolver = (host, callback) => systemLookup(host, { all: true }, callback);
 
@@ -132,10 +132,10 @@ function checkedLookup({
     resolver(host, (error, addresses) => {
       const [first] = addresses ?? [];
       if (error !== null || first === undefined) {
-        return callback(unconnected("The name cannot be resolved"), "");
+        return callback(lookupProblem("The name cannot be resolved"), "");
       }
       if (!allowPrivateNetwork && addresses.some(({ address }) => !isPublicAddress(address))) {
-        return callback(unconnected(NOT_PUBLIC), "");
+        return callback(lookupProblem(NOT_PUBLIC), "");
       }
       return options.all === true
         ? callback(null, [...addresses])

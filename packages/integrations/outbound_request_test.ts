@@ -33,7 +33,7 @@ const addresses = (list: ReadonlyArray<string>): ReadonlyArray<LookupAddress> =>
 const resolver: Resolver = (host, callback) =>
   callback(null, addresses(NAMES[host] ?? ["127.0.0.1"]));
 
-const CLOSED = { allowPrivateNetwork: false, resolver };
+const PUBLIC_NETWORK = { allowPrivateNetwork: false, resolver };
 
 /** Hosts outside of the public internet, some of them disguised. */
 const HOSTILE_HOSTS = [
@@ -142,7 +142,7 @@ describe("outboundRequest()", () => {
       ];
       assert.isAtLeast(HOSTILE_HOSTS.length + HOSTILE_URLS.length, 60);
       for (const url of urls) {
-        const { message } = yield* outboundRequest(get(url), CLOSED).pipe(Effect.flip);
+        const { message } = yield* outboundRequest(get(url), PUBLIC_NETWORK).pipe(Effect.flip);
         assert.match(
           message,
           /not on the public|URL is not valid|contains credentials|cannot be resolved/,
@@ -164,7 +164,7 @@ describe("outboundRequest()", () => {
         callback(null, addresses([lookups++ % 2 === 0 ? "2000::1" : "127.0.0.1"]));
       for (const resolver of [rebinding, publicFirst]) {
         for (let round = 0; round < 6; round++) {
-          const options = { allowPrivateNetwork: false, resolver: resolver };
+          const options = { allowPrivateNetwork: false, resolver };
           yield* outboundRequest(get(`http://rebound.test:${port}/`), options).pipe(
             Effect.timeoutOption("150 millis"),
             Effect.exit,

@@ -63,9 +63,9 @@ layer(NodeServices.layer)("the outbox", (it) => {
       const ids = Effect.map(outbox.newest(3), (emails) => emails.map(({ id }) => String(id)));
       assert.deepStrictEqual(yield* ids, [ID(3), ID(2)]);
 
-      const found = Option.getOrThrow(yield* outbox.find(ID(1)));
+      const email = Option.getOrThrow(yield* outbox.find(ID(1)));
       const { id, cause, to, letter, createdAt } = EMAIL;
-      assert.deepStrictEqual(found, { id, cause, from: FROM, to, letter, createdAt });
+      assert.deepStrictEqual(email, { id, cause, from: FROM, to, letter, createdAt });
       for (const unknown of [ID(5), "../outbox", "other"]) {
         assert.isTrue(Option.isNone(yield* outbox.find(unknown)));
         assert.isTrue(Option.isNone(yield* outbox.message(unknown)));

@@ -9,7 +9,7 @@ import {
   ImageFetcher,
   PdfRenderer,
   type RendererUnavailable,
-  RenderFault,
+  RenderError,
   type RenderInput,
 } from "@paraph/core/renders";
 import { Duration, Effect, Layer } from "effect";
@@ -46,7 +46,7 @@ const renderer = Layer.effect(
   Effect.gen(function* () {
     const pool = yield* ThreadPool;
     const fetcher = yield* ImageFetcher;
-    const recompiled = new LruCache<Omit<CompiledLayout, "engine">>(RECOMPILED_LIMITS);
+    const layoutCache = new LruCache<Omit<CompiledLayout, "engine">>(RECOMPILED_LIMITS);
     /** Returns the compiled version; compiles it when no engine or another one did. */
     const compiledVersion = Effect.fnUntraced(function* ({
       id,
@@ -54,16 +54,16 @@ const renderer = Layer.effect(
       compiled,
     }: RenderInput["version"]) {
       if (compiled?.engine === ENGINE) return compiled;
-      const cached = recompiled.get(id);
-      if (cached !== undefined) return cached;
+      const cachedLayout = layoutCache.get(id);
+      if (cachedLayout !== undefined) return cachedLayout;
       const reply = yield* compileWith(pool, yield* source);
-      if (reply.kind !== "compiled") return yield* faultOf(reply);
-      recompiled.set(id, reply, reply.bytes.length);
+      if (reply.kind !== "compiled") return yield* toRenderFault(reply);
+      layoutCache.set(id, reply, reply.bytes.length);
       return reply;
     });
     const costs = new LearnedCosts();
     const render = Effect.fn("PdfRenderer.render")(function* (input: RenderInput) {
-      const fetched = yield* fetcher.fetchAll(input);
+      const images = yield* fetcher.fetchAll(input);
       const { id } = input.version;
       const { bytes, drawMicros = 0 } = yield* compiledVersion(input.version);
       const template = { id, bytes };
@@ -71,10 +71,10 @@ const renderer = Layer.effect(
       const load = {
         rows: totalLength(Object.values(input.data.loops)),
         characters: data.length,
-        copiedBytes: bytes.length + totalLength(fetched.values()),
+        copiedBytes: bytes.length + totalLength(images.values()),
         knownMicros: drawMicros,
       };
-      const job = { kind: "render", template, data, fetched } as const;
+      const job = { kind: "render", template, data, fetched: images } as const;
       const expected = estimateMicros(load);
       const reply = yield* pool.run(job, expected + costs.extraOf(id)).pipe(
         Effect.tapErrorTag("render_fault", ({ code }) =>
@@ -83,7 +83,7 @@ const renderer = Layer.effect(
           }),
         ),
       );
-      if (reply.kind !== "rendered") return yield* faultOf(reply);
+      if (reply.kind !== "rendered") return yield* toRenderFault(reply);
       costs.learn(id, reply.micros - expected);
       return { bytes: reply.bytes, pageCount: reply.pageCount };
     });
@@ -123,13 +123,17 @@ const assetReader = Layer.effect(
     const unreadablePdfs = new UnreadableFiles();
     const readBase = Effect.fnUntraced(function* (bytes: Uint8Array) {
       const job = { kind: "basePdf", bytes } as const;
-      const reply = yield* pool.run(job, estimateMicros(untrusted(bytes)), READING_DEADLINE);
+      const reply = yield* pool.run(
+        job,
+        estimateMicros(untrustedWorkload(bytes)),
+        READING_DEADLINE,
+      );
       if (reply.kind === "unreadable") return yield* unreadable(reply.message);
       return reply.kind === "basePdf" ? reply : yield* Effect.die("Expected a base PDF");
     });
     return AssetReader.of({
       basePdf: Effect.fn("AssetReader.basePdf")((bytes: Uint8Array) =>
-        asReadable(unreadablePdfs.reading(bytes, readBase(bytes), unreadable, verdictOf)),
+        asReadable(unreadablePdfs.readOnce(bytes, readBase(bytes), unreadable, verdictOf)),
       ),
       image: Effect.fn("AssetReader.image")(function* (bytes) {
         const reply = yield* read({ kind: "image", bytes }, { readBytes: bytes.length });
@@ -143,7 +147,7 @@ const assetReader = Layer.effect(
       }),
       partProblems: Effect.fn("AssetReader.partProblems")(function* (part, manifest) {
         const text = JSON.stringify({ part, manifest } satisfies PartToTry);
-        const reply = yield* read({ kind: "part", part: text }, untrusted(text));
+        const reply = yield* read({ kind: "part", part: text }, untrustedWorkload(text));
         return reply.kind === "tried" ? reply.issues : yield* Effect.die("Expected problems");
       }),
     });
@@ -161,13 +165,13 @@ export const pdfRenderer = ({ threads, deadline = "30 seconds" }: PdfRendererOpt
   rendererOnPool.pipe(Layer.provide(ThreadPool.layer({ threads, deadline })));
 
 /** Returns what a failure says about a file; undefined for an outage. */
-function verdictOf(error: UnreadableAsset | RenderFault | RendererUnavailable) {
+function verdictOf(error: UnreadableAsset | RenderError | RendererUnavailable) {
   if (error._tag === "renderer_unavailable") return undefined;
   return { message: whyUnreadable(error), isCostly: error._tag === "render_fault" };
 }
 
 /** A file that exceeds the time or memory limit is unreadable, like a damaged one. */
-function whyUnreadable(error: UnreadableAsset | RenderFault | RendererUnavailable): string {
+function whyUnreadable(error: UnreadableAsset | RenderError | RendererUnavailable): string {
   if (error._tag === "unreadable_asset") return error.message;
   if (error._tag === "renderer_unavailable") return "The file cannot be read";
   return error.code === "render_timeout"
@@ -178,7 +182,7 @@ function whyUnreadable(error: UnreadableAsset | RenderFault | RendererUnavailabl
 const unreadable = (message: string) => new UnreadableAsset({ message });
 
 function asReadable<A>(
-  reading: Effect.Effect<A, UnreadableAsset | RenderFault | RendererUnavailable>,
+  reading: Effect.Effect<A, UnreadableAsset | RenderError | RendererUnavailable>,
 ): Effect.Effect<A, UnreadableAsset> {
   return reading.pipe(
     Effect.tapErrorTag("renderer_unavailable", ({ message }) =>
@@ -190,11 +194,11 @@ function asReadable<A>(
 
 function compileWith(pool: ThreadPool["Service"], source: LayoutSource) {
   const text = JSON.stringify(source);
-  return pool.run({ kind: "compile", source: text }, estimateMicros(untrusted(text)));
+  return pool.run({ kind: "compile", source: text }, estimateMicros(untrustedWorkload(text)));
 }
 
 /** The workload of an untrusted file; a few bytes can unpack to a lot. */
-function untrusted({ length }: { readonly length: number }): Workload {
+function untrustedWorkload({ length }: { readonly length: number }): Workload {
   return { readBytes: length, isUntrusted: true };
 }
 
@@ -203,9 +207,9 @@ function totalLength(parts: Iterable<{ readonly length: number }>): number {
 }
 
 /** Converts a thread's error; a version that no longer compiles fails its renders. */
-function faultOf(reply: Reply): RenderFault {
+function toRenderFault(reply: Reply): RenderError {
   const code = reply.kind === "fault" ? reply.code : "render_failed";
-  return new RenderFault({ code, message: messageOf(reply) });
+  return new RenderError({ code, message: messageOf(reply) });
 }
 
 function messageOf(reply: Reply): string {

@@ -45,14 +45,14 @@ layer(Layer.provide(pdfRenderer({ threads: 2 }), imageFetcherHttp({ allowPrivate
     Effect.gen(function* () {
       const renderer = yield* PdfRenderer;
       const drawing = textOf("Office\u00a0space مرحبا 你好 שלום");
-      const drawn = yield* Effect.forEach(
+      const documents = yield* Effect.forEach(
         Array.from({ length: 6 }, (_, index) => index),
         (offset) =>
           renderer.render(offset % 3 === 2 ? textOf(`Other space, ﬁne ${offset}`) : drawing),
         { concurrency: 4 },
       );
       const own = new Set(
-        [0, 1, 3, 4].map((offset) => hash(drawn[offset]?.bytes ?? new Uint8Array())),
+        [0, 1, 3, 4].map((offset) => hash(documents[offset]?.bytes ?? new Uint8Array())),
       );
       assert.strictEqual(own.size, 1);
       assert.include([...own], yield* Effect.promise(() => drawElsewhere(drawing)));
@@ -75,8 +75,8 @@ layer(Layer.provide(pdfRenderer({ threads: 2 }), imageFetcherHttp({ allowPrivate
         manifest: manifestOf(),
         data: dataOf({ text: "https://example.com" }),
       });
-      const drawn = yield* renderer.render(drawing);
-      assert.strictEqual(hash(drawn.bytes), yield* Effect.promise(() => drawElsewhere(drawing)));
+      const document = yield* renderer.render(drawing);
+      assert.strictEqual(hash(document.bytes), yield* Effect.promise(() => drawElsewhere(drawing)));
     }),
   );
 
@@ -85,21 +85,21 @@ layer(Layer.provide(pdfRenderer({ threads: 2 }), imageFetcherHttp({ allowPrivate
       const renderer = yield* PdfRenderer;
       const { version, data } = textOf("Compiled");
       const source = yield* version.source;
-      const compiled = yield* (yield* LayoutCompiler).compile(source);
-      const drawn = yield* Effect.forEach(
-        [compiled, null, { engine: "other", bytes: new Uint8Array([1]) }],
-        (given, index) => {
+      const compiledLayout = yield* (yield* LayoutCompiler).compile(source);
+      const documents = yield* Effect.forEach(
+        [compiledLayout, null, { engine: "other", bytes: new Uint8Array([1]) }],
+        (compiledVariant, index) => {
           // A separate version each, because threads cache versions by id.
           const id = TemplateVersionId.make(`00000000-0000-7000-8000-00000000000${index}`);
-          return renderer.render({ version: { ...version, id, compiled: given }, data });
+          return renderer.render({ version: { ...version, id, compiled: compiledVariant }, data });
         },
       );
-      assert.strictEqual(new Set(drawn.map(({ bytes }) => hash(bytes))).size, 1);
+      assert.strictEqual(new Set(documents.map(({ bytes }) => hash(bytes))).size, 1);
       const layout = layoutOf(field({ type: "hologram" }));
-      const refused = yield* renderer
+      const failure = yield* renderer
         .render(drawingOf({ ...source, layout, data }))
         .pipe(Effect.flip);
-      assert.deepInclude(refused, { _tag: "render_fault", code: "render_failed" });
+      assert.deepInclude(failure, { _tag: "render_fault", code: "render_failed" });
     }),
   );
 
@@ -129,13 +129,13 @@ layer(Layer.provide(pdfRenderer({ threads: 2 }), imageFetcherHttp({ allowPrivate
           );
         });
       });
-      const drawn = yield* renderer.render(withLogo(`http://127.0.0.1:${port}/logo.png`));
-      const embedded = yield* renderer.render(withLogo(dataUri(PICTURE)));
-      assert.strictEqual(hash(drawn.bytes), hash(embedded.bytes));
-      const fault = yield* renderer
+      const urlDocument = yield* renderer.render(withLogo(`http://127.0.0.1:${port}/logo.png`));
+      const embeddedDocument = yield* renderer.render(withLogo(dataUri(PICTURE)));
+      assert.strictEqual(hash(urlDocument.bytes), hash(embeddedDocument.bytes));
+      const failure = yield* renderer
         .render(withLogo(`http://127.0.0.1:${port}/text`))
         .pipe(Effect.flip);
-      assert.deepInclude(fault, { code: "image_unreadable" });
+      assert.deepInclude(failure, { code: "image_unreadable" });
       server.close();
     }),
   );
@@ -176,8 +176,8 @@ describe("deadline", () => {
           rowsOf(10_000, Array.from({ length: 400 }, (_, index) => `word${index}`).join(" ")),
         ),
       });
-      const fault = yield* renderer.render(endless).pipe(Effect.flip);
-      assert.deepInclude(fault, { _tag: "render_fault", code: "render_timeout" });
+      const failure = yield* renderer.render(endless).pipe(Effect.flip);
+      assert.deepInclude(failure, { _tag: "render_fault", code: "render_timeout" });
       assert.strictEqual((yield* renderer.render(textOf("still here"))).pageCount, 1);
     }).pipe(
       Effect.provide(

@@ -17,16 +17,16 @@ export interface RenderedDocument {
 /**
  * Renders a document. Fails with a `RenderingFault` when the data cannot be rendered.
  *
- * @param fetched Fetched images by URL.
+ * @param fetchedImages Fetched images by URL.
  */
 export async function renderDocument(
   template: CompiledTemplate,
   data: InputData,
-  fetched: ReadonlyMap<string, Uint8Array>,
+  fetchedImages: ReadonlyMap<string, Uint8Array>,
 ): Promise<RenderedDocument> {
   try {
     const resources = new Resources();
-    const images = new DocumentImages(fetched);
+    const images = new DocumentImages(fetchedImages);
     const pages = layOut({ template, data, images }, resources);
     return { bytes: await write(template, pages, resources), pageCount: pages.length };
   } catch (error) {

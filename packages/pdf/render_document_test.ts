@@ -23,7 +23,7 @@ const { renderDocument } = await import("./render_document.ts");
 const draw = async (drawing: Design) =>
   renderDocument(await compileLayout(sourceOf(drawing)), drawing.data, new Map());
 const textOf = async (drawing: Design) => (await readPages((await draw(drawing)).bytes)).join("\f");
-const faultOf = async (drawing: Design) => {
+const failureOf = async (drawing: Design) => {
   try {
     await draw(drawing);
     return undefined;
@@ -63,7 +63,7 @@ describe("renderDocument()", () => {
   });
 
   it("reports the character that no font has", async () => {
-    assert.deepStrictEqual(await faultOf(designOf("Hello \u{10400}")), {
+    assert.deepStrictEqual(await failureOf(designOf("Hello \u{10400}")), {
       code: "glyph_missing",
       message: 'No font has the character "\u{10400}" (U+10400)',
     });
@@ -170,10 +170,10 @@ describe("renderDocument()", () => {
           })
         ).bytes,
       );
-      const sum = `€${((count * count) / 2).toLocaleString("en-US", { minimumFractionDigits: 2 })}`;
+      const total = `€${((count * count) / 2).toLocaleString("en-US", { minimumFractionDigits: 2 })}`;
       assert.include(pages.at(-1), `Row ${count}`);
       assert.match(pages.at(-1) ?? "", /Total/);
-      assert.include(pages.at(-1), sum);
+      assert.include(pages.at(-1), total);
       pages.slice(0, -1).forEach((page) => assert.notInclude(page, "Total"));
     }
   });
@@ -272,7 +272,7 @@ describe("renderDocument()", () => {
       manifest: manifestOf(extra),
       data: dataOf({ logo: dataUri(PICTURE.subarray(0, 50)) }),
     };
-    assert.deepStrictEqual(await faultOf(drawing), {
+    assert.deepStrictEqual(await failureOf(drawing), {
       code: "image_unreadable",
       message: 'The image "logo" cannot be read. The PNG is cut short',
     });
@@ -283,12 +283,12 @@ describe("renderDocument()", () => {
     ["qrcode", "x".repeat(600)],
     ["svg", "no drawing"],
   ])("reports the invalid %s", async (type, text) => {
-    const fault = await faultOf({
+    const failure = await failureOf({
       layout: layoutOf(field({ type })),
       manifest: manifestOf(),
       data: dataOf({ text }),
     });
-    assert.deepInclude(fault, { code: "render_failed" });
+    assert.deepInclude(failure, { code: "render_failed" });
   });
 
   it("fits text with a dynamic font size", async () => {

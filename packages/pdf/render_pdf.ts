@@ -5,7 +5,7 @@ import {
   imageUrls,
   PdfRenderer,
   type RenderedPdf,
-  RenderFault,
+  RenderError,
 } from "@paraph/core/renders";
 import {
   checkTemplate,
@@ -85,10 +85,10 @@ export function openPdfEngine({
   const close = () => runtime.dispose();
   return {
     render: async (template, data) => {
-      const checked = checkTemplate(template);
-      if (!checked.ok) throw InvalidRequest.of(checked.issues);
+      const result = checkTemplate(template);
+      if (!result.ok) throw InvalidRequest.of(result.issues);
       const render = await renderer;
-      return await runtime.runPromise(render(checked.template, data));
+      return await runtime.runPromise(render(result.template, data));
     },
     close,
     [Symbol.asyncDispose]: close,
@@ -127,7 +127,7 @@ function imageFetcherWith(fetchImage: (url: string) => Promise<Uint8Array>) {
           Effect.tryPromise({
             try: async () => [url, await fetchImage(url)] as const,
             catch: (error) =>
-              new RenderFault({
+              new RenderError({
                 code: "image_unreadable",
                 message: `The image "${key}" cannot be fetched. ${error instanceof Error ? error.message : String(error)}`,
               }),
@@ -164,11 +164,11 @@ export const makeTemplateRenderer = Effect.gen(function* () {
     data: Readonly<Record<string, unknown>>,
   ) {
     const version = yield* compiledVersion(template);
-    const checked = yield* Effect.fromResult(
+    const inputData = yield* Effect.fromResult(
       Result.mapError(checkInputData(template.manifest, data), (issues) =>
         InvalidInputData.of(issues),
       ),
     );
-    return yield* renderVersion({ version, data: checked });
+    return yield* renderVersion({ version, data: inputData });
   });
 });

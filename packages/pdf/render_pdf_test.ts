@@ -44,15 +44,15 @@ describe("openPdfEngine()", () => {
       _tag: "render_fault",
       code: "image_unreadable",
     });
-    const fetched: Array<string> = [];
+    const fetchedUrls: Array<string> = [];
     const fetchImage = async (url: string) => {
-      fetched.push(url);
+      fetchedUrls.push(url);
       return new Uint8Array(PICTURE);
     };
     await using engine = openPdfEngine({ fetchImage });
     const { pageCount } = await engine.render(LOGO, { logo: URL });
     assert.strictEqual(pageCount, 1);
-    assert.deepStrictEqual(fetched, [URL]);
+    assert.deepStrictEqual(fetchedUrls, [URL]);
   });
 
   it("reports the image that cannot be fetched", async () => {

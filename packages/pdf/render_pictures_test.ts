@@ -9,7 +9,7 @@ const { compileLayout } = await import("./compile/compile_layout.ts");
 const { renderDocument } = await import("./render_document.ts");
 const draw = async ({ layout, manifest, data }: Design) =>
   renderDocument(await compileLayout({ layout, manifest, title: "Title" }), data, new Map());
-const faultOf = async (design: Design) => {
+const failureOf = async (design: Design) => {
   try {
     await draw(design);
     return undefined;
@@ -50,15 +50,15 @@ describe("renderDocument()", () => {
     ["svg", '<svg viewBox="0,0,9,9"><path d="M0 0\n5\t5 0\n5z"/></svg>', undefined],
     ["svg", '<svg viewBox="0 0 9 9"><polyline points="0,0 5,5\n0,5"/></svg>', undefined],
   ])("draws a %s of %s, or reports why not", async (type, text, message) => {
-    const fault = await faultOf({
+    const failure = await failureOf({
       layout: layoutOf(field({ type, width: 60, height: 40 })),
       manifest: manifestOf(),
       data: dataOf({ text }),
     });
-    if (message === undefined) return assert.isUndefined(fault);
-    assert.deepInclude(fault, { code: "render_failed" });
+    if (message === undefined) return assert.isUndefined(failure);
+    assert.deepInclude(failure, { code: "render_failed" });
     assert.include(
-      fault instanceof Error ? "" : JSON.parse(JSON.stringify(fault)).message,
+      failure instanceof Error ? "" : JSON.parse(JSON.stringify(failure)).message,
       message,
     );
   });
@@ -69,21 +69,21 @@ describe("renderDocument()", () => {
     ['<g color="lime"><path d="M0 0h3v3z" fill="currentColor"/></g>', ["0 1 0 rg", "f"], ["S"]],
     ['<g style="fill:none;stroke:Red"><path d="M0 0h3v3z"/></g>', ["1 0 0 RG", "S"], ["f", "B"]],
     ['<rect width="3" height="3" stroke-width="2"/>', ["0 0 0 rg", "f"], ["S", "B"]],
-  ])("paints %s as specified", async (inside, painted, others) => {
+  ])("paints %s as specified", async (inside, expected, others) => {
     const operators = await operatorsOf(`<svg viewBox="0 0 9 9">${inside}</svg>`);
-    assert.includeMembers(operators, painted);
+    assert.includeMembers(operators, expected);
     for (const operator of others) assert.notInclude(operators, operator);
   });
 
   it("fails when a head leaves no space for rows", async () => {
-    const fault = await faultOf({
+    const failure = await failureOf({
       layout: layoutOf(
         field({ name: "rows", type: "table", columns: ["name"], head: ["{text}"], width: 20 }),
       ),
       manifest: manifestOf(),
       data: dataOf({ text: "word ".repeat(300) }, rowsOf(3)),
     });
-    assert.deepEqual(fault, {
+    assert.deepEqual(failure, {
       code: "render_failed",
       message: "rows: The head is so high that no row fits beneath it on a page",
     });

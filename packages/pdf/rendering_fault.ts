@@ -1,9 +1,9 @@
-import type { RenderFaultCode } from "@paraph/core/renders";
+import type { RenderErrorCode } from "@paraph/core/renders";
 
 /** A permanent render failure: the same input fails again. */
 export class RenderingFault extends Error {
-  readonly code: RenderFaultCode;
-  constructor(code: RenderFaultCode, message: string) {
+  readonly code: RenderErrorCode;
+  constructor(code: RenderErrorCode, message: string) {
     super(message);
     this.code = code;
   }
@@ -13,7 +13,7 @@ export class RenderingFault extends Error {
 export class UnsupportedDrawing extends Error {}
 
 /** Quotes input for a message, shortened to 60 characters. */
-export function quoted(text: string): string {
-  const shown = text.trim();
-  return `"${shown.length > 60 ? `${shown.slice(0, 60)}…` : shown}"`;
+export function quote(text: string): string {
+  const trimmedText = text.trim();
+  return `"${trimmedText.length > 60 ? `${trimmedText.slice(0, 60)}…` : trimmedText}"`;
 }

@@ -26,7 +26,7 @@ export const read = Effect.fnUntraced(function* (
 
 /** Bytes that differ by position and seed. */
 export const bytesOf = (length: number, seed: number) =>
-  Uint8Array.from({ length }, (_, at) => (at * 31 + seed) % 256);
+  Uint8Array.from({ length }, (_, index) => (index * 31 + seed) % 256);
 
 /** The tests that every asset store must pass. */
 export function assetStoreSuite<R>(
@@ -76,10 +76,10 @@ export function assetStoreSuite<R>(
     Effect.gen(function* () {
       const { store, names } = yield* makeStore;
       const fileNames = ["a.pdf", "renders/a.pdf", "signed/2026/a.pdf"];
-      yield* Effect.forEach(fileNames, (name, at) => store.put(name, bytesOf(10, at)));
+      yield* Effect.forEach(fileNames, (name, index) => store.put(name, bytesOf(10, index)));
       assert.sameMembers([...names()], fileNames);
-      for (const [at, name] of fileNames.entries()) {
-        assert.isTrue(Buffer.from(bytesOf(10, at)).equals((yield* read(store, name))!));
+      for (const [index, name] of fileNames.entries()) {
+        assert.isTrue(Buffer.from(bytesOf(10, index)).equals((yield* read(store, name))!));
       }
     }),
   );
@@ -91,11 +91,11 @@ export function assetStoreSuite<R>(
         Buffer.from(bytes),
       );
       yield* store.put(NAME, versions[0]!);
-      const rounds = Array.from({ length: 20 }, (_, at) => at);
+      const rounds = Array.from({ length: 20 }, (_, index) => index);
       const writing = yield* Effect.forkChild(
-        Effect.forEach(rounds, (at) =>
+        Effect.forEach(rounds, (index) =>
           Effect.all(
-            [store.put(NAME, versions[at % 2]!), store.put(NAME, versions[(at + 1) % 2]!)],
+            [store.put(NAME, versions[index % 2]!), store.put(NAME, versions[(index + 1) % 2]!)],
             { concurrency: 2 },
           ),
         ),
@@ -145,8 +145,8 @@ export function assetStoreSuite<R>(
       const { store, names } = yield* makeStore;
       yield* store.check;
       const token = "t".repeat(43);
-      const published = yield* store.publish({ token, bytes: bytesOf(10, 1), filename: "a.pdf" });
-      assert.isTrue(Option.isNone(published));
+      const url = yield* store.publish({ token, bytes: bytesOf(10, 1), filename: "a.pdf" });
+      assert.isTrue(Option.isNone(url));
       yield* store.unpublish(token);
       assert.deepStrictEqual(names(), []);
     }),

@@ -52,13 +52,13 @@ export const documensoServer = Effect.fnUntraced(function* () {
     if (item !== undefined) return file(envelopes.get(item.replace(/^item_/, "envelope_")));
     const [, id = bodyId(request), what] =
       /^\/envelope\/(envelope_[\w-]+)(\/.*)?$/.exec(path) ?? [];
-    const found = envelopes.get(id);
-    if (found === undefined) return problem(404, "NOT_FOUND", "Envelope not found");
-    if (path === "/envelope/distribute") return distribute(found);
-    if (path === "/envelope/cancel") return cancel(found);
-    if (path === "/envelope/delete") return remove(found);
-    if (what === "/certificate/download") return certificate(found);
-    const { document: _, order: __, ...envelope } = found;
+    const storedEnvelope = envelopes.get(id);
+    if (storedEnvelope === undefined) return problem(404, "NOT_FOUND", "Envelope not found");
+    if (path === "/envelope/distribute") return distribute(storedEnvelope);
+    if (path === "/envelope/cancel") return cancel(storedEnvelope);
+    if (path === "/envelope/delete") return remove(storedEnvelope);
+    if (what === "/certificate/download") return certificate(storedEnvelope);
+    const { document: _, order: __, ...envelope } = storedEnvelope;
     return json(200, { ...envelope, envelopeItems: [{ id: id.replace("envelope_", "item_") }] });
   };
 
@@ -95,36 +95,42 @@ export const documensoServer = Effect.fnUntraced(function* () {
   };
 
   const list = (query: URLSearchParams) => {
-    const sought = settings.searchesReferences ? (query.get("query") ?? "") : "";
+    const searchText = settings.searchesReferences ? (query.get("query") ?? "") : "";
     const size = Number(query.get("perPage") ?? 10);
     const first = (Number(query.get("page") ?? 1) - 1) * size;
-    const byTitleAlone = settings.searchesReferences ? "" : (query.get("query") ?? "");
+    const titleText = settings.searchesReferences ? "" : (query.get("query") ?? "");
     const data = [...envelopes.values()]
-      .filter(({ title, externalId }) => title.includes(sought) || externalId.includes(sought))
-      .filter(({ title }) => title.includes(byTitleAlone))
+      .filter(
+        ({ title, externalId }) => title.includes(searchText) || externalId.includes(searchText),
+      )
+      .filter(({ title }) => title.includes(titleText))
       .toReversed()
       .slice(first, first + size)
-      .map((found) => {
-        const { document: _, order: __, fields: ___, ...envelope } = found;
+      .map((storedEnvelope) => {
+        const { document: _, order: __, fields: ___, ...envelope } = storedEnvelope;
         return envelope;
       });
     return json(200, { data, count: envelopes.size, currentPage: 1, perPage: size, totalPages: 1 });
   };
 
-  const distribute = (found: StoredEnvelope) => {
-    if (found.status !== "DRAFT") return problem(400, "INVALID_REQUEST", "Already sent");
-    found.status = "PENDING";
-    for (const copied of found.recipients.filter(({ role }) => role === "CC")) {
-      Object.assign(copied, { readStatus: "OPENED", signingStatus: "SIGNED", signedAt: now() });
+  const distribute = (envelope: StoredEnvelope) => {
+    if (envelope.status !== "DRAFT") return problem(400, "INVALID_REQUEST", "Already sent");
+    envelope.status = "PENDING";
+    for (const ccRecipient of envelope.recipients.filter(({ role }) => role === "CC")) {
+      Object.assign(ccRecipient, {
+        readStatus: "OPENED",
+        signingStatus: "SIGNED",
+        signedAt: now(),
+      });
     }
-    return json(200, { success: true, id: found.id, recipients: found.recipients });
+    return json(200, { success: true, id: envelope.id, recipients: envelope.recipients });
   };
 
-  const cancel = (found: StoredEnvelope) => {
-    if (found.status !== "PENDING") return problem(400, "INVALID_REQUEST", "Not pending");
-    Object.assign(found, { status: "CANCELLED", updatedAt: now() });
+  const cancel = (envelope: StoredEnvelope) => {
+    if (envelope.status !== "PENDING") return problem(400, "INVALID_REQUEST", "Not pending");
+    Object.assign(envelope, { status: "CANCELLED", updatedAt: now() });
     // Failures of the receiver are ignored.
-    void notify("DOCUMENT_CANCELLED", found.id).catch(() => undefined);
+    void notify("DOCUMENT_CANCELLED", envelope.id).catch(() => undefined);
     return json(200, { success: true });
   };
 
@@ -138,13 +144,13 @@ export const documensoServer = Effect.fnUntraced(function* () {
       ? { status: 200, body: CERTIFICATE }
       : problem(404, "NOT_FOUND", "No certificate");
 
-  const the = (id: string) => envelopes.get(id)!;
-  const person = (id: string, email: string) =>
-    the(id).recipients.find((candidate) => candidate.email === email)!;
+  const envelopeById = (id: string) => envelopes.get(id)!;
+  const recipientByEmail = (id: string, email: string) =>
+    envelopeById(id).recipients.find((candidate) => candidate.email === email)!;
 
   /** Records an event and sends it to the configured webhook. */
   const notify = async (event: string, id: string) => {
-    const { document: _, order: __, ...envelope } = the(id);
+    const { document: _, order: __, ...envelope } = envelopeById(id);
     const body = JSON.stringify({
       event,
       payload: { ...envelope, id: 42, envelopeId: id },
@@ -156,29 +162,29 @@ export const documensoServer = Effect.fnUntraced(function* () {
     if (settings.callbackUrl === "") return;
     await fetch(settings.callbackUrl, { method: "POST", headers, body });
   };
-  const tell = (...said: Parameters<typeof notify>) => Effect.promise(() => notify(...said));
+  const emit = (...args: Parameters<typeof notify>) => Effect.promise(() => notify(...args));
 
   const view = (id: string, email: string) => {
-    Object.assign(person(id, email), { readStatus: "OPENED" });
-    return tell("DOCUMENT_OPENED", id);
+    Object.assign(recipientByEmail(id, email), { readStatus: "OPENED" });
+    return emit("DOCUMENT_OPENED", id);
   };
 
   /** Signs or approves; the last to do so completes the envelope. */
   const sign = Effect.fnUntraced(function* (id: string, email: string) {
-    const done = { readStatus: "OPENED", signingStatus: "SIGNED", signedAt: now() };
-    Object.assign(person(id, email), done);
-    yield* tell("DOCUMENT_SIGNED", id);
-    yield* tell("DOCUMENT_RECIPIENT_COMPLETED", id);
-    if (the(id).recipients.some(({ signingStatus }) => signingStatus !== "SIGNED")) return;
-    Object.assign(the(id), { status: "COMPLETED", updatedAt: now(), completedAt: now() });
-    yield* tell("DOCUMENT_COMPLETED", id);
+    const changes = { readStatus: "OPENED", signingStatus: "SIGNED", signedAt: now() };
+    Object.assign(recipientByEmail(id, email), changes);
+    yield* emit("DOCUMENT_SIGNED", id);
+    yield* emit("DOCUMENT_RECIPIENT_COMPLETED", id);
+    if (envelopeById(id).recipients.some(({ signingStatus }) => signingStatus !== "SIGNED")) return;
+    Object.assign(envelopeById(id), { status: "COMPLETED", updatedAt: now(), completedAt: now() });
+    yield* emit("DOCUMENT_COMPLETED", id);
   });
 
   const decline = (id: string, email: string, reason: string) => {
-    const done = { signingStatus: "REJECTED", signedAt: now(), rejectionReason: reason };
-    Object.assign(person(id, email), done);
-    Object.assign(the(id), { status: "REJECTED", updatedAt: now() });
-    return tell("DOCUMENT_REJECTED", id);
+    const changes = { signingStatus: "REJECTED", signedAt: now(), rejectionReason: reason };
+    Object.assign(recipientByEmail(id, email), changes);
+    Object.assign(envelopeById(id), { status: "REJECTED", updatedAt: now() });
+    return emit("DOCUMENT_REJECTED", id);
   };
 
   return {
@@ -192,7 +198,7 @@ export const documensoServer = Effect.fnUntraced(function* () {
     apiKey,
     webhookSecret,
     settings,
-    kept: envelopes,
+    envelopes,
     callbacks,
     view,
     sign,
@@ -222,10 +228,10 @@ const recipient = (
   rejectionReason: null,
 });
 
-const file = (found: StoredEnvelope | undefined): Reply =>
-  found === undefined
+const file = (envelope: StoredEnvelope | undefined): Reply =>
+  envelope === undefined
     ? problem(404, "NOT_FOUND", "No such item")
-    : { status: 200, body: Buffer.concat([found.document, Buffer.from("\n% signed\n%%EOF\n")]) };
+    : { status: 200, body: Buffer.concat([envelope.document, Buffer.from("\n% signed\n%%EOF\n")]) };
 
 /** The JSON part of a form. */
 function payloadIn(body: Buffer, contentType: string): Record<string, unknown> {

@@ -54,18 +54,18 @@ export const firmaServer = Effect.fnUntraced(function* () {
 
   const response = (request: ScriptedRequest): Reply => {
     const [path = "", query = ""] = request.path.split("?");
-    const stored = /^\/store\/(\w+)\/([\w-]+)$/.exec(path);
-    if (stored !== null) return store(request, stored[1] ?? "", stored[2] ?? "");
+    const storeMatch = /^\/store\/(\w+)\/([\w-]+)$/.exec(path);
+    if (storeMatch !== null) return store(request, storeMatch[1] ?? "", storeMatch[2] ?? "");
     if (request.headers.authorization !== apiKey) return json(401, { error: "Unauthorized" });
     if (path === "/documents") return upload();
     if (path === "/signing-requests") return list(new URLSearchParams(query));
     if (path === "/signing-requests/create-and-send") return create(request);
     const [, id = "", what = ""] = /^\/signing-requests\/([\w-]+)\/?(\w*)$/.exec(path) ?? [];
-    const found = requestsById.get(id);
-    if (found === undefined) return json(404, { error: "Signing request not found" });
-    if (what === "users") return json(200, { results: found.users });
-    if (what === "cancel") return cancel(found);
-    return what === "download" ? download(found) : json(200, detail(found));
+    const signingRequest = requestsById.get(id);
+    if (signingRequest === undefined) return json(404, { error: "Signing request not found" });
+    if (what === "users") return json(200, { results: signingRequest.users });
+    if (what === "cancel") return cancel(signingRequest);
+    return what === "download" ? download(signingRequest) : json(200, detail(signingRequest));
   };
 
   const upload = () => {
@@ -80,9 +80,9 @@ export const firmaServer = Effect.fnUntraced(function* () {
       uploads.set(id, body);
       return { status: 200 };
     }
-    const found = requestsById.get(id);
-    if (found === undefined) return { status: 403, body: "<Error>AccessDenied</Error>" };
-    return { status: 200, body: kind === "certificate" ? CERTIFICATE : signedPdf(found) };
+    const signingRequest = requestsById.get(id);
+    if (signingRequest === undefined) return { status: 403, body: "<Error>AccessDenied</Error>" };
+    return { status: 200, body: kind === "certificate" ? CERTIFICATE : signedPdf(signingRequest) };
   };
 
   const create = ({ body }: ScriptedRequest) => {
@@ -125,7 +125,7 @@ export const firmaServer = Effect.fnUntraced(function* () {
     const [name, since] = [query.get("name") ?? "", query.get("created_after") ?? ""];
     const size = Number(query.get("page_size") ?? 50);
     const matching = [...requestsById.values()]
-      .filter((found) => found.name.toLowerCase().includes(name.toLowerCase()))
+      .filter((candidate) => candidate.name.toLowerCase().includes(name.toLowerCase()))
       .filter(({ created_on }) => created_on >= since);
     const first = (Number(query.get("page") ?? 1) - 1) * size;
     const results = matching
@@ -158,12 +158,13 @@ export const firmaServer = Effect.fnUntraced(function* () {
       : null,
   });
 
-  const cancel = (found: StoredRequest) => {
-    if (found.ended_on !== null) return json(409, { error: "Signing request has already ended" });
-    end(found, "cancelled");
+  const cancel = (signingRequest: StoredRequest) => {
+    if (signingRequest.ended_on !== null)
+      return json(409, { error: "Signing request has already ended" });
+    end(signingRequest, "cancelled");
     // Failures of the receiver are ignored.
-    void notify("signing_request.cancelled", found).catch(() => undefined);
-    return json(200, { message: "Cancelled", signing_request_id: found.id });
+    void notify("signing_request.cancelled", signingRequest).catch(() => undefined);
+    return json(200, { message: "Cancelled", signing_request_id: signingRequest.id });
   };
 
   const download = ({ id, status }: StoredRequest) =>
@@ -174,20 +175,23 @@ export const firmaServer = Effect.fnUntraced(function* () {
       expires_at: now(),
     });
 
-  const end = (found: StoredRequest, how: "finished" | "cancelled" | "declined" | "expired") => {
-    found.status = { ...found.status, [how]: true };
-    found.ended_on = now();
+  const end = (
+    signingRequest: StoredRequest,
+    how: "finished" | "cancelled" | "declined" | "expired",
+  ) => {
+    signingRequest.status = { ...signingRequest.status, [how]: true };
+    signingRequest.ended_on = now();
   };
 
   /** Records an event and sends it to the configured webhook. */
-  const notify = async (type: string, found: StoredRequest, recipient?: FirmaUser) => {
+  const notify = async (type: string, signingRequest: StoredRequest, recipient?: FirmaUser) => {
     const body = JSON.stringify({
       id: `evt_${randomUUID()}`,
       type,
       created_at: now(),
       company_id: randomUUID(),
       data: {
-        signing_request: { id: found.id },
+        signing_request: { id: signingRequest.id },
         ...(recipient === undefined ? {} : { recipient }),
       },
     });
@@ -197,27 +201,27 @@ export const firmaServer = Effect.fnUntraced(function* () {
     if (settings.callbackUrl === "") return;
     await fetch(settings.callbackUrl, { method: "POST", headers, body });
   };
-  const tell = (...said: Parameters<typeof notify>) => Effect.promise(() => notify(...said));
+  const emit = (...args: Parameters<typeof notify>) => Effect.promise(() => notify(...args));
 
-  const the = (id: string) => requestsById.get(id)!;
-  const user = (id: string, email: string) =>
-    the(id).users.find((candidate) => candidate.email === email)!;
+  const requestById = (id: string) => requestsById.get(id)!;
+  const userByEmail = (id: string, email: string) =>
+    requestById(id).users.find((candidate) => candidate.email === email)!;
 
   /** Signs or approves; the last to do so completes the request. */
   const sign = Effect.fnUntraced(function* (id: string, email: string) {
-    const found = the(id);
-    user(id, email).finished_on = now();
-    yield* tell("signing_request.recipient.signed", found, user(id, email));
-    const signers = found.users.filter(({ designation }) => designation !== "CC");
+    const signingRequest = requestById(id);
+    userByEmail(id, email).finished_on = now();
+    yield* emit("signing_request.recipient.signed", signingRequest, userByEmail(id, email));
+    const signers = signingRequest.users.filter(({ designation }) => designation !== "CC");
     if (signers.some(({ finished_on }) => finished_on === null)) return;
-    end(found, "finished");
-    yield* tell("signing_request.completed", found);
+    end(signingRequest, "finished");
+    yield* emit("signing_request.completed", signingRequest);
   });
 
   const decline = Effect.fnUntraced(function* (id: string, email: string, reason: string) {
-    Object.assign(user(id, email), { declined_on: now(), decline_reason: reason });
-    end(the(id), "declined");
-    yield* tell("signing_request.recipient.declined", the(id), user(id, email));
+    Object.assign(userByEmail(id, email), { declined_on: now(), decline_reason: reason });
+    end(requestById(id), "declined");
+    yield* emit("signing_request.recipient.declined", requestById(id), userByEmail(id, email));
   });
 
   return {
@@ -231,18 +235,19 @@ export const firmaServer = Effect.fnUntraced(function* () {
     apiKey,
     webhookSecret,
     settings,
-    kept: requestsById,
+    requestsById,
     callbacks,
     sign,
     decline,
-    view: (id: string, email: string) => tell("signing_request.viewed", the(id), user(id, email)),
+    view: (id: string, email: string) =>
+      emit("signing_request.viewed", requestById(id), userByEmail(id, email)),
     expire: (id: string) => {
-      end(the(id), "expired");
-      return tell("signing_request.expired", the(id));
+      end(requestById(id), "expired");
+      return emit("signing_request.expired", requestById(id));
     },
     certify: (id: string) => {
-      the(id).hasCertificate = true;
-      return tell("signing_request.certificate.generated", the(id));
+      requestById(id).hasCertificate = true;
+      return emit("signing_request.certificate.generated", requestById(id));
     },
   };
 });

@@ -26,7 +26,7 @@ export interface S3Object {
 }
 
 /** The failures that a test can trigger. */
-export type S3Fault = "slow down" | "drop" | "hang" | "truncate" | "stall";
+export type S3Failure = "slow down" | "drop" | "hang" | "truncate" | "stall";
 
 /** A strict S3 in memory, path style: it refuses requests with a wrong signature. */
 export interface S3Server {
@@ -38,9 +38,9 @@ export interface S3Server {
   /** The public buckets. */
   readonly publicBuckets: Set<string>;
   /** Missing permissions, such as `s3:PutObject` or `s3:PutObject documents`. */
-  readonly denied: Set<string>;
+  readonly missingPermissions: Set<string>;
   /** The faults of the next requests, one each. */
-  readonly faults: Array<S3Fault>;
+  readonly failures: Array<S3Failure>;
   /** The requests so far: `PUT documents/a.pdf 200`. */
   readonly log: Array<string>;
   /** Refuses connections from now on; objects remain. */
@@ -56,19 +56,23 @@ export function s3Server(
   const objects = new Map<string, S3Object>();
   const buckets = new Set(names);
   const publicBuckets = new Set<string>();
-  const [denied, faults, log] = [new Set<string>(), new Array<S3Fault>(), new Array<string>()];
+  const [missingPermissions, failures, log] = [
+    new Set<string>(),
+    new Array<S3Failure>(),
+    new Array<string>(),
+  ];
   let server: Server | undefined;
 
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    const fault = faults.shift();
-    if (fault === "drop") request.socket.destroy();
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
+    const failure = failures.shift();
+    if (failure === "drop") request.socket.destroy();
     const body = await bodyOf(request);
     // A client that disconnected has written nothing.
     if (body === undefined) return;
-    const reply = fault === "slow down" ? refusal(503, "SlowDown") : decide(request, body);
+    const reply = failure === "slow down" ? refusal(503, "SlowDown") : decide(request, body);
     const name = decodeURIComponent(request.url ?? "").slice(1);
     log.push(`${request.method} ${name} ${reply.status}`);
-    if (fault !== "hang") send(response, reply, fault);
+    if (failure !== "hang") send(response, reply, failure);
   };
 
   const decide = (request: IncomingMessage, body: Buffer): Reply => {
@@ -80,14 +84,15 @@ export function s3Server(
     const name = decodeURIComponent(request.url ?? "").slice(1);
     const bucket = name.split("/", 1).join("");
     if (!buckets.has(bucket)) return refusal(404, "NoSuchBucket");
-    const lacks = (right: string) => denied.has(right) || denied.has(`${right} ${bucket}`);
-    const found = objects.get(name);
+    const lacks = (right: string) =>
+      missingPermissions.has(right) || missingPermissions.has(`${right} ${bucket}`);
+    const object = objects.get(name);
     switch (request.method) {
       case "PUT": {
         if (lacks("s3:PutObject")) return refusal(403, "AccessDenied");
         if (request.headers["content-length"] === undefined)
           return refusal(411, "MissingContentLength");
-        if (request.headers["if-none-match"] === "*" && found !== undefined)
+        if (request.headers["if-none-match"] === "*" && object !== undefined)
           return refusal(412, "PreconditionFailed");
         objects.set(name, { bytes: body, headers: storedHeaders(request) });
         return { status: 200, headers: {}, body: Buffer.alloc(0) };
@@ -99,9 +104,9 @@ export function s3Server(
       case "GET":
         if (lacks("s3:GetObject")) return refusal(403, "AccessDenied");
         // Without permission to list, a missing object is reported as forbidden.
-        if (found === undefined)
+        if (object === undefined)
           return lacks("s3:ListBucket") ? refusal(403, "AccessDenied") : refusal(404, "NoSuchKey");
-        return part(found, request.headers.range);
+        return part(object, request.headers.range);
       default:
         return refusal(405, "MethodNotAllowed");
     }
@@ -109,10 +114,10 @@ export function s3Server(
 
   const listen = (port: number) =>
     Effect.callback<number>((resume) => {
-      const opened = createServer((request, response) => void answer(request, response));
-      server = opened.listen(port, "127.0.0.1", () =>
+      const newServer = createServer((request, response) => void respond(request, response));
+      server = newServer.listen(port, "127.0.0.1", () =>
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port
-        resume(Effect.succeed((opened.address() as AddressInfo).port)),
+        resume(Effect.succeed((newServer.address() as AddressInfo).port)),
       );
     });
   const stop = Effect.callback<void>((resume) => {
@@ -130,8 +135,8 @@ export function s3Server(
       objects,
       buckets,
       publicBuckets,
-      denied,
-      faults,
+      missingPermissions,
+      failures,
       log,
       stop,
       start: Effect.asVoid(listen(port)),
@@ -150,14 +155,14 @@ function authenticity(request: IncomingMessage, body: Buffer): string | undefine
   const { method = "", url: target = "", headers } = request;
   const form =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([a-z0-9;-]+), Signature=([0-9a-f]{64})$/;
-  const [, key, day, region = "", listed = "", signature] =
+  const [, key, day, region = "", signedHeaderList = "", signature] =
     form.exec(headers.authorization ?? "") ?? [];
   if (key === undefined) return "AccessDenied";
   if (key !== S3_KEY.accessKeyId) return "InvalidAccessKeyId";
   if (region !== S3_REGION) return "AuthorizationHeaderMalformed";
   const date = String(headers["x-amz-date"]);
   if (Math.abs(Date.now() - timeOf(date)) > SKEW_MILLIS) return "RequestTimeTooSkewed";
-  const signedHeaders = listed.split(";");
+  const signedHeaders = signedHeaderList.split(";");
   const mustBeSigned = Object.keys(headers).filter(
     (name) => name === "host" || name === "content-type" || name.startsWith("x-amz-"),
   );
@@ -196,9 +201,9 @@ function storedHeaders({ headers }: IncomingMessage): Record<string, string> {
   );
 }
 
-function part({ bytes, headers: stored }: S3Object, asked: string | undefined): Reply {
-  const headers = { ...stored, etag: `"${createHash("md5").update(bytes).digest("hex")}"` };
-  const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(asked ?? "") ?? [];
+function part({ bytes, headers: objectHeaders }: S3Object, rangeHeader: string | undefined): Reply {
+  const headers = { ...objectHeaders, etag: `"${createHash("md5").update(bytes).digest("hex")}"` };
+  const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(rangeHeader ?? "") ?? [];
   if (from === undefined) return { status: 200, headers, body: bytes };
   if (Number(from) >= bytes.length) return refusal(416, "InvalidRange");
   const last = Math.min(Number(to), bytes.length - 1);
@@ -216,14 +221,14 @@ function refusal(status: number, code: string): Reply {
 function send(
   response: ServerResponse,
   { status, headers, body }: Reply,
-  fault: S3Fault | undefined,
+  failure: S3Failure | undefined,
 ) {
   const length = status === 204 ? {} : { "content-length": body.length };
   response.writeHead(status, { ...headers, ...length });
-  if (fault === "truncate" || fault === "stall") {
+  if (failure === "truncate" || failure === "stall") {
     // The rest is never sent.
     response.write(body.subarray(0, body.length / 2), () => {
-      if (fault === "truncate") response.destroy();
+      if (failure === "truncate") response.destroy();
     });
   } else response.end(body);
 }

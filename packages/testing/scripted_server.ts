@@ -26,7 +26,7 @@ export interface Reply {
 }
 
 /** A fault of the next requests of a kind. */
-interface Fault {
+interface ScriptedFailure {
   /** The requests it affects: `POST /signing-requests/create-and-send`. */
   readonly on: RegExp;
   /** The number of requests; 1 by default. */
@@ -46,9 +46,9 @@ interface ScriptedServer {
   readonly requests: ReadonlyArray<ScriptedRequest>;
   /** The requests so far that match: `POST /documents`. */
   readonly requestsOf: (on: RegExp) => ReadonlyArray<ScriptedRequest>;
-  readonly fail: (fault: Fault) => void;
+  readonly fail: (failure: ScriptedFailure) => void;
   /** Removes all faults. */
-  readonly heal: () => void;
+  readonly clearFailures: () => void;
 }
 
 /** JSON with a status. */
@@ -60,21 +60,24 @@ export const json = (status: number, body: unknown): Reply => ({
 
 /** Responds like a service until a fault is scripted. */
 export const scriptedServer = Effect.fnUntraced(function* (
-  answer: (request: ScriptedRequest) => Reply,
+  respond: (request: ScriptedRequest) => Reply,
 ) {
   const requests: Array<ScriptedRequest> = [];
-  const faults: Array<Fault & { left: number }> = [];
+  const failures: Array<ScriptedFailure & { left: number }> = [];
   const listener: RequestListener = (incoming, response) => {
     void receive(incoming).then((request) => {
       requests.push(request);
-      const fault = faults.find(({ on, left }) => left > 0 && on.test(nameOf(request)));
-      if (fault === undefined) return reply(response, answer(request));
-      fault.left--;
-      const acted = fault.reply === undefined || fault.acts === true ? answer(request) : undefined;
-      const faulty = fault.reply ?? acted ?? { status: 500 };
-      if (fault.ending === "hang") return undefined;
-      if (fault.ending === "break") return void response.destroy();
-      return fault.ending === "half" ? half(response, faulty) : reply(response, faulty);
+      const failure = failures.find(({ on, left }) => left > 0 && on.test(nameOf(request)));
+      if (failure === undefined) return reply(response, respond(request));
+      failure.left--;
+      const regularReply =
+        failure.reply === undefined || failure.acts === true ? respond(request) : undefined;
+      const failureReply = failure.reply ?? regularReply ?? { status: 500 };
+      if (failure.ending === "hang") return undefined;
+      if (failure.ending === "break") return void response.destroy();
+      return failure.ending === "half"
+        ? sendHalf(response, failureReply)
+        : reply(response, failureReply);
     });
   };
   const { port } = yield* localServer(listener);
@@ -82,8 +85,8 @@ export const scriptedServer = Effect.fnUntraced(function* (
     origin: `http://127.0.0.1:${port}`,
     requests,
     requestsOf: (on) => requests.filter((request) => on.test(nameOf(request))),
-    fail: (fault) => faults.push({ ...fault, left: fault.times ?? 1 }),
-    heal: () => faults.splice(0),
+    fail: (failure) => failures.push({ ...failure, left: failure.times ?? 1 }),
+    clearFailures: () => failures.splice(0),
   };
   return server;
 });
@@ -102,7 +105,7 @@ function reply(response: ServerResponse, { status, headers = {}, body = "" }: Re
 }
 
 /** Announces a whole body and breaks off in the middle. */
-function half(response: ServerResponse, { status, headers = {}, body = "" }: Reply): void {
+function sendHalf(response: ServerResponse, { status, headers = {}, body = "" }: Reply): void {
   const bytes = Buffer.from(body);
   response.writeHead(status, { ...headers, "content-length": bytes.length });
   response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());

@@ -3,12 +3,12 @@ import { assert, describe, it } from "@effect/vitest";
 import { sha256Hex, signatureOf } from "./sigv4.ts";
 
 // The examples of "Authenticating Requests (AWS Signature Version 4)" in AWS's S3 reference.
-const PUBLISHED = {
+const EXAMPLE = {
   secretAccessKey: "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
   region: "us-east-1",
   date: "20130524T000000Z",
 };
-const COMMON = { host: "examplebucket.s3.amazonaws.com", "x-amz-date": PUBLISHED.date };
+const COMMON = { host: "examplebucket.s3.amazonaws.com", "x-amz-date": EXAMPLE.date };
 const EMPTY = sha256Hex("");
 
 describe("signatureOf()", () => {
@@ -45,7 +45,7 @@ describe("signatureOf()", () => {
     const headers: Record<string, string> = { ...COMMON, ...more };
     const signedHeaders = Object.keys(headers).toSorted();
     assert.strictEqual(
-      signatureOf({ ...PUBLISHED, method, target, headers, signedHeaders }),
+      signatureOf({ ...EXAMPLE, method, target, headers, signedHeaders }),
       signature,
     );
   });

@@ -9,11 +9,14 @@ const PAUSE_AFTER_FAILURE: Duration.Input = "250 millis";
 /** Repeats an effect in the background until the scope closes. Failures are logged and retried. */
 export const repeatForever = <R>(
   effect: Effect.Effect<void, unknown, R>,
-  options: { readonly every: Duration.Duration; readonly failed: string },
+  options: { readonly every: Duration.Duration; readonly failureMessage: string },
 ) =>
   effect.pipe(
     Effect.catchCause((cause) =>
-      Effect.andThen(Effect.logWarning(options.failed, cause), Effect.sleep(PAUSE_AFTER_FAILURE)),
+      Effect.andThen(
+        Effect.logWarning(options.failureMessage, cause),
+        Effect.sleep(PAUSE_AFTER_FAILURE),
+      ),
     ),
     Effect.repeat(Schedule.spaced(options.every)),
     Effect.forkScoped,

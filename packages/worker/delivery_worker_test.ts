@@ -2,18 +2,18 @@ import type { ServerResponse } from "node:http";
 
 import { assert, layer } from "@effect/vitest";
 import { Webhooks } from "@paraph/core/webhooks";
-import { keptProject } from "@paraph/database/testing";
+import { createProject } from "@paraph/database/testing";
 import { ok, receiver } from "@paraph/testing/webhook_receiver";
 import { Effect, Layer } from "effect";
 import { SqlClient } from "effect/sql";
 
-import { ended, publish, services, until, worker } from "./webhook_fixture.ts";
+import { awaitDeliveries, publish, services, until, worker } from "./webhook_fixture.ts";
 import { webhookWorker } from "./webhook_worker.ts";
 
 layer(services, { excludeTestServices: true })("deliveryWorker()", (it) => {
   it.effect("slow receivers of one project do not delay other projects", () =>
     Effect.gen(function* () {
-      const [busy, quiet] = [yield* keptProject, yield* keptProject];
+      const [busy, quiet] = [yield* createProject, yield* createProject];
       const webhooks = yield* Webhooks;
       const sql = yield* SqlClient.SqlClient;
       const hanging: Array<ServerResponse> = [];
@@ -36,7 +36,7 @@ layer(services, { excludeTestServices: true })("deliveryWorker()", (it) => {
       yield* until(() => hanging.length >= 384);
       const { id } = yield* webhooks.create(quiet, { url: quick.url });
       yield* publish(quiet);
-      yield* ended(quiet, id);
+      yield* awaitDeliveries(quiet, id);
       assert.lengthOf(hanging, 384);
 
       isOver = true;
@@ -51,7 +51,7 @@ layer(services, { excludeTestServices: true })("deliveryWorker()", (it) => {
       const sql = yield* SqlClient.SqlClient;
       const { url, received } = yield* receiver(ok);
       const subscribe = Effect.fnUntraced(function* () {
-        const project = yield* keptProject;
+        const project = yield* createProject;
         const { id } = yield* webhooks.create(project, { url });
         yield* publish(project);
         return { project, id };
@@ -67,10 +67,10 @@ layer(services, { excludeTestServices: true })("deliveryWorker()", (it) => {
         WHERE project_id = ${tooLarge.project}`;
       yield* sql`UPDATE webhooks SET secret = 'whsec_%' WHERE id = ${noSecret.id}`;
       yield* Effect.forkScoped(Layer.launch(worker));
-      const [delivered] = yield* ended(valid.project, valid.id);
-      assert.strictEqual(delivered?.status, "succeeded");
+      const [validDelivery] = yield* awaitDeliveries(valid.project, valid.id);
+      assert.strictEqual(validDelivery?.status, "succeeded");
       for (const { project, id } of [tooLarge, noSecret]) {
-        const [delivery] = yield* ended(project, id);
+        const [delivery] = yield* awaitDeliveries(project, id);
         assert.deepInclude(delivery, {
           status: "failed",
           attempts: 1,
@@ -93,7 +93,7 @@ layer(services, { excludeTestServices: true })("deliveryWorker()", (it) => {
     "an attempt with status %s whose response cannot be stored has %s",
     ([status, outcome]) =>
       Effect.gen(function* () {
-        const project = yield* keptProject;
+        const project = yield* createProject;
         const sql = yield* SqlClient.SqlClient;
         const { url, received } = yield* receiver((_, response) =>
           response.writeHead(status).end("unstorable"),
@@ -109,7 +109,7 @@ layer(services, { excludeTestServices: true })("deliveryWorker()", (it) => {
         const { id } = yield* (yield* Webhooks).create(project, { url });
         yield* publish(project);
         yield* Effect.forkScoped(Layer.launch(worker));
-        const [delivery] = yield* ended(project, id);
+        const [delivery] = yield* awaitDeliveries(project, id);
         assert.deepInclude(delivery, {
           status: outcome,
           attempts: 1,

@@ -16,7 +16,7 @@ export const emailWorker: Layer.Layer<never, never, EmailJob | EmailQueue> = Lay
       idName: "emailId",
       retryDelay: emailRetryDelay,
       concurrency: CONCURRENCY,
-      failed: "An email will be retried",
+      failureMessage: "An email will be retried",
     });
   }),
 );

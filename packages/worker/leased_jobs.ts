@@ -53,7 +53,7 @@ export const runLeasedJobs = Effect.fnUntraced(function* <
   const renewal = Effect.suspend(() => renew([...running], lease));
   yield* repeatForever(renewal, {
     every: Duration.times(lease, 0.3),
-    failed: "Leases of jobs cannot be renewed; retrying",
+    failureMessage: "Leases of jobs cannot be renewed; retrying",
   });
   const fibers = yield* FiberSet.make();
 
@@ -68,11 +68,11 @@ export const runLeasedJobs = Effect.fnUntraced(function* <
     const atMost = concurrency - running.size;
     const held = countsOf(running, projectLimit);
     const request = { atMost, share: maxPerProject, held };
-    const claimed = atMost > 0 ? yield* claim(request, running) : [];
-    for (const job of claimed) running.add(job);
+    const jobs = atMost > 0 ? yield* claim(request, running) : [];
+    for (const job of jobs) running.add(job);
     atLimit = new Set(limits.flatMap((each) => jobsAtLimit(running, each)));
     yield* Effect.forEach(
-      claimed,
+      jobs,
       (job) =>
         finishBeforeInterrupt(run(job)).pipe(
           Effect.ensuring(Effect.sync(() => end(job))),
@@ -85,7 +85,7 @@ export const runLeasedJobs = Effect.fnUntraced(function* <
 
   yield* repeatForever(claimAndRun, {
     every: Duration.zero,
-    failed: "Jobs cannot be claimed; retrying",
+    failureMessage: "Jobs cannot be claimed; retrying",
   });
 });
 

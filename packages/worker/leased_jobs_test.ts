@@ -8,8 +8,8 @@ describe("runLeasedJobs()", () => {
   it.live("ends its jobs when its scope closes, also those claimed meanwhile", () =>
     Effect.gen(function* () {
       const projectId = ProjectId.make("01960000-0000-7000-8000-000000000000");
-      let started = 0;
-      let ended = 0;
+      let startCount = 0;
+      let endCount = 0;
       const firstEnd = yield* Deferred.make<void>();
       const scope = yield* Scope.make();
       yield* runLeasedJobs({
@@ -17,9 +17,9 @@ describe("runLeasedJobs()", () => {
         renew: () => Effect.void,
         awaitWake: Effect.yieldNow,
         run: () =>
-          Effect.sync(() => started++).pipe(
+          Effect.sync(() => startCount++).pipe(
             Effect.andThen(Effect.sleep("50 millis")),
-            Effect.andThen(Effect.sync(() => ended++)),
+            Effect.andThen(Effect.sync(() => endCount++)),
             Effect.andThen(Deferred.succeed(firstEnd, undefined)),
           ),
         lease: Duration.seconds(10),
@@ -28,7 +28,7 @@ describe("runLeasedJobs()", () => {
       }).pipe(Scope.provide(scope));
       yield* Deferred.await(firstEnd);
       yield* Scope.close(scope, Exit.void);
-      assert.strictEqual(ended, started);
+      assert.strictEqual(endCount, startCount);
     }),
   );
 });

@@ -24,7 +24,7 @@ export interface QueuedJobs<Id> {
   readonly retryDelay: (attempts: number) => Duration.Duration;
   readonly concurrency: number;
   /** The log message of a failed attempt. */
-  readonly failed: string;
+  readonly failureMessage: string;
 }
 
 /**
@@ -34,7 +34,7 @@ export interface QueuedJobs<Id> {
  */
 export const runQueuedJobs = <Id>(
   queue: JobQueue<Id, unknown>,
-  { run, idName, retryDelay, concurrency, failed }: QueuedJobs<Id>,
+  { run, idName, retryDelay, concurrency, failureMessage }: QueuedJobs<Id>,
 ): Effect.Effect<void, never, Scope.Scope> => {
   const settle = (claim: JobClaim<Id>, exit: Exit.Exit<void, unknown>) => {
     if (Exit.isSuccess(exit)) return queue.complete(claim);
@@ -47,7 +47,7 @@ export const runQueuedJobs = <Id>(
     awaitWake: queue.awaitWake,
     run: (claim) => {
       const { id, attempts } = claim;
-      const settled = (exit: Exit.Exit<void, unknown>) =>
+      const settleWithRetries = (exit: Exit.Exit<void, unknown>) =>
         settle(claim, exit).pipe(
           Effect.sandbox,
           Effect.retry(SETTLE_RETRIES),
@@ -55,9 +55,9 @@ export const runQueuedJobs = <Id>(
         );
       return run(id, attempts).pipe(
         Effect.tapCauseIf(Predicate.not(Cause.hasInterruptsOnly), (cause) =>
-          Effect.logWarning(failed, cause),
+          Effect.logWarning(failureMessage, cause),
         ),
-        Effect.onExit(settled),
+        Effect.onExit(settleWithRetries),
         Effect.ignoreCause,
         Effect.annotateLogs({ [idName]: id, attempts }),
       );

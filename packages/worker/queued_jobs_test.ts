@@ -1,7 +1,7 @@
 import { assert, layer } from "@effect/vitest";
 import { RenderQueue, RenderStore } from "@paraph/core/renders";
 import { Slug } from "@paraph/core/values";
-import { keptProject, keptVersion, migratedStores, newRender } from "@paraph/database/testing";
+import { createProject, createVersion, migratedStores, newRender } from "@paraph/database/testing";
 import { Duration, Effect, Schedule } from "effect";
 import { SqlClient } from "effect/sql";
 
@@ -14,8 +14,8 @@ layer(migratedStores, { excludeTestServices: true })("runQueuedJobs()", (it) => 
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient;
         const queue = yield* RenderQueue;
-        const projectId = yield* keptProject;
-        const render = yield* newRender(projectId, yield* keptVersion(projectId, Slug.make("a")));
+        const projectId = yield* createProject;
+        const render = yield* newRender(projectId, yield* createVersion(projectId, Slug.make("a")));
         yield* (yield* RenderStore).add(render);
         const outcomes = [Effect.interrupt, Effect.fail("down"), Effect.die("broken"), Effect.void];
         const attempts: Array<number> = [];
@@ -28,7 +28,7 @@ layer(migratedStores, { excludeTestServices: true })("runQueuedJobs()", (it) => 
           idName: "renderId",
           retryDelay: () => Duration.millis(10),
           concurrency: 4,
-          failed: "It will be retried",
+          failureMessage: "It will be retried",
         });
         yield* queue.offer(projectId, render.id);
         yield* sql`SELECT 1 FROM render_jobs WHERE id = ${render.id}`.pipe(

@@ -23,7 +23,7 @@ export function renderWorker(threads: number): Layer.Layer<never, never, RenderJ
         idName: "renderId",
         retryDelay: renderRetryDelay,
         concurrency: threads * JOBS_PER_THREAD,
-        failed: "A render will be retried",
+        failureMessage: "A render will be retried",
       });
     }),
   );

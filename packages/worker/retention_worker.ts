@@ -14,8 +14,8 @@ export const retentionWorker = (ages: RetentionAges): Layer.Layer<never, never, 
   Layer.effectDiscard(
     Effect.gen(function* () {
       const { sweep, removeFiles } = yield* Retention;
-      const failed = "Erasure will be retried";
-      yield* repeatForever(sweep(ages), { every: SWEEP_INTERVAL, failed });
-      yield* repeatForever(removeFiles, { every: FILE_INTERVAL, failed });
+      const failureMessage = "Erasure will be retried";
+      yield* repeatForever(sweep(ages), { every: SWEEP_INTERVAL, failureMessage });
+      yield* repeatForever(removeFiles, { every: FILE_INTERVAL, failureMessage });
     }),
   );

@@ -52,7 +52,7 @@ export const signatureWorker: Layer.Layer<
     });
     yield* repeatForever(inbox.prune(REPORT_TTL), {
       every: Duration.hours(1),
-      failed: "Reports of providers cannot be deleted; retrying",
+      failureMessage: "Reports of providers cannot be deleted; retrying",
     });
   }),
 );

@@ -35,7 +35,7 @@ export const log = Effect.fnUntraced(function* (project: ProjectId, webhook: Web
 });
 
 /** Waits until at least `count` deliveries of a webhook have ended. */
-export const ended = (project: ProjectId, webhook: WebhookId, count = 1) =>
+export const awaitDeliveries = (project: ProjectId, webhook: WebhookId, count = 1) =>
   log(project, webhook).pipe(
     Effect.repeat({
       until: (deliveries: ReadonlyArray<Delivery>) =>

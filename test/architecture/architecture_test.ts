@@ -51,8 +51,10 @@ describe("the sources", () => {
 });
 
 describe("violations()", () => {
-  const DECLARED = /^Code that ships with @paraph\/\w+ imports only packages in its "dependencies"/;
-  const LISTED = /^Code that does not ship imports only packages that its own or the root package/;
+  const DEPENDENCIES =
+    /^Code that ships with @paraph\/\w+ imports only packages in its "dependencies"/;
+  const DEV_DEPENDENCIES =
+    /^Code that does not ship imports only packages that its own or the root package/;
   const EXPORTS = /^@paraph\/core is imported only through the "exports" of its package\.json/;
   const BY_NAME = /^Packages and examples import code outside of their folder by package name/;
   const ORDER = /^\S+ is before \S+ in LAYERS, and a layer imports only itself and those before it/;
@@ -65,16 +67,16 @@ describe("violations()", () => {
 
   it.each([
     // Dependencies.
-    ["http/mod.ts", "pg", [DECLARED]],
-    ["http/mod.ts", "pdfjs-dist", [DECLARED]],
-    ["http/mod.ts", "@paraph/worker", [DECLARED, ORDER]],
-    ["http/mod.ts", "paraph", [DECLARED, ORDER]],
-    ["worker/mod.ts", "@paraph/http", [DECLARED]],
-    ["app/mod.ts", "@effect/sql-pg/PgClient", [DECLARED]],
+    ["http/mod.ts", "pg", [DEPENDENCIES]],
+    ["http/mod.ts", "pdfjs-dist", [DEPENDENCIES]],
+    ["http/mod.ts", "@paraph/worker", [DEPENDENCIES, ORDER]],
+    ["http/mod.ts", "paraph", [DEPENDENCIES, ORDER]],
+    ["worker/mod.ts", "@paraph/http", [DEPENDENCIES]],
+    ["app/mod.ts", "@effect/sql-pg/PgClient", [DEPENDENCIES]],
     ["core/values/mod.ts", "@paraph/core/values", [/^A package imports its own files by path/]],
-    ["http/page_test.ts", "left-pad", [LISTED]],
-    ["web/share/browser/main.ts", "left-pad", [LISTED]],
-    ["../test/journey_test.ts", "left-pad", [LISTED]],
+    ["http/page_test.ts", "left-pad", [DEV_DEPENDENCIES]],
+    ["web/share/browser/main.ts", "left-pad", [DEV_DEPENDENCIES]],
+    ["../test/journey_test.ts", "left-pad", [DEV_DEPENDENCIES]],
     // Exports.
     ["http/mod.ts", "@paraph/core/values/slug.ts", [EXPORTS]],
     ["http/page_test.ts", "@paraph/core/values/slug.ts", [EXPORTS]],
@@ -85,9 +87,9 @@ describe("violations()", () => {
     ["core/values/mod.ts", "../erasure/mod.ts", [ORDER]],
     ["core/audit/mod.ts", "../keys/mod.ts", [ORDER]],
     ["core/values/mod.ts", "../mod.ts", [ORDER]],
-    ["core/erasure/mod.ts", "@paraph/database", [LISTED, ORDER]],
+    ["core/erasure/mod.ts", "@paraph/database", [DEV_DEPENDENCIES, ORDER]],
     ["database/stores/mod.ts", "../postgres/mod.ts", [ORDER]],
-    ["http/mod.ts", "@paraph/app", [DECLARED, ORDER]],
+    ["http/mod.ts", "@paraph/app", [DEPENDENCIES, ORDER]],
     ["web/share/browser/main.ts", "../share_pages.ts", [ORDER]],
     ["cli/main.ts", "@paraph/database", [ORDER]],
     ["cli/main.ts", "@paraph/http", [ORDER]],
@@ -99,11 +101,11 @@ describe("violations()", () => {
     ["database/stores/mod.ts", "node:fs/promises", [NO_NODE]],
     ["http/client/mod.ts", "node:crypto", [NO_NODE]],
     ["web/share/browser/main.ts", "node:path", [NO_NODE]],
-    ["core/values/mod.ts", "@effect/platform-node", [DECLARED, NO_DRIVERS, PORTABLE]],
+    ["core/values/mod.ts", "@effect/platform-node", [DEPENDENCIES, NO_DRIVERS, PORTABLE]],
     ["database/stores/mod.ts", "@effect/sql-pg", [NO_DRIVERS]],
     ["database/stores/mod.ts", "@electric-sql/pglite", [NO_DRIVERS]],
-    ["http/mod.ts", "@effect/platform-node", [DECLARED, NO_DRIVERS]],
-    ["worker/mod.ts", "@effect/platform-node/NodeRuntime", [DECLARED, NO_DRIVERS]],
+    ["http/mod.ts", "@effect/platform-node", [DEPENDENCIES, NO_DRIVERS]],
+    ["worker/mod.ts", "@effect/platform-node/NodeRuntime", [DEPENDENCIES, NO_DRIVERS]],
     ["core/values/mod.ts", "effect/sql", [PORTABLE]],
     ["core/values/mod.ts", "effect/http", [PORTABLE]],
     ["core/values/mod.ts", "effect/http-api", [PORTABLE]],
@@ -114,7 +116,7 @@ describe("violations()", () => {
     // Test code.
     ["core/values/mod.ts", "../testing/mod.ts", [PRODUCTION]],
     ["http/mod.ts", "./_testing/body.ts", [PRODUCTION]],
-    ["http/mod.ts", "@paraph/testing/body", [DECLARED, PRODUCTION]],
+    ["http/mod.ts", "@paraph/testing/body", [DEPENDENCIES, PRODUCTION]],
     ["http/mod.ts", "./page_test.ts", [PRODUCTION]],
     ["http/mod.ts", "./build.ts", [PRODUCTION]],
     ["worker/mod.ts", "./renders/_bench/stock.ts", [PRIVATE, PRODUCTION]],
@@ -123,9 +125,9 @@ describe("violations()", () => {
     const lines = violations([{ file, imports: [{ specifier, kind: "value" }] }], WORKSPACE);
     assert.lengthOf(lines, sentences.length, lines.join("\n"));
     const start = `${file} imports "${specifier}": `;
-    for (const [at, sentence] of sentences.entries()) {
-      assert.isTrue(lines[at]?.startsWith(start), lines[at]);
-      assert.match(lines[at]?.slice(start.length) ?? "", sentence);
+    for (const [index, sentence] of sentences.entries()) {
+      assert.isTrue(lines[index]?.startsWith(start), lines[index]);
+      assert.match(lines[index]?.slice(start.length) ?? "", sentence);
     }
   });
 
@@ -169,8 +171,8 @@ describe("violations()", () => {
       file: `packages/http/${name}`,
       imports: [{ specifier, kind }],
     });
-    const lines = (kind: Import["kind"], loaded: string) =>
-      violations([file("mod.ts", `./${loaded}`, kind), file(loaded, "pdfjs-dist")], WORKSPACE);
+    const lines = (kind: Import["kind"], target: string) =>
+      violations([file("mod.ts", `./${target}`, kind), file(target, "pdfjs-dist")], WORKSPACE);
     assert.match(lines("value", "viewer.ts")[0] ?? "", /^packages\/http\/viewer\.ts imports "pdf/);
     assert.match(lines("dynamic", "viewer.ts")[0] ?? "", /"dependencies"\.$/);
     assert.deepStrictEqual(lines("type", "viewer.ts"), []);
@@ -201,8 +203,8 @@ describe("importsOf()", () => {
     ["await import(`${folder}/a.js`);", []],
     [`// import "./a.ts";\nconst text = 'import "./b.ts"'; export { text };`, []],
   ] as const)("reads %s", (text, imports) => {
-    const found = importsOf("file.ts", text).map(({ specifier, kind }) => `${specifier} ${kind}`);
-    assert.deepStrictEqual(found, [...imports]);
+    const actual = importsOf("file.ts", text).map(({ specifier, kind }) => `${specifier} ${kind}`);
+    assert.deepStrictEqual(actual, [...imports]);
   });
 
   it("rejects what cannot be parsed", () =>

@@ -28,26 +28,26 @@ export function violations(
   files: ReadonlyArray<SourceFile>,
   workspace: Workspace,
 ): ReadonlyArray<string> {
-  const shipped = shippedFiles(files, workspace);
+  const shippedPaths = shippedFiles(files, workspace);
   return files.flatMap(({ file, imports }) => {
     const layer = layerOf(file);
     if (layer === undefined && !isDevelopment(file)) {
       return [`${file}: Each file of a package is in a folder that LAYERS lists.`];
     }
     const owner = ownerOf(file, workspace);
-    const isShipped = shipped.has(file);
-    return imports.flatMap((imported) => {
-      const sibling = siblingOf(imported.specifier, workspace);
-      const target = targetOf(file, imported.specifier, workspace);
-      const resolved = { ...imported, file, owner, layer, isShipped, sibling, target };
-      return RULES.flatMap((rule) => rule(resolved, workspace) ?? []).map(
-        (sentence) => `${file} imports "${imported.specifier}": ${sentence}`,
+    const isShipped = shippedPaths.has(file);
+    return imports.flatMap((fileImport) => {
+      const sibling = siblingOf(fileImport.specifier, workspace);
+      const target = targetOf(file, fileImport.specifier, workspace);
+      const resolvedImport = { ...fileImport, file, owner, layer, isShipped, sibling, target };
+      return RULES.flatMap((rule) => rule(resolvedImport, workspace) ?? []).map(
+        (sentence) => `${file} imports "${fileImport.specifier}": ${sentence}`,
       );
     });
   });
 }
 
-const declared: Rule = ({ specifier, owner, isShipped, sibling }, { root }) => {
+const dependencies: Rule = ({ specifier, owner, isShipped, sibling }, { root }) => {
   if (specifier.startsWith(".") || isBuiltin(specifier)) return undefined;
   const name = packageName(specifier);
   if (sibling === owner) {
@@ -65,7 +65,7 @@ const declared: Rule = ({ specifier, owner, isShipped, sibling }, { root }) => {
     : "Code that does not ship imports only packages that its own or the root package.json lists.";
 };
 
-const exported: Rule = ({ file, sibling, target }) => {
+const packageExports: Rule = ({ file, sibling, target }) => {
   if (sibling !== undefined && target === undefined) {
     return `${sibling.name} is imported only through the "exports" of its package.json.`;
   }
@@ -76,12 +76,12 @@ const exported: Rule = ({ file, sibling, target }) => {
     : undefined;
 };
 
-const ordered: Rule = ({ layer, kind, target }) => {
-  const imported = target === undefined ? undefined : layerOf(target);
-  if (layer === undefined || imported === undefined) return undefined;
-  if (LAYERS.indexOf(imported) <= LAYERS.indexOf(layer)) return undefined;
-  if (kind !== "value" && layer.loadsLater?.includes(imported.folder) === true) return undefined;
-  return `${layer.folder} is before ${imported.folder} in LAYERS, and a layer imports only itself and those before it.`;
+const layerOrder: Rule = ({ layer, kind, target }) => {
+  const targetLayer = target === undefined ? undefined : layerOf(target);
+  if (layer === undefined || targetLayer === undefined) return undefined;
+  if (LAYERS.indexOf(targetLayer) <= LAYERS.indexOf(layer)) return undefined;
+  if (kind !== "value" && layer.loadsLater?.includes(targetLayer.folder) === true) return undefined;
+  return `${layer.folder} is before ${targetLayer.folder} in LAYERS, and a layer imports only itself and those before it.`;
 };
 
 const environment: Rule = ({ layer, specifier }) => {
@@ -114,7 +114,16 @@ const production: Rule = ({ file, target }) =>
     ? "Production code imports no tests, test helpers or build scripts."
     : undefined;
 
-const RULES = [declared, exported, ordered, environment, drivers, portable, accessible, production];
+const RULES = [
+  dependencies,
+  packageExports,
+  layerOrder,
+  environment,
+  drivers,
+  portable,
+  accessible,
+  production,
+];
 
 /** Tests, test helpers, benchmarks, examples and build scripts. They have no layer. */
 function isDevelopment(file: string): boolean {
@@ -139,7 +148,7 @@ function layerOf(file: string): Layer | undefined {
 function privateParent(target: string, file: string): string | undefined {
   const parts = target.split("/");
   return parts
-    .flatMap((part, at) => (part.startsWith("_") ? [parts.slice(0, at).join("/")] : []))
+    .flatMap((part, index) => (part.startsWith("_") ? [parts.slice(0, index).join("/")] : []))
     .find((parent) => !isBelow(file, parent));
 }
 
@@ -151,19 +160,19 @@ const isBelow = (file: string, folder: string) => file.startsWith(`${folder}/`);
  */
 function shippedFiles(files: ReadonlyArray<SourceFile>, workspace: Workspace): ReadonlySet<string> {
   const importsByFile = new Map(files.map(({ file, imports }) => [file, imports]));
-  const shipped = new Set(
+  const shippedPaths = new Set(
     workspace.packages
       .flatMap(({ exports, commands }) => [...exports.values(), ...commands])
       .filter((file) => !isDevelopment(file)),
   );
-  for (const file of shipped) {
+  for (const file of shippedPaths) {
     for (const { specifier, kind } of importsByFile.get(file) ?? []) {
       const target = targetOf(file, specifier, workspace);
       const isBuild = kind === "dynamic" && /\/build_\w+\.ts$/.test(specifier);
-      if (target !== undefined && kind !== "type" && !isBuild) shipped.add(target);
+      if (target !== undefined && kind !== "type" && !isBuild) shippedPaths.add(target);
     }
   }
-  return shipped;
+  return shippedPaths;
 }
 
 function targetOf(file: string, specifier: string, workspace: Workspace): string | undefined {

@@ -39,11 +39,11 @@ export function importsOf(file: string, text: string): ReadonlyArray<Import> {
   if (errors[0] !== undefined) throw new SyntaxError(`${file}: ${errors[0].message}`);
   const textOf = ({ start, end }: { readonly start: number; readonly end: number }) =>
     text.slice(start, end);
-  const imported = module.staticImports.map((statement) => ({
+  const staticImports = module.staticImports.map((statement) => ({
     specifier: statement.moduleRequest.value,
     kind: kindOf(textOf(statement), statement.entries),
   }));
-  const exported = module.staticExports.flatMap((statement) =>
+  const reexports = module.staticExports.flatMap((statement) =>
     statement.entries
       .flatMap(({ moduleRequest }) => moduleRequest?.value ?? [])
       .slice(0, 1)
@@ -55,7 +55,7 @@ export function importsOf(file: string, text: string): ReadonlyArray<Import> {
       kind: "dynamic" as const,
     })),
   );
-  return [...imported, ...exported, ...dynamic];
+  return [...staticImports, ...reexports, ...dynamic];
 }
 
 const LITERAL = /(?<quote>["'`])(?<specifier>[^"'`$]+)\k<quote>/g;

@@ -9,10 +9,12 @@ const Report = Schema.fromJsonString(
 );
 
 /** How long a registry may take to respond, in milliseconds. */
-const PATIENCE = 60_000;
+const REGISTRY_TIMEOUT = 60_000;
 
 /** The number of known vulnerabilities in the dependencies, by severity; none without a response. */
-export async function knownFaults(): Promise<Option.Option<Readonly<Record<string, number>>>> {
+export async function knownVulnerabilities(): Promise<
+  Option.Option<Readonly<Record<string, number>>>
+> {
   const output = await npm("audit", "--omit=dev", "--json");
   return Option.map(
     Schema.decodeUnknownOption(Report)(output),
@@ -23,8 +25,11 @@ export async function knownFaults(): Promise<Option.Option<Readonly<Record<strin
 /** `npm audit` exits with 1 when it finds vulnerabilities, so only its output counts. */
 function npm(...args: ReadonlyArray<string>): Promise<string> {
   return new Promise((resolve) => {
-    execFile("npm", args, { timeout: PATIENCE, maxBuffer: 64 * 1024 * 1024 }, (_error, stdout) =>
-      resolve(stdout),
+    execFile(
+      "npm",
+      args,
+      { timeout: REGISTRY_TIMEOUT, maxBuffer: 64 * 1024 * 1024 },
+      (_error, stdout) => resolve(stdout),
     );
   });
 }

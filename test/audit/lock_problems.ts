@@ -23,7 +23,7 @@ export const MAY_INSTALL: ReadonlySet<string> = new Set(["node", "esbuild"]);
 const REGISTRY = "https://registry.npmjs.org/";
 
 /** Matches a source other than the registry: a repository, a folder or a URL. */
-const ELSEWHERE = /^(?!npm:).*[:/]/;
+const OTHER_SOURCE = /^(?!npm:).*[:/]/;
 
 /**
  * Returns the problems of a lockfile, without network access: packages from elsewhere than the registry,
@@ -45,11 +45,12 @@ export function lockProblems({ packages }: typeof Lock.Type): ReadonlyArray<stri
       if (entry.hasInstallScript === true && !MAY_INSTALL.has(name))
         problems.push(`${place} runs a script when it is installed`);
     }
-    for (const [wanted, version] of Object.entries({
+    for (const [dependency, version] of Object.entries({
       ...entry.dependencies,
       ...entry.devDependencies,
     })) {
-      if (ELSEWHERE.test(version)) problems.push(`${place || "."} wants ${wanted} from ${version}`);
+      if (OTHER_SOURCE.test(version))
+        problems.push(`${place || "."} wants ${dependency} from ${version}`);
     }
     return problems;
   });

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 
 import { Console, Effect, Option, Schema } from "effect";
 
-import { knownFaults } from "./known_faults.ts";
+import { knownVulnerabilities } from "./known_faults.ts";
 import { Lock, lockProblems } from "./lock_problems.ts";
 
 const LOCK = new URL("../../package-lock.json", import.meta.url);
@@ -19,16 +19,18 @@ const main = Effect.gen(function* () {
       ? `package-lock.json: ${Object.keys(lock.packages).length} packages, all from the registry, with SHA-512`
       : `package-lock.json:\n  ${problems.join("\n  ")}`,
   );
-  const faults = yield* Effect.promise(knownFaults);
-  if (Option.isNone(faults)) {
+  const vulnerabilities = yield* Effect.promise(knownVulnerabilities);
+  if (Option.isNone(vulnerabilities)) {
     yield* Console.log("Known vulnerabilities: not checked, because the registry did not respond");
   } else {
-    const told = Object.entries(faults.value).map(([severity, count]) => `${count} ${severity}`);
-    yield* Console.log(`Known vulnerabilities of dependencies: ${told.join(", ")}`);
+    const counts = Object.entries(vulnerabilities.value).map(
+      ([severity, count]) => `${count} ${severity}`,
+    );
+    yield* Console.log(`Known vulnerabilities of dependencies: ${counts.join(", ")}`);
   }
   const severe = SEVERE.reduce(
-    (sum, severity) =>
-      sum + Option.match(faults, { onNone: () => 0, onSome: (of) => of[severity] ?? 0 }),
+    (total, severity) =>
+      total + Option.match(vulnerabilities, { onNone: () => 0, onSome: (of) => of[severity] ?? 0 }),
     0,
   );
   process.exitCode = problems.length + severe === 0 ? 0 : 1;

@@ -1,13 +1,13 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 
-import type { Drawn } from "./drawing_process.ts";
+import type { RenderTimes } from "./drawing_process.ts";
 
 /** Threads in a separate process that only render the invoice. */
 export interface DrawingFloor {
   readonly child: ChildProcess;
   /** Renders `count` documents, `atOnce` of them concurrently. */
-  readonly draw: (count: number, atOnce: number) => Promise<Drawn>;
+  readonly draw: (count: number, atOnce: number) => Promise<RenderTimes>;
   readonly stop: () => Promise<void>;
 }
 
@@ -15,7 +15,7 @@ export interface DrawingFloor {
 export async function startDrawing(): Promise<DrawingFloor> {
   const child = fork(new URL("./drawing_process.ts", import.meta.url));
   await once(child, "message");
-  const draw = async (count: number, atOnce: number): Promise<Drawn> => {
+  const draw = async (count: number, atOnce: number): Promise<RenderTimes> => {
     const response = once(child, "message");
     child.send({ count, atOnce });
     return (await response)[0];

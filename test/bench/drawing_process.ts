@@ -19,7 +19,7 @@ import { DATA, TEMPLATE } from "./invoice.ts";
 export const ToDraw = Schema.Struct({ count: Schema.Int, atOnce: Schema.Int });
 
 /** The time that this took. */
-export interface Drawn {
+export interface RenderTimes {
   readonly each: ReadonlyArray<number>;
   readonly all: number;
 }
@@ -33,11 +33,13 @@ const runtime = ManagedRuntime.make(
   Layer.orDie(Layer.provide(pdfRenderer({ threads }), imageFetcherNone)),
 );
 const source = { layout, manifest, title: name };
-const compiled = await runtime.runPromise(LayoutCompiler.use(({ compile }) => compile(source)));
+const compiledLayout = await runtime.runPromise(
+  LayoutCompiler.use(({ compile }) => compile(source)),
+);
 const id = TemplateVersionId.make("00000000-0000-7000-8000-000000000000");
-const drawing = { version: versionOf(id, source, compiled), data };
+const drawing = { version: versionOf(id, source, compiledLayout), data };
 
-const timed = Effect.gen(function* () {
+const timeRender = Effect.gen(function* () {
   const { render: draw } = yield* PdfRenderer;
   const began = performance.now();
   yield* draw(drawing);
@@ -49,10 +51,10 @@ process.on("message", async (message) => {
   const began = performance.now();
   const each = await runtime.runPromise(
     Effect.all(
-      Array.from({ length: count }, () => timed),
+      Array.from({ length: count }, () => timeRender),
       { concurrency: atOnce },
     ),
   );
-  process.send?.({ each, all: performance.now() - began } satisfies Drawn);
+  process.send?.({ each, all: performance.now() - began } satisfies RenderTimes);
 });
 process.send?.("ready");

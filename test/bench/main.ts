@@ -17,8 +17,8 @@ const SUITES: Readonly<Record<string, () => Promise<string>>> = {
   signing: async () => (await import("./signing.ts")).measureSigning(),
 };
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((suite) => !Object.hasOwn(SUITES, suite));
+const requestedSuites = process.argv.slice(2);
+const unknown = requestedSuites.filter((suite) => !Object.hasOwn(SUITES, suite));
 if (unknown.length > 0) {
   process.stderr.write(
     `No suite ${unknown.join(", ")}: there are ${Object.keys(SUITES).join(", ")}\n`,
@@ -26,7 +26,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 for (const [suite, run] of Object.entries(SUITES)) {
-  if (asked.length > 0 && !asked.includes(suite)) continue;
+  if (requestedSuites.length > 0 && !requestedSuites.includes(suite)) continue;
   const section = await run();
   writeSection(suite, section);
   process.stdout.write(`${section.trim()}\n\n`);

@@ -4,11 +4,11 @@ import { Schema } from "effect";
 
 import { startDrawing } from "./drawing_floor.ts";
 import { DATA, TEMPLATE } from "./invoice.ts";
-import { type Call, startServer, untilNothingWaits } from "./started_server.ts";
+import { type Call, startServer, waitForEmptyQueues } from "./started_server.ts";
 import { distribution, type Distribution } from "./statistics.ts";
 
-const Accepted = Schema.Struct({ id: Schema.String });
-const Ended = Schema.Struct({
+const SubmittedRender = Schema.Struct({ id: Schema.String });
+const FinishedRender = Schema.Struct({
   status: Schema.String,
   createdAt: Schema.String,
   completedAt: Schema.String,
@@ -61,9 +61,9 @@ export async function measureService(renders: number, rounds: number): Promise<S
     const burst = async (): Promise<Burst> => {
       await loop();
       const start = performance.now();
-      const submitted = await Promise.all(Array.from({ length: renders }, () => render(false)));
-      const ids = submitted.map(({ json }) => Schema.decodeUnknownSync(Accepted)(json).id);
-      await untilNothingWaits(call);
+      const responses = await Promise.all(Array.from({ length: renders }, () => render(false)));
+      const ids = responses.map(({ json }) => Schema.decodeUnknownSync(SubmittedRender)(json).id);
+      await waitForEmptyQueues(call);
       const seconds = (performance.now() - start) / 1000;
       const figures = await loop();
       const latency = await latencies(call, ids);
@@ -79,7 +79,7 @@ export async function measureService(renders: number, rounds: number): Promise<S
     for (let round = 0; round < rounds; round++) bursts.push(await burst());
     const [alone, drawing]: [Array<number>, Array<number>] = [[], []];
     await floor.draw(renders, 1);
-    for (let at = 0; at < renders; at++) {
+    for (let index = 0; index < renders; index++) {
       const start = performance.now();
       await render(true);
       alone.push(performance.now() - start);
@@ -97,7 +97,7 @@ async function latencies(call: Call, ids: ReadonlyArray<string>): Promise<Distri
   const times: Array<number> = [];
   for (const id of ids) {
     const { json } = await call("GET", `/v1/renders/${id}`);
-    const { status, createdAt, completedAt } = Schema.decodeUnknownSync(Ended)(json);
+    const { status, createdAt, completedAt } = Schema.decodeUnknownSync(FinishedRender)(json);
     if (status !== "succeeded") throw new Error(`A render ended as ${status}`);
     times.push(Date.parse(completedAt) - Date.parse(createdAt));
   }

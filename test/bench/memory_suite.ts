@@ -7,7 +7,7 @@ import { Effect } from "effect";
 import { DATABASE_SERVER } from "./database_server.ts";
 import { DATA, TEMPLATE } from "./invoice.ts";
 import { figure, occasion, table } from "./results.ts";
-import { startServer, untilNothingWaits } from "./started_server.ts";
+import { startServer, waitForEmptyQueues } from "./started_server.ts";
 import { quantile } from "./statistics.ts";
 
 const RENDERS = 20_000;
@@ -34,11 +34,11 @@ async function measure(databaseUrl?: string): Promise<ReadonlyArray<Memory>> {
   try {
     await call("PUT", "/v1/templates/invoice", TEMPLATE);
     const memory: Array<Memory> = [];
-    for (let done = BATCH; done <= RENDERS; done += BATCH) {
+    for (let count = BATCH; count <= RENDERS; count += BATCH) {
       const submit = () => call("POST", "/v1/templates/invoice/render", { data: DATA });
       await Promise.all(Array.from({ length: BATCH }, submit));
-      await untilNothingWaits(call);
-      if (done % STEP === 0) memory.push(await memoryOf(child));
+      await waitForEmptyQueues(call);
+      if (count % STEP === 0) memory.push(await memoryOf(child));
     }
     return memory;
   } finally {
@@ -54,13 +54,13 @@ export async function memorySection(): Promise<string> {
       Effect.scoped,
     ),
   );
-  const embedded = await measure();
+  const embeddedMemory = await measure();
   const quarter = RENDERS / STEP / 4;
   const median = (values: ReadonlyArray<number>) => quantile(values, 0.5);
   const line = (name: string, of: (memory: Memory) => number, memory: ReadonlyArray<Memory>) => {
     const values = memory.map(of);
-    const quarters = [0, 1, 2, 3].map((at) =>
-      median(values.slice(at * quarter, (at + 1) * quarter)),
+    const quarters = [0, 1, 2, 3].map((index) =>
+      median(values.slice(index * quarter, (index + 1) * quarter)),
     );
     const [first = 0, last = 0] = [quarters[0], quarters[3]];
     return [
@@ -83,8 +83,8 @@ ${table(
   [
     line("on a PostgreSQL server: resident", resident, onServer),
     line("needed", live, onServer),
-    line("on the embedded database: resident", resident, embedded),
-    line("needed", live, embedded),
+    line("on the embedded database: resident", resident, embeddedMemory),
+    line("needed", live, embeddedMemory),
   ],
 )}
 `;

@@ -11,13 +11,13 @@ const marks = (suite: string) => [`<!-- ${suite} -->`, `<!-- end of ${suite} -->
 export function writeSection(suite: string, section: string): void {
   const [begin, end] = marks(suite);
   const text = fs.existsSync(FILE) ? fs.readFileSync(FILE, "utf8") : "# Measurements\n";
-  const marked = `${begin}\n\n${section.trim()}\n\n${end}\n`;
+  const block = `${begin}\n\n${section.trim()}\n\n${end}\n`;
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
-  const written =
+  const content =
     from < 0 || to < 0
-      ? `${text.trimEnd()}\n\n${marked}`
-      : text.slice(0, from) + marked + text.slice(to + end.length + 1);
-  fs.writeFileSync(FILE, written);
+      ? `${text.trimEnd()}\n\n${block}`
+      : text.slice(0, from) + block + text.slice(to + end.length + 1);
+  fs.writeFileSync(FILE, content);
 }
 
 /** The date, command and machine of a run. */

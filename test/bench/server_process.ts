@@ -9,7 +9,7 @@ import { Effect, Fiber, Layer, References } from "effect";
 import { HttpServer } from "effect/http";
 
 import { server } from "../../packages/cli/_programs/serve.ts";
-import { mintProjectKey, settingsOf } from "../support/deployment.ts";
+import { createProjectKey, settingsOf } from "../support/deployment.ts";
 
 const [dataDir = "", databaseUrl] = process.argv.slice(2);
 const deployment = { dataDir, ...(databaseUrl === undefined ? {} : { databaseUrl }) };
@@ -32,8 +32,8 @@ setInterval(() => {
 const delays = monitorEventLoopDelay({ resolution: 1 });
 delays.enable();
 
-process.on("message", (asked) => {
-  if (asked === "memory") {
+process.on("message", (message) => {
+  if (message === "memory") {
     globalThis.gc?.();
     const { rss, heapUsed, external } = process.memoryUsage();
     process.send?.({ resident: rss / MEGABYTE, live: (heapUsed + external) / MEGABYTE });
@@ -44,17 +44,17 @@ process.on("message", (asked) => {
     p99: delays.percentile(99) / MILLISECOND,
     longest: delays.max / MILLISECOND,
     mostWork,
-    busy: performance.eventLoopUtilization(seen).utilization,
+    busy: performance.eventLoopUtilization(previousUtilization).utilization,
   });
   delays.reset();
   mostWork = 0;
-  seen = performance.eventLoopUtilization();
+  previousUtilization = performance.eventLoopUtilization();
 });
-let seen = performance.eventLoopUtilization();
+let previousUtilization = performance.eventLoopUtilization();
 
 const announce = Effect.gen(function* () {
-  const key = yield* mintProjectKey;
-  const otherKey = yield* mintProjectKey;
+  const key = yield* createProjectKey;
+  const otherKey = yield* createProjectKey;
   const { address } = yield* HttpServer.HttpServer;
   process.send?.({ key, otherKey, port: "port" in address ? address.port : 0 });
 });

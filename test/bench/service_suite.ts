@@ -34,7 +34,7 @@ ${row("while", "median", "p99", "longest", "longest, own work", "busy")}
 |---|---|---|---|---|---|
 ${loopRow("idle, 3 s", idle)}
 ${loopRow(`${RENDERS} renders at once, the first after the start`, cold.loop)}
-${bursts.map(({ loop }, at) => loopRow(`${RENDERS} renders at once, round ${at + 1}`, loop)).join("\n")}
+${bursts.map(({ loop }, index) => loopRow(`${RENDERS} renders at once, round ${index + 1}`, loop)).join("\n")}
 
 ### A render, milliseconds
 
@@ -43,7 +43,7 @@ ${row("from … to", "median", "p99", "longest")}
 ${row("drawing alone, one at a time: the floor", figure(drawing.median), figure(drawing.p99), figure(drawing.longest))}
 ${row("request to response with `sync`, one at a time", figure(alone.median), figure(alone.p99), figure(alone.longest))}
 ${row(`accepted to succeeded, ${RENDERS} at once, the first after the start`, figure(cold.latency.median), figure(cold.latency.p99), figure(cold.latency.longest))}
-${bursts.map(({ latency }, at) => row(`accepted to succeeded, ${RENDERS} at once, round ${at + 1}`, figure(latency.median), figure(latency.p99), figure(latency.longest))).join("\n")}
+${bursts.map(({ latency }, index) => row(`accepted to succeeded, ${RENDERS} at once, round ${index + 1}`, figure(latency.median), figure(latency.p99), figure(latency.longest))).join("\n")}
 
 Renders per second, submission to success, ${RENDERS} at once: ${figure(quantile(rates, 0.5))} (${rates.map(figure).join(", ")}; the first after the start ${figure(cold.perSecond)}).
 `;

@@ -6,7 +6,7 @@ import { PDFDocument, StandardFonts } from "pdf-lib";
 import { libpdfAlone } from "../../packages/pdf/_bench/libpdf_alone.ts";
 import { sealDocument } from "../../packages/pdf/signing/seal_document.ts";
 import { signPdf } from "../../packages/pdf/signing/sign_pdf.ts";
-import { DRAWN } from "../../packages/pdf/testing/certificates.ts";
+import { DRAWN_SIGNATURE } from "../../packages/pdf/testing/certificates.ts";
 import { settingsOf } from "../../packages/pdf/testing/sealing.ts";
 import { verifySealedPdf } from "../../packages/pdf/verify/verify_sealed_pdf.ts";
 import { figure, occasion, table } from "./results.ts";
@@ -15,21 +15,29 @@ import { distribution } from "./statistics.ts";
 const PAGES = 10;
 const ROUNDS = 21;
 /** The limit of CPU for sealing, in milliseconds. */
-const WANTED = 500;
+const MAX_CPU_MILLIS = 500;
 
 /** Two marks on each page: a signature and a date. */
-const MARKS: ReadonlyArray<Mark> = Array.from({ length: PAGES }, (_, at) => [
+const MARKS: ReadonlyArray<Mark> = Array.from({ length: PAGES }, (_, index) => [
   {
-    page: at + 1,
+    page: index + 1,
     x: 10,
     y: 80,
     width: 25,
     height: 5,
-    ...(at % 2 === 0
-      ? { kind: "signature" as const, signature: DRAWN }
+    ...(index % 2 === 0
+      ? { kind: "signature" as const, signature: DRAWN_SIGNATURE }
       : { kind: "signature" as const, signature: { kind: "typed" as const, text: "Jane Doe" } }),
   },
-  { page: at + 1, x: 60, y: 80, width: 20, height: 3, kind: "text" as const, text: "2026-05-04" },
+  {
+    page: index + 1,
+    x: 60,
+    y: 80,
+    width: 20,
+    height: 3,
+    kind: "text" as const,
+    text: "2026-05-04",
+  },
 ]).flat();
 
 /** A long document whose pages are full of text, like contracts. */
@@ -67,25 +75,25 @@ export async function measureSigning(): Promise<string> {
     format: "der",
     type: "pkcs8",
   });
-  const sealed = await signPdf(pdf, settings);
+  const signedPdf = await signPdf(pdf, settings);
   const contenders: Readonly<Record<string, () => Promise<unknown>>> = {
     "paraph: stamp, seal, verify": () => sealDocument({ pdf, marks: MARKS, settings }),
     "paraph: seal, verify": () => signPdf(pdf, settings),
-    "paraph: verify": async () => sealed.kind === "sealed" && verifySealedPdf(sealed.bytes),
+    "paraph: verify": async () => signedPdf.kind === "sealed" && verifySealedPdf(signedPdf.bytes),
     "LibPDF: stamp, sign": () => libpdfAlone(pdf, settings),
     "pdf-lib: stamp, save; node:crypto: sign the bytes": async () => {
       const document = await PDFDocument.load(pdf);
       const font = await document.embedFont(StandardFonts.Helvetica);
-      for (const [at, page] of document.getPages().entries()) {
+      for (const [index, page] of document.getPages().entries()) {
         page.drawText("Jane Doe", { x: 60, y: 130, size: 20, font });
-        page.drawText(`2026-05-${at}`, { x: 360, y: 130, size: 12, font });
+        page.drawText(`2026-05-${index}`, { x: 360, y: 130, size: 12, font });
       }
-      const saved = await document.save();
-      createHash("sha256").update(saved).digest();
-      return sign("sha256", saved, key);
+      const bytes = await document.save();
+      createHash("sha256").update(bytes).digest();
+      return sign("sha256", bytes, key);
     },
   };
-  const taken = Object.fromEntries(
+  const samples = Object.fromEntries(
     Object.keys(contenders).map((name) => [name, new Array<number>()]),
   );
   const first: Record<string, number> = {};
@@ -94,14 +102,14 @@ export async function measureSigning(): Promise<string> {
     for (const [name, work] of Object.entries(contenders)) {
       const cpu = await cpuOf(work);
       if (round === 0) first[name] = cpu;
-      else taken[name]?.push(cpu);
+      else samples[name]?.push(cpu);
     }
   }
-  const rows = Object.entries(taken).map(([name, values]) => {
+  const rows = Object.entries(samples).map(([name, values]) => {
     const { median, longest } = distribution(values);
     return [name, figure(median), figure(longest), figure(first[name] ?? 0)];
   });
-  const ours = distribution(taken["paraph: stamp, seal, verify"] ?? []).median;
+  const ours = distribution(samples["paraph: stamp, seal, verify"] ?? []).median;
   return `## Sealing
 
 ${occasion("signing")}
@@ -113,6 +121,6 @@ PDF signature yet.
 
 ${table(["", "median", "longest", "the first"], rows)}
 
-Sealing takes ${figure(ours)} ms (less than ${WANTED} ms wanted: ${ours < WANTED ? "holds" : "does not hold"}).
+Sealing takes ${figure(ours)} ms (less than ${MAX_CPU_MILLIS} ms wanted: ${ours < MAX_CPU_MILLIS ? "holds" : "does not hold"}).
 `;
 }

@@ -8,7 +8,11 @@ import { Effect, Schema } from "effect";
 
 import { type RawResponse, send } from "../../packages/http/_testing/http_client.ts";
 
-const Started = Schema.Struct({ port: Schema.Int, key: Schema.String, otherKey: Schema.String });
+const ReadyMessage = Schema.Struct({
+  port: Schema.Int,
+  key: Schema.String,
+  otherKey: Schema.String,
+});
 const Page = Schema.Struct({ renders: Schema.Array(Schema.Unknown) });
 
 /** Calls the server with the key of a project. */
@@ -28,12 +32,12 @@ export interface StartedServer {
 /** Starts a server on an embedded database or on a PostgreSQL server. */
 export async function startServer(databaseUrl?: string): Promise<StartedServer> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-bench-"));
-  const place = databaseUrl === undefined ? [dataDir] : [dataDir, databaseUrl];
-  const child = fork(new URL("./server_process.ts", import.meta.url), place, {
+  const args = databaseUrl === undefined ? [dataDir] : [dataDir, databaseUrl];
+  const child = fork(new URL("./server_process.ts", import.meta.url), args, {
     execArgv: ["--expose-gc"],
   });
-  const [started] = await once(child, "message");
-  const { port, key, otherKey } = Schema.decodeUnknownSync(Started)(started);
+  const [message] = await once(child, "message");
+  const { port, key, otherKey } = Schema.decodeUnknownSync(ReadyMessage)(message);
   const callWith =
     (authorization: string): Call =>
     (method, route, json) =>
@@ -57,13 +61,13 @@ export async function startServer(databaseUrl?: string): Promise<StartedServer> 
 }
 
 /** Waits until all queues are empty; polls rarely, to cause no load. */
-export async function untilNothingWaits(call: Call): Promise<void> {
+export async function waitForEmptyQueues(call: Call): Promise<void> {
   for (;;) {
     const pages = await Promise.all(
       ["queued", "rendering"].map((status) => call("GET", `/v1/renders?limit=1&status=${status}`)),
     );
-    const left = pages.flatMap(({ json }) => Schema.decodeUnknownSync(Page)(json).renders);
-    if (left.length === 0) return;
+    const pending = pages.flatMap(({ json }) => Schema.decodeUnknownSync(Page)(json).renders);
+    if (pending.length === 0) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

@@ -7,9 +7,12 @@ export interface Distribution {
 
 /** The value that a share of all values does not exceed. */
 export function quantile(values: ReadonlyArray<number>, share: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  const at = Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1));
-  return sorted[at] ?? Number.NaN;
+  const ascending = values.toSorted((one, other) => one - other);
+  const index = Math.min(
+    ascending.length - 1,
+    Math.max(0, Math.ceil(share * ascending.length) - 1),
+  );
+  return ascending[index] ?? Number.NaN;
 }
 
 /** Returns the median, the 99th percentile and the longest. */

@@ -7,7 +7,7 @@ import { DATABASE_SERVER } from "./database_server.ts";
 import { startDrawing } from "./drawing_floor.ts";
 import { DATA, TEMPLATE } from "./invoice.ts";
 import { figure, occasion, table } from "./results.ts";
-import { startServer, untilNothingWaits } from "./started_server.ts";
+import { startServer, waitForEmptyQueues } from "./started_server.ts";
 import { quantile } from "./statistics.ts";
 
 const RENDERS = 400;
@@ -16,7 +16,7 @@ const ROUNDS = 5;
 /** Documents per second, in rounds of {@linkcode RENDERS} each; the first round is the warm-up. */
 async function rateOf(round: () => Promise<unknown>): Promise<number> {
   const rates: Array<number> = [];
-  for (let at = 0; at <= ROUNDS; at++) {
+  for (let index = 0; index <= ROUNDS; index++) {
     const began = performance.now();
     await round();
     rates.push(RENDERS / ((performance.now() - began) / 1000));
@@ -38,7 +38,7 @@ async function measure(cores: string, databaseUrl?: string): Promise<number> {
     const submit = () => call("POST", "/v1/templates/invoice/render", { data: DATA });
     return await rateOf(async () => {
       await Promise.all(Array.from({ length: RENDERS }, submit));
-      await untilNothingWaits(call);
+      await waitForEmptyQueues(call);
     });
   } finally {
     await stop();

@@ -29,15 +29,15 @@ const measure = Effect.gen(function* () {
   const account = yield* projects.openAccount("Acme");
   const { id: project } = yield* projects.create(account.id, "Bench");
 
-  const committed = new Map<number, number>();
-  const arrived: Array<number> = [];
+  const commitTimes = new Map<number, number>();
+  const latencies: Array<number> = [];
   const quick = yield* localServer((request, response) => {
     const now = performance.now();
     const chunks: Array<Buffer> = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
       const n = Number(/"n":(\d+)/.exec(Buffer.concat(chunks).toString())?.[1]);
-      arrived.push(now - (committed.get(n) ?? now));
+      latencies.push(now - (commitTimes.get(n) ?? now));
       response.end();
     });
   });
@@ -46,7 +46,7 @@ const measure = Effect.gen(function* () {
     const url = `http://127.0.0.1:${quick.port}/${n}`;
     yield* webhooks.create(project, { url, events: ["*"] });
   }
-  const { id: hung } = yield* webhooks.create(project, {
+  const { id: hangingId } = yield* webhooks.create(project, {
     url: `http://127.0.0.1:${hanging.port}/`,
     events: ["*"],
   });
@@ -55,24 +55,24 @@ const measure = Effect.gen(function* () {
   const publishOne = Effect.fnUntraced(function* (projectId: ProjectId) {
     const n = count++;
     yield* run(publish({ projectId, type: "render.queued", data: { n } }));
-    committed.set(n, performance.now());
+    commitTimes.set(n, performance.now());
   });
   const round = Effect.fnUntraced(function* (kind: (typeof ROUNDS)[number]) {
-    yield* webhooks.update(project, hung, { enabled: kind === "with" });
-    const before = arrived.length;
+    yield* webhooks.update(project, hangingId, { enabled: kind === "with" });
+    const before = latencies.length;
     for (let n = 0; n < EVENTS; n++) {
       yield* publishOne(project);
       yield* Effect.sleep(EVERY);
     }
     const all = EVENTS * RECEIVERS;
-    yield* Effect.repeat(Effect.sleep(50), { until: () => arrived.length - before >= all });
-    return arrived.slice(before);
+    yield* Effect.repeat(Effect.sleep(50), { until: () => latencies.length - before >= all });
+    return latencies.slice(before);
   });
 
   yield* round("without");
   const figures = { without: new Array<number>(), with: new Array<number>() };
   for (const kind of ROUNDS) figures[kind].push(...(yield* round(kind)));
-  return { figures, hung: hanging.connections() };
+  return { figures, hangingCalls: hanging.connections() };
 });
 
 /** Measures the effect of a hanging receiver on others; returns a section of `RESULTS.md`. */
@@ -93,12 +93,12 @@ export async function measureWebhooks(): Promise<string> {
     ),
   );
   const quiet = Layer.succeed(References.MinimumLogLevel, "Error");
-  const { figures, hung } = await Effect.runPromise(
+  const { figures, hangingCalls } = await Effect.runPromise(
     Effect.provide(Effect.scoped(measure), Layer.provideMerge(services, quiet)),
   );
   const without = distribution(figures.without);
-  const withHung = distribution(figures.with);
-  const more = (withHung.median / without.median - 1) * 100;
+  const withHanging = distribution(figures.with);
+  const more = (withHanging.median / without.median - 1) * 100;
   const line = (name: string, { median, p99, longest }: typeof without) => [
     name,
     figure(median),
@@ -111,11 +111,11 @@ ${occasion("webhooks")}
 
 Milliseconds from the commit of a change to the first byte at a receiver: ${RECEIVERS} receivers that respond at once, an event every ${EVERY} ms,
 ${figures.without.length} deliveries of each kind in rounds that take turns, worker, receivers and embedded database in one process.
-The ninth receiver never responds, and each call to it takes its full 15 seconds (${hung} calls began).
+The ninth receiver never responds, and each call to it takes its full 15 seconds (${hangingCalls} calls began).
 
 ${table(
   ["while", "median", "p99", "longest"],
-  [line("every receiver responds", without), line("one more hangs", withHung)],
+  [line("every receiver responds", without), line("one more hangs", withHanging)],
 )}
 
 The median changes by ${more.toFixed(1)} % (no more than 10 % wanted: ${more <= 10 ? "holds" : "does not hold"}).

@@ -29,10 +29,10 @@ export const startNode = Effect.fnUntraced(function* (
 
   /** Like a supervisor, retries a start that fails while there is no database. */
   const start = Effect.gen(function* () {
-    const started = yield* startParaph(args, environment);
-    logs.push(started.output);
-    yield* started.logged(ready);
-    return started;
+    const child = yield* startParaph(args, environment);
+    logs.push(child.output);
+    yield* child.waitForLog(ready);
+    return child;
   }).pipe(
     Scope.provide(scope),
     Effect.retry({ schedule: Schedule.spaced("500 millis"), times: 60 }),

@@ -8,20 +8,25 @@ import { Clock, Duration, Effect, Fiber, Schedule } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { receiver } from "../../packages/testing/webhook_receiver.ts";
-import { besides, environment, makeDataDir, mintProjectKey } from "../support/deployment.ts";
+import {
+  databaseLayer,
+  environment,
+  makeDataDir,
+  createProjectKey,
+} from "../support/deployment.ts";
 import { startNode } from "./fleet.ts";
 import { ownPostgres, POSTGRES_BIN } from "./own_postgres.ts";
-import { type Accepted, nothingYet, partners } from "./partners.ts";
+import { type ClientResults, emptyResults, makeClients } from "./partners.ts";
 
 /** The duration of the load, and the interval of kills. */
-const LASTS = Duration.seconds(Number(process.env["CHAOS_SECONDS"] ?? 300));
-const EVERY = Duration.seconds(20);
-const PAUSE = Duration.divideUnsafe(EVERY, 2);
+const LOAD_DURATION = Duration.seconds(Number(process.env["CHAOS_SECONDS"] ?? 300));
+const KILL_INTERVAL = Duration.seconds(20);
+const PAUSE = Duration.divideUnsafe(KILL_INTERVAL, 2);
 /** The minimum of accepted renders, shares and viewer events. */
-const WANTED = (5000 * Duration.toSeconds(LASTS)) / 300;
-const PARTNERS = 12;
+const MIN_ACCEPTED = (5000 * Duration.toSeconds(LOAD_DURATION)) / 300;
+const CLIENTS = 12;
 /** The statuses that a valid request may get (contract §2). */
-const ALLOWED = /^(200|201|202|204|503 (not_ready|queue_unavailable)|-)$/;
+const ALLOWED_RESPONSE = /^(200|201|202|204|503 (not_ready|queue_unavailable)|-)$/;
 
 const LETTER = {
   name: "Letter",
@@ -54,56 +59,57 @@ const fleet = Effect.gen(function* () {
     yield* startNode("worker 1", ["worker"], settings),
     yield* startNode("worker 2", ["worker"], settings),
   ];
-  const beside = besides(deployment);
-  const key = yield* Effect.provide(mintProjectKey, beside);
+  const services = databaseLayer(deployment);
+  const key = yield* Effect.provide(createProjectKey, services);
   const ports = nodes.flatMap(({ port }) => port ?? []);
-  return { database, deployment, nodes, beside, key, ports };
+  return { database, deployment, nodes, beside: services, key, ports };
 });
 
 describe.skipIf(POSTGRES_BIN === undefined)("two servers and two workers on one PostgreSQL", () => {
   it.live("neither lose nor repeat work while they and the database are killed", () =>
     Effect.gen(function* () {
       const { database, deployment, nodes, beside, key, ports } = yield* fleet;
-      const accepted = nothingYet();
-      const { render, share, ask } = partners(ports, key, accepted);
+      const results = emptyResults();
+      const { render, share, ask } = makeClients(ports, key, results);
       const headers = { authorization: `Bearer ${key}` };
       const call = (method: string, route: string, json: unknown) =>
         ask({ method, path: route, headers, body: JSON.stringify(json) });
       yield* call("PUT", "/v1/templates/letter", LETTER);
-      const heard = yield* receiver((_, response) => response.end());
-      yield* call("POST", "/v1/webhooks", { url: heard.url, events: ["*"] });
+      const webhookReceiver = yield* receiver((_, response) => response.end());
+      yield* call("POST", "/v1/webhooks", { url: webhookReceiver.url, events: ["*"] });
 
       // Kills in turn a server, the database, a worker, the database, the other server, …
       let turn = 0;
-      const victims = [0, 2, 1, 3].map((at) => nodes[at]?.kill ?? Effect.void);
+      const victims = [0, 2, 1, 3].map((index) => nodes[index]?.kill ?? Effect.void);
       const strike = Effect.suspend(() => {
-        const at = turn++;
-        if (at % 2 === 0) return victims[(at / 2) % victims.length] ?? Effect.void;
+        const step = turn++;
+        if (step % 2 === 0) return victims[(step / 2) % victims.length] ?? Effect.void;
         return Effect.andThen(database.crash, database.start);
       });
       const killing = yield* Effect.forkScoped(
         Effect.forever(Effect.andThen(Effect.sleep(PAUSE), Effect.uninterruptible(strike))),
       );
-      const end = (yield* Clock.currentTimeMillis) + Duration.toMillis(LASTS);
+      const end = (yield* Clock.currentTimeMillis) + Duration.toMillis(LOAD_DURATION);
       let n = 0;
       // No client is interrupted: each retries its request until it has a response.
-      const partner = Effect.gen(function* () {
+      const client = Effect.gen(function* () {
         yield* render(`Customer ${n++}`);
         yield* share(yield* render(`Customer ${n++}`));
         return (yield* Clock.currentTimeMillis) > end;
       }).pipe(Effect.repeat({ until: (isOver) => isOver }));
       yield* Effect.all(
-        Array.from({ length: PARTNERS }, () => partner),
+        Array.from({ length: CLIENTS }, () => client),
         { concurrency: "unbounded" },
       );
       yield* Fiber.interrupt(killing);
-      yield* Effect.logInfo("Load is over", summary(accepted, turn));
+      yield* Effect.logInfo("Load is over", summary(results, turn));
 
-      const feed = yield* Effect.provide(assertWhole(deployment, accepted), beside);
-      assertHeard(heard.received, feed);
-      for (const answer of accepted.answers.keys()) assert.match(answer, ALLOWED);
-      const { renders, shares, printed } = accepted;
-      assert.isAtLeast(renders.length + shares.size + printed.size, WANTED);
+      const eventIds = yield* Effect.provide(assertComplete(deployment, results), beside);
+      assertDelivered(webhookReceiver.received, eventIds);
+      for (const response of results.responseCounts.keys())
+        assert.match(response, ALLOWED_RESPONSE);
+      const { renders, shares, printedShares } = results;
+      assert.isAtLeast(renders.length + shares.size + printedShares.size, MIN_ACCEPTED);
       for (const node of nodes) assert.notMatch(node.output(), /request failed/, node.name);
     }).pipe(Effect.scoped),
   );
@@ -111,19 +117,24 @@ describe.skipIf(POSTGRES_BIN === undefined)("two servers and two workers on one 
 
 /** Formats the results. */
 function summary(
-  { renders, shares, printed, answers: responses, unanswered }: Accepted,
+  { renders, shares, printedShares, responseCounts: responses, missingResponses }: ClientResults,
   kills: number,
 ) {
-  const counts = { renders: renders.length, shares: shares.size, printed: printed.size };
-  return { ...counts, strikes: kills, unanswered, answers: Object.fromEntries(responses) };
+  const counts = { renders: renders.length, shares: shares.size, printed: printedShares.size };
+  return {
+    ...counts,
+    strikes: kills,
+    unanswered: missingResponses,
+    answers: Object.fromEntries(responses),
+  };
 }
 
 /**
  * Asserts that all accepted work was done once, with its file and one event. Returns the ids of the events.
  */
-const assertWhole = Effect.fnUntraced(function* (
+const assertComplete = Effect.fnUntraced(function* (
   { dataDir }: { readonly dataDir: string },
-  { renders, shares, printed }: Accepted,
+  { renders, shares, printedShares }: ClientResults,
 ) {
   const sql = yield* SqlClient.SqlClient;
   yield* sql`
@@ -148,16 +159,16 @@ const assertWhole = Effect.fnUntraced(function* (
     const bytes = fs.readFileSync(path.join(folder, `${id}.pdf`));
     assert.strictEqual(createHash("sha256").update(bytes).digest("hex"), sha256);
   }
-  const kept = yield* sql<{ readonly id: string }>`SELECT id FROM shares`;
+  const shareRows = yield* sql<{ readonly id: string }>`SELECT id FROM shares`;
   assert.sameMembers(
-    kept.map(({ id }) => id),
+    shareRows.map(({ id }) => id),
     [...shares.keys()],
   );
   const prints = yield* sql<{ readonly shareId: string }>`
     SELECT share_id FROM engagement_events WHERE event_type = 'printed'`;
   assert.sameMembers(
     prints.map(({ shareId }) => shareId),
-    [...printed],
+    [...printedShares],
   );
 
   const events = yield* sql<{ readonly id: string; readonly type: string; readonly body: string }>`
@@ -169,15 +180,15 @@ const assertWhole = Effect.fnUntraced(function* (
   assert.sameMembers(about("render.queued", "id"), renders);
   assert.sameMembers(about("render.succeeded", "id"), renders);
   assert.sameMembers(about("document.share_created", "shareId"), [...shares.keys()]);
-  assert.sameMembers(about("document.printed", "shareId"), [...printed]);
+  assert.sameMembers(about("document.printed", "shareId"), [...printedShares]);
   return events.map(({ id }) => id);
 });
 
 /** Asserts that exactly these events were delivered. */
-function assertHeard(
-  received: ReadonlyArray<{ readonly headers: IncomingHttpHeaders }>,
+function assertDelivered(
+  deliveries: ReadonlyArray<{ readonly headers: IncomingHttpHeaders }>,
   events: ReadonlyArray<string>,
 ) {
-  const ids = new Set(received.map(({ headers }) => String(headers["webhook-id"])));
+  const ids = new Set(deliveries.map(({ headers }) => String(headers["webhook-id"])));
   assert.sameMembers([...ids], [...events]);
 }

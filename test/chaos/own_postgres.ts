@@ -16,25 +16,30 @@ export interface OwnPostgres {
   readonly start: Effect.Effect<void>;
 }
 
-const INSTALLED = "/usr/lib/postgresql";
+const INSTALL_DIR = "/usr/lib/postgresql";
 
 /** The folder of `initdb` and `postgres` on Debian; absent if they are not installed. */
-export const POSTGRES_BIN = fs.existsSync(INSTALLED)
+export const POSTGRES_BIN = fs.existsSync(INSTALL_DIR)
   ? fs
-      .readdirSync(INSTALLED)
-      .map((version) => path.join(INSTALLED, version, "bin"))
+      .readdirSync(INSTALL_DIR)
+      .map((version) => path.join(INSTALL_DIR, version, "bin"))
       .findLast((folder) => fs.existsSync(path.join(folder, "initdb")))
   : undefined;
 
 /** Starts a server with a new cluster, which is removed with the scope. */
 export const ownPostgres: Effect.Effect<OwnPostgres, never, Scope.Scope> = Effect.gen(function* () {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-cluster-"));
-  const user = unprivileged();
+  const user = unprivilegedUser();
   if (user.uid !== undefined) fs.chownSync(folder, user.uid, user.gid ?? user.uid);
   const bin = (name: string) => path.join(POSTGRES_BIN ?? "", name);
   const data = path.join(folder, "data");
-  const trusting = ["--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8"];
-  execFileSync(bin("initdb"), ["--pgdata", data, ...trusting], { ...user, cwd: folder });
+  const initOptions = [
+    "--username=postgres",
+    "--auth=trust",
+    "--encoding=UTF8",
+    "--locale=C.UTF-8",
+  ];
+  execFileSync(bin("initdb"), ["--pgdata", data, ...initOptions], { ...user, cwd: folder });
   const port = yield* Effect.promise(freePort);
 
   let child: ChildProcess | undefined;
@@ -45,7 +50,8 @@ export const ownPostgres: Effect.Effect<OwnPostgres, never, Scope.Scope> = Effec
       cwd: folder,
       stdio: "ignore",
     });
-    while (!responses(bin("pg_isready"), port)) await new Promise((go) => setTimeout(go, 50));
+    while (!acceptsConnections(bin("pg_isready"), port))
+      await new Promise((go) => setTimeout(go, 50));
   });
   const stop = (signal: NodeJS.Signals) =>
     Effect.promise(async () => {
@@ -65,13 +71,13 @@ export const ownPostgres: Effect.Effect<OwnPostgres, never, Scope.Scope> = Effec
 });
 
 /** PostgreSQL refuses to run as root. */
-function unprivileged(): { readonly uid?: number; readonly gid?: number } {
+function unprivilegedUser(): { readonly uid?: number; readonly gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const idOf = (kind: "-u" | "-g") => Number(execFileSync("id", [kind, "postgres"]).toString());
   return { uid: idOf("-u"), gid: idOf("-g") };
 }
 
-function responses(probe: string, port: number): boolean {
+function acceptsConnections(probe: string, port: number): boolean {
   try {
     execFileSync(probe, ["-q", "-h", "127.0.0.1", "-p", String(port)]);
     return true;

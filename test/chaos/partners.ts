@@ -10,44 +10,44 @@ import {
 } from "../../packages/http/_testing/http_client.ts";
 
 /** The results of the clients, and every response. */
-export interface Accepted {
+export interface ClientResults {
   /** Ids of renders, in the order of their acceptance. */
   readonly renders: Array<string>;
   /** Shares by their id, and the render of each. */
   readonly shares: Map<string, string>;
   /** Shares whose document a viewer has printed, with a response that confirms it. */
-  readonly printed: Set<string>;
+  readonly printedShares: Set<string>;
   /** The number of each response, by status and code. */
-  readonly answers: Map<string, number>;
+  readonly responseCounts: Map<string, number>;
   /** Requests without a response. */
-  unanswered: number;
+  missingResponses: number;
 }
 
-export const nothingYet = (): Accepted => ({
+export const emptyResults = (): ClientResults => ({
   renders: [],
   shares: new Map(),
-  printed: new Set(),
-  answers: new Map(),
-  unanswered: 0,
+  printedShares: new Set(),
+  responseCounts: new Map(),
+  missingResponses: 0,
 });
 
 /** How long a client waits for a response. */
-const PATIENCE = "40 seconds";
+const RESPONSE_TIMEOUT = "40 seconds";
 
 /** Clients of one project that call any server and retry until they have a response. */
-export function partners(ports: ReadonlyArray<number>, key: string, accepted: Accepted) {
-  const note = (response: string) =>
-    accepted.answers.set(response, (accepted.answers.get(response) ?? 0) + 1);
+export function makeClients(ports: ReadonlyArray<number>, key: string, results: ClientResults) {
+  const countResponse = (response: string) =>
+    results.responseCounts.set(response, (results.responseCounts.get(response) ?? 0) + 1);
 
   const askOnce = Effect.fnUntraced(function* (request: RawRequest) {
     const port = ports[randomInt(ports.length)] ?? 0;
-    const exit = yield* Effect.exit(Effect.timeout(send(port, request), PATIENCE));
+    const exit = yield* Effect.exit(Effect.timeout(send(port, request), RESPONSE_TIMEOUT));
     if (Exit.isFailure(exit)) {
-      accepted.unanswered++;
+      results.missingResponses++;
       return undefined;
     }
     const { status } = exit.value;
-    note(status < 400 ? String(status) : `${status} ${codeOf(exit.value) ?? "?"}`);
+    countResponse(status < 400 ? String(status) : `${status} ${codeOf(exit.value) ?? "?"}`);
     return exit.value;
   });
 
@@ -76,11 +76,11 @@ export function partners(ports: ReadonlyArray<number>, key: string, accepted: Ac
   const render = Effect.fnUntraced(function* (name: string) {
     const response = yield* post("/v1/templates/letter/render", { data: { name } });
     const id = String(fieldsOf(response)["id"]);
-    accepted.renders.push(id);
+    results.renders.push(id);
     return id;
   });
 
-  const succeeded = (id: string) =>
+  const waitForRender = (id: string) =>
     ask({ path: `/v1/renders/${id}`, headers: { authorization: `Bearer ${key}` } }).pipe(
       Effect.map((response) => fieldsOf(response)["status"]),
       Effect.repeat({
@@ -91,14 +91,14 @@ export function partners(ports: ReadonlyArray<number>, key: string, accepted: Ac
 
   /** Shares a finished document and lets a viewer print it. */
   const share = Effect.fnUntraced(function* (renderId: string) {
-    yield* succeeded(renderId);
+    yield* waitForRender(renderId);
     const response = yield* post(`/v1/renders/${renderId}/shares`, {});
     const { id, shareToken } = fieldsOf(response);
-    accepted.shares.set(String(id), renderId);
+    results.shares.set(String(id), renderId);
     const path = `/share/${String(shareToken)}/events`;
     const body = JSON.stringify({ eventType: "printed" });
     yield* ask({ method: "POST", path, body, headers: { "content-type": "application/json" } });
-    accepted.printed.add(String(id));
+    results.printedShares.add(String(id));
   });
 
   return { render, share, ask };

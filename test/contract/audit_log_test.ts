@@ -10,12 +10,12 @@ import { contractRender, signatureOf } from "../../packages/http/_testing/contra
 import {
   createDraft,
   callAs,
-  callPartner,
+  callAsTenant,
   openSession,
   outcome,
 } from "../../packages/http/_testing/embedding.ts";
 
-const Answer = Schema.Struct({
+const AuditPage = Schema.Struct({
   entries: Schema.Array(Schema.toCodecJson(AuditEntry)),
   hasMore: Schema.Boolean,
   nextCursor: Schema.NullOr(Schema.String),
@@ -24,7 +24,7 @@ const Answer = Schema.Struct({
 /** The audit log as an account reads it. */
 const read = Effect.fnUntraced(function* (bearer: string, query = "") {
   const { json } = yield* callAs(bearer, "GET", `/v1/audit?${query}`);
-  return yield* Schema.decodeUnknownEffect(Answer)(json);
+  return yield* Schema.decodeUnknownEffect(AuditPage)(json);
 });
 
 /** Performs every audited action once. */
@@ -65,7 +65,7 @@ const doAll = Effect.gen(function* () {
   yield* asAdmin("POST", { rotateKey: true });
   yield* asAdmin("PATCH", { suspended: true });
   const session = yield* openSession();
-  yield* callPartner("DELETE", `/v1/embed/sessions/${session.id}`);
+  yield* callAsTenant("DELETE", `/v1/embed/sessions/${session.id}`);
   const keys = yield* Keys;
   const { accountId } = (yield* (yield* AuditLog).list("all", { project })).entries[0]!;
   const owner = { kind: "account", accountId: accountId! } as const;
@@ -93,18 +93,18 @@ layer(apiServer, { excludeTestServices: true })("the audit log", (it) => {
       });
       const path = "/v1/embed/builder/templates";
       const { embedKey, embedProject: projectId } = yield* ApiServer;
-      const [byApi, byPartner, bySession] = [
+      const [byApi, byIntegrator, bySession] = [
         yield* createDraft("By API"),
         yield* createDraft("By partner"),
         yield* createDraft("By session"),
       ];
       const session = yield* openSession({ scope: { templateExternalId: bySession.id } });
       yield* callAs(embedKey, "DELETE", `/v1/templates/${byApi.slug}`);
-      yield* callPartner("DELETE", `${path}/${byPartner.id}`);
+      yield* callAsTenant("DELETE", `${path}/${byIntegrator.id}`);
       yield* session.call("DELETE", `${path}/${bySession.id}`);
       for (const [{ id }, actorKind] of [
         [byApi, "project_key"],
-        [byPartner, "project_key"],
+        [byIntegrator, "project_key"],
         [bySession, "session"],
       ] as const) {
         const [entry, ...others] = yield* deletions(id);
@@ -112,9 +112,9 @@ layer(apiServer, { excludeTestServices: true })("the audit log", (it) => {
         assert.isEmpty(others);
       }
       // A second deletion changes nothing and adds no entry.
-      const again = yield* callPartner("DELETE", `${path}/${byPartner.id}`);
+      const again = yield* callAsTenant("DELETE", `${path}/${byIntegrator.id}`);
       assert.deepEqual(outcome(again), [404, "template_not_found"]);
-      assert.lengthOf(yield* deletions(byPartner.id), 1);
+      assert.lengthOf(yield* deletions(byIntegrator.id), 1);
     }),
   );
 
@@ -122,12 +122,12 @@ layer(apiServer, { excludeTestServices: true })("the audit log", (it) => {
     Effect.gen(function* () {
       const { list } = yield* AuditLog;
       const { id, renewToken } = yield* openSession();
-      const renew = callPartner("POST", "/v1/embed/sessions/refresh", { renewToken });
+      const renew = callAsTenant("POST", "/v1/embed/sessions/refresh", { renewToken });
       assert.strictEqual((yield* renew).status, 200);
       assert.deepEqual(outcome(yield* renew), [401, "refresh_failed"]);
       const { entries } = yield* list("all", { action: "embed_session.ended", limit: 100 });
-      const ended = entries.find(({ targetId }) => targetId === id);
-      assert.deepEqual(ended?.details, { reason: "renew_token_reused" });
+      const entry = entries.find(({ targetId }) => targetId === id);
+      assert.deepEqual(entry?.details, { reason: "renew_token_reused" });
     }),
   );
 
@@ -135,8 +135,8 @@ layer(apiServer, { excludeTestServices: true })("the audit log", (it) => {
     Effect.gen(function* () {
       const { accountKey, project } = yield* ApiServer;
       const { entries } = yield* read(accountKey, `project=${project}&limit=100`);
-      const erased = entries.find(({ action }) => action === "recipient.erased");
-      assert.deepInclude(erased, {
+      const erasure = entries.find(({ action }) => action === "recipient.erased");
+      assert.deepInclude(erasure, {
         projectId: project,
         actorKind: "project_key",
         requestId: "of-a-test",
@@ -144,7 +144,7 @@ layer(apiServer, { excludeTestServices: true })("the audit log", (it) => {
         targetId: null,
         sourceIp: "127.0.0.1",
       });
-      assert.isString(erased?.actorId);
+      assert.isString(erasure?.actorId);
       assert.notInclude(JSON.stringify(entries), "@example.com");
       assert.notMatch(JSON.stringify(entries), /svc_|whsec_|hook_/);
     }),
@@ -152,18 +152,18 @@ layer(apiServer, { excludeTestServices: true })("the audit log", (it) => {
 
   it.effect("lists only an account's entries, page by page", () =>
     Effect.gen(function* () {
-      const { accountKey, strangerKey } = yield* ApiServer;
+      const { accountKey, otherAccountKey } = yield* ApiServer;
       const all = yield* read(accountKey, "limit=100");
       assert.isFalse(all.hasMore);
       const first = yield* read(accountKey, "limit=3");
       const second = yield* read(accountKey, `limit=100&cursor=${first.nextCursor}`);
       assert.deepEqual([...first.entries, ...second.entries], all.entries);
-      const theirs = yield* read(strangerKey);
-      const known = new Set(all.entries.map(({ id }) => id));
-      assert.isTrue(theirs.entries.every(({ id }) => !known.has(id)));
-      const deleted = yield* read(accountKey, "action=render.deleted");
+      const theirs = yield* read(otherAccountKey);
+      const ownIds = new Set(all.entries.map(({ id }) => id));
+      assert.isTrue(theirs.entries.every(({ id }) => !ownIds.has(id)));
+      const deletions = yield* read(accountKey, "action=render.deleted");
       assert.deepEqual(
-        [...new Set(deleted.entries.map(({ action }) => action))],
+        [...new Set(deletions.entries.map(({ action }) => action))],
         ["render.deleted"],
       );
     }),

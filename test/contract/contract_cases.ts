@@ -1,5 +1,5 @@
 import { INVOICE, INVOICE_DATA } from "../../packages/http/_testing/api_client.ts";
-import { DELETED, ID, LARGE, NO_KEY, type Request } from "./contract_request.ts";
+import { DELETED_RESOURCE, ID, LARGE, NO_KEY, type Request } from "./contract_request.ts";
 import { EMBED_CASES } from "./embed_cases.ts";
 import { SIGNATURE_CASES } from "./signature_cases.ts";
 import { WEBHOOK_CASES } from "./webhook_cases.ts";
@@ -8,7 +8,7 @@ import { WEBHOOK_CASES } from "./webhook_cases.ts";
 export const PUBLICATION = { name: "Invoice", manifest: INVOICE };
 const LOOP = { key: "a.b", label: "L", itemFields: [{ key: "c", label: "C", dataType: "text" }] };
 /** A publication with a loop key that has a dot. */
-export const DOTTED = { ...PUBLICATION, manifest: { variables: [], loops: [LOOP] } };
+export const DOTTED_PUBLICATION = { ...PUBLICATION, manifest: { variables: [], loops: [LOOP] } };
 
 /** Project ids replace the names in braces when a request is sent. */
 export const PROJECT = "/v1/projects/{own}";
@@ -23,15 +23,15 @@ export const NEW_PROJECT = {
 };
 /** A valid renaming. */
 export const RENAME = { method: "PATCH", path: PROJECT, json: { name: "Renamed" }, ...ACCOUNT };
-const MINT = { method: "POST", path: `${PROJECT}/keys`, json: {}, ...ACCOUNT };
+const CREATE_KEY = { method: "POST", path: `${PROJECT}/keys`, json: {}, ...ACCOUNT };
 /** A revocation of a key that does not exist. */
 export const REVOKE = { method: "DELETE", path: `${PROJECT}/keys/${ID}`, ...ACCOUNT };
-const COPIED = { sourceProjectSlug: "invoices", sourceTemplateSlug: "known" };
+const COPY_SOURCE = { sourceProjectSlug: "invoices", sourceTemplateSlug: "known" };
 /** A valid copy. */
 export const COPY = {
   method: "POST",
   path: "/v1/projects/{own}/templates/copy",
-  json: COPIED,
+  json: COPY_SOURCE,
   ...ACCOUNT,
 };
 
@@ -71,7 +71,7 @@ export const EVENT = {
 const ENGAGEMENT = { path: "/v1/renders/{render}/engagement" };
 const UNSHARE = { method: "DELETE", path: `/v1/renders/{render}/shares/${ID}` };
 /** An event of a viewer, for a revoked share. */
-export const READ = { ...EVENT, path: "/share/{revoked}/events", ...NO_KEY };
+export const VIEWER_EVENT = { ...EVENT, path: "/share/{revoked}/events", ...NO_KEY };
 
 /** A valid provision. */
 export const PROVISION = {
@@ -91,7 +91,7 @@ export const CASES: Record<string, Record<string, Request>> = {
     invalid_json: { ...NEW_PROJECT, body: "" },
     invalid_request: { ...NEW_PROJECT, json: { name: "" } },
     payload_too_large: { ...NEW_PROJECT, body: LARGE },
-    not_found: { ...NEW_PROJECT, ...DELETED },
+    not_found: { ...NEW_PROJECT, ...DELETED_RESOURCE },
   },
   "projects.get": {
     unauthorized: { path: PROJECT, ...NO_KEY },
@@ -113,38 +113,38 @@ export const CASES: Record<string, Record<string, Request>> = {
     not_found: { path: "/v1/projects/{theirs}/keys", ...ACCOUNT },
   },
   "projects.mintKey": {
-    unauthorized: { ...MINT, ...NO_KEY },
-    not_found: { ...MINT, path: "/v1/projects/{theirs}/keys" },
-    invalid_json: { ...MINT, body: "{" },
-    invalid_request: { ...MINT, json: { name: "" } },
-    payload_too_large: { ...MINT, body: LARGE },
+    unauthorized: { ...CREATE_KEY, ...NO_KEY },
+    not_found: { ...CREATE_KEY, path: "/v1/projects/{theirs}/keys" },
+    invalid_json: { ...CREATE_KEY, body: "{" },
+    invalid_request: { ...CREATE_KEY, json: { name: "" } },
+    payload_too_large: { ...CREATE_KEY, body: LARGE },
   },
   "projects.revokeKey": { unauthorized: { ...REVOKE, ...NO_KEY }, not_found: REVOKE },
   "projects.copyTemplate": {
     unauthorized: { ...COPY, ...NO_KEY },
-    not_found: { ...COPY, json: { ...COPIED, sourceProjectSlug: "theirs" } },
+    not_found: { ...COPY, json: { ...COPY_SOURCE, sourceProjectSlug: "theirs" } },
     invalid_json: { ...COPY, body: "{" },
-    invalid_request: { ...COPY, json: { ...COPIED, sourceProjectId: ID } },
+    invalid_request: { ...COPY, json: { ...COPY_SOURCE, sourceProjectId: ID } },
     payload_too_large: { ...COPY, body: LARGE },
-    template_not_found: { ...COPY, json: { ...COPIED, sourceTemplateSlug: "unknown" } },
-    no_published_version: { ...COPY, json: { ...COPIED, sourceTemplateSlug: "unpublished" } },
+    template_not_found: { ...COPY, json: { ...COPY_SOURCE, sourceTemplateSlug: "unknown" } },
+    no_published_version: { ...COPY, json: { ...COPY_SOURCE, sourceTemplateSlug: "unpublished" } },
   },
   "templates.list": { unauthorized: { path: "/v1/templates", ...NO_KEY } },
   "templates.create": {
     unauthorized: { ...CREATE, ...NO_KEY },
     invalid_json: { ...CREATE, json: undefined },
     invalid_request: { ...CREATE, json: {} },
-    invalid_loop_key: { ...CREATE, json: DOTTED },
+    invalid_loop_key: { ...CREATE, json: DOTTED_PUBLICATION },
     slug_conflict: CREATE,
-    template_not_found: { ...CREATE, ...DELETED },
+    template_not_found: { ...CREATE, ...DELETED_RESOURCE },
     payload_too_large: { ...CREATE, body: LARGE },
   },
   "templates.publish": {
     unauthorized: { ...PUBLISH, ...NO_KEY },
     invalid_json: { ...PUBLISH, body: "{" },
     invalid_request: { ...PUBLISH, path: "/v1/templates/Not_Kebab" },
-    invalid_loop_key: { ...PUBLISH, json: DOTTED },
-    template_not_found: { ...PUBLISH, path: "/v1/templates/put-and-gone", ...DELETED },
+    invalid_loop_key: { ...PUBLISH, json: DOTTED_PUBLICATION },
+    template_not_found: { ...PUBLISH, path: "/v1/templates/put-and-gone", ...DELETED_RESOURCE },
     payload_too_large: { ...PUBLISH, body: LARGE },
   },
   "templates.get": {
@@ -168,7 +168,7 @@ export const CASES: Record<string, Record<string, Request>> = {
     invalid_input_data: { ...RENDER, json: { data: {} } },
     version_not_found: { ...RENDER, json: { data: {}, options: { versionNumber: 9 } } },
     no_published_version: { ...RENDER, path: "/v1/templates/unpublished/render" },
-    not_found: { ...RENDER, ...DELETED },
+    not_found: { ...RENDER, ...DELETED_RESOURCE },
   },
   "renders.list": {
     unauthorized: { path: "/v1/renders", ...NO_KEY },
@@ -231,11 +231,15 @@ export const CASES: Record<string, Record<string, Request>> = {
   "shareLinks.show": {},
   "shareLinks.document": {},
   "shareLinks.record": {
-    not_found: { ...READ, path: "/share/nobody/events" },
-    gone: READ,
-    invalid_json: { ...READ, path: "/share/{active}/events", body: "{" },
-    invalid_request: { ...READ, path: "/share/{active}/events", json: { eventType: "liked" } },
-    payload_too_large: { ...READ, path: "/share/{active}/events", body: LARGE },
+    not_found: { ...VIEWER_EVENT, path: "/share/nobody/events" },
+    gone: VIEWER_EVENT,
+    invalid_json: { ...VIEWER_EVENT, path: "/share/{active}/events", body: "{" },
+    invalid_request: {
+      ...VIEWER_EVENT,
+      path: "/share/{active}/events",
+      json: { eventType: "liked" },
+    },
+    payload_too_large: { ...VIEWER_EVENT, path: "/share/{active}/events", body: LARGE },
   },
   "shareLinks.pixel": {},
   ...EMBED_CASES,
@@ -247,7 +251,7 @@ export const CASES: Record<string, Record<string, Request>> = {
     invalid_json: { ...PROVISION, body: "" },
     invalid_request: { ...PROVISION, json: { externalOrgId: "" } },
     payload_too_large: { ...PROVISION, body: LARGE },
-    not_found: { ...PROVISION, json: { externalOrgId: "gone" }, ...DELETED },
+    not_found: { ...PROVISION, json: { externalOrgId: "gone" }, ...DELETED_RESOURCE },
   },
   "admin.change": {
     unauthorized: { ...CHANGE, ...NO_KEY },

@@ -25,7 +25,7 @@ export type Request = Partial<RawRequest> & {
 /** An id that does not exist. */
 export const ID = "01900000-0000-7000-8000-000000000000";
 /** The key of a request whose resource was deleted. */
-export const DELETED = { headers: { "idempotency-key": "deleted" } };
+export const DELETED_RESOURCE = { headers: { "idempotency-key": "deleted" } };
 /** A body above the server's limit. */
 export const LARGE = " ".repeat(MAX_BODY_BYTES + 1);
 /** Sends no credential. */

@@ -12,7 +12,7 @@ import {
   apiServer,
   ApiServer,
   CALLBACK_SECRET,
-  PARTNER_ORIGIN,
+  TENANT_ORIGIN,
 } from "../../packages/http/_testing/api_server.ts";
 import { fieldsOf } from "../../packages/http/_testing/body.ts";
 import { contractRender } from "../../packages/http/_testing/contract_document.ts";
@@ -22,7 +22,7 @@ import { succeedRender } from "../../packages/http/_testing/succeeded_render.ts"
 import {
   ACCOUNT,
   CREATE,
-  DOTTED,
+  DOTTED_PUBLICATION,
   NEW_PROJECT,
   PROVISION,
   PUBLICATION,
@@ -30,35 +30,39 @@ import {
   RENDER,
   SHARE,
 } from "./contract_cases.ts";
-import { type Credential, DELETED, ID, type Request } from "./contract_request.ts";
+import { type Credential, DELETED_RESOURCE, ID, type Request } from "./contract_request.ts";
 import { BEGIN, SESSIONS } from "./embed_cases.ts";
 import { SIGN } from "./signature_cases.ts";
-import { RECEIVED, SUBSCRIBE } from "./webhook_cases.ts";
+import { INBOUND_RENDER, SUBSCRIBE } from "./webhook_cases.ts";
 
 /** The values of the names in braces in paths of cases. */
-const named = new Map<string, string>();
+const placeholders = new Map<string, string>();
 
 /** Sends a request with the key of the first project or of its account, or without a key. */
 export const call = Effect.fnUntraced(function* (request: Request) {
-  const { port, key, accountKey, embedKey, project, strangerProject } = yield* ApiServer;
+  const { port, key, accountKey, embedKey, project, otherAccountProject } = yield* ApiServer;
   const { anonymous = false, as, json, method = "GET", headers } = request;
-  named.set("own", project).set("theirs", strangerProject);
+  placeholders.set("own", project).set("theirs", otherAccountProject);
   const withNames = (text: string) =>
-    text.replaceAll(/\{(\w+)\}/g, (all, name) => named.get(name) ?? all);
+    text.replaceAll(/\{(\w+)\}/g, (all, name) => placeholders.get(name) ?? all);
   const path = withNames(request.path ?? "/");
   const body = request.body ?? (json === undefined ? undefined : withNames(JSON.stringify(json)));
   const keys = { account: accountKey, admin: ADMIN_KEY, project: key, partner: embedKey };
-  const bearers = new Map([...named, ...Object.entries(keys)]);
+  const bearers = new Map([...placeholders, ...Object.entries(keys)]);
   const bearer = bearers.get(as ?? "project") ?? "";
   // Tokens of sessions, which have dots, come from a page of their integrator.
-  const origin = bearer.includes(".") ? { origin: PARTNER_ORIGIN } : {};
+  const origin = bearer.includes(".") ? { origin: TENANT_ORIGIN } : {};
   const authorization = anonymous ? {} : { authorization: `Bearer ${bearer}`, ...origin };
   const filledIn = Object.entries(headers ?? {}).map(([name, value]) => [
     name,
     typeof value === "string" ? withNames(value) : value,
   ]);
-  const sent = { method, path, headers: { ...authorization, ...Object.fromEntries(filledIn) } };
-  return yield* send(port, body === undefined ? sent : { ...sent, body });
+  const rawRequest = {
+    method,
+    path,
+    headers: { ...authorization, ...Object.fromEntries(filledIn) },
+  };
+  return yield* send(port, body === undefined ? rawRequest : { ...rawRequest, body });
 });
 
 /** The maximum of webhooks, one of them disabled; inbound webhooks, and a template without one. */
@@ -66,17 +70,20 @@ const prepareWebhooks = Effect.gen(function* () {
   const make = (path: string) =>
     Effect.map(call({ method: "POST", path, json: { url: "https://partner.test/" } }), fieldsOf);
   for (let n = 1; n < MAX_WEBHOOKS; n++) yield* make("/v1/webhooks");
-  named.set("webhook", String((yield* make("/v1/webhooks"))["id"]));
-  named.set("delivery", String((yield* make("/v1/webhooks/{webhook}/test"))["id"]));
+  placeholders.set("webhook", String((yield* make("/v1/webhooks"))["id"]));
+  placeholders.set("delivery", String((yield* make("/v1/webhooks/{webhook}/test"))["id"]));
   yield* call({ method: "PATCH", path: "/v1/webhooks/{webhook}", json: { enabled: false } });
-  named.set("token", String((yield* make("/v1/templates/known/hook"))["token"]));
-  const received = fieldsOf(yield* call({ ...RECEIVED, ...DELETED }));
-  yield* call({ method: "DELETE", path: `/v1/renders/${String(received["id"])}` });
-  named.set("unpublishedToken", String((yield* make("/v1/templates/unpublished/hook"))["token"]));
+  placeholders.set("token", String((yield* make("/v1/templates/known/hook"))["token"]));
+  const render = fieldsOf(yield* call({ ...INBOUND_RENDER, ...DELETED_RESOURCE }));
+  yield* call({ method: "DELETE", path: `/v1/renders/${String(render["id"])}` });
+  placeholders.set(
+    "unpublishedToken",
+    String((yield* make("/v1/templates/unpublished/hook"))["token"]),
+  );
 });
 
 /** The field of the response to a create request, or of an element in it. */
-const made = Effect.fnUntraced(function* (field: string, request: Request) {
+const responseField = Effect.fnUntraced(function* (field: string, request: Request) {
   const response = yield* call(request);
   assert.include([201, 202], response.status, response.text);
   return String(fieldsOf(response)[field]);
@@ -84,17 +91,17 @@ const made = Effect.fnUntraced(function* (field: string, request: Request) {
 
 /** Shares and renders in various states, and a key of a deleted project. */
 const prepareShares = Effect.gen(function* () {
-  named.set("queued", yield* made("id", RENDER));
-  const render = yield* made("id", RENDER);
+  placeholders.set("queued", yield* responseField("id", RENDER));
+  const render = yield* responseField("id", RENDER);
   yield* succeedRender(RenderId.make(render), Buffer.from("%PDF-1.7"));
-  named.set("render", render);
-  named.set("active", yield* made("shareToken", SHARE));
-  const revoked = fieldsOf(yield* call(SHARE));
-  named.set("revoked", String(revoked["shareToken"]));
-  yield* call({ method: "DELETE", path: `${SHARE.path}/${String(revoked["id"])}` });
-  const project = `/v1/projects/${yield* made("id", NEW_PROJECT)}`;
-  const mint = { method: "POST", path: `${project}/keys`, json: {}, ...ACCOUNT };
-  named.set("deleted", yield* made("key", mint));
+  placeholders.set("render", render);
+  placeholders.set("active", yield* responseField("shareToken", SHARE));
+  const revokedShare = fieldsOf(yield* call(SHARE));
+  placeholders.set("revoked", String(revokedShare["shareToken"]));
+  yield* call({ method: "DELETE", path: `${SHARE.path}/${String(revokedShare["id"])}` });
+  const project = `/v1/projects/${yield* responseField("id", NEW_PROJECT)}`;
+  const keyRequest = { method: "POST", path: `${project}/keys`, json: {}, ...ACCOUNT };
+  placeholders.set("deleted", yield* responseField("key", keyRequest));
   yield* call({ method: "DELETE", path: project, ...ACCOUNT });
   // A file in place of the folder, so that emails cannot be written.
   yield* Effect.flatMap(FileSystem.FileSystem, (fs) =>
@@ -105,67 +112,74 @@ const prepareShares = Effect.gen(function* () {
 /** Signature requests that are sent or cancelled, their links, and a document that is too large. */
 const prepareSignatures = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient;
-  const sent = Effect.fnUntraced(function* (name: string, link: string) {
-    named.set("contract", (yield* contractRender).id);
-    named.set(name, yield* made("id", SIGN));
+  const createSignature = Effect.fnUntraced(function* (name: string, link: string) {
+    placeholders.set("contract", (yield* contractRender).id);
+    placeholders.set(name, yield* responseField("id", SIGN));
     const [email] = yield* sql<{ readonly url: string }>`
       SELECT letter -> 'action' ->> 'url' AS url
       FROM mails
-      WHERE render_id = ${named.get("contract")!}`;
-    named.set(link, email!.url.split("/").at(-1)!);
+      WHERE render_id = ${placeholders.get("contract")!}`;
+    placeholders.set(link, email!.url.split("/").at(-1)!);
   });
-  yield* sent("ended", "endedLink");
+  yield* createSignature("ended", "endedLink");
   yield* call({ method: "POST", path: "/v1/signatures/{ended}/cancel", json: {} });
-  yield* sent("signature", "link");
+  yield* createSignature("signature", "link");
   const { id: large } = yield* contractRender;
   yield* sql`UPDATE renders SET byte_size = ${20 * 1024 * 1024 + 1} WHERE id = ${large}`;
-  named.set("large", large).set("callbackSecret", CALLBACK_SECRET);
+  placeholders.set("large", large).set("callbackSecret", CALLBACK_SECRET);
 });
 
 /** A layout that says which data it needs. */
-const NEEDY = { ...GREETING, manifest: { ...INVOICE, loops: [] } };
+const REQUIRED_DATA_LAYOUT = { ...GREETING, manifest: { ...INVOICE, loops: [] } };
 
 /** Drafts and forms of an integrator, and sessions with all permissions and with none. */
 const prepareEmbedding = Effect.gen(function* () {
-  const { id } = yield* createDraft("Draft", NEEDY);
-  named.set("draft", id).set("undrawn", (yield* createDraft("Undrawn", {})).id);
-  const dotted = { ...NEEDY, manifest: { ...INVOICE, loops: DOTTED.manifest.loops } };
-  named.set("dotted", (yield* createDraft("Dotted", dotted)).id);
-  const opened = Effect.fnUntraced(function* (name: Credential, scope: object, isDenied = false) {
+  const { id } = yield* createDraft("Draft", REQUIRED_DATA_LAYOUT);
+  placeholders.set("draft", id).set("undrawn", (yield* createDraft("Undrawn", {})).id);
+  const layout = {
+    ...REQUIRED_DATA_LAYOUT,
+    manifest: { ...INVOICE, loops: DOTTED_PUBLICATION.manifest.loops },
+  };
+  placeholders.set("dotted", (yield* createDraft("Dotted", layout)).id);
+  const openNamedSession = Effect.fnUntraced(function* (
+    name: Credential,
+    scope: object,
+    isDenied = false,
+  ) {
     const all = PERMISSIONS.map((permission) => [permission, !isDenied]);
     const session = yield* openSession({ scope, permissions: Object.fromEntries(all) });
-    named.set(name, session.token).set(`${name}Session`, session.id);
+    placeholders.set(name, session.token).set(`${name}Session`, session.id);
   });
   const scope = { templateExternalId: id };
-  yield* opened("edit", scope);
-  yield* opened("denied", scope, true);
-  yield* opened("fill", { ...scope, mode: "fill" });
-  yield* opened("deniedFill", { ...scope, mode: "fill" }, true);
-  yield* opened("lostFill", { mode: "fill", templateExternalId: ID });
+  yield* openNamedSession("edit", scope);
+  yield* openNamedSession("denied", scope, true);
+  yield* openNamedSession("fill", { ...scope, mode: "fill" });
+  yield* openNamedSession("deniedFill", { ...scope, mode: "fill" }, true);
+  yield* openNamedSession("lostFill", { mode: "fill", templateExternalId: ID });
 });
 
 /** Resources that were created under a key and deleted, in addition to projects, templates and renders. */
 const prepareDeleted = Effect.gen(function* () {
-  const keyed = Effect.fnUntraced(function* (request: Request) {
-    const response = yield* call({ ...request, ...DELETED });
+  const callWithKey = Effect.fnUntraced(function* (request: Request) {
+    const response = yield* call({ ...request, ...DELETED_RESOURCE });
     assert.include([200, 201, 202], response.status, response.text);
     return fieldsOf(response);
   });
   const remove = (path: string, as: Credential = "project") => call({ method: "DELETE", path, as });
-  yield* keyed({ ...PUBLISH, path: "/v1/templates/put-and-gone" });
+  yield* callWithKey({ ...PUBLISH, path: "/v1/templates/put-and-gone" });
   yield* remove("/v1/templates/put-and-gone");
-  const { id: webhook } = yield* keyed(SUBSCRIBE);
+  const { id: webhook } = yield* callWithKey(SUBSCRIBE);
   yield* remove(`/v1/webhooks/${String(webhook)}`);
   yield* publishInvoice("hookless");
-  yield* keyed({ method: "POST", path: "/v1/templates/hookless/hook" });
+  yield* callWithKey({ method: "POST", path: "/v1/templates/hookless/hook" });
   yield* remove("/v1/templates/hookless/hook");
-  const { documentTemplate } = yield* keyed(BEGIN);
-  const { _id: begun } = fieldsOf({ json: documentTemplate });
-  yield* remove(`${BEGIN.path}/${String(begun)}`, "partner");
+  const { documentTemplate } = yield* callWithKey(BEGIN);
+  const { _id: templateId } = fieldsOf({ json: documentTemplate });
+  yield* remove(`${BEGIN.path}/${String(templateId)}`, "partner");
   const sql = yield* SqlClient.SqlClient;
-  const { session_id } = yield* keyed(SESSIONS);
+  const { session_id } = yield* callWithKey(SESSIONS);
   yield* sql`DELETE FROM embed_sessions WHERE id = ${String(session_id)}`;
-  const { projectId } = yield* keyed({ ...PROVISION, json: { externalOrgId: "gone" } });
+  const { projectId } = yield* callWithKey({ ...PROVISION, json: { externalOrgId: "gone" } });
   yield* sql`UPDATE projects SET deleted_at = now() WHERE id = ${String(projectId)}`;
 });
 
@@ -175,15 +189,19 @@ const prepare = Effect.gen(function* () {
   const templates = yield* TemplateStore;
   yield* publishInvoice("known");
   const id = TemplateId.make("01900000-0000-7000-8000-000000000001");
-  const unpublished = { slug: Slug.make("unpublished"), name: "Unpublished" };
-  yield* templates.claim({ id, projectId, ...unpublished, createdAt: yield* DateTime.now });
-  const gone = yield* call({ ...CREATE, json: { ...PUBLICATION, slug: "gone" }, ...DELETED });
-  assert.strictEqual(gone.status, 201);
+  const unpublishedTemplate = { slug: Slug.make("unpublished"), name: "Unpublished" };
+  yield* templates.claim({ id, projectId, ...unpublishedTemplate, createdAt: yield* DateTime.now });
+  const response = yield* call({
+    ...CREATE,
+    json: { ...PUBLICATION, slug: "gone" },
+    ...DELETED_RESOURCE,
+  });
+  assert.strictEqual(response.status, 201);
   yield* call({ method: "DELETE", path: "/v1/templates/gone" });
-  const { id: goneProject } = fieldsOf(yield* call({ ...NEW_PROJECT, ...DELETED }));
-  yield* call({ method: "DELETE", path: `/v1/projects/${String(goneProject)}`, ...ACCOUNT });
-  const erased = yield* made("id", { ...RENDER, ...DELETED });
-  yield* call({ method: "DELETE", path: `/v1/renders/${erased}` });
+  const { id: deletedProjectId } = fieldsOf(yield* call({ ...NEW_PROJECT, ...DELETED_RESOURCE }));
+  yield* call({ method: "DELETE", path: `/v1/projects/${String(deletedProjectId)}`, ...ACCOUNT });
+  const renderId = yield* responseField("id", { ...RENDER, ...DELETED_RESOURCE });
+  yield* call({ method: "DELETE", path: `/v1/renders/${renderId}` });
   yield* prepareDeleted;
   yield* prepareWebhooks;
   yield* prepareShares;
@@ -193,4 +211,4 @@ const prepare = Effect.gen(function* () {
 });
 
 /** A server with everything that the cases refer to. */
-export const prepared = Layer.effectDiscard(prepare).pipe(Layer.provideMerge(apiServer));
+export const contractServer = Layer.effectDiscard(prepare).pipe(Layer.provideMerge(apiServer));

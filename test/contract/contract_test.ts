@@ -3,30 +3,30 @@ import { Effect, SchemaAST } from "effect";
 import { HttpApi } from "effect/http-api";
 
 import { ApiServer } from "../../packages/http/_testing/api_server.ts";
-import { codeAt, codeOf, statusAt } from "../../packages/http/_testing/body.ts";
+import { codeForPath, codeOf, expectedStatus } from "../../packages/http/_testing/body.ts";
 import { Api } from "../../packages/http/api.ts";
 import {
   CASES,
   CHANGE,
   COPY,
   CREATE,
-  DOTTED,
+  DOTTED_PUBLICATION,
   EMAIL,
   EVENT,
   PROJECT,
   PROVISION,
   PUBLISH,
-  READ,
+  VIEWER_EVENT,
   RENAME,
   RENDER,
   REVOKE,
   SHARE,
 } from "./contract_cases.ts";
 import { ID, LARGE, NO_KEY, type Request } from "./contract_request.ts";
-import { call, prepared } from "./contract_server.ts";
+import { call, contractServer } from "./contract_server.ts";
 
 /** Failures that no single request causes; faults and races have separate tests. */
-const UNPROVOKED = new Set([
+const UNTESTED_CODES = new Set([
   "internal_error",
   "queue_unavailable",
   "version_conflict",
@@ -42,11 +42,11 @@ const UNPROVOKED = new Set([
 ]);
 
 /** Listed codes that never occur: PUT republishes an existing slug, although the interface lists a conflict. */
-const NEVER = new Set(["templates.publish slug_conflict"]);
+const IMPOSSIBLE_CODES = new Set(["templates.publish slug_conflict"]);
 
 describe("the cases", () => {
   test("cause every failure that an endpoint lists", () => {
-    const listed: Record<string, ReadonlyArray<string>> = {};
+    const codesByEndpoint: Record<string, ReadonlyArray<string>> = {};
     HttpApi.reflect(Api, {
       onGroup: () => {},
       onEndpoint: ({ group, endpoint, errors }) => {
@@ -57,32 +57,32 @@ describe("the cases", () => {
         });
         // Unreadable databases and documents are the subject of other suites.
         const isReadiness = name === "health.ready";
-        const provoked = codes.filter(
-          (code) => !UNPROVOKED.has(code) && (code !== "not_ready" || isReadiness),
+        const testableCodes = codes.filter(
+          (code) => !UNTESTED_CODES.has(code) && (code !== "not_ready" || isReadiness),
         );
-        listed[name] = [...new Set(provoked)]
-          .filter((code) => !NEVER.has(`${name} ${code}`))
+        codesByEndpoint[name] = [...new Set(testableCodes)]
+          .filter((code) => !IMPOSSIBLE_CODES.has(`${name} ${code}`))
           .toSorted();
       },
     });
-    const covered = Object.entries(CASES).map(([name, cases]) => [
+    const caseCodes = Object.entries(CASES).map(([name, cases]) => [
       name,
       Object.keys(cases).toSorted(),
     ]);
-    assert.deepEqual(Object.fromEntries(covered), listed);
+    assert.deepEqual(Object.fromEntries(caseCodes), codesByEndpoint);
   });
 });
 
-layer(prepared, { excludeTestServices: true })("the contract", (it) => {
+layer(contractServer, { excludeTestServices: true })("the contract", (it) => {
   for (const [endpoint, cases] of Object.entries(CASES)) {
     for (const [code, request] of Object.entries(cases)) {
       it.effect(`${endpoint} fails with ${code}`, () =>
         Effect.gen(function* () {
           const response = yield* call(request);
           const { path = "", method = "GET" } = request;
-          const answered = codeAt(path, response, method);
-          assert.strictEqual<string | undefined>(answered, code, response.text);
-          assert.strictEqual(response.status, answered && statusAt(path, method, answered));
+          const actual = codeForPath(path, response, method);
+          assert.strictEqual<string | undefined>(actual, code, response.text);
+          assert.strictEqual(response.status, actual && expectedStatus(path, method, actual));
           assert.strictEqual(response.headers["content-type"], "application/json");
         }),
       );
@@ -94,8 +94,8 @@ layer(prepared, { excludeTestServices: true })("the contract", (it) => {
       it.effect(code, () =>
         Effect.gen(function* () {
           const { path = "", method } = request;
-          const answered = codeAt(path, yield* call(request), method);
-          assert.strictEqual<string | undefined>(answered, code);
+          const actual = codeForPath(path, yield* call(request), method);
+          assert.strictEqual<string | undefined>(actual, code);
         }),
       );
 
@@ -141,7 +141,7 @@ layer(prepared, { excludeTestServices: true })("the contract", (it) => {
     describe("JSON comes before its shape, its shape before the rules", () => {
       first("invalid_json", { ...RENDER, body: '{"data":1' });
       first("invalid_request", { ...RENDER, json: { data: {}, jobId: "" } });
-      first("invalid_request", { ...CREATE, json: { ...DOTTED, name: "" } });
+      first("invalid_request", { ...CREATE, json: { ...DOTTED_PUBLICATION, name: "" } });
     });
     describe("the key comes before the render, the render before the body", () => {
       for (const request of [SHARE, EMAIL, EVENT]) {
@@ -166,9 +166,9 @@ layer(prepared, { excludeTestServices: true })("the contract", (it) => {
       first("conflict", { ...SHARE, path });
     });
     describe("the link comes before the body", () => {
-      first("gone", { ...READ, body: "{" });
-      first("gone", { ...READ, body: LARGE });
-      first("not_found", { ...READ, path: "/share/nobody/events", body: "{" });
+      first("gone", { ...VIEWER_EVENT, body: "{" });
+      first("gone", { ...VIEWER_EVENT, body: LARGE });
+      first("not_found", { ...VIEWER_EVENT, path: "/share/nobody/events", body: "{" });
     });
     describe("for a tenant, the key comes before the body, the body before the rules", () => {
       const sessions = { path: "/v1/embed/sessions", method: "POST", as: "partner" } as const;
@@ -248,8 +248,8 @@ layer(prepared, { excludeTestServices: true })("the contract", (it) => {
         const headers = { authorization: `Bearer ${otherKey}` };
         for (const path of ["/v1/templates/known", "/v1/templates/known/versions"]) {
           const theirs = yield* call({ path, headers });
-          const nobodys = yield* call({ path: path.replace("known", "unknown"), headers });
-          assert.deepEqual([theirs.status, theirs.text], [404, nobodys.text]);
+          const unknownTemplate = yield* call({ path: path.replace("known", "unknown"), headers });
+          assert.deepEqual([theirs.status, theirs.text], [404, unknownTemplate.text]);
         }
         const list = yield* call({ path: "/v1/templates", headers });
         assert.deepEqual(list.json, { templates: [] });

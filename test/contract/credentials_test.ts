@@ -10,14 +10,14 @@ import {
   ADMIN_KEY,
   apiServer,
   ApiServer,
-  PARTNER_ORIGIN,
+  TENANT_ORIGIN,
 } from "../../packages/http/_testing/api_server.ts";
-import { codeAt } from "../../packages/http/_testing/body.ts";
-import { createDraft, callPartner, openSession } from "../../packages/http/_testing/embedding.ts";
+import { codeForPath } from "../../packages/http/_testing/body.ts";
+import { createDraft, callAsTenant, openSession } from "../../packages/http/_testing/embedding.ts";
 import { type RawResponse, send } from "../../packages/http/_testing/http_client.ts";
 import { Api } from "../../packages/http/api.ts";
 
-const NOBODY = "01900000-0000-7000-8000-000000000000";
+const UNKNOWN_ID = "01900000-0000-7000-8000-000000000000";
 
 /** Every endpoint. */
 const ENDPOINTS: Array<{ readonly method: string; readonly path: string }> = [];
@@ -26,7 +26,7 @@ HttpApi.reflect(Api, {
   onEndpoint: ({ endpoint: { method, path } }) => ENDPOINTS.push({ method, path }),
 });
 
-type Door =
+type Access =
   | "admin"
   | "account"
   | "embed"
@@ -44,15 +44,15 @@ interface Endpoint {
 }
 
 /** The credential of an endpoint according to the interface. */
-function doorOf({ method, path }: Endpoint): Door {
+function accessOf({ method, path }: Endpoint): Access {
   if (!path.startsWith("/v1/") || path.startsWith("/v1/hooks/")) return "open";
   if (path.startsWith("/v1/admin/")) return "admin";
   if (/^\/v1\/(projects|audit)(\/|$)/.test(path)) return "account";
   if (/^\/v1\/renders\/:id\/(events|engagement)$/.test(path)) return "history";
-  return path.startsWith("/v1/embed/") ? embedDoorOf(method, path) : "project";
+  return path.startsWith("/v1/embed/") ? embedAccessOf(method, path) : "project";
 }
 
-function embedDoorOf(method: string, path: string): Door {
+function embedAccessOf(method: string, path: string): Access {
   if (path.endsWith("/download")) return "embed";
   if (/^\/v1\/embed\/(session|renders\/:id|form-\w+\/:sessionId)$/.test(path)) return "session";
   const isList = method === "GET" && path === "/v1/embed/builder/templates";
@@ -60,7 +60,7 @@ function embedDoorOf(method: string, path: string): Door {
 }
 
 /** The endpoints that each credential opens; all others refuse it. */
-const OPENS: Record<string, ReadonlyArray<Door>> = {
+const OPENS: Record<string, ReadonlyArray<Access>> = {
   missing: [],
   "an empty header": [],
   "no key": [],
@@ -84,18 +84,19 @@ const OPENS: Record<string, ReadonlyArray<Door>> = {
 };
 
 /** The refusal of a credential. */
-function refusalAt(door: Door, credential: string): readonly [number, string] {
-  if (door === "history" && credential === "a key of a deleted project") return [403, "forbidden"];
-  if (!["embed", "partner", "builder", "session"].includes(door)) return [401, "unauthorized"];
+function refusalOf(access: Access, credential: string): readonly [number, string] {
+  if (access === "history" && credential === "a key of a deleted project")
+    return [403, "forbidden"];
+  if (!["embed", "partner", "builder", "session"].includes(access)) return [401, "unauthorized"];
   const isSuspended = credential === "a key of a suspended tenant";
-  if (isSuspended && door !== "session") return [403, "partner_suspended"];
-  if (door === "builder") return [401, "missing_or_invalid_authorization"];
+  if (isSuspended && access !== "session") return [403, "partner_suspended"];
+  if (access === "builder") return [401, "missing_or_invalid_authorization"];
   const noBearer = ["missing", "an empty header", "no key", "another scheme"].includes(credential);
   return [401, noBearer ? "missing_authorization" : "invalid_credentials"];
 }
 
 /** The message of a refusal: it depends only on the header and the prefix of the key. */
-function messageAt(door: Door, credential: string): RegExp {
+function messagePattern(access: Access, credential: string): RegExp {
   switch (credential) {
     case "missing":
     case "an empty header":
@@ -105,9 +106,9 @@ function messageAt(door: Door, credential: string): RegExp {
     case "another scheme":
       return /The Authorization header does not use the Bearer scheme\. Send /;
   }
-  if (door === "session") return /./;
-  if (door === "admin") return / key was sent\. Send the admin key |"The admin key is not valid"/;
-  const isAccount = door === "account";
+  if (access === "session") return /./;
+  if (access === "admin") return / key was sent\. Send the admin key |"The admin key is not valid"/;
+  const isAccount = access === "account";
   if (credential === "an account key" || credential === "a revoked account key") {
     return isAccount ? UNKNOWN : /"An account key was sent\. Send a project key/;
   }
@@ -155,24 +156,24 @@ const credentials = Layer.effect(
     const [keys, projects, admin] = [yield* Keys, yield* Projects, yield* Admin];
     const ownKey = yield* keys.create({ kind: "project", projectId }, "Kept");
 
-    const revoked = yield* keys.create({ kind: "project", projectId });
-    yield* keys.revoke({ kind: "project", projectId }, revoked.id);
+    const revokedKey = yield* keys.create({ kind: "project", projectId });
+    yield* keys.revoke({ kind: "project", projectId }, revokedKey.id);
     const { id: accountId } = yield* projects.openAccount("Credentials");
-    const revokedAccount = yield* keys.create({ kind: "account", accountId });
-    yield* keys.revoke({ kind: "account", accountId }, revokedAccount.id);
-    const doomed = yield* projects.create(accountId, "Doomed");
-    const deleted = yield* keys.create({ kind: "project", projectId: doomed.id });
-    yield* projects.remove(accountId, doomed.id);
+    const revokedAccountKey = yield* keys.create({ kind: "account", accountId });
+    yield* keys.revoke({ kind: "account", accountId }, revokedAccountKey.id);
+    const deletedProject = yield* projects.create(accountId, "Doomed");
+    const deletedProjectKey = yield* keys.create({ kind: "project", projectId: deletedProject.id });
+    yield* projects.remove(accountId, deletedProject.id);
 
-    const rotated = yield* admin.provision({ externalOrgId: "rotated" });
+    const rotatedTenant = yield* admin.provision({ externalOrgId: "rotated" });
     yield* admin.provision({ externalOrgId: "rotated", rotateKey: true });
-    const suspended = yield* admin.provision({ externalOrgId: "suspended" });
+    const suspendedTenant = yield* admin.provision({ externalOrgId: "suspended" });
     yield* admin.change({ externalOrgId: "suspended", suspended: true });
     const off = yield* admin.provision({ externalOrgId: "off", embedEnabled: false });
 
     const { id: draft } = yield* createDraft("Theirs");
-    const [session, ended] = [yield* openSession(), yield* openSession()];
-    yield* callPartner("DELETE", `/v1/embed/sessions/${ended.id}`);
+    const [session, endedSession] = [yield* openSession(), yield* openSession()];
+    yield* callAsTenant("DELETE", `/v1/embed/sessions/${endedSession.id}`);
 
     const { id: render } = yield* submitInvoice("theirs");
     const bearer = (text: string | null) => `Bearer ${text}`;
@@ -190,16 +191,16 @@ const credentials = Layer.effect(
         "too long": bearer("a".repeat(8e3)),
         unknown: bearer(`svc_test_${"A".repeat(43)}`),
         "of another environment": bearer(key.replace("svc_test_", "svc_live_")),
-        "a revoked project key": bearer(revoked.key),
-        "a revoked account key": bearer(revokedAccount.key),
-        "a key of a deleted project": bearer(deleted.key),
-        "a rotated key": bearer(rotated.apiKey),
-        "a key of a suspended tenant": bearer(suspended.apiKey),
+        "a revoked project key": bearer(revokedKey.key),
+        "a revoked account key": bearer(revokedAccountKey.key),
+        "a key of a deleted project": bearer(deletedProjectKey.key),
+        "a rotated key": bearer(rotatedTenant.apiKey),
+        "a key of a suspended tenant": bearer(suspendedTenant.apiKey),
         "a key of a tenant that may not embed": bearer(off.apiKey),
         "a project key": bearer(key),
         "a partner's key": bearer(embedKey),
         "a session's token": bearer(session.token),
-        "the token of a session that has ended": bearer(ended.token),
+        "the token of a session that has ended": bearer(endedSession.token),
         "an account key": bearer(accountKey),
         "the admin key": bearer(ADMIN_KEY),
       },
@@ -213,7 +214,7 @@ const withUnknownIds = (path: string) =>
     .replace(":slug", "nobodys")
     .replace(/:token\(.*?\)/, "a".repeat(43))
     .replaceAll(/\(.*?\)/g, "")
-    .replace(/:\w+/g, NOBODY);
+    .replace(/:\w+/g, UNKNOWN_ID);
 
 /**
  * Sends a request with a credential and an invalid body, since the credential is checked first. Tokens, which
@@ -225,7 +226,7 @@ const ask = Effect.fnUntraced(function* (
 ) {
   const { port } = yield* ApiServer;
   const isToken = authorization?.includes(".") === true && path.startsWith("/v1/");
-  const origin = isToken ? { origin: PARTNER_ORIGIN } : {};
+  const origin = isToken ? { origin: TENANT_ORIGIN } : {};
   const headers = authorization === undefined ? {} : { authorization, ...origin };
   return yield* send(port, { method, path, headers, ...(method === "GET" ? {} : { body: "{" }) });
 });
@@ -235,65 +236,71 @@ const KeyList = Schema.Struct({
 });
 
 /** The parts of a response that do not vary between requests. */
-const lasting = ({ status, text, headers }: RawResponse) => {
+const stableParts = ({ status, text, headers }: RawResponse) => {
   const { "x-request-id": _id, date: _date, ...rest } = headers;
   return { status, text, headers: rest };
 };
 
-const prepared = credentials.pipe(Layer.provideMerge(apiServer));
+const credentialServer = credentials.pipe(Layer.provideMerge(apiServer));
 
-layer(prepared, { excludeTestServices: true, timeout: "2 minutes" })("credentials", (it) => {
-  describe.each(Object.entries(OPENS))("%s", (credential, opens) => {
-    for (const endpoint of ENDPOINTS) {
-      const door = doorOf(endpoint);
-      const path = withUnknownIds(endpoint.path);
-      const isOpen = door === "open" || opens.includes(door);
-      it.effect(`${isOpen ? "opens" : "does not open"} ${endpoint.method} ${endpoint.path}`, () =>
+layer(credentialServer, { excludeTestServices: true, timeout: "2 minutes" })(
+  "credentials",
+  (it) => {
+    describe.each(Object.entries(OPENS))("%s", (credential, opens) => {
+      for (const endpoint of ENDPOINTS) {
+        const access = accessOf(endpoint);
+        const path = withUnknownIds(endpoint.path);
+        const isOpen = access === "open" || opens.includes(access);
+        it.effect(`${isOpen ? "opens" : "does not open"} ${endpoint.method} ${endpoint.path}`, () =>
+          Effect.gen(function* () {
+            const { headers } = yield* Credentials;
+            const response = yield* ask({ ...endpoint, path }, headers[credential]);
+            if (isOpen) {
+              assert.notInclude([401, 403, 500], response.status, response.text);
+              return;
+            }
+            const [status, code] = refusalOf(access, credential);
+            assert.strictEqual(response.status, status);
+            assert.strictEqual<string | undefined>(
+              codeForPath(path, response, endpoint.method),
+              code,
+            );
+            if (response.status === 401) {
+              assert.match(response.text, messagePattern(access, credential));
+              assert.strictEqual(response.headers["www-authenticate"], "Bearer");
+            }
+          }),
+        );
+      }
+    });
+
+    it.effect.prop(
+      "no forged credential is accepted",
+      { text: Schema.String.check(Schema.isPattern(/^[\x20-\x7e]{0,200}$/)), at: Schema.Natural },
+      ({ text, at }) =>
         Effect.gen(function* () {
-          const { headers } = yield* Credentials;
-          const response = yield* ask({ ...endpoint, path }, headers[credential]);
-          if (isOpen) {
-            assert.notInclude([401, 403, 500], response.status, response.text);
-            return;
-          }
-          const [status, code] = refusalAt(door, credential);
-          assert.strictEqual(response.status, status);
-          assert.strictEqual<string | undefined>(codeAt(path, response, endpoint.method), code);
-          if (response.status === 401) {
-            assert.match(response.text, messageAt(door, credential));
-            assert.strictEqual(response.headers["www-authenticate"], "Bearer");
+          const protectedEndpoints = ENDPOINTS.filter((endpoint) => accessOf(endpoint) !== "open");
+          const endpoint = protectedEndpoints[at % protectedEndpoints.length] ?? assert.fail();
+          const path = withUnknownIds(endpoint.path);
+          for (const authorization of [text, `Bearer ${text}`, `Bearer svc_test_${text}`]) {
+            const { status } = yield* ask({ ...endpoint, path }, authorization);
+            assert.strictEqual(status, 401, authorization);
           }
         }),
-      );
-    }
-  });
+      { arbitrary: { runs: 100 } },
+    );
+  },
+);
 
-  it.effect.prop(
-    "no forged credential is accepted",
-    { text: Schema.String.check(Schema.isPattern(/^[\x20-\x7e]{0,200}$/)), at: Schema.Natural },
-    ({ text, at }) =>
-      Effect.gen(function* () {
-        const closed = ENDPOINTS.filter((endpoint) => doorOf(endpoint) !== "open");
-        const endpoint = closed[at % closed.length] ?? assert.fail();
-        const path = withUnknownIds(endpoint.path);
-        for (const authorization of [text, `Bearer ${text}`, `Bearer svc_test_${text}`]) {
-          const { status } = yield* ask({ ...endpoint, path }, authorization);
-          assert.strictEqual(status, 401, authorization);
-        }
-      }),
-    { arbitrary: { runs: 100 } },
-  );
-});
-
-layer(prepared, { excludeTestServices: true })("a row of another account", (it) => {
+layer(credentialServer, { excludeTestServices: true })("a row of another account", (it) => {
   /** For each endpoint with an id: an id that does not exist, and one of another account. */
   for (const { method, path } of ENDPOINTS) {
-    const door = doorOf({ method, path });
+    const access = accessOf({ method, path });
     const isNamed = /:(id|slug|keyId|shareId)/.test(path);
     // Publishing under another project's slug creates a template in this project.
     if (
-      door === "open" ||
-      door === "session" ||
+      access === "open" ||
+      access === "session" ||
       !isNamed ||
       (method === "PUT" && path === "/v1/templates/:slug")
     ) {
@@ -301,20 +308,20 @@ layer(prepared, { excludeTestServices: true })("a row of another account", (it) 
     }
     it.effect(`gets the same response as an unknown id: ${method} ${path}`, () =>
       Effect.gen(function* () {
-        const { project, otherKey, otherEmbedKey: partner, strangerKey } = yield* ApiServer;
+        const { project, otherKey, otherEmbedKey: partner, otherAccountKey } = yield* ApiServer;
         const { render, keyId, session, draft } = yield* Credentials;
-        const keys = { account: strangerKey, partner, builder: partner } as const;
+        const keys = { account: otherAccountKey, partner, builder: partner } as const;
         const ids = { account: project, partner: session, builder: draft } as const;
-        const isOdd = door === "account" || door === "partner" || door === "builder";
-        const authorization = `Bearer ${isOdd ? keys[door] : otherKey}`;
-        const id = isOdd ? ids[door] : render;
+        const isOdd = access === "account" || access === "partner" || access === "builder";
+        const authorization = `Bearer ${isOdd ? keys[access] : otherKey}`;
+        const id = isOdd ? ids[access] : render;
         const theirs = path.replace(":slug", "theirs").replace(":id", id).replace(":keyId", keyId);
-        const answer = yield* ask({ method, path: theirs }, authorization);
-        assert.strictEqual(answer.status, 404);
-        for (const name of [NOBODY, "no-id", "%00", "' OR true --"].map(encodeURI)) {
-          const nobodys = path.replaceAll(/:\w+/g, name.replaceAll("'", "%27"));
-          const same = yield* ask({ method, path: nobodys }, authorization);
-          assert.deepStrictEqual(lasting(same), lasting(answer), name);
+        const response = yield* ask({ method, path: theirs }, authorization);
+        assert.strictEqual(response.status, 404);
+        for (const name of [UNKNOWN_ID, "no-id", "%00", "' OR true --"].map(encodeURI)) {
+          const unknownPath = path.replaceAll(/:\w+/g, name.replaceAll("'", "%27"));
+          const unknownResponse = yield* ask({ method, path: unknownPath }, authorization);
+          assert.deepStrictEqual(stableParts(unknownResponse), stableParts(response), name);
         }
       }),
     );

@@ -1,13 +1,13 @@
 import { createHmac } from "node:crypto";
 
 /** Everything that gives access on a server, with its place. */
-export interface Openers {
+export interface RequestCredentials {
   readonly key: string;
   readonly shareToken: string;
   /** The token of a document's public URL. */
   readonly fileToken: string;
-  readonly hookToken: string;
-  readonly hookSecret: string;
+  readonly inboundToken: string;
+  readonly inboundSecret: string;
   readonly sessionToken: string;
   readonly sessionOrigin: string;
   readonly callbackSecret: string;
@@ -27,19 +27,19 @@ const BODY = JSON.stringify({ customer: { name: "Ada" } });
 const CALLBACK = JSON.stringify({ event: "DOCUMENT_SENT", payload: {} });
 
 /** Every part of a request that an attacker can forge. */
-export function forgeable(known: Openers): ReadonlyArray<Forgeable> {
-  const { key, shareToken, fileToken, hookToken, hookSecret, callbackSecret } = known;
-  const { sessionToken, sessionOrigin } = known;
-  const keyed = { authorization: `Bearer ${key}` };
-  const signature = createHmac("sha256", hookSecret).update(BODY).digest("hex");
+export function forgeable(credentials: RequestCredentials): ReadonlyArray<Forgeable> {
+  const { key, shareToken, fileToken, inboundToken, inboundSecret, callbackSecret } = credentials;
+  const { sessionToken, sessionOrigin } = credentials;
+  const keyHeaders = { authorization: `Bearer ${key}` };
+  const signature = createHmac("sha256", inboundSecret).update(BODY).digest("hex");
   const file = `/files/${fileToken}.pdf`;
   const session = (token: string, origin: string) =>
     get("/v1/embed/session", { authorization: `Bearer ${token}`, origin });
   /** Headers that do not affect access. */
-  const odd = (name: string, right: string, path: string): Forgeable => ({
+  const irrelevantHeader = (name: string, right: string, path: string): Forgeable => ({
     name,
     right,
-    request: (text) => get(path, { ...keyed, [name]: text }),
+    request: (text) => get(path, { ...keyHeaders, [name]: text }),
   });
   return [
     {
@@ -68,14 +68,14 @@ export function forgeable(known: Openers): ReadonlyArray<Forgeable> {
     },
     {
       name: "hook token",
-      right: hookToken,
-      isRight: inPath(hookToken),
+      right: inboundToken,
+      isRight: inPath(inboundToken),
       request: (text) => post(`/v1/hooks/${text}`, BODY),
     },
     {
       name: "hook signature",
       right: signature,
-      request: (text) => post(`/v1/hooks/${hookToken}`, BODY, { "x-service-signature": text }),
+      request: (text) => post(`/v1/hooks/${inboundToken}`, BODY, { "x-service-signature": text }),
       isRight: (text) => text.trim().toLowerCase() === signature,
     },
     {
@@ -106,33 +106,37 @@ export function forgeable(known: Openers): ReadonlyArray<Forgeable> {
     {
       name: "cursor",
       right: "2026-01-01T00:00:00.000123Z",
-      request: (text) => get(`/v1/renders?cursor=${text}`, keyed),
+      request: (text) => get(`/v1/renders?cursor=${text}`, keyHeaders),
     },
     {
       name: "after",
       right: "2026-01-01T00:00:00.000123Z",
-      request: (text) => get(`/v1/events?after=${text}`, keyed),
+      request: (text) => get(`/v1/events?after=${text}`, keyHeaders),
     },
-    odd("range", "bytes=0-3", file),
-    odd("if-none-match", '"a", W/"b"', file),
-    odd("host", "paraph.test", "/v1/templates"),
-    odd("x-forwarded-for", "192.0.2.1, 198.51.100.7", `/share/${shareToken}`),
-    odd("x-forwarded-host", "paraph.test", `/share/${shareToken}`),
-    odd("forwarded", "for=192.0.2.1;host=paraph.test", `/share/${shareToken}`),
-    odd("user-agent", "Mozilla/5.0 (X11)", `/share/${shareToken}`),
-    odd("traceparent", "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01", "/v1/templates"),
-    odd("accept-encoding", "gzip;q=0.5, br", "/openapi.json"),
+    irrelevantHeader("range", "bytes=0-3", file),
+    irrelevantHeader("if-none-match", '"a", W/"b"', file),
+    irrelevantHeader("host", "paraph.test", "/v1/templates"),
+    irrelevantHeader("x-forwarded-for", "192.0.2.1, 198.51.100.7", `/share/${shareToken}`),
+    irrelevantHeader("x-forwarded-host", "paraph.test", `/share/${shareToken}`),
+    irrelevantHeader("forwarded", "for=192.0.2.1;host=paraph.test", `/share/${shareToken}`),
+    irrelevantHeader("user-agent", "Mozilla/5.0 (X11)", `/share/${shareToken}`),
+    irrelevantHeader(
+      "traceparent",
+      "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01",
+      "/v1/templates",
+    ),
+    irrelevantHeader("accept-encoding", "gzip;q=0.5, br", "/openapi.json"),
     {
       name: "content-type",
       right: "application/json",
-      request: (text) => post(`/v1/hooks/${hookToken}`, BODY, { "content-type": text }),
+      request: (text) => post(`/v1/hooks/${inboundToken}`, BODY, { "content-type": text }),
     },
     {
       name: "idempotency-key",
       right: "order-1",
       request: (text) =>
         post("/v1/templates/unknown/render", `{"data":${BODY}}`, {
-          ...keyed,
+          ...keyHeaders,
           "idempotency-key": text,
         }),
     },
@@ -142,15 +146,15 @@ export function forgeable(known: Openers): ReadonlyArray<Forgeable> {
 type Headers = Readonly<Record<string, string>>;
 
 function get(path: string, headers: Headers = {}): string {
-  return written("GET", path, headers);
+  return requestHead("GET", path, headers);
 }
 
 function post(path: string, body: string, headers: Headers = {}): string {
   // Requests are sent as Latin-1, and so is their length.
-  return written("POST", path, { "content-length": String(body.length), ...headers }) + body;
+  return requestHead("POST", path, { "content-length": String(body.length), ...headers }) + body;
 }
 
-function written(method: string, path: string, headers: Headers): string {
+function requestHead(method: string, path: string, headers: Headers): string {
   const lines = Object.entries({ host: "paraph.test", connection: "close", ...headers });
   return [`${method} ${path} HTTP/1.1`, ...lines.map((line) => line.join(": ")), "", ""].join(
     "\r\n",

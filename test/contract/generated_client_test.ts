@@ -9,7 +9,7 @@ import { HttpServer } from "effect/http";
 
 import { server } from "../../packages/cli/_programs/serve.ts";
 import { send } from "../../packages/http/_testing/http_client.ts";
-import { makeDataDir, mintProjectKey, settingsOf } from "../support/deployment.ts";
+import { makeDataDir, createProjectKey, settingsOf } from "../support/deployment.ts";
 
 const PACKAGE = path.join(import.meta.dirname, "../generated_client");
 const TSC = path.join(import.meta.dirname, "../../node_modules/typescript/bin/tsc");
@@ -40,7 +40,7 @@ function run(...args: ReadonlyArray<string>): string {
 }
 
 /** Runs a program while this process serves its calls. */
-const runBeside = Effect.fnUntraced(function* (...args: ReadonlyArray<string>) {
+const runAsync = Effect.fnUntraced(function* (...args: ReadonlyArray<string>) {
   const { code, output } = yield* Effect.promise(async () => {
     const child = spawn(process.execPath, args);
     const chunks: Array<Buffer> = [];
@@ -62,7 +62,7 @@ const live = Layer.effect(
   Live,
   Effect.gen(function* () {
     const { address } = yield* HttpServer.HttpServer;
-    return { port: "port" in address ? address.port : 0, key: yield* mintProjectKey };
+    return { port: "port" in address ? address.port : 0, key: yield* createProjectKey };
   }),
 ).pipe(
   Layer.provide(
@@ -79,7 +79,7 @@ const live = Layer.effect(
 /** A folder next to the program, so that both resolve the same packages; removed with the scope. */
 const folder = Effect.acquireRelease(
   Effect.sync(() => fs.mkdtempSync(path.join(PACKAGE, ".generated_"))),
-  (made) => Effect.sync(() => fs.rmSync(made, { recursive: true, force: true })),
+  (directory) => Effect.sync(() => fs.rmSync(directory, { recursive: true, force: true })),
 );
 
 layer(live, { excludeTestServices: true, timeout: "2 minutes" })("a generated client", (it) => {
@@ -88,19 +88,19 @@ layer(live, { excludeTestServices: true, timeout: "2 minutes" })("a generated cl
     () =>
       Effect.gen(function* () {
         const { port, key } = yield* Live;
-        const made = yield* folder;
-        const description = path.join(made, "openapi.json");
+        const directory = yield* folder;
+        const description = path.join(directory, "openapi.json");
         const { bytes } = yield* send(port, { path: "/openapi.json" });
         fs.writeFileSync(description, bytes);
         const generator = path.join(PACKAGE, "node_modules/openapi-typescript/bin/cli.js");
-        run(generator, description, "--output", path.join(made, "api.ts"));
-        const program = path.join(made, "main_job.ts");
+        run(generator, description, "--output", path.join(directory, "api.ts"));
+        const program = path.join(directory, "main_job.ts");
         fs.copyFileSync(path.join(PACKAGE, "main_job.ts.template"), program);
-        fs.writeFileSync(path.join(made, "tsconfig.json"), JSON.stringify(STRICT));
-        run(TSC, "--project", made);
+        fs.writeFileSync(path.join(directory, "tsconfig.json"), JSON.stringify(STRICT));
+        run(TSC, "--project", directory);
 
-        const output = path.join(made, "letter.pdf");
-        yield* runBeside(program, `http://127.0.0.1:${port}`, key, output);
+        const output = path.join(directory, "letter.pdf");
+        yield* runAsync(program, `http://127.0.0.1:${port}`, key, output);
         assert.strictEqual(fs.readFileSync(output).subarray(0, 5).toString("latin1"), "%PDF-");
       }).pipe(Effect.scoped),
     120_000,

@@ -149,9 +149,9 @@ const PUBLICATION = {
   pageConfig: { format: "A4", orientation: "portrait", margin: "20mm", printBackground: true },
 };
 
-const WHO = { tenant: { externalId: "t" }, actor: { externalId: "a", email: "a@b.example" } };
+const OWNER = { tenant: { externalId: "t" }, actor: { externalId: "a", email: "a@b.example" } };
 const SESSION = {
-  ...WHO,
+  ...OWNER,
   scope: { mode: "edit", templateExternalId: "01900000-0000-7000-8000-000000000000" },
   permissions: { publish: true, submitForm: false },
   appearance: { theme: "dark", primaryColor: "#112233", borderRadius: 4, title: "T" },
@@ -225,10 +225,10 @@ export interface Target {
   readonly params: Readonly<Record<string, string>>;
 }
 
-function at<A>(list: ReadonlyArray<A>, index: number): A {
-  const found = list[index % list.length];
-  assert(found !== undefined);
-  return found;
+function pick<A>(list: ReadonlyArray<A>, index: number): A {
+  const item = list[index % list.length];
+  assert(item !== undefined);
+  return item;
 }
 
 function usual<A>(
@@ -236,7 +236,7 @@ function usual<A>(
   right: A,
   odd: ReadonlyArray<A>,
 ): A {
-  return odds < 8 ? right : at(odd, index);
+  return odds < 8 ? right : pick(odd, index);
 }
 
 /** The request of these numbers: valid in most respects, so that every check is reached. */
@@ -251,7 +251,7 @@ export function hostileRequest(
   const query = usual(numbers.query, "", QUERIES);
   const authorization = usual(numbers.key, target.authorization, KEYS);
   const origin = target.origin === undefined ? {} : { origin: target.origin };
-  const odd = numbers.headers.map((index) => at(HEADERS, index));
+  const odd = numbers.headers.map((index) => pick(HEADERS, index));
   const request = {
     method,
     path: query === "" ? path : `${path}?${query}`,
@@ -263,24 +263,24 @@ export function hostileRequest(
 
 function bodyOf({ body, form, value, place, json }: HostileRequest, { path }: Target) {
   const whole = usual<object>(body, rightBody(path), BODIES);
-  const changed = withAt(whole, at(placesIn(whole), place), at(VALUES, value));
-  switch (at(FORMS, form)) {
+  const mutatedBody = replacePart(whole, pick(placesIn(whole), place), pick(VALUES, value));
+  switch (pick(FORMS, form)) {
     case "whole":
       return JSON.stringify(whole);
     case "bare":
-      return at(VALUES, value);
+      return pick(VALUES, value);
     case "cut":
-      return changed.slice(0, place % changed.length);
+      return mutatedBody.slice(0, place % mutatedBody.length);
     case "random":
       return JSON.stringify(json);
     case "bytes":
-      return Buffer.from(changed).map((byte, index) => (index === place ? 0xff : byte));
+      return Buffer.from(mutatedBody).map((byte, index) => (index === place ? 0xff : byte));
     case "pieces":
-      return [changed.slice(0, 10), changed.slice(10)];
+      return [mutatedBody.slice(0, 10), mutatedBody.slice(10)];
     case "none":
       return undefined;
     default:
-      return changed;
+      return mutatedBody;
   }
 }
 
@@ -314,10 +314,10 @@ function placesIn(value: unknown): ReadonlyArray<ReadonlyArray<string>> {
 }
 
 /** The JSON of a value with one part replaced by raw text. */
-function withAt(value: unknown, [key, ...rest]: ReadonlyArray<string>, raw: string): string {
+function replacePart(value: unknown, [key, ...rest]: ReadonlyArray<string>, raw: string): string {
   if (key === undefined || !Predicate.isObjectOrArray(value)) return raw;
   const entries = Object.entries(value).map(([name, child]) => {
-    return [name, name === key ? withAt(child, rest, raw) : JSON.stringify(child)] as const;
+    return [name, name === key ? replacePart(child, rest, raw) : JSON.stringify(child)] as const;
   });
   return Array.isArray(value)
     ? `[${entries.map(([, text]) => text).join()}]`

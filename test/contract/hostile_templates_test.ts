@@ -10,10 +10,10 @@ import { awaiting, publishLetter, startKillable } from "../support/killable_serv
 import { unscheduledMillis } from "../support/unscheduled_time.ts";
 
 /** The maximum duration of a request under load, in milliseconds. */
-const IN_TIME = 60_000;
+const MAX_DURATION = 60_000;
 
 /** The maximum wait of other requests, apart from their wait for a processor, in milliseconds. */
-const A_MOMENT = 3_000;
+const MAX_WAIT = 3_000;
 
 /** A server in a separate process. */
 class Server extends Context.Service<Server, Effect.Success<ReturnType<typeof startKillable>>>()(
@@ -49,16 +49,16 @@ const onBase = (pdf: Uint8Array) =>
 
 /** A PDF with this many pages. */
 function manyPages(count: number): Uint8Array {
-  const kids = Array.from({ length: count }, (_, at) => `${at + 3} 0 R`).join(" ");
+  const kids = Array.from({ length: count }, (_, index) => `${index + 3} 0 R`).join(" ");
   const objects = [
     "<</Type/Catalog/Pages 2 0 R>>",
     `<</Type/Pages/Count ${count}/MediaBox[0 0 9 9]/Kids[${kids}]>>`,
     ...Array.from({ length: count }, () => "<</Type/Page/Parent 2 0 R>>"),
   ];
   let file = "%PDF-1.4\n";
-  const places = objects.map((object, at) => {
+  const places = objects.map((object, index) => {
     const place = file.length;
-    file += `${at + 1} 0 obj${object}endobj\n`;
+    file += `${index + 1} 0 obj${object}endobj\n`;
     return `${String(place).padStart(10, "0")} 00000 n \n`;
   });
   const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join("")}`;
@@ -76,7 +76,7 @@ const LARGE_PNG = pngOf({
 });
 const photo = dataUri(LARGE_PNG, "image/png");
 
-const REFUSED: ReadonlyArray<readonly [string, string, () => object]> = [
+const INVALID_TEMPLATES: ReadonlyArray<readonly [string, string, () => object]> = [
   [
     "a PDF of an object stream that unpacks without end",
     "layout.basePdf",
@@ -93,7 +93,11 @@ const REFUSED: ReadonlyArray<readonly [string, string, () => object]> = [
     "layout.schemas",
     () =>
       onPages(
-        ...Array.from({ length: 10_000 }, (_, at) => ({ ...BOX, name: `f${at}`, type: "text" })),
+        ...Array.from({ length: 10_000 }, (_, index) => ({
+          ...BOX,
+          name: `f${index}`,
+          type: "text",
+        })),
       ),
   ],
 ];
@@ -111,27 +115,27 @@ const HOSTILE_TEXTS = [
 
 layer(server, { excludeTestServices: true, timeout: "3 minutes" })("a hostile template", (it) => {
   /** Runs an effect while other requests get responses in time. */
-  const besides = Effect.fnUntraced(function* <A, E, R>(work: Effect.Effect<A, E, R>) {
+  const assertResponsive = Effect.fnUntraced(function* <A, E, R>(work: Effect.Effect<A, E, R>) {
     const { port, pid } = (yield* Server).server;
     let longest = 0;
     let isDone = false;
-    const asking = Effect.gen(function* () {
-      const [before, unscheduled] = [performance.now(), unscheduledMillis(pid)];
+    const probe = Effect.gen(function* () {
+      const [before, unscheduledBefore] = [performance.now(), unscheduledMillis(pid)];
       assert.strictEqual((yield* send(port, { path: "/healthz" })).status, 200);
-      const delay = unscheduledMillis(pid) - unscheduled;
+      const delay = unscheduledMillis(pid) - unscheduledBefore;
       longest = Math.max(longest, performance.now() - before - delay);
     });
     const others = yield* Effect.forkChild(
-      asking.pipe(Effect.andThen(Effect.sleep(50)), Effect.repeat({ until: () => isDone })),
+      probe.pipe(Effect.andThen(Effect.sleep(50)), Effect.repeat({ until: () => isDone })),
     );
     const before = performance.now();
-    const done = yield* work;
-    assert.isBelow(performance.now() - before, IN_TIME);
+    const result = yield* work;
+    assert.isBelow(performance.now() - before, MAX_DURATION);
     isDone = true;
     // The awaited response counts too.
     yield* Fiber.join(others);
-    assert.isBelow(longest, A_MOMENT);
-    return done;
+    assert.isBelow(longest, MAX_WAIT);
+    return result;
   });
 
   const render = Effect.fnUntraced(function* (slug: string, data: object) {
@@ -140,19 +144,19 @@ layer(server, { excludeTestServices: true, timeout: "3 minutes" })("a hostile te
   });
 
   /** The outcome of a render. */
-  const ended = Effect.fnUntraced(function* (slug: string, data: object) {
+  const renderOutcome = Effect.fnUntraced(function* (slug: string, data: object) {
     const { call } = yield* Server;
-    const accepted = yield* render(slug, data);
-    assert.strictEqual(accepted.status, 202, accepted.text);
-    const { id } = Schema.decodeUnknownSync(Schema.Struct({ id: Schema.String }))(accepted.json);
-    const looking = Effect.map(call("GET", `/v1/renders/${id}`), fieldsOf);
-    return yield* awaiting(looking, ({ status }) => status === "failed" || status === "succeeded");
+    const response = yield* render(slug, data);
+    assert.strictEqual(response.status, 202, response.text);
+    const { id } = Schema.decodeUnknownSync(Schema.Struct({ id: Schema.String }))(response.json);
+    const poll = Effect.map(call("GET", `/v1/renders/${id}`), fieldsOf);
+    return yield* awaiting(poll, ({ status }) => status === "failed" || status === "succeeded");
   });
 
   it.effect("is refused under its path", () =>
     Effect.gen(function* () {
       const { call } = yield* Server;
-      const publishing = REFUSED.map(([name, path, make]) =>
+      const publishing = INVALID_TEMPLATES.map(([name, path, make]) =>
         Effect.map(call("PUT", "/v1/templates/hostile", make()), (response) => {
           assert.deepStrictEqual(
             [response.status, codeOf(response)],
@@ -162,7 +166,7 @@ layer(server, { excludeTestServices: true, timeout: "3 minutes" })("a hostile te
           assert.deepStrictEqual([...issuePaths(response)], [path], name);
         }),
       );
-      yield* besides(Effect.all(publishing, { concurrency: "unbounded", discard: true }));
+      yield* assertResponsive(Effect.all(publishing, { concurrency: "unbounded", discard: true }));
     }),
   );
 
@@ -171,7 +175,7 @@ layer(server, { excludeTestServices: true, timeout: "3 minutes" })("a hostile te
       const { call } = yield* Server;
       const field = { ...BOX, name: "photo", type: "image" };
       yield* call("PUT", "/v1/templates/photo", onPages(field));
-      const { status, errorCode } = yield* besides(ended("photo", { photo }));
+      const { status, errorCode } = yield* assertResponsive(renderOutcome("photo", { photo }));
       assert.deepStrictEqual([status, errorCode], ["failed", "image_unreadable"]);
     }),
   );
@@ -184,10 +188,10 @@ layer(server, { excludeTestServices: true, timeout: "3 minutes" })("a hostile te
       for (const value of HOSTILE_TEXTS) {
         const keys = ["email", "url", "number", "date"];
         const data = Object.fromEntries(keys.map((key) => [key, value]));
-        const refused = yield* besides(render("text", data));
-        assert.deepStrictEqual([refused.status, codeOf(refused)], [400, "invalid_input_data"]);
-        assert.sameMembers([...issuePaths(refused)], keys);
-        const { status } = yield* besides(ended("text", { text: value }));
+        const response = yield* assertResponsive(render("text", data));
+        assert.deepStrictEqual([response.status, codeOf(response)], [400, "invalid_input_data"]);
+        assert.sameMembers([...issuePaths(response)], keys);
+        const { status } = yield* assertResponsive(renderOutcome("text", { text: value }));
         assert.strictEqual(status, "succeeded", value.slice(0, 50));
       }
     }),
@@ -199,9 +203,9 @@ layer(server, { excludeTestServices: true, timeout: "3 minutes" })("a hostile te
       yield* publishLetter(call);
       const headers = { authorization: `Bearer ${key}` };
       const path = "/v1/templates/letter";
-      const nested = `${"[".repeat(50)}${"]".repeat(50)},`;
-      const many = `[${nested.repeat(120_000)}0]`;
-      const fewer = `[${nested.repeat(39_000)}0]`;
+      const nestedArrays = `${"[".repeat(50)}${"]".repeat(50)},`;
+      const many = `[${nestedArrays.repeat(120_000)}0]`;
+      const fewer = `[${nestedArrays.repeat(39_000)}0]`;
       const sending = [
         ["PUT", path, `{"name":"x","layout":{"schemas":${many}}}`, "invalid_request"],
         ["POST", `${path}/render`, `{"data":{"rows":${many}}}`, "invalid_request"],
@@ -212,14 +216,14 @@ layer(server, { excludeTestServices: true, timeout: "3 minutes" })("a hostile te
           assert.deepStrictEqual([response.status, codeOf(response)], [400, code]),
         ),
       );
-      yield* besides(Effect.all(sending, { concurrency: "unbounded", discard: true }));
+      yield* assertResponsive(Effect.all(sending, { concurrency: "unbounded", discard: true }));
     }),
   );
 
   it.effect("leaves a working server", () =>
     Effect.gen(function* () {
       const { server } = yield* Server;
-      assert.strictEqual((yield* ended("letter", { name: "Ada" }))["status"], "succeeded");
+      assert.strictEqual((yield* renderOutcome("letter", { name: "Ada" }))["status"], "succeeded");
       assert.notMatch(server.output(), /"level":"(ERROR|FATAL)"/);
     }),
   );

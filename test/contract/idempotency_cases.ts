@@ -1,7 +1,7 @@
 import { Effect } from "effect";
 
 import { INVOICE, INVOICE_DATA, publishInvoice } from "../../packages/http/_testing/api_client.ts";
-import { ADMIN_KEY, ApiServer, PARTNER_ORIGIN } from "../../packages/http/_testing/api_server.ts";
+import { ADMIN_KEY, ApiServer, TENANT_ORIGIN } from "../../packages/http/_testing/api_server.ts";
 import { fieldsOf } from "../../packages/http/_testing/body.ts";
 import { contractRender, signatureOf } from "../../packages/http/_testing/contract_document.ts";
 import {
@@ -25,7 +25,7 @@ export interface CreatingRequest {
   readonly identity?: string;
 }
 
-const AUDITED = (action: string) => `audit_log WHERE action = '${action}'`;
+const auditRows = (action: string) => `audit_log WHERE action = '${action}'`;
 
 let last = 0;
 const unique = Effect.sync(() => `idempotent-${last++}`);
@@ -36,7 +36,7 @@ const template = Effect.gen(function* () {
   return slug;
 });
 
-const created = Effect.fnUntraced(function* (path: string, json?: unknown) {
+const createResource = Effect.fnUntraced(function* (path: string, json?: unknown) {
   const { key } = yield* ApiServer;
   return fieldsOf(yield* callAs(key, "POST", path, json));
 });
@@ -49,7 +49,7 @@ const webhook = Effect.gen(function* () {
   for (const { id } of Array.isArray(webhooks) ? webhooks : []) {
     yield* callAs(key, "DELETE", `/v1/webhooks/${String(id)}`);
   }
-  const { id } = yield* created("/v1/webhooks", { url: "https://partner.test/" });
+  const { id } = yield* createResource("/v1/webhooks", { url: "https://partner.test/" });
   return `/v1/webhooks/${String(id)}`;
 });
 
@@ -96,10 +96,10 @@ export const CREATING = {
   "hooks.mint": Effect.gen(function* () {
     const { key: bearer } = yield* ApiServer;
     const path = `/v1/templates/${yield* template}/hook`;
-    return { path, bearer, rows: AUDITED("hook.minted"), identity: "token" };
+    return { path, bearer, rows: auditRows("hook.minted"), identity: "token" };
   }),
   "inbound.receive": Effect.gen(function* () {
-    const { token } = yield* created(`/v1/templates/${yield* template}/hook`);
+    const { token } = yield* createResource(`/v1/templates/${yield* template}/hook`);
     return { path: `/v1/hooks/${String(token)}`, json: INVOICE_DATA, bearer: "", rows: "renders" };
   }),
   "webhooks.create": Effect.gen(function* () {
@@ -114,14 +114,14 @@ export const CREATING = {
   }),
   "webhooks.rotate": Effect.gen(function* () {
     const { key: bearer } = yield* ApiServer;
-    const rows = AUDITED("webhook.rotated");
+    const rows = auditRows("webhook.rotated");
     return { path: `${yield* webhook}/rotate`, bearer, rows, identity: "secret" };
   }),
   "webhooks.replay": Effect.gen(function* () {
     const { key: bearer } = yield* ApiServer;
-    const of = yield* webhook;
-    const { id } = yield* created(`${of}/test`);
-    const path = `${of}/deliveries/${String(id)}/replay`;
+    const webhookPath = yield* webhook;
+    const { id } = yield* createResource(`${webhookPath}/test`);
+    const path = `${webhookPath}/deliveries/${String(id)}/replay`;
     return { path, bearer, rows: "webhook_deliveries" };
   }),
   "shares.create": Effect.gen(function* () {
@@ -193,7 +193,7 @@ export const CREATING = {
     const { id, token: bearer } = yield* fillSession;
     const json = { data: INVOICE_DATA };
     const path = `/v1/embed/form-submit/${id}`;
-    return { path, json, bearer, origin: PARTNER_ORIGIN, rows: "renders" };
+    return { path, json, bearer, origin: TENANT_ORIGIN, rows: "renders" };
   }),
   "admin.provision": Effect.gen(function* () {
     const externalOrgId = yield* unique;

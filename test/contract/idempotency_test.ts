@@ -17,22 +17,22 @@ import type { RawResponse } from "../../packages/http/_testing/http_client.ts";
 import { Api } from "../../packages/http/api.ts";
 import { CREATING, CREATING_NOTHING, type CreatingRequest } from "./idempotency_cases.ts";
 
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 
 /** The endpoints that create resources, and whether they take an `Idempotency-Key`. */
 function creatingEndpoints(): ReadonlyMap<string, boolean> {
-  const found = new Map<string, boolean>();
+  const endpoints = new Map<string, boolean>();
   HttpApi.reflect(Api, {
     onGroup: () => {},
     onEndpoint: ({ group, endpoint }) => {
       const name = `${group.identifier}.${endpoint.identifier}`;
       const headers = JSON.stringify(endpoint.headers?.ast ?? null);
       if (endpoint.method === "POST" || name === "templates.publish") {
-        found.set(name, headers.includes("idempotency-key"));
+        endpoints.set(name, headers.includes("idempotency-key"));
       }
     },
   });
-  return found;
+  return endpoints;
 }
 
 describe("the contract", () => {
@@ -42,8 +42,8 @@ describe("the contract", () => {
       [...Object.keys(CREATING), ...Object.keys(CREATING_NOTHING)],
       [...endpoints.keys()],
     );
-    const keyed = [...endpoints].filter(([, takesKey]) => takesKey).map(([name]) => name);
-    assert.sameMembers(Object.keys(CREATING), keyed);
+    const namesWithKey = [...endpoints].filter(([, takesKey]) => takesKey).map(([name]) => name);
+    assert.sameMembers(Object.keys(CREATING), namesWithKey);
   });
 });
 
@@ -57,44 +57,44 @@ const ask = (
     ...(origin === undefined ? {} : { origin }),
   });
 
-const Counted = Schema.Tuple([Schema.Struct({ count: Schema.Int })]);
+const CountRows = Schema.Tuple([Schema.Struct({ count: Schema.Int })]);
 
 const count = Effect.fnUntraced(function* (rows: string) {
   const sql = yield* SqlClient.SqlClient;
-  const found = yield* sql.unsafe(`SELECT count(*)::int AS count FROM ${rows}`);
-  const [{ count }] = yield* Schema.decodeUnknownEffect(Counted)(found);
+  const result = yield* sql.unsafe(`SELECT count(*)::int AS count FROM ${rows}`);
+  const [{ count }] = yield* Schema.decodeUnknownEffect(CountRows)(result);
   return count;
 });
 
 const identityOf = (response: RawResponse, { identity = "id" }: CreatingRequest) => {
-  const found = fieldsOf(response)[identity];
-  assert.isDefined(found, response.text);
-  return JSON.stringify(found);
+  const value = fieldsOf(response)[identity];
+  assert.isDefined(value, response.text);
+  return JSON.stringify(value);
 };
 
 layer(apiServer, { excludeTestServices: true, timeout: "60 seconds" })(
   "an idempotency key",
   (it) => {
     for (const [name, fresh] of Object.entries(CREATING)) {
-      it.effect(`${name} runs once, when repeated and when sent ${AT_ONCE} times at once`, () =>
+      it.effect(`${name} runs once, when repeated and when sent ${CONCURRENCY} times at once`, () =>
         Effect.gen(function* () {
-          const repeated: CreatingRequest = yield* fresh;
-          const before = yield* count(repeated.rows);
-          const first = yield* ask(repeated, `${name} twice`);
+          const request: CreatingRequest = yield* fresh;
+          const before = yield* count(request.rows);
+          const first = yield* ask(request, `${name} twice`);
           assert.include([200, 201, 202], first.status, first.text);
-          const replay = yield* ask(repeated, `${name} twice`);
+          const replay = yield* ask(request, `${name} twice`);
           assert.strictEqual(replay.status, 200, replay.text);
-          assert.strictEqual(identityOf(replay, repeated), identityOf(first, repeated));
-          assert.strictEqual(yield* count(repeated.rows), before + 1);
+          assert.strictEqual(identityOf(replay, request), identityOf(first, request));
+          assert.strictEqual(yield* count(request.rows), before + 1);
 
           const concurrent: CreatingRequest = yield* fresh;
-          const then = yield* count(concurrent.rows);
+          const rowsBefore = yield* count(concurrent.rows);
           const responses = yield* Effect.all(
-            Array.makeBy(AT_ONCE, () => ask(concurrent, `${name} at once`)),
+            Array.makeBy(CONCURRENCY, () => ask(concurrent, `${name} at once`)),
             { concurrency: "unbounded" },
           );
           const statuses = responses.map(({ status }) => status);
-          const ofFirst = first.status === 200 ? AT_ONCE : 1;
+          const ofFirst = first.status === 200 ? CONCURRENCY : 1;
           assert.lengthOf(
             statuses.filter((status) => status === first.status),
             ofFirst,
@@ -102,14 +102,14 @@ layer(apiServer, { excludeTestServices: true, timeout: "60 seconds" })(
           );
           const identities = new Set(responses.map((one) => identityOf(one, concurrent)));
           assert.strictEqual(identities.size, 1, [...identities].join());
-          assert.strictEqual(yield* count(concurrent.rows), then + 1);
+          assert.strictEqual(yield* count(concurrent.rows), rowsBefore + 1);
         }),
       );
     }
 
     it.effect("replays a project key without its secret, and other secrets as they are", () =>
       Effect.gen(function* () {
-        const twice = Effect.fnUntraced(function* (name: keyof typeof CREATING) {
+        const sendTwice = Effect.fnUntraced(function* (name: keyof typeof CREATING) {
           const request: CreatingRequest = yield* CREATING[name];
           const [first, replay] = yield* Effect.all([
             ask(request, `${name} secret`),
@@ -117,19 +117,19 @@ layer(apiServer, { excludeTestServices: true, timeout: "60 seconds" })(
           ]);
           return [fieldsOf(first), fieldsOf(replay)] as const;
         });
-        const [key, replayedKey] = yield* twice("projects.mintKey");
+        const [key, replayedKey] = yield* sendTwice("projects.mintKey");
         assert.match(String(key["key"]), /^svc_test_/);
         assert.deepEqual(replayedKey, { ...key, key: null });
-        const [webhook, replayedWebhook] = yield* twice("webhooks.create");
+        const [webhook, replayedWebhook] = yield* sendTwice("webhooks.create");
         assert.match(String(webhook["secret"]), /^whsec_/);
         assert.deepEqual(replayedWebhook, webhook);
-        const [inboundWebhook, replayedInboundWebhook] = yield* twice("hooks.mint");
+        const [inboundWebhook, replayedInboundWebhook] = yield* sendTwice("hooks.mint");
         assert.isString(inboundWebhook["secret"]);
         assert.deepEqual(replayedInboundWebhook, inboundWebhook);
-        const [org, replayedOrg] = yield* twice("admin.provision");
+        const [org, replayedOrg] = yield* sendTwice("admin.provision");
         assert.match(String(org["apiKey"]), /^svc_test_/);
         assert.deepEqual(replayedOrg, { ...org, apiKey: null });
-        const [session, replayedSession] = yield* twice("embedSessions.create");
+        const [session, replayedSession] = yield* sendTwice("embedSessions.create");
         const { session_id, expires_at } = session;
         assert.deepInclude(replayedSession, { session_id, expires_at, renew_token: null });
       }),
@@ -157,11 +157,11 @@ layer(apiServer, { excludeTestServices: true, timeout: "60 seconds" })(
             rows: "",
           };
           const { renew_token: first } = fieldsOf(yield* ask(request, "session to renew"));
-          const replayed = fieldsOf(yield* ask(request, "session to renew"));
+          const replay = fieldsOf(yield* ask(request, "session to renew"));
           const { renew_token: second } = fieldsOf(yield* renew(first, "renewal"));
           const again = fieldsOf(yield* renew(first, "renewal"));
           assert.isNull(again["renew_token"]);
-          for (const { session_token } of [replayed, again]) {
+          for (const { session_token } of [replay, again]) {
             const page = { origin: "https://app.partner.test" };
             const context = yield* callAs(
               String(session_token),
@@ -266,12 +266,12 @@ layer(apiServer, { excludeTestServices: true, timeout: "60 seconds" })(
         const { embedKey } = yield* ApiServer;
         const page = "https://app.partner.test";
         const [one, two] = [yield* openSession(), yield* openSession()];
-        const created = [
+        const responses = [
           yield* create(one.token, page),
           yield* create(two.token, page),
           yield* create(embedKey),
         ];
-        const ids = created.map((response) =>
+        const ids = responses.map((response) =>
           JSON.stringify(fieldsOf(response)["documentTemplate"]),
         );
         assert.strictEqual(new Set(ids).size, 3, ids.join());

@@ -48,9 +48,9 @@ describe("the description", () => {
           return response === undefined ? [] : [{ name: operation?.operationId ?? "", response }];
         });
       });
-    const located = responses.filter(({ response }) => response.headers?.["Location"]);
+    const locationResponses = responses.filter(({ response }) => response.headers?.["Location"]);
     const names = (of: typeof responses) => of.map(({ name }) => name);
-    assert.sameMembers(names(located), Object.keys(LOCATIONS));
+    assert.sameMembers(names(locationResponses), Object.keys(LOCATIONS));
     assert.sameMembers(names(responses), [...Object.keys(LOCATIONS), ...WITHOUT_URL]);
   });
 });
@@ -68,23 +68,24 @@ layer(apiServer, { excludeTestServices: true, timeout: "60 seconds" })("Location
           "idempotency-key": `${name} location`,
           ...(origin === undefined ? {} : { origin }),
         };
-        const created = yield* callAs(bearer, verb, path, json, headers);
-        assert.include([201, 202], created.status, created.text);
-        const fields = fieldsOf(created);
+        const response = yield* callAs(bearer, verb, path, json, headers);
+        assert.include([201, 202], response.status, response.text);
+        const fields = fieldsOf(response);
         const relative = template.replaceAll(/\{(\w+)\}/g, (_, field) => String(fields[field]));
         const resource = relative.startsWith("/")
           ? relative
           : new URL(relative, `${BASE_URL}${path}/`).pathname.replace(/\/$/, "");
-        assert.strictEqual(created.headers["location"], BASE_URL + resource);
+        assert.strictEqual(response.headers["location"], BASE_URL + resource);
         if ("pollUrl" in fields && name !== "forms.submit") {
-          assert.strictEqual(created.headers["location"], fields["pollUrl"]);
+          assert.strictEqual(response.headers["location"], fields["pollUrl"]);
         }
 
         // Templates and renders are read with a project key, even if no such key created them.
         const reader = /^\/v1\/(templates|renders)\//.test(resource) ? key : bearer;
-        const found = yield* callAs(reader, "GET", resource, undefined, headers);
-        if (method === "GET") assert.strictEqual(found.status, 200, found.text);
-        else assert.strictEqual(found.headers["allow"], method);
+        const resourceResponse = yield* callAs(reader, "GET", resource, undefined, headers);
+        if (method === "GET")
+          assert.strictEqual(resourceResponse.status, 200, resourceResponse.text);
+        else assert.strictEqual(resourceResponse.headers["allow"], method);
 
         const replay = yield* callAs(bearer, verb, path, json, headers);
         assert.strictEqual(replay.status, 200, replay.text);

@@ -3,11 +3,11 @@ import { Effect } from "effect";
 import { HttpApi } from "effect/http-api";
 
 import { ApiServer } from "../../packages/http/_testing/api_server.ts";
-import { codeAt } from "../../packages/http/_testing/body.ts";
+import { codeForPath } from "../../packages/http/_testing/body.ts";
 import { callAs } from "../../packages/http/_testing/embedding.ts";
 import { Api } from "../../packages/http/api.ts";
 import { type Credential, NO_KEY, type Request } from "./contract_request.ts";
-import { call, prepared } from "./contract_server.ts";
+import { call, contractServer } from "./contract_server.ts";
 
 /** The credential for the endpoints of a middleware. */
 const CREDENTIALS: Readonly<Record<string, Credential>> = {
@@ -41,7 +41,7 @@ interface Endpoint {
 
 /** Every endpoint of the contract. */
 function endpoints(): ReadonlyArray<Endpoint> {
-  const found: Array<Endpoint> = [];
+  const list: Array<Endpoint> = [];
   HttpApi.reflect(Api, {
     onGroup: () => {},
     onEndpoint: ({ group, endpoint, middleware }) => {
@@ -53,20 +53,20 @@ function endpoints(): ReadonlyArray<Endpoint> {
         .replaceAll(/:(\w+)/g, "$1");
       const credential = [...middleware]
         .map(({ key }) => CREDENTIALS[key])
-        .find((known) => known !== undefined);
+        .find((candidate) => candidate !== undefined);
       const name = `${group.identifier}.${endpoint.identifier}`;
-      found.push({ name, method: endpoint.method, path, credential });
+      list.push({ name, method: endpoint.method, path, credential });
     },
   });
-  return found;
+  return list;
 }
 
 const LONG = "k".repeat(256);
 
-layer(prepared, { excludeTestServices: true, timeout: "60 seconds" })(
+layer(contractServer, { excludeTestServices: true, timeout: "60 seconds" })(
   "a malformed idempotency key",
   (it) => {
-    const refused = Effect.fnUntraced(function* (
+    const statusAndCode = Effect.fnUntraced(function* (
       { method, path, credential }: Endpoint,
       key: string,
     ) {
@@ -75,14 +75,14 @@ layer(prepared, { excludeTestServices: true, timeout: "60 seconds" })(
       // The body is invalid too, but the key is checked first.
       const body = method === "GET" || method === "DELETE" ? {} : { body: "{" };
       const response = yield* call({ method, path, headers, ...as, ...body });
-      return [response.status, codeAt(path, response, method)];
+      return [response.status, codeForPath(path, response, method)];
     });
 
     for (const endpoint of endpoints()) {
       it.effect(`is refused by ${endpoint.name} after its credential`, () =>
         Effect.gen(function* () {
           for (const key of [LONG, "", "é"]) {
-            assert.deepEqual(yield* refused(endpoint, key), [400, "invalid_request"], key);
+            assert.deepEqual(yield* statusAndCode(endpoint, key), [400, "invalid_request"], key);
           }
           if (endpoint.credential === undefined) return;
           const { method, path } = endpoint;

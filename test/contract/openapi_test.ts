@@ -126,11 +126,11 @@ describe("the description of the API", () => {
   });
 
   it("lists every operation with its statuses and its key", () => {
-    const listed = operations.map(({ name, operation }) => {
+    const entries = operations.map(({ name, operation }) => {
       const keys = operation.security.flatMap((scheme) => Object.keys(scheme));
       return [name, [...Object.keys(operation.responses), ...keys].join(" ")];
     });
-    assert.deepEqual(Object.fromEntries(listed), OPERATIONS);
+    assert.deepEqual(Object.fromEntries(entries), OPERATIONS);
   });
 
   it("summarises every operation and describes every response", () => {

@@ -9,9 +9,9 @@ export const SIGN = { method: "POST", path: "/v1/signatures", json: signatureOf(
 const CANCEL = { method: "POST", path: `${SIGNATURE}/cancel`, json: {} };
 
 const LINK = "/sign/{link}";
-const ENDED = "/sign/{endedLink}";
-const NOBODY = "/sign/nobody";
-const FOREIGN = { origin: "https://elsewhere.example" };
+const ENDED_LINK = "/sign/{endedLink}";
+const UNKNOWN_LINK = "/sign/nobody";
+const CROSS_ORIGIN = { origin: "https://elsewhere.example" };
 const FINISH = {
   method: "POST",
   path: `${LINK}/finish`,
@@ -67,38 +67,38 @@ export const SIGNATURE_CASES: Record<string, Record<string, Request>> = {
     payload_too_large: { ...REPORT, body: LARGE },
   },
   "signing.show": {},
-  "signing.ceremony": { not_found: { path: `${NOBODY}/ceremony`, ...NO_KEY } },
-  "signing.document": { not_found: { path: `${NOBODY}/document.pdf`, ...NO_KEY } },
+  "signing.ceremony": { not_found: { path: `${UNKNOWN_LINK}/ceremony`, ...NO_KEY } },
+  "signing.document": { not_found: { path: `${UNKNOWN_LINK}/document.pdf`, ...NO_KEY } },
   "signing.signed": {
-    not_found: { path: `${NOBODY}/signed.pdf`, ...NO_KEY },
+    not_found: { path: `${UNKNOWN_LINK}/signed.pdf`, ...NO_KEY },
     conflict: { path: `${LINK}/signed.pdf`, ...NO_KEY },
   },
   "signing.fonts": {
-    not_found: { ...FONTS, path: `${NOBODY}/fonts`, body: "{" },
-    forbidden: { ...FONTS, headers: FOREIGN },
+    not_found: { ...FONTS, path: `${UNKNOWN_LINK}/fonts`, body: "{" },
+    forbidden: { ...FONTS, headers: CROSS_ORIGIN },
     invalid_json: { ...FONTS, body: "{" },
     invalid_request: { ...FONTS, json: { characters: "" } },
     payload_too_large: { ...FONTS, body: LARGE },
-    conflict: { ...FONTS, path: `${ENDED}/fonts` },
+    conflict: { ...FONTS, path: `${ENDED_LINK}/fonts` },
   },
   "signing.open": {
-    not_found: { ...OPEN, path: `${NOBODY}/open` },
-    forbidden: { ...OPEN, headers: FOREIGN },
+    not_found: { ...OPEN, path: `${UNKNOWN_LINK}/open` },
+    forbidden: { ...OPEN, headers: CROSS_ORIGIN },
   },
   "signing.finish": {
-    not_found: { ...FINISH, path: `${NOBODY}/finish`, body: "{" },
-    forbidden: { ...FINISH, headers: FOREIGN },
+    not_found: { ...FINISH, path: `${UNKNOWN_LINK}/finish`, body: "{" },
+    forbidden: { ...FINISH, headers: CROSS_ORIGIN },
     invalid_json: { ...FINISH, body: "{" },
     invalid_request: FINISH,
     payload_too_large: { ...FINISH, body: LARGE },
-    conflict: { ...FINISH, path: `${ENDED}/finish` },
+    conflict: { ...FINISH, path: `${ENDED_LINK}/finish` },
   },
   "signing.decline": {
-    not_found: { ...DECLINE, path: `${NOBODY}/decline`, body: "{" },
-    forbidden: { ...DECLINE, headers: FOREIGN },
+    not_found: { ...DECLINE, path: `${UNKNOWN_LINK}/decline`, body: "{" },
+    forbidden: { ...DECLINE, headers: CROSS_ORIGIN },
     invalid_json: { ...DECLINE, body: "{" },
     invalid_request: { ...DECLINE, json: { reason: "" } },
     payload_too_large: { ...DECLINE, body: LARGE },
-    conflict: { ...DECLINE, path: `${ENDED}/decline` },
+    conflict: { ...DECLINE, path: `${ENDED_LINK}/decline` },
   },
 };

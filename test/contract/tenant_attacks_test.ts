@@ -21,7 +21,7 @@ const both = Effect.map(ApiServer, ({ port, key, otherKey }) => ({
 }));
 
 /** The same file for a reader, but with another hash. */
-const another = (pdf: Buffer, at: number) => Buffer.concat([pdf, Buffer.from(`\n%${at}`)]);
+const another = (pdf: Buffer, index: number) => Buffer.concat([pdf, Buffer.from(`\n%${index}`)]);
 
 /** Sends concurrent requests; returns a counter of their responses. */
 const attackWith = Effect.fnUntraced(function* <A, R>(
@@ -34,7 +34,7 @@ const attackWith = Effect.fnUntraced(function* <A, R>(
       { startImmediately: true },
     ),
   );
-  return { answers: responses, end: Effect.forEach(fibers, Fiber.join) };
+  return { responses, end: Effect.forEach(fibers, Fiber.join) };
 });
 
 const TEMPLATE = { name: "Plain", manifest: { variables: [], loops: [] } };
@@ -56,11 +56,11 @@ layer(apiServer, { excludeTestServices: true, timeout: "4 minutes" })("other pro
         };
       });
       const bodies = yield* Effect.forEach(
-        Array.from({ length: 12 }, (_, at) => another(bomb, at % 8)),
+        Array.from({ length: 12 }, (_, index) => another(bomb, index % 8)),
         (pdf) => request(attacker, pdf),
       );
       const honest = yield* request(victim, yield* Effect.promise(() => documentOf(1)));
-      const { answers: responses, end } = yield* attackWith(
+      const { responses, end } = yield* attackWith(
         bodies.map((body) => attacker("POST", "/v1/signatures", body)),
       );
       assert.strictEqual((yield* victim("POST", "/v1/signatures", honest)).status, 201);
@@ -78,10 +78,10 @@ layer(apiServer, { excludeTestServices: true, timeout: "4 minutes" })("other pro
       const { victim } = yield* both;
       const permissions = { saveDraft: false, publish: false, rename: false, delete: false };
       const { call } = yield* openSession({ permissions });
-      const { answers: responses, end } = yield* attackWith(
-        Array.from({ length: 6 }, (_, at) =>
+      const { responses, end } = yield* attackWith(
+        Array.from({ length: 6 }, (_, index) =>
           call("POST", "/v1/embed/builder/preview", {
-            layout: overlay(another(treeBomb(), at)).layout,
+            layout: overlay(another(treeBomb(), index)).layout,
           }),
         ),
       );
@@ -98,11 +98,13 @@ layer(apiServer, { excludeTestServices: true, timeout: "4 minutes" })("other pro
     Effect.gen(function* () {
       const { attacker, victim } = yield* both;
       const slow = drawing(slowSvg(15_000));
-      const { answers: responses, end } = yield* attackWith(
-        Array.from({ length: 8 }, (_, at) => attacker("PUT", `/v1/templates/slow-${at}`, slow)),
+      const { responses, end } = yield* attackWith(
+        Array.from({ length: 8 }, (_, index) =>
+          attacker("PUT", `/v1/templates/slow-${index}`, slow),
+        ),
       );
-      const published = yield* victim("PUT", "/v1/templates/quick", TEMPLATE);
-      assert.strictEqual(published.status, 201);
+      const response = yield* victim("PUT", "/v1/templates/quick", TEMPLATE);
+      assert.strictEqual(response.status, 201);
       assert.isBelow(responses.length, 8);
       yield* end;
     }),

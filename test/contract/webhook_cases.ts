@@ -1,5 +1,5 @@
 import { INVOICE_DATA } from "../../packages/http/_testing/api_client.ts";
-import { DELETED, ID, LARGE, NO_KEY, type Request } from "./contract_request.ts";
+import { DELETED_RESOURCE, ID, LARGE, NO_KEY, type Request } from "./contract_request.ts";
 
 /** The ids of the disabled webhook and of its delivery are inserted when a request is sent. */
 const WEBHOOK = "/v1/webhooks/{webhook}";
@@ -13,11 +13,15 @@ export const SUBSCRIBE = {
 const CHANGE = { method: "PATCH", path: WEBHOOK, json: { description: "Books" } };
 const REPLAY = { method: "POST", path: `${WEBHOOK}/deliveries/{delivery}/replay` };
 
-const HOOK = "/v1/templates/known/hook";
-const DEMAND = { method: "PATCH", path: HOOK, json: { requireSignature: false } };
+const INBOUND_PATH = "/v1/templates/known/hook";
+const REQUIRE_SIGNATURE = {
+  method: "PATCH",
+  path: INBOUND_PATH,
+  json: { requireSignature: false },
+};
 const INBOUND = { method: "POST", path: "/v1/hooks/{token}", ...NO_KEY };
 /** Data that was received under a key, and whose render was erased. */
-export const RECEIVED = { ...INBOUND, json: INVOICE_DATA };
+export const INBOUND_RENDER = { ...INBOUND, json: INVOICE_DATA };
 
 /** Requests that cause each failure of webhooks, events and inbound webhooks. */
 export const WEBHOOK_CASES: Record<string, Record<string, Request>> = {
@@ -27,7 +31,7 @@ export const WEBHOOK_CASES: Record<string, Record<string, Request>> = {
     invalid_request: { ...SUBSCRIBE, json: { url: "nowhere" } },
     payload_too_large: { ...SUBSCRIBE, body: LARGE },
     conflict: SUBSCRIBE,
-    not_found: { ...SUBSCRIBE, ...DELETED },
+    not_found: { ...SUBSCRIBE, ...DELETED_RESOURCE },
   },
   "webhooks.list": { unauthorized: { path: "/v1/webhooks", ...NO_KEY } },
   "webhooks.get": { unauthorized: { path: WEBHOOK, ...NO_KEY }, not_found: { path: UNKNOWN } },
@@ -66,25 +70,25 @@ export const WEBHOOK_CASES: Record<string, Record<string, Request>> = {
     invalid_request: { path: "/v1/events?after=nothing" },
   },
   "hooks.mint": {
-    unauthorized: { method: "POST", path: HOOK, ...NO_KEY },
+    unauthorized: { method: "POST", path: INBOUND_PATH, ...NO_KEY },
     template_not_found: { method: "POST", path: "/v1/templates/unknown/hook" },
-    not_found: { method: "POST", path: "/v1/templates/hookless/hook", ...DELETED },
+    not_found: { method: "POST", path: "/v1/templates/hookless/hook", ...DELETED_RESOURCE },
   },
   "hooks.get": {
-    unauthorized: { path: HOOK, ...NO_KEY },
+    unauthorized: { path: INBOUND_PATH, ...NO_KEY },
     template_not_found: { path: "/v1/templates/unknown/hook" },
     not_found: { path: "/v1/templates/hookless/hook" },
   },
   "hooks.update": {
-    unauthorized: { ...DEMAND, ...NO_KEY },
-    template_not_found: { ...DEMAND, path: "/v1/templates/unknown/hook", body: "{" },
-    not_found: { ...DEMAND, path: "/v1/templates/hookless/hook", body: "{" },
-    invalid_json: { ...DEMAND, body: "{" },
-    invalid_request: { ...DEMAND, json: {} },
-    payload_too_large: { ...DEMAND, body: LARGE },
+    unauthorized: { ...REQUIRE_SIGNATURE, ...NO_KEY },
+    template_not_found: { ...REQUIRE_SIGNATURE, path: "/v1/templates/unknown/hook", body: "{" },
+    not_found: { ...REQUIRE_SIGNATURE, path: "/v1/templates/hookless/hook", body: "{" },
+    invalid_json: { ...REQUIRE_SIGNATURE, body: "{" },
+    invalid_request: { ...REQUIRE_SIGNATURE, json: {} },
+    payload_too_large: { ...REQUIRE_SIGNATURE, body: LARGE },
   },
   "hooks.remove": {
-    unauthorized: { method: "DELETE", path: HOOK, ...NO_KEY },
+    unauthorized: { method: "DELETE", path: INBOUND_PATH, ...NO_KEY },
     template_not_found: { method: "DELETE", path: "/v1/templates/unknown/hook" },
     not_found: { method: "DELETE", path: "/v1/templates/hookless/hook" },
   },
@@ -96,6 +100,6 @@ export const WEBHOOK_CASES: Record<string, Record<string, Request>> = {
     payload_too_large: { ...INBOUND, body: LARGE },
     invalid_input_data: { ...INBOUND, json: {} },
     no_published_version: { ...INBOUND, path: "/v1/hooks/{unpublishedToken}", json: {} },
-    not_found: { ...RECEIVED, ...DELETED },
+    not_found: { ...INBOUND_RENDER, ...DELETED_RESOURCE },
   },
 };

@@ -19,10 +19,10 @@ function examplesIn(file: string): ReadonlyArray<Example> {
   const text = fs.readFileSync(path.join(ROOT, file), "utf8");
   const prose = text.replaceAll(/^ *\* ?/gm, "");
   // Code private to a package imports its own file.
-  const beside = path.join(ROOT, path.dirname(file));
-  return [...prose.matchAll(BLOCK)].map(([, code = ""], at) => ({
-    name: `${file}#${at + 1}`,
-    code: code.replaceAll('from "./', `from "${beside}/`),
+  const directory = path.join(ROOT, path.dirname(file));
+  return [...prose.matchAll(BLOCK)].map(([, code = ""], index) => ({
+    name: `${file}#${index + 1}`,
+    code: code.replaceAll('from "./', `from "${directory}/`),
   }));
 }
 
@@ -40,9 +40,9 @@ async function failuresOf(examples: ReadonlyArray<Example>): Promise<string> {
   // Inside the repository, so that an example imports its packages as a user would.
   const folder = fs.mkdtempSync(path.join(ROOT, "test", ".doc_examples_"));
   try {
-    const imports = examples.map(({ name, code }, at) => {
-      fs.writeFileSync(path.join(folder, `${at}.ts`), code);
-      return `await import("./${at}.ts").catch((cause) => console.log(${JSON.stringify(name)}, cause));`;
+    const imports = examples.map(({ name, code }, index) => {
+      fs.writeFileSync(path.join(folder, `${index}.ts`), code);
+      return `await import("./${index}.ts").catch((cause) => console.log(${JSON.stringify(name)}, cause));`;
     });
     const main = path.join(folder, "main.ts");
     fs.writeFileSync(main, imports.join("\n"));

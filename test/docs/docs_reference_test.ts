@@ -15,7 +15,7 @@ import { readPages } from "./page_parts.ts";
 const DESCRIPTION = OpenApi.fromApi(Api);
 
 const TABLES = readPages().flatMap(({ name, tables }) =>
-  tables.map((table) => ({ ...table, at: `${name}:${table.line}` })),
+  tables.map((table) => ({ ...table, location: `${name}:${table.line}` })),
 );
 
 /** The tables below a comment that begins with a word, and the rest of the comment. */
@@ -35,9 +35,9 @@ function isCommand(words: ReadonlyArray<string>): boolean {
   let subcommands: (typeof paraph)["subcommands"] = paraph.subcommands;
   return words.every((word) => {
     const commands = subcommands.flatMap((group) => [...group.commands]);
-    const found = commands.find(({ name }) => name === word);
-    subcommands = found?.subcommands ?? [];
-    return found !== undefined;
+    const command = commands.find(({ name }) => name === word);
+    subcommands = command?.subcommands ?? [];
+    return command !== undefined;
   });
 }
 
@@ -49,18 +49,18 @@ function codesIn(cell: string): ReadonlyArray<string> {
 
 describe("tables of the documentation", () => {
   it("give every code the status that it has", () => {
-    let seen = 0;
-    for (const { at, rows } of TABLES) {
+    let count = 0;
+    for (const { location, rows } of TABLES) {
       for (const [first = "", second = ""] of rows) {
         if (!/^\d{3}$/.test(second)) continue;
         for (const code of codesIn(first)) {
           const isShape = code === "invalid_request" && Number(second) === UNPROCESSABLE;
-          if (!isShape) assert.propertyVal(STATUS, code, Number(second), at);
-          seen++;
+          if (!isShape) assert.propertyVal(STATUS, code, Number(second), location);
+          count++;
         }
       }
     }
-    assert.isAbove(seen, 40);
+    assert.isAbove(count, 40);
   });
 
   it("list every code", () => {
@@ -71,12 +71,14 @@ describe("tables of the documentation", () => {
   });
 
   it("list every operation once", () => {
-    const said = tablesOf("operations").flatMap(({ rows }) => rows.map(([operation]) => operation));
+    const tableOperations = tablesOf("operations").flatMap(({ rows }) =>
+      rows.map(([operation]) => operation),
+    );
     const operations = Object.entries(DESCRIPTION.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
     assert.sameMembers(
-      said,
+      tableOperations,
       operations.filter((operation) => operation.includes(" /v1/")),
     );
   });
@@ -86,17 +88,17 @@ describe("tables of the documentation", () => {
     const rows = tablesOf("operations").flatMap((table) => table.rows);
     for (const [operation = "", method = "", command = ""] of rows) {
       const steps = method.split(".").slice(1);
-      const found = steps.reduce((whole, step) => within(whole, step), client);
-      if (method !== "") assert.isFunction(found, `${operation}: ${method}`);
+      const member = steps.reduce((whole, step) => within(whole, step), client);
+      if (method !== "") assert.isFunction(member, `${operation}: ${method}`);
       const words = command.split(" ").filter((word) => !word.startsWith("-"));
       if (command !== "") assert.isTrue(isCommand(words.slice(1)), `${operation}: ${command}`);
     }
   });
 
   it("list every metric with its kind, labels and description", () => {
-    const said = tablesOf("metrics").flatMap(({ rows }) => rows);
+    const tableRows = tablesOf("metrics").flatMap(({ rows }) => rows);
     assert.deepStrictEqual(
-      said,
+      tableRows,
       Object.values(METRICS).map(({ metric, labels }) => [
         metric.id,
         metric.type.toLowerCase(),

@@ -20,10 +20,10 @@ const PAGES = readPages();
 const WEBHOOKS = "docs/guides/webhooks.md";
 
 /** The time limit of a page, in milliseconds. Pages wait for their turn on a busy machine. */
-const PATIENCE = 300_000;
+const TIMEOUT_MILLIS = 300_000;
 
 /** A position that editors and terminals make clickable. */
-const told = ({ name }: Page, failures: ReadonlyArray<Failure>) =>
+const formatFailures = ({ name }: Page, failures: ReadonlyArray<Failure>) =>
   failures.map(({ line, reason }) => `${name}:${line} ${reason}`).join("\n");
 
 /** A page's folder below that of all of them. */
@@ -31,7 +31,7 @@ const folderOf = (page: Page, folder: string) =>
   path.join(folder, page.name.replaceAll(/[^\w.]/g, "_"));
 
 /** The compiler's messages for modules, with the options of the repository. */
-async function complaintsOf(files: ReadonlyArray<string>, folder: string): Promise<string> {
+async function compilerErrors(files: ReadonlyArray<string>, folder: string): Promise<string> {
   const config = path.join(folder, "tsconfig.json");
   // Imported sources without types: published packages have declarations.
   const include = [`${ROOT}/packages/pdf/**/*.d.ts`];
@@ -45,8 +45,8 @@ async function complaintsOf(files: ReadonlyArray<string>, folder: string): Promi
 }
 
 /** The same messages with pages and their lines in place of the generated modules. */
-function inPages(complaints: string, folder: string): string {
-  return complaints.replaceAll(
+function mapToPages(messages: string, folder: string): string {
+  return messages.replaceAll(
     /\S+?\/(\w[\w.]*)\/\.blocks\/(\d+)\.ts\((\d+),/g,
     (all, own, fence, line) => {
       const page = PAGES.find((each) => path.basename(folderOf(each, folder)) === own);
@@ -63,10 +63,10 @@ describe.concurrent("the documentation", () => {
         Effect.gen(function* () {
           const { folder } = yield* DocumentedServer;
           const files = PAGES.flatMap((page) => writePrograms(page, folderOf(page, folder)));
-          const complaints = yield* Effect.promise(() => complaintsOf(files, folder));
-          assert.strictEqual(inPages(complaints, folder), "");
+          const messages = yield* Effect.promise(() => compilerErrors(files, folder));
+          assert.strictEqual(mapToPages(messages, folder), "");
         }),
-      PATIENCE,
+      TIMEOUT_MILLIS,
     );
 
     for (const page of PAGES.filter((each) => runsOf(each).length > 0)) {
@@ -80,9 +80,9 @@ describe.concurrent("the documentation", () => {
               const environment = yield* environmentOf(page, own);
               return yield* Effect.promise(() => runPage(page, own, environment));
             }).pipe(turns.withPermits(1));
-            assert.strictEqual(told(page, failures), "");
+            assert.strictEqual(formatFailures(page, failures), "");
           }),
-        PATIENCE,
+        TIMEOUT_MILLIS,
       );
     }
 
@@ -102,14 +102,14 @@ describe.concurrent("the documentation", () => {
             assert.deepStrictEqual(verify(cases.accepted), new Set(["accepted"]));
             assert.deepStrictEqual(verify(cases.rejected), new Set(["rejected"]));
           }).pipe(Effect.scoped),
-        PATIENCE,
+        TIMEOUT_MILLIS,
       );
     }
   });
 
   it.each(PAGES.map((page) => [page.name, page] as const))("%s is well formed", (_, page) => {
-    assert.strictEqual(told(page, checkForms(page)), "");
-    assert.strictEqual(told(page, brokenReferences(page, PAGES)), "");
+    assert.strictEqual(formatFailures(page, checkForms(page)), "");
+    assert.strictEqual(formatFailures(page, brokenReferences(page, PAGES)), "");
   });
 });
 
@@ -121,7 +121,7 @@ describe("a page", () => {
     const folder = fs.mkdtempSync(path.join(ROOT, "test", ".docs_"));
     try {
       const failures = await runPage(failing, folder, { PATH: process.env["PATH"] ?? "" });
-      assert.match(told(failing, failures), /^page\.md:3 ended with 1\n[^]*said/);
+      assert.match(formatFailures(failing, failures), /^page\.md:3 ended with 1\n[^]*said/);
     } finally {
       fs.rmSync(folder, { recursive: true });
     }
@@ -129,14 +129,16 @@ describe("a page", () => {
 
   it("reports broken links", () => {
     const [, missing, anchor] = ["README.md", "missing.md", "#missing"];
-    const linked = page(
+    const pageWithLinks = page(
       "# A `b` (c)",
       "",
       `[1](README.md) [2](${missing}) [3](#a-b-c)`,
       "",
       `[4](${anchor})`,
     );
-    const lines = brokenReferences(linked, [...PAGES, linked]).map(({ line }) => line);
+    const lines = brokenReferences(pageWithLinks, [...PAGES, pageWithLinks]).map(
+      ({ line }) => line,
+    );
     assert.deepStrictEqual(lines, [3, 5]);
   });
 

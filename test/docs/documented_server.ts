@@ -6,14 +6,14 @@ import { Context, Effect, Layer, Semaphore } from "effect";
 
 import { callParaph } from "../../packages/cli/_testing/paraph_command.ts";
 import { startServer } from "../../packages/cli/_testing/paraph_process.ts";
-import { parsed } from "../../packages/cli/_testing/served_project.ts";
+import { parseRecord } from "../../packages/cli/_testing/served_project.ts";
 import { makeDataDir } from "../support/deployment.ts";
 import { type Page, ROOT } from "./page_parts.ts";
 
 const ADMIN_KEY = "documentation-needs-an-admin-key-too";
 
 /** The origin that may embed the pages of every project. */
-const PARTNER_ORIGIN = "https://app.acme.example";
+const ALLOWED_ORIGIN = "https://app.acme.example";
 
 /** The server of the blocks: one for all pages, with a project for each. */
 export class DocumentedServer extends Context.Service<
@@ -37,16 +37,16 @@ export const documentedServer = Layer.effect(
   Effect.gen(function* () {
     const folder = yield* Effect.acquireRelease(
       Effect.sync(() => fs.mkdtempSync(path.join(ROOT, "test", ".docs_"))),
-      (made) => Effect.sync(() => fs.rmSync(made, { recursive: true, force: true })),
+      (directory) => Effect.sync(() => fs.rmSync(directory, { recursive: true, force: true })),
     );
     const dataDir = yield* makeDataDir;
     const settings = { DATA_DIR: dataDir, SERVICE_ADMIN_KEY: ADMIN_KEY };
     const { port } = yield* startServer([], settings);
-    const served = { ...settings, PARAPH_URL: `http://127.0.0.1:${port}` };
+    const clientEnvironment = { ...settings, PARAPH_URL: `http://127.0.0.1:${port}` };
     const run = Effect.fnUntraced(function* (...args: ReadonlyArray<string>) {
-      const { code, stdout, stderr } = yield* callParaph([...args, "--json"], served);
+      const { code, stdout, stderr } = yield* callParaph([...args, "--json"], clientEnvironment);
       if (code !== 0) return yield* Effect.die(new Error(stderr));
-      return parsed(stdout);
+      return parseRecord(stdout);
     });
     const environmentOf = Effect.fnUntraced(function* (page: Page, home: string) {
       const { PATH = "", LANG = "C.UTF-8", NODE_COMPILE_CACHE = "" } = process.env;
@@ -57,12 +57,12 @@ export const documentedServer = Layer.effect(
         const url = `http://127.0.0.1:${own}`;
         return { ...shell, SERVICE_ADMIN_KEY: ADMIN_KEY, PORT: `${own}`, PARAPH_URL: url };
       }
-      const origins = ["--allowed-origins", PARTNER_ORIGIN];
-      const partner = yield* run("org", "provision", page.name, "--name", "Acme", ...origins);
-      const projectKey = { PARAPH_API_KEY: String(partner["apiKey"]) };
-      const own = { ...shell, ...served, ...projectKey };
+      const origins = ["--allowed-origins", ALLOWED_ORIGIN];
+      const tenant = yield* run("org", "provision", page.name, "--name", "Acme", ...origins);
+      const projectKey = { PARAPH_API_KEY: String(tenant["apiKey"]) };
+      const own = { ...shell, ...clientEnvironment, ...projectKey };
       if (!page.blocks.some(({ content }) => content.includes("PARAPH_ACCOUNT_KEY"))) return own;
-      const account = ["--account", String(partner["accountId"])];
+      const account = ["--account", String(tenant["accountId"])];
       const { key } = yield* run("account", "key", "mint", ...account);
       return { ...own, PARAPH_ACCOUNT_KEY: String(key) };
     });

@@ -34,10 +34,12 @@ describe.each(PROGRAMS)("examples/%s", (program) => {
     const args = [...QUICK_TO_START, path.join(EXAMPLES, program), output];
     const env = { ...process.env, DATA_DIR: path.join(folder, "data"), DATABASE_URL: undefined };
     const { stdout } = await promisify(execFile)(process.execPath, args, { env });
-    const [rendered = "", shared = "", sent = "", ...more] = stdout.trim().split("\n");
-    assert.strictEqual(rendered.startsWith(`Rendered ${output}: 2 pages, `), true, rendered);
-    assert.match(shared, /^Share link http:\/\/127\.0\.0\.1:3000\/share\/shr_[\w-]{43}$/);
-    assert.match(sent, /^Signature request [0-9a-f-]{36} is sent$/);
+    const [renderLine = "", shareLine = "", signatureLine = "", ...more] = stdout
+      .trim()
+      .split("\n");
+    assert.strictEqual(renderLine.startsWith(`Rendered ${output}: 2 pages, `), true, renderLine);
+    assert.match(shareLine, /^Share link http:\/\/127\.0\.0\.1:3000\/share\/shr_[\w-]{43}$/);
+    assert.match(signatureLine, /^Signature request [0-9a-f-]{36} is sent$/);
     assert.deepEqual(more, []);
     const document = await PDFDocument.load(fs.readFileSync(output));
     assert.strictEqual(document.getPageCount(), 2);
@@ -49,8 +51,8 @@ const read = (file: string): unknown =>
 
 /** A field of a JSON response. */
 function fieldOf(body: string, name: string): string {
-  const parsed: Record<string, unknown> = JSON.parse(body);
-  return String(parsed[name]);
+  const fields: Record<string, unknown> = JSON.parse(body);
+  return String(fields[name]);
 }
 
 describe("examples/fastify", () => {
@@ -60,24 +62,24 @@ describe("examples/fastify", () => {
     const options = { dataDir, publicUrl, workerConcurrency: 1, logLevel: "None" } as const;
     await using paraph = await openParaph(options);
     const { projectId } = await paraph.project("fastify");
-    const checked = checkTemplate(read("template.json"));
-    if (!checked.ok) assert.fail(JSON.stringify(checked.issues));
-    await paraph.templates.publish(projectId, Slug.make("invoice"), checked.template);
+    const check = checkTemplate(read("template.json"));
+    if (!check.ok) assert.fail(JSON.stringify(check.issues));
+    await paraph.templates.publish(projectId, Slug.make("invoice"), check.template);
     await using app = await invoiceApp(paraph, projectId);
 
-    const refused = await app.inject({ method: "POST", url: "/invoices", payload: {} });
-    assert.strictEqual(refused.statusCode, 400);
-    assert.strictEqual(fieldOf(refused.body, "error"), "invalid_input_data");
+    const invalidResponse = await app.inject({ method: "POST", url: "/invoices", payload: {} });
+    assert.strictEqual(invalidResponse.statusCode, 400);
+    assert.strictEqual(fieldOf(invalidResponse.body, "error"), "invalid_input_data");
     assert.strictEqual((await app.inject("/invoices/unknown/status")).statusCode, 404);
 
     const payload = fs.readFileSync(path.join(EXAMPLES, "invoice/data.json"));
     const headers = { "content-type": "application/json" };
-    const accepted = await app.inject({ method: "POST", url: "/invoices", payload, headers });
-    assert.strictEqual(accepted.statusCode, 202);
-    const id = fieldOf(accepted.body, "id");
+    const submission = await app.inject({ method: "POST", url: "/invoices", payload, headers });
+    assert.strictEqual(submission.statusCode, 202);
+    const id = fieldOf(submission.body, "id");
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it was printed before
     await paraph.renders.wait(projectId, id as RenderId, "1 minute");
-    const status = await app.inject({ url: fieldOf(accepted.body, "status") });
+    const status = await app.inject({ url: fieldOf(submission.body, "status") });
     assert.strictEqual(fieldOf(status.body, "status"), "succeeded");
     assert.strictEqual(fieldOf(status.body, "pageCount"), "2");
 
@@ -88,16 +90,16 @@ describe("examples/fastify", () => {
     const again = { url: `/invoices/${id}.pdf`, headers: { "if-none-match": etag } };
     assert.strictEqual((await app.inject(again)).statusCode, 304);
 
-    const shared = await app.inject({ method: "POST", url: `/invoices/${id}/shares` });
-    const page = new URL(fieldOf(shared.body, "url"));
+    const share = await app.inject({ method: "POST", url: `/invoices/${id}/shares` });
+    const page = new URL(fieldOf(share.body, "url"));
     assert.strictEqual(page.origin, publicUrl);
-    const shown = await app.inject(page.pathname);
-    assert.strictEqual(shown.statusCode, 200);
-    assert.match(String(shown.headers["content-type"]), /^text\/html/);
-    const asset = /\/assets\/[^"]+\.js/.exec(shown.body)?.[0];
+    const sharePage = await app.inject(page.pathname);
+    assert.strictEqual(sharePage.statusCode, 200);
+    assert.match(String(sharePage.headers["content-type"]), /^text\/html/);
+    const asset = /\/assets\/[^"]+\.js/.exec(sharePage.body)?.[0];
     assert.strictEqual((await app.inject(asset ?? "")).statusCode, 200);
     const events = { method: "POST", url: `${page.pathname}/events`, headers } as const;
-    const recorded = await app.inject({ ...events, payload: { eventType: "printed" } });
-    assert.isBelow(recorded.statusCode, 300, recorded.body);
+    const eventResponse = await app.inject({ ...events, payload: { eventType: "printed" } });
+    assert.isBelow(eventResponse.statusCode, 300, eventResponse.body);
   });
 });

@@ -6,9 +6,9 @@ import { Effect, Layer } from "effect";
 
 import { apiServer } from "../../packages/http/_testing/api_server.ts";
 import { withPdf } from "../rendering/raster.ts";
-import { draw, drawing, ROOT } from "../support/example_drawing.ts";
+import { renderFiles, renderingServices, ROOT } from "../support/example_drawing.ts";
 import { inkAdded, type Picture, pictureOf } from "../support/pdf_pictures.ts";
-import { addressOf, sendOut, sign, tokenOf } from "../support/signing_by_email.ts";
+import { addressOf, createSignatureRequest, sign, tokenOf } from "../support/signing_by_email.ts";
 
 /** The files with anchors of each example, and their number. */
 const EXAMPLES = [
@@ -29,7 +29,7 @@ interface Anchor {
 }
 
 const anchorsOf = ({ file, document, anchors }: (typeof EXAMPLES)[number]) => {
-  const found = Array.from(
+  const matches = Array.from(
     fs.readFileSync(path.join(ROOT, file), "utf8").matchAll(ANCHOR),
     ({ groups }): Anchor => ({
       document,
@@ -37,8 +37,8 @@ const anchorsOf = ({ file, document, anchors }: (typeof EXAMPLES)[number]) => {
       offsetY: Number(groups?.["offset"] ?? 0),
     }),
   );
-  assert.strictEqual(found.length, anchors, file);
-  return found;
+  assert.strictEqual(matches.length, anchors, file);
+  return matches;
 };
 
 /** Each distinct anchor of the examples. */
@@ -76,7 +76,10 @@ function inkBounds({ width, height, isInk }: Picture) {
     }
   }
   const ends = (all: ReadonlyArray<number>) =>
-    all.reduce<Span>(([low, high], at) => [Math.min(low, at), Math.max(high, at)], [Infinity, -1]);
+    all.reduce<Span>(
+      ([low, high], coordinate) => [Math.min(low, coordinate), Math.max(high, coordinate)],
+      [Infinity, -1],
+    );
   return { columns: ends(columns), rows: ends(rows), dots: columns.length };
 }
 
@@ -91,39 +94,42 @@ function inkWithin({ isInk }: Picture, columns: Span, rows: Span): number {
 
 type Span = readonly [first: number, last: number];
 
-layer(Layer.merge(apiServer, drawing), { excludeTestServices: true, timeout: "2 minutes" })(
-  "A signature in an example",
-  (it) => {
-    it.effect.each(ANCHORS)(
-      'is on its line and covers nothing: "$anchorString" of the $document',
-      ({ document, anchorString, offsetY }) =>
-        Effect.gen(function* () {
-          const folder = `examples/${document}`;
-          const unsigned = yield* draw(`${folder}/template.json`, `${folder}/data.json`);
-          const email = addressOf("ada");
-          const sent = yield* sendOut({
-            pdf: unsigned.bytes,
-            pageCount: unsigned.pageCount,
-            recipients: [{ firstName: "Ada", lastName: "Lovelace", email }],
-            anchorTags: [{ anchorString, offsetY, type: "signature", recipientIndex: 0 }],
-          });
-          assert.strictEqual(sent.created.status, 201, sent.created.text);
-          const token = yield* tokenOf(email, /asks you to sign/);
-          assert.strictEqual((yield* sign(token, { signature: CROSS })).status, 200);
-          assert.strictEqual((yield* sent.reaches("completed"))["status"], "completed");
-          const { bytes } = yield* sent.download;
+layer(Layer.merge(apiServer, renderingServices), {
+  excludeTestServices: true,
+  timeout: "2 minutes",
+})("A signature in an example", (it) => {
+  it.effect.each(ANCHORS)(
+    'is on its line and covers nothing: "$anchorString" of the $document',
+    ({ document, anchorString, offsetY }) =>
+      Effect.gen(function* () {
+        const folder = `examples/${document}`;
+        const unsigned = yield* renderFiles(`${folder}/template.json`, `${folder}/data.json`);
+        const email = addressOf("ada");
+        const envelope = yield* createSignatureRequest({
+          pdf: unsigned.bytes,
+          pageCount: unsigned.pageCount,
+          recipients: [{ firstName: "Ada", lastName: "Lovelace", email }],
+          anchorTags: [{ anchorString, offsetY, type: "signature", recipientIndex: 0 }],
+        });
+        assert.strictEqual(envelope.created.status, 201, envelope.created.text);
+        const token = yield* tokenOf(email, /asks you to sign/);
+        assert.strictEqual((yield* sign(token, { signature: CROSS })).status, 200);
+        assert.strictEqual((yield* envelope.awaitStatus("completed"))["status"], "completed");
+        const { bytes } = yield* envelope.download;
 
-          const last = unsigned.pageCount - 1;
-          const before = yield* pageOf(unsigned.bytes, last);
-          const { columns, rows, dots } = inkBounds(inkAdded(yield* pageOf(bytes, last), before));
-          assert.isAbove(dots, 100);
-          assert.strictEqual(inkWithin(before, columns, rows), 0);
-          const below = Array.from({ length: 4 * PIXELS_PER_POINT }, (_, at) => rows[1] + 1 + at);
-          const isLine = (y: number) =>
-            inkWithin(before, columns, [y, y]) === columns[1] - columns[0] + 1;
-          assert.isTrue(below.some(isLine), "a line within 4 points below the signature");
-        }),
-      60_000,
-    );
-  },
-);
+        const last = unsigned.pageCount - 1;
+        const before = yield* pageOf(unsigned.bytes, last);
+        const { columns, rows, dots } = inkBounds(inkAdded(yield* pageOf(bytes, last), before));
+        assert.isAbove(dots, 100);
+        assert.strictEqual(inkWithin(before, columns, rows), 0);
+        const below = Array.from(
+          { length: 4 * PIXELS_PER_POINT },
+          (_, index) => rows[1] + 1 + index,
+        );
+        const isLine = (y: number) =>
+          inkWithin(before, columns, [y, y]) === columns[1] - columns[0] + 1;
+        assert.isTrue(below.some(isLine), "a line within 4 points below the signature");
+      }),
+    60_000,
+  );
+});

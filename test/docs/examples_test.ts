@@ -5,7 +5,7 @@ import path from "node:path";
 import { assert, describe, layer } from "@effect/vitest";
 import { Effect } from "effect";
 
-import { draw, drawing } from "../support/example_drawing.ts";
+import { renderFiles, renderingServices } from "../support/example_drawing.ts";
 import { readWith } from "../support/outside_tool.ts";
 import { pdfText } from "../support/pdf_text.ts";
 
@@ -62,14 +62,14 @@ const DOCUMENTS = [
   { name: "examples/overlay", pages: 2, holds: ["Ólafsdóttir & Þórsson Fisheries ehf."] },
 ] as const;
 
-layer(drawing)("the examples", (it) => {
+layer(renderingServices)("the examples", (it) => {
   describe.each(DOCUMENTS)("$name", ({ name, pages, holds }) => {
     it.effect("are rendered completely, and every reader extracts the same text", () =>
       Effect.gen(function* () {
-        const drawn = yield* draw(`${name}/template.json`, `${name}/data.json`);
-        assert.strictEqual(drawn.pageCount, pages);
-        const own = (yield* pdfText(drawn.bytes)).join("\n");
-        const outside = readOutside(drawn.bytes) ?? own;
+        const document = yield* renderFiles(`${name}/template.json`, `${name}/data.json`);
+        assert.strictEqual(document.pageCount, pages);
+        const own = (yield* pdfText(document.bytes)).join("\n");
+        const outside = readOutside(document.bytes) ?? own;
         for (const text of holds) {
           assert.include(own, text);
           assert.include(outside, text);
@@ -79,11 +79,11 @@ layer(drawing)("the examples", (it) => {
   });
 });
 
-layer(drawing)("a document in every script", (it) => {
+layer(renderingServices)("a document in every script", (it) => {
   it.effect("holds its text in the order it is read in, and no value is ever evaluated", () =>
     Effect.gen(function* () {
       const data = "test/data/world_data.json";
-      const { bytes } = yield* draw("test/data/world_template.json", data);
+      const { bytes } = yield* renderFiles("test/data/world_template.json", data);
       const text = (yield* pdfText(bytes)).join("\n");
       for (const expected of [
         "مرحبا بالعالم",

@@ -19,34 +19,34 @@ const dataTypeOf = Schema.decodeUnknownSync(DataType);
 describe("the guide to templates", () => {
   it.each(tableAfter("formats").map((cells) => cells.slice(0, 4)))(
     "prints %s as %s: %s is %s",
-    (type = "", format = "", value = "", printed = "") => {
+    (type = "", format = "", value = "", expected = "") => {
       const [dataType] = codesIn(type).map((code) => dataTypeOf(code));
       assert.isDefined(dataType);
-      const [given = ""] = codesIn(value);
-      const shown = printerOf(printFormat(dataType ?? "text", codesIn(format)[0]))(
-        dataType === "boolean" ? given === "true" : given,
+      const [input = ""] = codesIn(value);
+      const actual = printerOf(printFormat(dataType ?? "text", codesIn(format)[0]))(
+        dataType === "boolean" ? input === "true" : input,
       );
-      assert.strictEqual(shown, printed);
+      assert.strictEqual(actual, expected);
     },
   );
 
   it("names every type of field", () => {
-    const named = tableAfter("field types").flatMap(([types = ""]) => codesIn(types));
-    assert.sameMembers(named, [...FIELD_SCHEMAS.keys()]);
+    const typeNames = tableAfter("field types").flatMap(([types = ""]) => codesIn(types));
+    assert.sameMembers(typeNames, [...FIELD_SCHEMAS.keys()]);
   });
 
   it("names every type of data", () => {
-    const named = tableAfter("data types").flatMap(([types = ""]) => codesIn(types));
-    assert.sameMembers(named, [...DataType.literals]);
+    const typeNames = tableAfter("data types").flatMap(([types = ""]) => codesIn(types));
+    assert.sameMembers(typeNames, [...DataType.literals]);
   });
 
   it("shows the content of the files that it names", () => {
-    const shown = Array.from(
+    const excerpts = Array.from(
       GUIDE.matchAll(/<!-- file: (\S+) -->\n\n```json\n(.*?)```/gsu),
       ([, file = "", text = ""]) => ({ file, text }),
     );
-    assert.isNotEmpty(shown);
-    for (const { file, text } of shown)
+    assert.isNotEmpty(excerpts);
+    for (const { file, text } of excerpts)
       assert.strictEqual(text, fs.readFileSync(path.join(ROOT, file), "utf8"));
   });
 });

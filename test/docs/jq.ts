@@ -17,7 +17,7 @@ process.stdout.write(`${isRaw && typeof value === "string" ? value : JSON.string
 function within(whole: unknown, step: string): unknown {
   const index = /^\[(.*)\]$/.exec(step)?.[1];
   if (index !== undefined && Array.isArray(whole)) return whole.at(Number(index));
-  const found = Object.entries(whole ?? {}).find(([name]) => name === step);
-  if (found === undefined) throw new Error(`No ${step} of ${path} in ${JSON.stringify(whole)}`);
-  return found[1];
+  const entry = Object.entries(whole ?? {}).find(([name]) => name === step);
+  if (entry === undefined) throw new Error(`No ${step} of ${path} in ${JSON.stringify(whole)}`);
+  return entry[1];
 }

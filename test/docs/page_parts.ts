@@ -96,11 +96,11 @@ export function parsePage(name: string, text: string): Page {
 
 function blocksOf(tokens: ReadonlyArray<Token>): ReadonlyArray<Block> {
   const outputs = outputsOf(tokens);
-  return tokens.flatMap((token, at): ReadonlyArray<Block> => {
+  return tokens.flatMap((token, index): ReadonlyArray<Block> => {
     const line = lineOf(token);
     const [, meanwhile] = /^<!-- meanwhile\n(.*)-->\s*$/s.exec(token.content) ?? [];
     if (token.type === "html_block" && meanwhile !== undefined) {
-      const ran = {
+      const defaults = {
         language: "sh",
         title: "",
         content: meanwhile,
@@ -108,9 +108,9 @@ function blocksOf(tokens: ReadonlyArray<Token>): ReadonlyArray<Block> {
         refused: false,
         stays: undefined,
       } as const;
-      return [{ line, ...ran, output: undefined }];
+      return [{ line, ...defaults, output: undefined }];
     }
-    const above = commentAt(tokens, at - 1);
+    const above = commentAt(tokens, index - 1);
     if (token.type !== "fence" || OUTPUT.test(above)) return [];
     const skipped = above === "run by .ci/run";
     const refused = above === "refused";
@@ -119,7 +119,7 @@ function blocksOf(tokens: ReadonlyArray<Token>): ReadonlyArray<Block> {
       {
         line,
         title: titleOf(token),
-        ...written(token),
+        ...sourceOf(token),
         skipped,
         refused,
         stays,
@@ -134,24 +134,24 @@ const OUTPUT = /^output(?: of (.*))?$/;
 
 /** The expected outputs by the tokens of their blocks. */
 function outputsOf(tokens: ReadonlyArray<Token>) {
-  const outputs = new Map<Token, ReturnType<typeof written>>();
-  for (const [at, token] of tokens.entries()) {
-    const [comment, titles] = OUTPUT.exec(commentAt(tokens, at - 1)) ?? [];
+  const outputs = new Map<Token, ReturnType<typeof sourceOf>>();
+  for (const [index, token] of tokens.entries()) {
+    const [comment, titles] = OUTPUT.exec(commentAt(tokens, index - 1)) ?? [];
     if (comment === undefined || token.type !== "fence") continue;
     for (const title of titles?.split(", ") ?? [undefined]) {
       const block =
         title === undefined
-          ? tokens[at - 2]
-          : tokens.findLast((each, n) => n < at && titleOf(each) === title);
+          ? tokens[index - 2]
+          : tokens.findLast((each, n) => n < index && titleOf(each) === title);
       if (block?.type !== "fence")
         throw new Error(`No block above line ${lineOf(token)} prints it`);
-      outputs.set(block, written(token));
+      outputs.set(block, sourceOf(token));
     }
   }
   return outputs;
 }
 
-const written = (token: Token) => ({ language: languageOf(token), content: token.content });
+const sourceOf = (token: Token) => ({ language: languageOf(token), content: token.content });
 
 const languageOf = ({ info }: Token): string => info.trim().split(/\s/)[0] ?? "";
 
@@ -160,8 +160,8 @@ const titleOf = ({ info }: Token): string => /\[(.*)\]$/.exec(info)?.[1] ?? "";
 const lineOf = ({ map }: Token): number => (map?.[0] ?? 0) + 1;
 
 /** The one-line comment of a token; empty for anything else. */
-function commentAt(tokens: ReadonlyArray<Token>, at: number): string {
-  const token = tokens[at];
+function commentAt(tokens: ReadonlyArray<Token>, index: number): string {
+  const token = tokens[index];
   return token?.type === "html_block"
     ? (/^<!-- ([^\n]*) -->\s*$/.exec(token.content)?.[1] ?? "")
     : "";
@@ -173,25 +173,28 @@ function referencesOf(tokens: ReadonlyArray<Token>): ReadonlyArray<Reference> {
     // Rows have lines, cells do not.
     if (token.map !== null) line = lineOf(token);
     const html = [token, ...(token.children ?? [])].filter(({ type }) => type.startsWith("html_"));
-    const named = html.flatMap(({ content }) => [
+    const htmlTargets = html.flatMap(({ content }) => [
       ...content.matchAll(/\b(?:href|src|srcset)="([^"]*)"/g),
     ]);
     const targets = (token.children ?? []).flatMap(
       (child) => child.attrs?.filter(([name]) => name === "href" || name === "src") ?? [],
     );
-    return [...targets, ...named].map(([, target = ""]) => ({ line, target: String(target) }));
+    return [...targets, ...htmlTargets].map(([, target = ""]) => ({
+      line,
+      target: String(target),
+    }));
   });
 }
 
 /** The ids that GitHub gives headings, and those that elements have. */
 function anchorsOf(tokens: ReadonlyArray<Token>): ReadonlySet<string> {
   const anchors = new Set<string>();
-  for (const [at, token] of tokens.entries()) {
+  for (const [index, token] of tokens.entries()) {
     for (const [, id = ""] of token.content.matchAll(/<[^>]* (?:id|name)="([^"]*)"/g)) {
       anchors.add(id);
     }
     if (token.type !== "heading_open") continue;
-    const base = anchorOf(plain(tokens[at + 1]));
+    const base = anchorOf(plain(tokens[index + 1]));
     let anchor = base;
     for (let n = 1; anchors.has(anchor); n++) anchor = `${base}-${n}`;
     anchors.add(anchor);
@@ -203,16 +206,16 @@ const plain = (token: Token | undefined): string =>
   (token?.children ?? []).map(({ content }) => content).join("");
 
 function tablesOf(tokens: ReadonlyArray<Token>): ReadonlyArray<Table> {
-  return tokens.flatMap((token, at) => {
+  return tokens.flatMap((token, index) => {
     if (token.type !== "table_open") return [];
-    const end = tokens.findIndex(({ type }, i) => i > at && type === "table_close");
+    const end = tokens.findIndex(({ type }, i) => i > index && type === "table_close");
     const rows: Array<Array<string>> = [];
     let isBody = false;
-    for (const inside of tokens.slice(at, end)) {
+    for (const inside of tokens.slice(index, end)) {
       if (inside.type === "tbody_open") isBody = true;
       if (inside.type === "tr_open" && isBody) rows.push([]);
       if (inside.type === "inline" && isBody) rows.at(-1)?.push(plain(inside));
     }
-    return [{ line: lineOf(token), about: commentAt(tokens, at - 1), rows }];
+    return [{ line: lineOf(token), about: commentAt(tokens, index - 1), rows }];
   });
 }

@@ -28,10 +28,10 @@ const RUNNING = new Set([
 ]);
 
 /** The URL of a server in pages, which readers can copy. The test replaces it. */
-const USUAL_URL = "http://127.0.0.1:3000";
+const DEFAULT_URL = "http://127.0.0.1:3000";
 
 /** The time limit of a page, in milliseconds. */
-const LONGEST = 200_000;
+const TIMEOUT_MILLIS = 200_000;
 
 /** Substitutes for common commands, by name. */
 const TOOLS = {
@@ -54,13 +54,17 @@ const programFile = ({ line, language }: Block, folder: string): string =>
   path.join(folder, ".blocks", `${line}.${language}`);
 
 /** Writes the blocks of a page that are programs; returns the paths of its `ts` modules. */
-export function writePrograms(page: Page, folder: string, url = USUAL_URL): ReadonlyArray<string> {
+export function writePrograms(
+  page: Page,
+  folder: string,
+  url = DEFAULT_URL,
+): ReadonlyArray<string> {
   fs.mkdirSync(path.join(folder, ".blocks"), { recursive: true });
   const programs = page.blocks.filter(
     ({ language, skipped }) => PROGRAMS.has(language) && !skipped,
   );
   for (const block of programs) {
-    fs.writeFileSync(programFile(block, folder), block.content.replaceAll(USUAL_URL, url));
+    fs.writeFileSync(programFile(block, folder), block.content.replaceAll(DEFAULT_URL, url));
   }
   return programs
     .filter(({ language }) => language === "ts")
@@ -122,7 +126,7 @@ export async function runPage(
   const script = path.join(folder, ".blocks", path.basename(page.name));
   fs.writeFileSync(
     script,
-    scriptOf(runs, folder).replaceAll(USUAL_URL, environment["PARAPH_URL"] ?? USUAL_URL),
+    scriptOf(runs, folder).replaceAll(DEFAULT_URL, environment["PARAPH_URL"] ?? DEFAULT_URL),
   );
   const search = [path.join(folder, ".bin"), environment["PATH"] ?? ""].join(path.delimiter);
   const child = spawn("bash", ["-euo", "pipefail", script], {
@@ -132,26 +136,26 @@ export async function runPage(
     // Background processes end with it as one group.
     detached: true,
   });
-  const complaints: Array<Buffer> = [];
-  child.stderr.on("data", (chunk: Buffer) => complaints.push(chunk));
-  const deadline = setTimeout(() => endGroup(child.pid), LONGEST);
+  const errorChunks: Array<Buffer> = [];
+  child.stderr.on("data", (chunk: Buffer) => errorChunks.push(chunk));
+  const deadline = setTimeout(() => endGroup(child.pid), TIMEOUT_MILLIS);
   const [code] = await once(child, "exit");
   clearTimeout(deadline);
   endGroup(child.pid);
   if (code !== 0) {
-    const last = runs.findLast((block) => fs.existsSync(printedBy(block, folder, "out")));
-    const said = Buffer.concat(complaints).toString();
+    const last = runs.findLast((block) => fs.existsSync(outputFile(block, folder, "out")));
+    const errors = Buffer.concat(errorChunks).toString();
     return [
       {
         line: last?.line ?? 1,
-        reason: `${code === null ? "took too long" : `ended with ${code}`}\n${said}${left(last, folder)}`,
+        reason: `${code === null ? "took too long" : `ended with ${code}`}\n${errors}${failureOutput(last, folder)}`,
       },
     ];
   }
   return runs.flatMap((block) => {
     if (block.output === undefined) return [];
-    const printed = fs.readFileSync(printedBy(block, folder, "out"), "utf8");
-    const reason = difference(printed, block.output);
+    const output = fs.readFileSync(outputFile(block, folder, "out"), "utf8");
+    const reason = difference(output, block.output);
     return reason === undefined ? [] : [{ line: block.line, reason }];
   });
 }
@@ -160,7 +164,7 @@ function scriptOf(runs: ReadonlyArray<Block>, folder: string): string {
   const lines: Array<string> = [];
   for (const block of runs) {
     const { line, language, content } = block;
-    const to = (kind: "out" | "err") => printedBy(block, folder, kind);
+    const to = (kind: "out" | "err") => outputFile(block, folder, kind);
     const fails = block.refused ? "" : "--fail-with-body";
     lines[line - 1] =
       `export CURL_FAILS=${fails}; exec >'${to("out")}' 2>'${to("err")}'${block.stays === undefined ? "" : "; {"}`;
@@ -169,25 +173,25 @@ function scriptOf(runs: ReadonlyArray<Block>, folder: string): string {
       program === undefined
         ? content.trimEnd().split("\n")
         : [`${program} '${programFile(block, folder)}'`];
-    for (const [at, command] of commands.entries()) lines[line + at] = command;
+    for (const [index, command] of commands.entries()) lines[line + index] = command;
     // On the line of the closing fence, for bash's messages.
     if (block.stays !== undefined) {
-      const printed = `grep -qs '${block.stays}' '${to("out")}' '${to("err")}'`;
+      const readyCheck = `grep -qs '${block.stays}' '${to("out")}' '${to("err")}'`;
       lines[line + commands.length] =
-        `} & until ${printed}; do kill -0 $! 2>/dev/null; sleep 0.05; done`;
+        `} & until ${readyCheck}; do kill -0 $! 2>/dev/null; sleep 0.05; done`;
     }
   }
   return Array.from(lines, (line) => line ?? "").join("\n");
 }
 
-const printedBy = ({ line }: Block, folder: string, kind: "out" | "err") =>
+const outputFile = ({ line }: Block, folder: string, kind: "out" | "err") =>
   path.join(folder, ".blocks", `${line}.${kind}`);
 
 /** The output of a block before it failed. */
-function left(block: Block | undefined, folder: string): string {
+function failureOutput(block: Block | undefined, folder: string): string {
   if (block === undefined) return "";
   const [err, out] = (["err", "out"] as const).map((kind) =>
-    fs.readFileSync(printedBy(block, folder, kind), "utf8").slice(-3000),
+    fs.readFileSync(outputFile(block, folder, kind), "utf8").slice(-3000),
   );
   return `${err}\nIts output:\n${out}\nThe block:\n${block.content}`;
 }

@@ -7,20 +7,20 @@ const ANYTHING = "…";
  * `"…"` in a list allow more.
  */
 export function difference(
-  printed: string,
-  said: { readonly language: string; readonly content: string },
+  actual: string,
+  expected: { readonly language: string; readonly content: string },
 ): string | undefined {
-  if (said.language === "json") {
-    const where = differenceAt("", parsed(printed), parsed(said.content));
-    return where === undefined ? undefined : `${where}\nin\n${printed}`;
+  if (expected.language === "json") {
+    const where = firstDifference("", parseJson(actual), parseJson(expected.content));
+    return where === undefined ? undefined : `${where}\nin\n${actual}`;
   }
   const tidy = (text: string) => text.replaceAll(/[ \t]+$/gm, "").trim();
-  return pattern(tidy(said.content)).test(tidy(printed))
+  return pattern(tidy(expected.content)).test(tidy(actual))
     ? undefined
-    : `Printed\n${printed}\nbut the page says\n${said.content}`;
+    : `Printed\n${actual}\nbut the page says\n${expected.content}`;
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -34,28 +34,30 @@ function pattern(text: string): RegExp {
 }
 
 /** The first path where values differ, and how. */
-function differenceAt(path: string, value: unknown, said: unknown): string | undefined {
-  if (said === ANYTHING) return undefined;
-  if (typeof said === "string" && typeof value === "string" && pattern(said).test(value)) {
+function firstDifference(path: string, value: unknown, expected: unknown): string | undefined {
+  if (expected === ANYTHING) return undefined;
+  if (typeof expected === "string" && typeof value === "string" && pattern(expected).test(value)) {
     return undefined;
   }
-  if (Array.isArray(said) && Array.isArray(value)) {
-    const isOpen = said.at(-1) === ANYTHING;
-    const least = isOpen ? said.slice(0, -1) : said;
+  if (Array.isArray(expected) && Array.isArray(value)) {
+    const isOpen = expected.at(-1) === ANYTHING;
+    const least = isOpen ? expected.slice(0, -1) : expected;
     if (value.length < least.length || (!isOpen && value.length > least.length)) {
       return `${path}: ${value.length} elements, not ${least.length}`;
     }
-    return firstDefined(least, (each, n) => differenceAt(`${path}.${n}`, value[n], each));
+    return firstDefined(least, (each, n) => firstDifference(`${path}.${n}`, value[n], each));
   }
-  if (isObject(said) && isObject(value)) {
-    const names = Object.keys(said).filter((name) => name !== ANYTHING);
+  if (isObject(expected) && isObject(value)) {
+    const names = Object.keys(expected).filter((name) => name !== ANYTHING);
     const more = Object.keys(value).filter((name) => !names.includes(name));
-    if (!(ANYTHING in said) && more.length > 0) return `${path}: also has ${more.join(", ")}`;
-    return firstDefined(names, (name) => differenceAt(`${path}.${name}`, value[name], said[name]));
+    if (!(ANYTHING in expected) && more.length > 0) return `${path}: also has ${more.join(", ")}`;
+    return firstDefined(names, (name) =>
+      firstDifference(`${path}.${name}`, value[name], expected[name]),
+    );
   }
-  return Object.is(value, said)
+  return Object.is(value, expected)
     ? undefined
-    : `${path}: ${JSON.stringify(value)}, not ${JSON.stringify(said)}`;
+    : `${path}: ${JSON.stringify(value)}, not ${JSON.stringify(expected)}`;
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -64,11 +66,11 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 
 function firstDefined<A, B>(
   all: ReadonlyArray<A>,
-  find: (one: A, at: number) => B | undefined,
+  find: (one: A, index: number) => B | undefined,
 ): B | undefined {
-  for (const [at, one] of all.entries()) {
-    const found = find(one, at);
-    if (found !== undefined) return found;
+  for (const [index, one] of all.entries()) {
+    const result = find(one, index);
+    if (result !== undefined) return result;
   }
   return undefined;
 }

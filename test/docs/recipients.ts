@@ -15,12 +15,12 @@ interface Ceremony {
 const [id = ""] = process.argv.slice(2);
 const { PARAPH_URL, PARAPH_API_KEY, DATA_DIR = "" } = process.env;
 const outbox = path.join(DATA_DIR, "outbox");
-const seen = new Set<string>();
+const processedFiles = new Set<string>();
 
 while (!(await hasEnded())) {
   for (const name of fs.existsSync(outbox) ? fs.readdirSync(outbox) : []) {
-    if (name.startsWith(".") || seen.has(name)) continue;
-    seen.add(name);
+    if (name.startsWith(".") || processedFiles.has(name)) continue;
+    processedFiles.add(name);
     const { text = "" } = await PostalMime.parse(fs.readFileSync(path.join(outbox, name)));
     const link = /\/sign\/sgn_[\w-]{43}\b/.exec(text)?.[0];
     if (link !== undefined) await sign(link);
@@ -38,9 +38,9 @@ async function hasEnded(): Promise<boolean> {
 }
 
 async function sign(link: string): Promise<void> {
-  const shown = await fetch(`${PARAPH_URL}${link}/ceremony`);
-  if (!shown.ok) return;
-  const ceremony: Ceremony = await shown.json();
+  const ceremonyResponse = await fetch(`${PARAPH_URL}${link}/ceremony`);
+  if (!ceremonyResponse.ok) return;
+  const ceremony: Ceremony = await ceremonyResponse.json();
   if (ceremony.requestId !== id || ceremony.state !== "open") return;
   await fetch(`${PARAPH_URL}${link}/open`, { method: "POST" });
   const values = Object.fromEntries(

@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest";
 import { Clock, Deferred, Effect } from "effect";
 import { Webhook as Signer } from "standardwebhooks";
 
-import { parsed } from "../../packages/cli/_testing/served_project.ts";
+import { parseRecord } from "../../packages/cli/_testing/served_project.ts";
 import { ok, receiver } from "../../packages/testing/webhook_receiver.ts";
 import type { Verification } from "./webhook_verifiers.ts";
 
@@ -16,7 +16,7 @@ export const verificationCases = Effect.fnUntraced(function* (
   const accepted: ReadonlyArray<Verification> = [
     { body, headers, secret: former },
     { body, headers, secret: current },
-    { body, headers: signedAt(seconds - 240, body, current), secret: current },
+    { body, headers: signedHeaders(seconds - 240, body, current), secret: current },
   ];
   const rejected: ReadonlyArray<Verification> = [
     { body, headers, secret: `whsec_${Buffer.alloc(32, 1).toString("base64")}` },
@@ -25,8 +25,8 @@ export const verificationCases = Effect.fnUntraced(function* (
     { body, headers: { ...headers, "webhook-signature": "v1,é" }, secret: current },
     { body, headers: { ...headers, "webhook-timestamp": "now" }, secret: current },
     { body, headers: {}, secret: current },
-    { body, headers: signedAt(seconds - 360, body, current), secret: current },
-    { body, headers: signedAt(seconds + 360, body, current), secret: current },
+    { body, headers: signedHeaders(seconds - 360, body, current), secret: current },
+    { body, headers: signedHeaders(seconds + 360, body, current), secret: current },
   ];
   return { accepted, rejected };
 });
@@ -46,17 +46,17 @@ const rotatedDelivery = Effect.fnUntraced(function* ({
     );
     const text = yield* Effect.promise(() => response.text());
     assert.isTrue(response.ok, text);
-    return parsed(text);
+    return parseRecord(text);
   });
-  const arrived = yield* Deferred.make<void>();
+  const arrival = yield* Deferred.make<void>();
   const { url, received } = yield* receiver((request, response) => {
     ok(request, response);
-    Deferred.doneUnsafe(arrived, Effect.void);
+    Deferred.doneUnsafe(arrival, Effect.void);
   });
   const { id, secret: former } = yield* call("", { url });
   const { secret: current } = yield* call(`/${String(id)}/rotate`, {});
   yield* call(`/${String(id)}/test`, {});
-  yield* Deferred.await(arrived);
+  yield* Deferred.await(arrival);
   const [{ body, headers } = { body: "", headers: {} }] = received;
   const texts = Object.entries(headers).map(([name, value]) => [name, String(value)] as const);
   return {
@@ -68,7 +68,7 @@ const rotatedDelivery = Effect.fnUntraced(function* ({
 });
 
 /** The headers of another delivery of a body. */
-const signedAt = (seconds: number, body: string, secret: string) => ({
+const signedHeaders = (seconds: number, body: string, secret: string) => ({
   "webhook-id": "msg_1",
   "webhook-timestamp": String(seconds),
   "webhook-signature": new Signer(secret).sign("msg_1", new Date(seconds * 1000), body),

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import * as fs from "node:fs";
 import * as path from "node:path";
 
-import { readIfThere } from "../support/outside_tool.ts";
+import { readIfInstalled } from "../support/outside_tool.ts";
 import type { Page } from "./page_parts.ts";
 
 /** A received delivery to verify. Names of headers are in lower case. */
@@ -114,7 +114,7 @@ export const LANGUAGES: ReadonlyArray<Language> = [
 
 /** Whether the tool of a language is installed. */
 export const isInstalled = ({ tool: [name, ...args] }: Language): boolean =>
-  readIfThere(name, args) !== undefined;
+  readIfInstalled(name, args) !== undefined;
 
 /** Verifies deliveries with the function of the guide, in a folder; returns `accepted` or `rejected` for each. */
 export function verifyWith(

@@ -7,13 +7,13 @@ const FILE = path.join(import.meta.dirname, "durations.json");
 /** Suites that take less are not recorded: their order makes no difference. */
 const LEAST_SECONDS = 1;
 
-const recorded = new Map<string, unknown>(
+const secondsByFile = new Map<string, unknown>(
   Object.entries(JSON.parse(fs.readFileSync(FILE, "utf8"))),
 );
 
 /** The recorded duration of a suite in seconds; 0 without a record. */
 export function recordedSeconds(file: string): number {
-  return Number(recorded.get(path.relative(ROOT, file)) ?? 0);
+  return Number(secondsByFile.get(path.relative(ROOT, file)) ?? 0);
 }
 
 /** Records the durations in seconds of all suites of a run, slowest first. */

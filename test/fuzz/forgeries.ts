@@ -58,13 +58,13 @@ const SPECKS = [
 ];
 
 /** A text similar to the valid one; equal seeds give equal texts. */
-export function forged(right: string, seed: number): string {
+export function forgeText(right: string, seed: number): string {
   const random = randomNumbers(seed * 15_485_867 + 11);
   const upTo = (limit: number) => Math.floor(random() * limit);
   const speck = () => SPECKS[upTo(SPECKS.length)] ?? "";
-  const at = upTo(right.length);
+  const position = upTo(right.length);
   const swap = (change: (char: string) => string) =>
-    right.slice(0, at) + change(right.charAt(at)) + right.slice(at + 1);
+    right.slice(0, position) + change(right.charAt(position)) + right.slice(position + 1);
   switch (upTo(14)) {
     case 0:
       return right;
@@ -82,9 +82,9 @@ export function forged(right: string, seed: number): string {
       // Full-width forms, which some parsers normalise before they compare.
       return swap((char) => String.fromCharCode(char.charCodeAt(0) + 0xfee0));
     case 6:
-      return right.slice(0, at);
+      return right.slice(0, position);
     case 7:
-      return right.slice(0, at) + speck() + right.slice(at);
+      return right.slice(0, position) + speck() + right.slice(position);
     case 8:
       return speck() + right;
     case 9:

@@ -6,10 +6,10 @@ import { Effect } from "effect";
 import type { Suite } from "./suites.ts";
 
 /** Inputs that once failed; every run of the tests repeats them. */
-const FOUND = new URL("./found/", import.meta.url);
+const REGRESSIONS_DIR = new URL("./found/", import.meta.url);
 
 /** An input that a parser did not handle correctly. */
-export interface Find {
+export interface Finding {
   readonly seed: number;
   readonly problem: string;
   readonly input: Uint8Array;
@@ -21,7 +21,7 @@ export const tryAll = (suite: Suite, seeds: ReadonlyArray<number>) =>
     seeds,
     (seed) => {
       const input = suite.input(seed);
-      const finds = (problem: string | undefined): ReadonlyArray<Find> =>
+      const finds = (problem: string | undefined): ReadonlyArray<Finding> =>
         problem === undefined ? [] : [{ seed, problem, input }];
       return Effect.map(suite.run(input), finds);
     },
@@ -29,19 +29,19 @@ export const tryAll = (suite: Suite, seeds: ReadonlyArray<number>) =>
   ).pipe(Effect.map((finds) => finds.flat()));
 
 /** Stores an input for later runs; returns its path. */
-export function keep(suite: string, { seed, input }: Find): string {
-  mkdirSync(FOUND, { recursive: true });
-  const file = new URL(`${suite}-${seed}.bin`, FOUND);
+export function storeInput(suite: string, { seed, input }: Finding): string {
+  mkdirSync(REGRESSIONS_DIR, { recursive: true });
+  const file = new URL(`${suite}-${seed}.bin`, REGRESSIONS_DIR);
   writeFileSync(file, input);
   return fileURLToPath(file);
 }
 
 /** The stored inputs of a suite. */
-export function keptOf(
+export function storedInputs(
   suite: string,
 ): ReadonlyArray<{ readonly name: string; readonly input: Uint8Array }> {
-  if (!existsSync(FOUND)) return [];
-  return readdirSync(FOUND)
+  if (!existsSync(REGRESSIONS_DIR)) return [];
+  return readdirSync(REGRESSIONS_DIR)
     .filter((name) => name.startsWith(`${suite}-`))
-    .map((name) => ({ name, input: new Uint8Array(readFileSync(new URL(name, FOUND))) }));
+    .map((name) => ({ name, input: new Uint8Array(readFileSync(new URL(name, REGRESSIONS_DIR))) }));
 }

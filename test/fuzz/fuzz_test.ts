@@ -2,7 +2,7 @@
 import { assert, layer } from "@effect/vitest";
 import { Effect } from "effect";
 
-import { keptOf, tryAll } from "./fuzz.ts";
+import { storedInputs, tryAll } from "./fuzz.ts";
 import { SUITES, THREADS } from "./suites.ts";
 
 /** Each document job starts a thread; tokens take no time. */
@@ -10,7 +10,7 @@ const CASES: Readonly<Record<string, number>> = { document: 30, svg: 60, token: 
 
 layer(THREADS, { excludeTestServices: true, timeout: "2 minutes" })("damaged input", (it) => {
   for (const [name, suite] of Object.entries(SUITES)) {
-    const seeds = Array.from({ length: CASES[name] ?? 100 }, (_, at) => at);
+    const seeds = Array.from({ length: CASES[name] ?? 100 }, (_, index) => index);
     it.effect(`${seeds.length} of ${name}`, () =>
       Effect.gen(function* () {
         const finds = yield* tryAll(suite, seeds);
@@ -20,10 +20,10 @@ layer(THREADS, { excludeTestServices: true, timeout: "2 minutes" })("damaged inp
         );
       }),
     );
-    const kept = keptOf(name);
-    if (kept.length === 0) continue;
+    const regressions = storedInputs(name);
+    if (regressions.length === 0) continue;
     it.effect(`earlier failures of ${name}`, () =>
-      Effect.forEach(kept, ({ name: file, input }) =>
+      Effect.forEach(regressions, ({ name: file, input }) =>
         Effect.map(suite.run(input), (problem) => assert.isUndefined(problem, file)),
       ),
     );

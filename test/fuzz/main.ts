@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 
 import { Console, Effect } from "effect";
 
-import { keep, tryAll } from "./fuzz.ts";
+import { storeInput, tryAll } from "./fuzz.ts";
 import { SUITES, THREADS } from "./suites.ts";
 
 const { values, positionals } = parseArgs({
@@ -19,7 +19,7 @@ const main = Effect.gen(function* () {
   const names = positionals.length > 0 ? positionals : Object.keys(SUITES);
   const end = performance.now() + Number(values.minutes) * 60_000;
   yield* Console.log(`seed ${first}, ${values.minutes} min: ${names.join(" ")}`);
-  let [tried, found] = [0, 0];
+  let [attempts, failures] = [0, 0];
   for (let seed = first; performance.now() < end; seed += TURN) {
     for (const name of names) {
       const suite = SUITES[name];
@@ -29,16 +29,16 @@ const main = Effect.gen(function* () {
       }
       const finds = yield* tryAll(
         suite,
-        Array.from({ length: TURN }, (_, at) => seed + at),
+        Array.from({ length: TURN }, (_, index) => seed + index),
       );
-      tried += TURN;
-      found += finds.length;
+      attempts += TURN;
+      failures += finds.length;
       for (const find of finds)
-        yield* Console.log(`${name} ${find.seed}: ${find.problem}\n  ${keep(name, find)}`);
+        yield* Console.log(`${name} ${find.seed}: ${find.problem}\n  ${storeInput(name, find)}`);
     }
   }
-  yield* Console.log(`${tried} tried, ${found} found`);
-  process.exitCode = found === 0 ? 0 : 1;
+  yield* Console.log(`${attempts} tried, ${failures} found`);
+  process.exitCode = failures === 0 ? 0 : 1;
 });
 
 await Effect.runPromise(Effect.provide(main, THREADS));

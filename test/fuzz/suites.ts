@@ -10,7 +10,7 @@ import { Duration, Effect, Layer, Result } from "effect";
 import { clientNetwork } from "../../packages/http/_limits/client_address.ts";
 import { byteRange } from "../../packages/http/_wire/response/byte_range.ts";
 import { dataUri } from "../../packages/pdf/testing/fixtures.ts";
-import { sealed } from "../../packages/pdf/testing/sealing.ts";
+import { sealPdf } from "../../packages/pdf/testing/sealing.ts";
 import type { Job } from "../../packages/pdf/threads/messages.ts";
 import { OneShotThreads, readingThreads } from "../../packages/pdf/threads/one_shot_threads.ts";
 import { ThreadPool } from "../../packages/pdf/threads/thread_pool.ts";
@@ -18,9 +18,9 @@ import { verifySealedPdf } from "../../packages/pdf/verify/mod.ts";
 import { acceptedCoding } from "../../packages/web/kit/compressed.ts";
 import { makeBase } from "../rendering/corpus/base_pdfs.ts";
 import { LOGO, PHOTO } from "../rendering/corpus/pictures.ts";
-import { withCheckSums } from "../rendering/mutations.ts";
-import { forged } from "./forgeries.ts";
-import { damaged, longText } from "./token_mutations.ts";
+import { repairChecksums } from "../rendering/mutations.ts";
+import { forgeText } from "./forgeries.ts";
+import { damage, longText } from "./token_mutations.ts";
 import { TOKENS } from "./tokens.ts";
 
 /** The time limit of a case, in milliseconds; threads have their own limit. */
@@ -30,13 +30,13 @@ const DEADLINE = 10_000;
  * The document reader loops endlessly on some damaged files and fills its memory on others. It is stopped
  * after this many milliseconds; the suite tests that this happens.
  */
-const READING = 2_000;
+const READ_DEADLINE = 2_000;
 
 /** How long two threads may take to start and stop on a busy machine, in milliseconds. */
-const STARTING = 8_000;
+const START_ALLOWANCE = 8_000;
 
 /** The limit for reading a text, in milliseconds, since other requests wait meanwhile. */
-const AT_ONCE = 500;
+const MAX_MILLIS = 500;
 
 /** A parser with valid input. */
 export interface Suite {
@@ -55,8 +55,8 @@ export const THREADS = Layer.merge(
 );
 
 const BASES = await Promise.all((["plain", "form", "links"] as const).map(makeBase));
-const { bytes: SEALED } = await sealed(BASES[0] ?? new Uint8Array());
-const of = (files: ReadonlyArray<Uint8Array>, seed: number) =>
+const { bytes: SIGNED_PDF } = await sealPdf(BASES[0] ?? new Uint8Array());
+const pickFile = (files: ReadonlyArray<Uint8Array>, seed: number) =>
   files[Math.floor(seed / 2) % files.length] ?? new Uint8Array();
 
 /** Runs a job on a thread. A thread that dies or is late is a failure. */
@@ -70,7 +70,7 @@ const onThread = (job: Job) =>
   );
 
 /** Runs a function that must be fast and must not throw. */
-const atOnce = (work: () => void) =>
+const checkSync = (work: () => void) =>
   Effect.sync(() => {
     const before = performance.now();
     try {
@@ -79,19 +79,19 @@ const atOnce = (work: () => void) =>
       return `threw ${String(error)}`;
     }
     const took = performance.now() - before;
-    return took > AT_ONCE ? `took ${Math.round(took)} ms` : undefined;
+    return took > MAX_MILLIS ? `took ${Math.round(took)} ms` : undefined;
   });
 
 /** The same for effects. */
-const within = (work: Effect.Effect<string | undefined>) =>
+const checkEffect = (work: Effect.Effect<string | undefined>) =>
   Effect.timed(work).pipe(
     Effect.map(([took, problem]) =>
-      Duration.toMillis(took) > AT_ONCE ? `took ${Duration.toMillis(took)} ms` : problem,
+      Duration.toMillis(took) > MAX_MILLIS ? `took ${Duration.toMillis(took)} ms` : problem,
     ),
     Effect.catchCause((cause) => Effect.succeed(`threw ${String(cause)}`)),
   );
 
-const compiling = (layout: object) =>
+const compileLayout = (layout: object) =>
   onThread({
     kind: "compile",
     source: JSON.stringify({ layout, manifest: { variables: [], loops: [] }, title: "Title" }),
@@ -120,31 +120,31 @@ export const SUITES: Readonly<Record<string, Suite>> = {
   /** PNG and JPEG, in layouts and in data. */
   image: {
     input: (seed) => {
-      const image = damaged(of([LOGO, PHOTO], seed), seed);
-      return seed % 3 === 0 ? withCheckSums(image) : image;
+      const image = damage(pickFile([LOGO, PHOTO], seed), seed);
+      return seed % 3 === 0 ? repairChecksums(image) : image;
     },
     run: (input) => onThread({ kind: "image", bytes: input }),
   },
   /** Base PDFs: their pages, and what is copied from them. */
   base: {
-    input: (seed) => damaged(of(BASES, seed), seed),
-    run: (input) => compiling({ basePdf: dataUri(input, "application/pdf"), schemas: [[]] }),
+    input: (seed) => damage(pickFile(BASES, seed), seed),
+    run: (input) => compileLayout({ basePdf: dataUri(input, "application/pdf"), schemas: [[]] }),
   },
   /** PDFs for signature: their texts are searched. */
   document: {
-    input: (seed) => damaged(of(BASES, seed), seed),
+    input: (seed) => damage(pickFile(BASES, seed), seed),
     run: Effect.fnUntraced(function* (input) {
       const { run } = yield* OneShotThreads;
       const order = { pdf: input, texts: ["sign here"] };
-      const limits = { deadline: READING, memoryMb: 256 };
+      const limits = { deadline: READ_DEADLINE, memoryMb: 256 };
       const [took] = yield* Effect.timed(Effect.exit(run("read", order, limits)));
       const millis = Duration.toMillis(took);
-      return millis > READING + STARTING ? `took ${Math.round(millis)} ms` : undefined;
+      return millis > READ_DEADLINE + START_ALLOWANCE ? `took ${Math.round(millis)} ms` : undefined;
     }),
   },
   /** PDFs for `paraph verify`. */
   verify: {
-    input: (seed) => damaged(SEALED, seed),
+    input: (seed) => damage(SIGNED_PDF, seed),
     run: (input) =>
       Effect.sync(() => {
         try {
@@ -157,12 +157,12 @@ export const SUITES: Readonly<Record<string, Suite>> = {
   },
   /** Drawings of layouts. */
   svg: {
-    input: (seed) => (seed % 2 === 0 ? damaged(bytes(SVG), seed) : bytes(longText(SVG, seed))),
+    input: (seed) => (seed % 2 === 0 ? damage(bytes(SVG), seed) : bytes(longText(SVG, seed))),
     run: (input) => {
       const field = { ...BOX, name: "drawing", type: "svg", content: text.decode(input) };
       const basePdf = { width: 210, height: 297, padding: [0, 0, 0, 0] };
       // Compiling renders once: a drawing that takes too long is stopped, and its layout is refused.
-      return Effect.map(compiling({ basePdf, schemas: [[field]] }), (problem) =>
+      return Effect.map(compileLayout({ basePdf, schemas: [[field]] }), (problem) =>
         problem === "The document took too long to render" ? undefined : problem,
       );
     },
@@ -171,34 +171,35 @@ export const SUITES: Readonly<Record<string, Suite>> = {
   text: {
     input: (seed) => bytes(longText(TEXTS[seed % TEXTS.length] ?? "", seed)),
     run: (input) => {
-      const given = text.decode(input);
-      return atOnce(() => {
-        byteRange(given, 1_000);
-        acceptedCoding(given);
-        isSender(given);
-        isEmail(given);
-        originOf(given);
-        clientNetwork(given);
-        parseText(given);
-        parseFormat(given.slice(0, 60));
-        formatProblem(given.slice(0, 60), "currency");
-        const amount = checkValue("currency", given);
+      const value = text.decode(input);
+      return checkSync(() => {
+        byteRange(value, 1_000);
+        acceptedCoding(value);
+        isSender(value);
+        isEmail(value);
+        originOf(value);
+        clientNetwork(value);
+        parseText(value);
+        parseFormat(value.slice(0, 60));
+        formatProblem(value.slice(0, 60), "currency");
+        const amount = checkValue("currency", value);
         if (Result.isSuccess(amount)) decimalSum([String(amount.success), "1"]);
-        parseDataUri(given);
-        svgRoot(given);
+        parseDataUri(value);
+        svgRoot(value);
       });
     },
   },
   /** Keys, tokens, signatures, cursors and so on: the name, then the text. */
   token: {
     input: (seed) => {
-      const [name, { right, forged: known = [] }] = KINDS[seed % KINDS.length] ?? assert.fail();
+      const [name, { right, forgeries: attacks = [] }] =
+        KINDS[seed % KINDS.length] ?? assert.fail();
       const round = Math.floor(seed / KINDS.length);
-      return bytes(`${name} ${known[round] ?? forged(right, seed)}`);
+      return bytes(`${name} ${attacks[round] ?? forgeText(right, seed)}`);
     },
     run: (input) => {
       const [name = "", ...rest] = text.decode(input).split(" ");
-      return within(
+      return checkEffect(
         TOKENS[name]?.problem(rest.join(" ")) ?? Effect.succeed(`There is no token ${name}`),
       );
     },

@@ -1,6 +1,6 @@
 import { randomNumbers } from "@paraph/testing/random_numbers";
 
-import { mutated } from "../rendering/mutations.ts";
+import { mutate } from "../rendering/mutations.ts";
 
 /** Tokens with a meaning in PDFs, which are wrong in any other place. */
 const PDF_TOKENS = [
@@ -107,19 +107,19 @@ const TEXT_TOKENS = [
 ];
 
 /** A file with damaged bytes, or with text inserted or overwritten, in one place or many. */
-export function damaged(file: Uint8Array, seed: number): Uint8Array {
-  if (seed % 2 === 0) return mutated(file, seed / 2);
+export function damage(file: Uint8Array, seed: number): Uint8Array {
+  if (seed % 2 === 0) return mutate(file, seed / 2);
   const random = randomNumbers(seed * 104_729 + 3);
   const upTo = (limit: number) => Math.floor(random() * limit);
   let bytes = Buffer.from(file);
   for (let times = 1 + upTo(4); times > 0; times--) {
     const token = Buffer.from(PDF_TOKENS[upTo(PDF_TOKENS.length)] ?? "", "latin1");
-    const at = upTo(bytes.length);
+    const position = upTo(bytes.length);
     const isOver = upTo(2) === 0;
     bytes = Buffer.concat([
-      bytes.subarray(0, at),
+      bytes.subarray(0, position),
       token,
-      bytes.subarray(isOver ? at + token.length : at),
+      bytes.subarray(isOver ? position + token.length : position),
     ]);
   }
   return new Uint8Array(bytes);
@@ -131,10 +131,10 @@ export function longText(right: string, seed: number): string {
   const upTo = (limit: number) => Math.floor(random() * limit);
   const token = TEXT_TOKENS[upTo(TEXT_TOKENS.length)] ?? "";
   const length = [10, 1_000, 50_000][upTo(3)] ?? 0;
-  const at = upTo(right.length + 1);
+  const position = upTo(right.length + 1);
   const other = TEXT_TOKENS[upTo(TEXT_TOKENS.length)] ?? "";
   return (
-    right.slice(0, at) +
+    right.slice(0, position) +
     token.repeat(Math.ceil(length / token.length)) +
     other +
     right.slice(upTo(right.length + 1))

@@ -26,7 +26,7 @@ import { isFirmaSignature } from "../../packages/integrations/providers/firma/fi
 export interface Token {
   readonly right: string;
   /** Known attacks other than damage. */
-  readonly forged?: ReadonlyArray<string>;
+  readonly forgeries?: ReadonlyArray<string>;
   readonly problem: (text: string) => Effect.Effect<string | undefined>;
 }
 
@@ -39,18 +39,18 @@ const ID = "01900000-0000-7000-8000-000000000001";
 const only = (
   right: string,
   isAccepted: (text: string) => Effect.Effect<boolean>,
-  asWritten: (text: string) => string = (text) => text,
+  normalize: (text: string) => string = (text) => text,
 ): Token => ({
   right,
   problem: (text) =>
-    Effect.map(isAccepted(text), (taken) => {
-      if (taken)
-        return asWritten(text) === asWritten(right) ? undefined : "was taken for the right one";
+    Effect.map(isAccepted(text), (wasAccepted) => {
+      if (wasAccepted)
+        return normalize(text) === normalize(right) ? undefined : "was taken for the right one";
       return text === right ? "was not taken" : undefined;
     }),
 });
 
-const at = (isAccepted: (text: string) => boolean) => (text: string) =>
+const checkSync = (isAccepted: (text: string) => boolean) => (text: string) =>
   Effect.sync(() => isAccepted(text));
 
 /** A text that may be anything, as long as the result is valid. */
@@ -78,15 +78,15 @@ const JWK = { kty: "OKP", crv: "Ed25519", x: OURS.x, d: OURS.d, kid: "ours" } as
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 const HEADER = { alg: "EdDSA", kid: "ours", typ: "JWT" };
 const CLAIMS = { iss: BASE, sub: ID, aud: ["https://a.example"], iat: NOW, nbf: 0, exp: 9e9 };
-const signedBy = ({ privateKey }: typeof OURS, header: object, claims: object = CLAIMS) => {
+const signJwt = ({ privateKey }: typeof OURS, header: object, claims: object = CLAIMS) => {
   const text = `${part(header)}.${part(claims)}`;
   return `${text}.${sign(null, Buffer.from(text), privateKey).toString("base64url")}`;
 };
-const hashed = (header: object, key: string | Buffer) => {
+const signHmac = (header: object, key: string | Buffer) => {
   const text = `${part(header)}.${part(CLAIMS)}`;
   return `${text}.${createHmac("sha256", key).update(text).digest("base64url")}`;
 };
-const SESSION = signedBy(OURS, HEADER);
+const SESSION = signJwt(OURS, HEADER);
 const [, PAYLOAD = "", SIGNATURE = ""] = SESSION.split(".");
 const spki = createPublicKey(OURS.privateKey).export({ format: "der", type: "spki" });
 
@@ -97,17 +97,17 @@ const FORGED_SESSIONS = [
     (alg) => `${part({ ...HEADER, alg })}.${PAYLOAD}.${SIGNATURE}`,
   ),
   ...[OURS.x, Buffer.from(OURS.x, "base64url"), spki, "", JSON.stringify(JWK)].map((key) =>
-    hashed({ ...HEADER, alg: "HS256" }, key),
+    signHmac({ ...HEADER, alg: "HS256" }, key),
   ),
   ...["theirs", "__proto__", "constructor", "../ours", "ours\0", "OURS", null, 0, ["ours"]].map(
-    (kid) => signedBy(THEIRS, { ...HEADER, kid }),
+    (kid) => signJwt(THEIRS, { ...HEADER, kid }),
   ),
-  signedBy(THEIRS, HEADER),
-  signedBy(THEIRS, { ...HEADER, jwk: { kty: "OKP", crv: "Ed25519", x: THEIRS.x } }),
-  signedBy(THEIRS, { ...HEADER, jku: "https://evil.example/jwks.json", x5u: "http://127.0.0.1/" }),
+  signJwt(THEIRS, HEADER),
+  signJwt(THEIRS, { ...HEADER, jwk: { kty: "OKP", crv: "Ed25519", x: THEIRS.x } }),
+  signJwt(THEIRS, { ...HEADER, jku: "https://evil.example/jwks.json", x5u: "http://127.0.0.1/" }),
   // Valid signatures, but for other purposes.
   ...[{ crit: ["b64"], b64: false }, { crit: ["x"], x: 1 }, { typ: "at+jwt" }].map((more) =>
-    signedBy(OURS, { ...HEADER, ...more }),
+    signJwt(OURS, { ...HEADER, ...more }),
   ),
   ...[
     { iss: "https://evil.example" },
@@ -122,7 +122,7 @@ const FORGED_SESSIONS = [
     { aud: [1] },
     { aud: undefined },
     { sub: undefined },
-  ].map((more) => signedBy(OURS, HEADER, { ...CLAIMS, ...more })),
+  ].map((more) => signJwt(OURS, HEADER, { ...CLAIMS, ...more })),
   // The same bits in other notations.
   ...["=", "==", "\n", " ", "A"].map((more) => SESSION + more),
   SESSION.replaceAll("-", "+").replaceAll("_", "/"),
@@ -163,7 +163,7 @@ const hmac = createHmac("sha256", SECRET).update(`${NOW}.${BODY}`).digest("hex")
 const firma = { secrets: [Redacted.make(SECRET)], nowSeconds: NOW };
 
 const MAC = Mac.layerWebCrypto.pipe(Layer.provide(SecureRandom.layerWebCrypto));
-const DELIVERED = JSON.stringify({
+const DELIVERY_BODY = JSON.stringify({
   id: ID,
   type: "render.queued",
   timestamp: "2027-01-15T08:00:00.000Z",
@@ -171,14 +171,21 @@ const DELIVERED = JSON.stringify({
   data: {},
 });
 const WEBHOOK = `whsec_${createHash("sha256").update("webhook").digest("base64")}`;
-const MOMENT = DateTime.makeUnsafe(NOW * 1000);
+const DELIVERY_TIME = DateTime.makeUnsafe(NOW * 1000);
 const DELIVERY: Readonly<Record<string, string>> = await Effect.runPromise(
-  Effect.provide(signedHeaders({ id: ID, text: DELIVERED, secrets: [WEBHOOK] }, MOMENT), MAC),
+  Effect.provide(
+    signedHeaders({ id: ID, text: DELIVERY_BODY, secrets: [WEBHOOK] }, DELIVERY_TIME),
+    MAC,
+  ),
 );
-const isDelivered = (name: string) => (text: string) => {
+const isAcceptedDelivery = (name: string) => (text: string) => {
   const headers: Readonly<Record<string, string>> = { ...DELIVERY, [name]: text };
-  const received = { body: DELIVERED, header: (each: string) => headers[each], secrets: [WEBHOOK] };
-  return verifyDelivery(received, MOMENT).pipe(
+  const request = {
+    body: DELIVERY_BODY,
+    header: (each: string) => headers[each],
+    secrets: [WEBHOOK],
+  };
+  return verifyDelivery(request, DELIVERY_TIME).pipe(
     Effect.match({ onFailure: () => false, onSuccess: () => true }),
     Effect.provide(MAC),
   );
@@ -193,25 +200,25 @@ export const TOKENS: Readonly<Record<string, Token>> = {
     const isWell = /^svc_test_[\w-]{43}$/.test(text) && !text.includes("\n");
     return isKeyText(text, "project", "test") === isWell ? undefined : "was read as another key";
   }),
-  shareToken: formed("shr_", isShareToken),
-  signingToken: formed("sgn_", isSigningToken),
-  renewToken: formed("ert_", isRenewToken),
+  shareToken: prefixedToken("shr_", isShareToken),
+  signingToken: prefixedToken("sgn_", isSigningToken),
+  renewToken: prefixedToken("ert_", isRenewToken),
   session: {
     ...only(SESSION, (text) => Effect.map(verify(text), Option.isSome)),
-    forged: FORGED_SESSIONS,
+    forgeries: FORGED_SESSIONS,
   },
   firmaSignature: {
     ...only(
       `t=${NOW},v1=${hmac}`,
-      at((text) => isFirmaSignature({ "x-firma-signature": text }, bytes(BODY), firma)),
+      checkSync((text) => isFirmaSignature({ "x-firma-signature": text }, bytes(BODY), firma)),
       (text) => text.toLowerCase().replaceAll(/\s/gu, ""),
     ),
-    forged: [`t=${NOW},v1=`, `t=${NOW},v1=${hmac},v1=${hmac}`, `t=0${NOW},v1=${hmac}`],
+    forgeries: [`t=${NOW},v1=`, `t=${NOW},v1=${hmac},v1=${hmac}`, `t=0${NOW},v1=${hmac}`],
   },
   firmaBody: sound(BODY, (text) => quietly(() => readFirmaCallback(bytes(text)))),
   documensoSecret: only(
     SECRET,
-    at((text) =>
+    checkSync((text) =>
       Result.isSuccess(
         readDocumensoCallback(
           { "x-documenso-secret": text },
@@ -227,18 +234,18 @@ export const TOKENS: Readonly<Record<string, Token>> = {
     ),
   ),
   deliverySignature: {
-    ...only(DELIVERY["webhook-signature"] ?? "", isDelivered("webhook-signature")),
+    ...only(DELIVERY["webhook-signature"] ?? "", isAcceptedDelivery("webhook-signature")),
     problem: (text) =>
-      Effect.map(isDelivered("webhook-signature")(text), (taken) =>
+      Effect.map(isAcceptedDelivery("webhook-signature")(text), (wasAccepted) =>
         // One of several sent signatures has to be valid.
-        taken === text.split(" ").includes(DELIVERY["webhook-signature"] ?? "")
+        wasAccepted === text.split(" ").includes(DELIVERY["webhook-signature"] ?? "")
           ? undefined
-          : `was ${taken ? "" : "not "}taken`,
+          : `was ${wasAccepted ? "" : "not "}taken`,
       ),
-    forged: ["v1,", "v1,=", "v1a,AAAA", "v1,AAAA ".repeat(20_000)],
+    forgeries: ["v1,", "v1,=", "v1a,AAAA", "v1,AAAA ".repeat(20_000)],
   },
-  deliveryTime: only(DELIVERY["webhook-timestamp"] ?? "", isDelivered("webhook-timestamp")),
-  deliveryId: only(DELIVERY["webhook-id"] ?? "", isDelivered("webhook-id")),
+  deliveryTime: only(DELIVERY["webhook-timestamp"] ?? "", isAcceptedDelivery("webhook-timestamp")),
+  deliveryId: only(DELIVERY["webhook-id"] ?? "", isAcceptedDelivery("webhook-id")),
   cursor: sound("2026-01-01T00:00:00.00012345678901234567890Z", (text) => {
     const id = idBound(text);
     if (id === undefined) return undefined;
@@ -259,20 +266,25 @@ export const TOKENS: Readonly<Record<string, Token>> = {
     return id === undefined || /^[!-~]{1,128}$/.test(id) ? undefined : "was passed on";
   }),
   forwardedFor: sound("192.0.2.1, 198.51.100.7", (text) => {
-    const [nobody, one] = [sourceIp(undefined, REMOTE, text), sourceIp({ hops: 1 }, REMOTE, text)];
-    if (nobody !== REMOTE) return "was believed";
-    if (one === undefined || isIP(one) === 0) return `led to ${one}`;
+    const [withoutProxy, withProxy] = [
+      sourceIp(undefined, REMOTE, text),
+      sourceIp({ hops: 1 }, REMOTE, text),
+    ];
+    if (withoutProxy !== REMOTE) return "was believed";
+    if (withProxy === undefined || isIP(withProxy) === 0) return `led to ${withProxy}`;
     const last = text.split(",").at(-1) ?? "";
     // A proxy adds one address; entries before it may be forged.
-    return one === REMOTE || last.includes(one) || isIP(one) === 6 ? undefined : `led to ${one}`;
+    return withProxy === REMOTE || last.includes(withProxy) || isIP(withProxy) === 6
+      ? undefined
+      : `led to ${withProxy}`;
   }),
   origin: sound("https://app.example.com:8443", (text) => {
     const origin = originOf(text);
     if (origin !== undefined && URL.parse(origin)?.origin !== origin) return `became ${origin}`;
     const page = callingPage({ headers: { origin: text } }, new Set([BASE]));
     if (page.kind === "own" && text !== BASE) return "was taken for our own";
-    const sent = { headers: { origin: text, host: "paraph.test" } };
-    return isSameOrigin(sent, BASE) && text !== BASE ? "was taken for our own page" : undefined;
+    const request = { headers: { origin: text, host: "paraph.test" } };
+    return isSameOrigin(request, BASE) && text !== BASE ? "was taken for our own page" : undefined;
   }),
   ownOrigin: sound(BASE, (text) => {
     const page = callingPage({ headers: { origin: text } }, new Set([BASE]));
@@ -285,11 +297,11 @@ export const TOKENS: Readonly<Record<string, Token>> = {
 };
 
 /** A secret after a prefix of its kind, without other text. */
-function formed(prefix: string, isFormed: (text: string) => boolean): Token {
+function prefixedToken(prefix: string, isAccepted: (text: string) => boolean): Token {
   return sound(prefix + SECRET, (text) => {
     const secret = text.startsWith(prefix) ? text.slice(prefix.length) : "";
     const isWell = secret.length === 43 && secret.split("").every((each) => /[\w-]/.test(each));
-    return isFormed(text) === isWell ? undefined : "was read as another token";
+    return isAccepted(text) === isWell ? undefined : "was read as another token";
   });
 }
 

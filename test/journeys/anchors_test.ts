@@ -68,16 +68,16 @@ suite("readDocument()", () => {
               };
               return ids.map(whole);
             },
-            Array.from(TEXTS, (_, at) => String.fromCharCode(97 + at)),
+            Array.from(TEXTS, (_, index) => String.fromCharCode(97 + index)),
           ),
         );
         const pdf = yield* Effect.promise(() => page.pdf({ preferCSSPageSize: true }));
         const reading = yield* Effect.promise(() => readDocument({ pdf, texts: TEXTS }));
-        const found = reading.kind === "read" ? reading.document.matches : [];
-        TEXTS.forEach((text, at) => {
-          const boxes = found[at] ?? [];
+        const matches = reading.kind === "read" ? reading.document.matches : [];
+        TEXTS.forEach((text, index) => {
+          const boxes = matches[index] ?? [];
           assert.strictEqual(boxes.length, 1, text);
-          boxes.forEach((box) => assertWhere(text, box, places[at] ?? []));
+          boxes.forEach((box) => assertPosition(text, box, places[index] ?? []));
         });
       }).pipe(Effect.scoped),
     );
@@ -92,8 +92,8 @@ interface Rectangle {
 }
 
 /** A text starts where its element starts, on its first line. */
-const assertWhere = (text: string, box: Box, [first, ...others]: ReadonlyArray<Rectangle>) => {
-  const found = {
+const assertPosition = (text: string, box: Box, [first, ...others]: ReadonlyArray<Rectangle>) => {
+  const actual = {
     left: box.x * 6,
     top: box.y * 8,
     right: (box.x + box.width) * 6,
@@ -102,8 +102,8 @@ const assertWhere = (text: string, box: Box, [first, ...others]: ReadonlyArray<R
   // A text printed in parts has an element with several rectangles on one line.
   const line = others.filter(({ top }) => top === first?.top);
   const right = Math.max(...[first, ...line].map((part) => part?.right ?? 0));
-  const isUpright = found.right - found.left > found.bottom - found.top;
-  const truth = {
+  const isUpright = actual.right - actual.left > actual.bottom - actual.top;
+  const expected = {
     left: (first?.left ?? 0) * PIXEL,
     top: (first?.top ?? 0) * PIXEL,
     right: right * PIXEL,
@@ -111,9 +111,9 @@ const assertWhere = (text: string, box: Box, [first, ...others]: ReadonlyArray<R
   };
   // Exact along the line; browsers and files have different line heights.
   const [along, across] = isUpright ? [0.5, 4] : [4, 0.5];
-  assert.closeTo(found.left, truth.left, along, text);
-  assert.closeTo(found.top, truth.top, across, text);
-  assert.closeTo(found.bottom, truth.bottom, across, text);
+  assert.closeTo(actual.left, expected.left, along, text);
+  assert.closeTo(actual.top, expected.top, across, text);
+  assert.closeTo(actual.bottom, expected.bottom, across, text);
   // Letter spacing adds a space after the last letter; a line may end in a space.
-  assert.closeTo(found.right, truth.right, along + (text === "{{SPACED}}" ? 6 : 0), text);
+  assert.closeTo(actual.right, expected.right, along + (text === "{{SPACED}}" ? 6 : 0), text);
 };

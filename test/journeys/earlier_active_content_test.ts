@@ -7,12 +7,12 @@ import { DateTime, Effect } from "effect";
 import { PDFDocument } from "pdf-lib";
 
 import { ADMIN_KEY, ApiServer } from "../../packages/http/_testing/api_server.ts";
-import { fieldsOf, messagesAt } from "../../packages/http/_testing/body.ts";
+import { fieldsOf, issueMessages } from "../../packages/http/_testing/body.ts";
 import { activeContent } from "../../packages/pdf/active/active_content.ts";
 import { SCRIPT } from "../../packages/pdf/testing/active_cases.ts";
 import { rawPdf } from "../../packages/pdf/testing/raw_pdf.ts";
 import { caller } from "../support/deployment.ts";
-import { working } from "../support/embed_visit.ts";
+import { serverWithWorker } from "../support/embed_visit.ts";
 
 const MANIFEST = { variables: [], loops: [] };
 
@@ -25,7 +25,7 @@ const CLEAN = layoutOver("");
 const ACTIVE = layoutOver(`/OpenAction ${SCRIPT}`);
 
 /** The active content of a PDF. */
-const activeIn = (bytes: Uint8Array) =>
+const activeContentOf = (bytes: Uint8Array) =>
   Effect.promise(async () => activeContent(await PDFDocument.load(bytes)));
 
 /**
@@ -34,11 +34,11 @@ const activeIn = (bytes: Uint8Array) =>
  */
 const earlierTemplate = Effect.gen(function* () {
   const { port } = yield* ApiServer;
-  const provisioned = yield* caller(port, ADMIN_KEY)("POST", "/v1/admin/provision", {
+  const response = yield* caller(port, ADMIN_KEY)("POST", "/v1/admin/provision", {
     externalOrgId: "earlier",
     allowedOrigins: ["https://app.partner.test"],
   });
-  const { apiKey, accountId, projectId } = fieldsOf(provisioned);
+  const { apiKey, accountId, projectId } = fieldsOf(response);
   const call = caller(port, String(apiKey));
   const publish = (layout: object) =>
     call("PUT", "/v1/templates/form", { name: "Form", manifest: MANIFEST, layout });
@@ -58,47 +58,47 @@ const earlierTemplate = Effect.gen(function* () {
     compiled: { engine: "paraph-1 node-137", bytes: new TextEncoder().encode("earlier") },
   });
   assert.strictEqual(fieldsOf(yield* publish(CLEAN))["currentVersionNumber"], 3);
-  const minted = yield* (yield* Keys).create({
+  const accountKey = yield* (yield* Keys).create({
     kind: "account",
     accountId: AccountId.make(String(accountId)),
   });
-  return { id, projectId, publish, call, account: caller(port, minted.key) };
+  return { id, projectId, publish, call, account: caller(port, accountKey.key) };
 });
 
 /** The document of a template's current version. */
 const document = Effect.fnUntraced(function* (call: ReturnType<typeof caller>, slug: string) {
-  const wanted = { data: {}, options: { sync: true } };
-  const rendered = yield* call("POST", `/v1/templates/${slug}/render`, wanted);
-  const { status, downloadUrl } = fieldsOf(rendered);
-  assert.strictEqual(status, "succeeded", rendered.text);
+  const submission = { data: {}, options: { sync: true } };
+  const response = yield* call("POST", `/v1/templates/${slug}/render`, submission);
+  const { status, downloadUrl } = fieldsOf(response);
+  assert.strictEqual(status, "succeeded", response.text);
   return (yield* call("GET", new URL(String(downloadUrl)).pathname)).bytes;
 });
 
-layer(working, { excludeTestServices: true, timeout: "60 seconds" })(
+layer(serverWithWorker, { excludeTestServices: true, timeout: "60 seconds" })(
   "A version published before active content was refused",
   (it) => {
     it.effect("renders without it after a rollback and as a copy; a draft of it is refused", () =>
       Effect.gen(function* () {
         const { id, projectId, publish, call, account } = yield* earlierTemplate;
-        const refused = yield* publish(ACTIVE);
-        assert.strictEqual(refused.status, 400);
+        const activeResponse = yield* publish(ACTIVE);
+        assert.strictEqual(activeResponse.status, 400);
 
         const builder = `/v1/embed/builder/templates/${id}`;
-        const back = yield* call("POST", `${builder}/rollback`, { versionNumber: 2 });
-        assert.strictEqual(fieldsOf(back)["currentVersionNumber"], 4, back.text);
-        assert.deepStrictEqual(yield* activeIn(yield* document(call, "form")), []);
+        const rollback = yield* call("POST", `${builder}/rollback`, { versionNumber: 2 });
+        assert.strictEqual(fieldsOf(rollback)["currentVersionNumber"], 4, rollback.text);
+        assert.deepStrictEqual(yield* activeContentOf(yield* document(call, "form")), []);
 
         const other = fieldsOf(yield* account("POST", "/v1/projects", { name: "Copies" }));
         const project = `/v1/projects/${String(other["id"])}`;
-        const copied = yield* account("POST", `${project}/templates/copy`, {
+        const copy = yield* account("POST", `${project}/templates/copy`, {
           sourceProjectId: projectId,
           sourceTemplateSlug: "form",
         });
-        assert.strictEqual(copied.status, 201, copied.text);
+        assert.strictEqual(copy.status, 201, copy.text);
         const key = fieldsOf(yield* account("POST", `${project}/keys`, { name: "Copies" }))["key"];
         const { port } = yield* ApiServer;
-        const there = caller(port, String(key));
-        assert.deepStrictEqual(yield* activeIn(yield* document(there, "form")), []);
+        const callCopy = caller(port, String(key));
+        assert.deepStrictEqual(yield* activeContentOf(yield* document(callCopy, "form")), []);
 
         const { documentTemplate } = fieldsOf(yield* call("GET", builder));
         const { layout } = fieldsOf({ json: documentTemplate });
@@ -108,7 +108,7 @@ layer(working, { excludeTestServices: true, timeout: "60 seconds" })(
         ] as const) {
           const response = yield* call("POST", path, body);
           assert.strictEqual(response.status, 400, response.text);
-          assert.deepStrictEqual(messagesAt(response, "layout.basePdf"), [
+          assert.deepStrictEqual(issueMessages(response, "layout.basePdf"), [
             "The PDF contains JavaScript (/OpenAction). Remove it and publish again",
           ]);
         }

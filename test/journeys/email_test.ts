@@ -4,31 +4,39 @@ import { Engagement } from "@paraph/core/engagement";
 import { NO_VISITOR, Transaction } from "@paraph/core/values";
 import { DateTime, Effect, Fiber, Option } from "effect";
 
-import { BASE, countsOf, mailing, published, queued, Server, to } from "./queued_email.ts";
+import {
+  BASE,
+  countsOf,
+  mailing,
+  eventTypesOf,
+  queueEmail,
+  Server,
+  messagesTo,
+} from "./queued_email.ts";
 
 layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("EmailJob.run()", (it) => {
   describe("an email that is accepted", () => {
     it.effect("arrives once, with the same content in text and HTML", () =>
       Effect.gen(function* () {
         const server = yield* Server;
-        const email = yield* queued("ada@example.com");
+        const email = yield* queueEmail("ada@example.com");
         yield* (yield* EmailJob).run(email.id, 1);
-        const [arrived, ...more] = to(server, "ada@example.com");
+        const [message, ...more] = messagesTo(server, "ada@example.com");
         assert.deepStrictEqual(more, []);
-        const { from, subject, text, html, messageId } = arrived?.parsed ?? assert.fail();
+        const { from, subject, text, html, messageId } = message?.email ?? assert.fail();
         assert.deepStrictEqual(from, { name: "Paraph", address: "no-reply@paraph.test" });
         assert.strictEqual(subject, "A document");
-        const { status, sentAt, pixelUrl, ...kept } = yield* email.current;
-        assert.strictEqual(messageId, kept.messageId);
+        const { status, sentAt, pixelUrl, ...details } = yield* email.current;
+        assert.strictEqual(messageId, details.messageId);
         assert.strictEqual(status, "sent");
         assert.isNotNull(sentAt);
-        for (const words of ["Hello,", "Here it is.", kept.letter.action.url, "Take care."]) {
+        for (const words of ["Hello,", "Here it is.", details.letter.action.url, "Take care."]) {
           assert.include(text, words);
           assert.include(html, words);
         }
         assert.include(html, `<img src="${pixelUrl}"`);
         assert.strictEqual((yield* countsOf(email)).email_sent, 1);
-        assert.deepStrictEqual(yield* published(email.projectId), ["document.email_sent"]);
+        assert.deepStrictEqual(yield* eventTypesOf(email.projectId), ["document.email_sent"]);
       }),
     );
 
@@ -36,11 +44,11 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("EmailJob.ru
       Effect.gen(function* () {
         const server = yield* Server;
         const job = yield* EmailJob;
-        const email = yield* queued("busy@example.com");
+        const email = yield* queueEmail("busy@example.com");
         const runs = Array.from({ length: 20 }, () => Effect.exit(job.run(email.id, 1)));
         yield* Effect.all(runs, { concurrency: "unbounded" });
         yield* Effect.exit(job.run(email.id, 2));
-        assert.strictEqual(to(server, "busy@example.com").length, 1);
+        assert.strictEqual(messagesTo(server, "busy@example.com").length, 1);
         assert.strictEqual((yield* countsOf(email)).email_sent, 1);
       }),
     );
@@ -49,9 +57,9 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("EmailJob.ru
       Effect.gen(function* () {
         const server = yield* Server;
         const emailFrom = "Acme, Ltd. <billing@acme.example>";
-        const { id } = yield* queued("acme@example.com", { emailFrom });
+        const { id } = yield* queueEmail("acme@example.com", { emailFrom });
         yield* (yield* EmailJob).run(id, 1);
-        const from = to(server, "acme@example.com")[0]?.parsed.from;
+        const from = messagesTo(server, "acme@example.com")[0]?.email.from;
         assert.deepStrictEqual(from, { name: "Acme, Ltd.", address: "billing@acme.example" });
       }),
     );
@@ -60,7 +68,7 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("EmailJob.ru
       Effect.gen(function* () {
         const server = yield* Server;
         const hostile = 'x\r\nBcc: evil@example.com\r\n\r\n<script>alert(1)</script>"\u2028';
-        const { id } = yield* queued("hostile@example.com", {
+        const { id } = yield* queueEmail("hostile@example.com", {
           to: { email: "hostile@example.com", name: hostile },
           letter: {
             subject: hostile,
@@ -72,9 +80,9 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("EmailJob.ru
           },
         });
         yield* (yield* EmailJob).run(id, 1);
-        const [arrived, ...more] = to(server, "hostile@example.com");
-        const { headers, html, bcc, to: recipients } = arrived?.parsed ?? assert.fail();
-        assert.deepStrictEqual([more, bcc, arrived?.to], [[], undefined, ["hostile@example.com"]]);
+        const [message, ...more] = messagesTo(server, "hostile@example.com");
+        const { headers, html, bcc, to: recipients } = message?.email ?? assert.fail();
+        assert.deepStrictEqual([more, bcc, message?.to], [[], undefined, ["hostile@example.com"]]);
         assert.notInclude(
           headers.map(({ key }) => key),
           "bcc",
@@ -92,10 +100,10 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("EmailJob.ru
     it.effect("is given up when the server rejects it, without a sent event", () =>
       Effect.gen(function* () {
         const server = yield* Server;
-        server.behave("nobody@example.com", { does: "refuse recipient", code: 550 });
-        server.behave("unwanted@example.com", { does: "refuse message", code: 554 });
+        server.setBehaviour("nobody@example.com", { does: "refuse recipient", code: 550 });
+        server.setBehaviour("unwanted@example.com", { does: "refuse message", code: 554 });
         for (const address of ["nobody@example.com", "unwanted@example.com"]) {
-          const email = yield* queued(address);
+          const email = yield* queueEmail(address);
           yield* (yield* EmailJob).run(email.id, 1);
           const { status, lastError } = yield* email.current;
           assert.strictEqual(status, "failed");
@@ -110,24 +118,24 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("EmailJob.ru
         const server = yield* Server;
         for (const does of ["refuse recipient", "refuse message"] as const) {
           const address = `${does.slice(7)}@example.com`;
-          server.behave(address, { does, code: 451 });
-          const email = yield* queued(address);
+          server.setBehaviour(address, { does, code: 451 });
+          const email = yield* queueEmail(address);
           const job = yield* EmailJob;
           assert.strictEqual((yield* Effect.flip(job.run(email.id, 1)))._tag, "mail_delayed");
           const { status, handedOverAt, lastError } = yield* email.current;
           assert.deepStrictEqual([status, handedOverAt], ["queued", null]);
           assert.include(lastError, "451");
-          server.behave(address, { does: "wait", until: Promise.resolve() });
+          server.setBehaviour(address, { does: "wait", until: Promise.resolve() });
           yield* job.run(email.id, 2);
-          assert.strictEqual(to(server, address).length, 1);
+          assert.strictEqual(messagesTo(server, address).length, 1);
         }
       }),
     );
 
     it.effect("is given up after the maximum number of attempts", () =>
       Effect.gen(function* () {
-        (yield* Server).behave("never@example.com", { does: "refuse recipient", code: 451 });
-        const email = yield* queued("never@example.com");
+        (yield* Server).setBehaviour("never@example.com", { does: "refuse recipient", code: 451 });
+        const email = yield* queueEmail("never@example.com");
         yield* (yield* EmailJob).run(email.id, 24);
         assert.strictEqual((yield* email.current).status, "failed");
       }),
@@ -137,11 +145,11 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("EmailJob.ru
       Effect.gen(function* () {
         const server = yield* Server;
         const expiresAt = DateTime.makeUnsafe("2026-01-01T00:00:00Z");
-        const email = yield* queued("late@example.com", { expiresAt });
-        const before = server.asked();
+        const email = yield* queueEmail("late@example.com", { expiresAt });
+        const before = server.recipientCount();
         yield* (yield* EmailJob).run(email.id, 1);
         assert.strictEqual((yield* email.current).status, "failed");
-        assert.strictEqual(server.asked(), before);
+        assert.strictEqual(server.recipientCount(), before);
       }),
     );
   });
@@ -150,13 +158,13 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("EmailJob.ru
     it.effect("counts as sent and is not sent again", () =>
       Effect.gen(function* () {
         const server = yield* Server;
-        server.behave("silent@example.com", { does: "take and hang up" });
-        const email = yield* queued("silent@example.com");
+        server.setBehaviour("silent@example.com", { does: "take and hang up" });
+        const email = yield* queueEmail("silent@example.com");
         const job = yield* EmailJob;
         yield* job.run(email.id, 1);
         yield* job.run(email.id, 2);
         assert.strictEqual((yield* email.current).status, "sent");
-        assert.strictEqual(to(server, "silent@example.com").length, 1);
+        assert.strictEqual(messagesTo(server, "silent@example.com").length, 1);
         assert.strictEqual((yield* countsOf(email)).email_sent, 1);
       }),
     );
@@ -164,11 +172,11 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("EmailJob.ru
     it.effect("counts as sent when its worker died while sending it", () =>
       Effect.gen(function* () {
         const server = yield* Server;
-        const email = yield* queued("died@example.com");
+        const email = yield* queueEmail("died@example.com");
         yield* (yield* EmailStore).handOver(email.id, yield* DateTime.now);
         yield* (yield* EmailJob).run(email.id, 2);
         assert.strictEqual((yield* email.current).status, "sent");
-        assert.deepStrictEqual(to(server, "died@example.com"), []);
+        assert.deepStrictEqual(messagesTo(server, "died@example.com"), []);
         assert.strictEqual((yield* countsOf(email)).email_sent, 1);
       }),
     );
@@ -179,22 +187,24 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("EmailJob.ru
       Effect.gen(function* () {
         const server = yield* Server;
         const { promise: until, resolve } = Promise.withResolvers<void>();
-        server.behave("slow@example.com", { does: "wait", until });
-        const email = yield* queued("slow@example.com");
-        const before = server.asked();
+        server.setBehaviour("slow@example.com", { does: "wait", until });
+        const email = yield* queueEmail("slow@example.com");
+        const before = server.recipientCount();
         const run = yield* Effect.forkChild(Effect.exit((yield* EmailJob).run(email.id, 1)));
-        yield* Effect.repeat(Effect.sleep("5 millis"), { until: () => server.asked() > before });
+        yield* Effect.repeat(Effect.sleep("5 millis"), {
+          until: () => server.recipientCount() > before,
+        });
         assert.isTrue(yield* (yield* Emails).cancel(email.cause));
         resolve();
         yield* Fiber.await(run);
         assert.strictEqual((yield* email.current).status, "cancelled");
-        assert.deepStrictEqual(to(server, "slow@example.com"), []);
+        assert.deepStrictEqual(messagesTo(server, "slow@example.com"), []);
       }),
     );
 
     it.effect("stays sent when cancelled later", () =>
       Effect.gen(function* () {
-        const email = yield* queued("early@example.com");
+        const email = yield* queueEmail("early@example.com");
         yield* (yield* EmailJob).run(email.id, 1);
         assert.isFalse(yield* (yield* Emails).cancel(email.cause));
         assert.strictEqual((yield* email.current).status, "sent");
@@ -206,7 +216,7 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("EmailJob.ru
 layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("Emails", (it) => {
   it.effect("queue() creates one email for one cause", () =>
     Effect.gen(function* () {
-      const { current, cause } = yield* queued("one@example.com");
+      const { current, cause } = yield* queueEmail("one@example.com");
       const { id, ...again } = yield* current;
       yield* (yield* Emails).queue({ ...again, cause });
       assert.strictEqual((yield* current).id, id);
@@ -215,11 +225,14 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("Emails", (i
 
   it.effect("queue() rolled back leaves nothing to send", () =>
     Effect.gen(function* () {
-      const { current } = yield* queued("kept@example.com");
+      const { current } = yield* queueEmail("kept@example.com");
       const email = { ...(yield* current), cause: "test:rolled back" };
       const transaction = yield* Transaction;
-      const refused = Effect.andThen((yield* Emails).queue(email), Effect.fail("no" as const));
-      assert.strictEqual(yield* Effect.flip(transaction.run(refused)), "no");
+      const failingTransaction = Effect.andThen(
+        (yield* Emails).queue(email),
+        Effect.fail("no" as const),
+      );
+      assert.strictEqual(yield* Effect.flip(transaction.run(failingTransaction)), "no");
       assert.isTrue(Option.isNone(yield* (yield* EmailStore).findByCause(email.cause)));
     }),
   );
@@ -227,7 +240,7 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("Emails", (i
   it.effect("opened() is recorded once, and only for a sent email", () =>
     Effect.gen(function* () {
       const emails = yield* Emails;
-      const email = yield* queued("reader@example.com");
+      const email = yield* queueEmail("reader@example.com");
       yield* emails.recordOpen(email.id, NO_VISITOR);
       assert.strictEqual((yield* countsOf(email)).email_opened, 0);
       yield* (yield* EmailJob).run(email.id, 1);

@@ -5,30 +5,30 @@ import { SqlClient } from "effect/sql";
 
 import { emailWorker } from "../../packages/worker/email_worker.ts";
 import { awaiting } from "../support/killable_server.ts";
-import { countsOf, mailing, queued, Server, to } from "./queued_email.ts";
+import { countsOf, mailing, queueEmail, Server, messagesTo } from "./queued_email.ts";
 
 layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("emailWorker", (it) => {
   it.effect("sends queued emails, and postponed ones when they are due", () =>
     Effect.gen(function* () {
       const server = yield* Server;
-      server.behave("again@example.com", { does: "refuse recipient", code: 421 });
+      server.setBehaviour("again@example.com", { does: "refuse recipient", code: 421 });
       const [plain, again] = [
-        yield* queued("plain@example.com"),
-        yield* queued("again@example.com"),
+        yield* queueEmail("plain@example.com"),
+        yield* queueEmail("again@example.com"),
       ];
       yield* Layer.build(emailWorker);
       const emails = yield* Emails;
-      const attempted = (cause: string) =>
+      const attemptOf = (cause: string) =>
         Effect.map(emails.awaitAttempt(cause, "20 seconds"), Option.getOrThrow);
-      assert.strictEqual((yield* attempted(plain.cause)).status, "sent");
-      assert.isNotNull((yield* attempted(again.cause)).lastError);
+      assert.strictEqual((yield* attemptOf(plain.cause)).status, "sent");
+      assert.isNotNull((yield* attemptOf(again.cause)).lastError);
       assert.isTrue(Option.isNone(yield* emails.awaitAttempt("nobody's", "20 seconds")));
-      server.behave("again@example.com", { does: "wait", until: Promise.resolve() });
-      const sent = Effect.map(again.current, ({ status }) => status === "sent");
-      yield* Effect.repeat(Effect.delay(sent, "50 millis"), { until: (done) => done }).pipe(
+      server.setBehaviour("again@example.com", { does: "wait", until: Promise.resolve() });
+      const isSent = Effect.map(again.current, ({ status }) => status === "sent");
+      yield* Effect.repeat(Effect.delay(isSent, "50 millis"), { until: (done) => done }).pipe(
         Effect.timeout("2 minutes"),
       );
-      assert.strictEqual(to(server, "again@example.com").length, 1);
+      assert.strictEqual(messagesTo(server, "again@example.com").length, 1);
     }).pipe(Effect.scoped),
   );
 
@@ -36,7 +36,7 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("emailWorker
     Effect.gen(function* () {
       const server = yield* Server;
       const sql = yield* SqlClient.SqlClient;
-      const busy = yield* queued("busy@example.com");
+      const busy = yield* queueEmail("busy@example.com");
       yield* sql`
         INSERT INTO mails (
           id, cause, project_id, render_id, share_id, recipient_email, letter, message_id, pixel_url,
@@ -53,34 +53,34 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("emailWorker
         FROM mails
         WHERE project_id = ${busy.projectId}
           AND id <> ${busy.id}`;
-      const quiet = yield* queued("quiet@example.com");
-      const before = server.received.length;
+      const quiet = yield* queueEmail("quiet@example.com");
+      const before = server.emails.length;
       yield* Effect.scoped(
         Effect.andThen(
           Layer.build(emailWorker),
           (yield* Emails).awaitAttempt(quiet.cause, "1 minute"),
         ),
       );
-      const order = server.received.slice(before).flatMap((email) => email.to);
+      const order = server.emails.slice(before).flatMap((email) => email.to);
       assert.include(order.slice(0, 8), "quiet@example.com");
 
       // The server is slow: three of the four concurrent emails may belong to one project.
       const { promise: until, resolve } = Promise.withResolvers<void>();
-      for (let at = 0; at <= 10_000; at += 1) {
-        server.behave(at === 0 ? "busy@example.com" : `busy-${at}@example.com`, {
+      for (let index = 0; index <= 10_000; index += 1) {
+        server.setBehaviour(index === 0 ? "busy@example.com" : `busy-${index}@example.com`, {
           does: "wait",
           until,
         });
       }
       yield* Effect.gen(function* () {
-        const asked = server.asked();
+        const requestsBefore = server.recipientCount();
         yield* Layer.build(emailWorker);
         yield* Effect.repeat(Effect.sleep("10 millis"), {
-          until: () => server.asked() >= asked + 3,
+          until: () => server.recipientCount() >= requestsBefore + 3,
         });
-        const late = yield* queued("late-comer@example.com");
-        const sent = yield* (yield* Emails).awaitAttempt(late.cause, "1 minute");
-        assert.strictEqual(Option.getOrThrow(sent).status, "sent");
+        const late = yield* queueEmail("late-comer@example.com");
+        const email = yield* (yield* Emails).awaitAttempt(late.cause, "1 minute");
+        assert.strictEqual(Option.getOrThrow(email).status, "sent");
         yield* sql`DELETE FROM email_jobs`;
         yield* sql`UPDATE mails SET status = 'cancelled' WHERE status = 'queued'`;
         resolve();
@@ -93,23 +93,23 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("emailWorker
       const server = yield* Server;
       const sql = yield* SqlClient.SqlClient;
       const [late, blank] = [
-        yield* queued("endless@example.com"),
-        yield* queued("blank@example.com"),
+        yield* queueEmail("endless@example.com"),
+        yield* queueEmail("blank@example.com"),
       ];
       yield* sql`UPDATE mails SET expires_at = 'infinity' WHERE id = ${late.id}`;
       yield* sql`UPDATE mails SET letter = 'null' WHERE id = ${blank.id}`;
-      const asked = server.asked();
+      const requestsBefore = server.recipientCount();
       yield* Layer.build(emailWorker);
-      const ended = sql<{ status: string; lastError: string }>`
+      const query = sql<{ status: string; lastError: string }>`
         SELECT status, last_error
         FROM mails
         WHERE id = ANY(${[late.id, blank.id]}::uuid[])
           AND status <> 'queued'
           AND id NOT IN (SELECT id FROM email_jobs)`;
-      const rows = yield* awaiting(ended, (found) => found.length === 2);
+      const rows = yield* awaiting(query, (result) => result.length === 2);
       const expected = { status: "failed", lastError: "the stored email cannot be read" };
       assert.deepStrictEqual(rows, [expected, expected]);
-      assert.strictEqual(server.asked(), asked);
+      assert.strictEqual(server.recipientCount(), requestsBefore);
     }).pipe(Effect.scoped),
   );
 
@@ -117,16 +117,16 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("emailWorker
     Effect.gen(function* () {
       const server = yield* Server;
       const sql = yield* SqlClient.SqlClient;
-      const email = yield* queued("zero@example.com");
+      const email = yield* queueEmail("zero@example.com");
       // JSON allows it, but jsonb does not.
       yield* sql`
         UPDATE mails
         SET letter = replace(letter::text, 'Here it is.', 'Here \\u0000 it is.')::json
         WHERE id = ${email.id}`;
       yield* Layer.build(emailWorker);
-      const sent = yield* awaiting(email.current, ({ status }) => status !== "queued");
-      assert.deepStrictEqual([sent.status, sent.letter.action.url], ["sent", ""]);
-      assert.strictEqual(to(server, "zero@example.com").length, 1);
+      const current = yield* awaiting(email.current, ({ status }) => status !== "queued");
+      assert.deepStrictEqual([current.status, current.letter.action.url], ["sent", ""]);
+      assert.strictEqual(messagesTo(server, "zero@example.com").length, 1);
       assert.strictEqual((yield* countsOf(email)).email_sent, 1);
     }).pipe(Effect.scoped),
   );

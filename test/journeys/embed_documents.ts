@@ -32,9 +32,9 @@ export function greyPng(width: number, height: number): string {
 
 function chunk(type: string, data = Buffer.alloc(0)): Buffer {
   const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
-  const framed = Buffer.alloc(body.length + 8);
-  framed.writeUInt32BE(data.length, 0);
-  body.copy(framed, 4);
-  framed.writeUInt32BE(crc32(body), body.length + 4);
-  return framed;
+  const output = Buffer.alloc(body.length + 8);
+  output.writeUInt32BE(data.length, 0);
+  body.copy(output, 4);
+  output.writeUInt32BE(crc32(body), body.length + 4);
+  return output;
 }

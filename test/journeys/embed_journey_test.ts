@@ -10,7 +10,7 @@ import { fieldsOf } from "../../packages/http/_testing/body.ts";
 import {
   createDraft,
   callAs,
-  callPartner,
+  callAsTenant,
   greeting,
   GREETING,
   openSession,
@@ -45,10 +45,10 @@ layer(working, { excludeTestServices: true })("embedding", (it) => {
       const { embedKey } = yield* ApiServer;
       const session = yield* openSession();
       const layout = greeting("Dear {customer.name}, you owe {total}.");
-      const begun = yield* session.call("POST", TEMPLATES, {
+      const response = yield* session.call("POST", TEMPLATES, {
         documentTemplate: { name: "Reminder", layout },
       });
-      const { _id: id } = fieldsOf({ json: fieldsOf(begun)["documentTemplate"] });
+      const { _id: id } = fieldsOf({ json: fieldsOf(response)["documentTemplate"] });
       const { slug } = fieldsOf(yield* session.call("GET", `${TEMPLATES}/${String(id)}`));
 
       const data = { customer: { name: "Ada Lovelace" }, total: "12.50" };
@@ -62,15 +62,15 @@ layer(working, { excludeTestServices: true })("embedding", (it) => {
       const preview = yield* session.call("POST", "/v1/embed/builder/preview", look);
       assert.deepStrictEqual(yield* pdfText(preview.bytes), [first]);
 
-      const changed = greeting("Goodbye {customer.name}.");
+      const newLayout = greeting("Goodbye {customer.name}.");
       yield* session.call("PUT", `${TEMPLATES}/${String(id)}`, {
-        documentTemplate: { name: "Reminder", layout: changed },
+        documentTemplate: { name: "Reminder", layout: newLayout },
       });
-      const [unpublished] = yield* pdfText(yield* documentOf(yield* submit()));
-      assert.strictEqual(unpublished, first);
+      const [beforePublish] = yield* pdfText(yield* documentOf(yield* submit()));
+      assert.strictEqual(beforePublish, first);
       yield* session.call("POST", `${TEMPLATES}/${String(id)}/publish`);
-      const [published] = yield* pdfText(yield* documentOf(yield* submit()));
-      assert.include(published, "Goodbye Ada Lovelace.");
+      const [afterPublish] = yield* pdfText(yield* documentOf(yield* submit()));
+      assert.include(afterPublish, "Goodbye Ada Lovelace.");
     }),
   );
 
@@ -90,7 +90,7 @@ layer(working, { excludeTestServices: true })("embedding", (it) => {
         ],
       };
       const body = { name: "Form", manifest };
-      const { id } = fieldsOf(yield* callPartner("PUT", "/v1/templates/embedded-form", body));
+      const { id } = fieldsOf(yield* callAsTenant("PUT", "/v1/templates/embedded-form", body));
       const scope = { mode: "fill", templateExternalId: String(id) };
       const session = yield* openSession({ scope });
       const items = [{ title: "Analytical engine" }, { title: "Gießkanne" }];
@@ -100,11 +100,11 @@ layer(working, { excludeTestServices: true })("embedding", (it) => {
       const preview = yield* session.call("POST", path, { data });
       assert.strictEqual(preview.status, 200, preview.text.slice(0, 300));
 
-      const submitted = yield* session.call("POST", `/v1/embed/form-submit/${session.id}`, {
+      const submission = yield* session.call("POST", `/v1/embed/form-submit/${session.id}`, {
         data,
       });
-      const { id: render } = fieldsOf(submitted);
-      yield* callPartner("GET", `/v1/renders/${String(render)}`).pipe(
+      const { id: render } = fieldsOf(submission);
+      yield* callAsTenant("GET", `/v1/renders/${String(render)}`).pipe(
         Effect.repeat({ until: (response) => fieldsOf(response)["status"] === "succeeded" }),
         Effect.timeout("30 seconds"),
       );
@@ -112,7 +112,7 @@ layer(working, { excludeTestServices: true })("embedding", (it) => {
         yield* session.call("GET", `/v1/embed/renders/${String(render)}`),
       );
       const [text = ""] = yield* pdfText(bytes);
-      for (const said of ["Ada", "Analytical engine", "Gießkanne"]) assert.include(text, said);
+      for (const value of ["Ada", "Analytical engine", "Gießkanne"]) assert.include(text, value);
       assert.deepStrictEqual(yield* drawnPictures(bytes), [{ width: 40, height: 30 }]);
       assert.deepStrictEqual(yield* pdfText(preview.bytes), [text]);
     }),
@@ -122,7 +122,7 @@ layer(working, { excludeTestServices: true })("embedding", (it) => {
     Effect.gen(function* () {
       const { embedKey } = yield* ApiServer;
       const look = { layout: GREETING, data: { customer: { name: "Base" } } };
-      const base = yield* callPartner("POST", "/v1/embed/builder/preview", look);
+      const base = yield* callAsTenant("POST", "/v1/embed/builder/preview", look);
       const basePdf = `data:application/pdf;base64,${base.bytes.toString("base64")}`;
       const field = { ...GREETING.schemas[0]?.[0], content: "On top: {customer.name}" };
       const below = { ...field, position: { x: 20, y: 100 } };

@@ -14,12 +14,12 @@ layer(apiServer, { excludeTestServices: true })("A document with form fields", (
       const { url } = yield* sendForSignature(pdf, {
         fields: [fieldAt("signature", 10, 58, { height: 6 })],
       });
-      const shown = yield* Effect.promise(
+      const bytes = yield* Effect.promise(
         async () => new Uint8Array(await (await fetch(`${url}/document.pdf`)).arrayBuffer()),
       );
-      const doc = yield* Effect.promise(() => PDFDocument.load(shown));
+      const doc = yield* Effect.promise(() => PDFDocument.load(bytes));
       assert.isFalse(doc.catalog.has(PDFName.of("AcroForm")));
-      const text = (yield* pdfText(shown)).join(" ");
+      const text = (yield* pdfText(bytes)).join(" ");
       for (const word of ["Ada Lovelace", "Poland"]) assert.include(text, word);
     }),
   );

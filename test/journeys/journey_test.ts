@@ -6,7 +6,7 @@ import { HttpServer } from "effect/http";
 
 import { server } from "../../packages/cli/_programs/serve.ts";
 import { send } from "../../packages/http/_testing/http_client.ts";
-import { caller, makeDataDir, mintProjectKey, settingsOf } from "../support/deployment.ts";
+import { caller, makeDataDir, createProjectKey, settingsOf } from "../support/deployment.ts";
 import { pdfText } from "../support/pdf_text.ts";
 
 /** The server of `paraph serve` on a port, with callers of two projects. */
@@ -15,7 +15,7 @@ class Journey extends Context.Service<
   {
     readonly port: number;
     readonly call: ReturnType<typeof caller>;
-    readonly stranger: ReturnType<typeof caller>;
+    readonly callOther: ReturnType<typeof caller>;
   }
 >()("@paraph/test/Journey") {}
 
@@ -31,8 +31,8 @@ const journey = Layer.effect(
   Effect.gen(function* () {
     const { address } = yield* HttpServer.HttpServer;
     const port = "port" in address ? address.port : 0;
-    const call = caller(port, yield* mintProjectKey);
-    return { port, call, stranger: caller(port, yield* mintProjectKey) };
+    const call = caller(port, yield* createProjectKey);
+    return { port, call, callOther: caller(port, yield* createProjectKey) };
   }),
 ).pipe(Layer.provide(running), Layer.provide(Layer.succeed(References.MinimumLogLevel, "Warn")));
 
@@ -74,7 +74,7 @@ interface RenderBody {
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a wrong type fails the test
 const bodyOf = ({ json }: { readonly json: unknown }) => json as RenderBody;
 
-const Published = Schema.Struct({ currentVersionNumber: Schema.Int });
+const PublishResponse = Schema.Struct({ currentVersionNumber: Schema.Int });
 const Page = Schema.Struct({
   renders: Schema.Array(Schema.Struct({ id: Schema.String })),
   nextCursor: Schema.NullOr(Schema.String),
@@ -85,7 +85,7 @@ const Page = Schema.Struct({
 const publish = Effect.fnUntraced(function* (slug: string, change: object = {}) {
   const { call } = yield* Journey;
   const response = yield* call("PUT", `/v1/templates/${slug}`, { ...LETTER, ...change });
-  return Schema.decodeUnknownSync(Published)(response.json).currentVersionNumber;
+  return Schema.decodeUnknownSync(PublishResponse)(response.json).currentVersionNumber;
 });
 
 const submit = Effect.fnUntraced(function* (
@@ -98,7 +98,7 @@ const submit = Effect.fnUntraced(function* (
 });
 
 /** Polls a render until it has ended. */
-const ended = Effect.fnUntraced(function* ({ pollUrl }: Pick<RenderBody, "pollUrl">) {
+const waitForRender = Effect.fnUntraced(function* ({ pollUrl }: Pick<RenderBody, "pollUrl">) {
   const { call } = yield* Journey;
   return yield* call("GET", new URL(pollUrl).pathname).pipe(
     Effect.map(bodyOf),
@@ -110,8 +110,8 @@ const ended = Effect.fnUntraced(function* ({ pollUrl }: Pick<RenderBody, "pollUr
   );
 });
 
-const rendered = Effect.fnUntraced(function* (slug: string, body: object = {}) {
-  return yield* ended(bodyOf(yield* submit(slug, body)));
+const renderToEnd = Effect.fnUntraced(function* (slug: string, body: object = {}) {
+  return yield* waitForRender(bodyOf(yield* submit(slug, body)));
 });
 
 /** Downloads the document at a render's public URL, without a key. */
@@ -125,10 +125,14 @@ layer(journey, { excludeTestServices: true, timeout: "2 minutes" })("a journey",
     Effect.gen(function* () {
       const { call } = yield* Journey;
       assert.strictEqual(yield* publish("letter"), 1);
-      const submitted = yield* submit("letter", { options: { filename: "Brief" } });
-      assert.strictEqual(submitted.status, 202);
-      assert.deepInclude(submitted.json, { status: "queued", downloadUrl: null, versionNumber: 1 });
-      const render = yield* ended(bodyOf(submitted));
+      const submission = yield* submit("letter", { options: { filename: "Brief" } });
+      assert.strictEqual(submission.status, 202);
+      assert.deepInclude(submission.json, {
+        status: "queued",
+        downloadUrl: null,
+        versionNumber: 1,
+      });
+      const render = yield* waitForRender(bodyOf(submission));
       assert.strictEqual(render.status, "succeeded", render.errorMessage ?? "");
       const response = yield* download(render);
       assert.strictEqual(response.status, 200);
@@ -150,16 +154,16 @@ layer(journey, { excludeTestServices: true, timeout: "2 minutes" })("a journey",
     Effect.gen(function* () {
       const { call } = yield* Journey;
       yield* publish("pinned");
-      const first = yield* rendered("pinned");
+      const first = yield* renderToEnd("pinned");
       const before = yield* download(first);
       assert.strictEqual(yield* publish("pinned", { name: "Another letter" }), 2);
       assert.isTrue((yield* download(first)).bytes.equals(before.bytes));
       const now = yield* call("GET", `/v1/renders/${first.id}`);
       assert.deepStrictEqual(bodyOf(now), first);
-      const second = yield* rendered("pinned");
+      const second = yield* renderToEnd("pinned");
       assert.strictEqual(second.versionNumber, 2);
       assert.include((yield* pdfText((yield* download(second)).bytes)).join(), "Another letter");
-      const old = yield* rendered("pinned", { options: { versionNumber: 1 } });
+      const old = yield* renderToEnd("pinned", { options: { versionNumber: 1 } });
       assert.strictEqual(old.versionNumber, 1);
       assert.strictEqual(old.sha256, first.sha256);
       const unknown = yield* submit("pinned", { options: { versionNumber: 3 } });
@@ -171,9 +175,10 @@ layer(journey, { excludeTestServices: true, timeout: "2 minutes" })("a journey",
   it.effect("the same version and data give byte-identical PDFs", () =>
     Effect.gen(function* () {
       yield* publish("same");
-      const renders = yield* Effect.all([rendered("same"), rendered("same"), rendered("same")], {
-        concurrency: 3,
-      });
+      const renders = yield* Effect.all(
+        [renderToEnd("same"), renderToEnd("same"), renderToEnd("same")],
+        { concurrency: 3 },
+      );
       assert.strictEqual(new Set(renders.map(({ id }) => id)).size, 3);
       assert.strictEqual(new Set(renders.map(({ sha256 }) => sha256)).size, 1);
       const [one, other] = [yield* download(renders[0]), yield* download(renders[1])];
@@ -199,7 +204,7 @@ layer(journey, { excludeTestServices: true, timeout: "2 minutes" })("a journey",
         yield* publish("replay-2");
         const first = yield* submit("replay", { jobId: "order-1" });
         assert.strictEqual(first.status, 202);
-        const { id } = yield* ended(bodyOf(first));
+        const { id } = yield* waitForRender(bodyOf(first));
         const replays = [
           yield* submit("replay", { jobId: "order-1" }),
           yield* submit("replay", {}, { "idempotency-key": "order-1" }),
@@ -228,7 +233,7 @@ layer(journey, { excludeTestServices: true, timeout: "2 minutes" })("a journey",
       yield* publish("image");
       // A PNG of one pixel that is cut off after its head.
       const logo = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ";
-      const render = yield* rendered("image", { data: { ...DATA, logo } });
+      const render = yield* renderToEnd("image", { data: { ...DATA, logo } });
       assert.deepInclude(render, {
         status: "failed",
         errorCode: "image_unreadable",
@@ -246,14 +251,14 @@ layer(journey, { excludeTestServices: true, timeout: "2 minutes" })("a journey",
     Effect.gen(function* () {
       const { call } = yield* Journey;
       yield* publish("doomed");
-      const render = yield* rendered("doomed");
-      const deleted = yield* call("DELETE", "/v1/templates/doomed");
-      assert.strictEqual(deleted.status, 200);
+      const render = yield* renderToEnd("doomed");
+      const deletion = yield* call("DELETE", "/v1/templates/doomed");
+      assert.strictEqual(deletion.status, 200);
       assert.strictEqual((yield* download(render)).status, 200);
       assert.deepStrictEqual(bodyOf(yield* call("GET", `/v1/renders/${render.id}`)), render);
-      const refused = yield* submit("doomed", {});
-      assert.strictEqual(refused.status, 404);
-      assert.include(refused.text, "template_not_found");
+      const response = yield* submit("doomed", {});
+      assert.strictEqual(response.status, 404);
+      assert.include(response.text, "template_not_found");
       assert.strictEqual(yield* publish("doomed"), 1);
     }),
   );
@@ -262,11 +267,11 @@ layer(journey, { excludeTestServices: true, timeout: "2 minutes" })("a journey",
     Effect.gen(function* () {
       const { call } = yield* Journey;
       yield* publish("listed");
-      const submitted = yield* Effect.all(
-        Array.from({ length: 7 }, () => rendered("listed")),
+      const expectedRenders = yield* Effect.all(
+        Array.from({ length: 7 }, () => renderToEnd("listed")),
         { concurrency: 7 },
       );
-      const seen: Array<string> = [];
+      const ids: Array<string> = [];
       let cursor = "";
       let pages = 0;
       do {
@@ -274,42 +279,42 @@ layer(journey, { excludeTestServices: true, timeout: "2 minutes" })("a journey",
         const { json } = yield* call("GET", `/v1/renders?${query}`);
         const { renders, nextCursor, hasMore } = Schema.decodeUnknownSync(Page)(json);
         assert.strictEqual(hasMore, nextCursor !== null);
-        seen.push(...renders.map(({ id }) => id));
+        ids.push(...renders.map(({ id }) => id));
         cursor = nextCursor === null ? "" : `&cursor=${encodeURIComponent(nextCursor)}`;
         pages += 1;
       } while (cursor !== "");
       assert.strictEqual(pages, 3);
-      const newestFirst = submitted
+      const newestFirst = expectedRenders
         .map(({ id }) => id)
         .toSorted()
         .toReversed();
-      assert.deepStrictEqual(seen, newestFirst);
-      const failed = yield* call("GET", "/v1/renders?template=listed&status=failed");
-      assert.deepStrictEqual(failed.json, { renders: [], nextCursor: null, hasMore: false });
+      assert.deepStrictEqual(ids, newestFirst);
+      const failedPage = yield* call("GET", "/v1/renders?template=listed&status=failed");
+      assert.deepStrictEqual(failedPage.json, { renders: [], nextCursor: null, hasMore: false });
     }),
   );
 
   it.effect("another project's key gets the same response as for an unknown id", () =>
     Effect.gen(function* () {
-      const { stranger } = yield* Journey;
+      const { callOther } = yield* Journey;
       yield* publish("private");
-      const { id } = yield* rendered("private");
-      const nobody = "01900000-0000-7000-8000-000000000000";
+      const { id } = yield* renderToEnd("private");
+      const unknownId = "01900000-0000-7000-8000-000000000000";
       for (const [real, unreal] of [
-        [`/v1/renders/${id}`, `/v1/renders/${nobody}`],
-        [`/v1/embed/renders/${id}/download`, `/v1/embed/renders/${nobody}/download`],
+        [`/v1/renders/${id}`, `/v1/renders/${unknownId}`],
+        [`/v1/embed/renders/${id}/download`, `/v1/embed/renders/${unknownId}/download`],
         ["/v1/templates/private", "/v1/templates/unknown"],
         ["/v1/templates/private/versions", "/v1/templates/unknown/versions"],
       ] as const) {
-        const [theirs, nothing] = [yield* stranger("GET", real), yield* stranger("GET", unreal)];
+        const [theirs, nothing] = [yield* callOther("GET", real), yield* callOther("GET", unreal)];
         assert.strictEqual(theirs.status, 404);
         assert.strictEqual(theirs.text, nothing.text);
       }
-      const refused = yield* stranger("POST", "/v1/templates/private/render", { data: DATA });
-      assert.strictEqual(refused.status, 404);
-      const deletion = yield* stranger("DELETE", "/v1/templates/private");
+      const submission = yield* callOther("POST", "/v1/templates/private/render", { data: DATA });
+      assert.strictEqual(submission.status, 404);
+      const deletion = yield* callOther("DELETE", "/v1/templates/private");
       assert.strictEqual(deletion.status, 404);
-      const list = yield* stranger("GET", "/v1/renders?template=private");
+      const list = yield* callOther("GET", "/v1/renders?template=private");
       assert.deepStrictEqual(list.json, { renders: [], nextCursor: null, hasMore: false });
     }),
   );

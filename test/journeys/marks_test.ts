@@ -9,12 +9,12 @@ import { degrees, PDFDocument } from "pdf-lib";
 import { stampMarks } from "../../packages/pdf/signing/marks/stamp_marks.ts";
 import { withPdf } from "../rendering/raster.ts";
 import { readWith } from "../support/outside_tool.ts";
-import { drawnByPoppler, inkIn, type Picture, pictureOf } from "../support/pdf_pictures.ts";
+import { renderWithPoppler, inkIn, type Picture, pictureOf } from "../support/pdf_pictures.ts";
 
 const DPI = 100;
 
 /** A signature that reaches every side of its pad. */
-const DRAWN = {
+const DRAWN_SIGNATURE = {
   kind: "drawn",
   width: 400,
   height: 200,
@@ -28,7 +28,7 @@ const LONG = "Terms, once more and again, until there are many lines of them. ".
 
 /** A mark in each corner. */
 const MARKS: ReadonlyArray<Mark> = [
-  { page: 1, x: 10, y: 5, width: 30, height: 8, kind: "signature", signature: DRAWN },
+  { page: 1, x: 10, y: 5, width: 30, height: 8, kind: "signature", signature: DRAWN_SIGNATURE },
   {
     page: 1,
     x: 60,
@@ -75,7 +75,7 @@ describe("stampMarks()", () => {
     async (angle) => {
       const pdf = await stampMarks(await blank(angle), MARKS);
       assertInPlace(pictureOf(await withPdf(pdf, ({ raster }) => raster([0], DPI))), angle);
-      for (const picture of drawnByPoppler(pdf, DPI) ?? []) assertInPlace(picture, angle);
+      for (const picture of renderWithPoppler(pdf, DPI) ?? []) assertInPlace(picture, angle);
     },
   );
 

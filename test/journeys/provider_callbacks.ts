@@ -9,10 +9,10 @@ import {
   ADA,
   BOB,
   deliver,
-  heldBack,
-  reportsKept,
-  sentContract,
-  signedBy,
+  captureCallbacks,
+  reportCount,
+  sendContract,
+  signersOf,
 } from "./provider_signature.ts";
 import { Provider, type ProviderTests } from "./signature_provider_fakes.ts";
 
@@ -23,50 +23,54 @@ export const callbackTests = (it: ProviderTests) => {
       Effect.gen(function* () {
         const { name, authentic } = yield* Provider;
         const { port } = yield* ApiServer;
-        const request = yield* sentContract();
-        const [genuine] = yield* heldBack(request.view(ADA));
+        const request = yield* sendContract();
+        const [genuine] = yield* captureCallbacks(request.view(ADA));
         const { headers, body } = genuine!;
-        const before = yield* reportsKept;
+        const before = yield* reportCount;
         const post = (provider: string, body: string, headers: object) => {
           const path = `/v1/hooks/signatures/${provider}`;
           return send(port, { method: "POST", path, headers: { ...headers }, body });
         };
-        const forged = Object.fromEntries(
+        const forgedHeaders = Object.fromEntries(
           Object.entries(headers).map(([name, value]) => [
             name,
             value.replace(/.$/u, (last) => (last === "0" ? "1" : "0")),
           ]),
         );
         // A secret that is only sent along does not authenticate the body, so the state is fetched.
-        const changed = body.replace(/"type":"[\w.]+"/u, '"type":"signing_request.expired"');
-        const tampered =
+        const tamperedBody = body.replace(/"type":"[\w.]+"/u, '"type":"signing_request.expired"');
+        const tamperedCase =
           name === "firma"
-            ? [[401, "invalid_signature", yield* post(name, changed, headers)] as const]
+            ? [[401, "invalid_signature", yield* post(name, tamperedBody, headers)] as const]
             : [];
         const other = name === "firma" ? "documenso" : "firma";
         const bodies = ["", "null", "[]", "no JSON", "{}", '{"type":"signing_request.viewed"}'];
         for (const [status, code, response] of [
-          ...tampered,
+          ...tamperedCase,
           [401, "invalid_signature", yield* post(name, body, {})],
-          [401, "invalid_signature", yield* post(name, body, forged)],
+          [401, "invalid_signature", yield* post(name, body, forgedHeaders)],
           [401, "invalid_signature", yield* post(name, "no JSON", {})],
           [404, "not_found", yield* post(other, body, headers)],
           [404, "not_found", yield* post("builtin", body, headers)],
           [404, "not_found", yield* post("docusign", body, headers)],
-          ...(yield* Effect.forEach(bodies, (malformed) =>
+          ...(yield* Effect.forEach(bodies, (malformedBody) =>
             Effect.map(
-              post(name, malformed, authentic(malformed)),
+              post(name, malformedBody, authentic(malformedBody)),
               (response) =>
-                [400, isJson(malformed) ? "invalid_request" : "invalid_json", response] as const,
+                [
+                  400,
+                  isJson(malformedBody) ? "invalid_request" : "invalid_json",
+                  response,
+                ] as const,
             ),
           )),
         ] as const) {
           assert.strictEqual(response.status, status, response.text);
           assert.strictEqual(codeOf(response), code);
         }
-        assert.strictEqual(yield* reportsKept, before);
+        assert.strictEqual(yield* reportCount, before);
         assert.strictEqual(yield* deliver(genuine!), 200);
-        assert.strictEqual(yield* reportsKept, before + 1);
+        assert.strictEqual(yield* reportCount, before + 1);
         yield* request.until(({ status }) => status === "viewed");
       }),
     );
@@ -76,7 +80,7 @@ export const callbackTests = (it: ProviderTests) => {
         const { name } = yield* Provider;
         const { port, logs } = yield* ApiServer;
         const own = `/v1/hooks/signatures/${name}`;
-        const [kept, logged] = [yield* reportsKept, logs.length];
+        const [reportsBefore, logsBefore] = [yield* reportCount, logs.length];
         const now = Math.floor((yield* Clock.currentTimeMillis) / 1000);
         const zeros = "0".repeat(64);
         for (const hostile of [
@@ -108,13 +112,13 @@ export const callbackTests = (it: ProviderTests) => {
           const what = `${request.method} ${request.path.slice(0, 60)}: ${status} ${text}`;
           assert.isTrue(status >= 400 && status < 500, what);
         }
-        assert.strictEqual(yield* reportsKept, kept);
+        assert.strictEqual(yield* reportCount, reportsBefore);
         // Work on the requests of earlier tests continues, and retries what a busy machine delays.
-        const caused = logs
-          .slice(logged)
+        const newLogs = logs
+          .slice(logsBefore)
           .filter(({ annotations }) => !("signatureId" in annotations));
         assert.deepStrictEqual(
-          caused.filter(({ level }) => level !== "Info" && level !== "Debug"),
+          newLogs.filter(({ level }) => level !== "Info" && level !== "Debug"),
           [],
         );
       }),
@@ -122,19 +126,21 @@ export const callbackTests = (it: ProviderTests) => {
 
     it.effect("may come again and in any order", () =>
       Effect.gen(function* () {
-        const request = yield* sentContract();
-        const before = yield* reportsKept;
-        const told = yield* heldBack(Effect.andThen(request.view(ADA), request.signAll));
+        const request = yield* sendContract();
+        const before = yield* reportCount;
+        const callbacks = yield* captureCallbacks(
+          Effect.andThen(request.view(ADA), request.signAll),
+        );
         const statuses = yield* Effect.forEach(
-          Array.from({ length: 5 }, () => told.toReversed()).flat(),
+          Array.from({ length: 5 }, () => callbacks.toReversed()).flat(),
           deliver,
           { concurrency: 4 },
         );
         assert.deepStrictEqual([...new Set(statuses)], [200]);
-        const completed = yield* request.until(({ status }) => status === "completed");
-        assert.deepStrictEqual(signedBy(completed), [ADA, BOB]);
-        yield* Effect.forEach(told, deliver);
-        assert.strictEqual(yield* reportsKept, before + told.length);
+        const result = yield* request.until(({ status }) => status === "completed");
+        assert.deepStrictEqual(signersOf(result), [ADA, BOB]);
+        yield* Effect.forEach(callbacks, deliver);
+        assert.strictEqual(yield* reportCount, before + callbacks.length);
         yield* request.certify;
         yield* request.until(({ certificateUrl }) => certificateUrl !== null);
         assert.strictEqual((yield* request.now).status, "completed");
@@ -149,35 +155,37 @@ export const callbackTests = (it: ProviderTests) => {
 
     it.effect("are accepted while the provider's API is down, and processed later", () =>
       Effect.gen(function* () {
-        const { fail, heal } = yield* Provider;
-        const request = yield* sentContract();
-        const told = yield* heldBack(request.signAll);
+        const { fail, clearFailures } = yield* Provider;
+        const request = yield* sendContract();
+        const callbacks = yield* captureCallbacks(request.signAll);
         fail({ on: /./u, times: Number.POSITIVE_INFINITY, reply: { status: 503 } });
         assert.deepStrictEqual(
-          yield* Effect.forEach(told, deliver),
-          told.map(() => 200),
+          yield* Effect.forEach(callbacks, deliver),
+          callbacks.map(() => 200),
         );
-        yield* triedInVain(request.id);
+        yield* waitForFailure(request.id);
         assert.strictEqual((yield* request.now).status, "sent");
-        heal();
+        clearFailures();
         yield* request.until(({ status }) => status === "completed");
       }),
     );
 
     it.effect("that never arrive are replaced by polling", () =>
       Effect.gen(function* () {
-        const [completed, declined] = [yield* sentContract(), yield* sentContract()];
-        yield* heldBack(Effect.andThen(completed.signAll, declined.decline(ADA, "Too late")));
-        yield* completed.makeDue;
-        yield* declined.makeDue;
-        yield* completed.until(({ status }) => status === "completed");
-        yield* declined.until(({ status }) => status === "declined");
-        const events = yield* completed.events;
+        const [completedRequest, declinedRequest] = [yield* sendContract(), yield* sendContract()];
+        yield* captureCallbacks(
+          Effect.andThen(completedRequest.signAll, declinedRequest.decline(ADA, "Too late")),
+        );
+        yield* completedRequest.makeDue;
+        yield* declinedRequest.makeDue;
+        yield* completedRequest.until(({ status }) => status === "completed");
+        yield* declinedRequest.until(({ status }) => status === "declined");
+        const events = yield* completedRequest.events;
         assert.deepStrictEqual(
           events.filter((type) => type !== "viewed"),
           ["sent", "signed", "signed", "completed"],
         );
-        assert.deepStrictEqual(yield* declined.events, ["sent", "declined"]);
+        assert.deepStrictEqual(yield* declinedRequest.events, ["sent", "declined"]);
       }),
     );
   });
@@ -187,19 +195,19 @@ export const callbackTests = (it: ProviderTests) => {
       const { secrets } = yield* Provider;
       const { logs } = yield* ApiServer;
       const sql = yield* SqlClient.SqlClient;
-      const received = yield* sql`SELECT received, report FROM provider_reports`;
-      assert.isAbove(received.length, 10);
+      const reports = yield* sql`SELECT received, report FROM provider_reports`;
+      assert.isAbove(reports.length, 10);
       assert.isAbove(logs.length, 10);
       for (const secret of secrets) {
         assert.notInclude(JSON.stringify(logs), secret);
-        assert.notInclude(JSON.stringify(received), secret);
+        assert.notInclude(JSON.stringify(reports), secret);
       }
     }),
   );
 };
 
 /** Waits until work on a request has failed. */
-const triedInVain = Effect.fnUntraced(function* (id: string) {
+const waitForFailure = Effect.fnUntraced(function* (id: string) {
   const sql = yield* SqlClient.SqlClient;
   const failures = Effect.flatMap(
     sql`SELECT failures FROM signature_requests WHERE id = ${id}`,

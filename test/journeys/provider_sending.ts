@@ -8,7 +8,13 @@ import { codeOf, fieldsOf } from "../../packages/http/_testing/body.ts";
 import { contractRender } from "../../packages/http/_testing/contract_document.ts";
 import { succeedRender } from "../../packages/http/_testing/succeeded_render.ts";
 import { json } from "../../packages/testing/scripted_server.ts";
-import { ask, requestsListed, sentRequest, signed, wantedFor } from "./provider_signature.ts";
+import {
+  ask,
+  listRequests,
+  requestHandle,
+  signedVersion,
+  submissionFor,
+} from "./provider_signature.ts";
 import { Provider, type ProviderTests } from "./signature_provider_fakes.ts";
 
 /** The rules for sending a document, for every response of the provider. */
@@ -16,9 +22,9 @@ export const sendingTests = (it: ProviderTests) => {
   describe("a request that the provider refuses", () => {
     it.effect("leaves no rows, and its key free", () =>
       Effect.gen(function* () {
-        const { calls, fail, keptFor } = yield* Provider;
+        const { calls, fail, envelopesFor } = yield* Provider;
         const { id: renderId } = yield* contractRender;
-        const wanted = wantedFor(renderId);
+        const submission = submissionFor(renderId);
         const key = `refused-${renderId}`;
         for (const on of new Set([calls.create, calls.send])) {
           for (const [reply, status, code] of [
@@ -27,33 +33,33 @@ export const sendingTests = (it: ProviderTests) => {
             [json(500, { error: "Oops" }), 502, "signature_provider_error"],
           ] as const) {
             fail({ on, reply });
-            const response = yield* ask(wanted, key);
+            const response = yield* ask(submission, key);
             assert.strictEqual(response.status, status, response.text);
             assert.strictEqual(codeOf(response), code);
-            assert.deepStrictEqual(yield* requestsListed(renderId), []);
+            assert.deepStrictEqual(yield* listRequests(renderId), []);
           }
         }
-        assert.strictEqual((yield* ask(wanted, key)).status, 201);
-        assert.strictEqual((yield* ask(wanted, key)).status, 200);
-        assert.strictEqual((yield* requestsListed(renderId)).length, 1);
-        const [request] = yield* requestsListed(renderId);
-        assert.strictEqual(keptFor(request!.id).length, 1);
+        assert.strictEqual((yield* ask(submission, key)).status, 201);
+        assert.strictEqual((yield* ask(submission, key)).status, 200);
+        assert.strictEqual((yield* listRequests(renderId)).length, 1);
+        const [request] = yield* listRequests(renderId);
+        assert.strictEqual(envelopesFor(request!.id).length, 1);
       }),
     );
 
     it.effect("was sent once when it was accepted without a response", () =>
       Effect.gen(function* () {
-        const { calls, fail, requestsOf, keptFor } = yield* Provider;
+        const { calls, fail, requestsOf, envelopesFor } = yield* Provider;
         for (const ending of ["hang", "half"] as const) {
           const { id: renderId } = yield* contractRender;
           const before = requestsOf(calls.send).length;
           fail({ on: calls.send, ending });
-          const response = yield* ask(wantedFor(renderId), `unheard-${renderId}`);
+          const response = yield* ask(submissionFor(renderId), `unheard-${renderId}`);
           assert.strictEqual(response.status, 201, response.text);
           assert.strictEqual(requestsOf(calls.send).length, before + 1);
-          const request = yield* sentRequest(fieldsOf(response)["id"]);
-          assert.strictEqual(keptFor(request.id).length, 1);
-          const again = yield* ask(wantedFor(renderId), `unheard-${renderId}`);
+          const request = yield* requestHandle(fieldsOf(response)["id"]);
+          assert.strictEqual(envelopesFor(request.id).length, 1);
+          const again = yield* ask(submissionFor(renderId), `unheard-${renderId}`);
           assert.strictEqual(again.status, 200);
           assert.strictEqual(fieldsOf(again)["id"], request.id);
           assert.deepStrictEqual(yield* request.events, ["sent"]);
@@ -65,18 +71,18 @@ export const sendingTests = (it: ProviderTests) => {
       "responds to a replay within seconds while the result is unknown, and is sent once",
       () =>
         Effect.gen(function* () {
-          const { calls, fail, heal, requestsOf } = yield* Provider;
+          const { calls, fail, clearFailures, requestsOf } = yield* Provider;
           const { id: renderId } = yield* contractRender;
           const before = requestsOf(calls.send).length;
           fail({ on: calls.send, ending: "hang" });
           fail({ on: /^GET /u, reply: json(500, { error: "Oops" }), times: 1000 });
           const key = `unknown-${renderId}`;
           for (const _ of ["first", "replay"]) {
-            const [took, response] = yield* Effect.timed(ask(wantedFor(renderId), key));
+            const [took, response] = yield* Effect.timed(ask(submissionFor(renderId), key));
             assert.strictEqual(codeOf(response), "signature_provider_error", response.text);
             assert.isBelow(Duration.toSeconds(took), 30);
           }
-          heal();
+          clearFailures();
           assert.isAtMost(requestsOf(calls.send).length, before + 1);
         }),
     );
@@ -87,7 +93,7 @@ export const sendingTests = (it: ProviderTests) => {
         const { id: renderId } = yield* contractRender;
         const before = requestsOf(calls.create).length;
         const responses = yield* Effect.all(
-          Array.from({ length: 8 }, () => ask(wantedFor(renderId), `once-${renderId}`)),
+          Array.from({ length: 8 }, () => ask(submissionFor(renderId), `once-${renderId}`)),
           { concurrency: "unbounded" },
         );
         const statuses = responses.map(({ status }) => status - 200);
@@ -98,7 +104,7 @@ export const sendingTests = (it: ProviderTests) => {
         );
         assert.strictEqual(new Set(responses.map((response) => fieldsOf(response)["id"])).size, 1);
         assert.strictEqual(requestsOf(calls.create).length, before + 1);
-        assert.strictEqual((yield* requestsListed(renderId)).length, 1);
+        assert.strictEqual((yield* listRequests(renderId)).length, 1);
       }),
     );
   });
@@ -109,18 +115,18 @@ export const sendingTests = (it: ProviderTests) => {
       const pdf = yield* largeDocument;
       const { id: renderId } = yield* submitInvoice(`large-${name}`);
       yield* succeedRender(RenderId.make(renderId), pdf);
-      const { anchorTags: _, ...wanted } = wantedFor(renderId);
+      const { anchorTags: _, ...body } = submissionFor(renderId);
       const place = { type: "signature", page: 1, x: 10, y: 80 };
       const fields = [0, 1].map((recipientIndex) => ({ ...place, recipientIndex }));
-      const response = yield* ask({ ...wanted, fields });
+      const response = yield* ask({ ...body, fields });
       assert.strictEqual(response.status, 201, response.text);
-      const request = yield* sentRequest(fieldsOf(response)["id"]);
+      const request = yield* requestHandle(fieldsOf(response)["id"]);
       assert.isTrue(request.kept.document.equals(pdf));
       const uploads = requestsOf(/^PUT \/store\/upload/u).length;
       assert.strictEqual(uploads, name === "firma" ? 1 : 0);
       yield* request.signAll;
       yield* request.until(({ status }) => status === "completed");
-      assert.isTrue((yield* request.download).bytes.equals(signed(pdf)));
+      assert.isTrue((yield* request.download).bytes.equals(signedVersion(pdf)));
     }),
   );
 };
@@ -130,8 +136,8 @@ const largeDocument = Effect.promise(async () => {
   const pdf = await PDFDocument.create();
   pdf.addPage();
   const noise = new Uint8Array(5 * 1024 * 1024);
-  for (let at = 0; at < noise.length; at += 65_536) {
-    crypto.getRandomValues(noise.subarray(at, at + 65_536));
+  for (let offset = 0; offset < noise.length; offset += 65_536) {
+    crypto.getRandomValues(noise.subarray(offset, offset + 65_536));
   }
   pdf.context.register(pdf.context.stream(noise));
   return await pdf.save();

@@ -47,18 +47,18 @@ const decodePage = Schema.decodeUnknownEffect(Page);
 export const CERTIFICATE = "%PDF-1.4\n% certificate\n%%EOF\n";
 
 /** A provider's signed version of a document. */
-export const signed = (document: Uint8Array) =>
+export const signedVersion = (document: Uint8Array) =>
   Buffer.concat([document, Buffer.from("\n% signed\n%%EOF\n")]);
 
 /** Whether a timestamp is set. */
 export const isDated = (moment: string | null | undefined) => typeof moment === "string";
 
 /** The recipients who have signed. */
-export const signedBy = ({ recipients }: Pick<typeof Request.Type, "recipients">) =>
+export const signersOf = ({ recipients }: Pick<typeof Request.Type, "recipients">) =>
   recipients.filter(({ signedAt }) => isDated(signedAt)).map(({ email }) => email);
 
 /** A request with two signers and a copy recipient. */
-export function wantedFor(renderId: string) {
+export function submissionFor(renderId: string) {
   const [one, two] = ["[[sign one]]", "[[sign two]]"];
   return {
     renderId,
@@ -76,11 +76,11 @@ export function wantedFor(renderId: string) {
 }
 
 /** Requests a signature; a key makes the request idempotent. */
-export const ask = (wanted: object, key?: string) =>
-  call("POST", "/v1/signatures", wanted, key === undefined ? {} : { "idempotency-key": key });
+export const ask = (submission: object, key?: string) =>
+  call("POST", "/v1/signatures", submission, key === undefined ? {} : { "idempotency-key": key });
 
 /** The requests of a render in the API's list. */
-export const requestsListed = Effect.fnUntraced(function* (renderId: string) {
+export const listRequests = Effect.fnUntraced(function* (renderId: string) {
   const { json } = yield* call("GET", `/v1/signatures?renderId=${renderId}`);
   const { signatures } = yield* decodeList(json);
   return signatures;
@@ -95,35 +95,35 @@ export const deliver = Effect.fnUntraced(function* ({ headers, body }: Callback)
 });
 
 /** The callbacks of a provider during an effect, held back. */
-export const heldBack = Effect.fnUntraced(function* (happening: Effect.Effect<unknown>) {
+export const captureCallbacks = Effect.fnUntraced(function* (effect: Effect.Effect<unknown>) {
   const { callbacks, settings } = yield* Provider;
   const before = { count: callbacks.length, url: settings.callbackUrl };
   settings.callbackUrl = "";
-  yield* happening;
+  yield* effect;
   settings.callbackUrl = before.url;
   return callbacks.slice(before.count);
 });
 
 /** The number of stored reports of a provider. */
-export const reportsKept = Effect.gen(function* () {
+export const reportCount = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient;
   return (yield* sql`SELECT position FROM provider_reports`).length;
 });
 
 /** A sent contract: its status here, and its actions at the provider. */
-export const sentContract = Effect.fnUntraced(function* (key?: string) {
+export const sendContract = Effect.fnUntraced(function* (key?: string) {
   const { id: renderId } = yield* contractRender;
-  return yield* sentRequest(fieldsOf(yield* ask(wantedFor(renderId), key))["id"]);
+  return yield* requestHandle(fieldsOf(yield* ask(submissionFor(renderId), key))["id"]);
 });
 
 /** A signature request from any source. */
-export const sentRequest = Effect.fnUntraced(function* (requestId: unknown) {
+export const requestHandle = Effect.fnUntraced(function* (requestId: unknown) {
   const id = String(requestId);
   const path = `/v1/signatures/${id}`;
   const provider = yield* Provider;
   const sql = yield* SqlClient.SqlClient;
-  const [kept] = provider.keptFor(id);
-  if (kept === undefined) return yield* Effect.die(`The provider has nothing for ${id}`);
+  const [envelope] = provider.envelopesFor(id);
+  if (envelope === undefined) return yield* Effect.die(`The provider has nothing for ${id}`);
   // A leased request is leased again only after its lease.
   const due = sql`
     woken = claim IS NOT NULL,
@@ -133,18 +133,18 @@ export const sentRequest = Effect.fnUntraced(function* (requestId: unknown) {
   return {
     id,
     path,
-    kept,
+    kept: envelope,
     now,
     until: (isWanted: (request: typeof Request.Type) => boolean) =>
       Effect.repeat(now, { until: isWanted, schedule: Schedule.spaced("50 millis") }).pipe(
         Effect.timeout("2 minutes"),
       ),
-    view: (email: string) => Effect.suspend(() => provider.view(kept.id, email)),
-    sign: (email: string) => Effect.suspend(() => provider.sign(kept.id, email)),
-    signAll: Effect.forEach([ADA, BOB], (email) => provider.sign(kept.id, email)),
+    view: (email: string) => Effect.suspend(() => provider.view(envelope.id, email)),
+    sign: (email: string) => Effect.suspend(() => provider.sign(envelope.id, email)),
+    signAll: Effect.forEach([ADA, BOB], (email) => provider.sign(envelope.id, email)),
     decline: (email: string, reason: string) =>
-      Effect.suspend(() => provider.decline(kept.id, email, reason)),
-    certify: Effect.suspend(() => provider.certify(kept.id)),
+      Effect.suspend(() => provider.decline(envelope.id, email, reason)),
+    certify: Effect.suspend(() => provider.certify(envelope.id)),
     cancel: (body: object = {}) => call("POST", `${path}/cancel`, body),
     download: call("GET", `${path}/download`),
     certificate: call("GET", `${path}/certificate`),
@@ -156,22 +156,22 @@ export const sentRequest = Effect.fnUntraced(function* (requestId: unknown) {
     events: Effect.gen(function* () {
       const { createdAt } = yield* now;
       const before = DateTime.subtract(DateTime.makeUnsafe(createdAt), { seconds: 1 });
-      const written = yield* sql`
+      const rows = yield* sql`
         SELECT id
         FROM events
         WHERE type LIKE 'signature.%'
           AND body::json -> 'data' ->> 'id' = ${id}`;
-      const told = yield* eventsAfter(DateTime.formatIso(before)).pipe(
+      const visibleEvents = yield* eventsAfter(DateTime.formatIso(before)).pipe(
         Effect.map((events) =>
           events.filter(({ type, data }) => type.startsWith("signature.") && data["id"] === id),
         ),
         Effect.repeat({
-          until: ({ length }) => length >= written.length,
+          until: ({ length }) => length >= rows.length,
           schedule: Schedule.spaced("50 millis"),
         }),
         Effect.timeout("2 minutes"),
       );
-      return told.map(({ type }) => type.replace("signature.", ""));
+      return visibleEvents.map(({ type }) => type.replace("signature.", ""));
     }),
   };
 });

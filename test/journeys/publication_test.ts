@@ -35,8 +35,8 @@ const overlay = Effect.promise(async () => {
 
 const refusal = Effect.fnUntraced(function* (layout: Layout) {
   const { prepare } = yield* Publication;
-  const refused = yield* Effect.flip(prepare({ name: "T", manifest: MANIFEST, layout }));
-  return refused.issues.fieldErrors;
+  const error = yield* Effect.flip(prepare({ name: "T", manifest: MANIFEST, layout }));
+  return error.issues.fieldErrors;
 });
 
 const problems = (layout: Layout) => Effect.map(refusal(layout), Object.keys);
@@ -47,10 +47,10 @@ layer(publication)("Publication", (it) => {
       Effect.gen(function* () {
         const { prepare } = yield* Publication;
         const pageConfig = { orientation: "landscape" } as const;
-        const done = yield* prepare({ name: "T", manifest: MANIFEST, pageConfig });
-        assert.strictEqual(done.templateType, "document");
-        assert.deepStrictEqual(done.pageConfig, withPageDefaults(pageConfig));
-        assert.deepInclude(done.layout["basePdf"], { width: 297, height: 210 });
+        const result = yield* prepare({ name: "T", manifest: MANIFEST, pageConfig });
+        assert.strictEqual(result.templateType, "document");
+        assert.deepStrictEqual(result.pageConfig, withPageDefaults(pageConfig));
+        assert.deepInclude(result.layout["basePdf"], { width: 297, height: 210 });
       }),
     );
 
@@ -76,11 +76,11 @@ layer(publication)("Publication", (it) => {
     it.effect("refuses a base that is no PDF, or an encrypted or truncated one", () =>
       Effect.gen(function* () {
         const whole = Buffer.from((yield* overlay).split(",")[1] ?? "", "base64");
-        const encrypted = Buffer.from(
+        const encryptedPdf = Buffer.from(
           whole.toString("latin1").replace("/Root", "/Encrypt 1 0 R /Root"),
           "latin1",
         );
-        for (const bytes of [Buffer.from("hello"), whole.subarray(0, 80), encrypted]) {
+        for (const bytes of [Buffer.from("hello"), whole.subarray(0, 80), encryptedPdf]) {
           const layout = { basePdf: asPdf(bytes), schemas: [[]] };
           assert.deepStrictEqual(yield* problems(layout), ["layout.basePdf"]);
         }
@@ -102,15 +102,15 @@ layer(publication)("Publication", (it) => {
             return base.save();
           });
           const off = { ...BOX, name: "a", type: "text", content: "x", width: 5000 };
-          const told = yield* refusal({ basePdf: asPdf(bytes), schemas: [[off]] });
-          assert.deepStrictEqual(told["layout.basePdf"], [
+          const errors = yield* refusal({ basePdf: asPdf(bytes), schemas: [[off]] });
+          assert.deepStrictEqual(errors["layout.basePdf"], [
             "The PDF contains JavaScript (/OpenAction). Remove it and publish again",
             "The PDF contains an embedded file (/EF). Remove it and publish again",
             "The PDF contains embedded files (/EmbeddedFiles). Remove it and publish again",
             "Page 2 contains additional actions (/AA). Remove it and publish again",
             "Page 2 contains JavaScript. Remove it and publish again",
           ]);
-          assert.isDefined(told["layout.schemas.0.0.width"]);
+          assert.isDefined(errors["layout.schemas.0.0.width"]);
         }),
     );
 
@@ -137,8 +137,8 @@ layer(publication)("Publication", (it) => {
           "layout.schemas.0.0.content",
           "layout.schemas.0.2.head.0",
         ]);
-        const named = yield* Effect.flip(prepare({ name: "አበ", manifest: MANIFEST }));
-        assert.deepStrictEqual(named.issues.fieldErrors, { name: ['No font has "አ"'] });
+        const error = yield* Effect.flip(prepare({ name: "አበ", manifest: MANIFEST }));
+        assert.deepStrictEqual(error.issues.fieldErrors, { name: ['No font has "አ"'] });
       }),
     );
 
@@ -147,8 +147,8 @@ layer(publication)("Publication", (it) => {
         const { prepare } = yield* Publication;
         const due = { key: "due", label: "Due", dataType: "date", required: false } as const;
         const manifest = { variables: [{ ...due, format: "date:long@am-ET" }], loops: [] };
-        const refused = yield* Effect.flip(prepare({ name: "T", manifest }));
-        assert.deepStrictEqual(Object.keys(refused.issues.fieldErrors), ["manifest"]);
+        const error = yield* Effect.flip(prepare({ name: "T", manifest }));
+        assert.deepStrictEqual(Object.keys(error.issues.fieldErrors), ["manifest"]);
       }),
     );
 
@@ -156,8 +156,8 @@ layer(publication)("Publication", (it) => {
       Effect.gen(function* () {
         const { prepare } = yield* Publication;
         const pageConfig = { margin: "110mm" };
-        const refused = yield* Effect.flip(prepare({ name: "T", manifest: MANIFEST, pageConfig }));
-        assert.deepStrictEqual(Object.keys(refused.issues.fieldErrors), ["pageConfig.margin"]);
+        const error = yield* Effect.flip(prepare({ name: "T", manifest: MANIFEST, pageConfig }));
+        assert.deepStrictEqual(Object.keys(error.issues.fieldErrors), ["pageConfig.margin"]);
       }),
     );
 
@@ -170,9 +170,9 @@ layer(publication)("Publication", (it) => {
         const layout = { basePdf: BLANK, schemas: [[{ ...BOX, name: "a", type: "hologram" }]] };
         const pageConfig = { margin: "200mm" };
         const whole = { name: "T", manifest, layout, pageConfig };
-        const refused = yield* Effect.flip(prepare(whole));
-        assert.strictEqual(refused._tag, "invalid_request");
-        assert.sameMembers(Object.keys(refused.issues.fieldErrors), [
+        const error = yield* Effect.flip(prepare(whole));
+        assert.strictEqual(error._tag, "invalid_request");
+        assert.sameMembers(Object.keys(error.issues.fieldErrors), [
           "manifest.variables.1.key",
           "manifest.loops.0.key",
           "pageConfig.margin",
@@ -201,13 +201,13 @@ layer(publication)("Publication", (it) => {
           { ...BOX, name: "a", type: "hologram" },
         ];
         const staticSchema = [svg('<image href="a.png" width="5" height="5"/>')];
-        const told = yield* refusal({ basePdf: { ...BLANK, staticSchema }, schemas: [fields] });
-        assert.sameMembers(Object.keys(told), [
+        const errors = yield* refusal({ basePdf: { ...BLANK, staticSchema }, schemas: [fields] });
+        assert.sameMembers(Object.keys(errors), [
           "layout.basePdf.staticSchema.0.content",
-          ...[0, 1, 2, 3, 4, 5].map((at) => `layout.schemas.0.${at}.content`),
+          ...[0, 1, 2, 3, 4, 5].map((index) => `layout.schemas.0.${index}.content`),
           "layout.schemas.0.8.type",
         ]);
-        const words = Object.values(told).flat().join("\n");
+        const words = Object.values(errors).flat().join("\n");
         assert.include(words, 'The colour "var(--x)" is not supported');
         assert.notMatch(words, /undefined|parse color|WinAnsi/);
       }),
@@ -220,7 +220,7 @@ layer(publication)("Publication", (it) => {
           return { name: "b", type, position, width: 60, height: 20, content, ...more };
         };
         const large = { position: { x: 0, y: 0 } };
-        const told = yield* refusal({
+        const errors = yield* refusal({
           basePdf: { width: 2000, height: 2000, padding: [20, 20, 20, 20] },
           schemas: [
             [
@@ -237,7 +237,7 @@ layer(publication)("Publication", (it) => {
             ],
           ],
         });
-        assert.sameMembers(Object.keys(told), [
+        assert.sameMembers(Object.keys(errors), [
           "layout.schemas.0.0.width",
           "layout.schemas.0.0.height",
           "layout.schemas.0.1.width",
@@ -250,7 +250,7 @@ layer(publication)("Publication", (it) => {
           "layout.schemas.0.7.content",
           "layout.schemas.0.8.content",
         ]);
-        assert.notInclude(Object.values(told).flat().join(), "bwipp");
+        assert.notInclude(Object.values(errors).flat().join(), "bwipp");
       }),
     );
 
@@ -279,9 +279,9 @@ layer(publication)("Publication", (it) => {
       Effect.gen(function* () {
         const { prepare } = yield* Publication;
         const manifest = { variables: [], loops: [{ ...MANIFEST.loops[0], key: "order.items" }] };
-        const refused = yield* Effect.flip(prepare({ name: "T", manifest }));
-        assert.strictEqual(refused._tag, "invalid_loop_key");
-        assert.deepStrictEqual(Object.keys(refused.issues.fieldErrors), ["manifest.loops.0.key"]);
+        const error = yield* Effect.flip(prepare({ name: "T", manifest }));
+        assert.strictEqual(error._tag, "invalid_loop_key");
+        assert.deepStrictEqual(Object.keys(error.issues.fieldErrors), ["manifest.loops.0.key"]);
       }),
     );
   });

@@ -13,7 +13,7 @@ import { RenderStore } from "@paraph/core/renders";
 import { ShareStore, shareToken } from "@paraph/core/shares";
 import { newSecret, newRow, ProjectId, PublicUrls, ShareId, Slug } from "@paraph/core/values";
 import { emailQueueSql } from "@paraph/database";
-import { keptVersion, migratedStores, newRender } from "@paraph/database/testing";
+import { createVersion, migratedStores, newRender } from "@paraph/database/testing";
 import { Context, Effect, Layer, Option, Redacted, References } from "effect";
 import { SqlClient } from "effect/sql";
 
@@ -47,25 +47,25 @@ export const mailing = Layer.mergeAll(EmailJob.layer, Emails.layer, Admin.layer)
   Layer.orDie,
 );
 
-let made = 0;
+let orgCount = 0;
 
 /** A project of a provisioned organisation. */
-const provisioned = (emailFrom?: string) =>
+const createProject = (emailFrom?: string) =>
   Effect.gen(function* () {
-    const externalOrgId = `org-${made++}`;
+    const externalOrgId = `org-${orgCount++}`;
     const sender = emailFrom === undefined ? {} : { emailFrom };
     const { projectId } = yield* (yield* Admin).provision({ externalOrgId, ...sender });
     return ProjectId.make(projectId);
   });
 
 /** Queues an email with a share; returns it and its cause. */
-export const queued = Effect.fnUntraced(function* (
+export const queueEmail = Effect.fnUntraced(function* (
   email: string,
   more: Partial<EmailToQueue> & { readonly emailFrom?: string } = {},
 ) {
   const { emailFrom, ...rest } = more;
-  const projectId = yield* provisioned(emailFrom);
-  const render = yield* newRender(projectId, yield* keptVersion(projectId, Slug.make("letter")));
+  const projectId = yield* createProject(emailFrom);
+  const render = yield* newRender(projectId, yield* createVersion(projectId, Slug.make("letter")));
   yield* (yield* RenderStore).add(render);
   const { id, createdAt } = yield* newRow;
   const shareId = ShareId.make(id);
@@ -120,7 +120,7 @@ export const countsOf = Effect.fnUntraced(function* ({
 });
 
 /** The documents' events as webhooks deliver them. */
-export const published = (projectId: ProjectId) =>
+export const eventTypesOf = (projectId: ProjectId) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient;
     const rows = yield* sql<{ type: string }>`
@@ -129,5 +129,5 @@ export const published = (projectId: ProjectId) =>
   });
 
 /** The emails that a server received for a recipient. */
-export const to = (server: MailServer, address: string) =>
-  server.received.filter((mail) => mail.to.includes(address));
+export const messagesTo = (server: MailServer, address: string) =>
+  server.emails.filter((mail) => mail.to.includes(address));

@@ -6,11 +6,15 @@ import { afterAll, assert } from "@effect/vitest";
 import type { Mark, SealInput } from "@paraph/core/builtin_provider";
 import { DateTime } from "effect";
 
-import { at, certificateOf, DRAWN } from "../../packages/pdf/testing/certificates.ts";
+import {
+  parseTimestamp,
+  certificateOf,
+  DRAWN_SIGNATURE,
+} from "../../packages/pdf/testing/certificates.ts";
 import { readWith } from "../support/outside_tool.ts";
 
 const MARKS: ReadonlyArray<Mark> = [
-  { page: 1, x: 10, y: 80, width: 30, height: 6, kind: "signature", signature: DRAWN },
+  { page: 1, x: 10, y: 80, width: 30, height: 6, kind: "signature", signature: DRAWN_SIGNATURE },
   { page: 2, x: 10, y: 80, width: 30, height: 4, kind: "text", text: "2026-05-04" },
 ];
 
@@ -41,7 +45,7 @@ export function sealingFixture() {
       reason: "All recipients have signed",
       at: sealedAt,
       requestId: certificateOf().requestId,
-      createdAt: at("2026-05-04T03:02:01.000Z"),
+      createdAt: parseTimestamp("2026-05-04T03:02:01.000Z"),
     }),
     holds,
   };

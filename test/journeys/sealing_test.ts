@@ -36,15 +36,15 @@ describe("PdfSealer", () => {
         assert.strictEqual(document.seal.level, "PAdES B-B");
         holds(write(document.bytes));
         assert.include((yield* pdfText(document.bytes))[1], "2026-05-04");
-        const given = certificateOf({ seal: document.seal });
-        const certificate = yield* sealer.certify(given);
+        const input = certificateOf({ seal: document.seal });
+        const certificate = yield* sealer.certify(input);
         const file = write(certificate.bytes);
         holds(file);
-        const attached = readWith("pdfdetach", ["-list", file]);
-        if (attached !== undefined) assert.include(attached.output, "audit.json");
+        const attachments = readWith("pdfdetach", ["-list", file]);
+        if (attachments !== undefined) assert.include(attachments.output, "audit.json");
         const text = (yield* pdfText(certificate.bytes)).join(" ");
-        for (const said of [document.seal.fingerprint, given.head, "Priya Raman", "203.0.113.7"])
-          assert.include(text, said);
+        for (const value of [document.seal.fingerprint, input.head, "Priya Raman", "203.0.113.7"])
+          assert.include(text, value);
       }).pipe(Effect.provide(pdfSealer(identity()))),
     { timeout: 120_000 },
   );
@@ -110,11 +110,11 @@ describe("PdfSealer", () => {
 
   it.live("does not start with an unreadable file, and reports the reason in a line", () =>
     Effect.gen(function* () {
-      const failed = yield* Effect.flip(
+      const error = yield* Effect.flip(
         Effect.provide(Effect.asVoid(PdfSealer), pdfSealer(p12(RSA_P12, "hunter2"))),
       );
       assert.strictEqual(
-        failed.message,
+        error.message,
         "SIGNING_P12_PASSWORD does not open the file at SIGNING_P12_PATH",
       );
     }),

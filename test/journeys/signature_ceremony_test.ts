@@ -14,9 +14,9 @@ import { codeOf, fieldsOf } from "../../packages/http/_testing/body.ts";
 import type { RawResponse } from "../../packages/http/_testing/http_client.ts";
 import { visit } from "../../packages/http/_testing/shared_document.ts";
 import { withPdf } from "../rendering/raster.ts";
-import { readIfThere, readWith } from "../support/outside_tool.ts";
+import { readIfInstalled, readWith } from "../support/outside_tool.ts";
 import {
-  drawnByPoppler,
+  renderWithPoppler,
   inkAdded,
   inkIn,
   type Picture,
@@ -29,8 +29,8 @@ import {
   ceremonyOf,
   eventually,
   submissionOf,
-  mailsTo,
-  sendOut,
+  emailsTo,
+  createSignatureRequest,
   sign,
   tokenOf,
 } from "../support/signing_by_email.ts";
@@ -42,9 +42,9 @@ afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 const threePages = Effect.promise(async () => {
   const pdf = await PDFDocument.create();
   const font = await pdf.embedFont(StandardFonts.Helvetica);
-  const pages = [0, 90, 180].map((angle, at) => {
+  const pages = [0, 90, 180].map((angle, index) => {
     const page = pdf.addPage([595, 842]);
-    page.drawText(`Page ${at + 1} of the agreement`, { x: 200, y: 420, size: 14, font });
+    page.drawText(`Page ${index + 1} of the agreement`, { x: 200, y: 420, size: 14, font });
     page.setRotation(degrees(angle));
     return page;
   });
@@ -80,7 +80,7 @@ const FIELDS = [
 ];
 
 /** Lines that reach all sides of their pad. */
-const DRAWN = {
+const DRAWN_SIGNATURE = {
   kind: "drawn",
   width: 400,
   height: 200,
@@ -106,10 +106,10 @@ const picturesOf = (pdf: Uint8Array) =>
 /** Asserts that additions to a document are inside its fields, and in each of them. */
 const assertInPlace = (after: ReadonlyArray<Picture>, before: ReadonlyArray<Picture>) => {
   assert.strictEqual(after.length, before.length);
-  after.forEach((picture, at) => {
-    const places = FIELDS.filter(({ page }) => page === at + 1);
-    const { inside, outside } = inkIn(inkAdded(picture, before[at] ?? picture), places);
-    assert.strictEqual(outside, 0, `page ${at + 1}`);
+  after.forEach((picture, pageIndex) => {
+    const places = FIELDS.filter(({ page }) => page === pageIndex + 1);
+    const { inside, outside } = inkIn(inkAdded(picture, before[pageIndex] ?? picture), places);
+    assert.strictEqual(outside, 0, `page ${pageIndex + 1}`);
     inside.forEach((dots, index) => assert.isAbove(dots, 10, JSON.stringify(places[index])));
   });
 };
@@ -118,23 +118,23 @@ const assertInPlace = (after: ReadonlyArray<Picture>, before: ReadonlyArray<Pict
 const assertSealed = ({ bytes }: RawResponse, name: string) => {
   const file = path.join(folder, name);
   fs.writeFileSync(file, bytes);
-  const verified = verifySealedPdf(bytes);
-  assert.isTrue(verified.intact, JSON.stringify(verified));
-  const said = readWith("pdfsig", [file])?.output;
-  if (said !== undefined) {
+  const verification = verifySealedPdf(bytes);
+  assert.isTrue(verification.intact, JSON.stringify(verification));
+  const pdfsig = readWith("pdfsig", [file])?.output;
+  if (pdfsig !== undefined) {
     for (const words of ["Signature is Valid", "Total document signed"]) {
-      assert.include(said, words);
+      assert.include(pdfsig, words);
     }
-    assert.notInclude(said, "Signature #2");
+    assert.notInclude(pdfsig, "Signature #2");
   }
   assert.strictEqual(readWith("qpdf", ["--check", file])?.status ?? 0, 0);
-  const agreed = readIfThere("mutool", ["sign", "-v", file])?.output;
-  if (agreed !== undefined) assert.include(agreed, "unchanged since signing");
+  const mutool = readIfInstalled("mutool", ["sign", "-v", file])?.output;
+  if (mutool !== undefined) assert.include(mutool, "unchanged since signing");
   return file;
 };
 
 /** A request without the state of its emails, since some are sent after it has ended. */
-const exceptEmails = (request: unknown): unknown =>
+const withoutEmails = (request: unknown): unknown =>
   JSON.parse(JSON.stringify(request, (key, value: unknown) => (key === "delivery" ? null : value)));
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
@@ -152,7 +152,7 @@ layer(apiServerWith({ trustProxy: { hops: 1 } }), {
           const [ada, bob] = [addressOf("ada"), addressOf("bob")];
           const [cleo, dan] = [addressOf("cleo"), addressOf("dan")];
           const original = yield* threePages;
-          const sent = yield* sendOut({
+          const envelope = yield* createSignatureRequest({
             pdf: original,
             pageCount: 3,
             recipients: [
@@ -163,47 +163,47 @@ layer(apiServerWith({ trustProxy: { hops: 1 } }), {
             ],
             fields: FIELDS,
           });
-          assert.strictEqual(sent.created.status, 201, sent.created.text);
+          assert.strictEqual(envelope.created.status, 201, envelope.created.text);
 
           // In turn, since a recipient has no link before that.
           const first = yield* tokenOf(ada, /asks you to sign/);
-          assert.deepStrictEqual(yield* mailsTo(bob), []);
-          assert.strictEqual((yield* sent.download).status, 409);
-          const opened = yield* act(first, "open", undefined, from("203.0.113.1"));
-          assert.deepStrictEqual(opened.json, { state: "open" });
-          yield* eventually(sent.request, ({ status }) => status === "viewed");
+          assert.deepStrictEqual(yield* emailsTo(bob), []);
+          assert.strictEqual((yield* envelope.download).status, 409);
+          const response = yield* act(first, "open", undefined, from("203.0.113.1"));
+          assert.deepStrictEqual(response.json, { state: "open" });
+          yield* eventually(envelope.request, ({ status }) => status === "viewed");
           assert.strictEqual((yield* sign(first, {}, from("203.0.113.1"))).status, 200);
           const second = yield* tokenOf(bob, /asks you to sign/);
           assert.strictEqual((yield* ceremonyOf(second)).earlierMarks.length, 8);
-          assert.deepStrictEqual([yield* mailsTo(cleo), yield* mailsTo(dan)], [[], []]);
-          const drawn = { signature: DRAWN, initials: DRAWN };
-          assert.strictEqual((yield* sign(second, drawn, from("203.0.113.2"))).status, 200);
+          assert.deepStrictEqual([yield* emailsTo(cleo), yield* emailsTo(dan)], [[], []]);
+          const marks = { signature: DRAWN_SIGNATURE, initials: DRAWN_SIGNATURE };
+          assert.strictEqual((yield* sign(second, marks, from("203.0.113.2"))).status, 200);
           const third = yield* tokenOf(cleo, /asks you to approve/);
           assert.strictEqual((yield* visit(`/sign/${third}/signed.pdf`)).status, 409);
-          assert.notStrictEqual((yield* sent.request)["status"], "completed");
+          assert.notStrictEqual((yield* envelope.request)["status"], "completed");
           assert.strictEqual((yield* sign(third, {}, from("203.0.113.3"))).status, 200);
 
-          const request = yield* sent.reaches("completed");
+          const request = yield* envelope.awaitStatus("completed");
           assert.strictEqual(request["status"], "completed", JSON.stringify(request));
-          const [signed, certificate] = [yield* sent.download, yield* sent.certificate];
+          const [signed, certificate] = [yield* envelope.download, yield* envelope.certificate];
           assertSealed(signed, "signed.pdf");
           const certificateFile = assertSealed(certificate, "certificate.pdf");
 
           const before = yield* picturesOf(original);
           assertInPlace(yield* picturesOf(signed.bytes), before);
-          const poppler = drawnByPoppler(signed.bytes, DPI);
+          const poppler = renderWithPoppler(signed.bytes, DPI);
           if (poppler !== undefined) {
-            assertInPlace(poppler, drawnByPoppler(original, DPI) ?? []);
+            assertInPlace(poppler, renderWithPoppler(original, DPI) ?? []);
           }
-          const written = (yield* pdfText(signed.bytes)).join(" ");
+          const signedText = (yield* pdfText(signed.bytes)).join(" ");
           const today = DateTime.formatIsoDateUtc(yield* DateTime.now);
           for (const text of ["Analytical Engines Ltd.", "Yearly", "Express", "Second line", today])
-            assert.include(written, text);
+            assert.include(signedText, text);
 
           const pages = yield* pdfText(certificate.bytes);
           const evidence = pages.join("").replaceAll(/\s/gu, "");
-          const told = [sha256(original), sha256(signed.bytes), ada, bob, cleo, dan];
-          for (const text of [...told, "AdaLovelace", "BobRoss", "Framework", sent.id])
+          const facts = [sha256(original), sha256(signed.bytes), ada, bob, cleo, dan];
+          for (const text of [...facts, "AdaLovelace", "BobRoss", "Framework", envelope.id])
             assert.include(evidence, text.replaceAll(" ", ""));
           for (const ip of ["203.0.113.1", "203.0.113.2", "203.0.113.3"])
             assert.include(evidence, ip);
@@ -241,7 +241,7 @@ layer(apiServerWith({ trustProxy: { hops: 1 } }), {
             }
           }
 
-          const events = yield* eventually(sent.events, ({ length }) => length >= 6);
+          const events = yield* eventually(envelope.events, ({ length }) => length >= 6);
           assert.deepStrictEqual(
             events.map(({ type }) => type),
             [
@@ -256,8 +256,10 @@ layer(apiServerWith({ trustProxy: { hops: 1 } }), {
           const signers = events.flatMap(({ type, data }) =>
             type === "signature.signed" ? [data["recipient"]] : [],
           );
-          [ada, bob, cleo].forEach((email, at) => assert.nestedInclude(signers[at], { email }));
-          assert.deepStrictEqual(exceptEmails(events.at(-1)?.data), exceptEmails(request));
+          [ada, bob, cleo].forEach((email, index) =>
+            assert.nestedInclude(signers[index], { email }),
+          );
+          assert.deepStrictEqual(withoutEmails(events.at(-1)?.data), withoutEmails(request));
 
           for (const [address, subjects] of [
             [ada, [/asks you to sign/, /^Completed/]],
@@ -266,11 +268,11 @@ layer(apiServerWith({ trustProxy: { hops: 1 } }), {
             [dan, [/^Completed/]],
           ] as const) {
             const emails = yield* eventually(
-              mailsTo(address),
+              emailsTo(address),
               (all) => all.length >= subjects.length,
             );
             assert.strictEqual(emails.length, subjects.length, address);
-            emails.forEach(({ subject }, at) => assert.match(subject, subjects[at] ?? /^$/));
+            emails.forEach(({ subject }, index) => assert.match(subject, subjects[index] ?? /^$/));
             const copy = yield* visit(`/sign/${emails.at(-1)?.token}/signed.pdf`);
             assert.deepStrictEqual(copy.bytes, signed.bytes);
           }
@@ -281,7 +283,7 @@ layer(apiServerWith({ trustProxy: { hops: 1 } }), {
     it.effect("cannot be signed before the recipient's turn, or without a required field", () =>
       Effect.gen(function* () {
         const [ada, bob] = [addressOf("ada"), addressOf("bob")];
-        const { reaches, request } = yield* sendOut({
+        const { awaitStatus, request } = yield* createSignatureRequest({
           pdf: yield* threePages,
           pageCount: 3,
           recipients: [
@@ -300,7 +302,7 @@ layer(apiServerWith({ trustProxy: { hops: 1 } }), {
         const next = yield* tokenOf(bob, /sign/);
         assert.deepStrictEqual((yield* act(token, "open")).json, { state: "finished" });
         assert.strictEqual((yield* sign(next)).status, 200);
-        assert.strictEqual((yield* reaches("completed"))["status"], "completed");
+        assert.strictEqual((yield* awaitStatus("completed"))["status"], "completed");
         const again = yield* act(next, "finish", yield* submissionOf(next));
         assert.deepStrictEqual([again.status, fieldsOf(again)], [200, { state: "completed" }]);
       }),

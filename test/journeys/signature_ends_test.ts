@@ -12,8 +12,8 @@ import {
   eventsOf,
   eventually,
   submissionOf,
-  mailsTo,
-  sendOut,
+  emailsTo,
+  createSignatureRequest,
   sign,
   tokenOf,
 } from "../support/signing_by_email.ts";
@@ -29,9 +29,9 @@ const signature = (recipientIndex: number) => ({
 });
 
 /** A document for Ada, then Bob; with Ada's link. */
-const sentToTwo = Effect.gen(function* () {
+const sendToTwo = Effect.gen(function* () {
   const [ada, bob] = [addressOf("ada"), addressOf("bob")];
-  const sent = yield* sendOut({
+  const envelope = yield* createSignatureRequest({
     pdf: yield* Effect.promise(() => documentOf(1)),
     recipients: [
       { firstName: "Ada", email: ada },
@@ -39,33 +39,33 @@ const sentToTwo = Effect.gen(function* () {
     ],
     fields: [signature(0), signature(1)],
   });
-  return { ...sent, ada, bob, token: yield* tokenOf(ada, /sign/) };
+  return { ...envelope, ada, bob, token: yield* tokenOf(ada, /sign/) };
 });
 
 /** A document for Ada only, with her submission. */
-const sentToOne = Effect.gen(function* () {
+const sendToOne = Effect.gen(function* () {
   const ada = addressOf("ada");
   const pdf = yield* Effect.promise(() => documentOf(1));
   const recipients = [{ firstName: "Ada", email: ada }];
-  const sent = yield* sendOut({ pdf, recipients, fields: [signature(0)] });
+  const envelope = yield* createSignatureRequest({ pdf, recipients, fields: [signature(0)] });
   const token = yield* tokenOf(ada, /sign/);
-  return { ...sent, ada, token, submission: yield* submissionOf(token) };
+  return { ...envelope, ada, token, submission: yield* submissionOf(token) };
 });
 
 const typesOf = (id: string) =>
   Effect.map(eventsOf(id), (events) => events.map(({ type }) => type.replace("signature.", "")));
 
 /** Asserts that exactly these events happened, once no open transaction hides events. */
-const assertHappened = Effect.fnUntraced(function* (id: string, expected: ReadonlyArray<string>) {
+const assertEvents = Effect.fnUntraced(function* (id: string, expected: ReadonlyArray<string>) {
   const types = yield* eventually(typesOf(id), ({ length }) => length >= expected.length);
   assert.deepStrictEqual(types, expected);
 });
 
 const subjectsTo = (address: string) =>
-  Effect.map(mailsTo(address), (emails) => emails.map(({ subject }) => subject));
+  Effect.map(emailsTo(address), (emails) => emails.map(({ subject }) => subject));
 
 /** All rows of signatures once no work is pending, without the columns of the queue. */
-const everything = Effect.gen(function* () {
+const allRows = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient;
   yield* eventually(
     sql<{ onItsWay: number }>`
@@ -74,7 +74,7 @@ const everything = Effect.gen(function* () {
         + (SELECT count(*) FROM provider_reports WHERE applied_at IS NULL)
         + (SELECT count(*) FROM signature_requests WHERE claim IS NOT NULL)
       )::int AS on_its_way`,
-    ([counted]) => counted?.onItsWay === 0,
+    ([row]) => row?.onItsWay === 0,
   );
   const tables = [
     "signature_requests",
@@ -97,26 +97,26 @@ const everything = Effect.gen(function* () {
 });
 
 /** Asserts that no use of its link changes an ended request. */
-const assertOver = Effect.fnUntraced(function* (token: string, end: string) {
+const assertEnded = Effect.fnUntraced(function* (token: string, end: string) {
   const page = yield* visit(`/sign/${token}`);
   assert.strictEqual(page.status, 410);
-  const before = yield* everything;
+  const before = yield* allRows;
   assert.deepStrictEqual(fieldsOf(yield* act(token, "open")), { state: end });
   assert.strictEqual((yield* visit(`/sign/${token}/document.pdf`)).status, 404);
   assert.strictEqual((yield* visit(`/sign/${token}/signed.pdf`)).status, 409);
-  const finished = yield* act(token, "finish", yield* submissionOf(token));
-  assert.deepStrictEqual([finished.status, codeOf(finished)], [409, "conflict"]);
+  const response = yield* act(token, "finish", yield* submissionOf(token));
+  assert.deepStrictEqual([response.status, codeOf(response)], [409, "conflict"]);
   if (end !== "declined") {
     assert.strictEqual((yield* act(token, "decline", { reason: "Late" })).status, 409);
   }
-  assert.deepStrictEqual(yield* everything, before);
+  assert.deepStrictEqual(yield* allRows, before);
 });
 
 layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signatures", (it) => {
   describe("a document that was sent out", () => {
     it.effect("is declined with a reason, which every notified recipient gets", () =>
       Effect.gen(function* () {
-        const { id, ada, bob, token, reaches } = yield* sentToTwo;
+        const { id, ada, bob, token, awaitStatus } = yield* sendToTwo;
         yield* sign(token);
         const second = yield* tokenOf(bob, /sign/);
         const nothing = yield* act(second, "decline", { reason: "  " });
@@ -124,7 +124,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
         const reason = "The price is not what we agreed on";
         const response = yield* act(second, "decline", { reason });
         assert.deepStrictEqual(response.json, { state: "declined" });
-        const request = yield* reaches("declined");
+        const request = yield* awaitStatus("declined");
         assert.strictEqual(request["errorMessage"], reason);
         assert.property(request, "completedAt");
         assert.nestedProperty(request, "recipients[1].declinedAt");
@@ -132,25 +132,25 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
         yield* tokenOf(ada, /^Declined/);
         assert.deepStrictEqual(yield* subjectsTo(bob), [(yield* subjectsTo(ada))[0]]);
         yield* Effect.forEach([token, second], (one) =>
-          one === token ? Effect.void : assertOver(one, "declined"),
+          one === token ? Effect.void : assertEnded(one, "declined"),
         );
         assert.strictEqual((yield* visit(`/sign/${token}`)).status, 410);
-        yield* assertHappened(id, ["sent", "viewed", "signed", "declined"]);
+        yield* assertEvents(id, ["sent", "viewed", "signed", "declined"]);
       }),
     );
 
     it.effect("is withdrawn, and cannot be signed any more", () =>
       Effect.gen(function* () {
-        const { id, ada, bob, token, cancel } = yield* sentToTwo;
-        const cancelled = yield* cancel;
-        assert.strictEqual(cancelled.status, 200);
-        const { status, errorMessage } = fieldsOf(cancelled);
+        const { id, ada, bob, token, cancel } = yield* sendToTwo;
+        const response = yield* cancel;
+        assert.strictEqual(response.status, 200);
+        const { status, errorMessage } = fieldsOf(response);
         assert.deepStrictEqual([status, errorMessage], ["cancelled", "A mistake"]);
         yield* tokenOf(ada, /^Cancelled/);
-        yield* assertOver(token, "cancelled");
+        yield* assertEnded(token, "cancelled");
         assert.strictEqual((yield* cancel).status, 409);
-        assert.deepStrictEqual(yield* mailsTo(bob), []);
-        yield* assertHappened(id, ["sent", "cancelled"]);
+        assert.deepStrictEqual(yield* emailsTo(bob), []);
+        yield* assertEvents(id, ["sent", "cancelled"]);
         // The link in that email opens the same page.
         const last = yield* tokenOf(ada, /^Cancelled/);
         assert.strictEqual((yield* visit(`/sign/${last}`)).status, 410);
@@ -159,7 +159,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
 
     it.effect("expires by itself when its time is over", () =>
       Effect.gen(function* () {
-        const { id, ada, token, reaches } = yield* sentToTwo;
+        const { id, ada, token, awaitStatus } = yield* sendToTwo;
         const sql = yield* SqlClient.SqlClient;
         yield* sql`
           UPDATE signing_envelopes SET expires_at = clock_timestamp() WHERE reference = ${id}`;
@@ -171,25 +171,25 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
           UPDATE signature_requests
           SET expires_at = clock_timestamp(), due_at = clock_timestamp()
           WHERE id = ${id}`;
-        assert.strictEqual((yield* reaches("expired"))["status"], "expired");
+        assert.strictEqual((yield* awaitStatus("expired"))["status"], "expired");
         yield* tokenOf(ada, /^Expired/);
-        yield* assertOver(token, "expired");
-        yield* assertHappened(id, ["sent", "expired"]);
+        yield* assertEnded(token, "expired");
+        yield* assertEvents(id, ["sent", "expired"]);
         assert.strictEqual((yield* subjectsTo(ada)).length, 2);
       }),
     );
 
     it.effect("is signed once by ten concurrent submissions", () =>
       Effect.gen(function* () {
-        const { id, ada, token, submission, reaches } = yield* sentToOne;
+        const { id, ada, token, submission, awaitStatus } = yield* sendToOne;
         const responses = yield* Effect.replicateEffect(act(token, "finish", submission), 10, {
           concurrency: "unbounded",
         });
         assert.deepStrictEqual([...new Set(responses.map(({ status }) => status))], [200]);
-        yield* reaches("completed");
+        yield* awaitStatus("completed");
         yield* tokenOf(ada, /^Completed/);
         yield* Effect.replicateEffect(act(token, "finish", submission), 3);
-        yield* assertHappened(id, ["sent", "signed", "completed"]);
+        yield* assertEvents(id, ["sent", "signed", "completed"]);
         assert.strictEqual((yield* subjectsTo(ada)).length, 2);
       }),
     );
@@ -200,22 +200,26 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
         Effect.gen(function* () {
           const sql = yield* SqlClient.SqlClient;
           for (let round = 0; round < 10; round++) {
-            const { id, ada, token, submission, cancel, request } = yield* sentToOne;
+            const { id, ada, token, submission, cancel, request } = yield* sendToOne;
             const late = Effect.delay(cancel, `${round} millis`);
-            const [finished, cancelled] = yield* Effect.all(
+            const [finishResponse, cancelResponse] = yield* Effect.all(
               [act(token, "finish", submission), round % 2 === 0 ? cancel : late],
               { concurrency: "unbounded" },
             );
-            const won = [finished.status, cancelled.status];
-            assert.sameMembers(won, [200, 409], `${finished.text} ${cancelled.text}`);
-            const expected = finished.status === 200 ? "completed" : "cancelled";
-            const ended = yield* eventually(request, ({ status }) => status === expected);
-            assert.strictEqual(ended["status"], expected);
+            const statuses = [finishResponse.status, cancelResponse.status];
+            assert.sameMembers(
+              statuses,
+              [200, 409],
+              `${finishResponse.text} ${cancelResponse.text}`,
+            );
+            const expected = finishResponse.status === 200 ? "completed" : "cancelled";
+            const result = yield* eventually(request, ({ status }) => status === expected);
+            assert.strictEqual(result["status"], expected);
             const [envelope] = yield* sql`
               SELECT state FROM signing_envelopes WHERE reference = ${id}`;
             assert.deepStrictEqual(envelope, { state: expected });
             const how = expected === "completed" ? ["signed", "completed"] : ["cancelled"];
-            yield* assertHappened(id, ["sent", ...how]);
+            yield* assertEvents(id, ["sent", ...how]);
             yield* tokenOf(ada, /^C(?:ompleted|ancelled)/);
             assert.strictEqual((yield* subjectsTo(ada)).length, 2);
           }
@@ -226,12 +230,12 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
   describe("a signing link that is only opened", () => {
     it.effect("changes nothing when email scanners open it fifty times", () =>
       Effect.gen(function* () {
-        const { id, ada, token, request } = yield* sentToTwo;
-        yield* eventually(mailsTo(ada), (emails) => emails.length === 1);
+        const { id, ada, token, request } = yield* sendToTwo;
+        yield* eventually(emailsTo(ada), (emails) => emails.length === 1);
         const sql = yield* SqlClient.SqlClient;
         const idle = sql`SELECT id FROM mails WHERE status = 'queued'`;
         yield* eventually(idle, (emails) => emails.length === 0);
-        const before = yield* everything;
+        const before = yield* allRows;
         const scanners = [
           {},
           { purpose: "prefetch", "sec-purpose": "prefetch;prerender" },
@@ -240,24 +244,24 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
           { range: "bytes=0-99" },
         ];
         const paths = ["", "/ceremony", "/document.pdf", "/signed.pdf", "/open", "/finish"];
-        for (let at = 0; at < 50; at++) {
-          const method = at % 7 === 6 ? "HEAD" : "GET";
-          const headers = scanners[at % scanners.length] ?? {};
+        for (let index = 0; index < 50; index++) {
+          const method = index % 7 === 6 ? "HEAD" : "GET";
+          const headers = scanners[index % scanners.length] ?? {};
           for (const path of paths) {
             const { status } = yield* visit(`/sign/${token}${path}`, headers, { method });
             assert.isBelow(status, 500, `${method} ${path}`);
           }
         }
         assert.strictEqual((yield* visit(`/sign/${token}`, {}, { method: "HEAD" })).status, 200);
-        assert.deepStrictEqual(yield* everything, before);
+        assert.deepStrictEqual(yield* allRows, before);
         assert.strictEqual((yield* request)["status"], "sent");
-        yield* assertHappened(id, ["sent"]);
+        yield* assertEvents(id, ["sent"]);
       }),
     );
 
     it.effect("reveals nothing to guesses", () =>
       Effect.gen(function* () {
-        const { token } = yield* sentToTwo;
+        const { token } = yield* sendToTwo;
         const wrong = `${token.slice(0, -2)}${token.endsWith("AA") ? "BB" : "AA"}`;
         for (const guess of [
           wrong,
@@ -280,7 +284,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
   describe("a signing link in another site's page", () => {
     it.effect("gives no access", () =>
       Effect.gen(function* () {
-        const { token, submission, request } = yield* sentToOne;
+        const { token, submission, request } = yield* sendToOne;
         for (const headers of [
           { origin: "https://evil.example" },
           { origin: "null" },
@@ -293,8 +297,8 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
             ["decline", { reason: "No" }],
           ] as const) {
             const { status } = yield* act(token, action, body, headers);
-            const seen = `${action} ${JSON.stringify(headers)}`;
-            assert.strictEqual(status, 403, seen);
+            const label = `${action} ${JSON.stringify(headers)}`;
+            assert.strictEqual(status, 403, label);
           }
         }
         assert.strictEqual((yield* request)["status"], "sent");
@@ -306,7 +310,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
 
   it.effect("is created once for ten concurrent requests under one key", () =>
     Effect.gen(function* () {
-      const { render, ada } = yield* sentToOne;
+      const { render, ada } = yield* sendToOne;
       const address = addressOf("eve");
       const body = {
         renderId: render.id,
@@ -320,12 +324,12 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
         { concurrency: "unbounded" },
       );
       assert.strictEqual(new Set(responses.map((response) => fieldsOf(response)["id"])).size, 1);
-      const made = responses.map(({ status }) => status).filter((status) => status === 201);
-      assert.strictEqual(made.length, 1);
+      const creations = responses.map(({ status }) => status).filter((status) => status === 201);
+      assert.strictEqual(creations.length, 1);
       yield* tokenOf(address, /sign/);
       yield* sign(yield* tokenOf(ada, /sign/));
       yield* tokenOf(ada, /^Completed/);
-      assert.strictEqual((yield* mailsTo(address)).length, 1);
+      assert.strictEqual((yield* emailsTo(address)).length, 1);
     }),
   );
 });

@@ -8,15 +8,15 @@ import { PDFDocument, PDFName } from "pdf-lib";
 import { apiServer } from "../../packages/http/_testing/api_server.ts";
 import { codeOf } from "../../packages/http/_testing/body.ts";
 import { documentOf } from "../support/shared_document.ts";
-import { addressOf, sendOut, sign, tokenOf } from "../support/signing_by_email.ts";
+import { addressOf, createSignatureRequest, sign, tokenOf } from "../support/signing_by_email.ts";
 
 const LIMIT = 20 * 2 ** 20;
 
 /** Two hundred pages with this many bytes of noise. */
 const pagesWith = async (noise: number) => {
   const document = await PDFDocument.load(await documentOf(200));
-  const kept = document.context.register(document.context.stream(randomBytes(noise)));
-  document.catalog.set(PDFName.of("Noise"), kept);
+  const noiseRef = document.context.register(document.context.stream(randomBytes(noise)));
+  document.catalog.set(PDFName.of("Noise"), noiseRef);
   return document.save({ useObjectStreams: false });
 };
 
@@ -47,16 +47,16 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("a large d
         const ada = addressOf("ada");
         const pdf = yield* twoHundredPages(LIMIT);
         assert.strictEqual(pdf.length, LIMIT);
-        const { created, download, reaches } = yield* sendOut(toSign(pdf, ada));
+        const { created, download, awaitStatus } = yield* createSignatureRequest(toSign(pdf, ada));
         assert.strictEqual(created.status, 201, created.text);
         assert.strictEqual((yield* sign(yield* tokenOf(ada, /sign/))).status, 200);
-        const { status, errorMessage } = yield* reaches("completed");
+        const { status, errorMessage } = yield* awaitStatus("completed");
         assert.deepStrictEqual([status, errorMessage], ["completed", null]);
         const { bytes } = yield* download;
-        const verified = verifySealedPdf(bytes);
-        assert.isTrue(verified.intact);
-        const sealed = yield* Effect.promise(() => PDFDocument.load(bytes));
-        assert.strictEqual(sealed.getPageCount(), 200);
+        const verification = verifySealedPdf(bytes);
+        assert.isTrue(verification.intact);
+        const document = yield* Effect.promise(() => PDFDocument.load(bytes));
+        assert.strictEqual(document.getPageCount(), 200);
       }),
     120_000,
   );
@@ -64,7 +64,9 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("a large d
   it.effect("of a byte more is too large", () =>
     Effect.gen(function* () {
       const ada = addressOf("ada");
-      const { created } = yield* sendOut(toSign(yield* twoHundredPages(LIMIT + 1), ada));
+      const { created } = yield* createSignatureRequest(
+        toSign(yield* twoHundredPages(LIMIT + 1), ada),
+      );
       assert.deepStrictEqual([created.status, codeOf(created)], [413, "document_too_large"]);
     }),
   );

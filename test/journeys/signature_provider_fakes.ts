@@ -20,7 +20,7 @@ interface Recipients {
   readonly settings: { callbackUrl: string };
   readonly requestsOf: Firma["requestsOf"];
   readonly fail: Firma["fail"];
-  readonly heal: Firma["heal"];
+  readonly clearFailures: Firma["clearFailures"];
   readonly view: (id: string, email: string) => Effect.Effect<unknown>;
   readonly sign: (id: string, email: string) => Effect.Effect<unknown>;
   readonly decline: (id: string, email: string, reason: string) => Effect.Effect<unknown>;
@@ -36,7 +36,7 @@ export class Provider extends Context.Service<
     /** The calls that create a request, that send it, and that cancel it. */
     readonly calls: Readonly<Record<"create" | "send" | "cancel" | "certificate", RegExp>>;
     /** What it keeps for one of our requests; each is created with our id in it. */
-    readonly keptFor: (
+    readonly envelopesFor: (
       reference: string,
     ) => ReadonlyArray<{ readonly id: string; readonly document: Buffer }>;
     /** From now on certificates come later than documents. */
@@ -53,10 +53,15 @@ export class Provider extends Context.Service<
 /** The time limit of a call. */
 const TIMEOUT = "5 seconds";
 
-const keptIn =
-  (kept: ReadonlyMap<string, { readonly id: string; readonly document: Buffer; order: object }>) =>
+const envelopeFinder =
+  (
+    envelopes: ReadonlyMap<
+      string,
+      { readonly id: string; readonly document: Buffer; order: object }
+    >,
+  ) =>
   (reference: string) =>
-    [...kept.values()].filter(({ order }) => JSON.stringify(order).includes(reference));
+    [...envelopes.values()].filter(({ order }) => JSON.stringify(order).includes(reference));
 
 const firmaProvider = (firma: Firma): Provider["Service"] => ({
   ...firma,
@@ -67,7 +72,7 @@ const firmaProvider = (firma: Firma): Provider["Service"] => ({
     cancel: /^POST \/signing-requests\/[\w-]+\/cancel/,
     certificate: /^GET \/store\/certificate/,
   },
-  keptFor: keptIn(firma.kept),
+  envelopesFor: envelopeFinder(firma.requestsById),
   delayCertificates: Effect.void,
   authentic: (body) => ({
     "x-firma-signature": signFirma(firma.webhookSecret, body, Math.floor(Date.now() / 1000)),
@@ -84,7 +89,7 @@ const documensoProvider = (documenso: Documenso): Provider["Service"] => ({
     cancel: /^POST \/api\/v2\/envelope\/cancel/,
     certificate: /^GET \/api\/v2\/envelope\/[\w-]+\/certificate\/download/,
   },
-  keptFor: keptIn(documenso.kept),
+  envelopesFor: envelopeFinder(documenso.envelopes),
   delayCertificates: Effect.sync(() => {
     documenso.settings.hasCertificates = false;
   }),
@@ -98,7 +103,7 @@ const documensoProvider = (documenso: Documenso): Provider["Service"] => ({
 });
 
 /** Has the provider call the server that sends documents out through it. */
-const connected = Layer.effectDiscard(
+const connectProvider = Layer.effectDiscard(
   Effect.gen(function* () {
     const { settings } = yield* Provider;
     settings.callbackUrl = yield* callbackUrl;
@@ -117,7 +122,7 @@ export const firmaChain = Layer.unwrap(
   Effect.gen(function* () {
     const firma = yield* firmaServer();
     const options = { ...firma.options, timeout: TIMEOUT } as const;
-    return connected.pipe(
+    return connectProvider.pipe(
       Layer.provideMerge(Layer.succeed(Provider, firmaProvider(firma))),
       Layer.provideMerge(
         apiServerWith({}, { current: "firma", firma: options, documenso: undefined }),
@@ -131,7 +136,7 @@ export const documensoChain = Layer.unwrap(
   Effect.gen(function* () {
     const documenso = yield* documensoServer();
     const options = { ...documenso.options, timeout: TIMEOUT } as const;
-    return connected.pipe(
+    return connectProvider.pipe(
       Layer.provideMerge(Layer.succeed(Provider, documensoProvider(documenso))),
       Layer.provideMerge(
         apiServerWith({}, { current: "documenso", firma: undefined, documenso: options }),

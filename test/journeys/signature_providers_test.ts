@@ -12,14 +12,14 @@ import {
   ask,
   BOB,
   CERTIFICATE,
-  heldBack,
+  captureCallbacks,
   isDated,
-  requestsListed,
-  sentContract,
-  sentRequest,
-  signed,
-  signedBy,
-  wantedFor,
+  listRequests,
+  sendContract,
+  requestHandle,
+  signedVersion,
+  signersOf,
+  submissionFor,
 } from "./provider_signature.ts";
 import { documensoChain, firmaChain, Provider } from "./signature_provider_fakes.ts";
 
@@ -34,12 +34,12 @@ for (const [name, chain] of [
       it.effect("is completed with both of its documents", () =>
         Effect.gen(function* () {
           const { id: renderId } = yield* contractRender;
-          const response = yield* ask(wantedFor(renderId));
+          const response = yield* ask(submissionFor(renderId));
           assert.strictEqual(response.status, 201, response.text);
-          const request = yield* sentRequest(fieldsOf(response)["id"]);
+          const request = yield* requestHandle(fieldsOf(response)["id"]);
           const { downloadUrl } = fieldsOf(yield* call("GET", `/v1/renders/${renderId}`));
-          const { bytes: drawn } = yield* call("GET", URL.parse(String(downloadUrl))!.pathname);
-          assert.isTrue(request.kept.document.equals(drawn));
+          const { bytes: document } = yield* call("GET", URL.parse(String(downloadUrl))!.pathname);
+          assert.isTrue(request.kept.document.equals(document));
           assert.deepInclude(yield* request.now, {
             status: "sent",
             completedAt: null,
@@ -53,17 +53,17 @@ for (const [name, chain] of [
           yield* request.view(ADA);
           yield* request.until(({ status }) => status === "viewed");
           yield* request.sign(ADA);
-          const half = yield* request.until((request) => signedBy(request).length > 0);
-          assert.deepStrictEqual(signedBy(half), [ADA]);
+          const half = yield* request.until((request) => signersOf(request).length > 0);
+          assert.deepStrictEqual(signersOf(half), [ADA]);
           assert.deepInclude(half, { status: "viewed", signedDownloadUrl: null });
           yield* request.sign(BOB);
-          const done = yield* request.until(({ status }) => status === "completed");
-          assert.isTrue(done.signedDownloadUrl?.endsWith(`${request.path}/download`));
-          assert.isTrue(isDated(done.completedAt));
-          assert.deepStrictEqual(signedBy(done), [ADA, BOB]);
+          const result = yield* request.until(({ status }) => status === "completed");
+          assert.isTrue(result.signedDownloadUrl?.endsWith(`${request.path}/download`));
+          assert.isTrue(isDated(result.completedAt));
+          assert.deepStrictEqual(signersOf(result), [ADA, BOB]);
           yield* request.certify;
           yield* request.until(({ certificateUrl }) => certificateUrl !== null);
-          assert.isTrue((yield* request.download).bytes.equals(signed(drawn)));
+          assert.isTrue((yield* request.download).bytes.equals(signedVersion(document)));
           assert.strictEqual((yield* request.certificate).text, CERTIFICATE);
           assert.deepStrictEqual(yield* request.events, [
             "sent",
@@ -77,7 +77,7 @@ for (const [name, chain] of [
 
       it.effect("shows who declined it and why", () =>
         Effect.gen(function* () {
-          const request = yield* sentContract();
+          const request = yield* sendContract();
           yield* request.decline(BOB, "The rent is too high");
           const { errorMessage, recipients } = yield* request.until(
             ({ status }) => status === "declined",
@@ -96,7 +96,7 @@ for (const [name, chain] of [
       it.effect("expires by our clock, also at the provider, and stays expired", () =>
         Effect.gen(function* () {
           const { requestsOf, calls } = yield* Provider;
-          const request = yield* sentContract();
+          const request = yield* sendContract();
           const before = requestsOf(calls.cancel).length;
           yield* request.passTime;
           yield* request.until(({ status }) => status === "expired");
@@ -104,7 +104,7 @@ for (const [name, chain] of [
           yield* request.view(ADA);
           yield* request.signAll;
           yield* request
-            .until((request) => signedBy(request).includes(BOB))
+            .until((request) => signersOf(request).includes(BOB))
             .pipe(
               // Only a provider that reports who signed has called by then.
               Effect.when(Effect.map(Provider, ({ name }) => name === "firma")),
@@ -118,7 +118,7 @@ for (const [name, chain] of [
         Effect.gen(function* () {
           const { expire } = yield* Provider;
           if (expire === undefined) return;
-          const request = yield* sentContract();
+          const request = yield* sendContract();
           yield* expire(request.kept.id);
           yield* request.until(({ status }) => status === "expired");
           assert.deepStrictEqual(yield* request.events, ["sent", "expired"]);
@@ -128,7 +128,7 @@ for (const [name, chain] of [
       it.effect("expires also when the provider ended it without a report", () =>
         Effect.gen(function* () {
           const { calls, fail } = yield* Provider;
-          const request = yield* sentContract();
+          const request = yield* sendContract();
           fail({ on: calls.cancel, ending: "half" });
           yield* request.passTime;
           yield* request.until(({ status }) => status !== "sent");
@@ -139,14 +139,14 @@ for (const [name, chain] of [
       it.effect("is cancelled at the provider first, once", () =>
         Effect.gen(function* () {
           const { requestsOf, calls, fail } = yield* Provider;
-          const request = yield* sentContract();
+          const request = yield* sendContract();
           fail({ on: calls.cancel, reply: { status: 500 } });
           assert.strictEqual(codeOf(yield* request.cancel()), "signature_provider_error");
           assert.strictEqual((yield* request.now).status, "sent");
           const before = requestsOf(calls.cancel).length;
-          const cancelled = yield* request.cancel({ reason: "Changed our mind" });
-          assert.strictEqual(cancelled.status, 200, cancelled.text);
-          assert.deepInclude(fieldsOf(cancelled), {
+          const response = yield* request.cancel({ reason: "Changed our mind" });
+          assert.strictEqual(response.status, 200, response.text);
+          assert.deepInclude(fieldsOf(response), {
             status: "cancelled",
             errorMessage: "Changed our mind",
           });
@@ -158,8 +158,8 @@ for (const [name, chain] of [
 
       it.effect("is not cancelled after it ended at the provider: its end is fetched", () =>
         Effect.gen(function* () {
-          const request = yield* sentContract();
-          yield* heldBack(request.decline(ADA, "No"));
+          const request = yield* sendContract();
+          yield* captureCallbacks(request.decline(ADA, "No"));
           assert.strictEqual(codeOf(yield* request.cancel()), "conflict");
           const { errorMessage } = yield* request.until(({ status }) => status !== "sent");
           assert.strictEqual(errorMessage, "No");
@@ -171,23 +171,23 @@ for (const [name, chain] of [
     describe("a certificate", () => {
       it.effect("may be late, and its download may fail", () =>
         Effect.gen(function* () {
-          const { delayCertificates, calls, fail, heal } = yield* Provider;
+          const { delayCertificates, calls, fail, clearFailures } = yield* Provider;
           yield* delayCertificates;
-          const request = yield* sentContract();
+          const request = yield* sendContract();
           yield* request.signAll;
-          const completed = yield* request.until(({ status }) => status === "completed");
-          assert.isNull(completed.certificateUrl);
-          assert.isNotNull(completed.signedDownloadUrl);
+          const result = yield* request.until(({ status }) => status === "completed");
+          assert.isNull(result.certificateUrl);
+          assert.isNotNull(result.signedDownloadUrl);
           const early = yield* request.certificate;
           assert.strictEqual(early.status, 409);
           assert.strictEqual(codeOf(early), "conflict");
           fail({ on: calls.certificate, times: Number.POSITIVE_INFINITY, reply: { status: 500 } });
           yield* request.certify;
-          const failed = yield* request.certificate;
-          assert.strictEqual(failed.status, 502);
-          assert.strictEqual(codeOf(failed), "upstream_error");
+          const failure = yield* request.certificate;
+          assert.strictEqual(failure.status, 502);
+          assert.strictEqual(codeOf(failure), "upstream_error");
           assert.isNull((yield* request.now).certificateUrl);
-          heal();
+          clearFailures();
           const { status, text } = yield* request.certificate;
           assert.deepStrictEqual([status, text], [200, CERTIFICATE]);
           assert.isTrue(
@@ -209,10 +209,10 @@ layer(apiServerWith({}, { current: "none", firma: undefined, documenso: undefine
   it.effect("no request is sent, and no callback accepted", () =>
     Effect.gen(function* () {
       const { id: renderId } = yield* contractRender;
-      const response = yield* ask(wantedFor(renderId));
+      const response = yield* ask(submissionFor(renderId));
       assert.strictEqual(response.status, 503, response.text);
       assert.strictEqual(codeOf(response), "signatures_unavailable");
-      assert.deepStrictEqual(yield* requestsListed(renderId), []);
+      assert.deepStrictEqual(yield* listRequests(renderId), []);
       for (const provider of ["firma", "documenso", "builtin"]) {
         const callback = yield* call("POST", `/v1/hooks/signatures/${provider}`, {});
         assert.strictEqual(codeOf(callback), "not_found");

@@ -12,11 +12,11 @@ import { ownSigner } from "../../packages/pdf/signing/signing_certificate/certif
 import { certificateOf } from "../../packages/pdf/testing/certificates.ts";
 import { forgedSigner } from "../../packages/pdf/testing/forged_signer.ts";
 import {
-  changedLater,
+  withLaterChange,
   LATER_CHANGES,
-  signedByStranger,
+  signByThirdParty,
 } from "../../packages/pdf/testing/later_changes.ts";
-import { documentOf, sealed } from "../../packages/pdf/testing/sealing.ts";
+import { documentOf, sealPdf } from "../../packages/pdf/testing/sealing.ts";
 import { readWith } from "../support/outside_tool.ts";
 import { sealingFixture } from "./sealing_fixture.ts";
 
@@ -33,62 +33,69 @@ describe("paraph verify", () => {
         const root = path.join(folder, "signing", "root.pem");
         const whole = yield* verify([write(bytes)]);
         assert.strictEqual(whole.code, 0, whole.stderr);
-        for (const said of [
+        for (const text of [
           seal.fingerprint,
           seal.subject,
           "DocMDP P=1",
           certificateOf().requestId,
         ])
-          assert.include(whole.stdout, said);
+          assert.include(whole.stdout, text);
 
-        const flipped = Uint8Array.from(bytes);
-        flipped[500] = (flipped[500] ?? 0) ^ 1;
-        yield* refused([write(flipped)], "The sealed content was changed");
-        const later = yield* Effect.promise(() => changedLater(bytes, LATER_CHANGES.annotation));
-        yield* refused([write(later)], "Its certification (DocMDP P=1) permits only");
+        const corruptBytes = Uint8Array.from(bytes);
+        corruptBytes[500] = (corruptBytes[500] ?? 0) ^ 1;
+        yield* expectRefusal([write(corruptBytes)], "The sealed content was changed");
+        const later = yield* Effect.promise(() => withLaterChange(bytes, LATER_CHANGES.annotation));
+        yield* expectRefusal([write(later)], "Its certification (DocMDP P=1) permits only");
         // Another reader distinguishes the two as well.
-        const unchanged = readWith("mutool", ["sign", "-v", write(bytes)]);
-        if (unchanged !== undefined) assert.include(unchanged.output, "unchanged since signing");
-        const edited = readWith("mutool", ["sign", "-v", write(later)]);
-        if (edited !== undefined) assert.include(edited.output, "edits since signing");
-        yield* refused(
-          [write(yield* Effect.promise(() => signedByStranger(later)))],
+        const mutoolBefore = readWith("mutool", ["sign", "-v", write(bytes)]);
+        if (mutoolBefore !== undefined)
+          assert.include(mutoolBefore.output, "unchanged since signing");
+        const mutoolAfter = readWith("mutool", ["sign", "-v", write(later)]);
+        if (mutoolAfter !== undefined) assert.include(mutoolAfter.output, "edits since signing");
+        yield* expectRefusal(
+          [write(yield* Effect.promise(() => signByThirdParty(later)))],
           "2 signatures",
         );
-        yield* refused([path.join(folder, "none.pdf"), "--json"], "there is no such file");
-        const unsealed = yield* refused([write(pdf), "--json"], "It is not sealed");
-        assert.deepInclude(JSON.parse(unsealed.stdout), {
+        yield* expectRefusal([path.join(folder, "none.pdf"), "--json"], "there is no such file");
+        const unsealedResult = yield* expectRefusal([write(pdf), "--json"], "It is not sealed");
+        assert.deepInclude(JSON.parse(unsealedResult.stdout), {
           intact: false,
           problems: ["It is not sealed"],
         });
 
         // The same names, but unknown certificates.
-        const forgery = write(yield* Effect.promise(() => forged(pdf)));
-        const stranger = yield* refused([forgery], "It is not sealed with a trusted certificate");
-        assert.include(stranger.stderr, seal.subject);
-        yield* refused([forgery, "--root", root], "is not trusted");
-        yield* refused([forgery, "--certificate", seal.fingerprint], "is not trusted");
-        const accepted = yield* verify([forgery, "--untrusted"]);
-        assert.strictEqual(accepted.code, 0, accepted.stderr);
-        assert.match(accepted.stdout, /trusted\s+NO: it is not sealed with a trusted certificate/);
-        yield* refused([write(later), "--untrusted"], "Data was added");
+        const forgery = write(yield* Effect.promise(() => forgeDocument(pdf)));
+        const forgeryResult = yield* expectRefusal(
+          [forgery],
+          "It is not sealed with a trusted certificate",
+        );
+        assert.include(forgeryResult.stderr, seal.subject);
+        yield* expectRefusal([forgery, "--root", root], "is not trusted");
+        yield* expectRefusal([forgery, "--certificate", seal.fingerprint], "is not trusted");
+        const untrustedResult = yield* verify([forgery, "--untrusted"]);
+        assert.strictEqual(untrustedResult.code, 0, untrustedResult.stderr);
+        assert.match(
+          untrustedResult.stdout,
+          /trusted\s+NO: it is not sealed with a trusted certificate/,
+        );
+        yield* expectRefusal([write(later), "--untrusted"], "Data was added");
 
         // In another folder, without the certificates of the deployment.
         const elsewhere = { DATA_DIR: path.join(folder, "elsewhere") };
-        const there = write(bytes);
-        yield* refused([there], "There is no trusted certificate", elsewhere);
+        const file = write(bytes);
+        yield* expectRefusal([file], "There is no trusted certificate", elsewhere);
         const colons = seal.fingerprint.toUpperCase().replaceAll(/(?<=..)(?=(?:..)+$)/g, ":");
         for (const flags of [
           ["--root", root],
           ["--certificate", colons],
         ]) {
-          const { code, stderr } = yield* verify([there, ...flags], elsewhere);
+          const { code, stderr } = yield* verify([file, ...flags], elsewhere);
           assert.strictEqual(code, 0, stderr);
         }
         assert.isFalse(fs.existsSync(elsewhere.DATA_DIR));
-        const wrong = yield* verify([there, "--certificate", "12:34"]);
+        const wrong = yield* verify([file, "--certificate", "12:34"]);
         assert.strictEqual(wrong.code, 2);
-        const none = yield* verify([there, "--root", there]);
+        const none = yield* verify([file, "--root", file]);
         assert.strictEqual(none.code, 2);
         assert.include(none.stderr, "has no certificate");
       }).pipe(Effect.provide(pdfSealer(options))),
@@ -119,19 +126,19 @@ describe("paraph verify", () => {
         holds(certificate);
         const xmp = readWith("pdfinfo", ["-meta", certificate]);
         if (xmp !== undefined)
-          for (const said of [`urn:uuid:${order.requestId}`, `sha256:${signed.sha256}`])
-            assert.include(xmp.output, said);
+          for (const value of [`urn:uuid:${order.requestId}`, `sha256:${signed.sha256}`])
+            assert.include(xmp.output, value);
 
         const another = yield* certify(order.requestId, "0".repeat(64));
-        const told = yield* refused([file, another, "--json"], "is for another document");
-        assert.isNotEmpty(JSON.parse(told.stdout).problems);
+        const result = yield* expectRefusal([file, another, "--json"], "is for another document");
+        assert.isNotEmpty(JSON.parse(result.stdout).problems);
         const other = yield* certify("0196a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5c", signed.sha256);
-        yield* refused([file, other], "different signature requests");
-        yield* refused([file, file], "is not a certificate of completion");
-        yield* refused(
+        yield* expectRefusal([file, other], "different signature requests");
+        yield* expectRefusal([file, file], "is not a certificate of completion");
+        yield* expectRefusal(
           [
             file,
-            write(yield* Effect.promise(() => changedLater(signed.bytes, LATER_CHANGES.page))),
+            write(yield* Effect.promise(() => withLaterChange(signed.bytes, LATER_CHANGES.page))),
           ],
           "added",
         );
@@ -143,22 +150,22 @@ describe("paraph verify", () => {
 const verify = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}) =>
   callParaph(["verify", ...args], { DATA_DIR: folder, ...env });
 
-const refused = (
+const expectRefusal = (
   args: ReadonlyArray<string>,
-  why: string,
+  reason: string,
   env: Readonly<Record<string, string>> = {},
 ) =>
-  Effect.map(verify(args, env), (ended) => {
-    assert.strictEqual(ended.code, 1, ended.stdout);
-    assert.include(ended.stderr, why);
-    return ended;
+  Effect.map(verify(args, env), (result) => {
+    assert.strictEqual(result.code, 1, result.stdout);
+    assert.include(result.stderr, reason);
+    return result;
   });
 
 /** A document sealed with the certificates of another issuer with this deployment's name. */
-async function forged(pdf: Uint8Array): Promise<Uint8Array> {
+async function forgeDocument(pdf: Uint8Array): Promise<Uint8Array> {
   const genuine = await ownSigner(path.join(folder, "signing"), new Date());
   const signer = await forgedSigner(genuine);
-  return (await sealed(pdf, { signer, at: Date.now() })).bytes;
+  return (await sealPdf(pdf, { signer, at: Date.now() })).bytes;
 }
 
 /** An audit trail without events. */

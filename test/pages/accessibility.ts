@@ -2,7 +2,7 @@ import axe from "axe-core";
 import { Schema } from "effect";
 import type { Frame, Page } from "playwright-core";
 
-const Found = Schema.Struct({
+const AxeResults = Schema.Struct({
   passes: Schema.Array(Schema.Struct({ id: Schema.String })),
   violations: Schema.Array(
     Schema.Struct({
@@ -17,25 +17,25 @@ const Found = Schema.Struct({
  *
  * @throws If axe has checked nothing.
  */
-export function barriers(page: Page): Promise<ReadonlyArray<string>> {
-  return barriersIn(page.mainFrame(), []);
+export function accessibilityIssues(page: Page): Promise<ReadonlyArray<string>> {
+  return accessibilityIssuesIn(page.mainFrame(), []);
 }
 
 /**
  * The same for a frame.
  *
- * @param foreign Selectors of content by others.
+ * @param exclusions Selectors of content by others.
  */
-export async function barriersIn(
+export async function accessibilityIssuesIn(
   frame: Frame,
-  foreign: ReadonlyArray<string>,
+  exclusions: ReadonlyArray<string>,
 ): Promise<ReadonlyArray<string>> {
-  const exclude = JSON.stringify(foreign.map((selector) => [selector]));
-  const found = Schema.decodeUnknownSync(Found)(
+  const exclude = JSON.stringify(exclusions.map((selector) => [selector]));
+  const results = Schema.decodeUnknownSync(AxeResults)(
     await frame.evaluate(`${axe.source}; axe.run({ include: document, exclude: ${exclude} })`),
   );
-  if (found.passes.length === 0) throw new Error("axe found nothing to check");
-  return found.violations.map(({ id, nodes }) =>
+  if (results.passes.length === 0) throw new Error("axe found nothing to check");
+  return results.violations.map(({ id, nodes }) =>
     [id, ...nodes.map(({ html }) => html.slice(0, 200))].join("\n  "),
   );
 }

@@ -4,7 +4,7 @@ import { Effect, Layer } from "effect";
 import { browserServer } from "../../packages/http/_testing/api_server.ts";
 import { CHROMIUM, Chromium } from "../support/browser.ts";
 import { type BuilderVisit, defineVariable, visitBuilder } from "../support/builder_visit.ts";
-import { barriersIn } from "./accessibility.ts";
+import { accessibilityIssuesIn } from "./accessibility.ts";
 
 const TEMPLATES = "/v1/embed/builder/templates";
 
@@ -34,7 +34,7 @@ const draft = (content: string) => ({
 });
 
 /** Creates this template, and a session to edit it. */
-const greeting = (content: string) => (call: BuilderVisit["asPartner"]) =>
+const greeting = (content: string) => (call: BuilderVisit["callApi"]) =>
   Effect.map(call("POST", TEMPLATES, draft(content)), ({ documentTemplate }) => ({
     scope: { mode: "edit", templateExternalId: idIn(documentTemplate) },
   }));
@@ -51,30 +51,30 @@ suite("The builder page", () => {
     it.effect("creates a template, previews it and publishes it", () =>
       Effect.gen(function* () {
         const visit = yield* visitBuilder(() => Effect.succeed({ scope: { mode: "create" } }));
-        const { builder, page, told, faults, asPartner, frame } = visit;
-        const published = yield* Effect.promise(async () => {
-          await told("paraph:ready");
+        const { builder, page, waitForMessage, pageErrors, callApi, frame } = visit;
+        const message = yield* Effect.promise(async () => {
+          await waitForMessage("paraph:ready");
           await builder.getByLabel("Name of the template").fill("Contract");
           await defineVariable(visit, "Customer name");
           // The keyboard alone is enough.
           await builder.getByRole("button", { name: /Customer name customerName/ }).press("Enter");
           await builder.getByText("Filled by").waitFor();
-          assert.deepEqual(await barriersIn(frame(), [".pdfme-designer-root"]), []);
+          assert.deepEqual(await accessibilityIssuesIn(frame(), [".pdfme-designer-root"]), []);
           await builder.getByRole("button", { name: "Preview" }).click();
           await builder.getByRole("group", { name: "Page 1 of 1" }).locator("canvas").waitFor();
           await page.keyboard.press("Escape");
           await builder.getByRole("button", { name: "Save" }).click();
           await builder.getByText("All changes saved").waitFor();
-          await told("paraph:saved");
-          return told("paraph:published");
+          await waitForMessage("paraph:saved");
+          return waitForMessage("paraph:published");
         });
-        const response = yield* asPartner("GET", `${TEMPLATES}/${String(published["templateId"])}`);
+        const response = yield* callApi("GET", `${TEMPLATES}/${String(message["templateId"])}`);
         assert.nestedPropertyVal(response, "documentTemplate.name", "Contract");
         const layout = JSON.stringify(response["documentTemplate"]);
         assert.include(layout, '"key":"customerName"');
         // The designer's sample of a value is not part of the layout.
         assert.notInclude(layout, '"content":"Customer name"');
-        assert.deepEqual(faults, []);
+        assert.deepEqual(pageErrors, []);
       }),
     );
 
@@ -86,13 +86,13 @@ suite("The builder page", () => {
           await builder.getByText("All changes saved").waitFor();
           await builder.getByRole("button", { name: "Place QR code" }).click();
           await builder.getByText("Unsaved changes").waitFor();
-          const placed = builder.locator(".selectable[title='QR code']");
-          await placed.waitFor();
+          const qrCode = builder.locator(".selectable[title='QR code']");
+          await qrCode.waitFor();
           await page.keyboard.press("Control+z");
-          await placed.waitFor({ state: "detached" });
+          await qrCode.waitFor({ state: "detached" });
           await builder.getByText("All changes saved").waitFor();
           await page.keyboard.press("Control+Shift+z");
-          await placed.waitFor();
+          await qrCode.waitFor();
         });
       }),
     );
@@ -100,8 +100,8 @@ suite("The builder page", () => {
     it.effect("publishes only what it shows when saving is not permitted", () =>
       Effect.gen(function* () {
         const { builder, page } = yield* visitBuilder((call) =>
-          Effect.map(greeting("Hello")(call), (wanted) => ({
-            ...wanted,
+          Effect.map(greeting("Hello")(call), (session) => ({
+            ...session,
             permissions: { saveDraft: false },
           })),
         );
@@ -120,15 +120,15 @@ suite("The builder page", () => {
 
     it.effect("asks which changes to keep when another user has saved", () =>
       Effect.gen(function* () {
-        const shared = { id: "" };
+        const template = { id: "" };
         const visit = yield* visitBuilder((call) =>
-          Effect.map(greeting("Hello")(call), (wanted) => {
-            shared.id = wanted.scope.templateExternalId;
-            return wanted;
+          Effect.map(greeting("Hello")(call), (session) => {
+            template.id = session.scope.templateExternalId;
+            return session;
           }),
         );
-        const { builder, asPartner } = visit;
-        yield* asPartner("PUT", `${TEMPLATES}/${shared.id}`, draft("Good evening"));
+        const { builder, callApi } = visit;
+        yield* callApi("PUT", `${TEMPLATES}/${template.id}`, draft("Good evening"));
         yield* Effect.promise(async () => {
           await builder.getByRole("button", { name: "Place Line" }).click();
           await builder.getByRole("button", { name: "Save" }).click();
@@ -162,15 +162,15 @@ suite("The builder page", () => {
           await builder.getByText("Page 2 of 2").waitFor();
           await builder.getByRole("button", { name: "Place QR code" }).click();
           const codes = builder.locator(".selectable[title^='QR code']");
-          const listed = builder.locator(".field-names button");
+          const fieldNames = builder.locator(".field-names button");
           await builder.locator(".selection").getByText("QR code").waitFor({ state: "attached" });
-          assert.deepEqual(await listed.allTextContents(), ["QR code"]);
+          assert.deepEqual(await fieldNames.allTextContents(), ["QR code"]);
           // After placing it with the mouse, a user needs no other key than Delete.
           await page.keyboard.press("Delete");
           await codes.waitFor({ state: "detached" });
           await builder.getByRole("button", { name: "Remove page" }).click();
           await builder.getByText("Page 1 of 1").waitFor();
-          assert.deepEqual(await listed.allTextContents(), ["Text"]);
+          assert.deepEqual(await fieldNames.allTextContents(), ["Text"]);
         });
       }),
     );

@@ -7,14 +7,14 @@ import { ApiServer } from "../../packages/http/_testing/api_server.ts";
 import { wholeText } from "../../packages/http/_testing/recorded_spans.ts";
 import { CHROMIUM, Chromium, openPage } from "../support/browser.ts";
 import {
-  formAddress,
-  newPartner,
+  formUrl,
+  newIntegrator,
   publishForm,
-  sessionAddress,
+  sessionUrl,
   submitButton,
-  working,
+  serverWithWorker,
 } from "../support/embed_visit.ts";
-import { framing, openSite } from "../support/small_site.ts";
+import { embeddingPage, openSite } from "../support/small_site.ts";
 
 const MANIFEST = {
   variables: [{ key: "name", label: "Name", dataType: "text", required: true }],
@@ -22,14 +22,14 @@ const MANIFEST = {
 };
 
 /** A form in the page of its integrator, which shows other content too. */
-const framedForm = Effect.fnUntraced(function* (wanted: object, more = "") {
-  const partner = yield* newPartner;
-  const template = yield* publishForm(partner, MANIFEST);
-  const shown = { address: "" };
-  const site = yield* openSite(() => framing(shown.address, more));
-  yield* partner.allow(site.origin);
-  shown.address = yield* formAddress(partner, template, wanted);
-  return { partner, site, address: shown.address, token: tokenIn(shown.address) };
+const framedForm = Effect.fnUntraced(function* (options: object, more = "") {
+  const integrator = yield* newIntegrator;
+  const template = yield* publishForm(integrator, MANIFEST);
+  const target = { address: "" };
+  const site = yield* openSite(() => embeddingPage(target.address, more));
+  yield* integrator.allow(site.origin);
+  target.address = yield* formUrl(integrator, template, options);
+  return { partner: integrator, site, address: target.address, token: tokenIn(target.address) };
 });
 
 const tokenIn = (address: string) => new URL(address).hash.replace("#token=", "");
@@ -41,37 +41,37 @@ const callWith = (page: Page, address: string, token: string) =>
       try {
         const headers = { authorization: `Bearer ${bearer}` };
         return (await fetch(url, { headers })).status;
-      } catch (fault) {
-        return String(fault);
+      } catch (error) {
+        return String(error);
       }
     },
     [address, token] as const,
   );
 
 /** The messages that a page has received. */
-const heardBy = (page: Page) => page.evaluate(() => globalThis.heard);
+const messagesOf = (page: Page) => page.evaluate(() => globalThis.heard);
 
 const suite = describe.skipIf(CHROMIUM === undefined);
 suite("Pages of other sites than the integrator's", () => {
-  layer(Layer.merge(working, Chromium.layer), { excludeTestServices: true })((it) => {
+  layer(Layer.merge(serverWithWorker, Chromium.layer), { excludeTestServices: true })((it) => {
     it.effect("cannot frame a form, neither directly nor around the integrator's page", () =>
       Effect.gen(function* () {
         const { site, address } = yield* framedForm({});
         for (const inside of [address, site.origin]) {
-          const foreign = yield* openSite(() => framing(inside));
-          const { page, faults } = yield* openPage();
+          const otherSite = yield* openSite(() => embeddingPage(inside));
+          const { page, pageErrors } = yield* openPage();
           yield* Effect.promise(async () => {
-            const refused = page.waitForEvent("console", (message) =>
+            const frameError = page.waitForEvent("console", (message) =>
               message.text().includes("frame-ancestors"),
             );
-            await page.goto(foreign.origin);
-            await refused;
-            const blocked = page.frames().at(-1) ?? assert.fail();
-            await blocked.waitForURL("chrome-error://chromewebdata/");
+            await page.goto(otherSite.origin);
+            await frameError;
+            const blockedFrame = page.frames().at(-1) ?? assert.fail();
+            await blockedFrame.waitForURL("chrome-error://chromewebdata/");
             assert.strictEqual(await submitButton(page).count(), 0);
-            assert.deepEqual(await heardBy(page), []);
+            assert.deepEqual(await messagesOf(page), []);
           });
-          assert.lengthOf(faults, 1);
+          assert.lengthOf(pageErrors, 1);
         }
       }),
     );
@@ -80,7 +80,7 @@ suite("Pages of other sites than the integrator's", () => {
       Effect.gen(function* () {
         const { site, token } = yield* framedForm({});
         const other = yield* framedForm({});
-        const foreign = yield* openSite(() => "<title>Elsewhere</title>");
+        const otherSite = yield* openSite(() => "<title>Elsewhere</title>");
         const { base, embed } = yield* PublicUrls;
         const { page } = yield* openPage();
         yield* Effect.promise(async () => {
@@ -91,7 +91,7 @@ suite("Pages of other sites than the integrator's", () => {
             // Pages of other integrators get an error; other pages get no message.
             await page.goto(other.site.origin);
             assert.strictEqual(await callWith(page, session, token), 401);
-            await page.goto(foreign.origin);
+            await page.goto(otherSite.origin);
             const nothing = "TypeError: Failed to fetch";
             assert.strictEqual(await callWith(page, session, token), nothing);
             await page.goto("data:text/html,<title>Nowhere</title>");
@@ -103,38 +103,38 @@ suite("Pages of other sites than the integrator's", () => {
 
     it.effect("cannot receive or send messages, next to the form or as its opener", () =>
       Effect.gen(function* () {
-        const advert = yield* openSite(() => framing("about:blank"));
+        const advert = yield* openSite(() => embeddingPage("about:blank"));
         const aside = `<iframe title="Advert" src="${advert.origin}"></iframe>`;
         const { site, address, token } = yield* framedForm({}, aside);
-        const { page, faults } = yield* openPage();
+        const { page, pageErrors } = yield* openPage();
         yield* Effect.promise(async () => {
           await page.goto(site.origin);
           const form = page.frameLocator("iframe[title=Embedded]");
           await form.getByLabel("Name").fill("Ada");
-          const beside =
+          const advertFrame =
             page.frames().find((each) => each.url().startsWith(advert.origin)) ?? assert.fail();
-          await beside.evaluate(() => {
+          await advertFrame.evaluate(() => {
             window.parent.frames[0]?.postMessage({ type: "paraph:token", token: "forged" }, "*");
           });
           await form.getByRole("button", { name: "Submit" }).click();
           await form.getByRole("heading", { name: "Your document is ready" }).waitFor();
-          const types = (await heardBy(page)).map(({ type }) => type);
+          const types = (await messagesOf(page)).map(({ type }) => type);
           assert.deepEqual(types, ["paraph:ready", "paraph:submitted"]);
-          assert.deepEqual(await beside.evaluate(() => globalThis.heard), []);
+          assert.deepEqual(await advertFrame.evaluate(() => globalThis.heard), []);
           assert.strictEqual(tokenIn(page.frames()[1]?.url() ?? ""), token);
         });
-        assert.deepEqual(faults, []);
+        assert.deepEqual(pageErrors, []);
 
         const opener = yield* openPage();
         yield* Effect.promise(async () => {
           await opener.page.goto(advert.origin);
           const popup = opener.page.waitForEvent("popup");
           await opener.page.evaluate((url) => void window.open(url), address);
-          const opened = await popup;
-          await opened.getByLabel("Name").fill("Eve");
-          await submitButton(opened).click();
-          await opened.getByRole("heading", { name: "Your document is ready" }).waitFor();
-          assert.deepEqual(await heardBy(opener.page), []);
+          const popupPage = await popup;
+          await popupPage.getByLabel("Name").fill("Eve");
+          await submitButton(popupPage).click();
+          await popupPage.getByRole("heading", { name: "Your document is ready" }).waitFor();
+          assert.deepEqual(await messagesOf(opener.page), []);
         });
       }),
     );
@@ -146,7 +146,7 @@ suite("Pages of other sites than the integrator's", () => {
         const form = { redirectUrl: `${third.origin}/thanks` };
         const aside = `<img alt="" src="${third.origin}/pixel">`;
         const { partner, site, token } = yield* framedForm({ form }, aside);
-        const designing = yield* sessionAddress(partner, {
+        const designing = yield* sessionUrl(partner, {
           scope: { mode: "create" },
           permissions: { preview: false },
           callbacks: { closeUrl: `${third.origin}/closed` },
@@ -163,14 +163,14 @@ suite("Pages of other sites than the integrator's", () => {
           await page.getByRole("button", { name: "Close" }).click();
           await page.waitForURL(`${third.origin}/closed`);
         });
-        const referrers = third.asked.map(({ path, headers }) => [path, headers.referer]);
+        const referrers = third.requests.map(({ path, headers }) => [path, headers.referer]);
         assert.deepInclude(referrers, ["/pixel", `${site.origin}/`]);
         assert.deepInclude(referrers, ["/thanks", undefined]);
         assert.deepInclude(referrers, ["/closed", undefined]);
-        const told = wholeText([third.asked, site.asked, logs]);
+        const allText = wholeText([third.requests, site.requests, logs]);
         for (const each of [token, tokenIn(designing)]) {
           assert.isAbove(each.length, 100);
-          assert.notInclude(told, each.slice(-40));
+          assert.notInclude(allText, each.slice(-40));
         }
       }),
     );

@@ -4,11 +4,11 @@ import { Effect, Layer } from "effect";
 import { SqlClient } from "effect/sql";
 import type { Page } from "playwright-core";
 
-import { startPartnerApp } from "../../examples/embed/partner_app.ts";
+import { startIntegratorApp } from "../../examples/embed/partner_app.ts";
 import { ADMIN_KEY } from "../../packages/http/_testing/api_server.ts";
 import { CHROMIUM, Chromium, openPage } from "../support/browser.ts";
-import { newPartner, publishForm, working } from "../support/embed_visit.ts";
-import { barriers } from "./accessibility.ts";
+import { newIntegrator, publishForm, serverWithWorker } from "../support/embed_visit.ts";
+import { accessibilityIssues } from "./accessibility.ts";
 import { rendersOf } from "./form_visit.ts";
 
 const MANIFEST = {
@@ -20,19 +20,21 @@ const MANIFEST = {
 const appWith = Effect.fnUntraced(function* (access: { apiKey: string } | { adminKey: string }) {
   const { base: paraphUrl, embed: embedUrl } = yield* PublicUrls;
   return yield* Effect.acquireRelease(
-    Effect.promise(() => startPartnerApp({ paraphUrl, embedUrl, port: 0, ...access })),
+    Effect.promise(() => startIntegratorApp({ paraphUrl, embedUrl, port: 0, ...access })),
     ({ close }) => Effect.sync(close),
   );
 });
 
 /** A page of the app with the form of a template; `changes` applies only to the page's session. */
-const openInApp = Effect.fnUntraced(function* (changes: (session: Sent) => Sent = (same) => same) {
-  const partner = yield* newPartner;
-  const template = yield* publishForm(partner, MANIFEST);
-  const { origin } = yield* appWith({ apiKey: partner.key });
-  yield* partner.allow(origin);
-  const opened = yield* openPage({ locale: "en-US" });
-  const { page } = opened;
+const openInApp = Effect.fnUntraced(function* (
+  changes: (session: AppSession) => AppSession = (same) => same,
+) {
+  const integrator = yield* newIntegrator;
+  const template = yield* publishForm(integrator, MANIFEST);
+  const { origin } = yield* appWith({ apiKey: integrator.key });
+  yield* integrator.allow(origin);
+  const visit = yield* openPage({ locale: "en-US" });
+  const { page } = visit;
   const renewals: Array<string> = [];
   yield* Effect.promise(async () => {
     page.on("request", (request) => {
@@ -40,17 +42,17 @@ const openInApp = Effect.fnUntraced(function* (changes: (session: Sent) => Sent 
     });
     await page.route(`${origin}/sessions?*`, async (route) => {
       const response = await route.fetch();
-      const session: Sent = await response.json();
+      const session: AppSession = await response.json();
       await route.fulfill({ response, json: changes(session) });
     });
     await page.goto(`${origin}/?mode=fill&template=${template}`);
     await page.getByText("Ready to fill.").waitFor();
   });
-  return { ...opened, partner, renewals };
+  return { ...visit, partner: integrator, renewals };
 });
 
 /** A session that the app passes to its page. */
-interface Sent {
+interface AppSession {
   readonly iframe_url: string;
   readonly expires_at: string;
 }
@@ -67,15 +69,15 @@ async function submitForm(page: Page): Promise<void> {
 
 const suite = describe.skipIf(CHROMIUM === undefined);
 suite("Paraph embedded in an integrator's page", () => {
-  layer(Layer.merge(working, Chromium.layer), { excludeTestServices: true })((it) => {
+  layer(Layer.merge(serverWithWorker, Chromium.layer), { excludeTestServices: true })((it) => {
     it.effect("submits a form and notifies the integrator's page", () =>
       Effect.gen(function* () {
         const { base } = yield* PublicUrls;
-        const { page, faults, partner, renewals } = yield* openInApp();
+        const { page, pageErrors, partner, renewals } = yield* openInApp();
         yield* Effect.promise(async () => {
           await submitForm(page);
           await page.getByText(/^Submitted: render /u).waitFor();
-          assert.deepEqual(await barriers(page), []);
+          assert.deepEqual(await accessibilityIssues(page), []);
           const href = await page
             .frameLocator("iframe")
             .getByRole("link", { name: "Download PDF" })
@@ -84,27 +86,27 @@ suite("Paraph embedded in an integrator's page", () => {
         });
         assert.deepEqual(yield* rendersOf(partner), ["succeeded"]);
         assert.deepEqual(renewals, []);
-        assert.deepEqual(faults, []);
+        assert.deepEqual(pageErrors, []);
       }),
     );
 
     it.effect("continues with a new token when the current one is refused", () =>
       Effect.gen(function* () {
-        const { page, faults, renewals } = yield* openInApp((session) => ({
+        const { page, pageErrors, renewals } = yield* openInApp((session) => ({
           ...session,
           iframe_url: session.iframe_url.replace(/#token=.*$/u, "#token=spent"),
         }));
         assert.deepEqual(renewals, ["POST"]);
         assert.notStrictEqual(tokenOf(page), "#token=spent");
         yield* Effect.promise(() => submitForm(page));
-        assert.deepEqual(faults, []);
+        assert.deepEqual(pageErrors, []);
       }),
     );
 
     it.effect("is renewed before its session ends", () =>
       Effect.gen(function* () {
         const first: Array<string> = [];
-        const { page, faults, renewals } = yield* openInApp((session) => {
+        const { page, pageErrors, renewals } = yield* openInApp((session) => {
           first.push(new URL(session.iframe_url).hash);
           return { ...session, expires_at: new Date(Date.now() + 240_000).toISOString() };
         });
@@ -114,17 +116,17 @@ suite("Paraph embedded in an integrator's page", () => {
           await submitForm(page);
         });
         assert.deepEqual(renewals, ["POST"]);
-        assert.deepEqual(faults, []);
+        assert.deepEqual(pageErrors, []);
       }),
     );
 
     it.effect("preserves work when its session has expired", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient;
-        const partner = yield* newPartner;
-        const { origin } = yield* appWith({ apiKey: partner.key });
-        yield* partner.allow(origin);
-        const { page, faults } = yield* openPage({ viewport: { width: 1280, height: 800 } });
+        const integrator = yield* newIntegrator;
+        const { origin } = yield* appWith({ apiKey: integrator.key });
+        yield* integrator.allow(origin);
+        const { page, pageErrors } = yield* openPage({ viewport: { width: 1280, height: 800 } });
         const builder = page.frameLocator("iframe");
         yield* Effect.promise(async () => {
           await page.goto(`${origin}/?mode=design`);
@@ -139,32 +141,32 @@ suite("Paraph embedded in an integrator's page", () => {
           WHERE id = ${String(session)}`;
         const before = tokenOf(page);
         yield* Effect.promise(async () => {
-          const held = Promise.withResolvers<void>();
+          const gate = Promise.withResolvers<void>();
           await page.route("**/renew", async (route) => {
-            await held.promise;
+            await gate.promise;
             await route.continue();
           });
           await builder.getByRole("button", { name: "Save" }).click();
           await builder.getByText("Your session is being renewed. Your work is safe.").waitFor();
           await builder.locator(".selectable[title='Text']").waitFor();
-          held.resolve();
+          gate.resolve();
           await builder.getByText("All changes saved").waitFor();
           await page.getByText(/^(Saved|Published) /u).waitFor();
         });
         assert.notStrictEqual(tokenOf(page), before);
         const templates = "/v1/embed/builder/templates";
-        const { text } = yield* partner.call("GET", templates);
+        const { text } = yield* integrator.call("GET", templates);
         const [, id] = /"id":"([^"]+)","name":"Survivor"/u.exec(text) ?? [];
-        const saved = yield* partner.call("GET", `${templates}/${String(id)}`);
-        assert.match(saved.text, /"schemas":\[\[\{[^\]]*"name":"Text"/u);
-        assert.deepEqual(faults, []);
+        const response = yield* integrator.call("GET", `${templates}/${String(id)}`);
+        assert.match(response.text, /"schemas":\[\[\{[^\]]*"name":"Text"/u);
+        assert.deepEqual(pageErrors, []);
       }),
     );
 
     it.effect("accepts messages only from the embedded page, and none after its removal", () =>
       Effect.gen(function* () {
         const { embed } = yield* PublicUrls;
-        const { page, faults } = yield* openInApp();
+        const { page, pageErrors } = yield* openInApp();
         yield* Effect.promise(async () => {
           const news = page.getByRole("status");
           await page.evaluate(`postMessage({ type: "paraph:submitted", renderId: "forged" }, "*")`);
@@ -174,28 +176,28 @@ suite("Paraph embedded in an integrator's page", () => {
             postMessage("last", "*");
           })`);
           assert.strictEqual(await news.textContent(), "Ready to fill.");
-          const left = await page.evaluate(`import("${embed}/embed.js").then(({ mount }) => {
+          const childCount = await page.evaluate(`import("${embed}/embed.js").then(({ mount }) => {
             const element = document.createElement("div");
             mount({ element, iframeUrl: "${embed}/form?session=x#token=y" }).destroy();
             return element.childElementCount;
           })`);
-          assert.strictEqual(left, 0);
+          assert.strictEqual(childCount, 0);
         });
-        assert.deepEqual(faults, []);
+        assert.deepEqual(pageErrors, []);
       }),
     );
 
     it.effect("shows an empty list to a new integrator", () =>
       Effect.gen(function* () {
         const { origin } = yield* appWith({ adminKey: ADMIN_KEY });
-        const { page, faults } = yield* openPage({ locale: "en-US" });
+        const { page, pageErrors } = yield* openPage({ locale: "en-US" });
         yield* Effect.promise(async () => {
           await page.goto(origin);
           await page.getByText("There are none yet.").waitFor();
           const other = await page.request.post(`${origin}/sessions?mode=fill`);
           assert.strictEqual(other.status(), 404);
         });
-        assert.deepEqual(faults, []);
+        assert.deepEqual(pageErrors, []);
       }),
     );
   });

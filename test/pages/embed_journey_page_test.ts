@@ -8,9 +8,9 @@ import { fieldsOf } from "../../packages/http/_testing/body.ts";
 import { send } from "../../packages/http/_testing/http_client.ts";
 import { CHROMIUM, Chromium } from "../support/browser.ts";
 import { type BuilderVisit, defineVariable, visitBuilder } from "../support/builder_visit.ts";
-import { working } from "../support/embed_visit.ts";
+import { serverWithWorker } from "../support/embed_visit.ts";
 import { type PlacedText, placedText } from "../support/pdf_text.ts";
-import { barriersIn } from "./accessibility.ts";
+import { accessibilityIssuesIn } from "./accessibility.ts";
 
 /** Elements by others. */
 const DESIGNER = [".pdfme-designer-root"];
@@ -44,23 +44,23 @@ async function boxOf(locator: Locator) {
 }
 
 /** Saves and publishes changes; returns the document of these data. */
-const printed = Effect.fnUntraced(function* (visit: BuilderVisit, data: object) {
+const publishAndRender = Effect.fnUntraced(function* (visit: BuilderVisit, data: object) {
   const { port } = yield* ApiServer;
-  const { builder, told, asPartner } = visit;
+  const { builder, waitForMessage, callApi } = visit;
   const { slug } = yield* Effect.promise(async () => {
     await builder.getByRole("button", { name: "Preview" }).click();
     await builder
       .getByRole("group", { name: /^Page 1 of/u })
       .locator("canvas")
       .waitFor();
-    assert.deepEqual(await barriersIn(visit.frame(), DESIGNER), []);
+    assert.deepEqual(await accessibilityIssuesIn(visit.frame(), DESIGNER), []);
     await visit.page.keyboard.press("Escape");
     await builder.getByRole("button", { name: "Save" }).click();
     await builder.getByText("All changes saved").waitFor();
-    return told("paraph:published");
+    return waitForMessage("paraph:published");
   });
   const body = { data, options: { sync: true } };
-  const render = yield* asPartner("POST", `/v1/templates/${String(slug)}/render`, body);
+  const render = yield* callApi("POST", `/v1/templates/${String(slug)}/render`, body);
   assert.propertyVal(render, "status", "succeeded");
   const { pathname } = new URL(String(render["downloadUrl"]));
   return yield* placedText((yield* send(port, { path: pathname })).bytes);
@@ -70,24 +70,24 @@ const printed = Effect.fnUntraced(function* (visit: BuilderVisit, data: object) 
 const GRIP = 5;
 
 /** Asserts that a text is printed at a position of the first page, within the height of its letters. */
-function assertPrinted(texts: ReadonlyArray<PlacedText>, wanted: string, { x, y }: Place): void {
-  const found = texts.find(({ text }) => text === wanted) ?? assert.fail(JSON.stringify(texts));
-  assert.strictEqual(found.page, 1);
-  assert.closeTo(found.x, x, 1);
-  assert.closeTo(found.y, y, 2.5);
+function assertPrinted(texts: ReadonlyArray<PlacedText>, expected: string, { x, y }: Place): void {
+  const match = texts.find(({ text }) => text === expected) ?? assert.fail(JSON.stringify(texts));
+  assert.strictEqual(match.page, 1);
+  assert.closeTo(match.x, x, 1);
+  assert.closeTo(match.y, y, 2.5);
 }
 
 const suite = describe.skipIf(CHROMIUM === undefined);
 suite("A template that is designed with the mouse", () => {
-  layer(Layer.merge(working, Chromium.layer), { excludeTestServices: true })((it) => {
+  layer(Layer.merge(serverWithWorker, Chromium.layer), { excludeTestServices: true })((it) => {
     it.effect("prints data where it was dropped, bound and resized", () =>
       Effect.gen(function* () {
         const visit = yield* visitBuilder(() => Effect.succeed({ scope: { mode: "create" } }));
-        const { builder, page, faults } = visit;
+        const { builder, page, pageErrors } = visit;
         const { dropped, sized } = yield* Effect.promise(async () => {
           await defineVariable(visit, "Customer");
           await defineVariable(visit, "Amount");
-          const dropped = await dragOnto(visit, "Customer", 210);
+          const dropPoint = await dragOnto(visit, "Customer", 210);
           await fieldIn(visit, "customer").waitFor();
           await builder.getByText("Filled by").waitFor();
           // A field that exists before its variable.
@@ -95,7 +95,7 @@ suite("A template that is designed with the mouse", () => {
           await builder.getByText("Same in every document").waitFor();
           await builder.getByRole("button", { name: "Fill with…" }).click();
           const dialog = builder.getByRole("dialog", { name: "Fill with…" });
-          assert.deepEqual(await barriersIn(visit.frame(), DESIGNER), []);
+          assert.deepEqual(await accessibilityIssuesIn(visit.frame(), DESIGNER), []);
           await dialog.getByRole("button", { name: "Amount" }).click();
           await fieldIn(visit, "amount").waitFor();
           const before = await boxOf(fieldIn(visit, "amount"));
@@ -111,20 +111,20 @@ suite("A template that is designed with the mouse", () => {
           const millimetre = paper.width / 210;
           const x = (after.x - paper.x) / millimetre;
           const y = (after.y + after.height / 2 - paper.y) / millimetre;
-          return { dropped, sized: { x, y } };
+          return { dropped: dropPoint, sized: { x, y } };
         });
-        const texts = yield* printed(visit, { customer: "Ada Lovelace", amount: "1843" });
+        const texts = yield* publishAndRender(visit, { customer: "Ada Lovelace", amount: "1843" });
         assertPrinted(texts, "Ada Lovelace", { x: dropped.x - GRIP, y: dropped.y });
         // In the middle of the enlarged box.
         assertPrinted(texts, "1843", sized);
-        assert.deepEqual(faults, []);
+        assert.deepEqual(pageErrors, []);
       }),
     );
 
     it.effect("prints data on top of a PDF that was uploaded", () =>
       Effect.gen(function* () {
         const visit = yield* visitBuilder(() => Effect.succeed({ scope: { mode: "create" } }));
-        const { builder, faults } = visit;
+        const { builder, pageErrors } = visit;
         const letterhead = yield* Effect.promise(async () => {
           const pdf = await PDFDocument.create();
           for (const text of ["Letterhead", "Terms"]) {
@@ -132,54 +132,58 @@ suite("A template that is designed with the mouse", () => {
           }
           return Buffer.from(await pdf.save());
         });
-        const dropped = yield* Effect.promise(async () => {
+        const dropPoint = yield* Effect.promise(async () => {
           await defineVariable(visit, "Customer");
           await builder.getByRole("tab", { name: "Page" }).click();
           const file = { name: "head.pdf", mimeType: "application/pdf", buffer: letterhead };
           await builder.locator("#base-file").setInputFiles(file);
           await builder.getByText("PDF of 2 pages").waitFor();
-          assert.deepEqual(await barriersIn(visit.frame(), DESIGNER), []);
+          assert.deepEqual(await accessibilityIssuesIn(visit.frame(), DESIGNER), []);
           await builder.getByRole("tab", { name: "Data" }).click();
-          const dropped = await dragOnto(visit, "Customer", 148);
+          const dropPoint = await dragOnto(visit, "Customer", 148);
           await fieldIn(visit, "customer").waitFor();
-          return dropped;
+          return dropPoint;
         });
-        const texts = yield* printed(visit, { customer: "Ada Lovelace" });
-        assertPrinted(texts, "Ada Lovelace", { x: dropped.x - GRIP, y: dropped.y });
+        const texts = yield* publishAndRender(visit, { customer: "Ada Lovelace" });
+        assertPrinted(texts, "Ada Lovelace", { x: dropPoint.x - GRIP, y: dropPoint.y });
         assertPrinted(texts, "Letterhead", { x: 25.4, y: (595.28 - 500) / (72 / 25.4) });
         assert.strictEqual(texts.find(({ text }) => text === "Terms")?.page, 2);
-        assert.deepEqual(faults, []);
+        assert.deepEqual(pageErrors, []);
       }),
     );
 
     it.effect("offers only permitted actions, and the server refuses the others", () =>
       Effect.gen(function* () {
-        const made = { id: "" };
+        const template = { id: "" };
         const visit = yield* visitBuilder((call) =>
           Effect.gen(function* () {
-            const begun = yield* call("POST", TEMPLATES, { documentTemplate: DRAFT });
-            made.id = String(fieldsOf({ json: begun["documentTemplate"] })["_id"]);
-            yield* call("POST", `${TEMPLATES}/${made.id}/publish`);
-            return { scope: { mode: "edit", templateExternalId: made.id } };
+            const response = yield* call("POST", TEMPLATES, { documentTemplate: DRAFT });
+            template.id = String(fieldsOf({ json: response["documentTemplate"] })["_id"]);
+            yield* call("POST", `${TEMPLATES}/${template.id}/publish`);
+            return { scope: { mode: "edit", templateExternalId: template.id } };
           }),
         );
-        const scope = { mode: "edit", templateExternalId: made.id };
-        assert.deepEqual(yield* Effect.promise(() => offered(visit)), RIGHTS);
+        const scope = { mode: "edit", templateExternalId: template.id };
+        assert.deepEqual(yield* Effect.promise(() => offersOf(visit)), RIGHTS);
         for (const right of RIGHTS) {
           yield* visit.open({ scope, permissions: { [right]: false } });
-          const seen = yield* Effect.promise(() => offered(visit));
-          const granted = grantedIn(visit.frame().url());
-          assert.notInclude(granted, right);
-          assert.isNotEmpty(granted);
-          assert.deepEqual(seen, granted);
-          const [method, path, body] = FORBIDDEN[right];
-          const asked = [method, path.replace("{id}", made.id), JSON.stringify(body)] as const;
-          const response = yield* Effect.promise(() => visit.frame().evaluate(ask, asked));
+          const offers = yield* Effect.promise(() => offersOf(visit));
+          const grants = permissionsIn(visit.frame().url());
+          assert.notInclude(grants, right);
+          assert.isNotEmpty(grants);
+          assert.deepEqual(offers, grants);
+          const [method, path, body] = PERMISSION_REQUESTS[right];
+          const request = [
+            method,
+            path.replace("{id}", template.id),
+            JSON.stringify(body),
+          ] as const;
+          const response = yield* Effect.promise(() => visit.frame().evaluate(ask, request));
           assert.deepEqual(response, [403, "permission_denied"], right);
         }
-        const { documentTemplate, currentVersionNumber } = yield* visit.asPartner(
+        const { documentTemplate, currentVersionNumber } = yield* visit.callApi(
           "GET",
-          `${TEMPLATES}/${made.id}`,
+          `${TEMPLATES}/${template.id}`,
         );
         assert.nestedPropertyVal(documentTemplate, "name", DRAFT.name);
         assert.strictEqual(currentVersionNumber, 2);
@@ -215,7 +219,7 @@ const RIGHTS: ReadonlyArray<Right> = [
 ];
 
 /** The request for each permission, sent without the page. */
-const FORBIDDEN: Readonly<Record<Right, readonly [string, string, object]>> = {
+const PERMISSION_REQUESTS: Readonly<Record<Right, readonly [string, string, object]>> = {
   saveDraft: ["PUT", `${TEMPLATES}/{id}`, { documentTemplate: DRAFT }],
   publish: ["POST", `${TEMPLATES}/{id}/publish`, {}],
   rename: ["PUT", `${TEMPLATES}/{id}`, { documentTemplate: { ...DRAFT, name: "Other" } }],
@@ -228,14 +232,14 @@ const FORBIDDEN: Readonly<Record<Right, readonly [string, string, object]>> = {
 async function ask([method, path, body]: readonly [string, string, string]) {
   const token = new URLSearchParams(location.hash.slice(1)).get("token") ?? "";
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
-  const sent = method === "DELETE" ? {} : { body };
-  const response = await fetch(path, { method, headers, ...sent });
+  const payload = method === "DELETE" ? {} : { body };
+  const response = await fetch(path, { method, headers, ...payload });
   const { error } = await response.json();
   return [response.status, error.code ?? error];
 }
 
 /** The permissions of the token in a URL; some include others. */
-function grantedIn(address: string): ReadonlyArray<Right> {
+function permissionsIn(address: string): ReadonlyArray<Right> {
   const [, claims = ""] = new URL(address).hash.split(".");
   const json: unknown = JSON.parse(Buffer.from(claims, "base64url").toString());
   const permissions = fieldsOf({ json: fieldsOf({ json })["permissions"] });
@@ -243,7 +247,7 @@ function grantedIn(address: string): ReadonlyArray<Right> {
 }
 
 /** The permissions that the page offers. */
-async function offered({ builder, page }: BuilderVisit): Promise<ReadonlyArray<Right>> {
+async function offersOf({ builder, page }: BuilderVisit): Promise<ReadonlyArray<Right>> {
   const isThere = async (role: "button" | "menuitem", name: string) =>
     (await builder.getByRole(role, { name, exact: true }).count()) > 0;
   const top = {
@@ -258,6 +262,6 @@ async function offered({ builder, page }: BuilderVisit): Promise<ReadonlyArray<R
   await builder.getByText("Version 1", { exact: true }).waitFor();
   const rollback = await isThere("button", "Restore");
   await page.keyboard.press("Escape");
-  const seen = { ...top, delete: remove, rollback };
-  return RIGHTS.filter((right) => seen[right]);
+  const actions = { ...top, delete: remove, rollback };
+  return RIGHTS.filter((right) => actions[right]);
 }

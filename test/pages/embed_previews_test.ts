@@ -3,7 +3,7 @@ import { type BuilderCaller, Previews } from "@paraph/core/embed";
 import { BarcodeType } from "@paraph/core/layouts";
 import { imageFetcherNone } from "@paraph/core/renders";
 import { Publication } from "@paraph/core/templates";
-import { keptProject, migratedStores } from "@paraph/database/testing";
+import { createProject, migratedStores } from "@paraph/database/testing";
 import { sharedRenderer } from "@paraph/pdf/testing/shared_renderer";
 import { Effect, Layer } from "effect";
 
@@ -13,12 +13,12 @@ const previews = Previews.layer.pipe(
   Layer.provideMerge(migratedStores),
 );
 
-const field = (name: string, type: string, at: number, more: object = {}) => ({
+const field = (name: string, type: string, row: number, more: object = {}) => ({
   name,
   type,
   width: 60,
   height: 18,
-  position: { x: 20, y: 20 + at * 20 },
+  position: { x: 20, y: 20 + row * 20 },
   ...more,
 });
 const layoutOf = (...fields: ReadonlyArray<ReturnType<typeof field>>) => ({
@@ -40,7 +40,7 @@ layer(previews, { excludeTestServices: true, timeout: "60 seconds" })("Previews"
   it.effect("renders samples of every kind of field", () =>
     Effect.gen(function* () {
       const preview = yield* Previews;
-      const caller: BuilderCaller = { kind: "partner", projectId: yield* keptProject };
+      const caller: BuilderCaller = { kind: "partner", projectId: yield* createProject };
       for (const type of EVERYTHING) {
         const name = `${type}_field`;
         const { bytes, pageCount } = yield* preview.layout(caller, {
@@ -58,7 +58,7 @@ layer(previews, { excludeTestServices: true, timeout: "60 seconds" })("Previews"
   it.effect("reports problems of the layout, and data that cannot be rendered", () =>
     Effect.gen(function* () {
       const preview = yield* Previews;
-      const caller: BuilderCaller = { kind: "partner", projectId: yield* keptProject };
+      const caller: BuilderCaller = { kind: "partner", projectId: yield* createProject };
       const pathsOf = (layout: ReturnType<typeof layoutOf>, data: Record<string, unknown>) =>
         Effect.map(Effect.flip(preview.layout(caller, { layout, data })), (error) => ({
           tag: error._tag,

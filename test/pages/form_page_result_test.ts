@@ -4,32 +4,32 @@ import type { Page } from "playwright-core";
 
 import { CHROMIUM, Chromium, openPage } from "../support/browser.ts";
 import {
-  formAddress,
-  newPartner,
+  formUrl,
+  newIntegrator,
   publishForm,
   submitButton,
   visitForm,
-  working,
+  serverWithWorker,
 } from "../support/embed_visit.ts";
 import { openSite } from "../support/small_site.ts";
-import { barriers } from "./accessibility.ts";
+import { accessibilityIssues } from "./accessibility.ts";
 import { fillIn, MANIFEST, parts, PHONE, PIXEL, picture, rendersOf } from "./form_visit.ts";
 
 const suite = describe.skipIf(CHROMIUM === undefined);
 suite("The document of a form", () => {
-  layer(Layer.merge(working, Chromium.layer), { excludeTestServices: true })((it) => {
+  layer(Layer.merge(serverWithWorker, Chromium.layer), { excludeTestServices: true })((it) => {
     it.effect("shows the document next to the form, and over it on phones", () =>
       Effect.gen(function* () {
-        const partner = yield* newPartner;
-        const template = yield* publishForm(partner, MANIFEST);
-        const address = yield* formAddress(partner, template);
+        const integrator = yield* newIntegrator;
+        const template = yield* publishForm(integrator, MANIFEST);
+        const address = yield* formUrl(integrator, template);
         const wide = yield* visitForm(address, { viewport: { width: 1280, height: 800 } });
         yield* Effect.promise(async () => {
           await fillIn(wide.page);
-          await drawn(wide.page);
+          await waitForPreview(wide.page);
           await parts(wide.page).field("Order number").fill("2026-0043");
           await wide.page.locator(".sheet-text", { hasText: "2026-0043" }).waitFor();
-          assert.deepEqual(await barriers(wide.page), []);
+          assert.deepEqual(await accessibilityIssues(wide.page), []);
         });
         const phone = yield* visitForm(address, PHONE);
         yield* Effect.promise(async () => {
@@ -40,60 +40,58 @@ suite("The document of a form", () => {
           await page.getByRole("button", { name: "Preview" }).click();
           const dialog = page.getByRole("dialog", { name: "Your document" });
           await dialog.waitFor();
-          await drawn(page);
-          assert.deepEqual(await barriers(page), []);
+          await waitForPreview(page);
+          assert.deepEqual(await accessibilityIssues(page), []);
           await page.keyboard.press("Escape");
           await dialog.waitFor({ state: "hidden" });
         });
-        assert.deepEqual([wide.faults, phone.faults], [[], []]);
+        assert.deepEqual([wide.pageErrors, phone.pageErrors], [[], []]);
       }),
     );
 
     it.effect("is hidden without permission to view, and submitting needs permission too", () =>
       Effect.gen(function* () {
-        const partner = yield* newPartner;
+        const integrator = yield* newIntegrator;
         const only = { key: "name", label: "Name", dataType: "text", required: true };
-        const template = yield* publishForm(partner, { variables: [only], loops: [] });
+        const template = yield* publishForm(integrator, { variables: [only], loops: [] });
         const blind = yield* visitForm(
-          yield* formAddress(partner, template, { permissions: { preview: false } }),
+          yield* formUrl(integrator, template, { permissions: { preview: false } }),
         );
-        const asking = yield* formAddress(partner, template, {
-          permissions: { submitForm: false },
-        });
+        const asking = yield* formUrl(integrator, template, { permissions: { submitForm: false } });
         const looking = yield* openPage();
         yield* Effect.promise(async () => {
-          const asked: Array<string> = [];
+          const paths: Array<string> = [];
           for (const { page } of [blind, looking]) {
-            page.on("request", (request) => void asked.push(new URL(request.url()).pathname));
+            page.on("request", (request) => void paths.push(new URL(request.url()).pathname));
           }
           await blind.page.getByLabel("Name").fill("Ada");
           assert.strictEqual(await blind.page.getByText("Your document").count(), 0);
           await submitButton(blind.page).click();
           await parts(blind.page).ready.waitFor();
-          assert.deepEqual(await barriers(blind.page), []);
-          assert.isFalse(asked.some((path) => path.includes("/form-preview/")));
+          assert.deepEqual(await accessibilityIssues(blind.page), []);
+          assert.isFalse(paths.some((path) => path.includes("/form-preview/")));
 
-          asked.length = 0;
+          paths.length = 0;
           await looking.page.goto(asking);
           await looking.page.getByText("but not submit it").waitFor();
           assert.strictEqual(await submitButton(looking.page).count(), 0);
-          assert.deepEqual(await barriers(looking.page), []);
+          assert.deepEqual(await accessibilityIssues(looking.page), []);
           await looking.page.getByLabel("Name").fill("Eve");
           await looking.page.getByLabel("Name").press("Enter");
-          await drawn(looking.page);
-          assert.isFalse(asked.some((path) => path.includes("/form-submit/")));
+          await waitForPreview(looking.page);
+          assert.isFalse(paths.some((path) => path.includes("/form-submit/")));
         });
-        assert.deepEqual(yield* rendersOf(partner), ["succeeded"]);
-        assert.deepEqual([blind.faults, looking.faults], [[], []]);
+        assert.deepEqual(yield* rendersOf(integrator), ["succeeded"]);
+        assert.deepEqual([blind.pageErrors, looking.pageErrors], [[], []]);
       }),
     );
 
     it.effect("reports why rendering failed, and lets the user correct the data", () =>
       Effect.gen(function* () {
-        const partner = yield* newPartner;
-        const template = yield* publishForm(partner, MANIFEST);
-        const address = yield* formAddress(partner, template, { form: { showPreview: false } });
-        const { page, faults } = yield* visitForm(address);
+        const integrator = yield* newIntegrator;
+        const template = yield* publishForm(integrator, MANIFEST);
+        const address = yield* formUrl(integrator, template, { form: { showPreview: false } });
+        const { page, pageErrors } = yield* visitForm(address);
         yield* Effect.promise(async () => {
           const { field, submit, ready } = parts(page);
           assert.strictEqual(await page.getByText("Your document").count(), 0);
@@ -106,7 +104,7 @@ suite("The document of a form", () => {
           await fillIn(page);
           await submit.click();
           await page.getByRole("heading", { name: "could not be rendered" }).waitFor();
-          assert.deepEqual(await barriers(page), []);
+          assert.deepEqual(await accessibilityIssues(page), []);
           await page.getByRole("button", { name: "Back to the form" }).click();
           assert.strictEqual(await field("Order number").inputValue(), "2026-0042");
           await page.getByRole("button", { name: "Remove: Logo" }).click();
@@ -115,17 +113,17 @@ suite("The document of a form", () => {
           await page.getByRole("button", { name: "Fill in another" }).click();
           assert.strictEqual(await field("Order number").inputValue(), "");
         });
-        assert.deepEqual(yield* rendersOf(partner), ["succeeded", "failed"]);
-        assert.deepEqual(faults, []);
+        assert.deepEqual(yield* rendersOf(integrator), ["succeeded", "failed"]);
+        assert.deepEqual(pageErrors, []);
       }),
     );
 
     it.effect("links to the integrator's URL, in the integrator's colors", () =>
       Effect.gen(function* () {
-        const partner = yield* newPartner;
-        const template = yield* publishForm(partner, MANIFEST);
+        const integrator = yield* newIntegrator;
+        const template = yield* publishForm(integrator, MANIFEST);
         const { origin } = yield* openSite(() => "<title>Thanks</title>");
-        const address = yield* formAddress(partner, template, {
+        const address = yield* formUrl(integrator, template, {
           form: { redirectUrl: `${origin}/thanks` },
           appearance: {
             theme: "dark",
@@ -134,7 +132,7 @@ suite("The document of a form", () => {
             title: "Order here",
           },
         });
-        const { page, faults } = yield* visitForm(address);
+        const { page, pageErrors } = yield* visitForm(address);
         yield* Effect.promise(async () => {
           const { submit } = parts(page);
           await page.getByRole("heading", { name: "Order here" }).waitFor();
@@ -142,12 +140,12 @@ suite("The document of a form", () => {
             page.evaluate(`getComputedStyle(document.querySelector("[type=submit]")).${of}`);
           assert.strictEqual(await color("backgroundColor"), "rgb(255, 212, 0)");
           assert.strictEqual(await color("borderRadius"), "0px");
-          assert.deepEqual(await barriers(page), []);
+          assert.deepEqual(await accessibilityIssues(page), []);
           await fillIn(page);
           await submit.click();
           await page.waitForURL(`${origin}/thanks`);
         });
-        assert.deepEqual(faults, []);
+        assert.deepEqual(pageErrors, []);
       }),
     );
   });
@@ -157,6 +155,6 @@ suite("The document of a form", () => {
 const LARGE = Buffer.alloc(5 * 1024 * 1024);
 
 /** Settles when the preview is rendered. */
-function drawn(page: Page): Promise<void> {
+function waitForPreview(page: Page): Promise<void> {
   return page.locator(".preview canvas").first().waitFor({ state: "attached" });
 }

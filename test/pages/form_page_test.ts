@@ -6,14 +6,14 @@ import { ApiServer } from "../../packages/http/_testing/api_server.ts";
 import { send } from "../../packages/http/_testing/http_client.ts";
 import { CHROMIUM, Chromium } from "../support/browser.ts";
 import {
-  formAddress,
-  newPartner,
+  formUrl,
+  newIntegrator,
   publishForm,
   visitForm,
-  working,
+  serverWithWorker,
 } from "../support/embed_visit.ts";
 import { pdfText } from "../support/pdf_text.ts";
-import { barriers } from "./accessibility.ts";
+import { accessibilityIssues } from "./accessibility.ts";
 import {
   addRow,
   fillIn,
@@ -28,13 +28,13 @@ import {
 
 const suite = describe.skipIf(CHROMIUM === undefined);
 suite("The form page", () => {
-  layer(Layer.merge(working, Chromium.layer), { excludeTestServices: true })((it) => {
+  layer(Layer.merge(serverWithWorker, Chromium.layer), { excludeTestServices: true })((it) => {
     it.effect("renders a document from fields, rows and a picture", () =>
       Effect.gen(function* () {
-        const partner = yield* newPartner;
-        const template = yield* publishForm(partner, MANIFEST);
-        const { page, faults } = yield* visitForm(yield* formAddress(partner, template));
-        const address = yield* Effect.promise(async () => {
+        const integrator = yield* newIntegrator;
+        const template = yield* publishForm(integrator, MANIFEST);
+        const { page, pageErrors } = yield* visitForm(yield* formUrl(integrator, template));
+        const downloadUrl = yield* Effect.promise(async () => {
           const { field, submit, ready } = parts(page);
           await fillIn(page);
           await page.getByLabel("Day").fill("2026-12-24");
@@ -45,16 +45,16 @@ suite("The form page", () => {
           await page.getByRole("img", { name: "Chosen image for Logo" }).waitFor();
           await addRow(page, "Analytical engine", "85");
           await addRow(page, "Gießkanne", "0.10");
-          assert.deepEqual(await barriers(page), []);
+          assert.deepEqual(await accessibilityIssues(page), []);
           await submit.click();
           await ready.waitFor();
-          assert.deepEqual(await barriers(page), []);
+          assert.deepEqual(await accessibilityIssues(page), []);
           return String(await parts(page).download.getAttribute("href"));
         });
-        const { pathname } = new URL(address);
+        const { pathname } = new URL(downloadUrl);
         const { port } = yield* ApiServer;
         const [text] = yield* pdfText((yield* send(port, { path: pathname })).bytes);
-        const printed = [
+        const expectedValues = [
           "2026-0042",
           "December 24, 2026",
           "2.5%",
@@ -62,16 +62,16 @@ suite("The form page", () => {
           "Gießkanne",
           "0.10",
         ];
-        for (const said of printed) assert.include(text, said);
-        assert.deepEqual(faults, []);
+        for (const value of expectedValues) assert.include(text, value);
+        assert.deepEqual(pageErrors, []);
       }),
     );
 
     it.effect("shows problems in place, goes there, and loses nothing", () =>
       Effect.gen(function* () {
-        const partner = yield* newPartner;
-        const template = yield* publishForm(partner, MANIFEST);
-        const { page, faults } = yield* visitForm(yield* formAddress(partner, template), PHONE);
+        const integrator = yield* newIntegrator;
+        const template = yield* publishForm(integrator, MANIFEST);
+        const { page, pageErrors } = yield* visitForm(yield* formUrl(integrator, template), PHONE);
         yield* Effect.promise(async () => {
           const { field, submit, summary, rows } = parts(page);
           await addRow(page, "", "much");
@@ -80,7 +80,7 @@ suite("The form page", () => {
           await page.getByRole("heading", { name: "Fix these 4 problems first" }).waitFor();
           await summary.and(page.locator(":focus")).waitFor();
           await summary.getByText("Items, row 1: Price: Enter a number, such as").waitFor();
-          assert.deepEqual(await barriers(page), []);
+          assert.deepEqual(await accessibilityIssues(page), []);
           await summary.getByRole("link", { name: "Email" }).click();
           await field("Email").and(page.locator(":focus")).waitFor();
           await page.keyboard.type("example.com");
@@ -95,16 +95,16 @@ suite("The form page", () => {
           const overflow = "document.documentElement.scrollWidth - innerWidth";
           assert.strictEqual(await page.evaluate(overflow), 0);
         });
-        assert.deepEqual(yield* rendersOf(partner), []);
-        assert.deepEqual(faults, []);
+        assert.deepEqual(yield* rendersOf(integrator), []);
+        assert.deepEqual(pageErrors, []);
       }),
     );
 
     it.effect("shows the server's problems in place", () =>
       Effect.gen(function* () {
-        const partner = yield* newPartner;
-        const template = yield* publishForm(partner, MANIFEST);
-        const { page, faults } = yield* visitForm(yield* formAddress(partner, template));
+        const integrator = yield* newIntegrator;
+        const template = yield* publishForm(integrator, MANIFEST);
+        const { page, pageErrors } = yield* visitForm(yield* formUrl(integrator, template));
         yield* Effect.promise(async () => {
           const { submit, summary, rows } = parts(page);
           await fillIn(page);
@@ -118,15 +118,15 @@ suite("The form page", () => {
           await summary.getByText("Email: Enter an email address.").waitFor();
           await rows.first().getByText("Enter a number, such as").waitFor();
         });
-        assert.deepEqual(faults, []);
+        assert.deepEqual(pageErrors, []);
       }),
     );
 
     it.effect("is submitted once, even when the response is lost", () =>
       Effect.gen(function* () {
-        const partner = yield* newPartner;
-        const template = yield* publishForm(partner, MANIFEST);
-        const { page, faults } = yield* visitForm(yield* formAddress(partner, template));
+        const integrator = yield* newIntegrator;
+        const template = yield* publishForm(integrator, MANIFEST);
+        const { page, pageErrors } = yield* visitForm(yield* formUrl(integrator, template));
         const keys = yield* Effect.promise(async () => {
           const { submit, ready } = parts(page);
           await fillIn(page);
@@ -137,8 +137,8 @@ suite("The form page", () => {
         });
         assert.lengthOf(keys, 2);
         assert.strictEqual(keys[0], keys[1]);
-        assert.lengthOf(yield* rendersOf(partner), 1);
-        assert.deepEqual(faults, []);
+        assert.lengthOf(yield* rendersOf(integrator), 1);
+        assert.deepEqual(pageErrors, []);
       }),
     );
 
@@ -146,16 +146,16 @@ suite("The form page", () => {
       "begins with the integrator's data, and preserves changes when it is loaded again",
       () =>
         Effect.gen(function* () {
-          const partner = yield* newPartner;
-          const template = yield* publishForm(partner, MANIFEST);
+          const integrator = yield* newIntegrator;
+          const template = yield* publishForm(integrator, MANIFEST);
           const prefill = {
             number: 42,
             total: "1234.5",
             customer: "nobody",
             items: [{ what: "One" }, { what: "Two" }, "three"],
           };
-          const address = yield* formAddress(partner, template, { form: { prefill } });
-          const { page, faults } = yield* visitForm(address);
+          const url = yield* formUrl(integrator, template, { form: { prefill } });
+          const { page, pageErrors } = yield* visitForm(url);
           yield* Effect.promise(async () => {
             const { field, rows } = parts(page);
             assert.strictEqual(await field("Order number").inputValue(), "42");
@@ -180,7 +180,7 @@ suite("The form page", () => {
             assert.deepEqual(await rowsOf(page), ["One", "Two"]);
             assert.strictEqual(await field("Email").inputValue(), "");
           });
-          assert.deepEqual(faults, []);
+          assert.deepEqual(pageErrors, []);
         }),
     );
   });

@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect";
 import type { Page } from "playwright-core";
 
-import { type Partner, submitButton } from "../support/embed_visit.ts";
+import { type Integrator, submitButton } from "../support/embed_visit.ts";
 
 /** One pixel as a PNG. */
 export const PIXEL = Buffer.from(
@@ -72,7 +72,7 @@ export const rowsOf = (page: Page) =>
 const Renders = Schema.Struct({ renders: Schema.Array(Schema.Struct({ status: Schema.String })) });
 
 /** The submitted forms of an integrator, newest first. */
-export const rendersOf = Effect.fnUntraced(function* ({ call }: Partner) {
+export const rendersOf = Effect.fnUntraced(function* ({ call }: Integrator) {
   const { json } = yield* call("GET", "/v1/embed/renders");
   const { renders } = yield* Schema.decodeUnknownEffect(Renders)(json);
   return renders.map(({ status }) => status);

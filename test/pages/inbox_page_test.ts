@@ -6,14 +6,14 @@ import { Effect, Layer } from "effect";
 import { ApiServer, browserServer } from "../../packages/http/_testing/api_server.ts";
 import { call, sharedDocument } from "../../packages/http/_testing/shared_document.ts";
 import { CHROMIUM, Chromium, openPage } from "../support/browser.ts";
-import { barriers } from "./accessibility.ts";
+import { accessibilityIssues } from "./accessibility.ts";
 
 /** Opens the inbox. */
 const openInbox = Effect.fnUntraced(function* (options: Parameters<typeof openPage>[0] = {}) {
   const { port } = yield* ApiServer;
-  const opened = yield* openPage(options);
-  yield* Effect.promise(() => opened.page.goto(`http://127.0.0.1:${port}/_dev/mail`));
-  return opened;
+  const browserPage = yield* openPage(options);
+  yield* Effect.promise(() => browserPage.page.goto(`http://127.0.0.1:${port}/_dev/mail`));
+  return browserPage;
 });
 
 /** Emails a document. */
@@ -30,7 +30,7 @@ suite("The development inbox", () => {
   layer(Layer.merge(browserServer, Chromium.layer), { excludeTestServices: true })((it) => {
     it.effect("says what to do when it is empty, and leads from an email to its document", () =>
       Effect.gen(function* () {
-        const { page, faults } = yield* openInbox();
+        const { page, pageErrors } = yield* openInbox();
         assert.include(yield* Effect.promise(() => page.innerText("main")), "No emails yet");
         yield* email("ada@example.com", "Hello Ada,\nplease read it.");
         yield* Effect.promise(async () => {
@@ -52,7 +52,7 @@ suite("The development inbox", () => {
           ]);
           assert.include(fs.readFileSync(await download.path(), "utf8"), "To: ada@example.com");
         });
-        assert.deepEqual(faults, []);
+        assert.deepEqual(pageErrors, []);
       }),
     );
 
@@ -67,7 +67,7 @@ suite("The development inbox", () => {
               const check = async () => {
                 const width = await page.evaluate<number>("document.documentElement.scrollWidth");
                 assert.isAtMost(width, size.width);
-                assert.deepEqual(await barriers(page), []);
+                assert.deepEqual(await accessibilityIssues(page), []);
               };
               await check();
               await page.getByRole("list").getByRole("link").first().click();

@@ -20,20 +20,20 @@ export function needyDocument(): Buffer {
     "<< /Type /FontDescriptor /FontName /KozMinPr6N-Regular /Flags 4 /FontBBox [-437 -340 1147 1317] /ItalicAngle 0 /Ascent 1317 /Descent -349 /CapHeight 742 /StemV 80 >>",
     "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
   ];
-  let written = "%PDF-1.7\n";
-  const offsets = objects.map((object, at) => {
-    const offset = written.length;
-    written += `${at + 1} 0 obj\n${object}\nendobj\n`;
+  let body = "%PDF-1.7\n";
+  const offsets = objects.map((object, index) => {
+    const offset = body.length;
+    body += `${index + 1} 0 obj\n${object}\nendobj\n`;
     return `${String(offset).padStart(10, "0")} 00000 n \n`;
   });
   const size = objects.length + 1;
   const table = `xref\n0 ${size}\n0000000000 65535 f \n${offsets.join("")}`;
-  const trailer = `trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${written.length}\n%%EOF\n`;
-  return Buffer.from(written + table + trailer, "latin1");
+  const trailer = `trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${body.length}\n%%EOF\n`;
+  return Buffer.from(body + table + trailer, "latin1");
 }
 
 /** A document whose first page is rotated clockwise by 90°. */
-export async function turned(pdf: Uint8Array): Promise<Uint8Array> {
+export async function rotateFirstPage(pdf: Uint8Array): Promise<Uint8Array> {
   const document = await PDFDocument.load(pdf);
   document.getPage(0).setRotation(degrees(90));
   return document.save();

@@ -5,9 +5,9 @@ import { Effect, Layer } from "effect";
 
 import { apiServer } from "../../packages/http/_testing/api_server.ts";
 import { CHROMIUM, Chromium, openPage } from "../support/browser.ts";
-import { BOOK, button, drawn, LETTER, visit } from "../support/share_visit.ts";
+import { BOOK, button, waitForPage, LETTER, visit } from "../support/share_visit.ts";
 import { shareDocument } from "../support/shared_document.ts";
-import { barriers } from "./accessibility.ts";
+import { accessibilityIssues } from "./accessibility.ts";
 
 const PHONE = {
   viewport: { width: 360, height: 640 },
@@ -24,7 +24,7 @@ suite("The page of a share", () => {
       it.effect("fits a phone: nothing overflows, buttons are in reach, letters are sharp", () =>
         Effect.gen(function* () {
           const { url } = yield* shareDocument(LETTER, { message: MESSAGE });
-          const { page, faults } = yield* visit(url, PHONE);
+          const { page, pageErrors } = yield* visit(url, PHONE);
           yield* Effect.promise(async () => {
             const width = await page.evaluate<number>("document.documentElement.scrollWidth");
             assert.strictEqual(width, 360);
@@ -33,13 +33,13 @@ suite("The page of a share", () => {
               assert.isAtLeast(box?.height ?? 0, 44);
               assert.isAtMost((box?.y ?? 0) + (box?.height ?? 0), 640);
             }
-            const [shown, pixels] = await page.evaluate<readonly [number, number]>(
+            const [cssWidth, pixels] = await page.evaluate<readonly [number, number]>(
               "(({ clientWidth, width }) => [clientWidth, width])(document.querySelector('canvas'))",
             );
-            assert.strictEqual(pixels, shown * 3);
-            assert.deepEqual(await barriers(page), []);
+            assert.strictEqual(pixels, cssWidth * 3);
+            assert.deepEqual(await accessibilityIssues(page), []);
           });
-          assert.deepEqual(faults, []);
+          assert.deepEqual(pageErrors, []);
         }),
       );
 
@@ -48,11 +48,11 @@ suite("The page of a share", () => {
           const { url } = yield* shareDocument(BOOK, { message: "Long. ".repeat(100) });
           const { page } = yield* visit(url);
           yield* Effect.promise(async () => {
-            const focused = page.locator(":focus");
+            const focusedElement = page.locator(":focus");
             const stops = [];
             for (let stop = 0; stop < 5; stop++) {
               await page.keyboard.press("Tab");
-              stops.push((await focused.innerText()).trim().slice(0, 20));
+              stops.push((await focusedElement.innerText()).trim().slice(0, 20));
               const outline = "getComputedStyle(document.activeElement).outlineStyle";
               assert.strictEqual(await page.evaluate(outline), "solid");
             }
@@ -63,13 +63,13 @@ suite("The page of a share", () => {
             );
             assert.deepEqual([message, link], ["Long. Long. Long. Lo", ""]);
             await button(page, "Download").focus();
-            const saved = page.waitForEvent("download");
+            const downloadEvent = page.waitForEvent("download");
             await page.keyboard.press("Space");
-            await saved;
+            await downloadEvent;
             await page.getByRole("link", { name: "Skip to the document" }).focus();
             await page.keyboard.press("Enter");
             await page.keyboard.press("End");
-            await drawn(page, 50);
+            await waitForPage(page, 50);
           });
         }),
       );
@@ -77,39 +77,39 @@ suite("The page of a share", () => {
       it.effect("follows the dark mode of the system, with white paper", () =>
         Effect.gen(function* () {
           const { url } = yield* shareDocument(LETTER, { message: MESSAGE });
-          const { page, faults } = yield* visit(url, { colorScheme: "dark" });
+          const { page, pageErrors } = yield* visit(url, { colorScheme: "dark" });
           yield* Effect.promise(async () => {
-            const ground = (of: string) =>
+            const backgroundColorOf = (selector: string) =>
               page.evaluate<string>(
-                `getComputedStyle(document.querySelector("${of}")).backgroundColor`,
+                `getComputedStyle(document.querySelector("${selector}")).backgroundColor`,
               );
-            assert.strictEqual(await ground("body"), "rgb(18, 21, 25)");
-            assert.strictEqual(await ground(".sheet"), "rgb(255, 255, 255)");
-            assert.deepEqual(await barriers(page), []);
+            assert.strictEqual(await backgroundColorOf("body"), "rgb(18, 21, 25)");
+            assert.strictEqual(await backgroundColorOf(".sheet"), "rgb(255, 255, 255)");
+            assert.deepEqual(await accessibilityIssues(page), []);
           });
-          assert.deepEqual(faults, []);
+          assert.deepEqual(pageErrors, []);
         }),
       );
 
       it.effect("offers a download without scripts", () =>
         Effect.gen(function* () {
-          const { url, countsReach } = yield* shareDocument(LETTER, { message: MESSAGE });
+          const { url, awaitCounts } = yield* shareDocument(LETTER, { message: MESSAGE });
           const { page } = yield* openPage({ javaScriptEnabled: false });
           yield* Effect.promise(async () => {
             await page.goto(url);
             assert.isTrue(await page.locator("noscript").getByRole("heading").isVisible());
             assert.isFalse(await page.locator("#print").isVisible());
-            for (const way of [
+            for (const control of [
               page.getByRole("link", { name: "Download the document" }),
               button(page, "Download"),
             ]) {
-              const saved = page.waitForEvent("download");
-              await way.click();
-              assert.deepEqual(fs.readFileSync(await (await saved).path()), LETTER);
+              const downloadEvent = page.waitForEvent("download");
+              await control.click();
+              assert.deepEqual(fs.readFileSync(await (await downloadEvent).path()), LETTER);
             }
           });
-          const seen = { viewed: 1, downloaded: 1, printed: 0 };
-          assert.deepEqual(yield* countsReach(seen), seen);
+          const counts = { viewed: 1, downloaded: 1, printed: 0 };
+          assert.deepEqual(yield* awaitCounts(counts), counts);
         }),
       );
 
@@ -117,13 +117,13 @@ suite("The page of a share", () => {
         Effect.gen(function* () {
           const message = `</p><script>document.title="broken"</script><img src=x onerror="document.title='broken'">`;
           const { url } = yield* shareDocument(BOOK, { message });
-          const { page, faults } = yield* visit(url);
+          const { page, pageErrors } = yield* visit(url);
           yield* Effect.promise(async () => {
             assert.include(await page.locator("main").innerText(), message);
             assert.strictEqual(await page.title(), "Größe_1");
-            assert.deepEqual(await barriers(page), []);
+            assert.deepEqual(await accessibilityIssues(page), []);
           });
-          assert.deepEqual(faults, []);
+          assert.deepEqual(pageErrors, []);
         }),
       );
     });
@@ -145,7 +145,7 @@ suite("The page of a share", () => {
             });
             await page.goto(url);
             await page.getByRole("heading", { name: "The document is not shown here" }).waitFor();
-            assert.deepEqual(await barriers(page), []);
+            assert.deepEqual(await accessibilityIssues(page), []);
           });
         }),
       );

@@ -6,15 +6,15 @@ import type { Page } from "playwright-core";
 
 import { apiServer, ApiServer } from "../../packages/http/_testing/api_server.ts";
 import { CHROMIUM, Chromium, openPage } from "../support/browser.ts";
-import { BOOK, button, drawn, LETTER, visit } from "../support/share_visit.ts";
+import { BOOK, button, waitForPage, LETTER, visit } from "../support/share_visit.ts";
 import { shareDocument } from "../support/shared_document.ts";
-import { barriers } from "./accessibility.ts";
-import { needyDocument, turned } from "./needy_document.ts";
+import { accessibilityIssues } from "./accessibility.ts";
+import { needyDocument, rotateFirstPage } from "./needy_document.ts";
 
 const MESSAGE = "Hello Ada,\nthe totals are on page 3.";
 
 /** Settles when the page calls `print()`. */
-function printed(page: Page): Promise<unknown> {
+function waitForPrint(page: Page): Promise<unknown> {
   return page.evaluate(
     "new Promise((done) => addEventListener('beforeprint', done, { once: true }))",
   );
@@ -26,8 +26,8 @@ suite("The page of a share", () => {
     describe("view", () => {
       it.effect("shows title, message, page count and the document, and is recorded once", () =>
         Effect.gen(function* () {
-          const { url, countsReach } = yield* shareDocument(BOOK, { message: MESSAGE });
-          const { page, faults } = yield* visit(url);
+          const { url, awaitCounts } = yield* shareDocument(BOOK, { message: MESSAGE });
+          const { page, pageErrors } = yield* visit(url);
           yield* Effect.promise(async () => {
             await page.getByRole("heading", { name: "Größe_1" }).waitFor();
             assert.include(await page.locator("main").innerText(), MESSAGE);
@@ -39,17 +39,17 @@ suite("The page of a share", () => {
             const terms = page.getByRole("link", { name: "https://paraph.test/terms" });
             assert.strictEqual(await terms.getAttribute("rel"), "noopener noreferrer nofollow");
           });
-          const seen = { viewed: 1, downloaded: 0, printed: 0 };
-          assert.deepEqual(yield* countsReach(seen), seen);
-          assert.deepEqual(faults, []);
+          const counts = { viewed: 1, downloaded: 0, printed: 0 };
+          assert.deepEqual(yield* awaitCounts(counts), counts);
+          assert.deepEqual(pageErrors, []);
         }),
       );
 
       it.effect("is recorded when the page is shown, not when a browser prefetches it", () =>
         Effect.gen(function* () {
-          const { path, countsReach } = yield* shareDocument(LETTER);
+          const { path, awaitCounts } = yield* shareDocument(LETTER);
           const { port, logs } = yield* ApiServer;
-          const { page, faults } = yield* openPage();
+          const { page, pageErrors } = yield* openPage();
           const fetches = () =>
             logs.filter(({ annotations }) => annotations["route"] === "/share/:token").length;
           const before = fetches();
@@ -70,36 +70,36 @@ suite("The page of a share", () => {
           yield* Effect.sync(fetches).pipe(
             Effect.repeat({ until: (now) => now > before, schedule: Schedule.spaced("20 millis") }),
           );
-          const unseen = { viewed: 0, downloaded: 0, printed: 0 };
-          assert.deepEqual(yield* countsReach(unseen), unseen);
+          const initialCounts = { viewed: 0, downloaded: 0, printed: 0 };
+          assert.deepEqual(yield* awaitCounts(initialCounts), initialCounts);
           yield* Effect.promise(async () => {
             await page.getByRole("link", { name: "Go" }).click();
-            await drawn(page, 1);
+            await waitForPage(page, 1);
           });
           assert.strictEqual(fetches(), before + 1);
-          const seen = { viewed: 1, downloaded: 0, printed: 0 };
-          assert.deepEqual(yield* countsReach(seen), seen);
-          assert.deepEqual(faults, []);
+          const counts = { viewed: 1, downloaded: 0, printed: 0 };
+          assert.deepEqual(yield* awaitCounts(counts), counts);
+          assert.deepEqual(pageErrors, []);
         }),
       );
 
       it.effect("can be searched to the end although only nearby pages are rendered", () =>
         Effect.gen(function* () {
           const { url } = yield* shareDocument(BOOK);
-          const { page, faults } = yield* visit(url);
+          const { page, pageErrors } = yield* visit(url);
           yield* Effect.promise(async () => {
             await page.getByText("Chapter 50", { exact: true }).waitFor({ state: "attached" });
             assert.isBelow(await page.locator("canvas:visible").count(), 8);
             for (const number of [10, 20, 30, 40, 50]) {
               await page.getByRole("group", { name: `Page ${number} of` }).scrollIntoViewIfNeeded();
-              await drawn(page, number);
+              await waitForPage(page, number);
             }
             await page.getByText("Page 50 of 50").waitFor();
             const first = page.getByRole("group", { name: "Page 1 of" }).locator("canvas");
             await first.waitFor({ state: "detached" });
             assert.isBelow(await page.locator(".sheet canvas").count(), 14);
           });
-          assert.deepEqual(faults, []);
+          assert.deepEqual(pageErrors, []);
         }),
       );
 
@@ -109,16 +109,18 @@ suite("The page of a share", () => {
           const { page } = yield* visit(url);
           yield* Effect.promise(async () => {
             await page.getByText("Chapter 1", { exact: true }).dblclick();
-            const selected = await page.evaluate<string>("String(getSelection())");
-            assert.include("Chapter 1", selected.trim());
-            assert.isNotEmpty(selected.trim());
+            const selection = await page.evaluate<string>("String(getSelection())");
+            assert.include("Chapter 1", selection.trim());
+            assert.isNotEmpty(selection.trim());
           });
         }),
       );
 
       it.effect("places the text layer over the text of rotated pages", () =>
         Effect.gen(function* () {
-          const { url } = yield* shareDocument(yield* Effect.promise(() => turned(LETTER)));
+          const { url } = yield* shareDocument(
+            yield* Effect.promise(() => rotateFirstPage(LETTER)),
+          );
           const { page } = yield* visit(url);
           yield* Effect.promise(async () => {
             const text = page.getByText("Chapter 1", { exact: true });
@@ -137,15 +139,15 @@ suite("The page of a share", () => {
       it.effect("serves all other files that a document needs itself", () =>
         Effect.gen(function* () {
           const { url } = yield* shareDocument(needyDocument());
-          const { page, faults } = yield* openPage();
-          const fetched: Array<string> = [];
+          const { page, pageErrors } = yield* openPage();
+          const responses: Array<string> = [];
           page.context().on("response", (response) => {
             assert.strictEqual(new URL(response.url()).origin, new URL(url).origin);
-            fetched.push(`${response.status()} ${response.url().split("/").at(-1)}`);
+            responses.push(`${response.status()} ${response.url().split("/").at(-1)}`);
           });
           yield* Effect.promise(async () => {
             await page.goto(url);
-            await drawn(page, 1);
+            await waitForPage(page, 1);
             await page.getByText("日本語").waitFor();
             const [, green = 255] = await page.evaluate<ReadonlyArray<number>>(
               "((c) => [...c.getContext('2d').getImageData(c.width / 4, c.height / 4, 1, 1).data])" +
@@ -155,9 +157,9 @@ suite("The page of a share", () => {
             assert.isBelow(green, 200);
           });
           for (const file of ["UniJIS-UTF16-H.bcmap", "qcms_bg.wasm"]) {
-            assert.include(fetched, `200 ${file}`);
+            assert.include(responses, `200 ${file}`);
           }
-          assert.deepEqual(faults, []);
+          assert.deepEqual(pageErrors, []);
         }),
       );
 
@@ -169,13 +171,13 @@ suite("The page of a share", () => {
             yield* Effect.promise(async () => {
               await page.route(`**/${file}`, (route) => route.abort());
               await page.goto(url);
-              const again = page.getByRole("button", { name: "Try again" });
-              await again.waitFor();
+              const retryButton = page.getByRole("button", { name: "Try again" });
+              await retryButton.waitFor();
               await page.getByText("could not be loaded").waitFor();
-              assert.deepEqual(await barriers(page), []);
+              assert.deepEqual(await accessibilityIssues(page), []);
               await page.unroute(`**/${file}`);
-              await again.click();
-              await drawn(page, 1);
+              await retryButton.click();
+              await waitForPage(page, 1);
             });
           }),
         );
@@ -185,18 +187,18 @@ suite("The page of a share", () => {
     describe("Download", () => {
       it.effect("saves the document and is recorded; range requests are not", () =>
         Effect.gen(function* () {
-          const { url, countsReach } = yield* shareDocument(LETTER);
-          const { page, faults } = yield* visit(url);
+          const { url, awaitCounts } = yield* shareDocument(LETTER);
+          const { page, pageErrors } = yield* visit(url);
           yield* Effect.promise(async () => {
-            const saved = page.waitForEvent("download");
+            const downloadEvent = page.waitForEvent("download");
             await button(page, "Download").click();
-            const download = await saved;
+            const download = await downloadEvent;
             assert.match(download.suggestedFilename(), /\.pdf$/);
             assert.deepEqual(fs.readFileSync(await download.path()), LETTER);
           });
-          const seen = { viewed: 1, downloaded: 1, printed: 0 };
-          assert.deepEqual(yield* countsReach(seen), seen);
-          assert.deepEqual(faults, []);
+          const counts = { viewed: 1, downloaded: 1, printed: 0 };
+          assert.deepEqual(yield* awaitCounts(counts), counts);
+          assert.deepEqual(pageErrors, []);
         }),
       );
     });
@@ -204,12 +206,12 @@ suite("The page of a share", () => {
     describe("Print", () => {
       it.effect("prints every page on paper of its size, crisp, and is recorded", () =>
         Effect.gen(function* () {
-          const { url, countsReach } = yield* shareDocument(LETTER);
-          const { page, faults } = yield* visit(url);
+          const { url, awaitCounts } = yield* shareDocument(LETTER);
+          const { page, pageErrors } = yield* visit(url);
           const paper = yield* Effect.promise(async () => {
-            const told = printed(page);
+            const printEvent = waitForPrint(page);
             await button(page, "Print").click();
-            await told;
+            await printEvent;
             const widths = await page.evaluate<ReadonlyArray<number>>(
               "[...document.querySelectorAll('#paper img')].map((image) => image.naturalWidth)",
             );
@@ -222,28 +224,28 @@ suite("The page of a share", () => {
             return width < height;
           });
           assert.deepEqual(upright, [true, false, true]);
-          const seen = { viewed: 1, downloaded: 0, printed: 1 };
-          assert.deepEqual(yield* countsReach(seen), seen);
-          assert.deepEqual(faults, []);
+          const counts = { viewed: 1, downloaded: 0, printed: 1 };
+          assert.deepEqual(yield* awaitCounts(counts), counts);
+          assert.deepEqual(pageErrors, []);
         }),
       );
 
       it.effect("starts with the browser's shortcut too, and can be cancelled", () =>
         Effect.gen(function* () {
-          const { url, countsReach } = yield* shareDocument(BOOK);
+          const { url, awaitCounts } = yield* shareDocument(BOOK);
           const { page } = yield* visit(url);
           yield* Effect.promise(async () => {
             await page.keyboard.press("Control+p");
             await page.getByRole("button", { name: "Cancel" }).click();
             await page.getByText("Preparing page").waitFor({ state: "hidden" });
             assert.strictEqual(await page.locator("#paper img").count(), 0);
-            const told = printed(page);
+            const printEvent = waitForPrint(page);
             await page.keyboard.press("Control+p");
-            await told;
+            await printEvent;
             assert.strictEqual(await page.locator("#paper img").count(), 50);
           });
-          const seen = { viewed: 1, downloaded: 0, printed: 1 };
-          assert.deepEqual(yield* countsReach(seen), seen);
+          const counts = { viewed: 1, downloaded: 0, printed: 1 };
+          assert.deepEqual(yield* awaitCounts(counts), counts);
         }),
       );
     });
@@ -259,7 +261,7 @@ suite("The page of a share", () => {
               await button(page, name).click();
               await page.getByRole("heading", { name: "This link has been withdrawn" }).waitFor();
               assert.strictEqual(await page.locator("canvas").count(), 0);
-              assert.deepEqual(await barriers(page), []);
+              assert.deepEqual(await accessibilityIssues(page), []);
             });
           }),
         );
@@ -269,19 +271,20 @@ suite("The page of a share", () => {
         Effect.gen(function* () {
           const { url, revoke } = yield* shareDocument(LETTER);
           const { page } = yield* openPage();
-          const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
-          const { promise: revoked, resolve: goOn } = Promise.withResolvers<void>();
+          const { promise: documentRequest, resolve: resolveDocumentRequest } =
+            Promise.withResolvers<void>();
+          const { promise: revocation, resolve: resolveRevocation } = Promise.withResolvers<void>();
           yield* Effect.promise(async () => {
             await page.route("**/document.pdf", async (route) => {
-              ask();
-              await revoked;
+              resolveDocumentRequest();
+              await revocation;
               await route.continue();
             });
             await page.goto(url, { waitUntil: "commit" });
-            await asked;
+            await documentRequest;
           });
           yield* revoke;
-          goOn();
+          resolveRevocation();
           yield* Effect.promise(() =>
             page.getByRole("heading", { name: "This link has been withdrawn" }).waitFor(),
           );
@@ -297,7 +300,7 @@ suite("The page of a share", () => {
           yield* Effect.promise(async () => {
             await button(page, "Print").click();
             await page.getByRole("heading", { name: "This link has expired" }).waitFor();
-            assert.deepEqual(await barriers(page), []);
+            assert.deepEqual(await accessibilityIssues(page), []);
           });
         }),
       );
@@ -307,14 +310,16 @@ suite("The page of a share", () => {
       it.effect("shows a page that says that it does not work", () =>
         Effect.gen(function* () {
           const { port } = yield* ApiServer;
-          const { page, faults } = yield* openPage();
+          const { page, pageErrors } = yield* openPage();
           yield* Effect.promise(async () => {
-            const answer = await page.goto(`http://127.0.0.1:${port}/share/shr_${"x".repeat(43)}`);
-            assert.strictEqual(answer?.status(), 404);
+            const response = await page.goto(
+              `http://127.0.0.1:${port}/share/shr_${"x".repeat(43)}`,
+            );
+            assert.strictEqual(response?.status(), 404);
             await page.getByRole("heading", { name: "This link doesn't work" }).waitFor();
-            assert.deepEqual(await barriers(page), []);
+            assert.deepEqual(await accessibilityIssues(page), []);
           });
-          assert.deepEqual(faults, []);
+          assert.deepEqual(pageErrors, []);
         }),
       );
     });

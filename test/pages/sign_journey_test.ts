@@ -16,9 +16,9 @@ import {
   fieldAt,
   parts,
   PHONE,
-  savedCopy,
+  downloadCopy,
   sendForSignature,
-  thanked,
+  waitForCompletion,
   visitToSign,
 } from "../support/signing_visit.ts";
 
@@ -36,15 +36,15 @@ async function finishAs(page: Page, adopt: () => Promise<unknown>): Promise<void
   await consent.check();
   await adopt();
   await finish.click();
-  await thanked(page);
+  await waitForCompletion(page);
 }
 
 /** The output of other readers for a sealed document. */
-function judged(name: string, bytes: Uint8Array): string {
+function readerOutput(name: string, bytes: Uint8Array): string {
   const file = path.join(folder, name);
   fs.writeFileSync(file, bytes);
-  const checked = readWith("qpdf", ["--check", file]);
-  assert.strictEqual(checked?.status ?? 0, 0, checked?.output);
+  const check = readWith("qpdf", ["--check", file]);
+  assert.strictEqual(check?.status ?? 0, 0, check?.output);
   return readWith("pdfsig", [file])?.output ?? "Signature is Valid. Total document signed";
 }
 
@@ -77,22 +77,22 @@ describe.skipIf(CHROMIUM === undefined)("Two signers, an approver and a copy rec
         );
         const carol = yield* visitToSign(yield* request.urlOf(CAROL));
         yield* Effect.promise(() => finishAs(carol.page, async () => {}));
-        assert.strictEqual(yield* request.statusReaches("completed"), "completed");
+        assert.strictEqual(yield* request.awaitStatus("completed"), "completed");
 
         const dave = yield* openPage();
         const link = yield* request.urlOf(DAVE);
         yield* Effect.promise(() => dave.page.goto(link));
-        const copy = yield* Effect.promise(() => savedCopy(dave.page));
+        const copy = yield* Effect.promise(() => downloadCopy(dave.page));
         const base = `/v1/signatures/${request.id}`;
-        const { bytes: signed } = yield* call("GET", `${base}/download`);
+        const { bytes: signedPdf } = yield* call("GET", `${base}/download`);
         const { bytes: certificate } = yield* call("GET", `${base}/certificate`);
-        assert.isTrue(signed.equals(copy));
-        for (const [name, bytes] of Object.entries({ signed, certificate })) {
-          const said = judged(`${name}.pdf`, bytes);
-          assert.include(said, "Signature is Valid");
-          assert.include(said, "Total document signed");
+        assert.isTrue(signedPdf.equals(copy));
+        for (const [name, bytes] of Object.entries({ signed: signedPdf, certificate })) {
+          const output = readerOutput(`${name}.pdf`, bytes);
+          assert.include(output, "Signature is Valid");
+          assert.include(output, "Total document signed");
         }
-        for (const { faults } of [ada, bob, carol, dave]) assert.deepEqual(faults, []);
+        for (const { pageErrors } of [ada, bob, carol, dave]) assert.deepEqual(pageErrors, []);
       }),
     );
   });

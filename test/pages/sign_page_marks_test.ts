@@ -11,10 +11,10 @@ import {
   fieldAt,
   parts,
   sendForSignature,
-  thanked,
+  waitForCompletion,
   visitToSign,
 } from "../support/signing_visit.ts";
-import { inkElsewhere, inkOnCertificate, inkOnPage, inkOnPaper } from "./signature_ink.ts";
+import { inkDifference, inkOnCertificate, inkOnPage, inkOnPaper } from "./signature_ink.ts";
 
 const person = (name: string) => ({
   firstName: name,
@@ -22,18 +22,18 @@ const person = (name: string) => ({
   email: `${name}@example.com`,
 });
 
-const LINES = Array.from({ length: 12 }, (_, at) => `Condition ${at + 1}`).join("\n");
+const LINES = Array.from({ length: 12 }, (_, index) => `Condition ${index + 1}`).join("\n");
 const LONG =
   "Delivered to the back door of the old mill, not to the front, and never on a Sunday at all";
 
 /** The overflow of other recipients' texts, and the thickness of pens in points. */
-const measured = (page: Page) =>
+const measureMarks = (page: Page) =>
   page.evaluate(() => {
     const marks = Array.from(document.querySelectorAll<HTMLElement>(".earlier .written"));
     const pens = Array.from(document.querySelectorAll(".earlier svg.ink path"));
     const style = (element: Element) => getComputedStyle(element);
     return {
-      cut: marks.map(({ scrollHeight, clientHeight, scrollWidth, clientWidth }) =>
+      overflows: marks.map(({ scrollHeight, clientHeight, scrollWidth, clientWidth }) =>
         Math.max(scrollHeight - clientHeight, scrollWidth - clientWidth),
       ),
       pens: pens.map((pen) => {
@@ -58,7 +58,7 @@ const SPANS = [
 ] as const;
 
 /** Settles when the page has loaded its additional fonts. */
-const glyphsLoaded = (page: Page) =>
+const waitForGlyphs = (page: Page) =>
   page.waitForFunction(() =>
     Array.from(document.querySelectorAll(".field.is-signature tspan")).every(
       (part) =>
@@ -118,19 +118,19 @@ suite("The input of recipients", () => {
           await field("Text, page 1").last().fill(LINES);
           await consent.check();
           await finish.click();
-          await thanked(page);
+          await waitForCompletion(page);
         });
         for (const width of [1200, 390]) {
-          const later = yield* visitToSign(yield* urlOf("bob@example.com"), {
+          const laterVisit = yield* visitToSign(yield* urlOf("bob@example.com"), {
             viewport: { width, height: 800 },
           });
-          const { cut, pens } = yield* Effect.promise(() => measured(later.page));
-          assert.deepEqual(cut.length, 2);
-          for (const pixels of cut) assert.isAtMost(pixels, 1, `${width}`);
+          const { overflows, pens } = yield* Effect.promise(() => measureMarks(laterVisit.page));
+          assert.deepEqual(overflows.length, 2);
+          for (const pixels of overflows) assert.isAtMost(pixels, 1, `${width}`);
           assert.strictEqual(pens.length, 1);
           assert.isAtLeast(pens[0] ?? 0, 0.59);
           assert.isAtMost(pens[0] ?? 0, 2.41);
-          assert.deepEqual(later.faults, []);
+          assert.deepEqual(laterVisit.pageErrors, []);
         }
       }),
     );
@@ -144,7 +144,7 @@ suite("The input of recipients", () => {
         Effect.gen(function* () {
           const place = { x: 10, y: 58, width: 25, height: 6 };
           const { url } = yield* sendForSignature(LETTER);
-          const { page, faults } = yield* visitToSign(url, { deviceScaleFactor: 2 });
+          const { page, pageErrors } = yield* visitToSign(url, { deviceScaleFactor: 2 });
           yield* Effect.promise(async () => {
             const field = page.locator(".field.is-signature");
             const size = (await field.boundingBox()) ?? { width: 0, height: 0 };
@@ -154,54 +154,57 @@ suite("The input of recipients", () => {
                 .locator("svg text")
                 .filter({ hasText: signatureText(name) })
                 .waitFor();
-              await glyphsLoaded(page);
-              const seen = await inkOnPage(page);
-              const sealed = await inkOnPaper(name, place);
-              const certified = await inkOnCertificate(name, place);
+              await waitForGlyphs(page);
+              const pageInk = await inkOnPage(page);
+              const paperInk = await inkOnPaper(name, place);
+              const certificateInk = await inkOnCertificate(name, place);
               for (const [side, along] of SIDES) {
-                const [expected, found] = [sealed[side] * size[along], seen[side] * size[along]];
-                assert.closeTo(found, expected, 2, `${name}: ${side}`);
+                const [expected, actual] = [
+                  paperInk[side] * size[along],
+                  pageInk[side] * size[along],
+                ];
+                assert.closeTo(actual, expected, 2, `${name}: ${side}`);
               }
               for (const [first, last, along] of SPANS) {
-                const [expected, found] = [sealed, certified].map(
+                const [expected, actual] = [paperInk, certificateInk].map(
                   (ink) => (ink[last] - ink[first]) * size[along],
                 );
-                assert.closeTo(found ?? 0, expected ?? 0, 2, `${name}: ${along}`);
+                assert.closeTo(actual ?? 0, expected ?? 0, 2, `${name}: ${along}`);
               }
-              assert.isBelow(inkElsewhere(certified, sealed), SAME_FONT, name);
-              if (isShape) assert.isBelow(inkElsewhere(seen, sealed), SAME_FONT, name);
+              assert.isBelow(inkDifference(certificateInk, paperInk), SAME_FONT, name);
+              if (isShape) assert.isBelow(inkDifference(pageInk, paperInk), SAME_FONT, name);
             }
           });
-          assert.deepEqual(faults, []);
+          assert.deepEqual(pageErrors, []);
         }),
     );
 
     it.effect("requests fonts only when a name needs them, without sending the name", () =>
       Effect.gen(function* () {
         const { url } = yield* sendForSignature(LETTER);
-        const { page, faults } = yield* visitToSign(url);
-        const asked: Array<string> = [];
+        const { page, pageErrors } = yield* visitToSign(url);
+        const requestBodies: Array<string> = [];
         page.on("request", (request) => {
-          if (request.url() === `${url}/fonts`) asked.push(request.postData() ?? "");
+          if (request.url() === `${url}/fonts`) requestBodies.push(request.postData() ?? "");
         });
         yield* Effect.promise(async () => {
           const { name } = parts(page);
           await name.fill("Ada Lovelace");
           await name.fill("山田 Taro");
-          await glyphsLoaded(page);
+          await waitForGlyphs(page);
           await name.fill("田山 Taro Lovelace");
           await page.locator("#name-preview text").filter({ hasText: "田山" }).waitFor();
           const place = await page.locator("#name-preview svg").boundingBox();
           await name.fill("田山川");
           assert.deepEqual(await page.locator("#name-preview svg").boundingBox(), place);
-          await glyphsLoaded(page);
+          await waitForGlyphs(page);
           assert.deepEqual(await page.locator("#name-preview svg").boundingBox(), place);
         });
         assert.deepEqual(
-          asked.map((body): unknown => JSON.parse(body)),
+          requestBodies.map((body): unknown => JSON.parse(body)),
           [{ characters: "山田" }, { characters: "川" }],
         );
-        assert.deepEqual(faults, []);
+        assert.deepEqual(pageErrors, []);
       }),
     );
 
@@ -223,16 +226,16 @@ suite("The input of recipients", () => {
             await name.fill("김철수");
             await consent.check();
             await finish.click();
-            await thanked(page);
+            await waitForCompletion(page);
           });
-          const later = yield* visitToSign(yield* urlOf("bob@example.com"));
+          const laterVisit = yield* visitToSign(yield* urlOf("bob@example.com"));
           yield* Effect.promise(() =>
-            later.page
+            laterVisit.page
               .locator('.earlier tspan[font-family*="Gowun"]')
               .getByText("김철수")
               .waitFor(),
           );
-          assert.deepEqual(later.faults, []);
+          assert.deepEqual(laterVisit.pageErrors, []);
         }),
     );
 

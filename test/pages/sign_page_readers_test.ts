@@ -3,29 +3,29 @@ import { Effect, Layer } from "effect";
 
 import { apiServer } from "../../packages/http/_testing/api_server.ts";
 import { CHROMIUM, Chromium, openPage } from "../support/browser.ts";
-import { BOOK, drawn, LETTER } from "../support/share_visit.ts";
+import { BOOK, waitForPage, LETTER } from "../support/share_visit.ts";
 import {
   ALL_FIELDS,
   draw,
   fieldAt,
   parts,
-  savedCopy,
+  downloadCopy,
   PHONE,
   sendForSignature,
-  thanked,
+  waitForCompletion,
   visitToSign,
 } from "../support/signing_visit.ts";
-import { barriers } from "./accessibility.ts";
+import { accessibilityIssues } from "./accessibility.ts";
 
 const suite = describe.skipIf(CHROMIUM === undefined);
 suite("The signing page", () => {
   layer(Layer.merge(apiServer, Chromium.layer), { excludeTestServices: true })((it) => {
     it.effect("fits a phone: nothing overflows, and a finger can sign", () =>
       Effect.gen(function* () {
-        const { url, statusReaches } = yield* sendForSignature(LETTER, {
+        const { url, awaitStatus } = yield* sendForSignature(LETTER, {
           fields: ALL_FIELDS.slice(0, 4),
         });
-        const { page, faults } = yield* visitToSign(url, PHONE);
+        const { page, pageErrors } = yield* visitToSign(url, PHONE);
         yield* Effect.promise(async () => {
           const { consent, finish, next, field } = parts(page);
           const width = () => page.evaluate<number>("document.documentElement.scrollWidth");
@@ -39,7 +39,7 @@ suite("The signing page", () => {
           await page.getByRole("tab", { name: "Draw" }).tap();
           await draw(page);
           assert.strictEqual(await width(), 390);
-          assert.deepEqual(await barriers(page), []);
+          assert.deepEqual(await accessibilityIssues(page), []);
           await page.getByRole("button", { name: "Sign here", exact: true }).tap();
           await next.tap();
           const text = field("Text, page 1");
@@ -48,22 +48,22 @@ suite("The signing page", () => {
           assert.isAtLeast(box?.height ?? 0, 36);
           assert.strictEqual(await width(), 390);
           await consent.check();
-          assert.deepEqual(await barriers(page), []);
+          assert.deepEqual(await accessibilityIssues(page), []);
           await finish.tap();
-          await thanked(page);
+          await waitForCompletion(page);
           assert.strictEqual(await width(), 390);
         });
-        assert.strictEqual(yield* statusReaches("completed"), "completed");
-        assert.deepEqual(faults, []);
+        assert.strictEqual(yield* awaitStatus("completed"), "completed");
+        assert.deepEqual(pageErrors, []);
       }),
     );
 
     it.effect("works with a keyboard only", () =>
       Effect.gen(function* () {
-        const { url, statusReaches } = yield* sendForSignature(LETTER, {
+        const { url, awaitStatus } = yield* sendForSignature(LETTER, {
           fields: [...ALL_FIELDS.slice(0, 1), fieldAt("checkbox", 45, 70, { width: 3, height: 2 })],
         });
-        const { page, faults } = yield* visitToSign(url);
+        const { page, pageErrors } = yield* visitToSign(url);
         yield* Effect.promise(async () => {
           const { consent, finish } = parts(page);
           const reach = async (selector: string) => {
@@ -92,10 +92,10 @@ suite("The signing page", () => {
           await reach("#finish");
           assert.isTrue(await finish.isEnabled());
           await page.keyboard.press("Enter");
-          await thanked(page);
+          await waitForCompletion(page);
         });
-        assert.strictEqual(yield* statusReaches("completed"), "completed");
-        assert.deepEqual(faults, []);
+        assert.strictEqual(yield* awaitStatus("completed"), "completed");
+        assert.deepEqual(pageErrors, []);
       }),
     );
 
@@ -108,29 +108,29 @@ suite("The signing page", () => {
           ],
           fields: [fieldAt("signature", 10, 58, { recipientIndex: 1, height: 6 })],
         });
-        const { page, faults } = yield* visitToSign(url);
+        const { page, pageErrors } = yield* visitToSign(url);
         yield* Effect.promise(async () => {
           const { consent, finish } = parts(page);
           await page.getByRole("heading", { name: "Approve this document" }).waitFor();
-          assert.deepEqual(await barriers(page), []);
+          assert.deepEqual(await accessibilityIssues(page), []);
           await consent.check();
           await finish.click();
-          await thanked(page);
+          await waitForCompletion(page);
           await page.getByText("You have approved this document.").waitFor();
-          assert.deepEqual(await barriers(page), []);
+          assert.deepEqual(await accessibilityIssues(page), []);
         });
         const other = yield* visitToSign(yield* urlOf("bob@example.com"), { colorScheme: "dark" });
         yield* Effect.promise(async () => {
           const { name, consent, finish } = parts(other.page);
           await name.fill("Bob");
-          assert.deepEqual(await barriers(other.page), []);
+          assert.deepEqual(await accessibilityIssues(other.page), []);
           await consent.check();
           await finish.click();
-          await savedCopy(other.page);
+          await downloadCopy(other.page);
           // The page of the first recipient has waited for it.
           await page.getByRole("link", { name: "Download a copy" }).waitFor();
         });
-        assert.deepEqual([...faults, ...other.faults], []);
+        assert.deepEqual([...pageErrors, ...other.pageErrors], []);
       }),
     );
 
@@ -142,18 +142,18 @@ suite("The signing page", () => {
             fieldAt("text", 10, 70, { page: 48 }),
           ],
         });
-        const { page, faults } = yield* visitToSign(url);
+        const { page, pageErrors } = yield* visitToSign(url);
         yield* Effect.promise(async () => {
           const { next, name } = parts(page);
           assert.isBelow(await page.locator(".sheet canvas").count(), 8);
           await next.click();
-          await drawn(page, 40);
+          await waitForPage(page, 40);
           await name.fill("Ada");
           await next.click();
-          await drawn(page, 48);
+          await waitForPage(page, 48);
           await page.getByText("Page 48 of 50").waitFor();
         });
-        assert.deepEqual(faults, []);
+        assert.deepEqual(pageErrors, []);
       }),
     );
 
@@ -165,7 +165,7 @@ suite("The signing page", () => {
           const response = await page.goto(url.replace(/.$/, (last) => (last === "A" ? "B" : "A")));
           assert.strictEqual(response?.status(), 404);
           await page.getByRole("heading", { name: "This link doesn't work" }).waitFor();
-          assert.deepEqual(await barriers(page), []);
+          assert.deepEqual(await accessibilityIssues(page), []);
         });
       }),
     );

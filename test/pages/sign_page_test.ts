@@ -4,17 +4,17 @@ import type { Page } from "playwright-core";
 
 import { apiServer } from "../../packages/http/_testing/api_server.ts";
 import { CHROMIUM, Chromium, openPage } from "../support/browser.ts";
-import { drawn, LETTER } from "../support/share_visit.ts";
+import { waitForPage, LETTER } from "../support/share_visit.ts";
 import {
   ALL_FIELDS,
   draw,
   parts,
-  savedCopy,
+  downloadCopy,
   sendForSignature,
-  thanked,
+  waitForCompletion,
   visitToSign,
 } from "../support/signing_visit.ts";
-import { barriers } from "./accessibility.ts";
+import { accessibilityIssues } from "./accessibility.ts";
 
 /** Fills in every required field of {@linkcode ALL_FIELDS} that a name does not fill. */
 async function fillIn(page: Page): Promise<void> {
@@ -36,8 +36,8 @@ async function fillInAndDraw(page: Page): Promise<void> {
 
 /** Holds back the scripts of a page until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => void> {
-  const { promise: released, resolve } = Promise.withResolvers<void>();
-  await page.route("**/*.js", (route) => released.then(() => route.continue()));
+  const { promise: release, resolve } = Promise.withResolvers<void>();
+  await page.route("**/*.js", (route) => release.then(() => route.continue()));
   return resolve;
 }
 
@@ -46,10 +46,10 @@ suite("The signing page", () => {
   layer(Layer.merge(apiServer, Chromium.layer), { excludeTestServices: true })((it) => {
     it.effect("signs with a name, an agreement and a click, and offers a copy", () =>
       Effect.gen(function* () {
-        const { url, statusReaches } = yield* sendForSignature(LETTER, {
+        const { url, awaitStatus } = yield* sendForSignature(LETTER, {
           fields: ALL_FIELDS.slice(0, 3),
         });
-        const { page, faults } = yield* visitToSign(url);
+        const { page, pageErrors } = yield* visitToSign(url);
         const copy = yield* Effect.promise(async () => {
           const { name, consent, finish } = parts(page);
           await page.getByRole("heading", { name: "Framework agreement" }).waitFor();
@@ -58,20 +58,20 @@ suite("The signing page", () => {
           await name.fill("Ada Lovelace");
           await page.getByText("3 of 3 required fields").waitFor();
           await finish.click();
-          await thanked(page);
-          return savedCopy(page);
+          await waitForCompletion(page);
+          return downloadCopy(page);
         });
         assert.strictEqual(copy.subarray(0, 5).toString(), "%PDF-");
-        assert.strictEqual(yield* statusReaches("completed"), "completed");
-        assert.deepEqual(faults, []);
+        assert.strictEqual(yield* awaitStatus("completed"), "completed");
+        assert.deepEqual(pageErrors, []);
       }),
     );
 
     it.effect("signs with field values and a drawn signature", () =>
       Effect.gen(function* () {
-        const { url, statusReaches } = yield* sendForSignature(LETTER, { fields: ALL_FIELDS });
-        const { page, faults } = yield* visitToSign(url);
-        const sent = yield* Effect.promise(async () => {
+        const { url, awaitStatus } = yield* sendForSignature(LETTER, { fields: ALL_FIELDS });
+        const { page, pageErrors } = yield* visitToSign(url);
+        const submission = yield* Effect.promise(async () => {
           const { consent, finish, field } = parts(page);
           await fillInAndDraw(page);
           await field("Text, page 1").last().fill("As agreed\non the phone");
@@ -80,42 +80,42 @@ suite("The signing page", () => {
           const sending = page.waitForRequest("**/finish");
           await finish.click();
           const request: unknown = (await sending).postDataJSON();
-          await thanked(page);
+          await waitForCompletion(page);
           return request;
         });
-        assert.nestedPropertyVal(sent, "signature.kind", "drawn");
-        assert.nestedPropertyVal(sent, "initials.text", "AL");
-        const text = JSON.stringify(sent);
+        assert.nestedPropertyVal(submission, "signature.kind", "drawn");
+        assert.nestedPropertyVal(submission, "initials.text", "AL");
+        const text = JSON.stringify(submission);
         for (const each of ["Net 30", "Yearly", "Express", "on the phone"]) {
           assert.include(text, each);
         }
-        assert.strictEqual(yield* statusReaches("completed"), "completed");
-        assert.deepEqual(faults, []);
+        assert.strictEqual(yield* awaitStatus("completed"), "completed");
+        assert.deepEqual(pageErrors, []);
       }),
     );
 
     it.effect("reports a visit only once the page is shown", () =>
       Effect.gen(function* () {
-        const { url, statusReaches, status } = yield* sendForSignature(LETTER);
+        const { url, awaitStatus, status } = yield* sendForSignature(LETTER);
         yield* Effect.promise(async () => {
           // As email scanners do.
           for (const path of ["", "/ceremony", "/document.pdf"]) await fetch(url + path);
         });
         assert.strictEqual((yield* status)["status"], "sent");
         yield* visitToSign(url);
-        assert.strictEqual(yield* statusReaches("viewed"), "viewed");
+        assert.strictEqual(yield* awaitStatus("viewed"), "viewed");
       }),
     );
 
     it.effect("shows missing fields in place, goes there, and loses nothing", () =>
       Effect.gen(function* () {
         const { url } = yield* sendForSignature(LETTER, { fields: ALL_FIELDS });
-        const { page, faults } = yield* visitToSign(url);
+        const { page, pageErrors } = yield* visitToSign(url);
         yield* Effect.promise(async () => {
           const { name, consent, finish, field } = parts(page);
-          let sent = 0;
+          let submissionCount = 0;
           page.on("request", (request) => {
-            sent += request.url().endsWith("/finish") ? 1 : 0;
+            submissionCount += request.url().endsWith("/finish") ? 1 : 0;
           });
           await finish.click();
           await page.getByText("Type your name to sign.").waitFor();
@@ -125,29 +125,29 @@ suite("The signing page", () => {
           await page.getByText("Fill this in").waitFor();
           const text = field("Text, page 1").first();
           await text.and(page.locator(":focus")).waitFor();
-          assert.deepEqual(await barriers(page), []);
+          assert.deepEqual(await accessibilityIssues(page), []);
           await fillIn(page);
           assert.strictEqual(await page.getByText("Fill this in").count(), 0);
           await finish.click();
           await page.getByText("Please agree before you finish").waitFor();
           await consent.and(page.locator(":focus")).waitFor();
           assert.strictEqual(await text.inputValue(), "Net 30");
-          assert.strictEqual(sent, 0);
+          assert.strictEqual(submissionCount, 0);
         });
-        assert.deepEqual(faults, []);
+        assert.deepEqual(pageErrors, []);
       }),
     );
 
     it.effect("is declined with a reason, which the page then shows to every recipient", () =>
       Effect.gen(function* () {
-        const { url, statusReaches } = yield* sendForSignature(LETTER);
-        const { page, faults } = yield* visitToSign(url);
+        const { url, awaitStatus } = yield* sendForSignature(LETTER);
+        const { page, pageErrors } = yield* visitToSign(url);
         yield* Effect.promise(async () => {
           const { decline } = parts(page);
           await decline.click();
           const dialog = page.getByRole("dialog");
           await dialog.waitFor();
-          assert.deepEqual(await barriers(page), []);
+          assert.deepEqual(await accessibilityIssues(page), []);
           await decline.click();
           await page.getByText("Enter a reason.").waitFor();
           await page.keyboard.press("Escape");
@@ -157,10 +157,10 @@ suite("The signing page", () => {
           await page.getByLabel("Reason").fill("The price is not what we agreed");
           await decline.click();
           await page.getByRole("heading", { name: "This document was declined" }).waitFor();
-          assert.deepEqual(await barriers(page), []);
+          assert.deepEqual(await accessibilityIssues(page), []);
         });
-        assert.strictEqual(yield* statusReaches("declined"), "declined");
-        assert.deepEqual(faults, []);
+        assert.strictEqual(yield* awaitStatus("declined"), "declined");
+        assert.deepEqual(pageErrors, []);
       }),
     );
 
@@ -189,7 +189,7 @@ suite("The signing page", () => {
           await fillInAndDraw(page);
           await consent.check();
           await page.reload();
-          await drawn(page, 1);
+          await waitForPage(page, 1);
           await page.getByText("7 of 7 required fields").waitFor();
           assert.strictEqual(await field("Text, page 1").first().inputValue(), "Net 30");
           assert.isTrue(await consent.isChecked());
@@ -201,10 +201,10 @@ suite("The signing page", () => {
 
     it.effect("keeps input from before its script has loaded", () =>
       Effect.gen(function* () {
-        const { url, statusReaches } = yield* sendForSignature(LETTER, {
+        const { url, awaitStatus } = yield* sendForSignature(LETTER, {
           fields: ALL_FIELDS.slice(0, 3),
         });
-        const { page, faults } = yield* openPage();
+        const { page, pageErrors } = yield* openPage();
         yield* Effect.promise(async () => {
           const release = await holdScripts(page);
           await page.goto(url, { waitUntil: "commit" });
@@ -219,10 +219,10 @@ suite("The signing page", () => {
           assert.strictEqual(await name.inputValue(), "Ada Lovelace");
           assert.isTrue(await consent.isChecked());
           await finish.click();
-          await thanked(page);
+          await waitForCompletion(page);
         });
-        assert.strictEqual(yield* statusReaches("completed"), "completed");
-        assert.deepEqual(faults, []);
+        assert.strictEqual(yield* awaitStatus("completed"), "completed");
+        assert.deepEqual(pageErrors, []);
       }),
     );
 
@@ -250,9 +250,9 @@ suite("The signing page", () => {
 
     it.effect("submits once for several clicks, and again after a network failure", () =>
       Effect.gen(function* () {
-        const { url, statusReaches } = yield* sendForSignature(LETTER);
+        const { url, awaitStatus } = yield* sendForSignature(LETTER);
         const { page } = yield* visitToSign(url);
-        const sent = yield* Effect.promise(async () => {
+        const requestCount = yield* Effect.promise(async () => {
           const { name, consent, finish } = parts(page);
           await name.fill("Ada Lovelace");
           await consent.check();
@@ -265,11 +265,11 @@ suite("The signing page", () => {
             requests += request.url().endsWith("/finish") ? 1 : 0;
           });
           await finish.dblclick();
-          await thanked(page);
+          await waitForCompletion(page);
           return requests;
         });
-        assert.strictEqual(sent, 1);
-        assert.strictEqual(yield* statusReaches("completed"), "completed");
+        assert.strictEqual(requestCount, 1);
+        assert.strictEqual(yield* awaitStatus("completed"), "completed");
       }),
     );
   });

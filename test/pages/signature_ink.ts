@@ -42,7 +42,8 @@ export async function inkOnPage(page: Page): Promise<Ink> {
     context?.drawImage(bitmap, 0, 0);
     const { data = [] } = context?.getImageData(0, 0, bitmap.width, bitmap.height) ?? {};
     let red = "";
-    for (let at = 0; at < data.length; at += 4) red += String.fromCharCode(data[at] ?? 255);
+    for (let offset = 0; offset < data.length; offset += 4)
+      red += String.fromCharCode(data[offset] ?? 255);
     return { width: bitmap.width, height: bitmap.height, grey: red };
   }, picture.toString("latin1"));
   const raster = { width, height, grey: Buffer.from(grey, "latin1") };
@@ -70,9 +71,9 @@ export async function inkOnCertificate(text: string, place: Place): Promise<Ink>
   const board = new LayoutBuilder(30);
   board.signature({ kind: "typed", text }, { x: 30, y: 0, width, height });
   const { source, data, signatures } = board.finish("Certificate");
-  const drawings = signatures.map(({ key, adopted, aspect }) => [
+  const drawings = signatures.map(({ key, signature, aspect }) => [
     key,
-    adoptedSignatureSvg(adopted, aspect) ?? "",
+    adoptedSignatureSvg(signature, aspect) ?? "",
   ]);
   const values = { ...data.values, ...Object.fromEntries(drawings) };
   const { bytes } = await renderDocument(
@@ -98,11 +99,11 @@ const [COLUMNS, ROWS] = [60, 20];
 function inkOf({ width, height, grey }: Raster, place: Place, lightest: number): Ink {
   let [left, top, right, bottom] = [width, height, 0, 0];
   let darkest = 255;
-  for (let at = 0; at < grey.length; at++) {
-    const shade = grey[at] ?? 255;
+  for (let index = 0; index < grey.length; index++) {
+    const shade = grey[index] ?? 255;
     darkest = Math.min(darkest, shade);
     if (shade >= lightest) continue;
-    const [x, y] = [at % width, Math.floor(at / width)];
+    const [x, y] = [index % width, Math.floor(index / width)];
     [left, right] = [Math.min(left, x), Math.max(right, x)];
     [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
   }
@@ -123,7 +124,7 @@ function inkOf({ width, height, grey }: Raster, place: Place, lightest: number):
     top: down(top),
     right: across(right),
     bottom: down(bottom),
-    cells: Array.from(sums, (sum, at) => sum / Math.max(counts[at] ?? 1, 1)),
+    cells: Array.from(sums, (sum, index) => sum / Math.max(counts[index] ?? 1, 1)),
   };
 }
 
@@ -131,11 +132,11 @@ function inkOf({ width, height, grey }: Raster, place: Place, lightest: number):
  * The share of ink that differs between two pictures of a signature: 0 for equal ones, 1 for nothing in
  * common.
  */
-export function inkElsewhere(one: Ink, other: Ink): number {
+export function inkDifference(one: Ink, other: Ink): number {
   let [difference, both] = [0, 0];
-  for (const [at, cell] of one.cells.entries()) {
-    difference += Math.abs(cell - (other.cells[at] ?? 0));
-    both += cell + (other.cells[at] ?? 0);
+  for (const [index, cell] of one.cells.entries()) {
+    difference += Math.abs(cell - (other.cells[index] ?? 0));
+    both += cell + (other.cells[index] ?? 0);
   }
   return difference / both;
 }

@@ -29,8 +29,12 @@ describe("the rules of core", () => {
     async (slice) => {
       // Imports that browsers lack, such as node:fs, fail the build.
       const { metafile } = await bundle(`export * from "@paraph/core/${slice}"`);
-      const kept = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.entries(inputs));
-      const names = kept.filter(([, { bytesInOutput }]) => bytesInOutput > 0).map(([name]) => name);
+      const inputEntries = Object.values(metafile.outputs).flatMap(({ inputs }) =>
+        Object.entries(inputs),
+      );
+      const names = inputEntries
+        .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
+        .map(([name]) => name);
       assert.isNotEmpty(names);
       assert.deepEqual(
         names.filter((name) => /\/(adapters|postgres|sql|sql-pg|platform-node)\//.test(name)),
@@ -46,7 +50,7 @@ describe.skipIf(CHROMIUM === undefined)("a page that validates", () => {
       Effect.gen(function* () {
         const folder = yield* Effect.acquireRelease(
           Effect.sync(() => fs.mkdtempSync(path.join(os.tmpdir(), "paraph-validate-"))),
-          (made) => Effect.sync(() => fs.rmSync(made, { recursive: true })),
+          (directory) => Effect.sync(() => fs.rmSync(directory, { recursive: true })),
         );
         fs.copyFileSync(path.join(EXAMPLE, "index.html"), path.join(folder, "index.html"));
         yield* Effect.promise(() =>
@@ -58,17 +62,20 @@ describe.skipIf(CHROMIUM === undefined)("a page that validates", () => {
             logLevel: "silent",
           }),
         );
-        const { page, faults } = yield* openPage();
+        const { page, pageErrors } = yield* openPage();
         yield* Effect.promise(async () => {
           await page.goto(pathToFileURL(path.join(folder, "index.html")).href);
           await page.getByRole("status").getByText("Valid", { exact: true }).waitFor();
-          const wrong = { name: "", manifest: { variables: [{ key: "a b" }], loops: [] } };
-          await page.getByLabel("A template as JSON").fill(JSON.stringify(wrong));
+          const invalidTemplate = {
+            name: "",
+            manifest: { variables: [{ key: "a b" }], loops: [] },
+          };
+          await page.getByLabel("A template as JSON").fill(JSON.stringify(invalidTemplate));
           await page.getByText("manifest.variables.0.key").waitFor();
           await page.getByLabel("A template as JSON").fill("{");
           await page.getByText("Not JSON").waitFor();
         });
-        assert.deepEqual(faults, []);
+        assert.deepEqual(pageErrors, []);
       }),
     );
   });

@@ -1,8 +1,8 @@
 import { Effect } from "effect";
 
-import { draw, drawing } from "../support/example_drawing.ts";
+import { renderFiles, renderingServices } from "../support/example_drawing.ts";
 import { pagesOf } from "./paper.ts";
-import { onTable } from "./pixels.ts";
+import { contactSheet } from "./pixels.ts";
 import { save } from "./save.ts";
 
 const INTO = "packages/core/layouts/pictures";
@@ -20,7 +20,7 @@ const PAGES = [
 
 /** Renders the pictures of the guide to templates. */
 export const guidePictures = Effect.forEach(PAGES, ({ template, name, width, last }) =>
-  Effect.map(draw(`${template}/template.json`, `${template}/data.json`), ({ bytes }) =>
-    save(`${INTO}/${name}.png`, onTable(pagesOf(bytes, width, last), 20)),
+  Effect.map(renderFiles(`${template}/template.json`, `${template}/data.json`), ({ bytes }) =>
+    save(`${INTO}/${name}.png`, contactSheet(pagesOf(bytes, width, last), 20)),
   ),
-).pipe(Effect.provide(drawing));
+).pipe(Effect.provide(renderingServices));

@@ -1,7 +1,7 @@
 import type { Pixels } from "./pixels.ts";
 
 /** A picture of few colours: the index of each pixel's colour. */
-export interface Indexed {
+export interface IndexedPicture {
   readonly width: number;
   readonly height: number;
   /** Red, green and blue of each colour, one after the other. */
@@ -23,9 +23,9 @@ const cellOf = (red: number, green: number, blue: number) =>
 /**
  * Reduces a picture to at most this many colours (256), by median cut: it repeatedly splits the fullest box.
  */
-export function inFewColours({ width, height, rgb }: Pixels, most: number): Indexed {
+export function reduceColours({ width, height, rgb }: Pixels, limit: number): IndexedPicture {
   let boxes: ReadonlyArray<ReadonlyArray<Shade>> = [shadesOf(rgb)];
-  while (boxes.length < most) {
+  while (boxes.length < limit) {
     const widest = boxes.reduce((best, box) => (weight(box) > weight(best) ? box : best));
     if (weight(widest) === 0) break;
     boxes = [...boxes.filter((box) => box !== widest), ...halves(widest)];
@@ -33,12 +33,12 @@ export function inFewColours({ width, height, rgb }: Pixels, most: number): Inde
   const palette = new Uint8Array(boxes.length * 3);
   const indexes = new Uint8Array(1 << 15);
   boxes.forEach((box, index) => {
-    const seenMost = box.reduce((best, shade) => (shade.count > best.count ? shade : best));
-    palette.set(seenMost.parts, index * 3);
+    const mostFrequent = box.reduce((best, shade) => (shade.count > best.count ? shade : best));
+    palette.set(mostFrequent.parts, index * 3);
     for (const { cell } of box) indexes[cell] = index;
   });
   const dots = new Uint8Array(width * height);
-  for (let at = 0; at < dots.length; at++) dots[at] = indexes[cellAt(rgb, at)] ?? 0;
+  for (let index = 0; index < dots.length; index++) dots[index] = indexes[cellAt(rgb, index)] ?? 0;
   return { width, height, palette, dots };
 }
 
@@ -47,17 +47,18 @@ const cellAt = (rgb: Uint8Array, dot: number) =>
 
 function shadesOf(rgb: Uint8Array): ReadonlyArray<Shade> {
   const exact = new Map<number, number>();
-  for (let at = 0; at < rgb.length; at += 3) {
-    const colour = ((rgb[at] ?? 0) << 16) | ((rgb[at + 1] ?? 0) << 8) | (rgb[at + 2] ?? 0);
+  for (let offset = 0; offset < rgb.length; offset += 3) {
+    const colour =
+      ((rgb[offset] ?? 0) << 16) | ((rgb[offset + 1] ?? 0) << 8) | (rgb[offset + 2] ?? 0);
     exact.set(colour, (exact.get(colour) ?? 0) + 1);
   }
   const cells = new Map<number, { readonly best: number; readonly most: number; count: number }>();
   for (const [colour, count] of exact) {
     const cell = cellOf(colour >> 16, (colour >> 8) & 255, colour & 255);
-    const known = cells.get(cell);
-    const isBest = known === undefined || count > known.most;
-    const leader = isBest ? { best: colour, most: count } : known;
-    cells.set(cell, { ...leader, count: (known?.count ?? 0) + count });
+    const entry = cells.get(cell);
+    const isBest = entry === undefined || count > entry.most;
+    const leader = isBest ? { best: colour, most: count } : entry;
+    cells.set(cell, { ...leader, count: (entry?.count ?? 0) + count });
   }
   return Array.from(cells, ([cell, { best, count }]) => ({
     cell,
@@ -84,8 +85,8 @@ function weight(box: ReadonlyArray<Shade>): number {
 
 function halves(box: ReadonlyArray<Shade>): ReadonlyArray<ReadonlyArray<Shade>> {
   const { part } = spread(box);
-  const sorted = box.toSorted((one, other) => one.parts[part] - other.parts[part]);
-  const middle = ((sorted[0]?.parts[part] ?? 0) + (sorted.at(-1)?.parts[part] ?? 0)) / 2;
-  const cut = sorted.findIndex(({ parts }) => parts[part] > middle);
-  return [sorted.slice(0, cut), sorted.slice(cut)];
+  const shades = box.toSorted((one, other) => one.parts[part] - other.parts[part]);
+  const middle = ((shades[0]?.parts[part] ?? 0) + (shades.at(-1)?.parts[part] ?? 0)) / 2;
+  const cut = shades.findIndex(({ parts }) => parts[part] > middle);
+  return [shades.slice(0, cut), shades.slice(cut)];
 }

@@ -14,11 +14,11 @@ export function pixelMap(ppm: Uint8Array): Pixels {
 }
 
 /** Pages next to each other with margins on a grey background, so that white paper is visible. */
-export function onTable(pages: ReadonlyArray<Pixels>, gap: number): Pixels {
+export function contactSheet(pages: ReadonlyArray<Pixels>, gap: number): Pixels {
   const width = pages.reduce((sum, page) => sum + page.width + gap, gap);
   const height = Math.max(...pages.map((page) => page.height)) + 2 * gap;
   const rgb = new Uint8Array(width * height * 3);
-  for (let at = 0; at < rgb.length; at += 3) rgb.set(GROUND, at);
+  for (let offset = 0; offset < rgb.length; offset += 3) rgb.set(BACKGROUND, offset);
   let left = gap;
   for (const page of pages) {
     for (let y = 0; y < page.height; y++) {
@@ -30,4 +30,4 @@ export function onTable(pages: ReadonlyArray<Pixels>, gap: number): Pixels {
   return { width, height, rgb };
 }
 
-const GROUND = [0xe9, 0xec, 0xef];
+const BACKGROUND = [0xe9, 0xec, 0xef];

@@ -1,12 +1,12 @@
 import { crc32, deflateSync, inflateSync } from "node:zlib";
 
-import type { Indexed } from "./palette.ts";
+import type { IndexedPicture } from "./palette.ts";
 import type { Pixels } from "./pixels.ts";
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /** A picture of at most 256 colours as a PNG. */
-export function pngOf({ width, height, palette, dots }: Indexed): Buffer {
+export function pngOf({ width, height, palette, dots }: IndexedPicture): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -26,11 +26,11 @@ export function pngOf({ width, height, palette, dots }: Indexed): Buffer {
 
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
-  const framed = Buffer.alloc(body.length + 8);
-  framed.writeUInt32BE(data.length, 0);
-  body.copy(framed, 4);
-  framed.writeUInt32BE(crc32(body), body.length + 4);
-  return framed;
+  const buffer = Buffer.alloc(body.length + 8);
+  buffer.writeUInt32BE(data.length, 0);
+  body.copy(buffer, 4);
+  buffer.writeUInt32BE(crc32(body), body.length + 4);
+  return buffer;
 }
 
 /** The pixels of a PNG from a browser: eight bits, no interlacing, with or without transparency. */
@@ -41,11 +41,11 @@ export function readPng(png: Uint8Array): Pixels {
   if (file[24] !== 8 || (channels === 3 && file[25] !== 2) || file[28] !== 0)
     throw new Error("Expected a plain picture in colours");
   const parts: Array<Buffer> = [];
-  for (let at = 8; at < file.length; at += file.readUInt32BE(at) + 12) {
-    const isData = file.toString("latin1", at + 4, at + 8) === "IDAT";
-    if (isData) parts.push(file.subarray(at + 8, at + 8 + file.readUInt32BE(at)));
+  for (let offset = 8; offset < file.length; offset += file.readUInt32BE(offset) + 12) {
+    const isData = file.toString("latin1", offset + 4, offset + 8) === "IDAT";
+    if (isData) parts.push(file.subarray(offset + 8, offset + 8 + file.readUInt32BE(offset)));
   }
-  const rows = unfiltered(inflateSync(Buffer.concat(parts)), width * channels, height, channels);
+  const rows = unfilter(inflateSync(Buffer.concat(parts)), width * channels, height, channels);
   const rgb = new Uint8Array(width * height * 3);
   for (let dot = 0; dot < width * height; dot++)
     rgb.set(rows.subarray(dot * channels, dot * channels + 3), dot * 3);
@@ -53,17 +53,17 @@ export function readPng(png: Uint8Array): Pixels {
 }
 
 /** Each row is stored as differences from its neighbours, in one of five ways. */
-function unfiltered(data: Uint8Array, length: number, height: number, step: number): Uint8Array {
+function unfilter(data: Uint8Array, length: number, height: number, step: number): Uint8Array {
   const rows = new Uint8Array(length * height);
   for (let y = 0; y < height; y++) {
     const filter = data[y * (length + 1)];
     for (let x = 0; x < length; x++) {
-      const at = y * length + x;
-      const left = x >= step ? (rows[at - step] ?? 0) : 0;
-      const above = y > 0 ? (rows[at - length] ?? 0) : 0;
-      const corner = x >= step && y > 0 ? (rows[at - length - step] ?? 0) : 0;
+      const index = y * length + x;
+      const left = x >= step ? (rows[index - step] ?? 0) : 0;
+      const above = y > 0 ? (rows[index - length] ?? 0) : 0;
+      const corner = x >= step && y > 0 ? (rows[index - length - step] ?? 0) : 0;
       const guess = [0, left, above, (left + above) >> 1, paeth(left, above, corner)][filter ?? 0];
-      rows[at] = (data[y * (length + 1) + 1 + x] ?? 0) + (guess ?? 0);
+      rows[index] = (data[y * (length + 1) + 1 + x] ?? 0) + (guess ?? 0);
     }
   }
   return rows;

@@ -10,17 +10,17 @@ import { call } from "../../packages/http/_testing/shared_document.ts";
 import { Chromium } from "../support/browser.ts";
 import { type BuilderVisit, visitBuilder } from "../support/builder_visit.ts";
 import { caller } from "../support/deployment.ts";
-import { formAddress, newPartner, visitForm, working } from "../support/embed_visit.ts";
-import { draw, drawing, ROOT } from "../support/example_drawing.ts";
+import { formUrl, newIntegrator, visitForm, serverWithWorker } from "../support/embed_visit.ts";
+import { renderFiles, renderingServices, ROOT } from "../support/example_drawing.ts";
 import { visit } from "../support/share_visit.ts";
 import { eventually, tokenOf } from "../support/signing_by_email.ts";
-import { fieldAt, parts, thanked, visitToSign } from "../support/signing_visit.ts";
+import { fieldAt, parts, waitForCompletion, visitToSign } from "../support/signing_visit.ts";
 import { pagesOf } from "./paper.ts";
-import { onTable } from "./pixels.ts";
+import { contactSheet } from "./pixels.ts";
 import { readPng } from "./png.ts";
 import { save } from "./save.ts";
 
-const INTO = "examples/pictures";
+const OUTPUT_DIR = "examples/pictures";
 
 /** A desktop window, with a higher resolution than it is shown in. */
 const WINDOW = { viewport: { width: 1200, height: 780 }, deviceScaleFactor: 1.25, locale: "en-US" };
@@ -29,11 +29,11 @@ const json = (example: string, file: string): Readonly<Record<string, unknown>> 
   JSON.parse(fs.readFileSync(path.join(ROOT, "examples", example, file), "utf8"));
 
 /** An example that the server has rendered, under another name. */
-const rendered = Effect.fnUntraced(function* (example: string, filename: string) {
+const renderExample = Effect.fnUntraced(function* (example: string, filename: string) {
   const [content, data] = [json(example, "template.json"), json(example, "data.json")];
   yield* call("PUT", `/v1/templates/${example}`, content);
-  const wanted = { data, options: { sync: true, filename } };
-  return String(fieldsOf(yield* call("POST", `/v1/templates/${example}/render`, wanted))["id"]);
+  const body = { data, options: { sync: true, filename } };
+  return String(fieldsOf(yield* call("POST", `/v1/templates/${example}/render`, body))["id"]);
 });
 
 /** Writes a screenshot. */
@@ -42,17 +42,19 @@ const shoot = Effect.fnUntraced(function* (page: Page, name: string) {
     await page.mouse.move(0, 0);
     return page.screenshot({ animations: "disabled", caret: "hide" });
   });
-  save(`${INTO}/${name}.png`, readPng(png), 128);
+  save(`${OUTPUT_DIR}/${name}.png`, readPng(png), 128);
 });
 
-const invoice = draw("examples/invoice/template.json", "examples/invoice/data.json").pipe(
-  Effect.map(({ bytes }) => save(`${INTO}/invoice.png`, onTable(pagesOf(bytes, 620), 24))),
-  Effect.provide(drawing),
+const invoice = renderFiles("examples/invoice/template.json", "examples/invoice/data.json").pipe(
+  Effect.map(({ bytes }) =>
+    save(`${OUTPUT_DIR}/invoice.png`, contactSheet(pagesOf(bytes, 620), 24)),
+  ),
+  Effect.provide(renderingServices),
 );
 
 const share = Effect.gen(function* () {
   const { port } = yield* ApiServer;
-  const render = yield* rendered("invoice", "Invoice NL-2026-0417.pdf");
+  const render = yield* renderExample("invoice", "Invoice NL-2026-0417.pdf");
   const response = yield* call("POST", `/v1/renders/${render}/shares`, {
     message: "Dear Karen, this is our invoice for the spring. Kind regards, Jonas",
   });
@@ -65,8 +67,8 @@ const signing = Effect.gen(function* () {
   const { port, project, accountKey } = yield* ApiServer;
   yield* caller(port, accountKey)("PATCH", `/v1/projects/${project}`, { name: "Okafor & Reyes" });
   const email = "ingrid@bergstrom.example";
-  const asked = yield* call("POST", "/v1/signatures", {
-    renderId: yield* rendered("contract", "Consulting agreement.pdf"),
+  const signatureResponse = yield* call("POST", "/v1/signatures", {
+    renderId: yield* renderExample("contract", "Consulting agreement.pdf"),
     name: "Consulting agreement",
     recipients: [{ firstName: "Ingrid", lastName: "Bergström", email }],
     fields: [
@@ -74,7 +76,7 @@ const signing = Effect.gen(function* () {
       fieldAt("date", 12, 58.5, { page: 2 }),
     ],
   });
-  const request = `/v1/signatures/${String(fieldsOf(asked)["id"])}`;
+  const request = `/v1/signatures/${String(fieldsOf(signatureResponse)["id"])}`;
   const token = yield* tokenOf(email, /Consulting agreement/u);
   const { page } = yield* visitToSign(`http://127.0.0.1:${port}/sign/${token}`, WINDOW);
   const { name, consent, finish } = parts(page);
@@ -89,19 +91,19 @@ const signing = Effect.gen(function* () {
   yield* shoot(page, "sign_page");
   yield* Effect.promise(async () => {
     await finish.click();
-    await thanked(page);
+    await waitForCompletion(page);
   });
   const status = Effect.map(call("GET", request), (response) => fieldsOf(response)["status"]);
-  yield* eventually(status, (found) => Equal.equals(found, "completed"));
-  const signed = pagesOf((yield* call("GET", `${request}/download`)).bytes, 620).slice(-1);
+  yield* eventually(status, (value) => Equal.equals(value, "completed"));
+  const signedPages = pagesOf((yield* call("GET", `${request}/download`)).bytes, 620).slice(-1);
   const certificate = pagesOf((yield* call("GET", `${request}/certificate`)).bytes, 620, 1);
-  save(`${INTO}/signed.png`, onTable([...signed, ...certificate], 24));
+  save(`${OUTPUT_DIR}/signed.png`, contactSheet([...signedPages, ...certificate], 24));
 }).pipe(Effect.scoped);
 
 const builder = Effect.gen(function* () {
-  const publish = (asPartner: BuilderVisit["asPartner"]) =>
+  const publish = (callApi: BuilderVisit["callApi"]) =>
     Effect.map(
-      asPartner("PUT", "/v1/templates/receipt", json("guide/receipt", "template.json")),
+      callApi("PUT", "/v1/templates/receipt", json("guide/receipt", "template.json")),
       ({ id }) => ({ scope: { mode: "edit", templateExternalId: String(id) } }),
     );
   const { page, builder } = yield* visitBuilder(publish, WINDOW);
@@ -112,13 +114,13 @@ const builder = Effect.gen(function* () {
 }).pipe(Effect.scoped);
 
 const form = Effect.gen(function* () {
-  const partner = yield* newPartner;
+  const integrator = yield* newIntegrator;
   const content = json("guide/inspection", "template.json");
-  const published = yield* partner.call("PUT", "/v1/templates/inspection", content);
-  const address = yield* formAddress(partner, String(fieldsOf(published)["id"]), {
+  const response = yield* integrator.call("PUT", "/v1/templates/inspection", content);
+  const url = yield* formUrl(integrator, String(fieldsOf(response)["id"]), {
     form: { showPreview: true, prefill: json("guide/inspection", "data.json") },
   });
-  const { page } = yield* visitForm(address, WINDOW);
+  const { page } = yield* visitForm(url, WINDOW);
   yield* Effect.promise(async () => {
     await page.getByLabel("Mileage").fill("84,213");
     await page.getByRole("button", { name: "Refresh" }).click();
@@ -129,6 +131,6 @@ const form = Effect.gen(function* () {
 
 /** Takes the screenshots of the tour on a server in this process. */
 export const tourPictures = Effect.all([invoice, share, signing, builder, form]).pipe(
-  Effect.provide([working, Chromium.layer]),
+  Effect.provide([serverWithWorker, Chromium.layer]),
   Effect.ensuring(Chromium.close),
 );

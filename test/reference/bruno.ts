@@ -22,9 +22,9 @@ const CREDENTIALS: Readonly<Record<string, string>> = {
 /** A collection for Bruno: a folder for each tag, with a file for each operation. */
 export function brunoCollection(document: OpenApiDocument): ReadonlyArray<GeneratedFile> {
   const requests = publicTags(document).flatMap(({ name: tag, operations }) =>
-    operations.map((operation, at) => ({
+    operations.map((operation, index) => ({
       name: `${COLLECTION}/${tag}/${operation.operationId}.bru`,
-      text: requestFile(operation, at + 1),
+      text: requestFile(operation, index + 1),
     })),
   );
   const settings = { version: "1", name: "Paraph", type: "collection" };

@@ -75,20 +75,20 @@ const referencePage = Effect.gen(function* () {
 /** The sections of a command and of its subcommands. A command that cannot run by itself has none. */
 const sectionsOf = (
   command: Command.Command.Any,
-  above: ReadonlyArray<string>,
+  parents: ReadonlyArray<string>,
 ): Effect.Effect<ReadonlyArray<string>> =>
   Effect.gen(function* () {
-    const at = [...above, command.name];
-    const help = yield* helpOf(at);
-    const below = command.subcommands.flatMap(({ commands }) => [...commands]);
-    const canRun = below.length === 0 || (help.args ?? []).length > 0;
-    const sections = canRun ? [commandSection(at, help, command.alias)] : [];
-    for (const each of below) sections.push(...(yield* sectionsOf(each, at)));
+    const commandPath = [...parents, command.name];
+    const help = yield* helpOf(commandPath);
+    const subcommands = command.subcommands.flatMap(({ commands }) => [...commands]);
+    const canRun = subcommands.length === 0 || (help.args ?? []).length > 0;
+    const sections = canRun ? [commandSection(commandPath, help, command.alias)] : [];
+    for (const each of subcommands) sections.push(...(yield* sectionsOf(each, commandPath)));
     return sections;
   });
 
 function commandSection(
-  at: ReadonlyArray<string>,
+  commandPath: ReadonlyArray<string>,
   { description, usage, args = [], flags, examples = [] }: HelpDoc.HelpDoc,
   alias: string | undefined,
 ): string {
@@ -98,9 +98,9 @@ function commandSection(
     .map((text) => escapeMarkdown(codeVariables(text)).replace(/(?<!\.)$/u, "."));
   const [first = ""] = usage.split("\n");
   return [
-    `### \`${at.join(" ")}\``,
+    `### \`${commandPath.join(" ")}\``,
     ...paragraphs,
-    ...(alias === undefined ? [] : [`Also \`${[...at.slice(0, -1), alias].join(" ")}\`.`]),
+    ...(alias === undefined ? [] : [`Also \`${[...commandPath.slice(0, -1), alias].join(" ")}\`.`]),
     `\`\`\`text\n${first}\n\`\`\``,
     ...(args.length === 0 ? [] : [argumentTable(args)]),
     ...(flags.length === 0 ? [] : [flagTable(flags)]),
@@ -155,21 +155,21 @@ const flagTable = (flags: ReadonlyArray<HelpDoc.FlagDoc>) =>
 
 /** The help of a command, as the library passes it to its presenter. */
 const helpOf = Effect.fnUntraced(function* (commandPath: ReadonlyArray<string>) {
-  const shown: Array<HelpDoc.HelpDoc> = [];
+  const helpDocs: Array<HelpDoc.HelpDoc> = [];
   const presenter = CliOutput.layerPresenter({
     present: (event) =>
-      Effect.sync(() => void (event._tag === "Help" && shown.push(event.helpDoc))),
+      Effect.sync(() => void (event._tag === "Help" && helpDocs.push(event.helpDoc))),
   });
-  const surroundings = Layer.mergeAll(
+  const services = Layer.mergeAll(
     NodeServices.layer,
     CliConfig.layer({ builtIns: BUILT_INS }),
     presenter,
   );
   yield* Command.runWith(paraph, { version: "" })([...commandPath.slice(1), "--help"]).pipe(
-    Effect.provide(surroundings),
+    Effect.provide(services),
     Effect.orDie,
   );
-  const [help] = shown;
+  const [help] = helpDocs;
   if (help === undefined) return yield* Effect.die(`${commandPath.join(" ")} has no help`);
   return { ...help, usage: toReadable(help).usage };
 });

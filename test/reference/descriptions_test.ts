@@ -7,19 +7,21 @@ import { record } from "../../packages/web/reference/operations.ts";
 const document = JSON.parse(JSON.stringify(OpenApi.fromApi(Api)));
 
 /** The places below a value of the document that need a description and have none. */
-function* undescribed(value: unknown, path: string): Generator<string> {
+function* missingDescriptions(value: unknown, path: string): Generator<string> {
   if (Array.isArray(value)) {
-    for (const [at, each] of value.entries()) yield* undescribed(each, `${path}.${at}`);
+    for (const [index, each] of value.entries())
+      yield* missingDescriptions(each, `${path}.${index}`);
     return;
   }
   for (const [name, each] of Object.entries(record(value))) {
     const place = `${path}.${name}`;
-    if (name === "parameters" || name === "properties") yield* withoutText(each, place);
-    yield* undescribed(each, place);
+    if (name === "parameters" || name === "properties")
+      yield* membersWithoutDescription(each, place);
+    yield* missingDescriptions(each, place);
   }
 }
 
-function* withoutText(members: unknown, path: string): Generator<string> {
+function* membersWithoutDescription(members: unknown, path: string): Generator<string> {
   for (const [name, each] of Object.entries<unknown>(Object(members))) {
     if (!isText(record(each)["description"])) yield `${path}.${name}`;
   }
@@ -40,11 +42,11 @@ describe("the description of the API", () => {
 
   it("describes every schema and every error", () => {
     const { schemas } = document.components;
-    assert.deepStrictEqual([...withoutText(schemas, "schemas")], []);
+    assert.deepStrictEqual([...membersWithoutDescription(schemas, "schemas")], []);
   });
 
   it("describes every parameter and every property", () => {
-    assert.deepStrictEqual([...undescribed(document.paths, "paths")], []);
-    assert.deepStrictEqual([...undescribed(document.components.schemas, "schemas")], []);
+    assert.deepStrictEqual([...missingDescriptions(document.paths, "paths")], []);
+    assert.deepStrictEqual([...missingDescriptions(document.components.schemas, "schemas")], []);
   });
 });

@@ -28,7 +28,7 @@ const decode = (schema: Schema.Constraint, value: unknown) =>
 
 describe("recorded examples", () => {
   it("decode with the schemas of their endpoints, which all have examples", () => {
-    const decoded = new Set<string>();
+    const errorCodes = new Set<string>();
     HttpApi.reflect(Api, {
       onGroup: () => {},
       onEndpoint: ({ group, endpoint, errors: failures }) => {
@@ -45,13 +45,13 @@ describe("recorded examples", () => {
         }
         for (const failure of [...failures.values()].flat()) {
           const code = SchemaAST.resolveIdentifier(SchemaAST.toEncoded(failure.ast)) ?? "";
-          if (decoded.has(code)) continue;
+          if (errorCodes.has(code)) continue;
           decode(failure, errors[code]);
-          decoded.add(code);
+          errorCodes.add(code);
         }
       },
     });
-    assert.sameMembers([...decoded], Object.keys(errors));
+    assert.sameMembers([...errorCodes], Object.keys(errors));
   });
 
   it.live(

@@ -23,13 +23,13 @@ export const DOCUMENT = "packages/http/openapi.json";
 /** Every file that is generated from the API, its examples, and the CLI. */
 export async function generatedFiles(examples: Examples): Promise<ReadonlyArray<GeneratedFile>> {
   const document = documentWith(examples);
-  const decoded = decodeDocument(document);
-  const pages = [...referencePages(decoded), ...(await cliPages())];
+  const openApiDocument = decodeDocument(document);
+  const pages = [...referencePages(openApiDocument), ...(await cliPages())];
   return [
     { name: DOCUMENT, text: `${JSON.stringify(document, null, 2)}\n` },
     ...(await formatPages(pages, "always")),
-    ...(await formatPages(guidesWithFields(decoded), "preserve")),
-    ...brunoCollection(decoded),
+    ...(await formatPages(guidesWithFields(openApiDocument), "preserve")),
+    ...brunoCollection(openApiDocument),
   ];
 }
 
@@ -43,7 +43,7 @@ const formatPages = (pages: ReadonlyArray<GeneratedFile>, proseWrap: "always" | 
 
 /** The folders of generated files, and the files in them that are not generated. */
 const FOLDERS = [COLLECTION, PAGES];
-const HANDWRITTEN = new Set([`${PAGES}/index.md`]);
+const HANDWRITTEN_FILES = new Set([`${PAGES}/index.md`]);
 
 /** Files in the folders of generated files that are no longer generated. */
 export function outdatedFiles(files: ReadonlyArray<GeneratedFile>): ReadonlyArray<string> {
@@ -51,7 +51,7 @@ export function outdatedFiles(files: ReadonlyArray<GeneratedFile>): ReadonlyArra
   return FOLDERS.flatMap((folder) =>
     fs
       .globSync(`${folder}/**/*.*`, { cwd: ROOT })
-      .filter((name) => !current.has(name) && !HANDWRITTEN.has(name)),
+      .filter((name) => !current.has(name) && !HANDWRITTEN_FILES.has(name)),
   );
 }
 

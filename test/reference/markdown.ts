@@ -53,7 +53,9 @@ export const inline = (text: string): string =>
   text
     .replaceAll(/\s*\n\s*/g, " ")
     .split(/(`[^`]*`)/)
-    .map((part, at) => (at % 2 === 0 ? part.replaceAll("<", "&lt;").replaceAll("{{", "{ {") : part))
+    .map((part, index) =>
+      index % 2 === 0 ? part.replaceAll("<", "&lt;").replaceAll("{{", "{ {") : part,
+    )
     .join("");
 
 /** A fenced block. */

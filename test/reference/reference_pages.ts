@@ -56,11 +56,11 @@ export function referencePages(document: OpenApiDocument): ReadonlyArray<Generat
   }
   return tags.map(({ name, description, operations, page }) => {
     const context = { document, reader, uses, homes, page };
-    const shared = [...homes]
+    const objectNames = [...homes]
       .filter(([object, home]) => home === page && !isInline(object, operations, context))
       .map(([object]) => object)
       .toSorted();
-    const objects = shared.map((object) => objectSection(object, context));
+    const objects = objectNames.map((object) => objectSection(object, context));
     const sections = [
       `# ${name}`,
       "<!-- run: none -->",

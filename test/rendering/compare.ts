@@ -15,11 +15,11 @@ export function differingPixels(one: Raster, other: Raster, reach: number): numb
 /** Counts the pixels of a picture that another lacks. */
 function missing({ width, grey }: Raster, other: Raster, reach: number): number {
   let count = 0;
-  for (let at = 0; at < grey.length; at++) {
-    const shade = grey[at] ?? 0;
+  for (let index = 0; index < grey.length; index++) {
+    const shade = grey[index] ?? 0;
     // Most pixels are in place.
-    if (Math.abs(shade - (other.grey[at] ?? 0)) <= SHADE) continue;
-    const [least, most] = rangeAround(other, at % width, Math.floor(at / width), reach);
+    if (Math.abs(shade - (other.grey[index] ?? 0)) <= SHADE) continue;
+    const [least, most] = rangeAround(other, index % width, Math.floor(index / width), reach);
     if (shade < least - SHADE || shade > most + SHADE) count += 1;
   }
   return count;
@@ -30,8 +30,8 @@ function rangeAround({ width, height, grey }: Raster, x: number, y: number, reac
   let [least, most] = [255, 0];
   for (let row = Math.max(0, y - reach); row <= Math.min(height - 1, y + reach); row++) {
     const end = row * width + Math.min(width - 1, x + reach);
-    for (let at = row * width + Math.max(0, x - reach); at <= end; at++) {
-      const shade = grey[at] ?? 0;
+    for (let index = row * width + Math.max(0, x - reach); index <= end; index++) {
+      const shade = grey[index] ?? 0;
       least = Math.min(least, shade);
       most = Math.max(most, shade);
     }

@@ -48,7 +48,7 @@ const TOLERANCE = 8;
 /**
  * Composed, without white space and joiners, which readers derive from the positions of letters, if at all.
  */
-const asRead = (text: string) => text.normalize("NFC").replace(/[\s\u200c\u200d]+/gu, "");
+const normalizeText = (text: string) => text.normalize("NFC").replace(/[\s\u200c\u200d]+/gu, "");
 
 afterAll(() => {
   if (IS_RENEWING) writeContactSheet(CORPUS.map(({ name }) => name));
@@ -57,20 +57,21 @@ afterAll(() => {
 layer(Layer.provide(pdfRenderer({ threads: 2 }), imageFetcherNone), { timeout: "2 minutes" })(
   "corpus",
   (it) => {
-    it.effect.each(CORPUS)("$name", (given) =>
+    it.effect.each(CORPUS)("$name", (testCase) =>
       Effect.gen(function* () {
-        const { name, reads, shown, data } = given;
-        const { bytes, pageCount } = yield* render(yield* publish(given), data);
+        const { name, expectedText, goldenPages, data } = testCase;
+        const { bytes, pageCount } = yield* render(yield* publish(testCase), data);
         const file = { sha256: createHash("sha256").update(bytes).digest("hex"), pageCount };
         if (!IS_RENEWING && isDeepStrictEqual(file, FILES[name])) return;
         const { pages, picture } = yield* Effect.promise(() =>
           withPdf(bytes, async (pdf) => ({
             pages: await pdf.texts(),
-            picture: await pdf.raster(shown, DPI),
+            picture: await pdf.raster(goldenPages, DPI),
           })),
         );
         assert.strictEqual(pages.length, pageCount);
-        if (reads !== undefined) assert.strictEqual(asRead(pages.join("")), asRead(reads));
+        if (expectedText !== undefined)
+          assert.strictEqual(normalizeText(pages.join("")), normalizeText(expectedText));
         checkFile(name, bytes);
         const text = goldenText(pages);
         if (IS_RENEWING) {
@@ -92,7 +93,7 @@ layer(Layer.provide(pdfRenderer({ threads: 2 }), imageFetcherNone), { timeout: "
 function checkFile(name: string, bytes: Uint8Array): void {
   const file = path.join(os.tmpdir(), `paraph-corpus-${process.pid}-${name}.pdf`);
   fs.writeFileSync(file, bytes);
-  const checked = readWith("qpdf", ["--check", file]);
+  const check = readWith("qpdf", ["--check", file]);
   fs.rmSync(file);
-  assert.strictEqual(checked?.status ?? 0, 0, checked?.output);
+  assert.strictEqual(check?.status ?? 0, 0, check?.output);
 }

@@ -15,7 +15,7 @@ import { publish, render } from "./publish.ts";
 
 const RENDERS = 1_000;
 /** The number of documents in each process with another time zone. */
-const ELSEWHERE = 100;
+const RENDERS_PER_ZONE = 100;
 const ZONES = ["America/St_Johns", "Pacific/Kiritimati"];
 
 /** Long documents are omitted because they would take most of the time. */
@@ -32,36 +32,38 @@ layer(Layer.provide(pdfRenderer({ threads: 2 }), imageFetcherNone), { timeout: "
       `over ${RENDERS} renders in any order, on any thread, in any process and time zone`,
       () =>
         Effect.gen(function* () {
-          const elsewhere = yield* Effect.forkChild(
-            Effect.promise(() => Promise.all(ZONES.map((zone, at) => hashesIn(zone, at)))),
+          const zoneFiber = yield* Effect.forkChild(
+            Effect.promise(() => Promise.all(ZONES.map((zone, index) => hashesIn(zone, index)))),
           );
           const versions = new Map(
             yield* Effect.forEach(
               CORPUS.filter(({ name }) => NAMES.includes(name)),
-              (given) =>
-                publish(given).pipe(
-                  Effect.map((version) => [given.name, { version, data: given.data }] as const),
+              (testCase) =>
+                publish(testCase).pipe(
+                  Effect.map(
+                    (version) => [testCase.name, { version, data: testCase.data }] as const,
+                  ),
                 ),
               { concurrency: 4 },
             ),
           );
-          const drawn = yield* Effect.forEach(
-            inRandomOrder(NAMES, RENDERS - ELSEWHERE * ZONES.length, 1),
+          const renders = yield* Effect.forEach(
+            inRandomOrder(NAMES, RENDERS - RENDERS_PER_ZONE * ZONES.length, 1),
             (name) =>
               Effect.gen(function* () {
-                const known = versions.get(name);
-                if (known === undefined) return yield* Effect.die(`There is no ${name}`);
-                const { bytes } = yield* render(known.version, known.data);
+                const input = versions.get(name);
+                if (input === undefined) return yield* Effect.die(`There is no ${name}`);
+                const { bytes } = yield* render(input.version, input.data);
                 return [name, hash(bytes)] as const;
               }),
             { concurrency: 16 },
           );
-          const others = (yield* elsewhere.pipe(Fiber.join)).flat();
-          assert.strictEqual(drawn.length + others.length, RENDERS);
+          const others = (yield* zoneFiber.pipe(Fiber.join)).flat();
+          assert.strictEqual(renders.length + others.length, RENDERS);
           const hashes = new Map(NAMES.map((name) => [name, new Set<string>()]));
-          for (const [name, one] of [...drawn, ...others]) hashes.get(name)?.add(one);
-          const various = NAMES.filter((name) => hashes.get(name)?.size !== 1);
-          assert.deepStrictEqual(various, []);
+          for (const [name, one] of [...renders, ...others]) hashes.get(name)?.add(one);
+          const differingNames = NAMES.filter((name) => hashes.get(name)?.size !== 1);
+          assert.deepStrictEqual(differingNames, []);
         }),
     );
   },
@@ -70,11 +72,11 @@ layer(Layer.provide(pdfRenderer({ threads: 2 }), imageFetcherNone), { timeout: "
 /** Names in equal numbers, in an order that depends only on the seed. */
 function inRandomOrder(names: ReadonlyArray<string>, count: number, seed: number) {
   const random = randomNumbers(seed);
-  return Array.from({ length: count }, (_, at) => ({
-    name: names[at % names.length] ?? "",
-    by: random(),
+  return Array.from({ length: count }, (_, index) => ({
+    name: names[index % names.length] ?? "",
+    order: random(),
   }))
-    .toSorted((one, other) => one.by - other.by)
+    .toSorted((one, other) => one.order - other.order)
     .map(({ name }) => name);
 }
 
@@ -83,12 +85,12 @@ async function hashesIn(
   zone: string,
   seed: number,
 ): Promise<ReadonlyArray<readonly [string, string]>> {
-  const names = inRandomOrder(NAMES, ELSEWHERE, seed + 2);
+  const names = inRandomOrder(NAMES, RENDERS_PER_ZONE, seed + 2);
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [...QUICK_TO_START, new URL("./draw_process.ts", import.meta.url).pathname, ...names],
     { env: { ...process.env, TZ: zone, LC_ALL: "C" } },
   );
   const hashes: ReadonlyArray<string> = JSON.parse(stdout);
-  return hashes.map((one, at) => [names[at] ?? "", one]);
+  return hashes.map((one, index) => [names[index] ?? "", one]);
 }

@@ -10,11 +10,11 @@ import { CORPUS } from "./corpus/cases.ts";
 
 const hashes: Array<string> = [];
 for (const name of process.argv.slice(2)) {
-  const given = CORPUS.find((each) => each.name === name);
-  if (given === undefined) throw new Error(`There is no ${name}`);
-  const { layout, manifest } = given;
+  const testCase = CORPUS.find((each) => each.name === name);
+  if (testCase === undefined) throw new Error(`There is no ${name}`);
+  const { layout, manifest } = testCase;
   const template = await compileLayout({ layout, manifest, title: "Corpus" });
-  const data = Result.getOrThrow(checkInputData(manifest, given.data));
+  const data = Result.getOrThrow(checkInputData(manifest, testCase.data));
   const { bytes } = await renderDocument(template, data, new Map());
   hashes.push(createHash("sha256").update(bytes).digest("hex"));
 }

@@ -33,8 +33,8 @@ export function readGoldenFiles(): Readonly<Record<string, GoldenFile>> {
 /** Adds or replaces the file of a golden. */
 export function writeGoldenFile(name: string, file: GoldenFile): void {
   const files = Object.entries({ ...readGoldenFiles(), [name]: file });
-  const sorted = files.toSorted(([a], [b]) => (a < b ? -1 : 1));
-  fs.writeFileSync(FILES, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
+  const entries = files.toSorted(([a], [b]) => (a < b ? -1 : 1));
+  fs.writeFileSync(FILES, `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`);
 }
 
 /** The golden of a case; undefined when there is none. */

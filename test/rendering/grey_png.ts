@@ -15,8 +15,8 @@ export function toPng({ width, height, grey }: Raster): Buffer {
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const shade = Math.round((grey[y * width + x] ?? 0) / 17);
-      const at = y * stride + 1 + (x >> 1);
-      raw[at] = (raw[at] ?? 0) | (x % 2 === 0 ? shade << 4 : shade);
+      const index = y * stride + 1 + (x >> 1);
+      raw[index] = (raw[index] ?? 0) | (x % 2 === 0 ? shade << 4 : shade);
     }
   }
   const pixels = deflateSync(raw, { level: 9 });
@@ -45,9 +45,9 @@ export function fromPng(png: Buffer): Raster {
 
 function chunk(type: string, content: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, "latin1"), content]);
-  const framed = Buffer.alloc(body.length + 8);
-  framed.writeUInt32BE(content.length, 0);
-  framed.set(body, 4);
-  framed.writeUInt32BE(crc32(body), body.length + 4);
-  return framed;
+  const buffer = Buffer.alloc(body.length + 8);
+  buffer.writeUInt32BE(content.length, 0);
+  buffer.set(body, 4);
+  buffer.writeUInt32BE(crc32(body), body.length + 4);
+  return buffer;
 }

@@ -10,13 +10,13 @@ import type { Submission } from "./publish.ts";
 export interface HostileCase {
   readonly name: string;
   readonly code: string;
-  readonly given: Submission;
+  readonly submission: Submission;
 }
 
 const hostile = (name: string, code: string, sketch: CaseSketch): HostileCase => ({
   name,
   code,
-  given: corpusCase(name, sketch),
+  submission: corpusCase(name, sketch),
 });
 
 const text = (more: object = {}) => put(8, 20, { name: "text", ...more });
@@ -30,7 +30,7 @@ const withLogo = (name: string, code: string, logo: string) =>
     variables: [variable("logo", "image")],
     data: { logo },
   });
-const carried = (name: string, type: string, content: string) =>
+const withStaticContent = (name: string, type: string, content: string) =>
   hostile(name, "invalid_request", { pages: [[put(8, 40, { name: "static", type, content })]] });
 const withLines = (name: string, code: string, lines: unknown) =>
   hostile(name, code, {
@@ -42,8 +42,8 @@ const onBase = (name: string, code: string, base: string, more: object = {}) =>
   hostile(name, code, { base, pages: [[text(more)]], variables: TEXT, data: { text: "x" } });
 
 const pdfUri = (bytes: Uint8Array) => dataUri(bytes, "application/pdf");
-const flipped = LOGO.map((byte, at) => (at >= 45 && at < 60 ? byte ^ 255 : byte));
-const claiming = (width: number, height: number) =>
+const corruptLogo = LOGO.map((byte, index) => (index >= 45 && index < 60 ? byte ^ 255 : byte));
+const pngOfSize = (width: number, height: number) =>
   pngOf({ width, height, colourType: 6, raw: new Uint8Array(4) });
 /** 400 MB of zeros in 400 KB. */
 const BOMB = pngOf({
@@ -53,7 +53,7 @@ const BOMB = pngOf({
   raw: new Uint8Array(10_000 * 40_001),
 });
 const PLAIN = await makeBase("plain");
-const WORDS = Array.from({ length: 3_000 }, (_, at) => `w${at * 7919}`).join(" ");
+const WORDS = Array.from({ length: 3_000 }, (_, index) => `w${index * 7919}`).join(" ");
 const REGEXP = '{/^(a+)+$/.test("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!")}';
 
 function encryptedPdf(): Promise<Uint8Array> {
@@ -71,9 +71,9 @@ const SVG = { type: "svg" };
 /** All input on which stock pdfme hangs, crashes, evaluates code or silently prints nothing, and more. */
 export const HOSTILE: ReadonlyArray<HostileCase> = [
   withLogo("PNG cut short", "image_unreadable", dataUri(LOGO.subarray(0, LOGO.length / 2))),
-  withLogo("PNG of 60,000 × 60,000", "image_unreadable", dataUri(claiming(60_000, 60_000))),
+  withLogo("PNG of 60,000 × 60,000", "image_unreadable", dataUri(pngOfSize(60_000, 60_000))),
   withLogo("PNG bomb of 10,000 × 10,000", "image_unreadable", dataUri(BOMB)),
-  withLogo("PNG with damaged pixels", "image_unreadable", dataUri(flipped)),
+  withLogo("PNG with damaged pixels", "image_unreadable", dataUri(corruptLogo)),
   withLogo("only the head of a PNG", "image_unreadable", dataUri(LOGO.subarray(0, 33))),
   withLogo("JPEG cut short", "invalid_input_data", dataUri(PHOTO.subarray(0, 10), "image/jpeg")),
   withLogo(
@@ -86,12 +86,12 @@ export const HOSTILE: ReadonlyArray<HostileCase> = [
   withLogo("image as a file:", "invalid_input_data", "file:///etc/passwd"),
   withLogo("PNG that says it is JPEG", "succeeded", dataUri(LOGO, "image/jpeg")),
   withLogo("image on a private address", "image_unreadable", "http://127.0.0.1:1/logo.png"),
-  carried("a template's PNG cut short", "image", dataUri(LOGO.subarray(0, 80))),
-  carried("a template's PNG bomb", "image", dataUri(BOMB)),
-  carried("a template's image by address", "image", "https://example.com/a.png"),
-  carried("a template's malformed SVG", "svg", "<svg><rect"),
-  carried("a template's QR code that is too long", "qrcode", "x".repeat(4_000)),
-  carried("a template's EAN of letters", "ean13", "abc"),
+  withStaticContent("a template's PNG cut short", "image", dataUri(LOGO.subarray(0, 80))),
+  withStaticContent("a template's PNG bomb", "image", dataUri(BOMB)),
+  withStaticContent("a template's image by address", "image", "https://example.com/a.png"),
+  withStaticContent("a template's malformed SVG", "svg", "<svg><rect"),
+  withStaticContent("a template's QR code that is too long", "qrcode", "x".repeat(4_000)),
+  withStaticContent("a template's EAN of letters", "ean13", "abc"),
   withText("arithmetic in a value", "succeeded", "{6*7}"),
   withText("a regular expression that backtracks, in a value", "succeeded", REGEXP),
   withText("memory asked for in a value", "succeeded", "{Array(2e7).fill(1).map(x => x)}"),

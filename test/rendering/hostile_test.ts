@@ -14,14 +14,14 @@ import { makeBase } from "./corpus/base_pdfs.ts";
 import { corpusCase, put, variable } from "./corpus/corpus_case.ts";
 import { LOGO, PHOTO } from "./corpus/pictures.ts";
 import { HOSTILE } from "./hostile_cases.ts";
-import { mutated, withCheckSums } from "./mutations.ts";
+import { mutate, repairChecksums } from "./mutations.ts";
 import { type Outcome, outcomeOf } from "./outcome.ts";
 import { withPdf } from "./raster.ts";
 
 /** CPU time in milliseconds that a case may take, on all threads. */
 const CPU_LIMIT = 10_000;
 const MUTATIONS = 125;
-const seeds = Array.from({ length: MUTATIONS }, (_, at) => at);
+const seeds = Array.from({ length: MUTATIONS }, (_, index) => index);
 
 const BASES = await Promise.all((["plain", "form", "links"] as const).map(makeBase));
 
@@ -46,7 +46,7 @@ layer(Layer.provide(pdfRenderer({ threads: 2, deadline: "1 minute" }), imageFetc
   timeout: "2 minutes",
 })("bad input", (it) => {
   /** Asserts that the next render succeeds. */
-  const goesOn = Effect.gen(function* () {
+  const assertNextRender = Effect.gen(function* () {
     const { bytes } = yield* outcomeOf(LETTER);
     const texts = yield* Effect.promise(() =>
       withPdf(bytes ?? new Uint8Array(), (pdf) => pdf.texts()),
@@ -54,14 +54,14 @@ layer(Layer.provide(pdfRenderer({ threads: 2, deadline: "1 minute" }), imageFetc
     assert.deepStrictEqual(texts, ["Still here"]);
   });
 
-  it.effect.each(HOSTILE)("$name: $code", ({ code, given }) =>
+  it.effect.each(HOSTILE)("$name: $code", ({ code, submission }) =>
     Effect.gen(function* () {
       const before = process.cpuUsage();
-      const outcome = yield* outcomeOf(given);
+      const outcome = yield* outcomeOf(submission);
       assert.strictEqual(outcome.code, code, outcome.detail);
       const { user, system } = process.cpuUsage(before);
       assert.isBelow((user + system) / 1000, CPU_LIMIT);
-      yield* goesOn;
+      yield* assertNextRender;
     }),
   );
 
@@ -69,24 +69,24 @@ layer(Layer.provide(pdfRenderer({ threads: 2, deadline: "1 minute" }), imageFetc
     Effect.forEach(
       seeds,
       (seed) => {
-        const png = mutated(LOGO, seed);
-        return outcomeOf(withImage(seed % 2 === 0 ? png : withCheckSums(png), "image/png")).pipe(
+        const png = mutate(LOGO, seed);
+        return outcomeOf(withImage(seed % 2 === 0 ? png : repairChecksums(png), "image/png")).pipe(
           endsIn(["succeeded", "image_unreadable", "invalid_input_data"]),
         );
       },
       { concurrency: 8 },
-    ).pipe(Effect.andThen(goesOn)),
+    ).pipe(Effect.andThen(assertNextRender)),
   );
 
   it.effect(`${MUTATIONS} damaged JPEG files`, () =>
     Effect.forEach(
       seeds,
       (seed) =>
-        outcomeOf(withImage(mutated(PHOTO, seed), "image/jpeg")).pipe(
+        outcomeOf(withImage(mutate(PHOTO, seed), "image/jpeg")).pipe(
           endsIn(["succeeded", "image_unreadable", "invalid_input_data"]),
         ),
       { concurrency: 8 },
-    ).pipe(Effect.andThen(goesOn)),
+    ).pipe(Effect.andThen(assertNextRender)),
   );
 
   it.effect(`${MUTATIONS} damaged PDF files`, () =>
@@ -94,19 +94,17 @@ layer(Layer.provide(pdfRenderer({ threads: 2, deadline: "1 minute" }), imageFetc
       seeds,
       (seed) => {
         const base = BASES[seed % BASES.length] ?? new Uint8Array();
-        return outcomeOf(onBase(mutated(base, seed))).pipe(
-          endsIn(["succeeded", "invalid_request"]),
-        );
+        return outcomeOf(onBase(mutate(base, seed))).pipe(endsIn(["succeeded", "invalid_request"]));
       },
       { concurrency: 8 },
-    ).pipe(Effect.andThen(goesOn)),
+    ).pipe(Effect.andThen(assertNextRender)),
   );
 
   // Fonts come with the program: requests contain none, and a damaged installation has a separate error.
   it(`${MUTATIONS} damaged font files`, () => {
     const file = fs.readFileSync(FONT_FILES.Hebrew);
     const fonts = seeds.flatMap((seed) => {
-      const font = ifReadable(() => readFont(Buffer.from(mutated(file, seed))));
+      const font = ifReadable(() => readFont(Buffer.from(mutate(file, seed))));
       return font === undefined ? [] : [font];
     });
     assert.isAbove(fonts.length, 0);

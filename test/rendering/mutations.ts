@@ -6,7 +6,7 @@ import { randomNumbers } from "@paraph/testing/random_numbers";
 const EDGES = [0x00, 0x01, 0x7f, 0x80, 0xfe, 0xff];
 
 /** A damaged file; equal seeds damage equal files alike. */
-export function mutated(file: Uint8Array, seed: number): Uint8Array {
+export function mutate(file: Uint8Array, seed: number): Uint8Array {
   const random = randomNumbers(seed * 7919 + 17);
   const upTo = (limit: number) => Math.floor(random() * limit);
   const bytes = Uint8Array.from(file);
@@ -18,8 +18,9 @@ export function mutated(file: Uint8Array, seed: number): Uint8Array {
     }
     case 1: {
       // Probably a length or an offset, in the first part.
-      const at = upTo(Math.min(bytes.length, 200));
-      for (let by = 0; by < 4; by++) bytes[at + by] = EDGES[upTo(EDGES.length)] ?? 0;
+      const offset = upTo(Math.min(bytes.length, 200));
+      for (let index = 0; index < 4; index++)
+        bytes[offset + index] = EDGES[upTo(EDGES.length)] ?? 0;
       return bytes;
     }
     case 2:
@@ -38,13 +39,13 @@ export function mutated(file: Uint8Array, seed: number): Uint8Array {
 }
 
 /** A damaged PNG with valid chunk checksums, so that readers continue. */
-export function withCheckSums(png: Uint8Array): Uint8Array {
+export function repairChecksums(png: Uint8Array): Uint8Array {
   const bytes = Buffer.from(png);
-  for (let at = 8; at + 12 <= bytes.length;) {
-    const end = at + 8 + bytes.readUInt32BE(at);
+  for (let offset = 8; offset + 12 <= bytes.length;) {
+    const end = offset + 8 + bytes.readUInt32BE(offset);
     if (end + 4 > bytes.length) break;
-    bytes.writeUInt32BE(crc32(bytes.subarray(at + 4, end)), end);
-    at = end + 4;
+    bytes.writeUInt32BE(crc32(bytes.subarray(offset + 4, end)), end);
+    offset = end + 4;
   }
   return new Uint8Array(bytes);
 }

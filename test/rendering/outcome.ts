@@ -11,14 +11,14 @@ export interface Outcome {
 }
 
 /** Publishes a layout and renders it with its data; returns the outcome. */
-export const outcomeOf = (given: Submission) =>
+export const outcomeOf = (submission: Submission) =>
   Effect.gen(function* () {
-    const { bytes } = yield* render(yield* publish(given), given.data);
+    const { bytes } = yield* render(yield* publish(submission), submission.data);
     const outcome: Outcome = { code: "succeeded", detail: "", bytes };
     return outcome;
   }).pipe(
     Effect.catch((error) => {
-      const failed = (code: string, detail: string): Outcome => ({
+      const failureOutcome = (code: string, detail: string): Outcome => ({
         code,
         detail,
         bytes: undefined,
@@ -26,14 +26,16 @@ export const outcomeOf = (given: Submission) =>
       switch (error._tag) {
         case "invalid_request":
         case "invalid_input_data":
-          return Effect.succeed(failed(error._tag, error.issues.map(({ path }) => path).join(" ")));
+          return Effect.succeed(
+            failureOutcome(error._tag, error.issues.map(({ path }) => path).join(" ")),
+          );
         case "render_fault":
-          return Effect.succeed(failed(error.code, error.message));
+          return Effect.succeed(failureOutcome(error.code, error.message));
         case "unreadable_asset":
           // Publishing reports it under the path of the field with the file.
-          return Effect.succeed(failed("invalid_request", error.message));
+          return Effect.succeed(failureOutcome("invalid_request", error.message));
         default:
-          return Effect.succeed(failed(error._tag, error.message));
+          return Effect.succeed(failureOutcome(error._tag, error.message));
       }
     }),
   );

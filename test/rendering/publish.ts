@@ -25,15 +25,15 @@ export interface Submission {
 /** Checks a layout as publishing does, including its base PDF, and compiles it; fails with all problems. */
 export const publish = Effect.fnUntraced(function* ({ layout, manifest }: Submission) {
   const base = overlayBase(layout);
-  const read = base === undefined ? undefined : yield* (yield* AssetReader).basePdf(base);
+  const basePdf = base === undefined ? undefined : yield* (yield* AssetReader).basePdf(base);
   const issues = [
-    ...activeContentIssues(read?.activeContent ?? []),
-    ...checkLayout(layout, manifest, read?.pages),
+    ...activeContentIssues(basePdf?.activeContent ?? []),
+    ...checkLayout(layout, manifest, basePdf?.pages),
   ];
   if (issues.length > 0) return yield* Effect.fail({ _tag: "invalid_request" as const, issues });
   const source = { layout, manifest, title: "Corpus" };
-  const compiled = yield* (yield* LayoutCompiler).compile(source);
-  return versionOf(idOf(source), source, compiled);
+  const compiledLayout = yield* (yield* LayoutCompiler).compile(source);
+  return versionOf(idOf(source), source, compiledLayout);
 });
 
 /** Checks data as the acceptance of a render does, and renders it. */
@@ -41,10 +41,10 @@ export const render = Effect.fnUntraced(function* (
   version: RenderInput["version"],
   data: Submission["data"],
 ) {
-  const checked = checkInputData(version.manifest, data);
-  if (Result.isFailure(checked))
-    return yield* Effect.fail({ _tag: "invalid_input_data" as const, issues: checked.failure });
-  return yield* (yield* PdfRenderer).render({ version, data: checked.success });
+  const validation = checkInputData(version.manifest, data);
+  if (Result.isFailure(validation))
+    return yield* Effect.fail({ _tag: "invalid_input_data" as const, issues: validation.failure });
+  return yield* (yield* PdfRenderer).render({ version, data: validation.success });
 });
 
 /** Equal sources have equal ids. */

@@ -43,8 +43,8 @@ export async function withPdf<A>(bytes: Uint8Array, use: (pdf: OpenPdf) => Promi
 
 async function readTexts(document: PDFDocumentProxy): Promise<ReadonlyArray<string>> {
   const texts: Array<string> = [];
-  for (let at = 1; at <= document.numPages; at++) {
-    const { items } = await (await document.getPage(at)).getTextContent();
+  for (let pageNumber = 1; pageNumber <= document.numPages; pageNumber++) {
+    const { items } = await (await document.getPage(pageNumber)).getTextContent();
     texts.push(
       items.map((item) => ("str" in item ? item.str + (item.hasEOL ? "\n" : "") : "")).join(""),
     );
@@ -68,8 +68,10 @@ async function rasterise(
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its types know browsers only
   const factory = document.canvasFactory as CanvasFactory;
   const rasters: Array<Raster> = [];
-  for (const at of pages) {
-    const page = await document.getPage((at < 0 ? document.numPages + at : at) + 1);
+  for (const pageIndex of pages) {
+    const page = await document.getPage(
+      (pageIndex < 0 ? document.numPages + pageIndex : pageIndex) + 1,
+    );
     const viewport = page.getViewport({ scale: dpi / 72 });
     const [width, height] = [Math.ceil(viewport.width), Math.ceil(viewport.height)];
     const { canvas, context } = factory.create(width, height);
@@ -78,20 +80,24 @@ async function rasterise(
     rasters.push({ width, height, grey: greyOf(data) });
     page.cleanup();
   }
-  return stacked(rasters);
+  return stackRasters(rasters);
 }
 
 function greyOf(rgba: Uint8ClampedArray): Uint8Array {
   // A callback for each pixel takes ten times as long as this loop.
   const grey = new Uint8Array(rgba.length / 4);
-  for (let at = 0; at < grey.length; at++) {
-    const [red, green, blue] = [rgba[at * 4] ?? 0, rgba[at * 4 + 1] ?? 0, rgba[at * 4 + 2] ?? 0];
-    grey[at] = Math.round(0.3 * red + 0.59 * green + 0.11 * blue);
+  for (let index = 0; index < grey.length; index++) {
+    const [red, green, blue] = [
+      rgba[index * 4] ?? 0,
+      rgba[index * 4 + 1] ?? 0,
+      rgba[index * 4 + 2] ?? 0,
+    ];
+    grey[index] = Math.round(0.3 * red + 0.59 * green + 0.11 * blue);
   }
   return grey;
 }
 
-function stacked(rasters: ReadonlyArray<Raster>): Raster {
+function stackRasters(rasters: ReadonlyArray<Raster>): Raster {
   const width = Math.max(...rasters.map((raster) => raster.width));
   const height = rasters.reduce((sum, raster) => sum + raster.height, 0);
   const grey = new Uint8Array(width * height).fill(128);

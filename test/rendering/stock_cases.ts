@@ -34,9 +34,9 @@ const staticTable = (y: number, rows: ReadonlyArray<ReadonlyArray<string>>, more
     ...more,
   });
 
-const marks = ["checkbox", "radioGroup"].flatMap((type, at) =>
+const marks = ["checkbox", "radioGroup"].flatMap((type, index) =>
   ["true", "false"].map((content, column) =>
-    half(column === 0 ? "left" : "right", 8 + at * 30, 20, {
+    half(column === 0 ? "left" : "right", 8 + index * 30, 20, {
       type,
       content,
       width: 20,
@@ -49,15 +49,19 @@ const marks = ["checkbox", "radioGroup"].flatMap((type, at) =>
 export const STOCK_CASES: ReadonlyArray<CorpusCase> = [
   corpusCase("aligned text", {
     pages: [
-      ["left", "center", "right"].map((alignment, at) =>
-        half("left", 8 + at * 30, 26, { content: SENTENCE, alignment }),
+      ["left", "center", "right"].map((alignment, index) =>
+        half("left", 8 + index * 30, 26, { content: SENTENCE, alignment }),
       ),
     ],
   }),
   corpusCase("text at the top, in the middle, at the bottom", {
     pages: [
-      ["top", "middle", "bottom"].map((verticalAlignment, at) =>
-        put(8 + at * 40, 36, { content: SENTENCE, verticalAlignment, backgroundColor: "#dddddd" }),
+      ["top", "middle", "bottom"].map((verticalAlignment, index) =>
+        put(8 + index * 40, 36, {
+          content: SENTENCE,
+          verticalAlignment,
+          backgroundColor: "#dddddd",
+        }),
       ),
     ],
   }),
@@ -87,11 +91,11 @@ export const STOCK_CASES: ReadonlyArray<CorpusCase> = [
   }),
   corpusCase("turned text", {
     pages: [
-      [0, 30, 90, 180, 315].map((rotate, at) =>
-        half(at % 2 === 0 ? "left" : "right", 20 + at * 22, 8, {
+      [0, 30, 90, 180, 315].map((rotate, index) =>
+        half(index % 2 === 0 ? "left" : "right", 20 + index * 22, 8, {
           content: `Turned ${rotate}`,
           rotate,
-          opacity: 1 - at / 8,
+          opacity: 1 - index / 8,
         }),
       ),
     ],
@@ -106,8 +110,8 @@ export const STOCK_CASES: ReadonlyArray<CorpusCase> = [
   }),
   corpusCase("text of several sizes", {
     pages: [
-      [6, 9, 14, 24, 40].map((fontSize, at) =>
-        put(8 + at * 22, 20, { content: "Sizes AVA go", fontSize }),
+      [6, 9, 14, 24, 40].map((fontSize, index) =>
+        put(8 + index * 22, 20, { content: "Sizes AVA go", fontSize }),
       ),
     ],
   }),
@@ -148,11 +152,11 @@ export const STOCK_CASES: ReadonlyArray<CorpusCase> = [
       [
         staticTable(
           8,
-          Array.from({ length: 40 }, (_, at) => [`Row ${at + 1}`, "x", `${at * 7}`]),
+          Array.from({ length: 40 }, (_, index) => [`Row ${index + 1}`, "x", `${index * 7}`]),
         ),
       ],
     ],
-    shown: [0, 1, -1],
+    goldenPages: [0, 1, -1],
   }),
   corpusCase("images", {
     pages: [

@@ -26,14 +26,14 @@ const TOLERANCE = 8;
 layer(Layer.provide(sharedRenderer, imageFetcherNone), { timeout: "2 minutes" })(
   "stock pdfme, within a pixel at 72 dpi",
   (it) => {
-    it.effect.each(STOCK_CASES)("$name", (given) =>
+    it.effect.each(STOCK_CASES)("$name", (testCase) =>
       Effect.gen(function* () {
-        const { bytes } = yield* render(yield* publish(given), {});
+        const { bytes } = yield* render(yield* publish(testCase), {});
         const stock = yield* Effect.promise(() =>
-          stockPdfme(given.layout, ROBOTO)(contentsOf(given)),
+          stockPdfme(testCase.layout, ROBOTO)(contentsOf(testCase)),
         );
         const [ours, theirs] = yield* Effect.promise(() =>
-          Promise.all([picture(bytes, given.shown), picture(stock, given.shown)]),
+          Promise.all([picture(bytes, testCase.goldenPages), picture(stock, testCase.goldenPages)]),
         );
         assert.isAtMost(differingPixels(ours, theirs, ONE_PIXEL_AT_72), TOLERANCE);
       }),

@@ -33,26 +33,28 @@ const { services, volumes } = Schema.decodeUnknownSync(
   }),
 )(parse(read("compose.yaml"), { merge: true }));
 
-const OURS = Object.entries(services).filter(([, { image }]) => image.startsWith("paraph:"));
+const PARAPH_SERVICES = Object.entries(services).filter(([, { image }]) =>
+  image.startsWith("paraph:"),
+);
 
 describe("compose.yaml", () => {
   it("starts the server and the worker with existing variables", () => {
     assert.deepStrictEqual(
-      OURS.map(([name, { command }]) => [name, command]),
+      PARAPH_SERVICES.map(([name, { command }]) => [name, command]),
       [
         ["server", ["serve", "--no-worker"]],
         ["worker", ["worker"]],
       ],
     );
-    const known = new Set(
+    const settingNames = new Set(
       [...read("packages/cli/settings/settings.ts").matchAll(/read\(\s*"([A-Z0-9_]+)"/g)].map(
         ([, name = ""]) => name,
       ),
     );
-    assert.isTrue(known.has("DATABASE_URL"));
-    for (const [, { environment = {} }] of OURS) {
-      const unknown = Object.keys(environment).filter((name) => !known.has(name));
-      assert.deepStrictEqual(unknown, []);
+    assert.isTrue(settingNames.has("DATABASE_URL"));
+    for (const [, { environment = {} }] of PARAPH_SERVICES) {
+      const unknownNames = Object.keys(environment).filter((name) => !settingNames.has(name));
+      assert.deepStrictEqual(unknownNames, []);
     }
   });
 
@@ -61,17 +63,17 @@ describe("compose.yaml", () => {
       for (const [variable, value] of Object.entries(environment)) {
         if (!/PASSWORD|KEY|DATABASE_URL/.test(variable)) continue;
         // The server reports missing credentials of a bucket, if it has one.
-        const given = variable.startsWith("AWS_") ? /^\$\{[A-Z_]+:-\}$/ : /\$\{[A-Z_]+:\?[^}]+\}/;
-        assert.match(value, given, `${name} ${variable}`);
+        const pattern = variable.startsWith("AWS_") ? /^\$\{[A-Z_]+:-\}$/ : /\$\{[A-Z_]+:\?[^}]+\}/;
+        assert.match(value, pattern, `${name} ${variable}`);
       }
     }
   });
 
   it("waits for healthy services, and stores data in volumes", () => {
-    for (const [name, { depends_on: needed = {}, volumes: mounts = [] }] of Object.entries(
+    for (const [name, { depends_on: dependencies = {}, volumes: mounts = [] }] of Object.entries(
       services,
     )) {
-      for (const other of Object.keys(needed)) {
+      for (const other of Object.keys(dependencies)) {
         const { healthcheck, image, profiles } = services[other] ?? {};
         const isChecked = image?.startsWith("paraph:") ?? false;
         assert.isTrue(healthcheck === undefined ? isChecked : "test" in healthcheck, name);
@@ -80,7 +82,8 @@ describe("compose.yaml", () => {
       for (const mount of mounts) assert.property(volumes, mount.split(":")[0] ?? "");
     }
     assert.match(read("Dockerfile"), /^VOLUME \/data$/m);
-    for (const [, { volumes: mounts }] of OURS) assert.deepStrictEqual(mounts, ["data:/data"]);
+    for (const [, { volumes: mounts }] of PARAPH_SERVICES)
+      assert.deepStrictEqual(mounts, ["data:/data"]);
     assert.deepStrictEqual(services["mail"]?.profiles, ["mail"]);
   });
 });

@@ -45,9 +45,9 @@ describe("the repository", () => {
 
   it("is linked by one URL", () => {
     const files = ["SECURITY.md", ...FORMS.map((name) => `.github/ISSUE_TEMPLATE/${name}`)];
-    const linked = files.flatMap((file) => [...read(file).matchAll(/https:\/\/github\.com\S+/g)]);
-    assert.isNotEmpty(linked);
-    for (const [url] of linked) assert.isTrue(url.startsWith(`${REPOSITORY}/`), url);
+    const links = files.flatMap((file) => [...read(file).matchAll(/https:\/\/github\.com\S+/g)]);
+    assert.isNotEmpty(links);
+    for (const [url] of links) assert.isTrue(url.startsWith(`${REPOSITORY}/`), url);
   });
 
   it("has issue forms that GitHub shows", () => {

@@ -11,25 +11,25 @@ const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-s
  * The Chromium of this machine; `undefined` if none is installed. With `REQUIRE_OUTSIDE_TOOLS` it is
  * required.
  */
-export const CHROMIUM = installed();
+export const CHROMIUM = findChromium();
 
-function installed(): string | undefined {
+function findChromium(): string | undefined {
   const folders = (process.env["PATH"] ?? "").split(path.delimiter);
   const paths = NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)));
-  const found = paths.find((file) => fs.existsSync(file));
-  if (found === undefined && process.env["REQUIRE_OUTSIDE_TOOLS"] !== undefined) {
+  const executable = paths.find((file) => fs.existsSync(file));
+  if (executable === undefined && process.env["REQUIRE_OUTSIDE_TOOLS"] !== undefined) {
     throw new Error("Chromium is required and not installed");
   }
-  return found;
+  return executable;
 }
 
 /** The browser of this process, which ends with it. Suites share it: each page has a separate context. */
-let launched: Promise<Browser> | undefined;
+let sharedBrowser: Promise<Browser> | undefined;
 
 function launch(): Promise<Browser> {
   if (CHROMIUM === undefined) throw new Error("Chromium is not installed");
-  launched ??= chromium.launch({ executablePath: CHROMIUM });
-  return launched;
+  sharedBrowser ??= chromium.launch({ executablePath: CHROMIUM });
+  return sharedBrowser;
 }
 
 /** A browser to open pages in. */
@@ -38,8 +38,8 @@ export class Chromium extends Context.Service<Chromium, Browser>()("@paraph/test
 
   /** Closes the browser so that a program can end. */
   static readonly close = Effect.promise(async () => {
-    await (await launched)?.close();
-    launched = undefined;
+    await (await sharedBrowser)?.close();
+    sharedBrowser = undefined;
   });
 }
 
@@ -47,7 +47,7 @@ export class Chromium extends Context.Service<Chromium, Browser>()("@paraph/test
 export interface OpenPage {
   readonly page: Page;
   /** Script errors and violations of the page's policy; files that fail to load do not count. */
-  readonly faults: ReadonlyArray<string>;
+  readonly pageErrors: ReadonlyArray<string>;
 }
 
 /** Opens an empty page in a separate context; it is closed with the scope. */
@@ -63,13 +63,13 @@ export const openPage = (
     // Some machines are slow.
     context.setDefaultTimeout(60_000);
     const page = yield* Effect.promise(() => context.newPage());
-    const faults: Array<string> = [];
-    page.on("pageerror", (error) => faults.push(error.message));
+    const pageErrors: Array<string> = [];
+    page.on("pageerror", (error) => pageErrors.push(error.message));
     page.on("console", (message) => {
-      const isFault = message.type() === "error" || message.type() === "warning";
-      if (isFault && !message.text().startsWith("Failed to load resource")) {
-        faults.push(message.text());
+      const isError = message.type() === "error" || message.type() === "warning";
+      if (isError && !message.text().startsWith("Failed to load resource")) {
+        pageErrors.push(message.text());
       }
     });
-    return { page, faults };
+    return { page, pageErrors };
   });

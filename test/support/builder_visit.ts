@@ -4,27 +4,27 @@ import type { BrowserContextOptions, Frame, FrameLocator, Page } from "playwrigh
 
 import { fieldsOf } from "../../packages/http/_testing/body.ts";
 import { openPage } from "./browser.ts";
-import { newPartner, sessionAddress } from "./embed_visit.ts";
-import { framing, openSite } from "./small_site.ts";
+import { newIntegrator, sessionUrl } from "./embed_visit.ts";
+import { embeddingPage, openSite } from "./small_site.ts";
 
 /** A user of the builder in an integrator's page. */
 export interface BuilderVisit {
   readonly page: Page;
   /** The builder page. */
   readonly builder: FrameLocator;
-  readonly faults: ReadonlyArray<string>;
+  readonly pageErrors: ReadonlyArray<string>;
   /** Waits for a message of this type to the integrator's page, and returns it. */
-  readonly told: (type: string) => Promise<Readonly<Record<string, unknown>>>;
+  readonly waitForMessage: (type: string) => Promise<Readonly<Record<string, unknown>>>;
   /** The frame of the builder. */
   readonly frame: () => Frame;
   /** A call by the integrator's server. */
-  readonly asPartner: (
+  readonly callApi: (
     method: string,
     path: string,
     body?: object,
   ) => Effect.Effect<Readonly<Record<string, unknown>>>;
   /** Replaces the session. */
-  readonly open: (wanted: object) => Effect.Effect<void>;
+  readonly open: (sessionOptions: object) => Effect.Effect<void>;
 }
 
 /**
@@ -33,35 +33,38 @@ export interface BuilderVisit {
  * @param prepare Creates the subject of the session, and returns it.
  */
 export const visitBuilder = Effect.fnUntraced(function* (
-  prepare: (call: BuilderVisit["asPartner"]) => Effect.Effect<object>,
+  prepare: (call: BuilderVisit["callApi"]) => Effect.Effect<object>,
   options: BrowserContextOptions = {},
 ) {
   const { embed } = yield* PublicUrls;
-  const shown = { address: "" };
-  const site = yield* openSite(() => framing(shown.address));
-  const partner = yield* newPartner;
-  yield* partner.allow(site.origin);
-  const asPartner: BuilderVisit["asPartner"] = (method, path, body) =>
-    Effect.map(partner.call(method, path, body), fieldsOf);
-  const { page, faults } = yield* openPage({ viewport: { width: 1280, height: 800 }, ...options });
+  const iframe = { url: "" };
+  const site = yield* openSite(() => embeddingPage(iframe.url));
+  const integrator = yield* newIntegrator;
+  yield* integrator.allow(site.origin);
+  const callApi: BuilderVisit["callApi"] = (method, path, body) =>
+    Effect.map(integrator.call(method, path, body), fieldsOf);
+  const { page, pageErrors } = yield* openPage({
+    viewport: { width: 1280, height: 800 },
+    ...options,
+  });
   const builder = page.frameLocator("iframe");
-  const open = Effect.fnUntraced(function* (wanted: object) {
-    shown.address = yield* sessionAddress(partner, wanted);
+  const open = Effect.fnUntraced(function* (sessionOptions: object) {
+    iframe.url = yield* sessionUrl(integrator, sessionOptions);
     yield* Effect.promise(async () => {
       await page.goto(site.origin);
       await builder.getByRole("toolbar", { name: "Fields" }).waitFor();
     });
   });
-  yield* open(yield* prepare(asPartner));
-  const told = async (type: string) => {
-    const heard = await page.waitForFunction(
-      (wantedType) => globalThis.heard.find((message) => message["type"] === wantedType),
+  yield* open(yield* prepare(callApi));
+  const waitForMessage = async (type: string) => {
+    const handle = await page.waitForFunction(
+      (messageType) => globalThis.heard.find((message) => message["type"] === messageType),
       type,
     );
-    return (await heard.jsonValue()) ?? {};
+    return (await handle.jsonValue()) ?? {};
   };
   const frame = () => page.frames().find((each) => each.url().startsWith(embed)) ?? missing();
-  return { page, builder, faults, told, frame, asPartner, open } satisfies BuilderVisit;
+  return { page, builder, pageErrors, waitForMessage, frame, callApi, open } satisfies BuilderVisit;
 });
 
 function missing(): never {

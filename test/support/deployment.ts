@@ -41,7 +41,7 @@ export function settingsOf(deployment: Deployment) {
 }
 
 /** The database of a deployment with its services, in this process. */
-export function besides({ dataDir, databaseUrl }: Deployment) {
+export function databaseLayer({ dataDir, databaseUrl }: Deployment) {
   const url = databaseUrl === undefined ? undefined : Redacted.make(databaseUrl);
   return Layer.merge(Projects.layer, Keys.layer("test")).pipe(
     Layer.provideMerge(storesSql),
@@ -52,7 +52,7 @@ export function besides({ dataDir, databaseUrl }: Deployment) {
 }
 
 /** The key of a new project. */
-export const mintProjectKey = Effect.gen(function* () {
+export const createProjectKey = Effect.gen(function* () {
   const projects = yield* Projects;
   const { id: accountId } = yield* projects.openAccount("Acme");
   const { id: projectId } = yield* projects.create(accountId, "Invoices");

@@ -11,7 +11,7 @@ import { openPage } from "./browser.ts";
 import { caller } from "./deployment.ts";
 
 /** A server with a render worker that browsers can reach. */
-export const working = renderWorker(1).pipe(
+export const serverWithWorker = renderWorker(1).pipe(
   Layer.provide(RenderJob.layer),
   Layer.provide(Layer.provide(sharedRenderer, imageFetcherNone)),
   Layer.provideMerge(browserServer),
@@ -19,17 +19,17 @@ export const working = renderWorker(1).pipe(
 );
 
 /** An origin that frames no page. */
-const NOBODY = "https://app.partner.test";
+const UNUSED_ORIGIN = "https://app.partner.test";
 
-let made = 0;
+let integratorCount = 0;
 
 /** An integrator with a project, and its caller. */
-export const newPartner = Effect.gen(function* () {
+export const newIntegrator = Effect.gen(function* () {
   const { port } = yield* ApiServer;
   const provision = caller(port, ADMIN_KEY);
-  made += 1;
-  const externalOrgId = `visited-${made}`;
-  const body = { externalOrgId, allowedOrigins: [NOBODY] };
+  integratorCount += 1;
+  const externalOrgId = `visited-${integratorCount}`;
+  const body = { externalOrgId, allowedOrigins: [UNUSED_ORIGIN] };
   const key = String(fieldsOf(yield* provision("POST", "/v1/admin/provision", body))["apiKey"]);
   /** Lets pages of these origins embed the integrator's pages. */
   const allow = (...allowedOrigins: ReadonlyArray<string>) =>
@@ -38,38 +38,44 @@ export const newPartner = Effect.gen(function* () {
 });
 
 /** A project and its key. */
-export type Partner = Effect.Success<typeof newPartner>;
+export type Integrator = Effect.Success<typeof newIntegrator>;
 
 /** Publishes a template with a layout generated from its manifest; returns its id. */
-export const publishForm = Effect.fnUntraced(function* ({ call }: Partner, manifest: object) {
+export const publishForm = Effect.fnUntraced(function* ({ call }: Integrator, manifest: object) {
   const body = { name: "Order", manifest };
   return String(fieldsOf(yield* call("PUT", "/v1/templates/order", body))["id"]);
 });
 
 /** The tenant and actor of test sessions. */
-const WHO = { tenant: { externalId: "tenant" }, actor: { externalId: "actor" } };
+const SESSION_IDENTITY = { tenant: { externalId: "tenant" }, actor: { externalId: "actor" } };
 
 /** The URL of a page with the token of a new session. */
-export const sessionAddress = Effect.fnUntraced(function* ({ call }: Partner, wanted: object) {
-  const session = yield* call("POST", "/v1/embed/sessions", { ...WHO, ...wanted });
+export const sessionUrl = Effect.fnUntraced(function* (
+  { call }: Integrator,
+  sessionOptions: object,
+) {
+  const session = yield* call("POST", "/v1/embed/sessions", {
+    ...SESSION_IDENTITY,
+    ...sessionOptions,
+  });
   return String(fieldsOf(session)["iframe_url"]);
 });
 
 /** The URL of a form to fill in. */
-export const formAddress = (partner: Partner, template: string, more: object = {}) =>
-  sessionAddress(partner, { scope: { mode: "fill", templateExternalId: template }, ...more });
+export const formUrl = (integrator: Integrator, template: string, more: object = {}) =>
+  sessionUrl(integrator, { scope: { mode: "fill", templateExternalId: template }, ...more });
 
 /** Opens a form and waits until it can be filled in. */
 export const visitForm = Effect.fnUntraced(function* (
-  address: string,
+  url: string,
   options: BrowserContextOptions = {},
 ) {
-  const opened = yield* openPage({ locale: "en-US", ...options });
+  const browserPage = yield* openPage({ locale: "en-US", ...options });
   yield* Effect.promise(async () => {
-    await opened.page.goto(address);
-    await submitButton(opened.page).waitFor();
+    await browserPage.page.goto(url);
+    await submitButton(browserPage.page).waitFor();
   });
-  return opened;
+  return browserPage;
 });
 
 /** Submits the form. */

@@ -14,7 +14,7 @@ import { Effect, Layer, Schema } from "effect";
 export const ROOT = path.resolve(import.meta.dirname, "../..");
 
 /** The services that render files without a server. */
-export const drawing = Publication.layer.pipe(
+export const renderingServices = Publication.layer.pipe(
   Layer.provideMerge(Layer.provide(sharedRenderer, imageFetcherNone)),
 );
 
@@ -25,15 +25,15 @@ const Data = Schema.Record(Schema.String, Schema.Unknown);
 const nextVersion = Effect.sync(() => TemplateVersionId.make(randomUUID()));
 
 /** Publishes a template file and renders it with a data file. */
-export const draw = Effect.fnUntraced(function* (template: string, data: string) {
+export const renderFiles = Effect.fnUntraced(function* (template: string, data: string) {
   const publication = yield* Publication;
   const renderer = yield* PdfRenderer;
   const content = yield* Schema.decodeUnknownEffect(PublishTemplate)(read(template));
-  const given = yield* Schema.decodeUnknownEffect(Data)(read(data));
+  const rawInput = yield* Schema.decodeUnknownEffect(Data)(read(data));
   const { manifest, name: title } = content;
   const { layout, compiled } = yield* publication.prepare(content);
-  const checked = yield* Effect.fromResult(checkInputData(manifest, given));
+  const input = yield* Effect.fromResult(checkInputData(manifest, rawInput));
   const id = yield* nextVersion;
   const version = versionOf(id, { layout, manifest, title }, compiled);
-  return yield* renderer.render({ version, data: checked });
+  return yield* renderer.render({ version, data: input });
 });

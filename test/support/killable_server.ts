@@ -3,12 +3,12 @@ import { Effect, Schedule } from "effect";
 
 import { startServer } from "../../packages/cli/_testing/paraph_process.ts";
 import {
-  besides,
+  databaseLayer,
   caller,
   type Deployment,
   environment,
   makeDataDir,
-  mintProjectKey,
+  createProjectKey,
 } from "./deployment.ts";
 
 /** A server in a separate process that tests can kill and restart, with the key of a project. */
@@ -20,9 +20,9 @@ export const startKillable = Effect.fnUntraced(function* (
   const startWith = (more: ReadonlyArray<string>) =>
     startServer(more, { ...environment(deployment), ...settings });
   const start = startWith([]);
-  const database = besides(deployment);
+  const database = databaseLayer(deployment);
   const server = yield* startWith(args);
-  const key = yield* Effect.provide(mintProjectKey, database);
+  const key = yield* Effect.provide(createProjectKey, database);
   return { deployment, server, start, database, key, call: caller(server.port, key) };
 });
 

@@ -5,20 +5,20 @@ import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer, type SMTPServerDataStream } from "smtp-server";
 
 /** An email as the server received it. */
-interface ReceivedMail {
+interface ReceivedEmail {
   readonly raw: string;
-  readonly parsed: Email;
+  readonly email: Email;
   readonly to: ReadonlyArray<string>;
 }
 
 /** A mail server on loopback. */
 export interface MailServer {
   readonly url: string;
-  readonly received: ReadonlyArray<ReceivedMail>;
+  readonly emails: ReadonlyArray<ReceivedEmail>;
   /** The number of recipients that clients have sent, accepted or not. */
-  readonly asked: () => number;
+  readonly recipientCount: () => number;
   /** Sets how it treats emails to a recipient from now on; it accepts all others. */
-  readonly behave: (recipient: string, behaviour: Behaviour) => void;
+  readonly setBehaviour: (recipient: string, behaviour: Behaviour) => void;
 }
 
 /**
@@ -33,15 +33,15 @@ export type Behaviour =
 /** Starts a mail server that stops with the scope. */
 export const startMailServer: Effect.Effect<MailServer, never, Scope.Scope> = Effect.gen(
   function* () {
-    const received: Array<ReceivedMail> = [];
+    const emails: Array<ReceivedEmail> = [];
     const behaviours = new Map<string, Behaviour>();
-    let asked = 0;
+    let recipientCount = 0;
 
     const server = new SMTPServer({
       authOptional: true,
       disabledCommands: ["STARTTLS"],
       onRcptTo: ({ address }, _session, response) => {
-        asked++;
+        recipientCount++;
         const behaviour = behaviours.get(address);
         if (behaviour?.does === "refuse recipient") return response(refusal(behaviour.code));
         if (behaviour?.does !== "wait") return response();
@@ -56,10 +56,10 @@ export const startMailServer: Effect.Effect<MailServer, never, Scope.Scope> = Ef
         const take = async () => {
           const raw = await textOf(stream);
           if (behaviour?.does === "refuse message") return response(refusal(behaviour.code));
-          received.push({ raw, parsed: await PostalMime.parse(raw), to });
+          emails.push({ raw, email: await PostalMime.parse(raw), to });
           if (behaviour?.does === "take and wait") await behaviour.until;
           // The server closes the connection at QUIT, so the response is never sent.
-          if (behaviour?.does === "take and hang up") return stopTalking(server);
+          if (behaviour?.does === "take and hang up") return disconnectClients(server);
           return response();
         };
         take().catch((error: unknown) => response(error instanceof Error ? error : undefined));
@@ -69,20 +69,20 @@ export const startMailServer: Effect.Effect<MailServer, never, Scope.Scope> = Ef
     server.on("error", () => {});
     yield* Effect.acquireRelease(
       Effect.promise(() => once(server.listen(0, "127.0.0.1"), "listening")),
-      () => Effect.promise(() => new Promise<void>((done) => server.close(() => done()))),
+      () => Effect.promise(() => new Promise<void>((resolve) => server.close(() => resolve()))),
     );
     const address = server.server.address();
     const port = address !== null && typeof address === "object" ? address.port : 0;
     return {
       url: `smtp://127.0.0.1:${port}`,
-      received,
-      asked: () => asked,
-      behave: (recipient, behaviour) => behaviours.set(recipient, behaviour),
+      emails,
+      recipientCount: () => recipientCount,
+      setBehaviour: (recipient, behaviour) => behaviours.set(recipient, behaviour),
     };
   },
 );
 
-function stopTalking(server: SMTPServer): void {
+function disconnectClients(server: SMTPServer): void {
   for (const connection of server.connections) connection._socket.destroy();
 }
 

@@ -26,14 +26,17 @@ export function pictureOf({ width, height, grey }: Raster): Picture {
 }
 
 /** Renders every page with poppler; `undefined` if it is not installed. */
-export function drawnByPoppler(pdf: Uint8Array, dpi: number): ReadonlyArray<Picture> | undefined {
+export function renderWithPoppler(
+  pdf: Uint8Array,
+  dpi: number,
+): ReadonlyArray<Picture> | undefined {
   const folder = mkdtempSync(join(tmpdir(), "paraph-pictures-"));
   try {
     const file = join(folder, "document.pdf");
     writeFileSync(file, pdf);
-    const into = join(folder, "page");
-    const drawn = readWith("pdftoppm", ["-r", `${dpi}`, "-cropbox", "-gray", file, into]);
-    if (drawn === undefined) return undefined;
+    const outputPrefix = join(folder, "page");
+    const result = readWith("pdftoppm", ["-r", `${dpi}`, "-cropbox", "-gray", file, outputPrefix]);
+    if (result === undefined) return undefined;
     const pages = readdirSync(folder).filter((name) => name.endsWith(".pgm"));
     return pages.toSorted().map((name) => pictureOf(greyMap(readFileSync(join(folder, name)))));
   } finally {
@@ -55,7 +58,7 @@ export function inkIn({ width, height, isInk }: Picture, places: ReadonlyArray<P
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       if (!isInk(x, y)) continue;
-      const at = places.findIndex((place) => {
+      const index = places.findIndex((place) => {
         const [left, top] = [(place.x / 100) * width, (place.y / 100) * height];
         const [right, bottom] = [
           left + (place.width / 100) * width,
@@ -63,8 +66,8 @@ export function inkIn({ width, height, isInk }: Picture, places: ReadonlyArray<P
         ];
         return x >= left - 1 && x <= right + 1 && y >= top - 1 && y <= bottom + 1;
       });
-      if (at === -1) outside += 1;
-      else inside[at] = (inside[at] ?? 0) + 1;
+      if (index === -1) outside += 1;
+      else inside[index] = (inside[index] ?? 0) + 1;
     }
   }
   return { inside, outside };

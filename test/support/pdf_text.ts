@@ -7,8 +7,8 @@ export function pdfText(bytes: Uint8Array): Effect.Effect<ReadonlyArray<string>>
     const task = getDocument({ data: Uint8Array.from(bytes), verbosity: 0 });
     const document = await task.promise;
     const pages: Array<string> = [];
-    for (let at = 1; at <= document.numPages; at++) {
-      const { items } = await (await document.getPage(at)).getTextContent();
+    for (let pageNumber = 1; pageNumber <= document.numPages; pageNumber++) {
+      const { items } = await (await document.getPage(pageNumber)).getTextContent();
       pages.push(items.map((item) => ("str" in item ? item.str : "")).join(" "));
     }
     await task.destroy();
@@ -31,20 +31,25 @@ export function placedText(bytes: Uint8Array): Effect.Effect<ReadonlyArray<Place
   return Effect.promise(async () => {
     const task = getDocument({ data: Uint8Array.from(bytes), verbosity: 0 });
     const document = await task.promise;
-    const found: Array<PlacedText> = [];
+    const texts: Array<PlacedText> = [];
     for (let page = 1; page <= document.numPages; page++) {
-      const shown = await document.getPage(page);
-      const { height } = shown.getViewport({ scale: 1 });
-      for (const item of (await shown.getTextContent()).items) {
+      const pdfPage = await document.getPage(page);
+      const { height } = pdfPage.getViewport({ scale: 1 });
+      for (const item of (await pdfPage.getTextContent()).items) {
         if (!("str" in item) || item.str.trim() === "") continue;
         const [, , , , x = 0, y = 0] = item.transform.map(Number);
-        found.push({ page, text: item.str, x: x / POINTS, y: (height - y) / POINTS });
+        texts.push({
+          page,
+          text: item.str,
+          x: x / POINTS_PER_MILLIMETRE,
+          y: (height - y) / POINTS_PER_MILLIMETRE,
+        });
       }
     }
     await task.destroy();
-    return found;
+    return texts;
   });
 }
 
 /** In a millimetre. */
-const POINTS = 72 / 25.4;
+const POINTS_PER_MILLIMETRE = 72 / 25.4;

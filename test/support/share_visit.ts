@@ -12,15 +12,15 @@ export const visit = Effect.fnUntraced(function* (
   url: string,
   options: BrowserContextOptions = {},
 ) {
-  const opened = yield* openPage(options);
-  yield* Effect.promise(() => opened.page.goto(url));
-  yield* Effect.promise(() => drawn(opened.page, 1));
-  yield* Effect.promise(() => opened.page.locator("#print:not([aria-disabled])").waitFor());
-  return opened;
+  const browserPage = yield* openPage(options);
+  yield* Effect.promise(() => browserPage.page.goto(url));
+  yield* Effect.promise(() => waitForPage(browserPage.page, 1));
+  yield* Effect.promise(() => browserPage.page.locator("#print:not([aria-disabled])").waitFor());
+  return browserPage;
 });
 
 /** Settles when a page of the document is rendered. */
-export function drawn(page: Page, number: number): Promise<void> {
+export function waitForPage(page: Page, number: number): Promise<void> {
   const sheet = page.getByRole("group", { name: `Page ${number} of` });
   return sheet.locator("canvas").first().waitFor({ state: "attached" });
 }

@@ -23,13 +23,13 @@ export async function documentOf(pages: number): Promise<Buffer> {
   return buffer(pdf);
 }
 
-const Shared = Schema.Struct({ id: Schema.String, shareToken: Schema.String });
+const ShareResponse = Schema.Struct({ id: Schema.String, shareToken: Schema.String });
 const Counts = Schema.Struct({ viewed: Schema.Int, downloaded: Schema.Int, printed: Schema.Int });
 
-const shared = Schema.decodeUnknownEffect(Shared);
-const countsOf = Schema.decodeUnknownEffect(Counts);
+const decodeShare = Schema.decodeUnknownEffect(ShareResponse);
+const decodeCounts = Schema.decodeUnknownEffect(Counts);
 
-let made = 0;
+let documentCount = 0;
 
 /** A shared document: its URL for viewers, and its owner's actions. */
 export const shareDocument = Effect.fnUntraced(function* (
@@ -38,13 +38,13 @@ export const shareDocument = Effect.fnUntraced(function* (
 ) {
   const { port, key } = yield* ApiServer;
   const call = caller(port, key);
-  const { id: render } = yield* submitInvoice(`shared-${made++}`);
+  const { id: render } = yield* submitInvoice(`shared-${documentCount++}`);
   yield* succeedRender(render, pdf);
   const response = yield* call("POST", `/v1/renders/${render}/shares`, body);
-  const { id, shareToken } = yield* shared(response.json);
+  const { id, shareToken } = yield* decodeShare(response.json);
   const path = `/share/${shareToken}`;
   const counts = Effect.flatMap(call("GET", `/v1/renders/${render}/engagement`), (response) =>
-    countsOf(fieldsOf(response)["counts"]),
+    decodeCounts(fieldsOf(response)["counts"]),
   );
   return {
     path,
@@ -56,7 +56,7 @@ export const shareDocument = Effect.fnUntraced(function* (
     ),
     revoke: call("DELETE", `/v1/renders/${render}/shares/${id}`),
     /** Waits until viewers' events have these counts. */
-    countsReach: (expected: typeof Counts.Type) =>
+    awaitCounts: (expected: typeof Counts.Type) =>
       counts.pipe(
         Effect.repeat({
           until: (counts) => Equal.equals(counts, expected),

@@ -12,7 +12,7 @@ import { call, visit } from "../../packages/http/_testing/shared_document.ts";
 import { succeedRender } from "../../packages/http/_testing/succeeded_render.ts";
 
 /** An email as its recipient reads it, and the token of its signing link. */
-export interface SigningMail {
+export interface SigningEmail {
   readonly id: string;
   readonly to: string;
   readonly subject: string;
@@ -26,7 +26,7 @@ const LINK = /\/sign\/(sgn_[A-Za-z0-9_-]{43})\b/u;
  *
  * @param text Only emails with this text, which saves parsing the others.
  */
-export const mailsIn = (outbox: string, text = "") =>
+export const emailsIn = (outbox: string, text = "") =>
   Effect.promise(async () => {
     const names = fs.existsSync(outbox) ? fs.readdirSync(outbox) : [];
     const emails = names
@@ -37,7 +37,7 @@ export const mailsIn = (outbox: string, text = "") =>
     return Promise.all(
       emails.map(async ({ name, bytes }) => {
         const { to, subject = "", text = "" } = await PostalMime.parse(bytes);
-        const email: SigningMail = {
+        const email: SigningEmail = {
           id: path.parse(name).name,
           to: to?.[0]?.address ?? "",
           subject,
@@ -49,27 +49,30 @@ export const mailsIn = (outbox: string, text = "") =>
   });
 
 /** The emails to a recipient so far. */
-export const mailsTo = Effect.fnUntraced(function* (address: string) {
+export const emailsTo = Effect.fnUntraced(function* (address: string) {
   const { outbox } = yield* ApiServer;
-  return (yield* mailsIn(outbox, address)).filter(({ to }) => to === address);
+  return (yield* emailsIn(outbox, address)).filter(({ to }) => to === address);
 });
 
 /** Polls until the result meets a condition, and returns it. */
-export const eventually = <A, E, R>(look: Effect.Effect<A, E, R>, isSo: (found: A) => boolean) =>
-  look.pipe(
-    Effect.repeat({ until: isSo, schedule: Schedule.spaced("25 millis") }),
-    Effect.timeoutOrElse({ duration: "60 seconds", orElse: () => look }),
+export const eventually = <A, E, R>(
+  effect: Effect.Effect<A, E, R>,
+  predicate: (value: A) => boolean,
+) =>
+  effect.pipe(
+    Effect.repeat({ until: predicate, schedule: Schedule.spaced("25 millis") }),
+    Effect.timeoutOrElse({ duration: "60 seconds", orElse: () => effect }),
   );
 
 /** Waits for the email with this subject to a recipient, and returns its token. */
 export const tokenOf = Effect.fnUntraced(function* (address: string, subject: RegExp) {
-  const isMeant = (email: SigningMail) => subject.test(email.subject);
-  const emails = yield* eventually(mailsTo(address), (found) => found.some(isMeant));
-  return emails.find(isMeant)?.token ?? signingToken("-".repeat(43));
+  const isMatch = (email: SigningEmail) => subject.test(email.subject);
+  const emails = yield* eventually(emailsTo(address), (inbox) => inbox.some(isMatch));
+  return emails.find(isMatch)?.token ?? signingToken("-".repeat(43));
 });
 
 /** The document, recipients and fields to send; recipients without an address get one. */
-export interface ToSign {
+export interface SigningInput {
   readonly pdf: Uint8Array;
   readonly pageCount?: number;
   readonly recipients: ReadonlyArray<object>;
@@ -77,14 +80,14 @@ export interface ToSign {
   readonly anchorTags?: ReadonlyArray<object>;
 }
 
-let made = 0;
+let counter = 0;
 
 /** An address that no other test uses. */
-export const addressOf = (name: string) => `${name}-${made++}@example.com`;
+export const addressOf = (name: string) => `${name}-${counter++}@example.com`;
 
 /** A render with this document, ready to be signed. */
 const renderOf = Effect.fnUntraced(function* (pdf: Uint8Array, pageCount = 1) {
-  const { id } = yield* submitInvoice(`to-sign-${made++}`);
+  const { id } = yield* submitInvoice(`to-sign-${counter++}`);
   const sha256 = yield* succeedRender(id, pdf, pageCount);
   return { id, sha256 };
 });
@@ -112,28 +115,28 @@ export const eventsOf = Effect.fnUntraced(function* (id: string) {
 });
 
 /** Sends a document for signature. */
-export const sendOut = Effect.fnUntraced(function* (toSign: ToSign) {
-  const { pdf, pageCount, ...places } = toSign;
+export const createSignatureRequest = Effect.fnUntraced(function* (input: SigningInput) {
+  const { pdf, pageCount, ...places } = input;
   const render = yield* renderOf(pdf, pageCount);
-  const wanted = { renderId: render.id, name: "Framework agreement", ...places };
-  const created = yield* call("POST", "/v1/signatures", wanted);
-  const id = String(fieldsOf(created)["id"]);
+  const body = { renderId: render.id, name: "Framework agreement", ...places };
+  const response = yield* call("POST", "/v1/signatures", body);
+  const id = String(fieldsOf(response)["id"]);
   const request = Effect.map(call("GET", `/v1/signatures/${id}`), fieldsOf);
   return {
     id,
     render,
-    created,
+    created: response,
     request,
     events: eventsOf(id),
     cancel: call("POST", `/v1/signatures/${id}/cancel`, { reason: "A mistake" }),
     /** Waits until the request has this status. */
-    reaches: (status: string) => eventually(request, (found) => found["status"] === status),
+    awaitStatus: (status: string) => eventually(request, (current) => current["status"] === status),
     download: call("GET", `/v1/signatures/${id}/download`),
     certificate: call("GET", `/v1/signatures/${id}/certificate`),
   };
 });
 
-const Shown = Schema.Struct({
+const Ceremony = Schema.Struct({
   state: Schema.String,
   consent: Schema.Struct({ sha256: Schema.String }),
   fields: Schema.Array(
@@ -150,7 +153,7 @@ const Shown = Schema.Struct({
 /** The ceremony for a token. */
 export const ceremonyOf = Effect.fnUntraced(function* (token: string) {
   const { json } = yield* visit(`/sign/${token}/ceremony`);
-  return yield* Schema.decodeUnknownEffect(Shown)(json);
+  return yield* Schema.decodeUnknownEffect(Ceremony)(json);
 });
 
 /** A value for each kind of field. */

@@ -9,27 +9,27 @@ import { startParaph, startServer } from "../../packages/cli/_testing/paraph_pro
 import { fieldsOf } from "../../packages/http/_testing/body.ts";
 import { type RawResponse, send } from "../../packages/http/_testing/http_client.ts";
 import {
-  besides,
+  databaseLayer,
   caller,
   type Deployment,
   environment,
   makeDataDir,
-  mintProjectKey,
+  createProjectKey,
 } from "./deployment.ts";
-import { mailsIn } from "./signing_by_email.ts";
+import { emailsIn } from "./signing_by_email.ts";
 
 const LETTER = {
   name: "Letter",
   manifest: { variables: [{ key: "name", label: "Name", dataType: "text" }], loops: [] },
 };
 
-const Page = Schema.Struct({
+const Ceremony = Schema.Struct({
   consent: Schema.Struct({ sha256: Schema.String }),
   fields: Schema.Array(Schema.Struct({ id: Schema.String })),
 });
 
 /** Leases of a killed process expire after a while. This simulates that the time has passed. */
-const lettingLeasesPass = Effect.gen(function* () {
+const expireLeases = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient;
   yield* sql`
     UPDATE signature_requests SET due_at = clock_timestamp() WHERE due_at IS NOT NULL`;
@@ -40,15 +40,15 @@ const lettingLeasesPass = Effect.gen(function* () {
 });
 
 /** Polls until the result meets a condition, and returns it. */
-export const until = <A, E, R>(look: Effect.Effect<A, E, R>, isSo: (found: A) => boolean) =>
-  look.pipe(
-    Effect.repeat({ until: isSo, schedule: Schedule.spaced("2 millis") }),
+export const until = <A, E, R>(effect: Effect.Effect<A, E, R>, predicate: (value: A) => boolean) =>
+  effect.pipe(
+    Effect.repeat({ until: predicate, schedule: Schedule.spaced("2 millis") }),
     Effect.timeout("2 minutes"),
   );
 
 /** Retries like a persistent client after interrupted and unfinished requests. */
-export const persistently = (ask: Effect.Effect<RawResponse>) =>
-  until(Effect.exit(ask), (exit) => Exit.isSuccess(exit) && exit.value.status < 300).pipe(
+export const retryUntilSuccess = (request: Effect.Effect<RawResponse>) =>
+  until(Effect.exit(request), (exit) => Exit.isSuccess(exit) && exit.value.status < 300).pipe(
     Effect.flatMap((exit) => exit),
   );
 
@@ -58,20 +58,20 @@ export const prepareSignature = Effect.fnUntraced(function* (
   address: string,
   sendTo: (request: Parameters<typeof send>[1]) => Effect.Effect<RawResponse>,
 ) {
-  const emails = Effect.map(mailsIn(outbox, address), (all) =>
+  const emails = Effect.map(emailsIn(outbox, address), (all) =>
     all.filter(({ to }) => to === address),
   );
-  const found = yield* until(emails, (all) => all.length > 0);
-  const at = `/sign/${found[0]?.token}`;
-  const shown = yield* sendTo({ path: `${at}/ceremony` });
-  const { consent, fields } = yield* Schema.decodeUnknownEffect(Page)(shown.json);
+  const inbox = yield* until(emails, (all) => all.length > 0);
+  const basePath = `/sign/${inbox[0]?.token}`;
+  const response = yield* sendTo({ path: `${basePath}/ceremony` });
+  const { consent, fields } = yield* Schema.decodeUnknownEffect(Ceremony)(response.json);
   const body = JSON.stringify({
     consent: consent.sha256,
     signature: { kind: "typed", text: "Ada Lovelace" },
     date: DateTime.formatIsoDateUtc(yield* DateTime.now),
     values: Object.fromEntries(fields.map(({ id }) => [id, true])),
   });
-  return sendTo({ method: "POST", path: `${at}/finish`, body });
+  return sendTo({ method: "POST", path: `${basePath}/finish`, body });
 });
 
 /**
@@ -84,19 +84,19 @@ export const signingDeployment = Effect.fnUntraced(function* (databaseUrl?: stri
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
   };
   const outbox = path.join(deployment.dataDir, "outbox");
-  const database = besides(deployment);
+  const database = databaseLayer(deployment);
   const settings = { ...environment(deployment), RATE_LIMIT: "off" };
-  const isAlone = databaseUrl === undefined;
+  const hasEmbeddedWorker = databaseUrl === undefined;
   const startWorker = startParaph(["worker"], settings);
-  const start = startServer(isAlone ? [] : ["--no-worker"], settings);
+  const start = startServer(hasEmbeddedWorker ? [] : ["--no-worker"], settings);
   let server = yield* start;
-  const key = yield* Effect.provide(mintProjectKey, database);
-  let worker = isAlone ? server : yield* startWorker;
+  const key = yield* Effect.provide(createProjectKey, database);
+  let worker = hasEmbeddedWorker ? server : yield* startWorker;
   const call = (...args: Parameters<ReturnType<typeof caller>>) =>
     Effect.suspend(() => caller(server.port, key)(...args));
   assert.strictEqual((yield* call("PUT", "/v1/templates/letter", LETTER)).status, 201);
-  const wanted = { data: { name: "Ada" }, options: { sync: true } };
-  const renderId = fieldsOf(yield* call("POST", "/v1/templates/letter/render", wanted))["id"];
+  const body = { data: { name: "Ada" }, options: { sync: true } };
+  const renderId = fieldsOf(yield* call("POST", "/v1/templates/letter/render", body))["id"];
 
   /** Requests one signature and one copy; repeated calls are idempotent. */
   const create = (name: string) =>
@@ -114,7 +114,7 @@ export const signingDeployment = Effect.fnUntraced(function* (databaseUrl?: stri
       },
       { "idempotency-key": name },
     );
-  const emails = mailsIn(outbox);
+  const emails = emailsIn(outbox);
   const prepare = (name: string) =>
     prepareSignature(outbox, `ada-${name}@example.com`, (request) =>
       Effect.suspend(() => send(server.port, request)),
@@ -135,9 +135,9 @@ export const signingDeployment = Effect.fnUntraced(function* (databaseUrl?: stri
       fs.readFileSync(path.join(deployment.dataDir, "files", "signatures", id, name)),
     crash: Effect.gen(function* () {
       yield* worker.stop("SIGKILL");
-      if (isAlone) server = yield* start;
-      worker = isAlone ? server : yield* startWorker;
-      yield* Effect.provide(lettingLeasesPass, database);
+      if (hasEmbeddedWorker) server = yield* start;
+      worker = hasEmbeddedWorker ? server : yield* startWorker;
+      yield* Effect.provide(expireLeases, database);
     }),
     database,
     stop: Effect.suspend(() =>

@@ -10,11 +10,11 @@ import { fieldsOf } from "../../packages/http/_testing/body.ts";
 import { succeedRender } from "../../packages/http/_testing/succeeded_render.ts";
 import { openPage } from "./browser.ts";
 import { caller } from "./deployment.ts";
-import { drawn } from "./share_visit.ts";
-import { eventually, mailsIn } from "./signing_by_email.ts";
+import { waitForPage } from "./share_visit.ts";
+import { eventually, emailsIn } from "./signing_by_email.ts";
 
 /** An integrator's request: the recipients and their fields. */
-export interface Wanted {
+export interface SignatureOptions {
   readonly recipients?: ReadonlyArray<object>;
   readonly fields?: ReadonlyArray<object>;
 }
@@ -46,39 +46,42 @@ export const ALL_FIELDS = [
   fieldAt("text_area", 45, 78, { width: 45, height: 8, required: false }),
 ];
 
-const Letters = Schema.Array(
+const QueuedEmails = Schema.Array(
   Schema.Struct({ id: Schema.String, to: Schema.String, subject: Schema.String }),
 );
 
-let made = 0;
+let counter = 0;
 
 /** A document that was sent for signature, and its status. */
 export const sendForSignature = Effect.fnUntraced(function* (
   pdf: Uint8Array,
-  { recipients = [ADA], fields = [fieldAt("signature", 10, 58, { height: 6 })] }: Wanted = {},
+  {
+    recipients = [ADA],
+    fields = [fieldAt("signature", 10, 58, { height: 6 })],
+  }: SignatureOptions = {},
 ) {
   const { port, key, outbox } = yield* ApiServer;
   const call = caller(port, key);
-  const { id: renderId } = yield* submitInvoice(`signed-${made++}`);
+  const { id: renderId } = yield* submitInvoice(`signed-${counter++}`);
   yield* succeedRender(renderId, pdf);
-  const wanted = { renderId, name: "Framework agreement", recipients, fields };
-  const { id } = fieldsOf(yield* call("POST", "/v1/signatures", wanted));
+  const body = { renderId, name: "Framework agreement", recipients, fields };
+  const { id } = fieldsOf(yield* call("POST", "/v1/signatures", body));
   const sql = yield* SqlClient.SqlClient;
-  const letters = Effect.gen(function* () {
+  const queuedEmails = Effect.gen(function* () {
     const rows = yield* sql`
       SELECT id, recipient_email AS "to", letter ->> 'subject' AS subject
       FROM mails WHERE render_id = ${renderId} ORDER BY id`;
-    return yield* Schema.decodeUnknownEffect(Letters)(rows);
+    return yield* Schema.decodeUnknownEffect(QueuedEmails)(rows);
   });
   /** The URL on this server of the link in the last email to a recipient. */
   const urlOf = Effect.fnUntraced(function* (email: string) {
     const emails = Effect.gen(function* () {
-      const ids = new Set((yield* letters).map(({ id }) => id));
-      const sent = yield* mailsIn(outbox, email);
-      return sent.filter((mail) => mail.to === email && ids.has(mail.id));
+      const ids = new Set((yield* queuedEmails).map(({ id }) => id));
+      const messages = yield* emailsIn(outbox, email);
+      return messages.filter((mail) => mail.to === email && ids.has(mail.id));
     });
-    const received = yield* eventually(emails, (found) => found.length > 0);
-    return `http://127.0.0.1:${port}/sign/${received.at(-1)?.token}`;
+    const inbox = yield* eventually(emails, (messages) => messages.length > 0);
+    return `http://127.0.0.1:${port}/sign/${inbox.at(-1)?.token}`;
   });
   const status = Effect.map(call("GET", `/v1/signatures/${String(id)}`), fieldsOf);
   return {
@@ -88,7 +91,7 @@ export const sendForSignature = Effect.fnUntraced(function* (
     status,
     cancel: call("POST", `/v1/signatures/${String(id)}/cancel`, { reason: "A mistake" }),
     /** Waits until the request has this status. */
-    statusReaches: (expected: string) =>
+    awaitStatus: (expected: string) =>
       Effect.map(status, (request) => String(request["status"])).pipe(
         Effect.repeat({
           until: (now) => Equal.equals(now, expected),
@@ -115,10 +118,10 @@ export const visitToSign = Effect.fnUntraced(function* (
   url: string,
   options: BrowserContextOptions = {},
 ) {
-  const opened = yield* openPage(options);
-  yield* Effect.promise(() => opened.page.goto(url));
-  yield* Effect.promise(() => drawn(opened.page, 1));
-  return opened;
+  const browserPage = yield* openPage(options);
+  yield* Effect.promise(() => browserPage.page.goto(url));
+  yield* Effect.promise(() => waitForPage(browserPage.page, 1));
+  return browserPage;
 });
 
 /** The parts of a signing page by their labels. */
@@ -132,12 +135,12 @@ export const parts = (page: Page) => ({
 });
 
 /** Settles when the page shows that its recipient has finished. */
-export function thanked(page: Page): Promise<void> {
+export function waitForCompletion(page: Page): Promise<void> {
   return page.getByRole("heading", { name: /^Thank you/ }).waitFor();
 }
 
 /** Waits for the download that the page offers, and returns it. */
-export async function savedCopy(page: Page): Promise<Buffer> {
+export async function downloadCopy(page: Page): Promise<Buffer> {
   const link = page.getByRole("link", { name: "Download a copy" });
   await link.waitFor();
   const saving = page.waitForEvent("download");

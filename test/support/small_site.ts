@@ -12,7 +12,7 @@ interface SiteRequest {
 export interface SmallSite {
   readonly origin: string;
   /** All requests to it, in order. */
-  readonly asked: ReadonlyArray<SiteRequest>;
+  readonly requests: ReadonlyArray<SiteRequest>;
 }
 
 /**
@@ -23,16 +23,16 @@ export interface SmallSite {
 export const openSite = (page: () => string) =>
   Effect.map(
     Effect.acquireRelease(
-      Effect.promise(() => listening(page)),
+      Effect.promise(() => listen(page)),
       ({ close }) => Effect.promise(close),
     ),
-    ({ origin, asked }): SmallSite => ({ origin, asked }),
+    ({ origin, asked }): SmallSite => ({ origin, requests: asked }),
   );
 
-async function listening(page: () => string) {
-  const asked: Array<SiteRequest> = [];
+async function listen(page: () => string) {
+  const requests: Array<SiteRequest> = [];
   const server = createServer((request, response) => {
-    asked.push({ path: request.url ?? "", headers: request.headers });
+    requests.push({ path: request.url ?? "", headers: request.headers });
     response.setHeader("content-type", "text/html; charset=utf-8");
     response.end(page());
   });
@@ -44,11 +44,11 @@ async function listening(page: () => string) {
       server.close(() => resolve());
       server.closeAllConnections();
     });
-  return { origin: `http://127.0.0.1:${port}`, asked, close };
+  return { origin: `http://127.0.0.1:${port}`, asked: requests, close };
 }
 
 /** A page that shows another in a frame and records its messages. */
-export const framing = (address: string, more = "") => `<!doctype html>
+export const embeddingPage = (url: string, more = "") => `<!doctype html>
   <html lang="en">
     <title>Partner</title>
     <style>body { margin: 0 } iframe { width: 100vw; height: 100vh; border: 0 }</style>
@@ -56,7 +56,7 @@ export const framing = (address: string, more = "") => `<!doctype html>
       heard = [];
       addEventListener("message", ({ data }) => heard.push(data));
     </script>
-    <iframe title="Embedded" src="${address}"></iframe>
+    <iframe title="Embedded" src="${url}"></iframe>
     ${more}
   </html>`;
 

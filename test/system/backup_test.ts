@@ -12,12 +12,12 @@ import { callParaph } from "../../packages/cli/_testing/paraph_command.ts";
 import { startParaph, startServer } from "../../packages/cli/_testing/paraph_process.ts";
 import { fieldsOf } from "../../packages/http/_testing/body.ts";
 import { send } from "../../packages/http/_testing/http_client.ts";
-import { besides, caller, type Deployment, environment } from "../support/deployment.ts";
+import { databaseLayer, caller, type Deployment, environment } from "../support/deployment.ts";
 import { until } from "../support/signing_deployment.ts";
 import { MB, NAME, overlayOf, pdfOf } from "./large_template.ts";
-import { dumpOf, filesBelow, keptFiles, quiet, wholeDeployment } from "./whole_deployment.ts";
+import { dumpOf, filesBelow, backupFiles, awaitIdle, wholeDeployment } from "./whole_deployment.ts";
 
-const Made = Schema.fromJsonString(
+const BackupReport = Schema.fromJsonString(
   Schema.Struct({ rows: Schema.Int, files: Schema.Int, missing: Schema.Int }),
 );
 
@@ -30,13 +30,13 @@ const emptyFolder = Effect.acquireRelease(
 const run = (deployment: Deployment, ...args: ReadonlyArray<string>) =>
   callParaph(args, { ...environment(deployment), LOG_LEVEL: "warn" });
 
-const succeed = Effect.fnUntraced(function* (
+const runSuccessfully = Effect.fnUntraced(function* (
   deployment: Deployment,
   ...args: ReadonlyArray<string>
 ) {
   const { code, stdout, stderr } = yield* run(deployment, ...args, "--json");
   assert.deepStrictEqual([code, stderr], [0, ""], args.join(" "));
-  return yield* Schema.decodeUnknownEffect(Made)(stdout);
+  return yield* Schema.decodeUnknownEffect(BackupReport)(stdout);
 });
 
 /** Asserts that every document of a row exists and matches the row. */
@@ -46,10 +46,10 @@ const assertDocuments = Effect.fnUntraced(function* (deployment: Deployment) {
     (sql) => sql<{ name: string; sha256: string }>`
       SELECT id || '.pdf' AS name, sha256 FROM renders WHERE status = 'succeeded'`,
   );
-  const named = yield* Effect.provide(documents, besides(deployment));
+  const rows = yield* Effect.provide(documents, databaseLayer(deployment));
   const files = filesBelow(path.join(deployment.dataDir, "files", "renders"));
-  for (const { name, sha256 } of named) assert.strictEqual(files[name], sha256, name);
-  return named.length;
+  for (const { name, sha256 } of rows) assert.strictEqual(files[name], sha256, name);
+  return rows.length;
 });
 
 const Feed = Schema.Struct({
@@ -80,19 +80,19 @@ describe.each(DATABASES)("a backup of $kind", ({ make }) => {
     () =>
       Effect.gen(function* () {
         const from = yield* wholeDeployment(yield* make);
-        const { deployment, key, renderId, requestId, told, call } = from;
+        const { deployment, key, renderId, requestId, told: eventIds, call } = from;
         yield* call("PUT", "/v1/templates/large", yield* largeTemplate);
         const large = { data: LARGE_DATA, options: { sync: true } };
-        const drawn = yield* call("POST", "/v1/templates/large/render", large);
-        assert.deepInclude(drawn.json, { status: "succeeded" });
+        const renderResponse = yield* call("POST", "/v1/templates/large/render", large);
+        assert.deepInclude(renderResponse.json, { status: "succeeded" });
         const template = yield* call("GET", "/v1/templates/large");
-        yield* Effect.provide(quiet, from.database);
+        yield* Effect.provide(awaitIdle, from.database);
         const feed = yield* call("GET", "/v1/events?limit=100");
         const pdf = yield* call("GET", `/v1/renders/${renderId}/download`);
         const before = yield* dumpOf(deployment);
         const file = path.join(yield* emptyFolder, "backup.tar.gz");
-        const made = yield* succeed(deployment, "backup", file);
-        assert.strictEqual(made.missing, 0);
+        const report = yield* runSuccessfully(deployment, "backup", file);
+        assert.strictEqual(report.missing, 0);
         assert.strictEqual(fs.statSync(file).mode & 0o777, 0o600);
         assert.deepStrictEqual(fs.readdirSync(path.dirname(file)), ["backup.tar.gz"]);
         assert.include(
@@ -100,56 +100,61 @@ describe.each(DATABASES)("a backup of $kind", ({ make }) => {
           "exists; replace it with --force",
         );
         yield* from.stop;
-        const files = keptFiles(deployment);
+        const files = backupFiles(deployment);
 
-        const restored = yield* emptyDeployment;
-        assert.deepStrictEqual(yield* succeed(restored, "restore", file, "--check"), made);
-        assert.deepStrictEqual(fs.readdirSync(restored.dataDir), []);
-        assert.deepStrictEqual(yield* succeed(restored, "restore", file), made);
-        assert.deepStrictEqual(yield* dumpOf(restored), before);
-        assert.deepStrictEqual(keptFiles(restored), files);
-        const again = yield* run(restored, "restore", file);
-        assert.deepStrictEqual([again.code, again.stdout], [1, ""]);
-        assert.include(again.stderr, "is not empty, it has ");
+        const target = yield* emptyDeployment;
+        assert.deepStrictEqual(yield* runSuccessfully(target, "restore", file, "--check"), report);
+        assert.deepStrictEqual(fs.readdirSync(target.dataDir), []);
+        assert.deepStrictEqual(yield* runSuccessfully(target, "restore", file), report);
+        assert.deepStrictEqual(yield* dumpOf(target), before);
+        assert.deepStrictEqual(backupFiles(target), files);
+        const secondRestore = yield* run(target, "restore", file);
+        assert.deepStrictEqual([secondRestore.code, secondRestore.stdout], [1, ""]);
+        assert.include(secondRestore.stderr, "is not empty, it has ");
 
-        const { port } = yield* startServer([], environment(restored));
-        const there = caller(port, key);
+        const { port } = yield* startServer([], environment(target));
+        const callTarget = caller(port, key);
         const events = Schema.decodeUnknownSync(Feed)(feed.json).events;
-        const seen = told.length;
-        assert.strictEqual((yield* there("GET", "/v1/events?limit=100")).text, feed.text);
+        const deliveryCount = eventIds.length;
+        assert.strictEqual((yield* callTarget("GET", "/v1/events?limit=100")).text, feed.text);
         assert.strictEqual(
-          (yield* there("GET", `/v1/renders/${renderId}/download`)).text,
+          (yield* callTarget("GET", `/v1/renders/${renderId}/download`)).text,
           pdf.text,
         );
         assert.strictEqual(
           (yield* send(port, { path: new URL(from.shareUrl).pathname })).status,
           200,
         );
-        const signed = filesBelow(path.join(restored.dataDir, "files", "signatures", requestId));
-        const name = Object.keys(signed).find((each) => each.endsWith("signed.pdf")) ?? "";
-        const sealed = path.join(restored.dataDir, "files", "signatures", requestId, name);
-        assert.isTrue(verifySealedPdf(fs.readFileSync(sealed)).intact);
-        const wanted = { data: { name: "New" }, options: { sync: true } };
-        const fresh = yield* there("POST", "/v1/templates/letter/render", wanted);
-        assert.deepStrictEqual([fresh.status, fieldsOf(fresh)["status"]], [200, "succeeded"]);
-        assert.strictEqual((yield* there("GET", "/v1/templates/large")).text, template.text);
-        const redrawn = yield* there("POST", "/v1/templates/large/render", large);
-        assert.deepInclude(redrawn.json, { status: "succeeded" });
+        const signingFiles = filesBelow(
+          path.join(target.dataDir, "files", "signatures", requestId),
+        );
+        const name = Object.keys(signingFiles).find((each) => each.endsWith("signed.pdf")) ?? "";
+        const signedPath = path.join(target.dataDir, "files", "signatures", requestId, name);
+        assert.isTrue(verifySealedPdf(fs.readFileSync(signedPath)).intact);
+        const body = { data: { name: "New" }, options: { sync: true } };
+        const newRender = yield* callTarget("POST", "/v1/templates/letter/render", body);
+        assert.deepStrictEqual(
+          [newRender.status, fieldsOf(newRender)["status"]],
+          [200, "succeeded"],
+        );
+        assert.strictEqual((yield* callTarget("GET", "/v1/templates/large")).text, template.text);
+        const secondRender = yield* callTarget("POST", "/v1/templates/large/render", large);
+        assert.deepInclude(secondRender.json, { status: "succeeded" });
         const after = yield* until(
           Effect.map(
-            there("GET", "/v1/events?limit=100"),
+            callTarget("GET", "/v1/events?limit=100"),
             ({ json }) => Schema.decodeUnknownSync(Feed)(json).events,
           ),
-          (found) => found.length > events.length,
+          (current) => current.length > events.length,
         );
         assert.deepStrictEqual(after.slice(0, events.length), events);
         yield* until(
-          Effect.sync(() => told.length),
-          (count) => count > seen,
+          Effect.sync(() => eventIds.length),
+          (count) => count > deliveryCount,
         );
         assert.notInclude(
           events.map(({ id }) => id),
-          told.at(-1),
+          eventIds.at(-1),
         );
       }).pipe(Effect.scoped),
     240_000,
@@ -173,18 +178,18 @@ describe.each(DATABASES)("a backup of $kind", ({ make }) => {
         );
         yield* Effect.sleep("1 second");
         const file = path.join(yield* emptyFolder, "backup.tar.gz");
-        const made = yield* succeed(from.deployment, "backup", file);
-        assert.strictEqual(made.missing, 0);
+        const report = yield* runSuccessfully(from.deployment, "backup", file);
+        assert.strictEqual(report.missing, 0);
         yield* Fiber.interrupt(load);
         assert.deepStrictEqual([...statuses], [202]);
         yield* from.stop;
 
-        const restored = yield* emptyDeployment;
-        yield* succeed(restored, "restore", file);
-        const done = yield* assertDocuments(restored);
-        yield* startServer([], environment(restored));
-        yield* Effect.provide(quiet, besides(restored));
-        assert.isAtLeast(yield* assertDocuments(restored), done);
+        const target = yield* emptyDeployment;
+        yield* runSuccessfully(target, "restore", file);
+        const documentCount = yield* assertDocuments(target);
+        yield* startServer([], environment(target));
+        yield* Effect.provide(awaitIdle, databaseLayer(target));
+        assert.isAtLeast(yield* assertDocuments(target), documentCount);
       }).pipe(Effect.scoped),
     240_000,
   );
@@ -194,74 +199,74 @@ describe.each(DATABASES)("a backup of $kind", ({ make }) => {
     () =>
       Effect.gen(function* () {
         const from = yield* wholeDeployment(yield* make);
-        yield* Effect.provide(quiet, from.database);
+        yield* Effect.provide(awaitIdle, from.database);
         const folder = yield* emptyFolder;
         const file = path.join(folder, "backup.tar.gz");
         const drafts = Effect.sync(() => fs.readdirSync(folder));
         // A backup that finished before it could be killed is complete.
-        for (let done = 0; ; done++) {
+        for (let attempts = 0; ; attempts++) {
           const making = yield* startParaph(["backup", file], environment(from.deployment));
-          yield* until(drafts, (found) => found.length > 0);
+          yield* until(drafts, (files) => files.length > 0);
           yield* making.stop("SIGKILL");
           if (!fs.existsSync(file)) break;
-          yield* succeed(from.deployment, "restore", file, "--check");
+          yield* runSuccessfully(from.deployment, "restore", file, "--check");
           fs.rmSync(file);
-          assert.isBelow(done, 10);
+          assert.isBelow(attempts, 10);
         }
-        yield* succeed(from.deployment, "backup", file);
+        yield* runSuccessfully(from.deployment, "backup", file);
         yield* from.stop;
 
-        const restored = yield* emptyDeployment;
-        const mark = path.join(restored.dataDir, ".restoring", "backup.json");
-        const documents = path.join(restored.dataDir, "files", "renders");
+        const target = yield* emptyDeployment;
+        const mark = path.join(target.dataDir, ".restoring", "backup.json");
+        const documents = path.join(target.dataDir, "files", "renders");
         let identity = "";
         for (const sign of [mark, documents]) {
-          const restoring = yield* startParaph(["restore", file], environment(restored));
+          const restoring = yield* startParaph(["restore", file], environment(target));
           yield* until(
             Effect.sync(() => fs.existsSync(sign)),
-            (is) => is,
+            (exists) => exists,
           );
           yield* restoring.stop("SIGKILL");
-          assert.isFalse(fs.existsSync(path.join(restored.dataDir, "db")));
+          assert.isFalse(fs.existsSync(path.join(target.dataDir, "db")));
           identity = fs.readFileSync(mark, "utf8");
         }
-        if (restored.databaseUrl === undefined) {
+        if (target.databaseUrl === undefined) {
           for (const command of [["account", "list"], ["doctor"]]) {
-            const early = yield* run(restored, ...command);
+            const early = yield* run(target, ...command);
             assert.include(early.stdout + early.stderr, "is not complete; run it again");
           }
-          assert.isFalse(fs.existsSync(path.join(restored.dataDir, "db")));
+          assert.isFalse(fs.existsSync(path.join(target.dataDir, "db")));
         }
-        yield* succeed(restored, "restore", file);
-        assert.deepStrictEqual(keptFiles(restored), keptFiles(from.deployment));
-        assert.deepStrictEqual(yield* dumpOf(restored), yield* dumpOf(from.deployment));
-        assert.isFalse(fs.existsSync(path.join(restored.dataDir, ".restoring")));
+        yield* runSuccessfully(target, "restore", file);
+        assert.deepStrictEqual(backupFiles(target), backupFiles(from.deployment));
+        assert.deepStrictEqual(yield* dumpOf(target), yield* dumpOf(from.deployment));
+        assert.isFalse(fs.existsSync(path.join(target.dataDir, ".restoring")));
 
         // Simulates a kill when everything is in place.
-        const ofFiles = path.join(restored.dataDir, "files", ".restoring", "backup.json");
+        const filesMark = path.join(target.dataDir, "files", ".restoring", "backup.json");
         const markAgain = Effect.sync(() => {
-          for (const each of [mark, ofFiles]) {
+          for (const each of [mark, filesMark]) {
             fs.mkdirSync(path.dirname(each));
             fs.writeFileSync(each, identity);
           }
         });
         yield* markAgain;
-        if (restored.databaseUrl !== undefined) {
-          const others = yield* run(restored, "restore", file);
+        if (target.databaseUrl !== undefined) {
+          const others = yield* run(target, "restore", file);
           assert.include(others.stderr, "The database is not empty");
           assert.isTrue(fs.existsSync(mark), "only its own mark is removed");
           const sign = Effect.flatMap(SqlClient.SqlClient, (sql) =>
             sql.unsafe(`COMMENT ON TABLE paraph_migrations IS '${identity}'`),
           );
           // Next to the mark nothing opens, not even this.
-          const unmarked = { ...restored, dataDir: yield* emptyFolder };
-          yield* Effect.provide(sign, besides(unmarked));
+          const unmarkedDeployment = { ...target, dataDir: yield* emptyFolder };
+          yield* Effect.provide(sign, databaseLayer(unmarkedDeployment));
         }
-        yield* succeed(restored, "restore", file);
+        yield* runSuccessfully(target, "restore", file);
         assert.isFalse(fs.existsSync(path.dirname(mark)));
-        assert.deepStrictEqual(yield* dumpOf(restored), yield* dumpOf(from.deployment));
-        yield* restored.databaseUrl === undefined ? Effect.void : markAgain;
-        assert.include((yield* run(restored, "restore", file)).stderr, "not empty");
+        assert.deepStrictEqual(yield* dumpOf(target), yield* dumpOf(from.deployment));
+        yield* target.databaseUrl === undefined ? Effect.void : markAgain;
+        assert.include((yield* run(target, "restore", file)).stderr, "not empty");
       }).pipe(Effect.scoped),
     240_000,
   );

@@ -4,7 +4,14 @@ import { Deferred, Effect, Fiber } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { awaiting } from "../support/killable_server.ts";
-import { deployed, erase, later, rendered, stored, submit } from "./blob_deployment.ts";
+import {
+  blobDeployment,
+  erase,
+  ageBlobs,
+  renderAndWait,
+  readBlobs,
+  submit,
+} from "./blob_deployment.ts";
 
 /** A statement at which a server is blocked and killed. */
 interface Moment {
@@ -33,32 +40,32 @@ const watch = Effect.fnUntraced(function* ({ statement, table }: Moment) {
 });
 
 /** Runs an effect while the server waits at the watched statement, and ends the waiting connections. */
-const whileHeld = Effect.fnUntraced(function* <A, E, R>(held: Effect.Effect<A, E, R>) {
+const whileLocked = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<A, E, R>) {
   const sql = yield* SqlClient.SqlClient;
-  const isHeld = yield* Deferred.make<void>();
-  const isOver = yield* Deferred.make<void>();
+  const isLocked = yield* Deferred.make<void>();
+  const isFinished = yield* Deferred.make<void>();
   const holding = yield* Effect.forkChild(
     sql.withTransaction(
       sql`SELECT pg_advisory_xact_lock(7)::text`.pipe(
-        Effect.andThen(Deferred.succeed(isHeld, undefined)),
-        Effect.andThen(Deferred.await(isOver)),
+        Effect.andThen(Deferred.succeed(isLocked, undefined)),
+        Effect.andThen(Deferred.await(isFinished)),
       ),
     ),
   );
-  yield* Deferred.await(isHeld);
-  yield* held;
+  yield* Deferred.await(isLocked);
+  yield* effect;
   yield* sql`
     SELECT pg_terminate_backend(pid)
     FROM pg_locks
     WHERE locktype = 'advisory'
       AND NOT granted
       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
-  yield* Deferred.succeed(isOver, undefined);
+  yield* Deferred.succeed(isFinished, undefined);
   yield* Fiber.join(holding);
 });
 
 /** Waits until a server waits for the lock. */
-const awaitHeld = Effect.gen(function* () {
+const awaitBlockedServer = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient;
   const waiting = sql`
     SELECT 1
@@ -89,31 +96,35 @@ describe.skipIf(TEST_DATABASE_URL === undefined)(
       "%s has no trace of the request, which can be repeated",
       ([, moment, [fileCount, rowCount]]) =>
         Effect.gen(function* () {
-          const { beside, start, files, awaitFiles, assertWhole } = yield* deployed(
-            yield* freshDatabase(TEST_DATABASE_URL ?? ""),
-          );
-          yield* beside(watch(moment));
+          const {
+            beside: withDatabase,
+            start,
+            files,
+            awaitFiles,
+            assertWhole,
+          } = yield* blobDeployment(yield* freshDatabase(TEST_DATABASE_URL ?? ""));
+          yield* withDatabase(watch(moment));
           // One request is repeated and one is not, so that its blob remains.
           for (const number of [1, 2]) {
             const server = yield* start;
             const before = {
               files: (yield* files).length,
-              rows: (yield* beside(stored)).blobs.length,
+              rows: (yield* withDatabase(readBlobs)).blobs.length,
             };
-            yield* beside(
-              whileHeld(
+            yield* withDatabase(
+              whileLocked(
                 Effect.gen(function* () {
                   const submitting = yield* Effect.forkChild(
                     Effect.exit(submit(server.call, number)),
                   );
-                  yield* awaitHeld;
+                  yield* awaitBlockedServer;
                   yield* server.stop("SIGKILL");
                   yield* Fiber.await(submitting);
                 }),
               ),
             );
             yield* assertWhole;
-            const { blobs, referred } = yield* beside(stored);
+            const { blobs, referred } = yield* withDatabase(readBlobs);
             assert.deepEqual(referred, []);
             assert.deepEqual(
               [(yield* files).length - before.files, blobs.length - before.rows],
@@ -121,13 +132,13 @@ describe.skipIf(TEST_DATABASE_URL === undefined)(
             );
           }
           const server = yield* start;
-          const id = yield* rendered(server.call, 1);
-          yield* beside(later);
+          const id = yield* renderAndWait(server.call, 1);
+          yield* withDatabase(ageBlobs);
           yield* awaitFiles((names) => names.length === 1);
           yield* assertWhole;
-          const { referred } = yield* beside(stored);
+          const { referred } = yield* withDatabase(readBlobs);
           assert.deepEqual(yield* files, referred);
-          assert.strictEqual(yield* rendered(server.call, 1), id);
+          assert.strictEqual(yield* renderAndWait(server.call, 1), id);
         }).pipe(Effect.scoped),
     );
 
@@ -137,38 +148,44 @@ describe.skipIf(TEST_DATABASE_URL === undefined)(
       ["after a blob's file is removed", { statement: "DELETE", table: "removed_files" }, [0, 0]],
     ])("%s removes it later, and stores the same data again", ([, moment, counts]) =>
       Effect.gen(function* () {
-        const { beside, start, files, assertWhole } = yield* deployed(
-          yield* freshDatabase(TEST_DATABASE_URL ?? ""),
-        );
+        const {
+          beside: withDatabase,
+          start,
+          files,
+          assertWhole,
+        } = yield* blobDeployment(yield* freshDatabase(TEST_DATABASE_URL ?? ""));
         const server = yield* start;
-        yield* erase(server.call, yield* rendered(server.call, 1));
+        yield* erase(server.call, yield* renderAndWait(server.call, 1));
         const old = yield* files;
         assert.lengthOf(old, 1);
-        yield* beside(watch(moment));
-        yield* beside(
-          whileHeld(
+        yield* withDatabase(watch(moment));
+        yield* withDatabase(
+          whileLocked(
             Effect.gen(function* () {
               // Blobs that one round deletes are aged in the next.
-              yield* Effect.raceFirst(awaitHeld, Effect.forever(Effect.delay(later, "250 millis")));
+              yield* Effect.raceFirst(
+                awaitBlockedServer,
+                Effect.forever(Effect.delay(ageBlobs, "250 millis")),
+              );
               yield* server.stop("SIGKILL");
             }),
           ),
         );
         yield* assertWhole;
-        const { blobs } = yield* beside(stored);
+        const { blobs } = yield* withDatabase(readBlobs);
         assert.deepEqual([(yield* files).length, blobs.length], [...counts]);
         const again = yield* start;
-        const id = yield* rendered(again.call, 1, "another key");
-        yield* beside(later);
+        const id = yield* renderAndWait(again.call, 1, "another key");
+        yield* withDatabase(ageBlobs);
         yield* awaiting(
-          Effect.all([files, beside(stored)]),
+          Effect.all([files, withDatabase(readBlobs)]),
           ([names, { removed }]) =>
             names.length === 1 && !removed.some((name) => names.includes(name)),
         );
         yield* assertWhole;
-        const { referred } = yield* beside(stored);
+        const { referred } = yield* withDatabase(readBlobs);
         assert.deepEqual(yield* files, referred);
-        assert.strictEqual(yield* rendered(again.call, 1, "another key"), id);
+        assert.strictEqual(yield* renderAndWait(again.call, 1, "another key"), id);
       }).pipe(Effect.scoped),
     );
   },

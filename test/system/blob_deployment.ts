@@ -8,12 +8,12 @@ import { SqlClient } from "effect/sql";
 import { startServer } from "../../packages/cli/_testing/paraph_process.ts";
 import { fieldsOf } from "../../packages/http/_testing/body.ts";
 import {
-  besides,
+  databaseLayer,
   caller,
   type Deployment,
   environment,
   makeDataDir,
-  mintProjectKey,
+  createProjectKey,
 } from "../support/deployment.ts";
 import { awaiting } from "../support/killable_server.ts";
 import { FIELD, NAME } from "./large_template.ts";
@@ -31,18 +31,18 @@ const LETTER = {
 };
 
 /** A deployment whose server is killed and restarted. Its database is read directly. */
-export const deployed = Effect.fnUntraced(function* (databaseUrl: string | undefined) {
+export const blobDeployment = Effect.fnUntraced(function* (databaseUrl: string | undefined) {
   const deployment: Deployment = {
     dataDir: yield* makeDataDir,
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
   };
-  const database = besides(deployment);
-  const beside = <A, E>(look: Effect.Effect<A, E, SqlClient.SqlClient>) =>
-    Effect.provide(look, database);
+  const database = databaseLayer(deployment);
+  const withDatabase = <A, E>(effect: Effect.Effect<A, E, SqlClient.SqlClient>) =>
+    Effect.provide(effect, database);
   const first = yield* startServer([], { ...environment(deployment), RATE_LIMIT: "off" });
-  const key = yield* Effect.provide(mintProjectKey, database);
-  const published = yield* caller(first.port, key)("PUT", "/v1/templates/letter", LETTER);
-  assert.strictEqual(published.status, 201, published.text);
+  const key = yield* Effect.provide(createProjectKey, database);
+  const response = yield* caller(first.port, key)("PUT", "/v1/templates/letter", LETTER);
+  assert.strictEqual(response.status, 201, response.text);
   const start = Effect.map(
     startServer([], { ...environment(deployment), RATE_LIMIT: "off" }),
     (server) => ({ ...server, call: caller(server.port, key) }),
@@ -58,12 +58,12 @@ export const deployed = Effect.fnUntraced(function* (databaseUrl: string | undef
     );
   /** Asserts that every blob has its file, and that every file belongs to a blob or a removal. */
   const assertWhole = Effect.gen(function* () {
-    const { blobs, removed } = yield* beside(stored);
+    const { blobs, removed } = yield* withDatabase(readBlobs);
     const present = yield* files;
     assert.includeMembers([...present], blobs);
     assert.includeMembers([...blobs, ...removed], [...present]);
   });
-  return { beside, start, files, awaitFiles, assertWhole };
+  return { beside: withDatabase, start, files, awaitFiles, assertWhole };
 });
 
 type Call = ReturnType<typeof caller>;
@@ -84,17 +84,17 @@ function noteOf(key: string): readonly [string, string] {
 }
 
 /** Submits a render and waits until it has succeeded; returns its id. */
-export const rendered = Effect.fnUntraced(function* (
+export const renderAndWait = Effect.fnUntraced(function* (
   call: Call,
   number: number,
   idempotencyKey?: string,
 ) {
-  const submitted = yield* submit(call, number, idempotencyKey);
-  assert.include([200, 202], submitted.status, submitted.text);
-  const id = String(fieldsOf(submitted)["id"]);
+  const response = yield* submit(call, number, idempotencyKey);
+  assert.include([200, 202], response.status, response.text);
+  const id = String(fieldsOf(response)["id"]);
   const render = Effect.map(call("GET", `/v1/renders/${id}`), fieldsOf);
-  const ended = yield* awaiting(render, ({ completedAt }) => completedAt !== null);
-  assert.strictEqual(ended["status"], "succeeded", JSON.stringify(ended));
+  const finalRender = yield* awaiting(render, ({ completedAt }) => completedAt !== null);
+  assert.strictEqual(finalRender["status"], "succeeded", JSON.stringify(finalRender));
   return id;
 });
 
@@ -109,20 +109,20 @@ function blobFiles(dataDir: string): ReadonlyArray<string> {
 }
 
 /** The files of blobs, the blobs with references, and the files to remove. */
-export const stored = Effect.gen(function* () {
+export const readBlobs = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient;
   const names = (rows: ReadonlyArray<{ readonly name: string }>) => rows.map(({ name }) => name);
-  const referred = sql<{ name: string }>`
+  const references = sql<{ name: string }>`
     SELECT DISTINCT name FROM blobs JOIN blob_references ON blob_id = blobs.id`;
   return {
     blobs: names(yield* sql<{ name: string }>`SELECT name FROM blobs`),
-    referred: names(yield* referred),
+    referred: names(yield* references),
     removed: names(yield* sql<{ name: string }>`SELECT name FROM removed_files`),
   };
 });
 
 /** Simulates that three hours have passed since blobs were stored, referenced and announced. */
-export const later = Effect.gen(function* () {
+export const ageBlobs = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient;
   yield* sql`SELECT set_config('paraph.test', 'on', true)`;
   yield* sql`
@@ -131,10 +131,10 @@ export const later = Effect.gen(function* () {
   yield* sql`
     UPDATE removed_files
     SET added_at = added_at - interval '3 hours', due_at = due_at - interval '3 hours'`;
-}).pipe((aged) => Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(aged)));
+}).pipe((update) => Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(update)));
 
 /** Erases a render through the API. */
 export const erase = Effect.fnUntraced(function* (call: Call, id: string) {
-  const erased = yield* call("DELETE", `/v1/renders/${id}`);
-  assert.strictEqual(erased.status, 204, erased.text);
+  const response = yield* call("DELETE", `/v1/renders/${id}`);
+  assert.strictEqual(response.status, 204, response.text);
 });

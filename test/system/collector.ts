@@ -38,13 +38,13 @@ export const startCollector = (
   manner: Manner = "takes",
 ): Effect.Effect<Collector, never, Scope.Scope> =>
   Effect.gen(function* () {
-    const sent: Array<{ readonly path: string; readonly text: string }> = [];
+    const requests: Array<{ readonly path: string; readonly text: string }> = [];
     const headers: Array<IncomingHttpHeaders> = [];
     const { port } = yield* localServer((request, response) => {
       const chunks: Array<Buffer> = [];
       request.on("data", (chunk: Buffer) => chunks.push(chunk));
       request.on("end", () => {
-        sent.push({ path: request.url ?? "", text: Buffer.concat(chunks).toString() });
+        requests.push({ path: request.url ?? "", text: Buffer.concat(chunks).toString() });
         headers.push(request.headers);
         if (manner === "says nothing") return;
         response.writeHead(manner === "takes" ? 200 : 400, { "content-type": "application/json" });
@@ -52,45 +52,45 @@ export const startCollector = (
       });
     });
     /** The values of the last of these names in all bodies to a path. */
-    const of = (path: string, ...steps: ReadonlyArray<string>) =>
-      sent
+    const valuesAt = (path: string, ...steps: ReadonlyArray<string>) =>
+      requests
         .filter((each) => each.path === path)
         .map(({ text }): ReadonlyArray<unknown> => [JSON.parse(text)])
         .flatMap((all) =>
-          steps.reduce((found, step) => found.flatMap((each) => listed(each, step)), all),
+          steps.reduce((values, step) => values.flatMap((each) => getList(each, step)), all),
         );
     return {
       url: `http://127.0.0.1:${port}`,
-      text: () => sent.map(({ text }) => text).join("\n"),
+      text: () => requests.map(({ text }) => text).join("\n"),
       headers: () => headers,
-      spans: () => of("/v1/traces", "resourceSpans", "scopeSpans", "spans").map(spanOf),
+      spans: () => valuesAt("/v1/traces", "resourceSpans", "scopeSpans", "spans").map(spanOf),
       metrics: () =>
         new Set(
-          of("/v1/metrics", "resourceMetrics", "scopeMetrics", "metrics").map((metric) =>
-            String(within(metric, "name")),
+          valuesAt("/v1/metrics", "resourceMetrics", "scopeMetrics", "metrics").map((metric) =>
+            String(getProperty(metric, "name")),
           ),
         ),
       logs: () =>
-        of("/v1/logs", "resourceLogs", "scopeLogs", "logRecords").map((line) => ({
-          body: within(within(line, "body"), "stringValue"),
-          traceId: within(line, "traceId"),
+        valuesAt("/v1/logs", "resourceLogs", "scopeLogs", "logRecords").map((line) => ({
+          body: getProperty(getProperty(line, "body"), "stringValue"),
+          traceId: getProperty(line, "traceId"),
         })),
     };
   });
 
-function within(value: unknown, name: string): unknown {
+function getProperty(value: unknown, name: string): unknown {
   return Predicate.hasProperty(value, name) ? value[name] : undefined;
 }
 
-function listed(value: unknown, name: string): ReadonlyArray<unknown> {
-  const found = within(value, name);
-  return Array.isArray(found) ? found : [];
+function getList(value: unknown, name: string): ReadonlyArray<unknown> {
+  const list = getProperty(value, name);
+  return Array.isArray(list) ? list : [];
 }
 
 function spanOf(span: unknown): CollectedSpan {
-  const text = (name: string, of = span) => {
-    const found = within(of, name);
-    return Predicate.isString(found) ? found : "";
+  const text = (name: string, source = span) => {
+    const value = getProperty(source, name);
+    return Predicate.isString(value) ? value : "";
   };
   const parentSpanId = text("parentSpanId");
   return {
@@ -98,15 +98,15 @@ function spanOf(span: unknown): CollectedSpan {
     traceId: text("traceId"),
     spanId: text("spanId"),
     parentSpanId: parentSpanId === "" ? undefined : parentSpanId,
-    kind: Number(within(span, "kind")),
-    status: Number(within(within(span, "status"), "code")),
+    kind: Number(getProperty(span, "kind")),
+    status: Number(getProperty(getProperty(span, "status"), "code")),
     attributes: Object.fromEntries(
-      listed(span, "attributes").map((attribute) => {
-        const [value] = Object.values(Object(within(attribute, "value")));
+      getList(span, "attributes").map((attribute) => {
+        const [value] = Object.values(Object(getProperty(attribute, "value")));
         return [text("key", attribute), value];
       }),
     ),
-    links: listed(span, "links").map((link) => ({
+    links: getList(span, "links").map((link) => ({
       traceId: text("traceId", link),
       spanId: text("spanId", link),
     })),

@@ -9,29 +9,29 @@ import { SqlClient } from "effect/sql";
 
 import { startParaph, startServer } from "../../packages/cli/_testing/paraph_process.ts";
 import {
-  besides,
+  databaseLayer,
   caller,
   type Deployment,
   environment,
   makeDataDir,
-  mintProjectKey,
+  createProjectKey,
 } from "../support/deployment.ts";
 import { awaiting, publishLetter, startKillable } from "../support/killable_server.ts";
 
-const Accepted = Schema.Struct({ id: Schema.String });
-const ROWS = Array.from({ length: 200 }, (_, at) => ({ a: `Row ${at}` }));
+const SubmitResponse = Schema.Struct({ id: Schema.String });
+const ROWS = Array.from({ length: 200 }, (_, index) => ({ a: `Row ${index}` }));
 
 /** Submits renders of a letter concurrently; returns their ids. */
 const submit = Effect.fnUntraced(function* (call: ReturnType<typeof caller>, count: number) {
   yield* publishLetter(call);
   const responses = yield* Effect.all(
-    Array.from({ length: count }, (_, at) =>
-      call("POST", "/v1/templates/letter/render", { data: { name: `No. ${at}`, rows: ROWS } }),
+    Array.from({ length: count }, (_, index) =>
+      call("POST", "/v1/templates/letter/render", { data: { name: `No. ${index}`, rows: ROWS } }),
     ),
     { concurrency: "unbounded" },
   );
   assert.deepStrictEqual([...new Set(responses.map((response) => response.status))], [202]);
-  return responses.map(({ json }) => Schema.decodeUnknownSync(Accepted)(json).id);
+  return responses.map(({ json }) => Schema.decodeUnknownSync(SubmitResponse)(json).id);
 });
 
 interface Row {
@@ -45,20 +45,20 @@ const rows = Effect.flatMap(
   SqlClient.SqlClient,
   (sql) => sql<Row>`SELECT id, status, byte_size, sha256 FROM renders ORDER BY id`,
 );
-const having = (status: string) =>
-  Effect.map(rows, (found) => found.filter((row) => row.status === status).length);
+const countByStatus = (status: string) =>
+  Effect.map(rows, (all) => all.filter((row) => row.status === status).length);
 
 /** Waits until this many renders have succeeded. */
-const awaitSucceeded = (count: number) => awaiting(having("succeeded"), (n) => n >= count);
+const awaitSucceeded = (count: number) => awaiting(countByStatus("succeeded"), (n) => n >= count);
 
 /** Asserts that every render succeeded with one file that matches its row. */
 const assertWhole = Effect.fnUntraced(function* (
   { dataDir }: Deployment,
   ids: ReadonlyArray<string>,
 ) {
-  const found = yield* rows;
+  const renders = yield* rows;
   assert.sameMembers(
-    found.map(({ id }) => id),
+    renders.map(({ id }) => id),
     [...ids],
   );
   const folder = path.join(dataDir, "files", "renders");
@@ -66,7 +66,7 @@ const assertWhole = Effect.fnUntraced(function* (
     fs.readdirSync(folder),
     ids.map((id) => `${id}.pdf`),
   );
-  for (const { id, status, byteSize, sha256 } of found) {
+  for (const { id, status, byteSize, sha256 } of renders) {
     assert.strictEqual(status, "succeeded", id);
     const bytes = fs.readFileSync(path.join(folder, `${id}.pdf`));
     assert.strictEqual(bytes.length, byteSize);
@@ -78,7 +78,7 @@ const assertWhole = Effect.fnUntraced(function* (
 });
 
 /** 200 renders submitted to a server without a worker: servers that start later render all of them. */
-const submitted = Effect.gen(function* () {
+const queuedRenders = Effect.gen(function* () {
   const { server, call, ...rest } = yield* startKillable({}, "--no-worker");
   const ids = yield* submit(call, 200);
   yield* server.stop("SIGTERM");
@@ -90,13 +90,13 @@ describe("paraph serve", () => {
     "loses no render and stores no file twice when killed during 200 renders",
     () =>
       Effect.gen(function* () {
-        const { deployment, start, database, ids } = yield* submitted;
+        const { deployment, start, database, ids } = yield* queuedRenders;
         const first = yield* start;
-        const done = yield* Effect.provide(awaitSucceeded(20), database);
+        const succeededCount = yield* Effect.provide(awaitSucceeded(20), database);
         yield* first.stop("SIGKILL");
-        assert.isBelow(done, 200);
+        assert.isBelow(succeededCount, 200);
         // The database opens in the state of the killed process: some have succeeded and some have not.
-        const before = yield* Effect.provide(having("succeeded"), database);
+        const before = yield* Effect.provide(countByStatus("succeeded"), database);
         assert.isAbove(before, 0);
         assert.isBelow(before, 200);
 
@@ -111,18 +111,18 @@ describe("paraph serve", () => {
     "finishes active renders and leaves the rest when stopped during 200 renders",
     () =>
       Effect.gen(function* () {
-        const { deployment, start, database, ids } = yield* submitted;
+        const { deployment, start, database, ids } = yield* queuedRenders;
         const first = yield* start;
         yield* Effect.provide(awaitSucceeded(10), database);
-        const [took, code] = yield* Effect.timed(first.stop("SIGTERM"));
+        const [duration, code] = yield* Effect.timed(first.stop("SIGTERM"));
         assert.strictEqual(code, 0, first.output());
-        assert.isBelow(Duration.toSeconds(took), 30);
-        const left = yield* Effect.provide(
-          Effect.all({ rendering: having("rendering"), queued: having("queued") }),
+        assert.isBelow(Duration.toSeconds(duration), 30);
+        const remaining = yield* Effect.provide(
+          Effect.all({ rendering: countByStatus("rendering"), queued: countByStatus("queued") }),
           database,
         );
-        assert.strictEqual(left.rendering, 0);
-        assert.isAbove(left.queued, 0);
+        assert.strictEqual(remaining.rendering, 0);
+        assert.isAbove(remaining.queued, 0);
         assert.deepStrictEqual(
           fs.readdirSync(path.join(deployment.dataDir, "files", ".drafts")),
           [],
@@ -145,17 +145,18 @@ describe.runIf(TEST_DATABASE_URL !== undefined)("paraph worker", () => {
           dataDir: yield* makeDataDir,
           databaseUrl: yield* freshDatabase(TEST_DATABASE_URL ?? ""),
         };
-        const database = besides(deployment);
+        const database = databaseLayer(deployment);
         const server = yield* startServer(["--no-worker"], environment(deployment));
-        const key = yield* Effect.provide(mintProjectKey, database);
+        const key = yield* Effect.provide(createProjectKey, database);
         const ids = yield* submit(caller(server.port, key), 200);
-        const [first] = yield* Effect.all([startWorking(deployment), startWorking(deployment)], {
-          concurrency: 2,
-        });
+        const [first] = yield* Effect.all(
+          [startActiveWorker(deployment), startActiveWorker(deployment)],
+          { concurrency: 2 },
+        );
         yield* Effect.provide(awaitSucceeded(20), database);
         yield* first.stop("SIGKILL");
-        const [took] = yield* Effect.timed(Effect.provide(awaitSucceeded(200), database));
-        assert.isBelow(Duration.toSeconds(took), 15);
+        const [duration] = yield* Effect.timed(Effect.provide(awaitSucceeded(200), database));
+        assert.isBelow(Duration.toSeconds(duration), 15);
         yield* Effect.provide(assertWhole(deployment, ids), database);
       }),
     240_000,
@@ -163,8 +164,8 @@ describe.runIf(TEST_DATABASE_URL !== undefined)("paraph worker", () => {
 });
 
 /** A worker that has begun to poll. */
-const startWorking = Effect.fnUntraced(function* (deployment: Deployment) {
+const startActiveWorker = Effect.fnUntraced(function* (deployment: Deployment) {
   const worker = yield* startParaph(["worker"], environment(deployment));
-  yield* worker.logged(/Working/);
+  yield* worker.waitForLog(/Working/);
   return worker;
 });

@@ -12,11 +12,11 @@ import { callParaph } from "../../packages/cli/_testing/paraph_command.ts";
 import { startServer } from "../../packages/cli/_testing/paraph_process.ts";
 import { codeOf, fieldsOf } from "../../packages/http/_testing/body.ts";
 import {
-  besides,
+  databaseLayer,
   caller,
   environment,
   makeDataDir,
-  mintProjectKey,
+  createProjectKey,
 } from "../support/deployment.ts";
 import { awaiting, publishLetter, startKillable } from "../support/killable_server.ts";
 
@@ -35,7 +35,7 @@ const smallDisk = (megabytes: number) =>
       }),
   );
 
-const mayMount = Effect.runSync(Effect.exit(Effect.scoped(smallDisk(1))))._tag === "Success";
+const canMount = Effect.runSync(Effect.exit(Effect.scoped(smallDisk(1))))._tag === "Success";
 
 /** Fills a disk to its last byte; returns a function that frees the space. */
 function fill(folder: string): () => void {
@@ -43,8 +43,8 @@ function fill(folder: string): () => void {
   const handle = fs.openSync(file, "w");
   try {
     for (const size of [1 << 20, 4096]) {
-      for (let written = size; written === size;)
-        written = fs.writeSync(handle, new Uint8Array(size));
+      for (let bytesWritten = size; bytesWritten === size;)
+        bytesWritten = fs.writeSync(handle, new Uint8Array(size));
     }
   } catch {
     fs.closeSync(handle);
@@ -52,7 +52,7 @@ function fill(folder: string): () => void {
   return () => fs.rmSync(file);
 }
 
-describe.skipIf(!mayMount)("paraph render on a full disk", () => {
+describe.skipIf(!canMount)("paraph render on a full disk", () => {
   it.live("fails and keeps the earlier document", () =>
     Effect.gen(function* () {
       const disk = yield* smallDisk(1);
@@ -69,7 +69,7 @@ describe.skipIf(!mayMount)("paraph render on a full disk", () => {
   );
 });
 
-describe.skipIf(!mayMount)("a server whose disk for documents is full", () => {
+describe.skipIf(!canMount)("a server whose disk for documents is full", () => {
   it.live("accepts renders, reports it in /readyz, and stores files when there is space", () =>
     Effect.gen(function* () {
       const disk = yield* smallDisk(1);
@@ -80,7 +80,7 @@ describe.skipIf(!mayMount)("a server whose disk for documents is full", () => {
       const ready = call("GET", "/readyz");
       assert.strictEqual((yield* ready).status, 200);
 
-      const makeRoom = fill(disk);
+      const freeSpace = fill(disk);
       const { status, json } = yield* submit("Ada");
       assert.strictEqual(status, 202);
       const unready = yield* awaiting(ready, (response) => response.status === 503);
@@ -89,9 +89,9 @@ describe.skipIf(!mayMount)("a server whose disk for documents is full", () => {
       const render = Effect.map(call("GET", `/v1/renders/${id}`), fieldsOf);
       assert.notInclude(["succeeded", "failed"], (yield* render)["status"]);
 
-      makeRoom();
-      const ended = yield* awaiting(render, (shown) => shown["completedAt"] !== null);
-      assert.strictEqual(ended["status"], "succeeded");
+      freeSpace();
+      const finalRender = yield* awaiting(render, (current) => current["completedAt"] !== null);
+      assert.strictEqual(finalRender["status"], "succeeded");
       assert.deepEqual(fs.readdirSync(path.join(disk, "renders")), [`${id}.pdf`]);
       assert.deepEqual(fs.readdirSync(path.join(disk, ".drafts")), []);
       assert.strictEqual((yield* ready).status, 200);
@@ -99,7 +99,7 @@ describe.skipIf(!mayMount)("a server whose disk for documents is full", () => {
   );
 });
 
-describe.skipIf(!mayMount)("a server whose disk for the embedded database is full", () => {
+describe.skipIf(!canMount)("a server whose disk for the embedded database is full", () => {
   it.live(
     "reads and refuses writes, stops when its log is full, and has every row when there is space",
     () =>
@@ -115,65 +115,65 @@ describe.skipIf(!mayMount)("a server whose disk for the embedded database is ful
           RATE_LIMIT: "off",
         };
         const server = yield* startServer([], settings);
-        const database = besides(deployment);
-        const key = yield* Effect.provide(mintProjectKey, database);
+        const database = databaseLayer(deployment);
+        const key = yield* Effect.provide(createProjectKey, database);
         const call = caller(server.port, key);
         yield* publishLetter(call);
-        const accepted: Array<string> = [];
+        const acceptedIds: Array<string> = [];
         /** Every request that is not accepted is refused in the same way. */
         const submit = Effect.gen(function* () {
           const data = { name: "Ada", rows: Array.from({ length: 50 }, () => ({ a: "A row" })) };
           const response = yield* call("POST", "/v1/templates/letter/render", { data });
-          if (response.status === 202) accepted.push(String(fieldsOf(response)["id"]));
+          if (response.status === 202) acceptedIds.push(String(fieldsOf(response)["id"]));
           else assert.deepEqual([response.status, codeOf(response)], [503, "not_ready"]);
           return response.status;
         });
         const list = call("GET", "/v1/renders?limit=100");
         const ready = call("GET", "/readyz");
-        const names = (what: RegExp) =>
-          awaiting(ready, ({ status, text }) => status === 503 && what.test(text));
+        const awaitUnready = (pattern: RegExp) =>
+          awaiting(ready, ({ status, text }) => status === 503 && pattern.test(text));
 
-        let makeRoom = fill(disk);
+        let freeSpace = fill(disk);
         yield* awaiting(submit, (status) => status === 503);
-        yield* names(/database/);
+        yield* awaitUnready(/database/);
         assert.strictEqual((yield* list).status, 200);
         assert.strictEqual((yield* call("GET", "/healthz")).status, 200);
-        makeRoom();
+        freeSpace();
         yield* awaiting(submit, (status) => status === 202);
         assert.strictEqual((yield* ready).status, 200);
 
         // The next WAL segment takes space only when it is written.
-        yield* Effect.provide(leaveWrittenLog(deployment.dataDir), database);
-        makeRoom = fill(disk);
+        yield* Effect.provide(switchToSparseWal(deployment.dataDir), database);
+        freeSpace = fill(disk);
         yield* awaiting(Effect.andThen(submit, list), ({ status }) => status === 503);
-        yield* names(/database, queue/);
+        yield* awaitUnready(/database, queue/);
         assert.strictEqual((yield* call("GET", "/healthz")).status, 200);
         assert.include(server.output(), "its disk is full; free at least");
-        makeRoom();
+        freeSpace();
         yield* awaiting(submit, (status) => status === 202);
         assert.strictEqual((yield* ready).status, 200);
 
-        yield* Effect.provide(leaveWrittenLog(deployment.dataDir), database);
-        makeRoom = fill(disk);
+        yield* Effect.provide(switchToSparseWal(deployment.dataDir), database);
+        freeSpace = fill(disk);
         yield* awaiting(Effect.andThen(submit, list), ({ status }) => status === 503);
         yield* server.stop("SIGKILL");
-        const refused = yield* Effect.exit(Effect.provide(Effect.void, besides(deployment)));
-        assert.include(String(refused), "its disk is full; free at least");
-        makeRoom();
-        const again = caller((yield* startServer([], settings)).port, key);
-        const found = yield* awaiting(
+        const exit = yield* Effect.exit(Effect.provide(Effect.void, databaseLayer(deployment)));
+        assert.include(String(exit), "its disk is full; free at least");
+        freeSpace();
+        const callRestarted = caller((yield* startServer([], settings)).port, key);
+        const allRenders = yield* awaiting(
           Effect.map(
-            again("GET", "/v1/renders?limit=100"),
+            callRestarted("GET", "/v1/renders?limit=100"),
             (response) => fieldsOf(response)["renders"],
           ),
           (renders) =>
             Array.isArray(renders) &&
             renders.every((render) => fieldsOf({ json: render })["status"] === "succeeded"),
         );
-        const ids = Array.isArray(found)
-          ? found.map((render) => fieldsOf({ json: render })["id"])
+        const ids = Array.isArray(allRenders)
+          ? allRenders.map((render) => fieldsOf({ json: render })["id"])
           : [];
-        assert.includeMembers(ids, accepted);
+        assert.includeMembers(ids, acceptedIds);
         assert.strictEqual(new Set(ids).size, ids.length);
         assert.sameMembers(
           fs.readdirSync(path.join(documents, "renders")),
@@ -184,7 +184,7 @@ describe.skipIf(!mayMount)("a server whose disk for the embedded database is ful
 });
 
 /** Switches to a WAL segment that takes space on the disk only when it is written. */
-const leaveWrittenLog = Effect.fnUntraced(function* (dataDir: string) {
+const switchToSparseWal = Effect.fnUntraced(function* (dataDir: string) {
   const sql = yield* SqlClient.SqlClient;
   const next = Effect.gen(function* () {
     yield* sql`SELECT pg_switch_wal()::text`;

@@ -50,8 +50,8 @@ function commitBefore(migration: string): string | undefined {
   const place = `${MIGRATIONS}/${migration}`;
   const file = migration.endsWith(".ts") ? place : `${place}/mod.ts`;
   try {
-    const added = git("log", "--follow", "--diff-filter=A", "--format=%H", "-1", "--", file);
-    return git("rev-parse", "--verify", `${added.trim()}^`).trim();
+    const commit = git("log", "--follow", "--diff-filter=A", "--format=%H", "-1", "--", file);
+    return git("rev-parse", "--verify", `${commit.trim()}^`).trim();
   } catch {
     return undefined;
   }
@@ -71,13 +71,13 @@ function linkPackages(folder: string): void {
     ...fs.readdirSync(path.join(folder, "packages")).map((name) => `packages/${name}`),
   ];
   for (const place of packages) {
-    const installed = path.join(ROOT, place, "node_modules");
+    const sourceModules = path.join(ROOT, place, "node_modules");
     const links = path.join(folder, place, "node_modules");
-    if (!fs.existsSync(installed)) continue;
+    if (!fs.existsSync(sourceModules)) continue;
     fs.mkdirSync(links);
-    for (const name of fs.readdirSync(installed)) {
+    for (const name of fs.readdirSync(sourceModules)) {
       if (["@paraph", "paraph", ".cache"].includes(name)) continue;
-      fs.symlinkSync(path.join(installed, name), path.join(links, name));
+      fs.symlinkSync(path.join(sourceModules, name), path.join(links, name));
     }
   }
   const modules = path.join(folder, "node_modules");

@@ -7,7 +7,7 @@ import { awaiting, publishLetter, startKillable } from "../support/killable_serv
 import { type Behaviour, startMailServer } from "../support/mail_server.ts";
 
 /** A server with a mail server, and a document to share. */
-const deployed = Effect.gen(function* () {
+const mailDeployment = Effect.gen(function* () {
   const mailServer = yield* startMailServer;
   const { server, start, database, call } = yield* startKillable({ SMTP_URL: mailServer.url });
   yield* publishLetter(call);
@@ -16,8 +16,8 @@ const deployed = Effect.gen(function* () {
   assert.strictEqual(render["status"], "succeeded");
   const shares = `/v1/renders/${String(render["id"])}/shares`;
   const share = Effect.fnUntraced(function* (recipientEmail: string) {
-    const wanted = { channel: "email", recipientEmail };
-    assert.strictEqual((yield* call("POST", shares, wanted)).status, 201);
+    const shareRequest = { channel: "email", recipientEmail };
+    assert.strictEqual((yield* call("POST", shares, shareRequest)).status, 201);
   });
   return { mailServer, server, start, share, database };
 });
@@ -25,10 +25,10 @@ const deployed = Effect.gen(function* () {
 const until = (holds: () => boolean) => awaiting(Effect.sync(holds), (done) => done);
 
 /** Waits until no email is pending; returns how many were sent and how many events report it. */
-const settled = Effect.gen(function* () {
+const awaitEmailCounts = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient;
-  const queued = sql`SELECT id FROM mails WHERE status = 'queued'`;
-  yield* awaiting(queued, (emails) => emails.length === 0);
+  const queuedEmails = sql`SELECT id FROM mails WHERE status = 'queued'`;
+  yield* awaiting(queuedEmails, (emails) => emails.length === 0);
   const [counts] = yield* sql<{ sent: number; told: number }>`
     SELECT
       (SELECT count(*)::int FROM mails WHERE status = 'sent') AS sent,
@@ -37,32 +37,32 @@ const settled = Effect.gen(function* () {
 });
 
 const people = (count: number) =>
-  Array.from({ length: count }, (_, at) => `reader-${at}@example.com`);
+  Array.from({ length: count }, (_, index) => `reader-${index}@example.com`);
 
 describe("a server killed with emails to send", () => {
   it.live(
     "sends each of them once after its restart, also those it had begun to send",
     () =>
       Effect.gen(function* () {
-        const { mailServer, server, start, share, database } = yield* deployed;
+        const { mailServer, server, start, share, database } = yield* mailDeployment;
         const { promise: forever } = Promise.withResolvers<void>();
         const recipients = people(20);
         const all = (behaviour: Behaviour) =>
-          recipients.forEach((recipient) => mailServer.behave(recipient, behaviour));
+          recipients.forEach((recipient) => mailServer.setBehaviour(recipient, behaviour));
         all({ does: "wait", until: forever });
         yield* Effect.forEach(recipients, share, { concurrency: "unbounded" });
         // The first of them have named their recipients and wait for the mail server.
-        yield* until(() => mailServer.asked() >= 4);
+        yield* until(() => mailServer.recipientCount() >= 4);
         yield* server.stop("SIGKILL");
-        assert.deepStrictEqual(mailServer.received, []);
+        assert.deepStrictEqual(mailServer.emails, []);
 
         all({ does: "wait", until: Promise.resolve() });
         yield* start;
-        yield* until(() => mailServer.received.length >= recipients.length);
-        const { sent, told } = yield* Effect.provide(settled, database);
+        yield* until(() => mailServer.emails.length >= recipients.length);
+        const { sent, told } = yield* Effect.provide(awaitEmailCounts, database);
         assert.deepStrictEqual([sent, told], [recipients.length, recipients.length]);
         assert.sameMembers(
-          mailServer.received.flatMap(({ to }) => to),
+          mailServer.emails.flatMap(({ to }) => to),
           recipients,
         );
       }),
@@ -73,21 +73,21 @@ describe("a server killed with emails to send", () => {
     "does not send an email again that the mail server has received",
     () =>
       Effect.gen(function* () {
-        const { mailServer, server, start, share, database } = yield* deployed;
+        const { mailServer, server, start, share, database } = yield* mailDeployment;
         const { promise: forever } = Promise.withResolvers<void>();
         const recipients = people(4);
         for (const recipient of recipients) {
-          mailServer.behave(recipient, { does: "take and wait", until: forever });
+          mailServer.setBehaviour(recipient, { does: "take and wait", until: forever });
         }
         yield* Effect.forEach(recipients, share, { concurrency: "unbounded" });
-        yield* until(() => mailServer.received.length === recipients.length);
+        yield* until(() => mailServer.emails.length === recipients.length);
         yield* server.stop("SIGKILL");
 
         yield* start;
-        const { sent, told } = yield* Effect.provide(settled, database);
+        const { sent, told } = yield* Effect.provide(awaitEmailCounts, database);
         assert.deepStrictEqual([sent, told], [recipients.length, recipients.length]);
-        assert.strictEqual(mailServer.received.length, recipients.length);
-        assert.strictEqual(mailServer.asked(), recipients.length);
+        assert.strictEqual(mailServer.emails.length, recipients.length);
+        assert.strictEqual(mailServer.recipientCount(), recipients.length);
       }),
     240_000,
   );

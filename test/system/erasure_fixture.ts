@@ -9,7 +9,7 @@ import { startServer } from "../../packages/cli/_testing/paraph_process.ts";
 import { fieldsOf } from "../../packages/http/_testing/body.ts";
 import { send } from "../../packages/http/_testing/http_client.ts";
 import {
-  besides,
+  databaseLayer,
   caller,
   type Deployment,
   environment,
@@ -43,8 +43,10 @@ export const erasingDeployment = Effect.fnUntraced(function* (
   };
   const server = yield* startServer([], settings);
   const admin = caller(server.port, ADMIN_KEY);
-  const wanted = { externalOrgId: "acme", allowedOrigins: [ORIGIN] };
-  const { apiKey, accountId } = fieldsOf(yield* admin("POST", "/v1/admin/provision", wanted));
+  const provisionRequest = { externalOrgId: "acme", allowedOrigins: [ORIGIN] };
+  const { apiKey, accountId } = fieldsOf(
+    yield* admin("POST", "/v1/admin/provision", provisionRequest),
+  );
   const call = caller(server.port, String(apiKey));
   assert.strictEqual((yield* call("PUT", "/v1/templates/letter", LETTER)).status, 201);
   const { id: templateExternalId } = fieldsOf(yield* call("GET", "/v1/templates/letter"));
@@ -59,9 +61,9 @@ export const erasingDeployment = Effect.fnUntraced(function* (
         form: { prefill: data },
       }),
     );
-    const partner = caller(server.port, String(session["session_token"]));
-    const at = `/v1/embed/form-submit/${String(session["session_id"])}`;
-    const response = yield* partner("POST", at, { data }, { origin: ORIGIN });
+    const callSession = caller(server.port, String(session["session_token"]));
+    const route = `/v1/embed/form-submit/${String(session["session_id"])}`;
+    const response = yield* callSession("POST", route, { data }, { origin: ORIGIN });
     assert.strictEqual(response.status, 202, response.text);
     return String(fieldsOf(response)["id"]);
   });
@@ -80,7 +82,7 @@ export const erasingDeployment = Effect.fnUntraced(function* (
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       }),
     outbox: path.join(deployment.dataDir, "outbox"),
-    database: besides(deployment),
+    database: databaseLayer(deployment),
   };
 });
 
@@ -90,21 +92,21 @@ export const tracesOf = Effect.fnUntraced(function* (text: string, dataDir: stri
   const tables = yield* sql<{ name: string }>`
     SELECT table_name AS name FROM information_schema.tables
     WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`;
-  const found: Array<string> = [];
+  const traces: Array<string> = [];
   for (const { name } of tables) {
     const rows = yield* sql`
       SELECT 1 FROM ${sql(name)} AS whole WHERE position(lower(${text}) IN lower(whole::text)) > 0`;
-    if (rows.length > 0) found.push(`table ${name}: ${rows.length}`);
+    if (rows.length > 0) traces.push(`table ${name}: ${rows.length}`);
   }
   for (const folder of ["files", "outbox"]) {
     const place = path.join(dataDir, folder);
     if (!fs.existsSync(place)) continue;
     for (const name of fs.readdirSync(place, { recursive: true, encoding: "utf8" })) {
       const file = path.join(place, name);
-      if (name.includes(text) || contentOf(file).includes(text)) found.push(file);
+      if (name.includes(text) || contentOf(file).includes(text)) traces.push(file);
     }
   }
-  return found.toSorted();
+  return traces.toSorted();
 });
 
 /** The content of a file; empty if it was just removed or is a folder. */

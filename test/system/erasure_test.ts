@@ -9,7 +9,7 @@ import { SqlClient } from "effect/sql";
 import { fieldsOf } from "../../packages/http/_testing/body.ts";
 import { receiver } from "../../packages/testing/webhook_receiver.ts";
 import { awaiting } from "../support/killable_server.ts";
-import { mailsIn } from "../support/signing_by_email.ts";
+import { emailsIn } from "../support/signing_by_email.ts";
 import { erasingDeployment, tracesOf } from "./erasure_fixture.ts";
 
 /** A text that only the erased person's data contain, so that each occurrence is a missed erasure. */
@@ -25,39 +25,39 @@ const Page = Schema.Struct({
 type Deployment = Effect.Success<ReturnType<typeof erasingDeployment>>;
 
 const submit = Effect.fnUntraced(function* ({ call }: Deployment, name: string, key: string) {
-  const wanted = { data: { name }, jobId: key, options: { sync: true, filename: `${name}.pdf` } };
-  const answer = yield* call("POST", "/v1/templates/letter/render", wanted);
-  return { id: String(fieldsOf(answer)["id"]), status: answer.status };
+  const body = { data: { name }, jobId: key, options: { sync: true, filename: `${name}.pdf` } };
+  const response = yield* call("POST", "/v1/templates/letter/render", body);
+  return { id: String(fieldsOf(response)["id"]), status: response.status };
 });
 
-const mailTo = (outbox: string, email: string, about: RegExp) =>
+const awaitEmail = (outbox: string, email: string, about: RegExp) =>
   Effect.map(
-    awaiting(mailsIn(outbox), (emails) =>
+    awaiting(emailsIn(outbox), (emails) =>
       emails.some(({ to, subject }) => to === email && about.test(subject)),
     ),
     (emails) => emails.find(({ to, subject }) => to === email && about.test(subject))!,
   );
 
 /** Emails a document and performs every action of its recipient. */
-const shared = Effect.fnUntraced(function* (deployment: Deployment, render: string) {
+const shareAndView = Effect.fnUntraced(function* (deployment: Deployment, render: string) {
   const { call, visit, outbox } = deployment;
-  const wanted = { to: EMAIL, recipientName: MARK, message: `Dear ${MARK}` };
-  const share = fieldsOf(yield* call("POST", `/v1/renders/${render}/email`, wanted));
+  const emailRequest = { to: EMAIL, recipientName: MARK, message: `Dear ${MARK}` };
+  const share = fieldsOf(yield* call("POST", `/v1/renders/${render}/email`, emailRequest));
   const token = String(share["shareToken"]);
   for (const eventType of ["viewed", "downloaded", "printed"]) {
     yield* visit("POST", `/share/${token}/events`, UA, { eventType });
   }
-  const mail = yield* mailTo(outbox, EMAIL, /./);
-  yield* visit("GET", `/t/${mail.id}.gif`, UA);
-  const told = { eventType: "viewed", metadata: { who: EMAIL } };
-  yield* call("POST", `/v1/renders/${render}/events`, told, UA);
+  const email = yield* awaitEmail(outbox, EMAIL, /./);
+  yield* visit("GET", `/t/${email.id}.gif`, UA);
+  const event = { eventType: "viewed", metadata: { who: EMAIL } };
+  yield* call("POST", `/v1/renders/${render}/events`, event, UA);
   return token;
 });
 
 /** Lets a recipient sign, and waits for the evidence. */
-const signed = Effect.fnUntraced(function* (deployment: Deployment, renderId: string) {
+const signAndWait = Effect.fnUntraced(function* (deployment: Deployment, renderId: string) {
   const { call, visit, outbox } = deployment;
-  const created = yield* call(
+  const response = yield* call(
     "POST",
     "/v1/signatures",
     {
@@ -68,20 +68,22 @@ const signed = Effect.fnUntraced(function* (deployment: Deployment, renderId: st
     },
     { "idempotency-key": `sign-${MARK}` },
   );
-  const id = String(fieldsOf(created)["id"]);
-  const { token } = yield* mailTo(outbox, EMAIL, /sign|Contract/i).pipe(
-    Effect.flatMap(() => awaiting(mailsIn(outbox), (all) => all.some((mail) => mail.token !== ""))),
+  const id = String(fieldsOf(response)["id"]);
+  const { token } = yield* awaitEmail(outbox, EMAIL, /sign|Contract/i).pipe(
+    Effect.flatMap(() =>
+      awaiting(emailsIn(outbox), (all) => all.some((mail) => mail.token !== "")),
+    ),
     Effect.map((emails) => emails.find((mail) => mail.token !== "")!),
   );
   const ceremony = yield* visit("GET", `/sign/${token}/ceremony`, UA);
   const { consent, fields } = yield* Schema.decodeUnknownEffect(Page)(ceremony.json);
-  const finished = yield* visit("POST", `/sign/${token}/finish`, UA, {
+  const finishResponse = yield* visit("POST", `/sign/${token}/finish`, UA, {
     consent: consent.sha256,
     signature: { kind: "typed", text: MARK },
     date: DateTime.formatIsoDateUtc(yield* DateTime.now),
     values: Object.fromEntries(fields.map((field) => [field.id, true])),
   });
-  assert.isBelow(finished.status, 300, finished.text);
+  assert.isBelow(finishResponse.status, 300, finishResponse.text);
   yield* awaiting(
     Effect.map(call("GET", `/v1/signatures/${id}`), fieldsOf),
     ({ status }) => status === "completed",
@@ -103,17 +105,17 @@ function journeys(database: Effect.Effect<string | undefined, never, Scope.Scope
     Effect.gen(function* () {
       const echo = yield* receiver((_, response) => response.end(`Thank you, ${MARK}`));
       const deployment = yield* erasingDeployment(yield* database);
-      const { call, visit, deployment: where } = deployment;
+      const { call, visit, deployment: storage } = deployment;
       const webhook = fieldsOf(yield* call("POST", "/v1/webhooks", { url: echo.url }));
       const { id } = yield* submit(deployment, MARK, `order-${MARK}`);
       const form = yield* deployment.submitForm(
         { externalId: MARK, displayName: MARK, email: EMAIL },
         { name: MARK },
       );
-      const token = yield* shared(deployment, id);
-      yield* signed(deployment, id);
+      const token = yield* shareAndView(deployment, id);
+      yield* signAndWait(deployment, id);
       yield* Effect.provide(deliveriesSettled, deployment.database);
-      const traces = Effect.provide(tracesOf(MARK, where.dataDir), deployment.database);
+      const traces = Effect.provide(tracesOf(MARK, storage.dataDir), deployment.database);
       const before = yield* traces;
       for (const table of ["renders", "shares", "mails", "events", "signing_audit"]) {
         assert.include(before.join("\n"), `table ${table}:`);
@@ -129,7 +131,7 @@ function journeys(database: Effect.Effect<string | undefined, never, Scope.Scope
         assert.strictEqual((yield* call("GET", `/v1/renders/${render}`)).status, 404);
       }
       assert.strictEqual((yield* visit("GET", `/share/${token}`, UA)).status, 404);
-      const files = path.join(where.dataDir, "files");
+      const files = path.join(storage.dataDir, "files");
       yield* awaiting(
         Effect.sync(() =>
           fs
@@ -138,7 +140,7 @@ function journeys(database: Effect.Effect<string | undefined, never, Scope.Scope
         ),
         (names) => names.length === 0,
       );
-      yield* awaiting(traces, (found) => found.length === 0);
+      yield* awaiting(traces, (remaining) => remaining.length === 0);
 
       // Readers of events continue at their cursor, and a repeated request gets a clear error.
       const after = String(feed["nextCursor"]);
@@ -152,7 +154,7 @@ function journeys(database: Effect.Effect<string | undefined, never, Scope.Scope
   it.live("removes a person from records that may remain, and reports the rest", () =>
     Effect.gen(function* () {
       const deployment = yield* erasingDeployment(yield* database);
-      const { call, visit, deployment: where } = deployment;
+      const { call, visit, deployment: storage } = deployment;
       const { id: sharedId } = yield* submit(deployment, "Somebody", "1");
       const { id: holding } = yield* submit(deployment, EMAIL, "2");
       const { id: evidence } = yield* submit(deployment, "Somebody", "3");
@@ -160,11 +162,11 @@ function journeys(database: Effect.Effect<string | undefined, never, Scope.Scope
         { externalId: "u1", displayName: MARK, email: EMAIL },
         { name: "Somebody" },
       );
-      const token = yield* shared(deployment, sharedId);
-      const signature = yield* signed(deployment, evidence);
+      const token = yield* shareAndView(deployment, sharedId);
+      const signature = yield* signAndWait(deployment, evidence);
 
-      const refused = yield* call("POST", "/v1/erasures", { email: "nobody" });
-      assert.strictEqual(refused.status, 400);
+      const response = yield* call("POST", "/v1/erasures", { email: "nobody" });
+      assert.strictEqual(response.status, 400);
       const first = fieldsOf(yield* call("POST", "/v1/erasures", { email: EMAIL.toUpperCase() }));
       assert.deepInclude(first["left"], {
         openSignatures: [],
@@ -180,8 +182,8 @@ function journeys(database: Effect.Effect<string | undefined, never, Scope.Scope
       const engagement = yield* call("GET", `/v1/renders/${sharedId}/engagement`);
       assert.notInclude(engagement.text, MARK);
 
-      const again = { email: EMAIL, documents: true };
-      const second = fieldsOf(yield* call("POST", "/v1/erasures", again));
+      const request = { email: EMAIL, documents: true };
+      const second = fieldsOf(yield* call("POST", "/v1/erasures", request));
       assert.deepEqual(second["left"], {
         openSignatures: [],
         evidence: [],
@@ -190,8 +192,8 @@ function journeys(database: Effect.Effect<string | undefined, never, Scope.Scope
       });
       assert.include(second["erased"], { renders: 2 });
       yield* awaiting(
-        Effect.provide(tracesOf(MARK, where.dataDir), deployment.database),
-        (found) => found.length === 0,
+        Effect.provide(tracesOf(MARK, storage.dataDir), deployment.database),
+        (remaining) => remaining.length === 0,
       );
     }).pipe(Effect.scoped),
   );
@@ -206,13 +208,13 @@ function journeys(database: Effect.Effect<string | undefined, never, Scope.Scope
           const { id } = yield* submit(deployment, "Somebody", key);
           const share = fieldsOf(yield* call("POST", `/v1/renders/${id}/shares`, {}));
           const events = `/share/${String(share["shareToken"])}/events`;
-          const reading = Array.from({ length: 30 }, (_, at) =>
-            visit("POST", events, {}, { eventType: at % 2 === 0 ? "viewed" : "printed" }),
+          const reading = Array.from({ length: 30 }, (_, index) =>
+            visit("POST", events, {}, { eventType: index % 2 === 0 ? "viewed" : "printed" }),
           );
-          const sharing = Array.from({ length: 6 }, (_, at) =>
-            at % 2 === 0
+          const sharing = Array.from({ length: 6 }, (_, index) =>
+            index % 2 === 0
               ? call("POST", `/v1/renders/${id}/shares`, {})
-              : call("POST", `/v1/renders/${id}/email`, { to: `guest-${at}@example.com` }),
+              : call("POST", `/v1/renders/${id}/email`, { to: `guest-${index}@example.com` }),
           );
           const erase = call("DELETE", `/v1/renders/${id}`);
           const before = [...sharing.slice(3), ...reading.slice(15)];
@@ -234,13 +236,13 @@ function journeys(database: Effect.Effect<string | undefined, never, Scope.Scope
       const deployment = yield* erasingDeployment(yield* database);
       const { call } = deployment;
       const { id } = yield* submit(deployment, EMAIL, "1");
-      const created = yield* call("POST", "/v1/signatures", {
+      const response = yield* call("POST", "/v1/signatures", {
         renderId: id,
         name: "Contract",
         recipients: [{ firstName: "Ada", email: EMAIL }],
         fields: [{ recipientIndex: 0, type: "signature", page: 1, x: 10, y: 80 }],
       });
-      const signature = String(fieldsOf(created)["id"]);
+      const signature = String(fieldsOf(response)["id"]);
       assert.strictEqual((yield* call("DELETE", `/v1/renders/${id}`)).status, 409);
       const { left } = fieldsOf(
         yield* call("POST", "/v1/erasures", { email: EMAIL, documents: true }),
@@ -250,12 +252,12 @@ function journeys(database: Effect.Effect<string | undefined, never, Scope.Scope
         (yield* call("POST", `/v1/signatures/${signature}/cancel`, {})).status,
         200,
       );
-      const done = yield* Effect.all(
+      const responses = yield* Effect.all(
         Array.from({ length: 4 }, () => call("DELETE", `/v1/renders/${id}`)),
         { concurrency: 4 },
       );
       assert.sameMembers(
-        done.map(({ status }) => status),
+        responses.map(({ status }) => status),
         [204, 404, 404, 404],
       );
     }).pipe(Effect.scoped),

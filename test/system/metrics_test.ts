@@ -6,18 +6,18 @@ import { startServer } from "../../packages/cli/_testing/paraph_process.ts";
 import { send } from "../../packages/http/_testing/http_client.ts";
 import { readPrometheus } from "../../packages/http/_testing/prometheus_text.ts";
 import {
-  besides,
+  databaseLayer,
   caller,
   environment,
   makeDataDir,
-  mintProjectKey,
+  createProjectKey,
 } from "../support/deployment.ts";
 import { awaiting, publishLetter, startKillable } from "../support/killable_server.ts";
 import { serviceProxy } from "./service_proxy.ts";
 
 /** The metrics of a server, by name and the value of the only label. */
 const scrape = Effect.fnUntraced(function* (port: number) {
-  const begun = performance.now();
+  const startTime = performance.now();
   const { status, text } = yield* send(port, { path: "/metrics" });
   assert.strictEqual(status, 200);
   const families = readPrometheus(text);
@@ -26,7 +26,7 @@ const scrape = Effect.fnUntraced(function* (port: number) {
       .get(name)
       ?.samples.find(({ labels }) => label === undefined || Object.values(labels).includes(label))
       ?.value;
-  return { value, millis: performance.now() - begun };
+  return { value, millis: performance.now() - startTime };
 });
 
 describe("GET /metrics of a server", () => {
@@ -34,13 +34,13 @@ describe("GET /metrics of a server", () => {
     Effect.gen(function* () {
       const { server, call } = yield* startKillable({ RATE_LIMIT: "off" }, "--no-worker");
       yield* publishLetter(call);
-      for (let at = 0; at < 3; at++) {
+      for (let index = 0; index < 3; index++) {
         yield* call("POST", "/v1/templates/letter/render", { data: { name: "Ada" } });
       }
-      const seen = scrape(server.port);
+      const metrics = scrape(server.port);
       const { value } = yield* awaiting(
-        seen,
-        (found) => found.value("paraph_queue_jobs", "renders") === 3,
+        metrics,
+        (current) => current.value("paraph_queue_jobs", "renders") === 3,
       );
       assert.isAbove(value("paraph_queue_oldest_seconds", "renders") ?? 0, 0);
       assert.strictEqual(value("paraph_queue_jobs", "mails"), 0);
@@ -77,16 +77,19 @@ describe("GET /metrics of a server", () => {
           const dataDir = yield* makeDataDir;
           const settings = environment({ dataDir, databaseUrl: proxy.url });
           const server = yield* startServer(["--no-worker"], settings);
-          const key = yield* Effect.provide(mintProjectKey, besides({ dataDir, databaseUrl }));
+          const key = yield* Effect.provide(
+            createProjectKey,
+            databaseLayer({ dataDir, databaseUrl }),
+          );
           const { value } = yield* scrape(server.port);
           assert.strictEqual(value("paraph_database_up"), 1);
           proxy.block(how);
-          const isUp = (up: number) => (found: Effect.Success<ReturnType<typeof scrape>>) => {
-            assert.isBelow(found.millis, 4000);
-            return found.value("paraph_database_up") === up;
+          const isUp = (up: number) => (metrics: Effect.Success<ReturnType<typeof scrape>>) => {
+            assert.isBelow(metrics.millis, 4000);
+            return metrics.value("paraph_database_up") === up;
           };
           yield* awaiting(scrape(server.port), isUp(0));
-          for (let at = 0; at < 30; at++) yield* scrape(server.port);
+          for (let index = 0; index < 30; index++) yield* scrape(server.port);
           proxy.unblock();
           yield* awaiting(scrape(server.port), isUp(1));
           yield* publishLetter(caller(server.port, key));

@@ -12,7 +12,7 @@ const ROOT = path.join(import.meta.dirname, "../..");
 const { PATH = "", HOME = "" } = process.env;
 
 /** A program that starts a service, and its output so far. */
-interface Started {
+interface ServiceProcess {
   readonly child: ChildProcess;
   readonly output: () => string;
 }
@@ -21,7 +21,7 @@ const start = (program: string, args: ReadonlyArray<string>, more: Record<string
   Effect.gen(function* () {
     const dataDir = yield* makeDataDir;
     return yield* Effect.acquireRelease(
-      Effect.sync((): Started => {
+      Effect.sync((): ServiceProcess => {
         const env = { PATH, HOME, PORT: "0", LOG_FORMAT: "json", ...environment({ dataDir }) };
         const child = spawn(program, args, {
           cwd: ROOT,
@@ -47,10 +47,10 @@ function killGroup({ pid }: ChildProcess): void {
   }
 }
 
-const logged = ({ output }: Started, form: RegExp) =>
+const awaitLog = ({ output }: ServiceProcess, form: RegExp) =>
   awaiting(Effect.sync(output), (text) => form.test(text));
 
-const endOf = ({ child }: Started) =>
+const awaitExit = ({ child }: ServiceProcess) =>
   Effect.promise(async () =>
     child.exitCode === null && child.signalCode === null
       ? (await once(child, "exit")).at(0)
@@ -58,7 +58,7 @@ const endOf = ({ child }: Started) =>
   );
 
 /** Calls the server whose address is in the log; `undefined` if it does not listen. */
-const probe = ({ output }: Started) => {
+const probe = ({ output }: ServiceProcess) => {
   const [, url = ""] = /Listening on (http:[^"]+)"/.exec(output()) ?? [];
   return Effect.promise(() =>
     fetch(`${url}/healthz`).then(
@@ -73,10 +73,10 @@ describe("a service that npm started", () => {
     Effect.gen(function* () {
       for (const signal of ["SIGTERM", "SIGINT"] as const) {
         const npm = yield* start("npm", ["start"]);
-        yield* logged(npm, /Listening on/);
+        yield* awaitLog(npm, /Listening on/);
         assert.strictEqual(yield* probe(npm), 200);
         npm.child.kill(signal);
-        assert.strictEqual(yield* endOf(npm), 0, npm.output());
+        assert.strictEqual(yield* awaitExit(npm), 0, npm.output());
         assert.isUndefined(yield* probe(npm));
       }
     }).pipe(Effect.scoped),
@@ -89,9 +89,9 @@ describe("a service that npm started", () => {
         ["dev", /Listening on/],
       ] as const) {
         const npm = yield* start("npm", ["run", script]);
-        yield* logged(npm, form);
+        yield* awaitLog(npm, form);
         npm.child.kill("SIGTERM");
-        assert.strictEqual(yield* endOf(npm), 0, npm.output());
+        assert.strictEqual(yield* awaitExit(npm), 0, npm.output());
         if (script === "dev") assert.isUndefined(yield* probe(npm));
       }
     }).pipe(Effect.scoped),
@@ -105,7 +105,7 @@ describe("a service that npm started", () => {
         PATH: `${node}:${PATH}`,
         npm_lifecycle_event: "start",
       });
-      yield* logged(shell, /Listening on/);
+      yield* awaitLog(shell, /Listening on/);
       shell.child.kill("SIGTERM");
       yield* awaiting(probe(shell), (status) => status === undefined);
     }).pipe(Effect.scoped),

@@ -3,12 +3,12 @@ import { Effect } from "effect";
 
 import { startParaph, startServer } from "../../packages/cli/_testing/paraph_process.ts";
 import {
-  besides,
+  databaseLayer,
   caller,
   type Deployment,
   environment,
   makeDataDir,
-  mintProjectKey,
+  createProjectKey,
 } from "../support/deployment.ts";
 
 /** A server without a worker, and a worker, in separate processes. */
@@ -21,7 +21,7 @@ export const startObserved = Effect.fnUntraced(function* (more: Record<string, s
   const settings = { ...environment(deployment), RATE_LIMIT: "off", ...more };
   const server = yield* startServer(["--no-worker"], settings);
   const worker = yield* startParaph(["worker"], settings);
-  const key = yield* Effect.provide(mintProjectKey, besides(deployment));
+  const key = yield* Effect.provide(createProjectKey, databaseLayer(deployment));
   const stop = Effect.andThen(worker.stop("SIGTERM"), server.stop("SIGTERM"));
   return { deployment, server, worker, key, call: caller(server.port, key), stop };
 });

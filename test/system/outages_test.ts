@@ -12,24 +12,26 @@ import { readSettings } from "../../packages/cli/settings/settings.ts";
 import { codeOf, fieldsOf } from "../../packages/http/_testing/body.ts";
 import { ok, receiver } from "../../packages/testing/webhook_receiver.ts";
 import {
-  besides,
+  databaseLayer,
   caller,
   environment,
   makeDataDir,
-  mintProjectKey,
+  createProjectKey,
 } from "../support/deployment.ts";
 import { awaiting, publishLetter } from "../support/killable_server.ts";
 import { startMailServer } from "../support/mail_server.ts";
-import { redisAnswers, redisDatabase } from "./redis.ts";
+import { isRedisAvailable, redisDatabase } from "./redis.ts";
 import { serviceProxy } from "./service_proxy.ts";
 
 /** A server and all its dependencies, each of which can be made unavailable. */
-const deployed = Effect.fnUntraced(function* (makeDatabase: (typeof DATABASES)[number]["make"]) {
+const startDeployment = Effect.fnUntraced(function* (
+  makeDatabase: (typeof DATABASES)[number]["make"],
+) {
   const bucket = yield* s3Server("documents");
-  const emails = yield* startMailServer;
-  const smtp = yield* serviceProxy(emails.url);
+  const mailServer = yield* startMailServer;
+  const smtp = yield* serviceProxy(mailServer.url);
   const redis = yield* serviceProxy(redisDatabase());
-  const heard = yield* receiver(ok);
+  const webhookReceiver = yield* receiver(ok);
   const dataDir = yield* makeDataDir;
   const databaseUrl = yield* makeDatabase;
   const database = databaseUrl === undefined ? undefined : yield* serviceProxy(databaseUrl);
@@ -42,12 +44,15 @@ const deployed = Effect.fnUntraced(function* (makeDatabase: (typeof DATABASES)[n
     AWS_ACCESS_KEY_ID: S3_KEY.accessKeyId,
     AWS_SECRET_ACCESS_KEY: S3_KEY.secretAccessKey,
     SMTP_URL: smtp.url,
-    ...(redisAnswers ? { REDIS_URL: redis.url } : {}),
+    ...(isRedisAvailable ? { REDIS_URL: redis.url } : {}),
     RATE_LIMIT: "100000/1m",
   });
-  const beside = besides({ dataDir, ...(databaseUrl === undefined ? {} : { databaseUrl }) });
-  const call = caller(server.port, yield* Effect.provide(mintProjectKey, beside));
-  return { bucket, mails: emails, smtp, redis, heard, database, call };
+  const databaseServices = databaseLayer({
+    dataDir,
+    ...(databaseUrl === undefined ? {} : { databaseUrl }),
+  });
+  const call = caller(server.port, yield* Effect.provide(createProjectKey, databaseServices));
+  return { bucket, mails: mailServer, smtp, redis, heard: webhookReceiver, database, call };
 });
 
 const listOf = (response: Parameters<typeof fieldsOf>[0], name: string) => {
@@ -64,36 +69,47 @@ const signature = (render: unknown) => ({
 describe.each(DATABASES)("a server on $kind during outages of its dependencies", ({ make }) => {
   it.live("accepts what it can, and finishes all of it once when they return", () =>
     Effect.gen(function* () {
-      const { bucket, mails: emails, smtp, redis, heard, database, call } = yield* deployed(make);
-      const response = (method: string, path: string, body?: unknown) =>
-        Effect.map(call(method, path, body), (got) => `${got.status} ${codeOf(got) ?? "ok"}`);
+      const {
+        bucket,
+        mails: mailServer,
+        smtp,
+        redis,
+        heard: webhookReceiver,
+        database,
+        call,
+      } = yield* startDeployment(make);
+      const statusOf = (method: string, path: string, body?: unknown) =>
+        Effect.map(
+          call(method, path, body),
+          (response) => `${response.status} ${codeOf(response) ?? "ok"}`,
+        );
       const READY = "200 ok";
-      const AWAY = "503 not_ready";
-      const submitted: Array<string> = [];
+      const UNAVAILABLE = "503 not_ready";
+      const renderIds: Array<string> = [];
       const submit = Effect.fnUntraced(function* (sync = false) {
         const body = { data: { name: "Ada" }, options: { sync } };
-        const got = yield* call("POST", "/v1/templates/letter/render", body);
-        assert.strictEqual(got.status, sync ? 200 : 202, got.text);
-        submitted.push(String(fieldsOf(got)["id"]));
-        return fieldsOf(got);
+        const response = yield* call("POST", "/v1/templates/letter/render", body);
+        assert.strictEqual(response.status, sync ? 200 : 202, response.text);
+        renderIds.push(String(fieldsOf(response)["id"]));
+        return fieldsOf(response);
       });
-      const mailed: Array<string> = [];
+      const recipients: Array<string> = [];
       const share = Effect.fnUntraced(function* (render: unknown) {
-        const recipientEmail = `reader-${mailed.length}@example.com`;
-        mailed.push(recipientEmail);
-        const wanted = { channel: "email", recipientEmail };
-        const got = yield* call("POST", `/v1/renders/${String(render)}/shares`, wanted);
-        assert.strictEqual(got.status, 201, got.text);
-        return fieldsOf(got);
+        const recipientEmail = `reader-${recipients.length}@example.com`;
+        recipients.push(recipientEmail);
+        const body = { channel: "email", recipientEmail };
+        const response = yield* call("POST", `/v1/renders/${String(render)}/shares`, body);
+        assert.strictEqual(response.status, 201, response.text);
+        return fieldsOf(response);
       });
 
       yield* publishLetter(call);
-      yield* call("POST", "/v1/webhooks", { url: heard.url, events: ["*"] });
+      yield* call("POST", "/v1/webhooks", { url: webhookReceiver.url, events: ["*"] });
       const first = yield* submit(true);
       const { shareToken } = yield* share(first["id"]);
-      const sent = yield* call("POST", "/v1/signatures", signature(first["id"]));
-      assert.strictEqual(sent.status, 201, sent.text);
-      assert.strictEqual(yield* response("GET", "/readyz"), READY);
+      const signatureResponse = yield* call("POST", "/v1/signatures", signature(first["id"]));
+      assert.strictEqual(signatureResponse.status, 201, signatureResponse.text);
+      assert.strictEqual(yield* statusOf("GET", "/readyz"), READY);
 
       // Redis starts and then stops responding while it is in use; so does the mail server.
       redis.unblock();
@@ -104,11 +120,14 @@ describe.each(DATABASES)("a server on $kind during outages of its dependencies",
       yield* Effect.all([...load, ...shares], { concurrency: "unbounded" });
       const unready = yield* awaiting(call("GET", "/readyz"), ({ status }) => status === 503);
       assert.match(unready.text, /"Not responding: storage"/);
-      assert.strictEqual(yield* response("GET", "/healthz"), READY);
-      assert.strictEqual(yield* response("GET", `/share/${String(shareToken)}`), READY);
-      assert.strictEqual(yield* response("GET", `/share/${String(shareToken)}/document.pdf`), AWAY);
-      const again = signature(first["id"]);
-      assert.strictEqual(yield* response("POST", "/v1/signatures", again), AWAY);
+      assert.strictEqual(yield* statusOf("GET", "/healthz"), READY);
+      assert.strictEqual(yield* statusOf("GET", `/share/${String(shareToken)}`), READY);
+      assert.strictEqual(
+        yield* statusOf("GET", `/share/${String(shareToken)}/document.pdf`),
+        UNAVAILABLE,
+      );
+      const signatureRequest = signature(first["id"]);
+      assert.strictEqual(yield* statusOf("POST", "/v1/signatures", signatureRequest), UNAVAILABLE);
 
       if (database !== undefined) {
         database.block("silent");
@@ -119,61 +138,71 @@ describe.each(DATABASES)("a server on $kind during outages of its dependencies",
           `/share/${String(shareToken)}`,
         ];
         yield* Effect.forEach(
-          [...silent, ...silent, ...silent].map((path) => Effect.timed(response("GET", path))),
-          (asked) =>
-            Effect.map(asked, ([took, said]) => {
-              assert.strictEqual(said, AWAY);
-              assert.isBelow(Duration.toSeconds(took), 30);
+          [...silent, ...silent, ...silent].map((path) => Effect.timed(statusOf("GET", path))),
+          (timedStatus) =>
+            Effect.map(timedStatus, ([duration, status]) => {
+              assert.strictEqual(status, UNAVAILABLE);
+              assert.isBelow(Duration.toSeconds(duration), 30);
             }),
           { concurrency: "unbounded" },
         );
-        assert.strictEqual(yield* response("GET", "/healthz"), READY);
+        assert.strictEqual(yield* statusOf("GET", "/healthz"), READY);
         database.unblock();
-        yield* awaiting(response("GET", "/v1/renders"), (said) => said === READY);
+        yield* awaiting(statusOf("GET", "/v1/renders"), (status) => status === READY);
 
         database.block("cut off");
         yield* awaiting(call("GET", "/readyz"), ({ text }) =>
           /"Not responding: database, storage, queue"/.test(text),
         );
-        assert.strictEqual(yield* response("GET", "/healthz"), READY);
-        const refused = response("POST", "/v1/templates/letter/render", { data: { name: "Ada" } });
-        assert.strictEqual(yield* refused, AWAY);
+        assert.strictEqual(yield* statusOf("GET", "/healthz"), READY);
+        const submission = statusOf("POST", "/v1/templates/letter/render", {
+          data: { name: "Ada" },
+        });
+        assert.strictEqual(yield* submission, UNAVAILABLE);
         database.unblock();
       }
 
       yield* bucket.start;
       for (const service of [redis, smtp]) service.unblock();
-      yield* awaiting(response("GET", "/readyz"), (said) => said === READY);
-      yield* Effect.forEach(submitted, (id) =>
+      yield* awaiting(statusOf("GET", "/readyz"), (status) => status === READY);
+      yield* Effect.forEach(renderIds, (id) =>
         awaiting(
           Effect.map(call("GET", `/v1/renders/${id}`), fieldsOf),
           ({ status }) => status === "succeeded",
         ),
       );
-      const listed = listOf(yield* call("GET", "/v1/renders?limit=100"), "renders");
-      assert.lengthOf(listed, submitted.length);
+      const renders = listOf(yield* call("GET", "/v1/renders?limit=100"), "renders");
+      assert.lengthOf(renders, renderIds.length);
       const documents = [...bucket.objects.keys()].filter((name) => name.includes("renders/"));
       assert.sameMembers(
         documents,
-        submitted.map((id) => `documents/renders/${id}.pdf`),
+        renderIds.map((id) => `documents/renders/${id}.pdf`),
       );
 
       // No recipient gets an email twice: neither signers nor those of shares.
-      const allRecipients = Effect.sync(() => emails.received.flatMap(({ to }) => to));
-      const reached = yield* awaiting(allRecipients, ({ length }) => length > mailed.length);
-      assert.strictEqual(new Set(reached).size, reached.length);
-      assert.includeMembers(reached, mailed);
+      const allRecipients = Effect.sync(() => mailServer.emails.flatMap(({ to }) => to));
+      const emailRecipients = yield* awaiting(
+        allRecipients,
+        ({ length }) => length > recipients.length,
+      );
+      assert.strictEqual(new Set(emailRecipients).size, emailRecipients.length);
+      assert.includeMembers(emailRecipients, recipients);
 
       // On a server, events also wait for transactions of other users of the server.
-      const feed = Effect.map(call("GET", "/v1/events?limit=100"), (got) => listOf(got, "events"));
-      const told = (events: ReturnType<typeof listOf>) =>
-        events.filter(({ type }) => type === "render.succeeded").length;
-      const events = yield* awaiting(feed, (seen) => told(seen) >= submitted.length);
-      assert.strictEqual(told(events), submitted.length);
-      const delivered = Effect.sync(
-        () => new Set(heard.received.map(({ headers }) => headers["webhook-id"])),
+      const feed = Effect.map(call("GET", "/v1/events?limit=100"), (response) =>
+        listOf(response, "events"),
       );
-      yield* awaiting(delivered, (ids) => events.every(({ id }) => ids.has(String(id))));
+      const countSucceeded = (events: ReturnType<typeof listOf>) =>
+        events.filter(({ type }) => type === "render.succeeded").length;
+      const events = yield* awaiting(
+        feed,
+        (current) => countSucceeded(current) >= renderIds.length,
+      );
+      assert.strictEqual(countSucceeded(events), renderIds.length);
+      const deliveredIds = Effect.sync(
+        () => new Set(webhookReceiver.received.map(({ headers }) => headers["webhook-id"])),
+      );
+      yield* awaiting(deliveredIds, (ids) => events.every(({ id }) => ids.has(String(id))));
     }).pipe(Effect.scoped),
   );
 });
@@ -190,7 +219,7 @@ const limiterOf = Effect.fnUntraced(function* (url: string) {
   return Context.get(services, RateLimiter.RateLimiter);
 });
 
-describe.skipIf(!redisAnswers)(
+describe.skipIf(!isRedisAvailable)(
   "two nodes whose Redis is unavailable at their start and later",
   () => {
     it.live("count together while it responds, and separately while it does not", () =>
@@ -201,7 +230,7 @@ describe.skipIf(!redisAnswers)(
           concurrency: 2,
         });
         /** The remainder of ten on each node after a request to each. */
-        const left = Effect.suspend(() => {
+        const remainders = Effect.suspend(() => {
           const key = `outages:${randomInt(2 ** 47)}`;
           return Effect.forEach(nodes, (node) =>
             Effect.map(
@@ -210,12 +239,12 @@ describe.skipIf(!redisAnswers)(
             ),
           );
         });
-        const together = awaiting(left, ([, second]) => second === 8);
-        assert.deepStrictEqual(yield* left, [9, 9]);
+        const together = awaiting(remainders, ([, second]) => second === 8);
+        assert.deepStrictEqual(yield* remainders, [9, 9]);
         redis.unblock();
         yield* together;
         redis.block("cut off");
-        assert.deepStrictEqual(yield* left, [9, 9]);
+        assert.deepStrictEqual(yield* remainders, [9, 9]);
         redis.unblock();
         yield* together;
       }).pipe(Effect.scoped),

@@ -4,7 +4,7 @@ import { connect } from "node:net";
 const REDIS = { host: "127.0.0.1", port: 6379 };
 
 /** Whether Redis listens on its default port on this machine. */
-export const redisAnswers = await new Promise<boolean>((resolve) => {
+export const isRedisAvailable = await new Promise<boolean>((resolve) => {
   const socket = connect(REDIS, () => {
     socket.end();
     resolve(true);

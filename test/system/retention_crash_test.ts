@@ -9,12 +9,12 @@ import { SqlClient } from "effect/sql";
 import { startServer } from "../../packages/cli/_testing/paraph_process.ts";
 import { fieldsOf } from "../../packages/http/_testing/body.ts";
 import {
-  besides,
+  databaseLayer,
   caller,
   type Deployment,
   environment,
   makeDataDir,
-  mintProjectKey,
+  createProjectKey,
 } from "../support/deployment.ts";
 import { awaiting, publishLetter } from "../support/killable_server.ts";
 
@@ -24,7 +24,7 @@ const RENDERS = 1500;
 const multiply = Effect.fnUntraced(function* (dataDir: string, render: string) {
   const sql = yield* SqlClient.SqlClient;
   const folder = path.join(dataDir, "files", "renders");
-  const made = yield* sql<{ id: string }>`
+  const rows = yield* sql<{ id: string }>`
     INSERT INTO renders (
       id, project_id, template_id, template_version_id, status, source, download_token, data,
       page_count, byte_size, sha256, created_at, started_at, completed_at, accepted_at
@@ -36,10 +36,10 @@ const multiply = Effect.fnUntraced(function* (dataDir: string, render: string) {
     FROM renders, generate_series(1, ${RENDERS}), (SELECT now() - interval '1 year' AS long_ago) AS past
     WHERE id = ${render}
     RETURNING id`;
-  for (const { id } of made) fs.writeFileSync(path.join(folder, `${id}.pdf`), "%PDF-1.7");
+  for (const { id } of rows) fs.writeFileSync(path.join(folder, `${id}.pdf`), "%PDF-1.7");
 });
 
-function killed(database: () => Effect.Effect<string | undefined, never, Scope.Scope>) {
+function testKilledSweep(database: () => Effect.Effect<string | undefined, never, Scope.Scope>) {
   it.live("a server that is killed repeatedly removes every file", () =>
     Effect.gen(function* () {
       const databaseUrl = yield* database();
@@ -49,15 +49,15 @@ function killed(database: () => Effect.Effect<string | undefined, never, Scope.S
       };
       const folder = path.join(deployment.dataDir, "files", "renders");
       const settings = { ...environment(deployment), RATE_LIMIT: "off" };
-      const beside = besides(deployment);
+      const databaseServices = databaseLayer(deployment);
       const first = yield* startServer([], settings);
-      const key = yield* Effect.provide(mintProjectKey, beside);
+      const key = yield* Effect.provide(createProjectKey, databaseServices);
       const call = caller(first.port, key);
       yield* publishLetter(call);
-      const wanted = { data: { name: "Ada" }, options: { sync: true } };
-      const render = fieldsOf(yield* call("POST", "/v1/templates/letter/render", wanted));
-      const young = String(render["id"]);
-      yield* Effect.provide(multiply(deployment.dataDir, young), beside);
+      const body = { data: { name: "Ada" }, options: { sync: true } };
+      const render = fieldsOf(yield* call("POST", "/v1/templates/letter/render", body));
+      const recentId = String(render["id"]);
+      yield* Effect.provide(multiply(deployment.dataDir, recentId), databaseServices);
       yield* first.stop("SIGKILL");
 
       const files = Effect.sync(() => fs.readdirSync(folder));
@@ -73,19 +73,19 @@ function killed(database: () => Effect.Effect<string | undefined, never, Scope.S
             SqlClient.SqlClient,
             (sql) => sql`UPDATE removed_files SET due_at = added_at`,
           ),
-          beside,
+          databaseServices,
         );
       }
       const last = yield* start;
       yield* awaiting(files, (names) => names.length === 1);
-      assert.deepEqual(yield* files, [`${young}.pdf`]);
+      assert.deepEqual(yield* files, [`${recentId}.pdf`]);
       const rows = yield* Effect.provide(
         Effect.flatMap(SqlClient.SqlClient, (sql) => sql<{ id: string }>`SELECT id FROM renders`),
-        beside,
+        databaseServices,
       );
       assert.deepEqual(
         rows.map(({ id }) => id),
-        [young],
+        [recentId],
       );
       yield* last.stop("SIGTERM");
     }).pipe(Effect.scoped),
@@ -93,13 +93,13 @@ function killed(database: () => Effect.Effect<string | undefined, never, Scope.S
 }
 
 describe("a sweep that is killed", { timeout: 180_000 }, () => {
-  killed(() => Effect.succeed<string | undefined>(undefined));
+  testKilledSweep(() => Effect.succeed<string | undefined>(undefined));
 });
 
 describe.skipIf(TEST_DATABASE_URL === undefined)(
   "a sweep that is killed on a database server",
   { timeout: 180_000 },
   () => {
-    killed(() => freshDatabase(TEST_DATABASE_URL ?? ""));
+    testKilledSweep(() => freshDatabase(TEST_DATABASE_URL ?? ""));
   },
 );

@@ -18,14 +18,14 @@ export const serviceProxy = (serviceUrl: string) =>
     Effect.callback<ServiceProxy & { readonly close: () => void }>((resume) => {
       const target = new URL(serviceUrl);
       const sockets = new Set<Socket>();
-      let blocked: "silent" | "cut off" | undefined;
+      let blockMode: "silent" | "cut off" | undefined;
       const server = createServer((near) => {
-        if (blocked === "cut off") return near.destroy();
+        if (blockMode === "cut off") return near.destroy();
         const far = connect(Number(target.port || POSTGRES), target.hostname);
         const pass = (from: Socket, to: Socket) => {
           sockets.add(from);
           from.on("data", (bytes) => {
-            if (blocked === undefined) to.write(bytes);
+            if (blockMode === undefined) to.write(bytes);
           });
           from.on("error", () => to.destroy());
           from.on("close", () => {
@@ -46,11 +46,11 @@ export const serviceProxy = (serviceUrl: string) =>
           Effect.succeed({
             url: url.href,
             block: (how) => {
-              blocked = how;
+              blockMode = how;
               if (how === "cut off") cut();
             },
             unblock: () => {
-              blocked = undefined;
+              blockMode = undefined;
               // Data that was dropped meanwhile is lost, as on a network.
               cut();
             },

@@ -13,7 +13,7 @@ import { awaiting, publishLetter, startKillable } from "../support/killable_serv
 const HOUR = 3_600_000;
 
 /** A server whose clock can be set. */
-const started = Effect.gen(function* () {
+const serverWithClock = Effect.gen(function* () {
   const offset = path.join(yield* makeDataDir, "offset");
   const write = (millis: number) => Effect.sync(() => fs.writeFileSync(offset, String(millis)));
   yield* write(0);
@@ -26,33 +26,33 @@ const started = Effect.gen(function* () {
   /** Sets the clock, and waits until it is set. */
   const set = Effect.fnUntraced(function* (millis: number) {
     yield* write(millis);
-    const seen = Effect.sync(() => fs.readFileSync(`${offset}.set`, "utf8"));
-    yield* awaiting(seen, (text) => text === String(millis));
+    const appliedOffset = Effect.sync(() => fs.readFileSync(`${offset}.set`, "utf8"));
+    yield* awaiting(appliedOffset, (text) => text === String(millis));
   });
   return { call, set };
 });
 
-type Call = Effect.Success<typeof started>["call"];
+type Call = Effect.Success<typeof serverWithClock>["call"];
 
 /** Renders one document and waits for it, and several others; returns their ids. */
 const submit = Effect.fnUntraced(function* (call: Call, count: number) {
   const render = (sync: boolean) =>
     call("POST", "/v1/templates/letter/render", { data: { name: "Ada" }, options: { sync } });
-  const waited = yield* render(true);
-  assert.strictEqual(waited.status, 200, waited.text);
+  const syncResponse = yield* render(true);
+  assert.strictEqual(syncResponse.status, 200, syncResponse.text);
   const others = yield* Effect.all(Array.from({ length: count }, () => render(false)));
-  return [waited, ...others].map((response) => String(fieldsOf(response)["id"]));
+  return [syncResponse, ...others].map((response) => String(fieldsOf(response)["id"]));
 });
 
 /** Every item of a list, three at a time. */
 const everyOf = Effect.fnUntraced(function* (call: Call, list: string, parameter: string) {
-  const found: Array<Record<string, unknown>> = [];
+  const all: Array<Record<string, unknown>> = [];
   let cursor = "";
   for (;;) {
     const page = fieldsOf(yield* call("GET", `/v1/${list}?limit=3${cursor}`));
     const items = page[list];
-    if (Array.isArray(items)) found.push(...items);
-    if (page["hasMore"] !== true) return found;
+    if (Array.isArray(items)) all.push(...items);
+    if (page["hasMore"] !== true) return all;
     cursor = `&${parameter}=${encodeURIComponent(String(page["nextCursor"]))}`;
   }
 });
@@ -60,10 +60,10 @@ const everyOf = Effect.fnUntraced(function* (call: Call, list: string, parameter
 describe("a server whose clock is set back and forward by an hour, and corrected", () => {
   it.live("continues without loss, hidden events or changes of order", () =>
     Effect.gen(function* () {
-      const { call, set } = yield* started;
+      const { call, set } = yield* serverWithClock;
       yield* publishLetter(call);
-      const heard = yield* receiver(ok);
-      yield* call("POST", "/v1/webhooks", { url: heard.url, events: ["*"] });
+      const webhookReceiver = yield* receiver(ok);
+      yield* call("POST", "/v1/webhooks", { url: webhookReceiver.url, events: ["*"] });
 
       const before = yield* submit(call, 4);
       const share = fieldsOf(yield* call("POST", `/v1/renders/${before[0]}/shares`, {}));
@@ -81,33 +81,34 @@ describe("a server whose clock is set back and forward by an hour, and corrected
       yield* set(0);
       const all = [...before, ...meanwhile, ...after, ...early, ...(yield* submit(call, 4))];
 
-      yield* awaiting(everyOf(call, "renders", "cursor"), (found) =>
-        found.every((render) => render["status"] === "succeeded"),
+      yield* awaiting(everyOf(call, "renders", "cursor"), (current) =>
+        current.every((render) => render["status"] === "succeeded"),
       );
-      const listed = yield* everyOf(call, "renders", "cursor");
+      const renders = yield* everyOf(call, "renders", "cursor");
       assert.sameMembers(
-        listed.map((render) => String(render["id"])),
+        renders.map((render) => String(render["id"])),
         all,
       );
-      for (const { durationMs } of listed) assert.isAtLeast(Number(durationMs), 0);
+      for (const { durationMs } of renders) assert.isAtLeast(Number(durationMs), 0);
 
       // In their real order, even if the clock was set back.
       const events = yield* awaiting(
         everyOf(call, "events", "after"),
-        (found) => found.filter(({ type }) => type === "render.succeeded").length === all.length,
+        (current) =>
+          current.filter(({ type }) => type === "render.succeeded").length === all.length,
       );
-      const queued = events.filter(({ type }) => type === "render.queued");
+      const queuedEvents = events.filter(({ type }) => type === "render.queued");
       assert.deepStrictEqual(
-        queued.map(({ data }) => String(fieldsOf({ json: data })["id"])),
+        queuedEvents.map(({ data }) => String(fieldsOf({ json: data })["id"])),
         all,
       );
       // Some of them twice: a delivery whose lease expired by the clock is repeated.
-      const heardIds = Effect.sync(
-        () => new Set(heard.received.map(({ headers }) => String(headers["webhook-id"]))),
+      const receivedIds = Effect.sync(
+        () => new Set(webhookReceiver.received.map(({ headers }) => String(headers["webhook-id"]))),
       );
-      const delivered = yield* awaiting(heardIds, ({ size }) => size >= events.length);
+      const deliveredIds = yield* awaiting(receivedIds, ({ size }) => size >= events.length);
       assert.sameMembers(
-        [...delivered],
+        [...deliveredIds],
         events.map(({ id }) => String(id)),
       );
     }).pipe(Effect.scoped),

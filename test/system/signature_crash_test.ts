@@ -5,9 +5,9 @@ import { Effect, Fiber, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { fieldsOf } from "../../packages/http/_testing/body.ts";
-import type { SigningMail } from "../support/signing_by_email.ts";
+import type { SigningEmail } from "../support/signing_by_email.ts";
 import {
-  persistently,
+  retryUntilSuccess,
   signingDeployment,
   type SigningDeployment,
   until,
@@ -23,17 +23,17 @@ const Events = Schema.Struct({
 const isCompletion = ({ type }: { readonly type: string }) => type === "signature.completed";
 
 /** A pending request, and the moment when the server is killed. */
-interface Underway extends SigningDeployment {
+interface PendingRequest extends SigningDeployment {
   readonly id: string;
 }
 
-const filesReach = (name: string) => (underway: Underway) =>
+const filesReach = (name: string) => (request: PendingRequest) =>
   until(
-    Effect.sync(() => underway.files(underway.id)),
+    Effect.sync(() => request.files(request.id)),
     (files) => files.some((file) => file.endsWith(name)),
   );
 
-const sealingBegins = ({ id, database }: Underway) =>
+const sealingBegins = ({ id, database }: PendingRequest) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     until(
       sql`SELECT id FROM signature_requests WHERE id = ${id} AND archive_attempts > 0`,
@@ -43,7 +43,7 @@ const sealingBegins = ({ id, database }: Underway) =>
 
 const STEPS: ReadonlyArray<{
   readonly when: string;
-  readonly isReached: (underway: Underway) => Effect.Effect<unknown, unknown>;
+  readonly isReached: (request: PendingRequest) => Effect.Effect<unknown, unknown>;
 }> = [
   { when: "when the last signature is submitted", isReached: () => Effect.sleep("5 millis") },
   { when: "when sealing has begun", isReached: sealingBegins },
@@ -66,9 +66,9 @@ const assertWhole = Effect.fnUntraced(function* (
   for (const id of ids.values()) {
     yield* until(call("GET", `/v1/signatures/${id}`), ({ text }) => text.includes('"completed"'));
   }
-  const sent = yield* until(emails, (all) => all.length >= ids.size * 3);
+  const inbox = yield* until(emails, (all) => all.length >= ids.size * 3);
   const subjectsTo = (address: string) =>
-    sent.filter((email: SigningMail) => email.to === address).map(({ subject }) => subject);
+    inbox.filter((email: SigningEmail) => email.to === address).map(({ subject }) => subject);
   // Events are hidden while an older transaction is open, such as that of another email.
   const { events } = yield* until(
     Effect.flatMap(call("GET", "/v1/events?limit=100"), ({ json }) =>
@@ -92,15 +92,15 @@ const assertWhole = Effect.fnUntraced(function* (
     const certificate = yield* call("GET", `/v1/signatures/${id}/certificate`);
     assert.isTrue(verifySealedPdf(download.bytes).intact);
     assert.isTrue(verifySealedPdf(certificate.bytes).intact);
-    const kept = files(id);
-    assert.strictEqual(kept.length, 2, `${name}: ${kept.join(", ")}`);
-    for (const one of kept) {
+    const fileNames = files(id);
+    assert.strictEqual(fileNames.length, 2, `${name}: ${fileNames.join(", ")}`);
+    for (const one of fileNames) {
       const { bytes } = one.endsWith("-signed.pdf") ? download : certificate;
       assert.deepStrictEqual(file(id, one), bytes, one);
     }
   }
-  assert.strictEqual(sent.length, ids.size * 3);
-  const counted = Effect.provide(
+  assert.strictEqual(inbox.length, ids.size * 3);
+  const countRows = Effect.provide(
     Effect.flatMap(
       SqlClient.SqlClient,
       (sql) => sql<{ readonly mails: number }>`
@@ -115,46 +115,48 @@ const assertWhole = Effect.fnUntraced(function* (
   const letters = ids.size * 3;
   // An email of a killed process is settled when its claim has expired, or cancelled when its recipient signs
   // before that.
-  const [rows] = yield* until(counted, ([found]) => found?.mails === letters);
+  const [rows] = yield* until(countRows, ([row]) => row?.mails === letters);
   yield* stop;
   const counts = { requests: ids.size, envelopes: ids.size, mails: letters, letters };
   assert.deepStrictEqual(rows, counts);
 });
 
 /** Kills the server at each step; then everything must have happened once. */
-const dyingAtEachStep = Effect.fnUntraced(function* (databaseUrl?: string) {
-  const here = yield* signingDeployment(databaseUrl);
+const crashAtEachStep = Effect.fnUntraced(function* (databaseUrl?: string) {
+  const deployment = yield* signingDeployment(databaseUrl);
   const ids = new Map<string, string>();
-  const made = Effect.fnUntraced(function* (name: string) {
-    ids.set(name, String(fieldsOf(yield* persistently(here.create(name)))["id"]));
+  const createRequest = Effect.fnUntraced(function* (name: string) {
+    ids.set(name, String(fieldsOf(yield* retryUntilSuccess(deployment.create(name)))["id"]));
   });
-  yield* made("0");
+  yield* createRequest("0");
   for (const [step, { when, isReached }] of STEPS.entries()) {
     const names = [...ids.keys()].slice(-1);
-    const finishes = yield* Effect.forEach(names, here.prepare);
+    const finishes = yield* Effect.forEach(names, deployment.prepare);
     const id = ids.get(names[0] ?? "") ?? assert.fail(when);
-    const asked = Effect.forEach(finishes, Effect.exit, { concurrency: "unbounded" });
-    const finishing = yield* Effect.forkChild(asked);
+    const finishAll = Effect.forEach(finishes, Effect.exit, { concurrency: "unbounded" });
+    const finishing = yield* Effect.forkChild(finishAll);
     const creating = yield* Effect.forkChild(
-      isReached({ ...here, id }).pipe(Effect.andThen(Effect.exit(here.create(`${step + 1}`)))),
+      isReached({ ...deployment, id }).pipe(
+        Effect.andThen(Effect.exit(deployment.create(`${step + 1}`))),
+      ),
     );
-    yield* isReached({ ...here, id });
+    yield* isReached({ ...deployment, id });
     // The next request is being created meanwhile, so it may exist, partially or not at all.
     yield* Effect.sleep(`${step * 12} millis`);
-    yield* here.crash;
+    yield* deployment.crash;
     yield* Effect.all([Fiber.await(finishing), Fiber.await(creating)]);
-    yield* Effect.forEach(finishes, persistently);
-    yield* made(`${step + 1}`);
+    yield* Effect.forEach(finishes, retryUntilSuccess);
+    yield* createRequest(`${step + 1}`);
   }
-  const last = yield* here.prepare(`${STEPS.length}`);
-  yield* persistently(last);
-  yield* assertWhole(here, ids);
+  const last = yield* deployment.prepare(`${STEPS.length}`);
+  yield* retryUntilSuccess(last);
+  yield* assertWhole(deployment, ids);
 });
 
 describe("a server killed with signatures underway", () => {
   it.live(
     "sends and seals each document once, whenever it was killed",
-    () => dyingAtEachStep(),
+    () => crashAtEachStep(),
     240_000,
   );
 });
@@ -162,7 +164,7 @@ describe("a server killed with signatures underway", () => {
 describe.runIf(TEST_DATABASE_URL !== undefined)("a worker killed with signatures underway", () => {
   it.live(
     "leaves each document to the next one, which seals it once, whenever it was killed",
-    () => Effect.flatMap(freshDatabase(TEST_DATABASE_URL ?? ""), dyingAtEachStep),
+    () => Effect.flatMap(freshDatabase(TEST_DATABASE_URL ?? ""), crashAtEachStep),
     240_000,
   );
 });

@@ -35,31 +35,31 @@ describe("traces", () => {
       });
       yield* publishLetter(call);
       yield* call("POST", "/v1/webhooks", { url, events: ["render.succeeded"] });
-      const answer = yield* call(
+      const response = yield* call(
         "POST",
         "/v1/templates/letter/render",
         { data: { name: "Ada" } },
         { traceparent: TRACEPARENT, "x-request-id": "order-4711" },
       );
-      assert.strictEqual(answer.status, 202);
-      const renderId = String(fieldsOf(answer)["id"]);
+      assert.strictEqual(response.status, 202);
+      const renderId = String(fieldsOf(response)["id"]);
       yield* until(() => received.length > 0);
-      const mailed = `/v1/renders/${renderId}/email`;
-      yield* call("POST", mailed, { to: "ada@example.com" }, { traceparent: TRACEPARENT });
-      yield* until(() => mailServer.received.length > 0);
+      const emailRoute = `/v1/renders/${renderId}/email`;
+      yield* call("POST", emailRoute, { to: "ada@example.com" }, { traceparent: TRACEPARENT });
+      yield* until(() => mailServer.emails.length > 0);
       yield* stop;
 
       const spans = collector.spans();
       const ours = spans.filter(({ traceId }) => traceId === TRACE);
-      const named = (name: string) =>
+      const findSpan = (name: string) =>
         ours.find((span) => span.name === name) ?? missing(name, ours);
       const byId = new Map(ours.map((span) => [span.spanId, span]));
-      const above = (span: CollectedSpan): ReadonlyArray<string> => {
+      const ancestorsOf = (span: CollectedSpan): ReadonlyArray<string> => {
         const parent = byId.get(span.parentSpanId ?? "");
-        return parent === undefined ? [] : [parent.name, ...above(parent)];
+        return parent === undefined ? [] : [parent.name, ...ancestorsOf(parent)];
       };
 
-      const request = named("POST /v1/templates/:slug/render");
+      const request = findSpan("POST /v1/templates/:slug/render");
       assert.deepInclude(request, { kind: SERVER, parentSpanId: CALLER });
       assert.deepInclude(request.attributes, {
         "http.request.method": "POST",
@@ -67,16 +67,16 @@ describe("traces", () => {
         "http.response.status_code": 202,
         requestId: "order-4711",
       });
-      const job = named("process renders");
+      const job = findSpan("process renders");
       assert.strictEqual(job.kind, CONSUMER);
       assert.strictEqual(job.attributes["messaging.message.id"], renderId);
-      assert.include(above(job), request.name);
+      assert.include(ancestorsOf(job), request.name);
       for (const stage of ["load", "draw", "store", "settle"]) {
-        assert.strictEqual(above(named(`RenderJob.${stage}`))[0], job.name);
+        assert.strictEqual(ancestorsOf(findSpan(`RenderJob.${stage}`))[0], job.name);
       }
-      assert.include(above(named("ThreadPool.run")), "RenderJob.draw");
-      assert.include(above(named("process deliveries")), job.name);
-      assert.include(above(named("process mails")), "POST /v1/renders/:id/email");
+      assert.include(ancestorsOf(findSpan("ThreadPool.run")), "RenderJob.draw");
+      assert.include(ancestorsOf(findSpan("process deliveries")), job.name);
+      assert.include(ancestorsOf(findSpan("process mails")), "POST /v1/renders/:id/email");
       const statement = ours.find(({ attributes }) => "db.query.text" in attributes);
       assert.strictEqual(statement?.attributes["db.system.name"], "postgresql");
 
@@ -87,7 +87,7 @@ describe("traces", () => {
       assert.isNotEmpty(received);
       for (const { headers } of received) assert.notProperty(headers, "traceparent");
       for (const { headers } of received) assert.notProperty(headers, "b3");
-      for (const { raw } of mailServer.received) assert.notInclude(raw, TRACE);
+      for (const { raw } of mailServer.emails) assert.notInclude(raw, TRACE);
 
       assert.include([...collector.metrics()], "paraph_render_stage_duration_seconds");
       assert.include([...collector.metrics()], "paraph_queue_jobs");
@@ -112,9 +112,9 @@ describe("traces", () => {
   it.live("a retry has a separate trace, with a link", () =>
     Effect.gen(function* () {
       const collector = yield* startCollector();
-      let asked = 0;
+      let requestCount = 0;
       const { url, received } = yield* receiver((_, response) => {
-        response.writeHead(asked++ === 0 ? 503 : 200, { "retry-after": "1" });
+        response.writeHead(requestCount++ === 0 ? 503 : 200, { "retry-after": "1" });
         response.end();
       });
       const { call, stop } = yield* startObserved({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
@@ -171,10 +171,10 @@ describe("traces", () => {
         (paraph) => Effect.promise(paraph.close),
       );
       const spans = collector.spans();
-      const submitted = spans.find(({ name }) => name === "Renders.submit");
-      assert.strictEqual(submitted?.parentSpanId, undefined);
+      const submitSpan = spans.find(({ name }) => name === "Renders.submit");
+      assert.strictEqual(submitSpan?.parentSpanId, undefined);
       const job = spans.find(({ name }) => name === "process renders");
-      assert.strictEqual(job?.traceId, submitted?.traceId);
+      assert.strictEqual(job?.traceId, submitSpan?.traceId);
       assert.include(collector.text(), '"shop"');
       for (const headers of collector.headers()) assert.strictEqual(headers["x-app"], "shop");
     }),
@@ -189,16 +189,17 @@ describe("traces", () => {
         });
         yield* publishLetter(call);
         const body = { data: { name: "Ada" }, options: { sync: true } };
-        for (let at = 0; at < 20; at++) {
-          const answer = yield* call("POST", "/v1/templates/letter/render", body);
-          assert.strictEqual(fieldsOf(answer)["status"], "succeeded");
+        for (let index = 0; index < 20; index++) {
+          const response = yield* call("POST", "/v1/templates/letter/render", body);
+          assert.strictEqual(fieldsOf(response)["status"], "succeeded");
         }
         yield* until(() => collector.text() !== "");
-        const begun = performance.now();
+        const startTime = performance.now();
         yield* stop;
-        assert.isBelow(performance.now() - begun, 20_000);
-        const isOdd = (line: string) => line !== "" && !/"(request|Working|Listening)/u.test(line);
-        const lines = `${server.output()}\n${worker.output()}`.split("\n").filter(isOdd);
+        assert.isBelow(performance.now() - startTime, 20_000);
+        const isUnexpected = (line: string) =>
+          line !== "" && !/"(request|Working|Listening)/u.test(line);
+        const lines = `${server.output()}\n${worker.output()}`.split("\n").filter(isUnexpected);
         assert.isEmpty(lines);
       }),
     );

@@ -11,7 +11,7 @@ import { server } from "../../packages/cli/_programs/serve.ts";
 import { readSettings } from "../../packages/cli/settings/settings.ts";
 import { codeOf, fieldsOf } from "../../packages/http/_testing/body.ts";
 import { caller, environment, makeDataDir } from "../support/deployment.ts";
-import { redisAnswers, redisDatabase } from "./redis.ts";
+import { isRedisAvailable, redisDatabase } from "./redis.ts";
 
 const ADMIN_KEY = "operator-of-two-nodes-0123456789abcdef";
 
@@ -37,9 +37,9 @@ const twoNodes = Effect.fnUntraced(function* (more: Readonly<Record<string, stri
   const settings = { DATABASE_URL: yield* freshDatabase(TEST_DATABASE_URL ?? ""), ...more };
   const [one, other] = yield* Effect.all([startNode(settings), startNode(settings)]);
   const provision = caller(one.port, ADMIN_KEY);
-  const made = yield* provision("POST", "/v1/admin/provision", { externalOrgId: "acme" });
-  assert.strictEqual(made.status, 201, made.text);
-  const { apiKey, projectId } = fieldsOf(made);
+  const response = yield* provision("POST", "/v1/admin/provision", { externalOrgId: "acme" });
+  assert.strictEqual(response.status, 201, response.text);
+  const { apiKey, projectId } = fieldsOf(response);
   return { one, other, key: String(apiKey), projectId: ProjectId.make(String(projectId)) };
 });
 
@@ -51,11 +51,15 @@ describe.skipIf(TEST_DATABASE_URL === undefined)("two nodes on one PostgreSQL", 
       assert.strictEqual((yield* here("GET", "/v1/templates")).status, 200);
       assert.strictEqual((yield* there("GET", "/v1/templates")).status, 200);
       const rotate = { externalOrgId: "acme", rotateKey: true };
-      const rotated = yield* caller(one.port, ADMIN_KEY)("POST", "/v1/admin/provision", rotate);
-      assert.strictEqual(rotated.status, 200);
+      const rotateResponse = yield* caller(one.port, ADMIN_KEY)(
+        "POST",
+        "/v1/admin/provision",
+        rotate,
+      );
+      assert.strictEqual(rotateResponse.status, 200);
       for (const call of [there, here]) {
-        const refused = yield* call("GET", "/v1/templates");
-        assert.deepStrictEqual([refused.status, codeOf(refused)], [401, "unauthorized"]);
+        const response = yield* call("GET", "/v1/templates");
+        assert.deepStrictEqual([response.status, codeOf(response)], [401, "unauthorized"]);
       }
     }),
   );
@@ -64,12 +68,12 @@ describe.skipIf(TEST_DATABASE_URL === undefined)("two nodes on one PostgreSQL", 
     Effect.gen(function* () {
       const { one, other, key, projectId } = yield* twoNodes({});
       const provision = caller(one.port, ADMIN_KEY);
-      const found = yield* provision("POST", "/v1/admin/provision", { externalOrgId: "acme" });
-      const accountId = AccountId.make(String(fieldsOf(found)["accountId"]));
+      const response = yield* provision("POST", "/v1/admin/provision", { externalOrgId: "acme" });
+      const accountId = AccountId.make(String(fieldsOf(response)["accountId"]));
       const { key: accountKey } = yield* one.keys.create({ kind: "account", accountId });
       const account = caller(one.port, accountKey);
-      const [owned] = yield* one.keys.list({ kind: "project", projectId });
-      const id = owned?.id;
+      const [projectKey] = yield* one.keys.list({ kind: "project", projectId });
+      const id = projectKey?.id;
       const there = caller(other.port, key);
       assert.strictEqual((yield* there("GET", "/v1/templates")).status, 200);
       assert.strictEqual(
@@ -85,18 +89,18 @@ describe.skipIf(TEST_DATABASE_URL === undefined)("two nodes on one PostgreSQL", 
       const { one, other, key } = yield* twoNodes({});
       const suspend = { externalOrgId: "acme", suspended: true };
       yield* caller(one.port, ADMIN_KEY)("PATCH", "/v1/admin/provision", suspend);
-      const refused = yield* caller(other.port, key)("GET", "/v1/embed/renders/x/download");
-      assert.deepStrictEqual([refused.status, codeOf(refused)], [403, "partner_suspended"]);
+      const response = yield* caller(other.port, key)("GET", "/v1/embed/renders/x/download");
+      assert.deepStrictEqual([response.status, codeOf(response)], [403, "partner_suspended"]);
     }),
   );
 
-  it.live.skipIf(!redisAnswers)("with one Redis they share one limit", () =>
+  it.live.skipIf(!isRedisAvailable)("with one Redis they share one limit", () =>
     Effect.gen(function* () {
       const limit = { RATE_LIMIT: "30/10m", REDIS_URL: redisDatabase() };
       const { one, other, key } = yield* twoNodes(limit);
       const [here, there] = [caller(one.port, key), caller(other.port, key)];
-      const calls = Array.from({ length: 80 }, (_, at) =>
-        (at % 2 === 0 ? here : there)("GET", "/v1/templates"),
+      const calls = Array.from({ length: 80 }, (_, index) =>
+        (index % 2 === 0 ? here : there)("GET", "/v1/templates"),
       );
       // Few at a time: with a slow Redis, each node would count its own requests.
       const responses = yield* Effect.all(calls, { concurrency: 8 });
@@ -108,16 +112,16 @@ describe.skipIf(TEST_DATABASE_URL === undefined)("two nodes on one PostgreSQL", 
     }),
   );
 
-  it.live.skipIf(!redisAnswers)("with one Redis they share the limit of unknown links", () =>
+  it.live.skipIf(!isRedisAvailable)("with one Redis they share the limit of unknown links", () =>
     Effect.gen(function* () {
       const limit = { RATE_LIMIT: "10/10m", REDIS_URL: redisDatabase(), TRUST_PROXY: "1" };
       const { one, other } = yield* twoNodes(limit);
       // A random network, because an earlier run may have counted in that database.
       const [high, low] = [randomInt(0x1_0000), randomInt(0x1_0000)];
       const from = { "x-forwarded-for": `2001:db8:${high.toString(16)}:${low.toString(16)}::1` };
-      const responses = yield* Effect.forEach(Array.from({ length: 14 }).keys(), (at) => {
-        const { port } = at % 2 === 0 ? one : other;
-        const path = `/share/shr_${String(at).padEnd(43, "x")}`;
+      const responses = yield* Effect.forEach(Array.from({ length: 14 }).keys(), (index) => {
+        const { port } = index % 2 === 0 ? one : other;
+        const path = `/share/shr_${String(index).padEnd(43, "x")}`;
         return caller(port, "")("GET", path, undefined, from);
       });
       assert.deepStrictEqual(

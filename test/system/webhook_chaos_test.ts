@@ -15,7 +15,7 @@ import { SqlClient } from "effect/sql";
 import { Webhook as Verifier } from "standardwebhooks";
 
 import { localServer } from "../../packages/testing/local_server.ts";
-import { besides, type Deployment, makeDataDir } from "../support/deployment.ts";
+import { databaseLayer, type Deployment, makeDataDir } from "../support/deployment.ts";
 
 const EVENTS = 500;
 const KILLS = 5;
@@ -53,7 +53,7 @@ function chances(seed: number): () => number {
 }
 
 /** A receiver's record of an event: its bytes, the number of deliveries, whether it accepted one. */
-interface Known {
+interface EventRecord {
   readonly bodies: Set<string>;
   requests: number;
   taken: boolean;
@@ -62,7 +62,7 @@ interface Known {
 /** A receiver that accepts about half of the deliveries. */
 function unreliableReceiver(
   chance: () => number,
-  known: Map<string, Known>,
+  records: Map<string, EventRecord>,
   secrets: ReadonlyArray<string>,
 ) {
   const problems: Array<string> = [];
@@ -80,8 +80,8 @@ function unreliableReceiver(
         problems.push(String(error));
       }
       const id = headers["webhook-id"] ?? "";
-      const event = known.get(id) ?? { bodies: new Set<string>(), requests: 0, taken: false };
-      known.set(id, event);
+      const event = records.get(id) ?? { bodies: new Set<string>(), requests: 0, taken: false };
+      records.set(id, event);
       event.bodies.add(body);
       event.requests++;
       const take = () => {
@@ -129,14 +129,14 @@ const scenario = Effect.fnUntraced(function* (deployment: Deployment) {
   const { id: project } = yield* projects.create(account.id, "Chaos");
   const receivers = yield* Effect.forEach([1, 2], (seed) =>
     Effect.gen(function* () {
-      const known = new Map<string, Known>();
+      const records = new Map<string, EventRecord>();
       const secrets: Array<string> = [];
-      const { listener, problems } = unreliableReceiver(chances(seed), known, secrets);
+      const { listener, problems } = unreliableReceiver(chances(seed), records, secrets);
       const { port } = yield* localServer(listener);
       const url = `http://127.0.0.1:${port}/`;
       const { id, secret } = yield* webhooks.create(project, { url, events: ["*"] });
       secrets.push(secret);
-      return { id, known, problems };
+      return { id, known: records, problems };
     }),
   );
 
@@ -157,9 +157,9 @@ const scenario = Effect.fnUntraced(function* (deployment: Deployment) {
     Effect.timeout("90 seconds"),
   );
 
-  for (const { id, known, problems } of receivers) {
+  for (const { id, known: records, problems } of receivers) {
     assert.isEmpty(problems);
-    assert.strictEqual(known.size, EVENTS);
+    assert.strictEqual(records.size, EVENTS);
     const sql = yield* SqlClient.SqlClient;
     const log = yield* sql<{
       readonly eventId: string;
@@ -173,23 +173,23 @@ const scenario = Effect.fnUntraced(function* (deployment: Deployment) {
       JOIN events ON events.id = event_id
       WHERE webhook_id = ${id}`;
     assert.lengthOf(log, EVENTS);
-    let unheard = 0;
+    let unsentCount = 0;
     for (const { eventId, body, status, attempts, responseStatus } of log) {
-      const event = known.get(eventId);
+      const event = records.get(eventId);
       assert.isTrue(event?.taken, `${eventId} arrived`);
       assert.deepEqual([...(event?.bodies ?? [])], [body]);
       assert.deepEqual([status, responseStatus], ["succeeded", 200]);
       assert.isAtLeast(attempts, event?.requests ?? 0);
-      unheard += attempts - (event?.requests ?? 0);
+      unsentCount += attempts - (event?.requests ?? 0);
     }
     // Attempts that their killed worker had recorded but not sent.
-    assert.isAtMost(unheard, KILLS * LANES);
+    assert.isAtMost(unsentCount, KILLS * LANES);
   }
 });
 
 const run = Effect.fnUntraced(function* (deployment: Deployment) {
   const services = Webhooks.layer({ allowPrivateNetwork: true }).pipe(
-    Layer.provideMerge(besides(deployment)),
+    Layer.provideMerge(databaseLayer(deployment)),
   );
   yield* Effect.provide(scenario(deployment), services);
 }, Effect.scoped);

@@ -23,5 +23,5 @@ const services = Layer.mergeAll(storesSql, Mac.layerWebCrypto).pipe(
   Layer.provideMerge(SecureRandom.layerWebCrypto),
 );
 
-const announced = Layer.merge(worker, Layer.effectDiscard(Console.log("Working")));
-Effect.runFork(Layer.launch(Layer.provide(announced, services)));
+const workerWithLog = Layer.merge(worker, Layer.effectDiscard(Console.log("Working")));
+Effect.runFork(Layer.launch(Layer.provide(workerWithLog, services)));

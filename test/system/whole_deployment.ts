@@ -7,33 +7,31 @@ import { Effect } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { fieldsOf } from "../../packages/http/_testing/body.ts";
-import { besides, type Deployment } from "../support/deployment.ts";
-import { persistently, signingDeployment, until } from "../support/signing_deployment.ts";
+import { databaseLayer, type Deployment } from "../support/deployment.ts";
+import { retryUntilSuccess, signingDeployment, until } from "../support/signing_deployment.ts";
 import { webhookReceiver } from "./webhook_receiver.ts";
 
 /** A deployment with rows of every kind, and a webhook that received their events. */
 export const wholeDeployment = Effect.fnUntraced(function* (databaseUrl?: string) {
-  const { told, url } = yield* webhookReceiver;
+  const { told: eventIds, url } = yield* webhookReceiver;
   const signing = yield* signingDeployment(databaseUrl);
   const { call, create, prepare, database } = signing;
   const webhook = { url, events: ["*"] };
   assert.strictEqual((yield* call("POST", "/v1/webhooks", webhook)).status, 201);
-  const wanted = { data: { name: 'Zoë\u2028\\ "x"' }, options: { sync: true } };
-  const renderId = String(
-    fieldsOf(yield* call("POST", "/v1/templates/letter/render", wanted))["id"],
-  );
+  const body = { data: { name: 'Zoë\u2028\\ "x"' }, options: { sync: true } };
+  const renderId = String(fieldsOf(yield* call("POST", "/v1/templates/letter/render", body))["id"]);
   const shares = `/v1/renders/${renderId}/shares`;
   const link = fieldsOf(yield* call("POST", shares, { channel: "link" }));
   yield* call("POST", shares, { channel: "email", recipientEmail: "reader@example.com" });
   const requestId = String(fieldsOf(yield* create("one"))["id"]);
-  yield* persistently(yield* prepare("one"));
+  yield* retryUntilSuccess(yield* prepare("one"));
   yield* until(call("GET", `/v1/signatures/${requestId}`), ({ text }) =>
     text.includes('"completed"'),
   );
   yield* Effect.provide(addCatalog, database);
   return {
     ...signing,
-    told,
+    told: eventIds,
     renderId,
     requestId,
     shareUrl: String(link["shareUrl"] ?? link["url"]),
@@ -53,7 +51,7 @@ const addCatalog = Effect.flatMap(
 );
 
 /** Waits until no email, job, delivery or withheld event is pending. */
-export const quiet = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+export const awaitIdle = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   until(
     sql<{ n: number }>`
       SELECT (
@@ -76,21 +74,21 @@ const dump = Effect.gen(function* () {
     SELECT relname::text AS name FROM pg_class
     WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
     ORDER BY relname`;
-  const dumped: Record<string, ReadonlyArray<unknown>> = {};
+  const rowsByTable: Record<string, ReadonlyArray<unknown>> = {};
   for (const { name } of tables) {
     const rows =
       name === "events"
         ? sql`SELECT id, project_id, type, body, created_at FROM events ORDER BY written_by, position`
         : sql`SELECT t::text AS row FROM ${sql(name)} t ORDER BY 1`;
-    if (!name.endsWith("_migrations")) dumped[name] = yield* rows.unprepared;
+    if (!name.endsWith("_migrations")) rowsByTable[name] = yield* rows.unprepared;
   }
-  return dumped;
+  return rowsByTable;
 });
 
 /** All files below a folder with their hashes, except hidden ones. */
 export function filesBelow(folder: string): Record<string, string> {
-  const found = fs.existsSync(folder) ? fs.readdirSync(folder, { recursive: true }) : [];
-  const files = found
+  const entries = fs.existsSync(folder) ? fs.readdirSync(folder, { recursive: true }) : [];
+  const files = entries
     .map(String)
     .filter((name) => !name.split(path.sep).some((part) => part.startsWith(".")))
     .filter((name) => fs.statSync(path.join(folder, name)).isFile());
@@ -103,10 +101,10 @@ export function filesBelow(folder: string): Record<string, string> {
 }
 
 /** The files of a deployment that a backup contains. */
-export function keptFiles({ dataDir }: Deployment): Record<string, Record<string, string>> {
+export function backupFiles({ dataDir }: Deployment): Record<string, Record<string, string>> {
   const folders = ["files", "signing", "embed", "outbox"];
   return Object.fromEntries(folders.map((name) => [name, filesBelow(path.join(dataDir, name))]));
 }
 
 /** The dump of a deployment. */
-export const dumpOf = (deployment: Deployment) => Effect.provide(dump, besides(deployment));
+export const dumpOf = (deployment: Deployment) => Effect.provide(dump, databaseLayer(deployment));

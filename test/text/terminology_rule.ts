@@ -11,9 +11,9 @@ export const terminologyRule = ({ pattern, use }: Term): TextlintRuleModule => {
   );
   return ({ Syntax, RuleError, report, locator }) => ({
     [Syntax.Str]: (node) => {
-      for (const { 0: found, index } of blankCode(node.raw).matchAll(wholeWords)) {
-        const term = found.replaceAll(/\s+/g, " ");
-        const padding = locator.range([index, index + found.length]);
+      for (const { 0: match, index } of blankCode(node.raw).matchAll(wholeWords)) {
+        const term = match.replaceAll(/\s+/g, " ");
+        const padding = locator.range([index, index + match.length]);
         report(node, new RuleError(`"${term}": use ${use}`, { padding }));
       }
     },

@@ -1,17 +1,17 @@
 // What the partner's pages do: ask their own server for a session, and show Paraph in its place.
 
 const { embed } = document.querySelector("script[data-embed]").dataset;
-const asked = new URLSearchParams(location.search);
+const query = new URLSearchParams(location.search);
 const [forms, news] = [document.getElementById("forms"), document.getElementById("news")];
 
-if (asked.has("mode")) await showParaph();
+if (query.has("mode")) await showParaph();
 else await listTemplates();
 
 async function showParaph() {
   const { mount } = await import(`${embed}/embed.js`);
-  const session = await post(`/sessions?${asked}`);
+  const session = await post(`/sessions?${query}`);
   const element = document.getElementById("paraph");
-  const title = asked.get("mode") === "fill" ? "Fill in a form" : "Design a template";
+  const title = query.get("mode") === "fill" ? "Fill in a form" : "Design a template";
   document.getElementById("title").textContent = title;
   [forms.hidden, element.hidden] = [true, false];
   mount({
@@ -19,23 +19,24 @@ async function showParaph() {
     session,
     title,
     renew: () => post(`/sessions/${session.session_id}/renew`),
-    onReady: ({ mode }) => tell(`Ready to ${mode}.`),
-    onSaved: ({ revision }) => tell(`Saved, revision ${revision}.`),
-    onPublished: ({ slug, versionNumber }) => tell(`Published ${slug}, version ${versionNumber}.`),
-    onSubmitted: ({ renderId }) => tell(`Submitted: render ${renderId}.`),
+    onReady: ({ mode }) => showStatus(`Ready to ${mode}.`),
+    onSaved: ({ revision }) => showStatus(`Saved, revision ${revision}.`),
+    onPublished: ({ slug, versionNumber }) =>
+      showStatus(`Published ${slug}, version ${versionNumber}.`),
+    onSubmitted: ({ renderId }) => showStatus(`Submitted: render ${renderId}.`),
     onClose: () => location.assign("/"),
-    onError: ({ code, message }) => tell(`${message} (${code})`),
+    onError: ({ code, message }) => showStatus(`${message} (${code})`),
   });
 }
 
 async function listTemplates() {
-  const answer = await fetch("/templates");
-  const templates = await answer.json();
+  const response = await fetch("/templates");
+  const templates = await response.json();
   document.getElementById("none").hidden = templates.length > 0;
-  document.getElementById("templates").replaceChildren(...templates.map(listed));
+  document.getElementById("templates").replaceChildren(...templates.map(templateItem));
 }
 
-function listed({ id, name }) {
+function templateItem({ id, name }) {
   const item = document.createElement("li");
   const title = document.createElement("span");
   title.textContent = name;
@@ -51,11 +52,11 @@ function linkTo(text, mode, template) {
 }
 
 async function post(path) {
-  const answer = await fetch(path, { method: "POST" });
-  if (!answer.ok) throw new Error(`${path} answers ${answer.status}`);
-  return answer.json();
+  const response = await fetch(path, { method: "POST" });
+  if (!response.ok) throw new Error(`${path} answers ${response.status}`);
+  return response.json();
 }
 
-function tell(text) {
+function showStatus(text) {
   news.textContent = text;
 }

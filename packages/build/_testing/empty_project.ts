@@ -49,7 +49,7 @@ const INSTALL = ["install", "--no-audit", "--no-fund"];
 export async function copyExamples(folder: string): Promise<void> {
   const examples = join(folder, "examples");
   cpSync(join(ROOT, "examples"), examples, { recursive: true });
-  const imported = readdirSync(examples, { recursive: true, encoding: "utf8" })
+  const imports = readdirSync(examples, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts"))
     .flatMap((file) => [
       ...readFileSync(join(examples, file), "utf8").matchAll(
@@ -60,7 +60,7 @@ export async function copyExamples(folder: string): Promise<void> {
     .filter(
       (name) => !name.startsWith("node:") && name !== "paraph" && !name.startsWith("@paraph/"),
     );
-  const packages = [...new Set(imported)].map((name) => `${name}@${versionOf(name)}`);
+  const packages = [...new Set(imports)].map((name) => `${name}@${versionOf(name)}`);
   await run("npm", [...INSTALL, "--save-exact", ...packages], { cwd: folder });
 }
 

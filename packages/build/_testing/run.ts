@@ -25,7 +25,7 @@ export async function run(
 /** A running program. */
 export interface Running {
   /** Waits for output that matches; returns the first group. */
-  readonly wrote: (form: RegExp) => Promise<string>;
+  readonly waitForOutput: (form: RegExp) => Promise<string>;
   /** Sends SIGTERM; returns the exit code, null when a signal ended it. */
   readonly stop: () => Promise<number | null>;
 }
@@ -33,13 +33,13 @@ export interface Running {
 /** Starts a program. */
 export function start(file: string, args: ReadonlyArray<string>, options: SpawnOptions): Running {
   const child = spawn(file, [...args], { ...options, stdio: ["ignore", "pipe", "pipe"] });
-  let written = "";
-  const wrote = (form: RegExp) =>
+  let output = "";
+  const waitForOutput = (form: RegExp) =>
     new Promise<string>((resolve, reject) => {
       const look = () => {
-        const match = form.exec(written);
+        const match = form.exec(output);
         if (match !== null) resolve(match[1] ?? match[0]);
-        else if (hasEnded(child)) reject(new Error(`It ended before it wrote ${form}: ${written}`));
+        else if (hasEnded(child)) reject(new Error(`It ended before it wrote ${form}: ${output}`));
       };
       child.on("paraph-output", look);
       child.on("close", look);
@@ -47,7 +47,7 @@ export function start(file: string, args: ReadonlyArray<string>, options: SpawnO
     });
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on("data", (chunk: Buffer) => {
-      written += chunk.toString();
+      output += chunk.toString();
       child.emit("paraph-output");
     });
   }
@@ -59,7 +59,7 @@ export function start(file: string, args: ReadonlyArray<string>, options: SpawnO
     }
     return child.exitCode;
   };
-  return { wrote, stop };
+  return { waitForOutput, stop };
 }
 
 function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {

@@ -12,7 +12,7 @@ const PACKAGES = fileURLToPath(new URL("../../", import.meta.url));
 const HAND_OVER = fileURLToPath(new URL("./hand_over.ts", import.meta.url));
 
 /** npm writes this file with every installation. Installed files keep old modification times. */
-const INSTALLED = join(PACKAGES, "../node_modules/.package-lock.json");
+const PACKAGE_LOCK = join(PACKAGES, "../node_modules/.package-lock.json");
 
 /**
  * The imports that modules in the front may have: the description of commands, the client, and the packages
@@ -55,8 +55,8 @@ export async function buildFront(): Promise<Build> {
     const sources = Object.keys(metafile.inputs)
       .filter((input) => !input.includes(":"))
       .map((source) => join(PACKAGES, source));
-    const installed = existsSync(INSTALLED) ? [INSTALLED] : [];
-    return { files: outputFiles, sources: [import.meta.filename, ...installed, ...sources] };
+    const lockFiles = existsSync(PACKAGE_LOCK) ? [PACKAGE_LOCK] : [];
+    return { files: outputFiles, sources: [import.meta.filename, ...lockFiles, ...sources] };
   } finally {
     await stop();
   }

@@ -18,9 +18,9 @@ export async function cachedFront() {
 function currentFolder() {
   try {
     const { folder, sources } = JSON.parse(readFileSync(join(CACHE, "index.json"), "utf8"));
-    for (const [path, modified, size] of sources) {
+    for (const [path, mtimeMs, size] of sources) {
       const info = statSync(path);
-      if (info.mtimeMs !== modified || info.size !== size) return undefined;
+      if (info.mtimeMs !== mtimeMs || info.size !== size) return undefined;
     }
     statSync(join(folder, "main.js"));
     return folder;

@@ -24,12 +24,12 @@ function onAccounts<A, E>(
 
 /** Creates an account with a first key. */
 export function createAccount(settings: Settings, name: string) {
-  const opened = Effect.gen(function* () {
+  const program = Effect.gen(function* () {
     const { id: accountId } = yield* (yield* Projects).openAccount(name);
     const { key: accountKey } = yield* (yield* Keys).create({ kind: "account", accountId });
     return { accountId, accountKey };
   });
-  return onAccounts(settings, opened);
+  return onAccounts(settings, program);
 }
 
 /**
@@ -42,7 +42,7 @@ export function openProject<A, E>(
   name: string,
   check: (apiKey: string) => Effect.Effect<A, E>,
 ) {
-  const opened = Effect.gen(function* () {
+  const program = Effect.gen(function* () {
     yield* withTemporaryKey(settings, check);
     const projects = yield* Projects;
     const keys = yield* Keys;
@@ -52,7 +52,7 @@ export function openProject<A, E>(
     const { key: apiKey } = yield* keys.create({ kind: "project", projectId });
     return { accountId, projectId, accountKey, apiKey };
   });
-  return onAccounts(settings, opened);
+  return onAccounts(settings, program);
 }
 
 /** Runs an effect with a project key that exists only while it runs. */
@@ -75,35 +75,35 @@ export function listAccounts(settings: Settings) {
 }
 
 /** Creates a key for an existing account. */
-export function mintAccountKey(settings: Settings, accountId: AccountId, name: string) {
-  const minted = Effect.gen(function* () {
+export function createAccountKey(settings: Settings, accountId: AccountId, name: string) {
+  const program = Effect.gen(function* () {
     yield* (yield* Projects).account(accountId);
     return yield* (yield* Keys).create({ kind: "account", accountId }, name);
   });
-  return onAccounts(settings, minted);
+  return onAccounts(settings, program);
 }
 
 /** Returns the keys of an account, newest first. */
 export function listAccountKeys(settings: Settings, accountId: AccountId) {
-  const listed = Effect.gen(function* () {
+  const program = Effect.gen(function* () {
     yield* (yield* Projects).account(accountId);
     return yield* (yield* Keys).list({ kind: "account", accountId });
   });
-  return onAccounts(settings, listed);
+  return onAccounts(settings, program);
 }
 
 /** Revokes a key of an account, at once and on all nodes. */
 export function revokeAccountKey(settings: Settings, accountId: AccountId, keyId: string) {
-  const revoked = Effect.gen(function* () {
+  const program = Effect.gen(function* () {
     return yield* (yield* Keys).revoke({ kind: "account", accountId }, keyId);
   });
-  return onAccounts(settings, revoked);
+  return onAccounts(settings, program);
 }
 
 /** Erases an email address in all projects of an account, deleted ones too. */
-export function eraseEverywhere(settings: Settings, account: AccountId, wanted: EraseRecipient) {
+export function eraseEverywhere(settings: Settings, account: AccountId, recipient: EraseRecipient) {
   const erasing = Effect.flatMap(Erasures, (erasures) =>
-    erasures.eraseRecipientOf(account, wanted),
+    erasures.eraseRecipientOf(account, recipient),
   );
   const services = Layer.provideMerge(Erasures.layer, ownership(settings)).pipe(
     Layer.provideMerge(logging(settings, "stderr")),

@@ -2,7 +2,7 @@ import {
   ParaphClient,
   type Resources,
   ServerUnreachable,
-  UnexpectedAnswer,
+  UnexpectedResponse,
 } from "@paraph/http/client";
 import { Console, Effect, Layer, Option, Predicate, Schema } from "effect";
 import { FetchHttpClient } from "effect/http";
@@ -113,10 +113,10 @@ const decodeWarnings = Schema.decodeUnknownOption(
 
 /** Prints the warnings of a response, one line each, and removes them from it. */
 const printWarnings = Effect.fnUntraced(function* (response: unknown, names: InputNames) {
-  const decoded = decodeWarnings(response);
-  if (Option.isNone(decoded) || !Predicate.isObject(response)) return;
+  const result = decodeWarnings(response);
+  if (Option.isNone(result) || !Predicate.isObject(response)) return;
   Reflect.deleteProperty(response, "warnings");
-  for (const { path, message } of decoded.value.warnings) {
+  for (const { path, message } of result.value.warnings) {
     const name = path === "" ? "" : `${names(path)}: `;
     yield* Console.error(plainLine(`Warning: ${name}${message}`));
   }
@@ -143,7 +143,7 @@ function toCallFailed(
 ): CallFailed {
   const server = `${url} (${source})`;
   if (failure instanceof ServerUnreachable) return unreachable(server, "cannot be reached");
-  if (failure instanceof UnexpectedAnswer) {
+  if (failure instanceof UnexpectedResponse) {
     return GATEWAY_STATUSES.has(failure.status)
       ? unreachable(server, `responds with ${failure.status}`)
       : CallFailed.of("unexpected_answer", `the server at ${server} is not Paraph; check the URL`);
@@ -153,9 +153,9 @@ function toCallFailed(
     ? `${caller.variable} is not a key that ${url} accepts: ${caller.source}`
     : hintOf(_tag, message, names);
   // Issues of data are under the paths of the manifest, all others under those of the body.
-  const ofBody: InputNames =
+  const bodyNames: InputNames =
     _tag === "invalid_input_data" ? (path) => names(`data.${path}`) : names;
-  return CallFailed.of(_tag, message, { issues: renamedIssues(issues, ofBody), hint });
+  return CallFailed.of(_tag, message, { issues: renamedIssues(issues, bodyNames), hint });
 }
 
 /** The failure of a server that cannot be reached. */
@@ -175,12 +175,12 @@ const UNKNOWN_KEY: ReadonlySet<string> = new Set([
 function hintOf(code: string, message: string, names: InputNames): string | undefined {
   if (code === "not_found") return notFoundHint(message, names);
   const hint = HINTS[code];
-  const [key, name] = [NAMED[code] ?? "", names(NAMED[code] ?? "")];
+  const [key, name] = [ERROR_FIELDS[code] ?? "", names(ERROR_FIELDS[code] ?? "")];
   return hint === undefined || name === key ? hint : `check ${name}; ${hint}`;
 }
 
 /** The fields that failures with certain codes are about. */
-const NAMED: Readonly<Record<string, string>> = {
+const ERROR_FIELDS: Readonly<Record<string, string>> = {
   template_not_found: "slug",
   version_not_found: "options.versionNumber",
 };

@@ -24,10 +24,10 @@ const ENV = "env";
  * written.
  */
 export const demo = Effect.fnUntraced(function* (
-  configured: Settings,
+  baseSettings: Settings,
   { once }: { readonly once: boolean },
 ) {
-  const settings = yield* demoSettings(configured);
+  const settings = yield* demoSettings(baseSettings);
   const folder = path.join(settings.dataDir, "demo");
   // With `once`, the file with the URL of the other demo stays.
   if (!once) yield* requireNoDemo(folder, settings.dataDir);
@@ -45,12 +45,12 @@ export const demo = Effect.fnUntraced(function* (
     logEnvironmentWarnings,
   );
   const logs = logging({ ...settings, logLevel: "Warn" }, "stderr");
-  const everything = Layer.provide(client, FetchHttpClient.layer).pipe(
+  const services = Layer.provide(client, FetchHttpClient.layer).pipe(
     Layer.provideMerge(running),
     Layer.provideMerge(logs),
   );
   yield* progress("Opening the database and starting the server");
-  const shown = Effect.gen(function* () {
+  const program = Effect.gen(function* () {
     yield* progress("Rendering an invoice");
     const invoice = yield* renderInvoice(folder);
     if (once) return yield* Console.log(textOfOnce(invoice.file));
@@ -61,7 +61,7 @@ export const demo = Effect.fnUntraced(function* (
     yield* Console.log(textOfDemo({ ...invoice, ...links, base, env }));
     return yield* Effect.never;
   });
-  return yield* Effect.provide(shown, everything);
+  return yield* Effect.provide(program, services);
 });
 
 /** The demo has public keys and sends no emails. */
@@ -78,8 +78,8 @@ const demoSettings = Effect.fnUntraced(function* (settings: Settings) {
   return local;
 });
 
-function wrong(variable: string, allowed: string): string {
-  return `${variable} is not valid for the demo, whose keys are public; allowed: ${allowed}. \`paraph serve\` starts a server with your own keys`;
+function wrong(variable: string, allowedValues: string): string {
+  return `${variable} is not valid for the demo, whose keys are public; allowed: ${allowedValues}. \`paraph serve\` starts a server with your own keys`;
 }
 
 /** Fails if the URL that other terminals load is that of a running demo. */
@@ -113,11 +113,11 @@ function progress(text: string) {
 const publishInvoice = Effect.gen(function* () {
   const { templates } = yield* ParaphClient;
   const { content } = yield* readTemplate(INVOICE);
-  const published = yield* templates.get("invoice").pipe(
+  const current = yield* templates.get("invoice").pipe(
     Effect.map(publishedOf),
     Effect.catchTag("template_not_found", () => Effect.undefined),
   );
-  if (published !== undefined && comparison(published, content).length === 0) return;
+  if (current !== undefined && comparison(current, content).length === 0) return;
   yield* templates.publish("invoice", content);
 });
 
@@ -162,8 +162,8 @@ const sendInvoice = Effect.fnUntraced(function* (renderId: string, base: string)
   const { shareUrl } = yield* shares.create(renderId, {});
   const request = { name: "Invoice", recipients: [SIGNER], anchorTags: [SIGNATURE] };
   const signature = yield* signatures.create({ renderId, ...request });
-  const found = yield* signingLinks(base, signature);
-  const [link] = found?.links ?? [];
+  const result = yield* signingLinks(base, signature);
+  const [link] = result?.links ?? [];
   return { shareUrl, inbox: `${base}/_dev/mail`, signingUrl: link?.url };
 });
 

@@ -19,9 +19,9 @@ export const demoKeys = (folder: string) =>
     Keys,
     Effect.gen(function* () {
       const keys = yield* Keys;
-      const stored = yield* storedKeys(path.join(folder, "keys.json"));
+      const actualKeys = yield* storedKeys(path.join(folder, "keys.json"));
       const translate = (text: string, kind: KeyKind) =>
-        text === DEMO_KEYS[kind] ? stored[kind] : text;
+        text === DEMO_KEYS[kind] ? actualKeys[kind] : text;
       return Keys.of({
         ...keys,
         authenticate: (text, kind) => keys.authenticate(translate(text, kind), kind),
@@ -35,17 +35,17 @@ const storedKeys = Effect.fnUntraced(function* (file: string) {
   const fs = yield* FileSystem.FileSystem;
   const keys = yield* Keys;
   const read = Effect.gen(function* () {
-    const stored = yield* Schema.decodeEffect(StoredKeysJson)(yield* fs.readFileString(file));
-    yield* keys.authenticate(stored.account, "account");
-    yield* keys.authenticate(stored.project, "project");
-    return stored;
+    const savedKeys = yield* Schema.decodeEffect(StoredKeysJson)(yield* fs.readFileString(file));
+    yield* keys.authenticate(savedKeys.account, "account");
+    yield* keys.authenticate(savedKeys.project, "project");
+    return savedKeys;
   });
   const create = Effect.gen(function* () {
-    const created = yield* createKeys;
+    const newKeys = yield* createKeys;
     yield* fs.makeDirectory(path.dirname(file), { recursive: true, mode: 0o700 });
     yield* fs.remove(file, { force: true });
-    yield* fs.writeFileString(file, Schema.encodeSync(StoredKeysJson)(created), { mode: 0o600 });
-    return created;
+    yield* fs.writeFileString(file, Schema.encodeSync(StoredKeysJson)(newKeys), { mode: 0o600 });
+    return newKeys;
   });
   return yield* read.pipe(Effect.catch(() => create));
 });

@@ -29,7 +29,7 @@ export interface InitOptions {
 }
 
 /** The project exists, and its key can no longer be read. */
-class AlreadyThere extends Data.TaggedError("already_there")<{
+class AlreadyExists extends Data.TaggedError("already_there")<{
   readonly message: string;
   readonly hint: string;
 }> {}
@@ -40,23 +40,23 @@ export const init = Effect.fnUntraced(function* (options: InitOptions) {
   const name = Option.getOrElse(options.name, () => path.basename(process.cwd()) || "Paraph");
   const settings = yield* readSettings;
   const before = readText(ENV_FILE);
-  const planned = Option.isSome(adminKey) ? [URL_NAME, KEY] : [URL_NAME, KEY, ACCOUNT_KEY];
-  if (!force) yield* requireFree(before, planned, url);
+  const variables = Option.isSome(adminKey) ? [URL_NAME, KEY] : [URL_NAME, KEY, ACCOUNT_KEY];
+  if (!force) yield* requireUnset(before, variables, url);
   if (Option.isNone(adminKey)) yield* requireDatabase(settings);
   yield* requireServer(url);
-  const created = Option.isSome(adminKey)
+  const project = Option.isSome(adminKey)
     ? yield* provision(url, adminKey.value, name)
     : yield* createDirectly(settings, url, name);
-  const { projectId, ...keys } = created;
+  const { projectId, ...keys } = project;
   yield* writePrivate(ENV_FILE, withVariables(before, { [URL_NAME]: url, ...keys }));
-  const ignored = yield* ignoreEnv;
+  const ignoreFile = yield* ignoreEnv;
   const next = `paraph template push ${path.relative("", INVOICE)}`;
   if (json) return yield* printRecord({ url, projectId, file: ENV_FILE, next }, true);
   return yield* Console.log(
     [
       `Created project ${name} (${projectId}) on ${url}`,
       `Wrote ${Object.keys({ [URL_NAME]: url, ...keys }).join(", ")} to ${ENV_FILE}`,
-      ...(ignored === undefined ? [] : [`Added ${ENV_FILE} to ${ignored}`]),
+      ...(ignoreFile === undefined ? [] : [`Added ${ENV_FILE} to ${ignoreFile}`]),
       "",
       "Next, publish a template:",
       "",
@@ -74,19 +74,19 @@ function readText(file: string): string {
 }
 
 /** Fails if the `.env` file has a variable with another value than the new one. */
-const requireFree = Effect.fnUntraced(function* (
+const requireUnset = Effect.fnUntraced(function* (
   text: string,
-  planned: ReadonlyArray<string>,
+  variables: ReadonlyArray<string>,
   url: string,
 ) {
   const existing = parseEnv(text);
-  const taken = planned.filter((name) => {
+  const conflicts = variables.filter((name) => {
     const value = existing[name] ?? "";
     return value !== "" && !(name === URL_NAME && value === url);
   });
-  if (taken.length === 0) return undefined;
+  if (conflicts.length === 0) return undefined;
   return yield* new WrongUsage({
-    message: `${ENV_FILE} already contains ${taken.join(", ")}; add --force to replace them, or remove them`,
+    message: `${ENV_FILE} already contains ${conflicts.join(", ")}; add --force to replace them, or remove them`,
   });
 });
 
@@ -127,7 +127,7 @@ const provision = Effect.fnUntraced(function* (url: string, key: string, name: s
     (field) => (field === "externalOrgId" || field === "name" ? "--name" : field),
   );
   if (apiKey !== null) return { projectId, [KEY]: apiKey };
-  return yield* new AlreadyThere({
+  return yield* new AlreadyExists({
     message: `--name ${name}: this organisation exists, and its key was shown once`,
     hint: `choose another --name, or replace the key with \`paraph org provision ${name} --rotate-key\``,
   });

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-const brought = fileURLToPath(new URL("../built/invoice/", import.meta.url));
+const prebuiltFolder = fileURLToPath(new URL("../built/invoice/", import.meta.url));
 
 /** The folder of the example invoice. A published package contains a copy. */
-export const INVOICE = existsSync(brought)
-  ? brought
+export const INVOICE = existsSync(prebuiltFolder)
+  ? prebuiltFolder
   : fileURLToPath(new URL("../../../examples/invoice/", import.meta.url));

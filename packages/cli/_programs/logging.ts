@@ -20,7 +20,7 @@ export function logging(
 }
 
 /** The logs, traces and metrics of a service. Pending telemetry is sent at shutdown. */
-export function observed(settings: Settings): Layer.Layer<never> {
+export function observability(settings: Settings): Layer.Layer<never> {
   return logEnvironmentWarnings.pipe(
     Layer.provideMerge(telemetry(settings.telemetry)),
     Layer.provideMerge(logging(settings, "stdout")),
@@ -36,11 +36,11 @@ export const logEnvironmentWarnings = Layer.effectDiscard(
 
 /** One JSON object per line, with the ids of its trace and span. */
 const json = Logger.withConsoleLog(
-  Logger.make((said) => {
-    const trace = Option.match(Context.getOption(said.fiber.context, Tracer.ParentSpan), {
+  Logger.make((logEntry) => {
+    const trace = Option.match(Context.getOption(logEntry.fiber.context, Tracer.ParentSpan), {
       onNone: () => ({}),
       onSome: ({ traceId, spanId }) => ({ traceId, spanId }),
     });
-    return Formatter.formatJson({ ...Logger.formatStructured.log(said), ...trace });
+    return Formatter.formatJson({ ...Logger.formatStructured.log(logEntry), ...trace });
   }),
 );

@@ -7,7 +7,7 @@ import { Effect, type FileSystem, Layer } from "effect";
 import { HttpServer } from "effect/http";
 
 import type { Settings } from "../settings/settings.ts";
-import { observed } from "./logging.ts";
+import { observability } from "./logging.ts";
 import { hasDevInbox } from "./server/dev_inbox.ts";
 import { embedding } from "./server/embedding.ts";
 import { listening } from "./server/listening.ts";
@@ -32,7 +32,7 @@ interface ServerOptions extends ServeOptions {
 
 /** Serves HTTP, with workers unless they are switched off, until it is stopped. */
 export function serve(settings: Settings, options: ServeOptions) {
-  return Layer.launch(server(settings, options)).pipe(Effect.provide(observed(settings)));
+  return Layer.launch(server(settings, options)).pipe(Effect.provide(observability(settings)));
 }
 
 /** The server as a layer: it listens for as long as its scope is open. */

@@ -37,28 +37,28 @@ const TRUST_HINT =
 export const verifyPdf = Effect.fnUntraced(function* (order: VerifyOrder, asJson: boolean) {
   const { policy, nothing } = yield* trustPolicy(order);
   const files = [order.file, ...Option.toArray(order.certificate)];
-  const verified = yield* Effect.forEach(files, (file) => verifyOne(file, policy));
-  const problems = pairOf(verified.map(({ verification }) => verification));
+  const results = yield* Effect.forEach(files, (file) => verifyOne(file, policy));
+  const problems = pairOf(results.map(({ verification }) => verification));
   if (asJson) {
-    const [first, second] = verified.map(({ verification }) => jsonOf(verification));
+    const [first, second] = results.map(({ verification }) => jsonOf(verification));
     yield* printJson(
       second === undefined ? first : { signed: first, certificate: second, problems },
     );
   }
-  yield* Effect.forEach(verified, (each) => refuse(each, nothing, policy));
+  yield* Effect.forEach(results, (each) => refuse(each, nothing, policy));
   if (problems.length > 0)
     return yield* new NotVerified({
       message: `${files.join(" and ")} do not belong together`,
       issues: { formErrors: problems },
     });
-  return yield* asJson ? Effect.void : printAll(verified);
+  return yield* asJson ? Effect.void : printAll(results);
 });
 
-const printAll = Effect.fnUntraced(function* (verified: ReadonlyArray<VerifiedFile>) {
-  for (const { file, verification } of verified) {
+const printAll = Effect.fnUntraced(function* (results: ReadonlyArray<VerifiedFile>) {
+  for (const { file, verification } of results) {
     if (verification.intact) yield* print(file, verification);
   }
-  if (verified.length > 1)
+  if (results.length > 1)
     yield* Console.log("The certificate is of this signed document, and of the same request");
 });
 
@@ -125,13 +125,13 @@ const print = Effect.fnUntraced(function* (file: string, verification: IntactFil
   yield* printRecord(
     {
       "SHA-256": sha256,
-      ...(requestId === null ? {} : { request: printed(requestId) }),
-      ...(attachments.length === 0 ? {} : { attached: printed(attachments.join(", ")) }),
+      ...(requestId === null ? {} : { request: printableText(requestId) }),
+      ...(attachments.length === 0 ? {} : { attached: printableText(attachments.join(", ")) }),
       ...(audit === undefined
         ? {}
         : {
             "audit trail": events,
-            ...(requestId === null ? { request: printed(audit.requestId) } : {}),
+            ...(requestId === null ? { request: printableText(audit.requestId) } : {}),
             "as sent": audit.originalSha256,
             ...(audit.sealedSha256 === null ? {} : { "as sealed": audit.sealedSha256 }),
             "last event": audit.head,
@@ -145,16 +145,16 @@ const print = Effect.fnUntraced(function* (file: string, verification: IntactFil
 function recordOf({ seal, trust }: IntactFile): Readonly<Record<string, string>> {
   const { subject, issuer, selfSigned, timeStamp, claimedAt, level, certified, fingerprint } = seal;
   return {
-    "sealed by": printed(subject),
-    "issued by": selfSigned ? "itself (self-signed)" : printed(issuer),
+    "sealed by": printableText(subject),
+    "issued by": selfSigned ? "itself (self-signed)" : printableText(issuer),
     trusted: trust.trusted
-      ? `yes: ${printed(trust.anchor.subject)} (${trust.anchor.fingerprint})`
+      ? `yes: ${printableText(trust.anchor.subject)} (${trust.anchor.fingerprint})`
       : `NO: ${trust.reason.toLowerCase()}. Anyone can make a certificate with this name`,
     at: claimedAt === null ? "not stated" : `${claimedAt.toISOString()}, by the signer's clock`,
     ...(timeStamp === null
       ? {}
       : {
-          "time stamp": `${timeStamp.at.toISOString()}, by ${printed(timeStamp.authority)}, whose certificate is not checked`,
+          "time stamp": `${timeStamp.at.toISOString()}, by ${printableText(timeStamp.authority)}, whose certificate is not checked`,
         }),
     level,
     certified: certified
@@ -165,6 +165,6 @@ function recordOf({ seal, trust }: IntactFile): Readonly<Record<string, string>>
 }
 
 /** Names come from the file, so control characters are escaped. */
-function printed(name: string): string {
+function printableText(name: string): string {
   return plainText(name);
 }

@@ -52,8 +52,8 @@ export const trustPolicy = Effect.fnUntraced(function* ({
 
 const certificatesIn = Effect.fnUntraced(function* (file: string) {
   const fs = yield* FileSystem.FileSystem;
-  const found = readCertificates(yield* fs.readFile(file));
-  if (found !== undefined) return found;
+  const certificates = readCertificates(yield* fs.readFile(file));
+  if (certificates !== undefined) return certificates;
   return yield* new WrongUsage({
     message: `--root ${file} has no certificate; allowed: a file with certificates in PEM, or one in DER`,
   });

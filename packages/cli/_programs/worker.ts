@@ -3,7 +3,7 @@ import { PublicUrls } from "@paraph/core/values";
 import { Effect, Layer } from "effect";
 
 import type { Settings } from "../settings/settings.ts";
-import { observed } from "./logging.ts";
+import { observability } from "./logging.ts";
 
 /** Runs the workers until they are stopped. */
 export function work(settings: Settings) {
@@ -17,7 +17,7 @@ export function work(settings: Settings) {
     Layer.provide(paraph.services(settings)),
     Layer.provide(publicUrls(settings)),
     Layer.launch,
-    Effect.provide(observed(settings)),
+    Effect.provide(observability(settings)),
   );
 }
 

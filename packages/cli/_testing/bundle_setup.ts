@@ -37,13 +37,13 @@ async function bundle(): Promise<Build> {
 }
 
 /** Packages to bundle: a process loads hundreds of files of each. The others stay installed. */
-const BUNDLED = /^(?:effect|@effect|@paraph)(?:\/|$)/;
+const BUNDLED_PACKAGES = /^(?:effect|@effect|@paraph)(?:\/|$)/;
 
 const externalPackages: Plugin = {
   name: "external packages",
   setup: (build) => {
     build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-      kind === "entry-point" || BUNDLED.test(path) ? null : { path, external: true },
+      kind === "entry-point" || BUNDLED_PACKAGES.test(path) ? null : { path, external: true },
     );
   },
 };

@@ -7,10 +7,10 @@ import { TerminalCapabilities } from "effect/cli";
 import { exitCodeOf, runCommandLine } from "../command_line.ts";
 import { environmentLayer, readEnvironment } from "../environment/environment.ts";
 import { usage } from "../terminal/usage.ts";
-import { type Ended, type Environment, NO_PROFILES } from "./paraph_process.ts";
+import { type CommandResult, type Environment, NO_PROFILES } from "./paraph_process.ts";
 
 /** The standard input and output of a command. */
-interface Surroundings {
+interface CallOptions {
   /** The content of standard input; empty by default. */
   readonly input?: string;
   /** The working directory, whose `.env` file is read; by default one without it. */
@@ -26,25 +26,24 @@ interface Surroundings {
 export const callParaph = Effect.fnUntraced(function* (
   args: ReadonlyArray<string>,
   env: Environment,
-  { input = "", columns, folder = import.meta.dirname }: Surroundings = {},
+  { input = "", columns, folder = import.meta.dirname }: CallOptions = {},
 ) {
-  const printed = { stdout: "", stderr: "" };
-  const to =
-    (stream: keyof typeof printed) =>
+  const output = { stdout: "", stderr: "" };
+  const writeTo =
+    (stream: keyof typeof output) =>
     (...values: ReadonlyArray<unknown>) => {
-      printed[stream] += `${format(...values)}\n`;
+      output[stream] += `${format(...values)}\n`;
     };
-  const written = {
-    log: to("stdout"),
-    info: to("stdout"),
-    error: to("stderr"),
-    warn: to("stderr"),
+  const consoleMethods = {
+    log: writeTo("stdout"),
+    info: writeTo("stdout"),
+    error: writeTo("stderr"),
+    warn: writeTo("stderr"),
   };
-  const collected = (stream: keyof typeof printed) =>
+  const sinkFor = (stream: keyof typeof output) =>
     Sink.forEach((chunk: string | Uint8Array) =>
       Effect.sync(() => {
-        printed[stream] +=
-          typeof chunk === "string" ? chunk : Buffer.from(chunk).toString("latin1");
+        output[stream] += typeof chunk === "string" ? chunk : Buffer.from(chunk).toString("latin1");
       }),
     );
   const isTerminal = Effect.succeed(columns !== undefined);
@@ -53,8 +52,8 @@ export const callParaph = Effect.fnUntraced(function* (
     Effect.map(Stdio.Stdio, (own) => ({
       ...own,
       stdin: Stream.encodeText(Stream.make(input)),
-      stdout: () => collected("stdout"),
-      stderr: () => collected("stderr"),
+      stdout: () => sinkFor("stdout"),
+      stderr: () => sinkFor("stderr"),
       stdoutIsTerminal: isTerminal,
       stderrIsTerminal: isTerminal,
     })),
@@ -63,17 +62,17 @@ export const callParaph = Effect.fnUntraced(function* (
     Terminal.Terminal,
     Effect.map(Terminal.Terminal, (own) => ({ ...own, columns: Effect.succeed(columns ?? 0) })),
   );
-  const surroundings = Layer.mergeAll(
+  const services = Layer.mergeAll(
     usage,
     TerminalCapabilities.layer,
     Layer.succeed(Logger.LogToStderr, true),
-    Layer.succeed(Console.Console, { ...globalThis.console, ...written }),
+    Layer.succeed(Console.Console, { ...globalThis.console, ...consoleMethods }),
   ).pipe(
     Layer.provideMerge(Layer.merge(stdio, terminal)),
     Layer.provideMerge(NodeServices.layer),
     Layer.provideMerge(environmentLayer(readEnvironment({ ...NO_PROFILES, ...env }, folder))),
   );
-  const exit = yield* Effect.exit(Effect.provide(runCommandLine(args), surroundings));
-  const ended: Ended = { code: exitCodeOf(exit, args), ...printed };
-  return ended;
+  const exit = yield* Effect.exit(Effect.provide(runCommandLine(args), services));
+  const result: CommandResult = { code: exitCodeOf(exit, args), ...output };
+  return result;
 });

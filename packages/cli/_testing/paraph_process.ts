@@ -18,7 +18,7 @@ export type Environment = Readonly<Record<string, string>>;
 export const NO_PROFILES: Environment = { XDG_CONFIG_HOME: import.meta.dirname };
 
 /** The exit code and output of a command. */
-export interface Ended {
+export interface CommandResult {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -28,7 +28,7 @@ export interface Ended {
 export interface ParaphProcess {
   readonly pid: number;
   /** Waits until it has logged a message of this form; returns the first group, or else the whole match. */
-  readonly logged: (form: RegExp) => Effect.Effect<string, UnexpectedEnd>;
+  readonly waitForLog: (form: RegExp) => Effect.Effect<string, UnexpectedEnd>;
   /** Everything it has printed so far. */
   readonly output: () => string;
   /** Sends a signal and waits for the end. Returns the exit code, null if the signal ended it. */
@@ -45,7 +45,7 @@ export function runParaph(
   program = PROGRAM,
   node: string = process.execPath,
   folder?: string,
-): Effect.Effect<Ended> {
+): Effect.Effect<CommandResult> {
   return Effect.promise(async () => {
     const child = start(args, environment, program, node, folder);
     const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)];
@@ -65,19 +65,19 @@ export function startParaph(
       const child = start(args, { LOG_FORMAT: "json", ...environment }, program);
       return { child, stdout: collect(child.stdout), stderr: collect(child.stderr) };
     }),
-    ({ child }) => Effect.promise(() => ended(child, "SIGKILL")),
+    ({ child }) => Effect.promise(() => endProcess(child, "SIGKILL")),
   ).pipe(
     Effect.map(({ child, stdout, stderr }) => {
       const output = () => stdout() + stderr();
       return {
         pid: child.pid ?? 0,
         output,
-        logged: (form) =>
+        waitForLog: (form) =>
           Effect.tryPromise({
-            try: () => seen(child, output, form),
+            try: () => waitForOutput(child, output, form),
             catch: (error) => new UnexpectedEnd({ message: `${String(error)}\n${output()}` }),
           }),
-        stop: (signal) => Effect.promise(() => ended(child, signal)),
+        stop: (signal) => Effect.promise(() => endProcess(child, signal)),
       };
     }),
   );
@@ -90,7 +90,7 @@ export const startServer = Effect.fnUntraced(function* (
   program = PROGRAM,
 ) {
   const server = yield* startParaph(["serve", ...args], { PORT: "0", ...environment }, program);
-  const port = yield* server.logged(/Listening on http:\/\/[^"]*:(\d+)/);
+  const port = yield* server.waitForLog(/Listening on http:\/\/[^"]*:(\d+)/);
   return { ...server, port: Number(port) };
 });
 
@@ -117,7 +117,7 @@ function collect(stream: NodeJS.ReadableStream): () => string {
   return () => Buffer.concat(chunks).toString("utf8");
 }
 
-function seen(child: ChildProcess, output: () => string, form: RegExp): Promise<string> {
+function waitForOutput(child: ChildProcess, output: () => string, form: RegExp): Promise<string> {
   return new Promise((resolve, reject) => {
     const look = () => {
       const match = form.exec(output());
@@ -135,7 +135,7 @@ function seen(child: ChildProcess, output: () => string, form: RegExp): Promise<
   });
 }
 
-async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   if (!hasEnded(child)) {
     const exit = once(child, "exit");
     child.kill(signal);

@@ -5,12 +5,12 @@ import { callParaph } from "./paraph_command.ts";
 import { sharedServer } from "./shared_server.ts";
 
 /** Decodes the record that a command printed with `--json`. */
-export const parsed = Schema.decodeUnknownSync(
+export const parseRecord = Schema.decodeUnknownSync(
   Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown)),
 );
 
 /** Decodes the list that a command printed with `--json`. */
-export const parsedList = Schema.decodeUnknownSync(
+export const parseRecords = Schema.decodeUnknownSync(
   Schema.fromJsonString(Schema.Array(Schema.Record(Schema.String, Schema.Unknown))),
 );
 
@@ -29,11 +29,11 @@ export const servedProject = Effect.gen(function* () {
     assert.deepStrictEqual([code, stderr], [0, ""], args.join(" "));
     return stdout;
   });
-  const opened = parsed(yield* run({}, "account", "create", "--name", "Acme"));
-  const account = { PARAPH_ACCOUNT_KEY: String(opened["accountKey"]) };
-  const project = parsed(yield* run(account, "project", "create", "--name", "Books"));
-  const minted = yield* run(account, "key", "mint", "--project", String(project["id"]));
-  const key = String(parsed(minted)["key"]);
+  const accountRecord = parseRecord(yield* run({}, "account", "create", "--name", "Acme"));
+  const account = { PARAPH_ACCOUNT_KEY: String(accountRecord["accountKey"]) };
+  const project = parseRecord(yield* run(account, "project", "create", "--name", "Books"));
+  const keyOutput = yield* run(account, "key", "mint", "--project", String(project["id"]));
+  const key = String(parseRecord(keyOutput)["key"]);
   const environment = { PARAPH_URL: url, PARAPH_API_KEY: key };
   const call = (method: string, route: string, body: unknown) =>
     Effect.promise(() =>

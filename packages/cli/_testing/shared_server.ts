@@ -17,14 +17,14 @@ export interface SharedServer {
 
 const ADMIN_KEY = "operator-of-tests-0123456789abcdef";
 
-let started: Promise<SharedServer> | undefined;
+let startup: Promise<SharedServer> | undefined;
 
 /**
  * The server of this process, started by the first suite that needs it: a start takes two CPU seconds. Each suite
  * uses accounts and organisations of its own. The server ends with the process.
  */
 export const sharedServer: Effect.Effect<SharedServer> = Effect.promise(
-  () => (started ??= Effect.runPromise(start)),
+  () => (startup ??= Effect.runPromise(start)),
 );
 
 const start = Effect.gen(function* () {

@@ -142,7 +142,7 @@ function isPage(
 
 /** A body that the server validates, which also warns of unknown fields. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller's type decides
-export function unchecked<Body>(body: object): Body {
+export function asBody<Body>(body: object): Body {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return body as Body;
 }

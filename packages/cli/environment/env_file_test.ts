@@ -7,12 +7,12 @@ import { withIgnoredEnv, withVariables } from "./env_file.ts";
 describe("withVariables()", () => {
   it("replaces lines, adds others, and leaves the rest unchanged", () => {
     const text = "# Mine\nexport PARAPH_URL='a'\nOTHER_PARAPH_URL=c\nLAST=$1";
-    const changed = withVariables(text, { PARAPH_URL: "$&b", PARAPH_API_KEY: "k" });
+    const result = withVariables(text, { PARAPH_URL: "$&b", PARAPH_API_KEY: "k" });
     assert.strictEqual(
-      changed,
+      result,
       "# Mine\nPARAPH_URL=$&b\nOTHER_PARAPH_URL=c\nLAST=$1\nPARAPH_API_KEY=k\n",
     );
-    assert.deepInclude(parseEnv(changed), { PARAPH_URL: "$&b", PARAPH_API_KEY: "k" });
+    assert.deepInclude(parseEnv(result), { PARAPH_URL: "$&b", PARAPH_API_KEY: "k" });
     assert.strictEqual(withVariables("", { A: "1" }), "A=1\n");
   });
 });

@@ -38,12 +38,12 @@ export function readEnvironment(
   );
   const file = path.join(folder, ENV_FILE);
   const { text, problem } = readFile(file);
-  const added = text === undefined ? {} : parseEnv(text);
+  const fileVariables = text === undefined ? {} : parseEnv(text);
   return {
     variables: {
       ...Object.fromEntries(own.filter(([, value]) => value.trim() === "")),
       ...Object.fromEntries(
-        Object.entries(added).filter((entry): entry is [string, string] =>
+        Object.entries(fileVariables).filter((entry): entry is [string, string] =>
           Predicate.isNotNullish(entry[1]),
         ),
       ),

@@ -102,8 +102,8 @@ export const readProfile = Effect.gen(function* () {
 
 /** The message for a profile that does not exist. */
 export function noSuchProfile(name: string, by: string, names: ReadonlyArray<string>): string {
-  const allowed = names.length === 0 ? "there are none" : `allowed: ${names.join(", ")}`;
-  return `${by}: there is no profile ${name}; ${allowed}; \`paraph login --profile ${name}\` creates it`;
+  const hint = names.length === 0 ? "there are none" : `allowed: ${names.join(", ")}`;
+  return `${by}: there is no profile ${name}; ${hint}; \`paraph login --profile ${name}\` creates it`;
 }
 
 /** Replaces the file of profiles. Only the user can read it. */

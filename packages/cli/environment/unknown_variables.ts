@@ -8,7 +8,7 @@ const namesOf = (variables: ReadonlyArray<{ readonly name: string }>) =>
   variables.map(({ name }) => name);
 
 const CLIENT = namesOf(CLIENT_VARIABLES).filter((name) => name.startsWith(PREFIX));
-const KNOWN = new Set([...CLIENT, ...OTHER_VARIABLES]);
+const KNOWN_NAMES = new Set([...CLIENT, ...OTHER_VARIABLES]);
 
 /** The known variables by their names without the prefix, since others add it to all variables. */
 const WITHOUT_PREFIX = new Map(
@@ -23,13 +23,13 @@ export function unknownVariables(
   variables: Readonly<Record<string, string>>,
 ): ReadonlyArray<string> {
   return Object.keys(variables)
-    .filter((name) => name.startsWith(PREFIX) && !KNOWN.has(name))
+    .filter((name) => name.startsWith(PREFIX) && !KNOWN_NAMES.has(name))
     .toSorted()
     .map((name) => {
       const nearest = nearestName(name.slice(PREFIX.length), WITHOUT_PREFIX.keys());
-      const known = nearest === undefined ? undefined : WITHOUT_PREFIX.get(nearest);
-      return known === undefined
+      const suggestion = nearest === undefined ? undefined : WITHOUT_PREFIX.get(nearest);
+      return suggestion === undefined
         ? `${name} is not a variable of Paraph; those with its prefix are ${CLIENT.join(", ")}`
-        : `${name} is not a variable of Paraph. Did you mean ${known}?`;
+        : `${name} is not a variable of Paraph. Did you mean ${suggestion}?`;
     });
 }

@@ -4,19 +4,19 @@ import { Effect } from "effect";
 import { settingsFrom, settingVariables } from "../_testing/settings_from.ts";
 import { SETTING_DOCS } from "./setting_docs.ts";
 
-const DOCUMENTED = Object.values(SETTING_DOCS).flat();
+const ALL_DOCS = Object.values(SETTING_DOCS).flat();
 
 describe("SETTING_DOCS", () => {
   it.effect("describes exactly the variables that the settings read", () =>
     Effect.gen(function* () {
-      const names = DOCUMENTED.map(({ name }) => name);
+      const names = ALL_DOCS.map(({ name }) => name);
       assert.sameMembers(names, [...(yield* settingVariables)]);
       assert.strictEqual(new Set(names).size, names.length);
-      for (const { description } of DOCUMENTED) assert.match(description, /^\S[^|]+\.$/u);
+      for (const { description } of ALL_DOCS) assert.match(description, /^\S[^|]+\.$/u);
     }),
   );
 
-  const defaults = DOCUMENTED.flatMap(({ name, fallback }) => {
+  const defaults = ALL_DOCS.flatMap(({ name, fallback }) => {
     const value = /^`([^`]+)`/u.exec(fallback)?.[1];
     return value === undefined ? [] : [[name, value] as const];
   });

@@ -14,7 +14,7 @@ export type TrustProxy =
   | { readonly networks: ReadonlyArray<IpNetwork.IpNetwork> };
 
 /** The value of a variable, or what is allowed. */
-export type Parsed<A> = Result.Result<A, string>;
+export type ParseResult<A> = Result.Result<A, string>;
 
 /** A whole number within bounds. */
 export const integer = (least: number, most: number) => (text: string) => {
@@ -27,7 +27,7 @@ export const integer = (least: number, most: number) => (text: string) => {
 /** One of a few words. */
 export const oneOf =
   <const Choice extends string>(choices: ReadonlyArray<Choice>) =>
-  (text: string): Parsed<Choice> => {
+  (text: string): ParseResult<Choice> => {
     const choice = choices.find((candidate) => candidate === text);
     return choice === undefined
       ? Result.fail(`allowed: ${choices.join(", ")}`)
@@ -37,7 +37,7 @@ export const oneOf =
 /** A URL with one of these schemes, without slashes at its end. */
 export const url =
   (...schemes: ReadonlyArray<string>) =>
-  (text: string): Parsed<string> =>
+  (text: string): ParseResult<string> =>
     URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1))
       ? Result.succeed(text.replace(/\/+$/, ""))
       : Result.fail(
@@ -45,63 +45,63 @@ export const url =
         );
 
 /** A URL, unchanged: its path may end in a slash. */
-export const address = (text: string): Parsed<string> =>
+export const address = (text: string): ParseResult<string> =>
   Result.map(url("http", "https")(text), () => text);
 
 /** Any text. */
-export const any = (text: string): Parsed<string> => Result.succeed(text);
+export const any = (text: string): ParseResult<string> => Result.succeed(text);
 
 /** A value that is a valid header and too long to guess. */
-export const adminKey = (text: string): Parsed<string> =>
+export const adminKey = (text: string): ParseResult<string> =>
   /^[\x21-\x7e]{32,1000}$/.test(text)
     ? Result.succeed(text)
     : Result.fail("allowed: at least 32 visible ASCII characters");
 
 /** A value that is a valid header. Some tokens are long. */
-export const secret = (text: string): Parsed<Redacted.Redacted> =>
+export const secret = (text: string): ParseResult<Redacted.Redacted> =>
   /^[\x21-\x7e]{1,10000}$/.test(text)
     ? Result.succeed(Redacted.make(text))
     : Result.fail("allowed: visible ASCII characters");
 
 /** Pairs as `OTEL_…` variables contain them: `name=value,other=value`, with percent-encoded delimiters. */
-export const pairs = (text: string): Parsed<Readonly<Record<string, string>>> => {
+export const pairs = (text: string): ParseResult<Readonly<Record<string, string>>> => {
   const read = text.split(",").map((pair) => /^\s*([\x21-\x7e]+?)\s*=\s*(.*?)\s*$/u.exec(pair));
-  const known = read.flatMap((parts) => {
-    const [, name, value] = parts?.map(decoded) ?? [];
+  const entries = read.flatMap((parts) => {
+    const [, name, value] = parts?.map(decodeComponent) ?? [];
     return name === undefined || value === undefined ? [] : [[name, value] as const];
   });
-  return known.length === read.length
-    ? Result.succeed(Object.fromEntries(known))
+  return entries.length === read.length
+    ? Result.succeed(Object.fromEntries(entries))
     : Result.fail("allowed: pairs such as name=value,other=value, with %2C for a comma in one");
 };
 
-function decoded(text: string): string | undefined {
+function decodeComponent(text: string): string | undefined {
   return Result.getOrUndefined(Result.try(() => decodeURIComponent(text)));
 }
 
 /** Pairs that are valid headers. */
-export const headers = (text: string): Parsed<Readonly<Record<string, string>>> =>
+export const headers = (text: string): ParseResult<Readonly<Record<string, string>>> =>
   Result.filterOrFail(
     pairs(text),
-    (found) =>
-      Object.entries(found).every(
+    (fields) =>
+      Object.entries(fields).every(
         ([name, value]) => /^[\w!#$%&'*+.^`|~-]+$/u.test(name) && /^[\x20-\x7e]*$/u.test(value),
       ),
     () => "allowed: headers such as authorization=Bearer%20KEY, with commas between them",
   );
 
 /** A URL that `/v1/traces` and other paths are appended to. */
-export const collector = (text: string): Parsed<string> =>
+export const collector = (text: string): ParseResult<string> =>
   Result.filterOrFail(
     url("http", "https")(text),
-    (found) => /^[^@?#]+$/u.test(found),
+    (endpoint) => /^[^@?#]+$/u.test(endpoint),
     () => "allowed: a URL that starts with http:// or https://, without credentials and query",
   );
 
 const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600 };
 
 /** Requests per time; none for `off`. */
-export const rateLimit = (text: string): Parsed<RateLimit | undefined> => {
+export const rateLimit = (text: string): ParseResult<RateLimit | undefined> => {
   if (text === "off") return Result.succeed(undefined);
   const [, requests = "", amount = "", unit = ""] =
     /^([1-9]\d{0,8})\/([1-9]\d{0,4})([smh])$/.exec(text) ?? [];
@@ -112,7 +112,7 @@ export const rateLimit = (text: string): Parsed<RateLimit | undefined> => {
 };
 
 /** The sender of emails. */
-export const sender = (text: string): Parsed<string> =>
+export const sender = (text: string): ParseResult<string> =>
   isSender(text)
     ? Result.succeed(text)
     : Result.fail(
@@ -120,12 +120,12 @@ export const sender = (text: string): Parsed<string> =>
       );
 
 /** The number of proxies in a row, or their networks; an address is a network of one. */
-export const trustProxy = (text: string): Parsed<TrustProxy> => {
+export const trustProxy = (text: string): ParseResult<TrustProxy> => {
   if (/^([1-9]|[12]\d|3[0-2])$/.test(text)) return Result.succeed({ hops: Number(text) });
   const networks = text.split(",").map((part) => networkOf(part.trim()));
-  const known = networks.filter((network) => network !== undefined);
-  return known.length === networks.length
-    ? Result.succeed({ networks: known })
+  const validNetworks = networks.filter((network) => network !== undefined);
+  return validNetworks.length === networks.length
+    ? Result.succeed({ networks: validNetworks })
     : Result.fail(
         "allowed: how many proxies there are (1 to 32), or their networks, such as 10.0.0.0/8,::1",
       );
@@ -150,9 +150,9 @@ const LEVELS: Record<string, LogLevel.LogLevel> = {
   none: "None",
 };
 /** A log level. */
-export const level = (text: string): Parsed<LogLevel.LogLevel> => {
-  const found = LEVELS[text.toLowerCase()];
-  return found === undefined
+export const level = (text: string): ParseResult<LogLevel.LogLevel> => {
+  const logLevel = LEVELS[text.toLowerCase()];
+  return logLevel === undefined
     ? Result.fail(`allowed: ${Object.keys(LEVELS).join(", ")}`)
-    : Result.succeed(found);
+    : Result.succeed(logLevel);
 };

@@ -18,7 +18,7 @@ import {
   level,
   oneOf,
   pairs,
-  type Parsed,
+  type ParseResult,
   type RateLimit,
   rateLimit,
   secret,
@@ -83,14 +83,14 @@ export const readSettings: Effect.Effect<Settings, WrongSettings | Config.Config
     /** Reads a variable; an empty one counts as not set. */
     const read = Effect.fnUntraced(function* <A, B>(
       variable: string,
-      parse: (text: string) => Parsed<A>,
+      parse: (text: string) => ParseResult<A>,
       absent: () => B,
     ) {
       const text = Option.getOrElse(yield* Config.option(Config.String(variable)), () => "").trim();
       if (text === "") return absent();
-      const parsed = parse(text);
-      if (Result.isSuccess(parsed)) return parsed.success;
-      problems.push(`${variable} is not valid; ${parsed.failure}`);
+      const result = parse(text);
+      if (Result.isSuccess(result)) return result.success;
+      problems.push(`${variable} is not valid; ${result.failure}`);
       return absent();
     });
 
@@ -136,11 +136,11 @@ export const readSettings: Effect.Effect<Settings, WrongSettings | Config.Config
     const documensoUrl = yield* read("DOCUMENSO_URL", url("http", "https"), () => undefined);
     const documensoKey = yield* read("DOCUMENSO_API_KEY", secret, () => undefined);
     const documensoSecret = yield* read("DOCUMENSO_WEBHOOK_SECRET", secret, () => undefined);
-    const chosen = new Set([
+    const choices = new Set([
       `SIGNATURE_PROVIDER=${signatureProvider}`,
       ...(location?.kind === "bucket" ? ["STORAGE_URL=s3://…"] : []),
     ]);
-    for (const [who, variable, value] of [
+    for (const [dependent, variable, value] of [
       ["SIGNATURE_PROVIDER=firma", "FIRMA_API_KEY", firmaKey],
       ["SIGNATURE_PROVIDER=documenso", "DOCUMENSO_URL", documensoUrl],
       ["SIGNATURE_PROVIDER=documenso", "DOCUMENSO_API_KEY", documensoKey],
@@ -148,8 +148,8 @@ export const readSettings: Effect.Effect<Settings, WrongSettings | Config.Config
       ["STORAGE_URL=s3://…", "AWS_SECRET_ACCESS_KEY", awsSecret],
     ] as const) {
       const isWrong = problems.some((line) => line.startsWith(`${variable} `));
-      if (chosen.has(who) && value === undefined && !isWrong) {
-        problems.push(`${variable} is missing; ${who} needs it`);
+      if (choices.has(dependent) && value === undefined && !isWrong) {
+        problems.push(`${variable} is missing; ${dependent} needs it`);
       }
     }
     const events = yield* read(

@@ -327,11 +327,11 @@ describe("readSettings", () => {
 
   it.effect.each(MISSING)(
     "%o names each variable that the provider needs, in a line each",
-    ([variables, named]) =>
+    ([variables, names]) =>
       Effect.gen(function* () {
         const { message } = yield* Effect.flip(read(variables));
         const lines = message.split("\n").map((line) => line.split(" ")[0]);
-        assert.deepStrictEqual(lines, named);
+        assert.deepStrictEqual(lines, names);
       }),
   );
 
@@ -345,11 +345,11 @@ describe("readSettings", () => {
 
   it.effect.each(WRONG)("%s=%s is refused in one line with what is allowed", (wrong) =>
     Effect.gen(function* () {
-      const [variable, value, allowed] = wrong;
+      const [variable, value, hint] = wrong;
       const { message } = yield* Effect.flip(read({ [variable]: value }));
       assert.strictEqual(message.split("\n").length, 1);
       assert.match(message, new RegExp(`^${variable} `));
-      assert.include(message, allowed);
+      assert.include(message, hint);
       assert.notInclude(message, SECRET);
       assert.notInclude(message, KEY.d);
     }),
@@ -359,8 +359,8 @@ describe("readSettings", () => {
     Effect.gen(function* () {
       const variables = Object.fromEntries(WRONG.map(([variable, value]) => [variable, value]));
       const { message } = yield* Effect.flip(read(variables));
-      const named = message.split("\n").map((line) => line.split(" ")[0]);
-      assert.sameMembers(named, Object.keys(variables));
+      const names = message.split("\n").map((line) => line.split(" ")[0]);
+      assert.sameMembers(names, Object.keys(variables));
       assert.notInclude(message, SECRET);
     }),
   );

@@ -11,7 +11,7 @@ export interface SigningJwk {
   readonly kid?: string;
 }
 
-const ALLOWED =
+const ALLOWED_KEYS =
   "allowed: a private Ed25519 key as a JSON Web Key, or a JSON array of them; the first signs";
 
 /** Half of a key: 32 bytes as base64url. */
@@ -20,19 +20,19 @@ const KEY_ID = /^[\x21-\x7e]{1,200}$/;
 
 /** Parses one key or several with distinct ids. Errors never contain the text. */
 export function parseSigningJwks(text: string): Result.Result<ReadonlyArray<SigningJwk>, string> {
-  const parsed = Result.getOrUndefined(Result.try((): unknown => JSON.parse(text)));
-  const given: ReadonlyArray<unknown> = Array.isArray(parsed) ? parsed : [parsed];
-  const keys = given.map(readKey).filter((key) => key !== undefined);
-  if (keys.length === 0 || keys.length !== given.length) return Result.fail(ALLOWED);
+  const json = Result.getOrUndefined(Result.try((): unknown => JSON.parse(text)));
+  const candidates: ReadonlyArray<unknown> = Array.isArray(json) ? json : [json];
+  const keys = candidates.map(readKey).filter((key) => key !== undefined);
+  if (keys.length === 0 || keys.length !== candidates.length) return Result.fail(ALLOWED_KEYS);
   const names = new Set(keys.map((key) => key.kid ?? thumbprint(key)));
   return names.size === keys.length
     ? Result.succeed(keys)
     : Result.fail("allowed: keys with distinct kids");
 }
 
-function readKey(given: unknown): SigningJwk | undefined {
-  if (!Predicate.isObject(given)) return undefined;
-  const { kty, crv, x, d, kid } = given;
+function readKey(candidate: unknown): SigningJwk | undefined {
+  if (!Predicate.isObject(candidate)) return undefined;
+  const { kty, crv, x, d, kid } = candidate;
   if (kty !== "OKP" || crv !== "Ed25519" || !isHalf(x) || !isHalf(d)) return undefined;
   if (kid !== undefined && !(Predicate.isString(kid) && KEY_ID.test(kid))) return undefined;
   const key = { kty, crv, x, d } as const;
@@ -51,9 +51,9 @@ function isHalf(value: unknown): value is string {
 
 /** Derives the public key from the private key of a JWK. */
 function publicHalf({ kty, crv, x, d }: SigningJwk): string | undefined {
-  const derived = Result.try(() => {
+  const publicKey = Result.try(() => {
     const key = createPrivateKey({ key: { kty, crv, x, d }, format: "jwk" });
     return createPublicKey(key).export({ format: "jwk" }).x;
   });
-  return Result.getOrUndefined(derived);
+  return Result.getOrUndefined(publicKey);
 }

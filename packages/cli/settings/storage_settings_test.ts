@@ -46,11 +46,11 @@ describe("STORAGE_URL=s3://…", () => {
     ],
   ] satisfies ReadonlyArray<readonly [Record<string, string>, ReadonlyArray<string>]>)(
     "report missing and invalid keys, in a line each: %o",
-    ([keys, named]) =>
+    ([keys, names]) =>
       Effect.gen(function* () {
         const { message } = yield* Effect.flip(read({ STORAGE_URL: BUCKET, ...keys }));
         const lines = message.split("\n").map((line) => line.split(" ")[0]);
-        assert.deepStrictEqual(lines, named);
+        assert.deepStrictEqual(lines, names);
         assert.notInclude(message, SECRET);
       }),
   );

@@ -29,15 +29,15 @@ type Path = ReadonlyArray<string>;
 
 function compare({ from, to }: Pair, path: Path): ReadonlyArray<Difference> {
   if (isDeepStrictEqual(from, to)) return [];
-  if (from === undefined) return [{ path: path.join("."), to: told(to) }];
-  if (to === undefined) return [{ path: path.join("."), from: told(from) }];
+  if (from === undefined) return [{ path: path.join("."), to: summarizeFiles(to) }];
+  if (to === undefined) return [{ path: path.join("."), from: summarizeFiles(from) }];
   if (Array.isArray(from) && Array.isArray(to)) return compareLists(from, to, path);
   if (isRecord(from) && isRecord(to)) {
     return keysOf(from, to).flatMap((key) =>
       compare({ from: own(from, key), to: own(to, key) }, [...path, ...segmentsOf(path, key)]),
     );
   }
-  return [{ path: path.join("."), from: told(from), to: told(to) }];
+  return [{ path: path.join("."), from: summarizeFiles(from), to: summarizeFiles(to) }];
 }
 
 type List = ReadonlyArray<unknown>;
@@ -46,15 +46,15 @@ type List = ReadonlyArray<unknown>;
 function compareLists(from: List, to: List, path: Path): ReadonlyArray<Difference> {
   const [before, after] = [namesOf(from), namesOf(to)];
   if (before === undefined || after === undefined) {
-    return Array.from({ length: Math.max(from.length, to.length) }, (_, at) => at).flatMap((at) =>
-      compare({ from: from[at], to: to[at] }, [...path, memberOf(path, at)]),
+    return Array.from({ length: Math.max(from.length, to.length) }, (_, index) => index).flatMap(
+      (index) => compare({ from: from[index], to: to[index] }, [...path, memberOf(path, index)]),
     );
   }
   const isField = path[0] === "layout";
   const members = [...new Set([...before.keys(), ...after.keys()])].flatMap((name) => {
     const [old, now] = [before.get(name), after.get(name)];
-    const at = isField ? name : String((now ?? old)?.at ?? 0);
-    return compare({ from: old?.member, to: now?.member }, [...path, at]);
+    const segment = isField ? name : String((now ?? old)?.index ?? 0);
+    return compare({ from: old?.member, to: now?.member }, [...path, segment]);
   });
   const common = [...before.keys()].filter((name) => after.has(name));
   const order = [...after.keys()].filter((name) => before.has(name));
@@ -64,25 +64,25 @@ function compareLists(from: List, to: List, path: Path): ReadonlyArray<Differenc
 }
 
 interface Member {
-  readonly at: number;
+  readonly index: number;
   readonly member: unknown;
 }
 
 /** The members of a list by key or name; `undefined` unless each has a unique one. */
 function namesOf(list: List): ReadonlyMap<string, Member> | undefined {
   const names = new Map<string, Member>();
-  for (const [at, member] of list.entries()) {
+  for (const [index, member] of list.entries()) {
     const { key, name } = isRecord(member) ? member : {};
     const own = key ?? name;
     if (typeof own !== "string" || names.has(own)) return undefined;
-    names.set(own, { at, member });
+    names.set(own, { index, member });
   }
   return names;
 }
 
 /** Pages have no names and are counted from one. */
-function memberOf(path: Path, at: number): string {
-  return path.length === 1 && path[0] === "layout" ? `page ${at + 1}` : String(at);
+function memberOf(path: Path, index: number): string {
+  return path.length === 1 && path[0] === "layout" ? `page ${index + 1}` : String(index);
 }
 
 /** The pages of a layout are its direct children. */
@@ -91,14 +91,16 @@ function segmentsOf(path: Path, key: string): Path {
 }
 
 /** The size and SHA-256 of a file, other values unchanged. */
-function told(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(told);
+function summarizeFiles(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(summarizeFiles);
   if (isRecord(value))
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, told(inner)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [key, summarizeFiles(inner)]),
+    );
   const file = typeof value === "string" ? parseDataUri(value) : undefined;
   if (file === undefined) return value;
-  const sum = createHash("sha256").update(file.bytes).digest("hex");
-  return `${file.mediaType}, ${file.bytes.length} bytes, sha256 ${sum}`;
+  const checksum = createHash("sha256").update(file.bytes).digest("hex");
+  return `${file.mediaType}, ${file.bytes.length} bytes, sha256 ${checksum}`;
 }
 
 function keysOf(from: object, to: object): ReadonlyArray<string> {
@@ -119,12 +121,12 @@ const WIDTH = 120;
 /** Formats a difference as a line: `+` for an addition, `-` for a removal, `~` for a change. */
 export function differenceLine(difference: Difference): string {
   const { path } = difference;
-  if (!("from" in difference)) return `+ ${path}: ${shown(difference.to)}`;
-  if (!("to" in difference)) return `- ${path}: ${shown(difference.from)}`;
-  return `~ ${path}: ${shown(difference.from)} → ${shown(difference.to)}`;
+  if (!("from" in difference)) return `+ ${path}: ${formatValue(difference.to)}`;
+  if (!("to" in difference)) return `- ${path}: ${formatValue(difference.from)}`;
+  return `~ ${path}: ${formatValue(difference.from)} → ${formatValue(difference.to)}`;
 }
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   const text = JSON.stringify(value) ?? "nothing";
   return text.length <= WIDTH ? text : `${text.slice(0, WIDTH - 1)}…`;
 }

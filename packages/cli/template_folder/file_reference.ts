@@ -12,7 +12,7 @@ const MEDIA_TYPES: Readonly<Record<SlotKind, Readonly<Record<string, string>>>> 
   drawing: { svg: "image/svg+xml" },
 };
 
-const EXPECTED: Readonly<Record<SlotKind, string>> = {
+const EXPECTED_FILES: Readonly<Record<SlotKind, string>> = {
   pdf: "a .pdf file",
   image: "a .png, .jpg or .jpeg file",
   drawing: "an .svg file",
@@ -43,13 +43,13 @@ export function referencedPath(reference: string, kind: SlotKind): Result.Result
   const path = reference.slice(SCHEME.length);
   if (!isInnerPath(path)) return Result.fail("Expected the path of a file inside the folder");
   return mediaTypeOf(path, kind) === undefined
-    ? Result.fail(`Expected ${EXPECTED[kind]}`)
+    ? Result.fail(`Expected ${EXPECTED_FILES[kind]}`)
     : Result.succeed(path);
 }
 
 /** The text of a slot whose content is in a file; `undefined` if the file must be text and is not. */
 export function textOfFile(path: string, bytes: Uint8Array, kind: SlotKind): string | undefined {
-  if (kind === "drawing") return decoded(bytes);
+  if (kind === "drawing") return decodeUtf8(bytes);
   return dataUri(mediaTypeOf(path, kind) ?? "", bytes);
 }
 
@@ -60,7 +60,7 @@ export function textOfFile(path: string, bytes: Uint8Array, kind: SlotKind): str
 export function fileOfText(text: string, kind: SlotKind): SlotFile | undefined {
   if (kind === "drawing") {
     const bytes = new TextEncoder().encode(text);
-    return /^\s*</.test(text) && decoded(bytes) === text ? { ending: "svg", bytes } : undefined;
+    return /^\s*</.test(text) && decodeUtf8(bytes) === text ? { ending: "svg", bytes } : undefined;
   }
   for (const [ending, mediaType] of Object.entries(MEDIA_TYPES[kind])) {
     const head = `data:${mediaType};base64,`;
@@ -80,7 +80,7 @@ function dataUri(mediaType: string, bytes: Uint8Array): string {
   return `data:${mediaType};base64,${Buffer.from(bytes).toString("base64")}`;
 }
 
-function decoded(bytes: Uint8Array): string | undefined {
+function decodeUtf8(bytes: Uint8Array): string | undefined {
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   return Result.getOrUndefined(Result.try(() => decoder.decode(bytes)));
 }

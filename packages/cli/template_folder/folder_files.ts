@@ -9,7 +9,7 @@ import { mapSlots, type Slot, slotsOf } from "./layout_slots.ts";
 export type Files = ReadonlyMap<string, Uint8Array>;
 
 /** A layout with references to files in its folder. */
-export interface OutsourcedLayout {
+export interface ExtractedLayout {
   readonly layout: Layout;
   readonly files: Files;
 }
@@ -26,13 +26,13 @@ const NAMELESS = { maxLength: 60, fallback: "image" };
 /**
  * Moves the files of a layout out of it: `base.pdf`, and pictures in `images` that are named like their
  * fields. Equal pictures share a file; different ones with one name are numbered. A text that could not be
- * restored exactly stays in the layout. {@linkcode insourced} reverses this.
+ * restored exactly stays in the layout. {@linkcode inlineFiles} reverses this.
  */
-export function outsourced(layout: Layout): Result.Result<OutsourcedLayout, ReadonlyArray<Issue>> {
+export function extractFiles(layout: Layout): Result.Result<ExtractedLayout, ReadonlyArray<Issue>> {
   const files = new Map<string, Uint8Array>();
   const paths = new Map<string, string>();
   const issues: Array<Issue> = [];
-  const moved = mapSlots(layout, ({ path, kind, name, text }) => {
+  const newLayout = mapSlots(layout, ({ path, kind, name, text }) => {
     if (text.startsWith(SCHEME)) {
       issues.push({
         path,
@@ -42,9 +42,9 @@ export function outsourced(layout: Layout): Result.Result<OutsourcedLayout, Read
     }
     const file = fileOfText(text, kind);
     if (file === undefined) return text;
-    const known = paths.get(text);
+    const existingPath = paths.get(text);
     const place =
-      known ??
+      existingPath ??
       (kind === "pdf"
         ? "base.pdf"
         : freePath(`images/${slugFromName(name, NAMELESS)}`, file.ending, files));
@@ -52,12 +52,12 @@ export function outsourced(layout: Layout): Result.Result<OutsourcedLayout, Read
     paths.set(text, place);
     return SCHEME + place;
   });
-  return issues.length === 0 ? Result.succeed({ layout: moved, files }) : Result.fail(issues);
+  return issues.length === 0 ? Result.succeed({ layout: newLayout, files }) : Result.fail(issues);
 }
 
-function freePath(stem: string, ending: string, taken: Files): string {
+function freePath(stem: string, ending: string, files: Files): string {
   let path = `${stem}.${ending}`;
-  for (let number = 2; taken.has(path); number += 1) path = `${stem}-${number}.${ending}`;
+  for (let number = 2; files.has(path); number += 1) path = `${stem}-${number}.${ending}`;
   return path;
 }
 
@@ -77,7 +77,7 @@ export function referencesOf(
 }
 
 /** Puts files back into a layout that refers to them; references to other files stay. */
-export function insourced(layout: Layout, files: Files): Layout {
+export function inlineFiles(layout: Layout, files: Files): Layout {
   return mapSlots(layout, ({ kind, text }) => {
     const path = text.startsWith(SCHEME) ? text.slice(SCHEME.length) : "";
     const bytes = files.get(path);

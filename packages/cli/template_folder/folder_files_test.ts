@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest";
 import { Result, Schema } from "effect";
 
 import { referencedPath } from "./file_reference.ts";
-import { insourced, outsourced, referencesOf } from "./folder_files.ts";
+import { inlineFiles, extractFiles, referencesOf } from "./folder_files.ts";
 
 const PNG = "data:image/png;base64,iVBORw0KGgo=";
 const OTHER = "data:image/png;base64,iVBORw0KGgoA";
@@ -48,12 +48,12 @@ const AnyLayout = Schema.Struct({
   more: Schema.Json,
 });
 
-describe("outsourced()", () => {
+describe("extractFiles()", () => {
   it("moves the base and the pictures into files that are named like their fields", () => {
     const staticSchema = [image("Logo", PNG), { name: "mark", type: "svg", content: SVG }];
     const page = [image("logo", OTHER), image("again", PNG), image("photo", JPEG)];
-    const moved = outsourced({ basePdf: { staticSchema }, schemas: [page] });
-    assert.deepStrictEqual(Result.getOrThrow(moved).layout, {
+    const result = extractFiles({ basePdf: { staticSchema }, schemas: [page] });
+    assert.deepStrictEqual(Result.getOrThrow(result).layout, {
       basePdf: {
         staticSchema: [
           image("Logo", "file:images/logo.png"),
@@ -68,25 +68,25 @@ describe("outsourced()", () => {
         ],
       ],
     });
-    const overlay = Result.getOrThrow(outsourced({ basePdf: PDF, schemas: [] }));
+    const overlay = Result.getOrThrow(extractFiles({ basePdf: PDF, schemas: [] }));
     assert.deepStrictEqual(overlay.layout, { basePdf: "file:base.pdf", schemas: [] });
     assert.strictEqual(Buffer.from(overlay.files.get("base.pdf") ?? []).toString(), "%PDF-1.7\n");
   });
 
   it.prop("is reversed by insourced() for any layout", [AnyLayout], ([layout]) => {
-    const sent = JSON.parse(JSON.stringify(layout));
-    const moved = outsourced(sent);
+    const original = JSON.parse(JSON.stringify(layout));
+    const result = extractFiles(original);
     // Text that already begins with file: could not be restored.
-    if (Result.isFailure(moved)) return JSON.stringify(sent).includes('"file:');
-    const { layout: kept, files } = moved.success;
-    const references = Result.getOrThrow(referencesOf(kept));
+    if (Result.isFailure(result)) return JSON.stringify(original).includes('"file:');
+    const { layout: newLayout, files } = result.success;
+    const references = Result.getOrThrow(referencesOf(newLayout));
     assert.sameMembers([...new Set(references.map(({ path }) => path))], [...files.keys()]);
-    return JSON.stringify(insourced(kept, files)) === JSON.stringify(sent);
+    return JSON.stringify(inlineFiles(newLayout, files)) === JSON.stringify(original);
   });
 
   it("reports text that would be read as a file reference", () => {
     const layout = { basePdf: "file:x.pdf", schemas: [[image("logo", "file:x.png")]] };
-    const issues = Result.match(outsourced(layout), {
+    const issues = Result.match(extractFiles(layout), {
       onSuccess: () => [],
       onFailure: (all) => all,
     });

@@ -24,7 +24,7 @@ const KINDS: ReadonlyMap<unknown, SlotKind> = new Map<string, SlotKind>([
 export function mapSlots(layout: Layout, replace: (slot: Slot) => string): Layout {
   const fieldsOf = (fields: Schema.Json | undefined, path: string) =>
     Array.isArray(fields)
-      ? fields.map((field: Schema.Json, at) => fieldOf(field, `${path}.${at}`))
+      ? fields.map((field: Schema.Json, index) => fieldOf(field, `${path}.${index}`))
       : fields;
 
   const fieldOf = (field: Schema.Json, path: string) => {
@@ -50,7 +50,7 @@ export function mapSlots(layout: Layout, replace: (slot: Slot) => string): Layou
   return mapEntries(layout, (key, value) => {
     if (key === "basePdf") return baseOf(value);
     if (key !== "schemas" || !Array.isArray(value)) return value;
-    return value.map((page: Schema.Json, at) => fieldsOf(page, `schemas.${at}`) ?? page);
+    return value.map((page: Schema.Json, index) => fieldsOf(page, `schemas.${index}`) ?? page);
   });
 }
 

@@ -12,26 +12,28 @@ export interface PullPlan {
   /** Files of an earlier pull without local changes that are no longer part of the template. */
   readonly remove: ReadonlyArray<string>;
   /** Files with local changes that would be overwritten. */
-  readonly changed: ReadonlyArray<string>;
+  readonly conflicts: ReadonlyArray<string>;
 }
 
 /**
  * Returns the changes that update a folder to a pulled template without losing local changes.
  *
  * @param incoming The pulled files.
- * @param here The local files at the paths of `incoming` and `written`.
- * @param written The files of the last pull.
+ * @param local The local files at the paths of `incoming` and `written`.
+ * @param lastPull The files of the last pull.
  */
-export function planPull(incoming: Files, here: Fingerprints, written: Fingerprints): PullPlan {
-  const news = [...incoming].filter(([path, bytes]) => here[path] !== fingerprint(bytes));
-  const changed = news.filter(([path]) => here[path] !== undefined && here[path] !== written[path]);
-  const remove = Object.entries(written).filter(
-    ([path, sum]) => isInnerPath(path) && !incoming.has(path) && here[path] === sum,
+export function planPull(incoming: Files, local: Fingerprints, lastPull: Fingerprints): PullPlan {
+  const updates = [...incoming].filter(([path, bytes]) => local[path] !== fingerprint(bytes));
+  const conflicts = updates.filter(
+    ([path]) => local[path] !== undefined && local[path] !== lastPull[path],
+  );
+  const remove = Object.entries(lastPull).filter(
+    ([path, checksum]) => isInnerPath(path) && !incoming.has(path) && local[path] === checksum,
   );
   return {
-    write: new Map(news),
+    write: new Map(updates),
     remove: remove.map(([path]) => path),
-    changed: changed.map(([path]) => path),
+    conflicts: conflicts.map(([path]) => path),
   };
 }
 

@@ -5,17 +5,21 @@ import { fingerprint, planPull } from "./pulled_files.ts";
 const bytes = (text: string) => new TextEncoder().encode(text);
 const filesOf = (texts: Record<string, string>) =>
   new Map(Object.entries(texts).map(([path, text]) => [path, bytes(text)]));
-const sumsOf = (texts: Record<string, string>) =>
+const checksumsOf = (texts: Record<string, string>) =>
   Object.fromEntries(Object.entries(texts).map(([path, text]) => [path, fingerprint(bytes(text))]));
 
 /** Plans a pull from the incoming files, the local files and those of the last pull. */
 const plan = (
   incoming: Record<string, string>,
   here: Record<string, string>,
-  written: Record<string, string>,
+  lastPull: Record<string, string>,
 ) => {
-  const { write, remove, changed } = planPull(filesOf(incoming), sumsOf(here), sumsOf(written));
-  return { write: [...write.keys()], remove, changed };
+  const { write, remove, conflicts } = planPull(
+    filesOf(incoming),
+    checksumsOf(here),
+    checksumsOf(lastPull),
+  );
+  return { write: [...write.keys()], remove, changed: conflicts };
 };
 
 describe("planPull()", () => {

@@ -8,7 +8,7 @@ import { Effect, FileSystem, Predicate, Result, Schema } from "effect";
 import { placeIn } from "../input_names.ts";
 import { readJsonObject } from "../json_file.ts";
 import { textOfFile } from "./file_reference.ts";
-import { type Files, insourced, referencesOf } from "./folder_files.ts";
+import { type Files, inlineFiles, referencesOf } from "./folder_files.ts";
 import { WrongTemplate } from "./wrong_template.ts";
 
 /** The files of a template's folder. */
@@ -44,7 +44,7 @@ export interface LocalTemplate extends TemplateFiles {
 }
 
 /** The maximum size of a file in bytes. No server accepts a larger one. */
-const LARGEST = 20_000_000;
+const MAX_FILE_SIZE = 20_000_000;
 
 /**
  * * Reads a template from a folder or a JSON file, and merges separate files into it. Fails with every
@@ -52,13 +52,13 @@ const LARGEST = 20_000_000;
  */
 export const readTemplateFiles = Effect.fnUntraced(function* (
   source: string,
-  touched = new Set<string>(),
+  dependencies = new Set<string>(),
 ) {
   const fs = yield* FileSystem.FileSystem;
-  touched.add(source);
+  dependencies.add(source);
   const isFolder = (yield* fs.stat(source)).type === "Directory";
   const main = isFolder ? path.join(source, TEMPLATE_JSON) : source;
-  touched.add(main);
+  dependencies.add(main);
   const folder = path.dirname(main);
   const json = yield* readJsonObject(main);
   const isBareLayout = Object.hasOwn(json, "basePdf");
@@ -67,15 +67,15 @@ export const readTemplateFiles = Effect.fnUntraced(function* (
   const isWhole = path.basename(main) === TEMPLATE_JSON && !isBareLayout;
   const parts: Partial<Record<Part, Schema.JsonObject>> = {};
   const problems: Array<Issue> = [];
-  const inMain = (at: string) => placeIn(path.basename(main), at);
-  const place = (at: string) => {
-    const [first = "", ...rest] = at.split(".");
-    if (!isPart(first) || parts[first] === undefined) return inMain(at);
+  const inMain = (fieldPath: string) => placeIn(path.basename(main), fieldPath);
+  const place = (fieldPath: string) => {
+    const [first = "", ...rest] = fieldPath.split(".");
+    if (!isPart(first) || parts[first] === undefined) return inMain(fieldPath);
     return placeIn(PARTS[first], rest.join("."));
   };
   for (const part of isWhole ? (["manifest", "layout"] as const) : []) {
     const file = path.join(folder, PARTS[part]);
-    touched.add(file);
+    dependencies.add(file);
     if (!(yield* fs.exists(file))) continue;
     if (Object.hasOwn(own, part)) {
       const message = `Is also in ${PARTS[part]}; remove one of them`;
@@ -87,19 +87,24 @@ export const readTemplateFiles = Effect.fnUntraced(function* (
     ...Object.entries(parts),
   ]);
   const { layout } = fields;
-  const found = isLayout(layout)
-    ? yield* readReferences(folder, layout, touched)
+  const references = isLayout(layout)
+    ? yield* readReferences(folder, layout, dependencies)
     : { contents: NO_FILES, issues: [] };
   problems.push(
-    ...found.issues.map(({ path: at, message }) => ({ path: place(`layout.${at}`), message })),
+    ...references.issues.map(({ path: fieldPath, message }) => ({
+      path: place(`layout.${fieldPath}`),
+      message,
+    })),
   );
   if (problems.length > 0) return yield* WrongTemplate.of(source, problems);
   const template: TemplateFiles = {
     path: source,
     folder,
-    fields: isLayout(layout) ? withLayout(fields, insourced(layout, found.contents)) : fields,
+    fields: isLayout(layout)
+      ? withLayout(fields, inlineFiles(layout, references.contents))
+      : fields,
     isBareLayout,
-    files: [...touched],
+    files: [...dependencies],
     place,
   };
   return template;
@@ -114,17 +119,17 @@ export const readTemplate = Effect.fnUntraced(function* (source: string) {
 export function toTemplate(files: TemplateFiles): Result.Result<LocalTemplate, WrongTemplate> {
   const { slug, ...fields } = files.fields;
   const content = decodeContent(fields, { errors: "all" });
-  const named = slug === undefined ? folderSlug(files.folder) : decodeSlug(slug);
+  const slugResult = slug === undefined ? folderSlug(files.folder) : decodeSlug(slug);
   const problems = [
     ...(Result.isFailure(content) ? issuesOfSchema(content.failure.issue) : []),
-    ...(Result.isFailure(named)
-      ? issuesOfSchema(named.failure.issue).map((issue) => ({ ...issue, path: "slug" }))
+    ...(Result.isFailure(slugResult)
+      ? issuesOfSchema(slugResult.failure.issue).map((issue) => ({ ...issue, path: "slug" }))
       : []),
   ];
-  if (Result.isSuccess(content) && Result.isSuccess(named))
-    return Result.succeed({ ...files, slug: named.success, content: content.success });
-  const placed = problems.map((issue) => ({ ...issue, path: files.place(issue.path) }));
-  return Result.fail(WrongTemplate.of(files.path, placed));
+  if (Result.isSuccess(content) && Result.isSuccess(slugResult))
+    return Result.succeed({ ...files, slug: slugResult.success, content: content.success });
+  const issues = problems.map((issue) => ({ ...issue, path: files.place(issue.path) }));
+  return Result.fail(WrongTemplate.of(files.path, issues));
 }
 
 const decodeContent = Schema.decodeUnknownResult(PublishTemplate);
@@ -142,14 +147,14 @@ const NO_FILES: Files = new Map();
 const readReferences = Effect.fnUntraced(function* (
   folder: string,
   layout: Layout,
-  touched: Set<string>,
+  dependencies: Set<string>,
 ) {
   const references = referencesOf(layout);
   if (Result.isFailure(references)) return { contents: NO_FILES, issues: references.failure };
   const contents = new Map<string, Uint8Array>();
   const issues: Array<Issue> = [];
   for (const { slot, path: name } of references.success) {
-    touched.add(path.join(folder, name));
+    dependencies.add(path.join(folder, name));
     const read = contents.get(name) ?? (yield* readInside(folder, name));
     if (typeof read === "string") {
       issues.push({ path: slot.path, message: `${name}: ${read}` });
@@ -170,16 +175,16 @@ const readInside = Effect.fnUntraced(function* (folder: string, name: string) {
       return "leads out of the folder";
     const { type, size } = yield* fs.stat(target);
     if (type !== "File") return "is not a file";
-    return Number(size) > LARGEST ? "is larger than 20 MB" : yield* fs.readFile(target);
+    return Number(size) > MAX_FILE_SIZE ? "is larger than 20 MB" : yield* fs.readFile(target);
   });
   return yield* read.pipe(
     Effect.catchTag("PlatformError", ({ reason }) =>
-      Effect.succeed(READING[reason._tag] ?? "cannot be read"),
+      Effect.succeed(READ_ERRORS[reason._tag] ?? "cannot be read"),
     ),
   );
 });
 
-const READING: Readonly<Record<string, string>> = {
+const READ_ERRORS: Readonly<Record<string, string>> = {
   NotFound: "there is no such file",
   PermissionDenied: "permission denied",
 };

@@ -9,10 +9,10 @@ describe("nestedSample()", () => {
   it("is the sample data, nested", () => {
     const variables = ["total", "customer.name", "customer.address.city"].map(variable);
     const manifest = { variables, loops: [] };
-    const nested = nestedSample(manifest);
-    assert.hasAllKeys(nested, ["total", "customer"]);
+    const sample = nestedSample(manifest);
+    assert.hasAllKeys(sample, ["total", "customer"]);
     assert.deepStrictEqual(
-      checkInputData(manifest, nested),
+      checkInputData(manifest, sample),
       checkInputData(manifest, sampleData(manifest)),
     );
   });

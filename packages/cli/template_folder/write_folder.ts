@@ -8,7 +8,7 @@ import { Data, Effect, FileSystem, Option, Result, Schema } from "effect";
 import { jsonText } from "../json_file.ts";
 import { writeWhole } from "../output_file.ts";
 import { isInnerPath } from "./file_reference.ts";
-import { type Files, outsourced } from "./folder_files.ts";
+import { type Files, extractFiles } from "./folder_files.ts";
 import { type Fingerprints, fingerprint, planPull } from "./pulled_files.ts";
 import { DATA_JSON, LAYOUT_JSON, MANIFEST_JSON, TEMPLATE_JSON } from "./read_template.ts";
 import { nestedSample } from "./sample_file.ts";
@@ -27,7 +27,7 @@ export interface PublishedContent {
 }
 
 /** The result of a pull: paths in the folder. */
-interface Pulled {
+interface PullResult {
   readonly written: ReadonlyArray<string>;
   readonly removed: ReadonlyArray<string>;
 }
@@ -46,7 +46,7 @@ class PullRefused extends Data.TaggedError("pull_refused")<{
 function templateFiles(content: PublishedContent): Result.Result<Files, ReadonlyArray<Issue>> {
   const { slug, name, description, manifest, pageConfig } = content;
   const fields = { slug, name, ...(description === null ? {} : { description }), pageConfig };
-  return Result.map(outsourced(content.layout), ({ layout, files }) => {
+  return Result.map(extractFiles(content.layout), ({ layout, files }) => {
     const texts = { [MANIFEST_JSON]: manifest, [LAYOUT_JSON]: layout, [TEMPLATE_JSON]: fields };
     const encoder = new TextEncoder();
     return new Map([
@@ -74,39 +74,39 @@ export const writeFolder = Effect.fnUntraced(function* (
     return yield* PullRefused.because("The template cannot be stored in a folder", issues);
   }
   const incoming = files.success;
-  const written = yield* readPulled(folder);
-  const here = yield* fingerprintsOf(folder, [...incoming.keys(), ...Object.keys(written)]);
-  const plan = planPull(incoming, here, written);
-  if (plan.changed.length > 0 && !force) {
+  const lastPull = yield* readPullRecord(folder);
+  const local = yield* fingerprintsOf(folder, [...incoming.keys(), ...Object.keys(lastPull)]);
+  const plan = planPull(incoming, local, lastPull);
+  if (plan.conflicts.length > 0 && !force) {
     const message = `${folder} has local changes since the last pull; --force overwrites`;
     return yield* PullRefused.because(
       message,
-      plan.changed.map((file) => ({ path: "", message: file })),
+      plan.conflicts.map((file) => ({ path: "", message: file })),
     );
   }
   yield* fs.makeDirectory(folder, { recursive: true });
   for (const [file, bytes] of plan.write) yield* writeInside(folder, file, bytes);
   for (const file of plan.remove) {
-    yield* inside(folder, file);
+    yield* requireInside(folder, file);
     yield* fs.remove(path.join(folder, file));
   }
-  yield* notePulled(folder, incoming);
+  yield* recordPull(folder, incoming);
   const sample = (yield* fs.exists(path.join(folder, DATA_JSON)))
     ? []
     : yield* writeSample(folder, content.manifest);
-  const pulled: Pulled = { written: [...plan.write.keys(), ...sample], removed: plan.remove };
-  return pulled;
+  const result: PullResult = { written: [...plan.write.keys(), ...sample], removed: plan.remove };
+  return result;
 });
 
 /** Records after a push that a folder equals the published template, if the folder was pulled before. */
-export const noteIfPulled = Effect.fnUntraced(function* (
+export const updatePullRecord = Effect.fnUntraced(function* (
   folder: string,
   files: ReadonlyArray<string>,
 ) {
-  const written = yield* readPulled(folder);
-  if (Object.keys(written).length === 0) return;
+  const lastPull = yield* readPullRecord(folder);
+  if (Object.keys(lastPull).length === 0) return;
   const inner = files.map((file) => path.relative(folder, file).replaceAll(path.sep, "/"));
-  yield* writePulled(folder, { ...written, ...(yield* fingerprintsOf(folder, inner)) });
+  yield* writePullRecord(folder, { ...lastPull, ...(yield* fingerprintsOf(folder, inner)) });
 });
 
 const writeSample = Effect.fnUntraced(function* (folder: string, manifest: Manifest) {
@@ -115,54 +115,54 @@ const writeSample = Effect.fnUntraced(function* (folder: string, manifest: Manif
   return [DATA_JSON];
 });
 
-const Noted = Schema.fromJsonString(
+const PullRecord = Schema.fromJsonString(
   Schema.Struct({ files: Schema.Record(Schema.String, Schema.String) }),
 );
 
 /** The files of the last pull; none if the record cannot be read. */
-const readPulled = Effect.fnUntraced(function* (folder: string) {
+const readPullRecord = Effect.fnUntraced(function* (folder: string) {
   const fs = yield* FileSystem.FileSystem;
-  const noted = yield* fs.readFileString(path.join(folder, PULLED_JSON)).pipe(
-    Effect.flatMap(Schema.decodeEffect(Noted)),
+  const record = yield* fs.readFileString(path.join(folder, PULLED_JSON)).pipe(
+    Effect.flatMap(Schema.decodeEffect(PullRecord)),
     Effect.map(({ files }): Fingerprints => files),
     Effect.option,
   );
-  return Option.getOrElse(noted, (): Fingerprints => ({}));
+  return Option.getOrElse(record, (): Fingerprints => ({}));
 });
 
-function notePulled(folder: string, files: Files) {
-  const sums = [...files].map(([file, bytes]) => [file, fingerprint(bytes)] as const);
-  return writePulled(folder, Object.fromEntries(sums));
+function recordPull(folder: string, files: Files) {
+  const checksums = [...files].map(([file, bytes]) => [file, fingerprint(bytes)] as const);
+  return writePullRecord(folder, Object.fromEntries(checksums));
 }
 
-function writePulled(folder: string, sums: Fingerprints) {
-  const sorted = Object.entries(sums).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const text = jsonText({ files: Object.fromEntries(sorted) });
+function writePullRecord(folder: string, checksums: Fingerprints) {
+  const entries = Object.entries(checksums).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const text = jsonText({ files: Object.fromEntries(entries) });
   return writeInside(folder, PULLED_JSON, new TextEncoder().encode(text));
 }
 
 /** The SHA-256 of those files that exist. */
 const fingerprintsOf = Effect.fnUntraced(function* (folder: string, files: ReadonlyArray<string>) {
   const fs = yield* FileSystem.FileSystem;
-  const sums: Record<string, string> = {};
+  const checksums: Record<string, string> = {};
   for (const file of files.filter(isInnerPath)) {
     const target = path.join(folder, file);
     if (!(yield* fs.exists(target))) continue;
-    sums[file] = fingerprint(yield* fs.readFile(target));
+    checksums[file] = fingerprint(yield* fs.readFile(target));
   }
-  return sums;
+  return checksums;
 });
 
 /** Writes a file of a folder unless its content is already the same. */
 const writeInside = Effect.fnUntraced(function* (folder: string, file: string, bytes: Uint8Array) {
   const fs = yield* FileSystem.FileSystem;
   yield* fs.makeDirectory(path.dirname(path.join(folder, file)), { recursive: true });
-  yield* inside(folder, file);
+  yield* requireInside(folder, file);
   yield* writeWhole(path.join(folder, file), bytes);
 });
 
 /** Fails if a link leads out of the folder. */
-const inside = Effect.fnUntraced(function* (folder: string, file: string) {
+const requireInside = Effect.fnUntraced(function* (folder: string, file: string) {
   const fs = yield* FileSystem.FileSystem;
   const home = yield* fs.realPath(folder);
   const target = path.join(folder, file);

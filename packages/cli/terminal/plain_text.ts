@@ -14,10 +14,12 @@ export function plainLine(text: string): string {
 /** JSON of the same value, with characters that control a terminal escaped. */
 export function plainJson(value: unknown, indent?: number): string {
   return JSON.stringify(value, null, indent).replace(CONTROLS, (character) =>
-    Array.from({ length: character.length }, (_, at) => escaped(character.charCodeAt(at))).join(""),
+    Array.from({ length: character.length }, (_, index) =>
+      escapeUnit(character.charCodeAt(index)),
+    ).join(""),
   );
 }
 
-function escaped(unit: number): string {
+function escapeUnit(unit: number): string {
   return `\\u${unit.toString(16).padStart(4, "0")}`;
 }

@@ -23,12 +23,14 @@ export function tableLines(
   width: number,
 ): ReadonlyArray<string> {
   const lines = [headings.map(({ title }) => title), ...rows];
-  const natural = headings.map((_, at) =>
-    Math.max(...lines.map((line) => CliOutput.displayWidth(line[at] ?? ""))),
+  const natural = headings.map((_, index) =>
+    Math.max(...lines.map((line) => CliOutput.displayWidth(line[index] ?? ""))),
   );
   const widths = fitWidths(headings, natural, width);
   return lines.map((line) => {
-    const cells = line.map((cell, at) => pad(truncate(cell, widths[at] ?? 0), widths[at] ?? 0));
+    const cells = line.map((cell, index) =>
+      pad(truncate(cell, widths[index] ?? 0), widths[index] ?? 0),
+    );
     return cells.join(GAP).trimEnd();
   });
 }
@@ -42,8 +44,8 @@ function fitWidths(
   const widths = [...natural];
   const total = () => widths.reduce((sum, each) => sum + each, GAP.length * (widths.length - 1));
   while (total() > width) {
-    const shrinkable = widths.map((each, at) =>
-      headings[at]?.canShrink === true && each > MIN_WIDTH ? each : 0,
+    const shrinkable = widths.map((each, index) =>
+      headings[index]?.canShrink === true && each > MIN_WIDTH ? each : 0,
     );
     const widest = Math.max(...shrinkable);
     if (widest === 0) return widths;
@@ -64,10 +66,10 @@ function pad(text: string, width: number): string {
 export function truncate(text: string, width: number): string {
   if (CliOutput.displayWidth(text) <= width) return text;
   let start = "";
-  let used = 1;
+  let currentWidth = 1;
   for (const { segment } of graphemes.segment(text)) {
-    used += CliOutput.displayWidth(segment);
-    if (used > width) break;
+    currentWidth += CliOutput.displayWidth(segment);
+    if (currentWidth > width) break;
     start += segment;
   }
   return `${start.trimEnd()}…`;

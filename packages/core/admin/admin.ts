@@ -86,10 +86,12 @@ export class Admin extends Context.Service<
       /** Concurrent requests of an organisation wait for the first and find its result. */
       const provisionLocked = Effect.fnUntraced(function* (request: Provision) {
         yield* store.lock(request.externalOrgId);
-        const found = yield* store.find(request.externalOrgId);
-        if (Option.isNone(found)) return yield* open(request);
-        if (found.value.projectDeleted) return yield* reopen(found.value, request);
-        return request.rotateKey === true ? yield* rotate(found.value) : withoutKey(found.value);
+        const partner = yield* store.find(request.externalOrgId);
+        if (Option.isNone(partner)) return yield* open(request);
+        if (partner.value.projectDeleted) return yield* reopen(partner.value, request);
+        return request.rotateKey === true
+          ? yield* rotate(partner.value)
+          : withoutKey(partner.value);
       });
 
       const provision = Effect.fn("Admin.provision")(function* (
@@ -97,19 +99,20 @@ export class Admin extends Context.Service<
         idempotencyKey?: string,
       ) {
         if (request.rotateKey !== true && idempotencyKey === undefined) {
-          const found = yield* store.find(request.externalOrgId);
-          if (Option.isSome(found) && !found.value.projectDeleted) return withoutKey(found.value);
+          const partner = yield* store.find(request.externalOrgId);
+          if (Option.isSome(partner) && !partner.value.projectDeleted)
+            return withoutKey(partner.value);
         }
         // An organisation keeps its account, so the account identifies it.
-        const identified = (partner: ProvisionedPartner) => ({ id: partner.accountId, partner });
+        const withId = (partner: ProvisionedPartner) => ({ id: partner.accountId, partner });
         const scope = { operation: "orgs.provision", within: DEPLOYMENT } as const;
         const { value } = yield* runOnce(keyedRequest(scope, idempotencyKey), {
           replay: (id) =>
             Effect.flatMap(store.findByAccount(AccountId.make(id)), live).pipe(
-              Effect.map((partner) => identified(withoutKey(partner))),
+              Effect.map((partner) => withId(withoutKey(partner))),
             ),
           prepare: Effect.void,
-          make: () => Effect.map(provisionLocked(request), identified),
+          make: () => Effect.map(provisionLocked(request), withId),
         });
         return value.partner;
       });
@@ -139,9 +142,9 @@ export class Admin extends Context.Service<
         return yield* live(yield* store.find(externalOrgId));
       });
 
-      const live = (found: Option.Option<StoredPartner>) =>
+      const live = (partner: Option.Option<StoredPartner>) =>
         Effect.fromOption(
-          Option.filter(found, ({ projectDeleted }) => !projectDeleted),
+          Option.filter(partner, ({ projectDeleted }) => !projectDeleted),
           () => NotFound.of("organisation"),
         );
 
@@ -158,8 +161,8 @@ export class Admin extends Context.Service<
 const DEPLOYMENT = "00000000-0000-0000-0000-000000000000";
 
 /** An existing integrator, without its key. */
-function withoutKey(stored: StoredPartner): ProvisionedPartner {
-  const { keyId: _, projectDeleted: __, ...partner } = stored;
+function withoutKey(row: StoredPartner): ProvisionedPartner {
+  const { keyId: _, projectDeleted: __, ...partner } = row;
   return { ...partner, apiKey: null, created: false };
 }
 

@@ -55,7 +55,7 @@ describe("originOf()", () => {
 
 describe("AllowedOrigins", () => {
   it("has at most 50 origins", () => {
-    const origins = Array.from({ length: 51 }, (_, at) => `https://${at}.example.com`);
+    const origins = Array.from({ length: 51 }, (_, index) => `https://${index}.example.com`);
     assert.isFalse(isAllowed(origins));
     assert.isTrue(isAllowed(origins.slice(1)));
   });

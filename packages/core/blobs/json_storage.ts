@@ -15,32 +15,32 @@ export const jsonStorage = Effect.gen(function* () {
     const marker = `blob ${yield* random.uuidV4()} `;
     const { text, literals } = splitJson(json, marker);
     if (literals.length === 0) return { text, parts: null } satisfies StoredJson;
-    const stored = yield* Effect.forEach(literals, (literal) => blobs.put(ENCODER.encode(literal)));
-    return { text, parts: { marker, blobs: stored } } satisfies StoredJson;
+    const refs = yield* Effect.forEach(literals, (literal) => blobs.put(ENCODER.encode(literal)));
+    return { text, parts: { marker, blobs: refs } } satisfies StoredJson;
   });
 
   /** The whole original JSON text. */
-  const loadText = Effect.fn("JsonStorage.loadText")(function* (stored: StoredJson) {
-    if (stored.parts === null) return stored.text;
-    const read = yield* Effect.forEach(
-      stored.parts.blobs,
+  const loadText = Effect.fn("JsonStorage.loadText")(function* (storedJson: StoredJson) {
+    if (storedJson.parts === null) return storedJson.text;
+    const entries = yield* Effect.forEach(
+      storedJson.parts.blobs,
       Effect.fnUntraced(function* ({ id }) {
         return [id, DECODER.decode(yield* blobs.read(id))] as const;
       }),
     );
-    const literals = new Map(read);
-    const texts = jsonPieces(stored).map((piece) =>
+    const literals = new Map(entries);
+    const texts = jsonPieces(storedJson).map((piece) =>
       piece.kind === "text" ? piece.text : (literals.get(piece.blob.id) ?? ""),
     );
     return texts.join("");
   });
 
   /** The whole JSON, parsed. It was validated before it was stored. */
-  const load = (stored: StoredJson) => Effect.map(loadText(stored), parse);
+  const load = (storedJson: StoredJson) => Effect.map(loadText(storedJson), parse);
 
   /** Like `load`; `verbatimJson` writes the result with its original text. */
-  const loadVerbatim = (stored: StoredJson) =>
-    Effect.map(loadText(stored), (text) => rememberJsonText(parse(text), text));
+  const loadVerbatim = (storedJson: StoredJson) =>
+    Effect.map(loadText(storedJson), (text) => rememberJsonText(parse(text), text));
 
   return { store, load, loadVerbatim };
 });

@@ -51,19 +51,19 @@ export type JsonPiece =
 export function splitJson(json: string, marker: string): SplitJson {
   const numbers = new Map<string, number>();
   const pieces: Array<string> = [];
-  let copied = 0;
+  let restStart = 0;
   for (let start = json.indexOf('"'); start !== -1;) {
     const end = endOfString(json, start) + 1;
     if (end - start - 2 >= LARGE_STRING) {
       const literal = json.slice(start, end);
       const number = numbers.get(literal) ?? numbers.size;
       numbers.set(literal, number);
-      pieces.push(json.slice(copied, start), `"${marker}${number}"`);
-      copied = end;
+      pieces.push(json.slice(restStart, start), `"${marker}${number}"`);
+      restStart = end;
     }
     start = json.indexOf('"', end);
   }
-  const text = pieces.join("") + json.slice(copied);
+  const text = pieces.join("") + json.slice(restStart);
   return text.length <= LARGE_TEXT
     ? { text, literals: [...numbers.keys()] }
     : { text: `"${marker}0"`, literals: [json] };
@@ -74,7 +74,7 @@ export function jsonPieces({ text, parts }: StoredJson): ReadonlyArray<JsonPiece
   if (parts === null) return [{ kind: "text", text }];
   const { marker, blobs } = parts;
   const [first = "", ...others] = text.split(`"${marker}`);
-  const marked = others.flatMap((part): ReadonlyArray<JsonPiece> => {
+  const markedPieces = others.flatMap((part): ReadonlyArray<JsonPiece> => {
     const end = part.indexOf('"');
     const blob = blobs[Number(part.slice(0, end))];
     if (blob === undefined) throw new Error("Stored JSON has a mark without a blob");
@@ -83,5 +83,5 @@ export function jsonPieces({ text, parts }: StoredJson): ReadonlyArray<JsonPiece
       { kind: "text", text: part.slice(end + 1) },
     ];
   });
-  return [{ kind: "text", text: first }, ...marked];
+  return [{ kind: "text", text: first }, ...markedPieces];
 }

@@ -7,7 +7,7 @@ import { jsonPieces, LARGE_STRING, splitJson } from "./stored_json.ts";
 const MARKER = "blob of a test ";
 
 /** Splits a text and joins its pieces. */
-function restored(json: string): string {
+function roundTrip(json: string): string {
   const { text, literals } = splitJson(json, MARKER);
   JSON.parse(text);
   const blobs = literals.map((literal, number) => ({
@@ -26,7 +26,7 @@ describe("splitJson()", () => {
 
   it.prop("can be undone", [Schema.Record(Schema.String, Schema.Json)], ([value]) => {
     const json = `{ ${large} : ${JSON.stringify(value, null, 2)}, "2":[${large}], "1":1.10 }`;
-    assert.strictEqual(restored(json), json);
+    assert.strictEqual(roundTrip(json), json);
   });
 
   it("replaces long texts of any characters", () => {
@@ -34,7 +34,7 @@ describe("splitJson()", () => {
     for (const long of [" ".repeat(5_000_000), `1.${"0".repeat(5_000_000)}`, many.join(",")]) {
       const json = `{"large":${large},"long":[${long}]}`;
       assert.isBelow(splitJson(json, MARKER).text.length, 5_000_000);
-      assert.strictEqual(restored(json), json);
+      assert.strictEqual(roundTrip(json), json);
     }
   });
 });

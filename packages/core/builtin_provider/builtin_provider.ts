@@ -7,7 +7,7 @@ import {
   AlreadyEnded,
   CallbackRefused,
   type EnvelopeDefinition,
-  IntegrityFault,
+  IntegrityError,
   NotReady,
   ProviderUnavailable,
   type EnvelopeIds,
@@ -67,15 +67,15 @@ export class BuiltinProvider extends Context.Service<BuiltinProvider>()(
         }
         const { id, createdAt } = yield* row;
         const ids = yield* Effect.forEach(order.recipients, () => row);
-        const recipients = order.recipients.map((recipient, at) => ({
+        const recipients = order.recipients.map((recipient, index) => ({
           ...recipient,
           ...NO_PROGRESS,
-          id: ids[at]!.id,
+          id: ids[index]!.id,
         }));
-        const fields = order.fields.map(({ recipientIndex, options = [], ...field }, at) => ({
+        const fields = order.fields.map(({ recipientIndex, options = [], ...field }, index) => ({
           ...field,
           options,
-          id: `f${at + 1}`,
+          id: `f${index + 1}`,
           recipientId: ids[recipientIndex]!.id,
         }));
         const genesis = yield* withDigest(auditGenesis({ requestId: reference, originalSha256 }));
@@ -107,14 +107,14 @@ export class BuiltinProvider extends Context.Service<BuiltinProvider>()(
       ) {
         const envelope = yield* prepare(order);
         const details = yield* withDigest(sentEventDetails(envelope));
-        const { createdAt: at, sender: who } = envelope;
+        const { createdAt: sentAt, sender: who } = envelope;
         const send = Effect.gen(function* () {
           if (!(yield* store.add(envelope))) {
             return yield* Effect.fromOption(yield* store.findByReference(order.reference), () =>
               SignatureProviderError.of(NO_ENVELOPE.message),
             );
           }
-          yield* advance(envelope, at, [{ at, type: "sent", who, details }]);
+          yield* advance(envelope, sentAt, [{ at: sentAt, type: "sent", who, details }]);
           return envelope;
         });
         yield* envelopeDocuments.storeOriginal(order);
@@ -125,38 +125,40 @@ export class BuiltinProvider extends Context.Service<BuiltinProvider>()(
         id: string,
         reason: string | null,
       ) {
-        yield* withLock(id, NO_ENVELOPE, (envelope, at) => {
-          const state = envelopeState(envelope, at);
-          if (state !== "open") return Effect.fail(new AlreadyEnded({ message: ENDED[state] }));
-          return giveUp(envelope, at, {
+        yield* withLock(id, NO_ENVELOPE, (envelope, now) => {
+          const state = envelopeState(envelope, now);
+          if (state !== "open")
+            return Effect.fail(new AlreadyEnded({ message: END_MESSAGES[state] }));
+          return giveUp(envelope, now, {
             how: "cancelled",
             who: envelope.sender,
             reason,
             details: { reason },
-            report: { kind: "cancelled", at, reason },
+            report: { kind: "cancelled", at: now, reason },
           });
         });
       });
 
       const expire = Effect.fn("BuiltinProvider.expire")(function* (id: string) {
-        yield* withLock(id, NO_ENVELOPE, (envelope, at) => {
+        yield* withLock(id, NO_ENVELOPE, (envelope, now) => {
           const { state } = envelope;
           if (state === "expired") return Effect.void;
-          if (state !== "open") return Effect.fail(new AlreadyEnded({ message: ENDED[state] }));
-          return giveUp(envelope, at, {
+          if (state !== "open")
+            return Effect.fail(new AlreadyEnded({ message: END_MESSAGES[state] }));
+          return giveUp(envelope, now, {
             how: "expired",
             who: "Paraph",
             reason: null,
             details: {},
-            report: { kind: "expired", at },
+            report: { kind: "expired", at: now },
           });
         });
       });
 
-      const complete = Effect.fnUntraced(function* (envelope: Envelope, at: Timestamp) {
+      const complete = Effect.fnUntraced(function* (envelope: Envelope, now: Timestamp) {
         const { id, state, endedAt, endReason } = envelope;
         if (state !== "sealing") return;
-        yield* log.append(id, [{ at, type: "completed", who: "Paraph", details: {} }]);
+        yield* log.append(id, [{ at: now, type: "completed", who: "Paraph", details: {} }]);
         yield* store.updateState(id, { state: "completed", endedAt, endReason });
         yield* emails.sendCompleted(envelope);
       });
@@ -184,11 +186,11 @@ export class BuiltinProvider extends Context.Service<BuiltinProvider>()(
             not_ready: ({ message }) => Effect.fail(unavailable(message)),
           }),
           Effect.catchDefect((defect) =>
-            defect instanceof CorruptFile ? Effect.fail(NOT_AS_SENT) : Effect.die(defect),
+            defect instanceof CorruptFile ? Effect.fail(ORIGINAL_MISMATCH) : Effect.die(defect),
           ),
         );
         const sha256 = yield* digest.digestHex(Digest.sha256, pdf);
-        return sha256 === originalSha256 ? pdf : yield* NOT_AS_SENT;
+        return sha256 === originalSha256 ? pdf : yield* ORIGINAL_MISMATCH;
       });
 
       const renderedAt = ({ projectId, renderId, createdAt }: Envelope) =>
@@ -204,7 +206,7 @@ export class BuiltinProvider extends Context.Service<BuiltinProvider>()(
           if (state !== "sealing" && state !== "completed") return yield* NOT_FINISHED;
           // Under the lock, so that the trail and its head are consistent.
           const audit = yield* withLock(id, NO_ENVELOPE, log.read);
-          const certified = yield* withDigest(certifyTrail(envelope, audit.trail));
+          const certificateRecord = yield* withDigest(certifyTrail(envelope, audit.trail));
           const order: SealInput = {
             pdf: yield* readOriginal(envelope),
             marks: envelopeFilledFields(envelope).map(markOf),
@@ -215,7 +217,7 @@ export class BuiltinProvider extends Context.Service<BuiltinProvider>()(
           };
           const sealedDocument = yield* sealer.seal(order);
           const certificate = yield* withDigest(
-            issueCertificate(envelope, { ...audit, record: certified }, sealedDocument),
+            issueCertificate(envelope, { ...audit, record: certificateRecord }, sealedDocument),
           );
           return {
             signed: sealedDocument.bytes,
@@ -223,7 +225,7 @@ export class BuiltinProvider extends Context.Service<BuiltinProvider>()(
           };
         },
         Effect.catchTags({
-          broken_audit: ({ message }) => Effect.fail(new IntegrityFault({ message })),
+          broken_audit: ({ message }) => Effect.fail(new IntegrityError({ message })),
           newer_audit: ({ message }) => Effect.fail(unavailable(message)),
           sealing_delayed: ({ message, cause }) => Effect.fail(unavailable(message, cause)),
         }),
@@ -262,7 +264,7 @@ function unavailable(message: string, cause?: unknown): ProviderUnavailable {
 
 const NO_ENVELOPE = unavailable("The envelope does not exist");
 
-const NOT_AS_SENT = new IntegrityFault({
+const ORIGINAL_MISMATCH = new IntegrityError({
   message: "The document differs from the one that was sent",
 });
 
@@ -273,7 +275,7 @@ const NO_CALLBACKS = new CallbackRefused({
   message: "The built-in provider has no callbacks",
 });
 
-const ENDED = {
+const END_MESSAGES = {
   sealing: "All recipients have already signed",
   completed: "All recipients have already signed",
   declined: "The request was already declined",

@@ -154,12 +154,12 @@ export function envelopeReports(envelope: Envelope, now: Timestamp): ReadonlyArr
 
 function endOf(envelope: Envelope, now: Timestamp): ProviderReport | undefined {
   const { recipients, expiresAt, endReason: reason } = envelope;
-  const at = envelope.endedAt ?? expiresAt;
+  const endedAt = envelope.endedAt ?? expiresAt;
   const state = envelopeState(envelope, now);
   if (state === "open") return undefined;
-  if (state === "sealing" || state === "completed") return { kind: "completed", at };
-  if (state === "cancelled") return { kind: state, at, reason };
-  if (state === "expired") return { kind: state, at };
-  const who = recipients.find(({ declinedAt }) => declinedAt !== null);
-  return { kind: state, at, recipientId: who?.id ?? null, reason };
+  if (state === "sealing" || state === "completed") return { kind: "completed", at: endedAt };
+  if (state === "cancelled") return { kind: state, at: endedAt, reason };
+  if (state === "expired") return { kind: state, at: endedAt };
+  const recipient = recipients.find(({ declinedAt }) => declinedAt !== null);
+  return { kind: state, at: endedAt, recipientId: recipient?.id ?? null, reason };
 }

@@ -31,7 +31,7 @@ export class EnvelopeDocuments extends Context.Service<EnvelopeDocuments>()(
       const storeOriginal = Effect.fnUntraced(function* (order: EnvelopeDefinition) {
         const { projectId, renderId, reference, sha256, pdf } = order;
         const render = yield* Effect.option(renders.get(projectId, renderId));
-        const isRender = Option.exists(render, (found) => found.sha256 === sha256);
+        const isRender = Option.exists(render, (current) => current.sha256 === sha256);
         yield* isRender ? Effect.void : assets.put(flattenedFileName(reference), pdf);
       });
 
@@ -57,11 +57,12 @@ export class EnvelopeDocuments extends Context.Service<EnvelopeDocuments>()(
         { reference, name }: Pick<Envelope, "reference" | "name">,
         range?: AssetRange,
       ): Effect.fn.Return<Option.Option<Document>, StorageUnavailable> {
-        const found = Option.getOrUndefined(yield* requests.load(reference));
-        if (found === undefined || !found.sent || found.signedFile === null) return Option.none();
-        const { sha256, byteSize: totalSize } = found.signedFile;
+        const request = Option.getOrUndefined(yield* requests.load(reference));
+        if (request === undefined || !request.sent || request.signedFile === null)
+          return Option.none();
+        const { sha256, byteSize: totalSize } = request.signedFile;
         const filename = pdfFilename(`${name} (signed)`, reference);
-        const asset = yield* openFile(found.signedFile, range);
+        const asset = yield* openFile(request.signedFile, range);
         return Option.map(asset, (file) => ({ ...file, sha256, totalSize, filename }));
       });
 

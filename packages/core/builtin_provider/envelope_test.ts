@@ -35,21 +35,21 @@ const People = Schema.Array(Schema.Struct({ designation: Designation, done: Sche
 
 describe("currentRecipient()", () => {
   it.prop("returns every recipient but CCs once, in order", [People], ([people]) => {
-    const waiting = people.map(({ designation, done }, at) => ({
+    const recipients = people.map(({ designation, done }, index) => ({
       designation,
-      order: people.length - at,
+      order: people.length - index,
       finishedAt: done ? before : null,
     }));
     const orders: Array<number> = [];
     for (
-      let left = waiting, next = currentRecipient(left);
+      let remaining = recipients, next = currentRecipient(remaining);
       next !== undefined;
-      next = currentRecipient(left)
+      next = currentRecipient(remaining)
     ) {
       orders.push(next.order);
-      left = left.filter((one) => one !== next);
+      remaining = remaining.filter((one) => one !== next);
     }
-    const expected = waiting
+    const expected = recipients
       .filter(({ designation, finishedAt }) => designation !== "CC" && finishedAt === null)
       .map(({ order }) => order)
       .toSorted((one, other) => one - other);

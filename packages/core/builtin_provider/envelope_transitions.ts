@@ -36,31 +36,31 @@ export class EnvelopeTransitions extends Context.Service<EnvelopeTransitions>()(
        * Runs a change under the lock of an envelope, with the time after the lock was acquired; fails with
        * `erased` if the envelope was erased.
        */
-      const withLock = <A, E, Erased>(
+      const withLock = <A, E, NotFoundError>(
         id: string,
-        erased: Erased,
-        change: (envelope: Envelope, at: Timestamp) => Effect.Effect<A, E>,
+        notFoundError: NotFoundError,
+        change: (envelope: Envelope, now: Timestamp) => Effect.Effect<A, E>,
       ) =>
         transaction.run(
           Effect.gen(function* () {
-            const envelope = yield* Effect.fromOption(yield* store.lock(id), () => erased);
+            const envelope = yield* Effect.fromOption(yield* store.lock(id), () => notFoundError);
             return yield* change(envelope, yield* DateTime.now);
           }),
         );
 
       /** Reports to the provider inbox, which ignores duplicates. */
       const report = ({ id }: Envelope, providerReport: ProviderReport) => {
-        const about =
+        const subjectId =
           "recipientId" in providerReport && providerReport.recipientId !== null
             ? providerReport.recipientId
             : id;
-        const received = { kind: providerReport.kind, about };
+        const payload = { kind: providerReport.kind, about: subjectId };
         return inbox.deliver("builtin", [
           {
-            key: `${providerReport.kind}:${about}`,
+            key: `${providerReport.kind}:${subjectId}`,
             providerId: id,
             report: providerReport,
-            received,
+            received: payload,
           },
         ]);
       };
@@ -68,40 +68,45 @@ export class EnvelopeTransitions extends Context.Service<EnvelopeTransitions>()(
       /** Invites the next recipient; after the last one, the document is sealed. */
       const advance = Effect.fnUntraced(function* (
         envelope: Envelope,
-        at: Timestamp,
-        before: ReadonlyArray<NewAuditEvent>,
+        now: Timestamp,
+        precedingEvents: ReadonlyArray<NewAuditEvent>,
       ) {
         const { id, recipients } = envelope;
         const next = currentRecipient(recipients);
         if (next === undefined) {
-          const finished = { at, type: "finished", who: "Paraph", details: {} } as const;
-          yield* log.append(id, [...before, finished]);
-          yield* store.updateState(id, { state: "sealing", endedAt: at, endReason: null });
-          yield* report(envelope, { kind: "completed", at });
+          const finishedEvent = { at: now, type: "finished", who: "Paraph", details: {} } as const;
+          yield* log.append(id, [...precedingEvents, finishedEvent]);
+          yield* store.updateState(id, { state: "sealing", endedAt: now, endReason: null });
+          yield* report(envelope, { kind: "completed", at: now });
           return;
         }
         const details = { recipientId: next.id, email: next.email };
-        yield* log.append(id, [...before, { at, type: "invited", who: "Paraph", details }]);
-        yield* store.updateRecipient(next.id, { invitedAt: at });
+        yield* log.append(id, [
+          ...precedingEvents,
+          { at: now, type: "invited", who: "Paraph", details },
+        ]);
+        yield* store.updateRecipient(next.id, { invitedAt: now });
         yield* emails.invite(envelope, next);
       });
 
       /** Ends an envelope without a signed document, and informs the invited recipients. */
       const endUnsuccessfully = Effect.fnUntraced(function* (
         envelope: Envelope,
-        at: Timestamp,
+        now: Timestamp,
         { how, who, reason, details, report: providerReport }: UnsuccessfulEnd,
       ) {
-        yield* log.append(envelope.id, [{ at, type: how, who, details }]);
-        yield* store.updateState(envelope.id, { state: how, endedAt: at, endReason: reason });
+        yield* log.append(envelope.id, [{ at: now, type: how, who, details }]);
+        yield* store.updateState(envelope.id, { state: how, endedAt: now, endReason: reason });
         yield* report(envelope, providerReport);
-        const informed = envelope.recipients.filter(
+        const recipientsToNotify = envelope.recipients.filter(
           ({ id, invitedAt, finishedAt }) =>
             invitedAt !== null &&
             id !== details["recipientId"] &&
             (how === "declined" || finishedAt === null),
         );
-        yield* Effect.forEach(informed, (recipient) => emails.sendEnded(envelope, recipient, how));
+        yield* Effect.forEach(recipientsToNotify, (recipient) =>
+          emails.sendEnded(envelope, recipient, how),
+        );
       });
 
       return { withLock, report, advance, giveUp: endUnsuccessfully, log, emails };

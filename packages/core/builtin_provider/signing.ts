@@ -53,7 +53,7 @@ export class Signing extends Context.Service<
     /** The fonts that the page lacks for a typed signature; a conflict if the document cannot be signed. */
     readonly fonts: (
       token: string,
-      wanted: FontCharacters,
+      request: FontCharacters,
     ) => Effect.Effect<FontSubsets, NotFound | Conflict>;
     /** Records that the recipient has opened the document. The script of the page calls it. */
     readonly open: (token: string, visitor: Visitor) => Effect.Effect<SigningStep, NotFound>;
@@ -102,8 +102,8 @@ export class Signing extends Context.Service<
         { envelopeId, recipientId }: TokenHolder,
         action: (context: SigningContext) => Effect.Effect<A, E>,
       ) =>
-        withLock(envelopeId, NO_SUCH_LINK, (envelope, at) =>
-          action(contextOf(envelope, recipientId, at)),
+        withLock(envelopeId, NO_SUCH_LINK, (envelope, now) =>
+          action(contextOf(envelope, recipientId, now)),
         );
 
       const ceremony = Effect.fn("Signing.ceremony")(function* (token: string) {
@@ -131,7 +131,7 @@ export class Signing extends Context.Service<
         { characters }: FontCharacters,
       ) {
         const { state } = yield* loadContext(token);
-        if (state !== "open") return yield* ENDED[state];
+        if (state !== "open") return yield* END_CONFLICTS[state];
         return { subsets: yield* signatureFonts.subsets(characters) };
       });
 
@@ -156,15 +156,15 @@ export class Signing extends Context.Service<
 
       const finishOnce = Effect.fnUntraced(function* (
         { envelope, recipient, state, at }: SigningContext,
-        sent: FinishSigning,
+        input: FinishSigning,
         visitor: Visitor,
       ): Effect.fn.Return<SigningStep, Conflict | InvalidRequest> {
         if (recipient.finishedAt !== null) return { state };
-        if (state !== "open") return yield* ENDED[state];
+        if (state !== "open") return yield* END_CONFLICTS[state];
         if (currentRecipient(envelope.recipients) !== recipient) return yield* NOT_YOUR_TURN;
         const fields = fieldsOf(envelope, recipient);
         const consentSha256 = yield* withDigest(sha256Hex(envelope.consent));
-        const submission = sanitizeSubmission(fields, sent);
+        const submission = sanitizeSubmission(fields, input);
         const problems = validateSubmission({ fields, consentSha256, now: at }, submission);
         if (problems.length > 0) return yield* InvalidRequest.of(problems);
 
@@ -205,7 +205,7 @@ export class Signing extends Context.Service<
         visitor: Visitor,
       ): Effect.fn.Return<SigningStep, Conflict> {
         if (recipient.declinedAt !== null) return { state };
-        if (state !== "open") return yield* ENDED[state];
+        if (state !== "open") return yield* END_CONFLICTS[state];
         if (currentRecipient(envelope.recipients) !== recipient) return yield* NOT_YOUR_TURN;
         yield* store.updateRecipient(recipient.id, {
           declinedAt: at,
@@ -247,11 +247,11 @@ interface SigningContext {
   readonly at: Timestamp;
 }
 
-function contextOf(envelope: Envelope, recipientId: string, at: Timestamp): SigningContext {
+function contextOf(envelope: Envelope, recipientId: string, now: Timestamp): SigningContext {
   const recipient = Option.getOrThrow(
     Option.fromUndefinedOr(envelope.recipients.find(({ id }) => id === recipientId)),
   );
-  return { envelope, recipient, at, state: ceremonyState(envelope, recipient, at) };
+  return { envelope, recipient, at: now, state: ceremonyState(envelope, recipient, now) };
 }
 
 function ceremonyOf(
@@ -278,8 +278,8 @@ function ceremonyOf(
 }
 
 function ceremonyField(field: EnvelopeField): CeremonyField {
-  const { recipientId: _, ...shown } = field;
-  return shown;
+  const { recipientId: _, ...publicField } = field;
+  return publicField;
 }
 
 function fieldsOf({ fields }: Envelope, recipient: EnvelopeRecipient) {
@@ -293,7 +293,7 @@ const NO_SUCH_LINK = NotFound.of("signing link");
 const NO_COPY_YET = Conflict.of("The signed document is not ready yet");
 const NOT_YOUR_TURN = Conflict.of("It is not your turn yet");
 
-const ENDED: Readonly<Record<Exclude<CeremonyState, "open">, Conflict>> = {
+const END_CONFLICTS: Readonly<Record<Exclude<CeremonyState, "open">, Conflict>> = {
   finished: Conflict.of("You have already finished this document"),
   completed: Conflict.of("All recipients have already signed this document"),
   declined: Conflict.of("This document was declined and can no longer be signed"),

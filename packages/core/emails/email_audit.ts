@@ -13,10 +13,10 @@ export class EmailAudit extends Context.Service<
      */
     readonly lock: (email: EmailSubject) => Effect.Effect<void>;
     /** @param confirmed Whether the mail server confirmed the email; if not, it may have arrived. */
-    readonly sent: (email: EmailSubject, confirmed: boolean) => Effect.Effect<void>;
+    readonly recordSent: (email: EmailSubject, confirmed: boolean) => Effect.Effect<void>;
     /** Called when an email has failed; `lastError` has the reason. */
-    readonly failed: (email: EmailSubject) => Effect.Effect<void>;
+    readonly recordFailed: (email: EmailSubject) => Effect.Effect<void>;
     /** Called when an email is opened for the first time. */
-    readonly opened: (email: EmailSubject, visitor: Visitor) => Effect.Effect<void>;
+    readonly recordOpened: (email: EmailSubject, visitor: Visitor) => Effect.Effect<void>;
   }
 >()("@paraph/core/emails/EmailAudit") {}

@@ -37,8 +37,10 @@ export class EmailJob extends Context.Service<
       ) {
         yield* audit.lock(email);
         if (!(yield* store.end(email.id, end, letter))) return;
-        const ended = Option.getOrThrow(yield* store.findSubject(email.id));
-        yield* end.status === "sent" ? audit.sent(ended, end.confirmed) : audit.failed(ended);
+        const subject = Option.getOrThrow(yield* store.findSubject(email.id));
+        yield* end.status === "sent"
+          ? audit.recordSent(subject, end.confirmed)
+          : audit.recordFailed(subject);
       }, transaction.run);
 
       /** Ends an email, even if its letter or its signature request cannot be read. */
@@ -64,18 +66,18 @@ export class EmailJob extends Context.Service<
       });
 
       const send = Effect.fnUntraced(function* (email: QueuedEmail, attempts: number) {
-        const at = yield* DateTime.now;
+        const now = yield* DateTime.now;
         const handedOver = yield* Ref.make<boolean | undefined>(undefined);
-        const handOver = Effect.tap(store.handOver(email.id, at), (isOurs) =>
+        const handOver = Effect.tap(store.handOver(email.id, now), (isOurs) =>
           Ref.set(handedOver, isOurs),
         );
 
-        const delayed = Effect.fnUntraced(function* (delay: EmailDelayed) {
+        const handleDelay = Effect.fnUntraced(function* (delay: EmailDelayed) {
           const isOurs = yield* Ref.get(handedOver);
           // Another worker has claimed the email, or it was cancelled: check again later.
           if (isOurs === false) return yield* delay;
           if (attempts >= MAX_MAIL_ATTEMPTS) return yield* markFailed(email, delay.message);
-          yield* store.takeBack(email.id, isOurs === true ? at : null, delay.message);
+          yield* store.takeBack(email.id, isOurs === true ? now : null, delay.message);
           yield* recordOutcome("delayed");
           return yield* delay;
         });
@@ -90,7 +92,7 @@ export class EmailJob extends Context.Service<
                 Effect.logWarning(`An email may not have arrived: ${message}`).pipe(
                   Effect.andThen(markSent(email, false)),
                 ),
-              mail_delayed: delayed,
+              mail_delayed: handleDelay,
             }),
           );
       });
@@ -106,17 +108,17 @@ export class EmailJob extends Context.Service<
 
       /** Ends an email that can never be sent. A claimed one may have arrived. */
       const giveUp = Effect.fnUntraced(function* (id: EmailId) {
-        const found = yield* store.findSubject(id);
-        if (Option.isNone(found) || found.value.status !== "queued") return;
-        const email = found.value;
+        const subject = yield* store.findSubject(id);
+        if (Option.isNone(subject) || subject.value.status !== "queued") return;
+        const email = subject.value;
         yield* email.handedOverAt === null ? markFailed(email, UNREADABLE) : markSent(email, false);
       });
 
       const attempt = Effect.fnUntraced(function* (id: EmailId, attempts: number) {
-        const found = yield* store.find(id);
-        if (Option.isNone(found) || found.value.status !== "queued") return;
-        const { traceParent } = found.value;
-        yield* settle(found.value, attempts).pipe(
+        const email = yield* store.find(id);
+        if (Option.isNone(email) || email.value.status !== "queued") return;
+        const { traceParent } = email.value;
+        yield* settle(email.value, attempts).pipe(
           asJob({ queue: "mails", id, attempt: attempts, traceParent }),
         );
       });

@@ -18,7 +18,7 @@ export class EmailStore extends Context.Service<
   EmailStore,
   {
     /** Adds an email unless its cause has one; whether it was added. */
-    readonly add: (mail: NewEmail) => Effect.Effect<boolean>;
+    readonly add: (email: NewEmail) => Effect.Effect<boolean>;
     readonly find: (id: EmailId) => Effect.Effect<Option.Option<QueuedEmail>>;
     /** An email without its content. */
     readonly findSubject: (id: EmailId) => Effect.Effect<Option.Option<EmailSubject>>;

@@ -51,7 +51,7 @@ export class Emails extends Context.Service<
         const { id: newId, createdAt } = yield* row;
         const id = EmailId.make(newId);
         const partner = yield* partners.findByProject(email.projectId);
-        const added = yield* store.add({
+        const isNew = yield* store.add({
           ...email,
           id,
           createdAt,
@@ -59,26 +59,26 @@ export class Emails extends Context.Service<
           sender: Option.getOrNull(Option.map(partner, ({ emailFrom }) => emailFrom)),
           pixelUrl: `${base}/t/${id}.gif`,
         });
-        if (added) yield* queue.offer(email.projectId, id);
+        if (isNew) yield* queue.offer(email.projectId, id);
       });
 
       const waitForAttempt = Effect.fn("Emails.attempted")(function* (
         cause: string,
         atMost: Duration.Input,
       ) {
-        const now = store.findByCause(cause);
+        const findEmail = store.findByCause(cause);
         const hasEnded = (email: Option.Option<QueuedEmail>) =>
           Option.isNone(email) || wasAttempted(email.value);
-        const ended = now.pipe(
+        const pollUntilAttempted = findEmail.pipe(
           Effect.repeat({ until: hasEnded, schedule: WAITING }),
           Effect.timeoutOption(atMost),
         );
-        return Option.getOrUndefined(yield* ended) ?? (yield* now);
+        return Option.getOrUndefined(yield* pollUntilAttempted) ?? (yield* findEmail);
       });
 
       const open = Effect.fnUntraced(function* (id: EmailId, visitor: Visitor) {
         if (!(yield* store.open(id, yield* DateTime.now))) return;
-        yield* audit.opened(Option.getOrThrow(yield* store.find(id)), visitor);
+        yield* audit.recordOpened(Option.getOrThrow(yield* store.find(id)), visitor);
       });
 
       const recordOpening = Effect.fn("Emails.opened")(function* (id: string, visitor: Visitor) {

@@ -20,10 +20,10 @@ export const emailAuditEngagement: Layer.Layer<EmailAudit, never, Engagement> = 
 
     return EmailAudit.of({
       lock: () => Effect.void,
-      sent: (email) =>
+      recordSent: (email) =>
         recordEmail(email, { eventType: "email_sent", actorKind: "system" }, NO_VISITOR),
-      failed: () => Effect.void,
-      opened: (email, visitor) =>
+      recordFailed: () => Effect.void,
+      recordOpened: (email, visitor) =>
         recordEmail(email, { eventType: "email_opened", actorKind: "recipient" }, visitor),
     });
   }),

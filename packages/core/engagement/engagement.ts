@@ -57,8 +57,8 @@ export class Engagement extends Context.Service<
       const row = yield* withRandom(newRow);
 
       const requireRender = Effect.fnUntraced(function* (projectId: ProjectId, id: string) {
-        const found = isRenderId(id) ? yield* renders.find(projectId, id) : Option.none();
-        return yield* Effect.fromOption(found, () => NotFound.of("render"));
+        const render = isRenderId(id) ? yield* renders.find(projectId, id) : Option.none();
+        return yield* Effect.fromOption(render, () => NotFound.of("render"));
       });
 
       const recordOnce = Effect.fnUntraced(function* (newEvent: NewEngagementEvent) {
@@ -93,16 +93,17 @@ export class Engagement extends Context.Service<
       ) {
         const { id: renderId } = yield* requireRender(projectId, id);
         const { eventType, metadata = null } = event;
-        const reported = { eventType, actorKind: "partner", shareId: null, metadata } as const;
+        const eventFields = { eventType, actorKind: "partner", shareId: null, metadata } as const;
         const scope = { operation: "engagement_events.create", within: renderId } as const;
         // For a duplicate, the key refers to the render, so that a replay stores no event either.
         const { value } = yield* runOnce(keyedRequest(scope, idempotencyKey), {
           replay: (id) => Effect.succeed({ id }),
           prepare: Effect.void,
           make: () =>
-            Effect.map(recordOnce({ projectId, renderId, ...reported, ...visitor }), (eventId) => ({
-              id: Option.getOrElse((): string => renderId)(eventId),
-            })),
+            Effect.map(
+              recordOnce({ projectId, renderId, ...eventFields, ...visitor }),
+              (eventId) => ({ id: Option.getOrElse((): string => renderId)(eventId) }),
+            ),
         });
         return { recorded: value.id !== renderId };
       });

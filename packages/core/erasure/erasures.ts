@@ -47,12 +47,12 @@ export class Erasures extends Context.Service<
      */
     readonly eraseRecipient: (
       project: ProjectId,
-      requested: EraseRecipient,
+      request: EraseRecipient,
     ) => Effect.Effect<ErasedRecipient>;
     /** Like `eraseRecipient`, in all projects of an account, including deleted ones. */
     readonly eraseRecipientOf: (
       account: AccountId,
-      requested: EraseRecipient,
+      request: EraseRecipient,
     ) => Effect.Effect<ErasedRecipient, NotFound>;
   }
 >()("@paraph/core/erasure/Erasures") {
@@ -68,9 +68,9 @@ export class Erasures extends Context.Service<
       /** Erases the given renders of a project without an open signature request; counts both kinds. */
       const erase = Effect.fnUntraced(function* (
         projectId: ProjectId,
-        requested: ReadonlyArray<RenderId>,
+        renderIds: ReadonlyArray<RenderId>,
       ) {
-        return yield* eraseRenders(yield* store.own(projectId, requested), (id) =>
+        return yield* eraseRenders(yield* store.own(projectId, renderIds), (id) =>
           audit.record({ action: "render.deleted", projectId, target: { kind: "render", id } }),
         );
       });
@@ -88,17 +88,19 @@ export class Erasures extends Context.Service<
 
       /** Erases all renders with an address, in batches. */
       const eraseDocuments = Effect.fnUntraced(function* (project: ProjectId, email: string) {
-        const signed = yield* store.signaturesWithEmail(project, email);
-        const ended = signed.filter(({ isOpen }) => !isOpen).map(({ renderId }) => renderId);
-        let erased = 0;
-        for (const some of Array.chunksOf(ended, BATCH))
-          erased += (yield* erase(project, some)).erased;
+        const signatures = yield* store.signaturesWithEmail(project, email);
+        const erasableIds = signatures
+          .filter(({ isOpen }) => !isOpen)
+          .map(({ renderId }) => renderId);
+        let erasedCount = 0;
+        for (const batch of Array.chunksOf(erasableIds, BATCH))
+          erasedCount += (yield* erase(project, batch)).erased;
         let lastId: RenderId | undefined;
         for (;;) {
-          const found = yield* store.rendersWithEmail(project, email, lastId, BATCH);
-          erased += (yield* erase(project, found)).erased;
-          lastId = found.at(-1);
-          if (found.length < BATCH) return erased;
+          const renderIds = yield* store.rendersWithEmail(project, email, lastId, BATCH);
+          erasedCount += (yield* erase(project, renderIds)).erased;
+          lastId = renderIds.at(-1);
+          if (renderIds.length < BATCH) return erasedCount;
         }
       });
 
@@ -107,23 +109,26 @@ export class Erasures extends Context.Service<
        * waits for open transactions that write, and erases in small transactions.
        */
       const eraseMentions = Effect.fnUntraced(function* (project: ProjectId, email: string) {
-        const naming = yield* store.signaturesWithEmail(project, email);
-        const open = naming.filter(({ isOpen }) => isOpen).map(({ renderId }) => renderId);
+        const signatures = yield* store.signaturesWithEmail(project, email);
+        const open = signatures.filter(({ isOpen }) => isOpen).map(({ renderId }) => renderId);
         let [events, engagementEvents] = [0, 0];
         for (;;) {
           const since = yield* store.place;
-          const found = yield* store.findMentions(project, email, open, MENTIONS);
-          const some = [
-            ...Array.chunksOf(found.events, ROWS).map((events) => ({ events, readings: [] })),
-            ...Array.chunksOf(found.readings, ROWS).map((readings) => ({ events: [], readings })),
+          const mentions = yield* store.findMentions(project, email, open, MENTIONS);
+          const batches = [
+            ...Array.chunksOf(mentions.events, ROWS).map((events) => ({ events, readings: [] })),
+            ...Array.chunksOf(mentions.readings, ROWS).map((readings) => ({
+              events: [],
+              readings,
+            })),
           ];
-          for (const mentions of some) {
-            const erased = yield* transaction.run(store.eraseMentions(mentions));
-            events += erased.events;
-            engagementEvents += erased.engagementEvents;
+          for (const batch of batches) {
+            const counts = yield* transaction.run(store.eraseMentions(batch));
+            events += counts.events;
+            engagementEvents += counts.engagementEvents;
           }
-          const mostly = Math.max(found.events.length, found.readings.length);
-          if (mostly < MENTIONS) return { since, events, engagementEvents };
+          const largestCount = Math.max(mentions.events.length, mentions.readings.length);
+          if (largestCount < MENTIONS) return { since, events, engagementEvents };
         }
       });
 
@@ -132,20 +137,20 @@ export class Erasures extends Context.Service<
         email: string,
         before: Effect.Success<ReturnType<typeof eraseMentions>>,
       ) {
-        const naming = yield* store.signaturesWithEmail(projectId, email);
-        const open = naming.filter(({ isOpen }) => isOpen);
+        const signatures = yield* store.signaturesWithEmail(projectId, email);
+        const open = signatures.filter(({ isOpen }) => isOpen);
         const except = open.map(({ renderId }) => renderId);
         const last = yield* store.eraseRecipient(projectId, email, except, before.since);
-        const erased = {
+        const counts = {
           ...last,
           events: before.events + last.events,
           engagementEvents: before.engagementEvents + last.engagementEvents,
         };
         const target = { kind: "recipient", id: null };
-        yield* audit.record({ action: "recipient.erased", projectId, target, details: erased });
-        const evidence = naming.filter(({ isOpen }) => !isOpen);
+        yield* audit.record({ action: "recipient.erased", projectId, target, details: counts });
+        const evidence = signatures.filter(({ isOpen }) => !isOpen);
         return {
-          erased,
+          erased: counts,
           openSignatures: open.map(signatureRef),
           evidence: evidence.map(signatureRef),
         };
@@ -161,24 +166,33 @@ export class Erasures extends Context.Service<
           email,
           yield* eraseMentions(project, email),
         );
-        const holding = yield* store.rendersWithEmail(project, email, undefined, BATCH + 1);
+        const remainingRenders = yield* store.rendersWithEmail(
+          project,
+          email,
+          undefined,
+          BATCH + 1,
+        );
         return {
           erased: { renders, ...erased },
-          left: { ...left, renders: holding.slice(0, BATCH), hasMore: holding.length > BATCH },
+          left: {
+            ...left,
+            renders: remainingRenders.slice(0, BATCH),
+            hasMore: remainingRenders.length > BATCH,
+          },
         };
       });
 
       const eraseRecipientOf = Effect.fn("Erasures.eraseRecipientOf")(function* (
         account: AccountId,
-        requested: EraseRecipient,
+        request: EraseRecipient,
       ) {
         const isKnown = Option.isSome(yield* accounts.findAccount(account));
         yield* isKnown ? Effect.void : Effect.fail(NotFound.of("account"));
         const projects = yield* store.projectsOf(account);
-        const each = yield* Effect.forEach(projects, (project) =>
-          eraseRecipient(project, requested),
+        const results = yield* Effect.forEach(projects, (project) =>
+          eraseRecipient(project, request),
         );
-        return each.reduce(mergeErasures, NOTHING_ERASED);
+        return results.reduce(mergeErasures, NOTHING_ERASED);
       });
 
       return Erasures.of({ eraseRender, eraseRecipient, eraseRecipientOf });

@@ -9,10 +9,10 @@ export const renderEraser = Effect.gen(function* () {
   const transaction = yield* Transaction;
 
   const step = Effect.fnUntraced(function* (
-    requested: ReadonlyArray<RenderId>,
+    renderIds: ReadonlyArray<RenderId>,
     afterErase: (id: RenderId) => Effect.Effect<void>,
   ) {
-    const { ids, open } = yield* store.lock(requested);
+    const { ids, open } = yield* store.lock(renderIds);
     const erasable = ids.filter((id) => !open.has(id));
     if (!(yield* store.eraseRenders(erasable))) return undefined;
     yield* Effect.forEach(erasable, afterErase, { discard: true });
@@ -24,12 +24,12 @@ export const renderEraser = Effect.gen(function* () {
    * A render is erased after its related records, so that an interrupted erasure can be repeated.
    */
   return Effect.fnUntraced(function* (
-    requested: ReadonlyArray<RenderId>,
+    renderIds: ReadonlyArray<RenderId>,
     afterErase: (id: RenderId) => Effect.Effect<void> = () => Effect.void,
   ) {
     for (;;) {
-      const done = yield* step(requested, afterErase);
-      if (done !== undefined) return done;
+      const result = yield* step(renderIds, afterErase);
+      if (result !== undefined) return result;
     }
   });
 });

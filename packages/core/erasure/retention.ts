@@ -53,17 +53,17 @@ export class Retention extends Context.Service<
       const transaction = yield* Transaction;
 
       const eraseAll = yield* renderEraser;
-      const erase = (expired: ReadonlyArray<RenderId>) =>
-        Effect.map(eraseAll(expired), ({ erased }) => erased);
+      const erase = (expiredIds: ReadonlyArray<RenderId>) =>
+        Effect.map(eraseAll(expiredIds), ({ erased }) => erased);
 
       /** Erases renders one by one after their batch has failed; returns those that failed again. */
-      const eraseOneByOne = Effect.fnUntraced(function* (expired: ReadonlyArray<RenderId>) {
-        const failed: Array<RenderId> = [];
+      const eraseOneByOne = Effect.fnUntraced(function* (expiredIds: ReadonlyArray<RenderId>) {
+        const failedIds: Array<RenderId> = [];
         yield* Effect.forEach(
-          expired,
+          expiredIds,
           (id) =>
             Effect.catchCause(erase([id]), (cause) => {
-              failed.push(id);
+              failedIds.push(id);
               return Effect.annotateLogs(
                 Effect.logWarning("A render could not be erased", cause),
                 "renderId",
@@ -72,13 +72,13 @@ export class Retention extends Context.Service<
             }),
           { discard: true },
         );
-        return failed;
+        return failedIds;
       });
 
       /** Runs batches until one is empty; returns the total. */
-      const all = Effect.fnUntraced(function* (batch: Effect.Effect<number>) {
+      const drainBatches = Effect.fnUntraced(function* (batch: Effect.Effect<number>) {
         let total = 0;
-        for (let done = yield* batch; done > 0; done = yield* batch) total += done;
+        for (let count = yield* batch; count > 0; count = yield* batch) total += count;
         return total;
       });
 
@@ -87,18 +87,18 @@ export class Retention extends Context.Service<
         kind: "unsigned" | "signed",
         age: Duration.Duration,
       ) {
-        const failed: Array<RenderId> = [];
+        const failedIds: Array<RenderId> = [];
         const batch = Effect.gen(function* () {
-          const expired = yield* store.expiredRenders(kind, age, failed, RENDER_BATCH);
+          const expiredIds = yield* store.expiredRenders(kind, age, failedIds, RENDER_BATCH);
           return yield* Effect.catchCause(
-            erase(expired),
+            erase(expiredIds),
             Effect.fnUntraced(function* () {
-              failed.push(...(yield* eraseOneByOne(expired)));
-              return expired.length;
+              failedIds.push(...(yield* eraseOneByOne(expiredIds)));
+              return expiredIds.length;
             }),
           );
         });
-        return (yield* all(batch)) - failed.length;
+        return (yield* drainBatches(batch)) - failedIds.length;
       });
 
       const renders = (kind: "unsigned" | "signed", age: Duration.Duration | undefined) =>
@@ -107,7 +107,10 @@ export class Retention extends Context.Service<
       const rows = (what: ExpiringRows, age: Duration.Duration | undefined) =>
         age === undefined
           ? Effect.succeed(0)
-          : logFailure(what, all(transaction.run(store.deleteExpired(what, age, ROW_BATCH))));
+          : logFailure(
+              what,
+              drainBatches(transaction.run(store.deleteExpired(what, age, ROW_BATCH))),
+            );
 
       /** A clock that is ahead would erase too much, so two clocks must agree. */
       const clocksAgree = Effect.gen(function* () {
@@ -121,7 +124,7 @@ export class Retention extends Context.Service<
 
       const sweep = Effect.fn("Retention.sweep")(function* (ages: RetentionAges) {
         if (!(yield* clocksAgree)) return;
-        const erased = {
+        const counts = {
           renders: yield* renders("unsigned", ages.renders),
           signed: yield* renders("signed", ages.signatures),
           events: yield* rows("events", ages.events),
@@ -129,13 +132,13 @@ export class Retention extends Context.Service<
           audit: yield* rows("audit", ages.audit),
         };
         yield* rows("repetitions", REPETITIONS);
-        if (Object.values(erased).every((count) => count === 0)) return;
-        yield* Effect.logInfo("Erased expired data").pipe(Effect.annotateLogs(erased));
+        if (Object.values(counts).every((count) => count === 0)) return;
+        yield* Effect.logInfo("Erased expired data").pipe(Effect.annotateLogs(counts));
       });
 
       const removeBatch = Effect.gen(function* () {
         const names = yield* store.claimFiles(FILE_BATCH);
-        const removed = yield* Effect.filter(names, (name) =>
+        const removedNames = yield* Effect.filter(names, (name) =>
           files.remove(name).pipe(
             Effect.as(true),
             Effect.catchCause((cause) =>
@@ -143,20 +146,23 @@ export class Retention extends Context.Service<
             ),
           ),
         );
-        yield* store.markRemoved(removed);
+        yield* store.markRemoved(removedNames);
         return names.length;
       });
 
-      const forgetBlobs = all(transaction.run(store.deleteUnreferencedBlobs(FILE_BATCH)));
-      const removeFiles = Effect.andThen(logFailure("blobs", forgetBlobs), all(removeBatch));
+      const forgetBlobs = drainBatches(transaction.run(store.deleteUnreferencedBlobs(FILE_BATCH)));
+      const removeFiles = Effect.andThen(
+        logFailure("blobs", forgetBlobs),
+        drainBatches(removeBatch),
+      );
       return Retention.of({ sweep, removeFiles: Effect.asVoid(removeFiles) });
     }),
   );
 }
 
 /** The failure of one kind does not stop the others. */
-function logFailure(what: string, erasing: Effect.Effect<number>) {
-  return Effect.catchCause(erasing, (cause) =>
+function logFailure(what: string, effect: Effect.Effect<number>) {
+  return Effect.catchCause(effect, (cause) =>
     Effect.logWarning("Erasing by age will be retried", cause).pipe(
       Effect.annotateLogs({ what }),
       Effect.as(0),

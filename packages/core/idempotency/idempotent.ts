@@ -36,9 +36,9 @@ export const idempotent = Effect.gen(function* () {
     if (request === undefined) return { made: yield* make };
     const earlier = yield* store.claim(request);
     if (Option.isSome(earlier)) return { earlier: earlier.value };
-    const made = yield* make;
-    yield* store.remember(request, made.id);
-    return { made };
+    const value = yield* make;
+    yield* store.remember(request, value.id);
+    return { made: value };
   });
 
   return Effect.fnUntraced(function* <A extends { readonly id: string }, Prepared, E1, E2, E3>(
@@ -47,8 +47,8 @@ export const idempotent = Effect.gen(function* () {
   ): Effect.fn.Return<IdempotentResult<A>, E1 | E2 | E3> {
     const earlier = request === undefined ? Option.none() : yield* store.find(request);
     if (Option.isSome(earlier)) return { value: yield* replay(earlier.value), replayed: true };
-    const prepared = yield* prepare;
-    const result = yield* transaction.run(claimAndCreate(request, make(prepared)));
+    const preparation = yield* prepare;
+    const result = yield* transaction.run(claimAndCreate(request, make(preparation)));
     if ("made" in result) return { value: result.made, replayed: false };
     return { value: yield* replay(result.earlier), replayed: true };
   });

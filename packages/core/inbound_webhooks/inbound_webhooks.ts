@@ -106,14 +106,14 @@ export class InboundWebhooks extends Context.Service<
       const { base } = yield* PublicUrls;
       const randomSecret = yield* withRandom(newSecret);
       const urlOf = ({ token }: StoredInboundWebhook) => `${base}/v1/hooks/${token}`;
-      const toHook = (hook: StoredInboundWebhook): InboundWebhook => {
-        const { requireSignature, createdAt } = hook;
-        return { url: urlOf(hook), requireSignature, createdAt };
+      const toInboundWebhook = (webhook: StoredInboundWebhook): InboundWebhook => {
+        const { requireSignature, createdAt } = webhook;
+        return { url: urlOf(webhook), requireSignature, createdAt };
       };
-      const requireHook = <A>(option: Option.Option<A>) =>
+      const requireWebhook = <A>(option: Option.Option<A>) =>
         Effect.fromOption(option, () => NotFound.of("inbound webhook"));
 
-      const buildHook = Effect.fnUntraced(function* (templateId: TemplateId) {
+      const buildWebhook = Effect.fnUntraced(function* (templateId: TemplateId) {
         const createdAt = yield* DateTime.now;
         const token = `hook_${yield* randomSecret}`;
         const secret = yield* randomSecret;
@@ -127,15 +127,19 @@ export class InboundWebhooks extends Context.Service<
       ) {
         const { id: templateId } = yield* templates.find(project, slug);
         // A template has at most one inbound webhook, so its id identifies it.
-        const identified = (hook: StoredInboundWebhook) => ({ id: templateId, hook });
+        const withTemplateId = (webhook: StoredInboundWebhook) => ({
+          id: templateId,
+          hook: webhook,
+        });
         const scope = { operation: "inbound_hooks.create", within: templateId } as const;
         const { value, replayed } = yield* runOnce(keyedRequest(scope, idempotencyKey), {
-          replay: () => Effect.map(Effect.flatMap(store.find(templateId), requireHook), identified),
-          prepare: buildHook(templateId),
-          make: (hook) =>
+          replay: () =>
+            Effect.map(Effect.flatMap(store.find(templateId), requireWebhook), withTemplateId),
+          prepare: buildWebhook(templateId),
+          make: (webhook) =>
             Effect.map(
-              audit.recording(store.put(hook), () => auditEntry("minted", project, templateId)),
-              identified,
+              audit.recording(store.put(webhook), () => auditEntry("minted", project, templateId)),
+              withTemplateId,
             ),
         });
         const { token, secret, requireSignature } = value.hook;
@@ -147,7 +151,7 @@ export class InboundWebhooks extends Context.Service<
         template: TemplateRef,
       ) {
         const { id } = yield* templates.find(project, template);
-        return toHook(yield* requireHook(yield* store.find(id)));
+        return toInboundWebhook(yield* requireWebhook(yield* store.find(id)));
       });
 
       const update = Effect.fn("InboundWebhooks.update")(function* (
@@ -156,8 +160,10 @@ export class InboundWebhooks extends Context.Service<
         { requireSignature }: UpdateInboundWebhook,
       ) {
         const { id } = yield* templates.find(project, template);
-        const updated = Effect.flatMap(store.update(id, requireSignature), requireHook);
-        return toHook(yield* audit.recording(updated, () => auditEntry("updated", project, id)));
+        const applyUpdate = Effect.flatMap(store.update(id, requireSignature), requireWebhook);
+        return toInboundWebhook(
+          yield* audit.recording(applyUpdate, () => auditEntry("updated", project, id)),
+        );
       });
 
       const remove = Effect.fn("InboundWebhooks.remove")(function* (
@@ -166,12 +172,12 @@ export class InboundWebhooks extends Context.Service<
       ) {
         const { id } = yield* templates.find(project, slug);
         const deletedAt = yield* DateTime.now;
-        const removed = Effect.filterOrFail(
+        const removal = Effect.filterOrFail(
           store.remove(id),
           (existed) => existed,
           () => NotFound.of("inbound webhook"),
         );
-        yield* audit.recording(removed, () => auditEntry("deleted", project, id));
+        yield* audit.recording(removal, () => auditEntry("deleted", project, id));
         return { deletedAt };
       });
 
@@ -208,8 +214,8 @@ export class InboundWebhooks extends Context.Service<
         idempotencyKey?: string,
       ) {
         const submission = { data, source: "webhook", idempotencyKey } as const;
-        const submitted = renders.submit(projectId, slug, submission);
-        const { render, warnings, replayed } = yield* submitted.pipe(
+        const submitRender = renders.submit(projectId, slug, submission);
+        const { render, warnings, replayed } = yield* submitRender.pipe(
           Effect.catchTags({
             // The template was deleted after the lookup.
             template_not_found: () => Effect.fail(InvalidToken.of()),

@@ -82,19 +82,19 @@ export class Keys extends Context.Service<
           const key = keyPrefix(owner.kind, env) + (yield* secret);
           const info = { id: KeyId.make(id), name, prefix: displayPrefix(key, owner.kind, env) };
           const hash = yield* hashOf(key);
-          const unused = { createdAt, lastUsedAt: null, revokedAt: null };
-          yield* audit.recording(store.add({ ...info, ...unused, owner, hash }), () =>
+          const initialState = { createdAt, lastUsedAt: null, revokedAt: null };
+          yield* audit.recording(store.add({ ...info, ...initialState, owner, hash }), () =>
             auditEntry("minted", owner, info.id),
           );
           return { ...info, key, createdAt };
         });
 
-        const findReplayed = Effect.fnUntraced(function* (
+        const findForReplay = Effect.fnUntraced(function* (
           owner: KeyOwner,
           id: string,
         ): Effect.fn.Return<Omit<ReplayableKey, "created">, NotFound> {
-          const found = isKeyId(id) ? yield* store.find(owner, id) : Option.none();
-          const info = yield* Effect.fromOption(found, () => NotFound.of("key"));
+          const storedKey = isKeyId(id) ? yield* store.find(owner, id) : Option.none();
+          const info = yield* Effect.fromOption(storedKey, () => NotFound.of("key"));
           const { name, prefix, createdAt } = info;
           return { id: info.id, name, prefix, key: null, createdAt };
         });
@@ -113,7 +113,7 @@ export class Keys extends Context.Service<
             never,
             never
           >(keyedRequest(scope, idempotencyKey), {
-            replay: (id) => findReplayed(owner, id),
+            replay: (id) => findForReplay(owner, id),
             prepare: Effect.void,
             make: () => create(owner, name),
           });
@@ -124,11 +124,11 @@ export class Keys extends Context.Service<
           if (!isKeyText(text, kind, env)) {
             return yield* new Unauthorized({ message: refusedKeyMessage(text, kind, env) });
           }
-          const found = yield* store.findLive(yield* hashOf(text));
-          if (Option.isNone(found) || found.value.owner.kind !== kind) {
+          const liveKey = yield* store.findLive(yield* hashOf(text));
+          if (Option.isNone(liveKey) || liveKey.value.owner.kind !== kind) {
             return yield* new Unauthorized({ message: refusedKeyMessage(text, kind, env) });
           }
-          const { id, owner, lastUsedAt, projectDeleted } = found.value;
+          const { id, owner, lastUsedAt, projectDeleted } = liveKey.value;
           if (projectDeleted) return yield* Forbidden.projectDeleted;
           const now = yield* DateTime.now;
           if (
@@ -150,15 +150,15 @@ export class Keys extends Context.Service<
 
         const revoke = Effect.fn("Keys.revoke")(function* (owner: KeyOwner, id: string) {
           const revokedAt = yield* DateTime.now;
-          const revoked = isKeyId(id)
+          const attempt = isKeyId(id)
             ? store.revoke(owner, id, revokedAt)
             : Effect.succeed(Option.none<KeyId>());
-          const found = Effect.flatMap(
-            revoked,
+          const revocation = Effect.flatMap(
+            attempt,
             Effect.fromOption(() => NotFound.of("key")),
           );
           return {
-            id: yield* audit.recording(found, (keyId) => auditEntry("revoked", owner, keyId)),
+            id: yield* audit.recording(revocation, (keyId) => auditEntry("revoked", owner, keyId)),
             revokedAt,
           };
         });

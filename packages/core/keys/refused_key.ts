@@ -30,9 +30,9 @@ export function refusedKeyMessage(text: string, expectedKind: KeyKind, env: Serv
   const kind = kindOf(text);
   if (kind === undefined) return UNKNOWN_KEY;
   if (kind !== expectedKind) {
-    const [sent, needed] =
+    const [sentKind, neededKind] =
       kind === "account" ? ["An account", "a project"] : ["A project", "an account"];
-    return `${sent} key was sent. Send ${needed} key, which starts with ${expected}`;
+    return `${sentKind} key was sent. Send ${neededKind} key, which starts with ${expected}`;
   }
   return `The key belongs to the ${OTHER_ENV[env]} environment. Send a key that starts with ${expected}`;
 }

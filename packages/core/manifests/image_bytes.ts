@@ -25,9 +25,9 @@ export function imageBytesProblem(base64: string): string | undefined {
 }
 
 /** The bytes at an offset; `undefined` beyond the end. */
-type ReadAt = (offset: number, length: number) => DataView | undefined;
+type ByteReader = (offset: number, length: number) => DataView | undefined;
 
-function reader(base64: string): ReadAt {
+function reader(base64: string): ByteReader {
   const text = /\s/.test(base64) ? base64.replaceAll(/\s+/g, "") : base64;
   return (offset, length) => {
     // Four characters are three bytes.
@@ -53,13 +53,13 @@ function startsWith(view: DataView | undefined, bytes: ReadonlyArray<number>): b
   return view !== undefined && bytes.every((byte, position) => view.getUint8(position) === byte);
 }
 
-function pngProblem(read: ReadAt): string | undefined {
+function pngProblem(read: ByteReader): string | undefined {
   const header = read(12, 12);
   if (header === undefined || !startsWith(header, IHDR)) return "The PNG is damaged";
   return sizeProblem(header.getUint32(4), header.getUint32(8));
 }
 
-function jpegProblem(read: ReadAt): string | undefined {
+function jpegProblem(read: ByteReader): string | undefined {
   let position = 2;
   for (let segment = 0; segment < MAX_SEGMENTS; segment++) {
     const head = read(position, 4);

@@ -75,9 +75,9 @@ function checkFields(
   const row: Record<string, InputValue> = {};
   for (const { key, dataType, required } of fields) {
     const value = lookUp(data, key);
-    const checked = isAbsent(value) ? absent(required) : checkValue(dataType, value);
-    if (Result.isSuccess(checked)) row[key] = checked.success;
-    else issues.push({ path: prefix + key, message: checked.failure });
+    const result = isAbsent(value) ? absent(required) : checkValue(dataType, value);
+    if (Result.isSuccess(result)) row[key] = result.success;
+    else issues.push({ path: prefix + key, message: result.failure });
   }
   return row;
 }
@@ -97,23 +97,23 @@ function checkLoop(
     issues.push({ path: loop.key, message: `Expected at most ${MAX_ROWS} rows` });
     return [];
   }
-  return value.map((row: unknown, at) => {
+  return value.map((row: unknown, index) => {
     if (Predicate.isObject(row)) {
-      return checkFields(loop.itemFields, row, `${loop.key}.${at}.`, issues);
+      return checkFields(loop.itemFields, row, `${loop.key}.${index}.`, issues);
     }
-    issues.push({ path: `${loop.key}.${at}`, message: "Expected an object" });
+    issues.push({ path: `${loop.key}.${index}`, message: "Expected an object" });
     return {};
   });
 }
 
 function lookUp(data: Data, key: string): unknown {
-  const nested = key
+  const nestedValue = key
     .split(".")
     .reduce<unknown>(
-      (at, segment) => (Predicate.isObject(at) ? ownValue(at, segment) : undefined),
+      (parent, segment) => (Predicate.isObject(parent) ? ownValue(parent, segment) : undefined),
       data,
     );
-  return nested === undefined ? ownValue(data, key) : nested;
+  return nestedValue === undefined ? ownValue(data, key) : nestedValue;
 }
 
 /** Own properties only: a key of data may be `constructor`. */

@@ -27,8 +27,8 @@ const INVOICE: Manifest = {
 };
 
 const problems = (data: Readonly<Record<string, unknown>>, manifest = INVOICE) => {
-  const checked = checkInputData(manifest, data);
-  return Result.isFailure(checked) ? checked.failure.map(({ path }) => path) : [];
+  const result = checkInputData(manifest, data);
+  return Result.isFailure(result) ? result.failure.map(({ path }) => path) : [];
 };
 const values = (data: Readonly<Record<string, unknown>>, manifest = INVOICE) =>
   Result.getOrThrow(checkInputData(manifest, data)).values;
@@ -90,9 +90,9 @@ describe("checkInputData()", () => {
 
   const Hostile = Arbitrary.schema(Schema.Record(Schema.String, Schema.Json));
   it.prop("never throws, and returns exactly the keys of the manifest", [Hostile], ([data]) => {
-    const checked = checkInputData(INVOICE, data);
-    if (Result.isSuccess(checked)) {
-      assert.sameMembers(Object.keys(checked.success.values), ["customer.name", "total", "note"]);
+    const result = checkInputData(INVOICE, data);
+    if (Result.isSuccess(result)) {
+      assert.sameMembers(Object.keys(result.success.values), ["customer.name", "total", "note"]);
     }
   });
 });

@@ -23,10 +23,10 @@ const IMAGE_DATA = /^data:image\/(?:png|jpe?g);base64,[A-Za-z0-9+/\s]+={0,2}\s*$
 const URL_SCHEMES = new Set(["http:", "https:", "mailto:", "tel:", "ftp:"]);
 const WEB_SCHEMES = new Set(["http:", "https:"]);
 
-type Checked = Result.Result<InputValue, string>;
+type CheckResult = Result.Result<InputValue, string>;
 
 /** Validates and normalises a value of each data type (contract, Data for a render). */
-const CHECKS: Record<DataType, (value: unknown) => Checked> = {
+const CHECKS: Record<DataType, (value: unknown) => CheckResult> = {
   text,
   longtext: text,
   number: decimal,
@@ -61,7 +61,7 @@ export function checkValue(dataType: DataType, value: unknown): Result.Result<In
   return CHECKS[dataType](value);
 }
 
-function text(value: unknown): Checked {
+function text(value: unknown): CheckResult {
   if (Predicate.isNumber(value) || Predicate.isBoolean(value)) return Result.succeed(String(value));
   if (!Predicate.isString(value)) return Result.fail("Expected text");
   return hasMaxCharacters(value, MAX_TEXT)
@@ -69,7 +69,7 @@ function text(value: unknown): Checked {
     : Result.fail(`Expected at most ${MAX_TEXT} characters`);
 }
 
-function decimal(value: unknown): Checked {
+function decimal(value: unknown): CheckResult {
   const text = Predicate.isNumber(value) ? String(value) : value;
   const isDecimal =
     Predicate.isString(text) &&
@@ -79,7 +79,7 @@ function decimal(value: unknown): Checked {
   return isDecimal ? Result.succeed(text) : Result.fail("Expected a number");
 }
 
-function isoDate(value: unknown): Checked {
+function isoDate(value: unknown): CheckResult {
   const match = Predicate.isString(value) ? ISO_DATE.exec(value) : null;
   if (match === null) return Result.fail("Expected an ISO 8601 date");
   const [whole, year, month, day] = match;
@@ -89,13 +89,13 @@ function isoDate(value: unknown): Checked {
   return exists ? Result.succeed(whole) : Result.fail("Expected a day that exists");
 }
 
-function booleanValue(value: unknown): Checked {
+function booleanValue(value: unknown): CheckResult {
   if (Predicate.isBoolean(value)) return Result.succeed(value);
   if (value === "true" || value === "false") return Result.succeed(value === "true");
   return Result.fail("Expected true or false");
 }
 
-function image(value: unknown): Checked {
+function image(value: unknown): CheckResult {
   if (Predicate.isString(value) && value.startsWith("data:") && IMAGE_DATA.test(value)) {
     const problem = imageBytesProblem(value.slice(value.indexOf(",") + 1));
     return problem === undefined ? Result.succeed(value) : Result.fail(problem);
@@ -107,7 +107,7 @@ function image(value: unknown): Checked {
   );
 }
 
-function textThat(value: unknown, holds: (text: string) => boolean, message: string): Checked {
+function textThat(value: unknown, holds: (text: string) => boolean, message: string): CheckResult {
   return Predicate.isString(value) && holds(value) ? Result.succeed(value) : Result.fail(message);
 }
 

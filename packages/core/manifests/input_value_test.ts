@@ -4,7 +4,7 @@ import { Result, Schema } from "effect";
 import { DataType } from "./data_type.ts";
 import { checkValue } from "./input_value.ts";
 
-const checked = (dataType: DataType, value: unknown) =>
+const valueOrProblem = (dataType: DataType, value: unknown) =>
   Result.getOrElse(checkValue(dataType, value), (problem) => ({ problem }));
 const isRejected = (dataType: DataType, value: unknown) =>
   Result.isFailure(checkValue(dataType, value));
@@ -15,12 +15,15 @@ describe("checkValue()", () => {
   });
 
   it.prop("preserves every finite number exactly", [Schema.Finite], ([number]) => {
-    assert.strictEqual(Number(checked("currency", number)), number);
-    assert.strictEqual(checked("currency", String(number)), String(number));
+    assert.strictEqual(Number(valueOrProblem("currency", number)), number);
+    assert.strictEqual(valueOrProblem("currency", String(number)), String(number));
   });
 
   it("preserves decimals beyond the precision of floats", () => {
-    assert.strictEqual(checked("currency", "12345678901234567890.12"), "12345678901234567890.12");
+    assert.strictEqual(
+      valueOrProblem("currency", "12345678901234567890.12"),
+      "12345678901234567890.12",
+    );
   });
 
   it.each([
@@ -47,8 +50,8 @@ describe("checkValue()", () => {
     "2026-11-21T02:44:16Z",
     "2026-11-21T02:44:16.123456+05:30",
   ])("accepts the date %s", (value) => {
-    assert.strictEqual(checked("date", value), value);
-    assert.strictEqual(checked("datetime", value), value);
+    assert.strictEqual(valueOrProblem("date", value), value);
+    assert.strictEqual(valueOrProblem("datetime", value), value);
   });
 
   it.each([
@@ -66,7 +69,7 @@ describe("checkValue()", () => {
     [true, true],
     ["false", false],
   ])("reads %j as a boolean", (value, expected) =>
-    assert.strictEqual(checked("boolean", value), expected),
+    assert.strictEqual(valueOrProblem("boolean", value), expected),
   );
 
   it.each(["yes", 1, 0, "", "True"])("rejects %j as a boolean", (value) =>
@@ -75,7 +78,7 @@ describe("checkValue()", () => {
 
   it.each(["a@b.co", "Ada.Lovelace+x@sub.example.org", "jörg@exämple.de"])(
     "accepts the email address %s",
-    (value) => assert.strictEqual(checked("email", value), value),
+    (value) => assert.strictEqual(valueOrProblem("email", value), value),
   );
 
   it.each(["a", "a@", "@b", "a b@c.d", "a@b@c.d", "a@b\r\nBcc: c@d.e", "<a@b.co>"])(

@@ -5,7 +5,7 @@ import { DataType } from "./data_type.ts";
 import { formatProblem } from "./format/format.ts";
 import { manifestProblems } from "./manifest_rules.ts";
 
-const RESERVED = new Set(["__proto__", "constructor", "prototype"]);
+const RESERVED_NAMES = new Set(["__proto__", "constructor", "prototype"]);
 
 /** A dot-path of up to eight names, such as `customer.address.city`. */
 const Key = Schema.String.check(
@@ -14,7 +14,7 @@ const Key = Schema.String.check(
     message: "Expected up to 8 names joined by dots, such as customer.name",
   }),
   Schema.makeFilter(
-    (key) => !key.split(".").some((segment) => RESERVED.has(segment)) || "Is a reserved name",
+    (key) => !key.split(".").some((segment) => RESERVED_NAMES.has(segment)) || "Is a reserved name",
   ),
 );
 

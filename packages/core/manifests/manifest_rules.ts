@@ -34,11 +34,11 @@ export function manifestProblems({
   return [
     ...keyProblems(variables, ["variables"]),
     ...keyProblems(loops, ["loops"]),
-    ...loops.flatMap(({ key, itemFields }, at) => [
+    ...loops.flatMap(({ key, itemFields }, index) => [
       ...(groups.has(key)
-        ? [{ path: ["loops", at, "key"], message: `"${key}" is already the name of a variable` }]
+        ? [{ path: ["loops", index, "key"], message: `"${key}" is already the name of a variable` }]
         : []),
-      ...keyProblems(itemFields, ["loops", at, "itemFields"]),
+      ...keyProblems(itemFields, ["loops", index, "itemFields"]),
     ]),
   ];
 }
@@ -52,20 +52,20 @@ function keyProblems(
   entries: ReadonlyArray<{ readonly key: string }>,
   path: ReadonlyArray<string | number>,
 ): ReadonlyArray<ManifestProblem> {
-  const seen = new Set<string>();
+  const seenKeys = new Set<string>();
   const keys = new Set(entries.map(({ key }) => key));
-  return entries.flatMap(({ key }, at) => {
+  return entries.flatMap(({ key }, index) => {
     const parent = parentsOf(key).find((candidate) => keys.has(candidate));
     const problems = [
-      ...(seen.has(key) ? [`"${key}" is used twice`] : []),
+      ...(seenKeys.has(key) ? [`"${key}" is used twice`] : []),
       ...(parent === undefined ? [] : [`"${parent}" is a value, so it cannot hold "${key}"`]),
     ];
-    seen.add(key);
-    return problems.map((message) => ({ path: [...path, at, "key"], message }));
+    seenKeys.add(key);
+    return problems.map((message) => ({ path: [...path, index, "key"], message }));
   });
 }
 
 function parentsOf(key: string): ReadonlyArray<string> {
   const segments = key.split(".");
-  return segments.slice(1).map((_, at) => segments.slice(0, at + 1).join("."));
+  return segments.slice(1).map((_, index) => segments.slice(0, index + 1).join("."));
 }

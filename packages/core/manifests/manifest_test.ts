@@ -17,9 +17,9 @@ const loop = (key: string, ...fields: ReadonlyArray<string>) => ({
   itemFields: fields.map((field) => variable(field)),
 });
 const problems = (manifest: unknown) => {
-  const decoded = decode(manifest);
-  return Result.isFailure(decoded)
-    ? issuesOfSchema(decoded.failure.issue).map(({ path }) => path)
+  const result = decode(manifest);
+  return Result.isFailure(result)
+    ? issuesOfSchema(result.failure.issue).map(({ path }) => path)
     : [];
 };
 
@@ -53,7 +53,7 @@ describe("Manifest", () => {
     [[variable("a", { dataType: "blob" })], ["variables.0.dataType"]],
     [[variable("a", { dataType: "currency", format: "currency:NOPE" })], ["variables.0.format"]],
     [[variable("a", { description: "x".repeat(281) })], ["variables.0.description"]],
-    [Array.from({ length: 501 }, (_, at) => variable(`v${at}`)), ["variables"]],
+    [Array.from({ length: 501 }, (_, index) => variable(`v${index}`)), ["variables"]],
   ])("rejects variables %#", (variables, paths) => {
     assert.sameMembers([...problems({ variables, loops: [] })], paths);
   });

@@ -41,11 +41,11 @@ function variableSample(variable: VariableDefinition): unknown {
 function loopSample(loop: LoopDefinition): unknown {
   const { previewData = null, key, itemFields } = loop;
   if (Array.isArray(previewData) && previewData.length > 0) {
-    const alone = { variables: [], loops: [loop] };
-    if (Result.isSuccess(checkInputData(alone, { [key]: previewData }))) return previewData;
+    const loopManifest = { variables: [], loops: [loop] };
+    if (Result.isSuccess(checkInputData(loopManifest, { [key]: previewData }))) return previewData;
   }
-  return Array.from({ length: ROWS }, (_, at) =>
-    Object.fromEntries(itemFields.map((field) => [field.key, sampleOf(field, at + 1)])),
+  return Array.from({ length: ROWS }, (_, index) =>
+    Object.fromEntries(itemFields.map((field) => [field.key, sampleOf(field, index + 1)])),
   );
 }
 
@@ -64,11 +64,11 @@ function sampleOf({ label, dataType, format }: ItemField, row?: number): unknown
     case "boolean":
       return true;
     default:
-      return FIXED[dataType];
+      return FIXED_SAMPLES[dataType];
   }
 }
 
-const FIXED: Readonly<
+const FIXED_SAMPLES: Readonly<
   Record<Exclude<DataType, "text" | "longtext" | "number" | "currency" | "boolean">, string>
 > = {
   date: "2026-01-31",
@@ -79,6 +79,7 @@ const FIXED: Readonly<
 };
 
 function isPercentage(format: string | undefined): boolean {
-  const parsed = format === undefined ? undefined : Result.getOrUndefined(parseFormat(format));
-  return Predicate.isNotUndefined(parsed) && parsed.kind === "percent";
+  const parsedFormat =
+    format === undefined ? undefined : Result.getOrUndefined(parseFormat(format));
+  return Predicate.isNotUndefined(parsedFormat) && parsedFormat.kind === "percent";
 }

@@ -18,8 +18,8 @@ const sampleOf = (more: Partial<VariableDefinition>) =>
 
 describe("sampleData()", () => {
   it.prop("matches its manifest", [Manifest], ([manifest]) => {
-    const checked = checkInputData(manifest, sampleData(manifest));
-    assert.deepStrictEqual(Result.isFailure(checked) ? checked.failure : [], []);
+    const result = checkInputData(manifest, sampleData(manifest));
+    assert.deepStrictEqual(Result.isFailure(result) ? result.failure : [], []);
   });
 
   it("has values for all variables and two rows for a loop", () => {

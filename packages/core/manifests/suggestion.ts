@@ -22,11 +22,11 @@ const MIN_PREFIX = 3;
  * assert.equal(nearestName("colour", known), undefined);
  * ```
  */
-export function nearestName(name: string, known: Iterable<string>): string | undefined {
+export function nearestName(name: string, candidates: Iterable<string>): string | undefined {
   if (name.length > MAX_LENGTH) return undefined;
   const plain = plainName(name);
   let nearest: { readonly candidate: string; readonly steps: number } | undefined;
-  for (const candidate of known) {
+  for (const candidate of candidates) {
     if (candidate.length > MAX_LENGTH) continue;
     const steps = stepsBetween(plain, plainName(candidate));
     if (steps !== undefined && steps < (nearest?.steps ?? Infinity)) nearest = { candidate, steps };

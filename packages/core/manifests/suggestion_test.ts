@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest";
 
 import { nearestName } from "./suggestion.ts";
 
-const KNOWN = ["firstName", "lastName", "email", "designation", "order", "sync", "name"];
+const NAMES = ["firstName", "lastName", "email", "designation", "order", "sync", "name"];
 
 describe("nearestName()", () => {
   it.each([
@@ -15,10 +15,10 @@ describe("nearestName()", () => {
     ["nmae", "name"],
     ["names", "name"],
   ])("suggests for %s %s", (name, suggestion) =>
-    assert.strictEqual(nearestName(name, KNOWN), suggestion),
+    assert.strictEqual(nearestName(name, NAMES), suggestion),
   );
 
   it.each(["role", "x", "", "zzzzzzzz", "email".repeat(100)])("suggests nothing for %s", (name) =>
-    assert.isUndefined(nearestName(name, KNOWN)),
+    assert.isUndefined(nearestName(name, NAMES)),
   );
 });

@@ -43,20 +43,20 @@ export function unknownDataKeys(
   for (const { key, itemFields } of loops) {
     root.names.set(key, { ...treeOf(itemFields), isList: true });
   }
-  const dotted = new Set(variables.map(({ key }) => key));
+  const variableKeys = new Set(variables.map(({ key }) => key));
   const search: Search = { issues: [], seen: new Set() };
-  visit({ names: root.names, dotted }, data, { shown: "", known: "" }, search);
+  visit({ names: root.names, dotted: variableKeys }, data, { path: "", key: "" }, search);
   return search.issues;
 }
 
 function treeOf(fields: ReadonlyArray<{ readonly key: string }>): KeyNode {
   const root: KeyNode = { names: new Map(), isList: false };
   for (const { key } of fields) {
-    let at = root;
+    let node = root;
     for (const name of key.split(".")) {
-      const next = at.names.get(name) ?? { names: new Map(), isList: false };
-      at.names.set(name, next);
-      at = next;
+      const next = node.names.get(name) ?? { names: new Map(), isList: false };
+      node.names.set(name, next);
+      node = next;
     }
   }
   return root;
@@ -70,8 +70,8 @@ interface Level {
 
 /** The path of an object in the data, with row numbers, and in the manifest. */
 interface Prefix {
-  readonly shown: string;
-  readonly known: string;
+  readonly path: string;
+  readonly key: string;
 }
 
 interface Search {
@@ -80,22 +80,22 @@ interface Search {
   readonly seen: Set<string>;
 }
 
-const NO_DOTTED: ReadonlySet<string> = new Set();
+const NO_KEYS: ReadonlySet<string> = new Set();
 
 function visit(level: Level, data: object, prefix: Prefix, search: Search): void {
   for (const [name, value] of Object.entries(data)) {
     if (search.issues.length > MAX_LISTED) return;
     const node = level.names.get(name);
-    const below = { shown: `${prefix.shown}${name}.`, known: `${prefix.known}${name}.` };
+    const below = { path: `${prefix.path}${name}.`, key: `${prefix.key}${name}.` };
     if (node === undefined) {
       if (!level.dotted.has(name)) add(name, level, prefix, search);
     } else if (node.isList) {
       if (Array.isArray(value)) visitRows(node, value, below, search);
     } else if (node.names.size > 0) {
       if (Predicate.isObject(value)) {
-        visit({ names: node.names, dotted: NO_DOTTED }, value, below, search);
+        visit({ names: node.names, dotted: NO_KEYS }, value, below, search);
       } else if (value !== null) {
-        add(name, { names: new Map(), dotted: NO_DOTTED }, prefix, search);
+        add(name, { names: new Map(), dotted: NO_KEYS }, prefix, search);
       }
     }
   }
@@ -104,14 +104,14 @@ function visit(level: Level, data: object, prefix: Prefix, search: Search): void
 function visitRows(
   { names }: KeyNode,
   rows: ReadonlyArray<unknown>,
-  { shown, known }: Prefix,
+  { path, key }: Prefix,
   search: Search,
 ): void {
-  const dotted = dottedNames(names);
-  for (const [at, row] of rows.entries()) {
+  const itemKeys = dottedNames(names);
+  for (const [index, row] of rows.entries()) {
     if (search.issues.length > MAX_LISTED) return;
     if (Predicate.isObject(row)) {
-      visit({ names, dotted }, row, { shown: `${shown}${at}.`, known }, search);
+      visit({ names, dotted: itemKeys }, row, { path: `${path}${index}.`, key }, search);
     }
   }
 }
@@ -125,9 +125,9 @@ function dottedNames(names: ReadonlyMap<string, KeyNode>): ReadonlySet<string> {
 }
 
 function add(name: string, { names, dotted }: Level, prefix: Prefix, search: Search): void {
-  const known = prefix.known + name;
-  if (search.seen.has(known)) return;
-  search.seen.add(known);
+  const key = prefix.key + name;
+  if (search.seen.has(key)) return;
+  search.seen.add(key);
   if (search.issues.length === MAX_LISTED) {
     search.issues.push({ path: "", message: "More unknown keys are not listed" });
     return;
@@ -136,6 +136,6 @@ function add(name: string, { names, dotted }: Level, prefix: Prefix, search: Sea
   const message =
     nearest === undefined
       ? "Not in the manifest"
-      : `Not in the manifest. Did you mean "${prefix.known}${nearest}"?`;
-  search.issues.push({ path: (prefix.shown + name).slice(0, MAX_PATH), message });
+      : `Not in the manifest. Did you mean "${prefix.key}${nearest}"?`;
+  search.issues.push({ path: (prefix.path + name).slice(0, MAX_PATH), message });
 }

@@ -56,7 +56,7 @@ describe("unknownDataKeys()", () => {
   });
 
   it("lists at most twenty keys", () => {
-    const keys = Array.from({ length: 100_000 }, (_, at) => [`k${at}`, 1] as const);
+    const keys = Array.from({ length: 100_000 }, (_, index) => [`k${index}`, 1] as const);
     const issues = unknownDataKeys(MANIFEST, Object.fromEntries(keys));
     assert.strictEqual(issues.length, 21);
     assert.strictEqual(issues.at(-1)?.message, "More unknown keys are not listed");

@@ -54,7 +54,7 @@ export class Projects extends Context.Service<
       const audit = yield* AuditLog;
       const runOnce = yield* idempotent;
       const row = yield* withRandom(newRow);
-      const owned = (project: Option.Option<Project>) =>
+      const requireProject = (project: Option.Option<Project>) =>
         Effect.fromOption(project, () => NotFound.of("project"));
 
       const addAccount = Effect.fnUntraced(function* (name: string) {
@@ -73,12 +73,12 @@ export class Projects extends Context.Service<
       );
 
       const account = Effect.fn("Projects.account")(function* (id: AccountId) {
-        const found = yield* store.findAccount(id);
-        return yield* Effect.fromOption(found, () => NotFound.of("account"));
+        const storedAccount = yield* store.findAccount(id);
+        return yield* Effect.fromOption(storedAccount, () => NotFound.of("account"));
       });
 
       const get = Effect.fn("Projects.get")(function* (accountId: AccountId, id: string) {
-        return yield* owned(
+        return yield* requireProject(
           isProjectId(id) ? yield* store.findOwned(accountId, { id }) : Option.none(),
         );
       });
@@ -88,7 +88,7 @@ export class Projects extends Context.Service<
         text: string,
       ) {
         const slug = toSlug(text);
-        return yield* owned(
+        return yield* requireProject(
           slug === undefined ? Option.none() : yield* store.findOwned(accountId, { slug }),
         );
       });
@@ -122,20 +122,20 @@ export class Projects extends Context.Service<
         id: ProjectId,
         name: string,
       ) {
-        const renamed = store.rename(accountId, id, { name, at: yield* DateTime.now });
+        const renameProject = store.rename(accountId, id, { name, at: yield* DateTime.now });
         return yield* audit.recording(
-          Effect.flatMap(renamed, owned),
+          Effect.flatMap(renameProject, requireProject),
           auditEntry("project.renamed"),
         );
       });
 
       const remove = Effect.fn("Projects.remove")(function* (accountId: AccountId, id: ProjectId) {
-        const removed = Effect.filterOrFail(
+        const removal = Effect.filterOrFail(
           store.remove(accountId, id, yield* DateTime.now),
-          (found) => found,
+          (isRemoved) => isRemoved,
           () => NotFound.of("project"),
         );
-        yield* audit.recording(removed, () => auditEntry("project.deleted")({ id }));
+        yield* audit.recording(removal, () => auditEntry("project.deleted")({ id }));
         return { id, deleted: true as const };
       });
 

@@ -14,8 +14,8 @@ const MAX_LENGTH = 255;
  * assert.equal(pdfFilename(null, "invoice"), "invoice.pdf");
  * ```
  */
-export function pdfFilename(requested: string | null, slug: string): string {
-  const clean = (requested ?? "")
+export function pdfFilename(requestedName: string | null, slug: string): string {
+  const clean = (requestedName ?? "")
     // oxlint-disable-next-line no-control-regex -- exactly these must not reach a header
     .replaceAll(/[\u0000-\u001f\u007f"\\/:*?<>|]+/g, "_")
     .replace(/\.pdf$/i, "")
@@ -47,8 +47,8 @@ export function attachmentAs(filename: string): string {
 
 function disposition(type: "inline" | "attachment", filename: string): string {
   const ascii = filename.replaceAll(/[^\x20-\x7e]|["\\]/g, "_");
-  const encoded = encodeURIComponent(filename.toWellFormed()).replaceAll(/['()*]/g, percent);
-  return `${type}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+  const encodedName = encodeURIComponent(filename.toWellFormed()).replaceAll(/['()*]/g, percent);
+  return `${type}; filename="${ascii}"; filename*=UTF-8''${encodedName}`;
 }
 
 function percent(char: string): string {

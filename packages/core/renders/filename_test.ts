@@ -4,8 +4,8 @@ import { Schema } from "effect";
 import { inlineAs, pdfFilename } from "./filename.ts";
 
 describe("pdfFilename()", () => {
-  it.prop("is a plain file name with the extension .pdf", [Schema.String], ([requested]) => {
-    const name = pdfFilename(requested, "invoice");
+  it.prop("is a plain file name with the extension .pdf", [Schema.String], ([requestedName]) => {
+    const name = pdfFilename(requestedName, "invoice");
     assert.match(name, /^[^/\\"\r\n\0]{1,251}\.pdf$/u);
     assert.isFalse(name.startsWith("."));
   });
@@ -16,8 +16,8 @@ describe("pdfFilename()", () => {
     ['a"b\r\nc', "a_b_c.pdf"],
     ["   ", "invoice.pdf"],
     ["Rechnung Müller.pdf", "Rechnung Müller.pdf"],
-  ])("%j becomes %j", (requested, name) =>
-    assert.strictEqual(pdfFilename(requested, "invoice"), name),
+  ])("%j becomes %j", (requestedName, name) =>
+    assert.strictEqual(pdfFilename(requestedName, "invoice"), name),
   );
 });
 

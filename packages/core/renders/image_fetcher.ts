@@ -1,6 +1,6 @@
 import { Context, Effect, Layer } from "effect";
 
-import { type RenderInput, RenderFault } from "./pdf_renderer.ts";
+import { type RenderInput, RenderError } from "./pdf_renderer.ts";
 
 /** Fetches the image URLs in the data before a render. */
 export class ImageFetcher extends Context.Service<
@@ -9,7 +9,7 @@ export class ImageFetcher extends Context.Service<
     /** Returns the files by URL. */
     readonly fetchAll: (
       input: RenderInput,
-    ) => Effect.Effect<ReadonlyMap<string, Uint8Array>, RenderFault>;
+    ) => Effect.Effect<ReadonlyMap<string, Uint8Array>, RenderError>;
   }
 >()("@paraph/core/renders/ImageFetcher") {}
 
@@ -19,7 +19,7 @@ export const imageFetcherNone = Layer.succeed(ImageFetcher, {
     const [first] = imageUrls(input);
     if (first === undefined) return Effect.succeed(new Map());
     const message = `The image "${first[1]}" is a URL. Only images in data URIs can be rendered here`;
-    return Effect.fail(new RenderFault({ code: "image_unreadable", message }));
+    return Effect.fail(new RenderError({ code: "image_unreadable", message }));
   },
 });
 

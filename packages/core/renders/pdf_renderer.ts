@@ -4,17 +4,17 @@ import type { InputData } from "../manifests/mod.ts";
 import type { CompiledVersion } from "../templates/mod.ts";
 
 /** The reason why a document cannot be rendered. A retry would fail in the same way (contract §6). */
-export const RenderFaultCode = Schema.Literals([
+export const RenderErrorCode = Schema.Literals([
   "image_unreadable",
   "glyph_missing",
   "render_timeout",
   "render_failed",
 ]);
-export type RenderFaultCode = typeof RenderFaultCode.Type;
+export type RenderErrorCode = typeof RenderErrorCode.Type;
 
 /** A fault of the data or the layout: the render fails immediately, without retries. */
-export class RenderFault extends Schema.TaggedError<RenderFault>()("render_fault", {
-  code: RenderFaultCode,
+export class RenderError extends Schema.TaggedError<RenderError>()("render_fault", {
+  code: RenderErrorCode,
   message: Schema.String,
 }) {}
 
@@ -42,6 +42,6 @@ export class PdfRenderer extends Context.Service<
   {
     readonly render: (
       input: RenderInput,
-    ) => Effect.Effect<RenderedPdf, RenderFault | RendererUnavailable>;
+    ) => Effect.Effect<RenderedPdf, RenderError | RendererUnavailable>;
   }
 >()("@paraph/core/renders/PdfRenderer") {}

@@ -12,7 +12,7 @@ import {
   TemplateVersionId,
   Timestamp,
 } from "../values/mod.ts";
-import { RenderFaultCode } from "./pdf_renderer.ts";
+import { RenderErrorCode } from "./pdf_renderer.ts";
 import { RenderStatus } from "./render_status.ts";
 
 /** The origin of a render. */
@@ -93,7 +93,7 @@ export const Render = Schema.Struct({
     description:
       "The file name in the request. `null`: the PDF has the name of the template's slug.",
   }),
-  errorCode: Schema.NullOr(RenderFaultCode).annotateKey({
+  errorCode: Schema.NullOr(RenderErrorCode).annotateKey({
     description: "The reason for the failure, as a code. `null` until the render fails.",
   }),
   pageCount: Schema.NullOr(Schema.Int).annotateKey({

@@ -26,7 +26,7 @@ import { EventPublisher } from "../webhooks/mod.ts";
 import { AssetStore } from "./asset_store.ts";
 import type { StorageUnavailable } from "./errors.ts";
 import { pdfFilename } from "./filename.ts";
-import { PdfRenderer, type RendererUnavailable, RenderFault } from "./pdf_renderer.ts";
+import { PdfRenderer, type RendererUnavailable, RenderError } from "./pdf_renderer.ts";
 import { RenderStore, type RenderTask, type Settlement } from "./render_store.ts";
 import { renderEvent } from "./render_view.ts";
 import { documentName } from "./renders.ts";
@@ -78,7 +78,7 @@ export class RenderJob extends Context.Service<
       const version = yield* sizedCache({
         ...VERSION_CACHE,
         lookup: (id: TemplateVersionId) => loadVersion(id),
-        sizeOf: (loaded: CompiledVersion) => loaded.compiled?.bytes.length ?? 0,
+        sizeOf: (compiledVersion: CompiledVersion) => compiledVersion.compiled?.bytes.length ?? 0,
       });
 
       const renderDocument = Effect.fnUntraced(function* (task: RenderTask) {
@@ -102,19 +102,19 @@ export class RenderJob extends Context.Service<
       });
 
       const end = Effect.fnUntraced(function* (id: RenderId, settlement: Settlement) {
-        const ended = yield* store.settle(id, settlement);
-        if (Option.isSome(ended)) return ended;
+        const render = yield* store.settle(id, settlement);
+        if (Option.isSome(render)) return render;
         // The render has ended, or a worker that had lost this job has requeued it. In the second case, start
         // it again.
-        const restarted = yield* store.start(id, settlement.at);
-        return Option.isSome(restarted) ? yield* store.settle(id, settlement) : ended;
+        const task = yield* store.start(id, settlement.at);
+        return Option.isSome(task) ? yield* store.settle(id, settlement) : render;
       });
 
       const settle = Effect.fnUntraced(function* (id: RenderId, settlement: Settlement) {
-        const ended = yield* end(id, settlement);
-        if (Option.isNone(ended)) return false;
+        const render = yield* end(id, settlement);
+        if (Option.isNone(render)) return false;
         const type = settlement.move === "succeed" ? "render.succeeded" : "render.failed";
-        yield* events.publish(renderEvent(type, ended.value, base));
+        yield* events.publish(renderEvent(type, render.value, base));
         return true;
       }, transaction.run);
 
@@ -127,21 +127,21 @@ export class RenderJob extends Context.Service<
         });
       });
 
-      const fail = Effect.fnUntraced(function* (id: RenderId, { code, message }: RenderFault) {
-        const at = yield* DateTime.now;
-        yield* settleOnce(id, { move: "fail", at, errorCode: code, errorMessage: message });
+      const fail = Effect.fnUntraced(function* (id: RenderId, { code, message }: RenderError) {
+        const now = yield* DateTime.now;
+        yield* settleOnce(id, { move: "fail", at: now, errorCode: code, errorMessage: message });
       });
 
       const renderAndSettle = Effect.fnUntraced(function* (id: RenderId, task: RenderTask) {
         const { bytes, pageCount } = yield* renderDocument(task);
         const sha256 = yield* digest.digestHex(Digest.sha256, bytes);
         const publicUrl = yield* stage("store", storeDocument(id, task, bytes));
-        const at = yield* DateTime.now;
-        const rendered = { pageCount, byteSize: bytes.length, sha256 };
+        const now = yield* DateTime.now;
+        const documentInfo = { pageCount, byteSize: bytes.length, sha256 };
         yield* settleOnce(id, {
           move: "succeed",
-          at,
-          ...rendered,
+          at: now,
+          ...documentInfo,
           ...(Option.isNone(publicUrl) ? {} : { publicUrl: publicUrl.value }),
         });
       });
@@ -168,7 +168,7 @@ export class RenderJob extends Context.Service<
 
       const work = (id: RenderId, task: RenderTask) =>
         renderAndSettle(id, task).pipe(
-          Effect.catchTag("render_fault", (fault) => fail(id, fault)),
+          Effect.catchTag("render_fault", (error) => fail(id, error)),
           Effect.catchCause((cause) => giveUp(id, task, cause)),
           onBehalfOf(task.projectId),
         );
@@ -179,9 +179,9 @@ export class RenderJob extends Context.Service<
 
       const run = Effect.fnUntraced(function* (id: RenderId, attempt: number) {
         const now = yield* DateTime.now;
-        const started = yield* store.start(id, now);
-        if (Option.isNone(started)) return;
-        const task = started.value;
+        const claimedTask = yield* store.start(id, now);
+        if (Option.isNone(claimedTask)) return;
+        const task = claimedTask.value;
         if (attempt === 1) yield* recordWait(DateTime.distance(task.createdAt, now));
         yield* work(id, task).pipe(
           Effect.onError(() => requeue(id)),
@@ -202,23 +202,23 @@ function stage<A, E, R>(name: "load" | "draw" | "store" | "settle", part: Effect
   );
 }
 
-function recordWait(waited: Duration.Duration) {
-  return record(METRICS.renderSeconds, Duration.toSeconds(waited), { stage: "wait" });
+function recordWait(duration: Duration.Duration) {
+  return record(METRICS.renderSeconds, Duration.toSeconds(duration), { stage: "wait" });
 }
 
-const CRASH_LOOP = new RenderFault({
+const CRASH_LOOP = new RenderError({
   code: "render_failed",
   message: `Gave up: ${MAX_CRASHES} workers died while rendering this document`,
 });
 
 /** Integrators see this text; details are only in the log, for the operator. */
-const UNREADABLE = new RenderFault({
+const UNREADABLE = new RenderError({
   code: "render_failed",
   message: "The stored template or data cannot be read",
 });
 
-function retriesExhausted(reason = "An internal service failed"): RenderFault {
-  return new RenderFault({
+function retriesExhausted(reason = "An internal service failed"): RenderError {
+  return new RenderError({
     code: "render_failed",
     message: `Gave up after a day of retries: ${reason}`,
   });

@@ -19,8 +19,8 @@ describe("nextRenderStatus()", () => {
         const next = nextRenderStatus(path.at(-1) ?? "queued", move);
         if (next !== undefined) path.push(next);
       }
-      const succeeded = path.indexOf("succeeded");
-      assert.isTrue(succeeded === -1 || path[succeeded - 1] === "rendering");
+      const succeededIndex = path.indexOf("succeeded");
+      assert.isTrue(succeededIndex === -1 || path[succeededIndex - 1] === "rendering");
       assert.isAtMost(path.filter(hasEnded).length, 1);
     },
   );

@@ -10,7 +10,7 @@ import type {
   TemplateVersionId,
   Timestamp,
 } from "../values/mod.ts";
-import type { RenderFaultCode } from "./pdf_renderer.ts";
+import type { RenderErrorCode } from "./pdf_renderer.ts";
 import type { RenderSource } from "./render.ts";
 import type { RenderStatus } from "./render_status.ts";
 import type { StoredData } from "./stored_data.ts";
@@ -29,7 +29,7 @@ export interface StoredRender {
   readonly downloadToken: string;
   /** The URL of the public copy; `null` if Paraph serves the download itself. */
   readonly publicUrl: string | null;
-  readonly errorCode: RenderFaultCode | null;
+  readonly errorCode: RenderErrorCode | null;
   readonly errorMessage: string | null;
   readonly pageCount: number | null;
   readonly byteSize: number | null;
@@ -66,7 +66,7 @@ export type Settlement =
   | {
       readonly move: "fail";
       readonly at: Timestamp;
-      readonly errorCode: RenderFaultCode;
+      readonly errorCode: RenderErrorCode;
       readonly errorMessage: string;
     };
 

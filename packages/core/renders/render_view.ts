@@ -9,14 +9,14 @@ import type { StoredRender } from "./render_store.ts";
  *
  * @param base The deployment's `{base_url}`.
  */
-export function renderView(stored: StoredRender, base: string): Render {
-  const { projectId: _, downloadToken, publicUrl, ...fields } = stored;
+export function renderView(render: StoredRender, base: string): Render {
+  const { projectId: _, downloadToken, publicUrl, ...fields } = render;
   const downloadUrl = publicUrl ?? `${base}/files/${downloadToken}.pdf`;
   return {
     ...fields,
-    pollUrl: `${base}/v1/renders/${stored.id}`,
-    downloadUrl: stored.status === "succeeded" ? downloadUrl : null,
-    durationMs: durationOf(stored),
+    pollUrl: `${base}/v1/renders/${render.id}`,
+    downloadUrl: render.status === "succeeded" ? downloadUrl : null,
+    durationMs: durationOf(render),
   };
 }
 
@@ -36,6 +36,6 @@ export type RenderEventType = Extract<EventType, `render.${string}`>;
  *
  * @param base The deployment's `{base_url}`.
  */
-export function renderEvent(type: RenderEventType, stored: StoredRender, base: string): Occurrence {
-  return { projectId: stored.projectId, type, data: encode(renderView(stored, base)) };
+export function renderEvent(type: RenderEventType, render: StoredRender, base: string): Occurrence {
+  return { projectId: render.projectId, type, data: encode(renderView(render, base)) };
 }

@@ -56,7 +56,7 @@ export interface PinnedSubmission extends Pick<Submission, "data" | "source"> {
 }
 
 /** The result of a submission. */
-export interface Submitted {
+export interface SubmittedRender {
   readonly render: Render;
   /** Whether an earlier submission with the same idempotency key created the render. */
   readonly replayed: boolean;
@@ -100,7 +100,7 @@ export class Renders extends Context.Service<
       template: TemplateRef,
       submission: Submission,
     ) => Effect.Effect<
-      Submitted,
+      SubmittedRender,
       | TemplateNotFound
       | NoPublishedVersion
       | VersionNotFound
@@ -111,9 +111,9 @@ export class Renders extends Context.Service<
     /** Like `submit`, for a pinned version. */
     readonly submitPinned: (
       project: ProjectId,
-      pinned: PinnedTemplate,
+      pinnedTemplate: PinnedTemplate,
       submission: PinnedSubmission,
-    ) => Effect.Effect<Submitted, InvalidInputData | QueueUnavailable | NotFound>;
+    ) => Effect.Effect<SubmittedRender, InvalidInputData | QueueUnavailable | NotFound>;
     readonly get: (project: ProjectId, id: string) => Effect.Effect<Render, NotFound>;
     /** Prevents the erasure of a render until the open transaction ends. */
     readonly lock: (id: RenderId) => Effect.Effect<void, NotFound>;
@@ -150,7 +150,7 @@ export class Renders extends Context.Service<
       const row = yield* withRandom(newRow);
       const secret = yield* withRandom(newSecret);
       const { base } = yield* PublicUrls;
-      const view = (stored: StoredRender) => renderView(stored, base);
+      const view = (render: StoredRender) => renderView(render, base);
       const requireRender = <A>(option: Option.Option<A>) =>
         Effect.fromOption(option, () => NotFound.of("render"));
 
@@ -159,9 +159,9 @@ export class Renders extends Context.Service<
         Effect.flatMap(store.find(projectId, RenderId.make(id)), requireRender);
 
       const replay = (projectId: ProjectId, id: string) =>
-        Effect.map(findReplayed(projectId, id), (stored) => ({
-          id: stored.id,
-          stored,
+        Effect.map(findReplayed(projectId, id), (storedRender) => ({
+          id: storedRender.id,
+          stored: storedRender,
           warnings: NO_WARNINGS,
         }));
 
@@ -172,20 +172,20 @@ export class Renders extends Context.Service<
         submission: Pick<Submission, "data" | "source" | "filename">,
       ) {
         const { source, filename = null } = submission;
-        const checked = yield* Effect.fromResult(
+        const inputData = yield* Effect.fromResult(
           checkInputData(version.manifest, submission.data).pipe(
             Result.mapError((issues) => InvalidInputData.of(issues)),
           ),
         );
-        const data = yield* storage.store(checked);
+        const data = yield* storage.store(inputData);
         const { id: newId, createdAt } = yield* row;
         const id = RenderId.make(newId);
-        const pinned = { templateId: template.id, templateVersionId: version.id };
+        const versionIds = { templateId: template.id, templateVersionId: version.id };
         const downloadToken = yield* secret;
         const render = {
           id,
           projectId,
-          ...pinned,
+          ...versionIds,
           source,
           filename,
           downloadToken,
@@ -196,14 +196,18 @@ export class Renders extends Context.Service<
       });
 
       const accept = Effect.fnUntraced(function* (render: NewRender) {
-        const accepted = yield* store.add(render);
+        const storedRender = yield* store.add(render);
         yield* queue.offer(render.projectId, render.id);
-        yield* events.publish(renderEvent("render.queued", accepted, base));
-        return accepted;
+        yield* events.publish(renderEvent("render.queued", storedRender, base));
+        return storedRender;
       });
 
       const acceptDraft = ({ render, warnings }: Draft) =>
-        Effect.map(accept(render), (stored) => ({ id: stored.id, stored, warnings }));
+        Effect.map(accept(render), (storedRender) => ({
+          id: storedRender.id,
+          stored: storedRender,
+          warnings,
+        }));
 
       const submit = Effect.fn("Renders.submit")(function* (
         project: ProjectId,
@@ -216,7 +220,7 @@ export class Renders extends Context.Service<
           replay: (id) => replay(project, id),
           prepare: Effect.flatMap(
             templates.pin(project, template, submission.versionNumber),
-            (pinned) => draft(project, pinned, submission),
+            (pinnedTemplate) => draft(project, pinnedTemplate, submission),
           ),
           make: acceptDraft,
         });
@@ -225,13 +229,14 @@ export class Renders extends Context.Service<
 
       const submitPinned = Effect.fn("Renders.submitPinned")(function* (
         project: ProjectId,
-        pinned: PinnedTemplate,
+        pinnedTemplate: PinnedTemplate,
         { request, alongside, ...submission }: PinnedSubmission,
       ) {
         const { value, replayed } = yield* runOnce(request, {
           replay: (id) => replay(project, id),
-          prepare: draft(project, pinned, submission),
-          make: (drafted: Draft) => Effect.tap(acceptDraft(drafted), alongside(drafted.render.id)),
+          prepare: draft(project, pinnedTemplate, submission),
+          make: (newDraft: Draft) =>
+            Effect.tap(acceptDraft(newDraft), alongside(newDraft.render.id)),
         });
         return { render: view(value.stored), replayed, warnings: value.warnings };
       });
@@ -256,12 +261,14 @@ export class Renders extends Context.Service<
         id: RenderId,
         atMost: Duration.Input,
       ) {
-        const now = load(project, id);
-        const ended = now.pipe(
+        const loadRender = load(project, id);
+        const pollUntilEnded = loadRender.pipe(
           Effect.repeat({ until: ({ status }) => hasEnded(status), schedule: WAITING }),
           Effect.timeoutOption(atMost),
         );
-        return view(Option.getOrElse(yield* ended, () => undefined) ?? (yield* now));
+        return view(
+          Option.getOrElse(yield* pollUntilEnded, () => undefined) ?? (yield* loadRender),
+        );
       });
 
       const list = Effect.fn("Renders.list")(function* (project: ProjectId, query: RenderQuery) {
@@ -270,8 +277,8 @@ export class Renders extends Context.Service<
         return { renders: rows.map(view), ...rest };
       });
 
-      const document = Effect.fnUntraced(function* (stored: StoredRender, range?: AssetRange) {
-        const { id, status, sha256, byteSize: totalSize, filename, templateSlug } = stored;
+      const document = Effect.fnUntraced(function* (render: StoredRender, range?: AssetRange) {
+        const { id, status, sha256, byteSize: totalSize, filename, templateSlug } = render;
         if (status !== "succeeded" || sha256 === null || totalSize === null) {
           return yield* NotFound.of("document");
         }

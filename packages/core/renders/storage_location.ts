@@ -112,6 +112,6 @@ function isOrigin(text: string): boolean {
   return isWeb(text) && URL.parse(text)?.pathname === "/";
 }
 
-function invalid(allowed: string): Result.Result<never, string> {
-  return Result.fail(`allowed: ${allowed}`);
+function invalid(allowedValues: string): Result.Result<never, string> {
+  return Result.fail(`allowed: ${allowedValues}`);
 }

@@ -36,13 +36,13 @@ const INVALID: ReadonlyArray<readonly [url: string, allowed: string]> = [
 ];
 
 describe("parseStorageUrl()", () => {
-  it.each(INVALID)("rejects %s with one line that states what is allowed", (url, allowed) => {
-    const parsed = parseStorageUrl(url);
-    assert.isTrue(Result.isFailure(parsed));
-    if (Result.isSuccess(parsed)) return;
-    assert.match(parsed.failure, /^allowed: .+$/);
-    assert.include(parsed.failure, allowed);
-    assert.notInclude(parsed.failure, "hunter2");
+  it.each(INVALID)("rejects %s with one line that states what is allowed", (url, expected) => {
+    const result = parseStorageUrl(url);
+    assert.isTrue(Result.isFailure(result));
+    if (Result.isSuccess(result)) return;
+    assert.match(result.failure, /^allowed: .+$/);
+    assert.include(result.failure, expected);
+    assert.notInclude(result.failure, "hunter2");
   });
 
   it.each([

@@ -46,16 +46,16 @@ export const dataStorage = Effect.map(BlobStore, (blobs) => ({
  * ```
  */
 export function emailCandidates({ values, loops }: InputData): ReadonlyArray<string> {
-  const found = new Set<string>();
+  const candidates = new Set<string>();
   for (const row of [values, ...Object.values(loops).flat()]) {
     for (const value of Object.values(row)) {
       if (typeof value !== "string" || !value.includes("@")) continue;
       for (const [word] of value.matchAll(WORD)) {
-        if (word.includes("@")) found.add(word);
+        if (word.includes("@")) candidates.add(word);
       }
     }
   }
-  return [...found];
+  return [...candidates];
 }
 
 /** The characters of addresses. Beyond ASCII, the search distinguishes letters from other characters. */

@@ -25,7 +25,7 @@ const SMALL_BYTES = 1024 * 1024;
 const VERIFYING_BYTES = 64 * 1024 * 1024;
 
 /** Caches which large files are verified, so that several range requests verify them once. */
-const REMEMBERED = { capacity: 4096, timeToLive: Duration.minutes(10) };
+const VERIFICATION_CACHE = { capacity: 4096, timeToLive: Duration.minutes(10) };
 
 /**
  * Opens stored files that match their checksum. The whole file is verified before the first byte is sent,
@@ -43,7 +43,7 @@ export const verifiedFiles = Effect.gen(function* () {
       (actual) => bytes.length === byteSize && actual === sha256,
     );
 
-  const corrupt = Effect.fnUntraced(function* ({ name }: StoredFile) {
+  const reportCorruptFile = Effect.fnUntraced(function* ({ name }: StoredFile) {
     const message = `The stored file ${name} does not match its checksum`;
     yield* record(METRICS.corruptFiles, 1);
     yield* Effect.logError(`${message}: restore it from a backup`);
@@ -53,20 +53,20 @@ export const verifiedFiles = Effect.gen(function* () {
   /** Reads a whole file, and fails unless it matches. */
   const readVerified = Effect.fnUntraced(function* (file: StoredFile, asset: Asset) {
     // A file of another size is corrupt without reading it.
-    if (asset.byteSize !== file.byteSize) return yield* corrupt(file);
+    if (asset.byteSize !== file.byteSize) return yield* reportCorruptFile(file);
     const bytes = join(yield* Stream.runCollect(asset.bytes), file.byteSize);
-    return (yield* isIntact(file, bytes)) ? bytes : yield* corrupt(file);
+    return (yield* isIntact(file, bytes)) ? bytes : yield* reportCorruptFile(file);
   });
 
-  const verified = yield* Cache.makeWith(
+  const verifications = yield* Cache.makeWith(
     Effect.fnUntraced(function* ({ file }: Revision) {
       const asset = yield* assets.open(file.name);
       const permits = Math.min(file.byteSize, VERIFYING_BYTES);
       if (Option.isSome(asset)) yield* memory.withPermits(permits)(readVerified(file, asset.value));
     }),
     {
-      capacity: REMEMBERED.capacity,
-      timeToLive: (exit) => (Exit.isSuccess(exit) ? REMEMBERED.timeToLive : Duration.zero),
+      capacity: VERIFICATION_CACHE.capacity,
+      timeToLive: (exit) => (Exit.isSuccess(exit) ? VERIFICATION_CACHE.timeToLive : Duration.zero),
     },
   );
 
@@ -78,7 +78,7 @@ export const verifiedFiles = Effect.gen(function* () {
     const asset = yield* assets.open(file.name, file.byteSize > SMALL_BYTES ? range : undefined);
     if (Option.isNone(asset)) return asset;
     if (file.byteSize > SMALL_BYTES) {
-      yield* Cache.get(verified, { file, revision: asset.value.revision });
+      yield* Cache.get(verifications, { file, revision: asset.value.revision });
       return asset;
     }
     const bytes = yield* readVerified(file, asset.value);

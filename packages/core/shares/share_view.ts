@@ -9,8 +9,8 @@ import type { StoredShare } from "./share_store.ts";
  *
  * @param base The deployment's `{share_base}`.
  */
-export function shareView(stored: StoredShare, base: string): Share {
-  const { projectId: _, renderId: __, ...share } = stored;
+export function shareView(storedShare: StoredShare, base: string): Share {
+  const { projectId: _, renderId: __, ...share } = storedShare;
   return { ...share, shareUrl: `${base}/share/${share.shareToken}` };
 }
 

@@ -48,8 +48,8 @@ export class SharedDocuments extends Context.Service<
       const engagement = yield* Engagement;
 
       const find = Effect.fn("SharedDocuments.find")(function* (token: string) {
-        const found = isShareToken(token) ? yield* store.findByToken(token) : Option.none();
-        const share = yield* Effect.fromOption(found, () => NotFound.of("share"));
+        const storedShare = isShareToken(token) ? yield* store.findByToken(token) : Option.none();
+        const share = yield* Effect.fromOption(storedShare, () => NotFound.of("share"));
         const state = shareState(share, yield* DateTime.now);
         return state === "active" ? share : yield* Gone[state];
       });

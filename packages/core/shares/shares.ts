@@ -38,7 +38,7 @@ import { shareView } from "./share_view.ts";
 const SEND_TIMEOUT = "25 seconds";
 
 /** The result of a request. */
-export interface Shared<A> {
+export interface ShareResult<A> {
   readonly value: A;
   /** Whether an earlier request with the same idempotency key created it. */
   readonly replayed: boolean;
@@ -56,7 +56,7 @@ export class Shares extends Context.Service<
       renderId: string,
       request: CreateShare,
       idempotencyKey?: string,
-    ) => Effect.Effect<Shared<Share>, NotFound | Conflict | InvalidRequest>;
+    ) => Effect.Effect<ShareResult<Share>, NotFound | Conflict | InvalidRequest>;
     /**
      * Emails a link and waits for the result. After a failure, the email is not retried, the link is
      * revoked, and the idempotency key is released.
@@ -67,7 +67,7 @@ export class Shares extends Context.Service<
       request: EmailRender,
       idempotencyKey?: string,
     ) => Effect.Effect<
-      Shared<EmailedRender>,
+      ShareResult<EmailedRender>,
       NotFound | Conflict | InvalidRequest | EmailSendFailed
     >;
     /** Every share of a render, newest first. */
@@ -149,16 +149,16 @@ export class Shares extends Context.Service<
         yield* renders.lock(renderId);
         yield* store.add(share);
         yield* recordEvent(projectId, share, "share_created");
-        const stored = yield* findShare(renderId, id);
+        const storedShare = yield* findShare(renderId, id);
         if (channel === "email" && recipientEmail !== null) {
-          const { shareUrl } = shareView(stored, base);
+          const { shareUrl } = shareView(storedShare, base);
           const title = titleOf(render);
           const letter = shareLetter({ title, recipientName, message, shareUrl, expiresAt });
           const to = { email: recipientEmail, name: recipientName };
           const about = { cause: causeOf(id), projectId, renderId, shareId: id };
           yield* emails.queue({ ...about, to, letter, expiresAt });
         }
-        return stored;
+        return storedShare;
       });
 
       const create = Effect.fn("Shares.create")(function* (
@@ -180,12 +180,12 @@ export class Shares extends Context.Service<
       const withdraw = Effect.fnUntraced(function* (
         share: NewShare & { readonly projectId: ProjectId },
         reason: RevokedReason,
-        at: Timestamp,
+        revokedAt: Timestamp,
       ) {
         const { renderId, id, projectId } = share;
         // Always changes the email before the share, so that concurrent transactions do not deadlock.
         yield* emails.cancel(causeOf(id));
-        if (!(yield* store.revoke(renderId, id, { at, reason }))) return false;
+        if (!(yield* store.revoke(renderId, id, { at: revokedAt, reason }))) return false;
         yield* recordEvent(projectId, share, "share_revoked");
         return true;
       });
@@ -206,12 +206,12 @@ export class Shares extends Context.Service<
         EmailSendFailed | NotFound
       > {
         for (;;) {
-          const found = yield* emails.awaitAttempt(causeOf(share.id), SEND_TIMEOUT);
+          const attempt = yield* emails.awaitAttempt(causeOf(share.id), SEND_TIMEOUT);
           // The document was erased with its emails.
-          const queued = yield* Effect.fromOption(found, () => NotFound.of("render"));
-          const { sentAt, lastError } = queued;
-          if (sentAt !== null) return { ...queued, sentAt };
-          if (yield* giveUp(share, queued)) return yield* EmailSendFailed.of(lastError);
+          const queuedEmail = yield* Effect.fromOption(attempt, () => NotFound.of("render"));
+          const { sentAt, lastError } = queuedEmail;
+          if (sentAt !== null) return { ...queuedEmail, sentAt };
+          if (yield* giveUp(share, queuedEmail)) return yield* EmailSendFailed.of(lastError);
         }
       });
 
@@ -245,11 +245,11 @@ export class Shares extends Context.Service<
         shareId: string,
       ) {
         const { id } = yield* renders.get(projectId, renderId);
-        const found = isShareId(shareId) ? yield* store.find(id, shareId) : Option.none();
-        const share = yield* Effect.fromOption(found, () => NotFound.of("share"));
+        const storedShare = isShareId(shareId) ? yield* store.find(id, shareId) : Option.none();
+        const share = yield* Effect.fromOption(storedShare, () => NotFound.of("share"));
         const revokedAt = yield* DateTime.now;
-        const revoked = yield* transaction.run(withdraw(share, "revoked_by_partner", revokedAt));
-        return revoked ? { id: share.id, revokedAt } : yield* NotFound.of("share");
+        const isRevoked = yield* transaction.run(withdraw(share, "revoked_by_partner", revokedAt));
+        return isRevoked ? { id: share.id, revokedAt } : yield* NotFound.of("share");
       });
 
       return Shares.of({ create, email, list, revoke });

@@ -79,16 +79,18 @@ export class SignatureArchive extends Context.Service<SignatureArchive>()(
         attempt: number,
         files: { readonly signedFile: StoredFile; readonly certificateFile: StoredFile | null },
       ) {
-        const locked = yield* store.lock(id);
+        const request = yield* store.lock(id);
         const completedAt = yield* DateTime.now;
         if (
-          Option.isNone(locked) ||
+          Option.isNone(request) ||
           !(yield* store.complete(id, attempt, { completedAt, ...files }))
         )
           return false;
-        const stored = Option.getOrThrow(yield* store.find(locked.value.projectId, id));
+        const completedRequest = Option.getOrThrow(yield* store.find(request.value.projectId, id));
         yield* provider.onArchived(id);
-        yield* events.publish(signatureEvent({ type: "signature.completed" }, stored, base));
+        yield* events.publish(
+          signatureEvent({ type: "signature.completed" }, completedRequest, base),
+        );
         return true;
       }, transaction.run);
 
@@ -168,9 +170,9 @@ export class SignatureArchive extends Context.Service<SignatureArchive>()(
             provider_unavailable: () => Effect.fail(UpstreamError.certificate),
           }),
         );
-        const found = yield* store.find(signature.projectId, signature.id);
-        if (Option.isNone(found)) return yield* NotFound.of("signature request");
-        return found.value.certificateFile ?? (yield* NOT_CERTIFIED);
+        const request = yield* store.find(signature.projectId, signature.id);
+        if (Option.isNone(request)) return yield* NotFound.of("signature request");
+        return request.value.certificateFile ?? (yield* NOT_CERTIFIED);
       });
 
       const openCertificate = Effect.fnUntraced(function* (

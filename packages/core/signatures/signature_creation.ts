@@ -140,8 +140,8 @@ export class SignatureCreation extends Context.Service<SignatureCreation>()(
           Result.mapError(resolveFields(input, content), (issues) => InvalidRequest.of(issues)),
         );
         const recipients = withRecipientDefaults(input.recipients);
-        const unsignable = validateSignatureFields(recipients, fields);
-        if (unsignable.length > 0) return yield* InvalidRequest.of(unsignable);
+        const fieldIssues = validateSignatureFields(recipients, fields);
+        if (fieldIssues.length > 0) return yield* InvalidRequest.of(fieldIssues);
         const { id: newId, createdAt } = yield* row;
         const id = SignatureRequestId.make(newId);
         const renderId = RenderId.make(input.renderId.toLowerCase());
@@ -162,12 +162,12 @@ export class SignatureCreation extends Context.Service<SignatureCreation>()(
           .load(SignatureRequestId.make(id))
           .pipe(
             Effect.repeat({
-              until: (found) => Option.isNone(found) || found.value.sent,
+              until: (request) => Option.isNone(request) || request.value.sent,
               schedule: Schedule.spaced("100 millis"),
             }),
             Effect.timeoutOption(atMost),
             Effect.map(Option.flatten),
-            Effect.map(Option.filter((found): found is StoredSignatureRequest => found.sent)),
+            Effect.map(Option.filter((request): request is StoredSignatureRequest => request.sent)),
           );
 
       const create = Effect.fn("Signatures.create")(function* (
@@ -178,25 +178,31 @@ export class SignatureCreation extends Context.Service<SignatureCreation>()(
         const scope = { operation: "signatures.create", within: projectId } as const;
         let remainingMs = REPLAY_TIMEOUT_MS;
         const wait = Effect.fnUntraced(function* (id: string) {
-          const [elapsed, found] = yield* Effect.timed(awaitSent(id, remainingMs));
+          const [elapsed, request] = yield* Effect.timed(awaitSent(id, remainingMs));
           remainingMs -= Duration.toMillis(elapsed);
-          return found;
+          return request;
         });
         const once = runOnce(keyedRequest(scope, idempotencyKey), {
           replay: (id) =>
-            Effect.map(wait(id), (found): CreationAttempt => ({ id, found, prepared: undefined })),
+            Effect.map(wait(id), (request): CreationAttempt => ({
+              id,
+              found: request,
+              prepared: undefined,
+            })),
           prepare: prepare(projectId, input),
-          make: (prepared) => {
+          make: (preparedRequest) => {
             const attempt: CreationAttempt = {
-              id: prepared.signature.id,
+              id: preparedRequest.signature.id,
               found: Option.none(),
-              prepared,
+              prepared: preparedRequest,
             };
             return renders
-              .lock(prepared.signature.renderId)
+              .lock(preparedRequest.signature.renderId)
               .pipe(
-                Effect.andThen(store.add(prepared.signature)),
-                Effect.andThen(queue.watch(prepared.signature.id, recoverAfter(prepared.provider))),
+                Effect.andThen(store.add(preparedRequest.signature)),
+                Effect.andThen(
+                  queue.watch(preparedRequest.signature.id, recoverAfter(preparedRequest.provider)),
+                ),
                 Effect.as(attempt),
               );
           },
@@ -209,10 +215,10 @@ export class SignatureCreation extends Context.Service<SignatureCreation>()(
             // Sending continues when the client disconnects.
             const { provider, signature, envelope } = prepared;
             const sending = yield* Effect.forkDetach(send(provider, signature, envelope));
-            const stored = yield* Fiber.join(sending).pipe(
+            const storedRequest = yield* Fiber.join(sending).pipe(
               Effect.timeoutOrElse({ duration: SEND_TIMEOUT, orElse: () => OUTCOME_UNKNOWN }),
             );
-            return { signature: signatureView(stored, base), replayed };
+            return { signature: signatureView(storedRequest, base), replayed };
           }
           if (Option.isSome(found))
             return { signature: signatureView(found.value, base), replayed };

@@ -93,9 +93,9 @@ export class SignatureReports extends Context.Service<SignatureReports>()(
 
       /** Fails a partly unreadable request, to which no reports can be applied. */
       const failUnreadable = Effect.fnUntraced(function* (id: SignatureRequestId, reason: string) {
-        const failed = yield* store.failUnreadable(id, reason);
-        if (Option.isNone(failed)) return;
-        yield* events.publish(signatureEvent({ type: "signature.failed" }, failed.value, base));
+        const request = yield* store.failUnreadable(id, reason);
+        if (Option.isNone(request)) return;
+        yield* events.publish(signatureEvent({ type: "signature.failed" }, request.value, base));
       }, transaction.run);
 
       return { apply, readInbox, noteSealingFailure, failUnreadable };

@@ -43,18 +43,18 @@ export class SignatureSender extends Context.Service<SignatureSender>()(
 
       const settle = Effect.fnUntraced(function* (
         signature: NewSignatureRequest,
-        sent: EnvelopeIds,
+        envelopeIds: EnvelopeIds,
       ) {
-        if (!(yield* store.markSent(signature.id, sent))) return Option.none();
-        const stored = Option.getOrThrow(yield* store.find(signature.projectId, signature.id));
-        yield* events.publish(signatureEvent({ type: "signature.sent" }, stored, base));
+        if (!(yield* store.markSent(signature.id, envelopeIds))) return Option.none();
+        const request = Option.getOrThrow(yield* store.find(signature.projectId, signature.id));
+        yield* events.publish(signatureEvent({ type: "signature.sent" }, request, base));
         // An email may have failed before the request was visible.
-        for (const [recipientId, { status }] of Object.entries(stored.deliveries)) {
+        for (const [recipientId, { status }] of Object.entries(request.deliveries)) {
           const event = { type: "signature.delivery_failed", recipientId } as const;
-          if (status === "failed") yield* events.publish(signatureEvent(event, stored, base));
+          if (status === "failed") yield* events.publish(signatureEvent(event, request, base));
         }
         yield* queue.wake(signature.id);
-        return Option.some(stored);
+        return Option.some(request);
       }, transaction.run);
 
       const discard = Effect.fnUntraced(function* ({ id }: NewSignatureRequest) {
@@ -67,8 +67,10 @@ export class SignatureSender extends Context.Service<SignatureSender>()(
         signature: NewSignatureRequest,
       ): Effect.fn.Return<Option.Option<StoredSignatureRequest>, ProviderUnavailable> {
         const { id: reference, name, addressees: recipients, createdAt } = signature;
-        const sent = yield* provider.find({ reference, name, recipients, createdAt });
-        return Option.isSome(sent) ? yield* settle(signature, sent.value) : Option.none();
+        const envelopeIds = yield* provider.find({ reference, name, recipients, createdAt });
+        return Option.isSome(envelopeIds)
+          ? yield* settle(signature, envelopeIds.value)
+          : Option.none();
       });
 
       /**
@@ -79,9 +81,9 @@ export class SignatureSender extends Context.Service<SignatureSender>()(
         provider: SignatureProvider,
         signature: NewSignatureRequest,
       ) {
-        const found = yield* lookUp(provider, signature);
-        if (Option.isNone(found)) yield* discard(signature);
-        return found;
+        const request = yield* lookUp(provider, signature);
+        if (Option.isNone(request)) yield* discard(signature);
+        return request;
       });
 
       /**
@@ -95,15 +97,15 @@ export class SignatureSender extends Context.Service<SignatureSender>()(
         { message, isFinal: isOver }: ProviderOutcomeUnknown,
       ) {
         yield* Effect.logWarning(`A signature provider did not respond: ${message}`);
-        const found = yield* lookUp(provider, signature).pipe(
+        const request = yield* lookUp(provider, signature).pipe(
           Effect.filterOrFail(
-            (found) => isOver || Option.isSome(found),
+            (candidate) => isOver || Option.isSome(candidate),
             () => OUTCOME_UNKNOWN,
           ),
           Effect.retry(LOOKUP_RETRIES),
           Effect.mapError(() => OUTCOME_UNKNOWN),
         );
-        if (Option.isSome(found)) return found.value;
+        if (Option.isSome(request)) return request.value;
         yield* discard(signature);
         return yield* SignatureProviderError.of(message);
       });
@@ -125,9 +127,9 @@ export class SignatureSender extends Context.Service<SignatureSender>()(
       /** Cancels a request that was discarded meanwhile, so that no recipient signs it. */
       const cancelLate = Effect.fnUntraced(function* (
         provider: SignatureProvider,
-        sent: EnvelopeIds,
+        envelopeIds: EnvelopeIds,
       ) {
-        yield* Effect.ignore(provider.cancel(sent.providerId, null));
+        yield* Effect.ignore(provider.cancel(envelopeIds.providerId, null));
         return yield* SignatureProviderError.of("The signature provider responded too late");
       });
 
@@ -144,11 +146,11 @@ export class SignatureSender extends Context.Service<SignatureSender>()(
           .createAndSend(envelope)
           .pipe(
             Effect.matchEffect({
-              onSuccess: (sent) =>
+              onSuccess: (envelopeIds) =>
                 Effect.flatMap(
-                  settle(signature, sent),
+                  settle(signature, envelopeIds),
                   Option.match({
-                    onNone: () => cancelLate(provider, sent),
+                    onNone: () => cancelLate(provider, envelopeIds),
                     onSome: Effect.succeed<StoredSignatureRequest>,
                   }),
                 ),

@@ -63,7 +63,7 @@ export class SignatureStore extends Context.Service<
   {
     readonly add: (signature: NewSignatureRequest) => Effect.Effect<void>;
     /** Marks an unsent request as sent; `false` if it is not unsent. */
-    readonly markSent: (id: SignatureRequestId, sent: EnvelopeIds) => Effect.Effect<boolean>;
+    readonly markSent: (id: SignatureRequestId, envelopeIds: EnvelopeIds) => Effect.Effect<boolean>;
     /** Deletes an unsent request; `false` if it is not unsent. */
     readonly discard: (id: SignatureRequestId) => Effect.Effect<boolean>;
     /** A sent request of a project. */

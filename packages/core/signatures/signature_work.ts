@@ -5,7 +5,7 @@ import { METRICS, asJob, record } from "../telemetry/mod.ts";
 import { type NotFound, type Timestamp, catchPermanentFault, onBehalfOf } from "../values/mod.ts";
 import type { ProviderReport } from "./provider/provider_report.ts";
 import {
-  IntegrityFault,
+  IntegrityError,
   type NotReady,
   ProviderUnavailable,
   type SignatureProvider,
@@ -37,12 +37,12 @@ const NEVER: NextRun = { kind: "never" };
 /** The outcomes of a run in metrics. */
 const OUTCOMES = { in: "waits", retry: "retry", never: "ended" } as const;
 
-const UNEXPECTED = new ProviderUnavailable({
+const UNEXPECTED_ERROR = new ProviderUnavailable({
   message: "An unexpected error occurred; the server's log has more",
 });
 
 /** Integrators see this text; details are only in the log, for the operator. */
-const UNREADABLE = new IntegrityFault({
+const UNREADABLE = new IntegrityError({
   message: "The stored data of the request cannot be read or changed",
 });
 
@@ -86,7 +86,7 @@ export class SignatureWork extends Context.Service<
       const recordSealingFailure = Effect.fnUntraced(function* (
         { id }: StoredSignatureRequest,
         since: Timestamp,
-        failure: TransientFailure | IntegrityFault,
+        failure: TransientFailure | IntegrityError,
       ): Effect.fn.Return<void, TransientFailure | NotFound> {
         const now = yield* DateTime.now;
         const isOver = DateTime.isLessThanOrEqualTo(
@@ -122,9 +122,9 @@ export class SignatureWork extends Context.Service<
         provider: SignatureProvider,
         { id, providerId, expiresAt }: StoredSignatureRequest,
       ) {
-        const reported = yield* provider.snapshot(providerId);
+        const snapshot = yield* provider.snapshot(providerId);
         const isOver = DateTime.isLessThanOrEqualTo(expiresAt, yield* DateTime.now);
-        return yield* reports.apply(id, isOver ? preferExpired(reported, expiresAt) : reported);
+        return yield* reports.apply(id, isOver ? preferExpired(snapshot, expiresAt) : snapshot);
       });
 
       const archiveDocuments = Effect.fnUntraced(function* (
@@ -132,11 +132,11 @@ export class SignatureWork extends Context.Service<
         signature: StoredSignatureRequest,
       ) {
         const { isLocal } = provider;
-        const refreshed =
+        const request =
           isLocal || allHaveSigned(signature)
             ? signature
             : yield* applySnapshot(provider, signature);
-        yield* archive(provider, refreshed);
+        yield* archive(provider, request);
         return NOW;
       });
 
@@ -149,7 +149,7 @@ export class SignatureWork extends Context.Service<
         archiveDocuments(provider, signature).pipe(
           catchPermanentFault("A document can never be archived", () => Effect.fail(UNREADABLE)),
           Effect.catchDefect((defect) =>
-            Effect.andThen(Effect.logError("A document is not archived", defect), UNEXPECTED),
+            Effect.andThen(Effect.logError("A document is not archived", defect), UNEXPECTED_ERROR),
           ),
           Effect.catch((failure) =>
             failure._tag === "not_found"
@@ -178,8 +178,8 @@ export class SignatureWork extends Context.Service<
           Effect.andThen(end(signature)),
           Effect.catchTags({
             already_ended: Effect.fnUntraced(function* ({ message }) {
-              const refreshed = yield* applySnapshot(provider, signature);
-              if (!isInProgress(refreshed)) return NOW;
+              const request = yield* applySnapshot(provider, signature);
+              if (!isInProgress(request)) return NOW;
               yield* Effect.logWarning(`A request was ended by its provider: ${message}`);
               return yield* end(signature);
             }),
@@ -192,12 +192,12 @@ export class SignatureWork extends Context.Service<
         provider: SignatureProvider,
         { id }: StoredSignatureRequest,
       ): Effect.fn.Return<NextRun, TransientFailure | NotFound> {
-        const { signature: reported, count, mustAsk } = yield* reports.readInbox(id);
-        const remaining = DateTime.distance(yield* DateTime.now, reported.expiresAt);
+        const { signature: request, count, mustAsk } = yield* reports.readInbox(id);
+        const remaining = DateTime.distance(yield* DateTime.now, request.expiresAt);
         const isOver = !Duration.isGreaterThan(remaining, Duration.zero);
         const isSilent = count === 0 && !provider.isLocal && !isOver;
-        const mayAsk = (mustAsk || isSilent) && isInProgress(reported);
-        const signature = mayAsk ? yield* applySnapshot(provider, reported) : reported;
+        const mayAsk = (mustAsk || isSilent) && isInProgress(request);
+        const signature = mayAsk ? yield* applySnapshot(provider, request) : request;
         const { status, completingSince, completedAt, certificateFile } = signature;
         if (completedAt !== null && certificateFile === null)
           return yield* addCertificate(provider, signature, completedAt);
@@ -235,9 +235,9 @@ export class SignatureWork extends Context.Service<
         id,
         failures,
       }: Omit<SignatureClaim, "projectId">) {
-        const found = yield* store.load(id);
-        if (Option.isNone(found)) return NEVER;
-        const signature = found.value;
+        const request = yield* store.load(id);
+        if (Option.isNone(request)) return NEVER;
+        const signature = request.value;
         const provider = Option.getOrUndefined(providers.byName(signature.provider));
         return yield* runWith(provider, signature).pipe(
           onBehalfOf(signature.projectId),

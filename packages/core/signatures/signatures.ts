@@ -103,8 +103,8 @@ export class Signatures extends Context.Service<
       const { base } = yield* PublicUrls;
 
       const load = Effect.fnUntraced(function* (project: ProjectId, id: string) {
-        const found = isSignatureId(id) ? yield* store.find(project, id) : Option.none();
-        return yield* Effect.fromOption(found, () => NotFound.of("signature request"));
+        const request = isSignatureId(id) ? yield* store.find(project, id) : Option.none();
+        return yield* Effect.fromOption(request, () => NotFound.of("signature request"));
       });
 
       const cancel = Effect.fn("Signatures.cancel")(function* (
@@ -128,9 +128,9 @@ export class Signatures extends Context.Service<
               Effect.fail(SignatureProviderError.of(message, cause)),
           }),
         );
-        const at = yield* DateTime.now;
-        const cancelled = yield* audit.recording(
-          reports.apply(signature.id, [{ kind: "cancelled", at, reason }]),
+        const now = yield* DateTime.now;
+        const request = yield* audit.recording(
+          reports.apply(signature.id, [{ kind: "cancelled", at: now, reason }]),
           ({ id: target, status }) =>
             status === "cancelled"
               ? {
@@ -140,8 +140,8 @@ export class Signatures extends Context.Service<
                 }
               : undefined,
         );
-        if (cancelled.status !== "cancelled") return yield* alreadyEnded(cancelled.status);
-        return signatureView(cancelled, base);
+        if (request.status !== "cancelled") return yield* alreadyEnded(request.status);
+        return signatureView(request, base);
       });
 
       const list = Effect.fn("Signatures.list")(function* (
@@ -153,7 +153,7 @@ export class Signatures extends Context.Service<
           yield* store.list(project, { renderId }, page),
           page.limit,
         );
-        return { signatures: rows.map((stored) => signatureView(stored, base)), ...rest };
+        return { signatures: rows.map((request) => signatureView(request, base)), ...rest };
       });
 
       return Signatures.of({

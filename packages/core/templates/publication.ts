@@ -92,8 +92,8 @@ export class Publication extends Context.Service<
         const missing = yield* reader
           .missingCharacters(texts.map(({ text }) => text))
           .pipe(Effect.orElseSucceed((): ReadonlyArray<null> => []));
-        return texts.flatMap(({ path }, at) => {
-          const character = missing[at] ?? null;
+        return texts.flatMap(({ path }, index) => {
+          const character = missing[index] ?? null;
           return character === null ? [] : [{ path, message: `No font has "${character}"` }];
         });
       });
@@ -105,12 +105,12 @@ export class Publication extends Context.Service<
 
       const prepare = Effect.fn("Publication.prepare")(function* (content: PublishTemplate) {
         const { manifest, name } = content;
-        const dotted = loopKeyIssues(manifest);
+        const loopIssues = loopKeyIssues(manifest);
         const pageConfig = withPageDefaults(content.pageConfig);
         // No layout can be generated: the manifest is contradictory or the margins are too large.
         const contentProblems = contentIssues(content);
         if (content.layout === undefined && contentProblems.length > 0) {
-          return yield* InvalidRequest.of([...contentProblems, ...dotted]);
+          return yield* InvalidRequest.of([...contentProblems, ...loopIssues]);
         }
         const layout = content.layout ?? generateLayout(manifest, { title: name, pageConfig });
         const { pages, issues } = yield* basePages(layout);
@@ -131,11 +131,16 @@ export class Publication extends Context.Service<
           ...parts.flat(),
           ...letters,
         ];
-        if (problems.length > 0) return yield* InvalidRequest.of([...problems, ...dotted]);
-        if (dotted.length > 0) return yield* InvalidLoopKey.of(dotted);
+        if (problems.length > 0) return yield* InvalidRequest.of([...problems, ...loopIssues]);
+        if (loopIssues.length > 0) return yield* InvalidLoopKey.of(loopIssues);
         const source = content.layout === undefined ? "manifest" : "layout";
-        const compiled = yield* compile({ layout, manifest, title: name }, source);
-        return { layout, compiled, pageConfig, templateType: templateTypeOf(layout) };
+        const compiledLayout = yield* compile({ layout, manifest, title: name }, source);
+        return {
+          layout,
+          compiled: compiledLayout,
+          pageConfig,
+          templateType: templateTypeOf(layout),
+        };
       });
 
       return Publication.of({ prepare });

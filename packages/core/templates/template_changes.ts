@@ -55,8 +55,8 @@ export const templateChanges = Effect.gen(function* () {
     text: string,
   ): Effect.fn.Return<Template, TemplateNotFound> {
     const slug = toSlug(text);
-    const found = slug === undefined ? Option.none() : yield* store.find(project, slug);
-    return yield* Effect.fromOption(found, () => TemplateNotFound.of());
+    const template = slug === undefined ? Option.none() : yield* store.find(project, slug);
+    return yield* Effect.fromOption(template, () => TemplateNotFound.of());
   });
 
   const get = (project: ProjectId, id: TemplateId): Effect.Effect<Template, TemplateNotFound> =>
@@ -70,8 +70,8 @@ export const templateChanges = Effect.gen(function* () {
     template: Pick<NewTemplate, "projectId" | "slug" | "name">,
   ): Effect.fn.Return<ClaimedTemplate & Pick<NewTemplate, "createdAt">> {
     const { id, createdAt } = yield* row;
-    const claimed = yield* store.claim({ ...template, id: TemplateId.make(id), createdAt });
-    return { ...claimed, createdAt };
+    const claimedTemplate = yield* store.claim({ ...template, id: TemplateId.make(id), createdAt });
+    return { ...claimedTemplate, createdAt };
   });
 
   const next = Effect.fnUntraced(function* (
@@ -105,11 +105,11 @@ export const templateChanges = Effect.gen(function* () {
     id: TemplateId,
   ): Effect.fn.Return<DeletedTemplate, TemplateNotFound> {
     const deletedAt = yield* DateTime.now;
-    const removed = Effect.flatMap(
+    const removal = Effect.flatMap(
       store.remove(projectId, id, deletedAt),
       Effect.fromOption(() => TemplateNotFound.of()),
     );
-    const slug = yield* audit.recording(removed, () => ({
+    const slug = yield* audit.recording(removal, () => ({
       action: "template.deleted",
       projectId,
       target: { kind: "template", id },
@@ -118,7 +118,7 @@ export const templateChanges = Effect.gen(function* () {
   });
 
   /** The current state of a published template, for the idempotent replay of a publication. */
-  const published = Effect.fnUntraced(function* (
+  const publishedTemplate = Effect.fnUntraced(function* (
     project: ProjectId,
     id: TemplateId,
   ): Effect.fn.Return<PublishedTemplate, TemplateNotFound> {
@@ -137,5 +137,14 @@ export const templateChanges = Effect.gen(function* () {
       return suffixSlug(slug, uuid.slice(0, 6), TEMPLATE_SLUG.maxLength);
     });
 
-  return { find, get, claim, addVersion, copyVersion, remove, published, suffixedSlug };
+  return {
+    find,
+    get,
+    claim,
+    addVersion,
+    copyVersion,
+    remove,
+    published: publishedTemplate,
+    suffixedSlug,
+  };
 });

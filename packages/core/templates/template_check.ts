@@ -36,11 +36,11 @@ const decode = Schema.decodeUnknownResult(PublishTemplate, { errors: "all" });
  * @param input Any value.
  */
 export function checkTemplate(input: unknown): CheckedTemplate {
-  const decoded = decode(input);
-  if (Result.isFailure(decoded)) {
-    return { ok: false, issues: issuesOfSchema(decoded.failure.issue) };
+  const result = decode(input);
+  if (Result.isFailure(result)) {
+    return { ok: false, issues: issuesOfSchema(result.failure.issue) };
   }
-  const template = decoded.success;
+  const template = result.success;
   const { manifest, layout } = template;
   const issues = [
     ...contentIssues(template),
@@ -61,8 +61,10 @@ export function contentIssues({
 
 /** The loops with a dot in their key, which have a separate error code. */
 export function loopKeyIssues({ loops }: Manifest): ReadonlyArray<Issue> {
-  return loops.flatMap(({ key }, at) =>
-    isLoopKey(key) ? [] : [{ path: `manifest.loops.${at}.key`, message: "Must not contain a dot" }],
+  return loops.flatMap(({ key }, index) =>
+    isLoopKey(key)
+      ? []
+      : [{ path: `manifest.loops.${index}.key`, message: "Must not contain a dot" }],
   );
 }
 

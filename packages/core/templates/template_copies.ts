@@ -72,14 +72,14 @@ export class TemplateCopies extends Context.Service<
       });
 
       /** The response for a template that existed before this request. */
-      const existing = Effect.fnUntraced(function* (
+      const existingCopy = Effect.fnUntraced(function* (
         projectId: ProjectId,
         id: TemplateId,
-        reported: CopySource,
+        source: CopySource,
       ): Effect.fn.Return<TemplateCopy, TemplateNotFound> {
         const { slug, name, currentVersionNumber } = yield* changes.get(projectId, id);
         const summary = { id, projectId, slug, name, currentVersionNumber };
-        return { ...summary, ...reported, alreadyExisted: true };
+        return { ...summary, ...source, alreadyExisted: true };
       });
 
       const createCopy = Effect.fnUntraced(function* (
@@ -91,7 +91,7 @@ export class TemplateCopies extends Context.Service<
         const { id, created } = yield* changes.claim({ projectId, slug, name });
         if (!created) {
           const origin = yield* store.originOf(id);
-          return yield* existing(projectId, id, reportedSource(current, origin));
+          return yield* existingCopy(projectId, id, reportedSource(current, origin));
         }
         const { description, templateType } = template;
         const { versionNumber } = yield* changes.copyVersion(
@@ -121,17 +121,17 @@ export class TemplateCopies extends Context.Service<
         const replay = Effect.fnUntraced(function* (text: string) {
           const id = TemplateId.make(text);
           const origin = yield* store.originOf(id);
-          const reported = yield* source.pipe(
+          const replaySource = yield* source.pipe(
             Effect.map(({ current }) => reportedSource(current, origin)),
             Effect.catch((failure) => Effect.fromOption(origin, () => failure)),
           );
-          return yield* existing(projectId, id, reported);
+          return yield* existingCopy(projectId, id, replaySource);
         });
         const scope = { operation: "templates.copy", within: projectId } as const;
         const { value } = yield* runOnce(keyedRequest(scope, idempotencyKey), {
           replay,
           prepare: source,
-          make: (prepared) => createCopy(projectId, prepared, request.name),
+          make: (resolvedSource) => createCopy(projectId, resolvedSource, request.name),
         });
         return value;
       });

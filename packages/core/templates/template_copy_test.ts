@@ -10,9 +10,9 @@ const OTHER = "01900000-0000-7000-8000-000000000002";
 
 /** The paths of the problems of a body. */
 function problemPaths(body: unknown): ReadonlyArray<string> {
-  const decoded = Schema.decodeUnknownResult(CopyTemplate, { errors: "all" })(body);
-  if (Result.isSuccess(decoded)) return [];
-  return issuesOfSchema(decoded.failure.issue).map(({ path }) => path);
+  const result = Schema.decodeUnknownResult(CopyTemplate, { errors: "all" })(body);
+  if (Result.isSuccess(result)) return [];
+  return issuesOfSchema(result.failure.issue).map(({ path }) => path);
 }
 
 describe("CopyTemplate", () => {
@@ -55,9 +55,9 @@ describe("reportedSource()", () => {
 
   it("is the copied version of this source, else the current version", () => {
     const origin = { ...now, sourceVersionNumber: 3 };
-    const foreign = { ...origin, sourceTemplateId: TemplateId.make(OTHER) };
+    const otherOrigin = { ...origin, sourceTemplateId: TemplateId.make(OTHER) };
     assert.strictEqual(reportedSource(now, Option.some(origin)), origin);
-    assert.strictEqual(reportedSource(now, Option.some(foreign)), now);
+    assert.strictEqual(reportedSource(now, Option.some(otherOrigin)), now);
     assert.strictEqual(reportedSource(now, Option.none()), now);
   });
 });

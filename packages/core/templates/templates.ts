@@ -157,21 +157,21 @@ export class Templates extends Context.Service<
       const addVersion = Effect.fnUntraced(function* (
         projectId: ProjectId,
         slug: Slug,
-        { name, description = null, manifest, ...prepared }: StoredPublication,
+        { name, description = null, manifest, ...rest }: StoredPublication,
         mayExist: boolean,
       ) {
         const template = yield* changes.claim({ projectId, slug, name });
         const { id, created } = template;
         if (!created && !mayExist) return yield* SlugConflict.of(slug);
-        const content = { ...prepared, name, description, manifest };
+        const content = { ...rest, name, description, manifest };
         const { versionNumber } = yield* changes.addVersion(template, content);
         return { id, slug, currentVersionNumber: versionNumber, manifest, created };
       });
 
       /** Checks, compiles and stores the content. Runs before the transaction. */
       const prepare = Effect.fnUntraced(function* (content: PublishTemplate) {
-        const prepared = yield* publication.prepare(content);
-        return { ...content, ...prepared, ...(yield* storage.store(prepared)) };
+        const preparation = yield* publication.prepare(content);
+        return { ...content, ...preparation, ...(yield* storage.store(preparation)) };
       });
 
       const replayPublication = (project: ProjectId, id: string) =>
@@ -190,8 +190,8 @@ export class Templates extends Context.Service<
         const { value } = yield* runOnce(keyedRequest(scope, idempotencyKey), {
           replay: (id) => replayPublication(project, id),
           prepare: prepare(content),
-          make: (prepared) =>
-            addVersion(project, slug, prepared, true).pipe(
+          make: (storedPublication) =>
+            addVersion(project, slug, storedPublication, true).pipe(
               Effect.catchTag("slug_conflict", Effect.die),
             ),
         });
@@ -208,8 +208,9 @@ export class Templates extends Context.Service<
         const { value } = yield* runOnce(keyedRequest(scope, idempotencyKey), {
           replay: (id) => replayPublication(project, id),
           prepare: prepare(content),
-          make: (prepared) => {
-            const createWithSlug = (slug: Slug) => addVersion(project, slug, prepared, false);
+          make: (storedPublication) => {
+            const createWithSlug = (slug: Slug) =>
+              addVersion(project, slug, storedPublication, false);
             if (slug !== undefined) return createWithSlug(slug);
             return Effect.catchTag(createWithSlug(derivedSlug), "slug_conflict", () =>
               Effect.flatMap(changes.suffixedSlug(content.name), createWithSlug),
@@ -241,16 +242,18 @@ export class Templates extends Context.Service<
       });
 
       const current = Effect.fn("Templates.current")(function* (project: ProjectId, id: string) {
-        const found = isTemplateId(id) ? yield* store.findById(project, id) : Option.none();
-        if (Option.isNone(found)) return Option.none();
-        const template = found.value;
+        const storedTemplate = isTemplateId(id)
+          ? yield* store.findById(project, id)
+          : Option.none();
+        if (Option.isNone(storedTemplate)) return Option.none();
+        const template = storedTemplate.value;
         if (template.currentVersionNumber === null) return Option.none();
         const version = yield* Effect.orDie(versionOf(template, template.currentVersionNumber));
         return Option.some({ template, version });
       });
 
-      const reading = { list: store.list, find, get, read, versions, pin, current };
-      return Templates.of({ ...reading, publish, create, remove });
+      const queries = { list: store.list, find, get, read, versions, pin, current };
+      return Templates.of({ ...queries, publish, create, remove });
     }),
   );
 }

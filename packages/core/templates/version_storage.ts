@@ -7,15 +7,20 @@ import type { CompiledVersion } from "./template.ts";
 import { type StoredCompiled, type StoredLayout, TemplateStore } from "./template_store.ts";
 
 /** Larger compiled layouts are stored as blobs. The previous release reads only those in rows. */
-const COMPILED_IN_ROW = 1024 * 1024;
+const MAX_INLINE_BYTES = 1024 * 1024;
 
 /** A version to render that is not stored. */
 export function versionOf(
   id: TemplateVersionId,
   source: LayoutSource,
-  compiled: CompiledLayout | null,
+  compiledLayout: CompiledLayout | null,
 ): CompiledVersion {
-  return { id, manifest: source.manifest, source: Effect.succeed(source), compiled };
+  return {
+    id,
+    manifest: source.manifest,
+    source: Effect.succeed(source),
+    compiled: compiledLayout,
+  };
 }
 
 /** Stores the large parts of versions outside of their rows, and loads them. */
@@ -24,13 +29,13 @@ export const versionStorage = Effect.gen(function* () {
   const blobs = yield* BlobStore;
   const json = yield* jsonStorage;
 
-  const storeCompiled = (compiled: CompiledLayout): Effect.Effect<StoredCompiled> => {
-    const { bytes, cuts = [], ...rest } = compiled;
-    return bytes.length <= COMPILED_IN_ROW
-      ? Effect.succeed(compiled)
-      : Effect.map(Effect.forEach(partsOf(bytes, cuts), blobs.put), (stored) => ({
+  const storeCompiled = (compiledLayout: CompiledLayout): Effect.Effect<StoredCompiled> => {
+    const { bytes, cuts = [], ...rest } = compiledLayout;
+    return bytes.length <= MAX_INLINE_BYTES
+      ? Effect.succeed(compiledLayout)
+      : Effect.map(Effect.forEach(partsOf(bytes, cuts), blobs.put), (blobRefs) => ({
           ...rest,
-          blobs: stored,
+          blobs: blobRefs,
         }));
   };
 
@@ -45,23 +50,25 @@ export const versionStorage = Effect.gen(function* () {
     };
   });
 
-  const readParts = Effect.fnUntraced(function* (stored: ReadonlyArray<BlobRef>) {
-    const bytes = new Uint8Array(stored.reduce((length, { byteSize }) => length + byteSize, 0));
+  const readParts = Effect.fnUntraced(function* (refs: ReadonlyArray<BlobRef>) {
+    const bytes = new Uint8Array(refs.reduce((length, { byteSize }) => length + byteSize, 0));
     let offset = 0;
-    for (const { id, byteSize } of stored) {
+    for (const { id, byteSize } of refs) {
       bytes.set(yield* blobs.read(id), offset);
       offset += byteSize;
     }
     return bytes;
   });
 
-  const loadCompiled = (compiled: StoredCompiled | null): Effect.Effect<CompiledLayout | null> => {
-    if (compiled === null || "bytes" in compiled) return Effect.succeed(compiled);
-    const { blobs: stored, ...rest } = compiled;
-    return Effect.map(readParts(stored), (bytes) => ({ ...rest, bytes }));
+  const loadCompiled = (
+    storedLayout: StoredCompiled | null,
+  ): Effect.Effect<CompiledLayout | null> => {
+    if (storedLayout === null || "bytes" in storedLayout) return Effect.succeed(storedLayout);
+    const { blobs: refs, ...rest } = storedLayout;
+    return Effect.map(readParts(refs), (bytes) => ({ ...rest, bytes }));
   };
 
-  const layout = (stored: StoredJson): Effect.Effect<Layout> => json.load(stored);
+  const layout = (storedJson: StoredJson): Effect.Effect<Layout> => json.load(storedJson);
 
   /** A version to render. */
   const load = Effect.fn("VersionStorage.load")(function* (
@@ -79,5 +86,5 @@ export const versionStorage = Effect.gen(function* () {
 });
 
 function partsOf(bytes: Uint8Array, cuts: ReadonlyArray<number>): ReadonlyArray<Uint8Array> {
-  return [0, ...cuts].map((start, at) => bytes.subarray(start, cuts[at]));
+  return [0, ...cuts].map((start, index) => bytes.subarray(start, cuts[index]));
 }

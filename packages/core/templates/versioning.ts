@@ -27,11 +27,11 @@ export function nextVersion(current: number | null): number {
  */
 export function pinnedVersion(
   current: number | null,
-  requested: number | undefined,
+  requestedVersion: number | undefined,
 ): Result.Result<number, NoPublishedVersion | VersionNotFound> {
   if (current === null) return Result.fail(NoPublishedVersion.of());
-  if (requested === undefined) return Result.succeed(current);
-  return requested >= FIRST_VERSION && requested <= current
-    ? Result.succeed(requested)
-    : Result.fail(VersionNotFound.of(requested));
+  if (requestedVersion === undefined) return Result.succeed(current);
+  return requestedVersion >= FIRST_VERSION && requestedVersion <= current
+    ? Result.succeed(requestedVersion)
+    : Result.fail(VersionNotFound.of(requestedVersion));
 }

@@ -14,9 +14,12 @@ describe("nextVersion()", () => {
 });
 
 describe("pinnedVersion()", () => {
-  it.prop("pins only published versions", [Version, Schema.Int], ([current, requested]) => {
-    const pinned = pinnedVersion(current, requested);
-    assert.strictEqual(Result.isSuccess(pinned), requested >= 1 && requested <= current);
+  it.prop("pins only published versions", [Version, Schema.Int], ([current, requestedVersion]) => {
+    const result = pinnedVersion(current, requestedVersion);
+    assert.strictEqual(
+      Result.isSuccess(result),
+      requestedVersion >= 1 && requestedVersion <= current,
+    );
   });
 
   it("pins the current version by default, and fails before the first publication", () => {

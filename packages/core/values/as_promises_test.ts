@@ -18,7 +18,7 @@ const counting = {
   plain: (value: number) => value,
 };
 
-const rejected = (promise: Promise<unknown>) =>
+const rejectionOf = (promise: Promise<unknown>) =>
   promise.then(
     () => assert.fail("was not rejected"),
     (failure: unknown) => failure,
@@ -40,12 +40,12 @@ describe("asPromises()", () => {
   });
 
   it("rejects with the failure itself, and with defects", async () => {
-    assert.instanceOf(await rejected(service.failing()), NotFound);
-    assert.propertyVal(await rejected(service.dying()), "message", "broken");
+    assert.instanceOf(await rejectionOf(service.failing()), NotFound);
+    assert.propertyVal(await rejectionOf(service.dying()), "message", "broken");
   });
 
   it("turns streams into async iterables, with their failures", async () => {
     assert.deepStrictEqual(await Array.fromAsync(service.upTo(3)), [1, 2, 3]);
-    assert.instanceOf(await rejected(Array.fromAsync(service.failingStream())), NotFound);
+    assert.instanceOf(await rejectionOf(Array.fromAsync(service.failingStream())), NotFound);
   });
 });

@@ -40,9 +40,9 @@ export function groupIssues(issues: ReadonlyArray<Issue>): Issues {
   const fields = new Map<string, Array<string>>();
   for (const { path, message } of issues) {
     if (path === "") continue;
-    const known = fields.get(path);
-    if (known === undefined) fields.set(path, [message]);
-    else known.push(message);
+    const messages = fields.get(path);
+    if (messages === undefined) fields.set(path, [message]);
+    else messages.push(message);
   }
   return { formErrors, fieldErrors: Object.fromEntries(fields) };
 }
@@ -63,7 +63,7 @@ export function issuesOfSchema(issue: SchemaIssue.Issue): ReadonlyArray<Issue> {
 function problems(issue: SchemaIssue.Issue, path: string): ReadonlyArray<Issue> {
   switch (issue._tag) {
     case "Pointer":
-      return problems(issue.issue, joined(path, issue.path));
+      return problems(issue.issue, joinPath(path, issue.path));
     case "Encoding":
       return problems(issue.issue, path);
     case "Composite":
@@ -73,15 +73,15 @@ function problems(issue: SchemaIssue.Issue, path: string): ReadonlyArray<Issue> 
         ? issue.issues.flatMap((part) => problems(part, path))
         : [{ path, message: mismatch(issue.ast) }];
     default:
-      return standard(issue).issues.map(({ path: below = [], message }) => ({
-        path: joined(path, below.map(keyOf)),
+      return standard(issue).issues.map(({ path: segments = [], message }) => ({
+        path: joinPath(path, segments.map(keyOf)),
         message,
       }));
   }
 }
 
-function joined(path: string, below: ReadonlyArray<PropertyKey>): string {
-  return [...(path === "" ? [] : [path]), ...below.map(String)].join(".");
+function joinPath(path: string, segments: ReadonlyArray<PropertyKey>): string {
+  return [...(path === "" ? [] : [path]), ...segments.map(String)].join(".");
 }
 
 function keyOf(step: PropertyKey | { readonly key: PropertyKey }): PropertyKey {

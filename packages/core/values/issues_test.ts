@@ -9,10 +9,8 @@ describe("issuesOfSchema()", () => {
       name: Schema.String,
       items: Schema.Array(Schema.Struct({ n: Schema.Finite })),
     });
-    const decoded = Schema.decodeUnknownResult(schema, { errors: "all" })({
-      items: [{ n: 1 }, {}],
-    });
-    const issues = Result.isFailure(decoded) ? issuesOfSchema(decoded.failure.issue) : [];
+    const result = Schema.decodeUnknownResult(schema, { errors: "all" })({ items: [{ n: 1 }, {}] });
+    const issues = Result.isFailure(result) ? issuesOfSchema(result.failure.issue) : [];
     assert.sameMembers(
       issues.map(({ path }) => path),
       ["name", "items.1.n"],
@@ -22,7 +20,7 @@ describe("issuesOfSchema()", () => {
 
 describe("groupIssues()", () => {
   it("accepts any path as a key, `__proto__` too", () => {
-    const grouped = groupIssues([{ path: "__proto__", message: "Bad" }]);
-    assert.deepStrictEqual(Object.entries(grouped.fieldErrors), [["__proto__", ["Bad"]]]);
+    const issues = groupIssues([{ path: "__proto__", message: "Bad" }]);
+    assert.deepStrictEqual(Object.entries(issues.fieldErrors), [["__proto__", ["Bad"]]]);
   });
 });

@@ -139,10 +139,10 @@ export function pageOf<Row extends { readonly id: string }>(
   limit: number,
 ): Page<Row> {
   const hasMore = rows.length > limit;
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
+  const pageRows = rows.slice(0, limit);
+  const last = pageRows.at(-1);
   return {
-    rows: shown,
+    rows: pageRows,
     hasMore,
     nextCursor: hasMore && last !== undefined ? cursorAfter(last.id) : null,
   };

@@ -9,7 +9,7 @@ const Limit = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 5 }));
 describe("pageOf()", () => {
   it.prop("neither loses nor repeats rows across pages", [Ids, Limit], ([ids, limit]) => {
     const table = [...new Set(ids.map((id) => id.toLowerCase()))].toSorted().toReversed();
-    const seen: Array<string> = [];
+    const pageIds: Array<string> = [];
     let cursor: string | null = null;
     do {
       const { before } = pageRequest(cursor === null ? {} : { cursor });
@@ -18,9 +18,9 @@ describe("pageOf()", () => {
         rows.map((id) => ({ id })),
         limit,
       );
-      seen.push(...page.rows.map(({ id }) => id));
+      pageIds.push(...page.rows.map(({ id }) => id));
       cursor = page.nextCursor;
     } while (cursor !== null);
-    assert.deepStrictEqual(seen, table);
+    assert.deepStrictEqual(pageIds, table);
   });
 });

@@ -2,7 +2,7 @@ import { Result } from "effect";
 import { IpNetwork, NetAddress } from "effect/net";
 
 /** Networks that are not the public internet (IANA special-purpose registries). */
-const NOT_PUBLIC = [
+const NON_PUBLIC_NETWORKS = [
   "0.0.0.0/8",
   "10.0.0.0/8",
   "100.64.0.0/10",
@@ -44,11 +44,11 @@ const GLOBAL_IPV6 = IpNetwork.fromStringUnsafe("2000::/3");
  * @param address The text of an IPv4 or IPv6 address; any other text is not public.
  */
 export function isPublicAddress(address: string): boolean {
-  const parsed = Result.getOrUndefined(NetAddress.ipFromString(address));
-  if (parsed === undefined || NOT_PUBLIC.some((network) => IpNetwork.contains(network, parsed))) {
+  const ip = Result.getOrUndefined(NetAddress.ipFromString(address));
+  if (ip === undefined || NON_PUBLIC_NETWORKS.some((network) => IpNetwork.contains(network, ip))) {
     return false;
   }
-  return NetAddress.isIpv4Address(parsed) || IpNetwork.contains(GLOBAL_IPV6, parsed);
+  return NetAddress.isIpv4Address(ip) || IpNetwork.contains(GLOBAL_IPV6, ip);
 }
 
 /** The IP address that is the host of a URL; `undefined` if the host is a name. */

@@ -28,16 +28,16 @@ export function sizedCache<Key extends string, A, E>({
     const sizes = new Map<Key, number>();
 
     const evict = Effect.suspend(() => {
-      const evicted: Array<Key> = [];
+      const evictedKeys: Array<Key> = [];
       let total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
       for (const [key, size] of sizes) {
-        if (sizes.size - evicted.length <= 1) break;
-        if (total <= bytes && sizes.size - evicted.length <= count) break;
-        evicted.push(key);
+        if (sizes.size - evictedKeys.length <= 1) break;
+        if (total <= bytes && sizes.size - evictedKeys.length <= count) break;
+        evictedKeys.push(key);
         total -= size;
       }
-      for (const key of evicted) sizes.delete(key);
-      return Effect.forEach(evicted, (key) => Cache.invalidate(cache, key), { discard: true });
+      for (const key of evictedKeys) sizes.delete(key);
+      return Effect.forEach(evictedKeys, (key) => Cache.invalidate(cache, key), { discard: true });
     });
 
     return Effect.fnUntraced(function* (key: Key) {

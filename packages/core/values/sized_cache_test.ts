@@ -6,9 +6,9 @@ import { sizedCache } from "./sized_cache.ts";
 describe("sizedCache()", () => {
   it.effect("looks up once, and evicts the least recently used values by size and number", () =>
     Effect.gen(function* () {
-      const looked: Array<string> = [];
+      const lookups: Array<string> = [];
       const get = yield* sizedCache({
-        lookup: (key: string) => Effect.sync(() => (looked.push(key), Number(key.slice(1)))),
+        lookup: (key: string) => Effect.sync(() => (lookups.push(key), Number(key.slice(1)))),
         sizeOf: (size) => size,
         count: 3,
         bytes: 100,
@@ -16,17 +16,17 @@ describe("sizedCache()", () => {
       yield* Effect.all([get("a40"), get("a40")], { concurrency: 2 });
       yield* get("b40");
       yield* get("a40");
-      assert.deepStrictEqual(looked, ["a40", "b40"]);
+      assert.deepStrictEqual(lookups, ["a40", "b40"]);
       // Exceeds the size: "b40" is evicted, because "a40" was used later.
       yield* get("c50");
       yield* get("a40");
-      assert.deepStrictEqual(looked, ["a40", "b40", "c50"]);
+      assert.deepStrictEqual(lookups, ["a40", "b40", "c50"]);
       yield* get("b40");
-      assert.deepStrictEqual(looked, ["a40", "b40", "c50", "b40"]);
+      assert.deepStrictEqual(lookups, ["a40", "b40", "c50", "b40"]);
       // A value above the size limit stays until the next one.
       yield* get("d500");
       yield* get("d500");
-      assert.deepStrictEqual(looked.slice(4), ["d500"]);
+      assert.deepStrictEqual(lookups.slice(4), ["d500"]);
     }),
   );
 });

@@ -41,12 +41,12 @@ export interface SlugShape {
  * ```
  */
 export function slugFromName(name: string, { maxLength, fallback }: SlugShape): Slug {
-  const folded = name
+  const kebab = name
     .normalize("NFC")
     .replaceAll(/[^\0-\x7f]/gu, toAscii)
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-");
-  return Slug.make(trimDashes(trimDashes(folded).slice(0, maxLength)) || fallback);
+  return Slug.make(trimDashes(trimDashes(kebab).slice(0, maxLength)) || fallback);
 }
 
 /**
@@ -54,10 +54,10 @@ export function slugFromName(name: string, { maxLength, fallback }: SlugShape): 
  * (`ß` is `ss`). Characters other than letters and digits stay.
  */
 function toAscii(character: string): string {
-  const folded = withoutAccents(character);
-  if (/^[\0-\x7f]*$/.test(folded)) return folded;
+  const base = withoutAccents(character);
+  if (/^[\0-\x7f]*$/.test(base)) return base;
   if (/[\p{L}\p{N}]/u.test(character)) return withoutAccents(anyAscii(character));
-  return folded;
+  return base;
 }
 
 function withoutAccents(text: string): string {

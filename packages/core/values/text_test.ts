@@ -24,9 +24,9 @@ describe("visibleName()", () => {
   ])("refuses %j", (name) => assert.isFalse(isName(name)));
 
   it("reports one problem for an empty name", () => {
-    const decoded = Schema.decodeUnknownResult(visibleName(3))("", { errors: "all" });
-    assert.include(String(decoded), "Expected 1 to 3 characters");
-    assert.notInclude(String(decoded), "visible");
+    const result = Schema.decodeUnknownResult(visibleName(3))("", { errors: "all" });
+    assert.include(String(result), "Expected 1 to 3 characters");
+    assert.notInclude(String(result), "visible");
   });
 });
 

@@ -76,12 +76,12 @@ export class DeliveryAttempt extends Context.Service<
           attemptRecord: AttemptRecord,
           verdict: Verdict,
         ) {
-          const settled = queue.settle(claim, attemptRecord, verdict);
-          if (verdict.kind === "succeeded") return yield* settled;
-          const disabled = isGone(result)
+          const settlement = queue.settle(claim, attemptRecord, verdict);
+          if (verdict.kind === "succeeded") return yield* settlement;
+          const disable = isGone(result)
             ? store.disableGone(claim.webhookId, claim.url)
             : store.disableFailing(claim.webhookId, GIVE_UP_AFTER);
-          return yield* transaction.run(Effect.andThen(settled, disabled));
+          return yield* transaction.run(Effect.andThen(settlement, disable));
         });
 
         const sendAndSettle = Effect.fnUntraced(function* (claim: Claim, text: string) {

@@ -46,8 +46,8 @@ export function retryDelay(
   const { chance, retryAfter = Duration.zero, delays = RETRY_DELAYS } = options;
   const delay = delays[failures - 1];
   if (delay === undefined) return undefined;
-  const jittered = Duration.times(delay, 1 + chance * JITTER);
-  return Duration.min(Duration.max(jittered, retryAfter), MAX_DELAY);
+  const backoff = Duration.times(delay, 1 + chance * JITTER);
+  return Duration.min(Duration.max(backoff, retryAfter), MAX_DELAY);
 }
 
 /**

@@ -15,10 +15,10 @@ describe("RETRY_DELAYS", () => {
 
 describe("retryDelay()", () => {
   it("adds a jitter of up to a tenth, and ends after the last delay", () => {
-    for (const [at, delay] of RETRY_DELAYS.entries()) {
-      const planned = Duration.toSeconds(delay);
-      assert.strictEqual(seconds(retryDelay(at + 1, { chance: 0 })), planned);
-      assert.strictEqual(seconds(retryDelay(at + 1, { chance: 1 })), (planned * 11) / 10);
+    for (const [index, delay] of RETRY_DELAYS.entries()) {
+      const delaySeconds = Duration.toSeconds(delay);
+      assert.strictEqual(seconds(retryDelay(index + 1, { chance: 0 })), delaySeconds);
+      assert.strictEqual(seconds(retryDelay(index + 1, { chance: 1 })), (delaySeconds * 11) / 10);
     }
     assert.isUndefined(retryDelay(RETRY_DELAYS.length + 1, { chance: 0 }));
   });

@@ -4,7 +4,7 @@ import { SecureRandom } from "effect/crypto";
 
 import { newWebhookSecret, isWebhookSecret, rotatedSecrets, signingSecrets } from "./secret.ts";
 
-const at = (text: string) => DateTime.makeUnsafe(text);
+const parseTime = (text: string) => DateTime.makeUnsafe(text);
 
 describe("newWebhookSecret", () => {
   it.effect("creates different secrets in the format of Standard Webhooks", () =>
@@ -26,15 +26,15 @@ describe("isWebhookSecret()", () => {
 describe("rotatedSecrets()", () => {
   it("lets every previous secret sign for 24 hours", () => {
     const first = { secret: "a", formerSecrets: [] };
-    const second = rotatedSecrets(first, "b", at("2026-01-01T00:00:00Z"));
-    const third = rotatedSecrets(second, "c", at("2026-01-01T12:00:00Z"));
-    assert.deepEqual(signingSecrets(third, at("2026-01-01T23:59:59.999Z")), ["c", "b", "a"]);
-    assert.deepEqual(signingSecrets(third, at("2026-01-02T00:00:00Z")), ["c", "b"]);
-    assert.deepEqual(signingSecrets(third, at("2026-01-02T12:00:00Z")), ["c"]);
+    const second = rotatedSecrets(first, "b", parseTime("2026-01-01T00:00:00Z"));
+    const third = rotatedSecrets(second, "c", parseTime("2026-01-01T12:00:00Z"));
+    assert.deepEqual(signingSecrets(third, parseTime("2026-01-01T23:59:59.999Z")), ["c", "b", "a"]);
+    assert.deepEqual(signingSecrets(third, parseTime("2026-01-02T00:00:00Z")), ["c", "b"]);
+    assert.deepEqual(signingSecrets(third, parseTime("2026-01-02T12:00:00Z")), ["c"]);
   });
 
   it("has at most four signing secrets", () => {
-    const now = at("2026-01-01T00:00:00Z");
+    const now = parseTime("2026-01-01T00:00:00Z");
     const rotate = (secrets: Parameters<typeof rotatedSecrets>[0], n: number) =>
       rotatedSecrets(secrets, String(n), now);
     const many = Array.from({ length: 50 }, (_, n) => n).reduce(rotate, {

@@ -47,11 +47,11 @@ export const signedHeaders = Effect.fnUntraced(function* (
 ) {
   const mac = yield* Mac.Mac;
   const timestamp = String(Math.floor(DateTime.toEpochMillis(now) / 1000));
-  const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`);
+  const signedContent = new TextEncoder().encode(`${id}.${timestamp}.${text}`);
   const signatures = yield* Effect.forEach(secrets, (secret) =>
     secretBytes(secret).pipe(
       Effect.flatMap((bytes) => Mac.key(Mac.hmacSha256, bytes)),
-      Effect.flatMap((key) => mac.sign(key, signed)),
+      Effect.flatMap((key) => mac.sign(key, signedContent)),
       Effect.map((tag) => `v1,${Base64.encode(tag)}`),
       Effect.orDie,
     ),

@@ -78,9 +78,9 @@ export const verifyDelivery = Effect.fnUntraced(function* (
   now: Timestamp,
   tolerance: Duration.Input = TOLERANCE,
 ): Effect.fn.Return<DeliveredEvent, InvalidDelivery, Mac.Mac> {
-  const id = yield* required(header, "webhook-id");
-  const timestamp = yield* required(header, "webhook-timestamp");
-  const signatures = yield* required(header, "webhook-signature");
+  const id = yield* requireHeader(header, "webhook-id");
+  const timestamp = yield* requireHeader(header, "webhook-timestamp");
+  const signatures = yield* requireHeader(header, "webhook-signature");
   if (!isClose(timestamp, now, tolerance)) {
     return yield* InvalidDelivery.of("The webhook-timestamp is too far from now");
   }
@@ -89,11 +89,19 @@ export const verifyDelivery = Effect.fnUntraced(function* (
   }
   const head = new TextEncoder().encode(`${id}.${timestamp}.`);
   const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
-  const signed = new Uint8Array([...head, ...bytes]);
-  const received = signatures.split(" ").map((signature) => new TextEncoder().encode(signature));
-  const expected = yield* Effect.forEach(secrets, (secret) => signatureOf(secret, signed));
+  const signedContent = new Uint8Array([...head, ...bytes]);
+  const receivedSignatures = signatures
+    .split(" ")
+    .map((signature) => new TextEncoder().encode(signature));
+  const expectedSignatures = yield* Effect.forEach(secrets, (secret) =>
+    signatureOf(secret, signedContent),
+  );
   // Compares the base64 texts: several texts can encode the same bits.
-  if (!expected.some((one) => received.some((other) => Mac.timingSafeEqual(one, other)))) {
+  if (
+    !expectedSignatures.some((one) =>
+      receivedSignatures.some((other) => Mac.timingSafeEqual(one, other)),
+    )
+  ) {
     return yield* InvalidDelivery.of("The webhook-signature does not match the body");
   }
   const event = Result.try((): unknown => JSON.parse(new TextDecoder().decode(bytes)));
@@ -107,7 +115,7 @@ function isDeliveredEvent(value: unknown): value is DeliveredEvent {
   return isEvent(value);
 }
 
-function required(
+function requireHeader(
   header: ReceivedDelivery["header"],
   name: string,
 ): Effect.Effect<string, InvalidDelivery> {
@@ -123,8 +131,8 @@ function isClose(timestamp: string, now: Timestamp, tolerance: Duration.Input): 
 }
 
 /** The signature of one secret, in the format of the header. */
-const signatureOf = Effect.fnUntraced(function* (secret: string, signed: Uint8Array) {
+const signatureOf = Effect.fnUntraced(function* (secret: string, signedContent: Uint8Array) {
   const mac = yield* Mac.Mac;
   const key = yield* Mac.key(Mac.hmacSha256, yield* secretBytes(secret));
-  return new TextEncoder().encode(`v1,${Base64.encode(yield* mac.sign(key, signed))}`);
+  return new TextEncoder().encode(`v1,${Base64.encode(yield* mac.sign(key, signedContent))}`);
 }, Effect.orDie);

@@ -158,10 +158,10 @@ export class Webhooks extends Context.Service<
 
         const add = Effect.fnUntraced(function* (webhook: StoredWebhook) {
           const { id, projectId } = webhook;
-          const added = Effect.flatMap(store.countLocked(projectId), (count) =>
-            count < MAX_WEBHOOKS ? store.add(webhook) : Effect.fail(TOO_MANY),
+          const insertion = Effect.flatMap(store.countLocked(projectId), (count) =>
+            count < MAX_WEBHOOKS ? store.add(webhook) : Effect.fail(TOO_MANY_WEBHOOKS),
           );
-          yield* audit.recording(added, () => auditEntry("created", projectId, id));
+          yield* audit.recording(insertion, () => auditEntry("created", projectId, id));
           return toWebhookWithSecret(webhook);
         });
 
@@ -181,8 +181,8 @@ export class Webhooks extends Context.Service<
             }
             return toWebhook(yield* requireWebhook(project, id));
           });
-          return yield* audit.recording(change, (changed) =>
-            auditEntry("updated", project, changed.id),
+          return yield* audit.recording(change, (webhook) =>
+            auditEntry("updated", project, webhook.id),
           );
         });
 
@@ -217,9 +217,9 @@ export class Webhooks extends Context.Service<
           return value;
         });
 
-        const enabled = Effect.fnUntraced(function* (project: ProjectId, id: string) {
+        const requireEnabled = Effect.fnUntraced(function* (project: ProjectId, id: string) {
           const webhook = yield* requireWebhook(project, id, store.findLocked);
-          return webhook.enabled ? webhook : yield* DISABLED;
+          return webhook.enabled ? webhook : yield* WEBHOOK_DISABLED;
         });
 
         const requireDelivery = Effect.fnUntraced(function* (id: WebhookId, delivery: string) {
@@ -248,7 +248,7 @@ export class Webhooks extends Context.Service<
             replay: (delivery) => requireDelivery(within, delivery),
             prepare: Effect.void,
             make: () =>
-              Effect.flatMap(enabled(project, id), (webhook) =>
+              Effect.flatMap(requireEnabled(project, id), (webhook) =>
                 Effect.flatMap(queue.addPing(project, webhook.id), (event) =>
                   offerDelivery(webhook.id, event),
                 ),
@@ -262,7 +262,7 @@ export class Webhooks extends Context.Service<
           id: string,
           event: Delivery["eventId"],
         ) {
-          const webhook = yield* enabled(project, id);
+          const webhook = yield* requireEnabled(project, id);
           return yield* offerDelivery(webhook.id, event);
         });
 
@@ -311,26 +311,26 @@ export class Webhooks extends Context.Service<
 }
 
 /** A webhook without its secrets. */
-function toWebhook(stored: StoredWebhook): Webhook {
-  const { id, url, events, description, enabled, createdAt } = stored;
+function toWebhook(webhook: StoredWebhook): Webhook {
+  const { id, url, events, description, enabled, createdAt } = webhook;
   return { id, url, events, description, enabled, createdAt };
 }
 
 /** A webhook with its secret, for receivers that verify deliveries. */
-function toWebhookWithSecret(stored: StoredWebhook): WebhookWithSecret {
-  return { ...toWebhook(stored), secret: stored.secret };
+function toWebhookWithSecret(webhook: StoredWebhook): WebhookWithSecret {
+  return { ...toWebhook(webhook), secret: webhook.secret };
 }
 
 function auditEntry(
-  what: "created" | "updated" | "deleted" | "rotated",
+  verb: "created" | "updated" | "deleted" | "rotated",
   projectId: ProjectId,
   id: WebhookId,
 ): NewAuditEntry {
-  return { action: `webhook.${what}`, projectId, target: { kind: "webhook", id } };
+  return { action: `webhook.${verb}`, projectId, target: { kind: "webhook", id } };
 }
 
 const NOT_PUBLIC = InvalidRequest.of([
   { path: "url", message: "The address is not on the public internet" },
 ]);
-const TOO_MANY = Conflict.of(`A project has at most ${MAX_WEBHOOKS} webhooks`);
-const DISABLED = Conflict.of("The webhook is disabled");
+const TOO_MANY_WEBHOOKS = Conflict.of(`A project has at most ${MAX_WEBHOOKS} webhooks`);
+const WEBHOOK_DISABLED = Conflict.of("The webhook is disabled");

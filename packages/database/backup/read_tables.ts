@@ -3,11 +3,11 @@ import { SqlClient, type SqlError } from "effect/sql";
 
 import { readRows } from "../stores/sql/rows.ts";
 import {
-  keptColumns,
-  keptCounters,
+  backupColumns,
+  backupCounters,
   type KeptCounter,
   type KeptTable,
-  quoted,
+  quoteIdentifier,
   tablesOf,
 } from "./table_catalog.ts";
 
@@ -32,13 +32,13 @@ export interface Reading<E, R> {
 }
 
 /** The target size of a part in characters, which limits the memory of reader and writer. */
-const AT_ONCE = 2 ** 21;
+const PART_SIZE = 2 ** 21;
 
 /** Rows may have any size, so only a few are read at once. */
-const FEW = 16;
+const SMALL_FETCH = 16;
 
 /** Names of files are short, so many are read at once. */
-const MANY = 2000;
+const LARGE_FETCH = 2000;
 
 const lineRows = readRows(Schema.Struct({ line: Schema.String }));
 const schemaRows = readRows(Schema.Struct({ schema: Schema.Int }));
@@ -58,21 +58,21 @@ export function readTables<E, R>(
     const [state] = yield* schemaRows(
       sql`SELECT COALESCE(max(migration_id), 0)::int AS schema FROM paraph_migrations`,
     );
-    const tables = tablesOf(yield* keptColumns);
-    const counters = (yield* keptCounters).map(({ table, column, last }) => ({
+    const tables = tablesOf(yield* backupColumns);
+    const counters = (yield* backupCounters).map(({ table, column, last }) => ({
       table,
       column,
       last,
     }));
     yield* reading.outline({ schema: state?.schema ?? 0, tables, counters });
     for (const { name, columns } of tables) {
-      const values = columns.map((column) => `${quoted(column)}::text`).join(", ");
-      const query = `SELECT json_build_array(${values})::text AS line FROM ${quoted(name)}`;
-      yield* readInParts(query, FEW, (lines) => reading.rows(name, lines));
+      const values = columns.map((column) => `${quoteIdentifier(column)}::text`).join(", ");
+      const query = `SELECT json_build_array(${values})::text AS line FROM ${quoteIdentifier(name)}`;
+      yield* readInParts(query, SMALL_FETCH, (lines) => reading.rows(name, lines));
     }
     for (const { name } of tables) {
       const query = FILES_OF[name];
-      if (query !== undefined) yield* readInParts(query, MANY, reading.files);
+      if (query !== undefined) yield* readInParts(query, LARGE_FETCH, reading.files);
     }
   }).pipe((read) => Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(read)));
 }
@@ -99,34 +99,34 @@ const FILES_OF: Readonly<Record<string, string>> = {
 /** Runs a query and passes its lines on in parts. A line larger than a part comes alone or last. */
 function readInParts<E, R>(
   query: string,
-  most: number,
-  take: (lines: readonly [string, ...Array<string>]) => Effect.Effect<void, E, R>,
+  maxRows: number,
+  emit: (lines: readonly [string, ...Array<string>]) => Effect.Effect<void, E, R>,
 ) {
   return Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient;
     yield* sql.unsafe(`DECLARE part NO SCROLL CURSOR FOR ${query}`).unprepared;
     let part: Array<string> = [];
     let size = 0;
-    const handOver = Effect.suspend(() => {
+    const flush = Effect.suspend(() => {
       const [first, ...others] = part;
       part = [];
       size = 0;
-      return first === undefined ? Effect.void : take([first, ...others]);
+      return first === undefined ? Effect.void : emit([first, ...others]);
     });
-    for (let count = most; ;) {
-      const fetched = yield* lineRows(sql.unsafe(`FETCH ${count} FROM part`).unprepared);
-      if (fetched.length === 0) break;
+    for (let count = maxRows; ;) {
+      const rows = yield* lineRows(sql.unsafe(`FETCH ${count} FROM part`).unprepared);
+      if (rows.length === 0) break;
       let read = 0;
-      for (const { line } of fetched) {
+      for (const { line } of rows) {
         part.push(line);
         size += line.length;
         read += line.length;
-        if (size >= AT_ONCE) yield* handOver;
+        if (size >= PART_SIZE) yield* flush;
       }
       // Where rows are large, the next ones may be too.
-      count = read < AT_ONCE ? most : 1;
+      count = read < PART_SIZE ? maxRows : 1;
     }
-    yield* handOver;
+    yield* flush;
     yield* sql`CLOSE part`.unprepared;
   });
 }

@@ -27,11 +27,11 @@ layer(migratedDatabase, { excludeTestServices: true })("readTables()", (it) => {
         files: () => Effect.void,
       });
       const lengths = parts.flat();
-      const beside = '[""]'.length;
+      const overhead = '[""]'.length;
       assert.deepStrictEqual(
         lengths,
         [...Array(5000).fill(10), ...Array(20).fill(LARGE), ...Array(50).fill(10)].map(
-          (length: number) => length + beside,
+          (length: number) => length + overhead,
         ),
       );
       for (const part of parts) {

@@ -6,7 +6,7 @@ import { releaseClaimedJobs } from "../stores/queue/job_maintenance.ts";
 import { readRows } from "../stores/sql/rows.ts";
 import { settleRestoredEvents } from "../stores/webhooks/event_store.ts";
 import type { DatabaseOutline } from "./read_tables.ts";
-import { keptColumns, keptCounters, quoted } from "./table_catalog.ts";
+import { backupColumns, backupCounters, quoteIdentifier } from "./table_catalog.ts";
 
 /** Rows cannot be restored; the message says why. Nothing was changed. */
 export class CannotRestore extends Data.TaggedError("cannot_restore")<{
@@ -39,42 +39,42 @@ export function restoreTables<A, E, R>(
 ) {
   const restore = Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient;
-    const found = yield* tableRows(sql`
+    const existingTables = yield* tableRows(sql`
       SELECT relname::text AS name
       FROM pg_class
       WHERE relnamespace = current_schema()::regnamespace
         AND relkind IN ('r', 'p', 'v', 'm', 'f')
       ORDER BY relname
     `);
-    if (found.length > 0) {
+    if (existingTables.length > 0) {
       return yield* new CannotRestore({
-        message: `The database is not empty: it contains ${listed(found.map(({ name }) => name))}`,
+        message: `The database is not empty: it contains ${formatList(existingTables.map(({ name }) => name))}`,
       });
     }
     yield* migrateTo(outline.schema);
     const types = yield* typesOf(outline);
-    const references = yield* withoutReferences;
-    const tables = [...types.keys()].map(quoted);
+    const references = yield* dropForeignKeys;
+    const tables = [...types.keys()].map(quoteIdentifier);
     yield* Effect.forEach(tables, (table) => run(`ALTER TABLE ${table} DISABLE TRIGGER USER`), {
       discard: true,
     });
-    const filled = yield* fill({ rows: (table, lines) => insert(table, lines, types.get(table)) });
+    const result = yield* fill({ rows: (table, lines) => insert(table, lines, types.get(table)) });
     yield* Effect.forEach(tables, (table) => run(`ALTER TABLE ${table} ENABLE TRIGGER USER`), {
       discard: true,
     });
     yield* Effect.forEach(
       references,
       ({ table, name, definition }) =>
-        run(`ALTER TABLE ${quoted(table)} ADD CONSTRAINT ${quoted(name)} ${definition}`).pipe(
-          Effect.mapError(() => wrong(`rows of ${table} refer to missing rows`)),
-        ),
+        run(
+          `ALTER TABLE ${quoteIdentifier(table)} ADD CONSTRAINT ${quoteIdentifier(name)} ${definition}`,
+        ).pipe(Effect.mapError(() => restoreError(`rows of ${table} refer to missing rows`))),
       { discard: true },
     );
     yield* setCounters(outline);
     yield* releaseClaimedJobs;
     yield* migrate;
     yield* settleRestoredEvents;
-    return filled;
+    return result;
   });
   return Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(restore));
 }
@@ -85,19 +85,21 @@ const run = (statement: string) =>
 /** The columns of each table with their types in this database. */
 const typesOf = Effect.fnUntraced(function* ({ tables }: DatabaseOutline) {
   const types = new Map<string, string>();
-  for (const { table, name, type } of yield* keptColumns) types.set(`${table}.${name}`, type);
-  const typed = new Map<string, ReadonlyArray<Column>>();
+  for (const { table, name, type } of yield* backupColumns) types.set(`${table}.${name}`, type);
+  const columnsByTable = new Map<string, ReadonlyArray<Column>>();
   for (const { name: table, columns } of tables) {
-    const found = columns.flatMap((name) => {
+    const matches = columns.flatMap((name) => {
       const type = types.get(`${table}.${name}`);
       return type === undefined ? [] : [{ name, type }];
     });
-    const unknown = columns.length !== found.length || columns.length === 0;
-    if (unknown)
-      return yield* wrong(`this release of Paraph does not have its table ${table} in this form`);
-    typed.set(table, found);
+    const isMismatch = columns.length !== matches.length || columns.length === 0;
+    if (isMismatch)
+      return yield* restoreError(
+        `this release of Paraph does not have its table ${table} in this form`,
+      );
+    columnsByTable.set(table, matches);
   }
-  return typed;
+  return columnsByTable;
 });
 
 interface Column {
@@ -105,7 +107,7 @@ interface Column {
   readonly type: string;
 }
 
-const withoutReferences = Effect.gen(function* () {
+const dropForeignKeys = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient;
   const references = yield* constraintRows(sql`
     SELECT
@@ -117,7 +119,8 @@ const withoutReferences = Effect.gen(function* () {
   `);
   yield* Effect.forEach(
     references,
-    ({ table, name }) => run(`ALTER TABLE ${quoted(table)} DROP CONSTRAINT ${quoted(name)}`),
+    ({ table, name }) =>
+      run(`ALTER TABLE ${quoteIdentifier(table)} DROP CONSTRAINT ${quoteIdentifier(name)}`),
     { discard: true },
   );
   return references;
@@ -129,40 +132,40 @@ const insert = Effect.fnUntraced(function* (
   columns: ReadonlyArray<Column> | undefined,
 ) {
   if (columns === undefined)
-    return yield* wrong(`it contains rows of ${table}, which its outline lacks`);
+    return yield* restoreError(`it contains rows of ${table}, which its outline lacks`);
   const sql = yield* SqlClient.SqlClient;
-  const names = columns.map(({ name }) => quoted(name)).join(", ");
-  const values = columns.map(({ type }, at) => `(line ->> ${at})::${type}`).join(", ");
+  const names = columns.map(({ name }) => quoteIdentifier(name)).join(", ");
+  const values = columns.map(({ type }, index) => `(line ->> ${index})::${type}`).join(", ");
   // Keeps the order of rows: positions are compared.
   const statement = `
-    INSERT INTO ${quoted(table)} (${names})
+    INSERT INTO ${quoteIdentifier(table)} (${names})
     OVERRIDING SYSTEM VALUE
     SELECT ${values}
     FROM json_array_elements($1::json) WITH ORDINALITY AS part (line, place)
     ORDER BY place`;
   return yield* sql.unsafe(statement, [`[${lines.join(",")}]`]).pipe(
-    Effect.mapError(() => wrong(`rows of ${table} are not valid`)),
+    Effect.mapError(() => restoreError(`rows of ${table} are not valid`)),
     Effect.asVoid,
   );
 });
 
 const setCounters = Effect.fnUntraced(function* ({ counters }: DatabaseOutline) {
   const sql = yield* SqlClient.SqlClient;
-  const here = yield* keptCounters;
+  const localCounters = yield* backupCounters;
   for (const { table, column, last } of counters) {
-    const counter = here.find((each) => each.table === table && each.column === column);
+    const counter = localCounters.find((each) => each.table === table && each.column === column);
     if (counter === undefined || last === null) continue;
     yield* sql`SELECT setval(${counter.sequence}::regclass, ${last}::bigint)`;
   }
 });
 
 /** Some names, for a message. */
-function listed(names: ReadonlyArray<string>): string {
-  const most = 5;
-  const rest = names.length - most;
-  return rest > 0 ? `${names.slice(0, most).join(", ")} and ${rest} more` : names.join(", ");
+function formatList(names: ReadonlyArray<string>): string {
+  const maxNames = 5;
+  const rest = names.length - maxNames;
+  return rest > 0 ? `${names.slice(0, maxNames).join(", ")} and ${rest} more` : names.join(", ");
 }
 
-function wrong(problem: string): CannotRestore {
+function restoreError(problem: string): CannotRestore {
   return new CannotRestore({ message: `The backup cannot be restored: ${problem}` });
 }

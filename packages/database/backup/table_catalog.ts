@@ -29,7 +29,7 @@ const counterRows = readRows(Schema.Struct({ ...KeptCounter.fields, sequence: Sc
  * Columns of all tables with data of a deployment. The list of applied migrations is not part of them, since
  * creating the tables writes it.
  */
-export const keptColumns = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+export const backupColumns = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   columnRows(sql`
     SELECT
       pg_class.relname::text AS table, attname::text AS name,
@@ -47,7 +47,7 @@ export const keptColumns = Effect.flatMap(SqlClient.SqlClient, (sql) =>
 );
 
 /** The counters of columns that number their rows. */
-export const keptCounters = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+export const backupCounters = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   counterRows(sql`
     SELECT
       pg_class.relname::text AS table, attname::text AS column,
@@ -67,16 +67,16 @@ export const keptCounters = Effect.flatMap(SqlClient.SqlClient, (sql) =>
 
 /** Groups columns by table. */
 export function tablesOf(columns: ReadonlyArray<typeof Column.Type>): ReadonlyArray<KeptTable> {
-  const found = new Map<string, Array<string>>();
+  const columnsByTable = new Map<string, Array<string>>();
   for (const { table, name } of columns) {
-    const names = found.get(table);
-    if (names === undefined) found.set(table, [name]);
+    const names = columnsByTable.get(table);
+    if (names === undefined) columnsByTable.set(table, [name]);
     else names.push(name);
   }
-  return [...found].map(([name, columns]) => ({ name, columns }));
+  return [...columnsByTable].map(([name, columns]) => ({ name, columns }));
 }
 
 /** Quotes a name for a statement. */
-export function quoted(name: string): string {
+export function quoteIdentifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }

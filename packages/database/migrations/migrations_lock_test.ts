@@ -27,13 +27,13 @@ const database = testDatabase({
 /** Reads a table and keeps its transaction open until `end`. */
 const longReading = Effect.fnUntraced(function* (end: Deferred.Deferred<void>) {
   const sql = yield* SqlClient.SqlClient;
-  const begun = yield* Deferred.make<void>();
+  const startSignal = yield* Deferred.make<void>();
   const read = sql`SELECT count(*) FROM renders`.pipe(
-    Effect.andThen(Deferred.succeed(begun, undefined)),
+    Effect.andThen(Deferred.succeed(startSignal, undefined)),
     Effect.andThen(Deferred.await(end)),
   );
   const reading = yield* Effect.forkScoped(sql.withTransaction(read));
-  yield* Deferred.await(begun);
+  yield* Deferred.await(startSignal);
   return reading;
 });
 

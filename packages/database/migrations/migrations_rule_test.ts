@@ -32,12 +32,12 @@ describe("a migration", () => {
   const names = fs.readdirSync(FOLDER).filter((name) => Number(name.slice(0, 4)) > BEFORE);
 
   it("keeps the previous release working, or explains why it does", () => {
-    const found = names.map((name) => [
+    const problemsByFile = names.map((name) => [
       name,
       problems(fs.readFileSync(path.join(FOLDER, name), "utf8")),
     ]);
     assert.deepStrictEqual(
-      found,
+      problemsByFile,
       names.map((name) => [name, []]),
     );
   });

@@ -20,10 +20,10 @@ layer(empty, { excludeTestServices: true })("migrate", (it) => {
   it.effect("creates the schema once in 5 concurrent runs, and nothing in another run", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(yield* tables, []);
-      const done = yield* Effect.all([migrate, migrate, migrate, migrate, migrate], {
+      const runs = yield* Effect.all([migrate, migrate, migrate, migrate, migrate], {
         concurrency: "unbounded",
       });
-      assert.deepStrictEqual(done.flat(), ["initial"]);
+      assert.deepStrictEqual(runs.flat(), ["initial"]);
       assert.deepStrictEqual(yield* migrate, []);
       assert.includeMembers(yield* tables, [
         "accounts",
@@ -41,12 +41,12 @@ layer(migratedDatabase, { excludeTestServices: true })("template_versions", (it)
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient;
       const id = "01900000-0000-7000-8000-000000000000";
-      const dated = { id, createdAt, updatedAt: createdAt };
+      const commonFields = { id, createdAt, updatedAt: createdAt };
       yield* sql`INSERT INTO accounts ${sql.insert({ id, name: "Acme", createdAt })}`;
-      const project = { ...dated, accountId: id, slug: "p", name: "P" };
+      const project = { ...commonFields, accountId: id, slug: "p", name: "P" };
       yield* sql`INSERT INTO projects ${sql.insert(project)}`;
       const template = { projectId: id, slug: "t", name: "T", templateType: "document" };
-      yield* sql`INSERT INTO templates ${sql.insert({ ...dated, ...template })}`;
+      yield* sql`INSERT INTO templates ${sql.insert({ ...commonFields, ...template })}`;
       const content = { manifest: "{}", layout: "{}", pageConfig: "{}", title: "T" };
       const version = { id, templateId: id, versionNumber: 1, ...content, createdAt };
       yield* sql`INSERT INTO template_versions ${sql.insert(version)}`;

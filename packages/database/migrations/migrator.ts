@@ -22,18 +22,18 @@ export const migrator =
   (changes: Readonly<Record<string, Effect.Effect<unknown, unknown, SqlClient.SqlClient>>>) =>
   (schema: number): Migration =>
     Effect.gen(function* () {
-      const before = yield* applied;
+      const before = yield* appliedCount;
       const pending = Object.keys(changes).slice(before, schema);
       // No statement waits for tables that do not exist yet. Otherwise locks are held for one change only.
-      const steps = before === 0 ? [schema] : pending.map((_, at) => before + at + 1);
-      const done = yield* Effect.forEach(steps, (step) =>
+      const steps = before === 0 ? [schema] : pending.map((_, index) => before + index + 1);
+      const names = yield* Effect.forEach(steps, (step) =>
         runInTransaction(Object.entries(changes).slice(0, step)),
       );
-      return done.flat();
+      return names.flat();
     });
 
 /** The number of migrations applied to a database. */
-const applied = Effect.gen(function* () {
+const appliedCount = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient;
   const tables = yield* sql`SELECT 1 WHERE to_regclass('paraph_migrations') IS NOT NULL`;
   if (tables.length === 0) return 0;
@@ -46,9 +46,9 @@ const applied = Effect.gen(function* () {
 function runInTransaction(
   changes: ReadonlyArray<readonly [string, Effect.Effect<unknown, unknown, SqlClient.SqlClient>]>,
 ): Migration {
-  const limited = changes.map(([name, change]) => [name, Effect.andThen(setLockTimeout, change)]);
+  const loaders = changes.map(([name, change]) => [name, Effect.andThen(setLockTimeout, change)]);
   return Migrator.make({})({
-    loader: Migrator.fromRecord(Object.fromEntries(limited)),
+    loader: Migrator.fromRecord(Object.fromEntries(loaders)),
     table: "paraph_migrations",
   }).pipe(
     Effect.tapError((error) =>
@@ -57,7 +57,7 @@ function runInTransaction(
         : Effect.void,
     ),
     Effect.retry({ while: isLockFailure, schedule: LOCK_RETRIES }),
-    Effect.map((done) => done.map(([, name]) => name)),
+    Effect.map((migrations) => migrations.map(([, name]) => name)),
   );
 }
 

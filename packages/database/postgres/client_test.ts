@@ -84,16 +84,16 @@ layer(database, onRealClock)("transactions", (it) => {
     Effect.gen(function* () {
       const sql = yield* PgClient.PgClient;
       yield* openAccounts;
-      const moved = yield* Deferred.make<void>();
+      const transferSignal = yield* Deferred.make<void>();
       const fiber = yield* Effect.forkChild(
         sql.withTransaction(
           transfer(1).pipe(
-            Effect.andThen(Deferred.succeed(moved, undefined)),
+            Effect.andThen(Deferred.succeed(transferSignal, undefined)),
             Effect.andThen(Effect.never),
           ),
         ),
       );
-      yield* Deferred.await(moved);
+      yield* Deferred.await(transferSignal);
       yield* Fiber.interrupt(fiber);
       assert.deepStrictEqual(yield* balances, [100, 100]);
     }),
@@ -105,19 +105,19 @@ layer(database, onRealClock)("statements", (it) => {
     Effect.gen(function* () {
       const sql = yield* PgClient.PgClient;
       yield* openAccounts;
-      const moved = yield* Deferred.make<void>();
+      const transferSignal = yield* Deferred.make<void>();
       const finish = yield* Deferred.make<void>();
       const fiber = yield* Effect.forkChild(
         sql.withTransaction(
           transfer(1).pipe(
-            Effect.andThen(Deferred.succeed(moved, undefined)),
+            Effect.andThen(Deferred.succeed(transferSignal, undefined)),
             Effect.andThen(Deferred.await(finish)),
           ),
         ),
       );
-      yield* Deferred.await(moved);
-      const blocked = sql`UPDATE account SET balance = 0 WHERE id = 1`;
-      assert.isTrue(Option.isNone(yield* Effect.timeoutOption(blocked, "100 millis")));
+      yield* Deferred.await(transferSignal);
+      const update = sql`UPDATE account SET balance = 0 WHERE id = 1`;
+      assert.isTrue(Option.isNone(yield* Effect.timeoutOption(update, "100 millis")));
       yield* Deferred.succeed(finish, undefined);
       yield* Fiber.join(fiber);
       assert.deepStrictEqual(yield* balances, [99, 101]);
@@ -158,27 +158,27 @@ layer(database, onRealClock)("notifications", (it) => {
   it.effect("reach every listener, also after another one stops", () =>
     Effect.gen(function* () {
       const sql = yield* PgClient.PgClient;
-      const stays = yield* sql.listen("work");
+      const openQueue = yield* sql.listen("work");
       const both = Effect.gen(function* () {
-        const leaves = yield* sql.listen("work");
+        const closedQueue = yield* sql.listen("work");
         yield* sql.notify("work", "first");
-        assert.strictEqual((yield* Queue.take(leaves)).payload, "first");
+        assert.strictEqual((yield* Queue.take(closedQueue)).payload, "first");
       });
       yield* Effect.scoped(both);
       yield* sql.withTransaction(sql`SELECT pg_notify('work', 'second')`);
-      assert.strictEqual((yield* Queue.take(stays)).payload, "first");
-      assert.strictEqual((yield* Queue.take(stays)).payload, "second");
+      assert.strictEqual((yield* Queue.take(openQueue)).payload, "first");
+      assert.strictEqual((yield* Queue.take(openQueue)).payload, "second");
     }),
   );
 
   it.effect("of a transaction that rolled back are never sent", () =>
     Effect.gen(function* () {
       const sql = yield* PgClient.PgClient;
-      const received = yield* sql.listen("news");
-      const refused = Effect.andThen(sql`SELECT pg_notify('news', 'no')`, Effect.fail("refused"));
-      yield* Effect.ignore(sql.withTransaction(refused));
+      const notifications = yield* sql.listen("news");
+      const work = Effect.andThen(sql`SELECT pg_notify('news', 'no')`, Effect.fail("refused"));
+      yield* Effect.ignore(sql.withTransaction(work));
       yield* sql`SELECT pg_notify('news', 'yes')`;
-      assert.strictEqual((yield* Queue.take(received)).payload, "yes");
+      assert.strictEqual((yield* Queue.take(notifications)).payload, "yes");
     }),
   );
 });

@@ -13,7 +13,7 @@ export class DataFolderRefused extends Data.TaggedError("data_folder_refused")<{
 }
 
 /** Permissions of the group and of others. */
-const SHARED = 0o077;
+const NON_OWNER_BITS = 0o077;
 
 /**
  * Creates the data directory, or restricts an existing one to its owner (0700). Returns its real path.
@@ -29,7 +29,7 @@ export function privateDataFolder(folder: string): Effect.Effect<string, DataFol
       fs.accessSync(real, fs.constants.W_OK | fs.constants.X_OK);
       return real;
     },
-    catch: (cause) => refused(folder, cause),
+    catch: (cause) => folderError(folder, cause),
   });
 }
 
@@ -46,8 +46,8 @@ export function privateDataFolderIfPresent(folder: string): Effect.Effect<void, 
  */
 export function makeFolder(folder: string): void {
   const missing: Array<string> = [];
-  let above = path.resolve(folder);
-  for (; !fs.existsSync(above); above = path.dirname(above)) missing.unshift(above);
+  let ancestor = path.resolve(folder);
+  for (; !fs.existsSync(ancestor); ancestor = path.dirname(ancestor)) missing.unshift(ancestor);
   for (const each of missing) {
     try {
       fs.mkdirSync(each, { mode: 0o700 });
@@ -59,16 +59,16 @@ export function makeFolder(folder: string): void {
 
 /** Uses a descriptor: a path could lead elsewhere between check and change. */
 function restrictToOwner(folder: string): void {
-  const opened = fs.openSync(folder, fs.constants.O_RDONLY | fs.constants.O_DIRECTORY);
+  const descriptor = fs.openSync(folder, fs.constants.O_RDONLY | fs.constants.O_DIRECTORY);
   try {
-    const { uid, mode } = fs.fstatSync(opened);
+    const { uid, mode } = fs.fstatSync(descriptor);
     if (!isOwnUser(uid)) throw new Refusal(`belongs to another user (uid ${uid})`);
-    if ((mode & SHARED) === 0) return;
-    fs.fchmodSync(opened, 0o700);
-    if ((fs.fstatSync(opened).mode & SHARED) !== 0)
+    if ((mode & NON_OWNER_BITS) === 0) return;
+    fs.fchmodSync(descriptor, 0o700);
+    if ((fs.fstatSync(descriptor).mode & NON_OWNER_BITS) !== 0)
       throw new Refusal("cannot be restricted to its owner (mode 0700)");
   } finally {
-    fs.closeSync(opened);
+    fs.closeSync(descriptor);
   }
 }
 
@@ -89,7 +89,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   ENOSPC: "cannot be created (the disk is full)",
 };
 
-function refused(folder: string, cause: unknown): DataFolderRefused {
+function folderError(folder: string, cause: unknown): DataFolderRefused {
   const code = codeOf(cause);
   const problem =
     cause instanceof Refusal ? cause.message : (PROBLEMS[code] ?? `cannot be used (${code})`);

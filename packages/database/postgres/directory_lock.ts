@@ -11,8 +11,8 @@ import { Effect, type Scope } from "effect";
  */
 export function takeDirectoryLock(file: string): Effect.Effect<boolean, never, Scope.Scope> {
   const take = Effect.sync(() => lockFile(file));
-  const held = Effect.acquireRelease(take, (lock) => Effect.sync(() => lock?.close()));
-  return Effect.map(held, (lock) => lock !== undefined);
+  const scopedLock = Effect.acquireRelease(take, (lock) => Effect.sync(() => lock?.close()));
+  return Effect.map(scopedLock, (lock) => lock !== undefined);
 }
 
 function lockFile(file: string): DatabaseSync | undefined {
@@ -29,10 +29,10 @@ function lockFile(file: string): DatabaseSync | undefined {
 
 /** SQLite creates files readable by others, and a reader could hold a lock that excludes the owner. */
 function restrictToOwner(file: string): void {
-  const opened = fs.openSync(file, "a", 0o600);
+  const descriptor = fs.openSync(file, "a", 0o600);
   try {
-    fs.fchmodSync(opened, 0o600);
+    fs.fchmodSync(descriptor, 0o600);
   } finally {
-    fs.closeSync(opened);
+    fs.closeSync(descriptor);
   }
 }

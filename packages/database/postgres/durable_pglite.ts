@@ -35,7 +35,7 @@ export function openDurablePglite(
     },
     catch: (cause) => openFailure(folder, cause),
   });
-  return Effect.acquireRelease(open, (opened) => Effect.promise(() => close(opened))).pipe(
+  return Effect.acquireRelease(open, (handle) => Effect.promise(() => close(handle))).pipe(
     Effect.map(({ database }) => database),
   );
 }
@@ -48,7 +48,7 @@ function openFailure(folder: string, cause: unknown): PostgresUnavailable {
   });
 }
 
-interface Opened {
+interface DatabaseHandle {
   readonly database: PGlite;
   readonly isDead: () => boolean;
 }
@@ -57,7 +57,7 @@ interface Opened {
  * For a dead backend, only its files are closed. The next process that opens the folder recovers the
  * database.
  */
-async function close({ database, isDead }: Opened): Promise<void> {
+async function close({ database, isDead }: DatabaseHandle): Promise<void> {
   if (isDead()) closeFiles(database);
   else await database.close();
 }
@@ -77,15 +77,15 @@ function closeFiles(database: PGlite): void {
 
 /** Creates the database in another folder first, so that a process that dies leaves no partial database. */
 async function initialise(folder: string): Promise<void> {
-  const unfinished = `${folder}.unfinished`;
-  fs.rmSync(unfinished, { recursive: true, force: true });
-  fs.mkdirSync(unfinished, { recursive: true, mode: 0o700 });
-  const database = await PGlite.create({ dataDir: unfinished });
+  const stagingFolder = `${folder}.unfinished`;
+  fs.rmSync(stagingFolder, { recursive: true, force: true });
+  fs.mkdirSync(stagingFolder, { recursive: true, mode: 0o700 });
+  const database = await PGlite.create({ dataDir: stagingFolder });
   await database.close();
-  fs.renameSync(unfinished, folder);
+  fs.renameSync(stagingFolder, folder);
 }
 
-async function openFlushing(folder: string): Promise<Opened> {
+async function openFlushing(folder: string): Promise<DatabaseHandle> {
   const database = new PGlite({
     dataDir: folder,
     startParams: [
@@ -106,15 +106,15 @@ async function openFlushing(folder: string): Promise<Opened> {
     closeFiles(database);
     throw cause;
   }
-  const opened = { database, isDead: stopOnBackendExit(database) };
+  const handle = { database, isDead: stopOnBackendExit(database) };
   try {
     const flushes = installFsync(database);
     // Writes a WAL record and commits it. Assigning a transaction id alone does not flush.
     await database.exec("SELECT pg_logical_emit_message(true, 'paraph', 'flush')");
-    if (flushes() > 0) return opened;
+    if (flushes() > 0) return handle;
     throw new Error("A commit did not reach the disk: this PGlite cannot be made durable");
   } catch (cause) {
-    await close(opened);
+    await close(handle);
     throw cause;
   }
 }
@@ -158,35 +158,35 @@ const JUMP_STATUS = 100;
 function stopOnBackendExit(database: PGlite): () => boolean {
   const backend = database.Module;
   let isDead = false;
-  const die = (cause: unknown) => {
+  const markDead = (cause: unknown) => {
     isDead = true;
-    const shut = () => {
+    const throwBackendError = () => {
       throw new Error("The backend of the embedded database has died", { cause });
     };
     // All functions of it that run statements call.
-    backend._PostgresMainLoopOnce = shut;
-    backend._PostgresMainLongJmp = shut;
-    backend._PostgresSendReadyForQueryIfNecessary = shut;
-    backend._pgl_pq_flush = shut;
-    backend._pq_buffer_remaining_data = shut;
-    backend.stackRestore = shut;
+    backend._PostgresMainLoopOnce = throwBackendError;
+    backend._PostgresMainLongJmp = throwBackendError;
+    backend._PostgresSendReadyForQueryIfNecessary = throwBackendError;
+    backend._pgl_pq_flush = throwBackendError;
+    backend._pq_buffer_remaining_data = throwBackendError;
+    backend.stackRestore = throwBackendError;
   };
-  const watched = (enter: () => void, mayJump: boolean) => () => {
+  const guard = (enter: () => void, mayJump: boolean) => () => {
     try {
       enter();
     } catch (cause) {
       const jumps = Predicate.hasProperty(cause, "status") && cause.status === JUMP_STATUS;
-      if (!mayJump || !jumps) die(cause);
+      if (!mayJump || !jumps) markDead(cause);
       throw cause;
     }
   };
-  backend._PostgresMainLoopOnce = watched(backend._PostgresMainLoopOnce, true);
-  backend._PostgresMainLongJmp = watched(backend._PostgresMainLongJmp, false);
-  backend._PostgresSendReadyForQueryIfNecessary = watched(
+  backend._PostgresMainLoopOnce = guard(backend._PostgresMainLoopOnce, true);
+  backend._PostgresMainLongJmp = guard(backend._PostgresMainLongJmp, false);
+  backend._PostgresSendReadyForQueryIfNecessary = guard(
     backend._PostgresSendReadyForQueryIfNecessary,
     true,
   );
-  backend._pgl_pq_flush = watched(backend._pgl_pq_flush, true);
+  backend._pgl_pq_flush = guard(backend._pgl_pq_flush, true);
   return () => isDead;
 }
 

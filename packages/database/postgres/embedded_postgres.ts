@@ -57,27 +57,27 @@ export function embeddedPostgres<E = never>(
   DataFolderRefused | PostgresUnavailable | SqlError.SqlError | E
 > {
   const open = Effect.gen(function* () {
-    const places = yield* preparePaths(options.dataDir);
-    return yield* inSeparateScope(openOrJoin(places, options)).pipe(
+    const paths = yield* preparePaths(options.dataDir);
+    return yield* inSeparateScope(openOrJoin(paths, options)).pipe(
       Effect.retry({
         while: (error) => error instanceof Busy,
         schedule: retryFor(options.patience ?? "15 seconds"),
       }),
       Effect.catchIf(
         (error) => error instanceof Busy,
-        (busy) => Effect.fail(inUse(places, options.share ?? true, busy)),
+        (busy) => Effect.fail(inUseError(paths, options.share ?? true, busy)),
       ),
     );
   });
   return Layer.effectContext(open).pipe(Layer.provide(Reactivity.layer));
 }
 
-function openOrJoin<E>(places: DatabasePaths, options: EmbeddedPostgresOptions<E>) {
+function openOrJoin<E>(paths: DatabasePaths, options: EmbeddedPostgresOptions<E>) {
   return Effect.gen(function* () {
-    const locked = yield* takeDirectoryLock(places.lock);
-    if (locked) return yield* open(places, options);
+    const locked = yield* takeDirectoryLock(paths.lock);
+    if (locked) return yield* open(paths, options);
     if (options.share === false) return yield* new Busy({});
-    return yield* join(places, options).pipe(Effect.mapError((cause) => new Busy({ cause })));
+    return yield* join(paths, options).pipe(Effect.mapError((cause) => new Busy({ cause })));
   });
 }
 
@@ -85,25 +85,25 @@ function openOrJoin<E>(places: DatabasePaths, options: EmbeddedPostgresOptions<E
  * Finalizers run in reverse: other processes' connections, client, hub and files close before the lock is
  * released.
  */
-function open<E>(places: DatabasePaths, options: EmbeddedPostgresOptions<E>) {
+function open<E>(paths: DatabasePaths, options: EmbeddedPostgresOptions<E>) {
   return Effect.gen(function* () {
-    yield* refuseUnfinishedRestore(path.dirname(places.database));
-    const hub = yield* openSupervisedHub(places.database);
+    yield* refuseUnfinishedRestore(path.dirname(paths.database));
+    const hub = yield* openSupervisedHub(paths.database);
     const client = yield* openClient({ stream: hub.connect, username: "postgres" });
     const context = clientContext(client);
     if (options.beforeSharing !== undefined) {
       yield* Effect.provideContext(options.beforeSharing, context);
     }
-    if (options.share !== false) yield* serveHub(hub, places.address);
+    if (options.share !== false) yield* serveHub(hub, paths.address);
     yield* vacuumHourly(client);
     return Context.add(context, DatabaseHost, "this_process");
   });
 }
 
-function join(places: DatabasePaths, options: SilenceOptions) {
+function join(paths: DatabasePaths, options: SilenceOptions) {
   return Effect.gen(function* () {
     // Read for each connection, so that a restart of the owner is survived.
-    const connect = () => connectToHub(places.address);
+    const connect = () => connectToHub(paths.address);
     const client = yield* openRemoteClient({ connect, username: "postgres" }, options);
     yield* client`SELECT 1`;
     return Context.add(clientContext(client), DatabaseHost, "another_process");
@@ -132,7 +132,11 @@ function preparePaths(dataDir: string): Effect.Effect<DatabasePaths, DataFolderR
   });
 }
 
-function inUse({ database }: DatabasePaths, share: boolean, { cause }: Busy): PostgresUnavailable {
+function inUseError(
+  { database }: DatabasePaths,
+  share: boolean,
+  { cause }: Busy,
+): PostgresUnavailable {
   const reason = cause?.reason.cause;
   const why = reason instanceof Error ? ` (${reason.message})` : "";
   const message = share

@@ -61,9 +61,9 @@ function start(dataDir: string, task: string): Program {
     line: Effect.promise(async () => (await lines.next()).value),
     stop: (signal) =>
       Effect.promise(async () => {
-        const exited = child.exitCode === null ? once(child, "exit") : [child.exitCode];
+        const exitEvent = child.exitCode === null ? once(child, "exit") : [child.exitCode];
         child.kill(signal);
-        return (await exited)[0];
+        return (await exitEvent)[0];
       }),
   };
 }
@@ -289,9 +289,9 @@ describe("a commit", () => {
         assert.strictEqual(yield* owner.line, "this_process");
         for (let n = 1; n <= commits; n++) assert.strictEqual(yield* owner.line, String(n));
         yield* owner.stop("SIGKILL");
-        const kept = yield* Effect.scoped(committedNumbers(dataDir));
+        const numbers = yield* Effect.scoped(committedNumbers(dataDir));
         assert.deepStrictEqual(
-          kept.slice(0, commits),
+          numbers.slice(0, commits),
           Array.from({ length: commits }, (_, n) => n + 1),
         );
       }

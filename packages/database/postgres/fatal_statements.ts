@@ -43,12 +43,12 @@ function* parametersOf(
 ): Generator<readonly [from: number, to: number]> {
   const formats = cycle.indexOf(0, cycle.indexOf(0, body) + 1) + 1;
   const values = formats + 2 + 2 * cycle.readInt16BE(formats);
-  let at = values + 2;
+  let offset = values + 2;
   for (let left = cycle.readInt16BE(values); left > 0; left--) {
-    const length = cycle.readInt32BE(at);
-    const from = at + 4;
-    at = from + Math.max(length, 0);
-    if (length > 0) yield [from, at];
+    const length = cycle.readInt32BE(offset);
+    const from = offset + 4;
+    offset = from + Math.max(length, 0);
+    if (length > 0) yield [from, offset];
   }
 }
 
@@ -70,11 +70,11 @@ function bracketDepth(bytes: Buffer, from: number, to: number): number {
   if (!OPENING.has(bytes[first])) return 0;
   let depth = 0;
   let deepest = 0;
-  let quoted = false;
-  for (let at = first; at < to; at++) {
-    const byte = bytes[at];
-    if (byte === QUOTE) quoted = !quoted;
-    else if (quoted) at += byte === ESCAPE ? 1 : 0;
+  let isInString = false;
+  for (let offset = first; offset < to; offset++) {
+    const byte = bytes[offset];
+    if (byte === QUOTE) isInString = !isInString;
+    else if (isInString) offset += byte === ESCAPE ? 1 : 0;
     else if (OPENING.has(byte)) deepest = Math.max(deepest, ++depth);
     else if (CLOSING.has(byte)) depth = Math.max(0, depth - 1);
   }
@@ -82,12 +82,12 @@ function bracketDepth(bytes: Buffer, from: number, to: number): number {
 }
 
 function hasCopyFromStdin(cycle: Buffer): boolean {
-  let found = false;
+  let hasCopy = false;
   eachMessage(cycle, (type, start) => {
     if (type !== MESSAGE.query && type !== MESSAGE.parse) return;
     const body = start + 5;
     const statement = type === MESSAGE.query ? body : cycle.indexOf(0, body) + 1;
-    found ||= /\bcopy\b.+\bfrom\s+stdin\b/is.test(readText(cycle, statement));
+    hasCopy ||= /\bcopy\b.+\bfrom\s+stdin\b/is.test(readText(cycle, statement));
   });
-  return found;
+  return hasCopy;
 }

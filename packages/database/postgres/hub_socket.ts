@@ -23,8 +23,8 @@ export function serveHub(
 ): Effect.Effect<void, PostgresUnavailable, Scope.Scope> {
   return Effect.gen(function* () {
     removeStaleFolder(addressFile);
-    const folder = yield* Effect.acquireRelease(makeFolder, (made) =>
-      Effect.sync(() => fs.rmSync(made, { recursive: true, force: true })),
+    const folder = yield* Effect.acquireRelease(makeFolder, (directory) =>
+      Effect.sync(() => fs.rmSync(directory, { recursive: true, force: true })),
     );
     const socket = path.join(folder, ".s.PGSQL.5432");
     yield* Effect.acquireRelease(listen(hub, socket), stop);
@@ -41,12 +41,12 @@ export function serveHub(
  */
 export function connectToHub(addressFile: string): net.Socket {
   const socket = fs.readFileSync(addressFile, "utf8");
-  refuseForeignSocket(socket);
+  assertPrivateSocket(socket);
   return net.connect({ path: socket });
 }
 
 /** Also checks the directory of the socket: only its owner can replace a file in a private one. */
-function refuseForeignSocket(socket: string): void {
+function assertPrivateSocket(socket: string): void {
   const folder = fs.lstatSync(path.dirname(socket));
   const isPrivate = folder.isDirectory() && (folder.mode & 0o077) === 0 && isOwnUser(folder.uid);
   const file = fs.lstatSync(socket);
@@ -67,7 +67,7 @@ function removeStaleFolder(addressFile: string): void {
   const socket = fs.readFileSync(addressFile, "utf8");
   // Ignores a missing socket and any other file.
   try {
-    refuseForeignSocket(socket);
+    assertPrivateSocket(socket);
   } catch {
     return;
   }
@@ -80,9 +80,9 @@ function removeStaleFolder(addressFile: string): void {
 
 /** Writes and renames, so that readers see a complete address or none. */
 function writeAddress(addressFile: string, socket: string): void {
-  const unfinished = `${addressFile}.unfinished`;
-  fs.writeFileSync(unfinished, socket, { mode: 0o600 });
-  fs.renameSync(unfinished, addressFile);
+  const temporaryFile = `${addressFile}.unfinished`;
+  fs.writeFileSync(temporaryFile, socket, { mode: 0o600 });
+  fs.renameSync(temporaryFile, addressFile);
 }
 
 function listen(hub: SupervisedHub, socket: string): Effect.Effect<HubServer, PostgresUnavailable> {

@@ -24,7 +24,7 @@ export class PgliteConnection extends Duplex implements BackendKey {
   readonly processId: number;
   readonly secret: number;
   /** Names of statements this connection prepared, which outlive it in the shared session unless closed. */
-  readonly prepared = new Set<string>();
+  readonly preparedStatements = new Set<string>();
   readonly #backend: SharedBackend;
   #unread: Buffer = Buffer.alloc(0);
   #started = false;
@@ -52,25 +52,25 @@ export class PgliteConnection extends Duplex implements BackendKey {
 
   override _read(): void {}
 
-  override _write(chunk: Buffer, _encoding: string, done: (error?: Error) => void): void {
+  override _write(chunk: Buffer, _encoding: string, callback: (error?: Error) => void): void {
     this.#unread = this.#unread.length === 0 ? chunk : Buffer.concat([this.#unread, chunk]);
     try {
       while (!this.#started && this.#readStartup()) continue;
       if (this.#started) this.#readCycles();
-      done();
+      callback();
     } catch (cause) {
-      done(cause instanceof Error ? cause : new Error(String(cause)));
+      callback(cause instanceof Error ? cause : new Error(String(cause)));
     }
   }
 
-  override _final(done: (error?: Error) => void): void {
-    done();
+  override _final(callback: (error?: Error) => void): void {
+    callback();
     this.destroy();
   }
 
-  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+  override _destroy(error: Error | null, callback: (error: Error | null) => void): void {
     this.#backend.release(this);
-    done(error);
+    callback(error);
   }
 
   /** Reads a packet of the startup phase, where messages have no types; returns whether it was complete. */
@@ -110,11 +110,11 @@ export class PgliteConnection extends Duplex implements BackendKey {
 
   /** The end of the message; `undefined` while part of it is missing. */
   #endOfMessage(start: number, typeBytes: number): number | undefined {
-    const at = start + typeBytes;
-    if (this.#unread.length < at + 4) return undefined;
-    const length = this.#unread.readInt32BE(at);
+    const lengthOffset = start + typeBytes;
+    if (this.#unread.length < lengthOffset + 4) return undefined;
+    const length = this.#unread.readInt32BE(lengthOffset);
     if (length < 4) throw new Error(`A message cannot be ${length} bytes long`);
-    return this.#unread.length < at + length ? undefined : at + length;
+    return this.#unread.length < lengthOffset + length ? undefined : lengthOffset + length;
   }
 
   /** Records what a message leaves behind in the session that all connections share. */
@@ -123,11 +123,11 @@ export class PgliteConnection extends Duplex implements BackendKey {
     if (type === MESSAGE.query) this.#keepListening(body);
     if (type === MESSAGE.parse) {
       const name = readText(this.#unread, body);
-      if (name !== "") this.prepared.add(name);
+      if (name !== "") this.preparedStatements.add(name);
       this.#keepListening(this.#unread.indexOf(0, body) + 1);
     }
     if (type === MESSAGE.close && this.#unread.readUInt8(body) === 0x53) {
-      this.prepared.delete(readText(this.#unread, body + 1));
+      this.preparedStatements.delete(readText(this.#unread, body + 1));
     }
   }
 

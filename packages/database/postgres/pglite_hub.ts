@@ -115,8 +115,8 @@ export class PgliteHub implements SharedBackend {
     if (!this.#connections.delete(connection.processId)) return;
     this.#waiting = this.#waiting.filter((turn) => turn.connection !== connection);
     if (connection === this.#owner) this.#enqueue({ connection, cycle: encodeQuery("ROLLBACK") });
-    if (connection.prepared.size > 0) {
-      this.#enqueue({ connection, cycle: encodeCloseStatements(connection.prepared) });
+    if (connection.preparedStatements.size > 0) {
+      this.#enqueue({ connection, cycle: encodeCloseStatements(connection.preparedStatements) });
     }
     this.#watch();
   };

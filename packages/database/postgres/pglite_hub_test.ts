@@ -19,7 +19,7 @@ const hub = Layer.effect(
   Effect.gen(function* () {
     const database = yield* Effect.acquireRelease(
       Effect.promise(() => PGlite.create()),
-      (opened) => Effect.promise(() => opened.close()),
+      (pglite) => Effect.promise(() => pglite.close()),
     );
     return yield* PgliteHub.make(database, { idleInTransaction: IDLE });
   }),
@@ -42,7 +42,7 @@ const makeRaw = Effect.gen(function* () {
   const { connect } = yield* Hub;
   const connection = yield* Effect.acquireRelease(
     Effect.sync(() => connect().on("error", () => {})),
-    (opened) => Effect.sync(() => opened.destroy()),
+    (socket) => Effect.sync(() => socket.destroy()),
   );
   connection.write(encodeStartup({ user: "postgres" }));
   yield* nextResponse(connection);
@@ -67,16 +67,16 @@ layer(hub, { excludeTestServices: true })("PgliteHub", (it) => {
   it.effect("counts idle time even while new statements keep arriving", () =>
     Effect.gen(function* () {
       const sql = yield* makeTable("busy");
-      const entered = yield* Deferred.make<void>();
-      const idles = yield* Effect.forkScoped(
-        sql.withTransaction(Effect.andThen(Deferred.succeed(entered, undefined), Effect.never)),
+      const entrySignal = yield* Deferred.make<void>();
+      const idleFiber = yield* Effect.forkScoped(
+        sql.withTransaction(Effect.andThen(Deferred.succeed(entrySignal, undefined), Effect.never)),
       );
-      yield* Deferred.await(entered);
+      yield* Deferred.await(entrySignal);
       const arrive = Effect.timeoutOption(sql`SELECT 1`, "20 millis");
-      const began = performance.now();
+      const startedAt = performance.now();
       yield* Effect.repeat(arrive, { until: (response) => response._tag === "Some" });
-      assert.isBelow(performance.now() - began, IDLE * 100);
-      yield* Fiber.interrupt(idles);
+      assert.isBelow(performance.now() - startedAt, IDLE * 100);
+      yield* Fiber.interrupt(idleFiber);
     }),
   );
 
@@ -92,10 +92,10 @@ layer(hub, { excludeTestServices: true })("PgliteHub", (it) => {
   it.effect("admits a new connection during another transaction", () =>
     Effect.gen(function* () {
       const sql = yield* makeClient;
-      const admitted = yield* sql.withTransaction(
+      const result = yield* sql.withTransaction(
         Effect.andThen(sql`SELECT 1`, Effect.scoped(Effect.as(makeRaw, "admitted"))),
       );
-      assert.strictEqual(admitted, "admitted");
+      assert.strictEqual(result, "admitted");
     }),
   );
 
@@ -104,11 +104,11 @@ layer(hub, { excludeTestServices: true })("PgliteHub", (it) => {
       const use = Effect.flatMap(makeClient, (sql) => sql`SELECT 'prepared once'`);
       yield* Effect.scoped(use);
       const sql = yield* makeClient;
-      const left = yield* sql`
+      const remaining = yield* sql`
         SELECT count(*)::int AS count FROM pg_prepared_statements WHERE statement LIKE '%once%'
         AND statement NOT LIKE '%pg_prepared_statements%'
       `.unprepared;
-      assert.deepStrictEqual(left, [{ count: 0 }]);
+      assert.deepStrictEqual(remaining, [{ count: 0 }]);
     }),
   );
 
@@ -158,31 +158,31 @@ layer(hub, { excludeTestServices: true })("PgliteHub", (it) => {
 
   it.effect("keeps a listener when another connection sends UNLISTEN", () =>
     Effect.gen(function* () {
-      const [stays, leaves] = [yield* makeRaw, yield* makeRaw];
-      stays.write(encodeQuery("LISTEN topic"));
-      yield* nextResponse(stays);
-      leaves.write(encodeQuery("unlisten topic"));
-      yield* nextResponse(leaves);
-      leaves.write(encodeQuery("NOTIFY topic, 'hello'"));
-      const notified = yield* nextResponse(stays);
-      assert.strictEqual(notified.readUInt8(0), MESSAGE.notification);
-      assert.strictEqual(notified.readInt32BE(5), leaves.processId);
+      const [listener, sender] = [yield* makeRaw, yield* makeRaw];
+      listener.write(encodeQuery("LISTEN topic"));
+      yield* nextResponse(listener);
+      sender.write(encodeQuery("unlisten topic"));
+      yield* nextResponse(sender);
+      sender.write(encodeQuery("NOTIFY topic, 'hello'"));
+      const notification = yield* nextResponse(listener);
+      assert.strictEqual(notification.readUInt8(0), MESSAGE.notification);
+      assert.strictEqual(notification.readInt32BE(5), sender.processId);
     }),
   );
 
   it.effect("survives JSON that is nested too deeply, which fails as on a server", () =>
     Effect.gen(function* () {
       const sql = yield* makeTable("deep");
-      const nested = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
+      const nestedJson = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
       const store = (depth: number) =>
-        sql.withTransaction(sql`SELECT ${nested(depth)}::jsonb AS stored`);
+        sql.withTransaction(sql`SELECT ${nestedJson(depth)}::jsonb AS stored`);
       assert.strictEqual((yield* store(1500)).length, 1);
-      const quoted = JSON.stringify({ note: `"\\${"[".repeat(5000)}` });
-      assert.strictEqual((yield* sql`SELECT ${'"'}::text, ${quoted}::jsonb`).length, 1);
+      const json = JSON.stringify({ note: `"\\${"[".repeat(5000)}` });
+      assert.strictEqual((yield* sql`SELECT ${'"'}::text, ${json}::jsonb`).length, 1);
       // Bytes that are not JSON, such as compiled layouts, may contain any number.
       const bytes = new Uint8Array(5000).fill(0x7b).with(0, 0xff);
       assert.deepStrictEqual(yield* sql`SELECT length(${bytes}::bytea) AS n`, [{ n: 5000 }]);
-      const blank = Effect.flip(sql`SELECT ${` \n\t${nested(10_000)}`}::jsonb`);
+      const blank = Effect.flip(sql`SELECT ${` \n\t${nestedJson(10_000)}`}::jsonb`);
       assert.include(String((yield* blank).reason.cause), "nested deeper");
       for (const depth of [2001, 10_000, 1_000_000]) {
         const { reason } = yield* Effect.flip(store(depth));

@@ -52,13 +52,13 @@ interface Server {
 }
 
 function describeServer(url: Redacted.Redacted): Result.Result<Server, PostgresUnavailable> {
-  const parsed = URL.parse(Redacted.value(url));
-  if (parsed === null || !/^postgres(ql)?:$/.test(parsed.protocol)) {
+  const parsedUrl = URL.parse(Redacted.value(url));
+  if (parsedUrl === null || !/^postgres(ql)?:$/.test(parsedUrl.protocol)) {
     const message =
       "The database URL is not valid; allowed: postgres://user:password@host:port/name";
     return Result.fail(new PostgresUnavailable({ message }));
   }
-  return Result.succeed({ url: parsed, name: `${parsed.host}${parsed.pathname}` });
+  return Result.succeed({ url: parsedUrl, name: `${parsedUrl.host}${parsedUrl.pathname}` });
 }
 
 /** A starting server refuses connections; a wrong name or password fails permanently. */
@@ -90,8 +90,8 @@ const KEEP_ALIVE = 30_000;
  */
 export function connectToServer(url: URL): net.Socket {
   const { searchParams } = url;
-  const named = url.hostname.replace(/^\[(.*)\]$/, "$1");
-  const host = searchParams.get("host") ?? (decodeURIComponent(named) || "localhost");
+  const hostname = url.hostname.replace(/^\[(.*)\]$/, "$1");
+  const host = searchParams.get("host") ?? (decodeURIComponent(hostname) || "localhost");
   const port = Number(searchParams.get("port") ?? (url.port || POSTGRES_PORT));
   if (host.startsWith("/")) return net.connect({ path: `${host}/.s.PGSQL.${port}` });
   const keepAlive = { keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE };

@@ -18,7 +18,7 @@ const connect = (url: string, patience: number) =>
 const silenceable = Effect.gen(function* () {
   const database = yield* Effect.acquireRelease(
     Effect.promise(() => PGlite.create()),
-    (opened) => Effect.promise(() => opened.close()),
+    (pglite) => Effect.promise(() => pglite.close()),
   );
   const hub = yield* PgliteHub.make(database);
   const port = yield* freePort;
@@ -67,7 +67,7 @@ describe("serverPostgres()", () => {
     Effect.gen(function* () {
       const database = yield* Effect.acquireRelease(
         Effect.promise(() => PGlite.create()),
-        (opened) => Effect.promise(() => opened.close()),
+        (pglite) => Effect.promise(() => pglite.close()),
       );
       const hub = yield* PgliteHub.make(database);
       const port = yield* freePort;
@@ -106,10 +106,10 @@ describe("serverPostgres()", () => {
     Effect.gen(function* () {
       const { state, sql } = yield* silenceable;
       const before = state.connections;
-      const probed = Effect.suspend(() => Effect.succeed(state.connections - before)).pipe(
+      const awaitProbes = Effect.suspend(() => Effect.succeed(state.connections - before)).pipe(
         Effect.repeat({ until: (more) => more >= 2, schedule: Schedule.spaced(10) }),
       );
-      const work = Effect.andThen(sql`SELECT 1`, Effect.andThen(probed, sql`SELECT 2 AS two`));
+      const work = Effect.andThen(sql`SELECT 1`, Effect.andThen(awaitProbes, sql`SELECT 2 AS two`));
       assert.deepStrictEqual(yield* sql.withTransaction(work), [{ two: 2 }]);
     }),
   );

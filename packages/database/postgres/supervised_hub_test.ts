@@ -43,23 +43,23 @@ it.live("a hub reopens soon after its backend dies, with all acknowledged commit
     yield* sql`CREATE TABLE kept (n int)`;
     yield* sql`INSERT INTO kept VALUES (1)`;
     const before = openIn(folder);
-    const lost = Effect.andThen(sql`INSERT INTO kept VALUES (2)`, sql`SELECT forever(1)`);
-    assert.isTrue(Exit.isFailure(yield* Effect.exit(sql.withTransaction(lost))));
+    const failingWork = Effect.andThen(sql`INSERT INTO kept VALUES (2)`, sql`SELECT forever(1)`);
+    assert.isTrue(Exit.isFailure(yield* Effect.exit(sql.withTransaction(failingWork))));
     const { reason } = yield* Effect.flip(sql`SELECT 1`);
     assert.strictEqual(reason._tag, "ConnectionError");
-    const kept = yield* sql`SELECT n FROM kept`.pipe(
+    const rows = yield* sql`SELECT n FROM kept`.pipe(
       Effect.retry(Schedule.spaced("50 millis")),
       Effect.timeout("30 seconds"),
     );
-    assert.deepStrictEqual(kept, [{ n: 1 }]);
+    assert.deepStrictEqual(rows, [{ n: 1 }]);
     // The dead backend has closed its files.
     assert.isBelow(openIn(folder), 2 * before);
   }).pipe(reactive(Logger.layer([]))),
 );
 
 it.live("a hub waits for a missing folder, and creates no other database in its place", () => {
-  const said: Array<string> = [];
-  const logger = Logger.layer([Logger.make(({ message }) => void said.push(String(message)))]);
+  const logLines: Array<string> = [];
+  const logger = Logger.layer([Logger.make(({ message }) => void logLines.push(String(message)))]);
   return Effect.gen(function* () {
     const folder = yield* makeFolder;
     const [place, away] = [path.join(folder, "db"), path.join(folder, "away")];
@@ -69,17 +69,17 @@ it.live("a hub waits for a missing folder, and creates no other database in its 
     yield* sql`CREATE TABLE kept AS SELECT 1 AS n`;
     fs.renameSync(place, away);
     yield* Effect.exit(sql`SELECT forever(1)`);
-    yield* Effect.sync(() => said.some((line) => line.includes("waits"))).pipe(
+    yield* Effect.sync(() => logLines.some((line) => line.includes("waits"))).pipe(
       Effect.repeat({ until: (is) => is, schedule: Schedule.spaced("20 millis") }),
       Effect.timeout("30 seconds"),
     );
     assert.isTrue(Exit.isFailure(yield* Effect.exit(openDurablePglite(place))));
     assert.isFalse(fs.existsSync(place));
     fs.renameSync(away, place);
-    const kept = yield* sql`SELECT n FROM kept`.pipe(
+    const rows = yield* sql`SELECT n FROM kept`.pipe(
       Effect.retry(Schedule.spaced("50 millis")),
       Effect.timeout("30 seconds"),
     );
-    assert.deepStrictEqual(kept, [{ n: 1 }]);
+    assert.deepStrictEqual(rows, [{ n: 1 }]);
   }).pipe(reactive(logger));
 });

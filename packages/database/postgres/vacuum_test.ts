@@ -11,7 +11,7 @@ const migrate = Effect.gen(function* () {
   yield* sql`CREATE TABLE "Odd ""name" AS SELECT generate_series(1, 10) AS n`;
 });
 
-const knownRows = Effect.gen(function* () {
+const estimatedRowCount = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient;
   const rows = yield* sql<{ readonly known: number }>`
     SELECT reltuples::int AS known FROM pg_class WHERE relname LIKE 'Odd%'
@@ -24,9 +24,9 @@ layer(testDatabase({ migrate, version: "vacuum_1" }))("vacuumHourly()", (it) => 
     Effect.gen(function* () {
       yield* vacuumHourly(yield* SqlClient.SqlClient);
       yield* TestClock.adjust("59 minutes");
-      assert.strictEqual(yield* knownRows, -1);
+      assert.strictEqual(yield* estimatedRowCount, -1);
       yield* TestClock.adjust("1 minute");
-      yield* Effect.repeat(knownRows, { until: (known) => known === 10 });
+      yield* Effect.repeat(estimatedRowCount, { until: (count) => count === 10 });
     }),
   );
 });

@@ -82,14 +82,14 @@ export function endsCycle(response: Buffer): boolean {
 
 /** The text of the last error in a response. */
 export function readErrorMessage(response: Buffer): string {
-  const found = { message: "The backend did not say why" };
+  const result = { message: "The backend did not say why" };
   eachMessage(response, (type, start, end) => {
     if (type !== MESSAGE.error) return;
     const fields = response.toString("utf8", start + 5, end).split("\0");
     const message = fields.find((field) => field.startsWith("M"));
-    if (message !== undefined) found.message = message.slice(1);
+    if (message !== undefined) result.message = message.slice(1);
   });
-  return found.message;
+  return result.message;
 }
 
 /** The text between an offset and the next zero byte. */

@@ -23,7 +23,7 @@ import { templateStoreSql } from "./templates/template_store.ts";
 import { deliveryQueueSql, DeliveryWakeSignal } from "./webhooks/delivery_queue.ts";
 import { eventPublisherSql } from "./webhooks/event_publisher.ts";
 import { eventStoreSql } from "./webhooks/event_store.ts";
-import { hookStoreSql } from "./webhooks/inbound_webhook_store.ts";
+import { inboundWebhookStoreSql } from "./webhooks/inbound_webhook_store.ts";
 import { webhookStoreSql } from "./webhooks/webhook_store.ts";
 
 const deliveriesSql = eventPublisherSql.pipe(
@@ -44,7 +44,7 @@ export const storesSql = Layer.mergeAll(
   deliveriesSql,
   eventStoreSql,
   webhookStoreSql,
-  hookStoreSql,
+  inboundWebhookStoreSql,
   renderStoreSql,
   emailStoreSql,
   engagementStoreSql,

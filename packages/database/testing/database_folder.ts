@@ -33,9 +33,13 @@ const makeOnce = Effect.fnUntraced(function* (template: string) {
     yield* Effect.promise(() => setTimeout(50));
   }
   if (fs.existsSync(template)) return;
-  const unfinished = `${template}.unfinished`;
-  fs.rmSync(unfinished, { recursive: true, force: true });
-  const database = embeddedPostgres({ dataDir: unfinished, beforeSharing: migrate, share: false });
+  const temporaryFolder = `${template}.unfinished`;
+  fs.rmSync(temporaryFolder, { recursive: true, force: true });
+  const database = embeddedPostgres({
+    dataDir: temporaryFolder,
+    beforeSharing: migrate,
+    share: false,
+  });
   yield* Effect.scoped(Layer.build(database)).pipe(Effect.orDie);
-  fs.renameSync(unfinished, template);
+  fs.renameSync(temporaryFolder, template);
 });

@@ -68,7 +68,7 @@ function openInMemory(options: {
           startParams: [...PGlite.defaultStartParams, "-c", "TimeZone=UTC"],
         }),
       ),
-      (opened) => Effect.promise(() => opened.close()),
+      (instance) => Effect.promise(() => instance.close()),
     );
     const hub = yield* PgliteHub.make(database);
     const client = yield* openClient({ stream: hub.connect, username: "postgres" });
@@ -78,7 +78,7 @@ function openInMemory(options: {
 
 async function save(database: PGlite, snapshot: string): Promise<void> {
   const tar = await database.dumpDataDir("none");
-  const unfinished = `${snapshot}.unfinished`;
-  fs.writeFileSync(unfinished, new Uint8Array(await tar.arrayBuffer()));
-  fs.renameSync(unfinished, snapshot);
+  const temporaryFile = `${snapshot}.unfinished`;
+  fs.writeFileSync(temporaryFile, new Uint8Array(await tar.arrayBuffer()));
+  fs.renameSync(temporaryFile, snapshot);
 }

@@ -50,22 +50,24 @@ function makeOnce(
   server: Redacted.Redacted,
   { migrate }: TestDatabaseOptions,
 ) {
-  const unfinished = `${template}_unfinished`;
+  const temporaryName = `${template}_unfinished`;
   const make = Effect.gen(function* () {
-    yield* admin`DROP DATABASE IF EXISTS ${admin(unfinished)} WITH (FORCE)`.unprepared;
-    yield* admin`CREATE DATABASE ${admin(unfinished)}`.unprepared;
-    const client = openClient({ url: onServer(server, unfinished) });
+    yield* admin`DROP DATABASE IF EXISTS ${admin(temporaryName)} WITH (FORCE)`.unprepared;
+    yield* admin`CREATE DATABASE ${admin(temporaryName)}`.unprepared;
+    const client = openClient({ url: onServer(server, temporaryName) });
     yield* Effect.scoped(
-      Effect.flatMap(client, (opened) => Effect.provideContext(migrate, clientContext(opened))),
+      Effect.flatMap(client, (connection) =>
+        Effect.provideContext(migrate, clientContext(connection)),
+      ),
     );
-    yield* admin`ALTER DATABASE ${admin(unfinished)} RENAME TO ${admin(template)}`.unprepared;
+    yield* admin`ALTER DATABASE ${admin(temporaryName)} RENAME TO ${admin(template)}`.unprepared;
   });
   return Effect.acquireUseRelease(
     admin`SELECT pg_advisory_lock(${LOCK})`,
     () =>
       Effect.gen(function* () {
-        const found = yield* admin`SELECT 1 FROM pg_database WHERE datname = ${template}`;
-        if (found.length === 0) yield* make;
+        const rows = yield* admin`SELECT 1 FROM pg_database WHERE datname = ${template}`;
+        if (rows.length === 0) yield* make;
       }),
     () => Effect.orDie(admin`SELECT pg_advisory_unlock(${LOCK})`),
   );

@@ -46,15 +46,15 @@ describe("testDatabase()", () => {
       });
       const suite = Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient;
-        const found = yield* tables;
+        const names = yield* tables;
         yield* sql`CREATE TABLE second_table (n int)`;
-        return found;
+        return names;
       });
       const inSuite = Effect.suspend(() =>
         Effect.provide(suite, Layer.fresh(testDatabase({ migrate: first, version }))),
       );
-      const found = yield* Effect.all([inSuite, inSuite], { concurrency: 2 });
-      assert.deepStrictEqual(found, [["first_table"], ["first_table"]]);
+      const results = yield* Effect.all([inSuite, inSuite], { concurrency: 2 });
+      assert.deepStrictEqual(results, [["first_table"], ["first_table"]]);
       assert.isBelow(migrations.length, 2);
     }),
   );

@@ -25,7 +25,7 @@ export const GREETING: Manifest = {
 };
 
 /** Stores an account. */
-export const keptAccount = Effect.gen(function* () {
+export const createAccount = Effect.gen(function* () {
   const { id, createdAt } = yield* newRow;
   const account: Account = { id: AccountId.make(id), name: "Acme", createdAt };
   yield* (yield* ProjectStore).addAccount(account);
@@ -33,8 +33,8 @@ export const keptAccount = Effect.gen(function* () {
 });
 
 /** Stores a project in a new account. */
-export const keptProject = Effect.gen(function* () {
-  const accountId = yield* keptAccount;
+export const createProject = Effect.gen(function* () {
+  const accountId = yield* createAccount;
   const { id, createdAt } = yield* newRow;
   const slug = Slug.make("project");
   const project = { id: ProjectId.make(id), accountId, name: "Project", slug, createdAt };
@@ -43,15 +43,15 @@ export const keptProject = Effect.gen(function* () {
 });
 
 /** Stores a new version of the template with this slug, and creates the template first if needed. */
-export const keptVersion = Effect.fnUntraced(function* (projectId: ProjectId, slug: Slug) {
+export const createVersion = Effect.fnUntraced(function* (projectId: ProjectId, slug: Slug) {
   const store = yield* TemplateStore;
   const template = yield* newRow;
   const version = yield* newRow;
   const pageConfig = withPageDefaults(undefined);
   const layout = generateLayout(GREETING, { title: "Greeting", pageConfig });
-  const stored = { text: JSON.stringify(layout), parts: null };
-  const content = { manifest: GREETING, layout: stored, pageConfig, compiled: NOT_COMPILED };
-  const keep = Effect.gen(function* () {
+  const layoutJson = { text: JSON.stringify(layout), parts: null };
+  const content = { manifest: GREETING, layout: layoutJson, pageConfig, compiled: NOT_COMPILED };
+  const save = Effect.gen(function* () {
     const { id: templateId, currentVersionNumber } = yield* store.claim({
       id: TemplateId.make(template.id),
       projectId,
@@ -61,12 +61,12 @@ export const keptVersion = Effect.fnUntraced(function* (projectId: ProjectId, sl
     });
     const versionNumber = (currentVersionNumber ?? 0) + 1;
     const id = TemplateVersionId.make(version.id);
-    const named = { name: "Greeting", description: null, templateType: "document" } as const;
+    const metadata = { name: "Greeting", description: null, templateType: "document" } as const;
     const { createdAt } = version;
-    yield* store.addVersion({ id, templateId, versionNumber, createdAt, ...named, ...content });
+    yield* store.addVersion({ id, templateId, versionNumber, createdAt, ...metadata, ...content });
     return { templateId, templateVersionId: id, versionNumber };
   });
-  return yield* (yield* Transaction).run(keep);
+  return yield* (yield* Transaction).run(save);
 });
 
 const NO_DATA: InputData = { values: {}, loops: {} };
@@ -96,6 +96,6 @@ export const newRender = Effect.fnUntraced(function* (
 });
 
 /** The result of a succeeded render. */
-export const drawn = Effect.map(DateTime.now, (at) => ({
-  ...({ move: "succeed", at, pageCount: 1, byteSize: 1000, sha256: "0".repeat(64) } as const),
+export const successfulOutcome = Effect.map(DateTime.now, (now) => ({
+  ...({ move: "succeed", at: now, pageCount: 1, byteSize: 1000, sha256: "0".repeat(64) } as const),
 }));

@@ -26,10 +26,10 @@ export interface Script {
 }
 
 /** The response of a provider that accepts an envelope. */
-export function accepted({ reference, recipients }: EnvelopeDefinition): EnvelopeIds {
+export function envelopeIds({ reference, recipients }: EnvelopeDefinition): EnvelopeIds {
   return {
     providerId: `envelope-${reference}`,
-    recipientIds: recipients.map((_, at) => `recipient-${at}`),
+    recipientIds: recipients.map((_, index) => `recipient-${index}`),
   };
 }
 
@@ -39,7 +39,7 @@ const NO_REPORTS: ReadonlyArray<ProviderReport> = [];
 /** A script in which every call succeeds and no recipient has signed. */
 export function script(): Script {
   return {
-    createAndSend: (envelope) => Effect.succeed(accepted(envelope)),
+    createAndSend: (envelope) => Effect.succeed(envelopeIds(envelope)),
     find: () => Effect.succeedNone,
     cancel: () => Effect.void,
     expire: () => Effect.void,
@@ -53,25 +53,25 @@ export function script(): Script {
 }
 
 /** An external provider that follows the current state of a script. */
-export function scriptedProviders(scripted: Script): Layer.Layer<SignatureProviders> {
+export function scriptedProviders(state: Script): Layer.Layer<SignatureProviders> {
   const provider: SignatureProvider = {
     name: "firma",
     isLocal: false,
     createAndSend: (envelope) =>
       Effect.suspend(() => {
-        scripted.envelopes.push(envelope);
-        return scripted.createAndSend(envelope);
+        state.envelopes.push(envelope);
+        return state.createAndSend(envelope);
       }),
-    find: (wanted) => Effect.suspend(() => scripted.find(wanted)),
+    find: (lookup) => Effect.suspend(() => state.find(lookup)),
     cancel: (id, reason) =>
       Effect.suspend(() => {
-        scripted.cancelled.push(id);
-        return scripted.cancel(id, reason);
+        state.cancelled.push(id);
+        return state.cancel(id, reason);
       }),
-    expire: (id) => Effect.suspend(() => scripted.expire(id)),
-    snapshot: (id) => Effect.suspend(() => scripted.snapshot(id)),
-    documents: (id) => Effect.suspend(() => scripted.documents(id)),
-    certificate: (id) => Effect.suspend(() => scripted.certificate(id)),
+    expire: (id) => Effect.suspend(() => state.expire(id)),
+    snapshot: (id) => Effect.suspend(() => state.snapshot(id)),
+    documents: (id) => Effect.suspend(() => state.documents(id)),
+    certificate: (id) => Effect.suspend(() => state.certificate(id)),
     onArchived: () => Effect.void,
     readCallback: () =>
       Effect.fail(
@@ -80,7 +80,7 @@ export function scriptedProviders(scripted: Script): Layer.Layer<SignatureProvid
   };
   return Layer.succeed(SignatureProviders, {
     get current() {
-      return scripted.isOff ? Option.none() : Option.some(provider);
+      return state.isOff ? Option.none() : Option.some(provider);
     },
     byName: (name) => (name === provider.name ? Option.some(provider) : Option.none()),
   });

@@ -20,13 +20,13 @@ const ALGORITHM = "EdDSA";
 /** Maximum difference between the clocks of two nodes, in seconds. */
 const LEEWAY = 30;
 
-const Verified = Schema.Struct({
+const VerifiedClaims = Schema.Struct({
   sub: EmbedSessionId,
   aud: Schema.Array(Schema.String),
   exp: Schema.Finite,
   nbf: Schema.Finite,
 });
-const decodeVerified = Schema.decodeUnknownEffect(Verified);
+const decodeClaims = Schema.decodeUnknownEffect(VerifiedClaims);
 
 /**
  * Signs session tokens with the first key and verifies them with any, so that keys can be rotated
@@ -71,7 +71,7 @@ export const tokenSignerJose = (keys: Redacted.Redacted<ReadonlyArray<SigningJwk
           return (await jwtVerify(token, keyOf, { ...options, currentDate: now })).payload;
         });
         return yield* payload.pipe(
-          Effect.flatMap(decodeVerified),
+          Effect.flatMap(decodeClaims),
           Effect.map(({ sub: sessionId, aud: origins }) => ({ sessionId, origins })),
           Effect.option,
         );
@@ -106,11 +106,11 @@ async function openKey({ kty, crv, x, d, kid }: SigningJwk): Promise<OpenKey> {
     alg: ALGORITHM,
     use: "sig",
   };
-  const imported = await Promise.all([
+  const keyPair = await Promise.all([
     importJWK({ ...publicPart, d }, ALGORITHM),
     importJWK(publicPart, ALGORITHM),
   ]);
-  const [privateKey, publicKey] = imported;
+  const [privateKey, publicKey] = keyPair;
   if (privateKey instanceof Uint8Array || publicKey instanceof Uint8Array) {
     throw new TypeError("Expected a key pair");
   }

@@ -49,12 +49,12 @@ const claims = (overrides: Partial<SessionClaims> = {}): SessionClaims => ({
   ...overrides,
 });
 
-const at = TestClock.setTime(NOW);
+const setClock = TestClock.setTime(NOW);
 
 describe("tokenSignerJose", () => {
   it.effect("signs the rights of a session, verifiable with the published keys", () =>
     Effect.gen(function* () {
-      yield* at;
+      yield* setClock;
       const { sign, publicKeys } = yield* signer([KEY]);
       const token = yield* sign(claims());
       const jwks = createLocalJWKSet({ keys: publicKeys.map((key) => ({ ...key })) });
@@ -93,13 +93,13 @@ describe("tokenSignerJose", () => {
 
   it.effect("accepts its tokens until they expire", () =>
     Effect.gen(function* () {
-      yield* at;
+      yield* setClock;
       const { sign, verify } = yield* signer([KEY]);
       const token = yield* sign(claims());
-      const known = Option.some({ sessionId: ID, origins: ["https://a.example"] });
-      assert.deepStrictEqual(yield* verify(token), known);
+      const session = Option.some({ sessionId: ID, origins: ["https://a.example"] });
+      assert.deepStrictEqual(yield* verify(token), session);
       yield* TestClock.adjust("60 minutes");
-      assert.deepStrictEqual(yield* verify(token), known);
+      assert.deepStrictEqual(yield* verify(token), session);
       yield* TestClock.adjust("30 seconds");
       assert.isTrue(Option.isNone(yield* verify(token)));
       yield* TestClock.setTime(NOW - 31_000);
@@ -109,7 +109,7 @@ describe("tokenSignerJose", () => {
 
   it.effect("verifies tokens of former keys", () =>
     Effect.gen(function* () {
-      yield* at;
+      yield* setClock;
       const next = { ...newKey(), kid: "next" };
       const former = yield* (yield* signer([KEY])).sign(claims());
       const both = yield* signer([next, KEY]);
@@ -123,7 +123,7 @@ describe("tokenSignerJose", () => {
 
   it.effect("rejects foreign and modified tokens", () =>
     Effect.gen(function* () {
-      yield* at;
+      yield* setClock;
       const { sign, verify, publicKeys } = yield* signer([KEY]);
       const token = yield* sign(claims());
       const [header = "", payload = "", signature = ""] = token.split(".");

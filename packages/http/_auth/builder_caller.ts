@@ -7,7 +7,7 @@ import { wire } from "../_wire/errors/error.ts";
 import { RateLimited } from "../_wire/errors/failures.ts";
 import { bearerGate } from "./bearer_gate.ts";
 import { sessionLogin } from "./embed_session.ts";
-import { embedPartnerLogin } from "./partner_key.ts";
+import { tenantLogin } from "./partner_key.ts";
 
 /** The tenant or session whose builder templates a request accesses. */
 export class CurrentBuilder extends Context.Service<CurrentBuilder, BuilderCaller>()(
@@ -32,7 +32,7 @@ export class BuilderKey extends HttpApiMiddleware.Service<
   static readonly layer = Layer.effect(
     BuilderKey,
     Effect.gen(function* () {
-      const partnerOf = yield* embedPartnerLogin;
+      const tenantOf = yield* tenantLogin;
       const sessionOf = yield* sessionLogin;
 
       const login = Effect.fnUntraced(
@@ -43,13 +43,13 @@ export class BuilderKey extends HttpApiMiddleware.Service<
             const value: BuilderCaller = { kind: "session", session: caller.value };
             return { ...caller, value };
           }
-          const caller = yield* partnerOf(text);
+          const caller = yield* tenantOf(text);
           const value: BuilderCaller = { kind: "partner", projectId: caller.projectId };
           return { ...caller, value };
         },
         Effect.catchTags({
-          invalid_credentials: unauthorized,
-          missing_authorization: unauthorized,
+          invalid_credentials: unauthorizedError,
+          missing_authorization: unauthorizedError,
         }),
       );
 
@@ -58,5 +58,5 @@ export class BuilderKey extends HttpApiMiddleware.Service<
   );
 }
 
-const unauthorized = ({ message }: { readonly message: string }) =>
+const unauthorizedError = ({ message }: { readonly message: string }) =>
   Effect.fail(new MissingOrInvalidAuthorization({ message }));

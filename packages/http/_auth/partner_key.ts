@@ -10,7 +10,7 @@ import { bearerGate, keyLogin } from "./bearer_gate.ts";
 import { CurrentProject, projectCaller, projectKeyScheme } from "./project_key.ts";
 
 /** Authenticates a project key for embedding, whose failures have their own error codes. */
-const partnerLogin = <E>(admit: (project: ProjectId) => Effect.Effect<unknown, E>) =>
+const embeddingLogin = <E>(admit: (project: ProjectId) => Effect.Effect<unknown, E>) =>
   Effect.flatMap(Keys, (keys) =>
     keyLogin(
       {
@@ -27,9 +27,9 @@ const partnerLogin = <E>(admit: (project: ProjectId) => Effect.Effect<unknown, E
   );
 
 /** Authenticates the key of a tenant, whose project must be provisioned. */
-export const embedPartnerLogin = Effect.flatMap(Partners, ({ require }) => partnerLogin(require));
+export const tenantLogin = Effect.flatMap(Partners, ({ require }) => embeddingLogin(require));
 
-const embedPartnerGate = Effect.map(embedPartnerLogin, (login) => ({
+const tenantGate = Effect.map(tenantLogin, (login) => ({
   projectKey: bearerGate(CurrentProject, login),
 }));
 
@@ -38,8 +38,8 @@ const embedPartnerGate = Effect.map(embedPartnerLogin, (login) => ({
  * Projects that were never provisioned cannot be suspended: their keys give access to their own
  * documents.
  */
-export class PartnerKey extends HttpApiMiddleware.Service<
-  PartnerKey,
+export class EmbeddingKey extends HttpApiMiddleware.Service<
+  EmbeddingKey,
   { provides: CurrentProject }
 >()("@paraph/http/PartnerKey", {
   security: { projectKey: projectKeyScheme },
@@ -51,33 +51,33 @@ export class PartnerKey extends HttpApiMiddleware.Service<
   ],
 }) {
   static readonly layer = Layer.effect(
-    PartnerKey,
+    EmbeddingKey,
     Effect.gen(function* () {
-      const login = yield* partnerLogin((yield* Partners).admit);
-      return PartnerKey.of({ projectKey: bearerGate(CurrentProject, login) });
+      const login = yield* embeddingLogin((yield* Partners).admit);
+      return EmbeddingKey.of({ projectKey: bearerGate(CurrentProject, login) });
     }),
   );
 }
 
 /** Authenticates the key of a tenant: a project key whose project was provisioned for embedding. */
-export class EmbedPartner extends HttpApiMiddleware.Service<
-  EmbedPartner,
-  { provides: CurrentProject }
->()("@paraph/http/EmbedPartner", {
-  security: { projectKey: projectKeyScheme },
-  error: [
-    wire(MissingAuthorization),
-    wire(InvalidCredentials),
-    wire(PartnerSuspended),
-    wire(RateLimited),
-  ],
-}) {
-  static readonly layer = Layer.effect(EmbedPartner, embedPartnerGate);
+export class TenantKey extends HttpApiMiddleware.Service<TenantKey, { provides: CurrentProject }>()(
+  "@paraph/http/EmbedPartner",
+  {
+    security: { projectKey: projectKeyScheme },
+    error: [
+      wire(MissingAuthorization),
+      wire(InvalidCredentials),
+      wire(PartnerSuspended),
+      wire(RateLimited),
+    ],
+  },
+) {
+  static readonly layer = Layer.effect(TenantKey, tenantGate);
 }
 
 /** The same for endpoints with flat errors. */
-export class FlatEmbedPartner extends HttpApiMiddleware.Service<
-  FlatEmbedPartner,
+export class FlatTenantKey extends HttpApiMiddleware.Service<
+  FlatTenantKey,
   { provides: CurrentProject }
 >()("@paraph/http/FlatEmbedPartner", {
   security: { projectKey: projectKeyScheme },
@@ -88,5 +88,5 @@ export class FlatEmbedPartner extends HttpApiMiddleware.Service<
     wireFlat(RateLimited),
   ],
 }) {
-  static readonly layer = Layer.effect(FlatEmbedPartner, embedPartnerGate);
+  static readonly layer = Layer.effect(FlatTenantKey, tenantGate);
 }

@@ -7,7 +7,7 @@ interface Counter {
 }
 
 /** The number of counters that triggers the removal of expired ones. */
-const SWEEP_AT = 10_000;
+const SWEEP_SIZE = 10_000;
 
 /**
  * Fixed-window counters in memory. Effect's counters are never removed; these are removed after
@@ -17,12 +17,12 @@ const store = Layer.effect(
   RateLimiter.RateLimiterStore,
   Effect.map(RateLimiter.RateLimiterStore, (base) => {
     const counters = new Map<string, Counter>();
-    let sweepAt = SWEEP_AT;
+    let sweepSize = SWEEP_SIZE;
 
     const sweep = (now: number) => {
       for (const [key, { expiresAt }] of counters) if (expiresAt <= now) counters.delete(key);
       // Twice the remaining number, so that the cost of sweeps per counter is constant.
-      sweepAt = Math.max(SWEEP_AT, counters.size * 2);
+      sweepSize = Math.max(SWEEP_SIZE, counters.size * 2);
     };
 
     const fixedWindow: typeof base.fixedWindow = Effect.fnUntraced(function* (options) {
@@ -37,7 +37,7 @@ const store = Layer.effect(
       if (limit !== undefined && count > limit) return [count, current.expiresAt - now] as const;
       const expiresAt = current.expiresAt + Duration.toMillis(refillRate) * tokens;
       counters.set(key, { count, expiresAt });
-      if (counters.size > sweepAt) sweep(now);
+      if (counters.size > sweepSize) sweep(now);
       return [count, expiresAt - now] as const;
     });
 

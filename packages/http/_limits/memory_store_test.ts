@@ -26,9 +26,9 @@ const WINDOW = { window: "60 seconds", limit: 6 } as const;
 const results = Effect.gen(function* () {
   const { consume } = yield* RateLimiter.RateLimiter;
   const outputs: Array<unknown> = [];
-  for (const [at, pause] of [0, 0, 3, 9, 40, 0, 0, 0, 0, 59, 1, 61, 0].entries()) {
+  for (const [index, pause] of [0, 0, 3, 9, 40, 0, 0, 0, 0, 59, 1, 61, 0].entries()) {
     yield* TestClock.adjust(Duration.seconds(pause));
-    const key = at % 3 === 0 ? "one" : "other";
+    const key = index % 3 === 0 ? "one" : "other";
     outputs.push(JSON.stringify(yield* Effect.result(consume({ ...WINDOW, key }))));
   }
   return outputs;
@@ -46,8 +46,8 @@ describe("rateLimiterMemory", () => {
     Effect.gen(function* () {
       const { consume } = yield* RateLimiter.RateLimiter;
       const consumeAll = Effect.fnUntraced(function* (round: number) {
-        for (let at = 0; at < 20_000; at++) {
-          yield* consume({ ...WINDOW, key: `${round}:${at}:${"x".repeat(200)}` });
+        for (let index = 0; index < 20_000; index++) {
+          yield* consume({ ...WINDOW, key: `${round}:${index}:${"x".repeat(200)}` });
         }
         yield* TestClock.adjust("61 seconds");
       });

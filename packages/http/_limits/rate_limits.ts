@@ -35,7 +35,7 @@ export class RateLimits extends Context.Service<
      * tenants are not guesses and do not count.
      */
     readonly countFailures: <A, E, R>(
-      authenticated: Effect.Effect<A, E, R>,
+      authentication: Effect.Effect<A, E, R>,
     ) => Effect.Effect<A, E | RateLimited, R | HttpServerRequest.HttpServerRequest>;
   }
 >()("@paraph/http/RateLimits") {
@@ -62,8 +62,8 @@ export class RateLimits extends Context.Service<
               count(`token:${token.slice(0, 16)}:${client}`),
             ),
           byFailure,
-          countFailures: (authenticated) =>
-            Effect.tapError(authenticated, (error) =>
+          countFailures: (authentication) =>
+            Effect.tapError(authentication, (error) =>
               Predicate.isTagged(error, "partner_suspended") ? Effect.void : byFailure,
             ),
         });
@@ -77,8 +77,8 @@ const consume = Effect.fnUntraced(function* (
   key: string,
 ): Effect.fn.Return<void, RateLimited, HttpServerRequest.HttpServerRequest> {
   const { requests, seconds } = policy;
-  const consumed = limiter.consume({ key, limit: requests, window: Duration.seconds(seconds) });
-  const state = yield* Effect.matchEffect(consumed, {
+  const consumption = limiter.consume({ key, limit: requests, window: Duration.seconds(seconds) });
+  const state = yield* Effect.matchEffect(consumption, {
     onSuccess: (state) => Effect.succeed({ ...state, exceeded: false }),
     onFailure: ({ reason }) =>
       reason._tag === "RateLimitExceeded"

@@ -3,12 +3,12 @@ import { Effect } from "effect";
 
 import { submitInvoice } from "../_testing/api_client.ts";
 import { ADMIN_KEY, ApiServer, apiServerWith } from "../_testing/api_server.ts";
-import { codeAt, codeOf, fieldsOf } from "../_testing/body.ts";
+import { codeForPath, codeOf, fieldsOf } from "../_testing/body.ts";
 import { type RawResponse, send } from "../_testing/http_client.ts";
 import { succeedRender } from "../_testing/succeeded_render.ts";
 
 const REQUESTS = 20;
-const limited = apiServerWith({ rateLimit: { requests: REQUESTS, seconds: 600 } });
+const limitedServer = apiServerWith({ rateLimit: { requests: REQUESTS, seconds: 600 } });
 
 /**
  * The rate limit of a response: its name, the remaining requests, and the seconds until it resets.
@@ -37,7 +37,7 @@ const exhaust = Effect.fnUntraced(function* (key: string, path?: string) {
   for (let left = REQUESTS; left > 0;) ({ left } = limitOf(yield* requestWith(key, path)));
 });
 
-layer(limited, { excludeTestServices: true })("the limit of a key", (it) => {
+layer(limitedServer, { excludeTestServices: true })("the limit of a key", (it) => {
   it.effect("is in the headers of every response, errors included, and decreases", () =>
     Effect.gen(function* () {
       const { key } = yield* ApiServer;
@@ -63,11 +63,11 @@ layer(limited, { excludeTestServices: true })("the limit of a key", (it) => {
         ["/v1/renders?limit=x", "GET"],
         ["/v1/embed/renders/no-id/download", "GET"],
       ] as const) {
-        const rejected = yield* requestWith(key, path, method);
-        assert.deepStrictEqual([rejected.status, codeOf(rejected)], [429, "rate_limited"], path);
-        const { left, resetAfter } = limitOf(rejected);
+        const rejection = yield* requestWith(key, path, method);
+        assert.deepStrictEqual([rejection.status, codeOf(rejection)], [429, "rate_limited"], path);
+        const { left, resetAfter } = limitOf(rejection);
         assert.strictEqual(left, 0);
-        assert.strictEqual(rejected.headers["retry-after"], String(resetAfter));
+        assert.strictEqual(rejection.headers["retry-after"], String(resetAfter));
         assert.isAtLeast(resetAfter, 1);
       }
       // Other keys are not affected, and unknown paths do not count.
@@ -79,25 +79,28 @@ layer(limited, { excludeTestServices: true })("the limit of a key", (it) => {
 
   it.effect("applies to account keys before ownership, and to the admin key with flat errors", () =>
     Effect.gen(function* () {
-      const { accountKey, strangerProject } = yield* ApiServer;
+      const { accountKey, otherAccountProject } = yield* ApiServer;
       yield* exhaust(accountKey, "/v1/projects");
       assert.strictEqual(
-        (yield* requestWith(accountKey, `/v1/projects/${strangerProject}`)).status,
+        (yield* requestWith(accountKey, `/v1/projects/${otherAccountProject}`)).status,
         429,
       );
       const path = "/v1/admin/provision";
-      for (let at = 0; at < REQUESTS; at++) yield* requestWith(ADMIN_KEY, path, "POST");
-      const rejected = yield* requestWith(ADMIN_KEY, path, "POST");
-      assert.deepStrictEqual([rejected.status, codeAt(path, rejected)], [429, "rate_limited"]);
-      assert.isString(rejected.headers["retry-after"]);
+      for (let index = 0; index < REQUESTS; index++) yield* requestWith(ADMIN_KEY, path, "POST");
+      const rejection = yield* requestWith(ADMIN_KEY, path, "POST");
+      assert.deepStrictEqual(
+        [rejection.status, codeForPath(path, rejection)],
+        [429, "rate_limited"],
+      );
+      assert.isString(rejection.headers["retry-after"]);
     }),
   );
 
   it.effect("admits exactly the allowed number of concurrent requests", () =>
     Effect.gen(function* () {
-      const { strangerKey } = yield* ApiServer;
+      const { otherAccountKey } = yield* ApiServer;
       const responses = yield* Effect.all(
-        Array.from({ length: REQUESTS * 3 }, () => requestWith(strangerKey, "/v1/projects")),
+        Array.from({ length: REQUESTS * 3 }, () => requestWith(otherAccountKey, "/v1/projects")),
         { concurrency: "unbounded" },
       );
       assert.strictEqual(responses.filter(({ status }) => status === 200).length, REQUESTS);
@@ -116,7 +119,7 @@ layer(limited, { excludeTestServices: true })("the limit of a key", (it) => {
   );
 });
 
-layer(limited, { excludeTestServices: true })("the limit of an address", (it) => {
+layer(limitedServer, { excludeTestServices: true })("the limit of an address", (it) => {
   it.effect("counts each document separately", () =>
     Effect.gen(function* () {
       const { port, key } = yield* ApiServer;
@@ -128,8 +131,8 @@ layer(limited, { excludeTestServices: true })("the limit of an address", (it) =>
         const { status } = yield* send(port, { path });
         assert.strictEqual(status, 200);
       }
-      const rejected = yield* send(port, { path });
-      assert.deepStrictEqual([rejected.status, codeOf(rejected)], [429, "rate_limited"]);
+      const rejection = yield* send(port, { path });
+      assert.deepStrictEqual([rejection.status, codeOf(rejection)], [429, "rate_limited"]);
       const other = yield* send(port, { path: `/files/${"a".repeat(43)}.pdf` });
       assert.deepStrictEqual([other.status, limitOf(other).left], [404, REQUESTS - 1]);
     }),
@@ -152,35 +155,41 @@ layer(behindProxy, { excludeTestServices: true })("the limit behind a proxy", (i
           const response = yield* send(port, { path, headers });
           assert.deepStrictEqual([response.status, limitOf(response).left], [404, left]);
         }
-        const rejected = yield* send(port, { path, headers: { "x-forwarded-for": client } });
-        assert.strictEqual(rejected.status, 429);
+        const rejection = yield* send(port, { path, headers: { "x-forwarded-for": client } });
+        assert.strictEqual(rejection.status, 429);
       }
     }),
   );
 });
 
-layer(limited, { excludeTestServices: true })("the limit of failures", (it) => {
+layer(limitedServer, { excludeTestServices: true })("the limit of failures", (it) => {
   it.effect("rejects a client that guesses keys, but no valid keys", () =>
     Effect.gen(function* () {
       const { key } = yield* ApiServer;
       const tries = Array.from(
         { length: REQUESTS },
-        (_, at) => `svc_test_${String(at).padEnd(43, "x")}`,
+        (_, index) => `svc_test_${String(index).padEnd(43, "x")}`,
       );
-      for (const [at, guess] of tries.entries()) {
-        const rejected = yield* requestWith(guess, at % 2 === 0 ? "/v1/templates" : "/v1/projects");
-        assert.strictEqual(rejected.status, 401);
-        assert.deepInclude(limitOf(rejected), {
+      for (const [index, guess] of tries.entries()) {
+        const rejection = yield* requestWith(
+          guess,
+          index % 2 === 0 ? "/v1/templates" : "/v1/projects",
+        );
+        assert.strictEqual(rejection.status, 401);
+        assert.deepInclude(limitOf(rejection), {
           name: "failures",
           quota: REQUESTS,
-          left: REQUESTS - 1 - at,
+          left: REQUESTS - 1 - index,
         });
       }
       for (const path of ["/v1/templates", "/v1/projects", "/v1/admin/provision"]) {
         const method = path.includes("admin") ? "POST" : "GET";
-        const rejected = yield* requestWith("guess", path, method);
-        assert.deepStrictEqual([rejected.status, codeAt(path, rejected)], [429, "rate_limited"]);
-        assert.isString(rejected.headers["retry-after"]);
+        const rejection = yield* requestWith("guess", path, method);
+        assert.deepStrictEqual(
+          [rejection.status, codeForPath(path, rejection)],
+          [429, "rate_limited"],
+        );
+        assert.isString(rejection.headers["retry-after"]);
       }
       assert.strictEqual((yield* requestWith(key)).status, 200);
     }),
@@ -194,8 +203,8 @@ layer(behindProxy, { excludeTestServices: true })("the limit of unknown links", 
   });
 
   /** A path of each kind, with another token for each call. */
-  const guess = (at: number) => {
-    const secret = String(at).padEnd(43, "x");
+  const guess = (index: number) => {
+    const secret = String(index).padEnd(43, "x");
     const paths = [
       `/share/shr_${secret}`,
       `/share/shr_${secret}/document.pdf`,
@@ -203,7 +212,7 @@ layer(behindProxy, { excludeTestServices: true })("the limit of unknown links", 
       `/sign/sgn_${secret}/ceremony`,
       `/files/${secret}.pdf`,
     ];
-    return paths[at % paths.length]!;
+    return paths[index % paths.length]!;
   };
 
   it.effect("rejects a network that guesses tokens, but no valid links", () =>
@@ -214,27 +223,30 @@ layer(behindProxy, { excludeTestServices: true })("the limit of unknown links", 
       const { pathname: file } = new URL(
         String(fieldsOf(yield* requestWith(key, `/v1/renders/${id}`))["downloadUrl"]),
       );
-      const shared = yield* send(port, {
+      const shareResponse = yield* send(port, {
         method: "POST",
         path: `/v1/renders/${id}/shares`,
         headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
         body: "{}",
       });
-      const { pathname: share } = new URL(String(fieldsOf(shared)["shareUrl"]));
+      const { pathname: share } = new URL(String(fieldsOf(shareResponse)["shareUrl"]));
 
       const client = "2001:db8:1:2::";
-      for (let at = 0; at < REQUESTS; at++) {
-        const unknown = yield* from(`${client}${(at + 1).toString(16)}`, guess(at));
-        assert.strictEqual(unknown.status, 404, guess(at));
-        assert.deepInclude(limitOf(unknown), { name: "failures", left: REQUESTS - 1 - at });
+      for (let index = 0; index < REQUESTS; index++) {
+        const unknown = yield* from(`${client}${(index + 1).toString(16)}`, guess(index));
+        assert.strictEqual(unknown.status, 404, guess(index));
+        assert.deepInclude(limitOf(unknown), { name: "failures", left: REQUESTS - 1 - index });
       }
-      for (let at = REQUESTS; at < REQUESTS + 5; at++) {
-        const rejected = yield* from(`${client}ffff`, guess(at));
-        assert.deepStrictEqual([rejected.status, codeOf(rejected)], [429, "rate_limited"]);
-        assert.strictEqual(rejected.headers["retry-after"], String(limitOf(rejected).resetAfter));
+      for (let index = REQUESTS; index < REQUESTS + 5; index++) {
+        const rejection = yield* from(`${client}ffff`, guess(index));
+        assert.deepStrictEqual([rejection.status, codeOf(rejection)], [429, "rate_limited"]);
+        assert.strictEqual(rejection.headers["retry-after"], String(limitOf(rejection).resetAfter));
       }
-      const hook = yield* from(`${client}ffff`, `/v1/hooks/${"a".repeat(43)}`, "POST");
-      assert.deepStrictEqual([hook.status, codeOf(hook)], [429, "rate_limited"]);
+      const webhookResponse = yield* from(`${client}ffff`, `/v1/hooks/${"a".repeat(43)}`, "POST");
+      assert.deepStrictEqual(
+        [webhookResponse.status, codeOf(webhookResponse)],
+        [429, "rate_limited"],
+      );
 
       for (const path of [file, share, `${share}/document.pdf`]) {
         assert.strictEqual((yield* from(`${client}ffff`, path)).status, 200, path);

@@ -56,9 +56,9 @@ function addressOf(text: string): NetAddress.IpAddress | undefined {
     .replace(/^\[([^\]]*)\](?::\d+)?$/, "$1")
     .replace(/^(\d+(?:\.\d+){3}):\d+$/, "$1")
     .replace(/%.*$/, "");
-  const parsed = NetAddress.ipFromString(plain);
-  if (Result.isFailure(parsed)) return undefined;
-  const address = parsed.success;
+  const result = NetAddress.ipFromString(plain);
+  if (Result.isFailure(result)) return undefined;
+  const address = result.success;
   return NetAddress.isIpv6Address(address)
     ? Option.getOrElse(NetAddress.fromIpv4Mapped(address), () => address)
     : address;

@@ -50,12 +50,12 @@ const CASES: ReadonlyArray<
 ];
 
 describe("sourceIp()", () => {
-  it.each(CASES)("%s", (_name, trust, remote, forwarded, source) => {
-    assert.strictEqual(sourceIp(trust, remote, forwarded), source);
+  it.each(CASES)("%s", (_name, trust, remote, forwardedFor, source) => {
+    assert.strictEqual(sourceIp(trust, remote, forwardedFor), source);
   });
 
-  it.prop("ignores everything before the last trusted address", [Schema.String], ([forged]) => {
-    assert.strictEqual(sourceIp({ hops: 1 }, "10.0.0.1", `${forged},192.0.2.1`), "192.0.2.1");
-    assert.strictEqual(sourceIp(PROXIES, "10.0.0.1", `${forged},192.0.2.1`), "192.0.2.1");
+  it.prop("ignores everything before the last trusted address", [Schema.String], ([prefix]) => {
+    assert.strictEqual(sourceIp({ hops: 1 }, "10.0.0.1", `${prefix},192.0.2.1`), "192.0.2.1");
+    assert.strictEqual(sourceIp(PROXIES, "10.0.0.1", `${prefix},192.0.2.1`), "192.0.2.1");
   });
 });

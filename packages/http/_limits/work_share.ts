@@ -21,28 +21,28 @@ export class WorkShare extends HttpApiMiddleware.Service<WorkShare>()("@paraph/h
   error: [wire(RateLimited), wire(QueueUnavailable)],
 }) {
   static readonly layer = Layer.sync(WorkShare, () => {
-    const admitted = new Map<string, number>();
+    const runningByTenant = new Map<string, number>();
     let total = 0;
 
     const release = (tenant: string) =>
       Effect.sync(() => {
         total -= 1;
-        const left = (admitted.get(tenant) ?? 0) - 1;
-        if (left > 0) admitted.set(tenant, left);
-        else admitted.delete(tenant);
+        const left = (runningByTenant.get(tenant) ?? 0) - 1;
+        if (left > 0) runningByTenant.set(tenant, left);
+        else runningByTenant.delete(tenant);
       });
 
     return WorkShare.of(
       Effect.fnUntraced(function* (app) {
         const tenant = yield* CurrentTenant;
-        const running = admitted.get(tenant) ?? 0;
+        const running = runningByTenant.get(tenant) ?? 0;
         if (running >= MAX.perProject || total >= MAX.total) {
           yield* retryLater;
           return yield* running >= MAX.perProject
             ? RateLimited.byShare(RETRY_AFTER)
             : QueueUnavailable.of();
         }
-        admitted.set(tenant, running + 1);
+        runningByTenant.set(tenant, running + 1);
         total += 1;
         return yield* Effect.ensuring(app, release(tenant));
       }),

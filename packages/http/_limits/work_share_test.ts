@@ -37,7 +37,7 @@ function startPublish(port: number, key: string): ClientRequest {
 }
 
 /** The status of a response. */
-function responded(pending: ClientRequest): Promise<number | undefined> {
+function responseStatus(pending: ClientRequest): Promise<number | undefined> {
   const { promise, resolve } = Promise.withResolvers<number | undefined>();
   pending.on("response", (response) => {
     response.resume();
@@ -47,7 +47,7 @@ function responded(pending: ClientRequest): Promise<number | undefined> {
 }
 
 /** Destroys a request. `once` would fail for the resulting error. */
-function destroyed(pending: ClientRequest): Promise<void> {
+function destroyRequest(pending: ClientRequest): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   if (pending.closed) return Promise.resolve();
   pending.on("close", () => resolve());
@@ -60,14 +60,14 @@ const saturate = Effect.acquireRelease(
   Effect.map(ApiServer, ({ port, key }) =>
     Array.from({ length: CONCURRENT }, () => startPublish(port, key)),
   ),
-  (requests) => Effect.promise(() => Promise.all(requests.map(destroyed))),
-).pipe(Effect.tap((requests) => Effect.promise(() => Promise.race(requests.map(responded)))));
+  (requests) => Effect.promise(() => Promise.all(requests.map(destroyRequest))),
+).pipe(Effect.tap((requests) => Effect.promise(() => Promise.race(requests.map(responseStatus)))));
 
 layer(apiServer, { excludeTestServices: true })("the share of a project", (it) => {
   it.effect("rejects further requests with 429, but not those of other projects", () =>
     Effect.gen(function* () {
       const { port, key, otherKey } = yield* ApiServer;
-      const rejected = yield* Effect.scoped(
+      const rejection = yield* Effect.scoped(
         Effect.gen(function* () {
           yield* saturate;
           const response = yield* publish(port, key);
@@ -76,8 +76,8 @@ layer(apiServer, { excludeTestServices: true })("the share of a project", (it) =
           return response;
         }),
       );
-      assert.strictEqual(codeOf(rejected), "rate_limited");
-      assert.isAtLeast(Number(rejected.headers["retry-after"]), 1);
+      assert.strictEqual(codeOf(rejection), "rate_limited");
+      assert.isAtLeast(Number(rejection.headers["retry-after"]), 1);
       const again = yield* Effect.repeat(publish(port, key), {
         until: ({ status }) => status !== 429,
         schedule: Schedule.spaced("20 millis"),

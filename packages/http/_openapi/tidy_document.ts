@@ -58,9 +58,10 @@ function tidyParameter(parameter: JsonObject, { schemas }: Context): JsonObject 
   const { description, ...schema } = record(parameter["schema"]);
   const { $ref } = schema;
   const target = typeof $ref === "string" ? schemas[$ref.replace(SCHEMAS, "")] : undefined;
-  const said = description ?? record(target)["description"];
-  const described = said === undefined ? {} : { description: said };
-  return { name, in: place, required, ...described, ...rest, schema };
+  const parameterDescription = description ?? record(target)["description"];
+  const descriptionField =
+    parameterDescription === undefined ? {} : { description: parameterDescription };
+  return { name, in: place, required, ...descriptionField, ...rest, schema };
 }
 
 const SCHEMAS = "#/components/schemas/";

@@ -15,7 +15,7 @@ const operation = {
     404: { description: "`a`: None. | `b`: Not yet." },
   },
 };
-const tidied = tidyDocument({
+const document = tidyDocument({
   paths: { "/": { get: operation, post: { ...operation, tags: ["signing"] } } },
   components: { schemas: { Key: { type: "string", description: "Any key." } } },
 });
@@ -23,7 +23,7 @@ const tidied = tidyDocument({
 describe("tidyDocument()", () => {
   it("describes parameters, also by the schemas that they refer to", () => {
     assert.deepNestedPropertyVal(
-      tidied,
+      document,
       "paths./.get.parameters",
       ["Any key.", "This one."].map((description) => ({
         name: "key",
@@ -37,17 +37,17 @@ describe("tidyDocument()", () => {
 
   it("lists the errors of a status", () => {
     assert.nestedPropertyVal(
-      tidied,
+      document,
       "paths./.get.responses.404.description",
       "- `a`: None.\n- `b`: Not yet.",
     );
-    assert.nestedPropertyVal(tidied, "paths./.get.responses.200.description", "A render.");
+    assert.nestedPropertyVal(document, "paths./.get.responses.200.description", "A render.");
   });
 
   it("gives groups their tags and marks the calls of pages as internal", () => {
-    assert.deepNestedPropertyVal(tidied, "paths./.get.tags", ["Renders"]);
-    assert.notNestedProperty(tidied, "paths./.get.x-internal");
-    assert.deepNestedPropertyVal(tidied, "paths./.post.tags", [INTERNAL]);
-    assert.nestedPropertyVal(tidied, "paths./.post.x-internal", true);
+    assert.deepNestedPropertyVal(document, "paths./.get.tags", ["Renders"]);
+    assert.notNestedProperty(document, "paths./.get.x-internal");
+    assert.deepNestedPropertyVal(document, "paths./.post.tags", [INTERNAL]);
+    assert.nestedPropertyVal(document, "paths./.post.x-internal", true);
   });
 });

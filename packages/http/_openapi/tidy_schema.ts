@@ -18,7 +18,7 @@ function withHoistedDescription(schema: JsonObject): JsonObject {
   const descriptions = allOf.map(descriptionAlone);
   const description = descriptions.find((each) => each !== undefined);
   if (description === undefined) return schema;
-  const others = allOf.filter((_, at) => descriptions[at] === undefined);
+  const others = allOf.filter((_, index) => descriptions[index] === undefined);
   return { ...rest, ...(others.length === 0 ? {} : { allOf: others }), description };
 }
 

@@ -37,7 +37,7 @@ export const MAX_BODY_BYTES = 1024 * 1024;
 export const EMBED_URL = "https://embed.paraph.test/embed";
 
 /** The origin that may embed pages of the test's tenant. */
-export const PARTNER_ORIGIN = "https://app.partner.test";
+export const TENANT_ORIGIN = "https://app.partner.test";
 
 /** The admin key of the test server. */
 export const ADMIN_KEY = "admin-key-of-tests-0123456789abcdef";
@@ -60,9 +60,9 @@ export class ApiServer extends Context.Service<
     readonly otherKey: string;
     readonly accountKey: string;
     /** A live key of another account, and a project of that account. */
-    readonly strangerKey: string;
-    readonly strangerProject: ProjectId;
-    /** A live key of a tenant that may embed from {@linkcode PARTNER_ORIGIN}, and its project. */
+    readonly otherAccountKey: string;
+    readonly otherAccountProject: ProjectId;
+    /** A live key of a tenant that may embed from {@linkcode TENANT_ORIGIN}, and its project. */
     readonly embedKey: string;
     readonly embedProject: ProjectId;
     /** A live key of another such tenant. */
@@ -218,21 +218,21 @@ const caller = Layer.effect(
       keys.create({ kind: "account", accountId }, "Test");
     const { key: accountKey } = yield* accountKeyOf(account.id);
     const otherAccount = yield* projects.openAccount("Stranger");
-    const { key: strangerKey } = yield* accountKeyOf(otherAccount.id);
-    const { id: strangerProject } = yield* projects.create(otherAccount.id, "Invoices");
+    const { key: otherAccountKey } = yield* accountKeyOf(otherAccount.id);
+    const { id: otherAccountProject } = yield* projects.create(otherAccount.id, "Invoices");
     const { provision } = yield* Admin;
-    const partner = (externalOrgId: string) =>
-      provision({ externalOrgId, allowedOrigins: [PARTNER_ORIGIN] });
-    const embedding = yield* partner("partner-of-tests");
-    const otherEmbedding = yield* partner("other-partner-of-tests");
+    const provisionTenant = (externalOrgId: string) =>
+      provision({ externalOrgId, allowedOrigins: [TENANT_ORIGIN] });
+    const embedding = yield* provisionTenant("partner-of-tests");
+    const otherEmbedding = yield* provisionTenant("other-partner-of-tests");
     return {
       port: portOf(server),
       project: first.projectId,
       key: first.key,
       otherKey: other.key,
       accountKey,
-      strangerKey,
-      strangerProject,
+      otherAccountKey,
+      otherAccountProject,
       embedKey: embedding.apiKey ?? "",
       embedProject: embedding.projectId,
       otherEmbedKey: otherEmbedding.apiKey ?? "",
@@ -245,14 +245,14 @@ const caller = Layer.effect(
 
 const DEFAULTS = { rateLimit: undefined, trustProxy: undefined };
 
-const serverAt = (
+const serverWithUrls = (
   urls: typeof UNREACHABLE_URLS,
   options: Partial<AppOptions>,
   providers: SignatureProvidersOptions,
 ) => {
   const adminKey = Redacted.make(ADMIN_KEY);
-  const chosen = { maxBodyBytes: MAX_BODY_BYTES, adminKey, ...DEFAULTS, ...options };
-  return Layer.mergeAll(app(chosen), caller).pipe(
+  const appOptions = { maxBodyBytes: MAX_BODY_BYTES, adminKey, ...DEFAULTS, ...options };
+  return Layer.mergeAll(app(appOptions), caller).pipe(
     Layer.provideMerge(Layer.mergeAll(EmbedSessions.layer, readiness, rateLimiterMemory)),
     Layer.provideMerge(tokenSignerJose(Redacted.make([SIGNING_JWK]))),
     Layer.provideMerge(services(providers)),
@@ -269,7 +269,7 @@ const serverAt = (
 export const apiServerWith = (
   options: Partial<AppOptions>,
   providers: SignatureProvidersOptions = BUILTIN,
-) => serverAt(UNREACHABLE_URLS, options, providers);
+) => serverWithUrls(UNREACHABLE_URLS, options, providers);
 
 /** The server with default options. Tests use its stores for states that no endpoint creates. */
 export const apiServer = apiServerWith({});
@@ -278,4 +278,4 @@ export const apiServer = apiServerWith({});
  * The same server at URLs that browsers can open. Embedded pages are on another site than the other
  * pages. It has a development inbox.
  */
-export const browserServer = serverAt(SERVER_URLS, { devInbox: true }, BUILTIN);
+export const browserServer = serverWithUrls(SERVER_URLS, { devInbox: true }, BUILTIN);

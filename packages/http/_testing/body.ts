@@ -33,13 +33,13 @@ export function codeOf({ json }: RawResponse): Code | undefined {
  *
  * @param method Matters for paths whose POST has another format.
  */
-export function codeAt(path: string, response: RawResponse, method = "GET"): Code | undefined {
+export function codeForPath(path: string, response: RawResponse, method = "GET"): Code | undefined {
   if (!hasFlatErrors({ method, url: path })) return codeOf(response);
   return Option.getOrUndefined(flatErrorBody(response.json))?.error;
 }
 
 /** The status of a code in the response to a request. */
-export function statusAt(path: string, method: string, code: Code): number {
+export function expectedStatus(path: string, method: string, code: Code): number {
   const isUnprocessable =
     code === "invalid_request" && method === "POST" && UNPROCESSABLE_PATHS.test(path);
   return isUnprocessable ? UNPROCESSABLE : STATUS[code];
@@ -56,14 +56,14 @@ export function issuePaths({ json }: RawResponse): ReadonlyArray<string> {
 }
 
 /** The messages of one path in an error body of either format. */
-export function messagesAt({ json }: RawResponse, path: string): ReadonlyArray<string> {
+export function issueMessages({ json }: RawResponse, path: string): ReadonlyArray<string> {
   return issuesOf(json)?.fieldErrors[path] ?? [];
 }
 
 function issuesOf(json: unknown) {
-  const nested = Option.map(errorBody(json), ({ error }) => error.issues);
-  const flat = Option.map(flatErrorBody(json), ({ issues }) => issues);
-  return Option.getOrUndefined(Option.orElse(nested, () => flat));
+  const nestedIssues = Option.map(errorBody(json), ({ error }) => error.issues);
+  const flatIssues = Option.map(flatErrorBody(json), ({ issues }) => issues);
+  return Option.getOrUndefined(Option.orElse(nestedIssues, () => flatIssues));
 }
 
 /** The fields of a body that is an object. */

@@ -1,6 +1,6 @@
 import { Effect } from "effect";
 
-import { ApiServer, PARTNER_ORIGIN } from "./api_server.ts";
+import { ApiServer, TENANT_ORIGIN } from "./api_server.ts";
 import { codeOf, fieldsOf } from "./body.ts";
 import { type RawResponse, send } from "./http_client.ts";
 
@@ -26,7 +26,7 @@ export const callAs = Effect.fnUntraced(function* (
 });
 
 /** Sends a request with the key of the tenant. */
-export const callPartner = Effect.fnUntraced(function* (
+export const callAsTenant = Effect.fnUntraced(function* (
   method: string,
   path: string,
   json?: unknown,
@@ -60,14 +60,14 @@ export function sessionOf(response: RawResponse): OpenedSession {
     renewToken: String(session["renew_token"]),
     iframeUrl: String(session["iframe_url"]),
     call: (method, path, json, headers = {}) =>
-      callAs(token, method, path, json, { origin: PARTNER_ORIGIN, ...headers }),
+      callAs(token, method, path, json, { origin: TENANT_ORIGIN, ...headers }),
   };
 }
 
 /** Opens a session of the tenant. */
 export const openSession = Effect.fnUntraced(function* (options: object = {}) {
   return sessionOf(
-    yield* callPartner("POST", "/v1/embed/sessions", { ...SESSION_OWNER, ...options }),
+    yield* callAsTenant("POST", "/v1/embed/sessions", { ...SESSION_OWNER, ...options }),
   );
 });
 
@@ -108,9 +108,9 @@ export const outcome = (response: RawResponse) => [response.status, codeOf(respo
 export const createDraft = Effect.fnUntraced(function* (name: string, layout: unknown = GREETING) {
   const path = "/v1/embed/builder/templates";
   const { documentTemplate } = fieldsOf(
-    yield* callPartner("POST", path, { documentTemplate: { name, layout } }),
+    yield* callAsTenant("POST", path, { documentTemplate: { name, layout } }),
   );
   const { _id: id } = fieldsOf({ json: documentTemplate });
-  const { slug } = fieldsOf(yield* callPartner("GET", `${path}/${String(id)}`));
+  const { slug } = fieldsOf(yield* callAsTenant("GET", `${path}/${String(id)}`));
   return { id: String(id), slug: String(slug) };
 });

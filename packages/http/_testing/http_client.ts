@@ -36,15 +36,22 @@ function exchange(port: number, request: RawRequest): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     let hasResponse = false;
     // Node does not frame bodies of GET and DELETE: the server would read them as the next request.
-    const framed = { ...framing(body), ...headers };
-    const sent = http.request({ host: "127.0.0.1", port, method, path, headers: framed, agent });
-    sent.on("error", (error) => {
+    const requestHeaders = { ...framing(body), ...headers };
+    const clientRequest = http.request({
+      host: "127.0.0.1",
+      port,
+      method,
+      path,
+      headers: requestHeaders,
+      agent,
+    });
+    clientRequest.on("error", (error) => {
       if (hasResponse) return;
       // The server closed a reused connection before the request arrived.
-      if (sent.reusedSocket) resolve(exchange(port, request));
+      if (clientRequest.reusedSocket) resolve(exchange(port, request));
       else reject(error);
     });
-    sent.on("response", (response) => {
+    clientRequest.on("response", (response) => {
       hasResponse = true;
       const chunks: Array<Buffer> = [];
       const finish = () => {
@@ -57,11 +64,11 @@ function exchange(port: number, request: RawRequest): Promise<RawResponse> {
       response.on("end", finish);
       response.on("error", finish);
     });
-    if (body === undefined) sent.end();
-    else if (typeof body === "string" || body instanceof Uint8Array) sent.end(body);
+    if (body === undefined) clientRequest.end();
+    else if (typeof body === "string" || body instanceof Uint8Array) clientRequest.end(body);
     else {
-      for (const chunk of body) sent.write(chunk);
-      sent.end();
+      for (const chunk of body) clientRequest.write(chunk);
+      clientRequest.end();
     }
   });
 }

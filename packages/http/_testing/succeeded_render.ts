@@ -12,11 +12,11 @@ export const succeedRender = Effect.fnUntraced(function* (
   const store = yield* RenderStore;
   const assets = yield* AssetStore;
   const digest = yield* Digest.Digest;
-  const at = yield* DateTime.now;
+  const now = yield* DateTime.now;
   const sha256 = yield* digest.digestHex(Digest.sha256, bytes);
-  yield* store.start(id, at);
+  yield* store.start(id, now);
   yield* assets.put(documentName(id), bytes);
   const document = { pageCount, byteSize: bytes.length, sha256 };
-  yield* store.settle(id, { move: "succeed", at, ...document });
+  yield* store.settle(id, { move: "succeed", at: now, ...document });
   return sha256;
 });

@@ -5,7 +5,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import { AdminKey } from "../_auth/admin_key.ts";
 import { flatBodyErrors } from "../_wire/body/json_body.ts";
 import { wireFlat } from "../_wire/errors/error.ts";
-import { FlatServerFaults } from "../_wire/errors/server_faults.ts";
+import { FlatServerErrors } from "../_wire/errors/server_faults.ts";
 import { idempotentHeaders } from "../_wire/request/idempotency_key.ts";
 import { describeResponses } from "../_wire/response/describe_responses.ts";
 
@@ -52,4 +52,4 @@ export class AdminApi extends HttpApiGroup.make("admin")
     ),
   )
   .middleware(AdminKey)
-  .middleware(FlatServerFaults) {}
+  .middleware(FlatServerErrors) {}

@@ -6,7 +6,7 @@ import { HttpApiClient } from "effect/http-api";
 
 import { submitInvoice } from "../_testing/api_client.ts";
 import { ADMIN_KEY, apiServer, ApiServer } from "../_testing/api_server.ts";
-import { codeAt, codeOf, fieldsOf } from "../_testing/body.ts";
+import { codeForPath, codeOf, fieldsOf } from "../_testing/body.ts";
 import { send } from "../_testing/http_client.ts";
 import { succeedRender } from "../_testing/succeeded_render.ts";
 import { Api } from "../api.ts";
@@ -35,9 +35,9 @@ layer(apiServer, { excludeTestServices: true })("/v1/admin/provision", (it) => {
         emailFrom: "Acme <a@b.example>",
       };
       const allowedOrigins = ["https://App.Acme.example/", "https://app.acme.example:443"];
-      const created = yield* callAdmin("POST", { ...provision, allowedOrigins });
-      assert.strictEqual(created.status, 201);
-      const { accountId, projectId, apiKey, keyPrefix, ...rest } = fieldsOf(created);
+      const createResponse = yield* callAdmin("POST", { ...provision, allowedOrigins });
+      assert.strictEqual(createResponse.status, 201);
+      const { accountId, projectId, apiKey, keyPrefix, ...rest } = fieldsOf(createResponse);
       assert.deepStrictEqual(rest, {
         externalOrgId: "acme",
         slug: "acme-ltd",
@@ -92,8 +92,8 @@ layer(apiServer, { excludeTestServices: true })("/v1/admin/provision", (it) => {
       ]);
       const change = (json: object) => callAdmin("PATCH", { externalOrgId: "suspended", ...json });
       assert.deepStrictEqual(yield* responses, [404, "not_found"]);
-      const suspended = yield* change({ suspended: true });
-      assert.deepInclude(fieldsOf(suspended), { suspended: true, apiKey: null, created: false });
+      const suspension = yield* change({ suspended: true });
+      assert.deepInclude(fieldsOf(suspension), { suspended: true, apiKey: null, created: false });
       assert.deepStrictEqual(yield* responses, [403, "partner_suspended"]);
       assert.strictEqual((yield* withKey("/v1/templates", apiKey)).status, 200);
       // Authentication comes first.
@@ -115,16 +115,19 @@ layer(apiServer, { excludeTestServices: true })("/v1/admin/provision", (it) => {
 
   it.effect("returns all issues, flat", () =>
     Effect.gen(function* () {
-      const rejected = yield* callAdmin("POST", {
+      const rejection = yield* callAdmin("POST", {
         externalOrgId: "x".repeat(161),
         name: "",
         emailFrom: "A\r\nBcc: b@c <a@b.example>",
         allowedOrigins: ["https://a.example/path", "https://ok.example"],
         rotateKey: "yes",
       });
-      assert.deepStrictEqual([rejected.status, codeAt(PATH, rejected)], [400, "invalid_request"]);
+      assert.deepStrictEqual(
+        [rejection.status, codeForPath(PATH, rejection)],
+        [400, "invalid_request"],
+      );
       const { fieldErrors } = yield* Schema.decodeUnknownEffect(Issues)(
-        fieldsOf(rejected)["issues"],
+        fieldsOf(rejection)["issues"],
       );
       assert.sameMembers(Object.keys(fieldErrors), [
         "externalOrgId",
@@ -134,7 +137,7 @@ layer(apiServer, { excludeTestServices: true })("/v1/admin/provision", (it) => {
         "rotateKey",
       ]);
       const unstorable = yield* callAdmin("POST", { externalOrgId: "a\0b" });
-      assert.strictEqual(codeAt(PATH, unstorable), "invalid_request");
+      assert.strictEqual(codeForPath(PATH, unstorable), "invalid_request");
     }),
   );
 
@@ -151,9 +154,12 @@ layer(apiServer, { excludeTestServices: true })("/v1/admin/provision", (it) => {
       ];
       for (const method of ["POST", "PATCH"]) {
         for (const credential of otherCredentials) {
-          const rejected = yield* callAdmin(method, { externalOrgId: "unauthorized" }, credential);
-          assert.deepStrictEqual([rejected.status, codeAt(PATH, rejected)], [401, "unauthorized"]);
-          assert.strictEqual(rejected.headers["www-authenticate"], "Bearer");
+          const rejection = yield* callAdmin(method, { externalOrgId: "unauthorized" }, credential);
+          assert.deepStrictEqual(
+            [rejection.status, codeForPath(PATH, rejection)],
+            [401, "unauthorized"],
+          );
+          assert.strictEqual(rejection.headers["www-authenticate"], "Bearer");
         }
       }
       for (const path of ["/v1/templates", "/v1/projects"]) {

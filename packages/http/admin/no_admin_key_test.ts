@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest";
 import { Effect } from "effect";
 
 import { ADMIN_KEY, ApiServer, apiServerWith } from "../_testing/api_server.ts";
-import { codeAt } from "../_testing/body.ts";
+import { codeForPath } from "../_testing/body.ts";
 import { send } from "../_testing/http_client.ts";
 
 const path = "/v1/admin/provision";
@@ -15,8 +15,11 @@ layer(keyless, { excludeTestServices: true })("a deployment without an admin key
       for (const key of [ADMIN_KEY, "", "undefined"]) {
         const headers = { authorization: `Bearer ${key}` };
         const body = JSON.stringify({ externalOrgId: "acme" });
-        const rejected = yield* send(port, { method: "POST", path, headers, body });
-        assert.deepStrictEqual([rejected.status, codeAt(path, rejected)], [401, "unauthorized"]);
+        const rejection = yield* send(port, { method: "POST", path, headers, body });
+        assert.deepStrictEqual(
+          [rejection.status, codeForPath(path, rejection)],
+          [401, "unauthorized"],
+        );
       }
     }),
   );

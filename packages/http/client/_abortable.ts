@@ -9,12 +9,12 @@ export function abortable<A, E, R>(
   signal: AbortSignal | undefined,
 ): Effect.Effect<A, E, R> {
   if (signal === undefined) return effect;
-  const aborted = Effect.callback<never>((resume) => {
+  const abortEvent = Effect.callback<never>((resume) => {
     const abort = () => resume(Effect.die(signal.reason));
     signal.addEventListener("abort", abort, { once: true });
     return Effect.sync(() => signal.removeEventListener("abort", abort));
   });
   return Effect.suspend(() =>
-    signal.aborted ? Effect.die(signal.reason) : Effect.raceFirst(effect, aborted),
+    signal.aborted ? Effect.die(signal.reason) : Effect.raceFirst(effect, abortEvent),
   );
 }

@@ -14,13 +14,13 @@ import { REQUEST_ID } from "../_wire/request/request_id.ts";
 import { abortable } from "./_abortable.ts";
 import type { ResponseJson, Body, Query } from "./_contract.ts";
 import { type KnownFailure, knownFailure } from "./_failures.ts";
-import { causesOf, RETRY_RULES, retried, type RetryRules, TIMEOUT } from "./_retry.ts";
-import { type Called, type CalledGroup, type Route, routeOf } from "./_routes.ts";
+import { causesOf, RETRY_RULES, retryAttempt, type RetryRules, TIMEOUT } from "./_retry.ts";
+import { type CalledEndpoint, type CalledGroup, type Route, routeOf } from "./_routes.ts";
 import {
   type Failure,
   ServerUnreachable,
   type FailureContext,
-  UnexpectedAnswer,
+  UnexpectedResponse,
 } from "./failure.ts";
 import type { ClientOptions, KeyedOptions } from "./options.ts";
 
@@ -38,14 +38,14 @@ interface RequestParts<B, Q> {
 /**
  * Calls an endpoint of the contract. Responses are not validated, so they may have newer fields.
  */
-export type Call = <G extends CalledGroup, E extends Called<G>>(
+export type Call = <G extends CalledGroup, E extends CalledEndpoint<G>>(
   group: G,
   endpoint: E,
   parts?: RequestParts<Body<G, E>, Query<G, E>>,
 ) => Effect.Effect<ResponseJson<G, E>, Failure<G, E>>;
 
 /** The same for endpoints that return documents. */
-export type CallForBytes = <G extends CalledGroup, E extends Called<G>>(
+export type CallForBytes = <G extends CalledGroup, E extends CalledEndpoint<G>>(
   group: G,
   endpoint: E,
   parts?: RequestParts<Body<G, E>, Query<G, E>>,
@@ -56,7 +56,7 @@ export type Post = (
   url: string,
   text: string,
   options: KeyedOptions & { readonly headers: Readonly<Record<string, string>> },
-) => Effect.Effect<unknown, KnownFailure | ServerUnreachable | UnexpectedAnswer>;
+) => Effect.Effect<unknown, KnownFailure | ServerUnreachable | UnexpectedResponse>;
 
 /** Documents may be large, and connections slow. */
 const DOCUMENT_TIMEOUT = Duration.minutes(2);
@@ -77,7 +77,7 @@ export const makeCalls = Effect.fnUntraced(function* (options: ClientOptions) {
     timeout: Duration.Input,
   ) {
     const attempt = Effect.tap(http.execute(request), (response) => response.arrayBuffer);
-    const response = yield* retried(attempt, request, { rules, timeout }).pipe(
+    const response = yield* retryAttempt(attempt, request, { rules, timeout }).pipe(
       Effect.mapError((error) => unreachable(error)),
     );
     const bytes = new Uint8Array(
@@ -102,7 +102,7 @@ export const makeCalls = Effect.fnUntraced(function* (options: ClientOptions) {
     yield* checkIdempotencyKey(callOptions.idempotencyKey);
     // Generated once, so that all attempts have the same key.
     const key = callOptions.idempotencyKey ?? (yield* random.uuidV7());
-    const unsigned = HttpClientRequest.make(route.method)(url, {
+    const bareRequest = HttpClientRequest.make(route.method)(url, {
       headers: {
         [REQUEST_ID]: yield* random.uuidV7(),
         ...(route.takesKey ? { "idempotency-key": key } : {}),
@@ -110,7 +110,7 @@ export const makeCalls = Effect.fnUntraced(function* (options: ClientOptions) {
       },
       urlParams: queryOf(query),
     });
-    const request = body === undefined ? unsigned : withJson(unsigned, yield* jsonOf(body));
+    const request = body === undefined ? bareRequest : withJson(bareRequest, yield* jsonOf(body));
     const parts = send(request, callOptions.timeout ?? options.timeout ?? timeout);
     return yield* abortable(parts, callOptions.signal);
   });
@@ -143,14 +143,14 @@ export const makeCalls = Effect.fnUntraced(function* (options: ClientOptions) {
   const post: Post = Effect.fnUntraced(function* (url, text, options) {
     const { headers, idempotencyKey, timeout, signal } = options;
     yield* checkIdempotencyKey(idempotencyKey);
-    const unsigned = HttpClientRequest.post(url, {
+    const bareRequest = HttpClientRequest.post(url, {
       headers: {
         [REQUEST_ID]: yield* random.uuidV7(),
         "idempotency-key": idempotencyKey ?? (yield* random.uuidV7()),
         ...headers,
       },
     });
-    const parts = send(withJson(unsigned, text), timeout ?? defaults ?? TIMEOUT);
+    const parts = send(withJson(bareRequest, text), timeout ?? defaults ?? TIMEOUT);
     const { response, bytes } = yield* abortable(parts, signal);
     return yield* parseResponse(response, bytes);
   });
@@ -168,9 +168,11 @@ function withJson(
 function parseResponse(
   response: HttpClientResponse.HttpClientResponse,
   bytes: Uint8Array,
-): Effect.Effect<unknown, UnexpectedAnswer> {
+): Effect.Effect<unknown, UnexpectedResponse> {
   const text = textOf(bytes);
-  return Effect.mapError(Effect.fromResult(parse(text)), () => unexpected(response, text));
+  return Effect.mapError(Effect.fromResult(parse(text)), () =>
+    toUnexpectedResponse(response, text),
+  );
 }
 
 function authorization(key: ClientOptions["key"]): Record<string, string> {
@@ -248,8 +250,8 @@ function isPart(part: unknown): part is string {
 
 function queryOf(query: unknown): Record<string, string> {
   if (!Predicate.isObject(query)) return {};
-  const defined = Object.entries(query).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(defined.map(([name, value]) => [name, String(value)]));
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
 }
 
 /** The JSON text of a body. It fails before anything is parts if JSON cannot represent the body. */
@@ -280,9 +282,9 @@ function unreachable(error: HttpClientError.HttpClientError): ServerUnreachable 
   const requestId = request.headers[REQUEST_ID] ?? "";
   const description = "description" in reason ? [reason.description ?? ""] : [];
   const causes = "cause" in reason ? causesOf(reason.cause) : [];
-  const defined = [...description, ...causes].filter((text) => text !== "").join(": ");
+  const details = [...description, ...causes].filter((text) => text !== "").join(": ");
   const { origin } = new URL(request.url);
-  const message = `${origin} cannot be reached (${defined || reason.message}); request ${requestId}`;
+  const message = `${origin} cannot be reached (${details || reason.message}); request ${requestId}`;
   return new ServerUnreachable({ message, requestId, cause: error });
 }
 
@@ -303,15 +305,15 @@ const ErrorBody = Schema.Union([
 const decodeErrorBody = Schema.decodeUnknownResult(ErrorBody);
 
 function failureOf(response: HttpClientResponse.HttpClientResponse, text: string) {
-  const parsed = Result.flatMap(parse(text), decodeErrorBody);
-  if (Result.isFailure(parsed)) return unexpected(response, text);
-  const { success: body } = parsed;
+  const result = Result.flatMap(parse(text), decodeErrorBody);
+  if (Result.isFailure(result)) return toUnexpectedResponse(response, text);
+  const { success: body } = result;
   const { code, message, issues } = "message" in body ? { ...body, code: body.error } : body.error;
-  const known = knownFailure(code, { message, issues: issuesOf(issues) });
+  const failure = knownFailure(code, { message, issues: issuesOf(issues) });
   const { status } = response;
-  return known === undefined
-    ? unexpected(response, `${code}: ${message}`, code)
-    : withContext(known, { status, requestId: requestIdOf(response) });
+  return failure === undefined
+    ? toUnexpectedResponse(response, `${code}: ${message}`, code)
+    : withContext(failure, { status, requestId: requestIdOf(response) });
 }
 
 /** The issues of an error body, if they are valid. */
@@ -320,16 +322,16 @@ function issuesOf(withContext: unknown): Issues {
 }
 const issuesIn = Schema.decodeUnknownOption(Issues);
 
-function unexpected(
+function toUnexpectedResponse(
   response: HttpClientResponse.HttpClientResponse,
   text: string,
   answeredCode?: string,
-): UnexpectedAnswer {
+): UnexpectedResponse {
   const { status } = response;
   const requestId = requestIdOf(response);
   const excerpt = text.length > 200 ? `${text.slice(0, 200)}…` : text;
   const message = `Unexpected response ${status}${requestId ? ` to request ${requestId}` : ""}: ${excerpt}`;
-  return new UnexpectedAnswer({ message, status, requestId, answeredCode });
+  return new UnexpectedResponse({ message, status, requestId, answeredCode });
 }
 
 function requestIdOf({ headers }: HttpClientResponse.HttpClientResponse): string | undefined {

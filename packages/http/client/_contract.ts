@@ -36,14 +36,16 @@ export type ResponseJson<G extends GroupName, E extends EndpointName<G>> =
   Endpoint<G, E> extends {
     readonly "~Success": { readonly schema: { readonly Encoded: infer ResponseJson } };
   }
-    ? Warned<Endpoint<G, E>, ResponseJson>
+    ? WithWarnings<Endpoint<G, E>, ResponseJson>
     : never;
 
 /**
  * Responses to requests with a body may have warnings: unknown fields, and data keys that are not
  * in the manifest. The type is inline, so that declarations can name it.
  */
-type Warned<Called, ResponseJson> = Called extends { readonly method: "POST" | "PUT" | "PATCH" }
+type WithWarnings<Called, ResponseJson> = Called extends {
+  readonly method: "POST" | "PUT" | "PATCH";
+}
   ? ResponseJson & {
       readonly warnings?: ReadonlyArray<{ readonly path: string; readonly message: string }>;
     }

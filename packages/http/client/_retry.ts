@@ -62,7 +62,7 @@ class RetryableOutcome extends Data.TaggedError("unsettled")<{
  *
  * @param attempt One attempt, which reads the whole response.
  */
-export function retried(
+export function retryAttempt(
   attempt: Attempt,
   request: HttpClientRequest.HttpClientRequest,
   options: { readonly rules: RetryRules; readonly timeout: Duration.Input },
@@ -71,7 +71,7 @@ export function retried(
   const singleAttempt = attempt.pipe(
     Effect.timeoutOrElse({
       duration: options.timeout,
-      orElse: () => Effect.fail(timedOut(request, options.timeout)),
+      orElse: () => Effect.fail(timeoutError(request, options.timeout)),
     }),
     Effect.matchEffect({
       onFailure: (error): Attempt<RetryableOutcome> =>
@@ -105,7 +105,7 @@ export function withRetries({
   return (client: HttpClient.HttpClient): HttpClient.HttpClient =>
     HttpClient.transform(HttpClient.mapRequest(client, withKey), (effect, request) => {
       const attempt = Effect.tap(effect, readJson);
-      return retried(attempt, request, { rules: { ...RETRY_RULES, ...rules }, timeout });
+      return retryAttempt(attempt, request, { rules: { ...RETRY_RULES, ...rules }, timeout });
     });
 }
 
@@ -131,8 +131,11 @@ function retrySchedule({ attempts, firstPause, longestPause }: RetryRules) {
     Schedule.modifyDelay(({ input, duration }) =>
       Effect.map(Random.next, (random) => {
         const pause = Duration.times(duration, 0.75 + random / 2);
-        const requested = input._tag === "unsettled" ? input.retryAfter : Duration.zero;
-        return Duration.min(Duration.max(pause, requested), Duration.fromInputUnsafe(longestPause));
+        const serverPause = input._tag === "unsettled" ? input.retryAfter : Duration.zero;
+        return Duration.min(
+          Duration.max(pause, serverPause),
+          Duration.fromInputUnsafe(longestPause),
+        );
       }),
     ),
     Schedule.upTo({ times: attempts - 1 }),
@@ -179,7 +182,7 @@ export function causesOf(error: unknown): ReadonlyArray<string> {
   return [...texts, ...causesOf(Reflect.get(error, "cause"))];
 }
 
-function timedOut(request: HttpClientRequest.HttpClientRequest, timeout: Duration.Input) {
+function timeoutError(request: HttpClientRequest.HttpClientRequest, timeout: Duration.Input) {
   const description = `No response within ${Duration.format(Duration.fromInputUnsafe(timeout))}`;
   return new HttpClientError.HttpClientError({
     reason: new HttpClientError.TransportError({ request, description }),

@@ -15,8 +15,8 @@ const DEFAULTS = { takesKey: false, isDocument: false };
 const get = (path: string): Route => ({ method: "GET", path, ...DEFAULTS });
 const document = (path: string): Route => ({ ...get(path), isDocument: true });
 const post = (path: string): Route => ({ method: "POST", path, ...DEFAULTS });
-const keyed = (path: string): Route => ({ ...post(path), takesKey: true });
-const rendered = (path: string): Route => ({ ...post(path), isDocument: true });
+const postWithKey = (path: string): Route => ({ ...post(path), takesKey: true });
+const postForDocument = (path: string): Route => ({ ...post(path), isDocument: true });
 const put = (path: string): Route => ({ method: "PUT", path, ...DEFAULTS });
 const patch = (path: string): Route => ({ method: "PATCH", path, ...DEFAULTS });
 const remove = (path: string): Route => ({ method: "DELETE", path, ...DEFAULTS });
@@ -30,32 +30,32 @@ const BUILDER = "/v1/embed/builder/templates";
 export const ROUTES = {
   templates: {
     list: get("/v1/templates"),
-    create: keyed("/v1/templates"),
+    create: postWithKey("/v1/templates"),
     publish: { ...put("/v1/templates/:slug"), takesKey: true },
     get: get("/v1/templates/:slug"),
     remove: remove("/v1/templates/:slug"),
     versions: get("/v1/templates/:slug/versions"),
   },
   renders: {
-    submit: keyed("/v1/templates/:slug/render"),
+    submit: postWithKey("/v1/templates/:slug/render"),
     list: get("/v1/renders"),
     get: get("/v1/renders/:id"),
     remove: remove("/v1/renders/:id"),
   },
   shares: {
-    create: keyed("/v1/renders/:id/shares"),
+    create: postWithKey("/v1/renders/:id/shares"),
     list: get("/v1/renders/:id/shares"),
     revoke: remove("/v1/renders/:id/shares/:shareId"),
-    email: keyed("/v1/renders/:id/email"),
+    email: postWithKey("/v1/renders/:id/email"),
   },
   engagement: {
-    record: keyed("/v1/renders/:id/events"),
+    record: postWithKey("/v1/renders/:id/events"),
     summary: get("/v1/renders/:id/engagement"),
   },
   erasures: { create: post("/v1/erasures") },
   audit: { list: get("/v1/audit") },
   signatures: {
-    create: keyed("/v1/signatures"),
+    create: postWithKey("/v1/signatures"),
     list: get("/v1/signatures"),
     get: get("/v1/signatures/:id"),
     cancel: post("/v1/signatures/:id/cancel"),
@@ -63,55 +63,55 @@ export const ROUTES = {
     certificate: document("/v1/signatures/:id/certificate"),
   },
   webhooks: {
-    create: keyed("/v1/webhooks"),
+    create: postWithKey("/v1/webhooks"),
     list: get("/v1/webhooks"),
     get: get("/v1/webhooks/:id"),
     update: patch("/v1/webhooks/:id"),
     remove: remove("/v1/webhooks/:id"),
-    test: keyed("/v1/webhooks/:id/test"),
-    rotate: keyed("/v1/webhooks/:id/rotate"),
+    test: postWithKey("/v1/webhooks/:id/test"),
+    rotate: postWithKey("/v1/webhooks/:id/rotate"),
     deliveries: get("/v1/webhooks/:id/deliveries"),
-    replay: keyed("/v1/webhooks/:id/deliveries/:deliveryId/replay"),
+    replay: postWithKey("/v1/webhooks/:id/deliveries/:deliveryId/replay"),
     events: get("/v1/events"),
   },
   hooks: {
-    mint: keyed("/v1/templates/:slug/hook"),
+    mint: postWithKey("/v1/templates/:slug/hook"),
     get: get("/v1/templates/:slug/hook"),
     update: patch("/v1/templates/:slug/hook"),
     remove: remove("/v1/templates/:slug/hook"),
   },
-  inbound: { receive: keyed("/v1/hooks/:token") },
+  inbound: { receive: postWithKey("/v1/hooks/:token") },
   projects: {
     list: get("/v1/projects"),
-    create: keyed("/v1/projects"),
+    create: postWithKey("/v1/projects"),
     get: get("/v1/projects/:id"),
     rename: patch("/v1/projects/:id"),
     remove: remove("/v1/projects/:id"),
     listKeys: get("/v1/projects/:id/keys"),
-    mintKey: keyed("/v1/projects/:id/keys"),
+    mintKey: postWithKey("/v1/projects/:id/keys"),
     revokeKey: remove("/v1/projects/:id/keys/:keyId"),
-    copyTemplate: keyed("/v1/projects/:id/templates/copy"),
+    copyTemplate: postWithKey("/v1/projects/:id/templates/copy"),
   },
   embed: { download: document("/v1/embed/renders/:id/download") },
   builder: {
-    create: keyed(BUILDER),
+    create: postWithKey(BUILDER),
     list: get(BUILDER),
     get: get(`${BUILDER}/:id`),
     save: put(`${BUILDER}/:id`),
     remove: remove(`${BUILDER}/:id`),
-    publish: keyed(`${BUILDER}/:id/publish`),
+    publish: postWithKey(`${BUILDER}/:id/publish`),
     versions: get(`${BUILDER}/:id/versions`),
-    rollback: keyed(`${BUILDER}/:id/rollback`),
-    preview: rendered("/v1/embed/builder/preview"),
+    rollback: postWithKey(`${BUILDER}/:id/rollback`),
+    preview: postForDocument("/v1/embed/builder/preview"),
   },
   forms: { list: get("/v1/embed/renders") },
   embedSessions: {
-    create: keyed("/v1/embed/sessions"),
-    refresh: keyed("/v1/embed/sessions/refresh"),
+    create: postWithKey("/v1/embed/sessions"),
+    refresh: postWithKey("/v1/embed/sessions/refresh"),
     end: remove("/v1/embed/sessions/:id"),
   },
-  embedCatalogs: { create: keyed("/v1/embed/catalogs"), list: get("/v1/embed/catalogs") },
-  admin: { provision: keyed("/v1/admin/provision"), change: patch("/v1/admin/provision") },
+  embedCatalogs: { create: postWithKey("/v1/embed/catalogs"), list: get("/v1/embed/catalogs") },
+  admin: { provision: postWithKey("/v1/admin/provision"), change: patch("/v1/admin/provision") },
 } as const satisfies {
   readonly [G in GroupName]?: { readonly [E in EndpointName<G>]?: Route };
 };
@@ -121,9 +121,9 @@ type Routes = typeof ROUTES;
 export type CalledGroup = keyof Routes;
 
 /** The endpoints of a group that the client calls. */
-export type Called<G extends CalledGroup> = Extract<keyof Routes[G], EndpointName<G>>;
+export type CalledEndpoint<G extends CalledGroup> = Extract<keyof Routes[G], EndpointName<G>>;
 
-export function routeOf<G extends CalledGroup>(group: G, endpoint: Called<G>): Route {
+export function routeOf<G extends CalledGroup>(group: G, endpoint: CalledEndpoint<G>): Route {
   const routes: Readonly<Record<string, Route>> = ROUTES[group];
   const route = routes[endpoint];
   if (route === undefined) throw new Error(`No such route: ${group}.${endpoint}`);
@@ -145,5 +145,5 @@ export function takesKey({
   readonly url: string;
 }): boolean {
   const path = URL.canParse(url) ? new URL(url).pathname : url;
-  return KEYED_ROUTES.some((keyed) => keyed.test(`${method} ${path}`));
+  return KEYED_ROUTES.some((pattern) => pattern.test(`${method} ${path}`));
 }

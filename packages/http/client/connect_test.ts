@@ -67,12 +67,12 @@ layer(ScriptedServer.layer)("connect()", (it) => {
 
   it.effect("rejects invalid headers without showing the key", () =>
     Effect.gen(function* () {
-      const constructed = yield* rejection(async () =>
+      const constructionError = yield* rejection(async () =>
         connect({ url: "paraph.test", key: "svc_secret\n" }),
       );
-      const { issues } = yield* Schema.decodeUnknownEffect(InvalidCall)(constructed);
+      const { issues } = yield* Schema.decodeUnknownEffect(InvalidCall)(constructionError);
       assert.deepEqual(Object.keys(issues.fieldErrors), ["url", "key"]);
-      assert.notInclude(JSON.stringify(constructed), "svc_secret");
+      assert.notInclude(JSON.stringify(constructionError), "svc_secret");
 
       const { url, script } = yield* ScriptedServer;
       const requests = script();
@@ -98,14 +98,14 @@ layer(ScriptedServer.layer)("connect()", (it) => {
       const { url, script } = yield* ScriptedServer;
       const paraph = connect({ url, key: "svc_test_key" });
       const reason = new Error("The user went away");
-      const aborted = AbortSignal.abort(reason);
+      const abortedSignal = AbortSignal.abort(reason);
       const noRequests = script();
       assert.strictEqual(
-        yield* rejection(() => paraph.templates.list({ signal: aborted })),
+        yield* rejection(() => paraph.templates.list({ signal: abortedSignal })),
         reason,
       );
       assert.strictEqual(
-        yield* rejection(() => paraph.renders.wait("r", { signal: aborted })),
+        yield* rejection(() => paraph.renders.wait("r", { signal: abortedSignal })),
         reason,
       );
       assert.lengthOf(noRequests, 0);

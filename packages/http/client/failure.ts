@@ -28,7 +28,7 @@ export class ServerUnreachable extends Data.TaggedError("server_unreachable")<{
 }
 
 /** A response outside of the contract: from a proxy or a newer server. */
-export class UnexpectedAnswer extends Data.TaggedError("unexpected_answer")<{
+export class UnexpectedResponse extends Data.TaggedError("unexpected_answer")<{
   readonly message: string;
   readonly status: number;
   readonly requestId: string | undefined;
@@ -65,7 +65,10 @@ export class WaitTimedOut extends Data.TaggedError("wait_timed_out")<{ readonly 
 }
 
 /** The failures of all calls, apart from those of their endpoints. */
-export type CallFailure = ServerUnreachable | UnexpectedAnswer | (InvalidRequest & FailureContext);
+export type CallFailure =
+  | ServerUnreachable
+  | UnexpectedResponse
+  | (InvalidRequest & FailureContext);
 
 /** The failures of a call; `_tag` is the stable code. */
 export type Failure<G extends GroupName, E extends EndpointName<G>> =

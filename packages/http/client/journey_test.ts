@@ -41,8 +41,8 @@ layer(apiServer, { excludeTestServices: true })("a client of a server", (it) => 
         assert.strictEqual(template?.slug, "receipt");
         assert.lengthOf((await templates.versions("receipt")).versions, 1);
 
-        const done = await renders.wait(id);
-        assert.match(done.createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u);
+        const finalRender = await renders.wait(id);
+        assert.match(finalRender.createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u);
         assert.deepEqual([...(await renders.download(id))], [...BYTES]);
         const all = await Array.fromAsync(renders.all({ limit: 1, template: "receipt" }));
         assert.deepEqual(
@@ -115,17 +115,17 @@ layer(apiServer, { excludeTestServices: true })("a client of a server", (it) => 
         await templates.publish("hooked", { name: "Hooked", manifest: INVOICE });
         return hooks.mint("hooked");
       });
-      const accepted = yield* Effect.promise(async () => {
+      const submission = yield* Effect.promise(async () => {
         await hooks.update("hooked", { requireSignature: true });
         // By token with this client, and by URL with a client without a key.
         await hooks.send(token, INVOICE_DATA, { secret });
         const keyless = connect({ url: "http://127.0.0.1:9", key: null });
-        const hookUrl = `http://127.0.0.1:${port}/v1/hooks/${token}`;
-        return keyless.hooks.send(hookUrl, INVOICE_DATA, { secret });
+        const webhookUrl = `http://127.0.0.1:${port}/v1/hooks/${token}`;
+        return keyless.hooks.send(webhookUrl, INVOICE_DATA, { secret });
       });
-      assert.strictEqual(accepted.status, "queued");
-      const unsigned = yield* rejection(() => hooks.send(token, INVOICE_DATA));
-      assert.deepInclude(unsigned, { _tag: "invalid_signature", status: 401 });
+      assert.strictEqual(submission.status, "queued");
+      const failure = yield* rejection(() => hooks.send(token, INVOICE_DATA));
+      assert.deepInclude(failure, { _tag: "invalid_signature", status: 401 });
       yield* Effect.promise(() => hooks.remove("hooked"));
       assert.propertyVal(yield* rejection(() => hooks.get("hooked")), "_tag", "not_found");
     }),
@@ -134,16 +134,16 @@ layer(apiServer, { excludeTestServices: true })("a client of a server", (it) => 
   it.effect("requests signatures", () =>
     Effect.gen(function* () {
       const paraph = yield* connectClient();
-      const queued = yield* Effect.promise(async () => {
+      const render = yield* Effect.promise(async () => {
         await paraph.templates.publish("contract", { name: "Contract", manifest: INVOICE });
         return paraph.renders.submit("contract", { data: INVOICE_DATA });
       });
       const request = {
-        renderId: queued.id,
+        renderId: render.id,
         recipients: [{ firstName: "Ada", email: "ada@paraph.test", designation: "Approver" }],
       } as const;
-      const rejected = yield* rejection(() => paraph.signatures.create(request));
-      assert.propertyVal(rejected, "_tag", "conflict");
+      const conflict = yield* rejection(() => paraph.signatures.create(request));
+      assert.propertyVal(conflict, "_tag", "conflict");
       assert.deepEqual(yield* Effect.promise(() => Array.fromAsync(paraph.signatures.all())), []);
       const noCertificate = yield* rejection(() => paraph.signatures.certificate("nothing"));
       assert.propertyVal(noCertificate, "_tag", "not_found");
@@ -186,8 +186,8 @@ layer(apiServer, { excludeTestServices: true })("a client of a server", (it) => 
           actor: { externalId: "ada" },
           scope: { mode: "edit", templateExternalId },
         });
-        const renewed = await embed.sessions.renew(session.renew_token ?? "");
-        assert.strictEqual(renewed.session_id, session.session_id);
+        const renewal = await embed.sessions.renew(session.renew_token ?? "");
+        assert.strictEqual(renewal.session_id, session.session_id);
         assert.isUndefined(await embed.sessions.end(session.session_id));
         assert.deepEqual(await Array.fromAsync(embed.renders.all()), []);
         await embed.templates.remove(templateExternalId);
@@ -204,10 +204,10 @@ layer(apiServer, { excludeTestServices: true })("a client of a server", (it) => 
     Effect.gen(function* () {
       const { admin } = yield* connectClient("admin");
       yield* Effect.promise(async () => {
-        const partner = await admin.provision({ externalOrgId: "client-journey" });
-        assert.isTrue(partner.created);
-        const changed = await admin.change({ externalOrgId: "client-journey", suspended: true });
-        assert.isTrue(changed.suspended);
+        const tenant = await admin.provision({ externalOrgId: "client-journey" });
+        assert.isTrue(tenant.created);
+        const suspension = await admin.change({ externalOrgId: "client-journey", suspended: true });
+        assert.isTrue(suspension.suspended);
       });
     }),
   );

@@ -26,7 +26,7 @@ const platform = Layer.mergeAll(
 const NOW = "2026-05-04T12:00:00Z";
 const PATIENT = { key: "svc_test_key", timeout: "1 hour" } as const;
 const NONE = json(200, { templates: [] });
-const QUEUED = json(202, { id: "1", status: "queued" });
+const QUEUED_RESPONSE = json(202, { id: "1", status: "queued" });
 
 /**
  * The result of a call to a scripted server, the received requests, and the pauses between them.
@@ -50,9 +50,9 @@ const cancel = (client: Resources) => client.signatures.cancel("signature");
 
 /** Whether pauses are 1, 2, 4… seconds, within a quarter. */
 function assertDoubling(sleeps: ReadonlyArray<number>): void {
-  for (const [at, seconds] of sleeps.entries()) {
-    assert.isAtLeast(seconds, 0.75 * 2 ** at);
-    assert.isAtMost(seconds, 1.25 * 2 ** at);
+  for (const [attempt, seconds] of sleeps.entries()) {
+    assert.isAtLeast(seconds, 0.75 * 2 ** attempt);
+    assert.isAtMost(seconds, 1.25 * 2 ** attempt);
   }
 }
 
@@ -81,13 +81,13 @@ layer(Layer.merge(ScriptedServer.layer, platform))("retries", (it) => {
 
     it.effect("use one key, which the caller can set", () =>
       Effect.gen(function* () {
-        const { requests } = yield* callScripted(submit, [hangUp, page(500), QUEUED]);
+        const { requests } = yield* callScripted(submit, [hangUp, page(500), QUEUED_RESPONSE]);
         const keys = requests.map(({ headers }) => headers["idempotency-key"]);
         assert.lengthOf(keys, 3);
         assert.lengthOf(new Set(keys), 1);
         const withKey = yield* callScripted(
           ({ renders }) => renders.submit("r", { data: {} }, { idempotencyKey: "mine" }),
-          [QUEUED],
+          [QUEUED_RESPONSE],
         );
         assert.strictEqual(withKey.requests[0]?.headers["idempotency-key"], "mine");
       }),
@@ -155,19 +155,19 @@ layer(Layer.merge(ScriptedServer.layer, platform))("retries", (it) => {
 
   it.effect("can be disabled and configured", () =>
     Effect.gen(function* () {
-      const disabled = yield* callScripted(list, [], { retry: false });
-      assert.lengthOf(disabled.requests, 1);
+      const singleAttempt = yield* callScripted(list, [], { retry: false });
+      assert.lengthOf(singleAttempt.requests, 1);
       const retry = { attempts: 3, firstPause: "10 seconds", longestPause: "11 seconds" } as const;
-      const configured = yield* callScripted(list, [], { retry });
-      assert.lengthOf(configured.requests, 3);
-      assert.strictEqual(configured.sleeps[1], 11);
+      const customRetry = yield* callScripted(list, [], { retry });
+      assert.lengthOf(customRetry.requests, 3);
+      assert.strictEqual(customRetry.sleeps[1], 11);
     }),
   );
 
   it.effect("can be added to any HttpClient, with keys where they are accepted", () =>
     Effect.gen(function* () {
       const { url, script } = yield* ScriptedServer;
-      const requests = script(page(500), NONE, page(500), QUEUED);
+      const requests = script(page(500), NONE, page(500), QUEUED_RESPONSE);
       const { clock } = jumpingClock(NOW);
       const http = withRetries({ timeout: "1 hour" })(yield* HttpClient.HttpClient);
       yield* Effect.all([http.get(`${url}/v1/renders`), http.post(`${url}/v1/signatures`)]).pipe(

@@ -51,16 +51,16 @@ function contract(): Record<string, Route> {
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 function methodOf(method: string): Route["method"] {
-  const known = METHODS.find((one) => one === method);
-  return known ?? assert.fail(`Unknown method ${method}`);
+  const routeMethod = METHODS.find((one) => one === method);
+  return routeMethod ?? assert.fail(`Unknown method ${method}`);
 }
 
 describe("ROUTES", () => {
   it("are all routes of the contract that need a key", () => {
-    const called = Object.entries(ROUTES).flatMap(([group, routes]) =>
+    const clientRoutes = Object.entries(ROUTES).flatMap(([group, routes]) =>
       Object.entries(routes).map(([name, route]) => [`${group}.${name}`, route]),
     );
-    assert.deepEqual(Object.fromEntries(called), contract());
+    assert.deepEqual(Object.fromEntries(clientRoutes), contract());
   });
 });
 

@@ -57,6 +57,6 @@ export function verifyWebhook({
 
 function headerOf(headers: ReceivedHeaders, name: string): string | undefined {
   if (typeof headers.get === "function") return headers.get(name) ?? undefined;
-  const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
-  return typeof found === "string" ? found : found?.[0];
+  const value = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
+  return typeof value === "string" ? value : value?.[0];
 }

@@ -20,17 +20,17 @@ function delivery(
 ) {
   const { event = EVENT, ageSeconds = 0, secret = SECRET } = options;
   const body = JSON.stringify(event);
-  const at = new Date(Date.now() - ageSeconds * 1000);
+  const signedAt = new Date(Date.now() - ageSeconds * 1000);
   const headers: Record<string, string> = {
     "Webhook-Id": "msg_1",
-    "Webhook-Timestamp": String(Math.floor(at.getTime() / 1000)),
-    "Webhook-Signature": new Signer(secret).sign("msg_1", at, body),
+    "Webhook-Timestamp": String(Math.floor(signedAt.getTime() / 1000)),
+    "Webhook-Signature": new Signer(secret).sign("msg_1", signedAt, body),
   };
   return { body, headers };
 }
 
-const rejected = (received: ReceivedWebhook) =>
-  verifyWebhook(received).then(
+const assertRejected = (webhook: ReceivedWebhook) =>
+  verifyWebhook(webhook).then(
     () => assert.fail("was not rejected"),
     (failure: unknown) => {
       assert.propertyVal(failure, "_tag", "invalid_signature");
@@ -56,8 +56,8 @@ describe("verifyWebhook()", () => {
     const { body, headers } = delivery();
     const secret = [OTHER, SECRET];
     assert.strictEqual((await verifyWebhook({ body, headers, secret })).id, EVENT.id);
-    const signed = headers["Webhook-Signature"] ?? "";
-    const both = { ...headers, "Webhook-Signature": `v1,AAAA v2,x ${signed}` };
+    const signature = headers["Webhook-Signature"] ?? "";
+    const both = { ...headers, "Webhook-Signature": `v1,AAAA v2,x ${signature}` };
     assert.strictEqual((await verifyWebhook({ body, headers: both, secret: SECRET })).id, EVENT.id);
   });
 
@@ -69,19 +69,19 @@ describe("verifyWebhook()", () => {
 
   it("rejects modified deliveries, other secrets and invalid events", async () => {
     const { body, headers } = delivery();
-    await rejected({ body: `${body} `, headers, secret: SECRET });
-    await rejected({ body, headers, secret: OTHER });
-    await rejected({ body, headers, secret: [] });
-    await rejected({ body, headers, secret: "secret" });
-    await rejected({ body, headers: { ...headers, "Webhook-Id": "msg_2" }, secret: SECRET });
-    await rejected({ ...delivery({ event: { id: "1" } }), secret: SECRET });
+    await assertRejected({ body: `${body} `, headers, secret: SECRET });
+    await assertRejected({ body, headers, secret: OTHER });
+    await assertRejected({ body, headers, secret: [] });
+    await assertRejected({ body, headers, secret: "secret" });
+    await assertRejected({ body, headers: { ...headers, "Webhook-Id": "msg_2" }, secret: SECRET });
+    await assertRejected({ ...delivery({ event: { id: "1" } }), secret: SECRET });
   });
 
   it.each(["Webhook-Id", "Webhook-Timestamp", "Webhook-Signature"])(
     "rejects deliveries without %s",
     async (name) => {
       const { body, headers } = delivery();
-      const failure = await rejected({
+      const failure = await assertRejected({
         body,
         headers: { ...headers, [name]: undefined },
         secret: SECRET,
@@ -94,7 +94,7 @@ describe("verifyWebhook()", () => {
     "rejects deliveries signed %i seconds ago, unless within the tolerance",
     async (ageSeconds) => {
       const { body, headers } = delivery({ ageSeconds });
-      await rejected({ body, headers, secret: SECRET });
+      await assertRejected({ body, headers, secret: SECRET });
       const tolerance = "10 minutes";
       const event = await verifyWebhook({ body, headers, secret: SECRET, tolerance });
       assert.strictEqual(event.id, EVENT.id);

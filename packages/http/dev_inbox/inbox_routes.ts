@@ -40,12 +40,12 @@ export const inboxRoutes = Layer.effectDiscard(
     /** The response for the email of the path, or the page in place of one that does not exist. */
     const ofEmail = <A>(
       find: (id: string) => Effect.Effect<Option.Option<A>>,
-      respond: (found: A, id: string) => HttpServerResponse.HttpServerResponse,
+      respond: (value: A, id: string) => HttpServerResponse.HttpServerResponse,
     ) =>
       Effect.gen(function* () {
         const { id = "" } = yield* HttpRouter.params;
-        const found = yield* find(id);
-        return Option.match(found, {
+        const result = yield* find(id);
+        return Option.match(result, {
           onNone: () => pages.missing,
           onSome: (email) => respond(email, id),
         });

@@ -30,10 +30,10 @@ const list = Effect.gen(function* () {
 });
 
 /** Emails a document, and returns its email in the inbox. */
-const emailed = Effect.fnUntraced(function* (to: string, message = "Please read it.") {
+const emailDocument = Effect.fnUntraced(function* (to: string, message = "Please read it.") {
   const { base } = yield* sharedDocument;
-  const sent = yield* call("POST", `${base}/email`, { to, message, recipientName: HOSTILE });
-  assert.strictEqual(sent.status, 201, sent.text);
+  const response = yield* call("POST", `${base}/email`, { to, message, recipientName: HOSTILE });
+  assert.strictEqual(response.status, 201, response.text);
   const { emails } = yield* list;
   return emails.find(({ to: { email } }) => email === to) ?? assert.fail("Not in the inbox");
 });
@@ -43,8 +43,8 @@ layer(browserServer, { excludeTestServices: true, timeout: "60 seconds" })(
   (it) => {
     it.effect("lists emails with their links, newest first, as JSON and as a page", () =>
       Effect.gen(function* () {
-        const first = yield* emailed("first@example.com");
-        const second = yield* emailed("second@example.com");
+        const first = yield* emailDocument("first@example.com");
+        const second = yield* emailDocument("second@example.com");
         const { port } = yield* ApiServer;
         const { emails, hasMore } = yield* list;
         const [newest, before] = emails;
@@ -65,7 +65,7 @@ layer(browserServer, { excludeTestServices: true, timeout: "60 seconds" })(
 
     it.effect("shows an email as HTML in a sandbox, as text, and as a download", () =>
       Effect.gen(function* () {
-        const { id, link } = yield* emailed("ada@example.com", HOSTILE);
+        const { id, link } = yield* emailDocument("ada@example.com", HOSTILE);
         const page = yield* visit(`${INBOX}/${id}`);
         assert.strictEqual(page.status, 200);
         assert.match(
@@ -109,7 +109,7 @@ layer(browserServer, { excludeTestServices: true, timeout: "60 seconds" })(
       Effect.gen(function* () {
         const { outbox } = yield* ApiServer;
         const fs = yield* FileSystem.FileSystem;
-        const { id } = yield* emailed("erased@example.com");
+        const { id } = yield* emailDocument("erased@example.com");
         yield* fs.remove(`${outbox}/${id}.eml`);
         const { emails } = yield* list;
         assert.notInclude(
@@ -131,7 +131,7 @@ layer(browserServer, { excludeTestServices: true, timeout: "60 seconds" })(
 
     it.effect("does not exist for other hosts, and for clients behind a proxy", () =>
       Effect.gen(function* () {
-        const { id } = yield* emailed("hidden@example.com");
+        const { id } = yield* emailDocument("hidden@example.com");
         for (const headers of [
           { host: "paraph.example.com" },
           { "x-forwarded-for": "127.0.0.1" },
@@ -149,8 +149,8 @@ layer(browserServer, { excludeTestServices: true, timeout: "60 seconds" })(
 );
 
 /** Checks that a response is that of an unknown path. */
-const isUnknown = (sent: Effect.Effect<RawResponse, never, ApiServer>) =>
-  Effect.map(sent, ({ status, json }) => {
+const isUnknown = (request: Effect.Effect<RawResponse, never, ApiServer>) =>
+  Effect.map(request, ({ status, json }) => {
     assert.strictEqual(status, 404);
     assert.deepStrictEqual(json, { error: { code: "not_found", message: "No such path" } });
   });

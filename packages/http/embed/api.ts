@@ -3,7 +3,7 @@ import { NotFound } from "@paraph/core/values";
 import { Schema } from "effect";
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api";
 
-import { PartnerKey } from "../_auth/partner_key.ts";
+import { EmbeddingKey } from "../_auth/partner_key.ts";
 import { wire } from "../_wire/errors/error.ts";
 import { Pdf, pdfResponses } from "../_wire/response/pdf_response.ts";
 
@@ -23,4 +23,4 @@ export class EmbedApi extends HttpApiGroup.make("embed")
       }),
     ),
   )
-  .middleware(PartnerKey) {}
+  .middleware(EmbeddingKey) {}

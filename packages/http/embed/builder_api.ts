@@ -23,7 +23,7 @@ import { Schema } from "effect";
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api";
 
 import { BuilderKey } from "../_auth/builder_caller.ts";
-import { EmbedPartner } from "../_auth/partner_key.ts";
+import { TenantKey } from "../_auth/partner_key.ts";
 import { WorkShare } from "../_limits/work_share.ts";
 import { bodyErrors, MAX_DATA_VALUES } from "../_wire/body/json_body.ts";
 import { PayloadOptions } from "../_wire/body/payload.ts";
@@ -185,7 +185,7 @@ export class BuilderApi extends HttpApiGroup.make("builder")
   .middleware(BuilderKey)
   .add(
     HttpApiEndpoint.get("list", TEMPLATES, { success: TemplateList })
-      .middleware(EmbedPartner)
+      .middleware(TenantKey)
       .annotateMerge(
         OpenApi.annotations({
           summary: "List templates for the builder",

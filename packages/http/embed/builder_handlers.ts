@@ -28,9 +28,9 @@ export const builderHandlers = handlersOf(
       return yield* templates.open(yield* CurrentBuilder, id, right);
     });
     const read = Effect.fnUntraced(function* ({ params: { id } }: TemplateRequest) {
-      const opened = templates.open(yield* CurrentBuilder, id);
+      const template = templates.open(yield* CurrentBuilder, id);
       // No permission is required, so none can be missing.
-      return yield* Effect.catchTag(opened, "permission_denied", Effect.die);
+      return yield* Effect.catchTag(template, "permission_denied", Effect.die);
     });
 
     return handlers

@@ -9,7 +9,7 @@ import {
   outcome,
   UNRENDERABLE,
   callAs,
-  callPartner,
+  callAsTenant,
   GREETING,
   openSession,
   type OpenedSession,
@@ -19,7 +19,7 @@ const TEMPLATES = "/v1/embed/builder/templates";
 const PREVIEW = "/v1/embed/builder/preview";
 const UNKNOWN_ID = "01900000-0000-7000-8000-000000000000";
 
-const Created = Schema.Struct({
+const CreatedTemplate = Schema.Struct({
   documentTemplate: Schema.Record(Schema.String, Schema.Unknown),
   revision: Schema.Int,
   currentVersionNumber: Schema.NullOr(Schema.Int),
@@ -29,7 +29,7 @@ const Created = Schema.Struct({
 const createIn = Effect.fnUntraced(function* (session: OpenedSession, draft: object) {
   const response = yield* session.call("POST", TEMPLATES, { documentTemplate: draft });
   assert.strictEqual(response.status, 200, response.text);
-  const { documentTemplate, ...rest } = Schema.decodeUnknownSync(Created)(response.json);
+  const { documentTemplate, ...rest } = Schema.decodeUnknownSync(CreatedTemplate)(response.json);
   return { id: String(documentTemplate["_id"]), documentTemplate, ...rest };
 });
 
@@ -55,13 +55,13 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
           const { call } = yield* openSession({ scope, permissions: { [right]: false } });
           const lacksSaving = right === "saveDraft";
           const lacksPublishing = right === "publish" || lacksSaving;
-          for (const [needed, method, path, body] of steps(`${TEMPLATES}/${id}`)) {
+          for (const [requiredRight, method, path, body] of steps(`${TEMPLATES}/${id}`)) {
             const response = yield* call(method, path, body);
             const isDenied =
-              needed === right ||
+              requiredRight === right ||
               (lacksSaving && method === "PUT") ||
               // A rollback publishes and replaces the draft.
-              (lacksPublishing && needed === "rollback");
+              (lacksPublishing && requiredRight === "rollback");
             const expected: ReturnType<typeof outcome> = isDenied
               ? [403, "permission_denied"]
               : [200, undefined];
@@ -108,14 +108,14 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
         const { id: other } = yield* createDraft("Other");
         const session = yield* openSession({ scope: { templateExternalId: id } });
         const otherSession = yield* openSession({ scope: { templateExternalId: other } });
-        const created = yield* createIn(session, { name: "Begun" });
+        const template = yield* createIn(session, { name: "Begun" });
         const hasAccess = (caller: OpenedSession["call"], templateId: string) =>
           Effect.map(caller("GET", `${TEMPLATES}/${templateId}`), ({ status }) => status === 200);
         assert.isTrue(yield* hasAccess(session.call, id));
-        assert.isTrue(yield* hasAccess(session.call, created.id));
+        assert.isTrue(yield* hasAccess(session.call, template.id));
         assert.isFalse(yield* hasAccess(session.call, other));
         assert.isFalse(yield* hasAccess(otherSession.call, id));
-        assert.isFalse(yield* hasAccess(otherSession.call, created.id));
+        assert.isFalse(yield* hasAccess(otherSession.call, template.id));
         const missing = yield* session.call("GET", `${TEMPLATES}/${UNKNOWN_ID}`);
         for (const [method, path] of [
           ["GET", ""],
@@ -136,8 +136,8 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
           }
         }
         // The tenant has access to all of them.
-        for (const any of [id, other, created.id]) {
-          assert.strictEqual((yield* callPartner("GET", `${TEMPLATES}/${any}`)).status, 200);
+        for (const any of [id, other, template.id]) {
+          assert.strictEqual((yield* callAsTenant("GET", `${TEMPLATES}/${any}`)).status, 200);
         }
       }),
     );
@@ -162,12 +162,12 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
         };
         const custom = yield* createIn(session, { layout: { ...greeting("{stray}"), manifest } });
         assert.isNull(custom.currentVersionNumber);
-        const rejected = yield* session.call("POST", `${TEMPLATES}/${custom.id}/publish`);
-        assert.deepStrictEqual(outcome(rejected), [400, "invalid_request"]);
-        assert.deepStrictEqual(issuePaths(rejected), ["layout.manifest.variables.1.key"]);
+        const rejection = yield* session.call("POST", `${TEMPLATES}/${custom.id}/publish`);
+        assert.deepStrictEqual(outcome(rejection), [400, "invalid_request"]);
+        assert.deepStrictEqual(issuePaths(rejection), ["layout.manifest.variables.1.key"]);
         // The catalog of a session does not limit the tenant.
-        const published = yield* callPartner("POST", `${TEMPLATES}/${custom.id}/publish`);
-        assert.strictEqual(published.status, 200, published.text);
+        const publication = yield* callAsTenant("POST", `${TEMPLATES}/${custom.id}/publish`);
+        assert.strictEqual(publication.status, 200, publication.text);
       }),
     );
   });
@@ -178,8 +178,8 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
         const { call } = yield* openSession();
         const data = { customer: { name: "Ada" } };
         for (const response of [
-          yield* callPartner("POST", PREVIEW, { layout: GREETING, data, name: "Look" }),
-          yield* callPartner("POST", PREVIEW, { layout: GREETING }),
+          yield* callAsTenant("POST", PREVIEW, { layout: GREETING, data, name: "Look" }),
+          yield* callAsTenant("POST", PREVIEW, { layout: GREETING }),
           yield* call("POST", PREVIEW, { layout: GREETING, data }),
         ]) {
           assert.strictEqual(response.status, 200, response.text.slice(0, 300));
@@ -187,7 +187,7 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
           assert.strictEqual(response.headers["cache-control"], "no-store");
           assert.match(response.bytes.toString("latin1"), /^%PDF-1\.\d[^]*%%EOF\s*$/);
         }
-        const renders = yield* callPartner("GET", "/v1/renders");
+        const renders = yield* callAsTenant("GET", "/v1/renders");
         assert.deepInclude(fieldsOf(renders), { renders: [] });
       }),
     );
@@ -202,11 +202,11 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
           [JSON.stringify({ layout: UNRENDERABLE }), "invalid_request"],
           [JSON.stringify({ layout, data: { total: "many" } }), "invalid_input_data"],
         ] as const) {
-          const rejected = yield* callPartner("POST", PREVIEW, body);
-          assert.deepStrictEqual(outcome(rejected), [400, code], body);
+          const rejection = yield* callAsTenant("POST", PREVIEW, body);
+          assert.deepStrictEqual(outcome(rejection), [400, code], body);
         }
-        const broken = yield* callPartner("POST", PREVIEW, { layout: UNRENDERABLE });
-        for (const path of issuePaths(broken)) assert.match(path, /^layout(\.|$)/);
+        const response = yield* callAsTenant("POST", PREVIEW, { layout: UNRENDERABLE });
+        for (const path of issuePaths(response)) assert.match(path, /^layout(\.|$)/);
       }),
     );
   });

@@ -1,7 +1,7 @@
 import { assert, describe, layer } from "@effect/vitest";
 import { Effect, Schema } from "effect";
 
-import { apiServer, ApiServer, PARTNER_ORIGIN } from "../_testing/api_server.ts";
+import { apiServer, ApiServer, TENANT_ORIGIN } from "../_testing/api_server.ts";
 import { codeOf, issuePaths, fieldsOf } from "../_testing/body.ts";
 import {
   createDraft,
@@ -9,7 +9,7 @@ import {
   outcome,
   UNRENDERABLE,
   callAs,
-  callPartner,
+  callAsTenant,
   GREETING,
   openSession,
 } from "../_testing/embedding.ts";
@@ -30,7 +30,7 @@ const templateOf = ({ json, text }: RawResponse) => {
   return Schema.decodeUnknownSync(TemplateBody)(json);
 };
 
-const Created = Schema.Struct({
+const CreatedTemplate = Schema.Struct({
   documentTemplate: Schema.Record(Schema.String, Schema.Unknown),
   revision: Schema.Int,
   currentVersionNumber: Schema.NullOr(Schema.Int),
@@ -51,9 +51,11 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
           category: "letters",
           nested: { a: [1, null, { b: "c" }] },
         };
-        const response = yield* callPartner("POST", TEMPLATES, { documentTemplate: draft });
+        const response = yield* callAsTenant("POST", TEMPLATES, { documentTemplate: draft });
         assert.strictEqual(response.status, 200, response.text);
-        const { documentTemplate, ...rest } = Schema.decodeUnknownSync(Created)(response.json);
+        const { documentTemplate, ...rest } = Schema.decodeUnknownSync(CreatedTemplate)(
+          response.json,
+        );
         assert.deepStrictEqual(rest, { revision: 1, currentVersionNumber: 1 });
         const { _id, cAt, ...stored } = documentTemplate;
         const { _id: _, ...own } = draft;
@@ -65,7 +67,7 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
         });
         assert.match(String(_id), /^[0-9a-f-]{36}$/);
         assert.isFalse(Number.isNaN(Date.parse(String(cAt))));
-        const read = templateOf(yield* callPartner("GET", `${TEMPLATES}/${String(_id)}`));
+        const read = templateOf(yield* callAsTenant("GET", `${TEMPLATES}/${String(_id)}`));
         assert.deepStrictEqual(read.documentTemplate, documentTemplate);
         assert.match(read.slug, /^resume-co-[a-z0-9]{6}$/);
         assert.isFalse(read.hasUnpublishedChanges);
@@ -87,32 +89,38 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
         ];
         const layout = JSON.stringify(GREETING).replace("{", '{"2":1.0, "1":12345678901234567890,');
         const body = `{"documentTemplate" : { ${members(layout).join(" , ")} } }`;
-        const created = yield* callPartner("POST", TEMPLATES, body);
-        assert.include(created.text, members(layout).join(","));
-        const { documentTemplate } = Schema.decodeUnknownSync(Created)(created.json);
+        const createResponse = yield* callAsTenant("POST", TEMPLATES, body);
+        assert.include(createResponse.text, members(layout).join(","));
+        const { documentTemplate } = Schema.decodeUnknownSync(CreatedTemplate)(createResponse.json);
         const path = `${TEMPLATES}/${String(documentTemplate["_id"])}`;
-        assert.include((yield* callPartner("GET", path)).text, members(layout).join(","));
+        assert.include((yield* callAsTenant("GET", path)).text, members(layout).join(","));
 
         const next = members('{"1":7.0}').join(",");
-        const saved = yield* callPartner("PUT", path, `{"documentTemplate":{${next}},"typo":1}`);
-        assert.include(saved.text, next);
-        assert.include(saved.text, '"warnings":');
-        assert.include((yield* callPartner("GET", path)).text, next);
+        const saveResponse = yield* callAsTenant(
+          "PUT",
+          path,
+          `{"documentTemplate":{${next}},"typo":1}`,
+        );
+        assert.include(saveResponse.text, next);
+        assert.include(saveResponse.text, '"warnings":');
+        assert.include((yield* callAsTenant("GET", path)).text, next);
 
-        const back = yield* callPartner("POST", `${path}/rollback`, { versionNumber: 1 });
+        const back = yield* callAsTenant("POST", `${path}/rollback`, { versionNumber: 1 });
         assert.strictEqual(back.status, 200, back.text);
-        const rolled = yield* callPartner("GET", path);
-        assert.include(rolled.text, next.slice(0, next.indexOf('"layout"')));
-        assert.include(rolled.text, "Dear {customer.name}");
+        const templateResponse = yield* callAsTenant("GET", path);
+        assert.include(templateResponse.text, next.slice(0, next.indexOf('"layout"')));
+        assert.include(templateResponse.text, "Dear {customer.name}");
       }),
     );
 
     it.effect("with an empty or incomplete draft, which is not published", () =>
       Effect.gen(function* () {
         for (const draft of [{}, { layout: null }, { layout: {} }, { layout: UNRENDERABLE }]) {
-          const response = yield* callPartner("POST", TEMPLATES, { documentTemplate: draft });
+          const response = yield* callAsTenant("POST", TEMPLATES, { documentTemplate: draft });
           assert.strictEqual(response.status, 200, response.text);
-          const { documentTemplate, ...rest } = Schema.decodeUnknownSync(Created)(response.json);
+          const { documentTemplate, ...rest } = Schema.decodeUnknownSync(CreatedTemplate)(
+            response.json,
+          );
           assert.deepStrictEqual(rest, { revision: 1, currentVersionNumber: null });
           assert.deepInclude(documentTemplate, {
             name: "Untitled template",
@@ -131,14 +139,14 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
         const draft = { documentTemplate: {} };
         const { key, accountKey } = yield* ApiServer;
         for (const bearer of ["", key, accountKey, "svc_test_nobody", "a.b.c"]) {
-          const rejected = yield* callAs(bearer, "POST", TEMPLATES, "{", {
-            origin: PARTNER_ORIGIN,
+          const rejection = yield* callAs(bearer, "POST", TEMPLATES, "{", {
+            origin: TENANT_ORIGIN,
           });
-          assert.deepStrictEqual(outcome(rejected), [401, "missing_or_invalid_authorization"]);
+          assert.deepStrictEqual(outcome(rejection), [401, "missing_or_invalid_authorization"]);
         }
-        const denied = yield* openSession({ permissions: { saveDraft: false } });
-        const rejected = yield* denied.call("POST", TEMPLATES, "{");
-        assert.deepStrictEqual(outcome(rejected), [403, "permission_denied"]);
+        const restrictedSession = yield* openSession({ permissions: { saveDraft: false } });
+        const rejection = yield* restrictedSession.call("POST", TEMPLATES, "{");
+        assert.deepStrictEqual(outcome(rejection), [403, "permission_denied"]);
         for (const [body, code] of [
           ["{", "invalid_json"],
           ["", "invalid_json"],
@@ -148,14 +156,14 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
           [JSON.stringify({ documentTemplate: { name: "x".repeat(121) } }), "invalid_request"],
           ['{"documentTemplate":{"note":"\\u0000"}}', "invalid_request"],
         ] as const) {
-          const wrong = yield* callPartner("POST", TEMPLATES, body);
+          const wrong = yield* callAsTenant("POST", TEMPLATES, body);
           assert.deepStrictEqual(outcome(wrong), [400, code], body);
         }
-        const unpublished = yield* openSession({ permissions: { publish: false } });
-        const created = yield* unpublished.call("POST", TEMPLATES, {
+        const sessionWithoutPublish = yield* openSession({ permissions: { publish: false } });
+        const createResponse = yield* sessionWithoutPublish.call("POST", TEMPLATES, {
           documentTemplate: { ...draft.documentTemplate, layout: GREETING },
         });
-        assert.deepInclude(fieldsOf(created), { currentVersionNumber: null });
+        assert.deepInclude(fieldsOf(createResponse), { currentVersionNumber: null });
       }),
     );
   });
@@ -166,13 +174,13 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
       const { id, slug } = yield* createDraft("Life");
       const path = `${TEMPLATES}/${id}`;
       const save = (content: string, revision?: number) =>
-        callPartner("PUT", path, {
+        callAsTenant("PUT", path, {
           documentTemplate: { name: "Life", layout: greeting(content) },
           ...(revision === undefined ? {} : { revision }),
         });
 
-      const saved = templateOf(yield* save("Second {customer.name} {total}", 1));
-      assert.deepInclude(saved, {
+      const template = templateOf(yield* save("Second {customer.name} {total}", 1));
+      assert.deepInclude(template, {
         revision: 2,
         currentVersionNumber: 1,
         hasUnpublishedChanges: true,
@@ -181,9 +189,9 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
       const before = fieldsOf(yield* callAs(embedKey, "GET", `/v1/templates/${slug}`));
       assert.strictEqual(before["currentVersionNumber"], 1);
 
-      const published = yield* callPartner("POST", `${path}/publish`);
-      assert.strictEqual(published.status, 200, published.text);
-      const { manifest, ...rest } = fieldsOf(published);
+      const publishResponse = yield* callAsTenant("POST", `${path}/publish`);
+      assert.strictEqual(publishResponse.status, 200, publishResponse.text);
+      const { manifest, ...rest } = fieldsOf(publishResponse);
       assert.deepStrictEqual(rest, { id, slug, currentVersionNumber: 2 });
       const Variables = Schema.Struct({
         variables: Schema.Array(Schema.Struct({ key: Schema.String })),
@@ -196,31 +204,31 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
       const after = fieldsOf(yield* callAs(embedKey, "GET", `/v1/templates/${slug}`));
       assert.deepInclude(after, { currentVersionNumber: 2 });
       assert.deepStrictEqual(after["layout"], greeting("Second {customer.name} {total}"));
-      assert.isFalse(templateOf(yield* callPartner("GET", path)).hasUnpublishedChanges);
+      assert.isFalse(templateOf(yield* callAsTenant("GET", path)).hasUnpublishedChanges);
 
       yield* save("Third");
-      const back = yield* callPartner("POST", `${path}/rollback`, { versionNumber: 1 });
+      const back = yield* callAsTenant("POST", `${path}/rollback`, { versionNumber: 1 });
       assert.deepInclude(fieldsOf(back), { id, slug, currentVersionNumber: 3 });
-      const restored = templateOf(yield* callPartner("GET", path));
-      assert.isFalse(restored.hasUnpublishedChanges);
-      assert.deepInclude(fieldsOf({ json: restored.documentTemplate["layout"] }), GREETING);
-      const unknown = yield* callPartner("POST", `${path}/rollback`, { versionNumber: 9 });
+      const currentTemplate = templateOf(yield* callAsTenant("GET", path));
+      assert.isFalse(currentTemplate.hasUnpublishedChanges);
+      assert.deepInclude(fieldsOf({ json: currentTemplate.documentTemplate["layout"] }), GREETING);
+      const unknown = yield* callAsTenant("POST", `${path}/rollback`, { versionNumber: 9 });
       assert.deepStrictEqual(outcome(unknown), [404, "version_not_found"]);
 
-      const versions = yield* callPartner("GET", `${path}/versions`);
+      const versions = yield* callAsTenant("GET", `${path}/versions`);
       const Versions = Schema.Struct({
         versions: Schema.Array(
           Schema.Struct({ id: Schema.String, versionNumber: Schema.Int, createdAt: Schema.String }),
         ),
       });
-      const listed = yield* Schema.decodeUnknownEffect(Versions)(versions.json);
+      const versionList = yield* Schema.decodeUnknownEffect(Versions)(versions.json);
       assert.deepStrictEqual(
-        listed.versions.map(({ versionNumber }) => versionNumber),
+        versionList.versions.map(({ versionNumber }) => versionNumber),
         [3, 2, 1],
       );
 
-      const removed = yield* callPartner("DELETE", path);
-      assert.deepInclude(fieldsOf(removed), { id, slug });
+      const deleteResponse = yield* callAsTenant("DELETE", path);
+      assert.deepInclude(fieldsOf(deleteResponse), { id, slug });
       for (const [method, missingPath] of [
         ["GET", path],
         ["PUT", path],
@@ -229,7 +237,7 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
         ["GET", `${path}/versions`],
         ["POST", `${path}/rollback`],
       ] as const) {
-        const response = yield* callPartner(
+        const response = yield* callAsTenant(
           method,
           missingPath,
           method === "GET" ? undefined : "{",
@@ -248,9 +256,9 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
       const { id } = yield* createDraft("Crowd");
       const path = `${TEMPLATES}/${id}`;
       const responses = yield* Effect.all(
-        Array.from({ length: CONCURRENT }, (_, at) =>
-          callPartner("PUT", path, {
-            documentTemplate: { name: "Crowd", layout: greeting(`By ${at}`) },
+        Array.from({ length: CONCURRENT }, (_, index) =>
+          callAsTenant("PUT", path, {
+            documentTemplate: { name: "Crowd", layout: greeting(`By ${index}`) },
             revision: 1,
           }),
         ),
@@ -263,19 +271,19 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
       const conflicts = responses.filter((response) => codeOf(response) === "version_conflict");
       assert.lengthOf(conflicts, CONCURRENT - 1);
       for (const { status } of conflicts) assert.strictEqual(status, 409);
-      assert.strictEqual(templateOf(yield* callPartner("GET", path)).revision, 2);
+      assert.strictEqual(templateOf(yield* callAsTenant("GET", path)).revision, 2);
     }),
   );
 
   it.effect("list all issues that prevent publication, with their paths", () =>
     Effect.gen(function* () {
       const { id } = yield* createDraft("Broken", UNRENDERABLE);
-      const rejected = yield* callPartner("POST", `${TEMPLATES}/${id}/publish`);
-      assert.deepStrictEqual(outcome(rejected), [400, "invalid_request"]);
-      assert.isNotEmpty(issuePaths(rejected));
-      for (const path of issuePaths(rejected)) assert.match(path, /^layout(\.|$)/);
+      const rejection = yield* callAsTenant("POST", `${TEMPLATES}/${id}/publish`);
+      assert.deepStrictEqual(outcome(rejection), [400, "invalid_request"]);
+      assert.isNotEmpty(issuePaths(rejection));
+      for (const path of issuePaths(rejection)) assert.match(path, /^layout(\.|$)/);
       const { id: empty } = yield* createDraft("Empty", null);
-      const nothing = yield* callPartner("POST", `${TEMPLATES}/${empty}/publish`);
+      const nothing = yield* callAsTenant("POST", `${TEMPLATES}/${empty}/publish`);
       assert.deepStrictEqual(outcome(nothing), [400, "invalid_request"]);
     }),
   );
@@ -284,7 +292,7 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
     Effect.gen(function* () {
       const { embedKey, otherEmbedKey } = yield* ApiServer;
       const first = yield* createDraft("Listed first");
-      const second = yield* callPartner("POST", TEMPLATES, {
+      const second = yield* callAsTenant("POST", TEMPLATES, {
         documentTemplate: { name: "Listed second", category: "letters" },
       });
       const api = yield* callAs(embedKey, "PUT", "/v1/templates/listed-third", {
@@ -296,7 +304,7 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
         },
       });
       assert.strictEqual(api.status, 201, api.text);
-      yield* callPartner("PUT", `${TEMPLATES}/${first.id}`, {
+      yield* callAsTenant("PUT", `${TEMPLATES}/${first.id}`, {
         documentTemplate: { name: "Listed again", layout: GREETING },
       });
       const List = Schema.Struct({
@@ -311,7 +319,7 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
           }),
         ),
       });
-      const list = yield* callPartner("GET", TEMPLATES);
+      const list = yield* callAsTenant("GET", TEMPLATES);
       const { templates } = yield* Schema.decodeUnknownEffect(List)(list.json);
       const ownTemplates = templates.filter(({ name }) => name.startsWith("Listed"));
       assert.deepStrictEqual(
@@ -329,13 +337,13 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
 
       // Its draft starts with the published version.
       const path = `${TEMPLATES}/${ownTemplates[1]?.id}`;
-      const draft = templateOf(yield* callPartner("GET", path));
+      const draft = templateOf(yield* callAsTenant("GET", path));
       assert.deepInclude(draft, { revision: 1, currentVersionNumber: 1, slug: "listed-third" });
       assert.isFalse(draft.hasUnpublishedChanges);
-      const stored = {
+      const changes = {
         documentTemplate: { name: "Listed third", layout: greeting("{customer.name}!") },
       };
-      assert.strictEqual(templateOf(yield* callPartner("PUT", path, stored)).revision, 2);
+      assert.strictEqual(templateOf(yield* callAsTenant("PUT", path, changes)).revision, 2);
     }),
   );
 });

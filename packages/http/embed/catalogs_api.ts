@@ -2,9 +2,9 @@ import { CatalogInfo, CreateCatalog, CreatedCatalog } from "@paraph/core/embed";
 import { Schema } from "effect";
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api";
 
-import { EmbedPartner, FlatEmbedPartner } from "../_auth/partner_key.ts";
+import { TenantKey, FlatTenantKey } from "../_auth/partner_key.ts";
 import { flatUnprocessableErrors } from "../_wire/body/json_body.ts";
-import { FlatServerFaults, ServerFaults } from "../_wire/errors/server_faults.ts";
+import { FlatServerErrors, ServerErrors } from "../_wire/errors/server_faults.ts";
 import { idempotentHeaders } from "../_wire/request/idempotency_key.ts";
 import { describeResponses } from "../_wire/response/describe_responses.ts";
 
@@ -18,7 +18,7 @@ const CatalogList = Schema.Struct({
 export class EmbedCatalogsApi extends HttpApiGroup.make("embedCatalogs")
   .add(
     HttpApiEndpoint.get("list", "/v1/embed/catalogs", { success: CatalogList })
-      .middleware(EmbedPartner)
+      .middleware(TenantKey)
       .annotateMerge(
         OpenApi.annotations({
           summary: "List catalogs",
@@ -27,7 +27,7 @@ export class EmbedCatalogsApi extends HttpApiGroup.make("embedCatalogs")
         }),
       ),
   )
-  .middleware(ServerFaults)
+  .middleware(ServerErrors)
   .add(
     HttpApiEndpoint.post("create", "/v1/embed/catalogs", {
       headers: idempotentHeaders,
@@ -38,8 +38,8 @@ export class EmbedCatalogsApi extends HttpApiGroup.make("embedCatalogs")
       ],
       error: flatUnprocessableErrors,
     })
-      .middleware(FlatEmbedPartner)
-      .middleware(FlatServerFaults)
+      .middleware(FlatTenantKey)
+      .middleware(FlatServerErrors)
       .annotateMerge(
         OpenApi.annotations({
           summary: "Create a catalog",

@@ -2,8 +2,8 @@ import { assert, layer } from "@effect/vitest";
 import { Effect, Schema } from "effect";
 
 import { apiServer, ApiServer } from "../_testing/api_server.ts";
-import { codeAt, codeOf, fieldsOf } from "../_testing/body.ts";
-import { callAs, callPartner, openSession } from "../_testing/embedding.ts";
+import { codeForPath, codeOf, fieldsOf } from "../_testing/body.ts";
+import { callAs, callAsTenant, openSession } from "../_testing/embedding.ts";
 
 const PATH = "/v1/embed/catalogs";
 const CONCURRENT = 20;
@@ -26,7 +26,7 @@ const List = Schema.Struct({
 });
 
 /** The catalogs of a name that are listed for a key. */
-const listed = Effect.fnUntraced(function* (key: string, name: string) {
+const listCatalogs = Effect.fnUntraced(function* (key: string, name: string) {
   const { json } = yield* callAs(key, "GET", PATH);
   const { catalogs } = yield* Schema.decodeUnknownEffect(List)(json);
   return catalogs.filter((catalog) => catalog.name === name);
@@ -38,13 +38,16 @@ layer(apiServer, { excludeTestServices: true })("/v1/embed/catalogs", (it) => {
       const { embedKey, otherEmbedKey } = yield* ApiServer;
       const ids: Array<unknown> = [];
       for (const version of [1, 2]) {
-        const created = yield* callPartner("POST", PATH, { name: "contracts", catalog: CATALOG });
-        assert.strictEqual(created.status, 201, created.text);
-        const { id, ...rest } = fieldsOf(created);
+        const createResponse = yield* callAsTenant("POST", PATH, {
+          name: "contracts",
+          catalog: CATALOG,
+        });
+        assert.strictEqual(createResponse.status, 201, createResponse.text);
+        const { id, ...rest } = fieldsOf(createResponse);
         assert.deepStrictEqual(rest, { name: "contracts", version });
         ids.unshift(id);
       }
-      const catalogs = yield* listed(embedKey, "contracts");
+      const catalogs = yield* listCatalogs(embedKey, "contracts");
       assert.deepStrictEqual(
         catalogs.map(({ version }) => version),
         [2, 1],
@@ -53,7 +56,7 @@ layer(apiServer, { excludeTestServices: true })("/v1/embed/catalogs", (it) => {
         catalogs.map(({ id }) => id),
         ids,
       );
-      assert.deepStrictEqual(yield* listed(otherEmbedKey, "contracts"), []);
+      assert.deepStrictEqual(yield* listCatalogs(otherEmbedKey, "contracts"), []);
       const othersCreated = yield* callAs(otherEmbedKey, "POST", PATH, {
         name: "contracts",
         catalog: CATALOG,
@@ -67,15 +70,15 @@ layer(apiServer, { excludeTestServices: true })("/v1/embed/catalogs", (it) => {
       const { embedKey } = yield* ApiServer;
       const responses = yield* Effect.all(
         Array.from({ length: CONCURRENT }, () =>
-          callPartner("POST", PATH, { name: "crowd", catalog: CATALOG }),
+          callAsTenant("POST", PATH, { name: "crowd", catalog: CATALOG }),
         ),
         { concurrency: "unbounded" },
       );
       for (const { status, text } of responses) assert.strictEqual(status, 201, text);
-      const versions = (yield* listed(embedKey, "crowd")).map(({ version }) => version);
+      const versions = (yield* listCatalogs(embedKey, "crowd")).map(({ version }) => version);
       assert.sameMembers(
         versions,
-        Array.from({ length: CONCURRENT }, (_, at) => at + 1),
+        Array.from({ length: CONCURRENT }, (_, index) => index + 1),
       );
     }),
   );
@@ -84,8 +87,8 @@ layer(apiServer, { excludeTestServices: true })("/v1/embed/catalogs", (it) => {
     Effect.gen(function* () {
       const { otherEmbedKey } = yield* ApiServer;
       const second = { ...CATALOG, allowCustom: true };
-      yield* callPartner("POST", PATH, { name: "referred", catalog: CATALOG });
-      yield* callPartner("POST", PATH, { name: "referred", catalog: second });
+      yield* callAsTenant("POST", PATH, { name: "referred", catalog: CATALOG });
+      yield* callAsTenant("POST", PATH, { name: "referred", catalog: second });
       const catalogOf = Effect.fnUntraced(function* (catalogRef: object) {
         const { call } = yield* openSession({ catalogRef });
         return fieldsOf(yield* call("GET", "/v1/embed/session"))["catalog"];
@@ -99,12 +102,12 @@ layer(apiServer, { excludeTestServices: true })("/v1/embed/catalogs", (it) => {
         [otherEmbedKey, { name: "referred" }],
       ] as const) {
         const body = { ...owner, catalogRef };
-        const rejected =
+        const rejection =
           key === undefined
-            ? yield* callPartner("POST", path, body)
+            ? yield* callAsTenant("POST", path, body)
             : yield* callAs(key, "POST", path, body);
-        assert.strictEqual(rejected.status, 404);
-        assert.strictEqual(codeAt(path, rejected, "POST"), "catalog_not_found");
+        assert.strictEqual(rejection.status, 404);
+        assert.strictEqual(codeForPath(path, rejection, "POST"), "catalog_not_found");
       }
     }),
   );
@@ -112,15 +115,15 @@ layer(apiServer, { excludeTestServices: true })("/v1/embed/catalogs", (it) => {
   it.effect("rejects conflicting keys with 422 and flat errors", () =>
     Effect.gen(function* () {
       const twice = { ...CATALOG, namespaces: [...CATALOG.namespaces, ...CATALOG.namespaces] };
-      const many = Array.from({ length: 251 }, (_, at) => ({ ...NAME, key: `v${at}` }));
+      const many = Array.from({ length: 251 }, (_, index) => ({ ...NAME, key: `v${index}` }));
       const two = ["a", "b"].map((key) => ({ key, label: key, variables: many }));
       const deep = { key: "a.b.c.d.e.f.g.h", label: "Deep", variables: [NAME] };
-      const dotted = { key: "a.b", label: "Dotted", itemFields: [NAME] };
+      const dottedLoop = { key: "a.b", label: "Dotted", itemFields: [NAME] };
       for (const body of [
         { name: "many", catalog: { ...CATALOG, namespaces: two } },
         { name: "deep", catalog: { ...CATALOG, namespaces: [deep] } },
         { name: "long", catalog: { ...CATALOG, namespaces: [{ ...deep, key: "a".repeat(160) }] } },
-        { name: "dotted", catalog: { ...CATALOG, loops: [dotted] } },
+        { name: "dotted", catalog: { ...CATALOG, loops: [dottedLoop] } },
         {},
         { name: "", catalog: CATALOG },
         { name: "x".repeat(121), catalog: CATALOG },
@@ -134,9 +137,9 @@ layer(apiServer, { excludeTestServices: true })("/v1/embed/catalogs", (it) => {
           catalog: { namespaces: [{ ...CATALOG.namespaces[0], variables: [{}] }] },
         },
       ]) {
-        const rejected = yield* callPartner("POST", PATH, body);
-        assert.strictEqual(rejected.status, 422, rejected.text);
-        assert.strictEqual(codeAt(PATH, rejected, "POST"), "invalid_request");
+        const rejection = yield* callAsTenant("POST", PATH, body);
+        assert.strictEqual(rejection.status, 422, rejection.text);
+        assert.strictEqual(codeForPath(PATH, rejection, "POST"), "invalid_request");
       }
     }),
   );
@@ -144,11 +147,14 @@ layer(apiServer, { excludeTestServices: true })("/v1/embed/catalogs", (it) => {
   it.effect("has flat errors for POST, and nested ones for GET", () =>
     Effect.gen(function* () {
       const { key } = yield* ApiServer;
-      const posted = yield* callAs(key, "POST", PATH, {});
-      assert.strictEqual(posted.status, 401);
-      assert.strictEqual(codeAt(PATH, posted, "POST"), "invalid_credentials");
-      const read = yield* callAs("", "GET", PATH);
-      assert.deepStrictEqual([read.status, codeOf(read)], [401, "missing_authorization"]);
+      const postResponse = yield* callAs(key, "POST", PATH, {});
+      assert.strictEqual(postResponse.status, 401);
+      assert.strictEqual(codeForPath(PATH, postResponse, "POST"), "invalid_credentials");
+      const getResponse = yield* callAs("", "GET", PATH);
+      assert.deepStrictEqual(
+        [getResponse.status, codeOf(getResponse)],
+        [401, "missing_authorization"],
+      );
     }),
   );
 });

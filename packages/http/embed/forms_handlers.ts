@@ -6,7 +6,7 @@ import { CurrentProject } from "../_auth/project_key.ts";
 import { handlersOf, payloadOf } from "../_wire/body/payload.ts";
 import { respond } from "../_wire/response/json_response.ts";
 import { inlinePdf } from "../_wire/response/pdf_response.ts";
-import { atData, warn } from "../_wire/response/warnings.ts";
+import { prefixDataPaths, warn } from "../_wire/response/warnings.ts";
 import { Api } from "../api.ts";
 import { CurrentForm } from "./form_to_submit.ts";
 
@@ -27,9 +27,9 @@ export const formsHandlers = handlersOf(
         }),
         submit: Effect.fnUntraced(function* ({ endpoint, payload, headers }) {
           const key = headers["idempotency-key"];
-          const submitted = yield* forms.submit(yield* CurrentForm, payload.data, key);
-          const { render, warnings, replayed } = submitted;
-          yield* warn(atData(warnings));
+          const submission = yield* forms.submit(yield* CurrentForm, payload.data, key);
+          const { render, warnings, replayed } = submission;
+          yield* warn(prefixDataPaths(warnings));
           return yield* respond(endpoint, render, replayed ? 200 : 202);
         }),
       })

@@ -5,7 +5,7 @@ import { apiServer, ApiServer } from "../_testing/api_server.ts";
 import { issuePaths, fieldsOf } from "../_testing/body.ts";
 import {
   callAs,
-  callPartner,
+  callAsTenant,
   openSession,
   type OpenedSession,
   outcome,
@@ -47,7 +47,7 @@ const DATA = {
 /** Publishes a form through the API and returns the id of its template. */
 const publishForm = Effect.fnUntraced(function* (slug: string) {
   const body = { name: "Form", manifest: MANIFEST };
-  return String(fieldsOf(yield* callPartner("PUT", `/v1/templates/${slug}`, body))["id"]);
+  return String(fieldsOf(yield* callAsTenant("PUT", `/v1/templates/${slug}`, body))["id"]);
 });
 
 /** Opens a session that fills in a form. */
@@ -67,7 +67,7 @@ const Page = Schema.Struct({
   hasMore: Schema.Boolean,
 });
 const list = Effect.fnUntraced(function* (query: string) {
-  const { json } = yield* callPartner("GET", `${RENDERS}?${query}`);
+  const { json } = yield* callAsTenant("GET", `${RENDERS}?${query}`);
   return yield* Schema.decodeUnknownEffect(Page)(json);
 });
 
@@ -99,7 +99,7 @@ layer(apiServer, { excludeTestServices: true })("forms", (it) => {
         assert.deepStrictEqual(renders, [
           { ...fieldsOf(read), sessionId: session.id, tenant, actor: SESSION_OWNER.actor },
         ]);
-        const byKey = yield* callPartner("GET", `/v1/renders/${id}`);
+        const byKey = yield* callAsTenant("GET", `/v1/renders/${id}`);
         assert.deepStrictEqual(byKey.json, read.json);
       }),
     );
@@ -132,14 +132,14 @@ layer(apiServer, { excludeTestServices: true })("forms", (it) => {
     it.effect("lists all issues of the data with their paths", () =>
       Effect.gen(function* () {
         const session = yield* openForm(yield* publishForm("problems"));
-        const rejected = yield* submit(session, {
+        const rejection = yield* submit(session, {
           total: "many",
           photo: "not an image",
           items: [{ price: "1.50" }, { price: "free" }],
         });
-        assert.deepStrictEqual(outcome(rejected), [400, "invalid_input_data"]);
+        assert.deepStrictEqual(outcome(rejection), [400, "invalid_input_data"]);
         assert.sameMembers(
-          [...issuePaths(rejected)],
+          [...issuePaths(rejection)],
           ["customer.name", "total", "photo", "items.1.price"],
         );
       }),
@@ -152,16 +152,16 @@ layer(apiServer, { excludeTestServices: true })("forms", (it) => {
         const scope = { templateExternalId: template };
         const edit = yield* openSession({ scope });
         const view = yield* openSession({ scope: { ...scope, mode: "view" } });
-        const denied = yield* openForm(template, { permissions: { submitForm: false } });
-        const unresolved = yield* openForm(UNKNOWN_ID);
+        const restrictedSession = yield* openForm(template, { permissions: { submitForm: false } });
+        const sessionWithoutTemplate = yield* openForm(UNKNOWN_ID);
         const invalidKey = { "idempotency-key": "" };
         for (const [{ call }, path, body, status, code] of [
           [session, edit.id, "{", 404, "session_not_found"],
           [session, "no-id", "{", 404, "session_not_found"],
           [edit, edit.id, "{", 403, "wrong_mode"],
           [view, view.id, "{", 403, "wrong_mode"],
-          [denied, denied.id, "{", 403, "permission_denied"],
-          [unresolved, unresolved.id, "{", 404, "template_not_resolved"],
+          [restrictedSession, restrictedSession.id, "{", 403, "permission_denied"],
+          [sessionWithoutTemplate, sessionWithoutTemplate.id, "{", 404, "template_not_resolved"],
           [session, session.id, "{", 400, "invalid_request"],
         ] as const) {
           const response = yield* call("POST", `${SUBMIT}/${path}`, body, invalidKey);
@@ -188,7 +188,7 @@ layer(apiServer, { excludeTestServices: true })("forms", (it) => {
         yield* publishForm("moving");
         assert.deepInclude((yield* context())["template"], { slug: "moving", versionNumber: 2 });
         assert.deepInclude(fieldsOf(yield* submit(session)), { versionNumber: 2 });
-        yield* callPartner("DELETE", "/v1/templates/moving");
+        yield* callAsTenant("DELETE", "/v1/templates/moving");
         assert.isNull((yield* context())["template"]);
         assert.deepStrictEqual(outcome(yield* submit(session)), [404, "template_not_resolved"]);
       }),
@@ -209,7 +209,7 @@ layer(apiServer, { excludeTestServices: true })("forms", (it) => {
       Effect.gen(function* () {
         const session = yield* openForm(yield* publishForm("ended"));
         const { id } = fieldsOf(yield* submit(session));
-        yield* callPartner("DELETE", `/v1/embed/sessions/${session.id}`);
+        yield* callAsTenant("DELETE", `/v1/embed/sessions/${session.id}`);
         for (const response of [
           yield* submit(session),
           yield* session.call("GET", `${RENDERS}/${String(id)}`),
@@ -237,7 +237,7 @@ layer(apiServer, { excludeTestServices: true })("forms", (it) => {
           assert.deepStrictEqual(issuePaths(invalid), ["customer.name"]);
         }
         const { renders } = yield* Schema.decodeUnknownEffect(Page)(
-          (yield* callPartner("GET", "/v1/renders?template=looked-at")).json,
+          (yield* callAsTenant("GET", "/v1/renders?template=looked-at")).json,
         );
         assert.deepStrictEqual(renders, []);
       }),
@@ -248,13 +248,13 @@ layer(apiServer, { excludeTestServices: true })("forms", (it) => {
         const template = yield* publishForm("preview-order");
         const session = yield* openForm(template);
         const edit = yield* openSession({ scope: { templateExternalId: template } });
-        const denied = yield* openForm(template, { permissions: { preview: false } });
-        const unresolved = yield* openForm(UNKNOWN_ID);
+        const restrictedSession = yield* openForm(template, { permissions: { preview: false } });
+        const sessionWithoutTemplate = yield* openForm(UNKNOWN_ID);
         for (const [{ call }, path, body, status, code] of [
           [session, edit.id, "{", 404, "session_not_found"],
           [edit, edit.id, "{", 403, "wrong_mode"],
-          [denied, denied.id, "{", 403, "permission_denied"],
-          [unresolved, unresolved.id, "{", 404, "template_not_resolved"],
+          [restrictedSession, restrictedSession.id, "{", 403, "permission_denied"],
+          [sessionWithoutTemplate, sessionWithoutTemplate.id, "{", 404, "template_not_resolved"],
           [session, session.id, "{", 400, "invalid_json"],
           [session, session.id, "{}", 400, "invalid_request"],
         ] as const) {
@@ -272,7 +272,7 @@ layer(apiServer, { excludeTestServices: true })("forms", (it) => {
         const template = yield* publishForm("kept-apart");
         const [session, otherSession] = [yield* openForm(template), yield* openForm(template)];
         const id = String(fieldsOf(yield* submit(session))["id"]);
-        const own = yield* callPartner("POST", "/v1/templates/kept-apart/render", { data: DATA });
+        const own = yield* callAsTenant("POST", "/v1/templates/kept-apart/render", { data: DATA });
         const renderOfKey = String(fieldsOf(own)["id"]);
         const missing = yield* session.call("GET", `${RENDERS}/${UNKNOWN_ID}`);
         assert.deepStrictEqual(outcome(missing), [404, "not_found"]);
@@ -296,25 +296,25 @@ layer(apiServer, { excludeTestServices: true })("forms", (it) => {
         const tenant = { externalId: "lister" };
         const session = yield* openForm(template, { tenant });
         const ids: Array<unknown> = [];
-        for (let at = 0; at < 5; at++) ids.unshift(fieldsOf(yield* submit(session))["id"]);
-        const listed: Array<unknown> = [];
+        for (let index = 0; index < 5; index++) ids.unshift(fieldsOf(yield* submit(session))["id"]);
+        const listedIds: Array<unknown> = [];
         let query = "tenant=lister&limit=2";
         for (let pages = 1; ; pages++) {
           const { renders, nextCursor, hasMore } = yield* list(query);
-          listed.push(...renders.map(({ id }) => id));
+          listedIds.push(...renders.map(({ id }) => id));
           if (!hasMore || nextCursor === null) {
             assert.strictEqual(pages, 3);
             break;
           }
           query = `tenant=lister&limit=2&cursor=${encodeURIComponent(nextCursor)}`;
         }
-        assert.deepStrictEqual(listed, ids);
+        assert.deepStrictEqual(listedIds, ids);
         assert.lengthOf((yield* list("tenant=lister&status=queued")).renders, 5);
         assert.lengthOf((yield* list("tenant=lister&status=failed")).renders, 0);
         assert.lengthOf((yield* list("tenant=nobody")).renders, 0);
         for (const query of ["limit=0", "limit=many", "status=foo", "cursor=x", "tenant=%00"]) {
-          const rejected = yield* callPartner("GET", `${RENDERS}?${query}`);
-          assert.deepStrictEqual(outcome(rejected), [400, "invalid_request"], query);
+          const rejection = yield* callAsTenant("GET", `${RENDERS}?${query}`);
+          assert.deepStrictEqual(outcome(rejection), [400, "invalid_request"], query);
         }
       }),
     );

@@ -2,11 +2,11 @@ import { assert, describe, layer } from "@effect/vitest";
 import { Admin } from "@paraph/core/admin";
 import { Effect } from "effect";
 
-import { ApiServer, apiServerWith, PARTNER_ORIGIN } from "../_testing/api_server.ts";
+import { ApiServer, apiServerWith, TENANT_ORIGIN } from "../_testing/api_server.ts";
 import { codeOf } from "../_testing/body.ts";
 import {
   callAs,
-  callPartner,
+  callAsTenant,
   openSession,
   sessionOf,
   SESSION_OWNER,
@@ -39,9 +39,9 @@ const assertPage = (page: RawResponse, status: number) => {
   assert.match(String(page.headers["content-security-policy"]), /default-src 'none'/);
 };
 
-const limited = apiServerWith({ rateLimit: { requests: REQUESTS, seconds: 600 } });
+const limitedServer = apiServerWith({ rateLimit: { requests: REQUESTS, seconds: 600 } });
 
-layer(limited, { excludeTestServices: true })("embed pages", (it) => {
+layer(limitedServer, { excludeTestServices: true })("embed pages", (it) => {
   describe.each(PAGES)("GET %s", (path) => {
     it.effect("can be framed by the tenant's origins, and contains no token", () =>
       Effect.gen(function* () {
@@ -49,7 +49,7 @@ layer(limited, { excludeTestServices: true })("embed pages", (it) => {
         const { id, token } = yield* openSession({ appearance: { title } });
         const page = yield* get(`${path}?session=${id}`);
         assertPage(page, 200);
-        assert.strictEqual(framedBy(page), PARTNER_ORIGIN);
+        assert.strictEqual(framedBy(page), TENANT_ORIGIN);
         assert.strictEqual(page.headers["cross-origin-resource-policy"], "cross-origin");
         assert.include(page.text, id);
         assert.include(page.text, "Build &#60;b&#62;");
@@ -61,11 +61,11 @@ layer(limited, { excludeTestServices: true })("embed pages", (it) => {
     it.effect("shows only that a session has ended or does not exist", () =>
       Effect.gen(function* () {
         const { id } = yield* openSession({ appearance: { title: "Secret plans" } });
-        yield* callPartner("DELETE", `/v1/embed/sessions/${id}`);
-        const ended = yield* get(`${path}?session=${id}`);
-        assertPage(ended, 410);
-        assert.strictEqual(framedBy(ended), PARTNER_ORIGIN);
-        assert.notInclude(ended.text, "Secret plans");
+        yield* callAsTenant("DELETE", `/v1/embed/sessions/${id}`);
+        const endedPage = yield* get(`${path}?session=${id}`);
+        assertPage(endedPage, 410);
+        assert.strictEqual(framedBy(endedPage), TENANT_ORIGIN);
+        assert.notInclude(endedPage.text, "Secret plans");
         for (const query of ["", "?session=", "?session=no-id", `?session=${UNKNOWN_ID}`]) {
           const unknown = yield* get(`${path}${query}`);
           assertPage(unknown, 404);
@@ -82,8 +82,13 @@ layer(limited, { excludeTestServices: true })("embed pages", (it) => {
         const externalOrgId = `frames${path}`;
         const allowedOrigins = ["https://one.test", "https://two.test:8443"];
         const { apiKey } = yield* provision({ externalOrgId, allowedOrigins });
-        const created = yield* callAs(apiKey ?? "", "POST", "/v1/embed/sessions", SESSION_OWNER);
-        const page = get(`${path}?session=${sessionOf(created).id}`);
+        const createResponse = yield* callAs(
+          apiKey ?? "",
+          "POST",
+          "/v1/embed/sessions",
+          SESSION_OWNER,
+        );
+        const page = get(`${path}?session=${sessionOf(createResponse).id}`);
         assert.strictEqual(framedBy(yield* page), allowedOrigins.join(" "));
         yield* change({ externalOrgId, allowedOrigins: ["https://two.test:8443"] });
         assert.strictEqual(framedBy(yield* page), "https://two.test:8443");
@@ -100,8 +105,8 @@ layer(limited, { excludeTestServices: true })("embed pages", (it) => {
       Effect.gen(function* () {
         const url = `${path}?session=unknown${path}`;
         for (let times = 0; times < REQUESTS; times++) yield* get(url);
-        const rejected = yield* get(url);
-        assert.deepStrictEqual([rejected.status, codeOf(rejected)], [429, "rate_limited"]);
+        const rejection = yield* get(url);
+        assert.deepStrictEqual([rejection.status, codeOf(rejection)], [429, "rate_limited"]);
       }),
     );
   });

@@ -4,7 +4,7 @@ import { decodeJwt } from "jose";
 
 import { apiServer, ApiServer } from "../_testing/api_server.ts";
 import { codeOf, fieldsOf } from "../_testing/body.ts";
-import { callAs, callPartner, openSession, sessionOf } from "../_testing/embedding.ts";
+import { callAs, callAsTenant, openSession, sessionOf } from "../_testing/embedding.ts";
 import type { RawResponse } from "../_testing/http_client.ts";
 
 const PATH = "/v1/embed/sessions";
@@ -12,23 +12,23 @@ const REFRESH = `${PATH}/refresh`;
 const CONCURRENT = 20;
 const UNKNOWN_ID = "01900000-0000-7000-8000-000000000000";
 
-const nested = (response: RawResponse) => [response.status, codeOf(response)];
-const refresh = (renewToken: string) => callPartner("POST", REFRESH, { renewToken });
+const statusAndCode = (response: RawResponse) => [response.status, codeOf(response)];
+const refresh = (renewToken: string) => callAsTenant("POST", REFRESH, { renewToken });
 
 layer(apiServer, { excludeTestServices: true })("the life of an embed session", (it) => {
   describe("POST /v1/embed/sessions/refresh", () => {
     it.effect("renews the session with new tokens", () =>
       Effect.gen(function* () {
         const first = yield* openSession();
-        const renewed = yield* refresh(first.renewToken);
-        assert.strictEqual(renewed.status, 200, renewed.text);
-        const second = sessionOf(renewed);
+        const renewal = yield* refresh(first.renewToken);
+        assert.strictEqual(renewal.status, 200, renewal.text);
+        const second = sessionOf(renewal);
         assert.strictEqual(second.id, first.id);
         assert.notStrictEqual(second.token, first.token);
         assert.notStrictEqual(second.renewToken, first.renewToken);
         assert.include(second.iframeUrl, second.token);
         const { exp = 0 } = decodeJwt(second.token);
-        const { expires_at } = fieldsOf(renewed);
+        const { expires_at } = fieldsOf(renewal);
         assert.strictEqual(Math.floor(Date.parse(String(expires_at)) / 1000), exp);
         assert.strictEqual((yield* second.call("GET", "/v1/embed/session")).status, 200);
         assert.strictEqual((yield* refresh(second.renewToken)).status, 200);
@@ -39,11 +39,17 @@ layer(apiServer, { excludeTestServices: true })("the life of an embed session", 
       Effect.gen(function* () {
         const first = yield* openSession();
         const second = sessionOf(yield* refresh(first.renewToken));
-        assert.deepStrictEqual(nested(yield* refresh(first.renewToken)), [401, "refresh_failed"]);
+        assert.deepStrictEqual(statusAndCode(yield* refresh(first.renewToken)), [
+          401,
+          "refresh_failed",
+        ]);
         for (const { call, renewToken } of [first, second]) {
-          const rejected = yield* call("GET", "/v1/embed/session");
-          assert.deepStrictEqual(nested(rejected), [401, "invalid_credentials"]);
-          assert.deepStrictEqual(nested(yield* refresh(renewToken)), [401, "refresh_failed"]);
+          const rejection = yield* call("GET", "/v1/embed/session");
+          assert.deepStrictEqual(statusAndCode(rejection), [401, "invalid_credentials"]);
+          assert.deepStrictEqual(statusAndCode(yield* refresh(renewToken)), [
+            401,
+            "refresh_failed",
+          ]);
         }
       }),
     );
@@ -57,11 +63,11 @@ layer(apiServer, { excludeTestServices: true })("the life of an embed session", 
             Array.from({ length: CONCURRENT }, () => refresh(renewToken)),
             { concurrency: "unbounded" },
           );
-          const [renewed, ...others] = responses.filter(({ status }) => status === 200);
+          const [renewal, ...others] = responses.filter(({ status }) => status === 200);
           assert.lengthOf(others, 0);
-          const failed = responses.filter((response) => codeOf(response) === "refresh_failed");
-          assert.lengthOf(failed, CONCURRENT - 1);
-          const { call } = sessionOf(renewed ?? assert.fail());
+          const failures = responses.filter((response) => codeOf(response) === "refresh_failed");
+          assert.lengthOf(failures, CONCURRENT - 1);
+          const { call } = sessionOf(renewal ?? assert.fail());
           assert.strictEqual((yield* call("GET", "/v1/embed/session")).status, 401);
         }),
     );
@@ -71,10 +77,10 @@ layer(apiServer, { excludeTestServices: true })("the life of an embed session", 
         const { otherEmbedKey } = yield* ApiServer;
         const { call, renewToken } = yield* openSession();
         const others = yield* callAs(otherEmbedKey, "POST", REFRESH, { renewToken });
-        assert.deepStrictEqual(nested(others), [401, "refresh_failed"]);
+        assert.deepStrictEqual(statusAndCode(others), [401, "refresh_failed"]);
         const long = "x".repeat(5000);
         for (const unknown of [`ert_${"a".repeat(43)}`, "12345678", `${renewToken}x`, long]) {
-          assert.deepStrictEqual(nested(yield* refresh(unknown)), [401, "refresh_failed"]);
+          assert.deepStrictEqual(statusAndCode(yield* refresh(unknown)), [401, "refresh_failed"]);
         }
         assert.strictEqual((yield* call("GET", "/v1/embed/session")).status, 200);
         assert.strictEqual((yield* refresh(renewToken)).status, 200);
@@ -84,14 +90,14 @@ layer(apiServer, { excludeTestServices: true })("the life of an embed session", 
     it.effect("returns 422 for invalid bodies without quoting them", () =>
       Effect.gen(function* () {
         for (const body of [{}, { renewToken: "ert_abc" }, { renewToken: 12_345_678 }]) {
-          const rejected = yield* callPartner("POST", REFRESH, body);
-          assert.deepStrictEqual(nested(rejected), [422, "invalid_request"]);
-          assert.notInclude(rejected.text, "ert_abc");
+          const rejection = yield* callAsTenant("POST", REFRESH, body);
+          assert.deepStrictEqual(statusAndCode(rejection), [422, "invalid_request"]);
+          assert.notInclude(rejection.text, "ert_abc");
         }
-        const empty = yield* callPartner("POST", REFRESH, "");
-        assert.deepStrictEqual(nested(empty), [400, "invalid_json"]);
-        const nobody = yield* callAs("", "POST", REFRESH, {});
-        assert.deepStrictEqual(nested(nobody), [401, "missing_authorization"]);
+        const empty = yield* callAsTenant("POST", REFRESH, "");
+        assert.deepStrictEqual(statusAndCode(empty), [400, "invalid_json"]);
+        const anonymousResponse = yield* callAs("", "POST", REFRESH, {});
+        assert.deepStrictEqual(statusAndCode(anonymousResponse), [401, "missing_authorization"]);
       }),
     );
   });
@@ -102,12 +108,12 @@ layer(apiServer, { excludeTestServices: true })("the life of an embed session", 
         const { id, call, renewToken } = yield* openSession();
         assert.strictEqual((yield* call("GET", "/v1/embed/session")).status, 200);
         for (let times = 0; times < 2; times++) {
-          const ended = yield* callPartner("DELETE", `${PATH}/${id}`);
-          assert.deepStrictEqual([ended.status, ended.text], [204, ""]);
-          const rejected = yield* call("GET", "/v1/embed/session");
-          assert.deepStrictEqual(nested(rejected), [401, "invalid_credentials"]);
+          const endResponse = yield* callAsTenant("DELETE", `${PATH}/${id}`);
+          assert.deepStrictEqual([endResponse.status, endResponse.text], [204, ""]);
+          const rejection = yield* call("GET", "/v1/embed/session");
+          assert.deepStrictEqual(statusAndCode(rejection), [401, "invalid_credentials"]);
         }
-        assert.deepStrictEqual(nested(yield* refresh(renewToken)), [401, "refresh_failed"]);
+        assert.deepStrictEqual(statusAndCode(yield* refresh(renewToken)), [401, "refresh_failed"]);
       }),
     );
 
@@ -116,10 +122,10 @@ layer(apiServer, { excludeTestServices: true })("the life of an embed session", 
         const { otherEmbedKey } = yield* ApiServer;
         const { id, call } = yield* openSession();
         const others = yield* callAs(otherEmbedKey, "DELETE", `${PATH}/${id}`);
-        assert.deepStrictEqual(nested(others), [404, "not_found"]);
+        assert.deepStrictEqual(statusAndCode(others), [404, "not_found"]);
         for (const unknown of [UNKNOWN_ID, "no-id", "%00"]) {
-          const rejected = yield* callPartner("DELETE", `${PATH}/${unknown}`);
-          assert.deepStrictEqual([rejected.status, rejected.text], [404, others.text]);
+          const rejection = yield* callAsTenant("DELETE", `${PATH}/${unknown}`);
+          assert.deepStrictEqual([rejection.status, rejection.text], [404, others.text]);
         }
         assert.strictEqual((yield* call("GET", "/v1/embed/session")).status, 200);
       }),

@@ -12,11 +12,11 @@ import { Predicate, Schema } from "effect";
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api";
 
 import { EmbedSessionToken } from "../_auth/embed_session.ts";
-import { EmbedPartner, FlatEmbedPartner } from "../_auth/partner_key.ts";
+import { TenantKey, FlatTenantKey } from "../_auth/partner_key.ts";
 import { flatUnprocessableErrors, unprocessableErrors } from "../_wire/body/json_body.ts";
 import { PayloadOptions } from "../_wire/body/payload.ts";
 import { wire, wireFlat } from "../_wire/errors/error.ts";
-import { FlatServerFaults, ServerFaults } from "../_wire/errors/server_faults.ts";
+import { FlatServerErrors, ServerErrors } from "../_wire/errors/server_faults.ts";
 import { idempotentHeaders } from "../_wire/request/idempotency_key.ts";
 import { describeResponses } from "../_wire/response/describe_responses.ts";
 
@@ -29,7 +29,7 @@ export class EmbedSessionsApi extends HttpApiGroup.make("embedSessions")
       success: EmbedSession,
       error: [...unprocessableErrors, wire(RefreshFailed)],
     })
-      .middleware(EmbedPartner)
+      .middleware(TenantKey)
       .annotateMerge(
         OpenApi.annotations({
           summary: "Renew an embed session",
@@ -43,7 +43,7 @@ export class EmbedSessionsApi extends HttpApiGroup.make("embedSessions")
       success: HttpApiSchema.NoContent.annotate({ description: "The session has ended." }),
       error: wire(NotFound),
     })
-      .middleware(EmbedPartner)
+      .middleware(TenantKey)
       .annotateMerge(
         OpenApi.annotations({
           summary: "End an embed session",
@@ -61,7 +61,7 @@ export class EmbedSessionsApi extends HttpApiGroup.make("embedSessions")
         }),
       ),
   )
-  .middleware(ServerFaults)
+  .middleware(ServerErrors)
   .add(
     HttpApiEndpoint.post("create", "/v1/embed/sessions", {
       headers: idempotentHeaders,
@@ -70,8 +70,8 @@ export class EmbedSessionsApi extends HttpApiGroup.make("embedSessions")
       // An idempotent replay fails if its session was erased.
       error: [...flatUnprocessableErrors, wireFlat(CatalogNotFound), wireFlat(NotFound)],
     })
-      .middleware(FlatEmbedPartner)
-      .middleware(FlatServerFaults)
+      .middleware(FlatTenantKey)
+      .middleware(FlatServerErrors)
       .annotate(PayloadOptions, { problemsOf: unknownPermissions })
       .annotateMerge(
         OpenApi.annotations({
@@ -87,8 +87,8 @@ export class EmbedSessionsApi extends HttpApiGroup.make("embedSessions")
 function unknownPermissions(body: unknown): ReadonlyArray<Issue> {
   const permissions = Predicate.hasProperty(body, "permissions") ? body.permissions : undefined;
   if (!Predicate.isObject(permissions)) return [];
-  const known = new Set<string>(PERMISSIONS);
+  const knownPermissions = new Set<string>(PERMISSIONS);
   return Object.keys(permissions)
-    .filter((name) => !known.has(name))
+    .filter((name) => !knownPermissions.has(name))
     .map((name) => ({ path: `permissions.${name}`, message: "Unknown permission" }));
 }

@@ -7,18 +7,21 @@ import {
   ApiServer,
   BASE_URL,
   EMBED_URL,
-  PARTNER_ORIGIN,
+  TENANT_ORIGIN,
 } from "../_testing/api_server.ts";
-import { codeAt, codeOf, fieldsOf } from "../_testing/body.ts";
-import { callAs, callPartner, openSession, SESSION_OWNER } from "../_testing/embedding.ts";
+import { codeForPath, codeOf, fieldsOf } from "../_testing/body.ts";
+import { callAs, callAsTenant, openSession, SESSION_OWNER } from "../_testing/embedding.ts";
 import { type RawResponse, send } from "../_testing/http_client.ts";
 
 const PATH = "/v1/embed/sessions";
 const FOUR_HOURS = 4 * 60 * 60;
 const TEMPLATE = "01900000-0000-7000-8000-000000000000";
 
-const flat = (response: RawResponse) => [response.status, codeAt(PATH, response, "POST")];
-const nested = (response: RawResponse) => [response.status, codeOf(response)];
+const flatOutcome = (response: RawResponse) => [
+  response.status,
+  codeForPath(PATH, response, "POST"),
+];
+const nestedOutcome = (response: RawResponse) => [response.status, codeOf(response)];
 
 const FlatIssues = Schema.Struct({
   issues: Schema.Struct({ fieldErrors: Schema.Record(Schema.String, Schema.Unknown) }),
@@ -42,10 +45,10 @@ layer(apiServer, { excludeTestServices: true })("embed sessions", (it) => {
         const permissions = { publish: false };
         const request = { tenant, actor, permissions };
         const before = Math.floor((yield* Clock.currentTimeMillis) / 1000);
-        const created = yield* callPartner("POST", PATH, request);
-        assert.strictEqual(created.status, 200, created.text);
+        const createResponse = yield* callAsTenant("POST", PATH, request);
+        assert.strictEqual(createResponse.status, 200, createResponse.text);
         const { session_id, session_token, iframe_url, expires_at, renew_token, ...rest } =
-          fieldsOf(created);
+          fieldsOf(createResponse);
         assert.deepStrictEqual(rest, {});
         assert.match(String(renew_token), /^ert_[\w-]{43}$/);
         const [sub, token] = [String(session_id), String(session_token)];
@@ -67,14 +70,14 @@ layer(apiServer, { excludeTestServices: true })("embed sessions", (it) => {
         });
         const options = { onExcessProperty: "error" } as const;
         const jwks = yield* Schema.decodeUnknownEffect(Keys)(keys.json, options);
-        const verified = yield* Effect.promise(() =>
+        const verification = yield* Effect.promise(() =>
           jwtVerify(token, createLocalJWKSet({ keys: [...jwks.keys] }), {
             issuer: BASE_URL,
-            audience: PARTNER_ORIGIN,
+            audience: TENANT_ORIGIN,
             algorithms: ["EdDSA"],
           }),
         );
-        const { payload, protectedHeader } = verified;
+        const { payload, protectedHeader } = verification;
         assert.deepStrictEqual(protectedHeader, {
           alg: "EdDSA",
           typ: "JWT",
@@ -84,7 +87,7 @@ layer(apiServer, { excludeTestServices: true })("embed sessions", (it) => {
         assert.deepStrictEqual(claims, {
           iss: BASE_URL,
           sub,
-          aud: [PARTNER_ORIGIN],
+          aud: [TENANT_ORIGIN],
           projectId: embedProject,
           tenant,
           actor,
@@ -130,7 +133,7 @@ layer(apiServer, { excludeTestServices: true })("embed sessions", (it) => {
       ],
     ] as const)(
       "with the scope %j has the mode %s and its maximum permissions",
-      ([scope, mode, denied]) =>
+      ([scope, mode, deniedRights]) =>
         Effect.gen(function* () {
           const all = ["saveDraft", "publish", "rename", "delete", "rollback", "preview"];
           const permissions = Object.fromEntries(
@@ -139,17 +142,17 @@ layer(apiServer, { excludeTestServices: true })("embed sessions", (it) => {
           const { token } = yield* openSession({ scope, permissions });
           const claims = decodeJwt<{ scope: object; permissions: Record<string, boolean> }>(token);
           assert.deepInclude(claims.scope, { mode });
-          const missing = Object.entries(claims.permissions).filter(([, granted]) => !granted);
+          const missing = Object.entries(claims.permissions).filter(([, isGranted]) => !isGranted);
           assert.sameMembers(
             missing.map(([name]) => name),
-            [...denied],
+            [...deniedRights],
           );
         }),
     );
 
     it.effect("returns all issues with 422, flat", () =>
       Effect.gen(function* () {
-        const rejected = yield* callPartner("POST", PATH, {
+        const rejection = yield* callAsTenant("POST", PATH, {
           tenant: { externalId: "" },
           actor: { externalId: "a".repeat(161), displayName: 7, email: "nobody" },
           scope: { mode: "own" },
@@ -164,8 +167,8 @@ layer(apiServer, { excludeTestServices: true })("embed sessions", (it) => {
           form: { redirectUrl: `https://a.example/${"x".repeat(2000)}`, showPreview: "no" },
           catalogRef: { name: "", version: 0 },
         });
-        assert.deepStrictEqual(flat(rejected), [422, "invalid_request"]);
-        assert.sameMembers(flatPaths(rejected), [
+        assert.deepStrictEqual(flatOutcome(rejection), [422, "invalid_request"]);
+        assert.sameMembers(flatPaths(rejection), [
           "tenant.externalId",
           "actor.externalId",
           "actor.displayName",
@@ -190,33 +193,36 @@ layer(apiServer, { excludeTestServices: true })("embed sessions", (it) => {
       Effect.gen(function* () {
         const prefill = { rows: Array.from({ length: 60_000 }, () => 1) };
         const permissions = { publsh: false };
-        const rejected = yield* callPartner("POST", PATH, {
+        const rejection = yield* callAsTenant("POST", PATH, {
           ...SESSION_OWNER,
           permissions,
           form: { prefill },
         });
-        assert.deepStrictEqual(flat(rejected), [422, "invalid_request"]);
-        assert.deepStrictEqual(flatPaths(rejected), ["permissions.publsh"]);
+        assert.deepStrictEqual(flatOutcome(rejection), [422, "invalid_request"]);
+        assert.deepStrictEqual(flatPaths(rejection), ["permissions.publsh"]);
       }),
     );
 
     it.effect("requires a template to fill in or view, and accepts at most one catalog", () =>
       Effect.gen(function* () {
         for (const mode of ["fill", "view"]) {
-          const rejected = yield* callPartner("POST", PATH, { ...SESSION_OWNER, scope: { mode } });
-          assert.deepStrictEqual(flat(rejected), [422, "invalid_request"]);
-          assert.deepStrictEqual(flatPaths(rejected), ["scope.templateExternalId"]);
+          const rejection = yield* callAsTenant("POST", PATH, {
+            ...SESSION_OWNER,
+            scope: { mode },
+          });
+          assert.deepStrictEqual(flatOutcome(rejection), [422, "invalid_request"]);
+          assert.deepStrictEqual(flatPaths(rejection), ["scope.templateExternalId"]);
         }
         const variableCatalog = { namespaces: [], loops: [] };
         const catalogRef = { name: "none" };
-        const both = yield* callPartner("POST", PATH, {
+        const both = yield* callAsTenant("POST", PATH, {
           ...SESSION_OWNER,
           variableCatalog,
           catalogRef,
         });
-        assert.deepStrictEqual(flat(both), [422, "invalid_request"]);
-        const unknown = yield* callPartner("POST", PATH, { ...SESSION_OWNER, catalogRef });
-        assert.deepStrictEqual(flat(unknown), [404, "catalog_not_found"]);
+        assert.deepStrictEqual(flatOutcome(both), [422, "invalid_request"]);
+        const unknown = yield* callAsTenant("POST", PATH, { ...SESSION_OWNER, catalogRef });
+        assert.deepStrictEqual(flatOutcome(unknown), [404, "catalog_not_found"]);
       }),
     );
 
@@ -231,10 +237,10 @@ layer(apiServer, { excludeTestServices: true })("embed sessions", (it) => {
           appearance: { logo: "x".repeat(length / 50) },
           form: { prefill: { note: "x".repeat(length) } },
         });
-        const rejected = yield* callPartner("POST", PATH, requestOf(1_000_000));
-        assert.deepStrictEqual(flat(rejected), [422, "invalid_request"]);
-        assert.sameMembers([...flatPaths(rejected)], ["appearance", "form.prefill"]);
-        assert.strictEqual((yield* callPartner("POST", PATH, requestOf(900_000))).status, 200);
+        const rejection = yield* callAsTenant("POST", PATH, requestOf(1_000_000));
+        assert.deepStrictEqual(flatOutcome(rejection), [422, "invalid_request"]);
+        assert.sameMembers([...flatPaths(rejection)], ["appearance", "form.prefill"]);
+        assert.strictEqual((yield* callAsTenant("POST", PATH, requestOf(900_000))).status, 200);
       }),
     );
 
@@ -248,13 +254,13 @@ layer(apiServer, { excludeTestServices: true })("embed sessions", (it) => {
           [accountKey, "invalid_credentials"],
           [token, "invalid_credentials"],
         ] as const) {
-          const rejected = yield* callAs(bearer, "POST", PATH, "{", { origin: PARTNER_ORIGIN });
-          assert.deepStrictEqual(flat(rejected), [401, code]);
+          const rejection = yield* callAs(bearer, "POST", PATH, "{", { origin: TENANT_ORIGIN });
+          assert.deepStrictEqual(flatOutcome(rejection), [401, code]);
         }
-        const broken = yield* callPartner("POST", PATH, "{");
-        assert.deepStrictEqual(flat(broken), [400, "invalid_json"]);
-        const wrongMethod = yield* callPartner("GET", PATH);
-        assert.deepStrictEqual(nested(wrongMethod), [405, "method_not_allowed"]);
+        const invalidBody = yield* callAsTenant("POST", PATH, "{");
+        assert.deepStrictEqual(flatOutcome(invalidBody), [400, "invalid_json"]);
+        const wrongMethod = yield* callAsTenant("GET", PATH);
+        assert.deepStrictEqual(nestedOutcome(wrongMethod), [405, "method_not_allowed"]);
       }),
     );
   });
@@ -283,7 +289,7 @@ layer(apiServer, { excludeTestServices: true })("embed sessions", (it) => {
           catalog,
           form: null,
           template: null,
-          allowedOrigins: [PARTNER_ORIGIN],
+          allowedOrigins: [TENANT_ORIGIN],
         });
         const { exp = 0, ...claims } = decodeJwt(session.token);
         assert.deepStrictEqual(permissions, claims["permissions"]);

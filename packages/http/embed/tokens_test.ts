@@ -10,13 +10,13 @@ import {
   ApiServer,
   apiServerWith,
   BASE_URL,
-  PARTNER_ORIGIN,
+  TENANT_ORIGIN,
   SIGNING_JWK,
 } from "../_testing/api_server.ts";
 import { codeOf } from "../_testing/body.ts";
 import {
   callAs,
-  callPartner,
+  callAsTenant,
   openSession,
   type OpenedSession,
   sessionOf,
@@ -37,7 +37,7 @@ interface Forgery {
 }
 
 /** A forged token. By default it is signed with the deployment's key. */
-const forged = ({ token }: OpenedSession, { claims, header, key = DEPLOYMENT_KEY }: Forgery) =>
+const forgeToken = ({ token }: OpenedSession, { claims, header, key = DEPLOYMENT_KEY }: Forgery) =>
   Effect.promise(() =>
     new SignJWT({ ...decodeJwt(token), ...claims })
       .setProtectedHeader({ ...decodeProtectedHeader(token), alg: "EdDSA", ...header })
@@ -50,11 +50,11 @@ const from = (origin: string) => ({ origin });
 /** Asserts that a token is rejected by endpoints for sessions, with or without keys. */
 const assertRejected = Effect.fnUntraced(function* (
   token: string,
-  headers: Readonly<Record<string, string>> = from(PARTNER_ORIGIN),
+  headers: Readonly<Record<string, string>> = from(TENANT_ORIGIN),
 ) {
-  const rejected = yield* callAs(token, "GET", SESSION, undefined, headers);
-  assert.deepStrictEqual([rejected.status, codeOf(rejected)], [401, "invalid_credentials"]);
-  assert.notInclude(rejected.text, token);
+  const rejection = yield* callAs(token, "GET", SESSION, undefined, headers);
+  assert.deepStrictEqual([rejection.status, codeOf(rejection)], [401, "invalid_credentials"]);
+  assert.notInclude(rejection.text, token);
   const builder = yield* callAs(token, "POST", TEMPLATES, "{", headers);
   const code = "missing_or_invalid_authorization";
   assert.deepStrictEqual([builder.status, codeOf(builder)], [401, code]);
@@ -62,16 +62,16 @@ const assertRejected = Effect.fnUntraced(function* (
 
 const assertAccepted = Effect.fnUntraced(function* (
   token: string,
-  headers: Readonly<Record<string, string>> = from(PARTNER_ORIGIN),
+  headers: Readonly<Record<string, string>> = from(TENANT_ORIGIN),
 ) {
-  const opened = yield* callAs(token, "GET", SESSION, undefined, headers);
-  assert.strictEqual(opened.status, 200, opened.text);
+  const response = yield* callAs(token, "GET", SESSION, undefined, headers);
+  assert.strictEqual(response.status, 200, response.text);
 });
 
 /** A new tenant, with a function that opens its sessions. */
-const partner = Effect.fnUntraced(function* (externalOrgId: string) {
+const provisionTenant = Effect.fnUntraced(function* (externalOrgId: string) {
   const { provision, change } = yield* Admin;
-  const allowedOrigins = [PARTNER_ORIGIN, "https://second.partner.test"];
+  const allowedOrigins = [TENANT_ORIGIN, "https://second.partner.test"];
   const { apiKey } = yield* provision({ externalOrgId, allowedOrigins });
   const key = apiKey ?? assert.fail();
   const open = Effect.map(callAs(key, "POST", "/v1/embed/sessions", SESSION_OWNER), sessionOf);
@@ -88,12 +88,12 @@ layer(recordedServer, { excludeTestServices: true })("embedding", (it) => {
         const session = yield* openSession();
         const [header = "", claims = "", signature = ""] = session.token.split(".");
         yield* assertAccepted(session.token);
-        yield* assertAccepted(yield* forged(session, {}));
-        const granted = { ...decodeJwt(session.token), exp: 4_102_444_800 };
-        const flipped = signature.startsWith("A") ? "B" : "A";
-        for (const tampered of [
-          `${header}.${base64url(granted)}.${signature}`,
-          `${header}.${claims}.${flipped}${signature.slice(1)}`,
+        yield* assertAccepted(yield* forgeToken(session, {}));
+        const extendedClaims = { ...decodeJwt(session.token), exp: 4_102_444_800 };
+        const otherCharacter = signature.startsWith("A") ? "B" : "A";
+        for (const tamperedToken of [
+          `${header}.${base64url(extendedClaims)}.${signature}`,
+          `${header}.${claims}.${otherCharacter}${signature.slice(1)}`,
           `${header}.${claims}.`,
           `${header}.${claims}`,
           `${base64url({ alg: "none", typ: "JWT" })}.${claims}.`,
@@ -103,7 +103,7 @@ layer(recordedServer, { excludeTestServices: true })("embedding", (it) => {
           "a.b.c",
           `${"a".repeat(4000)}.b.c`,
         ]) {
-          yield* assertRejected(tampered);
+          yield* assertRejected(tamperedToken);
         }
       }),
     );
@@ -113,13 +113,13 @@ layer(recordedServer, { excludeTestServices: true })("embedding", (it) => {
         const session = yield* openSession();
         const other = generateKeyPairSync("ed25519").privateKey;
         const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
-        const shared = (text: string) => ({
+        const hmacForgery = (text: string) => ({
           header: { alg: "HS256" },
           key: new TextEncoder().encode(text.padEnd(32, "=")),
         });
         for (const forgery of [
-          shared(SIGNING_JWK.x),
-          shared(JSON.stringify({ kty: "OKP", crv: "Ed25519", x: SIGNING_JWK.x })),
+          hmacForgery(SIGNING_JWK.x),
+          hmacForgery(JSON.stringify({ kty: "OKP", crv: "Ed25519", x: SIGNING_JWK.x })),
           { key: Buffer.from(SIGNING_JWK.x, "base64url"), header: { alg: "HS256" } },
           { key: rsa, header: { alg: "RS256" } },
           // With the deployment's key id, another one, and none.
@@ -129,7 +129,7 @@ layer(recordedServer, { excludeTestServices: true })("embedding", (it) => {
           { key: DEPLOYMENT_KEY, header: { kid: undefined } },
           { key: other, header: { jwk: other.export({ format: "jwk" }) } },
         ]) {
-          yield* assertRejected(yield* forged(session, forgery));
+          yield* assertRejected(yield* forgeToken(session, forgery));
         }
       }),
     );
@@ -150,7 +150,7 @@ layer(recordedServer, { excludeTestServices: true })("embedding", (it) => {
           { sub: "01900000-0000-7000-8000-000000000000" },
           { sub: "no-id" },
         ]) {
-          yield* assertRejected(yield* forged(session, { claims }));
+          yield* assertRejected(yield* forgeToken(session, { claims }));
         }
       }),
     );
@@ -163,13 +163,13 @@ layer(recordedServer, { excludeTestServices: true })("embedding", (it) => {
           {},
           from("https://elsewhere.example"),
           from("http://app.partner.test"),
-          from(`${PARTNER_ORIGIN}.example`),
-          from(`${PARTNER_ORIGIN}:8443`),
+          from(`${TENANT_ORIGIN}.example`),
+          from(`${TENANT_ORIGIN}:8443`),
           from("null"),
           { ...same, ...from("https://elsewhere.example") },
           { "sec-fetch-site": "cross-site" },
           { "sec-fetch-site": "none" },
-          { referer: `${PARTNER_ORIGIN}/` },
+          { referer: `${TENANT_ORIGIN}/` },
         ]) {
           yield* assertRejected(token, headers);
         }
@@ -177,7 +177,7 @@ layer(recordedServer, { excludeTestServices: true })("embedding", (it) => {
           same,
           from(BASE_URL),
           from("https://embed.paraph.test"),
-          from(PARTNER_ORIGIN),
+          from(TENANT_ORIGIN),
         ]) {
           yield* assertAccepted(token, headers);
         }
@@ -195,8 +195,8 @@ layer(recordedServer, { excludeTestServices: true })("embedding", (it) => {
           ["GET", "/v1/templates", "unauthorized"],
           ["GET", "/v1/projects", "unauthorized"],
         ] as const) {
-          const rejected = yield* callAs(token, method, path, undefined, from(PARTNER_ORIGIN));
-          assert.deepStrictEqual([rejected.status, codeOf(rejected)], [401, code], path);
+          const rejection = yield* callAs(token, method, path, undefined, from(TENANT_ORIGIN));
+          assert.deepStrictEqual([rejection.status, codeOf(rejection)], [401, code], path);
         }
       }),
     );
@@ -205,10 +205,16 @@ layer(recordedServer, { excludeTestServices: true })("embedding", (it) => {
       Effect.gen(function* () {
         const { port, embedKey } = yield* ApiServer;
         for (const path of [SESSION, "/v1/embed/renders/01900000-0000-7000-8000-000000000000"]) {
-          const rejected = yield* callAs(embedKey, "GET", path, undefined, from(PARTNER_ORIGIN));
-          assert.deepStrictEqual([rejected.status, codeOf(rejected)], [401, "invalid_credentials"]);
-          const nobody = yield* send(port, { path });
-          assert.deepStrictEqual([nobody.status, codeOf(nobody)], [401, "missing_authorization"]);
+          const rejection = yield* callAs(embedKey, "GET", path, undefined, from(TENANT_ORIGIN));
+          assert.deepStrictEqual(
+            [rejection.status, codeOf(rejection)],
+            [401, "invalid_credentials"],
+          );
+          const anonymousResponse = yield* send(port, { path });
+          assert.deepStrictEqual(
+            [anonymousResponse.status, codeOf(anonymousResponse)],
+            [401, "missing_authorization"],
+          );
         }
       }),
     );
@@ -219,7 +225,7 @@ layer(recordedServer, { excludeTestServices: true })("embedding", (it) => {
       const { logs } = yield* ApiServer;
       const first = yield* openSession();
       const refresh = (renewToken: string) =>
-        callPartner("POST", "/v1/embed/sessions/refresh", { renewToken });
+        callAsTenant("POST", "/v1/embed/sessions/refresh", { renewToken });
       const second = sessionOf(yield* refresh(first.renewToken));
       for (const { call, token, renewToken, id } of [first, second]) {
         yield* call("GET", SESSION);
@@ -243,7 +249,7 @@ layer(recordedServer, { excludeTestServices: true })("embedding", (it) => {
     describe("apply immediately to open sessions", () => {
       it.effect("removed origins", () =>
         Effect.gen(function* () {
-          const { open, change } = yield* partner("origins");
+          const { open, change } = yield* provisionTenant("origins");
           const { token } = yield* open;
           yield* assertAccepted(token);
           yield* change({ allowedOrigins: ["https://second.partner.test"] });
@@ -255,14 +261,14 @@ layer(recordedServer, { excludeTestServices: true })("embedding", (it) => {
           yield* assertRejected(token, from("https://third.partner.test"));
           yield* assertRejected(token, from("https://second.partner.test"));
           yield* assertRejected(token, from(BASE_URL));
-          yield* change({ allowedOrigins: [PARTNER_ORIGIN] });
+          yield* change({ allowedOrigins: [TENANT_ORIGIN] });
           yield* assertAccepted(token);
         }),
       );
 
       it.effect("suspension, and disabled embedding", () =>
         Effect.gen(function* () {
-          const { key, open, change } = yield* partner("suspension");
+          const { key, open, change } = yield* provisionTenant("suspension");
           const { call, renewToken, id, token } = yield* open;
           yield* change({ suspended: true });
           const refresh = { renewToken };
@@ -280,9 +286,9 @@ layer(recordedServer, { excludeTestServices: true })("embedding", (it) => {
           yield* assertAccepted(token);
           yield* change({ embedEnabled: false });
           yield* assertRejected(token);
-          const disabled = yield* callAs(key, "POST", TEMPLATES, "{");
+          const rejection = yield* callAs(key, "POST", TEMPLATES, "{");
           const code = "missing_or_invalid_authorization";
-          assert.deepStrictEqual([disabled.status, codeOf(disabled)], [401, code]);
+          assert.deepStrictEqual([rejection.status, codeOf(rejection)], [401, code]);
           yield* change({ embedEnabled: true });
           yield* assertAccepted(token);
         }),
@@ -292,9 +298,9 @@ layer(recordedServer, { excludeTestServices: true })("embedding", (it) => {
 });
 
 const REQUESTS = 4;
-const limited = apiServerWith({ rateLimit: { requests: REQUESTS, seconds: 600 } });
+const limitedServer = apiServerWith({ rateLimit: { requests: REQUESTS, seconds: 600 } });
 
-layer(limited, { excludeTestServices: true })("the limit of a session", (it) => {
+layer(limitedServer, { excludeTestServices: true })("the limit of a session", (it) => {
   it.effect("is per session, and guesses count against the client", () =>
     Effect.gen(function* () {
       const [first, second] = [yield* openSession(), yield* openSession()];
@@ -302,17 +308,17 @@ layer(limited, { excludeTestServices: true })("the limit of a session", (it) => 
         const { headers } = yield* first.call("GET", SESSION);
         assert.match(String(headers["ratelimit"]), new RegExp(`^"default";r=${left};`));
       }
-      const rejected = yield* first.call("GET", SESSION);
-      assert.deepStrictEqual([rejected.status, codeOf(rejected)], [429, "rate_limited"]);
-      assert.isString(rejected.headers["retry-after"]);
+      const rejection = yield* first.call("GET", SESSION);
+      assert.deepStrictEqual([rejection.status, codeOf(rejection)], [429, "rate_limited"]);
+      assert.isString(rejection.headers["retry-after"]);
       assert.strictEqual((yield* second.call("GET", SESSION)).status, 200);
 
       for (let left = REQUESTS - 1; left >= 0; left--) {
-        const wrong = yield* callAs("a.b.c", "GET", SESSION, undefined, from(PARTNER_ORIGIN));
+        const wrong = yield* callAs("a.b.c", "GET", SESSION, undefined, from(TENANT_ORIGIN));
         assert.strictEqual(wrong.status, 401);
       }
       for (const path of [SESSION, `${TEMPLATES}/x`]) {
-        const guess = yield* callAs("a.b.c", "GET", path, undefined, from(PARTNER_ORIGIN));
+        const guess = yield* callAs("a.b.c", "GET", path, undefined, from(TENANT_ORIGIN));
         assert.deepStrictEqual([guess.status, codeOf(guess)], [429, "rate_limited"]);
       }
       assert.strictEqual((yield* second.call("GET", SESSION)).status, 200);

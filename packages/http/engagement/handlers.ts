@@ -21,10 +21,10 @@ export const engagementHandlers = handlersOf(
         const summary = yield* engagement.summary(yield* CurrentProject, params.id);
         const recent = summary.recent.map(({ metadata }) => ({ metadata }));
         const withoutMetadata = summary.recent.map((event) => ({ ...event, metadata: null }));
-        const encoded = encodeSummary({ ...summary, recent: withoutMetadata });
+        const encodedSummary = encodeSummary({ ...summary, recent: withoutMetadata });
         return verbatimResponse({
-          ...encoded,
-          recent: encoded.recent.map((event, at) => ({ ...event, ...recent[at] })),
+          ...encodedSummary,
+          recent: encodedSummary.recent.map((event, index) => ({ ...event, ...recent[index] })),
         });
       }),
       record: Effect.fnUntraced(function* ({ params, payload, headers }) {

@@ -66,8 +66,8 @@ layer(apiServer, { excludeTestServices: true })("engagement of a render", (it) =
         '{"2":12345678901234567890,"1":1.10,"big":1e400,"deep":{"10":-0.0,"9":["\\u00e9",{}]}}';
       const body = `{ "metadata" : ${metadata} , "eventType": "viewed", "kind": 1 }`;
       const path = `${base}/events`;
-      const recorded = yield* send(port, { method: "POST", path, headers, body });
-      assert.deepEqual(recorded.json, {
+      const response = yield* send(port, { method: "POST", path, headers, body });
+      assert.deepEqual(response.json, {
         recorded: true,
         warnings: [{ path: "kind", message: "Unknown field" }],
       });

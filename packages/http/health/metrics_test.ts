@@ -37,7 +37,7 @@ layer(apiServer, { excludeTestServices: true })("GET /metrics", (it) => {
       const { port, key } = yield* ApiServer;
       const before = yield* scrape;
       const headers = { authorization: `Bearer ${key}` };
-      for (let at = 0; at < 3; at++) yield* send(port, { path: "/v1/templates", headers });
+      for (let index = 0; index < 3; index++) yield* send(port, { path: "/v1/templates", headers });
       for (const slug of ["one", "two", "thr%22ee%5C"]) {
         yield* send(port, { path: `/v1/templates/${slug}`, headers });
       }
@@ -59,9 +59,9 @@ layer(apiServer, { excludeTestServices: true })("GET /metrics", (it) => {
       yield* send(port, { method: "PROPFIND", path: "/v1/templates" });
       yield* send(port, { method: "PROPFIND", path: "/nowhere" });
       const before = yield* scrape;
-      for (let at = 0; at < 40; at++) {
-        yield* send(port, { path: `/nowhere/${at}?${at}` });
-        yield* send(port, { path: `/nowhere-${at}`, method: "REPORT" });
+      for (let index = 0; index < 40; index++) {
+        yield* send(port, { path: `/nowhere/${index}?${index}` });
+        yield* send(port, { path: `/nowhere-${index}`, method: "REPORT" });
         yield* send(port, { method: "MKCOL", path: "/v1/templates" });
       }
       const after = yield* scrape;
@@ -75,15 +75,15 @@ layer(apiServer, { excludeTestServices: true })("GET /metrics", (it) => {
   it.effect("exposes only declared metrics, with help texts", () =>
     Effect.gen(function* () {
       const families = yield* scrape;
-      const declared = new Map(
+      const declaredMetrics = new Map(
         Object.values(METRICS).map(({ metric, labels }) => [metric.id, new Set<string>(labels)]),
       );
       for (const { name, help, samples } of families.values()) {
-        assert.isTrue(declared.has(name), name);
+        assert.isTrue(declaredMetrics.has(name), name);
         assert.isNotEmpty(help);
         for (const { labels } of samples) {
           const { le: _, ...rest } = labels;
-          assert.sameMembers(Object.keys(rest), [...(declared.get(name) ?? [])], name);
+          assert.sameMembers(Object.keys(rest), [...(declaredMetrics.get(name) ?? [])], name);
         }
       }
       const valueOf = (name: string) => families.get(name)?.samples[0]?.value ?? Number.NaN;

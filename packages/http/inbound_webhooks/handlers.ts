@@ -14,19 +14,19 @@ export const hooksHandlers = handlersOf(
   Api,
   "hooks",
   Effect.fnUntraced(function* (handlers) {
-    const hooks = yield* InboundWebhooks;
+    const inboundWebhooks = yield* InboundWebhooks;
     return handlers
       .handleAll({
         get: Effect.fnUntraced(function* ({ params }) {
-          return yield* hooks.get(yield* CurrentProject, params.slug);
+          return yield* inboundWebhooks.get(yield* CurrentProject, params.slug);
         }),
         remove: Effect.fnUntraced(function* ({ params }) {
-          return yield* hooks.remove(yield* CurrentProject, params.slug);
+          return yield* inboundWebhooks.remove(yield* CurrentProject, params.slug);
         }),
         mint: Effect.fnUntraced(function* ({ endpoint, params, headers }) {
           const key = headers["idempotency-key"];
-          const hook = yield* hooks.create(yield* CurrentProject, params.slug, key);
-          return yield* respond(endpoint, hook, hook.created ? 201 : 200);
+          const webhook = yield* inboundWebhooks.create(yield* CurrentProject, params.slug, key);
+          return yield* respond(endpoint, webhook, webhook.created ? 201 : 200);
         }),
       })
       .handleRaw(
@@ -35,8 +35,8 @@ export const hooksHandlers = handlersOf(
           const project = yield* CurrentProject;
           const template = yield* PathTemplate;
           // A missing inbound webhook takes precedence over errors in the body.
-          yield* hooks.get(project, template);
-          return yield* hooks.update(project, template, yield* payloadOf(request));
+          yield* inboundWebhooks.get(project, template);
+          return yield* inboundWebhooks.update(project, template, yield* payloadOf(request));
         }),
       );
   }),
@@ -47,17 +47,25 @@ export const inboundHandlers = handlersOf(
   Api,
   "inbound",
   Effect.fnUntraced(function* (handlers) {
-    const hooks = yield* InboundWebhooks;
+    const inboundWebhooks = yield* InboundWebhooks;
     return handlers.handleRaw(
       "receive",
       Effect.fnUntraced(function* (request) {
-        const target = yield* hooks.find(request.params.token);
+        const target = yield* inboundWebhooks.find(request.params.token);
         const bytes = yield* bodyBytes(request.request);
-        yield* hooks.verify(target, new Uint8Array(bytes), request.headers["x-service-signature"]);
+        yield* inboundWebhooks.verify(
+          target,
+          new Uint8Array(bytes),
+          request.headers["x-service-signature"],
+        );
         const key = request.headers["idempotency-key"];
-        const accepted = yield* hooks.receive(target, yield* payloadOf(request, bytes), key);
-        yield* warn(accepted.warnings);
-        return yield* respond(request.endpoint, accepted, accepted.replayed ? 200 : 202);
+        const submission = yield* inboundWebhooks.receive(
+          target,
+          yield* payloadOf(request, bytes),
+          key,
+        );
+        yield* warn(submission.warnings);
+        return yield* respond(request.endpoint, submission, submission.replayed ? 200 : 202);
       }),
     );
   }),

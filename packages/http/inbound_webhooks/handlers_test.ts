@@ -27,7 +27,7 @@ const manage = Effect.fnUntraced(function* (method: string, slug: string, body?:
   return yield* send(port, { method, path, headers, ...content });
 });
 
-const createHook = (slug: string) =>
+const createInboundWebhook = (slug: string) =>
   Effect.map(manage("POST", slug), ({ json }) => decodeCreated(json));
 
 /** Sends a body to a token, without a key. */
@@ -40,7 +40,7 @@ const post = Effect.fnUntraced(function* (
   return yield* send(port, { method: "POST", path: `/v1/hooks/${token}`, headers, body });
 });
 
-const signed = (secret: string, body: string) => ({
+const signatureHeaders = (secret: string, body: string) => ({
   "x-service-signature": createHmac("sha256", secret).update(body).digest("hex"),
 });
 
@@ -55,26 +55,29 @@ layer(apiServer, { excludeTestServices: true })("inbound webhooks", (it) => {
           yield* publishInvoice("managed");
           assert.strictEqual(codeOf(yield* manage("GET", "managed")), "not_found");
           assert.strictEqual(codeOf(yield* manage("PATCH", "managed", 1)), "not_found");
-          const created = yield* manage("POST", "managed");
-          assert.strictEqual(created.status, 201);
-          const { token, url, secret, requireSignature } = decodeCreated(created.json);
+          const createResponse = yield* manage("POST", "managed");
+          assert.strictEqual(createResponse.status, 201);
+          const { token, url, secret, requireSignature } = decodeCreated(createResponse.json);
           assert.match(token, /^hook_[\w-]{43}$/);
           assert.strictEqual(url, `${BASE_URL}/v1/hooks/${token}`);
           assert.match(secret, /^[\w-]{43}$/);
           assert.isFalse(requireSignature);
           const read = yield* manage("GET", "managed");
           assert.hasAllKeys(fieldsOf(read), ["url", "requireSignature", "createdAt"]);
-          const changed = yield* manage("PATCH", "managed", { requireSignature: true });
-          assert.isTrue(fieldsOf(changed)["requireSignature"]);
+          const updateResponse = yield* manage("PATCH", "managed", { requireSignature: true });
+          assert.isTrue(fieldsOf(updateResponse)["requireSignature"]);
           assert.deepEqual(issuePaths(yield* manage("PATCH", "managed", {})), ["requireSignature"]);
-          const rotated = yield* createHook("managed");
-          assert.notStrictEqual(rotated.token, token);
-          assert.isTrue(rotated.requireSignature);
+          const replacement = yield* createInboundWebhook("managed");
+          assert.notStrictEqual(replacement.token, token);
+          assert.isTrue(replacement.requireSignature);
           assert.strictEqual(codeOf(yield* post(token, DATA)), "invalid_token");
-          const removed = yield* manage("DELETE", "managed");
-          assert.deepEqual([removed.status, Object.keys(fieldsOf(removed))], [200, ["deletedAt"]]);
+          const deleteResponse = yield* manage("DELETE", "managed");
+          assert.deepEqual(
+            [deleteResponse.status, Object.keys(fieldsOf(deleteResponse))],
+            [200, ["deletedAt"]],
+          );
           assert.strictEqual(codeOf(yield* manage("DELETE", "managed")), "not_found");
-          assert.strictEqual(codeOf(yield* post(rotated.token, DATA)), "invalid_token");
+          assert.strictEqual(codeOf(yield* post(replacement.token, DATA)), "invalid_token");
           for (const method of ["GET", "POST", "PATCH", "DELETE"]) {
             assert.strictEqual(codeOf(yield* manage(method, "nothing")), "template_not_found");
           }
@@ -86,20 +89,20 @@ layer(apiServer, { excludeTestServices: true })("inbound webhooks", (it) => {
     it.effect("renders flat data, unsigned unless a signature is required", () =>
       Effect.gen(function* () {
         yield* publishInvoice("open");
-        const { token, secret } = yield* createHook("open");
-        const accepted = yield* post(token, DATA);
-        assert.strictEqual(accepted.status, 202);
-        const { id, status, pollUrl, warnings } = fieldsOf(accepted);
-        assert.hasAllKeys(fieldsOf(accepted), ["id", "status", "pollUrl", "warnings"]);
+        const { token, secret } = yield* createInboundWebhook("open");
+        const response = yield* post(token, DATA);
+        assert.strictEqual(response.status, 202);
+        const { id, status, pollUrl, warnings } = fieldsOf(response);
+        assert.hasAllKeys(fieldsOf(response), ["id", "status", "pollUrl", "warnings"]);
         assert.nestedPropertyVal(warnings, "0.path", "unknown");
         assert.deepEqual([status, pollUrl], ["queued", `${BASE_URL}/v1/renders/${String(id)}`]);
         const client = yield* apiClient;
         const render = yield* client.renders.get({ params: { id: String(id) } });
         assert.strictEqual(render.source, "webhook");
-        assert.strictEqual((yield* post(token, DATA, signed(secret, DATA))).status, 202);
+        assert.strictEqual((yield* post(token, DATA, signatureHeaders(secret, DATA))).status, 202);
         yield* manage("PATCH", "open", { requireSignature: true });
         assert.strictEqual(codeOf(yield* post(token, DATA)), "invalid_signature");
-        const upper = signed(secret, DATA)["x-service-signature"].toUpperCase();
+        const upper = signatureHeaders(secret, DATA)["x-service-signature"].toUpperCase();
         assert.strictEqual(
           (yield* post(token, DATA, { "x-service-signature": upper })).status,
           202,
@@ -110,8 +113,8 @@ layer(apiServer, { excludeTestServices: true })("inbound webhooks", (it) => {
     it.effect("rejects all signatures but that of the exact bytes", () =>
       Effect.gen(function* () {
         yield* publishInvoice("signed");
-        const { token, secret } = yield* createHook("signed");
-        const valid = signed(secret, DATA)["x-service-signature"];
+        const { token, secret } = yield* createInboundWebhook("signed");
+        const valid = signatureHeaders(secret, DATA)["x-service-signature"];
         const invalid = [
           "",
           "no hex",
@@ -119,8 +122,8 @@ layer(apiServer, { excludeTestServices: true })("inbound webhooks", (it) => {
           `${valid}00`,
           valid.replace(/^./, "g"),
           "00".repeat(32),
-          signed(secret, `${DATA} `)["x-service-signature"],
-          signed(`${secret}x`, DATA)["x-service-signature"],
+          signatureHeaders(secret, `${DATA} `)["x-service-signature"],
+          signatureHeaders(`${secret}x`, DATA)["x-service-signature"],
         ];
         for (const signature of invalid) {
           const response = yield* post(token, DATA, { "x-service-signature": signature });
@@ -133,22 +136,25 @@ layer(apiServer, { excludeTestServices: true })("inbound webhooks", (it) => {
     it.effect("checks token, signature, JSON, schema and data in this order", () =>
       Effect.gen(function* () {
         yield* publishInvoice("ordered");
-        const { token, secret } = yield* createHook("ordered");
+        const { token, secret } = yield* createInboundWebhook("ordered");
         const badSignature = { "x-service-signature": "00" };
         assert.strictEqual(codeOf(yield* post("hook_no", "{", badSignature)), "invalid_token");
         assert.strictEqual(codeOf(yield* post(token, "{", badSignature)), "invalid_signature");
-        assert.strictEqual(codeOf(yield* post(token, "{", signed(secret, "{"))), "invalid_json");
+        assert.strictEqual(
+          codeOf(yield* post(token, "{", signatureHeaders(secret, "{"))),
+          "invalid_json",
+        );
         assert.strictEqual(codeOf(yield* post(token, "[]")), "invalid_request");
-        const rejected = yield* post(token, JSON.stringify({ total: "x" }));
-        assert.strictEqual(codeOf(rejected), "invalid_input_data");
-        assert.sameMembers([...issuePaths(rejected)], ["customer.name", "total"]);
+        const rejection = yield* post(token, JSON.stringify({ total: "x" }));
+        assert.strictEqual(codeOf(rejection), "invalid_input_data");
+        assert.sameMembers([...issuePaths(rejection)], ["customer.name", "total"]);
       }),
     );
 
     it.effect("does not find tokens of deleted templates", () =>
       Effect.gen(function* () {
         yield* publishInvoice("gone");
-        const { token } = yield* createHook("gone");
+        const { token } = yield* createInboundWebhook("gone");
         const client = yield* apiClient;
         yield* client.templates.remove({ params: { slug: Slug.make("gone") } });
         assert.strictEqual(codeOf(yield* post(token, DATA)), "invalid_token");
@@ -158,7 +164,7 @@ layer(apiServer, { excludeTestServices: true })("inbound webhooks", (it) => {
     it.effect("does not log tokens", () =>
       Effect.gen(function* () {
         yield* publishInvoice("logged");
-        const { token } = yield* createHook("logged");
+        const { token } = yield* createInboundWebhook("logged");
         yield* post(token, DATA);
         const { logs } = yield* ApiServer;
         assert.notInclude(JSON.stringify(logs), token);

@@ -47,9 +47,9 @@ export const projectsHandlers = handlersOf(
       }),
       mintKey: Effect.fnUntraced(function* ({ endpoint, payload, headers }) {
         const owner = yield* keyOwner;
-        const created = yield* keys.createOnce(owner, payload.name, headers["idempotency-key"]);
-        const body = { ...created, projectId: owner.projectId };
-        return yield* respond(endpoint, body, created.created ? 201 : 200);
+        const newKey = yield* keys.createOnce(owner, payload.name, headers["idempotency-key"]);
+        const body = { ...newKey, projectId: owner.projectId };
+        return yield* respond(endpoint, body, newKey.created ? 201 : 200);
       }),
       copyTemplate: Effect.fnUntraced(function* ({ endpoint, payload, headers }) {
         const [account, { id }] = [yield* CurrentAccount, yield* PathProject];

@@ -35,7 +35,7 @@ const Lists = Schema.Record(
 );
 
 /** The list of a response under a name. */
-const listed = Effect.fnUntraced(function* (path: string, name: string) {
+const listItems = Effect.fnUntraced(function* (path: string, name: string) {
   const { json } = yield* call("GET", path);
   const lists = yield* Effect.orDie(Schema.decodeUnknownEffect(Lists)(json));
   return lists[name] ?? [];
@@ -43,14 +43,14 @@ const listed = Effect.fnUntraced(function* (path: string, name: string) {
 
 const idOf = (response: Parameters<typeof fieldsOf>[0]) => String(fieldsOf(response)["id"]);
 
-const created = Effect.map(call("POST", "/v1/projects", { name: "Fresh" }), idOf);
+const createProject = Effect.map(call("POST", "/v1/projects", { name: "Fresh" }), idOf);
 
 layer(apiServer, { excludeTestServices: true })("projects", (it) => {
   it.effect("are created (201), listed newest first, read, renamed and deleted", () =>
     Effect.gen(function* () {
-      const created = yield* call("POST", "/v1/projects", { name: "Crème & Co." });
-      assert.strictEqual(created.status, 201);
-      const project = fieldsOf(created);
+      const createResponse = yield* call("POST", "/v1/projects", { name: "Crème & Co." });
+      assert.strictEqual(createResponse.status, 201);
+      const project = fieldsOf(createResponse);
       assert.deepEqual(Object.keys(project).toSorted(), [
         "createdAt",
         "id",
@@ -62,19 +62,22 @@ layer(apiServer, { excludeTestServices: true })("projects", (it) => {
       const path = `/v1/projects/${String(project["id"])}`;
       assert.deepEqual((yield* call("GET", path)).json, project);
 
-      const renamed = yield* call("PATCH", path, { name: "Other", slug: "ignored" });
-      const { updatedAt, warnings, ...rest } = fieldsOf(renamed);
+      const renameResponse = yield* call("PATCH", path, { name: "Other", slug: "ignored" });
+      const { updatedAt, warnings, ...rest } = fieldsOf(renameResponse);
       assert.nestedPropertyVal(warnings, "0.path", "slug");
-      assert.strictEqual(renamed.status, 200);
+      assert.strictEqual(renameResponse.status, 200);
       const { updatedAt: before, ...unchanged } = project;
       assert.deepEqual(rest, { ...unchanged, name: "Other" });
       assert.isTrue(String(updatedAt) > String(before));
 
-      const projects = yield* listed("/v1/projects", "projects");
+      const projects = yield* listItems("/v1/projects", "projects");
       assert.deepEqual(projects[0], { ...rest, updatedAt });
 
-      const removed = yield* call("DELETE", path);
-      assert.deepEqual([removed.status, removed.json], [200, { id: project["id"], deleted: true }]);
+      const deleteResponse = yield* call("DELETE", path);
+      assert.deepEqual(
+        [deleteResponse.status, deleteResponse.json],
+        [200, { id: project["id"], deleted: true }],
+      );
       for (const method of ["DELETE", "GET"]) {
         const again = yield* call(method, path);
         assert.deepEqual([again.status, codeOf(again)], [404, "not_found"]);
@@ -104,20 +107,20 @@ layer(apiServer, { excludeTestServices: true })("projects", (it) => {
 
   it.effect("have keys that can be created, used, listed and revoked", () =>
     Effect.gen(function* () {
-      const id = yield* created;
+      const id = yield* createProject;
       const path = `/v1/projects/${id}/keys`;
       const createdKey = yield* call("POST", path, { name: "CI" });
       assert.strictEqual(createdKey.status, 201);
-      const { key, ...shown } = fieldsOf(createdKey);
+      const { key, ...createdFields } = fieldsOf(createdKey);
       assert.match(String(key), /^svc_test_[A-Za-z0-9_-]{43}$/);
-      assert.deepEqual(Object.keys(shown).toSorted(), [
+      assert.deepEqual(Object.keys(createdFields).toSorted(), [
         "createdAt",
         "id",
         "name",
         "prefix",
         "projectId",
       ]);
-      assert.strictEqual(shown["projectId"], id);
+      assert.strictEqual(createdFields["projectId"], id);
       // The body may be empty or absent.
       for (const body of [{}, undefined]) {
         assert.strictEqual(fieldsOf(yield* call("POST", path, body))["name"], "API key");
@@ -125,29 +128,32 @@ layer(apiServer, { excludeTestServices: true })("projects", (it) => {
 
       const use = call("GET", "/v1/templates", undefined, { key: String(key) });
       assert.strictEqual((yield* use).status, 200);
-      const keys = yield* listed(path, "keys");
+      const keys = yield* listItems(path, "keys");
       assert.strictEqual(keys.length, 3);
-      const { projectId: _, ...info } = shown;
+      const { projectId: _, ...info } = createdFields;
       const { lastUsedAt, ...oldest } = keys[2] ?? {};
       assert.deepEqual(oldest, { ...info, revokedAt: null });
       assert.isString(lastUsedAt);
 
-      const revoked = yield* call("DELETE", `${path}/${String(shown["id"])}`);
-      assert.strictEqual(revoked.status, 200);
-      assert.deepEqual(Object.keys(fieldsOf(revoked)).toSorted(), ["id", "revokedAt"]);
+      const revokeResponse = yield* call("DELETE", `${path}/${String(createdFields["id"])}`);
+      assert.strictEqual(revokeResponse.status, 200);
+      assert.deepEqual(Object.keys(fieldsOf(revokeResponse)).toSorted(), ["id", "revokedAt"]);
       assert.deepEqual([(yield* use).status, codeOf(yield* use)], [401, "unauthorized"]);
-      assert.strictEqual((yield* call("DELETE", `${path}/${String(shown["id"])}`)).status, 404);
+      assert.strictEqual(
+        (yield* call("DELETE", `${path}/${String(createdFields["id"])}`)).status,
+        404,
+      );
     }),
   );
 
   it.effect("reject all requests with their keys once they are deleted", () =>
     Effect.gen(function* () {
-      const id = yield* created;
+      const id = yield* createProject;
       const { key } = fieldsOf(yield* call("POST", `/v1/projects/${id}/keys`, {}));
       yield* call("DELETE", `/v1/projects/${id}`);
       for (const path of ["/v1/templates", "/v1/renders", `/v1/renders/${UNKNOWN_ID}`]) {
-        const rejected = yield* call("GET", path, undefined, { key: String(key) });
-        assert.deepEqual([rejected.status, codeOf(rejected)], [401, "unauthorized"]);
+        const rejection = yield* call("GET", path, undefined, { key: String(key) });
+        assert.deepEqual([rejection.status, codeOf(rejection)], [401, "unauthorized"]);
       }
     }),
   );
@@ -168,18 +174,18 @@ layer(apiServer, { excludeTestServices: true })("projects", (it) => {
         ["POST", `${own}/templates/copy`],
       ] as const) {
         for (const wrong of [key, `${accountKey}x`, `svc_acct_${"a".repeat(43)}`]) {
-          const rejected = yield* call(method, path, undefined, { key: wrong });
-          assert.deepEqual([rejected.status, codeOf(rejected)], [401, "unauthorized"], path);
+          const rejection = yield* call(method, path, undefined, { key: wrong });
+          assert.deepEqual([rejection.status, codeOf(rejection)], [401, "unauthorized"], path);
         }
       }
-      const rejected = yield* call("GET", "/v1/templates");
-      assert.deepEqual([rejected.status, codeOf(rejected)], [401, "unauthorized"]);
+      const rejection = yield* call("GET", "/v1/templates");
+      assert.deepEqual([rejection.status, codeOf(rejection)], [401, "unauthorized"]);
     }),
   );
 
   it.effect("of other accounts have the same response as unknown ones", () =>
     Effect.gen(function* () {
-      const { strangerProject, project } = yield* ApiServer;
+      const { otherAccountProject, project } = yield* ApiServer;
       const keyOf = (id: string) => `/v1/projects/${id}/keys`;
       const copy = (sourceProjectId: string) => ({ sourceProjectId, sourceTemplateSlug: "x" });
       const requests = (id: string): ReadonlyArray<readonly [string, string, unknown?]> => [
@@ -191,22 +197,22 @@ layer(apiServer, { excludeTestServices: true })("projects", (it) => {
         ["DELETE", `${keyOf(id)}/${UNKNOWN_ID}`],
         ["POST", `/v1/projects/${id}/templates/copy`, copy(project)],
       ];
-      for (const [at, [method, path, json]] of requests(strangerProject).entries()) {
-        const foreign = yield* call(method, path, json);
-        for (const unknown of [UNKNOWN_ID, "no-id", strangerProject.toUpperCase()]) {
-          const [, other] = requests(unknown)[at]!;
+      for (const [index, [method, path, json]] of requests(otherAccountProject).entries()) {
+        const response = yield* call(method, path, json);
+        for (const unknown of [UNKNOWN_ID, "no-id", otherAccountProject.toUpperCase()]) {
+          const [, other] = requests(unknown)[index]!;
           const { status, text } = yield* call(method, other, json);
-          assert.deepEqual([foreign.status, foreign.text], [status, text], `${method} ${path}`);
+          assert.deepEqual([response.status, response.text], [status, text], `${method} ${path}`);
         }
-        assert.strictEqual(foreign.status, 404);
+        assert.strictEqual(response.status, 404);
       }
       const copyPath = `/v1/projects/${project}/templates/copy`;
-      const foreign = yield* call("POST", copyPath, copy(strangerProject));
+      const response = yield* call("POST", copyPath, copy(otherAccountProject));
       const unknown = yield* call("POST", copyPath, copy(UNKNOWN_ID));
-      assert.deepEqual([foreign.status, foreign.text], [404, unknown.text]);
+      assert.deepEqual([response.status, response.text], [404, unknown.text]);
 
-      const { strangerKey } = yield* ApiServer;
-      const keys = yield* call("POST", keyOf(strangerProject), {}, { key: strangerKey });
+      const { otherAccountKey } = yield* ApiServer;
+      const keys = yield* call("POST", keyOf(otherAccountProject), {}, { key: otherAccountKey });
       const theirKey = yield* call("DELETE", `${keyOf(project)}/${idOf(keys)}`);
       const noKey = yield* call("DELETE", `${keyOf(project)}/${UNKNOWN_ID}`);
       assert.deepEqual([theirKey.status, theirKey.text], [404, noKey.text]);
@@ -218,7 +224,7 @@ layer(apiServer, { excludeTestServices: true })("projects", (it) => {
     () =>
       Effect.gen(function* () {
         const { project } = yield* ApiServer;
-        const path = `/v1/projects/${yield* created}/templates/copy`;
+        const path = `/v1/projects/${yield* createProject}/templates/copy`;
         for (const [body, paths] of [
           [{}, ["sourceProjectId", "sourceTemplateId"]],
           [{ sourceProjectId: project }, ["sourceTemplateId"]],
@@ -237,9 +243,9 @@ layer(apiServer, { excludeTestServices: true })("projects", (it) => {
           ],
           [{ sourceProjectId: project, sourceTemplateSlug: "x", name: "n".repeat(121) }, ["name"]],
         ] as const) {
-          const rejected = yield* call("POST", path, body);
-          assert.strictEqual(codeOf(rejected), "invalid_request");
-          assert.sameMembers<string>([...issuePaths(rejected)], [...paths]);
+          const rejection = yield* call("POST", path, body);
+          assert.strictEqual(codeOf(rejection), "invalid_request");
+          assert.sameMembers<string>([...issuePaths(rejection)], [...paths]);
         }
       }),
   );
@@ -256,7 +262,7 @@ layer(worker, { excludeTestServices: true })("a copied template", (it) => {
       const { key, project } = yield* ApiServer;
       yield* publishInvoice("original");
       const request = { sourceProjectId: project, sourceTemplateSlug: "original" };
-      const target = yield* created;
+      const target = yield* createProject;
       const copyPath = `/v1/projects/${target}/templates/copy`;
       const responses = yield* Effect.all(
         Array.from({ length: 50 }, () => call("POST", copyPath, request)),

@@ -25,8 +25,8 @@ export const serveStatic = Effect.fnUntraced(function* (file: StaticFile) {
   const codings = { br: yield* inCoding("br"), gzip: yield* inCoding("gzip") };
   const digest = createHash("sha256").update(bytes).digest("base64url");
   return Effect.gen(function* () {
-    const { headers: requested } = yield* HttpServerRequest.HttpServerRequest;
-    const coding = acceptedCoding(requested["accept-encoding"]);
+    const { headers: requestHeaders } = yield* HttpServerRequest.HttpServerRequest;
+    const coding = acceptedCoding(requestHeaders["accept-encoding"]);
     const etag = `"${digest}${coding === undefined ? "" : `-${coding}`}"`;
     const headers = {
       ...file.headers,
@@ -34,7 +34,7 @@ export const serveStatic = Effect.fnUntraced(function* (file: StaticFile) {
       etag,
       vary: "accept-encoding",
     };
-    if (matchesEtag(requested["if-none-match"], etag))
+    if (matchesEtag(requestHeaders["if-none-match"], etag))
       return HttpServerResponse.empty({ status: 304, headers });
     if (coding === undefined) return HttpServerResponse.uint8Array(bytes, { contentType, headers });
     return HttpServerResponse.uint8Array(yield* codings[coding], {

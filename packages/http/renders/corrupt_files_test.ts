@@ -45,8 +45,8 @@ layer(apiServer, { excludeTestServices: true })("A stored file", (it) => {
         }
         const [before, logCount] = [yield* corruptFiles, logs.length];
         const otherDocument = Buffer.alloc(length, "%PDF-1.7\nThe otherDocument document\n");
-        for (const damaged of [otherDocument, document.subarray(0, length - 1)]) {
-          yield* store.put(documentName(RenderId.make(id)), damaged);
+        for (const damagedBytes of [otherDocument, document.subarray(0, length - 1)]) {
+          yield* store.put(documentName(RenderId.make(id)), damagedBytes);
           for (const open of downloads) {
             for (const headers of [{}, range]) {
               const { status, text, json } = yield* open(headers);

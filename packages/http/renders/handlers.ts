@@ -6,7 +6,7 @@ import { CurrentProject } from "../_auth/project_key.ts";
 import { handlersOf } from "../_wire/body/payload.ts";
 import { remainingOf } from "../_wire/request/request_time.ts";
 import { respond } from "../_wire/response/json_response.ts";
-import { atData, warn } from "../_wire/response/warnings.ts";
+import { prefixDataPaths, warn } from "../_wire/response/warnings.ts";
 import { Api } from "../api.ts";
 import { PathTemplate } from "../templates/existing_template.ts";
 
@@ -35,9 +35,9 @@ export const rendersHandlers = handlersOf(
         const { data, jobId, options: { sync = false, ...options } = {} } = payload;
         const idempotencyKey = headers["idempotency-key"] ?? jobId;
         const submission = { data, source: "api", ...options, idempotencyKey } as const;
-        const submitted = yield* renders.submit(project, yield* PathTemplate, submission);
-        const { render, replayed, warnings } = submitted;
-        yield* warn(atData(warnings));
+        const result = yield* renders.submit(project, yield* PathTemplate, submission);
+        const { render, replayed, warnings } = result;
+        yield* warn(prefixDataPaths(warnings));
         if (!sync) return yield* respond(endpoint, render, replayed ? 200 : 202);
         const latest = yield* renders.wait(project, render.id, yield* remainingOf(MAX_SYNC_WAIT));
         const isSettled = replayed || hasEnded(latest.status);

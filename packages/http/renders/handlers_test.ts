@@ -97,9 +97,9 @@ layer(apiServer, { excludeTestServices: true })("renders", (it) => {
             const body = `{"data":{"customer":{"name":"Ada"},${total}}}`;
             return send(port, { method: "POST", path, headers, body });
           };
-          const rejected = yield* render('"total":1e999');
-          assert.strictEqual(codeOf(rejected), "invalid_input_data");
-          assert.deepEqual(issuePaths(rejected), ["total"]);
+          const rejection = yield* render('"total":1e999');
+          assert.strictEqual(codeOf(rejection), "invalid_input_data");
+          assert.deepEqual(issuePaths(rejection), ["total"]);
           assert.strictEqual((yield* render('"other":1e999')).status, 202);
         }),
     );
@@ -153,17 +153,17 @@ layer(apiServer, { excludeTestServices: true })("renders", (it) => {
     it.effect("returns all pages, newest first", () =>
       Effect.gen(function* () {
         const client = yield* apiClient;
-        const created: Array<string> = [];
-        for (let n = 0; n < 5; n++) created.unshift((yield* submitInvoice("paged")).id);
-        const listed: Array<string> = [];
+        const createdIds: Array<string> = [];
+        for (let n = 0; n < 5; n++) createdIds.unshift((yield* submitInvoice("paged")).id);
+        const listedIds: Array<string> = [];
         const first = { limit: 2, template: Slug.make("paged") };
         let page = yield* client.renders.list({ query: first });
-        listed.push(...page.renders.map(({ id }) => id));
+        listedIds.push(...page.renders.map(({ id }) => id));
         while (page.nextCursor !== null) {
           page = yield* client.renders.list({ query: { ...first, cursor: page.nextCursor } });
-          listed.push(...page.renders.map(({ id }) => id));
+          listedIds.push(...page.renders.map(({ id }) => id));
         }
-        assert.deepEqual(listed, created);
+        assert.deepEqual(listedIds, createdIds);
       }),
     );
 

@@ -96,10 +96,10 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("/share/{t
         assert.include(inline.headers["x-robots-tag"], "noindex");
         assert.strictEqual(inline.headers.etag, etag);
         assert.strictEqual(yield* count("downloaded"), 0);
-        const saved = yield* visit(`${page}/document.pdf?download=1`);
-        assert.deepStrictEqual(saved.bytes, DOCUMENT);
+        const download = yield* visit(`${page}/document.pdf?download=1`);
+        assert.deepStrictEqual(download.bytes, DOCUMENT);
         assert.match(
-          String(saved.headers["content-disposition"]),
+          String(download.headers["content-disposition"]),
           /^attachment; filename="[^"]+\.pdf"; filename\*=UTF-8''/,
         );
         assert.strictEqual(yield* count("downloaded"), 1);
@@ -113,8 +113,8 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("/share/{t
         const path = `${page}/document.pdf`;
         assert.strictEqual((yield* visit(path, { "if-none-match": etag })).status, 304);
         assert.strictEqual(yield* count("downloaded"), 0);
-        const revalidated = yield* visit(`${path}?download=1`, { "if-none-match": etag });
-        assert.deepStrictEqual([revalidated.status, yield* count("downloaded")], [304, 1]);
+        const revalidation = yield* visit(`${path}?download=1`, { "if-none-match": etag });
+        assert.deepStrictEqual([revalidation.status, yield* count("downloaded")], [304, 1]);
       }),
     );
 
@@ -159,8 +159,8 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("/share/{t
             Array.from({ length: 10 }, () => record(eventType)),
             { concurrency: "unbounded" },
           );
-          const recorded = responses.map(({ text }) => text).toSorted();
-          assert.deepStrictEqual(recorded, [
+          const bodies = responses.map(({ text }) => text).toSorted();
+          assert.deepStrictEqual(bodies, [
             ...Array.from({ length: 9 }, () => '{"recorded":false}'),
             '{"recorded":true}',
           ]);
@@ -176,13 +176,13 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("/share/{t
     it.effect("shows a page without details, and records nothing", () =>
       Effect.gen(function* () {
         const { base, share, summary } = yield* sharedDocument;
-        const [revoked, expired] = [yield* share(), yield* share()];
-        yield* call("DELETE", `${base}/shares/${revoked.id}`);
-        yield* expire(expired.id);
+        const [revokedShare, expiredShare] = [yield* share(), yield* share()];
+        yield* call("DELETE", `${base}/shares/${revokedShare.id}`);
+        yield* expire(expiredShare.id);
         const { total } = yield* summary;
         for (const [page, status, code] of [
-          [revoked.page, 410, "gone"],
-          [expired.page, 410, "gone"],
+          [revokedShare.page, 410, "gone"],
+          [expiredShare.page, 410, "gone"],
           [`/share/shr_${"a".repeat(43)}`, 404, "not_found"],
           ["/share/nobody", 404, "not_found"],
           ["/share/%00", 404, "not_found"],

@@ -21,13 +21,13 @@ export const sharesHandlers = handlersOf(
       }),
       create: Effect.fnUntraced(function* ({ endpoint, params, payload, headers }) {
         const key = headers["idempotency-key"];
-        const created = yield* shares.create(yield* CurrentProject, params.id, payload, key);
-        return yield* respond(endpoint, created.value, created.replayed ? 200 : 201);
+        const result = yield* shares.create(yield* CurrentProject, params.id, payload, key);
+        return yield* respond(endpoint, result.value, result.replayed ? 200 : 201);
       }),
       email: Effect.fnUntraced(function* ({ endpoint, params, payload, headers }) {
         const key = headers["idempotency-key"];
-        const created = yield* shares.email(yield* CurrentProject, params.id, payload, key);
-        return yield* respond(endpoint, created.value, created.replayed ? 200 : 201);
+        const result = yield* shares.email(yield* CurrentProject, params.id, payload, key);
+        return yield* respond(endpoint, result.value, result.replayed ? 200 : 201);
       }),
     });
   }),

@@ -33,7 +33,7 @@ const emailsTo = Effect.fnUntraced(function* (address: string) {
 
 /** Waits until a condition holds. */
 const until = <E, R>(condition: Effect.Effect<boolean, E, R>) =>
-  Effect.repeat(Effect.delay(condition, "20 millis"), { until: (revoked) => revoked }).pipe(
+  Effect.repeat(Effect.delay(condition, "20 millis"), { until: (isMet) => isMet }).pipe(
     Effect.timeout("2 minutes"),
   );
 
@@ -76,7 +76,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })(
         };
         const { shareToken, expiresAt } = fieldsOf(yield* call("POST", `${base}/shares`, request));
         assert.strictEqual(expiresAt, FUTURE);
-        yield* until(Effect.map(count("email_sent"), (sent) => sent === 1));
+        yield* until(Effect.map(count("email_sent"), (emailCount) => emailCount === 1));
         const [email = "", ...more] = yield* emailsTo("once@example.com");
         assert.deepStrictEqual(more, []);
         const text = email.replaceAll("=\r\n", "");
@@ -148,7 +148,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })(
         assert.strictEqual(responses.filter(({ status }) => status === 201).length, 1);
         assert.strictEqual(responses.filter(({ status }) => status === 200).length, 19);
         assert.strictEqual(new Set(responses.map((response) => fieldsOf(response)["id"])).size, 1);
-        yield* until(Effect.map(count("email_sent"), (sent) => sent === 1));
+        yield* until(Effect.map(count("email_sent"), (emailCount) => emailCount === 1));
         assert.strictEqual((yield* emailsTo("keyed@example.com")).length, 1);
         const other = yield* sharedDocument;
         assert.strictEqual((yield* call("POST", `${other.base}/shares`, {}, headers)).status, 201);
@@ -187,10 +187,10 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("shares", 
           Array.from({ length: 10 }, () => call("DELETE", `${base}/shares/${id}`)),
           { concurrency: "unbounded" },
         );
-        const [revoked, ...more] = responses.filter(({ status }) => status === 200);
+        const [revocation, ...more] = responses.filter(({ status }) => status === 200);
         assert.deepStrictEqual(more, []);
-        assert.sameMembers(Object.keys(fieldsOf(revoked ?? assert.fail())), ["id", "revokedAt"]);
-        for (const response of responses.filter((other) => other !== revoked)) {
+        assert.sameMembers(Object.keys(fieldsOf(revocation ?? assert.fail())), ["id", "revokedAt"]);
+        for (const response of responses.filter((other) => other !== revocation)) {
           assert.deepStrictEqual([response.status, codeOf(response)], [404, "not_found"]);
         }
         assert.strictEqual((yield* visit(page)).status, 410);
@@ -262,8 +262,8 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })(
         // A file in place of the outbox folder.
         yield* fs.rename(outbox, `${outbox}.kept`);
         yield* fs.writeFileString(outbox, "");
-        const rejected = yield* send;
-        assert.deepStrictEqual([rejected.status, codeOf(rejected)], [502, "email_send_failed"]);
+        const rejection = yield* send;
+        assert.deepStrictEqual([rejection.status, codeOf(rejection)], [502, "email_send_failed"]);
         yield* fs.remove(outbox);
         yield* fs.rename(`${outbox}.kept`, outbox);
 

@@ -130,7 +130,7 @@ export class SignaturesApi extends HttpApiGroup.make("signatures")
   .middleware(ProjectKey) {}
 
 /** The response to a provider. */
-const Received = Schema.Struct({
+const CallbackReceipt = Schema.Struct({
   received: Schema.Literal(true).annotateKey({ description: "Always `true`." }),
 }).annotate({ identifier: "Received", description: "The callback was stored." });
 
@@ -145,7 +145,7 @@ export class ProviderCallbacksApi extends HttpApiGroup.make("providerCallbacks")
       }),
     },
     payload: Schema.Unknown.annotate({ description: "The callback in the provider's format." }),
-    success: Received,
+    success: CallbackReceipt,
     error: [...bodyErrors, wire(NotFound), wire(InvalidCallback)],
   })
     .middleware(PublicLimit)

@@ -46,8 +46,8 @@ export const signaturesHandlers = handlersOf(
         }),
         create: Effect.fnUntraced(function* ({ endpoint, payload, headers }) {
           const key = headers["idempotency-key"];
-          const created = yield* signatures.create(yield* CurrentProject, payload, key);
-          return yield* respond(endpoint, created.signature, created.replayed ? 200 : 201);
+          const result = yield* signatures.create(yield* CurrentProject, payload, key);
+          return yield* respond(endpoint, result.signature, result.replayed ? 200 : 201);
         }),
       })
       .handleRaw(

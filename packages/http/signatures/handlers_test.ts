@@ -12,15 +12,15 @@ import { call } from "../_testing/shared_document.ts";
 const ID = "01900000-0000-7000-8000-000000000000";
 const BASE = "/v1/signatures";
 
-const Listed = Schema.Struct({
+const SignatureList = Schema.Struct({
   signatures: Schema.Array(Schema.Record(Schema.String, Schema.Unknown)),
   nextCursor: Schema.NullOr(Schema.String),
   hasMore: Schema.Boolean,
 });
 
-const idsAt = Effect.fnUntraced(function* (query: string) {
+const listIds = Effect.fnUntraced(function* (query: string) {
   const { json } = yield* call("GET", `${BASE}?${query}`);
-  const { signatures, ...page } = yield* Schema.decodeUnknownEffect(Listed)(json);
+  const { signatures, ...page } = yield* Schema.decodeUnknownEffect(SignatureList)(json);
   return { ids: signatures.map(({ id }) => id), ...page };
 });
 
@@ -152,12 +152,12 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
         const request = signatureOf(renderId);
         const missing = { ...request.anchorTags[0], anchorString: "Nowhere" };
         const anchorTags = [request.anchorTags[0], missing];
-        const rejected = yield* call("POST", BASE, { ...request, anchorTags });
-        assert.strictEqual(rejected.status, 400);
-        assert.deepStrictEqual(issuePaths(rejected), ["anchorTags.1.anchorString"]);
+        const rejection = yield* call("POST", BASE, { ...request, anchorTags });
+        assert.strictEqual(rejection.status, 400);
+        assert.deepStrictEqual(issuePaths(rejection), ["anchorTags.1.anchorString"]);
         const lenient = [anchorTags[0], { ...missing, ignoreIfNotPresent: true }];
-        const accepted = yield* call("POST", BASE, { ...request, anchorTags: lenient });
-        assert.strictEqual(accepted.status, 201);
+        const response = yield* call("POST", BASE, { ...request, anchorTags: lenient });
+        assert.strictEqual(response.status, 201);
       }),
     );
 
@@ -165,8 +165,8 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
       Effect.gen(function* () {
         const unknown = yield* call("POST", BASE, signatureOf(ID));
         assert.strictEqual(codeOf(unknown), "not_found");
-        const { id: queued } = yield* submitInvoice("signature-of-queued");
-        const early = yield* call("POST", BASE, signatureOf(queued));
+        const { id: queuedId } = yield* submitInvoice("signature-of-queued");
+        const early = yield* call("POST", BASE, signatureOf(queuedId));
         assert.strictEqual(codeOf(early), "conflict");
         const { id } = yield* contractRender;
         const sql = yield* SqlClient.SqlClient;
@@ -175,13 +175,13 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
         assert.strictEqual(large.status, 413);
         assert.strictEqual(codeOf(large), "document_too_large");
         const { port, otherKey } = yield* ApiServer;
-        const foreign = yield* send(port, {
+        const otherResponse = yield* send(port, {
           method: "POST",
           path: BASE,
           headers: { authorization: `Bearer ${otherKey}` },
-          body: JSON.stringify(signatureOf(queued)),
+          body: JSON.stringify(signatureOf(queuedId)),
         });
-        assert.deepStrictEqual(foreign.json, unknown.json);
+        assert.deepStrictEqual(otherResponse.json, unknown.json);
       }),
     );
 
@@ -203,8 +203,12 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
           assert.deepStrictEqual(issuePaths(response), [path]);
         }
         const anchorTags = [absent, { ...tag, offsetX: 12.5, offsetY: -3 }];
-        const sent = yield* call("POST", BASE, { ...request, anchorTags, expirationHours: 1.5 });
-        assert.deepInclude(fieldsOf(sent), { status: "sent", expirationHours: 1.5 });
+        const createResponse = yield* call("POST", BASE, {
+          ...request,
+          anchorTags,
+          expirationHours: 1.5,
+        });
+        assert.deepInclude(fieldsOf(createResponse), { status: "sent", expirationHours: 1.5 });
       }),
     );
 
@@ -224,9 +228,9 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
         assert.strictEqual(new Set(responses.map((response) => fieldsOf(response)["id"])).size, 1);
         const id = String(fieldsOf(responses[0]!)["id"]);
         yield* call("POST", `${BASE}/${id}/cancel`, {});
-        const replayed = yield* sendOnce;
-        assert.strictEqual(replayed.status, 200);
-        assert.deepInclude(fieldsOf(replayed), { id, status: "cancelled" });
+        const replay = yield* sendOnce;
+        assert.strictEqual(replay.status, 200);
+        assert.deepInclude(fieldsOf(replay), { id, status: "cancelled" });
         const sql = yield* SqlClient.SqlClient;
         const emails = yield* sql`SELECT id FROM mails WHERE render_id = ${renderId}`;
         assert.isAtMost(emails.length, 2);
@@ -239,15 +243,15 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
       Effect.gen(function* () {
         const { id: renderId } = yield* contractRender;
         const create = call("POST", BASE, signatureOf(renderId));
-        const created = yield* Effect.replicateEffect(create, 3);
-        const ids = created.map((response) => fieldsOf(response)["id"]).toReversed();
-        const first = yield* idsAt(`limit=2&renderId=${renderId}`);
+        const createResponses = yield* Effect.replicateEffect(create, 3);
+        const ids = createResponses.map((response) => fieldsOf(response)["id"]).toReversed();
+        const first = yield* listIds(`limit=2&renderId=${renderId}`);
         assert.deepStrictEqual(first.ids, ids.slice(0, 2));
         assert.isTrue(first.hasMore);
         const cursor = encodeURIComponent(String(first.nextCursor));
-        const rest = yield* idsAt(`limit=2&renderId=${renderId}&cursor=${cursor}`);
+        const rest = yield* listIds(`limit=2&renderId=${renderId}&cursor=${cursor}`);
         assert.deepStrictEqual(rest, { ids: ids.slice(2), nextCursor: null, hasMore: false });
-        assert.deepStrictEqual((yield* idsAt(`renderId=${ID}`)).ids, []);
+        assert.deepStrictEqual((yield* listIds(`renderId=${ID}`)).ids, []);
       }),
     );
 
@@ -301,9 +305,12 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
         const path = `${BASE}/${String(left)}/cancel`;
         const long = yield* call("POST", path, { reason: "r".repeat(501) });
         assert.deepStrictEqual(issuePaths(long), ["reason"]);
-        const done = yield* call("POST", path, { reason: "Changed" });
-        assert.strictEqual(done.status, 200);
-        assert.deepInclude(fieldsOf(done), { status: "cancelled", errorMessage: "Changed" });
+        const cancelResponse = yield* call("POST", path, { reason: "Changed" });
+        assert.strictEqual(cancelResponse.status, 200);
+        assert.deepInclude(fieldsOf(cancelResponse), {
+          status: "cancelled",
+          errorMessage: "Changed",
+        });
         assert.strictEqual(codeOf(yield* call("POST", path, {})), "conflict");
         const silent = yield* call("POST", `${BASE}/${String(other)}/cancel`);
         assert.deepInclude(fieldsOf(silent), { status: "cancelled", errorMessage: null });
@@ -313,9 +320,9 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
     it.effect("publishes events", () =>
       Effect.gen(function* () {
         const { id: renderId } = yield* contractRender;
-        const created = yield* call("POST", BASE, signatureOf(renderId));
-        const { id } = fieldsOf(created);
-        const cancelled = yield* call("POST", `${BASE}/${String(id)}/cancel`, {});
+        const createResponse = yield* call("POST", BASE, signatureOf(renderId));
+        const { id } = fieldsOf(createResponse);
+        const cancelResponse = yield* call("POST", `${BASE}/${String(id)}/cancel`, {});
         const sql = yield* SqlClient.SqlClient;
         const rows = yield* sql<{ readonly type: string; readonly body: string }>`
           SELECT type, body
@@ -323,13 +330,13 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
           WHERE body::json -> 'data' ->> 'id' = ${String(id)}
           ORDER BY id`;
         const data = rows.map(
-          ({ body }) => fieldsOf({ ...created, json: JSON.parse(body) })["data"],
+          ({ body }) => fieldsOf({ ...createResponse, json: JSON.parse(body) })["data"],
         );
         assert.deepStrictEqual(
           rows.map(({ type }) => type),
           ["signature.sent", "signature.cancelled"],
         );
-        assert.deepStrictEqual(data, [created.json, cancelled.json]);
+        assert.deepStrictEqual(data, [createResponse.json, cancelResponse.json]);
       }),
     );
   });

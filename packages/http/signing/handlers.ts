@@ -38,7 +38,7 @@ export const signingHandlers = handlersOf(
 
     const original = (token: string) =>
       withPrivateHeaders(sendPdf((range) => signing.document(token, range), inlineHeaders));
-    const sealed = (token: string) =>
+    const signedCopy = (token: string) =>
       withPrivateHeaders(sendPdf((range) => signing.copy(token, range), attachmentHeaders));
 
     /** A missing ceremony takes precedence over errors in the body. */
@@ -52,7 +52,7 @@ export const signingHandlers = handlersOf(
         show: ({ params }) => show(params.token),
         ceremony: ({ params }) => withPrivateHeaders(signing.ceremony(params.token)),
         document: ({ params }) => original(params.token),
-        signed: ({ params }) => sealed(params.token),
+        signed: ({ params }) => signedCopy(params.token),
         open: Effect.fnUntraced(function* ({ params }) {
           yield* requireSameOrigin(base);
           return yield* signing.open(params.token, yield* visitors.current);
@@ -80,8 +80,8 @@ export const signingHandlers = handlersOf(
         Effect.fnUntraced(function* (request) {
           const { token } = request.params;
           yield* requireCeremony(token);
-          const declined = yield* payloadOf(request);
-          return yield* signing.decline(token, declined, yield* visitors.current);
+          const payload = yield* payloadOf(request);
+          return yield* signing.decline(token, payload, yield* visitors.current);
         }),
       );
   }),

@@ -155,7 +155,9 @@ layer(apiServer, { excludeTestServices: true, timeout: "120 seconds" })("/sign/{
     it.effect("stays small for long names", () =>
       Effect.gen(function* () {
         const { post } = yield* sentRequest;
-        const name = Array.from({ length: 200 }, (_, at) => String.fromCodePoint(0x9f00 - at));
+        const name = Array.from({ length: 200 }, (_, index) =>
+          String.fromCodePoint(0x9f00 - index),
+        );
         const response = yield* post("fonts", { characters: name.join("") });
         assert.strictEqual(response.status, 200);
         assert.isBelow(response.bytes.length, 150_000);
@@ -200,8 +202,8 @@ layer(apiServer, { excludeTestServices: true, timeout: "120 seconds" })("/sign/{
       Effect.gen(function* () {
         const { id, post } = yield* sentRequest;
         const request = { characters: "山" };
-        const foreign = yield* post("fonts", request, { origin: "https://elsewhere.test" });
-        assert.strictEqual(codeOf(foreign), "forbidden");
+        const crossOrigin = yield* post("fonts", request, { origin: "https://elsewhere.test" });
+        assert.strictEqual(codeOf(crossOrigin), "forbidden");
         yield* call("POST", `/v1/signatures/${id}/cancel`, {});
         const afterwards = yield* post("fonts", request);
         assert.strictEqual(codeOf(afterwards), "conflict");
@@ -256,7 +258,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "120 seconds" })("/sign/{
           const invisible = yield* post("finish", { ...(yield* submission), signature });
           assert.deepStrictEqual([...issuePaths(invisible)], ["signature"]);
         }
-        const line = Array.from({ length: 2_000 }, (_, at) => at % 100);
+        const line = Array.from({ length: 2_000 }, (_, index) => index % 100);
         // 11,000 points, and 90,000.
         for (const count of [11, 90]) {
           const signature = { ...tap, strokes: Array.from({ length: count }, () => line) };
@@ -273,9 +275,9 @@ layer(apiServer, { excludeTestServices: true, timeout: "120 seconds" })("/sign/{
       Effect.gen(function* () {
         const { page, post, submission, ceremony } = yield* sentRequest;
         assert.strictEqual(codeOf(yield* visit(`${page}/signed.pdf`)), "conflict");
-        const completed = yield* submission;
+        const payload = yield* submission;
         const responses = yield* Effect.all(
-          Array.from({ length: 5 }, () => post("finish", completed)),
+          Array.from({ length: 5 }, () => post("finish", payload)),
           { concurrency: "unbounded" },
         );
         assert.deepStrictEqual(
@@ -297,25 +299,25 @@ layer(apiServer, { excludeTestServices: true, timeout: "120 seconds" })("/sign/{
     it.effect("declines with a reason, which closes the page", () =>
       Effect.gen(function* () {
         const { page, post, submission } = yield* sentRequest;
-        const completed = yield* submission;
+        const payload = yield* submission;
         const blank = yield* post("decline", { reason: "   " });
         assert.deepStrictEqual([blank.status, issuePaths(blank)], [400, ["reason"]]);
-        const declined = yield* post("decline", { reason: "Too dear" });
-        assert.deepStrictEqual(declined.json, { state: "declined" });
+        const declineResponse = yield* post("decline", { reason: "Too dear" });
+        assert.deepStrictEqual(declineResponse.json, { state: "declined" });
         const closedPage = yield* visit(page);
         assert.strictEqual(closedPage.status, 410);
         assert.include(closedPage.text, "declined");
         assert.notInclude(closedPage.text, "contract");
-        assert.strictEqual(codeOf(yield* post("finish", completed)), "conflict");
+        assert.strictEqual(codeOf(yield* post("finish", payload)), "conflict");
       }),
     );
 
     it.effect("closes when the request is cancelled", () =>
       Effect.gen(function* () {
         const { id, page, post, submission } = yield* sentRequest;
-        const completed = yield* submission;
+        const payload = yield* submission;
         yield* call("POST", `/v1/signatures/${id}/cancel`, {});
-        assert.strictEqual(codeOf(yield* post("finish", completed)), "conflict");
+        assert.strictEqual(codeOf(yield* post("finish", payload)), "conflict");
         const closedPage = yield* visit(page);
         assert.strictEqual(closedPage.status, 410);
         assert.include(closedPage.text, "withdrawn");

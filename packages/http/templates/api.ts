@@ -102,7 +102,7 @@ export class TemplatesApi extends HttpApiGroup.make("templates")
     })
       .middleware(RequestShape)
       .middleware(WorkShare)
-      .annotate(PayloadOptions, { ignored: ["slug"] })
+      .annotate(PayloadOptions, { ignoredFields: ["slug"] })
       .annotateMerge(
         OpenApi.annotations({
           summary: "Publish a template",

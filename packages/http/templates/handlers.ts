@@ -33,14 +33,14 @@ export const templatesHandlers = handlersOf(
       }),
       create: Effect.fnUntraced(function* ({ endpoint, payload, headers }) {
         const key = headers["idempotency-key"];
-        const published = yield* templates.create(yield* CurrentProject, payload, key);
-        return yield* respond(endpoint, published, published.created ? 201 : 200);
+        const publication = yield* templates.create(yield* CurrentProject, payload, key);
+        return yield* respond(endpoint, publication, publication.created ? 201 : 200);
       }),
       publish: Effect.fnUntraced(function* ({ endpoint, params, payload, headers }) {
         const key = headers["idempotency-key"];
         const project = yield* CurrentProject;
-        const published = yield* templates.publish(project, params.slug, payload, key);
-        return yield* respond(endpoint, published, published.created ? 201 : 200);
+        const publication = yield* templates.publish(project, params.slug, payload, key);
+        return yield* respond(endpoint, publication, publication.created ? 201 : 200);
       }),
     });
   }),

@@ -62,12 +62,12 @@ layer(apiServer, { excludeTestServices: true })("templates", (it) => {
       const { id } = yield* publishInvoice("doomed");
       const params = { slug: "doomed" };
       assert.strictEqual((yield* client.templates.remove({ params })).id, id);
-      const repeated: ReadonlyArray<Effect.Effect<unknown, unknown>> = [
+      const calls: ReadonlyArray<Effect.Effect<unknown, unknown>> = [
         client.templates.remove({ params }),
         client.templates.get({ params }),
         client.templates.versions({ params }),
       ];
-      for (const call of repeated) assert.instanceOf(yield* Effect.flip(call), TemplateNotFound);
+      for (const call of calls) assert.instanceOf(yield* Effect.flip(call), TemplateNotFound);
       const { templates } = yield* client.templates.list();
       assert.isFalse(templates.some(({ slug }) => slug === "doomed"));
     }),

@@ -47,9 +47,9 @@ layer(apiServer, { excludeTestServices: true })("webhooks", (it) => {
   describe("/v1/webhooks", () => {
     it.effect("can be created with a secret that is returned once, read, changed and deleted", () =>
       Effect.gen(function* () {
-        const created = yield* create({ description: "Books" });
-        assert.strictEqual(created.status, 201);
-        const { secret, ...webhook } = fieldsOf(created);
+        const createResponse = yield* create({ description: "Books" });
+        assert.strictEqual(createResponse.status, 201);
+        const { secret, ...webhook } = fieldsOf(createResponse);
         assert.match(String(secret), /^whsec_[A-Za-z0-9+/]{43}=$/);
         const { id, createdAt, ...rest } = webhook;
         assert.isString(createdAt);
@@ -63,12 +63,12 @@ layer(apiServer, { excludeTestServices: true })("webhooks", (it) => {
         assert.deepEqual(fieldsOf(yield* call("GET", path)), webhook);
         assert.deepInclude(fieldsOf(yield* call("GET", "/v1/webhooks"))["webhooks"], webhook);
         const change = { events: ["*", "*"], enabled: false, description: null };
-        const changed = { ...webhook, ...change, events: ["*"] };
-        assert.deepEqual(fieldsOf(yield* call("PATCH", path, change)), changed);
-        const rotated = fieldsOf(yield* call("POST", `${path}/rotate`));
-        assert.notStrictEqual(rotated["secret"], secret);
-        const removed = yield* call("DELETE", path);
-        assert.hasAllKeys(fieldsOf(removed), ["id", "deletedAt"]);
+        const expected = { ...webhook, ...change, events: ["*"] };
+        assert.deepEqual(fieldsOf(yield* call("PATCH", path, change)), expected);
+        const rotation = fieldsOf(yield* call("POST", `${path}/rotate`));
+        assert.notStrictEqual(rotation["secret"], secret);
+        const deleteResponse = yield* call("DELETE", path);
+        assert.hasAllKeys(fieldsOf(deleteResponse), ["id", "deletedAt"]);
         assert.strictEqual(codeOf(yield* call("GET", path)), "not_found");
         assert.strictEqual(codeOf(yield* call("DELETE", path)), "not_found");
       }),
@@ -77,9 +77,9 @@ layer(apiServer, { excludeTestServices: true })("webhooks", (it) => {
     it.effect("list all issues with their paths", () =>
       Effect.gen(function* () {
         const invalid = { url: "ftp://x", events: ["render.nothing"], description: 1 };
-        const rejected = yield* call("POST", "/v1/webhooks", invalid);
-        assert.strictEqual(codeOf(rejected), "invalid_request");
-        assert.sameMembers([...issuePaths(rejected)], ["url", "events.0", "description"]);
+        const rejection = yield* call("POST", "/v1/webhooks", invalid);
+        assert.strictEqual(codeOf(rejection), "invalid_request");
+        assert.sameMembers([...issuePaths(rejection)], ["url", "events.0", "description"]);
         for (const url of [
           "https://u:p@x.test/",
           "nothing",
@@ -94,23 +94,23 @@ layer(apiServer, { excludeTestServices: true })("webhooks", (it) => {
     it.effect("of other projects are not found, with any body", () =>
       Effect.gen(function* () {
         const { port, otherKey } = yield* ApiServer;
-        const created = yield* create();
+        const createResponse = yield* create();
         const headers = { authorization: `Bearer ${otherKey}` };
-        const foreign = `/v1/webhooks/${idOf(created)}`;
+        const webhookPath = `/v1/webhooks/${idOf(createResponse)}`;
         for (const [method, path] of [
-          ["GET", foreign],
-          ["PATCH", foreign],
-          ["DELETE", foreign],
-          ["POST", `${foreign}/test`],
-          ["POST", `${foreign}/rotate`],
-          ["GET", `${foreign}/deliveries?limit=no`],
-          ["POST", `${foreign}/deliveries/${UNKNOWN}/replay`],
+          ["GET", webhookPath],
+          ["PATCH", webhookPath],
+          ["DELETE", webhookPath],
+          ["POST", `${webhookPath}/test`],
+          ["POST", `${webhookPath}/rotate`],
+          ["GET", `${webhookPath}/deliveries?limit=no`],
+          ["POST", `${webhookPath}/deliveries/${UNKNOWN}/replay`],
           ["GET", "/v1/webhooks/no-uuid"],
         ] as const) {
           const response = yield* send(port, { method, path, headers });
           assert.deepEqual([response.status, codeOf(response)], [404, "not_found"], path);
         }
-        yield* call("DELETE", foreign);
+        yield* call("DELETE", webhookPath);
       }),
     );
 
@@ -128,8 +128,8 @@ layer(apiServer, { excludeTestServices: true })("webhooks", (it) => {
           all.filter(({ status }) => status === 201),
           20,
         );
-        const rejected = all.filter((response) => codeOf(response) === "conflict");
-        assert.lengthOf(rejected, 5);
+        const rejections = all.filter((response) => codeOf(response) === "conflict");
+        assert.lengthOf(rejections, 5);
       }),
     );
   });
@@ -167,13 +167,15 @@ layer(apiServer, { excludeTestServices: true })("webhooks", (it) => {
           [idOf(replay), id],
         );
         yield* call("PATCH", path, { enabled: false });
-        const ended = Deliveries((yield* call("GET", `${path}/deliveries?status=failed`)).json);
-        assert.lengthOf(ended.deliveries, 2);
-        for (const rejected of [
+        const failedPage = Deliveries(
+          (yield* call("GET", `${path}/deliveries?status=failed`)).json,
+        );
+        assert.lengthOf(failedPage.deliveries, 2);
+        for (const rejection of [
           yield* call("POST", `${path}/test`),
           yield* call("POST", `${path}/deliveries/${String(id)}/replay`),
         ]) {
-          assert.deepEqual([rejected.status, codeOf(rejected)], [409, "conflict"]);
+          assert.deepEqual([rejection.status, codeOf(rejection)], [409, "conflict"]);
         }
         const unknown = yield* call("POST", `${path}/deliveries/${UNKNOWN}/replay`);
         assert.strictEqual(codeOf(unknown), "not_found");

@@ -17,11 +17,11 @@ const HIDDEN_LAYER = "a hidden layer (/OCG)";
 export function activeContent(doc: PDFDocument): ReadonlyArray<ActiveContent> {
   const { catalog } = doc;
   const layers = new Layers(catalog);
-  const found = new Map<string, ActiveContent>();
+  const findings = new Map<string, ActiveContent>();
   const note = (page: number | undefined, kind: string) => {
     const item = { page: page ?? null, kind };
     const key = `${item.page} ${kind}`;
-    if (found.size < MAX_FINDINGS || found.has(key)) found.set(key, item);
+    if (findings.size < MAX_FINDINGS || findings.has(key)) findings.set(key, item);
   };
   const onPages = new Set<PDFObject>();
   walkDocument(doc, (edge, page) => {
@@ -35,7 +35,7 @@ export function activeContent(doc: PDFDocument): ReadonlyArray<ActiveContent> {
     } else if (!onPages.has(value)) note(undefined, HIDDEN_LAYER);
     return "keep";
   });
-  return [...found.values()].toSorted((a, b) => (a.page ?? 0) - (b.page ?? 0));
+  return [...findings.values()].toSorted((a, b) => (a.page ?? 0) - (b.page ?? 0));
 }
 
 /**

@@ -11,18 +11,18 @@ import { type RawPdf, rawPdf } from "../testing/raw_pdf.ts";
 import { activeContent, removeActiveContent } from "./active_content.ts";
 
 /** The active content of a PDF, as `page: kind`. */
-const found = async (pdf: RawPdf) =>
+const findingsOf = async (pdf: RawPdf) =>
   activeContent(await readPdf(rawPdf(pdf))).map(
     ({ page, kind }) => `${page ?? "document"}: ${kind}`,
   );
 
 describe("activeContent()", () => {
   it.each(ACTIVE)("finds %s", async (_, pdf, expected) => {
-    assert.sameMembers(await found(pdf), [...expected]);
+    assert.sameMembers(await findingsOf(pdf), [...expected]);
   });
 
   it("keeps links, destinations, outlines, fields, visible layers and resources of any name", async () => {
-    const kept = {
+    const harmlessPdf = {
       catalog:
         "/OpenAction[11 0 R/Fit]/Outlines<</First 100 0 R/Last 100 0 R>>/AcroForm<</Fields[101 0 R]>>" +
         "/Names<</Dests<</Names[(a)[11 0 R/Fit]]>>/EmbeddedFiles<</Names[]>>>>" +
@@ -42,8 +42,8 @@ describe("activeContent()", () => {
         103: "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
       },
     };
-    assert.deepStrictEqual(await found(kept), []);
-    const plain = { pages: kept.pages.slice(0, -1), objects: kept.objects };
+    assert.deepStrictEqual(await findingsOf(harmlessPdf), []);
+    const plain = { pages: harmlessPdf.pages.slice(0, -1), objects: harmlessPdf.objects };
     assert.isFalse(removeActiveContent(await readPdf(rawPdf(plain))));
   });
 
@@ -56,9 +56,9 @@ describe("activeContent()", () => {
         102: SCRIPT,
       },
     };
-    assert.deepStrictEqual(await found(cycle), ["document: JavaScript"]);
+    assert.deepStrictEqual(await findingsOf(cycle), ["document: JavaScript"]);
     const pages = Array.from({ length: 150 }, () => link(SCRIPT));
-    assert.lengthOf(await found({ pages }), 100);
+    assert.lengthOf(await findingsOf({ pages }), 100);
   });
 });
 
@@ -75,7 +75,7 @@ describe("removeActiveContent()", () => {
       .join("\n");
 
   /** A document rendered over a base that was published before active content was refused. */
-  const drawn = async (pdf: RawPdf) => {
+  const render = async (pdf: RawPdf) => {
     const basePdf = `data:application/pdf;base64,${Buffer.from(rawPdf(pdf)).toString("base64")}`;
     const layout = { basePdf, schemas: [[]] };
     const source = { layout, manifest: manifestOf(), title: "Old" };
@@ -83,7 +83,7 @@ describe("removeActiveContent()", () => {
   };
 
   it.each(ACTIVE)("removes %s from a rendered document", async (_, pdf) => {
-    const bytes = await drawn(pdf);
+    const bytes = await render(pdf);
     assert.deepStrictEqual(activeContent(await PDFDocument.load(bytes)), []);
     assert.notMatch(await wholeText(bytes), /alert|cmd\.exe|\(MZ\)|javascript:/i);
   });
@@ -91,7 +91,7 @@ describe("removeActiveContent()", () => {
   it("resolves layers: removes hidden content and shows the rest", async () => {
     const text = (words: string) => `BT /F 12 Tf 20 100 Td (${words}) Tj ET`;
     const form = "/Type/XObject/Subtype/Form/BBox[0 0 400 300]/Resources<</Font<</F 104 0 R>>";
-    const bytes = await drawn({
+    const bytes = await render({
       catalog: "/OCProperties<</OCGs[100 0 R 101 0 R]/D<</OFF[101 0 R]>>>>",
       pages: [
         "/Contents[102 0 R 103 0 R]/Resources<</Font<</F 104 0 R>>/XObject<</X 105 0 R/Y 106 0 R>>" +

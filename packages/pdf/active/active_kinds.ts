@@ -32,10 +32,10 @@ const ACTIONS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Allowed actions. `actionKind` checks those with a target. */
-const HARMLESS = new Set(["GoTo", "GoToDp", "ResetForm", "Trans"]);
+const ALLOWED_ACTIONS = new Set(["GoTo", "GoToDp", "ResetForm", "Trans"]);
 
 /** Named actions that only turn pages. */
-const NAMED = new Set(["NextPage", "PrevPage", "FirstPage", "LastPage"]);
+const NAVIGATION_ACTIONS = new Set(["NextPage", "PrevPage", "FirstPage", "LastPage"]);
 
 /** Annotations that carry or play files. */
 const ANNOTATIONS: ReadonlyMap<string, string> = new Map([
@@ -56,7 +56,7 @@ const NAME_TREES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The keys under which a file specification embeds the file. */
-const EMBEDDED = ["F", "UF", "DOS", "Mac", "Unix"];
+const EMBEDDED_FILE_KEYS = ["F", "UF", "DOS", "Mac", "Unix"];
 
 /** Returns the kind of active content in an entry, undefined when the entry is allowed. */
 export function activeKind({ holder, key, value }: Edge, catalog: PDFDict): string | undefined {
@@ -87,12 +87,14 @@ export function activeKind({ holder, key, value }: Edge, catalog: PDFDict): stri
 function actionKind(dict: PDFDict, isAction: boolean): string | undefined {
   const name = nameEntry(dict, "S");
   if (name === undefined) return undefined;
-  const known = ACTIONS.get(name);
-  if (known !== undefined) return known;
+  const kind = ACTIONS.get(name);
+  if (kind !== undefined) return kind;
   if (name === "URI") return isAllowedLink(textOf(entry(dict, "URI")) ?? "") ? undefined : URI_KIND;
-  if (!isAction || HARMLESS.has(name)) return undefined;
+  if (!isAction || ALLOWED_ACTIONS.has(name)) return undefined;
   if (name === "Named")
-    return NAMED.has(nameEntry(dict, "N") ?? "") ? undefined : "a named action (/Named)";
+    return NAVIGATION_ACTIONS.has(nameEntry(dict, "N") ?? "")
+      ? undefined
+      : "a named action (/Named)";
   if (name === "Thread")
     return entry(dict, "F") === undefined ? undefined : "an action that opens another file";
   return "an unknown action";
@@ -106,7 +108,7 @@ function isAdditionalActions(dict: PDFDict | undefined): boolean {
 }
 
 function isEmbedded(dict: PDFDict | undefined): boolean {
-  return EMBEDDED.some((key) => entry(dict, key) instanceof PDFStream);
+  return EMBEDDED_FILE_KEYS.some((key) => entry(dict, key) instanceof PDFStream);
 }
 
 function isEmptyTree(dict: PDFDict): boolean {
@@ -127,12 +129,12 @@ function externalKind(dict: PDFDict): string | undefined {
 }
 
 /** The allowed link targets. */
-const ALLOWED = /^(?:https?:\/\/|mailto:|www\.)/i;
+const ALLOWED_TARGET = /^(?:https?:\/\/|mailto:|www\.)/i;
 
 /**
  * Returns whether a link is allowed: `http`, `https` and `mailto`, or a host name that begins with `www.`.
  * The scheme must be at the very beginning, so no control character or space can hide another one.
  */
 function isAllowedLink(target: string): boolean {
-  return ALLOWED.test(target.trim());
+  return ALLOWED_TARGET.test(target.trim());
 }

@@ -19,7 +19,7 @@ import {
   nameEntry,
   nameOf,
   numberOf,
-  resolved,
+  resolveItems,
 } from "../read/pdf_objects.ts";
 import { type IsHidden, visibleContent } from "./visible_content.ts";
 
@@ -90,7 +90,7 @@ export class Layers {
   }
 
   #evaluate(expression: PDFArray, event: Event, depth: number): boolean {
-    const [operator, ...items] = resolved(expression, this.#context);
+    const [operator, ...items] = resolveItems(expression, this.#context);
     // PDF readers disagree about invalid expressions, so content with one counts as hidden.
     if (depth > MAX_DEPTH) return false;
     const values = items.map((item) =>

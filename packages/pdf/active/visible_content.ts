@@ -23,18 +23,18 @@ export function visibleContent(bytes: Uint8Array, isHidden: IsHidden): Uint8Arra
   let hasLayers = false;
   /** For each open marked-content sequence, whether it is hidden. */
   const open: Array<boolean> = [];
-  let hidden = 0;
-  let copied = 0;
+  let hiddenDepth = 0;
+  let copiedEnd = 0;
   let operands: Array<Token> = [];
   let start = scanner.startOfNext();
   let imageStart: number | undefined;
   const replace = (end: number, text: string) => {
-    chunks.push(bytes.subarray(copied, start), Buffer.from(`${text}\n`, "latin1"));
-    copied = end;
+    chunks.push(bytes.subarray(copiedEnd, start), Buffer.from(`${text}\n`, "latin1"));
+    copiedEnd = end;
   };
   const begin = (isHiddenNow: boolean) => {
     open.push(isHiddenNow);
-    if (isHiddenNow) hidden += 1;
+    if (isHiddenNow) hiddenDepth += 1;
   };
   for (let token = scanner.next(); token !== undefined; token = scanner.next()) {
     if (token.kind !== "operator") {
@@ -46,7 +46,7 @@ export function visibleContent(bytes: Uint8Array, isHidden: IsHidden): Uint8Arra
     if (name === "ID") {
       scanner.skipInlineImage();
       start = imageStart ?? start;
-      if (hidden > 0) replace(scanner.position, "");
+      if (hiddenDepth > 0) replace(scanner.position, "");
       imageStart = undefined;
     } else if (name === "BDC" && isName(operands[0], "OC")) {
       hasLayers = true;
@@ -55,16 +55,16 @@ export function visibleContent(bytes: Uint8Array, isHidden: IsHidden): Uint8Arra
       replace(scanner.position, "/OC BMC");
     } else if (name === "BMC" || name === "BDC") begin(false);
     else if (name === "EMC") {
-      if (open.pop() === true) hidden -= 1;
-    } else if (hidden > 0) {
-      const instead = name === '"' ? spacedLine(operands) : PAINTING.get(name);
-      if (instead !== undefined) replace(scanner.position, instead);
+      if (open.pop() === true) hiddenDepth -= 1;
+    } else if (hiddenDepth > 0) {
+      const replacement = name === '"' ? spacedLine(operands) : PAINTING.get(name);
+      if (replacement !== undefined) replace(scanner.position, replacement);
     }
     operands = [];
     start = scanner.startOfNext();
   }
   if (!hasLayers) return undefined;
-  chunks.push(bytes.subarray(copied));
+  chunks.push(bytes.subarray(copiedEnd));
   return Buffer.concat(chunks);
 }
 

@@ -24,13 +24,13 @@ interface PendingObject {
  */
 export function walkDocument(doc: PDFDocument, visit: Visitor): void {
   const { context, catalog } = doc;
-  const entered = new Set<PDFObject>();
+  const visitedObjects = new Set<PDFObject>();
   const pages = doc.getPages().map(({ node }) => node);
   const pageSet = new Set<PDFObject>(pages);
 
   const walk = (root: PDFObject, page: number | undefined) => {
     const pending: Array<PendingObject> = [{ object: root, from: undefined }];
-    const look = (edge: Edge, remove: () => void) => {
+    const visitEdge = (edge: Edge, remove: () => void) => {
       if (visit(edge, page) === "remove") {
         remove();
         return;
@@ -40,23 +40,23 @@ export function walkDocument(doc: PDFDocument, visit: Visitor): void {
     };
     for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
       const { object, from } = next;
-      if (entered.has(object)) continue;
+      if (visitedObjects.has(object)) continue;
       const dict = dictOf(object);
       if (dict !== undefined) {
-        entered.add(object);
+        visitedObjects.add(object);
         for (const [name, raw] of dict.entries()) {
           const key = name.decodeText();
           const value = context.lookup(raw);
           if (value === undefined || (page !== undefined && BACK_REFERENCES.has(key))) continue;
-          look({ holder: dict, key, value }, () => dict.delete(name));
+          visitEdge({ holder: dict, key, value }, () => dict.delete(name));
         }
       } else if (object instanceof PDFArray && from !== undefined) {
-        entered.add(object);
+        visitedObjects.add(object);
         const { holder, key } = from;
         for (let index = object.size() - 1; index >= 0; index--) {
           const value = object.lookup(index);
           if (value === undefined) continue;
-          look({ holder, key, value }, () => removeItem(object, index, key));
+          visitEdge({ holder, key, value }, () => removeItem(object, index, key));
         }
       }
     }

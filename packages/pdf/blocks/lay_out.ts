@@ -21,32 +21,32 @@ export interface LayoutInput {
 /** Fills a layout, lets it flow over pages, and paints them. */
 export function layOut(input: LayoutInput, resources: Resources): ReadonlyArray<PageContent> {
   const { base, pages } = input.template;
-  const designed = pages.map((fields) => fields.map((field) => fillField(field, input.data)));
+  const pageFields = pages.map((fields) => fields.map((field) => fillField(field, input.data)));
   return base.kind === "blank"
-    ? layOutDocument(base, designed, input, resources)
-    : layOutOverlay(base.pages, designed, input, resources);
+    ? layOutDocument(base, pageFields, input, resources)
+    : layOutOverlay(base.pages, pageFields, input, resources);
 }
 
 function layOutDocument(
   blank: BlankBase,
-  designed: ReadonlyArray<ReadonlyArray<FilledField>>,
+  pageFields: ReadonlyArray<ReadonlyArray<FilledField>>,
   { data, images }: LayoutInput,
   resources: Resources,
 ): ReadonlyArray<PageContent> {
   const [paddingTop, , paddingBottom] = blank.padding;
   const area = { top: paddingTop, bottom: blank.height - paddingBottom };
   const context: BlockContext = { tallest: area.bottom - area.top, images };
-  const flowed: Array<ReadonlyArray<PlacedBlock<Block>>> = [];
-  for (const fields of designed) {
-    flowed.push(...flowFields(fields, area, (field) => makeBlock(field, context)));
-    if (flowed.length > MAX_PAGES) throw TOO_MANY_PAGES;
+  const flowedPages: Array<ReadonlyArray<PlacedBlock<Block>>> = [];
+  for (const fields of pageFields) {
+    flowedPages.push(...flowFields(fields, area, (field) => makeBlock(field, context)));
+    if (flowedPages.length > MAX_PAGES) throw TOO_MANY_PAGES;
   }
   // An empty document is one blank page.
-  const pages = flowed.length === 0 ? [[]] : flowed;
+  const pages = flowedPages.length === 0 ? [[]] : flowedPages;
   const everywhere = blank.everywhere
     .map((field) => fillField(field, data))
     .filter(({ isShown }) => isShown)
-    .map((filled) => placeAsDesigned(filled, context));
+    .map((filledField) => placeAsDesigned(filledField, context));
   return pages.map((blocks, index) =>
     paintPage(
       blank,
@@ -65,15 +65,15 @@ const TOO_MANY_PAGES = new RenderingFault(
 /** Fields of an overlay do not flow: their positions match the form beneath. */
 function layOutOverlay(
   basePages: ReadonlyArray<DisplayedPage>,
-  designed: ReadonlyArray<ReadonlyArray<FilledField>>,
+  pageFields: ReadonlyArray<ReadonlyArray<FilledField>>,
   { images }: LayoutInput,
   resources: Resources,
 ): ReadonlyArray<PageContent> {
   return basePages.map((page, index) => {
     const context: BlockContext = { tallest: page.height, images };
-    const blocks = (designed[index] ?? [])
+    const blocks = (pageFields[index] ?? [])
       .filter(({ isShown }) => isShown)
-      .map((filled) => placeAsDesigned(filled, context));
+      .map((filledField) => placeAsDesigned(filledField, context));
     return paintPage(
       page,
       blocks,
@@ -83,8 +83,8 @@ function layOutOverlay(
   });
 }
 
-function placeAsDesigned(filled: FilledField, context: BlockContext): PlacedBlock<Block> {
-  const block = makeBlock(filled, context);
+function placeAsDesigned(filledField: FilledField, context: BlockContext): PlacedBlock<Block> {
+  const block = makeBlock(filledField, context);
   const { extent } = block;
   const height =
     extent.kind === "whole"
@@ -93,7 +93,7 @@ function placeAsDesigned(filled: FilledField, context: BlockContext): PlacedBloc
   const to = extent.kind === "whole" ? 0 : extent.units.length;
   return {
     block,
-    placement: { box: 0, page: 0, top: filled.field.position.y, height, from: 0, to },
+    placement: { box: 0, page: 0, top: filledField.field.position.y, height, from: 0, to },
   };
 }
 

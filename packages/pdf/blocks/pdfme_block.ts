@@ -28,8 +28,8 @@ export function pdfmeBlock(field: LayoutField, value: string): Block {
 }
 
 async function draw(field: LayoutField, value: string, key: string, file: PdfFile): Promise<Ref> {
-  const cached = drawings.get(key);
-  if (cached !== undefined) return cached.addTo(file);
+  const cachedDrawing = drawings.get(key);
+  if (cachedDrawing !== undefined) return cachedDrawing.addTo(file);
   // Imported on demand: few documents need it, and it takes up most of a thread's start.
   const { drawWithPdfme } = await import("../pdfme/pdfme_drawing.ts");
   const drawing = await drawWithPdfme({ ...field, rotate: 0, opacity: 1 }, value).catch(

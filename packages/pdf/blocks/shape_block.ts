@@ -27,9 +27,13 @@ function shapeContent(field: LineField | ShapeField, box: Rectangle, sheet: Shee
   const radius = (field.radius ?? 0) * POINTS;
   const path =
     field.type === "ellipse"
-      ? rounded(inside, inside.width / 2, inside.height / 2)
+      ? roundedPath(inside, inside.width / 2, inside.height / 2)
       : radius > 0
-        ? rounded(inside, Math.min(radius, inside.width / 2), Math.min(radius, inside.height / 2))
+        ? roundedPath(
+            inside,
+            Math.min(radius, inside.width / 2),
+            Math.min(radius, inside.height / 2),
+          )
         : rectangle(inside);
   const colours = [
     ...(fill === undefined ? [] : [`${fill} rg`]),
@@ -64,7 +68,7 @@ function rectangle({ x, y, width, height }: PointBox): string {
 const QUARTER = 0.5523;
 
 /** The path of a box whose corners are quarters of an ellipse. */
-function rounded({ x, y, width, height }: PointBox, rx: number, ry: number): string {
+function roundedPath({ x, y, width, height }: PointBox, rx: number, ry: number): string {
   const [right, top] = [x + width, y + height];
   const [kx, ky] = [rx * (1 - QUARTER), ry * (1 - QUARTER)];
   const numbers = (...values: ReadonlyArray<number>) => values.map(decimal).join(" ");

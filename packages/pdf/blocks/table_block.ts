@@ -185,8 +185,8 @@ interface BoxStyles {
 const boxesOfStyles = new WeakMap<TextStyle, BoxStyles>();
 
 function boxStyles(style: TextStyle): BoxStyles {
-  const cached = boxesOfStyles.get(style);
-  if (cached !== undefined) return cached;
+  const cachedStyles = boxesOfStyles.get(style);
+  if (cachedStyles !== undefined) return cachedStyles;
   const { top, right, bottom, left } = style.borderWidth;
   const parts = {
     across: { ...style, borderWidth: { top, right: 0, bottom, left: 0 } },
@@ -206,8 +206,8 @@ function cellSettings(
   style: TextStyle,
   columns: ReadonlyArray<TableColumn>,
 ): ReadonlyArray<TextSetting> {
-  const cached = settingsOfStyles.get(style);
-  if (cached !== undefined) return cached;
+  const cachedSettings = settingsOfStyles.get(style);
+  if (cachedSettings !== undefined) return cachedSettings;
   const settings = columns.map(({ alignment }) => ({
     style: alignment === undefined ? style : { ...style, alignment },
     fontSize: style.fontSize,

@@ -27,30 +27,32 @@ export function textBlock(
   const style = fieldStyle(field);
   const frame = { left: field.position.x, top: 0, width: field.width, height: field.height };
   const inside = insideBox(frame, style);
-  const measured = shapeText(spansOf(parts, style.fontName, ANY_PAGE));
-  const setting: TextSetting = { style, fontSize: fittingSize(field, style, measured, inside) };
-  const lines = fitLines(measured, inside.width, setting.fontSize, style.spacing);
+  const shapedText = shapeText(spansOf(parts, style.fontName, ANY_PAGE));
+  const setting: TextSetting = { style, fontSize: fittingSize(field, style, shapedText, inside) };
+  const lines = fitLines(shapedText, inside.width, setting.fontSize, style.spacing);
   const step = lineHeight(setting);
   const inset = frame.height - inside.height;
   const grows = field.overflow === "expand" && lines.length * step + inset > field.height + 0.01;
   const units = lines.map((_, index) => step + (index === 0 ? inset : 0));
   const linesOn = (placement: Placement, page: typeof ANY_PAGE) => {
-    const text = hasPageNumbers(parts) ? shapeText(spansOf(parts, style.fontName, page)) : measured;
+    const text = hasPageNumbers(parts)
+      ? shapeText(spansOf(parts, style.fontName, page))
+      : shapedText;
     const all =
-      text === measured ? lines : fitLines(text, inside.width, setting.fontSize, style.spacing);
+      text === shapedText ? lines : fitLines(text, inside.width, setting.fontSize, style.spacing);
     return grows ? all.slice(placement.from, placement.to) : all;
   };
   return {
     extent: grows ? { kind: "divisible", head: 0, units } : { kind: "whole", height: field.height },
     paint: (placement, page, sheet) => {
       const box = { ...frame, top: placement.top, height: placement.height };
-      const shown = linesOn(placement, page);
+      const pageLines = linesOn(placement, page);
       const inner = insideBox(box, style);
       const text = new TextContent(sheet.resources.fonts);
-      setLines(text, shown, inner, setting, sheet);
+      setLines(text, pageLines, inner, setting, sheet);
       const content =
         boxContent(box, style, sheet) +
-        rulesContent(shown, inner, setting, field, sheet) +
+        rulesContent(pageLines, inner, setting, field, sheet) +
         text.toString();
       return withEffects(content, field, box, sheet);
     },

@@ -105,8 +105,8 @@ function itemsOf(field: ListField, binding: Binding, keys: KnownKeys): CompiledI
   if (binding.kind === "loop") {
     const { key, itemFields } = binding.loop;
     const columns = field.columns ?? [itemFields[0]?.key ?? ""];
-    const shown = itemFields.filter((item) => columns.includes(item.key));
-    return { kind: "loop", key, parts: shown.map((item) => keys.printItem(item)) };
+    const visibleFields = itemFields.filter((item) => columns.includes(item.key));
+    return { kind: "loop", key, parts: visibleFields.map((item) => keys.printItem(item)) };
   }
   if (binding.kind === "variable")
     return { kind: "lines", value: keys.print(binding.variable.key) };

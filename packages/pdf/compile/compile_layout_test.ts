@@ -56,8 +56,11 @@ describe("compileLayout()", () => {
   });
 
   it("reports unreadable images and base PDFs", async () => {
-    const damaged = dataUri(PICTURE.subarray(0, 40));
-    assert.instanceOf(await failureOf(compile({ ...LOGO, content: damaged })), UnreadableImage);
+    const damagedImage = dataUri(PICTURE.subarray(0, 40));
+    assert.instanceOf(
+      await failureOf(compile({ ...LOGO, content: damagedImage })),
+      UnreadableImage,
+    );
     const layout = { basePdf: "data:application/pdf;base64,AAAA", schemas: [[]] };
     const overlay = compileLayout({ layout, manifest: manifestOf(), title: "Form" });
     assert.instanceOf(await failureOf(overlay), UnreadablePdf);
@@ -94,8 +97,8 @@ describe("toBytes()", () => {
     assert.notDeepEqual(first!.rest, second!.rest);
     const data = dataOf({ text: "Ada" });
     const again = fromBytes(toBytes(templates[0]!).bytes);
-    const drawn = await renderDocument(again, data, new Map());
-    assert.deepStrictEqual(drawn, await renderDocument(templates[0]!, data, new Map()));
+    const output = await renderDocument(again, data, new Map());
+    assert.deepStrictEqual(output, await renderDocument(templates[0]!, data, new Map()));
   });
 
   it("finds each of several large files and stores a shared one once", async () => {

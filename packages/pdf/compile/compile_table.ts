@@ -34,18 +34,18 @@ export function compileTable(field: TableField, binding: Binding, keys: KnownKey
     };
   }
   const { key, itemFields } = binding.loop;
-  const shown = columnFields(itemFields, field.columns);
+  const visibleFields = columnFields(itemFields, field.columns);
   const columns = columnsOf(
     field,
-    shown.map(({ dataType }) => (isNumeric(dataType) ? "right" : undefined)),
+    visibleFields.map(({ dataType }) => (isNumeric(dataType) ? "right" : undefined)),
   );
-  const cells = shown.map((item, index) =>
+  const cells = visibleFields.map((item, index) =>
     keys.printItem(item, field.columnStyles?.format?.[String(index)]),
   );
   return {
     kind: "table",
     field: shell,
-    head: head ?? shown.map(({ label }) => fixedText(label)),
+    head: head ?? visibleFields.map(({ label }) => fixedText(label)),
     columns,
     rows: { kind: "loop", key, cells },
     totals: field.totals ? compileTotals(field.totals, columns, cells, keys) : undefined,
@@ -77,25 +77,25 @@ const EMPTY: TotalCell = { kind: "label", text: [] };
  * the label is in the first column that is not summed.
  */
 function compileTotals(
-  { label, columns: summed }: TableTotals,
+  { label, columns: sumColumns }: TableTotals,
   columns: ReadonlyArray<TableColumn>,
   cells: ReadonlyArray<PrintedKey>,
   keys: KnownKeys,
 ): CompiledTotals {
-  const isSummed = cells.map(({ key }) => Object.hasOwn(summed, key));
+  const isSummed = cells.map(({ key }) => Object.hasOwn(sumColumns, key));
   const leading = Math.max(0, isSummed.indexOf(true));
   const text: TotalCell = { kind: "label", text: compileText(label ?? "", keys, false) };
-  const labelAt = leading > 0 ? -1 : isSummed.indexOf(false);
-  const front = columns.slice(0, leading).reduce((share, column) => share + column.share, 0);
-  const behind = cells
+  const labelIndex = leading > 0 ? -1 : isSummed.indexOf(false);
+  const leadingShare = columns.slice(0, leading).reduce((share, column) => share + column.share, 0);
+  const trailingCells = cells
     .map(({ key, format }, index): TotalCell => {
       if (isSummed[index] === true) return { kind: "sum", key, format };
-      return index === labelAt ? text : EMPTY;
+      return index === labelIndex ? text : EMPTY;
     })
     .slice(leading);
   // The label is aligned as the style of the totals says, the sums as their columns.
-  const merged = { share: front, alignment: undefined };
+  const mergedColumn = { share: leadingShare, alignment: undefined };
   return leading > 0
-    ? { columns: [merged, ...columns.slice(leading)], cells: [text, ...behind] }
-    : { columns, cells: behind };
+    ? { columns: [mergedColumn, ...columns.slice(leading)], cells: [text, ...trailingCells] }
+    : { columns, cells: trailingCells };
 }

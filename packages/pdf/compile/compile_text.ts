@@ -13,11 +13,11 @@ export function compileText(text: string, keys: KnownKeys, hasMarkdown: boolean)
     if (!hasMarkdown) return [{ ...part, emphasis }];
     return Array.from(
       part.text.matchAll(/\\([\\*])|\*\*|\*|[^\\*]+|\\/g),
-      ([piece, escaped]): CompiledText => {
+      ([piece, character]): CompiledText => {
         if (piece === "**") emphasis = { ...emphasis, bold: !emphasis.bold };
         if (piece === "*") emphasis = { ...emphasis, italic: !emphasis.italic };
         const isMark = piece === "**" || piece === "*";
-        return isMark ? [] : [{ kind: "text", text: escaped ?? piece, emphasis }];
+        return isMark ? [] : [{ kind: "text", text: character ?? piece, emphasis }];
       },
     ).flat();
   });

@@ -27,9 +27,9 @@ export function knownKeys(manifest: Manifest): KnownKeys {
   const formats = new Map<string, PrintFormat>();
   const formatOf = (dataType: DataType, format: string | undefined) => {
     const name = `${format ?? ""} (${dataType})`;
-    const chosen = formats.get(name) ?? printFormat(dataType, format);
-    formats.set(name, chosen);
-    return chosen;
+    const resolvedFormat = formats.get(name) ?? printFormat(dataType, format);
+    formats.set(name, resolvedFormat);
+    return resolvedFormat;
   };
   return {
     index,

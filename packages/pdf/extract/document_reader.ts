@@ -31,14 +31,16 @@ export const documentReader = Layer.effect(
             Effect.logWarning("A document could not be read", reason, message),
           ),
         );
-      return reading.kind === "read" ? reading.document : yield* refused(reading.message);
+      return reading.kind === "read"
+        ? reading.document
+        : yield* unreadableDocument(reading.message);
     });
     const read = Effect.fn("DocumentReader.read")((pdf: Uint8Array, texts: ReadonlyArray<string>) =>
       unreadable
-        .reading(pdf, readOnThread(pdf, texts), refused, verdictOf)
+        .readOnce(pdf, readOnThread(pdf, texts), unreadableDocument, verdictOf)
         .pipe(
           Effect.mapError((error) =>
-            error._tag === "job_failed" ? refused(MESSAGES[error.reason]) : error,
+            error._tag === "job_failed" ? unreadableDocument(MESSAGES[error.reason]) : error,
           ),
         ),
     );
@@ -46,7 +48,7 @@ export const documentReader = Layer.effect(
   }),
 ).pipe(Layer.provide(readingThreads));
 
-function refused(message: string): UnreadableDocument {
+function unreadableDocument(message: string): UnreadableDocument {
   return new UnreadableDocument({ message });
 }
 

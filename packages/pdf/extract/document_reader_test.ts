@@ -92,10 +92,10 @@ const READABLE: ReadonlyArray<readonly [string, () => Promise<Uint8Array>]> = [
 /** Records every thread that this process starts from now on. */
 const countThreads = Effect.acquireRelease(
   Effect.sync(() => {
-    const started: Array<Worker> = [];
-    const note = (worker: Worker) => started.push(worker);
+    const workers: Array<Worker> = [];
+    const note = (worker: Worker) => workers.push(worker);
     process.on("worker", note);
-    return { started, note };
+    return { started: workers, note };
   }),
   ({ note }) => Effect.sync(() => process.off("worker", note)),
 ).pipe(Effect.map(({ started }) => started));
@@ -104,11 +104,11 @@ describe("documentReader", () => {
   it.live("reads sizes and finds texts", () =>
     Effect.gen(function* () {
       const { read } = yield* DocumentReader;
-      const { pages, matches: found } = yield* read(yield* Effect.promise(() => plain()), [
+      const { pages, matches: boxesByText } = yield* read(yield* Effect.promise(() => plain()), [
         "sign here",
       ]);
       assert.deepStrictEqual(pages, [{ width: 200, height: 100 }]);
-      assert.strictEqual(found[0]?.length, 1);
+      assert.strictEqual(boxesByText[0]?.length, 1);
     }).pipe(Effect.provide(documentReader)),
   );
 
@@ -131,15 +131,15 @@ describe("documentReader", () => {
   it.live("remembers an unreadable document, regardless of the texts to find", () =>
     Effect.gen(function* () {
       const { read } = yield* DocumentReader;
-      const started = yield* countThreads;
+      const workers = yield* countThreads;
       const bomb = packedContent();
       for (const text of ["sign", "date"]) {
         const { message } = yield* Effect.flip(read(bomb, [text]));
         assert.strictEqual(message, "The PDF unpacks to too much data");
       }
-      assert.strictEqual(started.length, 1);
+      assert.strictEqual(workers.length, 1);
       yield* read(yield* Effect.promise(() => plain()), ["sign"]);
-      assert.strictEqual(started.length, 2);
+      assert.strictEqual(workers.length, 2);
     }).pipe(Effect.provide(documentReader), Effect.scoped),
   );
 

@@ -72,7 +72,7 @@ export function settingOf(
  * @param from Its start in the string.
  * @param part Its width, as a fraction of the font size.
  */
-export function glyphAt(
+export function placeGlyph(
   text: string,
   from: number,
   part: number,

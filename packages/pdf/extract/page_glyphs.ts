@@ -5,7 +5,7 @@ import { type VisibleArea, toVisibleMatrix, sizeOfVisibleArea } from "../read/vi
 import {
   multiplyMatrices,
   type Glyph,
-  glyphAt,
+  placeGlyph,
   IDENTITY,
   type Matrix,
   settingOf,
@@ -181,7 +181,7 @@ function applyTextOperator(
 ): void {
   const { state, cursor } = context;
   const number = (offset: number) => numberOf(operands[offset]);
-  const shown = operands.at(-1);
+  const lastOperand = operands.at(-1);
   switch (operator) {
     case "BT":
       cursor.set(IDENTITY);
@@ -218,15 +218,15 @@ function applyTextOperator(
       state.wordSpacing = number(0);
       state.charSpacing = number(1);
       cursor.nextLine(0, -state.leading);
-      show(shown, context);
+      show(lastOperand, context);
       break;
     case "'":
       cursor.nextLine(0, -state.leading);
-      show(shown, context);
+      show(lastOperand, context);
       break;
     case "Tj":
     case "TJ":
-      show(shown, context);
+      show(lastOperand, context);
       break;
   }
 }
@@ -258,7 +258,7 @@ function showBytes(bytes: Uint8Array, { state, cursor, collector }: Context): vo
       codeLength === 1 ? (bytes[index] ?? 0) : (bytes[index] ?? 0) * 256 + (bytes[index + 1] ?? 0);
     const width = font.widthOf(code);
     const text = font.textOf(code);
-    if (text !== "" && setting !== undefined) collector.add(glyphAt(text, from, width, setting));
+    if (text !== "" && setting !== undefined) collector.add(placeGlyph(text, from, width, setting));
     // Word spacing applies only to single-byte codes.
     const wordSpacing = codeLength === 1 && code === 0x20 ? state.wordSpacing : 0;
     from += (width * size + state.charSpacing + wordSpacing) * scale;

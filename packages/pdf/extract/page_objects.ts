@@ -53,12 +53,12 @@ export function numbers(
   resolve: Resolve,
 ): ReadonlyArray<number> | undefined {
   if (!(value instanceof PdfArray)) return undefined;
-  const found: Array<number> = [];
+  const values: Array<number> = [];
   for (let index = 0; index < Math.min(value.length, 64); index++) {
     const item = value.at(index, resolve);
-    found.push(item instanceof PdfNumber ? item.value : Number.NaN);
+    values.push(item instanceof PdfNumber ? item.value : Number.NaN);
   }
-  return found;
+  return values;
 }
 
 /** Returns the content of a page: its streams, concatenated. */

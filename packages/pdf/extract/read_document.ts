@@ -7,7 +7,7 @@ import { sizeOfVisibleArea } from "../read/visible_area.ts";
 import { findText, type Place } from "./find_text.ts";
 import { GlyphReader } from "./page_glyphs.ts";
 import { areaOf, hasOnlyPages, resolverOf } from "./page_objects.ts";
-import { folded, readingsOf } from "./readings.ts";
+import { foldText, readingsOf } from "./readings.ts";
 import { TextFonts } from "./text_fonts.ts";
 
 export interface ReadRequest {
@@ -38,31 +38,32 @@ const TOO_MUCH = { kind: "unreadable", message: UNPACKS_TO_TOO_MUCH } as const;
 async function readWithin({ pdf, texts }: ReadRequest): Promise<Reading> {
   const original = await load(pdf);
   if (typeof original === "string") return { kind: "unreadable", message: original };
-  const flattened = hasOnlyPages(original) ? undefined : await flatten(pdf);
-  const doc = flattened === undefined ? original : await load(flattened);
+  const flatPdf = hasOnlyPages(original) ? undefined : await flatten(pdf);
+  const doc = flatPdf === undefined ? original : await load(flatPdf);
   if (typeof doc === "string") return { kind: "unreadable", message: doc };
   const resolve = resolverOf(doc);
   const pages = doc.getPages();
   const [firstPage] = pages;
   if (firstPage === undefined) return { kind: "unreadable", message: "The PDF has no pages" };
   const reader = new GlyphReader(new TextFonts(firstPage, resolve), resolve);
-  const targets = texts.map(folded);
-  const found = targets.map((): Array<Box> => []);
+  const targets = texts.map(foldText);
+  const boxesByText = targets.map((): Array<Box> => []);
   const sizes: Array<PageSize> = [];
-  for (const [at, page] of pages.entries()) {
+  for (const [pageIndex, page] of pages.entries()) {
     const area = areaOf(page.dict, resolve);
     const size = sizeOfVisibleArea(area);
     sizes.push(size);
     if (targets.length === 0) continue;
-    const read = readingsOf(reader.read(page.dict, area));
+    const pageReadings = readingsOf(reader.read(page.dict, area));
     targets.forEach((text, index) => {
-      for (const place of findText(read, text)) found[index]?.push(boxOf(place, at + 1, size));
+      for (const place of findText(pageReadings, text))
+        boxesByText[index]?.push(boxOf(place, pageIndex + 1, size));
     });
   }
   const document = {
     pages: sizes,
-    matches: found,
-    ...(flattened === undefined ? {} : { flattened }),
+    matches: boxesByText,
+    ...(flatPdf === undefined ? {} : { flattened: flatPdf }),
   };
   return { kind: "read", document };
 }

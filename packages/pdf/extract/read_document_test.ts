@@ -18,18 +18,18 @@ import { dataOf, dataUri, field, layoutOf, manifestOf } from "../testing/fixture
 import { readDocument } from "./read_document.ts";
 
 /** The position of a drawn text, in points from the upper left corner of the page. */
-interface Truth {
+interface ExpectedPosition {
   readonly left: number;
   readonly right: number;
   readonly baseline: number;
 }
 
-interface Drawn {
+interface DrawContext {
   readonly page: PDFPage;
   readonly font: PDFFont;
 }
 
-const pdfOf = async (draw: (drawn: Drawn) => void): Promise<Uint8Array> => {
+const pdfOf = async (draw: (drawn: DrawContext) => void): Promise<Uint8Array> => {
   const doc = await PDFDocument.create();
   const font = await doc.embedFont(StandardFonts.Helvetica);
   draw({ page: doc.addPage([600, 800]), font });
@@ -58,26 +58,26 @@ const onlyBox = (boxes: ReadonlyArray<Box> | undefined, width = 600, height = 80
   };
 };
 
-const assertAt = (box: ReturnType<typeof onlyBox>, truth: Truth, size = 12) => {
-  assert.closeTo(box.left, truth.left, 0.5);
-  assert.closeTo(box.right, truth.right, 0.5);
+const assertPosition = (box: ReturnType<typeof onlyBox>, expected: ExpectedPosition, size = 12) => {
+  assert.closeTo(box.left, expected.left, 0.5);
+  assert.closeTo(box.right, expected.right, 0.5);
   // The box extends from below the baseline to above the letters.
-  assert.closeTo(box.bottom, truth.baseline + 0.2 * size, 0.1 * size);
-  assert.closeTo(box.top, truth.baseline - 0.75 * size, 0.15 * size);
+  assert.closeTo(box.bottom, expected.baseline + 0.2 * size, 0.1 * size);
+  assert.closeTo(box.top, expected.baseline - 0.75 * size, 0.15 * size);
 };
 
 describe("readDocument()", () => {
   it("finds the position of a text, ignoring case", async () => {
-    let truth: Truth = { left: 0, right: 0, baseline: 0 };
+    let expected: ExpectedPosition = { left: 0, right: 0, baseline: 0 };
     const pdf = await pdfOf(({ page, font }) => {
       page.drawText("Sign here: {{Sig_1}} please", { x: 50, y: 500, size: 12, font });
       const left = 50 + widthOf(font, "Sign here: ");
-      truth = { left, right: left + widthOf(font, "{{Sig_1}}"), baseline: 300 };
+      expected = { left, right: left + widthOf(font, "{{Sig_1}}"), baseline: 300 };
     });
-    const { pages, matches: found } = await find(pdf, "{{SIG_1}}", "nowhere", " ");
+    const { pages, matches: boxesByText } = await find(pdf, "{{SIG_1}}", "nowhere", " ");
     assert.deepStrictEqual(pages, [{ width: 600, height: 800 }]);
-    assertAt(onlyBox(found[0]), truth);
-    assert.deepStrictEqual(found.slice(1), [[], []]);
+    assertPosition(onlyBox(boxesByText[0]), expected);
+    assert.deepStrictEqual(boxesByText.slice(1), [[], []]);
   });
 
   it("finds all places in reading order", async () => {
@@ -87,9 +87,13 @@ describe("readDocument()", () => {
     pages[0]?.drawText("Sig", { x: 300, y: 100, size: 12 });
     pages[0]?.drawText("Sig", { x: 50, y: 100, size: 12 });
     pages[0]?.drawText("Sig Sig", { x: 200, y: 600, size: 12 });
-    const { matches: found } = await find(await doc.save(), "sig");
+    const { matches: boxesByText } = await find(await doc.save(), "sig");
     assert.deepStrictEqual(
-      found[0]?.map(({ page, x, y }) => [page, Math.round(x * 6), Math.round((y * 800) / 100)]),
+      boxesByText[0]?.map(({ page, x, y }) => [
+        page,
+        Math.round(x * 6),
+        Math.round((y * 800) / 100),
+      ]),
       [
         [1, 200, 190],
         [1, 221, 190],
@@ -126,7 +130,7 @@ describe("readDocument()", () => {
         page.drawText("{{BOLD}} ill", { x: 50 + shift, y: 500, size: 12, font });
       page.drawText("{{WHITE}}", { x: 50, y: 400, size: 12, font, color: rgb(1, 1, 1) });
     });
-    const { matches: found } = await find(
+    const { matches: boxesByText } = await find(
       pdf,
       "{{MIX}}",
       "{{SPACED}}",
@@ -135,10 +139,10 @@ describe("readDocument()", () => {
       "{{WHITE}}",
     );
     assert.deepStrictEqual(
-      found.map((boxes) => boxes.length),
+      boxesByText.map((boxes) => boxes.length),
       [1, 1, 1, 1, 1],
     );
-    assert.closeTo(onlyBox(found[1]).right, 50 + 9 * 18 + 4, 0.5);
+    assert.closeTo(onlyBox(boxesByText[1]).right, 50 + 9 * 18 + 4, 0.5);
   });
 
   it("does not join the text of neighbouring columns", async () => {
@@ -156,11 +160,11 @@ describe("readDocument()", () => {
       page.drawText("upright on the page", { x: 100, y: 500, size: 12 });
       page.drawText("upright as it is shown", { x: 300, y: 400, size: 12, rotate: degrees(angle) });
     });
-    const { pages, matches: found } = await find(pdf, "upright on", "as it is shown");
+    const { pages, matches: boxesByText } = await find(pdf, "upright on", "as it is shown");
     const isTurned = angle % 180 === 90;
     const [width, height] = isTurned ? ([700, 500] as const) : ([500, 700] as const);
     assert.deepStrictEqual(pages, [{ width, height }]);
-    const { left, top, right, bottom } = onlyBox(found[0], width, height);
+    const { left, top, right, bottom } = onlyBox(boxesByText[0], width, height);
     // The start of the text, and the side of its baseline.
     const [begin, side] =
       new Map([
@@ -171,7 +175,7 @@ describe("readDocument()", () => {
       ]).get(angle) ?? assert.fail();
     assert.closeTo(begin, 0, 0.5);
     assert.closeTo(side, 0, 3);
-    const upright = onlyBox(found[1], width, height);
+    const upright = onlyBox(boxesByText[1], width, height);
     assert.isAbove(upright.right - upright.left, 4 * (upright.bottom - upright.top));
   });
 
@@ -202,30 +206,38 @@ describe("readDocument()", () => {
       "/F 10 Tf q 1 0 0 1 175 263 cm /G 20 Tf /X Do Q " +
       "BT 200 400 Td (aa) Tj 0 -50 Td [(b) -1000 (b)] TJ T* 0 Tw (c) ' ET";
     page.node.set(PDFName.of("Contents"), context.register(context.stream(content)));
-    const { pages, matches: found } = await find(await doc.save(), "form", "aa", "bb");
+    const { pages, matches: boxesByText } = await find(await doc.save(), "form", "aa", "bb");
     assert.deepStrictEqual(pages, [{ width: 600, height: 800 }]);
-    assertAt(onlyBox(found[0]), { left: 100, right: 124, baseline: 700 }, 10);
-    assertAt(onlyBox(found[1]), { left: 100, right: 112, baseline: 600 }, 10);
-    assertAt(onlyBox(found[2]), { left: 100, right: 122, baseline: 650 }, 10);
+    assertPosition(onlyBox(boxesByText[0]), { left: 100, right: 124, baseline: 700 }, 10);
+    assertPosition(onlyBox(boxesByText[1]), { left: 100, right: 112, baseline: 600 }, 10);
+    assertPosition(onlyBox(boxesByText[2]), { left: 100, right: 122, baseline: 650 }, 10);
   });
 
   it("finds the text of rendered documents, inside and outside of forms", async () => {
-    const blank = await drawn(
+    const blank = await render(
       layoutOf(field({ position: { x: 20, y: 30 }, width: 100, height: 20 })),
     );
     const base = await PDFDocument.create();
     base.addPage([600, 800]).setCropBox(50, 50, 500, 700);
-    const over = await drawn({
+    const overlay = await render({
       basePdf: dataUri(await base.save(), "application/pdf"),
       schemas: [[field({ position: { x: 20, y: 30 }, width: 100, height: 20 })]],
     });
     for (const [pdf, width, height] of [
       [blank, 595.28, 841.89],
-      [over, 500, 700],
+      [overlay, 500, 700],
     ] as const) {
-      const { matches: found } = await find(pdf, "office", "שלום", "مرحبا", "สวัสดี", "नमस्ते", "漢字");
+      const { matches: boxesByText } = await find(
+        pdf,
+        "office",
+        "שלום",
+        "مرحبا",
+        "สวัสดี",
+        "नमस्ते",
+        "漢字",
+      );
       const points = 72 / 25.4;
-      for (const boxes of found) {
+      for (const boxes of boxesByText) {
         const box = onlyBox(boxes, width, height);
         assert.isAtLeast(box.left, 20 * points - 1);
         assert.isAtLeast(box.top, 30 * points - 4);
@@ -235,7 +247,7 @@ describe("readDocument()", () => {
   });
 });
 
-const drawn = async (layout: Layout) => {
+const render = async (layout: Layout) => {
   const template = await compileLayout({ layout, manifest: manifestOf(), title: "Title" });
   const text = "Our o\ufb03ce שלום مرحبا สวัสดี नमस्ते 漢字";
   return (await renderDocument(template, dataOf({ text }), new Map())).bytes;

@@ -42,8 +42,8 @@ export function readingsOf(glyphs: ReadonlyArray<Glyph>): ReadPage {
     for (const line of lines) for (const glyph of line.glyphs) lineOf.set(glyph, line);
     readings.push(...readingsOfLines(lines));
   }
-  const drawn = glyphs.filter((glyph) => lineOf.has(glyph));
-  readings.push(readingOf([unitsOf(drawn, lineOf)]));
+  const lineGlyphs = glyphs.filter((glyph) => lineOf.has(glyph));
+  readings.push(readingOf([unitsOf(lineGlyphs, lineOf)]));
   return { readings, lineOf };
 }
 
@@ -59,9 +59,9 @@ function readingsOfLines(lines: ReadonlyArray<TextLine>): ReadonlyArray<Reading>
   return [
     plain,
     readingOf(units.map((line) => reverseRtlRuns(line))),
-    readingOf(units.map((line) => reverseRtlRuns(line.flatMap(apart)))),
+    readingOf(units.map((line) => reverseRtlRuns(line.flatMap(splitCharacters)))),
     readingOf(units.map((line) => reverseLine(line))),
-    readingOf(units.map((line) => reverseLine(line.flatMap(apart)))),
+    readingOf(units.map((line) => reverseLine(line.flatMap(splitCharacters)))),
   ];
 }
 
@@ -77,7 +77,7 @@ function cachedFold(letter: string): string {
   const before = foldCache.get(letter);
   if (before !== undefined) return before;
   if (foldCache.size >= 10_000) foldCache.clear();
-  const text = folded(letter);
+  const text = foldText(letter);
   foldCache.set(letter, text);
   return text;
 }
@@ -114,7 +114,7 @@ function follows(
 }
 
 /** Splits a glyph with several characters into one unit for each. */
-function apart(unit: Unit): ReadonlyArray<Unit> {
+function splitCharacters(unit: Unit): ReadonlyArray<Unit> {
   if (unit.text.length === 1) return [unit];
   return Array.from(unit.text, (text) => ({ text, glyph: unit.glyph }));
 }
@@ -188,15 +188,19 @@ function linesOf(glyphs: ReadonlyArray<Glyph>): ReadonlyArray<TextLine> {
   const finish = () => {
     const [first] = current;
     if (first === undefined) return;
-    const sorted = current.toSorted((a, b) => a.start - b.start);
-    lines.push({ glyphs: removeDuplicates(sorted), baseline: first.baseline, size: first.size });
+    const sortedGlyphs = current.toSorted((a, b) => a.start - b.start);
+    lines.push({
+      glyphs: removeDuplicates(sortedGlyphs),
+      baseline: first.baseline,
+      size: first.size,
+    });
     current = [];
   };
   for (const glyph of glyphs.toSorted((a, b) => a.baseline - b.baseline)) {
     const [first] = current;
     if (first !== undefined) {
-      const apart = glyph.baseline - first.baseline;
-      if (apart > SAME_LINE * Math.min(first.size, glyph.size)) finish();
+      const distance = glyph.baseline - first.baseline;
+      if (distance > SAME_LINE * Math.min(first.size, glyph.size)) finish();
     }
     current.push(glyph);
   }
@@ -208,9 +212,9 @@ function linesOf(glyphs: ReadonlyArray<Glyph>): ReadonlyArray<TextLine> {
 const NEIGHBOURS = 6;
 
 /** Some files draw text twice with a small offset to make it bold: such text counts once. */
-function removeDuplicates(sorted: ReadonlyArray<Glyph>): ReadonlyArray<Glyph> {
+function removeDuplicates(sortedGlyphs: ReadonlyArray<Glyph>): ReadonlyArray<Glyph> {
   const unique: Array<Glyph> = [];
-  for (const glyph of sorted) {
+  for (const glyph of sortedGlyphs) {
     if (!unique.slice(-NEIGHBOURS).some((other) => isDouble(other, glyph))) unique.push(glyph);
   }
   return unique;
@@ -234,14 +238,14 @@ const INVISIBLE = /[\s\p{Cf}\p{Cc}\p{Variation_Selector}]/u;
  *
  * @example
  * ```ts
- * import { folded } from "./readings.ts";
+ * import { foldText } from "./readings.ts";
  * import assert from "node:assert/strict";
  *
- * assert.equal(folded("Of\ufb01ce\u00ad  No.\u00a01"), folded("OFFICE NO. 1"));
- * assert.equal(folded("İstanbul"), folded("i\u0307STANBUL"));
+ * assert.equal(foldText("Of\ufb01ce\u00ad  No.\u00a01"), foldText("OFFICE NO. 1"));
+ * assert.equal(foldText("İstanbul"), foldText("i\u0307STANBUL"));
  * ```
  */
-export function folded(text: string): string {
+export function foldText(text: string): string {
   let result = "";
   for (const char of text.normalize("NFKD")) {
     if (!INVISIBLE.test(char)) result += char.toUpperCase().toLowerCase().normalize("NFKD");

@@ -76,13 +76,13 @@ export class TextFonts {
     const box = isType3
       ? numbers(dict.get("FontBBox", this.#resolve), this.#resolve)
       : font.descriptor?.fontBBox;
-    const said = isType3 ? undefined : font.descriptor;
+    const descriptor = isType3 ? undefined : font.descriptor;
     return {
       codeLength: font.subtype === "Type0" ? 2 : 1,
       textOf: (code) => font.toUnicode(code),
       widthOf: (code) => finite(font.getWidth(code)) * scaleX,
-      ascent: plausible(0.4, 1.3, (said?.ascent || box?.[3] || 0) * scaleY) ?? 0.8,
-      descent: plausible(-0.6, -0.05, (said?.descent || box?.[1] || 0) * scaleY) ?? -0.2,
+      ascent: plausible(0.4, 1.3, (descriptor?.ascent || box?.[3] || 0) * scaleY) ?? 0.8,
+      descent: plausible(-0.6, -0.05, (descriptor?.descent || box?.[1] || 0) * scaleY) ?? -0.2,
     };
   }
 }

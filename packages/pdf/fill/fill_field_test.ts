@@ -10,9 +10,9 @@ const manifest = manifestOf([
 ]);
 const fill = async (more: object, data = dataOf()) => {
   const source = { layout: layoutOf(field(more)), manifest, title: "Title" };
-  const [compiled] = (await compileLayout(source)).pages.flat();
-  assert.isDefined(compiled);
-  return fillField(compiled, data);
+  const [compiledField] = (await compileLayout(source)).pages.flat();
+  assert.isDefined(compiledField);
+  return fillField(compiledField, data);
 };
 const textOf = async (more: object, data = dataOf()) => {
   const { filling } = await fill(more, data);

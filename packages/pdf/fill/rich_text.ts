@@ -55,11 +55,11 @@ export function spansOf(
 ): ReadonlyArray<Span> {
   return parts.map((part) => ({
     text: "text" in part ? part.text : String(page[part.page]),
-    fontName: emphasised(fontName, part.emphasis),
+    fontName: emphasizedFont(fontName, part.emphasis),
   }));
 }
 
-function emphasised(fontName: FontName, { bold, italic }: Emphasis): FontName {
+function emphasizedFont(fontName: FontName, { bold, italic }: Emphasis): FontName {
   if (bold && italic) return "Roboto-BoldItalic";
   if (bold) return fontName === "Roboto-Italic" ? "Roboto-BoldItalic" : "Roboto-Bold";
   if (italic) return fontName === "Roboto-Bold" ? "Roboto-BoldItalic" : "Roboto-Italic";

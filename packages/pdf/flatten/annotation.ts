@@ -15,7 +15,7 @@ export interface Rect {
 const MAX_DEPTH = 32;
 
 /** The bits of `/F` that hide an annotation on the screen: Hidden and NoView. */
-const HIDDEN = 2 | 32;
+const HIDDEN_FLAGS = 2 | 32;
 
 /** Returns the rectangle of an annotation or a form, undefined when it is empty. */
 export function rectOf(dict: PDFDict, key: "Rect" | "BBox"): Rect | undefined {
@@ -34,7 +34,7 @@ export function rectOf(dict: PDFDict, key: "Rect" | "BBox"): Rect | undefined {
 /** Returns whether an annotation is never visible on a page. */
 export function isInvisible(annotation: PDFDict): boolean {
   const flags = numberOf(entry(annotation, "F")) ?? 0;
-  return (flags & HIDDEN) !== 0 || nameEntry(annotation, "Subtype") === "Popup";
+  return (flags & HIDDEN_FLAGS) !== 0 || nameEntry(annotation, "Subtype") === "Popup";
 }
 
 /** Returns whether an annotation is a visible link with a target; such links are not flattened. */

@@ -54,22 +54,23 @@ export function fieldAppearance(widget: PDFDict, box: VisibleBox, context: Field
       if (has("comb") && length > 0 && length <= MAX_CELLS)
         return (
           frame +
-          combCells(value, length, box, (cell, at) =>
-            fieldText(cell, at, { ...style, alignment: "centre" }, context.fonts),
+          combCells(value, length, box, (cell, cellBox) =>
+            fieldText(cell, cellBox, { ...style, alignment: "centre" }, context.fonts),
           )
         );
       return frame + text(value);
     }
     case "Ch": {
       const options = optionsOf(get("Opt"));
-      const selected = new Set(valuesOf(get("V")));
+      const selectedValues = new Set(valuesOf(get("V")));
       if (has("combo")) {
-        const [value = ""] = selected;
-        const option = options.find(({ exported }) => exported === value);
-        return frame + text(option?.shown ?? value);
+        const [value = ""] = selectedValues;
+        const option = options.find(({ exportValue }) => exportValue === value);
+        return frame + text(option?.label ?? value);
       }
       return (
-        frame + listOptions(options, selected, box, { ...style, multiline: false }, context.fonts)
+        frame +
+        listOptions(options, selectedValues, box, { ...style, multiline: false }, context.fonts)
       );
     }
     case "Btn": {
@@ -128,15 +129,15 @@ function frameOf(widget: PDFDict, box: VisibleBox, isRound: boolean): string {
     const { left: x, bottom: y } = inner;
     return `${[x, y, right - x, top - y].map(decimal).join(" ")} re`;
   };
-  const filled = background === "" ? "" : `q ${background}${sides(0)} f Q\n`;
-  if (border === "" || line <= 0) return filled;
-  return `${filled}q ${border}${precise(line)} w ${sides(line / 2)} S Q\n`;
+  const fill = background === "" ? "" : `q ${background}${sides(0)} f Q\n`;
+  if (border === "" || line <= 0) return fill;
+  return `${fill}q ${border}${precise(line)} w ${sides(line / 2)} S Q\n`;
 }
 
 /** A filled circle in the centre of a box, drawn as a line of length 0 with round caps. */
 function dot({ left, bottom, width, height }: VisibleBox): string {
-  const at = `${decimal(left + width / 2)} ${decimal(bottom + height / 2)}`;
-  return `q 1 J ${decimal(Math.min(width, height) / 2)} w 0 G ${at} m ${at} l S Q\n`;
+  const centre = `${decimal(left + width / 2)} ${decimal(bottom + height / 2)}`;
+  return `q 1 J ${decimal(Math.min(width, height) / 2)} w 0 G ${centre} m ${centre} l S Q\n`;
 }
 
 function styleOf(
@@ -170,15 +171,15 @@ function valueText(value: PDFObject | undefined): string {
 }
 
 interface Option {
-  readonly exported: string;
-  readonly shown: string;
+  readonly exportValue: string;
+  readonly label: string;
 }
 
 /** An option is a text, or a pair of export value and visible text. */
 function optionsOf(options: PDFObject | undefined): ReadonlyArray<Option> {
   return valuesOrItems(options).map((option) => {
-    const [exported, shown] = valuesOrItems(option).map(valueText);
-    return { exported: exported ?? "", shown: shown ?? exported ?? "" };
+    const [exportValue, label] = valuesOrItems(option).map(valueText);
+    return { exportValue: exportValue ?? "", label: label ?? exportValue ?? "" };
   });
 }
 
@@ -200,7 +201,7 @@ const SELECTED_BACKGROUND = "0.6 0.75 0.86 rg";
 /** Draws the options of a list below each other, as many as fit. */
 function listOptions(
   options: ReadonlyArray<Option>,
-  selected: ReadonlySet<string>,
+  selectedValues: ReadonlySet<string>,
   { left, bottom, width, height }: VisibleBox,
   style: FieldTextStyle,
   fonts: FontTable,
@@ -209,7 +210,7 @@ function listOptions(
   const row = fontSize * 1.2;
   return options
     .slice(0, Math.floor((height - 2) / row))
-    .map(({ exported, shown }, index) => {
+    .map(({ exportValue, label }, index) => {
       const box = {
         left: left + 1,
         bottom: bottom + height - 1 - (index + 1) * row,
@@ -217,8 +218,10 @@ function listOptions(
         height: row,
       };
       const sides = [box.left, box.bottom, box.width, box.height].map(decimal).join(" ");
-      const behind = selected.has(exported) ? `q ${SELECTED_BACKGROUND} ${sides} re f Q\n` : "";
-      return behind + (shown === "" ? "" : fieldText(shown, box, { ...style, fontSize }, fonts));
+      const behind = selectedValues.has(exportValue)
+        ? `q ${SELECTED_BACKGROUND} ${sides} re f Q\n`
+        : "";
+      return behind + (label === "" ? "" : fieldText(label, box, { ...style, fontSize }, fonts));
     })
     .join("");
 }

@@ -28,21 +28,21 @@ export function fieldText(
   { fontSize, colour, alignment, multiline }: FieldTextStyle,
   fonts: FontTable,
 ): string {
-  const written = multiline ? text.replace(/\r\n?/g, "\n") : text.replace(/\s+/gu, " ");
-  const shaped = shapeAnyText(written, "Roboto");
+  const normalizedText = multiline ? text.replace(/\r\n?/g, "\n") : text.replace(/\s+/gu, " ");
+  const shapedText = shapeAnyText(normalizedText, "Roboto");
   const { font, scale } = leadFace("Roboto");
   const [ascent, descent] = [(font.ascent * scale) / 1000, (-font.descent * scale) / 1000];
   const width = Math.max(box.width - 2 * PADDING, 1);
-  const linesAt = (size: number) =>
-    breakLines(shaped, multiline ? (width * 1000) / size : Infinity, 0);
+  const linesForSize = (size: number) =>
+    breakLines(shapedText, multiline ? (width * 1000) / size : Infinity, 0);
   const fits = (size: number) => {
-    const lines = linesAt(size);
+    const lines = linesForSize(size);
     const widest = Math.max(0, ...lines.map((line) => (line.width * size) / 1000));
     return lines.length * size * (ascent + descent) <= box.height && widest <= width;
   };
   let size = fontSize > 0 ? fontSize : AUTOMATIC.largest;
   if (fontSize <= 0) while (!fits(size) && size > AUTOMATIC.smallest) size *= AUTOMATIC.step;
-  const lines = linesAt(size);
+  const lines = linesForSize(size);
   const step = size * (ascent + descent);
   const top = multiline
     ? box.bottom + box.height - PADDING

@@ -48,16 +48,16 @@ export async function flattenDocument(
   const resources = new Resources();
   const flattener = new Flattener(doc, resources.fonts);
   const pages = displayedPages(doc);
-  const drawn = doc.getPages().map((page, index): PageContent => {
+  const pageContents = doc.getPages().map((page, index): PageContent => {
     const { width = 0, height = 0 } = pages[index] ?? {};
     return { width, height, content: flattener.page(page) };
   });
   const hadForm = doc.catalog.has(PDFName.of("AcroForm"));
-  if (!hadActiveContent && !hadForm && flattener.removed.size === 0) return undefined;
+  if (!hadActiveContent && !hadForm && flattener.removedObjects.size === 0) return undefined;
   doc.catalog.delete(PDFName.of("AcroForm"));
   doc.catalog.delete(PDFName.of("NeedsRendering"));
-  removeReferences(doc, flattener.removed);
-  return overlayFile(prepareBase(doc), drawn, resources, { title: "", language: "en" });
+  removeReferences(doc, flattener.removedObjects);
+  return overlayFile(prepareBase(doc), pageContents, resources, { title: "", language: "en" });
 }
 
 class Flattener {
@@ -66,7 +66,7 @@ class Flattener {
   readonly #form: PDFDict | undefined;
   /** Whether the appearances of fields may be outdated; then they are drawn from the values. */
   readonly #isStale: boolean;
-  readonly removed = new Set<PDFObject>();
+  readonly removedObjects = new Set<PDFObject>();
 
   constructor(doc: PDFDocument, fonts: FontTable) {
     this.#doc = doc;
@@ -82,7 +82,7 @@ class Flattener {
     if (!(annotations instanceof PDFArray)) return "";
     const links: Array<PDFObject> = [];
     const forms: Array<readonly [PDFRef, PDFDict]> = [];
-    let drawn = "";
+    let content = "";
     annotations.asArray().forEach((raw, index) => {
       const annotation = annotations.lookup(index);
       if (!(annotation instanceof PDFDict)) return;
@@ -90,16 +90,16 @@ class Flattener {
         links.push(raw);
         return;
       }
-      this.removed.add(annotation);
+      this.removedObjects.add(annotation);
       if (isInvisible(annotation)) return;
       const form = this.#appearance(annotation);
-      if (form === undefined) drawn += this.#drawContent(annotation, page);
+      if (form === undefined) content += this.#drawContent(annotation, page);
       else forms.push([form, annotation]);
     });
     if (links.length === annotations.size()) return "";
     this.#setAnnotations(node, links);
     this.#paint(page, forms);
-    return drawn;
+    return content;
   }
 
   #appearance(annotation: PDFDict): PDFRef | undefined {
@@ -150,10 +150,10 @@ class Flattener {
       if (!(stream instanceof PDFStream)) return;
       addMissingEntries(stream, annotation, this.#form);
       const name = freeName(xObjects, index);
-      const painted = paintedForm(`/${name}`, stream, annotation);
-      if (painted === "") return;
+      const formContent = paintedForm(`/${name}`, stream, annotation);
+      if (formContent === "") return;
       xObjects.set(PDFName.of(name), ref);
-      content += painted;
+      content += formContent;
     });
     if (content === "") return;
     resources.set(PDFName.of("XObject"), xObjects);
@@ -177,8 +177,10 @@ function isTextual(annotation: PDFDict, form: PDFDict | undefined): boolean {
 }
 
 /** The structure tree of a tagged document refers to annotations. */
-function removeReferences(doc: PDFDocument, removed: ReadonlySet<PDFObject>): void {
-  walkDocument(doc, ({ key, value }) => (key === "Obj" && removed.has(value) ? "remove" : "keep"));
+function removeReferences(doc: PDFDocument, removedObjects: ReadonlySet<PDFObject>): void {
+  walkDocument(doc, ({ key, value }) =>
+    key === "Obj" && removedObjects.has(value) ? "remove" : "keep",
+  );
 }
 
 function contentsOf(node: PDFDict): ReadonlyArray<PDFObject> {

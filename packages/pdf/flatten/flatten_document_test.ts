@@ -9,7 +9,7 @@ import { readPages } from "../testing/fixtures.ts";
 import { rawPdf } from "../testing/raw_pdf.ts";
 import { flattenDocument } from "./flatten_document.ts";
 
-const flattened = async (pdf: Uint8Array) => {
+const flatten = async (pdf: Uint8Array) => {
   const bytes = await flattenDocument(pdf);
   assert.isDefined(bytes);
   return { bytes, doc: await PDFDocument.load(bytes, { updateMetadata: false }) };
@@ -25,7 +25,7 @@ describe("flattenDocument()", () => {
     ["values without appearances on rotated pages", { bare: true, rotation: 270 }],
   ] as const)("makes fields and annotations part of their pages: %s", async (_, options) => {
     const pdf = await annotatedPdf(options);
-    const { bytes, doc } = await flattened(pdf);
+    const { bytes, doc } = await flatten(pdf);
     assert.isFalse(doc.catalog.has(PDFName.of("AcroForm")));
     const [fields, marks] = doc.getPages();
     assert.isUndefined(fields?.node.Annots());
@@ -40,8 +40,8 @@ describe("flattenDocument()", () => {
 
   it("returns the same bytes for the same file, and undefined for a flat one", async () => {
     const pdf = await annotatedPdf();
-    const { bytes } = await flattened(pdf);
-    assert.deepStrictEqual((await flattened(pdf)).bytes, bytes);
+    const { bytes } = await flatten(pdf);
+    assert.deepStrictEqual((await flatten(pdf)).bytes, bytes);
     assert.isUndefined(await flattenDocument(bytes));
     assert.isUndefined(await flattenDocument(rawPdf({})));
   });
@@ -63,11 +63,11 @@ describe("flattenDocument()", () => {
         104: "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
       },
     });
-    assert.deepStrictEqual(await readPages((await flattened(pdf)).bytes), ["One", "Two"]);
+    assert.deepStrictEqual(await readPages((await flatten(pdf)).bytes), ["One", "Two"]);
   });
 
   it.each(ACTIVE)("removes %s", async (_, pdf) => {
-    const { doc } = await flattened(rawPdf(pdf));
+    const { doc } = await flatten(rawPdf(pdf));
     assert.deepStrictEqual(activeContent(doc), []);
   });
 
@@ -92,7 +92,7 @@ describe("flattenDocument()", () => {
         101: ["/BBox[0 0 0 0]/Matrix[0 0 0 0 0 0]", ""],
       },
     });
-    const { doc } = await flattened(pdf);
+    const { doc } = await flatten(pdf);
     assert.strictEqual(doc.getPageCount(), 1);
     assert.isUndefined(doc.getPage(0).node.Annots());
   });
@@ -102,10 +102,10 @@ describe("readDocument()", () => {
   it("finds texts in the flattened document and returns it", async () => {
     const reading = await readDocument({ pdf: await annotatedPdf(), texts: ["Ada", "Unseen"] });
     assert(reading.kind === "read");
-    const { flattened: bytes, matches: found } = reading.document;
+    const { flattened: bytes, matches: boxesByText } = reading.document;
     assert.deepStrictEqual(bytes, await flattenDocument(await annotatedPdf()));
     assert.deepStrictEqual(
-      found.map(({ length }) => length),
+      boxesByText.map(({ length }) => length),
       [1, 0],
     );
   });

@@ -108,12 +108,12 @@ function shape(annotation: PDFDict, setting: string, operator: string): string {
 export function ellipse({ left, bottom, right, top }: Rect): string {
   const [x, y] = [(left + right) / 2, (bottom + top) / 2];
   const [rx, ry] = [(right - left) / 2, (top - bottom) / 2];
-  const at = (dx: number, dy: number) => `${precise(x + dx * rx)} ${precise(y + dy * ry)}`;
+  const point = (dx: number, dy: number) => `${precise(x + dx * rx)} ${precise(y + dy * ry)}`;
   const curves = [
-    `${at(1, 0)} m ${at(1, ROUND)} ${at(ROUND, 1)} ${at(0, 1)} c`,
-    `${at(-ROUND, 1)} ${at(-1, ROUND)} ${at(-1, 0)} c`,
-    `${at(-1, -ROUND)} ${at(-ROUND, -1)} ${at(0, -1)} c`,
-    `${at(ROUND, -1)} ${at(1, -ROUND)} ${at(1, 0)} c`,
+    `${point(1, 0)} m ${point(1, ROUND)} ${point(ROUND, 1)} ${point(0, 1)} c`,
+    `${point(-ROUND, 1)} ${point(-1, ROUND)} ${point(-1, 0)} c`,
+    `${point(-1, -ROUND)} ${point(-ROUND, -1)} ${point(0, -1)} c`,
+    `${point(ROUND, -1)} ${point(1, -ROUND)} ${point(1, 0)} c`,
   ];
   return `${curves.join(" ")} h`;
 }
@@ -130,10 +130,10 @@ function path(vertices: ReadonlyArray<Point>): string {
 }
 
 function points(numbers: ReadonlyArray<number>): ReadonlyArray<Point> {
-  const found: Array<Point> = [];
+  const result: Array<Point> = [];
   for (let index = 0; index + 1 < numbers.length; index += 2)
-    found.push([numbers[index] ?? 0, numbers[index + 1] ?? 0]);
-  return found;
+    result.push([numbers[index] ?? 0, numbers[index + 1] ?? 0]);
+  return result;
 }
 
 function middle([ax, ay]: Point, [bx, by]: Point): Point {

@@ -1,5 +1,5 @@
 /** A designed box, in millimetres from the top of the page. */
-export interface Designed {
+export interface BoxPosition {
   readonly top: number;
   readonly height: number;
 }
@@ -7,12 +7,12 @@ export interface Designed {
 /** Designed text boxes often overlap slightly: up to a fifth of the smaller one still counts as above. */
 const OVERLAP = 0.2;
 
-function isAbove(a: Designed, b: Designed): boolean {
+function isAbove(a: BoxPosition, b: BoxPosition): boolean {
   return a.top < b.top && a.top + a.height - b.top <= OVERLAP * Math.min(a.height, b.height) + 0.01;
 }
 
 /** The indexes of boxes from top to bottom; a stable sort. */
-export function topDown(boxes: ReadonlyArray<Designed>): ReadonlyArray<number> {
+export function topDown(boxes: ReadonlyArray<BoxPosition>): ReadonlyArray<number> {
   return boxes
     .map((_, index) => index)
     .toSorted((a, b) => (boxes[a]?.top ?? 0) - (boxes[b]?.top ?? 0));
@@ -24,14 +24,16 @@ export function topDown(boxes: ReadonlyArray<Designed>): ReadonlyArray<number> {
  * Searches upwards from each box, and only among boxes that extend to the lowest box above it, so that the
  * time grows with the number of boxes and not of their pairs.
  */
-export function boxesAbove(boxes: ReadonlyArray<Designed>): ReadonlyArray<ReadonlyArray<number>> {
+export function boxesAbove(
+  boxes: ReadonlyArray<BoxPosition>,
+): ReadonlyArray<ReadonlyArray<number>> {
   const above: Array<ReadonlyArray<number>> = boxes.map(() => []);
   const order = topDown(boxes);
-  const sorted = order.flatMap((offset) => boxes[offset] ?? []);
-  const reach = lowestInBlocks(sorted);
-  sorted.forEach((box, position) => {
-    const found: Array<number> = [];
-    let lowest: Designed | undefined;
+  const sortedBoxes = order.flatMap((offset) => boxes[offset] ?? []);
+  const reach = lowestInBlocks(sortedBoxes);
+  sortedBoxes.forEach((box, position) => {
+    const indexes: Array<number> = [];
+    let lowest: BoxPosition | undefined;
     let offset = position - 1;
     while (offset >= 0) {
       // A box that ends above the lowest box found is above that one, not directly above this box.
@@ -39,14 +41,14 @@ export function boxesAbove(boxes: ReadonlyArray<Designed>): ReadonlyArray<Readon
         offset = Math.floor(offset / BLOCK) * BLOCK - 1;
         continue;
       }
-      const other = sorted[offset];
+      const other = sortedBoxes[offset];
       if (other !== undefined && isAbove(other, box)) {
         lowest ??= other;
-        if (!isAbove(other, lowest)) found.push(order[offset] ?? 0);
+        if (!isAbove(other, lowest)) indexes.push(order[offset] ?? 0);
       }
       offset -= 1;
     }
-    above[order[position] ?? 0] = found;
+    above[order[position] ?? 0] = indexes;
   });
   return above;
 }
@@ -55,9 +57,9 @@ export function boxesAbove(boxes: ReadonlyArray<Designed>): ReadonlyArray<Readon
 const BLOCK = 32;
 
 /** The lowest bottom edge in each block. */
-function lowestInBlocks(sorted: ReadonlyArray<Designed>): ReadonlyArray<number> {
+function lowestInBlocks(sortedBoxes: ReadonlyArray<BoxPosition>): ReadonlyArray<number> {
   const deepest: Array<number> = [];
-  sorted.forEach(({ top, height }, index) => {
+  sortedBoxes.forEach(({ top, height }, index) => {
     const block = Math.floor(index / BLOCK);
     deepest[block] = Math.max(deepest[block] ?? Number.NEGATIVE_INFINITY, top + height);
   });
@@ -65,9 +67,9 @@ function lowestInBlocks(sorted: ReadonlyArray<Designed>): ReadonlyArray<number> 
 }
 
 /** The lowest bottom edge up to each box. */
-function lowestSoFar(sorted: ReadonlyArray<Designed>): ReadonlyArray<number> {
+function lowestSoFar(sortedBoxes: ReadonlyArray<BoxPosition>): ReadonlyArray<number> {
   let deepest = Number.NEGATIVE_INFINITY;
-  return sorted.map(({ top, height }) => (deepest = Math.max(deepest, top + height)));
+  return sortedBoxes.map(({ top, height }) => (deepest = Math.max(deepest, top + height)));
 }
 
 /**
@@ -76,24 +78,24 @@ function lowestSoFar(sorted: ReadonlyArray<Designed>): ReadonlyArray<number> {
  * @param tolerance The overlap that is ignored.
  */
 export function overlapsAny(
-  boxes: ReadonlyArray<Designed>,
+  boxes: ReadonlyArray<BoxPosition>,
   tolerance: number,
-): (extent: Designed) => boolean {
-  const sorted = topDown(boxes).flatMap((offset) => boxes[offset] ?? []);
-  const reach = lowestSoFar(sorted);
+): (extent: BoxPosition) => boolean {
+  const sortedBoxes = topDown(boxes).flatMap((offset) => boxes[offset] ?? []);
+  const reach = lowestSoFar(sortedBoxes);
   return ({ top, height }) => {
-    const before = countWhere(sorted, (box) => box.top < top + height - tolerance);
+    const before = countWhere(sortedBoxes, (box) => box.top < top + height - tolerance);
     return before > 0 && (reach[before - 1] ?? 0) > top + tolerance;
   };
 }
 
 /** The number of leading items that satisfy a predicate, by binary search. */
-export function countWhere<A>(list: ReadonlyArray<A>, holds: (item: A) => boolean): number {
+export function countWhere<A>(list: ReadonlyArray<A>, predicate: (item: A) => boolean): number {
   let [least, most] = [0, list.length];
   while (least < most) {
     const middle = Math.floor((least + most) / 2);
     const item = list[middle];
-    if (item !== undefined && holds(item)) least = middle + 1;
+    if (item !== undefined && predicate(item)) least = middle + 1;
     else most = middle;
   }
   return least;

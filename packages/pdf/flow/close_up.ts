@@ -1,7 +1,7 @@
-import { countWhere, type Designed, boxesAbove, topDown } from "./boxes_above.ts";
+import { countWhere, type BoxPosition, boxesAbove, topDown } from "./boxes_above.ts";
 
 /** A designed box, and whether it is drawn. */
-export interface DesignedBox extends Designed {
+export interface DesignedBox extends BoxPosition {
   readonly isShown: boolean;
 }
 

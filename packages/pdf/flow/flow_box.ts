@@ -1,7 +1,7 @@
-import type { Designed } from "./boxes_above.ts";
+import type { BoxPosition } from "./boxes_above.ts";
 
 /** A box to place, with its designed and its actual height, in millimetres. */
-export interface FlowBox extends Designed {
+export interface FlowBox extends BoxPosition {
   /** Starts a new page, except for the first box. */
   readonly breakBefore: boolean;
   /** Stays on the same page as the box below it. */

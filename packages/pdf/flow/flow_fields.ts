@@ -24,11 +24,13 @@ export function flowFields<Block extends { readonly extent: Extent }>(
   const tops = closeUp(
     fields.map(({ field, isShown }) => ({ top: field.position.y, height: field.height, isShown })),
   );
-  const shown = fields.flatMap((filled, index) =>
-    filled.isShown ? [{ ...filled, block: measure(filled), top: tops[index] ?? 0 }] : [],
+  const visibleFields = fields.flatMap((filledField, index) =>
+    filledField.isShown
+      ? [{ ...filledField, block: measure(filledField), top: tops[index] ?? 0 }]
+      : [],
   );
   const placements = paginate(
-    shown.map(({ field, block, top }) => ({
+    visibleFields.map(({ field, block, top }) => ({
       top,
       height: field.height,
       breakBefore: field.pageBreakBefore === true,
@@ -37,14 +39,14 @@ export function flowFields<Block extends { readonly extent: Extent }>(
     })),
     area,
   );
-  const pages: Array<{ holdsSomething: boolean; readonly placed: Array<PlacedBlock<Block>> }> = [];
+  const pages: Array<{ hasContent: boolean; readonly blocks: Array<PlacedBlock<Block>> }> = [];
   for (const placement of placements.toSorted((a, b) => a.box - b.box)) {
-    const field = shown[placement.box];
-    while (pages.length <= placement.page) pages.push({ holdsSomething: false, placed: [] });
+    const field = visibleFields[placement.box];
+    while (pages.length <= placement.page) pages.push({ hasContent: false, blocks: [] });
     const page = pages[placement.page];
     if (field === undefined || page === undefined) continue;
-    page.placed.push({ block: field.block, placement });
-    if (!field.isBlank) page.holdsSomething = true;
+    page.blocks.push({ block: field.block, placement });
+    if (!field.isBlank) page.hasContent = true;
   }
-  return pages.flatMap(({ holdsSomething, placed }) => (holdsSomething ? [placed] : []));
+  return pages.flatMap(({ hasContent, blocks }) => (hasContent ? [blocks] : []));
 }

@@ -33,7 +33,7 @@ export function keepTogether(boxes: ReadonlyArray<FlowBox>, area: FlowArea): Rea
   for (const index of order) {
     const box = boxes[index];
     if (box === undefined) continue;
-    const member = { ...box, at: index, breakBefore: forcedStarts.has(index) };
+    const member = { ...box, boxIndex: index, breakBefore: forcedStarts.has(index) };
     if (box.extent.kind === "divisible") {
       groups.push({ ...member, members: [index] });
       continue;
@@ -49,7 +49,7 @@ export function keepTogether(boxes: ReadonlyArray<FlowBox>, area: FlowArea): Rea
 }
 
 interface FlowMember extends FlowBox {
-  readonly at: number;
+  readonly boxIndex: number;
 }
 
 /** The boxes with a forced page break, and the boxes in the same row. */
@@ -57,18 +57,18 @@ function forcedPageStarts(
   boxes: ReadonlyArray<FlowBox>,
   order: ReadonlyArray<number>,
 ): ReadonlySet<number> {
-  const begins = new Set<number>();
+  const pageStarts = new Set<number>();
   order.forEach((offset, position) => {
     const box = boxes[offset];
     if (box?.breakBefore !== true) return;
-    begins.add(offset);
+    pageStarts.add(offset);
     for (let above = position - 1; above >= 0; above--) {
       const other = order[above] ?? 0;
       if (box.top - (boxes[other]?.top ?? 0) > SAME_ROW) break;
-      begins.add(other);
+      pageStarts.add(other);
     }
   });
-  return begins;
+  return pageStarts;
 }
 
 function groupOf(boxesOfGroup: ReadonlyArray<FlowMember>): Group {
@@ -84,6 +84,6 @@ function groupOf(boxesOfGroup: ReadonlyArray<FlowMember>): Group {
     breakBefore: boxesOfGroup.some(({ breakBefore }) => breakBefore),
     keepWithNext: boxesOfGroup.some(({ keepWithNext }) => keepWithNext),
     extent: { kind: "whole", height },
-    members: boxesOfGroup.map(({ at }) => at),
+    members: boxesOfGroup.map(({ boxIndex }) => boxIndex),
   };
 }

@@ -40,14 +40,14 @@ export function paginate(boxes: ReadonlyArray<FlowBox>, area: FlowArea): Readonl
     if (group.breakBefore && group.top > forcedPage.top + SAME_ROW)
       forcedPage = { page: lastPage + 1, top: group.top };
     const spot = startOf(group, groups, above[index] ?? [], ends, forcedPage, area);
-    const space = spaces[index] ?? { wanted: 0, wantedByDivisible: 0 };
-    const placed =
+    const space = spaces[index] ?? { minimum: 0, minimumForDivisible: 0 };
+    const placedGroup =
       group.extent.kind === "whole"
         ? placeWhole(group, boxes, spot, area, space)
-        : placeUnits(group, group.extent, spot, area, space.wanted);
-    ends[index] = placed.end;
-    lastPage = Math.max(lastPage, placed.end.page);
-    pages.push(placed.placements);
+        : placeUnits(group, group.extent, spot, area, space.minimum);
+    ends[index] = placedGroup.end;
+    lastPage = Math.max(lastPage, placedGroup.end.page);
+    pages.push(placedGroup.placements);
   }
   return pages.flat();
 }
@@ -86,37 +86,37 @@ function placeWhole(
   boxes: ReadonlyArray<FlowBox>,
   spot: Spot,
   area: FlowArea,
-  { wanted, wantedByDivisible }: SpaceBelow,
+  { minimum, minimumForDivisible }: SpaceBelow,
 ): PlacedGroup {
   // A box that was not moved keeps its designed position, even in the margin. A heading still moves with its
   // section.
   const isWhereDesigned = spot.page === 0 && Math.abs(spot.y - group.top) < TOLERANCE;
-  const ends = (room: number) => spot.y + group.height + room <= area.bottom + TOLERANCE;
-  const stays = isWhereDesigned && (wantedByDivisible === 0 || ends(wantedByDivisible));
-  const fits = stays || ends(wanted) || spot.y <= area.top + TOLERANCE;
-  const at = fits ? spot : { page: spot.page + 1, y: area.top };
+  const fitsWith = (space: number) => spot.y + group.height + space <= area.bottom + TOLERANCE;
+  const stays = isWhereDesigned && (minimumForDivisible === 0 || fitsWith(minimumForDivisible));
+  const fits = stays || fitsWith(minimum) || spot.y <= area.top + TOLERANCE;
+  const start = fits ? spot : { page: spot.page + 1, y: area.top };
   const placements = group.members.flatMap((box): ReadonlyArray<Placement> => {
     const member = boxes[box];
     if (member === undefined || member.extent.kind !== "whole") return [];
-    const top = at.y + member.top - group.top;
-    return [{ box, page: at.page, top, height: member.extent.height, from: 0, to: 0 }];
+    const top = start.y + member.top - group.top;
+    return [{ box, page: start.page, top, height: member.extent.height, from: 0, to: 0 }];
   });
-  return { placements, end: { page: at.page, y: at.y + group.height } };
+  return { placements, end: { page: start.page, y: start.y + group.height } };
 }
 
-/** @param wanted The space that must follow the last unit on its page. */
+/** @param minimumSpace The space that must follow the last unit on its page. */
 function placeUnits(
   { members }: Group,
   { head, units }: Extract<FlowBox["extent"], { kind: "divisible" }>,
   spot: Spot,
   area: FlowArea,
-  wanted: number,
+  minimumSpace: number,
 ): PlacedGroup {
   const box = members[0] ?? 0;
   const placements: Array<Placement> = [];
   const claim = (offset: number) =>
-    (units[offset] ?? 0) + (offset === units.length - 1 ? wanted : 0);
-  const headAlone = head + (units.length === 0 ? wanted : 0);
+    (units[offset] ?? 0) + (offset === units.length - 1 ? minimumSpace : 0);
+  const headAlone = head + (units.length === 0 ? minimumSpace : 0);
   let { page, y } = spot;
   let from = 0;
   do {

@@ -51,9 +51,9 @@ describe("paginate()", () => {
   });
 
   it("divides rows between pages under a repeated head", () => {
-    const placed = paginate([rows(30, 10, Array(20).fill(10), 5), whole(45, 5)], AREA);
+    const placements = paginate([rows(30, 10, Array(20).fill(10), 5), whole(45, 5)], AREA);
     assert.deepStrictEqual(
-      placed.map(({ box, page, from, to }) => [box, page, from, to]),
+      placements.map(({ box, page, from, to }) => [box, page, from, to]),
       [
         [0, 0, 0, 8],
         [0, 1, 8, 17],
@@ -61,7 +61,7 @@ describe("paginate()", () => {
         [1, 2, 0, 0],
       ],
     );
-    assert.closeTo(placed[3]?.top ?? 0, 20 + 5 + 30 + 5, 0.1);
+    assert.closeTo(placements[3]?.top ?? 0, 20 + 5 + 30 + 5, 0.1);
   });
 
   it("starts a table on the next page when only its head would fit", () => {
@@ -72,8 +72,8 @@ describe("paginate()", () => {
   });
 
   it("keeps overlapping boxes together", () => {
-    const pushed = spots([rows(30, 10, [70]), whole(45, 20), whole(47, 5), whole(60, 4)]);
-    assert.deepStrictEqual(pushed.slice(1), [
+    const positions = spots([rows(30, 10, [70]), whole(45, 20), whole(47, 5), whole(60, 4)]);
+    assert.deepStrictEqual(positions.slice(1), [
       [1, 1, 20],
       [2, 1, 22],
       [3, 1, 35],
@@ -128,9 +128,9 @@ describe("paginate()", () => {
     ]);
     // Its last row moves with the next box.
     const table = { ...rows(30, 10, [30, 30, 10]), ...keeps };
-    const placed = paginate([table, whole(45, 20)], AREA);
+    const placements = paginate([table, whole(45, 20)], AREA);
     assert.deepStrictEqual(
-      placed.map(({ box, page, from, to }) => [box, page, from, to]),
+      placements.map(({ box, page, from, to }) => [box, page, from, to]),
       [
         [0, 0, 0, 2],
         [0, 1, 2, 3],
@@ -158,17 +158,17 @@ describe("paginate()", () => {
     keepWithNext: Schema.Boolean,
   });
   const Boxes = Schema.Array(Box).check(Schema.isMaxLength(14));
-  const boxesOf = (given: typeof Boxes.Type) =>
-    given.map(({ row, height, units, isWhole, ...flags }) => ({
+  const boxesOf = (samples: typeof Boxes.Type) =>
+    samples.map(({ row, height, units, isWhole, ...flags }) => ({
       ...(isWhole ? whole(row * 10, height) : rows(row * 10, height, units, 3)),
       ...flags,
     }));
 
-  it.prop("places every box and every row once, rows in order", [Boxes], ([given]) => {
-    const boxes = boxesOf(given);
-    const placed = paginate(boxes, AREA);
+  it.prop("places every box and every row once, rows in order", [Boxes], ([samples]) => {
+    const boxes = boxesOf(samples);
+    const placements = paginate(boxes, AREA);
     return boxes.every(({ extent }, index) => {
-      const own = placed.filter(({ box }) => box === index);
+      const own = placements.filter(({ box }) => box === index);
       if (extent.kind === "whole") return own.length === 1;
       const isInOrder = own.every(({ from, page }, part) => {
         const before = own[part - 1];
@@ -180,12 +180,12 @@ describe("paginate()", () => {
     });
   });
 
-  it.prop("keeps boxes below each other without overlap", [Boxes], ([given]) => {
-    const boxes = boxesOf(given);
-    const placed = paginate(boxes, AREA);
-    const ends = boxes.map((_, index) => placed.findLast(({ box }) => box === index));
+  it.prop("keeps boxes below each other without overlap", [Boxes], ([samples]) => {
+    const boxes = boxesOf(samples);
+    const placements = paginate(boxes, AREA);
+    const ends = boxes.map((_, index) => placements.findLast(({ box }) => box === index));
     return boxes.every((box, position) => {
-      const start = placed.find((placement) => placement.box === position);
+      const start = placements.find((placement) => placement.box === position);
       return boxes.every((other, index) => {
         const end = ends[index];
         if (other.top + other.height > box.top || start === undefined || end === undefined)
@@ -199,15 +199,15 @@ describe("paginate()", () => {
   it.prop(
     "leaves no page empty, and exceeds the area only by design or with oversized boxes",
     [Boxes],
-    ([given]) => {
-      const boxes = boxesOf(given);
-      const placed = paginate(boxes, AREA);
-      const last = placed.reduce((page, placement) => Math.max(page, placement.page), -1);
+    ([samples]) => {
+      const boxes = boxesOf(samples);
+      const placements = paginate(boxes, AREA);
+      const last = placements.reduce((page, placement) => Math.max(page, placement.page), -1);
       // Except the first page: its first box can be too high for its designed position.
-      const pages = new Set(placed.map(({ page }) => page).filter((page) => page > 0));
+      const pages = new Set(placements.map(({ page }) => page).filter((page) => page > 0));
       return (
         pages.size === Math.max(0, last) &&
-        placed.every(({ box, page, top, height, from, to }) => {
+        placements.every(({ box, page, top, height, from, to }) => {
           const isWhereDesigned = page === 0 && Math.abs(top - (boxes[box]?.top ?? 0)) < 0.1;
           const isAlone = to - from <= 1 && height > AREA.bottom - AREA.top - 40;
           return top + height <= AREA.bottom + 0.1 || isWhereDesigned || isAlone;
@@ -216,16 +216,16 @@ describe("paginate()", () => {
     },
   );
 
-  it.prop("starts a page at each forced page break", [Boxes], ([given]) => {
-    const boxes = boxesOf(given);
-    const placed = paginate(boxes, AREA);
+  it.prop("starts a page at each forced page break", [Boxes], ([samples]) => {
+    const boxes = boxesOf(samples);
+    const placements = paginate(boxes, AREA);
     const first = Math.min(...boxes.map(({ top }) => top));
     return boxes.every(({ breakBefore, top }, position) => {
-      const own = placed.find(({ box }) => box === position);
+      const own = placements.find(({ box }) => box === position);
       if (!breakBefore || own === undefined || top === first) return true;
       if (Math.abs(own.top - AREA.top) > 0.1) return false;
       return boxes.every((other, index) => {
-        const end = placed.findLast(({ box }) => box === index);
+        const end = placements.findLast(({ box }) => box === index);
         return other.top + other.height > top || end === undefined || end.page < own.page;
       });
     });

@@ -7,12 +7,12 @@ const HEADING = { height: 12, distance: 4 };
 /** The space in millimetres that must follow a group on its last page. */
 export interface SpaceBelow {
   /** For the beginning of the boxes that it must stay with. */
-  readonly wanted: number;
+  readonly minimum: number;
   /** The part of it for divisible boxes. Whole boxes do not move a group from its designed position. */
-  readonly wantedByDivisible: number;
+  readonly minimumForDivisible: number;
 }
 
-const NO_SPACE: SpaceBelow = { wanted: 0, wantedByDivisible: 0 };
+const NO_SPACE: SpaceBelow = { minimum: 0, minimumForDivisible: 0 };
 
 /**
  * The space that must follow each group. A heading stays with the beginning of its section, a box with
@@ -54,19 +54,23 @@ function spaceOf(
     Number.POSITIVE_INFINITY,
   );
   const farthest = (group.keepWithNext ? next : bottom) + HEADING.distance;
-  let [wanted, wantedByDivisible] = [0, 0];
+  let [minimum, minimumForDivisible] = [0, 0];
   for (const index of below) {
     const other = groups[index];
     if (other === undefined || other.top > farthest || other.breakBefore) continue;
-    const needed = other.top - bottom + leadingHeight(other.extent);
+    const height = other.top - bottom + leadingHeight(other.extent);
     // Small boxes below each other would all count as headings, so only `keepWithNext` makes a chain.
     const isChain = group.keepWithNext || other.keepWithNext;
-    const chained = isChain && !hasMoreUnits(other) ? spaces[index] : undefined;
-    wanted = Math.max(wanted, needed + (chained?.wanted ?? 0));
-    const isPulled = other.extent.kind === "divisible" || (chained?.wantedByDivisible ?? 0) > 0;
-    if (isPulled) wantedByDivisible = Math.max(wantedByDivisible, needed + (chained?.wanted ?? 0));
+    const chainSpace = isChain && !hasMoreUnits(other) ? spaces[index] : undefined;
+    minimum = Math.max(minimum, height + (chainSpace?.minimum ?? 0));
+    const isPulled =
+      other.extent.kind === "divisible" || (chainSpace?.minimumForDivisible ?? 0) > 0;
+    if (isPulled)
+      minimumForDivisible = Math.max(minimumForDivisible, height + (chainSpace?.minimum ?? 0));
   }
-  return trailingHeight(group.extent) + wanted > tallest ? NO_SPACE : { wanted, wantedByDivisible };
+  return trailingHeight(group.extent) + minimum > tallest
+    ? NO_SPACE
+    : { minimum, minimumForDivisible };
 }
 
 /** The minimum height of a box at the end of a page. */

@@ -87,8 +87,8 @@ const CHAINS: Record<ChainName, ReadonlyArray<FontFileName>> = {
 const faces = new Map<FontFileName, Face>();
 
 function loadFace(name: FontFileName): Face {
-  const cached = faces.get(name);
-  if (cached !== undefined) return cached;
+  const cachedFace = faces.get(name);
+  if (cachedFace !== undefined) return cachedFace;
   const face = makeFace(readFont(readFileSync(FONT_FILES[name])), name === "Handwriting");
   faces.set(name, face);
   return face;
@@ -112,12 +112,14 @@ function makeFace(font: FontFile, isCursive: boolean): Face {
     isCursive,
     plainGlyph: (codePoint) => {
       if (codePoint > 0xffff) return findPlain(codePoint);
-      const cached = plain[codePoint] ?? UNKNOWN;
-      return cached === UNKNOWN ? (plain[codePoint] = findPlain(codePoint)) : cached;
+      const cachedGlyph = plain[codePoint] ?? UNKNOWN;
+      return cachedGlyph === UNKNOWN ? (plain[codePoint] = findPlain(codePoint)) : cachedGlyph;
     },
     width: (glyph) => {
-      const cached = widths[glyph] ?? 0;
-      return Number.isNaN(cached) ? (widths[glyph] = font.advanceOf(glyph) * scale) : cached;
+      const cachedWidth = widths[glyph] ?? 0;
+      return Number.isNaN(cachedWidth)
+        ? (widths[glyph] = font.advanceOf(glyph) * scale)
+        : cachedWidth;
     },
   };
 }
@@ -189,8 +191,8 @@ const choices = new Map<ChainName, Map<number, Face>>();
 export function faceFor(name: ChainName, codePoint: number): Face {
   const byCodePoint = choices.get(name) ?? new Map<number, Face>();
   choices.set(name, byCodePoint);
-  const cached = byCodePoint.get(codePoint);
-  if (cached !== undefined) return cached;
+  const cachedFace = byCodePoint.get(codePoint);
+  if (cachedFace !== undefined) return cachedFace;
   for (const file of CHAINS[name]) {
     const face = loadFace(file);
     if (face.font.glyphOf(codePoint) === 0) continue;

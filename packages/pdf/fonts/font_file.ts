@@ -45,9 +45,9 @@ export function withReadErrors<In extends ReadonlyArray<unknown>, Out>(
 function read(bytes: Buffer): FontFile {
   const tables = readTables(bytes);
   const table = (name: string) => {
-    const found = tables.get(name);
-    if (found === undefined) throw new UnreadableFont(`The font has no table "${name}"`);
-    return found;
+    const content = tables.get(name);
+    if (content === undefined) throw new UnreadableFont(`The font has no table "${name}"`);
+    return content;
   };
   const [head, hhea, hmtx] = [table("head"), table("hhea"), table("hmtx")];
   const unitsPerEm = head.readUInt16BE(18);
@@ -136,14 +136,14 @@ function readNarrowSegments(map: Buffer): ReadonlyArray<Segment> {
     const last = map.readUInt16BE(14 + index * 2);
     const first = map.readUInt16BE(16 + (count + index) * 2);
     const delta = map.readUInt16BE(16 + (2 * count + index) * 2);
-    const rangeAt = 16 + (3 * count + index) * 2;
-    const range = map.readUInt16BE(rangeAt);
+    const rangeOffset = 16 + (3 * count + index) * 2;
+    const range = map.readUInt16BE(rangeOffset);
     if (range === 0) return { first, last, glyph: (code) => (code + delta) & 0xffff };
     return {
       first,
       last,
       glyph: (code) => {
-        const glyph = map.readUInt16BE(rangeAt + range + (code - first) * 2);
+        const glyph = map.readUInt16BE(rangeOffset + range + (code - first) * 2);
         return glyph === 0 ? 0 : (glyph + delta) & 0xffff;
       },
     };

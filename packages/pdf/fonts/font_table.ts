@@ -9,16 +9,18 @@ export class FontTable {
 
   /** Returns the part of a face that the document uses, with its resource name. */
   use(face: Face): UsedFace {
-    const cached = this.#faces.get(face);
-    if (cached !== undefined) return cached;
-    const used = new UsedFace(face, `F${this.#faces.size + 1}`);
-    this.#faces.set(face, used);
-    return used;
+    const existing = this.#faces.get(face);
+    if (existing !== undefined) return existing;
+    const usedFace = new UsedFace(face, `F${this.#faces.size + 1}`);
+    this.#faces.set(face, usedFace);
+    return usedFace;
   }
 
   /** Writes the fonts after all text is set. Returns the entries of a resource dictionary. */
   addTo(file: PdfFile): string {
-    return [...this.#faces.values()].map((used) => `/${used.key} ${addFont(file, used)}`).join("");
+    return [...this.#faces.values()]
+      .map((usedFace) => `/${usedFace.key} ${addFont(file, usedFace)}`)
+      .join("");
   }
 }
 
@@ -30,11 +32,11 @@ interface UsedGlyph {
 }
 
 /** Writes the subset of a face that a document uses: a composite font with two bytes per character. */
-function addFont(file: PdfFile, used: UsedFace): Ref {
-  const { face, usedGlyphs, composed } = used;
+function addFont(file: PdfFile, usedFace: UsedFace): Ref {
+  const { face, usedGlyphs, composedGlyphs } = usedFace;
   const { font, scale } = face;
-  const codes = glyphsInUse(used);
-  const program = subsetFont(font, usedGlyphs, composed);
+  const codes = glyphsInUse(usedFace);
+  const program = subsetFont(font, usedGlyphs, composedGlyphs);
   const name = `${subsetTag(codes)}+${face.name}`;
   const units = (value: number) => Math.round(value * scale);
   const fontFile = file.addDeflated(`/Length1 ${program.length}`, program);
@@ -56,13 +58,13 @@ function addFont(file: PdfFile, used: UsedFace): Ref {
 }
 
 /** All glyphs in use, in ascending order. */
-function glyphsInUse({ face, usedGlyphs, composed }: UsedFace): ReadonlyArray<UsedGlyph> {
+function glyphsInUse({ face, usedGlyphs, composedGlyphs }: UsedFace): ReadonlyArray<UsedGlyph> {
   const glyphs: Array<UsedGlyph> = [];
   for (let code = usedGlyphs.indexOf(1); code !== -1; code = usedGlyphs.indexOf(1, code + 1)) {
     const text = String.fromCodePoint(face.font.codePointOf(code) ?? 0xfffd);
     glyphs.push({ code, width: face.width(code), text });
   }
-  for (const { glyph, advance, text } of composed)
+  for (const { glyph, advance, text } of composedGlyphs)
     glyphs.push({ code: glyph, width: advance * face.scale, text });
   return glyphs;
 }

@@ -15,8 +15,8 @@ export interface ShapedGlyph {
 const fonts = new WeakMap<Face, Font>();
 
 function fontOf(face: Face): Font {
-  const cached = fonts.get(face);
-  if (cached !== undefined) return cached;
+  const cachedFont = fonts.get(face);
+  if (cachedFont !== undefined) return cachedFont;
   const font = new Font(new HarfBuzzFace(new Blob(face.font.bytes)));
   fonts.set(face, font);
   return font;

@@ -10,17 +10,17 @@ const LIMITS = { count: 500, bytes: 4 * 1024 * 1024 };
 export const signatureFonts: Layer.Layer<SignatureFonts> = Layer.sync(SignatureFonts, () => {
   const recent = new LruCache<ReadonlyArray<FontSubset>>(LIMITS);
   const subsets = Effect.fn("SignatureFonts.subsets")(function* (characters: string) {
-    const sorted = [...new Set(characters)].toSorted().join("");
-    const cached = recent.get(sorted);
-    if (cached !== undefined) return cached;
+    const sortedCharacters = [...new Set(characters)].toSorted().join("");
+    const cachedSubsets = recent.get(sortedCharacters);
+    if (cachedSubsets !== undefined) return cachedSubsets;
     const { fontSubsets } = yield* Effect.promise(() => import("./web_fonts.ts"));
-    const created = fontSubsets(sorted);
+    const newSubsets = fontSubsets(sortedCharacters);
     recent.set(
-      sorted,
-      created,
-      created.reduce((bytes, { data }) => bytes + data.length, 0),
+      sortedCharacters,
+      newSubsets,
+      newSubsets.reduce((bytes, { data }) => bytes + data.length, 0),
     );
-    return created;
+    return newSubsets;
   });
   return SignatureFonts.of({ subsets });
 });

@@ -5,27 +5,27 @@ import type { ComposedGlyph } from "./used_face.ts";
  * Returns a TrueType font with the outlines of some glyphs, which keep their numbers. Hinting is omitted,
  * because PDF readers do not need it.
  *
- * @param named A flag for each glyph: 1 when text uses it. Components of composite glyphs are added.
- * @param made Glyphs composed of others; their numbers follow those of the font.
+ * @param usedGlyphs A flag for each glyph: 1 when text uses it. Components of composite glyphs are added.
+ * @param composedGlyphs Glyphs composed of others; their numbers follow those of the font.
  */
 export const subsetFont: (
   font: FontFile,
   usedGlyphs: Uint8Array,
-  composed: ReadonlyArray<ComposedGlyph>,
+  composedGlyphs: ReadonlyArray<ComposedGlyph>,
 ) => Buffer = withReadErrors(subset);
 
 function subset(
   font: FontFile,
   usedGlyphs: Uint8Array,
-  composed: ReadonlyArray<ComposedGlyph>,
+  composedGlyphs: ReadonlyArray<ComposedGlyph>,
 ): Buffer {
-  const originals = closure(font, usedGlyphs, composed).map((glyph) => ({
+  const originals = closure(font, usedGlyphs, composedGlyphs).map((glyph) => ({
     glyph,
     outline: outlineOf(font, glyph),
     advance: font.advanceOf(glyph),
   }));
-  const glyphs = [...originals, ...composed.map((cluster) => composeGlyph(font, cluster))];
-  return fontFile(tablesOf(font, glyphs, composed));
+  const glyphs = [...originals, ...composedGlyphs.map((cluster) => composeGlyph(font, cluster))];
+  return fontFile(tablesOf(font, glyphs, composedGlyphs));
 }
 
 /** A table of a font file, with its name. */
@@ -43,9 +43,9 @@ export const compactOutlines: (font: FontFile, usedGlyphs: Uint8Array) => Compac
   withReadErrors(compact);
 
 function compact(font: FontFile, usedGlyphs: Uint8Array): CompactOutlines {
-  const used = closure(font, usedGlyphs, []);
-  const numbers = new Map(used.map((glyph, index) => [glyph, index]));
-  const glyphs = used.map((glyph, index) => ({
+  const glyphIds = closure(font, usedGlyphs, []);
+  const numbers = new Map(glyphIds.map((glyph, index) => [glyph, index]));
+  const glyphs = glyphIds.map((glyph, index) => ({
     glyph: index,
     outline: renumberComponents(outlineOf(font, glyph), numbers),
     advance: font.advanceOf(glyph),
@@ -56,15 +56,15 @@ function compact(font: FontFile, usedGlyphs: Uint8Array): CompactOutlines {
 /** Returns the outline of a glyph with the new numbers of its components. */
 function renumberComponents(outline: Buffer, numbers: ReadonlyMap<number, number>): Buffer {
   const copy = Buffer.from(outline);
-  for (const { component, at } of components(outline))
-    copy.writeUInt16BE(numbers.get(component) ?? 0, at + 2);
+  for (const { component, offset } of components(outline))
+    copy.writeUInt16BE(numbers.get(component) ?? 0, offset + 2);
   return copy;
 }
 
 function tablesOf(
   font: FontFile,
   glyphs: ReadonlyArray<SubsetGlyph>,
-  composed: ReadonlyArray<ComposedGlyph>,
+  composedGlyphs: ReadonlyArray<ComposedGlyph>,
 ): ReadonlyArray<NamedTable> {
   const count = (glyphs.at(-1)?.glyph ?? 0) + 1;
   const { glyf, loca } = outlineTables(glyphs, count);
@@ -79,7 +79,7 @@ function tablesOf(
     ["hhea", hhea],
     ["hmtx", metrics(glyphs, count)],
     ["loca", loca],
-    ["maxp", limits(font, composed, count)],
+    ["maxp", limits(font, composedGlyphs, count)],
   ];
 }
 
@@ -109,12 +109,16 @@ const LIMIT = {
 };
 
 /** The limits in `maxp`: composed glyphs may have more components than any glyph of the font. */
-function limits(font: FontFile, composed: ReadonlyArray<ComposedGlyph>, count: number): Buffer {
+function limits(
+  font: FontFile,
+  composedGlyphs: ReadonlyArray<ComposedGlyph>,
+  count: number,
+): Buffer {
   const table = copyOf(font, "maxp");
   table.writeUInt16BE(count, LIMIT.glyphs);
   table.writeUInt16BE(0, LIMIT.programSize);
-  if (composed.length === 0) return table;
-  const parts = Math.max(...composed.map((glyph) => glyph.parts.length));
+  if (composedGlyphs.length === 0) return table;
+  const parts = Math.max(...composedGlyphs.map((glyph) => glyph.parts.length));
   const raise = (offset: number, to: number) =>
     table.writeUInt16BE(Math.min(0xffff, Math.max(table.readUInt16BE(offset), to)), offset);
   for (const [simple, composite] of [
@@ -143,20 +147,25 @@ const PART = {
 function closure(
   font: FontFile,
   usedGlyphs: Uint8Array,
-  composed: ReadonlyArray<ComposedGlyph>,
+  composedGlyphs: ReadonlyArray<ComposedGlyph>,
 ): ReadonlyArray<number> {
-  const found = new Set([0, ...composed.flatMap(({ parts }) => parts.map(({ glyph }) => glyph))]);
+  const glyphIds = new Set([
+    0,
+    ...composedGlyphs.flatMap(({ parts }) => parts.map(({ glyph }) => glyph)),
+  ]);
   for (let glyph = usedGlyphs.indexOf(1); glyph !== -1; glyph = usedGlyphs.indexOf(1, glyph + 1))
-    found.add(glyph);
+    glyphIds.add(glyph);
   // Iterating a set includes items that are added meanwhile.
-  for (const glyph of found) {
-    for (const { component } of components(font.outlineOf(glyph))) found.add(component);
+  for (const glyph of glyphIds) {
+    for (const { component } of components(font.outlineOf(glyph))) glyphIds.add(component);
   }
-  return [...found].toSorted((a, b) => a - b);
+  return [...glyphIds].toSorted((a, b) => a - b);
 }
 
 /** Yields the components of a composite glyph and their offsets; nothing for a simple glyph. */
-function* components(outline: Buffer): Generator<{ component: number; at: number; end: number }> {
+function* components(
+  outline: Buffer,
+): Generator<{ component: number; offset: number; end: number }> {
   if (!isComposite(outline)) return;
   let offset = 10;
   let flags: number;
@@ -165,7 +174,7 @@ function* components(outline: Buffer): Generator<{ component: number; at: number
     const transform =
       flags & PART.scale ? 2 : flags & PART.scales ? 4 : flags & PART.matrix ? 8 : 0;
     const end = offset + 4 + (flags & PART.words ? 4 : 2) + transform;
-    yield { component: outline.readUInt16BE(offset + 2), at: offset, end };
+    yield { component: outline.readUInt16BE(offset + 2), offset, end };
     offset = end;
   } while (flags & PART.more);
 }
@@ -189,7 +198,8 @@ function removeHinting(outline: Buffer): Buffer {
   if (isComposite(outline)) {
     const parts = [...components(outline)];
     const bare = Buffer.from(outline.subarray(0, parts.at(-1)?.end));
-    for (const { at } of parts) bare.writeUInt16BE(bare.readUInt16BE(at) & ~PART.program, at);
+    for (const { offset } of parts)
+      bare.writeUInt16BE(bare.readUInt16BE(offset) & ~PART.program, offset);
     return bare;
   }
   const length = 10 + 2 * outline.readInt16BE(0);

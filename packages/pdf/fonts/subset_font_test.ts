@@ -34,9 +34,12 @@ describe("subsetFont()", () => {
   const cmap = face.font.tables.get("cmap") ?? Buffer.alloc(0);
 
   it("keeps the numbers of the glyphs in use and their components", () => {
-    const used = new UsedFace(face, "F1");
-    used.plain("Añb");
-    const subset = readSubset(subsetFont(face.font, used.usedGlyphs, used.composed), cmap);
+    const usedFace = new UsedFace(face, "F1");
+    usedFace.plain("Añb");
+    const subset = readSubset(
+      subsetFont(face.font, usedFace.usedGlyphs, usedFace.composedGlyphs),
+      cmap,
+    );
     const [a, b, tilde] = [0x41, 0x62, 0xf1].map(face.font.glyphOf);
     for (const glyph of [a, b, tilde]) {
       assert.isAbove(subset.outlineOf(glyph ?? 0).length, 10);
@@ -50,9 +53,9 @@ describe("subsetFont()", () => {
 
   it("is a fraction of the font and deterministic", () => {
     const program = (text: string) => {
-      const used = new UsedFace(face, "F1");
-      used.plain(text);
-      return subsetFont(face.font, used.usedGlyphs, used.composed);
+      const usedFace = new UsedFace(face, "F1");
+      usedFace.plain(text);
+      return subsetFont(face.font, usedFace.usedGlyphs, usedFace.composedGlyphs);
     };
     assert.isBelow(program("Invoice 42").length, face.font.bytes.length / 10);
     assert.deepStrictEqual(program("abc"), program("cba"));
@@ -63,13 +66,13 @@ describe("subsetFont()", () => {
     const run = shape(hebrew, "בְּ", true);
     assert.strictEqual(run.kind, "shaped");
     if (run.kind !== "shaped") return;
-    const used = new UsedFace(hebrew, "F1");
-    for (const cluster of run.clusters) used.cluster(cluster);
-    const [made] = used.composed;
-    const program = subsetFont(hebrew.font, used.usedGlyphs, used.composed);
+    const usedFace = new UsedFace(hebrew, "F1");
+    for (const cluster of run.clusters) usedFace.cluster(cluster);
+    const [composedGlyph] = usedFace.composedGlyphs;
+    const program = subsetFont(hebrew.font, usedFace.usedGlyphs, usedFace.composedGlyphs);
     const subset = readSubset(program, hebrew.font.tables.get("cmap") ?? Buffer.alloc(0));
-    assert.isAbove(made?.parts.length ?? 0, 1);
-    assert.strictEqual(subset.outlineOf(made?.glyph ?? 0).readInt16BE(0), -1);
-    assert.strictEqual(subset.advanceOf(made?.glyph ?? 0), made?.advance);
+    assert.isAbove(composedGlyph?.parts.length ?? 0, 1);
+    assert.strictEqual(subset.outlineOf(composedGlyph?.glyph ?? 0).readInt16BE(0), -1);
+    assert.strictEqual(subset.advanceOf(composedGlyph?.glyph ?? 0), composedGlyph?.advance);
   });
 });

@@ -19,7 +19,7 @@ export class UsedFace {
   readonly key: string;
   /** A flag for each glyph: 1 when text uses it. */
   readonly usedGlyphs: Uint8Array;
-  readonly composed: Array<ComposedGlyph> = [];
+  readonly composedGlyphs: Array<ComposedGlyph> = [];
   readonly #codes = new Map<string, string>();
 
   constructor(face: Face, key: string) {
@@ -46,8 +46,8 @@ export class UsedFace {
   cluster(cluster: Cluster): string {
     const { parts, advance, text } = cluster;
     const key = `${text}/${advance}/${parts.map(({ glyph, x, y }) => `${glyph},${x},${y}`).join(";")}`;
-    const known = this.#codes.get(key);
-    if (known !== undefined) return known;
+    const cachedCode = this.#codes.get(key);
+    if (cachedCode !== undefined) return cachedCode;
     const own = this.#ownGlyph(cluster);
     if (own !== undefined) this.usedGlyphs[own] = 1;
     const code = literal(own ?? this.#compose(cluster));
@@ -69,9 +69,9 @@ export class UsedFace {
   }
 
   #compose(cluster: Cluster): number {
-    const glyph = this.face.font.glyphCount + this.composed.length;
+    const glyph = this.face.font.glyphCount + this.composedGlyphs.length;
     if (glyph > LAST_GLYPH) throw new Error("The document has too many different glyphs");
-    this.composed.push({ ...cluster, glyph });
+    this.composedGlyphs.push({ ...cluster, glyph });
     return glyph;
   }
 }
@@ -80,10 +80,10 @@ const literals: Array<string> = [];
 
 /** Encodes a two-byte code as characters of a PDF string, with escapes. */
 function literal(code: number): string {
-  return (literals[code] ??= escaped(code >> 8) + escaped(code & 0xff));
+  return (literals[code] ??= escapeByte(code >> 8) + escapeByte(code & 0xff));
 }
 
-function escaped(byte: number): string {
+function escapeByte(byte: number): string {
   const char = String.fromCharCode(byte);
   if (char === "\r") return "\\r";
   return char === "(" || char === ")" || char === "\\" ? `\\${char}` : char;

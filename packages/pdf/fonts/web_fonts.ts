@@ -113,13 +113,13 @@ function names(table: Buffer): Buffer {
   head.writeUInt16BE(records.length, 2);
   head.writeUInt16BE(6 + 12 * records.length, 4);
   let offset = 0;
-  const moved = records.map(({ record, text }) => {
+  const relocatedRecords = records.map(({ record, text }) => {
     const copy = Buffer.from(record);
     copy.writeUInt16BE(offset, 10);
     offset += text.length;
     return copy;
   });
-  return Buffer.concat([head, ...moved, ...records.map(({ text }) => text)]);
+  return Buffer.concat([head, ...relocatedRecords, ...records.map(({ text }) => text)]);
 }
 
 /** The header of a `post` table without glyph names. */
@@ -136,15 +136,15 @@ const FONT_CHECKSUM = 0xb1b0afba;
 const ADJUSTMENT = 8;
 
 function withChecksums(file: Buffer): Buffer {
-  let headAt = 0;
+  let headOffset = 0;
   for (let index = 0; index < file.readUInt16BE(4); index++) {
     const entry = 12 + 16 * index;
     const start = file.readUInt32BE(entry + 8);
-    if (file.toString("latin1", entry, entry + 4) === "head") headAt = start;
+    if (file.toString("latin1", entry, entry + 4) === "head") headOffset = start;
     const end = start + file.readUInt32BE(entry + 12);
     file.writeUInt32BE(checksum(file.subarray(start, end + (-end & 3))), entry + 4);
   }
-  file.writeUInt32BE((FONT_CHECKSUM - checksum(file)) >>> 0, headAt + ADJUSTMENT);
+  file.writeUInt32BE((FONT_CHECKSUM - checksum(file)) >>> 0, headOffset + ADJUSTMENT);
   return file;
 }
 

@@ -24,10 +24,10 @@ describe("fontSubsets()", () => {
       const [subset, ...others] = subsetsOf(name);
       assert(subset !== undefined);
       assert.deepStrictEqual(others, []);
-      const sorted = [...new Set(` ${name}`)].toSorted(
+      const sortedCharacters = [...new Set(` ${name}`)].toSorted(
         (one, other) => codePointOf(one) - codePointOf(other),
       );
-      assert.strictEqual(subset.has, sorted.join(""));
+      assert.strictEqual(subset.has, sortedCharacters.join(""));
       assert.isBelow(subset.data.length, 12_000);
       for (const character of name) {
         const { font } = faceFor("Handwriting", codePointOf(character));
@@ -58,12 +58,12 @@ describe("fontSubsets()", () => {
       const glyph = subset.file.glyphOf(codePointOf(character));
       return boxOf(subset.file.outlineOf(glyph));
     });
-    for (const [shown, substitute] of [
+    for (const [box, substitute] of [
       [dots, 0xff65],
       [boxes, 0xfffd],
     ] as const) {
       const { font } = faceFor("Handwriting", substitute);
-      assert.strictEqual(shown, boxOf(font.outlineOf(font.glyphOf(substitute))));
+      assert.strictEqual(box, boxOf(font.outlineOf(font.glyphOf(substitute))));
     }
   });
 
@@ -74,10 +74,10 @@ describe("fontSubsets()", () => {
   it("is a complete font file with correct checksums and the licence of its font", () => {
     const [subset] = subsetsOf("山");
     const file = Buffer.from(subset?.data ?? []);
-    let sum = 0;
+    let checksum = 0;
     for (let index = 0; index < file.length; index += 4)
-      sum = (sum + file.readUInt32BE(index)) >>> 0;
-    assert.strictEqual(sum, 0xb1b0afba);
+      checksum = (checksum + file.readUInt32BE(index)) >>> 0;
+    assert.strictEqual(checksum, 0xb1b0afba);
     assert.include(
       subset?.file.tables.get("name")?.swap16().toString("utf16le"),
       "SIL Open Font License",

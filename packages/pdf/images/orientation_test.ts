@@ -26,25 +26,25 @@ describe("readOrientation()", () => {
   });
 
   it("ignores invalid segments", () => {
-    const cut = segment(6, true);
+    const exif = segment(6, true);
     for (const length of [0, 5, 13, 16, 20, 27])
-      assert.strictEqual(readOrientation(cut.subarray(0, length)), 1);
+      assert.strictEqual(readOrientation(exif.subarray(0, length)), 1);
     assert.strictEqual(readOrientation(segment(9, true)), 1);
     assert.strictEqual(readOrientation(Buffer.from("http://ns.adobe.com/xap/1.0/\0", "latin1")), 1);
   });
 });
 
-describe("pictureMatrix()", () => {
+describe("imageMatrix()", () => {
   /** The positions of the upper left pixel and its right neighbour in an image of 4 × 2 pixels. */
-  const placed = (orientation: Orientation) => {
+  const pixelPositions = (orientation: Orientation) => {
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = imageMatrix(orientation, {
       x: 10,
       y: 20,
       width: 4,
       height: 2,
     });
-    const at = (u: number, v: number) => [a * u + c * v + e, b * u + d * v + f];
-    return [at(0, 1), at(1, 1)];
+    const point = (u: number, v: number) => [a * u + c * v + e, b * u + d * v + f];
+    return [point(0, 1), point(1, 1)];
   };
 
   it.each([
@@ -57,6 +57,6 @@ describe("pictureMatrix()", () => {
     [7, [14, 20], [14, 22]],
     [8, [10, 20], [10, 22]],
   ] as const)("turns an image of orientation %i upright", (orientation, first, second) => {
-    assert.deepStrictEqual(placed(orientation), [[...first], [...second]]);
+    assert.deepStrictEqual(pixelPositions(orientation), [[...first], [...second]]);
   });
 });

@@ -128,9 +128,9 @@ function unpackRow(
     const bit = index * depth;
     return ((line[bit >> 3] ?? 0) >> (8 - depth - (bit & 7))) & maximum;
   };
-  const exact = (index: number): number =>
+  const exactSample = (index: number): number =>
     depth === 16 ? (sample(index) << 8) | (line[index * 2 + 1] ?? 0) : sample(index);
-  const scaled = (index: number): number =>
+  const scaledSample = (index: number): number =>
     depth < 8 ? Math.round((sample(index) * 255) / maximum) : sample(index);
   const key = (channel: number): number =>
     ((transparency?.[channel * 2] ?? 0) << 8) | (transparency?.[channel * 2 + 1] ?? 0);
@@ -144,13 +144,13 @@ function unpackRow(
     const pixel = pixelAt(x);
     switch (colourType) {
       case 0: {
-        const grey = scaled(x);
+        const grey = scaledSample(x);
         setPixel(
           pixel,
           grey,
           grey,
           grey,
-          transparency !== undefined && exact(x) === key(0) ? 0 : 255,
+          transparency !== undefined && exactSample(x) === key(0) ? 0 : 255,
         );
         break;
       }
@@ -158,7 +158,7 @@ function unpackRow(
         const offset = x * 3;
         const isKey =
           transparency !== undefined &&
-          [0, 1, 2].every((channel) => exact(offset + channel) === key(channel));
+          [0, 1, 2].every((channel) => exactSample(offset + channel) === key(channel));
         setPixel(pixel, sample(offset), sample(offset + 1), sample(offset + 2), isKey ? 0 : 255);
         break;
       }

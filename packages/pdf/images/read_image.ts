@@ -23,9 +23,9 @@ export class DocumentImages {
   readonly #fetched: ReadonlyMap<string, Uint8Array>;
   readonly #read = new Map<string, PreparedImage>();
 
-  /** @param fetched Fetched images by URL. */
-  constructor(fetched: ReadonlyMap<string, Uint8Array>) {
-    this.#fetched = fetched;
+  /** @param fetchedImages Fetched images by URL. */
+  constructor(fetchedImages: ReadonlyMap<string, Uint8Array>) {
+    this.#fetched = fetchedImages;
   }
 
   /** Reads an image by its URL or `data:` URI. */

@@ -7,7 +7,7 @@ import { PICTURE, pngOf } from "../testing/fixtures.ts";
 import { UnreadableImage } from "./prepared_image.ts";
 import { readImage } from "./read_image.ts";
 
-const unpacked = (bytes: Uint8Array) => {
+const unpack = (bytes: Uint8Array) => {
   const { samples, alpha } = readImage(bytes);
   return { colours: [...inflateSync(samples.bytes)], alpha: alpha && [...inflateSync(alpha)] };
 };
@@ -19,7 +19,7 @@ const JPEG = new Uint8Array([
 
 describe("readImage()", () => {
   it("separates colours from opacity", () => {
-    assert.deepStrictEqual(unpacked(PICTURE), {
+    assert.deepStrictEqual(unpack(PICTURE), {
       colours: [255, 0, 0, 0, 255, 0, 0, 0, 255, 9, 9, 9],
       alpha: [255, 128, 255, 0],
     });
@@ -60,10 +60,7 @@ describe("readImage()", () => {
       raw: new Uint8Array([0, 0x1f]),
       transparency: new Uint8Array([0, 1]),
     });
-    assert.deepStrictEqual(unpacked(grey), {
-      colours: [17, 17, 17, 255, 255, 255],
-      alpha: [0, 255],
-    });
+    assert.deepStrictEqual(unpack(grey), { colours: [17, 17, 17, 255, 255, 255], alpha: [0, 255] });
     const rgb = pngOf({
       width: 2,
       height: 1,
@@ -71,7 +68,7 @@ describe("readImage()", () => {
       raw: new Uint8Array([0, 1, 2, 3, 4, 5, 6]),
       transparency: new Uint8Array([0, 1, 0, 2, 0, 3]),
     });
-    assert.deepStrictEqual(unpacked(rgb), { colours: [1, 2, 3, 4, 5, 6], alpha: [0, 255] });
+    assert.deepStrictEqual(unpack(rgb), { colours: [1, 2, 3, 4, 5, 6], alpha: [0, 255] });
     const palette = pngOf({
       width: 2,
       height: 1,
@@ -81,7 +78,7 @@ describe("readImage()", () => {
       palette: new Uint8Array([1, 2, 3, 4, 5, 6]),
       transparency: new Uint8Array([7]),
     });
-    assert.deepStrictEqual(unpacked(palette), { colours: [1, 2, 3, 4, 5, 6], alpha: [7, 255] });
+    assert.deepStrictEqual(unpack(palette), { colours: [1, 2, 3, 4, 5, 6], alpha: [7, 255] });
   });
 
   it("undoes every row filter", () => {
@@ -89,9 +86,9 @@ describe("readImage()", () => {
       index % 3 === 0 ? [byte] : [byte, 255],
     );
     const image = pngOf({ width: 2, height: 5, colourType: 4, raw: new Uint8Array(rows) });
-    assert.lengthOf(unpacked(image).colours, 30);
+    assert.lengthOf(unpack(image).colours, 30);
     assert.deepStrictEqual(
-      unpacked(image).colours.filter((_, index) => index % 3 === 0),
+      unpack(image).colours.filter((_, index) => index % 3 === 0),
       [10, 20, 5, 10, 6, 11, 5, 10, 8, 13],
     );
   });
@@ -148,7 +145,7 @@ describe("readImage()", () => {
       interlace: 1,
       raw: new Uint8Array(raw),
     });
-    const { colours } = unpacked(image);
+    const { colours } = unpack(image);
     assert.deepStrictEqual(
       colours.filter((_, index) => index % 3 === 0),
       Array.from({ length: 25 }, (_, index) => index),

@@ -26,8 +26,8 @@ export function copyObject(file: PdfFile, context: PDFContext, object: PDFObject
       .map(([key, value]) => `${key.toString()} ${copy(value)}`)
       .join("");
   const copyRef = (ref: PDFRef): Ref => {
-    const known = copies.get(ref);
-    if (known !== undefined) return known;
+    const existing = copies.get(ref);
+    if (existing !== undefined) return existing;
     const target = file.reserve();
     copies.set(ref, target);
     const value = context.lookup(ref);

@@ -36,18 +36,18 @@ export async function drawWithPdfme(field: LayoutField, value: string): Promise<
     );
   });
   const { width, height } = field;
-  const loaded = await PDFDocument.load(bytes, { updateMetadata: false });
-  const { node } = loaded.getPage(0);
-  const content = contentOf(node.Contents(), loaded.context);
+  const document = await PDFDocument.load(bytes, { updateMetadata: false });
+  const { node } = document.getPage(0);
+  const content = contentOf(node.Contents(), document.context);
   if (content.length === 0) throw new UnsupportedDrawing("It shows nothing");
   if (/NaN|Infinity|undefined/.test(content.toString("latin1")))
     throw new UnsupportedDrawing("It has an invalid number");
-  const resources = node.Resources() ?? PDFDict.withContext(loaded.context);
+  const resources = node.Resources() ?? PDFDict.withContext(document.context);
   const box = `[0 0 ${decimal(width * POINTS)} ${decimal(height * POINTS)}]`;
   return {
     addTo: (file) =>
       file.addDeflated(
-        `/Type/XObject/Subtype/Form/BBox${box}/Group<</S/Transparency>>/Resources${copyObject(file, loaded.context, resources)}`,
+        `/Type/XObject/Subtype/Form/BBox${box}/Group<</S/Transparency>>/Resources${copyObject(file, document.context, resources)}`,
         content,
       ),
   };
@@ -61,7 +61,9 @@ function toPdfmeValue({ type }: LayoutField, value: string): string {
 
 function generateSheet(field: LayoutField, value: string): Promise<Uint8Array> {
   const { width, height } = field;
-  const settings = Object.fromEntries(Object.entries(field).filter(([, given]) => given !== null));
+  const settings = Object.fromEntries(
+    Object.entries(field).filter(([, setting]) => setting !== null),
+  );
   return generate({
     template: {
       basePdf: { width, height, padding: [0, 0, 0, 0] },

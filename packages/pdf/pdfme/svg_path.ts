@@ -1,4 +1,4 @@
-import { quoted, UnsupportedDrawing } from "../rendering_fault.ts";
+import { quote, UnsupportedDrawing } from "../rendering_fault.ts";
 
 /** The number of arguments of each path command. */
 const NUMBERS: Readonly<Record<string, number>> = {
@@ -45,14 +45,14 @@ function readNumbers(text: string, isArc: boolean): ReadonlyArray<number> | unde
     const place = numbers.length % 7;
     const kind = isArc && (place === 3 || place === 4) ? FLAG : NUMBER;
     kind.lastIndex = offset;
-    const found = kind.exec(text);
-    if (found === null) break;
-    numbers.push(Number(found[1]));
+    const match = kind.exec(text);
+    if (match === null) break;
+    numbers.push(Number(match[1]));
     offset = kind.lastIndex;
   }
   return text.slice(offset).trim() === "" ? numbers : undefined;
 }
 
 function unreadable(what: string, text: string): UnsupportedDrawing {
-  return new UnsupportedDrawing(`The ${what} ${quoted(text)} cannot be read`);
+  return new UnsupportedDrawing(`The ${what} ${quote(text)} cannot be read`);
 }

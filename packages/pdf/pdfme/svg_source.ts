@@ -1,7 +1,7 @@
 import { svgRoot } from "@paraph/core/layouts";
 import { colorString } from "@pdfme/pdf-lib";
 
-import { quoted, UnsupportedDrawing } from "../rendering_fault.ts";
+import { quote, UnsupportedDrawing } from "../rendering_fault.ts";
 import { pathData, pointsData } from "./svg_path.ts";
 
 /** Unclosed comments and sections extend to the end of the text, which avoids a quadratic search. */
@@ -10,7 +10,7 @@ const TAG =
 const ATTRIBUTE = /(?<![\w:.-])([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>/]+))/g;
 
 /** The elements that pdfme draws. */
-const SUPPORTED = new Set(
+const SUPPORTED_ELEMENTS = new Set(
   "svg g path rect circle ellipse line polygon polyline text tspan image".split(" "),
 );
 /** Elements that are not rendered in place. */
@@ -32,7 +32,7 @@ const UNKNOWN_LETTER = /[^\s\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰�
 const MAX_DEPTH = 200;
 
 /** Elements with fill and stroke. */
-const PAINTED = new Set("path rect circle ellipse line polygon polyline text".split(" "));
+const PAINTED_ELEMENTS = new Set("path rect circle ellipse line polygon polyline text".split(" "));
 
 type Attributes = Map<string, string>;
 
@@ -62,13 +62,13 @@ export function readSvg(text: string): string {
   let end = 0;
   return root.replace(
     TAG,
-    (tag: string, data: string | undefined, slash = "", name = "", rest = "", at = 0) => {
+    (tag: string, data: string | undefined, slash = "", name = "", rest = "", offset = 0) => {
       const parent = open.at(-1);
       const isInVisibleParent = parent === undefined || parent.visible !== undefined;
       if (isInVisibleParent && open.some((element) => element.name === "text"))
-        checkLetters(root.slice(end, at) + (data ?? ""));
-      end = at + tag.length;
-      if (name === "") return data === undefined || !isInVisibleParent ? "" : escaped(data);
+        checkLetters(root.slice(end, offset) + (data ?? ""));
+      end = offset + tag.length;
+      if (name === "") return data === undefined || !isInVisibleParent ? "" : escapeText(data);
       if (slash === "/") return open.pop()?.visible === undefined ? "" : `</${tagName(name)}>`;
       const isEmpty = rest.trimEnd().endsWith("/");
       const paints = parent === undefined ? INITIAL : parent.visible?.paints;
@@ -99,7 +99,7 @@ function visibleElement(
   const style = attributes.get("style") ?? "";
   const isHidden = attributes.get("display") === "none" || /(^|;)\s*display\s*:\s*none/.test(style);
   if (NOT_RENDERED.has(name) || name.includes(":") || isHidden) return undefined;
-  if (!SUPPORTED.has(name)) throw new UnsupportedDrawing(`<${name}> is not supported`);
+  if (!SUPPORTED_ELEMENTS.has(name)) throw new UnsupportedDrawing(`<${name}> is not supported`);
   if (SIZES[name]?.some((side) => !(parseFloat(attributes.get(side) ?? "") > 0)) === true)
     return undefined;
   if (!isShaped(name, attributes)) return undefined;
@@ -109,7 +109,7 @@ function visibleElement(
   if (viewBox !== undefined) attributes.set("viewBox", viewBox.trim().replace(/[\s,]+/g, " "));
   if (name === "svg") attributes.set("xmlns", "http://www.w3.org/2000/svg");
   const paints = extractPaints(attributes, parent);
-  if (PAINTED.has(name) && !isPainted(attributes, paints)) return undefined;
+  if (PAINTED_ELEMENTS.has(name) && !isPainted(attributes, paints)) return undefined;
   const attributeTexts = Array.from(attributes, ([key, value]) => ` ${key}="${value}"`);
   return { tag: tagName(name) + attributeTexts.join(""), paints };
 }
@@ -139,7 +139,7 @@ function checkReferences(attributes: Attributes): void {
     const reference = /url\([^)]*\)/.exec(value)?.[0];
     if (reference === undefined) continue;
     throw new UnsupportedDrawing(
-      `${quoted(reference)} is not supported: no gradients, patterns, clipping, masks, filters or markers`,
+      `${quote(reference)} is not supported: no gradients, patterns, clipping, masks, filters or markers`,
     );
   }
 }
@@ -198,7 +198,7 @@ function readPaint(value: string | undefined, current: string): string | undefin
     colorString(paint);
     return paint;
   } catch {
-    throw new UnsupportedDrawing(`The colour ${quoted(paint)} is not supported`);
+    throw new UnsupportedDrawing(`The colour ${quote(paint)} is not supported`);
   }
 }
 
@@ -214,6 +214,6 @@ function checkLetters(text: string): void {
   );
 }
 
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }

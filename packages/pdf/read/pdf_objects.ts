@@ -31,11 +31,11 @@ export function dictEntry(dict: PDFDict | undefined, key: string): PDFDict | und
 export function itemsOf(dict: PDFDict | undefined, key: string): ReadonlyArray<PDFObject> {
   const value = entry(dict, key);
   if (!(value instanceof PDFArray) || dict === undefined) return [];
-  return resolved(value, dict.context);
+  return resolveItems(value, dict.context);
 }
 
 /** Returns the items of an array with references resolved. Omits dangling references. */
-export function resolved(array: PDFArray, context: PDFContext): ReadonlyArray<PDFObject> {
+export function resolveItems(array: PDFArray, context: PDFContext): ReadonlyArray<PDFObject> {
   return array.asArray().flatMap((item) => context.lookup(item) ?? []);
 }
 

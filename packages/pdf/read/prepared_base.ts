@@ -47,8 +47,8 @@ interface BasePage extends DisplayedPage {
 
 export function prepareBase(doc: PDFDocument): PreparedBase {
   const { context, catalog } = doc;
-  const shown = displayedPages(doc);
-  const pages = doc.getPages().map((page, index) => preparePage(page, shown[index] ?? NO_PAGE));
+  const pageSizes = displayedPages(doc);
+  const pages = doc.getPages().map((page, index) => preparePage(page, pageSizes[index] ?? NO_PAGE));
   const { Root, Info } = context.trailerInfo;
   const root = Root instanceof PDFRef ? Root : context.getObjectRef(catalog);
   if (root === undefined) throw new Error("A loaded PDF has a catalog");
@@ -64,14 +64,14 @@ export function prepareBase(doc: PDFDocument): PreparedBase {
 const NO_PAGE = { width: 0, height: 0 };
 const SEPARATE_ENTRIES = new Set(["/Contents", "/Resources"]);
 
-function preparePage(page: PDFPage, shown: DisplayedPage): BasePage {
+function preparePage(page: PDFPage, size: DisplayedPage): BasePage {
   const { node } = page;
   const { context } = page.doc;
   const resources = node.Resources();
   const xObjects = resources?.lookupMaybe(PDFName.of("XObject"), PDFDict);
   const area = areaOf(page);
   return {
-    ...shown,
+    ...size,
     ref: refText(page.ref),
     entries: entriesOf(node, SEPARATE_ENTRIES),
     contents: contentsOf(node.get(PDFName.of("Contents")), context),
@@ -122,7 +122,7 @@ function copyObjects(
   pages: ReadonlySet<string>,
 ): CopiedObjects {
   const places = new Map<number, Place>();
-  const packed = new Map<number, readonly [number, number]>();
+  const compressedObjects = new Map<number, readonly [number, number]>();
   const chunks: Array<Uint8Array> = [];
   let offset = 0;
   let nextNumber = context.largestObjectNumber + 1;
@@ -145,10 +145,10 @@ function copyObjects(
   for (let position = 0; position < small.length; position += OBJECTS_PER_STREAM) {
     const group = small.slice(position, position + OBJECTS_PER_STREAM);
     const number = nextNumber++;
-    group.forEach(([ref], index) => packed.set(ref.objectNumber, [number, index]));
+    group.forEach(([ref], index) => compressedObjects.set(ref.objectNumber, [number, index]));
     write(number, 0, [objectStream(group)]);
   }
-  return { bytes: Buffer.concat(chunks), places, packed, nextNumber };
+  return { bytes: Buffer.concat(chunks), places, packed: compressedObjects, nextNumber };
 }
 
 function objectStream(group: ReadonlyArray<readonly [PDFRef, PDFObject]>): Uint8Array {
@@ -178,17 +178,17 @@ function bytesOf(object: PDFObject): Uint8Array {
 /** Returns the indirect objects that are reachable from `roots`, without leftovers of earlier revisions. */
 function reachableRefs(context: PDFContext, roots: ReadonlyArray<PDFObject>): ReadonlySet<PDFRef> {
   // pdf-lib has one reference object for each number and generation.
-  const found = new Set<PDFRef>();
+  const reachable = new Set<PDFRef>();
   const pending = [...roots];
   for (let object = pending.pop(); object !== undefined; object = pending.pop()) {
     if (object instanceof PDFRef) {
-      if (found.has(object)) continue;
-      found.add(object);
+      if (reachable.has(object)) continue;
+      reachable.add(object);
       const value = context.lookup(object);
       if (value !== undefined) pending.push(value);
     } else if (object instanceof PDFArray) for (const item of object.asArray()) pending.push(item);
     else if (object instanceof PDFDict) for (const value of object.values()) pending.push(value);
     else if (object instanceof PDFStream) pending.push(object.dict);
   }
-  return found;
+  return reachable;
 }

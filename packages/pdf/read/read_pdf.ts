@@ -98,12 +98,11 @@ if (typeof ensureBuffer !== "function") throw new Error("pdf-lib has no ensureBu
 Reflect.set(
   decodeStreamPrototype,
   "ensureBuffer",
-  function (this: { buffer: Uint8Array }, required: number) {
+  function (this: { buffer: Uint8Array }, size: number) {
     const { byteLength } = this.buffer;
     // Buffers double; only the growth is counted.
-    if (required > byteLength)
-      countUnpacked(Math.max(required, 2 * byteLength) - byteLength, required);
-    return Reflect.apply(ensureBuffer, this, [required]);
+    if (size > byteLength) countUnpacked(Math.max(size, 2 * byteLength) - byteLength, size);
+    return Reflect.apply(ensureBuffer, this, [size]);
   },
 );
 
@@ -119,14 +118,15 @@ const MAX_DEPTH = 64;
  * because 3 kB of it can expand to a billion pages.
  */
 function pagesInTree(doc: PDFDocument, limit: number): number {
-  const visited = new Set<PDFObject>();
+  const visitedNodes = new Set<PDFObject>();
   const pending: Array<readonly [PDFObject | undefined, number]> = [[rootOf(doc), 0]];
   let pages = 0;
   for (let next = pending.pop(); next !== undefined && pages <= limit; next = pending.pop()) {
     const [node, depth] = next;
     if (!(node instanceof PDFPageTree) && !(node instanceof PDFPageLeaf)) continue;
-    if (visited.has(node)) throw new UnreadablePdf("The page tree of the PDF lists a node twice");
-    visited.add(node);
+    if (visitedNodes.has(node))
+      throw new UnreadablePdf("The page tree of the PDF lists a node twice");
+    visitedNodes.add(node);
     if (node instanceof PDFPageLeaf) pages += 1;
     else if (depth >= MAX_DEPTH) throw new UnreadablePdf("The page tree of the PDF is too deep");
     else for (const kid of kidsOf(node)) pending.push([doc.context.lookup(kid), depth + 1]);

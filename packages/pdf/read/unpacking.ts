@@ -41,12 +41,12 @@ export function countUnpacked(bytes: number, ofStream = bytes): void {
 export function unpack(bytes: Uint8Array): Buffer {
   const most = Math.max(1, Math.min(MAX_STREAM_SIZE, MAX_DOCUMENT_SIZE - current.unpacked));
   try {
-    const unpacked = inflateSync(bytes, {
+    const output = inflateSync(bytes, {
       maxOutputLength: most,
       finishFlush: constants.Z_SYNC_FLUSH,
     });
-    countUnpacked(unpacked.length);
-    return unpacked;
+    countUnpacked(output.length);
+    return output;
   } catch (error) {
     if (error instanceof RangeError) countUnpacked(MAX_DOCUMENT_SIZE);
     throw error;

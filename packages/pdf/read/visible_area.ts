@@ -40,9 +40,9 @@ export function visibleArea({ mediaBox, cropBox, rotate }: PageBoxes): VisibleAr
     right: Math.min(media.right, crop.right),
     top: Math.min(media.top, crop.top),
   };
-  const shown = isNotEmpty(intersection) ? intersection : media;
+  const sides = isNotEmpty(intersection) ? intersection : media;
   const turns = Math.round((Number.isFinite(rotate) ? (rotate ?? 0) : 0) / 90) % 4;
-  return { ...shown, quarterTurns: (turns + 4) % 4 };
+  return { ...sides, quarterTurns: (turns + 4) % 4 };
 }
 
 /** Returns the size of an area in points, after rotation. */

@@ -11,8 +11,8 @@ const BOXES = { mediaBox: [0, 0, 600, 800], cropBox: [50, 60, 550, 700], rotate:
 
 describe("visibleArea()", () => {
   it("accepts corners in any order and any multiple of 90°", () => {
-    const turned = visibleArea({ ...BOXES, cropBox: [550, 700, 50, 60], rotate: -270 });
-    assert.deepStrictEqual(turned, visibleArea({ ...BOXES, rotate: 90 }));
+    const area = visibleArea({ ...BOXES, cropBox: [550, 700, 50, 60], rotate: -270 });
+    assert.deepStrictEqual(area, visibleArea({ ...BOXES, rotate: 90 }));
   });
 
   it("clips the crop box to the media box", () => {
@@ -45,7 +45,7 @@ describe("fromVisibleMatrix()", () => {
     const [p, q, r, s, t, u] = toVisibleMatrix(area);
     // A point of the visible area, from its lower left corner, and its page coordinates.
     const [x, y] = [30, 40];
-    const [atX, atY] = [a * x + c * y + e, b * x + d * y + f];
-    assert.deepStrictEqual([p * atX + r * atY + t, q * atX + s * atY + u], [x, height - y]);
+    const [pageX, pageY] = [a * x + c * y + e, b * x + d * y + f];
+    assert.deepStrictEqual([p * pageX + r * pageY + t, q * pageX + s * pageY + u], [x, height - y]);
   });
 });

@@ -29,7 +29,7 @@ export interface UnsignedBytes {
   /** The whole document, including its byte range. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** The bytes that the signature covers. */
-  readonly covered: readonly [before: Uint8Array, after: Uint8Array];
+  readonly coveredBytes: readonly [before: Uint8Array, after: Uint8Array];
   /** Writes the signature into the reserved space. */
   readonly write: (signature: Uint8Array) => void;
 }
@@ -67,10 +67,10 @@ const PRINT_AND_LOCKED = 132;
 
 /** The document may have a field with our name. */
 function unusedName(form: PDFForm): string {
-  const taken = new Set(form.getFields().map((field) => field.name));
-  let unused = "Seal";
-  for (let number = 2; taken.has(unused); number++) unused = `Seal ${number}`;
-  return unused;
+  const fieldNames = new Set(form.getFields().map((field) => field.name));
+  let fieldName = "Seal";
+  for (let number = 2; fieldNames.has(fieldName); number++) fieldName = `Seal ${number}`;
+  return fieldName;
 }
 
 function signatureDictionary(
@@ -115,7 +115,7 @@ function withByteRange(bytes: Uint8Array<ArrayBuffer>): UnsignedBytes {
   file.write(range.padEnd(PLACEHOLDER.length), offset, "latin1");
   return {
     bytes,
-    covered: [bytes.subarray(0, before), bytes.subarray(after)],
+    coveredBytes: [bytes.subarray(0, before), bytes.subarray(after)],
     write: (signature) => {
       const hex = Buffer.from(signature).toString("hex");
       if (hex.length > after - before - 2)

@@ -15,8 +15,8 @@ export interface CertifyJob extends FinishedLayout {
 /** Renders a certificate, attaches its evidence and seals it. */
 export async function certifyRequest(job: CertifyJob): Promise<Sealing> {
   const { values, loops } = printable(job.data);
-  const drawings = job.signatures.flatMap(({ key, adopted, aspect }) => {
-    const svg = adoptedSignatureSvg(adopted, aspect);
+  const drawings = job.signatures.flatMap(({ key, signature, aspect }) => {
+    const svg = adoptedSignatureSvg(signature, aspect);
     return svg === undefined ? [] : [[key, svg] as const];
   });
   const data = { loops, values: { ...values, ...Object.fromEntries(drawings) } };
@@ -52,16 +52,16 @@ function printableRow(row: InputData["values"], cache: Map<string, string>): Inp
 
 function printableText(text: string, cache: Map<string, string>): string {
   if (ALWAYS_PRINTABLE.test(text)) return text;
-  const cached = cache.get(text);
-  if (cached !== undefined) return cached;
-  let printed = text.toWellFormed().normalize("NFC");
+  const cachedText = cache.get(text);
+  if (cachedText !== undefined) return cachedText;
+  let output = text.toWellFormed().normalize("NFC");
   for (;;) {
-    const missing = missingCharacter(printed);
+    const missing = missingCharacter(output);
     if (missing === null) break;
-    const replaced = printed.replaceAll(missing, "\ufffd");
+    const replacement = output.replaceAll(missing, "\ufffd");
     // The reported character is not in the text: keep only ASCII.
-    printed = replaced === printed ? printed.replace(/[^\x20-\x7e]/gu, "?") : replaced;
+    output = replacement === output ? output.replace(/[^\x20-\x7e]/gu, "?") : replacement;
   }
-  cache.set(text, printed);
-  return printed;
+  cache.set(text, output);
+  return output;
 }

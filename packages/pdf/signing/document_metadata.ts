@@ -48,7 +48,7 @@ const END = "</rdf:RDF>";
 const MAX_METADATA_SIZE = 256 * 1024;
 
 /** Properties that Paraph replaces. */
-const REPLACED = [
+const REPLACED_PROPERTIES = [
   /<xmp:(CreateDate|ModifyDate|MetadataDate)>[^<]{0,100}<\/xmp:\1>/g,
   /\sxmp:(?:CreateDate|ModifyDate|MetadataDate)=(?:"[^"<]{0,100}"|'[^'<]{0,100}')/g,
   /<dc:identifier>[^<]{0,1000}<\/dc:identifier>/g,
@@ -62,17 +62,20 @@ const REPLACED = [
 export function sealedXmp(before: string | undefined, facts: SealedFacts): string {
   const describe = descriptionOf(facts);
   if (before === undefined || !isExtensible(before)) return packet(describe(""));
-  const retained = REPLACED.reduce((text, pattern) => text.replace(pattern, ""), before);
-  const end = retained.indexOf(END);
+  const retainedXmp = REPLACED_PROPERTIES.reduce(
+    (text, pattern) => text.replace(pattern, ""),
+    before,
+  );
+  const end = retainedXmp.indexOf(END);
   // All descriptions in a packet are about the same resource.
-  const about = /rdf:about=(?:"([^"<]{0,200})"|'([^'<"]{0,200})')/.exec(retained);
-  return `${retained.slice(0, end)}${describe(about?.[1] ?? about?.[2] ?? "")}${retained.slice(end)}`;
+  const about = /rdf:about=(?:"([^"<]{0,200})"|'([^'<"]{0,200})')/.exec(retainedXmp);
+  return `${retainedXmp.slice(0, end)}${describe(about?.[1] ?? about?.[2] ?? "")}${retainedXmp.slice(end)}`;
 }
 
 /** Returns the request id in the metadata of a sealed document. */
 export function requestIdIn(xmp: string): string | undefined {
-  const found = xmp.matchAll(/<dc:identifier>urn:uuid:([0-9a-f-]{36})<\/dc:identifier>/g);
-  return Array.from(found, ([, id]) => id).at(-1);
+  const matches = xmp.matchAll(/<dc:identifier>urn:uuid:([0-9a-f-]{36})<\/dc:identifier>/g);
+  return Array.from(matches, ([, id]) => id).at(-1);
 }
 
 /** Returns whether the metadata is plain RDF with the usual prefixes, and cannot hide appended text. */

@@ -23,8 +23,8 @@ describe("sealedXmp()", () => {
     const xmp = sealedXmp(before, facts);
     assert.strictEqual(requestIdIn(xmp), REQUEST);
     assert.notMatch(xmp, /1970|000000000000/);
-    for (const said of ["<pdf:Producer>Acme", "2026-05-04T02:00:00Z", "2026-05-04T03:02:01Z"])
-      assert.include(xmp, said);
+    for (const expected of ["<pdf:Producer>Acme", "2026-05-04T02:00:00Z", "2026-05-04T03:02:01Z"])
+      assert.include(xmp, expected);
     // All descriptions of a packet have the same resource.
     assert.strictEqual(xmp.split('rdf:about="doc"').length, 3);
   });

@@ -51,20 +51,25 @@ export const pdfSealer = (options: PdfSealerOptions) =>
 
       /** Runs a sealing job and describes the seal. */
       const seal = Effect.fnUntraced(function* (
-        at: DateTime.Utc,
+        sealedAt: DateTime.Utc,
         job: (
           settings: Omit<SealSettings, "reason" | "facts">,
         ) => Effect.Effect<Sealing, JobFailed>,
       ) {
         const current = yield* signer;
-        const settings = { signer: current, location, at: DateTime.toEpochMillis(at), tsaUrl };
-        const sealing = yield* job(settings).pipe(Effect.catchTag("job_failed", delayed));
+        const settings = {
+          signer: current,
+          location,
+          at: DateTime.toEpochMillis(sealedAt),
+          tsaUrl,
+        };
+        const sealing = yield* job(settings).pipe(Effect.catchTag("job_failed", delaySealing));
         if (sealing.kind === "delayed") {
           const { message } = sealing;
           yield* Effect.logError("A document is not sealed").pipe(Effect.annotateLogs({ message }));
           return yield* new SealingDelayed({ message });
         }
-        return sealedDocument(sealing, current, at);
+        return sealedDocument(sealing, current, sealedAt);
       });
 
       const sealOrder = Effect.fn("PdfSealer.seal")(function* (order: SealInput) {
@@ -78,10 +83,10 @@ export const pdfSealer = (options: PdfSealerOptions) =>
         const attachment = { name: "audit.json", content: certificate.auditJson };
         const reason = "Certificate of completion";
         const { requestId, document } = certificate;
-        const at = yield* DateTime.now;
-        const createdAt = DateTime.toDateUtc(at);
+        const sealedAt = yield* DateTime.now;
+        const createdAt = DateTime.toDateUtc(sealedAt);
         const facts = { requestId, createdAt, about: document.sealedSha256 };
-        return yield* seal(at, (settings) =>
+        return yield* seal(sealedAt, (settings) =>
           threads.run(
             "certify",
             {
@@ -100,7 +105,7 @@ export const pdfSealer = (options: PdfSealerOptions) =>
  * A failed job is retried later, after an operator has fixed the cause. Only the log has the details, because
  * they may name files of the server.
  */
-function delayed({ reason, message }: JobFailed): Effect.Effect<never, SealingDelayed> {
+function delaySealing({ reason, message }: JobFailed): Effect.Effect<never, SealingDelayed> {
   return Effect.logError("A document is not sealed").pipe(
     Effect.annotateLogs({ message }),
     Effect.andThen(
@@ -118,7 +123,7 @@ const JOB_FAILURES: Readonly<Record<JobFailed["reason"], string>> = {
 function sealedDocument(
   { bytes, sha256, pageCount, level, timestamp }: Extract<Sealing, { kind: "sealed" }>,
   signer: Signer,
-  at: DateTime.Utc,
+  sealedAt: DateTime.Utc,
 ): SealedDocument {
   return {
     bytes,
@@ -127,7 +132,7 @@ function sealedDocument(
     seal: {
       ...describeSigner(signer),
       level,
-      at,
+      at: sealedAt,
       timestamp: timestamp === null ? null : DateTime.makeUnsafe(timestamp),
     },
   };
@@ -151,8 +156,8 @@ const currentSigner = Effect.fnUntraced(function* ({
     );
   }
   const folder = path.join(dataDir, "signing");
-  const cached = yield* SynchronizedRef.make<Signer | undefined>(undefined);
-  return SynchronizedRef.modifyEffect(cached, (cachedSigner) =>
+  const signerCache = yield* SynchronizedRef.make<Signer | undefined>(undefined);
+  return SynchronizedRef.modifyEffect(signerCache, (cachedSigner) =>
     Effect.flatMap(now, (date) =>
       cachedSigner !== undefined && isCurrent(cachedSigner, date)
         ? Effect.succeed([cachedSigner, cachedSigner] as const)

@@ -3,35 +3,37 @@ import { localServer } from "@paraph/testing/local_server";
 import { Effect } from "effect";
 
 import { documentOf, settingsOf } from "../testing/sealing.ts";
-import { type AuthorityFaults, stampTime } from "../testing/time_stamping.ts";
+import { type AuthorityDefects, stampTime } from "../testing/time_stamping.ts";
 import { verifySealedPdf } from "../verify/verify_sealed_pdf.ts";
 import { signPdf } from "./sign_pdf.ts";
 
 /** Seals with an authority on loopback. Returns the result. */
-const sealWith = (answer: (request: Uint8Array) => Promise<Uint8Array | number>) =>
+const sealWith = (respond: (request: Uint8Array) => Promise<Uint8Array | number>) =>
   Effect.gen(function* () {
-    const asked: Array<string | undefined> = [];
+    const authorizations: Array<string | undefined> = [];
     const server = yield* localServer((request, response) => {
-      asked.push(request.headers.authorization);
+      authorizations.push(request.headers.authorization);
       const chunks: Array<Buffer> = [];
       request.on("data", (chunk: Buffer) => chunks.push(chunk));
       request.on("end", async () => {
-        const given = await answer(Buffer.concat(chunks));
-        if (typeof given === "number") response.writeHead(given).end();
-        else response.end(given);
+        const reply = await respond(Buffer.concat(chunks));
+        if (typeof reply === "number") response.writeHead(reply).end();
+        else response.end(reply);
       });
     });
     const tsaUrl = `http://me:p%40ss@127.0.0.1:${server.port}/tsr`;
     const sealing = yield* Effect.promise(async () =>
       signPdf(await documentOf(1), await settingsOf({ tsaUrl })),
     );
-    return { sealing, asked };
+    return { sealing, asked: authorizations };
   });
 
 /** Time stamps have a resolution of seconds. */
 const secondNow = () => Math.floor(Date.now() / 1000) * 1000;
 
-const WRONG: ReadonlyArray<readonly [what: string, misdeeds: AuthorityFaults, said: RegExp]> = [
+const DEFECTIVE_AUTHORITIES: ReadonlyArray<
+  readonly [what: string, misdeeds: AuthorityDefects, said: RegExp]
+> = [
   ["stamps something else", { other: true }, /for other data/],
   ["stamps another request", { withoutNonce: true }, /of another request/],
   ["signs with another key", { forged: true }, /signature of the time stamp is invalid/],
@@ -58,18 +60,20 @@ describe("requestTimeStamp()", () => {
     }),
   );
 
-  it.effect.each(WRONG)("refuses to seal with an authority that %s", ([, misdeeds, said]) =>
-    Effect.gen(function* () {
-      const { sealing } = yield* sealWith((request) => stampTime(request, misdeeds));
-      assert(sealing.kind === "delayed");
-      assert.match(sealing.message, said);
-    }),
+  it.effect.each(DEFECTIVE_AUTHORITIES)(
+    "refuses to seal with an authority that %s",
+    ([, defects, message]) =>
+      Effect.gen(function* () {
+        const { sealing } = yield* sealWith((request) => stampTime(request, defects));
+        assert(sealing.kind === "delayed");
+        assert.match(sealing.message, message);
+      }),
   );
 
   it.effect("refuses a replayed time stamp", () =>
     Effect.gen(function* () {
-      let kept: Promise<Uint8Array> | undefined;
-      const replay = (request: Uint8Array) => (kept ??= stampTime(request));
+      let firstReply: Promise<Uint8Array> | undefined;
+      const replay = (request: Uint8Array) => (firstReply ??= stampTime(request));
       assert.strictEqual((yield* sealWith(replay)).sealing.kind, "sealed");
       const { sealing } = yield* sealWith(replay);
       assert(sealing.kind === "delayed");
@@ -79,8 +83,8 @@ describe("requestTimeStamp()", () => {
 
   it.effect("refuses to seal with an authority that fails or responds with other data", () =>
     Effect.gen(function* () {
-      const broken = yield* sealWith(async () => 500);
-      assert.deepStrictEqual(broken.sealing, {
+      const serverError = yield* sealWith(async () => 500);
+      assert.deepStrictEqual(serverError.sealing, {
         kind: "delayed",
         message: "The time-stamping authority responded with status 500",
       });

@@ -42,19 +42,19 @@ export async function signCms(
     VERSION_1,
     issuerAndSerialNumber(certificate),
     DIGEST_ALGORITHM,
-    tagged(0, ...attributes),
+    contextTag(0, ...attributes),
     signatureAlgorithm(key),
     octets(signature),
-    ...(stamp === undefined ? [] : [tagged(1, attribute(TIME_STAMP_TOKEN, stamp))]),
+    ...(stamp === undefined ? [] : [contextTag(1, attribute(TIME_STAMP_TOKEN, stamp))]),
   );
   const signedData = sequence(
     VERSION_1,
     set(DIGEST_ALGORITHM),
     sequence(oid(DATA)),
-    tagged(0, certificate, ...chain),
+    contextTag(0, certificate, ...chain),
     set(signerInfo),
   );
-  return sequence(oid(SIGNED_DATA), tagged(0, signedData));
+  return sequence(oid(SIGNED_DATA), contextTag(0, signedData));
 }
 
 /** DER sorts the members of a set by their encoding. */
@@ -71,8 +71,8 @@ function issuerAndSerialNumber(certificate: Uint8Array): Uint8Array {
   const { result } = asn1js.fromBER(new Uint8Array(certificate));
   const fields = childrenOf(childrenOf(result)[0]);
   // The version, if there is one, precedes the serial number.
-  const at = fields[0]?.idBlock.tagClass === CONTEXT ? 1 : 0;
-  const [serial, , issuer] = fields.slice(at, at + 3);
+  const serialIndex = fields[0]?.idBlock.tagClass === CONTEXT ? 1 : 0;
+  const [serial, , issuer] = fields.slice(serialIndex, serialIndex + 3);
   if (serial === undefined || issuer === undefined)
     throw new TypeError("The signing certificate has no issuer");
   return sequence(issuer.valueBeforeDecodeView, serial.valueBeforeDecodeView);
@@ -112,7 +112,7 @@ function set(...parts: ReadonlyArray<Uint8Array>): Uint8Array {
   return der(0x31, ...parts);
 }
 
-function tagged(number: number, ...parts: ReadonlyArray<Uint8Array>): Uint8Array {
+function contextTag(number: number, ...parts: ReadonlyArray<Uint8Array>): Uint8Array {
   return der(0xa0 + number, ...parts);
 }
 

@@ -51,24 +51,32 @@ export async function signPdf(pdf: Uint8Array, settings: SealSettings): Promise<
   if (document.isEncrypted) throw new Error("An encrypted document cannot be sealed");
   nameFile(document, pdf);
   const pageCount = document.getPageCount();
-  const at = new Date(settings.at);
+  const signedAt = new Date(settings.at);
   if (attachment !== undefined) {
     const content = new TextEncoder().encode(attachment.content);
-    const described = { description: "Audit trail", createdAt: at, modifiedAt: at };
-    document.addAttachment(attachment.name, content, described);
+    const attachmentMetadata = {
+      description: "Audit trail",
+      createdAt: signedAt,
+      modifiedAt: signedAt,
+    };
+    document.addAttachment(attachment.name, content, attachmentMetadata);
   }
-  describeDocument(document, { ...facts, at });
-  const claims = { reason, location, at };
-  const unsigned = await certifiedBytes(document, claims, signatureCapacity(signer, tsaUrl));
+  describeDocument(document, { ...facts, at: signedAt });
+  const claims = { reason, location, at: signedAt };
+  const unsignedDocument = await certifiedBytes(
+    document,
+    claims,
+    signatureCapacity(signer, tsaUrl),
+  );
   try {
     const stampTime =
       tsaUrl === undefined ? undefined : (digest: Uint8Array) => requestTimeStamp(tsaUrl, digest);
-    unsigned.write(await signCms(unsigned.covered, signer, stampTime));
+    unsignedDocument.write(await signCms(unsignedDocument.coveredBytes, signer, stampTime));
   } catch (error) {
     if (error instanceof TimeStampFailed) return { kind: "delayed", message: error.message };
     throw error;
   }
-  return { ...verifySeal(unsigned.bytes, signer), pageCount };
+  return { ...verifySeal(unsignedDocument.bytes, signer), pageCount };
 }
 
 /** Sets the file ID. LibPDF would add a random one. */

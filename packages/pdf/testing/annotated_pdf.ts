@@ -66,9 +66,9 @@ function addFields(doc: PDFDocument, page: PDFPage): void {
   list.addToPage(page, { x: 220, y: 100, width: 120, height: 55 });
   const button = form.createButton("button");
   button.addToPage("Press", page, { x: 20, y: 110, width: 80, height: 24 });
-  const hidden = form.createTextField("hidden");
-  hidden.setText("Unseen");
-  hidden.addToPage(page, { x: 20, y: 60, width: 100, height: 20, hidden: true });
+  const hiddenField = form.createTextField("hidden");
+  hiddenField.setText("Unseen");
+  hiddenField.addToPage(page, { x: 20, y: 60, width: 100, height: 20, hidden: true });
 }
 
 /** Entries of a dictionary in the form that pdf-lib accepts. */

@@ -9,12 +9,12 @@ import { Timestamp } from "@paraph/core/values";
 import { Schema } from "effect";
 
 /** Parses a timestamp in its wire format. */
-export const at = Schema.decodeUnknownSync(Timestamp);
+export const parseTimestamp = Schema.decodeUnknownSync(Timestamp);
 
 const sha256 = (text: string | Uint8Array) => createHash("sha256").update(text).digest("hex");
 
 /** A drawn signature: two waves and a dot. */
-export const DRAWN: AdoptedSignature = {
+export const DRAWN_SIGNATURE: AdoptedSignature = {
   kind: "drawn",
   width: 600,
   height: 200,
@@ -42,11 +42,11 @@ export const recipientOf = (
   designation: "Signer",
   order,
   authentication: "Possession of the personal link emailed to this address",
-  invitedAt: at("2026-05-04T03:02:01.000Z"),
+  invitedAt: parseTimestamp("2026-05-04T03:02:01.000Z"),
   invitation: "sent",
-  viewedAt: at("2026-05-04T03:12:21.000Z"),
-  consentedAt: at("2026-05-04T03:14:09.000Z"),
-  finishedAt: at("2026-05-04T03:14:09.000Z"),
+  viewedAt: parseTimestamp("2026-05-04T03:12:21.000Z"),
+  consentedAt: parseTimestamp("2026-05-04T03:14:09.000Z"),
+  finishedAt: parseTimestamp("2026-05-04T03:14:09.000Z"),
   sourceIp: "203.0.113.7",
   userAgent:
     "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36",
@@ -64,7 +64,7 @@ export const recipientOf = (
 export const eventsOf = (count: number): Certificate["events"] =>
   Array.from({ length: count }, (_, index) => ({
     seq: index + 1,
-    at: at(new Date(Date.UTC(2026, 4, 4, 3, 2, index)).toISOString()),
+    at: parseTimestamp(new Date(Date.UTC(2026, 4, 4, 3, 2, index)).toISOString()),
     what: ["Sent", "Invited to sign", "Viewed the document", "Signed"][index % 4] ?? "",
     who: index % 4 === 0 ? "Acme (sender)" : "Jane Doe <jane.doe@example.com>",
     hash: sha256(`event ${index}`),
@@ -78,15 +78,15 @@ export const certificateOf = (more: Partial<Certificate> = {}): Certificate => {
     requestId: "0196a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b",
     name: "Master services agreement 2026",
     sender: "Acme Legal",
-    createdAt: at("2026-05-04T03:02:01.000Z"),
-    completedAt: at("2026-05-05T09:30:00.000Z"),
+    createdAt: parseTimestamp("2026-05-04T03:02:01.000Z"),
+    completedAt: parseTimestamp("2026-05-05T09:30:00.000Z"),
     document: { pageCount: 10, originalSha256: sha256("original"), sealedSha256: sha256("sealed") },
     seal: {
       subject: "CN=Paraph Document Seal, O=Paraph",
       fingerprint: sha256("certificate"),
       selfSigned: true,
       level: "PAdES B-B",
-      at: at("2026-05-05T09:30:01.000Z"),
+      at: parseTimestamp("2026-05-05T09:30:01.000Z"),
       timestamp: null,
     },
     consent: { text: consent, sha256: sha256(consent) },
@@ -94,7 +94,7 @@ export const certificateOf = (more: Partial<Certificate> = {}): Certificate => {
       recipientOf(1),
       recipientOf(2, {
         name: "Priya Raman",
-        signature: DRAWN,
+        signature: DRAWN_SIGNATURE,
         initials: { kind: "typed", text: "PR" },
         userAgent:
           "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1",

@@ -154,9 +154,9 @@ export const dataUri = (bytes: Uint8Array, mediaType = "image/png") =>
 
 function chunk(type: string, content: Uint8Array): Buffer {
   const body = Buffer.concat([Buffer.from(type, "latin1"), content]);
-  const framed = Buffer.alloc(body.length + 8);
-  framed.writeUInt32BE(content.length, 0);
-  framed.set(body, 4);
-  framed.writeUInt32BE(crc32(body), body.length + 4);
-  return framed;
+  const output = Buffer.alloc(body.length + 8);
+  output.writeUInt32BE(content.length, 0);
+  output.set(body, 4);
+  output.writeUInt32BE(crc32(body), body.length + 4);
+  return output;
 }

@@ -29,9 +29,9 @@ export async function chainedSigner(
   ends?: Date,
 ): Promise<Signer> {
   const chain: Array<IssuedCertificate> = [];
-  for (const [at, kind] of kinds.entries()) {
-    const name = { organization: "Example", commonName: `Example ${at}` };
-    const isLast = at === kinds.length - 1;
+  for (const [index, kind] of kinds.entries()) {
+    const name = { organization: "Example", commonName: `Example ${index}` };
+    const isLast = index === kinds.length - 1;
     chain.unshift(await issue(kind, name, chain[0], isLast ? ends : undefined));
   }
   const [sealer, ...authorities] = chain;

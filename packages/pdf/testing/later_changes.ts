@@ -21,7 +21,7 @@ export const LATER_CHANGES = {
 };
 
 /** A document with a change in an incremental update, as PDF readers write it. */
-export async function changedLater(
+export async function withLaterChange(
   bytes: Uint8Array,
   change: (document: PDF) => void,
 ): Promise<Uint8Array> {
@@ -31,12 +31,15 @@ export async function changedLater(
 }
 
 /** A document that another signer has signed, without certification. */
-export async function signedByStranger(
+export async function signByThirdParty(
   pdf: Uint8Array,
-  { fieldName = "Stranger", at = new Date() }: { fieldName?: string; at?: Date } = {},
+  {
+    fieldName = "Stranger",
+    signingTime = new Date(),
+  }: { fieldName?: string; signingTime?: Date } = {},
 ): Promise<Uint8Array> {
   const document = await PDF.load(pdf);
   const signer = await P12Signer.create(EC_P12, P12_PASSWORD);
-  const { bytes } = await document.sign({ signer, fieldName, signingTime: at, level: "B-B" });
+  const { bytes } = await document.sign({ signer, fieldName, signingTime, level: "B-B" });
   return bytes;
 }

@@ -10,10 +10,10 @@ import { inFolder } from "./sealing.ts";
 /** The password of both files. */
 export const P12_PASSWORD = "secret";
 
-const decoded = (lines: ReadonlyArray<string>) => Buffer.from(lines.join(""), "base64");
+const decodeBase64 = (lines: ReadonlyArray<string>) => Buffer.from(lines.join(""), "base64");
 
 /** An RSA key of `CN=Example Seal, O=Example`, its certificate and its root. */
-export const RSA_P12 = decoded([
+export const RSA_P12 = decodeBase64([
   "MIINnwIBAzCCDVUGCSqGSIb3DQEHAaCCDUYEgg1CMIINPjCCB8IGCSqGSIb3DQEHBqCCB7MwggevAgEAMIIHqAYJKoZI",
   "hvcNAQcBMFcGCSqGSIb3DQEFDTBKMCkGCSqGSIb3DQEFDDAcBAhUjaW+Y6ZSMwICCAAwDAYIKoZIhvcNAgkFADAdBglg",
   "hkgBZQMEASoEEBr1Au3cv3rLSYPjBUBbjByAggdAy+3UZ3IlwX8g8MiFlBCKvS3ecyNSrcb13nA6iQUNOXCuHMiQ2/sw",
@@ -68,7 +68,7 @@ export const RSA_P12 = decoded([
 ]);
 
 /** A P-256 key of `CN=Example EC Seal, O=Example` with a self-signed certificate. */
-export const EC_P12 = decoded([
+export const EC_P12 = decodeBase64([
   "MIIETAIBAzCCBAIGCSqGSIb3DQEHAaCCA/MEggPvMIID6zCCAqIGCSqGSIb3DQEHBqCCApMwggKPAgEAMIICiAYJKoZI",
   "hvcNAQcBMFcGCSqGSIb3DQEFDTBKMCkGCSqGSIb3DQEFDDAcBAhYHAOPCqQzvwICCAAwDAYIKoZIhvcNAgkFADAdBglg",
   "hkgBZQMEASoEEEgTxYViIkrOdjHwxNx7DeeAggIgkdX209T7J5obEdlkwujHcnIofWKSafXClLBeCZ20w4e5h2rOzeOo",

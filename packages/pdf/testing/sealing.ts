@@ -53,7 +53,7 @@ export async function settingsOf(more: Partial<SealSettings> = {}): Promise<Seal
 }
 
 /** Seals a document; throws when sealing is delayed. */
-export async function sealed(
+export async function sealPdf(
   pdf: Uint8Array,
   more: Partial<SealSettings> = {},
 ): Promise<Extract<Sealing, { kind: "sealed" }>> {

@@ -16,7 +16,7 @@ const ALGORITHM = {
 };
 
 /** The faults of a test time-stamping authority. */
-export interface AuthorityFaults {
+export interface AuthorityDefects {
   /** The offset of its clock, in milliseconds. */
   readonly ahead?: number;
   /** Whether it stamps other data than requested. */
@@ -34,15 +34,15 @@ const authorities = new Map<string, ReturnType<typeof makeAuthority>>();
 /** Responds to a time-stamp request (RFC 3161), with the given faults. */
 export async function stampTime(
   request: Uint8Array,
-  faults: AuthorityFaults = {},
+  defects: AuthorityDefects = {},
 ): Promise<Uint8Array> {
-  const kind = faults.wrongPurpose === true ? "seal" : "times";
+  const kind = defects.wrongPurpose === true ? "seal" : "times";
   const authority = authorities.get(kind) ?? makeAuthority(kind);
   authorities.set(kind, authority);
   const { keys, certificate } = await authority;
   const timeStampRequest = pkijs.TimeStampReq.fromBER(new Uint8Array(request));
   const imprint = timeStampRequest.messageImprint;
-  if (faults.other === true) {
+  if (defects.other === true) {
     imprint.hashedMessage = new asn1js.OctetString({ valueHex: new Uint8Array(32).buffer });
   }
   const info = new pkijs.TSTInfo({
@@ -50,8 +50,8 @@ export async function stampTime(
     policy: "1.2.3.4.1",
     messageImprint: imprint,
     serialNumber: new asn1js.Integer({ value: 7 }),
-    genTime: new Date(Date.now() + (faults.ahead ?? 0)),
-    ...(faults.withoutNonce === true || timeStampRequest.nonce === undefined
+    genTime: new Date(Date.now() + (defects.ahead ?? 0)),
+    ...(defects.withoutNonce === true || timeStampRequest.nonce === undefined
       ? {}
       : { nonce: timeStampRequest.nonce }),
   });
@@ -79,7 +79,7 @@ export async function stampTime(
   });
   await data.sign(keys.privateKey, 0, "SHA-256", undefined, engine);
   const [signer] = data.signerInfos;
-  if (faults.forged === true && signer !== undefined)
+  if (defects.forged === true && signer !== undefined)
     signer.signature = new asn1js.OctetString({ valueHex: new Uint8Array(256).fill(7).buffer });
   const response = new pkijs.TimeStampResp({
     status: new pkijs.PKIStatusInfo({ status: pkijs.PKIStatus.granted }),

@@ -17,7 +17,7 @@ const TOKEN = new RegExp(
 );
 
 /** Scripts that are written without spaces between words: Thai, Lao, Burmese, Khmer. */
-const UNSPACED = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]/;
+const UNSPACED_SCRIPTS = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]/;
 const words = new Intl.Segmenter("th", { granularity: "word" });
 
 /** A part of a paragraph without a break opportunity. */
@@ -28,17 +28,17 @@ export interface Token {
 }
 
 /** Text of scripts with few break rules: without ideographs, special spaces and unspaced scripts. */
-const SPACED = /^[^\u0e00-\u0eff\u1000-\u109f\u1680\u1780-\u17ff\u200b\u2e80-\uffff]*$/;
+const SPACED_TEXT = /^[^\u0e00-\u0eff\u1000-\u109f\u1680\u1780-\u17ff\u200b\u2e80-\uffff]*$/;
 
 /** Splits a paragraph at its break opportunities. */
 export function tokensOf(paragraph: string): ReadonlyArray<Token> {
-  if (SPACED.test(paragraph)) return spacedTokens(paragraph);
+  if (SPACED_TEXT.test(paragraph)) return spacedTokens(paragraph);
   const tokens = Array.from(paragraph.matchAll(TOKEN), (match) => ({
     start: match.index,
     end: match.index + match[0].length,
     isSpace: /^[ \u1680\u3000\u200b]/.test(match[0]),
   }));
-  return UNSPACED.test(paragraph)
+  return UNSPACED_SCRIPTS.test(paragraph)
     ? tokens.flatMap((token) => (token.isSpace ? [token] : wordsIn(paragraph, token)))
     : tokens;
 }
@@ -76,7 +76,7 @@ function endsAtHyphen(paragraph: string, end: number): boolean {
 /** Splits text into words by dictionary; other characters stay with the preceding word. */
 function wordsIn(paragraph: string, { start, end }: Token): ReadonlyArray<Token> {
   const source = paragraph.slice(start, end);
-  if (!UNSPACED.test(source)) return [{ start, end, isSpace: false }];
+  if (!UNSPACED_SCRIPTS.test(source)) return [{ start, end, isSpace: false }];
   const starts = Array.from(words.segment(source))
     .filter(({ isWordLike, index }) => isWordLike === true || index === 0)
     .map(({ index }) => start + index);

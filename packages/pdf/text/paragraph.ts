@@ -93,27 +93,27 @@ function fillLines<W extends Breakable>(
 ): ReadonlyArray<ReadonlyArray<W>> {
   const lines: Array<ReadonlyArray<W>> = [];
   let current: Array<W> = [];
-  let used = 0;
-  let holdsWord = false;
+  let usedWidth = 0;
+  let hasWord = false;
   const finish = () => {
     lines.push(current);
     current = [];
-    used = 0;
-    holdsWord = false;
+    usedWidth = 0;
+    hasWord = false;
   };
   const put = (word: W, wide: number) => {
     current.push(word);
-    used += wide;
-    holdsWord ||= !word.isSpace;
+    usedWidth += wide;
+    hasWord ||= !word.isSpace;
   };
   for (const word of words) {
     const wide = word.width + word.glyphCount * spacing;
     if (word.isSpace && current.length === 0 && lines.length > 0) continue;
-    if (word.isSpace || used + wide <= width + SLACK) {
+    if (word.isSpace || usedWidth + wide <= width + SLACK) {
       put(word, wide);
       continue;
     }
-    if (holdsWord) finish();
+    if (hasWord) finish();
     if (wide <= width + SLACK) {
       put(word, wide);
       continue;
@@ -162,19 +162,19 @@ function* cutPlain(
   spacing: number,
 ): Generator<Breakable> {
   let from = start;
-  let [used, glyphCount] = [0, 0];
+  let [usedWidth, glyphCount] = [0, 0];
   for (let index = start; index < end; index++) {
     const codePoint = text.codePointAt(index) ?? 0;
     const wide = face.width(face.plainGlyph(codePoint));
-    if (index > from && used + wide + (glyphCount + 1) * spacing > width + SLACK) {
-      yield { start: from, end: index, width: used, glyphCount, isSpace: false };
-      [from, used, glyphCount] = [index, 0, 0];
+    if (index > from && usedWidth + wide + (glyphCount + 1) * spacing > width + SLACK) {
+      yield { start: from, end: index, width: usedWidth, glyphCount, isSpace: false };
+      [from, usedWidth, glyphCount] = [index, 0, 0];
     }
-    used += wide;
+    usedWidth += wide;
     glyphCount += 1;
     if (codePoint > 0xffff) index += 1;
   }
-  yield { start: from, end, width: used, glyphCount, isSpace: false };
+  yield { start: from, end, width: usedWidth, glyphCount, isSpace: false };
 }
 
 function breakShaped(
@@ -205,16 +205,16 @@ function* cutShaped(
   const shapePart = (start: number, end: number) =>
     shapeToken(text, { start, end, isSpace: false }, fontAt, directions);
   let from = word.start;
-  let used = 0;
+  let usedWidth = 0;
   for (const { segment, index } of graphemes.segment(text.slice(word.start, word.end))) {
     const offset = word.start + index;
     const grapheme = shapePart(offset, offset + segment.length);
     const wide = grapheme.width + grapheme.glyphCount * spacing;
-    if (offset > from && used + wide > width + SLACK) {
+    if (offset > from && usedWidth + wide > width + SLACK) {
       yield shapePart(from, offset);
-      [from, used] = [offset, 0];
+      [from, usedWidth] = [offset, 0];
     }
-    used += wide;
+    usedWidth += wide;
   }
   yield shapePart(from, word.end);
 }

@@ -20,7 +20,7 @@ const logical = ({ pieces }: Line) =>
             .join(""),
     )
     .join("");
-const standing = ({ pieces, order }: Line) =>
+const inVisualOrder = ({ pieces, order }: Line) =>
   order
     .flatMap((offset) => pieces[offset] ?? [])
     .map(({ run }) => visualText(run))
@@ -29,16 +29,19 @@ const standing = ({ pieces, order }: Line) =>
 describe("shapeText() and breakLines()", () => {
   it("breaks between words, and inside of words that are wider than a line", () => {
     const text = "The quick brown fox jumps over the lazy dog and " + "very".repeat(30);
-    const broken = lines(text, 10_000);
-    assert.isAbove(broken.length, 5);
-    for (const line of broken) assert.isBelow(line.width, 10_001);
-    assert.strictEqual(broken.map(logical).join("").replaceAll(" ", ""), text.replaceAll(" ", ""));
+    const brokenLines = lines(text, 10_000);
+    assert.isAbove(brokenLines.length, 5);
+    for (const line of brokenLines) assert.isBelow(line.width, 10_001);
+    assert.strictEqual(
+      brokenLines.map(logical).join("").replaceAll(" ", ""),
+      text.replaceAll(" ", ""),
+    );
   });
 
   it("breaks Chinese and Japanese between characters, but never before a full stop", () => {
-    const broken = lines("你好世界。".repeat(20), 5_000);
-    assert.isAbove(broken.length, 10);
-    for (const line of broken) assert.notStrictEqual(logical(line)[0], "。");
+    const brokenLines = lines("你好世界。".repeat(20), 5_000);
+    assert.isAbove(brokenLines.length, 10);
+    for (const line of brokenLines) assert.notStrictEqual(logical(line)[0], "。");
   });
 
   it("preserves paragraphs and empty lines", () => {
@@ -49,14 +52,14 @@ describe("shapeText() and breakLines()", () => {
     const [line] = lines("abc שלום (12) def");
     assert.strictEqual(line && logical(line), "abc שלום (12) def");
     // The brackets are drawn mirrored, and keep the original text.
-    assert.strictEqual(line && standing(line), "abc )12( םולש def");
+    assert.strictEqual(line && inVisualOrder(line), "abc )12( םולש def");
     assert.strictEqual(lines("שלום")[0]?.rightToLeft, true);
   });
 
   it("adds spacing between characters", () => {
     const [plain] = lines("abcd");
-    const [spaced] = lines("abcd", Number.POSITIVE_INFINITY, 100);
-    assert.closeTo((spaced?.width ?? 0) - (plain?.width ?? 0), 300, 1);
+    const [spacedLine] = lines("abcd", Number.POSITIVE_INFINITY, 100);
+    assert.closeTo((spacedLine?.width ?? 0) - (plain?.width ?? 0), 300, 1);
   });
 
   it("sets a letter and its marks in one face if possible", () => {
@@ -86,7 +89,7 @@ describe("shapeText() and breakLines()", () => {
 
   const Latin = Schema.String.check(Schema.isPattern(/^[ -~]*$/));
   it.prop("loses only spaces at line ends", [Latin], ([text]) => {
-    const broken = lines(text, 2_000).map(logical).join("");
-    return broken.replaceAll(" ", "") === text.replaceAll(" ", "");
+    const brokenText = lines(text, 2_000).map(logical).join("");
+    return brokenText.replaceAll(" ", "") === text.replaceAll(" ", "");
   });
 });

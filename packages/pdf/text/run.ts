@@ -18,7 +18,7 @@ export interface Part {
   readonly y: number;
 }
 
-interface Measured {
+interface RunMetrics {
   readonly face: Face;
   /** In thousandths of the font size. */
   readonly width: number;
@@ -28,13 +28,13 @@ interface Measured {
 }
 
 /** Characters with one glyph each, which advance by their widths. */
-export interface PlainRun extends Measured {
+export interface PlainRun extends RunMetrics {
   readonly kind: "plain";
   readonly text: string;
 }
 
 /** Clusters in visual order. */
-export interface ShapedRun extends Measured {
+export interface ShapedRun extends RunMetrics {
   readonly kind: "shaped";
   readonly clusters: ReadonlyArray<Cluster>;
 }

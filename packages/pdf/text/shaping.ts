@@ -15,8 +15,8 @@ export function shape(face: Face, text: string, rightToLeft: boolean): Run {
   const cache = caches.get(face) ?? new Map<string, Run>();
   caches.set(face, cache);
   const key = rightToLeft ? `<${text}` : `>${text}`;
-  const cached = cache.get(key);
-  if (cached !== undefined) return cached;
+  const cachedRun = cache.get(key);
+  if (cachedRun !== undefined) return cachedRun;
   if (cache.size >= CACHE_LIMIT) cache.clear();
   const run = shapedRun(face, clustersOf(face, text, rightToLeft));
   cache.set(key, run);
@@ -28,10 +28,10 @@ function clustersOf(face: Face, text: string, rightToLeft: boolean): ReadonlyArr
   const isUnjoined = !face.isCursive && !rightToLeft;
   if (isUnjoined && Array.from(text).every((char) => isPlain(char.codePointAt(0) ?? 0)))
     return Array.from(text, (char) => singleGlyph(face, char));
-  const shaped = shapeComplex(face, text, rightToLeft);
-  const starts = [...new Set(shaped.map(({ cluster }) => cluster))].toSorted((a, b) => a - b);
+  const shapedGlyphs = shapeComplex(face, text, rightToLeft);
+  const starts = [...new Set(shapedGlyphs.map(({ cluster }) => cluster))].toSorted((a, b) => a - b);
   const endOf = new Map(starts.map((start, index) => [start, starts[index + 1] ?? text.length]));
-  return groupByCluster(shaped).map((group) => {
+  return groupByCluster(shapedGlyphs).map((group) => {
     const start = group[0]?.cluster ?? 0;
     const source = text.slice(start, endOf.get(start));
     return joinCluster(group, rightToLeft ? reverseCharacters(source) : source);

@@ -18,12 +18,12 @@ describe("plainRun()", () => {
       const face = leadFace(name);
       const run = plainRun(face, text, 0, text.length);
       if (run === undefined) continue;
-      const shaped = shapeComplex(face, text, false);
+      const shapedGlyphs = shapeComplex(face, text, false);
       assert.deepStrictEqual(
-        shaped.map(({ id }) => id),
+        shapedGlyphs.map(({ id }) => id),
         Array.from(text, (char) => face.plainGlyph(char.codePointAt(0) ?? 0)),
       );
-      const advance = shaped.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+      const advance = shapedGlyphs.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
       assert.closeTo(run.width, advance * face.scale, 1e-6);
     }
   });

@@ -63,14 +63,14 @@ export const builtThread = Effect.tryPromise(
     )),
 ).pipe(
   // If the package folder is not writable, the bundle is built for this process only.
-  Effect.catch(() => builtForNow),
+  Effect.catch(() => temporaryBuild),
 );
 
 /** A folder with the bundle, which is removed when the scope closes. */
-const builtForNow = Effect.gen(function* () {
+const temporaryBuild = Effect.gen(function* () {
   const folder = yield* Effect.acquireRelease(
     Effect.promise(() => mkdtemp(join(tmpdir(), "paraph-threads-"))),
-    (made) => Effect.promise(() => rm(made, { recursive: true, force: true })),
+    (directory) => Effect.promise(() => rm(directory, { recursive: true, force: true })),
   );
   const { files } = yield* Effect.promise(() => queueBuild(buildThread));
   yield* Effect.promise(() => writeFiles(folder, files));

@@ -37,8 +37,8 @@ export function estimateMicros({
   isUntrusted = false,
 }: Workload): number {
   const drawing = knownMicros < NOTABLE_MICROS ? 0 : knownMicros;
-  const known = 250 + drawing + rows * 50 + characters / 10 + copiedBytes / 100 + readBytes / 20;
-  return Math.round(isUntrusted ? known + UNTRUSTED_MICROS : known);
+  const micros = 250 + drawing + rows * 50 + characters / 10 + copiedBytes / 100 + readBytes / 20;
+  return Math.round(isUntrusted ? micros + UNTRUSTED_MICROS : micros);
 }
 
 /** Returns whether a job belongs to the lane of large jobs, so that small ones do not wait for it. */

@@ -9,7 +9,7 @@ export interface Waiting {
 interface Line<A> {
   readonly items: Array<A>;
   /** Time used, in the queue's virtual time. */
-  used: number;
+  usedMicros: number;
 }
 
 /**
@@ -38,7 +38,7 @@ export class FairQueue<A extends Waiting> {
     if (first === undefined) return;
     const line = this.#waitingLine(first.tenant);
     line.items.unshift(...items);
-    line.used -= total(items);
+    line.usedMicros -= total(items);
     this.#size += items.length;
   }
 
@@ -53,14 +53,14 @@ export class FairQueue<A extends Waiting> {
 
   /** Returns the next tenant among those that may be served. */
   next(mayServe: (tenant: string) => boolean): string | undefined {
-    let chosen: string | undefined;
+    let candidate: string | undefined;
     let least = Number.POSITIVE_INFINITY;
-    for (const [tenant, { items, used }] of this.#lines) {
-      if (items.length === 0 || used >= least || !mayServe(tenant)) continue;
-      chosen = tenant;
-      least = used;
+    for (const [tenant, { items, usedMicros }] of this.#lines) {
+      if (items.length === 0 || usedMicros >= least || !mayServe(tenant)) continue;
+      candidate = tenant;
+      least = usedMicros;
     }
-    return chosen;
+    return candidate;
   }
 
   /** The waiting items of a tenant, oldest first. */
@@ -72,17 +72,17 @@ export class FairQueue<A extends Waiting> {
   take(tenant: string, count = 1): ReadonlyArray<A> {
     const line = this.#lines.get(tenant);
     if (line === undefined) return [];
-    const taken = line.items.splice(0, count);
-    this.#size -= taken.length;
-    this.#now = Math.max(this.#now, line.used);
-    line.used += total(taken);
+    const items = line.items.splice(0, count);
+    this.#size -= items.length;
+    this.#now = Math.max(this.#now, line.usedMicros);
+    line.usedMicros += total(items);
     if (this.#size === 0) this.#reset();
-    return taken;
+    return items;
   }
 
   /** Charges time beyond an estimate to a tenant. */
   charge(tenant: string, micros: number): void {
-    this.#line(tenant).used += micros;
+    this.#line(tenant).usedMicros += micros;
   }
 
   /** Empties the queue. */
@@ -95,14 +95,14 @@ export class FairQueue<A extends Waiting> {
   #line(tenant: string): Line<A> {
     const existing = this.#lines.get(tenant);
     if (existing !== undefined) return existing;
-    const line: Line<A> = { items: [], used: this.#now };
+    const line: Line<A> = { items: [], usedMicros: this.#now };
     this.#lines.set(tenant, line);
     return line;
   }
 
   #waitingLine(tenant: string): Line<A> {
     const line = this.#line(tenant);
-    if (line.items.length === 0) line.used = Math.max(line.used, this.#now);
+    if (line.items.length === 0) line.usedMicros = Math.max(line.usedMicros, this.#now);
     return line;
   }
 

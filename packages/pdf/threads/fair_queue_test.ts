@@ -10,7 +10,7 @@ const job = (tenant: string, name: string, micros = 1_000): Job => ({ tenant, na
 const anyone = () => true;
 
 /** The names of all items in the order in which they are served. */
-function drained(queue: FairQueue<Job>): ReadonlyArray<string> {
+function drain(queue: FairQueue<Job>): ReadonlyArray<string> {
   const names: Array<string> = [];
   for (;;) {
     const tenant = queue.next(anyone);
@@ -23,7 +23,7 @@ describe("FairQueue", () => {
   it("serves the oldest first within a tenant", () => {
     const queue = new FairQueue<Job>();
     for (const name of ["1", "2", "3"]) queue.add(job("a", name));
-    assert.deepStrictEqual(drained(queue), ["1", "2", "3"]);
+    assert.deepStrictEqual(drain(queue), ["1", "2", "3"]);
   });
 
   it("serves a new tenant next, regardless of the queue of another tenant", () => {
@@ -31,14 +31,14 @@ describe("FairQueue", () => {
     for (let index = 0; index < 1_000; index++) queue.add(job("a", `a${index}`));
     queue.take("a", 10);
     queue.add(job("b", "b"));
-    assert.strictEqual(drained(queue)[0], "b");
+    assert.strictEqual(drain(queue)[0], "b");
   });
 
   it("gives tenants equal time, not equal numbers", () => {
     const queue = new FairQueue<Job>();
     for (let index = 0; index < 3; index++) queue.add(job("slow", `slow${index}`, 10_000));
     for (let index = 0; index < 20; index++) queue.add(job("fast", `fast${index}`, 1_000));
-    const first = drained(queue).slice(0, 12);
+    const first = drain(queue).slice(0, 12);
     assert.strictEqual(first.filter((name) => name.startsWith("slow")).length, 2);
   });
 
@@ -49,7 +49,7 @@ describe("FairQueue", () => {
     for (const name of ["b1", "b2", "b3"]) queue.add(job("b", name));
     queue.take("a");
     queue.charge("a", 1_000_000);
-    assert.deepStrictEqual(drained(queue), ["b1", "b2", "b3", "a2"]);
+    assert.deepStrictEqual(drain(queue), ["b1", "b2", "b3", "a2"]);
   });
 
   it("gives no credit for idle time", () => {
@@ -59,7 +59,7 @@ describe("FairQueue", () => {
     for (let index = 0; index < 50; index++) queue.add(job("b", `b${index}`));
     for (let index = 0; index < 40; index++) queue.take("b");
     for (let index = 0; index < 5; index++) queue.add(job("a", `a${index}`));
-    const names = drained(queue).slice(0, 6);
+    const names = drain(queue).slice(0, 6);
     assert.isAtLeast(names.filter((name) => name.startsWith("b")).length, 2);
   });
 
@@ -72,7 +72,7 @@ describe("FairQueue", () => {
       "b",
     );
     assert.isUndefined(queue.next(() => false));
-    assert.sameMembers([...drained(queue)], ["a", "b"]);
+    assert.sameMembers([...drain(queue)], ["a", "b"]);
   });
 
   it("counts waiting items and drops removed ones", () => {
@@ -83,9 +83,9 @@ describe("FairQueue", () => {
     queue.remove(first);
     queue.remove(first);
     assert.strictEqual(queue.size, 1);
-    const taken = queue.take("a");
-    assert.deepStrictEqual(taken, [second]);
-    queue.requeue(taken);
+    const items = queue.take("a");
+    assert.deepStrictEqual(items, [second]);
+    queue.requeue(items);
     assert.deepStrictEqual(queue.takeAll(), [second]);
     assert.strictEqual(queue.size, 0);
   });

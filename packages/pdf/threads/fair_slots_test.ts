@@ -6,13 +6,13 @@ import { TestClock } from "effect/testing";
 import { FairSlots } from "./fair_slots.ts";
 
 /** Runs jobs that end on request, and records which have begun. */
-const workshop = (limits: ConstructorParameters<typeof FairSlots>[0]) => {
+const slotHarness = (limits: ConstructorParameters<typeof FairSlots>[0]) => {
   const slots = new FairSlots(limits);
-  const begun: Array<string> = [];
+  const startedJobs: Array<string> = [];
   const start = Effect.fnUntraced(function* (tenant: string, name: string) {
     const end = yield* Deferred.make<void>();
     const job = Effect.andThen(
-      Effect.sync(() => void begun.push(name)),
+      Effect.sync(() => void startedJobs.push(name)),
       Deferred.await(end),
     );
     const fiber = yield* Effect.forkChild(
@@ -22,13 +22,13 @@ const workshop = (limits: ConstructorParameters<typeof FairSlots>[0]) => {
     const finish = Effect.andThen(Deferred.succeed(end, undefined), Fiber.join(fiber));
     return { fiber, finish };
   });
-  return { begun, start };
+  return { begun: startedJobs, start };
 };
 
 describe("FairSlots", () => {
   it.effect("leaves a slot to others when one tenant has its share", () =>
     Effect.gen(function* () {
-      const { begun, start } = workshop({ slots: 3, share: 2 });
+      const { begun, start } = slotHarness({ slots: 3, share: 2 });
       for (let index = 0; index < 12; index++) yield* start("attacker", `attack ${index}`);
       assert.deepStrictEqual(begun, ["attack 0", "attack 1"]);
       yield* start("victim", "victim");
@@ -38,7 +38,7 @@ describe("FairSlots", () => {
 
   it.effect("serves the waiting tenant with the least use first", () =>
     Effect.gen(function* () {
-      const { begun, start } = workshop({ slots: 1, share: 1 });
+      const { begun, start } = slotHarness({ slots: 1, share: 1 });
       const first = yield* start("a", "a1");
       const second = yield* start("a", "a2");
       const third = yield* start("b", "b1");
@@ -53,7 +53,7 @@ describe("FairSlots", () => {
 
   it.effect("frees the slot of a job that is interrupted while it waits or runs", () =>
     Effect.gen(function* () {
-      const { begun, start } = workshop({ slots: 1, share: 1 });
+      const { begun, start } = slotHarness({ slots: 1, share: 1 });
       const running = yield* start("a", "running");
       const waiting = yield* start("a", "waiting");
       const last = yield* start("b", "last");

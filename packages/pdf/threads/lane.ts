@@ -1,4 +1,4 @@
-import type { RendererUnavailable, RenderFault } from "@paraph/core/renders";
+import type { RendererUnavailable, RenderError } from "@paraph/core/renders";
 import type { Effect } from "effect";
 
 import { BATCH, batchSize } from "./cost_estimate.ts";
@@ -88,7 +88,7 @@ export interface Task extends Waiting {
   readonly job: Job;
   /** A shorter deadline than usual, in milliseconds. */
   readonly limitMillis?: number;
-  readonly settle: (outcome: Effect.Effect<Reply, RenderFault | RendererUnavailable>) => void;
+  readonly settle: (outcome: Effect.Effect<Reply, RenderError | RendererUnavailable>) => void;
 }
 
 /** Tasks of one tenant that a thread runs in order. */
@@ -106,15 +106,15 @@ export class Batch {
   }
 
   /** The message with the tasks, and with the templates that the thread does not have. */
-  message(sent: Set<string>): BatchMessage {
+  message(sentTemplates: Set<string>): BatchMessage {
     const jobs = this.#tasks.map(({ job }): Job => {
       if (job.kind !== "render") return job;
       const { id, bytes } = job.template;
-      if (sent.has(id) || bytes === undefined) return { ...job, template: { id } };
-      sent.add(id);
+      if (sentTemplates.has(id) || bytes === undefined) return { ...job, template: { id } };
+      sentTemplates.add(id);
       return { ...job, template: { id, bytes: wholeBytes(bytes) } };
     });
-    return { jobs, begun: this.#begun };
+    return { jobs, startedJobs: this.#begun };
   }
 
   /** Marks a task as completed and returns it. */
@@ -130,8 +130,8 @@ export class Batch {
 
   /** Takes back the tasks that the thread has not started. */
   recall(): ReadonlyArray<Task> {
-    const begun = Atomics.exchange(this.#begun, 0, this.#tasks.length);
-    this.#length = Math.min(this.#length, begun);
-    return this.#tasks.slice(begun);
+    const startedJobs = Atomics.exchange(this.#begun, 0, this.#tasks.length);
+    this.#length = Math.min(this.#length, startedJobs);
+    return this.#tasks.slice(startedJobs);
   }
 }

@@ -1,6 +1,6 @@
 import type { BasePdf, FixedPart, ReadableImage } from "@paraph/core/layouts";
 import type { Manifest } from "@paraph/core/manifests";
-import type { RenderFaultCode } from "@paraph/core/renders";
+import type { RenderErrorCode } from "@paraph/core/renders";
 import type { Issue } from "@paraph/core/values";
 
 /** A compiled template: its bytes are sent to a thread once, then only its id. */
@@ -46,7 +46,7 @@ export type Reply =
       /** Render time without data, in microseconds. */
       readonly drawMicros: number;
     }
-  | { readonly kind: "fault"; readonly code: RenderFaultCode; readonly message: string }
+  | { readonly kind: "fault"; readonly code: RenderErrorCode; readonly message: string }
   | ({ readonly kind: "basePdf" } & BasePdf)
   | { readonly kind: "tried"; readonly issues: ReadonlyArray<Issue> }
   | { readonly kind: "readImage"; readonly image: ReadableImage }
@@ -65,13 +65,13 @@ export interface BatchMessage {
    * The number of jobs that the thread has started, which it counts itself. Setting it to the number of all jobs takes
    * back those that have not started.
    */
-  readonly begun: Int32Array<SharedArrayBuffer>;
+  readonly startedJobs: Int32Array<SharedArrayBuffer>;
 }
 
 /** The reply to the job at an index of a batch. */
 export interface BatchReply {
-  readonly at: number;
-  readonly answer: Reply | UnknownTemplate;
+  readonly index: number;
+  readonly result: Reply | UnknownTemplate;
 }
 
 /** A thread sends it once, when it can take its first message. */

@@ -78,23 +78,23 @@ function runJob(
     const settle = (reply: JobReply) =>
       Deferred.doneUnsafe(
         output,
-        reply.kind === "done" ? Effect.succeed(reply.output) : failed("fault", reply.message),
+        reply.kind === "done" ? Effect.succeed(reply.output) : failJob("fault", reply.message),
       );
     const thread = yield* Effect.acquireRelease(
       Effect.sync(() => {
-        const started = startThread<JobMessage, JobReply>(
+        const workerThread = startThread<JobMessage, JobReply>(
           code,
           { memoryMb },
           {
             ready: () => Deferred.doneUnsafe(ready, Effect.void),
             message: settle,
             died: (reason) => {
-              Deferred.doneUnsafe(ready, failed("death", reason));
-              Deferred.doneUnsafe(output, failed("death", reason));
+              Deferred.doneUnsafe(ready, failJob("death", reason));
+              Deferred.doneUnsafe(output, failJob("death", reason));
             },
           },
         );
-        return { ...started, endWatch: started.watchMemory() };
+        return { ...workerThread, endWatch: workerThread.watchMemory() };
       }),
       ({ stop, endWatch }) => {
         endWatch();
@@ -102,13 +102,13 @@ function runJob(
       },
     );
     const within = (limit: Duration.Input, text: string) =>
-      Effect.timeoutOrElse({ duration: limit, orElse: () => failed("deadline", text) });
+      Effect.timeoutOrElse({ duration: limit, orElse: () => failJob("deadline", text) });
     yield* Deferred.await(ready).pipe(within(START_LIMIT, "The thread does not start"));
     thread.send(message);
     return yield* Deferred.await(output).pipe(within(deadline, "The job takes too long"));
   }).pipe(Effect.scoped);
 }
 
-function failed(reason: JobFailed["reason"], message: string): Effect.Effect<never, JobFailed> {
+function failJob(reason: JobFailed["reason"], message: string): Effect.Effect<never, JobFailed> {
   return Effect.fail(new JobFailed({ reason, message }));
 }

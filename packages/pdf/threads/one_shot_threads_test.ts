@@ -19,8 +19,8 @@ describe("OneShotThreads", () => {
       const reading = yield* run("read", { pdf: bytes, texts: ["sign"] }, ENOUGH);
       assert.strictEqual(reading.kind, "read");
       const mark = { page: 1, x: 50, y: 50, width: 20, height: 20, kind: "check" } as const;
-      const stamped = yield* run("stamp", { pdf: bytes, marks: [mark] }, ENOUGH);
-      assert.strictEqual(Buffer.from(stamped).toString("latin1", 0, 5), "%PDF-");
+      const output = yield* run("stamp", { pdf: bytes, marks: [mark] }, ENOUGH);
+      assert.strictEqual(Buffer.from(output).toString("latin1", 0, 5), "%PDF-");
     }).pipe(Effect.provide(readingThreads)),
   );
 
@@ -28,9 +28,9 @@ describe("OneShotThreads", () => {
     Effect.gen(function* () {
       const { run } = yield* OneShotThreads;
       const garbage = new TextEncoder().encode("garbage");
-      const fault = yield* Effect.flip(run("stamp", { pdf: garbage, marks: [] }, ENOUGH));
-      assert.strictEqual(fault.reason, "fault");
-      assert.strictEqual(fault.message, "The PDF is damaged");
+      const failure = yield* Effect.flip(run("stamp", { pdf: garbage, marks: [] }, ENOUGH));
+      assert.strictEqual(failure.reason, "fault");
+      assert.strictEqual(failure.message, "The PDF is damaged");
       const bytes = yield* Effect.promise(() => pdf(500));
       const order = { pdf: bytes, texts: ["sign"] };
       const late = yield* Effect.flip(run("read", order, { deadline: "1 millis" }));

@@ -3,12 +3,12 @@ import { parentPort } from "node:worker_threads";
 import { type BatchMessage, type BatchReply, READY } from "./messages.ts";
 import { runJob } from "./run_job.ts";
 
-parentPort?.on("message", async ({ jobs, begun }: BatchMessage) => {
+parentPort?.on("message", async ({ jobs, startedJobs }: BatchMessage) => {
   for (;;) {
-    const offset = Atomics.add(begun, 0, 1);
+    const offset = Atomics.add(startedJobs, 0, 1);
     const job = jobs[offset];
     if (job === undefined) return;
-    send({ at: offset, answer: await runJob(job) });
+    send({ index: offset, result: await runJob(job) });
   }
 });
 // The main thread may terminate this one on READY, which is safe only after this module has been evaluated.
@@ -16,7 +16,7 @@ setImmediate(() => parentPort?.postMessage(READY));
 
 /** Files are transferred rather than copied. */
 function send(reply: BatchReply): void {
-  const { answer } = reply;
-  const hasFile = answer.kind === "rendered" || answer.kind === "compiled";
-  parentPort?.postMessage(reply, hasFile ? [answer.bytes.buffer] : []);
+  const { result } = reply;
+  const hasFile = result.kind === "rendered" || result.kind === "compiled";
+  parentPort?.postMessage(reply, hasFile ? [result.bytes.buffer] : []);
 }

@@ -40,9 +40,9 @@ async function run(job: Job): Promise<Reply | UnknownTemplate> {
       const { compileLayout } = await import("../compile/compile_layout.ts");
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- likewise
       const source = JSON.parse(job.source) as LayoutSource;
-      const compiled = await compileLayout(source);
-      const drawMicros = await measureRender(compiled);
-      return { kind: "compiled", ...toBytes(compiled), drawMicros };
+      const template = await compileLayout(source);
+      const drawMicros = await measureRender(template);
+      return { kind: "compiled", ...toBytes(template), drawMicros };
     }
     case "part": {
       const { partProblems } = await import("../compile/part_problems.ts");
@@ -89,8 +89,8 @@ function microsSince(since: number): number {
 }
 
 function openTemplate({ id, bytes }: SentTemplate): CompiledTemplate | undefined {
-  const cached = templates.get(id);
-  if (cached !== undefined || bytes === undefined) return cached;
+  const cachedTemplate = templates.get(id);
+  if (cachedTemplate !== undefined || bytes === undefined) return cachedTemplate;
   const template = fromBytes(bytes);
   templates.set(id, template, bytes.length);
   return template;

@@ -28,7 +28,7 @@ export const JOB_ENTRY = "job_thread.mjs";
 const PACKAGE = new URL("../", import.meta.url);
 
 /** The prebuilt bundle of the published package. */
-const BUILT = new URL(`./built/threads/${ENTRY}`, PACKAGE);
+const PREBUILT_ENTRY = new URL(`./built/threads/${ENTRY}`, PACKAGE);
 
 const PLACES: Places = {
   origin: new URL("./package.json", PACKAGE).href,
@@ -37,7 +37,7 @@ const PLACES: Places = {
 
 /** The code of threads: prebuilt, or built from the sources. */
 export const threadCode = Effect.gen(function* () {
-  if (existsSync(BUILT)) return { entry: BUILT, places: PLACES };
+  if (existsSync(PREBUILT_ENTRY)) return { entry: PREBUILT_ENTRY, places: PLACES };
   const { builtThread } = yield* Effect.promise(() => import("./build_thread.ts"));
   return { entry: pathToFileURL(join(yield* builtThread, ENTRY)), places: PLACES };
 });

@@ -1,4 +1,4 @@
-import { RendererUnavailable, RenderFault } from "@paraph/core/renders";
+import { RendererUnavailable, RenderError } from "@paraph/core/renders";
 import { CurrentTenant } from "@paraph/core/values";
 import { Context, Duration, Effect, Layer } from "effect";
 
@@ -41,7 +41,7 @@ export class ThreadPool extends Context.Service<
       job: Job,
       micros: number,
       deadline?: Duration.Duration,
-    ) => Effect.Effect<Reply, RenderFault | RendererUnavailable>;
+    ) => Effect.Effect<Reply, RenderError | RendererUnavailable>;
   }
 >()("@paraph/pdf/ThreadPool") {
   /** Starts the threads, and terminates them when the scope closes. */
@@ -59,12 +59,12 @@ export class ThreadPool extends Context.Service<
         const options = { threads, jobsPerThread, memoryMb, deadlineMillis };
         const dispatcher = yield* Effect.acquireRelease(
           Effect.sync(() => new Dispatcher(code, options)),
-          (started) => Effect.promise(() => started.close()),
+          (instance) => Effect.promise(() => instance.close()),
         );
         const run: ThreadPool["Service"]["run"] = Effect.fn("ThreadPool.run")(
           (job, micros, limit) =>
             Effect.flatMap(CurrentTenant, (tenant) =>
-              Effect.callback<Reply, RenderFault | RendererUnavailable>((resume) => {
+              Effect.callback<Reply, RenderError | RendererUnavailable>((resume) => {
                 const limitMillis = limit === undefined ? Infinity : Duration.toMillis(limit);
                 const task: Task = { tenant, job, micros, limitMillis, settle: resume };
                 dispatcher.submit(task);
@@ -99,7 +99,7 @@ const MAX_SENT = 1_024;
 interface Member {
   readonly thread: WorkerThread<BatchMessage>;
   /** Ids of the templates that were sent to it. */
-  readonly sent: Set<string>;
+  readonly sentTemplates: Set<string>;
   isReady: boolean;
   completedJobs: number;
   work: Work | undefined;
@@ -146,7 +146,7 @@ export class Dispatcher {
 
   /** Queues a task, whose `settle` is called with the result. */
   submit(task: Task): void {
-    if (this.#isClosed) return task.settle(Effect.fail(CLOSED));
+    if (this.#isClosed) return task.settle(Effect.fail(POOL_CLOSED));
     this.#laneOf(task).add(task);
     this.#startNext();
     this.#assignAll();
@@ -162,10 +162,10 @@ export class Dispatcher {
     this.#isClosed = true;
     for (const member of this.#members) {
       const [current] = this.#unassign(member);
-      current?.settle(Effect.fail(CLOSED));
+      current?.settle(Effect.fail(POOL_CLOSED));
       this.#dismiss(member);
     }
-    this.#failAll(CLOSED);
+    this.#failAll(POOL_CLOSED);
     await Promise.all(this.#stopping);
   }
 
@@ -187,11 +187,11 @@ export class Dispatcher {
             this.#startNext();
             this.#assignAll();
           },
-          message: ({ at, answer }) => this.#onReply(member, at, answer),
+          message: ({ index, result }) => this.#onReply(member, index, result),
           died: (reason) => this.#onDeath(member, reason),
         },
       ),
-      sent: new Set(),
+      sentTemplates: new Set(),
       isReady: false,
       completedJobs: 0,
       work: undefined,
@@ -224,8 +224,8 @@ export class Dispatcher {
     const since = performance.now();
     const work: Work = { batch, lane, since, timer: undefined, endWatch: undefined };
     member.work = work;
-    if (member.sent.size > MAX_SENT) member.sent.clear();
-    member.thread.send(batch.message(member.sent));
+    if (member.sentTemplates.size > MAX_SENT) member.sentTemplates.clear();
+    member.thread.send(batch.message(member.sentTemplates));
     this.#watch(member, work);
   }
 
@@ -236,10 +236,10 @@ export class Dispatcher {
     const deadlineMillis = Math.min(this.#options.deadlineMillis, limitMillis);
     const stallMillis = Math.min(STALLED_MILLIS, deadlineMillis);
     work.timer = setTimeout(() => {
-      const recalled = work.batch.recall();
+      const tasks = work.batch.recall();
       work.timer = setTimeout(() => this.#onTimeout(member), deadlineMillis - stallMillis);
       work.endWatch = member.thread.watchMemory();
-      work.lane.requeue(recalled);
+      work.lane.requeue(tasks);
       if (work.batch.pending.length === 0) this.#finish(member);
       this.#assignAll();
     }, stallMillis);
@@ -273,7 +273,7 @@ export class Dispatcher {
 
   /** The thread has dropped the template from its cache: it is sent again with the job. */
   #requeue(member: Member, task: Task, lane: Lane): void {
-    if (task.job.kind === "render") member.sent.delete(task.job.template.id);
+    if (task.job.kind === "render") member.sentTemplates.delete(task.job.template.id);
     lane.requeue([task]);
   }
 
@@ -323,8 +323,8 @@ export class Dispatcher {
 
   #dismiss(member: Member): void {
     this.#remove(member);
-    const stopped = member.thread.stop().finally(() => this.#stopping.delete(stopped));
-    this.#stopping.add(stopped);
+    const termination = member.thread.stop().finally(() => this.#stopping.delete(termination));
+    this.#stopping.add(termination);
   }
 
   #remove(member: Member): void {
@@ -340,15 +340,15 @@ export class Dispatcher {
   }
 }
 
-const TIMED_OUT = new RenderFault({
+const TIMED_OUT = new RenderError({
   code: "render_timeout",
   message: "The document took too long to render",
 });
 
 /** A retry would take as much memory. */
-const TOO_LARGE = new RenderFault({
+const TOO_LARGE = new RenderError({
   code: "render_failed",
   message: "The document takes too much memory to render",
 });
 
-const CLOSED = new RendererUnavailable({ message: "The render threads are stopped" });
+const POOL_CLOSED = new RendererUnavailable({ message: "The render threads are stopped" });

@@ -21,10 +21,10 @@ import { Dispatcher, ThreadPool, type ThreadPoolOptions } from "./thread_pool.ts
 const SMALL = 1_000;
 const HEAVY = 300_000;
 
-const compiled = async (layout: Layout) =>
+const compile = async (layout: Layout) =>
   toBytes(await compileLayout({ layout, manifest: manifestOf(), title: "Title" })).bytes;
-const LETTER = await compiled(layoutOf(field({ height: 20 })));
-const TABLE = await compiled(layoutOf(field({ name: "rows", type: "table", height: 20 })));
+const LETTER = await compile(layoutOf(field({ height: 20 })));
+const TABLE = await compile(layoutOf(field({ name: "rows", type: "table", height: 20 })));
 
 const letter = (text: string, id = "letter"): Job => ({
   kind: "render",
@@ -97,29 +97,32 @@ describe("ThreadPool", () => {
   it.live("does not delay small documents behind an unexpectedly slow one", () =>
     Effect.gen(function* () {
       const { run } = yield* ThreadPool;
-      const over: Array<string> = [];
-      const noted = (name: string, job: Job) =>
-        run(job, 10).pipe(Effect.exit, Effect.andThen(Effect.sync(() => over.push(name))));
+      const completedNames: Array<string> = [];
+      const runAndRecord = (name: string, job: Job) =>
+        run(job, 10).pipe(
+          Effect.exit,
+          Effect.andThen(Effect.sync(() => completedNames.push(name))),
+        );
       // All of them wait for the first thread, which takes half: the slow document and the next one.
-      yield* Effect.forkChild(noted("slow", endless()), { startImmediately: true });
-      yield* Effect.forEach(["a", "b", "c"], (name) => noted(name, letter(name)), {
+      yield* Effect.forkChild(runAndRecord("slow", endless()), { startImmediately: true });
+      yield* Effect.forEach(["a", "b", "c"], (name) => runAndRecord(name, letter(name)), {
         concurrency: "unbounded",
       });
-      assert.sameMembers(over, ["a", "b", "c"]);
+      assert.sameMembers(completedNames, ["a", "b", "c"]);
     }).pipe(Effect.provide(pool({ threads: 2, deadline: "60 seconds" }))),
   );
 
   it.live("continues with a spare thread", () =>
     Effect.gen(function* () {
-      const started = yield* countThreads;
+      const workers = yield* countThreads;
       const { run } = yield* ThreadPool;
       yield* run(letter("hello"), SMALL);
-      yield* Effect.promise(() => allReady(started, 4));
-      const fault = yield* run(endless(), HEAVY).pipe(Effect.flip);
-      assert.strictEqual(fault._tag, "render_fault");
+      yield* Effect.promise(() => allReady(workers, 4));
+      const failure = yield* run(endless(), HEAVY).pipe(Effect.flip);
+      assert.strictEqual(failure._tag, "render_fault");
       assert.strictEqual((yield* run(letter("still here"), SMALL)).kind, "rendered");
       // There were two threads for one tenant, one for others and one spare; a new spare is starting.
-      assert.strictEqual(started.length, 5);
+      assert.strictEqual(workers.length, 5);
     }).pipe(Effect.provide(pool({ deadline: "1 second" })), Effect.scoped),
   );
 
@@ -128,12 +131,13 @@ describe("ThreadPool", () => {
       const { run } = yield* ThreadPool;
       yield* run(letter("warm"), SMALL);
       const order: Array<string> = [];
-      const noted = (name: string, job: Job, micros: number) =>
+      const runAndRecord = (name: string, job: Job, micros: number) =>
         run(job, micros).pipe(Effect.andThen(Effect.sync(() => order.push(name))));
       const large = yield* Effect.forEach(["large 1", "large 2"], (name) =>
-        Effect.forkChild(noted(name, table(3_000), HEAVY)),
+        Effect.forkChild(runAndRecord(name, table(3_000), HEAVY)),
       );
-      for (const name of ["small 1", "small 2", "small 3"]) yield* noted(name, letter(name), SMALL);
+      for (const name of ["small 1", "small 2", "small 3"])
+        yield* runAndRecord(name, letter(name), SMALL);
       yield* Effect.forEach(large, Fiber.join);
       assert.deepStrictEqual(order, ["small 1", "small 2", "small 3", "large 1", "large 2"]);
     }).pipe(Effect.provide(pool())),
@@ -143,23 +147,23 @@ describe("ThreadPool", () => {
     Effect.gen(function* () {
       const { run } = yield* ThreadPool;
       yield* run(letter("warm"), SMALL);
-      const over: Array<string> = [];
-      const noted = (name: string, job: Job, micros: number) =>
+      const completedNames: Array<string> = [];
+      const runAndRecord = (name: string, job: Job, micros: number) =>
         run(job, micros).pipe(
           Effect.exit,
-          Effect.andThen(Effect.sync(() => over.push(name))),
+          Effect.andThen(Effect.sync(() => completedNames.push(name))),
           Effect.provideService(CurrentTenant, name),
         );
       // Some are known to be slow, some are unexpectedly slow.
       const attack = yield* Effect.forEach(Array.from({ length: 8 }), (_, index) =>
-        Effect.forkChild(noted("attacker", endless(), index % 2 === 0 ? SMALL : HEAVY), {
+        Effect.forkChild(runAndRecord("attacker", endless(), index % 2 === 0 ? SMALL : HEAVY), {
           startImmediately: true,
         }),
       );
-      yield* noted("small", letter("hello"), SMALL);
-      yield* noted("large", letter("hello"), HEAVY);
-      yield* noted("small again", letter("hello"), SMALL);
-      assert.deepStrictEqual(over, ["small", "large", "small again"]);
+      yield* runAndRecord("small", letter("hello"), SMALL);
+      yield* runAndRecord("large", letter("hello"), HEAVY);
+      yield* runAndRecord("small again", letter("hello"), SMALL);
+      assert.deepStrictEqual(completedNames, ["small", "large", "small again"]);
       yield* Effect.forEach(attack, Fiber.interrupt);
     }).pipe(Effect.provide(pool({ deadline: "60 seconds" }))),
   );
@@ -188,7 +192,7 @@ describe("ThreadPool", () => {
 
   it.live("replaces a thread after its number of jobs", () =>
     Effect.gen(function* () {
-      const started = yield* countThreads;
+      const workers = yield* countThreads;
       const { run } = yield* ThreadPool;
       const texts = Array.from({ length: 60 }, (_, index) => `Letter ${index}`);
       const replies = yield* Effect.forEach(texts, (text) => run(letter(text), SMALL), {
@@ -196,14 +200,14 @@ describe("ThreadPool", () => {
       });
       assert.isTrue(replies.every(({ kind }) => kind === "rendered"));
       // A batch is finished first: at most 5 jobs and the 3 in the batch of the fifth.
-      assert.isAtLeast(started.length, 7);
+      assert.isAtLeast(workers.length, 7);
     }).pipe(Effect.provide(pool({ jobsPerThread: 5 })), Effect.scoped),
   );
 
   it.live("leaves no threads and no files behind", () =>
     Effect.gen(function* () {
       const folder = yield* temporaryFolder;
-      const started = yield* countThreads;
+      const workers = yield* countThreads;
       const waiting = yield* Deferred.make<void>();
       yield* Effect.gen(function* () {
         const { run } = yield* ThreadPool;
@@ -221,8 +225,8 @@ describe("ThreadPool", () => {
       }).pipe(Effect.provide(pool()));
       // Waiting jobs fail.
       yield* Deferred.await(waiting);
-      assert.isAtLeast(started.length, 1);
-      assert.isTrue(started.every(({ threadId }) => threadId === -1));
+      assert.isAtLeast(workers.length, 1);
+      assert.isTrue(workers.every(({ threadId }) => threadId === -1));
       assert.deepStrictEqual(yield* Effect.promise(() => readdir(folder)), []);
     }).pipe(Effect.scoped),
   );
@@ -251,7 +255,7 @@ describe("Dispatcher", () => {
       const options = { threads: 1, deadlineMillis: 30_000, jobsPerThread: 100, memoryMb: 768 };
       const dispatcher = yield* Effect.acquireRelease(
         Effect.sync(() => new Dispatcher({ ...code, entry: pathToFileURL(entry) }, options)),
-        (started) => Effect.promise(() => started.close()),
+        (instance) => Effect.promise(() => instance.close()),
       );
       const run = (job: Job) =>
         Effect.callback<Reply, { readonly _tag: string; readonly message: string }>((settle) =>
@@ -271,7 +275,7 @@ describe("Dispatcher", () => {
       const options = { threads: 1, deadlineMillis: 30_000, jobsPerThread: 100, memoryMb: 768 };
       const dispatcher = yield* Effect.acquireRelease(
         Effect.sync(() => new Dispatcher({ ...code, entry }, options)),
-        (started) => Effect.promise(() => started.close()),
+        (instance) => Effect.promise(() => instance.close()),
       );
       const run = Effect.callback<Reply, { readonly _tag: string }>((settle) =>
         dispatcher.submit({ tenant: "a", job: letter("hello"), micros: SMALL, settle }),
@@ -285,18 +289,18 @@ describe("Dispatcher", () => {
 /** Records every thread that this process starts from now on. */
 const countThreads = Effect.acquireRelease(
   Effect.sync(() => {
-    const started: Array<Worker> = [];
-    const note = (worker: Worker) => started.push(worker);
+    const workers: Array<Worker> = [];
+    const note = (worker: Worker) => workers.push(worker);
     process.on("worker", note);
-    return { started, note };
+    return { started: workers, note };
   }),
   ({ note }) => Effect.sync(() => process.off("worker", note)),
 ).pipe(Effect.map(({ started }) => started));
 
 /** Waits until `count` threads have started and are ready. */
-async function allReady(started: ReadonlyArray<Worker>, count: number): Promise<void> {
-  while (started.length < count) await once(process, "worker");
-  const last = started[count - 1];
+async function allReady(workers: ReadonlyArray<Worker>, count: number): Promise<void> {
+  while (workers.length < count) await once(process, "worker");
+  const last = workers[count - 1];
   if (last !== undefined) await once(last, "message");
 }
 

@@ -43,7 +43,7 @@ export class UnreadableFiles {
    * @param toError Converts a message to the error of the caller.
    * @param verdict Returns what a failure says about the file, `undefined` for an outage.
    */
-  reading<A, E>(
+  readOnce<A, E>(
     file: Uint8Array,
     read: Effect.Effect<A, E>,
     toError: (message: string) => E,
@@ -52,10 +52,10 @@ export class UnreadableFiles {
     return Effect.suspend(() => {
       const hash = createHash("sha256").update(file).digest("base64");
       const once = Effect.gen({ self: this }, function* () {
-        const known = this.#entries.get(hash);
+        const entry = this.#entries.get(hash);
         const now = yield* Clock.currentTimeMillis;
-        if (known !== undefined && now < known.until) {
-          return yield* Effect.fail(toError(known.message));
+        if (entry !== undefined && now < entry.until) {
+          return yield* Effect.fail(toError(entry.message));
         }
         return yield* Effect.tapError(read, (error) =>
           Effect.sync(() => this.#remember(hash, verdict(error), now)),
@@ -65,10 +65,10 @@ export class UnreadableFiles {
     });
   }
 
-  #remember(hash: string, found: Unreadable | undefined, now: number): void {
-    if (found === undefined) return;
-    const until = found.isCostly ? now + Duration.toMillis(COSTLY_DURATION) : Infinity;
-    this.#entries.set(hash, { message: found.message, until }, 1);
+  #remember(hash: string, verdict: Unreadable | undefined, now: number): void {
+    if (verdict === undefined) return;
+    const until = verdict.isCostly ? now + Duration.toMillis(COSTLY_DURATION) : Infinity;
+    this.#entries.set(hash, { message: verdict.message, until }, 1);
   }
 
   #inTurn<A, E>(hash: string, reading: Effect.Effect<A, E>): Effect.Effect<A, E> {

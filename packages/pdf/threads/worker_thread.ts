@@ -114,10 +114,10 @@ function heapLimit(memoryMb: number): ResourceLimits {
 }
 
 /**
- * Calls `exceeded` once when a thread takes more memory than its limit. V8 limits only the heap, and a few
+ * Calls `onExceeded` once when a thread takes more memory than its limit. V8 limits only the heap, and a few
  * kilobytes of a file can unpack to gigabytes outside of it. A busy thread reports its memory, too.
  */
-function watchMemory(worker: Worker, memoryMb: number, exceeded: () => void): () => void {
+function watchMemory(worker: Worker, memoryMb: number, onExceeded: () => void): () => void {
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;
   const pollLater = () => {
@@ -129,7 +129,7 @@ function watchMemory(worker: Worker, memoryMb: number, exceeded: () => void): ()
     const limit = memoryMb * MIB;
     if (memory.external <= limit && memory.heap <= GARBAGE_FACTOR * limit) return pollLater();
     isOver = true;
-    exceeded();
+    onExceeded();
   };
   if (REPORTS_MEMORY) pollLater();
   return () => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 import { assert, describe, it } from "@effect/vitest";
-import type { RenderFault, RendererUnavailable } from "@paraph/core/renders";
+import type { RenderError, RendererUnavailable } from "@paraph/core/renders";
 import { Duration, Effect } from "effect";
 
 import type { Reply } from "./messages.ts";
@@ -16,7 +16,7 @@ import { startThread } from "./worker_thread.ts";
 const codeOf = Effect.fnUntraced(function* (source: string) {
   const folder = yield* Effect.acquireRelease(
     Effect.promise(() => mkdtemp(join(tmpdir(), "paraph-test-"))),
-    (made) => Effect.promise(() => rm(made, { recursive: true })),
+    (directory) => Effect.promise(() => rm(directory, { recursive: true })),
   );
   const entry = join(folder, "thread.mjs");
   yield* Effect.promise(() => writeFile(entry, source));
@@ -27,10 +27,10 @@ const codeOf = Effect.fnUntraced(function* (source: string) {
 
 /** Starts a thread; `died` resolves to the reason of its death. */
 function start(code: ThreadCode, startMillis?: number) {
-  const died = Promise.withResolvers<string>();
+  const death = Promise.withResolvers<string>();
   const limits = { memoryMb: 64, ...(startMillis === undefined ? {} : { startMillis }) };
-  const listener = { ready: () => {}, message: () => {}, died: died.resolve };
-  return { thread: startThread(code, limits, listener), died: died.promise };
+  const listener = { ready: () => {}, message: () => {}, died: death.resolve };
+  return { thread: startThread(code, limits, listener), died: death.promise };
 }
 
 const SLOW = `
@@ -90,7 +90,7 @@ describe("Dispatcher", () => {
       const options = { threads: 1, deadlineMillis: 30_000, jobsPerThread: 100, memoryMb: 64 };
       const dispatcher = new Dispatcher(code, { ...options, startMillis: 1_000 });
       const job = { kind: "missing", texts: [] } as const;
-      const run = Effect.callback<Reply, RenderFault | RendererUnavailable>((settle) =>
+      const run = Effect.callback<Reply, RenderError | RendererUnavailable>((settle) =>
         dispatcher.submit({ tenant: "a", job, micros: 1, settle }),
       );
       assert.include((yield* Effect.flip(run)).message, "not started");

@@ -35,11 +35,11 @@ export function isChainToRoot(
   signer: X509Certificate,
   certificates: ReadonlyArray<X509Certificate>,
 ): boolean {
-  const left = certificates.filter((certificate) => certificate !== signer);
+  const remaining = certificates.filter((certificate) => certificate !== signer);
   let current = signer;
-  while (left.length > 0) {
-    const offset = left.findIndex((other) => isIssuedBy(current, other));
-    const [issuer] = offset === -1 ? [] : left.splice(offset, 1);
+  while (remaining.length > 0) {
+    const offset = remaining.findIndex((other) => isIssuedBy(current, other));
+    const [issuer] = offset === -1 ? [] : remaining.splice(offset, 1);
     if (issuer === undefined) return false;
     current = issuer;
   }
@@ -63,8 +63,8 @@ function isSelfIssued({ subject, issuer, raw }: X509Certificate): boolean {
   if (subject === issuer) return true;
   const { extensions = [] } = pkijs.Certificate.fromBER(new Uint8Array(raw));
   const valueOf = (id: string) => {
-    const found = extensions.find(({ extnID }) => extnID === id);
-    return Buffer.from(found?.extnValue.valueBlock.valueHexView ?? new Uint8Array());
+    const extension = extensions.find(({ extnID }) => extnID === id);
+    return Buffer.from(extension?.extnValue.valueBlock.valueHexView ?? new Uint8Array());
   };
   // An octet string in an octet string: the identifier follows tag and length.
   const own = valueOf(SUBJECT_KEY).subarray(2);

@@ -35,7 +35,7 @@ export function isPlainFrame(cms: Uint8Array, signer: X509Certificate): boolean 
   const [version, digests, content, certificates, ...rest] = childrenOf(data);
   const infos = rest.at(-1);
   const [info] = childrenOf(infos);
-  const [infoVersion, sid, digest, signed, signature, octets, ...more] = childrenOf(info);
+  const [infoVersion, sid, digest, signedAttributes, signature, octets, ...more] = childrenOf(info);
   const matches = (part: asn1js.AsnType | undefined, what: string) =>
     FRAME[what]?.test(hexOf(part)) === true;
   const begins = (part: asn1js.AsnType | undefined, tag: string) => hexOf(part).startsWith(tag);
@@ -56,7 +56,7 @@ export function isPlainFrame(cms: Uint8Array, signer: X509Certificate): boolean 
     matches(infoVersion, "version") &&
     identifies(sid, signer) &&
     matches(digest, "digest") &&
-    isTagged(signed, 0) &&
+    isTagged(signedAttributes, 0) &&
     matches(signature, "signature")
   );
 }
@@ -67,11 +67,11 @@ function identifies(sid: asn1js.AsnType | undefined, signer: X509Certificate): b
   if (isTagged(sid, 0)) return true;
   const [issuer, serial] = childrenOf(sid);
   // A version precedes the serial number, except in X.509 v1.
-  const at = isTagged(parts[0], 0) ? 1 : 0;
+  const serialIndex = isTagged(parts[0], 0) ? 1 : 0;
   return (
     hexOf(sid).startsWith(SEQUENCE) &&
-    hexOf(serial) === hexOf(parts[at]) &&
-    hexOf(issuer) === hexOf(parts[at + 2])
+    hexOf(serial) === hexOf(parts[serialIndex]) &&
+    hexOf(issuer) === hexOf(parts[serialIndex + 2])
   );
 }
 

@@ -64,15 +64,15 @@ function verifySignedData(cms: Uint8Array, content: ReadonlyArray<Uint8Array>): 
     throw new BrokenSignature("A signature must have exactly one signer");
   const digest = DIGESTS[info.digestAlgorithm.algorithmId];
   if (digest === undefined) throw new BrokenSignature("A signature uses an unsafe digest");
-  const signed = info.signedAttrs;
-  if (signed === undefined) throw new BrokenSignature("A signature has no attributes");
+  const signedAttributes = info.signedAttrs;
+  if (signedAttributes === undefined) throw new BrokenSignature("A signature has no attributes");
   const hash = createHash(digest);
   for (const part of content) hash.update(part);
-  if (!areEqual(octets(attribute(signed, MESSAGE_DIGEST)), hash.digest()))
+  if (!areEqual(octets(attribute(signedAttributes, MESSAGE_DIGEST)), hash.digest()))
     throw new BrokenSignature("The sealed content was changed");
   const signature = new Uint8Array(info.signature.valueBlock.valueHexView);
   const certificates = readCertificates(cms);
-  const attributes = new Uint8Array(signed.encodedValue);
+  const attributes = new Uint8Array(signedAttributes.encodedValue);
   const signer = certificates.find((certificate) => {
     const key =
       info.signatureAlgorithm.algorithmId === RSA_PSS
@@ -94,10 +94,10 @@ function verifySignedData(cms: Uint8Array, content: ReadonlyArray<Uint8Array>): 
     signer,
     certificates,
     bindsCertificate:
-      bindsCertificate(attribute(signed, SIGNING_CERTIFICATE_V2), "sha256", signer) ||
+      bindsCertificate(attribute(signedAttributes, SIGNING_CERTIFICATE_V2), "sha256", signer) ||
       // Time-stamping authorities still use this attribute.
-      bindsCertificate(attribute(signed, SIGNING_CERTIFICATE), "sha1", signer),
-    claimedAt: timeOf(attribute(signed, SIGNING_TIME)),
+      bindsCertificate(attribute(signedAttributes, SIGNING_CERTIFICATE), "sha1", signer),
+    claimedAt: timeOf(attribute(signedAttributes, SIGNING_TIME)),
     signature,
     timeStampToken: stamp === undefined ? undefined : encode(stamp.values[0]),
   };
@@ -120,9 +120,9 @@ function readCertificates(cms: Uint8Array): ReadonlyArray<X509Certificate> {
 
 /** pkijs leaves the values of attributes untyped. */
 function attribute(attributes: pkijs.SignedAndUnsignedAttributes, type: string): unknown {
-  const found = attributes.attributes.filter((candidate) => candidate.type === type);
-  const values: ReadonlyArray<unknown> = found[0]?.values ?? [];
-  return found.length === 1 && values.length === 1 ? values[0] : undefined;
+  const matches = attributes.attributes.filter((candidate) => candidate.type === type);
+  const values: ReadonlyArray<unknown> = matches[0]?.values ?? [];
+  return matches.length === 1 && values.length === 1 ? values[0] : undefined;
 }
 
 function octets(value: unknown): Uint8Array {

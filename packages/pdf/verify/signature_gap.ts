@@ -3,7 +3,7 @@ export interface SignatureGap {
   /** The signature as CMS. */
   readonly cms: Uint8Array;
   /** The covered bytes: those before and those after the signature. */
-  readonly covered: readonly [before: Uint8Array, after: Uint8Array];
+  readonly coveredBytes: readonly [before: Uint8Array, after: Uint8Array];
   /** The end of the covered bytes. */
   readonly end: number;
   /** The format in its dictionary, such as `ETSI.CAdES.detached`. */
@@ -63,7 +63,7 @@ function readGap(file: Buffer, index: number): SignatureGap {
     throw new ImpossibleSignature("A signature omits more than its own bytes");
   return {
     cms: readHex(file.subarray(before + 1, from - 1)),
-    covered: [file.subarray(0, before), file.subarray(from, end)],
+    coveredBytes: [file.subarray(0, before), file.subarray(from, end)],
     end,
     ...readDictionary(dictionaryAround(file, before, from)),
   };
@@ -120,8 +120,8 @@ function readDictionary(entries: string) {
 }
 
 /** Formats a time for PDF in UTC: `D:20260504030201Z`. */
-export function pdfDate(at: Date): string {
-  return `D:${at.toISOString().slice(0, 19).replace(/[-:T]/g, "")}Z`;
+export function pdfDate(date: Date): string {
+  return `D:${date.toISOString().slice(0, 19).replace(/[-:T]/g, "")}Z`;
 }
 
 const DATE = /^D:(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(?:Z|([+-])(\d{2})'?(\d{2})?'?)?/;

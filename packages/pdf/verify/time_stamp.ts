@@ -40,12 +40,12 @@ export function readTimeStamp(
   if (!bindsCertificate) throw new BrokenSignature("The time stamp does not name its certificate");
   if (!isForTimes(signer))
     throw new BrokenSignature("The certificate of the time stamp is not for time stamping");
-  const at = info.genTime;
-  if (at < signer.validFromDate || at > signer.validToDate)
+  const stampedAt = info.genTime;
+  if (stampedAt < signer.validFromDate || stampedAt > signer.validToDate)
     throw new BrokenSignature("The certificate of the time stamp was not valid at its time");
   const nonce =
     info.nonce === undefined ? undefined : new Uint8Array(info.nonce.valueBlock.valueHexView);
-  return { at, authority: nameOf(signer.subject), nonce, signer };
+  return { at: stampedAt, authority: nameOf(signer.subject), nonce, signer };
 }
 
 function readToken(token: Uint8Array) {

@@ -35,7 +35,7 @@ const POLICIES = "2.5.29.32";
 const PURPOSES = "2.5.29.37";
 
 /** Extensions that are checked here, or that do not restrict sealing. */
-const KNOWN = new Set([BASIC_CONSTRAINTS, KEY_USAGE, SUBJECT_NAMES, POLICIES, PURPOSES]);
+const KNOWN_EXTENSIONS = new Set([BASIC_CONSTRAINTS, KEY_USAGE, SUBJECT_NAMES, POLICIES, PURPOSES]);
 
 /** The key purposes that PDF readers accept for documents. */
 const DOCUMENT_PURPOSES = new Set([
@@ -48,7 +48,7 @@ const DOCUMENT_PURPOSES = new Set([
 ]);
 
 /** Signature algorithms that can be forged today. */
-const UNSAFE = new Set([
+const UNSAFE_ALGORITHMS = new Set([
   "1.2.840.113549.1.1.4", // MD5
   "1.2.840.113549.1.1.5", // SHA-1
   "1.2.840.10045.4.1", // SHA-1
@@ -63,33 +63,33 @@ export function trustOf(
   { chain, claimedAt, timeStamp }: Pick<VerifiedSeal, "chain" | "claimedAt" | "timeStamp">,
   { certificates, fingerprints }: TrustAnchors,
 ): Trust {
-  const at = claimedAt ?? timeStamp?.at;
-  if (at === undefined) return refused("The seal has no signing time");
+  const signedAt = claimedAt ?? timeStamp?.at;
+  if (signedAt === undefined) return distrust("The seal has no signing time");
   const [signer, ...others] = chain.map((der) => new X509Certificate(der));
-  if (signer === undefined) return refused("The seal has no certificate");
+  if (signer === undefined) return distrust("The seal has no certificate");
   const anchors = certificates.map((der) => new X509Certificate(der));
-  const trusted = new Set([...anchors.map(fingerprintOf), ...fingerprints]);
+  const trustedFingerprints = new Set([...anchors.map(fingerprintOf), ...fingerprints]);
   const issuers = [...anchors, ...others];
   let current = signer;
   for (let below = 0; below < MAX_CHAIN_LENGTH; below++) {
     const fingerprint = fingerprintOf(current);
-    const isTrusted = trusted.has(fingerprint);
+    const isTrusted = trustedFingerprints.has(fingerprint);
     // The purposes of a signing certificate do not matter if it is trusted itself.
     const problem =
-      validityProblem(current, at) ??
+      validityProblem(current, signedAt) ??
       (isTrusted && below === 0 ? undefined : purposeProblem(current, below));
-    if (problem !== undefined) return refused(`${nameOf(current.subject)} ${problem}`);
+    if (problem !== undefined) return distrust(`${nameOf(current.subject)} ${problem}`);
     if (isTrusted)
       return { trusted: true, anchor: { subject: nameOf(current.subject), fingerprint } };
     const issuer = issuers.find(
       (other) => !other.raw.equals(current.raw) && hasIssued(other, current),
     );
     if (issuer === undefined) break;
-    if (UNSAFE.has(parse(current).signatureAlgorithm.algorithmId))
-      return refused(`${nameOf(current.subject)} is signed with an unsafe algorithm`);
+    if (UNSAFE_ALGORITHMS.has(parse(current).signatureAlgorithm.algorithmId))
+      return distrust(`${nameOf(current.subject)} is signed with an unsafe algorithm`);
     current = issuer;
   }
-  return refused("It is not sealed with a trusted certificate");
+  return distrust("It is not sealed with a trusted certificate");
 }
 
 function hasIssued(issuer: X509Certificate, certificate: X509Certificate): boolean {
@@ -103,10 +103,10 @@ function hasIssued(issuer: X509Certificate, certificate: X509Certificate): boole
 
 function validityProblem(
   { validFromDate, validToDate }: X509Certificate,
-  at: Date,
+  signedAt: Date,
 ): string | undefined {
   // The time of a seal has whole seconds.
-  return at.getTime() + 999 < validFromDate.getTime() || at > validToDate
+  return signedAt.getTime() + 999 < validFromDate.getTime() || signedAt > validToDate
     ? "was not valid when it was sealed"
     : undefined;
 }
@@ -114,7 +114,9 @@ function validityProblem(
 /** Returns why a certificate is not acceptable at its depth in the chain; 0 is the signing certificate. */
 function purposeProblem(certificate: X509Certificate, below: number): string | undefined {
   const { extensions = [] } = parse(certificate);
-  const unknown = extensions.find(({ critical, extnID }) => critical && !KNOWN.has(extnID));
+  const unknown = extensions.find(
+    ({ critical, extnID }) => critical && !KNOWN_EXTENSIONS.has(extnID),
+  );
   if (unknown !== undefined) return `has an unknown critical extension (${unknown.extnID})`;
   return below === 0
     ? sealerProblem(certificate, extensions)
@@ -158,9 +160,9 @@ function issuerProblem(
 
 /** The first eight bits of the key usage, `undefined` when it is not restricted. */
 function keyUsageOf(extensions: ReadonlyArray<pkijs.Extension>): number | undefined {
-  const found = extensions.find(({ extnID }) => extnID === KEY_USAGE);
-  if (found === undefined) return undefined;
-  const { result } = asn1js.fromBER(new Uint8Array(found.extnValue.valueBlock.valueHexView));
+  const extension = extensions.find(({ extnID }) => extnID === KEY_USAGE);
+  if (extension === undefined) return undefined;
+  const { result } = asn1js.fromBER(new Uint8Array(extension.extnValue.valueBlock.valueHexView));
   return result instanceof asn1js.BitString ? (result.valueBlock.valueHexView[0] ?? 0) : 0;
 }
 
@@ -172,7 +174,7 @@ function fingerprintOf({ raw }: X509Certificate): string {
   return createHash("sha256").update(raw).digest("hex");
 }
 
-function refused(reason: string): Trust {
+function distrust(reason: string): Trust {
   return { trusted: false, reason };
 }
 

@@ -5,7 +5,7 @@ import { assert, describe, it } from "@effect/vitest";
 import { ownSigner } from "../signing/signing_certificate/certificate_folder.ts";
 import type { Signer } from "../signing/signing_certificate/signing_certificate.ts";
 import { chainedSigner, fingerprintOf, forgedSigner } from "../testing/forged_signer.ts";
-import { SIGNED_AT, documentOf, inFolder, sealed, settingsOf } from "../testing/sealing.ts";
+import { SIGNED_AT, documentOf, inFolder, sealPdf, settingsOf } from "../testing/sealing.ts";
 import { deploymentAnchors, type TrustAnchors, trustOf } from "./trust.ts";
 import { verifySealedPdf } from "./verify_sealed_pdf.ts";
 
@@ -14,8 +14,8 @@ const document = await documentOf(1);
 const { signer: genuine } = await settingsOf();
 const [root = new Uint8Array()] = genuine.chain;
 
-const trusted = async (signer: Signer, anchors: Partial<TrustAnchors>) => {
-  const verification = verifySealedPdf((await sealed(document, { signer })).bytes);
+const trustResult = async (signer: Signer, anchors: Partial<TrustAnchors>) => {
+  const verification = verifySealedPdf((await sealPdf(document, { signer })).bytes);
   assert(verification.intact);
   const trust = trustOf(verification.seal, { ...NO_ANCHORS, ...anchors });
   return trust.trusted ? trust.anchor.fingerprint : trust.reason;
@@ -28,32 +28,35 @@ describe("trustOf()", () => {
     const { certificate } = genuine;
     for (const anchor of [root, certificate]) {
       const fingerprint = fingerprintOf(anchor);
-      assert.strictEqual(await trusted(genuine, { certificates: [anchor] }), fingerprint);
-      assert.strictEqual(await trusted(genuine, { fingerprints: [fingerprint] }), fingerprint);
+      assert.strictEqual(await trustResult(genuine, { certificates: [anchor] }), fingerprint);
+      assert.strictEqual(await trustResult(genuine, { fingerprints: [fingerprint] }), fingerprint);
     }
     // The file does not embed the root.
     const bare = { ...genuine, chain: [] };
-    assert.strictEqual(await trusted(bare, { certificates: [root] }), fingerprintOf(root));
+    assert.strictEqual(await trustResult(bare, { certificates: [root] }), fingerprintOf(root));
   });
 
   it("does not trust a name alone", async () => {
-    const forged = await forgedSigner(genuine);
+    const forgery = await forgedSigner(genuine);
     const anchors = { certificates: [root, genuine.certificate] };
-    assert.strictEqual(await trusted(forged, anchors), UNKNOWN);
-    assert.strictEqual(await trusted(forged, { fingerprints: [fingerprintOf(root)] }), UNKNOWN);
-    assert.strictEqual(await trusted(genuine, {}), UNKNOWN);
+    assert.strictEqual(await trustResult(forgery, anchors), UNKNOWN);
+    assert.strictEqual(
+      await trustResult(forgery, { fingerprints: [fingerprintOf(root)] }),
+      UNKNOWN,
+    );
+    assert.strictEqual(await trustResult(genuine, {}), UNKNOWN);
   });
 
   it("does not trust certificates of issuers without that permission", async () => {
     // A signing certificate of a trusted root, used as an authority.
     const signer = await chainedSigner(["root", "seal", "seal"]);
     const bare = { ...signer, chain: [] };
-    assert.strictEqual(await trusted(bare, { certificates: signer.chain }), UNKNOWN);
+    assert.strictEqual(await trustResult(bare, { certificates: signer.chain }), UNKNOWN);
     // A root that may issue only signing certificates.
     const long = await chainedSigner(["root", "root", "seal"]);
     const [, top = root] = long.chain;
     assert.match(
-      await trusted(long, { certificates: [top] }),
+      await trustResult(long, { certificates: [top] }),
       /^CN=Example 0, O=Example may not have this many authorities below it$/,
     );
   });
@@ -61,7 +64,7 @@ describe("trustOf()", () => {
   it("does not trust a certificate that was not valid at the signing time", async () => {
     const signer = await chainedSigner(["root", "seal"], new Date(SIGNED_AT - 1000));
     assert.strictEqual(
-      await trusted(signer, { certificates: signer.chain }),
+      await trustResult(signer, { certificates: signer.chain }),
       "CN=Example 1, O=Example was not valid when it was sealed",
     );
   });
@@ -78,6 +81,6 @@ describe("deploymentAnchors()", () => {
       const second = await ownSigner(folder, new Date(SIGNED_AT + 3600 * 86_400_000));
       const anchors = await deploymentAnchors({ folder, p12: undefined });
       assert.deepStrictEqual(anchors.certificates, [...first.chain, ...second.chain]);
-      assert.strictEqual(await trusted(first, anchors), fingerprintOf(first.chain[0] ?? root));
+      assert.strictEqual(await trustResult(first, anchors), fingerprintOf(first.chain[0] ?? root));
     }));
 });

@@ -63,15 +63,19 @@ export const verifyFile: (
     const json = inside.attachments.get("audit.json");
     // Other software may attach a file with this name.
     if (json === undefined || !json.includes("paraph-audit/")) return { ...read, audit: undefined };
-    const checked = yield* Effect.result(checkAuditChain(json));
-    if (Result.isFailure(checked)) return broken(verification, checked.failure);
-    const { requestId, originalSha256, sealedSha256 = null, length, head } = checked.success;
+    const auditResult = yield* Effect.result(checkAuditChain(json));
+    if (Result.isFailure(auditResult))
+      return brokenTrailVerification(verification, auditResult.failure);
+    const { requestId, originalSha256, sealedSha256 = null, length, head } = auditResult.success;
     const audit = { requestId, originalSha256, sealedSha256, events: length, head };
     return { ...read, audit };
   },
 );
 
-function broken({ sha256 }: Verification, { message }: BrokenAuditTrail): FileVerification {
+function brokenTrailVerification(
+  { sha256 }: Verification,
+  { message }: BrokenAuditTrail,
+): FileVerification {
   return { intact: false, problems: [message], sha256 };
 }
 
@@ -83,7 +87,7 @@ type IntactFile = Extract<FileVerification, { readonly intact: true }>;
  * request.
  */
 export function pairProblems(
-  signed: Pick<IntactFile, "sha256" | "requestId">,
+  document: Pick<IntactFile, "sha256" | "requestId">,
   { audit }: Pick<IntactFile, "audit">,
 ): ReadonlyArray<string> {
   if (audit === undefined) return ["The second file is not a certificate of completion"];
@@ -92,15 +96,15 @@ export function pairProblems(
     problems.push(
       "The certificate is from an earlier release and has no SHA-256 of the signed document in its audit trail: compare the SHA-256 that it shows",
     );
-  else if (audit.sealedSha256 !== signed.sha256)
+  else if (audit.sealedSha256 !== document.sha256)
     problems.push(
-      `The certificate is for another document: it has SHA-256 ${audit.sealedSha256}, the signed document ${signed.sha256}`,
+      `The certificate is for another document: it has SHA-256 ${audit.sealedSha256}, the signed document ${document.sha256}`,
     );
-  if (signed.requestId === null)
+  if (document.requestId === null)
     problems.push("The signed document does not name its signature request");
-  else if (audit.requestId !== signed.requestId)
+  else if (audit.requestId !== document.requestId)
     problems.push(
-      `The files belong to different signature requests: the certificate to ${audit.requestId}, the signed document to ${signed.requestId}`,
+      `The files belong to different signature requests: the certificate to ${audit.requestId}, the signed document to ${document.requestId}`,
     );
   return problems;
 }

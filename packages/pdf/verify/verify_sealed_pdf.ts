@@ -103,7 +103,7 @@ function verifyGap(gap: SignatureGap): VerifiedSeal {
     case "adbe.pkcs7.detached":
       return sealOf(gap, verifySignature(gap), () => "PKCS#7");
     case "ETSI.RFC3161": {
-      const { signer, at, authority } = readTimeStamp(gap.cms, digesterOf(gap.covered));
+      const { signer, at, authority } = readTimeStamp(gap.cms, digesterOf(gap.coveredBytes));
       return {
         ...identityOf(signer),
         level: "time stamp",
@@ -118,13 +118,13 @@ function verifyGap(gap: SignatureGap): VerifiedSeal {
   }
 }
 
-function verifySignature({ cms, covered }: SignatureGap): CmsSignature {
-  const verified = verifyCms(cms, covered);
-  if (!isChainToRoot(verified.signer, verified.certificates))
+function verifySignature({ cms, coveredBytes }: SignatureGap): CmsSignature {
+  const verifiedSignature = verifyCms(cms, coveredBytes);
+  if (!isChainToRoot(verifiedSignature.signer, verifiedSignature.certificates))
     throw new BrokenSignature("A signature has certificates outside of its chain");
-  if (!isPlainFrame(cms, verified.signer))
+  if (!isPlainFrame(cms, verifiedSignature.signer))
     throw new BrokenSignature("A signature has inconsistent properties");
-  return verified;
+  return verifiedSignature;
 }
 
 function stampOf({ timeStampToken, signature }: CmsSignature): VerifiedSeal["timeStamp"] {

@@ -3,36 +3,39 @@ import { Schema } from "effect";
 import { PDFDocument } from "pdf-lib";
 import * as pkijs from "pkijs";
 
-import { changedLater, LATER_CHANGES, signedByStranger } from "../testing/later_changes.ts";
+import { withLaterChange, LATER_CHANGES, signByThirdParty } from "../testing/later_changes.ts";
 import { EC_P12, openP12, P12_PASSWORD } from "../testing/p12_files.ts";
-import { SIGNED_AT, documentOf, sealed } from "../testing/sealing.ts";
+import { SIGNED_AT, documentOf, sealPdf } from "../testing/sealing.ts";
 import { verifySealedPdf } from "./verify_sealed_pdf.ts";
 
 const plain = await documentOf(2);
-const { bytes } = await sealed(plain);
-const ec = await sealed(plain, { signer: await openP12(EC_P12, P12_PASSWORD) });
+const { bytes } = await sealPdf(plain);
+const ec = await sealPdf(plain, { signer: await openP12(EC_P12, P12_PASSWORD) });
 // A seal as in releases before certification.
-const earlier = await signedByStranger(plain, { fieldName: "Seal", at: new Date(SIGNED_AT) });
+const earlier = await signByThirdParty(plain, {
+  fieldName: "Seal",
+  signingTime: new Date(SIGNED_AT),
+});
 const file = Buffer.from(bytes);
 const gap = file.indexOf("/Contents <") + "/Contents <".length;
 const gapEnd = file.indexOf(">", gap);
 
-const problemsOf = (changed: Uint8Array) => {
-  const verification = verifySealedPdf(changed);
+const problemsOf = (pdf: Uint8Array) => {
+  const verification = verifySealedPdf(pdf);
   return verification.intact ? [] : verification.problems;
 };
 
-const changedAt = (offset: number, by = 1) => {
-  const changed = Uint8Array.from(bytes);
-  changed[offset] = ((changed[offset] ?? 0) + by) % 256;
-  return changed;
+const changeByte = (offset: number, by = 1) => {
+  const copy = Uint8Array.from(bytes);
+  copy[offset] = ((copy[offset] ?? 0) + by) % 256;
+  return copy;
 };
 
 /** Replaces a hexadecimal digit with another one. */
-const digitAt = (offset: number) => {
-  const changed = Buffer.from(bytes);
-  changed.write(changed[offset] === 0x30 ? "1" : "0", offset, "latin1");
-  return changed;
+const replaceDigit = (offset: number) => {
+  const copy = Buffer.from(bytes);
+  copy.write(copy[offset] === 0x30 ? "1" : "0", offset, "latin1");
+  return copy;
 };
 
 describe("verifySealedPdf()", () => {
@@ -86,13 +89,14 @@ describe("verifySealedPdf()", () => {
       Math.floor((index * (length - 1)) / 199),
     );
     const around = [0, 5, gap - 30, gap - 2, gap - 1, gapEnd, gapEnd + 1, length - 2, length - 1];
-    const kept = [...spread, ...around].filter(
+    const missedOffsets = [...spread, ...around].filter(
       (offset) =>
-        verifySealedPdf(changedAt(offset)).intact || verifySealedPdf(changedAt(offset, 128)).intact,
+        verifySealedPdf(changeByte(offset)).intact ||
+        verifySealedPdf(changeByte(offset, 128)).intact,
     );
     // Within the signature, upper and lower case digits are equivalent.
     assert.deepStrictEqual(
-      kept.filter((offset) => offset < gap || offset >= gapEnd),
+      missedOffsets.filter((offset) => offset < gap || offset >= gapEnd),
       [],
     );
   });
@@ -103,25 +107,27 @@ describe("verifySealedPdf()", () => {
     const sparse = Array.from({ length: 50 }, (_, index) => gapEnd - 1 - index * 100);
     const offsets = [...dense, ...sparse].filter((offset) => offset < gapEnd);
     assert.deepStrictEqual(
-      offsets.filter((offset) => verifySealedPdf(digitAt(offset)).intact),
+      offsets.filter((offset) => verifySealedPdf(replaceDigit(offset)).intact),
       [],
     );
   });
 
   it("detects additions, even as a revision that PDF readers call valid", async () => {
-    const added = "Data was added after it was sealed";
-    const certified = [
-      added,
+    const additionProblem = "Data was added after it was sealed";
+    const problems = [
+      additionProblem,
       "Its certification (DocMDP P=1) permits only time stamps and validation data",
     ];
-    assert.deepStrictEqual(problemsOf(Buffer.concat([bytes, Buffer.from("\n")])), certified);
+    assert.deepStrictEqual(problemsOf(Buffer.concat([bytes, Buffer.from("\n")])), problems);
     for (const change of Object.values(LATER_CHANGES))
       assert.deepStrictEqual(
-        problemsOf(await changedLater(bytes, change)),
-        certified,
+        problemsOf(await withLaterChange(bytes, change)),
+        problems,
         String(change),
       );
-    assert.deepStrictEqual(problemsOf(await changedLater(earlier, LATER_CHANGES.page)), [added]);
+    assert.deepStrictEqual(problemsOf(await withLaterChange(earlier, LATER_CHANGES.page)), [
+      additionProblem,
+    ]);
   });
 
   it("detects truncation", () => {
@@ -136,7 +142,7 @@ describe("verifySealedPdf()", () => {
   });
 
   it("detects a change that another signer added to a valid seal", async () => {
-    const again = await signedByStranger(await changedLater(bytes, LATER_CHANGES.annotation));
+    const again = await signByThirdParty(await withLaterChange(bytes, LATER_CHANGES.annotation));
     assert.deepStrictEqual(problemsOf(again), [
       "It has 2 signatures: a sealed document has one, which covers all of it",
     ]);
@@ -147,9 +153,9 @@ describe("verifySealedPdf()", () => {
     assert.isNotNull(range);
     const [whole, before = "", from = "", after = ""] = range;
     const withRange = (text: string) => {
-      const changed = Buffer.from(bytes);
-      changed.write(text.padEnd(whole.length), range.index, "latin1");
-      return problemsOf(changed);
+      const copy = Buffer.from(bytes);
+      copy.write(text.padEnd(whole.length), range.index, "latin1");
+      return problemsOf(copy);
     };
     const outside = ["A signature omits more than its own bytes"];
     const more = `${Number(from) + 2}`;
@@ -169,13 +175,13 @@ describe("verifySealedPdf()", () => {
   it.prop(
     "returns a result for any bytes",
     [Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 255 })))],
-    ([given]) => {
-      const content = Buffer.from(given);
+    ([values]) => {
+      const content = Buffer.from(values);
       const dictionary = `/ByteRange [0 ${gap} ${gapEnd} ${bytes.length - gapEnd}]`;
-      const forged = Buffer.concat([Buffer.from(`%PDF-1.7 ${dictionary} /Contents <`), content]);
+      const forgery = Buffer.concat([Buffer.from(`%PDF-1.7 ${dictionary} /Contents <`), content]);
       const within = Buffer.from(bytes);
       within.write(content.toString("hex"), gap, "latin1");
-      assert.isFalse(verifySealedPdf(forged).intact);
+      assert.isFalse(verifySealedPdf(forgery).intact);
       assert.strictEqual(verifySealedPdf(within).intact, within.equals(bytes));
     },
   );

@@ -3,9 +3,9 @@ export const POINTS = 72 / 25.4;
 
 /** Formats a number for a content stream, rounded to 0.01 points, which is finer than any device. */
 export function decimal(value: number): string {
-  const rounded = Math.round(value * 100) / 100;
+  const roundedValue = Math.round(value * 100) / 100;
   // PDF has no exponents and no negative zero.
-  return Math.abs(rounded) < 0.01 ? "0" : String(rounded);
+  return Math.abs(roundedValue) < 0.01 ? "0" : String(roundedValue);
 }
 
 /** Formats a number with six decimals, for matrices and scales. */
@@ -18,8 +18,8 @@ const colours = new Map<string, string>();
 /** Converts `#rgb`, `#rrggbb` or `#rrggbbaa` to red, green and blue as operands; undefined for no colour. */
 export function colourOperands(colour: string | null | undefined): string | undefined {
   if (colour === undefined || colour === null || colour === "") return undefined;
-  const known = colours.get(colour);
-  if (known !== undefined) return known;
+  const cachedOperands = colours.get(colour);
+  if (cachedOperands !== undefined) return cachedOperands;
   const digits =
     colour.length === 4
       ? Array.from(colour.slice(1), (digit) => digit + digit).join("")

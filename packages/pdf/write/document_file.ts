@@ -16,15 +16,15 @@ export async function documentFile(
   properties: DocumentProperties,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const file = new PdfFile();
-  const [root, tree, shared] = [file.reserve(), file.reserve(), file.reserve()];
+  const [root, tree, resourcesRef] = [file.reserve(), file.reserve(), file.reserve()];
   const kids = pages.map(({ width, height, content }) => {
     const contents = file.addDeflated("", Buffer.from(content, "latin1"));
     const box = `[0 0 ${decimal(width * POINTS)} ${decimal(height * POINTS)}]`;
     return file.add(
-      `<</Type/Page/Parent ${tree}/MediaBox${box}/Resources ${shared}/Contents ${contents}>>`,
+      `<</Type/Page/Parent ${tree}/MediaBox${box}/Resources ${resourcesRef}/Contents ${contents}>>`,
     );
   });
-  await resources.addTo(file, shared);
+  await resources.addTo(file, resourcesRef);
   file.add(`<</Type/Pages/Count ${kids.length}/Kids[${kids.join(" ")}]>>`, tree);
   const { info, xmp } = metadata(properties);
   const metadataRef = file.addStream("/Type/Metadata/Subtype/XML", xmp);
@@ -57,8 +57,8 @@ export function metadata({ title, language }: DocumentProperties): {
   const xmp = `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
 <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/">
-<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escaped(title)}</rdf:li></rdf:Alt></dc:title>
-<dc:language><rdf:Bag><rdf:li>${escaped(language)}</rdf:li></rdf:Bag></dc:language>
+<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(title)}</rdf:li></rdf:Alt></dc:title>
+<dc:language><rdf:Bag><rdf:li>${escapeXml(language)}</rdf:li></rdf:Bag></dc:language>
 <xmp:CreatorTool>Paraph</xmp:CreatorTool><pdf:Producer>Paraph</pdf:Producer>
 <xmp:CreateDate>${NO_TIME.xmp}</xmp:CreateDate><xmp:ModifyDate>${NO_TIME.xmp}</xmp:ModifyDate>
 </rdf:Description></rdf:RDF></x:xmpmeta>
@@ -75,7 +75,7 @@ function textString(text: string): string {
 }
 
 /** Escapes text for XML, which does not allow control characters. */
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   return text
     .toWellFormed()
     .replace(/[\p{Cc}\ufffe\uffff]/gu, " ")

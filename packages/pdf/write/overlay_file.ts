@@ -12,28 +12,28 @@ export async function overlayFile(
   properties: DocumentProperties,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const file = new PdfFile(base.objects);
-  const shared = file.reserve();
+  const resourcesRef = file.reserve();
   // Isolates the overlay from the graphics state that the base leaves.
   const open = file.addStream("", Buffer.from("q\n"));
   base.pages.forEach((page, index) => {
-    const drawn = pages[index];
+    const overlay = pages[index];
     const add = (contents: string, xObjects: string) =>
       file.add(
         `<<${page.entries}${contents === "" ? "" : `/Contents[${contents}]`}/Resources<<${page.resources}/XObject<<${page.xObjects}${xObjects}>>>>>>`,
         page.ref,
       );
-    if (drawn === undefined || drawn.content === "") {
+    if (overlay === undefined || overlay.content === "") {
       add(page.contents, "");
       return;
     }
-    const drawing = addDrawing(file, drawn, shared);
+    const drawing = addDrawing(file, overlay, resourcesRef);
     const close = file.addStream(
       "",
       Buffer.from(`\nQ\nq ${page.matrix} cm ${page.drawingName} Do Q\n`, "latin1"),
     );
     add(`${open} ${page.contents} ${close}`, `${page.drawingName} ${drawing}`);
   });
-  await resources.addTo(file, shared);
+  await resources.addTo(file, resourcesRef);
   return file.finish(base.root, base.info ?? file.add(metadata(properties).info));
 }
 

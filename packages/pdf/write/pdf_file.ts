@@ -30,16 +30,16 @@ export class PdfFile {
   #length = 0;
   #next: number;
 
-  constructor(copied?: CopiedObjects) {
-    this.#next = copied?.nextNumber ?? 1;
-    this.#packed = copied?.packed ?? new Map();
+  constructor(copiedObjects?: CopiedObjects) {
+    this.#next = copiedObjects?.nextNumber ?? 1;
+    this.#packed = copiedObjects?.packed ?? new Map();
     // The second line marks the file as binary for transfer programs.
     this.#write(Buffer.from("%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n", "latin1"));
-    if (copied === undefined) return;
-    for (const [number, { offset, generation }] of copied.places) {
+    if (copiedObjects === undefined) return;
+    for (const [number, { offset, generation }] of copiedObjects.places) {
       this.#places.set(number, { offset: this.#length + offset, generation });
     }
-    this.#write(copied.bytes);
+    this.#write(copiedObjects.bytes);
   }
 
   /** Reserves a number for an object that is written later. */
@@ -118,7 +118,7 @@ function numberOf(ref: Ref): number {
 function crossReferences(
   count: number,
   places: ReadonlyMap<number, Place>,
-  packed: ReadonlyMap<number, readonly [number, number]>,
+  compressedObjects: ReadonlyMap<number, readonly [number, number]>,
 ): Uint8Array {
   const table = Buffer.alloc(count * 7);
   table.writeUInt16BE(0xffff, 5);
@@ -127,7 +127,7 @@ function crossReferences(
     table.writeUInt32BE(place, number * 7 + 1);
     table.writeUInt16BE(rest, number * 7 + 5);
   };
-  for (const [number, [stream, index]] of packed) entry(number, 2, stream, index);
+  for (const [number, [stream, index]] of compressedObjects) entry(number, 2, stream, index);
   for (const [number, { offset, generation }] of places) entry(number, 1, offset, generation);
   return table;
 }

@@ -79,9 +79,9 @@ function addImage(file: PdfFile, image: PreparedImage): Ref {
   const rowFilters = samples.hasRowFilters
     ? `/DecodeParms<</Predictor 15/Colors ${channels}/BitsPerComponent ${samples.bits}/Columns ${width}>>`
     : "";
-  const inverted = samples.isInverted ? "/Decode[1 0 1 0 1 0 1 0]" : "";
+  const decode = samples.isInverted ? "/Decode[1 0 1 0 1 0 1 0]" : "";
   return file.addStream(
-    `${common}/ColorSpace${colours}/BitsPerComponent ${samples.bits}/Filter/${samples.filter}${rowFilters}${inverted}${mask}`,
+    `${common}/ColorSpace${colours}/BitsPerComponent ${samples.bits}/Filter/${samples.filter}${rowFilters}${decode}${mask}`,
     samples.bytes,
   );
 }

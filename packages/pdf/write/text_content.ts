@@ -86,41 +86,41 @@ export class TextContent {
   ): void {
     const [first] = runs;
     if (first === undefined) return;
-    const used = this.#fonts.use(first.face);
-    const font = `/${used.key} ${decimal(fontSize)} Tf\n`;
+    const usedFace = this.#fonts.use(first.face);
+    const font = `/${usedFace.key} ${decimal(fontSize)} Tf\n`;
     if (font !== this.#font) this.#content += font;
     this.#font = font;
     this.#content += `1 0 0 1 ${decimal(x)} ${decimal(baseline)} Tm\n`;
     const widen = Math.round((widenGaps * 1000) / fontSize);
     this.#content +=
-      widen === 0 ? `(${codesOf(runs, used)})Tj\n` : justifiedContent(runs, used, widen);
+      widen === 0 ? `(${codesOf(runs, usedFace)})Tj\n` : justifiedContent(runs, usedFace, widen);
   }
 }
 
-function codesOf(runs: ReadonlyArray<Run>, used: UsedFace): string {
+function codesOf(runs: ReadonlyArray<Run>, usedFace: UsedFace): string {
   let codes = "";
   for (const run of runs) {
-    if (run.kind === "plain") codes += used.plain(run.text);
-    else for (const cluster of run.clusters) codes += used.cluster(cluster);
+    if (run.kind === "plain") codes += usedFace.plain(run.text);
+    else for (const cluster of run.clusters) codes += usedFace.cluster(cluster);
   }
   return codes;
 }
 
 /** Shows runs with spaces that are `widen` thousandths of the font size wider. */
-function justifiedContent(runs: ReadonlyArray<Run>, used: UsedFace, widen: number): string {
+function justifiedContent(runs: ReadonlyArray<Run>, usedFace: UsedFace, widen: number): string {
   let content = "";
   let codes = "";
-  const show = (shown: string, isSpace: boolean) => {
-    codes += shown;
+  const show = (code: string, isSpace: boolean) => {
+    codes += code;
     if (!isSpace) return;
     content += `(${codes})${-widen}`;
     codes = "";
   };
   for (const run of runs) {
     if (run.kind === "plain") {
-      for (const char of run.text) show(used.plain(char), char === " ");
+      for (const char of run.text) show(usedFace.plain(char), char === " ");
     } else {
-      for (const cluster of run.clusters) show(used.cluster(cluster), cluster.text === " ");
+      for (const cluster of run.clusters) show(usedFace.cluster(cluster), cluster.text === " ");
     }
   }
   return `[${content}${codes === "" ? "" : `(${codes})`}]TJ\n`;

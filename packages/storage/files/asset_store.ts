@@ -114,7 +114,7 @@ export function assetStoreFiles(
         const cutoff = DateTime.subtractDuration(now, DRAFT_TTL);
         const sweepOne = Effect.fnUntraced(function* (draft: string) {
           const { mtime } = yield* fs.stat(draft);
-          const isOld = Option.exists(mtime, (at) => at < DateTime.toDateUtc(cutoff));
+          const isOld = Option.exists(mtime, (date) => date < DateTime.toDateUtc(cutoff));
           if (isOld) yield* fs.remove(draft);
         });
         const names = yield* fs.readDirectory(drafts);

@@ -67,8 +67,9 @@ describe("assetStoreFiles()", () => {
         const [old, young] = ["old", "young"].map((name) => path.join(folder, ".drafts", name));
         for (const draft of [old!, young!, path.join(folder, NAME)])
           fs.appendFileSync(draft, "half");
-        const expired = (yield* Clock.currentTimeMillis) / 1000 - 61 * 60;
-        for (const file of [old!, path.join(folder, NAME)]) fs.utimesSync(file, expired, expired);
+        const modificationTime = (yield* Clock.currentTimeMillis) / 1000 - 61 * 60;
+        for (const file of [old!, path.join(folder, NAME)])
+          fs.utimesSync(file, modificationTime, modificationTime);
         yield* open(folder);
         assert.sameMembers(filesIn(folder), [NAME, ".drafts/young"]);
       }),

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest";
 import { AssetStore, type PublicAsset, StorageUnavailable } from "@paraph/core/renders";
-import { S3_KEY, S3_REGION, type S3Fault, s3Server } from "@paraph/testing/s3_server";
+import { S3_KEY, S3_REGION, type S3Failure, s3Server } from "@paraph/testing/s3_server";
 import { Clock, Effect, Exit, Layer, Logger, Option, Redacted, Stream } from "effect";
 import { Digest } from "effect/crypto";
 import { FetchHttpClient } from "effect/http";
@@ -36,14 +36,14 @@ const makeStore = Effect.fnUntraced(function* ({ secret, ...options }: Options =
       }),
     ),
   );
-  const unlogged = yield* Effect.provideContext(AssetStore, context);
-  const logged = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  const baseStore = yield* Effect.provideContext(AssetStore, context);
+  const withLogger = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     Effect.provideService(effect, Logger.CurrentLoggers, new Set([logger]));
   const store = AssetStore.of({
-    ...unlogged,
-    put: (name, bytes) => logged(unlogged.put(name, bytes)),
-    open: (name, range) => logged(unlogged.open(name, range)),
-    check: logged(unlogged.check),
+    ...baseStore,
+    put: (name, bytes) => withLogger(baseStore.put(name, bytes)),
+    open: (name, range) => withLogger(baseStore.open(name, range)),
+    check: withLogger(baseStore.check),
   });
   return { store, server, logs };
 });
@@ -98,27 +98,27 @@ describe("assetStoreS3()", () => {
     );
 
     it.effect.each([["slow down", "slow down"], ["drop", "drop"], ["hang"]] satisfies ReadonlyArray<
-      ReadonlyArray<S3Fault>
-    >)("retries transient failures: %o", (faults) =>
+      ReadonlyArray<S3Failure>
+    >)("retries transient failures: %o", (failures) =>
       Effect.gen(function* () {
         const { store, server } = yield* makeStore();
         const bytes = Buffer.from(bytesOf(100_000, 1));
-        server.faults.push(...faults);
+        server.failures.push(...failures);
         yield* store.put(NAME, bytes);
-        server.faults.push(...faults);
+        server.failures.push(...failures);
         assert.isTrue(bytes.equals((yield* read(store, NAME))!));
         assert.strictEqual(server.objects.size, 1);
       }),
     );
 
-    it.effect.each(["truncate", "stall"] satisfies ReadonlyArray<S3Fault>)(
+    it.effect.each(["truncate", "stall"] satisfies ReadonlyArray<S3Failure>)(
       "fails if a download is cut off: %s",
-      (fault) =>
+      (failure) =>
         Effect.gen(function* () {
           const { store, server } = yield* makeStore();
           yield* store.put(NAME, bytesOf(100_000, 1));
           const { bytes } = Option.getOrThrow(yield* store.open(NAME));
-          server.faults.push(fault);
+          server.failures.push(failure);
           const exit = yield* Effect.exit(Stream.runDrain(bytes));
           assert.deepEqual(exit, Exit.fail(StorageUnavailable.of()));
         }),
@@ -144,7 +144,7 @@ describe("assetStoreS3()", () => {
         assert.deepEqual(yield* Effect.flip(store.open(NAME)), StorageUnavailable.of());
         assert.match(logs[0] ?? "", /404 NoSuchBucket: the bucket documents does not exist/);
         server.buckets.add("documents");
-        server.denied.add("s3:ListBucket");
+        server.missingPermissions.add("s3:ListBucket");
         assert.deepEqual(yield* Effect.flip(store.open(NAME)), StorageUnavailable.of());
       }),
     );
@@ -173,11 +173,11 @@ describe("assetStoreS3()", () => {
         const { store, logs } = yield* makeStore();
         const clock = yield* Clock.Clock;
         const millis = () => clock.currentTimeMillisUnsafe() + minutes * 60_000;
-        const skewed = Object.assign(Object.create(clock), {
+        const skewedClock = Object.assign(Object.create(clock), {
           currentTimeMillisUnsafe: millis,
           currentTimeMillis: Effect.sync(millis),
         });
-        yield* Effect.flip(Effect.provideService(store.open(NAME), Clock.Clock, skewed));
+        yield* Effect.flip(Effect.provideService(store.open(NAME), Clock.Clock, skewedClock));
         assert.match(logs[0] ?? "", form);
       }),
     );
@@ -187,7 +187,7 @@ describe("assetStoreS3()", () => {
       (right) =>
         Effect.gen(function* () {
           const { store, server, logs } = yield* makeStore({ publicCopies: COPIES });
-          server.denied.add(right);
+          server.missingPermissions.add(right);
           assert.deepEqual(yield* Effect.flip(store.check), StorageUnavailable.of());
           assert.include(logs[0], `403 AccessDenied: the key lacks the permission`);
           assert.include(logs[0], right.split(" ")[0]);

@@ -50,11 +50,11 @@ const probeCopies = Effect.fnUntraced(function* (
   const writeFailures = yield* failureOf(bucket.put(name, BYTES, HEADERS));
   if (writeFailures.length > 0) return writeFailures;
   const http = yield* HttpClient.HttpClient;
-  const fetched = http.get(`${url}/${name}`).pipe(
+  const download = http.get(`${url}/${name}`).pipe(
     Effect.flatMap((response) => response.text),
     Effect.option,
   );
-  const isPublic = Option.contains(yield* fetched, new TextDecoder().decode(BYTES));
+  const isPublic = Option.contains(yield* download, new TextDecoder().decode(BYTES));
   return [
     ...(isPublic ? [] : [`${url} does not serve the public bucket to everyone`]),
     ...(yield* failureOf(bucket.remove(name))),
@@ -72,7 +72,7 @@ function failureOf<E extends { readonly message: string }, R>(
 
 function isSame(bytes: Stream.Stream<Uint8Array, S3Error>, expected: Uint8Array) {
   return Effect.flatMap(Stream.mkUint8Array(bytes), (actual) =>
-    actual.length === expected.length && actual.every((byte, at) => byte === expected[at])
+    actual.length === expected.length && actual.every((byte, index) => byte === expected[index])
       ? Effect.void
       : Effect.fail({ message: "the bucket returned other bytes than were stored" }),
   );

@@ -79,7 +79,13 @@ export const s3Bucket = Effect.fnUntraced(function* (options: S3BucketOptions) {
   // which changes lengths.
   const http = HttpClient.withScope(yield* HttpClient.HttpClient);
 
-  const signed = Effect.fnUntraced(function* ({ method, name, body, headers, range }: Request) {
+  const signRequest = Effect.fnUntraced(function* ({
+    method,
+    name,
+    body,
+    headers,
+    range,
+  }: Request) {
     const now = DateTime.formatIso(yield* DateTime.now).replaceAll(/[:-]|\.\d{3}/g, "");
     const sha256 = yield* digest.digestHex(Digest.sha256, body ?? EMPTY);
     const signer = new AwsV4Signer({
@@ -120,7 +126,7 @@ export const s3Bucket = Effect.fnUntraced(function* (options: S3BucketOptions) {
       Duration.fromInputUnsafe(responseTimeout),
       Duration.seconds((request.body?.length ?? 0) / UPLOAD_BYTES_PER_SECOND),
     );
-    const response = yield* http.execute(yield* signed(request)).pipe(
+    const response = yield* http.execute(yield* signRequest(request)).pipe(
       Effect.mapError((error) => noResponse(reasonOf(error))),
       Effect.timeoutOrElse({
         duration: timeout,
@@ -245,13 +251,13 @@ function sizeOf({ status, headers }: HttpClientResponse.HttpClientResponse): num
 function requireLength<E2>(length: number, error: E2) {
   return <E>(bytes: Stream.Stream<Uint8Array, E>): Stream.Stream<Uint8Array, E | E2> =>
     Stream.suspend(() => {
-      let received = 0;
-      const counted = Stream.map(bytes, (chunk) => {
-        received += chunk.length;
+      let byteCount = 0;
+      const countingStream = Stream.map(bytes, (chunk) => {
+        byteCount += chunk.length;
         return chunk;
       });
-      const end = Stream.suspend(() => (received === length ? Stream.empty : Stream.fail(error)));
-      return Stream.concat(counted, end);
+      const end = Stream.suspend(() => (byteCount === length ? Stream.empty : Stream.fail(error)));
+      return Stream.concat(countingStream, end);
     });
 }
 

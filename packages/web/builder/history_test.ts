@@ -29,7 +29,7 @@ describe("History", () => {
     const history = new History("a");
     history.step("b", { now: 1000 });
     history.step("c", { now: 1100 });
-    history.step("d", { now: 1200, saved: "c" });
+    history.step("d", { now: 1200, savedState: "c" });
     history.step("e", { now: 5000 });
     history.undo();
     assert.strictEqual(history.present, "d");

@@ -28,8 +28,8 @@ const INDEX = indexManifest(DEFINITIONS.custom);
 
 /** The problems that the server would report for a field on an empty page. */
 function problemsWith(field: DesignField) {
-  const placed = { ...field, position: { x: 20, y: 20 } };
-  const design = repairDesign({ ...EMPTY_DESIGN, schemas: [[placed]] }, INDEX);
+  const fieldOnPage = { ...field, position: { x: 20, y: 20 } };
+  const design = repairDesign({ ...EMPTY_DESIGN, schemas: [[fieldOnPage]] }, INDEX);
   const layout: Layout = JSON.parse(JSON.stringify(toLayout(design, DEFINITIONS)));
   return checkLayout(layout, DEFINITIONS.custom);
 }
@@ -42,7 +42,10 @@ describe("a new field", () => {
   it.each(OFFERED_TYPES)("of type %s is valid with every binding", (type) => {
     const fitting = VARIABLES.filter(({ dataType }) => canShow(type, dataType));
     for (const { key } of fitting) {
-      const field = bindField(newField(type, "New field"), key, { index: INDEX, taken: new Set() });
+      const field = bindField(newField(type, "New field"), key, {
+        index: INDEX,
+        usedNames: new Set(),
+      });
       assert.deepEqual(problemsWith(field), [], `${type} of ${key}`);
       assert.notStrictEqual(field.content ?? "", "");
     }
@@ -58,7 +61,10 @@ describe("a new field", () => {
   });
 
   it("of type table is valid with a loop, with a column for each item field", () => {
-    const field = bindField(newField("table", "Table"), "rows", { index: INDEX, taken: new Set() });
+    const field = bindField(newField("table", "Table"), "rows", {
+      index: INDEX,
+      usedNames: new Set(),
+    });
     assert.deepEqual(problemsWith(field), []);
   });
 });

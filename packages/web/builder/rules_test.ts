@@ -24,7 +24,12 @@ import {
 import { placeLoop, placeVariable } from "./browser/design/placing.ts";
 import { problemsFrom, problemsOf } from "./browser/design/problems.ts";
 import { EMPTY_DESIGN, toLayout } from "./browser/design/saved_layout.ts";
-import { completeTable, summedColumns, withColumns, withSums } from "./browser/design/table.ts";
+import {
+  completeTable,
+  columnsWithTotal,
+  withColumns,
+  withTotals,
+} from "./browser/design/table.ts";
 
 const NAME = { key: "customer.name", label: "Name", dataType: "text", required: false } as const;
 const LOOP: LoopDefinition = {
@@ -79,33 +84,33 @@ describe("table columns", () => {
   const table = lastOf(design) ?? assert.fail("No table");
 
   it("keep their headings, widths and alignments", () => {
-    const renamed = { ...table, head: ["What", "How much"], headWidthPercentages: [75, 25] };
-    const turned = withColumns(renamed, LOOP, ["price", "title"]);
-    assert.deepEqual(turned["head"], ["How much", "What"]);
-    assert.deepEqual(turned["headWidthPercentages"], [25, 75]);
-    assert.deepEqual(turned["columnStyles"], { alignment: { "0": "right", "1": "left" } });
+    const customTable = { ...table, head: ["What", "How much"], headWidthPercentages: [75, 25] };
+    const reorderedTable = withColumns(customTable, LOOP, ["price", "title"]);
+    assert.deepEqual(reorderedTable["head"], ["How much", "What"]);
+    assert.deepEqual(reorderedTable["headWidthPercentages"], [25, 75]);
+    assert.deepEqual(reorderedTable["columnStyles"], { alignment: { "0": "right", "1": "left" } });
   });
 
   it("have the printed style by default", () => {
     const { headStyles: _head, bodyStyles: _body, ...plain } = table;
     const { headStyles, bodyStyles } = completeTable(plain);
-    const said = {
+    const defaultStyles = {
       backgroundColor: "#2980ba",
       fontColor: "#ffffff",
       fontSize: 10,
       lineHeight: 1.2,
     };
-    assert.deepInclude(headStyles, said);
+    assert.deepInclude(headStyles, defaultStyles);
     assert.deepInclude(bodyStyles, { fontColor: "#000000", fontSize: 10, lineHeight: 1.2 });
     const own = completeTable({ ...plain, headStyles: { fontSize: 8 } });
     assert.deepInclude(own["headStyles"], { backgroundColor: "", fontColor: "#ffffff" });
   });
 
   it("have totals only while they are shown", () => {
-    const summed = withSums(table, ["price"], "Total");
-    assert.deepEqual(summedColumns(summed), ["price"]);
-    assert.deepEqual(summedColumns(withColumns(summed, LOOP, ["title"])), []);
-    assert.notProperty(withSums(summed, [], "Total"), "totals");
+    const tableWithTotal = withTotals(table, ["price"], "Total");
+    assert.deepEqual(columnsWithTotal(tableWithTotal), ["price"]);
+    assert.deepEqual(columnsWithTotal(withColumns(tableWithTotal, LOOP, ["title"])), []);
+    assert.notProperty(withTotals(tableWithTotal, [], "Total"), "totals");
   });
 });
 
@@ -149,13 +154,13 @@ describe("own definitions", () => {
     const content = "Dear {customer.name|x}, {customer.names}";
     const mentioning = { ...text, content, when: "customer.name" };
     const both = { ...design, schemas: [[...fieldsOf(design), mentioning]] };
-    const renamed = { ...MANIFEST, variables: [{ ...NAME, key: "who" }] };
-    const [field, mention] = fieldsOf(renameKey(both, "customer.name", "who", renamed));
+    const newManifest = { ...MANIFEST, variables: [{ ...NAME, key: "who" }] };
+    const [field, mention] = fieldsOf(renameKey(both, "customer.name", "who", newManifest));
     assert.strictEqual(field?.name, "who");
     assert.strictEqual(mention?.content, "Dear {who|x}, {customer.names}");
     assert.strictEqual(mention?.["when"], "who");
-    const [freed, unconditional] = fieldsOf(removeKey(both, "customer.name"));
-    assert.deepEqual([freed?.name, freed?.readOnly], ["customer name", true]);
+    const [staticField, unconditional] = fieldsOf(removeKey(both, "customer.name"));
+    assert.deepEqual([staticField?.name, staticField?.readOnly], ["customer name", true]);
     assert.isNull(unconditional?.["when"]);
   });
 });
@@ -182,10 +187,10 @@ describe("page settings", () => {
   });
 
   it("add page numbers to every page and remove them", () => {
-    const numbered = withPageNumbers(EMPTY_DESIGN, true);
-    assert.isTrue(hasPageNumbers(numbered));
-    assert.deepEqual(problemsOf(toLayout(numbered, DEFINITIONS), numbered), []);
-    assert.deepEqual(withPageNumbers(numbered, false), EMPTY_DESIGN);
+    const numberedDesign = withPageNumbers(EMPTY_DESIGN, true);
+    assert.isTrue(hasPageNumbers(numberedDesign));
+    assert.deepEqual(problemsOf(toLayout(numberedDesign, DEFINITIONS), numberedDesign), []);
+    assert.deepEqual(withPageNumbers(numberedDesign, false), EMPTY_DESIGN);
   });
 });
 
@@ -196,7 +201,7 @@ describe("problems", () => {
     const problems = problemsFrom({ formErrors: ["Odd"], fieldErrors }, design);
     assert.deepEqual(
       problems.map(({ field }) => field),
-      [undefined, { page: 0, at: 0 }, undefined],
+      [undefined, { page: 0, index: 0 }, undefined],
     );
     assert.strictEqual(problems[1]?.place, "customer.name, width (page 1)");
   });

@@ -42,28 +42,28 @@ const MANIFEST: Manifest = {
 };
 const DEFINITIONS = definitionsFrom(null, MANIFEST);
 const INDEX = indexManifest(MANIFEST);
-const GENERATED = generateLayout(MANIFEST, {
+const GENERATED_LAYOUT = generateLayout(MANIFEST, {
   title: "Invoice",
   pageConfig: withPageDefaults(undefined),
 });
 
 const json = (value: unknown): Layout => JSON.parse(JSON.stringify(value));
 const fieldsOf = ({ schemas }: Design) => schemas.flat();
-const named = (design: Design, name: string): DesignField | undefined =>
+const fieldByName = (design: Design, name: string): DesignField | undefined =>
   fieldsOf(design).find((field) => field.name === name);
 
 describe("parseLayout()", () => {
-  const design = parseLayout(GENERATED, DEFINITIONS);
+  const design = parseLayout(GENERATED_LAYOUT, DEFINITIONS);
 
   it("shows bound fields with their labels", () => {
-    const name = named(design, "customer.name");
+    const name = fieldByName(design, "customer.name");
     assert.deepEqual([name?.content, name?.readOnly], ["The customer.name", false]);
-    assert.strictEqual(named(design, "items")?.content, '[["The title","The price"]]');
-    assert.match(named(design, "logo")?.content ?? "", /^data:image\/png;base64,/);
+    assert.strictEqual(fieldByName(design, "items")?.content, '[["The title","The price"]]');
+    assert.match(fieldByName(design, "logo")?.content ?? "", /^data:image\/png;base64,/);
   });
 
   it("makes all other fields static", () => {
-    assert.isTrue(named(design, "Title")?.readOnly);
+    assert.isTrue(fieldByName(design, "Title")?.readOnly);
   });
 
   it.each([[null], [{}], [{ schemas: [[{ name: "x" }, 7, null]] }], ["nonsense"]])(
@@ -74,13 +74,13 @@ describe("parseLayout()", () => {
 
 describe("suggestManifest()", () => {
   it("derives the manifest of a layout without one", () => {
-    const suggested = suggestManifest(GENERATED, definitionsFrom(null));
-    assert.includeMembers(suggested?.variables.map(({ key }) => key) ?? [], [
+    const manifest = suggestManifest(GENERATED_LAYOUT, definitionsFrom(null));
+    assert.includeMembers(manifest?.variables.map(({ key }) => key) ?? [], [
       "customer.name",
       "logo",
     ]);
     assert.deepEqual(
-      suggested?.loops.map(({ key }) => key),
+      manifest?.loops.map(({ key }) => key),
       ["items"],
     );
     assert.isUndefined(suggestManifest(null, definitionsFrom(null)));
@@ -89,16 +89,16 @@ describe("suggestManifest()", () => {
 
 describe("toLayout()", () => {
   it("renders like the layout that was opened", () => {
-    const saved = json(toLayout(parseLayout(GENERATED, DEFINITIONS), DEFINITIONS));
-    assert.deepEqual(checkLayout(saved, MANIFEST), []);
-    assert.deepEqual(saved["manifest"], MANIFEST);
-    const again = parseLayout(saved, DEFINITIONS);
-    assert.isTrue(isSameDesign(again, parseLayout(GENERATED, DEFINITIONS)));
+    const layout = json(toLayout(parseLayout(GENERATED_LAYOUT, DEFINITIONS), DEFINITIONS));
+    assert.deepEqual(checkLayout(layout, MANIFEST), []);
+    assert.deepEqual(layout["manifest"], MANIFEST);
+    const again = parseLayout(layout, DEFINITIONS);
+    assert.isTrue(isSameDesign(again, parseLayout(GENERATED_LAYOUT, DEFINITIONS)));
   });
 
   it("omits placeholders", () => {
-    const saved = JSON.stringify(toLayout(parseLayout(GENERATED, DEFINITIONS), DEFINITIONS));
-    const { schemas } = JSON.parse(saved);
+    const text = JSON.stringify(toLayout(parseLayout(GENERATED_LAYOUT, DEFINITIONS), DEFINITIONS));
+    const { schemas } = JSON.parse(text);
     const field = schemas[0].find(({ name }: DesignField) => name === "customer.name");
     assert.notProperty(field, "content");
   });
@@ -172,14 +172,14 @@ describe("repairDesign()", () => {
   });
 
   it("restores the columns of a table", () => {
-    const torn = { ...box, name: "items", type: "table", head: ["A", "B", "C"] };
-    const [field] = settle({ ...torn, headWidthPercentages: [30, 30, 40] });
+    const brokenTable = { ...box, name: "items", type: "table", head: ["A", "B", "C"] };
+    const [field] = settle({ ...brokenTable, headWidthPercentages: [30, 30, 40] });
     assert.deepEqual(field?.["head"], ["The title", "The price"]);
     assert.deepEqual(field?.["columns"], ["title", "price"]);
   });
 
   it("returns a design without defects unchanged", () => {
-    const design = parseLayout(GENERATED, DEFINITIONS);
+    const design = parseLayout(GENERATED_LAYOUT, DEFINITIONS);
     assert.strictEqual(repairDesign(design, INDEX), design);
   });
 });

@@ -4,14 +4,14 @@ import { allowAllScripts } from "./browser/canvas/all_scripts.ts";
 
 describe("allowAllScripts()", () => {
   it("makes cached fonts accept every character and keeps their other properties", async () => {
-    const kept = new Map<unknown, unknown>();
-    allowAllScripts(kept);
-    allowAllScripts(kept);
+    const cache = new Map<unknown, unknown>();
+    allowAllScripts(cache);
+    allowAllScripts(cache);
     const font = { name: "Roboto", hasGlyphForCodePoint: () => false };
-    kept.set("getFontKitFont-Roboto", Promise.resolve(font));
-    kept.set("width-Roboto", 12);
-    await kept.get("getFontKitFont-Roboto");
+    cache.set("getFontKitFont-Roboto", Promise.resolve(font));
+    cache.set("width-Roboto", 12);
+    await cache.get("getFontKitFont-Roboto");
     assert.isTrue(font.hasGlyphForCodePoint());
-    assert.strictEqual(kept.get("width-Roboto"), 12);
+    assert.strictEqual(cache.get("width-Roboto"), 12);
   });
 });

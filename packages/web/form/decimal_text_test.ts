@@ -62,8 +62,8 @@ describe("shiftDecimal()", () => {
     ["1e-3", 0, "0.001"],
     ["12.50", 0, "12.50"],
     ["007", 0, "7"],
-  ])("moves the point of %s by %s", (decimal, places, moved) =>
-    assert.strictEqual(shiftDecimal(decimal, places), moved),
+  ])("moves the point of %s by %s", (decimal, places, expected) =>
+    assert.strictEqual(shiftDecimal(decimal, places), expected),
   );
 });
 
@@ -100,9 +100,9 @@ describe("a picked image", () => {
   });
 
   it("becomes a data: URI, or is refused", async () => {
-    const encoded = Buffer.from(PNG).toString("base64");
-    const named = new Blob([PNG], { type: "image/jpeg" });
-    assert.deepEqual(await readImage(named), { uri: `data:image/png;base64,${encoded}` });
+    const base64 = Buffer.from(PNG).toString("base64");
+    const blob = new Blob([PNG], { type: "image/jpeg" });
+    assert.deepEqual(await readImage(blob), { uri: `data:image/png;base64,${base64}` });
     assert.deepEqual(await readImage(new Blob(["<svg/>"])), { problem: "notAnImage" });
     const large = new Blob([PNG, new Uint8Array(MAX_IMAGE_SIZE)]);
     assert.deepEqual(await readImage(large), { problem: "tooLarge" });

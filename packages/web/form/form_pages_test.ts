@@ -43,8 +43,8 @@ layer(pages)("FormPages", (it) => {
         "cache-control": "no-store",
       });
       assert.notProperty(page.headers, "x-frame-options");
-      const nobody = show({ sessionId: "s", allowedOrigins: [] });
-      assert.include(policyOf(nobody), "frame-ancestors 'none'");
+      const unframedPage = show({ sessionId: "s", allowedOrigins: [] });
+      assert.include(policyOf(unframedPage), "frame-ancestors 'none'");
     }),
   );
 
@@ -66,11 +66,11 @@ layer(pages)("FormPages", (it) => {
   it.effect("shows why there is no form, to allowed origins if they are known", () =>
     Effect.gen(function* () {
       const { gone } = yield* FormPages;
-      const [ended, unknown] = [gone("ended", ORIGINS), gone("unknown")];
-      assert.deepEqual([ended.status, unknown.status], [410, 404]);
-      assert.include(policyOf(ended), `frame-ancestors ${ORIGINS.join(" ")}`);
-      assert.include(policyOf(unknown), "frame-ancestors 'none'");
-      assert.include(yield* read(ended), "This session has ended");
+      const [endedPage, unknownPage] = [gone("ended", ORIGINS), gone("unknown")];
+      assert.deepEqual([endedPage.status, unknownPage.status], [410, 404]);
+      assert.include(policyOf(endedPage), `frame-ancestors ${ORIGINS.join(" ")}`);
+      assert.include(policyOf(unknownPage), "frame-ancestors 'none'");
+      assert.include(yield* read(endedPage), "This session has ended");
     }),
   );
 });

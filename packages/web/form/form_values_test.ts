@@ -17,7 +17,7 @@ import {
 import { prefilledValues } from "./browser/values/prefill.ts";
 import { parseSavedValues, serializeValues } from "./browser/values/saved_values.ts";
 
-const SENT = {
+const ENCODED_MANIFEST = {
   variables: [
     { key: "number", label: "Number", dataType: "text", required: true },
     { key: "customer.name", label: "Name", dataType: "text", required: true },
@@ -39,7 +39,7 @@ const SENT = {
   ],
 } as const;
 
-const manifest = toManifest(SENT);
+const manifest = toManifest(ENCODED_MANIFEST);
 const DEFINITION: FormDefinition = {
   manifest,
   fields: sectionsOf(manifest, null).flatMap(({ fields }) => fields),
@@ -75,13 +75,13 @@ describe("sections", () => {
 });
 
 describe("form values", () => {
-  const filled: FormValues = {
+  const sampleValues: FormValues = {
     values: { number: "7", "customer.name": "Ada", rate: "19", total: "1,234.50", due: "" },
     loops: { items: [{ id: 4, values: { what: "Work", price: "0.10" } }] },
   };
 
   it("become nested data with exact decimals", () => {
-    assert.deepEqual(toData(DEFINITION, filled), {
+    assert.deepEqual(toData(DEFINITION, sampleValues), {
       number: "7",
       customer: { name: "Ada" },
       rate: "0.19",
@@ -89,8 +89,8 @@ describe("form values", () => {
       paid: false,
       items: [{ what: "Work", price: "0.10" }],
     });
-    assert.strictEqual(validateForm(DEFINITION, filled).size, 0);
-    assert.deepEqual(progressOf(DEFINITION, filled), { done: 3, all: 3 });
+    assert.strictEqual(validateForm(DEFINITION, sampleValues).size, 0);
+    assert.deepEqual(progressOf(DEFINITION, sampleValues), { filledCount: 3, all: 3 });
   });
 
   it("have the same problems by path as on the server", () => {
@@ -121,15 +121,18 @@ describe("form values", () => {
 
   it("are restored from storage, without values that are too long or no longer fit", () => {
     const long = "x".repeat(1_000_001);
-    const values = { ...filled.values, number: long, paid: true };
-    const text = serializeValues({ formValues: { ...filled, values }, submission: "k" });
+    const values = { ...sampleValues.values, number: long, paid: true };
+    const text = serializeValues({ formValues: { ...sampleValues, values }, submission: "k" });
     const { number: _, ...rest } = values;
-    const kept = parseSavedValues(DEFINITION, text);
-    assert.deepEqual(kept?.formValues.values, rest);
-    assert.deepEqual(kept?.formValues.loops["items"]?.[0]?.values, { what: "Work", price: "0.10" });
-    assert.strictEqual(kept?.submission, "k");
-    for (const broken of ["", "null", "[]", '{"answers":{}}', '{"answers":{"values":1}}']) {
-      assert.isUndefined(parseSavedValues(DEFINITION, broken));
+    const savedValues = parseSavedValues(DEFINITION, text);
+    assert.deepEqual(savedValues?.formValues.values, rest);
+    assert.deepEqual(savedValues?.formValues.loops["items"]?.[0]?.values, {
+      what: "Work",
+      price: "0.10",
+    });
+    assert.strictEqual(savedValues?.submission, "k");
+    for (const invalidText of ["", "null", "[]", '{"answers":{}}', '{"answers":{"values":1}}']) {
+      assert.isUndefined(parseSavedValues(DEFINITION, invalidText));
     }
     const odd =
       '{"submission":"k","answers":{"values":{"paid":"yes","number":1},"loops":{"items":7}}}';
@@ -176,14 +179,14 @@ describe("a prefill", () => {
 });
 
 function issueCount(data: Readonly<Record<string, unknown>>): number {
-  const checked = checkInputData(manifest, data);
-  return Result.isFailure(checked) ? checked.failure.length : 0;
+  const result = checkInputData(manifest, data);
+  return Result.isFailure(result) ? result.failure.length : 0;
 }
 
 describe("toManifest()", () => {
   it.prop("returns the sent manifest", [Manifest], ([any]) => {
-    const sent = Schema.encodeSync(Manifest)(any);
-    assert.deepEqual(toManifest(sent), any);
+    const encodedManifest = Schema.encodeSync(Manifest)(any);
+    assert.deepEqual(toManifest(encodedManifest), any);
   });
 });
 

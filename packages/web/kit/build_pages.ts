@@ -54,16 +54,16 @@ export async function buildPages(): Promise<Build> {
 }
 
 function contentsOf(names: ReadonlyArray<string>, metafile: Metafile): typeof Contents.Type {
-  const named = (start: string, end: string) =>
+  const findName = (start: string, end: string) =>
     names.find((name) => name.startsWith(start) && name.endsWith(end)) ?? "";
   const partsOf = (kind: PageKind) => {
-    const script = named(`${kind}-`, ".js");
+    const script = findName(`${kind}-`, ".js");
     const modules = scriptsAfter(script, metafile);
-    return { script, modules, stylesheet: named(`${kind}-style-`, ".css") };
+    return { script, modules, stylesheet: findName(`${kind}-style-`, ".css") };
   };
   return {
-    icon: named("icon-", ".svg"),
-    inbox: { stylesheet: named("inbox-style-", ".css") },
+    icon: findName("icon-", ".svg"),
+    inbox: { stylesheet: findName("inbox-style-", ".css") },
     pages: {
       share: partsOf("share"),
       sign: partsOf("sign"),
@@ -82,10 +82,10 @@ function styleOf(kind: PageKind | "inbox"): string {
 
 /** Returns all scripts that a script imports, statically or dynamically. */
 function scriptsAfter(script: string, { outputs }: Metafile): ReadonlyArray<string> {
-  const found = new Set([script]);
-  for (const name of found) {
-    for (const { path } of outputs[`${OUTDIR}/${name}`]?.imports ?? []) found.add(basename(path));
+  const scripts = new Set([script]);
+  for (const name of scripts) {
+    for (const { path } of outputs[`${OUTDIR}/${name}`]?.imports ?? []) scripts.add(basename(path));
   }
-  found.delete(script);
-  return [...found];
+  scripts.delete(script);
+  return [...scripts];
 }

@@ -10,7 +10,7 @@ export type Coding = "br" | "gzip";
 const params = { [constants.BROTLI_PARAM_QUALITY]: 6 };
 
 /** Compresses bytes in a content coding. */
-export function compressed(bytes: Uint8Array, coding: Coding): Effect.Effect<Uint8Array> {
+export function compress(bytes: Uint8Array, coding: Coding): Effect.Effect<Uint8Array> {
   return Effect.promise(() =>
     coding === "br" ? promisify(brotliCompress)(bytes, { params }) : promisify(gzip)(bytes),
   );
@@ -18,12 +18,12 @@ export function compressed(bytes: Uint8Array, coding: Coding): Effect.Effect<Uin
 
 /** Returns the best coding that an `Accept-Encoding` header allows, undefined for none. */
 export function acceptedCoding(header = ""): Coding | undefined {
-  const accepted = new Set(
+  const codings = new Set(
     header.split(",").flatMap((each) => {
       const [name = "", weight = ""] = each.toLowerCase().replaceAll(/\s/g, "").split(";");
       return /^q=0(\.0*)?$/.test(weight) ? [] : [name];
     }),
   );
-  if (accepted.has("br")) return "br";
-  return accepted.has("gzip") ? "gzip" : undefined;
+  if (codings.has("br")) return "br";
+  return codings.has("gzip") ? "gzip" : undefined;
 }

@@ -3,14 +3,14 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { assert, describe, it } from "@effect/vitest";
 import { Effect } from "effect";
 
-import { acceptedCoding, compressed } from "./compressed.ts";
+import { acceptedCoding, compress } from "./compressed.ts";
 
 describe("compressed()", () => {
   it.effect("compresses bytes that its decoder restores", () =>
     Effect.gen(function* () {
       const bytes = Buffer.from("paraph ".repeat(1000));
-      assert.deepEqual(brotliDecompressSync(yield* compressed(bytes, "br")), bytes);
-      assert.deepEqual(gunzipSync(yield* compressed(bytes, "gzip")), bytes);
+      assert.deepEqual(brotliDecompressSync(yield* compress(bytes, "br")), bytes);
+      assert.deepEqual(gunzipSync(yield* compress(bytes, "gzip")), bytes);
     }),
   );
 });

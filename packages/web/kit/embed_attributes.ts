@@ -10,7 +10,6 @@ export interface EmbedPageOf {
 /**
  * The attributes of an element with the data for the script of an embed page.
  *
- * @param files The URLs of scripts and styles.
  * @param root The path of the API, without a slash at the end.
  */
 export function embedAttributes(

@@ -12,7 +12,7 @@ export function html(
   ...values: ReadonlyArray<string | number | Html | ReadonlyArray<Html>>
 ): Html {
   return new Html(
-    texts.reduce((written, text, index) => written + markup(values[index - 1] ?? "") + text),
+    texts.reduce((output, text, index) => output + markup(values[index - 1] ?? "") + text),
   );
 }
 

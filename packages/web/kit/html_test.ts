@@ -5,10 +5,10 @@ import { html } from "./html.ts";
 describe("html", () => {
   it("escapes values in text and in attributes", () => {
     const hostile = `<script>"&'`;
-    const escaped = "&#60;script&#62;&#34;&#38;&#39;";
+    const escapedText = "&#60;script&#62;&#34;&#38;&#39;";
     assert.strictEqual(
       html`<p title="${hostile}">${hostile}</p>`.text,
-      `<p title="${escaped}">${escaped}</p>`,
+      `<p title="${escapedText}">${escapedText}</p>`,
     );
   });
 

@@ -2,7 +2,7 @@ import { join } from "node:path";
 
 import { Context, Effect, FileSystem, Layer } from "effect";
 
-import { type Coding, compressed } from "./compressed.ts";
+import { type Coding, compress } from "./compressed.ts";
 import { pageBundle } from "./page_bundle.ts";
 import type { PageKind } from "./page_contents.ts";
 import { PDFJS, PDFJS_FOLDERS, PDFJS_VERSION, PDFJS_WORKER } from "./pdfjs_folder.ts";
@@ -60,7 +60,7 @@ export class PageAssets extends Context.Service<
           Effect.cached(Effect.uninterruptible(make));
         const plain = yield* once(bytes);
         const inCoding = (coding: Coding) =>
-          once(Effect.flatMap(plain, (content) => compressed(content, coding)));
+          once(Effect.flatMap(plain, (content) => compress(content, coding)));
         const codings = { br: yield* inCoding("br"), gzip: yield* inCoding("gzip") };
         const read = (coding?: Coding) => (coding === undefined ? plain : codings[coding]);
         assets.set(name, { contentType: contentTypeOf(name), read });

@@ -43,8 +43,11 @@ describe("pageFrame()", () => {
   });
 
   it("has each directive once; those of the page replace the common ones", () => {
-    const given = directives({ policy: ["style-src 'self' 'unsafe-inline'"], writesMarkup: true });
-    assert.deepEqual(given, [
+    const directiveList = directives({
+      policy: ["style-src 'self' 'unsafe-inline'"],
+      writesMarkup: true,
+    });
+    assert.deepEqual(directiveList, [
       "default-src 'none'",
       "base-uri 'none'",
       "frame-ancestors 'none'",

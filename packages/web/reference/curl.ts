@@ -21,7 +21,7 @@ export const exampleOf = (content: unknown): unknown =>
 /** The path and query of an operation with the values of its example. */
 function examplePath({ path, parameters }: Operation): string {
   const values = (place: string) => parameters.filter(({ in: where }) => where === place);
-  const filled = values("path").reduce(
+  const resolvedPath = values("path").reduce(
     (text, { name, example }) => text.replace(`{${name}}`, String(example ?? `{${name}}`)),
     path,
   );
@@ -29,8 +29,8 @@ function examplePath({ path, parameters }: Operation): string {
     example === undefined ? [] : [[name, String(example)]],
   );
   return query.length === 0
-    ? filled
-    : `${filled}?${new URLSearchParams(Object.fromEntries(query)).toString()}`;
+    ? resolvedPath
+    : `${resolvedPath}?${new URLSearchParams(Object.fromEntries(query)).toString()}`;
 }
 
 /** The headers of an operation with the values of its example, without credentials. */

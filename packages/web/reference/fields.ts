@@ -54,7 +54,7 @@ export function schemaReader({ components: { schemas } }: OpenApiDocument) {
     if (alternatives.length > 0) {
       return [...new Set(alternatives.map((each) => typeOf(each, name)))].join(" or ");
     }
-    if (type === "array") return `list of ${counted(schema)}${plural(typeOf(items, name))}`;
+    if (type === "array") return `list of ${itemLimits(schema)}${plural(typeOf(items, name))}`;
     if (type === "object") {
       const { type: ofValues } = resolve(additionalProperties);
       return typeof ofValues === "string" ? `object of ${ofValues}s` : "object";
@@ -77,8 +77,8 @@ export function schemaReader({ components: { schemas } }: OpenApiDocument) {
       description: descriptionOf(schema),
       isRequired: list(required).includes(field),
     }));
-    const inherited = list(allOf).filter((each) => referenceOf(each) !== "Warned");
-    return [...inherited.flatMap((each) => fieldsOf(each, name)), ...own];
+    const parents = list(allOf).filter((each) => referenceOf(each) !== "Warned");
+    return [...parents.flatMap((each) => fieldsOf(each, name)), ...own];
   };
 
   const descriptionOf = (schema: unknown): string => {
@@ -86,22 +86,22 @@ export function schemaReader({ components: { schemas } }: OpenApiDocument) {
     if (typeof description === "string") return description;
     const [only, ...others] = list(anyOf).filter((each) => record(each)["type"] !== "null");
     const target = others.length === 0 && only !== undefined ? only : schema;
-    const referred = resolve(target)["description"];
-    return typeof referred === "string" ? referred : "";
+    const targetDescription = resolve(target)["description"];
+    return typeof targetDescription === "string" ? targetDescription : "";
   };
 
   /** The names of the objects that a schema uses, itself included. */
-  const objectsIn = (schema: unknown, seen = new Set<string>()): ReadonlySet<string> => {
+  const objectsIn = (schema: unknown, names = new Set<string>()): ReadonlySet<string> => {
     const name = referenceOf(schema);
     if (name !== undefined) {
-      if (seen.has(name)) return seen;
-      if (isObject(name) && name !== "Warned") seen.add(name);
-      objectsIn(schemas[name], seen);
-      return seen;
+      if (names.has(name)) return names;
+      if (isObject(name) && name !== "Warned") names.add(name);
+      objectsIn(schemas[name], names);
+      return names;
     }
     const members = Array.isArray(schema) ? schema : Object.values(record(schema));
-    for (const member of members) if (typeof member === "object") objectsIn(member, seen);
-    return seen;
+    for (const member of members) if (typeof member === "object") objectsIn(member, names);
+    return names;
   };
 
   return { resolve, isObject, typeOf, fieldsOf, descriptionOf, objectsIn };
@@ -138,19 +138,19 @@ const FORMATS: Readonly<Record<string, string>> = { uuid: "ID", "date-time": "ti
 
 /** A smallest length of 0 says nothing. */
 function lengths({ minLength, maxLength }: JsonObject): string {
-  const said = range(minLength === 0 ? undefined : minLength, maxLength);
-  return said === undefined ? "" : `, ${said} characters`;
+  const limits = range(minLength === 0 ? undefined : minLength, maxLength);
+  return limits === undefined ? "" : `, ${limits} characters`;
 }
 
 function bounds({ minimum, maximum, exclusiveMinimum }: JsonObject): string {
   const above = exclusiveMinimum === undefined ? "" : `, more than ${number(exclusiveMinimum)}`;
-  const said = range(minimum, maximum);
-  return `${above}${said === undefined ? "" : `, ${said}`}`;
+  const limits = range(minimum, maximum);
+  return `${above}${limits === undefined ? "" : `, ${limits}`}`;
 }
 
-function counted({ minItems, maxItems }: JsonObject): string {
-  const said = range(minItems === 0 ? undefined : minItems, maxItems);
-  return said === undefined ? "" : `${said} `;
+function itemLimits({ minItems, maxItems }: JsonObject): string {
+  const limits = range(minItems === 0 ? undefined : minItems, maxItems);
+  return limits === undefined ? "" : `${limits} `;
 }
 
 /** The type of the members of a list. */

@@ -4,10 +4,10 @@ import { html, type Html } from "../kit/mod.ts";
 export function inlineHtml(text: string): Html {
   return html`${text
     .split(/(`[^`]+`|\[[^\]]+\]\([^)]+\))/)
-    .map((part, at) => (at % 2 === 0 ? html`${part}` : marked(part)))}`;
+    .map((part, index) => (index % 2 === 0 ? html`${part}` : codeOrLink(part)))}`;
 }
 
-function marked(part: string): Html {
+function codeOrLink(part: string): Html {
   const [, label = "", target = ""] = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part) ?? [];
   return label === ""
     ? html`<code>${part.slice(1, -1)}</code>`

@@ -40,9 +40,9 @@ layer(pages)("SharePages", (it) => {
         const hostile = `"><script>alert(1)</script><a title='&amp;`;
         const page = yield* read(share({ ...VIEW, title: hostile, message: hostile }));
         assert.notInclude(page, "<script>alert");
-        const escaped =
+        const escapedText =
           "&#34;&#62;&#60;script&#62;alert(1)&#60;/script&#62;&#60;a title=&#39;&#38;amp;";
-        assert.strictEqual(page.split(escaped).length - 1, 3);
+        assert.strictEqual(page.split(escapedText).length - 1, 3);
       }),
     );
 

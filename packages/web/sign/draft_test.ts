@@ -47,11 +47,11 @@ const idsOf = (fields: SigningTask["fields"]) => fields.map(({ id }) => id);
 describe("a draft", () => {
   it("fills all required signatures with the name, and no others", () => {
     assert.deepEqual(idsOf(missingFields(EMPTY_DRAFT, TASK)), ["s", "i", "t"]);
-    const named = draft({ name: " Ada King Lovelace " });
-    assert.deepEqual(idsOf(missingFields(named, TASK)), ["t"]);
-    assert.strictEqual(progressOf(named, TASK), "3 of 4 required fields");
-    assert.isFalse(isFilled(field("x", "signature", { required: false }), named, TASK));
-    assert.deepEqual(toFinishRequest(named, TASK, "2026-12-24"), {
+    const namedDraft = draft({ name: " Ada King Lovelace " });
+    assert.deepEqual(idsOf(missingFields(namedDraft, TASK)), ["t"]);
+    assert.strictEqual(progressOf(namedDraft, TASK), "3 of 4 required fields");
+    assert.isFalse(isFilled(field("x", "signature", { required: false }), namedDraft, TASK));
+    assert.deepEqual(toFinishRequest(namedDraft, TASK, "2026-12-24"), {
       consent: TASK.consent.sha256,
       signature: { kind: "typed", text: "Ada King Lovelace" },
       initials: { kind: "typed", text: "AKL" },
@@ -61,8 +61,11 @@ describe("a draft", () => {
   });
 
   it("submits trimmed texts and unchanged options", () => {
-    const filled = draft({ name: "Ada", values: { t: "  Net 30 ", o: " a ", c: true, x: true } });
-    const { values } = toFinishRequest(filled, TASK, "2026-12-24");
+    const filledDraft = draft({
+      name: "Ada",
+      values: { t: "  Net 30 ", o: " a ", c: true, x: true },
+    });
+    const { values } = toFinishRequest(filledDraft, TASK, "2026-12-24");
     assert.deepEqual(values, {
       s: true,
       i: true,
@@ -77,23 +80,26 @@ describe("a draft", () => {
 
   it("omits a name that is not placed, unless there are no signature fields", () => {
     const fields = [field("x", "signature", { required: false })];
-    const named = draft({ name: "Ada" });
-    assert.notProperty(toFinishRequest(named, { ...TASK, fields }, "2026-12-24"), "signature");
-    assert.property(toFinishRequest(named, { ...TASK, fields: [] }, "2026-12-24"), "signature");
+    const namedDraft = draft({ name: "Ada" });
+    assert.notProperty(toFinishRequest(namedDraft, { ...TASK, fields }, "2026-12-24"), "signature");
+    assert.property(
+      toFinishRequest(namedDraft, { ...TASK, fields: [] }, "2026-12-24"),
+      "signature",
+    );
   });
 
   it.prop(
     "is always valid for the server with any drawing",
     [Schema.Array(Schema.Array(Schema.Tuple([Schema.Int, Schema.Int])))],
-    ([drawn]) => {
+    ([inputStrokes]) => {
       const within = (value: number) => Math.abs(value) % 400;
-      const strokes: ReadonlyArray<Stroke> = drawn
+      const strokes: ReadonlyArray<Stroke> = inputStrokes
         .filter((stroke) => stroke.length > 0)
         .map((stroke) => stroke.map(([x, y]) => [within(x), within(y)] as const));
       const drawing = toDrawing(strokes);
-      const sent = toFinishRequest(draft({ isDrawn: true, drawing }), TASK, "2026-12-24");
-      assert.isTrue(Schema.is(FinishSigning)(sent));
-      if (!("signature" in sent)) return;
+      const request = toFinishRequest(draft({ isDrawn: true, drawing }), TASK, "2026-12-24");
+      assert.isTrue(Schema.is(FinishSigning)(request));
+      if (!("signature" in request)) return;
       assert.isTrue(drawing !== null && isVisibleDrawing(drawing));
     },
   );
@@ -101,12 +107,12 @@ describe("a draft", () => {
 
 describe("invisible input", () => {
   it("does not fill fields", () => {
-    const unseen = draft({ name: "\u200b\u3164", values: { t: "\u2060\u202e" } });
-    assert.deepEqual(idsOf(missingFields(unseen, TASK)), ["s", "i", "t"]);
-    assert.notProperty(toFinishRequest(unseen, TASK, "2026-12-24"), "signature");
-    const turned = toFinishRequest(draft({ name: "\u202eAda\u200b King" }), TASK, "2026-12-24");
-    assert.deepEqual(turned.signature, { kind: "typed", text: "Ada King" });
-    assert.deepEqual(turned.initials, { kind: "typed", text: "AK" });
+    const invisibleDraft = draft({ name: "\u200b\u3164", values: { t: "\u2060\u202e" } });
+    assert.deepEqual(idsOf(missingFields(invisibleDraft, TASK)), ["s", "i", "t"]);
+    assert.notProperty(toFinishRequest(invisibleDraft, TASK, "2026-12-24"), "signature");
+    const request = toFinishRequest(draft({ name: "\u202eAda\u200b King" }), TASK, "2026-12-24");
+    assert.deepEqual(request.signature, { kind: "typed", text: "Ada King" });
+    assert.deepEqual(request.initials, { kind: "typed", text: "AK" });
   });
 
   it.each([

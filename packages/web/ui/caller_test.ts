@@ -6,17 +6,20 @@ import { Context, Effect, Layer } from "effect";
 import { CallFailed } from "./browser/session/call_failed.ts";
 import { Caller, type CallerOptions, type CallState } from "./browser/session/caller.ts";
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+type Responder = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** A server with scripted responses. */
-class Scripted extends Context.Service<
-  Scripted,
-  { readonly root: string; readonly plays: (...answers: Array<Answer>) => Array<IncomingMessage> }
+class ScriptedServer extends Context.Service<
+  ScriptedServer,
+  {
+    readonly root: string;
+    readonly plays: (...answers: Array<Responder>) => Array<IncomingMessage>;
+  }
 >()("Scripted") {
   static readonly layer = Layer.effect(
-    Scripted,
+    ScriptedServer,
     Effect.gen(function* () {
-      const script: { answers: Array<Answer>; heard: Array<IncomingMessage> } = {
+      const script: { answers: Array<Responder>; heard: Array<IncomingMessage> } = {
         answers: [],
         heard: [],
       };
@@ -36,7 +39,7 @@ class Scripted extends Context.Service<
       );
       const address = server.address();
       const port = typeof address === "object" ? address?.port : 0;
-      const plays = (...answers: Array<Answer>) => {
+      const plays = (...answers: Array<Responder>) => {
         Object.assign(script, { answers, heard: [] });
         return script.heard;
       };
@@ -46,12 +49,12 @@ class Scripted extends Context.Service<
 }
 
 const status =
-  (code: number, body: unknown = {}, headers: Record<string, string> = {}): Answer =>
+  (code: number, body: unknown = {}, headers: Record<string, string> = {}): Responder =>
   (_, response) =>
     response.writeHead(code, headers).end(JSON.stringify(body));
-const hangUp: Answer = (request) => request.socket.destroy();
+const hangUp: Responder = (request) => request.socket.destroy();
 const byToken =
-  (good: string): Answer =>
+  (good: string): Responder =>
   (request, response) => {
     const isGood = request.headers.authorization === `Bearer ${good}`;
     status(isGood ? 200 : 401, { error: { code: "invalid_credentials", message: "No" } })(
@@ -81,31 +84,31 @@ const callerOf = (root: string, more: Partial<CallerOptions> = {}) => {
 const failureOf = (call: Promise<Response>) =>
   call.then(
     () => undefined,
-    (fault: unknown) => (fault instanceof CallFailed ? fault : undefined),
+    (error: unknown) => (error instanceof CallFailed ? error : undefined),
   );
 
-layer(Scripted.layer, { excludeTestServices: true })("Caller", (it) => {
+layer(ScriptedServer.layer, { excludeTestServices: true })("Caller", (it) => {
   it.effect("retries what is safe to retry, with at most five attempts", () =>
     Effect.gen(function* () {
-      const { root, plays } = yield* Scripted;
+      const { root, plays } = yield* ScriptedServer;
       const { caller, pauses, states } = callerOf(root);
       yield* Effect.promise(async () => {
         plays(status(500), hangUp, status(429, {}, { "retry-after": "9" }), status(200, { a: 1 }));
-        const answer = await caller.call("GET", "/x");
-        assert.deepEqual(await answer.json(), { a: 1 });
+        const response = await caller.call("GET", "/x");
+        assert.deepEqual(await response.json(), { a: 1 });
         assert.deepEqual(states, ["retrying", "retrying", "retrying", "fine"]);
         assert.strictEqual(pauses[2], 9000);
-        const heard = plays(...Array.from({ length: 9 }, () => hangUp));
+        const requests = plays(...Array.from({ length: 9 }, () => hangUp));
         const failure = await failureOf(caller.call("PUT", "/x", {}));
         assert.deepEqual([failure?.status, failure?.code], [0, "network"]);
-        assert.strictEqual(heard.length, 5);
+        assert.strictEqual(requests.length, 5);
       });
     }),
   );
 
   it.effect("does not retry an unsafe call without an idempotency key", () =>
     Effect.gen(function* () {
-      const { root, plays } = yield* Scripted;
+      const { root, plays } = yield* ScriptedServer;
       const { caller } = callerOf(root);
       yield* Effect.promise(async () => {
         const once = plays(status(500), status(200));
@@ -123,10 +126,10 @@ layer(Scripted.layer, { excludeTestServices: true })("Caller", (it) => {
 
   it.effect("renews the token once for concurrent calls and repeats them", () =>
     Effect.gen(function* () {
-      const { root, plays } = yield* Scripted;
-      const asked: Array<string> = [];
+      const { root, plays } = yield* ScriptedServer;
+      const renewals: Array<string> = [];
       const renew = () => {
-        asked.push("token");
+        renewals.push("token");
         return new Promise<string>((resolve) => {
           setImmediate(() => resolve("new"));
         });
@@ -134,26 +137,26 @@ layer(Scripted.layer, { excludeTestServices: true })("Caller", (it) => {
       const { caller, states } = callerOf(root, { renew });
       yield* Effect.promise(async () => {
         plays(byToken("new"), byToken("new"), byToken("new"), byToken("new"));
-        const answers = await Promise.all([caller.call("GET", "/a"), caller.call("POST", "/b")]);
+        const responses = await Promise.all([caller.call("GET", "/a"), caller.call("POST", "/b")]);
         assert.deepEqual(
-          answers.map(({ status }) => status),
+          responses.map(({ status }) => status),
           [200, 200],
         );
         assert.isTrue(states.includes("expired"));
-        assert.strictEqual(asked.length, 1);
+        assert.strictEqual(renewals.length, 1);
       });
     }),
   );
 
   it.effect("limits the renewals of refused tokens", () =>
     Effect.gen(function* () {
-      const { root, plays } = yield* Scripted;
+      const { root, plays } = yield* ScriptedServer;
       const { caller } = callerOf(root, { renew: () => Promise.resolve("bad") });
       yield* Effect.promise(async () => {
-        const heard = plays(...Array.from({ length: 9 }, () => byToken("good")));
+        const requests = plays(...Array.from({ length: 9 }, () => byToken("good")));
         const failure = await failureOf(caller.call("GET", "/x"));
         assert.deepEqual([failure?.status, failure?.code], [401, "invalid_credentials"]);
-        assert.strictEqual(heard.length, 3);
+        assert.strictEqual(requests.length, 3);
         plays(byToken("good"));
         const { caller: alone } = callerOf(root);
         assert.strictEqual((await failureOf(alone.call("GET", "/x")))?.code, "session_expired");
@@ -163,16 +166,16 @@ layer(Scripted.layer, { excludeTestServices: true })("Caller", (it) => {
 
   it.effect("stops when the caller aborts", () =>
     Effect.gen(function* () {
-      const { root, plays } = yield* Scripted;
+      const { root, plays } = yield* ScriptedServer;
       const { caller } = callerOf(root, { renew: () => new Promise(() => {}) });
       yield* Effect.promise(async () => {
         plays(byToken("good"));
         const stop = new AbortController();
         const call = caller.call("GET", "/x", undefined, { signal: stop.signal });
         stop.abort(new Error("enough"));
-        const fault: unknown = await call.catch((fault: unknown) => fault);
-        assert.instanceOf(fault, Error);
-        assert.strictEqual(fault.message, "enough");
+        const error: unknown = await call.catch((reason: unknown) => reason);
+        assert.instanceOf(error, Error);
+        assert.strictEqual(error.message, "enough");
       });
     }),
   );

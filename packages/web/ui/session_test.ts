@@ -61,26 +61,37 @@ describe("retrying", () => {
 
 describe("the origins of messages", () => {
   const allowedOrigins = ["https://a.example", "https://b.example"];
-  const framed = { isFramed: true, parentOrigin: undefined, pinned: undefined, allowedOrigins };
+  const framedPlacement = {
+    isFramed: true,
+    parentOrigin: undefined,
+    pinnedOrigin: undefined,
+    allowedOrigins,
+  };
 
   it("are none without an embedding page, or with one that is not allowed", () => {
-    assert.deepEqual(targetOrigins({ ...framed, isFramed: false }), []);
-    assert.deepEqual(targetOrigins({ ...framed, parentOrigin: "https://evil.example" }), []);
+    assert.deepEqual(targetOrigins({ ...framedPlacement, isFramed: false }), []);
+    assert.deepEqual(
+      targetOrigins({ ...framedPlacement, parentOrigin: "https://evil.example" }),
+      [],
+    );
     assert.isFalse(
-      isTrustedOrigin("https://a.example", { ...framed, parentOrigin: "https://b.example" }),
+      isTrustedOrigin("https://a.example", {
+        ...framedPlacement,
+        parentOrigin: "https://b.example",
+      }),
     );
   });
 
   it("are the parent's origin, or all allowed ones where browsers do not report it", () => {
-    assert.deepEqual(targetOrigins({ ...framed, parentOrigin: "https://b.example" }), [
+    assert.deepEqual(targetOrigins({ ...framedPlacement, parentOrigin: "https://b.example" }), [
       "https://b.example",
     ]);
-    assert.deepEqual(targetOrigins(framed), allowedOrigins);
-    const pinned = { ...framed, pinned: "https://a.example" };
-    assert.deepEqual(targetOrigins(pinned), ["https://a.example"]);
-    assert.isTrue(isTrustedOrigin("https://a.example", pinned));
-    assert.isFalse(isTrustedOrigin("https://b.example", pinned));
-    assert.isFalse(isTrustedOrigin("https://evil.example", framed));
+    assert.deepEqual(targetOrigins(framedPlacement), allowedOrigins);
+    const pinnedPlacement = { ...framedPlacement, pinnedOrigin: "https://a.example" };
+    assert.deepEqual(targetOrigins(pinnedPlacement), ["https://a.example"]);
+    assert.isTrue(isTrustedOrigin("https://a.example", pinnedPlacement));
+    assert.isFalse(isTrustedOrigin("https://b.example", pinnedPlacement));
+    assert.isFalse(isTrustedOrigin("https://evil.example", framedPlacement));
   });
 });
 
@@ -88,10 +99,16 @@ describe("parseFailure()", () => {
   it("reads nested and flat errors, and other responses", () => {
     const issues = { formErrors: ["No"], fieldErrors: { "items.3.price": ["Too much"] } };
     const error = { code: "invalid_input_data", message: "Wrong", issues };
-    const nested = parseFailure(400, JSON.stringify({ error }));
-    assert.deepEqual([nested.code, nested.message, nested.issues], [error.code, "Wrong", issues]);
-    const flat = parseFailure(401, JSON.stringify({ error: "refresh_failed", message: "Spent" }));
-    assert.deepEqual([flat.code, flat.message], ["refresh_failed", "Spent"]);
+    const nestedFailure = parseFailure(400, JSON.stringify({ error }));
+    assert.deepEqual(
+      [nestedFailure.code, nestedFailure.message, nestedFailure.issues],
+      [error.code, "Wrong", issues],
+    );
+    const flatFailure = parseFailure(
+      401,
+      JSON.stringify({ error: "refresh_failed", message: "Spent" }),
+    );
+    assert.deepEqual([flatFailure.code, flatFailure.message], ["refresh_failed", "Spent"]);
     for (const body of ["<html>", "null", "{}", '{"error":{"issues":[]}}']) {
       const failure = parseFailure(502, body);
       assert.deepEqual([failure.code, failure.status], ["unknown", 502]);
@@ -109,12 +126,12 @@ describe("accentProperties()", () => {
       return a === undefined || b === undefined ? 0 : contrast(a, b);
     };
     return (["light", "dark"] as const).every((theme) => {
-      const worn = accentProperties(toHex(color), theme);
+      const properties = accentProperties(toHex(color), theme);
       return (
-        ratio(worn["--accent"], theme === "light" ? "#ffffff" : "#1c2026") >= 4.45 &&
-        ratio(worn["--brand"], worn["--on-brand"]) >= 4.2 &&
-        ratio(worn["--brand-strong"], worn["--on-brand"]) >= 4.2 &&
-        ratio(worn["--accent"], worn["--on-accent"]) >= 4.2
+        ratio(properties["--accent"], theme === "light" ? "#ffffff" : "#1c2026") >= 4.45 &&
+        ratio(properties["--brand"], properties["--on-brand"]) >= 4.2 &&
+        ratio(properties["--brand-strong"], properties["--on-brand"]) >= 4.2 &&
+        ratio(properties["--accent"], properties["--on-accent"]) >= 4.2
       );
     });
   });

@@ -7,11 +7,11 @@ import { Effect, Schema } from "effect";
 import { startServer } from "../../../packages/cli/_testing/paraph_process.ts";
 import { fieldsOf } from "../../../packages/http/_testing/body.ts";
 import {
-  besides,
+  databaseLayer,
   caller,
   environment,
   makeDataDir,
-  mintProjectKey,
+  createProjectKey,
 } from "../../support/deployment.ts";
 import { DATABASE_SERVER } from "../database_server.ts";
 import { DATA, TEMPLATE } from "../invoice.ts";
@@ -28,7 +28,7 @@ const PEERS = ["node:http", "Fastify", "Paraph"] as const;
 type Peer = (typeof PEERS)[number];
 type Loads = Readonly<Record<Peer, ReadonlyArray<Load>>>;
 
-const Started = Schema.Struct({ port: Schema.Int });
+const StartMessage = Schema.Struct({ port: Schema.Int });
 
 /** Starts a peer on the database of the server. */
 const startPeer = Effect.fnUntraced(function* (peer: Peer, databaseUrl: string) {
@@ -36,21 +36,21 @@ const startPeer = Effect.fnUntraced(function* (peer: Peer, databaseUrl: string) 
     Effect.sync(() => fork(new URL("./peer_process.ts", import.meta.url), [peer, databaseUrl])),
     (process) => Effect.sync(() => process.kill("SIGKILL")),
   );
-  const [started] = yield* Effect.promise(() => once(child, "message"));
-  return Schema.decodeUnknownSync(Started)(started).port;
+  const [message] = yield* Effect.promise(() => once(child, "message"));
+  return Schema.decodeUnknownSync(StartMessage)(message).port;
 });
 
 const measure = Effect.gen(function* () {
   const databaseUrl = yield* freshDatabase(DATABASE_SERVER);
   const deployment = { dataDir: yield* makeDataDir, databaseUrl };
   const { port } = yield* startServer([], { ...environment(deployment), RATE_LIMIT: "off" });
-  const key = yield* Effect.provide(mintProjectKey, besides(deployment));
+  const key = yield* Effect.provide(createProjectKey, databaseLayer(deployment));
   const call = caller(port, key);
   yield* call("PUT", "/v1/templates/invoice", TEMPLATE);
   let id = "";
   for (let n = 0; n < RENDERS; n++) {
-    const wanted = { data: DATA, options: { sync: true } };
-    id = String(fieldsOf(yield* call("POST", "/v1/templates/invoice/render", wanted))["id"]);
+    const body = { data: DATA, options: { sync: true } };
+    id = String(fieldsOf(yield* call("POST", "/v1/templates/invoice/render", body))["id"]);
   }
   const ports: Record<Peer, number> = {
     "node:http": yield* startPeer("node:http", databaseUrl),
@@ -81,8 +81,8 @@ const measure = Effect.gen(function* () {
     for (let round = 0; round <= ROUNDS; round++) {
       for (const peer of PEERS) {
         const target = { ...request, port: ports[peer] };
-        const measured = yield* Effect.promise(() => load(target, CLIENTS, SECONDS));
-        if (round > 0) loads[peer].push(measured);
+        const measurement = yield* Effect.promise(() => load(target, CLIENTS, SECONDS));
+        if (round > 0) loads[peer].push(measurement);
       }
     }
     results.push([name, loads]);

@@ -7,7 +7,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import fastify from "fastify";
 import { Pool } from "pg";
 
-import { type Answer, handlersOn } from "./queries.ts";
+import { type PeerResponse, handlersOn } from "./queries.ts";
 
 const [kind = "", connectionString = ""] = process.argv.slice(2);
 const { get, list, share } = handlersOn(new Pool({ connectionString, max: 10 }));
@@ -39,14 +39,17 @@ async function serveNode(): Promise<number> {
     for await (const chunk of request) chunks.push(chunk);
     if (chunks.length > 0) JSON.parse(Buffer.concat(chunks).toString("utf8"));
     const { url = "/", headers } = request;
-    const { status, body } = await answer(new URL(url, "http://peer").pathname, headers);
+    const { status, body } = await respond(new URL(url, "http://peer").pathname, headers);
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return portOf(server);
 }
 
-async function answer(path: string, { authorization }: IncomingHttpHeaders): Promise<Answer> {
+async function respond(
+  path: string,
+  { authorization }: IncomingHttpHeaders,
+): Promise<PeerResponse> {
   const [, , , id, shares] = path.split("/");
   if (id === undefined) return list(authorization);
   return shares === undefined ? get(authorization, id) : share(authorization, id);

@@ -3,7 +3,7 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
 
 /** The responses of a peer. */
-export interface Answer {
+export interface PeerResponse {
   readonly status: number;
   readonly body: unknown;
 }
@@ -19,16 +19,20 @@ const RENDER = `
   JOIN templates ON templates.id = renders.template_id
   JOIN template_versions ON template_versions.id = renders.template_version_id`;
 
-const REFUSED: Answer = { status: 401, body: { error: { code: "unauthorized" } } };
-const UNKNOWN: Answer = { status: 404, body: { error: { code: "not_found" } } };
+const UNAUTHORIZED: PeerResponse = { status: 401, body: { error: { code: "unauthorized" } } };
+const NOT_FOUND: PeerResponse = { status: 404, body: { error: { code: "not_found" } } };
 
 /**
  * The exact queries of the server for three of its requests, in the same order, and nothing else: no schemas,
  * limits, request ids, logs or headers.
  */
 export const handlersOn = (pool: Pool) => {
-  const named = async (on: Pool | PoolClient, name: string, text: string, values: Array<unknown>) =>
-    (await on.query({ name, text, values })).rows;
+  const queryRows = async (
+    on: Pool | PoolClient,
+    name: string,
+    text: string,
+    values: Array<unknown>,
+  ) => (await on.query({ name, text, values })).rows;
 
   /** The project of this key. */
   async function projectOf(authorization = ""): Promise<unknown> {
@@ -41,37 +45,37 @@ export const handlersOn = (pool: Pool) => {
       LEFT JOIN projects ON projects.id = keys.project_id
       WHERE keys.hash = $1
         AND keys.revoked_at IS NULL`;
-    const [key] = await named(pool, "key", text, [hash]);
+    const [key] = await queryRows(pool, "key", text, [hash]);
     return key?.project_id;
   }
 
   async function find(project: unknown, id: string) {
     const text = `${RENDER} WHERE renders.project_id = $1 AND renders.id = $2`;
-    return (await named(pool, "find", text, [project, id]))[0];
+    return (await queryRows(pool, "find", text, [project, id]))[0];
   }
 
-  async function get(authorization: string | undefined, id: string): Promise<Answer> {
+  async function get(authorization: string | undefined, id: string): Promise<PeerResponse> {
     const project = await projectOf(authorization);
-    if (project === undefined) return REFUSED;
+    if (project === undefined) return UNAUTHORIZED;
     const render = await find(project, id);
-    return render === undefined ? UNKNOWN : { status: 200, body: view(render) };
+    return render === undefined ? NOT_FOUND : { status: 200, body: view(render) };
   }
 
-  async function list(authorization: string | undefined): Promise<Answer> {
+  async function list(authorization: string | undefined): Promise<PeerResponse> {
     const project = await projectOf(authorization);
-    if (project === undefined) return REFUSED;
+    if (project === undefined) return UNAUTHORIZED;
     const text = `${RENDER} WHERE renders.project_id = $1 ORDER BY renders.id DESC LIMIT $2`;
-    const rows = await named(pool, "list", text, [project, 21]);
+    const rows = await queryRows(pool, "list", text, [project, 21]);
     const renders = rows.slice(0, 20).map(view);
     const hasMore = rows.length > 20;
     return { status: 200, body: { renders, hasMore, nextCursor: rows[19]?.id ?? null } };
   }
 
-  async function share(authorization: string | undefined, renderId: string): Promise<Answer> {
+  async function share(authorization: string | undefined, renderId: string): Promise<PeerResponse> {
     const project = await projectOf(authorization);
-    if (project === undefined) return REFUSED;
+    if (project === undefined) return UNAUTHORIZED;
     // The server queries twice: whether the render exists, and whether it has succeeded.
-    if ((await find(project, renderId)) === undefined) return UNKNOWN;
+    if ((await find(project, renderId)) === undefined) return NOT_FOUND;
     const render = await find(project, renderId);
     if (render?.status !== "succeeded") return { status: 409, body: {} };
     const client = await pool.connect();
@@ -80,7 +84,7 @@ export const handlersOn = (pool: Pool) => {
       const id = randomUUID();
       const now = new Date();
       const token = `shr_${randomBytes(32).toString("base64url")}`;
-      await named(
+      await queryRows(
         client,
         "share",
         `INSERT INTO shares (id, render_id, channel, recipient_email, message, token, created_at, expires_at)
@@ -88,7 +92,7 @@ export const handlersOn = (pool: Pool) => {
         [id, renderId, "link", null, null, token, now, null],
       );
       await client.query("SAVEPOINT recorded");
-      await named(
+      await queryRows(
         client,
         "engagement",
         `INSERT INTO engagement_events
@@ -100,7 +104,7 @@ export const handlersOn = (pool: Pool) => {
       const eventId = randomUUID();
       const data = { renderId, shareId: id, eventType: "share_created", createdAt: now };
       const body = JSON.stringify({ id: eventId, type, timestamp: now, projectId: project, data });
-      await named(
+      await queryRows(
         client,
         "event",
         `WITH event AS (
@@ -111,7 +115,7 @@ export const handlersOn = (pool: Pool) => {
         [eventId, project, type, body, now, project, ["*", type, "document.*"]],
       );
       await client.query("RELEASE SAVEPOINT recorded");
-      const [made] = await named(
+      const [row] = await queryRows(
         client,
         "made",
         `SELECT shares.id, shares.render_id, renders.project_id, shares.channel,
@@ -127,7 +131,7 @@ export const handlersOn = (pool: Pool) => {
         [renderId, id],
       );
       await client.query("COMMIT");
-      return { status: 201, body: made };
+      return { status: 201, body: row };
     } catch (error) {
       await client.query("ROLLBACK");
       throw error;

@@ -11,7 +11,7 @@ export interface Attack {
 const IN_FLIGHT = 12;
 
 /** The number of renders that the attacker queues first. */
-const QUEUED = 300;
+const QUEUED_RENDERS = 300;
 
 const NO_DATA = { variables: [], loops: [] };
 
@@ -24,7 +24,10 @@ export const overlay = (base: Buffer) => ({
 
 /** An SVG that is slow to render: 600 KB with 60,000 lines take seconds. */
 export function slowSvg(lines = 60_000): string {
-  const path = Array.from({ length: lines }, (_, at) => `L${at % 100} ${(at * 7) % 100}`).join("");
+  const path = Array.from(
+    { length: lines },
+    (_, index) => `L${index % 100} ${(index * 7) % 100}`,
+  ).join("");
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><path d="M0 0${path}" stroke="black"/></svg>`;
 }
 
@@ -59,13 +62,13 @@ export async function startAttack(call: Call): Promise<Attack> {
   };
   await call("PUT", "/v1/templates/slow", drawing(slowSvg()));
   await call("PUT", "/v1/templates/packed", overlay(packedContent()));
-  const packed = await call("POST", "/v1/templates/packed/render", {
+  const response = await call("POST", "/v1/templates/packed/render", {
     data: {},
     options: { sync: true },
   });
-  const renderId = packed.status < 300 ? fieldsOf(packed)["id"] : undefined;
+  const renderId = response.status < 300 ? fieldsOf(response)["id"] : undefined;
   const render = () => call("POST", "/v1/templates/slow/render", { data: {} });
-  for (let at = 0; at < QUEUED; at++) await render();
+  for (let index = 0; index < QUEUED_RENDERS; index++) await render();
 
   const tree = overlay(treeBomb());
   const bomb = overlay(packedContent());

@@ -10,7 +10,7 @@ const WARM_UP = 2;
 const ROUNDS = 10;
 
 /** What the load of another project may add to the 95th percentile: twice the time, and a second. */
-const bound = (idle: number) => idle * 2 + 1_000;
+const upperBound = (idle: number) => idle * 2 + 1_000;
 
 /** Measures a project alone and next to an attacker; returns a section of `RESULTS.md`. */
 export async function fairnessSection(): Promise<string> {
@@ -20,13 +20,13 @@ export async function fairnessSection(): Promise<string> {
     const idle = await measureVictim(server, "idle", ROUNDS);
     const attack = await startAttack(server.callAsOther);
     const [begin] = os.loadavg();
-    const attacked = await measureVictim(server, "attacked", ROUNDS);
+    const attackTimes = await measureVictim(server, "attacked", ROUNDS);
     await attack.stop();
     const rows = OPERATIONS.map((operation) => {
       const alone = quantile(idle[operation], 0.95);
-      const beside = quantile(attacked[operation], 0.95);
-      const holds = beside <= bound(alone) ? "holds" : "**does not hold**";
-      return [operation, figure(alone), figure(beside), figure(bound(alone)), holds];
+      const underAttack = quantile(attackTimes[operation], 0.95);
+      const holds = underAttack <= upperBound(alone) ? "holds" : "**does not hold**";
+      return [operation, figure(alone), figure(underAttack), figure(upperBound(alone)), holds];
     });
     return `## Fairness
 

@@ -14,20 +14,20 @@ export const OPERATIONS = ["publish", "render", "send", "seal"] as const;
 type Operation = (typeof OPERATIONS)[number];
 
 /** The milliseconds of each run of each operation. */
-export type Taken = Readonly<Record<Operation, ReadonlyArray<number>>>;
+export type OperationTimes = Readonly<Record<Operation, ReadonlyArray<number>>>;
 
 /** Publishes, renders, sends for signature and seals, in sequence, this many times. */
 export async function measureVictim(
   { call, port, dataDir }: StartedServer,
   name: string,
   rounds: number,
-): Promise<Taken> {
-  const taken: Record<Operation, Array<number>> = { publish: [], render: [], send: [], seal: [] };
-  const timed = async <A>(operation: Operation, work: () => Promise<A>): Promise<A> => {
+): Promise<OperationTimes> {
+  const times: Record<Operation, Array<number>> = { publish: [], render: [], send: [], seal: [] };
+  const timeOperation = async <A>(operation: Operation, work: () => Promise<A>): Promise<A> => {
     const since = performance.now();
-    const done = await work();
-    taken[operation].push(performance.now() - since);
-    return done;
+    const result = await work();
+    times[operation].push(performance.now() - since);
+    return result;
   };
   const expect = async (response: ReturnType<typeof call>) => {
     const { status, text } = await response;
@@ -36,24 +36,26 @@ export async function measureVictim(
   };
 
   for (let round = 0; round < rounds; round++) {
-    await timed("publish", () => expect(call("PUT", "/v1/templates/invoice", TEMPLATE)));
-    const wanted = { data: DATA, options: { sync: true } };
-    const rendered = await timed("render", () =>
-      expect(call("POST", "/v1/templates/invoice/render", wanted)),
+    await timeOperation("publish", () => expect(call("PUT", "/v1/templates/invoice", TEMPLATE)));
+    const body = { data: DATA, options: { sync: true } };
+    const renderResponse = await timeOperation("render", () =>
+      expect(call("POST", "/v1/templates/invoice/render", body)),
     );
     const email = `${name}-${round}@example.com`;
     const request = {
-      renderId: fieldsOf(rendered)["id"],
+      renderId: fieldsOf(renderResponse)["id"],
       recipients: [{ firstName: "Ada", email }],
       fields: [{ recipientIndex: 0, type: "signature", page: 1, x: 10, y: 80 }],
     };
-    const sent = await timed("send", () => expect(call("POST", "/v1/signatures", request)));
-    const id = String(fieldsOf(sent)["id"]);
+    const sendResponse = await timeOperation("send", () =>
+      expect(call("POST", "/v1/signatures", request)),
+    );
+    const id = String(fieldsOf(sendResponse)["id"]);
     const outbox = path.join(dataDir, "outbox");
     const finish = await Effect.runPromise(
-      prepareSignature(outbox, email, (wanted) => send(port, wanted)),
+      prepareSignature(outbox, email, (httpRequest) => send(port, httpRequest)),
     );
-    await timed("seal", async () => {
+    await timeOperation("seal", async () => {
       await Effect.runPromise(finish);
       for (;;) {
         const { text } = await call("GET", `/v1/signatures/${id}`);
@@ -62,5 +64,5 @@ export async function measureVictim(
       }
     });
   }
-  return taken;
+  return times;
 }

@@ -19,11 +19,11 @@ function drawLogo(): Uint8Array {
   const raw = Buffer.alloc(height * (1 + width * 4));
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
-      const at = y * (1 + width * 4) + 1 + x * 4;
+      const offset = y * (1 + width * 4) + 1 + x * 4;
       const grain = random() * 16;
       raw.set(
         [x / 2 + grain, y + grain, 128 + grain, Math.hypot(x - 180, y - 60) < 170 ? 255 : 0],
-        at,
+        offset,
       );
     }
   }

@@ -106,10 +106,10 @@ const columnsOf = (
   percents: ReadonlyArray<number>,
   numeric: number,
 ) =>
-  headings.map((heading, at) => ({
+  headings.map((heading, index) => ({
     heading,
-    percent: percents[at] ?? 0,
-    alignment: at >= numeric ? ("right" as const) : ("left" as const),
+    percent: percents[index] ?? 0,
+    alignment: index >= numeric ? ("right" as const) : ("left" as const),
   }));
 
 function invoice(script: Script): Subject {
@@ -137,12 +137,12 @@ function invoice(script: Script): Subject {
     dataOf: (number) => {
       const random = randomNumbers(1000 + number);
       const words = wordsOf(script, random);
-      let sum = 0;
-      const rows = Array.from({ length: 10 }, (_, at) => {
+      let subtotal = 0;
+      const rows = Array.from({ length: 10 }, (_, index) => {
         const quantity = 1 + Math.floor(random() * 9);
         const price = 10 + random() * 900;
-        sum += quantity * price;
-        return [`${at + 1}`, words(3), `${quantity}`, money(price), money(quantity * price)];
+        subtotal += quantity * price;
+        return [`${index + 1}`, words(3), `${quantity}`, money(price), money(quantity * price)];
       });
       const address = () => `${words(4)}\n${words(3)} 12\n${words(2)}`;
       return {
@@ -163,9 +163,9 @@ function invoice(script: Script): Subject {
           iban: "IBAN DE89 3704 0044 0532 0130 00",
           footer: words(8),
           contact: words(6),
-          subtotal: money(sum),
-          tax: money(sum * 0.19),
-          total: `${money(sum * 1.19)} EUR`,
+          subtotal: money(subtotal),
+          tax: money(subtotal * 0.19),
+          total: `${money(subtotal * 1.19)} EUR`,
         },
       };
     },
@@ -173,11 +173,20 @@ function invoice(script: Script): Subject {
 }
 
 function overlay(script: Script): Subject {
-  const texts = Array.from({ length: 30 }, (_, at): TextBox => {
-    const [page, place] = [Math.min(3, Math.floor(at / 8)), at % 8];
+  const texts = Array.from({ length: 30 }, (_, index): TextBox => {
+    const [page, place] = [Math.min(3, Math.floor(index / 8)), index % 8];
     const left = place % 2 === 0 ? 20 : 110;
     const top = 40 + Math.floor(place / 2) * 50;
-    return { name: `f${at}`, page, left, top, width: 80, height: 7, size: 10, alignment: "left" };
+    return {
+      name: `f${index}`,
+      page,
+      left,
+      top,
+      width: 80,
+      height: 7,
+      size: 10,
+      alignment: "left",
+    };
   });
   return {
     document: {
@@ -249,11 +258,11 @@ function statement(script: Script, count: number): Subject {
       const random = randomNumbers(77 + seed);
       const words = wordsOf(script, random);
       let balance = 10000;
-      const rows = Array.from({ length: count }, (_, at) => {
+      const rows = Array.from({ length: count }, (_, index) => {
         const amount = (random() - 0.5) * 2000;
         balance += amount;
-        const month = String(1 + (Math.floor(at / 170) % 12)).padStart(2, "0");
-        const day = String(1 + (at % 28)).padStart(2, "0");
+        const month = String(1 + (Math.floor(index / 170) % 12)).padStart(2, "0");
+        const day = String(1 + (index % 28)).padStart(2, "0");
         const reference = `TX${1000000 + Math.floor(random() * 8999999)}`;
         return [`2025-${month}-${day}`, reference, words(3), money(amount), money(balance)];
       });

@@ -33,7 +33,7 @@ let number = 0;
 
 async function open({ subject, script, rows, variants }: OpenMessage): Promise<void> {
   const { document, dataOf } = subjectOf(subject, script, rows);
-  const data = Array.from({ length: variants }, (_, at) => dataOf(at));
+  const data = Array.from({ length: variants }, (_, index) => dataOf(index));
   draw = await engine.open(document, data);
 }
 
@@ -41,10 +41,14 @@ async function measure(count: number): Promise<Cost> {
   let size = 0;
   const outside = engine.outsideCpu?.() ?? 0;
   const [cpu, start] = [process.cpuUsage(), performance.now()];
-  for (let at = 0; at < count; at++) size = (await draw?.(number++))?.length ?? 0;
+  for (let index = 0; index < count; index++) size = (await draw?.(number++))?.length ?? 0;
   const [{ user, system }, end] = [process.cpuUsage(cpu), performance.now()];
-  const added = (engine.outsideCpu?.() ?? 0) - outside;
-  return { cpu: ((user + system) / 1000 + added) / count, wall: (end - start) / count, size };
+  const outsideMillis = (engine.outsideCpu?.() ?? 0) - outside;
+  return {
+    cpu: ((user + system) / 1000 + outsideMillis) / count,
+    wall: (end - start) / count,
+    size,
+  };
 }
 
 process.on("message", async (message: EngineMessage) => {

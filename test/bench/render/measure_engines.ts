@@ -110,10 +110,10 @@ async function compare(
 async function warmUp(contender: Contender, first: number): Promise<Cost> {
   const start = performance.now();
   let last: Cost = { cpu: first, wall: first, size: 0 };
-  for (let drawn = 1; drawn < MOST_WARM && performance.now() - start < BUDGET.warm;) {
+  for (let drawCount = 1; drawCount < MOST_WARM && performance.now() - start < BUDGET.warm;) {
     const count = last.wall > 20 ? 1 : 10;
     last = await contender.ask<Cost>({ kind: "draw", count });
-    drawn += count;
+    drawCount += count;
   }
   return last;
 }
@@ -138,12 +138,12 @@ async function measureGrowth(ours: Contender): Promise<Growth> {
 
 async function start(name: EngineName): Promise<Contender> {
   const child = fork(new URL("./engine_process.ts", import.meta.url), [name], { silent: true });
-  let said = "";
+  let errorOutput = "";
   child.stderr?.on("data", (text: Buffer) => {
-    said = (said + text.toString()).slice(-2_000);
+    errorOutput = (errorOutput + text.toString()).slice(-2_000);
   });
   child.stdout?.resume();
-  const next = () => responseOf(child, name, () => said);
+  const next = () => responseOf(child, name, () => errorOutput);
   await next();
   return {
     name,
@@ -161,9 +161,9 @@ async function start(name: EngineName): Promise<Contender> {
   };
 }
 
-async function responseOf(child: ChildProcess, name: EngineName, said: () => string) {
+async function responseOf(child: ChildProcess, name: EngineName, errorOutput: () => string) {
   return new Promise<unknown>((resolve, reject) => {
-    const fail = () => reject(new Error(`${name} has ended: ${said()}`));
+    const fail = () => reject(new Error(`${name} has ended: ${errorOutput()}`));
     child.once("exit", fail);
     child.once("message", (message) => {
       child.off("exit", fail);

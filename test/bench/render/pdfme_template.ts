@@ -2,7 +2,7 @@ import { dataUri } from "../../../packages/pdf/testing/fixtures.ts";
 import { basePdf } from "./assets.ts";
 import type { BenchDocument, Box, TableBox, TextBox } from "./documents.ts";
 
-const placed = ({ left, top, width, height }: Box) => ({
+const geometry = ({ left, top, width, height }: Box) => ({
   position: { x: left, y: top },
   width,
   height,
@@ -11,7 +11,7 @@ const placed = ({ left, top, width, height }: Box) => ({
 });
 
 const textField = (box: TextBox) => ({
-  ...placed(box),
+  ...geometry(box),
   name: box.name,
   type: "text",
   content: "",
@@ -45,7 +45,7 @@ const cells = (
 });
 
 const tableField = (box: TableBox) => ({
-  ...placed(box),
+  ...geometry(box),
   name: "rows",
   type: "table",
   content: "[]",
@@ -57,7 +57,7 @@ const tableField = (box: TableBox) => ({
   headStyles: cells("#ffffff", "#2980ba", "#2980ba", 0),
   bodyStyles: { ...cells("#222222", "", "#cccccc", 0.1), alternateBackgroundColor: "#f2f6fa" },
   columnStyles: {
-    alignment: Object.fromEntries(box.columns.map(({ alignment }, at) => [at, alignment])),
+    alignment: Object.fromEntries(box.columns.map(({ alignment }, index) => [index, alignment])),
   },
 });
 
@@ -67,7 +67,7 @@ export async function pdfmeTemplate(document: BenchDocument) {
   const pages = Array.from({ length: base === "pdf" ? 4 : 1 }, (_, page) => [
     ...texts.filter((box) => box.page === page).map(textField),
     ...(picture?.page === page
-      ? [{ ...placed(picture), name: "logo", type: "image", content: "" }]
+      ? [{ ...geometry(picture), name: "logo", type: "image", content: "" }]
       : []),
     ...(table?.page === page ? [tableField(table)] : []),
   ]);

@@ -18,7 +18,7 @@ import { STATEMENT_ROWS } from "./measure_engines.ts";
 const THREADS = [1, 2];
 const SUBJECTS = ["invoice", "overlay", "statement"] as const;
 /** The number of concurrent documents, and the duration. */
-const AT_ONCE = 64;
+const CONCURRENCY = 64;
 const MILLIS = 2_000;
 const STARTS = 5;
 
@@ -27,7 +27,7 @@ export interface ThreadFigures {
   /** The median start time of a thread in milliseconds, and its memory in MB: fresh, and after work. */
   readonly start: number;
   readonly fresh: number;
-  readonly worked: number;
+  readonly warm: number;
   readonly rates: ReadonlyArray<{
     readonly subject: SubjectName;
     /** Documents a second at 1 and at 2 threads. */
@@ -35,7 +35,7 @@ export interface ThreadFigures {
   }>;
 }
 
-async function drawings(subject: SubjectName, count: number) {
+async function renderRequests(subject: SubjectName, count: number) {
   const { document, dataOf } = subjectOf(subject, "latin", STATEMENT_ROWS);
   const source = await sourceOf(document);
   const { bytes } = toBytes(await compileLayout(source));
@@ -43,31 +43,31 @@ async function drawings(subject: SubjectName, count: number) {
     `00000000-0000-7000-8000-00000000000${SUBJECTS.indexOf(subject)}`,
   );
   const version = versionOf(id, source, { engine: ENGINE, bytes });
-  return Array.from({ length: count }, (_, at) => ({ version, data: inputOf(dataOf(at)) }));
+  return Array.from({ length: count }, (_, index) => ({ version, data: inputOf(dataOf(index)) }));
 }
 
 async function measureRate(subject: SubjectName, threads: number): Promise<number> {
-  const work = await drawings(subject, subject === "statement" ? 4 : 50);
-  const drawFor = (millis: number) =>
+  const work = await renderRequests(subject, subject === "statement" ? 4 : 50);
+  const renderFor = (millis: number) =>
     Effect.gen(function* () {
       const { render: draw } = yield* PdfRenderer;
       const start = performance.now();
-      let drawn = 0;
+      let count = 0;
       const next = Effect.suspend(() => {
-        const drawing = work[drawn++ % work.length];
-        return drawing === undefined ? Effect.void : draw(drawing);
+        const request = work[count++ % work.length];
+        return request === undefined ? Effect.void : draw(request);
       });
       const client = next.pipe(Effect.repeat({ while: () => performance.now() - start < millis }));
-      const atOnce = subject === "statement" ? 2 * threads : AT_ONCE;
-      yield* Effect.forEach(Array.from({ length: atOnce }), () => client, {
+      const concurrency = subject === "statement" ? 2 * threads : CONCURRENCY;
+      yield* Effect.forEach(Array.from({ length: concurrency }), () => client, {
         concurrency: "unbounded",
         discard: true,
       });
-      return (drawn * 1000) / (performance.now() - start);
+      return (count * 1000) / (performance.now() - start);
     });
   return Effect.runPromise(
-    drawFor(MILLIS / 2).pipe(
-      Effect.andThen(drawFor(MILLIS)),
+    renderFor(MILLIS / 2).pipe(
+      Effect.andThen(renderFor(MILLIS)),
       Effect.provide(Layer.provide(pdfRenderer({ threads }), imageFetcherNone)),
     ),
   );
@@ -76,8 +76,8 @@ async function measureRate(subject: SubjectName, threads: number): Promise<numbe
 const megabytes = () => process.memoryUsage.rss() / 1e6;
 
 async function measureThreads(code: ThreadCode) {
-  const invoice = await drawings("invoice", 40);
-  const [statement] = await drawings("statement", 1);
+  const invoice = await renderRequests("invoice", 40);
+  const [statement] = await renderRequests("statement", 1);
   const jobs = [...invoice, ...(statement === undefined ? [] : [statement])].map(
     ({ version, data }) => ({
       ...({ kind: "render", data: JSON.stringify(data), fetched: new Map() } as const),
@@ -85,31 +85,31 @@ async function measureThreads(code: ThreadCode) {
     }),
   );
   const starts: Array<number> = [];
-  const [fresh, worked]: [Array<number>, Array<number>] = [[], []];
-  for (let at = 0; at < STARTS; at++) {
+  const [fresh, warm]: [Array<number>, Array<number>] = [[], []];
+  for (let round = 0; round < STARTS; round++) {
     const [before, start] = [megabytes(), performance.now()];
-    const { thread, answered } = await ready(code);
+    const { thread, waitForReplies } = await ready(code);
     starts.push(performance.now() - start);
     fresh.push(megabytes() - before);
-    thread.send({ jobs, begun: new Int32Array(new SharedArrayBuffer(4)) });
-    await answered(jobs.length);
-    worked.push(megabytes() - before);
+    thread.send({ jobs, startedJobs: new Int32Array(new SharedArrayBuffer(4)) });
+    await waitForReplies(jobs.length);
+    warm.push(megabytes() - before);
     await thread.stop();
   }
   const median = (values: ReadonlyArray<number>) =>
     values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
   // Memory that a stopped thread returned to the process only is not requested from the system again.
-  return { start: median(starts), fresh: fresh[0] ?? 0, worked: worked[0] ?? 0 };
+  return { start: median(starts), fresh: fresh[0] ?? 0, warm: warm[0] ?? 0 };
 }
 
 function ready(code: ThreadCode) {
   return new Promise<{
     readonly thread: WorkerThread<BatchMessage>;
-    readonly answered: (count: number) => Promise<void>;
+    readonly waitForReplies: (count: number) => Promise<void>;
   }>((resolve, reject) => {
     let responses = 0;
     let wake = () => {};
-    const answered = (count: number) =>
+    const waitForReplies = (count: number) =>
       new Promise<void>((done) => {
         wake = () => responses >= count && done();
         wake();
@@ -118,7 +118,7 @@ function ready(code: ThreadCode) {
       code,
       { memoryMb: 768, youngMb: 16 },
       {
-        ready: () => resolve({ thread, answered }),
+        ready: () => resolve({ thread, waitForReplies }),
         message: () => {
           responses += 1;
           wake();

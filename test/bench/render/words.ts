@@ -25,8 +25,8 @@ export function wordsOf(script: Script, random: () => number): (count: number) =
   const word = () => {
     if (random() < 0.5) return pick(COMMON[script]);
     const syllables = 2 + Math.floor(random() * 3);
-    const made = Array.from({ length: syllables }, () => pick(SYLLABLES[script])).join("");
-    return random() < 0.5 ? made.charAt(0).toUpperCase() + made.slice(1) : made;
+    const text = Array.from({ length: syllables }, () => pick(SYLLABLES[script])).join("");
+    return random() < 0.5 ? text.charAt(0).toUpperCase() + text.slice(1) : text;
   };
   return (count) => Array.from({ length: count }, word).join(" ");
 }

@@ -9,14 +9,19 @@ import { fieldsOf } from "../../../packages/http/_testing/body.ts";
 import { signatureOf } from "../../../packages/http/_testing/contract_document.ts";
 import { SESSION_OWNER } from "../../../packages/http/_testing/embedding.ts";
 import { type RawResponse, send } from "../../../packages/http/_testing/http_client.ts";
-import { besides, type Deployment, environment, makeDataDir } from "../../support/deployment.ts";
+import {
+  databaseLayer,
+  type Deployment,
+  environment,
+  makeDataDir,
+} from "../../support/deployment.ts";
 import { type Owner, seed } from "./seed.ts";
 
 /** The key of a request, if any. */
 export type Caller = "project" | "account" | "admin" | "nobody";
 
 /** A server on a database with many renders, and the ids for requests to it. */
-export interface Place {
+export interface ScaleServer {
   readonly call: (
     method: string,
     path: string,
@@ -61,7 +66,10 @@ const CONTRACT = {
 };
 
 /** Starts a server whose database has this many additional renders. */
-export const openPlace = Effect.fnUntraced(function* (databaseServer: string, renders: number) {
+export const startScaleServer = Effect.fnUntraced(function* (
+  databaseServer: string,
+  renders: number,
+) {
   const deployment: Deployment = {
     dataDir: yield* makeDataDir,
     databaseUrl: yield* freshDatabase(databaseServer),
@@ -70,45 +78,45 @@ export const openPlace = Effect.fnUntraced(function* (databaseServer: string, re
   const settings = { ...environment(deployment), RATE_LIMIT: "off", SERVICE_ADMIN_KEY: admin };
   const { port } = yield* startServer([], settings);
   const keys: Record<string, string> = { admin };
-  const call: Place["call"] = (method, path, json, as = "project") =>
+  const call: ScaleServer["call"] = (method, path, json, as = "project") =>
     send(port, {
       method,
       path,
       headers: as === "nobody" ? {} : { authorization: `Bearer ${keys[as]}` },
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
     });
-  const made = (method: string, path: string, json?: unknown, as?: Caller) =>
+  const fetchFields = (method: string, path: string, json?: unknown, as?: Caller) =>
     Effect.map(call(method, path, json, as), (response) => {
       if (response.status >= 300) throw new Error(`${method} ${path}: ${response.text}`);
       return fieldsOf(response);
     });
 
   const organisation = { externalOrgId: "acme", allowedOrigins: [ORIGIN] };
-  const provisioned = yield* made("POST", "/v1/admin/provision", organisation, "admin");
-  keys["project"] = String(provisioned["apiKey"]);
-  const projectId = String(provisioned["projectId"]);
-  const accountId = String(provisioned["accountId"]);
-  const minted = yield* runParaph(
+  const tenant = yield* fetchFields("POST", "/v1/admin/provision", organisation, "admin");
+  keys["project"] = String(tenant["apiKey"]);
+  const projectId = String(tenant["projectId"]);
+  const accountId = String(tenant["accountId"]);
+  const result = yield* runParaph(
     ["account", "key", "mint", "--account", accountId, "--json"],
     settings,
   );
-  keys["account"] = String(fieldsOf({ json: JSON.parse(minted.stdout) })["key"]);
+  keys["account"] = String(fieldsOf({ json: JSON.parse(result.stdout) })["key"]);
   const templates = ["contract", "letter", "badge"] as const;
-  for (const slug of templates) yield* made("PUT", `/v1/templates/${slug}`, CONTRACT);
+  for (const slug of templates) yield* fetchFields("PUT", `/v1/templates/${slug}`, CONTRACT);
   // No server listens at this URL, so deliveries wait and cause no load.
   const inboundWebhook = { url: "http://127.0.0.1:9/", events: ["document.printed"] };
-  const webhookId = String((yield* made("POST", "/v1/webhooks", inboundWebhook))["id"]);
+  const webhookId = String((yield* fetchFields("POST", "/v1/webhooks", inboundWebhook))["id"]);
 
   const owner: Owner = { projectId, templates, webhookId };
-  yield* Effect.provide(seed(owner, renders), besides(deployment));
+  yield* Effect.provide(seed(owner, renders), databaseLayer(deployment));
 
-  const wanted = { data: { name: "Ada" }, options: { sync: true } };
-  const render = yield* made("POST", "/v1/templates/contract/render", wanted);
+  const submission = { data: { name: "Ada" }, options: { sync: true } };
+  const render = yield* fetchFields("POST", "/v1/templates/contract/render", submission);
   const renderId = String(render["id"]);
-  const share = yield* made("POST", `/v1/renders/${renderId}/shares`, {});
-  const signature = yield* made("POST", "/v1/signatures", signatureOf(renderId));
-  const session = yield* made("POST", "/v1/embed/sessions", SESSION_OWNER);
-  const middle = yield* Effect.provide(inTheMiddle, besides(deployment));
+  const share = yield* fetchFields("POST", `/v1/renders/${renderId}/shares`, {});
+  const signature = yield* fetchFields("POST", "/v1/signatures", signatureOf(renderId));
+  const session = yield* fetchFields("POST", "/v1/embed/sessions", SESSION_OWNER);
+  const middle = yield* Effect.provide(findMiddle, databaseLayer(deployment));
   return {
     call,
     projectId,
@@ -122,7 +130,7 @@ export const openPlace = Effect.fnUntraced(function* (databaseServer: string, re
   };
 });
 
-const inTheMiddle = Effect.gen(function* () {
+const findMiddle = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient;
   const [row] = yield* sql<{ readonly id: string; readonly createdAt: Date }>`
     SELECT id, created_at

@@ -1,19 +1,19 @@
-import type { Caller, Place } from "./place.ts";
+import type { Caller, ScaleServer } from "./place.ts";
 
 /** A request to a server, repeated. */
-export interface Wanted {
+export interface RequestSpec {
   readonly method: string;
   readonly path: string;
   readonly json?: unknown;
   readonly as?: Caller;
 }
 
-const get = (path: string, as?: Caller): Wanted => ({
+const get = (path: string, as?: Caller): RequestSpec => ({
   method: "GET",
   path,
   ...(as === undefined ? {} : { as }),
 });
-const post = (path: string, json: unknown, as?: Caller): Wanted => ({
+const post = (path: string, json: unknown, as?: Caller): RequestSpec => ({
   ...get(path, as),
   method: "POST",
   json,
@@ -22,7 +22,7 @@ const post = (path: string, json: unknown, as?: Caller): Wanted => ({
 let count = 0;
 
 /** The measured requests: all that read or write tables with possibly millions of rows. */
-export const REQUESTS: Readonly<Record<string, (place: Place) => Wanted>> = {
+export const REQUESTS: Readonly<Record<string, (place: ScaleServer) => RequestSpec>> = {
   "renders: the newest": () => get("/v1/renders?limit=100"),
   "renders: from the middle on": ({ middle }) => get(`/v1/renders?limit=100&cursor=${middle}`),
   "renders: failed ones": () => get("/v1/renders?limit=100&status=failed"),

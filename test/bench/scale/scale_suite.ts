@@ -3,8 +3,8 @@ import { Effect } from "effect";
 import { DATABASE_SERVER } from "../database_server.ts";
 import { figure, occasion, table } from "../results.ts";
 import { quantile } from "../statistics.ts";
-import { openPlace, type Place } from "./place.ts";
-import { REQUESTS, type Wanted } from "./requests.ts";
+import { startScaleServer, type ScaleServer } from "./place.ts";
+import { REQUESTS, type RequestSpec } from "./requests.ts";
 
 const MANY = 1_000_000;
 /** An almost empty database, but with full pages, so that responses have the same length. */
@@ -13,10 +13,13 @@ const ROUNDS = 6;
 const TIMES = 30;
 
 /** The milliseconds of repeated requests. */
-const timed = Effect.fnUntraced(function* (place: Place, wanted: (place: Place) => Wanted) {
+const timeRequests = Effect.fnUntraced(function* (
+  place: ScaleServer,
+  specOf: (place: ScaleServer) => RequestSpec,
+) {
   const times: Array<number> = [];
-  for (let at = 0; at < TIMES; at++) {
-    const { method, path, json, as } = wanted(place);
+  for (let attempt = 0; attempt < TIMES; attempt++) {
+    const { method, path, json, as } = specOf(place);
     const began = performance.now();
     const { status, text } = yield* place.call(method, path, json, as);
     times.push(performance.now() - began);
@@ -26,19 +29,19 @@ const timed = Effect.fnUntraced(function* (place: Place, wanted: (place: Place) 
 });
 
 const measure = Effect.gen(function* () {
-  const few = yield* openPlace(DATABASE_SERVER, FEW);
-  const many = yield* openPlace(DATABASE_SERVER, MANY);
+  const few = yield* startScaleServer(DATABASE_SERVER, FEW);
+  const many = yield* startScaleServer(DATABASE_SERVER, MANY);
   const rows: Array<
     readonly [name: string, few: number, many: number, slow: number, slower: number]
   > = [];
-  for (const [name, wanted] of Object.entries(REQUESTS)) {
+  for (const [name, specOf] of Object.entries(REQUESTS)) {
     const times = { few: new Array<number>(), many: new Array<number>() };
-    yield* timed(few, wanted);
-    yield* timed(many, wanted);
+    yield* timeRequests(few, specOf);
+    yield* timeRequests(many, specOf);
     for (let round = 0; round < ROUNDS; round++) {
       // In turns, so that other load affects both.
-      times.few.push(...(yield* timed(few, wanted)));
-      times.many.push(...(yield* timed(many, wanted)));
+      times.few.push(...(yield* timeRequests(few, specOf)));
+      times.many.push(...(yield* timeRequests(many, specOf)));
     }
     rows.push([
       name,

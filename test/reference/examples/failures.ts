@@ -15,7 +15,7 @@ import { json } from "../../../packages/testing/scripted_server.ts";
 import { record } from "../../../packages/web/reference/operations.ts";
 import { CASES } from "../../contract/contract_cases.ts";
 import type { Request } from "../../contract/contract_request.ts";
-import { call, prepared } from "../../contract/contract_server.ts";
+import { call, contractServer } from "../../contract/contract_server.ts";
 
 /** Bodies of errors by the names of their schemas. */
 type Failures = Readonly<Record<string, unknown>>;
@@ -51,15 +51,15 @@ const SUSPEND: Request = {
 };
 
 /** The errors of the contract's cases; those with issues say most. */
-const ofTheContract = Effect.gen(function* () {
+const contractFailures = Effect.gen(function* () {
   const requests = Object.values(CASES).flatMap((cases) => Object.values(cases));
   const responses = yield* Effect.forEach([...requests, DRAFT, SUSPEND, DRAFT], call);
   const hasIssues = ({ text }: RawResponse) => text.includes('"fieldErrors":{"');
   return failuresIn([...responses.filter(hasIssues), ...responses]);
-}).pipe(Effect.provide(prepared));
+}).pipe(Effect.provide(contractServer));
 
 /** The errors of a signature provider, and of a limited rate. */
-const ofProviders = Effect.gen(function* () {
+const providerFailures = Effect.gen(function* () {
   const firma = yield* firmaServer();
   const options = { ...firma.options, timeout: "5 seconds" } as const;
   const providers = { current: "firma", firma: options, documenso: undefined } as const;
@@ -68,17 +68,17 @@ const ofProviders = Effect.gen(function* () {
     const { id } = yield* contractRender;
     const send = callProject("POST", "/v1/signatures", signatureOf(id));
     const replies = [json(402, { error: "No credits" }), json(422, { error: "An unusual name" })];
-    const refused = yield* Effect.forEach(replies, (reply) => {
+    const rejections = yield* Effect.forEach(replies, (reply) => {
       firma.fail({ on: /^POST \/signing-requests\/create-and-send/, reply });
       return send;
     });
-    return [...refused, yield* send, yield* send];
+    return [...rejections, yield* send, yield* send];
   });
   return failuresIn(yield* Effect.provide(responses, server));
 }).pipe(Effect.scoped);
 
 /** The errors of a server without a signature provider. */
-const withoutProvider = Effect.gen(function* () {
+const missingProviderFailures = Effect.gen(function* () {
   const { id } = yield* contractRender;
   return failuresIn([yield* callProject("POST", "/v1/signatures", signatureOf(id))]);
 }).pipe(
@@ -86,14 +86,16 @@ const withoutProvider = Effect.gen(function* () {
 );
 
 /** Faults that no request causes: a lost database, an outage of a provider, a defect. */
-const FAULTS = [
+const SERVER_ERRORS = [
   QueueUnavailable.of(),
   InsertFailed.now,
   UpstreamError.certificate,
   new InternalError({ message: "Internal error. Its request id is req-4711" }),
 ];
 
-const nested = ({ _tag: code, message }: (typeof FAULTS)[number]) => ({ error: { code, message } });
+const nestedBody = ({ _tag: code, message }: (typeof SERVER_ERRORS)[number]) => ({
+  error: { code, message },
+});
 
 /** The names of the schemas of all errors. */
 const NAMES = Object.keys(OpenApi.fromApi(Api).components.schemas).filter((name) =>
@@ -105,21 +107,21 @@ const NAMES = Object.keys(OpenApi.fromApi(Api).components.schemas).filter((name)
  * causes them. Flat bodies that were not recorded have the same code and message as nested ones.
  */
 export const recordFailures = Effect.gen(function* () {
-  const recorded: Failures = {
-    ...Object.fromEntries(FAULTS.map((fault) => [fault._tag, nested(fault)])),
-    ...(yield* withoutProvider),
-    ...(yield* ofProviders),
-    ...(yield* ofTheContract),
+  const failures: Failures = {
+    ...Object.fromEntries(SERVER_ERRORS.map((error) => [error._tag, nestedBody(error)])),
+    ...(yield* missingProviderFailures),
+    ...(yield* providerFailures),
+    ...(yield* contractFailures),
   };
   const bodies = NAMES.toSorted().map((name) => {
-    const body = recorded[name] ?? flattened(recorded[name.replace(/^flat_/, "")]);
+    const body = failures[name] ?? flatBody(failures[name.replace(/^flat_/, "")]);
     if (body === undefined) throw new Error(`No request caused ${name}`);
     return [name, body] as const;
   });
   return Object.fromEntries(bodies);
 });
 
-function flattened(body: unknown): unknown {
+function flatBody(body: unknown): unknown {
   const { code: error, ...rest } = record(record(body)["error"]);
   return error === undefined ? undefined : { error, ...rest };
 }

@@ -13,7 +13,7 @@ import { stableValues } from "./stable_values.ts";
 
 /** Drives a server through every operation. */
 const recordOperations = Effect.gen(function* () {
-  const { recorded } = yield* Recorder;
+  const { examples } = yield* Recorder;
   const organisation = yield* provision;
   const render = yield* publishAndRender(organisation);
   yield* share(organisation, render);
@@ -23,7 +23,7 @@ const recordOperations = Effect.gen(function* () {
   yield* manageProjects(organisation);
   yield* erase(organisation, render);
   yield* checkHealth;
-  return recorded;
+  return examples;
 }).pipe(Effect.provide(Layer.provideMerge(Recorder.layer, apiServer)));
 
 /** Records an example of every operation and of every error, with values that are the same in each run. */

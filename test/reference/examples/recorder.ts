@@ -40,14 +40,14 @@ export class Recorder extends Context.Service<
       call?: Call,
     ) => Effect.Effect<Readonly<Record<string, unknown>>>;
     /** Everything that was recorded, in the order of the requests. */
-    readonly recorded: Examples["operations"];
+    readonly examples: Examples["operations"];
   }
 >()("@paraph/test/reference/Recorder") {
   static readonly layer = Layer.effect(
     Recorder,
     Effect.gen(function* () {
       const { port } = yield* ApiServer;
-      const recorded: Record<string, Example> = {};
+      const examples: Record<string, Example> = {};
       const call = Effect.fnUntraced(function* (operationId: string, call: Call = {}) {
         const response = yield* send(port, rawRequest(operationId, call));
         const replies = [response];
@@ -55,17 +55,17 @@ export class Recorder extends Context.Service<
         for (const { status, text } of replies) {
           if (status >= 300) throw new Error(`${operationId}: ${status} ${text}`);
         }
-        recorded[operationId] ??= exampleOf(call, replies);
+        examples[operationId] ??= exampleOf(call, replies);
         return response.json === undefined ? {} : fieldsOf(response);
       });
-      return { call, recorded };
+      return { call, examples };
     }),
   );
 }
 
 function rawRequest(operationId: string, { path = {}, query = {}, bearer, origin, ...call }: Call) {
   const { method = "", path: template = "" } = ROUTES.get(operationId) ?? {};
-  const filled = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => path[name] ?? "");
+  const requestPath = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => path[name] ?? "");
   const search = new URLSearchParams(query).toString();
   const headers = {
     ...headersOf(call),
@@ -74,7 +74,7 @@ function rawRequest(operationId: string, { path = {}, query = {}, bearer, origin
   };
   const request = {
     method: method.toUpperCase(),
-    path: search === "" ? filled : `${filled}?${search}`,
+    path: search === "" ? requestPath : `${requestPath}?${search}`,
     headers,
   };
   return call.body === undefined ? request : { ...request, body: JSON.stringify(call.body) };

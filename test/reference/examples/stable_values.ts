@@ -56,21 +56,21 @@ const RANDOM: ReadonlyArray<readonly [kind: string, form: RegExp]> = [
  * value is replaced by the same one everywhere.
  */
 export function stableValues(): (value: unknown) => unknown {
-  const replaced = new Map<string, string>();
+  const replacements = new Map<string, string>();
   const counts = new Map<string, number>();
   const stableText = (kind: string, value: string) => {
     // The display prefix of a key has five characters of it.
     const identity = kind === "key" ? value.slice(0, 5) : value;
     const name = `${kind} ${identity}`;
-    const known = replaced.get(name);
-    if (known !== undefined) return known.slice(0, value.length);
+    const replacement = replacements.get(name);
+    if (replacement !== undefined) return replacement.slice(0, value.length);
     const count = (counts.get(kind) ?? 0) + 1;
     counts.set(kind, count);
     const stable = FORMS[kind]?.(count) ?? value;
-    replaced.set(name, stable);
+    replacements.set(name, stable);
     return stable.slice(0, kind === "key" ? value.length : undefined);
   };
-  const inText = (text: string) =>
+  const replaceInText = (text: string) =>
     RANDOM.reduce(
       (all, [kind, form]) =>
         all.replaceAll(form, (_, prefix: string, value: string) =>
@@ -94,7 +94,9 @@ export function stableValues(): (value: unknown) => unknown {
     if (typeof value !== "string") return value;
     if (TIME.test(value)) return BY_FIELD[field] ?? CREATED_AT;
     if (field === "sourceIp" || (field === "date" && DATE.test(value))) return BY_FIELD[field];
-    return inText(SLUG_FIELDS.has(field) ? value.replace(/-[0-9a-f]{6}$/, "-4f9a1c") : value);
+    return replaceInText(
+      SLUG_FIELDS.has(field) ? value.replace(/-[0-9a-f]{6}$/, "-4f9a1c") : value,
+    );
   };
   return (value) => stable(value, "");
 }

@@ -32,8 +32,8 @@ export const barcodes = (
   codes: ReadonlyArray<Barcode>,
   widthOf: (type: string) => number = () => 60,
 ) =>
-  codes.map(([type, content], at) =>
-    put(8 + at * 26, 20, {
+  codes.map(([type, content], index) =>
+    put(8 + index * 26, 20, {
       name: `a ${type}`,
       type,
       content,

@@ -9,9 +9,9 @@ export interface CorpusCase {
   /** The data as a client submits it. */
   readonly data: Readonly<Record<string, unknown>>;
   /** The text of all pages without white space; absent if the base PDF has text too. */
-  readonly reads: string | undefined;
+  readonly expectedText: string | undefined;
   /** The pages whose picture is stored, from 0; negative ones count from the end. */
-  readonly shown: ReadonlyArray<number>;
+  readonly goldenPages: ReadonlyArray<number>;
 }
 
 /** A small sheet, so that pictures are small and letters are not. */
@@ -25,17 +25,25 @@ export interface CaseSketch {
   readonly variables?: Manifest["variables"];
   readonly loops?: Manifest["loops"];
   readonly data?: CorpusCase["data"];
-  readonly reads?: CorpusCase["reads"];
-  readonly shown?: CorpusCase["shown"];
+  readonly expectedText?: CorpusCase["expectedText"];
+  readonly goldenPages?: CorpusCase["goldenPages"];
 }
 
 /** Completes a sketch. */
 export function corpusCase(name: string, sketch: CaseSketch): CorpusCase {
-  const { pages, base, variables = [], loops = [], data = {}, reads, shown = [0] } = sketch;
+  const {
+    pages,
+    base,
+    variables = [],
+    loops = [],
+    data = {},
+    expectedText,
+    goldenPages = [0],
+  } = sketch;
   const basePdf = typeof base === "string" ? base : { ...SHEET, ...base };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- fields are written as objects for short
   const layout = { basePdf, schemas: pages } as unknown as Layout;
-  return { name, layout, manifest: { variables, loops }, data, reads, shown };
+  return { name, layout, manifest: { variables, loops }, data, expectedText, goldenPages };
 }
 
 /** A field of the full width of the sheet, this many millimetres from the top. */
@@ -78,13 +86,17 @@ export const LINES: Manifest["loops"][number] = {
 
 /** Rows of it. */
 export const lines = (count: number, note = "") =>
-  Array.from({ length: count }, (_, at) => ({ name: `Item ${at + 1}`, note, price: `${at}.5` }));
+  Array.from({ length: count }, (_, index) => ({
+    name: `Item ${index + 1}`,
+    note,
+    price: `${index}.5`,
+  }));
 
 /** The printed text of these rows, cell by cell. */
-export const printed = (count: number, note = "", first = 0) =>
+export const linesText = (count: number, note = "", first = 0) =>
   Array.from(
     { length: count },
-    (_, at) => `Item${first + at + 1}${note}€${(first + at).toLocaleString("en")}.50`,
+    (_, index) => `Item${first + index + 1}${note}€${(first + index).toLocaleString("en")}.50`,
   ).join("");
 
 /** A table of that loop; its bindings end in the suffix after `#`. */

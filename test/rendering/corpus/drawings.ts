@@ -23,7 +23,7 @@ export const DRAWINGS: ReadonlyArray<CorpusCase> = [
     ],
     variables: [variable("logo", "image")],
     data: { logo: LOGO_URI },
-    reads: "",
+    expectedText: "",
   }),
   corpusCase("image_jpeg", {
     pages: [
@@ -32,7 +32,7 @@ export const DRAWINGS: ReadonlyArray<CorpusCase> = [
         put(70, 20, { name: "a signature", type: "signature", content: PHOTO_URI }),
       ],
     ],
-    reads: "",
+    expectedText: "",
   }),
   corpusCase("svg", {
     pages: [
@@ -41,7 +41,7 @@ export const DRAWINGS: ReadonlyArray<CorpusCase> = [
         put(75, 30, { name: "small", type: "svg", content: SVG, width: 50 }),
       ],
     ],
-    reads: "",
+    expectedText: "",
   }),
   corpusCase("shapes", {
     pages: [
@@ -70,19 +70,19 @@ export const DRAWINGS: ReadonlyArray<CorpusCase> = [
         half("right", 115, 2, { type: "line", color: "#22aa22", rotate: 60 }),
       ],
     ],
-    reads: "",
+    expectedText: "",
   }),
   corpusCase("marks", {
     pages: [
-      ["checkbox", "radioGroup", "circleMark"].flatMap((type, at) => [
-        half("left", 8 + at * 30, 20, {
+      ["checkbox", "radioGroup", "circleMark"].flatMap((type, index) => [
+        half("left", 8 + index * 30, 20, {
           name: "yes#" + type,
           type,
           width: 20,
           color: "#003399",
           borderWidth: 1,
         }),
-        half("right", 8 + at * 30, 20, {
+        half("right", 8 + index * 30, 20, {
           name: "no#" + type,
           type,
           width: 20,
@@ -93,11 +93,11 @@ export const DRAWINGS: ReadonlyArray<CorpusCase> = [
     ],
     variables: [variable("yes", "boolean"), variable("no", "boolean")],
     data: { yes: true, no: false },
-    reads: "",
+    expectedText: "",
   }),
-  corpusCase("barcodes_square", { pages: [barcodes(SQUARE_CODES, widthOf)], reads: "" }),
-  corpusCase("barcodes_numbers", { pages: [barcodes(NUMBER_CODES, widthOf)], reads: "" }),
-  corpusCase("barcodes_letters", { pages: [barcodes(LETTER_CODES, widthOf)], reads: "" }),
+  corpusCase("barcodes_square", { pages: [barcodes(SQUARE_CODES, widthOf)], expectedText: "" }),
+  corpusCase("barcodes_numbers", { pages: [barcodes(NUMBER_CODES, widthOf)], expectedText: "" }),
+  corpusCase("barcodes_letters", { pages: [barcodes(LETTER_CODES, widthOf)], expectedText: "" }),
   corpusCase("barcode_of_data", {
     pages: [
       [
@@ -107,6 +107,6 @@ export const DRAWINGS: ReadonlyArray<CorpusCase> = [
     ],
     variables: [variable("text")],
     data: { text: "{6*7} مرحبا" },
-    reads: "",
+    expectedText: "",
   }),
 ];

@@ -5,7 +5,7 @@ import {
   LINES,
   lines,
   linesTable,
-  printed,
+  linesText,
   put,
   variable,
 } from "./corpus_case.ts";
@@ -25,27 +25,31 @@ const FONTS = [
 export const FIELDS: ReadonlyArray<CorpusCase> = [
   corpusCase("text_alignments", {
     pages: [
-      ALIGNMENTS.map((alignment, at) =>
-        half("left", 8 + at * 30, 26, { content: SENTENCE, alignment }),
+      ALIGNMENTS.map((alignment, index) =>
+        half("left", 8 + index * 30, 26, { content: SENTENCE, alignment }),
       ),
     ],
-    reads: SENTENCE.repeat(4),
+    expectedText: SENTENCE.repeat(4),
   }),
   corpusCase("text_vertical", {
     pages: [
-      ["top", "middle", "bottom"].map((verticalAlignment, at) =>
-        put(8 + at * 40, 36, { content: SENTENCE, verticalAlignment, backgroundColor: "#dddddd" }),
+      ["top", "middle", "bottom"].map((verticalAlignment, index) =>
+        put(8 + index * 40, 36, {
+          content: SENTENCE,
+          verticalAlignment,
+          backgroundColor: "#dddddd",
+        }),
       ),
     ],
-    reads: SENTENCE.repeat(3),
+    expectedText: SENTENCE.repeat(3),
   }),
   corpusCase("text_fonts", {
     pages: [
-      FONTS.map((fontName, at) =>
-        put(8 + at * 14, 12, { content: `${fontName} Ωж 12`, fontName, fontSize: 14 }),
+      FONTS.map((fontName, index) =>
+        put(8 + index * 14, 12, { content: `${fontName} Ωж 12`, fontName, fontSize: 14 }),
       ),
     ],
-    reads: FONTS.map((font) => `${font} Ωж 12`).join(""),
+    expectedText: FONTS.map((font) => `${font} Ωж 12`).join(""),
   }),
   corpusCase("text_styles", {
     pages: [
@@ -67,20 +71,20 @@ export const FIELDS: ReadonlyArray<CorpusCase> = [
         }),
       ],
     ],
-    reads: `Underlined Struck through Spaced out ${SENTENCE} Framed`,
+    expectedText: `Underlined Struck through Spaced out ${SENTENCE} Framed`,
   }),
   corpusCase("text_rotated", {
     pages: [
-      [0, 30, 90, 180, 315].map((rotate, at) =>
-        half(at % 2 === 0 ? "left" : "right", 20 + at * 22, 8, {
+      [0, 30, 90, 180, 315].map((rotate, index) =>
+        half(index % 2 === 0 ? "left" : "right", 20 + index * 22, 8, {
           content: `Turned ${rotate}`,
           rotate,
           backgroundColor: "#cfe8ff",
-          opacity: 1 - at / 8,
+          opacity: 1 - index / 8,
         }),
       ),
     ],
-    reads: [0, 30, 90, 180, 315].map((angle) => `Turned ${angle}`).join(""),
+    expectedText: [0, 30, 90, 180, 315].map((angle) => `Turned ${angle}`).join(""),
   }),
   corpusCase("text_markdown", {
     pages: [
@@ -94,7 +98,7 @@ export const FIELDS: ReadonlyArray<CorpusCase> = [
     ],
     variables: [variable("who")],
     data: { who: "**not bold**" },
-    reads: "Plain bold and italic and both, *escaped*, **not bold**. **not bold**",
+    expectedText: "Plain bold and italic and both, *escaped*, **not bold**. **not bold**",
   }),
   corpusCase("text_fitted", {
     pages: [
@@ -116,7 +120,7 @@ export const FIELDS: ReadonlyArray<CorpusCase> = [
         }),
       ],
     ],
-    reads: `${SENTENCE.repeat(2)}One line`,
+    expectedText: `${SENTENCE.repeat(2)}One line`,
   }),
   corpusCase("text_unbroken", {
     pages: [
@@ -126,7 +130,7 @@ export const FIELDS: ReadonlyArray<CorpusCase> = [
         }),
       ],
     ],
-    reads: `https://example.com/${"a-very-long-path/".repeat(5)} ${"x".repeat(80)}`,
+    expectedText: `https://example.com/${"a-very-long-path/".repeat(5)} ${"x".repeat(80)}`,
   }),
   corpusCase("multi_variable_text", {
     pages: [
@@ -140,7 +144,7 @@ export const FIELDS: ReadonlyArray<CorpusCase> = [
     ],
     variables: [variable("name"), variable("total", "currency", "currency:EUR")],
     data: { name: "{6*7} {constructor} {/(a+)+$/.test(x)}", total: "1234.5" },
-    reads: undefined,
+    expectedText: undefined,
   }),
   corpusCase("braces_in_data", {
     pages: [[put(8, 60, { name: "text" }), put(80, 10, { content: "{currentPage}/{totalPages}" })]],
@@ -148,15 +152,18 @@ export const FIELDS: ReadonlyArray<CorpusCase> = [
     data: {
       text: "{6*7}, {constructor} and {/(a+)+$/.test(x)}; {currentPage} {totalPages} {text}",
     },
-    reads: "{6*7}, {constructor} and {/(a+)+$/.test(x)}; {currentPage} {totalPages} {text} 1/1",
+    expectedText:
+      "{6*7}, {constructor} and {/(a+)+$/.test(x)}; {currentPage} {totalPages} {text} 1/1",
   }),
   corpusCase("dates_and_choices", {
     pages: [
-      ["date", "time", "dateTime", "select"].map((type, at) =>
-        put(8 + at * 14, 10, { type, content: `${type}: 14/03/2025` }),
+      ["date", "time", "dateTime", "select"].map((type, index) =>
+        put(8 + index * 14, 10, { type, content: `${type}: 14/03/2025` }),
       ),
     ],
-    reads: ["date", "time", "dateTime", "select"].map((type) => `${type}: 14/03/2025`).join(""),
+    expectedText: ["date", "time", "dateTime", "select"]
+      .map((type) => `${type}: 14/03/2025`)
+      .join(""),
   }),
   corpusCase("list_bullets", {
     pages: [
@@ -169,7 +176,7 @@ export const FIELDS: ReadonlyArray<CorpusCase> = [
         }),
       ],
     ],
-    reads:
+    expectedText:
       "•First item•Second **item**•An item that is so long that it has to be broken into lines",
   }),
   corpusCase("list_of_loop", {
@@ -186,13 +193,16 @@ export const FIELDS: ReadonlyArray<CorpusCase> = [
     ],
     loops: [LINES],
     data: { lines: lines(12) },
-    reads: Array.from({ length: 12 }, (_, at) => `${at + 1}.Item${at + 1}–€${at}.50`).join(""),
+    expectedText: Array.from(
+      { length: 12 },
+      (_, index) => `${index + 1}.Item${index + 1}–€${index}.50`,
+    ).join(""),
   }),
   corpusCase("list_of_value", {
     pages: [[put(8, 60, { name: "text", type: "list", listStyle: "bullet" })]],
     variables: [variable("text")],
     data: { text: "one\ntwo\nthree שלום" },
-    reads: "•one•two•three שלום",
+    expectedText: "•one•two•three שלום",
   }),
   corpusCase("table_fixed", {
     pages: [
@@ -207,7 +217,7 @@ export const FIELDS: ReadonlyArray<CorpusCase> = [
         }),
       ],
     ],
-    reads: "Left Centre Right a b c a text that is broken e f i",
+    expectedText: "Left Centre Right a b c a text that is broken e f i",
   }),
   corpusCase("table_styles", {
     pages: [
@@ -233,12 +243,12 @@ export const FIELDS: ReadonlyArray<CorpusCase> = [
     ],
     loops: [LINES],
     data: { lines: lines(4) },
-    reads: "Cost What €0.50 Item 1 €1.50 Item 2 €2.50 Item 3 €3.50 Item 4",
+    expectedText: "Cost What €0.50 Item 1 €1.50 Item 2 €2.50 Item 3 €3.50 Item 4",
   }),
   corpusCase("table_headless", {
     pages: [[linesTable(8, { showHead: false })]],
     loops: [LINES],
     data: { lines: lines(3, "note") },
-    reads: printed(3, "note"),
+    expectedText: linesText(3, "note"),
   }),
 ];

@@ -4,13 +4,13 @@ import {
   LINES,
   lines,
   linesTable,
-  printed,
+  linesText,
   put,
   variable,
 } from "./corpus_case.ts";
 
-const WORDS = Array.from({ length: 400 }, (_, at) => `word${at}`).join(" ");
-const NUMBERED = {
+const WORDS = Array.from({ length: 400 }, (_, index) => `word${index}`).join(" ");
+const PAGE_NUMBERS = {
   staticSchema: [
     put(140, 6, { content: "{currentPage} of {totalPages}", alignment: "right", fontSize: 8 }),
   ],
@@ -26,8 +26,8 @@ export const FLOW: ReadonlyArray<CorpusCase> = [
     ],
     variables: [text],
     data: { text: WORDS },
-    reads: `${WORDS}Below it`,
-    shown: [0, -1],
+    expectedText: `${WORDS}Below it`,
+    goldenPages: [0, -1],
   }),
   corpusCase("expanding_list", {
     pages: [
@@ -38,28 +38,28 @@ export const FLOW: ReadonlyArray<CorpusCase> = [
     ],
     loops: [LINES],
     data: { lines: lines(40) },
-    reads: `${Array.from({ length: 40 }, (_, at) => `•Item${at + 1}`).join("")}Below it`,
-    shown: [0, -1],
+    expectedText: `${Array.from({ length: 40 }, (_, index) => `•Item${index + 1}`).join("")}Below it`,
+    goldenPages: [0, -1],
   }),
   corpusCase("table_over_pages", {
     pages: [[linesTable(8), put(32, 10, { content: "Below it" })]],
     loops: [LINES],
     data: { lines: lines(40) },
-    shown: [0, 1, -1],
+    goldenPages: [0, 1, -1],
   }),
   corpusCase("table_numbered_pages", {
-    base: NUMBERED,
+    base: PAGE_NUMBERS,
     pages: [[linesTable(8, { showHead: false })]],
     loops: [LINES],
     data: { lines: lines(30) },
-    shown: [0, -1],
+    goldenPages: [0, -1],
   }),
   corpusCase("table_head_once", {
     pages: [[linesTable(8, { repeatHead: false })]],
     loops: [LINES],
     data: { lines: lines(30) },
-    reads: HEAD + printed(30),
-    shown: [0, -1],
+    expectedText: HEAD + linesText(30),
+    goldenPages: [0, -1],
   }),
   corpusCase("two_tables", {
     pages: [
@@ -71,14 +71,14 @@ export const FLOW: ReadonlyArray<CorpusCase> = [
     ],
     loops: [LINES],
     data: { lines: lines(8) },
-    reads: `${printed(8)}Between${Array.from({ length: 8 }, (_, at) => `Item${at + 1}`).join("")}`,
-    shown: [0, -1],
+    expectedText: `${linesText(8)}Between${Array.from({ length: 8 }, (_, index) => `Item${index + 1}`).join("")}`,
+    goldenPages: [0, -1],
   }),
   corpusCase("row_higher_than_page", {
     pages: [[linesTable(8, { showHead: false })]],
     loops: [LINES],
     data: { lines: [{ name: "Item 1", note: WORDS, price: "1" }] },
-    shown: [0, -1],
+    goldenPages: [0, -1],
   }),
   corpusCase("empty_loop", {
     pages: [
@@ -91,7 +91,7 @@ export const FLOW: ReadonlyArray<CorpusCase> = [
     ],
     loops: [LINES],
     data: { lines: [] },
-    reads: `Above${HEAD}No lines Below`,
+    expectedText: `Above${HEAD}No lines Below`,
   }),
   corpusCase("empty_values", {
     pages: [
@@ -109,7 +109,7 @@ export const FLOW: ReadonlyArray<CorpusCase> = [
       variable("logo", "image"),
     ],
     loops: [LINES],
-    reads: "[] [] []",
+    expectedText: "[] [] []",
   }),
   corpusCase("hidden_fields", {
     pages: [
@@ -123,7 +123,7 @@ export const FLOW: ReadonlyArray<CorpusCase> = [
     ],
     variables: [variable("yes", "boolean"), variable("no", "boolean")],
     data: { yes: true, no: false },
-    reads: "Shown Closed up At the end",
+    expectedText: "Shown Closed up At the end",
   }),
   corpusCase("kept_together", {
     pages: [
@@ -135,21 +135,21 @@ export const FLOW: ReadonlyArray<CorpusCase> = [
     ],
     variables: [text],
     data: { text: WORDS.slice(0, 1290) },
-    reads: `${WORDS.slice(0, 1290)}A label in its frame`,
-    shown: [0, -1],
+    expectedText: `${WORDS.slice(0, 1290)}A label in its frame`,
+    goldenPages: [0, -1],
   }),
   corpusCase("several_pages", {
-    base: NUMBERED,
+    base: PAGE_NUMBERS,
     pages: [
       [put(8, 8, { content: "First" })],
       [put(8, 8, { content: "Second" })],
       [put(60, 8, { content: "Third" })],
     ],
-    reads: "1 of 3 First 2 of 3 Second 3 of 3 Third",
-    shown: [0, 1, 2],
+    expectedText: "1 of 3 First 2 of 3 Second 3 of 3 Third",
+    goldenPages: [0, 1, 2],
   }),
   corpusCase("page_breaks", {
-    base: NUMBERED,
+    base: PAGE_NUMBERS,
     pages: [
       [
         put(8, 8, { content: "Never first on a second page", pageBreakBefore: true }),
@@ -159,8 +159,8 @@ export const FLOW: ReadonlyArray<CorpusCase> = [
       ],
     ],
     variables: [variable("no", "boolean")],
-    reads: "1 of 2 Never first on a second page 2 of 2 On the second page Below it",
-    shown: [0, 1],
+    expectedText: "1 of 2 Never first on a second page 2 of 2 On the second page Below it",
+    goldenPages: [0, 1],
   }),
   corpusCase("kept_with_next", {
     pages: [
@@ -172,8 +172,8 @@ export const FLOW: ReadonlyArray<CorpusCase> = [
     ],
     loops: [LINES],
     data: { lines: lines(5) },
-    reads: `AboveHeading${printed(5)}`,
-    shown: [0, 1],
+    expectedText: `AboveHeading${linesText(5)}`,
+    goldenPages: [0, 1],
   }),
   corpusCase("totals", {
     pages: [
@@ -188,10 +188,10 @@ export const FLOW: ReadonlyArray<CorpusCase> = [
     variables: [variable("count", "number")],
     loops: [LINES],
     data: { count: 3, lines: ["0.1", "0.2", "1000"].map((price) => ({ name: "x", price })) },
-    reads: "Name Price x 0,10 € x 0,20 € x 1.000,00 € Sum of 3 1.000,30 €",
+    expectedText: "Name Price x 0,10 € x 0,20 € x 1.000,00 € Sum of 3 1.000,30 €",
   }),
   corpusCase("many_rows", {
-    base: NUMBERED,
+    base: PAGE_NUMBERS,
     pages: [
       [
         linesTable(8, {
@@ -207,24 +207,25 @@ export const FLOW: ReadonlyArray<CorpusCase> = [
     ],
     loops: [LINES, { ...LINES, key: "more" }],
     data: { lines: lines(10_000), more: lines(10_000) },
-    shown: [0, -1],
+    goldenPages: [0, -1],
   }),
   corpusCase("long_text", {
     pages: [
-      Array.from({ length: 10 }, (_, at) =>
-        put(8 + at * 10, 8, { name: `text${at}`, overflow: "expand", fontSize: 7 }),
+      Array.from({ length: 10 }, (_, index) =>
+        put(8 + index * 10, 8, { name: `text${index}`, overflow: "expand", fontSize: 7 }),
       ),
     ],
-    variables: Array.from({ length: 10 }, (_, at) => variable(`text${at}`)),
+    variables: Array.from({ length: 10 }, (_, index) => variable(`text${index}`)),
     data: Object.fromEntries(
-      Array.from({ length: 10 }, (_, at) => [
-        `text${at}`,
-        `${at} ${"lorem ipsum dolor ".repeat(5_500)}`,
+      Array.from({ length: 10 }, (_, index) => [
+        `text${index}`,
+        `${index} ${"lorem ipsum dolor ".repeat(5_500)}`,
       ]),
     ),
-    reads: Array.from({ length: 10 }, (_, at) => `${at}${"loremipsumdolor".repeat(5_500)}`).join(
-      "",
-    ),
-    shown: [0, -1],
+    expectedText: Array.from(
+      { length: 10 },
+      (_, index) => `${index}${"loremipsumdolor".repeat(5_500)}`,
+    ).join(""),
+    goldenPages: [0, -1],
   }),
 ];

@@ -21,7 +21,7 @@ async function overlayCase(name: string, kind: BaseKind, pages: number): Promise
     pages: Array.from({ length: pages }, (_, page) => FIELDS(page)),
     variables: [variable("name")],
     data: { name: "Ada Ñandú" },
-    shown: Array.from({ length: pages }, (_, page) => page),
+    goldenPages: Array.from({ length: pages }, (_, page) => page),
   });
 }
 

@@ -25,7 +25,7 @@ const TEXTS: Readonly<Record<string, string>> = {
 };
 
 /** Left to right and right to left in one line; readers may split them into different words. */
-const MIXED: Readonly<Record<string, string>> = {
+const BIDI_TEXTS: Readonly<Record<string, string>> = {
   bidi_in_latin: "Hello שלום 123 world, مرحبا end.",
   bidi_in_hebrew: "שלום Hello עולם 42 (בסדר) Paraph 2.0!",
   bidi_in_arabic: "قال Paraph 2.0 جيد (حسنا) و 50% ثم done",
@@ -56,17 +56,17 @@ function scriptCase(name: string, text: string): CorpusCase {
       },
     ],
     data: { text, cells: [{ text }] },
-    reads: text.repeat(5),
+    expectedText: text.repeat(5),
   });
 }
 
 /** Every supported script. */
 export const SCRIPTS: ReadonlyArray<CorpusCase> = [
-  ...Object.entries({ ...TEXTS, ...MIXED }).map(([name, text]) => scriptCase(name, text)),
+  ...Object.entries({ ...TEXTS, ...BIDI_TEXTS }).map(([name, text]) => scriptCase(name, text)),
   corpusCase("all_scripts", {
     pages: [[put(8, 130, { name: "text", fontSize: 9, overflow: "expand" })]],
     variables: [variable("text")],
     data: { text: Object.values(TEXTS).join("\n") },
-    reads: Object.values(TEXTS).join("\n"),
+    expectedText: Object.values(TEXTS).join("\n"),
   }),
 ];

@@ -49,9 +49,9 @@ export const DATA_FOLDERS = ["signing", "embed", "outbox"] as const;
 export class BackupFailed extends Data.TaggedError("backup_failed")<{ readonly message: string }> {}
 
 /** Counts the parts of a backup in order and collects their checksums. */
-export class Sums {
+export class Checksums {
   parts = 0;
-  #sums = 0;
+  #checksumFiles = 0;
   #lines = "";
   #count = 0;
   readonly #all: Hash = createHash("sha256");
@@ -63,13 +63,13 @@ export class Sums {
   }
 
   /** The number of parts since the last checksums. */
-  get unsummed(): number {
+  get pendingCount(): number {
     return this.#count;
   }
 
   /** Returns the checksums of these parts, with the name of their file. */
   take(): { readonly name: string; readonly text: string } {
-    const name = `sums/${numbered(++this.#sums)}`;
+    const name = `sums/${zeroPad(++this.#checksumFiles)}`;
     const text = this.#lines;
     this.#all.update(text);
     this.#lines = "";
@@ -84,6 +84,6 @@ export class Sums {
 }
 
 /** Formats a number so that names sort in its order. */
-export function numbered(number: number): string {
+export function zeroPad(number: number): string {
   return String(number).padStart(6, "0");
 }

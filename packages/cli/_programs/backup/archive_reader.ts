@@ -7,7 +7,7 @@ import { LATEST_MIGRATION } from "@paraph/database";
 import { Effect, Predicate, Schema } from "effect";
 import { extract, type Header } from "tar-stream";
 
-import { BackupFailed, End, END, FORMAT, Head, HEAD, Sums } from "./archive_form.ts";
+import { BackupFailed, End, END, FORMAT, Head, HEAD, Checksums } from "./archive_form.ts";
 
 /** A complete part of a backup. */
 interface Part {
@@ -27,26 +27,28 @@ export interface ArchiveReader {
 }
 
 /** The largest part that is read, in bytes. Documents are far smaller. */
-const LARGEST_PART = 2 ** 30;
+const MAX_PART_SIZE = 2 ** 30;
 
 /**
  * The largest growth on decompression. Backups compress far less; a file that grows more is made to fill
  * disks.
  */
-const GROWTH = { times: 300, besides: 2 ** 26 };
+const GROWTH = { times: 300, allowance: 2 ** 26 };
 
 /** Reads the head of a backup and checks that this release can read the rest. */
 export const archiveReader = Effect.fnUntraced(function* (input: Readable) {
   const parts = yield* partsOf(input);
   const first = yield* parts.next;
-  if (first?.name !== HEAD) return yield* broken("it is not a backup of Paraph");
+  if (first?.name !== HEAD) return yield* readFailure("it is not a backup of Paraph");
   const form = yield* parse(first, Schema.Struct({ format: Schema.Int }));
   if (form.format !== FORMAT) {
-    return yield* broken(`its format (${form.format}) is newer than this release; update Paraph`);
+    return yield* readFailure(
+      `its format (${form.format}) is newer than this release; update Paraph`,
+    );
   }
   const head = yield* parse(first, Head);
   if (head.schema > LATEST_MIGRATION) {
-    return yield* broken(
+    return yield* readFailure(
       `its schema (${head.schema}) is newer than this Paraph (${LATEST_MIGRATION}); update Paraph`,
     );
   }
@@ -54,15 +56,15 @@ export const archiveReader = Effect.fnUntraced(function* (input: Readable) {
     head,
     identity: createHash("sha256").update(first.bytes).digest("hex"),
     each: Effect.fnUntraced(function* (take) {
-      const sums = new Sums();
-      sums.add(first.name, first.bytes);
+      const checksums = new Checksums();
+      checksums.add(first.name, first.bytes);
       for (;;) {
         const part = yield* parts.next;
-        if (part === undefined) return yield* broken("it is incomplete: its end is missing");
-        if (part.name === END) return yield* checkEnd(part, sums, parts.next);
-        if (part.name.startsWith("sums/")) yield* verifyChecksums(part, sums);
+        if (part === undefined) return yield* readFailure("it is incomplete: its end is missing");
+        if (part.name === END) return yield* checkEnd(part, checksums, parts.next);
+        if (part.name.startsWith("sums/")) yield* verifyChecksums(part, checksums);
         else {
-          sums.add(part.name, part.bytes);
+          checksums.add(part.name, part.bytes);
           yield* take(part);
         }
       }
@@ -71,46 +73,51 @@ export const archiveReader = Effect.fnUntraced(function* (input: Readable) {
   return reader;
 });
 
-const verifyChecksums = Effect.fnUntraced(function* ({ name, bytes }: Part, sums: Sums) {
-  const wanted = sums.take();
-  const [lines, expected] = [bytes.toString("utf8"), wanted.text].map((text) => text.split("\n"));
-  if (name === wanted.name && bytes.toString("utf8") === wanted.text) return undefined;
-  const at = expected?.findIndex((line, at) => line !== lines?.[at]) ?? -1;
-  const damaged = expected?.[at]?.slice(64).trim();
-  return yield* broken(
-    `it was changed${damaged === undefined ? "" : `: ${damaged} differs from its checksum`}`,
+const verifyChecksums = Effect.fnUntraced(function* ({ name, bytes }: Part, checksums: Checksums) {
+  const expectedPart = checksums.take();
+  const [lines, expected] = [bytes.toString("utf8"), expectedPart.text].map((text) =>
+    text.split("\n"),
+  );
+  if (name === expectedPart.name && bytes.toString("utf8") === expectedPart.text) return undefined;
+  const lineIndex = expected?.findIndex((line, index) => line !== lines?.[index]) ?? -1;
+  const damagedPart = expected?.[lineIndex]?.slice(64).trim();
+  return yield* readFailure(
+    `it was changed${damagedPart === undefined ? "" : `: ${damagedPart} differs from its checksum`}`,
   );
 });
 
 const checkEnd = Effect.fnUntraced(function* (
   part: Part,
-  sums: Sums,
+  checksums: Checksums,
   next: Effect.Effect<Part | undefined, BackupFailed>,
 ) {
   const end = yield* parse(part, End);
-  const isWhole = sums.unsummed === 0 && end.parts === sums.parts && end.sha256 === sums.digest();
-  if (!isWhole) return yield* broken("it was changed: parts of it are missing");
+  const isComplete =
+    checksums.pendingCount === 0 &&
+    end.parts === checksums.parts &&
+    end.sha256 === checksums.digest();
+  if (!isComplete) return yield* readFailure("it was changed: parts of it are missing");
   if ((yield* next) !== undefined)
-    return yield* broken("it was changed: it continues after its end");
+    return yield* readFailure("it was changed: it continues after its end");
   return end;
 });
 
 /** The parts of an archive, one at a time; `undefined` after the last. */
 const partsOf = Effect.fnUntraced(function* (input: Readable) {
-  const opened = yield* Effect.acquireRelease(
+  const archive = yield* Effect.acquireRelease(
     Effect.sync(() => {
       const gunzip = createGunzip();
       const tar = extract();
-      const limited = async function* (chunks: AsyncIterable<Buffer>) {
+      const limitGrowth = async function* (chunks: AsyncIterable<Buffer>) {
         for await (const chunk of chunks) {
-          const most = gunzip.bytesWritten * GROWTH.times + GROWTH.besides;
-          grown += chunk.length;
-          if (grown > most) throw new Error("it grows too much on decompression");
+          const most = gunzip.bytesWritten * GROWTH.times + GROWTH.allowance;
+          totalBytes += chunk.length;
+          if (totalBytes > most) throw new Error("it grows too much on decompression");
           yield chunk;
         }
       };
-      let grown = 0;
-      const read = pipeline(input, gunzip, limited, tar);
+      let totalBytes = 0;
+      const read = pipeline(input, gunzip, limitGrowth, tar);
       read.catch(() => undefined);
       return { tar, read, entries: tar[Symbol.asyncIterator]() };
     }),
@@ -122,9 +129,9 @@ const partsOf = Effect.fnUntraced(function* (input: Readable) {
   );
   const next = Effect.tryPromise({
     try: async () => {
-      const { done, value } = await opened.entries.next();
-      if (done !== true) return await wholePart(value);
-      await opened.read;
+      const { done, value } = await archive.entries.next();
+      if (done !== true) return await readPart(value);
+      await archive.read;
       return undefined;
     },
     catch: (cause) => problemOf(cause),
@@ -134,10 +141,10 @@ const partsOf = Effect.fnUntraced(function* (input: Readable) {
 
 type Entry = AsyncIterable<unknown> & { readonly header: Header };
 
-async function wholePart(entry: Entry): Promise<Part> {
+async function readPart(entry: Entry): Promise<Part> {
   const { name, type, size } = entry.header;
   if (type !== "file") throw new Error(`${name} is not a file`);
-  if (size > LARGEST_PART) throw new Error(`${name} is too large`);
+  if (size > MAX_PART_SIZE) throw new Error(`${name} is too large`);
   const chunks: Array<Buffer> = [];
   for await (const chunk of entry) if (Buffer.isBuffer(chunk)) chunks.push(chunk);
   return { name, bytes: Buffer.concat(chunks) };
@@ -156,7 +163,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
 function problemOf(cause: unknown): BackupFailed {
   const code = Predicate.hasProperty(cause, "code") ? String(cause.code) : "";
   const message = Predicate.isError(cause) ? cause.message : String(cause);
-  return broken(PROBLEMS[code] ?? PROBLEMS[message] ?? message);
+  return readFailure(PROBLEMS[code] ?? PROBLEMS[message] ?? message);
 }
 
 function parse<A, I>({ name, bytes }: Part, schema: Schema.Codec<A, I>) {
@@ -167,6 +174,6 @@ function parse<A, I>({ name, bytes }: Part, schema: Schema.Codec<A, I>) {
   );
 }
 
-function broken(problem: string): BackupFailed {
+function readFailure(problem: string): BackupFailed {
   return new BackupFailed({ message: `The backup cannot be read: ${problem}` });
 }

@@ -21,12 +21,15 @@ const HEAD: Head = {
 
 const PARTS: ReadonlyArray<readonly [string, string]> = [
   ["tables/accounts/000001.jsonl", '["1"]\n["2"]\n'],
-  ...Array.from({ length: 300 }, (_, at) => [`files/renders/${at}.pdf`, `%PDF ${at}`] as const),
+  ...Array.from(
+    { length: 300 },
+    (_, index) => [`files/renders/${index}.pdf`, `%PDF ${index}`] as const,
+  ),
   ["data/embed/signing_key.json", "{}"],
 ];
 
 /** Returns the bytes of a backup. */
-const written = Effect.fnUntraced(function* (head: Head) {
+const writeArchive = Effect.fnUntraced(function* (head: Head) {
   const chunks: Array<Buffer> = [];
   const output = new Writable({
     write: (chunk: Buffer, _encoding, done) => {
@@ -55,32 +58,32 @@ const refusal = (bytes: Uint8Array) =>
 type Entry = Parameters<ReturnType<typeof pack>["entry"]>[0];
 
 /** Returns the same archive with its parts changed. */
-const rewritten = (
+const rewriteArchive = (
   bytes: Uint8Array,
   change: (name: string, content: Buffer) => ReadonlyArray<readonly [Entry, Buffer]>,
 ) =>
   Effect.promise(async () => {
     const tar = extract();
-    const changed = pack();
+    const output = pack();
     tar.end(gunzipSync(bytes));
     for await (const entry of tar) {
       const chunks: Array<Buffer> = [];
       for await (const chunk of entry) if (Buffer.isBuffer(chunk)) chunks.push(chunk);
       for (const [header, content] of change(entry.header.name, Buffer.concat(chunks))) {
-        changed.entry(header, content);
+        output.entry(header, content);
       }
     }
-    changed.finalize();
-    const packed: Array<Buffer> = [];
-    for await (const chunk of changed) if (Buffer.isBuffer(chunk)) packed.push(chunk);
-    return gzipSync(Buffer.concat(packed));
+    output.finalize();
+    const outputChunks: Array<Buffer> = [];
+    for await (const chunk of output) if (Buffer.isBuffer(chunk)) outputChunks.push(chunk);
+    return gzipSync(Buffer.concat(outputChunks));
   });
 
 describe("a backup archive", () => {
   it.live("returns every part in its order", () =>
     Effect.gen(function* () {
       assert.deepStrictEqual(
-        yield* read(yield* written(HEAD)),
+        yield* read(yield* writeArchive(HEAD)),
         PARTS.map(([name]) => name),
       );
     }),
@@ -88,10 +91,10 @@ describe("a backup archive", () => {
 
   it.live("is refused if it is incomplete", () =>
     Effect.gen(function* () {
-      const bytes = yield* written(HEAD);
-      for (let at = 0; at < bytes.length; at += Math.ceil(bytes.length / 40)) {
-        const message = yield* refusal(bytes.subarray(0, at));
-        assert.match(message, /incomplete|not a backup of Paraph/u, `at ${at}`);
+      const bytes = yield* writeArchive(HEAD);
+      for (let length = 0; length < bytes.length; length += Math.ceil(bytes.length / 40)) {
+        const message = yield* refusal(bytes.subarray(0, length));
+        assert.match(message, /incomplete|not a backup of Paraph/u, `at ${length}`);
       }
       assert.match(yield* refusal(bytes.subarray(0, bytes.length - 1)), /incomplete/u);
       const tar = gunzipSync(bytes);
@@ -102,19 +105,19 @@ describe("a backup archive", () => {
 
   it.live("is refused if a part was changed, and the error names the part", () =>
     Effect.gen(function* () {
-      const bytes = yield* written(HEAD);
-      const changed = yield* rewritten(bytes, (name, content) => [
+      const bytes = yield* writeArchive(HEAD);
+      const archive = yield* rewriteArchive(bytes, (name, content) => [
         [{ name }, name === "files/renders/7.pdf" ? Buffer.from("%PDF 8") : content],
       ]);
-      assert.match(yield* refusal(changed), /it was changed: files\/renders\/7\.pdf differs/u);
+      assert.match(yield* refusal(archive), /it was changed: files\/renders\/7\.pdf differs/u);
       const without = (part: RegExp) =>
-        rewritten(bytes, (name, content) => (part.test(name) ? [] : [[{ name }, content]]));
+        rewriteArchive(bytes, (name, content) => (part.test(name) ? [] : [[{ name }, content]]));
       assert.match(yield* refusal(yield* without(/renders\/8\.pdf$/u)), /it was changed/u);
       assert.match(yield* refusal(yield* without(/^(?:sums|end)/u)), /its end is missing/u);
       assert.match(yield* refusal(yield* without(/^sums/u)), /parts of it are missing/u);
-      const flipped = Buffer.from(bytes);
-      flipped[bytes.length >> 1] = (flipped[bytes.length >> 1] ?? 0) ^ 1;
-      assert.match(yield* refusal(flipped), /damaged|changed|cannot be read/u);
+      const corruptArchive = Buffer.from(bytes);
+      corruptArchive[bytes.length >> 1] = (corruptArchive[bytes.length >> 1] ?? 0) ^ 1;
+      assert.match(yield* refusal(corruptArchive), /damaged|changed|cannot be read/u);
     }),
   );
 
@@ -124,33 +127,36 @@ describe("a backup archive", () => {
         yield* refusal(Buffer.from("PK\u0003\u0004 not this")),
         /not a backup of Paraph/u,
       );
-      const other = yield* rewritten(yield* written(HEAD), (name, content) => [
+      const other = yield* rewriteArchive(yield* writeArchive(HEAD), (name, content) => [
         [{ name: `x${name}` }, content],
       ]);
       assert.match(yield* refusal(other), /it is not a backup of Paraph/u);
       const schema = LATEST_MIGRATION + 1;
-      assert.match(yield* refusal(yield* written({ ...HEAD, schema })), /newer than this Paraph/u);
+      assert.match(
+        yield* refusal(yield* writeArchive({ ...HEAD, schema })),
+        /newer than this Paraph/u,
+      );
       const format = FORMAT + 1;
-      assert.match(yield* refusal(yield* written({ ...HEAD, format })), /update Paraph/u);
+      assert.match(yield* refusal(yield* writeArchive({ ...HEAD, format })), /update Paraph/u);
     }),
   );
 
   it.live("is refused if it contains links, folders or a decompression bomb", () =>
     Effect.gen(function* () {
-      const bytes = yield* written(HEAD);
+      const bytes = yield* writeArchive(HEAD);
       for (const type of ["symlink", "link", "directory"] as const) {
-        const linked = yield* rewritten(bytes, (name, content) =>
+        const archive = yield* rewriteArchive(bytes, (name, content) =>
           name === "files/renders/3.pdf"
             ? [[{ name, type, linkname: "/etc/passwd" }, Buffer.alloc(0)]]
             : [[{ name }, content]],
         );
-        assert.match(yield* refusal(linked), /is not a file/u);
+        assert.match(yield* refusal(archive), /is not a file/u);
       }
-      const bomb = yield* rewritten(bytes, (name, content) => [
+      const bomb = yield* rewriteArchive(bytes, (name, content) => [
         [{ name }, content],
         ...(name === "paraph-backup.json"
-          ? Array.from({ length: 3 }, (_, at) => {
-              const bomb = { name: `files/${at}.pdf` };
+          ? Array.from({ length: 3 }, (_, index) => {
+              const bomb = { name: `files/${index}.pdf` };
               return [bomb, Buffer.alloc(2 ** 26)] as const;
             })
           : []),

@@ -5,7 +5,7 @@ import { createGzip } from "node:zlib";
 import { Effect, Predicate, type Scope } from "effect";
 import { pack } from "tar-stream";
 
-import { BackupFailed, type End, END, HEAD, type Head, Sums } from "./archive_form.ts";
+import { BackupFailed, type End, END, HEAD, type Head, Checksums } from "./archive_form.ts";
 
 /** Writes the parts of a backup in order. */
 export interface ArchiveWriter {
@@ -16,7 +16,7 @@ export interface ArchiveWriter {
 }
 
 /** The number of parts that share a file of checksums. */
-const PARTS_OF_SUMS = 256;
+const CHECKSUM_BATCH_SIZE = 256;
 
 /** Documents are compressed already, and rows compress well at any level. */
 const LEVEL = 3;
@@ -28,47 +28,47 @@ export function archiveWriter(output: Writable): Effect.Effect<ArchiveWriter, ne
   const open = Effect.sync(() => {
     const tar = pack();
     const isStandard = output === process.stdout;
-    const written = pipeline(tar, createGzip({ level: LEVEL }), output, { end: !isStandard });
+    const completion = pipeline(tar, createGzip({ level: LEVEL }), output, { end: !isStandard });
     // The next write fails with the same error.
-    written.catch(() => undefined);
-    return { tar, written };
+    completion.catch(() => undefined);
+    return { tar, written: completion };
   });
-  const close = ({ tar, written }: Effect.Success<typeof open>) =>
+  const close = ({ tar, written: completion }: Effect.Success<typeof open>) =>
     Effect.promise(async () => {
       tar.destroy();
-      await written.catch(() => undefined);
+      await completion.catch(() => undefined);
     });
   return Effect.acquireRelease(open, close).pipe(
-    Effect.map(({ tar, written }) => {
-      const sums = new Sums();
+    Effect.map(({ tar, written: completion }) => {
+      const checksums = new Checksums();
       const put = async (name: string, bytes: Uint8Array) => {
         const entry = tar.entry({ name, size: bytes.length, mode: 0o600, mtime: new Date(0) });
-        const drained = finished(entry);
-        drained.catch(() => undefined);
+        const drain = finished(entry);
+        drain.catch(() => undefined);
         entry.end(bytes);
         // When the output fails, the rest is not read.
-        await Promise.race([drained, written]);
+        await Promise.race([drain, completion]);
       };
       const writeChecksums = async () => {
-        const { name, text } = sums.take();
+        const { name, text } = checksums.take();
         await put(name, Buffer.from(text));
       };
       const add = (name: string, bytes: Uint8Array) =>
         writing(async () => {
           await put(name, bytes);
-          sums.add(name, bytes);
-          if (sums.unsummed === PARTS_OF_SUMS) await writeChecksums();
+          checksums.add(name, bytes);
+          if (checksums.pendingCount === CHECKSUM_BATCH_SIZE) await writeChecksums();
         });
       return {
         head: (head) => add(HEAD, jsonBytes(head)),
         add,
-        end: (found) =>
+        end: (counts) =>
           writing(async () => {
-            if (sums.unsummed > 0) await writeChecksums();
-            const end: End = { parts: sums.parts, ...found, sha256: sums.digest() };
+            if (checksums.pendingCount > 0) await writeChecksums();
+            const end: End = { parts: checksums.parts, ...counts, sha256: checksums.digest() };
             await put(END, jsonBytes(end));
             tar.finalize();
-            await written;
+            await completion;
             return end;
           }),
       };

@@ -14,7 +14,7 @@ import type { Settings } from "../../settings/settings.ts";
 import { printRecord } from "../../terminal/print.ts";
 import { type ShowProgress, withProgress } from "../../terminal/progress.ts";
 import { logging } from "../logging.ts";
-import { BackupFailed, FORMAT, numbered } from "./archive_form.ts";
+import { BackupFailed, FORMAT, zeroPad } from "./archive_form.ts";
 import { type ArchiveWriter, archiveWriter } from "./archive_writer.ts";
 import { addDataFiles } from "./data_files.ts";
 import { finishedFile } from "./finished_file.ts";
@@ -28,16 +28,16 @@ export const backup = Effect.fnUntraced(function* (
   settings: Settings,
   { file, force, json }: { readonly file: string; readonly force: boolean; readonly json: boolean },
 ) {
-  const isThere =
+  const hasData =
     settings.databaseUrl !== undefined || fs.existsSync(path.join(settings.dataDir, "db"));
-  if (!isThere) return yield* nothing(settings);
+  if (!hasData) return yield* nothingToBackUp(settings);
   const output = yield* finishedFile(file, force);
-  const made = yield* withProgress((show) =>
+  const summary = yield* withProgress((show) =>
     Effect.scoped(writeAll(settings, output.stream, show)),
   );
   yield* output.finish;
   // Standard output is the backup itself.
-  return file === DASH ? undefined : yield* printRecord({ file, ...made }, json);
+  return file === DASH ? undefined : yield* printRecord({ file, ...summary }, json);
 }, Effect.scoped);
 
 const writeAll = Effect.fnUntraced(function* (
@@ -53,9 +53,9 @@ const writeAll = Effect.fnUntraced(function* (
     show(`${rows} rows, ${files} documents`),
   );
   const others = yield* addDataFiles(archive, settings.dataDir);
-  const counted = { rows, files: documents.files + others, missing: documents.missing };
-  const { sha256 } = yield* archive.end(counted);
-  return { createdAt, release: VERSION, schema, ...counted, sha256 };
+  const counts = { rows, files: documents.files + others, missing: documents.missing };
+  const { sha256 } = yield* archive.end(counts);
+  return { createdAt, release: VERSION, schema, ...counts, sha256 };
 });
 
 /** Writes all rows and records the files that they refer to. Closes the database afterwards. */
@@ -72,13 +72,13 @@ const writeRows = Effect.fnUntraced(function* (
   const reading = readTables({
     outline: (outline) => {
       ({ schema } = outline);
-      if (schema === 0) return nothing(settings);
-      if (schema > LATEST_MIGRATION) return newer(schema);
+      if (schema === 0) return nothingToBackUp(settings);
+      if (schema > LATEST_MIGRATION) return newerSchema(schema);
       return archive.head({ format: FORMAT, release: VERSION, createdAt, ...outline });
     },
     rows: (table, lines) => {
       rows += lines.length;
-      const part = `tables/${table}/${numbered(++parts)}.jsonl`;
+      const part = `tables/${table}/${zeroPad(++parts)}.jsonl`;
       const bytes = Buffer.from(`${lines.join("\n")}\n`);
       return Effect.andThen(archive.add(part, bytes), show(`${rows} rows`));
     },
@@ -129,13 +129,13 @@ const documentBytes = Effect.fnUntraced(function* (name: string) {
   );
 });
 
-function nothing({ databaseUrl, dataDir }: Settings) {
+function nothingToBackUp({ databaseUrl, dataDir }: Settings) {
   const where =
     databaseUrl === undefined ? `DATA_DIR (${dataDir})` : "the database of DATABASE_URL";
   return new BackupFailed({ message: `There is nothing to back up in ${where}` });
 }
 
-function newer(schema: number) {
+function newerSchema(schema: number) {
   const message = `The schema of the database (${schema}) is newer than this Paraph (${LATEST_MIGRATION}); use the release that migrated it`;
   return new BackupFailed({ message });
 }

@@ -26,8 +26,8 @@ export const addDataFiles = Effect.fnUntraced(function* (archive: ArchiveWriter,
 /** The names of complete files. Names of drafts begin with a dot. */
 async function namesIn(folder: string): Promise<ReadonlyArray<string>> {
   try {
-    const found = await fs.readdir(folder, { withFileTypes: true, recursive: true });
-    return found
+    const entries = await fs.readdir(folder, { withFileTypes: true, recursive: true });
+    return entries
       .filter((each) => each.isFile())
       .map(({ parentPath, name }) => path.relative(folder, path.join(parentPath, name)))
       .map((name) => name.replaceAll(path.sep, "/"))
@@ -75,17 +75,17 @@ export const putDataFile = (dataDir: string, name: string, bytes: Uint8Array) =>
       }
       flushFolder(path.dirname(target));
     },
-    catch: (cause) => failed(`${name} cannot be written`, cause),
+    catch: (cause) => fileFailure(`${name} cannot be written`, cause),
   });
 
 function reading<A>(read: () => Promise<A>): Effect.Effect<A, BackupFailed> {
   return Effect.tryPromise({
     try: read,
-    catch: (cause) => failed("a file of DATA_DIR cannot be read", cause),
+    catch: (cause) => fileFailure("a file of DATA_DIR cannot be read", cause),
   });
 }
 
-function failed(what: string, cause: unknown): BackupFailed {
+function fileFailure(what: string, cause: unknown): BackupFailed {
   const why = Predicate.hasProperty(cause, "code") ? ` (${String(cause.code)})` : "";
   return new BackupFailed({ message: `${what}${why}` });
 }

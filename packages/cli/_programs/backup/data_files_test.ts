@@ -25,17 +25,17 @@ describe("the files of a deployment", () => {
       }
       const output = new Writable({ write: (_chunk, _encoding, done) => done() });
       const archive = yield* archiveWriter(output);
-      const added: Array<string> = [];
+      const addedNames: Array<string> = [];
       const erasing: typeof archive = {
         ...archive,
         add: (name, bytes) => {
-          added.push(name);
+          addedNames.push(name);
           fs.rmSync(path.join(outbox, "2.eml"), { force: true });
           return archive.add(name, bytes);
         },
       };
       assert.strictEqual(yield* addDataFiles(erasing, dataDir), 2);
-      assert.deepStrictEqual(added, ["data/outbox/1.eml", "data/outbox/3.eml"]);
+      assert.deepStrictEqual(addedNames, ["data/outbox/1.eml", "data/outbox/3.eml"]);
     }),
   );
 });

@@ -14,20 +14,20 @@ import { BackupFailed } from "./archive_form.ts";
  */
 export const finishedFile = Effect.fnUntraced(function* (file: string, force: boolean) {
   if (file === DASH) {
-    if (process.stdout.isTTY) return yield* cannot("standard output is a terminal");
+    if (process.stdout.isTTY) return yield* backupFailure("standard output is a terminal");
     const stream: Writable = process.stdout;
     return { stream, finish: Effect.void };
   }
   const target = path.resolve(file);
   if (!force && fs.existsSync(target)) {
-    return yield* cannot(`${file} exists; replace it with --force, or name another file`);
+    return yield* backupFailure(`${file} exists; replace it with --force, or name another file`);
   }
   const draft = path.join(path.dirname(target), `.${path.basename(target)}.${randomUUID()}`);
-  const opened = Effect.try({
+  const openDraft = Effect.try({
     try: () => fs.openSync(draft, "wx", 0o600),
     catch: (cause) => problem(file, cause),
   });
-  const handle = yield* Effect.acquireRelease(opened, (handle) =>
+  const handle = yield* Effect.acquireRelease(openDraft, (handle) =>
     Effect.sync(() => {
       fs.closeSync(handle);
       fs.rmSync(draft, { force: true });
@@ -38,7 +38,7 @@ export const finishedFile = Effect.fnUntraced(function* (file: string, force: bo
     try: () => {
       fs.fsyncSync(handle);
       if (force) fs.renameSync(draft, target);
-      else nameOnce(draft, target);
+      else renameWithoutReplacing(draft, target);
       flushFolder(path.dirname(target));
     },
     catch: (cause) => problem(file, cause),
@@ -47,7 +47,7 @@ export const finishedFile = Effect.fnUntraced(function* (file: string, force: bo
 });
 
 /** Renames a file unless the name is in use: creating a hard link never replaces a file. */
-function nameOnce(draft: string, target: string): void {
+function renameWithoutReplacing(draft: string, target: string): void {
   try {
     fs.linkSync(draft, target);
   } catch (error) {
@@ -71,9 +71,9 @@ export function flushFolder(folder: string): void {
 
 function problem(file: string, cause: unknown): BackupFailed {
   const why = Predicate.hasProperty(cause, "code") ? String(cause.code) : String(cause);
-  return cannot(`${file} cannot be written (${why})`);
+  return backupFailure(`${file} cannot be written (${why})`);
 }
 
-function cannot(message: string): BackupFailed {
+function backupFailure(message: string): BackupFailed {
   return new BackupFailed({ message: `No backup was made: ${message}` });
 }

@@ -21,15 +21,15 @@ import { isMarked, markPlaces, unmark, unmarkPlaces } from "./restore_places.ts"
 import { restoredDatabase } from "./restored_database.ts";
 
 /** What to read and how to print the result. */
-interface Wanted {
+interface ArchiveOptions {
   readonly file: string;
   readonly json: boolean;
 }
 
 /** Reads a backup to its end without changes and prints what it contains. Fails if it is incomplete. */
-export const checkBackup = Effect.fnUntraced(function* ({ file, json }: Wanted) {
-  const held = yield* withProgress((show) => checked(file, show));
-  yield* printRecord({ file, ...held }, json);
+export const checkBackup = Effect.fnUntraced(function* ({ file, json }: ArchiveOptions) {
+  const summary = yield* withProgress((show) => verifyArchive(file, show));
+  yield* printRecord({ file, ...summary }, json);
 }, Effect.scoped);
 
 /**
@@ -37,17 +37,20 @@ export const checkBackup = Effect.fnUntraced(function* ({ file, json }: Wanted) 
  * the database is in place, which is the last step, after everything was read and checked. After a kill, the
  * same backup is restored again; if only its marks were left, they are removed.
  */
-export const restore = Effect.fnUntraced(function* (settings: Settings, { file, json }: Wanted) {
-  const restored = withProgress((show) =>
+export const restore = Effect.fnUntraced(function* (
+  settings: Settings,
+  { file, json }: ArchiveOptions,
+) {
+  const restoration = withProgress((show) =>
     Effect.gen(function* () {
       // A pipe is read once. Whether it is complete is known only at its end.
-      if (file !== DASH) yield* Effect.scoped(checked(file, show));
-      const archive = yield* archiveReader(yield* opened(file));
+      if (file !== DASH) yield* Effect.scoped(verifyArchive(file, show));
+      const archive = yield* archiveReader(yield* openArchive(file));
       const { dataDir } = settings;
       const folder = yield* privateDataFolder(dataDir);
       // Locks the folder: no other process opens a database or restores a backup here.
       if (!(yield* takeDirectoryLock(`${folder}/db.lock`))) {
-        return yield* refused(`${dataDir} is in use by another process`);
+        return yield* restoreFailure(`${dataDir} is in use by another process`);
       }
       const database = restoredDatabase(settings, archive.identity);
       const isDone = (yield* isMarked(settings, archive.identity)) && (yield* database.isInPlace);
@@ -56,15 +59,15 @@ export const restore = Effect.fnUntraced(function* (settings: Settings, { file, 
         : yield* putInPlace(archive, settings, database, show);
       yield* unmarkPlaces(settings);
       yield* database.forget;
-      return heldBy(archive, end);
+      return summaryOf(archive, end);
     }),
   );
-  yield* printRecord({ file, ...(yield* restored) }, json);
+  yield* printRecord({ file, ...(yield* restoration) }, json);
 }, Effect.scoped);
 
-const checked = Effect.fnUntraced(function* (file: string, show: ShowProgress) {
-  const archive = yield* archiveReader(yield* opened(file));
-  return heldBy(archive, yield* readThrough(archive, show));
+const verifyArchive = Effect.fnUntraced(function* (file: string, show: ShowProgress) {
+  const archive = yield* archiveReader(yield* openArchive(file));
+  return summaryOf(archive, yield* readThrough(archive, show));
 });
 
 const readThrough = Effect.fnUntraced(function* (archive: ArchiveReader, show: ShowProgress) {
@@ -83,25 +86,25 @@ const putInPlace = Effect.fnUntraced(function* (
   database: ReturnType<typeof restoredDatabase>,
   show: ShowProgress,
 ) {
-  const marked = yield* markPlaces(settings, archive.identity);
+  const markedFolders = yield* markPlaces(settings, archive.identity);
   const put = { files: 0 };
   const putting = Effect.gen(function* () {
-    const end = yield* putBack(archive, settings.dataDir, put, show);
+    const end = yield* restoreParts(archive, settings.dataDir, put, show);
     yield* publishAgain;
     yield* database.sign;
     return end;
   });
-  const inOne = Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(putting));
+  const inTransaction = Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(putting));
   const store = documents(settings);
   const layers = Layer.mergeAll(database.layer, store, logging(settings, "stderr"));
-  const end = yield* Effect.provide(inOne, layers).pipe(
-    Effect.onError(() => (put.files === 0 ? unmark(marked) : Effect.void)),
+  const end = yield* Effect.provide(inTransaction, layers).pipe(
+    Effect.onError(() => (put.files === 0 ? unmark(markedFolders) : Effect.void)),
   );
   yield* database.putInPlace;
   return end;
 });
 
-const putBack = (
+const restoreParts = (
   archive: ArchiveReader,
   dataDir: string,
   put: { files: number },
@@ -139,24 +142,27 @@ function placeOf(part: string): Effect.Effect<Place, BackupFailed> {
     if (folder === "tables" && names.length === 2)
       return Effect.succeed({ kind: "rows", table: first });
     if (folder === "files") return Effect.succeed({ kind: "document", name });
-    const isOfData = folder === "data" && DATA_FOLDERS.some((each) => each === first);
-    if (isOfData && names.length > 1) return Effect.succeed({ kind: "data", name });
+    const isDataFile = folder === "data" && DATA_FOLDERS.some((each) => each === first);
+    if (isDataFile && names.length > 1) return Effect.succeed({ kind: "data", name });
   }
-  return Effect.fail(refused(`the backup has a part of an unknown kind: ${part}`));
+  return Effect.fail(restoreFailure(`the backup has a part of an unknown kind: ${part}`));
 }
 
-const opened = (file: string) =>
+const openArchive = (file: string) =>
   Effect.acquireRelease(
     Effect.sync((): Readable => (file === DASH ? process.stdin : fs.createReadStream(file))),
     (input) => Effect.sync(() => input.destroy()),
   );
 
-function heldBy({ head }: ArchiveReader, end: Effect.Success<ReturnType<ArchiveReader["each"]>>) {
+function summaryOf(
+  { head }: ArchiveReader,
+  end: Effect.Success<ReturnType<ArchiveReader["each"]>>,
+) {
   const { createdAt, release, schema } = head;
   const { rows, files, missing, sha256 } = end;
   return { createdAt, release, schema, rows, files, missing, sha256 };
 }
 
-function refused(problem: string): BackupFailed {
+function restoreFailure(problem: string): BackupFailed {
   return new BackupFailed({ message: `Nothing was restored: ${problem}` });
 }

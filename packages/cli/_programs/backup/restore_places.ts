@@ -15,7 +15,7 @@ import { flushFolder } from "./finished_file.ts";
 const MARK = path.dirname(UNFINISHED_RESTORE);
 
 /** Entries that an empty folder may contain. */
-const IGNORED = new Set([MARK, "db.lock", "db.lock-journal", "lost+found", ".drafts"]);
+const IGNORED_NAMES = new Set([MARK, "db.lock", "db.lock-journal", "lost+found", ".drafts"]);
 
 type Places = Pick<Settings, "dataDir" | "storage">;
 
@@ -37,16 +37,16 @@ export const markPlaces = Effect.fnUntraced(function* (settings: Places, identit
   return yield* Effect.try({
     try: () => {
       for (const folder of folders) makeFolder(folder);
-      const unmarked = folders.filter((folder) => !isMarkedFolder(folder, identity));
-      for (const folder of unmarked) {
-        const found = fs.readdirSync(folder).filter((name) => {
+      const unmarkedFolders = folders.filter((folder) => !isMarkedFolder(folder, identity));
+      for (const folder of unmarkedFolders) {
+        const entries = fs.readdirSync(folder).filter((name) => {
           const isPlaceOfOther = folders.includes(path.join(folder, name));
-          return !IGNORED.has(name) && !isPlaceOfOther;
+          return !IGNORED_NAMES.has(name) && !isPlaceOfOther;
         });
-        if (found.length > 0) throw occupied(folder, found);
+        if (entries.length > 0) throw notEmptyFailure(folder, entries);
       }
       for (const folder of folders) mark(folder, identity);
-      return unmarked;
+      return unmarkedFolders;
     },
     catch: (cause) => (cause instanceof BackupFailed ? cause : unwritable(cause)),
   });
@@ -76,15 +76,15 @@ function mark(folder: string, identity: string): void {
   // The incomplete database of a killed restore is not continued.
   fs.rmSync(path.join(place, "data"), { recursive: true, force: true });
   fs.mkdirSync(place, { recursive: true, mode: 0o700 });
-  const unfinished = path.join(place, "unfinished");
-  fs.writeFileSync(unfinished, identity, { mode: 0o600 });
-  fs.renameSync(unfinished, path.join(folder, UNFINISHED_RESTORE));
+  const draft = path.join(place, "unfinished");
+  fs.writeFileSync(draft, identity, { mode: 0o600 });
+  fs.renameSync(draft, path.join(folder, UNFINISHED_RESTORE));
   flushFolder(place);
 }
 
-function occupied(folder: string, found: ReadonlyArray<string>): BackupFailed {
-  const names = found.toSorted().slice(0, 5).join(", ");
-  const more = found.length > 5 ? ` and ${found.length - 5} more` : "";
+function notEmptyFailure(folder: string, entries: ReadonlyArray<string>): BackupFailed {
+  const names = entries.toSorted().slice(0, 5).join(", ");
+  const more = entries.length > 5 ? ` and ${entries.length - 5} more` : "";
   const message = `Nothing was restored: ${folder} is not empty, it has ${names}${more}; use an empty folder, or move these files`;
   return new BackupFailed({ message });
 }

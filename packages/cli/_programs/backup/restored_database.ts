@@ -18,11 +18,13 @@ export function restoredDatabase(
   { dataDir, databaseUrl }: Pick<Settings, "dataDir" | "databaseUrl">,
   identity: string,
 ) {
-  return databaseUrl === undefined ? embedded(dataDir) : onServer(databaseUrl, identity);
+  return databaseUrl === undefined
+    ? embeddedDatabase(dataDir)
+    : serverDatabase(databaseUrl, identity);
 }
 
 /** Created in another folder and renamed when it is complete. */
-function embedded(dataDir: string) {
+function embeddedDatabase(dataDir: string) {
   const place = path.join(dataDir, "db");
   return {
     layer: embeddedPostgres({ dataDir: unfinishedData(dataDir), share: false }),
@@ -39,7 +41,7 @@ function embedded(dataDir: string) {
 const CommentRows = Schema.Array(Schema.Struct({ comment: Schema.NullOr(Schema.String) }));
 
 /** In place with its commit. Until all is done, a comment on a table holds the identity of the backup. */
-function onServer(url: Redacted.Redacted, identity: string) {
+function serverDatabase(url: Redacted.Redacted, identity: string) {
   const layer = serverPostgres({ url });
   const comment = (text: string) =>
     Effect.flatMap(
@@ -48,10 +50,10 @@ function onServer(url: Redacted.Redacted, identity: string) {
     );
   const isSigned = Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient;
-    const [found] = yield* Schema.decodeUnknownEffect(CommentRows)(
+    const [row] = yield* Schema.decodeUnknownEffect(CommentRows)(
       yield* sql`SELECT obj_description(to_regclass('paraph_migrations'), 'pg_class') AS comment`,
     ).pipe(Effect.orDie);
-    return found?.comment === identity;
+    return row?.comment === identity;
   });
   return {
     layer,

@@ -6,7 +6,7 @@ import { DatabaseHost, postgres, UNFINISHED_RESTORE } from "@paraph/database/pos
 import { Clock, Effect } from "effect";
 
 import type { Settings } from "../../settings/settings.ts";
-import { type Check, check, failed, type Finding, ok, PATIENCE, warning } from "./finding.ts";
+import { type Check, check, failed, type Finding, ok, CHECK_TIMEOUT, warning } from "./finding.ts";
 
 /** The state of a database, and how far its clock is from ours. */
 interface ObservedState extends DatabaseState {
@@ -16,29 +16,32 @@ interface ObservedState extends DatabaseState {
 }
 
 /** This process opens the embedded database when no server has it open, which takes a while. */
-const OPENING = 20_000;
+const OPEN_TIMEOUT = 20_000;
 
 /** The checks of a database: connection, clock and waiting work. */
 export const databaseChecks = Effect.fnUntraced(function* (settings: Settings) {
   const cachedState = yield* Effect.cached(look(settings));
   const isServer = settings.databaseUrl !== undefined;
-  const patience = isServer ? PATIENCE : OPENING;
+  const timeout = isServer ? CHECK_TIMEOUT : OPEN_TIMEOUT;
   const advice = isServer
     ? "check DATABASE_URL and that PostgreSQL runs"
     : "check the permissions of DATA_DIR; only one server may use it at a time";
-  const one = (name: string, report: (found: ObservedState) => Finding): Check =>
+  const one = (name: string, report: (state: ObservedState) => Finding): Check =>
     check(
       name,
-      Effect.map(cachedState, (found) => (found === undefined ? ABSENT : report(found))),
+      Effect.map(cachedState, (state) => (state === undefined ? ABSENT : report(state))),
       advice,
-      patience,
+      timeout,
     );
-  const known = Effect.matchCause(cachedState, { onSuccess: () => true, onFailure: () => false });
+  const isStateKnown = Effect.matchCause(cachedState, {
+    onSuccess: () => true,
+    onFailure: () => false,
+  });
   /** A database failure is reported once; the checks that need the database are unknown. */
-  const inner = (name: string, report: (found: ObservedState) => Finding): Check => {
+  const inner = (name: string, report: (state: ObservedState) => Finding): Check => {
     const { look } = one(name, report);
-    const isKnown = known.pipe(
-      Effect.timeoutOrElse({ duration: patience, orElse: () => NOT_KNOWN }),
+    const isKnown = isStateKnown.pipe(
+      Effect.timeoutOrElse({ duration: timeout, orElse: () => NOT_KNOWN }),
     );
     return { name, look: Effect.flatMap(isKnown, (is) => (is ? look : Effect.succeed(UNKNOWN))) };
   };
@@ -56,10 +59,10 @@ const ABSENT = ok("the embedded database does not exist yet; the first start cre
 /** Reads the state of the database; `undefined` for an embedded one that was never opened or restored. */
 function look({ databaseUrl: url, dataDir }: Settings) {
   const signs = ["db", UNFINISHED_RESTORE].map((name) => path.join(dataDir, name));
-  const isThere = url !== undefined || signs.some((sign) => fs.existsSync(sign));
-  if (!isThere) return Effect.undefined;
+  const exists = url !== undefined || signs.some((sign) => fs.existsSync(sign));
+  if (!exists) return Effect.undefined;
   const database = postgres({ url, dataDir, patience: "2 seconds" });
-  const looked = Effect.gen(function* () {
+  const observation = Effect.gen(function* () {
     const before = yield* Clock.currentTimeMillis;
     const state = yield* databaseState;
     const after = yield* Clock.currentTimeMillis;
@@ -67,7 +70,7 @@ function look({ databaseUrl: url, dataDir }: Settings) {
     const cachedState: ObservedState = { ...state, host: yield* DatabaseHost, ahead };
     return cachedState;
   });
-  return Effect.provide(looked, database);
+  return Effect.provide(observation, database);
 }
 
 const OLDEST = 15;
@@ -79,18 +82,18 @@ const HOSTS: Readonly<Record<ObservedState["host"], string>> = {
 };
 
 function aboutDatabase({ version, host, migrations: { applied, known } }: ObservedState): Finding {
-  const found = `PostgreSQL ${version} ${HOSTS[host]}`;
+  const summary = `PostgreSQL ${version} ${HOSTS[host]}`;
   if (Number.parseInt(version, 10) < OLDEST)
-    return failed(found, `use PostgreSQL ${OLDEST} or later`);
+    return failed(summary, `use PostgreSQL ${OLDEST} or later`);
   if (applied > known)
     return warning(
-      `${found}; its schema (${applied}) is newer than this Paraph (${known})`,
+      `${summary}; its schema (${applied}) is newer than this Paraph (${known})`,
       "finish the roll-out; the previous release works on it, older ones may not",
     );
   return applied === known
-    ? ok(`${found}; its schema is current (${applied})`)
+    ? ok(`${summary}; its schema is current (${applied})`)
     : warning(
-        `${found}; its schema is at ${applied} of ${known}`,
+        `${summary}; its schema is at ${applied} of ${known}`,
         "run paraph migrate, or start a server, which migrates it",
       );
 }
@@ -100,10 +103,10 @@ const LONG = 300;
 
 function aboutQueue({ waiting }: ObservedState): Finding {
   if (waiting === undefined) return ok("the tables do not exist yet");
-  const found = waiting.map(depth).join(", ");
+  const summary = waiting.map(depth).join(", ");
   return waiting.some(({ oldestSeconds }) => oldestSeconds > LONG)
-    ? warning(found, "check that workers run, and read their log")
-    : ok(found);
+    ? warning(summary, "check that workers run, and read their log")
+    : ok(summary);
 }
 
 function depth({ kind, count, oldestSeconds }: Waiting): string {
@@ -115,12 +118,12 @@ function depth({ kind, count, oldestSeconds }: Waiting): string {
 const SKEW = { warning: 2000, failed: 60_000 };
 
 function aboutClock({ ahead }: ObservedState): Finding {
-  const apart = Math.abs(ahead);
-  const found =
-    apart < 1000
+  const skew = Math.abs(ahead);
+  const summary =
+    skew < 1000
       ? "agrees with the clock of the database"
-      : `is ${(apart / 1000).toFixed(1)} s ${ahead > 0 ? "behind" : "ahead of"} the clock of the database`;
-  if (apart < SKEW.warning) return ok(found);
-  const severity = apart < SKEW.failed ? warning : failed;
-  return severity(found, "use the same time server (NTP) on both machines");
+      : `is ${(skew / 1000).toFixed(1)} s ${ahead > 0 ? "behind" : "ahead of"} the clock of the database`;
+  if (skew < SKEW.warning) return ok(summary);
+  const severity = skew < SKEW.failed ? warning : failed;
+  return severity(summary, "use the same time server (NTP) on both machines");
 }

@@ -8,19 +8,19 @@ import { Clock, Effect, Fiber, Redacted, Result } from "effect";
 
 import type { Settings } from "../../settings/settings.ts";
 import { parseSigningJwks } from "../../settings/signing_jwk.ts";
-import { check, failed, type Finding, ok, PATIENCE, warning } from "./finding.ts";
+import { check, failed, type Finding, ok, CHECK_TIMEOUT, warning } from "./finding.ts";
 
 /** Checks the SMTP server without sending an email. */
 export const mailCheck = ({ smtpUrl, outboxFolder }: Settings) => {
   if (smtpUrl === undefined) {
-    const found = `no mail server; emails are written to ${outboxFolder}`;
-    const finding = warning(found, "set SMTP_URL, or no email reaches its recipient");
+    const summary = `no mail server; emails are written to ${outboxFolder}`;
+    const finding = warning(summary, "set SMTP_URL, or no email reaches its recipient");
     return check("mail", Effect.succeed(finding), "");
   }
   const server = hostOf(smtpUrl);
   return check(
     "mail",
-    probeMailServer(smtpUrl, PATIENCE - 500).pipe(
+    probeMailServer(smtpUrl, CHECK_TIMEOUT - 500).pipe(
       Effect.as(ok(`${server} accepts emails`)),
       Effect.mapError(({ message }) => ({ message: `${server} ${message}` })),
     ),
@@ -31,15 +31,15 @@ export const mailCheck = ({ smtpUrl, outboxFolder }: Settings) => {
 /** Checks whether nodes share their request counters. */
 export const rateLimitCheck = ({ redisUrl, rateLimit }: Settings) => {
   if (redisUrl === undefined || rateLimit === undefined) {
-    const found =
+    const summary =
       rateLimit === undefined ? "requests are not limited" : "each node counts its own requests";
-    return check("rate limit", Effect.succeed(ok(found)), "");
+    return check("rate limit", Effect.succeed(ok(summary)), "");
   }
   const server = hostOf(redisUrl);
   const redis = NodeRedis.layer({
     url: Redacted.value(redisUrl),
     disableOfflineQueue: true,
-    socket: { reconnectStrategy: false, connectTimeout: PATIENCE - 500 },
+    socket: { reconnectStrategy: false, connectTimeout: CHECK_TIMEOUT - 500 },
   });
   const ping = Effect.gen(function* () {
     const { use } = yield* NodeRedis.NodeRedis;
@@ -76,10 +76,12 @@ export const signingCheck = (settings: Settings) =>
           SELF_SIGNED,
         );
       const { subject, validUntil, isOwn } = certificate;
-      const found = `${subject}, valid until ${validUntil.toISOString().slice(0, 10)}`;
-      if (isOwn) return warning(`${found}; self-signed, renewed automatically`, SELF_SIGNED);
+      const summary = `${subject}, valid until ${validUntil.toISOString().slice(0, 10)}`;
+      if (isOwn) return warning(`${summary}; self-signed, renewed automatically`, SELF_SIGNED);
       const left = validUntil.getTime() - (yield* Clock.currentTimeMillis);
-      return left > SOON ? ok(found) : warning(found, "renew the certificate before it expires");
+      return left > SOON
+        ? ok(summary)
+        : warning(summary, "renew the certificate before it expires");
     }),
     "set SIGNING_P12_PATH to a PKCS #12 file with a signing certificate, and SIGNING_P12_PASSWORD to its password",
   );
@@ -138,7 +140,7 @@ export const publicUrlCheck = ({ publicUrl, host, port }: Settings) => {
   const finding = probe.pipe(
     Effect.catch(({ message }) => Effect.succeed(warning(message, advice))),
     Effect.timeoutOrElse({
-      duration: PATIENCE - 500,
+      duration: CHECK_TIMEOUT - 500,
       orElse: () => Effect.succeed(warning(`no server responds at ${base} in time`, advice)),
     }),
   );

@@ -16,36 +16,36 @@ export interface Check<R = never> {
 }
 
 /** The deadline for a dependency's response, in milliseconds. */
-export const PATIENCE = 5000;
+export const CHECK_TIMEOUT = 5000;
 
 /** The part works. */
-export const ok = (found: string): Finding => ({ level: "ok", found });
+export const ok = (summary: string): Finding => ({ level: "ok", found: summary });
 
 /** The part works or is optional, but the operator should know. */
-export const warning = (found: string, advice: string): Finding => ({
+export const warning = (summary: string, advice: string): Finding => ({
   level: "warn",
-  found,
+  found: summary,
   advice,
 });
 
 /** The part does not work. */
-export const failed = (found: string, advice: string): Finding => ({
+export const failed = (summary: string, advice: string): Finding => ({
   level: "failed",
-  found,
+  found: summary,
   advice,
 });
 
 /** A check with a deadline. An unexpected error is a failure of the checked part. */
 export function check<E, R>(
   name: string,
-  looking: Effect.Effect<Finding, E, R>,
+  probe: Effect.Effect<Finding, E, R>,
   advice: string,
-  patience = PATIENCE,
+  timeout = CHECK_TIMEOUT,
 ): Check<R> {
-  const look = looking.pipe(
+  const look = probe.pipe(
     Effect.timeoutOrElse({
-      duration: patience,
-      orElse: () => Effect.succeed(failed(`no response in ${patience / 1000} seconds`, advice)),
+      duration: timeout,
+      orElse: () => Effect.succeed(failed(`no response in ${timeout / 1000} seconds`, advice)),
     }),
     Effect.catch((failure) => Effect.succeed(failed(reasonOf(failure), advice))),
     Effect.catchDefect(() => Effect.succeed(failed("cannot be checked", advice))),

@@ -17,17 +17,19 @@ import { type Check, failed, type Finding, ok } from "./finding.ts";
 import { dataDirCheck, storageCheck } from "./storage.ts";
 
 /** A check failed; its finding has been printed. */
-class NotWell extends Data.TaggedError("not_well")<{ readonly message: string }> {}
+class ChecksFailed extends Data.TaggedError("not_well")<{ readonly message: string }> {}
 
-type Named = Finding & { readonly check: string };
+type NamedFinding = Finding & { readonly check: string };
 
 /** Checks all dependencies of a deployment, prints the findings, and fails if a check failed. */
 export const doctor = Effect.fnUntraced(function* (asJson: boolean) {
   const findings = yield* Effect.provide(examine, Layer.succeed(Logger.CurrentLoggers, new Set()));
   yield* asJson ? printJson(findings) : Console.log(plainText(findings.map(lineOf).join("\n")));
-  const bad = findings.filter(({ level }) => level === "failed");
-  if (bad.length === 0) return undefined;
-  return yield* new NotWell({ message: `failed: ${bad.map(({ check }) => check).join(", ")}` });
+  const failures = findings.filter(({ level }) => level === "failed");
+  if (failures.length === 0) return undefined;
+  return yield* new ChecksFailed({
+    message: `failed: ${failures.map(({ check }) => check).join(", ")}`,
+  });
 });
 
 /**
@@ -35,16 +37,19 @@ export const doctor = Effect.fnUntraced(function* (asJson: boolean) {
  * end the checks.
  */
 const examine = Effect.gen(function* () {
-  const node: Named = { check: "node", ...ok(`${process.version} (supported)`) };
+  const node: NamedFinding = { check: "node", ...ok(`${process.version} (supported)`) };
   const settings = yield* Effect.result(readSettings);
   if (settings._tag === "Failure") {
-    const found = settings.failure.message.replaceAll("\n", "; ");
-    return [{ check: "settings", ...failed(found, "correct them and run the checks again") }, node];
+    const summary = settings.failure.message.replaceAll("\n", "; ");
+    return [
+      { check: "settings", ...failed(summary, "correct them and run the checks again") },
+      node,
+    ];
   }
   // Opening the database restricts the directory to its owner, so its permissions are checked before.
-  const data = yield* named(dataDirCheck(settings.success));
+  const data = yield* runCheck(dataDirCheck(settings.success));
   const others = yield* checksOf(settings.success);
-  const findings = yield* Effect.forEach(others, named, { concurrency: "unbounded" });
+  const findings = yield* Effect.forEach(others, runCheck, { concurrency: "unbounded" });
   const { file } = yield* CommandEnvironment;
   const valid = `all variables are valid${file === undefined ? "" : `; ${file} was read`}`;
   return [{ check: "settings", ...ok(valid) }, node, data, ...findings];
@@ -64,11 +69,11 @@ const checksOf = Effect.fnUntraced(function* (settings: Settings) {
   return checks;
 });
 
-function named({ name, look }: Check): Effect.Effect<Named> {
+function runCheck({ name, look }: Check): Effect.Effect<NamedFinding> {
   return Effect.map(look, (finding) => ({ check: name, ...finding }));
 }
 
-function lineOf({ check, level, found, advice }: Named): string {
+function lineOf({ check, level, found, advice }: NamedFinding): string {
   const line = `${level.padEnd(6)}  ${check.padEnd(11)}  ${found}`;
   return advice === undefined ? line : `${line} → ${advice}`;
 }

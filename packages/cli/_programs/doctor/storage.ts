@@ -9,7 +9,7 @@ import { Digest, SecureRandom } from "effect/crypto";
 import { FetchHttpClient } from "effect/http";
 
 import type { Settings } from "../../settings/settings.ts";
-import { check, failed, type Finding, ok, PATIENCE, warning } from "./finding.ts";
+import { check, failed, type Finding, ok, CHECK_TIMEOUT, warning } from "./finding.ts";
 
 /** Checks that `DATA_DIR` is writable and closed to other users. */
 export const dataDirCheck = ({ dataDir }: Settings) =>
@@ -51,7 +51,7 @@ const bucketCheck = (storage: Extract<Settings["storage"], { readonly kind: "buc
           ),
     ),
     "check STORAGE_URL, and that this machine can reach the service",
-    3 * PATIENCE,
+    3 * CHECK_TIMEOUT,
   );
 
 const PROBING = Layer.mergeAll(

@@ -15,10 +15,10 @@ interface Limits {
   /** For a whole request: 20 MiB at 70 KB/s. A body that stalls is cut off earlier. */
   readonly request: number;
   /** The interval of checks of the last two, by which a connection may exceed them. */
-  readonly checked: number;
+  readonly checkInterval: number;
 }
 
-const LIMITS: Limits = { idle: 75_000, head: 30_000, request: 300_000, checked: 5000 };
+const LIMITS: Limits = { idle: 75_000, head: 30_000, request: 300_000, checkInterval: 5000 };
 
 /** Node's HTTP server with limits for connections, and without the responses that Node sends by itself. */
 export function nodeServer(limits: Limits = LIMITS): Server {
@@ -27,7 +27,7 @@ export function nodeServer(limits: Limits = LIMITS): Server {
     keepAliveTimeout: limits.idle,
     headersTimeout: limits.head,
     requestTimeout: limits.request,
-    connectionsCheckingInterval: limits.checked,
+    connectionsCheckingInterval: limits.checkInterval,
     // The server supports no other protocol, so an upgrade is handled as a plain request.
     shouldUpgradeCallback: () => false,
   });
@@ -57,15 +57,15 @@ const FIRST_REQUEST = 1000;
  * shutdown: Node waits for them and no longer enforces their time limits.
  */
 function closeUnusedAtShutdown(server: Server): void {
-  const unused = new Set<Socket>();
+  const unusedSockets = new Set<Socket>();
   server.on("connection", (socket: Socket) => {
-    unused.add(socket);
-    socket.once("close", () => unused.delete(socket));
+    unusedSockets.add(socket);
+    socket.once("close", () => unusedSockets.delete(socket));
   });
-  server.on("request", ({ socket }) => unused.delete(socket));
+  server.on("request", ({ socket }) => unusedSockets.delete(socket));
   const close = server.close.bind(server);
   server.close = (callback) => {
-    setTimeout(() => unused.forEach((socket) => socket.destroy()), FIRST_REQUEST).unref();
+    setTimeout(() => unusedSockets.forEach((socket) => socket.destroy()), FIRST_REQUEST).unref();
     return close(callback);
   };
 }

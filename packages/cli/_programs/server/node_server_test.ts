@@ -44,15 +44,15 @@ describe("nodeServer()", () => {
 
   it.live("closes a connection whose request head is not complete in time", () =>
     Effect.gen(function* () {
-      const server = nodeServer({ idle: 60_000, head: 100, request: 60_000, checked: 20 });
+      const server = nodeServer({ idle: 60_000, head: 100, request: 60_000, checkInterval: 20 });
       server.on("request", (_, response) => response.end());
       const port = yield* listening(server);
       for (const head of ["", "GET / HTTP/1.1\r\nhost: x\r\n"]) {
         const socket = connect(port, "127.0.0.1");
-        let received = "";
-        socket.on("data", (bytes) => (received += String(bytes))).write(head);
+        let responseText = "";
+        socket.on("data", (bytes) => (responseText += String(bytes))).write(head);
         yield* Effect.promise(() => once(socket, "close"));
-        if (head !== "") assert.match(received, /^HTTP\/1\.1 408 /);
+        if (head !== "") assert.match(responseText, /^HTTP\/1\.1 408 /);
       }
     }),
   );
@@ -76,24 +76,24 @@ describe("nodeServer()", () => {
     Effect.gen(function* () {
       const server = nodeServer();
       const port = yield* listening(server);
-      const begun = Promise.withResolvers<void>();
+      const arrival = Promise.withResolvers<void>();
       const go = Promise.withResolvers<void>();
       let requests = 0;
       server.on("request", (_, response) => {
         requests += 1;
-        if (requests === 2) begun.resolve();
+        if (requests === 2) arrival.resolve();
         if (requests === 1) response.end();
         else void go.promise.then(() => response.end());
       });
       const agents = [0, 1].map(() => new Agent({ keepAlive: true, maxSockets: 1 }));
       yield* Effect.promise(() => ask(agents[0]!, port));
       const second = ask(agents[1]!, port);
-      yield* Effect.promise(() => begun.promise);
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      yield* Effect.promise(() => arrival.promise);
+      const shutdown = new Promise<void>((resolve) => server.close(() => resolve()));
       go.resolve();
       yield* Effect.promise(() => second);
       // Not after 75 s.
-      yield* Effect.promise(() => closed);
+      yield* Effect.promise(() => shutdown);
       for (const agent of agents) agent.destroy();
     }),
   );

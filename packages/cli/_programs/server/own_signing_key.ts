@@ -18,7 +18,7 @@ class NoSigningKey extends Data.TaggedError("no_signing_key")<{ readonly message
 export const ownSigningKey = Effect.fnUntraced(function* (dataDir: string) {
   const file = path.join(dataDir, "embed", "signing_key.json");
   const text = yield* Effect.tryPromise({
-    try: async () => (await readIfThere(file)) ?? (await keepNew(file)),
+    try: async () => (await readIfExists(file)) ?? (await createKey(file)),
     catch: (cause) => {
       const why = Predicate.hasProperty(cause, "code") ? ` (${String(cause.code)})` : "";
       return new NoSigningKey({ message: `EMBED_SIGNING_KEY cannot be stored in ${file}${why}` });
@@ -29,7 +29,7 @@ export const ownSigningKey = Effect.fnUntraced(function* (dataDir: string) {
   return yield* new NoSigningKey({ message: `${file} does not contain a private Ed25519 key` });
 });
 
-async function readIfThere(file: string): Promise<string | undefined> {
+async function readIfExists(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, "utf8");
   } catch (error) {
@@ -39,18 +39,18 @@ async function readIfThere(file: string): Promise<string | undefined> {
 }
 
 /** Stores a new key atomically. If another process was faster, its key is returned. */
-async function keepNew(file: string): Promise<string> {
+async function createKey(file: string): Promise<string> {
   const folder = path.dirname(file);
   makeFolder(folder);
   await chmod(folder, 0o700);
-  const unfinished = path.join(folder, `.unfinished-${randomUUID()}`);
+  const draft = path.join(folder, `.unfinished-${randomUUID()}`);
   try {
-    await writeDurably(unfinished, JSON.stringify(newSigningKey()));
-    await link(unfinished, file);
+    await writeDurably(draft, JSON.stringify(newSigningKey()));
+    await link(draft, file);
   } catch (error) {
     if (codeOf(error) !== "EEXIST") throw error;
   } finally {
-    await rm(unfinished, { force: true });
+    await rm(draft, { force: true });
   }
   return readFile(file, "utf8");
 }

@@ -13,8 +13,8 @@ layer(NodeFileSystem.layer)("ownSigningKey()", (it) => {
   it.effect("is one key for concurrent callers, readable only by its owner", () =>
     Effect.gen(function* () {
       const dataDir = path.join(yield* folder, "data");
-      const asked = Array.from({ length: 20 }, () => ownSigningKey(dataDir));
-      const keys = yield* Effect.all(asked, { concurrency: "unbounded" });
+      const calls = Array.from({ length: 20 }, () => ownSigningKey(dataDir));
+      const keys = yield* Effect.all(calls, { concurrency: "unbounded" });
       const texts = new Set(keys.map((key) => JSON.stringify(Redacted.value(key))));
       assert.strictEqual(texts.size, 1);
       const again = yield* ownSigningKey(dataDir);

@@ -6,7 +6,7 @@ import { RateLimiter } from "effect/persistence";
 import type { Settings } from "../../settings/settings.ts";
 
 /** How long the start, a request and the shutdown wait for Redis. */
-const PATIENCE = { start: "2 seconds", request: "250 millis", end: "1 second" } as const;
+const TIMEOUTS = { start: "2 seconds", request: "250 millis", end: "1 second" } as const;
 
 /** The interval, in milliseconds, of warnings that Redis does not respond. */
 const REMIND_EVERY = 60_000;
@@ -27,53 +27,53 @@ type Limiter = RateLimiter.RateLimiter;
  */
 export function rateLimiter({ redisUrl }: Settings): Layer.Layer<Limiter> {
   if (redisUrl === undefined) return rateLimiterMemory;
-  return Layer.effect(RateLimiter.RateLimiter, shared(redisUrl)).pipe(
+  return Layer.effect(RateLimiter.RateLimiter, sharedLimiter(redisUrl)).pipe(
     Layer.provide(rateLimiterMemory),
   );
 }
 
-const shared = Effect.fnUntraced(function* (redisUrl: Redacted.Redacted) {
-  const alone = yield* RateLimiter.RateLimiter;
-  const together = yield* Ref.make<Limiter | undefined>(undefined);
-  const connection = yield* unhurriedScope;
+const sharedLimiter = Effect.fnUntraced(function* (redisUrl: Redacted.Redacted) {
+  const localLimiter = yield* RateLimiter.RateLimiter;
+  const redisLimiter = yield* Ref.make<Limiter | undefined>(undefined);
+  const connection = yield* boundedScope;
   const connecting = Layer.buildWithScope(redisStore(redisUrl), connection).pipe(
     Effect.flatMap((store) => Effect.provideContext(RateLimiter.make, store)),
-    Effect.flatMap((limiter) => Ref.set(together, limiter)),
+    Effect.flatMap((limiter) => Ref.set(redisLimiter, limiter)),
   );
   // Redis may start later than this process and may not respond at shutdown. Neither must block it.
-  const connected = yield* Effect.forkDetach(connecting);
-  yield* Effect.addFinalizer(() => Effect.forkDetach(Fiber.interrupt(connected)));
-  yield* Fiber.join(connected).pipe(Effect.timeoutOption(PATIENCE.start), Effect.ignore);
+  const connectionFiber = yield* Effect.forkDetach(connecting);
+  yield* Effect.addFinalizer(() => Effect.forkDetach(Fiber.interrupt(connectionFiber)));
+  yield* Fiber.join(connectionFiber).pipe(Effect.timeoutOption(TIMEOUTS.start), Effect.ignore);
   const remind = yield* reminder;
 
   return RateLimiter.RateLimiter.of({
-    ...alone,
+    ...localLimiter,
     consume: Effect.fnUntraced(function* (options) {
-      const limiter = yield* Ref.get(together);
+      const limiter = yield* Ref.get(redisLimiter);
       if (limiter !== undefined) {
-        const consumed = yield* Effect.result(
-          Effect.timeoutOption(limiter.consume(options), PATIENCE.request),
+        const result = yield* Effect.result(
+          Effect.timeoutOption(limiter.consume(options), TIMEOUTS.request),
         );
-        if (consumed._tag === "Success" && consumed.success._tag === "Some") {
-          return consumed.success.value;
+        if (result._tag === "Success" && result.success._tag === "Some") {
+          return result.success.value;
         }
-        if (consumed._tag === "Failure" && consumed.failure.reason._tag === "RateLimitExceeded") {
-          return yield* consumed.failure;
+        if (result._tag === "Failure" && result.failure.reason._tag === "RateLimitExceeded") {
+          return yield* result.failure;
         }
       }
       yield* remind;
-      return yield* alone.consume(options);
+      return yield* localLimiter.consume(options);
     }),
   });
 });
 
 /** A scope whose finalizers run at most for a moment at shutdown, since Redis may not respond. */
-const unhurriedScope = Effect.gen(function* () {
+const boundedScope = Effect.gen(function* () {
   const scope = yield* Scope.make();
   yield* Effect.addFinalizer((exit) =>
     Effect.forkDetach(Scope.close(scope, exit)).pipe(
       Effect.flatMap(Fiber.await),
-      Effect.timeoutOption(PATIENCE.end),
+      Effect.timeoutOption(TIMEOUTS.end),
     ),
   );
   return scope;

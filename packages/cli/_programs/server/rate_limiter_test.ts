@@ -9,7 +9,7 @@ import { rateLimiter } from "./rate_limiter.ts";
 
 const REDIS = { host: "127.0.0.1", port: 6379 };
 
-const redisAnswers = await new Promise<boolean>((resolve) => {
+const isRedisRunning = await new Promise<boolean>((resolve) => {
   const socket = net.connect(REDIS, () => {
     socket.end();
     resolve(true);
@@ -93,7 +93,7 @@ describe("rateLimiter() with a Redis that never responds", () => {
   );
 });
 
-describe.skipIf(!redisAnswers)("rateLimiter()", () => {
+describe.skipIf(!isRedisRunning)("rateLimiter()", () => {
   it.live(
     "counts requests in the process, at once and with one warning, while Redis does not respond",
     () =>

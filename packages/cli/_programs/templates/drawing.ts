@@ -18,10 +18,10 @@ import {
 } from "../../template_folder/mod.ts";
 import { CallFailed } from "../../terminal/failure.ts";
 import { logging } from "../logging.ts";
-import { refusedTemplate } from "./template_check.ts";
+import { rejectTemplate } from "./template_check.ts";
 
 /** What to render: paths of files. */
-export interface DrawingFiles {
+export interface RenderSources {
   /** A template's folder or JSON file, or a bare layout. */
   readonly source: string;
   /** The argument or flag that names the data. */
@@ -31,7 +31,7 @@ export interface DrawingFiles {
 }
 
 /** The contents of those files. */
-export interface DrawingInputs {
+export interface RenderInputs {
   readonly template: LocalTemplate;
   readonly data: Readonly<Record<string, unknown>>;
   /** The file of the data, for messages. */
@@ -39,7 +39,7 @@ export interface DrawingInputs {
 }
 
 /** Services that render without a server, on one thread. */
-export function drawing(settings: Settings) {
+export function renderLayer(settings: Settings) {
   return Publication.layer.pipe(
     Layer.provideMerge(renderer({ ...settings, workerConcurrency: 1 })),
     Layer.provideMerge(platform),
@@ -50,31 +50,34 @@ export function drawing(settings: Settings) {
 /**
  * Reads a template and its data.
  *
- * * @param touched Collects the files that are read, and missing ones that would be; also when reading fails.
+ * @param dependencies Collects the files that are read, and missing ones that would be; also when reading fails.
  */
 export const readInputs = Effect.fnUntraced(function* (
-  { source, data: file, dataName }: DrawingFiles,
-  touched: Set<string>,
+  { source, data: file, dataName }: RenderSources,
+  dependencies: Set<string>,
 ) {
-  touched.add(source);
-  if (file !== undefined) touched.add(file);
-  const given = file === undefined ? undefined : yield* readJsonObject(file, dataName);
-  const files = yield* readTemplateFiles(source, touched);
-  const data = given ?? (yield* dataBeside(files, touched));
+  dependencies.add(source);
+  if (file !== undefined) dependencies.add(file);
+  const explicitData = file === undefined ? undefined : yield* readJsonObject(file, dataName);
+  const files = yield* readTemplateFiles(source, dependencies);
+  const data = explicitData ?? (yield* readFolderData(files, dependencies));
   const template = yield* Effect.fromResult(toTemplate(asTemplate(files, data ?? {})));
-  const inputs: DrawingInputs = {
+  const inputs: RenderInputs = {
     template,
     data: data ?? sampleData(template.content.manifest),
-    dataFile: given === undefined ? { file: DATA_JSON } : inFile(dataName, file ?? ""),
+    dataFile: explicitData === undefined ? { file: DATA_JSON } : inFile(dataName, file ?? ""),
   };
   return inputs;
 });
 
 /** The data stored with a template. */
-const dataBeside = Effect.fnUntraced(function* ({ folder }: TemplateFiles, touched: Set<string>) {
+const readFolderData = Effect.fnUntraced(function* (
+  { folder }: TemplateFiles,
+  dependencies: Set<string>,
+) {
   const fs = yield* FileSystem.FileSystem;
   const file = path.join(folder, DATA_JSON);
-  touched.add(file);
+  dependencies.add(file);
   return (yield* fs.exists(file)) ? yield* readJsonObject(file) : undefined;
 });
 
@@ -87,7 +90,7 @@ function asTemplate(files: TemplateFiles, data: Readonly<Record<string, unknown>
 }
 
 /** The same problems of the data, with the places in its file. */
-const inData = (
+const dataFailure = (
   { message, issues }: { readonly message: string; readonly issues: unknown },
   file: InputFile,
 ) =>
@@ -98,16 +101,16 @@ const inData = (
   });
 
 /** Renders templates on disk. Problems of a template are listed under its files. */
-export const makeDrawer = Effect.gen(function* () {
+export const makeRenderer = Effect.gen(function* () {
   const render = yield* makeTemplateRenderer;
-  return Effect.fnUntraced(function* ({ template, data, dataFile }: DrawingInputs) {
+  return Effect.fnUntraced(function* ({ template, data, dataFile }: RenderInputs) {
     return yield* render(template.content, data).pipe(
       Effect.mapError((failure) =>
-        failure._tag === "invalid_input_data" ? inData(failure, dataFile) : failure,
+        failure._tag === "invalid_input_data" ? dataFailure(failure, dataFile) : failure,
       ),
       Effect.catchTags({
-        invalid_request: ({ issues }) => refusedTemplate(template, issues),
-        invalid_loop_key: ({ issues }) => refusedTemplate(template, issues),
+        invalid_request: ({ issues }) => rejectTemplate(template, issues),
+        invalid_loop_key: ({ issues }) => rejectTemplate(template, issues),
       }),
     );
   });

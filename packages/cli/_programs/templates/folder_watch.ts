@@ -8,12 +8,12 @@ import { Effect, Latch } from "effect";
  * many times.
  */
 const QUIET = 40;
-const PATIENCE = 12;
+const MAX_ROUNDS = 12;
 
 /** The polling interval where the platform reports no changes, in milliseconds. */
 const POLL = 500;
 
-interface Watched {
+interface WatchedFolder {
   readonly watcher: fs.FSWatcher;
   readonly inode: number;
 }
@@ -23,8 +23,8 @@ interface Watched {
  * writing to them.
  */
 export class FolderWatch {
-  readonly #watched = new Map<string, Watched>();
-  readonly #changed = Latch.makeUnsafe(false);
+  readonly #folders = new Map<string, WatchedFolder>();
+  readonly #changeLatch = Latch.makeUnsafe(false);
   #mustPoll = false;
 
   /** Creates a watch that ends with its scope. */
@@ -35,39 +35,41 @@ export class FolderWatch {
 
   /** Watches the folders of these files from now on. New folders count as changed. */
   follow(files: Iterable<string>): void {
-    const folders = new Set([...files].map((file) => existing(path.dirname(path.resolve(file)))));
+    const folders = new Set(
+      [...files].map((file) => existingFolder(path.dirname(path.resolve(file)))),
+    );
     for (const folder of folders) this.#watch(folder);
-    for (const folder of this.#watched.keys()) if (!folders.has(folder)) this.#forget(folder);
+    for (const folder of this.#folders.keys()) if (!folders.has(folder)) this.#forget(folder);
   }
 
   /** Completes after a change since the last completion, once changes pause. */
-  get changed(): Effect.Effect<void> {
+  get nextChange(): Effect.Effect<void> {
     const settle = Effect.gen({ self: this }, function* () {
-      for (let waited = 0; waited < PATIENCE; waited += 1) {
-        yield* this.#changed.close;
-        const more = yield* Effect.timeoutOption(this.#changed.await, QUIET);
+      for (let round = 0; round < MAX_ROUNDS; round += 1) {
+        yield* this.#changeLatch.close;
+        const more = yield* Effect.timeoutOption(this.#changeLatch.await, QUIET);
         if (more._tag === "None") return;
       }
-      yield* this.#changed.close;
+      yield* this.#changeLatch.close;
     });
-    const heard = Effect.suspend(() =>
+    const change = Effect.suspend(() =>
       this.#mustPoll
-        ? Effect.asVoid(Effect.timeoutOption(this.#changed.await, POLL))
-        : this.#changed.await,
+        ? Effect.asVoid(Effect.timeoutOption(this.#changeLatch.await, POLL))
+        : this.#changeLatch.await,
     );
-    return Effect.andThen(heard, settle);
+    return Effect.andThen(change, settle);
   }
 
   #watch(folder: string): void {
     const { ino: inode } = fs.statSync(folder, { throwIfNoEntry: false }) ?? { ino: 0 };
-    if (this.#watched.get(folder)?.inode === inode) return;
+    if (this.#folders.get(folder)?.inode === inode) return;
     this.#forget(folder);
     try {
-      const watcher = fs.watch(folder, () => this.#changed.openUnsafe());
+      const watcher = fs.watch(folder, () => this.#changeLatch.openUnsafe());
       watcher.on("error", () => this.#poll());
-      this.#watched.set(folder, { watcher, inode });
+      this.#folders.set(folder, { watcher, inode });
       // Changes before the watch began would be missed.
-      this.#changed.openUnsafe();
+      this.#changeLatch.openUnsafe();
     } catch {
       // The limit of watches is reached, or the folder was just removed.
       this.#poll();
@@ -76,22 +78,22 @@ export class FolderWatch {
 
   #poll(): void {
     this.#mustPoll = true;
-    this.#changed.openUnsafe();
+    this.#changeLatch.openUnsafe();
   }
 
   #forget(folder: string): void {
-    this.#watched.get(folder)?.watcher.close();
-    this.#watched.delete(folder);
+    this.#folders.get(folder)?.watcher.close();
+    this.#folders.delete(folder);
   }
 
   #close(): void {
-    for (const folder of this.#watched.keys()) this.#forget(folder);
+    for (const folder of this.#folders.keys()) this.#forget(folder);
   }
 }
 
 /** The folder, or its nearest existing parent. */
-function existing(folder: string): string {
+function existingFolder(folder: string): string {
   const above = path.dirname(folder);
   const isThere = fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false;
-  return isThere || above === folder ? folder : existing(above);
+  return isThere || above === folder ? folder : existingFolder(above);
 }

@@ -12,12 +12,12 @@ import {
 import type { Resources } from "../client.ts";
 
 /** The current version of a template. */
-export type Published = PublishedContent & { readonly versionNumber: number };
+export type PublishedVersion = PublishedContent & { readonly versionNumber: number };
 
 type TemplateDetail = Effect.Success<ReturnType<Resources["templates"]["get"]>>;
 
 /** The current version in the response of a server; `undefined` if there is none. */
-export function publishedOf(detail: TemplateDetail): Published | undefined {
+export function publishedOf(detail: TemplateDetail): PublishedVersion | undefined {
   const { slug, name, description, manifest, layout, pageConfig } = detail;
   const { currentVersionNumber: versionNumber } = detail;
   if (manifest === null || layout === null || pageConfig === null || versionNumber === null)
@@ -37,8 +37,8 @@ const decodeManifest = Schema.decodeUnknownSync(Manifest);
 
 /** The differences between the current version of a template and its content on disk. */
 export function comparison(
-  published: Published,
+  current: PublishedVersion,
   content: PublishTemplate,
 ): ReadonlyArray<Difference> {
-  return differences(asSent(published), asSent(publishedForm(content)));
+  return differences(asSent(current), asSent(publishedForm(content)));
 }

@@ -6,11 +6,11 @@ import { DASH } from "../../flags.ts";
 import { writeOutput, writeWhole } from "../../output_file.ts";
 import type { Settings } from "../../settings/settings.ts";
 import { failureText, WrongUsage } from "../../terminal/failure.ts";
-import { type DrawingFiles, drawing, makeDrawer, readInputs } from "./drawing.ts";
+import { type RenderSources, renderLayer, makeRenderer, readInputs } from "./drawing.ts";
 import { FolderWatch } from "./folder_watch.ts";
 
 /** What to render, where to write the PDF, and whether to render again after each change. */
-export interface RenderFile extends DrawingFiles {
+export interface RenderFile extends RenderSources {
   /** `-` for standard output; absent: `preview.pdf` in the template's folder. */
   readonly output: string | undefined;
   readonly watch: boolean;
@@ -21,29 +21,29 @@ export function renderFile(settings: Settings, options: RenderFile) {
   if (options.watch && [options.data, options.output].includes(DASH)) {
     return Effect.fail(new WrongUsage({ message: "--watch cannot be used with -; name files" }));
   }
-  const program = options.watch ? drawOnChange(options) : drawOnce(options);
-  return Effect.provide(Effect.scoped(program), drawing(settings));
+  const program = options.watch ? renderOnChange(options) : renderOnce(options);
+  return Effect.provide(Effect.scoped(program), renderLayer(settings));
 }
 
-const drawOnce = Effect.fnUntraced(function* (options: RenderFile) {
-  const draw = yield* makeDrawer;
+const renderOnce = Effect.fnUntraced(function* (options: RenderFile) {
+  const render = yield* makeRenderer;
   const inputs = yield* readInputs(options, new Set());
-  const { bytes, pageCount } = yield* draw(inputs);
+  const { bytes, pageCount } = yield* render(inputs);
   const output = outputOf(options, inputs.template.folder);
   yield* writeOutput(output, bytes, wrote(output, pageCount));
 });
 
 /** Renders at once and after each change. Prints failures and continues. */
-const drawOnChange = Effect.fnUntraced(function* (options: RenderFile) {
-  const draw = yield* makeDrawer;
+const renderOnChange = Effect.fnUntraced(function* (options: RenderFile) {
+  const render = yield* makeRenderer;
   const watch = yield* FolderWatch.make;
-  const touched = new Set([options.source]);
-  watch.follow(touched);
+  const dependencies = new Set([options.source]);
+  watch.follow(dependencies);
   const last = { seen: "" };
   const step = Effect.gen(function* () {
-    touched.clear();
-    const inputs = yield* Effect.result(readInputs(options, touched));
-    watch.follow(touched);
+    dependencies.clear();
+    const inputs = yield* Effect.result(readInputs(options, dependencies));
+    watch.follow(dependencies);
     const fingerprint = Result.isSuccess(inputs)
       ? JSON.stringify([inputs.success.template.content, inputs.success.data])
       : failureText(inputs.failure);
@@ -51,20 +51,20 @@ const drawOnChange = Effect.fnUntraced(function* (options: RenderFile) {
     if (fingerprint === last.seen) return undefined;
     last.seen = fingerprint;
     const { template, data, dataFile } = yield* Effect.fromResult(inputs);
-    const drawn = yield* draw({ template, data, dataFile });
+    const pdf = yield* render({ template, data, dataFile });
     const output = outputOf(options, template.folder);
-    yield* writeWhole(output, drawn.bytes);
-    return { output, pageCount: drawn.pageCount };
+    yield* writeWhole(output, pdf.bytes);
+    return { output, pageCount: pdf.pageCount };
   });
   const attempt = Effect.timed(step).pipe(
-    Effect.flatMap(([time, drawn]) =>
-      drawn === undefined
+    Effect.flatMap(([time, result]) =>
+      result === undefined
         ? Effect.void
-        : Console.error(`${wrote(drawn.output, drawn.pageCount)} in ${millis(time)} ms`),
+        : Console.error(`${wrote(result.output, result.pageCount)} in ${millis(time)} ms`),
     ),
     Effect.catch((failure) => Console.error(failureText(failure))),
   );
-  return yield* attempt.pipe(Effect.andThen(watch.changed), Effect.forever);
+  return yield* attempt.pipe(Effect.andThen(watch.nextChange), Effect.forever);
 });
 
 function outputOf({ output }: RenderFile, folder: string): string {

@@ -18,7 +18,7 @@ import {
 import { logging } from "../logging.ts";
 
 /** The services that checks need. They need no settings because they fetch and store nothing. */
-export const checking = Publication.layer.pipe(
+export const checkLayer = Publication.layer.pipe(
   Layer.provide(renderer({ workerConcurrency: 1, allowPrivateNetwork: false })),
   Layer.provideMerge(platform),
   Layer.provideMerge(logging({ logFormat: "pretty", logLevel: "Warn" }, "stderr")),
@@ -28,13 +28,13 @@ export const checking = Publication.layer.pipe(
 export const checkTemplate = Effect.fnUntraced(function* (template: LocalTemplate) {
   const { prepare } = yield* Publication;
   return yield* prepare(template.content).pipe(
-    Effect.catch(({ issues }) => refusedTemplate(template, issues)),
+    Effect.catch(({ issues }) => rejectTemplate(template, issues)),
   );
 });
 
 /** Fails with the problems of a template under its files. */
-export const refusedTemplate = ({ path: file, place }: LocalTemplate, issues: Issues) =>
-  Effect.fail(WrongTemplate.of(file, placed(issues, place)));
+export const rejectTemplate = ({ path: file, place }: LocalTemplate, issues: Issues) =>
+  Effect.fail(WrongTemplate.of(file, toIssues(issues, place)));
 
 /** Returns every problem of a template on disk and its data; an empty list if it can be published. */
 export const problemsOf = Effect.fnUntraced(function* (source: string) {
@@ -52,23 +52,26 @@ const dataProblems = Effect.fnUntraced(function* ({ folder, content }: LocalTemp
   const file = path.join(folder, DATA_JSON);
   const data = yield* readJsonObject(file).pipe(Effect.result);
   if (Result.isSuccess(data)) {
-    const checked = checkInputData(content.manifest, data.success);
-    return Result.isSuccess(checked)
+    const result = checkInputData(content.manifest, data.success);
+    return Result.isSuccess(result)
       ? []
-      : checked.failure.map(({ path: at, message }) => ({ path: placeIn(DATA_JSON, at), message }));
+      : result.failure.map(({ path: fieldPath, message }) => ({
+          path: placeIn(DATA_JSON, fieldPath),
+          message,
+        }));
   }
   if (data.failure._tag === "not_json") return [{ path: "", message: data.failure.message }];
   return data.failure.reason._tag === "NotFound" ? [] : yield* data.failure;
 });
 
-function placed(
+function toIssues(
   { formErrors, fieldErrors }: Issues,
   place: (path: string) => string,
 ): ReadonlyArray<Issue> {
   return [
     ...formErrors.map((message) => ({ path: "", message })),
-    ...Object.entries(fieldErrors).flatMap(([at, messages]) =>
-      messages.map((message) => ({ path: place(at), message })),
+    ...Object.entries(fieldErrors).flatMap(([fieldPath, messages]) =>
+      messages.map((message) => ({ path: place(fieldPath), message })),
     ),
   ];
 }

@@ -7,7 +7,7 @@ import {
   differenceLine,
   differences,
   type LocalTemplate,
-  noteIfPulled,
+  updatePullRecord,
   publishedForm,
   readTemplate,
   writeFolder,
@@ -16,8 +16,8 @@ import { CallFailed } from "../../terminal/failure.ts";
 import { plainText } from "../../terminal/plain_text.ts";
 import { printJson, printRecord } from "../../terminal/print.ts";
 import { callServer } from "../client.ts";
-import { comparison, type Published, publishedOf } from "./published.ts";
-import { checking, checkTemplate } from "./template_check.ts";
+import { comparison, type PublishedVersion, publishedOf } from "./published.ts";
+import { checkLayer, checkTemplate } from "./template_check.ts";
 
 /** A template has no slug. */
 class NoSlug extends Data.TaggedError("no_slug")<{ readonly message: string }> {}
@@ -26,7 +26,7 @@ class NoSlug extends Data.TaggedError("no_slug")<{ readonly message: string }> {
 class Differs extends Data.TaggedError("differs")<{ readonly message: string }> {}
 
 /** A template has no published version. */
-class NothingPublished extends Data.TaggedError("no_published_version")<{
+class NoPublishedVersion extends Data.TaggedError("no_published_version")<{
   readonly message: string;
 }> {}
 
@@ -40,7 +40,7 @@ export interface Target {
 /** Publishes a template on disk unless it is already published; prints slug and version. */
 export const push = Effect.fnUntraced(function* ({
   path,
-  slug: asked,
+  slug: slugFlag,
   force,
   idempotencyKey,
   json,
@@ -49,20 +49,20 @@ export const push = Effect.fnUntraced(function* ({
   readonly idempotencyKey: { readonly idempotencyKey?: string };
 }) {
   const local = yield* readTemplate(path);
-  const slug = yield* slugOf(local, asked);
-  yield* Effect.provide(checkTemplate(local), checking);
-  const published = yield* currentOf(slug);
-  const isSame = published !== undefined && comparison(published, local.content).length === 0;
+  const slug = yield* slugOf(local, slugFlag);
+  yield* Effect.provide(checkTemplate(local), checkLayer);
+  const current = yield* currentOf(slug);
+  const isSame = current !== undefined && comparison(current, local.content).length === 0;
   const versionNumber =
     isSame && !force
-      ? published.versionNumber
+      ? current.versionNumber
       : (yield* callServer(
           "project",
           ({ templates }) => templates.publish(slug, local.content, idempotencyKey),
-          (at) => (at === "idempotencyKey" ? "--idempotency-key" : local.place(at)),
+          (field) => (field === "idempotencyKey" ? "--idempotency-key" : local.place(field)),
         )).currentVersionNumber;
-  yield* noteIfPulled(local.folder, local.files);
-  const isNew = versionNumber !== published?.versionNumber;
+  yield* updatePullRecord(local.folder, local.files);
+  const isNew = versionNumber !== current?.versionNumber;
   if (json) return yield* printRecord({ slug, versionNumber, published: isNew }, true);
   return yield* Console.log(
     isNew
@@ -72,16 +72,15 @@ export const push = Effect.fnUntraced(function* ({
 });
 
 /** Prints what a push would change, and fails if that is anything. */
-export const diff = Effect.fnUntraced(function* ({ path, slug: asked, json }: Target) {
+export const diff = Effect.fnUntraced(function* ({ path, slug: slugFlag, json }: Target) {
   const local = yield* readTemplate(path);
-  const slug = yield* slugOf(local, asked);
-  const published = yield* currentOf(slug);
-  const found = published === undefined ? allOf(local) : comparison(published, local.content);
-  if (json) yield* printJson(found);
-  if (found.length === 0) return undefined;
-  if (!json) yield* Console.log(plainText(found.map(differenceLine).join("\n")));
-  const what =
-    published === undefined ? "no published version" : `version ${published.versionNumber}`;
+  const slug = yield* slugOf(local, slugFlag);
+  const current = yield* currentOf(slug);
+  const changes = current === undefined ? allOf(local) : comparison(current, local.content);
+  if (json) yield* printJson(changes);
+  if (changes.length === 0) return undefined;
+  if (!json) yield* Console.log(plainText(changes.map(differenceLine).join("\n")));
+  const what = current === undefined ? "no published version" : `version ${current.versionNumber}`;
   return yield* new Differs({
     message: `${path} differs from the published template ${slug} (${what})`,
   });
@@ -94,17 +93,17 @@ export const pull = Effect.fnUntraced(function* (options: {
   readonly force: boolean;
   readonly json: boolean;
 }) {
-  const published = yield* currentOf(options.slug, true);
-  if (published === undefined) {
+  const current = yield* currentOf(options.slug, true);
+  if (current === undefined) {
     const message = `no_published_version: ${options.slug} has no published version`;
-    return yield* new NothingPublished({ message });
+    return yield* new NoPublishedVersion({ message });
   }
-  const { slug, versionNumber } = published;
+  const { slug, versionNumber } = current;
   const folder = Option.getOrElse(options.folder, () => slug);
-  const isHere = yield* holds(folder, published);
-  const { written, removed } = isHere
+  const isCurrent = yield* isUpToDate(folder, current);
+  const { written, removed } = isCurrent
     ? { written: [], removed: [] }
-    : yield* writeFolder(folder, published, options);
+    : yield* writeFolder(folder, current, options);
   if (options.json) {
     return yield* printRecord({ slug, versionNumber, folder, written, removed }, true);
   }
@@ -138,21 +137,21 @@ const currentOf = Effect.fnUntraced(function* (slug: string, mustExist = false) 
 });
 
 /** Whether a folder already contains this template, in any notation; false if it cannot be read. */
-const holds = Effect.fnUntraced(function* (folder: string, published: Published) {
+const isUpToDate = Effect.fnUntraced(function* (folder: string, current: PublishedVersion) {
   const fs = yield* FileSystem.FileSystem;
   if (!(yield* fs.exists(folder))) return false;
   const local = yield* Effect.result(readTemplate(folder));
   if (Result.isFailure(local)) return false;
   const { slug, content } = local.success;
-  return slug === published.slug && comparison(published, content).length === 0;
+  return slug === current.slug && comparison(current, content).length === 0;
 });
 
 function allOf({ content }: LocalTemplate) {
   return differences({}, asSent(publishedForm(content)));
 }
 
-const slugOf = Effect.fnUntraced(function* (local: LocalTemplate, asked: Option.Option<string>) {
-  const slug = Option.isSome(asked) ? asked.value : local.slug;
+const slugOf = Effect.fnUntraced(function* (local: LocalTemplate, slugFlag: Option.Option<string>) {
+  const slug = Option.isSome(slugFlag) ? slugFlag.value : local.slug;
   if (slug !== undefined && Schema.is(Slug)(slug)) return slug;
   const message =
     slug === undefined

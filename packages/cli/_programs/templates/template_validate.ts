@@ -4,12 +4,12 @@ import { Console, Data, Effect } from "effect";
 import { failureText } from "../../terminal/failure.ts";
 import { plainText } from "../../terminal/plain_text.ts";
 import { printJson } from "../../terminal/print.ts";
-import { checking, problemsOf } from "./template_check.ts";
+import { checkLayer, problemsOf } from "./template_check.ts";
 
 /** Some templates cannot be published; their problems have been printed. */
 class NotValid extends Data.TaggedError("not_valid")<{ readonly message: string }> {}
 
-interface Validated {
+interface ValidationResult {
   readonly path: string;
   readonly valid: boolean;
   readonly problems: ReadonlyArray<Issue>;
@@ -20,9 +20,9 @@ export const validateTemplates = Effect.fnUntraced(function* (
   paths: ReadonlyArray<string>,
   asJson: boolean,
 ) {
-  const validated = yield* Effect.forEach(paths, validate).pipe(Effect.provide(checking));
-  yield* asJson ? printJson(validated) : Console.log(plainText(lines(validated).join("\n")));
-  const wrong = validated.filter(({ valid }) => !valid);
+  const results = yield* Effect.forEach(paths, validate).pipe(Effect.provide(checkLayer));
+  yield* asJson ? printJson(results) : Console.log(plainText(lines(results).join("\n")));
+  const wrong = results.filter(({ valid }) => !valid);
   if (wrong.length === 0) return undefined;
   const message = `${wrong.map(({ path }) => path).join(", ")}: not valid`;
   return yield* new NotValid({ message });
@@ -37,14 +37,16 @@ const validate = Effect.fnUntraced(function* (path: string) {
         Effect.succeed([{ path: "", message: failureText(failure).replace(/^paraph: /, "") }]),
     }),
   );
-  const validated: Validated = { path, valid: problems.length === 0, problems };
-  return validated;
+  const result: ValidationResult = { path, valid: problems.length === 0, problems };
+  return result;
 });
 
-function lines(validated: ReadonlyArray<Validated>): ReadonlyArray<string> {
-  return validated.flatMap(({ path, valid, problems }) => [
+function lines(results: ReadonlyArray<ValidationResult>): ReadonlyArray<string> {
+  return results.flatMap(({ path, valid, problems }) => [
     `${path}: ${valid ? "valid" : count(problems)}`,
-    ...problems.map(({ path: at, message }) => `  ${at === "" ? "" : `${at}: `}${message}`),
+    ...problems.map(
+      ({ path: location, message }) => `  ${location === "" ? "" : `${location}: `}${message}`,
+    ),
   ]);
 }
 

@@ -36,14 +36,14 @@ const list = Command.make(
   { json },
   Effect.fnUntraced(function* ({ json }) {
     const settings = yield* readSettings;
-    const found = yield* (yield* accounts).listAccounts(settings);
-    yield* printTable(found, ["id", "name", "createdAt"], json);
+    const rows = yield* (yield* accounts).listAccounts(settings);
+    yield* printTable(rows, ["id", "name", "createdAt"], json);
   }),
 ).pipe(describe("List accounts, newest first", "settings"));
 
 const accountId = textFlag("account", "The account's id").pipe(Flag.withSchema(AccountId));
 
-const mintKey = Command.make(
+const createKey = Command.make(
   "mint",
   {
     account: accountId,
@@ -54,10 +54,10 @@ const mintKey = Command.make(
     json,
   },
   Effect.fnUntraced(function* ({ account, name, json }) {
-    const minted = yield* (yield* accounts)
-      .mintAccountKey(yield* readSettings, account, name)
+    const key = yield* (yield* accounts)
+      .createAccountKey(yield* readSettings, account, name)
       .pipe(checkName("--account"));
-    yield* printRecord(minted, json);
+    yield* printRecord(key, json);
   }),
 ).pipe(describe("Create a key; it is shown once", "settings"));
 
@@ -76,16 +76,16 @@ const revokeKey = Command.make(
   "revoke",
   { account: accountId, id: textArgument("id", "The key's id"), json },
   Effect.fnUntraced(function* ({ account, id, json }) {
-    const revoked = yield* (yield* accounts)
+    const key = yield* (yield* accounts)
       .revokeAccountKey(yield* readSettings, account, id)
       .pipe(checkName("--account and <id>"));
-    yield* printRecord(revoked, json);
+    yield* printRecord(key, json);
   }),
 ).pipe(describe("Revoke a key at once", "settings"));
 
 const keys = Command.make("key").pipe(
   describe("Create and revoke the keys of an account", "settings"),
-  Command.withSubcommands([mintKey, listKeys, revokeKey]),
+  Command.withSubcommands([createKey, listKeys, revokeKey]),
 );
 
 /** `paraph account`: the accounts of a deployment. */

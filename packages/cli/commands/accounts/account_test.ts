@@ -18,25 +18,25 @@ const json = Schema.decodeSync(Schema.fromJsonString(Fields));
 describe("paraph account", () => {
   it.live("manages accounts and their keys while a server runs", () =>
     Effect.gen(function* () {
-      const created = yield* account("create", "--name", "Acme", "--json");
-      assert.deepInclude(created, { code: 0, stderr: "" });
-      const { accountId, accountKey, ...rest } = json(created.stdout);
+      const createResult = yield* account("create", "--name", "Acme", "--json");
+      assert.deepInclude(createResult, { code: 0, stderr: "" });
+      const { accountId, accountKey, ...rest } = json(createResult.stdout);
       assert.deepStrictEqual(rest, {});
       assert.match(String(accountId), /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f-]{17}$/);
       assert.match(String(accountKey), /^svc_acct_[A-Za-z0-9_-]{43}$/);
       const own = ["--account", String(accountId)];
 
-      const minted = yield* account("key", "mint", ...own, "--name", "CI", "--json");
-      assert.deepInclude(minted, { code: 0, stderr: "" });
-      const { id, key, name, prefix } = json(minted.stdout);
+      const keyResult = yield* account("key", "mint", ...own, "--name", "CI", "--json");
+      assert.deepInclude(keyResult, { code: 0, stderr: "" });
+      const { id, key, name, prefix } = json(keyResult.stdout);
       assert.strictEqual(name, "CI");
       assert.strictEqual(String(key).slice(0, "svc_acct_".length + 5), prefix);
 
-      const revoked = yield* account("key", "revoke", ...own, String(id), "--json");
-      assert.deepInclude(revoked, { code: 0, stderr: "" });
-      const { revokedAt } = json(revoked.stdout);
+      const revokeResult = yield* account("key", "revoke", ...own, String(id), "--json");
+      assert.deepInclude(revokeResult, { code: 0, stderr: "" });
+      const { revokedAt } = json(revokeResult.stdout);
 
-      const [listed, table, again, unknownAccount] = yield* Effect.all(
+      const [list, table, again, unknownAccount] = yield* Effect.all(
         [
           account("key", "list", ...own, "--json"),
           account("key", "list", ...own),
@@ -45,15 +45,15 @@ describe("paraph account", () => {
         ],
         { concurrency: 2 },
       );
-      const keys = Schema.decodeSync(Schema.fromJsonString(Schema.Array(Fields)))(listed.stdout);
+      const keys = Schema.decodeSync(Schema.fromJsonString(Schema.Array(Fields)))(list.stdout);
       assert.deepStrictEqual(
-        keys.map((listed) => [listed["id"] === id, listed["name"], listed["revokedAt"]]),
+        keys.map((row) => [row["id"] === id, row["name"], row["revokedAt"]]),
         [
           [true, "CI", revokedAt],
           [false, "API key", null],
         ],
       );
-      assert.notInclude(listed.stdout, String(key));
+      assert.notInclude(list.stdout, String(key));
       const lines = table.stdout.trim().split("\n");
       assert.strictEqual(lines.length, 3);
       assert.match(lines[0]!, /^id\tname\tprefix\tcreatedAt\tlastUsedAt\trevokedAt$/);

@@ -30,7 +30,7 @@ const list = Command.make(
   Effect.fnUntraced(function* ({ all, json, ...options }) {
     const query = presentFlags(options);
     const page = all
-      ? yield* listDeployment(query).pipe(Effect.mapError(renamed))
+      ? yield* listDeployment(query).pipe(Effect.mapError(withFlagNames))
       : yield* callServer("account", ({ audit }) => audit.list(query), FIELDS);
     yield* printTable<Entry>(page.entries, COLUMNS, json);
     yield* printNextPageHint(page);
@@ -40,7 +40,7 @@ const list = Command.make(
 const FIELDS = { project: "--project", action: "--action", limit: "--limit", cursor: "--cursor" };
 
 /** A failure of the service with its issues under the flags. */
-const renamed = <E>(failure: E) =>
+const withFlagNames = <E>(failure: E) =>
   Predicate.isTagged(failure, "invalid_request") && Predicate.hasProperty(failure, "issues")
     ? CallFailed.of("invalid_request", "The command line is not valid", {
         issues: renamedIssues(failure.issues, inputNames(FIELDS)),

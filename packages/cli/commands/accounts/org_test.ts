@@ -4,7 +4,7 @@ import { Effect, Schema } from "effect";
 import { callParaph } from "../../_testing/paraph_command.ts";
 import { sharedServer } from "../../_testing/shared_server.ts";
 
-const parsed = Schema.decodeUnknownSync(
+const parseRecord = Schema.decodeUnknownSync(
   Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown)),
 );
 
@@ -16,18 +16,18 @@ describe("paraph org", () => {
         const { url: PARAPH_URL, adminKey: SERVICE_ADMIN_KEY } = yield* sharedServer;
         const org = (...args: ReadonlyArray<string>) =>
           callParaph(["org", ...args], { PARAPH_URL, SERVICE_ADMIN_KEY });
-        const made = Effect.fnUntraced(function* (...args: ReadonlyArray<string>) {
+        const runJson = Effect.fnUntraced(function* (...args: ReadonlyArray<string>) {
           const { code, stdout, stderr } = yield* org(...args, "--json");
           assert.deepStrictEqual([code, stderr], [0, ""], args.join(" "));
-          return parsed(stdout);
+          return parseRecord(stdout);
         });
 
         const origins = [
           "--allowed-origins",
           "https://a.example, http://localhost:5173".replace(" ", ""),
         ];
-        const named = ["--name", "Acme", "--email-from", "Acme <a@acme.example>"];
-        const { apiKey, ...acme } = yield* made("provision", "acme-1", ...named, ...origins);
+        const nameFlags = ["--name", "Acme", "--email-from", "Acme <a@acme.example>"];
+        const { apiKey, ...acme } = yield* runJson("provision", "acme-1", ...nameFlags, ...origins);
         assert.match(String(apiKey), /^svc_test_/);
         assert.deepInclude(acme, {
           externalOrgId: "acme-1",
@@ -36,12 +36,12 @@ describe("paraph org", () => {
           embedEnabled: true,
           allowedOrigins: ["https://a.example", "http://localhost:5173"],
         });
-        const rotated = yield* made("provision", "acme-1", "--rotate-key");
-        assert.isFalse(rotated["created"]);
-        assert.notStrictEqual(rotated["apiKey"], apiKey);
+        const rotation = yield* runJson("provision", "acme-1", "--rotate-key");
+        assert.isFalse(rotation["created"]);
+        assert.notStrictEqual(rotation["apiKey"], apiKey);
 
         const flags = ["--suspended", "--no-embed", "--email-from", "", "--allowed-origins", ""];
-        assert.deepInclude(yield* made("update", "acme-1", ...flags), {
+        assert.deepInclude(yield* runJson("update", "acme-1", ...flags), {
           suspended: true,
           embedEnabled: false,
           emailFrom: null,
@@ -49,12 +49,12 @@ describe("paraph org", () => {
           projectId: acme["projectId"],
           apiKey: null,
         });
-        assert.deepInclude(yield* made("update", "acme-1", "--no-suspended"), {
+        assert.deepInclude(yield* runJson("update", "acme-1", "--no-suspended"), {
           suspended: false,
           embedEnabled: false,
         });
 
-        const [shown, unknown, wrong, keyless] = yield* Effect.all(
+        const [record, unknown, wrong, keyless] = yield* Effect.all(
           [
             org("provision", "acme-1"),
             org("update", "nobody", "--name", "X"),
@@ -63,14 +63,14 @@ describe("paraph org", () => {
           ],
           { concurrency: 2 },
         );
-        assert.match(shown.stdout, /^externalOrgId\tacme-1$/m);
-        assert.match(shown.stdout, /^apiKey\t-$/m);
-        const failed = { code: 1, stdout: "" };
+        assert.match(record.stdout, /^externalOrgId\tacme-1$/m);
+        assert.match(record.stdout, /^apiKey\t-$/m);
+        const failure = { code: 1, stdout: "" };
         assert.deepInclude(unknown, {
-          ...failed,
+          ...failure,
           stderr: "paraph: not_found: No such organisation\nhint: check <external-org-id>\n",
         });
-        assert.deepInclude(wrong, failed);
+        assert.deepInclude(wrong, failure);
         assert.include(wrong.stderr, "\n  --email-from: ");
         assert.deepInclude(keyless, {
           code: 2,

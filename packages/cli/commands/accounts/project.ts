@@ -47,7 +47,7 @@ export const project = Command.make("project").pipe(
 
 const projectId = textFlag("project", "The project's id");
 
-const mintKey = recordCommand(
+const createKey = recordCommand(
   "mint",
   {
     description: "Create a key of a project; it is shown once",
@@ -69,7 +69,7 @@ const mintKey = recordCommand(
 export const key = Command.make("key").pipe(
   describe("Create and revoke the keys of a project", caller),
   Command.withSubcommands([
-    mintKey,
+    createKey,
     listCommand(
       "list",
       { description: "List the keys of a project", caller, flags: { project: projectId } },

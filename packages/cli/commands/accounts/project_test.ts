@@ -16,66 +16,73 @@ afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }));
 const UNKNOWN_ID = "01900000-0000-7000-8000-000000000000";
 const LETTER = { name: "Letter", manifest: { variables: [], loops: [] } };
 
-const parsed = Schema.decodeUnknownSync(
+const parseRecord = Schema.decodeUnknownSync(
   Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown)),
 );
 
 /** A server with an account, and a function that runs commands as that account. */
-const served = Effect.gen(function* () {
+const testServer = Effect.gen(function* () {
   const { port } = yield* startServer(["--no-worker"], { DATA_DIR: dataDir });
-  const opened = yield* callParaph(["account", "create", "--name", "Acme", "--json"], {
+  const accountResult = yield* callParaph(["account", "create", "--name", "Acme", "--json"], {
     DATA_DIR: dataDir,
   });
   const url = `http://127.0.0.1:${port}`;
   const environment = {
     PARAPH_URL: `${url}/`,
-    PARAPH_ACCOUNT_KEY: String(parsed(opened.stdout)["accountKey"]),
+    PARAPH_ACCOUNT_KEY: String(parseRecord(accountResult.stdout)["accountKey"]),
   };
   const paraph = (...args: ReadonlyArray<string>) => callParaph(args, environment);
-  const made = Effect.fnUntraced(function* (...args: ReadonlyArray<string>) {
+  const runJson = Effect.fnUntraced(function* (...args: ReadonlyArray<string>) {
     const { code, stdout, stderr } = yield* paraph(...args, "--json");
     assert.deepStrictEqual([code, stderr], [0, ""], args.join(" "));
-    return parsed(stdout);
+    return parseRecord(stdout);
   });
-  return { url, environment, paraph, made };
+  return { url, environment, paraph, made: runJson };
 });
 
 describe("paraph project, key, template", () => {
   it.live("manage an account's projects over HTTP", () =>
     Effect.gen(function* () {
-      const { url, environment, paraph, made } = yield* served;
-      const project = yield* made("project", "create", "--name", "Crème", "--idempotency-key", "1");
+      const { url, environment, paraph, made: runJson } = yield* testServer;
+      const project = yield* runJson(
+        "project",
+        "create",
+        "--name",
+        "Crème",
+        "--idempotency-key",
+        "1",
+      );
       assert.strictEqual(project["slug"], "creme");
-      const again = yield* made("project", "create", "--name", "X", "--idempotency-key", "1");
+      const again = yield* runJson("project", "create", "--name", "X", "--idempotency-key", "1");
       assert.deepStrictEqual(again, project);
       const id = String(project["id"]);
-      assert.deepInclude(yield* made("project", "rename", id, "--name", "Other"), {
+      assert.deepInclude(yield* runJson("project", "rename", id, "--name", "Other"), {
         id,
         slug: "creme",
         name: "Other",
       });
 
-      const key = yield* made("key", "mint", "--project", id, "--name", "CI");
+      const key = yield* runJson("key", "mint", "--project", id, "--name", "CI");
       assert.match(String(key["key"]), /^svc_test_/);
-      const published = yield* Effect.promise(() =>
+      const response = yield* Effect.promise(() =>
         fetch(`${url}/v1/templates/letter`, {
           method: "PUT",
           headers: { authorization: `Bearer ${String(key["key"])}` },
           body: JSON.stringify(LETTER),
         }),
       );
-      assert.strictEqual(published.status, 201);
-      const target = String((yield* made("project", "create", "--name", "Target"))["id"]);
+      assert.strictEqual(response.status, 201);
+      const target = String((yield* runJson("project", "create", "--name", "Target"))["id"]);
       const copy = ["template", "copy", "--to", target, "--template", "letter"];
-      assert.deepInclude(yield* made(...copy, "--from", "creme", "--name", "Brief"), {
+      assert.deepInclude(yield* runJson(...copy, "--from", "creme", "--name", "Brief"), {
         slug: "brief",
         sourceProjectId: id,
         sourceVersionNumber: 1,
         alreadyExisted: false,
       });
-      assert.deepInclude(yield* made(...copy, "--from", id), { slug: "letter" });
+      assert.deepInclude(yield* runJson(...copy, "--from", id), { slug: "letter" });
 
-      const [projects, keys, accounts, shown] = yield* Effect.all(
+      const [projects, keys, accounts, detail] = yield* Effect.all(
         [
           paraph("project", "list"),
           paraph("key", "list", "--project", id),
@@ -92,11 +99,11 @@ describe("paraph project, key, template", () => {
       );
       assert.match(keys.stdout, /\tCI\tsvc_test_\S{5}\t\S+Z\t\S+Z\t-\n$/);
       assert.match(accounts.stdout, /^id\tname\tcreatedAt\n\S{36}\tAcme\t\S+Z\n$/);
-      assert.match(shown.stdout, /\nname\tOther\n/);
+      assert.match(detail.stdout, /\nname\tOther\n/);
 
-      const revoked = yield* made("key", "revoke", String(key["id"]), "--project", id);
-      assert.strictEqual(revoked["id"], key["id"]);
-      assert.deepStrictEqual(yield* made("project", "delete", id), { id, deleted: true });
+      const revokedKey = yield* runJson("key", "revoke", String(key["id"]), "--project", id);
+      assert.strictEqual(revokedKey["id"], key["id"]);
+      assert.deepStrictEqual(yield* runJson("project", "delete", id), { id, deleted: true });
 
       const failures: ReadonlyArray<readonly [ReadonlyArray<string>, string]> = [
         [
@@ -117,9 +124,9 @@ describe("paraph project, key, template", () => {
         ],
       ];
       for (const [args, message] of failures) {
-        const failed = yield* paraph(...args);
-        assert.deepInclude(failed, { code: 1, stdout: "" });
-        assert.isTrue(failed.stderr.startsWith(`paraph: ${message}\n`), failed.stderr);
+        const result = yield* paraph(...args);
+        assert.deepInclude(result, { code: 1, stdout: "" });
+        assert.isTrue(result.stderr.startsWith(`paraph: ${message}\n`), result.stderr);
       }
 
       const listWith = (change: Readonly<Record<string, string>>) =>

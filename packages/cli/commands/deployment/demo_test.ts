@@ -21,7 +21,7 @@ const Templates = Schema.Struct({
 });
 
 /** The templates that a server shows for the demo's key. */
-const templatesAt = Effect.fnUntraced(function* (url: string) {
+const fetchTemplates = Effect.fnUntraced(function* (url: string) {
   const headers = { authorization: `Bearer ${KEY}` };
   const read = async (): Promise<unknown> =>
     (await fetch(`${url}/v1/templates`, { headers })).json();
@@ -35,7 +35,7 @@ const statusOf = (url: string, headers: Readonly<Record<string, string>> = {}) =
 /** Starts the demo and waits for its URLs. */
 const startDemo = Effect.gen(function* () {
   const demo = yield* startParaph(["demo"], { DATA_DIR: dataDir, PORT: "0" });
-  yield* demo.logged(/Signing page +http\S+\n/);
+  yield* demo.waitForLog(/Signing page +http\S+\n/);
   const url = (name: string) => new RegExp(`${name} +(http\\S+)`).exec(demo.output())?.[1] ?? "";
   return { ...demo, base: url("It runs at"), url };
 });
@@ -77,8 +77,8 @@ describe("paraph demo", () => {
       for (const file of ["env", "keys.json"]) {
         assert.strictEqual(fs.statSync(path.join(dataDir, "demo", file)).mode & 0o777, 0o600);
       }
-      const published = [{ slug: "invoice", currentVersionNumber: 1 }];
-      assert.deepStrictEqual(yield* templatesAt(demo.base), published);
+      const expected = [{ slug: "invoice", currentVersionNumber: 1 }];
+      assert.deepStrictEqual(yield* fetchTemplates(demo.base), expected);
 
       const settings = { DATA_DIR: dataDir, PORT: "0" };
       const second = yield* runParaph(["demo"], settings);
@@ -89,10 +89,10 @@ describe("paraph demo", () => {
 
       // The same project again, with the same version of the invoice.
       const again = yield* startDemo;
-      assert.deepStrictEqual(yield* templatesAt(again.base), published);
+      assert.deepStrictEqual(yield* fetchTemplates(again.base), expected);
       // Its keys are public, so other machines must not use them, even through a proxy.
-      const proxied = { "x-forwarded-for": "203.0.113.9", authorization: `Bearer ${KEY}` };
-      assert.strictEqual(yield* statusOf(`${again.base}/v1/templates`, proxied), 403);
+      const proxyHeaders = { "x-forwarded-for": "203.0.113.9", authorization: `Bearer ${KEY}` };
+      assert.strictEqual(yield* statusOf(`${again.base}/v1/templates`, proxyHeaders), 403);
       assert.strictEqual(yield* again.stop("SIGINT"), 0);
     }),
   );

@@ -11,7 +11,7 @@ import { Effect } from "effect";
 
 import { callParaph } from "../../_testing/paraph_command.ts";
 import { startServer } from "../../_testing/paraph_process.ts";
-import { parsedList } from "../../_testing/served_project.ts";
+import { parseRecords } from "../../_testing/served_project.ts";
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"));
 const dataDir = path.join(folder, "data");
@@ -42,15 +42,15 @@ const CHECKS = [
 const doctor = Effect.fnUntraced(function* (environment: Record<string, string>) {
   const { code, stdout, stderr } = yield* callParaph(["doctor", "--json"], environment);
   assert.notInclude(stdout + stderr, SECRET);
-  const findings = parsedList(stdout);
+  const findings = parseRecords(stdout);
   const names = findings.map(({ check }) => check);
-  const told = Object.fromEntries(
+  const reports = Object.fromEntries(
     findings.map(({ check, level, found }) => [
       String(check),
       `${String(level)}: ${String(found)}`,
     ]),
   );
-  return { code, stderr, names, told };
+  return { code, stderr, names, reports };
 });
 
 /** A mail server that sends a greeting and closes; without one it never responds. */
@@ -82,43 +82,43 @@ describe("paraph doctor", () => {
     Effect.gen(function* () {
       const absent = path.join(folder, "absent");
       const port = String(yield* freePort);
-      const { code, names, told } = yield* doctor({ DATA_DIR: absent, PORT: port });
+      const { code, names, reports } = yield* doctor({ DATA_DIR: absent, PORT: port });
       assert.deepStrictEqual([code, names], [0, CHECKS]);
       assert.strictEqual(
-        told["data"],
+        reports["data"],
         `ok: ${absent} does not exist yet; the first start creates it`,
       );
-      assert.match(told["database"] ?? "", /^ok: .+ does not exist yet/);
-      assert.match(told["public URL"] ?? "", /^warn: no server responds at /);
-      assert.match(told["mail"] ?? "", /^warn: no mail server; emails are written to /);
-      assert.match(told["signing"] ?? "", /^warn: no signing certificate; /);
+      assert.match(reports["database"] ?? "", /^ok: .+ does not exist yet/);
+      assert.match(reports["public URL"] ?? "", /^warn: no server responds at /);
+      assert.match(reports["mail"] ?? "", /^warn: no mail server; emails are written to /);
+      assert.match(reports["signing"] ?? "", /^warn: no signing certificate; /);
       assert.isFalse(fs.existsSync(absent));
     }),
   );
 
   it.live("checks a database that no server uses, and one that a server uses", () =>
     Effect.gen(function* () {
-      const closed = path.join(folder, "closed");
-      fs.cpSync(dataDir, closed, { recursive: true });
-      fs.chmodSync(closed, 0o755);
-      const alone = yield* doctor({ DATA_DIR: closed, PORT: String(yield* freePort) });
-      assert.strictEqual(alone.code, 0, JSON.stringify(alone.told));
-      assert.match(alone.told["database"] ?? "", /^ok: PostgreSQL .+ opens.+schema is current/);
-      assert.match(alone.told["data"] ?? "", /^warn: .+ can be read by others \(mode 755\)/);
+      const copy = path.join(folder, "closed");
+      fs.cpSync(dataDir, copy, { recursive: true });
+      fs.chmodSync(copy, 0o755);
+      const alone = yield* doctor({ DATA_DIR: copy, PORT: String(yield* freePort) });
+      assert.strictEqual(alone.code, 0, JSON.stringify(alone.reports));
+      assert.match(alone.reports["database"] ?? "", /^ok: PostgreSQL .+ opens.+schema is current/);
+      assert.match(alone.reports["data"] ?? "", /^warn: .+ can be read by others \(mode 755\)/);
 
       const { port } = yield* startServer([], { DATA_DIR: dataDir });
       // It listens before it is ready, and responds then.
       yield* Effect.promise(() => fetch(`http://127.0.0.1:${port}/healthz`));
-      const served = yield* doctor({ DATA_DIR: dataDir, PORT: String(port) });
-      assert.strictEqual(served.code, 0, JSON.stringify(served.told));
-      assert.match(served.told["database"] ?? "", /^ok: .+ a server uses it; .+ current/);
+      const running = yield* doctor({ DATA_DIR: dataDir, PORT: String(port) });
+      assert.strictEqual(running.code, 0, JSON.stringify(running.reports));
+      assert.match(running.reports["database"] ?? "", /^ok: .+ a server uses it; .+ current/);
       assert.strictEqual(
-        served.told["queue"],
+        running.reports["queue"],
         "ok: renders waiting: 0, mails waiting: 0, deliveries waiting: 0, signatures waiting: 0",
       );
-      assert.strictEqual(served.told["clock"], "ok: agrees with the clock of the database");
-      assert.match(served.told["public URL"] ?? "", /^ok: a server responds at /);
-      assert.match(served.told["embed key"] ?? "", /^ok: the key in .+ is in use$/);
+      assert.strictEqual(running.reports["clock"], "ok: agrees with the clock of the database");
+      assert.match(running.reports["public URL"] ?? "", /^ok: a server responds at /);
+      assert.match(running.reports["embed key"] ?? "", /^ok: the key in .+ is in use$/);
     }),
   );
 
@@ -127,7 +127,7 @@ describe("paraph doctor", () => {
       const file = path.join(folder, "file");
       fs.writeFileSync(file, "");
       const [closedPort, refusing] = [yield* freePort, yield* mailServer("554 go away")];
-      const { code, stderr, told } = yield* doctor({
+      const { code, stderr, reports } = yield* doctor({
         DATA_DIR: file,
         PORT: String(closedPort),
         SERVICE_ENV: "live",
@@ -143,16 +143,16 @@ describe("paraph doctor", () => {
         stderr,
         `paraph: failed: ${["data", "database", "storage", "mail", "rate limit", "signing", "time stamps"].join(", ")}\n`,
       );
-      assert.strictEqual(told["data"], `failed: ${file} is not a folder`);
+      assert.strictEqual(reports["data"], `failed: ${file} is not a folder`);
       assert.match(
-        told["database"] ?? "",
+        reports["database"] ?? "",
         new RegExp(`^failed: .+127\\.0\\.0\\.1:${closedPort}/x`),
       );
       assert.match(
-        told["mail"] ?? "",
+        reports["mail"] ?? "",
         new RegExp(`^failed: 127\\.0\\.0\\.1:${refusing} responds with 554`),
       );
-      assert.match(told["queue"] ?? "", /^warn: unknown/);
+      assert.match(reports["queue"] ?? "", /^warn: unknown/);
       assert.strictEqual(fs.readFileSync(file, "utf8"), "");
     }),
   );
@@ -160,7 +160,7 @@ describe("paraph doctor", () => {
   it.live("does not wait for servers that accept a connection and never respond", () =>
     Effect.gen(function* () {
       const silent = yield* mailServer();
-      const { code, stderr, told } = yield* doctor({
+      const { code, stderr, reports } = yield* doctor({
         DATA_DIR: path.join(folder, "none"),
         PORT: String(yield* freePort),
         SMTP_URL: `smtp://127.0.0.1:${silent}`,
@@ -172,7 +172,7 @@ describe("paraph doctor", () => {
         stderr,
         `paraph: failed: ${["mail", "rate limit", "time stamps"].join(", ")}\n`,
       );
-      assert.match(told["rate limit"] ?? "", /^failed: no response in 5 seconds$/);
+      assert.match(reports["rate limit"] ?? "", /^failed: no response in 5 seconds$/);
     }),
   );
 
@@ -190,28 +190,28 @@ describe("paraph doctor", () => {
       s3.publicBuckets.add("copies");
       const well = yield* doctor(environment);
       assert.strictEqual(
-        well.told["storage"],
+        well.reports["storage"],
         "ok: documents and copies store, return and delete an object",
       );
       assert.strictEqual(s3.objects.size, 0);
 
       s3.publicBuckets.clear();
-      s3.denied.add("s3:ListBucket").add("s3:DeleteObject copies");
-      const { code, told } = yield* doctor(environment);
+      s3.missingPermissions.add("s3:ListBucket").add("s3:DeleteObject copies");
+      const { code, reports } = yield* doctor(environment);
       assert.strictEqual(code, 1);
       assert.match(
-        told["storage"] ?? "",
+        reports["storage"] ?? "",
         /s3:ListBucket.+does not serve the public bucket to everyone.+copies responded with 403 AccessDenied: .+s3:DeleteObject/,
       );
       const wrong = yield* doctor({ ...environment, AWS_SECRET_ACCESS_KEY: SECRET });
       assert.match(
-        wrong.told["storage"] ?? "",
+        wrong.reports["storage"] ?? "",
         /^failed: documents responded with 403 SignatureDoesNotMatch/,
       );
       yield* s3.stop;
       const silent = yield* doctor(environment);
       assert.match(
-        silent.told["storage"] ?? "",
+        silent.reports["storage"] ?? "",
         /^failed: documents does not respond: ECONNREFUSED/,
       );
     }),
@@ -219,10 +219,10 @@ describe("paraph doctor", () => {
 
   it.live("reports every invalid setting", () =>
     Effect.gen(function* () {
-      const { code, told } = yield* doctor({ PORT: "http", LOG_LEVEL: SECRET });
+      const { code, reports } = yield* doctor({ PORT: "http", LOG_LEVEL: SECRET });
       assert.strictEqual(code, 1);
       assert.match(
-        told["settings"] ?? "",
+        reports["settings"] ?? "",
         /^failed: PORT is not valid; .+; LOG_LEVEL is not valid; /,
       );
       const { stdout } = yield* callParaph(["doctor"], { PORT: "http" });

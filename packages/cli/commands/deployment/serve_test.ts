@@ -44,7 +44,7 @@ describe("paraph serve", () => {
       const settings = { DATA_DIR: folder, PORT: String(port), PARAPH_DATABASE_URL: "x" };
       const server = yield* startParaph(["serve"], settings);
       assert.strictEqual(yield* firstResponse(port), 200);
-      yield* server.logged(
+      yield* server.waitForLog(
         /"PARAPH_DATABASE_URL is not a variable .+ Did you mean DATABASE_URL\?"/,
       );
       // The token of a session names up to fifty origins.
@@ -57,7 +57,7 @@ describe("paraph serve", () => {
   it.live("names in one line the setting that prevents the start", () =>
     Effect.gen(function* () {
       const port = yield* occupiedPort;
-      const [taken, foreign, wrong, nowhere] = yield* Effect.all(
+      const [portInUse, foreignHost, wrong, nowhere] = yield* Effect.all(
         [
           serve({ PORT: String(port) }),
           serve({ PORT: "0", HOST: "192.0.2.1" }),
@@ -66,12 +66,12 @@ describe("paraph serve", () => {
         ],
         { concurrency: 2 },
       );
-      assert.deepStrictEqual(taken, {
+      assert.deepStrictEqual(portInUse, {
         code: 2,
         stdout: "",
         stderr: `paraph: PORT ${port} is in use on 127.0.0.1; allowed: a free port, or 0 to choose one, such as \`PORT=3001 paraph serve\`\n`,
       });
-      assert.deepStrictEqual(foreign, {
+      assert.deepStrictEqual(foreignHost, {
         code: 2,
         stdout: "",
         stderr:

@@ -7,7 +7,7 @@ import { Context, Effect, Layer } from "effect";
 
 import { callParaph } from "../../_testing/paraph_command.ts";
 import { startParaph } from "../../_testing/paraph_process.ts";
-import { parsed, parsedList, servedProject } from "../../_testing/served_project.ts";
+import { parseRecord, parseRecords, servedProject } from "../../_testing/served_project.ts";
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
@@ -38,29 +38,35 @@ const serve = Effect.gen(function* () {
   const { run, environment, call } = yield* servedProject;
   yield* call("PUT", "/v1/templates/letter", LETTER);
   const paraph = (...args: ReadonlyArray<string>) => callParaph(args, environment);
-  const one = (...args: ReadonlyArray<string>) => Effect.map(run(...args), parsed);
-  const many = (...args: ReadonlyArray<string>) => Effect.map(run(...args), parsedList);
+  const one = (...args: ReadonlyArray<string>) => Effect.map(run(...args), parseRecord);
+  const many = (...args: ReadonlyArray<string>) => Effect.map(run(...args), parseRecords);
   const data = file("data.json", { name: "Ada" });
-  const submitted = yield* one(...SUBMIT, data, "--idempotency-key", "1", "--filename", "a.pdf");
-  return { environment, paraph, one, many, render: String(submitted["id"]) };
+  const render = yield* one(...SUBMIT, data, "--idempotency-key", "1", "--filename", "a.pdf");
+  return { environment, paraph, one, many, render: String(render["id"]) };
 });
 
 /** The server and functions that run commands on it. */
-class Served extends Context.Service<Served, Effect.Success<typeof serve>>()("test/Served") {}
+class TestServer extends Context.Service<TestServer, Effect.Success<typeof serve>>()(
+  "test/Served",
+) {}
 
-layer(Layer.effect(Served, serve), { excludeTestServices: true, timeout: "120 seconds" })(
+layer(Layer.effect(TestServer, serve), { excludeTestServices: true, timeout: "120 seconds" })(
   "commands for templates, renders, shares, engagement, inbound webhooks and events",
   (it) => {
     it.effect("show templates, cut to the width of the terminal", () =>
       Effect.gen(function* () {
-        const { environment, paraph, one, many } = yield* Served;
-        const [listed] = yield* many("template", "list");
-        assert.deepInclude(listed, { slug: "letter", currentVersionNumber: 1, name: LETTER.name });
+        const { environment, paraph, one, many } = yield* TestServer;
+        const [template] = yield* many("template", "list");
+        assert.deepInclude(template, {
+          slug: "letter",
+          currentVersionNumber: 1,
+          name: LETTER.name,
+        });
         assert.isObject((yield* one("template", "get", "letter"))["layout"]);
         assert.lengthOf(yield* many("template", "versions", "letter"), 1);
 
-        const piped = yield* paraph("template", "list");
-        const [head, row = ""] = piped.stdout.split("\n");
+        const tsv = yield* paraph("template", "list");
+        const [head, row = ""] = tsv.stdout.split("\n");
         assert.strictEqual(head, "slug\tversion\tname\tupdatedAt");
         assert.deepStrictEqual(row.split("\t").slice(0, 3), [
           "letter",
@@ -68,12 +74,12 @@ layer(Layer.effect(Served, serve), { excludeTestServices: true, timeout: "120 se
           LETTER.name.replace("\u001b", "\ufffd"),
         ]);
 
-        const shown = yield* callParaph(
+        const terminalTable = yield* callParaph(
           ["template", "list"],
           { ...environment, TERM: "xterm" },
           { columns: 60 },
         );
-        const lines = shown.stdout.trimEnd().split("\n");
+        const lines = terminalTable.stdout.trimEnd().split("\n");
         assert.strictEqual(
           lines[0]!.replaceAll(/ +/g, " "),
           "\u001b[1mslug version name updatedAt\u001b[0m",
@@ -104,7 +110,7 @@ layer(Layer.effect(Served, serve), { excludeTestServices: true, timeout: "120 se
 
     it.effect("submit renders, wait for them and save their documents", () =>
       Effect.gen(function* () {
-        const { environment, paraph, one, many, render: id } = yield* Served;
+        const { environment, paraph, one, many, render: id } = yield* TestServer;
         const data = file("data.json");
         assert.deepInclude(yield* one(...SUBMIT, data, "--idempotency-key", "1"), { id });
         assert.deepInclude(yield* one("render", "wait", id), {
@@ -115,21 +121,21 @@ layer(Layer.effect(Served, serve), { excludeTestServices: true, timeout: "120 se
         assert.deepInclude(yield* one("render", "get", id), { id, templateSlug: "letter" });
 
         const output = file("letter.pdf");
-        const saved = yield* callParaph([...SUBMIT, "-", "-o", output], environment, {
+        const submission = yield* callParaph([...SUBMIT, "-", "-o", output], environment, {
           input: '{"name":"Bob"}',
           columns: 80,
         });
-        assert.strictEqual(saved.code, 0, saved.stderr);
-        assert.match(saved.stdout, /^status +succeeded$/m);
-        assert.isTrue(saved.stderr.endsWith(`Wrote ${output}\n`));
+        assert.strictEqual(submission.code, 0, submission.stderr);
+        assert.match(submission.stdout, /^status +succeeded$/m);
+        assert.isTrue(submission.stderr.endsWith(`Wrote ${output}\n`));
         assert.isTrue(isPdf(output));
         const again = file("again.pdf");
-        const downloaded = yield* paraph("render", "download", id, "-o", again);
-        assert.deepStrictEqual(downloaded, { code: 0, stdout: "", stderr: `Wrote ${again}\n` });
+        const download = yield* paraph("render", "download", id, "-o", again);
+        assert.deepStrictEqual(download, { code: 0, stdout: "", stderr: `Wrote ${again}\n` });
         assert.isTrue(isPdf(again));
-        const streamed = yield* paraph("render", "download", id, "-o", "-");
-        assert.isTrue(streamed.stdout.startsWith("%PDF-"));
-        assert.strictEqual(streamed.stderr, "");
+        const stream = yield* paraph("render", "download", id, "-o", "-");
+        assert.isTrue(stream.stdout.startsWith("%PDF-"));
+        assert.strictEqual(stream.stderr, "");
         assert.isEmpty(fs.readdirSync(path.dirname(again)).filter((name) => name.startsWith(".")));
 
         assert.lengthOf(
@@ -178,22 +184,22 @@ layer(Layer.effect(Served, serve), { excludeTestServices: true, timeout: "120 se
           [["render", "list", "--status", "done"], 2, /--status/],
         ];
         for (const [args, code, message] of failures) {
-          const failed = yield* paraph(...args);
-          assert.deepInclude(failed, { code, stdout: "" }, args.join(" "));
-          assert.match(failed.stderr, message);
+          const result = yield* paraph(...args);
+          assert.deepInclude(result, { code, stdout: "" }, args.join(" "));
+          assert.match(result.stderr, message);
         }
       }),
     );
 
     it.effect("share documents and show their engagement events", () =>
       Effect.gen(function* () {
-        const { paraph, one, many, render } = yield* Served;
+        const { paraph, one, many, render } = yield* TestServer;
         const expiry = ["--expires-at", "2999-01-31T18:00:00Z"];
         const link = yield* one("share", "create", render, "--message", "Look", ...expiry);
         assert.deepInclude(link, { channel: "link", message: "Look", recipientEmail: null });
-        const mailed = yield* one("share", "create", render, "--email", "ada@example.com");
-        assert.deepInclude(mailed, { channel: "email", recipientEmail: "ada@example.com" });
-        const sent = yield* one(
+        const emailShare = yield* one("share", "create", render, "--email", "ada@example.com");
+        assert.deepInclude(emailShare, { channel: "email", recipientEmail: "ada@example.com" });
+        const renderEmail = yield* one(
           "render",
           "email",
           render,
@@ -202,16 +208,16 @@ layer(Layer.effect(Served, serve), { excludeTestServices: true, timeout: "120 se
           "--name",
           "Bob",
         );
-        assert.match(String(sent["shareUrl"]), /\/share\/shr_/);
-        const revoked = yield* one("share", "revoke", render, String(link["id"]));
-        assert.strictEqual(revoked["id"], link["id"]);
+        assert.match(String(renderEmail["shareUrl"]), /\/share\/shr_/);
+        const revocation = yield* one("share", "revoke", render, String(link["id"]));
+        assert.strictEqual(revocation["id"], link["id"]);
         const shares = yield* many("share", "list", render);
         assert.deepStrictEqual(
           shares.map(({ id, revokedAt }) => [id, revokedAt]),
           [
-            [sent["id"], null],
-            [mailed["id"], null],
-            [link["id"], revoked["revokedAt"]],
+            [renderEmail["id"], null],
+            [emailShare["id"], null],
+            [link["id"], revocation["revokedAt"]],
           ],
         );
         const early = yield* paraph("share", "create", render, "--expires-at", "tomorrow");
@@ -235,15 +241,15 @@ layer(Layer.effect(Served, serve), { excludeTestServices: true, timeout: "120 se
 
     it.effect("manage the inbound webhooks of templates", () =>
       Effect.gen(function* () {
-        const { paraph, one } = yield* Served;
+        const { paraph, one } = yield* TestServer;
         const none = yield* paraph("hook", "get", "letter");
         assert.strictEqual(none.code, 1);
         assert.include(none.stderr, "hint: `paraph hook create letter` creates one\n");
-        const minted = yield* one("hook", "create", "letter");
-        assert.isString(minted["secret"]);
-        const updated = yield* one("hook", "update", "letter", "--require-signature");
-        assert.deepInclude(updated, { url: minted["url"], requireSignature: true });
-        assert.deepStrictEqual(yield* one("hook", "get", "letter"), updated);
+        const webhook = yield* one("hook", "create", "letter");
+        assert.isString(webhook["secret"]);
+        const update = yield* one("hook", "update", "letter", "--require-signature");
+        assert.deepInclude(update, { url: webhook["url"], requireSignature: true });
+        assert.deepStrictEqual(yield* one("hook", "get", "letter"), update);
         const open = yield* one("hook", "update", "letter", "--no-require-signature");
         assert.isFalse(open["requireSignature"]);
         assert.isString((yield* one("hook", "delete", "letter"))["deletedAt"]);
@@ -252,7 +258,7 @@ layer(Layer.effect(Served, serve), { excludeTestServices: true, timeout: "120 se
 
     it.effect("read events, also as they happen", () =>
       Effect.gen(function* () {
-        const { environment, paraph, many, render } = yield* Served;
+        const { environment, paraph, many, render } = yield* TestServer;
         const all = yield* many("event", "list");
         assert.deepInclude(all[0], { type: "render.queued" });
         const first = yield* paraph("event", "list", "--limit", "1");
@@ -265,15 +271,15 @@ layer(Layer.effect(Served, serve), { excludeTestServices: true, timeout: "120 se
         );
 
         const following = ["event", "list", "--follow", "--after", after, "--json"];
-        const followed = yield* startParaph(following, environment);
-        yield* followed.logged(/^\{.*"type":"render\.succeeded".*\}$/m);
-        assert.strictEqual(yield* followed.stop("SIGINT"), 130);
+        const follower = yield* startParaph(following, environment);
+        yield* follower.waitForLog(/^\{.*"type":"render\.succeeded".*\}$/m);
+        assert.strictEqual(yield* follower.stop("SIGINT"), 130);
       }),
     );
 
     it.effect("delete templates, whose renders stay", () =>
       Effect.gen(function* () {
-        const { one, paraph, render } = yield* Served;
+        const { one, paraph, render } = yield* TestServer;
         assert.strictEqual((yield* one("template", "delete", "letter"))["slug"], "letter");
         assert.strictEqual((yield* paraph("template", "delete", "letter")).code, 1);
         assert.deepInclude(yield* one("render", "get", render), { status: "succeeded" });

@@ -94,7 +94,7 @@ const submit = Command.make(
       data: yield* readJsonObject(data, "--data"),
       options: presentFlags({ versionNumber, filename }),
     };
-    const submitted = yield* callServer(
+    const submission = yield* callServer(
       caller,
       ({ renders }) => renders.submit(slug, body, flags.idempotencyKey),
       {
@@ -106,11 +106,11 @@ const submit = Command.make(
       },
     );
     if (!flags.wait && Option.isNone(flags.output))
-      return yield* printRecord(submitted, flags.json);
-    const ended = yield* callServer(caller, (paraph) =>
-      awaitRender(paraph, submitted.id, flags.timeout),
+      return yield* printRecord(submission, flags.json);
+    const result = yield* callServer(caller, (paraph) =>
+      awaitRender(paraph, submission.id, flags.timeout),
     );
-    return yield* reportRender(ended, flags);
+    return yield* reportRender(result, flags);
   }),
 ).pipe(
   describe("Render a published template", caller),
@@ -167,8 +167,8 @@ const wait = Command.make(
   },
   Effect.fnUntraced(function* ({ id, timeout, ...flags }) {
     yield* requireOneOutput(flags.json, flags.output);
-    const ended = yield* callServer(caller, (paraph) => awaitRender(paraph, id, timeout), ID);
-    yield* reportRender(ended, flags);
+    const result = yield* callServer(caller, (paraph) => awaitRender(paraph, id, timeout), ID);
+    yield* reportRender(result, flags);
   }),
 ).pipe(describe("Wait until a render has ended; exit with 1 when it failed", caller));
 

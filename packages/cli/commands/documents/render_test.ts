@@ -21,13 +21,13 @@ const file = (name: string, content?: unknown) => {
 };
 
 /** The error for a file that contains only one bracket. */
-const GARBLED = "Expected property name or '}' in JSON at position 1 (line 1 column 2)";
+const SYNTAX_ERROR = "Expected property name or '}' in JSON at position 1 (line 1 column 2)";
 
 /** Runs `paraph render`; returns the path of its output and what it printed. */
 const render = (template: string, data: string, output: string) =>
   Effect.map(
     callParaph(["render", template, data, "-o", output], { DATA_DIR: path.join(folder, "data") }),
-    (ended) => ({ ...ended, output }),
+    (result) => ({ ...result, output }),
   );
 
 describe("paraph render", () => {
@@ -69,8 +69,8 @@ describe("paraph render", () => {
   it.live("prints one line for an error, exits with 1 and writes nothing", () =>
     Effect.gen(function* () {
       const list = file("list.json", [1, 2]);
-      const garbled = file("garbled.json");
-      fs.writeFileSync(garbled, "{");
+      const invalidJson = file("garbled.json");
+      fs.writeFileSync(invalidJson, "{");
       const output = file("never.pdf");
       const nowhere = path.join(folder, "nowhere", "x.pdf");
       const missing = file("missing.json");
@@ -83,17 +83,17 @@ describe("paraph render", () => {
           output,
           `${path.join(folder, "template.json")}: there is no such file or folder`,
         ],
-        [garbled, DATA, output, `${garbled} is not a JSON object: ${GARBLED}`],
+        [invalidJson, DATA, output, `${invalidJson} is not a JSON object: ${SYNTAX_ERROR}`],
         [TEMPLATE, list, output, `<data> ${list} is not a JSON object`],
         [TEMPLATE, DATA, nowhere, `${nowhere}: there is no such file or folder`],
       ] as const;
-      const ended = yield* Effect.forEach(
+      const results = yield* Effect.forEach(
         cases,
         ([template, data, output]) => render(template, data, output),
         { concurrency: 2 },
       );
       assert.deepStrictEqual(
-        ended.map(({ code, stdout, stderr }) => [code, stdout, stderr]),
+        results.map(({ code, stdout, stderr }) => [code, stdout, stderr]),
         cases.map(([, , , message]) => [1, "", `paraph: ${message}\n`]),
       );
       assert.isFalse(fs.existsSync(output));

@@ -6,7 +6,7 @@ import { afterAll, assert, describe, it } from "@effect/vitest";
 import { Effect } from "effect";
 
 import { callParaph } from "../../_testing/paraph_command.ts";
-import { parsed, parsedList, servedProject } from "../../_testing/served_project.ts";
+import { parseRecord, parseRecords, servedProject } from "../../_testing/served_project.ts";
 
 const EXAMPLES = path.join(import.meta.dirname, "../../../../examples");
 const PNG =
@@ -64,14 +64,14 @@ describe("paraph template, with a folder", () => {
       const missing = yield* template("diff", overlay);
       assert.deepStrictEqual([missing.code, missing.stdout.slice(0, 8)], [1, "+ name: "]);
       const first = { slug: "overlay", versionNumber: 1 };
-      const pushed = parsed(yield* run("template", "push", overlay));
-      assert.deepStrictEqual(pushed, { ...first, published: true });
-      const again = parsed(yield* run("template", "push", overlay));
+      const push = parseRecord(yield* run("template", "push", overlay));
+      assert.deepStrictEqual(push, { ...first, published: true });
+      const again = parseRecord(yield* run("template", "push", overlay));
       assert.deepStrictEqual(again, { ...first, published: false });
-      assert.deepStrictEqual(parsedList(yield* run("template", "diff", overlay)), []);
+      assert.deepStrictEqual(parseRecords(yield* run("template", "diff", overlay)), []);
 
       const here = place("overlay");
-      const pulled = parsed(yield* run("template", "pull", "overlay", here));
+      const pull = parseRecord(yield* run("template", "pull", "overlay", here));
       assert.sameMembers(fs.readdirSync(here), [
         "template.json",
         "manifest.json",
@@ -80,14 +80,14 @@ describe("paraph template, with a folder", () => {
         "data.json",
         ".pulled.json",
       ]);
-      assert.deepInclude(pulled, { ...first, folder: here, removed: [] });
+      assert.deepInclude(pull, { ...first, folder: here, removed: [] });
       assert.deepStrictEqual(
         fs.readFileSync(path.join(here, "base.pdf")),
         fs.readFileSync(path.join(overlay, "base.pdf")),
       );
       const before = contentOf(here);
       assert.include((yield* template("push", here)).stdout, "overlay: unchanged, version 1");
-      const back = parsed(yield* run("template", "pull", "overlay", here));
+      const back = parseRecord(yield* run("template", "pull", "overlay", here));
       assert.deepStrictEqual([back["written"], contentOf(here)], [[], before]);
       yield* run("template", "pull", "overlay", place("other"));
       assert.deepStrictEqual(contentOf(place("other")), before);
@@ -95,22 +95,22 @@ describe("paraph template, with a folder", () => {
       edit(path.join(here, "template.json"), "Business account", "Bank account");
       const differing = yield* template("diff", here, "--json");
       assert.strictEqual(differing.code, 1);
-      assert.deepStrictEqual(parsedList(differing.stdout), [
+      assert.deepStrictEqual(parseRecords(differing.stdout), [
         { path: "name", from: "Business account application", to: "Bank account application" },
       ]);
-      const edited = contentOf(here);
-      const refused = yield* template("pull", "overlay", here);
-      assert.deepStrictEqual([refused.code, contentOf(here)], [1, edited]);
+      const localContent = contentOf(here);
+      const refusal = yield* template("pull", "overlay", here);
+      assert.deepStrictEqual([refusal.code, contentOf(here)], [1, localContent]);
       assert.match(
-        refused.stderr,
+        refusal.stderr,
         /has local changes since the last pull; .+\n {2}template\.json\n$/,
       );
       assert.strictEqual((yield* template("validate", here)).code, 0);
       assert.include((yield* template("push", here)).stdout, "overlay: published version 2");
       // A pushed change is no longer a local change.
-      const forced = parsed(yield* run("template", "push", overlay, "--force"));
-      assert.deepStrictEqual(forced, { ...first, versionNumber: 3, published: true });
-      const news = parsed(yield* run("template", "pull", "overlay", here));
+      const forcedPush = parseRecord(yield* run("template", "push", overlay, "--force"));
+      assert.deepStrictEqual(forcedPush, { ...first, versionNumber: 3, published: true });
+      const news = parseRecord(yield* run("template", "pull", "overlay", here));
       assert.deepStrictEqual([news["written"], contentOf(here)], [["template.json"], before]);
 
       edit(path.join(here, "template.json"), "Business account", "My account");
@@ -119,14 +119,14 @@ describe("paraph template, with a folder", () => {
 
       const image = letter("letter", layoutOf(logo("file:logo.png")), { slug: "with-logo" });
       fs.writeFileSync(path.join(image, "logo.png"), PNG, "base64");
-      assert.deepInclude(parsed(yield* run("template", "push", image)), { slug: "with-logo" });
+      assert.deepInclude(parseRecord(yield* run("template", "push", image)), { slug: "with-logo" });
       yield* run("template", "pull", "with-logo", place("pulled"));
       assert.strictEqual(contentOf(place("pulled"))["images/logo.png"], PNG);
-      const renamed = layoutOf({ ...logo("file:logo.png"), name: "mark" });
-      letter("letter", renamed, { slug: "with-logo" });
+      const markLayout = layoutOf({ ...logo("file:logo.png"), name: "mark" });
+      letter("letter", markLayout, { slug: "with-logo" });
       yield* run("template", "push", image);
-      const moved = parsed(yield* run("template", "pull", "with-logo", place("pulled")));
-      assert.deepStrictEqual(moved["removed"], ["images/logo.png"]);
+      const nextPull = parseRecord(yield* run("template", "pull", "with-logo", place("pulled")));
+      assert.deepStrictEqual(nextPull["removed"], ["images/logo.png"]);
       assert.sameMembers(fs.readdirSync(place("pulled", "images")), ["mark.png"]);
 
       const nowhere = yield* template("pull", "nowhere");
@@ -154,7 +154,7 @@ describe("paraph template validate", () => {
       const invoice = path.join(EXAMPLES, "invoice");
       const { code, stdout } = yield* offline("validate", odd, parts, poor, invoice, "--json");
       assert.strictEqual(code, 1);
-      const paths = parsedList(stdout).map(({ valid, problems }) => [
+      const paths = parseRecords(stdout).map(({ valid, problems }) => [
         valid,
         Array.isArray(problems) ? problems.map((problem: { path: string }) => problem.path) : [],
       ]);
@@ -164,12 +164,12 @@ describe("paraph template validate", () => {
         [false, ["data.json at /to"]],
         [true, []],
       ]);
-      const told = yield* offline("validate", parts, invoice);
+      const validation = yield* offline("validate", parts, invoice);
       assert.match(
-        told.stdout,
+        validation.stdout,
         /: 2 problems\n {2}template\.json at \/name: .+\n {2}manifest\.json at \/variables: /,
       );
-      assert.include(told.stdout, `${invoice}: valid\n`);
+      assert.include(validation.stdout, `${invoice}: valid\n`);
     }),
   );
 
@@ -184,15 +184,18 @@ describe("paraph template validate", () => {
         assert.strictEqual(code, 1);
         return stdout;
       });
-      const at = "template.json at /layout/schemas/0/0/content: ";
-      const inside = `${at}Expected the path of a file inside the folder\n`;
+      const location = "template.json at /layout/schemas/0/0/content: ";
+      const inside = `${location}Expected the path of a file inside the folder\n`;
       assert.include(yield* problemsOf("file:../secret.png"), inside);
       assert.include(yield* problemsOf(`file:${place("secret.png")}`), inside);
-      assert.include(yield* problemsOf("file:no.png"), `${at}no.png: there is no such file\n`);
+      assert.include(
+        yield* problemsOf("file:no.png"),
+        `${location}no.png: there is no such file\n`,
+      );
       fs.symlinkSync(place("secret.png"), place("leak", "link.png"));
       assert.include(
         yield* problemsOf("file:link.png"),
-        `${at}link.png: leads out of the folder\n`,
+        `${location}link.png: leads out of the folder\n`,
       );
     }),
   );

@@ -55,33 +55,34 @@ describe("paraph template preview", () => {
       write(main, template("First"));
       const watching = yield* startParaph(["template", "preview", letter, "--watch"], {});
       /** Waits for the PDF of a number, counted from the first. */
-      const drawn = Effect.fnUntraced(function* (count: number) {
-        yield* watching.logged(
+      const waitForRenders = Effect.fnUntraced(function* (count: number) {
+        yield* watching.waitForLog(
           new RegExp(`^(?:.*Wrote .+ \\(1 page\\) in \\d+ ms\\s*){${count}}`, "s"),
         );
         const bytes = fs.readFileSync(pdf);
         assert.strictEqual(bytes.subarray(-6).toString("latin1").trim(), "%%EOF");
         return bytes.toString("base64");
       });
-      const pdfs = [yield* drawn(1)];
+      const pdfs = [yield* waitForRenders(1)];
       replace(main, template("Second"));
-      pdfs.push(yield* drawn(2));
+      pdfs.push(yield* waitForRenders(2));
       write(data, { to: "Ada" });
-      pdfs.push(yield* drawn(3));
+      pdfs.push(yield* waitForRenders(3));
       fs.writeFileSync(data, "{");
-      yield* watching.logged(/paraph: .+data\.json is not a JSON object/);
+      yield* watching.waitForLog(/paraph: .+data\.json is not a JSON object/);
       write(data, {});
-      yield* watching.logged(
+      yield* watching.waitForLog(
         /paraph: The data does not match .+\n {2}data\.json at \/to: Is required/,
       );
       // The last of many changes is rendered in the end.
-      for (const at of Array.from({ length: 40 }, (_, at) => at)) write(data, { to: `Bob ${at}` });
+      for (const number of Array.from({ length: 40 }, (_, index) => index))
+        write(data, { to: `Bob ${number}` });
       replace(data, { to: "Bob" });
-      yield* drawn(4);
+      yield* waitForRenders(4);
       fs.renameSync(letter, `${letter}-away`);
-      yield* watching.logged(/paraph: .+watched: there is no such file or folder/);
+      yield* watching.waitForLog(/paraph: .+watched: there is no such file or folder/);
       write(main, template("Third"));
-      yield* watching.logged(/no such file or folder\s[^]*Wrote /);
+      yield* watching.waitForLog(/no such file or folder\s[^]*Wrote /);
       pdfs.push(fs.readFileSync(pdf, "base64"));
       assert.strictEqual(new Set(pdfs).size, 4);
       yield* watching.stop("SIGINT");

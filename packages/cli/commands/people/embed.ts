@@ -17,7 +17,7 @@ import {
 import { type FieldNames, inFile } from "../../input_names.ts";
 import { readJsonObject } from "../../json_file.ts";
 import { printRecord } from "../../terminal/print.ts";
-import { callServer, listCommand, recordCommand, table, unchecked } from "../server_command.ts";
+import { callServer, listCommand, recordCommand, table, asBody } from "../server_command.ts";
 
 const caller = "project";
 
@@ -55,7 +55,7 @@ const createSession = recordCommand(
       actor: presentFlags({ externalId: actor, displayName: actorName, email: actorEmail }),
       scope: presentFlags({ mode, templateExternalId: template }),
     };
-    return yield* embed.sessions.create(unchecked(mergeParts(body, parts)), flags.idempotencyKey);
+    return yield* embed.sessions.create(asBody(mergeParts(body, parts)), flags.idempotencyKey);
   }),
 ).pipe(
   Command.withExamples([
@@ -89,12 +89,12 @@ function sessionFields({
     ["scope.mode", "--mode", input.mode],
     ["scope.templateExternalId", "--template", input.template],
   ] as const;
-  const used = flags.filter(([, , value]) => Option.isNone(file) || Option.isSome(value));
+  const activeFlags = flags.filter(([, , value]) => Option.isNone(file) || Option.isSome(value));
   return {
     tenant: Option.isNone(file) ? "--tenant" : undefined,
     actor: Option.isNone(file) ? "--actor" : undefined,
     scope: Option.isNone(file) ? "--mode" : undefined,
-    ...Object.fromEntries(used.map(([path, flag]) => [path, flag])),
+    ...Object.fromEntries(activeFlags.map(([path, flag]) => [path, flag])),
     ...(Option.isSome(file) ? { "": inFile("--file", file.value) } : {}),
   };
 }
@@ -103,13 +103,13 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Adds the fields of flags to the parts of a file's body. */
 function mergeParts(body: Fields, parts: Readonly<Record<string, Fields>>): Fields {
-  const merged = Object.entries(parts)
+  const entries = Object.entries(parts)
     .filter(([, part]) => Object.keys(part).length > 0)
     .map(([name, part]) => {
       const fromFile = body[name];
       return [name, typeof fromFile === "object" ? { ...fromFile, ...part } : part];
     });
-  return { ...body, ...Object.fromEntries(merged) };
+  return { ...body, ...Object.fromEntries(entries) };
 }
 
 const endSession = Command.make(
@@ -145,7 +145,7 @@ const createCatalog = recordCommand(
   Effect.fnUntraced(function* ({ embed }: Resources, { file, name, idempotencyKey }) {
     const fields: Fields = yield* readJsonObject(file, "--file");
     const body = { ...fields, ...presentFlags({ name }) };
-    return yield* embed.catalogs.create(unchecked(body), idempotencyKey);
+    return yield* embed.catalogs.create(asBody(body), idempotencyKey);
   }),
 ).pipe(Command.withExamples([{ command: "paraph embed catalog create --file catalog.json" }]));
 

@@ -6,7 +6,7 @@ import { afterAll, assert, layer } from "@effect/vitest";
 import { Context, Effect, Layer } from "effect";
 
 import { callParaph } from "../../_testing/paraph_command.ts";
-import { parsed, parsedList, servedProject } from "../../_testing/served_project.ts";
+import { parseRecord, parseRecords, servedProject } from "../../_testing/served_project.ts";
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
@@ -22,25 +22,30 @@ const serve = Effect.gen(function* () {
   yield* call("PUT", "/v1/templates/letter", LETTER);
   const data = path.join(folder, "data.json");
   fs.writeFileSync(data, JSON.stringify({ name: "ada@example.com" }));
-  const submit = Effect.map(run("render", "submit", "letter", "--data", data, "--wait"), parsed);
+  const submit = Effect.map(
+    run("render", "submit", "letter", "--data", data, "--wait"),
+    parseRecord,
+  );
   const paraph = (args: ReadonlyArray<string>, more: Record<string, string> = {}) =>
     callParaph(args, { ...environment, DATA_DIR: dataDir, ...more });
   return { run, paraph, render: Effect.map(submit, ({ id }) => String(id)) };
 });
 
-class Served extends Context.Service<Served, Effect.Success<typeof serve>>()("test/Served") {}
+class TestServer extends Context.Service<TestServer, Effect.Success<typeof serve>>()(
+  "test/Served",
+) {}
 
-layer(Layer.effect(Served, serve), { excludeTestServices: true, timeout: "120 seconds" })(
+layer(Layer.effect(TestServer, serve), { excludeTestServices: true, timeout: "120 seconds" })(
   "paraph render delete, recipient, audit",
   (it) => {
     it.effect("erase a render, only with --yes", () =>
       Effect.gen(function* () {
-        const { run, paraph, render } = yield* Served;
+        const { run, paraph, render } = yield* TestServer;
         const id = yield* render;
         const careless = yield* paraph(["render", "delete", id]);
         assert.strictEqual(careless.code, 2);
         assert.include(careless.stderr, "add --yes");
-        assert.deepEqual(parsed(yield* run("render", "delete", id, "--yes")), {
+        assert.deepEqual(parseRecord(yield* run("render", "delete", id, "--yes")), {
           id,
           deleted: true,
         });
@@ -51,14 +56,14 @@ layer(Layer.effect(Served, serve), { excludeTestServices: true, timeout: "120 se
 
     it.effect("erase an address, and list where it remains", () =>
       Effect.gen(function* () {
-        const { run, paraph, render } = yield* Served;
+        const { run, paraph, render } = yield* TestServer;
         const id = yield* render;
         const erase = ["recipient", "erase", "ada@example.com"];
         assert.strictEqual((yield* paraph(erase)).code, 2);
-        const shown = yield* paraph([...erase, "--yes"]);
-        assert.strictEqual(shown.code, 0, shown.stderr);
-        assert.match(shown.stdout, new RegExp(`Still there:[^]*${id}\\s+in its data`));
-        const all = parsed(yield* run(...erase, "--with-documents", "--yes"));
+        const report = yield* paraph([...erase, "--yes"]);
+        assert.strictEqual(report.code, 0, report.stderr);
+        assert.match(report.stdout, new RegExp(`Still there:[^]*${id}\\s+in its data`));
+        const all = parseRecord(yield* run(...erase, "--with-documents", "--yes"));
         assert.deepInclude(all["left"], { renders: [] });
         assert.strictEqual((yield* paraph(["recipient", "erase", "ada", "--yes"])).code, 2);
       }),
@@ -66,19 +71,19 @@ layer(Layer.effect(Served, serve), { excludeTestServices: true, timeout: "120 se
 
     it.effect("erase an address in all projects of an account, directly in the database", () =>
       Effect.gen(function* () {
-        const { run, paraph, render } = yield* Served;
+        const { run, paraph, render } = yield* TestServer;
         const id = yield* render;
-        const [{ accountId } = {}] = parsedList(
+        const [{ accountId } = {}] = parseRecords(
           yield* run("audit", "list", "--all", "--action", "project.created"),
         );
         const erase = ["recipient", "erase", "ada@example.com", "--account"];
         assert.strictEqual((yield* paraph([...erase, String(accountId)])).code, 2);
-        const { left } = parsed(yield* run(...erase, String(accountId), "--yes"));
+        const { left } = parseRecord(yield* run(...erase, String(accountId), "--yes"));
         assert.deepInclude(left, { renders: [id] });
-        const nobody = yield* paraph([...erase, id, "--yes"]);
-        assert.strictEqual(nobody.code, 1);
-        assert.include(nobody.stderr, "No such account");
-        const [entry] = parsedList(
+        const unknownAccount = yield* paraph([...erase, id, "--yes"]);
+        assert.strictEqual(unknownAccount.code, 1);
+        assert.include(unknownAccount.stderr, "No such account");
+        const [entry] = parseRecords(
           yield* run("audit", "list", "--all", "--action", "recipient.erased"),
         );
         assert.deepInclude(entry, { accountId, actorKind: "command" });
@@ -87,10 +92,10 @@ layer(Layer.effect(Served, serve), { excludeTestServices: true, timeout: "120 se
 
     it.effect("list the audit log of an account, and of the deployment", () =>
       Effect.gen(function* () {
-        const { run, paraph } = yield* Served;
-        const { accountKey } = parsed(yield* run("account", "create", "--name", "Other"));
+        const { run, paraph } = yield* TestServer;
+        const { accountKey } = parseRecord(yield* run("account", "create", "--name", "Other"));
         const key = { PARAPH_ACCOUNT_KEY: String(accountKey) };
-        const own = parsedList((yield* paraph(["audit", "list", "--json"], key)).stdout);
+        const own = parseRecords((yield* paraph(["audit", "list", "--json"], key)).stdout);
         assert.deepEqual(
           own.map(({ action, actorKind }) => [action, actorKind]),
           [
@@ -98,10 +103,10 @@ layer(Layer.effect(Served, serve), { excludeTestServices: true, timeout: "120 se
             ["account.created", "command"],
           ],
         );
-        const all = parsedList(yield* run("audit", "list", "--all"));
+        const all = parseRecords(yield* run("audit", "list", "--all"));
         assert.isAbove(all.length, own.length);
         const some = yield* run("audit", "list", "--all", "--action", "render.deleted");
-        for (const entry of parsedList(some)) {
+        for (const entry of parseRecords(some)) {
           assert.include(entry, { action: "render.deleted", actorKind: "project_key" });
         }
         const wrong = yield* paraph(["audit", "list", "--all", "--action", "nothing"]);

@@ -32,7 +32,7 @@ import {
   listCommand,
   recordCommand,
   table,
-  unchecked,
+  asBody,
 } from "../server_command.ts";
 import { noDocumentYet } from "./share.ts";
 
@@ -71,19 +71,19 @@ const printSigningLinks = Effect.fnUntraced(
         import("../../_programs/signing_links.ts"),
       ]),
     );
-    const found = yield* signingLinks(yield* serverUrl(caller), request);
-    if (found === undefined) return;
-    const lines = found.links.map(({ recipient, url }) =>
+    const result = yield* signingLinks(yield* serverUrl(caller), request);
+    if (result === undefined) return;
+    const lines = result.links.map(({ recipient, url }) =>
       plainLine(`Signing link of ${recipient}: ${url}`),
     );
-    yield* Console.log(["", ...lines, `Development inbox: ${found.inbox}`].join("\n"));
+    yield* Console.log(["", ...lines, `Development inbox: ${result.inbox}`].join("\n"));
   },
   // The request was sent, so this must not fail.
   (printing) => Effect.ignore(printing),
 );
 
 /** A repeatable flag with the name and email address of a person. */
-const people = (name: string, description: string) =>
+const recipientFlag = (name: string, description: string) =>
   Flag.String(name).pipe(Flag.withDescription(description), Flag.atLeast(0));
 
 /** The flags of the fields of a new signature request. Flags replace the recipients of a file. */
@@ -110,13 +110,13 @@ function sendFields(input: {
           fields: recipients.slice(0, signers.length).join(" and "),
         }),
     ...(recipients.length > 0 ? { recipients: "--signer, --approver and --cc" } : {}),
-    ...Object.fromEntries(recipients.map((name, at) => [`recipients.${at}`, name])),
+    ...Object.fromEntries(recipients.map((name, index) => [`recipients.${index}`, name])),
     ...(anchors.length > 0 ? { anchorTags: "--anchor" } : {}),
     ...Object.fromEntries(
-      anchors.flatMap((text, at) => [
-        [`anchorTags.${at}`, `--anchor ${JSON.stringify(text)}`],
-        [`anchorTags.${at}.offsetX`, "--offset-x"],
-        [`anchorTags.${at}.offsetY`, "--offset-y"],
+      anchors.flatMap((text, index) => [
+        [`anchorTags.${index}`, `--anchor ${JSON.stringify(text)}`],
+        [`anchorTags.${index}.offsetX`, "--offset-x"],
+        [`anchorTags.${index}.offsetY`, "--offset-y"],
       ]),
     ),
     renderId: "<render-id>",
@@ -134,9 +134,12 @@ const send = recordCommand(
     caller,
     flags: {
       render: textArgument("render-id", "The render; it must have succeeded"),
-      signers: people("signer", 'Who signs, such as "Ada Lovelace <ada@example.com>"; repeatable'),
-      approvers: people("approver", "Who approves, after the signers; repeatable"),
-      copies: people("cc", "Who receives the finished document; repeatable"),
+      signers: recipientFlag(
+        "signer",
+        'Who signs, such as "Ada Lovelace <ada@example.com>"; repeatable',
+      ),
+      approvers: recipientFlag("approver", "Who approves, after the signers; repeatable"),
+      copies: recipientFlag("cc", "Who receives the finished document; repeatable"),
       anchors: Flag.String("anchor").pipe(
         Flag.withDescription(
           "The anchor text where the signer of the same number signs; repeatable",
@@ -190,7 +193,7 @@ const send = recordCommand(
       ...(anchorTags.length === 0 ? {} : { anchorTags }),
       ...presentFlags({ name: flags.name, expirationHours: flags.expirationHours }),
     };
-    return yield* signatures.create(unchecked(body), flags.idempotencyKey);
+    return yield* signatures.create(asBody(body), flags.idempotencyKey);
   }),
   (request) => Effect.andThen(printSignature(request), printSigningLinks(request)),
 ).pipe(
@@ -247,7 +250,7 @@ const wait = Command.make(
   "wait",
   { id, timeout, json },
   Effect.fnUntraced(function* ({ id, timeout, json }) {
-    const ended = yield* callServer(
+    const result = yield* callServer(
       caller,
       ({ signatures }) =>
         waitFor({
@@ -255,16 +258,16 @@ const wait = Command.make(
           hasEnded: ({ status }) => isTerminal(status),
           status: ({ status, recipients }) => {
             const signers = recipients.filter(({ designation }) => designation !== "CC");
-            const done = signers.filter(({ signedAt }) => signedAt !== undefined);
-            return `signature request ${id} is ${status}, ${done.length} of ${signers.length} have signed`;
+            const completedSigners = signers.filter(({ signedAt }) => signedAt !== undefined);
+            return `signature request ${id} is ${status}, ${completedSigners.length} of ${signers.length} have signed`;
           },
           resumeCommand: `paraph signature wait ${id}`,
           timeout,
         }),
       ID,
     );
-    yield* json ? printJson(ended) : printSignature(ended);
-    const { status, errorMessage } = ended;
+    yield* json ? printJson(result) : printSignature(result);
+    const { status, errorMessage } = result;
     if (status === "completed") return undefined;
     return yield* CallFailed.of(status, errorMessage ?? "Not all recipients have signed");
   }),
@@ -308,14 +311,14 @@ const saveByName = Effect.fnUntraced(function* (
   force: boolean,
 ) {
   const stem = yield* callServer(caller, (paraph) => fileStem(paraph, id), ID);
-  const saved: Array<readonly [DocumentName, string]> = [];
+  const entries: Array<readonly [DocumentName, string]> = [];
   for (const document of names) {
     const bytes = yield* bytesOf(document, id);
     const file = `${stem}-${DOCUMENTS[document]}.pdf`;
     if (force) yield* writeWhole(file, bytes);
-    saved.push([document, force ? file : yield* writeNew(file, bytes)]);
+    entries.push([document, force ? file : yield* writeNew(file, bytes)]);
   }
-  return Object.fromEntries(saved);
+  return Object.fromEntries(entries);
 });
 
 const download = Command.make(
@@ -337,13 +340,13 @@ const download = Command.make(
   },
   Effect.fnUntraced(function* ({ id, certificate, output, force, json }) {
     yield* requireOneOutput(json, output);
-    const saved = Option.isSome(output)
+    const save = Option.isSome(output)
       ? bytesOf(certificate ? "certificate" : "document", id).pipe(
           Effect.flatMap((bytes) => writeOutput(output.value, bytes)),
           Effect.as({ [certificate ? "certificate" : "document"]: output.value }),
         )
       : saveByName(id, certificate ? ["certificate"] : ["document", "certificate"], force);
-    const files = yield* saved.pipe(
+    const files = yield* save.pipe(
       withHints({ conflict: `\`paraph signature wait ${id}\` waits until all have signed` }),
     );
     if (json) return yield* printJson(files);

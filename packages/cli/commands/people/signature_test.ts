@@ -7,7 +7,7 @@ import { DateTime, Effect, Predicate, Schedule, Schema } from "effect";
 
 import { callParaph } from "../../_testing/paraph_command.ts";
 import { runParaph } from "../../_testing/paraph_process.ts";
-import { parsed, servedProject } from "../../_testing/served_project.ts";
+import { parseRecord, servedProject } from "../../_testing/served_project.ts";
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
@@ -70,26 +70,26 @@ describe("paraph signature", () => {
         const { dataDir, run, call, environment } = yield* servedProject;
         const signature = (...args: ReadonlyArray<string>) => run("signature", ...args);
         yield* call("PUT", "/v1/templates/contract", CONTRACT);
-        const rendered = yield* call("POST", "/v1/templates/contract/render", {
+        const response = yield* call("POST", "/v1/templates/contract/render", {
           data: { party: "Ada" },
           options: { sync: true },
         });
         const render = String(
-          fields(yield* Effect.promise((): Promise<unknown> => rendered.json()))["id"],
+          fields(yield* Effect.promise((): Promise<unknown> => response.json()))["id"],
         );
 
         const signer = ["--signer", "Ada King Lovelace <ada@example.com>", "--anchor", "Sign here"];
         const far = ["--offset-x", "1001", "--offset-y", "-1001"];
-        const refused = yield* callParaph(
+        const refusal = yield* callParaph(
           ["signature", "send", render, ...signer, ...far],
           environment,
         );
-        assert.strictEqual(refused.code, 1);
+        assert.strictEqual(refusal.code, 1);
         for (const flag of ["--offset-x", "--offset-y"]) {
-          assert.include(refused.stderr, `\n  ${flag}: `);
+          assert.include(refusal.stderr, `\n  ${flag}: `);
         }
-        assert.notInclude(refused.stderr, "anchorTags");
-        assert.include(refused.stderr, "\nhint: correct these and run the command again");
+        assert.notInclude(refusal.stderr, "anchorTags");
+        assert.include(refusal.stderr, "\nhint: correct these and run the command again");
         const body = path.join(folder, "body.json");
         fs.writeFileSync(body, JSON.stringify({ recipients: [{ firstName: "" }], fields: 1 }));
         const inFile = yield* callParaph(
@@ -106,11 +106,11 @@ describe("paraph signature", () => {
           assert.include(inFile.stderr, `\n  ${place}`);
         }
         const wrongAddress = ["--signer", "Ada <ada>", "--cc", "Bob <bob@example.com>"];
-        const unaddressed = yield* callParaph(
+        const invalidEmail = yield* callParaph(
           ["signature", "send", render, ...wrongAddress],
           environment,
         );
-        assert.include(unaddressed.stderr, '\n  --signer "Ada <ada>": ');
+        assert.include(invalidEmail.stderr, '\n  --signer "Ada <ada>": ');
         const second = ["--signer", "Bob <bob@example.com>"];
         for (const people of [second, [...signer, ...second]]) {
           const { code, stderr } = yield* callParaph(
@@ -121,34 +121,44 @@ describe("paraph signature", () => {
           assert.match(stderr, /\n {2}--signer "Bob <bob@example\.com>": .+ add --anchor TEXT /);
           assert.notInclude(stderr, "--file");
         }
-        const placed = [...signer, "--offset-x", "-5", "--offset-y", "12.5"];
-        const sent = parsed(yield* signature("send", render, ...placed, "--name", "Contract"));
-        assert.deepInclude(sent, { status: "sent", name: "Contract", renderId: render });
-        const [recipient] = Schema.decodeUnknownSync(Schema.Array(Fields))(sent["recipients"]);
+        const placement = [...signer, "--offset-x", "-5", "--offset-y", "12.5"];
+        const request = parseRecord(
+          yield* signature("send", render, ...placement, "--name", "Contract"),
+        );
+        assert.deepInclude(request, { status: "sent", name: "Contract", renderId: render });
+        const [recipient] = Schema.decodeUnknownSync(Schema.Array(Fields))(request["recipients"]);
         assert.deepInclude(recipient, { firstName: "Ada King", lastName: "Lovelace", order: 1 });
-        const cancelled = yield* signature("cancel", String(sent["id"]), "--reason", "Changed");
-        assert.deepInclude(parsed(cancelled), { status: "cancelled", errorMessage: "Changed" });
+        const cancellation = yield* signature(
+          "cancel",
+          String(request["id"]),
+          "--reason",
+          "Changed",
+        );
+        assert.deepInclude(parseRecord(cancellation), {
+          status: "cancelled",
+          errorMessage: "Changed",
+        });
 
         const approver = ["--approver", "Bob <bob@example.com>", "--expires-in", "24"];
         const copy = ["--cc", "Eve <eve@example.com>"];
         const first = ["--approver", "Bert <bert@example.com>"];
         const people = [...first, "--approver", "Cy <cy@example.com>", ...copy];
-        const ordered = yield* callParaph(["signature", "send", render, ...people], environment);
-        assert.strictEqual(ordered.code, 0, ordered.stderr);
+        const sendResult = yield* callParaph(["signature", "send", render, ...people], environment);
+        assert.strictEqual(sendResult.code, 0, sendResult.stderr);
         const inbox = `${environment.PARAPH_URL}/_dev/mail`;
-        const [link, ...others] = ordered.stdout.trimEnd().split("\n").slice(-2);
+        const [link, ...others] = sendResult.stdout.trimEnd().split("\n").slice(-2);
         // It is Bert's turn, not yet that of the others.
         assert.match(
           link ?? "",
           /^Signing link of Bert <bert@example\.com>: http:\S+\/sign\/sgn_\S+$/,
         );
         assert.deepStrictEqual(others, [`Development inbox: ${inbox}`]);
-        assert.lengthOf(ordered.stdout.match(/Signing link of/g) ?? [], 1);
+        assert.lengthOf(sendResult.stdout.match(/Signing link of/g) ?? [], 1);
         const page = link?.split(" ").at(-1) ?? "";
-        yield* signature("cancel", /^id\t(\S+)$/m.exec(ordered.stdout)?.[1] ?? "");
+        yield* signature("cancel", /^id\t(\S+)$/m.exec(sendResult.stdout)?.[1] ?? "");
         assert.strictEqual((yield* Effect.promise(() => fetch(page))).status, 410);
 
-        const id = String(parsed(yield* signature("send", render, ...approver))["id"]);
+        const id = String(parseRecord(yield* signature("send", render, ...approver))["id"]);
         const early = yield* callParaph(["signature", "wait", id, "--timeout", "1s"], environment);
         assert.deepInclude(early, { code: 1, stdout: "" });
         assert.match(
@@ -156,15 +166,18 @@ describe("paraph signature", () => {
           /^paraph: timed_out: .+ 0 of 1 have signed after 1s\nhint: .+\n$/,
         );
         yield* approve(yield* pageOf(dataDir, "bob@example.com"));
-        assert.deepInclude(parsed(yield* signature("wait", id)), { id, status: "completed" });
-        assert.deepInclude(parsed(yield* signature("get", id)), { id, status: "completed" });
-        const ended = yield* callParaph(["signature", "wait", String(sent["id"])], environment);
-        assert.strictEqual(ended.code, 1);
-        assert.match(ended.stdout, /^status\tcancelled$/m);
-        assert.strictEqual(ended.stderr, "paraph: cancelled: Changed\n");
-        const listed = yield* callParaph(["signature", "list", "--limit", "1"], environment);
-        assert.match(listed.stdout, new RegExp(`^id\t.+\n${id}\tcompleted\t`));
-        assert.match(listed.stderr, /^More: --cursor \S+\n$/);
+        assert.deepInclude(parseRecord(yield* signature("wait", id)), { id, status: "completed" });
+        assert.deepInclude(parseRecord(yield* signature("get", id)), { id, status: "completed" });
+        const waitResult = yield* callParaph(
+          ["signature", "wait", String(request["id"])],
+          environment,
+        );
+        assert.strictEqual(waitResult.code, 1);
+        assert.match(waitResult.stdout, /^status\tcancelled$/m);
+        assert.strictEqual(waitResult.stderr, "paraph: cancelled: Changed\n");
+        const listResult = yield* callParaph(["signature", "list", "--limit", "1"], environment);
+        assert.match(listResult.stdout, new RegExp(`^id\t.+\n${id}\tcompleted\t`));
+        assert.match(listResult.stderr, /^More: --cursor \S+\n$/);
 
         const saving = fs.mkdtempSync(path.join(folder, "saved-"));
         const save = (...args: ReadonlyArray<string>) =>
@@ -177,31 +190,31 @@ describe("paraph signature", () => {
           );
         const names = ["contract-signed.pdf", "contract-certificate.pdf"];
         assert.deepInclude(yield* save(), { code: 0, stderr: "", stdout: `${names.join("\n")}\n` });
-        assert.deepStrictEqual(parsed((yield* save("--json")).stdout), {
+        assert.deepStrictEqual(parseRecord((yield* save("--json")).stdout), {
           document: "contract-signed (2).pdf",
           certificate: "contract-certificate (2).pdf",
         });
         fs.writeFileSync(path.join(saving, names[1]!), "");
-        const replaced = yield* save("--certificate", "--force");
-        assert.deepInclude(replaced, { code: 0, stdout: `${names[1]}\n` });
+        const replacement = yield* save("--certificate", "--force");
+        assert.deepInclude(replacement, { code: 0, stdout: `${names[1]}\n` });
         assert.lengthOf(fs.readdirSync(saving), 4);
-        const sealed = names.map((name) => path.join(saving, name));
-        const together = yield* callParaph(["verify", ...sealed], { DATA_DIR: dataDir });
-        assert.strictEqual(together.code, 0, together.stderr);
+        const documents = names.map((name) => path.join(saving, name));
+        const verification = yield* callParaph(["verify", ...documents], { DATA_DIR: dataDir });
+        assert.strictEqual(verification.code, 0, verification.stderr);
 
         for (const certificate of [[], ["--certificate"]]) {
           const file = path.join(folder, `${certificate.length}.pdf`);
           fs.writeFileSync(file, "replaced");
           const args = ["signature", "download", id, ...certificate, "-o", file];
-          const downloaded = yield* callParaph(args, environment);
-          assert.strictEqual(downloaded.code, 0, downloaded.stderr);
-          const untouched = yield* callParaph(["verify", file], { DATA_DIR: dataDir });
-          assert.strictEqual(untouched.code, 0, untouched.stderr);
-          assert.include(untouched.stdout, "is unchanged since it was sealed");
+          const download = yield* callParaph(args, environment);
+          assert.strictEqual(download.code, 0, download.stderr);
+          const intact = yield* callParaph(["verify", file], { DATA_DIR: dataDir });
+          assert.strictEqual(intact.code, 0, intact.stderr);
+          assert.include(intact.stdout, "is unchanged since it was sealed");
           const bytes = fs.readFileSync(file);
           fs.writeFileSync(file, Buffer.concat([bytes, Buffer.from("%")]));
-          const touched = yield* callParaph(["verify", file], { DATA_DIR: dataDir });
-          assert.strictEqual(touched.code, 1);
+          const corrupt = yield* callParaph(["verify", file], { DATA_DIR: dataDir });
+          assert.strictEqual(corrupt.code, 1);
         }
       }),
   );

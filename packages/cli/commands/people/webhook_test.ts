@@ -6,40 +6,42 @@ import { Webhook as Verifier } from "standardwebhooks";
 
 import { callParaph } from "../../_testing/paraph_command.ts";
 import { startParaph } from "../../_testing/paraph_process.ts";
-import { parsed, parsedList, servedProject } from "../../_testing/served_project.ts";
+import { parseRecord, parseRecords, servedProject } from "../../_testing/served_project.ts";
 
 const LETTER = { name: "Letter", manifest: { variables: [], loops: [] } };
 
-interface Received {
+interface WebhookRequest {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 }
 
 /** A local receiver that accepts everything. */
 const receiver = Effect.acquireRelease(
-  Effect.callback<{ readonly url: string; readonly received: Array<Received>; close: () => void }>(
-    (resume) => {
-      const received: Array<Received> = [];
-      const server = createServer((request, response) => {
-        const chunks: Array<Buffer> = [];
-        request.on("data", (chunk: Buffer) => chunks.push(chunk));
-        request.on("end", () => {
-          received.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
-          response.end();
-        });
-      }).listen(0, "127.0.0.1", () => {
-        const address = server.address();
-        const port = typeof address === "object" && address !== null ? address.port : 0;
-        const close = () => server.close();
-        resume(Effect.succeed({ url: `http://127.0.0.1:${port}/`, received, close }));
+  Effect.callback<{
+    readonly url: string;
+    readonly requests: Array<WebhookRequest>;
+    close: () => void;
+  }>((resume) => {
+    const requests: Array<WebhookRequest> = [];
+    const server = createServer((request, response) => {
+      const chunks: Array<Buffer> = [];
+      request.on("data", (chunk: Buffer) => chunks.push(chunk));
+      request.on("end", () => {
+        requests.push({ headers: request.headers, body: Buffer.concat(chunks).toString() });
+        response.end();
       });
-    },
-  ),
+    }).listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      const port = typeof address === "object" && address !== null ? address.port : 0;
+      const close = () => server.close();
+      resume(Effect.succeed({ url: `http://127.0.0.1:${port}/`, requests, close }));
+    });
+  }),
   ({ close }) => Effect.sync(close),
 );
 
 /** Returns the body of a request if a secret signed it. */
-const verify = (secret: string, { headers, body }: Received) => {
+const verify = (secret: string, { headers, body }: WebhookRequest) => {
   const flat = Object.entries(headers).map(([name, value]) => [name, String(value)]);
   return new Verifier(secret).verify(body, Object.fromEntries(flat));
 };
@@ -56,41 +58,41 @@ describe("paraph webhook", () => {
     Effect.gen(function* () {
       const { run, environment, call } = yield* servedProject;
       const webhook = (...args: ReadonlyArray<string>) => run("webhook", ...args);
-      const { url, received } = yield* receiver;
-      const added = parsed(yield* webhook("create", url, "--event", "render.queued"));
-      const id = String(added["id"]);
-      assert.deepInclude(added, { url, events: ["render.queued"], enabled: true });
-      assert.deepInclude(parsedList(yield* webhook("list"))[0], { id, url });
-      const ping = parsed(yield* webhook("test", id));
-      yield* until(() => received.length === 1);
-      verify(String(added["secret"]), received[0]!);
-      const [delivery] = parsedList(yield* webhook("deliveries", id));
+      const { url, requests } = yield* receiver;
+      const endpoint = parseRecord(yield* webhook("create", url, "--event", "render.queued"));
+      const id = String(endpoint["id"]);
+      assert.deepInclude(endpoint, { url, events: ["render.queued"], enabled: true });
+      assert.deepInclude(parseRecords(yield* webhook("list"))[0], { id, url });
+      const ping = parseRecord(yield* webhook("test", id));
+      yield* until(() => requests.length === 1);
+      verify(String(endpoint["secret"]), requests[0]!);
+      const [delivery] = parseRecords(yield* webhook("deliveries", id));
       assert.deepInclude(delivery, { id: ping["id"], type: "webhook.ping" });
-      const rotated = parsed(yield* webhook("rotate", id));
+      const rotation = parseRecord(yield* webhook("rotate", id));
       yield* webhook("replay", id, String(ping["id"]));
-      yield* until(() => received.length === 2);
-      verify(String(rotated["secret"]), received[1]!);
-      assert.strictEqual(received[1]?.body, received[0]?.body);
+      yield* until(() => requests.length === 2);
+      verify(String(rotation["secret"]), requests[1]!);
+      assert.strictEqual(requests[1]?.body, requests[0]?.body);
       const off = yield* webhook("update", id, "--no-enabled", "--description", "Books");
-      assert.deepInclude(parsed(off), { enabled: false, description: "Books", url });
-      assert.deepStrictEqual(parsed(yield* webhook("get", id)), parsed(off));
-      const unchanged = yield* callParaph(["webhook", "update", id], environment);
-      assert.deepInclude(unchanged, { code: 2, stdout: "" });
+      assert.deepInclude(parseRecord(off), { enabled: false, description: "Books", url });
+      assert.deepStrictEqual(parseRecord(yield* webhook("get", id)), parseRecord(off));
+      const emptyUpdate = yield* callParaph(["webhook", "update", id], environment);
+      assert.deepInclude(emptyUpdate, { code: 2, stdout: "" });
       yield* webhook("delete", id);
       // An earlier name of the command.
-      const old = String(parsed(yield* webhook("add", url))["id"]);
+      const old = String(parseRecord(yield* webhook("add", url))["id"]);
       yield* webhook("remove", old);
-      assert.deepEqual(parsedList(yield* webhook("list")), []);
+      assert.deepEqual(parseRecords(yield* webhook("list")), []);
 
       const listening = yield* startParaph(["webhook", "listen", url], environment);
-      const secret = yield* listening.logged(/signed with (whsec_\S+)/);
+      const secret = yield* listening.waitForLog(/signed with (whsec_\S+)/);
       yield* call("PUT", "/v1/templates/letter", LETTER);
       yield* call("POST", "/v1/templates/letter/render", { data: {} });
-      yield* until(() => received.length === 4);
-      const types = received.slice(2).map((each) => verify(secret, each));
+      yield* until(() => requests.length === 4);
+      const types = requests.slice(2).map((each) => verify(secret, each));
       assert.deepInclude(types[0], { type: "render.queued" });
       assert.deepInclude(types[1], { type: "render.succeeded" });
-      yield* listening.logged(/render\.succeeded {2}\S+ {2}200/);
+      yield* listening.waitForLog(/render\.succeeded {2}\S+ {2}200/);
     }),
   );
 

@@ -20,10 +20,10 @@ const subcommandsOf = ({ subcommands }: Command.Command.Any) =>
 
 /** The full path of a command that words name, or the error for the first word that names none. */
 function pathOf(root: Command.Command.Any, words: ReadonlyArray<string>) {
-  let at = root;
+  let command = root;
   const path = [root.name];
   for (const word of words) {
-    const commands = subcommandsOf(at);
+    const commands = subcommandsOf(command);
     const next = commands.find(({ name, alias }) => name === word || alias === word);
     if (next === undefined) {
       const nearest = nearestName(
@@ -36,7 +36,7 @@ function pathOf(root: Command.Command.Any, words: ReadonlyArray<string>) {
       return Effect.fail(new CliError.ShowHelp({ commandPath: path, errors }));
     }
     path.push(next.name);
-    at = next;
+    command = next;
   }
   return Effect.succeed(path);
 }

@@ -72,16 +72,16 @@ export const login = Command.make(
     const key = yield* readKey(flags.key);
     const caller = program.callerOfKey(key);
     if (caller === undefined) {
-      const allowed = `${CALLERS.project.allowed}, or ${CALLERS.account.allowed}`;
-      return yield* new WrongUsage({ message: `--key is not valid; allowed: ${allowed}` });
+      const allowedKeys = `${CALLERS.project.allowed}, or ${CALLERS.account.allowed}`;
+      return yield* new WrongUsage({ message: `--key is not valid; allowed: ${allowedKeys}` });
     }
     yield* program.verifyKey({ url, key }, caller);
     // The keys of another server are of no use.
-    const stored = before?.url === url ? before : { url };
-    const profile: Profile = { ...stored, [CALLERS[caller].profileKey]: key };
+    const baseProfile = before?.url === url ? before : { url };
+    const profile: Profile = { ...baseProfile, [CALLERS[caller].profileKey]: key };
     yield* writeProfiles({ ...profiles, [name]: profile });
-    const shown = { profile: name, url, key: displayPrefix(key, caller, environmentOf(key)) };
-    if (flags.json) return yield* printRecord(shown, true);
+    const summary = { profile: name, url, key: displayPrefix(key, caller, environmentOf(key)) };
+    if (flags.json) return yield* printRecord(summary, true);
     return yield* Console.log(`Stored ${CALLERS[caller].holds} for ${url} in profile ${name}`);
   }),
 ).pipe(
@@ -103,8 +103,8 @@ export const logout = Command.make(
   {},
   Effect.fnUntraced(function* () {
     const { name, by = "--profile" } = yield* chosenProfile;
-    const { [name]: removed, ...others } = yield* readProfiles;
-    if (removed === undefined) {
+    const { [name]: profile, ...others } = yield* readProfiles;
+    if (profile === undefined) {
       return yield* new WrongUsage({ message: noSuchProfile(name, by, Object.keys(others)) });
     }
     yield* writeProfiles(others);
@@ -122,12 +122,12 @@ export const profiles = Command.make(
   "profiles",
   { json },
   Effect.fnUntraced(function* ({ json }) {
-    const { name: selected } = yield* chosenProfile;
+    const { name: activeName } = yield* chosenProfile;
     const rows = Object.entries(yield* readProfiles).map(([name, profile]) => ({
       name,
       url: profile.url,
       keys: keysOf(profile),
-      selected: name === selected,
+      selected: name === activeName,
     }));
     yield* printTable(rows, ["name", "url", "keys", "selected"], json);
     if (!json) yield* Console.error(`Stored in ${yield* profilesFile}`);

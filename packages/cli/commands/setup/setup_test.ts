@@ -9,16 +9,16 @@ import { Effect } from "effect";
 
 import { callParaph } from "../../_testing/paraph_command.ts";
 import { runParaph } from "../../_testing/paraph_process.ts";
-import { parsed, parsedList, servedProject } from "../../_testing/served_project.ts";
+import { parseRecord, parseRecords, servedProject } from "../../_testing/served_project.ts";
 import { sharedServer } from "../../_testing/shared_server.ts";
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 const makeFolder = (name: string) => {
-  const made = path.join(folder, name);
-  fs.mkdirSync(made, { recursive: true });
-  return made;
+  const directory = path.join(folder, name);
+  fs.mkdirSync(directory, { recursive: true });
+  return directory;
 };
 
 /** Runs a process in a folder. */
@@ -46,16 +46,16 @@ describe("paraph init", () => {
       const next = /^ {2}paraph (template push .+)$/m.exec(stdout)?.[1] ?? "";
 
       const file = path.join(cwd, ".env");
-      const written = parseEnv(fs.readFileSync(file, "utf8"));
-      assert.deepInclude(written, { MINE: "1", PARAPH_URL: url });
-      assert.match(written["PARAPH_API_KEY"] ?? "", /^svc_test_/);
-      assert.match(written["PARAPH_ACCOUNT_KEY"] ?? "", /^svc_acct_/);
+      const variables = parseEnv(fs.readFileSync(file, "utf8"));
+      assert.deepInclude(variables, { MINE: "1", PARAPH_URL: url });
+      assert.match(variables["PARAPH_API_KEY"] ?? "", /^svc_test_/);
+      assert.match(variables["PARAPH_ACCOUNT_KEY"] ?? "", /^svc_acct_/);
       assert.strictEqual(modeOf(file), "600");
       assert.strictEqual(fs.readFileSync(path.join(cwd, ".gitignore"), "utf8"), ".env\n");
 
       // The next command needs nothing but the file.
-      const pushed = yield* runIn(cwd, next.split(" "), {});
-      assert.deepInclude(pushed, { code: 0, stdout: "invoice: published version 1\n" });
+      const push = yield* runIn(cwd, next.split(" "), {});
+      assert.deepInclude(push, { code: 0, stdout: "invoice: published version 1\n" });
 
       const again = yield* runIn(cwd, ["init"], environment);
       assert.strictEqual(again.code, 2);
@@ -63,7 +63,7 @@ describe("paraph init", () => {
         again.stderr,
         /^paraph: \.env already contains PARAPH_API_KEY, PARAPH_ACCOUNT_KEY; add --force /,
       );
-      assert.deepStrictEqual(parseEnv(fs.readFileSync(file, "utf8")), written);
+      assert.deepStrictEqual(parseEnv(fs.readFileSync(file, "utf8")), variables);
     }),
   );
 
@@ -74,10 +74,10 @@ describe("paraph init", () => {
       const args = ["init", "--url", url, "--admin-key", adminKey, "--name", "Provisioned books"];
       const first = yield* runIn(cwd, [...args, "--json"], {});
       assert.deepStrictEqual([first.code, first.stderr], [0, ""]);
-      assert.deepInclude(parsed(first.stdout), { url, file: ".env" });
+      assert.deepInclude(parseRecord(first.stdout), { url, file: ".env" });
       assert.notInclude(first.stdout, "svc_test_");
-      const written = parseEnv(fs.readFileSync(path.join(cwd, ".env"), "utf8"));
-      assert.hasAllKeys(written, ["PARAPH_URL", "PARAPH_API_KEY"]);
+      const variables = parseEnv(fs.readFileSync(path.join(cwd, ".env"), "utf8"));
+      assert.hasAllKeys(variables, ["PARAPH_URL", "PARAPH_API_KEY"]);
       assert.isFalse(fs.existsSync(path.join(cwd, ".gitignore")));
 
       const second = yield* runIn(cwd, [...args, "--force"], {});
@@ -114,13 +114,13 @@ describe("paraph init", () => {
       const cwd = makeFolder("other");
       const DATA_DIR = makeFolder("other-data");
       yield* putDatabase(DATA_DIR);
-      const refused = yield* runIn(cwd, ["init", "--url", url], { DATA_DIR });
-      assert.strictEqual(refused.code, 1);
-      assert.include(refused.stderr, `hint: ${url} uses another database than DATA_DIR`);
-      assert.include(refused.stderr, "--url (PARAPH_URL)");
+      const refusal = yield* runIn(cwd, ["init", "--url", url], { DATA_DIR });
+      assert.strictEqual(refusal.code, 1);
+      assert.include(refusal.stderr, `hint: ${url} uses another database than DATA_DIR`);
+      assert.include(refusal.stderr, "--url (PARAPH_URL)");
       assert.deepStrictEqual(fs.readdirSync(cwd), []);
       const accounts = yield* callParaph(["account", "list", "--json"], { DATA_DIR });
-      assert.deepStrictEqual(parsedList(accounts.stdout), []);
+      assert.deepStrictEqual(parseRecords(accounts.stdout), []);
     }),
   );
 });
@@ -138,14 +138,14 @@ describe("profiles", () => {
       const absent = yield* call(list);
       assert.strictEqual(absent.code, 2);
       assert.match(absent.stderr, /PARAPH_API_KEY is missing; .+ `paraph login` stores one\n$/);
-      const malformed = yield* call(list, { PARAPH_API_KEY: "secret" });
-      assert.match(malformed.stderr, /^paraph: PARAPH_API_KEY is not a project key; allowed: /);
+      const invalidKey = yield* call(list, { PARAPH_API_KEY: "secret" });
+      assert.match(invalidKey.stderr, /^paraph: PARAPH_API_KEY is not a project key; allowed: /);
 
       const login = ["login", "--url", `${url}/`, "--key", "-", "--profile", "books"];
-      const stored = yield* callParaph(login, { XDG_CONFIG_HOME }, { input: `${key}\n` });
-      assert.deepStrictEqual([stored.code, stored.stderr], [0, ""]);
+      const loginResult = yield* callParaph(login, { XDG_CONFIG_HOME }, { input: `${key}\n` });
+      assert.deepStrictEqual([loginResult.code, loginResult.stderr], [0, ""]);
       assert.strictEqual(modeOf(path.join(XDG_CONFIG_HOME, "paraph/profiles.json")), "600");
-      assert.deepStrictEqual(parsedList((yield* call(["profiles", "--json"])).stdout), [
+      assert.deepStrictEqual(parseRecords((yield* call(["profiles", "--json"])).stdout), [
         { name: "books", url, keys: [key.slice(0, 14)], selected: false },
       ]);
 
@@ -172,8 +172,8 @@ describe("profiles", () => {
       const withheld = yield* call(list, { PARAPH_URL, PARAPH_PROFILE: "books" });
       assert.deepStrictEqual([withheld.code, withheld.stdout], [2, ""]);
 
-      const removed = yield* call(["logout", "--profile", "books"]);
-      assert.match(removed.stdout, /^Removed profile books\. Its keys still work/);
+      const logout = yield* call(["logout", "--profile", "books"]);
+      assert.match(logout.stdout, /^Removed profile books\. Its keys still work/);
       assert.strictEqual((yield* call(["logout", "--profile", "books"])).code, 2);
       assert.isTrue(fs.existsSync(dataDir));
     }),
@@ -188,10 +188,10 @@ describe("profiles", () => {
       const wrong = yield* login("--key", `svc_test_${"a".repeat(43)}`);
       assert.strictEqual(wrong.code, 1);
       assert.include(wrong.stderr, `hint: --key is not a key that ${url} accepts`);
-      const malformed = yield* login("--key", "secret");
-      assert.deepStrictEqual([malformed.code, malformed.stdout], [2, ""]);
-      assert.match(malformed.stderr, /^paraph: --key is not valid; allowed: a project key /);
-      assert.notInclude(malformed.stderr, "secret");
+      const invalidKey = yield* login("--key", "secret");
+      assert.deepStrictEqual([invalidKey.code, invalidKey.stdout], [2, ""]);
+      assert.match(invalidKey.stderr, /^paraph: --key is not valid; allowed: a project key /);
+      assert.notInclude(invalidKey.stderr, "secret");
       assert.match((yield* login()).stderr, /^paraph: --key is missing; /);
       assert.deepStrictEqual(fs.readdirSync(XDG_CONFIG_HOME), []);
     }),
@@ -211,17 +211,17 @@ describe("the environment", () => {
       assert.deepInclude(yield* list({ PARAPH_URL: "" }), { code: 0, stderr: "" });
       const away = yield* list({ PARAPH_URL: "http://127.0.0.1:1" });
       assert.strictEqual(away.code, 3);
-      const checked = yield* runIn(cwd, ["doctor"], { DATA_DIR: path.join(cwd, "data") });
-      assert.include(checked.stdout, `${path.join(cwd, ".env")} was read`);
+      const doctor = yield* runIn(cwd, ["doctor"], { DATA_DIR: path.join(cwd, "data") });
+      assert.include(doctor.stdout, `${path.join(cwd, ".env")} was read`);
     }),
   );
 
   it.live("is searched for misspelled variables, with one warning for each", () =>
     Effect.gen(function* () {
       const variables = { PARAPH_APIKEY: "a", PARAPH_DATABASE_URL: "b", PARAPH_COLOUR: "c" };
-      const warned = yield* callParaph(["profiles"], { ...variables, PARAPH_URL: "x" });
-      assert.strictEqual(warned.code, 0);
-      assert.deepStrictEqual(warned.stderr.match(/^Warning: .+$/gm), [
+      const result = yield* callParaph(["profiles"], { ...variables, PARAPH_URL: "x" });
+      assert.strictEqual(result.code, 0);
+      assert.deepStrictEqual(result.stderr.match(/^Warning: .+$/gm), [
         "Warning: PARAPH_APIKEY is not a variable of Paraph. Did you mean PARAPH_API_KEY?",
         "Warning: PARAPH_COLOUR is not a variable of Paraph; those with its prefix are PARAPH_URL, PARAPH_API_KEY, PARAPH_ACCOUNT_KEY, PARAPH_PROFILE",
         "Warning: PARAPH_DATABASE_URL is not a variable of Paraph. Did you mean DATABASE_URL?",

@@ -80,8 +80,8 @@ export function isVisibleDrawing({ width, height, strokes }: DrawnSignature): bo
 
 function lengthOf(stroke: ReadonlyArray<number>): number {
   let length = 0;
-  for (let at = 2; at + 1 < stroke.length; at += 2) {
-    const [x = 0, y = 0, nextX = 0, nextY = 0] = stroke.slice(at - 2, at + 2);
+  for (let index = 2; index + 1 < stroke.length; index += 2) {
+    const [x = 0, y = 0, nextX = 0, nextY = 0] = stroke.slice(index - 2, index + 2);
     length += Math.hypot(nextX - x, nextY - y);
   }
   return length;

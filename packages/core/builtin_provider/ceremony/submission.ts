@@ -48,7 +48,7 @@ export function validateSubmission(
   submission: FinishSigning,
 ): ReadonlyArray<Issue> {
   const { consent, values, signature, initials, date } = submission;
-  const known = new Set(fields.map(({ id }) => id));
+  const fieldIds = new Set(fields.map(({ id }) => id));
   const isFilled = (type: EnvelopeField["type"]) =>
     fields.some((field) => field.type === type && values[field.id] === true);
   const problemIf = (path: string, isWrong: boolean, message: string) =>
@@ -62,7 +62,7 @@ export function validateSubmission(
     ...fields.flatMap((field) => fieldProblems(field, submission)),
     ...signatureProblems(fields, submission),
     ...Object.keys(values).flatMap((id) =>
-      problemIf(`values.${id}`, !known.has(id), "Is not one of your fields"),
+      problemIf(`values.${id}`, !fieldIds.has(id), "Is not one of your fields"),
     ),
     ...problemIf("signature", isFilled("signature") && signature === undefined, "Is required"),
     ...problemIf("signature", isInvisible(signature), "Is not visible"),
@@ -95,9 +95,9 @@ function signatureProblems(
   return [{ path: `values.${first.id}`, message: "Expected at least one signature" }];
 }
 
-function isInvisible(adopted: AdoptedSignature | undefined): boolean {
-  if (adopted === undefined) return false;
-  return adopted.kind === "typed" ? !isVisible(adopted.text) : !isVisibleDrawing(adopted);
+function isInvisible(signature: AdoptedSignature | undefined): boolean {
+  if (signature === undefined) return false;
+  return signature.kind === "typed" ? !isVisible(signature.text) : !isVisibleDrawing(signature);
 }
 
 function fieldProblems(field: EnvelopeField, submission: FinishSigning): ReadonlyArray<Issue> {
@@ -182,7 +182,7 @@ function visible(text: string): string {
   return isVisible(text) ? text : "";
 }
 
-function cleanMark(adopted: AdoptedSignature): AdoptedSignature {
-  if (adopted.kind === "drawn") return adopted;
-  return { ...adopted, text: sanitizeText(adopted.text).replace(/\s+/gu, " ").trim() };
+function cleanMark(signature: AdoptedSignature): AdoptedSignature {
+  if (signature.kind === "drawn") return signature;
+  return { ...signature, text: sanitizeText(signature.text).replace(/\s+/gu, " ").trim() };
 }

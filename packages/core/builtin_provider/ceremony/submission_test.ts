@@ -50,14 +50,14 @@ const WORDS: Partial<Record<FieldType, string>> = {
 
 describe("validateSubmission()", () => {
   it("accepts valid values for all types", () => {
-    const fields = FieldType.literals.map((type, at) =>
-      field(`f${at}`, type, { required: true, options: type === "dropdown" ? ["red"] : [] }),
+    const fields = FieldType.literals.map((type, index) =>
+      field(`f${index}`, type, { required: true, options: type === "dropdown" ? ["red"] : [] }),
     );
     const values = Object.fromEntries(fields.map(({ id, type }) => [id, WORDS[type] ?? true]));
     assert.deepEqual(problems(fields, { values, signature, initials }), []);
-    const filled = filledFields(fields, submissionOf({ values, signature, initials }));
+    const completedFields = filledFields(fields, submissionOf({ values, signature, initials }));
     assert.deepEqual(
-      filled.map(({ content }) => ("text" in content ? content.text : content.kind)),
+      completedFields.map(({ content }) => ("text" in content ? content.text : content.kind)),
       ["signature", "signature", "x", "2026-05-04", "check", "red", "free", "x\ny"],
     );
   });
@@ -106,8 +106,8 @@ describe("validateSubmission()", () => {
     ["2026-02-30", false],
     ["2026-13-01", false],
   ])("accepts %s as today in some time zone: %s", (date, isToday) => {
-    const found = problems([field("day", "date")], { date, values: { day: true } });
-    assert.deepEqual(found, isToday ? [] : ["date: Is not today's date"]);
+    const messages = problems([field("day", "date")], { date, values: { day: true } });
+    assert.deepEqual(messages, isToday ? [] : ["date: Is not today's date"]);
   });
 
   it.each([
@@ -136,19 +136,19 @@ describe("validateSubmission()", () => {
     ["text_area", "x\n".repeat(10)],
     ["text_area", "x".repeat(300)],
   ] as const)("rejects a %s that would not be legible in its box", (type, text) => {
-    const submitted = (height: number) =>
+    const problemsAtHeight = (height: number) =>
       problems([field("f", type, { width: 10, height })], { values: { f: text } });
-    assert.deepEqual(submitted(2), ["values.f: Is too long for its box"]);
-    assert.deepEqual(submitted(20), []);
+    assert.deepEqual(problemsAtHeight(2), ["values.f: Is too long for its box"]);
+    assert.deepEqual(problemsAtHeight(20), []);
   });
 
   it.each(["\n", "\r\n", "\r", "\v", "\f", "\u0085", "\u2028", "\u2029"])(
     "rejects %j in a line",
     (end) => {
       const values = { f: `one${end}two` };
-      const cleaned = sanitizeSubmission([field("f", "text")], submissionOf({ values }));
-      for (const submitted of [values, cleaned.values])
-        assert.deepEqual(problems([field("f", "text")], { values: submitted }), [
+      const cleanSubmission = sanitizeSubmission([field("f", "text")], submissionOf({ values }));
+      for (const input of [values, cleanSubmission.values])
+        assert.deepEqual(problems([field("f", "text")], { values: input }), [
           "values.f: Must be one line",
         ]);
     },
@@ -176,22 +176,26 @@ describe("validateSubmission()", () => {
 
   it.each(INVISIBLE)("rejects %j as a name, a text or a reason", (character) => {
     const fields = [field("s", "signature"), field("t", "text", { required: true })];
-    const typed = { kind: "typed", text: character.repeat(3) } as const;
-    const sent = { values: { s: true, t: typed.text }, signature: typed, initials: typed };
-    for (const submitted of [sent, sanitizeSubmission(fields, submissionOf(sent))])
-      assert.deepEqual(problems(fields, submitted), [
+    const typedSignature = { kind: "typed", text: character.repeat(3) } as const;
+    const input = {
+      values: { s: true, t: typedSignature.text },
+      signature: typedSignature,
+      initials: typedSignature,
+    };
+    for (const submission of [input, sanitizeSubmission(fields, submissionOf(input))])
+      assert.deepEqual(problems(fields, submission), [
         "values.t: Is required",
         "signature: Is not visible",
         "initials: Are not visible",
       ]);
-    assert.isFalse(Schema.is(DeclineSigning)({ reason: typed.text }));
+    assert.isFalse(Schema.is(DeclineSigning)({ reason: typedSignature.text }));
     const optional = [field("t", "text")];
-    assert.deepEqual(filledFields(optional, sanitizeSubmission(optional, submissionOf(sent))), []);
+    assert.deepEqual(filledFields(optional, sanitizeSubmission(optional, submissionOf(input))), []);
   });
 
   it.each(["李", "é", "e\u0301", "7", "✓", "-", "😀", "م"])("accepts %s as a name", (text) => {
-    const named = { values: {}, signature: { kind: "typed", text } } as const;
-    assert.deepEqual(problems([], named), []);
+    const submission = { values: {}, signature: { kind: "typed", text } } as const;
+    assert.deepEqual(problems([], submission), []);
     assert.isTrue(Schema.is(DeclineSigning)({ reason: text }));
   });
 
@@ -208,8 +212,8 @@ describe("validateSubmission()", () => {
     ],
     ["short line", [[50, 50, 52, 50]]],
   ])("rejects a %s as a signature", (_, strokes) => {
-    const drawn = { kind: "drawn", width: 100, height: 60, strokes } as const;
-    assert.deepEqual(problems([], { signature: drawn, initials: drawn }), [
+    const drawing = { kind: "drawn", width: 100, height: 60, strokes } as const;
+    assert.deepEqual(problems([], { signature: drawing, initials: drawing }), [
       "signature: Is not visible",
       "initials: Are not visible",
     ]);
@@ -217,8 +221,8 @@ describe("validateSubmission()", () => {
 
   it("accepts horizontal and vertical lines as signatures", () => {
     for (const strokes of [[[0, 5, 100, 5]], [[5, 0, 5, 60]], [[50, 50, 53, 50]]]) {
-      const drawn = { kind: "drawn", width: 100, height: 60, strokes } as const;
-      assert.deepEqual(problems([], { signature: drawn }), []);
+      const drawing = { kind: "drawn", width: 100, height: 60, strokes } as const;
+      assert.deepEqual(problems([], { signature: drawing }), []);
     }
   });
 
@@ -249,29 +253,29 @@ describe("validateSubmission()", () => {
     "accepts no submission with an empty required field or a field of another recipient",
     [Shapes, FinishSigning, Schema.Array(Schema.Boolean)],
     ([shapes, submission, choices]) => {
-      const fields = shapes.map((shape, at) =>
-        field(`f${at}`, shape.type, { required: shape.required }),
+      const fields = shapes.map((shape, index) =>
+        field(`f${index}`, shape.type, { required: shape.required }),
       );
       const values = Object.fromEntries(
-        fields.flatMap(({ id, type }, at) => {
+        fields.flatMap(({ id, type }, index) => {
           const value = WORDS[type] ?? true;
-          return (choices[at] ?? true) ? [[id, value] as const] : [];
+          return (choices[index] ?? true) ? [[id, value] as const] : [];
         }),
       );
-      for (const submitted of [
+      for (const candidate of [
         submission,
         { ...submission, values, signature, initials, date: "2026-05-04" },
       ]) {
         const wrong = validateSubmission(
-          { fields, consentSha256: submitted.consent, now },
-          submitted,
+          { fields, consentSha256: candidate.consent, now },
+          candidate,
         );
         if (wrong.length > 0) continue;
-        const filled = new Set(filledFields(fields, submitted).map(({ field: { id } }) => id));
-        for (const { id, required } of fields) assert.isTrue(filled.has(id) || !required);
+        const filledIds = new Set(filledFields(fields, candidate).map(({ field: { id } }) => id));
+        for (const { id, required } of fields) assert.isTrue(filledIds.has(id) || !required);
         const signatures = fields.filter(({ type }) => type === "signature");
-        assert.isTrue(signatures.length === 0 || signatures.some(({ id }) => filled.has(id)));
-        for (const id of Object.keys(submitted.values))
+        assert.isTrue(signatures.length === 0 || signatures.some(({ id }) => filledIds.has(id)));
+        for (const id of Object.keys(candidate.values))
           assert.isTrue(fields.some((one) => one.id === id));
       }
     },
@@ -285,8 +289,11 @@ describe("sanitizeSubmission()", () => {
       t: "\u2066pay\u2069 \u202e001\u202c\u0007",
       a: "می\u200cخواهم\r\n👩\u200d🚀\u0085-",
     };
-    const typed = { kind: "typed", text: "\u202bAda\u202c\n King\u200b " } as const;
-    const clean = sanitizeSubmission(fields, submissionOf({ values, signature: typed, initials }));
+    const typedSignature = { kind: "typed", text: "\u202bAda\u202c\n King\u200b " } as const;
+    const clean = sanitizeSubmission(
+      fields,
+      submissionOf({ values, signature: typedSignature, initials }),
+    );
     assert.deepEqual(clean.values, { t: "pay 001", a: "می\u200cخواهم\n👩\u200d🚀\n-" });
     assert.deepEqual(clean.signature, { kind: "typed", text: "Ada King" });
     assert.deepEqual(clean.initials, initials);
@@ -313,7 +320,7 @@ describe("envelopeFilledFields()", () => {
   it("fills only the fields of each recipient", () => {
     const who = { firstName: "A", lastName: "", email: "a@b.c", designation: "Signer" } as const;
     const text = submissionOf({ values: { f1: "one", f2: "two" } });
-    const filled = envelopeFilledFields({
+    const completedFields = envelopeFilledFields({
       fields: [field("f1", "text"), field("f2", "text", { recipientId: "bob", page: 2 })],
       recipients: [
         { ...who, ...NO_PROGRESS, id: "ada", order: 1, submission: text },
@@ -321,7 +328,7 @@ describe("envelopeFilledFields()", () => {
       ],
     });
     const box = { page: 1, x: 1, y: 2, width: 3, height: 4 };
-    assert.deepEqual(filled.map(markOf), [{ ...box, kind: "text", text: "one" }]);
-    assert.deepEqual(filled.map(hashInput), ["one"]);
+    assert.deepEqual(completedFields.map(markOf), [{ ...box, kind: "text", text: "one" }]);
+    assert.deepEqual(completedFields.map(hashInput), ["one"]);
   });
 });

@@ -72,13 +72,13 @@ export function fitsLegibly(
   text: string,
   { width, height }: Pick<Box, "width" | "height">,
 ): boolean {
-  const across = (width / 100) * SIDE;
+  const lineWidth = (width / 100) * SIDE;
   const lines = text.split("\n").reduce((sum, line) => {
-    return sum + Math.max(1, Math.ceil(widthOf(line) / across));
+    return sum + Math.max(1, Math.ceil(widthOf(line) / lineWidth));
   }, 0);
   // The last line needs only the font size.
-  const reach = (lines - 1) * SMALLEST_TYPE.step + SMALLEST_TYPE.size;
-  return lines === 1 || reach <= (height / 100) * SIDE;
+  const textHeight = (lines - 1) * SMALLEST_TYPE.step + SMALLEST_TYPE.size;
+  return lines === 1 || textHeight <= (height / 100) * SIDE;
 }
 
 function widthOf(line: string): number {

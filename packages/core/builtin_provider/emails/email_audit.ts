@@ -22,7 +22,7 @@ export const emailAuditSigning: Layer.Layer<
 > = Layer.effect(
   EmailAudit,
   Effect.gen(function* () {
-    const wrapped = yield* EmailAudit;
+    const delegate = yield* EmailAudit;
     const store = yield* SigningStore;
     const signatures = yield* SignatureStore;
     const events = yield* EventPublisher;
@@ -44,17 +44,17 @@ export const emailAuditSigning: Layer.Layer<
       more: AuditDetails,
     ) {
       const details = { ...email, email: to.email, ...more };
-      const at = yield* DateTime.now;
-      yield* log.append(envelope.id, [{ at, type, who: "Paraph", details }]);
+      const now = yield* DateTime.now;
+      yield* log.append(envelope.id, [{ at: now, type, who: "Paraph", details }]);
     });
 
-    const sent = Effect.fnUntraced(function* (mail: EmailSubject, confirmed: boolean) {
+    const recordSent = Effect.fnUntraced(function* (mail: EmailSubject, confirmed: boolean) {
       const context = yield* subject(mail);
       if (context === undefined) return;
       yield* append(context, mail, "email_sent", confirmed ? {} : { confirmed });
     });
 
-    const failed = Effect.fnUntraced(function* (mail: EmailSubject) {
+    const recordFailed = Effect.fnUntraced(function* (mail: EmailSubject) {
       const context = yield* subject(mail);
       if (context === undefined) return;
       yield* append(context, mail, "email_failed", { error: mail.lastError });
@@ -70,11 +70,11 @@ export const emailAuditSigning: Layer.Layer<
     });
 
     return EmailAudit.of({
-      lock: (mail) => Effect.andThen(subject(mail), wrapped.lock(mail)),
-      sent: (mail, confirmed) =>
-        Effect.andThen(sent(mail, confirmed), wrapped.sent(mail, confirmed)),
-      failed: (mail) => Effect.andThen(failed(mail), wrapped.failed(mail)),
-      opened: wrapped.opened,
+      lock: (mail) => Effect.andThen(subject(mail), delegate.lock(mail)),
+      recordSent: (mail, confirmed) =>
+        Effect.andThen(recordSent(mail, confirmed), delegate.recordSent(mail, confirmed)),
+      recordFailed: (mail) => Effect.andThen(recordFailed(mail), delegate.recordFailed(mail)),
+      recordOpened: delegate.recordOpened,
     });
   }),
 ).pipe(Layer.provide(AuditTrails.layer));

@@ -35,7 +35,7 @@ export class SigningEmails extends Context.Service<SigningEmails>()(
       const send = Effect.fnUntraced(function* (
         { projectId, renderId }: Envelope,
         recipient: EnvelopeRecipient,
-        mail: {
+        email: {
           readonly purpose: EmailPurpose;
           readonly letter: (url: string) => Letter;
           readonly expiresAt: Timestamp | null;
@@ -45,13 +45,13 @@ export class SigningEmails extends Context.Service<SigningEmails>()(
         const sha256 = yield* digest.digest(Digest.sha256, new TextEncoder().encode(token));
         yield* store.addToken(recipient.id, sha256);
         yield* emails.queue({
-          cause: causeOf(recipient, mail.purpose),
+          cause: causeOf(recipient, email.purpose),
           projectId,
           renderId,
           shareId: null,
           to: { email: recipient.email, name: fullName(recipient) },
-          letter: mail.letter(`${base}/sign/${token}`),
-          expiresAt: mail.expiresAt,
+          letter: email.letter(`${base}/sign/${token}`),
+          expiresAt: email.expiresAt,
         });
       });
 

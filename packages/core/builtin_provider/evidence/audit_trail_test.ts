@@ -17,7 +17,7 @@ const SUBJECT = {
   requestId: "01900000-0000-7000-8000-000000000000",
   originalSha256: "0".repeat(64),
 };
-const at = DateTime.makeUnsafe("2026-05-04T03:02:01Z");
+const now = DateTime.makeUnsafe("2026-05-04T03:02:01Z");
 
 const trailOf = Effect.fnUntraced(function* (
   length: number,
@@ -26,7 +26,7 @@ const trailOf = Effect.fnUntraced(function* (
 ) {
   const events: Array<AuditEvent> = [];
   for (let head = yield* auditGenesis(subject); events.length < length;) {
-    const event = yield* appendAudit(head, { at, type: "viewed", who: "Ada", details });
+    const event = yield* appendAudit(head, { at: now, type: "viewed", who: "Ada", details });
     events.push(event);
     head = { head: event.hash, length: event.seq };
   }
@@ -69,8 +69,8 @@ describe("checkAuditChain()", () => {
         [[...events, { ...five, seq: 6 }], /event 6 does not follow/],
         [[one, { ...two, more: 1 }, three, four, five], /cannot be read/],
       ];
-      for (const [tampered, expected] of cases) {
-        assert.match(yield* problemOf({ ...trail, events: tampered }), expected);
+      for (const [editedEvents, expected] of cases) {
+        assert.match(yield* problemOf({ ...trail, events: editedEvents }), expected);
       }
     }).pipe(Effect.provide(Digest.layerWebCrypto)),
   );
@@ -78,10 +78,10 @@ describe("checkAuditChain()", () => {
   it.effect("detects a trail with another subject or a smaller length", () =>
     Effect.gen(function* () {
       const trail = yield* trailOf(3);
-      const moved = { ...trail, originalSha256: "1".repeat(64) };
-      assert.match(yield* problemOf(moved), /event 1 does not follow/);
-      const cut = { ...trail, events: trail.events.slice(0, 2), length: 2 };
-      assert.match(yield* problemOf(cut), /end does not match/);
+      const otherSubject = { ...trail, originalSha256: "1".repeat(64) };
+      assert.match(yield* problemOf(otherSubject), /event 1 does not follow/);
+      const shorterTrail = { ...trail, events: trail.events.slice(0, 2), length: 2 };
+      assert.match(yield* problemOf(shorterTrail), /end does not match/);
       assert.match(yield* problemOf({ ...trail, format: "other" }), /cannot be read/);
       assert.match(
         yield* Effect.map(Effect.flip(checkAuditChain("{")), ({ message }) => message),
@@ -93,8 +93,8 @@ describe("checkAuditChain()", () => {
   it.effect.prop("accepts any details", [AuditDetails], ([details]) =>
     Effect.gen(function* () {
       const trail = yield* trailOf(2, details);
-      const read = yield* checkAuditChain(JSON.stringify(trail));
-      assert.strictEqual(read.head, trail.head);
+      const checkedTrail = yield* checkAuditChain(JSON.stringify(trail));
+      assert.strictEqual(checkedTrail.head, trail.head);
     }).pipe(Effect.provide(Digest.layerWebCrypto)),
   );
 });

@@ -35,13 +35,16 @@ export class AuditTrails extends Context.Service<AuditTrails>()(
 
       const append = Effect.fnUntraced(
         function* (id: string, newEvents: ReadonlyArray<NewAuditEvent>) {
-          const before = yield* store.auditHead(id);
-          const write = Effect.fnUntraced(function* (head: typeof before, event: NewAuditEvent) {
+          const currentHead = yield* store.auditHead(id);
+          const write = Effect.fnUntraced(function* (
+            head: typeof currentHead,
+            event: NewAuditEvent,
+          ) {
             const { hash, ...body } = yield* appendAudit(head, event);
             yield* store.addAudit(id, { seq: body.seq, body: canonicalJson(body), hash });
             return { head: hash, length: body.seq };
           });
-          yield* Effect.reduce(newEvents, () => before, write);
+          yield* Effect.reduce(newEvents, () => currentHead, write);
         },
         Effect.provideService(Digest.Digest, digest),
       );
@@ -51,7 +54,7 @@ export class AuditTrails extends Context.Service<AuditTrails>()(
           const storedEvents = yield* store.audit(envelope.id);
           const events = yield* Effect.forEach(storedEvents, ({ seq, body, hash }) =>
             readBody(body, { onExcessProperty: "error" }).pipe(
-              Effect.map((read) => ({ ...read, hash })),
+              Effect.map((eventBody) => ({ ...eventBody, hash })),
               Effect.catch(() => unreadable({ seq, body, hash })),
             ),
           );
@@ -59,8 +62,8 @@ export class AuditTrails extends Context.Service<AuditTrails>()(
           const { head, length } = yield* store.auditHead(envelope.id);
           const subject = { format: AUDIT_FORMAT, requestId, originalSha256 } as const;
           const json = auditJson({ ...subject, events, head, length });
-          const checked: CheckedAudit = { trail: yield* checkAuditChain(json), json };
-          return checked;
+          const audit: CheckedAudit = { trail: yield* checkAuditChain(json), json };
+          return audit;
         },
         Effect.provideService(Digest.Digest, digest),
       );

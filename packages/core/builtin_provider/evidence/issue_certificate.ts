@@ -30,12 +30,12 @@ export interface CertificateRecord extends Pick<
  * must match the trail. The trail is stored separately, so tampering with either is detected here.
  */
 export const certifyTrail = Effect.fnUntraced(function* (envelope: Envelope, trail: AuditTrail) {
-  const sent = canonicalJson(yield* sentEventDetails(envelope));
+  const expectedDetails = canonicalJson(yield* sentEventDetails(envelope));
   const [first] = trail.events;
   const last = trail.events.find(({ type }) => type === "finished");
-  const isAsSent = first?.type === "sent" && canonicalJson(first.details) === sent;
+  const isAsSent = first?.type === "sent" && canonicalJson(first.details) === expectedDetails;
   if (!isAsSent || last === undefined) {
-    return yield* broken("The envelope does not match the audit trail");
+    return yield* brokenAuditTrail("The envelope does not match the audit trail");
   }
   const recipients = yield* Effect.forEach(envelope.recipients, (recipient) =>
     certifyRecipient(envelope, recipient, trail),
@@ -77,24 +77,25 @@ const certifyRecipient = Effect.fnUntraced(function* (
 ) {
   const { id, email, designation, order, submission } = recipient;
   const recipientFields = envelope.fields.filter(({ recipientId }) => recipientId === id);
-  const filled = submission === null ? [] : yield* hashFilledFields(recipientFields, submission);
+  const hashedFields =
+    submission === null ? [] : yield* hashFilledFields(recipientFields, submission);
   const timeline = recipientTimeline(trail, id);
   const fieldsMatch =
-    timeline.fields.size === filled.length &&
-    filled.every(({ field, sha256 }) => timeline.fields.get(field.id) === sha256);
+    timeline.fields.size === hashedFields.length &&
+    hashedFields.every(({ field, sha256 }) => timeline.fields.get(field.id) === sha256);
   if (!fieldsMatch) {
-    return yield* broken("The values of a recipient do not match the audit trail");
+    return yield* brokenAuditTrail("The values of a recipient do not match the audit trail");
   }
   if (!matchesTrail(recipient, trail)) {
-    return yield* broken("A recipient does not match the audit trail");
+    return yield* brokenAuditTrail("A recipient does not match the audit trail");
   }
   const hasAgreed = timeline.consentSha256 === (yield* sha256Hex(envelope.consent));
   if (designation !== "CC" && (timeline.finishedAt === null || !hasAgreed)) {
-    return yield* broken("A recipient has not finished according to the audit trail");
+    return yield* brokenAuditTrail("A recipient has not finished according to the audit trail");
   }
   const { invitedAt, invitation, viewedAt, consentedAt, finishedAt, sourceIp, userAgent } =
     timeline;
-  const certified: CertifiedRecipient = {
+  const certifiedRecipient: CertifiedRecipient = {
     id,
     name: fullName(recipient),
     email,
@@ -108,11 +109,11 @@ const certifyRecipient = Effect.fnUntraced(function* (
     finishedAt,
     sourceIp,
     userAgent,
-    signature: signatureIn(filled, "signature"),
-    initials: signatureIn(filled, "initial"),
-    fields: filled.map(({ field: { type, page }, sha256 }) => ({ type, page, sha256 })),
+    signature: signatureIn(hashedFields, "signature"),
+    initials: signatureIn(hashedFields, "initial"),
+    fields: hashedFields.map(({ field: { type, page }, sha256 }) => ({ type, page, sha256 })),
   };
-  return certified;
+  return certifiedRecipient;
 });
 
 /** Whether all events of a recipient have the same name and email address. */
@@ -131,15 +132,15 @@ const EMAIL_EVENTS: ReadonlySet<AuditType> = new Set(["invited", "email_sent", "
 
 /** The signature in filled fields of one type, which the audit trail has a hash of. */
 function signatureIn(
-  filled: ReadonlyArray<FilledField>,
+  fields: ReadonlyArray<FilledField>,
   type: "signature" | "initial",
 ): AdoptedSignature | null {
-  const contents = filled.flatMap(({ field, content }) => (field.type === type ? [content] : []));
-  const found = contents.find((content) => content.kind === "signature");
-  return found?.signature ?? null;
+  const contents = fields.flatMap(({ field, content }) => (field.type === type ? [content] : []));
+  const signatureContent = contents.find((content) => content.kind === "signature");
+  return signatureContent?.signature ?? null;
 }
 
-function broken(message: string): BrokenAuditTrail {
+function brokenAuditTrail(message: string): BrokenAuditTrail {
   return new BrokenAuditTrail({ message });
 }
 

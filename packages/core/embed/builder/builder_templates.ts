@@ -133,8 +133,8 @@ export class BuilderTemplates extends Context.Service<
         const { revision } = state;
         yield* drafts.notePublished(id, { revision, version });
         const publishedState = { revision, publishedRevision: revision, publishedVersion: version };
-        const published = { ...template, currentVersionNumber: version };
-        return builderView(projectId, published, { document, ...publishedState });
+        const publishedTemplate = { ...template, currentVersionNumber: version };
+        return builderView(projectId, publishedTemplate, { document, ...publishedState });
       });
 
       const create = Effect.fn("BuilderTemplates.create")(function* (
@@ -144,18 +144,18 @@ export class BuilderTemplates extends Context.Service<
       ) {
         yield* requireRight(caller, "saveDraft");
         const name = draftName(document);
-        const prepared = Effect.gen(function* () {
+        const prepareTemplate = Effect.gen(function* () {
           // A draft that cannot be rendered is stored without a version.
           const content = may(caller, "publish")
             ? yield* Effect.option(storage.prepare(caller, name, document.layout))
             : Option.none();
-          const stored = yield* storage.storeDocument(document);
-          return { document, stored, name, content };
+          const storedDocument = yield* storage.storeDocument(document);
+          return { document, stored: storedDocument, name, content };
         });
         // Idempotency keys are scoped to sessions, so that none can replay the templates of another.
         const within = caller.kind === "session" ? caller.session.id : caller.projectId;
         const scope = { operation: "builder_templates.create", within } as const;
-        const identified = (template: BuilderTemplate) => ({
+        const withId = (template: BuilderTemplate) => ({
           id: template.documentTemplate._id,
           template,
         });
@@ -163,12 +163,12 @@ export class BuilderTemplates extends Context.Service<
           replay: (id) =>
             changes.get(projectOf(caller), TemplateId.make(id)).pipe(
               Effect.flatMap((template) => get({ caller, template })),
-              Effect.map(identified),
+              Effect.map(withId),
             ),
-          prepare: yield* Effect.cached(prepared),
+          prepare: yield* Effect.cached(prepareTemplate),
           make: (draft) =>
             add(caller, draft).pipe(
-              Effect.mapBoth({ onSuccess: identified, onFailure: () => InsertFailed.now }),
+              Effect.mapBoth({ onSuccess: withId, onFailure: () => InsertFailed.now }),
             ),
         }).pipe(
           Effect.retry({ times: 2, while: ({ _tag }) => _tag === "insert_failed" }),
@@ -204,12 +204,12 @@ export class BuilderTemplates extends Context.Service<
       });
 
       const saveStored = Effect.fnUntraced(function* (
-        opened: OpenTemplate,
+        openTemplate: OpenTemplate,
         { documentTemplate: document, revision: expected }: SaveBuilderTemplate,
-        stored: StoredDocument,
+        storedDocument: StoredDocument,
       ) {
-        const { caller } = opened;
-        const template = yield* lock(opened);
+        const { caller } = openTemplate;
+        const template = yield* lock(openTemplate);
         const { id: templateId } = template;
         const name = draftName(document, template.name);
         if (name !== template.name) yield* requireRight(caller, "rename");
@@ -221,20 +221,20 @@ export class BuilderTemplates extends Context.Service<
           return yield* VersionConflict.staleDraft;
         const next = { ...state, revision: state.revision + 1 };
         const updatedAt = yield* DateTime.now;
-        const saved = { templateId, ...stored, updatedAt, ...next };
+        const draft = { templateId, ...storedDocument, updatedAt, ...next };
         yield* Option.isSome(draftState)
-          ? drafts.save(saved)
-          : drafts.add({ ...saved, sessionId: null });
+          ? drafts.save(draft)
+          : drafts.add({ ...draft, sessionId: null });
         yield* store.rename(templateId, name, updatedAt);
         return builderView(projectOf(caller), { ...template, name }, { ...next, document });
       }, transaction.run);
 
       const save = Effect.fn("BuilderTemplates.save")(function* (
-        opened: OpenTemplate,
+        openTemplate: OpenTemplate,
         request: SaveBuilderTemplate,
       ) {
-        const stored = yield* storage.storeDocument(request.documentTemplate);
-        return yield* saveStored(opened, request, stored);
+        const storedDocument = yield* storage.storeDocument(request.documentTemplate);
+        return yield* saveStored(openTemplate, request, storedDocument);
       });
 
       const prepareSaved = Effect.fnUntraced(function* ({ caller, template }: OpenTemplate) {
@@ -245,28 +245,28 @@ export class BuilderTemplates extends Context.Service<
 
       /** Publishes the prepared content of a revision. */
       const publishPrepared = Effect.fnUntraced(function* (
-        opened: OpenTemplate,
+        openTemplate: OpenTemplate,
         { content, revision }: Effect.Success<ReturnType<typeof prepareSaved>>,
       ) {
-        const template = yield* lock(opened);
+        const template = yield* lock(openTemplate);
         // The template was renamed since: the compiled layout has the earlier name as its title.
         if (template.name !== content.name) return yield* VersionConflict.of();
-        const published = yield* addVersion(template, content);
-        const version = published.currentVersionNumber;
+        const publishedTemplate = yield* addVersion(template, content);
+        const version = publishedTemplate.currentVersionNumber;
         yield* drafts.notePublished(template.id, { revision, version });
-        return published;
+        return publishedTemplate;
       });
 
       const publish = Effect.fn("BuilderTemplates.publish")(function* (
-        opened: OpenTemplate,
+        openTemplate: OpenTemplate,
         idempotencyKey?: string,
       ) {
-        const { id } = opened.template;
+        const { id } = openTemplate.template;
         const scope = { operation: "builder_templates.publish", within: id } as const;
         const { value } = yield* runOnce(keyedRequest(scope, idempotencyKey), {
-          replay: () => changes.published(projectOf(opened.caller), id),
-          prepare: prepareSaved(opened),
-          make: (prepared) => publishPrepared(opened, prepared),
+          replay: () => changes.published(projectOf(openTemplate.caller), id),
+          prepare: prepareSaved(openTemplate),
+          make: (publication) => publishPrepared(openTemplate, publication),
         });
         return value;
       });
@@ -281,10 +281,10 @@ export class BuilderTemplates extends Context.Service<
       });
 
       const rollbackPrepared = Effect.fnUntraced(function* (
-        opened: OpenTemplate,
+        openTemplate: OpenTemplate,
         { source, draft }: Effect.Success<ReturnType<typeof prepareRollback>>,
       ) {
-        const template = yield* lock(opened);
+        const template = yield* lock(openTemplate);
         const { id: templateId, slug, name, description } = template;
         const draftState = Option.getOrUndefined(yield* drafts.state(templateId));
         // The draft was saved in the meantime.
@@ -292,7 +292,7 @@ export class BuilderTemplates extends Context.Service<
         const { manifest, layout, versionNumber: sourceVersionNumber } = source;
         const about = { name, description, templateType: templateTypeOf(layout) };
         const { versionNumber, createdAt } = yield* changes.copyVersion(template, about, {
-          sourceProjectId: projectOf(opened.caller),
+          sourceProjectId: projectOf(openTemplate.caller),
           sourceTemplateId: templateId,
           sourceVersionNumber,
         });
@@ -305,16 +305,16 @@ export class BuilderTemplates extends Context.Service<
       });
 
       const rollback = Effect.fn("BuilderTemplates.rollback")(function* (
-        opened: OpenTemplate,
+        openTemplate: OpenTemplate,
         versionNumber: number,
         idempotencyKey?: string,
       ) {
-        const { caller, template } = opened;
+        const { caller, template } = openTemplate;
         const scope = { operation: "builder_templates.rollback", within: template.id } as const;
         const { value } = yield* runOnce(keyedRequest(scope, idempotencyKey), {
           replay: () => changes.published(projectOf(caller), template.id),
           prepare: prepareRollback(template, versionNumber),
-          make: (prepared) => rollbackPrepared(opened, prepared),
+          make: (source) => rollbackPrepared(openTemplate, source),
         });
         return value;
       });

@@ -14,14 +14,14 @@ export interface DraftState {
   readonly publishedVersion: number | null;
 }
 
-const UNTITLED = "Untitled template";
+const DEFAULT_NAME = "Untitled template";
 
 /** The name in a draft; `otherwise` if it is missing or blank. */
 export function draftName(
   { name = "" }: { readonly name?: string },
-  otherwise: string = UNTITLED,
+  fallback: string = DEFAULT_NAME,
 ): string {
-  return name.trim() === "" ? otherwise : name;
+  return name.trim() === "" ? fallback : name;
 }
 
 /** The maximum length of a category in a list, in characters. */

@@ -27,9 +27,9 @@ export function draftContent(
   if (layout === undefined || layout === null)
     return Result.fail([{ path: "layout", message: "There is nothing to render" }]);
   const { manifest: _, pageConfig, ...ownLayout } = layout;
-  const givenManifest = embeddedManifest(layout);
-  const known = catalog === null ? undefined : catalogManifest(catalog);
-  const manifest = Option.getOrElse(givenManifest, () => inferredManifest(ownLayout, known));
+  const ownManifest = embeddedManifest(layout);
+  const definitions = catalog === null ? undefined : catalogManifest(catalog);
+  const manifest = Option.getOrElse(ownManifest, () => inferredManifest(ownLayout, definitions));
   const problem = checkManifest(manifest);
   if (Result.isFailure(problem)) {
     const issues = issuesOfSchema(problem.failure.issue);
@@ -52,12 +52,12 @@ export const prepareDraft = Effect.fnUntraced(function* (
     Effect.mapError((issues) => InvalidRequest.of(issues)),
   );
   const catalogIssues = catalogProblems(content.manifest, catalog);
-  const prepared = yield* Effect.result(publication.prepare(content));
-  if (Result.isSuccess(prepared) && catalogIssues.length === 0) {
-    return { ...content, ...prepared.success };
+  const result = yield* Effect.result(publication.prepare(content));
+  if (Result.isSuccess(result) && catalogIssues.length === 0) {
+    return { ...content, ...result.success };
   }
-  const problems = Result.isFailure(prepared) ? layoutIssues(prepared.failure.issues) : [];
-  if (Result.isFailure(prepared) && prepared.failure._tag === "invalid_loop_key") {
+  const problems = Result.isFailure(result) ? layoutIssues(result.failure.issues) : [];
+  if (Result.isFailure(result) && result.failure._tag === "invalid_loop_key") {
     if (catalogIssues.length === 0) return yield* InvalidLoopKey.of(problems);
   }
   return yield* InvalidRequest.of([...catalogIssues, ...problems]);

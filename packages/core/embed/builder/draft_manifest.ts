@@ -21,7 +21,7 @@ const decodeManifest = Schema.decodeUnknownOption(ManifestParts);
 export const embeddedManifest = ({ manifest }: Layout) => decodeManifest(manifest);
 
 /** The data types of field types; the others show text. */
-const SHOWS: ReadonlyMap<string, DataType> = new Map([
+const FIELD_DATA_TYPES: ReadonlyMap<string, DataType> = new Map([
   ["image", "image"],
   ["signature", "image"],
   ["checkbox", "boolean"],
@@ -31,9 +31,9 @@ const SHOWS: ReadonlyMap<string, DataType> = new Map([
 
 /** Types that never show a value. */
 const SHAPES = new Set(["line", "rectangle", "ellipse"]);
-const ROWS = new Set(["table", "list"]);
+const ROW_TYPES = new Set(["table", "list"]);
 /** Types without readable static text: files and marks. */
-const WORDLESS = new Set([
+const TEXTLESS_TYPES = new Set([
   ...SHAPES,
   "image",
   "signature",
@@ -73,32 +73,32 @@ export function inferredManifest(
   const fields = everyField(layout).map(({ field }) => field);
   const loops = firstOfEachKey(fields.flatMap(loopOf), catalog.loops);
   const loopKeys = new Set(loops.map(({ key }) => key));
-  const suggested = [
+  const candidates = [
     ...fields.flatMap(valueOf),
     ...fields.flatMap(placeholdersOf),
     ...fields.flatMap(conditionsOf),
   ].filter(({ key }) => !loopKeys.has(key));
-  return { variables: firstOfEachKey(suggested, catalog.variables), loops };
+  return { variables: firstOfEachKey(candidates, catalog.variables), loops };
 }
 
 /** The first entry of each key, replaced by its definition if there is one. */
 function firstOfEachKey<A extends { readonly key: string }>(
-  suggested: ReadonlyArray<A>,
-  defined: ReadonlyArray<A>,
+  candidates: ReadonlyArray<A>,
+  definitions: ReadonlyArray<A>,
 ): ReadonlyArray<A> {
-  const known = new Map(defined.map((definition) => [definition.key, definition]));
+  const definitionsByKey = new Map(definitions.map((definition) => [definition.key, definition]));
   const byKey = new Map<string, A>();
-  for (const each of suggested) {
-    if (!byKey.has(each.key)) byKey.set(each.key, known.get(each.key) ?? each);
+  for (const each of candidates) {
+    if (!byKey.has(each.key)) byKey.set(each.key, definitionsByKey.get(each.key) ?? each);
   }
   return [...byKey.values()];
 }
 
 function valueOf(field: Field): ReadonlyArray<VariableDefinition> {
   const { type } = field;
-  if (!showsData(field) || !Predicate.isString(type) || SHAPES.has(type) || ROWS.has(type))
+  if (!showsData(field) || !Predicate.isString(type) || SHAPES.has(type) || ROW_TYPES.has(type))
     return [];
-  return variable(keyOf(field), SHOWS.get(type) ?? "text");
+  return variable(keyOf(field), FIELD_DATA_TYPES.get(type) ?? "text");
 }
 
 /** A field shows data unless it is read-only or its static text has placeholders. */
@@ -111,7 +111,7 @@ function showsData(field: Field): boolean {
 function loopOf(field: Field): ReadonlyArray<LoopDefinition> {
   const { type, columns, head } = field;
   const key = keyOf(field);
-  if (field["readOnly"] === true || !Predicate.isString(type) || !ROWS.has(type)) return [];
+  if (field["readOnly"] === true || !Predicate.isString(type) || !ROW_TYPES.has(type)) return [];
   if (!isKey(key) || key.includes(".")) return [];
   const itemFields = columnsOf(columns, head);
   return [{ key, label: shortLabel(key), itemFields }];
@@ -125,7 +125,7 @@ function columnsOf(columns: unknown, head: unknown): ReadonlyArray<ItemField> {
   const titles = textsOf(head);
   const keys = textsOf(columns);
   const names = keys.length > 0 ? keys : keysOfTitles(titles.slice(0, MAX_COLUMNS));
-  const fields = names.flatMap((key, at) => item(key, titles[at]));
+  const fields = names.flatMap((key, index) => item(key, titles[index]));
   const unique = [...new Map(fields.map((field) => [field.key, field])).values()].slice(
     0,
     MAX_COLUMNS,
@@ -142,18 +142,18 @@ function item(key: string, title: string | undefined): ReadonlyArray<ItemField> 
 /** `Unit price` as `unit_price`; a heading without letters or digits becomes its position. */
 function keysOfTitles(titles: ReadonlyArray<string>): ReadonlyArray<string> {
   const usedKeys = new Set<string>();
-  return titles.map((title, at) => {
+  return titles.map((title, index) => {
     const key = snake(title);
     const isUsed = usedKeys.has(key);
     usedKeys.add(key);
-    return key === "" || isUsed ? `column_${at + 1}` : key;
+    return key === "" || isUsed ? `column_${index + 1}` : key;
   });
 }
 
 function snake(title: string): string {
-  const folded = title.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
-  const joined = folded.replaceAll(/[^a-z0-9]+/g, "_").replaceAll(/^[_0-9]+|_+$/g, "");
-  return isKey(joined) ? joined : "";
+  const plainTitle = title.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  const key = plainTitle.replaceAll(/[^a-z0-9]+/g, "_").replaceAll(/^[_0-9]+|_+$/g, "");
+  return isKey(key) ? key : "";
 }
 
 function placeholdersOf(field: Field): ReadonlyArray<VariableDefinition> {
@@ -163,7 +163,7 @@ function placeholdersOf(field: Field): ReadonlyArray<VariableDefinition> {
 }
 
 function staticTexts({ type, content, text }: Field): ReadonlyArray<string> {
-  if (Predicate.isString(type) && WORDLESS.has(type)) return [];
+  if (Predicate.isString(type) && TEXTLESS_TYPES.has(type)) return [];
   return textsOf([content, text]);
 }
 

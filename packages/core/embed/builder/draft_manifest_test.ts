@@ -122,7 +122,7 @@ describe("inferredManifest()", () => {
   });
 
   it("limits the number of columns from headings", () => {
-    const head = Array.from({ length: 100_000 }, (_, at) => `Heading ${at}`);
+    const head = Array.from({ length: 100_000 }, (_, index) => `Heading ${index}`);
     assert.lengthOf(columnsOf({ head }) ?? [], 100);
   });
 
@@ -147,8 +147,8 @@ describe("inferredManifest()", () => {
 describe("embeddedManifest()", () => {
   it("is the manifest of the builder, if it is valid", () => {
     const a = { key: "a", label: "A", dataType: "text" } as const;
-    const found = embeddedManifest({ manifest: { variables: [a], loops: [] } });
-    const { variables } = Option.getOrThrow(found);
+    const result = embeddedManifest({ manifest: { variables: [a], loops: [] } });
+    const { variables } = Option.getOrThrow(result);
     assert.deepEqual(variables, [{ ...a, required: false }]);
     for (const manifest of [
       null,

@@ -40,8 +40,8 @@ export const draftStorage = Effect.gen(function* () {
   const storeDocument = Effect.fnUntraced(function* (
     document: Draft,
   ): Effect.fn.Return<StoredDocument> {
-    const stored = yield* documents.store(verbatimJson(document));
-    return { document: stored, category: draftCategory(document) };
+    const storedJson = yield* documents.store(verbatimJson(document));
+    return { document: storedJson, category: draftCategory(document) };
   });
 
   /** Checks, compiles and stores a layout; fails with all problems that prevent rendering. */
@@ -52,22 +52,22 @@ export const draftStorage = Effect.gen(function* () {
   ) {
     const catalog = caller.kind === "session" ? caller.session.catalog : null;
     const content = yield* prepareDraft(publication, { name, layout }, catalog);
-    const stored = yield* versions.store(content);
-    return { ...content, stored } satisfies StoredContent;
+    const storedLayout = yield* versions.store(content);
+    return { ...content, stored: storedLayout } satisfies StoredContent;
   });
 
   const find = Effect.fnUntraced(function* (id: TemplateId) {
-    const found = yield* drafts.find(id);
-    if (Option.isNone(found)) return Option.none<WholeDraft>();
-    const { document, ...state } = found.value;
-    const whole: Draft = yield* documents.loadVerbatim(document);
-    return Option.some({ ...state, document: whole });
+    const savedDraft = yield* drafts.find(id);
+    if (Option.isNone(savedDraft)) return Option.none<WholeDraft>();
+    const { document, ...state } = savedDraft.value;
+    const fullDocument: Draft = yield* documents.loadVerbatim(document);
+    return Option.some({ ...state, document: fullDocument });
   });
 
   /** A published version with its layout. */
   const version = Effect.fnUntraced(function* (template: TemplateId, versionNumber: number) {
-    const found = yield* store.findVersion(template, versionNumber);
-    const { id, ...content } = Option.getOrThrow(found);
+    const row = yield* store.findVersion(template, versionNumber);
+    const { id, ...content } = Option.getOrThrow(row);
     const layout = yield* versions.layout(yield* store.loadLayout(id));
     return { ...content, layout };
   });
@@ -92,8 +92,8 @@ export const draftStorage = Effect.gen(function* () {
     if (Option.isNone(storedDraft)) return { source, draft: undefined };
     const { document, revision } = storedDraft.value;
     const layout = builderLayout(source);
-    const stored = yield* storeDocument(withMembers(document, { layout }));
-    return { source, draft: { ...stored, revision } };
+    const storedDocument = yield* storeDocument(withMembers(document, { layout }));
+    return { source, draft: { ...storedDocument, revision } };
   });
 
   return { storeDocument, prepare, load, prepareRollback };

@@ -74,20 +74,20 @@ function problemsOf(catalog: CatalogParts) {
     ...(manifest.variables.length > MAX_VARIABLES
       ? [{ path: ["namespaces"], issue: `Expected at most ${MAX_VARIABLES} variables in all` }]
       : []),
-    ...namespaces.flatMap(({ key: namespace, variables }, at) =>
+    ...namespaces.flatMap(({ key: namespace, variables }, index) =>
       variables.flatMap(({ key }, position) =>
         isKey(`${namespace}.${key}`)
           ? []
           : [
               {
-                path: ["namespaces", at, "variables", position, "key"],
+                path: ["namespaces", index, "variables", position, "key"],
                 issue: "Expected up to 8 names and 160 characters together with the namespace",
               },
             ],
       ),
     ),
-    ...loops.flatMap(({ key }, at) =>
-      isLoopKey(key) ? [] : [{ path: ["loops", at, "key"], issue: "Must not contain a dot" }],
+    ...loops.flatMap(({ key }, index) =>
+      isLoopKey(key) ? [] : [{ path: ["loops", index, "key"], issue: "Must not contain a dot" }],
     ),
     ...manifestProblems(manifest).map(({ message }) => ({ path: ["namespaces"], issue: message })),
   ];

@@ -2,7 +2,7 @@ import type { Manifest } from "../../manifests/mod.ts";
 import type { Issue } from "../../values/mod.ts";
 import { type Catalog, catalogManifest } from "./catalog.ts";
 
-interface Typed {
+interface TypedKey {
   readonly key: string;
   readonly dataType: string;
 }
@@ -28,34 +28,35 @@ export function catalogProblems(
   catalog: Catalog | null,
 ): ReadonlyArray<Issue> {
   if (catalog === null || catalog.allowCustom) return [];
-  const offered = catalogManifest(catalog);
-  const offeredLoops = new Map(offered.loops.map((loop) => [loop.key, loop]));
+  const catalogDefinitions = catalogManifest(catalog);
+  const catalogLoops = new Map(catalogDefinitions.loops.map((loop) => [loop.key, loop]));
   return [
-    ...typeProblems(variables, offered.variables, "layout.manifest.variables"),
-    ...loops.flatMap(({ key, itemFields }, at) => {
-      const path = `layout.manifest.loops.${at}`;
-      const loop = offeredLoops.get(key);
+    ...typeProblems(variables, catalogDefinitions.variables, "layout.manifest.variables"),
+    ...loops.flatMap(({ key, itemFields }, index) => {
+      const path = `layout.manifest.loops.${index}`;
+      const loop = catalogLoops.get(key);
       return loop === undefined
-        ? [{ path: `${path}.key`, message: notOffered(key) }]
+        ? [{ path: `${path}.key`, message: missingKeyMessage(key) }]
         : typeProblems(itemFields, loop.itemFields, `${path}.itemFields`);
     }),
   ];
 }
 
 function typeProblems(
-  required: ReadonlyArray<Typed>,
-  offered: ReadonlyArray<Typed>,
+  definitions: ReadonlyArray<TypedKey>,
+  catalogDefinitions: ReadonlyArray<TypedKey>,
   path: string,
 ): ReadonlyArray<Issue> {
-  const types = new Map(offered.map(({ key, dataType }) => [key, dataType]));
-  return required.flatMap(({ key, dataType }, at) => {
+  const types = new Map(catalogDefinitions.map(({ key, dataType }) => [key, dataType]));
+  return definitions.flatMap(({ key, dataType }, index) => {
     const type = types.get(key);
     if (type === dataType) return [];
-    const message = type === undefined ? notOffered(key) : `"${key}" is ${type} in the catalog`;
-    return [{ path: `${path}.${at}.key`, message }];
+    const message =
+      type === undefined ? missingKeyMessage(key) : `"${key}" is ${type} in the catalog`;
+    return [{ path: `${path}.${index}.key`, message }];
   });
 }
 
-function notOffered(key: string): string {
+function missingKeyMessage(key: string): string {
   return `The catalog of this session has no "${key}"`;
 }

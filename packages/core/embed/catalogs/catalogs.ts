@@ -61,8 +61,8 @@ export class Catalogs extends Context.Service<
         project: ProjectId,
         ref: CatalogRef,
       ) {
-        const found = yield* store.find(project, ref);
-        return yield* Effect.fromOption(found, () => CatalogNotFound.now);
+        const catalog = yield* store.find(project, ref);
+        return yield* Effect.fromOption(catalog, () => CatalogNotFound.now);
       });
 
       return Catalogs.of({ create, list: store.list, resolve });

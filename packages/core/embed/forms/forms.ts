@@ -7,7 +7,7 @@ import {
   type Render,
   Renders,
   renderView,
-  type Submitted,
+  type SubmittedRender,
 } from "../../renders/mod.ts";
 import { type PinnedTemplate, Templates } from "../../templates/mod.ts";
 import {
@@ -48,7 +48,7 @@ export class Forms extends Context.Service<
       form: OpenForm,
       data: Readonly<Record<string, unknown>>,
       idempotencyKey?: string,
-    ) => Effect.Effect<Submitted, InvalidInputData | QueueUnavailable | SessionNotFound>;
+    ) => Effect.Effect<SubmittedRender, InvalidInputData | QueueUnavailable | SessionNotFound>;
     /** A render that this session submitted. */
     readonly find: (session: LiveSession, id: string) => Effect.Effect<Render, NotFound>;
     /** Submitted forms of a project, newest first. */
@@ -73,9 +73,9 @@ export class Forms extends Context.Service<
         if (!modes.has(session.scope.mode)) return yield* WrongMode.notFill;
         if (!session.permissions[right]) return yield* PermissionDenied.of(right);
         const { templateExternalId = "" } = session.scope;
-        const pinned = yield* templates.current(session.projectId, templateExternalId);
-        if (Option.isNone(pinned)) return yield* TemplateNotResolved.now;
-        return { session, pinned: pinned.value };
+        const template = yield* templates.current(session.projectId, templateExternalId);
+        if (Option.isNone(template)) return yield* TemplateNotResolved.now;
+        return { session, pinned: template.value };
       });
 
       const submit = Effect.fn("Forms.submit")(function* (
@@ -86,7 +86,7 @@ export class Forms extends Context.Service<
         const { id: sessionId, projectId, tenant, actor } = session;
         // Idempotency keys are scoped to sessions, so that none can replay the submission of another.
         const scope = { operation: "forms.submit", within: sessionId } as const;
-        const submitted = renders.submitPinned(projectId, pinned, {
+        const submitRender = renders.submitPinned(projectId, pinned, {
           data,
           source: "form",
           request: keyedRequest(scope, idempotencyKey),
@@ -94,7 +94,7 @@ export class Forms extends Context.Service<
         });
         // The render was erased with its session.
         const sessionNotFound = () => Effect.fail(SessionNotFound.now);
-        return yield* Effect.catchTag(submitted, "not_found", sessionNotFound);
+        return yield* Effect.catchTag(submitRender, "not_found", sessionNotFound);
       });
 
       const find = Effect.fn("Forms.find")(function* (session: LiveSession, id: string) {
@@ -105,10 +105,10 @@ export class Forms extends Context.Service<
 
       const list = Effect.fn("Forms.list")(function* (project: ProjectId, query: FormRenderQuery) {
         const page = pageRequest(query);
-        const found = yield* submissions.list(project, query, page);
-        const { rows, ...rest } = pageOf(found, page.limit);
-        const formRenders = rows.map(({ sessionId, tenant, actor, ...stored }) => ({
-          ...renderView(stored, base),
+        const results = yield* submissions.list(project, query, page);
+        const { rows, ...rest } = pageOf(results, page.limit);
+        const formRenders = rows.map(({ sessionId, tenant, actor, ...render }) => ({
+          ...renderView(render, base),
           sessionId,
           tenant,
           actor,

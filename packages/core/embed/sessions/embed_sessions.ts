@@ -128,7 +128,7 @@ export class EmbedSessions extends Context.Service<
       ) {
         const { id, expiresAt, projectId, tenant, actor, scope, permissions } = session;
         const terms = { projectId, tenant, actor, scope, permissions };
-        const signed = yield* signer.sign({
+        const sessionToken = yield* signer.sign({
           sessionId: id,
           origins,
           issuedAt,
@@ -138,8 +138,8 @@ export class EmbedSessions extends Context.Service<
         const page = scope.mode === "fill" ? "form" : "builder";
         return {
           session_id: id,
-          session_token: signed,
-          iframe_url: `${embed}/${page}?session=${id}#token=${signed}`,
+          session_token: sessionToken,
+          iframe_url: `${embed}/${page}?session=${id}#token=${sessionToken}`,
           expires_at: expiresAt,
           renew_token: token,
         };
@@ -150,8 +150,11 @@ export class EmbedSessions extends Context.Service<
         projectId: ProjectId,
         id: string,
       ): Effect.fn.Return<IssuedSession, NotFound> {
-        const found = Option.filter(yield* find(id), (session) => session.projectId === projectId);
-        const session = yield* Effect.fromOption(found, () => NotFound.of("session"));
+        const ownSession = Option.filter(
+          yield* find(id),
+          (session) => session.projectId === projectId,
+        );
+        const session = yield* Effect.fromOption(ownSession, () => NotFound.of("session"));
         return { id: session.id, session, issuedAt: yield* DateTime.now, token: null };
       });
 
@@ -203,9 +206,12 @@ export class EmbedSessions extends Context.Service<
       ): Effect.fn.Return<IssuedSession, RefreshFailed | RenewTokenReused> {
         const owner = yield* store.findToken(usedHash);
         if (Option.isNone(owner)) return yield* RefreshFailed.now;
-        const locked = yield* store.lock(owner.value.sessionId);
+        const lockedSession = yield* store.lock(owner.value.sessionId);
         const now = yield* DateTime.now;
-        const ownSession = Option.filter(locked, (session) => session.projectId === projectId);
+        const ownSession = Option.filter(
+          lockedSession,
+          (session) => session.projectId === projectId,
+        );
         if (Option.isNone(ownSession) || !canRenew(ownSession.value, now))
           return yield* RefreshFailed.now;
         const { id } = ownSession.value;
@@ -249,9 +255,9 @@ export class EmbedSessions extends Context.Service<
         id: EmbedSessionId,
         details: AuditNotes = {},
       ) {
-        const ended = store.end(projectId, id, yield* DateTime.now);
-        return yield* audit.recording(ended, (found) =>
-          found
+        const endSession = store.end(projectId, id, yield* DateTime.now);
+        return yield* audit.recording(endSession, (hasEnded) =>
+          hasEnded
             ? {
                 action: "embed_session.ended",
                 projectId,
@@ -277,8 +283,8 @@ export class EmbedSessions extends Context.Service<
         const claims = yield* signer.verify(token);
         if (Option.isNone(claims)) return yield* InvalidCredentials.badSession;
         const now = yield* DateTime.now;
-        const found = yield* store.find(claims.value.sessionId);
-        const live = Option.filter(found, (session) => isLive(session, now));
+        const storedSession = yield* store.find(claims.value.sessionId);
+        const live = Option.filter(storedSession, (session) => isLive(session, now));
         if (Option.isNone(live)) return yield* InvalidCredentials.badSession;
         const { allowedOrigins } = yield* partners.require(live.value.projectId);
         if (!mayUseToken(page, { token: claims.value.origins, allowed: allowedOrigins })) {
@@ -291,9 +297,9 @@ export class EmbedSessions extends Context.Service<
       const contextTemplate = Effect.fnUntraced(function* ({ projectId, scope }: LiveSession) {
         const { mode, templateExternalId } = scope;
         if (templateExternalId === undefined || (mode !== "fill" && mode !== "view")) return null;
-        const pinned = yield* templates.current(projectId, templateExternalId);
-        if (Option.isNone(pinned)) return null;
-        const { template, version } = pinned.value;
+        const pinnedTemplate = yield* templates.current(projectId, templateExternalId);
+        if (Option.isNone(pinnedTemplate)) return null;
+        const { template, version } = pinnedTemplate.value;
         const { id, name, slug } = template;
         return { id, name, slug, versionNumber: version.versionNumber, manifest: version.manifest };
       });
@@ -316,14 +322,14 @@ export class EmbedSessions extends Context.Service<
       });
 
       const frame = Effect.fn("EmbedSessions.frame")(function* (id: string) {
-        const found = yield* find(id);
-        if (Option.isNone(found)) return Option.none();
-        const { projectId, appearance } = found.value;
-        const isOver = !isLive(found.value, yield* DateTime.now);
+        const session = yield* find(id);
+        if (Option.isNone(session)) return Option.none();
+        const { projectId, appearance } = session.value;
+        const isOver = !isLive(session.value, yield* DateTime.now);
         const partner = yield* Effect.option(partners.require(projectId));
         const allowedOrigins = Option.match(partner, {
           onNone: () => [],
-          onSome: (known) => known.allowedOrigins,
+          onSome: (value) => value.allowedOrigins,
         });
         return Option.some({ isOver, allowedOrigins, appearance });
       });

@@ -48,7 +48,7 @@ export const Permissions = Schema.Struct(rights).annotate({
 });
 export type Permissions = typeof Permissions.Type;
 
-const BUILDING: ReadonlyArray<Permission> = [
+const BUILDER_PERMISSIONS: ReadonlyArray<Permission> = [
   "saveDraft",
   "publish",
   "rename",
@@ -58,9 +58,9 @@ const BUILDING: ReadonlyArray<Permission> = [
 ];
 
 /** The maximum permissions of each mode. */
-const WITHIN: Readonly<Record<SessionMode, ReadonlyArray<Permission>>> = {
-  edit: BUILDING,
-  create: BUILDING,
+const MODE_PERMISSIONS: Readonly<Record<SessionMode, ReadonlyArray<Permission>>> = {
+  edit: BUILDER_PERMISSIONS,
+  create: BUILDER_PERMISSIONS,
   view: ["preview"],
   fill: ["submitForm", "preview"],
 };
@@ -79,8 +79,12 @@ const WITHIN: Readonly<Record<SessionMode, ReadonlyArray<Permission>>> = {
  * assert.equal(permissionsOf("edit", { publish: false }).rollback, false);
  * ```
  */
-export function permissionsOf(mode: SessionMode, requested: RequestedPermissions): Permissions {
-  const isGranted = (name: Permission) => WITHIN[mode].includes(name) && (requested[name] ?? true);
+export function permissionsOf(
+  mode: SessionMode,
+  requestedPermissions: RequestedPermissions,
+): Permissions {
+  const isGranted = (name: Permission) =>
+    MODE_PERMISSIONS[mode].includes(name) && (requestedPermissions[name] ?? true);
   const [saveDraft, publish] = [isGranted("saveDraft"), isGranted("publish")];
   return {
     saveDraft,

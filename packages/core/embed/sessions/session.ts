@@ -117,14 +117,14 @@ export const FormOptions = Schema.Struct({
 }).annotate({ identifier: "EmbedForm", description: "The options of a form." });
 export type FormOptions = typeof FormOptions.Type;
 
-const who = {
+const identityFields = {
   tenant: Tenant.annotateKey({ description: "Your customer." }),
   actor: Actor.annotateKey({ description: "The user who works in the session." }),
 };
 
 /** A session to create (contract §9). */
 export const CreateSession = Schema.Struct({
-  ...who,
+  ...identityFields,
   scope: Schema.optionalKey(
     Schema.Struct({
       ...Scope.fields,
@@ -223,7 +223,7 @@ export interface LiveSession extends StoredSession {
 export const EmbedContext = Schema.Struct({
   sessionId,
   expiresAt,
-  ...who,
+  ...identityFields,
   scope: Scope.annotateKey({ description: "Mode and template of the session." }),
   permissions: Permissions.annotateKey({ description: "Permissions of the session." }),
   appearance: Appearance.annotateKey({ description: "Appearance of the pages." }),

@@ -26,21 +26,21 @@ export function checkField(field: unknown, path: string, place: FieldPlace): Rea
   const type = field["type"];
   const schema = typeof type === "string" ? FIELD_SCHEMAS.get(type) : undefined;
   if (schema === undefined) return [{ path: `${path}.type`, message: "Unknown type of field" }];
-  const decoded = Schema.decodeUnknownResult(schema, { errors: "all" })(field);
-  if (Result.isFailure(decoded)) {
-    return issuesOfSchema(decoded.failure.issue).map((issue) => ({
+  const result = Schema.decodeUnknownResult(schema, { errors: "all" })(field);
+  if (Result.isFailure(result)) {
+    return issuesOfSchema(result.failure.issue).map((issue) => ({
       path: issue.path === "" ? path : `${path}.${issue.path}`,
       message: issue.message,
     }));
   }
-  const binding = bindingOf(decoded.success.name, place.index);
+  const binding = bindingOf(result.success.name, place.index);
   return [
-    ...boxProblems(decoded.success, place),
-    ...(isBarcode(decoded.success) ? barcodeBoxProblems(decoded.success) : []),
-    ...conditionProblems(decoded.success, place),
-    ...bindingProblems(decoded.success, binding),
-    ...growthProblems(decoded.success, binding, place),
-    ...checkContent(decoded.success, binding, place.index),
+    ...boxProblems(result.success, place),
+    ...(isBarcode(result.success) ? barcodeBoxProblems(result.success) : []),
+    ...conditionProblems(result.success, place),
+    ...bindingProblems(result.success, binding),
+    ...growthProblems(result.success, binding, place),
+    ...checkContent(result.success, binding, place.index),
   ].map((issue) => ({ path: `${path}.${issue.path}`, message: issue.message }));
 }
 
@@ -68,7 +68,7 @@ function conditionProblems(field: LayoutField, { index }: FieldPlace): ReadonlyA
 const IMAGES = new Set<LayoutField["type"]>(["image", "signature"]);
 const SHAPES = new Set<LayoutField["type"]>(["line", "rectangle", "ellipse"]);
 const MARKS = new Set<LayoutField["type"]>(["checkbox", "radioGroup", "circleMark"]);
-const MARKING = new Set<DataType>(["boolean", "text", "number"]);
+const MARK_DATA_TYPES = new Set<DataType>(["boolean", "text", "number"]);
 
 function bindingProblems(field: LayoutField, binding: Binding): ReadonlyArray<Issue> {
   const problem = (message: string) => [{ path: "name", message }];
@@ -87,7 +87,7 @@ function bindingProblems(field: LayoutField, binding: Binding): ReadonlyArray<Is
       if (IMAGES.has(field.type) !== (dataType === "image")) {
         return problem(`"${key}" is ${dataType}, which a field of type ${field.type} cannot show`);
       }
-      return MARKS.has(field.type) && !MARKING.has(dataType)
+      return MARKS.has(field.type) && !MARK_DATA_TYPES.has(dataType)
         ? problem(`"${key}" is ${dataType}, which is neither true nor false`)
         : [];
     }
@@ -108,11 +108,11 @@ function columnProblems(
   columns: ReadonlyArray<string>,
   loop: LoopDefinition,
 ): ReadonlyArray<Issue> {
-  const known = new Set(loop.itemFields.map(({ key }) => key));
-  return columns.flatMap((column, at) =>
-    known.has(column)
+  const itemKeys = new Set(loop.itemFields.map(({ key }) => key));
+  return columns.flatMap((column, index) =>
+    itemKeys.has(column)
       ? []
-      : [{ path: `columns.${at}`, message: `"${loop.key}" has no item field "${column}"` }],
+      : [{ path: `columns.${index}`, message: `"${loop.key}" has no item field "${column}"` }],
   );
 }
 

@@ -13,7 +13,7 @@ export interface FixedText {
 }
 
 /** Field types that print text. The others print barcodes, shapes or files. */
-const LETTERS = new Set([
+const TEXT_TYPES = new Set([
   "text",
   "date",
   "time",
@@ -46,17 +46,17 @@ export function fixedTexts(layout: Layout, manifest: Manifest): ReadonlyArray<Fi
   const index = indexManifest(manifest);
   return everyField(layout).flatMap(
     ({ path, field: { name, type, content, text, head, totals } }) => {
-      if (typeof type !== "string" || !LETTERS.has(type)) return [];
+      if (typeof type !== "string" || !TEXT_TYPES.has(type)) return [];
       const isBound = typeof name === "string" && bindingOf(name, index).kind !== "static";
-      const shown = type === "table" || type === "list" ? decodeEscapes(content) : content;
+      const decodedContent = type === "table" || type === "list" ? decodeEscapes(content) : content;
       const contentTexts = isBound
         ? []
-        : [literal(`${path}.content`, shown), literal(`${path}.text`, text)];
+        : [literal(`${path}.content`, decodedContent), literal(`${path}.text`, text)];
       const titles = Array.isArray(head) ? head : [];
       const label = Predicate.isObject(totals) ? totals["label"] : undefined;
       return [
         ...contentTexts,
-        ...titles.map((title, at) => literal(`${path}.head.${at}`, title)),
+        ...titles.map((title, column) => literal(`${path}.head.${column}`, title)),
         literal(`${path}.totals.label`, label),
       ].flat();
     },
@@ -72,11 +72,14 @@ export function generatedTexts(manifest: Manifest, title: string): ReadonlyArray
   const { variables, loops } = manifest;
   return [
     { path: "name", text: title },
-    ...variables.map(({ label }, at) => ({ path: `manifest.variables.${at}.label`, text: label })),
-    ...loops.flatMap(({ label, itemFields }, at) => [
-      { path: `manifest.loops.${at}.label`, text: label },
+    ...variables.map(({ label }, index) => ({
+      path: `manifest.variables.${index}.label`,
+      text: label,
+    })),
+    ...loops.flatMap(({ label, itemFields }, index) => [
+      { path: `manifest.loops.${index}.label`, text: label },
       ...itemFields.map((field, position) => ({
-        path: `manifest.loops.${at}.itemFields.${position}.label`,
+        path: `manifest.loops.${index}.itemFields.${position}.label`,
         text: field.label,
       })),
     ]),

@@ -16,13 +16,13 @@ describe("fixedTexts()", () => {
   it("decodes the JSON escapes of cells and items", () => {
     for (const type of ["table", "list"]) {
       const field = { name: "a", type, content: String.raw`[["\u0e01"]]` };
-      const [fixed] = fixedTexts({ schemas: [[field]] }, MANIFEST);
-      assert.include(fixed?.text, "\u0e01");
+      const [fixedText] = fixedTexts({ schemas: [[field]] }, MANIFEST);
+      assert.include(fixedText?.text, "\u0e01");
     }
-    const [fixed] = fixedTexts(
+    const [fixedText] = fixedTexts(
       { schemas: [[{ name: "a", type: "list", content: "[1" }]] },
       MANIFEST,
     );
-    assert.strictEqual(fixed?.text, "[1");
+    assert.strictEqual(fixedText?.text, "[1");
   });
 });

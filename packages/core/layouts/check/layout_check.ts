@@ -53,8 +53,11 @@ export function checkLayout(
   });
   const issues = [
     ...base.issues,
-    ...(base.blank?.staticSchema ?? []).flatMap((field, at) =>
-      checkField(field, `layout.basePdf.staticSchema.${at}`, { ...place(0), onEveryPage: true }),
+    ...(base.blank?.staticSchema ?? []).flatMap((field, position) =>
+      checkField(field, `layout.basePdf.staticSchema.${position}`, {
+        ...place(0),
+        onEveryPage: true,
+      }),
     ),
     ...pages.success.flatMap((fields, page) => [
       ...(displayedPages !== undefined && page >= displayedPages.length
@@ -65,8 +68,8 @@ export function checkLayout(
             },
           ]
         : []),
-      ...fields.flatMap((field, at) =>
-        checkField(field, `layout.schemas.${page}.${at}`, place(page)),
+      ...fields.flatMap((field, position) =>
+        checkField(field, `layout.schemas.${page}.${position}`, place(page)),
       ),
     ]),
   ];
@@ -85,9 +88,9 @@ function checkBase(layout: Layout): {
   }
   const blank = decodeBlankPage(base);
   if (Result.isFailure(blank))
-    return { issues: under("layout.basePdf", issuesOfSchema(blank.failure.issue)) };
-  const repeated = blank.success.staticSchema?.length ?? 0;
-  if (repeated <= MAX_LAYOUT_FIELDS) return { blank: blank.success, issues: [] };
+    return { issues: withPathPrefix("layout.basePdf", issuesOfSchema(blank.failure.issue)) };
+  const staticFieldCount = blank.success.staticSchema?.length ?? 0;
+  if (staticFieldCount <= MAX_LAYOUT_FIELDS) return { blank: blank.success, issues: [] };
   const message = `Expected at most ${MAX_LAYOUT_FIELDS} fields`;
   return {
     blank: { ...blank.success, staticSchema: [] },
@@ -111,7 +114,7 @@ function readPages(
     : Result.succeed(lists);
 }
 
-function under(prefix: string, issues: ReadonlyArray<Issue>): ReadonlyArray<Issue> {
+function withPathPrefix(prefix: string, issues: ReadonlyArray<Issue>): ReadonlyArray<Issue> {
   return issues.map(({ path, message }) => ({
     path: path === "" ? prefix : `${prefix}.${path}`,
     message,

@@ -213,7 +213,7 @@ describe("checkLayout()", () => {
 
   it("handles deeply nested layouts", () => {
     let deep: unknown = [];
-    for (let at = 0; at < 50_000; at++) deep = [deep];
+    for (let depth = 0; depth < 50_000; depth++) deep = [deep];
     assert.isNotEmpty(paths({ basePdf: deep, schemas: deep }));
     assert.isNotEmpty(paths(layoutOf(field({ position: deep, content: deep }))));
   });

@@ -42,7 +42,7 @@ export function tableProblems(
           },
         ]
       : []),
-    ...(head ?? []).flatMap((text, at) => textProblems(`head.${at}`, text, index)),
+    ...(head ?? []).flatMap((text, column) => textProblems(`head.${column}`, text, index)),
     ...(rows?.success.some((row) => row.length !== columns) === true
       ? [{ path: "content", message: `Expected ${columns} cells in every row` }]
       : []),
@@ -80,12 +80,12 @@ function totalsProblems(
   if (binding.kind !== "loop")
     return [{ path: "totals", message: "Only the rows of a loop can be added up" }];
   const fields = columnFields(binding.loop.itemFields, columns);
-  const summed = Object.keys(totals.columns);
-  const hasLabelColumn = fields.some(({ key }) => !summed.includes(key));
+  const totalKeys = Object.keys(totals.columns);
+  const hasLabelColumn = fields.some(({ key }) => !totalKeys.includes(key));
   return [
-    ...(summed.length === 0
+    ...(totalKeys.length === 0
       ? [{ path: "totals.columns", message: "Expected a column to add up" }]
-      : summed.flatMap((key) => columnProblem(key, fields, binding.loop.key))),
+      : totalKeys.flatMap((key) => columnProblem(key, fields, binding.loop.key))),
     ...textProblems("totals.label", totals.label, index),
     ...((totals.label ?? "") !== "" && !hasLabelColumn
       ? [

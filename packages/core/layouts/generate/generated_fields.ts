@@ -139,7 +139,7 @@ export function table(
   const printable = itemFields.filter(({ dataType }) => dataType !== "image");
   const columns = printable.length === 0 ? itemFields : printable;
   const main = columns.findIndex(({ dataType }) => dataType === "text" || dataType === "longtext");
-  const weights = columns.map((column, at) => (at === main ? MAIN_WEIGHT : weight(column)));
+  const weights = columns.map((column, index) => (index === main ? MAIN_WEIGHT : weight(column)));
   const sum = weights.reduce((total, share) => total + share, 0);
   const fontSize = columns.length > 8 ? 6.5 : 9;
   const sides = columns.length > 8 ? 0.8 : 2;
@@ -169,7 +169,10 @@ export function table(
     bodyStyles: { ...cell, fontColor: INK, backgroundColor: "", ...underline(0.15, HAIRLINE) },
     columnStyles: {
       alignment: Object.fromEntries(
-        columns.map(({ dataType }, at) => [String(at), isFigure(dataType) ? "right" : "left"]),
+        columns.map(({ dataType }, index) => [
+          String(index),
+          isFigure(dataType) ? "right" : "left",
+        ]),
       ),
     },
   };

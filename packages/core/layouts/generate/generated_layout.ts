@@ -74,8 +74,8 @@ export function generateLayout(manifest: Manifest, options: GeneratedLayoutOptio
     variables.filter((variable) => !separate.has(variable)),
   );
   for (const loop of loops) place(cursor, FIELD_HEIGHTS.table, (spot) => table(loop, spot));
-  amounts.forEach((amount, at) =>
-    place(cursor, FIELD_HEIGHTS.total, (spot) => total(amount, spot, at === amounts.length - 1)),
+  amounts.forEach((amount, index) =>
+    place(cursor, FIELD_HEIGHTS.total, (spot) => total(amount, spot, index === amounts.length - 1)),
   );
   for (const longText of longTexts)
     place(cursor, FIELD_HEIGHTS.long, (spot) => longValue(longText, spot));
@@ -111,8 +111,8 @@ function closingTexts(
 function placeValues(cursor: Cursor, variables: ReadonlyArray<VariableDefinition>): void {
   const columns = cursor.width >= TWO_COLUMNS_FROM ? 2 : 1;
   const width = (cursor.width - GUTTER * (columns - 1)) / columns;
-  for (let at = 0; at < variables.length; at += columns) {
-    const row = variables.slice(at, at + columns);
+  for (let start = 0; start < variables.length; start += columns) {
+    const row = variables.slice(start, start + columns);
     place(cursor, FIELD_HEIGHTS.value, ({ x, y }) =>
       row.flatMap((variable, column) =>
         labelledValue(variable, { x: x + column * (width + GUTTER), y, width }),

@@ -6,20 +6,20 @@ import { PageFormat, withPageDefaults } from "../model/page_config.ts";
 import { generateLayout } from "./generated_layout.ts";
 
 const variables = (count: number): Manifest["variables"] =>
-  Array.from({ length: count }, (_, at) => ({
-    key: `group.value${at}`,
-    label: `Value {${at}}`,
-    dataType: DataType.literals[at % DataType.literals.length] ?? "text",
-    required: at % 2 === 0,
+  Array.from({ length: count }, (_, index) => ({
+    key: `group.value${index}`,
+    label: `Value {${index}}`,
+    dataType: DataType.literals[index % DataType.literals.length] ?? "text",
+    required: index % 2 === 0,
   }));
 
 const loop = (fields: number) => ({
   key: `rows${fields}`,
   label: "Rows",
-  itemFields: Array.from({ length: fields }, (_, at) => ({
-    key: `field${at}`,
-    label: `Field ${at}`,
-    dataType: DataType.literals[at % DataType.literals.length] ?? "text",
+  itemFields: Array.from({ length: fields }, (_, index) => ({
+    key: `field${index}`,
+    label: `Field ${index}`,
+    dataType: DataType.literals[index % DataType.literals.length] ?? "text",
     required: false,
   })),
 });

@@ -81,7 +81,7 @@ function isNumbered(text: string, length: number): boolean {
 function checkDigit(digits: string): string {
   const sum = Array.from(digits)
     .toReversed()
-    .reduce((total, digit, at) => total + Number(digit) * (at % 2 === 0 ? 3 : 1), 0);
+    .reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 3 : 1), 0);
   return String((10 - (sum % 10)) % 10);
 }
 

@@ -25,8 +25,8 @@ const DEFAULT_LANGUAGE = "en";
 export function documentLanguage({ variables, loops }: Manifest): string {
   const locales = [...variables, ...loops.flatMap(({ itemFields }) => itemFields)].flatMap(
     ({ format }) => {
-      const parsed = format?.includes("@") === true ? parseFormat(format) : undefined;
-      return parsed !== undefined && Result.isSuccess(parsed) ? [parsed.success.locale] : [];
+      const result = format?.includes("@") === true ? parseFormat(format) : undefined;
+      return result !== undefined && Result.isSuccess(result) ? [result.success.locale] : [];
     },
   );
   const counts = new Map<string, number>();

@@ -11,18 +11,18 @@ export interface PlacedField {
 /** The fields of a layout, those repeated on every page first. Values other than objects are ignored. */
 export function everyField(layout: Layout): ReadonlyArray<PlacedField> {
   const base = layout["basePdf"];
-  const repeated = Predicate.isObject(base) ? base["staticSchema"] : [];
+  const staticFields = Predicate.isObject(base) ? base["staticSchema"] : [];
   return [
-    ...fieldsWithPaths(repeated, "layout.basePdf.staticSchema"),
-    ...listOf(layout["schemas"]).flatMap((page, at) =>
-      fieldsWithPaths(page, `layout.schemas.${at}`),
+    ...fieldsWithPaths(staticFields, "layout.basePdf.staticSchema"),
+    ...listOf(layout["schemas"]).flatMap((page, index) =>
+      fieldsWithPaths(page, `layout.schemas.${index}`),
     ),
   ];
 }
 
 function fieldsWithPaths(fields: unknown, path: string): ReadonlyArray<PlacedField> {
-  return listOf(fields).flatMap((field, at) =>
-    Predicate.isObject(field) ? [{ path: `${path}.${at}`, field }] : [],
+  return listOf(fields).flatMap((field, index) =>
+    Predicate.isObject(field) ? [{ path: `${path}.${index}`, field }] : [],
   );
 }
 

@@ -38,7 +38,7 @@ describe("hasContentArea()", () => {
     ["99mm", true],
     ["101mm", false],
     ["50cm", false],
-  ])("A4 with a margin of %s: %s", (margin, room) =>
-    assert.strictEqual(hasContentArea(withPageDefaults({ margin })), room),
+  ])("A4 with a margin of %s: %s", (margin, expected) =>
+    assert.strictEqual(hasContentArea(withPageDefaults({ margin })), expected),
   );
 });

@@ -102,8 +102,8 @@ const MAX_FORMATTERS = 200;
 
 function namesIn(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale} ${options.month} ${options.weekday}`;
-  const known = FORMATTERS.get(key);
-  if (known !== undefined) return known;
+  const cachedFormatter = FORMATTERS.get(key);
+  if (cachedFormatter !== undefined) return cachedFormatter;
   if (FORMATTERS.size >= MAX_FORMATTERS) FORMATTERS.clear();
   const formatter = new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" });
   FORMATTERS.set(key, formatter);

@@ -9,8 +9,8 @@ describe("printDatePattern()", () => {
     ["dddd, MMMM D", "2026-02-03", "Tuesday, February 3"],
     ["ddd h a", "2026-02-03T00:30", "Tue 12 am"],
     ["hh:mm A", "2026-02-03T15:07+02:00", "01:07 PM"],
-  ])("prints %s of %s", (pattern, iso, printed) => {
-    assert.strictEqual(printDatePattern(pattern, iso, "en-US"), printed);
+  ])("prints %s of %s", (pattern, iso, expected) => {
+    assert.strictEqual(printDatePattern(pattern, iso, "en-US"), expected);
   });
 
   it("prints other text unchanged", () => {

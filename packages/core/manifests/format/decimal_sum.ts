@@ -16,9 +16,9 @@ const DECIMAL = /^([+-]?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i;
  * @returns Decimal text with the largest number of decimals among the addends.
  */
 export function decimalSum(decimals: ReadonlyArray<string>): string {
-  const parsed = decimals.flatMap((text) => parse(text) ?? []);
-  const scale = parsed.reduce((most, { decimals }) => Math.max(most, decimals), 0);
-  const sum = parsed.reduce(
+  const terms = decimals.flatMap((text) => parse(text) ?? []);
+  const scale = terms.reduce((most, { decimals }) => Math.max(most, decimals), 0);
+  const sum = terms.reduce(
     (total, { digits, decimals }) => total + BigInt(digits + "0".repeat(scale - decimals)),
     0n,
   );

@@ -46,9 +46,9 @@ export const isTemporal = (dataType: DataType) => dataType === "date" || dataTyp
  * @returns The format, or the message for an invalid text.
  */
 export function parseFormat(text: string): Result.Result<Format, string> {
-  const at = text.lastIndexOf("@");
-  const body = at === -1 ? text : text.slice(0, at);
-  const locale = at === -1 ? DEFAULT_LOCALE : text.slice(at + 1);
+  const separatorIndex = text.lastIndexOf("@");
+  const body = separatorIndex === -1 ? text : text.slice(0, separatorIndex);
+  const locale = separatorIndex === -1 ? DEFAULT_LOCALE : text.slice(separatorIndex + 1);
   if (!isKnownLocale(locale)) return Result.fail(`Unknown locale "${locale}"`);
   const colon = body.indexOf(":");
   const name = colon === -1 ? body : body.slice(0, colon);
@@ -85,9 +85,9 @@ export function parseFormat(text: string): Result.Result<Format, string> {
  */
 export function formatProblem(format: string, dataType: DataType): string | undefined {
   if (!isNumeric(dataType) && !isTemporal(dataType)) return undefined;
-  const parsed = parseFormat(format);
-  if (Result.isFailure(parsed)) return parsed.failure;
-  const isDate = parsed.success.kind === "date";
+  const result = parseFormat(format);
+  if (Result.isFailure(result)) return result.failure;
+  const isDate = result.success.kind === "date";
   return isDate === isTemporal(dataType) ? undefined : `A ${dataType} cannot print as "${format}"`;
 }
 

@@ -39,13 +39,14 @@ const ISO_PATTERNS = { date: "YYYY-MM-DD", datetime: "YYYY-MM-DD HH:mm" } as con
  * ```
  */
 export function printFormat(dataType: DataType, format?: string): PrintFormat {
-  const parsed = format === undefined ? undefined : Result.getOrUndefined(parseFormat(format));
+  const parsedFormat =
+    format === undefined ? undefined : Result.getOrUndefined(parseFormat(format));
   if (isNumeric(dataType)) {
-    if (parsed !== undefined && parsed.kind !== "date") return parsed;
+    if (parsedFormat !== undefined && parsedFormat.kind !== "date") return parsedFormat;
     return dataType === "currency" ? PLAIN_AMOUNT : TEXT;
   }
   if (!isTemporal(dataType)) return TEXT;
-  if (parsed?.kind === "date") return parsed;
+  if (parsedFormat?.kind === "date") return parsedFormat;
   const pattern = ISO_PATTERNS[dataType === "date" ? "date" : "datetime"];
   return { kind: "date", pattern, locale: DEFAULT_LOCALE };
 }
@@ -68,8 +69,8 @@ const PRINTERS = new WeakMap<PrintFormat, ValuePrinter>();
  * ```
  */
 export function printerOf(format: PrintFormat): ValuePrinter {
-  const known = PRINTERS.get(format);
-  if (known !== undefined) return known;
+  const cachedPrinter = PRINTERS.get(format);
+  if (cachedPrinter !== undefined) return cachedPrinter;
   const print = textPrinter(format);
   const printer: ValuePrinter = (value) => {
     if (value === null || value === undefined || value === "") return "";

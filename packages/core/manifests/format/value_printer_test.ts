@@ -32,8 +32,8 @@ describe("printerOf()", () => {
     ["boolean", undefined, false, "No"],
     ["text", undefined, "{6*7}", "{6*7}"],
     ["text", undefined, null, ""],
-  ] as const)("prints a %s by %s: %s", (dataType, format, value, printed) => {
-    assert.strictEqual(valuePrinter(dataType, format)(value), printed);
+  ] as const)("prints a %s by %s: %s", (dataType, format, value, expected) => {
+    assert.strictEqual(valuePrinter(dataType, format)(value), expected);
   });
 
   const Digits = Schema.Int.check(Schema.isBetween({ minimum: 10, maximum: 2 ** 52 }));

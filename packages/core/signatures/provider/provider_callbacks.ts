@@ -32,9 +32,9 @@ export class ProviderCallbacks extends Context.Service<
         headers: Readonly<Record<string, string | undefined>>,
         body: Uint8Array,
       ) {
-        const found = isProviderName(name) ? providers.byName(name) : Option.none();
+        const namedProvider = isProviderName(name) ? providers.byName(name) : Option.none();
         const provider = yield* Effect.fromOption(
-          Option.filter(found, ({ isLocal }) => !isLocal),
+          Option.filter(namedProvider, ({ isLocal }) => !isLocal),
           () => NotFound.of("signature provider"),
         );
         const reports = yield* provider

@@ -2,7 +2,7 @@ import { Schema } from "effect";
 
 import { Timestamp } from "../../values/mod.ts";
 
-const at = { at: Timestamp };
+const timestampField = { at: Timestamp };
 
 /**
  * A provider's report about a request, in a form common to all providers. `recipientId` is the
@@ -10,21 +10,25 @@ const at = { at: Timestamp };
  */
 export const ProviderReport = Schema.Union([
   Schema.Struct({
-    ...at,
+    ...timestampField,
     kind: Schema.Literal("viewed"),
     recipientId: Schema.NullOr(Schema.String),
   }),
-  Schema.Struct({ ...at, kind: Schema.Literal("signed"), recipientId: Schema.String }),
+  Schema.Struct({ ...timestampField, kind: Schema.Literal("signed"), recipientId: Schema.String }),
   Schema.Struct({
-    ...at,
+    ...timestampField,
     kind: Schema.Literal("declined"),
     recipientId: Schema.NullOr(Schema.String),
     reason: Schema.NullOr(Schema.String),
   }),
   // All recipients have signed; the documents may still take some time.
-  Schema.Struct({ ...at, kind: Schema.Literals(["completed", "expired"]) }),
-  Schema.Struct({ ...at, kind: Schema.Literal("cancelled"), reason: Schema.NullOr(Schema.String) }),
-  Schema.Struct({ ...at, kind: Schema.Literal("failed"), reason: Schema.String }),
+  Schema.Struct({ ...timestampField, kind: Schema.Literals(["completed", "expired"]) }),
+  Schema.Struct({
+    ...timestampField,
+    kind: Schema.Literal("cancelled"),
+    reason: Schema.NullOr(Schema.String),
+  }),
+  Schema.Struct({ ...timestampField, kind: Schema.Literal("failed"), reason: Schema.String }),
 ]);
 export type ProviderReport = typeof ProviderReport.Type;
 

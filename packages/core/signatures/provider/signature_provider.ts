@@ -62,7 +62,7 @@ export class ProviderUnavailable extends Schema.TaggedError<ProviderUnavailable>
 ) {}
 
 /** The stored data of a request was tampered with. It must never be sealed. */
-export class IntegrityFault extends Schema.TaggedError<IntegrityFault>()("integrity_fault", {
+export class IntegrityError extends Schema.TaggedError<IntegrityError>()("integrity_fault", {
   message: Schema.String,
 }) {}
 
@@ -115,7 +115,7 @@ export interface SignatureProvider {
   /** The documents of a completed request. */
   readonly documents: (
     providerId: string,
-  ) => Effect.Effect<CompletedDocuments, NotReady | ProviderUnavailable | IntegrityFault>;
+  ) => Effect.Effect<CompletedDocuments, NotReady | ProviderUnavailable | IntegrityError>;
   /** The certificate alone, if it was not ready with the document. */
   readonly certificate: (
     providerId: string,

@@ -21,7 +21,7 @@ const SIZES: Record<FieldType, PageSize> = {
 };
 
 /** The fields that are required by default. */
-const REQUIRED: ReadonlySet<FieldType> = new Set(["signature", "initial", "date"]);
+const REQUIRED_TYPES: ReadonlySet<FieldType> = new Set(["signature", "initial", "date"]);
 
 /**
  * Resolves the positions of all fields on the pages of a document. Fails with all problems: pages that do
@@ -44,27 +44,27 @@ export function resolveFields(
   { pages, matches: occurrences }: ReadDocument,
 ): Result.Result<ReadonlyArray<ResolvedField>, ReadonlyArray<Issue>> {
   const problems: Array<Issue> = [];
-  const resolved: Array<ResolvedField> = [];
+  const resolvedFields: Array<ResolvedField> = [];
 
-  fields.forEach((field, at) => {
+  fields.forEach((field, index) => {
     const page = pages[field.page - 1];
-    if (page !== undefined) resolved.push(resolveField(field, page));
-    else problems.push({ path: `fields.${at}.page`, message: noPage(field.page, pages.length) });
+    if (page !== undefined) resolvedFields.push(resolveField(field, page));
+    else problems.push({ path: `fields.${index}.page`, message: noPage(field.page, pages.length) });
   });
 
-  anchorTags.forEach((tag, at) => {
-    const places = occurrences[at] ?? [];
-    resolved.push(...places.flatMap((place) => resolveAnchor(tag, place, pages)));
+  anchorTags.forEach((tag, index) => {
+    const places = occurrences[index] ?? [];
+    resolvedFields.push(...places.flatMap((place) => resolveAnchor(tag, place, pages)));
     if (places.length > 0 || tag.ignoreIfNotPresent === true) return;
     const message = "The document does not contain this text";
-    problems.push({ path: `anchorTags.${at}.anchorString`, message });
+    problems.push({ path: `anchorTags.${index}.anchorString`, message });
   });
 
-  if (resolved.length > MAX_FIELDS) {
+  if (resolvedFields.length > MAX_FIELDS) {
     const message = `The anchor tags resolve to more than ${MAX_FIELDS} fields`;
     problems.push({ path: "anchorTags", message });
   }
-  return problems.length > 0 ? Result.fail(problems) : Result.succeed(resolved);
+  return problems.length > 0 ? Result.fail(problems) : Result.succeed(resolvedFields);
 }
 
 function noPage(page: number, pageCount: number): string {
@@ -73,7 +73,7 @@ function noPage(page: number, pageCount: number): string {
 
 function resolveField(field: SignatureField, page: PageSize): ResolvedField {
   const defaultSize = SIZES[field.type];
-  const { recipientIndex, type, required = REQUIRED.has(type), options } = field;
+  const { recipientIndex, type, required = REQUIRED_TYPES.has(type), options } = field;
   const box = {
     page: field.page,
     x: field.x,
@@ -103,7 +103,7 @@ function resolveAnchor(
   const x = place.x + percent(tag.offsetX ?? 0, page.width);
   const y = place.y + place.height - height - percent(tag.offsetY ?? 0, page.height);
   const box = { page: place.page, x, y, width, height };
-  const { recipientIndex, required = REQUIRED.has(type) } = tag;
+  const { recipientIndex, required = REQUIRED_TYPES.has(type) } = tag;
   return [{ ...withinPage(box), recipientIndex, type, required }];
 }
 

@@ -81,10 +81,10 @@ describe("resolveFields()", () => {
     [Percent, Percent, Size, Size],
     ([x, y, width, height]) => {
       const field = { ...FIELD, x, y, width, height };
-      const [resolved] = Result.getOrThrow(
+      const [resolvedField] = Result.getOrThrow(
         resolveFields({ fields: [field] }, { pages: [A4], matches: [] }),
       );
-      const { x: left, y: top } = resolved!;
+      const { x: left, y: top } = resolvedField!;
       return left >= 0 && top >= 0 && left + width <= 100 + 1e-9 && top + height <= 100 + 1e-9;
     },
   );

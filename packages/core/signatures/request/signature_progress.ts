@@ -123,8 +123,8 @@ function applyViewed(
   progress: Progress,
   { recipientId, at }: Extract<ProviderReport, { kind: "viewed" }>,
 ): Progress {
-  const known = progress.recipients.find(({ id }) => id === recipientId)?.viewedAt;
-  const viewedAt = known === undefined ? at : DateTime.min(known, at);
+  const earlierViewedAt = progress.recipients.find(({ id }) => id === recipientId)?.viewedAt;
+  const viewedAt = earlierViewedAt === undefined ? at : DateTime.min(earlierViewedAt, at);
   return {
     ...progress,
     recipients: updateRecipient(progress.recipients, recipientId, { viewedAt }),

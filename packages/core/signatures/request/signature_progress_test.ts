@@ -5,7 +5,7 @@ import type { ProviderReport } from "../provider/provider_report.ts";
 import { applyReport, type Progress } from "./signature_progress.ts";
 import { isTerminal, SignatureStatus } from "./signature_status.ts";
 
-const at = (minute: number) => DateTime.makeUnsafe(Date.UTC(2026, 0, 1, 0, minute));
+const timeAt = (minute: number) => DateTime.makeUnsafe(Date.UTC(2026, 0, 1, 0, minute));
 
 const recipient = (id: string) => ({
   id,
@@ -34,13 +34,13 @@ const endReport = (end: typeof End.Type): ReadonlyArray<ProviderReport> => {
     case "none":
       return [];
     case "declined":
-      return [{ kind: "declined", at: at(9), recipientId: "two", reason: "No" }];
+      return [{ kind: "declined", at: timeAt(9), recipientId: "two", reason: "No" }];
     case "cancelled":
-      return [{ kind: "cancelled", at: at(9), reason: "Changed" }];
+      return [{ kind: "cancelled", at: timeAt(9), reason: "Changed" }];
     case "failed":
-      return [{ kind: "failed", at: at(9), reason: "Broken" }];
+      return [{ kind: "failed", at: timeAt(9), reason: "Broken" }];
     default:
-      return [{ kind: end, at: at(9) }];
+      return [{ kind: end, at: timeAt(9) }];
   }
 };
 
@@ -51,11 +51,11 @@ const history = (
 ): ReadonlyArray<ProviderReport> => [
   ...["one", "two"]
     .slice(0, views)
-    .map((recipientId, n): ProviderReport => ({ kind: "viewed", at: at(n), recipientId })),
+    .map((recipientId, n): ProviderReport => ({ kind: "viewed", at: timeAt(n), recipientId })),
   ...["one", "two"]
     // A recipient who declines has not signed.
     .slice(0, end === "declined" ? Math.min(signers, 1) : signers)
-    .map((recipientId, n): ProviderReport => ({ kind: "signed", at: at(3 + n), recipientId })),
+    .map((recipientId, n): ProviderReport => ({ kind: "signed", at: timeAt(3 + n), recipientId })),
   ...endReport(end),
 ];
 
@@ -63,46 +63,61 @@ const upTo = (most: number) => Schema.Int.check(Schema.isBetween({ minimum: 0, m
 
 describe("applyReport()", () => {
   it("is viewed once, keeps its status for signatures, and completes only with the documents", () => {
-    const viewed = applyReport(FRESH, { kind: "viewed", at: at(1), recipientId: null });
-    assert.strictEqual(viewed.progress.status, "viewed");
-    assert.deepEqual(viewed.events, [{ type: "signature.viewed" }]);
-    const again = applyReport(viewed.progress, { kind: "viewed", at: at(2), recipientId: "two" });
+    const afterView = applyReport(FRESH, { kind: "viewed", at: timeAt(1), recipientId: null });
+    assert.strictEqual(afterView.progress.status, "viewed");
+    assert.deepEqual(afterView.events, [{ type: "signature.viewed" }]);
+    const again = applyReport(afterView.progress, {
+      kind: "viewed",
+      at: timeAt(2),
+      recipientId: "two",
+    });
     assert.deepEqual(again.events, []);
-    const signed = applyReport(viewed.progress, { kind: "signed", at: at(3), recipientId: "two" });
-    assert.strictEqual(signed.progress.status, "viewed");
+    const afterSignature = applyReport(afterView.progress, {
+      kind: "signed",
+      at: timeAt(3),
+      recipientId: "two",
+    });
+    assert.strictEqual(afterSignature.progress.status, "viewed");
     assert.deepEqual(
-      signed.events.map(({ type }) => type),
+      afterSignature.events.map(({ type }) => type),
       ["signature.signed"],
     );
-    const completed = applyReport(signed.progress, { kind: "completed", at: at(4) });
-    assert.strictEqual(completed.progress.status, "viewed");
-    assert.deepEqual(completed.progress.completingSince, at(4));
-    assert.deepEqual(completed.events, []);
+    const afterCompletion = applyReport(afterSignature.progress, {
+      kind: "completed",
+      at: timeAt(4),
+    });
+    assert.strictEqual(afterCompletion.progress.status, "viewed");
+    assert.deepEqual(afterCompletion.progress.completingSince, timeAt(4));
+    assert.deepEqual(afterCompletion.events, []);
   });
 
   it("ignores other ends after all have signed", () => {
-    const completing = after(FRESH, [{ kind: "completed", at: at(4) }]);
+    const completing = after(FRESH, [{ kind: "completed", at: timeAt(4) }]);
     for (const end of ["declined", "expired", "cancelled"] as const)
       assert.deepEqual(after(completing, endReport(end)), completing, end);
   });
 
   it("records a signature after the end without an event", () => {
-    const cancelled = after(FRESH, endReport("cancelled"));
-    const late = applyReport(cancelled, { kind: "signed", at: at(3), recipientId: "one" });
+    const cancelledProgress = after(FRESH, endReport("cancelled"));
+    const late = applyReport(cancelledProgress, {
+      kind: "signed",
+      at: timeAt(3),
+      recipientId: "one",
+    });
     assert.strictEqual(late.progress.status, "cancelled");
-    assert.deepEqual(late.progress.recipients[0]?.signedAt, at(3));
+    assert.deepEqual(late.progress.recipients[0]?.signedAt, timeAt(3));
     assert.deepEqual(late.events, []);
   });
 
   it("stores the reason of a cancellation, whichever report comes first", () => {
-    const known: ProviderReport = { kind: "cancelled", at: at(5), reason: "Changed" };
-    const unexplained: ProviderReport = { kind: "cancelled", at: at(4), reason: null };
-    const first = after(FRESH, [unexplained]);
-    assert.deepEqual(applyReport(first, known).events, []);
-    assert.deepEqual(after(first, [known]), after(FRESH, [known, unexplained]));
-    assert.strictEqual(after(first, [known]).errorMessage, "Changed");
-    const other: ProviderReport = { kind: "cancelled", at: at(6), reason: "Something else" };
-    assert.strictEqual(after(first, [known, other]).errorMessage, "Changed");
+    const withReason: ProviderReport = { kind: "cancelled", at: timeAt(5), reason: "Changed" };
+    const withoutReason: ProviderReport = { kind: "cancelled", at: timeAt(4), reason: null };
+    const first = after(FRESH, [withoutReason]);
+    assert.deepEqual(applyReport(first, withReason).events, []);
+    assert.deepEqual(after(first, [withReason]), after(FRESH, [withReason, withoutReason]));
+    assert.strictEqual(after(first, [withReason]).errorMessage, "Changed");
+    const other: ProviderReport = { kind: "cancelled", at: timeAt(6), reason: "Something else" };
+    assert.strictEqual(after(first, [withReason, other]).errorMessage, "Changed");
   });
 
   it("stores the reason of a recipient who declined", () => {
@@ -111,7 +126,7 @@ describe("applyReport()", () => {
     assert.strictEqual(errorMessage, "No");
     assert.deepEqual(
       recipients.map(({ declinedAt }) => declinedAt),
-      [undefined, at(9)],
+      [undefined, timeAt(9)],
     );
   });
 
@@ -119,19 +134,19 @@ describe("applyReport()", () => {
     "has the same result for any order and duplicates of reports",
     [upTo(2), upTo(2), End, Schema.Array(upTo(20)).check(Schema.isMaxLength(12))],
     ([views, signers, end, picks]) => {
-      const sorted = history(views, signers, end);
-      if (sorted.length === 0) return true;
-      const repeated = picks.map((pick) => sorted[pick % sorted.length]!);
-      const shuffled = [...sorted, ...repeated].toSorted(
+      const reports = history(views, signers, end);
+      if (reports.length === 0) return true;
+      const duplicates = picks.map((pick) => reports[pick % reports.length]!);
+      const shuffledReports = [...reports, ...duplicates].toSorted(
         (one, other) => rank(one, picks) - rank(other, picks),
       );
-      const ended = after(FRESH, shuffled);
-      const expected = after(FRESH, sorted);
+      const progress = after(FRESH, shuffledReports);
+      const expected = after(FRESH, reports);
       // A view after the end does not change the status.
       if (isTerminal(expected.status) || end === "completed") {
-        assert.deepEqual({ ...ended, status: "" }, { ...expected, status: "" });
-        if (isTerminal(expected.status)) assert.strictEqual(ended.status, expected.status);
-      } else assert.deepEqual(ended, expected);
+        assert.deepEqual({ ...progress, status: "" }, { ...expected, status: "" });
+        if (isTerminal(expected.status)) assert.strictEqual(progress.status, expected.status);
+      } else assert.deepEqual(progress, expected);
       return true;
     },
   );
@@ -140,8 +155,8 @@ describe("applyReport()", () => {
     "never changes a final status",
     [SignatureStatus, upTo(2), upTo(2), End],
     ([status, views, signers, end]) => {
-      const ended: Progress = { ...FRESH, status, errorMessage: "As it was" };
-      const later = after(ended, history(views, signers, end));
+      const before: Progress = { ...FRESH, status, errorMessage: "As it was" };
+      const later = after(before, history(views, signers, end));
       if (isTerminal(status)) {
         assert.strictEqual(later.status, status);
         assert.strictEqual(later.errorMessage, "As it was");
@@ -157,5 +172,5 @@ function rank(report: ProviderReport, picks: ReadonlyArray<number>): number {
   const { kind } = report;
   const who = "recipientId" in report ? report.recipientId : "";
   const text = `${kind}${who}${picks.join()}`;
-  return Array.from(text).reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) % 9973, 7);
+  return Array.from(text).reduce((hash, char) => (hash * 31 + char.charCodeAt(0)) % 9973, 7);
 }

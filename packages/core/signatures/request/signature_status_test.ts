@@ -6,13 +6,13 @@ const MOVES = ["view", "complete", "decline", "expire", "cancel", "fail"] as con
 
 describe("nextSignatureStatus()", () => {
   it("allows exactly the transitions of the contract", () => {
-    const known = SignatureStatus.literals.flatMap((status) =>
+    const transitions = SignatureStatus.literals.flatMap((status) =>
       MOVES.flatMap((move) => {
         const next = nextSignatureStatus(status, move);
         return next === undefined ? [] : [`${status} ${next}`];
       }),
     );
-    assert.sameMembers(known, [
+    assert.sameMembers(transitions, [
       "sent viewed",
       ...["completed", "declined", "expired", "cancelled", "failed"].flatMap((end) => [
         `sent ${end}`,

@@ -14,9 +14,9 @@ const encode = Schema.encodeSync(SignatureRequest);
  *
  * @param base The deployment's `{base_url}`.
  */
-export function signatureView(stored: StoredSignatureRequest, base: string): SignatureRequest {
-  const { id, renderId, name, status, completingSince, expirationHours } = stored;
-  const { errorMessage, createdAt, completedAt } = stored;
+export function signatureView(request: StoredSignatureRequest, base: string): SignatureRequest {
+  const { id, renderId, name, status, completingSince, expirationHours } = request;
+  const { errorMessage, createdAt, completedAt } = request;
   const url = `${base}/v1/signatures/${id}`;
   return {
     id,
@@ -24,10 +24,10 @@ export function signatureView(stored: StoredSignatureRequest, base: string): Sig
     name,
     status,
     phase: signaturePhase(status, completingSince),
-    recipients: recipientViews(stored),
+    recipients: recipientViews(request),
     expirationHours,
-    signedDownloadUrl: stored.signedFile === null ? null : `${url}/download`,
-    certificateUrl: stored.certificateFile === null ? null : `${url}/certificate`,
+    signedDownloadUrl: request.signedFile === null ? null : `${url}/download`,
+    certificateUrl: request.certificateFile === null ? null : `${url}/certificate`,
     errorMessage,
     createdAt,
     completedAt,
@@ -49,14 +49,14 @@ function recipientViews({ status, recipients, deliveries }: StoredSignatureReque
 /** An event of a request, with the request in the form of the API and the affected recipient. */
 export function signatureEvent(
   event: SignatureEvent,
-  stored: StoredSignatureRequest,
+  request: StoredSignatureRequest,
   base: string,
 ): Occurrence {
-  const data = encode(signatureView(stored, base));
+  const data = encode(signatureView(request, base));
   const affectedId = "recipientId" in event ? event.recipientId : undefined;
   const recipient = data.recipients.find(({ id }) => id === affectedId);
   return {
-    projectId: stored.projectId,
+    projectId: request.projectId,
     type: event.type,
     data: recipient === undefined ? data : { ...data, recipient },
   };

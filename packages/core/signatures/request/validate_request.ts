@@ -61,9 +61,9 @@ export function validateSignatureFields(
     type,
     required,
   }));
-  return recipients.flatMap(({ designation }, at) =>
-    designation === "Signer" && !canSign(at, places, recipients.length)
-      ? [{ path: `recipients.${at}`, message: NO_SIGNATURE_FIELD }]
+  return recipients.flatMap(({ designation }, index) =>
+    designation === "Signer" && !canSign(index, places, recipients.length)
+      ? [{ path: `recipients.${index}`, message: NO_SIGNATURE_FIELD }]
       : [],
   );
 }
@@ -72,23 +72,23 @@ export function validateSignatureFields(
 export function withRecipientDefaults(
   recipients: ReadonlyArray<NewRecipient>,
 ): ReadonlyArray<Addressee> {
-  return recipients.map(({ firstName, lastName = "", email, designation, order }, at) => ({
+  return recipients.map(({ firstName, lastName = "", email, designation, order }, index) => ({
     firstName,
     lastName,
     email,
     designation: designation ?? "Signer",
-    order: order ?? at + 1,
+    order: order ?? index + 1,
   }));
 }
 
 function orderProblems(recipients: ReadonlyArray<UncheckedObject>): ReadonlyArray<Issue> {
-  const orders = recipients.map(({ order }, at) => (order === undefined ? at + 1 : order));
-  return orders.flatMap((order, at) => {
-    const path = `recipients.${at}.order`;
+  const orders = recipients.map(({ order }, index) => (order === undefined ? index + 1 : order));
+  return orders.flatMap((order, index) => {
+    const path = `recipients.${index}.order`;
     if (typeof order !== "number") return [];
     if (order > recipients.length)
       return [{ path, message: `Expected at most ${recipients.length}: one for each recipient` }];
-    return orders.indexOf(order) === at
+    return orders.indexOf(order) === index
       ? []
       : [{ path, message: `Another recipient already has the order ${order}` }];
   });
@@ -99,8 +99,8 @@ function recipientIndexProblems(
   places: ReadonlyArray<UncheckedObject>,
   recipients: ReadonlyArray<UncheckedObject>,
 ): ReadonlyArray<Issue> {
-  return places.flatMap(({ recipientIndex }, at) => {
-    const path = `${where}.${at}.recipientIndex`;
+  return places.flatMap(({ recipientIndex }, index) => {
+    const path = `${where}.${index}.recipientIndex`;
     if (typeof recipientIndex !== "number" || recipientIndex < 0) return [];
     if (recipientIndex >= recipients.length)
       return [{ path, message: `There is no recipient ${recipientIndex}` }];
@@ -111,10 +111,15 @@ function recipientIndexProblems(
 }
 
 function optionProblems(fields: ReadonlyArray<UncheckedObject>): ReadonlyArray<Issue> {
-  return fields.flatMap(({ type, options }, at) =>
+  return fields.flatMap(({ type, options }, index) =>
     options === undefined || type === "dropdown" || type === "radio_buttons"
       ? []
-      : [{ path: `fields.${at}.options`, message: "Only dropdown and radio_buttons have options" }],
+      : [
+          {
+            path: `fields.${index}.options`,
+            message: "Only dropdown and radio_buttons have options",
+          },
+        ],
   );
 }
 
@@ -126,17 +131,17 @@ function signerProblems(
   recipients: ReadonlyArray<UncheckedObject>,
   places: ReadonlyArray<UncheckedObject>,
 ): ReadonlyArray<Issue> {
-  const designated = recipients.map(({ designation = "Signer" }) => ({ designation }));
-  if (designated.every(({ designation }) => designation === "CC"))
+  const designations = recipients.map(({ designation = "Signer" }) => ({ designation }));
+  if (designations.every(({ designation }) => designation === "CC"))
     return [{ path: "recipients", message: "Expected at least one Signer or Approver" }];
-  const signers = designated.flatMap(({ designation }, at) =>
-    designation === "Signer" ? [at] : [],
+  const signers = designations.flatMap(({ designation }, index) =>
+    designation === "Signer" ? [index] : [],
   );
   if (signers.length > 0 && places.length === 0)
     return [{ path: "fields", message: NO_SIGNATURE_FIELD }];
   return signers
-    .filter((at) => !canSign(at, places, recipients.length))
-    .map((at) => ({ path: `recipients.${at}`, message: NO_SIGNATURE_FIELD }));
+    .filter((index) => !canSign(index, places, recipients.length))
+    .map((index) => ({ path: `recipients.${index}`, message: NO_SIGNATURE_FIELD }));
 }
 
 /**

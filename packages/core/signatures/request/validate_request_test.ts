@@ -15,12 +15,12 @@ describe("validateSignatureRequest()", () => {
   it("accepts valid requests", () => {
     assert.deepEqual(pathsOf({ recipients: [ADA], fields: [FIELD] }), []);
     assert.deepEqual(pathsOf({ recipients: [{ ...ADA, designation: "Approver" }] }), []);
-    const swapped = [
+    const recipients = [
       { ...ADA, order: 2 },
       { ...ADA, order: 1 },
     ];
     const tag = { recipientIndex: 1, type: "signature" };
-    assert.deepEqual(pathsOf({ recipients: swapped, fields: [FIELD], anchorTags: [tag] }), []);
+    assert.deepEqual(pathsOf({ recipients, fields: [FIELD], anchorTags: [tag] }), []);
   });
 
   it("requires unique orders, by default the positions of recipients", () => {
@@ -45,14 +45,14 @@ describe("validateSignatureRequest()", () => {
 
   it("rejects a signer without a required signature field", () => {
     assert.deepEqual(pathsOf({ recipients: [ADA] }), ["fields"]);
-    const without: ReadonlyArray<object> = [
+    const otherFields: ReadonlyArray<object> = [
       { ...FIELD, required: false },
       { ...FIELD, type: "initial" },
       { ...FIELD, type: "text", required: true },
     ];
-    for (const field of without)
+    for (const field of otherFields)
       assert.deepEqual(pathsOf({ recipients: [ADA], fields: [field] }), ["recipients.0"]);
-    assert.deepEqual(pathsOf({ recipients: [ADA], fields: [...without, FIELD] }), []);
+    assert.deepEqual(pathsOf({ recipients: [ADA], fields: [...otherFields, FIELD] }), []);
     const tag = { recipientIndex: 1, type: "signature", anchorString: "Sign here" };
     const two = [{ ...ADA, designation: "Approver" }, ADA, ADA];
     assert.deepEqual(pathsOf({ recipients: two, anchorTags: [tag] }), ["recipients.2"]);

@@ -25,8 +25,8 @@ describe("jsonOutline()", () => {
   });
 
   it("never misses a level or a value of what JSON.stringify writes", () => {
-    const nested = { a: [{ 'quo"te\\': ["]", "\\"] }], b: {} };
-    const { depth, values } = measure(JSON.stringify(nested), ALL);
+    const value = { a: [{ 'quo"te\\': ["]", "\\"] }], b: {} };
+    const { depth, values } = measure(JSON.stringify(value), ALL);
     assert.strictEqual(depth, 4);
     assert.isAtLeast(values, 7);
   });

@@ -65,8 +65,8 @@ export function withMembers<A extends object, B extends object>(value: A, member
     const text = isSame ? undefined : member(item);
     if (text !== undefined) texts.set(name, text);
   }
-  const written = [...texts].map(([name, text]) => `${JSON.stringify(name)}:${text}`);
-  return rememberJsonText(copy, `{${written.join(",")}}`);
+  const pairs = [...texts].map(([name, text]) => `${JSON.stringify(name)}:${text}`);
+  return rememberJsonText(copy, `{${pairs.join(",")}}`);
 }
 
 /** A member as JSON text; `undefined` if JSON omits it. */

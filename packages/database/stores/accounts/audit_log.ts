@@ -56,7 +56,7 @@ export const auditLogSql: Layer.Layer<
 
       list: Effect.fn("AuditLog.list")(function* (account, { project, action, ...query }) {
         const { limit, before } = pageRequest(query);
-        const found = yield* entryRows(sql`
+        const rows = yield* entryRows(sql`
           SELECT
             id, at, account_id, project_id, actor_kind, actor_id, action, target_kind, target_id,
             request_id, source_ip, details
@@ -70,7 +70,7 @@ export const auditLogSql: Layer.Layer<
           ORDER BY id DESC
           LIMIT ${limit + 1}
         `);
-        const { rows: entries, ...rest } = pageOf(found, limit);
+        const { rows: entries, ...rest } = pageOf(rows, limit);
         return { entries, ...rest };
       }),
     });

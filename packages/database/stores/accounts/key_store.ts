@@ -85,20 +85,20 @@ export const keyStoreSql: Layer.Layer<KeyStore, never, SqlClient.SqlClient> = La
           ORDER BY id DESC
         `),
 
-      revoke: (owner, id, at) =>
+      revoke: (owner, id, revokedAt) =>
         idRows(sql`
           UPDATE keys
-          SET revoked_at = ${DateTime.toDateUtc(at)}
+          SET revoked_at = ${DateTime.toDateUtc(revokedAt)}
           WHERE ${ownedBy(owner)}
             AND id = ${id}
             AND revoked_at IS NULL
           RETURNING id
         `).pipe(Effect.map((rows) => Option.map(Array.head(rows), ({ id }) => id))),
 
-      touch: (id, at) =>
+      touch: (id, usedAt) =>
         sql`
           UPDATE keys
-          SET last_used_at = ${DateTime.toDateUtc(at)}
+          SET last_used_at = ${DateTime.toDateUtc(usedAt)}
           WHERE id = ${id}
         `.pipe(Effect.orDie, Effect.asVoid),
     });

@@ -4,15 +4,15 @@ import { KeyId } from "@paraph/core/values";
 import { DateTime, Effect, Layer, Option } from "effect";
 import { SqlClient } from "effect/sql";
 
-import { keptAccount, keptProject, migratedStores } from "../../testing/mod.ts";
+import { createAccount, createProject, migratedStores } from "../../testing/mod.ts";
 
 const services = Keys.layer("test").pipe(Layer.provideMerge(migratedStores));
 
-const projectOwner = Effect.map(keptProject, (projectId): KeyOwner => ({
+const projectOwner = Effect.map(createProject, (projectId): KeyOwner => ({
   kind: "project",
   projectId,
 }));
-const accountOwner = Effect.map(keptAccount, (accountId): KeyOwner => ({
+const accountOwner = Effect.map(createAccount, (accountId): KeyOwner => ({
   kind: "account",
   accountId,
 }));
@@ -33,8 +33,8 @@ layer(services, { excludeTestServices: true })("keyStoreSql", (it) => {
         [`${projectKey.key.slice(0, -1)}${projectKey.key.endsWith("A") ? "E" : "A"}`, "project"],
         [projectKey.key.replace("svc_test_", "svc_live_"), "project"],
       ] as const) {
-        const refused = yield* Effect.flip(keys.authenticate(key, kind));
-        assert.strictEqual(refused._tag, "unauthorized", key);
+        const error = yield* Effect.flip(keys.authenticate(key, kind));
+        assert.strictEqual(error._tag, "unauthorized", key);
       }
     }),
   );
@@ -58,9 +58,9 @@ layer(services, { excludeTestServices: true })("keyStoreSql", (it) => {
       const second = yield* keys.create(owner, "Second");
       yield* keys.create(yield* projectOwner, "Another project's");
       const { revokedAt } = yield* keys.revoke(owner, first.id);
-      const listed = yield* keys.list(owner);
+      const list = yield* keys.list(owner);
       assert.deepStrictEqual(
-        listed.map(({ id, name, revokedAt }) => [id, name, revokedAt]),
+        list.map(({ id, name, revokedAt }) => [id, name, revokedAt]),
         [
           [second.id, "Second", null],
           [first.id, "First", revokedAt],
@@ -75,8 +75,8 @@ layer(services, { excludeTestServices: true })("keyStoreSql", (it) => {
       const owner = yield* projectOwner;
       const { id, key } = yield* keys.create(owner, "P");
       const revocations = Array.from({ length: 20 }, () => Effect.option(keys.revoke(owner, id)));
-      const done = yield* Effect.all(revocations, { concurrency: "unbounded" });
-      assert.strictEqual(done.filter(Option.isSome).length, 1);
+      const results = yield* Effect.all(revocations, { concurrency: "unbounded" });
+      assert.strictEqual(results.filter(Option.isSome).length, 1);
       assert.strictEqual(
         (yield* Effect.flip(keys.authenticate(key, "project")))._tag,
         "unauthorized",
@@ -89,14 +89,14 @@ layer(services, { excludeTestServices: true })("keyStoreSql", (it) => {
       const keys = yield* Keys;
       const owner = yield* projectOwner;
       const { id, key } = yield* keys.create(owner, "P");
-      const stranger = yield* projectOwner;
-      for (const [who, what] of [
-        [stranger, id],
+      const otherOwner = yield* projectOwner;
+      for (const [caller, keyId] of [
+        [otherOwner, id],
         [yield* accountOwner, id],
         [owner, "01900000-0000-7000-8000-000000000000"],
         [owner, "' OR true --"],
       ] as const) {
-        assert.strictEqual((yield* Effect.flip(keys.revoke(who, what)))._tag, "not_found");
+        assert.strictEqual((yield* Effect.flip(keys.revoke(caller, keyId)))._tag, "not_found");
       }
       assert.deepStrictEqual((yield* keys.authenticate(key, "project")).owner, owner);
     }),
@@ -106,7 +106,7 @@ layer(services, { excludeTestServices: true })("keyStoreSql", (it) => {
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient;
       const keys = yield* Keys;
-      const projectId = yield* keptProject;
+      const projectId = yield* createProject;
       const { key } = yield* keys.create({ kind: "project", projectId }, "P");
       yield* sql`UPDATE projects SET deleted_at = now() WHERE id = ${projectId}`;
       assert.strictEqual(
@@ -121,9 +121,9 @@ layer(services, { excludeTestServices: true })("keyStoreSql", (it) => {
       const store = yield* KeyStore;
       const owner = yield* projectOwner;
       const { id } = yield* (yield* Keys).create(owner, "P");
-      const at = DateTime.makeUnsafe("2026-05-04T03:02:01.123Z");
-      yield* store.touch(KeyId.make(id), at);
-      assert.deepStrictEqual((yield* store.list(owner))[0]?.lastUsedAt, at);
+      const usedAt = DateTime.makeUnsafe("2026-05-04T03:02:01.123Z");
+      yield* store.touch(KeyId.make(id), usedAt);
+      assert.deepStrictEqual((yield* store.list(owner))[0]?.lastUsedAt, usedAt);
     }),
   );
 });

@@ -14,7 +14,7 @@ const projectRows = readRows(Schema.Struct({ projectId: ProjectId }));
 export const partnerStoreSql: Layer.Layer<PartnerStore, never, SqlClient.SqlClient> = Layer.effect(
   PartnerStore,
   Effect.map(SqlClient.SqlClient, (sql) => {
-    const stored = sql`
+    const selectPartners = sql`
       SELECT
         partners.external_org_id, partners.account_id, partners.project_id, projects.slug,
         partners.key_id, keys.prefix AS key_prefix, partners.embed_enabled,
@@ -28,24 +28,24 @@ export const partnerStoreSql: Layer.Layer<PartnerStore, never, SqlClient.SqlClie
       // Locks the name because there may be no row yet.
       lock: (externalOrgId) =>
         sql`
-          SELECT pg_advisory_xact_lock(hashtextextended(${externalOrgId}, ${PARTNERS}))
+          SELECT pg_advisory_xact_lock(hashtextextended(${externalOrgId}, ${LOCK_NAMESPACE}))
         `.pipe(Effect.orDie, Effect.asVoid),
 
       find: (externalOrgId) =>
         partnerRows(sql`
-          ${stored}
+          ${selectPartners}
           WHERE partners.external_org_id = ${externalOrgId}
         `).pipe(Effect.map(Array.head)),
 
       findByAccount: (account) =>
         partnerRows(sql`
-          ${stored}
+          ${selectPartners}
           WHERE partners.account_id = ${account}
         `).pipe(Effect.map(Array.head)),
 
       findByProject: (project) =>
         partnerRows(sql`
-          ${stored}
+          ${selectPartners}
           WHERE partners.project_id = ${project}
         `).pipe(Effect.map(Array.head)),
 
@@ -78,4 +78,4 @@ export const partnerStoreSql: Layer.Layer<PartnerStore, never, SqlClient.SqlClie
 );
 
 /** The hash seed, so that different kinds of names have different locks. */
-const PARTNERS = 6;
+const LOCK_NAMESPACE = 6;

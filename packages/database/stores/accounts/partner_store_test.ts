@@ -5,14 +5,14 @@ import { Projects } from "@paraph/core/projects";
 import { Effect, Layer, Option } from "effect";
 import { SqlClient } from "effect/sql";
 
-import { keptProject, migratedStores } from "../../testing/mod.ts";
+import { createProject, migratedStores } from "../../testing/mod.ts";
 
 const services = Layer.merge(Admin.layer, Partners.layer).pipe(
   Layer.provideMerge(Layer.merge(Projects.layer, Keys.layer("test"))),
   Layer.provideMerge(migratedStores),
 );
 
-const AT_ONCE = 50;
+const CONCURRENCY = 50;
 
 /** The number of rows in each table. */
 const counts = Effect.gen(function* () {
@@ -29,23 +29,23 @@ const counts = Effect.gen(function* () {
 
 /** The increase of each number. */
 const growth = (before: Readonly<Record<string, number>>, after: typeof before) =>
-  Object.values(after).map((count, at) => count - (Object.values(before)[at] ?? 0));
+  Object.values(after).map((count, index) => count - (Object.values(before)[index] ?? 0));
 
 layer(services, { excludeTestServices: true })("partnerStoreSql", (it) => {
-  it.effect(`${AT_ONCE} concurrent provisions of an organisation create each record once`, () =>
+  it.effect(`${CONCURRENCY} concurrent provisions of an organisation create each record once`, () =>
     Effect.gen(function* () {
       const { provision } = yield* Admin;
       const before = yield* counts;
-      const wanted = { externalOrgId: "at-once", name: "At once" };
-      const done = yield* Effect.all(
-        Array.from({ length: AT_ONCE }, () => provision(wanted)),
+      const request = { externalOrgId: "at-once", name: "At once" };
+      const responses = yield* Effect.all(
+        Array.from({ length: CONCURRENCY }, () => provision(request)),
         { concurrency: "unbounded" },
       );
       assert.deepStrictEqual(growth(before, yield* counts), [1, 1, 1, 1, 1]);
-      const created = done.filter(({ created }) => created);
-      assert.strictEqual(created.length, 1);
-      const { apiKey, created: _, ...first } = created[0]!;
-      for (const { apiKey, created, ...partner } of done) {
+      const creations = responses.filter(({ created }) => created);
+      assert.strictEqual(creations.length, 1);
+      const { apiKey, created: _, ...first } = creations[0]!;
+      for (const { apiKey, created, ...partner } of responses) {
         assert.deepStrictEqual(partner, first);
         assert.strictEqual(apiKey === null, !created);
       }
@@ -62,11 +62,11 @@ layer(services, { excludeTestServices: true })("partnerStoreSql", (it) => {
       const { apiKey: first, projectId } = yield* provision({ externalOrgId });
       // Keys that the account created itself are not affected.
       const own = yield* keys.create({ kind: "project", projectId }, "Own");
-      const done = yield* Effect.all(
+      const responses = yield* Effect.all(
         Array.from({ length: 20 }, () => provision({ externalOrgId, rotateKey: true })),
         { concurrency: "unbounded" },
       );
-      const alive = yield* Effect.filter([first, ...done.map(({ apiKey }) => apiKey)], (key) =>
+      const alive = yield* Effect.filter([first, ...responses.map(({ apiKey }) => apiKey)], (key) =>
         Effect.isSuccess(keys.authenticate(key ?? "", "project")),
       );
       assert.strictEqual(alive.length, 1);
@@ -94,12 +94,12 @@ layer(services, { excludeTestServices: true })("partnerStoreSql", (it) => {
     () =>
       Effect.gen(function* () {
         const { provision } = yield* Admin;
-        const agreed = { emailFrom: "Acme <a@acme.example>", embedEnabled: false };
+        const settings = { emailFrom: "Acme <a@acme.example>", embedEnabled: false };
         const allowedOrigins = ["HTTPS://B.example:443/", "https://a.example", "https://b.example"];
-        const wanted = { externalOrgId: "repeated", ...agreed, allowedOrigins };
-        const { apiKey: _, ...first } = yield* provision(wanted);
+        const request = { externalOrgId: "repeated", ...settings, allowedOrigins };
+        const { apiKey: _, ...first } = yield* provision(request);
         assert.deepInclude(first, {
-          ...agreed,
+          ...settings,
           allowedOrigins: ["https://b.example", "https://a.example"],
           suspended: false,
           created: true,
@@ -116,8 +116,8 @@ layer(services, { excludeTestServices: true })("partnerStoreSql", (it) => {
       const externalOrgId = "reopened";
       const first = yield* provision({ externalOrgId, emailFrom: "a@b.example" });
       yield* (yield* Projects).remove(first.accountId, first.projectId);
-      const gone = yield* Effect.flip(change({ externalOrgId, suspended: true }));
-      assert.strictEqual(gone._tag, "not_found");
+      const error = yield* Effect.flip(change({ externalOrgId, suspended: true }));
+      assert.strictEqual(error._tag, "not_found");
       const second = yield* provision({ externalOrgId });
       assert.notStrictEqual(second.projectId, first.projectId);
       const { accountId, emailFrom } = first;
@@ -139,17 +139,17 @@ layer(services, { excludeTestServices: true })("partnerStoreSql", (it) => {
       const same = { ...first, apiKey: null, created: false };
       assert.deepStrictEqual(yield* change({ externalOrgId }), same);
       const off = { embedEnabled: false, suspended: true, emailFrom: null };
-      const changed = yield* change({
+      const response = yield* change({
         externalOrgId,
         ...off,
         allowedOrigins: ["http://A.example"],
       });
-      assert.deepStrictEqual(changed, { ...same, ...off, allowedOrigins: ["http://a.example"] });
+      assert.deepStrictEqual(response, { ...same, ...off, allowedOrigins: ["http://a.example"] });
       yield* change({ externalOrgId, name: "Another name" });
       const project = yield* (yield* Projects).get(first.accountId, first.projectId);
       assert.deepInclude(project, { name: "Another name", slug: first.slug });
-      const nobody = yield* Effect.flip(change({ externalOrgId: "Changed" }));
-      assert.strictEqual(nobody._tag, "not_found");
+      const error = yield* Effect.flip(change({ externalOrgId: "Changed" }));
+      assert.strictEqual(error._tag, "not_found");
     }),
   );
 
@@ -186,10 +186,10 @@ layer(services, { excludeTestServices: true })("partnerStoreSql", (it) => {
           (yield* Effect.flip(partners.admit(projectId)))._tag,
           "invalid_credentials",
         );
-        const unprovisioned = yield* keptProject;
-        assert.isTrue(Option.isNone(yield* partners.admit(unprovisioned)));
+        const otherProject = yield* createProject;
+        assert.isTrue(Option.isNone(yield* partners.admit(otherProject)));
         assert.strictEqual(
-          (yield* Effect.flip(partners.require(unprovisioned)))._tag,
+          (yield* Effect.flip(partners.require(otherProject)))._tag,
           "invalid_credentials",
         );
       }),

@@ -84,10 +84,10 @@ export const projectStoreSql: Layer.Layer<ProjectStore, never, SqlClient.SqlClie
           RETURNING ${columns}
         `).pipe(Effect.map(Array.head)),
 
-      remove: (account, id, at) =>
+      remove: (account, id, deletedAt) =>
         sql`
           UPDATE projects
-          SET deleted_at = ${DateTime.toDateUtc(at)}
+          SET deleted_at = ${DateTime.toDateUtc(deletedAt)}
           WHERE account_id = ${account}
             AND id = ${id}
             AND deleted_at IS NULL

@@ -4,7 +4,7 @@ import { AccountId, NotFound, ProjectId } from "@paraph/core/values";
 import { DateTime, Effect, Layer, Option } from "effect";
 import { SqlClient } from "effect/sql";
 
-import { keptAccount, keptProject, migratedStores } from "../../testing/mod.ts";
+import { createAccount, createProject, migratedStores } from "../../testing/mod.ts";
 
 const services = Projects.layer.pipe(Layer.provideMerge(migratedStores));
 
@@ -21,23 +21,23 @@ layer(services, { excludeTestServices: true })("projectStoreSql", (it) => {
       const missingId = "01900000-0000-7000-8000-000000000000";
       assert.isTrue(Option.isNone(yield* store.findAccount(AccountId.make(missingId))));
       assert.isTrue(Option.isNone(yield* store.findProject(ProjectId.make(missingId))));
-      const refused = yield* Effect.flip(projects.create(AccountId.make(missingId), "Lost"));
-      assert.instanceOf(refused, NotFound);
+      const error = yield* Effect.flip(projects.create(AccountId.make(missingId), "Lost"));
+      assert.instanceOf(error, NotFound);
     }),
   );
 
   it.effect("20 concurrent projects with one name get 20 distinct slugs without a gap", () =>
     Effect.gen(function* () {
       const projects = yield* Projects;
-      const account = yield* keptAccount;
+      const account = yield* createAccount;
       const creations = Array.from({ length: 20 }, () => projects.create(account, "Acme"));
-      const created = yield* Effect.all(creations, { concurrency: "unbounded" });
-      const expected = ["acme", ...Array.from({ length: 19 }, (_, at) => `acme-${at + 1}`)];
+      const createdProjects = yield* Effect.all(creations, { concurrency: "unbounded" });
+      const expected = ["acme", ...Array.from({ length: 19 }, (_, index) => `acme-${index + 1}`)];
       assert.sameMembers(
-        created.map(({ slug }) => slug),
+        createdProjects.map(({ slug }) => slug),
         expected,
       );
-      assert.strictEqual(new Set(created.map(({ id }) => id)).size, 20);
+      assert.strictEqual(new Set(createdProjects.map(({ id }) => id)).size, 20);
     }),
   );
 
@@ -45,7 +45,7 @@ layer(services, { excludeTestServices: true })("projectStoreSql", (it) => {
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient;
       const projects = yield* Projects;
-      const [one, other] = [yield* keptAccount, yield* keptAccount];
+      const [one, other] = [yield* createAccount, yield* createAccount];
       const first = yield* projects.create(one, "Acme");
       assert.strictEqual((yield* projects.create(other, "Acme")).slug, "acme");
       yield* sql`UPDATE projects SET deleted_at = now() WHERE id = ${first.id}`;
@@ -57,20 +57,20 @@ layer(services, { excludeTestServices: true })("projectStoreSql", (it) => {
   it.effect("addProject() reports a slug in use and changes nothing", () =>
     Effect.gen(function* () {
       const store = yield* ProjectStore;
-      const id = yield* keptProject;
-      const kept = Option.getOrThrow(yield* store.findProject(id));
+      const id = yield* createProject;
+      const project = Option.getOrThrow(yield* store.findProject(id));
       const sql = yield* SqlClient.SqlClient;
       const [row] = yield* sql<{ readonly accountId: string }>`
         SELECT account_id FROM projects WHERE id = ${id}`;
       const again = {
-        ...kept,
+        ...project,
         id: ProjectId.make("01900000-0000-7000-8000-000000000001"),
         accountId: AccountId.make(row?.accountId ?? ""),
         name: "Another",
         createdAt: yield* DateTime.now,
       };
       assert.isFalse(yield* store.addProject(again));
-      assert.deepStrictEqual(yield* store.findProject(id), Option.some(kept));
+      assert.deepStrictEqual(yield* store.findProject(id), Option.some(project));
       assert.isTrue(Option.isNone(yield* store.findProject(again.id)));
     }),
   );
@@ -80,33 +80,33 @@ layer(services, { excludeTestServices: true })("projectStoreSql", (it) => {
     () =>
       Effect.gen(function* () {
         const projects = yield* Projects;
-        const [account, other] = [yield* keptAccount, yield* keptAccount];
+        const [account, other] = [yield* createAccount, yield* createAccount];
         const creations = Array.from({ length: 50 }, () => projects.create(account, "Acme", "key"));
-        const done = yield* Effect.all(creations, { concurrency: "unbounded" });
-        assert.strictEqual(new Set(done.map(({ id }) => id)).size, 1);
-        assert.strictEqual(done.filter(({ created }) => created).length, 1);
+        const results = yield* Effect.all(creations, { concurrency: "unbounded" });
+        assert.strictEqual(new Set(results.map(({ id }) => id)).size, 1);
+        assert.strictEqual(results.filter(({ created }) => created).length, 1);
         const [first] = yield* projects.list(account);
         assert.deepInclude(yield* projects.create(account, "Another name", "key"), first!);
         assert.strictEqual((yield* projects.list(account)).length, 1);
         assert.isTrue((yield* projects.create(account, "Acme", "key-2")).created);
         assert.isTrue((yield* projects.create(other, "Acme", "key")).created);
         yield* projects.remove(account, first!.id);
-        const gone = yield* Effect.flip(projects.create(account, "Acme", "key"));
-        assert.strictEqual(gone._tag, "not_found");
+        const error = yield* Effect.flip(projects.create(account, "Acme", "key"));
+        assert.strictEqual(error._tag, "not_found");
       }),
   );
 
   it.effect("50 concurrent creations under different keys get slugs without a gap", () =>
     Effect.gen(function* () {
       const projects = yield* Projects;
-      const account = yield* keptAccount;
-      const creations = Array.from({ length: 50 }, (_, at) =>
-        projects.create(account, "Acme", `key-${at}`),
+      const account = yield* createAccount;
+      const creations = Array.from({ length: 50 }, (_, index) =>
+        projects.create(account, "Acme", `key-${index}`),
       );
       yield* Effect.all(creations, { concurrency: "unbounded" });
       assert.sameMembers<string>(
         (yield* projects.list(account)).map(({ slug }) => String(slug)),
-        ["acme", ...Array.from({ length: 49 }, (_, at) => `acme-${at + 1}`)],
+        ["acme", ...Array.from({ length: 49 }, (_, index) => `acme-${index + 1}`)],
       );
     }),
   );
@@ -114,15 +114,15 @@ layer(services, { excludeTestServices: true })("projectStoreSql", (it) => {
   it.effect("an account lists, reads, renames and deletes its own projects", () =>
     Effect.gen(function* () {
       const projects = yield* Projects;
-      const account = yield* keptAccount;
+      const account = yield* createAccount;
       const first = yield* projects.create(account, "First");
       const second = yield* projects.create(account, "Second");
-      const renamed = yield* projects.rename(account, first.id, "Renamed");
-      assert.strictEqual(renamed.name, "Renamed");
-      assert.strictEqual(renamed.slug, first.slug);
-      assert.isTrue(DateTime.isGreaterThan(renamed.updatedAt, first.updatedAt));
-      assert.deepStrictEqual(yield* projects.get(account, first.id), renamed);
-      assert.deepStrictEqual(yield* projects.getBySlug(account, first.slug), renamed);
+      const project = yield* projects.rename(account, first.id, "Renamed");
+      assert.strictEqual(project.name, "Renamed");
+      assert.strictEqual(project.slug, first.slug);
+      assert.isTrue(DateTime.isGreaterThan(project.updatedAt, first.updatedAt));
+      assert.deepStrictEqual(yield* projects.get(account, first.id), project);
+      assert.deepStrictEqual(yield* projects.getBySlug(account, first.slug), project);
       const ids = () => Effect.map(projects.list(account), (all) => all.map(({ id }) => id));
       assert.deepStrictEqual(yield* ids(), [second.id, first.id]);
       assert.deepStrictEqual(yield* projects.remove(account, second.id), {
@@ -142,15 +142,15 @@ layer(services, { excludeTestServices: true })("projectStoreSql", (it) => {
     () =>
       Effect.gen(function* () {
         const projects = yield* Projects;
-        const [account, stranger] = [yield* keptAccount, yield* keptAccount];
-        const deleted = yield* projects.create(account, "Deleted");
-        yield* projects.remove(account, deleted.id);
-        const theirs = yield* projects.create(stranger, "Theirs");
-        const ownerless = {
+        const [account, otherAccount] = [yield* createAccount, yield* createAccount];
+        const deletedProject = yield* projects.create(account, "Deleted");
+        yield* projects.remove(account, deletedProject.id);
+        const otherProject = yield* projects.create(otherAccount, "Theirs");
+        const unknownProject = {
           id: ProjectId.make("01900000-0000-7000-8000-000000000002"),
           slug: "none",
         };
-        for (const { id, slug } of [deleted, theirs, ownerless]) {
+        for (const { id, slug } of [deletedProject, otherProject, unknownProject]) {
           for (const call of [
             projects.get(account, id),
             projects.getBySlug(account, slug),
@@ -161,7 +161,7 @@ layer(services, { excludeTestServices: true })("projectStoreSql", (it) => {
           }
         }
         assert.instanceOf(yield* Effect.flip(projects.get(account, "no id at all")), NotFound);
-        assert.strictEqual((yield* projects.get(stranger, theirs.id)).name, "Theirs");
+        assert.strictEqual((yield* projects.get(otherAccount, otherProject.id)).name, "Theirs");
       }),
   );
 });

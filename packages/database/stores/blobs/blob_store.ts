@@ -21,12 +21,12 @@ export const blobStoreSql: Layer.Layer<
     const digest = yield* Digest.Digest;
     const random = yield* SecureRandom.SecureRandom;
     // A stored blob gets its reference within the hour.
-    const used = sql`
+    const touchColumns = sql`
       used_at = clock_timestamp(), check_at = clock_timestamp() + interval '1 hour'`;
 
     /** The file of an already stored blob, which is retained for another hour. */
     const touch = (id: BlobId) =>
-      nameRows(sql`UPDATE blobs SET ${used} WHERE id = ${id} RETURNING name`).pipe(
+      nameRows(sql`UPDATE blobs SET ${touchColumns} WHERE id = ${id} RETURNING name`).pipe(
         Effect.map((rows) => Option.fromUndefinedOr(rows[0]?.name)),
       );
 
@@ -41,30 +41,30 @@ export const blobStoreSql: Layer.Layer<
 
     /** Makes an announced file the file of a blob, unless the blob has another file by then. */
     const record = Effect.fnUntraced(function* (id: BlobId, byteSize: number, name: string) {
-      const announced = yield* sql`
+      const announcements = yield* sql`
         DELETE FROM removed_files
         WHERE name = ${name}
           AND added_at > clock_timestamp() - interval '1 hour'
         RETURNING name
       `;
-      yield* announced.length > 0 ? Effect.void : Effect.die("Storing a blob took too long");
-      const [recorded] = yield* nameRows(sql`
+      yield* announcements.length > 0 ? Effect.void : Effect.die("Storing a blob took too long");
+      const [row] = yield* nameRows(sql`
         INSERT INTO blobs (id, name, byte_size, check_at)
         VALUES (${id}, ${name}, ${byteSize}, clock_timestamp() + interval '1 hour')
-        ON CONFLICT (id) DO UPDATE SET ${used}
+        ON CONFLICT (id) DO UPDATE SET ${touchColumns}
         RETURNING name
       `);
-      if (recorded?.name !== name) yield* sql`INSERT INTO removed_files (name) VALUES (${name})`;
+      if (row?.name !== name) yield* sql`INSERT INTO removed_files (name) VALUES (${name})`;
     });
 
     const put = Effect.fn("BlobStore.put")(function* (bytes: Uint8Array) {
       const id = BlobId.make(yield* digest.digestHex(Digest.sha256, bytes));
       const ref = { id, byteSize: bytes.length };
-      const stored = yield* touch(id);
-      if (Option.isSome(stored)) {
-        const file = yield* Effect.orDie(assets.open(stored.value));
+      const existingName = yield* touch(id);
+      if (Option.isSome(existingName)) {
+        const file = yield* Effect.orDie(assets.open(existingName.value));
         // The file was removed: store it again under its name.
-        if (Option.isNone(file)) yield* write(stored.value, bytes);
+        if (Option.isNone(file)) yield* write(existingName.value, bytes);
         return ref;
       }
       const name = `blobs/${id.slice(0, 2)}/${id}.${yield* random.uuidV4()}`;
@@ -95,8 +95,8 @@ export const blobStoreSql: Layer.Layer<
           length += chunk.length;
         }),
       ).pipe(Effect.orDie);
-      const found = yield* digest.digestHex(Digest.sha256, bytes);
-      return found === id ? bytes : yield* Effect.die(`The stored blob ${id} has been changed`);
+      const hash = yield* digest.digestHex(Digest.sha256, bytes);
+      return hash === id ? bytes : yield* Effect.die(`The stored blob ${id} has been changed`);
     });
 
     return BlobStore.of({ put, read, stream });

@@ -6,12 +6,12 @@ import { Slug } from "@paraph/core/values";
 import { Effect, Layer } from "effect";
 import { SqlClient } from "effect/sql";
 
-import { keptProject, keptVersion, migratedStores, newRender } from "../../testing/mod.ts";
+import { createProject, createVersion, migratedStores, newRender } from "../../testing/mod.ts";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 /** Simulates that this time has passed since blobs were used. */
-const later = Effect.flatMap(
+const ageBlobs = Effect.flatMap(
   SqlClient.SqlClient,
   (sql) => sql`
     UPDATE blobs
@@ -25,14 +25,14 @@ const names = Effect.gen(function* () {
 });
 
 /** Names of files that are due for removal. */
-const removed = Effect.gen(function* () {
+const dueFiles = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient;
   const rows = yield* sql<{ name: string }>`
     SELECT name FROM removed_files WHERE due_at <= clock_timestamp()`;
   return rows.map(({ name }) => name);
 });
 
-const forget = Effect.flatMap(RetentionStore, ({ deleteUnreferencedBlobs: forgetBlobs }) =>
+const sweepBlobs = Effect.flatMap(RetentionStore, ({ deleteUnreferencedBlobs: forgetBlobs }) =>
   forgetBlobs(100),
 );
 
@@ -51,35 +51,35 @@ layer(Layer.fresh(migratedStores), { excludeTestServices: true })("blobStoreSql"
       assert.lengthOf(others, 0);
       assert.deepStrictEqual(yield* blobs.read(blob!.id), bytesOf("data"));
 
-      const project = yield* keptProject;
-      const version = yield* keptVersion(project, Slug.make("letter"));
+      const project = yield* createProject;
+      const version = yield* createVersion(project, Slug.make("letter"));
       const { add } = yield* RenderStore;
       const renders = [yield* newRender(project, version), yield* newRender(project, version)];
       for (const render of renders) yield* add({ ...render, data: { text: "[]", blob: blob! } });
-      yield* later;
-      yield* forget;
+      yield* ageBlobs;
+      yield* sweepBlobs;
       assert.deepStrictEqual(yield* names, [name]);
 
       yield* sql`DELETE FROM renders WHERE id = ${renders[0]!.id}`;
-      yield* later;
-      yield* forget;
+      yield* ageBlobs;
+      yield* sweepBlobs;
       assert.deepStrictEqual(yield* names, [name]);
 
       yield* sql`DELETE FROM renders WHERE id = ${renders[1]!.id}`;
       // A row with a reference is about to be written.
       yield* blobs.put(bytesOf("data"));
-      yield* forget;
+      yield* sweepBlobs;
       assert.deepStrictEqual(yield* names, [name]);
-      yield* later;
-      yield* forget;
+      yield* ageBlobs;
+      yield* sweepBlobs;
       assert.deepStrictEqual(yield* names, []);
-      assert.include(yield* removed, name);
+      assert.include(yield* dueFiles, name);
 
       // The same bytes are stored again under another name, which the removal does not affect.
       yield* blobs.put(bytesOf("data"));
       const [again] = yield* names;
       assert.notStrictEqual(again, name);
-      assert.notInclude(yield* removed, again);
+      assert.notInclude(yield* dueFiles, again);
     }),
   );
 });

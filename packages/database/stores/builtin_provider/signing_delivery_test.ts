@@ -13,14 +13,14 @@ import { SecureRandom } from "effect/crypto";
 import { SqlClient } from "effect/sql";
 
 import {
-  alone,
+  requestOneSignature,
   auditOf,
   certificates,
-  emailed,
+  sendEmails,
   finish,
   PDF,
   person,
-  sent,
+  requestSignature,
   signatureOf,
   signingServices,
   status,
@@ -34,7 +34,7 @@ const delay = () =>
   Effect.fail(new EmailDelayed({ message: "the mail server responded with 451" }));
 
 /** The events of a request for integrators, in order: the type, and the recipient. */
-const told = Effect.fnUntraced(function* (id: string) {
+const eventsOf = Effect.fnUntraced(function* (id: string) {
   const sql = yield* SqlClient.SqlClient;
   const rows = yield* sql<{ type: string; status: string | null; error: string | null }>`
     SELECT
@@ -62,7 +62,7 @@ const lastAudit = Effect.fnUntraced(function* (id: string) {
 });
 
 /** The state of each recipient of a request: the status, and the state of the email. */
-const standing = Effect.fnUntraced(function* (request: Parameters<typeof status>[0]) {
+const recipientStates = Effect.fnUntraced(function* (request: Parameters<typeof status>[0]) {
   const { recipients } = yield* status(request);
   return recipients.map((one) => `${one.status} ${one.delivery?.status ?? "-"}`);
 });
@@ -73,30 +73,38 @@ layer(signingServices, options)("the emails of an envelope", (it) => {
   it.effect("are shown for each recipient as they are queued and sent", () =>
     Effect.gen(function* () {
       const { open } = yield* Signing;
-      const request = yield* sent({
+      const request = yield* requestSignature({
         recipients: [person("ada"), person("bob", "Approver"), person("copy", "CC")],
         fields: [signatureOf(0)],
       });
-      const created = request.recipients.map(({ delivery }) => delivery?.status);
-      assert.deepEqual(created, ["queued", undefined, undefined]);
+      const deliveryStatuses = request.recipients.map(({ delivery }) => delivery?.status);
+      assert.deepEqual(deliveryStatuses, ["queued", undefined, undefined]);
       assert.strictEqual(request.phase, "collecting");
       const token = yield* tokenOf(request, "ada");
-      yield* emailed(request);
-      assert.deepEqual(yield* standing(request), ["invited sent", "waiting -", "waiting -"]);
+      yield* sendEmails(request);
+      assert.deepEqual(yield* recipientStates(request), ["invited sent", "waiting -", "waiting -"]);
       yield* open(token, VISITOR);
-      assert.deepEqual((yield* standing(request))[0], "viewed sent");
+      assert.deepEqual((yield* recipientStates(request))[0], "viewed sent");
       yield* finish(token);
-      assert.deepEqual(yield* standing(request), ["signed sent", "invited queued", "waiting -"]);
+      assert.deepEqual(yield* recipientStates(request), [
+        "signed sent",
+        "invited queued",
+        "waiting -",
+      ]);
       const next = yield* tokenOf(request, "bob");
-      yield* emailed(request);
+      yield* sendEmails(request);
       yield* finish(next);
-      const done = yield* status(request);
-      assert.deepEqual([done.status, done.phase], ["completed", "archived"]);
-      assert.deepEqual(yield* standing(request), ["signed sent", "signed sent", "invited queued"]);
-      yield* emailed(request, (mail) =>
+      const outcome = yield* status(request);
+      assert.deepEqual([outcome.status, outcome.phase], ["completed", "archived"]);
+      assert.deepEqual(yield* recipientStates(request), [
+        "signed sent",
+        "signed sent",
+        "invited queued",
+      ]);
+      yield* sendEmails(request, (mail) =>
         mail.to.email === "copy@example.com" ? refuse() : Effect.void,
       );
-      assert.deepEqual(yield* standing(request), [
+      assert.deepEqual(yield* recipientStates(request), [
         "signed sent",
         "signed sent",
         "delivery_failed failed",
@@ -125,9 +133,9 @@ layer(signingServices, options)("the emails of an envelope", (it) => {
 
   it.effect("show a refused invitation, whose recipient can still sign", () =>
     Effect.gen(function* () {
-      const request = yield* alone();
+      const request = yield* requestOneSignature();
       const token = yield* tokenOf(request, "ada");
-      yield* emailed(request, refuse);
+      yield* sendEmails(request, refuse);
       const [ada] = (yield* status(request)).recipients;
       assert.deepInclude(ada, { status: "delivery_failed" });
       assert.deepInclude(ada?.delivery, {
@@ -135,7 +143,7 @@ layer(signingServices, options)("the emails of an envelope", (it) => {
         error: "the mail server responded with 550",
       });
       assert.isTrue(DateTime.isGreaterThan(ada!.delivery!.at, request.createdAt));
-      assert.deepEqual(yield* told(request.id), [
+      assert.deepEqual(yield* eventsOf(request.id), [
         ["signature.sent"],
         ["signature.delivery_failed", "delivery_failed", "the mail server responded with 550"],
       ]);
@@ -146,9 +154,9 @@ layer(signingServices, options)("the emails of an envelope", (it) => {
         error: "the mail server responded with 550",
       });
       yield* finish(token);
-      const done = yield* status(request);
-      assert.strictEqual(done.status, "completed");
-      assert.strictEqual(done.recipients[0]?.status, "signed");
+      const outcome = yield* status(request);
+      assert.strictEqual(outcome.status, "completed");
+      assert.strictEqual(outcome.recipients[0]?.status, "signed");
       const certificate = certificates.at(-1)!;
       assert.strictEqual(certificate.recipients[0]?.invitation, "failed");
       assert.include(
@@ -160,15 +168,15 @@ layer(signingServices, options)("the emails of an envelope", (it) => {
 
   it.effect("are given up at once and reported when they cannot be read", () =>
     Effect.gen(function* () {
-      const request = yield* alone();
+      const request = yield* requestOneSignature();
       const sql = yield* SqlClient.SqlClient;
       yield* sql`
         UPDATE mails
         SET expires_at = 'infinity'
         WHERE render_id = ${request.renderId}`;
-      yield* emailed(request);
+      yield* sendEmails(request);
       const error = "the stored email cannot be read";
-      assert.deepEqual(yield* told(request.id), [
+      assert.deepEqual(yield* eventsOf(request.id), [
         ["signature.sent"],
         ["signature.delivery_failed", "delivery_failed", error],
       ]);
@@ -178,49 +186,49 @@ layer(signingServices, options)("the emails of an envelope", (it) => {
 
   it.effect("stay queued with the reason while they are retried", () =>
     Effect.gen(function* () {
-      const request = yield* alone();
-      yield* emailed(request, delay);
+      const request = yield* requestOneSignature();
+      yield* sendEmails(request, delay);
       const [late] = (yield* status(request)).recipients;
       assert.deepInclude(late, { status: "invited" });
       assert.deepInclude(late?.delivery, {
         status: "queued",
         error: "the mail server responded with 451",
       });
-      yield* emailed(request);
+      yield* sendEmails(request);
       const [ada] = (yield* status(request)).recipients;
       assert.deepEqual(Object.keys(ada?.delivery ?? {}), ["status", "at"]);
       assert.strictEqual(ada?.delivery?.status, "sent");
       assert.deepEqual(yield* auditOf(request.id), ["sent", "invited", "email_sent"]);
-      assert.deepEqual(yield* told(request.id), [["signature.sent"]]);
+      assert.deepEqual(yield* eventsOf(request.id), [["signature.sent"]]);
     }),
   );
 
   it.effect("count as sent without a response of the mail server, and the trail records that", () =>
     Effect.gen(function* () {
-      const request = yield* alone();
-      yield* emailed(request, (_, handOver) =>
+      const request = yield* requestOneSignature();
+      yield* sendEmails(request, (_, handOver) =>
         Effect.andThen(handOver, new EmailUnanswered({ message: "silence" })),
       );
-      assert.deepEqual(yield* standing(request), ["invited sent"]);
+      assert.deepEqual(yield* recipientStates(request), ["invited sent"]);
       assert.deepInclude(yield* lastAudit(request.id), { purpose: "invite", confirmed: false });
     }),
   );
 
   it.effect("are shown as never sent when the invitation was withdrawn in time", () =>
     Effect.gen(function* () {
-      const request = yield* alone();
+      const request = yield* requestOneSignature();
       yield* (yield* Signatures).cancel(request.projectId, request.id, {});
-      const ended = yield* status(request);
-      assert.strictEqual(ended.phase, "ended");
-      assert.isNull(ended.recipients[0]?.delivery);
-      yield* emailed(request);
+      const outcome = yield* status(request);
+      assert.strictEqual(outcome.phase, "ended");
+      assert.isNull(outcome.recipients[0]?.delivery);
+      yield* sendEmails(request);
       assert.deepEqual(yield* auditOf(request.id), ["sent", "invited", "cancelled"]);
     }),
   );
 
   it.effect("are reported after signature.sent when refused before the request is shown", () =>
     Effect.gen(function* () {
-      const { projectId, renderId, createdAt } = yield* alone();
+      const { projectId, renderId, createdAt } = yield* requestOneSignature();
       const store = yield* SignatureStore;
       const { createAndSend } = Option.getOrThrow((yield* SignatureProviders).current);
       const id = SignatureRequestId.make(yield* (yield* SecureRandom.SecureRandom).uuidV7());
@@ -241,12 +249,12 @@ layer(signingServices, options)("the emails of an envelope", (it) => {
         recipients,
         fields: [],
       });
-      yield* emailed({ renderId }, refuse);
-      assert.deepEqual(yield* told(id), []);
+      yield* sendEmails({ renderId }, refuse);
+      assert.deepEqual(yield* eventsOf(id), []);
       const { run } = yield* SignatureWork;
       yield* run({ id, claim: "", failures: 0, traceParent: null });
       assert.deepEqual(
-        (yield* told(id)).map(([type]) => type),
+        (yield* eventsOf(id)).map(([type]) => type),
         ["signature.sent", "signature.delivery_failed"],
       );
     }),
@@ -256,23 +264,23 @@ layer(signingServices, options)("the emails of an envelope", (it) => {
     Effect.gen(function* () {
       const names = ["ada", "bob", "eve", "joe"];
       const requests = yield* Effect.replicateEffect(
-        sent({
+        requestSignature({
           recipients: names.map((name) => person(name)),
-          fields: names.map((_, at) => signatureOf(at)),
+          fields: names.map((_, index) => signatureOf(index)),
         }),
         3,
       );
-      const go = Effect.fnUntraced(function* (request: (typeof requests)[number]) {
-        for (const [at, name] of names.entries()) {
+      const signAll = Effect.fnUntraced(function* (request: (typeof requests)[number]) {
+        for (const [index, name] of names.entries()) {
           const token = yield* tokenOf(request, name);
-          const email = emailed(request, at % 2 === 0 ? refuse : undefined);
+          const email = sendEmails(request, index % 2 === 0 ? refuse : undefined);
           yield* Effect.all([email, email, finish(token)], { concurrency: "unbounded" });
         }
         return yield* status(request);
       });
-      const done = yield* Effect.forEach(requests, go, { concurrency: "unbounded" });
+      const outcomes = yield* Effect.forEach(requests, signAll, { concurrency: "unbounded" });
       assert.deepEqual(
-        done.map((request) => request.status),
+        outcomes.map((request) => request.status),
         ["completed", "completed", "completed"],
       );
     }),

@@ -3,7 +3,7 @@ import { SignatureProviders } from "@paraph/core/signatures";
 import { DateTime, Effect, Option } from "effect";
 import { SqlClient, type SqlError } from "effect/sql";
 
-import { person, sent, signatureOf, tokenOf } from "./signing_fixture.ts";
+import { person, requestSignature, signatureOf, tokenOf } from "./signing_fixture.ts";
 
 /** The provider under test. */
 export const provider = Effect.map(SignatureProviders, ({ current }) => Option.getOrThrow(current));
@@ -19,9 +19,9 @@ export type Change = (
  *
  * @param between Changes its rows after the first signature.
  */
-export const signedWith = Effect.fnUntraced(function* (between?: Change) {
+export const signEnvelopeWith = Effect.fnUntraced(function* (between?: Change) {
   const text = { recipientIndex: 1, type: "text", page: 2, x: 1, y: 2, required: true } as const;
-  const request = yield* sent({
+  const request = yield* requestSignature({
     name: "Contract",
     recipients: [person("ada"), person("bob", "Approver")],
     fields: [signatureOf(0), text],
@@ -54,4 +54,4 @@ export const signedWith = Effect.fnUntraced(function* (between?: Change) {
 });
 
 /** The same without changes. */
-export const signed = signedWith();
+export const signEnvelope = signEnvelopeWith();

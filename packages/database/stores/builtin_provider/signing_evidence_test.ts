@@ -6,13 +6,13 @@ import { DateTime, Effect, Option } from "effect";
 import { Digest } from "effect/crypto";
 import { SqlClient } from "effect/sql";
 
-import { type Change, provider, signed } from "./signing_evidence_fixture.ts";
+import { type Change, provider, signEnvelope } from "./signing_evidence_fixture.ts";
 import {
   certificates,
   PDF,
   person,
   sealOrders,
-  sent,
+  requestSignature,
   signatureOf,
   signingServices,
   status,
@@ -27,7 +27,7 @@ const refusal = Effect.fnUntraced(function* ({ documents }: SignatureProvider, i
 });
 
 /** Changes an audit trail with its triggers disabled, as only the owner of the database can. */
-const forced = Effect.fnUntraced(function* (id: string, change: Change) {
+const tamper = Effect.fnUntraced(function* (id: string, change: Change) {
   const sql = yield* SqlClient.SqlClient;
   yield* sql`ALTER TABLE signing_audit DISABLE TRIGGER USER`;
   yield* change(sql, id);
@@ -108,7 +108,7 @@ const options = { timeout: "120 seconds", excludeTestServices: true } as const;
 layer(signingServices, options)("the evidence of an envelope", (it) => {
   it.effect("is complete in its certificate, with a verifiable trail", () =>
     Effect.gen(function* () {
-      const { request, envelopeId } = yield* signed;
+      const { request, envelopeId } = yield* signEnvelope;
       const { documents } = yield* provider;
       const { signed: pdf } = yield* documents(envelopeId);
       yield* documents(envelopeId);
@@ -148,7 +148,7 @@ layer(signingServices, options)("the evidence of an envelope", (it) => {
   it.effect("cannot be changed: rows of the trail are neither edited nor deleted", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient;
-      yield* signed;
+      yield* signEnvelope;
       for (const change of [
         sql`UPDATE signing_audit SET hash = hash`,
         sql`DELETE FROM signing_audit`,
@@ -163,23 +163,26 @@ layer(signingServices, options)("the evidence of an envelope", (it) => {
   for (const [name, [change, expected]] of Object.entries(TAMPERING)) {
     it.effect(`shows when ${name}, and nothing is sealed`, () =>
       Effect.gen(function* () {
-        const { envelopeId } = yield* signed;
-        yield* forced(envelopeId, change);
-        const told = yield* refusal(yield* provider, envelopeId);
-        assert.match(told, expected);
-        assert.match(told, /^integrity_fault/);
+        const { envelopeId } = yield* signEnvelope;
+        yield* tamper(envelopeId, change);
+        const message = yield* refusal(yield* provider, envelopeId);
+        assert.match(message, expected);
+        assert.match(message, /^integrity_fault/);
       }),
     );
   }
 
   it.effect("fails the request at once if it was changed", () =>
     Effect.gen(function* () {
-      const { request, envelopeId } = yield* signed;
+      const { request, envelopeId } = yield* signEnvelope;
       const [change] = TAMPERING["a submitted value is edited"]!;
       yield* change(yield* SqlClient.SqlClient, envelopeId);
-      const ended = yield* status(request);
-      assert.deepEqual([ended.status, ended.phase], ["failed", "ended"]);
-      assert.match(ended.errorMessage ?? "", /values of a recipient do not match the audit trail/);
+      const outcome = yield* status(request);
+      assert.deepEqual([outcome.status, outcome.phase], ["failed", "ended"]);
+      assert.match(
+        outcome.errorMessage ?? "",
+        /values of a recipient do not match the audit trail/,
+      );
       const sql = yield* SqlClient.SqlClient;
       const events = yield* sql`
         SELECT type FROM events
@@ -190,7 +193,7 @@ layer(signingServices, options)("the evidence of an envelope", (it) => {
 
   it.effect("is retried if a newer release has written part of it", () =>
     Effect.gen(function* () {
-      const { envelopeId } = yield* signed;
+      const { envelopeId } = yield* signEnvelope;
       const sql = yield* SqlClient.SqlClient;
       const [last] = yield* sql<{ seq: number; hash: string }>`
         SELECT seq, hash FROM signing_audit WHERE envelope_id = ${envelopeId} ORDER BY seq DESC`;
@@ -214,8 +217,8 @@ layer(signingServices, options)("the evidence of an envelope", (it) => {
 
   it.effect("shows that the document is not the one that was sent", () =>
     Effect.gen(function* () {
-      const { request, envelopeId } = yield* signed;
-      const other = Uint8Array.from(PDF, (byte, at) => (at === 12 ? byte + 1 : byte));
+      const { request, envelopeId } = yield* signEnvelope;
+      const other = Uint8Array.from(PDF, (byte, index) => (index === 12 ? byte + 1 : byte));
       yield* (yield* AssetStore).put(documentName(request.renderId), other);
       assert.match(
         yield* refusal(yield* provider, envelopeId),
@@ -226,22 +229,25 @@ layer(signingServices, options)("the evidence of an envelope", (it) => {
 
   it.effect("fails its request at once when the envelope cannot be read", () =>
     Effect.gen(function* () {
-      const { request, envelopeId } = yield* signed;
+      const { request, envelopeId } = yield* signEnvelope;
       const sql = yield* SqlClient.SqlClient;
       yield* sql`UPDATE signing_envelopes SET expires_at = 'infinity' WHERE id = ${envelopeId}`;
-      const failed = yield* status(request);
-      assert.strictEqual(failed.status, "failed");
-      assert.match(failed.errorMessage ?? "", /could not be archived: .* cannot be read/);
+      const outcome = yield* status(request);
+      assert.strictEqual(outcome.status, "failed");
+      assert.match(outcome.errorMessage ?? "", /could not be archived: .* cannot be read/);
     }),
   );
 
   it.effect("is not available before all recipients have signed", () =>
     Effect.gen(function* () {
-      const request = yield* sent({ recipients: [person("ada")], fields: [signatureOf(0)] });
-      const asked = yield* provider;
-      const found = yield* asked.find({ ...request, reference: request.id });
-      const { providerId } = Option.getOrThrow(found);
-      assert.match(yield* refusal(asked, providerId), /^not_ready_yet/);
+      const request = yield* requestSignature({
+        recipients: [person("ada")],
+        fields: [signatureOf(0)],
+      });
+      const signatureProvider = yield* provider;
+      const envelope = yield* signatureProvider.find({ ...request, reference: request.id });
+      const { providerId } = Option.getOrThrow(envelope);
+      assert.match(yield* refusal(signatureProvider, providerId), /^not_ready_yet/);
     }),
   );
 });

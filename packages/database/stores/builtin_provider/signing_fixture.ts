@@ -29,8 +29,8 @@ import { DateTime, Effect, FileSystem, Layer, Option } from "effect";
 import { SqlClient } from "effect/sql";
 
 import {
-  keptProject,
-  keptVersion,
+  createProject,
+  createVersion,
   migratedStores,
   newRender,
   noAssetReader,
@@ -48,7 +48,7 @@ export const sealOrders: Array<SealInput> = [];
 /** The certificates to render. */
 export const certificates: Array<Certificate> = [];
 
-const SEALED: Omit<SealedDocument, "bytes"> = {
+const SEAL_RESULT: Omit<SealedDocument, "bytes"> = {
   sha256: "5".repeat(64),
   pageCount: 2,
   seal: {
@@ -66,12 +66,12 @@ const sealer = Layer.succeed(PdfSealer, {
   seal: (order) =>
     Effect.sync(() => {
       sealOrders.push(order);
-      return { ...SEALED, bytes: new TextEncoder().encode("sealed") };
+      return { ...SEAL_RESULT, bytes: new TextEncoder().encode("sealed") };
     }),
   certify: (certificate) =>
     Effect.sync(() => {
       certificates.push(certificate);
-      return { ...SEALED, bytes: new TextEncoder().encode("certificate") };
+      return { ...SEAL_RESULT, bytes: new TextEncoder().encode("certificate") };
     }),
 });
 
@@ -146,16 +146,19 @@ export const signingServices = Layer.mergeAll(
 
 /** A succeeded render. */
 const storedRender = Effect.gen(function* () {
-  const projectId = yield* keptProject;
-  const render = yield* newRender(projectId, yield* keptVersion(projectId, Slug.make("contract")));
+  const projectId = yield* createProject;
+  const render = yield* newRender(
+    projectId,
+    yield* createVersion(projectId, Slug.make("contract")),
+  );
   const store = yield* RenderStore;
   yield* store.add(render);
   yield* (yield* AssetStore).put(documentName(render.id), PDF);
-  const at = yield* DateTime.now;
-  yield* store.start(render.id, at);
+  const now = yield* DateTime.now;
+  yield* store.start(render.id, now);
   yield* store.settle(render.id, {
     move: "succeed",
-    at,
+    at: now,
     pageCount: 2,
     byteSize: PDF.length,
     sha256: PDF_SHA256,
@@ -176,15 +179,17 @@ export const signatureOf = (recipientIndex: number) => ({
 });
 
 /** Sends a document to these people; returns the request and its id at the provider. */
-export const sent = Effect.fnUntraced(function* (wanted: Omit<CreateSignature, "renderId">) {
+export const requestSignature = Effect.fnUntraced(function* (
+  content: Omit<CreateSignature, "renderId">,
+) {
   const { projectId, renderId } = yield* storedRender;
   const { create } = yield* Signatures;
-  const { signature } = yield* create(projectId, { renderId, ...wanted });
+  const { signature } = yield* create(projectId, { renderId, ...content });
   return { projectId, ...signature };
 });
 
 /** A stored email about a request. */
-export interface KeptEmail {
+export interface StoredEmail {
   readonly to: string;
   readonly subject: string;
   readonly url: string;
@@ -193,14 +198,14 @@ export interface KeptEmail {
 }
 
 /** The emails about the document of a request, in the order of the queue. */
-export const mailsOf = Effect.fnUntraced(function* (request: { readonly renderId: string }) {
+export const emailsOf = Effect.fnUntraced(function* (request: { readonly renderId: string }) {
   const sql = yield* SqlClient.SqlClient;
   const rows = yield* sql<{ recipientEmail: string; letter: Letter; status: string }>`
     SELECT recipient_email, letter, status
     FROM mails
     WHERE render_id = ${request.renderId}
     ORDER BY id`;
-  return rows.map(({ recipientEmail: to, letter: { subject, action }, status }): KeptEmail => ({
+  return rows.map(({ recipientEmail: to, letter: { subject, action }, status }): StoredEmail => ({
     to,
     subject,
     url: action.url,
@@ -210,7 +215,7 @@ export const mailsOf = Effect.fnUntraced(function* (request: { readonly renderId
 });
 
 /** Runs the job of every queued email about a request. */
-export const emailed = Effect.fnUntraced(function* (
+export const sendEmails = Effect.fnUntraced(function* (
   { renderId }: { readonly renderId: string },
   accept: Mailer["Service"]["send"] = (_, handOver) => Effect.asVoid(handOver),
 ) {
@@ -237,12 +242,12 @@ export const tokenOf = Effect.fnUntraced(function* (
   request: { readonly renderId: string },
   firstName: string,
 ) {
-  const emails = yield* mailsOf(request);
+  const emails = yield* emailsOf(request);
   return emails.findLast(({ to }) => to === `${firstName}@example.com`)!.token;
 });
 
 /** Does the due work of a request until no work is due. */
-export const workedOff = Effect.fnUntraced(function* (id: SignatureRequestId) {
+export const runSignatureWork = Effect.fnUntraced(function* (id: SignatureRequestId) {
   const { run } = yield* SignatureWork;
   for (let turns = 0; turns < 10; turns += 1) {
     const next = yield* run({ id, claim: "", failures: 0, traceParent: null });
@@ -273,9 +278,9 @@ export const finish = Effect.fnUntraced(function* (token: string) {
 
 /** The status of a request after its due work. */
 export const status = Effect.fnUntraced(function* (
-  request: Effect.Success<ReturnType<typeof sent>>,
+  request: Effect.Success<ReturnType<typeof requestSignature>>,
 ) {
-  yield* workedOff(request.id);
+  yield* runSignatureWork(request.id);
   return yield* (yield* Signatures).get(request.projectId, request.id);
 });
 
@@ -292,5 +297,10 @@ export const auditOf = Effect.fnUntraced(function* (id: string) {
 });
 
 /** Sends a document to one signer. */
-export const alone = (more: object = {}) =>
-  sent({ name: "Contract", recipients: [person("ada")], fields: [signatureOf(0)], ...more });
+export const requestOneSignature = (more: object = {}) =>
+  requestSignature({
+    name: "Contract",
+    recipients: [person("ada")],
+    fields: [signatureOf(0)],
+    ...more,
+  });

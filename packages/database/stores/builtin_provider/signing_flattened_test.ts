@@ -10,7 +10,7 @@ import { SqlClient } from "effect/sql";
 
 import { renderErasure } from "../erasure/render_erasure.ts";
 import {
-  alone,
+  requestOneSignature,
   certificates,
   finish,
   flattening,
@@ -20,15 +20,15 @@ import {
   tokenOf,
 } from "./signing_fixture.ts";
 
-const FLATTENED = new TextEncoder().encode("%PDF-1.7 a contract that is flattened");
-const SHA256 = createHash("sha256").update(FLATTENED).digest("hex");
+const FLATTENED_PDF = new TextEncoder().encode("%PDF-1.7 a contract that is flattened");
+const SHA256 = createHash("sha256").update(FLATTENED_PDF).digest("hex");
 
 /** A request whose document was flattened when it was sent. */
-const sentFlattened = Effect.acquireUseRelease(
+const requestFlattened = Effect.acquireUseRelease(
   Effect.sync(() => {
-    flattening.to = FLATTENED;
+    flattening.to = FLATTENED_PDF;
   }),
-  () => alone(),
+  () => requestOneSignature(),
   () =>
     Effect.sync(() => {
       delete flattening.to;
@@ -36,7 +36,7 @@ const sentFlattened = Effect.acquireUseRelease(
 );
 
 /** The stored content under a name. */
-const stored = Effect.fnUntraced(function* (name: string) {
+const readAsset = Effect.fnUntraced(function* (name: string) {
   const asset = yield* (yield* AssetStore).open(name);
   return Option.isSome(asset) ? yield* Stream.mkUint8Array(asset.value.bytes) : undefined;
 });
@@ -44,17 +44,17 @@ const stored = Effect.fnUntraced(function* (name: string) {
 layer(signingServices)("a flattened document", (it) => {
   it.effect("is shown, hashed and sealed, and the render does not change", () =>
     Effect.gen(function* () {
-      const request = yield* sentFlattened;
+      const request = yield* requestFlattened;
       const token = yield* tokenOf(request, "ada");
-      const shown = yield* (yield* Signing).document(token);
-      assert.strictEqual(shown.sha256, SHA256);
-      assert.strictEqual(shown.totalSize, FLATTENED.length);
-      assert.deepStrictEqual(yield* Stream.mkUint8Array(shown.bytes), FLATTENED);
+      const file = yield* (yield* Signing).document(token);
+      assert.strictEqual(file.sha256, SHA256);
+      assert.strictEqual(file.totalSize, FLATTENED_PDF.length);
+      assert.deepStrictEqual(yield* Stream.mkUint8Array(file.bytes), FLATTENED_PDF);
       const part = yield* (yield* Signing).document(token, { offset: 1, length: 3 });
       assert.strictEqual(Buffer.from(yield* Stream.mkUint8Array(part.bytes)).toString(), "PDF");
       yield* finish(token);
       assert.strictEqual((yield* status(request)).status, "completed");
-      assert.deepStrictEqual(sealOrders.at(-1)?.pdf, FLATTENED);
+      assert.deepStrictEqual(sealOrders.at(-1)?.pdf, FLATTENED_PDF);
       assert.strictEqual(certificates.at(-1)?.document.originalSha256, SHA256);
       const render = yield* (yield* Renders).get(request.projectId, request.renderId);
       assert.notStrictEqual(render.sha256, SHA256);
@@ -63,25 +63,25 @@ layer(signingServices)("a flattened document", (it) => {
 
   it.effect("is stored only for requests that differ from their render", () =>
     Effect.gen(function* () {
-      const [plain, flat] = [yield* alone(), yield* sentFlattened];
-      assert.isUndefined(yield* stored(flattenedFileName(plain.id)));
-      assert.deepStrictEqual(yield* stored(flattenedFileName(flat.id)), FLATTENED);
+      const [plain, flat] = [yield* requestOneSignature(), yield* requestFlattened];
+      assert.isUndefined(yield* readAsset(flattenedFileName(plain.id)));
+      assert.deepStrictEqual(yield* readAsset(flattenedFileName(flat.id)), FLATTENED_PDF);
     }),
   );
 
   it.effect("is removed with its render, and with an unsuccessful request", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient;
-      const removed = (name: string) =>
+      const countRemovals = (name: string) =>
         Effect.map(sql`SELECT 1 FROM removed_files WHERE name = ${name}`, ({ length }) => length);
-      const request = yield* sentFlattened;
+      const request = yield* requestFlattened;
       const { eraseRenders } = yield* renderErasure;
       const { renderId } = request;
       const { run } = yield* Transaction;
       assert.isTrue(yield* run(eraseRenders([renderId])));
-      assert.strictEqual(yield* removed(flattenedFileName(request.id)), 1);
+      assert.strictEqual(yield* countRemovals(flattenedFileName(request.id)), 1);
 
-      const other = yield* sentFlattened;
+      const other = yield* requestFlattened;
       yield* sql`
         UPDATE signature_requests
         SET status = 'unsent', provider_id = NULL
@@ -89,7 +89,7 @@ layer(signingServices)("a flattened document", (it) => {
       const store = yield* SignatureStore;
       assert.isTrue(yield* store.discard(other.id));
       assert.isFalse(yield* store.discard(other.id));
-      assert.strictEqual(yield* removed(flattenedFileName(other.id)), 1);
+      assert.strictEqual(yield* countRemovals(flattenedFileName(other.id)), 1);
     }),
   );
 });

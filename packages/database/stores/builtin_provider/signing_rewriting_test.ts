@@ -3,14 +3,14 @@ import { AuditTrail, type Certificate, Signing } from "@paraph/core/builtin_prov
 import { DateTime, Effect, Option, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
-import { type Change, provider, signedWith } from "./signing_evidence_fixture.ts";
+import { type Change, provider, signEnvelopeWith } from "./signing_evidence_fixture.ts";
 import {
   certificates,
   finish as signAs,
   submissionOf,
   person,
   sealOrders,
-  sent,
+  requestSignature,
   signatureOf,
   signingServices,
   tokenOf,
@@ -46,7 +46,7 @@ const REWRITING: Readonly<Record<string, Change>> = {
 /** The content of a certificate that its audit trail contains too. */
 const auditedFacts = ({ sender, createdAt, completedAt, recipients, auditJson }: Certificate) => {
   const { events } = Schema.decodeUnknownSync(Schema.fromJsonString(AuditTrail))(auditJson);
-  const moment = (at: DateTime.Utc | null) => at && DateTime.formatIso(at);
+  const moment = (time: DateTime.Utc | null) => time && DateTime.formatIso(time);
   const certificate = {
     sender,
     createdAt: moment(createdAt),
@@ -67,7 +67,7 @@ const auditedFacts = ({ sender, createdAt, completedAt, recipients, auditJson }:
       const signing = own.find(({ type }) => type === "signed" || type === "approved");
       return [
         ...["invited", "viewed", "consented"].map(
-          (wanted) => own.find(({ type }) => type === wanted)?.at,
+          (eventType) => own.find(({ type }) => type === eventType)?.at,
         ),
         signing?.at,
         signing?.details["ip"],
@@ -81,10 +81,10 @@ const auditedFacts = ({ sender, createdAt, completedAt, recipients, auditJson }:
 const options = { timeout: "120 seconds", excludeTestServices: true } as const;
 
 layer(signingServices, options)("the certificate of an envelope", (it) => {
-  for (const [what, change] of Object.entries(REWRITING)) {
-    it.effect(`agrees with the trail after an edit of ${what}`, () =>
+  for (const [fact, change] of Object.entries(REWRITING)) {
+    it.effect(`agrees with the trail after an edit of ${fact}`, () =>
       Effect.gen(function* () {
-        const { envelopeId } = yield* signedWith(change);
+        const { envelopeId } = yield* signEnvelopeWith(change);
         yield* change(yield* SqlClient.SqlClient, envelopeId);
         yield* (yield* provider).documents(envelopeId);
         const { certificate, trail } = auditedFacts(certificates.at(-1)!);
@@ -100,33 +100,33 @@ layer(signingServices, options)("the certificate of an envelope", (it) => {
 
   it.effect("is refused if a recipient is skipped as if they had signed", () =>
     Effect.gen(function* () {
-      const request = yield* sent({
+      const request = yield* requestSignature({
         recipients: [person("ada"), person("eve", "Approver"), person("bob")],
         fields: [signatureOf(0), signatureOf(2)],
       });
-      const asked = yield* provider;
-      const found = yield* asked.find({ ...request, reference: request.id });
-      const { providerId } = Option.getOrThrow(found);
+      const signatureProvider = yield* provider;
+      const envelope = yield* signatureProvider.find({ ...request, reference: request.id });
+      const { providerId } = Option.getOrThrow(envelope);
       const sql = yield* SqlClient.SqlClient;
       yield* sql`
         UPDATE signing_recipients SET finished_at = now(), invited_at = now(), submission = '{"values":{}}'
         WHERE envelope_id = ${providerId} AND position = 1`;
       yield* signAs(yield* tokenOf(request, "ada"));
       yield* signAs(yield* tokenOf(request, "bob"));
-      const error = yield* Effect.flip(asked.documents(providerId));
+      const error = yield* Effect.flip(signatureProvider.documents(providerId));
       assert.match(error.message, /has not finished/);
     }),
   );
 
   it.effect("is refused if a recipient was replaced while they signed", () =>
     Effect.gen(function* () {
-      const called =
+      const setEmail =
         (email: string): Change =>
         (sql, id) =>
           sql`
         UPDATE signing_recipients SET email = ${email} WHERE envelope_id = ${id} AND position = 1`;
-      const { envelopeId } = yield* signedWith(called("eve@example.com"));
-      yield* called("bob@example.com")(yield* SqlClient.SqlClient, envelopeId);
+      const { envelopeId } = yield* signEnvelopeWith(setEmail("eve@example.com"));
+      yield* setEmail("bob@example.com")(yield* SqlClient.SqlClient, envelopeId);
       const error = yield* Effect.flip((yield* provider).documents(envelopeId));
       assert.match(error.message, /recipient does not match the audit trail/);
     }),
@@ -134,24 +134,24 @@ layer(signingServices, options)("the certificate of an envelope", (it) => {
 
   it.effect("shows only submitted signatures", () =>
     Effect.gen(function* () {
-      const request = yield* sent({
+      const request = yield* requestSignature({
         recipients: [person("ada", "Approver")],
         fields: [{ ...signatureOf(0), type: "initial", required: false }],
       });
-      const asked = yield* provider;
-      const found = yield* asked.find({ ...request, reference: request.id });
-      const { providerId } = Option.getOrThrow(found);
+      const signatureProvider = yield* provider;
+      const envelope = yield* signatureProvider.find({ ...request, reference: request.id });
+      const { providerId } = Option.getOrThrow(envelope);
       const token = yield* tokenOf(request, "ada");
       const { finish } = yield* Signing;
       yield* finish(token, { ...(yield* submissionOf(token)), values: {} }, VISITOR);
-      yield* asked.documents(providerId);
+      yield* signatureProvider.documents(providerId);
       assert.isNull(certificates.at(-1)!.recipients[0]!.signature);
     }),
   );
 
   it.effect("is not created for an optional signature that was left empty", () =>
     Effect.gen(function* () {
-      const request = yield* sent({
+      const request = yield* requestSignature({
         recipients: [person("ada", "Approver")],
         fields: [{ ...signatureOf(0), required: false }],
       });

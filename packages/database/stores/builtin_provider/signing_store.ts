@@ -70,7 +70,9 @@ export const signingStoreSql: Layer.Layer<SigningStore, never, SqlClient.SqlClie
         fields, state, created_at, expires_at, ended_at, end_reason, audit_head, audit_length
       FROM signing_envelopes`;
 
-    const whole = Effect.fnUntraced(function* (statement: Parameters<typeof envelopeRows>[0]) {
+    const loadEnvelope = Effect.fnUntraced(function* (
+      statement: Parameters<typeof envelopeRows>[0],
+    ) {
       const [envelope] = yield* envelopeRows(statement);
       if (envelope === undefined) return Option.none<Envelope>();
       // A separate statement, so that it sees the commit of the previous lock holder.
@@ -90,14 +92,14 @@ export const signingStoreSql: Layer.Layer<SigningStore, never, SqlClient.SqlClie
       Effect.forEach(recipients, ({ order: turn, ...recipient }, position) => {
         const { id, firstName, lastName, email, designation } = recipient;
         const about = { id, envelopeId, position, turn };
-        const who = { firstName, lastName, email, designation };
-        return sql`INSERT INTO signing_recipients ${sql.insert({ ...about, ...who })}`;
+        const contact = { firstName, lastName, email, designation };
+        return sql`INSERT INTO signing_recipients ${sql.insert({ ...about, ...contact })}`;
       });
 
     return SigningStore.of({
       add: Effect.fnUntraced(function* (envelope: Envelope) {
         const { recipients: _, fields, createdAt, expiresAt, endedAt, ...row } = envelope;
-        const added = yield* sql`
+        const rows = yield* sql`
           INSERT INTO signing_envelopes ${sql.insert({
             ...row,
             fields: JSON.stringify(fields),
@@ -108,18 +110,19 @@ export const signingStoreSql: Layer.Layer<SigningStore, never, SqlClient.SqlClie
           ON CONFLICT (reference) DO NOTHING
           RETURNING id
         `;
-        if (added.length > 0) yield* addRecipients(envelope);
-        return added.length > 0;
+        if (rows.length > 0) yield* addRecipients(envelope);
+        return rows.length > 0;
       }, Effect.orDie),
 
-      find: (id) => whole(sql`${selectEnvelope} WHERE id = ${id}`),
+      find: (id) => loadEnvelope(sql`${selectEnvelope} WHERE id = ${id}`),
 
-      findByReference: (reference) => whole(sql`${selectEnvelope} WHERE reference = ${reference}`),
+      findByReference: (reference) =>
+        loadEnvelope(sql`${selectEnvelope} WHERE reference = ${reference}`),
 
-      lock: (id) => whole(sql`${selectEnvelope} WHERE id = ${id} FOR UPDATE`),
+      lock: (id) => loadEnvelope(sql`${selectEnvelope} WHERE id = ${id} FOR UPDATE`),
 
       lockByRecipient: (recipientId) =>
-        whole(sql`
+        loadEnvelope(sql`
           ${selectEnvelope}
           WHERE id = (SELECT envelope_id FROM signing_recipients WHERE id = ${recipientId})
           FOR UPDATE

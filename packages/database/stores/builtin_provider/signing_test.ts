@@ -7,17 +7,17 @@ import { SecureRandom } from "effect/crypto";
 import { SqlClient } from "effect/sql";
 
 import {
-  alone,
+  requestOneSignature,
   auditOf,
   certificates,
   deliver,
   finish,
   submissionOf,
-  mailsOf,
+  emailsOf,
   PDF,
   person,
   sealOrders,
-  sent,
+  requestSignature,
   signatureOf,
   signingServices,
   status,
@@ -43,7 +43,7 @@ layer(signingServices, options)("Signing", (it) => {
     Effect.gen(function* () {
       const { ceremony, document, copy, open } = yield* Signing;
       const text = { recipientIndex: 1, type: "text", page: 2, x: 1, y: 2 } as const;
-      const request = yield* sent({
+      const request = yield* requestSignature({
         name: "Contract",
         recipients: [
           { ...person("copy", "CC"), order: 2 },
@@ -54,7 +54,7 @@ layer(signingServices, options)("Signing", (it) => {
         fields: [signatureOf(1), text, signatureOf(3)],
       });
       assert.deepEqual(
-        (yield* mailsOf(request)).map(({ to, subject }) => [to, subject]),
+        (yield* emailsOf(request)).map(({ to, subject }) => [to, subject]),
         [["bob@example.com", "Project asks you to approve: Contract"]],
       );
       const bob = yield* tokenOf(request, "bob");
@@ -66,7 +66,7 @@ layer(signingServices, options)("Signing", (it) => {
 
       const ada = yield* tokenOf(request, "ada");
       assert.strictEqual(
-        (yield* mailsOf(request)).at(-1)?.subject,
+        (yield* emailsOf(request)).at(-1)?.subject,
         "Project asks you to sign: Contract",
       );
       const before = yield* ceremony(ada);
@@ -93,13 +93,15 @@ layer(signingServices, options)("Signing", (it) => {
       assert.strictEqual((yield* document(eve)).totalSize, 19);
       yield* finish(eve);
 
-      const done = yield* status(request);
-      assert.strictEqual(done.status, "completed");
+      const outcome = yield* status(request);
+      assert.strictEqual(outcome.status, "completed");
       assert.isTrue(
-        done.recipients.every(({ designation, signedAt }) => (designation === "CC") === !signedAt),
+        outcome.recipients.every(
+          ({ designation, signedAt }) => (designation === "CC") === !signedAt,
+        ),
       );
       assert.deepEqual(
-        (yield* mailsOf(request)).map(({ to, subject }) => `${to} ${subject.split(" ")[0]}`),
+        (yield* emailsOf(request)).map(({ to, subject }) => `${to} ${subject.split(" ")[0]}`),
         [
           "bob@example.com Project",
           "ada@example.com Project",
@@ -152,7 +154,7 @@ layer(signingServices, options)("Signing", (it) => {
   it.effect("records the first opening, and nothing else when it is only viewed", () =>
     Effect.gen(function* () {
       const { ceremony, document, copy, open } = yield* Signing;
-      const request = yield* alone();
+      const request = yield* requestOneSignature();
       const token = yield* tokenOf(request, "ada");
       const before = yield* traces;
       for (let looks = 0; looks < 3; looks += 1) {
@@ -174,7 +176,7 @@ layer(signingServices, options)("Signing", (it) => {
   it.effect("accepts only tokens that were emailed", () =>
     Effect.gen(function* () {
       const { ceremony, finish, decline, open } = yield* Signing;
-      const request = yield* alone();
+      const request = yield* requestOneSignature();
       const submission = yield* submissionOf(yield* tokenOf(request, "ada"));
       for (const token of ["", "sgn_", `sgn_${"a".repeat(43)}`, request.id]) {
         const responses = [
@@ -191,7 +193,7 @@ layer(signingServices, options)("Signing", (it) => {
   it.effect("refuses an invalid submission with all its problems, and stores nothing", () =>
     Effect.gen(function* () {
       const signing = yield* Signing;
-      const request = yield* alone();
+      const request = yield* requestOneSignature();
       const token = yield* tokenOf(request, "ada");
       const before = yield* traces;
       const wrong = { consent: "0".repeat(64), date: "2020-01-01", values: { f1: true, f2: "x" } };
@@ -209,7 +211,7 @@ layer(signingServices, options)("Signing", (it) => {
 
   it.effect("sends an envelope once, also with repeated and concurrent calls", () =>
     Effect.gen(function* () {
-      const request = yield* alone();
+      const request = yield* requestOneSignature();
       const { current } = yield* SignatureProviders;
       const { createAndSend, find } = Option.getOrThrow(current);
       const envelope: EnvelopeDefinition = {
@@ -231,7 +233,7 @@ layer(signingServices, options)("Signing", (it) => {
       const again = yield* find({ ...envelope, createdAt: request.createdAt });
       assert.strictEqual(new Set(responses.map(({ providerId }) => providerId)).size, 1);
       assert.deepEqual(again, Option.some(responses[0]!));
-      assert.strictEqual((yield* mailsOf(request)).length, 2);
+      assert.strictEqual((yield* emailsOf(request)).length, 2);
       assert.deepEqual(yield* auditOf(envelope.reference), ["sent", "invited"]);
       const unknown = { ...envelope, reference: SignatureRequestId.make(request.projectId) };
       assert.isTrue(Option.isNone(yield* find({ ...unknown, createdAt: request.createdAt })));

@@ -56,9 +56,9 @@ export const emailStoreSql: Layer.Layer<EmailStore, never, SqlClient.SqlClient> 
       SELECT
         ${subject}, letter, message_id, sender, pixel_url, expires_at, created_at, trace_parent, sent_at
       FROM mails`;
-    const found = (statement: Parameters<typeof emailRows>[0]) =>
-      Effect.map(emailRows(statement), firstAddressed);
-    const changed = (statement: Effect.Effect<ReadonlyArray<unknown>, unknown>) =>
+    const findOne = (statement: Parameters<typeof emailRows>[0]) =>
+      Effect.map(emailRows(statement), firstWithRecipient);
+    const affectsRows = (statement: Effect.Effect<ReadonlyArray<unknown>, unknown>) =>
       statement.pipe(
         Effect.orDie,
         Effect.map((rows) => rows.length > 0),
@@ -70,7 +70,7 @@ export const emailStoreSql: Layer.Layer<EmailStore, never, SqlClient.SqlClient> 
 
     return EmailStore.of({
       add: Effect.fnUntraced(function* ({ to, letter, createdAt, expiresAt, ...mail }) {
-        return yield* changed(sql`
+        return yield* affectsRows(sql`
           INSERT INTO mails ${sql.insert({
             ...mail,
             recipientEmail: to.email,
@@ -86,19 +86,19 @@ export const emailStoreSql: Layer.Layer<EmailStore, never, SqlClient.SqlClient> 
         `);
       }),
 
-      find: (id) => found(sql`${selectEmail} WHERE id = ${id}`),
+      find: (id) => findOne(sql`${selectEmail} WHERE id = ${id}`),
 
       findSubject: (id) =>
         subjectRows(sql`
           SELECT ${subject} FROM mails WHERE id = ${id}
-        `).pipe(Effect.map(firstAddressed)),
+        `).pipe(Effect.map(firstWithRecipient)),
 
-      findByCause: (cause) => found(sql`${selectEmail} WHERE cause = ${cause}`),
+      findByCause: (cause) => findOne(sql`${selectEmail} WHERE cause = ${cause}`),
 
-      handOver: (id, at) =>
-        changed(sql`
+      handOver: (id, handedOverAt) =>
+        affectsRows(sql`
           UPDATE mails
-          SET handed_over_at = ${DateTime.toDateUtc(at)}
+          SET handed_over_at = ${DateTime.toDateUtc(handedOverAt)}
           WHERE id = ${id}
             AND status = 'queued'
             AND handed_over_at IS NULL
@@ -115,7 +115,7 @@ export const emailStoreSql: Layer.Layer<EmailStore, never, SqlClient.SqlClient> 
         `.pipe(Effect.orDie, Effect.asVoid),
 
       end: (id, end, letter) =>
-        changed(sql`
+        affectsRows(sql`
           UPDATE mails
           SET ${sql.update(
             end.status === "sent"
@@ -132,7 +132,7 @@ export const emailStoreSql: Layer.Layer<EmailStore, never, SqlClient.SqlClient> 
         `),
 
       cancel: (cause) =>
-        changed(sql`
+        affectsRows(sql`
           UPDATE mails
           SET status = 'cancelled', ${withoutLink}
           WHERE cause = ${cause}
@@ -141,10 +141,10 @@ export const emailStoreSql: Layer.Layer<EmailStore, never, SqlClient.SqlClient> 
           RETURNING id
         `),
 
-      open: (id, at) =>
-        changed(sql`
+      open: (id, openedAt) =>
+        affectsRows(sql`
           UPDATE mails
-          SET opened_at = ${DateTime.toDateUtc(at)}
+          SET opened_at = ${DateTime.toDateUtc(openedAt)}
           WHERE id = ${id}
             AND opened_at IS NULL
             AND (status = 'sent' OR handed_over_at IS NOT NULL)
@@ -155,7 +155,7 @@ export const emailStoreSql: Layer.Layer<EmailStore, never, SqlClient.SqlClient> 
 );
 
 /** The first row with its recipient. */
-function firstAddressed<Row extends { readonly email: string; readonly name: string | null }>(
+function firstWithRecipient<Row extends { readonly email: string; readonly name: string | null }>(
   rows: ReadonlyArray<Row>,
 ) {
   return Array.head(rows.map(({ email, name, ...mail }) => ({ ...mail, to: { email, name } })));

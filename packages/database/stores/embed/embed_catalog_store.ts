@@ -10,7 +10,7 @@ const versionRows = readRows(Schema.Struct({ version: Schema.Int }));
 const catalogRows = readRows(Schema.Struct({ catalog: UncheckedJson<Catalog>() }));
 
 /** The hash seed, so that different kinds of names have different locks. */
-const CATALOGS = 15;
+const LOCK_NAMESPACE = 15;
 
 /** Catalogs in PostgreSQL. */
 export const embedCatalogStoreSql: Layer.Layer<CatalogStore, never, SqlClient.SqlClient> =
@@ -21,9 +21,9 @@ export const embedCatalogStoreSql: Layer.Layer<CatalogStore, never, SqlClient.Sq
         add: Effect.fnUntraced(function* ({ id, projectId, name, catalog, createdAt }) {
           // Locks the name because there may be no row yet.
           yield* sql`
-            SELECT pg_advisory_xact_lock(hashtextextended(${`${projectId} ${name}`}, ${CATALOGS}))
+            SELECT pg_advisory_xact_lock(hashtextextended(${`${projectId} ${name}`}, ${LOCK_NAMESPACE}))
           `.pipe(Effect.orDie);
-          const [added] = yield* versionRows(sql`
+          const [row] = yield* versionRows(sql`
             INSERT INTO embed_catalogs (id, project_id, name, version, catalog, created_at)
             SELECT
               ${id}::uuid, ${projectId}::uuid, ${name}::text, COALESCE(max(version), 0) + 1,
@@ -33,7 +33,7 @@ export const embedCatalogStoreSql: Layer.Layer<CatalogStore, never, SqlClient.Sq
               AND name = ${name}
             RETURNING version
           `);
-          return Option.getOrThrow(Option.fromNullishOr(added)).version;
+          return Option.getOrThrow(Option.fromNullishOr(row)).version;
         }),
 
         list: (project) =>

@@ -5,18 +5,18 @@ import { Array, Effect, Logger, Result } from "effect";
 import { SqlClient } from "effect/sql";
 
 import {
-  created,
+  createTemplate,
   embedServices,
   field,
   GREETING,
   layoutOf,
-  partner,
+  integrator,
   sessionCaller,
   tagOf,
   reopen,
 } from "./embed_fixture.ts";
 
-const AT_ONCE = 20;
+const CONCURRENCY = 20;
 
 layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
   "access to BuilderTemplates",
@@ -24,75 +24,77 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
     it.effect("sessions see only the template in their scope and those they created", () =>
       Effect.gen(function* () {
         const { open } = yield* BuilderTemplates;
-        const { caller, projectId } = yield* partner;
-        const stranger = yield* partner;
-        const { opened: about } = yield* created(caller, GREETING);
-        const { opened: hidden } = yield* created(caller, GREETING);
+        const { caller, projectId } = yield* integrator;
+        const otherIntegrator = yield* integrator;
+        const { opened: about } = yield* createTemplate(caller, GREETING);
+        const { opened: hiddenTemplate } = yield* createTemplate(caller, GREETING);
         const scope = { templateExternalId: about.template.id };
         const session = yield* sessionCaller(projectId, { scope });
-        const { opened: own } = yield* created(session, GREETING);
+        const { opened: own } = yield* createTemplate(session, GREETING);
         yield* open(session, about.template.id, "publish");
         yield* open(session, own.template.id);
         yield* open(caller, own.template.id);
-        const filling = yield* sessionCaller(projectId, { scope: { ...scope, mode: "fill" } });
+        const fillSession = yield* sessionCaller(projectId, { scope: { ...scope, mode: "fill" } });
         const other = yield* sessionCaller(projectId);
-        const refused = [
-          yield* tagOf(open(session, hidden.template.id)),
+        const errorTags = [
+          yield* tagOf(open(session, hiddenTemplate.template.id)),
           yield* tagOf(open(other, own.template.id)),
-          yield* tagOf(open(filling, about.template.id)),
-          yield* tagOf(open(stranger.caller, about.template.id)),
+          yield* tagOf(open(fillSession, about.template.id)),
+          yield* tagOf(open(otherIntegrator.caller, about.template.id)),
           yield* tagOf(open(caller, "none")),
           yield* tagOf(open(caller, projectId)),
         ];
-        assert.deepEqual([...new Set<string>(refused)], ["template_not_found"]);
+        assert.deepEqual([...new Set<string>(errorTags)], ["template_not_found"]);
       }),
     );
 
     it.effect("each permission is checked separately", () =>
       Effect.gen(function* () {
         const { create, open, save } = yield* BuilderTemplates;
-        const { caller, projectId } = yield* partner;
-        const { opened } = yield* created(caller, GREETING);
+        const { caller, projectId } = yield* integrator;
+        const { opened } = yield* createTemplate(caller, GREETING);
         const scope = { templateExternalId: opened.template.id };
         const permissions = { saveDraft: true, publish: false, rename: false, delete: false };
-        const limited = yield* sessionCaller(projectId, { scope, permissions });
+        const restrictedSession = yield* sessionCaller(projectId, { scope, permissions });
         for (const right of ["publish", "delete"] as const) {
           assert.strictEqual(
-            yield* tagOf(open(limited, opened.template.id, right)),
+            yield* tagOf(open(restrictedSession, opened.template.id, right)),
             "permission_denied",
           );
         }
-        const mine = yield* open(limited, opened.template.id, "saveDraft");
+        const ownTemplate = yield* open(restrictedSession, opened.template.id, "saveDraft");
         assert.strictEqual(
-          yield* tagOf(save(mine, { documentTemplate: { ...GREETING, name: "Other" } })),
+          yield* tagOf(save(ownTemplate, { documentTemplate: { ...GREETING, name: "Other" } })),
           "permission_denied",
         );
         for (const name of ["Greeting", " ", undefined]) {
-          const named = name === undefined ? {} : { name };
-          const saved = yield* save(mine, { documentTemplate: { ...named, layout: null } });
-          assert.strictEqual(saved.documentTemplate.name, "Greeting");
+          const nameField = name === undefined ? {} : { name };
+          const result = yield* save(ownTemplate, {
+            documentTemplate: { ...nameField, layout: null },
+          });
+          assert.strictEqual(result.documentTemplate.name, "Greeting");
         }
-        const made = yield* create(limited, GREETING);
-        assert.isNull(made.currentVersionNumber);
-        const viewing = yield* sessionCaller(projectId, { scope: { ...scope, mode: "view" } });
-        assert.strictEqual(yield* tagOf(create(viewing, GREETING)), "permission_denied");
+        const template = yield* create(restrictedSession, GREETING);
+        assert.isNull(template.currentVersionNumber);
+        const viewSession = yield* sessionCaller(projectId, { scope: { ...scope, mode: "view" } });
+        assert.strictEqual(yield* tagOf(create(viewSession, GREETING)), "permission_denied");
       }),
     );
 
     it.effect("a session publishes only variables of its catalog", () =>
       Effect.gen(function* () {
         const { publish } = yield* BuilderTemplates;
-        const { projectId } = yield* partner;
+        const { projectId } = yield* integrator;
         const name = { key: "name", label: "Full name", dataType: "text", required: true } as const;
         const namespaces = [{ key: "customer", label: "Customer", variables: [name] }];
         const variableCatalog = { allowCustom: false, namespaces, loops: [] };
         const session = yield* sessionCaller(projectId, { variableCatalog });
-        const good = yield* created(session, { layout: layoutOf(field("customer.name")) });
+        const good = yield* createTemplate(session, { layout: layoutOf(field("customer.name")) });
         assert.strictEqual(good.made.currentVersionNumber, 1);
         const { manifest } = yield* publish(good.opened);
         assert.deepEqual(manifest.variables, [{ ...name, key: "customer.name" }]);
         const layout = layoutOf(field("customer.name"), field("own", { type: "hologram" }));
-        const bad = yield* created(session, { layout });
+        const bad = yield* createTemplate(session, { layout });
         assert.isNull(bad.made.currentVersionNumber);
         const error = yield* Effect.flip(publish(bad.opened));
         const paths = "issues" in error ? Object.keys(error.issues.fieldErrors) : [];
@@ -103,26 +105,30 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
       }),
     );
 
-    it.effect(`${AT_ONCE} concurrent publications and drafts are stored one after the other`, () =>
-      Effect.gen(function* () {
-        const { publish, save, get } = yield* BuilderTemplates;
-        const { caller } = yield* partner;
-        const { opened } = yield* created(caller, GREETING);
-        const many = <A, E>(effect: Effect.Effect<A, E>) =>
-          Effect.all(
-            Array.makeBy(AT_ONCE, () => Effect.result(effect)),
-            { concurrency: "unbounded" },
+    it.effect(
+      `${CONCURRENCY} concurrent publications and drafts are stored one after the other`,
+      () =>
+        Effect.gen(function* () {
+          const { publish, save, get } = yield* BuilderTemplates;
+          const { caller } = yield* integrator;
+          const { opened } = yield* createTemplate(caller, GREETING);
+          const many = <A, E>(effect: Effect.Effect<A, E>) =>
+            Effect.all(
+              Array.makeBy(CONCURRENCY, () => Effect.result(effect)),
+              { concurrency: "unbounded" },
+            );
+          const publications = Array.getSuccesses(yield* many(publish(opened)));
+          const numbers = publications.map(({ currentVersionNumber }) => currentVersionNumber);
+          assert.strictEqual(new Set(numbers).size, CONCURRENCY);
+          const saves = yield* many(save(opened, { documentTemplate: GREETING, revision: 1 }));
+          assert.strictEqual(saves.filter(Result.isSuccess).length, 1);
+          assert.strictEqual((yield* get(yield* reopen(opened))).revision, 2);
+          const savesWithoutRevision = yield* many(save(opened, { documentTemplate: GREETING }));
+          const revisions = Array.getSuccesses(savesWithoutRevision).map(
+            ({ revision }) => revision,
           );
-        const published = Array.getSuccesses(yield* many(publish(opened)));
-        const numbers = published.map(({ currentVersionNumber }) => currentVersionNumber);
-        assert.strictEqual(new Set(numbers).size, AT_ONCE);
-        const saved = yield* many(save(opened, { documentTemplate: GREETING, revision: 1 }));
-        assert.strictEqual(saved.filter(Result.isSuccess).length, 1);
-        assert.strictEqual((yield* get(yield* reopen(opened))).revision, 2);
-        const unasked = yield* many(save(opened, { documentTemplate: GREETING }));
-        const revisions = Array.getSuccesses(unasked).map(({ revision }) => revision);
-        assert.strictEqual(new Set(revisions).size, AT_ONCE);
-      }),
+          assert.strictEqual(new Set(revisions).size, CONCURRENCY);
+        }),
     );
 
     it.effect("reports that the row cannot be written", () =>
@@ -137,9 +143,9 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
     it.effect("a template outlives the session that created it", () =>
       Effect.gen(function* () {
         const { open } = yield* BuilderTemplates;
-        const { caller, projectId } = yield* partner;
+        const { caller, projectId } = yield* integrator;
         const session = yield* sessionCaller(projectId);
-        const { opened } = yield* created(session, GREETING);
+        const { opened } = yield* createTemplate(session, GREETING);
         const sql = yield* SqlClient.SqlClient;
         yield* sql`DELETE FROM embed_sessions WHERE project_id = ${projectId}`;
         assert.strictEqual(

@@ -5,12 +5,12 @@ import { Slug } from "@paraph/core/values";
 import { Array, Effect, Option } from "effect";
 
 import {
-  created,
+  createTemplate,
   embedServices,
   field,
   GREETING,
   layoutOf,
-  partner,
+  integrator,
   tagOf,
   reopen,
 } from "./embed_fixture.ts";
@@ -23,7 +23,7 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
     it.effect("stores a draft unchanged, and publishes a valid one", () =>
       Effect.gen(function* () {
         const { get } = yield* BuilderTemplates;
-        const { caller, projectId } = yield* partner;
+        const { caller, projectId } = yield* integrator;
         const draft = {
           ...GREETING,
           presetKey: "letter",
@@ -31,7 +31,7 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
           zulu: "é\ud83d\ude00",
           a: {},
         };
-        const { made, opened } = yield* created(caller, draft);
+        const { made, opened } = yield* createTemplate(caller, draft);
         const { _id, cAt, ...document } = made.documentTemplate;
         assert.deepEqual(document, {
           ...draft,
@@ -56,8 +56,10 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
     it.effect("stores an invalid draft, and reports why it cannot be published", () =>
       Effect.gen(function* () {
         const { list, publish, versions } = yield* BuilderTemplates;
-        const { caller, projectId } = yield* partner;
-        const { made, opened } = yield* created(caller, { layout: { basePdf: 3, schemas: [] } });
+        const { caller, projectId } = yield* integrator;
+        const { made, opened } = yield* createTemplate(caller, {
+          layout: { basePdf: 3, schemas: [] },
+        });
         assert.deepInclude(made, { currentVersionNumber: null, hasUnpublishedChanges: true });
         const { name, presetKey, isCustomTemplate, design } = made.documentTemplate;
         assert.deepEqual(
@@ -69,16 +71,16 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
         const paths = "issues" in error ? Object.keys(error.issues.fieldErrors) : [];
         assert.includeMembers(paths, ["layout.basePdf", "layout.schemas"]);
         assert.deepEqual(yield* versions(opened), []);
-        const listed = yield* list(projectId);
+        const templates = yield* list(projectId);
         assert.deepEqual(
-          listed.map(({ id, category }) => [id, category]),
+          templates.map(({ id, category }) => [id, category]),
           [[opened.template.id, null]],
         );
         assert.strictEqual(
           yield* tagOf((yield* Templates).pin(projectId, made.slug)),
           "no_published_version",
         );
-        const { opened: empty } = yield* created(caller, { name: " " });
+        const { opened: empty } = yield* createTemplate(caller, { name: " " });
         assert.strictEqual(yield* tagOf(publish(empty)), "invalid_request");
       }),
     );
@@ -86,29 +88,32 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
     it.effect("saves, publishes, rolls back, and reports what is published", () =>
       Effect.gen(function* () {
         const { get, save, publish, rollback, versions } = yield* BuilderTemplates;
-        const { caller, projectId } = yield* partner;
-        const { made, opened } = yield* created(caller, { ...GREETING, category: "Letters" });
-        const changed = { ...GREETING, name: "Renamed", layout: layoutOf(field("other")) };
-        const saved = yield* save(opened, { documentTemplate: changed, revision: 1 });
-        assert.deepInclude(saved, {
+        const { caller, projectId } = yield* integrator;
+        const { made, opened } = yield* createTemplate(caller, {
+          ...GREETING,
+          category: "Letters",
+        });
+        const draft = { ...GREETING, name: "Renamed", layout: layoutOf(field("other")) };
+        const response = yield* save(opened, { documentTemplate: draft, revision: 1 });
+        assert.deepInclude(response, {
           revision: 2,
           currentVersionNumber: 1,
           hasUnpublishedChanges: true,
         });
-        assert.strictEqual(saved.slug, made.slug);
+        assert.strictEqual(response.slug, made.slug);
         assert.strictEqual((yield* (yield* Templates).find(projectId, made.slug)).name, "Renamed");
         assert.strictEqual(
-          yield* tagOf(save(opened, { documentTemplate: changed, revision: 1 })),
+          yield* tagOf(save(opened, { documentTemplate: draft, revision: 1 })),
           "version_conflict",
         );
-        const published = yield* publish(yield* reopen(opened));
-        assert.deepInclude(published, {
+        const publication = yield* publish(yield* reopen(opened));
+        assert.deepInclude(publication, {
           id: opened.template.id,
           slug: made.slug,
           currentVersionNumber: 2,
         });
         assert.deepEqual(
-          published.manifest.variables.map(({ key }) => key),
+          publication.manifest.variables.map(({ key }) => key),
           ["other"],
         );
         assert.isFalse((yield* get(yield* reopen(opened))).hasUnpublishedChanges);
@@ -120,13 +125,13 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
           back.manifest.variables.map(({ key }) => key),
           ["name"],
         );
-        const shown = yield* get(yield* reopen(opened));
-        assert.deepInclude(shown, {
+        const view = yield* get(yield* reopen(opened));
+        assert.deepInclude(view, {
           revision: 3,
           currentVersionNumber: 4,
           hasUnpublishedChanges: false,
         });
-        assert.deepInclude(shown.documentTemplate.layout, {
+        assert.deepInclude(view.documentTemplate.layout, {
           ...GREETING.layout,
           manifest: back.manifest,
         });
@@ -149,7 +154,7 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
       Effect.gen(function* () {
         const { open, get, save, publish, rollback, list } = yield* BuilderTemplates;
         const templates = yield* Templates;
-        const { caller, projectId } = yield* partner;
+        const { caller, projectId } = yield* integrator;
         const manifest = inferredManifest(GREETING.layout);
         const content = { name: "By API", manifest, layout: layoutOf(field("name")) };
         const slug = Slug.make("by-api");
@@ -157,27 +162,27 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
           ...content,
           description: "Kept",
         });
-        const opened = yield* open(caller, id.toUpperCase());
-        const shown = yield* get(yield* reopen(opened));
-        assert.deepInclude(shown, {
+        const template = yield* open(caller, id.toUpperCase());
+        const view = yield* get(yield* reopen(template));
+        assert.deepInclude(view, {
           revision: 1,
           currentVersionNumber: 1,
           hasUnpublishedChanges: false,
         });
-        assert.deepInclude(shown.documentTemplate.layout, { ...content.layout, manifest });
-        assert.strictEqual((yield* publish(yield* reopen(opened))).currentVersionNumber, 2);
-        assert.strictEqual((yield* rollback(yield* reopen(opened), 1)).currentVersionNumber, 3);
+        assert.deepInclude(view.documentTemplate.layout, { ...content.layout, manifest });
+        assert.strictEqual((yield* publish(yield* reopen(template))).currentVersionNumber, 2);
+        assert.strictEqual((yield* rollback(yield* reopen(template), 1)).currentVersionNumber, 3);
         const { description } = yield* templates.find(projectId, slug);
         assert.strictEqual(description, "Kept");
-        const { documentTemplate } = shown;
+        const { documentTemplate } = view;
         const draft: Draft = { name: documentTemplate.name, layout: documentTemplate.layout };
-        const saved = yield* save(opened, { documentTemplate: draft, revision: 1 });
-        assert.deepInclude(saved, { revision: 2, hasUnpublishedChanges: true });
-        assert.strictEqual((yield* publish(yield* reopen(opened))).currentVersionNumber, 4);
-        assert.isFalse((yield* get(yield* reopen(opened))).hasUnpublishedChanges);
+        const response = yield* save(template, { documentTemplate: draft, revision: 1 });
+        assert.deepInclude(response, { revision: 2, hasUnpublishedChanges: true });
+        assert.strictEqual((yield* publish(yield* reopen(template))).currentVersionNumber, 4);
+        assert.isFalse((yield* get(yield* reopen(template))).hasUnpublishedChanges);
         yield* templates.publish(projectId, slug, content);
         // The draft stays unchanged, but another version is published.
-        assert.deepInclude(yield* get(yield* reopen(opened)), {
+        assert.deepInclude(yield* get(yield* reopen(template)), {
           revision: 2,
           hasUnpublishedChanges: true,
         });
@@ -191,22 +196,22 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
     it.effect("PUT of the slug of a draft publishes its first version", () =>
       Effect.gen(function* () {
         const { get } = yield* BuilderTemplates;
-        const { caller, projectId } = yield* partner;
-        const { made, opened } = yield* created(caller, GARBAGE);
+        const { caller, projectId } = yield* integrator;
+        const { made, opened } = yield* createTemplate(caller, GARBAGE);
         const content = { name: "By API", manifest: { variables: [], loops: [] } };
-        const published = yield* (yield* Templates).publish(projectId, made.slug, content);
-        assert.deepInclude(published, {
+        const publication = yield* (yield* Templates).publish(projectId, made.slug, content);
+        assert.deepInclude(publication, {
           id: opened.template.id,
           currentVersionNumber: 1,
           created: false,
         });
-        const shown = yield* get(yield* reopen(opened));
-        assert.deepInclude(shown, {
+        const view = yield* get(yield* reopen(opened));
+        assert.deepInclude(view, {
           revision: 1,
           currentVersionNumber: 1,
           hasUnpublishedChanges: true,
         });
-        assert.strictEqual(shown.documentTemplate.name, "By API");
+        assert.strictEqual(view.documentTemplate.name, "By API");
       }),
     );
 
@@ -214,10 +219,10 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
       Effect.gen(function* () {
         const { open, get, save, publish, remove, rollback, versions, list } =
           yield* BuilderTemplates;
-        const { caller, projectId } = yield* partner;
-        const { made, opened } = yield* created(caller, GREETING);
+        const { caller, projectId } = yield* integrator;
+        const { made, opened } = yield* createTemplate(caller, GREETING);
         assert.deepInclude(yield* remove(opened), { id: opened.template.id, slug: made.slug });
-        const refused = [
+        const errorTags = [
           yield* tagOf(open(caller, opened.template.id)),
           yield* tagOf(Effect.flatMap(reopen(opened), get)),
           yield* tagOf(Effect.flatMap(reopen(opened), publish)),
@@ -226,7 +231,7 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
           yield* tagOf(Effect.flatMap(reopen(opened), versions)),
           yield* tagOf(remove(opened)),
         ];
-        assert.deepEqual([...new Set<string>(refused)], ["template_not_found"]);
+        assert.deepEqual([...new Set<string>(errorTags)], ["template_not_found"]);
         assert.deepEqual(yield* list(projectId), []);
       }),
     );

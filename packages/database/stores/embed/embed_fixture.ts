@@ -26,18 +26,18 @@ export const ORIGINS = ["https://a.example", "https://b.example"];
 
 /** Signs nothing: a token is valid if it was issued here. */
 const tokenSigner = Layer.sync(TokenSigner, () => {
-  const handedOut = new Map<string, SessionClaims>();
+  const claimsByToken = new Map<string, SessionClaims>();
   return TokenSigner.of({
     sign: (claims) =>
       Effect.sync(() => {
-        const token = `token-${handedOut.size}`;
-        handedOut.set(token, claims);
+        const token = `token-${claimsByToken.size}`;
+        claimsByToken.set(token, claims);
         return token;
       }),
     verify: (token) =>
       Effect.map(Clock.currentTimeMillis, (now) =>
         Option.filter(
-          Option.fromNullishOr(handedOut.get(token)),
+          Option.fromNullishOr(claimsByToken.get(token)),
           ({ expiresAt }) => DateTime.toEpochMillis(expiresAt) > now,
         ),
       ),
@@ -81,13 +81,13 @@ export const embedServices = Layer.mergeAll(
   Layer.orDie,
 );
 
-let partners = 0;
+let integratorCount = 0;
 
 /** Provisions an integrator that may embed. */
-export const newPartner = Effect.gen(function* () {
-  partners += 1;
+export const newIntegrator = Effect.gen(function* () {
+  integratorCount += 1;
   return yield* (yield* Admin).provision({
-    externalOrgId: `partner-${partners}`,
+    externalOrgId: `partner-${integratorCount}`,
     allowedOrigins: ORIGINS,
   });
 });
@@ -95,10 +95,10 @@ export const newPartner = Effect.gen(function* () {
 /** An active session of an integrator. */
 export const liveSession = Effect.fnUntraced(function* (
   project: ProjectId,
-  wanted: Partial<CreateSession> = {},
+  overrides: Partial<CreateSession> = {},
 ) {
   const { create, authenticate } = yield* EmbedSessions;
-  const { session_token } = yield* create(project, { ...WHO, ...wanted });
+  const { session_token } = yield* create(project, { ...TENANT_AND_ACTOR, ...overrides });
   return yield* authenticate(session_token, { kind: "own" });
 });
 
@@ -108,7 +108,10 @@ export const tagOf = <E extends { readonly _tag: string }, R>(
 ) => Effect.map(Effect.flip(effect), ({ _tag }) => _tag);
 
 /** The tenant and actor of test sessions. */
-export const WHO = { tenant: { externalId: "tenant" }, actor: { externalId: "actor" } };
+export const TENANT_AND_ACTOR = {
+  tenant: { externalId: "tenant" },
+  actor: { externalId: "actor" },
+};
 
 /** A field in the builder's format; a text by default. */
 export const field = (name: string, more: object = {}) => ({
@@ -129,19 +132,19 @@ export const layoutOf = (...fields: ReadonlyArray<ReturnType<typeof field>>): La
 export const GREETING = { name: "Greeting", layout: layoutOf(field("name")) };
 
 /** The server-side caller of a new integrator. */
-export const partner = Effect.map(newPartner, ({ projectId, accountId }) => {
+export const integrator = Effect.map(newIntegrator, ({ projectId, accountId }) => {
   const caller: BuilderCaller = { kind: "partner", projectId };
   return { projectId, accountId, caller };
 });
 /** A builder in a new session. */
-export const sessionCaller = (project: ProjectId, wanted?: Partial<CreateSession>) =>
-  Effect.map(liveSession(project, wanted), (session): BuilderCaller => ({
+export const sessionCaller = (project: ProjectId, overrides?: Partial<CreateSession>) =>
+  Effect.map(liveSession(project, overrides), (session): BuilderCaller => ({
     kind: "session",
     session,
   }));
 
 /** A new template, opened by its creator. */
-export const created = Effect.fnUntraced(function* (caller: BuilderCaller, draft: Draft) {
+export const createTemplate = Effect.fnUntraced(function* (caller: BuilderCaller, draft: Draft) {
   const { create, open } = yield* BuilderTemplates;
   const made = yield* create(caller, draft);
   return { made, opened: yield* open(caller, made.documentTemplate._id) };

@@ -6,10 +6,10 @@ import { type ProjectId, Slug } from "@paraph/core/values";
 import { Array, Effect } from "effect";
 import { SqlClient } from "effect/sql";
 
-import { keptProject, keptVersion } from "../../testing/mod.ts";
-import { embedServices, liveSession, newPartner, tagOf } from "./embed_fixture.ts";
+import { createProject, createVersion } from "../../testing/mod.ts";
+import { embedServices, liveSession, newIntegrator, tagOf } from "./embed_fixture.ts";
 
-const AT_ONCE = 20;
+const CONCURRENCY = 20;
 const FORM = Slug.make("form");
 
 /** An integrator's form, open in a session. */
@@ -22,9 +22,9 @@ const openForm = Effect.fnUntraced(function* (
   const session = yield* liveSession(projectId, { scope, tenant: { externalId: tenant } });
   return yield* (yield* Forms).open(session, session.id, "submit");
 });
-const partnerWithForm = Effect.gen(function* () {
-  const { projectId } = yield* newPartner;
-  const { templateId } = yield* keptVersion(projectId, FORM);
+const integratorWithForm = Effect.gen(function* () {
+  const { projectId } = yield* newIntegrator;
+  const { templateId } = yield* createVersion(projectId, FORM);
   return { projectId, templateId };
 });
 
@@ -34,7 +34,7 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })("Form
     () =>
       Effect.gen(function* () {
         const { submit, find, list } = yield* Forms;
-        const { projectId, templateId } = yield* partnerWithForm;
+        const { projectId, templateId } = yield* integratorWithForm;
         const form = yield* openForm(projectId, templateId);
         const { render, warnings } = yield* submit(form, { name: "Ada", nmae: "Ada" });
         assert.deepInclude(render, {
@@ -62,20 +62,20 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })("Form
   );
 
   it.effect(
-    `${AT_ONCE} concurrent submissions under one key are one, and sessions have separate keys`,
+    `${CONCURRENCY} concurrent submissions under one key are one, and sessions have separate keys`,
     () =>
       Effect.gen(function* () {
         const { submit, list } = yield* Forms;
-        const { projectId, templateId } = yield* partnerWithForm;
+        const { projectId, templateId } = yield* integratorWithForm;
         const form = yield* openForm(projectId, templateId);
-        const done = yield* Effect.all(
-          Array.makeBy(AT_ONCE, (at) => submit(form, { name: String(at) }, "key")),
+        const results = yield* Effect.all(
+          Array.makeBy(CONCURRENCY, (index) => submit(form, { name: String(index) }, "key")),
           { concurrency: "unbounded" },
         );
-        const [first] = done;
-        assert.strictEqual(new Set(done.map(({ render }) => render.id)).size, 1);
+        const [first] = results;
+        assert.strictEqual(new Set(results.map(({ render }) => render.id)).size, 1);
         assert.lengthOf(
-          done.filter(({ replayed }) => !replayed),
+          results.filter(({ replayed }) => !replayed),
           1,
         );
         const { render: other } = yield* submit(yield* openForm(projectId, templateId), {}, "key");
@@ -93,25 +93,25 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })("Form
   it.effect("a form opens only what its session is for", () =>
     Effect.gen(function* () {
       const { open } = yield* Forms;
-      const { projectId, templateId } = yield* partnerWithForm;
+      const { projectId, templateId } = yield* integratorWithForm;
       const { session } = yield* openForm(projectId, templateId);
       const another = yield* openForm(projectId, templateId);
-      const as = (mode: "view" | "edit", denied = {}) => ({
+      const withMode = (mode: "view" | "edit", permissions = {}) => ({
         ...session,
         scope: { ...session.scope, mode },
-        permissions: permissionsOf(mode, denied),
+        permissions: permissionsOf(mode, permissions),
       });
-      const granted = (permissions: object) => ({
+      const withPermissions = (permissions: object) => ({
         ...session,
         permissions: permissionsOf("fill", permissions),
       });
       const refusals = [
         yield* tagOf(open(session, another.session.id, "submit")),
         yield* tagOf(open(session, "none", "submit")),
-        yield* tagOf(open(as("view"), session.id, "submit")),
-        yield* tagOf(open(as("edit"), session.id, "preview")),
-        yield* tagOf(open(granted({ submitForm: false }), session.id, "submit")),
-        yield* tagOf(open(granted({ preview: false }), session.id, "preview")),
+        yield* tagOf(open(withMode("view"), session.id, "submit")),
+        yield* tagOf(open(withMode("edit"), session.id, "preview")),
+        yield* tagOf(open(withPermissions({ submitForm: false }), session.id, "submit")),
+        yield* tagOf(open(withPermissions({ preview: false }), session.id, "preview")),
       ];
       assert.deepEqual(refusals, [
         "session_not_found",
@@ -121,24 +121,27 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })("Form
         "permission_denied",
         "permission_denied",
       ]);
-      yield* open(as("view"), session.id, "preview");
+      yield* open(withMode("view"), session.id, "preview");
       yield* open(session, session.id, "preview");
-      const foreign = yield* keptVersion(yield* keptProject, FORM);
-      for (const templateExternalId of ["none", foreign.templateId]) {
+      const otherTemplate = yield* createVersion(yield* createProject, FORM);
+      for (const templateExternalId of ["none", otherTemplate.templateId]) {
         const scope = { mode: "fill", templateExternalId } as const;
-        const lost = { ...session, scope };
-        assert.strictEqual(yield* tagOf(open(lost, session.id, "submit")), "template_not_resolved");
+        const invalidSession = { ...session, scope };
+        assert.strictEqual(
+          yield* tagOf(open(invalidSession, session.id, "submit")),
+          "template_not_resolved",
+        );
       }
       yield* (yield* Templates).remove(projectId, FORM);
-      const gone = yield* tagOf(open(session, session.id, "submit"));
-      assert.strictEqual(gone, "template_not_resolved");
+      const tag = yield* tagOf(open(session, session.id, "submit"));
+      assert.strictEqual(tag, "template_not_resolved");
     }),
   );
 
   it.effect("a session finds only its own submissions", () =>
     Effect.gen(function* () {
       const { submit, find } = yield* Forms;
-      const { projectId, templateId } = yield* partnerWithForm;
+      const { projectId, templateId } = yield* integratorWithForm;
       const form = yield* openForm(projectId, templateId);
       const { render: other } = yield* submit(yield* openForm(projectId, templateId), {});
       const submission = { data: {}, source: "api" } as const;
@@ -154,37 +157,37 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })("Form
     () =>
       Effect.gen(function* () {
         const { submit, list } = yield* Forms;
-        const { projectId, templateId } = yield* partnerWithForm;
-        const { projectId: stranger } = yield* partnerWithForm;
-        const made: Array<string> = [];
+        const { projectId, templateId } = yield* integratorWithForm;
+        const { projectId: otherProject } = yield* integratorWithForm;
+        const renderIds: Array<string> = [];
         for (const tenant of ["a", "b", "a", "b", "a"]) {
           const form = yield* openForm(projectId, templateId, tenant);
-          made.unshift((yield* submit(form, {})).render.id);
+          renderIds.unshift((yield* submit(form, {})).render.id);
         }
-        const seen: Array<string> = [];
+        const listedIds: Array<string> = [];
         let cursor: string | null = null;
         do {
           const query: { limit: number; cursor?: string } =
             cursor === null ? { limit: 2 } : { limit: 2, cursor };
           const page: Effect.Success<ReturnType<typeof list>> = yield* list(projectId, query);
-          seen.push(...page.renders.map(({ id }) => id));
+          listedIds.push(...page.renders.map(({ id }) => id));
           cursor = page.nextCursor;
         } while (cursor !== null);
-        assert.deepEqual(seen, made);
+        assert.deepEqual(listedIds, renderIds);
         const ofB = yield* list(projectId, { tenant: "b", status: "queued" });
         assert.deepEqual(
           ofB.renders.map(({ id }) => id),
-          [made[1], made[3]],
+          [renderIds[1], renderIds[3]],
         );
         assert.deepEqual((yield* list(projectId, { status: "failed" })).renders, []);
-        assert.deepEqual((yield* list(stranger, {})).renders, []);
+        assert.deepEqual((yield* list(otherProject, {})).renders, []);
       }),
   );
 
   it.effect("the submitter of a form stays known after its session is deleted", () =>
     Effect.gen(function* () {
       const { submit, list } = yield* Forms;
-      const { projectId, templateId } = yield* partnerWithForm;
+      const { projectId, templateId } = yield* integratorWithForm;
       const { session, pinned } = yield* openForm(projectId, templateId);
       yield* submit({ session, pinned }, {});
       const sql = yield* SqlClient.SqlClient;
@@ -208,31 +211,31 @@ layer(embedServices, { excludeTestServices: true })("Catalogs", (it) => {
   it.effect("the same name creates the next version, also concurrently", () =>
     Effect.gen(function* () {
       const { create, list, resolve } = yield* Catalogs;
-      const { projectId } = yield* newPartner;
-      const { projectId: stranger } = yield* newPartner;
-      const made = yield* Effect.all(
-        Array.makeBy(AT_ONCE, (at) =>
-          create(projectId, { name: "crm", catalog: catalog(`${at}`) }),
+      const { projectId } = yield* newIntegrator;
+      const { projectId: otherProject } = yield* newIntegrator;
+      const catalogs = yield* Effect.all(
+        Array.makeBy(CONCURRENCY, (index) =>
+          create(projectId, { name: "crm", catalog: catalog(`${index}`) }),
         ),
         { concurrency: "unbounded" },
       );
-      const versions = made.map(({ version }) => version).toSorted((a, b) => a - b);
-      assert.deepEqual(versions, Array.range(1, AT_ONCE));
-      const added = yield* create(projectId, { name: "other", catalog: catalog("other") });
-      const { created, ...other } = added;
+      const versions = catalogs.map(({ version }) => version).toSorted((a, b) => a - b);
+      assert.deepEqual(versions, Array.range(1, CONCURRENCY));
+      const result = yield* create(projectId, { name: "other", catalog: catalog("other") });
+      const { created, ...other } = result;
       assert.isTrue(created);
       assert.strictEqual(other.version, 1);
       const { createdAt: _, ...newest } = (yield* list(projectId))[0] ?? assert.fail();
       assert.deepEqual(newest, other);
-      const at = made.findIndex(({ version }) => version === AT_ONCE);
-      assert.deepEqual(yield* resolve(projectId, { name: "crm" }), catalog(`${at}`));
-      const first = made.findIndex(({ version }) => version === 1);
+      const newestIndex = catalogs.findIndex(({ version }) => version === CONCURRENCY);
+      assert.deepEqual(yield* resolve(projectId, { name: "crm" }), catalog(`${newestIndex}`));
+      const first = catalogs.findIndex(({ version }) => version === 1);
       assert.deepEqual(yield* resolve(projectId, { name: "crm", version: 1 }), catalog(`${first}`));
-      for (const ref of [{ name: "crm", version: AT_ONCE + 1 }, { name: "none" }]) {
+      for (const ref of [{ name: "crm", version: CONCURRENCY + 1 }, { name: "none" }]) {
         assert.strictEqual(yield* tagOf(resolve(projectId, ref)), "catalog_not_found");
       }
-      assert.strictEqual(yield* tagOf(resolve(stranger, { name: "crm" })), "catalog_not_found");
-      assert.deepEqual(yield* list(stranger), []);
+      assert.strictEqual(yield* tagOf(resolve(otherProject, { name: "crm" })), "catalog_not_found");
+      assert.deepEqual(yield* list(otherProject), []);
     }),
   );
 });

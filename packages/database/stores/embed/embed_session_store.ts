@@ -31,7 +31,7 @@ export const embedSessionStoreSql: Layer.Layer<EmbedSessionStore, never, SqlClie
       const selectSession = sql`
         SELECT id, project_id, terms, created_at, expires_at, ended_at
         FROM embed_sessions`;
-      const one = (statement: Parameters<typeof sessionRows>[0]) =>
+      const findOne = (statement: Parameters<typeof sessionRows>[0]) =>
         Effect.map(sessionRows(statement), (rows) =>
           Option.map(Array.head(rows), ({ terms, ...session }) => ({ ...terms, ...session })),
         );
@@ -49,9 +49,9 @@ export const embedSessionStoreSql: Layer.Layer<EmbedSessionStore, never, SqlClie
             })}
           `),
 
-        find: (id) => one(sql`${selectSession} WHERE id = ${id}`),
+        find: (id) => findOne(sql`${selectSession} WHERE id = ${id}`),
 
-        lock: (id) => one(sql`${selectSession} WHERE id = ${id} FOR UPDATE`),
+        lock: (id) => findOne(sql`${selectSession} WHERE id = ${id} FOR UPDATE`),
 
         extend: (id, expiresAt) =>
           write(sql`
@@ -60,10 +60,10 @@ export const embedSessionStoreSql: Layer.Layer<EmbedSessionStore, never, SqlClie
             WHERE id = ${id}
           `),
 
-        end: (project, id, at) =>
+        end: (project, id, endedAt) =>
           idRows(sql`
             UPDATE embed_sessions
-            SET ended_at = COALESCE(ended_at, ${DateTime.toDateUtc(at)})
+            SET ended_at = COALESCE(ended_at, ${DateTime.toDateUtc(endedAt)})
             WHERE project_id = ${project}
               AND id = ${id}
             RETURNING id
@@ -79,10 +79,10 @@ export const embedSessionStoreSql: Layer.Layer<EmbedSessionStore, never, SqlClie
             WHERE sha256 = ${sha256}
           `).pipe(Effect.map(Array.head)),
 
-        spendToken: (sha256, at) =>
+        spendToken: (sha256, spentAt) =>
           write(sql`
             UPDATE embed_renew_tokens
-            SET spent_at = ${DateTime.toDateUtc(at)}
+            SET spent_at = ${DateTime.toDateUtc(spentAt)}
             WHERE sha256 = ${sha256}
               AND spent_at IS NULL
           `),

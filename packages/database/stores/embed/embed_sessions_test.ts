@@ -7,11 +7,11 @@ import { DateTime, Effect, Option } from "effect";
 import { SqlClient } from "effect/sql";
 import { TestClock } from "effect/testing";
 
-import { keptProject, keptVersion } from "../../testing/mod.ts";
-import { embedServices, newPartner, ORIGINS, tagOf, WHO } from "./embed_fixture.ts";
+import { createProject, createVersion } from "../../testing/mod.ts";
+import { embedServices, newIntegrator, ORIGINS, tagOf, TENANT_AND_ACTOR } from "./embed_fixture.ts";
 
 const OWN = { kind: "own" } as const;
-const AT_ONCE = 20;
+const CONCURRENCY = 20;
 
 /** The renew token of a session that was just opened or renewed. */
 const renewTokenOf = ({ renew_token }: EmbedSession) =>
@@ -23,8 +23,8 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
     it.effect("a token is valid from the integrator's pages, and from no others", () =>
       Effect.gen(function* () {
         const { create, authenticate } = yield* EmbedSessions;
-        const { projectId } = yield* newPartner;
-        const session = yield* create(projectId, WHO);
+        const { projectId } = yield* newIntegrator;
+        const session = yield* create(projectId, TENANT_AND_ACTOR);
         assert.match(renewTokenOf(session), /^ert_[A-Za-z0-9_-]{43}$/);
         const { session_id: id, session_token: token } = session;
         assert.strictEqual(
@@ -43,8 +43,8 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
             scope: { mode: "create" },
           });
         }
-        const foreign = { kind: "partner", origin: "https://evil.example" } as const;
-        for (const page of [foreign, { kind: "unknown" } as const]) {
+        const otherPage = { kind: "partner", origin: "https://evil.example" } as const;
+        for (const page of [otherPage, { kind: "unknown" } as const]) {
           assert.strictEqual(yield* tagOf(authenticate(token, page)), "invalid_credentials");
         }
         assert.strictEqual(yield* tagOf(authenticate(`${token}x`, OWN)), "invalid_credentials");
@@ -55,10 +55,10 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
       Effect.gen(function* () {
         const { create, authenticate, knowsOrigin, frame } = yield* EmbedSessions;
         const { change } = yield* Admin;
-        const { projectId, externalOrgId, accountId } = yield* newPartner;
+        const { projectId, externalOrgId, accountId } = yield* newIntegrator;
         const origin = `https://only.${externalOrgId}.example`;
         yield* change({ externalOrgId, allowedOrigins: [origin, "https://c.example"] });
-        const { session_token: token, session_id: id } = yield* create(projectId, WHO);
+        const { session_token: token, session_id: id } = yield* create(projectId, TENANT_AND_ACTOR);
         const page = { kind: "partner", origin } as const;
         yield* authenticate(token, page);
         assert.isTrue(yield* knowsOrigin(origin));
@@ -71,7 +71,7 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
         assert.strictEqual(yield* tagOf(authenticate(token, OWN)), "invalid_credentials");
         yield* change({ externalOrgId, allowedOrigins: [origin], suspended: true });
         assert.strictEqual(yield* tagOf(authenticate(token, page)), "partner_suspended");
-        assert.strictEqual(yield* tagOf(create(projectId, WHO)), "partner_suspended");
+        assert.strictEqual(yield* tagOf(create(projectId, TENANT_AND_ACTOR)), "partner_suspended");
         yield* change({ externalOrgId, suspended: false, embedEnabled: false });
         assert.strictEqual(yield* tagOf(authenticate(token, page)), "invalid_credentials");
         assert.isFalse(yield* knowsOrigin(origin));
@@ -90,8 +90,8 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
     it.effect("renewing extends a session, and uses up the renew token", () =>
       Effect.gen(function* () {
         const { create, refresh, authenticate } = yield* EmbedSessions;
-        const { projectId } = yield* newPartner;
-        const first = yield* create(projectId, WHO);
+        const { projectId } = yield* newIntegrator;
+        const first = yield* create(projectId, TENANT_AND_ACTOR);
         const second = yield* refresh(projectId, renewTokenOf(first));
         assert.strictEqual(second.session_id, first.session_id);
         assert.notStrictEqual(renewTokenOf(second), renewTokenOf(first));
@@ -110,25 +110,28 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
     );
 
     it.effect(
-      `one of ${AT_ONCE} concurrent renewals with one token succeeds, and the session ends`,
+      `one of ${CONCURRENCY} concurrent renewals with one token succeeds, and the session ends`,
       () =>
         Effect.gen(function* () {
           const { create, refresh, authenticate, frame } = yield* EmbedSessions;
-          const { projectId } = yield* newPartner;
-          const opened = yield* create(projectId, WHO);
-          const { session_id } = opened;
-          const done = yield* Effect.all(
-            Array.from({ length: AT_ONCE }, () =>
-              Effect.option(refresh(projectId, renewTokenOf(opened))),
+          const { projectId } = yield* newIntegrator;
+          const session = yield* create(projectId, TENANT_AND_ACTOR);
+          const { session_id } = session;
+          const results = yield* Effect.all(
+            Array.from({ length: CONCURRENCY }, () =>
+              Effect.option(refresh(projectId, renewTokenOf(session))),
             ),
             { concurrency: "unbounded" },
           );
-          const [winner, ...others] = done.filter(Option.isSome);
+          const [winner, ...others] = results.filter(Option.isSome);
           assert.deepStrictEqual(others, []);
-          const won = Option.getOrThrow(winner ?? Option.none());
-          const { session_token } = won;
+          const renewal = Option.getOrThrow(winner ?? Option.none());
+          const { session_token } = renewal;
           assert.strictEqual(yield* tagOf(authenticate(session_token, OWN)), "invalid_credentials");
-          assert.strictEqual(yield* tagOf(refresh(projectId, renewTokenOf(won))), "refresh_failed");
+          assert.strictEqual(
+            yield* tagOf(refresh(projectId, renewTokenOf(renewal))),
+            "refresh_failed",
+          );
           assert.isTrue(Option.getOrThrow(yield* frame(session_id)).isOver);
         }),
     );
@@ -136,9 +139,9 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
     it.effect("another project can neither renew, spend nor end a session", () =>
       Effect.gen(function* () {
         const { create, refresh, end, authenticate } = yield* EmbedSessions;
-        const { projectId } = yield* newPartner;
-        const { projectId: other } = yield* newPartner;
-        const session = yield* create(projectId, WHO);
+        const { projectId } = yield* newIntegrator;
+        const { projectId: other } = yield* newIntegrator;
+        const session = yield* create(projectId, TENANT_AND_ACTOR);
         for (const _ of [1, 2]) {
           assert.strictEqual(yield* tagOf(refresh(other, renewTokenOf(session))), "refresh_failed");
         }
@@ -154,8 +157,8 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
     it.effect("an ended session stops at once and permanently", () =>
       Effect.gen(function* () {
         const { create, refresh, end, authenticate, frame } = yield* EmbedSessions;
-        const { projectId } = yield* newPartner;
-        const session = yield* create(projectId, WHO);
+        const { projectId } = yield* newIntegrator;
+        const session = yield* create(projectId, TENANT_AND_ACTOR);
         yield* end(projectId, session.session_id);
         yield* end(projectId, session.session_id);
         assert.strictEqual(
@@ -176,52 +179,59 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
     it.effect("contradictory requests are refused, and unknown catalogs", () =>
       Effect.gen(function* () {
         const { create } = yield* EmbedSessions;
-        const { projectId } = yield* newPartner;
+        const { projectId } = yield* newIntegrator;
         const variableCatalog = { allowCustom: false, namespaces: [], loops: [] };
-        const wanted = {
-          ...WHO,
+        const request = {
+          ...TENANT_AND_ACTOR,
           scope: { mode: "fill" } as const,
           variableCatalog,
           catalogRef: { name: "none" },
         };
-        const error = yield* Effect.flip(create(projectId, wanted));
+        const error = yield* Effect.flip(create(projectId, request));
         assert.isTrue(error._tag === "invalid_request");
         if (error._tag === "invalid_request") {
           assert.hasAllKeys(error.issues.fieldErrors, ["scope.templateExternalId", "catalogRef"]);
         }
-        const unknown = { ...WHO, catalogRef: { name: "none" } };
+        const unknown = { ...TENANT_AND_ACTOR, catalogRef: { name: "none" } };
         assert.strictEqual(yield* tagOf(create(projectId, unknown)), "catalog_not_found");
-        const unprovisioned = yield* keptProject;
-        assert.strictEqual(yield* tagOf(create(unprovisioned, WHO)), "invalid_credentials");
+        const otherProject = yield* createProject;
+        assert.strictEqual(
+          yield* tagOf(create(otherProject, TENANT_AND_ACTOR)),
+          "invalid_credentials",
+        );
       }),
     );
 
     it.effect("the pages of a form receive its data, those of a builder do not", () =>
       Effect.gen(function* () {
         const { create, authenticate, context } = yield* EmbedSessions;
-        const { projectId } = yield* newPartner;
-        const { templateId } = yield* keptVersion(projectId, Slug.make("greeting"));
-        const told = Effect.fnUntraced(function* (mode: "fill" | "edit", template: string) {
+        const { projectId } = yield* newIntegrator;
+        const { templateId } = yield* createVersion(projectId, Slug.make("greeting"));
+        const contextOf = Effect.fnUntraced(function* (mode: "fill" | "edit", template: string) {
           const scope = { mode, templateExternalId: template };
           const form = { prefill: { name: "Ada" }, showPreview: false, redirectUrl: null };
-          const { session_token, iframe_url } = yield* create(projectId, { ...WHO, scope, form });
+          const { session_token, iframe_url } = yield* create(projectId, {
+            ...TENANT_AND_ACTOR,
+            scope,
+            form,
+          });
           const live = yield* authenticate(session_token, OWN);
           return { ...(yield* context(live)), iframe_url };
         });
-        const filled = yield* told("fill", templateId.toUpperCase());
-        assert.match(filled.iframe_url, /\/form\?session=/);
-        assert.deepInclude(filled.template, {
+        const fillContext = yield* contextOf("fill", templateId.toUpperCase());
+        assert.match(fillContext.iframe_url, /\/form\?session=/);
+        assert.deepInclude(fillContext.template, {
           id: templateId,
           slug: Slug.make("greeting"),
           versionNumber: 1,
         });
-        assert.deepInclude(filled.form, { prefill: { name: "Ada" }, showPreview: false });
-        assert.isTrue(filled.permissions.submitForm);
-        const edited = yield* told("edit", templateId);
-        assert.deepInclude(edited, { form: null, template: null });
-        const foreign = yield* keptVersion(yield* keptProject, Slug.make("foreign"));
-        for (const template of [foreign.templateId, "none"]) {
-          assert.isNull((yield* told("fill", template)).template);
+        assert.deepInclude(fillContext.form, { prefill: { name: "Ada" }, showPreview: false });
+        assert.isTrue(fillContext.permissions.submitForm);
+        const editContext = yield* contextOf("edit", templateId);
+        assert.deepInclude(editContext, { form: null, template: null });
+        const otherTemplate = yield* createVersion(yield* createProject, Slug.make("foreign"));
+        for (const template of [otherTemplate.templateId, "none"]) {
+          assert.isNull((yield* contextOf("fill", template)).template);
         }
       }),
     );
@@ -229,8 +239,8 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
     it.effect("stores neither tokens nor renew tokens", () =>
       Effect.gen(function* () {
         const { create } = yield* EmbedSessions;
-        const { projectId } = yield* newPartner;
-        const session = yield* create(projectId, WHO);
+        const { projectId } = yield* newIntegrator;
+        const session = yield* create(projectId, TENANT_AND_ACTOR);
         const { session_token } = session;
         const sql = yield* SqlClient.SqlClient;
         const rows = yield* sql<{ readonly kept: string }>`
@@ -247,7 +257,7 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
     it.effect("pages of suspended integrators are allowed, so that they can read the error", () =>
       Effect.gen(function* () {
         const { knowsOrigin } = yield* PartnerStore;
-        const { externalOrgId } = yield* newPartner;
+        const { externalOrgId } = yield* newIntegrator;
         const allowedOrigins = ["https://suspended.example"];
         yield* (yield* Admin).change({ externalOrgId, allowedOrigins, suspended: true });
         assert.isTrue(yield* knowsOrigin("https://suspended.example"));
@@ -258,8 +268,8 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
       Effect.gen(function* () {
         yield* TestClock.setTime(Date.UTC(2126, 4, 4));
         const { create, refresh, authenticate, frame } = yield* EmbedSessions;
-        const { projectId } = yield* newPartner;
-        const first = yield* create(projectId, WHO);
+        const { projectId } = yield* newIntegrator;
+        const first = yield* create(projectId, TENANT_AND_ACTOR);
         yield* TestClock.adjust("239 minutes");
         yield* authenticate(first.session_token, OWN);
         yield* TestClock.adjust("1 minute");
@@ -276,11 +286,11 @@ layer(embedServices, { excludeTestServices: true, timeout: "60 seconds" })(
           "refresh_failed",
         );
         yield* TestClock.adjust("28 days");
-        yield* create(projectId, WHO);
+        yield* create(projectId, TENANT_AND_ACTOR);
         assert.isTrue(Option.isSome(yield* frame(first.session_id)));
         yield* TestClock.adjust("25 hours");
         // Each creation deletes some old sessions, first those of the other tests.
-        yield* Effect.repeat(create(projectId, WHO), { times: 2 });
+        yield* Effect.repeat(create(projectId, TENANT_AND_ACTOR), { times: 2 });
         assert.isTrue(Option.isNone(yield* frame(first.session_id)));
       }).pipe(Effect.provide(TestClock.layer())),
     );

@@ -23,9 +23,9 @@ export const engagementStoreSql: Layer.Layer<EngagementStore, never, SqlClient.S
     Effect.map(SqlClient.SqlClient, (sql) =>
       EngagementStore.of({
         // A concurrent caller waits for the first to commit and then sees its row.
-        openWindow: (key, at, since) =>
+        openWindow: (key, openedAt, since) =>
           sql`
-            INSERT INTO engagement_windows ${sql.insert({ key, openedAt: DateTime.toDateUtc(at) })}
+            INSERT INTO engagement_windows ${sql.insert({ key, openedAt: DateTime.toDateUtc(openedAt) })}
             ON CONFLICT (key) DO UPDATE
             SET opened_at = excluded.opened_at
             WHERE engagement_windows.opened_at <= ${DateTime.toDateUtc(since)}

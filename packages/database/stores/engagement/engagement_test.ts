@@ -20,14 +20,14 @@ import { Clock, DateTime, Duration, Effect, Layer, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 import { TestClock } from "effect/testing";
 
-import { keptProject, keptVersion, migratedStores, newRender } from "../../testing/mod.ts";
+import { createProject, createVersion, migratedStores, newRender } from "../../testing/mod.ts";
 
 const services = Engagement.layer.pipe(Layer.provideMerge(migratedStores));
 
 /** A render and two shares of it. */
-const shared = Effect.gen(function* () {
-  const projectId = yield* keptProject;
-  const render = yield* newRender(projectId, yield* keptVersion(projectId, Slug.make("letter")));
+const sharedRender = Effect.gen(function* () {
+  const projectId = yield* createProject;
+  const render = yield* newRender(projectId, yield* createVersion(projectId, Slug.make("letter")));
   yield* (yield* RenderStore).add(render);
   const shares = yield* Effect.all([share(render.id), share(render.id)]);
   return { projectId, renderId: render.id, shares };
@@ -49,20 +49,20 @@ const share = Effect.fnUntraced(function* (renderId: RenderId) {
   return id;
 });
 
-type Place = Pick<NewEngagementEvent, "projectId" | "renderId"> & Partial<NewEngagementEvent>;
+type EventInput = Pick<NewEngagementEvent, "projectId" | "renderId"> & Partial<NewEngagementEvent>;
 
-const happening = (place: Place): NewEngagementEvent => ({
+const newEvent = (input: EventInput): NewEngagementEvent => ({
   eventType: "viewed",
   actorKind: "recipient",
   shareId: null,
   sourceIp: "192.0.2.1",
   userAgent: "Reader",
   metadata: null,
-  ...place,
+  ...input,
 });
 
 /** The types of the events that integrators receive, in order. */
-const told = (projectId: ProjectId) =>
+const eventsOf = (projectId: ProjectId) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient;
     const rows = yield* sql<{ body: string }>`
@@ -86,8 +86,8 @@ layer(services, { excludeTestServices: true, timeout: "2 minutes" })("Engagement
   it.effect("200 equal concurrent events are one", () =>
     Effect.gen(function* () {
       const { record, summary } = yield* Engagement;
-      const { projectId, renderId, shares } = yield* shared;
-      const event = happening({ projectId, renderId, shareId: shares[0] });
+      const { projectId, renderId, shares } = yield* sharedRender;
+      const event = newEvent({ projectId, renderId, shareId: shares[0] });
       const responses = yield* Effect.all(
         Array.from({ length: 200 }, () => record(event)),
         { concurrency: "unbounded" },
@@ -95,33 +95,33 @@ layer(services, { excludeTestServices: true, timeout: "2 minutes" })("Engagement
       assert.strictEqual(responses.filter(({ recorded }) => recorded).length, 1);
       const { counts, linkOpens, total, recent } = yield* summary(projectId, renderId);
       assert.deepStrictEqual([counts.viewed, linkOpens, total, recent.length], [1, 1, 1, 1]);
-      assert.strictEqual((yield* told(projectId)).length, 1);
+      assert.strictEqual((yield* eventsOf(projectId)).length, 1);
     }),
   );
 
   it.effect("integrators receive an event as the API shows it, with its render", () =>
     Effect.gen(function* () {
       const { record, summary } = yield* Engagement;
-      const { projectId, renderId } = yield* shared;
+      const { projectId, renderId } = yield* sharedRender;
       const metadata = { campaign: "May", nested: { list: [1, "two", null] } };
-      yield* record(happening({ projectId, renderId, actorKind: "partner", metadata }));
+      yield* record(newEvent({ projectId, renderId, actorKind: "partner", metadata }));
       const { recent } = yield* summary(projectId, renderId);
-      const shown = recent[0] ?? assert.fail();
-      assert.deepStrictEqual(shown.metadata, metadata);
-      const [event] = yield* told(projectId);
+      const latest = recent[0] ?? assert.fail();
+      assert.deepStrictEqual(latest.metadata, metadata);
+      const [event] = yield* eventsOf(projectId);
       assert.deepInclude(event, { type: "document.viewed", projectId });
-      const createdAt = DateTime.formatIso(shown.createdAt);
-      assert.deepInclude(event, { data: { ...shown, createdAt, renderId } });
+      const createdAt = DateTime.formatIso(latest.createdAt);
+      assert.deepInclude(event, { data: { ...latest, createdAt, renderId } });
     }),
   );
 
   it.effect("recent events are the latest 25, newest first", () =>
     Effect.gen(function* () {
       const { record, summary } = yield* Engagement;
-      const { projectId, renderId } = yield* shared;
+      const { projectId, renderId } = yield* sharedRender;
       for (let n = 0; n < 30; n++) {
         const sourceIp = `192.0.2.${n}`;
-        yield* record(happening({ projectId, renderId, sourceIp, eventType: "printed" }));
+        yield* record(newEvent({ projectId, renderId, sourceIp, eventType: "printed" }));
       }
       const { recent, total } = yield* summary(projectId, renderId);
       assert.strictEqual(total, 30);
@@ -135,14 +135,14 @@ layer(services, { excludeTestServices: true, timeout: "2 minutes" })("Engagement
   it.effect("engagement of an unknown render, or another project's, is not found", () =>
     Effect.gen(function* () {
       const { summary, recordForPartner } = yield* Engagement;
-      const { renderId } = yield* shared;
-      const stranger = yield* keptProject;
+      const { renderId } = yield* sharedRender;
+      const otherProject = yield* createProject;
       const visitor = { sourceIp: null, userAgent: null };
       for (const id of [renderId, "01900000-0000-7000-8000-000000000000", "no id"]) {
-        assert.strictEqual((yield* Effect.flip(summary(stranger, id)))._tag, "not_found");
+        assert.strictEqual((yield* Effect.flip(summary(otherProject, id)))._tag, "not_found");
         const event = { eventType: "viewed" } as const;
-        const recorded = recordForPartner(stranger, id, event, visitor);
-        assert.strictEqual((yield* Effect.flip(recorded))._tag, "not_found");
+        const attempt = recordForPartner(otherProject, id, event, visitor);
+        assert.strictEqual((yield* Effect.flip(attempt))._tag, "not_found");
       }
     }),
   );
@@ -154,18 +154,18 @@ layer(services, { excludeTestServices: true, timeout: "2 minutes" })("Engagement
     ({ steps }) =>
       Effect.gen(function* () {
         const { record, summary } = yield* Engagement;
-        const places = yield* Effect.all([shared, shared]);
+        const renders = yield* Effect.all([sharedRender, sharedRender]);
         // Each run uses another day, since ids never go back in time.
         days++;
         yield* TestClock.setTime(Date.UTC(2126, 4, 4 + days));
         const windows = new Map<string, number>();
-        const kept = places.map(() => new Map<EngagementType, number>());
-        const opens = places.map(() => 0);
+        const expectedCounts = renders.map(() => new Map<EngagementType, number>());
+        const opens = renders.map(() => 0);
         for (const { render, share, secondsLater, atOnce, ...rest } of steps) {
           yield* TestClock.adjust(Duration.seconds(secondsLater));
-          const { projectId, renderId, shares } = places[render] ?? assert.fail();
+          const { projectId, renderId, shares } = renders[render] ?? assert.fail();
           const shareId = share === null ? null : (shares[share] ?? assert.fail());
-          const event = happening({ projectId, renderId, shareId, ...rest });
+          const event = newEvent({ projectId, renderId, shareId, ...rest });
           const responses = yield* Effect.all(
             Array.from({ length: atOnce }, () => record(event)),
             { concurrency: "unbounded" },
@@ -178,23 +178,25 @@ layer(services, { excludeTestServices: true, timeout: "2 minutes" })("Engagement
           const expected = isDeduplicated ? Number(!isRepeated) : atOnce;
           if (isDeduplicated && !isRepeated) windows.set(key, now);
           assert.strictEqual(responses.filter(({ recorded }) => recorded).length, expected);
-          const counts = kept[render] ?? assert.fail();
+          const counts = expectedCounts[render] ?? assert.fail();
           counts.set(rest.eventType, (counts.get(rest.eventType) ?? 0) + expected);
           if (rest.eventType === "viewed" && share !== null) opens[render]! += expected;
         }
-        for (const [at, { projectId, renderId }] of places.entries()) {
+        for (const [index, { projectId, renderId }] of renders.entries()) {
           const { counts, linkOpens, total } = yield* summary(projectId, renderId);
-          const expected = EngagementType.literals.map((type) => kept[at]?.get(type) ?? 0);
+          const expected = EngagementType.literals.map(
+            (type) => expectedCounts[index]?.get(type) ?? 0,
+          );
           assert.deepStrictEqual(
             EngagementType.literals.map((type) => counts[type]),
             expected,
           );
-          assert.strictEqual(linkOpens, opens[at]);
+          assert.strictEqual(linkOpens, opens[index]);
           assert.strictEqual(
             total,
             expected.reduce((sum, count) => sum + count, 0),
           );
-          assert.strictEqual((yield* told(projectId)).length, total);
+          assert.strictEqual((yield* eventsOf(projectId)).length, total);
         }
       }).pipe(Effect.provide(TestClock.layer())),
     { arbitrary: { runs: 60 } },

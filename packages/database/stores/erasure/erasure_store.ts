@@ -25,8 +25,8 @@ export const erasureStoreSql: Layer.Layer<ErasureStore, never, SqlClient.SqlClie
     const ids = (rows: ReadonlyArray<{ readonly id: RenderId }>) => rows.map(({ id }) => id);
 
     return ErasureStore.of({
-      lock: Effect.fnUntraced(function* (wanted) {
-        const renders = sql`ANY(${[...wanted]}::uuid[])`;
+      lock: Effect.fnUntraced(function* (renderIds) {
+        const renders = sql`ANY(${[...renderIds]}::uuid[])`;
         // Other transactions that change these rows lock the render afterwards. The same order prevents
         // deadlocks.
         for (const table of ["signature_requests", "signing_envelopes", "mails", "shares"]) {
@@ -34,7 +34,7 @@ export const erasureStoreSql: Layer.Layer<ErasureStore, never, SqlClient.SqlClie
             SELECT 1 FROM ${sql(table)} WHERE render_id = ${renders} ORDER BY id FOR UPDATE
           `);
         }
-        const locked = yield* idRows(sql`
+        const rows = yield* idRows(sql`
           SELECT id FROM renders WHERE id = ${renders} ORDER BY id FOR UPDATE
         `);
         // From here on nothing new can refer to them.
@@ -44,15 +44,15 @@ export const erasureStoreSql: Layer.Layer<ErasureStore, never, SqlClient.SqlClie
           WHERE render_id = ${renders}
             AND status IN ('unsent', 'sent', 'viewed')
         `);
-        return { ids: ids(locked), open: new Set(open.map(({ renderId }) => renderId)) };
+        return { ids: ids(rows), open: new Set(open.map(({ renderId }) => renderId)) };
       }),
 
-      own: (project, wanted) =>
+      own: (project, renderIds) =>
         idRows(sql`
           SELECT id
           FROM renders
           WHERE project_id = ${project}
-            AND id = ANY(${[...wanted]}::uuid[])
+            AND id = ANY(${[...renderIds]}::uuid[])
         `).pipe(Effect.map(ids)),
 
       projectsOf: (account) =>
@@ -62,9 +62,9 @@ export const erasureStoreSql: Layer.Layer<ErasureStore, never, SqlClient.SqlClie
 
       eraseRenders,
 
-      rendersWithEmail: (project, email, behind, limit) => {
+      rendersWithEmail: (project, email, after, limit) => {
         const naming = namingOf(sql, email);
-        const addressed = (table: string) =>
+        const hasRecipientIn = (table: string) =>
           sql`id IN (
             SELECT render_id FROM ${sql(table)} WHERE lower(recipient_email) = lower(${email})
           )`;
@@ -73,12 +73,12 @@ export const erasureStoreSql: Layer.Layer<ErasureStore, never, SqlClient.SqlClie
           FROM renders
           WHERE ${sql.and([
             sql`project_id = ${project}`,
-            ...(behind === undefined ? [] : [sql`id > ${behind}`]),
+            ...(after === undefined ? [] : [sql`id > ${after}`]),
             sql.or([
               naming.inJson(sql`data`),
               naming.inText(sql`filename`),
-              addressed("shares"),
-              addressed("mails"),
+              hasRecipientIn("shares"),
+              hasRecipientIn("mails"),
             ]),
           ])}
           ORDER BY id

@@ -7,7 +7,7 @@ import { EventPublisher, type EventType } from "@paraph/core/webhooks";
 import { DateTime, Effect, Layer, Option } from "effect";
 import { SqlClient } from "effect/sql";
 
-import { keptProject, keptVersion, migratedStores, newRender } from "../../testing/mod.ts";
+import { createProject, createVersion, migratedStores, newRender } from "../../testing/mod.ts";
 import { eventRender } from "../webhooks/event_store.ts";
 
 const ANNA = "anna@example.com";
@@ -62,23 +62,27 @@ const inTransaction = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.flatMap(Transaction, ({ run }) => run(effect));
 
 /** A render with these data. */
-const rendered = Effect.fnUntraced(function* (
+const addRender = Effect.fnUntraced(function* (
   project: ProjectId,
   note: string,
   filename: string | null = null,
 ) {
-  const version = yield* keptVersion(project, Slug.make("letter"));
+  const version = yield* createVersion(project, Slug.make("letter"));
   const data = { values: { deep: note }, loops: {} };
   const render = yield* newRender(project, version, { data, filename });
   yield* (yield* RenderStore).add(render);
   return render.id;
 });
 
-const found = Effect.fnUntraced(function* (project: ProjectId, email: string) {
+const findRenders = Effect.fnUntraced(function* (project: ProjectId, email: string) {
   return yield* (yield* ErasureStore).rendersWithEmail(project, email, undefined, 1000);
 });
 
-const tell = Effect.fnUntraced(function* (projectId: ProjectId, type: EventType, data: object) {
+const publishEvent = Effect.fnUntraced(function* (
+  projectId: ProjectId,
+  type: EventType,
+  data: object,
+) {
   yield* inTransaction((yield* EventPublisher).publish({ projectId, type, data: { ...data } }));
 });
 
@@ -99,19 +103,19 @@ layer(Layer.provideMerge(Erasures.layer, migratedStores), { excludeTestServices:
   (it) => {
     it.effect("finds an address in data and file names, and no other address", () =>
       Effect.gen(function* () {
-        const project = yield* keptProject;
+        const project = yield* createProject;
         const theirs: Array<string> = [];
-        for (const text of NAMING) theirs.push(yield* rendered(project, text));
-        for (const name of [ANNA, `${ANNA}.`]) theirs.push(yield* rendered(project, "", name));
-        for (const text of OTHERS) yield* rendered(project, text, text);
-        assert.sameMembers([...(yield* found(project, ANNA))], theirs);
-        assert.sameMembers([...(yield* found(project, ANNA.toUpperCase()))], theirs);
+        for (const text of NAMING) theirs.push(yield* addRender(project, text));
+        for (const name of [ANNA, `${ANNA}.`]) theirs.push(yield* addRender(project, "", name));
+        for (const text of OTHERS) yield* addRender(project, text, text);
+        assert.sameMembers([...(yield* findRenders(project, ANNA))], theirs);
+        assert.sameMembers([...(yield* findRenders(project, ANNA.toUpperCase()))], theirs);
       }),
     );
 
     it.effect("treats every character of an address literally", () =>
       Effect.gen(function* () {
-        const project = yield* keptProject;
+        const project = yield* createProject;
         const odd = [
           "a%b@x.de",
           "a_b@x.de",
@@ -122,24 +126,28 @@ layer(Layer.provideMerge(Erasures.layer, migratedStores), { excludeTestServices:
         ];
         const renders = new Map<string, string>();
         for (const email of [...odd, "äb@x.de"])
-          renders.set(email, yield* rendered(project, `to ${email} now`));
+          renders.set(email, yield* addRender(project, `to ${email} now`));
         for (const other of ["aXb@x.de", "aab@x.de", "ab@x.de", "a.b@xyde", "axxb@x.de"])
-          yield* rendered(project, other);
+          yield* addRender(project, other);
         for (const [email, render] of renders)
-          assert.deepEqual([...(yield* found(project, email))], [RenderId.make(render)], email);
+          assert.deepEqual(
+            [...(yield* findRenders(project, email))],
+            [RenderId.make(render)],
+            email,
+          );
       }),
     );
 
     it.effect("removes a person from events, views and sessions, and leaves others", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient;
-        const project = yield* keptProject;
-        const renderId = yield* rendered(project, "");
-        const at = yield* DateTime.now;
+        const project = yield* createProject;
+        const renderId = yield* addRender(project, "");
+        const now = yield* DateTime.now;
         for (const text of [...NAMING, ...OTHERS]) {
-          yield* tell(project, "document.viewed", { label: text, renderId });
+          yield* publishEvent(project, "document.viewed", { label: text, renderId });
           const reading = yield* newRow;
-          const createdAt = DateTime.toDateUtc(at);
+          const createdAt = DateTime.toDateUtc(now);
           yield* sql`
           INSERT INTO engagement_events ${sql.insert({
             id: reading.id,
@@ -157,7 +165,7 @@ layer(Layer.provideMerge(Erasures.layer, migratedStores), { excludeTestServices:
             projectId: project,
             createdAt,
             terms: JSON.stringify({ actor: { email: text } }),
-            expiresAt: DateTime.toDateUtc(DateTime.add(at, { hours: 1 })),
+            expiresAt: DateTime.toDateUtc(DateTime.add(now, { hours: 1 })),
           })}`;
         }
         for (const recipientEmail of [
@@ -173,7 +181,7 @@ layer(Layer.provideMerge(Erasures.layer, migratedStores), { excludeTestServices:
             channel: "email",
             recipientEmail,
             token: `shr_${share.id}0123456`,
-            createdAt: DateTime.toDateUtc(at),
+            createdAt: DateTime.toDateUtc(now),
           })}`;
         }
         const { eraseRecipient } = yield* Erasures;
@@ -196,37 +204,55 @@ layer(Layer.provideMerge(Erasures.layer, migratedStores), { excludeTestServices:
         ]);
         const sessions = yield* sql`SELECT 1 FROM embed_sessions WHERE project_id = ${project}`;
         assert.lengthOf(sessions, OTHERS.length);
-        const kept =
+        const remaining =
           yield* sql`SELECT 1 FROM engagement_events WHERE render_id = ${renderId} AND source_ip IS NOT NULL`;
-        assert.lengthOf(kept, OTHERS.length);
+        assert.lengthOf(remaining, OTHERS.length);
       }),
     );
 
     it.effect("an event is erased with its render, even if it also refers to other objects", () =>
       Effect.gen(function* () {
-        const project = yield* keptProject;
-        const other = yield* keptProject;
-        const [gone, kept] = [yield* rendered(project, ""), yield* rendered(project, "")];
-        const misleading = { metadata: { renderId: kept, id: kept } };
-        const reverse = { metadata: { renderId: gone, id: gone } };
-        yield* tell(project, "render.queued", { ...misleading, id: gone, label: "a" });
-        yield* tell(project, "document.viewed", { ...misleading, renderId: gone, label: "b" });
-        yield* tell(project, "signature.sent", {
-          id: kept,
+        const project = yield* createProject;
+        const other = yield* createProject;
+        const [erasedRender, otherRender] = [
+          yield* addRender(project, ""),
+          yield* addRender(project, ""),
+        ];
+        const misleading = { metadata: { renderId: otherRender, id: otherRender } };
+        const reverse = { metadata: { renderId: erasedRender, id: erasedRender } };
+        yield* publishEvent(project, "render.queued", {
           ...misleading,
-          renderId: gone,
+          id: erasedRender,
+          label: "a",
+        });
+        yield* publishEvent(project, "document.viewed", {
+          ...misleading,
+          renderId: erasedRender,
+          label: "b",
+        });
+        yield* publishEvent(project, "signature.sent", {
+          id: otherRender,
+          ...misleading,
+          renderId: erasedRender,
           label: "c",
         });
-        yield* tell(project, "render.queued", { id: kept, ...reverse, renderId: gone, label: "d" });
-        yield* tell(project, "document.viewed", {
-          id: gone,
+        yield* publishEvent(project, "render.queued", {
+          id: otherRender,
           ...reverse,
-          renderId: kept,
+          renderId: erasedRender,
+          label: "d",
+        });
+        yield* publishEvent(project, "document.viewed", {
+          id: erasedRender,
+          ...reverse,
+          renderId: otherRender,
           label: "e",
         });
-        yield* tell(other, "document.viewed", { renderId: gone, label: "f" });
+        yield* publishEvent(other, "document.viewed", { renderId: erasedRender, label: "f" });
         const store = yield* ErasureStore;
-        yield* inTransaction(Effect.andThen(store.lock([gone]), store.eraseRenders([gone])));
+        yield* inTransaction(
+          Effect.andThen(store.lock([erasedRender]), store.eraseRenders([erasedRender])),
+        );
         assert.deepEqual(yield* eventsOf(project), ["d", "e"]);
         assert.deepEqual(yield* eventsOf(other), ["f"]);
       }),
@@ -237,7 +263,7 @@ layer(Layer.provideMerge(Erasures.layer, migratedStores), { excludeTestServices:
         const sql = yield* SqlClient.SqlClient;
         const keys = yield* IdempotencyStore;
         const store = yield* ErasureStore;
-        const project = yield* keptProject;
+        const project = yield* createProject;
         const request = { operation: "renders.submit", within: project, key: "order-1" } as const;
         const rows = yield* sql<{ hash: string }>`
         SELECT 'sha256:' || encode(sha256('order-1'), 'hex') AS hash`;
@@ -245,27 +271,27 @@ layer(Layer.provideMerge(Erasures.layer, migratedStores), { excludeTestServices:
           ...request,
           key,
         }));
-        const made = Effect.fnUntraced(function* (wanted: Parameters<typeof keys.claim>[0]) {
-          const render = yield* rendered(project, "");
+        const claimRender = Effect.fnUntraced(function* (key: Parameters<typeof keys.claim>[0]) {
+          const render = yield* addRender(project, "");
           const earlier = yield* inTransaction(
-            Effect.tap(keys.claim(wanted), () => keys.remember(wanted, render)),
+            Effect.tap(keys.claim(key), () => keys.remember(key, render)),
           );
           assert.isTrue(Option.isNone(earlier));
           return render;
         });
         const erase = (id: RenderId) =>
           inTransaction(Effect.andThen(store.lock([id]), store.eraseRenders([id])));
-        const first = yield* made(request);
-        const theirs = yield* Effect.forEach(clashing, made);
+        const first = yield* claimRender(request);
+        const theirs = yield* Effect.forEach(clashing, claimRender);
         yield* erase(first);
         assert.deepEqual(yield* keys.find(request), Option.some(first));
         // A request that started before the erasure claims the key afterwards.
         assert.deepEqual(yield* inTransaction(keys.claim(request)), Option.some(first));
         assert.deepEqual(yield* sql`SELECT 1 FROM idempotency_keys WHERE key = ${request.key}`, []);
-        const found = yield* Effect.forEach(clashing, (key) => keys.find(key));
-        assert.deepEqual(found, theirs.map(Option.some));
+        const results = yield* Effect.forEach(clashing, (key) => keys.find(key));
+        assert.deepEqual(results, theirs.map(Option.some));
         // A key that is in use again does not prevent erasure.
-        const again = yield* rendered(project, "");
+        const again = yield* addRender(project, "");
         yield* sql`
         INSERT INTO idempotency_keys ${sql.insert({
           operation: request.operation,

@@ -6,19 +6,19 @@ import { AccountId, Email, newRow, type ProjectId, type RenderId, Slug } from "@
 import { DateTime, Effect, Exit, Layer } from "effect";
 import { SqlClient } from "effect/sql";
 
-import { keptProject, keptVersion, migratedStores, newRender } from "../../testing/mod.ts";
+import { createProject, createVersion, migratedStores, newRender } from "../../testing/mod.ts";
 
 const ANNA = Email.make("anna@example.com");
 
-const rendered = Effect.fnUntraced(function* (project: ProjectId, name = "") {
-  const version = yield* keptVersion(project, Slug.make("letter"));
+const addRender = Effect.fnUntraced(function* (project: ProjectId, name = "") {
+  const version = yield* createVersion(project, Slug.make("letter"));
   const render = yield* newRender(project, version, { data: { values: { name }, loops: {} } });
   yield* (yield* RenderStore).add(render);
   return render.id;
 });
 
 /** A share of a render with {@linkcode ANNA}. */
-const shared = Effect.fnUntraced(function* (renderId: RenderId) {
+const addShare = Effect.fnUntraced(function* (renderId: RenderId) {
   const sql = yield* SqlClient.SqlClient;
   const { id, createdAt } = yield* newRow;
   yield* sql`
@@ -40,30 +40,30 @@ const eventsOf = Effect.fnUntraced(function* (project: ProjectId) {
 });
 
 /** More events and views than one statement erases. */
-const many = Effect.fnUntraced(function* (
+const addManyEvents = Effect.fnUntraced(function* (
   projectId: ProjectId,
   data: { readonly renderId: RenderId; readonly shareId?: string; readonly note?: string },
 ) {
   const sql = yield* SqlClient.SqlClient;
-  const said = JSON.stringify(data);
+  const json = JSON.stringify(data);
   yield* sql`
     WITH made AS (
       INSERT INTO events (id, project_id, type, created_at, body)
       SELECT
         gen_random_uuid(), ${projectId}, 'document.viewed', now(),
-        json_build_object('timestamp', now(), 'data', ${said}::json)::text
+        json_build_object('timestamp', now(), 'data', ${json}::json)::text
       FROM generate_series(1, 1100)
       RETURNING id
     )
     INSERT INTO engagement_events (
       id, render_id, share_id, event_type, actor_kind, created_at, metadata
     )
-    SELECT id, ${data.renderId}, ${data.shareId ?? null}, 'viewed', 'recipient', now(), ${said}::json
+    SELECT id, ${data.renderId}, ${data.shareId ?? null}, 'viewed', 'recipient', now(), ${json}::json
     FROM made`;
 });
 
 /** The number of audit entries of a project. */
-const auditedIn = Effect.fnUntraced(function* (project: ProjectId) {
+const countAuditEntries = Effect.fnUntraced(function* (project: ProjectId) {
   const sql = yield* SqlClient.SqlClient;
   return (yield* sql`SELECT 1 FROM audit_log WHERE project_id = ${project}`).length;
 });
@@ -77,41 +77,41 @@ layer(services, { excludeTestServices: true })("Erasures", (it) => {
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient;
       const { eraseRender, eraseRecipient } = yield* Erasures;
-      const project = yield* keptProject;
-      const [gone, kept] = [yield* rendered(project), yield* rendered(project)];
+      const project = yield* createProject;
+      const [erasedRender, otherRender] = [yield* addRender(project), yield* addRender(project)];
       const { id: shareId } = yield* newRow;
       yield* sql`
         INSERT INTO shares ${sql.insert({
           id: shareId,
-          renderId: kept,
+          renderId: otherRender,
           channel: "email",
           recipientEmail: ANNA,
           token: `shr_${shareId}0123456`,
           createdAt: DateTime.toDateUtc(yield* DateTime.now),
         })}`;
-      yield* many(project, { renderId: gone });
-      yield* many(project, { renderId: kept, note: ANNA });
-      yield* many(project, { renderId: kept, shareId });
+      yield* addManyEvents(project, { renderId: erasedRender });
+      yield* addManyEvents(project, { renderId: otherRender, note: ANNA });
+      yield* addManyEvents(project, { renderId: otherRender, shareId });
 
       // Like a kill before the end of each.
       yield* sql`CREATE TABLE holding (render_id uuid REFERENCES renders)`;
-      yield* sql`INSERT INTO holding VALUES (${gone})`;
+      yield* sql`INSERT INTO holding VALUES (${erasedRender})`;
       yield* sql`
         ALTER TABLE shares
         ADD CONSTRAINT killed CHECK (recipient_email <> 'erased@erased.invalid') NOT VALID`;
       const recipient = eraseRecipient(project, { email: ANNA });
-      for (const erasing of [eraseRender(project, gone), recipient])
+      for (const erasing of [eraseRender(project, erasedRender), recipient])
         assert.isTrue(Exit.isFailure(yield* Effect.exit(erasing)));
-      assert.strictEqual(yield* auditedIn(project), 0);
+      assert.strictEqual(yield* countAuditEntries(project), 0);
       yield* sql`DROP TABLE holding`;
       yield* sql`ALTER TABLE shares DROP CONSTRAINT killed`;
 
-      yield* many(project, { renderId: gone });
-      yield* many(project, { renderId: kept, shareId });
-      yield* eraseRender(project, gone);
+      yield* addManyEvents(project, { renderId: erasedRender });
+      yield* addManyEvents(project, { renderId: otherRender, shareId });
+      yield* eraseRender(project, erasedRender);
       yield* recipient;
       assert.deepEqual(yield* eventsOf(project), []);
-      assert.strictEqual(yield* auditedIn(project), 2);
+      assert.strictEqual(yield* countAuditEntries(project), 2);
       const [longest] = yield* sql<{ events: number }>`
         SELECT count(*)::int AS events
         FROM events
@@ -136,22 +136,25 @@ layer(services, { excludeTestServices: true })("Erasures", (it) => {
         const renders = new Map<ProjectId, RenderId>();
         for (const { id: account } of [mine, mine, theirs]) {
           const { id } = yield* projects.create(account, "Letters");
-          renders.set(id, yield* rendered(id, ANNA));
-          yield* shared(renders.get(id)!);
+          renders.set(id, yield* addRender(id, ANNA));
+          yield* addShare(renders.get(id)!);
         }
-        const [live, deleted, other] = [...renders.keys()];
-        yield* projects.remove(mine.id, deleted!);
+        const [liveProject, deletedProject, otherProject] = [...renders.keys()];
+        yield* projects.remove(mine.id, deletedProject!);
 
         const first = yield* eraseRecipientOf(mine.id, { email: ANNA });
         assert.include(first.erased, { shares: 2, renders: 0 });
-        assert.sameMembers([...first.left.renders], [renders.get(live!), renders.get(deleted!)]);
+        assert.sameMembers(
+          [...first.left.renders],
+          [renders.get(liveProject!), renders.get(deletedProject!)],
+        );
         const { erased, left } = yield* eraseRecipientOf(mine.id, { email: ANNA, documents: true });
         assert.deepEqual([erased.renders, left.renders], [2, []]);
         assert.deepEqual(
           yield* sql`SELECT project_id FROM renders WHERE id = ANY(${[...renders.values()]}::uuid[])`,
-          [{ projectId: other }],
+          [{ projectId: otherProject }],
         );
-        for (const project of [live!, deleted!])
+        for (const project of [liveProject!, deletedProject!])
           assert.deepInclude(
             (yield* sql<{
               action: string;

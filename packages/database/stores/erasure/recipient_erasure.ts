@@ -49,11 +49,11 @@ export function recipientErasure(
     WHERE project_id = ${project}
       AND id <> ALL(${[...except]}::uuid[])`;
 
-  const eraseReadings = (which: Statement.Fragment) =>
+  const eraseReadings = (condition: Statement.Fragment) =>
     count(sql`
       UPDATE engagement_events
       SET source_ip = NULL, user_agent = NULL, metadata = NULL
-      WHERE ${which}
+      WHERE ${condition}
       RETURNING id
     `);
 
@@ -120,7 +120,7 @@ export function recipientErasure(
 
   const eraseRecipient: ErasureStore["Service"]["eraseRecipient"] = Effect.fnUntraced(
     function* (project, email, except, since) {
-      const touched = rendersOf(project, except);
+      const renders = rendersOf(project, except);
       const naming = namingOf(sql, email);
       const isTheirs = sql`lower(recipient_email) = lower(${email})`;
 
@@ -131,7 +131,7 @@ export function recipientErasure(
           status = CASE WHEN status = 'queued' THEN 'cancelled' ELSE status END,
           opened_at = COALESCE(opened_at, clock_timestamp())
         WHERE ${isTheirs}
-          AND render_id IN (${touched})
+          AND render_id IN (${renders})
         RETURNING id
       `);
       yield* noteFiles(emails.map(({ id }) => outboxName(id)));
@@ -144,7 +144,7 @@ export function recipientErasure(
           revoked_at = COALESCE(revoked_at, clock_timestamp()),
           revoked_reason = COALESCE(revoked_reason, 'revoked_by_partner')
         WHERE ${isTheirs}
-          AND render_id IN (${touched})
+          AND render_id IN (${renders})
         RETURNING id, render_id
       `);
       const shareIds = sql`ANY(${ids(shares)}::text[])`;

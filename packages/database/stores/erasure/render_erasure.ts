@@ -34,8 +34,8 @@ export const renderErasure = Effect.map(SqlClient.SqlClient, (sql) => {
     `.pipe(Effect.orDie, Effect.asVoid);
 
   /** Erases the content and the deliveries of events; their positions in the event stream stay. */
-  const eraseEvents = Effect.fnUntraced(function* (which: Statement.Fragment) {
-    const erased = yield* eventRows(sql`
+  const eraseEvents = Effect.fnUntraced(function* (condition: Statement.Fragment) {
+    const rows = yield* eventRows(sql`
       UPDATE events
       SET
         erased_at = clock_timestamp(),
@@ -44,10 +44,10 @@ export const renderErasure = Effect.map(SqlClient.SqlClient, (sql) => {
           'projectId', project_id, 'data', '{}'::json
         )::text
       WHERE erased_at IS NULL
-        AND (${which})
+        AND (${condition})
       RETURNING id
     `);
-    const ids = erased.map(({ id }) => id);
+    const ids = rows.map(({ id }) => id);
     yield* Effect.orDie(sql`DELETE FROM webhook_deliveries WHERE event_id = ANY(${ids}::uuid[])`);
     return ids.length;
   });
@@ -83,7 +83,7 @@ export const renderErasure = Effect.map(SqlClient.SqlClient, (sql) => {
   });
 
   /** Erases a batch of the rows that may be many; returns whether that was all. */
-  const eraseSome = Effect.fnUntraced(function* (ids: ReadonlyArray<RenderId>) {
+  const eraseBatch = Effect.fnUntraced(function* (ids: ReadonlyArray<RenderId>) {
     const renders = sql`ANY(${[...ids]}::uuid[])`;
     // Others may erase some of these concurrently, so the number found tells whether there are more.
     const events = yield* eventRows(sql`
@@ -110,7 +110,7 @@ export const renderErasure = Effect.map(SqlClient.SqlClient, (sql) => {
 
   const eraseRenders = Effect.fnUntraced(function* (ids: ReadonlyArray<RenderId>) {
     if (ids.length === 0) return true;
-    if (!(yield* eraseSome(ids))) return false;
+    if (!(yield* eraseBatch(ids))) return false;
     const renders = sql`ANY(${[...ids]}::uuid[])`;
     const names = sql`ANY(${[...ids]}::text[])`;
     yield* noteFiles(yield* filesOf(ids));

@@ -71,11 +71,11 @@ export const retentionStoreSql: Layer.Layer<RetentionStore, never, SqlClient.Sql
               `),
           ),
 
-        deleteExpired: Effect.fnUntraced(function* (what, age, limit) {
-          const { table, key, at, written } = TABLES[what];
+        deleteExpired: Effect.fnUntraced(function* (kind, age, limit) {
+          const { table, key, at, written } = TABLES[kind];
           yield* sql`SELECT set_config('paraph.erasing', ${table}, true)`;
-          const isSettled = what === "deliveries" ? sql`status <> 'pending'` : sql`TRUE`;
-          const forgotten = yield* sql`
+          const isSettled = kind === "deliveries" ? sql`status <> 'pending'` : sql`TRUE`;
+          const rows = yield* sql`
             DELETE FROM ${sql(table)}
             WHERE ${sql(key)} IN (
               SELECT ${sql(key)}
@@ -89,7 +89,7 @@ export const retentionStoreSql: Layer.Layer<RetentionStore, never, SqlClient.Sql
             )
             RETURNING ${sql(key)}
           `;
-          return forgotten.length;
+          return rows.length;
         }, Effect.orDie),
 
         deleteUnreferencedBlobs: Effect.fnUntraced(function* (limit) {

@@ -10,44 +10,48 @@ import { DateTime, Duration, Effect, Layer, Ref } from "effect";
 import { SqlClient } from "effect/sql";
 import { TestClock } from "effect/testing";
 
-import { keptProject, keptVersion, migratedStores, newRender } from "../../testing/mod.ts";
+import { createProject, createVersion, migratedStores, newRender } from "../../testing/mod.ts";
 
 /** The removed names in order. A test may make removal fail. */
-const removed: Array<string> = [];
+const removedNames: Array<string> = [];
 const isDown = Ref.makeUnsafe(false);
 
 const files = Layer.succeed(FileRemover, {
   remove: (name) =>
     Effect.flatMap(Ref.get(isDown), (down) =>
-      down ? Effect.die("The disk is gone") : Effect.sync(() => removed.push(name)),
+      down ? Effect.die("The disk is gone") : Effect.sync(() => removedNames.push(name)),
     ),
 });
 
 const services = Retention.layer.pipe(Layer.provide(files), Layer.provideMerge(migratedStores));
 
-const FOR_EVER: RetentionAges = {
+const DEFAULT_AGES: RetentionAges = {
   renders: undefined,
   signatures: undefined,
   audit: undefined,
   events: Duration.days(30),
   deliveries: Duration.days(30),
 };
-const NINETY = { ...FOR_EVER, renders: Duration.days(90) };
+const NINETY_DAYS = { ...DEFAULT_AGES, renders: Duration.days(90) };
 
 /** Renders that ended this many days ago by every clock. */
-const ended = Effect.fnUntraced(function* (project: ProjectId, days: number, count = 1) {
+const addFinishedRenders = Effect.fnUntraced(function* (
+  project: ProjectId,
+  days: number,
+  count = 1,
+) {
   const sql = yield* SqlClient.SqlClient;
   const store = yield* RenderStore;
-  const version = yield* keptVersion(project, Slug.make("letter"));
+  const version = yield* createVersion(project, Slug.make("letter"));
   return yield* Effect.forEach(
     Array.from({ length: count }),
     Effect.fnUntraced(function* () {
       const render = yield* newRender(project, version);
       yield* store.add(render);
-      const at = yield* DateTime.now;
-      yield* store.start(render.id, at);
-      const drawn = { at, pageCount: 1, byteSize: 1, sha256: "0".repeat(64) };
-      yield* store.settle(render.id, { ...drawn, move: "succeed" });
+      const now = yield* DateTime.now;
+      yield* store.start(render.id, now);
+      const output = { at: now, pageCount: 1, byteSize: 1, sha256: "0".repeat(64) };
+      yield* store.settle(render.id, { ...output, move: "succeed" });
       yield* sql`
         UPDATE renders
         SET
@@ -59,14 +63,14 @@ const ended = Effect.fnUntraced(function* (project: ProjectId, days: number, cou
   );
 });
 
-const left = Effect.fnUntraced(function* (project: ProjectId) {
+const remainingRenders = Effect.fnUntraced(function* (project: ProjectId) {
   const sql = yield* SqlClient.SqlClient;
   const rows = yield* sql<{ id: string }>`SELECT id FROM renders WHERE project_id = ${project}`;
   return rows.map(({ id }) => id);
 });
 
 /** A signature request with this status that ended this many days ago. */
-const signature = Effect.fnUntraced(function* (
+const addSignature = Effect.fnUntraced(function* (
   project: ProjectId,
   render: string,
   status: string,
@@ -74,7 +78,7 @@ const signature = Effect.fnUntraced(function* (
 ) {
   const sql = yield* SqlClient.SqlClient;
   const { id, createdAt } = yield* newRow;
-  const at = DateTime.toDateUtc(createdAt);
+  const date = DateTime.toDateUtc(createdAt);
   const isDone = status === "completed";
   yield* sql`
     INSERT INTO signature_requests ${sql.insert({
@@ -87,9 +91,9 @@ const signature = Effect.fnUntraced(function* (
       status,
       recipients: "[]",
       expirationHours: 1,
-      createdAt: at,
-      expiresAt: at,
-      completedAt: isDone ? at : null,
+      createdAt: date,
+      expiresAt: date,
+      completedAt: isDone ? date : null,
       signedFile: isDone ? JSON.stringify({ name: "x", sha256: "", byteSize: 1 }) : null,
     })}`;
   yield* sql`
@@ -105,16 +109,16 @@ layer(services, { excludeTestServices: true })("Retention", (it) => {
   it.effect("erases expired renders and their files, and nothing without a retention", () =>
     Effect.gen(function* () {
       const { sweep, removeFiles } = yield* Retention;
-      const project = yield* keptProject;
-      const [old] = yield* ended(project, 91);
-      const [young] = yield* ended(project, 89);
-      yield* sweep(FOR_EVER);
-      assert.sameMembers(yield* left(project), [old!, young!]);
-      yield* sweep(NINETY);
-      assert.deepEqual(yield* left(project), [young!]);
+      const project = yield* createProject;
+      const [old] = yield* addFinishedRenders(project, 91);
+      const [young] = yield* addFinishedRenders(project, 89);
+      yield* sweep(DEFAULT_AGES);
+      assert.sameMembers(yield* remainingRenders(project), [old!, young!]);
+      yield* sweep(NINETY_DAYS);
+      assert.deepEqual(yield* remainingRenders(project), [young!]);
       yield* removeFiles;
-      assert.include(removed, documentName(old!));
-      assert.notInclude(removed, documentName(young!));
+      assert.include(removedNames, documentName(old!));
+      assert.notInclude(removedNames, documentName(young!));
     }),
   );
 
@@ -124,11 +128,11 @@ layer(services, { excludeTestServices: true })("Retention", (it) => {
       Effect.gen(function* () {
         const { sweep } = yield* Retention;
         const sql = yield* SqlClient.SqlClient;
-        const project = yield* keptProject;
-        const [render] = yield* ended(project, 0);
+        const project = yield* createProject;
+        const [render] = yield* addFinishedRenders(project, 0);
         yield* sql`UPDATE renders SET completed_at = '2001-01-01' WHERE id = ${render!}`;
-        yield* sweep(NINETY);
-        assert.deepEqual(yield* left(project), [render!]);
+        yield* sweep(NINETY_DAYS);
+        assert.deepEqual(yield* remainingRenders(project), [render!]);
       }),
   );
 
@@ -136,19 +140,19 @@ layer(services, { excludeTestServices: true })("Retention", (it) => {
     Effect.gen(function* () {
       const { sweep } = yield* Retention;
       const sql = yield* SqlClient.SqlClient;
-      const project = yield* keptProject;
-      const tell = (yield* EventPublisher).publish({
+      const project = yield* createProject;
+      const publishEvent = (yield* EventPublisher).publish({
         projectId: project,
         type: "render.queued",
         data: {},
       });
-      yield* (yield* Transaction).run(tell);
+      yield* (yield* Transaction).run(publishEvent);
       yield* sql`UPDATE events SET created_at = '2001-01-01' WHERE project_id = ${project}`;
-      const [render] = yield* ended(project, 200);
-      yield* signature(project, render!, "completed", 0);
+      const [render] = yield* addFinishedRenders(project, 200);
+      yield* addSignature(project, render!, "completed", 0);
       yield* sql`UPDATE signature_requests SET completed_at = '2001-01-01' WHERE render_id = ${render!}`;
-      yield* sweep({ ...NINETY, signatures: Duration.days(100) });
-      assert.deepEqual(yield* left(project), [render!]);
+      yield* sweep({ ...NINETY_DAYS, signatures: Duration.days(100) });
+      assert.deepEqual(yield* remainingRenders(project), [render!]);
       assert.lengthOf(yield* sql`SELECT 1 FROM events WHERE project_id = ${project}`, 1);
     }),
   );
@@ -157,26 +161,26 @@ layer(services, { excludeTestServices: true })("Retention", (it) => {
     Effect.gen(function* () {
       const { sweep } = yield* Retention;
       const sql = yield* SqlClient.SqlClient;
-      const project = yield* keptProject;
-      const [stuck] = yield* ended(project, 300);
-      yield* ended(project, 200, 120);
-      const tell = (yield* EventPublisher).publish({
+      const project = yield* createProject;
+      const [stuck] = yield* addFinishedRenders(project, 300);
+      yield* addFinishedRenders(project, 200, 120);
+      const publishEvent = (yield* EventPublisher).publish({
         projectId: project,
         type: "render.queued",
         data: {},
       });
-      yield* (yield* Transaction).run(tell);
+      yield* (yield* Transaction).run(publishEvent);
       yield* sql`
         UPDATE events SET created_at = '2001-01-01', written_at = '2001-01-01'
         WHERE project_id = ${project}`;
       yield* sql`
         CREATE TRIGGER stuck BEFORE DELETE ON renders
         FOR EACH ROW WHEN (OLD.id = ${sql.literal(`'${stuck!}'`)}) EXECUTE FUNCTION refuse_change()`;
-      yield* Effect.ensuring(sweep(NINETY), Effect.orDie(sql`DROP TRIGGER stuck ON renders`));
-      assert.deepEqual(yield* left(project), [stuck!]);
+      yield* Effect.ensuring(sweep(NINETY_DAYS), Effect.orDie(sql`DROP TRIGGER stuck ON renders`));
+      assert.deepEqual(yield* remainingRenders(project), [stuck!]);
       assert.deepEqual(yield* sql`SELECT 1 FROM events WHERE project_id = ${project}`, []);
-      yield* sweep(NINETY);
-      assert.deepEqual(yield* left(project), []);
+      yield* sweep(NINETY_DAYS);
+      assert.deepEqual(yield* remainingRenders(project), []);
     }),
   );
 
@@ -184,13 +188,13 @@ layer(services, { excludeTestServices: true })("Retention", (it) => {
     Effect.gen(function* () {
       const { sweep } = yield* Retention;
       const sql = yield* SqlClient.SqlClient;
-      const project = yield* keptProject;
+      const project = yield* createProject;
       yield* sql`ALTER TABLE events RENAME COLUMN written_at TO out_of_reach`;
       const target = { kind: "project", id: project };
       yield* (yield* AuditLog).record({ action: "project.renamed", projectId: project, target });
       yield* Effect.sleep("5 millis");
       yield* Effect.ensuring(
-        sweep({ ...FOR_EVER, audit: Duration.millis(1) }),
+        sweep({ ...DEFAULT_AGES, audit: Duration.millis(1) }),
         Effect.orDie(sql`ALTER TABLE events RENAME COLUMN out_of_reach TO written_at`),
       );
       assert.deepEqual(yield* sql`SELECT 1 FROM audit_log WHERE project_id = ${project}`, []);
@@ -200,44 +204,46 @@ layer(services, { excludeTestServices: true })("Retention", (it) => {
   it.effect("erases nothing while clocks contradict each other", () =>
     Effect.gen(function* () {
       const { sweep } = yield* Retention;
-      const project = yield* keptProject;
-      const [old] = yield* ended(project, 91);
+      const project = yield* createProject;
+      const [old] = yield* addFinishedRenders(project, 91);
       yield* TestClock.setTime(Date.parse("2099-01-01")).pipe(
-        Effect.andThen(sweep(NINETY)),
+        Effect.andThen(sweep(NINETY_DAYS)),
         Effect.provide(TestClock.layer()),
       );
-      assert.deepEqual(yield* left(project), [old!]);
+      assert.deepEqual(yield* remainingRenders(project), [old!]);
     }),
   );
 
   it.effect("has a separate retention for renders that were sent for signature", () =>
     Effect.gen(function* () {
       const { sweep } = yield* Retention;
-      const project = yield* keptProject;
-      const [done, open, late] = yield* ended(project, 400, 3);
-      yield* signature(project, done!, "completed", 200);
-      yield* signature(project, open!, "sent", 200);
-      yield* signature(project, late!, "declined", 50);
-      yield* sweep(NINETY);
-      assert.lengthOf(yield* left(project), 3);
-      yield* sweep({ ...NINETY, signatures: Duration.days(100) });
-      assert.sameMembers(yield* left(project), [open!, late!]);
+      const project = yield* createProject;
+      const [completedRender, openRender, lateRender] = yield* addFinishedRenders(project, 400, 3);
+      yield* addSignature(project, completedRender!, "completed", 200);
+      yield* addSignature(project, openRender!, "sent", 200);
+      yield* addSignature(project, lateRender!, "declined", 50);
+      yield* sweep(NINETY_DAYS);
+      assert.lengthOf(yield* remainingRenders(project), 3);
+      yield* sweep({ ...NINETY_DAYS, signatures: Duration.days(100) });
+      assert.sameMembers(yield* remainingRenders(project), [openRender!, lateRender!]);
     }),
   );
 
   it.effect("two concurrent sweeps erase everything once", () =>
     Effect.gen(function* () {
       const { sweep, removeFiles } = yield* Retention;
-      const project = yield* keptProject;
-      const renders = yield* ended(project, 100, 250);
+      const project = yield* createProject;
+      const renders = yield* addFinishedRenders(project, 100, 250);
       yield* removeFiles;
-      yield* Effect.all([sweep(NINETY), sweep(NINETY), sweep(NINETY)], { concurrency: 3 });
-      assert.deepEqual(yield* left(project), []);
-      removed.length = 0;
+      yield* Effect.all([sweep(NINETY_DAYS), sweep(NINETY_DAYS), sweep(NINETY_DAYS)], {
+        concurrency: 3,
+      });
+      assert.deepEqual(yield* remainingRenders(project), []);
+      removedNames.length = 0;
       yield* Effect.all([removeFiles, removeFiles], { concurrency: 2 });
-      const documents = removed.filter((name) => !name.startsWith(PUBLIC_COPIES));
+      const documents = removedNames.filter((name) => !name.startsWith(PUBLIC_COPIES));
       assert.sameMembers(documents, renders.map(documentName));
-      assert.lengthOf(removed, 2 * renders.length);
+      assert.lengthOf(removedNames, 2 * renders.length);
     }),
   );
 
@@ -245,14 +251,14 @@ layer(services, { excludeTestServices: true })("Retention", (it) => {
     Effect.gen(function* () {
       const { sweep, removeFiles } = yield* Retention;
       const sql = yield* SqlClient.SqlClient;
-      const project = yield* keptProject;
-      const [render] = yield* ended(project, 100);
+      const project = yield* createProject;
+      const [render] = yield* addFinishedRenders(project, 100);
       const name = documentName(render!);
-      yield* sweep(NINETY);
+      yield* sweep(NINETY_DAYS);
       yield* Ref.set(isDown, true);
       yield* Effect.exit(removeFiles);
       yield* Ref.set(isDown, false);
-      removed.length = 0;
+      removedNames.length = 0;
       const age = (by: string) =>
         sql`
           UPDATE removed_files
@@ -261,10 +267,10 @@ layer(services, { excludeTestServices: true })("Retention", (it) => {
       yield* age("2 minutes");
       yield* removeFiles;
       yield* removeFiles;
-      assert.deepEqual(removed, [name]);
+      assert.deepEqual(removedNames, [name]);
       yield* age("2 hours");
       yield* removeFiles;
-      assert.deepEqual(removed, [name, name]);
+      assert.deepEqual(removedNames, [name, name]);
       assert.deepEqual(yield* sql`SELECT 1 FROM removed_files WHERE name = ${name}`, []);
     }),
   );
@@ -273,11 +279,11 @@ layer(services, { excludeTestServices: true })("Retention", (it) => {
     Effect.gen(function* () {
       const { sweep } = yield* Retention;
       const sql = yield* SqlClient.SqlClient;
-      const project = yield* keptProject;
+      const project = yield* createProject;
       const { publish } = yield* EventPublisher;
       const { record } = yield* AuditLog;
-      const tell = publish({ projectId: project, type: "render.queued", data: {} });
-      yield* (yield* Transaction).run(Effect.andThen(tell, tell));
+      const publishEvent = publish({ projectId: project, type: "render.queued", data: {} });
+      yield* (yield* Transaction).run(Effect.andThen(publishEvent, publishEvent));
       yield* record({
         action: "project.renamed",
         projectId: project,
@@ -293,10 +299,10 @@ layer(services, { excludeTestServices: true })("Retention", (it) => {
           created_at = created_at - interval '31 days',
           written_at = written_at - interval '31 days'
         WHERE id IN (SELECT id FROM events WHERE project_id = ${project} LIMIT 1)`;
-      yield* sweep(FOR_EVER);
+      yield* sweep(DEFAULT_AGES);
       assert.deepEqual([yield* count("events"), yield* count("audit_log")], [1, 1]);
       yield* Effect.sleep("5 millis");
-      yield* sweep({ ...FOR_EVER, audit: Duration.millis(1) });
+      yield* sweep({ ...DEFAULT_AGES, audit: Duration.millis(1) });
       assert.strictEqual(yield* count("audit_log"), 0);
     }),
   );
@@ -304,16 +310,16 @@ layer(services, { excludeTestServices: true })("Retention", (it) => {
   it.effect("only retention can delete from the audit log, and nothing can change it", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient;
-      const projectId = yield* keptProject;
+      const projectId = yield* createProject;
       const target = { kind: "project", id: projectId };
       yield* (yield* AuditLog).record({ action: "project.renamed", projectId, target });
-      const refused = [
+      const statements = [
         sql`UPDATE audit_log SET action = 'nothing'`,
         sql`DELETE FROM audit_log`,
         sql`TRUNCATE audit_log`,
         sql`DELETE FROM audit_log WHERE set_config('paraph.erasing', 'signing_audit', true) <> ''`,
       ];
-      for (const statement of refused) {
+      for (const statement of statements) {
         assert.include(inspect(yield* Effect.flip(statement), { depth: 5 }), "never change");
       }
     }),

@@ -38,7 +38,7 @@ export const idempotencyStoreSql: Layer.Layer<IdempotencyStore, never, SqlClient
         claim: Effect.fnUntraced(function* (request) {
           const { operation, key } = request;
           // Waits for the transaction that holds the key, which is free again if that fails.
-          const claimed = yield* keyRows(sql`
+          const rows = yield* keyRows(sql`
             INSERT INTO idempotency_keys (operation, within_id, key)
             VALUES (${operation}, ${withinId(request)}, ${key})
             ON CONFLICT DO NOTHING
@@ -46,7 +46,7 @@ export const idempotencyStoreSql: Layer.Layer<IdempotencyStore, never, SqlClient
           `);
           // A separate statement, so that it sees the commits of the previous holder and of erasure.
           const earlier = yield* find(request);
-          if (claimed.length > 0 && Option.isSome(earlier)) {
+          if (rows.length > 0 && Option.isSome(earlier)) {
             yield* Effect.orDie(sql`DELETE FROM idempotency_keys ${own(request)}`);
           }
           return earlier;

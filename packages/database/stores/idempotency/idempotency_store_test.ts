@@ -51,20 +51,20 @@ layer(migratedStores, { excludeTestServices: true })("idempotencyStoreSql", (it)
     Effect.gen(function* () {
       const repeat = yield* idempotent;
       const request = yield* fresh;
-      let made = 0;
-      const make = Effect.tap(resource, () => Effect.sync(() => made++));
+      let creations = 0;
+      const make = Effect.tap(resource, () => Effect.sync(() => creations++));
       const one = repeat(request, {
         replay: (id) => Effect.succeed({ id }),
         prepare: Effect.void,
         make: () => make,
       });
-      const done = yield* Effect.all(
+      const results = yield* Effect.all(
         Array.makeBy(50, () => one),
         { concurrency: "unbounded" },
       );
-      assert.strictEqual(made, 1);
-      assert.strictEqual(new Set(done.map(({ value }) => value.id)).size, 1);
-      assert.strictEqual(done.filter(({ replayed }) => !replayed).length, 1);
+      assert.strictEqual(creations, 1);
+      assert.strictEqual(new Set(results.map(({ value }) => value.id)).size, 1);
+      assert.strictEqual(results.filter(({ replayed }) => !replayed).length, 1);
     }),
   );
 
@@ -86,13 +86,13 @@ layer(migratedStores, { excludeTestServices: true })("idempotencyStoreSql", (it)
           make: () => resource,
         }),
       );
-      const [failed, done] = yield* Effect.all([Effect.flip(failing), succeeding], {
+      const [failure, success] = yield* Effect.all([Effect.flip(failing), succeeding], {
         concurrency: 2,
       });
-      assert.strictEqual(failed, "No");
-      assert.isFalse(done.replayed);
+      assert.strictEqual(failure, "No");
+      assert.isFalse(success.replayed);
       const store = yield* IdempotencyStore;
-      assert.deepStrictEqual(yield* store.find(request), Option.some(done.value.id));
+      assert.deepStrictEqual(yield* store.find(request), Option.some(success.value.id));
     }),
   );
 

@@ -1,10 +1,10 @@
 import type { SqlClient, Statement } from "effect/sql";
 
 /** Returns a query of how many jobs of each project a node runs: rows of `project_id` and `jobs`. */
-export const heldJobs = (
+export const jobsInFlight = (
   sql: SqlClient.SqlClient,
-  held: ReadonlyMap<string, number>,
+  inFlight: ReadonlyMap<string, number>,
 ): Statement.Fragment => sql`
   SELECT key::uuid AS project_id, value::int AS jobs
-  FROM json_each_text(${JSON.stringify(Object.fromEntries(held))}::json)
+  FROM json_each_text(${JSON.stringify(Object.fromEntries(inFlight))}::json)
 `;

@@ -3,7 +3,7 @@ import { Duration, Effect, Schema } from "effect";
 import { SqlClient, type SqlError } from "effect/sql";
 
 import { readRows } from "../sql/rows.ts";
-import { heldJobs } from "./held_jobs.ts";
+import { jobsInFlight } from "./held_jobs.ts";
 import { makeWakeSignal } from "./wake_signal.ts";
 
 /** The tables of jobs. A job has the id of its item, and its row is deleted when it ends. */
@@ -60,7 +60,7 @@ export const jobQueue = Effect.fnUntraced(function* <Id extends string>(
           FROM busy
           WHERE busy.project_id IS NOT NULL
         ),
-        held AS (${heldJobs(sql, held)}),
+        held AS (${jobsInFlight(sql, held)}),
         turns AS (
           SELECT
             job.id, job.due_at,

@@ -24,7 +24,7 @@ export const waitingWork: Effect.Effect<
   SqlClient.SqlClient
 > = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient;
-  const found = yield* waitingRows(sql`
+  const rows = yield* waitingRows(sql`
       WITH due AS (
         SELECT 'renders' AS kind, GREATEST(due_at, claimed_until) AS since
         FROM render_jobs
@@ -49,6 +49,6 @@ export const waitingWork: Effect.Effect<
       WHERE since <= clock_timestamp()
       GROUP BY kind
     `);
-  const byKind = new Map(found.map((waiting) => [waiting.kind, waiting]));
+  const byKind = new Map(rows.map((waiting) => [waiting.kind, waiting]));
   return Kind.literals.map((kind) => byKind.get(kind) ?? { kind, count: 0, oldestSeconds: 0 });
 });

@@ -4,7 +4,7 @@ import { ErasureStore } from "@paraph/core/erasure";
 import {
   type RenderedPdf,
   PdfRenderer,
-  RenderFault,
+  RenderError,
   RenderJob,
   RenderStore,
 } from "@paraph/core/renders";
@@ -13,7 +13,7 @@ import { assetStoreFiles } from "@paraph/storage";
 import { Effect, FileSystem, Layer, Option } from "effect";
 import { SqlClient } from "effect/sql";
 
-import { keptProject, keptVersion, migratedStores, newRender } from "../../testing/mod.ts";
+import { createProject, createVersion, migratedStores, newRender } from "../../testing/mod.ts";
 
 const assets = Layer.unwrap(
   Effect.gen(function* () {
@@ -38,13 +38,13 @@ const stores = Layer.provideMerge(
 const PDF: RenderedPdf = { bytes: new TextEncoder().encode("%PDF-1.7"), pageCount: 1 };
 
 /** Runs a job that renders until another worker has requeued the render. */
-const runWhileRequeued = Effect.fnUntraced(function* (
+const runDuringRequeue = Effect.fnUntraced(function* (
   id: RenderId,
-  outcome: Effect.Effect<RenderedPdf, RenderFault>,
+  outcome: Effect.Effect<RenderedPdf, RenderError>,
 ) {
   const store = yield* RenderStore;
-  const requeued = store.requeue(id);
-  const renderer = Layer.succeed(PdfRenderer, { render: () => Effect.andThen(requeued, outcome) });
+  const requeue = store.requeue(id);
+  const renderer = Layer.succeed(PdfRenderer, { render: () => Effect.andThen(requeue, outcome) });
   const job = RenderJob.layer.pipe(Layer.provide(renderer));
   yield* Effect.provide(
     RenderJob.use(({ run }) => run(id, 1)),
@@ -65,19 +65,19 @@ const eventsOf = Effect.fnUntraced(function* (id: RenderId) {
 layer(stores)("RenderJob", (it) => {
   it.effect("settles a render that another worker requeued meanwhile", () =>
     Effect.gen(function* () {
-      const project = yield* keptProject;
+      const project = yield* createProject;
       const store = yield* RenderStore;
-      const version = yield* keptVersion(project, Slug.make("greeting"));
-      const fault = new RenderFault({ code: "render_failed", message: "No" });
+      const version = yield* createVersion(project, Slug.make("greeting"));
+      const failure = new RenderError({ code: "render_failed", message: "No" });
       for (const [status, outcome] of [
         ["succeeded", Effect.succeed(PDF)],
-        ["failed", Effect.fail(fault)],
+        ["failed", Effect.fail(failure)],
       ] as const) {
         const render = yield* newRender(project, version);
         yield* store.add(render);
-        yield* runWhileRequeued(render.id, outcome);
-        const settled = Option.getOrThrow(yield* store.find(project, render.id));
-        assert.strictEqual(settled.status, status);
+        yield* runDuringRequeue(render.id, outcome);
+        const result = Option.getOrThrow(yield* store.find(project, render.id));
+        assert.strictEqual(result.status, status);
         assert.deepEqual(yield* eventsOf(render.id), [`render.${status}`]);
       }
     }),
@@ -85,23 +85,23 @@ layer(stores)("RenderJob", (it) => {
 
   it.effect("does not render a request that is erased meanwhile", () =>
     Effect.gen(function* () {
-      const project = yield* keptProject;
+      const project = yield* createProject;
       const store = yield* RenderStore;
       const { lock, eraseRenders } = yield* ErasureStore;
       const transaction = yield* Transaction;
-      const version = yield* keptVersion(project, Slug.make("greeting"));
+      const version = yield* createVersion(project, Slug.make("greeting"));
       const renderer = Layer.succeed(PdfRenderer, { render: () => Effect.succeed(PDF) });
       const job = RenderJob.layer.pipe(Layer.provide(renderer));
-      for (let later = 0; later < 6; later += 1) {
+      for (let round = 0; round < 6; round += 1) {
         const { id, ...render } = yield* newRender(project, version);
         yield* store.add({ id, ...render });
-        const erased = Effect.andThen(lock([id]), eraseRenders([id]));
-        const looks = Array.from({ length: later }, () => store.find(project, id));
+        const erasure = Effect.andThen(lock([id]), eraseRenders([id]));
+        const reads = Array.from({ length: round }, () => store.find(project, id));
         const running = Effect.provide(
           RenderJob.use(({ run }) => run(id, 1)),
           job,
         );
-        yield* Effect.all([running, ...looks, transaction.run(erased)], {
+        yield* Effect.all([running, ...reads, transaction.run(erasure)], {
           concurrency: "unbounded",
         });
         assert.isTrue(Option.isNone(yield* store.find(project, id)));

@@ -17,8 +17,8 @@ import { FetchHttpClient } from "effect/http";
 import { SqlClient } from "effect/sql";
 
 import {
-  keptProject,
-  keptVersion,
+  createProject,
+  createVersion,
   migratedStores,
   newRender,
   noAssetReader,
@@ -50,8 +50,8 @@ const assets = Layer.unwrap(
 );
 
 /** The current renderer. */
-let draw: PdfRenderer["Service"]["render"] = () => Effect.succeed(PDF);
-const renderer = Layer.succeed(PdfRenderer, { render: (drawing) => draw(drawing) });
+let renderPdf: PdfRenderer["Service"]["render"] = () => Effect.succeed(PDF);
+const renderer = Layer.succeed(PdfRenderer, { render: (drawing) => renderPdf(drawing) });
 
 const services = Layer.mergeAll(RenderJob.layer, Renders.layer).pipe(
   Layer.provide(Templates.layer),
@@ -67,10 +67,10 @@ const services = Layer.mergeAll(RenderJob.layer, Renders.layer).pipe(
 );
 
 /** A queued render, accepted this many hours ago. */
-const accepted = Effect.fnUntraced(function* (hoursAgo = 0) {
-  draw = () => Effect.succeed(PDF);
-  const project = yield* keptProject;
-  const version = yield* keptVersion(project, Slug.make("greeting"));
+const acceptRender = Effect.fnUntraced(function* (hoursAgo = 0) {
+  renderPdf = () => Effect.succeed(PDF);
+  const project = yield* createProject;
+  const version = yield* createVersion(project, Slug.make("greeting"));
   const createdAt = DateTime.subtract(yield* DateTime.now, { hours: hoursAgo });
   const render = yield* newRender(project, version, { createdAt });
   const store = yield* RenderStore;
@@ -101,7 +101,7 @@ layer(services, { excludeTestServices: true })("a render during outages", (it) =
   it.effect("waits for a bucket that is down, however often, and is stored once", () =>
     Effect.gen(function* () {
       const server = yield* Bucket;
-      const { project, id, downloadToken, now, unfinishedStarts } = yield* accepted();
+      const { project, id, downloadToken, now, unfinishedStarts } = yield* acceptRender();
       yield* server.stop;
       for (let times = 0; times < 2; times += 1) {
         assert.strictEqual((yield* Effect.flip(run(id)))._tag, "not_ready");
@@ -110,11 +110,11 @@ layer(services, { excludeTestServices: true })("a render during outages", (it) =
       }
       yield* server.start;
       // Only the public copy cannot be written.
-      server.denied.add("s3:PutObject copies");
+      server.missingPermissions.add("s3:PutObject copies");
       for (let times = 0; times <= MAX_CRASHES; times += 1) {
         assert.strictEqual((yield* Effect.flip(run(id)))._tag, "not_ready");
       }
-      server.denied.clear();
+      server.missingPermissions.clear();
       assert.deepEqual(yield* eventsOf(id), []);
       yield* Effect.all([run(id), run(id)], { concurrency: 2 });
       yield* run(id);
@@ -124,20 +124,20 @@ layer(services, { excludeTestServices: true })("a render during outages", (it) =
         [...server.objects.keys()],
         [`documents/renders/${id}.pdf`, `copies/${downloadToken}.pdf`],
       );
-      const shown = yield* Renders.use((renders) => renders.get(project, id));
-      assert.strictEqual(shown.downloadUrl, `${COPIES.url}/${downloadToken}.pdf`);
+      const render = yield* Renders.use((renders) => renders.get(project, id));
+      assert.strictEqual(render.downloadUrl, `${COPIES.url}/${downloadToken}.pdf`);
     }),
   );
 
   it.effect("is retried when its worker was stopped, which does not count as a crash", () =>
     Effect.gen(function* () {
-      const { id, now, unfinishedStarts } = yield* accepted();
-      draw = () => Effect.interrupt;
+      const { id, now, unfinishedStarts } = yield* acceptRender();
+      renderPdf = () => Effect.interrupt;
       for (let times = 0; times <= MAX_CRASHES; times += 1) {
         assert.isTrue(Exit.isFailure(yield* Effect.exit(run(id))));
       }
       assert.strictEqual(yield* unfinishedStarts, 0);
-      draw = () => Effect.succeed(PDF);
+      renderPdf = () => Effect.succeed(PDF);
       yield* run(id);
       assert.strictEqual((yield* now).status, "succeeded");
     }),
@@ -149,23 +149,23 @@ layer(services, { excludeTestServices: true })("a render during outages", (it) =
   ] as const)("has after %s crashed workers the status %s", ([deaths, status, message]) =>
     Effect.gen(function* () {
       const store = yield* RenderStore;
-      const { id, now } = yield* accepted();
+      const { id, now } = yield* acceptRender();
       for (let times = 0; times < deaths; times += 1) {
         yield* store.start(id, yield* DateTime.now);
       }
       yield* run(id);
-      const { status: ended, errorMessage } = yield* now;
-      assert.deepEqual([ended, errorMessage], [status, message]);
+      const { status: finalStatus, errorMessage } = yield* now;
+      assert.deepEqual([finalStatus, errorMessage], [status, message]);
     }),
   );
 
   it.effect("counts a crash once when two workers requeue it", () =>
     Effect.gen(function* () {
       const store = yield* RenderStore;
-      const { id, unfinishedStarts } = yield* accepted();
-      const at = yield* DateTime.now;
+      const { id, unfinishedStarts } = yield* acceptRender();
+      const startedAt = yield* DateTime.now;
       for (let starts = 0; starts < 3; starts += 1) {
-        assert.isTrue(Option.isSome(yield* store.start(id, at)));
+        assert.isTrue(Option.isSome(yield* store.start(id, startedAt)));
       }
       for (let requeues = 0; requeues < 2; requeues += 1) {
         assert.isTrue(yield* store.requeue(id));
@@ -179,11 +179,11 @@ layer(services, { excludeTestServices: true })("a render during outages", (it) =
     [24, "failed", "Gave up after a day of retries: No thread"],
   ] as const)("has %s hours after acceptance the status %s", ([hours, status, message]) =>
     Effect.gen(function* () {
-      const { id, now } = yield* accepted(hours);
-      draw = () => Effect.fail(new RendererUnavailable({ message: "No thread" }));
+      const { id, now } = yield* acceptRender(hours);
+      renderPdf = () => Effect.fail(new RendererUnavailable({ message: "No thread" }));
       yield* Effect.exit(run(id));
-      const { status: ended, errorMessage } = yield* now;
-      assert.deepEqual([ended, errorMessage], [status, message]);
+      const { status: finalStatus, errorMessage } = yield* now;
+      assert.deepEqual([finalStatus, errorMessage], [status, message]);
       assert.deepEqual(yield* eventsOf(id), status === "failed" ? ["render.failed"] : []);
     }),
   );

@@ -6,7 +6,7 @@ import {
   RenderQueue,
   Renders,
   RenderStore,
-  type Submitted,
+  type SubmittedRender,
 } from "@paraph/core/renders";
 import { Publication, Templates } from "@paraph/core/templates";
 import { type ProjectId, PublicUrls, Slug, Transaction } from "@paraph/core/values";
@@ -14,8 +14,8 @@ import { DateTime, Duration, Effect, Layer, Option, Schedule } from "effect";
 import { SqlClient } from "effect/sql";
 
 import {
-  keptProject,
-  keptVersion,
+  createProject,
+  createVersion,
   migratedStores,
   newRender,
   noAssetReader,
@@ -49,8 +49,8 @@ const services = Renders.layer.pipe(
 );
 
 const project = Effect.gen(function* () {
-  const id = yield* keptProject;
-  return { id, version: yield* keptVersion(id, SLUG) };
+  const id = yield* createProject;
+  return { id, version: yield* createVersion(id, SLUG) };
 });
 
 /** The ids of all jobs. */
@@ -61,7 +61,7 @@ const jobs = Effect.gen(function* () {
 });
 
 /** A render with a queued job. */
-const queued = Effect.fnUntraced(function* (of?: Effect.Success<typeof project>) {
+const offerRender = Effect.fnUntraced(function* (of?: Effect.Success<typeof project>) {
   const { id: projectId, version } = of ?? (yield* project);
   const render = yield* newRender(projectId, version);
   yield* (yield* RenderStore).add(render);
@@ -82,7 +82,7 @@ layer(services, { excludeTestServices: true })("renderQueueSql", (it) => {
   it.effect("claims an offered job once, however often it is offered", () =>
     Effect.gen(function* () {
       const queue = yield* RenderQueue;
-      const { id, projectId } = yield* queued();
+      const { id, projectId } = yield* offerRender();
       yield* Effect.all(
         Array.from({ length: 20 }, () => queue.offer(projectId, id)),
         { concurrency: "unbounded" },
@@ -107,10 +107,10 @@ layer(services, { excludeTestServices: true })("renderQueueSql", (it) => {
       const { id: projectId, version } = yield* project;
       const render = yield* newRender(projectId, version);
       const accept = Effect.andThen(store.add(render), queue.offer(projectId, render.id));
-      const refused = yield* Effect.flip(
+      const error = yield* Effect.flip(
         transaction.run(Effect.andThen(accept, Effect.fail("changed my mind" as const))),
       );
-      assert.strictEqual(refused, "changed my mind");
+      assert.strictEqual(error, "changed my mind");
       assert.isTrue(Option.isNone(yield* store.find(projectId, render.id)));
       assert.notInclude(yield* jobs, render.id);
       yield* transaction.run(accept);
@@ -122,7 +122,7 @@ layer(services, { excludeTestServices: true })("renderQueueSql", (it) => {
   it.effect("a failed job returns after its delay with one more attempt", () =>
     Effect.gen(function* () {
       const queue = yield* RenderQueue;
-      const { id, projectId } = yield* queued();
+      const { id, projectId } = yield* offerRender();
       const [first] = yield* claimOf(projectId);
       yield* queue.retry(first!, Duration.minutes(1));
       assert.isEmpty(yield* claimOf(projectId));
@@ -136,7 +136,7 @@ layer(services, { excludeTestServices: true })("renderQueueSql", (it) => {
   it.effect("a released job returns at once without another attempt", () =>
     Effect.gen(function* () {
       const queue = yield* RenderQueue;
-      const { id, projectId } = yield* queued();
+      const { id, projectId } = yield* offerRender();
       const [first] = yield* claimOf(projectId);
       yield* queue.release(first!);
       const [second] = yield* claimOf(projectId);
@@ -148,18 +148,18 @@ layer(services, { excludeTestServices: true })("renderQueueSql", (it) => {
     Effect.gen(function* () {
       const queue = yield* RenderQueue;
       const lease = Duration.millis(300);
-      const { projectId } = yield* queued();
-      const [lost] = yield* claimOf(projectId, lease);
+      const { projectId } = yield* offerRender();
+      const [lostClaim] = yield* claimOf(projectId, lease);
       const [claim] = yield* Effect.repeat(claimOf(projectId), {
         until: (claims) => claims.length > 0,
         schedule: Schedule.spaced("20 millis"),
       });
-      assert.deepInclude(claim, { id: lost!.id, attempts: 2 });
+      assert.deepInclude(claim, { id: lostClaim!.id, attempts: 2 });
       // The earlier claim changes nothing any more.
-      yield* queue.complete(lost!);
-      yield* queue.retry(lost!, Duration.zero);
-      yield* queue.release(lost!);
-      yield* queue.renew([lost!], Duration.zero);
+      yield* queue.complete(lostClaim!);
+      yield* queue.retry(lostClaim!, Duration.zero);
+      yield* queue.release(lostClaim!);
+      yield* queue.renew([lostClaim!], Duration.zero);
       assert.isEmpty(yield* claimOf(projectId));
       yield* queue.renew([claim!], Duration.zero);
       assert.strictEqual((yield* claimOf(projectId)).length, 1);
@@ -178,9 +178,9 @@ layer(services, { excludeTestServices: true })("renderQueueSql", (it) => {
       const first = yield* queue.claim({ ...ALL, atMost: 8, share: 6 }, LEASE);
       const ofBusy = first.filter(({ projectId }) => projectId === busy.id);
       assert.strictEqual(ofBusy.length, 6);
-      const { id } = yield* queued(quiet);
-      const held = new Map([[busy.id, 6]]);
-      const next = yield* queue.claim({ atMost: 2, share: 6, held }, LEASE);
+      const { id } = yield* offerRender(quiet);
+      const inFlight = new Map([[busy.id, 6]]);
+      const next = yield* queue.claim({ atMost: 2, share: 6, held: inFlight }, LEASE);
       assert.deepStrictEqual(
         next.map((claim) => claim.id),
         [id],
@@ -191,7 +191,7 @@ layer(services, { excludeTestServices: true })("renderQueueSql", (it) => {
 
   it.effect("releaseClaimedJobs frees the jobs of dead workers at once", () =>
     Effect.gen(function* () {
-      const { id, projectId } = yield* queued();
+      const { id, projectId } = yield* offerRender();
       yield* claimOf(projectId);
       yield* releaseClaimedJobs;
       const [claim] = yield* claimOf(projectId);
@@ -203,12 +203,12 @@ layer(services, { excludeTestServices: true })("renderQueueSql", (it) => {
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient;
       const { id: projectId } = yield* project;
-      const row = (name: string, written: string, delay: string, lease: string | null) => sql`
+      const row = (name: string, offset: string, delay: string, lease: string | null) => sql`
         INSERT INTO render_jobs (id, project_id, due_at, claim, claimed_until, updated_at)
         VALUES (
-          md5(${name})::uuid, ${projectId}, now() + ${written}::interval + ${delay}::interval,
+          md5(${name})::uuid, ${projectId}, now() + ${offset}::interval + ${delay}::interval,
           CASE WHEN ${lease}::text IS NOT NULL THEN gen_random_uuid() END,
-          now() + ${written}::interval + ${lease}::interval, now() + ${written}::interval
+          now() + ${offset}::interval + ${lease}::interval, now() + ${offset}::interval
         )`;
       yield* row("due", "1 hour", "0", null);
       yield* row("claimed", "1 hour", "0", "1 minute");
@@ -250,18 +250,18 @@ layer(services, { excludeTestServices: true })("renderQueueSql", (it) => {
         source: "api",
         idempotencyKey: "order-1",
       } as const;
-      const submitted: ReadonlyArray<Submitted> = yield* Effect.all(
+      const submissions: ReadonlyArray<SubmittedRender> = yield* Effect.all(
         Array.from({ length: 50 }, () => renders.submit(projectId, SLUG, submission)),
         { concurrency: "unbounded" },
       );
-      assert.strictEqual(new Set(submitted.map(({ render }) => render.id)).size, 1);
-      assert.strictEqual(submitted.filter(({ replayed }) => replayed).length, 49);
-      const added = (yield* jobs).filter((job) => !before.includes(job));
-      assert.deepStrictEqual(added, [submitted[0]!.render.id]);
+      assert.strictEqual(new Set(submissions.map(({ render }) => render.id)).size, 1);
+      assert.strictEqual(submissions.filter(({ replayed }) => replayed).length, 49);
+      const newJobs = (yield* jobs).filter((job) => !before.includes(job));
+      assert.deepStrictEqual(newJobs, [submissions[0]!.render.id]);
       const page = yield* renders.list(projectId, {});
       assert.strictEqual(page.renders.length, 1);
       const store = yield* RenderStore;
-      yield* store.start(submitted[0]!.render.id, yield* DateTime.now);
+      yield* store.start(submissions[0]!.render.id, yield* DateTime.now);
       const replay = yield* renders.submit(projectId, SLUG, {
         ...submission,
         data: { name: "Bob" },

@@ -37,13 +37,13 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
     const sql = yield* SqlClient.SqlClient;
     const references = yield* blobReferences;
     /** Reads renders from a table or a result with their own columns. */
-    const listedFrom = (rows: Statement.Fragment) => sql`
+    const selectFrom = (rows: Statement.Fragment) => sql`
       SELECT ${renderColumns(sql)}
       FROM ${rows} AS renders
       JOIN templates ON templates.id = renders.template_id
       JOIN template_versions ON template_versions.id = renders.template_version_id`;
-    const listed = listedFrom(sql`renders`);
-    const changed = (statement: Effect.Effect<ReadonlyArray<unknown>, unknown>) =>
+    const selectRenders = selectFrom(sql`renders`);
+    const affectsRows = (statement: Effect.Effect<ReadonlyArray<unknown>, unknown>) =>
       statement.pipe(
         Effect.orDie,
         Effect.map((rows) => rows.length > 0),
@@ -78,7 +78,7 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
 
     return RenderStore.of({
       add: Effect.fnUntraced(function* ({ data, createdAt, ...render }) {
-        const [added] = yield* renderRows(sql`
+        const [row] = yield* renderRows(sql`
           WITH added AS (
             INSERT INTO renders ${sql.insert({
               ...render,
@@ -90,30 +90,30 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
             })}
             RETURNING ${ownColumns(sql)}
           )
-          ${listedFrom(sql`added`)}
+          ${selectFrom(sql`added`)}
         `);
         yield* references.add("renderId", render.id, data.blob === null ? [] : [data.blob]);
-        return added ?? (yield* Effect.die("INSERT gave no row"));
+        return row ?? (yield* Effect.die("INSERT gave no row"));
       }),
 
       find: (project, id) =>
         renderRows(sql`
-          ${listed}
+          ${selectRenders}
           WHERE renders.project_id = ${project}
             AND renders.id = ${id}
         `).pipe(Effect.map(Array.head)),
 
-      lock: (id) => changed(sql`SELECT 1 FROM renders WHERE id = ${id} FOR KEY SHARE`),
+      lock: (id) => affectsRows(sql`SELECT 1 FROM renders WHERE id = ${id} FOR KEY SHARE`),
 
       findByToken: (downloadToken) =>
         renderRows(sql`
-          ${listed}
+          ${selectRenders}
           WHERE renders.download_token = ${downloadToken}
         `).pipe(Effect.map(Array.head)),
 
       list: (project, { status, template }, { before, limit }) =>
         renderRows(sql`
-          ${listed}
+          ${selectRenders}
           WHERE ${
             template === undefined
               ? sql.and([
@@ -127,11 +127,11 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
           LIMIT ${limit + 1}
         `),
 
-      start: (id, at) =>
+      start: (id, startedAt) =>
         taskRows(sql`
           UPDATE renders
           SET
-            status = 'rendering', started_at = ${DateTime.toDateUtc(at)},
+            status = 'rendering', started_at = ${DateTime.toDateUtc(startedAt)},
             unfinished_starts = unfinished_starts + 1
           FROM templates
           WHERE renders.id = ${id}
@@ -153,7 +153,7 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
         ),
 
       requeue: (id) =>
-        changed(sql`
+        affectsRows(sql`
           UPDATE renders
           SET
             status = 'queued', started_at = NULL,
@@ -176,7 +176,7 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
               AND status IN ${sql.in(statusesBefore(move))}
             RETURNING ${ownColumns(sql)}
           )
-          ${listedFrom(sql`settled`)}
+          ${selectFrom(sql`settled`)}
         `).pipe(Effect.map(Array.head)),
     });
   }),

@@ -10,19 +10,25 @@ import { pageOf, pageRequest, RenderId, Slug } from "@paraph/core/values";
 import { Array, DateTime, Effect, Option } from "effect";
 import { SqlClient } from "effect/sql";
 
-import { drawn, keptProject, keptVersion, migratedStores, newRender } from "../../testing/mod.ts";
+import {
+  successfulOutcome,
+  createProject,
+  createVersion,
+  migratedStores,
+  newRender,
+} from "../../testing/mod.ts";
 
 const SLUG = Slug.make("greeting");
 const MOVES: ReadonlyArray<RenderTransition> = ["start", "requeue", "succeed", "fail"];
 
 const project = Effect.gen(function* () {
-  const id = yield* keptProject;
-  return { id, version: yield* keptVersion(id, SLUG) };
+  const id = yield* createProject;
+  return { id, version: yield* createVersion(id, SLUG) };
 });
 
-const failed = Effect.map(DateTime.now, (at): Settlement => ({
+const failure = Effect.map(DateTime.now, (now): Settlement => ({
   move: "fail",
-  at,
+  at: now,
   errorCode: "render_failed",
   errorMessage: "No",
 }));
@@ -32,10 +38,12 @@ const make = Effect.fnUntraced(function* (id: RenderId, move: RenderTransition) 
   const store = yield* RenderStore;
   if (move === "requeue") return yield* store.requeue(id);
   if (move === "start") return Option.isSome(yield* store.start(id, yield* DateTime.now));
-  return Option.isSome(yield* store.settle(id, yield* move === "succeed" ? drawn : failed));
+  return Option.isSome(
+    yield* store.settle(id, yield* move === "succeed" ? successfulOutcome : failure),
+  );
 });
 
-const WAYS: Record<RenderStatus, ReadonlyArray<RenderTransition>> = {
+const PATHS: Record<RenderStatus, ReadonlyArray<RenderTransition>> = {
   queued: [],
   rendering: ["start"],
   succeeded: ["start", "succeed"],
@@ -51,7 +59,7 @@ layer(migratedStores, { excludeTestServices: true })("renderStoreSql", (it) => {
       const { id: projectId, version } = yield* project;
       const render = yield* newRender(projectId, version);
       yield* store.add(render);
-      yield* Effect.forEach(WAYS[status], (step) => make(render.id, step));
+      yield* Effect.forEach(PATHS[status], (step) => make(render.id, step));
       const before = yield* store.find(projectId, render.id);
       assert.strictEqual(Option.getOrThrow(before).status, status);
       const next = nextRenderStatus(status, move);
@@ -69,11 +77,11 @@ layer(migratedStores, { excludeTestServices: true })("renderStoreSql", (it) => {
       const render = yield* newRender(projectId, version);
       yield* store.add(render);
       yield* make(render.id, "start");
-      const settlements = Array.makeBy(20, (at) =>
-        make(render.id, at % 2 === 0 ? "succeed" : "fail"),
+      const settlements = Array.makeBy(20, (index) =>
+        make(render.id, index % 2 === 0 ? "succeed" : "fail"),
       );
-      const counted = yield* Effect.all(settlements, { concurrency: "unbounded" });
-      assert.strictEqual(counted.filter(Boolean).length, 1);
+      const results = yield* Effect.all(settlements, { concurrency: "unbounded" });
+      assert.strictEqual(results.filter(Boolean).length, 1);
     }),
   );
 
@@ -83,13 +91,21 @@ layer(migratedStores, { excludeTestServices: true })("renderStoreSql", (it) => {
       const { id: projectId, version } = yield* project;
       const data = { values: { name: "Ada \\ “\u{1F58B}”" }, loops: {} };
       const render = yield* newRender(projectId, version, { data, filename: "Größe/1" });
-      const added = yield* store.add(render);
-      const found = Option.getOrThrow(yield* store.find(projectId, render.id));
-      assert.deepStrictEqual(added, found);
-      const { data: _, ...shown } = render;
+      const insertion = yield* store.add(render);
+      const storedRender = Option.getOrThrow(yield* store.find(projectId, render.id));
+      assert.deepStrictEqual(insertion, storedRender);
+      const { data: _, ...fields } = render;
       const { versionNumber } = version;
-      assert.deepInclude(found, { ...shown, versionNumber, templateSlug: SLUG, status: "queued" });
-      assert.deepStrictEqual(yield* store.findByToken(render.downloadToken), Option.some(found));
+      assert.deepInclude(storedRender, {
+        ...fields,
+        versionNumber,
+        templateSlug: SLUG,
+        status: "queued",
+      });
+      assert.deepStrictEqual(
+        yield* store.findByToken(render.downloadToken),
+        Option.some(storedRender),
+      );
       assert.isTrue(Option.isNone(yield* store.findByToken(`${render.downloadToken}x`)));
       const { templateVersionId, filename, downloadToken, createdAt } = render;
       const common = { templateVersionId, filename, downloadToken, createdAt };
@@ -110,11 +126,11 @@ layer(migratedStores, { excludeTestServices: true })("renderStoreSql", (it) => {
     Effect.gen(function* () {
       const store = yield* RenderStore;
       const { id: projectId, version } = yield* project;
-      const stranger = yield* keptProject;
+      const otherProject = yield* createProject;
       const render = yield* newRender(projectId, version);
       yield* store.add(render);
-      assert.isTrue(Option.isNone(yield* store.find(stranger, render.id)));
-      assert.deepStrictEqual(yield* store.list(stranger, {}, pageRequest({})), []);
+      assert.isTrue(Option.isNone(yield* store.find(otherProject, render.id)));
+      assert.deepStrictEqual(yield* store.list(otherProject, {}, pageRequest({})), []);
     }),
   );
 
@@ -127,22 +143,22 @@ layer(migratedStores, { excludeTestServices: true })("renderStoreSql", (it) => {
       // Ids of the same millisecond, which differ only in their random bits.
       const millisecond = renders[0].id.slice(0, 13);
       const ids = renders.map(({ id }) => RenderId.make(millisecond + id.slice(13)));
-      yield* Effect.forEach(renders, (render, at) =>
-        store.add({ ...render, id: ids[at]!, createdAt: renders[0].createdAt }),
+      yield* Effect.forEach(renders, (render, index) =>
+        store.add({ ...render, id: ids[index]!, createdAt: renders[0].createdAt }),
       );
       const times = yield* sql<{ readonly n: number }>`
         SELECT count(DISTINCT created_at)::int AS n FROM renders WHERE project_id = ${projectId}`;
       assert.strictEqual(times[0]?.n, 1);
-      const seen: Array<string> = [];
+      const pageIds: Array<string> = [];
       let cursor: string | undefined;
       do {
         const request = pageRequest({ limit: 10, ...(cursor === undefined ? {} : { cursor }) });
         const { rows, nextCursor } = pageOf(yield* store.list(projectId, {}, request), 10);
-        seen.push(...rows.map(({ id }) => id));
+        pageIds.push(...rows.map(({ id }) => id));
         cursor = nextCursor ?? undefined;
         yield* store.add(yield* newRender(projectId, version));
       } while (cursor !== undefined);
-      assert.deepStrictEqual(seen, ids.toSorted().toReversed());
+      assert.deepStrictEqual(pageIds, ids.toSorted().toReversed());
     }),
   );
 
@@ -150,7 +166,7 @@ layer(migratedStores, { excludeTestServices: true })("renderStoreSql", (it) => {
     Effect.gen(function* () {
       const store = yield* RenderStore;
       const { id: projectId, version } = yield* project;
-      const other = yield* keptVersion(projectId, Slug.make("other"));
+      const other = yield* createVersion(projectId, Slug.make("other"));
       const [one, two, three] = [
         yield* newRender(projectId, version),
         yield* newRender(projectId, version),

@@ -5,11 +5,11 @@ import { SqlClient } from "effect/sql";
 
 import { readRows, RowTime } from "../sql/rows.ts";
 
-const { shareUrl: _, ...kept } = Share.fields;
+const { shareUrl: _, ...shareFields } = Share.fields;
 
 const shareRows = readRows(
   Schema.Struct({
-    ...kept,
+    ...shareFields,
     renderId: RenderId,
     projectId: ProjectId,
     revokedAt: Schema.NullOr(RowTime),
@@ -22,7 +22,7 @@ const shareRows = readRows(
 export const shareStoreSql: Layer.Layer<ShareStore, never, SqlClient.SqlClient> = Layer.effect(
   ShareStore,
   Effect.map(SqlClient.SqlClient, (sql) => {
-    const listed = sql`
+    const selectShares = sql`
       SELECT
         shares.id, shares.render_id, renders.project_id, shares.channel, shares.recipient_email,
         shares.message, shares.token AS share_token, shares.revoked_at, shares.revoked_reason,
@@ -50,20 +50,20 @@ export const shareStoreSql: Layer.Layer<ShareStore, never, SqlClient.SqlClient> 
 
       find: (renderId, id) =>
         shareRows(sql`
-          ${listed}
+          ${selectShares}
           WHERE shares.render_id = ${renderId}
             AND shares.id = ${id}
         `).pipe(Effect.map(Array.head)),
 
       findByToken: (token) =>
         shareRows(sql`
-          ${listed}
+          ${selectShares}
           WHERE shares.token = ${token}
         `).pipe(Effect.map(Array.head)),
 
       list: (renderId) =>
         shareRows(sql`
-          ${listed}
+          ${selectShares}
           WHERE shares.render_id = ${renderId}
           ORDER BY shares.id DESC
         `),

@@ -4,7 +4,7 @@ import { ProjectId, SignatureRequestId } from "@paraph/core/values";
 import { Context, Duration, Effect, Layer, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
-import { heldJobs } from "../queue/held_jobs.ts";
+import { jobsInFlight } from "../queue/held_jobs.ts";
 import { makeWakeSignal } from "../queue/wake_signal.ts";
 import { readRows } from "../sql/rows.ts";
 
@@ -70,7 +70,7 @@ export const signatureQueueSql: Layer.Layer<
 
       claim: ({ atMost, share, held }, lease) =>
         claimRows(sql`
-          WITH held AS (${heldJobs(sql, held)}),
+          WITH held AS (${jobsInFlight(sql, held)}),
           turns AS (
             SELECT
               id, due_at,

@@ -3,7 +3,7 @@ import { SignatureQueue, Signatures } from "@paraph/core/signatures";
 import { Duration, Effect } from "effect";
 import { SqlClient } from "effect/sql";
 
-import { rendered, sent, services } from "./signatures_fixture.ts";
+import { prepareRequest, sentRequest, services } from "./signatures_fixture.ts";
 
 const atMost = (count: number) => ({ atMost: count, share: count, held: new Map() });
 
@@ -12,7 +12,7 @@ layer(services, { excludeTestServices: true })("SignatureQueue", (it) => {
     "gives each request to one worker at a time, and again if a report arrived meanwhile",
     () =>
       Effect.gen(function* () {
-        const { id } = yield* sent;
+        const { id } = yield* sentRequest;
         const queue = yield* SignatureQueue;
         const lease = Duration.seconds(10);
         const take = Effect.map(queue.claim(atMost(100), lease), (claims) =>
@@ -42,27 +42,27 @@ layer(services, { excludeTestServices: true })("SignatureQueue", (it) => {
       const signatures = yield* Signatures;
       const sql = yield* SqlClient.SqlClient;
       const lease = Duration.seconds(10);
-      const { project, wanted } = yield* rendered;
+      const { project, wanted } = yield* prepareRequest;
       yield* signatures.create(project, wanted);
       yield* signatures.create(project, wanted);
       yield* signatures.create(project, wanted);
-      const other = yield* sent;
+      const other = yield* sentRequest;
       yield* queue.claim(atMost(1_000), lease);
       yield* sql`
         UPDATE signature_requests
         SET claim = NULL, due_at = clock_timestamp() - interval '1 hour'
         WHERE project_id = ${project}`;
       yield* queue.wake(other.id);
-      const held = new Map([project, other.project].map((id) => [id, 9]));
-      const busy = yield* queue.claim({ ...atMost(9), held }, Duration.zero);
+      const inFlight = new Map([project, other.project].map((id) => [id, 9]));
+      const busy = yield* queue.claim({ ...atMost(9), held: inFlight }, Duration.zero);
       assert.deepEqual(busy, []);
       yield* sql`
         UPDATE signature_requests
         SET claim = NULL, due_at = clock_timestamp()
         WHERE project_id = ${other.project}`;
-      const claimed = yield* queue.claim(atMost(2), lease);
+      const claims = yield* queue.claim(atMost(2), lease);
       assert.sameMembers(
-        claimed.map(({ projectId }) => projectId),
+        claims.map(({ projectId }) => projectId),
         [project, other.project],
       );
     }),
@@ -70,7 +70,7 @@ layer(services, { excludeTestServices: true })("SignatureQueue", (it) => {
 
   it.effect("gives a request to another worker when the lease of the first ends", () =>
     Effect.gen(function* () {
-      const { id } = yield* sent;
+      const { id } = yield* sentRequest;
       const queue = yield* SignatureQueue;
       const own = (lease: Duration.Duration) =>
         Effect.map(queue.claim(atMost(100), lease), (claims) =>

@@ -62,22 +62,22 @@ export const signatureStoreSql: Layer.Layer<SignatureStore, never, SqlClient.Sql
           expiration_hours, expires_at, error_message, created_at, completing_since, completed_at,
           signed_file, certificate_file, ${deliveriesOf(sql)} AS deliveries
         FROM signature_requests`;
-      const sent = (statement: Parameters<typeof sentRows>[0]) =>
+      const selectSent = (statement: Parameters<typeof sentRows>[0]) =>
         Effect.map(sentRows(statement), Array.map(asSent));
-      const one = (statement: Parameters<typeof sentRows>[0]) =>
-        Effect.map(sent(statement), Array.head);
+      const findOne = (statement: Parameters<typeof sentRows>[0]) =>
+        Effect.map(selectSent(statement), Array.head);
       const finite = (time: string) => {
         const column = sql(time);
         return sql`CASE WHEN isfinite(${column}) THEN ${column} ELSE 'epoch' END AS ${column}`;
       };
       const write = (statement: Effect.Effect<unknown, unknown>) =>
         statement.pipe(Effect.orDie, Effect.asVoid);
-      const changed = (statement: Effect.Effect<ReadonlyArray<unknown>, unknown>) =>
+      const affectsRows = (statement: Effect.Effect<ReadonlyArray<unknown>, unknown>) =>
         statement.pipe(
           Effect.orDie,
           Effect.map((rows) => rows.length > 0),
         );
-      const unsent = (id: SignatureRequestId) =>
+      const findUnsent = (id: SignatureRequestId) =>
         unsentRows(sql`
           ${columns}
           WHERE id = ${id}
@@ -85,12 +85,12 @@ export const signatureStoreSql: Layer.Layer<SignatureStore, never, SqlClient.Sql
         `).pipe(Effect.map((rows) => Option.map(Array.head(rows), asUnsent)));
 
       /** Numbers an attempt to store files, before it stores any. */
-      const numbered = (id: SignatureRequestId, mayBegin: Statement.Fragment) =>
+      const nextAttempt = (id: SignatureRequestId, condition: Statement.Fragment) =>
         attemptRows(sql`
           UPDATE signature_requests
           SET archive_attempts = archive_attempts + 1
           WHERE id = ${id}
-            AND ${mayBegin}
+            AND ${condition}
           RETURNING archive_attempts
         `).pipe(Effect.map((rows) => Option.map(Array.head(rows), (row) => row.archiveAttempts)));
 
@@ -107,13 +107,13 @@ export const signatureStoreSql: Layer.Layer<SignatureStore, never, SqlClient.Sql
           `),
 
         markSent: Effect.fnUntraced(function* (id, { providerId, recipientIds }) {
-          const found = yield* unsent(id);
-          if (Option.isNone(found)) return false;
-          const recipients = found.value.addressees.map((addressee, at) => ({
-            id: recipientIds[at] ?? "",
+          const unsentRequest = yield* findUnsent(id);
+          if (Option.isNone(unsentRequest)) return false;
+          const recipients = unsentRequest.value.addressees.map((addressee, index) => ({
+            id: recipientIds[index] ?? "",
             ...addressee,
           }));
-          return yield* changed(sql`
+          return yield* affectsRows(sql`
             UPDATE signature_requests
             SET ${sql.update({ providerId, status: "sent", recipients: JSON.stringify(recipients) })}
             WHERE id = ${id}
@@ -123,7 +123,7 @@ export const signatureStoreSql: Layer.Layer<SignatureStore, never, SqlClient.Sql
         }),
 
         discard: (id) =>
-          changed(sql`
+          affectsRows(sql`
             WITH discarded AS (
               DELETE FROM signature_requests
               WHERE id = ${id}
@@ -138,7 +138,7 @@ export const signatureStoreSql: Layer.Layer<SignatureStore, never, SqlClient.Sql
           `),
 
         find: (project, id) =>
-          one(sql`
+          findOne(sql`
             ${columns}
             WHERE project_id = ${project}
               AND id = ${id}
@@ -147,9 +147,9 @@ export const signatureStoreSql: Layer.Layer<SignatureStore, never, SqlClient.Sql
 
         // In this order, so that a request that is sent in between is found.
         load: Effect.fnUntraced(function* (id) {
-          const found = yield* unsent(id);
-          if (Option.isSome(found)) return found;
-          return yield* one(sql`
+          const unsentRequest = yield* findUnsent(id);
+          if (Option.isSome(unsentRequest)) return unsentRequest;
+          return yield* findOne(sql`
             ${columns}
             WHERE id = ${id}
               AND status <> 'unsent'
@@ -159,7 +159,7 @@ export const signatureStoreSql: Layer.Layer<SignatureStore, never, SqlClient.Sql
         // A separate statement, so that it sees the commit of the previous lock holder.
         lock: Effect.fnUntraced(function* (id) {
           yield* write(sql`SELECT id FROM signature_requests WHERE id = ${id} FOR UPDATE`);
-          return yield* one(sql`
+          return yield* findOne(sql`
             ${columns}
             WHERE id = ${id}
               AND status <> 'unsent'
@@ -167,7 +167,7 @@ export const signatureStoreSql: Layer.Layer<SignatureStore, never, SqlClient.Sql
         }),
 
         list: (project, { renderId }, { before, limit }) =>
-          sent(sql`
+          selectSent(sql`
             ${columns}
             WHERE ${sql.and([
               sql`project_id = ${project}`,
@@ -192,7 +192,7 @@ export const signatureStoreSql: Layer.Layer<SignatureStore, never, SqlClient.Sql
           `),
 
         failUnreadable: (id, reason) =>
-          one(sql`
+          findOne(sql`
             UPDATE signature_requests
             SET status = 'failed', error_message = ${reason}
             WHERE id = ${id}
@@ -204,10 +204,10 @@ export const signatureStoreSql: Layer.Layer<SignatureStore, never, SqlClient.Sql
               NULL::json AS deliveries
           `),
 
-        beginArchiving: (id) => numbered(id, sql`status IN ('sent', 'viewed')`),
+        beginArchiving: (id) => nextAttempt(id, sql`status IN ('sent', 'viewed')`),
 
         complete: (id, attempt, { completedAt, signedFile, certificateFile }) =>
-          changed(sql`
+          affectsRows(sql`
             UPDATE signature_requests
             SET ${sql.update({
               status: "completed",
@@ -223,10 +223,10 @@ export const signatureStoreSql: Layer.Layer<SignatureStore, never, SqlClient.Sql
           `),
 
         beginCertifying: (id) =>
-          numbered(id, sql`status = 'completed' AND certificate_file IS NULL`),
+          nextAttempt(id, sql`status = 'completed' AND certificate_file IS NULL`),
 
         storeCertificate: (id, file) =>
-          changed(sql`
+          affectsRows(sql`
             UPDATE signature_requests
             SET certificate_file = ${JSON.stringify(file)}
             WHERE id = ${id}

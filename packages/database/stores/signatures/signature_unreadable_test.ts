@@ -5,18 +5,18 @@ import { Effect, Option } from "effect";
 import { SqlClient } from "effect/sql";
 
 import {
-  completed,
+  completedReport,
   deliver,
   get,
-  look,
+  processRequest,
   NOW,
   PDF,
-  rendered,
-  scripted,
-  sent,
+  prepareRequest,
+  providerScript,
+  sentRequest,
   services,
-  told,
-  viewed,
+  eventTypesOf,
+  viewedReport,
 } from "./signatures_fixture.ts";
 
 const UNREADABLE = "The stored data of the request cannot be read or changed";
@@ -26,73 +26,73 @@ const unreadable = Effect.die(new UnreadableData({ message: "no such state" }));
 layer(services)("a signature request whose stored data cannot be read", (it) => {
   it.effect("fails at once when its documents can never be archived", () =>
     Effect.gen(function* () {
-      const { project, id, providerId } = yield* sent;
-      scripted.snapshot = () => Effect.succeed([completed]);
-      scripted.documents = () => unreadable;
-      yield* deliver(providerId, [completed]);
-      yield* look(id);
-      assert.strictEqual((yield* look(id)).kind, "never");
+      const { project, id, providerId } = yield* sentRequest;
+      providerScript.snapshot = () => Effect.succeed([completedReport]);
+      providerScript.documents = () => unreadable;
+      yield* deliver(providerId, [completedReport]);
+      yield* processRequest(id);
+      assert.strictEqual((yield* processRequest(id)).kind, "never");
       const { status, errorMessage } = yield* get(project, id);
       assert.strictEqual(status, "failed");
       assert.include(errorMessage, UNREADABLE);
-      assert.deepEqual(yield* told(project), ["signature.sent", "signature.failed"]);
+      assert.deepEqual(yield* eventTypesOf(project), ["signature.sent", "signature.failed"]);
     }),
   );
 
   it.effect("stays completed without a certificate that can never be archived", () =>
     Effect.gen(function* () {
-      const { project, id, providerId } = yield* sent;
-      scripted.snapshot = () => Effect.succeed([completed]);
-      scripted.documents = () => Effect.succeed({ signed: PDF, certificate: null });
-      yield* deliver(providerId, [completed]);
-      yield* look(id);
-      scripted.certificate = () => unreadable;
-      assert.strictEqual((yield* look(id)).kind, "never");
+      const { project, id, providerId } = yield* sentRequest;
+      providerScript.snapshot = () => Effect.succeed([completedReport]);
+      providerScript.documents = () => Effect.succeed({ signed: PDF, certificate: null });
+      yield* deliver(providerId, [completedReport]);
+      yield* processRequest(id);
+      providerScript.certificate = () => unreadable;
+      assert.strictEqual((yield* processRequest(id)).kind, "never");
       assert.strictEqual((yield* get(project, id)).status, "completed");
     }),
   );
 
   it.effect("fails at once when a report cannot be stored, and is withdrawn", () =>
     Effect.gen(function* () {
-      const { project, id, providerId } = yield* sent;
-      scripted.snapshot = () =>
+      const { project, id, providerId } = yield* sentRequest;
+      providerScript.snapshot = () =>
         Effect.succeed([{ kind: "declined", at: NOW, recipientId: "recipient-0", reason: "\0" }]);
       yield* deliver(providerId, [null]);
-      assert.strictEqual((yield* look(id)).kind, "never");
+      assert.strictEqual((yield* processRequest(id)).kind, "never");
       const { status, errorMessage } = yield* get(project, id);
       assert.deepEqual([status, errorMessage], ["failed", UNREADABLE]);
-      assert.deepEqual(yield* told(project), ["signature.sent", "signature.failed"]);
-      assert.deepEqual(scripted.cancelled, [providerId]);
+      assert.deepEqual(yield* eventTypesOf(project), ["signature.sent", "signature.failed"]);
+      assert.deepEqual(providerScript.cancelled, [providerId]);
     }),
   );
 
   it.effect("fails at once when its row cannot be read", () =>
     Effect.gen(function* () {
-      const { project, id } = yield* sent;
+      const { project, id } = yield* sentRequest;
       const sql = yield* SqlClient.SqlClient;
       yield* sql`
         UPDATE signature_requests
         SET recipients = '[{}]', expires_at = 'infinity'
         WHERE id = ${id}`;
-      assert.strictEqual((yield* look(id)).kind, "never");
+      assert.strictEqual((yield* processRequest(id)).kind, "never");
       const rows = yield* sql`
         SELECT status, error_message FROM signature_requests WHERE id = ${id}`;
       assert.deepEqual(rows, [{ status: "failed", errorMessage: UNREADABLE }]);
-      assert.deepEqual(yield* told(project), ["signature.sent", "signature.failed"]);
+      assert.deepEqual(yield* eventTypesOf(project), ["signature.sent", "signature.failed"]);
     }),
   );
 
   it.effect("fetches the provider's state in place of an unreadable report", () =>
     Effect.gen(function* () {
-      const { project, id, providerId } = yield* sent;
+      const { project, id, providerId } = yield* sentRequest;
       const sql = yield* SqlClient.SqlClient;
-      scripted.snapshot = () => Effect.succeed([viewed]);
-      yield* deliver(providerId, [viewed]);
+      providerScript.snapshot = () => Effect.succeed([viewedReport]);
+      yield* deliver(providerId, [viewedReport]);
       yield* sql`
         UPDATE provider_reports
         SET report = '{"kind":"odd"}'
         WHERE provider_id = ${providerId}`;
-      yield* look(id);
+      yield* processRequest(id);
       assert.strictEqual((yield* get(project, id)).status, "viewed");
       const waiting = yield* sql`
         SELECT 1 FROM provider_reports WHERE provider_id = ${providerId} AND applied_at IS NULL`;
@@ -102,21 +102,24 @@ layer(services)("a signature request whose stored data cannot be read", (it) => 
 
   it.effect("is deleted when its outcome can never be stored", () =>
     Effect.gen(function* () {
-      const { project, wanted } = yield* rendered;
+      const { project, wanted } = yield* prepareRequest;
       const sql = yield* SqlClient.SqlClient;
       const signatures = yield* Signatures;
-      scripted.createAndSend = () =>
+      providerScript.createAndSend = () =>
         Effect.fail(new ProviderOutcomeUnknown({ message: "broke off", isFinal: true }));
-      scripted.find = () =>
+      providerScript.find = () =>
         Effect.succeed(Option.some({ providerId: "\0", recipientIds: ["a", "b"] }));
       yield* Effect.exit(signatures.create(project, wanted));
       const [row] = yield* sql<{ id: string }>`
         SELECT id FROM signature_requests WHERE project_id = ${project}`;
-      assert.strictEqual((yield* look(SignatureRequestId.make(row?.id ?? ""))).kind, "never");
+      assert.strictEqual(
+        (yield* processRequest(SignatureRequestId.make(row?.id ?? ""))).kind,
+        "never",
+      );
       const left = yield* sql`SELECT id FROM signature_requests WHERE project_id = ${project}`;
       assert.deepEqual(left, []);
-      assert.deepEqual(yield* told(project), []);
-      assert.deepEqual(scripted.cancelled, ["\0"]);
+      assert.deepEqual(yield* eventTypesOf(project), []);
+      assert.deepEqual(providerScript.cancelled, ["\0"]);
     }),
   );
 });

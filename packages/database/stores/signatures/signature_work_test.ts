@@ -11,38 +11,48 @@ import {
 import { DateTime, Deferred, Duration, Effect, Fiber, Option } from "effect";
 import { TestClock } from "effect/testing";
 
-import { accepted } from "../../testing/mod.ts";
+import { envelopeIds } from "../../testing/mod.ts";
 import {
-  completed,
+  completedReport,
   deliver,
   get,
-  look,
+  processRequest,
   NOW,
   PDF,
-  rendered,
-  scripted,
-  sent,
+  prepareRequest,
+  providerScript,
+  sentRequest,
   services,
-  told,
-  viewed,
+  eventTypesOf,
+  viewedReport,
 } from "./signatures_fixture.ts";
 
-const signed = (recipientId: string): ProviderReport => ({ kind: "signed", at: NOW, recipientId });
+const signedReport = (recipientId: string): ProviderReport => ({
+  kind: "signed",
+  at: NOW,
+  recipientId,
+});
 
 layer(services)("SignatureWork", (it) => {
   it.effect("applies each report once, in any order and also when repeated", () =>
     Effect.gen(function* () {
-      const { project, id, providerId } = yield* sent;
-      yield* deliver(providerId, [signed("recipient-0"), viewed, signed("recipient-0")]);
-      yield* deliver(providerId, [viewed]);
-      yield* Effect.all([look(id), look(id), look(id)], { concurrency: "unbounded" });
+      const { project, id, providerId } = yield* sentRequest;
+      yield* deliver(providerId, [
+        signedReport("recipient-0"),
+        viewedReport,
+        signedReport("recipient-0"),
+      ]);
+      yield* deliver(providerId, [viewedReport]);
+      yield* Effect.all([processRequest(id), processRequest(id), processRequest(id)], {
+        concurrency: "unbounded",
+      });
       const { status, recipients } = yield* get(project, id);
       assert.strictEqual(status, "viewed");
       assert.deepEqual(
         recipients.map(({ signedAt }) => signedAt),
         [NOW, undefined],
       );
-      assert.deepEqual(yield* told(project), [
+      assert.deepEqual(yield* eventTypesOf(project), [
         "signature.sent",
         "signature.signed",
         "signature.viewed",
@@ -52,22 +62,22 @@ layer(services)("SignatureWork", (it) => {
 
   it.effect("stores a report that arrives before its request is known", () =>
     Effect.gen(function* () {
-      const { project, wanted } = yield* rendered;
-      scripted.createAndSend = (envelope) =>
+      const { project, wanted } = yield* prepareRequest;
+      providerScript.createAndSend = (envelope) =>
         Effect.gen(function* () {
           yield* inbox.deliver("firma", [
             {
               key: envelope.reference,
               providerId: `envelope-${envelope.reference}`,
-              report: viewed,
+              report: viewedReport,
               received: {},
             },
           ]);
-          return accepted(envelope);
+          return envelopeIds(envelope);
         });
       const inbox = yield* ProviderInbox;
       const { signature } = yield* (yield* Signatures).create(project, wanted);
-      yield* look(signature.id);
+      yield* processRequest(signature.id);
       assert.strictEqual((yield* get(project, signature.id)).status, "viewed");
     }),
   );
@@ -75,10 +85,10 @@ layer(services)("SignatureWork", (it) => {
   it.effect("fetches the state when a report has no details, and when none arrives", () =>
     Effect.gen(function* () {
       for (const reports of [[null], []]) {
-        const { project, id, providerId } = yield* sent;
-        scripted.snapshot = () => Effect.succeed([viewed, signed("recipient-1")]);
+        const { project, id, providerId } = yield* sentRequest;
+        providerScript.snapshot = () => Effect.succeed([viewedReport, signedReport("recipient-1")]);
         yield* deliver(providerId, reports);
-        yield* look(id);
+        yield* processRequest(id);
         const { status, recipients } = yield* get(project, id);
         assert.strictEqual(status, "viewed");
         assert.deepEqual(recipients[1]?.signedAt, NOW);
@@ -88,26 +98,31 @@ layer(services)("SignatureWork", (it) => {
 
   it.effect("completes only with the documents", () =>
     Effect.gen(function* () {
-      const { project, id, providerId } = yield* sent;
+      const { project, id, providerId } = yield* sentRequest;
       const signatures = yield* Signatures;
-      scripted.snapshot = () =>
-        Effect.succeed([signed("recipient-0"), signed("recipient-1"), completed]);
-      yield* deliver(providerId, [completed]);
-      assert.strictEqual((yield* look(id)).kind, "retry");
+      providerScript.snapshot = () =>
+        Effect.succeed([signedReport("recipient-0"), signedReport("recipient-1"), completedReport]);
+      yield* deliver(providerId, [completedReport]);
+      assert.strictEqual((yield* processRequest(id)).kind, "retry");
       assert.strictEqual((yield* get(project, id)).status, "sent");
       assert.strictEqual((yield* Effect.flip(signatures.openSigned(project, id)))._tag, "conflict");
 
-      scripted.documents = () => Effect.succeed({ signed: PDF, certificate: null });
-      yield* Effect.all([look(id), look(id), look(id)], { concurrency: "unbounded" });
-      const done = yield* get(project, id);
-      assert.strictEqual(done.status, "completed");
-      assert.strictEqual(done.signedDownloadUrl, `https://p.test/v1/signatures/${id}/download`);
-      assert.isNull(done.certificateUrl);
-      assert.isNotNull(done.completedAt);
-      assert.isTrue(done.recipients.every(({ signedAt }) => signedAt !== undefined));
+      providerScript.documents = () => Effect.succeed({ signed: PDF, certificate: null });
+      yield* Effect.all([processRequest(id), processRequest(id), processRequest(id)], {
+        concurrency: "unbounded",
+      });
+      const signature = yield* get(project, id);
+      assert.strictEqual(signature.status, "completed");
+      assert.strictEqual(
+        signature.signedDownloadUrl,
+        `https://p.test/v1/signatures/${id}/download`,
+      );
+      assert.isNull(signature.certificateUrl);
+      assert.isNotNull(signature.completedAt);
+      assert.isTrue(signature.recipients.every(({ signedAt }) => signedAt !== undefined));
       const { totalSize, filename } = yield* signatures.openSigned(project, id);
       assert.deepEqual([totalSize, filename], [PDF.length, `${id}-signed.pdf`]);
-      assert.deepEqual(yield* told(project), [
+      assert.deepEqual(yield* eventTypesOf(project), [
         "signature.sent",
         "signature.signed",
         "signature.signed",
@@ -116,11 +131,11 @@ layer(services)("SignatureWork", (it) => {
 
       const early = yield* Effect.flip(signatures.openCertificate(project, id));
       assert.strictEqual(early._tag, "conflict");
-      scripted.certificate = () => Effect.fail(new ProviderUnavailable({ message: "down" }));
+      providerScript.certificate = () => Effect.fail(new ProviderUnavailable({ message: "down" }));
       const down = yield* Effect.flip(signatures.openCertificate(project, id));
       assert.strictEqual(down._tag, "upstream_error");
-      scripted.certificate = () => Effect.succeed(PDF);
-      yield* look(id);
+      providerScript.certificate = () => Effect.succeed(PDF);
+      yield* processRequest(id);
       assert.isNotNull((yield* get(project, id)).certificateUrl);
       const certificate = yield* signatures.openCertificate(project, id);
       assert.strictEqual(certificate.filename, `${id}-certificate.pdf`);
@@ -129,87 +144,90 @@ layer(services)("SignatureWork", (it) => {
 
   it.effect("keeps archived files when another worker archives concurrently", () =>
     Effect.gen(function* () {
-      const { project, id, providerId } = yield* sent;
-      const [isAsking, goOn] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()];
-      const reports = [signed("recipient-0"), signed("recipient-1"), completed];
+      const { project, id, providerId } = yield* sentRequest;
+      const [snapshotStarted, resume] = [
+        yield* Deferred.make<void>(),
+        yield* Deferred.make<void>(),
+      ];
+      const reports = [signedReport("recipient-0"), signedReport("recipient-1"), completedReport];
       let looks = 0;
-      scripted.snapshot = () =>
+      providerScript.snapshot = () =>
         looks++ > 0
           ? Effect.succeed(reports)
-          : Deferred.succeed(isAsking, undefined).pipe(
-              Effect.andThen(Deferred.await(goOn)),
+          : Deferred.succeed(snapshotStarted, undefined).pipe(
+              Effect.andThen(Deferred.await(resume)),
               Effect.as(reports),
             );
-      scripted.documents = () => Effect.succeed({ signed: PDF, certificate: PDF });
-      yield* deliver(providerId, [completed]);
-      const slow = yield* Effect.forkScoped(look(id));
-      yield* Deferred.await(isAsking);
-      yield* look(id);
+      providerScript.documents = () => Effect.succeed({ signed: PDF, certificate: PDF });
+      yield* deliver(providerId, [completedReport]);
+      const slow = yield* Effect.forkScoped(processRequest(id));
+      yield* Deferred.await(snapshotStarted);
+      yield* processRequest(id);
       assert.strictEqual((yield* get(project, id)).status, "completed");
-      yield* Deferred.succeed(goOn, undefined);
+      yield* Deferred.succeed(resume, undefined);
       yield* Fiber.join(slow);
-      const kept = yield* (yield* Signatures).openSigned(project, id);
-      assert.strictEqual(kept.totalSize, PDF.length);
+      const file = yield* (yield* Signatures).openSigned(project, id);
+      assert.strictEqual(file.totalSize, PDF.length);
     }),
   );
 
   it.effect("completes only after its documents can be stored", () =>
     Effect.gen(function* () {
-      const { project, id, providerId } = yield* sent;
+      const { project, id, providerId } = yield* sentRequest;
       const assets = yield* AssetStore;
-      scripted.snapshot = () =>
-        Effect.succeed([signed("recipient-0"), signed("recipient-1"), completed]);
-      scripted.documents = () => Effect.succeed({ signed: PDF, certificate: PDF });
+      providerScript.snapshot = () =>
+        Effect.succeed([signedReport("recipient-0"), signedReport("recipient-1"), completedReport]);
+      providerScript.documents = () => Effect.succeed({ signed: PDF, certificate: PDF });
       // A file in place of their folder.
       yield* assets.put(`signatures/${id}`, PDF);
-      yield* deliver(providerId, [completed]);
+      yield* deliver(providerId, [completedReport]);
       for (let times = 0; times < 3; times += 1) {
-        assert.strictEqual((yield* look(id)).kind, "retry");
+        assert.strictEqual((yield* processRequest(id)).kind, "retry");
         assert.strictEqual((yield* get(project, id)).status, "sent");
       }
       yield* assets.remove(`signatures/${id}`);
-      yield* look(id);
+      yield* processRequest(id);
       assert.strictEqual((yield* get(project, id)).status, "completed");
     }),
   );
 
   it.effect("cleans up after a failed attempt before it stores new files", () =>
     Effect.gen(function* () {
-      const { id, providerId } = yield* sent;
+      const { id, providerId } = yield* sentRequest;
       const assets = yield* AssetStore;
-      const leftBehind = `signatures/${id}/1-signed.pdf`;
-      yield* assets.put(leftBehind, PDF);
+      const leftoverName = `signatures/${id}/1-signed.pdf`;
+      yield* assets.put(leftoverName, PDF);
       yield* (yield* SignatureStore).beginArchiving(id);
-      scripted.snapshot = () =>
-        Effect.succeed([signed("recipient-0"), signed("recipient-1"), completed]);
-      const found: Array<boolean> = [];
-      scripted.documents = () =>
-        Effect.map(Effect.orDie(assets.open(leftBehind)), (left) => {
-          found.push(Option.isSome(left));
+      providerScript.snapshot = () =>
+        Effect.succeed([signedReport("recipient-0"), signedReport("recipient-1"), completedReport]);
+      const results: Array<boolean> = [];
+      providerScript.documents = () =>
+        Effect.map(Effect.orDie(assets.open(leftoverName)), (left) => {
+          results.push(Option.isSome(left));
           return { signed: PDF, certificate: PDF };
         });
-      yield* deliver(providerId, [completed]);
-      yield* look(id);
-      assert.deepEqual(found, [false]);
+      yield* deliver(providerId, [completedReport]);
+      yield* processRequest(id);
+      assert.deepEqual(results, [false]);
       assert.isTrue(Option.isSome(yield* assets.open(`signatures/${id}/2-signed.pdf`)));
     }),
   );
 
   it.effect("fails a request whose documents are unavailable for a day", () =>
     Effect.gen(function* () {
-      const { project, id, providerId } = yield* sent;
+      const { project, id, providerId } = yield* sentRequest;
       yield* deliver(providerId, [{ kind: "completed", at: yield* DateTime.now }]);
-      scripted.documents = () =>
+      providerScript.documents = () =>
         Effect.fail(new ProviderUnavailable({ message: "no such bucket" }));
-      yield* look(id);
+      yield* processRequest(id);
       yield* TestClock.adjust(Duration.hours(23));
-      assert.strictEqual((yield* look(id)).kind, "retry");
+      assert.strictEqual((yield* processRequest(id)).kind, "retry");
       yield* TestClock.adjust(Duration.hours(1));
-      yield* look(id);
+      yield* processRequest(id);
       const { status, errorMessage } = yield* get(project, id);
       assert.strictEqual(status, "failed");
       assert.include(errorMessage ?? "", "no such bucket");
-      assert.deepEqual(yield* told(project), [
+      assert.deepEqual(yield* eventTypesOf(project), [
         "signature.sent",
         "signature.sealing_failed",
         "signature.failed",
@@ -219,61 +237,63 @@ layer(services)("SignatureWork", (it) => {
 
   it.effect("expires by Paraph's clock, unless all have signed in time", () =>
     Effect.gen(function* () {
-      const late = yield* sent;
+      const late = yield* sentRequest;
       yield* TestClock.adjust(Duration.hours(168));
-      yield* look(late.id);
+      yield* processRequest(late.id);
       assert.strictEqual((yield* get(late.project, late.id)).status, "expired");
-      assert.deepEqual(yield* told(late.project), ["signature.sent", "signature.expired"]);
+      assert.deepEqual(yield* eventTypesOf(late.project), ["signature.sent", "signature.expired"]);
 
-      const inTime = yield* sent;
+      const inTime = yield* sentRequest;
       yield* TestClock.adjust(Duration.hours(167));
-      yield* look(inTime.id);
+      yield* processRequest(inTime.id);
       assert.strictEqual((yield* get(inTime.project, inTime.id)).status, "sent");
       yield* TestClock.adjust(Duration.hours(1));
-      scripted.expire = () => Effect.fail(new AlreadyEnded({ message: "completed" }));
-      scripted.snapshot = () => Effect.succeed([completed]);
-      scripted.documents = () => Effect.succeed({ signed: PDF, certificate: PDF });
-      yield* look(inTime.id);
-      yield* look(inTime.id);
+      providerScript.expire = () => Effect.fail(new AlreadyEnded({ message: "completed" }));
+      providerScript.snapshot = () => Effect.succeed([completedReport]);
+      providerScript.documents = () => Effect.succeed({ signed: PDF, certificate: PDF });
+      yield* processRequest(inTime.id);
+      yield* processRequest(inTime.id);
       assert.strictEqual((yield* get(inTime.project, inTime.id)).status, "completed");
     }),
   );
 
   it.effect("recognizes an end that it caused without a response", () =>
     Effect.gen(function* () {
-      const { project, id, providerId } = yield* sent;
+      const { project, id, providerId } = yield* sentRequest;
       yield* TestClock.adjust(Duration.hours(168));
-      scripted.expire = () => Effect.fail(new ProviderUnavailable({ message: "broke off" }));
-      assert.strictEqual((yield* look(id)).kind, "retry");
+      providerScript.expire = () => Effect.fail(new ProviderUnavailable({ message: "broke off" }));
+      assert.strictEqual((yield* processRequest(id)).kind, "retry");
       // The provider's clock may be slightly behind.
-      const at = DateTime.subtract(yield* DateTime.now, { seconds: 20 });
-      scripted.snapshot = () => Effect.succeed([{ kind: "cancelled", at, reason: null }]);
-      scripted.expire = () => Effect.fail(new AlreadyEnded({ message: "cancelled" }));
+      const cancelledAt = DateTime.subtract(yield* DateTime.now, { seconds: 20 });
+      providerScript.snapshot = () =>
+        Effect.succeed([{ kind: "cancelled", at: cancelledAt, reason: null }]);
+      providerScript.expire = () => Effect.fail(new AlreadyEnded({ message: "cancelled" }));
       yield* deliver(providerId, [null]);
-      yield* look(id);
+      yield* processRequest(id);
       assert.strictEqual((yield* get(project, id)).status, "expired");
-      assert.deepEqual(yield* told(project), ["signature.sent", "signature.expired"]);
+      assert.deepEqual(yield* eventTypesOf(project), ["signature.sent", "signature.expired"]);
 
-      const earlier = yield* sent;
+      const earlier = yield* sentRequest;
       const before = yield* DateTime.now;
       yield* TestClock.adjust(Duration.hours(168));
-      scripted.snapshot = () => Effect.succeed([{ kind: "cancelled", at: before, reason: null }]);
-      scripted.expire = () => Effect.fail(new AlreadyEnded({ message: "cancelled" }));
-      yield* look(earlier.id);
+      providerScript.snapshot = () =>
+        Effect.succeed([{ kind: "cancelled", at: before, reason: null }]);
+      providerScript.expire = () => Effect.fail(new AlreadyEnded({ message: "cancelled" }));
+      yield* processRequest(earlier.id);
       assert.strictEqual((yield* get(earlier.project, earlier.id)).status, "cancelled");
     }),
   );
 
   it.effect("waits an hour for a provider that cannot expire requests", () =>
     Effect.gen(function* () {
-      const { project, id } = yield* sent;
+      const { project, id } = yield* sentRequest;
       yield* TestClock.adjust(Duration.hours(168));
-      scripted.snapshot = () => Effect.fail(new ProviderUnavailable({ message: "down" }));
-      scripted.expire = () => Effect.fail(new ProviderUnavailable({ message: "down" }));
-      assert.strictEqual((yield* look(id)).kind, "retry");
+      providerScript.snapshot = () => Effect.fail(new ProviderUnavailable({ message: "down" }));
+      providerScript.expire = () => Effect.fail(new ProviderUnavailable({ message: "down" }));
+      assert.strictEqual((yield* processRequest(id)).kind, "retry");
       assert.strictEqual((yield* get(project, id)).status, "sent");
       yield* TestClock.adjust(Duration.hours(1));
-      yield* look(id);
+      yield* processRequest(id);
       assert.strictEqual((yield* get(project, id)).status, "expired");
     }),
   );

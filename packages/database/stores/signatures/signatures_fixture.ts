@@ -16,8 +16,8 @@ import { Digest } from "effect/crypto";
 import { SqlClient } from "effect/sql";
 
 import {
-  keptProject,
-  keptVersion,
+  createProject,
+  createVersion,
   migratedStores,
   newRender,
   noAssetReader,
@@ -27,15 +27,15 @@ import {
 } from "../../testing/mod.ts";
 
 /** The script of the provider in these suites, reset with each render. */
-export const scripted: Script = script();
+export const providerScript: Script = script();
 
 /** The document of every render; its content does not matter here. */
 export const PDF = new TextEncoder().encode("%PDF-1.7 any content");
 
 /** The time of a provider's report. */
 export const NOW = DateTime.makeUnsafe("2026-01-01T00:00:00Z");
-export const viewed: ProviderReport = { kind: "viewed", at: NOW, recipientId: "recipient-0" };
-export const completed: ProviderReport = { kind: "completed", at: NOW };
+export const viewedReport: ProviderReport = { kind: "viewed", at: NOW, recipientId: "recipient-0" };
+export const completedReport: ProviderReport = { kind: "completed", at: NOW };
 
 /** Every page is A4, and only the text "here" is found. */
 const reader = Layer.succeed(DocumentReader, {
@@ -57,7 +57,7 @@ const files = Layer.unwrap(
 
 /** The services of signature requests, with a scripted provider. */
 export const services = Layer.merge(Signatures.layer, SignatureWork.layer).pipe(
-  Layer.provideMerge(scriptedProviders(scripted)),
+  Layer.provideMerge(scriptedProviders(providerScript)),
   Layer.provideMerge(Renders.layer),
   Layer.provide(Templates.layer),
   Layer.provide(Publication.layer),
@@ -77,18 +77,18 @@ export const services = Layer.merge(Signatures.layer, SignatureWork.layer).pipe(
 );
 
 /** A succeeded render with its document. */
-export const rendered = Effect.gen(function* () {
-  const project = yield* keptProject;
-  const render = yield* newRender(project, yield* keptVersion(project, Slug.make("contract")));
+export const prepareRequest = Effect.gen(function* () {
+  const project = yield* createProject;
+  const render = yield* newRender(project, yield* createVersion(project, Slug.make("contract")));
   const store = yield* RenderStore;
   yield* store.add(render);
-  const at = yield* DateTime.now;
-  yield* store.start(render.id, at);
+  const now = yield* DateTime.now;
+  yield* store.start(render.id, now);
   yield* (yield* AssetStore).put(documentName(render.id), PDF);
   const sha256 = yield* (yield* Digest.Digest).digestHex(Digest.sha256, PDF);
-  const drawn = { pageCount: 1, byteSize: PDF.length, sha256 };
-  yield* store.settle(render.id, { move: "succeed", at, ...drawn });
-  Object.assign(scripted, script(), { envelopes: [], cancelled: [] });
+  const output = { pageCount: 1, byteSize: PDF.length, sha256 };
+  yield* store.settle(render.id, { move: "succeed", at: now, ...output });
+  Object.assign(providerScript, script(), { envelopes: [], cancelled: [] });
   const wanted = {
     renderId: render.id,
     recipients: [
@@ -101,8 +101,8 @@ export const rendered = Effect.gen(function* () {
 });
 
 /** A request that was sent to its provider. */
-export const sent = Effect.gen(function* () {
-  const { project, wanted } = yield* rendered;
+export const sentRequest = Effect.gen(function* () {
+  const { project, wanted } = yield* prepareRequest;
   const { signature } = yield* (yield* Signatures).create(project, wanted);
   return { project, id: signature.id, providerId: `envelope-${signature.id}` };
 });
@@ -112,13 +112,13 @@ export const get = (project: ProjectId, id: string) =>
   Effect.flatMap(Signatures, (signatures) => signatures.get(project, id));
 
 /** Processes a request, like a worker. */
-export const look = (id: SignatureRequestId) =>
+export const processRequest = (id: SignatureRequestId) =>
   Effect.flatMap(SignatureWork, ({ run }) =>
     run({ id, claim: "none", failures: 0, traceParent: null }),
   );
 
 /** The events of a project's signatures for integrators, in order. */
-export const told = Effect.fnUntraced(function* (project: ProjectId) {
+export const eventTypesOf = Effect.fnUntraced(function* (project: ProjectId) {
   const sql = yield* SqlClient.SqlClient;
   const rows = yield* sql<{ readonly type: string }>`
     SELECT type

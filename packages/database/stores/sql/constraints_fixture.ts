@@ -12,8 +12,8 @@ export interface Case {
 /** An id that no row has. */
 export const UNKNOWN_ID = "01900000-0000-7000-8000-000000000000";
 export const HASH = new Uint8Array(32).fill(7);
-export const at = new Date("2026-05-04T03:02:01Z");
-const later = new Date("2026-05-04T07:02:01Z");
+export const timestamp = new Date("2026-05-04T03:02:01Z");
+const laterTimestamp = new Date("2026-05-04T07:02:01Z");
 const SESSION = "01900000-0000-7000-8000-00000000000c";
 
 /** Rows that the rows of embedding refer to. */
@@ -26,14 +26,14 @@ interface StoredRows {
 }
 
 /** The cases of the embedding tables. */
-export function embedCases(stored: StoredRows): ReadonlyArray<Case> {
-  const { projectId, templateId, otherTemplate, render, otherRender } = stored;
-  const published = { publishedRevision: 3, publishedVersion: 1, sessionId: SESSION };
+export function embedCases(rows: StoredRows): ReadonlyArray<Case> {
+  const { projectId, templateId, otherTemplate, render, otherRender } = rows;
+  const publication = { publishedRevision: 3, publishedVersion: 1, sessionId: SESSION };
   const submitter = { tenantExternalId: "t", tenant: "{}", actor: "{}" };
   return [
     {
       table: "embed_catalogs",
-      row: { projectId, name: "n".repeat(120), version: 1, catalog: "{}", createdAt: at },
+      row: { projectId, name: "n".repeat(120), version: 1, catalog: "{}", createdAt: timestamp },
       wrong: [
         { projectId: UNKNOWN_ID },
         { name: "" },
@@ -44,8 +44,8 @@ export function embedCases(stored: StoredRows): ReadonlyArray<Case> {
     },
     {
       table: "embed_sessions",
-      row: { id: SESSION, projectId, terms: "{}", createdAt: at, expiresAt: later },
-      wrong: [{ projectId: UNKNOWN_ID }, { expiresAt: at }],
+      row: { id: SESSION, projectId, terms: "{}", createdAt: timestamp, expiresAt: laterTimestamp },
+      wrong: [{ projectId: UNKNOWN_ID }, { expiresAt: timestamp }],
     },
     {
       table: "embed_renew_tokens",
@@ -53,14 +53,14 @@ export function embedCases(stored: StoredRows): ReadonlyArray<Case> {
       row: { sessionId: SESSION, sha256: HASH },
       wrong: [
         { sha256: HASH.with(0, 1) },
-        { sha256: HASH.slice(1), spentAt: at },
+        { sha256: HASH.slice(1), spentAt: timestamp },
         { sha256: HASH.with(0, 2), sessionId: UNKNOWN_ID },
       ],
     },
     {
       table: "embed_drafts",
       hasNoId: true,
-      row: { templateId, document: "{}", revision: 3, updatedAt: at, ...published },
+      row: { templateId, document: "{}", revision: 3, updatedAt: timestamp, ...publication },
       wrong: [
         { revision: 0, publishedRevision: null, publishedVersion: null },
         { revision: 2 },

@@ -5,13 +5,13 @@ import { Effect, Predicate } from "effect";
 import { SqlClient } from "effect/sql";
 
 import {
-  keptAccount,
-  keptProject,
-  keptVersion,
+  createAccount,
+  createProject,
+  createVersion,
   migratedStores,
   newRender,
 } from "../../testing/mod.ts";
-import { at, type Case, embedCases, HASH, UNKNOWN_ID } from "./constraints_fixture.ts";
+import { timestamp, type Case, embedCases, HASH, UNKNOWN_ID } from "./constraints_fixture.ts";
 
 /** Rows that others refer to. */
 const RENDER = "01900000-0000-7000-8000-00000000000a";
@@ -19,40 +19,40 @@ const SHARE = "01900000-0000-7000-8000-00000000000b";
 const ids = (function* () {
   for (let n = 1; ; n++) yield `01900000-0000-7000-8000-${String(n).padStart(12, "0")}`;
 })();
-const draw = () => ids.next().value;
+const nextId = () => ids.next().value;
 
 const prepare = Effect.gen(function* () {
-  const accountId = yield* keptAccount;
-  const projectId = yield* keptProject;
-  const otherProject = yield* keptProject;
-  const version = yield* keptVersion(projectId, Slug.make("kept"));
-  const other = yield* keptVersion(otherProject, Slug.make("kept"));
+  const accountId = yield* createAccount;
+  const projectId = yield* createProject;
+  const otherProject = yield* createProject;
+  const version = yield* createVersion(projectId, Slug.make("kept"));
+  const other = yield* createVersion(otherProject, Slug.make("kept"));
   const { templateId, templateVersionId } = version;
-  const dated = { createdAt: at, updatedAt: at };
+  const timestamps = { createdAt: timestamp, updatedAt: timestamp };
   const manifest = "{}";
   const unique = { downloadToken: "another" };
-  const succeeded = {
+  const success = {
     status: "succeeded",
-    completedAt: at,
+    completedAt: timestamp,
     pageCount: 1,
     byteSize: 1,
     sha256: "0".repeat(64),
   };
-  const failed = {
+  const failure = {
     status: "failed",
-    completedAt: at,
+    completedAt: timestamp,
     errorCode: "render_failed",
     errorMessage: "No",
   };
-  const share = { channel: "link", token: `shr_${"a".repeat(43)}`, createdAt: at };
-  const event = { eventType: "viewed", actorKind: "partner", createdAt: at };
+  const share = { channel: "link", token: `shr_${"a".repeat(43)}`, createdAt: timestamp };
+  const event = { eventType: "viewed", actorKind: "partner", createdAt: timestamp };
   const email = {
     recipientEmail: "a@b",
     letter: "{}",
     messageId: "<m@b>",
     pixelUrl: "p",
     status: "queued",
-    createdAt: at,
+    createdAt: timestamp,
   };
   const signature = {
     name: "n".repeat(255),
@@ -60,16 +60,16 @@ const prepare = Effect.gen(function* () {
     status: "sent",
     recipients: "[]",
     expirationHours: 8760,
-    expiresAt: at,
-    createdAt: at,
+    expiresAt: timestamp,
+    createdAt: timestamp,
   };
-  const kept = { projectId, templateId, otherTemplate: other.templateId, render: RENDER };
+  const storedRows = { projectId, templateId, otherTemplate: other.templateId, render: RENDER };
   const otherRender = yield* newRender(projectId, version);
   yield* (yield* RenderStore).add(otherRender);
   const cases: ReadonlyArray<Case> = [
     {
       table: "projects",
-      row: { accountId, slug: "s".repeat(60), name: "n".repeat(200), ...dated },
+      row: { accountId, slug: "s".repeat(60), name: "n".repeat(200), ...timestamps },
       wrong: [
         { slug: "" },
         { slug: "s".repeat(61) },
@@ -81,7 +81,7 @@ const prepare = Effect.gen(function* () {
     },
     {
       table: "keys",
-      row: { projectId, name: "n".repeat(200), prefix: "p", hash: HASH, createdAt: at },
+      row: { projectId, name: "n".repeat(200), prefix: "p", hash: HASH, createdAt: timestamp },
       wrong: [
         { name: "" },
         { name: "n".repeat(201) },
@@ -101,7 +101,7 @@ const prepare = Effect.gen(function* () {
         name: "n".repeat(120),
         description: "d".repeat(280),
         templateType: "pdf-overlay",
-        ...dated,
+        ...timestamps,
       },
       wrong: [
         { slug: "A" },
@@ -126,7 +126,7 @@ const prepare = Effect.gen(function* () {
         manifest,
         layout: manifest,
         pageConfig: manifest,
-        createdAt: at,
+        createdAt: timestamp,
       },
       wrong: [
         { versionNumber: 0 },
@@ -152,23 +152,23 @@ const prepare = Effect.gen(function* () {
         data: "{}",
         filename: "f".repeat(255),
         downloadToken: "t",
-        createdAt: at,
+        createdAt: timestamp,
       },
       wrong: [
         { status: "lost" },
         { source: "mail" },
         { unfinishedStarts: -1 },
         { filename: "f".repeat(256) },
-        { ...succeeded, pageCount: 0 },
-        { ...succeeded, byteSize: 0 },
-        { ...succeeded, sha256: "0".repeat(63) },
-        { ...succeeded, sha256: "G".repeat(64) },
-        { ...succeeded, completedAt: null },
-        { ...succeeded, pageCount: null },
-        { ...succeeded, errorCode: "render_failed", errorMessage: "No" },
-        { ...failed, errorMessage: null },
-        { ...failed, sha256: "0".repeat(64) },
-        { completedAt: at },
+        { ...success, pageCount: 0 },
+        { ...success, byteSize: 0 },
+        { ...success, sha256: "0".repeat(63) },
+        { ...success, sha256: "G".repeat(64) },
+        { ...success, completedAt: null },
+        { ...success, pageCount: null },
+        { ...success, errorCode: "render_failed", errorMessage: "No" },
+        { ...failure, errorMessage: null },
+        { ...failure, sha256: "0".repeat(64) },
+        { completedAt: timestamp },
         { projectId: otherProject, ...unique },
         { templateVersionId: other.templateVersionId, ...unique },
         {},
@@ -184,7 +184,7 @@ const prepare = Effect.gen(function* () {
         { recipientEmail: "e".repeat(255) },
         { message: "m".repeat(2001) },
         { token: "t".repeat(47) },
-        { revokedAt: at },
+        { revokedAt: timestamp },
         {},
       ],
     },
@@ -206,7 +206,7 @@ const prepare = Effect.gen(function* () {
         { renderId: UNKNOWN_ID, shareId: null, cause: "e" },
         { shareId: UNKNOWN_ID, cause: "f" },
         { status: "lost", cause: "g" },
-        { sentAt: at, cause: "h" },
+        { sentAt: timestamp, cause: "h" },
         {},
       ],
     },
@@ -221,19 +221,19 @@ const prepare = Effect.gen(function* () {
         { status: "lost", providerId: "q" },
         { status: "unsent" },
         { expirationHours: 8761, providerId: "q" },
-        { completedAt: at, providerId: "q" },
-        { status: "completed", completedAt: at, providerId: "q" },
+        { completedAt: timestamp, providerId: "q" },
+        { status: "completed", completedAt: timestamp, providerId: "q" },
         { certificateFile: "{}", providerId: "q" },
         {},
       ],
     },
-    ...embedCases({ ...kept, otherRender: otherRender.id }),
+    ...embedCases({ ...storedRows, otherRender: otherRender.id }),
   ];
   return cases;
 });
 
 /** The constraint that a failed statement violated. */
-function violated(cause: unknown): unknown {
+function constraintOf(cause: unknown): unknown {
   return Predicate.hasProperty(cause, "constraint") ? cause.constraint : cause;
 }
 
@@ -241,20 +241,20 @@ layer(migratedStores, { excludeTestServices: true })("the constraints", (it) => 
   it.effect("each refuse the row that they exist for", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient;
-      const refusing = new Set<unknown>();
+      const violations = new Set<unknown>();
       for (const { table, row, wrong, hasNoId } of yield* prepare) {
-        const named = () => (hasNoId === true ? {} : { id: draw() });
-        yield* sql`INSERT INTO ${sql(table)} ${sql.insert({ ...named(), ...row })}`;
+        const idColumn = () => (hasNoId === true ? {} : { id: nextId() });
+        yield* sql`INSERT INTO ${sql(table)} ${sql.insert({ ...idColumn(), ...row })}`;
         for (const change of wrong) {
-          const changed = { ...row, ...named(), ...change };
-          const insert = sql`INSERT INTO ${sql(table)} ${sql.insert(changed)}`;
+          const invalidRow = { ...row, ...idColumn(), ...change };
+          const insert = sql`INSERT INTO ${sql(table)} ${sql.insert(invalidRow)}`;
           const { reason } = yield* Effect.flip(insert).pipe(
             Effect.catch(() => Effect.die(`${table} took ${JSON.stringify(change)}`)),
           );
-          refusing.add(violated(reason.cause));
+          violations.add(constraintOf(reason.cause));
         }
       }
-      const known = yield* sql<{ readonly name: string }>`
+      const constraints = yield* sql<{ readonly name: string }>`
         SELECT conname AS name
         FROM pg_constraint
         JOIN pg_class ON pg_class.oid = conrelid
@@ -273,8 +273,8 @@ layer(migratedStores, { excludeTestServices: true })("the constraints", (it) => 
         SELECT 'templates_live_slug'
         UNION
         SELECT 'embed_renew_tokens_unspent'`;
-      const names = known.map(({ name }) => name);
-      assert.deepEqual([...refusing].map(String).toSorted(), names.toSorted());
+      const names = constraints.map(({ name }) => name);
+      assert.deepEqual([...violations].map(String).toSorted(), names.toSorted());
     }),
   );
 });

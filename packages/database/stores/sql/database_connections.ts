@@ -20,7 +20,7 @@ export const databaseConnections: Effect.Effect<
   SqlClient.SqlClient
 > = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient;
-  const found = yield* stateRows(sql`
+  const rows = yield* stateRows(sql`
     SELECT
       CASE WHEN state LIKE 'idle in transaction%' THEN 'in transaction' ELSE state END AS state,
       count(*)::int AS count
@@ -30,6 +30,6 @@ export const databaseConnections: Effect.Effect<
       AND state IN ('active', 'idle', 'idle in transaction', 'idle in transaction (aborted)')
     GROUP BY 1
   `);
-  const byState = new Map(found.map(({ state, count }) => [state, count]));
+  const byState = new Map(rows.map(({ state, count }) => [state, count]));
   return STATES.map((state) => ({ state, count: byState.get(state) ?? 0 }));
 });

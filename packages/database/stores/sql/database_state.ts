@@ -39,7 +39,7 @@ export const databaseState: Effect.Effect<DatabaseState, never, SqlClient.SqlCli
         to_regclass('signature_requests') IS NOT NULL AS is_whole
     `);
     if (server === undefined) return yield* Effect.die("SELECT gave no row");
-    const [done] = server.isMigrated
+    const [latest] = server.isMigrated
       ? yield* appliedRows(sql`
           SELECT COALESCE(max(migration_id), 0)::int AS applied FROM paraph_migrations
         `)
@@ -47,7 +47,7 @@ export const databaseState: Effect.Effect<DatabaseState, never, SqlClient.SqlCli
     return {
       version: server.version,
       clockMillis: server.clockMillis,
-      migrations: { applied: done?.applied ?? 0, known: LATEST_MIGRATION },
+      migrations: { applied: latest?.applied ?? 0, known: LATEST_MIGRATION },
       waiting: server.isWhole ? yield* waitingWork : undefined,
     };
   },

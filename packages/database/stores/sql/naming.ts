@@ -10,7 +10,7 @@ const BEFORE = `(?<![a-z0-9.!#$%&'*+/=?^_\`{|}~@${LETTERS}-])`;
 const AFTER = `(?![.]?[a-z0-9_@${LETTERS}]|-+[a-z0-9_@${LETTERS}])`;
 
 /** A JSON escape is never part of an address: it separates words. */
-const ESCAPED = String.raw`\\(u[0-9a-fA-F]{4}|.)`;
+const ESCAPE_SEQUENCE = String.raw`\\(u[0-9a-fA-F]{4}|.)`;
 
 /** Tests whether text or JSON in the database contains an address, as a whole and in any case. */
 export function namingOf(sql: SqlClient.SqlClient, email: string) {
@@ -26,7 +26,7 @@ export function namingOf(sql: SqlClient.SqlClient, email: string) {
     inJson: (json: Statement.Fragment) =>
       sql`(
         ${holds(sql`${json}::text`)}
-        AND ${names(sql`regexp_replace(${json}::text, ${ESCAPED}, ' ', 'g')`)}
+        AND ${names(sql`regexp_replace(${json}::text, ${ESCAPE_SEQUENCE}, ' ', 'g')`)}
       )`,
   };
 }

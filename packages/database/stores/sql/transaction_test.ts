@@ -4,9 +4,9 @@ import { type AccountId, Transaction } from "@paraph/core/values";
 import { Cause, Effect, Exit, Latch, Option } from "effect";
 import { SqlClient } from "effect/sql";
 
-import { keptAccount, migratedStores } from "../../testing/mod.ts";
+import { createAccount, migratedStores } from "../../testing/mod.ts";
 
-const isKept = (id: AccountId) =>
+const isStored = (id: AccountId) =>
   Effect.map(
     Effect.flatMap(ProjectStore, (store) => store.findAccount(id)),
     Option.isSome,
@@ -16,14 +16,14 @@ layer(migratedStores, { excludeTestServices: true })("transactionSql", (it) => {
   it.effect("commits all of its writes, or none when it fails, dies or is interrupted", () =>
     Effect.gen(function* () {
       const { run } = yield* Transaction;
-      assert.isTrue(yield* isKept(yield* run(keptAccount)));
+      assert.isTrue(yield* isStored(yield* run(createAccount)));
       const endings = [Effect.fail("no"), Effect.die("no"), Effect.interrupt];
       for (const ending of endings) {
         let id: AccountId | undefined;
-        const write = Effect.tap(keptAccount, (kept) => Effect.sync(() => (id = kept)));
+        const write = Effect.tap(createAccount, (account) => Effect.sync(() => (id = account)));
         const exit = yield* Effect.exit(run(Effect.andThen(write, ending)));
         assert.isTrue(Exit.isFailure(exit));
-        assert.isFalse(yield* isKept(id!));
+        assert.isFalse(yield* isStored(id!));
       }
     }),
   );
@@ -31,13 +31,15 @@ layer(migratedStores, { excludeTestServices: true })("transactionSql", (it) => {
   it.effect("within a transaction is a savepoint", () =>
     Effect.gen(function* () {
       const { run } = yield* Transaction;
-      let lost: AccountId | undefined;
-      const inner = Effect.tap(keptAccount, (id) => Effect.sync(() => (lost = id)));
-      const kept = yield* run(
-        Effect.tap(keptAccount, () => Effect.option(run(Effect.andThen(inner, Effect.fail("no"))))),
+      let rolledBackId: AccountId | undefined;
+      const inner = Effect.tap(createAccount, (id) => Effect.sync(() => (rolledBackId = id)));
+      const committedId = yield* run(
+        Effect.tap(createAccount, () =>
+          Effect.option(run(Effect.andThen(inner, Effect.fail("no")))),
+        ),
       );
-      assert.isTrue(yield* isKept(kept));
-      assert.isFalse(yield* isKept(lost!));
+      assert.isTrue(yield* isStored(committedId));
+      assert.isFalse(yield* isStored(rolledBackId!));
     }),
   );
 
@@ -45,19 +47,19 @@ layer(migratedStores, { excludeTestServices: true })("transactionSql", (it) => {
     Effect.gen(function* () {
       const { run } = yield* Transaction;
       const sql = yield* SqlClient.SqlClient;
-      const accounts = [yield* keptAccount, yield* keptAccount];
+      const accounts = [yield* createAccount, yield* createAccount];
       const touch = (id?: AccountId) =>
         sql`UPDATE accounts SET name = name || '+' WHERE id = ${id}`;
       const bothHold = yield* Latch.make();
       let holding = 0;
       const hold = Effect.suspend(() => (++holding === 2 ? bothHold.open : Effect.void));
       // Where transactions run one by one, the other one holds no lock meanwhile.
-      const met = Effect.timeoutOption(bothHold.await, "500 millis");
+      const awaitBoth = Effect.timeoutOption(bothHold.await, "500 millis");
       const touchBoth = (ids: ReadonlyArray<AccountId>) =>
         run(
           touch(ids[0]).pipe(
             Effect.andThen(hold),
-            Effect.andThen(met),
+            Effect.andThen(awaitBoth),
             Effect.andThen(touch(ids[1])),
           ),
         );

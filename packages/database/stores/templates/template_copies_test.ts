@@ -54,16 +54,16 @@ const contentOf = Effect.fnUntraced(function* (template: TemplateId) {
 });
 
 const slugsOf = Effect.fnUntraced(function* (project: ProjectId) {
-  const listed = yield* (yield* Templates).list(project);
-  return listed.map(({ slug }) => String(slug));
+  const templates = yield* (yield* Templates).list(project);
+  return templates.map(({ slug }) => String(slug));
 });
 
 /** Stores a template with the slug `empty` and no published version. */
-const keepUnpublished = Effect.fnUntraced(function* (projectId: ProjectId) {
+const createUnpublished = Effect.fnUntraced(function* (projectId: ProjectId) {
   const store = yield* TemplateStore;
   const { id, createdAt } = yield* newRow;
-  const named = { slug: Slug.make("empty"), name: "Empty" };
-  const template = { id: TemplateId.make(id), projectId, createdAt, ...named };
+  const names = { slug: Slug.make("empty"), name: "Empty" };
+  const template = { id: TemplateId.make(id), projectId, createdAt, ...names };
   yield* (yield* Transaction).run(store.claim(template));
   return template.id;
 });
@@ -126,7 +126,7 @@ layer(services, { excludeTestServices: true })("TemplateCopies", (it) => {
         sourceVersionNumber: 2,
         alreadyExisted: true,
       });
-      const id = yield* keepUnpublished(target.id);
+      const id = yield* createUnpublished(target.id);
       const empty = yield* copies.copy(account, target.id, { ...request, name: "Empty" });
       assert.deepInclude(empty, { id, currentVersionNumber: null, alreadyExisted: true });
     }),
@@ -145,33 +145,33 @@ layer(services, { excludeTestServices: true })("TemplateCopies", (it) => {
   it.effect("copies an existing, published template of the account, by id or by slug", () =>
     Effect.gen(function* () {
       const { account, source, target, template, request } = yield* prepare;
-      const stranger = yield* prepare;
+      const otherAccount = yield* prepare;
       const copies = yield* TemplateCopies;
       const projects = yield* Projects;
       const byId = { sourceProjectId: source.id, sourceTemplateId: template.id };
       const wrong: ReadonlyArray<readonly [ProjectId, CopyTemplate, string]> = [
-        [stranger.target.id, request, "not_found"],
-        [target.id, { ...byId, sourceProjectId: stranger.source.id }, "not_found"],
+        [otherAccount.target.id, request, "not_found"],
+        [target.id, { ...byId, sourceProjectId: otherAccount.source.id }, "not_found"],
         [target.id, { ...request, sourceProjectSlug: "nowhere" }, "not_found"],
         [target.id, { ...request, sourceProjectSlug: "No Slug" }, "not_found"],
-        [target.id, { ...byId, sourceTemplateId: stranger.template.id }, "template_not_found"],
+        [target.id, { ...byId, sourceTemplateId: otherAccount.template.id }, "template_not_found"],
         [target.id, { ...request, sourceTemplateSlug: "nothing" }, "template_not_found"],
         [target.id, { ...request, sourceTemplateSlug: "No Slug" }, "template_not_found"],
         [target.id, { ...request, sourceTemplateSlug: "empty" }, "no_published_version"],
       ];
-      yield* keepUnpublished(source.id);
-      for (const [project, asked, code] of wrong) {
-        const failure = yield* Effect.flip(copies.copy(account, project, asked));
+      yield* createUnpublished(source.id);
+      for (const [project, input, code] of wrong) {
+        const failure = yield* Effect.flip(copies.copy(account, project, input));
         assert.strictEqual(failure._tag, code);
       }
       assert.deepStrictEqual(yield* slugsOf(target.id), []);
       yield* copies.copy(account, target.id, byId);
       yield* (yield* Templates).remove(source.id, SLUG);
-      const gone = yield* Effect.flip(copies.copy(account, target.id, byId));
-      assert.strictEqual(gone._tag, "template_not_found");
+      const templateError = yield* Effect.flip(copies.copy(account, target.id, byId));
+      assert.strictEqual(templateError._tag, "template_not_found");
       yield* projects.remove(account, source.id);
-      const lost = yield* Effect.flip(copies.copy(account, target.id, byId));
-      assert.strictEqual(lost._tag, "not_found");
+      const projectError = yield* Effect.flip(copies.copy(account, target.id, byId));
+      assert.strictEqual(projectError._tag, "not_found");
     }),
   );
 
@@ -179,16 +179,16 @@ layer(services, { excludeTestServices: true })("TemplateCopies", (it) => {
     Effect.gen(function* () {
       const { account, target, request } = yield* prepare;
       const copies = yield* TemplateCopies;
-      const done = yield* Effect.all(
+      const responses = yield* Effect.all(
         Array.makeBy(50, () => copies.copy(account, target.id, request)),
         { concurrency: "unbounded" },
       );
-      assert.strictEqual(new Set(done.map(({ id }) => id)).size, 1);
-      assert.strictEqual(done.filter(({ alreadyExisted }) => !alreadyExisted).length, 1);
-      assert.strictEqual(new Set(done.map((copy) => copy.currentVersionNumber)).size, 1);
+      assert.strictEqual(new Set(responses.map(({ id }) => id)).size, 1);
+      assert.strictEqual(responses.filter(({ alreadyExisted }) => !alreadyExisted).length, 1);
+      assert.strictEqual(new Set(responses.map((copy) => copy.currentVersionNumber)).size, 1);
       assert.deepStrictEqual(yield* slugsOf(target.id), [String(SLUG)]);
       const store = yield* TemplateStore;
-      assert.strictEqual((yield* store.versions(done[0].id)).length, 1);
+      assert.strictEqual((yield* store.versions(responses[0].id)).length, 1);
     }),
   );
 
@@ -196,17 +196,17 @@ layer(services, { excludeTestServices: true })("TemplateCopies", (it) => {
     Effect.gen(function* () {
       const { account, source, target, request } = yield* prepare;
       const copies = yield* TemplateCopies;
-      const keyed = copies.copy(account, target.id, request, "key-1");
-      const done = yield* Effect.all(
-        Array.makeBy(50, () => keyed),
+      const copyWithKey = copies.copy(account, target.id, request, "key-1");
+      const responses = yield* Effect.all(
+        Array.makeBy(50, () => copyWithKey),
         { concurrency: "unbounded" },
       );
-      const first = done.find(({ alreadyExisted }) => !alreadyExisted);
-      assert.strictEqual(done.filter(({ alreadyExisted }) => !alreadyExisted).length, 1);
+      const first = responses.find(({ alreadyExisted }) => !alreadyExisted);
+      assert.strictEqual(responses.filter(({ alreadyExisted }) => !alreadyExisted).length, 1);
       yield* (yield* Templates).remove(source.id, SLUG);
-      assert.deepStrictEqual(yield* keyed, { ...first!, alreadyExisted: true });
+      assert.deepStrictEqual(yield* copyWithKey, { ...first!, alreadyExisted: true });
       yield* (yield* Templates).remove(target.id, SLUG);
-      assert.strictEqual((yield* Effect.flip(keyed))._tag, "template_not_found");
+      assert.strictEqual((yield* Effect.flip(copyWithKey))._tag, "template_not_found");
       yield* (yield* Templates).publish(source.id, SLUG, CONTENT);
       const other = yield* copies.copy(account, target.id, request, "key-2");
       assert.isFalse(other.alreadyExisted);

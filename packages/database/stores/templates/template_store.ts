@@ -55,7 +55,7 @@ export const templateStoreSql: Layer.Layer<TemplateStore, never, SqlClient.SqlCl
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient;
       const references = yield* blobReferences;
-      const listed = sql`
+      const selectTemplates = sql`
         SELECT
           templates.id, templates.name, templates.slug, templates.description,
           templates.template_type, template_versions.version_number AS current_version_number,
@@ -87,7 +87,7 @@ export const templateStoreSql: Layer.Layer<TemplateStore, never, SqlClient.SqlCl
 
       const findById: TemplateStore["Service"]["findById"] = (project, id) =>
         templateRows(sql`
-          ${listed}
+          ${selectTemplates}
           WHERE templates.project_id = ${project}
             AND templates.id = ${id}
             AND templates.deleted_at IS NULL
@@ -95,21 +95,21 @@ export const templateStoreSql: Layer.Layer<TemplateStore, never, SqlClient.SqlCl
 
       const claim: TemplateStore["Service"]["claim"] = Effect.fnUntraced(function* (template) {
         const { id, projectId, slug, name } = template;
-        const at = DateTime.toDateUtc(template.createdAt);
-        const added = yield* idRows(sql`
+        const timestamp = DateTime.toDateUtc(template.createdAt);
+        const rows = yield* idRows(sql`
           INSERT INTO templates ${sql.insert({
             id,
             projectId,
             slug,
             name,
             templateType: "document",
-            createdAt: at,
-            updatedAt: at,
+            createdAt: timestamp,
+            updatedAt: timestamp,
           })}
           ON CONFLICT (project_id, slug) WHERE deleted_at IS NULL DO NOTHING
           RETURNING id
         `);
-        if (added.length > 0) return { id, currentVersionNumber: null, created: true };
+        if (rows.length > 0) return { id, currentVersionNumber: null, created: true };
         const [live] = yield* idRows(sql`
           SELECT id
           FROM templates
@@ -132,7 +132,7 @@ export const templateStoreSql: Layer.Layer<TemplateStore, never, SqlClient.SqlCl
       return TemplateStore.of({
         list: (project) =>
           templateRows(sql`
-            ${listed}
+            ${selectTemplates}
             WHERE templates.project_id = ${project}
               AND templates.deleted_at IS NULL
             ORDER BY templates.updated_at DESC, templates.id DESC
@@ -140,7 +140,7 @@ export const templateStoreSql: Layer.Layer<TemplateStore, never, SqlClient.SqlCl
 
         find: (project, slug) =>
           templateRows(sql`
-            ${listed}
+            ${selectTemplates}
             WHERE templates.project_id = ${project}
               AND templates.slug = ${slug}
               AND templates.deleted_at IS NULL
@@ -151,7 +151,7 @@ export const templateStoreSql: Layer.Layer<TemplateStore, never, SqlClient.SqlCl
         claim,
 
         lock: Effect.fnUntraced(function* (project, id) {
-          const locked = yield* idRows(sql`
+          const rows = yield* idRows(sql`
             SELECT id
             FROM templates
             WHERE project_id = ${project}
@@ -159,20 +159,20 @@ export const templateStoreSql: Layer.Layer<TemplateStore, never, SqlClient.SqlCl
               AND deleted_at IS NULL
             FOR NO KEY UPDATE
           `);
-          if (locked.length === 0) return Option.none();
+          if (rows.length === 0) return Option.none();
           // A separate statement, so that it sees the commit of the previous lock holder.
           return yield* findById(project, id);
         }),
 
-        rename: (id, name, at) =>
+        rename: (id, name, updatedAt) =>
           sql`
             UPDATE templates
-            SET name = ${name}, updated_at = ${DateTime.toDateUtc(at)}
+            SET name = ${name}, updated_at = ${DateTime.toDateUtc(updatedAt)}
             WHERE id = ${id}
           `.pipe(Effect.orDie, Effect.asVoid),
 
-        addVersion: Effect.fnUntraced(function* (added) {
-          const { id, templateId, versionNumber, name, layout, compiled } = added;
+        addVersion: Effect.fnUntraced(function* (newVersion) {
+          const { id, templateId, versionNumber, name, layout, compiled } = newVersion;
           const isInline = "bytes" in compiled;
           const insertion = sql`
             INSERT INTO template_versions ${sql.insert({
@@ -180,35 +180,35 @@ export const templateStoreSql: Layer.Layer<TemplateStore, never, SqlClient.SqlCl
               templateId,
               versionNumber,
               title: name,
-              manifest: JSON.stringify(added.manifest),
+              manifest: JSON.stringify(newVersion.manifest),
               layout: layout.text,
               layoutParts: partsColumn(layout),
-              pageConfig: JSON.stringify(added.pageConfig),
+              pageConfig: JSON.stringify(newVersion.pageConfig),
               compiledBy: isInline ? compiled.engine : null,
               compiled: isInline ? compiled.bytes : null,
               drawMicros: compiled.drawMicros ?? null,
               compiledBlob: isInline ? null : JSON.stringify(compiled),
-              createdAt: DateTime.toDateUtc(added.createdAt),
+              createdAt: DateTime.toDateUtc(newVersion.createdAt),
             })}`;
-          yield* publish(added, insertion);
+          yield* publish(newVersion, insertion);
           const blobs = isInline ? [] : compiled.blobs;
           yield* references.add("versionId", id, [...blobs, ...(layout.parts?.blobs ?? [])]);
         }),
 
-        copyVersion: (added, source) => {
+        copyVersion: (newVersion, source) => {
           const insertion = sql`
             INSERT INTO template_versions (
               id, template_id, version_number, title, manifest, layout, page_config,
               compiled_by, compiled, draw_micros, created_at, copied_from
             )
             SELECT
-              ${added.id}::uuid, ${added.templateId}::uuid, ${added.versionNumber}::integer,
+              ${newVersion.id}::uuid, ${newVersion.templateId}::uuid, ${newVersion.versionNumber}::integer,
               title, manifest, layout, page_config,
-              compiled_by, compiled, draw_micros, ${DateTime.toDateUtc(added.createdAt)}::timestamptz, id
+              compiled_by, compiled, draw_micros, ${DateTime.toDateUtc(newVersion.createdAt)}::timestamptz, id
             FROM template_versions
             WHERE template_id = ${source.sourceTemplateId}
               AND version_number = ${source.sourceVersionNumber}`;
-          return publish(added, insertion);
+          return publish(newVersion, insertion);
         },
 
         originOf: (id) =>
@@ -223,10 +223,10 @@ export const templateStoreSql: Layer.Layer<TemplateStore, never, SqlClient.SqlCl
               AND copy.version_number = ${FIRST_VERSION}
           `).pipe(Effect.map(Array.head)),
 
-        remove: (project, id, at) =>
+        remove: (project, id, deletedAt) =>
           slugRows(sql`
             UPDATE templates
-            SET deleted_at = ${DateTime.toDateUtc(at)}
+            SET deleted_at = ${DateTime.toDateUtc(deletedAt)}
             WHERE project_id = ${project}
               AND id = ${id}
               AND deleted_at IS NULL

@@ -7,8 +7,8 @@ import { SqlClient } from "effect/sql";
 
 import {
   GREETING,
-  keptProject,
-  keptVersion,
+  createProject,
+  createVersion,
   migratedStores,
   noAssetReader,
   NOT_COMPILED,
@@ -39,41 +39,44 @@ layer(services, { excludeTestServices: true })("templateStoreSql", (it) => {
     Effect.gen(function* () {
       const templates = yield* Templates;
       const store = yield* TemplateStore;
-      const project = yield* keptProject;
+      const project = yield* createProject;
       const description = "“Quotes”, \\ and \u{1F58B}";
-      const published = yield* templates.publish(project, SLUG, { ...CONTENT, description });
-      assert.isTrue(published.created);
-      const found = Option.getOrThrow(yield* store.find(project, SLUG));
-      assert.strictEqual(found.description, description);
-      assert.isTrue(found.published);
+      const response = yield* templates.publish(project, SLUG, { ...CONTENT, description });
+      assert.isTrue(response.created);
+      const template = Option.getOrThrow(yield* store.find(project, SLUG));
+      assert.strictEqual(template.description, description);
+      assert.isTrue(template.published);
       const { currentVersionId, layout, pageConfig } = yield* templates.get(project, SLUG);
-      const version = Option.getOrThrow(yield* store.findVersion(found.id, 1));
+      const version = Option.getOrThrow(yield* store.findVersion(template.id, 1));
       assert.deepStrictEqual(version, {
         id: currentVersionId!,
         versionNumber: 1,
         manifest: GREETING,
         pageConfig: pageConfig!,
       });
-      const loaded = yield* (yield* versionStorage).load(version.id);
-      const source = yield* loaded.source;
+      const compiledVersion = yield* (yield* versionStorage).load(version.id);
+      const source = yield* compiledVersion.source;
       assert.deepStrictEqual(source, { layout: layout!, manifest: GREETING, title: "Greeting" });
-      assert.strictEqual(loaded.compiled?.engine, NOT_COMPILED.engine);
-      assert.deepStrictEqual(new Uint8Array(loaded.compiled?.bytes ?? []), NOT_COMPILED.bytes);
+      assert.strictEqual(compiledVersion.compiled?.engine, NOT_COMPILED.engine);
+      assert.deepStrictEqual(
+        new Uint8Array(compiledVersion.compiled?.bytes ?? []),
+        NOT_COMPILED.bytes,
+      );
       // The order of keys is part of a layout, so that it renders the same bytes.
-      const stored = yield* store.loadLayout(version.id);
-      assert.deepStrictEqual(stored, { text: JSON.stringify(layout), parts: null });
+      const storedLayout = yield* store.loadLayout(version.id);
+      assert.deepStrictEqual(storedLayout, { text: JSON.stringify(layout), parts: null });
     }),
   );
 
   it.effect("20 concurrent publications of one slug get distinct consecutive numbers", () =>
     Effect.gen(function* () {
       const templates = yield* Templates;
-      const project = yield* keptProject;
+      const project = yield* createProject;
       const { done, refused } = yield* race(templates.publish(project, SLUG, CONTENT));
       const numbers = done.map(({ currentVersionNumber }) => currentVersionNumber);
       assert.sameMembers(
         numbers,
-        done.map((_, at) => at + 1),
+        done.map((_, index) => index + 1),
       );
       assert.isTrue(refused.every((code) => code === "version_conflict"));
       assert.isAtLeast(done.length, 1);
@@ -93,7 +96,7 @@ layer(services, { excludeTestServices: true })("templateStoreSql", (it) => {
   it.effect("one of 20 concurrent creations under one slug wins", () =>
     Effect.gen(function* () {
       const templates = yield* Templates;
-      const project = yield* keptProject;
+      const project = yield* createProject;
       const { done, refused } = yield* race(templates.create(project, { ...CONTENT, slug: SLUG }));
       assert.strictEqual(done.length, 1);
       assert.deepStrictEqual(
@@ -107,7 +110,7 @@ layer(services, { excludeTestServices: true })("templateStoreSql", (it) => {
   it.effect("20 concurrent creations with one name get different slugs", () =>
     Effect.gen(function* () {
       const templates = yield* Templates;
-      const project = yield* keptProject;
+      const project = yield* createProject;
       const { done, refused } = yield* race(templates.create(project, CONTENT));
       assert.deepStrictEqual(refused, []);
       assert.strictEqual(new Set(done.map(({ slug }) => slug)).size, 20);
@@ -120,26 +123,26 @@ layer(services, { excludeTestServices: true })("templateStoreSql", (it) => {
     () =>
       Effect.gen(function* () {
         const templates = yield* Templates;
-        const id = yield* keptProject;
-        const taken = { ...CONTENT, slug: SLUG };
+        const id = yield* createProject;
+        const contentWithSlug = { ...CONTENT, slug: SLUG };
         yield* templates.publish(id, SLUG, CONTENT);
         assert.strictEqual(
-          (yield* Effect.flip(templates.create(id, taken, "k")))._tag,
+          (yield* Effect.flip(templates.create(id, contentWithSlug, "k")))._tag,
           "slug_conflict",
         );
-        const done = yield* Effect.all(
+        const responses = yield* Effect.all(
           Array.from({ length: 50 }, () => templates.create(id, CONTENT, "k")),
           { concurrency: "unbounded" },
         );
-        assert.strictEqual(new Set(done.map(({ id }) => id)).size, 1);
-        assert.strictEqual(done.filter(({ created }) => created).length, 1);
-        const { slug } = done[0]!;
+        assert.strictEqual(new Set(responses.map(({ id }) => id)).size, 1);
+        assert.strictEqual(responses.filter(({ created }) => created).length, 1);
+        const { slug } = responses[0]!;
         yield* templates.publish(id, slug, CONTENT);
-        const replay = yield* templates.create(id, taken, "k");
-        assert.deepInclude(replay, { id: done[0]!.id, slug, currentVersionNumber: 2 });
+        const replay = yield* templates.create(id, contentWithSlug, "k");
+        assert.deepInclude(replay, { id: responses[0]!.id, slug, currentVersionNumber: 2 });
         yield* templates.remove(id, slug);
-        const gone = yield* Effect.flip(templates.create(id, CONTENT, "k"));
-        assert.strictEqual(gone._tag, "template_not_found");
+        const error = yield* Effect.flip(templates.create(id, CONTENT, "k"));
+        assert.strictEqual(error._tag, "template_not_found");
       }),
   );
 
@@ -147,11 +150,11 @@ layer(services, { excludeTestServices: true })("templateStoreSql", (it) => {
     Effect.gen(function* () {
       const templates = yield* Templates;
       const sql = yield* SqlClient.SqlClient;
-      const project = yield* keptProject;
+      const project = yield* createProject;
       const both = Effect.gen(function* () {
-        const published = yield* templates.publish(project, SLUG, CONTENT);
+        const publication = yield* templates.publish(project, SLUG, CONTENT);
         yield* Effect.option(templates.remove(project, SLUG));
-        return published;
+        return publication;
       });
       const { refused } = yield* race(both);
       assert.isTrue(refused.every((code) => code === "version_conflict"));
@@ -170,18 +173,18 @@ layer(services, { excludeTestServices: true })("templateStoreSql", (it) => {
     Effect.gen(function* () {
       const templates = yield* Templates;
       const store = yield* TemplateStore;
-      const project = yield* keptProject;
-      const first = yield* keptVersion(project, SLUG);
-      const removed = yield* templates.remove(project, SLUG);
-      assert.strictEqual(removed.id, first.templateId);
+      const project = yield* createProject;
+      const first = yield* createVersion(project, SLUG);
+      const removal = yield* templates.remove(project, SLUG);
+      assert.strictEqual(removal.id, first.templateId);
       assert.isTrue(Option.isNone(yield* store.find(project, SLUG)));
       assert.deepStrictEqual(yield* store.list(project), []);
       assert.strictEqual(
         (yield* Effect.flip(templates.remove(project, SLUG)))._tag,
         "template_not_found",
       );
-      const kept = yield* store.loadVersion(first.templateVersionId);
-      assert.strictEqual(kept.title, "Greeting");
+      const version = yield* store.loadVersion(first.templateVersionId);
+      assert.strictEqual(version.title, "Greeting");
       const again = yield* templates.publish(project, SLUG, CONTENT);
       assert.deepInclude(again, { created: true, currentVersionNumber: 1 });
       assert.notStrictEqual(again.id, first.templateId);
@@ -191,13 +194,13 @@ layer(services, { excludeTestServices: true })("templateStoreSql", (it) => {
   it.effect("a template is found and listed only in its own project", () =>
     Effect.gen(function* () {
       const store = yield* TemplateStore;
-      const [project, stranger] = [yield* keptProject, yield* keptProject];
-      const { templateId } = yield* keptVersion(project, SLUG);
-      assert.isTrue(Option.isNone(yield* store.find(stranger, SLUG)));
-      assert.deepStrictEqual(yield* store.list(stranger), []);
-      const removed = yield* store.remove(stranger, templateId, yield* DateTime.now);
-      assert.isTrue(Option.isNone(removed));
-      const other = yield* keptVersion(stranger, SLUG);
+      const [project, otherProject] = [yield* createProject, yield* createProject];
+      const { templateId } = yield* createVersion(project, SLUG);
+      assert.isTrue(Option.isNone(yield* store.find(otherProject, SLUG)));
+      assert.deepStrictEqual(yield* store.list(otherProject), []);
+      const removal = yield* store.remove(otherProject, templateId, yield* DateTime.now);
+      assert.isTrue(Option.isNone(removal));
+      const other = yield* createVersion(otherProject, SLUG);
       assert.notStrictEqual(other.templateId, templateId);
       assert.strictEqual(other.versionNumber, 1);
     }),
@@ -206,15 +209,15 @@ layer(services, { excludeTestServices: true })("templateStoreSql", (it) => {
   it.effect("lists existing templates, newest-updated first", () =>
     Effect.gen(function* () {
       const store = yield* TemplateStore;
-      const project = yield* keptProject;
+      const project = yield* createProject;
       const slugs = ["one", "two", "three", "one"].map((slug) => Slug.make(slug));
       yield* Effect.forEach(slugs, (slug) =>
         // Ids are in the order of time only to the millisecond.
-        Effect.andThen(keptVersion(project, slug), nextMillisecond),
+        Effect.andThen(createVersion(project, slug), nextMillisecond),
       );
-      const listed = yield* store.list(project);
+      const templates = yield* store.list(project);
       assert.deepStrictEqual(
-        listed.map(({ slug, currentVersionNumber }) => `${slug} ${currentVersionNumber}`),
+        templates.map(({ slug, currentVersionNumber }) => `${slug} ${currentVersionNumber}`),
         ["one 2", "three 1", "two 1"],
       );
     }),
@@ -224,7 +227,7 @@ layer(services, { excludeTestServices: true })("templateStoreSql", (it) => {
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient;
       const store = yield* TemplateStore;
-      const { templateVersionId: id } = yield* keptVersion(yield* keptProject, SLUG);
+      const { templateVersionId: id } = yield* createVersion(yield* createProject, SLUG);
       const before = yield* store.loadVersion(id);
       const { reason } = yield* Effect.flip(
         sql`UPDATE template_versions SET version_number = 7 WHERE id = ${id}`,
@@ -237,16 +240,22 @@ layer(services, { excludeTestServices: true })("templateStoreSql", (it) => {
   it.effect("addVersion() with a number in use fails with version_conflict", () =>
     Effect.gen(function* () {
       const store = yield* TemplateStore;
-      const project = yield* keptProject;
-      const { templateId, templateVersionId } = yield* keptVersion(project, SLUG);
-      const other = yield* keptVersion(project, Slug.make("other"));
+      const project = yield* createProject;
+      const { templateId, templateVersionId } = yield* createVersion(project, SLUG);
+      const other = yield* createVersion(project, Slug.make("other"));
       const layout = yield* store.loadLayout(templateVersionId);
-      const prepared = { pageConfig: withPageDefaults(undefined), compiled: NOT_COMPILED };
-      const content = { manifest: GREETING, layout, ...prepared, versionNumber: 1 };
-      const named = { name: "Greeting", description: null, templateType: "document" } as const;
-      const at = { createdAt: yield* DateTime.now };
+      const output = { pageConfig: withPageDefaults(undefined), compiled: NOT_COMPILED };
+      const content = { manifest: GREETING, layout, ...output, versionNumber: 1 };
+      const metadata = { name: "Greeting", description: null, templateType: "document" } as const;
+      const timestamps = { createdAt: yield* DateTime.now };
       const error = yield* Effect.flip(
-        store.addVersion({ ...content, id: other.templateVersionId, templateId, ...named, ...at }),
+        store.addVersion({
+          ...content,
+          id: other.templateVersionId,
+          templateId,
+          ...metadata,
+          ...timestamps,
+        }),
       );
       assert.strictEqual(error._tag, "version_conflict");
     }),

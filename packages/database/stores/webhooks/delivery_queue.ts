@@ -5,7 +5,7 @@ import { Array, Context, DateTime, Duration, Effect, Layer, Option, Schema } fro
 import type { SecureRandom } from "effect/crypto";
 import { SqlClient } from "effect/sql";
 
-import { heldJobs } from "../queue/held_jobs.ts";
+import { jobsInFlight } from "../queue/held_jobs.ts";
 import { type WakeSignal, makeWakeSignal } from "../queue/wake_signal.ts";
 import { UncheckedJson, readRows } from "../sql/rows.ts";
 
@@ -57,7 +57,7 @@ export const deliveryQueueSql: Layer.Layer<
     const later = (delay: Duration.Duration) =>
       sql`clock_timestamp() + ${Duration.toMillis(delay)} * interval '1 ms'`;
 
-    const settledAs = (verdict: Exclude<Verdict, { readonly kind: "succeeded" }>) =>
+    const outcomeSql = (verdict: Exclude<Verdict, { readonly kind: "succeeded" }>) =>
       verdict.kind === "retry" ? sql`due_at = ${later(verdict.after)}` : sql`status = 'failed'`;
 
     return DeliveryQueue.of({
@@ -81,9 +81,9 @@ export const deliveryQueueSql: Layer.Layer<
         const id = EventId.make(newId);
         const { type, body } = pingText({ id, timestamp: createdAt, projectId, webhookId });
         const traceParent = yield* currentTraceParent;
-        const created = { createdAt: DateTime.toDateUtc(createdAt), traceParent };
+        const creation = { createdAt: DateTime.toDateUtc(createdAt), traceParent };
         yield* write(sql`
-          INSERT INTO events ${sql.insert({ id, projectId, type, body, ...created })}
+          INSERT INTO events ${sql.insert({ id, projectId, type, body, ...creation })}
         `);
         return id;
       }),
@@ -92,7 +92,7 @@ export const deliveryQueueSql: Layer.Layer<
 
       claim: ({ atMost, share, held, maxPerWebhook, busyWebhooks, lease }) =>
         claimRows(sql`
-          WITH held AS (${heldJobs(sql, held)}),
+          WITH held AS (${jobsInFlight(sql, held)}),
           turns AS (
             SELECT
               due.id, due.due_at,
@@ -215,7 +215,7 @@ export const deliveryQueueSql: Layer.Layer<
           UPDATE webhook_deliveries
           SET
             ${sql.update({ ...record })}, claim = NULL, failures = failures + 1,
-            ${settledAs(verdict)}
+            ${outcomeSql(verdict)}
           WHERE id = ${id}
             AND claim = ${claim}
             AND status = 'pending'

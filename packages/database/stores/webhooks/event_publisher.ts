@@ -26,10 +26,10 @@ export const eventPublisherSql: Layer.Layer<
         const id = EventId.make(newId);
         const body = eventText({ id, type, timestamp: createdAt, projectId, data });
         const traceParent = yield* currentTraceParent;
-        const created = { createdAt: DateTime.toDateUtc(createdAt), traceParent };
+        const creation = { createdAt: DateTime.toDateUtc(createdAt), traceParent };
         const webhooks = yield* idRows(sql`
           WITH event AS (
-            INSERT INTO events ${sql.insert({ id, projectId, type, body, ...created })}
+            INSERT INTO events ${sql.insert({ id, projectId, type, body, ...creation })}
           )
           SELECT id
           FROM webhooks

@@ -4,7 +4,7 @@ import { EventPublisher } from "@paraph/core/webhooks";
 import { Effect, Exit } from "effect";
 import { SqlClient } from "effect/sql";
 
-import { keptProject, migratedStores } from "../../testing/mod.ts";
+import { createProject, migratedStores } from "../../testing/mod.ts";
 
 const publish = (projectId: ProjectId, renderId: string) =>
   EventPublisher.use(({ publish }) =>
@@ -24,7 +24,7 @@ const texts = Effect.fnUntraced(function* (projectId: ProjectId) {
 layer(migratedStores)("EventPublisher", (it) => {
   it.effect("publish() stores an event with the bytes that are sent", () =>
     Effect.gen(function* () {
-      const project = yield* keptProject;
+      const project = yield* createProject;
       yield* (yield* Transaction).run(publish(project, "r1"));
       const [event] = yield* texts(project);
       assert.propertyVal(event, "type", "render.queued");
@@ -35,7 +35,7 @@ layer(migratedStores)("EventPublisher", (it) => {
 
   it.effect("publish() in a transaction that rolls back stores nothing", () =>
     Effect.gen(function* () {
-      const project = yield* keptProject;
+      const project = yield* createProject;
       const transaction = yield* Transaction;
       const change = Effect.andThen(publish(project, "r1"), Effect.fail("no"));
       assert.isTrue(Exit.isFailure(yield* Effect.exit(transaction.run(change))));

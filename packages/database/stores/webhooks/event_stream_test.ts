@@ -4,7 +4,7 @@ import { EventStream, EventPublisher } from "@paraph/core/webhooks";
 import { DateTime, Deferred, Effect, Fiber, Layer, Schedule } from "effect";
 import { SqlClient } from "effect/sql";
 
-import { keptProject, migratedStores } from "../../testing/mod.ts";
+import { createProject, migratedStores } from "../../testing/mod.ts";
 import { settleRestoredEvents } from "./event_store.ts";
 
 const services = EventStream.layer.pipe(Layer.provideMerge(migratedStores));
@@ -26,7 +26,7 @@ const readOn = Effect.fnUntraced(function* (project: ProjectId, from: string | n
 });
 
 /** Waits until this many events are visible: any transaction on the server can delay them. */
-const seen = (project: ProjectId, from: string | null, count: number) =>
+const waitForEvents = (project: ProjectId, from: string | null, count: number) =>
   readOn(project, from).pipe(
     Effect.repeat({
       until: ({ read }: { readonly read: ReadonlyArray<number> }) => read.length >= count,
@@ -38,7 +38,7 @@ const seen = (project: ProjectId, from: string | null, count: number) =>
 layer(services, { excludeTestServices: true })("EventStream", (it) => {
   it.effect("hides no event behind a cursor, however transactions overlap", () =>
     Effect.gen(function* () {
-      const project = yield* keptProject;
+      const project = yield* createProject;
       const { run } = yield* Transaction;
       const sql = yield* SqlClient.SqlClient;
       const read: Array<number> = [];
@@ -60,7 +60,7 @@ layer(services, { excludeTestServices: true })("EventStream", (it) => {
       });
       yield* Effect.repeat(poll, { until: () => writer.pollUnsafe() !== undefined });
       yield* Fiber.join(writer);
-      yield* seen(project, null, 300);
+      yield* waitForEvents(project, null, 300);
       yield* poll;
       assert.lengthOf(read, 300);
       assert.sameMembers(
@@ -73,7 +73,7 @@ layer(services, { excludeTestServices: true })("EventStream", (it) => {
 
   it.effect("shows no event while an earlier transaction may still commit", () =>
     Effect.gen(function* () {
-      const project = yield* keptProject;
+      const project = yield* createProject;
       const { run } = yield* Transaction;
       const isOpen = yield* Deferred.make<void>();
       const mayCommit = yield* Deferred.make<void>();
@@ -93,17 +93,17 @@ layer(services, { excludeTestServices: true })("EventStream", (it) => {
       yield* Effect.forkScoped(Effect.delay(commit, "50 millis"));
       const early = yield* readOn(project, null);
       yield* Effect.all([Fiber.join(slow), Fiber.join(quick)]);
-      const late = yield* seen(project, early.after, 2 - early.read.length);
+      const late = yield* waitForEvents(project, early.after, 2 - early.read.length);
       assert.deepEqual([...early.read, ...late.read], [1, 2]);
     }),
   );
 
   it.effect("continues with the oldest stored event after an erased one", () =>
     Effect.gen(function* () {
-      const project = yield* keptProject;
+      const project = yield* createProject;
       yield* publish(project, 1);
-      const pruned = "01900000-0000-7000-8000-000000000000";
-      assert.deepEqual((yield* seen(project, pruned, 1)).read, [1]);
+      const prunedId = "01900000-0000-7000-8000-000000000000";
+      assert.deepEqual((yield* waitForEvents(project, prunedId, 1)).read, [1]);
       const now = DateTime.formatIso(yield* DateTime.now);
       assert.deepEqual((yield* readOn(project, now)).read, []);
     }),
@@ -111,10 +111,10 @@ layer(services, { excludeTestServices: true })("EventStream", (it) => {
 
   it.effect("continues after a dump was restored on a server with lower transaction ids", () =>
     Effect.gen(function* () {
-      const project = yield* keptProject;
+      const project = yield* createProject;
       const sql = yield* SqlClient.SqlClient;
       for (const n of [1, 2, 3]) yield* publish(project, n);
-      const { after } = yield* seen(project, null, 3);
+      const { after } = yield* waitForEvents(project, null, 3);
       yield* sql`
         UPDATE events
         SET written_by = (written_by::text::bigint + 1000000000)::text::xid8
@@ -122,7 +122,7 @@ layer(services, { excludeTestServices: true })("EventStream", (it) => {
       assert.deepEqual((yield* readOn(project, null)).read, []);
       yield* settleRestoredEvents;
       yield* publish(project, 4);
-      assert.deepEqual((yield* seen(project, null, 4)).read, [1, 2, 3, 4]);
+      assert.deepEqual((yield* waitForEvents(project, null, 4)).read, [1, 2, 3, 4]);
       assert.deepEqual((yield* readOn(project, after)).read, [4]);
     }),
   );

@@ -5,7 +5,7 @@ import { SqlClient } from "effect/sql";
 
 import { readRows, RowTime } from "../sql/rows.ts";
 
-const hookRows = readRows(
+const webhookRows = readRows(
   Schema.Struct({
     templateId: TemplateId,
     token: Schema.String,
@@ -24,14 +24,14 @@ const targetRows = readRows(
 );
 
 /** Inbound webhooks in PostgreSQL. */
-export const hookStoreSql: Layer.Layer<InboundWebhookStore, never, SqlClient.SqlClient> =
+export const inboundWebhookStoreSql: Layer.Layer<InboundWebhookStore, never, SqlClient.SqlClient> =
   Layer.effect(
     InboundWebhookStore,
     Effect.map(SqlClient.SqlClient, (sql) => {
       const columns = sql`template_id, token, secret, require_signature, created_at`;
       return InboundWebhookStore.of({
         put: ({ createdAt, ...inboundWebhook }) =>
-          hookRows(sql`
+          webhookRows(sql`
           INSERT INTO inbound_hooks
             ${sql.insert({ ...inboundWebhook, createdAt: DateTime.toDateUtc(createdAt) })}
           ON CONFLICT (template_id) DO UPDATE
@@ -41,17 +41,17 @@ export const hookStoreSql: Layer.Layer<InboundWebhookStore, never, SqlClient.Sql
           RETURNING
             inbound_hooks.template_id, inbound_hooks.token, inbound_hooks.secret,
             inbound_hooks.require_signature, inbound_hooks.created_at
-        `).pipe(Effect.map(([kept]): StoredInboundWebhook => kept!)),
+        `).pipe(Effect.map(([row]): StoredInboundWebhook => row!)),
 
         find: (template) =>
-          hookRows(sql`
+          webhookRows(sql`
           SELECT ${columns}
           FROM inbound_hooks
           WHERE template_id = ${template}
         `).pipe(Effect.map(Array.head)),
 
         update: (template, requireSignature) =>
-          hookRows(sql`
+          webhookRows(sql`
           UPDATE inbound_hooks
           SET require_signature = ${requireSignature}
           WHERE template_id = ${template}

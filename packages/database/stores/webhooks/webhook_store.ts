@@ -33,18 +33,18 @@ const deliveryRows = readRows(
 );
 
 /** The error of pending deliveries of a disabled webhook. */
-const DISABLED = "The webhook was disabled";
+const DISABLED_ERROR = "The webhook was disabled";
 
 /** Webhooks in PostgreSQL. */
 export const webhookStoreSql: Layer.Layer<WebhookStore, never, SqlClient.SqlClient> = Layer.effect(
   WebhookStore,
   Effect.map(SqlClient.SqlClient, (sql) => {
-    const stored = sql`
+    const selectWebhooks = sql`
       SELECT
         id, project_id, url, events, description, enabled, secret, former_secrets, created_at
       FROM webhooks`;
-    const one = (project: ProjectId, id: WebhookId) => sql`
-      ${stored}
+    const selectWebhook = (project: ProjectId, id: WebhookId) => sql`
+      ${selectWebhooks}
       WHERE project_id = ${project}
         AND id = ${id}
         AND deleted_at IS NULL`;
@@ -64,7 +64,7 @@ export const webhookStoreSql: Layer.Layer<WebhookStore, never, SqlClient.SqlClie
     const endPending = (id: WebhookId) =>
       write(sql`
         UPDATE webhook_deliveries
-        SET status = 'failed', error = ${DISABLED}
+        SET status = 'failed', error = ${DISABLED_ERROR}
         WHERE webhook_id = ${id}
           AND status = 'pending'
       `);
@@ -96,29 +96,29 @@ export const webhookStoreSql: Layer.Layer<WebhookStore, never, SqlClient.SqlClie
         return row?.count ?? 0;
       }),
 
-      find: (project, id) => Effect.map(webhookRows(one(project, id)), Array.head),
+      find: (project, id) => Effect.map(webhookRows(selectWebhook(project, id)), Array.head),
 
       findLocked: (project, id) =>
-        Effect.map(webhookRows(sql`${one(project, id)} FOR NO KEY UPDATE`), Array.head),
+        Effect.map(webhookRows(sql`${selectWebhook(project, id)} FOR NO KEY UPDATE`), Array.head),
 
       list: (project) =>
         webhookRows(sql`
-          ${stored}
+          ${selectWebhooks}
           WHERE project_id = ${project}
             AND deleted_at IS NULL
           ORDER BY id DESC
         `),
 
       change: (id, { events, ...change }) => {
-        const changed = {
+        const columns = {
           ...change,
           ...(events === undefined ? {} : { events: [...events] }),
           // Failures of the previous URL do not count for the new one.
           ...(change.url === undefined ? {} : { failingSince: null }),
         };
-        return Object.keys(changed).length === 0
+        return Object.keys(columns).length === 0
           ? Effect.void
-          : write(sql`UPDATE webhooks SET ${sql.update(changed)} WHERE id = ${id}`);
+          : write(sql`UPDATE webhooks SET ${sql.update(columns)} WHERE id = ${id}`);
       },
 
       setSecrets: (id, secrets) =>
@@ -136,18 +136,18 @@ export const webhookStoreSql: Layer.Layer<WebhookStore, never, SqlClient.SqlClie
       }),
 
       disableGone: Effect.fnUntraced(function* (id, url) {
-        const disabled = yield* Effect.orDie(sql`
+        const rows = yield* Effect.orDie(sql`
           UPDATE webhooks
           SET enabled = false, failing_since = NULL
           WHERE id = ${id}
             AND url = ${url}
           RETURNING id
         `);
-        if (disabled.length > 0) yield* endPending(id);
+        if (rows.length > 0) yield* endPending(id);
       }),
 
       disableFailing: Effect.fnUntraced(function* (id, after) {
-        const disabled = yield* Effect.orDie(sql`
+        const rows = yield* Effect.orDie(sql`
           UPDATE webhooks
           SET enabled = false
           WHERE id = ${id}
@@ -155,19 +155,19 @@ export const webhookStoreSql: Layer.Layer<WebhookStore, never, SqlClient.SqlClie
             AND failing_since <= clock_timestamp() - ${Duration.toMillis(after)} * interval '1 ms'
           RETURNING id
         `);
-        if (disabled.length === 0) return;
+        if (rows.length === 0) return;
         yield* endPending(id);
         yield* Effect.logWarning("A webhook that did nothing but fail was disabled").pipe(
           Effect.annotateLogs({ webhookId: id }),
         );
       }),
 
-      remove: Effect.fnUntraced(function* (id, at) {
+      remove: Effect.fnUntraced(function* (id, deletedAt) {
         yield* write(sql`
           UPDATE webhooks
           SET
             enabled = false, secret = NULL, former_secrets = '[]',
-            deleted_at = ${DateTime.toDateUtc(at)}
+            deleted_at = ${DateTime.toDateUtc(deletedAt)}
           WHERE id = ${id}
         `);
         yield* endPending(id);

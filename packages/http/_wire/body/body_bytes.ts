@@ -45,14 +45,14 @@ export const bodyBytes = Effect.fnUntraced(function* (
 ): Effect.fn.Return<ArrayBuffer, InvalidJson | PayloadTooLarge> {
   const limit = yield* HttpIncomingMessage.MaxBodySize;
   const maxBytes = limit === undefined ? Infinity : ByteSize.toNumberUnsafe(limit);
-  const announced = request.headers["content-length"];
-  const length = announced === undefined ? undefined : Number(announced);
+  const contentLength = request.headers["content-length"];
+  const length = contentLength === undefined ? undefined : Number(contentLength);
   // Checks the announced length before it reads a byte.
   if (length !== undefined && length > maxBytes) return yield* PayloadTooLarge.of(maxBytes);
   if (isBodyless(request)) return new ArrayBuffer(0);
   return yield* readBody(request, length, maxBytes).pipe(
     // Not an error of the request: all endpoints declare the response (`exchange`).
-    Effect.catchTag("body_refused", (refused) => Effect.die(refused)),
+    Effect.catchTag("body_refused", (refusal) => Effect.die(refusal)),
   );
 });
 
@@ -87,10 +87,10 @@ const readBody = Effect.fnUntraced(function* (
   const startedAt = performance.now();
   const watch = Effect.gen(function* () {
     const now = performance.now();
-    if (now - lastChunkAt > limits.stall) return yield* STALLED;
+    if (now - lastChunkAt > limits.stall) return yield* STALL_ERROR;
     const isSlow =
       now - startedAt > limits.slowAfter && body.size / (now - startedAt) < limits.slowRate;
-    return isSlow && limits.large.isContended ? yield* SLOW : undefined;
+    return isSlow && limits.large.isContended ? yield* SLOW_ERROR : undefined;
   }).pipe(Effect.delay(limits.checkInterval), Effect.forever);
 
   const read = Stream.runForEach(request.stream, add).pipe(
@@ -105,8 +105,8 @@ const readBody = Effect.fnUntraced(function* (
   return body.bytes();
 });
 
-const STALLED = InvalidJson.of("it stopped arriving");
-const SLOW = new BodyRefused({ message: "The body arrives too slowly while others wait" });
+const STALL_ERROR = InvalidJson.of("it stopped arriving");
+const SLOW_ERROR = new BodyRefused({ message: "The body arrives too slowly while others wait" });
 
 /** A web request without a body has no stream to read. */
 function isBodyless({ source }: HttpServerRequest.HttpServerRequest): boolean {
@@ -123,14 +123,14 @@ class GrowingBuffer {
   }
 
   add(chunk: Uint8Array): void {
-    const needed = this.size + chunk.length;
-    if (needed > this.#bytes.length) {
-      const larger = new Uint8Array(Math.max(needed, 2 * this.#bytes.length));
+    const requiredSize = this.size + chunk.length;
+    if (requiredSize > this.#bytes.length) {
+      const larger = new Uint8Array(Math.max(requiredSize, 2 * this.#bytes.length));
       larger.set(this.#bytes.subarray(0, this.size));
       this.#bytes = larger;
     }
     this.#bytes.set(chunk, this.size);
-    this.size = needed;
+    this.size = requiredSize;
   }
 
   bytes(): ArrayBuffer {

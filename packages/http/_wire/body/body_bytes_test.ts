@@ -52,12 +52,12 @@ describe("bodyBytes()", () => {
         allBytes.subarray(1, 300_000),
         allBytes.subarray(300_000),
       ];
-      for (const sent of [
+      for (const buffer of [
         yield* read([allBytes], { length: allBytes.length }),
         yield* read(chunks, { length: allBytes.length }),
         yield* read(chunks),
       ]) {
-        assert.isTrue(Buffer.from(sent).equals(allBytes));
+        assert.isTrue(Buffer.from(buffer).equals(allBytes));
       }
       assert.strictEqual((yield* read([])).byteLength, 0);
     }),
@@ -66,8 +66,8 @@ describe("bodyBytes()", () => {
   it.live("cuts off stalled bodies, with or without an announced length", () =>
     Effect.gen(function* () {
       for (const length of [undefined, 20, 600_000]) {
-        const sent = length === undefined ? { ends: false } : { ends: false, length };
-        const error = yield* Effect.flip(read([bytes(10)], sent));
+        const options = length === undefined ? { ends: false } : { ends: false, length };
+        const error = yield* Effect.flip(read([bytes(10)], options));
         assert.deepInclude(error, {
           _tag: "invalid_json",
           message: "The request body is not JSON: it stopped arriving",
@@ -79,8 +79,8 @@ describe("bodyBytes()", () => {
   it.live("rejects large bodies before and while they arrive", () =>
     Effect.gen(function* () {
       const large = bytes(600_000);
-      for (const sent of [read([], { length: 1_200_000 }), read([large, large])])
-        assert.strictEqual((yield* Effect.flip(sent))._tag, "payload_too_large");
+      for (const body of [read([], { length: 1_200_000 }), read([large, large])])
+        assert.strictEqual((yield* Effect.flip(body))._tag, "payload_too_large");
     }),
   );
 
@@ -88,8 +88,8 @@ describe("bodyBytes()", () => {
     Effect.gen(function* () {
       const large = new BodyMemory({ bytes: 600_000, bytesPerSender: 600_000, longestWait: 5000 });
       const bodyLimits = { ...limits(large), stall: 60_000 };
-      const sent = { length: 600_000, ends: false };
-      const slow = yield* Effect.forkChild(Effect.exit(read([bytes(10)], sent, bodyLimits)), {
+      const options = { length: 600_000, ends: false };
+      const slow = yield* Effect.forkChild(Effect.exit(read([bytes(10)], options, bodyLimits)), {
         startImmediately: true,
       });
       const waiting = yield* read([bytes(600_000)], { length: 600_000 }, bodyLimits);
@@ -102,30 +102,30 @@ describe("bodyBytes()", () => {
 describe("BodyMemory", () => {
   it.live("grants memory in order, within its size and the share of each sender", () =>
     Effect.gen(function* () {
-      const shared = memory(100);
-      const [a, b] = [yield* shared.reserve("a", 50), yield* shared.reserve("b", 40)];
-      assert.include((yield* Effect.flip(shared.reserve("a", 1))).message, "try again soon");
-      const third = yield* Effect.forkChild(shared.reserve("c", 30), { startImmediately: true });
-      assert.isTrue(shared.isContended);
+      const pool = memory(100);
+      const [a, b] = [yield* pool.reserve("a", 50), yield* pool.reserve("b", 40)];
+      assert.include((yield* Effect.flip(pool.reserve("a", 1))).message, "try again soon");
+      const third = yield* Effect.forkChild(pool.reserve("c", 30), { startImmediately: true });
+      assert.isTrue(pool.isContended);
       b.release();
       b.release();
       const c = yield* Fiber.join(third);
       for (const share of [a, c]) share.release();
       // A request for more than the whole memory gets the share of its sender.
-      (yield* shared.reserve("d", 1000)).release();
-      assert.isFalse(shared.isContended);
+      (yield* pool.reserve("d", 1000)).release();
+      assert.isFalse(pool.isContended);
     }),
   );
 
   it.live("skips requests that stop waiting", () =>
     Effect.gen(function* () {
-      const shared = new BodyMemory({ bytes: 100, bytesPerSender: 100, longestWait: 60_000 });
-      const all = yield* shared.reserve("a", 100);
-      const waiting = yield* Effect.forkChild(shared.reserve("b", 80), { startImmediately: true });
+      const pool = new BodyMemory({ bytes: 100, bytesPerSender: 100, longestWait: 60_000 });
+      const all = yield* pool.reserve("a", 100);
+      const waiting = yield* Effect.forkChild(pool.reserve("b", 80), { startImmediately: true });
       yield* Fiber.interrupt(waiting);
-      assert.isFalse(shared.isContended);
+      assert.isFalse(pool.isContended);
       all.release();
-      yield* shared.reserve("c", 100);
+      yield* pool.reserve("c", 100);
     }),
   );
 });

@@ -11,7 +11,7 @@ export interface MemoryShare {
 interface PendingRequest {
   readonly sender: string;
   readonly bytes: number;
-  readonly granted: Deferred.Deferred<MemoryShare>;
+  readonly grant: Deferred.Deferred<MemoryShare>;
 }
 
 /** The size of the memory for bodies, and how long requests wait for it. */
@@ -47,8 +47,8 @@ export class BodyMemory {
   readonly reserve = (sender: string, size: number): Effect.Effect<MemoryShare, BodyRefused> =>
     Effect.suspend(() => {
       const bytes = Math.min(size, this.#options.bytesPerSender);
-      const granted = Deferred.makeUnsafe<MemoryShare>();
-      const waiting: PendingRequest = { sender, bytes, granted };
+      const grant = Deferred.makeUnsafe<MemoryShare>();
+      const waiting: PendingRequest = { sender, bytes, grant };
       this.#waiting = [...this.#waiting, waiting];
       this.#grant();
       const leave = Effect.sync(() => {
@@ -56,14 +56,14 @@ export class BodyMemory {
         // Smaller requests may have waited behind this one.
         this.#grant();
       });
-      return Deferred.await(granted).pipe(
+      return Deferred.await(grant).pipe(
         Effect.timeoutOrElse({
           duration: this.#options.longestWait,
           orElse: () => Effect.andThen(leave, new BodyRefused({ message: BUSY })),
         }),
         Effect.onInterrupt(() =>
-          Effect.flatMap(Deferred.isDone(granted), (isDone) =>
-            isDone ? Effect.map(Deferred.await(granted), ({ release }) => release()) : leave,
+          Effect.flatMap(Deferred.isDone(grant), (isDone) =>
+            isDone ? Effect.map(Deferred.await(grant), ({ release }) => release()) : leave,
           ),
         ),
       );
@@ -83,7 +83,7 @@ export class BodyMemory {
     this.#waiting = remaining;
   }
 
-  #take({ sender, bytes, granted }: PendingRequest): void {
+  #take({ sender, bytes, grant }: PendingRequest): void {
     this.#free -= bytes;
     this.#reserved.set(sender, (this.#reserved.get(sender) ?? 0) + bytes);
     let isReserved = true;
@@ -96,7 +96,7 @@ export class BodyMemory {
       else this.#reserved.delete(sender);
       this.#grant();
     };
-    Deferred.doneUnsafe(granted, Effect.succeed({ release }));
+    Deferred.doneUnsafe(grant, Effect.succeed({ release }));
   }
 }
 

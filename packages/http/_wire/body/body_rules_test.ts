@@ -5,7 +5,7 @@ import { HttpApi } from "effect/http-api";
 
 import { INVOICE, INVOICE_DATA, publishInvoice } from "../../_testing/api_client.ts";
 import { ADMIN_KEY, apiServer, ApiServer } from "../../_testing/api_server.ts";
-import { codeOf, issuePaths, messagesAt } from "../../_testing/body.ts";
+import { codeOf, issuePaths, issueMessages } from "../../_testing/body.ts";
 import { send } from "../../_testing/http_client.ts";
 import { Api } from "../../api.ts";
 
@@ -37,7 +37,7 @@ const call = Effect.fnUntraced(function* ({
   });
 });
 
-const Warned = Schema.Struct({
+const WarningsBody = Schema.Struct({
   warnings: Schema.optionalKey(
     Schema.Array(Schema.Struct({ path: Schema.String, message: Schema.String })),
   ),
@@ -47,7 +47,7 @@ const Warned = Schema.Struct({
 const warningsOf = Effect.fnUntraced(function* (request: ApiRequest) {
   const response = yield* call(request);
   assert.isBelow(response.status, 300, response.text);
-  const { warnings = [] } = Schema.decodeUnknownSync(Warned)(response.json);
+  const { warnings = [] } = Schema.decodeUnknownSync(WarningsBody)(response.json);
   return warnings.map(({ path, message }) => `${path}: ${message}`);
 });
 
@@ -91,9 +91,9 @@ layer(apiServer, { excludeTestServices: true })("warnings", (it) => {
   it.effect("lists data keys that an inbound webhook ignores", () =>
     Effect.gen(function* () {
       yield* publishInvoice("warned-hook");
-      const created = yield* call({ path: "/v1/templates/warned-hook/hook" });
+      const response = yield* call({ path: "/v1/templates/warned-hook/hook" });
       const { token } = Schema.decodeUnknownSync(Schema.Struct({ token: Schema.String }))(
-        created.json,
+        response.json,
       );
       const path = `/v1/hooks/${token}`;
       const json = { ...INVOICE_DATA, order: 7 };
@@ -106,7 +106,7 @@ layer(apiServer, { excludeTestServices: true })("warnings", (it) => {
       const documentTemplate = { anything: { at: ["all"] }, layout: { x: null } };
       const path = "/v1/embed/builder/templates";
       assert.deepEqual(yield* warningsOf({ path, json: { documentTemplate }, as: "embed" }), []);
-      const many = Array.from({ length: 50_000 }, (_, at) => [`f${at}`, 0]);
+      const many = Array.from({ length: 50_000 }, (_, index) => [`f${index}`, 0]);
       const json = { name: "Many", ...Object.fromEntries(many) };
       const warnings = yield* warningsOf({ path: "/v1/projects", json, as: "account" });
       assert.strictEqual(warnings.length, 21);
@@ -131,7 +131,7 @@ layer(apiServer, { excludeTestServices: true })("warnings", (it) => {
         [...issuePaths(response)],
         ["recipients.0.role", "fields.0.widht", "anchorTags.0.offset", "expiresIn"],
       );
-      assert.deepEqual(messagesAt(response, "fields.0.widht"), [unknown("width")]);
+      assert.deepEqual(issueMessages(response, "fields.0.widht"), [unknown("width")]);
     }),
   );
 });
@@ -189,7 +189,7 @@ layer(apiServer, { excludeTestServices: true })("names", (it) => {
   const INVISIBLE = ["", " ", "\u00a0", "\u200b\u2060", "\t\n", "\u3164"];
   const recipient = (firstName: string) => ({ firstName, email: "ada@example.com" });
   const signature = { renderId: "0198c0de-7f00-7abc-8def-0123456789ab", recipients: [] };
-  const NAMED: ReadonlyArray<readonly [string, string, (name: string) => ApiRequest]> = [
+  const NAME_FIELDS: ReadonlyArray<readonly [string, string, (name: string) => ApiRequest]> = [
     ["a project's", "name", (name) => ({ path: "/v1/projects", json: { name }, as: "account" })],
     ["a template's", "name", (name) => ({ path: "/v1/templates", json: { ...PUBLICATION, name } })],
     [
@@ -224,7 +224,7 @@ layer(apiServer, { excludeTestServices: true })("names", (it) => {
       }),
     ],
   ];
-  for (const [owner, path, request] of NAMED) {
+  for (const [owner, path, request] of NAME_FIELDS) {
     it.effect(`${owner} name has visible characters`, () =>
       Effect.gen(function* () {
         for (const name of INVISIBLE) {
@@ -279,10 +279,10 @@ describe("messages", () => {
 
   test.each(payloads)("messages for %s have no internal names", (_, schema) => {
     const decode = Schema.decodeUnknownResult(Schema.toEncoded(schema), { errors: "all" });
-    const encoded = SchemaAST.toEncoded(schema.ast);
+    const encodedAst = SchemaAST.toEncoded(schema.ast);
     for (const depth of [0, 1, 2, 3, 4]) {
-      const decoded = decode(wrongFor(encoded, depth));
-      const issues = Result.isFailure(decoded) ? issuesOfSchema(decoded.failure.issue) : [];
+      const result = decode(wrongFor(encodedAst, depth));
+      const issues = Result.isFailure(result) ? issuesOfSchema(result.failure.issue) : [];
       for (const { message } of issues)
         assert.notMatch(message, /Expected [A-Z]|readonly|<filter>/);
     }

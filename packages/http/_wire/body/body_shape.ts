@@ -16,7 +16,7 @@ export interface BodyShape {
    * Removes `null` from optional fields that do not allow it, in place. Returns the fields that are
    * not in the schema, at most 20, then an entry for the rest.
    */
-  readonly normalize: (body: unknown, ignored?: ReadonlySet<string>) => ReadonlyArray<Issue>;
+  readonly normalize: (body: unknown, ignoredFields?: ReadonlySet<string>) => ReadonlyArray<Issue>;
 }
 
 /**
@@ -32,8 +32,8 @@ export function bodyShape(schema: { readonly ast: SchemaAST.AST }): BodyShape {
     [...fields.types.values()].every((type) => SchemaAST.isOptional(type));
   return {
     isOptional,
-    normalize: (body, ignored = new Set()) => {
-      const unknownFields = new UnknownFields(ignored);
+    normalize: (body, ignoredFields = new Set()) => {
+      const unknownFields = new UnknownFields(ignoredFields);
       visit(root, body, [], unknownFields);
       return unknownFields.issues;
     },
@@ -54,28 +54,31 @@ class UnknownFields {
   readonly issues: Array<Issue> = [];
   readonly #ignored: ReadonlySet<string>;
 
-  constructor(ignored: ReadonlySet<string>) {
-    this.#ignored = ignored;
+  constructor(ignoredFields: ReadonlySet<string>) {
+    this.#ignored = ignoredFields;
   }
 
   get isFull(): boolean {
     return this.issues.length > MAX_LISTED;
   }
 
-  add(path: Path, name: string, known: Iterable<string>): void {
-    const at = [...path, name].join(".");
-    if (this.isFull || this.#ignored.has(at)) return;
+  add(path: Path, name: string, knownNames: Iterable<string>): void {
+    const dottedPath = [...path, name].join(".");
+    if (this.isFull || this.#ignored.has(dottedPath)) return;
     if (this.issues.length === MAX_LISTED) {
       this.issues.push({ path: "", message: "More unknown fields are not listed" });
       return;
     }
-    this.issues.push({ path: at.slice(0, MAX_PATH), message: unknownField(name, known) });
+    this.issues.push({
+      path: dottedPath.slice(0, MAX_PATH),
+      message: unknownField(name, knownNames),
+    });
   }
 }
 
 /** The message for an unknown field, with the nearest known name. */
-function unknownField(name: string, known: Iterable<string>): string {
-  const nearest = nearestName(name, known);
+function unknownField(name: string, knownNames: Iterable<string>): string {
+  const nearest = nearestName(name, knownNames);
   return nearest === undefined ? "Unknown field" : `Unknown field. Did you mean "${nearest}"?`;
 }
 
@@ -83,9 +86,9 @@ function visit(ast: SchemaAST.AST, value: unknown, path: Path, unknownFields: Un
   if (Array.isArray(value)) {
     const list = alternatives(ast).find(SchemaAST.isArrays);
     if (list === undefined || !list.rest.concat(list.elements).some(mayHaveFields)) return;
-    for (const [at, item] of value.entries()) {
-      const type = list.elements[at] ?? list.rest[0];
-      if (type !== undefined) visitChild(type, item, path, at, unknownFields);
+    for (const [index, item] of value.entries()) {
+      const type = list.elements[index] ?? list.rest[0];
+      if (type !== undefined) visitChild(type, item, path, index, unknownFields);
     }
     return;
   }
@@ -137,12 +140,15 @@ function fieldsOf(
   if (kinds.some((kind) => !isNamed(kind))) return undefined;
   const objects = kinds.filter(SchemaAST.isObjects);
   const matching = objects.filter((kind) => !contradicts(kind, value));
-  const chosen = matching.length > 0 ? matching : objects;
-  if (chosen.length === 0) return undefined;
-  const types = chosen
+  const candidates = matching.length > 0 ? matching : objects;
+  if (candidates.length === 0) return undefined;
+  const types = candidates
     .flatMap((kind) => kind.propertySignatures)
     .flatMap(({ name, type }) => (Predicate.isString(name) ? [[name, type] as const] : []));
-  return { types: new Map(types), isOpen: chosen.some((kind) => kind.indexSignatures.length > 0) };
+  return {
+    types: new Map(types),
+    isOpen: candidates.some((kind) => kind.indexSignatures.length > 0),
+  };
 }
 
 /** Whether a schema declares the fields of objects, or excludes objects. */

@@ -65,7 +65,7 @@ export interface JsonBodyOptions {
   /** Fields with objects whose JSON text is preserved for `verbatimJson`. */
   readonly verbatim?: ReadonlyArray<string>;
   /** Unknown fields without a warning: they are documented as ignored. */
-  readonly ignored?: ReadonlyArray<string>;
+  readonly ignoredFields?: ReadonlyArray<string>;
   /** Further issues of a body, reported together with those of its schema. */
   readonly problemsOf?: (body: unknown) => ReadonlyArray<Issue>;
 }
@@ -79,11 +79,11 @@ export interface JsonBodyOptions {
 export function jsonBody<A, I>(schema: Schema.Codec<A, I>, options: JsonBodyOptions = {}) {
   const { maxValues = MAX_VALUES, isStrict = false, problemsOf = () => [] } = options;
   const { verbatim = [] } = options;
-  const ignored = new Set(options.ignored);
+  const ignoredFields = new Set(options.ignoredFields);
   const shape = bodyShape(schema);
   const decode = Schema.decodeUnknownEffect(schema);
   const ofBytes = (bytes: ArrayBuffer) =>
-    bytes.byteLength > LARGE_BYTES ? oneAtATime(read(bytes)) : read(bytes);
+    bytes.byteLength > LARGE_BYTES ? runExclusively(read(bytes)) : read(bytes);
   const ofRequest = ({ request }: { readonly request: HttpServerRequest.HttpServerRequest }) =>
     Effect.flatMap(bodyBytes(request), ofBytes);
   return Object.assign(ofRequest, { ofBytes });
@@ -94,8 +94,8 @@ export function jsonBody<A, I>(schema: Schema.Codec<A, I>, options: JsonBodyOpti
       BodyError,
       HttpServerRequest.HttpServerRequest
     > {
-      const decoded = yield* utf8(bytes);
-      const text = shape.isOptional && decoded.trim() === "" ? "{}" : decoded;
+      const rawText = yield* utf8(bytes);
+      const text = shape.isOptional && rawText.trim() === "" ? "{}" : rawText;
       const outline = jsonOutline(text, { depth: MAX_DEPTH, values: maxValues });
       const { depth, values } = yield* inTurns(outline);
       if (depth > MAX_DEPTH) return yield* TOO_DEEP;
@@ -103,7 +103,7 @@ export function jsonBody<A, I>(schema: Schema.Codec<A, I>, options: JsonBodyOpti
       const json = yield* values > SMALL_VALUE_COUNT ? parseInTurns(text) : parse(text);
       const unstorable = UNSTORABLE.test(text) ? unstorableParts(json) : [];
       const errors = values > MAX_VALUES_FOR_ALL_ISSUES ? "first" : "all";
-      const unknown = shape.normalize(json, ignored);
+      const unknown = shape.normalize(json, ignoredFields);
       const issues = problemsOf(json);
       const problems = [
         ...unstorable,
@@ -131,7 +131,7 @@ function preserveMember(text: string, body: unknown, name: string): void {
 /** Larger bodies are read one at a time to limit memory. */
 const LARGE_BYTES = 1024 * 1024;
 
-const oneAtATime = Semaphore.makeUnsafe(1).withPermits(1);
+const runExclusively = Semaphore.makeUnsafe(1).withPermits(1);
 
 /** JSON in valid UTF-8 can contain NUL and unpaired surrogates only as escapes. */
 const UNSTORABLE = /\\u(?:0000|d[89a-f])/i;

@@ -150,8 +150,8 @@ layer(apiServer, { excludeTestServices: true })("jsonBody()", (it) => {
     Effect.gen(function* () {
       const { port, key } = yield* ApiServer;
       const head = `PUT /v1/templates/body HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${key}\r\n`;
-      const announced = `${head}content-length: ${MAX_BODY_BYTES + 1}\r\nexpect: 100-continue\r\n\r\n`;
-      const response = yield* sendBytes(port, announced);
+      const requestText = `${head}content-length: ${MAX_BODY_BYTES + 1}\r\nexpect: 100-continue\r\n\r\n`;
+      const response = yield* sendBytes(port, requestText);
       assert.match(response, /^HTTP\/1\.1 413 /);
       assert.match(response, /"payload_too_large"/);
     }),
@@ -161,9 +161,9 @@ layer(apiServer, { excludeTestServices: true })("jsonBody()", (it) => {
     Effect.gen(function* () {
       yield* publishInvoice("many");
       const zeros = `[${"0,".repeat(250_000)}0]`;
-      const rejected = yield* publish({ body: `{"name":"x","layout":{"schemas":${zeros}}}` });
-      assert.deepEqual([rejected.status, codeOf(rejected)], [400, "invalid_request"]);
-      assert.match(rejected.text, /"formErrors":\["Contains more than 200000 values"\]/);
+      const rejection = yield* publish({ body: `{"name":"x","layout":{"schemas":${zeros}}}` });
+      assert.deepEqual([rejection.status, codeOf(rejection)], [400, "invalid_request"]);
+      assert.match(rejection.text, /"formErrors":\["Contains more than 200000 values"\]/);
       const { port, key } = yield* ApiServer;
       const rows = JSON.stringify(
         Array.from({ length: 9000 }, () => ({ title: "Pen", n: [1, 2] })),
@@ -171,20 +171,20 @@ layer(apiServer, { excludeTestServices: true })("jsonBody()", (it) => {
       const data = `{"customer":{"name":"x"},"items":${rows},"other":${zeros}}`;
       const path = "/v1/templates/many/render";
       const headers = { authorization: `Bearer ${key}` };
-      const accepted = yield* send(port, {
+      const validResponse = yield* send(port, {
         method: "POST",
         path,
         headers,
         body: `{"data":${data}}`,
       });
-      assert.strictEqual(accepted.status, 202, accepted.text);
-      const truncated = yield* send(port, {
+      assert.strictEqual(validResponse.status, 202, validResponse.text);
+      const truncatedResponse = yield* send(port, {
         method: "POST",
         path,
         headers,
         body: `{"data":${data}`,
       });
-      assert.strictEqual(codeOf(truncated), "invalid_json");
+      assert.strictEqual(codeOf(truncatedResponse), "invalid_json");
     }),
   );
 

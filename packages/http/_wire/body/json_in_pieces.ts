@@ -20,13 +20,13 @@ const PIECE = 128 * 1024;
  * invalid JSON.
  */
 export function* jsonInPieces(text: string, piece: number = PIECE): Generator<void, unknown> {
-  const start = afterSpace(text, 0);
+  const start = skipWhitespace(text, 0);
   if (text.length <= piece || !isOpening(text, start)) {
     const value: unknown = JSON.parse(text);
     return value;
   }
   const { value, end } = yield* container({ text, piece }, start);
-  if (afterSpace(text, end) < text.length) throw malformed();
+  if (skipWhitespace(text, end) < text.length) throw syntaxError();
   return value;
 }
 
@@ -36,37 +36,38 @@ interface Source {
 }
 
 /** A parsed value, and the index after it. */
-interface Read {
+interface ParsedValue {
   readonly value: unknown;
   readonly end: number;
 }
 
 /** Parses the array or object that opens at an index. */
-function* container(source: Source, start: number): Generator<void, Read> {
+function* container(source: Source, start: number): Generator<void, ParsedValue> {
   const { text } = source;
   const parts = text.charCodeAt(start) === OPEN_ARRAY ? list() : object();
-  for (let at = start + 1; ;) {
-    const { end, large } = nextRun(source, at);
-    const items = text.slice(at, end);
+  for (let index = start + 1; ;) {
+    const { end, large } = nextRun(source, index);
+    const items = text.slice(index, end);
     // Only a run before a large item may be empty.
     const count = parts.add(items);
     yield;
     if (large === undefined) {
-      const isEmpty = count === 0 && !(at === start + 1 && text.charCodeAt(end) === parts.closing);
-      if (isEmpty) throw malformed();
+      const isEmpty =
+        count === 0 && !(index === start + 1 && text.charCodeAt(end) === parts.closing);
+      if (isEmpty) throw syntaxError();
       if (text.charCodeAt(end) === parts.closing) return { value: parts.value, end: end + 1 };
-      if (text.charCodeAt(end) !== COMMA) throw malformed();
-      at = end + 1;
+      if (text.charCodeAt(end) !== COMMA) throw syntaxError();
+      index = end + 1;
       continue;
     }
-    if (count === 0 && large > at) throw malformed();
+    if (count === 0 && large > index) throw syntaxError();
     const { name, opening } = parts.head(text, large);
-    const read = yield* container(source, opening);
-    parts.set(name, read.value);
-    const after = afterSpace(text, read.end);
+    const child = yield* container(source, opening);
+    parts.set(name, child.value);
+    const after = skipWhitespace(text, child.end);
     if (text.charCodeAt(after) === parts.closing) return { value: parts.value, end: after + 1 };
-    if (text.charCodeAt(after) !== COMMA) throw malformed();
-    at = after + 1;
+    if (text.charCodeAt(after) !== COMMA) throw syntaxError();
+    index = after + 1;
   }
 }
 
@@ -82,10 +83,10 @@ interface Run {
 function nextRun({ text, piece }: Source, start: number): Run {
   let depth = 0;
   let item = start;
-  for (let at = start; at < text.length; at++) {
-    switch (text.charCodeAt(at)) {
+  for (let index = start; index < text.length; index++) {
+    switch (text.charCodeAt(index)) {
       case QUOTE:
-        at = endOfString(text, at);
+        index = endOfString(text, index);
         break;
       case OPEN_ARRAY:
       case OPEN_OBJECT:
@@ -93,16 +94,16 @@ function nextRun({ text, piece }: Source, start: number): Run {
         break;
       case CLOSE_ARRAY:
       case CLOSE_OBJECT:
-        if (depth === 0) return { end: at };
+        if (depth === 0) return { end: index };
         depth--;
         break;
       case COMMA:
         if (depth > 0) break;
-        if (at - start >= piece) return { end: at };
-        item = at + 1;
+        if (index - start >= piece) return { end: index };
+        item = index + 1;
         break;
     }
-    if (depth > 0 && at - item >= piece) return { end: Math.max(start, item - 1), large: item };
+    if (depth > 0 && index - item >= piece) return { end: Math.max(start, item - 1), large: item };
   }
   return { end: text.length };
 }
@@ -130,12 +131,12 @@ function list(): Parts {
     value,
     closing: CLOSE_ARRAY,
     add: (items) => {
-      const parsed: unknown = JSON.parse(`[${items}]`);
-      if (!Array.isArray(parsed)) throw malformed();
-      for (const item of parsed) value.push(item);
-      return parsed.length;
+      const array: unknown = JSON.parse(`[${items}]`);
+      if (!Array.isArray(array)) throw syntaxError();
+      for (const item of array) value.push(item);
+      return array.length;
     },
-    head: (text, item) => ({ name: "", opening: openingAt(text, item) }),
+    head: (text, item) => ({ name: "", opening: findOpening(text, item) }),
     set: (_, item) => value.push(item),
   };
 }
@@ -152,19 +153,19 @@ function object(): Parts {
     closing: CLOSE_OBJECT,
     set,
     add: (items) => {
-      const parsed: unknown = JSON.parse(`{${items}}`);
-      if (!Predicate.isObject(parsed)) throw malformed();
-      const names = Object.keys(parsed);
-      for (const name of names) set(name, parsed[name]);
+      const members: unknown = JSON.parse(`{${items}}`);
+      if (!Predicate.isObject(members)) throw syntaxError();
+      const names = Object.keys(members);
+      for (const name of names) set(name, members[name]);
       return names.length;
     },
     head: (text, item) => {
-      const quote = afterSpace(text, item);
+      const quote = skipWhitespace(text, item);
       const end = text.charCodeAt(quote) === QUOTE ? endOfString(text, quote) + 1 : quote;
       const name: unknown = JSON.parse(text.slice(quote, end));
-      const colon = afterSpace(text, end);
-      if (!Predicate.isString(name) || text.charCodeAt(colon) !== COLON) throw malformed();
-      return { name, opening: openingAt(text, colon + 1) };
+      const colon = skipWhitespace(text, end);
+      if (!Predicate.isString(name) || text.charCodeAt(colon) !== COLON) throw syntaxError();
+      return { name, opening: findOpening(text, colon + 1) };
     },
   };
 }
@@ -172,22 +173,22 @@ function object(): Parts {
 const DATA_PROPERTY = { configurable: true, enumerable: true, writable: true };
 const COLON = 0x3a;
 
-function openingAt(text: string, at: number): number {
-  const opening = afterSpace(text, at);
-  if (!isOpening(text, opening)) throw malformed();
+function findOpening(text: string, index: number): number {
+  const opening = skipWhitespace(text, index);
+  if (!isOpening(text, opening)) throw syntaxError();
   return opening;
 }
 
-function isOpening(text: string, at: number): boolean {
-  return text.charCodeAt(at) === OPEN_ARRAY || text.charCodeAt(at) === OPEN_OBJECT;
+function isOpening(text: string, index: number): boolean {
+  return text.charCodeAt(index) === OPEN_ARRAY || text.charCodeAt(index) === OPEN_OBJECT;
 }
 
 /** The index of the next character that is not JSON whitespace. */
-function afterSpace(text: string, at: number): number {
-  while (" \t\n\r".includes(text.charAt(at)) && at < text.length) at++;
-  return at;
+function skipWhitespace(text: string, index: number): number {
+  while (" \t\n\r".includes(text.charAt(index)) && index < text.length) index++;
+  return index;
 }
 
-function malformed(): SyntaxError {
+function syntaxError(): SyntaxError {
   return new SyntaxError("Unexpected token in JSON");
 }

@@ -94,9 +94,9 @@ describe("jsonInPieces()", () => {
     const upTo = (limit: number) => Math.floor(random() * limit);
     for (let round = 0; round < 4000; round++) {
       const text = TEXTS[upTo(TEXTS.length)] ?? "";
-      const [at, to] = [upTo(text.length + 1), upTo(4)];
+      const [index, to] = [upTo(text.length + 1), upTo(4)];
       const put = ['"', "[", "]", "{", "}", ",", ":", "\\", " ", "1", ""][upTo(11)] ?? "";
-      assertSame(text.slice(0, at) + put + text.slice(at + to), upTo(8));
+      assertSame(text.slice(0, index) + put + text.slice(index + to), upTo(8));
     }
   });
 

@@ -79,8 +79,8 @@ interface Registry {
 const BODIES = new WeakMap<PayloadEndpoint, ReturnType<typeof jsonBody>>();
 
 function bodyOf(endpoint: PayloadEndpoint) {
-  const cached = BODIES.get(endpoint);
-  if (cached !== undefined) return cached;
+  const cachedBody = BODIES.get(endpoint);
+  if (cachedBody !== undefined) return cachedBody;
   const body = jsonBody(schemaOf(endpoint), Context.get(endpoint.annotations, PayloadOptions));
   BODIES.set(endpoint, body);
   return body;
@@ -91,6 +91,6 @@ function schemaOf({ payload }: PayloadEndpoint): Schema.Codec<unknown, unknown> 
   const [entry] = payload.values();
   const codec = entry?.schemas[0];
   if (codec === undefined) throw new Error("An endpoint without a payload has no body to read");
-  const declared = "schema" in codec && Schema.isSchema(codec.schema) ? codec.schema : codec;
-  return Schema.make<Schema.Codec<unknown, unknown>>(declared.ast);
+  const schema = "schema" in codec && Schema.isSchema(codec.schema) ? codec.schema : codec;
+  return Schema.make<Schema.Codec<unknown, unknown>>(schema.ast);
 }

@@ -8,8 +8,8 @@ import { wire } from "./error.ts";
 describe("wire()", () => {
   it.effect("encodes the tag of a class as the code", () =>
     Effect.gen(function* () {
-      const encoded = yield* Schema.encodeEffect(wire(TemplateNotFound))(TemplateNotFound.of());
-      assert.deepEqual(encoded, {
+      const json = yield* Schema.encodeEffect(wire(TemplateNotFound))(TemplateNotFound.of());
+      assert.deepEqual(json, {
         error: { code: "template_not_found", message: TemplateNotFound.of().message },
       });
     }),
@@ -18,10 +18,10 @@ describe("wire()", () => {
   it.effect("decodes the class with its issues", () =>
     Effect.gen(function* () {
       const failure = InvalidInputData.of([{ path: "items.3.price", message: "Is no number" }]);
-      const encoded = yield* Schema.encodeEffect(wire(InvalidInputData))(failure);
-      const decoded = yield* Schema.decodeEffect(wire(InvalidInputData))(encoded);
-      assert.instanceOf(decoded, InvalidInputData);
-      assert.deepEqual(decoded.issues, failure.issues);
+      const json = yield* Schema.encodeEffect(wire(InvalidInputData))(failure);
+      const error = yield* Schema.decodeEffect(wire(InvalidInputData))(json);
+      assert.instanceOf(error, InvalidInputData);
+      assert.deepEqual(error.issues, failure.issues);
     }),
   );
 

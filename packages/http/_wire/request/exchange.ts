@@ -42,30 +42,32 @@ export const exchange = (routeOf: (url: string) => KnownRoute | undefined) =>
       > {
         const { headers, method, url } = yield* HttpServerRequest.HttpServerRequest;
         const requestId = clientRequestId(headers) ?? (yield* random.uuidV7());
-        const known = routeOf(url);
-        const isHidden = known?.isLocal === true && !(yield* local.mayUseInbox);
-        const route = isHidden ? undefined : known;
+        const knownRoute = routeOf(url);
+        const isHidden = knownRoute?.isLocal === true && !(yield* local.mayUseInbox);
+        const route = isHidden ? undefined : knownRoute;
         const target = { requestId, route, method, url };
         const time = yield* beginRequest;
         // Endpoints check the key themselves, after authentication.
         const invalidKey = route?.isEndpoint === false ? yield* malformedKey : Option.none();
-        const handled = Option.match(invalidKey, {
+        const handlerResponse = Option.match(invalidKey, {
           onSome: (response) => Effect.succeed(response),
           onNone: () =>
             route === undefined
               ? Effect.succeed(unknownPath(target))
-              : withDeadline(time, app, timedOut(target)),
+              : withDeadline(time, app, timeoutResponse(target)),
         });
-        const answered = Effect.flatMap(crossOrigin.preflight(route), (preflight) =>
-          preflight === undefined ? handled : Effect.succeed(preflight),
+        const routeResponse = Effect.flatMap(crossOrigin.preflight(route), (preflight) =>
+          preflight === undefined ? handlerResponse : Effect.succeed(preflight),
         );
         const isAdmitted = yield* local.mayUseServer;
-        const response = yield* (isAdmitted ? answered : Effect.succeed(notLocal(target))).pipe(
+        const response = yield* (
+          isAdmitted ? routeResponse : Effect.succeed(notLocal(target))
+        ).pipe(
           Effect.catchCause((cause) => failureResponse(cause, target)),
           Effect.flatMap(crossOrigin.exposeErrors),
           Effect.map((response) => withLocationUrl(response, base)),
           actingAs({ requestId, sourceIp: (yield* source.current) ?? null }),
-          logged(method),
+          withRequestLog(method),
           withMetrics({ method, route: route?.path }),
           Effect.annotateLogs({ requestId, route: route?.path ?? "unknown" }),
           withSpan({ method, route: route?.path, headers }),
@@ -85,13 +87,13 @@ export const exchange = (routeOf: (url: string) => KnownRoute | undefined) =>
   );
 
 /** Logs a request with its status and duration. */
-const logged =
+const withRequestLog =
   (method: string) =>
   <R>(app: Effect.Effect<HttpServerResponse.HttpServerResponse, never, R>) =>
     Effect.gen(function* () {
-      const started = yield* Clock.currentTimeMillis;
+      const startedAt = yield* Clock.currentTimeMillis;
       const response = yield* app;
-      const durationMs = (yield* Clock.currentTimeMillis) - started;
+      const durationMs = (yield* Clock.currentTimeMillis) - startedAt;
       yield* Effect.logInfo("request").pipe(
         Effect.annotateLogs({ method, status: response.status, durationMs }),
       );
@@ -116,23 +118,26 @@ const failureResponse = Effect.fnUntraced(function* (
     return errorResponse("not_ready", "The server is shutting down", target);
   }
   const response = bodyRefusal(cause);
-  if (response !== undefined) return tryAgain(response.message, target);
+  if (response !== undefined) return unavailableResponse(response.message, target);
   if (isTransientFault(cause)) {
     yield* Effect.logWarning("The database does not respond", cause);
-    return tryAgain("The database does not respond; try again soon", target);
+    return unavailableResponse("The database does not respond; try again soon", target);
   }
   yield* Effect.logError("request failed", cause);
   return errorResponse("internal_error", `Internal error. Its request id is ${requestId}`, target);
 });
 
 /** The response to a request over its deadline. Its open transaction is rolled back. */
-const timedOut = (target: ExchangeTarget) =>
+const timeoutResponse = (target: ExchangeTarget) =>
   Effect.as(
     Effect.logWarning("A request took too long"),
-    tryAgain("The request took too long; try again soon", target),
+    unavailableResponse("The request took too long; try again soon", target),
   );
 
-function tryAgain(message: string, target: RequestTarget): HttpServerResponse.HttpServerResponse {
+function unavailableResponse(
+  message: string,
+  target: RequestTarget,
+): HttpServerResponse.HttpServerResponse {
   return HttpServerResponse.setHeader(
     errorResponse("not_ready", message, target),
     "retry-after",

@@ -160,9 +160,12 @@ layer(apiServer, { excludeTestServices: true })("exchange()", (it) => {
       assert.deepEqual([response.status, codeOf(response)], [500, "internal_error"]);
       assert.include(response.text, "fault-1");
       assert.notMatch(response.text, /templates|relation|sql/i);
-      const [fault, line] = logs;
-      assert.match(fault?.text ?? "", /templates/);
-      assert.deepEqual([fault?.level, fault?.annotations["requestId"]], ["Error", "fault-1"]);
+      const [errorLine, line] = logs;
+      assert.match(errorLine?.text ?? "", /templates/);
+      assert.deepEqual(
+        [errorLine?.level, errorLine?.annotations["requestId"]],
+        ["Error", "fault-1"],
+      );
       assert.strictEqual(line?.annotations["status"], 500);
     }),
   );

@@ -14,9 +14,9 @@ export const malformedKey = Effect.map(
   (request): Option.Option<HttpServerResponse.HttpServerResponse> => {
     const key = request.headers["idempotency-key"];
     if (key === undefined) return Option.none();
-    const decoded = decodeKey(key);
-    if (Result.isSuccess(decoded)) return Option.none();
-    const problems = issuesOfSchema(decoded.failure.issue);
+    const result = decodeKey(key);
+    if (Result.isSuccess(result)) return Option.none();
+    const problems = issuesOfSchema(result.failure.issue);
     const { _tag, message, issues } = InvalidRequest.of(
       problems.map((problem) => ({ ...problem, path: "headers.idempotency-key" })),
     );

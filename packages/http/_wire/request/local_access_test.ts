@@ -29,8 +29,8 @@ describe("isLocalRequest()", () => {
     "fe80::1",
   ])("rejects the peer %s", (address) => {
     assert.isFalse(isLocalRequest(request(address)));
-    const forged = { "x-forwarded-for": "127.0.0.1" };
-    assert.isFalse(isLocalRequest(request(address, forged)));
+    const headers = { "x-forwarded-for": "127.0.0.1" };
+    assert.isFalse(isLocalRequest(request(address, headers)));
   });
 
   it.each([

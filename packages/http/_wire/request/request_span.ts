@@ -21,10 +21,10 @@ function methodLabel(method: string): string {
 /** Records the duration of a request. */
 export const withMetrics =
   ({ method, route = "unknown" }: RequestRoute) =>
-  <R>(handled: Response<R>): Response<R> =>
+  <R>(handler: Response<R>): Response<R> =>
     Effect.gen(function* () {
       const startedAt = yield* Clock.currentTimeNanos;
-      const response = yield* handled;
+      const response = yield* handler;
       const seconds = Number((yield* Clock.currentTimeNanos) - startedAt) / 1e9;
       const labels = { method: methodLabel(method), route, status: String(response.status) };
       yield* record(METRICS.requestSeconds, seconds, labels);
@@ -40,8 +40,8 @@ const PROBES = new Set(["/healthz", "/readyz", "/metrics"]);
  */
 export const withSpan =
   ({ method, route, headers }: RequestRoute & { readonly headers: Headers.Headers }) =>
-  <R>(handled: Response<R>): Response<R> => {
-    if (route !== undefined && PROBES.has(route)) return Effect.withTracerEnabled(handled, false);
+  <R>(handler: Response<R>): Response<R> => {
+    if (route !== undefined && PROBES.has(route)) return Effect.withTracerEnabled(handler, false);
     const name = METHODS.has(method) ? method : "HTTP";
     const options = {
       kind: "server",
@@ -53,7 +53,7 @@ export const withSpan =
     } as const;
     return Effect.useSpan(route === undefined ? name : `${name} ${route}`, options, (span) =>
       Effect.gen(function* () {
-        const response = yield* Effect.withParentSpan(handled, span);
+        const response = yield* Effect.withParentSpan(handler, span);
         span.attribute("http.response.status_code", response.status);
         if (response.status >= 500) {
           const error = String(response.status);

@@ -17,20 +17,20 @@ interface RequestTime {
   /** Whether the rest of the request is not read, so the connection is closed. */
   isCutOff: boolean;
   /** Called when the handler has ended. */
-  readonly atEnd: Array<() => void>;
+  readonly endCallbacks: Array<() => void>;
 }
 
 export const beginRequest = Effect.map(Clock.currentTimeMillis, (startedAt): RequestTime => ({
   startedAt,
   isReceiving: false,
   isCutOff: false,
-  atEnd: [],
+  endCallbacks: [],
 }));
 
 /** Runs a callback when the handler of the request has ended; false outside of a request. */
 export const onRequestEnd = Effect.fnUntraced(function* (callback: () => void) {
   const time = yield* CurrentRequestTime;
-  time?.atEnd.push(callback);
+  time?.endCallbacks.push(callback);
   return time !== undefined;
 });
 
@@ -65,8 +65,8 @@ export const whileReceiving = Effect.fnUntraced(function* <A, E, R>(
 /** The rest of a waiting time, minus the time that the request has taken. */
 export const remainingOf = Effect.fnUntraced(function* (wait: Duration.Input) {
   const time = yield* CurrentRequestTime;
-  const spent = time === undefined ? 0 : (yield* Clock.currentTimeMillis) - time.startedAt;
-  return Duration.millis(Math.max(0, Duration.toMillis(wait) - spent));
+  const elapsed = time === undefined ? 0 : (yield* Clock.currentTimeMillis) - time.startedAt;
+  return Duration.millis(Math.max(0, Duration.toMillis(wait) - elapsed));
 });
 
 /**
@@ -80,9 +80,9 @@ export const withDeadline = Effect.fnUntraced(function* <A, E, R>(
   late: Effect.Effect<A>,
 ) {
   const limit = Duration.toMillis(yield* RequestTimeout);
-  const timed = handler.pipe(
+  const timedHandler = handler.pipe(
     Effect.provideService(CurrentRequestTime, time),
-    Effect.ensuring(Effect.sync(() => time.atEnd.forEach((callback) => callback()))),
+    Effect.ensuring(Effect.sync(() => time.endCallbacks.forEach((callback) => callback()))),
   );
   const remaining = Effect.map(Clock.currentTimeMillis, (now) =>
     time.isReceiving ? limit : time.startedAt + limit - now,
@@ -90,7 +90,7 @@ export const withDeadline = Effect.fnUntraced(function* <A, E, R>(
   const deadline = Effect.flatMap(remaining, (millis) =>
     Effect.as(Effect.sleep(millis), millis),
   ).pipe(Effect.repeat({ while: () => Effect.map(remaining, (millis) => millis > 0) }));
-  return yield* interruptAfter(timed, deadline, late);
+  return yield* interruptAfter(timedHandler, deadline, late);
 });
 
 /** Runs an effect until `end` ends first, which interrupts the effect in the background. */
@@ -102,12 +102,12 @@ export const interruptAfter = <A, E, R, R2>(
   Effect.uninterruptibleMask((restore) =>
     Effect.gen(function* () {
       const fiber = yield* Effect.forkDetach(effect, { startImmediately: true });
-      const done = fiber.pollUnsafe();
-      if (done !== undefined) return yield* done;
-      const ended = Effect.as(end, undefined);
-      const exit = yield* Effect.interruptible(Effect.raceFirst(Fiber.await(fiber), ended)).pipe(
-        Effect.onInterrupt(() => Fiber.interrupt(fiber)),
-      );
+      const earlyExit = fiber.pollUnsafe();
+      if (earlyExit !== undefined) return yield* earlyExit;
+      const endSignal = Effect.as(end, undefined);
+      const exit = yield* Effect.interruptible(
+        Effect.raceFirst(Fiber.await(fiber), endSignal),
+      ).pipe(Effect.onInterrupt(() => Fiber.interrupt(fiber)));
       if (exit !== undefined) return yield* exit;
       fiber.interruptUnsafe();
       return yield* restore(fallback);

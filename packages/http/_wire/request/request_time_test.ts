@@ -30,21 +30,21 @@ describe("withDeadline()", () => {
 
   it.live("interrupts a slow handler", () =>
     Effect.gen(function* () {
-      const interrupted = yield* Deferred.make<void>();
+      const interruption = yield* Deferred.make<void>();
       const handler = Effect.onInterrupt(Effect.never, () =>
-        Deferred.succeed(interrupted, undefined),
+        Deferred.succeed(interruption, undefined),
       );
       assert.strictEqual(yield* runWithDeadline(handler), "late");
-      yield* Deferred.await(interrupted);
+      yield* Deferred.await(interruption);
     }),
   );
 
   it.live("does not wait for the interruption of a slow handler", () =>
     Effect.gen(function* () {
-      const ended = yield* Deferred.make<void>();
-      const stuck = Effect.uninterruptible(Deferred.await(ended));
+      const release = yield* Deferred.make<void>();
+      const stuck = Effect.uninterruptible(Deferred.await(release));
       assert.strictEqual(yield* runWithDeadline(stuck), "late");
-      yield* Deferred.succeed(ended, undefined);
+      yield* Deferred.succeed(release, undefined);
     }),
   );
 

@@ -29,8 +29,8 @@ export function respond<E extends RespondingEndpoint>(
 const ENCODERS = new WeakMap<RespondingEndpoint, ReturnType<typeof encoderFor>>();
 
 function encoderOf(endpoint: RespondingEndpoint) {
-  const cached = ENCODERS.get(endpoint);
-  if (cached !== undefined) return cached;
+  const cachedEncoder = ENCODERS.get(endpoint);
+  if (cachedEncoder !== undefined) return cachedEncoder;
   const encoder = encoderFor(endpoint);
   ENCODERS.set(endpoint, encoder);
   return encoder;
@@ -57,10 +57,10 @@ export const storedJsonResponse = <A, I>(schema: Schema.Codec<A, I>) => {
   const encode = Schema.encodeEffect(Schema.toCodecJson(schema));
   return Effect.gen(function* () {
     const { stream } = yield* BlobStore;
-    return Effect.fnUntraced(function* (value: A, member: string, stored: StoredJson) {
+    return Effect.fnUntraced(function* (value: A, member: string, memberJson: StoredJson) {
       const members = JSON.stringify(yield* Effect.orDie(encode(value)));
       const head = `${members.slice(0, -1)},${JSON.stringify(member)}:`;
-      const chunks = [TEXT(head), ...jsonPieces(stored), TEXT("}")].map((chunk) =>
+      const chunks = [textChunk(head), ...jsonPieces(memberJson), textChunk("}")].map((chunk) =>
         chunk.kind === "text"
           ? toBytes(chunk.text)
           : { byteSize: chunk.blob.byteSize, bytes: stream(chunk.blob.id) },
@@ -72,7 +72,7 @@ export const storedJsonResponse = <A, I>(schema: Schema.Codec<A, I>) => {
   });
 };
 
-const TEXT = (text: string) => ({ kind: "text", text }) as const;
+const textChunk = (text: string) => ({ kind: "text", text }) as const;
 
 function toBytes(text: string) {
   const bytes = ENCODER.encode(text);

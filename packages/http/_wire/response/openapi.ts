@@ -80,12 +80,12 @@ function warnedOperation(operation: Readonly<Record<string, unknown>>) {
 function warnedResponse(response: Readonly<Record<string, unknown>>) {
   const { content } = response;
   if (!Predicate.isObject(content)) return response;
-  const warned = mapValues(content, (media, type) => {
+  const contentWithWarnings = mapValues(content, (media, type) => {
     if (type !== "application/json") return media;
     const { schema, ...rest } = record(media);
     return { ...rest, schema: { allOf: [schema, REFERENCE] } };
   });
-  return { ...response, content: warned };
+  return { ...response, content: contentWithWarnings };
 }
 
 /** Adds HTML error pages to an OpenAPI operation, by status. */

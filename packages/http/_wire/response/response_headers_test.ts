@@ -2,7 +2,7 @@ import { assert, describe, layer } from "@effect/vitest";
 import { Effect } from "effect";
 import { HttpApi } from "effect/http-api";
 
-import { ADMIN_KEY, apiServer, ApiServer, PARTNER_ORIGIN } from "../../_testing/api_server.ts";
+import { ADMIN_KEY, apiServer, ApiServer, TENANT_ORIGIN } from "../../_testing/api_server.ts";
 import { fieldsOf } from "../../_testing/body.ts";
 import { createDraft, openSession } from "../../_testing/embedding.ts";
 import { type RawResponse, send } from "../../_testing/http_client.ts";
@@ -31,9 +31,9 @@ const EXCEPTIONS: Readonly<Record<string, RegExp>> = {
 };
 
 /** Checks the headers of a response against the defaults. */
-function check(route: string, { status, headers: sent }: RawResponse): void {
+function check(route: string, { status, headers: responseHeaders }: RawResponse): void {
   const headers = Object.fromEntries(
-    Object.entries(sent).map(([name, value]) => [name, String(value)]),
+    Object.entries(responseHeaders).map(([name, value]) => [name, String(value)]),
   );
   const label = `${route} ${status}`;
   const isPage = headers["content-type"]?.startsWith("text/html") === true;
@@ -86,7 +86,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("every res
           for (const bearer of method === "DELETE" ? ["", key] : bearers) {
             const headers = {
               ...(bearer === "" ? {} : { authorization: `Bearer ${bearer}` }),
-              ...(path.startsWith("/v1/embed/") ? { origin: PARTNER_ORIGIN } : {}),
+              ...(path.startsWith("/v1/embed/") ? { origin: TENANT_ORIGIN } : {}),
             };
             const query = path.startsWith("/embed/") ? `?session=${session.id}` : "";
             const response = yield* send(port, { method, path: url + query, headers });

@@ -25,7 +25,7 @@ export const warn = Effect.fnUntraced(function* (warnings: ReadonlyArray<Issue>)
 });
 
 /** Warnings about the `data` of a body, with their paths in the body. */
-export function atData(warnings: ReadonlyArray<Issue>): ReadonlyArray<Issue> {
+export function prefixDataPaths(warnings: ReadonlyArray<Issue>): ReadonlyArray<Issue> {
   return warnings.map(({ path, message }) => ({
     path: path === "" ? "data" : `data.${path}`,
     message,
@@ -45,6 +45,6 @@ function withWarnings(
   if (!text.startsWith("{") || !text.endsWith("}")) return response;
   const rest = text.slice(0, -1).trimEnd();
   const separator = rest === "{" ? "" : ",";
-  const warned = `${rest}${separator}"warnings":${JSON.stringify(warnings)}}`;
-  return HttpServerResponse.setBody(response, HttpBody.text(warned, contentType));
+  const textWithWarnings = `${rest}${separator}"warnings":${JSON.stringify(warnings)}}`;
+  return HttpServerResponse.setBody(response, HttpBody.text(textWithWarnings, contentType));
 }

@@ -42,8 +42,8 @@ export const projects = (call: Call) => ({
 /** Provisioning for operators, with the admin key of the deployment. */
 export const admin = (call: Call) => ({
   /** Provisions an organisation, or returns an existing one. */
-  provision: (partner: Body<"admin", "provision">, options?: KeyedOptions) =>
-    call("admin", "provision", { body: partner, options }),
+  provision: (organisation: Body<"admin", "provision">, options?: KeyedOptions) =>
+    call("admin", "provision", { body: organisation, options }),
 
   /** Changes fields of an organisation. */
   change: (change: Body<"admin", "change">, options?: CallOptions) =>

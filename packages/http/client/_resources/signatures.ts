@@ -7,11 +7,11 @@ import { pollUntil } from "../_wait.ts";
 import { SignatureEnded } from "../failure.ts";
 import type { CallOptions, KeyedOptions, WaitOptions } from "../options.ts";
 
-const ENDED = new Set(["completed", "declined", "expired", "cancelled", "failed"]);
+const FINAL_STATUSES = new Set(["completed", "declined", "expired", "cancelled", "failed"]);
 
 /** Whether a request has ended. A completed one has its document. */
 function hasEnded({ status, signedDownloadUrl }: ResponseJson<"signatures", "get">): boolean {
-  return ENDED.has(status) && (status !== "completed" || signedDownloadUrl !== null);
+  return FINAL_STATUSES.has(status) && (status !== "completed" || signedDownloadUrl !== null);
 }
 
 /** Signature requests, with a project key. */

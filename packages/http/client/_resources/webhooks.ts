@@ -81,14 +81,18 @@ export const events = (call: Call) => {
 
     /** All events, oldest first, then new ones, without end. */
     follow: ({ after, interval = "1 second", ...options }: FollowOptions = {}) => {
-      const next = Effect.fnUntraced(function* (at: {
+      const next = Effect.fnUntraced(function* (position: {
         readonly cursor: string | undefined;
         readonly isFirst: boolean;
         readonly hasMore: boolean;
       }) {
-        if (!at.isFirst && !at.hasMore) yield* abortable(Effect.sleep(interval), options.signal);
-        const page = yield* list(at.cursor === undefined ? {} : { after: at.cursor }, options);
-        const cursor = page.nextCursor ?? at.cursor;
+        if (!position.isFirst && !position.hasMore)
+          yield* abortable(Effect.sleep(interval), options.signal);
+        const page = yield* list(
+          position.cursor === undefined ? {} : { after: position.cursor },
+          options,
+        );
+        const cursor = page.nextCursor ?? position.cursor;
         const following = { cursor, isFirst: false, hasMore: page.hasMore };
         return [page.events, Option.some(following)] as const;
       });

@@ -100,14 +100,14 @@ export function providerApi(options: ApiOptions): ProviderApi {
   const call = Effect.fnUntraced(function* (
     request: ApiCall,
   ): Effect.fn.Return<ApiResponse, CallFailed> {
-    let waited = Duration.zero;
+    let totalWait = Duration.zero;
     for (let retry = 0; ; retry++) {
       const response = yield* once(request);
       if (response.status !== 429 || retry === MAX_RETRIES) return response;
       const pause = parseRetryAfter(response.retryAfter, yield* Clock.currentTimeMillis);
       if (pause === undefined) return response;
-      waited = Duration.sum(waited, pause);
-      if (Duration.isGreaterThan(waited, MAX_WAIT)) return response;
+      totalWait = Duration.sum(totalWait, pause);
+      if (Duration.isGreaterThan(totalWait, MAX_WAIT)) return response;
       yield* Effect.sleep(pause);
     }
   });
@@ -120,7 +120,7 @@ export function providerApi(options: ApiOptions): ProviderApi {
   ): Effect.fn.Return<A, ProviderUnavailable> {
     const response = yield* call({ method: "GET", path }).pipe(Effect.mapError(unavailable));
     if (!isSuccess(response)) return yield* unavailable({ message: explainResponse(response) });
-    const shape = decoded(response, schema);
+    const shape = decodeResponse(response, schema);
     if (Option.isSome(shape)) return shape.value;
     return yield* unavailable({ message: invalidResponse });
   });
@@ -140,7 +140,7 @@ export function providerApi(options: ApiOptions): ProviderApi {
 }
 
 /** Decodes a response; unknown properties are ignored. */
-export function decoded<A>(
+export function decodeResponse<A>(
   { json }: ApiResponse,
   schema: Schema.ConstraintDecoder<A>,
 ): Option.Option<A> {
@@ -169,17 +169,17 @@ export const requireWhole = Effect.fnUntraced(function* (
   request: Effect.Effect<OutboundResponse, OutboundProblem>,
   timeout: Duration.Input,
 ): Effect.fn.Return<OutboundResponse, CallFailed> {
-  const failed = (message: string, mayHaveArrived: boolean) =>
+  const toCallFailure = (message: string, mayHaveArrived: boolean) =>
     new CallFailed({ message: `${name} ${message}`, mayHaveArrived });
   const response = yield* request.pipe(
     Effect.mapError(({ message, connected }) =>
       connected
-        ? failed("closed the connection early", true)
-        : failed(`cannot be reached. ${message}`, false),
+        ? toCallFailure("closed the connection early", true)
+        : toCallFailure(`cannot be reached. ${message}`, false),
     ),
     Effect.timeoutOrElse({
       duration: timeout,
-      orElse: () => Effect.fail(failed("did not respond in time", true)),
+      orElse: () => Effect.fail(toCallFailure("did not respond in time", true)),
     }),
   );
   if (response.ending === "complete") return response;
@@ -187,5 +187,5 @@ export const requireWhole = Effect.fnUntraced(function* (
     response.ending === "too large"
       ? "sent a response that is too large"
       : "closed the connection early";
-  return yield* failed(message, true);
+  return yield* toCallFailure(message, true);
 });

@@ -49,8 +49,8 @@ describe("providerApi()", () => {
         [() => {}, "200 millis", "Provider did not respond in time"],
       ] as const) {
         const { call, isGone } = yield* callTo(respond, timeout);
-        const failed = yield* Effect.flip(call);
-        assert.deepStrictEqual([failed.message, failed.mayHaveArrived], [message, true]);
+        const failure = yield* Effect.flip(call);
+        assert.deepStrictEqual([failure.message, failure.mayHaveArrived], [message, true]);
         while (!isGone()) yield* Effect.sleep("1 millis");
       }
     }),
@@ -58,8 +58,8 @@ describe("providerApi()", () => {
 
   it.live("does not decompress", () =>
     Effect.gen(function* () {
-      const packed = { "content-encoding": "gzip", "content-type": "application/json" };
-      const { call } = yield* callTo((response) => response.writeHead(200, packed).end(BOMB));
+      const headers = { "content-encoding": "gzip", "content-type": "application/json" };
+      const { call } = yield* callTo((response) => response.writeHead(200, headers).end(BOMB));
       const { status, json } = yield* call;
       assert.deepStrictEqual([status, json._tag], [200, "None"]);
     }),

@@ -63,9 +63,9 @@ export const uploadPdf = Effect.fnUntraced(function* (
   pdf: Uint8Array,
 ): Effect.fn.Return<void, CallFailed> {
   const { name } = api.options;
-  const failed = (message: string) => new CallFailed({ message, mayHaveArrived: false });
+  const uploadFailure = (message: string) => new CallFailed({ message, mayHaveArrived: false });
   const outbound = yield* Effect.fromNullishOr(outboundTo(api, url)).pipe(
-    Effect.mapError(() => failed(`${name} requested the upload to an unsafe URL`)),
+    Effect.mapError(() => uploadFailure(`${name} requested the upload to an unsafe URL`)),
   );
   const headers = { "content-type": "application/pdf" };
   const { status } = yield* requireWhole(
@@ -75,7 +75,7 @@ export const uploadPdf = Effect.fnUntraced(function* (
   );
   return isSuccess({ status })
     ? undefined
-    : yield* failed(`The file store of ${name} responded with ${status}`);
+    : yield* uploadFailure(`The file store of ${name} responded with ${status}`);
 });
 
 const fetchFile = Effect.fnUntraced(function* (

@@ -8,9 +8,9 @@ const SECRET = /token|secret|password|authorization|api_?key|link|url/iu;
  * A callback as it can be stored: without credentials and signing links, and without characters
  * that PostgreSQL rejects.
  */
-export function withoutSecrets(received: unknown): Readonly<Record<string, unknown>> {
-  const sanitized = sanitize(received, 0);
-  return Predicate.isObject(sanitized) ? { ...sanitized } : { value: sanitized };
+export function withoutSecrets(callback: unknown): Readonly<Record<string, unknown>> {
+  const result = sanitize(callback, 0);
+  return Predicate.isObject(result) ? { ...result } : { value: result };
 }
 
 function sanitize(value: unknown, depth: number): unknown {

@@ -22,8 +22,8 @@ describe("withoutSecrets()", () => {
     );
   });
 
-  it.prop("returns only values that PostgreSQL can store", [Schema.Json], ([received]) => {
-    assert.deepEqual(unstorableParts(withoutSecrets(received)), []);
+  it.prop("returns only values that PostgreSQL can store", [Schema.Json], ([callback]) => {
+    assert.deepEqual(unstorableParts(withoutSecrets(callback)), []);
   });
 
   it("cuts off deeply nested values", () => {

@@ -34,11 +34,11 @@ export function checkAccepted(
 
 /** The failure of a call that sends an envelope: the provider may have received it, or has not. */
 export function submissionFailure(
-  failed: CallFailed,
+  failure: CallFailed,
 ): SignatureProviderError | ProviderOutcomeUnknown {
-  return failed.mayHaveArrived
-    ? outcomeUnknown(failed.message, { isFinal: false })
-    : providerError(failed);
+  return failure.mayHaveArrived
+    ? outcomeUnknown(failure.message, { isFinal: false })
+    : providerError(failure);
 }
 
 export function providerError({ message }: { readonly message: string }): SignatureProviderError {

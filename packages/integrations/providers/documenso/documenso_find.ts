@@ -24,19 +24,19 @@ export const documensoFind = Effect.fnUntraced(function* (
 ): Effect.fn.Return<Option.Option<EnvelopeIds>, ProviderUnavailable> {
   // Not every version searches by reference. If there are no results, all recent envelopes are
   // searched.
-  const searched = yield* list(api, lookup, { query: lookup.reference });
-  const matches = searched.length > 0 ? searched : yield* list(api, lookup, {});
+  const searchResults = yield* list(api, lookup, { query: lookup.reference });
+  const matches = searchResults.length > 0 ? searchResults : yield* list(api, lookup, {});
   const drafts = matches.filter(({ status }) => status === "DRAFT");
-  const deleted = yield* Effect.forEach(drafts, ({ id }) => deleteDraft(api, id));
-  const sent = matches.find(({ status }) => status !== "DRAFT");
-  if (sent === undefined) {
-    return deleted.every((isDeleted) => isDeleted)
+  const deletions = yield* Effect.forEach(drafts, ({ id }) => deleteDraft(api, id));
+  const envelope = matches.find(({ status }) => status !== "DRAFT");
+  if (envelope === undefined) {
+    return deletions.every((isDeleted) => isDeleted)
       ? Option.none()
       : yield* unavailable({ message: "Documenso does not delete the draft of the envelope" });
   }
-  const recipientIds = recipientIdsOf(lookup.recipients, sent.recipients);
+  const recipientIds = recipientIdsOf(lookup.recipients, envelope.recipients);
   if (recipientIds === undefined) return yield* unavailable({ message: api.invalidResponse });
-  return Option.some({ providerId: sent.id, recipientIds });
+  return Option.some({ providerId: envelope.id, recipientIds });
 });
 
 const list = Effect.fnUntraced(function* (

@@ -29,8 +29,8 @@ describe("documensoProvider().snapshot()", () => {
     Effect.gen(function* () {
       const { documenso, provider, providerId, completed } = yield* sentEnvelope;
       yield* documenso.view(providerId, "ada@example.com");
-      const [viewed, ...others] = yield* provider.snapshot(providerId);
-      assert.deepInclude(viewed, { kind: "viewed", recipientId: "1" });
+      const [report, ...others] = yield* provider.snapshot(providerId);
+      assert.deepInclude(report, { kind: "viewed", recipientId: "1" });
       assert.deepEqual(others, []);
       yield* completed;
       const reports = yield* provider.snapshot(providerId);
@@ -125,12 +125,12 @@ describe("documensoProvider().documents()", () => {
     Effect.gen(function* () {
       const { documenso, provider, providerId, completed } = yield* sentEnvelope;
       yield* completed;
-      for (const fault of [
+      for (const failure of [
         ...([{ ending: "half" }, { ending: "break" }] as const),
         { reply: json(200, {}) },
         { reply: { status: 200, body: "%PDF-1.7 half of" } },
       ]) {
-        documenso.fail({ on: /\/envelope\/item\//, ...fault });
+        documenso.fail({ on: /\/envelope\/item\//, ...failure });
         const error = yield* Effect.flip(provider.documents(providerId));
         assert.strictEqual(error._tag, "provider_unavailable");
       }
@@ -151,12 +151,12 @@ describe("documensoProvider().documents()", () => {
       const { signed } = yield* provider.documents(providerId);
       assert.include(Buffer.from(signed).toString(), "stored");
       assert.deepEqual(keys, [undefined]);
-      const restricted = yield* documensoProvider({
+      const restrictedProvider = yield* documensoProvider({
         ...documenso.options,
         allowPrivateNetwork: false,
       });
       documenso.fail({ on: /\/envelope\/item\//, reply });
-      const error = yield* Effect.flip(restricted.documents(providerId));
+      const error = yield* Effect.flip(restrictedProvider.documents(providerId));
       assert.strictEqual(error._tag, "provider_unavailable");
       assert.strictEqual(store.connections(), 1);
     }),
@@ -170,15 +170,15 @@ describe("documensoProvider().readCallback()", () => {
     Effect.gen(function* () {
       const { documenso, provider, providerId, completed } = yield* sentEnvelope;
       yield* completed;
-      const tokens = documenso.kept.get(providerId)!.recipients.map(({ token }) => token);
+      const tokens = documenso.envelopes.get(providerId)!.recipients.map(({ token }) => token);
       const reports = yield* Effect.forEach(documenso.callbacks, ({ headers, body }) =>
         provider.readCallback(headers, encode(body)),
       );
       assert.strictEqual(reports.flat().length, documenso.callbacks.length);
       for (const report of reports.flat()) {
         assert.deepInclude(report, { providerId, report: null });
-        const received = JSON.stringify(report.received);
-        assert.isFalse(tokens.some((token) => received.includes(token)));
+        const receivedText = JSON.stringify(report.received);
+        assert.isFalse(tokens.some((token) => receivedText.includes(token)));
       }
       const keys = new Set(reports.flat().map(({ key }) => key));
       assert.strictEqual(keys.size, documenso.callbacks.length);
@@ -200,7 +200,7 @@ describe("documensoProvider().readCallback()", () => {
           ...documenso.options,
           webhookSecret: undefined,
         });
-        for (const [who, told] of [
+        for (const [receiver, headerSecret] of [
           ...([
             [provider, ""],
             [provider, undefined],
@@ -213,8 +213,8 @@ describe("documensoProvider().readCallback()", () => {
             [withoutSecret, undefined],
           ] as const),
         ]) {
-          const headers = { "x-documenso-secret": told };
-          const error = yield* Effect.flip(who.readCallback(headers, encode(body)));
+          const headers = { "x-documenso-secret": headerSecret };
+          const error = yield* Effect.flip(receiver.readCallback(headers, encode(body)));
           assert.isFalse(error.authentic);
         }
       }),

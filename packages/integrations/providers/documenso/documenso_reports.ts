@@ -14,8 +14,10 @@ export function documensoReports(
     // CC recipients have the statuses of signers without signing.
     .filter(({ role }) => role !== "CC")
     .flatMap((recipient) => reportsOf(recipient, envelope.updatedAt ?? now));
-  const ordered = recipientReports.toSorted((left, right) => DateTime.Order(left.at, right.at));
-  return [...ordered, ...endOf(envelope, now)];
+  const sortedReports = recipientReports.toSorted((left, right) =>
+    DateTime.Order(left.at, right.at),
+  );
+  return [...sortedReports, ...endOf(envelope, now)];
 }
 
 function reportsOf(
@@ -24,10 +26,10 @@ function reportsOf(
 ): ReadonlyArray<ProviderReport> {
   const recipientId = String(id);
   // Documenso has no time of views: they are dated to the signature, or to the last change.
-  const at = signedAt ?? changedAt;
+  const time = signedAt ?? changedAt;
   return [
-    ...(readStatus === "OPENED" ? [{ kind: "viewed", at, recipientId } as const] : []),
-    ...(signingStatus === "SIGNED" ? [{ kind: "signed", at, recipientId } as const] : []),
+    ...(readStatus === "OPENED" ? [{ kind: "viewed", at: time, recipientId } as const] : []),
+    ...(signingStatus === "SIGNED" ? [{ kind: "signed", at: time, recipientId } as const] : []),
   ];
 }
 

@@ -10,7 +10,7 @@ import {
 import { Effect, Option } from "effect";
 
 import { type ApiResponse, isSuccess } from "../api/api_response.ts";
-import { decoded, type ProviderApi } from "../api/provider_api.ts";
+import { decodeResponse, type ProviderApi } from "../api/provider_api.ts";
 import {
   checkAccepted,
   matchRecipients,
@@ -67,9 +67,9 @@ const create = Effect.fnUntraced(function* (
   form.set("payload", JSON.stringify(documensoPayload(envelope)));
   const pdf = new Blob([Uint8Array.from(envelope.pdf)], { type: "application/pdf" });
   form.set("files", pdf, `${envelope.reference}.pdf`);
-  const encoded = new Response(form);
-  const bytes = new Uint8Array(yield* Effect.promise(() => encoded.arrayBuffer()));
-  const contentType = encoded.headers.get("content-type") ?? "multipart/form-data";
+  const multipart = new Response(form);
+  const bytes = new Uint8Array(yield* Effect.promise(() => multipart.arrayBuffer()));
+  const contentType = multipart.headers.get("content-type") ?? "multipart/form-data";
   const response = yield* api
     .call({
       method: "POST",
@@ -79,9 +79,9 @@ const create = Effect.fnUntraced(function* (
     })
     .pipe(Effect.mapError(submissionFailure));
   yield* checkAccepted(api, response, isExhausted(response));
-  const created = decoded(response, DocumensoCreated);
-  if (Option.isNone(created)) return yield* outcomeUnknown(api.invalidResponse, { isFinal: true });
-  return created.value.id;
+  const body = decodeResponse(response, DocumensoCreated);
+  if (Option.isNone(body)) return yield* outcomeUnknown(api.invalidResponse, { isFinal: true });
+  return body.value.id;
 });
 
 /**
@@ -95,16 +95,16 @@ const check = Effect.fnUntraced(function* (
   id: string,
   { recipients, fields }: EnvelopeDefinition,
 ): Effect.fn.Return<ReadonlyArray<string>, SignatureProviderError> {
-  const stored = yield* api
+  const draft = yield* api
     .read(`/envelope/${id}`, DocumensoEnvelope)
     .pipe(Effect.mapError(providerError));
-  const found = { recipients: stored.recipients.length, fields: stored.fields?.length };
-  if (found.fields === undefined) return yield* SignatureProviderError.of(api.invalidResponse);
-  if (found.recipients > recipients.length || found.fields > fields.length) {
+  const counts = { recipients: draft.recipients.length, fields: draft.fields?.length };
+  if (counts.fields === undefined) return yield* SignatureProviderError.of(api.invalidResponse);
+  if (counts.recipients > recipients.length || counts.fields > fields.length) {
     return yield* SignatureProviderError.of(PLACEHOLDERS);
   }
-  const recipientIds = recipientIdsOf(recipients, stored.recipients);
-  if (recipientIds === undefined || found.fields < fields.length) {
+  const recipientIds = recipientIdsOf(recipients, draft.recipients);
+  if (recipientIds === undefined || counts.fields < fields.length) {
     return yield* SignatureProviderError.of("Documenso did not store all recipients and fields");
   }
   return recipientIds;
@@ -126,7 +126,7 @@ const distribute = Effect.fnUntraced(function* (
 
 /** Whether the account's envelope limit is reached. Unlike the rate limit, it has an error code. */
 function isExhausted(response: ApiResponse): boolean {
-  const problem = Option.getOrUndefined(decoded(response, DocumensoProblem));
+  const problem = Option.getOrUndefined(decodeResponse(response, DocumensoProblem));
   const codes = new Set([problem?.code, problem?.data?.appError?.code]);
   return (
     response.status === 402 ||

@@ -46,11 +46,11 @@ describe("documensoProvider().createAndSend()", () => {
     Effect.gen(function* () {
       const { documenso, provider } = yield* setUp;
       const { providerId, recipientIds } = yield* provider.createAndSend(ENVELOPE);
-      const kept = documenso.kept.get(providerId)!;
+      const envelope = documenso.envelopes.get(providerId)!;
       assert.deepEqual(recipientIds, ["1", "2", "3", "4"]);
-      assert.strictEqual(kept.status, "PENDING");
-      assert.isTrue(kept.document.equals(ENVELOPE.pdf));
-      const order = yield* Schema.decodeUnknownEffect(Payload)(kept.order);
+      assert.strictEqual(envelope.status, "PENDING");
+      assert.isTrue(envelope.document.equals(ENVELOPE.pdf));
+      const order = yield* Schema.decodeUnknownEffect(Payload)(envelope.order);
       assert.strictEqual(order.externalId, ENVELOPE.reference);
       assert.deepEqual(order.meta["envelopeExpirationPeriod"], { unit: "day", amount: 2 });
       assert.strictEqual(order.meta["signingOrder"], "SEQUENTIAL");
@@ -91,7 +91,7 @@ describe("documensoProvider().createAndSend()", () => {
       const { documenso, provider } = yield* setUp;
       const pdf = pdfOf(20 * 1024 * 1024);
       const { providerId } = yield* provider.createAndSend({ ...ENVELOPE, pdf });
-      assert.isTrue(documenso.kept.get(providerId)!.document.equals(pdf));
+      assert.isTrue(documenso.envelopes.get(providerId)!.document.equals(pdf));
     }),
   );
 
@@ -102,7 +102,7 @@ describe("documensoProvider().createAndSend()", () => {
       const error = yield* Effect.flip(provider.createAndSend({ ...ENVELOPE, pdf }));
       assert.strictEqual(error._tag, "signature_provider_error");
       assert.include(error.message, "{{signature, r1}}");
-      assert.strictEqual(documenso.kept.size, 0);
+      assert.strictEqual(documenso.envelopes.size, 0);
       assert.strictEqual(documenso.requestsOf(DISTRIBUTE).length, 0);
     }),
   );
@@ -122,7 +122,7 @@ describe("documensoProvider().createAndSend()", () => {
           assert.strictEqual(error._tag, "signature_credits_exhausted");
         }
       }
-      assert.strictEqual(documenso.kept.size, 0);
+      assert.strictEqual(documenso.envelopes.size, 0);
     }),
   );
 
@@ -135,24 +135,24 @@ describe("documensoProvider().createAndSend()", () => {
       const reply = { status: 429, headers: { "retry-after": "0" } };
       documenso.fail({ on: CREATE, reply, times: 2 });
       yield* provider.createAndSend(ENVELOPE);
-      assert.strictEqual(documenso.kept.size, 1);
+      assert.strictEqual(documenso.envelopes.size, 1);
     }),
   );
 
   it.live("deletes a draft that it cannot send", () =>
     Effect.gen(function* () {
       const { documenso, withShortTimeout } = yield* setUp;
-      for (const fault of [
+      for (const failure of [
         { on: DISTRIBUTE, reply: appError(400, "INVALID_REQUEST") },
         { on: DISTRIBUTE, reply: { status: 401 } },
         { on: READ, reply: { status: 500 } },
         { on: READ, reply: json(200, { id: "envelope_1", status: "DRAFT", recipients: [] }) },
         { on: READ, ending: "hang" } as const,
       ]) {
-        documenso.fail(fault);
+        documenso.fail(failure);
         const error = yield* Effect.flip(withShortTimeout.createAndSend(ENVELOPE));
         assert.strictEqual(error._tag, "signature_provider_error");
-        assert.strictEqual(documenso.kept.size, 0);
+        assert.strictEqual(documenso.envelopes.size, 0);
       }
     }),
   );
@@ -164,29 +164,29 @@ describe("documensoProvider().createAndSend()", () => {
       documenso.fail({ on: DELETE, reply: { status: 500 } });
       const error = yield* Effect.flip(withShortTimeout.createAndSend(ENVELOPE));
       assert.include(error.message, "Document limit for this month");
-      assert.strictEqual(documenso.kept.size, 1);
+      assert.strictEqual(documenso.envelopes.size, 1);
     }),
   );
 
   it.live("reports unknown outcomes, finds sent envelopes, and sends none twice", () =>
     Effect.gen(function* () {
       const { documenso, withShortTimeout, provider } = yield* setUp;
-      const faults = [
+      const failures = [
         ...([{ ending: "hang" }, { ending: "break" }] as const),
         { reply: { status: 500 } },
         { reply: { status: 504, body: "<html>" } },
       ];
-      for (const [index, fault] of faults.entries()) {
+      for (const [index, failure] of failures.entries()) {
         const reference = SignatureRequestId.make(ENVELOPE.reference.replace(/01$/, `1${index}`));
-        documenso.fail({ on: DISTRIBUTE, acts: true, ...fault });
+        documenso.fail({ on: DISTRIBUTE, acts: true, ...failure });
         const sending = withShortTimeout.createAndSend({ ...ENVELOPE, reference });
         const error = yield* Effect.flip(sending);
         assert.strictEqual(error._tag, "provider_unanswered");
-        const found = Option.getOrThrow(yield* provider.find({ ...LOOKUP, reference }));
-        assert.strictEqual(documenso.kept.get(found.providerId)?.externalId, reference);
-        assert.deepEqual(found.recipientIds, ["1", "2", "3", "4"]);
+        const ids = Option.getOrThrow(yield* provider.find({ ...LOOKUP, reference }));
+        assert.strictEqual(documenso.envelopes.get(ids.providerId)?.externalId, reference);
+        assert.deepEqual(ids.recipientIds, ["1", "2", "3", "4"]);
       }
-      assert.strictEqual(documenso.requestsOf(DISTRIBUTE).length, faults.length);
+      assert.strictEqual(documenso.requestsOf(DISTRIBUTE).length, failures.length);
       assert.strictEqual(documenso.requestsOf(DELETE).length, 0);
     }),
   );
@@ -217,9 +217,9 @@ describe("documensoProvider().find()", () => {
         documenso.fail({ on: CREATE, acts: true, ending: "hang" });
         const error = yield* Effect.flip(withShortTimeout.createAndSend(ENVELOPE));
         assert.strictEqual(error._tag, "provider_unanswered");
-        assert.strictEqual(documenso.kept.size, 1);
+        assert.strictEqual(documenso.envelopes.size, 1);
         assert.isTrue(Option.isNone(yield* provider.find(LOOKUP)));
-        assert.strictEqual(documenso.kept.size, 0);
+        assert.strictEqual(documenso.envelopes.size, 0);
       }
     }),
   );
@@ -228,15 +228,15 @@ describe("documensoProvider().find()", () => {
     Effect.gen(function* () {
       const { documenso, provider } = yield* setUp;
       documenso.settings.searchesReferences = false;
-      const sent = yield* provider.createAndSend(ENVELOPE);
+      const ids = yield* provider.createAndSend(ENVELOPE);
       for (let index = 10; index < 99; index++) {
         const reference = SignatureRequestId.make(ENVELOPE.reference.replace(/01$/, `${index}`));
-        const kept = documenso.kept.get(sent.providerId)!;
+        const envelope = documenso.envelopes.get(ids.providerId)!;
         const id = `envelope_${index}`;
-        documenso.kept.set(id, { ...kept, id, externalId: reference });
-        documenso.kept.set(`${id}b`, { ...kept, id: `${id}b`, externalId: reference });
+        documenso.envelopes.set(id, { ...envelope, id, externalId: reference });
+        documenso.envelopes.set(`${id}b`, { ...envelope, id: `${id}b`, externalId: reference });
       }
-      assert.deepEqual(yield* provider.find(LOOKUP), Option.some(sent));
+      assert.deepEqual(yield* provider.find(LOOKUP), Option.some(ids));
     }),
   );
 

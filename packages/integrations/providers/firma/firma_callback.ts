@@ -31,8 +31,8 @@ export function readFirmaCallback(
   const providerId = callback.data?.signing_request?.id ?? callback.data?.signing_request_id;
   if (providerId === undefined) return Result.fail(invalidCallback);
   const key = callback.id ?? callback.event_id ?? createHash("sha256").update(body).digest("hex");
-  const received = withoutSecrets(Option.getOrNull(json));
-  return Result.succeed([{ key, providerId, report: reportOf(type, callback), received }]);
+  const payload = withoutSecrets(Option.getOrNull(json));
+  return Result.succeed([{ key, providerId, report: reportOf(type, callback), received: payload }]);
 }
 
 const invalidCallback = new CallbackRefused({
@@ -42,17 +42,17 @@ const invalidCallback = new CallbackRefused({
 
 /** The report of an event, or null if the request must be looked up. */
 function reportOf(type: string, { created_at, data }: FirmaCallback): ProviderReport | null {
-  const at = Option.getOrUndefined(DateTime.make(created_at ?? ""));
-  if (at === undefined) return null;
+  const createdAt = Option.getOrUndefined(DateTime.make(created_at ?? ""));
+  if (createdAt === undefined) return null;
   const recipientId = data?.recipient?.id ?? data?.recipient_id ?? null;
   switch (type) {
     case "signing_request.viewed":
-      return { kind: "viewed", at, recipientId };
+      return { kind: "viewed", at: createdAt, recipientId };
     case "signing_request.recipient.signed":
-      return recipientId === null ? null : { kind: "signed", at, recipientId };
+      return recipientId === null ? null : { kind: "signed", at: createdAt, recipientId };
     case "signing_request.recipient.declined": {
       const reason = reasonOf(data?.recipient?.decline_reason);
-      return recipientId === null ? null : { kind: "declined", at, recipientId, reason };
+      return recipientId === null ? null : { kind: "declined", at: createdAt, recipientId, reason };
     }
     default:
       // Ends are read from the request itself, which has their times and recipients.

@@ -24,32 +24,35 @@ const event = (type: string, data: unknown, overrides = {}) =>
     ...overrides,
   });
 
-const SIGNED = event("signing_request.recipient.signed", {
+const SIGNED_EVENT = event("signing_request.recipient.signed", {
   signing_request: { id: "req_1" },
   recipient: { id: "rec_1", signing_link: "https://app.firma.dev/signing/rec_1" },
 });
 
 const read = Effect.fnUntraced(function* (
   headers: Readonly<Record<string, string | undefined>>,
-  { body = SIGNED, secrets = [NEW, OLD] }: { body?: string; secrets?: ReadonlyArray<string> } = {},
+  {
+    body = SIGNED_EVENT,
+    secrets = [NEW, OLD],
+  }: { body?: string; secrets?: ReadonlyArray<string> } = {},
 ) {
   yield* TestClock.setTime(NOW * 1000);
   const { readCallback } = yield* provider(...secrets);
   return yield* readCallback(headers, new TextEncoder().encode(body));
 });
 
-const signedWith = (secret: string, body = SIGNED, seconds = NOW) => ({
+const signatureHeaders = (secret: string, body = SIGNED_EVENT, seconds = NOW) => ({
   "x-firma-signature": signFirma(secret, body, seconds),
 });
 
 describe("firmaProvider().readCallback()", () => {
   it.effect("reads signed callbacks, and stores no signing links", () =>
     Effect.gen(function* () {
-      const [report, ...others] = yield* read(signedWith(NEW));
+      const [report, ...others] = yield* read(signatureHeaders(NEW));
       assert.deepEqual(others, []);
       assert.deepInclude(report, { key: "evt_1", providerId: "req_1" });
-      const at = DateTime.makeUnsafe("2027-01-15T08:00:00Z");
-      assert.deepEqual(report?.report, { kind: "signed", at, recipientId: "rec_1" });
+      const signedAt = DateTime.makeUnsafe("2027-01-15T08:00:00Z");
+      assert.deepEqual(report?.report, { kind: "signed", at: signedAt, recipientId: "rec_1" });
       assert.notInclude(JSON.stringify(report?.received), "app.firma.dev");
     }),
   );
@@ -57,10 +60,10 @@ describe("firmaProvider().readCallback()", () => {
   it.effect("accepts either secret in either header during a rotation", () =>
     Effect.gen(function* () {
       for (const secret of [NEW, OLD]) {
-        const signature = signFirma(secret, SIGNED, NOW);
+        const signature = signFirma(secret, SIGNED_EVENT, NOW);
         yield* read({ "x-firma-signature": signature });
         yield* read({ "x-firma-signature-old": signature });
-        const wrong = signFirma("another", SIGNED, NOW);
+        const wrong = signFirma("another", SIGNED_EVENT, NOW);
         yield* read({ "x-firma-signature": wrong, "x-firma-signature-old": signature });
       }
     }),
@@ -68,18 +71,18 @@ describe("firmaProvider().readCallback()", () => {
 
   it.effect("rejects other signatures", () =>
     Effect.gen(function* () {
-      const right = signFirma(NEW, SIGNED, NOW);
+      const right = signFirma(NEW, SIGNED_EVENT, NOW);
       const hex = right.slice(-64);
       const headers = [
         {},
         { "x-firma-signature": "" },
         { "x-firma-signature": hex },
-        signedWith("another"),
-        signedWith(""),
-        signedWith(NEW, `${SIGNED} `),
+        signatureHeaders("another"),
+        signatureHeaders(""),
+        signatureHeaders(NEW, `${SIGNED_EVENT} `),
         // Expired, and from the future.
-        signedWith(NEW, SIGNED, NOW - 301),
-        signedWith(NEW, SIGNED, NOW + 301),
+        signatureHeaders(NEW, SIGNED_EVENT, NOW - 301),
+        signatureHeaders(NEW, SIGNED_EVENT, NOW + 301),
         // Signed for another time.
         { "x-firma-signature": `t=${NOW - 1},v1=${hex}` },
         ...[
@@ -108,7 +111,7 @@ describe("firmaProvider().readCallback()", () => {
   it.effect("rejects all callbacks without a secret", () =>
     Effect.gen(function* () {
       for (const secret of ["", NEW, "undefined"]) {
-        const error = yield* Effect.flip(read(signedWith(secret), { secrets: [] }));
+        const error = yield* Effect.flip(read(signatureHeaders(secret), { secrets: [] }));
         assert.isFalse(error.authentic);
       }
     }),
@@ -122,7 +125,7 @@ describe("firmaProvider().readCallback()", () => {
         created_at: "2027-01-15",
         data: { signing_request_id: "req_2", recipient_id: "rec_9" },
       });
-      const [report] = yield* read(signedWith(NEW, body), { body });
+      const [report] = yield* read(signatureHeaders(NEW, body), { body });
       assert.deepInclude(report, { key: "e2", providerId: "req_2" });
       assert.deepInclude(report?.report, { kind: "viewed", recipientId: "rec_9" });
     }),
@@ -143,11 +146,11 @@ describe("firmaProvider().readCallback()", () => {
         "never.heard.of",
       ]) {
         const body = event(`signing_request.${type}`, data);
-        const [report] = yield* read(signedWith(NEW, body), { body });
+        const [report] = yield* read(signatureHeaders(NEW, body), { body });
         assert.deepInclude(report, { providerId: "req_1", report: null }, type);
       }
       const body = event("signing_request.viewed", data, { created_at: "just now" });
-      const [report] = yield* read(signedWith(NEW, body), { body });
+      const [report] = yield* read(signatureHeaders(NEW, body), { body });
       assert.isNull(report?.report);
     }),
   );
@@ -157,7 +160,7 @@ describe("firmaProvider().readCallback()", () => {
       const data = { signing_request: { id: "req_1" } };
       const keys = yield* Effect.forEach([1, 1, 2], (n) => {
         const body = JSON.stringify({ type: "signing_request.completed", n, data });
-        return Effect.map(read(signedWith(NEW, body), { body }), ([report]) => report?.key);
+        return Effect.map(read(signatureHeaders(NEW, body), { body }), ([report]) => report?.key);
       });
       assert.match(keys[0] ?? "", /^[0-9a-f]{64}$/);
       assert.deepEqual([keys[0] === keys[1], keys[0] === keys[2]], [true, false]);
@@ -168,7 +171,7 @@ describe("firmaProvider().readCallback()", () => {
     Effect.gen(function* () {
       for (const type of ["signing_request.sent", "template.updated", "webhook.test"]) {
         const body = event(type, { signing_request: { id: "req_1" } });
-        assert.deepEqual(yield* read(signedWith(NEW, body), { body }), []);
+        assert.deepEqual(yield* read(signatureHeaders(NEW, body), { body }), []);
       }
     }),
   );
@@ -189,7 +192,7 @@ describe("firmaProvider().readCallback()", () => {
         event("signing_request.completed", null),
         event("signing_request.completed", { signing_request: { id: "../../x?y" } }),
       ]) {
-        const error = yield* Effect.flip(read(signedWith(NEW, body), { body }));
+        const error = yield* Effect.flip(read(signatureHeaders(NEW, body), { body }));
         assert.isTrue(error.authentic, body);
       }
     }),

@@ -4,7 +4,7 @@ import { DateTime, Effect, Option, Predicate } from "effect";
 
 import { type ProviderApi, unavailable } from "../api/provider_api.ts";
 import { matchRecipients } from "../api/submission.ts";
-import { FirmaList, type FirmaListed, FirmaUsers } from "./firma_schemas.ts";
+import { FirmaList, type FirmaListEntry, FirmaUsers } from "./firma_schemas.ts";
 import { referenceNote } from "./firma_send.ts";
 
 /** Identifies a request that may have been sent. */
@@ -23,16 +23,16 @@ export const firmaFind = Effect.fnUntraced(function* (
   api: ProviderApi,
   lookup: EnvelopeLookup,
 ): Effect.fn.Return<Option.Option<EnvelopeIds>, ProviderUnavailable> {
-  const listed = (yield* list(api, lookup)).filter(wasSent);
+  const requests = (yield* list(api, lookup)).filter(wasSent);
   const note = referenceNote(lookup);
-  const withReference = listed.filter(({ description }) => description === note);
+  const withReference = requests.filter(({ description }) => description === note);
   // Some responses lack the description, so the recipients decide.
-  const withoutDescription = listed.filter(({ description }) => Predicate.isNullish(description));
+  const withoutDescription = requests.filter(({ description }) => Predicate.isNullish(description));
   const candidates = withReference.length > 0 ? withReference : withoutDescription;
-  const matches = yield* Effect.forEach(candidates, ({ id }) => asSent(api, id, lookup), {
+  const matches = yield* Effect.forEach(candidates, ({ id }) => matchIds(api, id, lookup), {
     concurrency: 4,
   });
-  const [first, second] = matches.filter((sent) => sent !== undefined);
+  const [first, second] = matches.filter((ids) => ids !== undefined);
   if (second !== undefined) {
     return yield* unavailable({ message: "Several requests at Firma match" });
   }
@@ -42,9 +42,9 @@ export const firmaFind = Effect.fnUntraced(function* (
 const list = Effect.fnUntraced(function* (
   api: ProviderApi,
   { name, createdAt }: EnvelopeLookup,
-): Effect.fn.Return<ReadonlyArray<FirmaListed>, ProviderUnavailable> {
+): Effect.fn.Return<ReadonlyArray<FirmaListEntry>, ProviderUnavailable> {
   const since = DateTime.formatIso(DateTime.subtractDuration(createdAt, SKEW));
-  const requests: Array<FirmaListed> = [];
+  const requests: Array<FirmaListEntry> = [];
   for (let page = 1; page <= MAX_PAGES; page++) {
     const query = new URLSearchParams({
       name,
@@ -54,19 +54,19 @@ const list = Effect.fnUntraced(function* (
     });
     const { results } = yield* api.read(`/signing-requests?${query}`, FirmaList);
     // The filter also matches parts of names.
-    requests.push(...results.filter((listed) => listed.name === name));
+    requests.push(...results.filter((request) => request.name === name));
     if (results.length < PAGE_SIZE) return requests;
   }
   return yield* unavailable({ message: "Firma has too many requests of this name to search" });
 });
 
 /** Drafts were not sent. */
-function wasSent({ status }: FirmaListed): boolean {
+function wasSent({ status }: FirmaListEntry): boolean {
   if (Predicate.isString(status)) return !["draft", "not_sent", "deleted"].includes(status);
   return status?.sent !== false;
 }
 
-const asSent = Effect.fnUntraced(function* (
+const matchIds = Effect.fnUntraced(function* (
   api: ProviderApi,
   id: string,
   { recipients }: EnvelopeLookup,

@@ -7,7 +7,7 @@ import {
 import { Clock, DateTime, type Duration, Effect, Option, type Redacted } from "effect";
 
 import { isSuccess } from "../api/api_response.ts";
-import { decoded, providerApi, unavailable } from "../api/provider_api.ts";
+import { decodeResponse, providerApi, unavailable } from "../api/provider_api.ts";
 import { downloadPdf } from "../api/provider_files.ts";
 import { isFirmaSignature, readFirmaCallback } from "./firma_callback.ts";
 import { firmaFind } from "./firma_find.ts";
@@ -66,12 +66,12 @@ export const firmaProvider = (options: FirmaOptions): Effect.Effect<SignaturePro
       return firmaReports(request, results, yield* DateTime.now);
     });
 
-    const signed = Effect.fn("FirmaProvider.signed")(function* (id: string) {
+    const signedDocument = Effect.fn("FirmaProvider.signed")(function* (id: string) {
       const path = `/signing-requests/${encodeURIComponent(id)}/download`;
       const response = yield* api.call({ method: "GET", path }).pipe(Effect.mapError(unavailable));
       if (NOT_YET.has(response.status)) return yield* notReady;
       if (!isSuccess(response)) return yield* unavailable({ message: api.explain(response) });
-      const download = decoded(response, FirmaDownload);
+      const download = decodeResponse(response, FirmaDownload);
       if (Option.isNone(download)) return yield* unavailable({ message: api.invalidResponse });
       const { status, is_partial, download_url } = download.value;
       // Downloads with some of the signatures are marked as partial.
@@ -103,7 +103,7 @@ export const firmaProvider = (options: FirmaOptions): Effect.Effect<SignaturePro
       snapshot,
       documents: Effect.fn("FirmaProvider.documents")(function* (id) {
         return {
-          signed: yield* signed(id),
+          signed: yield* signedDocument(id),
           // A missing certificate does not delay the document.
           certificate: yield* certificate(id).pipe(Effect.orElseSucceed(() => null)),
         };

@@ -9,25 +9,25 @@ import { firmaProvider } from "./firma_provider.ts";
 
 const SIGNERS = ["ada@example.com", "Bob@example.com", "cleo@example.com"];
 
-const sent = Effect.gen(function* () {
+const setUp = Effect.gen(function* () {
   const firma = yield* firmaServer();
   const provider = yield* firmaProvider(firma.options);
   const { providerId, recipientIds } = yield* provider.createAndSend(ENVELOPE);
-  const completed = Effect.forEach(SIGNERS, (email) => firma.sign(providerId, email));
-  return { firma, provider, providerId, recipientIds, completed };
+  const signAll = Effect.forEach(SIGNERS, (email) => firma.sign(providerId, email));
+  return { firma, provider, providerId, recipientIds, completed: signAll };
 });
 
 describe("firmaProvider().snapshot()", () => {
   it.live("reports nothing for a pending request", () =>
     Effect.gen(function* () {
-      const { provider, providerId } = yield* sent;
+      const { provider, providerId } = yield* setUp;
       assert.deepEqual(yield* provider.snapshot(providerId), []);
     }),
   );
 
   it.live("reports signatures, then the completion", () =>
     Effect.gen(function* () {
-      const { provider, providerId, recipientIds, completed } = yield* sent;
+      const { provider, providerId, recipientIds, completed } = yield* setUp;
       yield* completed;
       const reports = yield* provider.snapshot(providerId);
       assert.deepEqual(
@@ -39,7 +39,7 @@ describe("firmaProvider().snapshot()", () => {
 
   it.live("reports the recipient who declined, with the reason", () =>
     Effect.gen(function* () {
-      const { firma, provider, providerId, recipientIds } = yield* sent;
+      const { firma, provider, providerId, recipientIds } = yield* setUp;
       yield* firma.decline(providerId, "ada@example.com", "The rent is wrong\0");
       const [report] = yield* provider.snapshot(providerId);
       const recipientId = recipientIds[0]!;
@@ -50,20 +50,20 @@ describe("firmaProvider().snapshot()", () => {
 
   it.live("reports expiry and cancellation; a finished request stays finished", () =>
     Effect.gen(function* () {
-      const { firma, provider, providerId } = yield* sent;
+      const { firma, provider, providerId } = yield* setUp;
       yield* firma.expire(providerId);
       assert.strictEqual((yield* provider.snapshot(providerId)).at(-1)?.kind, "expired");
-      const stored = firma.kept.get(providerId)!;
-      stored.status = { ...stored.status, cancelled: true };
+      const request = firma.requestsById.get(providerId)!;
+      request.status = { ...request.status, cancelled: true };
       assert.strictEqual((yield* provider.snapshot(providerId)).at(-1)?.kind, "cancelled");
-      stored.status = { ...stored.status, finished: true };
+      request.status = { ...request.status, finished: true };
       assert.strictEqual((yield* provider.snapshot(providerId)).at(-1)?.kind, "completed");
     }),
   );
 
   it.live("fails for responses of another shape", () =>
     Effect.gen(function* () {
-      const { firma, provider, providerId } = yield* sent;
+      const { firma, provider, providerId } = yield* setUp;
       for (const reply of [
         json(200, { id: providerId, status: "sent" }),
         json(200, { id: providerId, status: { finished: "yes" } }),
@@ -84,7 +84,7 @@ describe("firmaProvider().snapshot()", () => {
 describe("firmaProvider().cancel()", () => {
   it.live("cancels once", () =>
     Effect.gen(function* () {
-      const { firma, provider, providerId } = yield* sent;
+      const { firma, provider, providerId } = yield* setUp;
       yield* provider.cancel(providerId, "No longer needed");
       const [request] = firma.requestsOf(/\/cancel$/);
       assert.include(request?.body.toString(), '"reason":"No longer needed"');
@@ -95,7 +95,7 @@ describe("firmaProvider().cancel()", () => {
 
   it.live("fails without a response", () =>
     Effect.gen(function* () {
-      const { firma, provider, providerId } = yield* sent;
+      const { firma, provider, providerId } = yield* setUp;
       firma.fail({ on: /\/cancel$/, ending: "break" });
       const error = yield* Effect.flip(provider.cancel(providerId, null));
       assert.strictEqual(error._tag, "provider_unavailable");
@@ -106,7 +106,7 @@ describe("firmaProvider().cancel()", () => {
 describe("firmaProvider().documents()", () => {
   it.live("is not ready before all recipients have signed", () =>
     Effect.gen(function* () {
-      const { firma, provider, providerId } = yield* sent;
+      const { firma, provider, providerId } = yield* setUp;
       yield* firma.sign(providerId, "ada@example.com");
       const error = yield* Effect.flip(provider.documents(providerId));
       assert.strictEqual(error._tag, "not_ready_yet");
@@ -116,7 +116,7 @@ describe("firmaProvider().documents()", () => {
 
   it.live("returns the document before the certificate is available", () =>
     Effect.gen(function* () {
-      const { firma, provider, providerId, completed } = yield* sent;
+      const { firma, provider, providerId, completed } = yield* setUp;
       yield* completed;
       const before = yield* provider.documents(providerId);
       assert.include(Buffer.from(before.signed).toString(), "% signed");
@@ -135,7 +135,7 @@ describe("firmaProvider().documents()", () => {
 
   it.live("is not ready while the document is created", () =>
     Effect.gen(function* () {
-      const { firma, provider, providerId, completed } = yield* sent;
+      const { firma, provider, providerId, completed } = yield* setUp;
       yield* completed;
       for (const status of [409, 503]) {
         const reply = { status, headers: { "retry-after": "30" } };
@@ -148,18 +148,18 @@ describe("firmaProvider().documents()", () => {
 
   it.live("accepts only a complete PDF", () =>
     Effect.gen(function* () {
-      const { firma, provider, providerId, completed } = yield* sent;
+      const { firma, provider, providerId, completed } = yield* setUp;
       yield* completed;
-      for (const fault of [
+      for (const failure of [
         ...([{ ending: "half" }, { ending: "break" }] as const),
         { reply: { status: 403, body: "<Error>Request has expired</Error>" } },
         { reply: { status: 200, body: "<!doctype html>" } },
         { reply: { status: 200, body: "%PDF-1.7\nhalf of" } },
         { reply: { status: 200, body: "" } },
       ]) {
-        firma.fail({ on: /^GET \/store\/signed/, ...fault });
+        firma.fail({ on: /^GET \/store\/signed/, ...failure });
         const error = yield* Effect.flip(provider.documents(providerId));
-        assert.strictEqual(error._tag, "provider_unavailable", JSON.stringify(fault));
+        assert.strictEqual(error._tag, "provider_unavailable", JSON.stringify(failure));
       }
       yield* provider.documents(providerId);
     }),
@@ -167,7 +167,7 @@ describe("firmaProvider().documents()", () => {
 
   it.live("reads a document of 21 MB", () =>
     Effect.gen(function* () {
-      const { firma, provider, providerId, completed } = yield* sent;
+      const { firma, provider, providerId, completed } = yield* setUp;
       yield* completed;
       const body = Buffer.concat([
         Buffer.alloc(21 * 1024 * 1024, "%PDF-1.7 "),
@@ -181,9 +181,12 @@ describe("firmaProvider().documents()", () => {
 
   it.live("rejects redirects into private networks, to files and in loops", () =>
     Effect.gen(function* () {
-      const { firma, providerId, completed } = yield* sent;
-      const restricted = yield* firmaProvider({ ...firma.options, allowPrivateNetwork: false });
-      const open = yield* firmaProvider(firma.options);
+      const { firma, providerId, completed } = yield* setUp;
+      const restrictedProvider = yield* firmaProvider({
+        ...firma.options,
+        allowPrivateNetwork: false,
+      });
+      const openProvider = yield* firmaProvider(firma.options);
       yield* completed;
       const internal = yield* localServer((_, response) => response.end("%PDF-1.7 secret %%EOF"));
       const internalUrl = `http://127.0.0.1:${internal.port}/`;
@@ -199,24 +202,24 @@ describe("firmaProvider().documents()", () => {
         const reply = { status: 302, headers: { location } };
         // An empty location redirects to the same URL.
         firma.fail({ on: /^GET \/store\/signed/, reply, times: location === "" ? 4 : 1 });
-        const redirected = yield* Effect.flip(restricted.documents(providerId));
-        assert.strictEqual(redirected._tag, "provider_unavailable", location);
+        const redirectError = yield* Effect.flip(restrictedProvider.documents(providerId));
+        assert.strictEqual(redirectError._tag, "provider_unavailable", location);
         const download = { status: "finished", is_partial: false, download_url: location };
         firma.fail({ on: /\/download$/, reply: json(200, download) });
-        const direct = yield* Effect.flip(restricted.documents(providerId));
-        assert.strictEqual(direct._tag, "provider_unavailable", location);
+        const directError = yield* Effect.flip(restrictedProvider.documents(providerId));
+        assert.strictEqual(directError._tag, "provider_unavailable", location);
       }
       assert.strictEqual(internal.connections(), 0);
       const download = { status: "finished", is_partial: false, download_url: internalUrl };
       firma.fail({ on: /\/download$/, reply: json(200, download) });
-      const { signed } = yield* open.documents(providerId);
+      const { signed } = yield* openProvider.documents(providerId);
       assert.include(Buffer.from(signed).toString(), "secret");
     }),
   );
 
   it.live("limits the time of every call", () =>
     Effect.gen(function* () {
-      const { firma, providerId, completed } = yield* sent;
+      const { firma, providerId, completed } = yield* setUp;
       const withShortTimeout = yield* firmaProvider({ ...firma.options, timeout: "200 millis" });
       yield* completed;
       firma.fail({ on: /^GET \/store\/signed/, ending: "hang" });

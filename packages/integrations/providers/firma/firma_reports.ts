@@ -11,11 +11,15 @@ export function firmaReports(
   users: ReadonlyArray<FirmaUser>,
   now: Timestamp,
 ): ReadonlyArray<ProviderReport> {
-  const signed = users.flatMap(({ id, finished_on: at }): ReadonlyArray<ProviderReport> => {
-    return at === undefined || at === null ? [] : [{ kind: "signed", at, recipientId: id }];
-  });
-  const ordered = signed.toSorted((left, right) => DateTime.Order(left.at, right.at));
-  return [...ordered, ...endOf(request, users, now)];
+  const signatures = users.flatMap(
+    ({ id, finished_on: finishedAt }): ReadonlyArray<ProviderReport> => {
+      return finishedAt === undefined || finishedAt === null
+        ? []
+        : [{ kind: "signed", at: finishedAt, recipientId: id }];
+    },
+  );
+  const sortedSignatures = signatures.toSorted((left, right) => DateTime.Order(left.at, right.at));
+  return [...sortedSignatures, ...endOf(request, users, now)];
 }
 
 /** If several flags are set, completion takes precedence, then the recipients' decisions. */
@@ -32,9 +36,9 @@ function endOf(
     const decliner = users.find(
       ({ declined_on }) => declined_on !== undefined && declined_on !== null,
     );
-    const at = decliner?.declined_on ?? timestamps?.declined_on ?? changedAt;
+    const declinedAt = decliner?.declined_on ?? timestamps?.declined_on ?? changedAt;
     const reason = reasonOf(decliner?.decline_reason);
-    return [{ kind: "declined", at, recipientId: decliner?.id ?? null, reason }];
+    return [{ kind: "declined", at: declinedAt, recipientId: decliner?.id ?? null, reason }];
   }
   if (status.cancelled === true) {
     return [{ kind: "cancelled", at: timestamps?.cancelled_on ?? changedAt, reason: null }];

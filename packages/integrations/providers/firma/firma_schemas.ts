@@ -19,7 +19,7 @@ export type FirmaUser = typeof FirmaUser.Type;
 export const FirmaUsers = Schema.Struct({ results: Schema.Array(FirmaUser) });
 
 /** The response of `create-and-send`. */
-export const FirmaCreated = Schema.Struct({
+export const FirmaCreateResponse = Schema.Struct({
   id: ProviderId,
   status: Schema.String,
   recipients: Schema.Array(FirmaUser),
@@ -59,7 +59,7 @@ export const FirmaRequest = Schema.Struct({
 export type FirmaRequest = typeof FirmaRequest.Type;
 
 /** An entry of the list of requests. */
-const Listed = Schema.Struct({
+const ListEntry = Schema.Struct({
   id: ProviderId,
   name: Schema.String,
   description: OptionalText,
@@ -67,8 +67,8 @@ const Listed = Schema.Struct({
 });
 
 /** A page of the list of requests. */
-export const FirmaList = Schema.Struct({ results: Schema.Array(Listed) });
-export type FirmaListed = typeof Listed.Type;
+export const FirmaList = Schema.Struct({ results: Schema.Array(ListEntry) });
+export type FirmaListEntry = typeof ListEntry.Type;
 
 /** The download URL of the document, and whether it is final. */
 export const FirmaDownload = Schema.Struct({

@@ -10,7 +10,7 @@ import {
 import { Effect, Option } from "effect";
 
 import { isSuccess } from "../api/api_response.ts";
-import { decoded, type ProviderApi } from "../api/provider_api.ts";
+import { decodeResponse, type ProviderApi } from "../api/provider_api.ts";
 import { uploadPdf } from "../api/provider_files.ts";
 import {
   checkAccepted,
@@ -20,7 +20,7 @@ import {
   type SubmissionFailure,
   submissionFailure,
 } from "../api/submission.ts";
-import { FirmaCreated, FirmaUpload } from "./firma_schemas.ts";
+import { FirmaCreateResponse, FirmaUpload } from "./firma_schemas.ts";
 
 /** Larger documents are uploaded to Firma's file store first. */
 const MAX_INLINE = 4 * 1024 * 1024;
@@ -43,10 +43,10 @@ export const firmaSend = Effect.fnUntraced(function* (
     )
     .pipe(Effect.mapError(submissionFailure));
   yield* checkAccepted(api, response, response.status === 402);
-  const created = decoded(response, FirmaCreated);
+  const body = decodeResponse(response, FirmaCreateResponse);
   // Firma accepted the request, but the response is not valid. Only a lookup shows the outcome.
-  if (Option.isNone(created)) return yield* outcomeUnknown(api.invalidResponse, { isFinal: true });
-  const { id, status, recipients: users } = created.value;
+  if (Option.isNone(body)) return yield* outcomeUnknown(api.invalidResponse, { isFinal: true });
+  const { id, status, recipients: users } = body.value;
   if (status !== "sent") {
     return yield* SignatureProviderError.of("Firma created the request and did not send it");
   }
@@ -69,7 +69,7 @@ const uploadDocument = Effect.fnUntraced(function* (
   const response = yield* api.post("/documents", description).pipe(Effect.mapError(providerError));
   if (response.status === 402) return yield* SignatureCreditsExhausted.now;
   if (!isSuccess(response)) return yield* SignatureProviderError.of(api.explain(response));
-  const uploadDocument = decoded(response, FirmaUpload);
+  const uploadDocument = decodeResponse(response, FirmaUpload);
   if (Option.isNone(uploadDocument)) return yield* SignatureProviderError.of(api.invalidResponse);
   yield* uploadPdf(api, uploadDocument.value.upload_url, pdf).pipe(Effect.mapError(providerError));
   return uploadDocument.value.document_id;

@@ -25,20 +25,20 @@ describe("firmaProvider().createAndSend()", () => {
   it.live("sends one request with all fields, and returns the recipients in order", () =>
     Effect.gen(function* () {
       const { firma, provider } = yield* setUp;
-      const sent = yield* provider.createAndSend(ENVELOPE);
-      const stored = firma.kept.get(sent.providerId)!;
+      const ids = yield* provider.createAndSend(ENVELOPE);
+      const request = firma.requestsById.get(ids.providerId)!;
       assert.deepEqual(
-        sent.recipientIds,
-        stored.users.map(({ id }) => id),
+        ids.recipientIds,
+        request.users.map(({ id }) => id),
       );
-      assert.deepEqual(new Uint8Array(stored.document), new Uint8Array(ENVELOPE.pdf));
+      assert.deepEqual(new Uint8Array(request.document), new Uint8Array(ENVELOPE.pdf));
       assert.deepEqual(
-        [stored.order["name"], stored.order["expiration_hours"]],
+        [request.order["name"], request.order["expiration_hours"]],
         [ENVELOPE.name, 30],
       );
-      assert.include(stored.description, ENVELOPE.reference);
-      assert.notProperty(stored.order, "anchor_tags");
-      const { fields, recipients } = yield* Schema.decodeUnknownEffect(Orders)(stored.order);
+      assert.include(request.description, ENVELOPE.reference);
+      assert.notProperty(request.order, "anchor_tags");
+      const { fields, recipients } = yield* Schema.decodeUnknownEffect(Orders)(request.order);
       assert.deepEqual(recipients[1], {
         id: "temp_2",
         first_name: "Bob",
@@ -85,7 +85,7 @@ describe("firmaProvider().createAndSend()", () => {
       const { firma, provider } = yield* setUp;
       const pdf = pdfOf(20 * 1024 * 1024);
       const { providerId } = yield* provider.createAndSend({ ...ENVELOPE, pdf });
-      assert.isTrue(firma.kept.get(providerId)!.document.equals(Buffer.from(pdf)));
+      assert.isTrue(firma.requestsById.get(providerId)!.document.equals(Buffer.from(pdf)));
       const [put] = firma.requestsOf(/^PUT /);
       assert.isUndefined(put?.headers.authorization);
       assert.strictEqual(put?.headers["content-type"], "application/pdf");
@@ -123,7 +123,7 @@ describe("firmaProvider().createAndSend()", () => {
       const reply = { status: 429, headers: { "retry-after": "0" } };
       firma.fail({ on: CREATE, reply, times: 2 });
       yield* provider.createAndSend(ENVELOPE);
-      assert.strictEqual(firma.kept.size, 1);
+      assert.strictEqual(firma.requestsById.size, 1);
       assert.strictEqual(firma.requestsOf(CREATE).length, 3);
     }),
   );
@@ -144,7 +144,7 @@ describe("firmaProvider().createAndSend()", () => {
       firma.fail({ on: CREATE, times: 9, reply: { status: 429, headers: { "retry-after": "0" } } });
       yield* Effect.flip(provider.createAndSend(ENVELOPE));
       assert.strictEqual(firma.requestsOf(CREATE).length, 6);
-      assert.strictEqual(firma.kept.size, 0);
+      assert.strictEqual(firma.requestsById.size, 0);
     }),
   );
 
@@ -152,7 +152,7 @@ describe("firmaProvider().createAndSend()", () => {
     Effect.gen(function* () {
       const { firma, withShortTimeout, provider } = yield* setUp;
       const html = { status: 200, body: "<!doctype html><title>Welcome</title>" };
-      const faults = [
+      const failures = [
         ...([{ ending: "hang" }, { ending: "break" }, { ending: "half" }] as const),
         { reply: { status: 500 } },
         { reply: { status: 502, body: "<html>" } },
@@ -162,23 +162,23 @@ describe("firmaProvider().createAndSend()", () => {
         { reply: { status: 201, body: '{"id":"' } },
         { reply: { status: 408 } },
       ];
-      for (const [index, fault] of faults.entries()) {
+      for (const [index, failure] of failures.entries()) {
         const reference = ENVELOPE.reference.replace(/01$/, `1${index}`);
         const envelope = { ...ENVELOPE, reference: SignatureRequestId.make(reference) };
-        firma.fail({ on: CREATE, acts: true, ...fault });
+        firma.fail({ on: CREATE, acts: true, ...failure });
         const error = yield* Effect.flip(withShortTimeout.createAndSend(envelope));
-        assert.strictEqual(error._tag, "provider_unanswered", JSON.stringify(fault));
-        const found = yield* provider.find({ ...LOOKUP, reference: envelope.reference });
-        const { providerId, recipientIds } = Option.getOrThrow(found);
-        const stored = firma.kept.get(providerId)!;
-        assert.include(stored.description, envelope.reference);
+        assert.strictEqual(error._tag, "provider_unanswered", JSON.stringify(failure));
+        const match = yield* provider.find({ ...LOOKUP, reference: envelope.reference });
+        const { providerId, recipientIds } = Option.getOrThrow(match);
+        const request = firma.requestsById.get(providerId)!;
+        assert.include(request.description, envelope.reference);
         assert.deepEqual(
           recipientIds,
-          stored.users.map(({ id }) => id),
+          request.users.map(({ id }) => id),
         );
       }
-      assert.strictEqual(firma.requestsOf(CREATE).length, faults.length);
-      assert.strictEqual(firma.kept.size, faults.length);
+      assert.strictEqual(firma.requestsOf(CREATE).length, failures.length);
+      assert.strictEqual(firma.requestsById.size, failures.length);
     }),
   );
 
@@ -203,8 +203,11 @@ describe("firmaProvider().createAndSend()", () => {
       const envelope = { ...ENVELOPE, pdf: pdfOf(5 * 1024 * 1024) };
       const upload = (upload_url: string) => json(201, { document_id: "d1", upload_url });
       const internalServer = yield* localServer((_, response) => response.end());
-      const restricted = yield* firmaProvider({ ...firma.options, allowPrivateNetwork: false });
-      for (const fault of [
+      const restrictedProvider = yield* firmaProvider({
+        ...firma.options,
+        allowPrivateNetwork: false,
+      });
+      for (const failure of [
         { on: /^POST \/documents/, reply: json(400, { error: "Too large" }) },
         { on: /^POST \/documents/, ending: "hang" } as const,
         { on: /^POST \/documents/, reply: json(201, { document_id: "d1" }) },
@@ -213,13 +216,13 @@ describe("firmaProvider().createAndSend()", () => {
         { on: /^PUT /, reply: { status: 307, headers: { location: "http://10.0.0.1/" } } },
         { on: /^PUT /, ending: "break" } as const,
       ]) {
-        firma.fail(fault);
+        firma.fail(failure);
         const error = yield* Effect.flip(withShortTimeout.createAndSend(envelope));
-        assert.strictEqual(error._tag, "signature_provider_error", String(fault.on));
+        assert.strictEqual(error._tag, "signature_provider_error", String(failure.on));
       }
       const reply = upload(`http://127.0.0.1:${internalServer.port}/`);
       firma.fail({ on: /^POST \/documents/, reply });
-      const error = yield* Effect.flip(restricted.createAndSend(envelope));
+      const error = yield* Effect.flip(restrictedProvider.createAndSend(envelope));
       assert.include(error.message, "not on the public internet");
       assert.strictEqual(internalServer.connections(), 0);
       assert.strictEqual(firma.requestsOf(CREATE).length, 0);
@@ -258,10 +261,13 @@ describe("firmaProvider().find()", () => {
     Effect.gen(function* () {
       const { firma, provider } = yield* setUp;
       firma.settings.hidesDescriptions = true;
-      const sent = yield* provider.createAndSend(ENVELOPE);
-      const strangers = ENVELOPE.recipients.map((one) => ({ ...one, email: `x.${one.email}` }));
-      yield* provider.createAndSend({ ...ENVELOPE, recipients: strangers });
-      assert.deepEqual(yield* provider.find(LOOKUP), Option.some(sent));
+      const ids = yield* provider.createAndSend(ENVELOPE);
+      const otherRecipients = ENVELOPE.recipients.map((one) => ({
+        ...one,
+        email: `x.${one.email}`,
+      }));
+      yield* provider.createAndSend({ ...ENVELOPE, recipients: otherRecipients });
+      assert.deepEqual(yield* provider.find(LOOKUP), Option.some(ids));
       // If two requests match, neither is chosen.
       yield* provider.createAndSend(ENVELOPE);
       const error = yield* Effect.flip(provider.find(LOOKUP));
@@ -272,14 +278,14 @@ describe("firmaProvider().find()", () => {
   it.live("fails if the lookup fails", () =>
     Effect.gen(function* () {
       const { firma, withShortTimeout } = yield* setUp;
-      for (const fault of [
+      for (const failure of [
         ...([{ ending: "hang" }, { ending: "break" }] as const),
         { reply: { status: 500 } },
         { reply: { status: 200, body: "<html>" } },
         { reply: json(200, {}) },
         { reply: json(401, { error: "Unauthorized" }) },
       ]) {
-        firma.fail({ on: /^GET \/signing-requests/, ...fault });
+        firma.fail({ on: /^GET \/signing-requests/, ...failure });
         const error = yield* Effect.flip(withShortTimeout.find(LOOKUP));
         assert.strictEqual(error._tag, "provider_unavailable");
       }

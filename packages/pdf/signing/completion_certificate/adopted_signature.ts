@@ -17,10 +17,13 @@ interface Frame {
  *
  * @param aspect The width of the box divided by its height.
  */
-export function adoptedSignatureSvg(adopted: AdoptedSignature, aspect: number): string | undefined {
-  return adopted.kind === "typed"
-    ? typedDrawing(adopted.text, aspect)
-    : drawnDrawing(adopted, aspect);
+export function adoptedSignatureSvg(
+  signature: AdoptedSignature,
+  aspect: number,
+): string | undefined {
+  return signature.kind === "typed"
+    ? typedDrawing(signature.text, aspect)
+    : drawnDrawing(signature, aspect);
 }
 
 /** In the face of the signed document. */

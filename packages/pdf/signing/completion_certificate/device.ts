@@ -25,8 +25,8 @@ const SYSTEMS: ReadonlyArray<readonly [name: string, pattern: RegExp]> = [
  */
 export function deviceOf(userAgent: string): string {
   const browser = BROWSERS.flatMap(([name, version]) => {
-    const found = version.exec(userAgent)?.[1];
-    return found === undefined ? [] : [`${name} ${found}`];
+    const versionNumber = version.exec(userAgent)?.[1];
+    return versionNumber === undefined ? [] : [`${name} ${versionNumber}`];
   })[0];
   const system = SYSTEMS.find(([, pattern]) => pattern.test(userAgent))?.[0];
   if (browser === undefined && system === undefined) return "An unknown browser";

@@ -35,7 +35,7 @@ export interface TableColumnSpec {
 /** A signature to draw, and the variable for its drawing. */
 export interface PlacedSignature {
   readonly key: string;
-  readonly adopted: AdoptedSignature;
+  readonly signature: AdoptedSignature;
   /** The width of its box divided by its height. */
   readonly aspect: number;
 }
@@ -109,9 +109,9 @@ export class LayoutBuilder {
   }
 
   /** A signature, as large as possible. Threads draw it, because they have the fonts. */
-  signature(adopted: AdoptedSignature, box: LayoutBox): void {
+  signature(signature: AdoptedSignature, box: LayoutBox): void {
     const key = this.#addVariable();
-    this.#signatures.push({ key, adopted, aspect: box.width / box.height });
+    this.#signatures.push({ key, signature, aspect: box.width / box.height });
     this.#fields.push({ name: key, type: "svg", ...this.#at(box) });
   }
 

@@ -81,7 +81,7 @@ function signerRows(recipient: CertifiedRecipient): ReadonlyArray<Row> {
     ["Invited", formatTime(recipient.invitedAt) + INVITATIONS[recipient.invitation]],
     ["Viewed", formatTime(recipient.viewedAt)],
     ["Consented", formatTime(recipient.consentedAt)],
-    [DESIGNATIONS[designation].done, formatTime(recipient.finishedAt)],
+    [DESIGNATIONS[designation].action, formatTime(recipient.finishedAt)],
     ["IP address", sourceIp === null ? "–" : oneLine(sourceIp, 64)],
     ["Device", userAgent === null ? "–" : deviceOf(userAgent)],
   ];
@@ -116,14 +116,14 @@ export function addLabelledValue(
 /** An adopted signature above its line. */
 function addSignature(
   builder: LayoutBuilder,
-  adopted: AdoptedSignature,
+  signature: AdoptedSignature,
   caption: string,
   { x, y, width, height }: LayoutBox,
 ): void {
-  builder.signature(adopted, { x, y, width, height });
+  builder.signature(signature, { x, y, width, height });
   builder.rectangle({ x, y: y + height + 0.8, width, height: 0.2 }, COLOURS.muted);
   builder.text(
-    `${caption}, ${adopted.kind}`,
+    `${caption}, ${signature.kind}`,
     { x, y: y + height + 1.4, width, height: 3 },
     { fontSize: 6.5, fontColor: COLOURS.muted, alignment: "center" },
   );

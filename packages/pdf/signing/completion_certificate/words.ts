@@ -2,13 +2,13 @@ import type { CertifiedRecipient } from "@paraph/core/builtin_provider";
 import { DateTime } from "effect";
 
 /** Formats a time as `2026-05-04 03:02:01 UTC`, "–" for null. */
-export function formatTime(at: DateTime.Utc | null): string {
-  return at === null ? "–" : `${DateTime.formatIso(at).slice(0, 19).replace("T", " ")} UTC`;
+export function formatTime(time: DateTime.Utc | null): string {
+  return time === null ? "–" : `${DateTime.formatIso(time).slice(0, 19).replace("T", " ")} UTC`;
 }
 
 /** Formats a time with milliseconds, for the table of events. */
-export function formatTimeWithMillis(at: DateTime.Utc): string {
-  return DateTime.formatIso(at).replace("T", " ").replace("Z", "");
+export function formatTimeWithMillis(time: DateTime.Utc): string {
+  return DateTime.formatIso(time).replace("T", " ").replace("Z", "");
 }
 
 /** Control characters that reorder text, with which a name could look like another one. */
@@ -29,11 +29,11 @@ export function oneLine(text: string, longest: number): string {
 
 /** The role and the action of each designation. */
 export const DESIGNATIONS: Readonly<
-  Record<CertifiedRecipient["designation"], { readonly role: string; readonly done: string }>
+  Record<CertifiedRecipient["designation"], { readonly role: string; readonly action: string }>
 > = {
-  Signer: { role: "Signer", done: "Signed" },
-  Approver: { role: "Approver", done: "Approved" },
-  CC: { role: "Receives a copy", done: "Signed" },
+  Signer: { role: "Signer", action: "Signed" },
+  Approver: { role: "Approver", action: "Approved" },
+  CC: { role: "Receives a copy", action: "Signed" },
 };
 
 /** The labels of field types. */

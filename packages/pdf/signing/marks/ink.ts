@@ -31,12 +31,12 @@ export function inkBoxOf(line: Line): InkBox | undefined {
   for (const { face, glyph, start, x, y } of glyphsOf(line)) {
     const outline = face.font.outlineOf(glyph);
     if (outline.length < 10) continue;
-    const at = (offset: number, shift: number) =>
+    const coordinate = (offset: number, shift: number) =>
       (outline.readInt16BE(offset) + shift) * face.scale;
-    left = Math.min(left, start + at(2, x));
-    bottom = Math.min(bottom, at(4, y));
-    right = Math.max(right, start + at(6, x));
-    top = Math.max(top, at(8, y));
+    left = Math.min(left, start + coordinate(2, x));
+    bottom = Math.min(bottom, coordinate(4, y));
+    right = Math.max(right, start + coordinate(6, x));
+    top = Math.max(top, coordinate(8, y));
   }
   return right > left && top > bottom ? { left, bottom, right, top } : undefined;
 }
@@ -61,7 +61,8 @@ function* glyphsOf({ pieces, order }: Line): Generator<PositionedGlyph> {
   for (const index of order) {
     const run = pieces[index]?.run;
     if (run === undefined) continue;
-    for (const placed of glyphsOfRun(run)) yield { face: run.face, start, ...placed };
+    for (const positionedGlyph of glyphsOfRun(run))
+      yield { face: run.face, start, ...positionedGlyph };
     start += run.width;
   }
 }

@@ -21,7 +21,7 @@ export function withoutLineBreaks(text: string): string {
 }
 
 /** Returns shaped text as one line of any length, undefined when it has no glyphs. */
-export function oneLine(shaped: ShapedText): Line | undefined {
-  const [line] = breakLines(shaped, Infinity, 0);
+export function oneLine(text: ShapedText): Line | undefined {
+  const [line] = breakLines(text, Infinity, 0);
   return line === undefined || line.pieces.length === 0 ? undefined : line;
 }

@@ -8,7 +8,7 @@ import { stampMarks } from "./stamp_marks.ts";
 
 const BOX = { page: 1, x: 10, y: 10, width: 40, height: 8 };
 
-const signed = (text: string): Mark => ({
+const signatureMark = (text: string): Mark => ({
   ...BOX,
   kind: "signature",
   signature: { kind: "typed", text },
@@ -37,7 +37,7 @@ const contract = async () => {
 
 describe("stampMarks()", () => {
   it("preserves everything in a document", async () => {
-    const bytes = await stampMarks(await contract(), [signed("Ann Example")]);
+    const bytes = await stampMarks(await contract(), [signatureMark("Ann Example")]);
     const doc = await PDFDocument.load(bytes, { updateMetadata: false });
     assert.strictEqual(doc.getTitle(), "Contract");
     assert.strictEqual(doc.getPageCount(), 2);
@@ -51,7 +51,7 @@ describe("stampMarks()", () => {
 
   it("returns the same bytes for the same document and marks", async () => {
     const pdf = await contract();
-    const marks: ReadonlyArray<Mark> = [signed("Ann"), { ...BOX, y: 40, kind: "check" }];
+    const marks: ReadonlyArray<Mark> = [signatureMark("Ann"), { ...BOX, y: 40, kind: "check" }];
     assert.deepStrictEqual(await stampMarks(pdf, marks), await stampMarks(pdf, marks));
   });
 
@@ -59,7 +59,7 @@ describe("stampMarks()", () => {
     "writes %s as searchable text",
     async (name) => {
       const marks: ReadonlyArray<Mark> = [
-        signed(name),
+        signatureMark(name),
         { ...BOX, page: 2, kind: "text", text: name },
       ];
       const pages = await readPages(await stampMarks(await contract(), marks));
@@ -70,7 +70,7 @@ describe("stampMarks()", () => {
   it("replaces characters that no font has and draws nothing for blank text", async () => {
     const texts = ["\ue000\u{10ffff} a", "\u200b", " ", "\n\n", "\ud800", "\0", "a\nb"];
     const marks = texts.flatMap((text): ReadonlyArray<Mark> => [
-      signed(text),
+      signatureMark(text),
       { ...BOX, kind: "text", text },
       { ...BOX, kind: "paragraph", text },
     ]);
@@ -86,17 +86,17 @@ describe("stampMarks()", () => {
       [1, 1, 2, 2, 3, 3],
       Array.from({ length: 2000 }, (_, index) => index % 100),
     ];
-    const drawn = { kind: "drawn", width: 100, height: 50, strokes } as const;
+    const drawnSignature = { kind: "drawn", width: 100, height: 50, strokes } as const;
     const bytes = await stampMarks(await contract(), [
-      { ...BOX, kind: "signature", signature: drawn },
+      { ...BOX, kind: "signature", signature: drawnSignature },
     ]);
     assert.strictEqual((await PDFDocument.load(bytes)).getPageCount(), 2);
   });
 
   it("refuses unreadable documents and missing pages", async () => {
-    const faultOf = (stamping: Promise<unknown>) => stamping.catch((error: unknown) => error);
-    assert.instanceOf(await faultOf(stampMarks(Buffer.from("%PDF-1.7"), [])), UnreadablePdf);
+    const errorOf = (stamping: Promise<unknown>) => stamping.catch((error: unknown) => error);
+    assert.instanceOf(await errorOf(stampMarks(Buffer.from("%PDF-1.7"), [])), UnreadablePdf);
     const nowhere = stampMarks(await contract(), [{ ...BOX, page: 3, kind: "check" }]);
-    assert.match(String(await faultOf(nowhere)), /no page 3/);
+    assert.match(String(await errorOf(nowhere)), /no page 3/);
   });
 });

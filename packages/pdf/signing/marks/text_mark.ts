@@ -58,19 +58,19 @@ export function textLine(text: string, box: VisibleBox, fonts: FontTable): strin
 
 /** Draws a text over several lines from the top of its box, and shrinks it to fit. */
 export function textParagraph(text: string, box: VisibleBox, fonts: FontTable): string {
-  const shaped = shapeAnyText(text, "Roboto");
+  const shapedText = shapeAnyText(text, "Roboto");
   const inner = addPadding(box);
   let fontSize = LARGEST;
-  let set = setParagraph(shaped, inner, fontSize);
-  while (set.height > box.height && fontSize > SMALLEST) {
+  let paragraph = setParagraph(shapedText, inner, fontSize);
+  while (paragraph.height > box.height && fontSize > SMALLEST) {
     fontSize *= STEP;
-    set = setParagraph(shaped, inner, fontSize);
+    paragraph = setParagraph(shapedText, inner, fontSize);
   }
   const top = box.bottom + box.height;
-  const lines = set.lines.map((line, index) => ({
+  const lines = paragraph.lines.map((line, index) => ({
     line,
     x: startOf(line, inner, fontSize),
-    baseline: top - set.ascent - index * set.step,
+    baseline: top - paragraph.ascent - index * paragraph.step,
   }));
   const content = textContent(lines, fontSize, fonts);
   if (content === "") return "";
@@ -79,8 +79,8 @@ export function textParagraph(text: string, box: VisibleBox, fonts: FontTable): 
   return `q ${frame} re W n\n${content}Q\n`;
 }
 
-function setParagraph(shaped: ShapedText, { width }: VisibleBox, fontSize: number) {
-  const lines = breakLines(shaped, (width * 1000) / fontSize, 0);
+function setParagraph(shapedText: ShapedText, { width }: VisibleBox, fontSize: number) {
+  const lines = breakLines(shapedText, (width * 1000) / fontSize, 0);
   const { ascent, descent } = verticalExtent(lines);
   const points = fontSize / 1000;
   const step = points * Math.max(LEADING * 1000, ascent + descent);

@@ -20,12 +20,13 @@ const MIN_ROOT_LIFETIME = 365 * DAY;
 export async function ownSigner(folder: string, now: Date): Promise<Signer> {
   await makeFolder(folder);
   const generation = await latestGeneration(folder);
-  const known = generation === 0 ? undefined : await readGeneration(folder, generation);
-  if (known !== undefined && lasts(known.seal.certificate, now, RENEWAL)) return use(folder, known);
-  const root = known?.root;
-  const keepsRoot = root !== undefined && lasts(root.certificate, now, MIN_ROOT_LIFETIME);
-  const generated = await generateCertificates(now, keepsRoot ? root : undefined);
-  await writeGeneration(folder, generation + 1, generated);
+  const latest = generation === 0 ? undefined : await readGeneration(folder, generation);
+  if (latest !== undefined && isValidFor(latest.seal.certificate, now, RENEWAL))
+    return use(folder, latest);
+  const root = latest?.root;
+  const canReuseRoot = root !== undefined && isValidFor(root.certificate, now, MIN_ROOT_LIFETIME);
+  const certificates = await generateCertificates(now, canReuseRoot ? root : undefined);
+  await writeGeneration(folder, generation + 1, certificates);
   return use(folder, await readGeneration(folder, generation + 1));
 }
 
@@ -34,7 +35,7 @@ export function isCurrent({ certificate }: Signer, now: Date): boolean {
   return new X509Certificate(certificate).validToDate.getTime() - now.getTime() > RENEWAL;
 }
 
-function lasts(certificate: string, now: Date, least: number): boolean {
+function isValidFor(certificate: string, now: Date, least: number): boolean {
   return new X509Certificate(certificate).validToDate.getTime() - now.getTime() > least;
 }
 
@@ -112,31 +113,31 @@ async function writeGeneration(
   generation: number,
   { root, seal }: GeneratedCertificates,
 ): Promise<void> {
-  const unfinished = join(folder, `.unfinished-${randomUUID()}`);
+  const temporaryFolder = join(folder, `.unfinished-${randomUUID()}`);
   try {
-    await mkdir(unfinished, { mode: 0o700 });
+    await mkdir(temporaryFolder, { mode: 0o700 });
     const contents = [root.privateKey, root.certificate, seal.privateKey, seal.certificate];
-    for (const [at, file] of FILES.entries())
-      await writeDurably(join(unfinished, file), contents[at] ?? "", 0o600);
-    await syncFolder(unfinished);
+    for (const [index, file] of FILES.entries())
+      await writeDurably(join(temporaryFolder, file), contents[index] ?? "", 0o600);
+    await syncFolder(temporaryFolder);
     // Fails if the generation exists: `rename` replaces only empty folders.
-    await rename(unfinished, join(folder, `identity-${generation}`));
+    await rename(temporaryFolder, join(folder, `identity-${generation}`));
     await syncFolder(folder);
   } catch (error) {
     if (!isOccupied(error)) throw error;
   } finally {
-    await rm(unfinished, { recursive: true, force: true });
+    await rm(temporaryFolder, { recursive: true, force: true });
   }
 }
 
 /** Writes the root certificate as a file that can be imported into PDF readers. */
 async function publishRoot(folder: string, certificate: string): Promise<void> {
   const file = join(folder, "root.pem");
-  const known = await readFile(file, "utf8").catch(() => "");
-  if (known === certificate) return;
-  const unfinished = `${file}.${randomUUID()}`;
-  await writeDurably(unfinished, certificate, 0o644);
-  await rename(unfinished, file);
+  const existingContent = await readFile(file, "utf8").catch(() => "");
+  if (existingContent === certificate) return;
+  const temporaryFile = `${file}.${randomUUID()}`;
+  await writeDurably(temporaryFile, certificate, 0o644);
+  await rename(temporaryFile, file);
 }
 
 async function writeDurably(path: string, content: string, mode: number): Promise<void> {

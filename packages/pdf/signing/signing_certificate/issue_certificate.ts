@@ -76,8 +76,8 @@ function distinguishedName({ organization, commonName }: Name) {
     const pair = [new asn1js.ObjectIdentifier({ value: type }), new asn1js.Utf8String({ value })];
     return new asn1js.Set({ value: [new asn1js.Sequence({ value: pair })] });
   });
-  const encoded = new asn1js.Sequence({ value: parts }).toBER(false);
-  return pkijs.RelativeDistinguishedNames.fromBER(encoded);
+  const der = new asn1js.Sequence({ value: parts }).toBER(false);
+  return pkijs.RelativeDistinguishedNames.fromBER(der);
 }
 
 function extension(extnID: string, value: asn1js.AsnType, critical = false): pkijs.Extension {

@@ -35,11 +35,11 @@ describe("ownSigner()", () => {
         ["root.pem", 0o644],
       ] as const)
         assert.strictEqual((await stat(join(folder, file))).mode & 0o777, mode, file);
-      const renewed = await ownSigner(folder, later(1066));
-      assert.notDeepEqual(renewed.certificate, first.certificate);
-      assert.deepStrictEqual(renewed.chain, first.chain);
+      const renewal = await ownSigner(folder, later(1066));
+      assert.notDeepEqual(renewal.certificate, first.certificate);
+      assert.deepStrictEqual(renewal.chain, first.chain);
       assert.isFalse(isCurrent(first, later(1066)));
-      assert.isTrue(isCurrent(renewed, later(1066)));
+      assert.isTrue(isCurrent(renewal, later(1066)));
       assert.strictEqual(await readFile(join(folder, "root.pem"), "utf8"), root);
       assert.notDeepEqual((await ownSigner(folder, later(3600))).chain, first.chain);
     }));
@@ -52,20 +52,20 @@ describe("ownSigner()", () => {
       const processes = Array.from({ length: 3 }, () =>
         fork(join(import.meta.dirname, "signing_certificate_fixture.ts"), [folder]),
       );
-      const told = await Promise.all(
+      const fingerprints = await Promise.all(
         processes.map(async (process): Promise<unknown> => (await once(process, "message"))[0]),
       );
-      assert.strictEqual(new Set(told).size, 1);
-      assert.strictEqual(told[0], await fingerprint(folder, new Date()));
-      const kept = await readdir(folder);
-      assert.deepStrictEqual(kept.toSorted(), [".unfinished-crashed", "identity-1", "root.pem"]);
+      assert.strictEqual(new Set(fingerprints).size, 1);
+      assert.strictEqual(fingerprints[0], await fingerprint(folder, new Date()));
+      const entries = await readdir(folder);
+      assert.deepStrictEqual(entries.toSorted(), [".unfinished-crashed", "identity-1", "root.pem"]);
     }));
 });
 
 describe("readP12()", () => {
-  const problemOf = async (opened: Promise<unknown>) => {
+  const problemOf = async (opening: Promise<unknown>) => {
     try {
-      await opened;
+      await opening;
       return undefined;
     } catch (error) {
       return error instanceof SigningCertificateUnavailable ? error.message : error;

@@ -94,7 +94,7 @@ export class Builder {
       unbind: () => this.#pages.unbind(),
       insert: (key) => this.#pages.insert(key),
       setColumns: (columns) => this.#pages.setColumns(columns),
-      setSums: (columns) => this.#pages.setSums(columns),
+      setTotals: (columns) => this.#pages.setTotals(columns),
     });
     const data = new DataPanel(model, {
       place: (fillable) => this.#pages.place(fillable),
@@ -133,7 +133,7 @@ export class Builder {
       narrowNotice(() => void this.#preview()),
     );
     this.#pages = new Pages(host, model, theme, {
-      onSelect: (selected) => selection.show(selected),
+      onSelect: (canvasSelection) => selection.show(canvasSelection),
       onPage: () => paper.show(),
     });
     this.#listen(host, actions);
@@ -159,8 +159,8 @@ export class Builder {
     host.addEventListener("drop", (event) => {
       const point = { x: event.clientX, y: event.clientY };
       const fillable = fillableOf(event.dataTransfer?.getData(DRAGGED_KEY) ?? "", this.#model);
-      const dragged = event.dataTransfer?.getData(DRAGGED_TYPE);
-      const type = OFFERED_TYPES.find((each) => each === dragged);
+      const draggedType = event.dataTransfer?.getData(DRAGGED_TYPE);
+      const type = OFFERED_TYPES.find((each) => each === draggedType);
       if (fillable === undefined && type === undefined) return;
       event.preventDefault();
       if (fillable !== undefined) this.#pages.place(fillable, point);
@@ -194,21 +194,22 @@ export class Builder {
   async #define(kind: "variable" | "loop", fillable?: Fillable): Promise<void> {
     const before = fillable?.definition;
     const subject = before === undefined ? { kind } : { kind, before };
-    const defined = await defineDialog(subject, this.#model.definitions);
-    if (defined === undefined) return;
+    const result = await defineDialog(subject, this.#model.definitions);
+    if (result === undefined) return;
     const { definitions, design } = this.#model;
-    if (defined.kind === "removed") {
+    if (result.kind === "removed") {
       const key = before?.key ?? "";
       this.#pages.show(
         this.#model.define(removeDefinition(definitions.custom, key), removeKey(design, key)),
       );
       return;
     }
-    const { definition } = defined;
+    const { definition } = result;
     const custom = putDefinition(definitions.custom, definition, before?.key);
     const key = definition.definition.key;
-    const followed = before === undefined ? design : renameKey(design, before.key, key, custom);
-    this.#pages.show(this.#model.define(custom, followed));
+    const renamedDesign =
+      before === undefined ? design : renameKey(design, before.key, key, custom);
+    this.#pages.show(this.#model.define(custom, renamedDesign));
   }
 
   /** Returns whether the sample data has changed. */
@@ -230,7 +231,7 @@ export class Builder {
         const request = { layout: this.#model.layout, name: this.#model.name };
         return this.#templates.preview(data === undefined ? request : { ...request, data }, signal);
       },
-      onLayoutFault: ({ issues }) =>
+      onInvalidLayout: ({ issues }) =>
         void this.#showProblems(problemsFrom(issues, this.#model.design)),
       editSample: (problems) => this.#editSample(problems),
     });
@@ -238,8 +239,8 @@ export class Builder {
 
   async #showProblems(problems: ReadonlyArray<Problem>): Promise<void> {
     if (problems.length === 0) return;
-    const chosen = await problemsDialog(problems);
-    if (chosen?.field !== undefined) this.#pages.select(chosen.field);
+    const problem = await problemsDialog(problems);
+    if (problem?.field !== undefined) this.#pages.select(problem.field);
   }
 
   async #close(): Promise<void> {

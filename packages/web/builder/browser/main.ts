@@ -41,12 +41,12 @@ async function start(): Promise<void> {
   postToParent({ type: "paraph:ready", sessionId: context.sessionId, mode: context.scope.mode });
 }
 
-function failed(fault: unknown): void {
-  const hasEnded = fault instanceof CallFailed && (fault.status === 401 || fault.status === 403);
+function showFailure(error: unknown): void {
+  const hasEnded = error instanceof CallFailed && (error.status === 401 || error.status === 403);
   const text = hasEnded ? TEXTS.expired : TEXTS.failed;
   showStatus(text, { label: TEXTS.retry, run: () => location.reload() });
-  const code = fault instanceof CallFailed ? fault.code : "not_loaded";
+  const code = error instanceof CallFailed ? error.code : "not_loaded";
   if (code !== "session_expired") postToParent({ type: "paraph:error", code, message: text });
 }
 
-await start().catch(failed);
+await start().catch(showFailure);

@@ -33,7 +33,7 @@ export function openStudio({ session, data, template, theme }: StudioStart): Stu
   // The start script has its own copy of this module state.
   allowOrigins(session.context.allowedOrigins);
   const worker = startWorker(data.worker);
-  worker.failed.catch(() => {});
+  worker.failure.catch(() => {});
   GlobalWorkerOptions.workerPort = worker.port;
   setPdfLibrary(data.library);
   const reader = { worker, library: data.library };

@@ -61,17 +61,17 @@ export function createLoopView(
     showNote(texts.rowMoved(ids().indexOf(id) + 1));
   };
   const remove = (id: number) => {
-    const [at, row] = [ids().indexOf(id), state.rows(loop.key).find((row) => row.id === id)];
+    const [index, row] = [ids().indexOf(id), state.rows(loop.key).find((row) => row.id === id)];
     state.changeRows(loop.key, (rows) => removeRow(rows, id));
     sync();
     add.focus();
     const undo = () => {
       clearNote();
-      state.changeRows(loop.key, (rows) => insertRow(rows, row?.values ?? {}, at));
+      state.changeRows(loop.key, (rows) => insertRow(rows, row?.values ?? {}, index));
       sync();
-      views.get(ids()[at] ?? -1)?.controls[0]?.focus();
+      views.get(ids()[index] ?? -1)?.controls[0]?.focus();
     };
-    showNote(texts.rowRemoved(at + 1), { label: texts.undo, run: undo });
+    showNote(texts.rowRemoved(index + 1), { label: texts.undo, run: undo });
   };
 
   const rowView = (id: number): RowView => {
@@ -110,13 +110,13 @@ export function createLoopView(
   const sync = () => {
     const current = ids();
     for (const id of views.keys()) if (!current.includes(id)) views.delete(id);
-    const shown = current.map((id) => {
+    const rowViews = current.map((id) => {
       const view = views.get(id) ?? rowView(id);
       views.set(id, view);
       return view;
     });
-    for (const [at, view] of shown.entries()) view.setNumber(at + 1, shown.length);
-    const elements = shown.map(({ element }) => element);
+    for (const [index, view] of rowViews.entries()) view.setNumber(index + 1, rowViews.length);
+    const elements = rowViews.map(({ element }) => element);
     const none = h("li", { class: "no-rows" }, texts.noRows);
     list.replaceChildren(...(elements.length === 0 ? [none] : elements));
   };
@@ -145,7 +145,7 @@ export function createLoopView(
 }
 
 function iconTool(path: string, onClick: () => void): HTMLButtonElement {
-  const made = button("", onClick, { class: "tool" });
-  made.append(svgIcon(path));
-  return made;
+  const toolButton = button("", onClick, { class: "tool" });
+  toolButton.append(svgIcon(path));
+  return toolButton;
 }

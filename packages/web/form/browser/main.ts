@@ -17,8 +17,8 @@ try {
     import("./show_form.ts"),
   ]);
   start(session, showForm);
-} catch (fault) {
-  fail(fault);
+} catch (error) {
+  fail(error);
 } finally {
   place.removeAttribute("aria-busy");
 }
@@ -37,10 +37,10 @@ function start(session: EmbedSession, showForm: typeof ShowForm): void {
   postToParent({ type: "paraph:ready", sessionId: context.sessionId, mode: scope.mode });
 }
 
-function fail(fault: unknown): void {
-  const isOver = fault instanceof CallFailed && (fault.status === 401 || fault.status === 403);
+function fail(error: unknown): void {
+  const isOver = error instanceof CallFailed && (error.status === 401 || error.status === 403);
   if (isOver) {
-    refuse(fault.code, texts.endedTitle, texts.endedText);
+    refuse(error.code, texts.endedTitle, texts.endedText);
     return;
   }
   const again = button(texts.tryAgain, () => location.reload(), { class: "is-first" });

@@ -110,10 +110,10 @@ function createProgress(state: FormState): HTMLElement {
   const [text, bar] = [h("span"), h("progress", { "aria-label": texts.progressLabel })];
   const progress = h("p", { class: "progress" }, text, bar);
   const update = () => {
-    const { done, all } = progressOf(state.definition, state.formValues);
-    text.textContent = texts.progress(done, all);
+    const { filledCount, all } = progressOf(state.definition, state.formValues);
+    text.textContent = texts.progress(filledCount, all);
     progress.hidden = all === 0;
-    [bar.max, bar.value] = [Math.max(1, all), done];
+    [bar.max, bar.value] = [Math.max(1, all), filledCount];
   };
   state.onChange(update);
   update();

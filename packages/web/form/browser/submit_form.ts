@@ -42,8 +42,8 @@ export function createSubmitter(
     onBusy(true);
     try {
       await send();
-    } catch (fault) {
-      const failure = fault instanceof CallFailed ? fault : new CallFailed(0, "network", "");
+    } catch (error) {
+      const failure = error instanceof CallFailed ? error : new CallFailed(0, "network", "");
       showFailure(failure, onProblems);
     } finally {
       isSending = false;

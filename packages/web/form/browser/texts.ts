@@ -1,7 +1,7 @@
 import type { DataType } from "@paraph/core/manifests";
 
 import type { ImageProblem } from "./controls/image_file.ts";
-import { REQUIRED } from "./values/form_values.ts";
+import { REQUIRED_MESSAGE } from "./values/form_values.ts";
 
 /** All texts of the form, in English. */
 export const texts = {
@@ -15,7 +15,7 @@ export const texts = {
 
   submit: "Submit",
   submitting: "Sending…",
-  progress: (done: number, all: number) => `${done} of ${all} required fields`,
+  progress: (filledCount: number, all: number) => `${filledCount} of ${all} required fields`,
   progressLabel: "Required fields filled in",
   mayNotSubmit: "You can look at this form, but not submit it.",
 
@@ -101,7 +101,7 @@ export const texts = {
 
 /** Translates a problem of the data rules. */
 export function problemText(message: string, dataType: DataType, example: string): string {
-  if (message === REQUIRED) return REQUIRED_TEXTS[dataType];
+  if (message === REQUIRED_MESSAGE) return REQUIRED_TEXTS[dataType];
   if (message.startsWith("Expected at most")) return "This is too long. Use fewer characters.";
   if (!message.startsWith("Expected")) return message;
   return dataType === "number" || dataType === "currency"

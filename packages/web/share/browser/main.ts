@@ -9,7 +9,7 @@ import { reportViewedIfAhead } from "./share_link.ts";
 const data = pageData(byId("document"));
 const worker = startWorker(data.worker);
 // The code that awaits it handles the failure.
-worker.failed.catch(() => {});
+worker.failure.catch(() => {});
 reportViewedIfAhead(data.events);
 try {
   const { showDocument } = await import("./show_document.ts");

@@ -34,9 +34,9 @@ export async function layOutForPrint(
       signal.throwIfAborted();
       pictures.push(await picture(canvas, page));
     }
-  } catch (fault) {
+  } catch (error) {
     for (const { src } of pictures) URL.revokeObjectURL(src);
-    throw fault;
+    throw error;
   } finally {
     canvas.width = 0;
     canvas.height = 0;

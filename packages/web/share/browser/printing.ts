@@ -26,8 +26,8 @@ export function offerPrint({ pdf, paper, button, events }: Printing): void {
       if (paper.childElementCount === 0) await prepare(pdf, paper, button);
       clearStatus();
       globalThis.print();
-    } catch (fault) {
-      if (isAborted(fault)) clearStatus();
+    } catch (error) {
+      if (isAborted(error)) clearStatus();
       else if (!(await hasEnded())) showStatus(TEXTS.printing.failed);
     } finally {
       isRunning = false;
@@ -66,6 +66,6 @@ function isPrintKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent):
   return (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === "p";
 }
 
-function isAborted(fault: unknown): boolean {
-  return fault instanceof DOMException && fault.name === "AbortError";
+function isAborted(error: unknown): boolean {
+  return error instanceof DOMException && error.name === "AbortError";
 }

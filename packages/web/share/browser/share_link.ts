@@ -10,7 +10,7 @@ declare global {
 }
 
 /** The statuses of a link that no longer works. */
-const GONE = new Set([404, 410]);
+const GONE_STATUSES = new Set([404, 410]);
 
 /**
  * Returns whether the link no longer works. If so, the page reloads and the server's page shows why; until
@@ -18,9 +18,9 @@ const GONE = new Set([404, 410]);
  */
 export async function hasEnded(): Promise<boolean> {
   const status = await statusOf(fetch(location.href, { method: "HEAD", cache: "no-store" }));
-  const ended = GONE.has(status);
-  if (ended) location.reload();
-  return ended;
+  const isGone = GONE_STATUSES.has(status);
+  if (isGone) location.reload();
+  return isGone;
 }
 
 /** Reports to the server that the document was printed, also while the page closes. */
@@ -34,8 +34,8 @@ export function reportPrinted(events: string): void {
  */
 export function reportViewedIfAhead(events: string): void {
   if (document.prerendering) {
-    const viewed = () => report(events, "viewed");
-    document.addEventListener("prerenderingchange", viewed, { once: true });
+    const reportView = () => report(events, "viewed");
+    document.addEventListener("prerenderingchange", reportView, { once: true });
   } else if (deliveryType() === "navigational-prefetch") {
     report(events, "viewed");
   }
@@ -53,9 +53,9 @@ function deliveryType(): string | undefined {
 }
 
 /** 0 without a response. */
-async function statusOf(answer: Promise<Response>): Promise<number> {
+async function statusOf(response: Promise<Response>): Promise<number> {
   try {
-    return (await answer).status;
+    return (await response).status;
   } catch {
     return 0;
   }

@@ -12,7 +12,7 @@ export type Outcome =
   | { readonly kind: "failed"; readonly message: string };
 
 /** Milliseconds until a request without a response fails. */
-const PATIENCE = 60_000;
+const REQUEST_TIMEOUT = 60_000;
 
 /** Fetches the ceremony; `undefined` when the link no longer works. */
 export async function fetchCeremony(url: string): Promise<Ceremony | undefined> {
@@ -28,20 +28,20 @@ export async function send(url: string, body?: unknown): Promise<Outcome> {
   try {
     const response = await fetch(url, {
       method: "POST",
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT),
       ...(body === undefined
         ? {}
         : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
     });
     if (response.ok) return { kind: "done" };
-    if (CLOSED.has(response.status)) return { kind: "closed" };
+    if (CLOSED_STATUSES.has(response.status)) return { kind: "closed" };
     return outcomeOf(response.status, await response.json());
   } catch {
-    return failed(navigator.onLine ? TEXTS.failures.network : TEXTS.failures.offline);
+    return failure(navigator.onLine ? TEXTS.failures.network : TEXTS.failures.offline);
   }
 }
 
-const CLOSED = new Set([404, 409, 410]);
+const CLOSED_STATUSES = new Set([404, 409, 410]);
 
 /** The body of an API error. */
 interface ErrorBody {
@@ -55,9 +55,9 @@ interface ErrorBody {
 }
 
 function outcomeOf(status: number, { error }: ErrorBody): Outcome {
-  if (status === 429) return failed(TEXTS.failures.tooMany);
+  if (status === 429) return failure(TEXTS.failures.tooMany);
   if (status !== 400 || error?.issues === undefined) {
-    return failed(TEXTS.failures.server);
+    return failure(TEXTS.failures.server);
   }
   const { formErrors, fieldErrors } = error.issues;
   const problems = new Map(
@@ -67,6 +67,6 @@ function outcomeOf(status: number, { error }: ErrorBody): Outcome {
   return { kind: "invalid", problems };
 }
 
-function failed(message: string): Outcome {
+function failure(message: string): Outcome {
   return { kind: "failed", message };
 }

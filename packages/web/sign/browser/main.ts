@@ -2,11 +2,14 @@ import { fetchCeremony } from "./calls.ts";
 import { waitForCopy } from "./done.ts";
 import { pageData } from "./page_data.ts";
 
-const done = document.getElementById("done");
+const doneElement = document.getElementById("done");
 const ceremony = document.getElementById("ceremony");
-if (done !== null) {
+if (doneElement !== null) {
   document.getElementById("done-title")?.focus({ preventScroll: true });
-  await waitForCopy(done, new URL(done.dataset["ceremony"] ?? "", document.baseURI).href);
+  await waitForCopy(
+    doneElement,
+    new URL(doneElement.dataset["ceremony"] ?? "", document.baseURI).href,
+  );
 } else if (ceremony !== null) {
   await sign(ceremony);
 }
@@ -26,13 +29,13 @@ async function sign(main: HTMLElement): Promise<void> {
   try {
     const worker = startWorker(data.worker);
     // The code that awaits it handles the failure.
-    worker.failed.catch(() => {});
-    const [{ showCeremony }, shown] = await Promise.all([
+    worker.failure.catch(() => {});
+    const [{ showCeremony }, signingCeremony] = await Promise.all([
       import("./show_ceremony.ts"),
       fetchCeremony(data.ceremony),
     ]);
     // The server's page shows why there is nothing to sign.
-    if (shown?.state === "open") await showCeremony(data, shown, worker);
+    if (signingCeremony?.state === "open") await showCeremony(data, signingCeremony, worker);
     else location.reload();
   } catch {
     fail();

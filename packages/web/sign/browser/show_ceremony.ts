@@ -23,10 +23,10 @@ import { GlyphLoader } from "./signature/glyph_loader.ts";
 /** Shows the document with its fields, and submits them. */
 export async function showCeremony(
   data: PageData,
-  sent: Ceremony,
+  unorderedCeremony: Ceremony,
   worker: PdfWorker,
 ): Promise<void> {
-  const ceremony = inOrder(sent);
+  const ceremony = inOrder(unorderedCeremony);
   const form = new Form(ceremony, earlyInput());
   const [adopt, choose] = [new Adopt(form), new Choose(form)];
   const dialogs = {
@@ -53,8 +53,8 @@ function signatureTexts({ draft, ceremony }: Form): ReadonlyArray<string> {
   );
   // The preview shows the name, also while the recipient draws.
   const own = [signatureOf({ ...draft, isDrawn: false }), initialsOf(draft, ceremony)];
-  return [...own, ...earlier].flatMap((adopted) =>
-    adopted?.kind === "typed" ? [signatureText(adopted.text)] : [],
+  return [...own, ...earlier].flatMap((signature) =>
+    signature?.kind === "typed" ? [signatureText(signature.text)] : [],
   );
 }
 
@@ -112,10 +112,10 @@ function layer(sheet: HTMLElement | undefined): Element | undefined {
   if (sheet === undefined) return undefined;
   const existing = sheet.querySelector(".fields");
   if (existing !== null) return existing;
-  const created = document.createElement("div");
-  created.className = "fields";
-  sheet.append(created);
-  return created;
+  const fieldsLayer = document.createElement("div");
+  fieldsLayer.className = "fields";
+  sheet.append(fieldsLayer);
+  return fieldsLayer;
 }
 
 /** Sorts fields in reading order. */

@@ -83,8 +83,8 @@ export const TEXTS = {
   progress: {
     ready: "Ready to finish",
     noFields: "No required fields",
-    fields: (done: number, all: number) =>
-      `${done} of ${all} required ${all === 1 ? "field" : "fields"}`,
+    fields: (filledCount: number, all: number) =>
+      `${filledCount} of ${all} required ${all === 1 ? "field" : "fields"}`,
   },
   next: "Next",
   finish: "Finish",

@@ -37,8 +37,12 @@ export function iconButton(
   attributes: Attributes = {},
 ): HTMLButtonElement {
   const { class: className = "", ...others } = attributes;
-  const named = { type: "button", class: `is-icon ${String(className)}`, title: label };
-  return h("button", { ...named, "aria-label": label, onclick: onClick, ...others }, icon);
+  const buttonAttributes = { type: "button", class: `is-icon ${String(className)}`, title: label };
+  return h(
+    "button",
+    { ...buttonAttributes, "aria-label": label, onclick: onClick, ...others },
+    icon,
+  );
 }
 
 /** Creates an icon from a path in a square of 20 by 20. It is hidden from screen readers. */
@@ -81,12 +85,12 @@ export function setError(control: HTMLElement, error = ""): void {
 /** Creates a drop-down list. */
 export function select(
   options: ReadonlyArray<readonly [value: string, label: string]>,
-  selected: string,
+  selectedValue: string,
   onChange: (value: string) => void,
 ): HTMLSelectElement {
   const element = h("select", { onchange: () => onChange(element.value) });
   element.append(...options.map(([value, label]) => h("option", { value }, label)));
-  element.value = selected;
+  element.value = selectedValue;
   return element;
 }
 
@@ -104,11 +108,11 @@ export function checkbox(
 /** Replaces the children of an element. The focus returns to the child with the same id or key. */
 export function replaceKeepingFocus(element: HTMLElement, ...children: ReadonlyArray<Node>): void {
   const { activeElement } = document;
-  const focused = element.contains(activeElement) ? keyOf(activeElement) : "";
+  const focusedKey = element.contains(activeElement) ? keyOf(activeElement) : "";
   element.replaceChildren(...children);
-  if (focused === "") return;
+  if (focusedKey === "") return;
   const candidates = [...element.querySelectorAll<HTMLElement>("[id], [data-key]")];
-  candidates.find((each) => keyOf(each) === focused)?.focus({ preventScroll: true });
+  candidates.find((each) => keyOf(each) === focusedKey)?.focus({ preventScroll: true });
 }
 
 function keyOf(element: Element | null): string {

@@ -17,12 +17,14 @@ export const engine: Engine = {
     if (document.base === "pdf") throw new Error("Chromium does not support base PDFs");
     const contents = data.map((each) => html(document, each));
     const [top, right, bottom, left] = document.padding.map((side) => `${side}mm`);
-    const numbered = document.everywhere.find(({ content }) => content.includes("{currentPage}"));
+    const pageNumberBox = document.everywhere.find(({ content }) =>
+      content.includes("{currentPage}"),
+    );
     const [footerTemplate, headerTemplate] = [
-      `<div style="font-size:8pt;width:100%;text-align:right;padding-right:15mm">${(numbered?.content ?? "").replace("{currentPage}", '<span class="pageNumber"></span>').replace("{totalPages}", '<span class="totalPages"></span>')}</div>`,
+      `<div style="font-size:8pt;width:100%;text-align:right;padding-right:15mm">${(pageNumberBox?.content ?? "").replace("{currentPage}", '<span class="pageNumber"></span>').replace("{totalPages}", '<span class="totalPages"></span>')}</div>`,
       `<div style="font-size:10pt;padding-left:15mm">${document.everywhere[0]?.content ?? ""}</div>`,
     ];
-    const isNumbered = numbered !== undefined;
+    const isNumbered = pageNumberBox !== undefined;
     return async (number) => {
       await page.setContent(pick(contents, number));
       return page.pdf({
@@ -40,16 +42,16 @@ export const engine: Engine = {
   close: () => browser.close(),
 };
 
-const at = ({ left, top, width, height }: Box) =>
+const boxStyle = ({ left, top, width, height }: Box) =>
   `position:absolute;left:${left}mm;top:${top}mm;width:${width}mm;height:${height}mm`;
-const escaped = (text: string) =>
+const escapeHtml = (text: string) =>
   text.replace(/[&<]/g, (char) => (char === "&" ? "&amp;" : "&lt;")).replaceAll("\n", "<br>");
 
 function html(document: BenchDocument, { texts, rows }: BenchData): string {
   const { picture, table } = document;
   const isFlowing = document.everywhere.length > 0;
   const cells = (kind: string, row: ReadonlyArray<string>) =>
-    `<tr>${row.map((cell, column) => `<${kind} class=${table?.columns[column]?.alignment ?? "left"}>${escaped(cell)}</${kind}>`).join("")}</tr>`;
+    `<tr>${row.map((cell, column) => `<${kind} class=${table?.columns[column]?.alignment ?? "left"}>${escapeHtml(cell)}</${kind}>`).join("")}</tr>`;
   const place =
     isFlowing || table === undefined
       ? "width:180mm"
@@ -59,8 +61,8 @@ body{margin:0;font:8pt sans-serif;color:#222}
 table{border-collapse:collapse;table-layout:fixed;${place}}th{background:#2980ba;color:#fff;font-weight:400}
 td,th{padding:1.6mm 1.5mm;border-bottom:.1mm solid #ccc}tr:nth-child(odd) td{background:#f2f6fa}
 .left{text-align:left}.right{text-align:right}.center{text-align:center}</style>
-${picture === undefined ? "" : `<img style="${at(picture)};object-fit:contain" src="${LOGO_URI}">`}
-${document.texts.map((box) => `<div class=${box.alignment} style="${at(box)};font-size:${box.size}pt">${escaped(texts[box.name] ?? "")}</div>`).join("")}
+${picture === undefined ? "" : `<img style="${boxStyle(picture)};object-fit:contain" src="${LOGO_URI}">`}
+${document.texts.map((box) => `<div class=${box.alignment} style="${boxStyle(box)};font-size:${box.size}pt">${escapeHtml(texts[box.name] ?? "")}</div>`).join("")}
 ${
   table === undefined
     ? ""

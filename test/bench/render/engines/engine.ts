@@ -18,7 +18,7 @@ export type EngineName = (typeof ENGINES)[number];
 
 /** The data of a number; numbers wrap around. */
 export function pick<A>(from: ReadonlyArray<A>, number: number): A {
-  const picked = from[number % from.length];
-  if (picked === undefined) throw new Error("There is no data");
-  return picked;
+  const item = from[number % from.length];
+  if (item === undefined) throw new Error("There is no data");
+  return item;
 }

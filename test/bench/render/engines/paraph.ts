@@ -21,11 +21,9 @@ export async function sourceOf(document: BenchDocument) {
       {
         key: "rows",
         label: "Rows",
-        itemFields: (document.table?.columns ?? [{ heading: "none" }]).map(({ heading }, at) => ({
-          key: `c${at}`,
-          label: heading,
-          ...text,
-        })),
+        itemFields: (document.table?.columns ?? [{ heading: "none" }]).map(
+          ({ heading }, index) => ({ key: `c${index}`, label: heading, ...text }),
+        ),
       },
     ],
   };
@@ -39,7 +37,9 @@ export function inputOf({ texts, rows }: BenchData): InputData {
   return {
     values: texts,
     loops: {
-      rows: rows.map((cells) => Object.fromEntries(cells.map((cell, at) => [`c${at}`, cell]))),
+      rows: rows.map((cells) =>
+        Object.fromEntries(cells.map((cell, index) => [`c${index}`, cell])),
+      ),
     },
   };
 }

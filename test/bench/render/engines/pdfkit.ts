@@ -17,7 +17,7 @@ export const engine: Engine = {
 
 function draw(document: BenchDocument, data: BenchData): Promise<Uint8Array> {
   const pdf = new PdfKit({ size: "A4", margin: 0, bufferPages: true });
-  const finished = new Promise<Uint8Array>((resolve) => {
+  const bytes = new Promise<Uint8Array>((resolve) => {
     const parts: Array<Buffer> = [];
     pdf.on("data", (part: Buffer) => parts.push(part));
     pdf.on("end", () => resolve(Buffer.concat(parts)));
@@ -40,7 +40,7 @@ function draw(document: BenchDocument, data: BenchData): Promise<Uint8Array> {
     }
   }
   pdf.end();
-  return finished;
+  return bytes;
 }
 
 function drawText(pdf: PDFKit.PDFDocument, box: TextBox, text: string): void {
@@ -59,8 +59,8 @@ function drawTable(
   let y = table.top * POINTS;
   const drawRow = (cells: ReadonlyArray<string>, fill: string | undefined, ink: string) => {
     const widths = table.columns.map(({ percent }) => (table.width * POINTS * percent) / 100);
-    const heights = cells.map((cell, at) =>
-      pdf.heightOfString(cell, { width: (widths[at] ?? 0) - 2 * PADDING.x }),
+    const heights = cells.map((cell, index) =>
+      pdf.heightOfString(cell, { width: (widths[index] ?? 0) - 2 * PADDING.x }),
     );
     const height = Math.max(...heights) + 2 * PADDING.y;
     if (y + height > bottom) {
@@ -71,9 +71,9 @@ function drawTable(
     let x = table.left * POINTS;
     if (fill !== undefined) pdf.rect(x, y, table.width * POINTS, height).fill(fill);
     pdf.fillColor(ink);
-    cells.forEach((cell, at) => {
-      const width = widths[at] ?? 0;
-      const align = table.columns[at]?.alignment ?? "left";
+    cells.forEach((cell, index) => {
+      const width = widths[index] ?? 0;
+      const align = table.columns[index]?.alignment ?? "left";
       pdf.text(cell, x + PADDING.x, y + PADDING.y, { width: width - 2 * PADDING.x, align });
       x += width;
     });
@@ -87,5 +87,7 @@ function drawTable(
     );
   pdf.fontSize(8);
   drawHead();
-  rows.forEach((cells, at) => drawRow(cells, at % 2 === 0 ? "#f2f6fa" : undefined, "#222222"));
+  rows.forEach((cells, index) =>
+    drawRow(cells, index % 2 === 0 ? "#f2f6fa" : undefined, "#222222"),
+  );
 }

@@ -38,7 +38,7 @@ function definition(document: BenchDocument, { texts, rows }: BenchData): Defini
       bottom ?? 0,
     ],
     defaultStyle: { font: "Roboto", fontSize: 8, color: "#222222" },
-    header: () => head.map((box) => textAt(box, box.content)),
+    header: () => head.map((box) => positionedText(box, box.content)),
     footer: (currentPage: number, totalPages: number) =>
       foot.map((box) => {
         const content = box.content.replace("{currentPage}", `${currentPage}`);
@@ -59,7 +59,7 @@ function definition(document: BenchDocument, { texts, rows }: BenchData): Defini
               absolutePosition: { x: picture.left * POINTS, y: picture.top * POINTS },
             },
           ]),
-      ...document.texts.map((box) => textAt(box, texts[box.name] ?? "")),
+      ...document.texts.map((box) => positionedText(box, texts[box.name] ?? "")),
       ...(table === undefined
         ? []
         : [
@@ -86,9 +86,9 @@ function definition(document: BenchDocument, { texts, rows }: BenchData): Defini
                     color: "#ffffff",
                   })),
                   ...rows.map((cells) =>
-                    cells.map((text, at) => ({
+                    cells.map((text, index) => ({
                       text,
-                      alignment: table.columns[at]?.alignment ?? "left",
+                      alignment: table.columns[index]?.alignment ?? "left",
                     })),
                   ),
                 ],
@@ -99,7 +99,7 @@ function definition(document: BenchDocument, { texts, rows }: BenchData): Defini
   };
 }
 
-function textAt(box: TextBox, text: string) {
+function positionedText(box: TextBox, text: string) {
   const { left, top, width, size, alignment } = box;
   return {
     absolutePosition: { x: left * POINTS, y: top * POINTS },

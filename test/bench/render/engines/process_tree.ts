@@ -20,7 +20,7 @@ export function cpuOfDescendants(root: number): number {
     const parent = processes.get(id)?.parent;
     return parent !== undefined && (parent === root || isBelow(parent));
   };
-  return [...processes].reduce((sum, [id, { millis }]) => sum + (isBelow(id) ? millis : 0), 0);
+  return [...processes].reduce((total, [id, { millis }]) => total + (isBelow(id) ? millis : 0), 0);
 }
 
 function timesOf(id: number): ProcessTimes | undefined {

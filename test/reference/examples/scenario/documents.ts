@@ -58,13 +58,13 @@ export const publishAndRender = Effect.fnUntraced(function* ({ projectKey: beare
   yield* call("templates.versions", { bearer, path });
   yield* call("templates.remove", { bearer, path: { slug: "delivery-note" } });
 
-  const submitted = yield* call("renders.submit", {
+  const submission = yield* call("renders.submit", {
     bearer,
     path,
     key: "order-4711",
     body: { data: DATA, options: { filename: "receipt-4711" } },
   });
-  const id = RenderId.make(String(submitted["id"]));
+  const id = RenderId.make(String(submission["id"]));
   yield* succeedRender(id, DOCUMENT);
   const render = yield* call("renders.get", { bearer, path: { id } });
   yield* call("renders.list", {

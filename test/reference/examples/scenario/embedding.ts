@@ -43,12 +43,12 @@ export const embed = Effect.fnUntraced(function* ({ projectKey: bearer }: Organi
   });
   yield* call("embedCatalogs.list", { bearer });
 
-  const created = yield* call("builder.create", {
+  const draft = yield* call("builder.create", {
     bearer,
     key: "draft-welcome-letter",
     body: { documentTemplate: { name: "Welcome letter", layout: LAYOUT } },
   });
-  const { _id: id } = Schema.decodeUnknownSync(Draft)(created).documentTemplate;
+  const { _id: id } = Schema.decodeUnknownSync(Draft)(draft).documentTemplate;
   const path = { id };
   yield* call("builder.list", { bearer });
   yield* call("builder.get", { bearer, path });

@@ -21,7 +21,7 @@ export const provision = Effect.gen(function* () {
   const { call } = yield* Recorder;
   const keys = yield* Keys;
   const bearer = ADMIN_KEY;
-  const created = yield* call("admin.provision", {
+  const account = yield* call("admin.provision", {
     bearer,
     key: "provision-acme",
     body: {
@@ -32,9 +32,9 @@ export const provision = Effect.gen(function* () {
     },
   });
   yield* call("admin.change", { bearer, body: { externalOrgId: "acme", name: "Acme Limited" } });
-  const accountId = AccountId.make(String(created["accountId"]));
+  const accountId = AccountId.make(String(account["accountId"]));
   const { key: accountKey } = yield* keys.create({ kind: "account", accountId });
-  return { accountKey, projectKey: String(created["apiKey"]), slug: String(created["slug"]) };
+  return { accountKey, projectKey: String(account["apiKey"]), slug: String(account["slug"]) };
 });
 
 /** Manages projects and their keys; needs the template `receipt` in the first project. */

@@ -40,12 +40,12 @@ export const sign = Effect.fnUntraced(function* ({ projectKey: bearer }: Organis
   /** Sends a document for signature; returns its id and the token of its recipient. */
   const send = Effect.fnUntraced(function* (name: string, firstName: string) {
     const email = `${firstName.toLowerCase()}@example.com`;
-    const submitted = yield* call("renders.submit", {
+    const submission = yield* call("renders.submit", {
       bearer,
       path: { slug: "receipt" },
       body: { data: DATA },
     });
-    const renderId = RenderId.make(String(submitted["id"]));
+    const renderId = RenderId.make(String(submission["id"]));
     yield* succeedRender(renderId, yield* contractPdf);
     const request = yield* call("signatures.create", {
       bearer,

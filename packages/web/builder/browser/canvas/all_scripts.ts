@@ -3,7 +3,7 @@ import { isRecord } from "../../../ui/browser/is_record.ts";
 /** The prefix of the designer's cache keys for fonts. */
 const FONT_KEY = "getFontKitFont-";
 
-const patched = new WeakSet<Map<unknown, unknown>>();
+const patchedCaches = new WeakSet<Map<unknown, unknown>>();
 
 /**
  * Makes the designer show characters that its fonts lack, which it would replace by a box. Browsers have
@@ -12,8 +12,8 @@ const patched = new WeakSet<Map<unknown, unknown>>();
  * @param cache The designer's cache of fonts.
  */
 export function allowAllScripts(cache: Map<unknown, unknown>): void {
-  if (patched.has(cache)) return;
-  patched.add(cache);
+  if (patchedCaches.has(cache)) return;
+  patchedCaches.add(cache);
   const put = cache.set.bind(cache);
   cache.set = (key, value) => {
     const isFont = typeof key === "string" && key.startsWith(FONT_KEY);

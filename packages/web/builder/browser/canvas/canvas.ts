@@ -5,13 +5,13 @@ import type { Design, DesignField } from "../design/design.ts";
 import type { Spot } from "../design/placing.ts";
 import { TEXTS } from "../texts.ts";
 import { FONTS } from "./fonts.ts";
-import { paperAt, showPaper, visiblePaper } from "./papers.ts";
+import { paperSpotFromPoint, showPaper, visiblePaper } from "./papers.ts";
 import { designerPlugins, type MoreSettings } from "./plugins.ts";
 
 /** The selected fields of one page, with their indexes. */
 export interface Selection {
   readonly page: number;
-  readonly fields: ReadonlyArray<{ readonly at: number; readonly field: DesignField }>;
+  readonly fields: ReadonlyArray<{ readonly index: number; readonly field: DesignField }>;
 }
 
 /** The listeners of a canvas. */
@@ -56,7 +56,7 @@ export class Canvas {
     this.#designer.onPageChange(events.onPage);
     this.#designer.onChangeSelection(({ pageIndex, schemas }) => {
       const fields = schemas.map(({ schemaIndex, schema }) => ({
-        at: schemaIndex,
+        index: schemaIndex,
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the field that `show` passed
         field: schema as DesignField,
       }));
@@ -76,7 +76,7 @@ export class Canvas {
   }
 
   /** Replaces the design and selects fields by name. */
-  show(design: Design, selected: ReadonlyArray<string> = []): void {
+  show(design: Design, selectedNames: ReadonlyArray<string> = []): void {
     this.#isQuiet = true;
     try {
       this.#designer.updateTemplate(templateOf(design));
@@ -84,7 +84,7 @@ export class Canvas {
       this.#isQuiet = false;
     }
     const fields = new Set(design.schemas.flat().map(({ name }) => name));
-    const present = selected.filter((name) => fields.has(name));
+    const present = selectedNames.filter((name) => fields.has(name));
     if (present.length > 0) this.#selectSoon(present);
     else if (this.page !== this.#designer.getPageCursor()) this.goTo(this.page);
   }
@@ -107,8 +107,8 @@ export class Canvas {
   }
 
   /** Converts a point of the window to a place on a page. */
-  spotAt(x: number, y: number, sizes: Sizes): Spot | undefined {
-    return paperAt(this.#host, x, y, sizes);
+  spotFromPoint(x: number, y: number, sizes: Sizes): Spot | undefined {
+    return paperSpotFromPoint(this.#host, x, y, sizes);
   }
 
   /** Returns the middle of the visible part of the current page. */
@@ -139,7 +139,7 @@ export class Canvas {
   /** Repeats an action until it succeeds, times out, or another one starts. */
   #soon(isDone: () => boolean): void {
     this.#attempt += 1;
-    const [current, until] = [this.#attempt, performance.now() + PATIENCE];
+    const [current, until] = [this.#attempt, performance.now() + SELECT_TIMEOUT];
     const attempt = () => {
       if (current !== this.#attempt || performance.now() > until) return;
       if (!isDone()) setTimeout(attempt, SELECT_INTERVAL);
@@ -152,7 +152,7 @@ export class Canvas {
 export type Sizes = ReadonlyArray<{ readonly width: number; readonly height: number }>;
 
 /** The timeout and the interval of selecting a new field, in milliseconds. */
-const [PATIENCE, SELECT_INTERVAL] = [3000, 40];
+const [SELECT_TIMEOUT, SELECT_INTERVAL] = [3000, 40];
 
 /** Windows from this width in pixels show the settings of fields all the time. */
 const WIDE = 1100;

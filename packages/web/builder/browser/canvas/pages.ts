@@ -8,13 +8,13 @@ import { type Design, type DesignField, isOverlay, mapFields, namesOf } from "..
 import { printedArea } from "../design/page_setup.ts";
 import {
   type Area,
-  type Placed,
+  type PlacementResult,
   placeField,
   placeLoop,
   placeVariable,
   type Spot,
 } from "../design/placing.ts";
-import { withColumns, withSums } from "../design/table.ts";
+import { withColumns, withTotals } from "../design/table.ts";
 import type { TemplateModel } from "../template/model.ts";
 import { TEXTS } from "../texts.ts";
 import { Canvas, type Selection, type Sizes } from "./canvas.ts";
@@ -66,8 +66,8 @@ export class Pages {
     this.show(this.#model.design);
   }
 
-  show(design: Design, selected: ReadonlyArray<string> = this.#selectedNames()): void {
-    this.#canvas.show(design, selected);
+  show(design: Design, selectedNames: ReadonlyArray<string> = this.#selectedNames()): void {
+    this.#canvas.show(design, selectedNames);
     void this.#measure();
   }
 
@@ -75,8 +75,8 @@ export class Pages {
     this.#canvas.setTheme(designerTheme(theme));
   }
 
-  select({ page, at }: { readonly page: number; readonly at: number }): void {
-    const name = this.#model.design.schemas[page]?.[at]?.name;
+  select({ page, index }: { readonly page: number; readonly index: number }): void {
+    const name = this.#model.design.schemas[page]?.[index]?.name;
     if (name !== undefined) this.#canvas.select([name], page);
   }
 
@@ -85,9 +85,9 @@ export class Pages {
   }
 
   /** Places a field for a variable or loop: where it was dropped, or in a free place. */
-  place(fillable: Fillable, dropped?: Point): void {
+  place(fillable: Fillable, dropPoint?: Point): void {
     const { design, index } = this.#model;
-    const { spot, area } = this.#spotFor(dropped);
+    const { spot, area } = this.#spotFor(dropPoint);
     this.#add(
       fillable.kind === "variable"
         ? placeVariable(design, fillable.definition, spot, { index, area })
@@ -96,8 +96,8 @@ export class Pages {
   }
 
   /** Places a static field of a type. */
-  placeNew(type: OfferedType, dropped?: Point): void {
-    const { spot, area } = this.#spotFor(dropped);
+  placeNew(type: OfferedType, dropPoint?: Point): void {
+    const { spot, area } = this.#spotFor(dropPoint);
     const field = newField(type, TEXTS.fields[type]);
     this.#add(placeField(this.#model.design, field, spot, area));
   }
@@ -105,11 +105,11 @@ export class Pages {
   bind(key: string): void {
     const { design, index } = this.#model;
     this.#changeSelected((field) => {
-      const filled = bindField(field, key, { index, taken: namesOf(design) });
-      const binding = bindingOf(filled.name, index);
-      return binding.kind === "loop" && filled.type === "table"
-        ? withAll(filled, binding.loop, index)
-        : filled;
+      const boundField = bindField(field, key, { index, usedNames: namesOf(design) });
+      const binding = bindingOf(boundField.name, index);
+      return binding.kind === "loop" && boundField.type === "table"
+        ? withAllColumns(boundField, binding.loop, index)
+        : boundField;
     });
   }
 
@@ -142,23 +142,23 @@ export class Pages {
     });
   }
 
-  setSums(columns: ReadonlyArray<string>): void {
-    this.#changeSelected((field) => withSums(field, columns, TEXTS.selection.total));
+  setTotals(columns: ReadonlyArray<string>): void {
+    this.#changeSelected((field) => withTotals(field, columns, TEXTS.selection.total));
   }
 
-  #add({ design, names }: Placed): void {
+  #add({ design, names }: PlacementResult): void {
     this.show(this.#model.change(design), names);
   }
 
-  #spotFor(dropped: Point | undefined): { readonly spot: Spot; readonly area: Area } {
+  #spotFor(dropPoint: Point | undefined): { readonly spot: Spot; readonly area: Area } {
     const { design } = this.#model;
-    const at = dropped && this.#canvas.spotAt(dropped.x, dropped.y, this.#sizes);
+    const dropSpot = dropPoint && this.#canvas.spotFromPoint(dropPoint.x, dropPoint.y, this.#sizes);
     const middle = this.#canvas.middle(this.#sizes);
-    const { page } = at ?? middle;
+    const { page } = dropSpot ?? middle;
     const area = printedArea(design, this.#sizes[page] ?? { width: 210, height: 297 });
-    return at === undefined
+    return dropSpot === undefined
       ? { spot: middle, area: isOverlay(design) ? within(area) : area }
-      : { spot: { ...at, isChosen: true }, area };
+      : { spot: { ...dropSpot, isChosen: true }, area };
   }
 
   /** Takes a change of the designer, and shows the repaired design if it differs. */
@@ -166,16 +166,18 @@ export class Pages {
     const overwrittenLabel = this.#rewritten(design);
     const { page } = this.#canvas;
     const before = this.#model.design.schemas[page]?.length ?? 0;
-    const right = this.#model.change(design, performance.now());
+    const repairedDesign = this.#model.change(design, performance.now());
     void this.#measure();
-    if (right === design) return;
+    if (repairedDesign === design) return;
     if (overwrittenLabel !== undefined) showStatus(TEXTS.status.dataFills(overwrittenLabel));
-    const fields = right.schemas[page] ?? [];
+    const fields = repairedDesign.schemas[page] ?? [];
     // A pasted field comes last and is selected.
-    const pasted = fields.slice(before);
-    const selected = this.#canvas.selection.fields.flatMap(({ at }) => fields[at] ?? []);
-    const names = (pasted.length > 0 ? pasted : selected).map(({ name }) => name);
-    this.#canvas.show(right, names);
+    const newFields = fields.slice(before);
+    const selectedFields = this.#canvas.selection.fields.flatMap(
+      ({ index }) => fields[index] ?? [],
+    );
+    const names = (newFields.length > 0 ? newFields : selectedFields).map(({ name }) => name);
+    this.#canvas.show(repairedDesign, names);
   }
 
   /** Returns the label of a variable whose placeholder text the user has changed. */
@@ -183,9 +185,11 @@ export class Pages {
     const { index, design } = this.#model;
     const before = new Map(design.schemas.flat().map((field) => [field.name, field]));
     const field = schemas.flat().find((each) => {
-      const known = before.get(each.name);
+      const previous = before.get(each.name);
       return (
-        known?.readOnly === false && known.type === each.type && known.content !== each.content
+        previous?.readOnly === false &&
+        previous.type === each.type &&
+        previous.content !== each.content
       );
     });
     if (field === undefined) return undefined;
@@ -195,17 +199,17 @@ export class Pages {
 
   #changeSelected(change: (field: DesignField) => DesignField): void {
     const { fields, page } = this.#canvas.selection;
-    const selected = new Set(fields.map(({ field }) => field.name));
-    if (selected.size === 0) {
+    const selectedNames = new Set(fields.map(({ field }) => field.name));
+    if (selectedNames.size === 0) {
       showStatus(TEXTS.status.nothingSelected);
       return;
     }
     const design = mapFields(this.#model.design, (field) =>
-      selected.has(field.name) ? change(field) : field,
+      selectedNames.has(field.name) ? change(field) : field,
     );
-    const right = this.#model.change(design);
-    const names = fields.flatMap(({ at }) => right.schemas[page]?.[at]?.name ?? []);
-    this.show(right, names);
+    const repairedDesign = this.#model.change(design);
+    const names = fields.flatMap(({ index }) => repairedDesign.schemas[page]?.[index]?.name ?? []);
+    this.show(repairedDesign, names);
   }
 
   #selectedNames(): ReadonlyArray<string> {
@@ -225,7 +229,7 @@ function within({ left, top, right, bottom }: Area): Area {
 }
 
 /** Returns a table with all columns of a loop. */
-function withAll(
+function withAllColumns(
   field: DesignField,
   loop: Parameters<typeof withColumns>[1],
   index: TemplateModel["index"],

@@ -11,7 +11,12 @@ function papersIn(host: HTMLElement): ReadonlyArray<HTMLElement> {
 }
 
 /** Converts a point of the window to a place on a page, in millimetres. */
-export function paperAt(host: HTMLElement, x: number, y: number, sizes: Sizes): Spot | undefined {
+export function paperSpotFromPoint(
+  host: HTMLElement,
+  x: number,
+  y: number,
+  sizes: Sizes,
+): Spot | undefined {
   const papers = papersIn(host);
   const page = papers.findIndex((paper) => {
     const { left, right, top, bottom } = paper.getBoundingClientRect();

@@ -24,8 +24,8 @@ export class UnreadablePdf extends Error {
 const MILLIMETRES_PER_POINT = 25.4 / 72;
 
 /** Pixels of an image per point of the page; long documents use fewer to save memory. */
-const SHARP = 2;
-const COARSE = 1.1;
+const SHARP_SCALE = 2;
+const COARSE_SCALE = 1.1;
 const MANY_PAGES = 20;
 
 let library = "";
@@ -37,12 +37,12 @@ export function setPdfLibrary(folder: string): void {
 
 /** Renders the pages of a PDF as images, one after another to save memory. */
 export function pdf2img(pdf: ArrayBuffer | Uint8Array): Promise<Array<ArrayBuffer>> {
-  return cached(pdf).pictures();
+  return cachedPdf(pdf).pictures();
 }
 
 /** Returns the sizes of a PDF's pages. */
 export function pdf2size(pdf: ArrayBuffer | Uint8Array): Promise<Array<SheetOfPdf>> {
-  return cached(pdf).sizes();
+  return cachedPdf(pdf).sizes();
 }
 
 /** The last PDF. The designer reads it again at every change. */
@@ -54,7 +54,7 @@ interface CachedPdf {
 
 let last: CachedPdf | undefined;
 
-function cached(pdf: ArrayBuffer | Uint8Array): CachedPdf {
+function cachedPdf(pdf: ArrayBuffer | Uint8Array): CachedPdf {
   const bytes = pdf instanceof Uint8Array ? pdf : new Uint8Array(pdf);
   if (last !== undefined && areEqual(last.bytes, bytes)) return last;
   // The worker takes over the bytes, so it gets a copy.
@@ -78,8 +78,8 @@ async function open(data: Uint8Array): Promise<PDFDocumentProxy> {
       disableWorkerRendering: true,
       verbosity: 0,
     }).promise;
-  } catch (fault) {
-    throw new UnreadablePdf(fault instanceof PasswordException);
+  } catch (error) {
+    throw new UnreadablePdf(error instanceof PasswordException);
   }
 }
 
@@ -95,7 +95,7 @@ async function sizesOf(pdf: PDFDocumentProxy): Promise<Array<SheetOfPdf>> {
 }
 
 async function picturesOf(pdf: PDFDocumentProxy): Promise<Array<ArrayBuffer>> {
-  const scale = pdf.numPages > MANY_PAGES ? COARSE : SHARP;
+  const scale = pdf.numPages > MANY_PAGES ? COARSE_SCALE : SHARP_SCALE;
   const pictures: Array<ArrayBuffer> = [];
   const canvas = document.createElement("canvas");
   for (let number = 1; number <= pdf.numPages; number += 1) {
@@ -129,6 +129,6 @@ function areEqual(one: Uint8Array, other: Uint8Array): boolean {
 }
 
 function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
-  let made: Promise<Value> | undefined;
-  return () => (made ??= make());
+  let promise: Promise<Value> | undefined;
+  return () => (promise ??= make());
 }

@@ -36,7 +36,7 @@ const { code39, ean8, itf14, japanpost, nw7, upca, upce } = barcodes;
 type Type = keyof typeof TEXTS.fields;
 
 /** The field types of the palette, with the settings of a new field. */
-const OFFERED = [
+const PALETTE_FIELDS = [
   ["text", text, { ...TEXTUAL, content: TEXTS.sampleText, width: 60, height: 7 }],
   ["image", image, { width: 40, height: 25, content: SAMPLE_PICTURE }],
   ["table", table, tableSettings()],
@@ -53,12 +53,12 @@ const OFFERED = [
 ] as const satisfies ReadonlyArray<readonly [type: Type, plugin: unknown, first: Settings]>;
 
 /** A field type of the palette. */
-export type OfferedType = (typeof OFFERED)[number][0];
+export type OfferedType = (typeof PALETTE_FIELDS)[number][0];
 
 const NAMES = Object.keys(TEXTS.fields).filter((name): name is Type => name in TEXTS.fields);
 
 /** Field types that templates may contain, but that are not in the palette. */
-const KNOWN: ReadonlyArray<readonly [type: Type, plugin: unknown]> = Object.entries({
+const OTHER_FIELDS: ReadonlyArray<readonly [type: Type, plugin: unknown]> = Object.entries({
   multiVariableText,
   list,
   date,
@@ -89,16 +89,16 @@ export type MoreSettings = (field: unknown) => Readonly<Record<string, PropPanel
  */
 export function designerPlugins(more: MoreSettings = () => ({})): Record<string, Plugin> {
   return Object.fromEntries([
-    ...OFFERED.map(([name, plugin, settings]) => [
+    ...PALETTE_FIELDS.map(([name, plugin, settings]) => [
       TEXTS.fields[name],
       withSettings(plugin, settings, more),
     ]),
-    ...KNOWN.map(([name, plugin]) => [TEXTS.fields[name], withSettings(plugin, {}, more)]),
+    ...OTHER_FIELDS.map(([name, plugin]) => [TEXTS.fields[name], withSettings(plugin, {}, more)]),
   ]);
 }
 
 /** The field types of the palette, as in layouts. */
-export const OFFERED_TYPES = OFFERED.map(([name]) => name);
+export const OFFERED_TYPES = PALETTE_FIELDS.map(([name]) => name);
 
 /** Creates a field of a type, with its default size, at the corner of a page. */
 export function newField(type: OfferedType, name: string): DesignField {
@@ -111,8 +111,8 @@ export function newField(type: OfferedType, name: string): DesignField {
 export function designerTypes(
   own: string,
 ): ReadonlyArray<{ readonly value: string; readonly label: string }> {
-  const known = KNOWN.map(([type]) => type).filter((type) => type === own);
-  return [...OFFERED.map(([type]) => type), ...known].map((type) => ({
+  const otherTypes = OTHER_FIELDS.map(([type]) => type).filter((type) => type === own);
+  return [...PALETTE_FIELDS.map(([type]) => type), ...otherTypes].map((type) => ({
     value: type,
     label: TEXTS.fields[type],
   }));
@@ -125,15 +125,15 @@ function withSettings(anyPlugin: unknown, settings: Settings, more: MoreSettings
   const { schema, defaultSchema } = propPanel;
   return {
     ...plugin,
-    ui: (shown) => {
-      allowAllScripts(shown._cache);
-      return plugin.ui(shown);
+    ui: (props) => {
+      allowAllScripts(props._cache);
+      return plugin.ui(props);
     },
     propPanel: {
       ...propPanel,
       schema: (props) => ({
         ...(typeof schema === "function" ? schema(props) : schema),
-        ...HIDDEN,
+        ...HIDDEN_SETTINGS,
         ...more(props.activeSchema),
       }),
       defaultSchema: { ...defaultSchema, ...settings, readOnly: true },
@@ -142,7 +142,7 @@ function withSettings(anyPlugin: unknown, settings: Settings, more: MoreSettings
 }
 
 /** Bindings decide whether data fills a field. */
-const HIDDEN = {
+const HIDDEN_SETTINGS = {
   editable: { type: "boolean", hidden: true },
   required: { type: "boolean", hidden: true },
 };

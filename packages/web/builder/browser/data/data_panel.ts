@@ -68,7 +68,7 @@ export class DataPanel {
   #show(): void {
     const { definitions, design } = this.#model;
     const words = this.#search.value.trim().toLowerCase();
-    const used = usedKeys(design);
+    const keysInUse = usedKeys(design);
     const groups = [
       ...definitions.groups.map(({ label, variables }) => ({
         label,
@@ -92,14 +92,14 @@ export class DataPanel {
         fillables: fillables.filter(({ definition }) => isFound(definition, words)),
       }));
     // An unchanged list keeps its elements and with them the focus.
-    const shown = JSON.stringify([groups, isOverlay(design), [...used], words]);
-    if (shown === this.#shown) return;
-    this.#shown = shown;
-    const found = groups.filter(({ fillables }) => fillables.length > 0);
+    const state = JSON.stringify([groups, isOverlay(design), [...keysInUse], words]);
+    if (state === this.#shown) return;
+    this.#shown = state;
+    const matches = groups.filter(({ fillables }) => fillables.length > 0);
     replaceKeepingFocus(
       this.#list,
-      ...(found.length === 0 ? [this.#nothing(groups.length === 0)] : []),
-      ...found.map(({ label, fillables }) => this.#group(label, fillables, used)),
+      ...(matches.length === 0 ? [this.#nothing(groups.length === 0)] : []),
+      ...matches.map(({ label, fillables }) => this.#group(label, fillables, keysInUse)),
     );
     this.#search.parentElement?.toggleAttribute("hidden", groups.length === 0);
   }
@@ -121,14 +121,14 @@ export class DataPanel {
   #group(
     label: string,
     fillables: ReadonlyArray<Fillable>,
-    used: ReadonlySet<string>,
+    keysInUse: ReadonlySet<string>,
   ): HTMLElement {
     const id = nextId();
     return h(
       "section",
       { "aria-labelledby": id },
       h("h2", { id }, label),
-      h("ul", {}, ...fillables.map((each) => this.#item(each, used.has(each.definition.key)))),
+      h("ul", {}, ...fillables.map((each) => this.#item(each, keysInUse.has(each.definition.key)))),
     );
   }
 
@@ -188,10 +188,10 @@ export function fillableOf(
 ): Fillable | undefined {
   const { custom } = definitions;
   const isCustom = [...custom.variables, ...custom.loops].some((own) => own.key === key);
-  const found = index.variables.get(key);
-  if (found !== undefined) return variable(found, isCustom);
-  const list = index.loops.get(key);
-  return list === undefined ? undefined : loop(list, isCustom);
+  const variableDefinition = index.variables.get(key);
+  if (variableDefinition !== undefined) return variable(variableDefinition, isCustom);
+  const loopDefinition = index.loops.get(key);
+  return loopDefinition === undefined ? undefined : loop(loopDefinition, isCustom);
 }
 
 function variable(definition: VariableDefinition, isCustom: boolean): Fillable {

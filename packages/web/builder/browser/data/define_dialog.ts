@@ -15,21 +15,21 @@ import {
 } from "./own_manifest.ts";
 
 /** The result of the dialog. */
-export type Defined =
+export type DefinitionChange =
   | { readonly kind: "defined"; readonly definition: Definition }
   | { readonly kind: "removed" };
 
 /** Opens a dialog to define, change or remove a variable or loop. */
 export async function defineDialog(
-  given: { readonly kind: "variable" | "loop"; readonly before?: Definition["definition"] },
+  subject: { readonly kind: "variable" | "loop"; readonly before?: Definition["definition"] },
   definitions: Definitions,
-): Promise<Defined | undefined> {
-  const { kind, before } = given;
+): Promise<DefinitionChange | undefined> {
+  const { kind, before } = subject;
   const isLoop = kind === "loop";
   const newTitle = isLoop ? TEXTS.define.newLoop : TEXTS.define.newVariable;
   const editTitle = isLoop ? TEXTS.define.editLoop : TEXTS.define.editVariable;
   const dialog = new Dialog(before === undefined ? newTitle : editTitle, { kind: "is-form" });
-  const decided: { value?: Defined } = {};
+  const result: { value?: DefinitionChange } = {};
   const label = h("input", { maxlength: 160, "data-first": true, autocomplete: "off" });
   const key = h("input", {
     maxlength: 160,
@@ -68,7 +68,7 @@ export async function defineDialog(
     value.setError(problems.get("format"));
     columns.setError(problems);
     if (problems.size === 0) {
-      decided.value = { kind: "defined", definition };
+      result.value = { kind: "defined", definition };
       dialog.close();
     } else dialog.element.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   };
@@ -88,7 +88,7 @@ export async function defineDialog(
           button(
             TEXTS.define.remove,
             () => {
-              decided.value = { kind: "removed" };
+              result.value = { kind: "removed" };
               dialog.close();
             },
             { class: "is-quiet is-dangerous at-start" },
@@ -98,7 +98,7 @@ export async function defineDialog(
     button(TEXTS.define.save, () => form.requestSubmit(), { class: "is-first" }),
   );
   await dialog.open().closed;
-  return decided.value;
+  return result.value;
 }
 
 const OTHER = "other";
@@ -123,8 +123,8 @@ class ValueControls {
   read(): Pick<VariableDefinition, "dataType" | "required" | "format"> {
     const format = this.#custom?.value.trim() ?? this.#format;
     const isPrinted = format !== "" && formatsOf(this.#dataType) !== undefined;
-    const set = { dataType: this.#dataType, required: this.#isRequired };
-    return isPrinted ? { ...set, format } : set;
+    const settings = { dataType: this.#dataType, required: this.#isRequired };
+    return isPrinted ? { ...settings, format } : settings;
   }
 
   setError(problem?: string): void {

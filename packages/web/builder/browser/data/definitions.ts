@@ -38,11 +38,11 @@ export function definitionsFrom(
     ...loop,
     itemFields: loop.itemFields.map((item) => ({ ...item, required: item.required ?? false })),
   }));
-  const offered = new Set([
+  const catalogKeys = new Set([
     ...groups.flatMap(({ variables }) => variables.map(({ key }) => key)),
     ...offeredLoops.map(({ key }) => key),
   ]);
-  const isOwn = ({ key }: { readonly key: string }) => !offered.has(key);
+  const isOwn = ({ key }: { readonly key: string }) => !catalogKeys.has(key);
   return {
     groups,
     offeredLoops,
@@ -66,20 +66,20 @@ export function indexOf(definitions: Definitions): ManifestIndex {
 
 /** Returns the manifest to save: all of the template's definitions, and those of the catalog that it uses. */
 export function usedManifest(definitions: Definitions, design: Design): Manifest {
-  const used = usedKeys(design);
+  const keysInUse = usedKeys(design);
   const own = new Set([
     ...definitions.custom.variables.map(({ key }) => key),
     ...definitions.custom.loops.map(({ key }) => key),
   ]);
-  const isIncluded = ({ key }: { readonly key: string }) => own.has(key) || used.has(key);
+  const isIncluded = ({ key }: { readonly key: string }) => own.has(key) || keysInUse.has(key);
   const { variables, loops } = fullManifest(definitions);
   return { variables: variables.filter(isIncluded), loops: loops.filter(isIncluded) };
 }
 
 /** Returns the keys that fields are bound to, mention or depend on. */
 export function usedKeys({ basePdf, schemas }: Design): ReadonlySet<string> {
-  const repeated = typeof basePdf === "string" ? [] : (basePdf.staticSchema ?? []);
-  return new Set([...repeated, ...schemas.flat()].flatMap(keysIn));
+  const staticFields = typeof basePdf === "string" ? [] : (basePdf.staticSchema ?? []);
+  return new Set([...staticFields, ...schemas.flat()].flatMap(keysIn));
 }
 
 function keysIn(field: DesignField): ReadonlyArray<string> {
@@ -87,12 +87,12 @@ function keysIn(field: DesignField): ReadonlyArray<string> {
   const label =
     typeof totals === "object" && totals !== null && "label" in totals ? totals.label : undefined;
   const texts = [content, text, label, ...(Array.isArray(head) ? head : [])];
-  const mentioned = texts.flatMap((each) =>
+  const textParts = texts.flatMap((each) =>
     typeof each === "string" && !each.startsWith("data:") ? parseText(each) : [],
   );
   return [
     boundKey(name),
     ...[when, unless].filter((key) => typeof key === "string"),
-    ...mentioned.flatMap((part) => (part.kind === "value" ? [part.key] : [])),
+    ...textParts.flatMap((part) => (part.kind === "value" ? [part.key] : [])),
   ];
 }

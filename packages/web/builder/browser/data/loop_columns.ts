@@ -57,24 +57,24 @@ export class LoopColumns {
 }
 
 function rowFor(item: ItemField | undefined, remove: () => void): Row {
-  const at = nextId();
+  const idPrefix = nextId();
   const label = h("input", {
-    id: `${at}-label`,
+    id: `${idPrefix}-label`,
     maxlength: 160,
     autocomplete: "off",
     "aria-label": TEXTS.define.label,
     placeholder: TEXTS.define.label,
-    "aria-describedby": `${at}-label-problem`,
+    "aria-describedby": `${idPrefix}-label-problem`,
   });
   const key = h("input", {
-    id: `${at}-key`,
+    id: `${idPrefix}-key`,
     maxlength: 160,
     autocomplete: "off",
     spellcheck: "false",
     class: "code",
     "aria-label": TEXTS.define.key,
     placeholder: TEXTS.define.key,
-    "aria-describedby": `${at}-key-problem`,
+    "aria-describedby": `${idPrefix}-key-problem`,
   });
   label.value = item?.label ?? "";
   key.value = item?.key ?? "";
@@ -112,8 +112,8 @@ function rowFor(item: ItemField | undefined, remove: () => void): Row {
       { class: "is-quiet" },
     ),
     prints,
-    h("p", { class: "problem", id: `${at}-label-problem` }),
-    h("p", { class: "problem", id: `${at}-key-problem` }),
+    h("p", { class: "problem", id: `${idPrefix}-label-problem` }),
+    h("p", { class: "problem", id: `${idPrefix}-key-problem` }),
   );
   const read = (): ItemField => {
     const { format: _format, ...rest } = item ?? {};
@@ -138,7 +138,7 @@ function formatSelect(
 ): ReadonlyArray<HTMLElement> {
   const formats = formatsOf(dataType);
   if (formats === undefined) return [];
-  const isOffered = format === "" || formats.some(([offered]) => offered === format);
+  const isOffered = format === "" || formats.some(([option]) => option === format);
   const own = isOffered ? [] : [[format, format] as const];
   const options = [["", TEXTS.formats.none] as const, ...formats, ...own];
   const control = select(options, format, onChange);

@@ -47,26 +47,26 @@ export function toKey(label: string): string {
  * @param before The previous key; `undefined` for a new definition.
  */
 export function definitionProblems(
-  defined: Definition,
+  candidate: Definition,
   before: string | undefined,
   definitions: Definitions,
 ): DefinitionProblems {
-  const { definition } = defined;
+  const { definition } = candidate;
   if (definition.label.trim() === "") return new Map([["label", TEXTS.define.noLabel]]);
   if (definition.key === "") return new Map([["key", TEXTS.define.noKey]]);
-  if (defined.kind === "loop" && !isLoopKey(definition.key)) {
+  if (candidate.kind === "loop" && !isLoopKey(definition.key)) {
     return new Map([["key", TEXTS.define.dotted]]);
   }
-  const list = defined.kind === "loop" ? "loops" : "variables";
+  const list = candidate.kind === "loop" ? "loops" : "variables";
   const others = removeDefinition(fullManifest(definitions), before);
   // Last in the list, so that a conflict is reported for this definition.
   const whole = { ...others, [list]: [...others[list], definition] };
-  const decoded = decodeManifest(whole);
-  if (Result.isSuccess(decoded)) return new Map();
-  const at = String(others[list].length);
-  const problems = issuesOfSchema(decoded.failure.issue).map(({ path, message }) => {
+  const result = decodeManifest(whole);
+  if (Result.isSuccess(result)) return new Map();
+  const ownIndex = String(others[list].length);
+  const problems = issuesOfSchema(result.failure.issue).map(({ path, message }) => {
     const [first, position, ...rest] = path.split(".");
-    const isOfDefinition = first === list && position === at;
+    const isOfDefinition = first === list && position === ownIndex;
     return [isOfDefinition ? rest.join(".") : "key", message] as const;
   });
   return new Map(problems.toReversed());
@@ -99,28 +99,33 @@ export function removeDefinition(
 }
 
 /** Renames a key in fields, texts and conditions. */
-export function renameKey(design: Design, before: string, now: string, manifest: Manifest): Design {
-  if (before === now) return design;
+export function renameKey(
+  design: Design,
+  before: string,
+  after: string,
+  manifest: Manifest,
+): Design {
+  if (before === after) return design;
   const index = indexManifest(manifest);
-  const taken = namesOf(design);
+  const usedNames = namesOf(design);
   return mapFields(design, (field) => {
-    const content = field.content?.replaceAll(placeholderPattern(before), `{${now}$1}`);
+    const content = field.content?.replaceAll(placeholderPattern(before), `{${after}$1}`);
     const text = content === undefined || content === field.content ? field : { ...field, content };
     const conditions = (["when", "unless"] as const).filter((name) => text[name] === before);
     const following =
       conditions.length === 0
         ? text
-        : { ...text, ...Object.fromEntries(conditions.map((name) => [name, now])) };
+        : { ...text, ...Object.fromEntries(conditions.map((name) => [name, after])) };
     if (boundKey(field.name) !== before) return following;
-    const name = uniqueName(now, taken);
-    taken.add(name);
+    const name = uniqueName(after, usedNames);
+    usedNames.add(name);
     return withDefaults({ ...following, name }, index);
   });
 }
 
 /** Removes a key from fields and conditions; the fields become static. */
 export function removeKey(design: Design, key: string): Design {
-  const taken = namesOf(design);
+  const usedNames = namesOf(design);
   return mapFields(design, (field) => {
     const conditions = (["when", "unless"] as const).filter((name) => field[name] === key);
     const free =
@@ -128,8 +133,8 @@ export function removeKey(design: Design, key: string): Design {
         ? field
         : { ...field, ...Object.fromEntries(conditions.map((name) => [name, null])) };
     if (boundKey(field.name) !== key) return free;
-    const name = uniqueLabel(key.replaceAll(".", " "), taken);
-    taken.add(name);
+    const name = uniqueLabel(key.replaceAll(".", " "), usedNames);
+    usedNames.add(name);
     const { columns: _columns, totals: _totals, ...plain } = free;
     return { ...plain, name, readOnly: true };
   });

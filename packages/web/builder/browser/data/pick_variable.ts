@@ -7,14 +7,14 @@ import type { Fillable } from "./data_panel.ts";
 /** Opens a dialog to choose a variable or loop; returns its key. */
 export async function pickVariable(
   title: string,
-  among: ReadonlyArray<Fillable>,
+  fillables: ReadonlyArray<Fillable>,
 ): Promise<string | undefined> {
   const dialog = new Dialog(title, { kind: "is-picker" });
-  const chosen: { key?: string } = {};
-  const items = among.map(({ kind, definition }) => {
+  const result: { key?: string } = {};
+  const items = fillables.map(({ kind, definition }) => {
     const type = kind === "loop" ? "loop" : definition.dataType;
     const onclick = () => {
-      chosen.key = definition.key;
+      result.key = definition.key;
       dialog.close();
     };
     const item = h(
@@ -50,5 +50,5 @@ export async function pickVariable(
   );
   dialog.actions.remove();
   await dialog.open().closed;
-  return chosen.key;
+  return result.key;
 }

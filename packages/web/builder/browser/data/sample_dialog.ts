@@ -17,7 +17,7 @@ export async function sampleDialog(
   problems: ReadonlyArray<string> = [],
 ): Promise<string | undefined> {
   const dialog = new Dialog(TEXTS.sample.title, { kind: "is-form is-wide" });
-  const written: { text?: string } = {};
+  const result: { text?: string } = {};
   const area = h("textarea", { rows: 14, spellcheck: "false", class: "code", "data-first": true });
   area.value = text;
   const use = () => {
@@ -27,7 +27,7 @@ export async function sampleDialog(
       area.focus();
       return;
     }
-    written.text = area.value;
+    result.text = area.value;
     dialog.close();
   };
   dialog.body.append(
@@ -48,11 +48,11 @@ export async function sampleDialog(
       { class: "is-quiet at-start" },
     ),
     button(TEXTS.sample.clear, () => {
-      written.text = "";
+      result.text = "";
       dialog.close();
     }),
     button(TEXTS.sample.use, use, { class: "is-first" }),
   );
   await dialog.open().closed;
-  return written.text;
+  return result.text;
 }

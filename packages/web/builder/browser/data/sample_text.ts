@@ -16,8 +16,8 @@ export function parseSample(text: string): SampleText {
       return { kind: "wrong", message: TEXTS.sample.notObject };
     }
     return { kind: "data", data: { ...data } };
-  } catch (fault) {
-    return { kind: "wrong", message: whereIn(text, fault) };
+  } catch (error) {
+    return { kind: "wrong", message: whereIn(text, error) };
   }
 }
 
@@ -55,8 +55,8 @@ function emptyOf(dataType: string): unknown {
 }
 
 /** Browsers use different messages for the position of a JSON error. */
-function whereIn(text: string, fault: unknown): string {
-  const message = fault instanceof Error ? fault.message : "";
+function whereIn(text: string, error: unknown): string {
+  const message = error instanceof Error ? error.message : "";
   const line = /line (\d+) column (\d+)/.exec(message);
   if (line !== null) return TEXTS.sample.notJson(Number(line[1]), Number(line[2]));
   const position = /position (\d+)/.exec(message);

@@ -25,18 +25,18 @@ export function fits(type: string, binding: Binding): boolean {
 }
 
 /** Returns a free name for a field bound to a key: the key, or `key#2` and so on. */
-export function uniqueName(key: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(key)) return key;
+export function uniqueName(key: string, usedNames: ReadonlySet<string>): string {
+  if (!usedNames.has(key)) return key;
   for (let number = 2; ; number += 1) {
-    if (!taken.has(`${key}#${number}`)) return `${key}#${number}`;
+    if (!usedNames.has(`${key}#${number}`)) return `${key}#${number}`;
   }
 }
 
 /** Returns a free name for a static field: the label, or the label with a number. */
-export function uniqueLabel(label: string, taken: ReadonlySet<string>): string {
-  if (!taken.has(label)) return label;
+export function uniqueLabel(label: string, usedNames: ReadonlySet<string>): string {
+  if (!usedNames.has(label)) return label;
   for (let number = 2; ; number += 1) {
-    if (!taken.has(`${label} ${number}`)) return `${label} ${number}`;
+    if (!usedNames.has(`${label} ${number}`)) return `${label} ${number}`;
   }
 }
 
@@ -44,9 +44,9 @@ export function uniqueLabel(label: string, taken: ReadonlySet<string>): string {
 export function bindField(
   field: DesignField,
   key: string,
-  { index, taken }: { readonly index: ManifestIndex; readonly taken: ReadonlySet<string> },
+  { index, usedNames }: { readonly index: ManifestIndex; readonly usedNames: ReadonlySet<string> },
 ): DesignField {
-  const name = boundKey(field.name) === key ? field.name : uniqueName(key, taken);
+  const name = boundKey(field.name) === key ? field.name : uniqueName(key, usedNames);
   return withDefaults({ ...field, name }, index);
 }
 
@@ -54,9 +54,9 @@ export function bindField(
 export function unbindField(
   field: DesignField,
   label: string,
-  taken: ReadonlySet<string>,
+  usedNames: ReadonlySet<string>,
 ): DesignField {
-  const name = uniqueLabel(label.replaceAll(/[#.]/g, " "), taken);
+  const name = uniqueLabel(label.replaceAll(/[#.]/g, " "), usedNames);
   const plain: DesignField = { ...field, name, readOnly: true };
   if (field.type !== "table") return plain;
   const { columns: _columns, totals: _totals, ...table } = plain;

@@ -32,15 +32,15 @@ export function isOverlay({ basePdf }: Design): boolean {
 
 /** Returns the names of all fields; they are unique. */
 export function namesOf({ basePdf, schemas }: Design): Set<string> {
-  const repeated = typeof basePdf === "string" ? [] : (basePdf.staticSchema ?? []);
-  return new Set([...repeated, ...schemas.flat()].map(({ name }) => name));
+  const staticFields = typeof basePdf === "string" ? [] : (basePdf.staticSchema ?? []);
+  return new Set([...staticFields, ...schemas.flat()].map(({ name }) => name));
 }
 
 /** Maps the fields of all pages; returns the same design if none changes. */
 export function mapFields(design: Design, change: (field: DesignField) => DesignField): Design {
   const schemas = design.schemas.map((fields) => {
-    const changed = fields.map(change);
-    return changed.every((field, index) => field === fields[index]) ? fields : changed;
+    const newFields = fields.map(change);
+    return newFields.every((field, index) => field === fields[index]) ? fields : newFields;
   });
   return schemas.every((fields, index) => fields === design.schemas[index])
     ? design

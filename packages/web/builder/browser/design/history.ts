@@ -31,11 +31,14 @@ export class History<State> {
    * Adds a step.
    *
    * @param now The time in milliseconds; if set, the step may be merged with the last.
-   * @param saved A state that is never merged.
+   * @param savedState A state that is never merged.
    */
-  step(state: State, { now, saved }: { readonly now?: number; readonly saved?: State } = {}): void {
+  step(
+    state: State,
+    { now, savedState }: { readonly now?: number; readonly savedState?: State } = {},
+  ): void {
     const isSame =
-      now !== undefined && now - this.#changedAt < MERGE_WINDOW && this.#present !== saved;
+      now !== undefined && now - this.#changedAt < MERGE_WINDOW && this.#present !== savedState;
     if (!isSame) this.#past = [...this.#past, this.#present].slice(-MAX_STEPS);
     this.#present = state;
     this.#future = [];

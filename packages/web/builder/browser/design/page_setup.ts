@@ -67,32 +67,33 @@ export function setupOf({ width, height, padding }: BlankBase): PageSetup {
 export function withSetup(design: Design, setup: PageSetup): Design {
   const base = blankBase(setup);
   const before = typeof design.basePdf === "string" ? base : design.basePdf;
-  const inside = (field: DesignField) => moved(field, base);
-  const repeated = typeof design.basePdf === "string" ? [] : (design.basePdf.staticSchema ?? []);
+  const inside = (field: DesignField) => moveInside(field, base);
+  const staticFields =
+    typeof design.basePdf === "string" ? [] : (design.basePdf.staticSchema ?? []);
   return {
     basePdf: {
       ...base,
-      ...(repeated.length === 0
+      ...(staticFields.length === 0
         ? {}
-        : { staticSchema: repeated.map((field) => inside(scaled(field, before, base))) }),
+        : { staticSchema: staticFields.map((field) => inside(scaleField(field, before, base))) }),
     },
     schemas: design.schemas.map((fields) => fields.map(inside)),
   };
 }
 
 /** Fields of every page keep their relative horizontal position, and their distance to the nearer edge. */
-function scaled(field: DesignField, before: BlankBase, now: BlankBase): DesignField {
-  const share = now.width / before.width;
+function scaleField(field: DesignField, before: BlankBase, after: BlankBase): DesignField {
+  const share = after.width / before.width;
   const { x, y } = field.position;
   const isLow = y > before.height / 2;
   return {
     ...field,
     width: round(field.width * share),
-    position: { x: round(x * share), y: round(isLow ? now.height - (before.height - y) : y) },
+    position: { x: round(x * share), y: round(isLow ? after.height - (before.height - y) : y) },
   };
 }
 
-function moved(field: DesignField, sheet: BlankBase): DesignField {
+function moveInside(field: DesignField, sheet: BlankBase): DesignField {
   const width = Math.min(field.width, sheet.width);
   const height = Math.min(field.height, sheet.height);
   const x = round(Math.min(field.position.x, sheet.width - width));
@@ -117,8 +118,8 @@ export function printedArea(
 
 /** Whether pages are numbered. */
 export function hasPageNumbers({ basePdf }: Design): boolean {
-  const repeated = typeof basePdf === "string" ? [] : (basePdf.staticSchema ?? []);
-  return repeated.some(isPageNumber);
+  const staticFields = typeof basePdf === "string" ? [] : (basePdf.staticSchema ?? []);
+  return staticFields.some(isPageNumber);
 }
 
 /** Adds or removes page numbers. */
@@ -127,8 +128,11 @@ export function withPageNumbers(design: Design, isWanted: boolean): Design {
   if (typeof basePdf === "string" || isWanted === hasPageNumbers(design)) return design;
   const { staticSchema = [], ...base } = basePdf;
   const others = staticSchema.filter((field) => !isPageNumber(field));
-  const repeated = isWanted ? [...others, pageNumbers(base)] : others;
-  return { ...design, basePdf: repeated.length === 0 ? base : { ...base, staticSchema: repeated } };
+  const staticFields = isWanted ? [...others, pageNumbers(base)] : others;
+  return {
+    ...design,
+    basePdf: staticFields.length === 0 ? base : { ...base, staticSchema: staticFields },
+  };
 }
 
 function isPageNumber({ content }: DesignField): boolean {

@@ -23,7 +23,7 @@ export interface Area {
 }
 
 /** A design with added fields, and their names. */
-export interface Placed {
+export interface PlacementResult {
   readonly design: Design;
   readonly names: ReadonlyArray<string>;
 }
@@ -50,8 +50,8 @@ export function placeVariable(
   variable: VariableDefinition,
   spot: Spot,
   { index, area }: { readonly index: ManifestIndex; readonly area: Area },
-): Placed {
-  const taken = namesOf(design);
+): PlacementResult {
+  const usedNames = namesOf(design);
   const { key, label, dataType, format } = variable;
   const [type, wide, height] = SIZES[dataType];
   const width = Math.min(wide, area.right - area.left);
@@ -63,19 +63,24 @@ export function placeVariable(
     ? {
         ...common,
         ...style,
-        name: uniqueLabel(plain(label), taken),
+        name: uniqueLabel(plain(label), usedNames),
         readOnly: true,
         content: `{${key}|date:long}`,
       }
-    : { ...common, ...style, name: uniqueName(key, taken) };
-  return added(design, [withDefaults(put(field, spot, area, design), index)], spot.page);
+    : { ...common, ...style, name: uniqueName(key, usedNames) };
+  return addFields(design, [withDefaults(put(field, spot, area, design), index)], spot.page);
 }
 
 /** Places a static field on a page. */
-export function placeField(design: Design, field: DesignField, spot: Spot, area: Area): Placed {
+export function placeField(
+  design: Design,
+  field: DesignField,
+  spot: Spot,
+  area: Area,
+): PlacementResult {
   const width = Math.min(field.width, area.right - area.left);
   const name = uniqueLabel(field.name, namesOf(design));
-  return added(design, [put({ ...field, width, name }, spot, area, design)], spot.page);
+  return addFields(design, [put({ ...field, width, name }, spot, area, design)], spot.page);
 }
 
 /** Places a table for a loop with its heading, as wide as the area. */
@@ -84,20 +89,20 @@ export function placeLoop(
   loop: LoopDefinition,
   spot: Spot,
   { index, area }: { readonly index: ManifestIndex; readonly area: Area },
-): Placed {
-  const taken = namesOf(design);
+): PlacementResult {
+  const usedNames = namesOf(design);
   const width = area.right - area.left;
   const table = { name: "", type: "table", width, height: TABLE_HEIGHT, position: { x: 0, y: 0 } };
   const { y } = put(table, spot, area, design).position;
   const place = { x: area.left, y, width };
-  const generated = generatedTable(loop, place).map((field) => fieldFrom(field));
-  const fields = generated.map((field) =>
+  const generatedFields = generatedTable(loop, place).map((field) => fieldFrom(field));
+  const fields = generatedFields.map((field) =>
     field.type === "table"
-      ? withDefaults({ ...completeTable(field), name: uniqueName(loop.key, taken) }, index)
-      : { ...field, name: uniqueLabel(plain(field.name), taken), readOnly: true },
+      ? withDefaults({ ...completeTable(field), name: uniqueName(loop.key, usedNames) }, index)
+      : { ...field, name: uniqueLabel(plain(field.name), usedNames), readOnly: true },
   );
-  const placed = added(design, fields, spot.page);
-  return { ...placed, names: placed.names.slice(-1) };
+  const result = addFields(design, fields, spot.page);
+  return { ...result, names: result.names.slice(-1) };
 }
 
 const TABLE_HEIGHT = 27;
@@ -106,8 +111,10 @@ const TABLE_HEIGHT = 27;
 function put(field: DesignField, spot: Spot, area: Area, { schemas }: Design): DesignField {
   // The start of a dropped field is at the pointer, not its middle.
   const x = spot.isChosen === true ? spot.x + Math.max(0, field.width / 2 - GRIP) : spot.x;
-  const there = within(field, { ...spot, x }, area);
-  return spot.isChosen === true ? there : freePlace(there, schemas[spot.page] ?? [], area);
+  const fieldOnSpot = within(field, { ...spot, x }, area);
+  return spot.isChosen === true
+    ? fieldOnSpot
+    : freePlace(fieldOnSpot, schemas[spot.page] ?? [], area);
 }
 
 /** Centers a field on a spot, within an area. */
@@ -148,9 +155,13 @@ function freePlace(
 const STEP = 2;
 const GRIP = 5;
 
-function added(design: Design, fields: ReadonlyArray<DesignField>, page: number): Placed {
-  const schemas = design.schemas.map((there, index) =>
-    index === page ? [...there, ...fields] : there,
+function addFields(
+  design: Design,
+  fields: ReadonlyArray<DesignField>,
+  page: number,
+): PlacementResult {
+  const schemas = design.schemas.map((pageFields, index) =>
+    index === page ? [...pageFields, ...fields] : pageFields,
   );
   return { design: { ...design, schemas }, names: fields.map(({ name }) => name) };
 }

@@ -14,7 +14,7 @@ export interface Problem {
   /** A readable name of the part with the problem. */
   readonly place: string;
   /** The field with the problem, if a field has it. */
-  readonly field?: { readonly page: number; readonly at: number };
+  readonly field?: { readonly page: number; readonly index: number };
 }
 
 const FIELD = /^layout\.schemas\.(\d+)\.(\d+)(?:\.(.*))?$/;
@@ -28,7 +28,7 @@ export function problemsFrom(
   return [
     ...formErrors.map((message) => ({ message, place: TEXTS.problems.whole })),
     ...Object.entries(fieldErrors).flatMap(([path, messages]) =>
-      messages.map((message) => problemAt(path, message, design)),
+      messages.map((message) => toProblem(path, message, design)),
     ),
   ];
 }
@@ -43,7 +43,7 @@ export function problemsOf(layout: SavedLayout, design: Design): ReadonlyArray<P
     }));
   }
   const issues = checkLayout(JSON.parse(JSON.stringify(layout)), manifest.success);
-  return issues.map(({ path, message }) => problemAt(path, message, design));
+  return issues.map(({ path, message }) => toProblem(path, message, design));
 }
 
 const decodeManifest = Schema.decodeUnknownResult(Manifest);
@@ -54,13 +54,13 @@ function translate(message: string): string {
   return key === undefined ? message : TEXTS.problems.unknownKey(key);
 }
 
-function problemAt(path: string, apiMessage: string, { schemas }: Design): Problem {
+function toProblem(path: string, apiMessage: string, { schemas }: Design): Problem {
   const message = translate(apiMessage);
-  const [, page, at, setting = ""] = FIELD.exec(path) ?? [];
-  if (page !== undefined && at !== undefined) {
-    const name = schemas[Number(page)]?.[Number(at)]?.name ?? "";
+  const [, page, index, setting = ""] = FIELD.exec(path) ?? [];
+  if (page !== undefined && index !== undefined) {
+    const name = schemas[Number(page)]?.[Number(index)]?.name ?? "";
     const what = TEXTS.problems.settings[setting.split(".", 1)[0] ?? ""] ?? setting;
-    const field = { page: Number(page), at: Number(at) };
+    const field = { page: Number(page), index: Number(index) };
     return { message, place: TEXTS.problems.field(name, Number(page) + 1, what), field };
   }
   const [, sheet] = PAGE.exec(path) ?? [];

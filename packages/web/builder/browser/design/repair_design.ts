@@ -14,34 +14,36 @@ const COPY = / copy(?: \d+)?$/;
  * @returns The same design if nothing was to repair.
  */
 export function repairDesign(design: Design, index: ManifestIndex): Design {
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   return mapFields(design, (field) => {
-    const named = withUniqueName(field, index, taken);
-    taken.add(named.name);
-    return withRows(withDefaults(named, index), index);
+    const uniqueField = withUniqueName(field, index, usedNames);
+    usedNames.add(uniqueField.name);
+    return withRows(withDefaults(uniqueField, index), index);
   });
 }
 
 function withUniqueName(
   field: DesignField,
   index: ManifestIndex,
-  taken: ReadonlySet<string>,
+  usedNames: ReadonlySet<string>,
 ): DesignField {
-  const name = uniqueNameOf(field, index, taken);
+  const name = uniqueNameOf(field, index, usedNames);
   return name === field.name ? field : { ...field, name };
 }
 
 function uniqueNameOf(
   { name, type }: DesignField,
   index: ManifestIndex,
-  taken: ReadonlySet<string>,
+  usedNames: ReadonlySet<string>,
 ): string {
   const original = name.replace(COPY, "");
   const binding = bindingOf(original, index);
-  if (binding.kind === "static") return uniqueLabel(name.trim() === "" ? type : name, taken);
+  if (binding.kind === "static") return uniqueLabel(name.trim() === "" ? type : name, usedNames);
   if (!fits(type, binding))
-    return uniqueLabel(`${boundKey(original)} ${type}`.replaceAll(/[#.]/g, " "), taken);
-  return taken.has(original) || original !== name ? uniqueName(boundKey(original), taken) : name;
+    return uniqueLabel(`${boundKey(original)} ${type}`.replaceAll(/[#.]/g, " "), usedNames);
+  return usedNames.has(original) || original !== name
+    ? uniqueName(boundKey(original), usedNames)
+    : name;
 }
 
 function withRows(field: DesignField, index: ManifestIndex): DesignField {

@@ -27,15 +27,15 @@ const decodeManifest = Schema.decodeUnknownResult(Manifest);
 
 /** Returns the manifest in a layout, if it has a valid one. */
 export function manifestOf(layout: unknown): Manifest | undefined {
-  const decoded = decodeManifest(isRecord(layout) ? layout["manifest"] : undefined);
-  return Result.isSuccess(decoded) ? decoded.success : undefined;
+  const result = decodeManifest(isRecord(layout) ? layout["manifest"] : undefined);
+  return Result.isSuccess(result) ? result.success : undefined;
 }
 
 /** Returns the manifest that the server would derive from a layout without one. */
-export function suggestManifest(layout: unknown, offered: Definitions): Manifest | undefined {
+export function suggestManifest(layout: unknown, definitions: Definitions): Manifest | undefined {
   if (!isRecord(layout)) return undefined;
   const plain: Layout = JSON.parse(JSON.stringify(layout));
-  return inferredManifest(plain, fullManifest(offered));
+  return inferredManifest(plain, fullManifest(definitions));
 }
 
 /** Converts a layout to a design; an unreadable one becomes an empty page. */
@@ -97,8 +97,13 @@ function parseBase(base: unknown): BlankBase {
   const { width, height, padding, staticSchema } = base;
   const isSheet = typeof width === "number" && typeof height === "number" && isPadding(padding);
   if (!isSheet) return blankBase(DEFAULT_SETUP);
-  const repeated = (Array.isArray(staticSchema) ? staticSchema : []).flatMap(parseField);
-  return { width, height, padding, ...(repeated.length === 0 ? {} : { staticSchema: repeated }) };
+  const staticFields = (Array.isArray(staticSchema) ? staticSchema : []).flatMap(parseField);
+  return {
+    width,
+    height,
+    padding,
+    ...(staticFields.length === 0 ? {} : { staticSchema: staticFields }),
+  };
 }
 
 function isPadding(value: unknown): value is BlankBase["padding"] {

@@ -47,21 +47,21 @@ export function withColumns(
   columns: ReadonlyArray<string>,
 ): DesignField {
   const before = columnsOf(field, loop);
-  const at = (column: string) => before.indexOf(column);
+  const previousIndex = (column: string) => before.indexOf(column);
   const heads = listOf(field["head"]);
   const widths = listOf(field["headWidthPercentages"]);
   const alignment = styleOf(field, "alignment");
   const format = styleOf(field, "format");
   const item = (key: string) => loop.itemFields.find((each) => each.key === key);
   const shares = columns.map((column) => {
-    const share = widths[at(column)];
+    const share = widths[previousIndex(column)];
     return typeof share === "number" ? share : 100 / Math.max(1, columns.length);
   });
-  const sum = shares.reduce((total, share) => total + share, 0);
+  const totalShare = shares.reduce((total, share) => total + share, 0);
   const isFigure = (key: string) => ["number", "currency"].includes(item(key)?.dataType ?? "");
   const formats = columns.flatMap((column, position) => {
-    const columnFormat = format[String(at(column))];
-    return at(column) === -1 || columnFormat === undefined
+    const columnFormat = format[String(previousIndex(column))];
+    return previousIndex(column) === -1 || columnFormat === undefined
       ? []
       : [[String(position), columnFormat] as const];
   });
@@ -69,15 +69,15 @@ export function withColumns(
     ...field,
     columns: [...columns],
     head: columns.map((column) => {
-      const head = heads[at(column)];
+      const head = heads[previousIndex(column)];
       return typeof head === "string" ? head : plain(item(column)?.label ?? column);
     }),
-    headWidthPercentages: shares.map((share) => Math.round((share * 10_000) / sum) / 100),
+    headWidthPercentages: shares.map((share) => Math.round((share * 10_000) / totalShare) / 100),
     columnStyles: {
       alignment: Object.fromEntries(
         columns.map((column, position) => [
           String(position),
-          alignment[String(at(column))] ?? (isFigure(column) ? "right" : "left"),
+          alignment[String(previousIndex(column))] ?? (isFigure(column) ? "right" : "left"),
         ]),
       ),
       ...(formats.length === 0 ? {} : { format: Object.fromEntries(formats) }),
@@ -89,24 +89,26 @@ export function withColumns(
 /** Whether the designer has broken a table: its columns do not match its loop. */
 export function isTableBroken(field: DesignField, loop: LoopDefinition): boolean {
   const columns = columnsOf(field, loop);
-  const known = columns.every((column) => loop.itemFields.some(({ key }) => key === column));
+  const areColumnsKnown = columns.every((column) =>
+    loop.itemFields.some(({ key }) => key === column),
+  );
   const counts = [field["head"], field["headWidthPercentages"]].map((list) => listOf(list).length);
-  return !known || counts.some((count) => count !== columns.length);
+  return !areColumnsKnown || counts.some((count) => count !== columns.length);
 }
 
 /** Restores the columns of a table. */
 export function repairTable(field: DesignField, loop: LoopDefinition): DesignField {
-  const known = columnsOf(field, loop).filter((column) =>
+  const knownColumns = columnsOf(field, loop).filter((column) =>
     loop.itemFields.some(({ key }) => key === column),
   );
-  const columns = known.length === 0 ? loop.itemFields.map(({ key }) => key) : known;
+  const columns = knownColumns.length === 0 ? loop.itemFields.map(({ key }) => key) : knownColumns;
   const { head: _head, headWidthPercentages: _widths, ...rest } = field;
   const isConsistent = listOf(field["head"]).length === columnsOf(field, loop).length;
   return withColumns(isConsistent ? field : rest, loop, columns);
 }
 
 /** Returns the columns of a table with a total. */
-export function summedColumns(field: DesignField): ReadonlyArray<string> {
+export function columnsWithTotal(field: DesignField): ReadonlyArray<string> {
   const { totals } = field;
   if (typeof totals !== "object" || totals === null || !("columns" in totals)) return [];
   return typeof totals.columns === "object" && totals.columns !== null
@@ -115,26 +117,29 @@ export function summedColumns(field: DesignField): ReadonlyArray<string> {
 }
 
 /** Sets the columns with a total. */
-export function withSums(
+export function withTotals(
   field: DesignField,
-  summed: ReadonlyArray<string>,
+  totalColumns: ReadonlyArray<string>,
   label: string,
 ): DesignField {
   const { totals, ...rest } = field;
-  if (summed.length === 0) return rest;
+  if (totalColumns.length === 0) return rest;
   const before = typeof totals === "object" && totals !== null ? totals : { label };
   return {
     ...field,
-    totals: { ...before, columns: Object.fromEntries(summed.map((column) => [column, "sum"])) },
+    totals: {
+      ...before,
+      columns: Object.fromEntries(totalColumns.map((column) => [column, "sum"])),
+    },
   };
 }
 
 function totalsOf(field: DesignField, columns: ReadonlyArray<string>): Partial<DesignField> {
-  const summed = summedColumns(field);
-  if (summed.length === 0) return {};
-  const { totals } = withSums(
+  const totalColumns = columnsWithTotal(field);
+  if (totalColumns.length === 0) return {};
+  const { totals } = withTotals(
     field,
-    summed.filter((key) => columns.includes(key)),
+    totalColumns.filter((key) => columns.includes(key)),
     TEXTS.selection.total,
   );
   return { totals: totals ?? null };

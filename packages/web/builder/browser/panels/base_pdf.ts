@@ -14,17 +14,17 @@ const MAX_PAGES = 200;
 
 /** Reads a PDF that the user has chosen, or returns why it cannot be used. */
 export async function readBase(file: File): Promise<ReadBase> {
-  if (file.size > MAX_MEGABYTES * 1_000_000) return refused(TEXTS.page.tooLarge(MAX_MEGABYTES));
+  if (file.size > MAX_MEGABYTES * 1_000_000) return refusal(TEXTS.page.tooLarge(MAX_MEGABYTES));
   const bytes = new Uint8Array(await file.arrayBuffer());
-  if (!isPdf(bytes)) return refused(TEXTS.page.notPdf);
+  if (!isPdf(bytes)) return refusal(TEXTS.page.notPdf);
   try {
     const pages = await pdf2size(bytes);
-    if (pages.length > MAX_PAGES) return refused(TEXTS.page.tooLong(MAX_PAGES));
+    if (pages.length > MAX_PAGES) return refusal(TEXTS.page.tooLong(MAX_PAGES));
     const dataUri = await dataUriOf(new Blob([bytes], { type: "application/pdf" }));
     return { kind: "read", dataUri, pages: pages.length };
-  } catch (fault) {
-    const isEncrypted = fault instanceof UnreadablePdf && fault.isEncrypted;
-    return refused(isEncrypted ? TEXTS.page.encrypted : TEXTS.page.unreadable);
+  } catch (error) {
+    const isEncrypted = error instanceof UnreadablePdf && error.isEncrypted;
+    return refusal(isEncrypted ? TEXTS.page.encrypted : TEXTS.page.unreadable);
   }
 }
 
@@ -44,6 +44,6 @@ function dataUriOf(blob: Blob): Promise<string> {
   });
 }
 
-function refused(reason: string): ReadBase {
+function refusal(reason: string): ReadBase {
   return { kind: "refused", reason };
 }

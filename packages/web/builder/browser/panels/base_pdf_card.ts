@@ -90,9 +90,9 @@ export class BasePdfCard {
 
   async #use({ dataUri, pages }: Extract<ReadBase, { kind: "read" }>): Promise<void> {
     const { schemas } = this.#model.design;
-    const lost = schemas.slice(pages).flat().length;
+    const lostFieldCount = schemas.slice(pages).flat().length;
     const isSure =
-      lost === 0 ||
+      lostFieldCount === 0 ||
       (await ask(TEXTS.page.fewerTitle, TEXTS.page.fewerText(schemas.length - pages), [
         { label: TEXTS.remove.cancel, value: false },
         { label: TEXTS.page.upload, value: true, kind: "is-danger" },

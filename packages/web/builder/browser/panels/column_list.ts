@@ -2,14 +2,14 @@ import type { LoopDefinition } from "@paraph/core/manifests";
 
 import { h, iconButton } from "../../../ui/browser/dom.ts";
 import type { DesignField } from "../design/design.ts";
-import { summedColumns } from "../design/table.ts";
+import { columnsWithTotal } from "../design/table.ts";
 import { TEXTS } from "../texts.ts";
 import { icon } from "../widgets/icons.ts";
 
 /** The actions of a column list. */
 interface ColumnActions {
   readonly setColumns: (columns: ReadonlyArray<string>) => void;
-  readonly setSums: (columns: ReadonlyArray<string>) => void;
+  readonly setTotals: (columns: ReadonlyArray<string>) => void;
 }
 
 const FIGURES = new Set(["number", "currency"]);
@@ -19,9 +19,9 @@ export function columnList(
   field: DesignField,
   loop: LoopDefinition,
   columns: ReadonlyArray<string>,
-  { setColumns, setSums }: ColumnActions,
+  { setColumns, setTotals }: ColumnActions,
 ): HTMLElement {
-  const summed = summedColumns(field);
+  const totalColumns = columnsWithTotal(field);
   const others = loop.itemFields.map(({ key }) => key).filter((key) => !columns.includes(key));
   const rows = [...columns, ...others].map((key) => {
     const item = loop.itemFields.find((each) => each.key === key);
@@ -30,9 +30,13 @@ export function columnList(
     const isShown = offset !== -1;
     const toggle = () =>
       setColumns(isShown ? columns.filter((each) => each !== key) : [...columns, key]);
-    const move = (step: number) => () => setColumns(swapped(columns, offset, offset + step));
-    const sum = () =>
-      setSums(summed.includes(key) ? summed.filter((each) => each !== key) : [...summed, key]);
+    const move = (step: number) => () => setColumns(swap(columns, offset, offset + step));
+    const toggleTotal = () =>
+      setTotals(
+        totalColumns.includes(key)
+          ? totalColumns.filter((each) => each !== key)
+          : [...totalColumns, key],
+      );
     const box = checkbox(TEXTS.selection.show(label), isShown, toggle);
     box.disabled = isShown && columns.length === 1;
     return h(
@@ -44,7 +48,7 @@ export function columnList(
         h(
           "label",
           { class: "tick is-sum" },
-          checkbox(TEXTS.selection.sumOf(label), summed.includes(key), sum),
+          checkbox(TEXTS.selection.sumOf(label), totalColumns.includes(key), toggleTotal),
           h("span", {}, TEXTS.selection.sum),
         ),
       isShown &&
@@ -68,11 +72,7 @@ function checkbox(label: string, isChecked: boolean, onchange: () => void): HTML
   return box;
 }
 
-function swapped<Item>(
-  items: ReadonlyArray<Item>,
-  one: number,
-  other: number,
-): ReadonlyArray<Item> {
+function swap<Item>(items: ReadonlyArray<Item>, one: number, other: number): ReadonlyArray<Item> {
   return items.map((item, index) => {
     if (index === one) return items[other] ?? item;
     return index === other ? (items[one] ?? item) : item;

@@ -31,7 +31,7 @@ export interface PageActions {
   /** The index of the current page, from 0. */
   readonly page: () => number;
   readonly goTo: (page: number) => void;
-  readonly select: (field: { readonly page: number; readonly at: number }) => void;
+  readonly select: (field: { readonly page: number; readonly index: number }) => void;
 }
 
 /** The settings of the paper: size, margins, pages, background PDF. */
@@ -55,14 +55,14 @@ export class PagePanel {
     const { basePdf, schemas } = design;
     // The canvas updates its current page later.
     const page = Math.min(this.#actions.page(), schemas.length - 1);
-    const shown = JSON.stringify([
+    const state = JSON.stringify([
       typeof basePdf === "string" ? basePdf.length : basePdf,
       schemas.length,
       page,
       schemas[page]?.map(({ name }) => name),
     ]);
-    if (shown === this.#shown) return;
-    this.#shown = shown;
+    if (state === this.#shown) return;
+    this.#shown = state;
     replaceKeepingFocus(
       this.element,
       ...(typeof basePdf === "string" ? [] : [this.#paper(setupOf(basePdf))]),
@@ -104,10 +104,10 @@ export class PagePanel {
           ...setup,
           margins: [top ?? 0, right ?? 0, bottom ?? 0, left ?? 0],
         };
-        const isRight = Number.isFinite(input.valueAsNumber) && hasSpace(next);
-        problem.textContent = isRight ? "" : TEXTS.page.noSpace;
-        setError(input, isRight ? "" : " ");
-        if (isRight) apply(next);
+        const isValid = Number.isFinite(input.valueAsNumber) && hasSpace(next);
+        problem.textContent = isValid ? "" : TEXTS.page.noSpace;
+        setError(input, isValid ? "" : " ");
+        if (isValid) apply(next);
       });
       return labeledControl(label, input);
     });
@@ -155,7 +155,7 @@ export class PagePanel {
   /** The fields of the page, to select with the keyboard. */
   #fields(page: number): HTMLElement {
     const items = (this.#model.design.schemas[page] ?? []).map(({ name }, index) => {
-      const onclick = () => this.#actions.select({ page, at: index });
+      const onclick = () => this.#actions.select({ page, index });
       const button = {
         type: "button",
         class: "field-name",

@@ -17,7 +17,7 @@ export interface SelectionActions {
   readonly unbind: () => void;
   readonly insert: (key: string) => void;
   readonly setColumns: (columns: ReadonlyArray<string>) => void;
-  readonly setSums: (columns: ReadonlyArray<string>) => void;
+  readonly setTotals: (columns: ReadonlyArray<string>) => void;
 }
 
 /** Field types with text. */
@@ -42,9 +42,9 @@ export class SelectionCard {
   show({ fields }: Selection): void {
     const [first] = fields;
     const isEditable = this.#model.context.permissions.saveDraft;
-    const shown = JSON.stringify([fields, [...this.#model.index.variables.keys()]]);
-    if (shown === this.#shown) return;
-    this.#shown = shown;
+    const state = JSON.stringify([fields, [...this.#model.index.variables.keys()]]);
+    if (state === this.#shown) return;
+    this.#shown = state;
     this.element.hidden = first === undefined || !isEditable;
     if (first === undefined) return;
     this.element.replaceChildren(
@@ -68,8 +68,8 @@ export class SelectionCard {
     }
     const fitting = this.#fitting(field);
     const pick =
-      (title: string, use: (key: string) => void, among: ReadonlyArray<Fillable>) => () =>
-        void usePicked(title, use, among);
+      (title: string, use: (key: string) => void, fillables: ReadonlyArray<Fillable>) => () =>
+        void usePicked(title, use, fillables);
     if (binding.kind === "variable") {
       const { label, dataType } = binding.variable;
       return [
@@ -80,7 +80,7 @@ export class SelectionCard {
         ]),
       ];
     }
-    const written = fitting.filter(({ kind }) => kind === "variable");
+    const variables = fitting.filter(({ kind }) => kind === "variable");
     return [
       h("p", { class: "selection-name" }, field.name),
       h("p", { class: "hint" }, this.#writtenWith(field)),
@@ -92,7 +92,7 @@ export class SelectionCard {
               ? [
                   [
                     TEXTS.selection.insert,
-                    pick(TEXTS.selection.insert, this.#actions.insert, written),
+                    pick(TEXTS.selection.insert, this.#actions.insert, variables),
                   ] as const,
                 ]
               : []),
@@ -140,9 +140,9 @@ export class SelectionCard {
 async function usePicked(
   title: string,
   use: (key: string) => void,
-  among: ReadonlyArray<Fillable>,
+  fillables: ReadonlyArray<Fillable>,
 ): Promise<void> {
-  const key = await pickVariable(title, among);
+  const key = await pickVariable(title, fillables);
   if (key !== undefined) use(key);
 }
 

@@ -15,7 +15,7 @@ export interface PdfReader {
 /** The result of a preview. */
 export type PreviewResult =
   | { readonly kind: "drawn"; readonly address: string; readonly pages: number }
-  | { readonly kind: "refused"; readonly fault: CallFailed };
+  | { readonly kind: "refused"; readonly error: CallFailed };
 
 /** Fetches a PDF and shows its pages in an element. */
 export async function renderPreview(
@@ -38,9 +38,9 @@ export async function renderPreview(
     const pages = pdf.numPages;
     await Viewer.show(pdf, into, { onPage: () => {}, onFailure: () => {}, signal });
     return { kind: "drawn", address, pages };
-  } catch (fault) {
-    if (isCallFailed(fault)) return { kind: "refused", fault };
-    return { kind: "refused", fault: new CallFailed(0, "not_drawn", TEXTS.preview.failed) };
+  } catch (error) {
+    if (isCallFailed(error)) return { kind: "refused", error };
+    return { kind: "refused", error: new CallFailed(0, "not_drawn", TEXTS.preview.failed) };
   } finally {
     into.removeAttribute("aria-busy");
   }

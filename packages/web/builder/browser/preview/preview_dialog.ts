@@ -10,7 +10,7 @@ export interface PreviewSource {
   readonly fetchPdf: (signal: AbortSignal) => Promise<Blob>;
   readonly reader: PdfReader;
   /** Called when the layout is invalid; the preview closes. */
-  readonly onLayoutFault: (fault: CallFailed) => void;
+  readonly onInvalidLayout: (error: CallFailed) => void;
   /** Lets the user edit the sample data; returns whether they did. */
   readonly editSample: (problems: ReadonlyArray<string>) => Promise<boolean>;
 }
@@ -33,32 +33,32 @@ export async function previewDialog(source: PreviewSource): Promise<void> {
     running.stop = stop;
     note.textContent = TEXTS.preview.working;
     download.hidden = true;
-    const drawn = await renderPreview(
+    const result = await renderPreview(
       pages,
       () => source.fetchPdf(stop.signal),
       source.reader,
       stop.signal,
     );
     if (stop.signal.aborted) return;
-    if (drawn.kind === "drawn") {
-      note.textContent = TEXTS.preview.pages(drawn.pages);
-      download.href = drawn.address;
+    if (result.kind === "drawn") {
+      note.textContent = TEXTS.preview.pages(result.pages);
+      download.href = result.address;
       download.hidden = false;
       return;
     }
     note.textContent = "";
-    const { fault } = drawn;
-    if (fault.code === "invalid_request") {
+    const { error } = result;
+    if (error.code === "invalid_request") {
       dialog.close();
-      source.onLayoutFault(fault);
-    } else pages.replaceChildren(refusal(fault, () => void draw()));
+      source.onInvalidLayout(error);
+    } else pages.replaceChildren(refusal(error, () => void draw()));
   };
   const edit = async (problems: ReadonlyArray<string> = []) => {
     if (await source.editSample(problems)) await draw();
   };
-  const refusal = (fault: CallFailed, retry: () => void): HTMLElement => {
-    const isData = fault.code === "invalid_input_data";
-    const problems = isData ? dataProblems(fault) : [];
+  const refusal = (error: CallFailed, retry: () => void): HTMLElement => {
+    const isData = error.code === "invalid_input_data";
+    const problems = isData ? dataProblems(error) : [];
     return h(
       "div",
       { class: "refusal", role: "alert" },

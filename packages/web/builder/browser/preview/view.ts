@@ -70,7 +70,7 @@ export class View {
     const read = parseSample(this.#sample);
     const data = read.kind === "data" ? read.data : undefined;
     const request = { layout: template?.draft.layout, name: template?.draft.name ?? "" };
-    const drawn = await renderPreview(
+    const result = await renderPreview(
       this.#pages,
       () =>
         new Templates(session).preview(
@@ -80,9 +80,9 @@ export class View {
       reader,
       stop.signal,
     );
-    if (drawn.kind === "drawn") return;
-    const { fault } = drawn;
-    const problems = fault.code === "invalid_input_data" ? dataProblems(fault) : [];
+    if (result.kind === "drawn") return;
+    const { error } = result;
+    const problems = error.code === "invalid_input_data" ? dataProblems(error) : [];
     this.#pages.replaceChildren(
       h(
         "div",

@@ -150,13 +150,13 @@ export class TemplateModel {
     return isRedone;
   }
 
-  /** Returns the current state, for {@linkcode saved}. */
+  /** Returns the current state, for {@linkcode markSaved}. */
   snapshot(): Snapshot {
     return { step: this.#history.present, name: this.#name };
   }
 
   /** Marks a state as saved. */
-  saved(template: OpenedTemplate, mark: Snapshot): void {
+  markSaved(template: OpenedTemplate, mark: Snapshot): void {
     this.#template = template;
     this.#savedStep = mark.step;
     this.#savedName = mark.name;
@@ -175,23 +175,23 @@ export class TemplateModel {
 
   #step({ design, custom }: Step, now?: number): Design {
     const index = indexOf({ ...this.#offered, custom });
-    const right = repairDesign(design, index);
+    const repairedDesign = repairDesign(design, index);
     const { present } = this.#history;
-    if (custom === present.custom && isSameDesign(right, present.design)) {
-      const same = { design: right, custom };
+    if (custom === present.custom && isSameDesign(repairedDesign, present.design)) {
+      const same = { design: repairedDesign, custom };
       if (this.#savedStep === present) this.#savedStep = same;
       this.#history.replace(same);
-      return right;
+      return repairedDesign;
     }
     this.#history.step(
-      { design: right, custom },
+      { design: repairedDesign, custom },
       {
         ...(now === undefined ? {} : { now }),
-        ...(this.#savedStep ? { saved: this.#savedStep } : {}),
+        ...(this.#savedStep ? { savedState: this.#savedStep } : {}),
       },
     );
     this.#notify();
-    return right;
+    return repairedDesign;
   }
 
   #notify(): void {

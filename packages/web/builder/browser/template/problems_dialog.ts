@@ -9,12 +9,12 @@ export async function problemsDialog(
   problems: ReadonlyArray<Problem>,
 ): Promise<Problem | undefined> {
   const dialog = new Dialog(TEXTS.problems.title, { kind: "is-form" });
-  const chosen: { problem?: Problem } = {};
+  const result: { problem?: Problem } = {};
   const items = problems.map((problem) => {
     const { message, place, field } = problem;
     const parts = [icon("warning"), h("span", {}, h("strong", {}, place), h("span", {}, message))];
     const onclick = () => {
-      chosen.problem = problem;
+      result.problem = problem;
       dialog.close();
     };
     return h(
@@ -31,5 +31,5 @@ export async function problemsDialog(
   );
   dialog.actions.append(button(TEXTS.problems.close, () => dialog.close()));
   await dialog.open().closed;
-  return chosen.problem;
+  return result.problem;
 }

@@ -68,15 +68,15 @@ export class SaveController {
       const version = await versionsDialog(load, template?.currentVersionNumber ?? null, isAllowed);
       if (version === undefined || template === undefined) return;
       await this.#runExclusive("publishing", async () => {
-        const published = await this.#templates.restore(template.id, version);
+        const publication = await this.#templates.restore(template.id, version);
         this.#model.open(await this.#templates.open(template.id));
         this.#events.onReopened();
-        this.#postPublished(published.id, published.slug, published.currentVersionNumber);
-        showBriefly(TEXTS.status.rolledBack(published.currentVersionNumber));
+        this.#postPublished(publication.id, publication.slug, publication.currentVersionNumber);
+        showBriefly(TEXTS.status.rolledBack(publication.currentVersionNumber));
         return true;
       });
-    } catch (fault) {
-      this.#showFailure(fault, () => void this.versions());
+    } catch (error) {
+      this.#showFailure(error, () => void this.versions());
     }
   }
 
@@ -100,20 +100,24 @@ export class SaveController {
     const { template, draft, context } = this.#model;
     const snapshot = this.#model.snapshot();
     try {
-      const saved =
+      const savedTemplate =
         template === undefined
           ? await this.#templates.create(draft)
           : await this.#templates.save(template.id, draft, revision);
-      storeTemplateId(context.sessionId, saved.id);
-      this.#model.saved(saved, snapshot);
-      postToParent({ type: "paraph:saved", templateId: saved.id, revision: saved.revision });
-      if (template === undefined) this.#postIfPublished(saved);
+      storeTemplateId(context.sessionId, savedTemplate.id);
+      this.#model.markSaved(savedTemplate, snapshot);
+      postToParent({
+        type: "paraph:saved",
+        templateId: savedTemplate.id,
+        revision: savedTemplate.revision,
+      });
+      if (template === undefined) this.#postIfPublished(savedTemplate);
       return true;
-    } catch (fault) {
-      if (isCallFailed(fault) && fault.code === "version_conflict") {
+    } catch (error) {
+      if (isCallFailed(error) && error.code === "version_conflict") {
         return this.#settleConflict();
       }
-      throw fault;
+      throw error;
     }
   }
 
@@ -161,8 +165,8 @@ export class SaveController {
     clearStatus();
     try {
       return await run();
-    } catch (fault) {
-      this.#showFailure(fault, () => void this.#runExclusive(activity, run));
+    } catch (error) {
+      this.#showFailure(error, () => void this.#runExclusive(activity, run));
       return false;
     } finally {
       this.#events.onActivity(undefined);
@@ -170,9 +174,9 @@ export class SaveController {
   }
 
   /** Shows a failure, with a retry where one can succeed. */
-  #showFailure(fault: unknown, again: () => void): void {
-    if (!isCallFailed(fault)) throw fault;
-    const { status, code, message, issues } = fault;
+  #showFailure(error: unknown, retry: () => void): void {
+    if (!isCallFailed(error)) throw error;
+    const { status, code, message, issues } = error;
     postToParent({ type: "paraph:error", code, message });
     const problems = problemsFrom(issues, this.#model.design);
     if (status === 400 && problems.length > 0) {
@@ -180,11 +184,11 @@ export class SaveController {
       return;
     }
     if (status === 403) showStatus(TEXTS.status.denied);
-    else if (status === 401) showStatus(TEXTS.status.ended, { label: TEXTS.retry, run: again });
+    else if (status === 401) showStatus(TEXTS.status.ended, { label: TEXTS.retry, run: retry });
     else if (status > 0 && status < 500) showStatus(message);
     else {
       const text = status === 0 ? TEXTS.status.offline : TEXTS.status.server;
-      showStatus(text, { label: TEXTS.retry, run: again });
+      showStatus(text, { label: TEXTS.retry, run: retry });
     }
   }
 }

@@ -35,7 +35,7 @@ interface TemplateResponse {
   readonly hasUnpublishedChanges?: boolean;
 }
 
-interface Published {
+interface Publication {
   readonly id: string;
   readonly slug: string;
   readonly currentVersionNumber: number;
@@ -57,8 +57,8 @@ export class Templates {
 
   /** Creates a template; the server may publish it at once. */
   async create(documentTemplate: Draft): Promise<OpenedTemplate> {
-    const created = await this.#json<TemplateResponse>("POST", PATH, { documentTemplate });
-    return this.open(created.documentTemplate._id);
+    const response = await this.#json<TemplateResponse>("POST", PATH, { documentTemplate });
+    return this.open(response.documentTemplate._id);
   }
 
   /** @param revision The revision that was edited; without it, the save overwrites any other. */
@@ -67,7 +67,7 @@ export class Templates {
     return toOpenedTemplate(await this.#json<TemplateResponse>("PUT", `${PATH}/${id}`, body));
   }
 
-  publish(id: string): Promise<Published> {
+  publish(id: string): Promise<Publication> {
     return this.#json("POST", `${PATH}/${id}/publish`);
   }
 
@@ -79,7 +79,7 @@ export class Templates {
     return versions;
   }
 
-  restore(id: string, versionNumber: number): Promise<Published> {
+  restore(id: string, versionNumber: number): Promise<Publication> {
     return this.#json("POST", `${PATH}/${id}/rollback`, { versionNumber });
   }
 
@@ -129,8 +129,8 @@ function toOpenedTemplate(response: TemplateResponse): OpenedTemplate {
  * Whether an error is a failed call. It compares names: the start script, which makes the calls, is a bundle
  * with its own copy of the class.
  */
-export function isCallFailed(fault: unknown): fault is CallFailed {
-  return fault instanceof Error && fault.name === "CallFailed";
+export function isCallFailed(error: unknown): error is CallFailed {
+  return error instanceof Error && error.name === "CallFailed";
 }
 
 /** Returns the template that a session has created, so that a reload opens it again. */

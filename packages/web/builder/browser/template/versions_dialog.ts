@@ -10,7 +10,7 @@ export async function versionsDialog(
   mayRestore: boolean,
 ): Promise<number | undefined> {
   const dialog = new Dialog(TEXTS.versions.title, { kind: "is-form" });
-  const chosen: { version?: number } = {};
+  const result: { version?: number } = {};
   dialog.body.append(h("p", { class: "hint", role: "status" }, TEXTS.versions.loading));
   dialog.actions.append(button(TEXTS.versions.close, () => dialog.close()));
   dialog.open();
@@ -21,7 +21,7 @@ export async function versionsDialog(
       { label, value: true, kind: "is-first" },
     ]);
     if (isSure !== true) return;
-    chosen.version = version;
+    result.version = version;
     dialog.close();
   };
   try {
@@ -48,12 +48,12 @@ export async function versionsDialog(
             ),
           ),
     );
-  } catch (fault) {
+  } catch (error) {
     dialog.close();
-    throw fault;
+    throw error;
   }
   await dialog.closed;
-  return chosen.version;
+  return result.version;
 }
 
 function dayAndTime(iso: string): string {

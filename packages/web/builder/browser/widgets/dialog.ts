@@ -60,14 +60,14 @@ export async function ask<Value>(
   choices: ReadonlyArray<Choice<Value>>,
 ): Promise<Value | undefined> {
   const dialog = new Dialog(title, { kind: "is-question" });
-  const chosen: { value?: Value } = {};
+  const result: { value?: Value } = {};
   dialog.body.append(h("p", {}, text));
   dialog.actions.append(
     ...choices.map(({ label, value, kind = "" }) =>
       button(
         label,
         () => {
-          chosen.value = value;
+          result.value = value;
           dialog.close();
         },
         { class: kind },
@@ -75,5 +75,5 @@ export async function ask<Value>(
     ),
   );
   await dialog.open().closed;
-  return chosen.value;
+  return result.value;
 }

@@ -31,9 +31,9 @@ export function textParts(
   const report = () => onValue(type === "datetime" ? toIso(input.value) : input.value);
   input.addEventListener("input", report);
   input.addEventListener("change", () => {
-    const formatted = format(input.value, type, separators);
-    if (formatted !== input.value) {
-      input.value = formatted;
+    const formattedText = format(input.value, type, separators);
+    if (formattedText !== input.value) {
+      input.value = formattedText;
       report();
     }
     onLeave();

@@ -38,7 +38,7 @@ export class PdfPages {
     const { worker, library } = this.#files;
     this.#worker ??= startWorker(worker);
     // openDocument() reports the same failure.
-    this.#worker.failed.catch(() => {});
+    this.#worker.failure.catch(() => {});
     const pdf = await openDocument({ document, library }, this.#worker);
     const end = new AbortController();
     this.#shown = { pdf, end };
@@ -50,9 +50,9 @@ export class PdfPages {
 
   /** The worker holds one document at a time. */
   async #close(): Promise<void> {
-    const shown = this.#shown;
+    const current = this.#shown;
     this.#shown = undefined;
-    shown?.end.abort();
-    await shown?.pdf.loadingTask.destroy();
+    current?.end.abort();
+    await current?.pdf.loadingTask.destroy();
   }
 }

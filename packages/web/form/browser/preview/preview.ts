@@ -117,9 +117,9 @@ export class Preview {
       await this.#pdf.show(bytes, this.#pages, () => this.#setMessage(texts.previewFailed));
       this.#outdated.hidden = true;
       this.#setMessage("");
-    } catch (fault) {
+    } catch (error) {
       if (running.signal.aborted) return;
-      this.#showFailure(fault);
+      this.#showFailure(error);
     } finally {
       if (this.#running === running) this.#panel.removeAttribute("aria-busy");
     }
@@ -133,12 +133,12 @@ export class Preview {
     return new Uint8Array(await response.arrayBuffer());
   }
 
-  #showFailure(fault: unknown): void {
-    const issues = fault instanceof CallFailed ? fault.issues : undefined;
+  #showFailure(error: unknown): void {
+    const issues = error instanceof CallFailed ? error.issues : undefined;
     const entries = Object.entries(issues?.fieldErrors ?? {});
     const problems = new Map(entries.map(([path, texts]) => [path, texts.join(" ")]));
     const text = issues?.formErrors.join(" ") ?? "";
-    const code = fault instanceof CallFailed ? failureText(fault.status, fault.code) : "";
+    const code = error instanceof CallFailed ? failureText(error.status, error.code) : "";
     this.#setMessage(text === "" ? code || texts.previewFailed : text);
     if (problems.size === 0) return;
     this.dialog.close();

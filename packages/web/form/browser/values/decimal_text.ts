@@ -31,17 +31,17 @@ export function parseDecimal(text: string, separators: Separators): string | und
 
 /** Groups have three digits; in India all but the last have two. */
 function localNumber({ group, decimal }: Separators): RegExp {
-  const [between, point] = [escaped(group), escaped(decimal)];
+  const [between, point] = [escapeRegExp(group), escapeRegExp(decimal)];
   const whole = `(\\d+|\\d{1,3}(${between}\\d{2,3})*${between}\\d{3})`;
   return new RegExp(`^[+-]?${whole}(${point}\\d*)?$`, "u");
 }
 
 function localToPlain(bare: string, { group, decimal }: Separators): string {
-  const joined = group === "" ? bare : bare.replaceAll(group, "");
-  return joined.replace(decimal, ".");
+  const digits = group === "" ? bare : bare.replaceAll(group, "");
+  return digits.replace(decimal, ".");
 }
 
-function escaped(separator: string): string {
+function escapeRegExp(separator: string): string {
   return separator.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`);
 }
 
@@ -50,11 +50,11 @@ export function shiftDecimal(decimal: string, places: number): string {
   const [, sign = "", whole = "", fraction = "", exponent = "0"] = PLAIN.exec(decimal) ?? [];
   const digits = whole + fraction;
   const point = whole.length + places + Number(exponent);
-  const padded = point < 0 ? "0".repeat(-point) + digits : digits.padEnd(point, "0");
+  const paddedDigits = point < 0 ? "0".repeat(-point) + digits : digits.padEnd(point, "0");
   const offset = Math.max(point, 0);
   const [left, right] = [
-    padded.slice(0, offset).replace(/^0+(?=\d)/u, "") || "0",
-    padded.slice(offset),
+    paddedDigits.slice(0, offset).replace(/^0+(?=\d)/u, "") || "0",
+    paddedDigits.slice(offset),
   ];
   return `${sign === "-" ? "-" : ""}${left}${right === "" ? "" : `.${right}`}`;
 }
@@ -64,6 +64,6 @@ export function formatDecimal(decimal: string, { group, decimal: point }: Separa
   const [whole = "", fraction] = decimal.split(".");
   // A no-break space.
   const between = group === "" ? "\u00a0" : group;
-  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/gu, between);
-  return fraction === undefined ? grouped : `${grouped}${point}${fraction}`;
+  const groupedDigits = whole.replaceAll(/\B(?=(\d{3})+$)/gu, between);
+  return fraction === undefined ? groupedDigits : `${groupedDigits}${point}${fraction}`;
 }

@@ -77,10 +77,12 @@ function fieldOf(
   variable: Manifest["variables"][number] | Manifest["loops"][number]["itemFields"][number],
 ): FormField {
   const { key, label, dataType, required, format } = variable;
-  const parsed = format === undefined ? undefined : Result.getOrUndefined(parseFormat(format));
+  const parsedFormat =
+    format === undefined ? undefined : Result.getOrUndefined(parseFormat(format));
   const isNumber = dataType === "number" || dataType === "currency";
-  const isPercent = isNumber && parsed?.kind === "percent";
-  const currency = isNumber && parsed?.kind === "currency" ? symbolOf(parsed.currency) : undefined;
+  const isPercent = isNumber && parsedFormat?.kind === "percent";
+  const currency =
+    isNumber && parsedFormat?.kind === "currency" ? symbolOf(parsedFormat.currency) : undefined;
   const unit = isPercent ? "%" : currency;
   return {
     key,

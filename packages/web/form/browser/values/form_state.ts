@@ -20,13 +20,13 @@ export class FormState {
 
   /** @param storageKey The key in the tab's storage, which no other form has. */
   constructor(definition: FormDefinition, initial: FormValues, storageKey: string) {
-    const saved = parseSavedValues(definition, readStorage(storageKey));
+    const savedValues = parseSavedValues(definition, readStorage(storageKey));
     this.definition = definition;
-    this.isRestored = saved !== undefined;
+    this.isRestored = savedValues !== undefined;
     this.#initial = initial;
     this.#storageKey = storageKey;
-    this.#formValues = saved?.formValues ?? initial;
-    this.#submission = saved?.submission ?? newIdempotencyKey();
+    this.#formValues = savedValues?.formValues ?? initial;
+    this.#submission = savedValues?.submission ?? newIdempotencyKey();
     this.#isDirty = this.isRestored;
     addEventListener("pagehide", () => this.#save());
     addEventListener("beforeunload", (event) => {

@@ -54,13 +54,13 @@ export function toControlValue(
   value: unknown,
   separators: Separators,
 ): ControlValue | undefined {
-  const checked = Result.getOrUndefined(checkValue(dataType, value));
-  if (checked === undefined || checked === null || typeof checked === "boolean") {
-    return checked ?? undefined;
+  const dataValue = Result.getOrUndefined(checkValue(dataType, value));
+  if (dataValue === undefined || dataValue === null || typeof dataValue === "boolean") {
+    return dataValue ?? undefined;
   }
-  if (dataType === "date") return checked.slice(0, 10);
-  if (dataType !== "number" && dataType !== "currency") return checked;
-  return formatDecimal(shiftDecimal(checked, isPercent ? 2 : 0), separators);
+  if (dataType === "date") return dataValue.slice(0, 10);
+  if (dataType !== "number" && dataType !== "currency") return dataValue;
+  return formatDecimal(shiftDecimal(dataValue, isPercent ? 2 : 0), separators);
 }
 
 /** Returns the data of a render request, nested by the dots in its keys. */
@@ -81,8 +81,8 @@ export function validateForm(
   definition: FormDefinition,
   formValues: FormValues,
 ): ReadonlyMap<string, string> {
-  const checked = checkInputData(definition.manifest, toData(definition, formValues));
-  const issues = Result.isFailure(checked) ? checked.failure : [];
+  const result = checkInputData(definition.manifest, toData(definition, formValues));
+  const issues = Result.isFailure(result) ? result.failure : [];
   return new Map(issues.map(({ path, message }) => [path, message]));
 }
 
@@ -93,19 +93,19 @@ export function validateField(
   separators: Separators,
 ): string | undefined {
   const value = toDataValue(field, controlValue, separators);
-  if (value === undefined) return field.required ? REQUIRED : undefined;
-  const checked = checkValue(field.dataType, value);
-  return Result.isFailure(checked) ? checked.failure : undefined;
+  if (value === undefined) return field.required ? REQUIRED_MESSAGE : undefined;
+  const result = checkValue(field.dataType, value);
+  return Result.isFailure(result) ? result.failure : undefined;
 }
 
 /** The message of the data rules for a missing value. */
-export const REQUIRED = "Is required";
+export const REQUIRED_MESSAGE = "Is required";
 
 /** Counts the required fields, and how many of them have a valid value. */
 export function progressOf(
   { fields, loops, separators }: FormDefinition,
   formValues: FormValues,
-): { readonly done: number; readonly all: number } {
+): { readonly filledCount: number; readonly all: number } {
   const rows = loops.flatMap((loop) =>
     (formValues.loops[loop.key] ?? []).map(({ values }) => ({ fields: loop.fields, values })),
   );
@@ -114,7 +114,7 @@ export function progressOf(
       .filter(({ required, dataType }) => required && dataType !== "boolean")
       .map((field) => validateField(field, values[field.key], separators) === undefined),
   );
-  return { done: valid.filter(Boolean).length, all: valid.length };
+  return { filledCount: valid.filter(Boolean).length, all: valid.length };
 }
 
 /** Inserts a row under an id that is not in use. */
@@ -137,14 +137,14 @@ export function moveRow(rows: Rows, id: number, by: 1 | -1): Rows {
   return [...others.slice(0, to), row, ...others.slice(to)];
 }
 
-type Nested = { [name: string]: ControlValue | Nested };
+type NestedValues = { [name: string]: ControlValue | NestedValues };
 
 function nest(
   fields: ReadonlyArray<FormField>,
   values: ControlValues,
   separators: Separators,
-): Nested {
-  const data: Nested = {};
+): NestedValues {
+  const data: NestedValues = {};
   for (const field of fields) {
     const value = toDataValue(field, values[field.key], separators);
     if (value !== undefined) put(data, field.key.split("."), value);
@@ -152,7 +152,11 @@ function nest(
   return data;
 }
 
-function put(into: Nested, [name = "", ...rest]: ReadonlyArray<string>, value: ControlValue): void {
+function put(
+  into: NestedValues,
+  [name = "", ...rest]: ReadonlyArray<string>,
+  value: ControlValue,
+): void {
   if (rest.length === 0) {
     into[name] = value;
     return;

@@ -19,15 +19,15 @@ export function prefilledValues(
     const rows = ownValue(data, loop.key);
     return (Array.isArray(rows) ? rows : [])
       .filter(isRecord)
-      .map((row, id) => ({ id, values: filled(loop.fields, row, separators) }));
+      .map((row, id) => ({ id, values: valuesFrom(loop.fields, row, separators) }));
   };
   return {
-    values: filled(fields, data, separators),
+    values: valuesFrom(fields, data, separators),
     loops: Object.fromEntries(loops.map((loop) => [loop.key, rowsOf(loop)])),
   };
 }
 
-function filled(
+function valuesFrom(
   fields: ReadonlyArray<FormField>,
   data: Readonly<Record<string, unknown>>,
   separators: Separators,
@@ -41,10 +41,10 @@ function filled(
 
 /** Looks values up as the server does: nested first, then by the dotted key. */
 function lookUp(data: Readonly<Record<string, unknown>>, key: string): unknown {
-  const nested = key
+  const nestedValue = key
     .split(".")
-    .reduce<unknown>((at, name) => (isRecord(at) ? ownValue(at, name) : undefined), data);
-  return nested === undefined ? ownValue(data, key) : nested;
+    .reduce<unknown>((value, name) => (isRecord(value) ? ownValue(value, name) : undefined), data);
+  return nestedValue === undefined ? ownValue(data, key) : nestedValue;
 }
 
 function ownValue(data: Readonly<Record<string, unknown>>, name: string): unknown {

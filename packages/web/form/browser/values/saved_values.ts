@@ -35,9 +35,9 @@ export function parseSavedValues(
   { fields, loops }: FormDefinition,
   text: string,
 ): SavedValues | undefined {
-  const saved = parseJson(text);
-  if (!isRecord(saved) || !isRecord(saved["answers"])) return undefined;
-  const { answers, submission } = saved;
+  const json = parseJson(text);
+  if (!isRecord(json) || !isRecord(json["answers"])) return undefined;
+  const { answers, submission } = json;
   const { values, loops: rows } = answers;
   if (!isRecord(values) || !isRecord(rows) || typeof submission !== "string") return undefined;
   const entries = loops.map(({ key, fields }) => [key, toRows(fields, rows[key])] as const);
@@ -47,8 +47,8 @@ export function parseSavedValues(
   };
 }
 
-function toRows(fields: ReadonlyArray<FormField>, saved: unknown): ReadonlyArray<Row> {
-  const rows: ReadonlyArray<unknown> = Array.isArray(saved) ? saved : [];
+function toRows(fields: ReadonlyArray<FormField>, savedRows: unknown): ReadonlyArray<Row> {
+  const rows: ReadonlyArray<unknown> = Array.isArray(savedRows) ? savedRows : [];
   return rows
     .filter(isRecord)
     .map(({ values }, id) => ({ id, values: pickFitting(fields, isRecord(values) ? values : {}) }));

@@ -39,14 +39,14 @@ export type SigningTask = Pick<Ceremony, "fields" | "recipient" | "consent">;
 /** Returns the adopted signature, if there is one. */
 export function signatureOf({ isDrawn, drawing, name }: Draft): AdoptedSignature | undefined {
   if (isDrawn) return drawing ?? undefined;
-  return typed(name);
+  return typedSignature(name);
 }
 
 /** Returns the adopted initials; a signature has initials by default. */
 export function initialsOf(draft: Draft, { recipient }: SigningTask): AdoptedSignature | undefined {
-  if (draft.initials !== null) return typed(draft.initials);
+  if (draft.initials !== null) return typedSignature(draft.initials);
   if (signatureOf(draft) === undefined) return undefined;
-  return typed(initialsFrom(draft.isDrawn ? recipient.name : draft.name));
+  return typedSignature(initialsFrom(draft.isDrawn ? recipient.name : draft.name));
 }
 
 /**
@@ -60,7 +60,7 @@ export function initialsFrom(name: string): string {
     .slice(0, 20);
 }
 
-function typed(text: string): AdoptedSignature | undefined {
+function typedSignature(text: string): AdoptedSignature | undefined {
   const clean = sanitizeText(text).trim();
   return isVisible(clean) ? { kind: "typed", text: clean } : undefined;
 }
@@ -90,10 +90,10 @@ export function missingFields(draft: Draft, task: SigningTask): ReadonlyArray<Ce
 
 /** Returns the progress in words. */
 export function progressOf(draft: Draft, task: SigningTask): string {
-  const required = task.fields.filter((field) => field.required).length;
-  if (required === 0) return draft.consent ? TEXTS.progress.ready : TEXTS.progress.noFields;
-  const done = required - missingFields(draft, task).length;
-  return TEXTS.progress.fields(done, required);
+  const requiredCount = task.fields.filter((field) => field.required).length;
+  if (requiredCount === 0) return draft.consent ? TEXTS.progress.ready : TEXTS.progress.noFields;
+  const filledCount = requiredCount - missingFields(draft, task).length;
+  return TEXTS.progress.fields(filledCount, requiredCount);
 }
 
 /**
@@ -102,15 +102,15 @@ export function progressOf(draft: Draft, task: SigningTask): string {
  * @param date The recipient's local date, such as `2026-12-24`.
  */
 export function toFinishRequest(draft: Draft, task: SigningTask, date: string): FinishSigning {
-  const filled = task.fields.filter((field) => isFilled(field, draft, task));
+  const filledFields = task.fields.filter((field) => isFilled(field, draft, task));
   const values = Object.fromEntries(
-    filled.map(({ id, options }) => {
+    filledFields.map(({ id, options }) => {
       const value = draft.values[id];
       if (typeof value !== "string") return [id, true] as const;
       return [id, options.length > 0 ? value : value.trim()] as const;
     }),
   );
-  const has = (type: CeremonyField["type"]) => filled.some((field) => field.type === type);
+  const has = (type: CeremonyField["type"]) => filledFields.some((field) => field.type === type);
   const signature = signatureOf(draft);
   const initials = initialsOf(draft, task);
   // A recipient without signature fields may still adopt a name.

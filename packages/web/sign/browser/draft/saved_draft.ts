@@ -7,8 +7,8 @@ type Owner = SigningTask & { readonly requestId: string };
 /** Returns the draft in the tab's storage, as far as it fits the fields. */
 export function loadDraft(owner: Owner): Draft {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(nameOf(owner)) ?? "{}");
-    return isRecord(kept) ? parseDraft(kept, owner) : EMPTY_DRAFT;
+    const json: unknown = JSON.parse(sessionStorage.getItem(nameOf(owner)) ?? "{}");
+    return isRecord(json) ? parseDraft(json, owner) : EMPTY_DRAFT;
   } catch {
     return EMPTY_DRAFT; // Storage is off, or something else has written there.
   }
@@ -36,11 +36,11 @@ function nameOf({ requestId, recipient }: Owner): string {
   return `paraph:${requestId}:${recipient.email}`;
 }
 
-function parseDraft(kept: Readonly<Record<string, unknown>>, { fields }: Owner): Draft {
-  const { name, drawing, isDrawn, initials, consent, values } = kept;
-  const filled = isRecord(values) ? values : {};
+function parseDraft(json: Readonly<Record<string, unknown>>, { fields }: Owner): Draft {
+  const { name, drawing, isDrawn, initials, consent, values } = json;
+  const savedValues = isRecord(values) ? values : {};
   const entries = fields.flatMap(({ id }) => {
-    const value = filled[id];
+    const value = savedValues[id];
     return typeof value === "string" || typeof value === "boolean" ? [[id, value] as const] : [];
   });
   return {

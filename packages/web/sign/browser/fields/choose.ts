@@ -31,8 +31,8 @@ export class Choose {
   }
 
   #use(): void {
-    const chosen = byId("options").querySelector<HTMLInputElement>("input:checked");
-    if (this.#field !== undefined && chosen !== null) this.#form.fill(this.#field.id, chosen.value);
+    const input = byId("options").querySelector<HTMLInputElement>("input:checked");
+    if (this.#field !== undefined && input !== null) this.#form.fill(this.#field.id, input.value);
     this.#modal.close();
   }
 }

@@ -46,29 +46,31 @@ export function createControl(field: CeremonyField, form: Form, dialogs: FieldDi
 function markControl(field: CeremonyField, form: Form, { mark }: FieldDialogs): Control {
   const button = buttonOf(() => {
     const { draft, ceremony } = form;
-    const adopted = field.type === "signature" ? signatureOf(draft) : initialsOf(draft, ceremony);
-    if (adopted === undefined) mark(field);
+    const adoptedMark =
+      field.type === "signature" ? signatureOf(draft) : initialsOf(draft, ceremony);
+    if (adoptedMark === undefined) mark(field);
     else if (!isFilled(field, draft, ceremony)) form.fill(field.id, true);
     else if (field.required) mark(field);
     else form.fill(field.id, undefined);
   });
-  let shown = "";
+  let lastKey = "";
   return {
     element: button,
     update: () => {
       const { draft, ceremony } = form;
       const filled = isFilled(field, draft, ceremony);
-      const adopted = field.type === "signature" ? signatureOf(draft) : initialsOf(draft, ceremony);
-      const state = inkKey(filled ? adopted : undefined);
-      if (state === shown) return;
-      shown = state;
+      const adoptedMark =
+        field.type === "signature" ? signatureOf(draft) : initialsOf(draft, ceremony);
+      const state = inkKey(filled ? adoptedMark : undefined);
+      if (state === lastKey) return;
+      lastKey = state;
       const { signature, initial } = TEXTS.fields.hints;
       const verb = field.type === "signature" ? signature : initial;
-      button.replaceChildren(filled && adopted ? ink(adopted) : hint(verb));
+      button.replaceChildren(filled && adoptedMark ? ink(adoptedMark) : hint(verb));
       name(
         button,
         field,
-        filled ? (adopted?.kind === "typed" ? adopted.text : STATES.drawn) : STATES.open,
+        filled ? (adoptedMark?.kind === "typed" ? adoptedMark.text : STATES.drawn) : STATES.open,
       );
     },
   };
@@ -84,7 +86,7 @@ function dateControl(field: CeremonyField, form: Form): Control {
     update: () => {
       const filled = isFilled(field, form.draft, form.ceremony);
       const today = toLocalDate(new Date());
-      button.replaceChildren(filled ? written(today) : hint(TEXTS.fields.hints.date));
+      button.replaceChildren(filled ? valueElement(today) : hint(TEXTS.fields.hints.date));
       name(button, field, filled ? STATES.today(today) : STATES.open);
     },
   };
@@ -97,9 +99,11 @@ function choiceControl(field: CeremonyField, form: Form, { choice }: FieldDialog
     element: button,
     update: () => {
       const value = form.draft.values[field.id];
-      const chosen = typeof value === "string" ? value : "";
-      button.replaceChildren(chosen === "" ? hint(TEXTS.fields.hints.choice) : written(chosen));
-      name(button, field, chosen === "" ? STATES.choose : chosen);
+      const option = typeof value === "string" ? value : "";
+      button.replaceChildren(
+        option === "" ? hint(TEXTS.fields.hints.choice) : valueElement(option),
+      );
+      name(button, field, option === "" ? STATES.choose : option);
     },
   };
 }
@@ -171,7 +175,7 @@ function hint(text: string): HTMLElement {
   return element;
 }
 
-function written(text: string): HTMLElement {
+function valueElement(text: string): HTMLElement {
   const element = document.createElement("span");
   element.className = "written";
   element.dir = "auto";

@@ -34,26 +34,26 @@ export function setUpFinish(parts: Parts): void {
   button.addEventListener("click", () => void finish());
   button.removeAttribute("aria-disabled");
   consent.addEventListener("change", () => form.change({ consent: consent.checked }));
-  let visited = -1;
+  let visitedIndex = -1;
   next.addEventListener("click", () => {
     const missing = new Set(missingFields(form.draft, form.ceremony));
     const open = views.filter(({ field }) => missing.has(field));
-    const view = open.find((each) => views.indexOf(each) > visited) ?? open[0];
+    const view = open.find((each) => views.indexOf(each) > visitedIndex) ?? open[0];
     if (view === undefined) goTo(consent);
     else {
-      visited = views.indexOf(view);
+      visitedIndex = views.indexOf(view);
       view.visit();
     }
   });
   form.show(() => {
     const { draft, ceremony } = form;
     const missing = missingFields(draft, ceremony).length;
-    const required = ceremony.fields.filter((field) => field.required).length;
+    const requiredCount = ceremony.fields.filter((field) => field.required).length;
     const text = progressOf(draft, ceremony);
     if (byId("progress").textContent !== text) byId("progress").textContent = text;
     const bar = byId("progress-bar");
-    bar.setAttribute("max", String(required + 1));
-    bar.setAttribute("value", String(required - missing + (draft.consent ? 1 : 0)));
+    bar.setAttribute("max", String(requiredCount + 1));
+    bar.setAttribute("value", String(requiredCount - missing + (draft.consent ? 1 : 0)));
     next.hidden = missing === 0 && draft.consent;
     if (consent.checked !== draft.consent) consent.checked = draft.consent;
     if (draft.consent) showConsentProblem("");
@@ -108,9 +108,9 @@ function showProblems(
 ): void {
   const rest = new Map(problems);
   const take = (path: string) => {
-    const found = [...rest].filter(([each]) => each === path || each.startsWith(`${path}.`));
-    for (const [each] of found) rest.delete(each);
-    return found.map(([, sentence]) => sentence).join(" ");
+    const entries = [...rest].filter(([each]) => each === path || each.startsWith(`${path}.`));
+    for (const [each] of entries) rest.delete(each);
+    return entries.map(([, sentence]) => sentence).join(" ");
   };
   let first: FieldView | undefined;
   for (const view of views) {

@@ -45,8 +45,8 @@ function valueOf(field: CeremonyField, { draft, ceremony }: Form): string {
   if (field.type === "checkbox") return TEXTS.fields.checked;
   if (field.type === "signature" || field.type === "initial") {
     const isInitials = field.type === "initial";
-    const adopted = isInitials ? initialsOf(draft, ceremony) : signatureOf(draft);
-    return adopted?.kind === "typed" ? adopted.text : TEXTS.fields.drawn;
+    const mark = isInitials ? initialsOf(draft, ceremony) : signatureOf(draft);
+    return mark?.kind === "typed" ? mark.text : TEXTS.fields.drawn;
   }
   return String(draft.values[field.id]);
 }

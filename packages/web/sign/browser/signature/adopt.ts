@@ -80,18 +80,18 @@ export class Adopt {
     initials.addEventListener("change", () => {
       if (!isVisible(initials.value)) form.change({ initials: null });
     });
-    let shown = "";
+    let lastKey = "";
     form.show(() => {
       if (name.value !== form.draft.name) name.value = form.draft.name;
       const own = form.draft.initials ?? textOf(initialsOf(form.draft, form.ceremony));
       if (initials.value !== own) initials.value = own;
       if (own !== "") this.initialsProblem("");
-      const written = sanitizeText(form.draft.name).trim();
-      const text = isVisible(written) ? written : "";
-      const typed = text === "" ? undefined : ({ kind: "typed", text } as const);
-      if (inkKey(typed) === shown) return;
-      shown = inkKey(typed);
-      byId("name-preview").replaceChildren(...(typed === undefined ? [] : [ink(typed)]));
+      const cleanName = sanitizeText(form.draft.name).trim();
+      const text = isVisible(cleanName) ? cleanName : "";
+      const signature = text === "" ? undefined : ({ kind: "typed", text } as const);
+      if (inkKey(signature) === lastKey) return;
+      lastKey = inkKey(signature);
+      byId("name-preview").replaceChildren(...(signature === undefined ? [] : [ink(signature)]));
     });
   }
 
@@ -134,8 +134,8 @@ export class Adopt {
   #use(): void {
     const { draft, ceremony } = this.#form;
     const isInitials = this.#field?.type === "initial";
-    const adopted = isInitials ? initialsOf(draft, ceremony) : signatureOf(draft);
-    if (adopted === undefined) {
+    const mark = isInitials ? initialsOf(draft, ceremony) : signatureOf(draft);
+    if (mark === undefined) {
       this.problem(draft.isDrawn ? TEXTS.mark.drawFirst : TEXTS.mark.typeFirst);
       this.#focus(false);
       return;
@@ -145,8 +145,8 @@ export class Adopt {
   }
 }
 
-function textOf(adopted: ReturnType<typeof initialsOf>): string {
-  return adopted?.kind === "typed" ? adopted.text : "";
+function textOf(signature: ReturnType<typeof initialsOf>): string {
+  return signature?.kind === "typed" ? signature.text : "";
 }
 
 function canvas(id: string): HTMLCanvasElement {

@@ -14,10 +14,10 @@ export function createEarlierMark(mark: EarlierMark, form: Form): HTMLElement {
   place(element, mark);
   if (content.kind === "signature") {
     const { signature } = content;
-    let shown = "";
+    let lastKey = "";
     form.show(() => {
-      if (inkKey(signature) === shown) return;
-      shown = inkKey(signature);
+      if (inkKey(signature) === lastKey) return;
+      lastKey = inkKey(signature);
       element.replaceChildren(ink(signature));
     });
     const label =

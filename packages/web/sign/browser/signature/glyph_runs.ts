@@ -1,7 +1,7 @@
 /**
  * The fonts of typed signatures in the stylesheet, in the order of the signed document.
  */
-const AT_HAND =
+const PAGE_FONTS =
   '"Paraph Hand", "Paraph Latin", "Paraph Hebrew", "Paraph Arabic", "Paraph Devanagari", "Paraph Thai"';
 
 /** The code points of these fonts. Fonts of other scripts are too large for the page. */
@@ -28,7 +28,7 @@ export interface GlyphRun {
 }
 
 /** The characters of each font that was loaded from the server. */
-const loaded = new Map<string, Set<string>>();
+const loadedGlyphs = new Map<string, Set<string>>();
 
 let version = 0;
 
@@ -39,9 +39,9 @@ export function glyphVersion(): number {
 
 /** Adds characters of a loaded font. */
 export function addGlyphs(family: string, characters: string): void {
-  const known = loaded.get(family) ?? new Set<string>();
-  for (const character of characters) known.add(character);
-  loaded.set(family, known);
+  const glyphs = loadedGlyphs.get(family) ?? new Set<string>();
+  for (const character of characters) glyphs.add(character);
+  loadedGlyphs.set(family, glyphs);
   version += 1;
 }
 
@@ -49,7 +49,7 @@ export function addGlyphs(family: string, characters: string): void {
 export function missingGlyphs(texts: ReadonlyArray<string>): ReadonlyArray<string> {
   const missing = new Set<string>();
   for (const character of texts.join("")) {
-    if (!isAtHand(character) && loadedFamily(character) === undefined) missing.add(character);
+    if (!hasPageFont(character) && loadedFamily(character) === undefined) missing.add(character);
   }
   // oxlint-disable-next-line unicorn/no-array-sort -- phones that lack toSorted sign documents too
   return Array.from(missing).sort();
@@ -69,17 +69,17 @@ export function glyphRuns(text: string): ReadonlyArray<GlyphRun> {
 
 /** Returns all fonts of the page, for text that is not split. */
 export function allFamilies(): string {
-  const own = Array.from(loaded.keys(), (family) => `"${family}"`);
-  return [AT_HAND, ...own, "sans-serif"].join(", ");
+  const own = Array.from(loadedGlyphs.keys(), (family) => `"${family}"`);
+  return [PAGE_FONTS, ...own, "sans-serif"].join(", ");
 }
 
 /** Spaces and marks use the font of the preceding character if it has them. */
 function follows(character: string, family: string | undefined): boolean {
   if (family === undefined || !/[\p{M} ]/u.test(character)) return false;
-  return loaded.get(family)?.has(character) ?? false;
+  return loadedGlyphs.get(family)?.has(character) ?? false;
 }
 
-function isAtHand(character: string): boolean {
+function hasPageFont(character: string): boolean {
   const codePoint = character.codePointAt(0) ?? 0;
   return (
     IS_BLANK.test(character) ||
@@ -88,11 +88,11 @@ function isAtHand(character: string): boolean {
 }
 
 function loadedFamily(character: string): string | undefined {
-  if (isAtHand(character)) return undefined;
-  for (const [family, characters] of loaded) if (characters.has(character)) return family;
+  if (hasPageFont(character)) return undefined;
+  for (const [family, characters] of loadedGlyphs) if (characters.has(character)) return family;
   return undefined;
 }
 
 function familyList(own: string | undefined): string {
-  return own === undefined ? `${AT_HAND}, sans-serif` : `"${own}", ${AT_HAND}, sans-serif`;
+  return own === undefined ? `${PAGE_FONTS}, sans-serif` : `"${own}", ${PAGE_FONTS}, sans-serif`;
 }

@@ -21,20 +21,20 @@ const SVG = "http://www.w3.org/2000/svg";
  * Renders a signature or initials as in the sealed document: as large as fits into the box, from the lower
  * left corner.
  */
-export function ink(adopted: AdoptedSignature): SVGElement {
-  return adopted.kind === "typed" ? writing(adopted.text) : drawing(adopted);
+export function ink(signature: AdoptedSignature): SVGElement {
+  return signature.kind === "typed" ? writing(signature.text) : drawing(signature);
 }
 
 /** Returns a key that changes when a signature must be rendered again. */
-export function inkKey(adopted: AdoptedSignature | undefined): string {
-  return JSON.stringify([adopted ?? null, glyphVersion()]);
+export function inkKey(signature: AdoptedSignature | undefined): string {
+  return JSON.stringify([signature ?? null, glyphVersion()]);
 }
 
 function writing(text: string): SVGElement {
-  const shown = signatureText(text);
-  const isTurned = RIGHT_TO_LEFT.test(shown);
+  const displayText = signatureText(text);
+  const isTurned = RIGHT_TO_LEFT.test(displayText);
   // Right-to-left text is reordered as a whole.
-  const runs = isTurned ? [{ text: shown, family: allFamilies() }] : glyphRuns(shown);
+  const runs = isTurned ? [{ text: displayText, family: allFamilies() }] : glyphRuns(displayText);
   const element = document.createElementNS(SVG, "text");
   element.setAttribute("font-size", String(EM));
   element.setAttribute("direction", isTurned ? "rtl" : "ltr");
@@ -60,7 +60,7 @@ function tspan({ text, family }: GlyphRun): SVGElement {
 function reachOf(runs: ReadonlyArray<GlyphRun>, isTurned: boolean): Frame {
   const context = document.createElement("canvas").getContext("2d");
   if (context === null) {
-    const length = runs.reduce((sum, { text }) => sum + text.length, 0);
+    const length = runs.reduce((total, { text }) => total + text.length, 0);
     return { left: 0, bottom: 0, width: (length * EM) / 2, height: EM };
   }
   context.direction = isTurned ? "rtl" : "ltr";
@@ -132,9 +132,9 @@ function setFrame(svg: SVGElement, { left, bottom, width, height }: Frame): void
 function extent(strokes: ReadonlyArray<ReadonlyArray<number>>, axis: 0 | 1) {
   let [least, most] = [Infinity, -Infinity];
   for (const stroke of strokes) {
-    for (let at = axis; at < stroke.length; at += 2) {
-      least = Math.min(least, stroke[at] ?? least);
-      most = Math.max(most, stroke[at] ?? most);
+    for (let index = axis; index < stroke.length; index += 2) {
+      least = Math.min(least, stroke[index] ?? least);
+      most = Math.max(most, stroke[index] ?? most);
     }
   }
   return [least, most] as const;

@@ -19,7 +19,7 @@ const MARGIN = 4;
 /** Converts strokes to a drawing that is cropped to its ink; `null` for a tap. */
 export function toDrawing(strokes: ReadonlyArray<Stroke>): DrawnSignature | null {
   const points = strokes.flat();
-  if (strokes.reduce((sum, stroke) => sum + lengthOf(stroke), 0) < MIN_INK) return null;
+  if (strokes.reduce((total, stroke) => total + lengthOf(stroke), 0) < MIN_INK) return null;
   const [left, right] = extent(points.map(([x]) => x));
   const [top, bottom] = extent(points.map(([, y]) => y));
   const units = (pixels: number, from: number) => Math.round((pixels - from + MARGIN) * FINENESS);
@@ -34,7 +34,7 @@ export function toDrawing(strokes: ReadonlyArray<Stroke>): DrawnSignature | null
 
 /** Whether another point can be added. */
 export function canAddPoint(strokes: ReadonlyArray<Stroke>): boolean {
-  const points = strokes.reduce((sum, stroke) => sum + stroke.length, 0);
+  const points = strokes.reduce((total, stroke) => total + stroke.length, 0);
   return strokes.length <= MAX_STROKES && points < MAX_POINTS;
 }
 
@@ -73,9 +73,9 @@ export function isDrawing(value: unknown): value is DrawnSignature {
 }
 
 function lengthOf(stroke: Stroke): number {
-  return stroke.reduce((sum, [x, y], index) => {
+  return stroke.reduce((total, [x, y], index) => {
     const [lastX, lastY] = stroke[index - 1] ?? [x, y];
-    return sum + Math.hypot(x - lastX, y - lastY);
+    return total + Math.hypot(x - lastX, y - lastY);
   }, 0);
 }
 

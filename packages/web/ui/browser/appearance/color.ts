@@ -65,7 +65,7 @@ function textColorOn(color: Color): Color {
 
 /** Mixes a color with a share of another, from 0 to 1. */
 function mixColors(one: Color, other: Color, share: number): Color {
-  const part = (at: 0 | 1 | 2) => one[at] * (1 - share) + other[at] * share;
+  const part = (channel: 0 | 1 | 2) => one[channel] * (1 - share) + other[channel] * share;
   return [part(0), part(1), part(2)];
 }
 

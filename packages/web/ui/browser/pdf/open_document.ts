@@ -17,7 +17,7 @@ export interface DocumentSource {
 /** Opens a document; rejects when it or the worker cannot be loaded. */
 export function openDocument(
   { document, library }: DocumentSource,
-  { port, failed }: PdfWorker,
+  { port, failure }: PdfWorker,
 ): Promise<PDFDocumentProxy> {
   GlobalWorkerOptions.workerPort = port;
   const task = getDocument({
@@ -30,5 +30,5 @@ export function openDocument(
     disableWorkerRendering: true,
     verbosity: 0,
   });
-  return Promise.race([task.promise, failed]);
+  return Promise.race([task.promise, failure]);
 }

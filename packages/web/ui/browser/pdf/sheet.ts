@@ -126,9 +126,9 @@ export class Sheet {
   }
 
   #pixels(density: number): number {
-    const needed = this.element.clientWidth * density;
+    const targetPixels = this.element.clientWidth * density;
     const most = Math.sqrt((MAX_PIXELS * this.#size.width) / this.#size.height);
-    return Math.round(Math.min(needed, most));
+    return Math.round(Math.min(targetPixels, most));
   }
 
   async #layText(): Promise<void> {

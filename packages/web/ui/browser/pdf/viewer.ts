@@ -77,14 +77,14 @@ export class Viewer {
       if (!isNear) sheetOf.get(element)?.release();
     });
     const places = this.#sheets.map((sheet) => sheet.element);
-    const tellPage = () => {
+    const reportPage = () => {
       const middle = innerHeight / 2;
       const offset = places.findIndex((place) => place.getBoundingClientRect().bottom > middle);
       onPage(offset < 0 ? places.length : offset + 1);
     };
     const until = this.#signal === undefined ? {} : { signal: this.#signal };
-    addEventListener("scroll", throttled(tellPage), { passive: true, ...until });
-    const refit = throttled(() => {
+    addEventListener("scroll", throttle(reportPage), { passive: true, ...until });
+    const refit = throttle(() => {
       this.#fit();
       void this.#draw();
     });
@@ -117,8 +117,8 @@ export class Viewer {
           await sheet.draw(density());
           // The page may no longer be visible.
           if (!this.#near.has(sheet)) sheet.release();
-        } catch (fault) {
-          if (isCancelled(fault)) continue;
+        } catch (error) {
+          if (isCancelled(error)) continue;
           if (this.#signal?.aborted !== true) this.#onFailure();
           return;
         }
@@ -143,8 +143,8 @@ export class Viewer {
       try {
         await sheet.measure();
         await sheet.read();
-      } catch (fault) {
-        if (!isCancelled(fault)) return;
+      } catch (error) {
+        if (!isCancelled(error)) return;
       }
     }
   }
@@ -169,11 +169,11 @@ function distance({ element }: Sheet): number {
   return Math.abs((top + bottom - innerHeight) / 2);
 }
 
-function isCancelled(fault: unknown): boolean {
-  return fault instanceof Error && fault.name === "RenderingCancelledException";
+function isCancelled(error: unknown): boolean {
+  return error instanceof Error && error.name === "RenderingCancelledException";
 }
 
-function throttled(action: () => void): () => void {
+function throttle(action: () => void): () => void {
   let isDue = false;
   return () => {
     if (isDue) return;

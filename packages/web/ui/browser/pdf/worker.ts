@@ -15,7 +15,7 @@ declare global {
 export interface PdfWorker {
   readonly port: Worker;
   /** Rejects when the worker does not start. */
-  readonly failed: Promise<never>;
+  readonly failure: Promise<never>;
 }
 
 /**
@@ -23,16 +23,16 @@ export interface PdfWorker {
  * only.
  */
 export function startWorker(url: string): PdfWorker {
-  const createScriptURL = (requested: string) => {
-    if (requested !== url) throw new TypeError("Not a script of this page");
-    return requested;
+  const createScriptURL = (scriptUrl: string) => {
+    if (scriptUrl !== url) throw new TypeError("Not a script of this page");
+    return scriptUrl;
   };
   const policy = globalThis.trustedTypes?.createPolicy("paraph", { createScriptURL }) ?? {
     createScriptURL,
   };
   const port = new Worker(policy.createScriptURL(url), { type: "module" });
-  const failed = new Promise<never>((_, reject) => {
+  const failure = new Promise<never>((_, reject) => {
     port.addEventListener("error", reject);
   });
-  return { port, failed };
+  return { port, failure };
 }

@@ -27,10 +27,10 @@ const NO_ISSUES: CallIssues = { formErrors: [], fieldErrors: {} };
 
 /** Parses the body of a failed response: an error of the API, nested or flat, or of something else. */
 export function parseFailure(status: number, body: string): CallFailed {
-  const sent = parseJson(body);
-  const error = isRecord(sent) ? sent["error"] : undefined;
+  const json = parseJson(body);
+  const error = isRecord(json) ? json["error"] : undefined;
   if (typeof error === "string") {
-    const { message, issues } = isRecord(sent) ? sent : {};
+    const { message, issues } = isRecord(json) ? json : {};
     return new CallFailed(status, error, toText(message) ?? error, toIssues(issues));
   }
   const { code, message, issues } = isRecord(error) ? error : {};
@@ -46,9 +46,9 @@ function parseJson(body: string): unknown {
   }
 }
 
-function toIssues(sent: unknown): CallIssues {
-  if (!isRecord(sent)) return NO_ISSUES;
-  const { formErrors, fieldErrors } = sent;
+function toIssues(value: unknown): CallIssues {
+  if (!isRecord(value)) return NO_ISSUES;
+  const { formErrors, fieldErrors } = value;
   const entries = Object.entries(isRecord(fieldErrors) ? fieldErrors : {});
   return {
     formErrors: toTexts(formErrors),
@@ -56,10 +56,10 @@ function toIssues(sent: unknown): CallIssues {
   };
 }
 
-function toTexts(sent: unknown): ReadonlyArray<string> {
-  return Array.isArray(sent) ? sent.filter((text) => typeof text === "string") : [];
+function toTexts(value: unknown): ReadonlyArray<string> {
+  return Array.isArray(value) ? value.filter((text) => typeof text === "string") : [];
 }
 
-function toText(sent: unknown): string | undefined {
-  return typeof sent === "string" ? sent : undefined;
+function toText(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
 }

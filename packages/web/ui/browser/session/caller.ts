@@ -137,10 +137,10 @@ export class Caller {
 /** Rejects as soon as the signal is aborted. */
 function raceAbort<A>(promise: Promise<A>, signal: AbortSignal | undefined): Promise<A> {
   if (signal === undefined) return promise;
-  const aborted = new Promise<never>((_, reject) => {
+  const rejection = new Promise<never>((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
-  return Promise.race([promise, aborted]);
+  return Promise.race([promise, rejection]);
 }
 
 /** The attempts of a call until it fails. */

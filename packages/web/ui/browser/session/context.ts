@@ -25,7 +25,7 @@ export interface Appearance {
 }
 
 /** A person or tenant of the integrator. */
-interface Named {
+interface ExternalIdentity {
   readonly externalId: string;
   readonly displayName?: string | null;
 }
@@ -35,8 +35,8 @@ export interface EmbedContext {
   readonly sessionId: string;
   /** ISO 8601. */
   readonly expiresAt: string;
-  readonly tenant: Named;
-  readonly actor: Named & { readonly email?: string | null };
+  readonly tenant: ExternalIdentity;
+  readonly actor: ExternalIdentity & { readonly email?: string | null };
   readonly scope: { readonly mode: EmbedMode; readonly templateExternalId?: string | null };
   readonly permissions: EmbedPermissions;
   readonly appearance: Appearance;

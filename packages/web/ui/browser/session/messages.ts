@@ -30,7 +30,7 @@ export interface Placement {
   /** The origin of the embedding page, in browsers that provide it. */
   readonly parentOrigin: string | undefined;
   /** The origin that a trusted message has come from. */
-  readonly pinned: string | undefined;
+  readonly pinnedOrigin: string | undefined;
   readonly allowedOrigins: ReadonlyArray<string>;
 }
 
@@ -39,10 +39,10 @@ export interface Placement {
  * all allowed ones: the browser delivers a message to the actual one only.
  */
 export function targetOrigins(placement: Placement): ReadonlyArray<string> {
-  const { isFramed, parentOrigin, pinned, allowedOrigins } = placement;
+  const { isFramed, parentOrigin, pinnedOrigin, allowedOrigins } = placement;
   if (!isFramed) return [];
   if (parentOrigin !== undefined) return allowedOrigins.filter((each) => each === parentOrigin);
-  return pinned === undefined ? allowedOrigins : [pinned];
+  return pinnedOrigin === undefined ? allowedOrigins : [pinnedOrigin];
 }
 
 /** Whether messages from an origin are accepted. */

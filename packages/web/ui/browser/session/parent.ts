@@ -7,7 +7,7 @@ import {
 } from "./messages.ts";
 
 let allowedOrigins: ReadonlyArray<string> = [];
-let pinned: string | undefined;
+let pinnedOrigin: string | undefined;
 
 /** Sets the origins that messages are exchanged with; none until then. */
 export function allowOrigins(origins: ReadonlyArray<string>): void {
@@ -44,7 +44,7 @@ export function onToken(listener: (token: string) => void): () => void {
     if (event.source !== window.parent || !isTrustedOrigin(event.origin, placement())) return;
     const token = parseTokenMessage(event.data);
     if (token === undefined) return;
-    pinned = event.origin;
+    pinnedOrigin = event.origin;
     listener(token);
   };
   addEventListener("message", receive);
@@ -53,5 +53,5 @@ export function onToken(listener: (token: string) => void): () => void {
 
 function placement(): Placement {
   const parentOrigin = location.ancestorOrigins?.[0];
-  return { isFramed: window.parent !== window, parentOrigin, pinned, allowedOrigins };
+  return { isFramed: window.parent !== window, parentOrigin, pinnedOrigin, allowedOrigins };
 }

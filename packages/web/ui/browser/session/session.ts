@@ -28,10 +28,10 @@ export async function openSession(
   allowOrigins(origins);
   const token = tokenInFragment(location.hash);
   const caller = new Caller({ root, token: token ?? "", renew: requestToken, onState, pause });
-  onToken((renewed) => {
+  onToken((newToken) => {
     // The URL keeps the token, so that the page can be reloaded.
-    history.replaceState(history.state, "", replaceToken(location.hash, renewed));
-    caller.setToken(renewed);
+    history.replaceState(history.state, "", replaceToken(location.hash, newToken));
+    caller.setToken(newToken);
   });
   const call: EmbedSession["call"] = (...request) => caller.call(...request);
   const response = await call("GET", "/v1/embed/session");
@@ -45,12 +45,12 @@ const TOKEN_TIMEOUT = 90_000;
 
 /** Requests a new token from the embedding page. */
 function requestToken(): Promise<string> {
-  const expired = new CallFailed(401, "session_expired", "The session has expired");
-  if (!hasParent()) return Promise.reject(expired);
+  const expiryError = new CallFailed(401, "session_expired", "The session has expired");
+  if (!hasParent()) return Promise.reject(expiryError);
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       stop();
-      reject(expired);
+      reject(expiryError);
     }, TOKEN_TIMEOUT);
     const stop = onToken((token) => {
       clearTimeout(timer);
