@@ -16,7 +16,7 @@ layer(migratedStores, { excludeTestServices: true })("runQueuedJobs()", (it) => 
         const queue = yield* RenderQueue;
         const projectId = yield* createProject;
         const render = yield* newRender(projectId, yield* createVersion(projectId, Slug.make("a")));
-        yield* (yield* RenderStore).add(render);
+        yield* (yield* RenderStore).add([render]);
         const outcomes = [Effect.interrupt, Effect.fail("down"), Effect.die("broken"), Effect.void];
         const attempts: Array<number> = [];
         yield* runQueuedJobs(queue, {
@@ -30,7 +30,7 @@ layer(migratedStores, { excludeTestServices: true })("runQueuedJobs()", (it) => 
           concurrency: 4,
           failureMessage: "It will be retried",
         });
-        yield* queue.offer(projectId, render.id);
+        yield* queue.offer([render]);
         yield* sql`SELECT 1 FROM render_jobs WHERE id = ${render.id}`.pipe(
           Effect.repeat({
             until: (rows) => rows.length === 0,

@@ -66,7 +66,7 @@ export const queueEmail = Effect.fnUntraced(function* (
   const { emailFrom, ...rest } = more;
   const projectId = yield* createProject(emailFrom);
   const render = yield* newRender(projectId, yield* createVersion(projectId, Slug.make("letter")));
-  yield* (yield* RenderStore).add(render);
+  yield* (yield* RenderStore).add([render]);
   const { id, createdAt } = yield* newRow;
   const shareId = ShareId.make(id);
   const share = {

@@ -59,7 +59,7 @@ export class Emails extends Context.Service<
           sender: Option.getOrNull(Option.map(partner, ({ emailFrom }) => emailFrom)),
           pixelUrl: `${base}/t/${id}.gif`,
         });
-        if (isNew) yield* queue.offer(email.projectId, id);
+        if (isNew) yield* queue.offer([{ id, projectId: email.projectId }]);
       });
 
       const waitForAttempt = Effect.fn("Emails.attempted")(function* (

@@ -48,6 +48,13 @@ export class IdempotencyStore extends Context.Service<
      * while another transaction holds the key.
      */
     readonly claim: (request: KeyedRequest) => Effect.Effect<Option.Option<string>>;
+    /**
+     * Claims keys in the open transaction, each with the id of its result. Returns the earlier results of keys
+     * that have one, by the ids that they take the place of. Waits while another transaction holds a key.
+     */
+    readonly claimAll: (
+      results: ReadonlyArray<{ readonly request: KeyedRequest; readonly id: string }>,
+    ) => Effect.Effect<ReadonlyMap<string, string>>;
     /** Stores the result of a key that this transaction has claimed. */
     readonly remember: (request: KeyedRequest, id: string) => Effect.Effect<void>;
     /** Releases the key of a failed result, so that the next request with the key is carried out. */

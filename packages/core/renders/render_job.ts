@@ -11,9 +11,17 @@ import {
 } from "effect";
 import { Digest } from "effect/crypto";
 
-import { asJob, METRICS, record, timed } from "../telemetry/mod.ts";
+import {
+  asJob,
+  currentTraceParent,
+  METRICS,
+  record,
+  timed,
+  type TraceParent,
+} from "../telemetry/mod.ts";
 import { type CompiledVersion, versionStorage } from "../templates/mod.ts";
 import {
+  batched,
   isPermanentFault,
   onBehalfOf,
   PublicUrls,
@@ -43,6 +51,12 @@ const VERSION_CACHE = { count: 32, bytes: 64 * 1024 * 1024 } as const;
 
 /** How long a worker retries to requeue a render while the database does not respond. */
 const REQUEUE_RETRIES = Schedule.max([Schedule.spaced("1 second"), Schedule.recurs(600)]);
+
+/** Renders that start or end together share a statement. */
+const BATCHES = { concurrency: 2, atMost: 32 };
+
+/** A settlement, and the span that caused it. */
+type TracedSettlement = Settlement & { readonly traceParent: TraceParent | null };
 
 /** Runs the jobs of the render queue. */
 export class RenderJob extends Context.Service<
@@ -101,25 +115,52 @@ export class RenderJob extends Context.Service<
         return yield* assets.publish({ token, bytes, filename: publicName });
       });
 
-      const end = Effect.fnUntraced(function* (id: RenderId, settlement: Settlement) {
-        const render = yield* store.settle(id, settlement);
-        if (Option.isSome(render)) return render;
-        // The render has ended, or a worker that had lost this job has requeued it. In the second case, start
-        // it again.
-        const task = yield* store.start(id, settlement.at);
-        return Option.isSome(task) ? yield* store.settle(id, settlement) : render;
-      });
-
-      const settle = Effect.fnUntraced(function* (id: RenderId, settlement: Settlement) {
-        const render = yield* end(id, settlement);
-        if (Option.isNone(render)) return false;
-        const type = settlement.move === "succeed" ? "render.succeeded" : "render.failed";
-        yield* events.publish(renderEvent(type, render.value, base));
-        return true;
+      /** Settles renders with their events; returns the ids of those that have not ended before. */
+      const settleAll = Effect.fnUntraced(function* (ends: ReadonlyArray<TracedSettlement>) {
+        const settled = yield* store.settle(ends);
+        const rest = ends.filter(({ id }) => settled.every((render) => render.id !== id));
+        // They have ended, or a worker that had lost these jobs has requeued them. In the second case, start
+        // them again.
+        const restarted = rest.length === 0 ? [] : yield* restartAndSettle(rest);
+        const renders = [...settled, ...restarted];
+        const traceParents = new Map(ends.map(({ id, traceParent }) => [id, traceParent]));
+        yield* events.publish(
+          ...renders.map((render) => ({
+            ...renderEvent(
+              render.status === "succeeded" ? "render.succeeded" : "render.failed",
+              render,
+              base,
+            ),
+            traceParent: traceParents.get(render.id) ?? null,
+          })),
+        );
+        const ids = new Set(renders.map(({ id }) => id));
+        return ends.map(({ id }) => ids.has(id));
       }, transaction.run);
 
-      const settleOnce = Effect.fnUntraced(function* (id: RenderId, settlement: Settlement) {
-        if (!(yield* stage("settle", settle(id, settlement)))) return;
+      const restartAndSettle = Effect.fnUntraced(function* (ends: ReadonlyArray<TracedSettlement>) {
+        const ids = ends.map(({ id }) => id);
+        const started = yield* store.start(ids, yield* DateTime.now);
+        if (started.length === 0) return [];
+        return yield* store.settle(ends.filter(({ id }) => started.some((task) => task.id === id)));
+      });
+
+      const settle = yield* batched(settleAll, BATCHES);
+
+      const start = yield* batched(
+        Effect.fnUntraced(function* (ids: ReadonlyArray<RenderId>) {
+          const tasks = yield* store.start(ids, yield* DateTime.now);
+          return ids.map((id) => tasks.find((task) => task.id === id));
+        }),
+        BATCHES,
+      );
+
+      const settleOnce = Effect.fnUntraced(function* (settlement: Settlement) {
+        const traced = Effect.map(currentTraceParent, (traceParent) => ({
+          ...settlement,
+          traceParent,
+        }));
+        if (!(yield* stage("settle", Effect.flatMap(traced, settle)))) return;
         const isDone = settlement.move === "succeed";
         yield* record(METRICS.renders, 1, {
           outcome: isDone ? "succeeded" : "failed",
@@ -129,7 +170,7 @@ export class RenderJob extends Context.Service<
 
       const fail = Effect.fnUntraced(function* (id: RenderId, { code, message }: RenderError) {
         const now = yield* DateTime.now;
-        yield* settleOnce(id, { move: "fail", at: now, errorCode: code, errorMessage: message });
+        yield* settleOnce({ id, move: "fail", at: now, errorCode: code, errorMessage: message });
       });
 
       const renderAndSettle = Effect.fnUntraced(function* (id: RenderId, task: RenderTask) {
@@ -138,7 +179,8 @@ export class RenderJob extends Context.Service<
         const publicUrl = yield* stage("store", storeDocument(id, task, bytes));
         const now = yield* DateTime.now;
         const documentInfo = { pageCount, byteSize: bytes.length, sha256 };
-        yield* settleOnce(id, {
+        yield* settleOnce({
+          id,
           move: "succeed",
           at: now,
           ...documentInfo,
@@ -179,9 +221,8 @@ export class RenderJob extends Context.Service<
 
       const run = Effect.fnUntraced(function* (id: RenderId, attempt: number) {
         const now = yield* DateTime.now;
-        const claimedTask = yield* store.start(id, now);
-        if (Option.isNone(claimedTask)) return;
-        const task = claimedTask.value;
+        const task = yield* start(id);
+        if (task === undefined) return;
         if (attempt === 1) yield* recordWait(DateTime.distance(task.createdAt, now));
         yield* work(id, task).pipe(
           Effect.onError(() => requeue(id)),

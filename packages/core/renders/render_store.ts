@@ -50,10 +50,34 @@ export interface NewRender {
   readonly downloadToken: string;
   readonly data: StoredData;
   readonly createdAt: Timestamp;
+  /** The span that submitted the render. */
+  readonly traceParent: TraceParent | null;
+}
+
+/** A new render as it is stored. */
+export function queuedRender(
+  { data: _, traceParent: __, ...render }: NewRender,
+  templateSlug: Slug,
+  versionNumber: number,
+): StoredRender {
+  return {
+    ...render,
+    templateSlug,
+    versionNumber,
+    status: "queued",
+    publicUrl: null,
+    errorCode: null,
+    errorMessage: null,
+    pageCount: null,
+    byteSize: null,
+    sha256: null,
+    startedAt: null,
+    completedAt: null,
+  };
 }
 
 /** The result of a render. */
-export type Settlement =
+export type Settlement = { readonly id: RenderId } & (
   | {
       readonly move: "succeed";
       readonly at: Timestamp;
@@ -68,12 +92,19 @@ export type Settlement =
       readonly at: Timestamp;
       readonly errorCode: RenderErrorCode;
       readonly errorMessage: string;
-    };
+    }
+);
 
 /** A started render. */
 export interface RenderTask extends Pick<
   StoredRender,
-  "projectId" | "templateVersionId" | "templateSlug" | "filename" | "downloadToken" | "createdAt"
+  | "id"
+  | "projectId"
+  | "templateVersionId"
+  | "templateSlug"
+  | "filename"
+  | "downloadToken"
+  | "createdAt"
 > {
   readonly data: StoredData;
   /** The span that submitted the render. */
@@ -91,7 +122,7 @@ export interface RenderFilter {
 export class RenderStore extends Context.Service<
   RenderStore,
   {
-    readonly add: (render: NewRender) => Effect.Effect<StoredRender>;
+    readonly add: (renders: ReadonlyArray<NewRender>) => Effect.Effect<void>;
     readonly find: (project: ProjectId, id: RenderId) => Effect.Effect<Option.Option<StoredRender>>;
     /** Prevents the erasure of a render until the transaction ends; whether the render exists. */
     readonly lock: (id: RenderId) => Effect.Effect<boolean>;
@@ -102,14 +133,16 @@ export class RenderStore extends Context.Service<
       filter: RenderFilter,
       page: PageRequest,
     ) => Effect.Effect<ReadonlyArray<StoredRender>>;
-    /** Starts a render and counts the attempt; `none` if the render has ended or was erased. */
-    readonly start: (id: RenderId, at: Timestamp) => Effect.Effect<Option.Option<RenderTask>>;
+    /** Starts renders and counts the attempts. Those that have ended or were erased are not in the result. */
+    readonly start: (
+      ids: ReadonlyArray<RenderId>,
+      at: Timestamp,
+    ) => Effect.Effect<ReadonlyArray<RenderTask>>;
     /** Requeues a render and no longer counts its attempt; whether its status allowed it. */
     readonly requeue: (id: RenderId) => Effect.Effect<boolean>;
-    /** Ends a render; `none` if its status does not allow it. */
+    /** Ends renders. Those whose status does not allow it are not in the result. */
     readonly settle: (
-      id: RenderId,
-      settlement: Settlement,
-    ) => Effect.Effect<Option.Option<StoredRender>>;
+      settlements: ReadonlyArray<Settlement>,
+    ) => Effect.Effect<ReadonlyArray<StoredRender>>;
   }
 >()("@paraph/core/renders/RenderStore") {}

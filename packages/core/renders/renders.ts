@@ -1,12 +1,13 @@
 import { Context, type Duration, Effect, Layer, Option, Result, Schedule, Schema } from "effect";
 
 import {
+  type IdempotentOperation,
+  IdempotencyStore,
   type KeyedRequest,
   keyedRequest,
-  idempotent,
-  type IdempotentOperation,
 } from "../idempotency/mod.ts";
 import { checkInputData, InvalidInputData, unknownDataKeys } from "../manifests/mod.ts";
+import { currentTraceParent } from "../telemetry/mod.ts";
 import {
   type NoPublishedVersion,
   type PinnedTemplate,
@@ -16,6 +17,7 @@ import {
   type VersionNotFound,
 } from "../templates/mod.ts";
 import {
+  batched,
   newSecret,
   type Issue,
   newRow,
@@ -25,6 +27,7 @@ import {
   type ProjectId,
   PublicUrls,
   RenderId,
+  Transaction,
   withRandom,
 } from "../values/mod.ts";
 import { EventPublisher } from "../webhooks/mod.ts";
@@ -34,7 +37,7 @@ import { pdfFilename } from "./filename.ts";
 import type { Render, RenderPage, RenderQuery, RenderSource } from "./render.ts";
 import { RenderQueue } from "./render_queue.ts";
 import { hasEnded } from "./render_status.ts";
-import { type NewRender, RenderStore, type StoredRender } from "./render_store.ts";
+import { type NewRender, queuedRender, RenderStore, type StoredRender } from "./render_store.ts";
 import { renderEvent, renderView } from "./render_view.ts";
 import { dataStorage } from "./stored_data.ts";
 import { verifiedFiles } from "./verified_files.ts";
@@ -67,8 +70,18 @@ export interface SubmittedRender {
 /** A valid render, and the keys of its data that are not in the manifest. */
 interface Draft {
   readonly render: NewRender;
+  /** The render once it is accepted. */
+  readonly stored: StoredRender;
   readonly warnings: ReadonlyArray<Issue>;
 }
+
+/** A draft and the idempotency key of its request. */
+interface KeyedDraft extends Draft {
+  readonly request: KeyedRequest | undefined;
+}
+
+/** Renders that are submitted together are accepted in one transaction. */
+const ACCEPTANCE = { concurrency: 2, atMost: 32 };
 
 /** A document to download. */
 export interface Document extends Asset {
@@ -146,7 +159,8 @@ export class Renders extends Context.Service<
       const storage = yield* dataStorage;
       const templates = yield* Templates;
       const events = yield* EventPublisher;
-      const runOnce = yield* idempotent;
+      const keys = yield* IdempotencyStore;
+      const transaction = yield* Transaction;
       const row = yield* withRandom(newRow);
       const secret = yield* withRandom(newSecret);
       const { base } = yield* PublicUrls;
@@ -159,9 +173,9 @@ export class Renders extends Context.Service<
         Effect.flatMap(store.find(projectId, RenderId.make(id)), requireRender);
 
       const replay = (projectId: ProjectId, id: string) =>
-        Effect.map(findReplayed(projectId, id), (storedRender) => ({
-          id: storedRender.id,
-          stored: storedRender,
+        Effect.map(findReplayed(projectId, id), (stored) => ({
+          render: view(stored),
+          replayed: true,
           warnings: NO_WARNINGS,
         }));
 
@@ -180,34 +194,69 @@ export class Renders extends Context.Service<
         const data = yield* storage.store(inputData);
         const { id: newId, createdAt } = yield* row;
         const id = RenderId.make(newId);
-        const versionIds = { templateId: template.id, templateVersionId: version.id };
-        const downloadToken = yield* secret;
-        const render = {
+        const render: NewRender = {
           id,
           projectId,
-          ...versionIds,
+          templateId: template.id,
+          templateVersionId: version.id,
           source,
           filename,
-          downloadToken,
+          downloadToken: yield* secret,
           data,
           createdAt,
+          traceParent: yield* currentTraceParent,
         };
-        return { render, warnings: unknownDataKeys(version.manifest, submission.data) };
+        return {
+          render,
+          stored: queuedRender(render, template.slug, version.versionNumber),
+          warnings: unknownDataKeys(version.manifest, submission.data),
+        };
       });
 
-      const accept = Effect.fnUntraced(function* (render: NewRender) {
-        const storedRender = yield* store.add(render);
-        yield* queue.offer(render.projectId, render.id);
-        yield* events.publish(renderEvent("render.queued", storedRender, base));
-        return storedRender;
+      /**
+       * Accepts renders with their jobs and events in the open transaction, except those whose idempotency key
+       * has a result. Returns the ids of the results.
+       */
+      const acceptAll = Effect.fnUntraced(function* (drafts: ReadonlyArray<KeyedDraft>) {
+        const earlier = yield* keys.claimAll(
+          drafts.flatMap(({ request, render: { id } }) =>
+            request === undefined ? [] : [{ request, id }],
+          ),
+        );
+        const accepted = drafts.filter(({ render }) => !earlier.has(render.id));
+        if (accepted.length > 0) {
+          const renders = accepted.map(({ render }) => render);
+          yield* store.add(renders);
+          yield* queue.offer(renders);
+          yield* events.publish(
+            ...accepted.map(({ stored, render: { traceParent } }) => ({
+              ...renderEvent("render.queued", stored, base),
+              traceParent,
+            })),
+          );
+        }
+        return drafts.map(({ render: { id } }) => RenderId.make(earlier.get(id) ?? id));
       });
 
-      const acceptDraft = ({ render, warnings }: Draft) =>
-        Effect.map(accept(render), (storedRender) => ({
-          id: storedRender.id,
-          stored: storedRender,
-          warnings,
-        }));
+      const accept = yield* batched(
+        (drafts: ReadonlyArray<KeyedDraft>) => transaction.run(acceptAll(drafts)),
+        ACCEPTANCE,
+      );
+
+      /** Accepts a render once for its key; `commit` returns the id of the result. */
+      const submitOnce = Effect.fnUntraced(function* <E>(
+        project: ProjectId,
+        request: KeyedRequest | undefined,
+        prepare: Effect.Effect<Draft, E>,
+        commit: (draft: KeyedDraft) => Effect.Effect<RenderId, QueueUnavailable>,
+      ): Effect.fn.Return<SubmittedRender, E | QueueUnavailable | NotFound> {
+        const earlier = request === undefined ? Option.none() : yield* keys.find(request);
+        if (Option.isSome(earlier)) return yield* replay(project, earlier.value);
+        const newDraft = yield* prepare;
+        const id = yield* commit({ ...newDraft, request });
+        if (id !== newDraft.render.id) return yield* replay(project, id);
+        return { render: view(newDraft.stored), replayed: false, warnings: newDraft.warnings };
+      });
 
       const submit = Effect.fn("Renders.submit")(function* (
         project: ProjectId,
@@ -216,29 +265,32 @@ export class Renders extends Context.Service<
       ) {
         const template = yield* templates.find(project, ref);
         const scope = { operation: OPERATIONS[submission.source], within: template.id };
-        const { value, replayed } = yield* runOnce(keyedRequest(scope, submission.idempotencyKey), {
-          replay: (id) => replay(project, id),
-          prepare: Effect.flatMap(
-            templates.pin(project, template, submission.versionNumber),
-            (pinnedTemplate) => draft(project, pinnedTemplate, submission),
+        return yield* submitOnce(
+          project,
+          keyedRequest(scope, submission.idempotencyKey),
+          Effect.flatMap(templates.pin(project, template, submission.versionNumber), (pinned) =>
+            draft(project, pinned, submission),
           ),
-          make: acceptDraft,
-        });
-        return { render: view(value.stored), replayed, warnings: value.warnings };
+          accept,
+        );
       });
 
       const submitPinned = Effect.fn("Renders.submitPinned")(function* (
         project: ProjectId,
-        pinnedTemplate: PinnedTemplate,
+        pinned: PinnedTemplate,
         { request, alongside, ...submission }: PinnedSubmission,
       ) {
-        const { value, replayed } = yield* runOnce(request, {
-          replay: (id) => replay(project, id),
-          prepare: draft(project, pinnedTemplate, submission),
-          make: (newDraft: Draft) =>
-            Effect.tap(acceptDraft(newDraft), alongside(newDraft.render.id)),
-        });
-        return { render: view(value.stored), replayed, warnings: value.warnings };
+        const acceptAlongside = Effect.fnUntraced(function* (newDraft: KeyedDraft) {
+          const [id = newDraft.render.id] = yield* acceptAll([newDraft]);
+          if (id === newDraft.render.id) yield* alongside(id);
+          return id;
+        }, transaction.run);
+        return yield* submitOnce(
+          project,
+          request,
+          draft(project, pinned, submission),
+          acceptAlongside,
+        );
       });
 
       const load = Effect.fnUntraced(function* (project: ProjectId, id: string) {

@@ -19,8 +19,10 @@ export interface JobClaim<Id> {
  * settles its item.
  */
 export interface JobQueue<Id, E = never> {
-  /** Queues a job, once however often it is offered; in a transaction, when it commits. */
-  readonly offer: (project: ProjectId, id: Id) => Effect.Effect<void, E>;
+  /** Queues jobs, each once however often it is offered; in a transaction, when it commits. */
+  readonly offer: (
+    jobs: ReadonlyArray<{ readonly id: Id; readonly projectId: ProjectId }>,
+  ) => Effect.Effect<void, E>;
   /** Ends when this process has queued a job since the last call ended. */
   readonly awaitWake: Effect.Effect<void>;
   /** Claims due jobs for this node until the lease ends. Projects take turns. */

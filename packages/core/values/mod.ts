@@ -1,4 +1,5 @@
 export * from "./as_promises.ts";
+export * from "./batched.ts";
 export * from "./claim_request.ts";
 export * from "./describe_encoded.ts";
 export * from "./email.ts";

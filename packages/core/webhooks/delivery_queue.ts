@@ -52,10 +52,9 @@ export type Verdict =
 export class DeliveryQueue extends Context.Service<
   DeliveryQueue,
   {
-    /** Queues an event for webhooks when the transaction commits. */
+    /** Queues deliveries when the transaction commits; returns their ids in the same order. */
     readonly offer: (
-      event: EventId,
-      webhooks: ReadonlyArray<WebhookId>,
+      deliveries: ReadonlyArray<{ readonly eventId: EventId; readonly webhookId: WebhookId }>,
     ) => Effect.Effect<ReadonlyArray<DeliveryId>>;
     /** Adds a test event that only one webhook receives. */
     readonly addPing: (project: ProjectId, webhook: WebhookId) => Effect.Effect<EventId>;

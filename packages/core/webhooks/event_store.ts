@@ -36,5 +36,5 @@ export class EventStore extends Context.Service<
  */
 export class EventPublisher extends Context.Service<
   EventPublisher,
-  { readonly publish: (occurrence: Occurrence) => Effect.Effect<void> }
+  { readonly publish: (...occurrences: ReadonlyArray<Occurrence>) => Effect.Effect<void> }
 >()("@paraph/core/webhooks/EventPublisher") {}

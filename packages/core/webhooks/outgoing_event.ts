@@ -1,5 +1,6 @@
 import { DateTime, Schema } from "effect";
 
+import type { TraceParent } from "../telemetry/mod.ts";
 import {
   describeEncoded,
   EventId,
@@ -65,6 +66,8 @@ export interface Occurrence {
   readonly projectId: ProjectId;
   readonly type: EventType;
   readonly data: Readonly<Record<string, unknown>>;
+  /** The span that caused it; the current one by default. */
+  readonly traceParent?: TraceParent | null;
 }
 
 /**

@@ -231,9 +231,9 @@ export class Webhooks extends Context.Service<
 
         const offerDelivery = Effect.fnUntraced(function* (
           id: WebhookId,
-          event: Delivery["eventId"],
+          eventId: Delivery["eventId"],
         ) {
-          const [delivery = ""] = yield* queue.offer(event, [id]);
+          const [delivery = ""] = yield* queue.offer([{ eventId, webhookId: id }]);
           return yield* Effect.orDie(requireDelivery(id, delivery));
         });
 

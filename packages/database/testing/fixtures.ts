@@ -90,6 +90,7 @@ export const newRender = Effect.fnUntraced(function* (
     downloadToken,
     createdAt,
     data: { text: JSON.stringify(data), blob: null },
+    traceParent: null,
     ...more,
   };
   return render;

@@ -55,7 +55,7 @@ layer(Layer.fresh(migratedStores), { excludeTestServices: true })("blobStoreSql"
       const version = yield* createVersion(project, Slug.make("letter"));
       const { add } = yield* RenderStore;
       const renders = [yield* newRender(project, version), yield* newRender(project, version)];
-      for (const render of renders) yield* add({ ...render, data: { text: "[]", blob: blob! } });
+      yield* add(renders.map((render) => ({ ...render, data: { text: "[]", blob: blob! } })));
       yield* ageBlobs;
       yield* sweepBlobs;
       assert.deepStrictEqual(yield* names, [name]);

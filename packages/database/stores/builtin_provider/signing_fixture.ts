@@ -152,17 +152,20 @@ const storedRender = Effect.gen(function* () {
     yield* createVersion(projectId, Slug.make("contract")),
   );
   const store = yield* RenderStore;
-  yield* store.add(render);
+  yield* store.add([render]);
   yield* (yield* AssetStore).put(documentName(render.id), PDF);
   const now = yield* DateTime.now;
-  yield* store.start(render.id, now);
-  yield* store.settle(render.id, {
-    move: "succeed",
-    at: now,
-    pageCount: 2,
-    byteSize: PDF.length,
-    sha256: PDF_SHA256,
-  });
+  yield* store.start([render.id], now);
+  yield* store.settle([
+    {
+      id: render.id,
+      move: "succeed",
+      at: now,
+      pageCount: 2,
+      byteSize: PDF.length,
+      sha256: PDF_SHA256,
+    },
+  ]);
   return { projectId, renderId: render.id };
 });
 

@@ -10,6 +10,6 @@ export const emailQueueSql: Layer.Layer<EmailQueue, never, SqlClient.SqlClient> 
   EmailQueue,
   Effect.map(jobQueue("email_jobs", EmailId), ({ offer, ...queue }) => ({
     ...queue,
-    offer: (project, id) => Effect.orDie(offer(project, id)),
+    offer: (jobs) => Effect.orDie(offer(jobs)),
   })),
 );

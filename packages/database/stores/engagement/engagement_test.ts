@@ -28,7 +28,7 @@ const services = Engagement.layer.pipe(Layer.provideMerge(migratedStores));
 const sharedRender = Effect.gen(function* () {
   const projectId = yield* createProject;
   const render = yield* newRender(projectId, yield* createVersion(projectId, Slug.make("letter")));
-  yield* (yield* RenderStore).add(render);
+  yield* (yield* RenderStore).add([render]);
   const shares = yield* Effect.all([share(render.id), share(render.id)]);
   return { projectId, renderId: render.id, shares };
 });

@@ -70,7 +70,7 @@ const addRender = Effect.fnUntraced(function* (
   const version = yield* createVersion(project, Slug.make("letter"));
   const data = { values: { deep: note }, loops: {} };
   const render = yield* newRender(project, version, { data, filename });
-  yield* (yield* RenderStore).add(render);
+  yield* (yield* RenderStore).add([render]);
   return render.id;
 });
 

@@ -13,7 +13,7 @@ const ANNA = Email.make("anna@example.com");
 const addRender = Effect.fnUntraced(function* (project: ProjectId, name = "") {
   const version = yield* createVersion(project, Slug.make("letter"));
   const render = yield* newRender(project, version, { data: { values: { name }, loops: {} } });
-  yield* (yield* RenderStore).add(render);
+  yield* (yield* RenderStore).add([render]);
   return render.id;
 });
 

@@ -47,11 +47,11 @@ const addFinishedRenders = Effect.fnUntraced(function* (
     Array.from({ length: count }),
     Effect.fnUntraced(function* () {
       const render = yield* newRender(project, version);
-      yield* store.add(render);
+      yield* store.add([render]);
       const now = yield* DateTime.now;
-      yield* store.start(render.id, now);
+      yield* store.start([render.id], now);
       const output = { at: now, pageCount: 1, byteSize: 1, sha256: "0".repeat(64) };
-      yield* store.settle(render.id, { ...output, move: "succeed" });
+      yield* store.settle([{ id: render.id, ...output, move: "succeed" }]);
       yield* sql`
         UPDATE renders
         SET

@@ -1,11 +1,13 @@
 import { IdempotencyStore, type KeyedRequest } from "@paraph/core/idempotency";
 import { Effect, Layer, Option, Schema } from "effect";
-import { SqlClient } from "effect/sql";
+import { SqlClient, type Statement } from "effect/sql";
 
 import { erasedKey } from "../erasure/erased_key.ts";
+import { recordset } from "../sql/recordset.ts";
 import { readRows } from "../sql/rows.ts";
 
 const keyRows = readRows(Schema.Struct({ resourceId: Schema.NullOr(Schema.String) }));
+const earlierRows = readRows(Schema.Struct({ id: Schema.String, resourceId: Schema.String }));
 
 /** Idempotency keys in PostgreSQL. */
 export const idempotencyStoreSql: Layer.Layer<IdempotencyStore, never, SqlClient.SqlClient> =
@@ -13,10 +15,22 @@ export const idempotencyStoreSql: Layer.Layer<IdempotencyStore, never, SqlClient
     IdempotencyStore,
     Effect.map(SqlClient.SqlClient, (sql) => {
       /** An id for a request that has only a name. Different names within one resource have different ids. */
+      const namedId = (text: Statement.Fragment) =>
+        sql`left(encode(sha256(convert_to(${text}, 'UTF8')), 'hex'), 32)::uuid`;
       const withinId = ({ within, name }: KeyedRequest) =>
-        name === undefined
-          ? sql`${within}::uuid`
-          : sql`left(encode(sha256(convert_to(${`${within} ${name}`}, 'UTF8')), 'hex'), 32)::uuid`;
+        name === undefined ? sql`${within}::uuid` : namedId(sql`${`${within} ${name}`}`);
+      const claimRows = recordset(sql, {
+        operation: "text",
+        within: "text",
+        name: "text",
+        key: "text",
+        id: "uuid",
+      });
+      const claimedWithin = sql`
+        CASE
+          WHEN claim.name IS NULL THEN claim.within::uuid
+          ELSE ${namedId(sql`claim.within || ' ' || claim.name`)}
+        END`;
       const own = (request: KeyedRequest) => sql`
         WHERE operation = ${request.operation}
           AND within_id = ${withinId(request)}
@@ -50,6 +64,43 @@ export const idempotencyStoreSql: Layer.Layer<IdempotencyStore, never, SqlClient
             yield* Effect.orDie(sql`DELETE FROM idempotency_keys ${own(request)}`);
           }
           return earlier;
+        }),
+
+        claimAll: Effect.fnUntraced(function* (results) {
+          if (results.length === 0) return new Map<string, string>();
+          const claims = claimRows(
+            results.map(({ request: { name = null, ...request }, id }) => ({
+              ...request,
+              name,
+              id,
+            })),
+            "claim",
+          );
+          // In the order of their keys, so that transactions that share keys do not deadlock.
+          yield* Effect.orDie(sql`
+            INSERT INTO idempotency_keys (operation, within_id, key, resource_id)
+            SELECT operation, ${claimedWithin}, key, id
+            FROM ${claims}
+            ORDER BY operation, 2, key
+            ON CONFLICT DO NOTHING
+          `);
+          // A separate statement, so that it sees the commits of previous holders and of erasure.
+          const earlier = yield* earlierRows(sql`
+            SELECT claim.id, earlier.resource_id
+            FROM ${claims}
+            JOIN idempotency_keys AS earlier
+              ON earlier.operation = claim.operation
+              AND earlier.within_id = ${claimedWithin}
+              AND earlier.key IN (claim.key, ${erasedKey(sql, sql`claim.key`)})
+            WHERE earlier.resource_id <> claim.id
+          `);
+          if (earlier.length > 0) {
+            yield* Effect.orDie(sql`
+              DELETE FROM idempotency_keys
+              WHERE resource_id = ANY(${earlier.map(({ id }) => id)}::uuid[])
+            `);
+          }
+          return new Map(earlier.map(({ id, resourceId }) => [id, resourceId]));
         }),
 
         remember: (request, id) =>

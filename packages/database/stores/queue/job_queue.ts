@@ -1,13 +1,17 @@
-import { type JobClaim, type JobQueue, ProjectId } from "@paraph/core/values";
-import { Duration, Effect, Schema } from "effect";
+import { batched, type JobClaim, type JobQueue, ProjectId } from "@paraph/core/values";
+import { Duration, Effect, Schema, type Scope } from "effect";
 import { SqlClient, type SqlError } from "effect/sql";
 
+import { recordset } from "../sql/recordset.ts";
 import { readRows } from "../sql/rows.ts";
 import { jobsInFlight } from "./held_jobs.ts";
 import { makeWakeSignal } from "./wake_signal.ts";
 
 /** The tables of jobs. A job has the id of its item, and its row is deleted when it ends. */
 export const JOB_TABLES = ["render_jobs", "email_jobs"] as const;
+
+/** How ended jobs are removed. */
+const COMPLETIONS = { concurrency: 1, atMost: 100 };
 
 /**
  * A queue in a table of jobs. Leases and due times use the database clock, so that nodes need not agree on
@@ -16,7 +20,7 @@ export const JOB_TABLES = ["render_jobs", "email_jobs"] as const;
 export const jobQueue = Effect.fnUntraced(function* <Id extends string>(
   name: (typeof JOB_TABLES)[number],
   id: Schema.Codec<Id, string>,
-): Effect.fn.Return<JobQueue<Id, SqlError.SqlError>, never, SqlClient.SqlClient> {
+): Effect.fn.Return<JobQueue<Id, SqlError.SqlError>, never, SqlClient.SqlClient | Scope.Scope> {
   const sql = yield* SqlClient.SqlClient;
   const wakeSignal = makeWakeSignal();
   const table = sql(name);
@@ -30,11 +34,29 @@ export const jobQueue = Effect.fnUntraced(function* <Id extends string>(
   const isFree = sql`due_at <= now() AND (claimed_until IS NULL OR claimed_until <= now())`;
   const free = sql`claim = NULL, claimed_until = NULL, updated_at = now()`;
   const isClaimed = ({ id, claim }: JobClaim<Id>) => sql`id = ${id} AND claim = ${claim}`;
+  const newJobs = recordset(sql, { id: "uuid", projectId: "uuid" });
+  const claims = recordset(sql, { id: "uuid", claim: "uuid" });
+  const complete = yield* batched(
+    Effect.fnUntraced(function* (ended: ReadonlyArray<JobClaim<Id>>) {
+      yield* write(sql`
+        DELETE FROM ${table} AS job
+        USING ${claims(ended, "ended")}
+        WHERE (job.id, job.claim) = (ended.id, ended.claim)
+      `);
+      return ended;
+    }),
+    COMPLETIONS,
+  );
 
   return {
-    offer: (projectId, id) =>
+    offer: (jobs) =>
       Effect.andThen(
-        sql`INSERT INTO ${table} ${sql.insert({ id, projectId })} ON CONFLICT DO NOTHING`,
+        sql`
+          INSERT INTO ${table} (id, project_id)
+          SELECT id, project_id
+          FROM ${newJobs(jobs, "job")}
+          ON CONFLICT DO NOTHING
+        `,
         sql.afterCommit(wakeSignal.notify),
       ),
 
@@ -113,7 +135,7 @@ export const jobQueue = Effect.fnUntraced(function* <Id extends string>(
               AND claim = ANY(${claims.map(({ claim }) => claim)}::uuid[])
           `),
 
-    complete: (claim) => write(sql`DELETE FROM ${table} WHERE ${isClaimed(claim)}`),
+    complete: (claim) => Effect.asVoid(complete(claim)),
 
     retry: (claim, after) =>
       write(sql`UPDATE ${table} SET ${free}, due_at = ${later(after)} WHERE ${isClaimed(claim)}`),

@@ -74,7 +74,7 @@ layer(stores)("RenderJob", (it) => {
         ["failed", Effect.fail(failure)],
       ] as const) {
         const render = yield* newRender(project, version);
-        yield* store.add(render);
+        yield* store.add([render]);
         yield* runDuringRequeue(render.id, outcome);
         const result = Option.getOrThrow(yield* store.find(project, render.id));
         assert.strictEqual(result.status, status);
@@ -94,7 +94,7 @@ layer(stores)("RenderJob", (it) => {
       const job = RenderJob.layer.pipe(Layer.provide(renderer));
       for (let round = 0; round < 6; round += 1) {
         const { id, ...render } = yield* newRender(project, version);
-        yield* store.add({ id, ...render });
+        yield* store.add([{ id, ...render }]);
         const erasure = Effect.andThen(lock([id]), eraseRenders([id]));
         const reads = Array.from({ length: round }, () => store.find(project, id));
         const running = Effect.provide(

@@ -74,7 +74,7 @@ const acceptRender = Effect.fnUntraced(function* (hoursAgo = 0) {
   const createdAt = DateTime.subtract(yield* DateTime.now, { hours: hoursAgo });
   const render = yield* newRender(project, version, { createdAt });
   const store = yield* RenderStore;
-  yield* store.add(render);
+  yield* store.add([render]);
   const now = Effect.map(store.find(project, render.id), Option.getOrThrow);
   const sql = yield* SqlClient.SqlClient;
   const unfinishedStarts = sql<{ unfinishedStarts: number }>`
@@ -151,7 +151,7 @@ layer(services, { excludeTestServices: true })("a render during outages", (it) =
       const store = yield* RenderStore;
       const { id, now } = yield* acceptRender();
       for (let times = 0; times < deaths; times += 1) {
-        yield* store.start(id, yield* DateTime.now);
+        yield* store.start([id], yield* DateTime.now);
       }
       yield* run(id);
       const { status: finalStatus, errorMessage } = yield* now;
@@ -165,7 +165,7 @@ layer(services, { excludeTestServices: true })("a render during outages", (it) =
       const { id, unfinishedStarts } = yield* acceptRender();
       const startedAt = yield* DateTime.now;
       for (let starts = 0; starts < 3; starts += 1) {
-        assert.isTrue(Option.isSome(yield* store.start(id, startedAt)));
+        assert.isTrue((yield* store.start([id], startedAt)).length > 0);
       }
       for (let requeues = 0; requeues < 2; requeues += 1) {
         assert.isTrue(yield* store.requeue(id));

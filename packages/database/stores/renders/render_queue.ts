@@ -10,9 +10,9 @@ export const renderQueueSql: Layer.Layer<RenderQueue, never, SqlClient.SqlClient
   RenderQueue,
   Effect.map(jobQueue("render_jobs", RenderId), ({ offer, ...queue }) => ({
     ...queue,
-    offer: (project, id) =>
-      offer(project, id).pipe(
-        Effect.tapError((cause) => Effect.logError("Cannot queue a render", cause)),
+    offer: (jobs) =>
+      offer(jobs).pipe(
+        Effect.tapError((cause) => Effect.logError("Cannot queue renders", cause)),
         Effect.mapError(() => QueueUnavailable.of()),
       ),
   })),

@@ -64,8 +64,8 @@ const jobs = Effect.gen(function* () {
 const offerRender = Effect.fnUntraced(function* (of?: Effect.Success<typeof project>) {
   const { id: projectId, version } = of ?? (yield* project);
   const render = yield* newRender(projectId, version);
-  yield* (yield* RenderStore).add(render);
-  yield* (yield* RenderQueue).offer(projectId, render.id);
+  yield* (yield* RenderStore).add([render]);
+  yield* (yield* RenderQueue).offer([render]);
   return render;
 });
 
@@ -84,7 +84,7 @@ layer(services, { excludeTestServices: true })("renderQueueSql", (it) => {
       const queue = yield* RenderQueue;
       const { id, projectId } = yield* offerRender();
       yield* Effect.all(
-        Array.from({ length: 20 }, () => queue.offer(projectId, id)),
+        Array.from({ length: 20 }, () => queue.offer([{ id, projectId }])),
         { concurrency: "unbounded" },
       );
       const claims = yield* Effect.all(
@@ -106,7 +106,7 @@ layer(services, { excludeTestServices: true })("renderQueueSql", (it) => {
       const transaction = yield* Transaction;
       const { id: projectId, version } = yield* project;
       const render = yield* newRender(projectId, version);
-      const accept = Effect.andThen(store.add(render), queue.offer(projectId, render.id));
+      const accept = Effect.andThen(store.add([render]), queue.offer([render]));
       const error = yield* Effect.flip(
         transaction.run(Effect.andThen(accept, Effect.fail("changed my mind" as const))),
       );
@@ -261,7 +261,7 @@ layer(services, { excludeTestServices: true })("renderQueueSql", (it) => {
       const page = yield* renders.list(projectId, {});
       assert.strictEqual(page.renders.length, 1);
       const store = yield* RenderStore;
-      yield* store.start(submissions[0]!.render.id, yield* DateTime.now);
+      yield* store.start([submissions[0]!.render.id], yield* DateTime.now);
       const replay = yield* renders.submit(projectId, SLUG, {
         ...submission,
         data: { name: "Bob" },

@@ -1,19 +1,20 @@
 import type { BlobRef } from "@paraph/core/blobs";
-import { RenderStatus, RenderStore, statusesBefore } from "@paraph/core/renders";
-import { currentTraceParent } from "@paraph/core/telemetry";
+import { RenderStatus, RenderStore, type Settlement, statusesBefore } from "@paraph/core/renders";
 import type { ProjectId } from "@paraph/core/values";
-import { Array, DateTime, Effect, Layer, Option, Schema } from "effect";
+import { Array, DateTime, Effect, Layer, Schema } from "effect";
 import { SqlClient, type Statement } from "effect/sql";
 
 import { blobReferences } from "../blobs/blob_references.ts";
+import { recordset } from "../sql/recordset.ts";
 import { UncheckedJson, readRows } from "../sql/rows.ts";
 import { ownColumns, renderColumns, storedRender } from "./render_rows.ts";
 
 const renderRows = readRows(Schema.Struct(storedRender));
-const { projectId, templateVersionId, templateSlug, filename, downloadToken, createdAt } =
+const { id, projectId, templateVersionId, templateSlug, filename, downloadToken, createdAt } =
   storedRender;
 const taskRows = readRows(
   Schema.Struct({
+    id,
     projectId,
     templateVersionId,
     templateSlug,
@@ -36,6 +37,30 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient;
     const references = yield* blobReferences;
+    const newRenders = recordset(sql, {
+      id: "uuid",
+      projectId: "uuid",
+      templateId: "uuid",
+      templateVersionId: "uuid",
+      source: "text",
+      filename: "text",
+      downloadToken: "text",
+      dataBlob: "json",
+      createdAt: "timestamptz",
+      traceParent: "text",
+    });
+    const outcomes = recordset(sql, {
+      id: "uuid",
+      status: "text",
+      allowed: "text[]",
+      completedAt: "timestamptz",
+      pageCount: "integer",
+      byteSize: "integer",
+      sha256: "text",
+      publicUrl: "text",
+      errorCode: "text",
+      errorMessage: "text",
+    });
     /** Reads renders from a table or a result with their own columns. */
     const selectFrom = (rows: Statement.Fragment) => sql`
       SELECT ${renderColumns(sql)}
@@ -77,23 +102,26 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
       LIMIT ${limit}`;
 
     return RenderStore.of({
-      add: Effect.fnUntraced(function* ({ data, createdAt, ...render }) {
-        const [row] = yield* renderRows(sql`
-          WITH added AS (
-            INSERT INTO renders ${sql.insert({
-              ...render,
-              status: "queued",
-              data: data.text,
-              dataBlob: data.blob === null ? null : JSON.stringify(data.blob),
-              createdAt: DateTime.toDateUtc(createdAt),
-              traceParent: yield* currentTraceParent,
-            })}
-            RETURNING ${ownColumns(sql)}
+      add: Effect.fnUntraced(function* (renders) {
+        const rows = renders.map(({ data, ...render }) => ({ ...render, dataBlob: data.blob }));
+        yield* sql`
+          INSERT INTO renders (
+            id, project_id, template_id, template_version_id, status, source, filename,
+            download_token, data, data_blob, created_at, trace_parent
           )
-          ${selectFrom(sql`added`)}
-        `);
-        yield* references.add("renderId", render.id, data.blob === null ? [] : [data.blob]);
-        return row ?? (yield* Effect.die("INSERT gave no row"));
+          SELECT
+            id, project_id, template_id, template_version_id, 'queued', source, filename,
+            download_token, data::json, data_blob, created_at, trace_parent
+          FROM ROWS FROM (
+            ${newRenders(rows)}, unnest(${renders.map(({ data }) => data.text)}::text[])
+          ) AS draft (
+            id, project_id, template_id, template_version_id, source, filename, download_token,
+            data_blob, created_at, trace_parent, data
+          )
+        `.pipe(Effect.orDie);
+        for (const { id, data } of renders) {
+          if (data.blob !== null) yield* references.add("renderId", id, [data.blob]);
+        }
       }),
 
       find: (project, id) =>
@@ -127,25 +155,24 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
           LIMIT ${limit + 1}
         `),
 
-      start: (id, startedAt) =>
+      start: (ids, startedAt) =>
         taskRows(sql`
           UPDATE renders
           SET
             status = 'rendering', started_at = ${DateTime.toDateUtc(startedAt)},
             unfinished_starts = unfinished_starts + 1
           FROM templates
-          WHERE renders.id = ${id}
+          WHERE renders.id = ANY(${ids}::uuid[])
             AND status IN ${sql.in(statusesBefore("start"))}
             AND templates.id = renders.template_id
           RETURNING
-            renders.project_id, renders.template_version_id, templates.slug AS template_slug,
-            renders.filename, renders.download_token, renders.created_at,
-            renders.data::text AS data, renders.data_blob, renders.trace_parent,
-            renders.unfinished_starts
+            renders.id, renders.project_id, renders.template_version_id,
+            templates.slug AS template_slug, renders.filename, renders.download_token,
+            renders.created_at, renders.data::text AS data, renders.data_blob,
+            renders.trace_parent, renders.unfinished_starts
         `).pipe(
-          Effect.map(Array.head),
-          Effect.map(
-            Option.map(({ data: text, dataBlob: blob, ...task }) => ({
+          Effect.map((rows) =>
+            rows.map(({ data: text, dataBlob: blob, ...task }) => ({
               ...task,
               data: { text, blob },
             })),
@@ -163,21 +190,43 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
           RETURNING id
         `),
 
-      settle: (id, { move, at, ...outcome }) =>
+      settle: (settlements) =>
         renderRows(sql`
           WITH settled AS (
             UPDATE renders
-            SET ${sql.update({
-              ...outcome,
-              status: move === "succeed" ? "succeeded" : "failed",
-              completedAt: DateTime.toDateUtc(at),
-            })}
-            WHERE id = ${id}
-              AND status IN ${sql.in(statusesBefore(move))}
+            SET
+              status = outcome.status, completed_at = outcome.completed_at,
+              page_count = outcome.page_count, byte_size = outcome.byte_size,
+              sha256 = outcome.sha256, public_url = outcome.public_url,
+              error_code = outcome.error_code, error_message = outcome.error_message
+            FROM ${outcomes(settlements.map(outcomeOf), "outcome")}
+            WHERE renders.id = outcome.id
+              AND renders.status = ANY(outcome.allowed)
             RETURNING ${ownColumns(sql)}
           )
           ${selectFrom(sql`settled`)}
-        `).pipe(Effect.map(Array.head)),
+        `),
     });
   }),
 );
+
+/** The columns that end a render. */
+function outcomeOf({ id, move, at: completedAt, ...outcome }: Settlement) {
+  return {
+    id,
+    completedAt,
+    status: move === "succeed" ? "succeeded" : "failed",
+    allowed: statusesBefore(move),
+    ...NO_OUTCOME,
+    ...outcome,
+  };
+}
+
+const NO_OUTCOME = {
+  pageCount: null,
+  byteSize: null,
+  sha256: null,
+  publicUrl: null,
+  errorCode: null,
+  errorMessage: null,
+};

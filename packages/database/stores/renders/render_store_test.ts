@@ -1,10 +1,10 @@
 import { assert, layer } from "@effect/vitest";
 import {
   nextRenderStatus,
+  queuedRender,
   type RenderTransition,
   RenderStatus,
   RenderStore,
-  type Settlement,
 } from "@paraph/core/renders";
 import { pageOf, pageRequest, RenderId, Slug } from "@paraph/core/values";
 import { Array, DateTime, Effect, Option } from "effect";
@@ -26,21 +26,18 @@ const project = Effect.gen(function* () {
   return { id, version: yield* createVersion(id, SLUG) };
 });
 
-const failure = Effect.map(DateTime.now, (now): Settlement => ({
-  move: "fail",
-  at: now,
-  errorCode: "render_failed",
-  errorMessage: "No",
-}));
+const failure = Effect.map(
+  DateTime.now,
+  (now) => ({ move: "fail", at: now, errorCode: "render_failed", errorMessage: "No" }) as const,
+);
 
 /** Makes a transition with the call for it; returns whether it happened. */
 const make = Effect.fnUntraced(function* (id: RenderId, move: RenderTransition) {
   const store = yield* RenderStore;
   if (move === "requeue") return yield* store.requeue(id);
-  if (move === "start") return Option.isSome(yield* store.start(id, yield* DateTime.now));
-  return Option.isSome(
-    yield* store.settle(id, yield* move === "succeed" ? successfulOutcome : failure),
-  );
+  if (move === "start") return (yield* store.start([id], yield* DateTime.now)).length > 0;
+  const outcome = yield* move === "succeed" ? successfulOutcome : failure;
+  return (yield* store.settle([{ id, ...outcome }])).length > 0;
 });
 
 const PATHS: Record<RenderStatus, ReadonlyArray<RenderTransition>> = {
@@ -58,7 +55,7 @@ layer(migratedStores, { excludeTestServices: true })("renderStoreSql", (it) => {
       const store = yield* RenderStore;
       const { id: projectId, version } = yield* project;
       const render = yield* newRender(projectId, version);
-      yield* store.add(render);
+      yield* store.add([render]);
       yield* Effect.forEach(PATHS[status], (step) => make(render.id, step));
       const before = yield* store.find(projectId, render.id);
       assert.strictEqual(Option.getOrThrow(before).status, status);
@@ -75,7 +72,7 @@ layer(migratedStores, { excludeTestServices: true })("renderStoreSql", (it) => {
       const store = yield* RenderStore;
       const { id: projectId, version } = yield* project;
       const render = yield* newRender(projectId, version);
-      yield* store.add(render);
+      yield* store.add([render]);
       yield* make(render.id, "start");
       const settlements = Array.makeBy(20, (index) =>
         make(render.id, index % 2 === 0 ? "succeed" : "fail"),
@@ -91,17 +88,9 @@ layer(migratedStores, { excludeTestServices: true })("renderStoreSql", (it) => {
       const { id: projectId, version } = yield* project;
       const data = { values: { name: "Ada \\ “\u{1F58B}”" }, loops: {} };
       const render = yield* newRender(projectId, version, { data, filename: "Größe/1" });
-      const insertion = yield* store.add(render);
+      yield* store.add([render]);
       const storedRender = Option.getOrThrow(yield* store.find(projectId, render.id));
-      assert.deepStrictEqual(insertion, storedRender);
-      const { data: _, ...fields } = render;
-      const { versionNumber } = version;
-      assert.deepInclude(storedRender, {
-        ...fields,
-        versionNumber,
-        templateSlug: SLUG,
-        status: "queued",
-      });
+      assert.deepStrictEqual(storedRender, queuedRender(render, SLUG, version.versionNumber));
       assert.deepStrictEqual(
         yield* store.findByToken(render.downloadToken),
         Option.some(storedRender),
@@ -109,16 +98,15 @@ layer(migratedStores, { excludeTestServices: true })("renderStoreSql", (it) => {
       assert.isTrue(Option.isNone(yield* store.findByToken(`${render.downloadToken}x`)));
       const { templateVersionId, filename, downloadToken, createdAt } = render;
       const common = { templateVersionId, filename, downloadToken, createdAt };
-      const task = { ...common, projectId, templateSlug: SLUG };
-      assert.deepStrictEqual(
-        yield* store.start(render.id, createdAt),
-        Option.some({
+      const task = { ...common, id: render.id, projectId, templateSlug: SLUG };
+      assert.deepStrictEqual(yield* store.start([render.id], createdAt), [
+        {
           ...task,
           data: { text: JSON.stringify(data), blob: null },
           traceParent: null,
           unfinishedStarts: 1,
-        }),
-      );
+        },
+      ]);
     }),
   );
 
@@ -128,7 +116,7 @@ layer(migratedStores, { excludeTestServices: true })("renderStoreSql", (it) => {
       const { id: projectId, version } = yield* project;
       const otherProject = yield* createProject;
       const render = yield* newRender(projectId, version);
-      yield* store.add(render);
+      yield* store.add([render]);
       assert.isTrue(Option.isNone(yield* store.find(otherProject, render.id)));
       assert.deepStrictEqual(yield* store.list(otherProject, {}, pageRequest({})), []);
     }),
@@ -144,7 +132,7 @@ layer(migratedStores, { excludeTestServices: true })("renderStoreSql", (it) => {
       const millisecond = renders[0].id.slice(0, 13);
       const ids = renders.map(({ id }) => RenderId.make(millisecond + id.slice(13)));
       yield* Effect.forEach(renders, (render, index) =>
-        store.add({ ...render, id: ids[index]!, createdAt: renders[0].createdAt }),
+        store.add([{ ...render, id: ids[index]!, createdAt: renders[0].createdAt }]),
       );
       const times = yield* sql<{ readonly n: number }>`
         SELECT count(DISTINCT created_at)::int AS n FROM renders WHERE project_id = ${projectId}`;
@@ -156,7 +144,7 @@ layer(migratedStores, { excludeTestServices: true })("renderStoreSql", (it) => {
         const { rows, nextCursor } = pageOf(yield* store.list(projectId, {}, request), 10);
         pageIds.push(...rows.map(({ id }) => id));
         cursor = nextCursor ?? undefined;
-        yield* store.add(yield* newRender(projectId, version));
+        yield* store.add([yield* newRender(projectId, version)]);
       } while (cursor !== undefined);
       assert.deepStrictEqual(pageIds, ids.toSorted().toReversed());
     }),
@@ -172,7 +160,7 @@ layer(migratedStores, { excludeTestServices: true })("renderStoreSql", (it) => {
         yield* newRender(projectId, version),
         yield* newRender(projectId, other),
       ];
-      yield* Effect.forEach([one, two, three], store.add);
+      yield* store.add([one, two, three]);
       yield* make(two.id, "start");
       yield* make(three.id, "start");
       const page = pageRequest({});

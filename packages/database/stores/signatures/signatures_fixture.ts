@@ -81,13 +81,13 @@ export const prepareRequest = Effect.gen(function* () {
   const project = yield* createProject;
   const render = yield* newRender(project, yield* createVersion(project, Slug.make("contract")));
   const store = yield* RenderStore;
-  yield* store.add(render);
+  yield* store.add([render]);
   const now = yield* DateTime.now;
-  yield* store.start(render.id, now);
+  yield* store.start([render.id], now);
   yield* (yield* AssetStore).put(documentName(render.id), PDF);
   const sha256 = yield* (yield* Digest.Digest).digestHex(Digest.sha256, PDF);
   const output = { pageCount: 1, byteSize: PDF.length, sha256 };
-  yield* store.settle(render.id, { move: "succeed", at: now, ...output });
+  yield* store.settle([{ id: render.id, move: "succeed", at: now, ...output }]);
   Object.assign(providerScript, script(), { envelopes: [], cancelled: [] });
   const wanted = {
     renderId: render.id,

@@ -65,7 +65,7 @@ const prepare = Effect.gen(function* () {
   };
   const storedRows = { projectId, templateId, otherTemplate: other.templateId, render: RENDER };
   const otherRender = yield* newRender(projectId, version);
-  yield* (yield* RenderStore).add(otherRender);
+  yield* (yield* RenderStore).add([otherRender]);
   const cases: ReadonlyArray<Case> = [
     {
       table: "projects",

@@ -7,6 +7,7 @@ import { SqlClient } from "effect/sql";
 
 import { jobsInFlight } from "../queue/held_jobs.ts";
 import { type WakeSignal, makeWakeSignal } from "../queue/wake_signal.ts";
+import { recordset } from "../sql/recordset.ts";
 import { UncheckedJson, readRows } from "../sql/rows.ts";
 
 const claimRows = readRows(
@@ -52,6 +53,12 @@ export const deliveryQueueSql: Layer.Layer<
     const sql = yield* SqlClient.SqlClient;
     const wakeSignal = yield* DeliveryWakeSignal;
     const row = yield* withRandom(newRow);
+    const newDeliveries = recordset(sql, {
+      id: "uuid",
+      webhookId: "uuid",
+      eventId: "uuid",
+      createdAt: "timestamptz",
+    });
     const write = (statement: Effect.Effect<unknown, unknown>) =>
       statement.pipe(Effect.orDie, Effect.asVoid);
     const later = (delay: Duration.Duration) =>
@@ -61,17 +68,20 @@ export const deliveryQueueSql: Layer.Layer<
       verdict.kind === "retry" ? sql`due_at = ${later(verdict.after)}` : sql`status = 'failed'`;
 
     return DeliveryQueue.of({
-      offer: Effect.fnUntraced(function* (eventId, webhooks) {
-        if (!Array.isReadonlyArrayNonEmpty(webhooks)) return [];
-        const rows = yield* Effect.forEach(webhooks, (webhookId) =>
+      offer: Effect.fnUntraced(function* (deliveries) {
+        if (deliveries.length === 0) return [];
+        const rows = yield* Effect.forEach(deliveries, (delivery) =>
           Effect.map(row, ({ id, createdAt }) => ({
+            ...delivery,
             id: DeliveryId.make(id),
-            createdAt: DateTime.toDateUtc(createdAt),
-            webhookId,
-            eventId,
+            createdAt,
           })),
         );
-        yield* write(sql`INSERT INTO webhook_deliveries ${sql.insert(rows)}`);
+        yield* write(sql`
+          INSERT INTO webhook_deliveries (id, webhook_id, event_id, created_at)
+          SELECT id, webhook_id, event_id, created_at
+          FROM ${newDeliveries(rows, "delivery")}
+        `);
         yield* sql.afterCommit(wakeSignal.notify);
         return rows.map(({ id }) => id);
       }),

@@ -1,0 +1,69 @@
+import { Deferred, Effect, Exit, Queue, type Scope } from "effect";
+
+/** How calls form batches. */
+export interface BatchOptions {
+  /** How many batches may run at once. */
+  readonly concurrency: number;
+  /** How many calls a batch may have. */
+  readonly atMost: number;
+}
+
+/** A call that waits for its batch. */
+interface Call<A, B, E> {
+  readonly item: A;
+  readonly result: Deferred.Deferred<B, E>;
+}
+
+/**
+ * Runs an effect once for many concurrent calls: those that arrive while earlier batches run form the next one.
+ * A single call does not wait for others.
+ *
+ * A batch runs apart from its callers: without their transactions and spans, and to its end although a caller is
+ * interrupted. If a batch fails, each of its calls runs alone, so that none suffers from another.
+ *
+ * @param run Returns a result for each item, in their order.
+ */
+export const batched = Effect.fnUntraced(function* <A, B, E, R>(
+  run: (items: ReadonlyArray<A>) => Effect.Effect<ReadonlyArray<B>, E, R>,
+  { concurrency, atMost }: BatchOptions,
+): Effect.fn.Return<(item: A) => Effect.Effect<B, E>, never, R | Scope.Scope> {
+  const calls = yield* Queue.unbounded<Call<A, B, E>>();
+
+  const settle = (batch: ReadonlyArray<Call<A, B, E>>, exit: Exit.Exit<ReadonlyArray<B>, E>) =>
+    Effect.forEach(
+      batch,
+      ({ result }, index) =>
+        Deferred.done(
+          result,
+          Exit.map(exit, (results) => results[index]!),
+        ),
+      { discard: true },
+    );
+
+  const runBatch = (batch: ReadonlyArray<Call<A, B, E>>): Effect.Effect<void, never, R> =>
+    Effect.exit(run(batch.map(({ item }) => item))).pipe(
+      Effect.flatMap((exit) =>
+        batch.length === 1 || Exit.isSuccess(exit)
+          ? settle(batch, exit)
+          : Effect.forEach(batch, (call) => runBatch([call]), CONCURRENTLY),
+      ),
+      Effect.onInterrupt(() => settle(batch, Exit.interrupt())),
+    );
+
+  const runNext = Effect.flatMap(Queue.takeBetween(calls, 1, atMost), runBatch);
+  for (let lane = 0; lane < concurrency; lane++) yield* Effect.forkScoped(Effect.forever(runNext));
+  yield* Effect.addFinalizer(() =>
+    Effect.andThen(
+      Effect.flatMap(Queue.clear(calls), (batch) => settle(batch, Exit.interrupt())),
+      Queue.shutdown(calls),
+    ),
+  );
+
+  return (item) =>
+    Effect.suspend(() => {
+      const call = { item, result: Deferred.makeUnsafe<B, E>() };
+      return Queue.offerUnsafe(calls, call) ? Deferred.await(call.result) : Effect.interrupt;
+    });
+});
+
+const CONCURRENTLY = { concurrency: "unbounded", discard: true } as const;

@@ -1,0 +1,32 @@
+import { Record, String } from "effect";
+import type { SqlClient, Statement } from "effect/sql";
+
+/**
+ * Rows as one parameter, for use after `FROM`, so that a statement for any number of rows is prepared once. Large
+ * texts belong in an array of their own (`ROWS FROM`), because PostgreSQL parses this parameter as JSON.
+ *
+ * @param columns The PostgreSQL types of the columns, by their names in code.
+ */
+export function recordset<const Columns extends Readonly<Record<string, string>>>(
+  sql: SqlClient.SqlClient,
+  columns: Columns,
+): (
+  rows: ReadonlyArray<Readonly<Record<keyof Columns, unknown>>>,
+  alias?: string,
+) => Statement.Fragment {
+  const names = Record.keys(columns).map((name) => [name, String.camelToSnake(name)] as const);
+  const definition = sql.literal(
+    names.map(([name, column]) => `${column} ${columns[name]}`).join(", "),
+  );
+  return (rows, alias = "") => {
+    const records = rows.map((row) =>
+      Object.fromEntries(names.map(([name, column]) => [column, row[name]])),
+    );
+    return sql`json_to_recordset(${JSON.stringify(records, wellFormed)}::json) AS ${sql.literal(alias)} (${definition})`;
+  };
+}
+
+/** PostgreSQL has no lone surrogates. In a parameter they become the replacement character, as here. */
+function wellFormed(_key: string, value: unknown): unknown {
+  return typeof value === "string" ? value.toWellFormed() : value;
+}
