@@ -6,6 +6,9 @@ import { finishBeforeInterrupt, repeatForever } from "./background_work.ts";
 /** Detects due jobs, and jobs that other processes queued. */
 const POLL_INTERVAL = Duration.millis(250);
 
+/** While half of the slots are busy, the others are not filled one by one: a claim costs as much for many jobs. */
+const BUSY_INTERVAL = Duration.millis(40);
+
 /** How many jobs with the same key may run on this node at once. */
 export interface KeyLimit<Job> {
   readonly key: (job: Job) => string;
@@ -81,6 +84,7 @@ export const runLeasedJobs = Effect.fnUntraced(function* <
       { discard: true },
     );
     yield* Effect.race(awaitWake, slotFreed.await).pipe(Effect.timeoutOption(POLL_INTERVAL));
+    if (running.size * 2 >= concurrency) yield* Effect.sleep(BUSY_INTERVAL);
   });
 
   yield* repeatForever(claimAndRun, {

@@ -35,6 +35,7 @@ import { AssetStore } from "./asset_store.ts";
 import type { StorageUnavailable } from "./errors.ts";
 import { pdfFilename } from "./filename.ts";
 import { PdfRenderer, type RendererUnavailable, RenderError } from "./pdf_renderer.ts";
+import { CurrentRenderEndings } from "./render_endings.ts";
 import { RenderStore, type RenderTask, type Settlement } from "./render_store.ts";
 import { renderEvent } from "./render_view.ts";
 import { documentName } from "./renders.ts";
@@ -86,6 +87,7 @@ export class RenderJob extends Context.Service<
       const events = yield* EventPublisher;
       const transaction = yield* Transaction;
       const { base } = yield* PublicUrls;
+      const endings = yield* CurrentRenderEndings;
       const digest = yield* Digest.Digest;
       const { load: loadData } = yield* dataStorage;
       const { load: loadVersion } = yield* versionStorage;
@@ -160,7 +162,9 @@ export class RenderJob extends Context.Service<
           ...settlement,
           traceParent,
         }));
-        if (!(yield* stage("settle", Effect.flatMap(traced, settle)))) return;
+        const isFirst = yield* stage("settle", Effect.flatMap(traced, settle));
+        endings.notify(settlement.id);
+        if (!isFirst) return;
         const isDone = settlement.move === "succeed";
         yield* record(METRICS.renders, 1, {
           outcome: isDone ? "succeeded" : "failed",

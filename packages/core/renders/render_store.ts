@@ -56,10 +56,11 @@ export interface NewRender {
 
 /** A new render as it is stored. */
 export function queuedRender(
-  { data: _, traceParent: __, ...render }: NewRender,
+  newRender: NewRender,
   templateSlug: Slug,
   versionNumber: number,
 ): StoredRender {
+  const { data: _, traceParent: __, ...render } = newRender;
   return {
     ...render,
     templateSlug,

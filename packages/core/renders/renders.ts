@@ -1,4 +1,4 @@
-import { Context, type Duration, Effect, Layer, Option, Result, Schedule, Schema } from "effect";
+import { Context, type Duration, Effect, Layer, Option, Result, Schema } from "effect";
 
 import {
   type IdempotentOperation,
@@ -35,6 +35,7 @@ import type { Asset, AssetRange } from "./asset_store.ts";
 import type { QueueUnavailable, StorageUnavailable } from "./errors.ts";
 import { pdfFilename } from "./filename.ts";
 import type { Render, RenderPage, RenderQuery, RenderSource } from "./render.ts";
+import { CurrentRenderEndings } from "./render_endings.ts";
 import { RenderQueue } from "./render_queue.ts";
 import { hasEnded } from "./render_status.ts";
 import { type NewRender, queuedRender, RenderStore, type StoredRender } from "./render_store.ts";
@@ -313,14 +314,18 @@ export class Renders extends Context.Service<
         id: RenderId,
         atMost: Duration.Input,
       ) {
+        const { whileListening } = yield* CurrentRenderEndings;
         const loadRender = load(project, id);
-        const pollUntilEnded = loadRender.pipe(
-          Effect.repeat({ until: ({ status }) => hasEnded(status), schedule: WAITING }),
-          Effect.timeoutOption(atMost),
+        const ended = yield* whileListening(id, (ending) =>
+          loadRender.pipe(
+            Effect.tap(({ status }) =>
+              hasEnded(status) ? Effect.void : Effect.race(ending, POLL_DELAY),
+            ),
+            Effect.repeat({ until: ({ status }) => hasEnded(status) }),
+            Effect.timeoutOption(atMost),
+          ),
         );
-        return view(
-          Option.getOrElse(yield* pollUntilEnded, () => undefined) ?? (yield* loadRender),
-        );
+        return view(Option.isSome(ended) ? ended.value : yield* loadRender);
       });
 
       const list = Effect.fn("Renders.list")(function* (project: ProjectId, query: RenderQuery) {
@@ -378,8 +383,5 @@ const OPERATIONS = {
   form: "forms.submit",
 } as const satisfies Record<RenderSource, IdempotentOperation>;
 
-/** The polling schedule of a waiting caller: up to four times a second. */
-const WAITING = Schedule.min([
-  Schedule.exponential("10 millis", 1.5),
-  Schedule.spaced("250 millis"),
-]);
+/** How often a waiting caller checks whether another process has ended the render. */
+const POLL_DELAY = Effect.sleep("100 millis");

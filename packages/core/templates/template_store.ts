@@ -99,11 +99,8 @@ export class TemplateStore extends Context.Service<
       template: TemplateId,
       versionNumber: number,
     ) => Effect.Effect<Option.Option<TemplateVersion>>;
-    /** Like `findVersion`; none if the template was deleted in the meantime. */
-    readonly findActiveVersion: (
-      template: TemplateId,
-      versionNumber: number,
-    ) => Effect.Effect<Option.Option<TemplateVersion>>;
+    /** Whether a template exists and is not deleted. */
+    readonly isActive: (template: TemplateId) => Effect.Effect<boolean>;
     /** A version without its layout. */
     readonly loadVersion: (id: TemplateVersionId) => Effect.Effect<StoredVersion>;
     readonly loadLayout: (id: TemplateVersionId) => Effect.Effect<StoredJson>;

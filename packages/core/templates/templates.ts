@@ -5,6 +5,7 @@ import { dataSchema, type InvalidLoopKey } from "../manifests/mod.ts";
 import {
   type InvalidRequest,
   type ProjectId,
+  sizedCache,
   type Slug,
   slugFromName,
   TemplateId,
@@ -130,6 +131,18 @@ export class Templates extends Context.Service<
         return yield* Effect.fromOption(version, () => VersionNotFound.of(versionNumber));
       });
 
+      const cachedVersion = yield* sizedCache({
+        ...VERSION_CACHE,
+        lookup: Effect.fnUntraced(function* (
+          key: `${TemplateId}/${number}`,
+        ): Effect.fn.Return<TemplateVersion, VersionNotFound> {
+          const [id = "", versionNumber] = key.split("/");
+          const version = yield* store.findVersion(TemplateId.make(id), Number(versionNumber));
+          return yield* Effect.fromOption(version, () => VersionNotFound.of(Number(versionNumber)));
+        }),
+        sizeOf: ({ manifest }: TemplateVersion) => JSON.stringify(manifest).length,
+      });
+
       const read = Effect.fn("Templates.read")(function* (project: ProjectId, slug: string) {
         const template = yield* find(project, slug);
         const { currentVersionNumber } = template;
@@ -234,11 +247,10 @@ export class Templates extends Context.Service<
         const number = yield* Effect.fromResult(
           pinnedVersion(template.currentVersionNumber, versionNumber),
         );
-        const version = yield* store.findActiveVersion(template.id, number);
-        if (Option.isSome(version)) return { template, version: version.value };
-        // Versions are never removed, so if a known version is missing, the template was deleted meanwhile.
-        const isKnown = number <= (template.currentVersionNumber ?? 0);
-        return yield* isKnown ? TemplateNotFound.of() : VersionNotFound.of(number);
+        // It may have been deleted since it was loaded.
+        const isActive = Predicate.isString(ref) || (yield* store.isActive(template.id));
+        if (!isActive) return yield* TemplateNotFound.of();
+        return { template, version: yield* cachedVersion(`${template.id}/${number}`) };
       });
 
       const current = Effect.fn("Templates.current")(function* (project: ProjectId, id: string) {
@@ -259,6 +271,9 @@ export class Templates extends Context.Service<
 }
 
 const isTemplateId = Schema.is(TemplateId);
+
+/** Versions never change, so the manifests of those that are rendered are cached. */
+const VERSION_CACHE = { count: 500, bytes: 32 * 1024 * 1024 } as const;
 
 const NOTHING_PUBLISHED = {
   currentVersionId: null,

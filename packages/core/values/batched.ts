@@ -1,4 +1,4 @@
-import { Deferred, Effect, Exit, Queue, type Scope } from "effect";
+import { Context, Deferred, Effect, Exit, Queue, type Scope, Tracer } from "effect";
 
 /** How calls form batches. */
 export interface BatchOptions {
@@ -12,14 +12,16 @@ export interface BatchOptions {
 interface Call<A, B, E> {
   readonly item: A;
   readonly result: Deferred.Deferred<B, E>;
+  readonly span: Tracer.AnySpan | undefined;
 }
 
 /**
  * Runs an effect once for many concurrent calls: those that arrive while earlier batches run form the next one.
  * A single call does not wait for others.
  *
- * A batch runs apart from its callers: without their transactions and spans, and to its end although a caller is
- * interrupted. If a batch fails, each of its calls runs alone, so that none suffers from another.
+ * A batch runs apart from its callers: without their transactions, in the span of the first, and to its end
+ * although a caller is interrupted. If a batch fails, each of its calls runs alone, so that none suffers from
+ * another.
  *
  * @param run Returns a result for each item, in their order.
  */
@@ -41,7 +43,7 @@ export const batched = Effect.fnUntraced(function* <A, B, E, R>(
     );
 
   const runBatch = (batch: ReadonlyArray<Call<A, B, E>>): Effect.Effect<void, never, R> =>
-    Effect.exit(run(batch.map(({ item }) => item))).pipe(
+    Effect.exit(inSpan(batch[0]?.span, run(batch.map(({ item }) => item)))).pipe(
       Effect.flatMap((exit) =>
         batch.length === 1 || Exit.isSuccess(exit)
           ? settle(batch, exit)
@@ -60,10 +62,14 @@ export const batched = Effect.fnUntraced(function* <A, B, E, R>(
   );
 
   return (item) =>
-    Effect.suspend(() => {
-      const call = { item, result: Deferred.makeUnsafe<B, E>() };
+    Effect.withFiber(({ context }) => {
+      const span = Context.getOrUndefined(context, Tracer.ParentSpan);
+      const call = { item, result: Deferred.makeUnsafe<B, E>(), span };
       return Queue.offerUnsafe(calls, call) ? Deferred.await(call.result) : Effect.interrupt;
     });
 });
+
+const inSpan = <A, E, R>(span: Tracer.AnySpan | undefined, effect: Effect.Effect<A, E, R>) =>
+  span === undefined ? effect : Effect.provideService(effect, Tracer.ParentSpan, span);
 
 const CONCURRENTLY = { concurrency: "unbounded", discard: true } as const;

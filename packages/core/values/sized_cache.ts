@@ -26,24 +26,30 @@ export function sizedCache<Key extends string, A, E>({
     });
     /** The sizes of the cached values, the last used at the end. */
     const sizes = new Map<Key, number>();
+    let total = 0;
 
     const evict = Effect.suspend(() => {
       const evictedKeys: Array<Key> = [];
-      let total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
       for (const [key, size] of sizes) {
-        if (sizes.size - evictedKeys.length <= 1) break;
-        if (total <= bytes && sizes.size - evictedKeys.length <= count) break;
-        evictedKeys.push(key);
+        if (sizes.size <= 1 || (total <= bytes && sizes.size <= count)) break;
+        sizes.delete(key);
         total -= size;
+        evictedKeys.push(key);
       }
-      for (const key of evictedKeys) sizes.delete(key);
       return Effect.forEach(evictedKeys, (key) => Cache.invalidate(cache, key), { discard: true });
     });
 
     return Effect.fnUntraced(function* (key: Key) {
       const value = yield* Cache.get(cache, key);
-      sizes.delete(key);
-      sizes.set(key, sizeOf(value));
+      const size = sizes.get(key);
+      if (size !== undefined) {
+        sizes.delete(key);
+        sizes.set(key, size);
+        return value;
+      }
+      const newSize = sizeOf(value);
+      sizes.set(key, newSize);
+      total += newSize;
       yield* evict;
       return value;
     });

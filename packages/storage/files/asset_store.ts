@@ -1,4 +1,5 @@
 import { AssetStore, type AssetRange, StorageUnavailable } from "@paraph/core/renders";
+import { batched } from "@paraph/core/values";
 import {
   DateTime,
   Duration,
@@ -51,28 +52,43 @@ export function assetStoreFiles(
           );
         });
 
-      const put = Effect.fn("AssetStore.put")(
-        function* (name: string, bytes: Uint8Array) {
-          const target = path.join(folder, name);
-          const draft = path.join(drafts, yield* random.uuidV4());
-          yield* Effect.forEach([drafts, path.dirname(target)], makeFolder);
-          const file = yield* fs.open(draft, { flag: "wx", mode: 0o600 });
-          const write = file
-            .writeAll(bytes)
-            .pipe(Effect.andThen(file.sync), Effect.andThen(fs.rename(draft, target)));
-          yield* Effect.onError(write, () => Effect.ignore(fs.remove(draft)));
-          yield* flushFolder(path.dirname(target));
-        },
-        Effect.scoped,
-        toUnavailable,
+      /** Writes a whole file, with its content flushed. */
+      const write = Effect.fnUntraced(function* (target: string, bytes: Uint8Array) {
+        const draft = path.join(drafts, yield* random.uuidV4());
+        const file = yield* fs.open(draft, { flag: "wx", mode: 0o600 });
+        yield* file.writeAll(bytes).pipe(
+          Effect.andThen(file.sync),
+          Effect.andThen(fs.rename(draft, target)),
+          Effect.onError(() => Effect.ignore(fs.remove(draft))),
+        );
+      }, Effect.scoped);
+
+      /** Flushes the entries of a folder, once for files that are written together. Not every system supports that. */
+      const flushFolder = yield* batched(
+        (directories: ReadonlyArray<string>) =>
+          Effect.forEach(new Set(directories), (directory) =>
+            fs.open(directory, { flag: "r" }).pipe(
+              Effect.flatMap((handle) => handle.sync),
+              Effect.scoped,
+              Effect.ignore,
+            ),
+          ).pipe(Effect.as(directories)),
+        { concurrency: 1, atMost: 1000 },
       );
 
-      /** Flushes the directory entry. Not every system supports that. */
-      const flushFolder = (directory: string) =>
-        fs.open(directory, { flag: "r" }).pipe(
-          Effect.flatMap((handle) => handle.sync),
-          Effect.ignore,
+      const put = Effect.fn("AssetStore.put")(function* (name: string, bytes: Uint8Array) {
+        const target = path.join(folder, name);
+        const directory = path.dirname(target);
+        yield* write(target, bytes).pipe(
+          // The first file of a folder.
+          Effect.catchIf(
+            ({ reason }) => reason._tag === "NotFound",
+            () =>
+              Effect.andThen(Effect.forEach([drafts, directory], makeFolder), write(target, bytes)),
+          ),
         );
+        yield* flushFolder(directory);
+      }, toUnavailable);
 
       const open = Effect.fn("AssetStore.open")(function* (name: string, range?: AssetRange) {
         const target = path.join(folder, name);

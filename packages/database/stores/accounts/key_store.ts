@@ -3,10 +3,12 @@ import { AccountId, KeyId, ProjectId } from "@paraph/core/values";
 import { Array, DateTime, Effect, Layer, Option, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
+import { batchedRead, inOrder } from "../sql/batched_read.ts";
 import { readRows, RowTime } from "../sql/rows.ts";
 
 const liveRows = readRows(
   Schema.Struct({
+    index: Schema.Int,
     id: KeyId,
     accountId: Schema.NullOr(AccountId),
     projectId: Schema.NullOr(ProjectId),
@@ -27,7 +29,31 @@ const infoRows = readRows(
 /** Key hashes in PostgreSQL. */
 export const keyStoreSql: Layer.Layer<KeyStore, never, SqlClient.SqlClient> = Layer.effect(
   KeyStore,
-  Effect.map(SqlClient.SqlClient, (sql) => {
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient;
+
+    // Every request with a key reads it, so that a revoked key is rejected at once on every node.
+    const findLive = yield* batchedRead(
+      Effect.fnUntraced(function* (hashes: ReadonlyArray<Uint8Array>) {
+        const rows = yield* liveRows(sql`
+          SELECT
+            sent.position::int - 1 AS index, keys.id, keys.account_id, keys.project_id,
+            keys.last_used_at, projects.deleted_at IS NOT NULL AS project_deleted
+          FROM unnest(${hashes}::bytea[]) WITH ORDINALITY AS sent (hash, position)
+          JOIN keys ON keys.hash = sent.hash
+          LEFT JOIN projects ON projects.id = keys.project_id
+          WHERE keys.revoked_at IS NULL
+        `);
+        return inOrder(
+          hashes.length,
+          rows.map(({ accountId, projectId, ...key }) => ({
+            ...key,
+            owner: ownerOf(accountId, projectId),
+          })),
+        );
+      }),
+    );
+
     const ownedBy = (owner: KeyOwner) =>
       owner.kind === "project"
         ? sql`project_id = ${owner.projectId}`
@@ -51,25 +77,7 @@ export const keyStoreSql: Layer.Layer<KeyStore, never, SqlClient.SqlClient> = La
           })}
         `.pipe(Effect.orDie, Effect.asVoid),
 
-      findLive: (hash) =>
-        liveRows(sql`
-          SELECT
-            keys.id, keys.account_id, keys.project_id, keys.last_used_at,
-            projects.deleted_at IS NOT NULL AS project_deleted
-          FROM keys
-          LEFT JOIN projects ON projects.id = keys.project_id
-          WHERE keys.hash = ${hash}
-            AND keys.revoked_at IS NULL
-        `).pipe(
-          Effect.map((rows) =>
-            Array.head(
-              rows.map(({ accountId, projectId, ...key }) => ({
-                ...key,
-                owner: ownerOf(accountId, projectId),
-              })),
-            ),
-          ),
-        ),
+      findLive,
 
       find: (owner, id) =>
         infoRows(sql`

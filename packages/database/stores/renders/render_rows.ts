@@ -5,11 +5,11 @@ import type { SqlClient } from "effect/sql";
 
 import { RowTime } from "../sql/rows.ts";
 
-const { pollUrl: _, downloadUrl: __, durationMs: ___, ...kept } = Render.fields;
+const { pollUrl: _, downloadUrl: __, durationMs: ___, ...fields } = Render.fields;
 
 /** The schema of a render in rows of {@linkcode renderColumns}. */
 export const storedRender = {
-  ...kept,
+  ...fields,
   projectId: ProjectId,
   downloadToken: Schema.String,
   publicUrl: Schema.NullOr(Schema.String),

@@ -1,15 +1,23 @@
 import type { BlobRef } from "@paraph/core/blobs";
-import { RenderStatus, RenderStore, type Settlement, statusesBefore } from "@paraph/core/renders";
+import {
+  RenderStatus,
+  RenderStore,
+  type Settlement,
+  statusesBefore,
+  type StoredRender,
+} from "@paraph/core/renders";
 import type { ProjectId } from "@paraph/core/values";
 import { Array, DateTime, Effect, Layer, Schema } from "effect";
 import { SqlClient, type Statement } from "effect/sql";
 
 import { blobReferences } from "../blobs/blob_references.ts";
+import { batchedRead, inOrder } from "../sql/batched_read.ts";
 import { recordset } from "../sql/recordset.ts";
 import { UncheckedJson, readRows } from "../sql/rows.ts";
 import { ownColumns, renderColumns, storedRender } from "./render_rows.ts";
 
 const renderRows = readRows(Schema.Struct(storedRender));
+const indexedRows = readRows(Schema.Struct({ ...storedRender, index: Schema.Int }));
 const { id, projectId, templateVersionId, templateSlug, filename, downloadToken, createdAt } =
   storedRender;
 const taskRows = readRows(
@@ -61,13 +69,30 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
       errorCode: "text",
       errorMessage: "text",
     });
+    const joinVersions = sql`
+      JOIN templates ON templates.id = renders.template_id
+      JOIN template_versions ON template_versions.id = renders.template_version_id`;
     /** Reads renders from a table or a result with their own columns. */
     const selectFrom = (rows: Statement.Fragment) => sql`
       SELECT ${renderColumns(sql)}
       FROM ${rows} AS renders
-      JOIN templates ON templates.id = renders.template_id
-      JOIN template_versions ON template_versions.id = renders.template_version_id`;
+      ${joinVersions}`;
     const selectRenders = selectFrom(sql`renders`);
+    const keysToFind = recordset(sql, { index: "integer", projectId: "uuid", id: "uuid" });
+    const find = yield* batchedRead(
+      Effect.fnUntraced(function* (keys: ReadonlyArray<Pick<StoredRender, "projectId" | "id">>) {
+        const rows = yield* indexedRows(sql`
+          SELECT key.index, ${renderColumns(sql)}
+          FROM ${keysToFind(
+            keys.map((key, index) => ({ ...key, index })),
+            "key",
+          )}
+          JOIN renders ON renders.id = key.id AND renders.project_id = key.project_id
+          ${joinVersions}
+        `);
+        return inOrder(keys.length, rows);
+      }),
+    );
     const affectsRows = (statement: Effect.Effect<ReadonlyArray<unknown>, unknown>) =>
       statement.pipe(
         Effect.orDie,
@@ -124,12 +149,7 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
         }
       }),
 
-      find: (project, id) =>
-        renderRows(sql`
-          ${selectRenders}
-          WHERE renders.project_id = ${project}
-            AND renders.id = ${id}
-        `).pipe(Effect.map(Array.head)),
+      find: (projectId, id) => find({ projectId, id }),
 
       lock: (id) => affectsRows(sql`SELECT 1 FROM renders WHERE id = ${id} FOR KEY SHARE`),
 

@@ -10,16 +10,18 @@ import {
   VersionInfo,
   type VersionOfTemplate,
 } from "@paraph/core/templates";
-import { Slug, TemplateId, TemplateVersionId } from "@paraph/core/values";
+import { type ProjectId, Slug, TemplateId, TemplateVersionId } from "@paraph/core/values";
 import { Array, DateTime, Effect, Layer, Option, Schema } from "effect";
 import { SqlClient, type SqlError } from "effect/sql";
 
 import { blobReferences, partsColumn, storedParts } from "../blobs/blob_references.ts";
+import { batchedRead, inOrder } from "../sql/batched_read.ts";
+import { recordset } from "../sql/recordset.ts";
 import { UncheckedJson, readRows, RowTime } from "../sql/rows.ts";
 
-const templateRows = readRows(
-  Schema.Struct({ ...Template.fields, createdAt: RowTime, updatedAt: RowTime }),
-);
+const templateFields = { ...Template.fields, createdAt: RowTime, updatedAt: RowTime };
+const templateRows = readRows(Schema.Struct(templateFields));
+const indexedRows = readRows(Schema.Struct({ ...templateFields, index: Schema.Int }));
 const numberRows = readRows(Schema.Struct({ versionNumber: Schema.NullOr(Schema.Int) }));
 const versionRows = readRows(
   Schema.Struct({
@@ -48,6 +50,12 @@ const slugRows = readRows(Schema.Struct({ slug: Slug }));
 
 type CompiledBlob = Extract<StoredCompiled, { readonly blobs: unknown }>;
 
+/** A template by the project and its slug. */
+interface ProjectSlug {
+  readonly projectId: ProjectId;
+  readonly slug: string;
+}
+
 /** Templates and versions in PostgreSQL. */
 export const templateStoreSql: Layer.Layer<TemplateStore, never, SqlClient.SqlClient> =
   Layer.effect(
@@ -55,14 +63,15 @@ export const templateStoreSql: Layer.Layer<TemplateStore, never, SqlClient.SqlCl
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient;
       const references = yield* blobReferences;
-      const selectTemplates = sql`
-        SELECT
+      const templateColumns = sql`
           templates.id, templates.name, templates.slug, templates.description,
           templates.template_type, template_versions.version_number AS current_version_number,
           templates.current_version_id IS NOT NULL AS published,
-          templates.created_at, templates.updated_at
-        FROM templates
+          templates.created_at, templates.updated_at`;
+      const joinVersions = sql`
         LEFT JOIN template_versions ON template_versions.id = templates.current_version_id`;
+      const selectTemplates = sql`SELECT ${templateColumns} FROM templates ${joinVersions}`;
+      const slugsToFind = recordset(sql, { index: "integer", projectId: "uuid", slug: "text" });
       const version = sql`
         SELECT id, version_number, manifest, page_config
         FROM template_versions`;
@@ -84,6 +93,36 @@ export const templateStoreSql: Layer.Layer<TemplateStore, never, SqlClient.SqlCl
           WHERE id = ${templateId}
         `.pipe(Effect.orDie);
       });
+
+      // Read by every request for a template.
+      const findBySlug = yield* batchedRead(
+        Effect.fnUntraced(function* (slugs: ReadonlyArray<ProjectSlug>) {
+          const wanted = slugs.map((slug, index) => ({ ...slug, index }));
+          const rows = yield* indexedRows(sql`
+            SELECT wanted.index, ${templateColumns}
+            FROM ${slugsToFind(wanted, "wanted")}
+            JOIN templates
+              ON templates.project_id = wanted.project_id
+              AND templates.slug = wanted.slug
+            ${joinVersions}
+            WHERE templates.deleted_at IS NULL
+          `);
+          return inOrder(slugs.length, rows);
+        }),
+      );
+
+      const isActive = yield* batchedRead(
+        Effect.fnUntraced(function* (ids: ReadonlyArray<TemplateId>) {
+          const rows = yield* idRows(sql`
+            SELECT id
+            FROM templates
+            WHERE id = ANY(${ids}::uuid[])
+              AND deleted_at IS NULL
+          `);
+          const active = new Set(rows.map(({ id }) => id));
+          return ids.map((id) => active.has(id));
+        }),
+      );
 
       const findById: TemplateStore["Service"]["findById"] = (project, id) =>
         templateRows(sql`
@@ -138,15 +177,11 @@ export const templateStoreSql: Layer.Layer<TemplateStore, never, SqlClient.SqlCl
             ORDER BY templates.updated_at DESC, templates.id DESC
           `),
 
-        find: (project, slug) =>
-          templateRows(sql`
-            ${selectTemplates}
-            WHERE templates.project_id = ${project}
-              AND templates.slug = ${slug}
-              AND templates.deleted_at IS NULL
-          `).pipe(Effect.map(Array.head)),
+        find: (projectId, slug) => findBySlug({ projectId, slug }),
 
         findById,
+
+        isActive,
 
         claim,
 
@@ -246,16 +281,6 @@ export const templateStoreSql: Layer.Layer<TemplateStore, never, SqlClient.SqlCl
             ${version}
             WHERE template_id = ${template}
               AND version_number = ${versionNumber}
-          `).pipe(Effect.map(Array.head)),
-
-        findActiveVersion: (template, versionNumber) =>
-          versionRows(sql`
-            ${version}
-            WHERE template_id = ${template}
-              AND version_number = ${versionNumber}
-              AND EXISTS (
-                SELECT 1 FROM templates WHERE templates.id = ${template} AND deleted_at IS NULL
-              )
           `).pipe(Effect.map(Array.head)),
 
         loadVersion: (id) =>
