@@ -4,6 +4,7 @@ import { SqlClient, type SqlError } from "effect/sql";
 
 import { recordset } from "../sql/recordset.ts";
 import { readRows } from "../sql/rows.ts";
+import { unflushed } from "../sql/unflushed.ts";
 import { jobsInFlight } from "./held_jobs.ts";
 import { makeWakeSignal } from "./wake_signal.ts";
 
@@ -36,13 +37,17 @@ export const jobQueue = Effect.fnUntraced(function* <Id extends string>(
   const isClaimed = ({ id, claim }: JobClaim<Id>) => sql`id = ${id} AND claim = ${claim}`;
   const newJobs = recordset(sql, { id: "uuid", projectId: "uuid" });
   const claims = recordset(sql, { id: "uuid", claim: "uuid" });
+  // A job whose claim, lease or end is lost runs again, which is harmless.
   const complete = yield* batched(
     Effect.fnUntraced(function* (ended: ReadonlyArray<JobClaim<Id>>) {
-      yield* write(sql`
-        DELETE FROM ${table} AS job
-        USING ${claims(ended, "ended")}
-        WHERE (job.id, job.claim) = (ended.id, ended.claim)
-      `);
+      yield* unflushed(sql, (condition) =>
+        write(sql`
+          DELETE FROM ${table} AS job
+          USING ${claims(ended, "ended")}
+          WHERE (job.id, job.claim) = (ended.id, ended.claim)
+            AND ${condition}
+        `),
+      );
       return ended;
     }),
     COMPLETIONS,
@@ -63,77 +68,83 @@ export const jobQueue = Effect.fnUntraced(function* <Id extends string>(
     awaitWake: wakeSignal.wait,
 
     claim: ({ atMost, share, held }, lease) =>
-      claimRows(sql`
-        WITH RECURSIVE busy AS (
-          (
-            SELECT project_id
-            FROM ${table}
-            ORDER BY project_id
-            LIMIT 1
-          )
-          UNION ALL
-          SELECT (
-            SELECT project_id
+      unflushed(sql, (condition) =>
+        claimRows(sql`
+          WITH RECURSIVE busy AS (
+            (
+              SELECT project_id
+              FROM ${table}
+              ORDER BY project_id
+              LIMIT 1
+            )
+            UNION ALL
+            SELECT (
+              SELECT project_id
+              FROM ${table} AS job
+              WHERE job.project_id > busy.project_id
+              ORDER BY project_id
+              LIMIT 1
+            )
+            FROM busy
+            WHERE busy.project_id IS NOT NULL
+          ),
+          held AS (${jobsInFlight(sql, held)}),
+          turns AS (
+            SELECT
+              job.id, job.due_at,
+              COALESCE(held.jobs, 0)
+                + row_number() OVER (PARTITION BY busy.project_id ORDER BY job.due_at, job.id) AS turn
+            FROM busy
+            LEFT JOIN held ON held.project_id = busy.project_id
+            CROSS JOIN LATERAL (
+              SELECT id, due_at
+              FROM ${table}
+              WHERE project_id = busy.project_id
+                AND ${isFree}
+              ORDER BY due_at, id
+              LIMIT ${atMost}
+            ) AS job
+          ),
+          -- More than requested: another node may be about to claim the first.
+          turned AS (
+            SELECT id, turn
+            FROM turns
+            WHERE turn <= ${share}
+            ORDER BY turn, due_at
+            LIMIT ${atMost * 2}
+          ),
+          picked AS (
+            SELECT job.id
             FROM ${table} AS job
-            WHERE job.project_id > busy.project_id
-            ORDER BY project_id
-            LIMIT 1
-          )
-          FROM busy
-          WHERE busy.project_id IS NOT NULL
-        ),
-        held AS (${jobsInFlight(sql, held)}),
-        turns AS (
-          SELECT
-            job.id, job.due_at,
-            COALESCE(held.jobs, 0)
-              + row_number() OVER (PARTITION BY busy.project_id ORDER BY job.due_at, job.id) AS turn
-          FROM busy
-          LEFT JOIN held ON held.project_id = busy.project_id
-          CROSS JOIN LATERAL (
-            SELECT id, due_at
-            FROM ${table}
-            WHERE project_id = busy.project_id
-              AND ${isFree}
-            ORDER BY due_at, id
+            JOIN turned ON turned.id = job.id
+            WHERE ${isFree}
+            ORDER BY turned.turn, due_at
             LIMIT ${atMost}
-          ) AS job
-        ),
-        -- More than requested: another node may be about to claim the first.
-        turned AS (
-          SELECT id, turn
-          FROM turns
-          WHERE turn <= ${share}
-          ORDER BY turn, due_at
-          LIMIT ${atMost * 2}
-        ),
-        picked AS (
-          SELECT job.id
-          FROM ${table} AS job
-          JOIN turned ON turned.id = job.id
-          WHERE ${isFree}
-          ORDER BY turned.turn, due_at
-          LIMIT ${atMost}
-          FOR UPDATE OF job SKIP LOCKED
-        )
-        UPDATE ${table} AS job
-        SET
-          claim = gen_random_uuid(), claimed_until = ${later(lease)}, attempts = attempts + 1,
-          updated_at = now()
-        FROM picked
-        WHERE job.id = picked.id
-        RETURNING claim, job.id, project_id, attempts
-      `),
+            FOR UPDATE OF job SKIP LOCKED
+          )
+          UPDATE ${table} AS job
+          SET
+            claim = gen_random_uuid(), claimed_until = ${later(lease)}, attempts = attempts + 1,
+            updated_at = now()
+          FROM picked
+          WHERE job.id = picked.id
+            AND ${condition}
+          RETURNING claim, job.id, project_id, attempts
+        `),
+      ),
 
     renew: (claims, lease) =>
       claims.length === 0
         ? Effect.void
-        : write(sql`
-            UPDATE ${table}
-            SET claimed_until = ${later(lease)}, updated_at = now()
-            WHERE id = ANY(${claims.map(({ id }) => id)}::uuid[])
-              AND claim = ANY(${claims.map(({ claim }) => claim)}::uuid[])
-          `),
+        : unflushed(sql, (condition) =>
+            write(sql`
+              UPDATE ${table}
+              SET claimed_until = ${later(lease)}, updated_at = now()
+              WHERE id = ANY(${claims.map(({ id }) => id)}::uuid[])
+                AND claim = ANY(${claims.map(({ claim }) => claim)}::uuid[])
+                AND ${condition}
+            `),
+          ),
 
     complete: (claim) => Effect.asVoid(complete(claim)),
 
