@@ -76,13 +76,9 @@ export const queueEmail = Effect.fnUntraced(function* (
     expiresAt: null,
   } as const;
   const token = shareToken(yield* newSecret);
-  yield* (yield* ShareStore).add({
-    id: shareId,
-    renderId: render.id,
-    shareToken: token,
-    createdAt,
-    ...share,
-  });
+  yield* (yield* ShareStore).add([
+    { id: shareId, renderId: render.id, shareToken: token, createdAt, ...share },
+  ]);
   const cause = `test:${id}`;
   yield* (yield* Emails).queue({
     cause,

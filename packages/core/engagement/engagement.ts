@@ -32,6 +32,8 @@ export class Engagement extends Context.Service<
   {
     /** Records an event, unless it is a duplicate. */
     readonly record: (newEvent: NewEngagementEvent) => Effect.Effect<Recorded>;
+    /** Records events of locked renders that are never duplicates, in the open transaction. */
+    readonly recordAll: (events: ReadonlyArray<NewEngagementEvent>) => Effect.Effect<void>;
     /** Records an event that an integrator reports, once per idempotency key. */
     readonly recordForPartner: (
       project: ProjectId,
@@ -61,20 +63,44 @@ export class Engagement extends Context.Service<
         return yield* Effect.fromOption(render, () => NotFound.of("render"));
       });
 
+      const identify = (event: NewEngagementEvent) =>
+        Effect.map(row, ({ id, createdAt }) => ({
+          ...event,
+          id: EngagementEventId.make(id),
+          createdAt,
+        }));
+
+      const add = Effect.fnUntraced(function* (
+        events: ReadonlyArray<Effect.Success<ReturnType<typeof identify>>>,
+      ) {
+        yield* store.add(events);
+        yield* publisher.publish(
+          ...events.map(({ traceParent, ...event }) => ({
+            projectId: event.projectId,
+            type: `document.${event.eventType}` as const,
+            // The original metadata object: a copy would not be written verbatim.
+            data: { ...encode(event), metadata: event.metadata, renderId: event.renderId },
+            ...(traceParent === undefined ? {} : { traceParent }),
+          })),
+        );
+      });
+
+      const recordAll = Effect.fn("Engagement.recordAll")(function* (
+        events: ReadonlyArray<NewEngagementEvent>,
+      ) {
+        yield* add(yield* Effect.forEach(events, identify));
+      });
+
       const recordOnce = Effect.fnUntraced(function* (newEvent: NewEngagementEvent) {
-        const { id, createdAt } = yield* row;
-        if (!(yield* renders.lock(newEvent.renderId))) return Option.none();
+        const event = yield* identify(newEvent);
+        if (!(yield* renders.lock([event.renderId])).has(event.renderId)) return Option.none();
         const key = dedupeKey(newEvent);
         if (key !== undefined) {
+          const { createdAt } = event;
           const since = DateTime.subtract(createdAt, { milliseconds: DEDUPE_WINDOW });
           if (!(yield* store.openWindow(key, createdAt, since))) return Option.none();
         }
-        const { projectId, renderId, ...rest } = newEvent;
-        const event = { ...rest, id: EngagementEventId.make(id), createdAt };
-        yield* store.add(renderId, event);
-        // The original metadata object: a copy would not be written verbatim.
-        const data = { ...encode(event), metadata: event.metadata, renderId };
-        yield* publisher.publish({ projectId, type: `document.${event.eventType}`, data });
+        yield* add([event]);
         return Option.some(event.id);
       });
 
@@ -113,7 +139,7 @@ export class Engagement extends Context.Service<
         return summarize(yield* store.tally(renderId), yield* store.recent(renderId, RECENT));
       });
 
-      return Engagement.of({ record, recordForPartner, summary });
+      return Engagement.of({ record, recordAll, recordForPartner, summary });
     }),
   );
 }

@@ -1,5 +1,6 @@
 import { Schema } from "effect";
 
+import type { TraceParent } from "../telemetry/mod.ts";
 import {
   describeEncoded,
   EngagementEventId,
@@ -62,6 +63,8 @@ export type EngagementEvent = typeof EngagementEvent.Type;
 export interface NewEngagementEvent extends Omit<EngagementEvent, "id" | "createdAt"> {
   readonly projectId: ProjectId;
   readonly renderId: RenderId;
+  /** The span that caused it; the current one by default. */
+  readonly traceParent?: TraceParent | null;
 }
 
 const readerEvent = {

@@ -54,6 +54,37 @@ export const idempotent = Effect.gen(function* () {
   });
 });
 
+/** How an idempotent request is carried out whose writes share a transaction with those of other requests. */
+export interface BatchedSteps<A, Prepared, E1, E2, E3> {
+  /** The result of an earlier request under the key, as it is now. */
+  readonly replay: (id: string) => Effect.Effect<A, E1>;
+  /** Slow work, and the value of the result. */
+  readonly prepare: Effect.Effect<Prepared, E2>;
+  /** Writes the result and claims the key with its id; returns the id of the result that the key has then. */
+  readonly commit: (prepared: Prepared) => Effect.Effect<string, E3>;
+}
+
+/** Like {@linkcode idempotent}, for requests that are written in batches. */
+export const idempotentInBatches = Effect.map(IdempotencyStore, (store) =>
+  Effect.fnUntraced(function* <
+    A,
+    Prepared extends { readonly id: string; readonly value: A },
+    E1,
+    E2,
+    E3,
+  >(
+    request: KeyedRequest | undefined,
+    { replay, prepare, commit }: BatchedSteps<A, Prepared, E1, E2, E3>,
+  ): Effect.fn.Return<IdempotentResult<A>, E1 | E2 | E3> {
+    const earlier = request === undefined ? Option.none() : yield* store.find(request);
+    if (Option.isSome(earlier)) return { value: yield* replay(earlier.value), replayed: true };
+    const prepared = yield* prepare;
+    const id = yield* commit(prepared);
+    if (id === prepared.id) return { value: prepared.value, replayed: false };
+    return { value: yield* replay(id), replayed: true };
+  }),
+);
+
 /** A request under its key; undefined without one. */
 export function keyedRequest(
   scope: Omit<KeyedRequest, "key">,

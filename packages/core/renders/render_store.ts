@@ -125,8 +125,8 @@ export class RenderStore extends Context.Service<
   {
     readonly add: (renders: ReadonlyArray<NewRender>) => Effect.Effect<void>;
     readonly find: (project: ProjectId, id: RenderId) => Effect.Effect<Option.Option<StoredRender>>;
-    /** Prevents the erasure of a render until the transaction ends; whether the render exists. */
-    readonly lock: (id: RenderId) => Effect.Effect<boolean>;
+    /** Prevents the erasure of renders until the transaction ends; returns the ids of those that exist. */
+    readonly lock: (ids: ReadonlyArray<RenderId>) => Effect.Effect<ReadonlySet<RenderId>>;
     readonly findByToken: (downloadToken: string) => Effect.Effect<Option.Option<StoredRender>>;
     /** Newest first; up to `limit + 1` rows. */
     readonly list: (

@@ -2,6 +2,7 @@ import { Context, type Duration, Effect, Layer, Option, Result, Schema } from "e
 
 import {
   type IdempotentOperation,
+  idempotentInBatches,
   IdempotencyStore,
   type KeyedRequest,
   keyedRequest,
@@ -68,12 +69,12 @@ export interface SubmittedRender {
   readonly warnings: ReadonlyArray<Issue>;
 }
 
-/** A valid render, and the keys of its data that are not in the manifest. */
+/** A valid render, as it is added, once it is accepted, and in the response. */
 interface Draft {
+  readonly id: RenderId;
   readonly render: NewRender;
-  /** The render once it is accepted. */
   readonly stored: StoredRender;
-  readonly warnings: ReadonlyArray<Issue>;
+  readonly value: Omit<SubmittedRender, "replayed">;
 }
 
 /** A draft and the idempotency key of its request. */
@@ -161,6 +162,7 @@ export class Renders extends Context.Service<
       const templates = yield* Templates;
       const events = yield* EventPublisher;
       const keys = yield* IdempotencyStore;
+      const runOnce = yield* idempotentInBatches;
       const transaction = yield* Transaction;
       const row = yield* withRandom(newRow);
       const secret = yield* withRandom(newSecret);
@@ -176,7 +178,6 @@ export class Renders extends Context.Service<
       const replay = (projectId: ProjectId, id: string) =>
         Effect.map(findReplayed(projectId, id), (stored) => ({
           render: view(stored),
-          replayed: true,
           warnings: NO_WARNINGS,
         }));
 
@@ -207,11 +208,9 @@ export class Renders extends Context.Service<
           createdAt,
           traceParent: yield* currentTraceParent,
         };
-        return {
-          render,
-          stored: queuedRender(render, template.slug, version.versionNumber),
-          warnings: unknownDataKeys(version.manifest, submission.data),
-        };
+        const stored = queuedRender(render, template.slug, version.versionNumber);
+        const warnings = unknownDataKeys(version.manifest, submission.data);
+        return { id, render, stored, value: { render: view(stored), warnings } };
       });
 
       /**
@@ -244,21 +243,6 @@ export class Renders extends Context.Service<
         ACCEPTANCE,
       );
 
-      /** Accepts a render once for its key; `commit` returns the id of the result. */
-      const submitOnce = Effect.fnUntraced(function* <E>(
-        project: ProjectId,
-        request: KeyedRequest | undefined,
-        prepare: Effect.Effect<Draft, E>,
-        commit: (draft: KeyedDraft) => Effect.Effect<RenderId, QueueUnavailable>,
-      ): Effect.fn.Return<SubmittedRender, E | QueueUnavailable | NotFound> {
-        const earlier = request === undefined ? Option.none() : yield* keys.find(request);
-        if (Option.isSome(earlier)) return yield* replay(project, earlier.value);
-        const newDraft = yield* prepare;
-        const id = yield* commit({ ...newDraft, request });
-        if (id !== newDraft.render.id) return yield* replay(project, id);
-        return { render: view(newDraft.stored), replayed: false, warnings: newDraft.warnings };
-      });
-
       const submit = Effect.fn("Renders.submit")(function* (
         project: ProjectId,
         ref: TemplateRef,
@@ -266,14 +250,16 @@ export class Renders extends Context.Service<
       ) {
         const template = yield* templates.find(project, ref);
         const scope = { operation: OPERATIONS[submission.source], within: template.id };
-        return yield* submitOnce(
-          project,
-          keyedRequest(scope, submission.idempotencyKey),
-          Effect.flatMap(templates.pin(project, template, submission.versionNumber), (pinned) =>
-            draft(project, pinned, submission),
+        const request = keyedRequest(scope, submission.idempotencyKey);
+        const { value, replayed } = yield* runOnce(request, {
+          replay: (id) => replay(project, id),
+          prepare: Effect.flatMap(
+            templates.pin(project, template, submission.versionNumber),
+            (pinned) => draft(project, pinned, submission),
           ),
-          accept,
-        );
+          commit: (newDraft: Draft) => accept({ ...newDraft, request }),
+        });
+        return { ...value, replayed };
       });
 
       const submitPinned = Effect.fn("Renders.submitPinned")(function* (
@@ -281,17 +267,16 @@ export class Renders extends Context.Service<
         pinned: PinnedTemplate,
         { request, alongside, ...submission }: PinnedSubmission,
       ) {
-        const acceptAlongside = Effect.fnUntraced(function* (newDraft: KeyedDraft) {
-          const [id = newDraft.render.id] = yield* acceptAll([newDraft]);
-          if (id === newDraft.render.id) yield* alongside(id);
-          return id;
-        }, transaction.run);
-        return yield* submitOnce(
-          project,
-          request,
-          draft(project, pinned, submission),
-          acceptAlongside,
-        );
+        const { value, replayed } = yield* runOnce(request, {
+          replay: (id) => replay(project, id),
+          prepare: draft(project, pinned, submission),
+          commit: Effect.fnUntraced(function* (newDraft: Draft) {
+            const [id = newDraft.id] = yield* acceptAll([{ ...newDraft, request }]);
+            if (id === newDraft.id) yield* alongside(newDraft.id);
+            return id;
+          }, transaction.run),
+        });
+        return { ...value, replayed };
       });
 
       const load = Effect.fnUntraced(function* (project: ProjectId, id: string) {
@@ -304,9 +289,9 @@ export class Renders extends Context.Service<
         return view(yield* load(project, id));
       });
 
-      const lockRender = Effect.fn("Renders.hold")(function* (id: RenderId) {
-        const exists = yield* store.lock(id);
-        yield* exists ? Effect.void : Effect.fail(NotFound.of("render"));
+      const lockRender = Effect.fn("Renders.lock")(function* (id: RenderId) {
+        const existing = yield* store.lock([id]);
+        yield* existing.has(id) ? Effect.void : Effect.fail(NotFound.of("render"));
       });
 
       const wait = Effect.fn("Renders.wait")(function* (

@@ -19,7 +19,7 @@ export type NewShare = Omit<
 export class ShareStore extends Context.Service<
   ShareStore,
   {
-    readonly add: (share: NewShare) => Effect.Effect<void>;
+    readonly add: (shares: ReadonlyArray<NewShare>) => Effect.Effect<void>;
     readonly find: (renderId: RenderId, id: ShareId) => Effect.Effect<Option.Option<StoredShare>>;
     readonly findByToken: (token: string) => Effect.Effect<Option.Option<StoredShare>>;
     /** Every share of a render, newest first. */

@@ -2,9 +2,16 @@ import { Context, DateTime, Effect, Layer, Option, Schema } from "effect";
 
 import { type QueuedEmail, Emails } from "../emails/mod.ts";
 import { Engagement, type EngagementType } from "../engagement/mod.ts";
-import { IdempotencyStore, keyedRequest, idempotent } from "../idempotency/mod.ts";
-import { pdfFilename, type Render, Renders } from "../renders/mod.ts";
 import {
+  idempotentInBatches,
+  IdempotencyStore,
+  type KeyedRequest,
+  keyedRequest,
+} from "../idempotency/mod.ts";
+import { pdfFilename, type Render, Renders, RenderStore } from "../renders/mod.ts";
+import { currentTraceParent, type TraceParent } from "../telemetry/mod.ts";
+import {
+  batched,
   Conflict,
   newSecret,
   InvalidRequest,
@@ -43,6 +50,22 @@ export interface ShareResult<A> {
   /** Whether an earlier request with the same idempotency key created it. */
   readonly replayed: boolean;
 }
+
+/** A share to add, as it is stored then. */
+interface NewShareOfRender {
+  readonly id: ShareId;
+  readonly value: StoredShare;
+  readonly render: Render;
+  readonly recipientName: string | null;
+  readonly request: KeyedRequest | undefined;
+  /** The span that creates it. */
+  readonly traceParent: TraceParent | null;
+}
+
+/** Shares that are created together share a transaction. */
+const CREATION = { concurrency: 2, atMost: 32 };
+
+const UNUSED = { clickCount: 0, revokedAt: null, revokedReason: null };
 
 const isShareId = Schema.is(ShareId);
 
@@ -92,7 +115,8 @@ export class Shares extends Context.Service<
       const emails = yield* Emails;
       const keys = yield* IdempotencyStore;
       const transaction = yield* Transaction;
-      const runOnce = yield* idempotent;
+      const runOnce = yield* idempotentInBatches;
+      const renderStore = yield* RenderStore;
       const row = yield* withRandom(newRow);
       const secret = yield* withRandom(newSecret);
       const { share: base } = yield* PublicUrls;
@@ -118,12 +142,11 @@ export class Shares extends Context.Service<
         return share;
       });
 
-      const recordEvent = (
-        projectId: ProjectId,
-        { renderId, id }: NewShare,
+      const eventOf = (
         eventType: EngagementType,
+        { projectId, renderId, id }: Pick<StoredShare, "projectId" | "renderId" | "id">,
       ) =>
-        engagement.record({
+        ({
           projectId,
           renderId,
           shareId: id,
@@ -131,49 +154,90 @@ export class Shares extends Context.Service<
           actorKind: "system",
           metadata: null,
           ...NO_VISITOR,
-        });
+        }) as const;
 
       const findShare = (renderId: RenderId, id: string) =>
         store
           .find(renderId, ShareId.make(id))
           .pipe(Effect.flatMap(Effect.fromOption(() => NotFound.of("render"))));
 
-      /** Adds a share and its email, in the open transaction. */
-      const add = Effect.fnUntraced(function* (
+      const queueEmail = Effect.fnUntraced(function* ({
+        render,
+        recipientName,
+        value: share,
+      }: NewShareOfRender) {
+        const { id, projectId, renderId, channel, recipientEmail, message, expiresAt } = share;
+        if (channel !== "email" || recipientEmail === null) return;
+        const { shareUrl } = shareView(share, base);
+        const title = titleOf(render);
+        const letter = shareLetter({ title, recipientName, message, shareUrl, expiresAt });
+        const to = { email: recipientEmail, name: recipientName };
+        const about = { cause: causeOf(id), projectId, renderId, shareId: id };
+        yield* emails.queue({ ...about, to, letter, expiresAt });
+      });
+
+      /**
+       * Adds shares with their events and emails, except those whose idempotency key has a result. Returns the
+       * ids of the results; none for renders that were erased.
+       */
+      const addAll = Effect.fnUntraced(function* (shares: ReadonlyArray<NewShareOfRender>) {
+        const renders = yield* renderStore.lock(shares.map(({ render }) => render.id));
+        const possible = shares.filter(({ render }) => renders.has(render.id));
+        const earlier = yield* keys.claimAll(
+          possible.flatMap(({ id, request }) => (request === undefined ? [] : [{ request, id }])),
+        );
+        const added = possible.filter(({ id }) => !earlier.has(id));
+        if (added.length > 0) {
+          yield* store.add(added.map(({ value }) => value));
+          yield* engagement.recordAll(
+            added.map(({ value, traceParent }) => ({
+              ...eventOf("share_created", value),
+              traceParent,
+            })),
+          );
+          yield* Effect.forEach(added, queueEmail, { discard: true });
+        }
+        return shares.map(({ id, render }) =>
+          renders.has(render.id) ? Option.some(earlier.get(id) ?? id) : Option.none(),
+        );
+      }, transaction.run);
+
+      const add = yield* batched(addAll, CREATION);
+
+      const createOnce = Effect.fnUntraced(function* (
         projectId: ProjectId,
         render: Render,
-        share: NewShare,
+        request: KeyedRequest | undefined,
+        input: CreateShare,
         recipientName: string | null = null,
       ) {
-        const { id, renderId, channel, recipientEmail, message, expiresAt } = share;
-        yield* renders.lock(renderId);
-        yield* store.add(share);
-        yield* recordEvent(projectId, share, "share_created");
-        const storedShare = yield* findShare(renderId, id);
-        if (channel === "email" && recipientEmail !== null) {
-          const { shareUrl } = shareView(storedShare, base);
-          const title = titleOf(render);
-          const letter = shareLetter({ title, recipientName, message, shareUrl, expiresAt });
-          const to = { email: recipientEmail, name: recipientName };
-          const about = { cause: causeOf(id), projectId, renderId, shareId: id };
-          yield* emails.queue({ ...about, to, letter, expiresAt });
-        }
-        return storedShare;
+        return yield* runOnce(request, {
+          replay: (id) => findShare(render.id, id),
+          prepare: Effect.gen(function* () {
+            const share = yield* newShare(render, input);
+            const { id } = share;
+            const value: StoredShare = { ...share, projectId, ...UNUSED };
+            const traceParent = yield* currentTraceParent;
+            return { id, value, render, recipientName, request, traceParent };
+          }),
+          commit: (share: NewShareOfRender) =>
+            Effect.flatMap(
+              add(share),
+              Effect.fromOption(() => NotFound.of("render")),
+            ),
+        });
       });
 
       const create = Effect.fn("Shares.create")(function* (
         projectId: ProjectId,
         renderId: string,
-        request: CreateShare,
+        input: CreateShare,
         idempotencyKey?: string,
       ) {
         const render = yield* renders.get(projectId, renderId);
         const scope = { operation: "shares.create", within: render.id } as const;
-        const { value, replayed } = yield* runOnce(keyedRequest(scope, idempotencyKey), {
-          replay: (id) => findShare(render.id, id),
-          prepare: newShare(render, request),
-          make: (share) => add(projectId, render, share),
-        });
+        const request = keyedRequest(scope, idempotencyKey);
+        const { value, replayed } = yield* createOnce(projectId, render, request, input);
         return { value: shareView(value, base), replayed };
       });
 
@@ -182,11 +246,11 @@ export class Shares extends Context.Service<
         reason: RevokedReason,
         revokedAt: Timestamp,
       ) {
-        const { renderId, id, projectId } = share;
+        const { renderId, id } = share;
         // Always changes the email before the share, so that concurrent transactions do not deadlock.
         yield* emails.cancel(causeOf(id));
         if (!(yield* store.revoke(renderId, id, { at: revokedAt, reason }))) return false;
-        yield* recordEvent(projectId, share, "share_revoked");
+        yield* engagement.record(eventOf("share_revoked", share));
         return true;
       });
 
@@ -223,12 +287,13 @@ export class Shares extends Context.Service<
       ) {
         const render = yield* renders.get(projectId, renderId);
         const scope = { operation: "shares.email", within: render.id } as const;
-        const share = { ...request, channel: "email", recipientEmail: to } as const;
-        const { value, replayed } = yield* runOnce(keyedRequest(scope, idempotencyKey), {
-          replay: (id) => findShare(render.id, id),
-          prepare: newShare(render, share),
-          make: (preparedShare) => add(projectId, render, preparedShare, recipientName),
-        });
+        const { value, replayed } = yield* createOnce(
+          projectId,
+          render,
+          keyedRequest(scope, idempotencyKey),
+          { ...request, channel: "email", recipientEmail: to },
+          recipientName,
+        );
         const { messageId: emailMessageId, sentAt } = yield* awaitSent(value);
         const { id, shareToken, shareUrl } = shareView(value, base);
         return { value: { id, shareToken, shareUrl, emailMessageId, sentAt }, replayed };

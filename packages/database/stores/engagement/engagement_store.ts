@@ -3,6 +3,7 @@ import { rememberJsonText, verbatimJson } from "@paraph/core/values";
 import { DateTime, Effect, Layer, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
+import { recordset } from "../sql/recordset.ts";
 import { readRows, RowTime } from "../sql/rows.ts";
 
 const eventRows = readRows(
@@ -20,8 +21,18 @@ const tallyRows = readRows(
 export const engagementStoreSql: Layer.Layer<EngagementStore, never, SqlClient.SqlClient> =
   Layer.effect(
     EngagementStore,
-    Effect.map(SqlClient.SqlClient, (sql) =>
-      EngagementStore.of({
+    Effect.map(SqlClient.SqlClient, (sql) => {
+      const newEvents = recordset(sql, {
+        id: "uuid",
+        renderId: "uuid",
+        shareId: "uuid",
+        eventType: "text",
+        actorKind: "text",
+        sourceIp: "text",
+        userAgent: "text",
+        createdAt: "timestamptz",
+      });
+      return EngagementStore.of({
         // A concurrent caller waits for the first to commit and then sees its row.
         openWindow: (key, openedAt, since) =>
           sql`
@@ -35,14 +46,20 @@ export const engagementStoreSql: Layer.Layer<EngagementStore, never, SqlClient.S
             Effect.map((rows) => rows.length > 0),
           ),
 
-        add: (renderId, { metadata, createdAt, ...event }) =>
+        add: (events) =>
           sql`
-            INSERT INTO engagement_events ${sql.insert({
-              ...event,
-              renderId,
-              metadata: metadata === null ? null : verbatimJson(metadata),
-              createdAt: DateTime.toDateUtc(createdAt),
-            })}
+            INSERT INTO engagement_events (
+              id, render_id, share_id, event_type, actor_kind, source_ip, user_agent, created_at,
+              metadata
+            )
+            SELECT
+              id, render_id, share_id, event_type, actor_kind, source_ip, user_agent, created_at,
+              NULLIF(metadata, '')::json
+            FROM ROWS FROM (${newEvents(events)}, unnest(${events.map(metadataText)}::text[]))
+              AS event (
+                id, render_id, share_id, event_type, actor_kind, source_ip, user_agent, created_at,
+                metadata
+              )
           `.pipe(Effect.orDie, Effect.asVoid),
 
         tally: (renderId) =>
@@ -67,9 +84,14 @@ export const engagementStoreSql: Layer.Layer<EngagementStore, never, SqlClient.S
               rows.map((row) => ({ ...row, metadata: metadataOf(row.metadata) })),
             ),
           ),
-      }),
-    ),
+      });
+    }),
   );
+
+/** The text of metadata, which must not change; empty without metadata. */
+function metadataText({ metadata }: EngagementEvent): string {
+  return metadata === null ? "" : verbatimJson(metadata);
+}
 
 /** Parses stored metadata, whose text is preserved. */
 function metadataOf(text: string | null): EngagementEvent["metadata"] {

@@ -38,14 +38,9 @@ const share = Effect.fnUntraced(function* (renderId: RenderId) {
   const id = ShareId.make(newId);
   const nothing = { recipientEmail: null, message: null, expiresAt: null };
   const token = shareToken(yield* newSecret);
-  yield* (yield* ShareStore).add({
-    id,
-    renderId,
-    channel: "link",
-    shareToken: token,
-    createdAt,
-    ...nothing,
-  });
+  yield* (yield* ShareStore).add([
+    { id, renderId, channel: "link", shareToken: token, createdAt, ...nothing },
+  ]);
   return id;
 });
 

@@ -21,6 +21,7 @@ const renderRows = readRows(Schema.Struct(storedRender));
 const indexedRows = readRows(Schema.Struct({ ...storedRender, index: Schema.Int }));
 const { id, projectId, templateVersionId, templateSlug, filename, downloadToken, createdAt } =
   storedRender;
+const idRows = readRows(Schema.Struct({ id }));
 const taskRows = readRows(
   Schema.Struct({
     id,
@@ -152,7 +153,14 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
 
       find: (projectId, id) => find({ projectId, id }),
 
-      lock: (id) => affectsRows(sql`SELECT 1 FROM renders WHERE id = ${id} FOR KEY SHARE`),
+      lock: (ids) =>
+        idRows(sql`
+          SELECT id
+          FROM renders
+          WHERE id = ANY(${ids}::uuid[])
+          ORDER BY id
+          FOR KEY SHARE
+        `).pipe(Effect.map((rows) => new Set(rows.map(({ id }) => id)))),
 
       findByToken: (downloadToken) =>
         renderRows(sql`

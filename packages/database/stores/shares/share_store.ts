@@ -3,6 +3,7 @@ import { ProjectId, RenderId } from "@paraph/core/values";
 import { Array, DateTime, Effect, Layer, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
+import { recordset } from "../sql/recordset.ts";
 import { readRows, RowTime } from "../sql/rows.ts";
 
 const { shareUrl: _, ...shareFields } = Share.fields;
@@ -37,15 +38,26 @@ export const shareStoreSql: Layer.Layer<ShareStore, never, SqlClient.SqlClient> 
       FROM shares
       JOIN renders ON renders.id = shares.render_id`;
 
+    const newShares = recordset(sql, {
+      id: "uuid",
+      renderId: "uuid",
+      channel: "text",
+      recipientEmail: "text",
+      message: "text",
+      shareToken: "text",
+      expiresAt: "timestamptz",
+      createdAt: "timestamptz",
+    });
+
     return ShareStore.of({
-      add: ({ shareToken: token, createdAt, expiresAt, ...share }) =>
+      add: (shares) =>
         sql`
-          INSERT INTO shares ${sql.insert({
-            ...share,
-            token,
-            createdAt: DateTime.toDateUtc(createdAt),
-            expiresAt: expiresAt === null ? null : DateTime.toDateUtc(expiresAt),
-          })}
+          INSERT INTO shares (
+            id, render_id, channel, recipient_email, message, token, expires_at, created_at
+          )
+          SELECT
+            id, render_id, channel, recipient_email, message, share_token, expires_at, created_at
+          FROM ${newShares(shares, "share")}
         `.pipe(Effect.orDie, Effect.asVoid),
 
       find: (renderId, id) =>
