@@ -1,6 +1,20 @@
 import { currentTraceParent } from "@paraph/core/telemetry";
-import { DeliveryId, EventId, ProjectId, WebhookId, newRow, withRandom } from "@paraph/core/values";
-import { DeliveryQueue, type FormerSecret, type Verdict, pingText } from "@paraph/core/webhooks";
+import {
+  batched,
+  DeliveryId,
+  EventId,
+  ProjectId,
+  WebhookId,
+  newRow,
+  withRandom,
+} from "@paraph/core/values";
+import {
+  type AttemptRecord,
+  DeliveryQueue,
+  type FormerSecret,
+  type Verdict,
+  pingText,
+} from "@paraph/core/webhooks";
 import { Array, Context, DateTime, Duration, Effect, Layer, Option, Schema } from "effect";
 import type { SecureRandom } from "effect/crypto";
 import { SqlClient } from "effect/sql";
@@ -63,6 +77,33 @@ export const deliveryQueueSql: Layer.Layer<
       statement.pipe(Effect.orDie, Effect.asVoid);
     const later = (delay: Duration.Duration) =>
       sql`clock_timestamp() + ${Duration.toMillis(delay)} * interval '1 ms'`;
+
+    const successes = recordset(sql, {
+      id: "uuid",
+      responseStatus: "integer",
+      responseBody: "text",
+      error: "text",
+      durationMs: "integer",
+    });
+    // The receivers accepted them, even if their leases have expired.
+    const succeed = yield* batched(
+      Effect.fnUntraced(function* (
+        records: ReadonlyArray<AttemptRecord & { readonly id: DeliveryId }>,
+      ) {
+        yield* write(sql`
+          UPDATE webhook_deliveries
+          SET
+            response_status = success.response_status, response_body = success.response_body,
+            error = success.error, duration_ms = success.duration_ms, claim = NULL,
+            status = 'succeeded'
+          FROM ${successes(records, "success")}
+          WHERE webhook_deliveries.id = success.id
+            AND status <> 'succeeded'
+        `);
+        return records;
+      }),
+      { concurrency: 2, atMost: 100 },
+    );
 
     const outcomeSql = (verdict: Exclude<Verdict, { readonly kind: "succeeded" }>) =>
       verdict.kind === "retry" ? sql`due_at = ${later(verdict.after)}` : sql`status = 'failed'`;
@@ -205,13 +246,7 @@ export const deliveryQueueSql: Layer.Layer<
                 AND url = ${url}
             `);
           }
-          // The receiver accepted it, even if the lease has expired.
-          yield* write(sql`
-            UPDATE webhook_deliveries
-            SET ${sql.update({ ...record })}, claim = NULL, status = 'succeeded'
-            WHERE id = ${id}
-              AND status <> 'succeeded'
-          `);
+          yield* succeed({ id, ...record });
           return;
         }
         // Locked before the delivery, in the same order as when a webhook is disabled.
