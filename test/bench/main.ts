@@ -10,6 +10,7 @@ const SUITES: Readonly<Record<string, () => Promise<string>>> = {
   service: async () => (await import("./service_suite.ts")).serviceSection(),
   api: async () => (await import("./api/api_suite.ts")).apiSection(),
   throughput: async () => (await import("./throughput_suite.ts")).throughputSection(),
+  statements: async () => (await import("./statements/statements_suite.ts")).statementsSection(),
   memory: async () => (await import("./memory_suite.ts")).memorySection(),
   scale: async () => (await import("./scale/scale_suite.ts")).scaleSection(),
   webhooks: async () => (await import("./webhooks.ts")).measureWebhooks(),
