@@ -105,6 +105,7 @@ export default defineConfig({
           "/self-hosting/": "Overview",
           "/self-hosting/single-node": "Single node",
           "/self-hosting/containers": "Containers",
+          "/self-hosting/kubernetes": "Kubernetes",
           "/self-hosting/proxy": "Reverse proxy",
           "/self-hosting/email": "Email delivery",
           "/self-hosting/signing-certificate": "Signing certificate",
