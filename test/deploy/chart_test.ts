@@ -16,6 +16,7 @@ import {
   defaultValues,
   isMap,
   parseResources,
+  readYaml,
   renderChart,
   type Resource,
   ROOT,
@@ -212,7 +213,7 @@ describe("the Helm chart", () => {
     ["signing.existingSecret", { ...BUCKET, signing: {} }],
     ["secrets.EMBED_SIGNING_KEY", { ...BUCKET, existingSecret: "", secrets: VOLUME.secrets }],
     ["serverAddress", { ...BUCKET, worker: { autoscaling: { enabled: true } } }],
-  ])("says that %s is to be corrected", (message, values) => {
+  ])("fails with advice: %s", (message, values) => {
     assert.throws(() => renderChart(values), message);
   });
 
@@ -243,7 +244,20 @@ describe("the Helm chart", () => {
     assert.sameMembers(items(at(defaultValues, "ingress.paths")).map(print), [...prefixes]);
   });
 
-  it("trusts its Ingress unless told otherwise", () => {
+  it("accepts the values of the documentation", () => {
+    const page = fs.readFileSync(path.join(ROOT, "docs/self-hosting/kubernetes.md"), "utf8");
+    const blocks = [...page.matchAll(/^```yaml\n(.*?)^```$/gms)].flatMap(([, text = ""]) => {
+      const values = readYaml(text);
+      return names(values).every((name) => name in defaultValues) ? [values] : [];
+    });
+    assert.lengthOf(blocks, 3);
+    for (const values of blocks) {
+      const hasVolume = at(values, "storage.volume.enabled") === true;
+      assert.isNotEmpty(renderChart({ ...(hasVolume ? VOLUME : BUCKET), ...values }).resources);
+    }
+  });
+
+  it("trusts one proxy with an Ingress, unless TRUST_PROXY is set", () => {
     const proxies = (values: Value) =>
       at(find(renderChart(values).resources, "ConfigMap"), "data.TRUST_PROXY");
     assert.isUndefined(proxies(BUCKET));
