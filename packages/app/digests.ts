@@ -1,4 +1,4 @@
-import { NodeCrypto } from "@effect/platform-node";
+import * as NodeCrypto from "@effect/platform-node/NodeCrypto";
 import { Context, Effect, Layer } from "effect";
 import { Digest } from "effect/crypto";
 

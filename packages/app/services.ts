@@ -1,4 +1,5 @@
-import { NodeCrypto, NodeServices } from "@effect/platform-node";
+import * as NodeCrypto from "@effect/platform-node/NodeCrypto";
+import * as NodeServices from "@effect/platform-node/NodeServices";
 import { Admin, Partners } from "@paraph/core/admin";
 import { emailAuditSigning } from "@paraph/core/builtin_provider";
 import { EmailJob, Emails } from "@paraph/core/emails";

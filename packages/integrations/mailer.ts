@@ -12,7 +12,7 @@ import {
   oneLine,
 } from "@paraph/core/emails";
 import { Data, DateTime, Effect, FileSystem, Layer, Path, Predicate, Redacted } from "effect";
-import { createTransport, type SendMailOptions } from "nodemailer";
+import type { SendMailOptions } from "nodemailer";
 
 import { OUTBOX_HEADER, outboxHeader } from "./outbox_header.ts";
 
@@ -25,6 +25,9 @@ export interface MailerOptions {
   /** The sender of emails whose organisation has none. */
   readonly from: string;
 }
+
+/** Imported with the first email, because it is a large library that no start needs. */
+const nodemailer = Effect.promise(() => import("nodemailer"));
 
 /** Sends emails over SMTP, or writes them to a folder. */
 export function mailer({
@@ -53,6 +56,7 @@ export function mailerSmtp(smtpUrl: Redacted.Redacted, from: string): Layer.Laye
     const context = yield* Effect.context();
     const sendOptions = yield* messageOf(email, from);
     let handedOver = false;
+    const { createTransport } = yield* nodemailer;
     const transport = createTransport({ url: Redacted.value(smtpUrl), ...TIMEOUTS });
     transport.use("stream", ({ message }, next) => {
       message.processFunc((bytes) =>
@@ -110,12 +114,6 @@ export function mailerOutbox(
     Effect.gen(function* () {
       const fs = yield* FileSystem.FileSystem;
       const path = yield* Path.Path;
-      const transport = createTransport({
-        streamTransport: true,
-        buffer: true,
-        newline: "windows",
-      });
-
       const write = Effect.fnUntraced(function* (name: string, bytes: Uint8Array) {
         yield* fs.makeDirectory(folder, { recursive: true, mode: 0o700 });
         const draft = path.join(folder, `.${name}`);
@@ -125,6 +123,12 @@ export function mailerOutbox(
 
       const send = Effect.fn("Mailer.send")(function* (email: QueuedEmail) {
         const options = yield* outboxMessageOf(email, from);
+        const { createTransport } = yield* nodemailer;
+        const transport = createTransport({
+          streamTransport: true,
+          buffer: true,
+          newline: "windows",
+        });
         const info = yield* Effect.promise(() => transport.sendMail(options));
         const { message } = info;
         if (!Predicate.isUint8Array(message)) return yield* Effect.die("The message is a stream");
@@ -197,7 +201,9 @@ export function probeMailServer(
     socketTimeout: timeoutMillis,
   };
   return Effect.acquireUseRelease(
-    Effect.sync(() => createTransport({ url: Redacted.value(smtpUrl), ...limits })),
+    Effect.map(nodemailer, ({ createTransport }) =>
+      createTransport({ url: Redacted.value(smtpUrl), ...limits }),
+    ),
     (transport) =>
       Effect.tryPromise({
         try: () => transport.verify(),

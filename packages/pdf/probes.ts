@@ -11,7 +11,7 @@ import {
 } from "./signing/signing_certificate/certificate_folder.ts";
 import { readP12 } from "./signing/signing_certificate/p12_file.ts";
 import { SigningCertificateUnavailable } from "./signing/signing_certificate/signing_certificate.ts";
-import { nameOf } from "./verify/certificates.ts";
+import { nameOf } from "./verify/distinguished_name.ts";
 
 /** The location of the signing certificate. */
 export interface SealingPlace {

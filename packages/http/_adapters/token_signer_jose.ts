@@ -2,7 +2,12 @@ import { type PublicJwk, type SessionClaims, TokenSigner } from "@paraph/core/em
 import { EmbedSessionId, PublicUrls } from "@paraph/core/values";
 import { DateTime, Effect, Layer, Redacted, Schema } from "effect";
 import { SecureRandom } from "effect/crypto";
-import { calculateJwkThumbprint, type CryptoKey, importJWK, jwtVerify, SignJWT } from "jose";
+import type { CryptoKey } from "jose";
+// Half of the modules that "jose" loads.
+import { calculateJwkThumbprint } from "jose/jwk/thumbprint";
+import { SignJWT } from "jose/jwt/sign";
+import { jwtVerify } from "jose/jwt/verify";
+import { importJWK } from "jose/key/import";
 
 /** A private Ed25519 key as a JSON Web Key. */
 export interface SigningJwk {

@@ -2,15 +2,6 @@ import { X509Certificate } from "node:crypto";
 
 import * as pkijs from "pkijs";
 
-/**
- * Formats a distinguished name on one line, most specific part first: `CN=Paraph, O=Example`.
- *
- * @param name In Node's format: a line for each part, most specific part last.
- */
-export function nameOf(name: string): string {
-  return name.split("\n").toReversed().join(", ");
-}
-
 const PEM = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]{1,100000}-----END CERTIFICATE-----/g;
 
 /**

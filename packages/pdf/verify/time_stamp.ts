@@ -2,8 +2,8 @@ import { timingSafeEqual, type X509Certificate } from "node:crypto";
 
 import * as pkijs from "pkijs";
 
-import { nameOf } from "./certificates.ts";
 import { BrokenSignature, DIGESTS, signedContent, verifyCms } from "./cms_signature.ts";
+import { nameOf } from "./distinguished_name.ts";
 
 /** A verified time stamp. */
 export interface TimeStamp {

@@ -5,7 +5,7 @@ import * as pkijs from "pkijs";
 
 import { latestGeneration, readRoot } from "../signing/signing_certificate/certificate_folder.ts";
 import { type P12File, openP12File } from "../signing/signing_certificate/p12_file.ts";
-import { nameOf } from "./certificates.ts";
+import { nameOf } from "./distinguished_name.ts";
 import type { VerifiedSeal } from "./verify_sealed_pdf.ts";
 
 /** Trusted certificates: signing certificates, or authorities that issue them. */

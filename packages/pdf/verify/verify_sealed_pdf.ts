@@ -1,8 +1,9 @@
 import { createHash, type X509Certificate } from "node:crypto";
 
-import { isChainToRoot, nameOf } from "./certificates.ts";
+import { isChainToRoot } from "./certificates.ts";
 import { isPlainFrame } from "./cms_frame.ts";
 import { BrokenSignature, type CmsSignature, verifyCms } from "./cms_signature.ts";
+import { nameOf } from "./distinguished_name.ts";
 import { ImpossibleSignature, type SignatureGap, signatureGaps } from "./signature_gap.ts";
 import { readTimeStamp, type TimeStamp } from "./time_stamp.ts";
 

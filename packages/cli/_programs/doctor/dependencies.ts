@@ -1,7 +1,7 @@
 import * as fs from "node:fs";
 import path from "node:path";
 
-import { NodeRedis } from "@effect/platform-node";
+import * as NodeRedis from "@effect/platform-node/NodeRedis";
 import { probeMailServer } from "@paraph/integrations/mail";
 import { probeTimeStamping, sealingCertificate } from "@paraph/pdf/probes";
 import { Clock, Effect, Fiber, Redacted, Result } from "effect";

@@ -1,4 +1,4 @@
-import { NodeHttpServer } from "@effect/platform-node";
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer";
 import { Data, Effect, Layer, Predicate, Runtime } from "effect";
 import { type HttpServerError } from "effect/http";
 

@@ -1,4 +1,3 @@
-import { NodeRedis } from "@effect/platform-node";
 import { rateLimiterMemory } from "@paraph/http";
 import { Clock, Effect, Fiber, Layer, Redacted, Ref, Scope } from "effect";
 import { RateLimiter } from "effect/persistence";
@@ -79,15 +78,19 @@ const boundedScope = Effect.gen(function* () {
   return scope;
 });
 
-/** Counters in Redis, which reconnects indefinitely. */
+/** Counters in Redis, which reconnects indefinitely. Loads its client, a third of a server's modules. */
 function redisStore(redisUrl: Redacted.Redacted) {
-  const redis = NodeRedis.layer({
-    url: Redacted.value(redisUrl),
-    // A queued command would run after its request has ended.
-    disableOfflineQueue: true,
-    socket: { reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, LONGEST_PAUSE) },
-  });
-  return RateLimiter.layerStoreRedis({ prefix: PREFIX }).pipe(Layer.provide(redis));
+  const redis = Effect.map(
+    Effect.promise(() => import("@effect/platform-node/NodeRedis")),
+    (NodeRedis) =>
+      NodeRedis.layer({
+        url: Redacted.value(redisUrl),
+        // A queued command would run after its request has ended.
+        disableOfflineQueue: true,
+        socket: { reconnectStrategy: (retries) => Math.min(50 * 2 ** retries, LONGEST_PAUSE) },
+      }),
+  );
+  return RateLimiter.layerStoreRedis({ prefix: PREFIX }).pipe(Layer.provide(Layer.unwrap(redis)));
 }
 
 /** Logs the warning at most once per interval. */

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 
 import { Predicate } from "effect";
 
-import { type GeneratedCertificates, generateCertificates } from "./generate_certificate.ts";
+import type { GeneratedCertificates } from "./generate_certificate.ts";
 import { pkcs8, type Signer } from "./signing_certificate.ts";
 
 const DAY = 86_400_000;
@@ -25,6 +25,8 @@ export async function ownSigner(folder: string, now: Date): Promise<Signer> {
     return use(folder, latest);
   const root = latest?.root;
   const canReuseRoot = root !== undefined && isValidFor(root.certificate, now, MIN_ROOT_LIFETIME);
+  // Imported on demand, because most starts find a certificate.
+  const { generateCertificates } = await import("./generate_certificate.ts");
   const certificates = await generateCertificates(now, canReuseRoot ? root : undefined);
   await writeGeneration(folder, generation + 1, certificates);
   return use(folder, await readGeneration(folder, generation + 1));

@@ -3,7 +3,7 @@ import { createHash, type KeyObject, X509Certificate } from "node:crypto";
 import type { Seal } from "@paraph/core/builtin_provider";
 import { Data } from "effect";
 
-import { nameOf } from "../../verify/certificates.ts";
+import { nameOf } from "../../verify/distinguished_name.ts";
 
 /** The signing certificate with its private key and its chain. Plain data, so that it can be sent to threads. */
 export interface Signer {
