@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 
 import { Option, Schema } from "effect";
+
+import { ROOT } from "./paths.ts";
 
 /** A file of a build's output. */
 export interface CodeFile {
@@ -28,11 +31,15 @@ const decode = Schema.decodeUnknownOption(CacheIndex);
 
 const INDEX = "index.json";
 
+/** npm writes this file with every installation. Installed files keep old modification times. */
+const PACKAGE_LOCK = join(ROOT, "node_modules/.package-lock.json");
+
 /** Old builds are removed after 7 days, in milliseconds. */
 const MAX_AGE = 7 * 86_400_000;
 
 /**
- * Returns a folder with the output of a build. Builds only when a source has changed since the last build.
+ * Returns a folder with the output of a build. Builds only when a source or the installation has changed since
+ * the last build.
  * Several processes may call it at once.
  *
  * @param cache The folder of the cache; created when it is missing.
@@ -45,7 +52,8 @@ export async function cachedBuild(cache: string, build: () => Promise<Build>): P
   // The file system's clock, which modification times come from.
   const { mtimeMs: start } = await stat(folder);
   const { files, sources } = await queueBuild(build);
-  const fingerprints = await Promise.all(sources.map((source) => fingerprintSource(start, source)));
+  const inputs = existsSync(PACKAGE_LOCK) ? [...sources, PACKAGE_LOCK] : sources;
+  const fingerprints = await Promise.all(inputs.map((source) => fingerprintSource(start, source)));
   await writeFiles(folder, files);
   const index = `${folder}.json`;
   await writeFile(index, encode({ folder, sources: fingerprints }));

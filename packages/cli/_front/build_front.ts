@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,9 +9,6 @@ import type { Plugin } from "esbuild";
 const PACKAGES = fileURLToPath(new URL("../../", import.meta.url));
 
 const HAND_OVER = fileURLToPath(new URL("./hand_over.ts", import.meta.url));
-
-/** npm writes this file with every installation. Installed files keep old modification times. */
-const PACKAGE_LOCK = join(PACKAGES, "../node_modules/.package-lock.json");
 
 /**
  * The imports that modules in the front may have: the description of commands, the client, and the packages
@@ -55,8 +51,7 @@ export async function buildFront(): Promise<Build> {
     const sources = Object.keys(metafile.inputs)
       .filter((input) => !input.includes(":"))
       .map((source) => join(PACKAGES, source));
-    const lockFiles = existsSync(PACKAGE_LOCK) ? [PACKAGE_LOCK] : [];
-    return { files: outputFiles, sources: [import.meta.filename, ...lockFiles, ...sources] };
+    return { files: outputFiles, sources: [import.meta.filename, ...sources] };
   } finally {
     await stop();
   }

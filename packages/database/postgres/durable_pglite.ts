@@ -1,7 +1,8 @@
 import * as fs from "node:fs";
 import * as path from "node:path";
+import { fileURLToPath } from "node:url";
 
-import { PGlite } from "@electric-sql/pglite";
+import type { PGlite } from "@electric-sql/pglite";
 import { Effect, Predicate, type Scope } from "effect";
 
 import { PostgresUnavailable } from "./client.ts";
@@ -80,12 +81,33 @@ async function initialise(folder: string): Promise<void> {
   const stagingFolder = `${folder}.unfinished`;
   fs.rmSync(stagingFolder, { recursive: true, force: true });
   fs.mkdirSync(stagingFolder, { recursive: true, mode: 0o700 });
-  const database = await PGlite.create({ dataDir: stagingFolder });
-  await database.close();
+  const template = templateFolder();
+  if (fs.existsSync(template)) {
+    fs.cpSync(template, stagingFolder, { recursive: true, mode: fs.constants.COPYFILE_FICLONE });
+  } else {
+    const { PGlite } = await loadPglite();
+    const database = await PGlite.create({ dataDir: stagingFolder });
+    await database.close();
+  }
   fs.renameSync(stagingFolder, folder);
 }
 
+/** Creates the template that later databases are copies of, since creating one takes seconds. */
+export const makeTemplate = Effect.suspend(() => makeDatabase(templateFolder()));
+
+/** The folder of an empty database, which a checkout creates when it is installed. */
+function templateFolder(): string {
+  const file = new URL("../package.json", import.meta.resolve("@electric-sql/pglite"));
+  const { version }: { readonly version: string } = JSON.parse(fs.readFileSync(file, "utf8"));
+  const cache = new URL("../node_modules/.cache/paraph-database/", import.meta.url);
+  return path.join(fileURLToPath(cache), version);
+}
+
+/** Imported on demand: with a PostgreSQL server it is not needed. */
+const loadPglite = () => import("@electric-sql/pglite");
+
 async function openFlushing(folder: string): Promise<DatabaseHandle> {
+  const { PGlite } = await loadPglite();
   const database = new PGlite({
     dataDir: folder,
     startParams: [

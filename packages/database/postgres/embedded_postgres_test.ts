@@ -10,6 +10,7 @@ import { QUICK_TO_START } from "@paraph/testing/quick_to_start";
 import { Effect, Fiber, Layer, Redacted, Schedule, type Scope } from "effect";
 import { SqlClient } from "effect/sql";
 
+import { prepare } from "../prepare.ts";
 import {
   DatabaseHost,
   embeddedPostgres,
@@ -93,6 +94,17 @@ describe("embeddedPostgres() alone", () => {
       assert.strictEqual(fs.statSync(template).mode & 0o777, 0o700);
       assert.strictEqual(fs.statSync(path.join(template, "db")).mode & 0o777, 0o700);
       assert.sameMembers(fs.readdirSync(template), ["db", "db.lock"]);
+    }),
+  );
+
+  it.live("copies the database that the installation has prepared", () =>
+    Effect.gen(function* () {
+      yield* Effect.promise(prepare);
+      const identify = Effect.gen(function* () {
+        const [sql] = yield* open(fs.mkdtempSync(path.join(root, "new-")));
+        return yield* sql`SELECT system_identifier::text AS id FROM pg_control_system()`;
+      }).pipe(Effect.scoped);
+      assert.deepStrictEqual(yield* identify, yield* identify);
     }),
   );
 

@@ -1,0 +1,7 @@
+import { buildFromSources } from "./kit/build_from_sources.ts";
+
+/** Builds the files of the pages into their caches. */
+export async function prepare(): Promise<void> {
+  await buildFromSources("pages");
+  await buildFromSources("studio");
+}
