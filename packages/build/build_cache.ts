@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 
 import { Option, Schema } from "effect";
 
@@ -84,7 +84,8 @@ export async function writeFiles(folder: string, files: ReadonlyArray<CodeFile>)
 async function currentBuild(cache: string): Promise<string | undefined> {
   const text = await readFile(join(cache, INDEX), "utf8").catch(() => undefined);
   const index = Option.getOrUndefined(decode(text));
-  if (index === undefined) return undefined;
+  // The index of a copied checkout names the original.
+  if (index === undefined || dirname(index.folder) !== join(cache)) return undefined;
   const fingerprints = await Promise.all(
     index.sources.map(([path]) => fingerprint(path).catch(() => undefined)),
   );

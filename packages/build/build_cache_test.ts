@@ -37,6 +37,15 @@ describe("cachedBuild()", () => {
     assert.strictEqual(readCode(first), "one");
   });
 
+  it("builds again in a copy of the cache, whose sources may differ", async () => {
+    const original = await cachedBuild(cache, build);
+    const copy = path.join(folder, "copy");
+    fs.cpSync(cache, copy, { recursive: true });
+    const output = await cachedBuild(copy, build);
+    assert.strictEqual(path.dirname(output), copy);
+    assert.strictEqual(readCode(output), readCode(original));
+  });
+
   it("returns complete builds to concurrent callers", async () => {
     fs.writeFileSync(source, "at once");
     const folders = await Promise.all(Array.from({ length: 8 }, () => cachedBuild(cache, build)));

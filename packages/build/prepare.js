@@ -4,13 +4,13 @@
  */
 // Plain JavaScript, because an installation without scripts has an old Node.
 
+const SCRIPTS = ["database/prepare.ts", "pdf/prepare.ts", "web/prepare.ts", "cli/prepare.js"];
+
 try {
-  for (const part of ["database", "pdf", "web"]) {
-    const { prepare } = await import(`../${part}/prepare.ts`);
+  for (const script of SCRIPTS) {
+    const { prepare } = await import(`../${script}`);
     await prepare();
   }
-  const { cachedFront } = await import("../cli/_front/cached_front.js");
-  await cachedFront();
 } catch (error) {
   // Such as an installation without development dependencies, which lacks esbuild.
   const reason = error instanceof Error ? error.message : String(error);

@@ -30,7 +30,7 @@ try {
 /** Runs the command from the files. */
 const runFiles = () => import(isPublished ? "./main.js" : "./main.ts");
 
-/** The front lacks the programs of these. */
+/** The front lacks the programs of these, so that they run from the whole program. */
 const SERVERS = ["serve", "worker", "demo"];
 const [command = "", ...rest] = process.argv.slice(2);
 const isServer = SERVERS.includes(command) && !rest.includes("--help") && !rest.includes("-h");
@@ -38,19 +38,27 @@ const isServer = SERVERS.includes(command) && !rest.includes("--help") && !rest.
 // Loading the server takes seconds.
 if (isServer && command === "demo") process.stderr.write("Starting Paraph…\n");
 
-const front = isServer ? undefined : await loadFront();
-// A front that was written incompletely exports nothing.
-if (front?.handedOver === undefined) await runFiles();
+const bundle = await loadBundle();
+// A bundle that was written incompletely exports nothing.
+if (bundle?.handedOver === undefined) await runFiles();
 // Not awaited: a command may run for as long as the process.
-else front.handedOver.then(runFiles);
+else bundle.handedOver.then(runFiles);
 
-/** Loads the front, which starts the command at once; `undefined` if there is none. */
-async function loadFront() {
+/** Loads the front or the whole program, which starts the command at once; `undefined` if there is none. */
+async function loadBundle() {
   try {
-    return await import(await frontUrl());
+    const url = isServer ? await programUrl() : await frontUrl();
+    return url === undefined ? undefined : await import(url);
   } catch {
     return undefined;
   }
+}
+
+/** The URL of the program that a checkout built at its installation, `undefined` if a source has changed. */
+async function programUrl() {
+  if (isPublished) return undefined;
+  const { currentProgram } = await import("./_front/cached_front.js");
+  return currentProgram();
 }
 
 async function frontUrl() {

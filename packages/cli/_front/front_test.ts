@@ -5,8 +5,10 @@ import { assert, describe, it } from "@effect/vitest";
 import { Effect } from "effect";
 
 import { runParaph, SOURCES } from "../_testing/paraph_process.ts";
+import { rebuildProgram } from "./build_program.ts";
 
 const INDEX = path.join(import.meta.dirname, "../node_modules/.cache/paraph-front/index.json");
+const PROGRAM = path.join(import.meta.dirname, "../node_modules/.cache/paraph-program");
 const SOURCE = path.join(import.meta.dirname, "hand_over.ts");
 
 /** Prints the TypeScript files that a process loads. */
@@ -87,6 +89,17 @@ describe("the front of the CLI", () => {
       assert.strictEqual((yield* runParaph(["--version"], {}, SOURCES)).code, 0);
       assert.strictEqual(readIndex().modified, fs.statSync(SOURCE).mtimeMs);
       assert.notInclude((yield* runLoggingLoads("--version")).stderr, "loads ");
+    }),
+  );
+
+  it.live("is not needed by servers, which run from sources only when one has changed", () =>
+    Effect.gen(function* () {
+      yield* Effect.promise(() => rebuildProgram(PROGRAM));
+      const run = runLoggingLoads("serve", "--no-such-flag");
+      assert.notInclude((yield* run).stderr, "loads ");
+      const { atimeMs, mtimeMs } = fs.statSync(SOURCE);
+      fs.utimesSync(SOURCE, atimeMs / 1000, mtimeMs / 1000 + 1);
+      assert.include((yield* run).stderr, "/packages/cli/main.ts");
     }),
   );
 });

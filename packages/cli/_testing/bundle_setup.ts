@@ -1,67 +1,10 @@
-import { readFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { join } from "node:path";
 
-import { type Build, cachedBuild } from "@paraph/build";
-import { build, type Plugin } from "esbuild";
+import { rebuildProgram } from "../_front/build_program.ts";
 
-const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
-const CACHE = join(ROOT, "node_modules/.cache/paraph-bundle");
+const CACHE = join(import.meta.dirname, "../node_modules/.cache/paraph-program");
 
-/**
- * A `globalSetup` of vitest: bundles the CLI and its programs for processes that suites start, if a source
- * has changed. A server starts with 0.9 CPU seconds from the bundle and with 1.5 from the sources.
- */
+/** A `globalSetup` of vitest: builds the program for processes that suites start, if a source has changed. */
 export async function setup(): Promise<void> {
-  process.env["PARAPH_TEST_PROGRAM"] = join(await cachedBuild(CACHE, bundle), "main.js");
+  process.env["PARAPH_TEST_PROGRAM"] = join(await rebuildProgram(CACHE), "main.js");
 }
-
-async function bundle(): Promise<Build> {
-  const { outputFiles, metafile } = await build({
-    absWorkingDir: ROOT,
-    entryPoints: ["packages/cli/main.ts"],
-    entryNames: "[name]",
-    bundle: true,
-    splitting: true,
-    metafile: true,
-    write: false,
-    outdir: CACHE,
-    format: "esm",
-    platform: "node",
-    target: "node24",
-    logLevel: "silent",
-    plugins: [externalPackages, sourceLocations],
-  });
-  const sources = Object.keys(metafile.inputs).map((input) => join(ROOT, input));
-  return { files: outputFiles, sources: [import.meta.filename, ...sources] };
-}
-
-/** Packages to bundle: a process loads hundreds of files of each. The others stay installed. */
-const BUNDLED_PACKAGES = /^(?:effect|@effect|@paraph)(?:\/|$)/;
-
-const externalPackages: Plugin = {
-  name: "external packages",
-  setup: (build) => {
-    build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-      kind === "entry-point" || BUNDLED_PACKAGES.test(path) ? null : { path, external: true },
-    );
-  },
-};
-
-/** Sources find their data files next to themselves, wherever the bundle is. */
-const sourceLocations: Plugin = {
-  name: "source locations",
-  setup: (build) => {
-    build.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
-      const source = await readFile(path, "utf8");
-      const locations = { url: pathToFileURL(path).href, filename: path, dirname: dirname(path) };
-      const contents = source.replaceAll(LOCATION, (_, property: keyof typeof locations) =>
-        JSON.stringify(locations[property]),
-      );
-      return { contents, loader: "ts" };
-    });
-  },
-};
-
-/** Does not match in strings, which bundle other programs. */
-const LOCATION = /(?<!["'])import\.meta\.(url|filename|dirname)\b/g;
