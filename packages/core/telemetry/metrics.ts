@@ -114,9 +114,29 @@ export function record<Label extends string>(
 export function record(
   { metric }: Measure<string>,
   value: number,
-  labels: Readonly<Record<string, string>> = {},
+  labels: Readonly<Record<string, string>> = NO_LABELS,
 ): Effect.Effect<void> {
-  return Metric.update(Metric.withAttributes(metric, labels), value);
+  return Metric.update(seriesOf(metric, labels), value);
+}
+
+const NO_LABELS = {};
+
+/** The series of each metric by their labels. Labels have few values, so the maps stay small. */
+const SERIES = new WeakMap<object, Map<string, Metric.Metric<number, unknown>>>();
+
+/** The series of a metric with these labels. Each has a key that is expensive to build. */
+function seriesOf(
+  metric: Metric.Metric<number, unknown>,
+  labels: Readonly<Record<string, string>>,
+): Metric.Metric<number, unknown> {
+  const series = SERIES.get(metric) ?? new Map<string, Metric.Metric<number, unknown>>();
+  SERIES.set(metric, series);
+  const key = JSON.stringify(labels);
+  const cached = series.get(key);
+  if (cached !== undefined) return cached;
+  const labelled = Metric.withAttributes(metric, labels);
+  series.set(key, labelled);
+  return labelled;
 }
 
 /** Records the duration of an effect in seconds, unless it is interrupted. */

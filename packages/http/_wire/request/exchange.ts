@@ -1,6 +1,6 @@
-import { actingAs } from "@paraph/core/audit";
+import { CurrentActor } from "@paraph/core/audit";
 import { PublicUrls } from "@paraph/core/values";
-import { Cause, Clock, Effect, Option, type Types } from "effect";
+import { Cause, Clock, Context, Effect, Option, References, type Types } from "effect";
 import { SecureRandom } from "effect/crypto";
 import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http";
 
@@ -15,7 +15,7 @@ import { malformedKey } from "./key_check.ts";
 import type { KnownRoute } from "./known_routes.ts";
 import { LocalAccess } from "./local_access.ts";
 import { clientRequestId, REQUEST_ID } from "./request_id.ts";
-import { withMetrics, withSpan } from "./request_span.ts";
+import { recordRequest, withSpan } from "./request_span.ts";
 import { beginRequest, withDeadline } from "./request_time.ts";
 
 /**
@@ -47,31 +47,37 @@ export const exchange = (routeOf: (url: string) => KnownRoute | undefined) =>
         const route = isHidden ? undefined : knownRoute;
         const target = { requestId, route, method, url };
         const time = yield* beginRequest;
-        // Endpoints check the key themselves, after authentication.
-        const invalidKey = route?.isEndpoint === false ? yield* malformedKey : Option.none();
-        const handlerResponse = Option.match(invalidKey, {
-          onSome: (response) => Effect.succeed(response),
-          onNone: () =>
-            route === undefined
-              ? Effect.succeed(unknownPath(target))
-              : withDeadline(time, app, timeoutResponse(target)),
+
+        const routeResponse = Effect.gen(function* () {
+          if (!(yield* local.mayUseServer)) return notLocal(target);
+          const preflight = method === "OPTIONS" ? yield* crossOrigin.preflight(route) : undefined;
+          if (preflight !== undefined) return preflight;
+          if (route === undefined) return unknownPath(target);
+          // Endpoints check the key themselves, after authentication.
+          const invalidKey = route.isEndpoint ? Option.none() : yield* malformedKey;
+          if (Option.isSome(invalidKey)) return invalidKey.value;
+          return yield* withDeadline(time, app, timeoutResponse(target));
         });
-        const routeResponse = Effect.flatMap(crossOrigin.preflight(route), (preflight) =>
-          preflight === undefined ? handlerResponse : Effect.succeed(preflight),
-        );
-        const isAdmitted = yield* local.mayUseServer;
-        const response = yield* (
-          isAdmitted ? routeResponse : Effect.succeed(notLocal(target))
-        ).pipe(
-          Effect.catchCause((cause) => failureResponse(cause, target)),
-          Effect.flatMap(crossOrigin.exposeErrors),
-          Effect.map((response) => withLocationUrl(response, base)),
-          actingAs({ requestId, sourceIp: (yield* source.current) ?? null }),
-          withRequestLog(method),
-          withMetrics({ method, route: route?.path }),
-          Effect.annotateLogs({ requestId, route: route?.path ?? "unknown" }),
-          withSpan({ method, route: route?.path, headers }),
-          Effect.annotateSpans({ requestId }),
+        const loggedResponse = Effect.gen(function* () {
+          const startedAt = yield* Clock.currentTimeNanos;
+          const response = yield* Effect.catchCause(routeResponse, (cause) =>
+            failureResponse(cause, target),
+          );
+          const { status } = response;
+          const located = withLocationUrl(
+            status < 400 ? response : yield* crossOrigin.exposeErrors(response),
+            base,
+          );
+          const seconds = Number((yield* Clock.currentTimeNanos) - startedAt) / 1e9;
+          const durationMs = Math.round(seconds * 1000);
+          yield* Effect.annotateLogs(Effect.logInfo("request"), { method, status, durationMs });
+          yield* recordRequest({ method, route: route?.path }, status, seconds);
+          return located;
+        });
+        const sourceIp = (yield* source.current) ?? null;
+        const response = yield* loggedResponse.pipe(
+          identified(target, sourceIp),
+          withSpan({ method, route: route?.path, headers, requestId }),
         );
         return HttpServerResponse.setHeaders(response, {
           ...(response.status === 401 && isAuthenticatedByKey(url)
@@ -86,18 +92,20 @@ export const exchange = (routeOf: (url: string) => KnownRoute | undefined) =>
     { global: true },
   );
 
-/** Logs a request with its status and duration. */
-const withRequestLog =
-  (method: string) =>
-  <R>(app: Effect.Effect<HttpServerResponse.HttpServerResponse, never, R>) =>
-    Effect.gen(function* () {
-      const startedAt = yield* Clock.currentTimeMillis;
-      const response = yield* app;
-      const durationMs = (yield* Clock.currentTimeMillis) - startedAt;
-      yield* Effect.logInfo("request").pipe(
-        Effect.annotateLogs({ method, status: response.status, durationMs }),
+/** Sets the actor and the log annotations of a request in one step, because each step copies the context. */
+const identified =
+  ({ requestId, route }: ExchangeTarget, sourceIp: string | null) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.updateContext(effect, (context: Context.Context<R>) => {
+      const actor = { ...Context.get(context, CurrentActor), requestId, sourceIp };
+      const annotations = {
+        ...Context.get(context, References.CurrentLogAnnotations),
+        requestId,
+        route: route?.path ?? "unknown",
+      };
+      return Context.add(context, CurrentActor, actor).pipe(
+        Context.add(References.CurrentLogAnnotations, annotations),
       );
-      return response;
     });
 
 function isAuthenticatedByKey(url: string): boolean {

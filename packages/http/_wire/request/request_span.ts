@@ -1,5 +1,5 @@
 import { METRICS, record, spanOf } from "@paraph/core/telemetry";
-import { Clock, Effect, Exit } from "effect";
+import { Clock, Context, Effect, Exit, References, Tracer } from "effect";
 import type { Headers, HttpServerResponse } from "effect/http";
 
 /** The parts of a request in metrics and traces: the route, never the URL. */
@@ -7,6 +7,11 @@ interface RequestRoute {
   readonly method: string;
   /** The declared route, if there is one. */
   readonly route: string | undefined;
+}
+
+interface TracedRequest extends RequestRoute {
+  readonly headers: Headers.Headers;
+  readonly requestId: string;
 }
 
 type Response<R> = Effect.Effect<HttpServerResponse.HttpServerResponse, never, R>;
@@ -19,17 +24,16 @@ function methodLabel(method: string): string {
 }
 
 /** Records the duration of a request. */
-export const withMetrics =
-  ({ method, route = "unknown" }: RequestRoute) =>
-  <R>(handler: Response<R>): Response<R> =>
-    Effect.gen(function* () {
-      const startedAt = yield* Clock.currentTimeNanos;
-      const response = yield* handler;
-      const seconds = Number((yield* Clock.currentTimeNanos) - startedAt) / 1e9;
-      const labels = { method: methodLabel(method), route, status: String(response.status) };
-      yield* record(METRICS.requestSeconds, seconds, labels);
-      return response;
-    });
+export const recordRequest = (
+  { method, route = "unknown" }: RequestRoute,
+  status: number,
+  seconds: number,
+): Effect.Effect<void> =>
+  record(METRICS.requestSeconds, seconds, {
+    method: methodLabel(method),
+    route,
+    status: String(status),
+  });
 
 /** Probes are not traced. */
 const PROBES = new Set(["/healthz", "/readyz", "/metrics"]);
@@ -39,7 +43,7 @@ const PROBES = new Set(["/healthz", "/readyz", "/metrics"]);
  * the names of OpenTelemetry, without those that contain URLs.
  */
 export const withSpan =
-  ({ method, route, headers }: RequestRoute & { readonly headers: Headers.Headers }) =>
+  ({ method, route, headers, requestId }: TracedRequest) =>
   <R>(handler: Response<R>): Response<R> => {
     if (route !== undefined && PROBES.has(route)) return Effect.withTracerEnabled(handler, false);
     const name = METHODS.has(method) ? method : "HTTP";
@@ -47,13 +51,14 @@ export const withSpan =
       kind: "server",
       parent: spanOf(headers["traceparent"]),
       attributes: {
+        requestId,
         "http.request.method": methodLabel(method),
         ...(route === undefined ? {} : { "http.route": route }),
       },
     } as const;
     return Effect.useSpan(route === undefined ? name : `${name} ${route}`, options, (span) =>
       Effect.gen(function* () {
-        const response = yield* Effect.withParentSpan(handler, span);
+        const response = yield* insideSpan(span, requestId, handler);
         span.attribute("http.response.status_code", response.status);
         if (response.status >= 500) {
           const error = String(response.status);
@@ -64,3 +69,18 @@ export const withSpan =
       }),
     );
   };
+
+/**
+ * Adds the span to the context, and the request id to the spans inside of it. Without a collector nothing
+ * reads the attributes of spans.
+ */
+const insideSpan = <R>(span: Tracer.Span, requestId: string, handler: Response<R>) =>
+  Effect.updateContext(handler, (context: Context.Context<R>) => {
+    const inSpan = Context.add(context, Tracer.ParentSpan, span);
+    return Context.get(context, Tracer.Tracer) === Tracer.nativeTracer
+      ? inSpan
+      : Context.add(inSpan, References.TracerSpanAnnotations, {
+          ...Context.get(context, References.TracerSpanAnnotations),
+          requestId,
+        });
+  });

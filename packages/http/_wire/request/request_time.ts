@@ -1,4 +1,4 @@
-import { Clock, Context, Duration, Effect, Fiber } from "effect";
+import { Clock, Context, Duration, Effect, type Exit, Fiber } from "effect";
 
 /**
  * The time limit of a response, from the last byte of the request body.
@@ -84,12 +84,14 @@ export const withDeadline = Effect.fnUntraced(function* <A, E, R>(
     Effect.provideService(CurrentRequestTime, time),
     Effect.ensuring(Effect.sync(() => time.endCallbacks.forEach((callback) => callback()))),
   );
-  const remaining = Effect.map(Clock.currentTimeMillis, (now) =>
-    time.isReceiving ? limit : time.startedAt + limit - now,
-  );
-  const deadline = Effect.flatMap(remaining, (millis) =>
-    Effect.as(Effect.sleep(millis), millis),
-  ).pipe(Effect.repeat({ while: () => Effect.map(remaining, (millis) => millis > 0) }));
+  const deadline = Effect.gen(function* () {
+    for (;;) {
+      const now = yield* Clock.currentTimeMillis;
+      const remaining = time.isReceiving ? limit : time.startedAt + limit - now;
+      if (remaining <= 0) return;
+      yield* Effect.sleep(remaining);
+    }
+  });
   return yield* interruptAfter(timedHandler, deadline, late);
 });
 
@@ -104,12 +106,24 @@ export const interruptAfter = <A, E, R, R2>(
       const fiber = yield* Effect.forkDetach(effect, { startImmediately: true });
       const earlyExit = fiber.pollUnsafe();
       if (earlyExit !== undefined) return yield* earlyExit;
-      const endSignal = Effect.as(end, undefined);
-      const exit = yield* Effect.interruptible(
-        Effect.raceFirst(Fiber.await(fiber), endSignal),
-      ).pipe(Effect.onInterrupt(() => Fiber.interrupt(fiber)));
+      const endFiber = yield* Effect.forkDetach(end, { startImmediately: true });
+      const exit = yield* Effect.interruptible(firstExit(fiber, endFiber)).pipe(
+        Effect.onInterrupt(() => Fiber.interrupt(fiber)),
+        Effect.ensuring(Effect.sync(() => endFiber.interruptUnsafe())),
+      );
       if (exit !== undefined) return yield* exit;
       fiber.interruptUnsafe();
       return yield* restore(fallback);
     }),
   );
+
+/** The exit of a fiber, or undefined if another one ends first. A race would fork two more fibers. */
+function firstExit<A, E>(
+  fiber: Fiber.Fiber<A, E>,
+  endFiber: Fiber.Fiber<unknown>,
+): Effect.Effect<Exit.Exit<A, E> | undefined> {
+  return Effect.callback((resume) => {
+    fiber.addObserver((exit) => resume(Effect.succeed(exit)));
+    endFiber.addObserver(() => resume(Effect.undefined));
+  });
+}
