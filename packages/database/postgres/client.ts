@@ -16,6 +16,18 @@ export type PostgresClient = PgClient.PgClient | SqlClient.SqlClient;
  */
 const MAX_MESSAGE_BYTES = 128 * 1024 * 1024;
 
+/** Remembers the results of a function of column names, of which there are few. */
+function remember(translate: (name: string) => string): (name: string) => string {
+  const translations = new Map<string, string>();
+  return (name) => {
+    const known = translations.get(name);
+    if (known !== undefined) return known;
+    const translation = translate(name);
+    translations.set(name, translation);
+    return translation;
+  };
+}
+
 /**
  * The options of all clients: UTC, and snake_case in the database for camelCase in code.
  *
@@ -26,8 +38,8 @@ const MAX_MESSAGE_BYTES = 128 * 1024 * 1024;
 const CLIENT_OPTIONS = {
   applicationName: "paraph",
   startupParameters: { TimeZone: "UTC" },
-  transformQueryNames: String.camelToSnake,
-  transformResultNames: String.snakeToCamel,
+  transformQueryNames: remember(String.camelToSnake),
+  transformResultNames: remember(String.snakeToCamel),
   transformJson: false,
   maxMessageSize: MAX_MESSAGE_BYTES,
 } as const satisfies PgClient.PgPoolConfig;

@@ -1,6 +1,7 @@
 import { Erasures } from "@paraph/core/erasure";
 import { hasEnded, Renders } from "@paraph/core/renders";
 import { Effect } from "effect";
+import { HttpServerResponse } from "effect/http";
 
 import { CurrentProject } from "../_auth/project_key.ts";
 import { handlersOf } from "../_wire/body/payload.ts";
@@ -9,6 +10,7 @@ import { respond } from "../_wire/response/json_response.ts";
 import { prefixDataPaths, warn } from "../_wire/response/warnings.ts";
 import { Api } from "../api.ts";
 import { PathTemplate } from "../templates/existing_template.ts";
+import { renderJson, renderPageJson } from "./render_json.ts";
 
 /** The longest wait of a `sync` render after its body has arrived. */
 const MAX_SYNC_WAIT = "25 seconds";
@@ -22,10 +24,12 @@ export const rendersHandlers = handlersOf(
     const erasures = yield* Erasures;
     return handlers.handleAll({
       list: Effect.fnUntraced(function* ({ query }) {
-        return yield* renders.list(yield* CurrentProject, query);
+        const page = yield* renders.list(yield* CurrentProject, query);
+        return HttpServerResponse.jsonUnsafe(renderPageJson(page));
       }),
       get: Effect.fnUntraced(function* ({ params }) {
-        return yield* renders.get(yield* CurrentProject, params.id);
+        const render = yield* renders.get(yield* CurrentProject, params.id);
+        return HttpServerResponse.jsonUnsafe(renderJson(render));
       }),
       remove: Effect.fnUntraced(function* ({ params }) {
         yield* erasures.eraseRender(yield* CurrentProject, params.id);
