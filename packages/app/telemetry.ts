@@ -3,7 +3,7 @@ import { ConfigProvider, Effect, Layer, Redacted, Schedule, Tracer } from "effec
 import { FetchHttpClient, HttpClient } from "effect/http";
 import { Otlp } from "effect/observability";
 
-import { redactingTracer } from "./discreet_tracer.ts";
+import { redactingTracer } from "./redacting_tracer.ts";
 
 /** The collector of traces, metrics and logs, and the resource attributes. */
 export interface TelemetryOptions {

@@ -69,8 +69,8 @@ export const runLeasedJobs = Effect.fnUntraced(function* <
   const claimAndRun = Effect.gen(function* () {
     slotFreed.closeUnsafe();
     const atMost = concurrency - running.size;
-    const held = countsOf(running, projectLimit);
-    const request = { atMost, share: maxPerProject, held };
+    const inFlight = countsOf(running, projectLimit);
+    const request = { atMost, share: maxPerProject, inFlight };
     const jobs = atMost > 0 ? yield* claim(request, running) : [];
     for (const job of jobs) running.add(job);
     atLimit = new Set(limits.flatMap((each) => jobsAtLimit(running, each)));

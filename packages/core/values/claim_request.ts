@@ -5,5 +5,5 @@ export interface ClaimRequest {
   /** The maximum number of jobs of one project in flight on this node. */
   readonly share: number;
   /** The jobs in flight on this node, by project. */
-  readonly held: ReadonlyMap<string, number>;
+  readonly inFlight: ReadonlyMap<string, number>;
 }

@@ -5,7 +5,7 @@ import { SqlClient, type SqlError } from "effect/sql";
 import { recordset } from "../sql/recordset.ts";
 import { readRows } from "../sql/rows.ts";
 import { unflushed } from "../sql/unflushed.ts";
-import { jobsInFlight } from "./held_jobs.ts";
+import { jobsInFlight } from "./jobs_in_flight.ts";
 import { makeWakeSignal } from "./wake_signal.ts";
 
 /** The tables of jobs. A job has the id of its item, and its row is deleted when it ends. */
@@ -67,7 +67,7 @@ export const jobQueue = Effect.fnUntraced(function* <Id extends string>(
 
     awaitWake: wakeSignal.wait,
 
-    claim: ({ atMost, share, held }, lease) =>
+    claim: ({ atMost, share, inFlight }, lease) =>
       unflushed(sql, (condition) =>
         claimRows(sql`
           WITH RECURSIVE busy AS (
@@ -88,14 +88,14 @@ export const jobQueue = Effect.fnUntraced(function* <Id extends string>(
             FROM busy
             WHERE busy.project_id IS NOT NULL
           ),
-          held AS (${jobsInFlight(sql, held)}),
+          in_flight AS (${jobsInFlight(sql, inFlight)}),
           turns AS (
             SELECT
               job.id, job.due_at,
-              COALESCE(held.jobs, 0)
+              COALESCE(in_flight.jobs, 0)
                 + row_number() OVER (PARTITION BY busy.project_id ORDER BY job.due_at, job.id) AS turn
             FROM busy
-            LEFT JOIN held ON held.project_id = busy.project_id
+            LEFT JOIN in_flight ON in_flight.project_id = busy.project_id
             CROSS JOIN LATERAL (
               SELECT id, due_at
               FROM ${table}

@@ -70,7 +70,7 @@ const offerRender = Effect.fnUntraced(function* (of?: Effect.Success<typeof proj
 });
 
 const LEASE = Duration.seconds(10);
-const ALL = { atMost: 1000, share: 1000, held: new Map<string, number>() };
+const ALL = { atMost: 1000, share: 1000, inFlight: new Map<string, number>() };
 
 /** Claims every due job of a project. Jobs of other tests stay with their projects. */
 const claimOf = Effect.fnUntraced(function* (projectId: ProjectId, lease = LEASE) {
@@ -180,7 +180,7 @@ layer(services, { excludeTestServices: true })("renderQueueSql", (it) => {
       assert.strictEqual(ofBusy.length, 6);
       const { id } = yield* offerRender(quiet);
       const inFlight = new Map([[busy.id, 6]]);
-      const next = yield* queue.claim({ atMost: 2, share: 6, held: inFlight }, LEASE);
+      const next = yield* queue.claim({ atMost: 2, share: 6, inFlight }, LEASE);
       assert.deepStrictEqual(
         next.map((claim) => claim.id),
         [id],

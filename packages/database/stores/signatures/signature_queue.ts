@@ -4,7 +4,7 @@ import { ProjectId, SignatureRequestId } from "@paraph/core/values";
 import { Context, Duration, Effect, Layer, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
-import { jobsInFlight } from "../queue/held_jobs.ts";
+import { jobsInFlight } from "../queue/jobs_in_flight.ts";
 import { makeWakeSignal } from "../queue/wake_signal.ts";
 import { readRows } from "../sql/rows.ts";
 
@@ -40,7 +40,7 @@ export const signatureQueueSql: Layer.Layer<
     const later = (delay: Duration.Duration) =>
       sql`clock_timestamp() + ${Duration.toMillis(delay)} * interval '1 ms'`;
 
-    /** A held request is due when its lease ends. */
+    /** A claimed request is due when its lease ends. */
     const due = Effect.map(
       currentTraceParent,
       (traceParent) => sql`
@@ -68,17 +68,17 @@ export const signatureQueueSql: Layer.Layer<
 
       awaitWake: wakeSignal.wait,
 
-      claim: ({ atMost, share, held }, lease) =>
+      claim: ({ atMost, share, inFlight }, lease) =>
         claimRows(sql`
-          WITH held AS (${jobsInFlight(sql, held)}),
+          WITH in_flight AS (${jobsInFlight(sql, inFlight)}),
           turns AS (
             SELECT
               id, due_at,
-              COALESCE(held.jobs, 0) + row_number() OVER (
+              COALESCE(in_flight.jobs, 0) + row_number() OVER (
                 PARTITION BY signature_requests.project_id ORDER BY due_at
               ) AS turn
             FROM signature_requests
-            LEFT JOIN held ON held.project_id = signature_requests.project_id
+            LEFT JOIN in_flight ON in_flight.project_id = signature_requests.project_id
             WHERE due_at <= clock_timestamp()
           ),
           -- More than requested: another worker may be about to claim the first.

@@ -5,7 +5,7 @@ import { SqlClient } from "effect/sql";
 
 import { prepareRequest, sentRequest, services } from "./signatures_fixture.ts";
 
-const atMost = (count: number) => ({ atMost: count, share: count, held: new Map() });
+const atMost = (count: number) => ({ atMost: count, share: count, inFlight: new Map() });
 
 layer(services, { excludeTestServices: true })("SignatureQueue", (it) => {
   it.effect(
@@ -54,7 +54,7 @@ layer(services, { excludeTestServices: true })("SignatureQueue", (it) => {
         WHERE project_id = ${project}`;
       yield* queue.wake(other.id);
       const inFlight = new Map([project, other.project].map((id) => [id, 9]));
-      const busy = yield* queue.claim({ ...atMost(9), held: inFlight }, Duration.zero);
+      const busy = yield* queue.claim({ ...atMost(9), inFlight }, Duration.zero);
       assert.deepEqual(busy, []);
       yield* sql`
         UPDATE signature_requests

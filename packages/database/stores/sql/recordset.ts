@@ -26,7 +26,7 @@ export function recordset<const Columns extends Readonly<Record<string, string>>
   };
 }
 
-/** PostgreSQL has no lone surrogates. In a parameter they become the replacement character, as here. */
+/** PostgreSQL rejects lone surrogates in JSON. In plain text parameters they become replacement characters too. */
 function wellFormed(_key: string, value: unknown): unknown {
   return typeof value === "string" ? value.toWellFormed() : value;
 }

@@ -19,7 +19,7 @@ import { Array, Context, DateTime, Duration, Effect, Layer, Option, Schema } fro
 import type { SecureRandom } from "effect/crypto";
 import { SqlClient } from "effect/sql";
 
-import { jobsInFlight } from "../queue/held_jobs.ts";
+import { jobsInFlight } from "../queue/jobs_in_flight.ts";
 import { type WakeSignal, makeWakeSignal } from "../queue/wake_signal.ts";
 import { recordset } from "../sql/recordset.ts";
 import { UncheckedJson, readRows } from "../sql/rows.ts";
@@ -141,18 +141,18 @@ export const deliveryQueueSql: Layer.Layer<
 
       awaitWake: wakeSignal.wait,
 
-      claim: ({ atMost, share, held, maxPerWebhook, busyWebhooks, lease }) =>
+      claim: ({ atMost, share, inFlight, maxPerWebhook, busyWebhooks, lease }) =>
         claimRows(sql`
-          WITH held AS (${jobsInFlight(sql, held)}),
+          WITH in_flight AS (${jobsInFlight(sql, inFlight)}),
           turns AS (
             SELECT
               due.id, due.due_at,
-              COALESCE(held.jobs, 0) + row_number() OVER (
+              COALESCE(in_flight.jobs, 0) + row_number() OVER (
                 PARTITION BY webhooks.project_id ORDER BY due.place, due.due_at
               ) AS turn
             FROM webhooks
             JOIN projects ON projects.id = webhooks.project_id
-            LEFT JOIN held ON held.project_id = webhooks.project_id
+            LEFT JOIN in_flight ON in_flight.project_id = webhooks.project_id
             CROSS JOIN LATERAL (
               SELECT id, due_at, row_number() OVER (ORDER BY due_at, id) AS place
               FROM webhook_deliveries

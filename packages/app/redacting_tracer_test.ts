@@ -1,11 +1,11 @@
 import { assert, describe, it } from "@effect/vitest";
 import { Data, Effect, Exit, Tracer } from "effect";
 
-import { redactingTracer } from "./discreet_tracer.ts";
+import { redactingTracer } from "./redacting_tracer.ts";
 
 class QuotingError extends Data.TaggedError("told")<{ readonly message: string }> {}
 
-/** The spans that a discreet tracer records of an effect. */
+/** The spans that the redacting tracer records of an effect. */
 const recordSpans = Effect.fnUntraced(function* (effect: Effect.Effect<unknown, unknown>) {
   const spans: Array<Tracer.Span> = [];
   const tracer = Tracer.make({
