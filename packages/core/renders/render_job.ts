@@ -137,7 +137,8 @@ export class RenderJob extends Context.Service<
           })),
         );
         const ids = new Set(renders.map(({ id }) => id));
-        return ends.map(({ id }) => ids.has(id));
+        // A worker that had lost the job may have settled it in the same batch.
+        return ends.map(({ id }) => ids.delete(id));
       }, transaction.run);
 
       const restartAndSettle = Effect.fnUntraced(function* (ends: ReadonlyArray<TracedSettlement>) {
@@ -153,7 +154,8 @@ export class RenderJob extends Context.Service<
         Effect.fnUntraced(function* (ids: ReadonlyArray<RenderId>) {
           const tasks = yield* store.start(ids, yield* DateTime.now);
           return ids.map((id) => tasks.find((task) => task.id === id));
-        }),
+          // Rolled back if a row cannot be read, so that attempts are counted once.
+        }, transaction.run),
         BATCHES,
       );
 

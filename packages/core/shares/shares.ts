@@ -9,7 +9,7 @@ import {
   keyedRequest,
 } from "../idempotency/mod.ts";
 import { pdfFilename, type Render, Renders, RenderStore } from "../renders/mod.ts";
-import { currentTraceParent, type TraceParent } from "../telemetry/mod.ts";
+import { currentTraceParent, inTrace, type TraceParent } from "../telemetry/mod.ts";
 import {
   batched,
   Conflict,
@@ -195,7 +195,9 @@ export class Shares extends Context.Service<
               traceParent,
             })),
           );
-          yield* Effect.forEach(added, queueEmail, { discard: true });
+          yield* Effect.forEach(added, (share) => inTrace(share.traceParent)(queueEmail(share)), {
+            discard: true,
+          });
         }
         return shares.map(({ id, render }) =>
           renders.has(render.id) ? Option.some(earlier.get(id) ?? id) : Option.none(),

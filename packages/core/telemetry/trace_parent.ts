@@ -12,6 +12,14 @@ export function spanOf(text: TraceParent | null | undefined): Tracer.ExternalSpa
   return Tracer.externalSpan({ traceId, spanId, sampled: Number.parseInt(flags, 16) % 2 === 1 });
 }
 
+/** Runs an effect in the span of a `traceparent`, or in the current one without it. */
+export const inTrace =
+  (traceParent: TraceParent | null) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
+    const span = spanOf(traceParent);
+    return span === undefined ? effect : Effect.provideService(effect, Tracer.ParentSpan, span);
+  };
+
 /** The current trace and span, stored in a row for the work that follows. */
 export const currentTraceParent: Effect.Effect<TraceParent | null> = Effect.map(
   Effect.serviceOption(Tracer.ParentSpan),

@@ -13,6 +13,7 @@ interface Call<A, B, E> {
   readonly item: A;
   readonly result: Deferred.Deferred<B, E>;
   readonly span: Tracer.AnySpan | undefined;
+  isAbandoned: boolean;
 }
 
 /**
@@ -20,8 +21,8 @@ interface Call<A, B, E> {
  * A single call does not wait for others.
  *
  * A batch runs apart from its callers: without their transactions, in the span of the first, and to its end
- * although a caller is interrupted. If a batch fails, each of its calls runs alone, so that none suffers from
- * another.
+ * although a caller is interrupted. A call that is interrupted before is not run. If a batch fails, each of its
+ * calls runs alone, so that none suffers from another.
  *
  * @param run Returns a result for each item, in their order.
  */
@@ -29,7 +30,9 @@ export const batched = Effect.fnUntraced(function* <A, B, E, R>(
   run: (items: ReadonlyArray<A>) => Effect.Effect<ReadonlyArray<B>, E, R>,
   { concurrency, atMost }: BatchOptions,
 ): Effect.fn.Return<(item: A) => Effect.Effect<B, E>, never, R | Scope.Scope> {
+  const scope = yield* Effect.scope;
   const calls = yield* Queue.unbounded<Call<A, B, E>>();
+  let isClosed = false;
 
   const settle = (batch: ReadonlyArray<Call<A, B, E>>, exit: Exit.Exit<ReadonlyArray<B>, E>) =>
     Effect.forEach(
@@ -42,34 +45,42 @@ export const batched = Effect.fnUntraced(function* <A, B, E, R>(
       { discard: true },
     );
 
-  const runBatch = (batch: ReadonlyArray<Call<A, B, E>>): Effect.Effect<void, never, R> =>
-    Effect.exit(inSpan(batch[0]?.span, run(batch.map(({ item }) => item)))).pipe(
-      Effect.flatMap((exit) =>
-        batch.length === 1 || Exit.isSuccess(exit)
-          ? settle(batch, exit)
-          : Effect.forEach(batch, (call) => runBatch([call]), CONCURRENTLY),
-      ),
-      Effect.onInterrupt(() => settle(batch, Exit.interrupt())),
-    );
+  const runBatch = (taken: ReadonlyArray<Call<A, B, E>>): Effect.Effect<void, never, R> =>
+    Effect.suspend(() => {
+      const batch = taken.filter(({ isAbandoned }) => !isAbandoned);
+      if (batch.length === 0) return Effect.void;
+      return Effect.exit(inSpan(batch[0]?.span, run(batch.map(({ item }) => item)))).pipe(
+        Effect.flatMap((exit) =>
+          batch.length === 1 || Exit.isSuccess(exit) ? settle(batch, exit) : runEach(batch),
+        ),
+        Effect.onInterrupt(() => settle(batch, Exit.interrupt())),
+      );
+    });
+
+  /** Runs calls alone. The next batch does not wait for them. */
+  const runEach = (batch: ReadonlyArray<Call<A, B, E>>) =>
+    Effect.forEach(batch, (call) => Effect.forkIn(runBatch([call]), scope), { discard: true });
 
   const runNext = Effect.flatMap(Queue.takeBetween(calls, 1, atMost), runBatch);
   for (let lane = 0; lane < concurrency; lane++) yield* Effect.forkScoped(Effect.forever(runNext));
-  yield* Effect.addFinalizer(() =>
-    Effect.andThen(
-      Effect.flatMap(Queue.clear(calls), (batch) => settle(batch, Exit.interrupt())),
-      Queue.shutdown(calls),
-    ),
-  );
+  yield* Effect.addFinalizer(() => {
+    isClosed = true;
+    return Effect.flatMap(Queue.clear(calls), (batch) => settle(batch, Exit.interrupt()));
+  });
 
   return (item) =>
     Effect.withFiber(({ context }) => {
+      if (isClosed) return Effect.interrupt;
       const span = Context.getOrUndefined(context, Tracer.ParentSpan);
-      const call = { item, result: Deferred.makeUnsafe<B, E>(), span };
-      return Queue.offerUnsafe(calls, call) ? Deferred.await(call.result) : Effect.interrupt;
+      const call = { item, result: Deferred.makeUnsafe<B, E>(), span, isAbandoned: false };
+      Queue.offerUnsafe(calls, call);
+      return Effect.onInterrupt(Deferred.await(call.result), () =>
+        Effect.sync(() => {
+          call.isAbandoned = true;
+        }),
+      );
     });
 });
 
 const inSpan = <A, E, R>(span: Tracer.AnySpan | undefined, effect: Effect.Effect<A, E, R>) =>
   span === undefined ? effect : Effect.provideService(effect, Tracer.ParentSpan, span);
-
-const CONCURRENTLY = { concurrency: "unbounded", discard: true } as const;

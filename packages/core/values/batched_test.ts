@@ -59,6 +59,20 @@ describe("batched()", () => {
     }),
   );
 
+  it.effect("does not run a call that is interrupted before its batch", () =>
+    Effect.gen(function* () {
+      const gate = Latch.makeUnsafe();
+      const { batches, double } = yield* doubling(10, gate);
+      const [first] = yield* startAll([double(1)]);
+      yield* Effect.yieldNow;
+      const [second, third] = yield* startAll([2, 3].map(double));
+      yield* Fiber.interrupt(second!);
+      yield* gate.open;
+      assert.deepStrictEqual(yield* Fiber.joinAll([first!, third!]), [2, 6]);
+      assert.deepStrictEqual(batches, [[1], [3]]);
+    }),
+  );
+
   it.effect("ends all calls when its scope closes", () =>
     Effect.gen(function* () {
       const scope = yield* Scope.make();

@@ -140,9 +140,14 @@ export const jobQueue = Effect.fnUntraced(function* <Id extends string>(
             write(sql`
               UPDATE ${table}
               SET claimed_until = ${later(lease)}, updated_at = now()
-              WHERE id = ANY(${claims.map(({ id }) => id)}::uuid[])
-                AND claim = ANY(${claims.map(({ claim }) => claim)}::uuid[])
-                AND ${condition}
+              WHERE ${condition}
+                AND id IN (
+                  SELECT id
+                  FROM ${table}
+                  WHERE id = ANY(${claims.map(({ id }) => id)}::uuid[])
+                    AND claim = ANY(${claims.map(({ claim }) => claim)}::uuid[])
+                  FOR UPDATE SKIP LOCKED
+                )
             `),
           ),
 

@@ -14,7 +14,6 @@ import { blobReferences } from "../blobs/blob_references.ts";
 import { batchedRead, inOrder } from "../sql/batched_read.ts";
 import { recordset } from "../sql/recordset.ts";
 import { UncheckedJson, readRows } from "../sql/rows.ts";
-import { unflushed } from "../sql/unflushed.ts";
 import { ownColumns, renderColumns, storedRender } from "./render_rows.ts";
 
 const renderRows = readRows(Schema.Struct(storedRender));
@@ -185,24 +184,21 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
         `),
 
       start: (ids, startedAt) =>
-        unflushed(sql, (condition) =>
-          taskRows(sql`
-            UPDATE renders
-            SET
-              status = 'rendering', started_at = ${DateTime.toDateUtc(startedAt)},
-              unfinished_starts = unfinished_starts + 1
-            FROM templates
-            WHERE renders.id = ANY(${ids}::uuid[])
-              AND status IN ${sql.in(statusesBefore("start"))}
-              AND templates.id = renders.template_id
-              AND ${condition}
-            RETURNING
-              renders.id, renders.project_id, renders.template_version_id,
-              templates.slug AS template_slug, renders.filename, renders.download_token,
-              renders.created_at, renders.data::text AS data, renders.data_blob,
-              renders.trace_parent, renders.unfinished_starts
-        `),
-        ).pipe(
+        taskRows(sql`
+          UPDATE renders
+          SET
+            status = 'rendering', started_at = ${DateTime.toDateUtc(startedAt)},
+            unfinished_starts = unfinished_starts + 1
+          FROM templates
+          WHERE renders.id = ANY(${ids}::uuid[])
+            AND status IN ${sql.in(statusesBefore("start"))}
+            AND templates.id = renders.template_id
+          RETURNING
+            renders.id, renders.project_id, renders.template_version_id,
+            templates.slug AS template_slug, renders.filename, renders.download_token,
+            renders.created_at, renders.data::text AS data, renders.data_blob,
+            renders.trace_parent, renders.unfinished_starts
+        `).pipe(
           Effect.map((rows) =>
             rows.map(({ data: text, dataBlob: blob, ...task }) => ({
               ...task,

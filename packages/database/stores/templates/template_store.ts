@@ -155,7 +155,7 @@ export const templateStoreSql: Layer.Layer<TemplateStore, never, SqlClient.SqlCl
           WHERE project_id = ${projectId}
             AND slug = ${slug}
             AND deleted_at IS NULL
-          FOR UPDATE
+          FOR NO KEY UPDATE
         `);
         // Deleted after the failed insert: the slug is free again.
         if (live === undefined) return yield* claim(template);

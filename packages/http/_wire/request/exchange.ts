@@ -135,7 +135,7 @@ const failureResponse = Effect.fnUntraced(function* (
   return errorResponse("internal_error", `Internal error. Its request id is ${requestId}`, target);
 });
 
-/** The response to a request over its deadline. Its open transaction is rolled back. */
+/** The response to a request over its deadline. Its open transaction is rolled back. A running batch is completed. */
 const timeoutResponse = (target: ExchangeTarget) =>
   Effect.as(
     Effect.logWarning("A request took too long"),
