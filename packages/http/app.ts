@@ -13,7 +13,7 @@ import { AccountKey } from "./_auth/account_key.ts";
 import { AdminKey } from "./_auth/admin_key.ts";
 import { BuilderKey } from "./_auth/builder_caller.ts";
 import { EmbedSessionToken } from "./_auth/embed_session.ts";
-import { TenantKey, FlatTenantKey, EmbeddingKey } from "./_auth/partner_key.ts";
+import { IntegratorKey, FlatIntegratorKey, EmbeddingKey } from "./_auth/integrator_key.ts";
 import { ProjectKey, RenderKey } from "./_auth/project_key.ts";
 import { PublicLimit } from "./_limits/public_limit.ts";
 import type { RateLimit } from "./_limits/rate_limit.ts";
@@ -113,8 +113,8 @@ const endpoints = HttpApiBuilder.layer(Api).pipe(
     RenderKey.layer,
     AccountKey.layer,
     EmbeddingKey.layer,
-    TenantKey.layer,
-    FlatTenantKey.layer,
+    IntegratorKey.layer,
+    FlatIntegratorKey.layer,
     EmbedSessionToken.layer,
     BuilderKey.layer,
     FormToSubmit.layer,
@@ -153,10 +153,10 @@ export const app = (options: AppOptions) =>
     disableLogger: true,
     disableListenLog: true,
     routerConfig: ROUTING,
-  }).pipe(Layer.provide(surroundings(options)));
+  }).pipe(Layer.provide(routeServices(options)));
 
 /** The services of {@linkcode routes}, as a deployment configures them. */
-export const surroundings = ({
+export const routeServices = ({
   maxBodyBytes,
   adminKey,
   rateLimit,

@@ -39,7 +39,7 @@ export interface ErrorEvent {
   readonly message: string;
 }
 
-/** A session as the tenant's server passes it to its page: without the renew token. */
+/** A session as the integrator's server passes it to its page: without the renew token. */
 export interface EmbedSession {
   readonly iframe_url: string;
   /** ISO 8601. */
@@ -61,7 +61,7 @@ export interface MountOptions {
   /** The URL of a session whose expiry is unknown. It is renewed after it has expired. */
   readonly iframeUrl?: string;
   /**
-   * Renews the session through the tenant's server, with its key and the renew token. Called five
+   * Renews the session through the integrator's server, with its key and the renew token. Called five
    * minutes before the session expires, and when the page in the frame requests it.
    */
   readonly renew?: () => Promise<RenewedSession>;

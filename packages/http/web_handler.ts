@@ -7,7 +7,7 @@ import { type SigningJwk, tokenSignerJose } from "./_adapters/token_signer_jose.
 import { rateLimiterMemory } from "./_limits/memory_store.ts";
 import type { RateLimit } from "./_limits/rate_limit.ts";
 import { ROUTING } from "./_wire/request/known_routes.ts";
-import { routes, surroundings } from "./app.ts";
+import { routes, routeServices } from "./app.ts";
 import { readiness } from "./health/deployed_readiness.ts";
 
 /** Options of a web handler, as plain values. */
@@ -59,7 +59,7 @@ export const webHandler = Effect.fnUntraced(function* (options: WebHandlerOption
   const { maxBodyBytes = 20_971_520, adminKey, rateLimit, embedSigningKeys } = options;
   const keys = Redacted.make(embedSigningKeys ?? [newSigningKey()]);
   const context = yield* Layer.build(
-    surroundings({
+    routeServices({
       maxBodyBytes,
       rateLimit,
       trustProxy: undefined,

@@ -57,7 +57,7 @@ const renderer = Layer.effect(
       const cachedLayout = layoutCache.get(id);
       if (cachedLayout !== undefined) return cachedLayout;
       const reply = yield* compileWith(pool, yield* source);
-      if (reply.kind !== "compiled") return yield* toRenderFault(reply);
+      if (reply.kind !== "compiled") return yield* toRenderError(reply);
       layoutCache.set(id, reply, reply.bytes.length);
       return reply;
     });
@@ -83,7 +83,7 @@ const renderer = Layer.effect(
           }),
         ),
       );
-      if (reply.kind !== "rendered") return yield* toRenderFault(reply);
+      if (reply.kind !== "rendered") return yield* toRenderError(reply);
       costs.learn(id, reply.micros - expected);
       return { bytes: reply.bytes, pageCount: reply.pageCount };
     });
@@ -207,7 +207,7 @@ function totalLength(parts: Iterable<{ readonly length: number }>): number {
 }
 
 /** Converts a thread's error; a version that no longer compiles fails its renders. */
-function toRenderFault(reply: Reply): RenderError {
+function toRenderError(reply: Reply): RenderError {
   const code = reply.kind === "fault" ? reply.code : "render_failed";
   return new RenderError({ code, message: messageOf(reply) });
 }

@@ -4,7 +4,7 @@ import { layOut } from "./blocks/lay_out.ts";
 import type { CompiledTemplate } from "./compile/compiled_template.ts";
 import { MissingGlyph } from "./fonts/faces.ts";
 import { DocumentImages } from "./images/read_image.ts";
-import { RenderingFault } from "./rendering_fault.ts";
+import { PermanentRenderError } from "./permanent_render_error.ts";
 import { documentFile, type PageContent } from "./write/document_file.ts";
 import { overlayFile } from "./write/overlay_file.ts";
 import { Resources } from "./write/resources.ts";
@@ -30,7 +30,8 @@ export async function renderDocument(
     const pages = layOut({ template, data, images }, resources);
     return { bytes: await write(template, pages, resources), pageCount: pages.length };
   } catch (error) {
-    if (error instanceof MissingGlyph) throw new RenderingFault("glyph_missing", error.message);
+    if (error instanceof MissingGlyph)
+      throw new PermanentRenderError("glyph_missing", error.message);
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest";
 import type { Manifest } from "@paraph/core/manifests";
 import { threadMillisSince } from "@paraph/testing/cpu_time";
 
-import { RenderingFault } from "./rendering_fault.ts";
+import { PermanentRenderError } from "./permanent_render_error.ts";
 import {
   A4,
   dataOf,
@@ -28,7 +28,9 @@ const failureOf = async (drawing: Design) => {
     await draw(drawing);
     return undefined;
   } catch (error) {
-    return error instanceof RenderingFault ? { code: error.code, message: error.message } : error;
+    return error instanceof PermanentRenderError
+      ? { code: error.code, message: error.message }
+      : error;
   }
 };
 const table = (more: object = {}) =>

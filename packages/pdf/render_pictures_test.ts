@@ -2,7 +2,7 @@ import { inflateSync } from "node:zlib";
 
 import { assert, describe, it } from "@effect/vitest";
 
-import { RenderingFault } from "./rendering_fault.ts";
+import { PermanentRenderError } from "./permanent_render_error.ts";
 import { dataOf, type Design, field, layoutOf, manifestOf, rowsOf } from "./testing/fixtures.ts";
 
 const { compileLayout } = await import("./compile/compile_layout.ts");
@@ -14,7 +14,7 @@ const failureOf = async (design: Design) => {
     await draw(design);
     return undefined;
   } catch (error) {
-    if (error instanceof RenderingFault) return { code: error.code, message: error.message };
+    if (error instanceof PermanentRenderError) return { code: error.code, message: error.message };
     throw error;
   }
 };

@@ -39,7 +39,7 @@ export interface S3Server {
   readonly publicBuckets: Set<string>;
   /** Missing permissions, such as `s3:PutObject` or `s3:PutObject documents`. */
   readonly missingPermissions: Set<string>;
-  /** The faults of the next requests, one each. */
+  /** The failures of the next requests, one each. */
   readonly failures: Array<S3Failure>;
   /** The requests so far: `PUT documents/a.pdf 200`. */
   readonly log: Array<string>;

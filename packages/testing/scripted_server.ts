@@ -25,13 +25,13 @@ export interface Reply {
   readonly body?: string | Uint8Array;
 }
 
-/** A fault of the next requests of a kind. */
+/** A failure of the next requests of a kind. */
 interface ScriptedFailure {
   /** The requests it affects: `POST /signing-requests/create-and-send`. */
   readonly on: RegExp;
   /** The number of requests; 1 by default. */
   readonly times?: number;
-  /** The response of the fault; absent: the usual one. */
+  /** The response of the failure; absent: the usual one. */
   readonly reply?: Reply;
   /** Whether the request is carried out anyway. */
   readonly acts?: boolean;
@@ -47,7 +47,7 @@ interface ScriptedServer {
   /** The requests so far that match: `POST /documents`. */
   readonly requestsOf: (on: RegExp) => ReadonlyArray<ScriptedRequest>;
   readonly fail: (failure: ScriptedFailure) => void;
-  /** Removes all faults. */
+  /** Removes all failures. */
   readonly clearFailures: () => void;
 }
 
@@ -58,7 +58,7 @@ export const json = (status: number, body: unknown): Reply => ({
   body: JSON.stringify(body),
 });
 
-/** Responds like a service until a fault is scripted. */
+/** Responds like a service until a failure is scripted. */
 export const scriptedServer = Effect.fnUntraced(function* (
   respond: (request: ScriptedRequest) => Reply,
 ) {

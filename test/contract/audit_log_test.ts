@@ -10,7 +10,7 @@ import { contractRender, signatureOf } from "../../packages/http/_testing/contra
 import {
   createDraft,
   callAs,
-  callAsTenant,
+  callAsIntegrator,
   openSession,
   outcome,
 } from "../../packages/http/_testing/embedding.ts";
@@ -65,7 +65,7 @@ const doAll = Effect.gen(function* () {
   yield* asAdmin("POST", { rotateKey: true });
   yield* asAdmin("PATCH", { suspended: true });
   const session = yield* openSession();
-  yield* callAsTenant("DELETE", `/v1/embed/sessions/${session.id}`);
+  yield* callAsIntegrator("DELETE", `/v1/embed/sessions/${session.id}`);
   const keys = yield* Keys;
   const { accountId } = (yield* (yield* AuditLog).list("all", { project })).entries[0]!;
   const owner = { kind: "account", accountId: accountId! } as const;
@@ -100,7 +100,7 @@ layer(apiServer, { excludeTestServices: true })("the audit log", (it) => {
       ];
       const session = yield* openSession({ scope: { templateExternalId: bySession.id } });
       yield* callAs(embedKey, "DELETE", `/v1/templates/${byApi.slug}`);
-      yield* callAsTenant("DELETE", `${path}/${byIntegrator.id}`);
+      yield* callAsIntegrator("DELETE", `${path}/${byIntegrator.id}`);
       yield* session.call("DELETE", `${path}/${bySession.id}`);
       for (const [{ id }, actorKind] of [
         [byApi, "project_key"],
@@ -112,7 +112,7 @@ layer(apiServer, { excludeTestServices: true })("the audit log", (it) => {
         assert.isEmpty(others);
       }
       // A second deletion changes nothing and adds no entry.
-      const again = yield* callAsTenant("DELETE", `${path}/${byIntegrator.id}`);
+      const again = yield* callAsIntegrator("DELETE", `${path}/${byIntegrator.id}`);
       assert.deepEqual(outcome(again), [404, "template_not_found"]);
       assert.lengthOf(yield* deletions(byIntegrator.id), 1);
     }),
@@ -122,7 +122,7 @@ layer(apiServer, { excludeTestServices: true })("the audit log", (it) => {
     Effect.gen(function* () {
       const { list } = yield* AuditLog;
       const { id, renewToken } = yield* openSession();
-      const renew = callAsTenant("POST", "/v1/embed/sessions/refresh", { renewToken });
+      const renew = callAsIntegrator("POST", "/v1/embed/sessions/refresh", { renewToken });
       assert.strictEqual((yield* renew).status, 200);
       assert.deepEqual(outcome(yield* renew), [401, "refresh_failed"]);
       const { entries } = yield* list("all", { action: "embed_session.ended", limit: 100 });

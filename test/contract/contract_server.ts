@@ -12,7 +12,7 @@ import {
   apiServer,
   ApiServer,
   CALLBACK_SECRET,
-  TENANT_ORIGIN,
+  INTEGRATOR_ORIGIN,
 } from "../../packages/http/_testing/api_server.ts";
 import { fieldsOf } from "../../packages/http/_testing/body.ts";
 import { contractRender } from "../../packages/http/_testing/contract_document.ts";
@@ -51,7 +51,7 @@ export const call = Effect.fnUntraced(function* (request: Request) {
   const bearers = new Map([...placeholders, ...Object.entries(keys)]);
   const bearer = bearers.get(as ?? "project") ?? "";
   // Tokens of sessions, which have dots, come from a page of their integrator.
-  const origin = bearer.includes(".") ? { origin: TENANT_ORIGIN } : {};
+  const origin = bearer.includes(".") ? { origin: INTEGRATOR_ORIGIN } : {};
   const authorization = anonymous ? {} : { authorization: `Bearer ${bearer}`, ...origin };
   const filledIn = Object.entries(headers ?? {}).map(([name, value]) => [
     name,

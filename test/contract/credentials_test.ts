@@ -10,10 +10,14 @@ import {
   ADMIN_KEY,
   apiServer,
   ApiServer,
-  TENANT_ORIGIN,
+  INTEGRATOR_ORIGIN,
 } from "../../packages/http/_testing/api_server.ts";
 import { codeForPath } from "../../packages/http/_testing/body.ts";
-import { createDraft, callAsTenant, openSession } from "../../packages/http/_testing/embedding.ts";
+import {
+  createDraft,
+  callAsIntegrator,
+  openSession,
+} from "../../packages/http/_testing/embedding.ts";
 import { type RawResponse, send } from "../../packages/http/_testing/http_client.ts";
 import { Api } from "../../packages/http/api.ts";
 
@@ -73,8 +77,8 @@ const OPENS: Record<string, ReadonlyArray<Access>> = {
   "a revoked account key": [],
   "a key of a deleted project": [],
   "a rotated key": [],
-  "a key of a suspended tenant": ["project", "history"],
-  "a key of a tenant that may not embed": ["project", "history"],
+  "a key of a suspended integrator": ["project", "history"],
+  "a key of an integrator that may not embed": ["project", "history"],
   "a project key": ["project", "history", "embed"],
   "a partner's key": ["project", "history", "embed", "partner", "builder"],
   "a session's token": ["session", "builder"],
@@ -88,7 +92,7 @@ function refusalOf(access: Access, credential: string): readonly [number, string
   if (access === "history" && credential === "a key of a deleted project")
     return [403, "forbidden"];
   if (!["embed", "partner", "builder", "session"].includes(access)) return [401, "unauthorized"];
-  const isSuspended = credential === "a key of a suspended tenant";
+  const isSuspended = credential === "a key of a suspended integrator";
   if (isSuspended && access !== "session") return [403, "partner_suspended"];
   if (access === "builder") return [401, "missing_or_invalid_authorization"];
   const noBearer = ["missing", "an empty header", "no key", "another scheme"].includes(credential);
@@ -131,8 +135,8 @@ const PROJECT_KEYS = new Set([
   "a revoked project key",
   "a key of a deleted project",
   "a rotated key",
-  "a key of a suspended tenant",
-  "a key of a tenant that may not embed",
+  "a key of a suspended integrator",
+  "a key of an integrator that may not embed",
   "a project key",
   "a partner's key",
 ]);
@@ -165,15 +169,15 @@ const credentials = Layer.effect(
     const deletedProjectKey = yield* keys.create({ kind: "project", projectId: deletedProject.id });
     yield* projects.remove(accountId, deletedProject.id);
 
-    const rotatedTenant = yield* admin.provision({ externalOrgId: "rotated" });
+    const rotatedIntegrator = yield* admin.provision({ externalOrgId: "rotated" });
     yield* admin.provision({ externalOrgId: "rotated", rotateKey: true });
-    const suspendedTenant = yield* admin.provision({ externalOrgId: "suspended" });
+    const suspendedIntegrator = yield* admin.provision({ externalOrgId: "suspended" });
     yield* admin.change({ externalOrgId: "suspended", suspended: true });
     const off = yield* admin.provision({ externalOrgId: "off", embedEnabled: false });
 
     const { id: draft } = yield* createDraft("Theirs");
     const [session, endedSession] = [yield* openSession(), yield* openSession()];
-    yield* callAsTenant("DELETE", `/v1/embed/sessions/${endedSession.id}`);
+    yield* callAsIntegrator("DELETE", `/v1/embed/sessions/${endedSession.id}`);
 
     const { id: render } = yield* submitInvoice("theirs");
     const bearer = (text: string | null) => `Bearer ${text}`;
@@ -194,9 +198,9 @@ const credentials = Layer.effect(
         "a revoked project key": bearer(revokedKey.key),
         "a revoked account key": bearer(revokedAccountKey.key),
         "a key of a deleted project": bearer(deletedProjectKey.key),
-        "a rotated key": bearer(rotatedTenant.apiKey),
-        "a key of a suspended tenant": bearer(suspendedTenant.apiKey),
-        "a key of a tenant that may not embed": bearer(off.apiKey),
+        "a rotated key": bearer(rotatedIntegrator.apiKey),
+        "a key of a suspended integrator": bearer(suspendedIntegrator.apiKey),
+        "a key of an integrator that may not embed": bearer(off.apiKey),
         "a project key": bearer(key),
         "a partner's key": bearer(embedKey),
         "a session's token": bearer(session.token),
@@ -226,7 +230,7 @@ const ask = Effect.fnUntraced(function* (
 ) {
   const { port } = yield* ApiServer;
   const isToken = authorization?.includes(".") === true && path.startsWith("/v1/");
-  const origin = isToken ? { origin: TENANT_ORIGIN } : {};
+  const origin = isToken ? { origin: INTEGRATOR_ORIGIN } : {};
   const headers = authorization === undefined ? {} : { authorization, ...origin };
   return yield* send(port, { method, path, headers, ...(method === "GET" ? {} : { body: "{" }) });
 });

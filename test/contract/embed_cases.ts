@@ -66,8 +66,8 @@ const FORM_RENDER = { path: `/v1/embed/renders/${ID}`, as: "fill" } as const;
 
 const UNKNOWN_KEY = { ...NO_KEY, headers: { authorization: "Bearer svc_test_unknown" } };
 const UNKNOWN_TOKEN = { ...NO_KEY, headers: { authorization: "Bearer a.b.c" } };
-/** The failures of a request that needs the key of a tenant. */
-const tenantKeyFailures = (request: Request) => ({
+/** The failures of a request that needs the key of an integrator. */
+const integratorKeyFailures = (request: Request) => ({
   missing_authorization: { ...request, ...NO_KEY },
   invalid_credentials: { ...request, ...UNKNOWN_KEY },
 });
@@ -96,29 +96,29 @@ const formFailures = (request: Request, path: string) => ({
 
 /** Requests that cause each failure of embedding. */
 export const EMBED_CASES: Record<string, Record<string, Request>> = {
-  "embed.download": { ...tenantKeyFailures(DOWNLOAD), not_found: DOWNLOAD },
+  "embed.download": { ...integratorKeyFailures(DOWNLOAD), not_found: DOWNLOAD },
   "embedSessions.create": {
-    ...tenantKeyFailures(SESSIONS),
+    ...integratorKeyFailures(SESSIONS),
     ...bodyFailures(SESSIONS),
     catalog_not_found: { ...SESSIONS, json: { ...SESSION_OWNER, catalogRef: { name: "unknown" } } },
     not_found: { ...SESSIONS, ...DELETED_RESOURCE },
   },
   "embedSessions.refresh": {
-    ...tenantKeyFailures(REFRESH),
+    ...integratorKeyFailures(REFRESH),
     ...bodyFailures(REFRESH),
     refresh_failed: REFRESH,
   },
-  "embedSessions.end": { ...tenantKeyFailures(END), not_found: END },
+  "embedSessions.end": { ...integratorKeyFailures(END), not_found: END },
   "embedSessions.current": sessionTokenFailures(SESSION),
-  "embedCatalogs.create": { ...tenantKeyFailures(CATALOGS), ...bodyFailures(CATALOGS) },
-  "embedCatalogs.list": tenantKeyFailures({ path: CATALOGS.path }),
+  "embedCatalogs.create": { ...integratorKeyFailures(CATALOGS), ...bodyFailures(CATALOGS) },
+  "embedCatalogs.list": integratorKeyFailures({ path: CATALOGS.path }),
   "builder.create": {
     ...anyCredentialFailures(BEGIN),
     ...bodyFailures(BEGIN),
     permission_denied: { ...BEGIN, ...NO_PERMISSIONS },
     template_not_found: { ...BEGIN, ...DELETED_RESOURCE },
   },
-  "builder.list": tenantKeyFailures({ path: TEMPLATES }),
+  "builder.list": integratorKeyFailures({ path: TEMPLATES }),
   "builder.get": {
     ...anyCredentialFailures({ path: DRAFT }),
     template_not_found: { path: UNKNOWN, ...INTEGRATOR },
@@ -181,7 +181,7 @@ export const EMBED_CASES: Record<string, Record<string, Request>> = {
   },
   "forms.get": { ...sessionTokenFailures(FORM_RENDER), not_found: FORM_RENDER },
   "forms.list": {
-    ...tenantKeyFailures(FORMS),
+    ...integratorKeyFailures(FORMS),
     invalid_request: { ...FORMS, path: `${FORMS.path}?limit=many` },
   },
   "embedKeys.list": {},

@@ -15,7 +15,7 @@ import {
   BASE_URL,
   CALLBACK_SECRET,
   MAX_BODY_BYTES,
-  TENANT_ORIGIN,
+  INTEGRATOR_ORIGIN,
 } from "../../packages/http/_testing/api_server.ts";
 import { codeForPath, fieldsOf, expectedStatus } from "../../packages/http/_testing/body.ts";
 import { createDraft, callAs, openSession } from "../../packages/http/_testing/embedding.ts";
@@ -126,7 +126,7 @@ layer(serverWithResources, { excludeTestServices: true, timeout: "2 minutes" })(
       const resource = path.includes("/sessions/") ? yield* openSession() : template;
       return {
         authorization: `Bearer ${isOfSession ? session.token : embedKey}`,
-        origin: TENANT_ORIGIN,
+        origin: INTEGRATOR_ORIGIN,
         params: { id: resource.id, sessionId: session.id },
       };
     });
@@ -182,7 +182,7 @@ layer(serverWithResources, { excludeTestServices: true, timeout: "2 minutes" })(
             inboundToken: String(inboundWebhook["token"]),
             inboundSecret: String(inboundWebhook["secret"]),
             sessionToken: session.token,
-            sessionOrigin: TENANT_ORIGIN,
+            sessionOrigin: INTEGRATOR_ORIGIN,
           });
           const seeds = Array.from({ length: FORGERIES }, (_, seed) => seed);
           for (const { name, right, request, isRight = () => true } of cases) {

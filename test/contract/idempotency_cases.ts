@@ -1,7 +1,11 @@
 import { Effect } from "effect";
 
 import { INVOICE, INVOICE_DATA, publishInvoice } from "../../packages/http/_testing/api_client.ts";
-import { ADMIN_KEY, ApiServer, TENANT_ORIGIN } from "../../packages/http/_testing/api_server.ts";
+import {
+  ADMIN_KEY,
+  ApiServer,
+  INTEGRATOR_ORIGIN,
+} from "../../packages/http/_testing/api_server.ts";
 import { fieldsOf } from "../../packages/http/_testing/body.ts";
 import { contractRender, signatureOf } from "../../packages/http/_testing/contract_document.ts";
 import {
@@ -193,7 +197,7 @@ export const CREATING = {
     const { id, token: bearer } = yield* fillSession;
     const json = { data: INVOICE_DATA };
     const path = `/v1/embed/form-submit/${id}`;
-    return { path, json, bearer, origin: TENANT_ORIGIN, rows: "renders" };
+    return { path, json, bearer, origin: INTEGRATOR_ORIGIN, rows: "renders" };
   }),
   "admin.provision": Effect.gen(function* () {
     const externalOrgId = yield* unique;

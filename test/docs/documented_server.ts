@@ -58,11 +58,11 @@ export const documentedServer = Layer.effect(
         return { ...shell, SERVICE_ADMIN_KEY: ADMIN_KEY, PORT: `${own}`, PARAPH_URL: url };
       }
       const origins = ["--allowed-origins", ALLOWED_ORIGIN];
-      const tenant = yield* run("org", "provision", page.name, "--name", "Acme", ...origins);
-      const projectKey = { PARAPH_API_KEY: String(tenant["apiKey"]) };
+      const organisation = yield* run("org", "provision", page.name, "--name", "Acme", ...origins);
+      const projectKey = { PARAPH_API_KEY: String(organisation["apiKey"]) };
       const own = { ...shell, ...clientEnvironment, ...projectKey };
       if (!page.blocks.some(({ content }) => content.includes("PARAPH_ACCOUNT_KEY"))) return own;
-      const account = ["--account", String(tenant["accountId"])];
+      const account = ["--account", String(organisation["accountId"])];
       const { key } = yield* run("account", "key", "mint", ...account);
       return { ...own, PARAPH_ACCOUNT_KEY: String(key) };
     });

@@ -15,7 +15,7 @@ import type { Job } from "../../packages/pdf/threads/messages.ts";
 import { OneShotThreads, readingThreads } from "../../packages/pdf/threads/one_shot_threads.ts";
 import { ThreadPool } from "../../packages/pdf/threads/thread_pool.ts";
 import { verifySealedPdf } from "../../packages/pdf/verify/mod.ts";
-import { acceptedCoding } from "../../packages/web/kit/compressed.ts";
+import { acceptedCoding } from "../../packages/web/kit/compress.ts";
 import { makeBase } from "../rendering/corpus/base_pdfs.ts";
 import { LOGO, PHOTO } from "../rendering/corpus/pictures.ts";
 import { repairChecksums } from "../rendering/mutations.ts";

@@ -10,7 +10,7 @@ import { fieldsOf } from "../../packages/http/_testing/body.ts";
 import {
   createDraft,
   callAs,
-  callAsTenant,
+  callAsIntegrator,
   greeting,
   GREETING,
   openSession,
@@ -90,7 +90,7 @@ layer(working, { excludeTestServices: true })("embedding", (it) => {
         ],
       };
       const body = { name: "Form", manifest };
-      const { id } = fieldsOf(yield* callAsTenant("PUT", "/v1/templates/embedded-form", body));
+      const { id } = fieldsOf(yield* callAsIntegrator("PUT", "/v1/templates/embedded-form", body));
       const scope = { mode: "fill", templateExternalId: String(id) };
       const session = yield* openSession({ scope });
       const items = [{ title: "Analytical engine" }, { title: "Gießkanne" }];
@@ -104,7 +104,7 @@ layer(working, { excludeTestServices: true })("embedding", (it) => {
         data,
       });
       const { id: render } = fieldsOf(submission);
-      yield* callAsTenant("GET", `/v1/renders/${String(render)}`).pipe(
+      yield* callAsIntegrator("GET", `/v1/renders/${String(render)}`).pipe(
         Effect.repeat({ until: (response) => fieldsOf(response)["status"] === "succeeded" }),
         Effect.timeout("30 seconds"),
       );
@@ -122,7 +122,7 @@ layer(working, { excludeTestServices: true })("embedding", (it) => {
     Effect.gen(function* () {
       const { embedKey } = yield* ApiServer;
       const look = { layout: GREETING, data: { customer: { name: "Base" } } };
-      const base = yield* callAsTenant("POST", "/v1/embed/builder/preview", look);
+      const base = yield* callAsIntegrator("POST", "/v1/embed/builder/preview", look);
       const basePdf = `data:application/pdf;base64,${base.bytes.toString("base64")}`;
       const field = { ...GREETING.schemas[0]?.[0], content: "On top: {customer.name}" };
       const below = { ...field, position: { x: 20, y: 100 } };

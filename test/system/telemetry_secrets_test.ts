@@ -129,10 +129,10 @@ describe("telemetry", () => {
       );
 
       const admin = caller(port, ADMIN_KEY);
-      const tenant = fieldsOf(
+      const integrator = fieldsOf(
         yield* admin("POST", "/v1/admin/provision", { externalOrgId: "telemetry" }),
       );
-      const embed = caller(port, addSecret("key of a tenant", tenant["apiKey"]));
+      const embed = caller(port, addSecret("key of an integrator", integrator["apiKey"]));
       const identity = { tenant: { externalId: "t" }, actor: { externalId: "a" } };
       const session = fieldsOf(yield* embed("POST", "/v1/embed/sessions", identity));
       const bearer = addSecret("token of a session", session["session_token"]);

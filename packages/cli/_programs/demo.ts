@@ -53,7 +53,7 @@ export const demo = Effect.fnUntraced(function* (
   const program = Effect.gen(function* () {
     yield* progress("Rendering an invoice");
     const invoice = yield* renderInvoice(folder);
-    if (once) return yield* Console.log(textOfOnce(invoice.file));
+    if (once) return yield* Console.log(onceText(invoice.file));
     yield* progress("Sharing it, and sending it for signature");
     const { base } = yield* PublicUrls;
     const links = yield* sendInvoice(invoice.id, base);
@@ -184,7 +184,7 @@ const writeEnvironment = Effect.fnUntraced(function* (folder: string, base: stri
   return relative.startsWith("..") ? file : `./${relative}`;
 });
 
-function textOfOnce(file: string): string {
+function onceText(file: string): string {
   return `
 Paraph has rendered its first invoice: ${file}
 

@@ -29,7 +29,7 @@ const Inbox = Schema.Struct({
 });
 
 /** How long to wait for emails, which a worker writes. */
-const PATIENCE = "5 seconds";
+const EMAIL_TIMEOUT = "5 seconds";
 
 /**
  * Reads the signing links of a request from the development inbox of a server on this machine. Undefined if
@@ -45,7 +45,10 @@ export const signingLinks = Effect.fnUntraced(
       until: (links) => links.length === due.length,
       schedule: Schedule.spaced("100 millis"),
     });
-    const links = yield* Effect.timeoutOrElse(complete, { duration: PATIENCE, orElse: () => read });
+    const links = yield* Effect.timeoutOrElse(complete, {
+      duration: EMAIL_TIMEOUT,
+      orElse: () => read,
+    });
     return { inbox, links };
   },
   Effect.provide(FetchHttpClient.layer),

@@ -16,10 +16,10 @@ export function withVariables(text: string, variables: Readonly<Record<string, s
   return result;
 }
 
-const IGNORING = new Set([".env", "/.env", "**/.env", ".env*", "/.env*", "*.env"]);
+const ENV_PATTERNS = new Set([".env", "/.env", "**/.env", ".env*", "/.env*", "*.env"]);
 
 /** The text of a `.gitignore` file that ignores `.env`; `undefined` if it already does. */
 export function withIgnoredEnv(text: string): string | undefined {
-  if (text.split(/\r?\n/u).some((line) => IGNORING.has(line.trim()))) return undefined;
+  if (text.split(/\r?\n/u).some((line) => ENV_PATTERNS.has(line.trim()))) return undefined;
   return `${text}${text === "" || text.endsWith("\n") ? "" : "\n"}.env\n`;
 }

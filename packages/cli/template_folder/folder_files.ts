@@ -21,7 +21,7 @@ export interface FileReference {
 }
 
 /** The name of a file for a field without a usable name. */
-const NAMELESS = { maxLength: 60, fallback: "image" };
+const DEFAULT_FILE_NAME = { maxLength: 60, fallback: "image" };
 
 /**
  * Moves the files of a layout out of it: `base.pdf`, and pictures in `images` that are named like their
@@ -47,7 +47,7 @@ export function extractFiles(layout: Layout): Result.Result<ExtractedLayout, Rea
       existingPath ??
       (kind === "pdf"
         ? "base.pdf"
-        : freePath(`images/${slugFromName(name, NAMELESS)}`, file.ending, files));
+        : freePath(`images/${slugFromName(name, DEFAULT_FILE_NAME)}`, file.ending, files));
     files.set(place, file.bytes);
     paths.set(text, place);
     return SCHEME + place;

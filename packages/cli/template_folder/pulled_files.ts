@@ -19,7 +19,7 @@ export interface PullPlan {
  * Returns the changes that update a folder to a pulled template without losing local changes.
  *
  * @param incoming The pulled files.
- * @param local The local files at the paths of `incoming` and `written`.
+ * @param local The local files at the paths of `incoming` and `lastPull`.
  * @param lastPull The files of the last pull.
  */
 export function planPull(incoming: Files, local: Fingerprints, lastPull: Fingerprints): PullPlan {

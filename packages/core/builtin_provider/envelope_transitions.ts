@@ -34,7 +34,7 @@ export class EnvelopeTransitions extends Context.Service<EnvelopeTransitions>()(
 
       /**
        * Runs a change under the lock of an envelope, with the time after the lock was acquired; fails with
-       * `erased` if the envelope was erased.
+       * `notFoundError` if the envelope was erased.
        */
       const withLock = <A, E, NotFoundError>(
         id: string,

@@ -1,14 +1,14 @@
 import { Context, DateTime, Effect, Layer, Option, Ref } from "effect";
 
 import { asJob, METRICS, record } from "../telemetry/mod.ts";
-import { catchPermanentFault, type EmailId, Transaction } from "../values/mod.ts";
+import { catchPermanentFailure, type EmailId, Transaction } from "../values/mod.ts";
 import type { QueuedEmail, EmailSubject } from "./email.ts";
 import { EmailAudit } from "./email_audit.ts";
 import { type EmailEnd, EmailStore } from "./email_store.ts";
 import { type EmailDelayed, Mailer } from "./mailer.ts";
 
 /** The maximum number of attempts: half a day with the delays of the queue. */
-export const MAX_MAIL_ATTEMPTS = 24;
+export const MAX_EMAIL_ATTEMPTS = 24;
 
 /** Runs the jobs of the email queue. */
 export class EmailJob extends Context.Service<
@@ -46,10 +46,10 @@ export class EmailJob extends Context.Service<
       /** Ends an email, even if its letter or its signature request cannot be read. */
       const end = (email: EmailSubject, end: EmailEnd) =>
         endWith(email, end, "unlinked").pipe(
-          catchPermanentFault("The content of an email is removed", () =>
+          catchPermanentFailure("The content of an email is removed", () =>
             endWith(email, end, "removed"),
           ),
-          catchPermanentFault("The audit entry of a settled email cannot be written", () =>
+          catchPermanentFailure("The audit entry of a settled email cannot be written", () =>
             store.end(email.id, end, "removed"),
           ),
         );
@@ -76,7 +76,7 @@ export class EmailJob extends Context.Service<
           const isOurs = yield* Ref.get(handedOver);
           // Another worker has claimed the email, or it was cancelled: check again later.
           if (isOurs === false) return yield* delay;
-          if (attempts >= MAX_MAIL_ATTEMPTS) return yield* markFailed(email, delay.message);
+          if (attempts >= MAX_EMAIL_ATTEMPTS) return yield* markFailed(email, delay.message);
           yield* store.takeBack(email.id, isOurs === true ? now : null, delay.message);
           yield* recordOutcome("delayed");
           return yield* delay;
@@ -125,7 +125,7 @@ export class EmailJob extends Context.Service<
 
       const run = (id: EmailId, attempts: number) =>
         attempt(id, attempts).pipe(
-          catchPermanentFault("An email can never be sent", () => giveUp(id)),
+          catchPermanentFailure("An email can never be sent", () => giveUp(id)),
         );
 
       return EmailJob.of({ run });

@@ -13,7 +13,7 @@ export const EraseRecipient = Schema.Struct({
 export type EraseRecipient = typeof EraseRecipient.Type;
 
 /** A signature request with the recipient that was not erased. */
-const LeftSignature = Schema.Struct({
+const RemainingSignature = Schema.Struct({
   id: SignatureRequestId.annotateKey({ description: "The ID of the signature request." }),
   renderId: RenderId.annotateKey({ description: "The ID of its render." }),
 });
@@ -47,10 +47,10 @@ export const ErasedRecipient = Schema.Struct({
     }),
   }).annotateKey({ description: "The number of erased records, by kind." }),
   left: Schema.Struct({
-    openSignatures: Schema.Array(LeftSignature).annotateKey({
+    openSignatures: Schema.Array(RemainingSignature).annotateKey({
       description: "Open signature requests with the address. Cancel them, then erase again.",
     }),
-    evidence: Schema.Array(LeftSignature).annotateKey({
+    evidence: Schema.Array(RemainingSignature).annotateKey({
       description: "Ended signature requests, whose evidence contains the address.",
     }),
     renders: Schema.Array(RenderId).annotateKey({

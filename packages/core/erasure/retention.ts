@@ -104,12 +104,12 @@ export class Retention extends Context.Service<
       const renders = (kind: "unsigned" | "signed", age: Duration.Duration | undefined) =>
         age === undefined ? Effect.succeed(0) : logFailure(kind, eraseRenders(kind, age));
 
-      const rows = (what: ExpiringRows, age: Duration.Duration | undefined) =>
+      const rows = (kind: ExpiringRows, age: Duration.Duration | undefined) =>
         age === undefined
           ? Effect.succeed(0)
           : logFailure(
-              what,
-              drainBatches(transaction.run(store.deleteExpired(what, age, ROW_BATCH))),
+              kind,
+              drainBatches(transaction.run(store.deleteExpired(kind, age, ROW_BATCH))),
             );
 
       /** A clock that is ahead would erase too much, so two clocks must agree. */

@@ -20,7 +20,7 @@ export class RetentionStore extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<RenderId>>;
     /** Deletes at most `limit` expired rows; returns their number. */
     readonly deleteExpired: (
-      what: ExpiringRows,
+      kind: ExpiringRows,
       age: Duration.Duration,
       limit: number,
     ) => Effect.Effect<number>;

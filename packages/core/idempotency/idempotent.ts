@@ -10,7 +10,7 @@ export interface IdempotentSteps<A, Prepared, E1, E2, E3> {
   /** Slow work. It runs outside of the transaction. */
   readonly prepare: Effect.Effect<Prepared, E2>;
   /** Writes. They share a transaction with the key, so a failure leaves the key free. */
-  readonly make: (prepared: Prepared) => Effect.Effect<A, E3>;
+  readonly make: (preparation: Prepared) => Effect.Effect<A, E3>;
 }
 
 /** The result of a request, and whether an earlier request under its key made it. */
@@ -61,7 +61,7 @@ export interface BatchedSteps<A, Prepared, E1, E2, E3> {
   /** Slow work, and the value of the result. */
   readonly prepare: Effect.Effect<Prepared, E2>;
   /** Writes the result and claims the key with its id; returns the id of the result that the key has then. */
-  readonly commit: (prepared: Prepared) => Effect.Effect<string, E3>;
+  readonly commit: (preparation: Prepared) => Effect.Effect<string, E3>;
 }
 
 /** Like {@linkcode idempotent}, for requests that are written in batches. */
@@ -78,9 +78,9 @@ export const idempotentInBatches = Effect.map(IdempotencyStore, (store) =>
   ): Effect.fn.Return<IdempotentResult<A>, E1 | E2 | E3> {
     const earlier = request === undefined ? Option.none() : yield* store.find(request);
     if (Option.isSome(earlier)) return { value: yield* replay(earlier.value), replayed: true };
-    const prepared = yield* prepare;
-    const id = yield* commit(prepared);
-    if (id === prepared.id) return { value: prepared.value, replayed: false };
+    const preparation = yield* prepare;
+    const id = yield* commit(preparation);
+    if (id === preparation.id) return { value: preparation.value, replayed: false };
     return { value: yield* replay(id), replayed: true };
   }),
 );

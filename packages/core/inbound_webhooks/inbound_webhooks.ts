@@ -127,10 +127,7 @@ export class InboundWebhooks extends Context.Service<
       ) {
         const { id: templateId } = yield* templates.find(project, slug);
         // A template has at most one inbound webhook, so its id identifies it.
-        const withTemplateId = (webhook: StoredInboundWebhook) => ({
-          id: templateId,
-          hook: webhook,
-        });
+        const withTemplateId = (webhook: StoredInboundWebhook) => ({ id: templateId, webhook });
         const scope = { operation: "inbound_hooks.create", within: templateId } as const;
         const { value, replayed } = yield* runOnce(keyedRequest(scope, idempotencyKey), {
           replay: () =>
@@ -142,8 +139,8 @@ export class InboundWebhooks extends Context.Service<
               withTemplateId,
             ),
         });
-        const { token, secret, requireSignature } = value.hook;
-        return { token, url: urlOf(value.hook), secret, requireSignature, created: !replayed };
+        const { token, secret, requireSignature } = value.webhook;
+        return { token, url: urlOf(value.webhook), secret, requireSignature, created: !replayed };
       });
 
       const get = Effect.fn("InboundWebhooks.get")(function* (

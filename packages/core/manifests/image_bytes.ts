@@ -4,7 +4,7 @@ const MAX_SEGMENTS = 1_000;
 const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const IHDR = [0x49, 0x48, 0x44, 0x52];
 
-const NEITHER = "Expected a PNG or JPEG: the bytes are neither";
+const NOT_AN_IMAGE = "Expected a PNG or JPEG: the bytes are neither";
 
 /**
  * The reason why base64 bytes cannot be a PNG or a JPEG; `undefined` if they begin like one. Only the
@@ -21,7 +21,7 @@ const NEITHER = "Expected a PNG or JPEG: the bytes are neither";
 export function imageBytesProblem(base64: string): string | undefined {
   const read = reader(base64);
   if (startsWith(read(0, 8), PNG_SIGNATURE)) return pngProblem(read);
-  return startsWith(read(0, 3), [0xff, 0xd8, 0xff]) ? jpegProblem(read) : NEITHER;
+  return startsWith(read(0, 3), [0xff, 0xd8, 0xff]) ? jpegProblem(read) : NOT_AN_IMAGE;
 }
 
 /** The bytes at an offset; `undefined` beyond the end. */

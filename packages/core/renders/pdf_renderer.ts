@@ -12,7 +12,7 @@ export const RenderErrorCode = Schema.Literals([
 ]);
 export type RenderErrorCode = typeof RenderErrorCode.Type;
 
-/** A fault of the data or the layout: the render fails immediately, without retries. */
+/** An error in the data or the layout: the render fails immediately, without retries. */
 export class RenderError extends Schema.TaggedError<RenderError>()("render_fault", {
   code: RenderErrorCode,
   message: Schema.String,

@@ -22,7 +22,7 @@ import {
 import { type CompiledVersion, versionStorage } from "../templates/mod.ts";
 import {
   batched,
-  isPermanentFault,
+  isPermanentFailure,
   onBehalfOf,
   PublicUrls,
   type RenderId,
@@ -119,12 +119,12 @@ export class RenderJob extends Context.Service<
 
       /** Settles renders with their events; returns the ids of those that have not ended before. */
       const settleAll = Effect.fnUntraced(function* (ends: ReadonlyArray<TracedSettlement>) {
-        const settled = yield* store.settle(ends);
-        const rest = ends.filter(({ id }) => settled.every((render) => render.id !== id));
+        const settledRenders = yield* store.settle(ends);
+        const rest = ends.filter(({ id }) => settledRenders.every((render) => render.id !== id));
         // They have ended, or a worker that had lost these jobs has requeued them. In the second case, start
         // them again.
-        const restarted = rest.length === 0 ? [] : yield* restartAndSettle(rest);
-        const renders = [...settled, ...restarted];
+        const restartedRenders = rest.length === 0 ? [] : yield* restartAndSettle(rest);
+        const renders = [...settledRenders, ...restartedRenders];
         const traceParents = new Map(ends.map(({ id, traceParent }) => [id, traceParent]));
         yield* events.publish(
           ...renders.map((render) => ({
@@ -143,9 +143,11 @@ export class RenderJob extends Context.Service<
 
       const restartAndSettle = Effect.fnUntraced(function* (ends: ReadonlyArray<TracedSettlement>) {
         const ids = ends.map(({ id }) => id);
-        const started = yield* store.start(ids, yield* DateTime.now);
-        if (started.length === 0) return [];
-        return yield* store.settle(ends.filter(({ id }) => started.some((task) => task.id === id)));
+        const startedTasks = yield* store.start(ids, yield* DateTime.now);
+        if (startedTasks.length === 0) return [];
+        return yield* store.settle(
+          ends.filter(({ id }) => startedTasks.some((task) => task.id === id)),
+        );
       });
 
       const settle = yield* batched(settleAll, BATCHES);
@@ -160,17 +162,17 @@ export class RenderJob extends Context.Service<
       );
 
       const settleOnce = Effect.fnUntraced(function* (settlement: Settlement) {
-        const traced = Effect.map(currentTraceParent, (traceParent) => ({
+        const tracedSettlement = Effect.map(currentTraceParent, (traceParent) => ({
           ...settlement,
           traceParent,
         }));
-        const isFirst = yield* stage("settle", Effect.flatMap(traced, settle));
+        const isFirst = yield* stage("settle", Effect.flatMap(tracedSettlement, settle));
         endings.notify(settlement.id);
         if (!isFirst) return;
-        const isDone = settlement.move === "succeed";
+        const hasSucceeded = settlement.move === "succeed";
         yield* record(METRICS.renders, 1, {
-          outcome: isDone ? "succeeded" : "failed",
-          error_code: isDone ? "" : settlement.errorCode,
+          outcome: hasSucceeded ? "succeeded" : "failed",
+          error_code: hasSucceeded ? "" : settlement.errorCode,
         });
       });
 
@@ -200,7 +202,7 @@ export class RenderJob extends Context.Service<
         { createdAt }: RenderTask,
         cause: Cause.Cause<E>,
       ) {
-        if (isPermanentFault(cause)) {
+        if (isPermanentFailure(cause)) {
           yield* Effect.logError("A render failed permanently", cause);
           return yield* fail(id, UNREADABLE);
         }

@@ -176,8 +176,8 @@ export class Renders extends Context.Service<
         Effect.flatMap(store.find(projectId, RenderId.make(id)), requireRender);
 
       const replay = (projectId: ProjectId, id: string) =>
-        Effect.map(findReplayed(projectId, id), (stored) => ({
-          render: view(stored),
+        Effect.map(findReplayed(projectId, id), (storedRender) => ({
+          render: view(storedRender),
           warnings: NO_WARNINGS,
         }));
 
@@ -223,13 +223,13 @@ export class Renders extends Context.Service<
             request === undefined ? [] : [{ request, id }],
           ),
         );
-        const accepted = drafts.filter(({ render }) => !earlier.has(render.id));
-        if (accepted.length > 0) {
-          const renders = accepted.map(({ render }) => render);
+        const newDrafts = drafts.filter(({ render }) => !earlier.has(render.id));
+        if (newDrafts.length > 0) {
+          const renders = newDrafts.map(({ render }) => render);
           yield* store.add(renders);
           yield* queue.offer(renders);
           yield* events.publish(
-            ...accepted.map(({ stored, render: { traceParent } }) => ({
+            ...newDrafts.map(({ stored, render: { traceParent } }) => ({
               ...renderEvent("render.queued", stored, base),
               traceParent,
             })),
@@ -257,7 +257,7 @@ export class Renders extends Context.Service<
             templates.pin(project, template, submission.versionNumber),
             (pinned) => draft(project, pinned, submission),
           ),
-          commit: (newDraft: Draft) => accept({ ...newDraft, request }),
+          commit: (preparation: Draft) => accept({ ...preparation, request }),
         });
         return { ...value, replayed };
       });
@@ -270,9 +270,9 @@ export class Renders extends Context.Service<
         const { value, replayed } = yield* runOnce(request, {
           replay: (id) => replay(project, id),
           prepare: draft(project, pinned, submission),
-          commit: Effect.fnUntraced(function* (newDraft: Draft) {
-            const [id = newDraft.id] = yield* acceptAll([{ ...newDraft, request }]);
-            if (id === newDraft.id) yield* alongside(newDraft.id);
+          commit: Effect.fnUntraced(function* (preparation: Draft) {
+            const [id = preparation.id] = yield* acceptAll([{ ...preparation, request }]);
+            if (id === preparation.id) yield* alongside(preparation.id);
             return id;
           }, transaction.run),
         });
@@ -290,8 +290,8 @@ export class Renders extends Context.Service<
       });
 
       const lockRender = Effect.fn("Renders.lock")(function* (id: RenderId) {
-        const existing = yield* store.lock([id]);
-        yield* existing.has(id) ? Effect.void : Effect.fail(NotFound.of("render"));
+        const lockedIds = yield* store.lock([id]);
+        yield* lockedIds.has(id) ? Effect.void : Effect.fail(NotFound.of("render"));
       });
 
       const wait = Effect.fn("Renders.wait")(function* (
@@ -301,7 +301,7 @@ export class Renders extends Context.Service<
       ) {
         const { whileListening } = yield* CurrentRenderEndings;
         const loadRender = load(project, id);
-        const ended = yield* whileListening(id, (ending) =>
+        const endedRender = yield* whileListening(id, (ending) =>
           loadRender.pipe(
             Effect.tap(({ status }) =>
               hasEnded(status) ? Effect.void : Effect.race(ending, POLL_DELAY),
@@ -310,7 +310,7 @@ export class Renders extends Context.Service<
             Effect.timeoutOption(atMost),
           ),
         );
-        return view(Option.isSome(ended) ? ended.value : yield* loadRender);
+        return view(Option.isSome(endedRender) ? endedRender.value : yield* loadRender);
       });
 
       const list = Effect.fn("Renders.list")(function* (project: ProjectId, query: RenderQuery) {

@@ -65,7 +65,7 @@ interface NewShareOfRender {
 /** Shares that are created together share a transaction. */
 const CREATION = { concurrency: 2, atMost: 32 };
 
-const UNUSED = { clickCount: 0, revokedAt: null, revokedReason: null };
+const INITIAL_STATE = { clickCount: 0, revokedAt: null, revokedReason: null };
 
 const isShareId = Schema.is(ShareId);
 
@@ -182,22 +182,24 @@ export class Shares extends Context.Service<
        */
       const addAll = Effect.fnUntraced(function* (shares: ReadonlyArray<NewShareOfRender>) {
         const renders = yield* renderStore.lock(shares.map(({ render }) => render.id));
-        const possible = shares.filter(({ render }) => renders.has(render.id));
+        const candidates = shares.filter(({ render }) => renders.has(render.id));
         const earlier = yield* keys.claimAll(
-          possible.flatMap(({ id, request }) => (request === undefined ? [] : [{ request, id }])),
+          candidates.flatMap(({ id, request }) => (request === undefined ? [] : [{ request, id }])),
         );
-        const added = possible.filter(({ id }) => !earlier.has(id));
-        if (added.length > 0) {
-          yield* store.add(added.map(({ value }) => value));
+        const addedShares = candidates.filter(({ id }) => !earlier.has(id));
+        if (addedShares.length > 0) {
+          yield* store.add(addedShares.map(({ value }) => value));
           yield* engagement.recordAll(
-            added.map(({ value, traceParent }) => ({
+            addedShares.map(({ value, traceParent }) => ({
               ...eventOf("share_created", value),
               traceParent,
             })),
           );
-          yield* Effect.forEach(added, (share) => inTrace(share.traceParent)(queueEmail(share)), {
-            discard: true,
-          });
+          yield* Effect.forEach(
+            addedShares,
+            (share) => inTrace(share.traceParent)(queueEmail(share)),
+            { discard: true },
+          );
         }
         return shares.map(({ id, render }) =>
           renders.has(render.id) ? Option.some(earlier.get(id) ?? id) : Option.none(),
@@ -218,7 +220,7 @@ export class Shares extends Context.Service<
           prepare: Effect.gen(function* () {
             const share = yield* newShare(render, input);
             const { id } = share;
-            const value: StoredShare = { ...share, projectId, ...UNUSED };
+            const value: StoredShare = { ...share, projectId, ...INITIAL_STATE };
             const traceParent = yield* currentTraceParent;
             return { id, value, render, recipientName, request, traceParent };
           }),

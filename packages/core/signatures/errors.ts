@@ -6,7 +6,7 @@ export class DocumentTooLarge extends Schema.TaggedError<DocumentTooLarge>()(
   { message: Schema.String },
   { description: "The PDF of the render is larger than 20 MB. Send a smaller document." },
 ) {
-  static readonly over20Mb = new DocumentTooLarge({
+  static readonly now = new DocumentTooLarge({
     message: "The document is larger than 20 MB and cannot be sent for signature",
   });
 }

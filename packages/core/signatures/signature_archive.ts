@@ -117,12 +117,12 @@ export class SignatureArchive extends Context.Service<SignatureArchive>()(
           certificate === null
             ? null
             : yield* storeFile(names.certificate, yield* hash(certificate), certificate);
-        const completed = yield* complete(provider, signature, attempt, {
+        const isCompleted = yield* complete(provider, signature, attempt, {
           signedFile,
           certificateFile,
         });
         // A concurrent earlier attempt may have stored files since.
-        yield* completed ? removeEarlier(id, attempt) : removeAttempt(id, attempt);
+        yield* isCompleted ? removeEarlier(id, attempt) : removeAttempt(id, attempt);
       });
 
       const certify = Effect.fnUntraced(function* (
@@ -139,7 +139,7 @@ export class SignatureArchive extends Context.Service<SignatureArchive>()(
           yield* assets.remove(name);
       });
 
-      const openStored = Effect.fnUntraced(function* (
+      const openStoredFile = Effect.fnUntraced(function* (
         file: StoredFile,
         filename: string,
         range: AssetRange | undefined,
@@ -155,7 +155,7 @@ export class SignatureArchive extends Context.Service<SignatureArchive>()(
         range?: AssetRange,
       ) {
         if (signedFile === null) return yield* NOT_ARCHIVED;
-        return yield* openStored(signedFile, `${id}-signed.pdf`, range);
+        return yield* openStoredFile(signedFile, `${id}-signed.pdf`, range);
       });
 
       /** The stored certificate, else the current one of the provider. */
@@ -180,7 +180,7 @@ export class SignatureArchive extends Context.Service<SignatureArchive>()(
         range?: AssetRange,
       ) {
         const file = yield* certificateFile(signature);
-        return yield* openStored(file, `${signature.id}-certificate.pdf`, range);
+        return yield* openStoredFile(file, `${signature.id}-certificate.pdf`, range);
       });
 
       return {

@@ -61,8 +61,8 @@ interface PreparedRequest {
 /** A stored request: a new one to send, or the state of an earlier one. */
 interface CreationAttempt {
   readonly id: string;
-  readonly prepared: PreparedRequest | undefined;
-  readonly found: Option.Option<StoredSignatureRequest>;
+  readonly preparedRequest: PreparedRequest | undefined;
+  readonly request: Option.Option<StoredSignatureRequest>;
 }
 
 /** How long the API call waits for the provider. Sending continues in the background. */
@@ -104,7 +104,7 @@ export class SignatureCreation extends Context.Service<SignatureCreation>()(
       const read = Effect.fnUntraced(function* (projectId: ProjectId, input: CreateSignature) {
         const { status, byteSize } = yield* renders.get(projectId, input.renderId);
         if (status !== "succeeded") return yield* Conflict.renderNotReady;
-        if ((byteSize ?? 0) > MAX_DOCUMENT_BYTES) return yield* DocumentTooLarge.over20Mb;
+        if ((byteSize ?? 0) > MAX_DOCUMENT_BYTES) return yield* DocumentTooLarge.now;
         const document = yield* renders
           .open(projectId, input.renderId)
           .pipe(
@@ -123,7 +123,7 @@ export class SignatureCreation extends Context.Service<SignatureCreation>()(
           );
         const { flattened } = content;
         if (flattened === undefined) return { pdf, sha256: document.sha256, content };
-        if (flattened.length > MAX_DOCUMENT_BYTES) return yield* DocumentTooLarge.over20Mb;
+        if (flattened.length > MAX_DOCUMENT_BYTES) return yield* DocumentTooLarge.now;
         const sha256 = yield* digest.digestHex(Digest.sha256, flattened);
         return { pdf: flattened, sha256, content };
       });
@@ -182,19 +182,19 @@ export class SignatureCreation extends Context.Service<SignatureCreation>()(
           remainingMs -= Duration.toMillis(elapsed);
           return request;
         });
-        const once = runOnce(keyedRequest(scope, idempotencyKey), {
+        const runCreation = runOnce(keyedRequest(scope, idempotencyKey), {
           replay: (id) =>
             Effect.map(wait(id), (request): CreationAttempt => ({
               id,
-              found: request,
-              prepared: undefined,
+              request,
+              preparedRequest: undefined,
             })),
           prepare: prepare(projectId, input),
           make: (preparedRequest) => {
             const attempt: CreationAttempt = {
               id: preparedRequest.signature.id,
-              found: Option.none(),
-              prepared: preparedRequest,
+              request: Option.none(),
+              preparedRequest,
             };
             return renders
               .lock(preparedRequest.signature.renderId)
@@ -209,19 +209,19 @@ export class SignatureCreation extends Context.Service<SignatureCreation>()(
         });
 
         for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-          const { value, replayed } = yield* once;
-          const { found, prepared } = value;
-          if (prepared !== undefined) {
+          const { value, replayed } = yield* runCreation;
+          const { request, preparedRequest } = value;
+          if (preparedRequest !== undefined) {
             // Sending continues when the client disconnects.
-            const { provider, signature, envelope } = prepared;
+            const { provider, signature, envelope } = preparedRequest;
             const sending = yield* Effect.forkDetach(send(provider, signature, envelope));
             const storedRequest = yield* Fiber.join(sending).pipe(
               Effect.timeoutOrElse({ duration: SEND_TIMEOUT, orElse: () => OUTCOME_UNKNOWN }),
             );
             return { signature: signatureView(storedRequest, base), replayed };
           }
-          if (Option.isSome(found))
-            return { signature: signatureView(found.value, base), replayed };
+          if (Option.isSome(request))
+            return { signature: signatureView(request.value, base), replayed };
           // The earlier request was discarded, so this one may create it now.
         }
         return yield* NOT_SENT_YET;

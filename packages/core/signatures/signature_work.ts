@@ -2,7 +2,7 @@ import { Context, DateTime, Duration, Effect, Layer, Option } from "effect";
 
 import type { StorageUnavailable } from "../renders/mod.ts";
 import { METRICS, asJob, record } from "../telemetry/mod.ts";
-import { type NotFound, type Timestamp, catchPermanentFault, onBehalfOf } from "../values/mod.ts";
+import { type NotFound, type Timestamp, catchPermanentFailure, onBehalfOf } from "../values/mod.ts";
 import type { ProviderReport } from "./provider/provider_report.ts";
 import {
   IntegrityError,
@@ -147,7 +147,7 @@ export class SignatureWork extends Context.Service<
         since: Timestamp,
       ) =>
         archiveDocuments(provider, signature).pipe(
-          catchPermanentFault("A document can never be archived", () => Effect.fail(UNREADABLE)),
+          catchPermanentFailure("A document can never be archived", () => Effect.fail(UNREADABLE)),
           Effect.catchDefect((defect) =>
             Effect.andThen(Effect.logError("A document is not archived", defect), UNEXPECTED_ERROR),
           ),
@@ -166,7 +166,7 @@ export class SignatureWork extends Context.Service<
       ) =>
         certify(provider, signature).pipe(
           Effect.as(NEVER),
-          catchPermanentFault("A certificate can never be archived", () => Effect.succeed(NEVER)),
+          catchPermanentFailure("A certificate can never be archived", () => Effect.succeed(NEVER)),
           Effect.catch((failure: TransientFailure) =>
             retryUntil(since, ARCHIVE_WITHIN, failure, () => Effect.succeed(NEVER)),
           ),
@@ -272,11 +272,11 @@ export class SignatureWork extends Context.Service<
 
       const runOrGiveUp = (claim: Omit<SignatureClaim, "projectId">) =>
         runOnce(claim).pipe(
-          catchPermanentFault("A signature request can never be processed", () =>
+          catchPermanentFailure("A signature request can never be processed", () =>
             giveUp(claim.id).pipe(
               // The request was erased meanwhile.
               Effect.catchTag("not_found", () => Effect.void),
-              catchPermanentFault("A signature request is partly unreadable", () =>
+              catchPermanentFailure("A signature request is partly unreadable", () =>
                 reports.failUnreadable(claim.id, UNREADABLE.message),
               ),
               Effect.as(NEVER),

@@ -12,8 +12,8 @@ const measure = <const Label extends string = never>(
 ): Measure<Label> => ({ metric, labels });
 
 /** Bucket boundaries in seconds. */
-const QUICK = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-const PATIENT = [0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900];
+const SHORT_BOUNDARIES = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const LONG_BOUNDARIES = [0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900];
 
 const histogram = (name: string, description: string, boundaries: ReadonlyArray<number>) =>
   Metric.histogram(name, { description, boundaries });
@@ -27,7 +27,7 @@ export const METRICS = {
     histogram(
       "paraph_http_server_request_duration_seconds",
       "Time from a request to its response",
-      QUICK,
+      SHORT_BOUNDARIES,
     ),
     ...(["method", "route", "status"] as const),
   ),
@@ -39,7 +39,7 @@ export const METRICS = {
     histogram(
       "paraph_render_stage_duration_seconds",
       "Duration of a render: the wait for a worker, and each stage of the work",
-      PATIENT,
+      LONG_BOUNDARIES,
     ),
     "stage",
   ),
@@ -49,7 +49,11 @@ export const METRICS = {
     "outcome",
   ),
   deliverySeconds: measure(
-    histogram("paraph_webhook_delivery_duration_seconds", "Duration of webhook requests", QUICK),
+    histogram(
+      "paraph_webhook_delivery_duration_seconds",
+      "Duration of webhook requests",
+      SHORT_BOUNDARIES,
+    ),
   ),
   signatureSteps: measure(
     counter("paraph_signature_steps_total", "Steps of signature requests, by outcome"),
@@ -132,11 +136,11 @@ function seriesOf(
   const series = SERIES.get(metric) ?? new Map<string, Metric.Metric<number, unknown>>();
   SERIES.set(metric, series);
   const key = JSON.stringify(labels);
-  const cached = series.get(key);
-  if (cached !== undefined) return cached;
-  const labelled = Metric.withAttributes(metric, labels);
-  series.set(key, labelled);
-  return labelled;
+  const cachedSeries = series.get(key);
+  if (cachedSeries !== undefined) return cachedSeries;
+  const labelledMetric = Metric.withAttributes(metric, labels);
+  series.set(key, labelledMetric);
+  return labelledMetric;
 }
 
 /** Records the duration of an effect in seconds, unless it is interrupted. */

@@ -118,7 +118,7 @@ export const templateChanges = Effect.gen(function* () {
   });
 
   /** The current state of a published template, for the idempotent replay of a publication. */
-  const publishedTemplate = Effect.fnUntraced(function* (
+  const loadPublished = Effect.fnUntraced(function* (
     project: ProjectId,
     id: TemplateId,
   ): Effect.fn.Return<PublishedTemplate, TemplateNotFound> {
@@ -137,14 +137,5 @@ export const templateChanges = Effect.gen(function* () {
       return suffixSlug(slug, uuid.slice(0, 6), TEMPLATE_SLUG.maxLength);
     });
 
-  return {
-    find,
-    get,
-    claim,
-    addVersion,
-    copyVersion,
-    remove,
-    published: publishedTemplate,
-    suffixedSlug,
-  };
+  return { find, get, claim, addVersion, copyVersion, remove, loadPublished, suffixedSlug };
 });

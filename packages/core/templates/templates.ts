@@ -188,7 +188,7 @@ export class Templates extends Context.Service<
       });
 
       const replayPublication = (project: ProjectId, id: string) =>
-        Effect.map(changes.published(project, TemplateId.make(id)), (template) => ({
+        Effect.map(changes.loadPublished(project, TemplateId.make(id)), (template) => ({
           ...template,
           created: false,
         }));

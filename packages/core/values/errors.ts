@@ -67,7 +67,7 @@ const UNREADABLE_MESSAGE = "PgProtocolParseError";
 const MAX_DEPTH = 10;
 
 /** Whether every retry would fail in the same way. */
-export function isPermanentFault(cause: Cause.Cause<unknown>): boolean {
+export function isPermanentFailure(cause: Cause.Cause<unknown>): boolean {
   return cause.reasons.some(
     (reason) =>
       (Cause.isFailReason(reason) && isPermanent(reason.error, 0)) ||
@@ -76,17 +76,17 @@ export function isPermanentFault(cause: Cause.Cause<unknown>): boolean {
 }
 
 /**
- * Logs a permanent fault and recovers from it.
+ * Logs a permanent failure and recovers from it.
  *
  * @param message The message of the log entry.
  */
-export function catchPermanentFault<B, E2, R2>(
+export function catchPermanentFailure<B, E2, R2>(
   message: string,
   recover: () => Effect.Effect<B, E2, R2>,
 ): <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A | B, E | E2, R | R2> {
   return <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     Effect.catchCause(effect, (cause): Effect.Effect<B, E | E2, R2> =>
-      isPermanentFault(cause)
+      isPermanentFailure(cause)
         ? Effect.andThen(Effect.logError(message, cause), recover())
         : Effect.failCause(cause),
     );

@@ -1,25 +1,25 @@
 import { assert, describe, it } from "@effect/vitest";
 import { Cause } from "effect";
 
-import { isPermanentFault, UnreadableData } from "./errors.ts";
+import { isPermanentFailure, UnreadableData } from "./errors.ts";
 
 const sqlError = (cause: object) => ({
   _tag: "SqlError",
   reason: { _tag: "ConnectionError", cause },
 });
 
-describe("isPermanentFault()", () => {
+describe("isPermanentFailure()", () => {
   it.each([
     ["a message that the client refuses", { _tag: "PgProtocolParseError", message: "too large" }],
     ["data that PostgreSQL refuses", { code: "22021" }],
     ["a limit of PostgreSQL", { code: "54000" }],
   ])("recognizes %s", (_, cause) => {
-    assert.isTrue(isPermanentFault(Cause.die(sqlError(cause))));
-    assert.isTrue(isPermanentFault(Cause.fail({ cause: sqlError(cause) })));
+    assert.isTrue(isPermanentFailure(Cause.die(sqlError(cause))));
+    assert.isTrue(isPermanentFailure(Cause.fail({ cause: sqlError(cause) })));
   });
 
   it("recognizes data that cannot be decoded", () => {
-    assert.isTrue(isPermanentFault(Cause.die(new UnreadableData({ message: "no such status" }))));
+    assert.isTrue(isPermanentFailure(Cause.die(new UnreadableData({ message: "no such status" }))));
   });
 
   it.each([
@@ -27,12 +27,12 @@ describe("isPermanentFault()", () => {
     ["a full disk", { code: "53100" }],
     ["a deadlock", { code: "40P01" }],
   ])("does not recognize %s, which is retried", (_, cause) => {
-    assert.isFalse(isPermanentFault(Cause.die(sqlError(cause))));
+    assert.isFalse(isPermanentFailure(Cause.die(sqlError(cause))));
   });
 
   it("ends on an error that is its own cause", () => {
     const error = new Error("again");
     error.cause = error;
-    assert.isFalse(isPermanentFault(Cause.die(error)));
+    assert.isFalse(isPermanentFailure(Cause.die(error)));
   });
 });

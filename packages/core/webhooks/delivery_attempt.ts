@@ -2,7 +2,7 @@ import { Clock, Context, DateTime, Duration, Effect, Layer, Option, Random, Resu
 import { Mac } from "effect/crypto";
 
 import { asJob, METRICS, record } from "../telemetry/mod.ts";
-import { catchPermanentFault, Transaction } from "../values/mod.ts";
+import { catchPermanentFailure, Transaction } from "../values/mod.ts";
 import { type AttemptRecord, type Claim, DeliveryQueue, type Verdict } from "./delivery_queue.ts";
 import { RETRY_DELAYS, retryDelay } from "./retry.ts";
 import { signingSecrets } from "./secret.ts";
@@ -91,7 +91,7 @@ export class DeliveryAttempt extends Context.Service<
           const verdict = yield* decide(claim, result);
           const attemptRecord = recordOf(result, durationMs);
           yield* settle(claim, result, attemptRecord, verdict).pipe(
-            catchPermanentFault("The response to a delivery cannot be stored", () =>
+            catchPermanentFailure("The response to a delivery cannot be stored", () =>
               settle(claim, result, ...withoutResponse(attemptRecord, verdict)),
             ),
           );
@@ -112,7 +112,7 @@ export class DeliveryAttempt extends Context.Service<
             if (Option.isSome(text)) yield* sendAndSettle(claim, text.value);
           },
           (effect, claim) =>
-            effect.pipe(catchPermanentFault("An event can never be sent", () => fail(claim))),
+            effect.pipe(catchPermanentFailure("An event can never be sent", () => fail(claim))),
         );
 
         const run = (claim: Claim) => {

@@ -5,8 +5,8 @@ import { readRows } from "../stores/sql/rows.ts";
 import {
   backupColumns,
   backupCounters,
-  type KeptCounter,
-  type KeptTable,
+  type BackupCounter,
+  type BackupTable,
   quoteIdentifier,
   tablesOf,
 } from "./table_catalog.ts";
@@ -15,8 +15,8 @@ import {
 export interface DatabaseOutline {
   /** The number of migrations applied. */
   readonly schema: number;
-  readonly tables: ReadonlyArray<KeptTable>;
-  readonly counters: ReadonlyArray<KeptCounter>;
+  readonly tables: ReadonlyArray<BackupTable>;
+  readonly counters: ReadonlyArray<BackupCounter>;
 }
 
 /** Receives the content as it is read. */

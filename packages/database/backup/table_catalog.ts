@@ -4,26 +4,26 @@ import { SqlClient } from "effect/sql";
 import { readRows } from "../stores/sql/rows.ts";
 
 /** A table and its columns in order. */
-export const KeptTable = Schema.Struct({
+export const BackupTable = Schema.Struct({
   name: Schema.String,
   columns: Schema.Array(Schema.String),
 });
-export type KeptTable = typeof KeptTable.Type;
+export type BackupTable = typeof BackupTable.Type;
 
 /** The state of the counter of a column. */
-export const KeptCounter = Schema.Struct({
+export const BackupCounter = Schema.Struct({
   table: Schema.String,
   column: Schema.String,
   /** The last number; absent if there is none yet. */
   last: Schema.NullOr(Schema.String),
 });
-export type KeptCounter = typeof KeptCounter.Type;
+export type BackupCounter = typeof BackupCounter.Type;
 
 /** A column, and the SQL name of its type. */
 const Column = Schema.Struct({ table: Schema.String, name: Schema.String, type: Schema.String });
 
 const columnRows = readRows(Column);
-const counterRows = readRows(Schema.Struct({ ...KeptCounter.fields, sequence: Schema.String }));
+const counterRows = readRows(Schema.Struct({ ...BackupCounter.fields, sequence: Schema.String }));
 
 /**
  * Columns of all tables with data of a deployment. The list of applied migrations is not part of them, since
@@ -66,7 +66,7 @@ export const backupCounters = Effect.flatMap(SqlClient.SqlClient, (sql) =>
 );
 
 /** Groups columns by table. */
-export function tablesOf(columns: ReadonlyArray<typeof Column.Type>): ReadonlyArray<KeptTable> {
+export function tablesOf(columns: ReadonlyArray<typeof Column.Type>): ReadonlyArray<BackupTable> {
   const columnsByTable = new Map<string, Array<string>>();
   for (const { table, name } of columns) {
     const names = columnsByTable.get(table);

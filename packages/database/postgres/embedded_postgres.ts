@@ -30,7 +30,7 @@ export interface EmbeddedPostgresOptions<E = never> extends SilenceOptions {
   /** Whether other processes of this user may connect while this one runs; true by default. */
   readonly share?: boolean;
   /** How long to wait for another process to finish opening or closing the database. */
-  readonly patience?: Duration.Input;
+  readonly timeout?: Duration.Input;
   /** Run by the process that opens the database, before other processes can connect. */
   readonly beforeSharing?: Effect.Effect<unknown, E, PostgresClient>;
 }
@@ -61,7 +61,7 @@ export function embeddedPostgres<E = never>(
     return yield* inSeparateScope(openOrJoin(paths, options)).pipe(
       Effect.retry({
         while: (error) => error instanceof Busy,
-        schedule: retryFor(options.patience ?? "15 seconds"),
+        schedule: retryFor(options.timeout ?? "15 seconds"),
       }),
       Effect.catchIf(
         (error) => error instanceof Busy,
@@ -121,8 +121,8 @@ function inSeparateScope<A, E, R>(attempt: Effect.Effect<A, E, R>) {
   });
 }
 
-function retryFor(patience: Duration.Input) {
-  return Schedule.spaced("100 millis").pipe(Schedule.upTo({ duration: patience }));
+function retryFor(timeout: Duration.Input) {
+  return Schedule.spaced("100 millis").pipe(Schedule.upTo({ duration: timeout }));
 }
 
 function preparePaths(dataDir: string): Effect.Effect<DatabasePaths, DataFolderRefused> {

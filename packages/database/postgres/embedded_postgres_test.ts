@@ -115,7 +115,7 @@ describe("embeddedPostgres() alone", () => {
       const address = path.join(dataDir, "db.socket");
       const folder = path.dirname(fs.readFileSync(address, "utf8"));
       fs.chmodSync(folder, 0o755);
-      const again = open(dataDir, { patience: "200 millis" });
+      const again = open(dataDir, { timeout: "200 millis" });
       assert.include((yield* Effect.flip(again)).message, "is accessible to other users");
       fs.chmodSync(folder, 0o700);
       const [, host] = yield* open(dataDir);
@@ -127,7 +127,7 @@ describe("embeddedPostgres() alone", () => {
     Effect.gen(function* () {
       const dataDir = yield* makeDataDir;
       yield* open(dataDir, { share: false });
-      const again = open(dataDir, { share: false, patience: "200 millis" });
+      const again = open(dataDir, { share: false, timeout: "200 millis" });
       const { message } = yield* Effect.flip(again);
       assert.include(message, "in use by another process");
     }),
@@ -158,7 +158,7 @@ describe("embeddedPostgres() alone", () => {
       assert.notInclude(fs.readdirSync(dataDir), "db");
       // The folder contains restored files even if another database is used.
       const url = Redacted.make("postgres://127.0.0.1:1/x");
-      const server = Layer.build(postgres({ url, dataDir, patience: 0 }));
+      const server = Layer.build(postgres({ url, dataDir, timeout: 0 }));
       assert.strictEqual((yield* Effect.flip(Effect.scoped(server))).message, error.message);
       fs.rmSync(mark);
       yield* open(dataDir);

@@ -43,7 +43,7 @@ export class PgliteConnection extends Duplex implements BackendKey {
   }
 
   /** Ends the connection and sends the client the reason. */
-  expel(code: string, reason: string): void {
+  terminate(code: string, reason: string): void {
     this.send(encodeError("FATAL", code, reason));
     this.#ended = true;
     this.push(null);

@@ -51,7 +51,7 @@ export class PgliteHub implements SharedBackend {
   #draining: Promise<void> | undefined;
   #ownerIdleSince = 0;
   #watchdog: NodeJS.Timeout | undefined;
-  #turnBegan: number | undefined;
+  #turnStartedAt: number | undefined;
   #lastProcessId = 0;
   #closed = false;
   #failed = false;
@@ -161,7 +161,7 @@ export class PgliteHub implements SharedBackend {
     const response = Buffer.concat(chunks);
     // After a panic there is no further output, and another statement would spin forever.
     if (!endsCycle(response)) return this.#fail(response);
-    this.#answer(connection, response);
+    this.#sendResponse(connection, response);
   }
 
   #fail(response: Buffer, cause?: unknown): void {
@@ -175,7 +175,7 @@ export class PgliteHub implements SharedBackend {
     this.#failure.resolve(reason);
   }
 
-  #answer(connection: PgliteConnection, bytes: Buffer): void {
+  #sendResponse(connection: PgliteConnection, bytes: Buffer): void {
     let status: number = TRANSACTION.none;
     let unsent = 0;
     eachMessage(bytes, (type, start, end) => {
@@ -208,11 +208,11 @@ export class PgliteHub implements SharedBackend {
   /** Statements that complete at once never leave the microtask queue. This lets other work run. */
   async #yieldWhenLong(): Promise<void> {
     const now = performance.now();
-    if (this.#turnBegan === undefined) {
-      this.#turnBegan = now;
-      setImmediate(() => (this.#turnBegan = undefined));
+    if (this.#turnStartedAt === undefined) {
+      this.#turnStartedAt = now;
+      setImmediate(() => (this.#turnStartedAt = undefined));
     }
-    if (now - this.#turnBegan < MAX_TURN_MS) return;
+    if (now - this.#turnStartedAt < MAX_TURN_MS) return;
     await new Promise((resume) => setImmediate(resume));
   }
 
@@ -222,7 +222,7 @@ export class PgliteHub implements SharedBackend {
     const idle = performance.now() - this.#ownerIdleSince;
     this.#watchdog ??= setTimeout(() => {
       const reason = `idle in transaction for ${this.#idleMs} ms while other statements wait`;
-      this.#owner?.expel("25P03", reason);
+      this.#owner?.terminate("25P03", reason);
     }, this.#idleMs - idle).unref();
   }
 

@@ -21,8 +21,8 @@ export function postgres<E = never>(
   PostgresClient | DatabaseHost,
   DataFolderRefused | PostgresUnavailable | SqlError.SqlError | E
 > {
-  const { url, dataDir, patience } = options;
+  const { url, dataDir, timeout } = options;
   if (url === undefined) return embeddedPostgres(options);
-  const server = serverPostgres(patience === undefined ? { url } : { url, patience });
+  const server = serverPostgres(timeout === undefined ? { url } : { url, timeout });
   return Layer.unwrap(Effect.as(refuseUnfinishedRestore(dataDir), server));
 }

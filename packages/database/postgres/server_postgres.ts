@@ -18,10 +18,10 @@ export interface ServerPostgresOptions extends SilenceOptions {
   /** A `postgres://` URL, credentials included. */
   readonly url: Redacted.Redacted;
   /** How long a server that does not respond yet may take to start. */
-  readonly patience?: Duration.Input;
+  readonly timeout?: Duration.Input;
 }
 
-/** A PostgreSQL server (15 or later) by URL. Fails unless it responds within the patience. */
+/** A PostgreSQL server (15 or later) by URL. Fails unless it responds within the timeout. */
 export function serverPostgres(
   options: ServerPostgresOptions,
 ): Layer.Layer<PostgresClient | DatabaseHost, PostgresUnavailable> {
@@ -35,7 +35,7 @@ export function serverPostgres(
       Effect.retry({
         while: isTransientFailure,
         schedule: Schedule.spaced("250 millis").pipe(
-          Schedule.upTo({ duration: options.patience ?? "10 seconds" }),
+          Schedule.upTo({ duration: options.timeout ?? "10 seconds" }),
         ),
       }),
       Effect.mapError((cause) => unavailable(server, cause)),

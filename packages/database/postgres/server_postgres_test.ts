@@ -12,7 +12,7 @@ import { DatabaseHost, serverPostgres } from "./mod.ts";
 import { PgliteHub } from "./pglite_hub.ts";
 
 const connect = (url: string, patience: number) =>
-  Layer.build(serverPostgres({ url: Redacted.make(url), patience }));
+  Layer.build(serverPostgres({ url: Redacted.make(url), timeout: patience }));
 
 /** A server on a separate port that can stop responding without closing connections. */
 const silenceable = Effect.gen(function* () {

@@ -26,7 +26,7 @@ export const silenceWatch = Effect.fnUntraced(function* (
   { silence = "10 seconds", checking = "1 second" }: SilenceOptions = {},
 ): Effect.fn.Return<(socket: Socket) => Socket, never, Scope.Scope> {
   const sockets = new Map<Socket, { bytes: number; heardAt: number }>();
-  const patience = Duration.toMillis(silence);
+  const silenceMillis = Duration.toMillis(silence);
   let probedAt = performance.now();
 
   /** Connections without data for that long. */
@@ -35,12 +35,12 @@ export const silenceWatch = Effect.fnUntraced(function* (
     return [...sockets].flatMap(([socket, last]) => {
       if (socket.bytesRead !== last.bytes)
         Object.assign(last, { bytes: socket.bytesRead, heardAt: now });
-      return now - last.heardAt < patience ? [] : [socket];
+      return now - last.heardAt < silenceMillis ? [] : [socket];
     });
   };
 
   const check = Effect.gen(function* () {
-    if (silent().length === 0 || performance.now() - probedAt < patience) return;
+    if (silent().length === 0 || performance.now() - probedAt < silenceMillis) return;
     const isAlive = yield* responds.pipe(
       Effect.repeat({ until: (alive) => alive, times: PROBES - 1 }),
     );

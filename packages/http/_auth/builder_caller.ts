@@ -7,9 +7,9 @@ import { wire } from "../_wire/errors/error.ts";
 import { RateLimited } from "../_wire/errors/failures.ts";
 import { bearerGate } from "./bearer_gate.ts";
 import { sessionLogin } from "./embed_session.ts";
-import { tenantLogin } from "./partner_key.ts";
+import { integratorLogin } from "./integrator_key.ts";
 
-/** The tenant or session whose builder templates a request accesses. */
+/** The integrator or session whose builder templates a request accesses. */
 export class CurrentBuilder extends Context.Service<CurrentBuilder, BuilderCaller>()(
   "@paraph/http/CurrentBuilder",
 ) {}
@@ -21,7 +21,7 @@ const keyOrSessionScheme = HttpApiSecurity.bearer.pipe(
   ),
 );
 
-/** Authenticates tenants by their key and embed sessions by their token (interface, Embed). */
+/** Authenticates integrators by their key and embed sessions by their token (interface, Embed). */
 export class BuilderKey extends HttpApiMiddleware.Service<
   BuilderKey,
   { provides: CurrentBuilder }
@@ -32,7 +32,7 @@ export class BuilderKey extends HttpApiMiddleware.Service<
   static readonly layer = Layer.effect(
     BuilderKey,
     Effect.gen(function* () {
-      const tenantOf = yield* tenantLogin;
+      const integratorOf = yield* integratorLogin;
       const sessionOf = yield* sessionLogin;
 
       const login = Effect.fnUntraced(
@@ -43,7 +43,7 @@ export class BuilderKey extends HttpApiMiddleware.Service<
             const value: BuilderCaller = { kind: "session", session: caller.value };
             return { ...caller, value };
           }
-          const caller = yield* tenantOf(text);
+          const caller = yield* integratorOf(text);
           const value: BuilderCaller = { kind: "partner", projectId: caller.projectId };
           return { ...caller, value };
         },

@@ -32,7 +32,7 @@ export class RateLimits extends Context.Service<
     readonly byFailure: CountRequest;
     /**
      * Counts a failed authentication against the network of the client. Sessions of suspended
-     * tenants are not guesses and do not count.
+     * integrators are not guesses and do not count.
      */
     readonly countFailures: <A, E, R>(
       authentication: Effect.Effect<A, E, R>,

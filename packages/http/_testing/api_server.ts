@@ -36,8 +36,8 @@ export const MAX_BODY_BYTES = 1024 * 1024;
 /** The base URL of embedded pages. */
 export const EMBED_URL = "https://embed.paraph.test/embed";
 
-/** The origin that may embed pages of the test's tenant. */
-export const TENANT_ORIGIN = "https://app.partner.test";
+/** The origin that may embed pages of the test's integrator. */
+export const INTEGRATOR_ORIGIN = "https://app.partner.test";
 
 /** The admin key of the test server. */
 export const ADMIN_KEY = "admin-key-of-tests-0123456789abcdef";
@@ -62,10 +62,10 @@ export class ApiServer extends Context.Service<
     /** A live key of another account, and a project of that account. */
     readonly otherAccountKey: string;
     readonly otherAccountProject: ProjectId;
-    /** A live key of a tenant that may embed from {@linkcode TENANT_ORIGIN}, and its project. */
+    /** A live key of an integrator that may embed from {@linkcode INTEGRATOR_ORIGIN}, and its project. */
     readonly embedKey: string;
     readonly embedProject: ProjectId;
-    /** A live key of another such tenant. */
+    /** A live key of another such integrator. */
     readonly otherEmbedKey: string;
     /** The folder that emails are written to. */
     readonly outbox: string;
@@ -221,10 +221,10 @@ const caller = Layer.effect(
     const { key: otherAccountKey } = yield* accountKeyOf(otherAccount.id);
     const { id: otherAccountProject } = yield* projects.create(otherAccount.id, "Invoices");
     const { provision } = yield* Admin;
-    const provisionTenant = (externalOrgId: string) =>
-      provision({ externalOrgId, allowedOrigins: [TENANT_ORIGIN] });
-    const embedding = yield* provisionTenant("partner-of-tests");
-    const otherEmbedding = yield* provisionTenant("other-partner-of-tests");
+    const provisionIntegrator = (externalOrgId: string) =>
+      provision({ externalOrgId, allowedOrigins: [INTEGRATOR_ORIGIN] });
+    const embedding = yield* provisionIntegrator("partner-of-tests");
+    const otherEmbedding = yield* provisionIntegrator("other-partner-of-tests");
     return {
       port: portOf(server),
       project: first.projectId,

@@ -1,6 +1,6 @@
 import { Effect } from "effect";
 
-import { ApiServer, TENANT_ORIGIN } from "./api_server.ts";
+import { ApiServer, INTEGRATOR_ORIGIN } from "./api_server.ts";
 import { codeOf, fieldsOf } from "./body.ts";
 import { type RawResponse, send } from "./http_client.ts";
 
@@ -25,8 +25,8 @@ export const callAs = Effect.fnUntraced(function* (
   return yield* send(port, json === undefined ? request : { ...request, body });
 });
 
-/** Sends a request with the key of the tenant. */
-export const callAsTenant = Effect.fnUntraced(function* (
+/** Sends a request with the key of the integrator. */
+export const callAsIntegrator = Effect.fnUntraced(function* (
   method: string,
   path: string,
   json?: unknown,
@@ -60,14 +60,14 @@ export function sessionOf(response: RawResponse): OpenedSession {
     renewToken: String(session["renew_token"]),
     iframeUrl: String(session["iframe_url"]),
     call: (method, path, json, headers = {}) =>
-      callAs(token, method, path, json, { origin: TENANT_ORIGIN, ...headers }),
+      callAs(token, method, path, json, { origin: INTEGRATOR_ORIGIN, ...headers }),
   };
 }
 
-/** Opens a session of the tenant. */
+/** Opens a session of the integrator. */
 export const openSession = Effect.fnUntraced(function* (options: object = {}) {
   return sessionOf(
-    yield* callAsTenant("POST", "/v1/embed/sessions", { ...SESSION_OWNER, ...options }),
+    yield* callAsIntegrator("POST", "/v1/embed/sessions", { ...SESSION_OWNER, ...options }),
   );
 });
 
@@ -104,13 +104,13 @@ export const UNRENDERABLE = {
 /** A summary of a response: the status, and the code of an error. */
 export const outcome = (response: RawResponse) => [response.status, codeOf(response)];
 
-/** Creates a draft with the key of the tenant; returns its id and slug. */
+/** Creates a draft with the key of the integrator; returns its id and slug. */
 export const createDraft = Effect.fnUntraced(function* (name: string, layout: unknown = GREETING) {
   const path = "/v1/embed/builder/templates";
   const { documentTemplate } = fieldsOf(
-    yield* callAsTenant("POST", path, { documentTemplate: { name, layout } }),
+    yield* callAsIntegrator("POST", path, { documentTemplate: { name, layout } }),
   );
   const { _id: id } = fieldsOf({ json: documentTemplate });
-  const { slug } = fieldsOf(yield* callAsTenant("GET", `${path}/${String(id)}`));
+  const { slug } = fieldsOf(yield* callAsIntegrator("GET", `${path}/${String(id)}`));
   return { id: String(id), slug: String(slug) };
 });

@@ -13,8 +13,8 @@ export const adminHandlers = handlersOf(
     const admin = yield* Admin;
     return handlers.handleAll({
       provision: Effect.fnUntraced(function* ({ endpoint, payload, headers }) {
-        const tenant = yield* admin.provision(payload, headers["idempotency-key"]);
-        return yield* respond(endpoint, tenant, tenant.created ? 201 : 200);
+        const organisation = yield* admin.provision(payload, headers["idempotency-key"]);
+        return yield* respond(endpoint, organisation, organisation.created ? 201 : 200);
       }),
       change: ({ payload }) => admin.change(payload),
     });

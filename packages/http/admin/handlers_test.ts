@@ -82,7 +82,7 @@ layer(apiServer, { excludeTestServices: true })("/v1/admin/provision", (it) => {
     }),
   );
 
-  it.effect("a suspended tenant cannot use embed routes, but other routes work", () =>
+  it.effect("a suspended integrator cannot use embed routes, but other routes work", () =>
     Effect.gen(function* () {
       const { apiKey } = fieldsOf(yield* callAdmin("POST", { externalOrgId: "suspended" }));
       const path = "/v1/embed/renders/01900000-0000-7000-8000-000000000000/download";

@@ -24,7 +24,7 @@ const remove = (path: string): Route => ({ method: "DELETE", path, ...DEFAULTS }
 const BUILDER = "/v1/embed/builder/templates";
 
 /**
- * The endpoints for tenants, accounts and operators. The list repeats the contract, so that the
+ * The endpoints for integrators, accounts and operators. The list repeats the contract, so that the
  * client does not bundle the server's schemas. A test compares the two.
  */
 export const ROUTES = {

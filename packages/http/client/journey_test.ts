@@ -204,8 +204,8 @@ layer(apiServer, { excludeTestServices: true })("a client of a server", (it) => 
     Effect.gen(function* () {
       const { admin } = yield* connectClient("admin");
       yield* Effect.promise(async () => {
-        const tenant = await admin.provision({ externalOrgId: "client-journey" });
-        assert.isTrue(tenant.created);
+        const organisation = await admin.provision({ externalOrgId: "client-journey" });
+        assert.isTrue(organisation.created);
         const suspension = await admin.change({ externalOrgId: "client-journey", suspended: true });
         assert.isTrue(suspension.suspended);
       });

@@ -44,7 +44,7 @@ export interface Resources {
   readonly audit: AuditCalls;
   /** The projects of an account, with an account key. */
   readonly projects: ProjectCalls;
-  /** Embedding, from the tenant's own server, with a project key. */
+  /** Embedding, from the integrator's own server, with a project key. */
   readonly embed: EmbedCalls;
   /** Provisioning for operators, with the admin key of the deployment. */
   readonly admin: AdminCalls;

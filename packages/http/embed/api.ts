@@ -3,11 +3,11 @@ import { NotFound } from "@paraph/core/values";
 import { Schema } from "effect";
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api";
 
-import { EmbeddingKey } from "../_auth/partner_key.ts";
+import { EmbeddingKey } from "../_auth/integrator_key.ts";
 import { wire } from "../_wire/errors/error.ts";
 import { Pdf, pdfResponses } from "../_wire/response/pdf_response.ts";
 
-/** Downloads for the tenants' own servers. */
+/** Downloads for the integrators' own servers. */
 export class EmbedApi extends HttpApiGroup.make("embed")
   .add(
     HttpApiEndpoint.get("download", "/v1/embed/renders/:id/download", {

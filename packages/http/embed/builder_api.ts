@@ -23,7 +23,7 @@ import { Schema } from "effect";
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api";
 
 import { BuilderKey } from "../_auth/builder_caller.ts";
-import { TenantKey } from "../_auth/partner_key.ts";
+import { IntegratorKey } from "../_auth/integrator_key.ts";
 import { WorkShare } from "../_limits/work_share.ts";
 import { bodyErrors, MAX_DATA_VALUES } from "../_wire/body/json_body.ts";
 import { PayloadOptions } from "../_wire/body/payload.ts";
@@ -61,7 +61,7 @@ const TEMPLATE = `${TEMPLATES}/:id` as const;
 const params = { id: Schema.String.annotate({ description: "ID of the template." }) };
 const changeErrors = [wire(TemplateNotFound), wire(PermissionDenied)] as const;
 
-/** Drafts of templates, for tenants and for sessions with the permissions. */
+/** Drafts of templates, for integrators and for sessions with the permissions. */
 export class BuilderApi extends HttpApiGroup.make("builder")
   .add(
     HttpApiEndpoint.post("create", TEMPLATES, {
@@ -185,7 +185,7 @@ export class BuilderApi extends HttpApiGroup.make("builder")
   .middleware(BuilderKey)
   .add(
     HttpApiEndpoint.get("list", TEMPLATES, { success: TemplateList })
-      .middleware(TenantKey)
+      .middleware(IntegratorKey)
       .annotateMerge(
         OpenApi.annotations({
           summary: "List templates for the builder",

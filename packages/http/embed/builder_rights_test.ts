@@ -9,7 +9,7 @@ import {
   outcome,
   UNRENDERABLE,
   callAs,
-  callAsTenant,
+  callAsIntegrator,
   GREETING,
   openSession,
   type OpenedSession,
@@ -135,9 +135,9 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
             assert.strictEqual(others.text, missing.text);
           }
         }
-        // The tenant has access to all of them.
+        // The integrator has access to all of them.
         for (const any of [id, other, template.id]) {
-          assert.strictEqual((yield* callAsTenant("GET", `${TEMPLATES}/${any}`)).status, 200);
+          assert.strictEqual((yield* callAsIntegrator("GET", `${TEMPLATES}/${any}`)).status, 200);
         }
       }),
     );
@@ -165,8 +165,8 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
         const rejection = yield* session.call("POST", `${TEMPLATES}/${custom.id}/publish`);
         assert.deepStrictEqual(outcome(rejection), [400, "invalid_request"]);
         assert.deepStrictEqual(issuePaths(rejection), ["layout.manifest.variables.1.key"]);
-        // The catalog of a session does not limit the tenant.
-        const publication = yield* callAsTenant("POST", `${TEMPLATES}/${custom.id}/publish`);
+        // The catalog of a session does not limit the integrator.
+        const publication = yield* callAsIntegrator("POST", `${TEMPLATES}/${custom.id}/publish`);
         assert.strictEqual(publication.status, 200, publication.text);
       }),
     );
@@ -178,8 +178,8 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
         const { call } = yield* openSession();
         const data = { customer: { name: "Ada" } };
         for (const response of [
-          yield* callAsTenant("POST", PREVIEW, { layout: GREETING, data, name: "Look" }),
-          yield* callAsTenant("POST", PREVIEW, { layout: GREETING }),
+          yield* callAsIntegrator("POST", PREVIEW, { layout: GREETING, data, name: "Look" }),
+          yield* callAsIntegrator("POST", PREVIEW, { layout: GREETING }),
           yield* call("POST", PREVIEW, { layout: GREETING, data }),
         ]) {
           assert.strictEqual(response.status, 200, response.text.slice(0, 300));
@@ -187,7 +187,7 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
           assert.strictEqual(response.headers["cache-control"], "no-store");
           assert.match(response.bytes.toString("latin1"), /^%PDF-1\.\d[^]*%%EOF\s*$/);
         }
-        const renders = yield* callAsTenant("GET", "/v1/renders");
+        const renders = yield* callAsIntegrator("GET", "/v1/renders");
         assert.deepInclude(fieldsOf(renders), { renders: [] });
       }),
     );
@@ -202,10 +202,10 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
           [JSON.stringify({ layout: UNRENDERABLE }), "invalid_request"],
           [JSON.stringify({ layout, data: { total: "many" } }), "invalid_input_data"],
         ] as const) {
-          const rejection = yield* callAsTenant("POST", PREVIEW, body);
+          const rejection = yield* callAsIntegrator("POST", PREVIEW, body);
           assert.deepStrictEqual(outcome(rejection), [400, code], body);
         }
-        const response = yield* callAsTenant("POST", PREVIEW, { layout: UNRENDERABLE });
+        const response = yield* callAsIntegrator("POST", PREVIEW, { layout: UNRENDERABLE });
         for (const path of issuePaths(response)) assert.match(path, /^layout(\.|$)/);
       }),
     );

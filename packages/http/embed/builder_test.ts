@@ -1,7 +1,7 @@
 import { assert, describe, layer } from "@effect/vitest";
 import { Effect, Schema } from "effect";
 
-import { apiServer, ApiServer, TENANT_ORIGIN } from "../_testing/api_server.ts";
+import { apiServer, ApiServer, INTEGRATOR_ORIGIN } from "../_testing/api_server.ts";
 import { codeOf, issuePaths, fieldsOf } from "../_testing/body.ts";
 import {
   createDraft,
@@ -9,7 +9,7 @@ import {
   outcome,
   UNRENDERABLE,
   callAs,
-  callAsTenant,
+  callAsIntegrator,
   GREETING,
   openSession,
 } from "../_testing/embedding.ts";
@@ -51,7 +51,7 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
           category: "letters",
           nested: { a: [1, null, { b: "c" }] },
         };
-        const response = yield* callAsTenant("POST", TEMPLATES, { documentTemplate: draft });
+        const response = yield* callAsIntegrator("POST", TEMPLATES, { documentTemplate: draft });
         assert.strictEqual(response.status, 200, response.text);
         const { documentTemplate, ...rest } = Schema.decodeUnknownSync(CreatedTemplate)(
           response.json,
@@ -67,7 +67,7 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
         });
         assert.match(String(_id), /^[0-9a-f-]{36}$/);
         assert.isFalse(Number.isNaN(Date.parse(String(cAt))));
-        const read = templateOf(yield* callAsTenant("GET", `${TEMPLATES}/${String(_id)}`));
+        const read = templateOf(yield* callAsIntegrator("GET", `${TEMPLATES}/${String(_id)}`));
         assert.deepStrictEqual(read.documentTemplate, documentTemplate);
         assert.match(read.slug, /^resume-co-[a-z0-9]{6}$/);
         assert.isFalse(read.hasUnpublishedChanges);
@@ -89,25 +89,25 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
         ];
         const layout = JSON.stringify(GREETING).replace("{", '{"2":1.0, "1":12345678901234567890,');
         const body = `{"documentTemplate" : { ${members(layout).join(" , ")} } }`;
-        const createResponse = yield* callAsTenant("POST", TEMPLATES, body);
+        const createResponse = yield* callAsIntegrator("POST", TEMPLATES, body);
         assert.include(createResponse.text, members(layout).join(","));
         const { documentTemplate } = Schema.decodeUnknownSync(CreatedTemplate)(createResponse.json);
         const path = `${TEMPLATES}/${String(documentTemplate["_id"])}`;
-        assert.include((yield* callAsTenant("GET", path)).text, members(layout).join(","));
+        assert.include((yield* callAsIntegrator("GET", path)).text, members(layout).join(","));
 
         const next = members('{"1":7.0}').join(",");
-        const saveResponse = yield* callAsTenant(
+        const saveResponse = yield* callAsIntegrator(
           "PUT",
           path,
           `{"documentTemplate":{${next}},"typo":1}`,
         );
         assert.include(saveResponse.text, next);
         assert.include(saveResponse.text, '"warnings":');
-        assert.include((yield* callAsTenant("GET", path)).text, next);
+        assert.include((yield* callAsIntegrator("GET", path)).text, next);
 
-        const back = yield* callAsTenant("POST", `${path}/rollback`, { versionNumber: 1 });
+        const back = yield* callAsIntegrator("POST", `${path}/rollback`, { versionNumber: 1 });
         assert.strictEqual(back.status, 200, back.text);
-        const templateResponse = yield* callAsTenant("GET", path);
+        const templateResponse = yield* callAsIntegrator("GET", path);
         assert.include(templateResponse.text, next.slice(0, next.indexOf('"layout"')));
         assert.include(templateResponse.text, "Dear {customer.name}");
       }),
@@ -116,7 +116,7 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
     it.effect("with an empty or incomplete draft, which is not published", () =>
       Effect.gen(function* () {
         for (const draft of [{}, { layout: null }, { layout: {} }, { layout: UNRENDERABLE }]) {
-          const response = yield* callAsTenant("POST", TEMPLATES, { documentTemplate: draft });
+          const response = yield* callAsIntegrator("POST", TEMPLATES, { documentTemplate: draft });
           assert.strictEqual(response.status, 200, response.text);
           const { documentTemplate, ...rest } = Schema.decodeUnknownSync(CreatedTemplate)(
             response.json,
@@ -140,7 +140,7 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
         const { key, accountKey } = yield* ApiServer;
         for (const bearer of ["", key, accountKey, "svc_test_nobody", "a.b.c"]) {
           const rejection = yield* callAs(bearer, "POST", TEMPLATES, "{", {
-            origin: TENANT_ORIGIN,
+            origin: INTEGRATOR_ORIGIN,
           });
           assert.deepStrictEqual(outcome(rejection), [401, "missing_or_invalid_authorization"]);
         }
@@ -156,7 +156,7 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
           [JSON.stringify({ documentTemplate: { name: "x".repeat(121) } }), "invalid_request"],
           ['{"documentTemplate":{"note":"\\u0000"}}', "invalid_request"],
         ] as const) {
-          const wrong = yield* callAsTenant("POST", TEMPLATES, body);
+          const wrong = yield* callAsIntegrator("POST", TEMPLATES, body);
           assert.deepStrictEqual(outcome(wrong), [400, code], body);
         }
         const sessionWithoutPublish = yield* openSession({ permissions: { publish: false } });
@@ -174,7 +174,7 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
       const { id, slug } = yield* createDraft("Life");
       const path = `${TEMPLATES}/${id}`;
       const save = (content: string, revision?: number) =>
-        callAsTenant("PUT", path, {
+        callAsIntegrator("PUT", path, {
           documentTemplate: { name: "Life", layout: greeting(content) },
           ...(revision === undefined ? {} : { revision }),
         });
@@ -189,7 +189,7 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
       const before = fieldsOf(yield* callAs(embedKey, "GET", `/v1/templates/${slug}`));
       assert.strictEqual(before["currentVersionNumber"], 1);
 
-      const publishResponse = yield* callAsTenant("POST", `${path}/publish`);
+      const publishResponse = yield* callAsIntegrator("POST", `${path}/publish`);
       assert.strictEqual(publishResponse.status, 200, publishResponse.text);
       const { manifest, ...rest } = fieldsOf(publishResponse);
       assert.deepStrictEqual(rest, { id, slug, currentVersionNumber: 2 });
@@ -204,18 +204,18 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
       const after = fieldsOf(yield* callAs(embedKey, "GET", `/v1/templates/${slug}`));
       assert.deepInclude(after, { currentVersionNumber: 2 });
       assert.deepStrictEqual(after["layout"], greeting("Second {customer.name} {total}"));
-      assert.isFalse(templateOf(yield* callAsTenant("GET", path)).hasUnpublishedChanges);
+      assert.isFalse(templateOf(yield* callAsIntegrator("GET", path)).hasUnpublishedChanges);
 
       yield* save("Third");
-      const back = yield* callAsTenant("POST", `${path}/rollback`, { versionNumber: 1 });
+      const back = yield* callAsIntegrator("POST", `${path}/rollback`, { versionNumber: 1 });
       assert.deepInclude(fieldsOf(back), { id, slug, currentVersionNumber: 3 });
-      const currentTemplate = templateOf(yield* callAsTenant("GET", path));
+      const currentTemplate = templateOf(yield* callAsIntegrator("GET", path));
       assert.isFalse(currentTemplate.hasUnpublishedChanges);
       assert.deepInclude(fieldsOf({ json: currentTemplate.documentTemplate["layout"] }), GREETING);
-      const unknown = yield* callAsTenant("POST", `${path}/rollback`, { versionNumber: 9 });
+      const unknown = yield* callAsIntegrator("POST", `${path}/rollback`, { versionNumber: 9 });
       assert.deepStrictEqual(outcome(unknown), [404, "version_not_found"]);
 
-      const versions = yield* callAsTenant("GET", `${path}/versions`);
+      const versions = yield* callAsIntegrator("GET", `${path}/versions`);
       const Versions = Schema.Struct({
         versions: Schema.Array(
           Schema.Struct({ id: Schema.String, versionNumber: Schema.Int, createdAt: Schema.String }),
@@ -227,7 +227,7 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
         [3, 2, 1],
       );
 
-      const deleteResponse = yield* callAsTenant("DELETE", path);
+      const deleteResponse = yield* callAsIntegrator("DELETE", path);
       assert.deepInclude(fieldsOf(deleteResponse), { id, slug });
       for (const [method, missingPath] of [
         ["GET", path],
@@ -237,7 +237,7 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
         ["GET", `${path}/versions`],
         ["POST", `${path}/rollback`],
       ] as const) {
-        const response = yield* callAsTenant(
+        const response = yield* callAsIntegrator(
           method,
           missingPath,
           method === "GET" ? undefined : "{",
@@ -257,7 +257,7 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
       const path = `${TEMPLATES}/${id}`;
       const responses = yield* Effect.all(
         Array.from({ length: CONCURRENT }, (_, index) =>
-          callAsTenant("PUT", path, {
+          callAsIntegrator("PUT", path, {
             documentTemplate: { name: "Crowd", layout: greeting(`By ${index}`) },
             revision: 1,
           }),
@@ -271,19 +271,19 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
       const conflicts = responses.filter((response) => codeOf(response) === "version_conflict");
       assert.lengthOf(conflicts, CONCURRENT - 1);
       for (const { status } of conflicts) assert.strictEqual(status, 409);
-      assert.strictEqual(templateOf(yield* callAsTenant("GET", path)).revision, 2);
+      assert.strictEqual(templateOf(yield* callAsIntegrator("GET", path)).revision, 2);
     }),
   );
 
   it.effect("list all issues that prevent publication, with their paths", () =>
     Effect.gen(function* () {
       const { id } = yield* createDraft("Broken", UNRENDERABLE);
-      const rejection = yield* callAsTenant("POST", `${TEMPLATES}/${id}/publish`);
+      const rejection = yield* callAsIntegrator("POST", `${TEMPLATES}/${id}/publish`);
       assert.deepStrictEqual(outcome(rejection), [400, "invalid_request"]);
       assert.isNotEmpty(issuePaths(rejection));
       for (const path of issuePaths(rejection)) assert.match(path, /^layout(\.|$)/);
       const { id: empty } = yield* createDraft("Empty", null);
-      const nothing = yield* callAsTenant("POST", `${TEMPLATES}/${empty}/publish`);
+      const nothing = yield* callAsIntegrator("POST", `${TEMPLATES}/${empty}/publish`);
       assert.deepStrictEqual(outcome(nothing), [400, "invalid_request"]);
     }),
   );
@@ -292,7 +292,7 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
     Effect.gen(function* () {
       const { embedKey, otherEmbedKey } = yield* ApiServer;
       const first = yield* createDraft("Listed first");
-      const second = yield* callAsTenant("POST", TEMPLATES, {
+      const second = yield* callAsIntegrator("POST", TEMPLATES, {
         documentTemplate: { name: "Listed second", category: "letters" },
       });
       const api = yield* callAs(embedKey, "PUT", "/v1/templates/listed-third", {
@@ -304,7 +304,7 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
         },
       });
       assert.strictEqual(api.status, 201, api.text);
-      yield* callAsTenant("PUT", `${TEMPLATES}/${first.id}`, {
+      yield* callAsIntegrator("PUT", `${TEMPLATES}/${first.id}`, {
         documentTemplate: { name: "Listed again", layout: GREETING },
       });
       const List = Schema.Struct({
@@ -319,7 +319,7 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
           }),
         ),
       });
-      const list = yield* callAsTenant("GET", TEMPLATES);
+      const list = yield* callAsIntegrator("GET", TEMPLATES);
       const { templates } = yield* Schema.decodeUnknownEffect(List)(list.json);
       const ownTemplates = templates.filter(({ name }) => name.startsWith("Listed"));
       assert.deepStrictEqual(
@@ -337,13 +337,13 @@ layer(apiServer, { excludeTestServices: true })("builder templates", (it) => {
 
       // Its draft starts with the published version.
       const path = `${TEMPLATES}/${ownTemplates[1]?.id}`;
-      const draft = templateOf(yield* callAsTenant("GET", path));
+      const draft = templateOf(yield* callAsIntegrator("GET", path));
       assert.deepInclude(draft, { revision: 1, currentVersionNumber: 1, slug: "listed-third" });
       assert.isFalse(draft.hasUnpublishedChanges);
       const changes = {
         documentTemplate: { name: "Listed third", layout: greeting("{customer.name}!") },
       };
-      assert.strictEqual(templateOf(yield* callAsTenant("PUT", path, changes)).revision, 2);
+      assert.strictEqual(templateOf(yield* callAsIntegrator("PUT", path, changes)).revision, 2);
     }),
   );
 });

@@ -2,7 +2,7 @@ import { CatalogInfo, CreateCatalog, CreatedCatalog } from "@paraph/core/embed";
 import { Schema } from "effect";
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api";
 
-import { TenantKey, FlatTenantKey } from "../_auth/partner_key.ts";
+import { IntegratorKey, FlatIntegratorKey } from "../_auth/integrator_key.ts";
 import { flatUnprocessableErrors } from "../_wire/body/json_body.ts";
 import { FlatServerErrors, ServerErrors } from "../_wire/errors/server_faults.ts";
 import { idempotentHeaders } from "../_wire/request/idempotency_key.ts";
@@ -18,7 +18,7 @@ const CatalogList = Schema.Struct({
 export class EmbedCatalogsApi extends HttpApiGroup.make("embedCatalogs")
   .add(
     HttpApiEndpoint.get("list", "/v1/embed/catalogs", { success: CatalogList })
-      .middleware(TenantKey)
+      .middleware(IntegratorKey)
       .annotateMerge(
         OpenApi.annotations({
           summary: "List catalogs",
@@ -38,7 +38,7 @@ export class EmbedCatalogsApi extends HttpApiGroup.make("embedCatalogs")
       ],
       error: flatUnprocessableErrors,
     })
-      .middleware(FlatTenantKey)
+      .middleware(FlatIntegratorKey)
       .middleware(FlatServerErrors)
       .annotateMerge(
         OpenApi.annotations({

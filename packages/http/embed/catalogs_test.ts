@@ -3,7 +3,7 @@ import { Effect, Schema } from "effect";
 
 import { apiServer, ApiServer } from "../_testing/api_server.ts";
 import { codeForPath, codeOf, fieldsOf } from "../_testing/body.ts";
-import { callAs, callAsTenant, openSession } from "../_testing/embedding.ts";
+import { callAs, callAsIntegrator, openSession } from "../_testing/embedding.ts";
 
 const PATH = "/v1/embed/catalogs";
 const CONCURRENT = 20;
@@ -38,7 +38,7 @@ layer(apiServer, { excludeTestServices: true })("/v1/embed/catalogs", (it) => {
       const { embedKey, otherEmbedKey } = yield* ApiServer;
       const ids: Array<unknown> = [];
       for (const version of [1, 2]) {
-        const createResponse = yield* callAsTenant("POST", PATH, {
+        const createResponse = yield* callAsIntegrator("POST", PATH, {
           name: "contracts",
           catalog: CATALOG,
         });
@@ -70,7 +70,7 @@ layer(apiServer, { excludeTestServices: true })("/v1/embed/catalogs", (it) => {
       const { embedKey } = yield* ApiServer;
       const responses = yield* Effect.all(
         Array.from({ length: CONCURRENT }, () =>
-          callAsTenant("POST", PATH, { name: "crowd", catalog: CATALOG }),
+          callAsIntegrator("POST", PATH, { name: "crowd", catalog: CATALOG }),
         ),
         { concurrency: "unbounded" },
       );
@@ -87,8 +87,8 @@ layer(apiServer, { excludeTestServices: true })("/v1/embed/catalogs", (it) => {
     Effect.gen(function* () {
       const { otherEmbedKey } = yield* ApiServer;
       const second = { ...CATALOG, allowCustom: true };
-      yield* callAsTenant("POST", PATH, { name: "referred", catalog: CATALOG });
-      yield* callAsTenant("POST", PATH, { name: "referred", catalog: second });
+      yield* callAsIntegrator("POST", PATH, { name: "referred", catalog: CATALOG });
+      yield* callAsIntegrator("POST", PATH, { name: "referred", catalog: second });
       const catalogOf = Effect.fnUntraced(function* (catalogRef: object) {
         const { call } = yield* openSession({ catalogRef });
         return fieldsOf(yield* call("GET", "/v1/embed/session"))["catalog"];
@@ -104,7 +104,7 @@ layer(apiServer, { excludeTestServices: true })("/v1/embed/catalogs", (it) => {
         const body = { ...owner, catalogRef };
         const rejection =
           key === undefined
-            ? yield* callAsTenant("POST", path, body)
+            ? yield* callAsIntegrator("POST", path, body)
             : yield* callAs(key, "POST", path, body);
         assert.strictEqual(rejection.status, 404);
         assert.strictEqual(codeForPath(path, rejection, "POST"), "catalog_not_found");
@@ -137,7 +137,7 @@ layer(apiServer, { excludeTestServices: true })("/v1/embed/catalogs", (it) => {
           catalog: { namespaces: [{ ...CATALOG.namespaces[0], variables: [{}] }] },
         },
       ]) {
-        const rejection = yield* callAsTenant("POST", PATH, body);
+        const rejection = yield* callAsIntegrator("POST", PATH, body);
         assert.strictEqual(rejection.status, 422, rejection.text);
         assert.strictEqual(codeForPath(PATH, rejection, "POST"), "invalid_request");
       }

@@ -2,9 +2,9 @@ import { assert, describe, layer } from "@effect/vitest";
 import { Admin } from "@paraph/core/admin";
 import { Effect } from "effect";
 
-import { apiServer, ApiServer, BASE_URL, TENANT_ORIGIN } from "../_testing/api_server.ts";
+import { apiServer, ApiServer, BASE_URL, INTEGRATOR_ORIGIN } from "../_testing/api_server.ts";
 import { codeForPath, codeOf } from "../_testing/body.ts";
-import { callAs, callAsTenant, openSession } from "../_testing/embedding.ts";
+import { callAs, callAsIntegrator, openSession } from "../_testing/embedding.ts";
 import { type RawResponse, send } from "../_testing/http_client.ts";
 
 const SESSION = "/v1/embed/session";
@@ -39,7 +39,7 @@ layer(apiServer, { excludeTestServices: true })("pages of other origins", (it) =
         const { call, token } = yield* openSession();
         const response = yield* call("GET", SESSION);
         assert.strictEqual(response.status, 200);
-        assert.deepStrictEqual(corsOf(response), corsHeaders(TENANT_ORIGIN));
+        assert.deepStrictEqual(corsOf(response), corsHeaders(INTEGRATOR_ORIGIN));
         assert.strictEqual(response.headers["vary"], "origin");
         // Without an origin there are no CORS headers.
         const own = yield* callAs(token, "GET", SESSION, undefined, {
@@ -52,7 +52,7 @@ layer(apiServer, { excludeTestServices: true })("pages of other origins", (it) =
     it.effect("all errors, if their origin is allowed", () =>
       Effect.gen(function* () {
         const { call } = yield* openSession();
-        const origin = { origin: TENANT_ORIGIN };
+        const origin = { origin: INTEGRATOR_ORIGIN };
         for (const [rejection, status] of [
           [yield* callAs("a.b.c", "GET", SESSION, undefined, origin), 401],
           [yield* callAs("", "GET", SESSION, undefined, origin), 401],
@@ -63,7 +63,7 @@ layer(apiServer, { excludeTestServices: true })("pages of other origins", (it) =
           [yield* call("PATCH", SESSION), 405],
         ] as const) {
           assert.strictEqual(rejection.status, status, rejection.text);
-          assert.deepStrictEqual(corsOf(rejection), corsHeaders(TENANT_ORIGIN));
+          assert.deepStrictEqual(corsOf(rejection), corsHeaders(INTEGRATOR_ORIGIN));
           assert.strictEqual(rejection.headers["vary"], "origin");
         }
       }),
@@ -72,13 +72,13 @@ layer(apiServer, { excludeTestServices: true })("pages of other origins", (it) =
     it.effect("nothing else", () =>
       Effect.gen(function* () {
         const { token } = yield* openSession();
-        const [origin, otherOrigin] = [{ origin: TENANT_ORIGIN }, { origin: OTHER_ORIGIN }];
+        const [origin, otherOrigin] = [{ origin: INTEGRATOR_ORIGIN }, { origin: OTHER_ORIGIN }];
         for (const response of [
           yield* callAs(token, "GET", SESSION, undefined, otherOrigin),
           yield* callAs(token, "GET", SESSION, undefined, { origin: "null" }),
           yield* callAs("a.b.c", "POST", TEMPLATES, "{", otherOrigin),
           // Keys belong on servers, so pages must not read responses to keys.
-          yield* callAsTenant("GET", TEMPLATES, undefined, origin),
+          yield* callAsIntegrator("GET", TEMPLATES, undefined, origin),
           yield* callAs("", "GET", "/v1/nowhere", undefined, origin),
           yield* callAs("", "GET", "/v1/templates", undefined, origin),
           yield* callAs("", "GET", "/.well-known/jwks.json", undefined, origin),
@@ -90,9 +90,9 @@ layer(apiServer, { excludeTestServices: true })("pages of other origins", (it) =
   });
 
   describe("send preflight requests", () => {
-    it.effect("which are allowed for origins of tenants and of the deployment", () =>
+    it.effect("which are allowed for origins of integrators and of the deployment", () =>
       Effect.gen(function* () {
-        for (const origin of [TENANT_ORIGIN, BASE_URL, "https://embed.paraph.test"]) {
+        for (const origin of [INTEGRATOR_ORIGIN, BASE_URL, "https://embed.paraph.test"]) {
           const response = yield* sendPreflight(TEMPLATES, { origin });
           assert.deepStrictEqual([response.status, response.text], [204, ""]);
           const { "access-control-allow-methods": methods, ...rest } = corsOf(response);
@@ -105,7 +105,7 @@ layer(apiServer, { excludeTestServices: true })("pages of other origins", (it) =
           assert.strictEqual(response.headers["vary"], "origin");
           assert.isString(response.headers["x-request-id"]);
         }
-        const one = yield* sendPreflight(`${TEMPLATES}/${ID}`, { origin: TENANT_ORIGIN });
+        const one = yield* sendPreflight(`${TEMPLATES}/${ID}`, { origin: INTEGRATOR_ORIGIN });
         const methods = String(one.headers["access-control-allow-methods"]);
         assert.sameMembers(methods.split(", "), ["GET", "HEAD", "PUT", "DELETE"]);
       }),
@@ -118,15 +118,15 @@ layer(apiServer, { excludeTestServices: true })("pages of other origins", (it) =
           [TEMPLATES, { origin: OTHER_ORIGIN }, 405],
           [TEMPLATES, { origin: "null" }, 405],
           [TEMPLATES, {}, 405],
-          ["/v1/templates", { origin: TENANT_ORIGIN }, 405],
-          ["/v1/embedded", { origin: TENANT_ORIGIN }, 404],
+          ["/v1/templates", { origin: INTEGRATOR_ORIGIN }, 405],
+          ["/v1/embedded", { origin: INTEGRATOR_ORIGIN }, 404],
         ] as const) {
           const response = yield* sendPreflight(path, headers);
           assert.strictEqual(response.status, status, path);
           assert.deepStrictEqual(corsOf(response), {});
         }
         // OPTIONS without the preflight headers is a wrong method.
-        const headers = { origin: TENANT_ORIGIN };
+        const headers = { origin: INTEGRATOR_ORIGIN };
         const plain = yield* send(port, { method: "OPTIONS", path: TEMPLATES, headers });
         assert.deepStrictEqual([plain.status, codeOf(plain)], [405, "method_not_allowed"]);
       }),
@@ -157,10 +157,10 @@ layer(apiServer, { excludeTestServices: true })("pages of other origins", (it) =
   it.effect("get the same format of errors", () =>
     Effect.gen(function* () {
       const path = "/v1/embed/sessions";
-      const origin = { origin: TENANT_ORIGIN };
+      const origin = { origin: INTEGRATOR_ORIGIN };
       const rejection = yield* callAs("", "POST", `${path}?x=1`, {}, origin);
       assert.strictEqual(codeForPath(path, rejection, "POST"), "missing_authorization");
-      assert.deepStrictEqual(corsOf(rejection), corsHeaders(TENANT_ORIGIN));
+      assert.deepStrictEqual(corsOf(rejection), corsHeaders(INTEGRATOR_ORIGIN));
     }),
   );
 });

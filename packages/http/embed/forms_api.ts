@@ -14,7 +14,7 @@ import { Schema } from "effect";
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api";
 
 import { EmbedSessionToken } from "../_auth/embed_session.ts";
-import { TenantKey } from "../_auth/partner_key.ts";
+import { IntegratorKey } from "../_auth/integrator_key.ts";
 import { WorkShare } from "../_limits/work_share.ts";
 import { bodyErrors, MAX_DATA_VALUES } from "../_wire/body/json_body.ts";
 import { PayloadOptions } from "../_wire/body/payload.ts";
@@ -100,7 +100,7 @@ export class FormsApi extends HttpApiGroup.make("forms")
       error: wire(InvalidRequest),
     })
       .middleware(RequestShape)
-      .middleware(TenantKey)
+      .middleware(IntegratorKey)
       .annotateMerge(
         OpenApi.annotations({
           summary: "List renders of submitted forms",

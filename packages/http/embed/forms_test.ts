@@ -5,7 +5,7 @@ import { apiServer, ApiServer } from "../_testing/api_server.ts";
 import { issuePaths, fieldsOf } from "../_testing/body.ts";
 import {
   callAs,
-  callAsTenant,
+  callAsIntegrator,
   openSession,
   type OpenedSession,
   outcome,
@@ -47,7 +47,7 @@ const DATA = {
 /** Publishes a form through the API and returns the id of its template. */
 const publishForm = Effect.fnUntraced(function* (slug: string) {
   const body = { name: "Form", manifest: MANIFEST };
-  return String(fieldsOf(yield* callAsTenant("PUT", `/v1/templates/${slug}`, body))["id"]);
+  return String(fieldsOf(yield* callAsIntegrator("PUT", `/v1/templates/${slug}`, body))["id"]);
 });
 
 /** Opens a session that fills in a form. */
@@ -67,13 +67,13 @@ const Page = Schema.Struct({
   hasMore: Schema.Boolean,
 });
 const list = Effect.fnUntraced(function* (query: string) {
-  const { json } = yield* callAsTenant("GET", `${RENDERS}?${query}`);
+  const { json } = yield* callAsIntegrator("GET", `${RENDERS}?${query}`);
   return yield* Schema.decodeUnknownEffect(Page)(json);
 });
 
 layer(apiServer, { excludeTestServices: true })("forms", (it) => {
   describe("POST /v1/embed/form-submit/{sessionId}", () => {
-    it.effect("renders the submitted data, for the session and its tenant", () =>
+    it.effect("renders the submitted data, for the session and its integrator", () =>
       Effect.gen(function* () {
         const template = yield* publishForm("handed-in");
         const tenant = { externalId: "tenant-of-form", displayName: "Tenant" };
@@ -99,7 +99,7 @@ layer(apiServer, { excludeTestServices: true })("forms", (it) => {
         assert.deepStrictEqual(renders, [
           { ...fieldsOf(read), sessionId: session.id, tenant, actor: SESSION_OWNER.actor },
         ]);
-        const byKey = yield* callAsTenant("GET", `/v1/renders/${id}`);
+        const byKey = yield* callAsIntegrator("GET", `/v1/renders/${id}`);
         assert.deepStrictEqual(byKey.json, read.json);
       }),
     );
@@ -188,7 +188,7 @@ layer(apiServer, { excludeTestServices: true })("forms", (it) => {
         yield* publishForm("moving");
         assert.deepInclude((yield* context())["template"], { slug: "moving", versionNumber: 2 });
         assert.deepInclude(fieldsOf(yield* submit(session)), { versionNumber: 2 });
-        yield* callAsTenant("DELETE", "/v1/templates/moving");
+        yield* callAsIntegrator("DELETE", "/v1/templates/moving");
         assert.isNull((yield* context())["template"]);
         assert.deepStrictEqual(outcome(yield* submit(session)), [404, "template_not_resolved"]);
       }),
@@ -209,7 +209,7 @@ layer(apiServer, { excludeTestServices: true })("forms", (it) => {
       Effect.gen(function* () {
         const session = yield* openForm(yield* publishForm("ended"));
         const { id } = fieldsOf(yield* submit(session));
-        yield* callAsTenant("DELETE", `/v1/embed/sessions/${session.id}`);
+        yield* callAsIntegrator("DELETE", `/v1/embed/sessions/${session.id}`);
         for (const response of [
           yield* submit(session),
           yield* session.call("GET", `${RENDERS}/${String(id)}`),
@@ -237,7 +237,7 @@ layer(apiServer, { excludeTestServices: true })("forms", (it) => {
           assert.deepStrictEqual(issuePaths(invalid), ["customer.name"]);
         }
         const { renders } = yield* Schema.decodeUnknownEffect(Page)(
-          (yield* callAsTenant("GET", "/v1/renders?template=looked-at")).json,
+          (yield* callAsIntegrator("GET", "/v1/renders?template=looked-at")).json,
         );
         assert.deepStrictEqual(renders, []);
       }),
@@ -266,13 +266,15 @@ layer(apiServer, { excludeTestServices: true })("forms", (it) => {
   });
 
   describe("renders of forms", () => {
-    it.effect("are available to the session that submitted them and to the tenant's key", () =>
+    it.effect("are available to the session that submitted them and to the integrator's key", () =>
       Effect.gen(function* () {
         const { otherEmbedKey, embedKey } = yield* ApiServer;
         const template = yield* publishForm("kept-apart");
         const [session, otherSession] = [yield* openForm(template), yield* openForm(template)];
         const id = String(fieldsOf(yield* submit(session))["id"]);
-        const own = yield* callAsTenant("POST", "/v1/templates/kept-apart/render", { data: DATA });
+        const own = yield* callAsIntegrator("POST", "/v1/templates/kept-apart/render", {
+          data: DATA,
+        });
         const renderOfKey = String(fieldsOf(own)["id"]);
         const missing = yield* session.call("GET", `${RENDERS}/${UNKNOWN_ID}`);
         assert.deepStrictEqual(outcome(missing), [404, "not_found"]);
@@ -313,7 +315,7 @@ layer(apiServer, { excludeTestServices: true })("forms", (it) => {
         assert.lengthOf((yield* list("tenant=lister&status=failed")).renders, 0);
         assert.lengthOf((yield* list("tenant=nobody")).renders, 0);
         for (const query of ["limit=0", "limit=many", "status=foo", "cursor=x", "tenant=%00"]) {
-          const rejection = yield* callAsTenant("GET", `${RENDERS}?${query}`);
+          const rejection = yield* callAsIntegrator("GET", `${RENDERS}?${query}`);
           assert.deepStrictEqual(outcome(rejection), [400, "invalid_request"], query);
         }
       }),

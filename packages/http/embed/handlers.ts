@@ -8,7 +8,7 @@ import { Api } from "../api.ts";
 
 const PRIVATE = { "content-disposition": "inline", "cache-control": "private, max-age=3600" };
 
-/** Sends documents to the tenants' servers. */
+/** Sends documents to the integrators' servers. */
 export const embedHandlers = HttpApiBuilder.group(
   Api,
   "embed",

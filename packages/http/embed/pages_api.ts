@@ -28,7 +28,7 @@ const sessionPage = {
   error: wire(RateLimited),
 };
 
-/** Pages for frames in the tenants' pages. No key is needed. */
+/** Pages for frames in the integrators' pages. No key is needed. */
 export class EmbedPagesApi extends HttpApiGroup.make("embedPages").add(
   HttpApiEndpoint.get("builder", "/embed/builder", sessionPage).annotateMerge(
     OpenApi.annotations({

@@ -10,7 +10,7 @@ import { HttpApiBuilder } from "effect/http-api";
 import { RateLimits } from "../_limits/rate_limits.ts";
 import { Api } from "../api.ts";
 
-/** The pages of embed sessions, for frames in the tenants' pages. */
+/** The pages of embed sessions, for frames in the integrators' pages. */
 export const embedPagesHandlers = HttpApiBuilder.group(
   Api,
   "embedPages",
@@ -49,7 +49,7 @@ export const embedPagesHandlers = HttpApiBuilder.group(
 
 type Query = string | ReadonlyArray<string> | undefined;
 
-/** The script for the tenants' pages. */
+/** The script for the integrators' pages. */
 const SCRIPT = fileURLToPath(new URL("../embed.js", import.meta.url));
 
 const PUBLIC_HEADERS = {

@@ -2,11 +2,11 @@ import { assert, describe, layer } from "@effect/vitest";
 import { Admin } from "@paraph/core/admin";
 import { Effect } from "effect";
 
-import { ApiServer, apiServerWith, TENANT_ORIGIN } from "../_testing/api_server.ts";
+import { ApiServer, apiServerWith, INTEGRATOR_ORIGIN } from "../_testing/api_server.ts";
 import { codeOf } from "../_testing/body.ts";
 import {
   callAs,
-  callAsTenant,
+  callAsIntegrator,
   openSession,
   sessionOf,
   SESSION_OWNER,
@@ -43,13 +43,13 @@ const limitedServer = apiServerWith({ rateLimit: { requests: REQUESTS, seconds: 
 
 layer(limitedServer, { excludeTestServices: true })("embed pages", (it) => {
   describe.each(PAGES)("GET %s", (path) => {
-    it.effect("can be framed by the tenant's origins, and contains no token", () =>
+    it.effect("can be framed by the integrator's origins, and contains no token", () =>
       Effect.gen(function* () {
         const title = `Build <b>"it"`;
         const { id, token } = yield* openSession({ appearance: { title } });
         const page = yield* get(`${path}?session=${id}`);
         assertPage(page, 200);
-        assert.strictEqual(framedBy(page), TENANT_ORIGIN);
+        assert.strictEqual(framedBy(page), INTEGRATOR_ORIGIN);
         assert.strictEqual(page.headers["cross-origin-resource-policy"], "cross-origin");
         assert.include(page.text, id);
         assert.include(page.text, "Build &#60;b&#62;");
@@ -61,10 +61,10 @@ layer(limitedServer, { excludeTestServices: true })("embed pages", (it) => {
     it.effect("shows only that a session has ended or does not exist", () =>
       Effect.gen(function* () {
         const { id } = yield* openSession({ appearance: { title: "Secret plans" } });
-        yield* callAsTenant("DELETE", `/v1/embed/sessions/${id}`);
+        yield* callAsIntegrator("DELETE", `/v1/embed/sessions/${id}`);
         const endedPage = yield* get(`${path}?session=${id}`);
         assertPage(endedPage, 410);
-        assert.strictEqual(framedBy(endedPage), TENANT_ORIGIN);
+        assert.strictEqual(framedBy(endedPage), INTEGRATOR_ORIGIN);
         assert.notInclude(endedPage.text, "Secret plans");
         for (const query of ["", "?session=", "?session=no-id", `?session=${UNKNOWN_ID}`]) {
           const unknown = yield* get(`${path}${query}`);

@@ -4,7 +4,7 @@ import { decodeJwt } from "jose";
 
 import { apiServer, ApiServer } from "../_testing/api_server.ts";
 import { codeOf, fieldsOf } from "../_testing/body.ts";
-import { callAs, callAsTenant, openSession, sessionOf } from "../_testing/embedding.ts";
+import { callAs, callAsIntegrator, openSession, sessionOf } from "../_testing/embedding.ts";
 import type { RawResponse } from "../_testing/http_client.ts";
 
 const PATH = "/v1/embed/sessions";
@@ -13,7 +13,7 @@ const CONCURRENT = 20;
 const UNKNOWN_ID = "01900000-0000-7000-8000-000000000000";
 
 const statusAndCode = (response: RawResponse) => [response.status, codeOf(response)];
-const refresh = (renewToken: string) => callAsTenant("POST", REFRESH, { renewToken });
+const refresh = (renewToken: string) => callAsIntegrator("POST", REFRESH, { renewToken });
 
 layer(apiServer, { excludeTestServices: true })("the life of an embed session", (it) => {
   describe("POST /v1/embed/sessions/refresh", () => {
@@ -72,29 +72,31 @@ layer(apiServer, { excludeTestServices: true })("the life of an embed session", 
         }),
     );
 
-    it.effect("rejects tokens of other tenants and unknown ones, without ending the session", () =>
-      Effect.gen(function* () {
-        const { otherEmbedKey } = yield* ApiServer;
-        const { call, renewToken } = yield* openSession();
-        const others = yield* callAs(otherEmbedKey, "POST", REFRESH, { renewToken });
-        assert.deepStrictEqual(statusAndCode(others), [401, "refresh_failed"]);
-        const long = "x".repeat(5000);
-        for (const unknown of [`ert_${"a".repeat(43)}`, "12345678", `${renewToken}x`, long]) {
-          assert.deepStrictEqual(statusAndCode(yield* refresh(unknown)), [401, "refresh_failed"]);
-        }
-        assert.strictEqual((yield* call("GET", "/v1/embed/session")).status, 200);
-        assert.strictEqual((yield* refresh(renewToken)).status, 200);
-      }),
+    it.effect(
+      "rejects tokens of other integrators and unknown ones, without ending the session",
+      () =>
+        Effect.gen(function* () {
+          const { otherEmbedKey } = yield* ApiServer;
+          const { call, renewToken } = yield* openSession();
+          const others = yield* callAs(otherEmbedKey, "POST", REFRESH, { renewToken });
+          assert.deepStrictEqual(statusAndCode(others), [401, "refresh_failed"]);
+          const long = "x".repeat(5000);
+          for (const unknown of [`ert_${"a".repeat(43)}`, "12345678", `${renewToken}x`, long]) {
+            assert.deepStrictEqual(statusAndCode(yield* refresh(unknown)), [401, "refresh_failed"]);
+          }
+          assert.strictEqual((yield* call("GET", "/v1/embed/session")).status, 200);
+          assert.strictEqual((yield* refresh(renewToken)).status, 200);
+        }),
     );
 
     it.effect("returns 422 for invalid bodies without quoting them", () =>
       Effect.gen(function* () {
         for (const body of [{}, { renewToken: "ert_abc" }, { renewToken: 12_345_678 }]) {
-          const rejection = yield* callAsTenant("POST", REFRESH, body);
+          const rejection = yield* callAsIntegrator("POST", REFRESH, body);
           assert.deepStrictEqual(statusAndCode(rejection), [422, "invalid_request"]);
           assert.notInclude(rejection.text, "ert_abc");
         }
-        const empty = yield* callAsTenant("POST", REFRESH, "");
+        const empty = yield* callAsIntegrator("POST", REFRESH, "");
         assert.deepStrictEqual(statusAndCode(empty), [400, "invalid_json"]);
         const anonymousResponse = yield* callAs("", "POST", REFRESH, {});
         assert.deepStrictEqual(statusAndCode(anonymousResponse), [401, "missing_authorization"]);
@@ -108,7 +110,7 @@ layer(apiServer, { excludeTestServices: true })("the life of an embed session", 
         const { id, call, renewToken } = yield* openSession();
         assert.strictEqual((yield* call("GET", "/v1/embed/session")).status, 200);
         for (let times = 0; times < 2; times++) {
-          const endResponse = yield* callAsTenant("DELETE", `${PATH}/${id}`);
+          const endResponse = yield* callAsIntegrator("DELETE", `${PATH}/${id}`);
           assert.deepStrictEqual([endResponse.status, endResponse.text], [204, ""]);
           const rejection = yield* call("GET", "/v1/embed/session");
           assert.deepStrictEqual(statusAndCode(rejection), [401, "invalid_credentials"]);
@@ -117,14 +119,14 @@ layer(apiServer, { excludeTestServices: true })("the life of an embed session", 
       }),
     );
 
-    it.effect("does not find sessions of other tenants", () =>
+    it.effect("does not find sessions of other integrators", () =>
       Effect.gen(function* () {
         const { otherEmbedKey } = yield* ApiServer;
         const { id, call } = yield* openSession();
         const others = yield* callAs(otherEmbedKey, "DELETE", `${PATH}/${id}`);
         assert.deepStrictEqual(statusAndCode(others), [404, "not_found"]);
         for (const unknown of [UNKNOWN_ID, "no-id", "%00"]) {
-          const rejection = yield* callAsTenant("DELETE", `${PATH}/${unknown}`);
+          const rejection = yield* callAsIntegrator("DELETE", `${PATH}/${unknown}`);
           assert.deepStrictEqual([rejection.status, rejection.text], [404, others.text]);
         }
         assert.strictEqual((yield* call("GET", "/v1/embed/session")).status, 200);

@@ -12,7 +12,7 @@ import { Predicate, Schema } from "effect";
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api";
 
 import { EmbedSessionToken } from "../_auth/embed_session.ts";
-import { TenantKey, FlatTenantKey } from "../_auth/partner_key.ts";
+import { IntegratorKey, FlatIntegratorKey } from "../_auth/integrator_key.ts";
 import { flatUnprocessableErrors, unprocessableErrors } from "../_wire/body/json_body.ts";
 import { PayloadOptions } from "../_wire/body/payload.ts";
 import { wire, wireFlat } from "../_wire/errors/error.ts";
@@ -29,7 +29,7 @@ export class EmbedSessionsApi extends HttpApiGroup.make("embedSessions")
       success: EmbedSession,
       error: [...unprocessableErrors, wire(RefreshFailed)],
     })
-      .middleware(TenantKey)
+      .middleware(IntegratorKey)
       .annotateMerge(
         OpenApi.annotations({
           summary: "Renew an embed session",
@@ -43,7 +43,7 @@ export class EmbedSessionsApi extends HttpApiGroup.make("embedSessions")
       success: HttpApiSchema.NoContent.annotate({ description: "The session has ended." }),
       error: wire(NotFound),
     })
-      .middleware(TenantKey)
+      .middleware(IntegratorKey)
       .annotateMerge(
         OpenApi.annotations({
           summary: "End an embed session",
@@ -70,7 +70,7 @@ export class EmbedSessionsApi extends HttpApiGroup.make("embedSessions")
       // An idempotent replay fails if its session was erased.
       error: [...flatUnprocessableErrors, wireFlat(CatalogNotFound), wireFlat(NotFound)],
     })
-      .middleware(FlatTenantKey)
+      .middleware(FlatIntegratorKey)
       .middleware(FlatServerErrors)
       .annotate(PayloadOptions, { problemsOf: unknownPermissions })
       .annotateMerge(

@@ -7,10 +7,10 @@ import {
   ApiServer,
   BASE_URL,
   EMBED_URL,
-  TENANT_ORIGIN,
+  INTEGRATOR_ORIGIN,
 } from "../_testing/api_server.ts";
 import { codeForPath, codeOf, fieldsOf } from "../_testing/body.ts";
-import { callAs, callAsTenant, openSession, SESSION_OWNER } from "../_testing/embedding.ts";
+import { callAs, callAsIntegrator, openSession, SESSION_OWNER } from "../_testing/embedding.ts";
 import { type RawResponse, send } from "../_testing/http_client.ts";
 
 const PATH = "/v1/embed/sessions";
@@ -45,7 +45,7 @@ layer(apiServer, { excludeTestServices: true })("embed sessions", (it) => {
         const permissions = { publish: false };
         const request = { tenant, actor, permissions };
         const before = Math.floor((yield* Clock.currentTimeMillis) / 1000);
-        const createResponse = yield* callAsTenant("POST", PATH, request);
+        const createResponse = yield* callAsIntegrator("POST", PATH, request);
         assert.strictEqual(createResponse.status, 200, createResponse.text);
         const { session_id, session_token, iframe_url, expires_at, renew_token, ...rest } =
           fieldsOf(createResponse);
@@ -73,7 +73,7 @@ layer(apiServer, { excludeTestServices: true })("embed sessions", (it) => {
         const verification = yield* Effect.promise(() =>
           jwtVerify(token, createLocalJWKSet({ keys: [...jwks.keys] }), {
             issuer: BASE_URL,
-            audience: TENANT_ORIGIN,
+            audience: INTEGRATOR_ORIGIN,
             algorithms: ["EdDSA"],
           }),
         );
@@ -87,7 +87,7 @@ layer(apiServer, { excludeTestServices: true })("embed sessions", (it) => {
         assert.deepStrictEqual(claims, {
           iss: BASE_URL,
           sub,
-          aud: [TENANT_ORIGIN],
+          aud: [INTEGRATOR_ORIGIN],
           projectId: embedProject,
           tenant,
           actor,
@@ -152,7 +152,7 @@ layer(apiServer, { excludeTestServices: true })("embed sessions", (it) => {
 
     it.effect("returns all issues with 422, flat", () =>
       Effect.gen(function* () {
-        const rejection = yield* callAsTenant("POST", PATH, {
+        const rejection = yield* callAsIntegrator("POST", PATH, {
           tenant: { externalId: "" },
           actor: { externalId: "a".repeat(161), displayName: 7, email: "nobody" },
           scope: { mode: "own" },
@@ -193,7 +193,7 @@ layer(apiServer, { excludeTestServices: true })("embed sessions", (it) => {
       Effect.gen(function* () {
         const prefill = { rows: Array.from({ length: 60_000 }, () => 1) };
         const permissions = { publsh: false };
-        const rejection = yield* callAsTenant("POST", PATH, {
+        const rejection = yield* callAsIntegrator("POST", PATH, {
           ...SESSION_OWNER,
           permissions,
           form: { prefill },
@@ -206,7 +206,7 @@ layer(apiServer, { excludeTestServices: true })("embed sessions", (it) => {
     it.effect("requires a template to fill in or view, and accepts at most one catalog", () =>
       Effect.gen(function* () {
         for (const mode of ["fill", "view"]) {
-          const rejection = yield* callAsTenant("POST", PATH, {
+          const rejection = yield* callAsIntegrator("POST", PATH, {
             ...SESSION_OWNER,
             scope: { mode },
           });
@@ -215,13 +215,13 @@ layer(apiServer, { excludeTestServices: true })("embed sessions", (it) => {
         }
         const variableCatalog = { namespaces: [], loops: [] };
         const catalogRef = { name: "none" };
-        const both = yield* callAsTenant("POST", PATH, {
+        const both = yield* callAsIntegrator("POST", PATH, {
           ...SESSION_OWNER,
           variableCatalog,
           catalogRef,
         });
         assert.deepStrictEqual(flatOutcome(both), [422, "invalid_request"]);
-        const unknown = yield* callAsTenant("POST", PATH, { ...SESSION_OWNER, catalogRef });
+        const unknown = yield* callAsIntegrator("POST", PATH, { ...SESSION_OWNER, catalogRef });
         assert.deepStrictEqual(flatOutcome(unknown), [404, "catalog_not_found"]);
       }),
     );
@@ -237,14 +237,14 @@ layer(apiServer, { excludeTestServices: true })("embed sessions", (it) => {
           appearance: { logo: "x".repeat(length / 50) },
           form: { prefill: { note: "x".repeat(length) } },
         });
-        const rejection = yield* callAsTenant("POST", PATH, requestOf(1_000_000));
+        const rejection = yield* callAsIntegrator("POST", PATH, requestOf(1_000_000));
         assert.deepStrictEqual(flatOutcome(rejection), [422, "invalid_request"]);
         assert.sameMembers([...flatPaths(rejection)], ["appearance", "form.prefill"]);
-        assert.strictEqual((yield* callAsTenant("POST", PATH, requestOf(900_000))).status, 200);
+        assert.strictEqual((yield* callAsIntegrator("POST", PATH, requestOf(900_000))).status, 200);
       }),
     );
 
-    it.effect("accepts only tenants' keys, with flat errors", () =>
+    it.effect("accepts only integrators' keys, with flat errors", () =>
       Effect.gen(function* () {
         const { key, accountKey } = yield* ApiServer;
         const { token } = yield* openSession();
@@ -254,12 +254,12 @@ layer(apiServer, { excludeTestServices: true })("embed sessions", (it) => {
           [accountKey, "invalid_credentials"],
           [token, "invalid_credentials"],
         ] as const) {
-          const rejection = yield* callAs(bearer, "POST", PATH, "{", { origin: TENANT_ORIGIN });
+          const rejection = yield* callAs(bearer, "POST", PATH, "{", { origin: INTEGRATOR_ORIGIN });
           assert.deepStrictEqual(flatOutcome(rejection), [401, code]);
         }
-        const invalidBody = yield* callAsTenant("POST", PATH, "{");
+        const invalidBody = yield* callAsIntegrator("POST", PATH, "{");
         assert.deepStrictEqual(flatOutcome(invalidBody), [400, "invalid_json"]);
-        const wrongMethod = yield* callAsTenant("GET", PATH);
+        const wrongMethod = yield* callAsIntegrator("GET", PATH);
         assert.deepStrictEqual(nestedOutcome(wrongMethod), [405, "method_not_allowed"]);
       }),
     );
@@ -289,7 +289,7 @@ layer(apiServer, { excludeTestServices: true })("embed sessions", (it) => {
           catalog,
           form: null,
           template: null,
-          allowedOrigins: [TENANT_ORIGIN],
+          allowedOrigins: [INTEGRATOR_ORIGIN],
         });
         const { exp = 0, ...claims } = decodeJwt(session.token);
         assert.deepStrictEqual(permissions, claims["permissions"]);

@@ -10,13 +10,13 @@ import {
   ApiServer,
   apiServerWith,
   BASE_URL,
-  TENANT_ORIGIN,
+  INTEGRATOR_ORIGIN,
   SIGNING_JWK,
 } from "../_testing/api_server.ts";
 import { codeOf } from "../_testing/body.ts";
 import {
   callAs,
-  callAsTenant,
+  callAsIntegrator,
   openSession,
   type OpenedSession,
   sessionOf,
@@ -50,7 +50,7 @@ const from = (origin: string) => ({ origin });
 /** Asserts that a token is rejected by endpoints for sessions, with or without keys. */
 const assertRejected = Effect.fnUntraced(function* (
   token: string,
-  headers: Readonly<Record<string, string>> = from(TENANT_ORIGIN),
+  headers: Readonly<Record<string, string>> = from(INTEGRATOR_ORIGIN),
 ) {
   const rejection = yield* callAs(token, "GET", SESSION, undefined, headers);
   assert.deepStrictEqual([rejection.status, codeOf(rejection)], [401, "invalid_credentials"]);
@@ -62,16 +62,16 @@ const assertRejected = Effect.fnUntraced(function* (
 
 const assertAccepted = Effect.fnUntraced(function* (
   token: string,
-  headers: Readonly<Record<string, string>> = from(TENANT_ORIGIN),
+  headers: Readonly<Record<string, string>> = from(INTEGRATOR_ORIGIN),
 ) {
   const response = yield* callAs(token, "GET", SESSION, undefined, headers);
   assert.strictEqual(response.status, 200, response.text);
 });
 
-/** A new tenant, with a function that opens its sessions. */
-const provisionTenant = Effect.fnUntraced(function* (externalOrgId: string) {
+/** A new integrator, with a function that opens its sessions. */
+const provisionIntegrator = Effect.fnUntraced(function* (externalOrgId: string) {
   const { provision, change } = yield* Admin;
-  const allowedOrigins = [TENANT_ORIGIN, "https://second.partner.test"];
+  const allowedOrigins = [INTEGRATOR_ORIGIN, "https://second.partner.test"];
   const { apiKey } = yield* provision({ externalOrgId, allowedOrigins });
   const key = apiKey ?? assert.fail();
   const open = Effect.map(callAs(key, "POST", "/v1/embed/sessions", SESSION_OWNER), sessionOf);
@@ -163,13 +163,13 @@ layer(recordedServer, { excludeTestServices: true })("embedding", (it) => {
           {},
           from("https://elsewhere.example"),
           from("http://app.partner.test"),
-          from(`${TENANT_ORIGIN}.example`),
-          from(`${TENANT_ORIGIN}:8443`),
+          from(`${INTEGRATOR_ORIGIN}.example`),
+          from(`${INTEGRATOR_ORIGIN}:8443`),
           from("null"),
           { ...same, ...from("https://elsewhere.example") },
           { "sec-fetch-site": "cross-site" },
           { "sec-fetch-site": "none" },
-          { referer: `${TENANT_ORIGIN}/` },
+          { referer: `${INTEGRATOR_ORIGIN}/` },
         ]) {
           yield* assertRejected(token, headers);
         }
@@ -177,7 +177,7 @@ layer(recordedServer, { excludeTestServices: true })("embedding", (it) => {
           same,
           from(BASE_URL),
           from("https://embed.paraph.test"),
-          from(TENANT_ORIGIN),
+          from(INTEGRATOR_ORIGIN),
         ]) {
           yield* assertAccepted(token, headers);
         }
@@ -195,7 +195,7 @@ layer(recordedServer, { excludeTestServices: true })("embedding", (it) => {
           ["GET", "/v1/templates", "unauthorized"],
           ["GET", "/v1/projects", "unauthorized"],
         ] as const) {
-          const rejection = yield* callAs(token, method, path, undefined, from(TENANT_ORIGIN));
+          const rejection = yield* callAs(token, method, path, undefined, from(INTEGRATOR_ORIGIN));
           assert.deepStrictEqual([rejection.status, codeOf(rejection)], [401, code], path);
         }
       }),
@@ -205,7 +205,13 @@ layer(recordedServer, { excludeTestServices: true })("embedding", (it) => {
       Effect.gen(function* () {
         const { port, embedKey } = yield* ApiServer;
         for (const path of [SESSION, "/v1/embed/renders/01900000-0000-7000-8000-000000000000"]) {
-          const rejection = yield* callAs(embedKey, "GET", path, undefined, from(TENANT_ORIGIN));
+          const rejection = yield* callAs(
+            embedKey,
+            "GET",
+            path,
+            undefined,
+            from(INTEGRATOR_ORIGIN),
+          );
           assert.deepStrictEqual(
             [rejection.status, codeOf(rejection)],
             [401, "invalid_credentials"],
@@ -225,7 +231,7 @@ layer(recordedServer, { excludeTestServices: true })("embedding", (it) => {
       const { logs } = yield* ApiServer;
       const first = yield* openSession();
       const refresh = (renewToken: string) =>
-        callAsTenant("POST", "/v1/embed/sessions/refresh", { renewToken });
+        callAsIntegrator("POST", "/v1/embed/sessions/refresh", { renewToken });
       const second = sessionOf(yield* refresh(first.renewToken));
       for (const { call, token, renewToken, id } of [first, second]) {
         yield* call("GET", SESSION);
@@ -245,11 +251,11 @@ layer(recordedServer, { excludeTestServices: true })("embedding", (it) => {
     }),
   );
 
-  describe("changes of a tenant", () => {
+  describe("changes of an integrator", () => {
     describe("apply immediately to open sessions", () => {
       it.effect("removed origins", () =>
         Effect.gen(function* () {
-          const { open, change } = yield* provisionTenant("origins");
+          const { open, change } = yield* provisionIntegrator("origins");
           const { token } = yield* open;
           yield* assertAccepted(token);
           yield* change({ allowedOrigins: ["https://second.partner.test"] });
@@ -261,14 +267,14 @@ layer(recordedServer, { excludeTestServices: true })("embedding", (it) => {
           yield* assertRejected(token, from("https://third.partner.test"));
           yield* assertRejected(token, from("https://second.partner.test"));
           yield* assertRejected(token, from(BASE_URL));
-          yield* change({ allowedOrigins: [TENANT_ORIGIN] });
+          yield* change({ allowedOrigins: [INTEGRATOR_ORIGIN] });
           yield* assertAccepted(token);
         }),
       );
 
       it.effect("suspension, and disabled embedding", () =>
         Effect.gen(function* () {
-          const { key, open, change } = yield* provisionTenant("suspension");
+          const { key, open, change } = yield* provisionIntegrator("suspension");
           const { call, renewToken, id, token } = yield* open;
           yield* change({ suspended: true });
           const refresh = { renewToken };
@@ -314,11 +320,11 @@ layer(limitedServer, { excludeTestServices: true })("the limit of a session", (i
       assert.strictEqual((yield* second.call("GET", SESSION)).status, 200);
 
       for (let left = REQUESTS - 1; left >= 0; left--) {
-        const wrong = yield* callAs("a.b.c", "GET", SESSION, undefined, from(TENANT_ORIGIN));
+        const wrong = yield* callAs("a.b.c", "GET", SESSION, undefined, from(INTEGRATOR_ORIGIN));
         assert.strictEqual(wrong.status, 401);
       }
       for (const path of [SESSION, `${TEMPLATES}/x`]) {
-        const guess = yield* callAs("a.b.c", "GET", path, undefined, from(TENANT_ORIGIN));
+        const guess = yield* callAs("a.b.c", "GET", path, undefined, from(INTEGRATOR_ORIGIN));
         assert.deepStrictEqual([guess.status, codeOf(guess)], [429, "rate_limited"]);
       }
       assert.strictEqual((yield* second.call("GET", SESSION)).status, 200);

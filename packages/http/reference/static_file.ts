@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-import { acceptedCoding, type Coding, compressed } from "@paraph/web";
+import { acceptedCoding, type Coding, compress } from "@paraph/web";
 import { Effect } from "effect";
 import { HttpServerRequest, HttpServerResponse } from "effect/http";
 
@@ -21,7 +21,7 @@ export const serveStatic = Effect.fnUntraced(function* (file: StaticFile) {
   const { bytes, contentType } = file;
   // Uninterruptible, so that an aborted request does not discard the work for later ones.
   const inCoding = (coding: Coding) =>
-    Effect.cached(Effect.uninterruptible(compressed(bytes, coding)));
+    Effect.cached(Effect.uninterruptible(compress(bytes, coding)));
   const codings = { br: yield* inCoding("br"), gzip: yield* inCoding("gzip") };
   const digest = createHash("sha256").update(bytes).digest("base64url");
   return Effect.gen(function* () {

@@ -5,7 +5,7 @@ import type { BlankBase, CompiledTemplate } from "../compile/compiled_template.t
 import { fillField, type FilledField } from "../fill/fill_field.ts";
 import { flowFields, type PlacedBlock } from "../flow/flow_fields.ts";
 import type { DocumentImages } from "../images/read_image.ts";
-import { RenderingFault } from "../rendering_fault.ts";
+import { PermanentRenderError } from "../permanent_render_error.ts";
 import { POINTS } from "../write/content.ts";
 import type { PageContent } from "../write/document_file.ts";
 import type { Resources } from "../write/resources.ts";
@@ -57,7 +57,7 @@ function layOutDocument(
   );
 }
 
-const TOO_MANY_PAGES = new RenderingFault(
+const TOO_MANY_PAGES = new PermanentRenderError(
   "render_failed",
   `The document would have more than ${MAX_PAGES} pages`,
 );

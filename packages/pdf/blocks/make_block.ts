@@ -10,7 +10,7 @@ import {
 import type { FilledField } from "../fill/fill_field.ts";
 import { type PreparedImage, UnreadableImage } from "../images/prepared_image.ts";
 import type { DocumentImages } from "../images/read_image.ts";
-import { RenderingFault } from "../rendering_fault.ts";
+import { PermanentRenderError } from "../permanent_render_error.ts";
 import type { Block } from "./block.ts";
 import { imageBlock } from "./image_block.ts";
 import { listBlock } from "./list_block.ts";
@@ -45,7 +45,7 @@ export function makeBlock({ field, filling }: FilledField, context: BlockContext
       if (filling.value === "") return emptyBlock(field);
       const problem = barcodeProblem(filling.field.type, filling.value);
       if (problem !== undefined)
-        throw new RenderingFault("render_failed", `${field.name}: ${problem}`);
+        throw new PermanentRenderError("render_failed", `${field.name}: ${problem}`);
       return pdfmeBlock(field, filling.value);
     }
   }
@@ -85,7 +85,7 @@ function imageOf(source: string, key: string, { images }: BlockContext): Prepare
     return images.read(source);
   } catch (error) {
     if (!(error instanceof UnreadableImage)) throw error;
-    throw new RenderingFault(
+    throw new PermanentRenderError(
       "image_unreadable",
       `The image "${key}" cannot be read. ${error.message}`,
     );

@@ -1,7 +1,7 @@
 import type { LayoutField } from "@paraph/core/layouts";
 
 import type { PdfmeDrawing } from "../pdfme/pdfme_drawing.ts";
-import { RenderingFault, UnsupportedDrawing } from "../rendering_fault.ts";
+import { PermanentRenderError, UnsupportedDrawing } from "../permanent_render_error.ts";
 import { decimal, POINTS } from "../write/content.ts";
 import type { PdfFile, Ref } from "../write/pdf_file.ts";
 import { type Block, withEffects } from "./block.ts";
@@ -35,7 +35,7 @@ async function draw(field: LayoutField, value: string, key: string, file: PdfFil
   const drawing = await drawWithPdfme({ ...field, rotate: 0, opacity: 1 }, value).catch(
     (error: unknown) => {
       if (!(error instanceof UnsupportedDrawing)) throw error;
-      throw new RenderingFault("render_failed", `${field.name}: ${error.message}`);
+      throw new PermanentRenderError("render_failed", `${field.name}: ${error.message}`);
     },
   );
   if (drawings.size >= CACHE_LIMIT) drawings.clear();

@@ -4,7 +4,7 @@ import type { Issue } from "@paraph/core/values";
 import type { TableColumn } from "../compile/compiled_template.ts";
 import type { TableFilling } from "../fill/fill_table.ts";
 import { bodyStyle, headStyle, type TextStyle, totalsStyle } from "../fill/text_style.ts";
-import { RenderingFault } from "../rendering_fault.ts";
+import { PermanentRenderError } from "../permanent_render_error.ts";
 import type { Line } from "../text/line.ts";
 import { shapeText } from "../text/paragraph.ts";
 import { colourOperands, decimal, POINTS } from "../write/content.ts";
@@ -35,7 +35,7 @@ interface Row {
 export function tableBlock(field: TableField, filling: TableFilling, tallest: number): Block {
   const problem = tableProblem(field, filling, tallest);
   if (problem !== undefined)
-    throw new RenderingFault("render_failed", `${field.name}: ${problem.message}`);
+    throw new PermanentRenderError("render_failed", `${field.name}: ${problem.message}`);
   const { columns } = filling;
   const head = measureHead(field, filling);
   const headHeight = heightOf(head);

@@ -14,9 +14,9 @@ import { Schema } from "effect";
 import { removeActiveContent } from "../active/active_content.ts";
 import { type PreparedImage, UnreadableImage } from "../images/prepared_image.ts";
 import { readImage } from "../images/read_image.ts";
+import { PermanentRenderError } from "../permanent_render_error.ts";
 import { prepareBase, type PreparedBase } from "../read/prepared_base.ts";
 import { readPdf } from "../read/read_pdf.ts";
-import { RenderingFault } from "../rendering_fault.ts";
 import { missingCharacter } from "../text/paragraph.ts";
 import { compileField } from "./compile_field.ts";
 import type { BlankBase, CompiledField, CompiledTemplate, PdfBase } from "./compiled_template.ts";
@@ -55,7 +55,10 @@ function checkFormats({ formats }: KnownKeys): void {
   for (const [name, format] of formats) {
     const character = unprintableCharacter(format);
     if (character === null) continue;
-    throw new RenderingFault("glyph_missing", `No font has "${character}", which ${name} prints`);
+    throw new PermanentRenderError(
+      "glyph_missing",
+      `No font has "${character}", which ${name} prints`,
+    );
   }
 }
 
@@ -88,7 +91,7 @@ function readField(field: unknown): LayoutField {
     typeof field === "object" && field !== null && "type" in field ? String(field.type) : "";
   const schema = FIELD_SCHEMAS.get(type);
   if (schema === undefined)
-    throw new RenderingFault("render_failed", `Unknown type of field "${type}"`);
+    throw new PermanentRenderError("render_failed", `Unknown type of field "${type}"`);
   return decode(schema, field);
 }
 
@@ -101,7 +104,7 @@ function decode<A>(schema: Schema.Decoder<A>, value: unknown): A {
   try {
     return Schema.decodeUnknownSync(schema)(value);
   } catch (error) {
-    throw new RenderingFault("render_failed", `The layout cannot be drawn. ${String(error)}`);
+    throw new PermanentRenderError("render_failed", `The layout cannot be drawn. ${String(error)}`);
   }
 }
 

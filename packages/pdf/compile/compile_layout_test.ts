@@ -4,8 +4,8 @@ import { assert, describe, it } from "@effect/vitest";
 import { PDFDocument, PDFName } from "pdf-lib";
 
 import { UnreadableImage } from "../images/prepared_image.ts";
+import { PermanentRenderError } from "../permanent_render_error.ts";
 import { UnreadablePdf } from "../read/read_pdf.ts";
-import { RenderingFault } from "../rendering_fault.ts";
 import { dataOf, dataUri, field, layoutOf, manifestOf, PICTURE } from "../testing/fixtures.ts";
 import { compileLayout } from "./compile_layout.ts";
 import { fromBytes, LARGE_FILE, toBytes } from "./template_bytes.ts";
@@ -64,7 +64,7 @@ describe("compileLayout()", () => {
     const layout = { basePdf: "data:application/pdf;base64,AAAA", schemas: [[]] };
     const overlay = compileLayout({ layout, manifest: manifestOf(), title: "Form" });
     assert.instanceOf(await failureOf(overlay), UnreadablePdf);
-    assert.instanceOf(await failureOf(compile({ type: "hologram" })), RenderingFault);
+    assert.instanceOf(await failureOf(compile({ type: "hologram" })), PermanentRenderError);
   });
 
   it("refuses a format whose characters no font has, if it is printed", async () => {

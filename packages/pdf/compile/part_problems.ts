@@ -6,7 +6,7 @@ import { tableProblem } from "../blocks/table_block.ts";
 import { fillTable } from "../fill/fill_table.ts";
 import { fillText, plainText } from "../fill/rich_text.ts";
 import { MissingGlyph } from "../fonts/faces.ts";
-import { UnsupportedDrawing } from "../rendering_fault.ts";
+import { UnsupportedDrawing } from "../permanent_render_error.ts";
 import { compileTable } from "./compile_table.ts";
 import { compileText } from "./compile_text.ts";
 import { knownKeys } from "./known_keys.ts";

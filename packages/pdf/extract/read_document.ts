@@ -2,7 +2,7 @@ import { PDF } from "@libpdf/core";
 import { MAX_PAGES } from "@paraph/core/layouts";
 import type { Box, PageSize, ReadDocument } from "@paraph/core/signatures";
 
-import { exceedsUnpackLimit, startUnpacking, UNPACKS_TO_TOO_MUCH } from "../read/unpacking.ts";
+import { exceedsUnpackLimit, startUnpacking, UNPACK_LIMIT_MESSAGE } from "../read/unpacking.ts";
 import { sizeOfVisibleArea } from "../read/visible_area.ts";
 import { findText, type Place } from "./find_text.ts";
 import { GlyphReader } from "./page_glyphs.ts";
@@ -33,7 +33,7 @@ export async function readDocument(order: ReadRequest): Promise<Reading> {
   }
 }
 
-const TOO_MUCH = { kind: "unreadable", message: UNPACKS_TO_TOO_MUCH } as const;
+const TOO_MUCH = { kind: "unreadable", message: UNPACK_LIMIT_MESSAGE } as const;
 
 async function readWithin({ pdf, texts }: ReadRequest): Promise<Reading> {
   const original = await load(pdf);

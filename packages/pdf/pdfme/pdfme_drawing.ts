@@ -11,7 +11,7 @@ import {
 } from "@pdfme/pdf-lib";
 import { barcodes, checkbox, circleMark, radioGroup, svg } from "@pdfme/schemas";
 
-import { UnsupportedDrawing } from "../rendering_fault.ts";
+import { UnsupportedDrawing } from "../permanent_render_error.ts";
 import { decimal, POINTS } from "../write/content.ts";
 import type { PdfFile, Ref } from "../write/pdf_file.ts";
 import { copyObject } from "./copy_object.ts";

@@ -1,4 +1,4 @@
-import { quote, UnsupportedDrawing } from "../rendering_fault.ts";
+import { quote, UnsupportedDrawing } from "../permanent_render_error.ts";
 
 /** The number of arguments of each path command. */
 const NUMBERS: Readonly<Record<string, number>> = {

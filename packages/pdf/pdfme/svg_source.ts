@@ -1,7 +1,7 @@
 import { svgRoot } from "@paraph/core/layouts";
 import { colorString } from "@pdfme/pdf-lib";
 
-import { quote, UnsupportedDrawing } from "../rendering_fault.ts";
+import { quote, UnsupportedDrawing } from "../permanent_render_error.ts";
 import { pathData, pointsData } from "./svg_path.ts";
 
 /** Unclosed comments and sections extend to the end of the text, which avoids a quadratic search. */

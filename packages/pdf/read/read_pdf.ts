@@ -19,7 +19,7 @@ import {
   countUnpacked,
   exceedsUnpackLimit,
   startUnpacking,
-  UNPACKS_TO_TOO_MUCH,
+  UNPACK_LIMIT_MESSAGE,
 } from "./unpacking.ts";
 import { type VisibleArea, visibleArea, sizeOfVisibleArea } from "./visible_area.ts";
 
@@ -69,7 +69,7 @@ async function load(bytes: Uint8Array): Promise<PDFDocument> {
       parseSpeed: ParseSpeeds.Fastest,
     });
   } catch (error) {
-    if (exceedsUnpackLimit()) throw new UnreadablePdf(UNPACKS_TO_TOO_MUCH);
+    if (exceedsUnpackLimit()) throw new UnreadablePdf(UNPACK_LIMIT_MESSAGE);
     const isEncrypted =
       (error instanceof Error && error.message.includes("encrypted")) || namesEncryption(bytes);
     throw new UnreadablePdf(isEncrypted ? "The PDF is encrypted" : "The PDF is damaged");

@@ -7,7 +7,7 @@ const MAX_STREAM_SIZE = 64 * 1024 * 1024;
 const MAX_DOCUMENT_SIZE = 128 * 1024 * 1024;
 
 /** The message for the sender of the document. */
-export const UNPACKS_TO_TOO_MUCH = "The PDF unpacks to too much data";
+export const UNPACK_LIMIT_MESSAGE = "The PDF unpacks to too much data";
 
 /** A document exceeds the limits of unpacked data. */
 export class UnpackLimitExceeded extends Error {}
@@ -34,7 +34,7 @@ export function countUnpacked(bytes: number, ofStream = bytes): void {
   current.unpacked += bytes;
   if (ofStream <= MAX_STREAM_SIZE && current.unpacked <= MAX_DOCUMENT_SIZE) return;
   current.isOver = true;
-  throw new UnpackLimitExceeded(UNPACKS_TO_TOO_MUCH);
+  throw new UnpackLimitExceeded(UNPACK_LIMIT_MESSAGE);
 }
 
 /** Unpacks a zlib stream up to its first damage. Throws {@linkcode UnpackLimitExceeded} above a limit. */

@@ -15,7 +15,7 @@ const ALGORITHM = {
   hash: "SHA-256",
 };
 
-/** The faults of a test time-stamping authority. */
+/** The defects of a test time-stamping authority. */
 export interface AuthorityDefects {
   /** The offset of its clock, in milliseconds. */
   readonly ahead?: number;
@@ -31,7 +31,7 @@ export interface AuthorityDefects {
 
 const authorities = new Map<string, ReturnType<typeof makeAuthority>>();
 
-/** Responds to a time-stamp request (RFC 3161), with the given faults. */
+/** Responds to a time-stamp request (RFC 3161), with the given defects. */
 export async function stampTime(
   request: Uint8Array,
   defects: AuthorityDefects = {},

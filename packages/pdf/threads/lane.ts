@@ -58,9 +58,9 @@ export class Lane {
   /** Takes the next tasks of a tenant for one thread, which is in use until `end`. */
   take(tenant: string): Batch {
     const waiting = this.#waiting.waitingFor(tenant);
-    const sharers = Math.max(1, this.#limits.share - this.heldBy(tenant));
+    const freeThreads = Math.max(1, this.#limits.share - this.heldBy(tenant));
     const first = waiting.slice(0, BATCH.jobs).map(({ micros }) => micros);
-    const size = batchSize(first, Math.ceil(waiting.length / sharers));
+    const size = batchSize(first, Math.ceil(waiting.length / freeThreads));
     const batch = new Batch(tenant, this.#waiting.take(tenant, size));
     this.#inUse.add(batch);
     this.#held.add(tenant);
@@ -68,8 +68,8 @@ export class Lane {
   }
 
   /** Charges the time that a task took beyond its estimate. */
-  charge({ tenant, micros }: Task, took: number): void {
-    if (took > micros) this.#waiting.charge(tenant, took - micros);
+  charge({ tenant, micros }: Task, elapsedMicros: number): void {
+    if (elapsedMicros > micros) this.#waiting.charge(tenant, elapsedMicros - micros);
   }
 
   /** Frees the thread of a batch. */
@@ -95,7 +95,7 @@ export interface Task extends Waiting {
 export class Batch {
   readonly tenant: string;
   readonly #tasks: ReadonlyArray<Task>;
-  readonly #begun = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  readonly #startedCount = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   #completed = 0;
   #length: number;
 
@@ -114,7 +114,7 @@ export class Batch {
       sentTemplates.add(id);
       return { ...job, template: { id, bytes: wholeBytes(bytes) } };
     });
-    return { jobs, startedJobs: this.#begun };
+    return { jobs, startedCount: this.#startedCount };
   }
 
   /** Marks a task as completed and returns it. */
@@ -130,8 +130,8 @@ export class Batch {
 
   /** Takes back the tasks that the thread has not started. */
   recall(): ReadonlyArray<Task> {
-    const startedJobs = Atomics.exchange(this.#begun, 0, this.#tasks.length);
-    this.#length = Math.min(this.#length, startedJobs);
-    return this.#tasks.slice(startedJobs);
+    const startedCount = Atomics.exchange(this.#startedCount, 0, this.#tasks.length);
+    this.#length = Math.min(this.#length, startedCount);
+    return this.#tasks.slice(startedCount);
   }
 }

@@ -65,7 +65,7 @@ export interface BatchMessage {
    * The number of jobs that the thread has started, which it counts itself. Setting it to the number of all jobs takes
    * back those that have not started.
    */
-  readonly startedJobs: Int32Array<SharedArrayBuffer>;
+  readonly startedCount: Int32Array<SharedArrayBuffer>;
 }
 
 /** The reply to the job at an index of a batch. */

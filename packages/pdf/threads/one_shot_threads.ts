@@ -88,7 +88,7 @@ function runJob(
           {
             ready: () => Deferred.doneUnsafe(ready, Effect.void),
             message: settle,
-            died: (reason) => {
+            exit: (reason) => {
               Deferred.doneUnsafe(ready, failJob("death", reason));
               Deferred.doneUnsafe(output, failJob("death", reason));
             },

@@ -3,9 +3,9 @@ import { parentPort } from "node:worker_threads";
 import { type BatchMessage, type BatchReply, READY } from "./messages.ts";
 import { runJob } from "./run_job.ts";
 
-parentPort?.on("message", async ({ jobs, startedJobs }: BatchMessage) => {
+parentPort?.on("message", async ({ jobs, startedCount }: BatchMessage) => {
   for (;;) {
-    const offset = Atomics.add(startedJobs, 0, 1);
+    const offset = Atomics.add(startedCount, 0, 1);
     const job = jobs[offset];
     if (job === undefined) return;
     send({ index: offset, result: await runJob(job) });

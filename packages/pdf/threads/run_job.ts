@@ -6,16 +6,16 @@ import { fromBytes, toBytes } from "../compile/template_bytes.ts";
 import { UnreadableImage } from "../images/prepared_image.ts";
 import { readImage } from "../images/read_image.ts";
 import { LruCache } from "../lru_cache.ts";
+import { PermanentRenderError } from "../permanent_render_error.ts";
 import { readPdf, displayedPages, UnreadablePdf } from "../read/read_pdf.ts";
 import { renderDocument } from "../render_document.ts";
-import { RenderingFault } from "../rendering_fault.ts";
 import { missingCharacter } from "../text/paragraph.ts";
 import type { Job, PartToTry, Reply, SentTemplate, UnknownTemplate } from "./messages.ts";
 import { wholeBytes } from "./messages.ts";
 
 const templates = new LruCache<CompiledTemplate>({ count: 64, bytes: 16 * 1024 * 1024 });
 
-/** Runs a job. All errors count as permanent faults of the job. */
+/** Runs a job. All errors count as permanent failures of the job. */
 export async function runJob(job: Job): Promise<Reply | UnknownTemplate> {
   try {
     return await run(job);
@@ -97,7 +97,7 @@ function openTemplate({ id, bytes }: SentTemplate): CompiledTemplate | undefined
 }
 
 function explain(error: unknown, job: Job): Reply {
-  if (error instanceof RenderingFault)
+  if (error instanceof PermanentRenderError)
     return { kind: "fault", code: error.code, message: error.message };
   if (error instanceof UnreadableImage || error instanceof UnreadablePdf) {
     return { kind: "unreadable", message: error.message };

@@ -188,7 +188,7 @@ export class Dispatcher {
             this.#assignAll();
           },
           message: ({ index, result }) => this.#onReply(member, index, result),
-          died: (reason) => this.#onDeath(member, reason),
+          exit: (reason) => this.#onDeath(member, reason),
         },
       ),
       sentTemplates: new Set(),

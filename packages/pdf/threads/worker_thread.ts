@@ -9,7 +9,7 @@ export interface ThreadListener<Out> {
   readonly ready: () => void;
   readonly message: (message: Out) => void;
   /** Called at most once, and never after `stop`. Also called for a thread that does not start. */
-  readonly died: (reason: string) => void;
+  readonly exit: (reason: string) => void;
 }
 
 /** The limits of a worker thread. */
@@ -51,7 +51,7 @@ export function startThread<In, Out>(
   const die = (reason: string) => {
     if (isOver) return;
     isOver = true;
-    listener.died(reason);
+    listener.exit(reason);
   };
   const startTimer = setTimeout(() => {
     start.resolve();

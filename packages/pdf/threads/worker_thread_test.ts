@@ -25,12 +25,12 @@ const codeOf = Effect.fnUntraced(function* (source: string) {
   return { code: { entry: pathToFileURL(entry), places }, flag };
 });
 
-/** Starts a thread; `died` resolves to the reason of its death. */
+/** Starts a thread; `death` resolves to its reason. */
 function start(code: ThreadCode, startMillis?: number) {
   const death = Promise.withResolvers<string>();
   const limits = { memoryMb: 64, ...(startMillis === undefined ? {} : { startMillis }) };
-  const listener = { ready: () => {}, message: () => {}, died: death.resolve };
-  return { thread: startThread(code, limits, listener), died: death.promise };
+  const listener = { ready: () => {}, message: () => {}, exit: death.resolve };
+  return { thread: startThread(code, limits, listener), exit: death.promise };
 }
 
 const SLOW = `
@@ -64,8 +64,8 @@ describe("startThread()", () => {
   it.live("reports a thread that never finishes its start, and stops it at once", () =>
     Effect.gen(function* () {
       const { code } = yield* codeOf(HANGING);
-      const { thread, died } = start(code, 1_000);
-      assert.include(yield* Effect.promise(() => died), "not started");
+      const { thread, exit } = start(code, 1_000);
+      assert.include(yield* Effect.promise(() => exit), "not started");
       const [took] = yield* Effect.timed(Effect.promise(() => thread.stop()));
       assert.isBelow(Duration.toSeconds(took), 5);
     }).pipe(Effect.scoped),

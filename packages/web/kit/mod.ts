@@ -4,7 +4,7 @@
  *
  * @module
  */
-export { acceptedCoding, type Coding, compress as compressed } from "./compressed.ts";
+export { acceptedCoding, type Coding, compress } from "./compress.ts";
 export { html, type Html, interpolate } from "./html.ts";
 export { messagePage } from "./message_page.ts";
 export {

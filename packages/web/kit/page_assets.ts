@@ -2,7 +2,7 @@ import { join } from "node:path";
 
 import { Context, Effect, FileSystem, Layer } from "effect";
 
-import { type Coding, compress } from "./compressed.ts";
+import { type Coding, compress } from "./compress.ts";
 import { pageBundle } from "./page_bundle.ts";
 import type { PageKind } from "./page_contents.ts";
 import { PDFJS, PDFJS_FOLDERS, PDFJS_VERSION, PDFJS_WORKER } from "./pdfjs_folder.ts";

@@ -49,7 +49,7 @@ export function schemaReader({ components: { schemas } }: OpenApiDocument) {
   const plainType = (schema: JsonObject, name: NameObject): string => {
     const { type, anyOf, oneOf, allOf, items, additionalProperties } = schema;
     const alternatives = list(anyOf ?? oneOf);
-    if (Array.isArray(schema["enum"])) return oneOfThese(schema["enum"]);
+    if (Array.isArray(schema["enum"])) return joinWithOr(schema["enum"]);
     if ("const" in schema) return code(schema["const"]);
     if (alternatives.length > 0) {
       return [...new Set(alternatives.map((each) => typeOf(each, name)))].join(" or ");
@@ -117,7 +117,7 @@ export function jsonSchemaOf(content: JsonObject | undefined): unknown {
 
 const code = (value: unknown) => `\`${typeof value === "string" ? value : JSON.stringify(value)}\``;
 
-function oneOfThese(values: ReadonlyArray<unknown>): string {
+function joinWithOr(values: ReadonlyArray<unknown>): string {
   const texts = values.map(code);
   const last = texts.pop() ?? "";
   return texts.length === 0 ? last : `${texts.join(", ")} or ${last}`;

@@ -91,7 +91,7 @@ async function measureThreads(code: ThreadCode) {
     const { thread, waitForReplies } = await ready(code);
     starts.push(performance.now() - start);
     fresh.push(megabytes() - before);
-    thread.send({ jobs, startedJobs: new Int32Array(new SharedArrayBuffer(4)) });
+    thread.send({ jobs, startedCount: new Int32Array(new SharedArrayBuffer(4)) });
     await waitForReplies(jobs.length);
     warm.push(megabytes() - before);
     await thread.stop();
@@ -123,7 +123,7 @@ function ready(code: ThreadCode) {
           responses += 1;
           wake();
         },
-        died: (reason) => reject(new Error(reason)),
+        exit: (reason) => reject(new Error(reason)),
       },
     );
   });

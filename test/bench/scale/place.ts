@@ -92,10 +92,10 @@ export const startScaleServer = Effect.fnUntraced(function* (
     });
 
   const organisation = { externalOrgId: "acme", allowedOrigins: [ORIGIN] };
-  const tenant = yield* fetchFields("POST", "/v1/admin/provision", organisation, "admin");
-  keys["project"] = String(tenant["apiKey"]);
-  const projectId = String(tenant["projectId"]);
-  const accountId = String(tenant["accountId"]);
+  const integrator = yield* fetchFields("POST", "/v1/admin/provision", organisation, "admin");
+  keys["project"] = String(integrator["apiKey"]);
+  const projectId = String(integrator["projectId"]);
+  const accountId = String(integrator["accountId"]);
   const result = yield* runParaph(
     ["account", "key", "mint", "--account", accountId, "--json"],
     settings,

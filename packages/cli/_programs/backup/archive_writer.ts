@@ -31,15 +31,15 @@ export function archiveWriter(output: Writable): Effect.Effect<ArchiveWriter, ne
     const completion = pipeline(tar, createGzip({ level: LEVEL }), output, { end: !isStandard });
     // The next write fails with the same error.
     completion.catch(() => undefined);
-    return { tar, written: completion };
+    return { tar, completion };
   });
-  const close = ({ tar, written: completion }: Effect.Success<typeof open>) =>
+  const close = ({ tar, completion }: Effect.Success<typeof open>) =>
     Effect.promise(async () => {
       tar.destroy();
       await completion.catch(() => undefined);
     });
   return Effect.acquireRelease(open, close).pipe(
-    Effect.map(({ tar, written: completion }) => {
+    Effect.map(({ tar, completion }) => {
       const checksums = new Checksums();
       const put = async (name: string, bytes: Uint8Array) => {
         const entry = tar.entry({ name, size: bytes.length, mode: 0o600, mtime: new Date(0) });

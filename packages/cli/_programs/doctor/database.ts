@@ -20,13 +20,13 @@ const OPEN_TIMEOUT = 20_000;
 
 /** The checks of a database: connection, clock and waiting work. */
 export const databaseChecks = Effect.fnUntraced(function* (settings: Settings) {
-  const cachedState = yield* Effect.cached(look(settings));
+  const cachedState = yield* Effect.cached(readState(settings));
   const isServer = settings.databaseUrl !== undefined;
   const timeout = isServer ? CHECK_TIMEOUT : OPEN_TIMEOUT;
   const advice = isServer
     ? "check DATABASE_URL and that PostgreSQL runs"
     : "check the permissions of DATA_DIR; only one server may use it at a time";
-  const one = (name: string, report: (state: ObservedState) => Finding): Check =>
+  const databaseCheck = (name: string, report: (state: ObservedState) => Finding): Check =>
     check(
       name,
       Effect.map(cachedState, (state) => (state === undefined ? ABSENT : report(state))),
@@ -38,14 +38,18 @@ export const databaseChecks = Effect.fnUntraced(function* (settings: Settings) {
     onFailure: () => false,
   });
   /** A database failure is reported once; the checks that need the database are unknown. */
-  const inner = (name: string, report: (state: ObservedState) => Finding): Check => {
-    const { look } = one(name, report);
+  const dependentCheck = (name: string, report: (state: ObservedState) => Finding): Check => {
+    const { run } = databaseCheck(name, report);
     const isKnown = isStateKnown.pipe(
       Effect.timeoutOrElse({ duration: timeout, orElse: () => NOT_KNOWN }),
     );
-    return { name, look: Effect.flatMap(isKnown, (is) => (is ? look : Effect.succeed(UNKNOWN))) };
+    return { name, run: Effect.flatMap(isKnown, (is) => (is ? run : Effect.succeed(UNKNOWN))) };
   };
-  return [one("database", aboutDatabase), inner("queue", aboutQueue), inner("clock", aboutClock)];
+  return [
+    databaseCheck("database", databaseFinding),
+    dependentCheck("queue", queueFinding),
+    dependentCheck("clock", clockFinding),
+  ];
 });
 
 const NOT_KNOWN = Effect.succeed(false);
@@ -57,11 +61,11 @@ const UNKNOWN = warning(
 const ABSENT = ok("the embedded database does not exist yet; the first start creates it");
 
 /** Reads the state of the database; `undefined` for an embedded one that was never opened or restored. */
-function look({ databaseUrl: url, dataDir }: Settings) {
+function readState({ databaseUrl: url, dataDir }: Settings) {
   const signs = ["db", UNFINISHED_RESTORE].map((name) => path.join(dataDir, name));
   const exists = url !== undefined || signs.some((sign) => fs.existsSync(sign));
   if (!exists) return Effect.undefined;
-  const database = postgres({ url, dataDir, patience: "2 seconds" });
+  const database = postgres({ url, dataDir, timeout: "2 seconds" });
   const observation = Effect.gen(function* () {
     const before = yield* Clock.currentTimeMillis;
     const state = yield* databaseState;
@@ -81,7 +85,11 @@ const HOSTS: Readonly<Record<ObservedState["host"], string>> = {
   another_process: "(embedded) responds; a server uses it",
 };
 
-function aboutDatabase({ version, host, migrations: { applied, known } }: ObservedState): Finding {
+function databaseFinding({
+  version,
+  host,
+  migrations: { applied, known },
+}: ObservedState): Finding {
   const summary = `PostgreSQL ${version} ${HOSTS[host]}`;
   if (Number.parseInt(version, 10) < OLDEST)
     return failed(summary, `use PostgreSQL ${OLDEST} or later`);
@@ -101,7 +109,7 @@ function aboutDatabase({ version, host, migrations: { applied, known } }: Observ
 /** The age of waiting work, in seconds, from which a worker is probably missing. */
 const LONG = 300;
 
-function aboutQueue({ waiting }: ObservedState): Finding {
+function queueFinding({ waiting }: ObservedState): Finding {
   if (waiting === undefined) return ok("the tables do not exist yet");
   const summary = waiting.map(depth).join(", ");
   return waiting.some(({ oldestSeconds }) => oldestSeconds > LONG)
@@ -117,7 +125,7 @@ function depth({ kind, count, oldestSeconds }: Waiting): string {
 /** The tolerated difference of clocks, in milliseconds. Signatures of webhooks and links depend on it. */
 const SKEW = { warning: 2000, failed: 60_000 };
 
-function aboutClock({ ahead }: ObservedState): Finding {
+function clockFinding({ ahead }: ObservedState): Finding {
   const skew = Math.abs(ahead);
   const summary =
     skew < 1000

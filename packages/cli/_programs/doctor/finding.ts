@@ -12,7 +12,7 @@ export interface Finding {
 /** A check of one part of a deployment. It changes nothing and never fails. */
 export interface Check<R = never> {
   readonly name: string;
-  readonly look: Effect.Effect<Finding, never, R>;
+  readonly run: Effect.Effect<Finding, never, R>;
 }
 
 /** The deadline for a dependency's response, in milliseconds. */
@@ -42,7 +42,7 @@ export function check<E, R>(
   advice: string,
   timeout = CHECK_TIMEOUT,
 ): Check<R> {
-  const look = probe.pipe(
+  const run = probe.pipe(
     Effect.timeoutOrElse({
       duration: timeout,
       orElse: () => Effect.succeed(failed(`no response in ${timeout / 1000} seconds`, advice)),
@@ -50,7 +50,7 @@ export function check<E, R>(
     Effect.catch((failure) => Effect.succeed(failed(reasonOf(failure), advice))),
     Effect.catchDefect(() => Effect.succeed(failed("cannot be checked", advice))),
   );
-  return { name, look };
+  return { name, run };
 }
 
 function reasonOf(failure: unknown): string {

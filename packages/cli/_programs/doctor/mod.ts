@@ -69,8 +69,8 @@ const checksOf = Effect.fnUntraced(function* (settings: Settings) {
   return checks;
 });
 
-function runCheck({ name, look }: Check): Effect.Effect<NamedFinding> {
-  return Effect.map(look, (finding) => ({ check: name, ...finding }));
+function runCheck({ name, run }: Check): Effect.Effect<NamedFinding> {
+  return Effect.map(run, (finding) => ({ check: name, ...finding }));
 }
 
 function lineOf({ check, level, found, advice }: NamedFinding): string {

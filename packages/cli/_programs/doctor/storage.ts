@@ -17,7 +17,7 @@ export const dataDirCheck = ({ dataDir }: Settings) =>
     "data",
     Effect.promise(async (): Promise<Finding> => {
       const place = await placeOf(dataDir);
-      if (place.kind === "absent") return comingFolder("DATA_DIR", dataDir);
+      if (place.kind === "absent") return checkMissingFolder("DATA_DIR", dataDir);
       if (place.kind === "other")
         return failed(`${dataDir} is not a folder`, "set DATA_DIR to a folder");
       if (!place.isWritable)
@@ -38,15 +38,15 @@ export const storageCheck = ({ storage }: Settings) =>
 const bucketCheck = (storage: Extract<Settings["storage"], { readonly kind: "bucket" }>) =>
   check(
     "storage",
-    Effect.map(Effect.provide(probeBucket(storage), PROBING), (troubles) =>
-      troubles.length === 0
+    Effect.map(Effect.provide(probeBucket(storage), PROBE_LAYER), (problems) =>
+      problems.length === 0
         ? ok(
             storage.publicCopies === undefined
               ? `${storage.bucket} stores, returns and deletes an object`
               : `${storage.bucket} and ${storage.publicCopies.bucket} store, return and delete an object`,
           )
         : failed(
-            troubles.join("; "),
+            problems.join("; "),
             "check STORAGE_URL, the credentials and the policies of the buckets",
           ),
     ),
@@ -54,7 +54,7 @@ const bucketCheck = (storage: Extract<Settings["storage"], { readonly kind: "buc
     3 * CHECK_TIMEOUT,
   );
 
-const PROBING = Layer.mergeAll(
+const PROBE_LAYER = Layer.mergeAll(
   FetchHttpClient.layer,
   Digest.layerWebCrypto,
   SecureRandom.layerWebCrypto,
@@ -65,7 +65,7 @@ const folderCheck = (filesFolder: string) =>
     "storage",
     Effect.promise(async (): Promise<Finding> => {
       const place = await placeOf(filesFolder);
-      if (place.kind === "absent") return comingFolder("STORAGE_URL", filesFolder);
+      if (place.kind === "absent") return checkMissingFolder("STORAGE_URL", filesFolder);
       if (place.kind === "other")
         return failed(`${filesFolder} is not a folder`, "set STORAGE_URL to a folder");
       const probe = path.join(filesFolder, `.doctor-${randomUUID()}`);
@@ -108,16 +108,16 @@ async function placeOf(folder: string): Promise<Place> {
 }
 
 /** Checks a folder that the first start creates: whether its parent allows that. */
-async function comingFolder(setting: string, folder: string): Promise<Finding> {
-  let above = path.dirname(folder);
-  let place = await placeOf(above);
-  while (place.kind === "absent" && above !== path.dirname(above)) {
-    above = path.dirname(above);
-    place = await placeOf(above);
+async function checkMissingFolder(setting: string, folder: string): Promise<Finding> {
+  let parent = path.dirname(folder);
+  let place = await placeOf(parent);
+  while (place.kind === "absent" && parent !== path.dirname(parent)) {
+    parent = path.dirname(parent);
+    place = await placeOf(parent);
   }
   return place.kind === "folder" && place.isWritable
     ? ok(`${folder} does not exist yet; the first start creates it`)
-    : failed(`${folder} cannot be created in ${above}`, `set ${setting} to another folder`);
+    : failed(`${folder} cannot be created in ${parent}`, `set ${setting} to another folder`);
 }
 
 function codeOf(error: unknown): string {

@@ -8,7 +8,7 @@ import type { Settings } from "../../settings/settings.ts";
 const TIMEOUTS = { start: "2 seconds", request: "250 millis", end: "1 second" } as const;
 
 /** The interval, in milliseconds, of warnings that Redis does not respond. */
-const REMIND_EVERY = 60_000;
+const WARNING_INTERVAL = 60_000;
 
 /** The maximum pause before Redis is tried again, in milliseconds. */
 const LONGEST_PAUSE = 5000;
@@ -43,7 +43,7 @@ const sharedLimiter = Effect.fnUntraced(function* (redisUrl: Redacted.Redacted) 
   const connectionFiber = yield* Effect.forkDetach(connecting);
   yield* Effect.addFinalizer(() => Effect.forkDetach(Fiber.interrupt(connectionFiber)));
   yield* Fiber.join(connectionFiber).pipe(Effect.timeoutOption(TIMEOUTS.start), Effect.ignore);
-  const remind = yield* reminder;
+  const warn = yield* makeWarning;
 
   return RateLimiter.RateLimiter.of({
     ...localLimiter,
@@ -60,7 +60,7 @@ const sharedLimiter = Effect.fnUntraced(function* (redisUrl: Redacted.Redacted) 
           return yield* result.failure;
         }
       }
-      yield* remind;
+      yield* warn;
       return yield* localLimiter.consume(options);
     }),
   });
@@ -94,11 +94,11 @@ function redisStore(redisUrl: Redacted.Redacted) {
 }
 
 /** Logs the warning at most once per interval. */
-const reminder = Effect.map(Ref.make(0), (last) =>
+const makeWarning = Effect.map(Ref.make(0), (last) =>
   Effect.gen(function* () {
     const now = yield* Clock.currentTimeMillis;
     const before = yield* Ref.get(last);
-    if (now - before < REMIND_EVERY) return;
+    if (now - before < WARNING_INTERVAL) return;
     yield* Ref.set(last, now);
     yield* Effect.logWarning(
       "The server of REDIS_URL does not respond: this node counts its own requests",

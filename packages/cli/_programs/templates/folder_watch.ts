@@ -93,7 +93,7 @@ export class FolderWatch {
 
 /** The folder, or its nearest existing parent. */
 function existingFolder(folder: string): string {
-  const above = path.dirname(folder);
-  const isThere = fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false;
-  return isThere || above === folder ? folder : existingFolder(above);
+  const parent = path.dirname(folder);
+  const exists = fs.statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  return exists || parent === folder ? folder : existingFolder(parent);
 }

@@ -30,7 +30,7 @@ export const emailAuditSigning: Layer.Layer<
     const log = yield* AuditTrails;
 
     /** The locked envelope of an email; none for other emails, or if it was erased. */
-    const subject = Effect.fnUntraced(function* ({ cause }: EmailSubject) {
+    const findContext = Effect.fnUntraced(function* ({ cause }: EmailSubject) {
       const email = parseSigningCause(cause);
       if (email === undefined) return undefined;
       const envelope = yield* store.lockByRecipient(email.recipientId);
@@ -48,16 +48,16 @@ export const emailAuditSigning: Layer.Layer<
       yield* log.append(envelope.id, [{ at: now, type, who: "Paraph", details }]);
     });
 
-    const recordSent = Effect.fnUntraced(function* (mail: EmailSubject, confirmed: boolean) {
-      const context = yield* subject(mail);
+    const recordSent = Effect.fnUntraced(function* (subject: EmailSubject, confirmed: boolean) {
+      const context = yield* findContext(subject);
       if (context === undefined) return;
-      yield* append(context, mail, "email_sent", confirmed ? {} : { confirmed });
+      yield* append(context, subject, "email_sent", confirmed ? {} : { confirmed });
     });
 
-    const recordFailed = Effect.fnUntraced(function* (mail: EmailSubject) {
-      const context = yield* subject(mail);
+    const recordFailed = Effect.fnUntraced(function* (subject: EmailSubject) {
+      const context = yield* findContext(subject);
       if (context === undefined) return;
-      yield* append(context, mail, "email_failed", { error: mail.lastError });
+      yield* append(context, subject, "email_failed", { error: subject.lastError });
       const { envelope, email } = context;
       const { recipientId } = email;
       const recipient = envelope.recipients.find(({ id }) => id === recipientId);
@@ -70,10 +70,11 @@ export const emailAuditSigning: Layer.Layer<
     });
 
     return EmailAudit.of({
-      lock: (mail) => Effect.andThen(subject(mail), delegate.lock(mail)),
-      recordSent: (mail, confirmed) =>
-        Effect.andThen(recordSent(mail, confirmed), delegate.recordSent(mail, confirmed)),
-      recordFailed: (mail) => Effect.andThen(recordFailed(mail), delegate.recordFailed(mail)),
+      lock: (subject) => Effect.andThen(findContext(subject), delegate.lock(subject)),
+      recordSent: (subject, confirmed) =>
+        Effect.andThen(recordSent(subject, confirmed), delegate.recordSent(subject, confirmed)),
+      recordFailed: (subject) =>
+        Effect.andThen(recordFailed(subject), delegate.recordFailed(subject)),
       recordOpened: delegate.recordOpened,
     });
   }),

@@ -38,6 +38,6 @@ export function mayOpen(
   creator: Option.Option<EmbedSessionId>,
 ): boolean {
   if (scope.mode === "fill") return false;
-  const isItsOwn = Option.contains(creator, id);
-  return isItsOwn || scope.templateExternalId?.toLowerCase() === template.toLowerCase();
+  const isCreator = Option.contains(creator, id);
+  return isCreator || scope.templateExternalId?.toLowerCase() === template.toLowerCase();
 }

@@ -204,12 +204,12 @@ export class BuilderTemplates extends Context.Service<
       });
 
       const saveStored = Effect.fnUntraced(function* (
-        openTemplate: OpenTemplate,
+        target: OpenTemplate,
         { documentTemplate: document, revision: expected }: SaveBuilderTemplate,
         storedDocument: StoredDocument,
       ) {
-        const { caller } = openTemplate;
-        const template = yield* lock(openTemplate);
+        const { caller } = target;
+        const template = yield* lock(target);
         const { id: templateId } = template;
         const name = draftName(document, template.name);
         if (name !== template.name) yield* requireRight(caller, "rename");
@@ -230,11 +230,11 @@ export class BuilderTemplates extends Context.Service<
       }, transaction.run);
 
       const save = Effect.fn("BuilderTemplates.save")(function* (
-        openTemplate: OpenTemplate,
+        target: OpenTemplate,
         request: SaveBuilderTemplate,
       ) {
         const storedDocument = yield* storage.storeDocument(request.documentTemplate);
-        return yield* saveStored(openTemplate, request, storedDocument);
+        return yield* saveStored(target, request, storedDocument);
       });
 
       const prepareSaved = Effect.fnUntraced(function* ({ caller, template }: OpenTemplate) {
@@ -245,10 +245,10 @@ export class BuilderTemplates extends Context.Service<
 
       /** Publishes the prepared content of a revision. */
       const publishPrepared = Effect.fnUntraced(function* (
-        openTemplate: OpenTemplate,
+        target: OpenTemplate,
         { content, revision }: Effect.Success<ReturnType<typeof prepareSaved>>,
       ) {
-        const template = yield* lock(openTemplate);
+        const template = yield* lock(target);
         // The template was renamed since: the compiled layout has the earlier name as its title.
         if (template.name !== content.name) return yield* VersionConflict.of();
         const publishedTemplate = yield* addVersion(template, content);
@@ -258,15 +258,15 @@ export class BuilderTemplates extends Context.Service<
       });
 
       const publish = Effect.fn("BuilderTemplates.publish")(function* (
-        openTemplate: OpenTemplate,
+        target: OpenTemplate,
         idempotencyKey?: string,
       ) {
-        const { id } = openTemplate.template;
+        const { id } = target.template;
         const scope = { operation: "builder_templates.publish", within: id } as const;
         const { value } = yield* runOnce(keyedRequest(scope, idempotencyKey), {
-          replay: () => changes.published(projectOf(openTemplate.caller), id),
-          prepare: prepareSaved(openTemplate),
-          make: (publication) => publishPrepared(openTemplate, publication),
+          replay: () => changes.loadPublished(projectOf(target.caller), id),
+          prepare: prepareSaved(target),
+          make: (publication) => publishPrepared(target, publication),
         });
         return value;
       });
@@ -281,10 +281,10 @@ export class BuilderTemplates extends Context.Service<
       });
 
       const rollbackPrepared = Effect.fnUntraced(function* (
-        openTemplate: OpenTemplate,
+        target: OpenTemplate,
         { source, draft }: Effect.Success<ReturnType<typeof prepareRollback>>,
       ) {
-        const template = yield* lock(openTemplate);
+        const template = yield* lock(target);
         const { id: templateId, slug, name, description } = template;
         const draftState = Option.getOrUndefined(yield* drafts.state(templateId));
         // The draft was saved in the meantime.
@@ -292,7 +292,7 @@ export class BuilderTemplates extends Context.Service<
         const { manifest, layout, versionNumber: sourceVersionNumber } = source;
         const about = { name, description, templateType: templateTypeOf(layout) };
         const { versionNumber, createdAt } = yield* changes.copyVersion(template, about, {
-          sourceProjectId: projectOf(openTemplate.caller),
+          sourceProjectId: projectOf(target.caller),
           sourceTemplateId: templateId,
           sourceVersionNumber,
         });
@@ -305,16 +305,16 @@ export class BuilderTemplates extends Context.Service<
       });
 
       const rollback = Effect.fn("BuilderTemplates.rollback")(function* (
-        openTemplate: OpenTemplate,
+        target: OpenTemplate,
         versionNumber: number,
         idempotencyKey?: string,
       ) {
-        const { caller, template } = openTemplate;
+        const { caller, template } = target;
         const scope = { operation: "builder_templates.rollback", within: template.id } as const;
         const { value } = yield* runOnce(keyedRequest(scope, idempotencyKey), {
-          replay: () => changes.published(projectOf(caller), template.id),
+          replay: () => changes.loadPublished(projectOf(caller), template.id),
           prepare: prepareRollback(template, versionNumber),
-          make: (source) => rollbackPrepared(openTemplate, source),
+          make: (source) => rollbackPrepared(target, source),
         });
         return value;
       });

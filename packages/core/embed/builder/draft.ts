@@ -16,7 +16,7 @@ export interface DraftState {
 
 const DEFAULT_NAME = "Untitled template";
 
-/** The name in a draft; `otherwise` if it is missing or blank. */
+/** The name in a draft; `fallback` if it is missing or blank. */
 export function draftName(
   { name = "" }: { readonly name?: string },
   fallback: string = DEFAULT_NAME,

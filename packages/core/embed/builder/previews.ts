@@ -59,7 +59,7 @@ export class Previews extends Context.Service<
         );
         return yield* renderer.render({ version, data }).pipe(
           Effect.catchTags({
-            // A render fault is a problem of the data, which the caller can change.
+            // A render error is a problem of the data, which the caller can change.
             render_fault: ({ message }) => InvalidInputData.of([{ path: "", message }]),
             renderer_unavailable: ({ message }) =>
               Effect.andThen(

@@ -3,13 +3,13 @@ import { permissionsOf, type SessionMode } from "./permission.ts";
 import type { CreateSession, Scope, SessionTerms } from "./session.ts";
 
 /** Modes that require an existing template. */
-const ABOUT_A_TEMPLATE: ReadonlySet<SessionMode> = new Set(["view", "fill"]);
+const TEMPLATE_MODES: ReadonlySet<SessionMode> = new Set(["view", "fill"]);
 
 /** Problems between the members of a session. */
 export function sessionProblems(request: CreateSession): ReadonlyArray<Issue> {
   const { mode, templateExternalId } = scopeOf(request);
   const issues: Array<Issue> = [];
-  if (ABOUT_A_TEMPLATE.has(mode) && templateExternalId === undefined) {
+  if (TEMPLATE_MODES.has(mode) && templateExternalId === undefined) {
     const message = `Is required when the mode is ${mode}`;
     issues.push({ path: "scope.templateExternalId", message });
   }

@@ -122,7 +122,7 @@ export function recipientErasure(
     function* (project, email, except, since) {
       const renders = rendersOf(project, except);
       const naming = namingOf(sql, email);
-      const isTheirs = sql`lower(recipient_email) = lower(${email})`;
+      const matchesEmail = sql`lower(recipient_email) = lower(${email})`;
 
       const emails = yield* emailRows(sql`
         UPDATE mails
@@ -130,7 +130,7 @@ export function recipientErasure(
           recipient_email = ${ERASED_ADDRESS}, recipient_name = NULL, letter = ${NO_LETTER}, last_error = NULL,
           status = CASE WHEN status = 'queued' THEN 'cancelled' ELSE status END,
           opened_at = COALESCE(opened_at, clock_timestamp())
-        WHERE ${isTheirs}
+        WHERE ${matchesEmail}
           AND render_id IN (${renders})
         RETURNING id
       `);
@@ -143,7 +143,7 @@ export function recipientErasure(
           recipient_email = ${ERASED_ADDRESS}, message = NULL,
           revoked_at = COALESCE(revoked_at, clock_timestamp()),
           revoked_reason = COALESCE(revoked_reason, 'revoked_by_partner')
-        WHERE ${isTheirs}
+        WHERE ${matchesEmail}
           AND render_id IN (${renders})
         RETURNING id, render_id
       `);

@@ -59,11 +59,11 @@ export const retentionStoreSql: Layer.Layer<RetentionStore, never, SqlClient.Sql
                   AND COALESCE(accepted_at, renders.created_at) < ${before(age)}
                   AND NOT EXISTS (
                     SELECT 1
-                    FROM signature_requests AS kept
-                    WHERE kept.render_id = ended.render_id
+                    FROM signature_requests AS blocking
+                    WHERE blocking.render_id = ended.render_id
                       AND (
-                        kept.status IN ('unsent', 'sent', 'viewed')
-                        OR GREATEST(COALESCE(kept.completed_at, kept.expires_at), kept.written_at)
+                        blocking.status IN ('unsent', 'sent', 'viewed')
+                        OR GREATEST(COALESCE(blocking.completed_at, blocking.expires_at), blocking.written_at)
                           >= ${before(age)}
                       )
                   )

@@ -30,10 +30,10 @@ export const jobQueue = Effect.fnUntraced(function* <Id extends string>(
   );
   const write = (statement: Effect.Effect<unknown, SqlError.SqlError>) =>
     Effect.asVoid(Effect.orDie(statement));
-  const later = (delay: Duration.Duration) =>
+  const fromNow = (delay: Duration.Duration) =>
     sql`now() + ${Duration.toMillis(delay)} * interval '1 ms'`;
   const isFree = sql`due_at <= now() AND (claimed_until IS NULL OR claimed_until <= now())`;
-  const free = sql`claim = NULL, claimed_until = NULL, updated_at = now()`;
+  const releaseColumns = sql`claim = NULL, claimed_until = NULL, updated_at = now()`;
   const isClaimed = ({ id, claim }: JobClaim<Id>) => sql`id = ${id} AND claim = ${claim}`;
   const newJobs = recordset(sql, { id: "uuid", projectId: "uuid" });
   const claims = recordset(sql, { id: "uuid", claim: "uuid" });
@@ -124,7 +124,7 @@ export const jobQueue = Effect.fnUntraced(function* <Id extends string>(
           )
           UPDATE ${table} AS job
           SET
-            claim = gen_random_uuid(), claimed_until = ${later(lease)}, attempts = attempts + 1,
+            claim = gen_random_uuid(), claimed_until = ${fromNow(lease)}, attempts = attempts + 1,
             updated_at = now()
           FROM picked
           WHERE job.id = picked.id
@@ -139,7 +139,7 @@ export const jobQueue = Effect.fnUntraced(function* <Id extends string>(
         : unflushed(sql, (condition) =>
             write(sql`
               UPDATE ${table}
-              SET claimed_until = ${later(lease)}, updated_at = now()
+              SET claimed_until = ${fromNow(lease)}, updated_at = now()
               WHERE ${condition}
                 AND id IN (
                   SELECT id
@@ -154,9 +154,13 @@ export const jobQueue = Effect.fnUntraced(function* <Id extends string>(
     complete: (claim) => Effect.asVoid(complete(claim)),
 
     retry: (claim, after) =>
-      write(sql`UPDATE ${table} SET ${free}, due_at = ${later(after)} WHERE ${isClaimed(claim)}`),
+      write(
+        sql`UPDATE ${table} SET ${releaseColumns}, due_at = ${fromNow(after)} WHERE ${isClaimed(claim)}`,
+      ),
 
     release: (claim) =>
-      write(sql`UPDATE ${table} SET ${free}, attempts = attempts - 1 WHERE ${isClaimed(claim)}`),
+      write(
+        sql`UPDATE ${table} SET ${releaseColumns}, attempts = attempts - 1 WHERE ${isClaimed(claim)}`,
+      ),
   };
 });

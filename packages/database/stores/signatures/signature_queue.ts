@@ -37,7 +37,7 @@ export const signatureQueueSql: Layer.Layer<
     const wakeSignal = makeWakeSignal();
     const write = (statement: Effect.Effect<unknown, unknown>) =>
       statement.pipe(Effect.orDie, Effect.asVoid);
-    const later = (delay: Duration.Duration) =>
+    const fromNow = (delay: Duration.Duration) =>
       sql`clock_timestamp() + ${Duration.toMillis(delay)} * interval '1 ms'`;
 
     /** A claimed request is due when its lease ends. */
@@ -62,7 +62,7 @@ export const signatureQueueSql: Layer.Layer<
       watch: (id, from) =>
         write(sql`
           UPDATE signature_requests
-          SET due_at = ${later(from)}
+          SET due_at = ${fromNow(from)}
           WHERE id = ${id}
         `),
 
@@ -90,7 +90,7 @@ export const signatureQueueSql: Layer.Layer<
             LIMIT ${atMost + EXTRA_PICKED}
           )
           UPDATE signature_requests
-          SET claim = gen_random_uuid(), woken = false, due_at = ${later(lease)}
+          SET claim = gen_random_uuid(), woken = false, due_at = ${fromNow(lease)}
           WHERE id IN (
             SELECT signature_requests.id
             FROM signature_requests
@@ -108,7 +108,7 @@ export const signatureQueueSql: Layer.Layer<
           ? Effect.void
           : write(sql`
               UPDATE signature_requests
-              SET due_at = ${later(lease)}
+              SET due_at = ${fromNow(lease)}
               WHERE claim = ANY(${claims.map(({ claim }) => claim)}::uuid[])
             `),
 
@@ -121,7 +121,7 @@ export const signatureQueueSql: Layer.Layer<
             trace_parent = CASE WHEN woken THEN trace_parent END,
             due_at = CASE
               WHEN woken THEN clock_timestamp()
-              ELSE ${next.kind === "never" ? sql`NULL::timestamptz` : later(next.delay)}
+              ELSE ${next.kind === "never" ? sql`NULL::timestamptz` : fromNow(next.delay)}
             END,
             failures = ${next.kind === "retry" ? failures + 1 : 0}
           WHERE id = ${id}

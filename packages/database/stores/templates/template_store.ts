@@ -97,13 +97,13 @@ export const templateStoreSql: Layer.Layer<TemplateStore, never, SqlClient.SqlCl
       // Read by every request for a template.
       const findBySlug = yield* batchedRead(
         Effect.fnUntraced(function* (slugs: ReadonlyArray<ProjectSlug>) {
-          const wanted = slugs.map((slug, index) => ({ ...slug, index }));
+          const indexedSlugs = slugs.map((slug, index) => ({ ...slug, index }));
           const rows = yield* indexedRows(sql`
-            SELECT wanted.index, ${templateColumns}
-            FROM ${slugsToFind(wanted, "wanted")}
+            SELECT requested.index, ${templateColumns}
+            FROM ${slugsToFind(indexedSlugs, "requested")}
             JOIN templates
-              ON templates.project_id = wanted.project_id
-              AND templates.slug = wanted.slug
+              ON templates.project_id = requested.project_id
+              AND templates.slug = requested.slug
             ${joinVersions}
             WHERE templates.deleted_at IS NULL
           `);

@@ -1,5 +1,5 @@
 import { StorageUnavailable } from "@paraph/core/renders";
-import { isPermanentFault } from "@paraph/core/values";
+import { isPermanentFailure } from "@paraph/core/values";
 import { Cause, Predicate } from "effect";
 import { SqlError } from "effect/sql";
 
@@ -13,8 +13,8 @@ const TRANSIENT = /^(08|53|57P|58|25006)/;
  * Whether a request failed because the database or the asset store is unavailable or overloaded, so
  * that a retry may succeed.
  */
-export function isTransientFault(cause: Cause.Cause<unknown>): boolean {
-  if (isPermanentFault(cause)) return false;
+export function isTransientFailure(cause: Cause.Cause<unknown>): boolean {
+  if (isPermanentFailure(cause)) return false;
   return cause.reasons.some(
     (reason) =>
       (Cause.isFailReason(reason) && isTransient(reason.error)) ||

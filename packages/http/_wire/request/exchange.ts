@@ -7,7 +7,7 @@ import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerResponse } fr
 import { SourceIp } from "../../_limits/source_ip.ts";
 import { BodyRefused } from "../body/body_memory.ts";
 import { type RequestTarget, errorResponse } from "../errors/error_response.ts";
-import { isTransientFault } from "../errors/transient_fault.ts";
+import { isTransientFailure } from "../errors/transient_fault.ts";
 import { withLocationUrl } from "../response/location.ts";
 import { headersOf } from "../response/response_headers.ts";
 import { CrossOrigin } from "./cross_origin.ts";
@@ -64,7 +64,7 @@ export const exchange = (routeOf: (url: string) => KnownRoute | undefined) =>
             failureResponse(cause, target),
           );
           const { status } = response;
-          const located = withLocationUrl(
+          const locatedResponse = withLocationUrl(
             status < 400 ? response : yield* crossOrigin.exposeErrors(response),
             base,
           );
@@ -72,11 +72,11 @@ export const exchange = (routeOf: (url: string) => KnownRoute | undefined) =>
           const durationMs = Math.round(seconds * 1000);
           yield* Effect.annotateLogs(Effect.logInfo("request"), { method, status, durationMs });
           yield* recordRequest({ method, route: route?.path }, status, seconds);
-          return located;
+          return locatedResponse;
         });
         const sourceIp = (yield* source.current) ?? null;
         const response = yield* loggedResponse.pipe(
-          identified(target, sourceIp),
+          withRequestIdentity(target, sourceIp),
           withSpan({ method, route: route?.path, headers, requestId }),
         );
         return HttpServerResponse.setHeaders(response, {
@@ -93,7 +93,7 @@ export const exchange = (routeOf: (url: string) => KnownRoute | undefined) =>
   );
 
 /** Sets the actor and the log annotations of a request in one step, because each step copies the context. */
-const identified =
+const withRequestIdentity =
   ({ requestId, route }: ExchangeTarget, sourceIp: string | null) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.updateContext(effect, (context: Context.Context<R>) => {
@@ -127,7 +127,7 @@ const failureResponse = Effect.fnUntraced(function* (
   }
   const response = bodyRefusal(cause);
   if (response !== undefined) return unavailableResponse(response.message, target);
-  if (isTransientFault(cause)) {
+  if (isTransientFailure(cause)) {
     yield* Effect.logWarning("The database does not respond", cause);
     return unavailableResponse("The database does not respond; try again soon", target);
   }

@@ -2,7 +2,7 @@ import { assert, describe, layer } from "@effect/vitest";
 import { Effect } from "effect";
 import { HttpApi } from "effect/http-api";
 
-import { ADMIN_KEY, apiServer, ApiServer, TENANT_ORIGIN } from "../../_testing/api_server.ts";
+import { ADMIN_KEY, apiServer, ApiServer, INTEGRATOR_ORIGIN } from "../../_testing/api_server.ts";
 import { fieldsOf } from "../../_testing/body.ts";
 import { createDraft, openSession } from "../../_testing/embedding.ts";
 import { type RawResponse, send } from "../../_testing/http_client.ts";
@@ -86,7 +86,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("every res
           for (const bearer of method === "DELETE" ? ["", key] : bearers) {
             const headers = {
               ...(bearer === "" ? {} : { authorization: `Bearer ${bearer}` }),
-              ...(path.startsWith("/v1/embed/") ? { origin: TENANT_ORIGIN } : {}),
+              ...(path.startsWith("/v1/embed/") ? { origin: INTEGRATOR_ORIGIN } : {}),
             };
             const query = path.startsWith("/embed/") ? `?session=${session.id}` : "";
             const response = yield* send(port, { method, path: url + query, headers });

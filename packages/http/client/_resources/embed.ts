@@ -3,7 +3,7 @@ import type { Body, Query } from "../_contract.ts";
 import { allPages } from "../_pages.ts";
 import type { CallOptions, KeyedOptions } from "../options.ts";
 
-/** Embedding, from the tenant's own server, with a project key. */
+/** Embedding, from the integrator's own server, with a project key. */
 export const embed = (call: Call, bytes: CallForBytes): EmbedCalls => ({
   sessions: sessions(call),
   catalogs: catalogs(call),

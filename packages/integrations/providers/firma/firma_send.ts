@@ -69,10 +69,10 @@ const uploadDocument = Effect.fnUntraced(function* (
   const response = yield* api.post("/documents", description).pipe(Effect.mapError(providerError));
   if (response.status === 402) return yield* SignatureCreditsExhausted.now;
   if (!isSuccess(response)) return yield* SignatureProviderError.of(api.explain(response));
-  const uploadDocument = decodeResponse(response, FirmaUpload);
-  if (Option.isNone(uploadDocument)) return yield* SignatureProviderError.of(api.invalidResponse);
-  yield* uploadPdf(api, uploadDocument.value.upload_url, pdf).pipe(Effect.mapError(providerError));
-  return uploadDocument.value.document_id;
+  const upload = decodeResponse(response, FirmaUpload);
+  if (Option.isNone(upload)) return yield* SignatureProviderError.of(api.invalidResponse);
+  yield* uploadPdf(api, upload.value.upload_url, pdf).pipe(Effect.mapError(providerError));
+  return upload.value.document_id;
 });
 
 /** Firma's types of approvers' fields. Signers' fields have the same types as in Paraph. */

@@ -20,8 +20,8 @@ const STATUS_TEXTS = {
 /** Loads the studio script while the session opens. */
 async function start(): Promise<void> {
   const { dataset } = byId("builder");
-  const address = new URL(dataset["studio"] ?? "", document.baseURI).href;
-  const loading: Promise<StudioModule> = import(address);
+  const studioUrl = new URL(dataset["studio"] ?? "", document.baseURI).href;
+  const loading: Promise<StudioModule> = import(studioUrl);
   // The code that awaits it handles the failure.
   loading.catch(() => {});
   const session = await openSession((state) => showStatus(STATUS_TEXTS[state]));

@@ -10,11 +10,11 @@ export interface PageData extends DocumentSource {
 
 /** Reads the page data. URLs become absolute, because workers do not know the page's URL. */
 export function pageData(main: HTMLElement): PageData {
-  const address = (name: string) => new URL(main.dataset[name] ?? "", document.baseURI).href;
+  const urlOf = (name: string) => new URL(main.dataset[name] ?? "", document.baseURI).href;
   return {
-    document: address("document"),
-    events: address("events"),
-    worker: address("worker"),
-    library: address("library"),
+    document: urlOf("document"),
+    events: urlOf("events"),
+    worker: urlOf("worker"),
+    library: urlOf("library"),
   };
 }

@@ -1,12 +1,12 @@
 import { fetchCeremony } from "./calls.ts";
 
 /** Milliseconds between polls. They grow, because some recipients never finish. */
-const [SOONEST, LATEST] = [1500, 60_000];
+const [MIN_PAUSE, MAX_PAUSE] = [1500, 60_000];
 
 /** Waits until the sealed copy is available, on the page of a recipient who has finished. */
 export async function waitForCopy(page: HTMLElement, url: string): Promise<void> {
-  for (let pause = SOONEST; page.dataset["state"] === "finished"; pause *= 1.4) {
-    await later(Math.min(pause, LATEST));
+  for (let pause = MIN_PAUSE; page.dataset["state"] === "finished"; pause *= 1.4) {
+    await later(Math.min(pause, MAX_PAUSE));
     const state = await stateOf(url);
     if (state === "completed") page.dataset["state"] = state;
     else if (state !== "finished" && state !== undefined) location.reload();

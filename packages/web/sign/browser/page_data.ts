@@ -16,15 +16,15 @@ export interface PageData extends DocumentSource {
 
 /** Reads the page data. URLs become absolute, because workers do not know the page's URL. */
 export function pageData(main: HTMLElement): PageData {
-  const address = (name: string) => new URL(main.dataset[name] ?? "", document.baseURI).href;
+  const urlOf = (name: string) => new URL(main.dataset[name] ?? "", document.baseURI).href;
   return {
-    ceremony: address("ceremony"),
-    document: address("document"),
-    fonts: address("fonts"),
-    open: address("open"),
-    finish: address("finish"),
-    decline: address("decline"),
-    worker: address("worker"),
-    library: address("library"),
+    ceremony: urlOf("ceremony"),
+    document: urlOf("document"),
+    fonts: urlOf("fonts"),
+    open: urlOf("open"),
+    finish: urlOf("finish"),
+    decline: urlOf("decline"),
+    worker: urlOf("worker"),
+    library: urlOf("library"),
   };
 }

@@ -35,7 +35,7 @@ export async function showCeremony(
   };
   const views = ceremony.fields.map((field) => createFieldView(field, form, dialogs));
   const glyphs = new GlyphLoader(data.fonts, () => form.change({}));
-  form.show(() => glyphs.want(signatureTexts(form)));
+  form.show(() => glyphs.request(signatureTexts(form)));
   showReview(views, form);
   setUpFinish({ form, adopt, views, url: data.finish });
   setUpDecline(form, data.decline);

@@ -81,7 +81,7 @@ export class DataPanel {
       {
         label: TEXTS.side.loops,
         fillables: [
-          ...definitions.offeredLoops.map((definition) => loop(definition, false)),
+          ...definitions.catalogLoops.map((definition) => loop(definition, false)),
           ...definitions.custom.loops.map((definition) => loop(definition, true)),
         ],
       },

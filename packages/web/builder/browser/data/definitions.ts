@@ -13,7 +13,7 @@ interface VariableGroup {
 /** The variables and loops that can fill fields: those of the integrator's catalog and of the template. */
 export interface Definitions {
   readonly groups: ReadonlyArray<VariableGroup>;
-  readonly offeredLoops: ReadonlyArray<LoopDefinition>;
+  readonly catalogLoops: ReadonlyArray<LoopDefinition>;
   /** The definitions of the template. */
   readonly custom: Manifest;
   readonly allowCustom: boolean;
@@ -34,28 +34,28 @@ export function definitionsFrom(
       required: variable.required ?? false,
     })),
   }));
-  const offeredLoops = (catalog?.loops ?? []).map((loop) => ({
+  const catalogLoops = (catalog?.loops ?? []).map((loop) => ({
     ...loop,
     itemFields: loop.itemFields.map((item) => ({ ...item, required: item.required ?? false })),
   }));
   const catalogKeys = new Set([
     ...groups.flatMap(({ variables }) => variables.map(({ key }) => key)),
-    ...offeredLoops.map(({ key }) => key),
+    ...catalogLoops.map(({ key }) => key),
   ]);
   const isOwn = ({ key }: { readonly key: string }) => !catalogKeys.has(key);
   return {
     groups,
-    offeredLoops,
+    catalogLoops,
     custom: { variables: manifest.variables.filter(isOwn), loops: manifest.loops.filter(isOwn) },
     allowCustom: catalog === null || catalog.allowCustom,
   };
 }
 
 /** Returns all variables and loops as one manifest. */
-export function fullManifest({ groups, offeredLoops, custom }: Definitions): Manifest {
+export function fullManifest({ groups, catalogLoops, custom }: Definitions): Manifest {
   return {
     variables: [...groups.flatMap(({ variables }) => variables), ...custom.variables],
-    loops: [...offeredLoops, ...custom.loops],
+    loops: [...catalogLoops, ...custom.loops],
   };
 }
 

@@ -21,7 +21,7 @@ const CELL = {
   padding: { top: 2, right: 2, bottom: 2, left: 2 },
 };
 const HEAD = { ...CELL, fontColor: "#ffffff" };
-const UNTOUCHED_HEAD = { backgroundColor: "#2980ba" };
+const DEFAULT_HEAD = { backgroundColor: "#2980ba" };
 
 /** Adds all settings that the designer requires to a table. */
 export function completeTable(field: DesignField): DesignField {
@@ -31,7 +31,7 @@ export function completeTable(field: DesignField): DesignField {
     showHead: field["showHead"] !== false,
     head: Array.isArray(field["head"]) ? field["head"] : [],
     tableStyles: { borderColor: "#000000", borderWidth: 0, ...record(field["tableStyles"]) },
-    headStyles: { ...HEAD, ...record(field["headStyles"] ?? UNTOUCHED_HEAD) },
+    headStyles: { ...HEAD, ...record(field["headStyles"] ?? DEFAULT_HEAD) },
     bodyStyles: { ...CELL, alternateBackgroundColor: "", ...record(field["bodyStyles"]) },
     columnStyles: record(field["columnStyles"]),
   };

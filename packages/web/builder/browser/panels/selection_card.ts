@@ -83,7 +83,7 @@ export class SelectionCard {
     const variables = fitting.filter(({ kind }) => kind === "variable");
     return [
       h("p", { class: "selection-name" }, field.name),
-      h("p", { class: "hint" }, this.#writtenWith(field)),
+      h("p", { class: "hint" }, this.#contentLabel(field)),
       fitting.length === 0
         ? h("p", { class: "hint" }, TEXTS.selection.noMatch)
         : this.#actionsOf([
@@ -101,7 +101,7 @@ export class SelectionCard {
   }
 
   /** A field that no variable fills may have placeholders in its text. */
-  #writtenWith({ type, content }: DesignField): string {
+  #contentLabel({ type, content }: DesignField): string {
     const { variables } = this.#model.index;
     const parts = TEXT_TYPES.has(type) && content !== undefined ? parseText(content) : [];
     const labels = new Set(

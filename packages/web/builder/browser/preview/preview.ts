@@ -14,7 +14,7 @@ export interface PdfReader {
 
 /** The result of a preview. */
 export type PreviewResult =
-  | { readonly kind: "drawn"; readonly address: string; readonly pages: number }
+  | { readonly kind: "drawn"; readonly url: string; readonly pages: number }
   | { readonly kind: "refused"; readonly error: CallFailed };
 
 /** Fetches a PDF and shows its pages in an element. */
@@ -30,14 +30,14 @@ export async function renderPreview(
     h("p", { class: "visually-hidden", role: "status" }, TEXTS.preview.working),
   );
   try {
-    const address = URL.createObjectURL(await fetchPdf());
-    signal.addEventListener("abort", () => URL.revokeObjectURL(address));
+    const url = URL.createObjectURL(await fetchPdf());
+    signal.addEventListener("abort", () => URL.revokeObjectURL(url));
     signal.throwIfAborted();
-    const pdf = await openDocument({ document: address, library }, worker);
+    const pdf = await openDocument({ document: url, library }, worker);
     signal.addEventListener("abort", () => void pdf.loadingTask.destroy());
     const pages = pdf.numPages;
     await Viewer.show(pdf, into, { onPage: () => {}, onFailure: () => {}, signal });
-    return { kind: "drawn", address, pages };
+    return { kind: "drawn", url, pages };
   } catch (error) {
     if (isCallFailed(error)) return { kind: "refused", error };
     return { kind: "refused", error: new CallFailed(0, "not_drawn", TEXTS.preview.failed) };

@@ -42,7 +42,7 @@ export async function previewDialog(source: PreviewSource): Promise<void> {
     if (stop.signal.aborted) return;
     if (result.kind === "drawn") {
       note.textContent = TEXTS.preview.pages(result.pages);
-      download.href = result.address;
+      download.href = result.url;
       download.hidden = false;
       return;
     }

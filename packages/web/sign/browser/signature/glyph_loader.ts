@@ -34,7 +34,7 @@ export class GlyphLoader {
   }
 
   /** Loads the missing characters of these texts only. */
-  want(texts: ReadonlyArray<string>): void {
+  request(texts: ReadonlyArray<string>): void {
     if (texts.join("\n") === this.#texts.join("\n")) return;
     this.#texts = texts;
     this.#retries = 0;

@@ -3,10 +3,10 @@ import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { Sheet, sheetSize } from "./sheet.ts";
 
 /** Pages within this distance are drawn in advance, in heights of the window. */
-const AHEAD = 1;
+const PRELOAD_DISTANCE = 1;
 
 /** Pages beyond this distance are released. */
-const FAR = 4;
+const RELEASE_DISTANCE = 4;
 
 /** In longer documents, only pages that were shown can be searched. */
 const MAX_PAGES_READ_AHEAD = 300;
@@ -22,7 +22,7 @@ export class Viewer {
   readonly #sheets: ReadonlyArray<Sheet>;
   readonly #onFailure: () => void;
   readonly #signal: AbortSignal | undefined;
-  readonly #near = new Set<Sheet>();
+  readonly #nearbySheets = new Set<Sheet>();
   #drawing = false;
 
   private constructor(
@@ -33,7 +33,7 @@ export class Viewer {
     this.#sheets = sheets;
     this.#onFailure = onFailure;
     this.#signal = signal;
-    signal?.addEventListener("abort", () => this.#near.clear());
+    signal?.addEventListener("abort", () => this.#nearbySheets.clear());
   }
 
   /**
@@ -66,14 +66,14 @@ export class Viewer {
 
   #follow(onPage: (number: number) => void): void {
     const sheetOf = new Map<Element, Sheet>(this.#sheets.map((sheet) => [sheet.element, sheet]));
-    this.#observe(AHEAD, (element, isNear) => {
+    this.#observe(PRELOAD_DISTANCE, (element, isNear) => {
       const sheet = sheetOf.get(element);
       if (sheet === undefined) return;
-      if (isNear) this.#near.add(sheet);
-      else this.#near.delete(sheet);
+      if (isNear) this.#nearbySheets.add(sheet);
+      else this.#nearbySheets.delete(sheet);
       void this.#draw();
     });
-    this.#observe(FAR, (element, isNear) => {
+    this.#observe(RELEASE_DISTANCE, (element, isNear) => {
       if (!isNear) sheetOf.get(element)?.release();
     });
     const places = this.#sheets.map((sheet) => sheet.element);
@@ -116,7 +116,7 @@ export class Viewer {
         try {
           await sheet.draw(density());
           // The page may no longer be visible.
-          if (!this.#near.has(sheet)) sheet.release();
+          if (!this.#nearbySheets.has(sheet)) sheet.release();
         } catch (error) {
           if (isCancelled(error)) continue;
           if (this.#signal?.aborted !== true) this.#onFailure();
@@ -130,7 +130,7 @@ export class Viewer {
 
   /** Returns the page nearest to the middle of the window that must be drawn. */
   #next(): Sheet | undefined {
-    const coarse = [...this.#near].filter((sheet) => sheet.isCoarse(density()));
+    const coarse = [...this.#nearbySheets].filter((sheet) => sheet.isCoarse(density()));
     // oxlint-disable-next-line unicorn/no-array-sort -- phones that lack toSorted read documents too
     return coarse.sort((one, other) => distance(one) - distance(other))[0];
   }

@@ -1,7 +1,7 @@
 import type { RenderErrorCode } from "@paraph/core/renders";
 
 /** A permanent render failure: the same input fails again. */
-export class RenderingFault extends Error {
+export class PermanentRenderError extends Error {
   readonly code: RenderErrorCode;
   constructor(code: RenderErrorCode, message: string) {
     super(message);

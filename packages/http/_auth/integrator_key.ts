@@ -26,15 +26,15 @@ const embeddingLogin = <E>(admit: (project: ProjectId) => Effect.Effect<unknown,
     ),
   );
 
-/** Authenticates the key of a tenant, whose project must be provisioned. */
-export const tenantLogin = Effect.flatMap(Partners, ({ require }) => embeddingLogin(require));
+/** Authenticates the key of an integrator, whose project must be provisioned. */
+export const integratorLogin = Effect.flatMap(Partners, ({ require }) => embeddingLogin(require));
 
-const tenantGate = Effect.map(tenantLogin, (login) => ({
+const integratorGate = Effect.map(integratorLogin, (login) => ({
   projectKey: bearerGate(CurrentProject, login),
 }));
 
 /**
- * Authenticates a project key for embedding, unless embedding is off or the tenant is suspended.
+ * Authenticates a project key for embedding, unless embedding is off or the integrator is suspended.
  * Projects that were never provisioned cannot be suspended: their keys give access to their own
  * documents.
  */
@@ -59,25 +59,25 @@ export class EmbeddingKey extends HttpApiMiddleware.Service<
   );
 }
 
-/** Authenticates the key of a tenant: a project key whose project was provisioned for embedding. */
-export class TenantKey extends HttpApiMiddleware.Service<TenantKey, { provides: CurrentProject }>()(
-  "@paraph/http/EmbedPartner",
-  {
-    security: { projectKey: projectKeyScheme },
-    error: [
-      wire(MissingAuthorization),
-      wire(InvalidCredentials),
-      wire(PartnerSuspended),
-      wire(RateLimited),
-    ],
-  },
-) {
-  static readonly layer = Layer.effect(TenantKey, tenantGate);
+/** Authenticates the key of an integrator: a project key whose project was provisioned for embedding. */
+export class IntegratorKey extends HttpApiMiddleware.Service<
+  IntegratorKey,
+  { provides: CurrentProject }
+>()("@paraph/http/EmbedPartner", {
+  security: { projectKey: projectKeyScheme },
+  error: [
+    wire(MissingAuthorization),
+    wire(InvalidCredentials),
+    wire(PartnerSuspended),
+    wire(RateLimited),
+  ],
+}) {
+  static readonly layer = Layer.effect(IntegratorKey, integratorGate);
 }
 
 /** The same for endpoints with flat errors. */
-export class FlatTenantKey extends HttpApiMiddleware.Service<
-  FlatTenantKey,
+export class FlatIntegratorKey extends HttpApiMiddleware.Service<
+  FlatIntegratorKey,
   { provides: CurrentProject }
 >()("@paraph/http/FlatEmbedPartner", {
   security: { projectKey: projectKeyScheme },
@@ -88,5 +88,5 @@ export class FlatTenantKey extends HttpApiMiddleware.Service<
     wireFlat(RateLimited),
   ],
 }) {
-  static readonly layer = Layer.effect(FlatTenantKey, tenantGate);
+  static readonly layer = Layer.effect(FlatIntegratorKey, integratorGate);
 }

@@ -3,9 +3,9 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { assert, describe, it } from "@effect/vitest";
 import { Effect } from "effect";
 
-import { acceptedCoding, compress } from "./compressed.ts";
+import { acceptedCoding, compress } from "./compress.ts";
 
-describe("compressed()", () => {
+describe("compress()", () => {
   it.effect("compresses bytes that its decoder restores", () =>
     Effect.gen(function* () {
       const bytes = Buffer.from("paraph ".repeat(1000));
