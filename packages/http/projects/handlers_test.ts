@@ -105,6 +105,22 @@ layer(apiServer, { excludeTestServices: true })("projects", (it) => {
     }),
   );
 
+  it.effect("refuse a revoked key at once, however many requests are read together", () =>
+    Effect.gen(function* () {
+      const id = yield* createProject;
+      const path = `/v1/projects/${id}/keys`;
+      for (let round = 0; round < 25; round++) {
+        const created = fieldsOf(yield* call("POST", path));
+        const use = call("GET", "/v1/templates", undefined, { key: String(created["key"]) });
+        const concurrent = Array.from({ length: 8 }, () => use);
+        const revoke = call("DELETE", `${path}/${String(created["id"])}`);
+        yield* Effect.all([...concurrent, revoke, ...concurrent], { concurrency: "unbounded" });
+        const responses = yield* Effect.all(concurrent, { concurrency: "unbounded" });
+        assert.deepEqual([...new Set(responses.map(({ status }) => status))], [401]);
+      }
+    }),
+  );
+
   it.effect("have keys that can be created, used, listed and revoked", () =>
     Effect.gen(function* () {
       const id = yield* createProject;
