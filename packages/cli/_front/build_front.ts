@@ -1,9 +1,10 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { type Build, cachedBuild } from "@paraph/build";
 import type { Plugin } from "esbuild";
+
+import { bundleMain } from "./bundle_main.ts";
 
 /** The folder of all packages. */
 const PACKAGES = fileURLToPath(new URL("../../", import.meta.url));
@@ -24,37 +25,19 @@ const IMPORT = /^(?:import|export)\s(?!type\s)(?:[^;"]*?\sfrom\s)?"(?<name>[^"]+
  * help, errors in command lines and calls to a server. Other commands run from their files.
  */
 export async function buildFront(): Promise<Build> {
-  // Published packages contain the front and do not install esbuild.
-  const { build, stop } = await import("esbuild");
-  try {
-    const { outputFiles, metafile } = await build({
-      absWorkingDir: PACKAGES,
-      entryPoints: ["cli/main.ts"],
-      entryNames: "[name]",
-      bundle: true,
-      splitting: true,
-      metafile: true,
-      write: false,
-      outdir: ".",
-      format: "esm",
-      platform: "node",
-      target: "node22",
-      minifySyntax: true,
-      minifyWhitespace: true,
-      // Node prints the line of an uncaught error.
-      lineLimit: 200,
-      legalComments: "none",
-      logLevel: "silent",
-      banner: { js: BANNER },
-      plugins: [absentModules],
-    });
-    const sources = Object.keys(metafile.inputs)
-      .filter((input) => !input.includes(":"))
-      .map((source) => join(PACKAGES, source));
-    return { files: outputFiles, sources: [import.meta.filename, ...sources] };
-  } finally {
-    await stop();
-  }
+  const { files, sources } = await bundleMain({
+    folder: PACKAGES,
+    entry: "cli/main.ts",
+    target: "node22",
+    minifySyntax: true,
+    minifyWhitespace: true,
+    // Node prints the line of an uncaught error.
+    lineLimit: 200,
+    legalComments: "none",
+    banner: { js: BANNER },
+    plugins: [absentModules],
+  });
+  return { files, sources: [import.meta.filename, ...sources] };
 }
 
 /** Builds the front into a cache and returns its folder. */

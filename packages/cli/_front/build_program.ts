@@ -1,9 +1,11 @@
 import { readFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 import { type Build, cachedBuild } from "@paraph/build";
 import type { Plugin } from "esbuild";
+
+import { bundleMain } from "./bundle_main.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
@@ -12,28 +14,13 @@ const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
  * seconds from these files and with 1.1 from the sources.
  */
 async function buildProgram(): Promise<Build> {
-  const { build, stop } = await import("esbuild");
-  try {
-    const { outputFiles, metafile } = await build({
-      absWorkingDir: ROOT,
-      entryPoints: ["packages/cli/main.ts"],
-      entryNames: "[name]",
-      bundle: true,
-      splitting: true,
-      metafile: true,
-      write: false,
-      outdir: ".",
-      format: "esm",
-      platform: "node",
-      target: "node24",
-      logLevel: "silent",
-      plugins: [externalPackages, sourceLocations],
-    });
-    const sources = Object.keys(metafile.inputs).map((input) => join(ROOT, input));
-    return { files: outputFiles, sources: [import.meta.filename, ...sources] };
-  } finally {
-    await stop();
-  }
+  const { files, sources } = await bundleMain({
+    folder: ROOT,
+    entry: "packages/cli/main.ts",
+    target: "node24",
+    plugins: [externalPackages, sourceLocations],
+  });
+  return { files, sources: [import.meta.filename, ...sources] };
 }
 
 /** Builds the program into a cache and returns its folder. */

@@ -57,8 +57,8 @@ describe("paraph org", () => {
         const [record, unknown, wrong, keyless] = yield* Effect.all(
           [
             org("provision", "acme-1"),
-            org("update", "nobody", "--name", "X"),
-            org("provision", "acme-1", "--email-from", "nobody"),
+            org("update", "unknown", "--name", "X"),
+            org("provision", "acme-1", "--email-from", "unknown"),
             callParaph(["org", "provision", "acme-1"], { PARAPH_URL, SERVICE_ADMIN_KEY: "short" }),
           ],
           { concurrency: 2 },

@@ -139,7 +139,7 @@ describe("paraph template, with a folder", () => {
 describe("paraph template validate", () => {
   it.live("finds every problem of several templates and their data, without a server", () =>
     Effect.gen(function* () {
-      const odd = letter("odd", layoutOf({ ...logo(""), name: "nobody", type: "hologram" }));
+      const odd = letter("odd", layoutOf({ ...logo(""), name: "unknown", type: "hologram" }));
       const parts = place("parts");
       fs.mkdirSync(parts);
       fs.writeFileSync(path.join(parts, "template.json"), '{"name":""}');
