@@ -88,7 +88,7 @@ export function mount(options) {
     if (handler === undefined) return;
     if (data.code === "session_expired" && renew) void renewNow();
     else options[handler]?.(data);
-    // Before that nobody would hear of a new token.
+    // Before that, no page receives a new token.
     isReady ||= data.type === "paraph:ready";
     checkExpiry();
   };

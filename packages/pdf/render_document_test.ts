@@ -82,7 +82,7 @@ describe("renderDocument()", () => {
     const layout = layoutOf(
       field({
         name: "Hello",
-        content: "Dear {text}, {total|currency:EUR@de-DE} {1+1} {nobody()}",
+        content: "Dear {text}, {total|currency:EUR@de-DE} {1+1} {unknown()}",
         readOnly: true,
       }),
       field({
@@ -100,7 +100,7 @@ describe("renderDocument()", () => {
       manifest,
       data: dataOf({ text: "{total} **A**", total: "12.5" }),
     });
-    assert.include(read, "Dear {total} **A**, 12,50 € {1+1} {nobody()}");
+    assert.include(read, "Dear {total} **A**, 12,50 € {1+1} {unknown()}");
     assert.include(read, "{total} **A** x");
   });
 

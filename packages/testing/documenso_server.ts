@@ -36,7 +36,7 @@ const CERTIFICATE = "%PDF-1.4\n% certificate\n%%EOF\n";
 
 /** A service that behaves like Documenso 2, with scripted recipients. */
 export const documensoServer = Effect.fnUntraced(function* () {
-  const apiKey = "api_documenso-key-that-nobody-may-see";
+  const apiKey = "api_documenso-secret-key";
   const webhookSecret = "documenso-webhook-secret";
   const envelopes = new Map<string, StoredEnvelope>();
   const callbacks: Array<{ headers: Readonly<Record<string, string>>; body: string }> = [];

@@ -44,7 +44,7 @@ export function signFirma(secret: string, body: string, seconds: number): string
 
 /** A service that behaves like the documentation of Firma.dev, with scripted recipients. */
 export const firmaServer = Effect.fnUntraced(function* () {
-  const apiKey = "firma-key-that-nobody-may-see";
+  const apiKey = "firma-secret-key";
   const webhookSecret = "firma-webhook-secret";
   const requestsById = new Map<string, StoredRequest>();
   const uploads = new Map<string, Buffer>();

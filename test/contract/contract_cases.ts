@@ -81,7 +81,11 @@ export const PROVISION = {
   as: "admin",
 } as const;
 /** A change of an unknown organisation. */
-export const CHANGE = { ...PROVISION, method: "PATCH", json: { externalOrgId: "nobody" } } as const;
+export const CHANGE = {
+  ...PROVISION,
+  method: "PATCH",
+  json: { externalOrgId: "unknown" },
+} as const;
 
 /** Requests that cause each failure of an endpoint, on a server with the template `known`. */
 export const CASES: Record<string, Record<string, Request>> = {
@@ -231,7 +235,7 @@ export const CASES: Record<string, Record<string, Request>> = {
   "shareLinks.show": {},
   "shareLinks.document": {},
   "shareLinks.record": {
-    not_found: { ...VIEWER_EVENT, path: "/share/nobody/events" },
+    not_found: { ...VIEWER_EVENT, path: "/share/unknown/events" },
     gone: VIEWER_EVENT,
     invalid_json: { ...VIEWER_EVENT, path: "/share/{active}/events", body: "{" },
     invalid_request: {

@@ -168,7 +168,7 @@ layer(contractServer, { excludeTestServices: true })("the contract", (it) => {
     describe("the link comes before the body", () => {
       first("gone", { ...VIEWER_EVENT, body: "{" });
       first("gone", { ...VIEWER_EVENT, body: LARGE });
-      first("not_found", { ...VIEWER_EVENT, path: "/share/nobody/events", body: "{" });
+      first("not_found", { ...VIEWER_EVENT, path: "/share/unknown/events", body: "{" });
     });
     describe("for a tenant, the key comes before the body, the body before the rules", () => {
       const sessions = { path: "/v1/embed/sessions", method: "POST", as: "partner" } as const;

@@ -125,7 +125,7 @@ const RENDER = {
   options: { versionNumber: 1, filename: "a.pdf", sync: false },
 };
 const COPY = { name: "Copy", sourceProjectSlug: "invoices", sourceTemplateSlug: "known" };
-const MESSAGE = { message: "For you\nand nobody else", expiresAt: "2126-05-04T03:02:01+02:00" };
+const MESSAGE = { message: "For you\nand no one else", expiresAt: "2126-05-04T03:02:01+02:00" };
 const SHARE = { channel: "email", recipientEmail: "ada@example.com", ...MESSAGE };
 const EMAIL = { to: "ada@example.com", recipientName: "Ada", ...MESSAGE };
 const EVENT = { eventType: "viewed", metadata: { a: { b: [1, "two", null] } } };

@@ -10,7 +10,7 @@ const CANCEL = { method: "POST", path: `${SIGNATURE}/cancel`, json: {} };
 
 const LINK = "/sign/{link}";
 const ENDED_LINK = "/sign/{endedLink}";
-const UNKNOWN_LINK = "/sign/nobody";
+const UNKNOWN_LINK = "/sign/unknown";
 const CROSS_ORIGIN = { origin: "https://elsewhere.example" };
 const FINISH = {
   method: "POST",
@@ -60,7 +60,7 @@ export const SIGNATURE_CASES: Record<string, Record<string, Request>> = {
     conflict: { path: `${SIGNATURE}/certificate` },
   },
   "providerCallbacks.receive": {
-    not_found: { ...REPORT, path: "/v1/hooks/signatures/nobody" },
+    not_found: { ...REPORT, path: "/v1/hooks/signatures/unknown" },
     invalid_signature: REPORT,
     invalid_json: { ...SIGNED_REPORT, body: "{" },
     invalid_request: SIGNED_REPORT,

@@ -100,9 +100,9 @@ layer(mailing, { excludeTestServices: true, timeout: "2 minutes" })("EmailJob.ru
     it.effect("is given up when the server rejects it, without a sent event", () =>
       Effect.gen(function* () {
         const server = yield* Server;
-        server.setBehaviour("nobody@example.com", { does: "refuse recipient", code: 550 });
+        server.setBehaviour("unknown@example.com", { does: "refuse recipient", code: 550 });
         server.setBehaviour("unwanted@example.com", { does: "refuse message", code: 554 });
-        for (const address of ["nobody@example.com", "unwanted@example.com"]) {
+        for (const address of ["unknown@example.com", "unwanted@example.com"]) {
           const email = yield* queueEmail(address);
           yield* (yield* EmailJob).run(email.id, 1);
           const { status, lastError } = yield* email.current;

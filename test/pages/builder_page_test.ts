@@ -142,12 +142,12 @@ suite("The builder page", () => {
 
     it.effect("shows what prevents publication, and goes there", () =>
       Effect.gen(function* () {
-        const { builder } = yield* visitBuilder(greeting("Hello {nobody}"));
+        const { builder } = yield* visitBuilder(greeting("Hello {unknown}"));
         yield* Effect.promise(async () => {
           await builder.getByText("1 problem").waitFor();
           await builder.getByRole("button", { name: "Publish" }).click();
           const dialog = builder.getByRole("dialog", { name: "Not ready to be published" });
-          await dialog.getByRole("button", { name: /nobody/ }).click();
+          await dialog.getByRole("button", { name: /unknown/ }).click();
           await builder.getByText("Same in every document").waitFor();
         });
       }),

@@ -151,7 +151,7 @@ suite("The form page", () => {
           const prefill = {
             number: 42,
             total: "1234.5",
-            customer: "nobody",
+            customer: "unknown",
             items: [{ what: "One" }, { what: "Two" }, "three"],
           };
           const url = yield* formUrl(integrator, template, { form: { prefill } });

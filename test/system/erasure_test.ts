@@ -165,7 +165,7 @@ function journeys(database: Effect.Effect<string | undefined, never, Scope.Scope
       const token = yield* shareAndView(deployment, sharedId);
       const signature = yield* signAndWait(deployment, evidence);
 
-      const response = yield* call("POST", "/v1/erasures", { email: "nobody" });
+      const response = yield* call("POST", "/v1/erasures", { email: "unknown" });
       assert.strictEqual(response.status, 400);
       const first = fieldsOf(yield* call("POST", "/v1/erasures", { email: EMAIL.toUpperCase() }));
       assert.deepInclude(first["left"], {

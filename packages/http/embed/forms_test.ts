@@ -313,7 +313,7 @@ layer(apiServer, { excludeTestServices: true })("forms", (it) => {
         assert.deepStrictEqual(listedIds, ids);
         assert.lengthOf((yield* list("tenant=lister&status=queued")).renders, 5);
         assert.lengthOf((yield* list("tenant=lister&status=failed")).renders, 0);
-        assert.lengthOf((yield* list("tenant=nobody")).renders, 0);
+        assert.lengthOf((yield* list("tenant=unknown")).renders, 0);
         for (const query of ["limit=0", "limit=many", "status=foo", "cursor=x", "tenant=%00"]) {
           const rejection = yield* callAsIntegrator("GET", `${RENDERS}?${query}`);
           assert.deepStrictEqual(outcome(rejection), [400, "invalid_request"], query);

@@ -154,7 +154,7 @@ layer(apiServer, { excludeTestServices: true })("embed sessions", (it) => {
       Effect.gen(function* () {
         const rejection = yield* callAsIntegrator("POST", PATH, {
           tenant: { externalId: "" },
-          actor: { externalId: "a".repeat(161), displayName: 7, email: "nobody" },
+          actor: { externalId: "a".repeat(161), displayName: 7, email: "unknown" },
           scope: { mode: "own" },
           permissions: { publish: "yes", conquer: true },
           appearance: {

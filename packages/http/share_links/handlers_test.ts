@@ -44,7 +44,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("/share/{t
         const { id, page } = yield* share();
         const open = yield* visit(page);
         yield* expire(id);
-        for (const { headers } of [open, yield* visit(page), yield* visit("/share/nobody")]) {
+        for (const { headers } of [open, yield* visit(page), yield* visit("/share/unknown")]) {
           assert.strictEqual(headers["cache-control"], "no-store");
           assert.strictEqual(headers["referrer-policy"], "no-referrer");
           assert.include(headers["x-robots-tag"], "noindex");
@@ -184,7 +184,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("/share/{t
           [revokedShare.page, 410, "gone"],
           [expiredShare.page, 410, "gone"],
           [`/share/shr_${"a".repeat(43)}`, 404, "not_found"],
-          ["/share/nobody", 404, "not_found"],
+          ["/share/unknown", 404, "not_found"],
           ["/share/%00", 404, "not_found"],
         ] as const) {
           for (const path of [page, `${page}/document.pdf`, `${page}/document.pdf?download=1`]) {
@@ -226,7 +226,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("/share/{t
           assert.strictEqual(headers["cache-control"], "no-store");
         }
         assert.strictEqual(yield* count("email_opened"), 1);
-        assert.strictEqual((yield* visit("/t/nobody.gif")).status, 404);
+        assert.strictEqual((yield* visit("/t/unknown.gif")).status, 404);
       }),
     );
   });

@@ -93,7 +93,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "120 seconds" })("/sign/{
       Effect.gen(function* () {
         const { page } = yield* sentRequest;
         const files = ["ceremony", "document.pdf", "signed.pdf"];
-        for (const path of [page, "/sign/nobody"].flatMap((one) => [
+        for (const path of [page, "/sign/unknown"].flatMap((one) => [
           one,
           ...files.map((name) => `${one}/${name}`),
         ])) {
@@ -102,7 +102,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "120 seconds" })("/sign/{
           assert.strictEqual(headers["referrer-policy"], "no-referrer", path);
           assert.include(headers["x-robots-tag"], "noindex", path);
         }
-        for (const path of [page, "/sign/nobody"]) {
+        for (const path of [page, "/sign/unknown"]) {
           const { headers } = yield* visit(path);
           assert.include(headers["content-security-policy"], "default-src 'none'");
           assert.include(headers["content-security-policy"], "frame-ancestors 'none'");
@@ -112,7 +112,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "120 seconds" })("/sign/{
 
     it.effect("does not find unknown tokens", () =>
       Effect.gen(function* () {
-        for (const token of ["nobody", `sgn_${"a".repeat(43)}`, "%00"]) {
+        for (const token of ["unknown", `sgn_${"a".repeat(43)}`, "%00"]) {
           const page = yield* visit(`/sign/${token}`);
           assert.strictEqual(page.status, 404, token);
           assert.match(String(page.headers["content-type"]), /^text\/html/);
@@ -248,11 +248,11 @@ layer(apiServer, { excludeTestServices: true, timeout: "120 seconds" })("/sign/{
         const invalid = {
           ...(yield* submission),
           consent: "0".repeat(64),
-          values: { nobody: "x" },
+          values: { unknown: "x" },
         };
         const response = yield* post("finish", invalid);
         assert.deepStrictEqual([response.status, codeOf(response)], [400, "invalid_request"]);
-        assert.includeMembers([...issuePaths(response)], ["consent", "values.nobody"]);
+        assert.includeMembers([...issuePaths(response)], ["consent", "values.unknown"]);
         const tap = { kind: "drawn", width: 300, height: 100, strokes: [[9, 9]] };
         for (const signature of [{ kind: "typed", text: "\u200b\u202e" }, tap]) {
           const invisible = yield* post("finish", { ...(yield* submission), signature });

@@ -18,7 +18,7 @@ import {
 import { type Owner, seed } from "./seed.ts";
 
 /** The key of a request, if any. */
-export type Caller = "project" | "account" | "admin" | "nobody";
+export type Caller = "project" | "account" | "admin" | "anonymous";
 
 /** A server on a database with many renders, and the ids for requests to it. */
 export interface ScaleServer {
@@ -82,7 +82,7 @@ export const startScaleServer = Effect.fnUntraced(function* (
     send(port, {
       method,
       path,
-      headers: as === "nobody" ? {} : { authorization: `Bearer ${keys[as]}` },
+      headers: as === "anonymous" ? {} : { authorization: `Bearer ${keys[as]}` },
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
     });
   const fetchFields = (method: string, path: string, json?: unknown, as?: Caller) =>

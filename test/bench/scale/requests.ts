@@ -46,13 +46,13 @@ export const REQUESTS: Readonly<Record<string, (place: ScaleServer) => RequestSp
     post(`/v1/renders/${renderId}/events`, { eventType: "downloaded" }),
   "renders: send by mail": ({ renderId }) =>
     post(`/v1/renders/${renderId}/email`, { to: `a${count++}@example.com` }),
-  "files: download": ({ file }) => get(file, "nobody"),
+  "files: download": ({ file }) => get(file, "anonymous"),
   "shares: list": ({ renderId }) => get(`/v1/renders/${renderId}/shares`),
   "shares: create": ({ renderId }) => post(`/v1/renders/${renderId}/shares`, {}),
-  "share page": ({ shareToken }) => get(`/share/${shareToken}`, "nobody"),
-  "share page: document": ({ shareToken }) => get(`/share/${shareToken}/document.pdf`, "nobody"),
+  "share page": ({ shareToken }) => get(`/share/${shareToken}`, "anonymous"),
+  "share page: document": ({ shareToken }) => get(`/share/${shareToken}/document.pdf`, "anonymous"),
   "share page: an event": ({ shareToken }) =>
-    post(`/share/${shareToken}/events`, { eventType: "printed" }, "nobody"),
+    post(`/share/${shareToken}/events`, { eventType: "printed" }, "anonymous"),
   "events: from the oldest": () => get("/v1/events?limit=100"),
   "events: behind one in the middle": ({ middleEvent }) =>
     get(`/v1/events?limit=100&after=${middleEvent}`),
@@ -73,5 +73,5 @@ export const REQUESTS: Readonly<Record<string, (place: ScaleServer) => RequestSp
   "templates: one": () => get("/v1/templates/letter"),
   "projects: list": () => get("/v1/projects", "account"),
   "projects: keys": ({ projectId }) => get(`/v1/projects/${projectId}/keys`, "account"),
-  ready: () => get("/readyz", "nobody"),
+  ready: () => get("/readyz", "anonymous"),
 };

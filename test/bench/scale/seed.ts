@@ -114,7 +114,7 @@ export const seed = Effect.fnUntraced(function* (owner: Owner, renders: number) 
       status, sent_at
     )
     SELECT
-      id_at(at, 'mail', n), 'seeded:' || n, ${projectId}, id, 'somebody@example.com', '{}',
+      id_at(at, 'mail', n), 'seeded:' || n, ${projectId}, id, 'ada@example.com', '{}',
       'message-' || n, 'http://127.0.0.1/t', at, 'sent', at
     FROM seeded
     WHERE n % 20 = 0`;
