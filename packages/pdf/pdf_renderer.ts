@@ -85,7 +85,8 @@ const renderer = Layer.effect(
       );
       if (reply.kind !== "rendered") return yield* toRenderError(reply);
       costs.learn(id, reply.micros - expected);
-      return { bytes: reply.bytes, pageCount: reply.pageCount };
+      const { bytes: pdf, sha256, pageCount } = reply;
+      return { bytes: pdf, sha256, pageCount };
     });
     return PdfRenderer.of({ render });
   }),

@@ -12,7 +12,7 @@ export const emailWorker: Layer.Layer<never, never, EmailJob | EmailQueue> = Lay
     const queue = yield* EmailQueue;
     const job = yield* EmailJob;
     yield* runQueuedJobs(queue, {
-      run: job.run,
+      run: ({ id, attempts }) => job.run(id, attempts),
       idName: "emailId",
       retryDelay: emailRetryDelay,
       concurrency: CONCURRENCY,

@@ -9,15 +9,15 @@ const LEASE = Duration.seconds(10);
 /** One of this many slots is reserved for other projects than the busiest. */
 const RESERVE_EVERY = 4;
 
-/** Statements that settle a job are retried while its lease is certain to last. */
+/** An outage of the database must not count as a crash of the worker, so jobs are returned after it. */
 const SETTLE_RETRIES = Schedule.min([
   Schedule.exponential("200 millis", 1.5),
   Schedule.spaced("5 seconds"),
-]).pipe(Schedule.upTo({ duration: LEASE }));
+]).pipe(Schedule.upTo({ duration: "10 minutes" }));
 
 /** How the jobs of a queue are run. */
 export interface QueuedJobs<Id> {
-  readonly run: (id: Id, attempts: number) => Effect.Effect<void, unknown>;
+  readonly run: (job: JobClaim<Id>) => Effect.Effect<void, unknown>;
   /** The name of a job's id in logs. */
   readonly idName: string;
   /** The delay before the next attempt. */
@@ -46,20 +46,19 @@ export const runQueuedJobs = <Id>(
     renew: queue.renew,
     awaitWake: queue.awaitWake,
     run: (claim) => {
-      const { id, attempts } = claim;
       const settleWithRetries = (exit: Exit.Exit<void, unknown>) =>
         settle(claim, exit).pipe(
           Effect.sandbox,
           Effect.retry(SETTLE_RETRIES),
           Effect.catchCause((cause) => Effect.logWarning("A job cannot be settled", cause)),
         );
-      return run(id, attempts).pipe(
+      return run(claim).pipe(
         Effect.tapCauseIf(Predicate.not(Cause.hasInterruptsOnly), (cause) =>
           Effect.logWarning(failureMessage, cause),
         ),
         Effect.onExit(settleWithRetries),
         Effect.ignoreCause,
-        Effect.annotateLogs({ [idName]: id, attempts }),
+        Effect.annotateLogs({ [idName]: claim.id, attempts: claim.attempts }),
       );
     },
     lease: LEASE,

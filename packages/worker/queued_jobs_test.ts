@@ -20,9 +20,10 @@ layer(migratedStores, { excludeTestServices: true })("runQueuedJobs()", (it) => 
         const outcomes = [Effect.interrupt, Effect.fail("down"), Effect.die("broken"), Effect.void];
         const attempts: Array<number> = [];
         yield* runQueuedJobs(queue, {
-          run: (id, attempt) => {
-            assert.strictEqual(id, render.id);
-            attempts.push(attempt);
+          run: (job) => {
+            assert.strictEqual(job.id, render.id);
+            assert.strictEqual(job.abandonedClaims, 0);
+            attempts.push(job.attempts);
             return outcomes[attempts.length - 1] ?? Effect.die("It has ended");
           },
           idName: "renderId",

@@ -138,7 +138,7 @@ const assertComplete = Effect.fnUntraced(function* (
 ) {
   const sql = yield* SqlClient.SqlClient;
   yield* sql`
-    SELECT 1 FROM renders WHERE status IN ('queued', 'rendering')
+    SELECT 1 FROM renders WHERE status = 'queued'
     UNION ALL
     SELECT 1 FROM webhook_deliveries WHERE status = 'pending'`.pipe(
     Effect.repeat({ until: (left) => left.length === 0, schedule: Schedule.spaced("1 second") }),

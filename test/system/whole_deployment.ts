@@ -59,7 +59,7 @@ export const awaitIdle = Effect.flatMap(SqlClient.SqlClient, (sql) =>
         + (SELECT count(*) FROM render_jobs)
         + (SELECT count(*) FROM email_jobs)
         + (SELECT count(*) FROM webhook_deliveries WHERE status = 'pending')
-        + (SELECT count(*) FROM renders WHERE status IN ('queued', 'rendering'))
+        + (SELECT count(*) FROM renders WHERE status = 'queued')
         + (SELECT count(*) FROM signature_requests WHERE claim IS NOT NULL)
         + (SELECT count(*) FROM events WHERE written_by >= pg_snapshot_xmin(pg_current_snapshot()))
       )::int AS n`,

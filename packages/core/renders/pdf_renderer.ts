@@ -33,6 +33,8 @@ export interface RenderInput {
 /** A finished document. */
 export interface RenderedPdf {
   readonly bytes: Uint8Array;
+  /** In hex. */
+  readonly sha256: string;
   readonly pageCount: number;
 }
 

@@ -1,15 +1,4 @@
-import {
-  Cause,
-  Context,
-  DateTime,
-  Duration,
-  Effect,
-  Layer,
-  Option,
-  Result,
-  Schedule,
-} from "effect";
-import { Digest } from "effect/crypto";
+import { Cause, Context, DateTime, Duration, Effect, Layer, Option, Result } from "effect";
 
 import {
   asJob,
@@ -23,6 +12,7 @@ import { type CompiledVersion, versionStorage } from "../templates/mod.ts";
 import {
   batched,
   isPermanentFailure,
+  type JobClaim,
   onBehalfOf,
   PublicUrls,
   type RenderId,
@@ -50,14 +40,17 @@ export const RETRY_WITHIN = Duration.hours(24);
 /** Versions are immutable, so recently used ones are cached. */
 const VERSION_CACHE = { count: 32, bytes: 64 * 1024 * 1024 } as const;
 
-/** How long a worker retries to requeue a render while the database does not respond. */
-const REQUEUE_RETRIES = Schedule.max([Schedule.spaced("1 second"), Schedule.recurs(600)]);
-
-/** Renders that start or end together share a statement. */
-const BATCHES = { concurrency: 2, atMost: 32 };
+/** Renders that end together share a transaction. */
+const SETTLEMENTS = { concurrency: 2, atMost: 32 };
 
 /** A settlement, and the span that caused it. */
 type TracedSettlement = Settlement & { readonly traceParent: TraceParent | null };
+
+/** A job of the render queue that a worker has claimed. */
+export type ClaimedRender = Pick<
+  JobClaim<RenderId>,
+  "id" | "claimedAt" | "attempts" | "abandonedClaims"
+>;
 
 /** Runs the jobs of the render queue. */
 export class RenderJob extends Context.Service<
@@ -67,14 +60,11 @@ export class RenderJob extends Context.Service<
      * Renders a document and settles the render. Repeated and concurrent runs are harmless: the final status
      * does not change, and the same render produces the same file.
      *
-     * Fails or dies after a transient failure. The render is then requeued and must be retried; after a day
-     * it is settled as failed instead.
-     *
-     * @param attempt The number of the attempt, from 1.
+     * Fails or dies after a transient failure. The job must then be retried; after a day the render is settled
+     * as failed instead.
      */
     readonly run: (
-      id: RenderId,
-      attempt: number,
+      job: ClaimedRender,
     ) => Effect.Effect<void, RendererUnavailable | StorageUnavailable>;
   }
 >()("@paraph/core/renders/RenderJob") {
@@ -88,7 +78,6 @@ export class RenderJob extends Context.Service<
       const transaction = yield* Transaction;
       const { base } = yield* PublicUrls;
       const endings = yield* CurrentRenderEndings;
-      const digest = yield* Digest.Digest;
       const { load: loadData } = yield* dataStorage;
       const { load: loadVersion } = yield* versionStorage;
       const version = yield* sizedCache({
@@ -97,8 +86,8 @@ export class RenderJob extends Context.Service<
         sizeOf: (compiledVersion: CompiledVersion) => compiledVersion.compiled?.bytes.length ?? 0,
       });
 
-      const renderDocument = Effect.fnUntraced(function* (task: RenderTask) {
-        if (task.unfinishedStarts > MAX_CRASHES) return yield* CRASH_LOOP;
+      const renderDocument = Effect.fnUntraced(function* (job: ClaimedRender, task: RenderTask) {
+        if (job.abandonedClaims >= MAX_CRASHES) return yield* CRASH_LOOP;
         const input = Effect.all({
           version: version(task.templateVersionId),
           data: loadData(task.data),
@@ -108,8 +97,7 @@ export class RenderJob extends Context.Service<
 
       /** Stores a document and its public copy. */
       const storeDocument = Effect.fnUntraced(function* (
-        id: RenderId,
-        { downloadToken: token, filename, templateSlug }: RenderTask,
+        { id, downloadToken: token, filename, templateSlug }: RenderTask,
         bytes: Uint8Array,
       ) {
         yield* assets.put(documentName(id), bytes);
@@ -119,12 +107,7 @@ export class RenderJob extends Context.Service<
 
       /** Settles renders with their events; returns the ids of those that have not ended before. */
       const settleAll = Effect.fnUntraced(function* (ends: ReadonlyArray<TracedSettlement>) {
-        const settledRenders = yield* store.settle(ends);
-        const rest = ends.filter(({ id }) => settledRenders.every((render) => render.id !== id));
-        // They have ended, or a worker that had lost these jobs has requeued them. In the second case, start
-        // them again.
-        const restartedRenders = rest.length === 0 ? [] : yield* restartAndSettle(rest);
-        const renders = [...settledRenders, ...restartedRenders];
+        const renders = yield* store.settle(ends);
         const traceParents = new Map(ends.map(({ id, traceParent }) => [id, traceParent]));
         yield* events.publish(
           ...renders.map((render) => ({
@@ -141,25 +124,7 @@ export class RenderJob extends Context.Service<
         return ends.map(({ id }) => ids.delete(id));
       }, transaction.run);
 
-      const restartAndSettle = Effect.fnUntraced(function* (ends: ReadonlyArray<TracedSettlement>) {
-        const ids = ends.map(({ id }) => id);
-        const startedTasks = yield* store.start(ids, yield* DateTime.now);
-        if (startedTasks.length === 0) return [];
-        return yield* store.settle(
-          ends.filter(({ id }) => startedTasks.some((task) => task.id === id)),
-        );
-      });
-
-      const settle = yield* batched(settleAll, BATCHES);
-
-      const start = yield* batched(
-        Effect.fnUntraced(function* (ids: ReadonlyArray<RenderId>) {
-          const tasks = yield* store.start(ids, yield* DateTime.now);
-          return ids.map((id) => tasks.find((task) => task.id === id));
-          // Rolled back if a row cannot be read, so that attempts are counted once.
-        }, transaction.run),
-        BATCHES,
-      );
+      const settle = yield* batched(settleAll, SETTLEMENTS);
 
       const settleOnce = Effect.fnUntraced(function* (settlement: Settlement) {
         const tracedSettlement = Effect.map(currentTraceParent, (traceParent) => ({
@@ -176,64 +141,60 @@ export class RenderJob extends Context.Service<
         });
       });
 
-      const fail = Effect.fnUntraced(function* (id: RenderId, { code, message }: RenderError) {
-        const now = yield* DateTime.now;
-        yield* settleOnce({ id, move: "fail", at: now, errorCode: code, errorMessage: message });
+      const fail = Effect.fnUntraced(function* (job: ClaimedRender, error: RenderError) {
+        const { code: errorCode, message: errorMessage } = error;
+        const at = yield* DateTime.now;
+        yield* settleOnce({ ...startOf(job), move: "fail", at, errorCode, errorMessage });
       });
 
-      const renderAndSettle = Effect.fnUntraced(function* (id: RenderId, task: RenderTask) {
-        const { bytes, pageCount } = yield* renderDocument(task);
-        const sha256 = yield* digest.digestHex(Digest.sha256, bytes);
-        const publicUrl = yield* stage("store", storeDocument(id, task, bytes));
-        const now = yield* DateTime.now;
-        const documentInfo = { pageCount, byteSize: bytes.length, sha256 };
+      const renderAndSettle = Effect.fnUntraced(function* (job: ClaimedRender, task: RenderTask) {
+        const { bytes, sha256, pageCount } = yield* renderDocument(job, task);
+        const publicUrl = yield* stage("store", storeDocument(task, bytes));
+        const at = yield* DateTime.now;
         yield* settleOnce({
-          id,
+          ...startOf(job),
           move: "succeed",
-          at: now,
-          ...documentInfo,
+          at,
+          pageCount,
+          byteSize: bytes.length,
+          sha256,
           ...(Option.isNone(publicUrl) ? {} : { publicUrl: publicUrl.value }),
         });
       });
 
       /** Passes transient failures on until the time limit, and then fails the render. */
       const giveUp = Effect.fnUntraced(function* <E extends { readonly message: string }>(
-        id: RenderId,
+        job: ClaimedRender,
         { createdAt }: RenderTask,
         cause: Cause.Cause<E>,
       ) {
         if (isPermanentFailure(cause)) {
           yield* Effect.logError("A render failed permanently", cause);
-          return yield* fail(id, UNREADABLE);
+          return yield* fail(job, UNREADABLE);
         }
         const deadline = DateTime.addDuration(createdAt, RETRY_WITHIN);
         const isLate = DateTime.isGreaterThanOrEqualTo(yield* DateTime.now, deadline);
         if (Cause.hasInterrupts(cause) || !isLate) return yield* Effect.failCause(cause);
         yield* Effect.logError("A render failed after a day of retries", cause);
         return yield* fail(
-          id,
+          job,
           retriesExhausted(Result.getOrUndefined(Cause.findError(cause))?.message),
         );
       });
 
-      const work = (id: RenderId, task: RenderTask) =>
-        renderAndSettle(id, task).pipe(
-          Effect.catchTag("render_fault", (error) => fail(id, error)),
-          Effect.catchCause((cause) => giveUp(id, task, cause)),
+      const work = (job: ClaimedRender, task: RenderTask) =>
+        renderAndSettle(job, task).pipe(
+          Effect.catchTag("render_fault", (error) => fail(job, error)),
+          Effect.catchCause((cause) => giveUp(job, task, cause)),
           onBehalfOf(task.projectId),
         );
 
-      /** Marks the attempt as finished, so that it does not count as a crash of the worker. */
-      const requeue = (id: RenderId) =>
-        store.requeue(id).pipe(Effect.sandbox, Effect.retry(REQUEUE_RETRIES), Effect.ignore);
-
-      const run = Effect.fnUntraced(function* (id: RenderId, attempt: number) {
-        const now = yield* DateTime.now;
-        const task = yield* start(id);
+      const run = Effect.fnUntraced(function* (job: ClaimedRender) {
+        const task = Option.getOrUndefined(yield* store.findTask(job.id));
         if (task === undefined) return;
-        if (attempt === 1) yield* recordWait(DateTime.distance(task.createdAt, now));
-        yield* work(id, task).pipe(
-          Effect.onError(() => requeue(id)),
+        const { id, attempts: attempt, claimedAt } = job;
+        if (attempt === 1) yield* recordWait(DateTime.distance(task.createdAt, claimedAt));
+        yield* work(job, task).pipe(
           asJob({ queue: "renders", id, attempt, traceParent: task.traceParent }),
         );
       });
@@ -241,6 +202,11 @@ export class RenderJob extends Context.Service<
       return RenderJob.of({ run });
     }),
   );
+}
+
+/** A render starts when a worker claims its job. */
+function startOf({ id, claimedAt: startedAt }: ClaimedRender) {
+  return { id, startedAt };
 }
 
 /** Measures and traces a stage of the work. */

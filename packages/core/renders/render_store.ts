@@ -78,7 +78,7 @@ export function queuedRender(
 }
 
 /** The result of a render. */
-export type Settlement = { readonly id: RenderId } & (
+export type Settlement = { readonly id: RenderId; readonly startedAt: Timestamp } & (
   | {
       readonly move: "succeed";
       readonly at: Timestamp;
@@ -96,7 +96,7 @@ export type Settlement = { readonly id: RenderId } & (
     }
 );
 
-/** A started render. */
+/** A render to draw. */
 export interface RenderTask extends Pick<
   StoredRender,
   | "id"
@@ -110,8 +110,6 @@ export interface RenderTask extends Pick<
   readonly data: StoredData;
   /** The span that submitted the render. */
   readonly traceParent: TraceParent | null;
-  /** The number of started and unfinished attempts, including this one. */
-  readonly unfinishedStarts: number;
 }
 
 export interface RenderFilter {
@@ -134,14 +132,9 @@ export class RenderStore extends Context.Service<
       filter: RenderFilter,
       page: PageRequest,
     ) => Effect.Effect<ReadonlyArray<StoredRender>>;
-    /** Starts renders and counts the attempts. Those that have ended or were erased are not in the result. */
-    readonly start: (
-      ids: ReadonlyArray<RenderId>,
-      at: Timestamp,
-    ) => Effect.Effect<ReadonlyArray<RenderTask>>;
-    /** Requeues a render and no longer counts its attempt; whether its status allowed it. */
-    readonly requeue: (id: RenderId) => Effect.Effect<boolean>;
-    /** Ends renders. Those whose status does not allow it are not in the result. */
+    /** What a worker needs of a render that has not ended. */
+    readonly findTask: (id: RenderId) => Effect.Effect<Option.Option<RenderTask>>;
+    /** Ends renders. Those that have ended before or were erased are not in the result. */
     readonly settle: (
       settlements: ReadonlyArray<Settlement>,
     ) => Effect.Effect<ReadonlyArray<StoredRender>>;

@@ -2,6 +2,7 @@ import type { Duration, Effect } from "effect";
 
 import type { ClaimRequest } from "./claim_request.ts";
 import type { ProjectId } from "./id.ts";
+import type { Timestamp } from "./timestamp.ts";
 
 /** A job that this node has claimed. No other node runs it until the lease ends. */
 export interface JobClaim<Id> {
@@ -10,8 +11,11 @@ export interface JobClaim<Id> {
   /** The id of the job and of its item. */
   readonly id: Id;
   readonly projectId: ProjectId;
+  readonly claimedAt: Timestamp;
   /** The number of the attempt, from 1. */
   readonly attempts: number;
+  /** How many earlier claims ended with their lease: their workers have probably died. */
+  readonly abandonedClaims: number;
 }
 
 /**

@@ -92,16 +92,6 @@ export function clientContext(client: PgClient.PgClient): Context.Context<Postgr
   return Context.make(PgClient.PgClient, client).pipe(Context.add(SqlClient.SqlClient, client));
 }
 
-/**
- * The process that runs the database: a server, this process, or another process of Paraph.
- *
- * `this_process` also means that no other process used the embedded database when it was opened.
- */
-export class DatabaseHost extends Context.Service<
-  DatabaseHost,
-  "server" | "this_process" | "another_process"
->()("@paraph/database/DatabaseHost") {}
-
 /** The database cannot be opened or reached; the message names it and says what to do. */
 export class PostgresUnavailable extends Schema.TaggedError<PostgresUnavailable>()(
   "postgres_unavailable",

@@ -4,9 +4,9 @@ import { Context, Data, type Duration, Effect, Exit, Layer, Schedule, Scope } fr
 import { Reactivity } from "effect/reactivity";
 import type { SqlError } from "effect/sql";
 
+import { DatabaseHost } from "../stores/sql/database_host.ts";
 import {
   clientContext,
-  DatabaseHost,
   openClient,
   openRemoteClient,
   type PostgresClient,

@@ -1,4 +1,5 @@
-export { DatabaseHost, type PostgresClient, PostgresUnavailable } from "./client.ts";
+export { DatabaseHost } from "../stores/sql/database_host.ts";
+export { type PostgresClient, PostgresUnavailable } from "./client.ts";
 export {
   DataFolderRefused,
   makeFolder,

@@ -1,7 +1,8 @@
 import { Effect, Layer, type Redacted } from "effect";
 import type { SqlError } from "effect/sql";
 
-import type { DatabaseHost, PostgresClient, PostgresUnavailable } from "./client.ts";
+import type { DatabaseHost } from "../stores/sql/database_host.ts";
+import type { PostgresClient, PostgresUnavailable } from "./client.ts";
 import { type DataFolderRefused, refuseUnfinishedRestore } from "./data_folder.ts";
 import { embeddedPostgres, type EmbeddedPostgresOptions } from "./embedded_postgres.ts";
 import { serverPostgres } from "./server_postgres.ts";

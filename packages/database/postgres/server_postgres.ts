@@ -4,8 +4,8 @@ import { Context, type Duration, Effect, Layer, Redacted, Result, Schedule } fro
 import { Reactivity } from "effect/reactivity";
 import type { SqlError } from "effect/sql";
 
+import { DatabaseHost } from "../stores/sql/database_host.ts";
 import {
-  DatabaseHost,
   type PostgresClient,
   PostgresUnavailable,
   clientContext,

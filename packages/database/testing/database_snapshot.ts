@@ -7,14 +7,10 @@ import { Context, Effect, Layer, type Scope } from "effect";
 import { Reactivity } from "effect/reactivity";
 import type { SqlError } from "effect/sql";
 
-import {
-  clientContext,
-  DatabaseHost,
-  openClient,
-  type PostgresClient,
-} from "../postgres/client.ts";
+import { clientContext, openClient, type PostgresClient } from "../postgres/client.ts";
 import { takeDirectoryLock } from "../postgres/directory_lock.ts";
 import { PgliteHub } from "../postgres/pglite_hub.ts";
+import { DatabaseHost } from "../stores/sql/database_host.ts";
 import type { TestDatabaseOptions } from "./test_database_options.ts";
 
 const CACHE = path.join(import.meta.dirname, "../../../node_modules/.cache/paraph");

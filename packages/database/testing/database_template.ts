@@ -4,12 +4,8 @@ import type { PgClient } from "@effect/sql-pg";
 import { Context, Effect, Layer, Redacted } from "effect";
 import { Reactivity } from "effect/reactivity";
 
-import {
-  clientContext,
-  DatabaseHost,
-  openClient,
-  type PostgresClient,
-} from "../postgres/client.ts";
+import { clientContext, openClient, type PostgresClient } from "../postgres/client.ts";
+import { DatabaseHost } from "../stores/sql/database_host.ts";
 import type { TestDatabaseOptions } from "./test_database_options.ts";
 
 /** An arbitrary number: suites of all processes take this lock while they look for the template. */

@@ -97,6 +97,8 @@ export const newRender = Effect.fnUntraced(function* (
 });
 
 /** The result of a succeeded render. */
-export const successfulOutcome = Effect.map(DateTime.now, (now) => ({
-  ...({ move: "succeed", at: now, pageCount: 1, byteSize: 1000, sha256: "0".repeat(64) } as const),
-}));
+export const successfulOutcome = Effect.map(
+  DateTime.now,
+  (now) =>
+    ({ move: "succeed", at: now, pageCount: 1, byteSize: 1000, sha256: "0".repeat(64) }) as const,
+);

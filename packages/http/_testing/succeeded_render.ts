@@ -14,9 +14,8 @@ export const succeedRender = Effect.fnUntraced(function* (
   const digest = yield* Digest.Digest;
   const now = yield* DateTime.now;
   const sha256 = yield* digest.digestHex(Digest.sha256, bytes);
-  yield* store.start([id], now);
   yield* assets.put(documentName(id), bytes);
-  const document = { pageCount, byteSize: bytes.length, sha256 };
-  yield* store.settle([{ id, move: "succeed", at: now, ...document }]);
+  const document = { startedAt: now, at: now, pageCount, byteSize: bytes.length, sha256 };
+  yield* store.settle([{ id, move: "succeed", ...document }]);
   return sha256;
 });

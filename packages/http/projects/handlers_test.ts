@@ -3,7 +3,7 @@ import { RenderJob } from "@paraph/core/renders";
 import { RenderId } from "@paraph/core/values";
 import { imageFetcherHttp } from "@paraph/integrations/images";
 import { sharedRenderer } from "@paraph/pdf/testing/shared_renderer";
-import { Effect, Layer, Schema } from "effect";
+import { DateTime, Effect, Layer, Schema } from "effect";
 
 import { INVOICE, INVOICE_DATA, publishInvoice } from "../_testing/api_client.ts";
 import { apiServer, ApiServer } from "../_testing/api_server.ts";
@@ -307,7 +307,8 @@ layer(worker, { excludeTestServices: true })("a copied template", (it) => {
         const body = { data: INVOICE_DATA };
         const render = yield* call("POST", "/v1/templates/original/render", body, { key });
         const id = RenderId.make(idOf(render));
-        yield* job.run(id, 1);
+        const claimedAt = yield* DateTime.now;
+        yield* job.run({ id, claimedAt, attempts: 1, abandonedClaims: 0 });
         return fieldsOf(yield* call("GET", `/v1/renders/${id}`, undefined, { key }));
       });
       const [left, other] = [yield* renderOf(key), yield* renderOf(targetKey)];

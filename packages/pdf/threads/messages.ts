@@ -35,6 +35,8 @@ export type Reply =
   | {
       readonly kind: "rendered";
       readonly bytes: Uint8Array<ArrayBuffer>;
+      /** In hex. */
+      readonly sha256: string;
       readonly pageCount: number;
       /** Render time in microseconds. */
       readonly micros: number;

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 import type { LayoutSource } from "@paraph/core/layouts";
 import type { InputData } from "@paraph/core/manifests";
 
@@ -33,7 +35,14 @@ async function run(job: Job): Promise<Reply | UnknownTemplate> {
       const data = JSON.parse(job.data) as InputData;
       const since = performance.now();
       const { bytes, pageCount } = await renderDocument(template, data, job.fetched);
-      return { kind: "rendered", bytes: wholeBytes(bytes), pageCount, micros: microsSince(since) };
+      const micros = microsSince(since);
+      return {
+        kind: "rendered",
+        bytes: wholeBytes(bytes),
+        sha256: sha256Of(bytes),
+        pageCount,
+        micros,
+      };
     }
     case "compile": {
       // Imported on demand: rarely used and large.
@@ -82,6 +91,10 @@ async function measureOnce(template: CompiledTemplate): Promise<number> {
     // Rendering may fail without data; the time until then counts.
   }
   return microsSince(since);
+}
+
+function sha256Of(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
 }
 
 function microsSince(since: number): number {

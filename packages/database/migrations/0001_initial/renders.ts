@@ -11,7 +11,7 @@ export const renders = Effect.gen(function* () {
       project_id uuid NOT NULL,
       template_id uuid NOT NULL,
       template_version_id uuid NOT NULL,
-      status text NOT NULL CHECK (status IN ('queued', 'rendering', 'succeeded', 'failed')),
+      status text NOT NULL CHECK (status IN ('queued', 'succeeded', 'failed')),
       source text NOT NULL CHECK (source IN ('api', 'webhook', 'form')),
       filename text CHECK (length(filename) <= 255),
       download_token text NOT NULL UNIQUE,
@@ -25,7 +25,6 @@ export const renders = Effect.gen(function* () {
       started_at timestamptz,
       completed_at timestamptz,
       public_url text,
-      unfinished_starts integer NOT NULL DEFAULT 0 CHECK (unfinished_starts >= 0),
       trace_parent text,
       accepted_at timestamptz DEFAULT clock_timestamp(),
       data_blob json,
@@ -59,7 +58,6 @@ export const renders = Effect.gen(function* () {
     END $$`.unprepared;
   yield* sql`CREATE INDEX renders_of_project ON renders (project_id, id DESC)`;
   yield* sql`CREATE INDEX renders_by_status ON renders (project_id, status, id DESC)`;
-  yield* sql`CREATE INDEX renders_of_template ON renders (template_id, id DESC)`;
   yield* sql`CREATE INDEX renders_of_template_by_status ON renders (template_id, status, id)`;
   yield* sql`
     CREATE INDEX forms_by_status ON renders (project_id, status, id DESC)
@@ -137,10 +135,12 @@ export const jobs = Effect.gen(function* () {
             project_id uuid NOT NULL,
             due_at timestamptz NOT NULL DEFAULT clock_timestamp(),
             claim uuid,
+            claimed_at timestamptz,
             claimed_until timestamptz,
             attempts integer NOT NULL DEFAULT 0 CHECK (attempts >= 0),
+            abandoned_claims integer NOT NULL DEFAULT 0 CHECK (abandoned_claims >= 0),
             updated_at timestamptz NOT NULL DEFAULT clock_timestamp(),
-            CHECK ((claim IS NULL) = (claimed_until IS NULL))
+            CHECK (num_nulls(claim, claimed_at, claimed_until) IN (0, 3))
           ) WITH (fillfactor = 70)`,
         sql`CREATE INDEX ${sql(`${table}_due`)} ON ${sql(table)} (project_id, due_at, id)`,
       ),

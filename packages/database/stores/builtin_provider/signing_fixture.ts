@@ -155,11 +155,11 @@ const storedRender = Effect.gen(function* () {
   yield* store.add([render]);
   yield* (yield* AssetStore).put(documentName(render.id), PDF);
   const now = yield* DateTime.now;
-  yield* store.start([render.id], now);
   yield* store.settle([
     {
       id: render.id,
       move: "succeed",
+      startedAt: now,
       at: now,
       pageCount: 2,
       byteSize: PDF.length,

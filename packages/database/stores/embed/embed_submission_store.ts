@@ -3,7 +3,7 @@ import { EmbedSessionId } from "@paraph/core/values";
 import { Effect, Layer, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
-import { renderColumns, storedRender } from "../renders/render_rows.ts";
+import { hasStatus, renderColumns, storedRender } from "../renders/render_rows.ts";
 import { UncheckedJson, readRows } from "../sql/rows.ts";
 
 const submissionRows = readRows(
@@ -62,7 +62,7 @@ export const embedSubmissionStoreSql: Layer.Layer<SubmissionStore, never, SqlCli
                 : [
                     sql`renders.project_id = ${project}`,
                     sql`renders.source = 'form'`,
-                    sql`renders.status = ${status}`,
+                    hasStatus(sql, project, status),
                   ]),
               ...(tenant === undefined
                 ? []

@@ -49,8 +49,7 @@ const addFinishedRenders = Effect.fnUntraced(function* (
       const render = yield* newRender(project, version);
       yield* store.add([render]);
       const now = yield* DateTime.now;
-      yield* store.start([render.id], now);
-      const output = { at: now, pageCount: 1, byteSize: 1, sha256: "0".repeat(64) };
+      const output = { startedAt: now, at: now, pageCount: 1, byteSize: 1, sha256: "0".repeat(64) };
       yield* store.settle([{ id: render.id, ...output, move: "succeed" }]);
       yield* sql`
         UPDATE renders

@@ -17,7 +17,9 @@ const inEachTable = (
 export const releaseClaimedJobs = inEachTable(
   (sql, table) => sql`
     UPDATE ${sql(table)}
-    SET claim = NULL, claimed_until = NULL
+    SET
+      claim = NULL, claimed_at = NULL, claimed_until = NULL,
+      abandoned_claims = abandoned_claims + 1
     WHERE claim IS NOT NULL`,
 );
 

@@ -1,9 +1,10 @@
 import { batched, type JobClaim, type JobQueue, ProjectId } from "@paraph/core/values";
-import { Duration, Effect, Schema, type Scope } from "effect";
-import { SqlClient, type SqlError } from "effect/sql";
+import { DateTime, Duration, Effect, Schema, type Scope } from "effect";
+import { SqlClient, type SqlError, type Statement } from "effect/sql";
 
+import { DatabaseHost } from "../sql/database_host.ts";
 import { recordset } from "../sql/recordset.ts";
-import { readRows } from "../sql/rows.ts";
+import { readRows, RowTime } from "../sql/rows.ts";
 import { unflushed } from "../sql/unflushed.ts";
 import { jobsInFlight } from "./jobs_in_flight.ts";
 import { makeWakeSignal } from "./wake_signal.ts";
@@ -21,20 +22,46 @@ const COMPLETIONS = { concurrency: 1, atMost: 100 };
 export const jobQueue = Effect.fnUntraced(function* <Id extends string>(
   name: (typeof JOB_TABLES)[number],
   id: Schema.Codec<Id, string>,
-): Effect.fn.Return<JobQueue<Id, SqlError.SqlError>, never, SqlClient.SqlClient | Scope.Scope> {
+): Effect.fn.Return<
+  JobQueue<Id, SqlError.SqlError>,
+  never,
+  SqlClient.SqlClient | DatabaseHost | Scope.Scope
+> {
   const sql = yield* SqlClient.SqlClient;
+  // A process that dies with its embedded database must not take its claims with it: they are counted.
+  const isEmbedded = (yield* DatabaseHost) !== "server";
   const wakeSignal = makeWakeSignal();
   const table = sql(name);
   const claimRows = readRows(
-    Schema.Struct({ claim: Schema.String, id, projectId: ProjectId, attempts: Schema.Int }),
+    Schema.Struct({
+      claim: Schema.String,
+      id,
+      projectId: ProjectId,
+      claimedAt: RowTime,
+      attempts: Schema.Int,
+      abandonedClaims: Schema.Int,
+    }),
   );
   const write = (statement: Effect.Effect<unknown, SqlError.SqlError>) =>
     Effect.asVoid(Effect.orDie(statement));
   const fromNow = (delay: Duration.Duration) =>
     sql`now() + ${Duration.toMillis(delay)} * interval '1 ms'`;
   const isFree = sql`due_at <= now() AND (claimed_until IS NULL OR claimed_until <= now())`;
-  const releaseColumns = sql`claim = NULL, claimed_until = NULL, updated_at = now()`;
-  const isClaimed = ({ id, claim }: JobClaim<Id>) => sql`id = ${id} AND claim = ${claim}`;
+  /** Ends a claim. If another worker has claimed the job since, this one did not die either. */
+  const giveBack = ({ id, claim }: JobClaim<Id>, columns: Statement.Fragment) =>
+    write(sql`
+      WITH released AS (
+        UPDATE ${table}
+        SET claim = NULL, claimed_at = NULL, claimed_until = NULL, updated_at = now(), ${columns}
+        WHERE id = ${id}
+          AND claim = ${claim}
+      )
+      UPDATE ${table}
+      SET abandoned_claims = abandoned_claims - 1
+      WHERE id = ${id}
+        AND claim <> ${claim}
+        AND abandoned_claims > 0
+    `);
   const newJobs = recordset(sql, { id: "uuid", projectId: "uuid" });
   const claims = recordset(sql, { id: "uuid", claim: "uuid" });
   // A job whose claim, lease or end is lost runs again, which is harmless.
@@ -67,8 +94,9 @@ export const jobQueue = Effect.fnUntraced(function* <Id extends string>(
 
     awaitWake: wakeSignal.wait,
 
-    claim: ({ atMost, share, inFlight }, lease) =>
-      unflushed(sql, (condition) =>
+    claim: Effect.fnUntraced(function* ({ atMost, share, inFlight }, lease) {
+      const at = DateTime.toDateUtc(yield* DateTime.now);
+      const statement = (condition: Statement.Fragment) =>
         claimRows(sql`
           WITH RECURSIVE busy AS (
             (
@@ -124,14 +152,16 @@ export const jobQueue = Effect.fnUntraced(function* <Id extends string>(
           )
           UPDATE ${table} AS job
           SET
-            claim = gen_random_uuid(), claimed_until = ${fromNow(lease)}, attempts = attempts + 1,
-            updated_at = now()
+            claim = gen_random_uuid(), claimed_at = ${at}, claimed_until = ${fromNow(lease)},
+            attempts = attempts + 1, updated_at = now(),
+            abandoned_claims = abandoned_claims + (claim IS NOT NULL)::int
           FROM picked
           WHERE job.id = picked.id
             AND ${condition}
-          RETURNING claim, job.id, project_id, attempts
-        `),
-      ),
+          RETURNING claim, job.id, project_id, claimed_at, attempts, abandoned_claims
+        `);
+      return yield* isEmbedded ? statement(sql`TRUE`) : unflushed(sql, statement);
+    }),
 
     renew: (claims, lease) =>
       claims.length === 0
@@ -153,14 +183,8 @@ export const jobQueue = Effect.fnUntraced(function* <Id extends string>(
 
     complete: (claim) => Effect.asVoid(complete(claim)),
 
-    retry: (claim, after) =>
-      write(
-        sql`UPDATE ${table} SET ${releaseColumns}, due_at = ${fromNow(after)} WHERE ${isClaimed(claim)}`,
-      ),
+    retry: (claim, after) => giveBack(claim, sql`due_at = ${fromNow(after)}`),
 
-    release: (claim) =>
-      write(
-        sql`UPDATE ${table} SET ${releaseColumns}, attempts = attempts - 1 WHERE ${isClaimed(claim)}`,
-      ),
+    release: (claim) => giveBack(claim, sql`attempts = attempts - 1`),
   };
 });

@@ -2,15 +2,17 @@ import { NodeServices } from "@effect/platform-node";
 import { assert, layer } from "@effect/vitest";
 import { ErasureStore } from "@paraph/core/erasure";
 import {
+  type NewRender,
   type RenderedPdf,
   PdfRenderer,
   RenderError,
   RenderJob,
+  RenderQueue,
   RenderStore,
 } from "@paraph/core/renders";
 import { PublicUrls, type RenderId, Slug, Transaction } from "@paraph/core/values";
 import { assetStoreFiles } from "@paraph/storage";
-import { Effect, FileSystem, Layer, Option } from "effect";
+import { Duration, Effect, FileSystem, Layer, Option } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { createProject, createVersion, migratedStores, newRender } from "../../testing/mod.ts";
@@ -35,20 +37,25 @@ const stores = Layer.provideMerge(
   Layer.orDie,
 );
 
-const PDF: RenderedPdf = { bytes: new TextEncoder().encode("%PDF-1.7"), pageCount: 1 };
+const PDF: RenderedPdf = {
+  bytes: new TextEncoder().encode("%PDF-1.7"),
+  sha256: "0".repeat(64),
+  pageCount: 1,
+};
 
-/** Runs a job that renders until another worker has requeued the render. */
-const runDuringRequeue = Effect.fnUntraced(function* (
-  id: RenderId,
+/** Runs the job of a render whose claim another worker takes over meanwhile. */
+const runAfterLease = Effect.fnUntraced(function* (
+  render: NewRender,
   outcome: Effect.Effect<RenderedPdf, RenderError>,
 ) {
-  const store = yield* RenderStore;
-  const requeue = store.requeue(id);
-  const renderer = Layer.succeed(PdfRenderer, { render: () => Effect.andThen(requeue, outcome) });
-  const job = RenderJob.layer.pipe(Layer.provide(renderer));
+  const { offer, claim } = yield* RenderQueue;
+  yield* offer([render]);
+  const claimAll = claim({ atMost: 1000, share: 1000, inFlight: new Map() }, Duration.zero);
+  const jobs = yield* claimAll;
+  const renderer = Layer.succeed(PdfRenderer, { render: () => Effect.andThen(claimAll, outcome) });
   yield* Effect.provide(
-    RenderJob.use(({ run }) => run(id, 1)),
-    job,
+    RenderJob.use(({ run }) => run(jobs.find(({ id }) => id === render.id)!)),
+    Layer.provide(RenderJob.layer, renderer),
   );
 });
 
@@ -63,7 +70,7 @@ const eventsOf = Effect.fnUntraced(function* (id: RenderId) {
 });
 
 layer(stores)("RenderJob", (it) => {
-  it.effect("settles a render that another worker requeued meanwhile", () =>
+  it.effect("settles a render whose job another worker has claimed meanwhile", () =>
     Effect.gen(function* () {
       const project = yield* createProject;
       const store = yield* RenderStore;
@@ -75,7 +82,7 @@ layer(stores)("RenderJob", (it) => {
       ] as const) {
         const render = yield* newRender(project, version);
         yield* store.add([render]);
-        yield* runDuringRequeue(render.id, outcome);
+        yield* runAfterLease(render, outcome);
         const result = Option.getOrThrow(yield* store.find(project, render.id));
         assert.strictEqual(result.status, status);
         assert.deepEqual(yield* eventsOf(render.id), [`render.${status}`]);
@@ -97,8 +104,9 @@ layer(stores)("RenderJob", (it) => {
         yield* store.add([{ id, ...render }]);
         const erasure = Effect.andThen(lock([id]), eraseRenders([id]));
         const reads = Array.from({ length: round }, () => store.find(project, id));
+        const claimed = { id, claimedAt: render.createdAt, attempts: 1, abandonedClaims: 0 };
         const running = Effect.provide(
-          RenderJob.use(({ run }) => run(id, 1)),
+          RenderJob.use(({ run }) => run(claimed)),
           job,
         );
         yield* Effect.all([running, ...reads, transaction.run(erasure)], {

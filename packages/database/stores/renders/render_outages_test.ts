@@ -5,6 +5,7 @@ import {
   PdfRenderer,
   RenderJob,
   RendererUnavailable,
+  RenderQueue,
   Renders,
   RenderStore,
 } from "@paraph/core/renders";
@@ -12,7 +13,7 @@ import { Publication, Templates } from "@paraph/core/templates";
 import { PublicUrls, type RenderId, Slug } from "@paraph/core/values";
 import { assetStoreS3 } from "@paraph/storage";
 import { S3_KEY, S3_REGION, s3Server, type S3Server } from "@paraph/testing/s3_server";
-import { Context, DateTime, Effect, Exit, Layer, Option, Redacted } from "effect";
+import { Array, Context, DateTime, Duration, Effect, Exit, Layer, Option, Redacted } from "effect";
 import { FetchHttpClient } from "effect/http";
 import { SqlClient } from "effect/sql";
 
@@ -24,7 +25,11 @@ import {
   noAssetReader,
 } from "../../testing/mod.ts";
 
-const PDF: RenderedPdf = { bytes: new TextEncoder().encode("%PDF-1.7"), pageCount: 1 };
+const PDF: RenderedPdf = {
+  bytes: new TextEncoder().encode("%PDF-1.7"),
+  sha256: "0".repeat(64),
+  pageCount: 1,
+};
 const BASE = "https://paraph.test";
 const COPIES = { bucket: "copies", url: "https://files.example.com" };
 
@@ -75,17 +80,33 @@ const acceptRender = Effect.fnUntraced(function* (hoursAgo = 0) {
   const render = yield* newRender(project, version, { createdAt });
   const store = yield* RenderStore;
   yield* store.add([render]);
+  yield* (yield* RenderQueue).offer([render]);
   const now = Effect.map(store.find(project, render.id), Option.getOrThrow);
-  const sql = yield* SqlClient.SqlClient;
-  const unfinishedStarts = sql<{ unfinishedStarts: number }>`
-    SELECT unfinished_starts
-    FROM renders
-    WHERE id = ${render.id}
-  `.pipe(Effect.map(([row]) => row?.unfinishedStarts));
-  return { project, id: render.id, downloadToken: render.downloadToken, now, unfinishedStarts };
+  return { project, id: render.id, downloadToken: render.downloadToken, now };
 });
 
-const run = (id: RenderId) => RenderJob.use((job) => job.run(id, 1));
+/** Claims the job of a render. A lease of zero is that of a worker which dies at once. */
+const claim = Effect.fnUntraced(function* (id: RenderId, lease = Duration.minutes(1)) {
+  const queue = yield* RenderQueue;
+  const claims = yield* queue.claim({ atMost: 1000, share: 1000, inFlight: new Map() }, lease);
+  return claims.find((job) => job.id === id)!;
+});
+
+/** Runs the job of a render as a worker does: the job returns to the queue if it fails. */
+const run = Effect.fnUntraced(function* (id: RenderId) {
+  const { complete, release } = yield* RenderQueue;
+  const job = yield* claim(id);
+  yield* (yield* RenderJob)
+    .run(job)
+    .pipe(Effect.onExit((exit) => (Exit.isSuccess(exit) ? complete(job) : release(job))));
+});
+
+/** How many workers have died with the job of a render. */
+const deathsOf = Effect.fnUntraced(function* (id: RenderId) {
+  const job = yield* claim(id);
+  yield* (yield* RenderQueue).release(job);
+  return job.abandonedClaims;
+});
 
 /** The types of the events of a render. */
 const eventsOf = Effect.fnUntraced(function* (id: RenderId) {
@@ -101,12 +122,12 @@ layer(services, { excludeTestServices: true })("a render during outages", (it) =
   it.effect("waits for a bucket that is down, however often, and is stored once", () =>
     Effect.gen(function* () {
       const server = yield* Bucket;
-      const { project, id, downloadToken, now, unfinishedStarts } = yield* acceptRender();
+      const { project, id, downloadToken, now } = yield* acceptRender();
       yield* server.stop;
       for (let times = 0; times < 2; times += 1) {
         assert.strictEqual((yield* Effect.flip(run(id)))._tag, "not_ready");
         assert.strictEqual((yield* now).status, "queued");
-        assert.strictEqual(yield* unfinishedStarts, 0);
+        assert.strictEqual(yield* deathsOf(id), 0);
       }
       yield* server.start;
       // Only the public copy cannot be written.
@@ -116,8 +137,10 @@ layer(services, { excludeTestServices: true })("a render during outages", (it) =
       }
       server.missingPermissions.clear();
       assert.deepEqual(yield* eventsOf(id), []);
-      yield* Effect.all([run(id), run(id)], { concurrency: 2 });
-      yield* run(id);
+      const job = yield* claim(id);
+      const runAgain = RenderJob.use((jobs) => jobs.run(job));
+      yield* Effect.all([runAgain, runAgain], { concurrency: 2 });
+      yield* runAgain;
       assert.strictEqual((yield* now).status, "succeeded");
       assert.deepEqual(yield* eventsOf(id), ["render.succeeded"]);
       assert.sameMembers(
@@ -131,12 +154,12 @@ layer(services, { excludeTestServices: true })("a render during outages", (it) =
 
   it.effect("is retried when its worker was stopped, which does not count as a crash", () =>
     Effect.gen(function* () {
-      const { id, now, unfinishedStarts } = yield* acceptRender();
+      const { id, now } = yield* acceptRender();
       renderPdf = () => Effect.interrupt;
       for (let times = 0; times <= MAX_CRASHES; times += 1) {
         assert.isTrue(Exit.isFailure(yield* Effect.exit(run(id))));
       }
-      assert.strictEqual(yield* unfinishedStarts, 0);
+      assert.strictEqual(yield* deathsOf(id), 0);
       renderPdf = () => Effect.succeed(PDF);
       yield* run(id);
       assert.strictEqual((yield* now).status, "succeeded");
@@ -148,29 +171,28 @@ layer(services, { excludeTestServices: true })("a render during outages", (it) =
     [MAX_CRASHES, "failed", `Gave up: ${MAX_CRASHES} workers died while rendering this document`],
   ] as const)("has after %s crashed workers the status %s", ([deaths, status, message]) =>
     Effect.gen(function* () {
-      const store = yield* RenderStore;
       const { id, now } = yield* acceptRender();
-      for (let times = 0; times < deaths; times += 1) {
-        yield* store.start([id], yield* DateTime.now);
-      }
+      for (let times = 0; times < deaths; times += 1) yield* claim(id, Duration.zero);
       yield* run(id);
       const { status: finalStatus, errorMessage } = yield* now;
       assert.deepEqual([finalStatus, errorMessage], [status, message]);
     }),
   );
 
-  it.effect("counts a crash once when two workers requeue it", () =>
+  it.effect("does not count a worker that returns a job after its lease", () =>
     Effect.gen(function* () {
-      const store = yield* RenderStore;
-      const { id, unfinishedStarts } = yield* acceptRender();
-      const startedAt = yield* DateTime.now;
-      for (let starts = 0; starts < 3; starts += 1) {
-        assert.isTrue((yield* store.start([id], startedAt)).length > 0);
-      }
-      for (let requeues = 0; requeues < 2; requeues += 1) {
-        assert.isTrue(yield* store.requeue(id));
-      }
-      assert.strictEqual(yield* unfinishedStarts, 1);
+      const { release, retry } = yield* RenderQueue;
+      const { id } = yield* acceptRender();
+      const jobs = yield* Effect.forEach(Array.range(1, 4), () => claim(id, Duration.zero));
+      assert.deepEqual(
+        jobs.map((job) => job.abandonedClaims),
+        [0, 1, 2, 3],
+      );
+      yield* release(jobs[0]);
+      yield* retry(jobs[1]!, Duration.zero);
+      // The third worker has died, the fourth returns its job in time.
+      yield* release(jobs[3]!);
+      assert.strictEqual(yield* deathsOf(id), 1);
     }),
   );
 

@@ -10,7 +10,7 @@ import {
 } from "@paraph/core/renders";
 import { Publication, Templates } from "@paraph/core/templates";
 import { type ProjectId, PublicUrls, Slug, Transaction } from "@paraph/core/values";
-import { DateTime, Duration, Effect, Layer, Option, Schedule } from "effect";
+import { Duration, Effect, Layer, Option, Schedule } from "effect";
 import { SqlClient } from "effect/sql";
 
 import {
@@ -195,7 +195,7 @@ layer(services, { excludeTestServices: true })("renderQueueSql", (it) => {
       yield* claimOf(projectId);
       yield* releaseClaimedJobs;
       const [claim] = yield* claimOf(projectId);
-      assert.deepInclude(claim, { id, attempts: 2 });
+      assert.deepInclude(claim, { id, attempts: 2, abandonedClaims: 1 });
     }),
   );
 
@@ -204,10 +204,13 @@ layer(services, { excludeTestServices: true })("renderQueueSql", (it) => {
       const sql = yield* SqlClient.SqlClient;
       const { id: projectId } = yield* project;
       const row = (name: string, offset: string, delay: string, lease: string | null) => sql`
-        INSERT INTO render_jobs (id, project_id, due_at, claim, claimed_until, updated_at)
+        INSERT INTO render_jobs (
+          id, project_id, due_at, claim, claimed_at, claimed_until, updated_at
+        )
         VALUES (
           md5(${name})::uuid, ${projectId}, now() + ${offset}::interval + ${delay}::interval,
           CASE WHEN ${lease}::text IS NOT NULL THEN gen_random_uuid() END,
+          CASE WHEN ${lease}::text IS NOT NULL THEN now() END,
           now() + ${offset}::interval + ${lease}::interval, now() + ${offset}::interval
         )`;
       yield* row("due", "1 hour", "0", null);
@@ -260,8 +263,7 @@ layer(services, { excludeTestServices: true })("renderQueueSql", (it) => {
       assert.deepStrictEqual(newJobs, [submissions[0]!.render.id]);
       const page = yield* renders.list(projectId, {});
       assert.strictEqual(page.renders.length, 1);
-      const store = yield* RenderStore;
-      yield* store.start([submissions[0]!.render.id], yield* DateTime.now);
+      yield* claimOf(projectId);
       const replay = yield* renders.submit(projectId, SLUG, {
         ...submission,
         data: { name: "Bob" },

@@ -1,7 +1,7 @@
-import { Render } from "@paraph/core/renders";
+import { Render, type RenderStatus } from "@paraph/core/renders";
 import { ProjectId } from "@paraph/core/values";
 import { Schema } from "effect";
-import type { SqlClient } from "effect/sql";
+import type { SqlClient, Statement } from "effect/sql";
 
 import { RowTime } from "../sql/rows.ts";
 
@@ -18,13 +18,43 @@ export const storedRender = {
   completedAt: Schema.NullOr(RowTime),
 };
 
-/** The columns of a render in `renders`. */
+/**
+ * The columns of a render in `renders`. A queued render is `rendering` while a worker claims its job: so a
+ * start writes no row that has many indexes.
+ */
 export function ownColumns(sql: SqlClient.SqlClient) {
+  const ifQueued = (value: Statement.Fragment, otherwise: Statement.Fragment) => sql`
+    CASE WHEN renders.status = 'queued'
+    THEN (SELECT ${value} FROM render_jobs WHERE render_jobs.id = renders.id)
+    ELSE ${otherwise} END`;
+  const claimedStatus = sql`CASE WHEN claim IS NULL THEN 'queued' ELSE 'rendering' END`;
   return sql`
     renders.id, renders.project_id, renders.template_id, renders.template_version_id,
-    renders.status, renders.source, renders.filename, renders.download_token, renders.public_url,
+    renders.source, renders.filename, renders.download_token, renders.public_url,
     renders.error_code, renders.error_message, renders.page_count, renders.byte_size,
-    renders.sha256, renders.created_at, renders.started_at, renders.completed_at`;
+    renders.sha256, renders.created_at, renders.completed_at,
+    COALESCE(${ifQueued(claimedStatus, sql`renders.status`)}, 'queued') AS status,
+    ${ifQueued(sql`claimed_at`, sql`renders.started_at`)} AS started_at`;
+}
+
+/** The statuses of rows, without `rendering`. */
+export function storedStatuses(status: RenderStatus | undefined): ReadonlyArray<RenderStatus> {
+  if (status === undefined) return ["queued", "succeeded", "failed"];
+  return [status === "rendering" ? "queued" : status];
+}
+
+/** A condition for the renders of a project with a status, among those with its stored status. */
+export function byClaim(sql: SqlClient.SqlClient, project: ProjectId, status?: RenderStatus) {
+  const claimed = sql`
+    ARRAY(SELECT id FROM render_jobs WHERE project_id = ${project} AND claim IS NOT NULL)`;
+  if (status === "rendering") return sql`renders.id = ANY(${claimed})`;
+  return status === "queued" ? sql`renders.id <> ALL(${claimed})` : sql`TRUE`;
+}
+
+/** A condition for the renders of a project with a status. */
+export function hasStatus(sql: SqlClient.SqlClient, project: ProjectId, status: RenderStatus) {
+  const [stored] = storedStatuses(status);
+  return sql.and([sql`renders.status = ${stored}`, byClaim(sql, project, status)]);
 }
 
 /** The columns of a render, from `renders` joined with its template and version. */

@@ -1,20 +1,26 @@
 import type { BlobRef } from "@paraph/core/blobs";
 import {
-  RenderStatus,
+  type RenderStatus,
   RenderStore,
   type Settlement,
-  statusesBefore,
   type StoredRender,
 } from "@paraph/core/renders";
-import type { ProjectId } from "@paraph/core/values";
-import { Array, DateTime, Effect, Layer, Schema } from "effect";
+import type { ProjectId, RenderId } from "@paraph/core/values";
+import { Array, Effect, Layer, Schema } from "effect";
 import { SqlClient, type Statement } from "effect/sql";
 
 import { blobReferences } from "../blobs/blob_references.ts";
 import { batchedRead, inOrder } from "../sql/batched_read.ts";
 import { recordset } from "../sql/recordset.ts";
 import { UncheckedJson, readRows } from "../sql/rows.ts";
-import { ownColumns, renderColumns, storedRender } from "./render_rows.ts";
+import {
+  byClaim,
+  hasStatus,
+  ownColumns,
+  renderColumns,
+  storedRender,
+  storedStatuses,
+} from "./render_rows.ts";
 
 const renderRows = readRows(Schema.Struct(storedRender));
 const indexedRows = readRows(Schema.Struct({ ...storedRender, index: Schema.Int }));
@@ -23,6 +29,7 @@ const { id, projectId, templateVersionId, templateSlug, filename, downloadToken,
 const idRows = readRows(Schema.Struct({ id }));
 const taskRows = readRows(
   Schema.Struct({
+    index: Schema.Int,
     id,
     projectId,
     templateVersionId,
@@ -33,7 +40,6 @@ const taskRows = readRows(
     data: Schema.String,
     dataBlob: Schema.NullOr(UncheckedJson<BlobRef>()),
     traceParent: Schema.NullOr(Schema.String),
-    unfinishedStarts: Schema.Int,
   }),
 );
 
@@ -61,7 +67,7 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
     const outcomes = recordset(sql, {
       id: "uuid",
       status: "text",
-      allowed: "text[]",
+      startedAt: "timestamptz",
       completedAt: "timestamptz",
       pageCount: "integer",
       byteSize: "integer",
@@ -94,11 +100,32 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
         return inOrder(keys.length, rows);
       }),
     );
-    const affectsRows = (statement: Effect.Effect<ReadonlyArray<unknown>, unknown>) =>
-      statement.pipe(
-        Effect.orDie,
-        Effect.map((rows) => rows.length > 0),
-      );
+    const idsToFind = recordset(sql, { index: "integer", id: "uuid" });
+    const findTask = yield* batchedRead(
+      Effect.fnUntraced(function* (ids: ReadonlyArray<RenderId>) {
+        const rows = yield* taskRows(sql`
+          SELECT
+            wanted.index, renders.id, renders.project_id, renders.template_version_id,
+            templates.slug AS template_slug, renders.filename, renders.download_token,
+            renders.created_at, renders.data::text AS data, renders.data_blob,
+            renders.trace_parent
+          FROM ${idsToFind(
+            ids.map((id, index) => ({ id, index })),
+            "wanted",
+          )}
+          JOIN renders ON renders.id = wanted.id
+          JOIN templates ON templates.id = renders.template_id
+          WHERE renders.status = 'queued'
+        `);
+        return inOrder(
+          ids.length,
+          rows.map(({ data: text, dataBlob: blob, ...task }) => ({
+            ...task,
+            data: { text, blob },
+          })),
+        );
+      }),
+    );
 
     /**
      * The newest renders of a template. Each status is a range of one index, in a form that excludes other
@@ -113,12 +140,13 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
     ) => sql`
       SELECT newest.id
       FROM templates
-      CROSS JOIN unnest(${status === undefined ? RenderStatus.literals : [status]}::text[]) AS wanted (status)
+      CROSS JOIN unnest(${storedStatuses(status)}::text[]) AS wanted (status)
       CROSS JOIN LATERAL (
         SELECT id
         FROM renders
         WHERE (template_id, status, id) >= (templates.id, wanted.status, ${FIRST_ID}::uuid)
           AND (template_id, status, id) < (templates.id, wanted.status, ${before ?? LAST_ID}::uuid)
+          AND ${byClaim(sql, project, status)}
         ORDER BY template_id DESC, status DESC, id DESC
         LIMIT ${limit}
       ) AS newest
@@ -175,7 +203,7 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
               ? sql.and([
                   sql`renders.project_id = ${project}`,
                   ...(before === undefined ? [] : [sql`renders.id < ${before}`]),
-                  ...(status === undefined ? [] : [sql`renders.status = ${status}`]),
+                  ...(status === undefined ? [] : [hasStatus(sql, project, status)]),
                 ])
               : sql`renders.id IN (${ofTemplate(project, template, status, before, limit + 1)})`
           }
@@ -183,53 +211,21 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
           LIMIT ${limit + 1}
         `),
 
-      start: (ids, startedAt) =>
-        taskRows(sql`
-          UPDATE renders
-          SET
-            status = 'rendering', started_at = ${DateTime.toDateUtc(startedAt)},
-            unfinished_starts = unfinished_starts + 1
-          FROM templates
-          WHERE renders.id = ANY(${ids}::uuid[])
-            AND status IN ${sql.in(statusesBefore("start"))}
-            AND templates.id = renders.template_id
-          RETURNING
-            renders.id, renders.project_id, renders.template_version_id,
-            templates.slug AS template_slug, renders.filename, renders.download_token,
-            renders.created_at, renders.data::text AS data, renders.data_blob,
-            renders.trace_parent, renders.unfinished_starts
-        `).pipe(
-          Effect.map((rows) =>
-            rows.map(({ data: text, dataBlob: blob, ...task }) => ({
-              ...task,
-              data: { text, blob },
-            })),
-          ),
-        ),
-
-      requeue: (id) =>
-        affectsRows(sql`
-          UPDATE renders
-          SET
-            status = 'queued', started_at = NULL,
-            unfinished_starts = greatest(unfinished_starts - 1, 0)
-          WHERE id = ${id}
-            AND status IN ${sql.in(statusesBefore("requeue"))}
-          RETURNING id
-        `),
+      findTask,
 
       settle: (settlements) =>
         renderRows(sql`
           WITH settled AS (
             UPDATE renders
             SET
-              status = outcome.status, completed_at = outcome.completed_at,
+              status = outcome.status, started_at = outcome.started_at,
+              completed_at = outcome.completed_at,
               page_count = outcome.page_count, byte_size = outcome.byte_size,
               sha256 = outcome.sha256, public_url = outcome.public_url,
               error_code = outcome.error_code, error_message = outcome.error_message
             FROM ${outcomes(settlements.map(outcomeOf), "outcome")}
             WHERE renders.id = outcome.id
-              AND renders.status = ANY(outcome.allowed)
+              AND renders.status = 'queued'
             RETURNING ${ownColumns(sql)}
           )
           ${selectFrom(sql`settled`)}
@@ -244,7 +240,6 @@ function outcomeOf({ id, move, at: completedAt, ...outcome }: Settlement) {
     id,
     completedAt,
     status: move === "succeed" ? "succeeded" : "failed",
-    allowed: statusesBefore(move),
     ...NO_OUTCOME,
     ...outcome,
   };

@@ -1,13 +1,7 @@
 import { assert, layer } from "@effect/vitest";
-import {
-  nextRenderStatus,
-  queuedRender,
-  type RenderTransition,
-  RenderStatus,
-  RenderStore,
-} from "@paraph/core/renders";
+import { type NewRender, queuedRender, RenderQueue, RenderStore } from "@paraph/core/renders";
 import { pageOf, pageRequest, RenderId, Slug } from "@paraph/core/values";
-import { Array, DateTime, Effect, Option } from "effect";
+import { Array, DateTime, Duration, Effect, Option } from "effect";
 import { SqlClient } from "effect/sql";
 
 import {
@@ -19,7 +13,6 @@ import {
 } from "../../testing/mod.ts";
 
 const SLUG = Slug.make("greeting");
-const MOVES: ReadonlyArray<RenderTransition> = ["start", "requeue", "succeed", "fail"];
 
 const project = Effect.gen(function* () {
   const id = yield* createProject;
@@ -31,39 +24,65 @@ const failure = Effect.map(
   (now) => ({ move: "fail", at: now, errorCode: "render_failed", errorMessage: "No" }) as const,
 );
 
-/** Makes a transition with the call for it; returns whether it happened. */
-const make = Effect.fnUntraced(function* (id: RenderId, move: RenderTransition) {
+/** Ends a render; returns whether it had not ended before. */
+const end = Effect.fnUntraced(function* (id: RenderId, outcome: "succeed" | "fail") {
   const store = yield* RenderStore;
-  if (move === "requeue") return yield* store.requeue(id);
-  if (move === "start") return (yield* store.start([id], yield* DateTime.now)).length > 0;
-  const outcome = yield* move === "succeed" ? successfulOutcome : failure;
-  return (yield* store.settle([{ id, ...outcome }])).length > 0;
+  const startedAt = yield* DateTime.now;
+  const result = yield* outcome === "succeed" ? successfulOutcome : failure;
+  return (yield* store.settle([{ id, startedAt, ...result }])).length > 0;
 });
 
-const PATHS: Record<RenderStatus, ReadonlyArray<RenderTransition>> = {
-  queued: [],
-  rendering: ["start"],
-  succeeded: ["start", "succeed"],
-  failed: ["fail"],
-};
+/** Claims the queued jobs of these renders. */
+const claim = Effect.fnUntraced(function* (...renders: ReadonlyArray<NewRender>) {
+  const queue = yield* RenderQueue;
+  yield* queue.offer(renders);
+  const claims = yield* queue.claim(
+    { atMost: 1000, share: 1000, inFlight: new Map() },
+    Duration.minutes(1),
+  );
+  return claims.filter(({ id }) => renders.some((render) => render.id === id));
+});
 
 layer(migratedStores, { excludeTestServices: true })("renderStoreSql", (it) => {
-  it.effect.each(
-    RenderStatus.literals.flatMap((status) => MOVES.map((move) => [status, move] as const)),
-  )("status changes only by the table: %s %s", ([status, move]) =>
+  it.effect("is rendering while a worker claims its job", () =>
     Effect.gen(function* () {
       const store = yield* RenderStore;
+      const queue = yield* RenderQueue;
       const { id: projectId, version } = yield* project;
       const render = yield* newRender(projectId, version);
       yield* store.add([render]);
-      yield* Effect.forEach(PATHS[status], (step) => make(render.id, step));
-      const before = yield* store.find(projectId, render.id);
-      assert.strictEqual(Option.getOrThrow(before).status, status);
-      const next = nextRenderStatus(status, move);
-      assert.strictEqual(yield* make(render.id, move), next !== undefined);
-      const after = yield* store.find(projectId, render.id);
-      assert.strictEqual(Option.getOrThrow(after).status, next ?? status);
-      if (next === undefined) assert.deepStrictEqual(after, before);
+      const current = Effect.map(store.find(projectId, render.id), (found) => {
+        const { status, startedAt } = Option.getOrThrow(found);
+        return { status, startedAt };
+      });
+      assert.deepEqual(yield* current, { status: "queued", startedAt: null });
+      const [first] = yield* claim(render);
+      assert.deepEqual(yield* current, { status: "rendering", startedAt: first!.claimedAt });
+      yield* queue.release(first!);
+      assert.deepEqual(yield* current, { status: "queued", startedAt: null });
+      const [second] = yield* claim(render);
+      const { claimedAt: startedAt } = second!;
+      yield* store.settle([{ id: render.id, startedAt, ...(yield* successfulOutcome) }]);
+      assert.deepEqual(yield* current, { status: "succeeded", startedAt });
+      yield* queue.complete(second!);
+      assert.deepEqual(yield* current, { status: "succeeded", startedAt });
+    }),
+  );
+
+  it.effect("a render that has ended does not change", () =>
+    Effect.gen(function* () {
+      const store = yield* RenderStore;
+      const { id: projectId, version } = yield* project;
+      for (const outcome of ["succeed", "fail"] as const) {
+        const render = yield* newRender(projectId, version);
+        yield* store.add([render]);
+        assert.isTrue(yield* end(render.id, outcome));
+        const before = yield* store.find(projectId, render.id);
+        assert.isFalse(yield* end(render.id, "succeed"));
+        assert.isFalse(yield* end(render.id, "fail"));
+        assert.isTrue(Option.isNone(yield* store.findTask(render.id)));
+        assert.deepStrictEqual(yield* store.find(projectId, render.id), before);
+      }
     }),
   );
 
@@ -73,9 +92,8 @@ layer(migratedStores, { excludeTestServices: true })("renderStoreSql", (it) => {
       const { id: projectId, version } = yield* project;
       const render = yield* newRender(projectId, version);
       yield* store.add([render]);
-      yield* make(render.id, "start");
       const settlements = Array.makeBy(20, (index) =>
-        make(render.id, index % 2 === 0 ? "succeed" : "fail"),
+        end(render.id, index % 2 === 0 ? "succeed" : "fail"),
       );
       const results = yield* Effect.all(settlements, { concurrency: "unbounded" });
       assert.strictEqual(results.filter(Boolean).length, 1);
@@ -99,14 +117,14 @@ layer(migratedStores, { excludeTestServices: true })("renderStoreSql", (it) => {
       const { templateVersionId, filename, downloadToken, createdAt } = render;
       const common = { templateVersionId, filename, downloadToken, createdAt };
       const task = { ...common, id: render.id, projectId, templateSlug: SLUG };
-      assert.deepStrictEqual(yield* store.start([render.id], createdAt), [
-        {
+      assert.deepStrictEqual(
+        yield* store.findTask(render.id),
+        Option.some({
           ...task,
           data: { text: JSON.stringify(data), blob: null },
           traceParent: null,
-          unfinishedStarts: 1,
-        },
-      ]);
+        }),
+      );
     }),
   );
 
@@ -161,15 +179,18 @@ layer(migratedStores, { excludeTestServices: true })("renderStoreSql", (it) => {
         yield* newRender(projectId, other),
       ];
       yield* store.add([one, two, three]);
-      yield* make(two.id, "start");
-      yield* make(three.id, "start");
+      yield* claim(two, three);
       const page = pageRequest({});
       const idsOf = (filter: Parameters<typeof store.list>[1]) =>
         Effect.map(store.list(projectId, filter, page), (rows) => rows.map(({ id }) => id));
       assert.deepStrictEqual(yield* idsOf({ status: "queued" }), [one.id]);
       assert.sameMembers(yield* idsOf({ status: "rendering" }), [two.id, three.id]);
       assert.sameMembers(yield* idsOf({ template: SLUG }), [one.id, two.id]);
+      assert.deepStrictEqual(yield* idsOf({ template: SLUG, status: "queued" }), [one.id]);
       assert.deepStrictEqual(yield* idsOf({ template: SLUG, status: "rendering" }), [two.id]);
+      yield* end(three.id, "fail");
+      assert.deepStrictEqual(yield* idsOf({ status: "rendering" }), [two.id]);
+      assert.deepStrictEqual(yield* idsOf({ status: "failed" }), [three.id]);
     }),
   );
 });

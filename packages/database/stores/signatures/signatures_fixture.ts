@@ -83,11 +83,10 @@ export const prepareRequest = Effect.gen(function* () {
   const store = yield* RenderStore;
   yield* store.add([render]);
   const now = yield* DateTime.now;
-  yield* store.start([render.id], now);
   yield* (yield* AssetStore).put(documentName(render.id), PDF);
   const sha256 = yield* (yield* Digest.Digest).digestHex(Digest.sha256, PDF);
-  const output = { pageCount: 1, byteSize: PDF.length, sha256 };
-  yield* store.settle([{ id: render.id, move: "succeed", at: now, ...output }]);
+  const output = { startedAt: now, at: now, pageCount: 1, byteSize: PDF.length, sha256 };
+  yield* store.settle([{ id: render.id, move: "succeed", ...output }]);
   Object.assign(providerScript, script(), { envelopes: [], cancelled: [] });
   const wanted = {
     renderId: render.id,

@@ -156,8 +156,8 @@ const prepare = Effect.gen(function* () {
       },
       wrong: [
         { status: "lost" },
+        { status: "rendering" },
         { source: "mail" },
-        { unfinishedStarts: -1 },
         { filename: "f".repeat(256) },
         { ...success, pageCount: 0 },
         { ...success, byteSize: 0 },
