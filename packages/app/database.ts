@@ -5,9 +5,14 @@ import { Effect, Layer } from "effect";
 import type { Deployment } from "./deployment.ts";
 
 /** The database of a deployment, migrated, and every store on it. */
-export function database({ databaseUrl, dataDir }: Pick<Deployment, "databaseUrl" | "dataDir">) {
+export function database({
+  databaseUrl,
+  databasePoolMode,
+  dataDir,
+}: Pick<Deployment, "databaseUrl" | "databasePoolMode" | "dataDir">) {
   const client = postgres({
     url: databaseUrl,
+    poolMode: databasePoolMode,
     dataDir,
     beforeSharing: Effect.andThen(migrate, releaseClaimedJobs),
   });

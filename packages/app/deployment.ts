@@ -2,6 +2,7 @@ import type { RetentionAges } from "@paraph/core/erasure";
 import type { ServiceEnv } from "@paraph/core/keys";
 import type { StorageLocation } from "@paraph/core/renders";
 import type { PublicUrls } from "@paraph/core/values";
+import type { PoolMode } from "@paraph/database/postgres";
 import type { SignatureProvidersOptions } from "@paraph/integrations/providers";
 import type { AssetStoreS3Options } from "@paraph/storage";
 import type { Redacted } from "effect";
@@ -21,6 +22,8 @@ export interface Deployment {
   readonly embedUrl: string | undefined;
   /** A `postgres://` URL; absent: the embedded database in `dataDir`. */
   readonly databaseUrl: Redacted.Redacted | undefined;
+  /** The pool mode of a pooler in front of the database; absent: detected. */
+  readonly databasePoolMode: PoolMode | undefined;
   readonly storage: Storage;
   readonly dataDir: string;
   /** An SMTP server; absent: each email becomes a file in `outboxFolder`. */

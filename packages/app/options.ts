@@ -58,6 +58,8 @@ export const ParaphOptions = Schema.Struct({
   dataDir: Schema.optional(PATH),
   /** A `postgres://` URL; absent: an embedded database in `dataDir`. */
   databaseUrl: Schema.optional(url("postgres:", "postgresql:")),
+  /** The pool mode of a pooler in front of the database, such as PgBouncer; detected by default. */
+  databasePoolMode: Schema.optional(Schema.Literals(["session", "transaction"])),
   /** Where documents are stored: `file:` and a folder, or `s3://bucket?region=…`; `files` in `dataDir` by default. */
   storageUrl: Schema.optional(
     Schema.String.check(
@@ -205,6 +207,7 @@ function withDefaults(options: ParaphOptions): Deployment {
   return {
     dataDir,
     databaseUrl: redact(options.databaseUrl),
+    databasePoolMode: options.databasePoolMode,
     storage: storageOf(options, dataDir),
     publicUrl: trimTrailingSlash(options.publicUrl),
     shareUrl: trimTrailingSlash(options.shareUrl),

@@ -73,6 +73,11 @@ export const SETTING_DOCS: Readonly<Record<string, ReadonlyArray<DocumentedVaria
       "A `postgres://` URL. Without it, an embedded PostgreSQL in `DATA_DIR/db`.",
     ),
     variable(
+      "DATABASE_POOL_MODE",
+      "detected",
+      "The pool mode of [PgBouncer](high-availability.md#pgbouncer) or another pooler in front of PostgreSQL: `session` or `transaction`.",
+    ),
+    variable(
       "STORAGE_URL",
       "`file:DATA_DIR/files`",
       "The storage of documents: a folder, or [a bucket](object-storage.md), `s3://bucket?region=…`.",

@@ -101,6 +101,11 @@ export const readSettings: Effect.Effect<Settings, WrongSettings | Config.Config
       () => "test" as const,
     );
     const databaseUrl = yield* read("DATABASE_URL", url("postgres", "postgresql"), () => undefined);
+    const databasePoolMode = yield* read(
+      "DATABASE_POOL_MODE",
+      oneOf(["session", "transaction"]),
+      () => undefined,
+    );
     const adminSecret = yield* read("SERVICE_ADMIN_KEY", adminKey, () => undefined);
     const location = yield* read("STORAGE_URL", parseStorageUrl, () => undefined);
     const awsKeyId = yield* read("AWS_ACCESS_KEY_ID", secret, () => undefined);
@@ -171,6 +176,7 @@ export const readSettings: Effect.Effect<Settings, WrongSettings | Config.Config
       shareUrl: yield* read("SHARE_URL", url("http", "https"), () => undefined),
       embedUrl: yield* read("EMBED_URL", url("http", "https"), () => undefined),
       databaseUrl: databaseUrl === undefined ? undefined : Redacted.make(databaseUrl),
+      databasePoolMode,
       storage: storageOf(location, dataDir, [awsKeyId, awsSecret, awsToken]),
       dataDir,
       smtpUrl: smtpUrl === undefined ? undefined : Redacted.make(smtpUrl),

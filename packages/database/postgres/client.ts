@@ -44,24 +44,29 @@ const CLIENT_OPTIONS = {
   maxMessageSize: MAX_MESSAGE_BYTES,
 } as const satisfies PgClient.PgPoolConfig;
 
+/** Where a client connects to, and whether it prepares statements by name. */
+type Target = Pick<
+  PgClient.PgPoolConfig,
+  "url" | "stream" | "username" | "maxConnections" | "prepare"
+>;
+
+/** A target in another process. */
+export type RemoteTarget = Omit<Target, "stream"> & { readonly connect: () => Socket };
+
 /** Opens a pool of connections with the common options. */
 export function openClient(
-  target: Pick<PgClient.PgPoolConfig, "url" | "stream" | "username" | "maxConnections">,
+  target: Target,
 ): Effect.Effect<PgClient.PgClient, SqlError.SqlError, Scope.Scope | Reactivity.Reactivity> {
   return PgClient.make({ ...CLIENT_OPTIONS, ...target });
 }
 
 /** As {@linkcode openClient}, to another process: closes connections to a server that stops responding. */
 export const openRemoteClient = Effect.fnUntraced(function* (
-  {
-    connect,
-    ...target
-  }: Pick<PgClient.PgPoolConfig, "url" | "username" | "maxConnections"> & {
-    readonly connect: () => Socket;
-  },
+  remote: RemoteTarget,
   options?: SilenceOptions,
 ) {
-  const probe = PgConnection.make({ ...CLIENT_OPTIONS, ...target, stream: connect }).pipe(
+  const { connect, ...target } = remote;
+  const probe = openConnection(remote).pipe(
     Effect.scoped,
     Effect.matchEffect({
       onSuccess: () => Effect.succeed(true),
@@ -71,6 +76,16 @@ export const openRemoteClient = Effect.fnUntraced(function* (
   const watch = yield* silenceWatch(probe, options);
   return yield* openClient({ ...target, stream: () => watch(connect()) });
 });
+
+/** Opens one connection with the common options, outside of any pool. It prepares no statements. */
+export function openConnection({
+  connect,
+  url,
+  username,
+}: RemoteTarget): Effect.Effect<PgConnection.PgConnection, SqlError.SqlError, Scope.Scope> {
+  const target = { url, username, stream: connect, prepare: false };
+  return PgConnection.make({ ...CLIENT_OPTIONS, ...target });
+}
 
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 

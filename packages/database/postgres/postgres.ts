@@ -5,11 +5,13 @@ import type { DatabaseHost } from "../stores/sql/database_host.ts";
 import type { PostgresClient, PostgresUnavailable } from "./client.ts";
 import { type DataFolderRefused, refuseUnfinishedRestore } from "./data_folder.ts";
 import { embeddedPostgres, type EmbeddedPostgresOptions } from "./embedded_postgres.ts";
-import { serverPostgres } from "./server_postgres.ts";
+import { type PoolMode, serverPostgres } from "./server_postgres.ts";
 
 /** A server's URL, or the options of the embedded database. */
 export interface PostgresOptions<E = never> extends EmbeddedPostgresOptions<E> {
   readonly url: Redacted.Redacted | undefined;
+  /** The pool mode of a pooler in front of the server; detected by default. */
+  readonly poolMode?: PoolMode | undefined;
 }
 
 /**
@@ -22,8 +24,8 @@ export function postgres<E = never>(
   PostgresClient | DatabaseHost,
   DataFolderRefused | PostgresUnavailable | SqlError.SqlError | E
 > {
-  const { url, dataDir, timeout } = options;
+  const { url, dataDir, timeout, poolMode } = options;
   if (url === undefined) return embeddedPostgres(options);
-  const server = serverPostgres(timeout === undefined ? { url } : { url, timeout });
+  const server = serverPostgres({ url, poolMode, ...(timeout === undefined ? {} : { timeout }) });
   return Layer.unwrap(Effect.as(refuseUnfinishedRestore(dataDir), server));
 }

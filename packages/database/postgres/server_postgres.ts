@@ -5,13 +5,22 @@ import { Reactivity } from "effect/reactivity";
 import type { SqlError } from "effect/sql";
 
 import { DatabaseHost } from "../stores/sql/database_host.ts";
+import { SessionFeatures } from "../stores/sql/session_features.ts";
 import {
   type PostgresClient,
   PostgresUnavailable,
+  type RemoteTarget,
   clientContext,
+  openConnection,
   openRemoteClient,
 } from "./client.ts";
 import type { SilenceOptions } from "./silence_watch.ts";
+
+/**
+ * What a connection of the client keeps: its session, or only its transaction, because a pooler such as
+ * PgBouncer then lends the server's connection to another client.
+ */
+export type PoolMode = "session" | "transaction";
 
 /** The server, and how long to wait for it. */
 export interface ServerPostgresOptions extends SilenceOptions {
@@ -19,6 +28,8 @@ export interface ServerPostgresOptions extends SilenceOptions {
   readonly url: Redacted.Redacted;
   /** How long a server that does not respond yet may take to start. */
   readonly timeout?: Duration.Input;
+  /** Absent: `transaction` if a pooler is in front of the server, otherwise `session`. */
+  readonly poolMode?: PoolMode | undefined;
 }
 
 /** A PostgreSQL server (15 or later) by URL. Fails unless it responds within the timeout. */
@@ -27,11 +38,12 @@ export function serverPostgres(
 ): Layer.Layer<PostgresClient | DatabaseHost, PostgresUnavailable> {
   const connect = Effect.gen(function* () {
     const server = yield* Effect.fromResult(describeServer(options.url));
-    const client = yield* openRemoteClient(
-      { url: options.url, maxConnections: 10, connect: () => connectToServer(server.url) },
-      options,
-    ).pipe(Effect.mapError((cause) => unavailable(server, cause)));
-    yield* client`SELECT 1`.pipe(
+    const target = {
+      url: options.url,
+      maxConnections: 10,
+      connect: () => connectToServer(server.url),
+    };
+    const hasPooler = yield* detectPooler(target).pipe(
       Effect.retry({
         while: isTransientFailure,
         schedule: Schedule.spaced("250 millis").pipe(
@@ -40,10 +52,29 @@ export function serverPostgres(
       }),
       Effect.mapError((cause) => unavailable(server, cause)),
     );
-    return Context.add(clientContext(client), DatabaseHost, "server");
+    const poolMode = options.poolMode ?? (hasPooler ? "transaction" : "session");
+    if (hasPooler) yield* Effect.logInfo("The database is behind a pooler", { poolMode });
+    const hasSessions = poolMode === "session";
+    const client = yield* openRemoteClient({ ...target, prepare: hasSessions }, options).pipe(
+      Effect.mapError((cause) => unavailable(server, cause)),
+    );
+    return clientContext(client).pipe(
+      Context.add(DatabaseHost, "server"),
+      Context.add(SessionFeatures, hasSessions),
+    );
   });
   return Layer.effectContext(connect).pipe(Layer.provide(Reactivity.layer));
 }
+
+/**
+ * Whether a pooler is in front of the server. A pooler has its own connection ids, since its clients share
+ * the processes of the server.
+ */
+const detectPooler = Effect.fnUntraced(function* (target: RemoteTarget) {
+  const connection = yield* openConnection(target);
+  const [process] = yield* connection.queryValues("SELECT pg_backend_pid()");
+  return process?.[0] !== connection.processId;
+}, Effect.scoped);
 
 /** A server and its name in messages: host and database, without credentials. */
 interface Server {

@@ -149,6 +149,7 @@ const deploymentIn = (
   shareUrl: undefined,
   embedUrl: undefined,
   databaseUrl: undefined,
+  databasePoolMode: undefined,
   storage: { kind: "folder", folder: path.join(dataDir, "files") },
   dataDir,
   smtpUrl: undefined,

@@ -84,8 +84,9 @@ const writeRows = Effect.fnUntraced(function* (
     },
     files: names.add,
   });
-  const { databaseUrl: url, dataDir } = settings;
-  yield* Effect.provide(reading, [postgres({ url, dataDir }), logging(settings, "stderr")]);
+  const { databaseUrl: url, databasePoolMode: poolMode, dataDir } = settings;
+  const client = postgres({ url, poolMode, dataDir });
+  yield* Effect.provide(reading, [client, logging(settings, "stderr")]);
   return { schema, rows };
 });
 

@@ -1,8 +1,12 @@
 import * as fs from "node:fs";
 import * as path from "node:path";
 
-import { embeddedPostgres, serverPostgres } from "@paraph/database/postgres";
-import { Effect, type Redacted, Schema } from "effect";
+import {
+  embeddedPostgres,
+  serverPostgres,
+  type ServerPostgresOptions,
+} from "@paraph/database/postgres";
+import { Effect, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
 import type { Settings } from "../../settings/settings.ts";
@@ -15,12 +19,13 @@ import { unfinishedData } from "./restore_places.ts";
  * was killed before the marks were removed only removes them.
  */
 export function restoredDatabase(
-  { dataDir, databaseUrl }: Pick<Settings, "dataDir" | "databaseUrl">,
+  settings: Pick<Settings, "dataDir" | "databaseUrl" | "databasePoolMode">,
   identity: string,
 ) {
-  return databaseUrl === undefined
+  const { dataDir, databaseUrl: url, databasePoolMode: poolMode } = settings;
+  return url === undefined
     ? embeddedDatabase(dataDir)
-    : serverDatabase(databaseUrl, identity);
+    : serverDatabase({ url, poolMode }, identity);
 }
 
 /** Created in another folder and renamed when it is complete. */
@@ -41,8 +46,8 @@ function embeddedDatabase(dataDir: string) {
 const CommentRows = Schema.Array(Schema.Struct({ comment: Schema.NullOr(Schema.String) }));
 
 /** In place with its commit. Until all is done, a comment on a table holds the identity of the backup. */
-function serverDatabase(url: Redacted.Redacted, identity: string) {
-  const layer = serverPostgres({ url });
+function serverDatabase(server: ServerPostgresOptions, identity: string) {
+  const layer = serverPostgres(server);
   const comment = (text: string) =>
     Effect.flatMap(
       SqlClient.SqlClient,

@@ -61,11 +61,11 @@ const UNKNOWN = warning(
 const ABSENT = ok("the embedded database does not exist yet; the first start creates it");
 
 /** Reads the state of the database; `undefined` for an embedded one that was never opened or restored. */
-function readState({ databaseUrl: url, dataDir }: Settings) {
+function readState({ databaseUrl: url, databasePoolMode: poolMode, dataDir }: Settings) {
   const signs = ["db", UNFINISHED_RESTORE].map((name) => path.join(dataDir, name));
   const exists = url !== undefined || signs.some((sign) => fs.existsSync(sign));
   if (!exists) return Effect.undefined;
-  const database = postgres({ url, dataDir, timeout: "2 seconds" });
+  const database = postgres({ url, poolMode, dataDir, timeout: "2 seconds" });
   const observation = Effect.gen(function* () {
     const before = yield* Clock.currentTimeMillis;
     const state = yield* databaseState;

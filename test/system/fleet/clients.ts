@@ -2,12 +2,12 @@ import { randomInt, randomUUID } from "node:crypto";
 
 import { Effect, Exit, Predicate, Schedule } from "effect";
 
-import { codeOf, fieldsOf } from "../../packages/http/_testing/body.ts";
+import { codeOf, fieldsOf } from "../../../packages/http/_testing/body.ts";
 import {
   type RawRequest,
   type RawResponse,
   send,
-} from "../../packages/http/_testing/http_client.ts";
+} from "../../../packages/http/_testing/http_client.ts";
 
 /** The results of the clients, and every response. */
 export interface ClientResults {

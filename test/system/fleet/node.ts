@@ -1,6 +1,6 @@
 import { Effect, Schedule, Scope } from "effect";
 
-import { type ParaphProcess, startParaph } from "../../packages/cli/_testing/paraph_process.ts";
+import { type ParaphProcess, startParaph } from "../../../packages/cli/_testing/paraph_process.ts";
 import { freePort } from "./own_postgres.ts";
 
 /** A process of a deployment, with a supervisor that restarts it when it ends. */

@@ -1,0 +1,74 @@
+import { assert, describe, it } from "@effect/vitest";
+import { SessionFeatures } from "@paraph/database";
+import { type PoolMode, serverPostgres } from "@paraph/database/postgres";
+import { Context, Effect, Layer, Redacted } from "effect";
+import { SqlClient } from "effect/sql";
+
+import { startFleet } from "./fleet/fleet.ts";
+import { ownPostgres, POSTGRES_BIN } from "./fleet/own_postgres.ts";
+import { PGBOUNCER, pgBouncer } from "./fleet/pgbouncer.ts";
+import { awaitIdle, wholeDeployment } from "./whole_deployment.ts";
+
+/** Connects and returns whether sessions are used. Runs more statements than PgBouncer has connections. */
+const sessionFeatures = Effect.fnUntraced(function* (url: string, poolMode?: PoolMode) {
+  const context = yield* Layer.build(serverPostgres({ url: Redacted.make(url), poolMode }));
+  const sql = Context.get(context, SqlClient.SqlClient);
+  const rows = yield* Effect.forEach(
+    Array.from({ length: 50 }, (_, index) => index),
+    (index) => sql.withTransaction(sql<{ n: number }>`SELECT ${index}::int AS n`),
+    { concurrency: "unbounded" },
+  );
+  assert.deepStrictEqual(
+    rows.map(([row]) => row?.n),
+    Array.from({ length: 50 }, (_, index) => index),
+  );
+  return Context.get(context, SessionFeatures);
+}, Effect.scoped);
+
+const isSkipped = POSTGRES_BIN === undefined || PGBOUNCER === undefined;
+
+describe.skipIf(isSkipped)("PgBouncer in transaction mode (needs postgresql and pgbouncer)", () => {
+  it.live("is detected, and session features are not used", () =>
+    Effect.gen(function* () {
+      const server = yield* ownPostgres;
+      const transactions = yield* pgBouncer(server);
+      const sessions = yield* pgBouncer(server, "session");
+      assert.isTrue(yield* sessionFeatures(server.url));
+      assert.isFalse(yield* sessionFeatures(transactions.url));
+      assert.isFalse(yield* sessionFeatures(server.url, "transaction"));
+      assert.isTrue(yield* sessionFeatures(sessions.url, "session"));
+    }).pipe(Effect.scoped),
+  );
+
+  it.live("serves renders, shares, emails, signatures and webhooks", () =>
+    Effect.gen(function* () {
+      const { url } = yield* pgBouncer(yield* ownPostgres);
+      const { database, call, requestId } = yield* wholeDeployment(url);
+      yield* Effect.provide(awaitIdle, database);
+      const { text } = yield* call("GET", `/v1/signatures/${requestId}`);
+      assert.include(text, '"status":"completed"');
+    }).pipe(Effect.scoped),
+  );
+
+  it.live("loses and repeats no work while it and a worker are killed", () =>
+    Effect.gen(function* () {
+      const server = yield* ownPostgres;
+      const bouncer = yield* pgBouncer(server);
+      const { nodes, accept, underLoad, assertWhole } = yield* startFleet({
+        url: bouncer.url,
+        directUrl: server.url,
+      });
+      const worker = nodes.find(({ name }) => name === "worker 1");
+      const strikes = Effect.gen(function* () {
+        yield* accept(40);
+        yield* worker!.kill;
+        yield* accept(40);
+        yield* bouncer.stop("SIGKILL");
+        yield* bouncer.start;
+        yield* accept(40);
+      });
+      yield* underLoad(Effect.andThen(strikes, strikes));
+      yield* assertWhole();
+    }).pipe(Effect.scoped),
+  );
+});
