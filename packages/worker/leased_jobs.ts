@@ -3,9 +3,6 @@ import { Duration, Effect, FiberSet, Latch, type Scope } from "effect";
 
 import { finishBeforeInterrupt, repeatForever } from "./background_work.ts";
 
-/** Detects due jobs, and jobs that other processes queued. */
-const POLL_INTERVAL = Duration.millis(250);
-
 /** While half of the slots are busy, the others are not filled one by one: a claim costs as much for many jobs. */
 const BUSY_INTERVAL = Duration.millis(40);
 
@@ -83,7 +80,7 @@ export const runLeasedJobs = Effect.fnUntraced(function* <
         ),
       { discard: true },
     );
-    yield* Effect.race(awaitWake, slotFreed.await).pipe(Effect.timeoutOption(POLL_INTERVAL));
+    yield* Effect.race(awaitWake, slotFreed.await);
     if (running.size * 2 >= concurrency) yield* Effect.sleep(BUSY_INTERVAL);
   });
 

@@ -30,7 +30,7 @@ export class SignatureQueue extends Context.Service<
     readonly wake: (id: SignatureRequestId) => Effect.Effect<void>;
     /** Adds an unsent request, due after a delay. */
     readonly watch: (id: SignatureRequestId, from: Duration.Duration) => Effect.Effect<void>;
-    /** Ends when this process has made a request due since the last call ended. */
+    /** Ends when requests may be due: when some were made due since the last call ended, and at intervals. */
     readonly awaitWake: Effect.Effect<void>;
     /** Claims due requests for this node until the lease ends. */
     readonly claim: (

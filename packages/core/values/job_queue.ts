@@ -27,7 +27,7 @@ export interface JobQueue<Id, E = never> {
   readonly offer: (
     jobs: ReadonlyArray<{ readonly id: Id; readonly projectId: ProjectId }>,
   ) => Effect.Effect<void, E>;
-  /** Ends when this process has queued a job since the last call ended. */
+  /** Ends when jobs may be due: when some were queued since the last call ended, and at intervals. */
   readonly awaitWake: Effect.Effect<void>;
   /** Claims due jobs for this node until the lease ends. Projects take turns. */
   readonly claim: (

@@ -58,7 +58,7 @@ export class DeliveryQueue extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<DeliveryId>>;
     /** Adds a test event that only one webhook receives. */
     readonly addPing: (project: ProjectId, webhook: WebhookId) => Effect.Effect<EventId>;
-    /** Ends when this process has queued a delivery since the last call ended. */
+    /** Ends when deliveries may be due: when some were queued since the last call ended, and at intervals. */
     readonly awaitWake: Effect.Effect<void>;
     /** Claims due deliveries for this node until the lease ends. Projects take turns. */
     readonly claim: (request: DeliveryClaimRequest) => Effect.Effect<ReadonlyArray<Claim>>;

@@ -1,9 +1,10 @@
 import * as net from "node:net";
 
-import { Context, type Duration, Effect, Layer, Redacted, Result, Schedule } from "effect";
+import { Context, type Duration, Effect, Layer, Option, Redacted, Result, Schedule } from "effect";
 import { Reactivity } from "effect/reactivity";
 import type { SqlError } from "effect/sql";
 
+import { type Listen, Listener } from "../stores/queue/wake_signals.ts";
 import { DatabaseHost } from "../stores/sql/database_host.ts";
 import { SessionFeatures } from "../stores/sql/session_features.ts";
 import {
@@ -58,9 +59,12 @@ export function serverPostgres(
     const client = yield* openRemoteClient({ ...target, prepare: hasSessions }, options).pipe(
       Effect.mapError((cause) => unavailable(server, cause)),
     );
+    const listen: Listen = (channel) =>
+      Effect.flatMap(openConnection(target), (connection) => connection.listen(channel));
     return clientContext(client).pipe(
       Context.add(DatabaseHost, "server"),
       Context.add(SessionFeatures, hasSessions),
+      Context.add(Listener, hasSessions ? Option.some(listen) : Option.none()),
     );
   });
   return Layer.effectContext(connect).pipe(Layer.provide(Reactivity.layer));

@@ -14,13 +14,14 @@ import { engagementStoreSql } from "./engagement/engagement_store.ts";
 import { erasureStoreSql } from "./erasure/erasure_store.ts";
 import { retentionStoreSql } from "./erasure/retention_store.ts";
 import { idempotencyStoreSql } from "./idempotency/idempotency_store.ts";
+import { WakeSignals } from "./queue/wake_signals.ts";
 import { renderStoreSql } from "./renders/render_store.ts";
 import { shareStoreSql } from "./shares/share_store.ts";
 import { signatureQueueSql } from "./signatures/signature_queue.ts";
 import { signatureStoreSql } from "./signatures/signature_store.ts";
 import { transactionSql } from "./sql/transaction.ts";
 import { templateStoreSql } from "./templates/template_store.ts";
-import { deliveryQueueSql, DeliveryWakeSignal } from "./webhooks/delivery_queue.ts";
+import { deliveryQueueSql } from "./webhooks/delivery_queue.ts";
 import { eventPublisherSql } from "./webhooks/event_publisher.ts";
 import { eventStoreSql } from "./webhooks/event_store.ts";
 import { inboundWebhookStoreSql } from "./webhooks/inbound_webhook_store.ts";
@@ -28,7 +29,7 @@ import { webhookStoreSql } from "./webhooks/webhook_store.ts";
 
 const deliveriesSql = eventPublisherSql.pipe(
   Layer.provideMerge(deliveryQueueSql),
-  Layer.provide(DeliveryWakeSignal.layer),
+  Layer.provide(WakeSignals.layer),
 );
 
 /** All stores in PostgreSQL, on a client of a migrated database. */
@@ -50,7 +51,7 @@ export const storesSql = Layer.mergeAll(
   engagementStoreSql,
   shareStoreSql,
   signatureStoreSql,
-  signatureQueueSql,
+  Layer.provide(signatureQueueSql, WakeSignals.layer),
   signingStoreSql,
   embedSessionStoreSql,
   embedCatalogStoreSql,

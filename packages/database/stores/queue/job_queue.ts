@@ -7,7 +7,7 @@ import { recordset } from "../sql/recordset.ts";
 import { readRows, RowTime } from "../sql/rows.ts";
 import { unflushed } from "../sql/unflushed.ts";
 import { jobsInFlight } from "./jobs_in_flight.ts";
-import { makeWakeSignal } from "./wake_signal.ts";
+import { WakeSignals } from "./wake_signals.ts";
 
 /** The tables of jobs. A job has the id of its item, and its row is deleted when it ends. */
 export const JOB_TABLES = ["render_jobs", "email_jobs"] as const;
@@ -25,12 +25,12 @@ export const jobQueue = Effect.fnUntraced(function* <Id extends string>(
 ): Effect.fn.Return<
   JobQueue<Id, SqlError.SqlError>,
   never,
-  SqlClient.SqlClient | DatabaseHost | Scope.Scope
+  SqlClient.SqlClient | DatabaseHost | WakeSignals | Scope.Scope
 > {
   const sql = yield* SqlClient.SqlClient;
   // A process that dies with its embedded database must not take its claims with it: they are counted.
   const isEmbedded = (yield* DatabaseHost) !== "server";
-  const wakeSignal = makeWakeSignal();
+  const wakeSignal = (yield* WakeSignals)[name];
   const table = sql(name);
   const claimRows = readRows(
     Schema.Struct({
@@ -183,8 +183,13 @@ export const jobQueue = Effect.fnUntraced(function* <Id extends string>(
 
     complete: (claim) => Effect.asVoid(complete(claim)),
 
-    retry: (claim, after) => giveBack(claim, sql`due_at = ${fromNow(after)}`),
+    retry: (claim, after) =>
+      Effect.andThen(
+        giveBack(claim, sql`due_at = ${fromNow(after)}`),
+        wakeSignal.notifyAfter(after),
+      ),
 
-    release: (claim) => giveBack(claim, sql`attempts = attempts - 1`),
+    release: (claim) =>
+      Effect.andThen(giveBack(claim, sql`attempts = attempts - 1`), wakeSignal.notify),
   };
 });

@@ -5,7 +5,7 @@ import { Context, Duration, Effect, Layer, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { jobsInFlight } from "../queue/jobs_in_flight.ts";
-import { makeWakeSignal } from "../queue/wake_signal.ts";
+import { WakeSignals } from "../queue/wake_signals.ts";
 import { readRows } from "../sql/rows.ts";
 
 const claimRows = readRows(
@@ -30,11 +30,11 @@ const encodeReport = Schema.encodeSync(Schema.NullOr(ProviderReport));
 export const signatureQueueSql: Layer.Layer<
   SignatureQueue | ProviderInbox,
   never,
-  SqlClient.SqlClient
+  SqlClient.SqlClient | WakeSignals
 > = Layer.effectContext(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient;
-    const wakeSignal = makeWakeSignal();
+    const { signature_requests: wakeSignal } = yield* WakeSignals;
     const write = (statement: Effect.Effect<unknown, unknown>) =>
       statement.pipe(Effect.orDie, Effect.asVoid);
     const fromNow = (delay: Duration.Duration) =>
@@ -60,11 +60,14 @@ export const signatureQueueSql: Layer.Layer<
       }),
 
       watch: (id, from) =>
-        write(sql`
-          UPDATE signature_requests
-          SET due_at = ${fromNow(from)}
-          WHERE id = ${id}
-        `),
+        Effect.andThen(
+          write(sql`
+            UPDATE signature_requests
+            SET due_at = ${fromNow(from)}
+            WHERE id = ${id}
+          `),
+          wakeSignal.notifyAfter(from),
+        ),
 
       awaitWake: wakeSignal.wait,
 
@@ -127,8 +130,9 @@ export const signatureQueueSql: Layer.Layer<
           WHERE id = ${id}
             AND claim = ${claim}
         `);
-        // It may be due at once.
+        // It may have been woken meanwhile.
         yield* wakeSignal.notify;
+        if (next.kind !== "never") yield* wakeSignal.notifyAfter(next.delay);
       }),
     });
 

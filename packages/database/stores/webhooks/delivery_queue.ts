@@ -15,12 +15,12 @@ import {
   type Verdict,
   pingText,
 } from "@paraph/core/webhooks";
-import { Array, Context, DateTime, Duration, Effect, Layer, Option, Schema } from "effect";
+import { Array, DateTime, Duration, Effect, Layer, Option, Schema } from "effect";
 import type { SecureRandom } from "effect/crypto";
 import { SqlClient } from "effect/sql";
 
 import { jobsInFlight } from "../queue/jobs_in_flight.ts";
-import { type WakeSignal, makeWakeSignal } from "../queue/wake_signal.ts";
+import { WakeSignals } from "../queue/wake_signals.ts";
 import { recordset } from "../sql/recordset.ts";
 import { UncheckedJson, readRows } from "../sql/rows.ts";
 
@@ -60,12 +60,12 @@ const SMALL_EVENT = 256 * 1024;
 export const deliveryQueueSql: Layer.Layer<
   DeliveryQueue,
   never,
-  SqlClient.SqlClient | SecureRandom.SecureRandom | DeliveryWakeSignal
+  SqlClient.SqlClient | SecureRandom.SecureRandom | WakeSignals
 > = Layer.effect(
   DeliveryQueue,
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient;
-    const wakeSignal = yield* DeliveryWakeSignal;
+    const { webhook_deliveries: wakeSignal } = yield* WakeSignals;
     const row = yield* withRandom(newRow);
     const newDeliveries = recordset(sql, {
       id: "uuid",
@@ -265,14 +265,8 @@ export const deliveryQueueSql: Layer.Layer<
             AND claim = ${claim}
             AND status = 'pending'
         `);
+        if (verdict.kind === "retry") yield* wakeSignal.notifyAfter(verdict.after);
       }),
     });
   }),
 );
-
-/** Wakes the delivery worker when an event is queued for webhooks. */
-export class DeliveryWakeSignal extends Context.Service<DeliveryWakeSignal, WakeSignal>()(
-  "@paraph/database/DeliveryBell",
-) {
-  static readonly layer = Layer.sync(DeliveryWakeSignal, makeWakeSignal);
-}
