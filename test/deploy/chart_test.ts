@@ -4,10 +4,10 @@ import * as os from "node:os";
 import * as path from "node:path";
 
 import { assert, describe, it } from "@effect/vitest";
+import { SETTINGS, variableOf } from "@paraph/app/settings";
 import { METRICS, VERSION } from "@paraph/core/telemetry";
 import { stringify } from "yaml";
 
-import { SETTING_DOCS } from "../../packages/cli/settings/setting_docs.ts";
 import { DOCS, OPENAPI } from "../../packages/http/reference/reference_route.ts";
 import { ASSETS } from "../../packages/web/kit/page_assets.ts";
 import {
@@ -51,9 +51,7 @@ const podOf = ({ fields }: Resource): Value =>
 const withPods = (resources: ReadonlyArray<Resource>) =>
   resources.filter((resource) => at(podOf(resource), "spec.containers") !== undefined);
 
-const DOCUMENTED = Object.values(SETTING_DOCS)
-  .flat()
-  .map(({ name }) => name);
+const DOCUMENTED = Object.keys(SETTINGS).map(variableOf);
 /** Variables that the image or the chart sets. */
 const MANAGED = ["PORT", "DATA_DIR", "STORAGE_URL", "WORKER_CONCURRENCY", "SIGNING_P12_PATH"];
 

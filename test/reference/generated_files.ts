@@ -10,6 +10,7 @@ import type { Examples } from "./examples/example_file.ts";
 import { guidesWithFields } from "./field_tables.ts";
 import { formatPage } from "./markdown.ts";
 import { PAGES, referencePages } from "./reference_pages.ts";
+import { ENV_EXAMPLE, envExample } from "./settings.ts";
 
 /** A file that is generated: its path from the root of the repository, and its text. */
 export interface GeneratedFile {
@@ -20,7 +21,7 @@ export interface GeneratedFile {
 /** The OpenAPI document that servers serve. */
 export const DOCUMENT = "packages/http/openapi.json";
 
-/** Every file that is generated from the API, its examples, and the CLI. */
+/** Every file that is generated from the API, its examples, the CLI and the settings. */
 export async function generatedFiles(examples: Examples): Promise<ReadonlyArray<GeneratedFile>> {
   const document = documentWith(examples);
   const openApiDocument = decodeDocument(document);
@@ -30,6 +31,7 @@ export async function generatedFiles(examples: Examples): Promise<ReadonlyArray<
     ...(await formatPages(pages, "always")),
     ...(await formatPages(guidesWithFields(openApiDocument), "preserve")),
     ...brunoCollection(openApiDocument),
+    { name: ENV_EXAMPLE, text: envExample() },
   ];
 }
 
