@@ -2,6 +2,7 @@ import * as fs from "node:fs";
 import * as path from "node:path";
 
 import { decodeDocument } from "../../packages/web/reference/operations.ts";
+import { secretsTemplate, valuesSchema } from "../deploy/chart_settings.ts";
 import { ROOT } from "../docs/page_parts.ts";
 import { brunoCollection, COLLECTION } from "./bruno.ts";
 import { cliPages } from "./cli.ts";
@@ -29,9 +30,10 @@ export async function generatedFiles(examples: Examples): Promise<ReadonlyArray<
   return [
     { name: DOCUMENT, text: `${JSON.stringify(document, null, 2)}\n` },
     ...(await formatPages(pages, "always")),
-    ...(await formatPages(guidesWithFields(openApiDocument), "preserve")),
+    ...(await formatPages([...guidesWithFields(openApiDocument), valuesSchema()], "preserve")),
     ...brunoCollection(openApiDocument),
     { name: ENV_EXAMPLE, text: envExample() },
+    secretsTemplate,
   ];
 }
 
