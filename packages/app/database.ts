@@ -2,7 +2,7 @@ import { migrate, releaseClaimedJobs, settleRestoredEvents, storesSql } from "@p
 import { postgres, privateDataFolderIfPresent } from "@paraph/database/postgres";
 import { Effect, Layer } from "effect";
 
-import type { Deployment } from "./deployment.ts";
+import type { Deployment } from "./settings/mod.ts";
 
 /** The database of a deployment, migrated, and every store on it. */
 export function database({

@@ -6,12 +6,13 @@
  * @module
  */
 export { database } from "./database.ts";
-export { type Deployment, publicUrlsOf } from "./deployment.ts";
 export { measurements } from "./measurements.ts";
 export type { Native, NativeService } from "./native.ts";
 export { type Paraph, ParaphClosed, openParaph, type PromisedServices } from "./open_paraph.ts";
 export { ParaphOptions, WrongOptions } from "./options.ts";
 export { paraphLayer, type ParaphServices } from "./paraph_layer.ts";
+export { publicUrlsOf } from "./public_urls.ts";
 export { documents, ownership, platform, renderer, services, servicesOn } from "./services.ts";
-export { measuring, telemetry, type TelemetryOptions } from "./telemetry.ts";
+export type { Deployment, TelemetryOptions } from "./settings/mod.ts";
+export { measuring, telemetry } from "./telemetry.ts";
 export { work } from "./work.ts";

@@ -24,14 +24,13 @@ import {
   Logger,
   ManagedRuntime,
   References,
-  Result,
   Schema,
   Scope,
 } from "effect";
 
 import { native, type NativeService } from "./native.ts";
-import { deploymentOf, type ParaphOptions, telemetryOf } from "./options.ts";
-import { paraphLayer, type ParaphServices } from "./paraph_layer.ts";
+import { type ParaphOptions, readOptions } from "./options.ts";
+import { deploymentLayer, type ParaphServices } from "./paraph_layer.ts";
 import { measuring, telemetry } from "./telemetry.ts";
 
 /** The services of an open Paraph, by name. */
@@ -178,21 +177,18 @@ function decodeProvision(options: unknown): Effect.Effect<Provision, InvalidRequ
   );
 }
 
-/** All layers of an embedded Paraph. An invalid collector URL is reported together with other invalid options. */
-function embeddedLayer(options: ParaphOptions) {
-  const collector = Result.isSuccess(deploymentOf(options)) ? telemetryOf(options) : undefined;
-  return measuring(collector).pipe(
-    Layer.provideMerge(paraphLayer(options)),
-    Layer.provideMerge(telemetry(collector)),
-    Layer.provideMerge(logging(options)),
+/** All layers of an embedded Paraph. Standard output belongs to the app, so logs go to standard error. */
+const embeddedLayer = (options: ParaphOptions) =>
+  Layer.unwrap(
+    Effect.map(readOptions(options), (deployment) => {
+      const { logger = Logger.consoleLogFmt, telemetry: collector } = deployment;
+      const logLevel = options.logLevel === undefined ? "Warn" : deployment.logLevel;
+      return measuring(collector).pipe(
+        Layer.provideMerge(deploymentLayer(deployment)),
+        Layer.provideMerge(telemetry(collector)),
+        Layer.provideMerge(Logger.layer([logger])),
+        Layer.provideMerge(Layer.succeed(References.MinimumLogLevel, logLevel)),
+        Layer.provideMerge(Layer.succeed(Logger.LogToStderr, true)),
+      );
+    }),
   );
-}
-
-/** Standard output belongs to the app, so logs go to standard error. */
-function logging({ logger = Logger.consoleLogFmt, logLevel = "Warn" }: ParaphOptions) {
-  return Layer.mergeAll(
-    Logger.layer([logger]),
-    Layer.succeed(References.MinimumLogLevel, logLevel),
-    Layer.succeed(Logger.LogToStderr, true),
-  );
-}

@@ -129,11 +129,15 @@ describe("openParaph()", () => {
       assert.include(error.message, name);
     }
     assert.notInclude(error.message, "hunter2");
+    assert.include(
+      error.message,
+      "workerConcurrency: Is not valid; allowed: a whole number from 1 to 256",
+    );
     const alone = await failure(openParaph({ signatureProvider: "documenso" }));
     assert.include(alone.message, "documensoUrl: ");
     assert.include(alone.message, "documensoApiKey: ");
     const bucket = await failure(openParaph({ storageUrl: "s3://documents?region=eu-1" }));
-    assert.include(bucket.message, "awsAccessKeyId: Is missing; s3 needs it");
+    assert.include(bucket.message, "awsAccessKeyId: Is missing; storageUrl s3://… needs it");
     assert.include(bucket.message, "awsSecretAccessKey: ");
     const urlError = await failure(openParaph({ storageUrl: "s3://hunter2:x@documents" }));
     assert.include(urlError.message, "storageUrl: Is not valid; allowed: ");

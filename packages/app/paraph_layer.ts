@@ -1,8 +1,8 @@
 import { PublicUrls } from "@paraph/core/values";
 import { Effect, Layer } from "effect";
 
-import { publicUrlsOf } from "./deployment.ts";
-import { deploymentOf, type ParaphOptions } from "./options.ts";
+import { type ParaphOptions, readOptions } from "./options.ts";
+import { publicUrlsOf } from "./public_urls.ts";
 import { services } from "./services.ts";
 import { work } from "./work.ts";
 
@@ -29,13 +29,15 @@ const DEFAULT_BASE = "http://127.0.0.1:3000";
  * ```
  */
 export function paraphLayer(options: Omit<ParaphOptions, ProgramOption> = {}) {
-  const layer = Effect.map(Effect.fromResult(deploymentOf(options)), (deployment) =>
-    (options.work === false ? Layer.empty : work(deployment)).pipe(
-      Layer.provideMerge(services(deployment)),
-      Layer.provideMerge(Layer.succeed(PublicUrls, publicUrlsOf(deployment, DEFAULT_BASE))),
-    ),
+  return Layer.unwrap(Effect.map(readOptions(options), deploymentLayer));
+}
+
+/** The services of a deployment and, unless another process runs them, its workers. */
+export function deploymentLayer(deployment: Effect.Success<ReturnType<typeof readOptions>>) {
+  return (deployment.work === false ? Layer.empty : work(deployment)).pipe(
+    Layer.provideMerge(services(deployment)),
+    Layer.provideMerge(Layer.succeed(PublicUrls, publicUrlsOf(deployment, DEFAULT_BASE))),
   );
-  return Layer.unwrap(layer);
 }
 
 /** Options that a program sets for all of its layers. */

@@ -23,9 +23,9 @@ import { Layer } from "effect";
 import { FetchHttpClient } from "effect/http";
 
 import { database } from "./database.ts";
-import type { Deployment } from "./deployment.ts";
 import { digests } from "./digests.ts";
 import { measurements } from "./measurements.ts";
+import type { Deployment } from "./settings/mod.ts";
 import { signatures } from "./signatures.ts";
 
 /** The platform: files, randomness, digests. */

@@ -5,7 +5,7 @@ import { signatureProviders } from "@paraph/integrations/providers";
 import { documentReader, pdfSealer, signatureFonts } from "@paraph/pdf";
 import { Effect, Layer } from "effect";
 
-import type { Deployment } from "./deployment.ts";
+import type { Deployment } from "./settings/mod.ts";
 
 /** Signs documents digitally. */
 function sealer({ dataDir, signingP12Path, signingP12Password, signingTsaUrl }: Deployment) {

@@ -4,17 +4,7 @@ import { FetchHttpClient, HttpClient } from "effect/http";
 import { Otlp } from "effect/observability";
 
 import { redactingTracer } from "./redacting_tracer.ts";
-
-/** The collector of traces, metrics and logs, and the resource attributes. */
-export interface TelemetryOptions {
-  /** The base URL of an OTLP/HTTP collector, to which `/v1/traces` and the like are added. */
-  readonly endpoint: string;
-  /** Headers for the collector, such as credentials. */
-  readonly headers: Redacted.Redacted<Readonly<Record<string, string>>>;
-  readonly serviceName: string;
-  /** Other resource attributes of this process. */
-  readonly resourceAttributes: Readonly<Record<string, string>>;
-}
+import type { TelemetryOptions } from "./settings/mod.ts";
 
 /** A collector that takes longer is skipped for a minute. */
 const RESPONSE_TIMEOUT = "5 seconds";

@@ -7,7 +7,7 @@ import {
 } from "@paraph/worker";
 import { Layer } from "effect";
 
-import type { Deployment } from "./deployment.ts";
+import type { Deployment } from "./settings/mod.ts";
 
 /** Runs all workers until the scope closes: rendering, emails, signatures, webhooks and retention. */
 export function work(

@@ -60,6 +60,7 @@ export const LAYERS: ReadonlyArray<Layer> = [
   pure("packages/core"),
   { folder: "packages/web/*/browser", uses: "none" },
   { folder: "packages/build", uses: "Node" },
+  { folder: "packages/app/settings", uses: "Node" },
   {
     folder: "packages/cli",
     uses: "Node and drivers",

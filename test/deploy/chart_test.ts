@@ -4,10 +4,10 @@ import * as os from "node:os";
 import * as path from "node:path";
 
 import { assert, describe, it } from "@effect/vitest";
+import { SETTINGS, variableOf } from "@paraph/app/settings";
 import { METRICS, VERSION } from "@paraph/core/telemetry";
 import { stringify } from "yaml";
 
-import { SETTING_DOCS } from "../../packages/cli/settings/setting_docs.ts";
 import { DOCS, OPENAPI } from "../../packages/http/reference/reference_route.ts";
 import { ASSETS } from "../../packages/web/kit/page_assets.ts";
 import {
@@ -22,6 +22,7 @@ import {
   ROOT,
   valuesSchema,
 } from "./chart.ts";
+import { MANAGED } from "./chart_settings.ts";
 import { print } from "./go_template/functions.ts";
 import type { Value } from "./go_template/syntax.ts";
 import { KINDS, resourceProblems } from "./kubernetes_schemas.ts";
@@ -51,11 +52,7 @@ const podOf = ({ fields }: Resource): Value =>
 const withPods = (resources: ReadonlyArray<Resource>) =>
   resources.filter((resource) => at(podOf(resource), "spec.containers") !== undefined);
 
-const DOCUMENTED = Object.values(SETTING_DOCS)
-  .flat()
-  .map(({ name }) => name);
-/** Variables that the image or the chart sets. */
-const MANAGED = ["PORT", "DATA_DIR", "STORAGE_URL", "WORKER_CONCURRENCY", "SIGNING_P12_PATH"];
+const DOCUMENTED = Object.keys(SETTINGS).map(variableOf);
 
 describe.each(Object.entries(CASES))("the Helm chart with %s", (_, values) => {
   const { resources, notes } = renderChart(values);
@@ -195,12 +192,10 @@ describe("the Helm chart", () => {
         })
         .map((variable) => at(variable, "name"));
     assert.deepStrictEqual(required(VOLUME), ["DATABASE_URL"]);
-    assert.deepStrictEqual(required(BUCKET), [
-      "DATABASE_URL",
-      "EMBED_SIGNING_KEY",
-      "AWS_ACCESS_KEY_ID",
-      "AWS_SECRET_ACCESS_KEY",
-    ]);
+    assert.sameMembers(
+      [...required(BUCKET)],
+      ["DATABASE_URL", "EMBED_SIGNING_KEY", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"],
+    );
   });
 
   it.each([

@@ -9,12 +9,12 @@ import { paraph } from "../../packages/cli/command.ts";
 import {
   CLIENT_VARIABLES,
   type DocumentedVariable,
-  SETTING_DOCS,
-} from "../../packages/cli/settings/setting_docs.ts";
+} from "../../packages/cli/environment/client_variables.ts";
 import { BUILT_INS, toReadable } from "../../packages/cli/terminal/usage.ts";
 import { ROOT } from "../docs/page_parts.ts";
 import type { GeneratedFile } from "./generated_files.ts";
 import { escapeMarkdown, markdownTable } from "./markdown.ts";
+import { documentedSettings } from "./settings.ts";
 
 const REFERENCE = "docs/cli/reference.md";
 const CONFIGURATION = "docs/self-hosting/configuration.md";
@@ -39,7 +39,7 @@ function configurationPage(): string {
   return page.replaceAll(
     /(<!-- settings: (.+) -->\n\n)(?:\|.*\n)*/gu,
     (_, marker: string, section: string) =>
-      `${marker}${variableTable(SETTING_DOCS[section] ?? [])}\n`,
+      `${marker}${variableTable(documentedSettings(section))}\n`,
   );
 }
 

@@ -2,6 +2,7 @@ import * as fs from "node:fs";
 import * as path from "node:path";
 
 import { decodeDocument } from "../../packages/web/reference/operations.ts";
+import { secretsTemplate, valuesSchema } from "../deploy/chart_settings.ts";
 import { ROOT } from "../docs/page_parts.ts";
 import { brunoCollection, COLLECTION } from "./bruno.ts";
 import { cliPages } from "./cli.ts";
@@ -10,6 +11,7 @@ import type { Examples } from "./examples/example_file.ts";
 import { guidesWithFields } from "./field_tables.ts";
 import { formatPage } from "./markdown.ts";
 import { PAGES, referencePages } from "./reference_pages.ts";
+import { ENV_EXAMPLE, envExample } from "./settings.ts";
 
 /** A file that is generated: its path from the root of the repository, and its text. */
 export interface GeneratedFile {
@@ -20,7 +22,7 @@ export interface GeneratedFile {
 /** The OpenAPI document that servers serve. */
 export const DOCUMENT = "packages/http/openapi.json";
 
-/** Every file that is generated from the API, its examples, and the CLI. */
+/** Every file that is generated from the API, its examples, the CLI and the settings. */
 export async function generatedFiles(examples: Examples): Promise<ReadonlyArray<GeneratedFile>> {
   const document = documentWith(examples);
   const openApiDocument = decodeDocument(document);
@@ -28,8 +30,10 @@ export async function generatedFiles(examples: Examples): Promise<ReadonlyArray<
   return [
     { name: DOCUMENT, text: `${JSON.stringify(document, null, 2)}\n` },
     ...(await formatPages(pages, "always")),
-    ...(await formatPages(guidesWithFields(openApiDocument), "preserve")),
+    ...(await formatPages([...guidesWithFields(openApiDocument), valuesSchema()], "preserve")),
     ...brunoCollection(openApiDocument),
+    { name: ENV_EXAMPLE, text: envExample() },
+    secretsTemplate,
   ];
 }
 

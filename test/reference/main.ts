@@ -1,4 +1,4 @@
-/** `npm run reference`: records the examples, and writes everything that is generated from the API and the CLI. */
+/** `npm run reference`: records the examples, and writes everything that is generated from the API, the CLI and the settings. */
 import { Effect } from "effect";
 
 import { localPostgres } from "../support/local_postgres.ts";

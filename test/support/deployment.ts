@@ -2,6 +2,7 @@ import * as fs from "node:fs";
 import * as os from "node:os";
 import * as path from "node:path";
 
+import { readSettings } from "@paraph/app/settings";
 import { Keys } from "@paraph/core/keys";
 import { Projects } from "@paraph/core/projects";
 import { storesSql } from "@paraph/database";
@@ -10,7 +11,6 @@ import { putDatabase } from "@paraph/database/testing/database_folder";
 import { ConfigProvider, Effect, Layer, Redacted } from "effect";
 import { Digest, SecureRandom } from "effect/crypto";
 
-import { readSettings } from "../../packages/cli/settings/settings.ts";
 import { send } from "../../packages/http/_testing/http_client.ts";
 
 /** The storage of a deployment: a folder, and a server's database if it has one. */

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 
 import { assert, describe, it } from "@effect/vitest";
+import { readSettings } from "@paraph/app/settings";
 import { DATABASES } from "@paraph/database/testing/fresh_database";
 import { S3_KEY, S3_REGION, s3Server } from "@paraph/testing/s3_server";
 import { ConfigProvider, Context, Duration, Effect, Layer, Logger } from "effect";
@@ -8,7 +9,6 @@ import { RateLimiter } from "effect/persistence";
 
 import { rateLimiter } from "../../packages/cli/_programs/server/rate_limiter.ts";
 import { startServer } from "../../packages/cli/_testing/paraph_process.ts";
-import { readSettings } from "../../packages/cli/settings/settings.ts";
 import { codeOf, fieldsOf } from "../../packages/http/_testing/body.ts";
 import { ok, receiver } from "../../packages/testing/webhook_receiver.ts";
 import {

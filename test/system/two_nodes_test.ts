@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 
 import { assert, describe, it } from "@effect/vitest";
+import { readSettings } from "@paraph/app/settings";
 import { Keys } from "@paraph/core/keys";
 import { AccountId, ProjectId } from "@paraph/core/values";
 import { freshDatabase, TEST_DATABASE_URL } from "@paraph/database/testing/fresh_database";
@@ -8,7 +9,6 @@ import { ConfigProvider, Context, Effect, Layer, References } from "effect";
 import { HttpServer } from "effect/http";
 
 import { server } from "../../packages/cli/_programs/serve.ts";
-import { readSettings } from "../../packages/cli/settings/settings.ts";
 import { codeOf, fieldsOf } from "../../packages/http/_testing/body.ts";
 import { caller, environment, makeDataDir } from "../support/deployment.ts";
 import { isRedisAvailable, redisDatabase } from "./redis.ts";

@@ -16,7 +16,7 @@ const HAND_OVER = fileURLToPath(new URL("./hand_over.ts", import.meta.url));
  * that core's values use. A module with other imports, or with data files next to it, is left out.
  */
 const FRONT_IMPORTS =
-  /^(?:\.{1,2}\/|node:|effect(?:\/|$)|@effect\/platform-node\/|any-ascii$|leven$|@paraph\/core\/|@paraph\/http\/client$)/;
+  /^(?:\.{1,2}\/|node:|effect(?:\/|$)|@effect\/platform-node\/|any-ascii$|leven$|@paraph\/core\/|@paraph\/app\/settings$|@paraph\/http\/client$)/;
 
 const IMPORT = /^(?:import|export)\s(?!type\s)(?:[^;"]*?\sfrom\s)?"(?<name>[^"]+)"/gm;
 

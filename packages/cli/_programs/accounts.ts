@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 
 import { ownership } from "@paraph/app";
+import type { Settings } from "@paraph/app/settings";
 import { actingAs, AuditLog, type AuditQuery } from "@paraph/core/audit";
 import { Erasures, type EraseRecipient } from "@paraph/core/erasure";
 import { displayPrefix, keyPrefix, Keys } from "@paraph/core/keys";
@@ -10,7 +11,6 @@ import { withTemporaryProject } from "@paraph/database";
 import { Effect, Layer } from "effect";
 import type { SqlClient } from "effect/sql";
 
-import type { Settings } from "../settings/settings.ts";
 import { logging } from "./logging.ts";
 
 /** Runs an effect on accounts and keys. A server may use the same database at the same time. */

@@ -1,3 +1,4 @@
+import { WrongSettings } from "@paraph/app/settings";
 import {
   ParaphClient,
   type Resources,
@@ -18,7 +19,6 @@ import {
 } from "../environment/server_url.ts";
 import { type InputNames, noNames, renamedIssues } from "../input_names.ts";
 import { notFoundHint } from "../not_found.ts";
-import { WrongSettings } from "../settings/settings.ts";
 import { CallFailed } from "../terminal/failure.ts";
 import { plainLine } from "../terminal/plain_text.ts";
 

@@ -1,12 +1,12 @@
 import path from "node:path";
 
+import { type Settings, WrongSettings } from "@paraph/app/settings";
 import { DEMO_KEYS } from "@paraph/core/keys";
 import { isLoopbackHost, PublicUrls } from "@paraph/core/values";
 import { ParaphClient } from "@paraph/http/client";
 import { Console, Effect, FileSystem, Layer, Schema } from "effect";
 import { FetchHttpClient, HttpClient, HttpClientRequest } from "effect/http";
 
-import { type Settings, WrongSettings } from "../settings/settings.ts";
 import { readTemplate } from "../template_folder/mod.ts";
 import { demoKeys } from "./demo_keys.ts";
 import { INVOICE } from "./invoice.ts";

@@ -2,6 +2,7 @@ import * as fs from "node:fs";
 import * as path from "node:path";
 import { parseEnv } from "node:util";
 
+import { readSettings, type Settings } from "@paraph/app/settings";
 import { Console, Data, Effect, FileSystem, Option } from "effect";
 import { FetchHttpClient, HttpClient } from "effect/http";
 
@@ -9,7 +10,6 @@ import { CALLERS } from "../describe.ts";
 import { withIgnoredEnv, withVariables } from "../environment/env_file.ts";
 import { ENV_FILE } from "../environment/environment.ts";
 import { writePrivate } from "../output_file.ts";
-import { readSettings, type Settings } from "../settings/settings.ts";
 import { withHints, WrongUsage } from "../terminal/failure.ts";
 import { printRecord } from "../terminal/print.ts";
 import { openProject } from "./accounts.ts";

@@ -1,8 +1,8 @@
 import { telemetry } from "@paraph/app";
+import type { Settings } from "@paraph/app/settings";
 import { Context, Effect, Formatter, Layer, Logger, Option, References, Tracer } from "effect";
 
 import { CommandEnvironment, environmentWarnings } from "../environment/environment.ts";
-import type { Settings } from "../settings/settings.ts";
 
 /** A server logs to standard output. A command logs to standard error, because its result is on standard output. */
 export type LogStream = "stdout" | "stderr";

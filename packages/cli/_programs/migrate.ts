@@ -1,8 +1,8 @@
+import type { Settings } from "@paraph/app/settings";
 import { migrate } from "@paraph/database";
 import { postgres } from "@paraph/database/postgres";
 import { Effect, Layer } from "effect";
 
-import type { Settings } from "../settings/settings.ts";
 import { logging } from "./logging.ts";
 
 /** Migrates the database to the current schema; returns the names of the migrations that ran. */

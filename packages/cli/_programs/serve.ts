@@ -1,4 +1,5 @@
 import { measuring, publicUrlsOf, services, work } from "@paraph/app";
+import type { Settings } from "@paraph/app/settings";
 import type { Keys } from "@paraph/core/keys";
 import type { Projects } from "@paraph/core/projects";
 import { PublicUrls } from "@paraph/core/values";
@@ -6,7 +7,6 @@ import { app, type AppOptions, readiness } from "@paraph/http";
 import { Effect, type FileSystem, Layer } from "effect";
 import { HttpServer } from "effect/http";
 
-import type { Settings } from "../settings/settings.ts";
 import { observability } from "./logging.ts";
 import { hasDevInbox } from "./server/dev_inbox.ts";
 import { embedding } from "./server/embedding.ts";

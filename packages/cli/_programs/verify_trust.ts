@@ -1,5 +1,6 @@
 import path from "node:path";
 
+import { readSettings } from "@paraph/app/settings";
 import {
   deploymentAnchors,
   readCertificates,
@@ -8,7 +9,6 @@ import {
 } from "@paraph/pdf/verify";
 import { Data, Effect, FileSystem } from "effect";
 
-import { readSettings } from "../settings/settings.ts";
 import { WrongUsage } from "../terminal/failure.ts";
 
 /** The flags that name trusted certificates. */

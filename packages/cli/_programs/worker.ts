@@ -1,8 +1,8 @@
 import * as paraph from "@paraph/app";
+import type { Settings } from "@paraph/app/settings";
 import { PublicUrls } from "@paraph/core/values";
 import { Effect, Layer } from "effect";
 
-import type { Settings } from "../settings/settings.ts";
 import { observability } from "./logging.ts";
 
 /** Runs the workers until they are stopped. */

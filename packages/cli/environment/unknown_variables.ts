@@ -1,18 +1,16 @@
+import { SETTINGS, variableOf } from "@paraph/app/settings";
 import { nearestName } from "@paraph/core/manifests";
 
-import { CLIENT_VARIABLES, OTHER_VARIABLES, SETTING_DOCS } from "../settings/setting_docs.ts";
+import { CLIENT_VARIABLES, OTHER_VARIABLES } from "./client_variables.ts";
 
 const PREFIX = "PARAPH_";
 
-const namesOf = (variables: ReadonlyArray<{ readonly name: string }>) =>
-  variables.map(({ name }) => name);
-
-const CLIENT = namesOf(CLIENT_VARIABLES).filter((name) => name.startsWith(PREFIX));
+const CLIENT = CLIENT_VARIABLES.map(({ name }) => name).filter((name) => name.startsWith(PREFIX));
 const KNOWN_NAMES = new Set([...CLIENT, ...OTHER_VARIABLES]);
 
 /** The known variables by their names without the prefix, since others add it to all variables. */
 const WITHOUT_PREFIX = new Map(
-  [...Object.values(SETTING_DOCS).flatMap(namesOf), ...CLIENT].map((name) => [
+  [...Object.keys(SETTINGS).map(variableOf), ...CLIENT].map((name) => [
     name.startsWith(PREFIX) ? name.slice(PREFIX.length) : name,
     name,
   ]),

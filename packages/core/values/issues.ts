@@ -1,4 +1,4 @@
-import { Predicate, Schema, type SchemaAST, SchemaIssue } from "effect";
+import { Predicate, Schema, SchemaAST, SchemaIssue } from "effect";
 
 /** One problem: its dotted path, empty for the whole input, and its message. */
 export interface Issue {
@@ -91,7 +91,12 @@ function keyOf(step: PropertyKey | { readonly key: PropertyKey }): PropertyKey {
 /** The message for a value of the wrong type: the schema's own, or the expected type. */
 function mismatch(ast: SchemaAST.AST): string {
   const { message } = ast.annotations ?? {};
-  return Predicate.isString(message) ? message : `Expected ${expectedJson(ast)}`;
+  if (Predicate.isString(message)) return message;
+  const required =
+    ast._tag === "Union" ? ast.types.filter((type) => !SchemaAST.isUndefined(type)) : [];
+  if (required.length === 1) return required.map(mismatch).join("");
+  const encoded = SchemaAST.toEncoded(ast);
+  return encoded === ast ? `Expected ${expectedJson(ast)}` : mismatch(encoded);
 }
 
 function expectedJson(ast: SchemaAST.AST): string {

@@ -16,6 +16,19 @@ describe("issuesOfSchema()", () => {
       ["name", "items.1.n"],
     );
   });
+
+  it("names the type of an optional field, or its own message", () => {
+    const schema = Schema.Struct({
+      name: Schema.optional(Schema.String),
+      age: Schema.optional(Schema.Number.annotate({ message: "Expected years" })),
+    });
+    const result = Schema.decodeUnknownResult(schema, { errors: "all" })({ name: 1, age: "old" });
+    const issues = Result.isFailure(result) ? issuesOfSchema(result.failure.issue) : [];
+    assert.deepEqual(issues, [
+      { path: "name", message: "Expected string" },
+      { path: "age", message: "Expected years" },
+    ]);
+  });
 });
 
 describe("groupIssues()", () => {

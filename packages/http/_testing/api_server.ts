@@ -165,6 +165,8 @@ const deploymentIn = (
   signatureProvider,
   firma: firma === undefined ? undefined : { url: undefined, ...firma },
   documenso,
+  telemetry: undefined,
+  logLevel: "Info",
 });
 
 /** Public URLs like those of a deployment, which do not lead to this server. */

@@ -98,6 +98,7 @@ export const FUNCTIONS: Readonly<Record<string, TemplateFunction>> = {
     throw new TemplateError(text(message));
   },
   list: (...args) => args,
+  splitList: (separator, whole) => text(whole).split(text(separator)),
   dict,
   has,
   contains: (part, whole) => text(whole).includes(text(part)),

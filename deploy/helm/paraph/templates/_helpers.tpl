@@ -139,7 +139,7 @@ env:
   {{- if .root.Values.storage.url }}
   {{- $required = list "DATABASE_URL" "EMBED_SIGNING_KEY" "AWS_ACCESS_KEY_ID" "AWS_SECRET_ACCESS_KEY" }}
   {{- end }}
-  {{- range list "DATABASE_URL" "EMBED_SIGNING_KEY" "AWS_ACCESS_KEY_ID" "AWS_SECRET_ACCESS_KEY" "AWS_SESSION_TOKEN" "SERVICE_ADMIN_KEY" "SMTP_URL" "REDIS_URL" "SIGNING_P12_PASSWORD" "FIRMA_API_KEY" "FIRMA_WEBHOOK_SECRET" "FIRMA_WEBHOOK_SECRET_OLD" "DOCUMENSO_API_KEY" "DOCUMENSO_WEBHOOK_SECRET" "OTEL_EXPORTER_OTLP_HEADERS" }}
+  {{- range splitList " " (include "paraph.secretVariables" .root) }}
   - name: {{ . }}
     valueFrom:
       secretKeyRef:

@@ -3,6 +3,7 @@ import * as path from "node:path";
 import type { Writable } from "node:stream";
 
 import { documents } from "@paraph/app";
+import type { Settings } from "@paraph/app/settings";
 import { AssetStore } from "@paraph/core/renders";
 import { VERSION } from "@paraph/core/telemetry";
 import { LATEST_MIGRATION, readTables } from "@paraph/database";
@@ -10,7 +11,6 @@ import { postgres } from "@paraph/database/postgres";
 import { DateTime, Effect, Option, Stream } from "effect";
 
 import { DASH } from "../../flags.ts";
-import type { Settings } from "../../settings/settings.ts";
 import { printRecord } from "../../terminal/print.ts";
 import { type ShowProgress, withProgress } from "../../terminal/progress.ts";
 import { logging } from "../logging.ts";

@@ -2,6 +2,7 @@ import * as fs from "node:fs";
 import type { Readable } from "node:stream";
 
 import { documents } from "@paraph/app";
+import type { Settings } from "@paraph/app/settings";
 import { AssetStore } from "@paraph/core/renders";
 import { restoreTables } from "@paraph/database";
 import { privateDataFolder, takeDirectoryLock } from "@paraph/database/postgres";
@@ -9,7 +10,6 @@ import { Effect, Layer } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { DASH } from "../../flags.ts";
-import type { Settings } from "../../settings/settings.ts";
 import { printRecord } from "../../terminal/print.ts";
 import { type ShowProgress, withProgress } from "../../terminal/progress.ts";
 import { logging } from "../logging.ts";

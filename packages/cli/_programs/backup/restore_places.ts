@@ -1,10 +1,10 @@
 import * as fs from "node:fs";
 import * as path from "node:path";
 
+import type { Settings } from "@paraph/app/settings";
 import { makeFolder, UNFINISHED_RESTORE } from "@paraph/database/postgres";
 import { Effect, Predicate } from "effect";
 
-import type { Settings } from "../../settings/settings.ts";
 import { BackupFailed } from "./archive_form.ts";
 import { flushFolder } from "./finished_file.ts";
 

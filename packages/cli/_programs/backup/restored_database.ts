@@ -1,6 +1,7 @@
 import * as fs from "node:fs";
 import * as path from "node:path";
 
+import type { Settings } from "@paraph/app/settings";
 import {
   embeddedPostgres,
   serverPostgres,
@@ -9,7 +10,6 @@ import {
 import { Effect, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
-import type { Settings } from "../../settings/settings.ts";
 import { flushFolder } from "./finished_file.ts";
 import { unfinishedData } from "./restore_places.ts";
 

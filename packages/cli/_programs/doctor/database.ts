@@ -1,11 +1,11 @@
 import * as fs from "node:fs";
 import path from "node:path";
 
+import type { Settings } from "@paraph/app/settings";
 import { type DatabaseState, databaseState, type Waiting } from "@paraph/database";
 import { DatabaseHost, postgres, UNFINISHED_RESTORE } from "@paraph/database/postgres";
 import { Clock, Effect } from "effect";
 
-import type { Settings } from "../../settings/settings.ts";
 import { type Check, check, failed, type Finding, ok, CHECK_TIMEOUT, warning } from "./finding.ts";
 
 /** The state of a database, and how far its clock is from ours. */

@@ -2,12 +2,12 @@ import * as fs from "node:fs";
 import path from "node:path";
 
 import * as NodeRedis from "@effect/platform-node/NodeRedis";
+import type { Settings } from "@paraph/app/settings";
+import { parseSigningJwks } from "@paraph/app/settings";
 import { probeMailServer } from "@paraph/integrations/mail";
 import { probeTimeStamping, sealingCertificate } from "@paraph/pdf/probes";
 import { Clock, Effect, Fiber, Redacted, Result } from "effect";
 
-import type { Settings } from "../../settings/settings.ts";
-import { parseSigningJwks } from "../../settings/signing_jwk.ts";
 import { check, failed, type Finding, ok, CHECK_TIMEOUT, warning } from "./finding.ts";
 
 /** Checks the SMTP server without sending an email. */

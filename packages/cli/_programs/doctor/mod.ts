@@ -1,7 +1,7 @@
+import { readSettings, type Settings } from "@paraph/app/settings";
 import { Console, Data, Effect, Logger, Layer } from "effect";
 
 import { CommandEnvironment } from "../../environment/environment.ts";
-import { readSettings, type Settings } from "../../settings/settings.ts";
 import { plainText } from "../../terminal/plain_text.ts";
 import { printJson } from "../../terminal/print.ts";
 import { databaseChecks } from "./database.ts";

@@ -3,12 +3,12 @@ import { constants } from "node:fs";
 import { access, readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 
+import type { Settings } from "@paraph/app/settings";
 import { probeBucket } from "@paraph/storage";
 import { Effect, Layer, Predicate } from "effect";
 import { Digest, SecureRandom } from "effect/crypto";
 import { FetchHttpClient } from "effect/http";
 
-import type { Settings } from "../../settings/settings.ts";
 import { check, failed, type Finding, ok, CHECK_TIMEOUT, warning } from "./finding.ts";
 
 /** Checks that `DATA_DIR` is writable and closed to other users. */

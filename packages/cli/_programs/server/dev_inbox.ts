@@ -1,4 +1,4 @@
-import type { Settings } from "../../settings/settings.ts";
+import type { Settings } from "@paraph/app/settings";
 
 /** Whether a server shows its emails in a development inbox: in tests, when it cannot send them. */
 export function hasDevInbox({ serviceEnv, smtpUrl }: Settings): boolean {

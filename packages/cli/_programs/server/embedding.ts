@@ -1,8 +1,8 @@
+import type { Settings } from "@paraph/app/settings";
 import { EmbedSessions } from "@paraph/core/embed";
 import { tokenSignerJose } from "@paraph/http";
 import { Effect, Layer } from "effect";
 
-import type { Settings } from "../../settings/settings.ts";
 import { ownSigningKey } from "./own_signing_key.ts";
 
 /** Signs embed sessions with the configured keys, or with a generated one. */

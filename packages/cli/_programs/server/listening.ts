@@ -1,8 +1,8 @@
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer";
+import type { Settings } from "@paraph/app/settings";
 import { Data, Effect, Layer, Predicate, Runtime } from "effect";
 import { type HttpServerError } from "effect/http";
 
-import type { Settings } from "../../settings/settings.ts";
 import { nodeServer } from "./node_server.ts";
 
 /** Where a server listens, and the command that starts it. */

@@ -2,11 +2,10 @@ import { randomUUID } from "node:crypto";
 import { chmod, link, open, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 
+import { parseSigningJwks } from "@paraph/app/settings";
 import { makeFolder } from "@paraph/database/postgres";
 import { newSigningKey } from "@paraph/http";
 import { Data, Effect, Predicate, Redacted, Result } from "effect";
-
-import { parseSigningJwks } from "../../settings/signing_jwk.ts";
 
 /** The generated key for embed sessions cannot be read or stored; the message names the file. */
 class NoSigningKey extends Data.TaggedError("no_signing_key")<{ readonly message: string }> {}

@@ -1,8 +1,7 @@
+import type { Settings } from "@paraph/app/settings";
 import { rateLimiterMemory } from "@paraph/http";
 import { Clock, Effect, Fiber, Layer, Redacted, Ref, Scope } from "effect";
 import { RateLimiter } from "effect/persistence";
-
-import type { Settings } from "../../settings/settings.ts";
 
 /** How long the start, a request and the shutdown wait for Redis. */
 const TIMEOUTS = { start: "2 seconds", request: "250 millis", end: "1 second" } as const;

@@ -1,10 +1,10 @@
 import * as net from "node:net";
 
 import { assert, describe, it } from "@effect/vitest";
+import { readSettings } from "@paraph/app/settings";
 import { ConfigProvider, Effect, Layer, Logger } from "effect";
 import { RateLimiter } from "effect/persistence";
 
-import { readSettings } from "../../settings/settings.ts";
 import { rateLimiter } from "./rate_limiter.ts";
 
 const REDIS = { host: "127.0.0.1", port: 6379 };

@@ -1,6 +1,7 @@
 import * as path from "node:path";
 
 import { platform, renderer } from "@paraph/app";
+import type { Settings } from "@paraph/app/settings";
 import { inferManifest, sampleData } from "@paraph/core/manifests";
 import { Publication } from "@paraph/core/templates";
 import { makeTemplateRenderer } from "@paraph/pdf";
@@ -8,7 +9,6 @@ import { Effect, FileSystem, Layer } from "effect";
 
 import { inFile, type InputFile, inputNames, renamedIssues } from "../../input_names.ts";
 import { readJsonObject } from "../../json_file.ts";
-import type { Settings } from "../../settings/settings.ts";
 import {
   DATA_JSON,
   type LocalTemplate,

@@ -1,10 +1,10 @@
 import * as path from "node:path";
 
+import type { Settings } from "@paraph/app/settings";
 import { Console, Duration, Effect, Result } from "effect";
 
 import { DASH } from "../../flags.ts";
 import { writeOutput, writeWhole } from "../../output_file.ts";
-import type { Settings } from "../../settings/settings.ts";
 import { failureText, WrongUsage } from "../../terminal/failure.ts";
 import { type RenderSources, renderLayer, makeRenderer, readInputs } from "./drawing.ts";
 import { FolderWatch } from "./folder_watch.ts";

@@ -1,3 +1,4 @@
+import { readSettings } from "@paraph/app/settings";
 import { DEFAULT_KEY_NAME, KeyName } from "@paraph/core/keys";
 import { AccountId, visibleName } from "@paraph/core/values";
 import { Effect, Predicate } from "effect";
@@ -5,7 +6,6 @@ import { Command, Flag } from "effect/cli";
 
 import { describe } from "../../describe.ts";
 import { json, textArgument, textFlag } from "../../flags.ts";
-import { readSettings } from "../../settings/settings.ts";
 import { CallFailed } from "../../terminal/failure.ts";
 import { printRecord, printTable } from "../../terminal/print.ts";
 

@@ -1,3 +1,4 @@
+import { readSettings } from "@paraph/app/settings";
 import { AuditActionName, type AuditEntry, type AuditQuery } from "@paraph/core/audit";
 import { ProjectId } from "@paraph/core/values";
 import { Effect, Predicate } from "effect";
@@ -7,7 +8,6 @@ import type { Resources } from "../../_programs/client.ts";
 import { describe } from "../../describe.ts";
 import { json, optIn, paging, presentFlags, textFlag } from "../../flags.ts";
 import { inputNames, renamedIssues } from "../../input_names.ts";
-import { readSettings } from "../../settings/settings.ts";
 import { CallFailed } from "../../terminal/failure.ts";
 import { type Column, printNextPageHint, printTable } from "../../terminal/print.ts";
 import { callServer } from "../server_command.ts";

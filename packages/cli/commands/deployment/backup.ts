@@ -1,9 +1,9 @@
+import { readSettings } from "@paraph/app/settings";
 import { Effect } from "effect";
 import { Command } from "effect/cli";
 
 import { describe } from "../../describe.ts";
 import { DASH, json, optIn, textArgument } from "../../flags.ts";
-import { readSettings } from "../../settings/settings.ts";
 import { WrongUsage } from "../../terminal/failure.ts";
 
 /** `paraph backup`: writes a deployment into one file. */

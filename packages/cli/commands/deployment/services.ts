@@ -1,9 +1,9 @@
+import { readSettings } from "@paraph/app/settings";
 import { Console, Effect } from "effect";
 import { Command, Flag } from "effect/cli";
 
 import { describe } from "../../describe.ts";
 import { json, switchFlag } from "../../flags.ts";
-import { readSettings } from "../../settings/settings.ts";
 
 /** `paraph serve`: the HTTP API, and a worker in the same process. */
 export const serve = Command.make(

@@ -1,3 +1,4 @@
+import { readSettings } from "@paraph/app/settings";
 import { hasEnded, RenderStatus } from "@paraph/core/renders";
 import { Slug } from "@paraph/core/values";
 import { type Duration, Effect, Option, Schema } from "effect";
@@ -25,7 +26,6 @@ import {
 import { inFile } from "../../input_names.ts";
 import { readJsonObject } from "../../json_file.ts";
 import { writeOutput } from "../../output_file.ts";
-import { readSettings } from "../../settings/settings.ts";
 import { CallFailed, withHints } from "../../terminal/failure.ts";
 import { printRecord } from "../../terminal/print.ts";
 import { waitFor } from "../../terminal/progress.ts";

@@ -1,9 +1,9 @@
+import { readSettings } from "@paraph/app/settings";
 import { Effect, Option } from "effect";
 import { Argument, Command, Flag } from "effect/cli";
 
 import { describe } from "../../describe.ts";
 import { idempotencyKey, json, optionalText, switchFlag, textArgument } from "../../flags.ts";
-import { readSettings } from "../../settings/settings.ts";
 
 const publishing = Effect.promise(() => import("../../_programs/templates/template_publishing.ts"));
 

@@ -1,3 +1,4 @@
+import { readSettings } from "@paraph/app/settings";
 import type { EraseRecipient } from "@paraph/core/erasure";
 import { AccountId, Email } from "@paraph/core/values";
 import { Console, Effect, Option } from "effect";
@@ -6,7 +7,6 @@ import { Argument, Command, Flag } from "effect/cli";
 import type { Resources } from "../../_programs/client.ts";
 import { describe } from "../../describe.ts";
 import { json, optIn, requireYes, textArgument, textFlag, yes } from "../../flags.ts";
-import { readSettings } from "../../settings/settings.ts";
 import { printJson, printRecord, printTable } from "../../terminal/print.ts";
 import { callServer } from "../server_command.ts";
 

@@ -7,7 +7,7 @@ import { assert, describe, it } from "@effect/vitest";
 import { ConfigProvider, Duration, Effect, Redacted } from "effect";
 import { IpNetwork } from "effect/net";
 
-import { readSettings } from "./settings.ts";
+import { readSettings } from "./read_settings.ts";
 
 const read = (variables: Record<string, string>) =>
   Effect.provideService(

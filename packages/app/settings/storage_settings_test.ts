@@ -3,7 +3,7 @@ import { inspect } from "node:util";
 import { assert, describe, it } from "@effect/vitest";
 import { ConfigProvider, Effect, Redacted } from "effect";
 
-import { readSettings } from "./settings.ts";
+import { readSettings } from "./read_settings.ts";
 
 const SECRET = "hunter2";
 const BUCKET = "s3://documents?region=eu-1";
