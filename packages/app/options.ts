@@ -6,7 +6,7 @@ import { parseRetention } from "@paraph/core/erasure";
 import { ServiceEnv } from "@paraph/core/keys";
 import { nearestName } from "@paraph/core/manifests";
 import { parseStorageUrl } from "@paraph/core/renders";
-import { type Issue, issuesOfSchema } from "@paraph/core/values";
+import { type Issue, issuesOfSchema, parsePostgresUrl } from "@paraph/core/values";
 import { EVENT_STREAM_RETENTION } from "@paraph/core/webhooks";
 import { Data, type Duration, Logger, Redacted, Result, Schema } from "effect";
 
@@ -30,6 +30,16 @@ const url = (...schemes: ReadonlyArray<string>) =>
     ),
   );
 const WEB = url("http:", "https:");
+
+const postgresUrl = (role: "primary" | "replica") =>
+  Schema.String.check(
+    Schema.makeFilter((text) =>
+      Result.match(parsePostgresUrl(text, role), {
+        onSuccess: () => true,
+        onFailure: (allowedValues) => `Expected ${allowedValues}`,
+      }),
+    ),
+  );
 
 const age = (least: string) =>
   Schema.String.check(
@@ -56,8 +66,8 @@ const Logs = Schema.declare(
 export const ParaphOptions = Schema.Struct({
   /** The folder of all data; `.paraph` by default. */
   dataDir: Schema.optional(PATH),
-  /** A `postgres://` URL; absent: an embedded database in `dataDir`. */
-  databaseUrl: Schema.optional(url("postgres:", "postgresql:")),
+  /** A `postgres://` URL, also with several hosts; absent: an embedded database in `dataDir`. */
+  databaseUrl: Schema.optional(postgresUrl("primary")),
   /** The pool mode of a pooler in front of the database, such as PgBouncer; detected by default. */
   databasePoolMode: Schema.optional(Schema.Literals(["session", "transaction"])),
   /** Where documents are stored: `file:` and a folder, or `s3://bucket?region=…`; `files` in `dataDir` by default. */

@@ -70,7 +70,7 @@ export const SETTING_DOCS: Readonly<Record<string, ReadonlyArray<DocumentedVaria
     variable(
       "DATABASE_URL",
       "none",
-      "A `postgres://` URL. Without it, an embedded PostgreSQL in `DATA_DIR/db`.",
+      "A `postgres://` URL, also with [several hosts](high-availability.md#failover-of-postgresql). Without it, an embedded PostgreSQL in `DATA_DIR/db`.",
     ),
     variable(
       "DATABASE_POOL_MODE",

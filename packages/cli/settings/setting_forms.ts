@@ -1,4 +1,5 @@
 import { isSender } from "@paraph/core/admin";
+import { parsePostgresUrl } from "@paraph/core/values";
 import { type LogLevel, Redacted, Result } from "effect";
 import { IpNetwork, NetAddress } from "effect/net";
 
@@ -43,6 +44,15 @@ export const url =
       : Result.fail(
           `allowed: a URL that starts with ${schemes.map((scheme) => `${scheme}://`).join(" or ")}`,
         );
+
+/** A URL of one or more PostgreSQL hosts. */
+export const postgresUrl =
+  (role: "primary" | "replica") =>
+  (text: string): ParseResult<string> =>
+    parsePostgresUrl(text, role).pipe(
+      Result.map(() => text.replace(/\/+$/, "")),
+      Result.mapError((allowedValues) => `allowed: ${allowedValues}`),
+    );
 
 /** A URL, unchanged: its path may end in a slash. */
 export const address = (text: string): ParseResult<string> =>

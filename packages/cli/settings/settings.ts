@@ -19,6 +19,7 @@ import {
   oneOf,
   pairs,
   type ParseResult,
+  postgresUrl,
   type RateLimit,
   rateLimit,
   secret,
@@ -100,7 +101,7 @@ export const readSettings: Effect.Effect<Settings, WrongSettings | Config.Config
       oneOf(ServiceEnv.literals),
       () => "test" as const,
     );
-    const databaseUrl = yield* read("DATABASE_URL", url("postgres", "postgresql"), () => undefined);
+    const databaseUrl = yield* read("DATABASE_URL", postgresUrl("primary"), () => undefined);
     const databasePoolMode = yield* read(
       "DATABASE_POOL_MODE",
       oneOf(["session", "transaction"]),
