@@ -2,6 +2,7 @@ import path from "node:path";
 
 import { isSender } from "@paraph/core/admin";
 import { parseStorageUrl, type StorageLocation } from "@paraph/core/renders";
+import { parsePostgresUrl } from "@paraph/core/values";
 import {
   Effect,
   type LogLevel,
@@ -91,6 +92,15 @@ const parseUrl =
 
 /** A URL with one of these schemes, without slashes at its end. */
 export const url = (...schemes: ReadonlyArray<string>) => text(parseUrl(...schemes));
+
+/** A URL of one or more PostgreSQL hosts. */
+export const postgresUrl = (role: Parameters<typeof parsePostgresUrl>[1]) =>
+  text((value) =>
+    parsePostgresUrl(value, role).pipe(
+      Result.map(() => value.replace(/\/+$/, "")),
+      Result.mapError((allowedValues) => `allowed: ${allowedValues}`),
+    ),
+  );
 
 export const WEB_URL = url("http", "https");
 

@@ -41,6 +41,11 @@ const WRONG: ReadonlyArray<readonly [variable: string, value: string, allowed: s
   ["PUBLIC_URL", "ftp://example.com", "a URL that starts with http:// or https://"],
   ["DATABASE_URL", `mysql://me:${SECRET}@db/x`, "a URL that starts with postgres://"],
   ["DATABASE_URL", SECRET, "a URL that starts with postgres://"],
+  [
+    "DATABASE_URL",
+    `postgres://me:${SECRET}@a,b/x?target_session_attrs=standby`,
+    "one of any, read-write, primary",
+  ],
   ["DATABASE_POOL_MODE", "statement", "session, transaction"],
   ["SHARE_URL", "share.example.com", "a URL that starts with http:// or https://"],
   ["EMBED_URL", "embed.example.com", "a URL that starts with http:// or https://"],

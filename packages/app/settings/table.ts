@@ -15,6 +15,7 @@ import {
   oneOf,
   PAIRS,
   PATH,
+  postgresUrl,
   RATE_LIMIT,
   SENDER,
   STORAGE_URL,
@@ -90,8 +91,12 @@ export const SECTIONS = {
      * directory](https://github.com/paraph/paraph/blob/main/docs/self-hosting/single-node.md#data-directory).
      */
     dataDir: withDefault(PATH, ".paraph"),
-    /** A `postgres://` URL. Without it, an embedded PostgreSQL in `DATA_DIR/db`. */
-    databaseUrl: secret(url("postgres", "postgresql")),
+    /**
+     * A `postgres://` URL, also with [several
+     * hosts](https://github.com/paraph/paraph/blob/main/docs/self-hosting/high-availability.md#failover-of-postgresql).
+     * Without it, an embedded PostgreSQL in `DATA_DIR/db`.
+     */
+    databaseUrl: secret(postgresUrl("primary")),
     /**
      * The pool mode of
      * [PgBouncer](https://github.com/paraph/paraph/blob/main/docs/self-hosting/high-availability.md#pgbouncer)

@@ -14,6 +14,7 @@ export * from "./json/verbatim_json.ts";
 export * from "./loopback.ts";
 export * from "./page.ts";
 export * from "./ports.ts";
+export * from "./postgres_url.ts";
 export * from "./public_address.ts";
 export * from "./random.ts";
 export * from "./request_context.ts";

@@ -1,10 +1,11 @@
 import type { Socket } from "node:net";
 
 import { PgClient, PgConnection } from "@effect/sql-pg";
-import { Context, Effect, Predicate, Schema, type Scope, String } from "effect";
+import { Context, Effect, Schema, type Scope, String } from "effect";
 import type { Reactivity } from "effect/reactivity";
 import { SqlClient, type SqlError } from "effect/sql";
 
+import { pooledClient, sqlStateOf } from "./server/pooled_client.ts";
 import { type SilenceOptions, silenceWatch } from "./silence_watch.ts";
 
 /** The database of a program, under the tags of PostgreSQL and of SQL in general. */
@@ -60,10 +61,25 @@ export function openClient(
   return PgClient.make({ ...CLIENT_OPTIONS, ...target });
 }
 
-/** As {@linkcode openClient}, to another process: closes connections to a server that stops responding. */
+/**
+ * As {@linkcode openClient}, to another process: closes connections to a server that stops responding. With
+ * several targets, it uses one for which `verify` succeeds.
+ */
 export const openRemoteClient = Effect.fnUntraced(function* (
-  remote: RemoteTarget,
+  targets: readonly [RemoteTarget, ...Array<RemoteTarget>],
   options?: SilenceOptions,
+  verify: (target: RemoteTarget) => Effect.Effect<void, SqlError.SqlError> = () => Effect.void,
+) {
+  const [first, ...others] = targets;
+  const hostOf = (target: RemoteTarget) =>
+    Effect.map(watchedConfig(target, options), (config) => ({ config, verify: verify(target) }));
+  return yield* pooledClient([yield* hostOf(first), ...(yield* Effect.forEach(others, hostOf))]);
+});
+
+/** The pool of a target, whose connections are closed when it stops responding. */
+const watchedConfig = Effect.fnUntraced(function* (
+  remote: RemoteTarget,
+  options: SilenceOptions | undefined,
 ) {
   const { connect, ...target } = remote;
   const probe = openConnection(remote).pipe(
@@ -74,7 +90,7 @@ export const openRemoteClient = Effect.fnUntraced(function* (
     }),
   );
   const watch = yield* silenceWatch(probe, options);
-  return yield* openClient({ ...target, stream: () => watch(connect()) });
+  return { ...CLIENT_OPTIONS, ...target, stream: () => watch(connect()) };
 });
 
 /** Opens one connection with the common options, outside of any pool. It prepares no statements. */
@@ -93,13 +109,8 @@ const SQLSTATE = /^[0-9A-Z]{5}$/;
  * Whether the database responded with a refusal (too many connections, wrong password), as its SQLSTATE
  * shows.
  */
-function isRefusal({ reason }: SqlError.SqlError): boolean {
-  const { cause } = reason;
-  return (
-    Predicate.hasProperty(cause, "code") &&
-    Predicate.isString(cause.code) &&
-    SQLSTATE.test(cause.code)
-  );
+function isRefusal(error: SqlError.SqlError): boolean {
+  return SQLSTATE.test(sqlStateOf(error));
 }
 
 /** Provides one client under both tags. */

@@ -104,7 +104,7 @@ function join(paths: DatabasePaths, options: SilenceOptions) {
   return Effect.gen(function* () {
     // Read for each connection, so that a restart of the owner is survived.
     const connect = () => connectToHub(paths.address);
-    const client = yield* openRemoteClient({ connect, username: "postgres" }, options);
+    const client = yield* openRemoteClient([{ connect, username: "postgres" }], options);
     yield* client`SELECT 1`;
     return Context.add(clientContext(client), DatabaseHost, "another_process");
   });

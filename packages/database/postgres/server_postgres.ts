@@ -1,6 +1,17 @@
 import * as net from "node:net";
 
-import { Context, type Duration, Effect, Layer, Option, Redacted, Result, Schedule } from "effect";
+import { parsePostgresUrl } from "@paraph/core/values";
+import {
+  Context,
+  type Duration,
+  Effect,
+  Layer,
+  Option,
+  Redacted,
+  Result,
+  Schedule,
+  type Scope,
+} from "effect";
 import { Reactivity } from "effect/reactivity";
 import type { SqlError } from "effect/sql";
 
@@ -15,6 +26,7 @@ import {
   openConnection,
   openRemoteClient,
 } from "./client.ts";
+import { noUsableHost, sqlStateOf } from "./server/pooled_client.ts";
 import type { SilenceOptions } from "./silence_watch.ts";
 
 /**
@@ -25,7 +37,7 @@ export type PoolMode = "session" | "transaction";
 
 /** The server, and how long to wait for it. */
 export interface ServerPostgresOptions extends SilenceOptions {
-  /** A `postgres://` URL, credentials included. */
+  /** A `postgres://` URL, credentials included. Of several hosts, the one that accepts writes is used. */
   readonly url: Redacted.Redacted;
   /** How long a server that does not respond yet may take to start. */
   readonly timeout?: Duration.Input;
@@ -39,12 +51,11 @@ export function serverPostgres(
 ): Layer.Layer<PostgresClient | DatabaseHost, PostgresUnavailable> {
   const connect = Effect.gen(function* () {
     const server = yield* Effect.fromResult(describeServer(options.url));
-    const target = {
-      url: options.url,
-      maxConnections: 10,
-      connect: () => connectToServer(server.url),
-    };
-    const hasPooler = yield* detectPooler(target).pipe(
+    const [first, ...others] = server.targets;
+    const isOne = others.length === 0;
+    const hasPooler = yield* Effect.raceAll(
+      server.targets.map((target) => detectPooler(target, isOne ? "any" : "writable")),
+    ).pipe(
       Effect.retry({
         while: isTransientFailure,
         schedule: Schedule.spaced("250 millis").pipe(
@@ -54,13 +65,22 @@ export function serverPostgres(
       Effect.mapError((cause) => unavailable(server, cause)),
     );
     const poolMode = options.poolMode ?? (hasPooler ? "transaction" : "session");
-    if (hasPooler) yield* Effect.logInfo("The database is behind a pooler", { poolMode });
+    if (options.poolMode === undefined && hasPooler)
+      yield* Effect.logInfo("The database is behind a pooler", { poolMode });
     const hasSessions = poolMode === "session";
-    const client = yield* openRemoteClient({ ...target, prepare: hasSessions }, options).pipe(
-      Effect.mapError((cause) => unavailable(server, cause)),
-    );
+    const prepared = (target: RemoteTarget) => ({ ...target, prepare: hasSessions });
+    const client = yield* openRemoteClient(
+      [prepared(first), ...others.map(prepared)],
+      options,
+      verifyWritable,
+    ).pipe(Effect.mapError((cause) => unavailable(server, cause)));
+    const listenOn = (target: RemoteTarget, channel: string) =>
+      (isOne ? Effect.void : verifyWritable(target)).pipe(
+        Effect.andThen(openConnection(target)),
+        Effect.flatMap((connection) => connection.listen(channel)),
+      );
     const listen: Listen = (channel) =>
-      Effect.flatMap(openConnection(target), (connection) => connection.listen(channel));
+      Effect.firstSuccessOf(server.targets.map((target) => listenOn(target, channel)));
     return clientContext(client).pipe(
       Context.add(DatabaseHost, "server"),
       Context.add(SessionFeatures, hasSessions),
@@ -70,36 +90,78 @@ export function serverPostgres(
   return Layer.effectContext(connect).pipe(Layer.provide(Reactivity.layer));
 }
 
+const WRITABLE = `
+  SELECT pg_backend_pid(), NOT pg_is_in_recovery() AND NOT current_setting('transaction_read_only')::boolean`;
+
 /**
  * Whether a pooler is in front of the server. A pooler has its own connection ids, since its clients share
  * the processes of the server.
  */
-const detectPooler = Effect.fnUntraced(function* (target: RemoteTarget) {
+const detectPooler = Effect.fnUntraced(function* (
+  target: RemoteTarget,
+  required: "any" | "writable",
+): Effect.fn.Return<boolean, SqlError.SqlError, Scope.Scope> {
   const connection = yield* openConnection(target);
-  const [process] = yield* connection.queryValues("SELECT pg_backend_pid()");
-  return process?.[0] !== connection.processId;
+  const [row] = yield* connection.queryValues(WRITABLE);
+  const [processId, isWritable] = row ?? [];
+  if (required === "writable" && isWritable !== true) {
+    return yield* noUsableHost(new Error("The server is read-only"));
+  }
+  return processId !== connection.processId;
 }, Effect.scoped);
 
-/** A server and its name in messages: host and database, without credentials. */
+/** How long a host may take to respond before another one is used. */
+const VERIFY_TIMEOUT = "3 seconds";
+
+/** Fails unless a host accepts writes: of a primary and its standbys, only the primary does. */
+const verifyWritable = (target: RemoteTarget): Effect.Effect<void, SqlError.SqlError> =>
+  detectPooler(target, "writable").pipe(
+    Effect.timeoutOrElse({
+      duration: VERIFY_TIMEOUT,
+      orElse: () => Effect.fail(noUsableHost(new Error("The server does not respond"))),
+    }),
+    Effect.asVoid,
+  );
+
+/** The hosts of a database, and its name in messages: hosts and database, without credentials. */
 interface Server {
-  readonly url: URL;
+  readonly targets: readonly [RemoteTarget, ...Array<RemoteTarget>];
   readonly name: string;
 }
 
 function describeServer(url: Redacted.Redacted): Result.Result<Server, PostgresUnavailable> {
-  const parsedUrl = URL.parse(Redacted.value(url));
-  if (parsedUrl === null || !/^postgres(ql)?:$/.test(parsedUrl.protocol)) {
-    const message =
-      "The database URL is not valid; allowed: postgres://user:password@host:port/name";
-    return Result.fail(new PostgresUnavailable({ message }));
-  }
-  return Result.succeed({ url: parsedUrl, name: `${parsedUrl.host}${parsedUrl.pathname}` });
+  return parsePostgresUrl(Redacted.value(url), "primary").pipe(
+    Result.map(([first, ...others]) => ({
+      targets: [targetOf(first), ...others.map(targetOf)] as const,
+      name: nameOf([first, ...others]),
+    })),
+    Result.mapError(() => {
+      const message =
+        "The database URL is not valid; allowed: postgres://user:password@host:port/name";
+      return new PostgresUnavailable({ message });
+    }),
+  );
+}
+
+function targetOf(text: string): RemoteTarget {
+  const url = new URL(text);
+  return {
+    url: Redacted.make(text),
+    maxConnections: MAX_CONNECTIONS,
+    connect: () => connectToServer(url),
+  };
+}
+
+const MAX_CONNECTIONS = 10;
+
+function nameOf(urls: ReadonlyArray<string>): string {
+  const hosts = urls.map((text) => new URL(text));
+  return `${hosts.map(({ host }) => host).join(",")}${hosts[0]?.pathname ?? ""}`;
 }
 
 /** A starting server refuses connections; a wrong name or password fails permanently. */
-function isTransientFailure({ reason }: SqlError.SqlError): boolean {
-  if (reason._tag === "ConnectionError") return true;
-  return reason._tag === "UnknownError" && sqlState(reason.cause) === "57P03";
+function isTransientFailure(error: SqlError.SqlError): boolean {
+  return error.reason._tag === "ConnectionError" || sqlStateOf(error) === "57P03";
 }
 
 function unavailable({ name }: Server, error: SqlError.SqlError): PostgresUnavailable {
@@ -108,10 +170,6 @@ function unavailable({ name }: Server, error: SqlError.SqlError): PostgresUnavai
     message: `The database at ${name} cannot be used: ${why}`,
     cause: error,
   });
-}
-
-function sqlState(cause: unknown): unknown {
-  return cause instanceof Error && "code" in cause ? cause.code : undefined;
 }
 
 const POSTGRES_PORT = 5432;

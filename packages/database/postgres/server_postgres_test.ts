@@ -12,7 +12,7 @@ import { DatabaseHost, serverPostgres } from "./mod.ts";
 import { PgliteHub } from "./pglite_hub.ts";
 
 const connect = (url: string, patience: number) =>
-  Layer.build(serverPostgres({ url: Redacted.make(url), timeout: patience }));
+  Layer.build(serverPostgres({ url: Redacted.make(url), timeout: patience, poolMode: "session" }));
 
 /** A server on a separate port that can stop responding without closing connections. */
 const silenceable = Effect.gen(function* () {
@@ -32,7 +32,9 @@ const silenceable = Effect.gen(function* () {
   });
   yield* listen(server, port);
   const url = Redacted.make(`postgres://postgres@127.0.0.1:${port}/postgres?connect_timeout=1`);
-  const context = yield* Layer.build(serverPostgres({ url, silence: 200, checking: 20 }));
+  const context = yield* Layer.build(
+    serverPostgres({ url, silence: 200, checking: 20, poolMode: "session" }),
+  );
   const sql = yield* Effect.provideContext(SqlClient.SqlClient, context);
   return { state, sql };
 });

@@ -33,7 +33,7 @@ export const POSTGRES_BIN = fs.existsSync(INSTALL_DIR)
   : undefined;
 
 /** Runs a program of PostgreSQL to its end. */
-function runPostgresProgram(name: string, args: ReadonlyArray<string>, folder: string) {
+export function runPostgresProgram(name: string, args: ReadonlyArray<string>, folder: string) {
   const file = path.join(POSTGRES_BIN ?? "", name);
   execFileSync(file, args, { ...unprivilegedUser(), cwd: folder, stdio: "pipe" });
 }
@@ -50,7 +50,7 @@ export const ownPostgres: Effect.Effect<OwnPostgres, never, Scope.Scope> = Effec
 });
 
 /** A server that is not started yet, of the cluster in `data` of a folder. */
-const clusterServer = Effect.fnUntraced(function* (
+export const clusterServer = Effect.fnUntraced(function* (
   folder: string,
 ): Effect.fn.Return<OwnPostgres, never, Scope.Scope> {
   const data = path.join(folder, "data");

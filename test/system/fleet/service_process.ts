@@ -59,7 +59,8 @@ export const serviceFolder: Effect.Effect<string, never, Scope.Scope> = Effect.a
     if (uid !== undefined && gid !== undefined) fs.chownSync(folder, uid, gid);
     return folder;
   }),
-  (folder) => Effect.sync(() => fs.rmSync(folder, { recursive: true, force: true })),
+  (folder) =>
+    Effect.sync(() => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 20 })),
 );
 
 /** Whether a process accepts connections on a port of this machine. */
