@@ -85,7 +85,7 @@ const renderer = Layer.effect(
       );
       if (reply.kind !== "rendered") return yield* toRenderError(reply);
       costs.learn(id, reply.micros - expected);
-      return { bytes: reply.bytes, pageCount: reply.pageCount };
+      return { bytes: reply.bytes, pageCount: reply.pageCount, warnings: reply.warnings };
     });
     return PdfRenderer.of({ render });
   }),

@@ -30,10 +30,17 @@ export interface RenderInput {
   readonly data: InputData;
 }
 
+/** A problem that did not fail the render: the document shows a box for a character that no font has. */
+export interface RenderWarning {
+  readonly code: "glyph_missing";
+  readonly message: string;
+}
+
 /** A finished document. */
 export interface RenderedPdf {
   readonly bytes: Uint8Array;
   readonly pageCount: number;
+  readonly warnings: ReadonlyArray<RenderWarning>;
 }
 
 /** Renders documents. Rendering is deterministic: equal input gives equal bytes. */

@@ -32,8 +32,9 @@ async function run(job: Job): Promise<Reply | UnknownTemplate> {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the main thread
       const data = JSON.parse(job.data) as InputData;
       const since = performance.now();
-      const { bytes, pageCount } = await renderDocument(template, data, job.fetched);
-      return { kind: "rendered", bytes: wholeBytes(bytes), pageCount, micros: microsSince(since) };
+      const rendered = await renderDocument(template, data, job.fetched);
+      const bytes = wholeBytes(rendered.bytes);
+      return { kind: "rendered", ...rendered, bytes, micros: microsSince(since) };
     }
     case "compile": {
       // Imported on demand: rarely used and large.

@@ -35,7 +35,11 @@ const stores = Layer.provideMerge(
   Layer.orDie,
 );
 
-const PDF: RenderedPdf = { bytes: new TextEncoder().encode("%PDF-1.7"), pageCount: 1 };
+const PDF: RenderedPdf = {
+  bytes: new TextEncoder().encode("%PDF-1.7"),
+  pageCount: 1,
+  warnings: [],
+};
 
 /** Runs a job that renders until another worker has requeued the render. */
 const runDuringRequeue = Effect.fnUntraced(function* (

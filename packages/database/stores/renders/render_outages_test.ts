@@ -24,7 +24,11 @@ import {
   noAssetReader,
 } from "../../testing/mod.ts";
 
-const PDF: RenderedPdf = { bytes: new TextEncoder().encode("%PDF-1.7"), pageCount: 1 };
+const PDF: RenderedPdf = {
+  bytes: new TextEncoder().encode("%PDF-1.7"),
+  pageCount: 1,
+  warnings: [],
+};
 const BASE = "https://paraph.test";
 const COPIES = { bucket: "copies", url: "https://files.example.com" };
 
