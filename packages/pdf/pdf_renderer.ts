@@ -85,8 +85,8 @@ const renderer = Layer.effect(
       );
       if (reply.kind !== "rendered") return yield* toRenderError(reply);
       costs.learn(id, reply.micros - expected);
-      const { bytes: pdf, sha256, pageCount } = reply;
-      return { bytes: pdf, sha256, pageCount };
+      const { bytes: pdf, sha256, pageCount, warnings } = reply;
+      return { bytes: pdf, sha256, pageCount, warnings };
     });
     return PdfRenderer.of({ render });
   }),

@@ -1,10 +1,12 @@
 import { type InputData } from "@paraph/core/manifests";
+import type { RenderWarning } from "@paraph/core/renders";
 
 import { layOut } from "./blocks/lay_out.ts";
 import type { CompiledTemplate } from "./compile/compiled_template.ts";
 import { MissingGlyph } from "./fonts/faces.ts";
 import { DocumentImages } from "./images/read_image.ts";
 import { PermanentRenderError } from "./permanent_render_error.ts";
+import { loadHyphenator } from "./text/hyphenation.ts";
 import { documentFile, type PageContent } from "./write/document_file.ts";
 import { overlayFile } from "./write/overlay_file.ts";
 import { Resources } from "./write/resources.ts";
@@ -12,6 +14,7 @@ import { Resources } from "./write/resources.ts";
 export interface RenderedDocument {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly pageCount: number;
+  readonly warnings: ReadonlyArray<RenderWarning>;
 }
 
 /**
@@ -27,8 +30,18 @@ export async function renderDocument(
   try {
     const resources = new Resources();
     const images = new DocumentImages(fetchedImages);
-    const pages = layOut({ template, data, images }, resources);
-    return { bytes: await write(template, pages, resources), pageCount: pages.length };
+    const { needsPatterns, failsOnMissingGlyph } = template.typography;
+    const hyphenator = needsPatterns ? await loadHyphenator(template.language) : undefined;
+    const missing = failsOnMissingGlyph ? undefined : new Set<string>();
+    const pages = layOut({ template, data, images, hyphenator, missing }, resources);
+    return {
+      bytes: await write(template, pages, resources),
+      pageCount: pages.length,
+      warnings: Array.from(missing ?? [], (character) => ({
+        code: "glyph_missing",
+        message: `${new MissingGlyph(character).message}; the document shows a box`,
+      })),
+    };
   } catch (error) {
     if (error instanceof MissingGlyph)
       throw new PermanentRenderError("glyph_missing", error.message);

@@ -64,11 +64,22 @@ describe("renderDocument()", () => {
     assert.strictEqual(await textOf(designOf("a\ud800b\u0007c\u200bd\u202ee")), "a\ufffdbcde");
   });
 
-  it("reports the character that no font has", async () => {
-    assert.deepStrictEqual(await failureOf(designOf("Hello \u{10400}")), {
-      code: "glyph_missing",
-      message: 'No font has the character "\u{10400}" (U+10400)',
-    });
+  it("shows a box for a character that no font has, or fails if the layout says so", async () => {
+    const design = designOf("Hello \u{10400}");
+    const { bytes, warnings } = await draw(design);
+    assert.deepStrictEqual(await readPages(bytes), ["Hello \u{10400}"]);
+    const message = 'No font has the character "\u{10400}" (U+10400)';
+    assert.deepStrictEqual(warnings, [
+      { code: "glyph_missing", message: `${message}; the document shows a box` },
+    ]);
+    const strict = { ...design, layout: { ...design.layout, missingGlyph: "fail" } };
+    assert.deepStrictEqual(await failureOf(strict), { code: "glyph_missing", message });
+  });
+
+  it("sets characters that no font has from others", async () => {
+    const { bytes, warnings } = await draw(designOf("₿ 5, カ・ナ"));
+    assert.deepStrictEqual(await readPages(bytes), ["₿ 5, カ・ナ"]);
+    assert.lengthOf(warnings, 0);
   });
 
   it("returns the same bytes for the same input, regardless of earlier documents", async () => {

@@ -26,7 +26,8 @@ export const startKillable = Effect.fnUntraced(function* (
   return { deployment, server, start, database, key, call: caller(server.port, key) };
 });
 
-const LETTER = {
+/** A template of a name and a table of rows. */
+export const LETTER = {
   name: "Letter",
   manifest: {
     variables: [{ key: "name", label: "Name", dataType: "text", required: true }],

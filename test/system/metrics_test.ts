@@ -12,8 +12,15 @@ import {
   makeDataDir,
   createProjectKey,
 } from "../support/deployment.ts";
-import { awaiting, publishLetter, startKillable } from "../support/killable_server.ts";
+import { awaiting, LETTER, publishLetter, startKillable } from "../support/killable_server.ts";
 import { serviceProxy } from "./service_proxy.ts";
+
+/** A layout that fails a render with a character that no font has. */
+const STRICT_LAYOUT = {
+  basePdf: { width: 210, height: 297, padding: [20, 20, 20, 20] },
+  missingGlyph: "fail",
+  schemas: [[{ name: "name", type: "text", position: { x: 20, y: 20 }, width: 99, height: 9 }]],
+};
 
 /** The metrics of a server, by name and the value of the only label. */
 const scrape = Effect.fnUntraced(function* (port: number) {
@@ -56,7 +63,10 @@ describe("GET /metrics of a server", () => {
       yield* publishLetter(call);
       const render = (data: object) =>
         call("POST", "/v1/templates/letter/render", { data, options: { sync: true } });
-      for (const name of ["Ada", "Grace", "\u{10ffff}"]) yield* render({ name });
+      for (const name of ["Ada", "Grace"]) yield* render({ name });
+      const strict = { ...LETTER, layout: STRICT_LAYOUT };
+      assert.strictEqual((yield* call("PUT", "/v1/templates/letter", strict)).status, 200);
+      yield* render({ name: "\u{10ffff}" });
       const { value } = yield* scrape(server.port);
       assert.strictEqual(value("paraph_renders_total", "succeeded"), 2);
       assert.strictEqual(value("paraph_renders_total", "glyph_missing"), 1);

@@ -20,6 +20,7 @@ export * from "./model/field_style.ts";
 export * from "./model/layout.ts";
 export * from "./model/layout_binding.ts";
 export * from "./model/layout_field.ts";
+export * from "./model/layout_settings.ts";
 export * from "./model/page_config.ts";
 export * from "./model/pdf_page.ts";
 export * from "./model/placeholder.ts";

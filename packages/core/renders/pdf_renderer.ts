@@ -30,12 +30,19 @@ export interface RenderInput {
   readonly data: InputData;
 }
 
+/** A problem that did not fail the render: the document shows a box for a character that no font has. */
+export interface RenderWarning {
+  readonly code: "glyph_missing";
+  readonly message: string;
+}
+
 /** A finished document. */
 export interface RenderedPdf {
   readonly bytes: Uint8Array;
   /** In hex. */
   readonly sha256: string;
   readonly pageCount: number;
+  readonly warnings: ReadonlyArray<RenderWarning>;
 }
 
 /** Renders documents. Rendering is deterministic: equal input gives equal bytes. */

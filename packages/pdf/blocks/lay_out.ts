@@ -11,11 +11,14 @@ import type { PageContent } from "../write/document_file.ts";
 import type { Resources } from "../write/resources.ts";
 import type { Block } from "./block.ts";
 import { makeBlock, type BlockContext } from "./make_block.ts";
+import type { TextContext } from "./text_box.ts";
 
 export interface LayoutInput {
   readonly template: CompiledTemplate;
   readonly data: InputData;
   readonly images: DocumentImages;
+  readonly hyphenator: TextContext["hyphenator"];
+  readonly missing: TextContext["missing"];
 }
 
 /** Fills a layout, lets it flow over pages, and paints them. */
@@ -30,12 +33,13 @@ export function layOut(input: LayoutInput, resources: Resources): ReadonlyArray<
 function layOutDocument(
   blank: BlankBase,
   pageFields: ReadonlyArray<ReadonlyArray<FilledField>>,
-  { data, images }: LayoutInput,
+  { template, data, ...input }: LayoutInput,
   resources: Resources,
 ): ReadonlyArray<PageContent> {
   const [paddingTop, , paddingBottom] = blank.padding;
   const area = { top: paddingTop, bottom: blank.height - paddingBottom };
-  const context: BlockContext = { tallest: area.bottom - area.top, images };
+  const { typography } = template;
+  const context: BlockContext = { ...input, typography, tallest: area.bottom - area.top };
   const flowedPages: Array<ReadonlyArray<PlacedBlock<Block>>> = [];
   for (const fields of pageFields) {
     flowedPages.push(...flowFields(fields, area, (field) => makeBlock(field, context)));
@@ -66,11 +70,12 @@ const TOO_MANY_PAGES = new PermanentRenderError(
 function layOutOverlay(
   basePages: ReadonlyArray<DisplayedPage>,
   pageFields: ReadonlyArray<ReadonlyArray<FilledField>>,
-  { images }: LayoutInput,
+  { template, images, hyphenator, missing }: LayoutInput,
   resources: Resources,
 ): ReadonlyArray<PageContent> {
   return basePages.map((page, index) => {
-    const context: BlockContext = { tallest: page.height, images };
+    const { typography } = template;
+    const context: BlockContext = { tallest: page.height, images, typography, hyphenator, missing };
     const blocks = (pageFields[index] ?? [])
       .filter(({ isShown }) => isShown)
       .map((filledField) => placeAsDesigned(filledField, context));

@@ -12,6 +12,8 @@ import {
   lineHeight,
   rulesContent,
   setLines,
+  type TextContext,
+  textOptions,
   type TextSetting,
 } from "./text_box.ts";
 
@@ -27,13 +29,21 @@ const ANY_PAGE = { currentPage: 1, totalPages: 1 };
 const MAX_LEVEL = 8;
 
 /** A list, which a page break can divide after any line. */
-export function listBlock(field: ListField, items: ReadonlyArray<ReadonlyArray<RichPart>>): Block {
-  const style = { ...fieldStyle(field), verticalAlignment: "top" as const };
+export function listBlock(
+  field: ListField,
+  items: ReadonlyArray<ReadonlyArray<RichPart>>,
+  context: TextContext,
+): Block {
+  const style = {
+    ...fieldStyle(field, context.typography),
+    verticalAlignment: "top" as const,
+    firstLineIndent: 0,
+  };
   const setting: TextSetting = { style, fontSize: style.fontSize };
   const markSetting: TextSetting = { ...setting, style: { ...style, alignment: "right" } };
   const markWidth = field.markerWidth ?? 6;
   const bodyOffset = markWidth + (field.markerGap ?? 2);
-  const lines = itemLines(field, items, setting, bodyOffset);
+  const lines = itemLines(field, items, setting, bodyOffset, context);
   return {
     extent: { kind: "divisible", head: 0, units: lines.map(({ height }) => height) },
     paint: ({ top, height, from, to }, _page, sheet) => {
@@ -66,8 +76,10 @@ function itemLines(
   items: ReadonlyArray<ReadonlyArray<RichPart>>,
   setting: TextSetting,
   bodyOffset: number,
+  context: TextContext,
 ): ReadonlyArray<ItemLine> {
-  const { style, fontSize } = setting;
+  const { style } = setting;
+  const options = textOptions(style, context);
   const step = lineHeight(setting);
   const gap = field.itemSpacing ?? 1;
   const counters: Array<number> = Array(MAX_LEVEL + 1).fill(0);
@@ -77,19 +89,11 @@ function itemLines(
     counters.fill(0, level + 1);
     const indent = level * (field.indentSize ?? 6);
     const width = Math.max(0.1, field.width - indent - bodyOffset);
-    const lines = fitLines(
-      shapeText(spansOf(body, style.fontName, ANY_PAGE)),
-      width,
-      fontSize,
-      style.spacing,
-    );
+    const text = shapeText(spansOf(body, style.fontName, ANY_PAGE), options);
+    const lines = fitLines(text, width, setting);
     const mark = field.listStyle === "ordered" ? `${counters[level]}.` : "•";
-    const markLines = fitLines(
-      shapeText([{ text: mark, fontName: style.fontName }]),
-      Infinity,
-      fontSize,
-      style.spacing,
-    );
+    const markText = shapeText([{ text: mark, fontName: style.fontName }], options);
+    const markLines = fitLines(markText, Infinity, setting);
     return lines.map((line, index) => ({
       line,
       mark: index === 0 ? markLines : [],

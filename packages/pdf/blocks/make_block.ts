@@ -18,8 +18,9 @@ import { pdfmeBlock } from "./pdfme_block.ts";
 import { shapeBlock } from "./shape_block.ts";
 import { tableBlock } from "./table_block.ts";
 import { textBlock } from "./text_block.ts";
+import type { TextContext } from "./text_box.ts";
 
-export interface BlockContext {
+export interface BlockContext extends TextContext {
   /** The height available on an empty page, in millimetres. */
   readonly tallest: number;
   readonly images: DocumentImages;
@@ -29,11 +30,11 @@ export interface BlockContext {
 export function makeBlock({ field, filling }: FilledField, context: BlockContext): Block {
   switch (filling.kind) {
     case "text":
-      return textBlock(filling.field, filling.parts);
+      return textBlock(filling.field, filling.parts, context);
     case "list":
-      return listBlock(filling.field, filling.items);
+      return listBlock(filling.field, filling.items, context);
     case "table":
-      return tableBlock(filling.field, filling, context.tallest);
+      return tableBlock(filling.field, filling, context);
     case "image": {
       const { image, key } = filling;
       if (image === "") return emptyBlock(field);

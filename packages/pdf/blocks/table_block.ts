@@ -16,6 +16,8 @@ import {
   insetsOf,
   insideBox,
   setLines,
+  type TextContext,
+  textOptions,
   type TextSetting,
 } from "./text_box.ts";
 
@@ -27,28 +29,31 @@ interface Row {
   readonly columns: ReadonlyArray<TableColumn>;
 }
 
-/**
- * A table, which page breaks can divide between rows; each page repeats the head.
- *
- * @param tallest The height available on an empty page: a higher row is divided between its lines.
- */
-export function tableBlock(field: TableField, filling: TableFilling, tallest: number): Block {
-  const problem = tableProblem(field, filling, tallest);
+/** The settings of a table's text, and the height available on an empty page in millimetres. */
+export interface TableContext extends TextContext {
+  /** A higher row is divided between its lines. */
+  readonly tallest: number;
+}
+
+/** A table, which page breaks can divide between rows; each page repeats the head. */
+export function tableBlock(field: TableField, filling: TableFilling, context: TableContext): Block {
+  const { tallest, typography } = context;
+  const problem = tableProblem(field, filling, context);
   if (problem !== undefined)
     throw new PermanentRenderError("render_failed", `${field.name}: ${problem.message}`);
   const { columns } = filling;
-  const head = measureHead(field, filling);
+  const head = measureHead(field, filling, context);
   const headHeight = heightOf(head);
   const isRepeated = field.repeatHead !== false;
-  const plain = bodyStyle(field.bodyStyles);
+  const plain = bodyStyle(field.bodyStyles, typography);
   const stripe = field.bodyStyles?.alternateBackgroundColor || undefined;
-  const totals = measureTotals(field, filling);
+  const totals = measureTotals(field, filling, context);
   const totalsHeight = heightOf(totals);
   const rows = filling.rows.flatMap((cells, index) => {
     const style =
       stripe !== undefined && index % 2 === 0 ? { ...plain, backgroundColor: stripe } : plain;
     const available = tallest - headHeight - (index === filling.rows.length - 1 ? totalsHeight : 0);
-    return divideRow(measureRow(cells, columns, field.width, style), available);
+    return divideRow(measureRow(cells, columns, field.width, style, context), available);
   });
   const units = tableUnits(isRepeated ? [] : head, rows, totals);
   return {
@@ -66,12 +71,13 @@ export function tableBlock(field: TableField, filling: TableFilling, tallest: nu
 export function tableProblem(
   field: TableField,
   filling: TableFilling,
-  tallest: number,
+  context: TableContext,
 ): Issue | undefined {
-  const line = rowHeight([], bodyStyle(field.bodyStyles));
+  const { tallest, typography } = context;
+  const line = rowHeight([], bodyStyle(field.bodyStyles, typography));
   if (line > tallest)
     return { path: "bodyStyles.fontSize", message: "A row is higher than a page" };
-  const [head] = measureHead(field, filling);
+  const [head] = measureHead(field, filling, context);
   const headHeight = head?.height ?? 0;
   if (head !== undefined && headHeight + line > tallest) {
     const isLarge = rowHeight([], head.style) + line > tallest;
@@ -80,7 +86,7 @@ export function tableProblem(
       message: "The head is so high that no row fits beneath it on a page",
     };
   }
-  const [totals] = measureTotals(field, filling);
+  const [totals] = measureTotals(field, filling, context);
   if (totals === undefined || headHeight + line + totals.height <= tallest) return undefined;
   const isLarge = headHeight + line + rowHeight([], totals.style) > tallest;
   return {
@@ -100,15 +106,24 @@ function heightOf(rows: ReadonlyArray<Row>): number {
   return rows.reduce((sum, { height }) => sum + height, 0);
 }
 
-function measureHead(field: TableField, { head, columns }: TableFilling): ReadonlyArray<Row> {
+function measureHead(
+  field: TableField,
+  { head, columns }: TableFilling,
+  context: TextContext,
+): ReadonlyArray<Row> {
   if (field.showHead === false || head.length === 0) return [];
-  return [measureRow(head, columns, field.width, headStyle(field.headStyles))];
+  const style = headStyle(field.headStyles, context.typography);
+  return [measureRow(head, columns, field.width, style, context)];
 }
 
-function measureTotals(field: TableField, { totals }: TableFilling): ReadonlyArray<Row> {
+function measureTotals(
+  field: TableField,
+  { totals }: TableFilling,
+  context: TextContext,
+): ReadonlyArray<Row> {
   if (totals === undefined) return [];
-  const style = totalsStyle(field.totals?.styles, field.bodyStyles);
-  return [measureRow(totals.cells, totals.columns, field.width, style)];
+  const style = totalsStyle(field.totals?.styles, field.bodyStyles, context.typography);
+  return [measureRow(totals.cells, totals.columns, field.width, style, context)];
 }
 
 function measureRow(
@@ -116,12 +131,15 @@ function measureRow(
   columns: ReadonlyArray<TableColumn>,
   width: number,
   style: TextStyle,
+  context: TextContext,
 ): Row {
   const insets = insetsOf(style);
+  const options = textOptions(style, context);
+  const setting: TextSetting = { style, fontSize: style.fontSize };
   const lines = columns.map(({ share }, index) => {
     const available = Math.max(0.1, width * share - insets.left - insets.right);
-    const text = shapeText([{ text: cells[index] ?? "", fontName: style.fontName }]);
-    return fitLines(text, available, style.fontSize, style.spacing);
+    const text = shapeText([{ text: cells[index] ?? "", fontName: style.fontName }], options);
+    return fitLines(text, available, setting);
   });
   return { cells: lines, height: rowHeight(lines, style), style, columns };
 }

@@ -14,6 +14,8 @@ import {
   lineHeight,
   rulesContent,
   setLines,
+  type TextContext,
+  textOptions,
   type TextSetting,
 } from "./text_box.ts";
 
@@ -23,23 +25,24 @@ const ANY_PAGE = { currentPage: 1, totalPages: 1 };
 export function textBlock(
   field: TextField | MultiVariableTextField,
   parts: ReadonlyArray<RichPart>,
+  context: TextContext,
 ): Block {
-  const style = fieldStyle(field);
+  const style = fieldStyle(field, context.typography);
+  const options = textOptions(style, context);
   const frame = { left: field.position.x, top: 0, width: field.width, height: field.height };
   const inside = insideBox(frame, style);
-  const shapedText = shapeText(spansOf(parts, style.fontName, ANY_PAGE));
+  const shapedText = shapeText(spansOf(parts, style.fontName, ANY_PAGE), options);
   const setting: TextSetting = { style, fontSize: fittingSize(field, style, shapedText, inside) };
-  const lines = fitLines(shapedText, inside.width, setting.fontSize, style.spacing);
+  const lines = fitLines(shapedText, inside.width, setting);
   const step = lineHeight(setting);
   const inset = frame.height - inside.height;
   const grows = field.overflow === "expand" && lines.length * step + inset > field.height + 0.01;
   const units = lines.map((_, index) => step + (index === 0 ? inset : 0));
   const linesOn = (placement: Placement, page: typeof ANY_PAGE) => {
     const text = hasPageNumbers(parts)
-      ? shapeText(spansOf(parts, style.fontName, page))
+      ? shapeText(spansOf(parts, style.fontName, page), options)
       : shapedText;
-    const all =
-      text === shapedText ? lines : fitLines(text, inside.width, setting.fontSize, style.spacing);
+    const all = text === shapedText ? lines : fitLines(text, inside.width, setting);
     return grows ? all.slice(placement.from, placement.to) : all;
   };
   return {
@@ -74,7 +77,7 @@ function fittingSize(
   const bounds = field.dynamicFontSize;
   if (bounds === undefined || bounds === null) return style.fontSize;
   const fits = (fontSize: number) => {
-    const lines = fitLines(text, inside.width, fontSize, style.spacing);
+    const lines = fitLines(text, inside.width, { style, fontSize });
     const isOnePerParagraph = bounds.fit !== "horizontal" || lines.length <= text.length;
     const widest = (widestWord(text, (style.spacing * 1000) / fontSize) * fontSize) / 1000 / POINTS;
     return (

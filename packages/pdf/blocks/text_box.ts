@@ -1,7 +1,9 @@
-import type { Box, TextStyle } from "../fill/text_style.ts";
+import type { Box, StyleDefaults, TextStyle } from "../fill/text_style.ts";
 import { leadFace } from "../fonts/faces.ts";
+import type { Hyphenator } from "../text/hyphenation.ts";
 import type { Line } from "../text/line.ts";
 import { breakLines, type ShapedText } from "../text/paragraph.ts";
+import type { TextOptions } from "../text/text_options.ts";
 import { colourOperands, filledBox, POINTS } from "../write/content.ts";
 import type { TextContent } from "../write/text_content.ts";
 import type { Rectangle, Sheet } from "./block.ts";
@@ -10,6 +12,23 @@ import type { Rectangle, Sheet } from "./block.ts";
 export interface TextSetting {
   readonly style: TextStyle;
   readonly fontSize: number;
+}
+
+/** The settings of the text of a document. */
+export interface TextContext {
+  readonly typography: StyleDefaults;
+  /** The hyphenation of the document's language, if any text needs it. */
+  readonly hyphenator: Hyphenator | undefined;
+  /** Collects characters that no font has. Without it, they are errors. */
+  readonly missing: Set<string> | undefined;
+}
+
+/** How the text of a style is shaped. */
+export function textOptions(
+  { features, hyphenate }: TextStyle,
+  { hyphenator, missing }: TextContext,
+): TextOptions {
+  return { features, hyphenator: hyphenate ? hyphenator : undefined, missing };
 }
 
 /** The border width plus padding at each side of a box, in millimetres. */
@@ -33,14 +52,17 @@ export function insideBox({ left, top, width, height }: Rectangle, style: TextSt
   };
 }
 
-/** Breaks text into lines. `width` is in millimetres, `fontSize` and `spacing` are in points. */
+/** Breaks text into lines. `width` is in millimetres. */
 export function fitLines(
   text: ShapedText,
   width: number,
-  fontSize: number,
-  spacing: number,
+  { style, fontSize }: TextSetting,
 ): ReadonlyArray<Line> {
-  return breakLines(text, (width * POINTS * 1000) / fontSize, (spacing * 1000) / fontSize);
+  const relative = (points: number) => (points * 1000) / fontSize;
+  return breakLines(text, relative(width * POINTS), relative(style.spacing), {
+    indent: relative(style.firstLineIndent * POINTS),
+    justified: style.wordSpacing,
+  });
 }
 
 /** The height of a line, in millimetres. */
@@ -153,13 +175,16 @@ function verticalExtent({ fontName }: TextStyle, fontSize: number) {
 }
 
 function placeLine(line: Line, box: Rectangle, { style, fontSize }: TextSetting) {
-  const boxWidth = box.width * POINTS;
-  const left = box.left * POINTS;
+  const indent = (line.indent * fontSize) / 1000;
+  const boxWidth = box.width * POINTS - indent;
+  const left = box.left * POINTS + (line.rightToLeft ? 0 : indent);
   const width = (line.width * fontSize) / 1000;
   const natural = line.rightToLeft ? "right" : "left";
   const alignment = style.alignment ?? natural;
   const spare = boxWidth - width;
-  if (alignment === "justify" && !line.endsParagraph && line.gaps > 0 && spare > 0) {
+  // The last line of a paragraph is not widened, but may have narrower spaces.
+  const isJustified = alignment === "justify" && (!line.endsParagraph || spare < 0);
+  if (isJustified && line.gaps > 0 && (spare > 0 || style.wordSpacing !== undefined)) {
     return { start: left, widenGaps: spare / line.gaps, width: boxWidth };
   }
   switch (alignment === "justify" ? natural : alignment) {

@@ -2,8 +2,10 @@ import {
   BlankPage,
   documentLanguage,
   FIELD_SCHEMAS,
+  languageOfFormats,
   type Layout,
   type LayoutField,
+  LayoutSettings,
   type LayoutSource,
   overlayBase,
   parseDataUri,
@@ -12,6 +14,7 @@ import { printerOf, type PrintFormat } from "@paraph/core/manifests";
 import { Schema } from "effect";
 
 import { removeActiveContent } from "../active/active_content.ts";
+import { hyphenates } from "../fill/text_style.ts";
 import { type PreparedImage, UnreadableImage } from "../images/prepared_image.ts";
 import { readImage } from "../images/read_image.ts";
 import { PermanentRenderError } from "../permanent_render_error.ts";
@@ -39,15 +42,31 @@ export async function compileLayout(source: LayoutSource): Promise<CompiledTempl
       return image;
     },
   };
-  const compile = (field: unknown) => compileField(readField(field), context);
-  const template = {
-    title,
-    language: documentLanguage(manifest),
-    base: await compileBase(layout, compile),
-    pages: readPages(layout["schemas"]).map((fields) => fields.map(compile)),
+  const { language, kerning, hyphenate, missingGlyph } = decode(LayoutSettings, layout);
+  const typography = {
+    kerning: kerning ?? true,
+    hyphenate: hyphenate ?? undefined,
+    isLanguageDeclared: (language ?? languageOfFormats(manifest)) !== undefined,
+    failsOnMissingGlyph: missingGlyph === "fail",
   };
+  let needsPatterns = false;
+  const compile = (field: unknown) => {
+    const compiledField = compileField(readField(field), context);
+    needsPatterns ||= hyphenates(compiledField.field, typography);
+    return compiledField;
+  };
+  const [base, pages] = [
+    await compileBase(layout, compile),
+    readPages(layout["schemas"]).map((fields) => fields.map(compile)),
+  ];
   checkFormats(context.keys);
-  return template;
+  return {
+    title,
+    language: language ?? documentLanguage(manifest),
+    typography: { ...typography, needsPatterns },
+    base,
+    pages,
+  };
 }
 
 /** A format that prints a character that no font has would fail every render. */

@@ -21,9 +21,23 @@ export interface CompiledTemplate {
   readonly title: string;
   /** BCP 47. */
   readonly language: string;
+  readonly typography: Typography;
   readonly base: BlankBase | PdfBase;
   /** The fields of each page, back to front. */
   readonly pages: ReadonlyArray<ReadonlyArray<CompiledField>>;
+}
+
+/** The settings of text that fields can override. */
+export interface Typography {
+  readonly kerning: boolean;
+  /** Undefined if justified text in a declared language is hyphenated. */
+  readonly hyphenate: boolean | undefined;
+  /** Whether the layout or a format declares the language. */
+  readonly isLanguageDeclared: boolean;
+  /** Whether any text is hyphenated, so that rendering needs the patterns of the language. */
+  readonly needsPatterns: boolean;
+  /** Whether a character that no font has fails a render. */
+  readonly failsOnMissingGlyph: boolean;
 }
 
 /** A blank page in millimetres, its padding in CSS order, and the fields that every page shows. */

@@ -13,6 +13,13 @@ import { knownKeys } from "./known_keys.ts";
 
 const NO_DATA: InputData = { values: {}, loops: {} };
 
+/** Whether a table fits hardly depends on the settings of the layout. */
+const TEXT = {
+  typography: { kerning: true, hyphenate: false, isLanguageDeclared: false },
+  hyphenator: undefined,
+  missing: undefined,
+};
+
 /**
  * Draws or measures the fixed part of a field. Returns the problems with which no render would succeed, with
  * paths inside the field.
@@ -25,7 +32,7 @@ export async function partProblems(
   try {
     if (field.type === "table") {
       const table = compileTable(field, bindingOf(field.name, keys.index), keys);
-      const problem = tableProblem(field, fillTable(table, NO_DATA), tallest);
+      const problem = tableProblem(field, fillTable(table, NO_DATA), { ...TEXT, tallest });
       return problem === undefined ? [] : [problem];
     }
     const value = field.type === "svg" ? field.content : fixedText(field.content, keys);

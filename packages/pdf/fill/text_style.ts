@@ -2,10 +2,15 @@ import type {
   Alignment,
   CellStyle,
   FontName,
+  LayoutField,
   Sides,
   TextField,
   VerticalAlignment,
 } from "@paraph/core/layouts";
+
+import type { Typography } from "../compile/compiled_template.ts";
+import { type FontFeatures, fontFeatures } from "../fonts/font_features.ts";
+import type { WordSpacing } from "../text/total_fit.ts";
 
 /** A complete text style. Lengths are in millimetres, those of the font in points. */
 export interface TextStyle {
@@ -21,7 +26,15 @@ export interface TextStyle {
   readonly borderColor: string | undefined;
   readonly borderWidth: Box;
   readonly padding: Box;
+  readonly features: FontFeatures;
+  readonly hyphenate: boolean;
+  /** For justified text; undefined for text whose lines are filled one by one. */
+  readonly wordSpacing: WordSpacing | undefined;
+  readonly firstLineIndent: number;
 }
+
+/** The settings of a layout that apply to the style of text. */
+export type StyleDefaults = Pick<Typography, "kerning" | "hyphenate" | "isLanguageDeclared">;
 
 export interface Box {
   readonly top: number;
@@ -47,37 +60,69 @@ const BODY = {
 const HEAD = { ...BODY, fontColor: "#ffffff" } as const;
 
 /** The style of a text field, with pdfme's defaults. */
-export function fieldStyle(field: TextField | Omit<TextField, "type">): TextStyle {
-  return withDefaults(field, FIELD);
+export function fieldStyle(
+  field: TextField | Omit<TextField, "type">,
+  defaults: StyleDefaults,
+): TextStyle {
+  return withDefaults(field, FIELD, defaults);
 }
 
 /** The style of a table's head cells; `undefined` is white on blue. */
-export function headStyle(style: CellStyle | null | undefined): TextStyle {
-  return withDefaults(style ?? { backgroundColor: "#2980ba" }, HEAD);
+export function headStyle(style: CellStyle | null | undefined, defaults: StyleDefaults): TextStyle {
+  return withDefaults(style ?? { backgroundColor: "#2980ba" }, HEAD, defaults);
 }
 
 /** The style of a table's body cells. */
-export function bodyStyle(style: CellStyle | null | undefined): TextStyle {
-  return withDefaults(style ?? {}, BODY);
+export function bodyStyle(style: CellStyle | null | undefined, defaults: StyleDefaults): TextStyle {
+  return withDefaults(style ?? {}, BODY, defaults);
 }
 
 /** The style of a table's totals; by default that of its body in bold. */
 export function totalsStyle(
   style: CellStyle | null | undefined,
   body: CellStyle | null | undefined,
+  defaults: StyleDefaults,
 ): TextStyle {
-  return withDefaults({ ...body, fontName: "Roboto-Bold", ...style }, BODY);
+  return withDefaults({ ...body, fontName: "Roboto-Bold", ...style }, BODY, defaults);
 }
 
+/** Whether a field has text that is hyphenated. */
+export function hyphenates(field: LayoutField, defaults: StyleDefaults): boolean {
+  const styles =
+    field.type === "table"
+      ? [field.headStyles, field.bodyStyles, { ...field.bodyStyles, ...field.totals?.styles }]
+      : "alignment" in field || "hyphenate" in field || "fontSize" in field
+        ? [field]
+        : [{}];
+  return styles.some((style) => isHyphenated(style ?? {}, defaults));
+}
+
+function isHyphenated(
+  { hyphenate, alignment, kerning }: CellStyle,
+  defaults: StyleDefaults,
+): boolean {
+  return (
+    hyphenate ??
+    defaults.hyphenate ??
+    (alignment === "justify" && (kerning ?? defaults.kerning) && defaults.isLanguageDeclared)
+  );
+}
+
+/** The limits of spaces in justified text, in percent. */
+const WORD_SPACING = { min: 75, max: 150 };
+
 function withDefaults(
-  style: CellStyle,
+  style: CellStyle & Pick<TextField, "firstLineIndent">,
   defaults: typeof FIELD | typeof BODY | typeof HEAD,
+  settings: StyleDefaults,
 ): TextStyle {
+  const kerning = style.kerning ?? settings.kerning;
+  const spacing = style.characterSpacing ?? 0;
   return {
     fontName: style.fontName ?? "Roboto",
     fontSize: style.fontSize ?? defaults.fontSize,
     lineHeight: style.lineHeight ?? defaults.lineHeight,
-    spacing: style.characterSpacing ?? 0,
+    spacing,
     alignment: style.alignment ?? undefined,
     verticalAlignment: style.verticalAlignment ?? defaults.verticalAlignment,
     fontColor: style.fontColor || defaults.fontColor,
@@ -85,6 +130,17 @@ function withDefaults(
     borderColor: style.borderColor || undefined,
     borderWidth: sides(style.borderWidth, 0),
     padding: sides(style.padding, defaults.padding),
+    // Letters that are set apart do not join.
+    features: fontFeatures({ kerning, ligatures: spacing === 0, tags: style.fontFeatures ?? [] }),
+    hyphenate: isHyphenated(style, settings),
+    wordSpacing:
+      kerning && style.alignment === "justify"
+        ? {
+            min: (style.wordSpacing?.min ?? WORD_SPACING.min) / 100,
+            max: (style.wordSpacing?.max ?? WORD_SPACING.max) / 100,
+          }
+        : undefined,
+    firstLineIndent: style.firstLineIndent ?? 0,
   };
 }
 

@@ -1,6 +1,7 @@
 import { Blob, Buffer, Direction, Face as HarfBuzzFace, Feature, Font, shape } from "harfbuzzjs";
 
 import type { Face } from "./faces.ts";
+import type { FontFeatures } from "./font_features.ts";
 
 /** A glyph positioned by HarfBuzz, in font units. */
 export interface ShapedGlyph {
@@ -34,8 +35,25 @@ export function outlineOf(
 const COMPLEX =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Thai}\p{Script=Lao}]/u;
 
-/** In other scripts HarfBuzz only positions marks, since plain text has no ligatures and no kerning. */
-const SIMPLE = ["liga", "clig", "calt", "kern"].map((tag) => new Feature(tag, 0));
+const off = (tag: string) => new Feature(tag, 0);
+const UNKERNED = ["liga", "clig", "calt", "kern"].map(off);
+const UNJOINED = ["liga", "clig"].map(off);
+
+const switches = new WeakMap<FontFeatures, ReadonlyArray<Feature>>();
+
+/** The features that differ from HarfBuzz's own. Complex scripts and cursive fonts need all of those. */
+function switchesOf(features: FontFeatures, isComplex: boolean): ReadonlyArray<Feature> {
+  const requested =
+    switches.get(features) ??
+    features.tags.map((tag) => (tag.startsWith("-") ? off(tag.slice(1)) : new Feature(tag, 1)));
+  switches.set(features, requested);
+  if (isComplex) return requested;
+  return features.kerning
+    ? features.ligatures
+      ? requested
+      : [...UNJOINED, ...requested]
+    : [...UNKERNED, ...requested];
+}
 
 const buffer = new Buffer();
 
@@ -44,12 +62,13 @@ export function shapeComplex(
   face: Face,
   text: string,
   rightToLeft: boolean,
+  features: FontFeatures,
 ): ReadonlyArray<ShapedGlyph> {
   buffer.clearContents();
   buffer.addText(text);
   buffer.guessSegmentProperties();
   buffer.setDirection(rightToLeft ? Direction.RTL : Direction.LTR);
-  shape(fontOf(face), buffer, face.isCursive || COMPLEX.test(text) ? [] : SIMPLE);
+  shape(fontOf(face), buffer, [...switchesOf(features, face.isCursive || COMPLEX.test(text))]);
   return buffer
     .getGlyphInfosAndPositions()
     .map(({ codepoint, cluster, xAdvance = 0, xOffset = 0, yOffset = 0 }) => ({

@@ -2,7 +2,9 @@ import { assert, describe, it } from "@effect/vitest";
 
 import { shape } from "../text/shaping.ts";
 import { faceFor, leadFace } from "./faces.ts";
+import { STANDARD_FEATURES } from "./font_features.ts";
 import { readFont } from "./font_file.ts";
+import { PlainShaper } from "./plain_shaper.ts";
 import { subsetFont } from "./subset_font.ts";
 import { UsedFace } from "./used_face.ts";
 
@@ -35,7 +37,7 @@ describe("subsetFont()", () => {
 
   it("keeps the numbers of the glyphs in use and their components", () => {
     const usedFace = new UsedFace(face, "F1");
-    usedFace.plain("Añb");
+    usedFace.plain("Añb", new PlainShaper(face, STANDARD_FEATURES), 0);
     const subset = readSubset(
       subsetFont(face.font, usedFace.usedGlyphs, usedFace.composedGlyphs),
       cmap,
@@ -54,7 +56,7 @@ describe("subsetFont()", () => {
   it("is a fraction of the font and deterministic", () => {
     const program = (text: string) => {
       const usedFace = new UsedFace(face, "F1");
-      usedFace.plain(text);
+      usedFace.plain(text, new PlainShaper(face, STANDARD_FEATURES), 0);
       return subsetFont(face.font, usedFace.usedGlyphs, usedFace.composedGlyphs);
     };
     assert.isBelow(program("Invoice 42").length, face.font.bytes.length / 10);

@@ -1,5 +1,6 @@
 import type { Cluster } from "../text/run.ts";
 import type { Face } from "./faces.ts";
+import type { PlainShaper } from "./plain_shaper.ts";
 
 /** A glyph that is composed of others for a document. */
 export interface ComposedGlyph extends Cluster {
@@ -28,16 +29,39 @@ export class UsedFace {
     this.usedGlyphs = new Uint8Array(face.font.glyphCount);
   }
 
-  /** Encodes plain text as the content of a PDF string. */
-  plain(text: string): string {
+  /**
+   * Encodes plain text as PDF strings and distances, without the parentheses at both ends.
+   *
+   * @param widen The width that justified text adds to spaces, in thousandths of the font size.
+   */
+  plain(text: string, shaper: PlainShaper, widen: number): string {
     const { face, usedGlyphs } = this;
     let content = "";
+    let previous = -1;
     for (let index = 0; index < text.length; index++) {
       const codePoint = text.codePointAt(index) ?? 0;
       const glyph = face.plainGlyph(codePoint);
-      usedGlyphs[glyph] = 1;
-      content += literal(glyph);
-      if (codePoint > 0xffff) index += 1;
+      if (codePoint === SPACE || codePoint === NO_BREAK_SPACE) {
+        usedGlyphs[glyph] = 1;
+        content += literal(glyph);
+        if (widen !== 0) content += distance(widen);
+        previous = -1;
+        continue;
+      }
+      const ligature =
+        shaper.roles[glyph] === 0 ? undefined : shaper.ligatureAt(text, index, text.length, glyph);
+      const shown = ligature?.glyph ?? glyph;
+      const kern = previous === -1 ? 0 : shaper.kern(previous, shown);
+      if (kern !== 0) content += distance(kern);
+      previous = shown;
+      if (ligature === undefined) {
+        usedGlyphs[glyph] = 1;
+        content += literal(glyph);
+        if (codePoint > 0xffff) index += 1;
+      } else {
+        content += this.cluster(ligature.cluster);
+        index = ligature.end - 1;
+      }
     }
     return content;
   }
@@ -74,6 +98,14 @@ export class UsedFace {
     this.composedGlyphs.push({ ...cluster, glyph });
     return glyph;
   }
+}
+
+const SPACE = 0x20;
+const NO_BREAK_SPACE = 0xa0;
+
+/** Content between two strings that moves the second one to the right, by thousandths of the font size. */
+export function distance(thousandths: number): string {
+  return `)${-thousandths}(`;
 }
 
 const literals: Array<string> = [];

@@ -5,9 +5,6 @@
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Variation_Selector}\u2028\u2029]/u;
 const JOINER = /[\u200c\u200d]/;
 
-/** Spaces that differ only in width, most of which fonts lack. */
-const NARROW_SPACES = /[\u2000-\u200a\u202f\u205f]/g;
-
 const LINE_END = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
 
 /** No language has this many marks on a letter, and the time to position them grows quadratically. */
@@ -16,7 +13,7 @@ const MARK_PILE = /(\p{M}{30})\p{M}+/gu;
 /** Composed Latin, Greek and Cyrillic text without line ends, which needs no cleaning. */
 const ORDINARY = /^[ -~\u00a0-\u00ac\u00ae-\u02ff\u0388-\u0482\u048a-\u052f]*$/;
 
-/** Splits text into paragraphs of well-formed, composed Unicode with normalized tabs and spaces. */
+/** Splits text into paragraphs of well-formed, composed Unicode with normalized tabs. */
 export function paragraphsOf(text: string): ReadonlyArray<string> {
   if (ORDINARY.test(text)) return [text];
   return text
@@ -24,7 +21,6 @@ export function paragraphsOf(text: string): ReadonlyArray<string> {
     .normalize("NFC")
     .replace(MARK_PILE, "$1")
     .replaceAll("\t", "    ")
-    .replace(NARROW_SPACES, "\u00a0")
     .split(LINE_END);
 }
 

@@ -11,6 +11,8 @@ export interface Line {
   /** The number of spaces that justified text can widen. */
   readonly gaps: number;
   readonly endsParagraph: boolean;
+  /** The distance of its start from the edge. */
+  readonly indent: number;
   readonly rightToLeft: boolean;
 }
 
@@ -18,7 +20,12 @@ const NOTHING: ReadonlyArray<Piece> = [];
 const ONE = [0];
 
 /** A line of plain text. */
-export function plainLine(run: PlainRun, spacing: number, endsParagraph: boolean): Line {
+export function plainLine(
+  run: PlainRun,
+  spacing: number,
+  endsParagraph: boolean,
+  indent: number,
+): Line {
   const { width, glyphCount, gaps } = run;
   return {
     pieces: glyphCount === 0 ? NOTHING : [{ run, level: 0 }],
@@ -26,6 +33,7 @@ export function plainLine(run: PlainRun, spacing: number, endsParagraph: boolean
     width: width + Math.max(0, glyphCount - 1) * spacing,
     gaps,
     endsParagraph,
+    indent,
     rightToLeft: false,
   };
 }
@@ -33,9 +41,17 @@ export function plainLine(run: PlainRun, spacing: number, endsParagraph: boolean
 /** A line of words, without trailing spaces. */
 export function shapedLine(
   words: ReadonlyArray<Word>,
-  baseLevel: number,
-  spacing: number,
-  endsParagraph: boolean,
+  {
+    baseLevel,
+    spacing,
+    endsParagraph,
+    indent,
+  }: {
+    readonly baseLevel: number;
+    readonly spacing: number;
+    readonly endsParagraph: boolean;
+    readonly indent: number;
+  },
 ): Line {
   const last = words.findLastIndex(({ isSpace }) => !isSpace);
   const pieces = words.slice(0, last + 1).flatMap((word) => word.pieces);
@@ -51,6 +67,7 @@ export function shapedLine(
     width: width + Math.max(0, glyphCount - 1) * spacing,
     gaps,
     endsParagraph,
+    indent,
     rightToLeft: baseLevel % 2 === 1,
   };
 }

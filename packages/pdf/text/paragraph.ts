@@ -2,8 +2,11 @@ import { type ChainName, leadFace, MissingGlyph } from "../fonts/faces.ts";
 import { type Directions, directionsOf } from "./bidi.ts";
 import { tokensOf } from "./breaks.ts";
 import { paragraphsOf } from "./clean_text.ts";
+import { fillLines, SLACK } from "./fill_lines.ts";
 import { type Line, plainLine, shapedLine } from "./line.ts";
-import { plainRun, type PlainRun } from "./run.ts";
+import { measured, measurePlain, plainRun, type PlainRun } from "./run.ts";
+import { STANDARD_TEXT, type TextOptions } from "./text_options.ts";
+import { type Fragment, type Measure, totalFit, type WordSpacing } from "./total_fit.ts";
 import { shapeToken, type Word } from "./word.ts";
 
 /** Text in one font. */
@@ -12,15 +15,22 @@ export interface Span {
   readonly fontName: ChainName;
 }
 
-/** A paragraph whose characters are all plain in one face; only their widths matter. */
-interface PlainParagraph {
+/** A paragraph without its soft hyphens. */
+interface ParagraphText {
+  readonly text: string;
+  /** The offsets of its soft hyphens. */
+  readonly softHyphens: ReadonlyArray<number>;
+  readonly options: TextOptions;
+}
+
+/** A paragraph whose characters are all plain in one face. */
+interface PlainParagraph extends ParagraphText {
   readonly kind: "plain";
   readonly run: PlainRun;
 }
 
-interface ShapedParagraph {
+interface ShapedParagraph extends ParagraphText {
   readonly kind: "shaped";
-  readonly text: string;
   readonly fontAt: (index: number) => ChainName;
   readonly directions: Directions;
   readonly words: ReadonlyArray<Word>;
@@ -32,19 +42,34 @@ type Paragraph = PlainParagraph | ShapedParagraph;
 export type ShapedText = ReadonlyArray<Paragraph>;
 
 /** Shapes text, for breaking at several widths and sizes. */
-export function shapeText(spans: ReadonlyArray<Span>): ShapedText {
-  return splitSpans(spans).map((line): Paragraph => {
+export function shapeText(
+  spans: ReadonlyArray<Span>,
+  options: TextOptions = STANDARD_TEXT,
+): ShapedText {
+  return splitSpans(spans).map(({ spans: line, softHyphens }): Paragraph => {
     const [first] = line;
+    const { features } = options;
     if (line.length === 1 && first !== undefined) {
-      const run = plainRun(leadFace(first.fontName), first.text, 0, first.text.length);
-      if (run !== undefined) return { kind: "plain", run };
+      const { text, fontName } = first;
+      const run = plainRun(leadFace(fontName), text, 0, text.length, features);
+      if (run !== undefined) return { kind: "plain", text, softHyphens, options, run };
     }
     const text = line.map((span) => span.text).join("");
     const fontAt = fontLookup(line);
     const directions = directionsOf(text);
-    const words = tokensOf(text).map((token) => shapeToken(text, token, fontAt, directions));
-    return { kind: "shaped", text, fontAt, directions, words };
+    const words = tokensOf(text).map((token) =>
+      shapeToken(text, token, fontAt, directions, options),
+    );
+    return { kind: "shaped", text, softHyphens, options, fontAt, directions, words };
   });
+}
+
+/** How lines are broken. */
+export interface LineBreaking {
+  /** The indent of the first line of each paragraph, in thousandths of the font size. */
+  readonly indent?: number;
+  /** Chooses the breaks of a paragraph together, for justified text with these word spaces. */
+  readonly justified?: WordSpacing | undefined;
 }
 
 /**
@@ -53,11 +78,17 @@ export function shapeText(spans: ReadonlyArray<Span>): ShapedText {
  * @param width The width of a line, in thousandths of the font size.
  * @param spacing The letter spacing, in thousandths of the font size.
  */
-export function breakLines(text: ShapedText, width: number, spacing: number): ReadonlyArray<Line> {
+export function breakLines(
+  text: ShapedText,
+  width: number,
+  spacing: number,
+  { indent = 0, justified }: LineBreaking = {},
+): ReadonlyArray<Line> {
+  const lengths = { width, spacing, indent };
   return text.flatMap((paragraph) =>
     paragraph.kind === "plain"
-      ? breakPlain(paragraph.run, width, spacing)
-      : breakShaped(paragraph, width, spacing),
+      ? breakPlain(paragraph, lengths, justified)
+      : breakShaped(paragraph, lengths, justified),
   );
 }
 
@@ -65,7 +96,7 @@ export function breakLines(text: ShapedText, width: number, spacing: number): Re
 export function widestWord(text: ShapedText, spacing: number): number {
   let widest = 0;
   for (const paragraph of text) {
-    const words = paragraph.kind === "plain" ? plainWords(paragraph.run) : paragraph.words;
+    const words = paragraph.kind === "plain" ? plainWords(paragraph) : paragraph.words;
     for (const { isSpace, width, glyphCount } of words) {
       if (!isSpace) widest = Math.max(widest, width + glyphCount * spacing);
     }
@@ -73,162 +104,255 @@ export function widestWord(text: ShapedText, spacing: number): number {
   return widest;
 }
 
-/** Tolerates rounding errors, so that a text stays on one line at exactly its width. */
-const SLACK = 0.5;
+type Lengths = Omit<Measure, "hyphenWidth">;
 
-/** A word or a space; lines break between them. */
-type Breakable = Pick<Word, "start" | "end" | "width" | "glyphCount" | "isSpace">;
-
-/**
- * Fills lines with words greedily. Trailing spaces hang over the edge of a line, leading ones are omitted,
- * and a word that is wider than a line is split.
- */
-function fillLines<W extends Breakable>(
-  words: Iterable<W>,
-  {
-    width,
-    spacing,
-    cut,
-  }: { readonly width: number; readonly spacing: number; readonly cut: (word: W) => Iterable<W> },
-): ReadonlyArray<ReadonlyArray<W>> {
-  const lines: Array<ReadonlyArray<W>> = [];
-  let current: Array<W> = [];
-  let usedWidth = 0;
-  let hasWord = false;
-  const finish = () => {
-    lines.push(current);
-    current = [];
-    usedWidth = 0;
-    hasWord = false;
-  };
-  const put = (word: W, wide: number) => {
-    current.push(word);
-    usedWidth += wide;
-    hasWord ||= !word.isSpace;
-  };
-  for (const word of words) {
-    const wide = word.width + word.glyphCount * spacing;
-    if (word.isSpace && current.length === 0 && lines.length > 0) continue;
-    if (word.isSpace || usedWidth + wide <= width + SLACK) {
-      put(word, wide);
-      continue;
-    }
-    if (hasWord) finish();
-    if (wide <= width + SLACK) {
-      put(word, wide);
-      continue;
-    }
-    for (const part of cut(word)) {
-      if (current.length > 0) finish();
-      put(part, part.width + part.glyphCount * spacing);
-    }
-  }
-  finish();
-  return lines;
-}
-
-function breakPlain(run: PlainRun, width: number, spacing: number): ReadonlyArray<Line> {
-  if (run.width + run.glyphCount * spacing <= width + SLACK) return [plainLine(run, spacing, true)];
-  const lines = fillLines(plainWords(run), {
-    width,
-    spacing,
-    cut: (word) => cutPlain(run, word, width, spacing),
-  });
+function breakPlain(
+  paragraph: PlainParagraph,
+  lengths: Lengths,
+  justified: WordSpacing | undefined,
+): ReadonlyArray<Line> {
+  const { run } = paragraph;
+  const { width, spacing, indent } = lengths;
+  if (run.width + run.glyphCount * spacing <= width - indent + SLACK)
+    return [plainLine(run, spacing, true, indent)];
+  const words = plainWords(paragraph);
+  const fragments = isDivisible(paragraph)
+    ? words.flatMap((word) => divide(paragraph, word, (start, end) => partOf(run, start, end)))
+    : words;
+  const measure = { ...lengths, hyphenWidth: hyphenWidthOf(run) };
+  const lines = chooseBreaks(fragments, measure, justified, (word, most) =>
+    cutPlain(run, word, most, spacing),
+  );
   return lines.map((words, index) =>
-    plainLine(lineRun(run, words), spacing, index === lines.length - 1),
+    plainLine(lineRun(run, words), spacing, index === lines.length - 1, index === 0 ? indent : 0),
   );
 }
 
-/** Returns the part of a plain paragraph on a line, up to its last word. */
-function lineRun({ face, text }: PlainRun, words: ReadonlyArray<Breakable>): PlainRun {
-  const last = words.findLast(({ isSpace }) => !isSpace);
-  const start = words[0]?.start ?? 0;
-  const run = plainRun(face, text, start, last?.end ?? start);
+function chooseBreaks<F extends Fragment>(
+  fragments: ReadonlyArray<F>,
+  measure: Measure,
+  justified: WordSpacing | undefined,
+  cut: (fragment: F, width: number) => Iterable<F>,
+): ReadonlyArray<ReadonlyArray<F>> {
+  const ranges = justified && totalFit(fragments, measure, justified);
+  return (
+    ranges?.map(({ from, to }) => fragments.slice(from, to)) ?? fillLines(fragments, measure, cut)
+  );
+}
+
+/** Whether words can be hyphenated. */
+function isDivisible({ softHyphens, options }: ParagraphText): boolean {
+  return softHyphens.length > 0 || options.hyphenator !== undefined;
+}
+
+/** Divides a word where it can be hyphenated. The widths of the parts add up to that of the word. */
+function divide<W extends Fragment>(
+  { text, softHyphens, options }: ParagraphText,
+  word: W,
+  measure: (start: number, end: number) => Pick<Fragment, "width" | "glyphCount">,
+): ReadonlyArray<W> {
+  if (word.isSpace) return [word];
+  const offsets = softHyphens.filter((offset) => offset > word.start && offset < word.end);
+  // Soft hyphens say where to divide a word, instead of the patterns.
+  if (offsets.length === 0 && options.hyphenator !== undefined) {
+    for (const offset of options.hyphenator(text.slice(word.start, word.end)))
+      offsets.push(word.start + offset);
+  }
+  if (offsets.length === 0) return [word];
+  let [start, width, glyphCount] = [word.start, 0, 0];
+  return [...offsets, word.end].map((end) => {
+    const upToHere = end === word.end ? word : measure(word.start, end);
+    const part = {
+      ...word,
+      start,
+      end,
+      width: upToHere.width - width,
+      glyphCount: upToHere.glyphCount - glyphCount,
+      isHyphenated: end !== word.end,
+    };
+    [start, width, glyphCount] = [end, upToHere.width, upToHere.glyphCount];
+    return part;
+  });
+}
+
+const HYPHEN = "-";
+
+function hyphenWidthOf({ face }: PlainRun): number {
+  const glyph = face.plainGlyph(HYPHEN.charCodeAt(0));
+  return glyph === -1 ? 0 : face.width(glyph);
+}
+
+/** Returns a part of a plain paragraph. */
+function partOf({ face, text, features }: PlainRun, start: number, end: number): PlainRun {
+  const run = plainRun(face, text, start, end, features);
   if (run === undefined) throw new Error("A part of plain text is plain");
   return run;
 }
 
-function* plainWords({ face, text }: PlainRun): Generator<Breakable> {
-  for (const { start, end, isSpace } of tokensOf(text)) {
-    const run = plainRun(face, text, start, end);
-    if (run !== undefined) yield { start, end, isSpace, ...sizeOf(run) };
-  }
+/** Returns the part of a plain paragraph on a line, up to its last word. */
+function lineRun(run: PlainRun, words: ReadonlyArray<Fragment>): PlainRun {
+  const last = words.findLast(({ isSpace }) => !isSpace);
+  const start = words[0]?.start ?? 0;
+  const end = last?.end ?? start;
+  if (last?.isHyphenated !== true) return partOf(run, start, end);
+  const text = run.text.slice(start, end) + HYPHEN;
+  return plainRun(run.face, text, 0, text.length, run.features) ?? partOf(run, start, end);
+}
+
+function plainWords({ text, run }: PlainParagraph): ReadonlyArray<Fragment> {
+  const { face, shaper } = run;
+  return tokensOf(text).map(({ start, end, isSpace }) => {
+    measurePlain(face, shaper, text, start, end);
+    const { width, glyphCount } = measured;
+    return { start, end, isSpace, width, glyphCount, isHyphenated: false };
+  });
 }
 
 function* cutPlain(
   { face, text }: PlainRun,
-  { start, end }: Breakable,
+  { start, end, isHyphenated }: Fragment,
   width: number,
   spacing: number,
-): Generator<Breakable> {
+): Generator<Fragment> {
+  const common = { isSpace: false, isHyphenated: false };
   let from = start;
   let [usedWidth, glyphCount] = [0, 0];
   for (let index = start; index < end; index++) {
     const codePoint = text.codePointAt(index) ?? 0;
     const wide = face.width(face.plainGlyph(codePoint));
     if (index > from && usedWidth + wide + (glyphCount + 1) * spacing > width + SLACK) {
-      yield { start: from, end: index, width: usedWidth, glyphCount, isSpace: false };
+      yield { ...common, start: from, end: index, width: usedWidth, glyphCount };
       [from, usedWidth, glyphCount] = [index, 0, 0];
     }
     usedWidth += wide;
     glyphCount += 1;
     if (codePoint > 0xffff) index += 1;
   }
-  yield { start: from, end, width: usedWidth, glyphCount, isSpace: false };
+  yield { ...common, start: from, end, width: usedWidth, glyphCount, isHyphenated };
+}
+
+/** A word of a shaped paragraph, or a part of it. */
+interface ShapedFragment extends Fragment {
+  readonly word: Word;
 }
 
 function breakShaped(
   paragraph: ShapedParagraph,
-  width: number,
-  spacing: number,
+  lengths: Lengths,
+  justified: WordSpacing | undefined,
 ): ReadonlyArray<Line> {
   const { words, directions } = paragraph;
-  const lines = fillLines(words, {
-    width,
-    spacing,
-    cut: (word) => cutShaped(paragraph, word, width, spacing),
+  const { spacing, indent } = lengths;
+  const fragments = words.flatMap((word): ReadonlyArray<ShapedFragment> => {
+    const { start, end, isSpace, width, glyphCount } = word;
+    const whole = { start, end, isSpace, width, glyphCount, isHyphenated: false, word };
+    return divide(paragraph, whole, (from, to) => shapePart(paragraph, from, to));
   });
-  return lines.map((line, index) =>
-    shapedLine(line, directions.base, spacing, index === lines.length - 1),
+  const hyphen = hyphenAfter(paragraph, 0);
+  const lines = chooseBreaks(
+    fragments,
+    { ...lengths, hyphenWidth: hyphen.width },
+    justified,
+    (fragment, most) => cutShaped(paragraph, fragment, most, spacing),
   );
+  return lines.map((line, index) =>
+    shapedLine(wordsOf(paragraph, line), {
+      baseLevel: directions.base,
+      spacing,
+      endsParagraph: index === lines.length - 1,
+      indent: index === 0 ? indent : 0,
+    }),
+  );
+}
+
+/** The words of a line, its divided words shaped again, with a hyphen if the last one is divided. */
+function wordsOf(
+  paragraph: ShapedParagraph,
+  fragments: ReadonlyArray<ShapedFragment>,
+): ReadonlyArray<Word> {
+  const words: Array<Word> = [];
+  fragments.forEach(({ word, start }, index) => {
+    if (fragments[index - 1]?.word === word) return;
+    const end = fragments.findLast((other) => other.word === word)?.end ?? word.end;
+    const isWhole = start === word.start && end === word.end;
+    words.push(isWhole ? word : shapePart(paragraph, start, end));
+  });
+  const last = fragments.at(-1);
+  if (last?.isHyphenated === true) words.push(hyphenAfter(paragraph, last.end - 1));
+  return words;
+}
+
+function shapePart(
+  { text, fontAt, directions, options }: ShapedParagraph,
+  start: number,
+  end: number,
+): Word {
+  return shapeToken(text, { start, end, isSpace: false }, fontAt, directions, options);
+}
+
+/** A hyphen in the font and the direction of the character at an offset. */
+function hyphenAfter({ fontAt, directions, options }: ShapedParagraph, offset: number): Word {
+  const token = { start: 0, end: HYPHEN.length, isSpace: false };
+  const level = directions.levelAt(offset);
+  const here = { base: directions.base, levelAt: () => level };
+  return shapeToken(HYPHEN, token, () => fontAt(offset), here, options);
 }
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** Splits a word that is wider than a line between graphemes. */
 function* cutShaped(
-  { text, fontAt, directions }: ShapedParagraph,
-  word: Word,
+  paragraph: ShapedParagraph,
+  fragment: ShapedFragment,
   width: number,
   spacing: number,
-): Generator<Word> {
-  const shapePart = (start: number, end: number) =>
-    shapeToken(text, { start, end, isSpace: false }, fontAt, directions);
-  let from = word.start;
+): Generator<ShapedFragment> {
+  const part = (start: number, end: number, isHyphenated: boolean): ShapedFragment => {
+    const word = shapePart(paragraph, start, end);
+    const { width: wide, glyphCount } = word;
+    return { start, end, isSpace: false, width: wide, glyphCount, isHyphenated, word };
+  };
+  let from = fragment.start;
   let usedWidth = 0;
-  for (const { segment, index } of graphemes.segment(text.slice(word.start, word.end))) {
-    const offset = word.start + index;
-    const grapheme = shapePart(offset, offset + segment.length);
+  const source = paragraph.text.slice(fragment.start, fragment.end);
+  for (const { segment, index } of graphemes.segment(source)) {
+    const offset = fragment.start + index;
+    const grapheme = shapePart(paragraph, offset, offset + segment.length);
     const wide = grapheme.width + grapheme.glyphCount * spacing;
     if (offset > from && usedWidth + wide > width + SLACK) {
-      yield shapePart(from, offset);
+      yield part(from, offset, false);
       [from, usedWidth] = [offset, 0];
     }
     usedWidth += wide;
   }
-  yield shapePart(from, word.end);
+  yield part(from, fragment.end, fragment.isHyphenated);
 }
 
-function sizeOf({ width, glyphCount }: PlainRun) {
-  return { width, glyphCount };
+/** The spans of a paragraph, without its soft hyphens. */
+interface SplitParagraph {
+  readonly spans: ReadonlyArray<Span>;
+  readonly softHyphens: ReadonlyArray<number>;
 }
 
-function splitSpans(spans: ReadonlyArray<Span>): ReadonlyArray<ReadonlyArray<Span>> {
-  const lines: Array<Array<Span>> = [[]];
+const SOFT_HYPHEN = "\u00ad";
+
+function splitSpans(spans: ReadonlyArray<Span>): ReadonlyArray<SplitParagraph> {
+  const lines: Array<{ readonly spans: Array<Span>; readonly softHyphens: Array<number> }> = [
+    { spans: [], softHyphens: [] },
+  ];
   for (const { text, fontName } of spans) {
     paragraphsOf(text).forEach((part, index) => {
-      if (index > 0) lines.push([]);
-      lines.at(-1)?.push({ text: part, fontName });
+      if (index > 0) lines.push({ spans: [], softHyphens: [] });
+      const line = lines.at(-1);
+      if (line === undefined) return;
+      if (!part.includes(SOFT_HYPHEN)) {
+        line.spans.push({ text: part, fontName });
+        return;
+      }
+      let offset = line.spans.reduce((length, span) => length + span.text.length, 0);
+      const pieces = part.split(SOFT_HYPHEN);
+      for (const piece of pieces.slice(0, -1)) line.softHyphens.push((offset += piece.length));
+      line.spans.push({ text: pieces.join(""), fontName });
     });
   }
   return lines;

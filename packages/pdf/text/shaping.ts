@@ -1,4 +1,5 @@
 import { isPlain, type Face } from "../fonts/faces.ts";
+import { type FontFeatures, STANDARD_FEATURES } from "../fonts/font_features.ts";
 import { shapeComplex, type ShapedGlyph } from "../fonts/harfbuzz.ts";
 import { type Cluster, type Part, plainRun, type Run, shapedRun } from "./run.ts";
 
@@ -6,41 +7,58 @@ const CACHE_LIMIT = 20_000;
 const caches = new WeakMap<Face, Map<string, Run>>();
 
 /**
- * Shapes text of one face and one direction. The result depends only on the face and the text, so it is
- * cached for the life of the thread.
+ * Shapes text of one face and one direction. The result depends only on the face, the text and its features,
+ * so it is cached for the life of the thread.
  */
-export function shape(face: Face, text: string, rightToLeft: boolean): Run {
-  const plain = rightToLeft ? undefined : plainRun(face, text, 0, text.length);
+export function shape(
+  face: Face,
+  text: string,
+  rightToLeft: boolean,
+  features: FontFeatures = STANDARD_FEATURES,
+): Run {
+  const plain = rightToLeft ? undefined : plainRun(face, text, 0, text.length, features);
   if (plain !== undefined) return plain;
   const cache = caches.get(face) ?? new Map<string, Run>();
   caches.set(face, cache);
-  const key = rightToLeft ? `<${text}` : `>${text}`;
+  const key = `${features.key}${rightToLeft ? "<" : ">"}${text}`;
   const cachedRun = cache.get(key);
   if (cachedRun !== undefined) return cachedRun;
   if (cache.size >= CACHE_LIMIT) cache.clear();
-  const run = shapedRun(face, clustersOf(face, text, rightToLeft));
+  const run = shapedRun(face, clustersOf(face, text, rightToLeft, features));
   cache.set(key, run);
   return run;
 }
 
-function clustersOf(face: Face, text: string, rightToLeft: boolean): ReadonlyArray<Cluster> {
+function clustersOf(
+  face: Face,
+  text: string,
+  rightToLeft: boolean,
+  features: FontFeatures,
+): ReadonlyArray<Cluster> {
   // Glyphs that several characters share are drawn like plain ones, but are extracted as the original text.
-  const isUnjoined = !face.isCursive && !rightToLeft;
+  const isUnjoined =
+    !face.isCursive && !rightToLeft && !features.kerning && features.tags.length === 0;
   if (isUnjoined && Array.from(text).every((char) => isPlain(char.codePointAt(0) ?? 0)))
     return Array.from(text, (char) => singleGlyph(face, char));
-  const shapedGlyphs = shapeComplex(face, text, rightToLeft);
+  const shapedGlyphs = shapeComplex(face, text, rightToLeft, features);
   const starts = [...new Set(shapedGlyphs.map(({ cluster }) => cluster))].toSorted((a, b) => a - b);
   const endOf = new Map(starts.map((start, index) => [start, starts[index + 1] ?? text.length]));
   return groupByCluster(shapedGlyphs).map((group) => {
     const start = group[0]?.cluster ?? 0;
     const source = text.slice(start, endOf.get(start));
-    return joinCluster(group, rightToLeft ? reverseCharacters(source) : source);
+    const cluster = joinCluster(group, rightToLeft ? reverseCharacters(source) : source);
+    return rightToLeft ? cluster : withoutKerning(cluster, face);
   });
 }
 
 function singleGlyph(face: Face, char: string): Cluster {
   const glyph = face.font.glyphOf(char.codePointAt(0) ?? 0);
-  return { parts: [{ glyph, x: 0, y: 0 }], advance: face.font.advanceOf(glyph), text: char };
+  return {
+    parts: [{ glyph, x: 0, y: 0 }],
+    advance: face.font.advanceOf(glyph),
+    after: 0,
+    text: char,
+  };
 }
 
 /** The glyphs of a cluster are adjacent. */
@@ -63,7 +81,17 @@ function joinCluster(group: ReadonlyArray<ShapedGlyph>, text: string): Cluster {
     parts.push({ glyph: id, x: advance + xOffset, y: yOffset });
     advance += xAdvance;
   }
-  return { parts, advance, text };
+  return { parts, advance, after: 0, text };
+}
+
+/** Separates the kerning from the advance of a glyph, so that a document has the glyph only once. */
+function withoutKerning(cluster: Cluster, face: Face): Cluster {
+  const [part] = cluster.parts;
+  if (part === undefined || cluster.parts.length > 1 || part.x !== 0 || part.y !== 0)
+    return cluster;
+  const advance = face.font.advanceOf(part.glyph);
+  const after = Math.round((cluster.advance - advance) * face.scale);
+  return { ...cluster, advance, after };
 }
 
 /** PDF readers reverse right-to-left text character by character, including the characters of one glyph. */

@@ -2,23 +2,33 @@ import { assert, describe, it } from "@effect/vitest";
 import { Schema } from "effect";
 
 import { faceFor, leadFace } from "../fonts/faces.ts";
+import { fontFeatures, STANDARD_FEATURES } from "../fonts/font_features.ts";
 import { shapeComplex } from "../fonts/harfbuzz.ts";
 import { plainRun, visualText } from "./run.ts";
 import { shape } from "./shaping.ts";
 
 const FACES = ["Roboto", "Roboto-Bold", "Roboto-Italic"] as const;
+/** Kerned by `GPOS` in several ways: pairs of classes and of glyphs, extensions. */
+const KERNED_FACES = () => [
+  ...FACES.map(leadFace),
+  faceFor("Roboto", 0x2713),
+  faceFor("Roboto-Bold", 0x2713),
+  faceFor("Roboto", 0x4f60),
+  faceFor("Roboto", 0xac00),
+];
 
 describe("plainRun()", () => {
   const Letters = Schema.String.check(
     Schema.isPattern(/^[ -~¡-¬®-ɏΆ-ϿЀ-҂Ҋ-ԯ“”„…–—€₴№™]*$/u),
     Schema.isMinLength(1),
   );
-  it.prop("has the same widths as HarfBuzz", [Letters], ([text]) => {
+  const UNKERNED = fontFeatures({ kerning: false, ligatures: false, tags: [] });
+  it.prop("has the same widths as HarfBuzz without kerning", [Letters], ([text]) => {
     for (const name of FACES) {
       const face = leadFace(name);
-      const run = plainRun(face, text, 0, text.length);
+      const run = plainRun(face, text, 0, text.length, UNKERNED);
       if (run === undefined) continue;
-      const shapedGlyphs = shapeComplex(face, text, false);
+      const shapedGlyphs = shapeComplex(face, text, false, UNKERNED);
       assert.deepStrictEqual(
         shapedGlyphs.map(({ id }) => id),
         Array.from(text, (char) => face.plainGlyph(char.codePointAt(0) ?? 0)),
@@ -26,6 +36,41 @@ describe("plainRun()", () => {
       const advance = shapedGlyphs.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
       assert.closeTo(run.width, advance * face.scale, 1e-6);
     }
+  });
+
+  /** Words of one script, because HarfBuzz chooses the ligatures by script. */
+  const Word = Schema.Union(
+    [/^[ -~]+$/, /^[!-~¡-¬®-ɏ]+$/, /^[fijltTVAW“”„.,-]+$/, /^[Ά-Ͽ]+$/, /^[Ѐ-҂Ҋ-ԯ]+$/].map(
+      (pattern) => Schema.String.check(Schema.isPattern(pattern)),
+    ),
+  );
+  it.prop("has the kerning and the ligatures of HarfBuzz", [Word], ([word]) => {
+    const text = word.replaceAll(" ", "");
+    for (const face of KERNED_FACES()) {
+      const run = plainRun(face, text, 0, text.length);
+      if (run === undefined) continue;
+      const shapedGlyphs = shapeComplex(face, text, false, STANDARD_FEATURES);
+      assert.strictEqual(run.glyphCount, shapedGlyphs.length, text);
+      const advance = shapedGlyphs.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+      // Each distance is rounded to a thousandth of the font size.
+      assert.closeTo(run.width, advance * face.scale, 0.5 * text.length, text);
+    }
+  });
+
+  it("kerns pairs and joins ligatures", () => {
+    const face = leadFace("Roboto");
+    const width = (text: string) => plainRun(face, text, 0, text.length)?.width ?? 0;
+    for (const [left = "", right = ""] of ["AV", "To", "Wo", "Ty", "P,", "ГА", "ΑΥ"].map((pair) =>
+      Array.from(pair),
+    ))
+      assert.isBelow(width(left + right), width(left) + width(right) - 10, left + right);
+    for (const [text, glyphs] of [
+      ["fi", 1],
+      ["ffi", 1],
+      ["fl", 1],
+      ["office", 4],
+    ] as const)
+      assert.strictEqual(plainRun(face, text, 0, text.length)?.glyphCount, glyphs);
   });
 
   it("refuses text that needs shaping or has no glyph", () => {
@@ -51,15 +96,16 @@ describe("shape()", () => {
 
   it("joins Arabic letters, except at a non-joiner", () => {
     const face = faceFor("Roboto", 0x645);
-    const glyphs = (text: string) => shapeComplex(face, text, true).map(({ id }) => id);
+    const glyphs = (text: string) =>
+      shapeComplex(face, text, true, STANDARD_FEATURES).map(({ id }) => id);
     assert.notDeepEqual(glyphs("مي"), [...glyphs("ي"), ...glyphs("م")]);
     assert.notDeepEqual(glyphs("می\u200cخ"), glyphs("میخ"));
     assert.strictEqual(read("می\u200cخ", true), "خ\u200cیم");
   });
 
   it("moves the vowel sign of a syllable before its letter", () => {
-    const [first] = shapeComplex(faceFor("Roboto", 0x939), "हि", false);
-    const [letter] = shapeComplex(faceFor("Roboto", 0x939), "ह", false);
+    const [first] = shapeComplex(faceFor("Roboto", 0x939), "हि", false, STANDARD_FEATURES);
+    const [letter] = shapeComplex(faceFor("Roboto", 0x939), "ह", false, STANDARD_FEATURES);
     assert.notStrictEqual(first?.id, letter?.id);
   });
 });

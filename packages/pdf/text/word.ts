@@ -1,9 +1,11 @@
-import { type ChainName, faceFor, faceForAll, type Face } from "../fonts/faces.ts";
+import { type ChainName, faceFor, faceForAll, type Face, MissingGlyph } from "../fonts/faces.ts";
 import type { Directions } from "./bidi.ts";
 import type { Token } from "./breaks.ts";
 import { isInvisible } from "./clean_text.ts";
-import type { Piece } from "./run.ts";
+import type { Piece, Run } from "./run.ts";
 import { shape } from "./shaping.ts";
+import { missingRun, spaceRun } from "./special_characters.ts";
+import type { TextOptions } from "./text_options.ts";
 
 /** A shaped token of a paragraph; lengths are in thousandths of the font size. */
 export interface Word extends Token {
@@ -18,6 +20,7 @@ export function shapeToken(
   { start, end, isSpace }: Token,
   fontAt: (index: number) => ChainName,
   directions: Directions,
+  { features, missing }: Pick<TextOptions, "features" | "missing">,
 ): Word {
   const pieces: Array<Piece> = [];
   let pending = "";
@@ -25,7 +28,7 @@ export function shapeToken(
   let level = 0;
   const flush = () => {
     if (face === undefined || pending === "") return;
-    pieces.push({ run: shape(face, pending, level % 2 === 1), level });
+    pieces.push({ run: shape(face, pending, level % 2 === 1, features), level });
     pending = "";
   };
   for (const unit of text.slice(start, end).matchAll(UNIT)) {
@@ -33,6 +36,13 @@ export function shapeToken(
     const chars = Array.from(unit[0]).filter((char) => !isInvisible(char));
     const unitLevel = directions.levelAt(offset);
     for (const part of joinMarks(fontAt(offset), chars)) {
+      const own = specialRun(fontAt(offset), part, missing);
+      if (own !== undefined) {
+        flush();
+        face = undefined;
+        pieces.push({ run: own, level: unitLevel });
+        continue;
+      }
       const before = pending === "" && isSpace ? faceBefore(text, offset, fontAt) : face;
       const partFace = chooseFace(fontAt(offset), part, before);
       if (partFace !== face || unitLevel !== level) flush();
@@ -52,12 +62,34 @@ export function shapeToken(
   };
 }
 
+/** Sets a character that fonts do not set: a space of a certain width, or one that no font has. */
+function specialRun(
+  fontName: ChainName,
+  part: string,
+  missing: TextOptions["missing"],
+): Run | undefined {
+  const space = spaceRun(fontName, part);
+  if (space !== undefined) return space;
+  const character = String.fromCodePoint(part.codePointAt(0) ?? 0);
+  return hasFace(fontName, character) ? undefined : missingRun(fontName, character, missing);
+}
+
+function hasFace(fontName: ChainName, character: string): boolean {
+  try {
+    faceFor(fontName, character.codePointAt(0) ?? 0);
+    return true;
+  } catch (error) {
+    if (error instanceof MissingGlyph) return false;
+    throw error;
+  }
+}
+
 /** A character with its combining marks. */
 const UNIT = /[^]\p{M}*/gu;
 
 /** Joins a letter with its marks if a face has all of them. */
 function joinMarks(fontName: ChainName, chars: ReadonlyArray<string>): ReadonlyArray<string> {
-  if (chars.length < 2) return chars;
+  if (chars.length < 2 || !hasFace(fontName, chars[0] ?? "")) return chars;
   return faceForAll(fontName, codePointsOf(chars)) === undefined ? chars : [chars.join("")];
 }
 
@@ -82,5 +114,6 @@ function faceBefore(
 ): Face | undefined {
   const char = text.slice(Math.max(0, position - 2), position).match(/[^]$/u)?.[0];
   if (char === undefined || isInvisible(char)) return undefined;
-  return faceFor(fontAt(position - char.length), char.codePointAt(0) ?? 0);
+  const fontName = fontAt(position - char.length);
+  return hasFace(fontName, char) ? faceFor(fontName, char.codePointAt(0) ?? 0) : undefined;
 }

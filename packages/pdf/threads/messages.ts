@@ -1,6 +1,6 @@
 import type { BasePdf, FixedPart, ReadableImage } from "@paraph/core/layouts";
 import type { Manifest } from "@paraph/core/manifests";
-import type { RenderErrorCode } from "@paraph/core/renders";
+import type { RenderErrorCode, RenderWarning } from "@paraph/core/renders";
 import type { Issue } from "@paraph/core/values";
 
 /** A compiled template: its bytes are sent to a thread once, then only its id. */
@@ -38,6 +38,7 @@ export type Reply =
       /** In hex. */
       readonly sha256: string;
       readonly pageCount: number;
+      readonly warnings: ReadonlyArray<RenderWarning>;
       /** Render time in microseconds. */
       readonly micros: number;
     }

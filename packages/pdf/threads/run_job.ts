@@ -34,15 +34,10 @@ async function run(job: Job): Promise<Reply | UnknownTemplate> {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the main thread
       const data = JSON.parse(job.data) as InputData;
       const since = performance.now();
-      const { bytes, pageCount } = await renderDocument(template, data, job.fetched);
+      const rendered = await renderDocument(template, data, job.fetched);
       const micros = microsSince(since);
-      return {
-        kind: "rendered",
-        bytes: wholeBytes(bytes),
-        sha256: sha256Of(bytes),
-        pageCount,
-        micros,
-      };
+      const bytes = wholeBytes(rendered.bytes);
+      return { kind: "rendered", ...rendered, bytes, sha256: sha256Of(bytes), micros };
     }
     case "compile": {
       // Imported on demand: rarely used and large.

@@ -23,7 +23,7 @@ const HEAVY = 300_000;
 
 const compile = async (layout: Layout) =>
   toBytes(await compileLayout({ layout, manifest: manifestOf(), title: "Title" })).bytes;
-const LETTER = await compile(layoutOf(field({ height: 20 })));
+const LETTER = await compile({ ...layoutOf(field({ height: 20 })), missingGlyph: "fail" });
 const TABLE = await compile(layoutOf(field({ name: "rows", type: "table", height: 20 })));
 
 const letter = (text: string, id = "letter"): Job => ({

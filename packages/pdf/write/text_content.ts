@@ -1,7 +1,7 @@
 import type { FontTable } from "../fonts/font_table.ts";
-import type { UsedFace } from "../fonts/used_face.ts";
+import { distance, type UsedFace } from "../fonts/used_face.ts";
 import type { Line } from "../text/line.ts";
-import type { Run } from "../text/run.ts";
+import { isGap, type Run } from "../text/run.ts";
 import { decimal } from "./content.ts";
 
 /** The style of lines: sizes in points, the colour as operands. */
@@ -92,38 +92,31 @@ export class TextContent {
     this.#font = font;
     this.#content += `1 0 0 1 ${decimal(x)} ${decimal(baseline)} Tm\n`;
     const widen = Math.round((widenGaps * 1000) / fontSize);
-    this.#content +=
-      widen === 0 ? `(${codesOf(runs, usedFace)})Tj\n` : justifiedContent(runs, usedFace, widen);
+    const strings = stringsOf(runs, usedFace, widen);
+    const hasDistances = widen !== 0 || runs.some(({ isKerned }) => isKerned);
+    this.#content += hasDistances ? `[(${strings})]TJ\n` : `(${strings})Tj\n`;
   }
 }
 
-function codesOf(runs: ReadonlyArray<Run>, usedFace: UsedFace): string {
-  let codes = "";
-  for (const run of runs) {
-    if (run.kind === "plain") codes += usedFace.plain(run.text);
-    else for (const cluster of run.clusters) codes += usedFace.cluster(cluster);
-  }
-  return codes;
-}
-
-/** Shows runs with spaces that are `widen` thousandths of the font size wider. */
-function justifiedContent(runs: ReadonlyArray<Run>, usedFace: UsedFace, widen: number): string {
+/**
+ * The strings of runs with the distances between them, without the parentheses at both ends.
+ *
+ * @param widen The width that justified text adds to spaces, in thousandths of the font size.
+ */
+function stringsOf(runs: ReadonlyArray<Run>, usedFace: UsedFace, widen: number): string {
   let content = "";
-  let codes = "";
-  const show = (code: string, isSpace: boolean) => {
-    codes += code;
-    if (!isSpace) return;
-    content += `(${codes})${-widen}`;
-    codes = "";
-  };
   for (const run of runs) {
     if (run.kind === "plain") {
-      for (const char of run.text) show(usedFace.plain(char), char === " ");
-    } else {
-      for (const cluster of run.clusters) show(usedFace.cluster(cluster), cluster.text === " ");
+      content += usedFace.plain(run.text, run.shaper, widen);
+      continue;
+    }
+    for (const cluster of run.clusters) {
+      content += usedFace.cluster(cluster);
+      const after = cluster.after + (isGap(cluster) ? widen : 0);
+      if (after !== 0) content += distance(after);
     }
   }
-  return `[${content}${codes === "" ? "" : `(${codes})`}]TJ\n`;
+  return content;
 }
 
 /**

@@ -5,6 +5,7 @@ import { issuesOfSchema, type Issue } from "../../values/mod.ts";
 import { BlankPage } from "../model/blank_page.ts";
 import { overlayBase, type Layout } from "../model/layout.ts";
 import { indexManifest } from "../model/layout_binding.ts";
+import { LayoutSettings } from "../model/layout_settings.ts";
 import type { DisplayedPage } from "../model/pdf_page.ts";
 import { checkField, type FieldPlace } from "./field_check.ts";
 
@@ -15,6 +16,7 @@ export const MAX_LAYOUT_FIELDS = 2_000;
 /** The maximum number of reported problems. */
 const MAX_ISSUES = 500;
 
+const decodeSettings = Schema.decodeUnknownResult(LayoutSettings, { errors: "all" });
 const decodeBlankPage = Schema.decodeUnknownResult(BlankPage, { errors: "all" });
 
 /**
@@ -42,8 +44,9 @@ export function checkLayout(
   displayedPages?: ReadonlyArray<DisplayedPage>,
 ): ReadonlyArray<Issue> {
   const base = checkBase(layout);
+  const settingIssues = checkSettings(layout);
   const pages = readPages(layout["schemas"]);
-  if (Result.isFailure(pages)) return [...base.issues, ...pages.failure];
+  if (Result.isFailure(pages)) return [...base.issues, ...settingIssues, ...pages.failure];
   const index = indexManifest(manifest);
   const place = (page: number): FieldPlace => ({
     index,
@@ -53,6 +56,7 @@ export function checkLayout(
   });
   const issues = [
     ...base.issues,
+    ...settingIssues,
     ...(base.blank?.staticSchema ?? []).flatMap((field, position) =>
       checkField(field, `layout.basePdf.staticSchema.${position}`, {
         ...place(0),
@@ -74,6 +78,13 @@ export function checkLayout(
     ]),
   ];
   return issues.slice(0, MAX_ISSUES);
+}
+
+function checkSettings(layout: Layout): ReadonlyArray<Issue> {
+  const settings = decodeSettings(layout);
+  return Result.isFailure(settings)
+    ? withPathPrefix("layout", issuesOfSchema(settings.failure.issue))
+    : [];
 }
 
 function checkBase(layout: Layout): {

@@ -77,7 +77,9 @@ describe("checkLayout()", () => {
       dynamicFontSize: { min: 4, max: 9 },
     }),
     field({ fontName: null, backgroundColor: "", opacity: 1, rotate: 90 }),
-    field({ pageBreakBefore: true, keepWithNext: true }),
+    field({ pageBreakBefore: true, keepWithNext: true, keepTogether: true }),
+    field({ kerning: false, hyphenate: true, fontFeatures: ["tnum", "-liga", "ss01"] }),
+    field({ alignment: "justify", wordSpacing: { min: 80, max: 133 }, firstLineIndent: 5 }),
     table({
       columnStyles: { alignment: { 0: "center" }, format: { 1: "currency:EUR@de-DE" } },
       totals: {
@@ -128,6 +130,13 @@ describe("checkLayout()", () => {
     [field({ name: "x", type: "svg", content: "<svg" }), ["content"]],
     [field({ name: "x", type: "ean13", content: "123" }), ["content"]],
     [field({ dynamicFontSize: { min: 9, max: 4 } }), ["dynamicFontSize"]],
+    [field({ fontFeatures: ["tnum", "tnun"] }), ["fontFeatures.1"]],
+    [field({ fontFeatures: "tnum", kerning: 1 }), ["fontFeatures", "kerning"]],
+    [
+      field({ wordSpacing: { min: 120 }, firstLineIndent: -1 }),
+      ["wordSpacing.min", "firstLineIndent"],
+    ],
+    [table({ bodyStyles: { fontFeatures: ["small-caps"] } }), ["bodyStyles.fontFeatures.0"]],
     [field({ pageBreakBefore: "yes", keepWithNext: 1 }), ["pageBreakBefore", "keepWithNext"]],
     [table({ columnStyles: { format: { 1: "date:long" } } }), ["columnStyles.format.1"]],
     [
@@ -155,6 +164,24 @@ describe("checkLayout()", () => {
       paths(layoutOf(bad)),
       expected.map((path) => `layout.schemas.0.0.${path}`),
     );
+  });
+
+  it("checks the settings of a layout", () => {
+    const settings = { language: "de-CH", kerning: false, hyphenate: true, missingGlyph: "fail" };
+    assert.deepStrictEqual(paths({ ...layoutOf(field({})), ...settings }), []);
+    const wrong = { language: "not a tag", kerning: 1, hyphenate: "yes", missingGlyph: "skip" };
+    assert.sameMembers(
+      paths({ ...layoutOf(field({})), ...wrong }),
+      Object.keys(wrong).map((key) => `layout.${key}`),
+    );
+  });
+
+  it.each([
+    ["tnun", "tnum"],
+    ["small-caps", "smcp"],
+  ])("suggests a feature for %s", (feature, suggestion) => {
+    const [issue] = checkLayout(asLayout(layoutOf(field({ fontFeatures: [feature] }))), manifest);
+    assert.include(issue?.message, `Did you mean "${suggestion}"?`);
   });
 
   it.each([

@@ -22,7 +22,12 @@ const DEFAULT_LANGUAGE = "en";
  *
  * @returns A BCP 47 tag without extensions.
  */
-export function documentLanguage({ variables, loops }: Manifest): string {
+export function documentLanguage(manifest: Manifest): string {
+  return languageOfFormats(manifest) ?? DEFAULT_LANGUAGE;
+}
+
+/** The most frequent locale of the manifest's formats; `undefined` if no format has one. */
+export function languageOfFormats({ variables, loops }: Manifest): string | undefined {
   const locales = [...variables, ...loops.flatMap(({ itemFields }) => itemFields)].flatMap(
     ({ format }) => {
       const result = format?.includes("@") === true ? parseFormat(format) : undefined;
@@ -34,7 +39,7 @@ export function documentLanguage({ variables, loops }: Manifest): string {
     const language = new Intl.Locale(locale).baseName;
     counts.set(language, (counts.get(language) ?? 0) + 1);
   }
-  const [mostFrequent = DEFAULT_LANGUAGE] = Array.from(counts)
+  const [mostFrequent] = Array.from(counts)
     .toSorted(([, a], [, b]) => b - a)
     .map(([language]) => language);
   return mostFrequent;

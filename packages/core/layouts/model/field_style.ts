@@ -1,5 +1,7 @@
 import { Schema } from "effect";
 
+import { FontFeature } from "./font_feature.ts";
+
 /** The fonts of layouts. The default is `Roboto`. */
 export const FontName = Schema.Literals([
   "Roboto",
@@ -42,6 +44,13 @@ export const Sides = Schema.Struct({
 });
 export type Sides = typeof Sides.Type;
 
+/** The width of the spaces in justified text, in percent of their natural width. */
+export const WordSpacing = Schema.Struct({
+  min: setting(Schema.Finite.check(Schema.isBetween({ minimum: 20, maximum: 100 }))),
+  max: setting(Schema.Finite.check(Schema.isBetween({ minimum: 100, maximum: 1000 }))),
+});
+export type WordSpacing = typeof WordSpacing.Type;
+
 const FontSize = Schema.Finite.check(Schema.isBetween({ minimum: 0.5, maximum: 1000 }));
 
 /** The style of text, in text fields and in the cells of tables. */
@@ -57,6 +66,10 @@ export const TextStyleSettings = {
   borderColor: setting(MaybeColour),
   borderWidth: setting(Sides),
   padding: setting(Sides),
+  kerning: setting(Schema.Boolean),
+  fontFeatures: setting(Schema.Array(FontFeature).check(Schema.isMaxLength(50))),
+  hyphenate: setting(Schema.Boolean),
+  wordSpacing: setting(WordSpacing),
 } as const;
 
 /** A font size that follows the text's length, between two bounds. */

@@ -15,7 +15,12 @@ const DESCRIPTION = `A pdfme template: \`{ basePdf, schemas: Field[][] }\` in mi
 A field whose \`name\` is a key of the manifest shows data (\`key#2\` binds the key again); text may contain \
 \`{key}\` and \`{key|format}\`. \`when\` and \`unless\` name a key that must, or must not, have a value; a hidden \
 field leaves no gap. A field that grows pushes the fields below it down, onto new pages if necessary. \
-\`pageBreakBefore\` starts a new page, \`keepWithNext\` keeps a field on the page of the field below it.
+\`pageBreakBefore\` starts a new page, \`keepWithNext\` keeps a field on the page of the field below it, \
+\`keepTogether\` keeps a field on one page.
+
+\`language\` (such as \`de-CH\`), \`kerning\`, \`hyphenate\` and \`missingGlyph\` (\`box\` or \`fail\`) apply to the whole \
+layout. A field has \`kerning\`, \`hyphenate\`, \`fontFeatures\` (such as \`["tnum"]\`), \`firstLineIndent\` and \
+\`wordSpacing\` too.
 
 A \`table\` named after a loop prints its rows: \`columns\` picks item fields. \`columnStyles.alignment\` and \
 \`columnStyles.format\` set a column by its position. \`totals: { label?, columns: { amount: "sum" }, styles? }\` adds \

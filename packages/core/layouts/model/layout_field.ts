@@ -36,6 +36,8 @@ const common = {
   pageBreakBefore: setting(Schema.Boolean),
   /** Stays on one page with the next field. */
   keepWithNext: setting(Schema.Boolean),
+  /** Is not divided by a page break, unless it is higher than a page. */
+  keepTogether: setting(Schema.Boolean),
 } as const;
 
 const textual = {
@@ -46,6 +48,7 @@ const textual = {
   underline: setting(Schema.Boolean),
   dynamicFontSize: setting(DynamicFontSize),
   overflow: setting(Schema.Literals(["visible", "expand"])),
+  firstLineIndent: setting(Length),
   textFormat: setting(Schema.Literals(["plain", "inline-markdown"])),
 } as const;
 

@@ -41,6 +41,7 @@ const PDF: RenderedPdf = {
   bytes: new TextEncoder().encode("%PDF-1.7"),
   sha256: "0".repeat(64),
   pageCount: 1,
+  warnings: [],
 };
 
 /** Runs the job of a render whose claim another worker takes over meanwhile. */

@@ -29,6 +29,7 @@ const PDF: RenderedPdf = {
   bytes: new TextEncoder().encode("%PDF-1.7"),
   sha256: "0".repeat(64),
   pageCount: 1,
+  warnings: [],
 };
 const BASE = "https://paraph.test";
 const COPIES = { bucket: "copies", url: "https://files.example.com" };

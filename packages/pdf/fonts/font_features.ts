@@ -1,0 +1,32 @@
+/** The OpenType features of a text. Equal ones are one object, so that results can be cached by it. */
+export interface FontFeatures {
+  /** Whether pairs of letters are kerned. Without kerning, text has no ligatures either. */
+  readonly kerning: boolean;
+  /** Whether standard ligatures replace their letters. */
+  readonly ligatures: boolean;
+  /** Further features by their tags, such as `tnum`; `-liga` switches a feature off. */
+  readonly tags: ReadonlyArray<string>;
+  readonly key: string;
+}
+
+const cachedFeatures = new Map<string, FontFeatures>();
+
+/** Returns the features with these settings. */
+export function fontFeatures({
+  kerning,
+  ligatures,
+  tags,
+}: Omit<FontFeatures, "key">): FontFeatures {
+  const key = [kerning ? "kern" : "", kerning && ligatures ? "liga" : "", ...tags].join(" ");
+  const cached = cachedFeatures.get(key);
+  if (cached !== undefined) return cached;
+  const features = { kerning, ligatures: kerning && ligatures, tags, key };
+  if (cachedFeatures.size >= CACHE_LIMIT) cachedFeatures.clear();
+  cachedFeatures.set(key, features);
+  return features;
+}
+
+const CACHE_LIMIT = 1000;
+
+/** Kerning and standard ligatures. */
+export const STANDARD_FEATURES = fontFeatures({ kerning: true, ligatures: true, tags: [] });

@@ -1,0 +1,64 @@
+import { type FontFile, withReadErrors } from "./font_file.ts";
+import { lookupsOf, numbers, readCoverage } from "./opentype_layout.ts";
+
+/** A glyph that replaces a sequence of glyphs. */
+export interface Ligature {
+  /** The glyphs after the first one. */
+  readonly rest: ReadonlyArray<number>;
+  readonly glyph: number;
+}
+
+/** The default substitutions of a font. */
+export interface Substitutions {
+  /** The ligatures that begin with a glyph, in order of preference. */
+  readonly ligatures: ReadonlyMap<number, ReadonlyArray<Ligature>>;
+  /** The glyphs whose form depends on their neighbours in another way, so that HarfBuzz has to shape them. */
+  readonly contextual: ReadonlySet<number>;
+}
+
+const LIGATURES = new Set(["liga", "clig", "rlig"]);
+const ALTERNATES = new Set(["calt", "rclt"]);
+
+/** Types of lookups: ligatures, and in contexts, which may be chained. */
+const TYPE = { ligature: 4, context: 5, chain: 6 };
+
+/** Reads the substitutions that fonts apply by default to Latin, Greek and Cyrillic text. */
+export const readSubstitutions: (font: FontFile) => Substitutions = withReadErrors((font) => {
+  const ligatures = new Map<number, ReadonlyArray<Ligature>>();
+  const contextual = new Set<number>();
+  for (const { type, subtables } of lookupsOf(font, "GSUB", LIGATURES)) {
+    for (const table of subtables) {
+      if (type === TYPE.ligature) addLigatures(table, ligatures);
+      else for (const glyph of firstGlyphs(type, table)) contextual.add(glyph);
+    }
+  }
+  for (const { type, subtables } of lookupsOf(font, "GSUB", ALTERNATES)) {
+    for (const table of subtables)
+      for (const glyph of firstGlyphs(type, table)) contextual.add(glyph);
+  }
+  return { ligatures, contextual };
+});
+
+function addLigatures(table: Buffer, ligatures: Map<number, ReadonlyArray<Ligature>>): void {
+  const coverage = readCoverage(table.subarray(table.readUInt16BE(2)));
+  for (const [first, index] of coverage) {
+    const set = table.subarray(table.readUInt16BE(6 + 2 * index));
+    const ofGlyph = numbers(set, 0).map((offset): Ligature => {
+      const ligature = set.subarray(offset);
+      const count = ligature.readUInt16BE(2) - 1;
+      const rest = Array.from({ length: count }, (_, part) => ligature.readUInt16BE(4 + 2 * part));
+      return { rest, glyph: ligature.readUInt16BE(0) };
+    });
+    ligatures.set(first, [...(ligatures.get(first) ?? []), ...ofGlyph]);
+  }
+}
+
+/** The glyphs at which a substitution can begin. */
+function firstGlyphs(type: number, table: Buffer): Iterable<number> {
+  const format = table.readUInt16BE(0);
+  if (format !== 3 || (type !== TYPE.context && type !== TYPE.chain))
+    return readCoverage(table.subarray(table.readUInt16BE(2))).keys();
+  if (type === TYPE.context) return readCoverage(table.subarray(table.readUInt16BE(6))).keys();
+  const inputs = 4 + 2 * table.readUInt16BE(2);
+  return readCoverage(table.subarray(table.readUInt16BE(inputs + 2))).keys();
+}

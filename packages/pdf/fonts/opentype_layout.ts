@@ -1,0 +1,116 @@
+import type { FontFile } from "./font_file.ts";
+
+/** A lookup of `GSUB` or `GPOS`. Extensions are resolved. */
+export interface Lookup {
+  readonly type: number;
+  readonly subtables: ReadonlyArray<Buffer>;
+}
+
+/** The scripts whose letters neither join nor stack, and the script of text without letters. */
+const SCRIPTS = new Set(["DFLT", "latn", "grek", "cyrl"]);
+
+const EXTENSION: Record<TableName, number> = { GSUB: 7, GPOS: 9 };
+type TableName = "GSUB" | "GPOS";
+
+/** Returns the lookups that Latin, Greek and Cyrillic text uses for some features, in order of application. */
+export function lookupsOf(
+  font: FontFile,
+  name: TableName,
+  features: ReadonlySet<string>,
+): ReadonlyArray<Lookup> {
+  const table = font.tables.get(name);
+  if (table === undefined) return [];
+  const lookupList = table.subarray(table.readUInt16BE(8));
+  const indexes = [...featuresOf(table)]
+    .flatMap((index) => lookupIndexes(table, index, features))
+    .toSorted((a, b) => a - b);
+  return [...new Set(indexes)].map((index) =>
+    readLookup(lookupList.subarray(lookupList.readUInt16BE(2 + 2 * index)), EXTENSION[name]),
+  );
+}
+
+/** The features of the scripts, in their default language. */
+function featuresOf(table: Buffer): ReadonlySet<number> {
+  const scripts = table.subarray(table.readUInt16BE(4));
+  const features = new Set<number>();
+  for (let index = 0; index < scripts.readUInt16BE(0); index++) {
+    const entry = 2 + 6 * index;
+    if (!SCRIPTS.has(scripts.toString("latin1", entry, entry + 4))) continue;
+    const script = scripts.subarray(scripts.readUInt16BE(entry + 4));
+    const offset = script.readUInt16BE(0);
+    if (offset === 0) continue;
+    const language = script.subarray(offset);
+    const required = language.readUInt16BE(2);
+    if (required !== 0xffff) features.add(required);
+    for (const feature of numbers(language, 4)) features.add(feature);
+  }
+  return features;
+}
+
+function lookupIndexes(
+  table: Buffer,
+  feature: number,
+  names: ReadonlySet<string>,
+): ReadonlyArray<number> {
+  const list = table.subarray(table.readUInt16BE(6));
+  const entry = 2 + 6 * feature;
+  if (!names.has(list.toString("latin1", entry, entry + 4))) return [];
+  return numbers(list.subarray(list.readUInt16BE(entry + 4)), 2);
+}
+
+function readLookup(lookup: Buffer, extension: number): Lookup {
+  const type = lookup.readUInt16BE(0);
+  const subtables = numbers(lookup, 4).map((offset) => lookup.subarray(offset));
+  if (type !== extension) return { type, subtables };
+  return {
+    type: subtables[0]?.readUInt16BE(2) ?? 0,
+    subtables: subtables.map((subtable) => subtable.subarray(subtable.readUInt32BE(4))),
+  };
+}
+
+/** Reads a list of 16-bit numbers, which begins with its length. */
+export function numbers(table: Buffer, offset: number): ReadonlyArray<number> {
+  const count = table.readUInt16BE(offset);
+  return Array.from({ length: count }, (_, index) => table.readUInt16BE(offset + 2 + 2 * index));
+}
+
+/** Reads a coverage table: the position of each glyph in it. */
+export function readCoverage(table: Buffer): ReadonlyMap<number, number> {
+  const coverage = new Map<number, number>();
+  if (table.readUInt16BE(0) === 1) {
+    numbers(table, 2).forEach((glyph, index) => coverage.set(glyph, index));
+    return coverage;
+  }
+  for (const { first, last, value } of ranges(table)) {
+    for (let glyph = first; glyph <= last; glyph++) coverage.set(glyph, value + glyph - first);
+  }
+  return coverage;
+}
+
+/** Reads a class definition: the class of each glyph whose class is not 0. */
+export function readClasses(table: Buffer): ReadonlyMap<number, number> {
+  const classes = new Map<number, number>();
+  if (table.readUInt16BE(0) === 1) {
+    const first = table.readUInt16BE(2);
+    numbers(table, 4).forEach((number, index) => classes.set(first + index, number));
+    return classes;
+  }
+  for (const { first, last, value } of ranges(table)) {
+    for (let glyph = first; glyph <= last; glyph++) classes.set(glyph, value);
+  }
+  return classes;
+}
+
+/** The ranges of glyphs of a table in format 2. They are in ascending order; others are ignored. */
+function* ranges(
+  table: Buffer,
+): Generator<{ readonly first: number; readonly last: number; readonly value: number }> {
+  let next = 0;
+  for (let index = 0; index < table.readUInt16BE(2); index++) {
+    const entry = 4 + 6 * index;
+    const [first, last] = [table.readUInt16BE(entry), table.readUInt16BE(entry + 2)];
+    if (first < next) continue;
+    yield { first, last, value: table.readUInt16BE(entry + 4) };
+    next = Math.max(next, last + 1);
+  }
+}

@@ -1,0 +1,97 @@
+import type { Cluster } from "../text/run.ts";
+import type { Face } from "./faces.ts";
+import type { FontFeatures } from "./font_features.ts";
+import { type Kerning, readKerning } from "./kerning.ts";
+import { type Ligature, readSubstitutions } from "./ligatures.ts";
+
+/** A ligature in a text, and the end of the characters that it replaces. */
+export interface FoundLigature {
+  readonly cluster: Cluster;
+  readonly glyph: number;
+  readonly end: number;
+}
+
+/** Marks pairs of glyphs whose distance is not computed yet. */
+const UNKNOWN = -32_768;
+
+/** The role of a glyph in substitutions; 0 for most. */
+const BEGINS_LIGATURE = 1;
+export const IS_CONTEXTUAL = 2;
+
+/**
+ * Shapes plain text: kerning and ligatures, read from the tables of the font. This is many times faster than
+ * HarfBuzz, which returns the same.
+ */
+export class PlainShaper {
+  readonly #face: Face;
+  readonly #kerning: Kerning | undefined;
+  readonly #ligatures: ReadonlyMap<number, ReadonlyArray<Ligature>>;
+  /** The distances by the left glyph and the right one, computed on demand. */
+  readonly #rows: Array<Int16Array | undefined> = [];
+  readonly #clusters = new Map<string, Cluster>();
+  /** A role for each glyph: begins a ligature, or depends on its neighbours so that HarfBuzz shapes it. */
+  readonly roles: Uint8Array;
+
+  constructor(face: Face, { kerning, ligatures }: FontFeatures) {
+    this.#face = face;
+    this.#kerning = kerning ? readKerning(face.font) : undefined;
+    this.roles = new Uint8Array(face.font.glyphCount);
+    const substitutions = kerning ? readSubstitutions(face.font) : undefined;
+    this.#ligatures = (ligatures ? substitutions?.ligatures : undefined) ?? new Map();
+    for (const glyph of this.#ligatures.keys()) this.roles[glyph] = BEGINS_LIGATURE;
+    for (const glyph of substitutions?.contextual ?? []) this.roles[glyph] = IS_CONTEXTUAL;
+  }
+
+  /** The distance between two glyphs in thousandths of the font size, rounded as it is written. */
+  kern(left: number, right: number): number {
+    const distance = this.#rows[left]?.[right] ?? UNKNOWN;
+    return distance === UNKNOWN ? this.#computeKern(left, right) : distance;
+  }
+
+  #computeKern(left: number, right: number): number {
+    if (this.#kerning === undefined) return 0;
+    const row = (this.#rows[left] ??= new Int16Array(this.#face.font.glyphCount).fill(UNKNOWN));
+    return (row[right] = Math.round(this.#kerning(left, right) * this.#face.scale));
+  }
+
+  /** The ligature of the characters from `start`, undefined if there is none before `end`. */
+  ligatureAt(text: string, start: number, end: number, first: number): FoundLigature | undefined {
+    for (const { rest, glyph } of this.#ligatures.get(first) ?? []) {
+      // Characters beyond the basic plane have no ligatures.
+      const ligatureEnd = start + 1 + rest.length;
+      const matches =
+        ligatureEnd <= end &&
+        rest.every(
+          (other, index) => this.#face.plainGlyph(text.charCodeAt(start + 1 + index)) === other,
+        );
+      if (!matches) continue;
+      return {
+        glyph,
+        end: ligatureEnd,
+        cluster: this.#cluster(glyph, text.slice(start, ligatureEnd)),
+      };
+    }
+    return undefined;
+  }
+
+  #cluster(glyph: number, text: string): Cluster {
+    const cachedCluster = this.#clusters.get(text);
+    if (cachedCluster !== undefined) return cachedCluster;
+    const advance = this.#face.font.advanceOf(glyph);
+    const cluster = { parts: [{ glyph, x: 0, y: 0 }], advance, after: 0, text };
+    this.#clusters.set(text, cluster);
+    return cluster;
+  }
+}
+
+const shapers = new WeakMap<Face, Map<FontFeatures, PlainShaper>>();
+
+/** Returns the shaper of a face, undefined if the features need HarfBuzz for all text. */
+export function plainShaper(face: Face, features: FontFeatures): PlainShaper | undefined {
+  if (features.tags.length > 0) return undefined;
+  const ofFace = shapers.get(face) ?? new Map<FontFeatures, PlainShaper>();
+  shapers.set(face, ofFace);
+  const shaper = ofFace.get(features) ?? new PlainShaper(face, features);
+  ofFace.set(features, shaper);
+  return shaper;
+}

@@ -1,0 +1,18 @@
+import { type FontFeatures, STANDARD_FEATURES } from "../fonts/font_features.ts";
+import type { Hyphenator } from "./hyphenation.ts";
+
+/** How text is shaped and hyphenated. */
+export interface TextOptions {
+  readonly features: FontFeatures;
+  /** Divides words. Without it, words are divided only at soft hyphens. */
+  readonly hyphenator: Hyphenator | undefined;
+  /** Collects characters that no font has, which print as boxes. Without it, they are errors. */
+  readonly missing: Set<string> | undefined;
+}
+
+/** Kerned text without hyphenation; all characters need a font. */
+export const STANDARD_TEXT: TextOptions = {
+  features: STANDARD_FEATURES,
+  hyphenator: undefined,
+  missing: undefined,
+};
