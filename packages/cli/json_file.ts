@@ -30,7 +30,7 @@ const readInput = Effect.flatMap(Stdio.Stdio, ({ stdin }) =>
 /**
  * Parses a JSON object, or fails with the position of the syntax error.
  *
- * * @param name The name of the text in messages.
+ * @param name The name of the text in messages.
  */
 function parseJsonObject(text: string, name: string): Result.Result<Schema.JsonObject, NotJson> {
   const result = Result.try({

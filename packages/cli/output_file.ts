@@ -33,15 +33,28 @@ export const writeWhole = Effect.fnUntraced(function* (file: string, bytes: Uint
   // A file can be writable in a folder that is not, and the error of a missing folder names the file.
   const canReplace = yield* Effect.isSuccess(fs.access(folder, { writable: true }));
   if (!canReplace) return yield* fs.writeFile(file, bytes);
-  const draft = path.join(folder, `.${path.basename(target)}.${randomUUID()}`);
-  const replaceFile = fs.writeFile(draft, bytes).pipe(
+  return yield* replaceFile(file, target, (draft) => fs.writeFile(draft, bytes));
+});
+
+/**
+ * Replaces a file with a draft in the same folder.
+ *
+ * @param file The path that the user knows; `target` is the file that its symbolic links lead to.
+ */
+const replaceFile = Effect.fnUntraced(function* (
+  file: string,
+  target: string,
+  write: (draft: string) => Effect.Effect<void, PlatformError.PlatformError>,
+) {
+  const fs = yield* FileSystem.FileSystem;
+  const draft = path.join(path.dirname(target), `.${path.basename(target)}.${randomUUID()}`);
+  yield* write(draft).pipe(
     Effect.andThen(fs.rename(draft, target)),
     Effect.onError(() => Effect.ignore(fs.remove(draft, { force: true }))),
     Effect.mapError((error) => withFilePath(error, file)),
   );
   // An interruption in between would leave the draft.
-  return yield* Effect.uninterruptible(replaceFile);
-});
+}, Effect.uninterruptible);
 
 /** Writes a new file: where one of this name exists, under a name with a number. Returns the name. */
 export const writeNew = Effect.fnUntraced(function* (file: string, bytes: Uint8Array) {
@@ -64,13 +77,9 @@ export const writeNew = Effect.fnUntraced(function* (file: string, bytes: Uint8A
 export const writePrivate = Effect.fnUntraced(function* (file: string, text: string) {
   const fs = yield* FileSystem.FileSystem;
   const target = yield* Effect.orElseSucceed(fs.realPath(file), () => file);
-  const draft = path.join(path.dirname(target), `.${path.basename(target)}.${randomUUID()}`);
-  const replaceFile = fs.writeFileString(draft, text, { mode: 0o600, flag: "wx" }).pipe(
-    Effect.andThen(fs.rename(draft, target)),
-    Effect.onError(() => Effect.ignore(fs.remove(draft, { force: true }))),
-    Effect.mapError((error) => withFilePath(error, file)),
+  yield* replaceFile(file, target, (draft) =>
+    fs.writeFileString(draft, text, { mode: 0o600, flag: "wx" }),
   );
-  return yield* Effect.uninterruptible(replaceFile);
 });
 
 /** The same failure under the name of the file that the user knows. */

@@ -6,3 +6,5 @@ import { tourPictures } from "./tour.ts";
 const [part] = process.argv.slice(2);
 if (part !== "tour") await Effect.runPromise(guidePictures);
 if (part !== "guide") await Effect.runPromise(tourPictures);
+// The threads that rendered would keep this process alive.
+process.exit();

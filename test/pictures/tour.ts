@@ -36,11 +36,14 @@ const renderExample = Effect.fnUntraced(function* (example: string, filename: st
   return String(fieldsOf(yield* call("POST", `/v1/templates/${example}/render`, body))["id"]);
 });
 
+/** Ends a transition that `animations` does not reach. */
+const STILL = "progress::-webkit-progress-value { transition: none !important }";
+
 /** Writes a screenshot. */
 const shoot = Effect.fnUntraced(function* (page: Page, name: string) {
   const png = yield* Effect.promise(async () => {
     await page.mouse.move(0, 0);
-    return page.screenshot({ animations: "disabled", caret: "hide" });
+    return page.screenshot({ animations: "disabled", caret: "hide", style: STILL });
   });
   save(`${OUTPUT_DIR}/${name}.png`, readPng(png), 128);
 });
@@ -108,6 +111,7 @@ const builder = Effect.gen(function* () {
     );
   const { page, builder } = yield* visitBuilder(publish, WINDOW);
   yield* Effect.promise(async () => {
+    await builder.locator(".pdfme-ui-fit-width").click();
     await builder.locator(".selectable[title='items']").first().click();
   });
   yield* shoot(page, "builder");

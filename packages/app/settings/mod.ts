@@ -7,7 +7,7 @@ export {
   type TelemetryOptions,
 } from "./deployment.ts";
 export type { RateLimit, TrustProxy } from "./forms.ts";
-export { readSettings, type Settings, WrongSettings } from "./read_settings.ts";
+export { readSettings, readVariable, type Settings, WrongSettings } from "./read_settings.ts";
 export { type Setting, variableOf } from "./setting.ts";
 export { parseSigningJwks, type SigningJwk } from "./signing_jwk.ts";
 export { OPTION_FIELDS, SECTIONS, type SettingOptions, SETTINGS } from "./table.ts";

@@ -13,6 +13,10 @@ export class WrongSettings extends Data.TaggedError("wrong_settings")<{
   override readonly [Runtime.errorExitCode] = 2;
 }
 
+/** The value of an environment variable, empty when it is not set. */
+export const readVariable = (name: string) =>
+  Effect.map(Config.option(Config.String(name)), (text) => Option.getOrElse(text, () => "").trim());
+
 const ServerSettings = Schema.Struct(SERVER_FIELDS);
 
 const decode = decodeSettings(ServerSettings, (name, value) =>
@@ -24,10 +28,9 @@ export const readSettings = Effect.gen(function* () {
   // An empty variable counts as not set.
   const plainValues = yield* Effect.all(
     Record.map(SETTINGS, ({ form }, name) =>
-      Effect.map(Config.option(Config.String(variableOf(name))), (variable) => {
-        const text = Option.getOrElse(variable, () => "").trim();
-        return text === "" ? undefined : plainValueOf(form, text);
-      }),
+      Effect.map(readVariable(variableOf(name)), (text) =>
+        text === "" ? undefined : plainValueOf(form, text),
+      ),
     ),
   );
   const values = yield* Effect.mapError(

@@ -1,4 +1,4 @@
-import { WrongSettings } from "@paraph/app/settings";
+import { readVariable, WrongSettings } from "@paraph/app/settings";
 import {
   ParaphClient,
   type Resources,
@@ -10,13 +10,7 @@ import { FetchHttpClient } from "effect/http";
 
 import { type Caller, type CallerName, CALLERS } from "../describe.ts";
 import { readProfile } from "../environment/profiles.ts";
-import {
-  DEFAULT_URL,
-  isServerUrl,
-  readVariable,
-  trimSlashes,
-  WRONG_URL,
-} from "../environment/server_url.ts";
+import { DEFAULT_URL, isServerUrl, trimSlashes, WRONG_URL } from "../environment/server_url.ts";
 import { type InputNames, noNames, renamedIssues } from "../input_names.ts";
 import { notFoundHint } from "../not_found.ts";
 import { CallFailed } from "../terminal/failure.ts";

@@ -13,7 +13,7 @@ import { INVOICE } from "./invoice.ts";
 import { logEnvironmentWarnings, logging } from "./logging.ts";
 import { server } from "./serve.ts";
 import { signingLinks } from "./signing_links.ts";
-import { comparison, publishedOf } from "./templates/published.ts";
+import { comparison, publishedOf } from "./templates/published_version.ts";
 
 /** The file in the folder of the demo that a shell sources. */
 const ENV = "env";

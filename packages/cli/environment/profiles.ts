@@ -1,12 +1,11 @@
 import { homedir } from "node:os";
 import * as path from "node:path";
 
-import { WrongSettings } from "@paraph/app/settings";
+import { readVariable, WrongSettings } from "@paraph/app/settings";
 import { Effect, FileSystem, Option, Schema } from "effect";
 import { Flag, GlobalFlag } from "effect/cli";
 
 import { writePrivate } from "../output_file.ts";
-import { readVariable } from "./server_url.ts";
 
 /** A server and keys for it. */
 export const Profile = Schema.Struct({

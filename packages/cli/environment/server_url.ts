@@ -1,5 +1,3 @@
-import { Config, Effect, Option } from "effect";
-
 export const DEFAULT_URL = "http://127.0.0.1:3000";
 
 export const WRONG_URL =
@@ -11,9 +9,3 @@ export const isServerUrl = (text: string): boolean =>
 
 /** The same URL without slashes at its end. */
 export const trimSlashes = (url: string): string => url.replace(/\/+$/, "");
-
-/** The value of an environment variable, empty when it is not set. */
-export const readVariable = (name: string) =>
-  Config.option(Config.String(name)).pipe(
-    Effect.map((text) => Option.getOrElse(text, () => "").trim()),
-  );

@@ -6,8 +6,8 @@ import { Console, Duration, Effect, Result } from "effect";
 import { DASH } from "../../flags.ts";
 import { writeOutput, writeWhole } from "../../output_file.ts";
 import { failureText, WrongUsage } from "../../terminal/failure.ts";
-import { type RenderSources, renderLayer, makeRenderer, readInputs } from "./drawing.ts";
 import { FolderWatch } from "./folder_watch.ts";
+import { type RenderSources, renderLayer, makeRenderer, readInputs } from "./local_rendering.ts";
 
 /** What to render, where to write the PDF, and whether to render again after each change. */
 export interface RenderFile extends RenderSources {
@@ -39,7 +39,7 @@ const renderOnChange = Effect.fnUntraced(function* (options: RenderFile) {
   const watch = yield* FolderWatch.make;
   const dependencies = new Set([options.source]);
   watch.follow(dependencies);
-  const last = { seen: "" };
+  let lastFingerprint = "";
   const step = Effect.gen(function* () {
     dependencies.clear();
     const inputs = yield* Effect.result(readInputs(options, dependencies));
@@ -48,8 +48,8 @@ const renderOnChange = Effect.fnUntraced(function* (options: RenderFile) {
       ? JSON.stringify([inputs.success.template.content, inputs.success.data])
       : failureText(inputs.failure);
     // Other files in the folder change too, such as the PDF.
-    if (fingerprint === last.seen) return undefined;
-    last.seen = fingerprint;
+    if (fingerprint === lastFingerprint) return undefined;
+    lastFingerprint = fingerprint;
     const { template, data, dataFile } = yield* Effect.fromResult(inputs);
     const pdf = yield* render({ template, data, dataFile });
     const output = outputOf(options, template.folder);

@@ -3,7 +3,7 @@ import * as path from "node:path";
 import { platform, renderer } from "@paraph/app";
 import { checkInputData } from "@paraph/core/manifests";
 import { Publication } from "@paraph/core/templates";
-import { type Issue, type Issues } from "@paraph/core/values";
+import type { Issue, Issues } from "@paraph/core/values";
 import { Effect, Layer, Result } from "effect";
 
 import { placeIn } from "../../input_names.ts";

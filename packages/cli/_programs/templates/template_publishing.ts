@@ -16,7 +16,7 @@ import { CallFailed } from "../../terminal/failure.ts";
 import { plainText } from "../../terminal/plain_text.ts";
 import { printJson, printRecord } from "../../terminal/print.ts";
 import { callServer } from "../client.ts";
-import { comparison, type PublishedVersion, publishedOf } from "./published.ts";
+import { comparison, type PublishedVersion, publishedOf } from "./published_version.ts";
 import { checkLayer, checkTemplate } from "./template_check.ts";
 
 /** A template has no slug. */

@@ -1,8 +1,8 @@
+import { readVariable } from "@paraph/app/settings";
 import { ProjectName } from "@paraph/core/projects";
 import { Effect, Option } from "effect";
 import { Command, Flag } from "effect/cli";
 
-import { readVariable } from "../../environment/server_url.ts";
 import { json, optIn, optionalText, textFlag } from "../../flags.ts";
 import { readUrl, urlFlag } from "./profile.ts";
 

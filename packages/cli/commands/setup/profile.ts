@@ -1,3 +1,4 @@
+import { readVariable } from "@paraph/app/settings";
 import { displayPrefix } from "@paraph/core/keys";
 import { Console, Effect, Option, Redacted, Stdio, Stream } from "effect";
 import { Command, Prompt } from "effect/cli";
@@ -11,12 +12,7 @@ import {
   readProfiles,
   writeProfiles,
 } from "../../environment/profiles.ts";
-import {
-  DEFAULT_URL,
-  isServerUrl,
-  readVariable,
-  trimSlashes,
-} from "../../environment/server_url.ts";
+import { DEFAULT_URL, isServerUrl, trimSlashes } from "../../environment/server_url.ts";
 import { DASH, json, optionalText } from "../../flags.ts";
 import { WrongUsage } from "../../terminal/failure.ts";
 import { printRecord, printTable } from "../../terminal/print.ts";
