@@ -182,7 +182,8 @@ export class RenderJob extends Context.Service<
       });
 
       const renderAndSettle = Effect.fnUntraced(function* (id: RenderId, task: RenderTask) {
-        const { bytes, pageCount } = yield* renderDocument(task);
+        const { bytes, pageCount, warnings } = yield* renderDocument(task);
+        for (const { message } of warnings) yield* Effect.logWarning(`Render ${id}: ${message}`);
         const sha256 = yield* digest.digestHex(Digest.sha256, bytes);
         const publicUrl = yield* stage("store", storeDocument(id, task, bytes));
         const now = yield* DateTime.now;

@@ -40,7 +40,7 @@ export function textBlock(
   const inset = frame.height - inside.height;
   const grows =
     field.overflow === "expand" && linesHeight(lines, setting) + inset > field.height + 0.01;
-  const groups = lineGroups(lines, Math.floor((context.tallest - inset) / step));
+  const groups = grows ? lineGroups(lines, Math.floor((context.tallest - inset) / step)) : [];
   const starts = startsOf(groups);
   const units = groups.map((count, index) => {
     const from = starts[index] ?? 0;

@@ -72,6 +72,7 @@ export function lineHeight({ style, fontSize }: TextSetting): number {
 
 /** The height of lines with the space between paragraphs, in millimetres. */
 export function linesHeight(lines: ReadonlyArray<Line>, setting: TextSetting): number {
+  if (setting.style.paragraphSpacing === 0) return lines.length * lineHeight(setting);
   const ends = lines.filter(
     ({ endsParagraph }, index) => endsParagraph && index < lines.length - 1,
   );

@@ -39,6 +39,18 @@ export const readSubstitutions: (font: FontFile) => Substitutions = withReadErro
   return { ligatures, contextual };
 });
 
+/** The glyphs that a feature of the font replaces, alone or at the start of a sequence. */
+export const glyphsOfFeature: (font: FontFile, tag: string) => ReadonlySet<number> = withReadErrors(
+  (font, tag) => {
+    const lookups = lookupsOf(font, "GSUB", new Set([tag]));
+    return new Set(
+      lookups.flatMap(({ type, subtables }) =>
+        subtables.flatMap((table) => [...firstGlyphs(type, table)]),
+      ),
+    );
+  },
+);
+
 function addLigatures(table: Buffer, ligatures: Map<number, ReadonlyArray<Ligature>>): void {
   const coverage = readCoverage(table.subarray(table.readUInt16BE(2)));
   for (const [first, index] of coverage) {
