@@ -17,6 +17,9 @@ export interface RenderedDocument {
   readonly warnings: ReadonlyArray<RenderWarning>;
 }
 
+/** Text in a script that no font has would have a warning for each letter. */
+const MAX_WARNINGS = 20;
+
 /**
  * Renders a document. Fails with a `RenderingFault` when the data cannot be rendered.
  *
@@ -37,10 +40,12 @@ export async function renderDocument(
     return {
       bytes: await write(template, pages, resources),
       pageCount: pages.length,
-      warnings: Array.from(missing ?? [], (character) => ({
-        code: "glyph_missing",
-        message: `${new MissingGlyph(character).message}; the document shows a box`,
-      })),
+      warnings: [...(missing ?? [])]
+        .slice(0, MAX_WARNINGS)
+        .map((character) => ({
+          code: "glyph_missing",
+          message: `${new MissingGlyph(character).message}; the document shows a box`,
+        })),
     };
   } catch (error) {
     if (error instanceof MissingGlyph)

@@ -64,6 +64,47 @@ describe("renderDocument()", () => {
     assert.strictEqual(await textOf(designOf("a\ud800b\u0007c\u200bd\u202ee")), "a\ufffdbcde");
   });
 
+  it("leaves two lines of a paragraph on each page", async () => {
+    const lines = (count: number) => Array(count).fill("word").join(" ");
+    const text = `${lines(40)}\n${lines(9)}`;
+    const pagesFor = async (above: number) => {
+      const { bytes } = await draw({
+        layout: layoutOf(
+          field({ name: "a", readOnly: true, content: "x\n".repeat(above), overflow: "expand" }),
+          field({ position: { x: 20, y: 31 }, width: 11, overflow: "expand" }),
+        ),
+        manifest: manifestOf(),
+        data: dataOf({ text }),
+      });
+      const pages = await readPages(bytes);
+      return pages.map((page) => page.match(/word/g)?.length ?? 0);
+    };
+    const splits = await Promise.all([...Array(20).keys()].map((above) => pagesFor(above)));
+    for (const counts of splits) {
+      let printed = 0;
+      for (const count of counts.slice(0, -1)) {
+        printed += count;
+        for (const alone of [1, 39, 41, 48]) assert.notStrictEqual(printed, alone);
+      }
+    }
+  });
+
+  it("extracts hyphenated and kerned text", async () => {
+    const content = "Die Vertragspartner verpflichten sich zur Geheimhaltung, auch AVATAR.";
+    const { bytes } = await draw({
+      layout: {
+        ...layoutOf(field({ name: "a", content, width: 35, alignment: "justify", height: 60 })),
+        language: "de",
+      },
+      manifest: manifestOf(),
+      data: dataOf({}),
+    });
+    const [page = ""] = await readPages(bytes);
+    assert.match(page, /\p{L}-\n/u);
+    assert.strictEqual(page.replaceAll("-\n", "").replaceAll(/\s+/g, " "), content);
+    assert.include(Buffer.from(bytes).toString("latin1"), "/Lang <feff00640065>");
+  });
+
   it("shows a box for a character that no font has, or fails if the layout says so", async () => {
     const design = designOf("Hello \u{10400}");
     const { bytes, warnings } = await draw(design);

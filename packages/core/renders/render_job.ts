@@ -148,7 +148,9 @@ export class RenderJob extends Context.Service<
       });
 
       const renderAndSettle = Effect.fnUntraced(function* (job: ClaimedRender, task: RenderTask) {
-        const { bytes, sha256, pageCount } = yield* renderDocument(job, task);
+        const { bytes, sha256, pageCount, warnings } = yield* renderDocument(job, task);
+        for (const { message } of warnings)
+          yield* Effect.logWarning(`Render ${job.id}: ${message}`);
         const publicUrl = yield* stage("store", storeDocument(task, bytes));
         const at = yield* DateTime.now;
         yield* settleOnce({

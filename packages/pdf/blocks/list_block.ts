@@ -6,6 +6,7 @@ import type { Line } from "../text/line.ts";
 import { shapeText } from "../text/paragraph.ts";
 import { TextContent } from "../write/text_content.ts";
 import { type Block, withEffects } from "./block.ts";
+import { lineGroups } from "./line_groups.ts";
 import {
   boxContent,
   fitLines,
@@ -28,30 +29,42 @@ interface ItemLine {
 const ANY_PAGE = { currentPage: 1, totalPages: 1 };
 const MAX_LEVEL = 8;
 
-/** A list, which a page break can divide after any line. */
+/** A list, which a page break can divide between its items, and within them as between lines of text. */
 export function listBlock(
   field: ListField,
   items: ReadonlyArray<ReadonlyArray<RichPart>>,
-  context: TextContext,
+  context: TextContext & { readonly tallest: number },
 ): Block {
   const style = {
     ...fieldStyle(field, context.typography),
     verticalAlignment: "top" as const,
     firstLineIndent: 0,
+    paragraphSpacing: 0,
   };
   const setting: TextSetting = { style, fontSize: style.fontSize };
   const markSetting: TextSetting = { ...setting, style: { ...style, alignment: "right" } };
   const markWidth = field.markerWidth ?? 6;
   const bodyOffset = markWidth + (field.markerGap ?? 2);
   const lines = itemLines(field, items, setting, bodyOffset, context);
+  const most = Math.floor(context.tallest / lineHeight(setting));
+  const groups = lineGroups(
+    lines.map(({ line }) => line),
+    most,
+  );
+  let end = 0;
+  const starts = [0, ...groups.map((count) => (end += count))];
+  const units = groups.map((count, index) => {
+    const from = starts[index] ?? 0;
+    return lines.slice(from, from + count).reduce((sum, { height }) => sum + height, 0);
+  });
   return {
-    extent: { kind: "divisible", head: 0, units: lines.map(({ height }) => height) },
+    extent: { kind: "divisible", head: 0, units },
     paint: ({ top, height, from, to }, _page, sheet) => {
       const frame = { left: field.position.x, top, width: field.width, height };
       const text = new TextContent(sheet.resources.fonts);
       let rules = "";
       let y = top;
-      for (const { line, mark, indent, height: unit } of lines.slice(from, to)) {
+      for (const { line, mark, indent, height: unit } of lines.slice(starts[from], starts[to])) {
         const left = frame.left + indent;
         const markBox = { left, top: y, width: markWidth, height: unit };
         const bodyBox = {

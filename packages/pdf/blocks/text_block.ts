@@ -7,11 +7,13 @@ import { type ShapedText, shapeText, widestWord } from "../text/paragraph.ts";
 import { POINTS } from "../write/content.ts";
 import { TextContent } from "../write/text_content.ts";
 import { type Block, withEffects } from "./block.ts";
+import { lineGroups } from "./line_groups.ts";
 import {
   boxContent,
   fitLines,
   insideBox,
   lineHeight,
+  linesHeight,
   rulesContent,
   setLines,
   type TextContext,
@@ -25,7 +27,7 @@ const ANY_PAGE = { currentPage: 1, totalPages: 1 };
 export function textBlock(
   field: TextField | MultiVariableTextField,
   parts: ReadonlyArray<RichPart>,
-  context: TextContext,
+  context: TextContext & { readonly tallest: number },
 ): Block {
   const style = fieldStyle(field, context.typography);
   const options = textOptions(style, context);
@@ -36,14 +38,23 @@ export function textBlock(
   const lines = fitLines(shapedText, inside.width, setting);
   const step = lineHeight(setting);
   const inset = frame.height - inside.height;
-  const grows = field.overflow === "expand" && lines.length * step + inset > field.height + 0.01;
-  const units = lines.map((_, index) => step + (index === 0 ? inset : 0));
+  const grows =
+    field.overflow === "expand" && linesHeight(lines, setting) + inset > field.height + 0.01;
+  const groups = grows ? lineGroups(lines, Math.floor((context.tallest - inset) / step)) : [];
+  const starts = startsOf(groups);
+  const units = groups.map((count, index) => {
+    const from = starts[index] ?? 0;
+    const next = lines.slice(from, from + count + 1);
+    // With the space before the next paragraph, unless it is the last one.
+    const height = linesHeight(next, setting) - (next.length > count ? step : 0);
+    return height + (index === 0 ? inset : 0);
+  });
   const linesOn = (placement: Placement, page: typeof ANY_PAGE) => {
     const text = hasPageNumbers(parts)
       ? shapeText(spansOf(parts, style.fontName, page), options)
       : shapedText;
     const all = text === shapedText ? lines : fitLines(text, inside.width, setting);
-    return grows ? all.slice(placement.from, placement.to) : all;
+    return grows ? all.slice(starts[placement.from], starts[placement.to]) : all;
   };
   return {
     extent: grows ? { kind: "divisible", head: 0, units } : { kind: "whole", height: field.height },
@@ -60,6 +71,12 @@ export function textBlock(
       return withEffects(content, field, box, sheet);
     },
   };
+}
+
+/** The number of lines before each group, and of all lines. */
+function startsOf(groups: ReadonlyArray<number>): ReadonlyArray<number> {
+  let start = 0;
+  return [0, ...groups.map((count) => (start += count))];
 }
 
 /** Finer steps than a quarter of a point are not visible. */
@@ -83,7 +100,7 @@ function fittingSize(
     return (
       isOnePerParagraph &&
       widest <= inside.width + 0.01 &&
-      lines.length * lineHeight({ style, fontSize }) <= inside.height + 0.01
+      linesHeight(lines, { style, fontSize }) <= inside.height + 0.01
     );
   };
   let [least, most] = [0, Math.floor((bounds.max - bounds.min) / SIZE_STEP)];

@@ -70,6 +70,28 @@ export function lineHeight({ style, fontSize }: TextSetting): number {
   return (fontSize * style.lineHeight) / POINTS;
 }
 
+/** The height of lines with the space between paragraphs, in millimetres. */
+export function linesHeight(lines: ReadonlyArray<Line>, setting: TextSetting): number {
+  if (setting.style.paragraphSpacing === 0) return lines.length * lineHeight(setting);
+  const ends = lines.filter(
+    ({ endsParagraph }, index) => endsParagraph && index < lines.length - 1,
+  );
+  return lines.length * lineHeight(setting) + ends.length * setting.style.paragraphSpacing;
+}
+
+/** The distances of lines below the first one, in points. */
+function lineOffsets(
+  lines: ReadonlyArray<Line>,
+  { style, fontSize }: TextSetting,
+): ReadonlyArray<number> {
+  let offset = 0;
+  return lines.map(({ endsParagraph }) => {
+    const own = offset;
+    offset += fontSize * style.lineHeight + (endsParagraph ? style.paragraphSpacing * POINTS : 0);
+    return own;
+  });
+}
+
 /** Content that draws the background and the borders of a box. */
 export function boxContent(box: Rectangle, style: TextStyle, sheet: Sheet): string {
   const background = colourOperands(style.backgroundColor);
@@ -101,12 +123,12 @@ export function setLines(
 ): void {
   const { spacing } = style;
   const setting = { fontSize, spacing, colour: textColour(style) };
-  const first = firstBaseline(lines.length, box, { style, fontSize }, sheet);
-  const step = fontSize * style.lineHeight;
+  const offsets = lineOffsets(lines, { style, fontSize });
+  const first = firstBaseline(offsets.at(-1) ?? 0, box, { style, fontSize }, sheet);
   lines.forEach((line, index) => {
     if (line.pieces.length === 0) return;
     const { start, widenGaps } = placeLine(line, box, { style, fontSize });
-    text.line(line, setting, start, first - index * step, widenGaps);
+    text.line(line, setting, start, first - (offsets[index] ?? 0), widenGaps);
   });
 }
 
@@ -120,7 +142,8 @@ export function rulesContent(
 ): string {
   if (underline !== true && strikethrough !== true) return "";
   const { style, fontSize } = setting;
-  const first = firstBaseline(lines.length, box, setting, sheet);
+  const offsets = lineOffsets(lines, setting);
+  const first = firstBaseline(offsets.at(-1) ?? 0, box, setting, sheet);
   // Position and thickness are those of pdfme.
   const { ascent } = verticalExtent(style, fontSize);
   const thickness = fontSize / 12;
@@ -128,7 +151,7 @@ export function rulesContent(
   lines.forEach((line, index) => {
     if (line.pieces.length === 0) return;
     const { start, width } = placeLine(line, box, setting);
-    const baseline = first - index * fontSize * style.lineHeight;
+    const baseline = first - (offsets[index] ?? 0);
     const rule = (height: number) =>
       filledBox(textColour(style), start, baseline + height + thickness / 2, width + 1, thickness);
     if (underline === true) content += rule(-ascent / 12);
@@ -146,16 +169,20 @@ function textColour({ fontColor }: TextStyle): string {
   return colourOperands(fontColor) ?? "0 0 0";
 }
 
-/** The baseline of the first line, in points from the bottom of the page. */
+/**
+ * The baseline of the first line, in points from the bottom of the page.
+ *
+ * @param lastOffset The distance of the last line below the first one, in points.
+ */
 function firstBaseline(
-  count: number,
+  lastOffset: number,
   box: Rectangle,
   { style, fontSize }: TextSetting,
   sheet: Sheet,
 ): number {
   const { ascent, descent } = verticalExtent(style, fontSize);
   const step = fontSize * style.lineHeight;
-  const spare = box.height * POINTS - (count - 1) * step - ascent - descent;
+  const spare = box.height * POINTS - lastOffset - ascent - descent;
   // The leading is split evenly above and below each line.
   const halfLeading = (step - fontSize) / 2;
   const offset =

@@ -31,6 +31,8 @@ export interface TextStyle {
   /** For justified text; undefined for text whose lines are filled one by one. */
   readonly wordSpacing: WordSpacing | undefined;
   readonly firstLineIndent: number;
+  /** The space between paragraphs. */
+  readonly paragraphSpacing: number;
 }
 
 /** The settings of a layout that apply to the style of text. */
@@ -112,7 +114,7 @@ function isHyphenated(
 const WORD_SPACING = { min: 75, max: 150 };
 
 function withDefaults(
-  style: CellStyle & Pick<TextField, "firstLineIndent">,
+  style: CellStyle & Pick<TextField, "firstLineIndent" | "paragraphSpacing">,
   defaults: typeof FIELD | typeof BODY | typeof HEAD,
   settings: StyleDefaults,
 ): TextStyle {
@@ -141,6 +143,7 @@ function withDefaults(
           }
         : undefined,
     firstLineIndent: style.firstLineIndent ?? 0,
+    paragraphSpacing: style.paragraphSpacing ?? 0,
   };
 }
 

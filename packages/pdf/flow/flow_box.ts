@@ -6,6 +6,8 @@ export interface FlowBox extends BoxPosition {
   readonly breakBefore: boolean;
   /** Stays on the same page as the box below it. */
   readonly keepWithNext: boolean;
+  /** Is not divided unless it is higher than a page. */
+  readonly keepTogether: boolean;
   readonly extent: Extent;
 }
 
@@ -37,7 +39,16 @@ export const TOLERANCE = 0.05;
 /** The maximum distance of the tops of boxes that a forced page break moves together. */
 export const SAME_ROW = 2;
 
-/** The minimum height of a box at the start of a page. */
-export function leadingHeight(extent: Extent): number {
-  return extent.kind === "whole" ? extent.height : extent.head + (extent.units[0] ?? 0);
+/**
+ * The minimum height of a box that begins on a page.
+ *
+ * @param tallest The height of an empty page.
+ */
+export function leadingHeight(
+  { extent, keepTogether }: Pick<FlowBox, "extent" | "keepTogether">,
+  tallest: number,
+): number {
+  if (extent.kind === "whole") return extent.height;
+  const total = extent.head + extent.units.reduce((sum, unit) => sum + unit, 0);
+  return keepTogether && total <= tallest ? total : extent.head + (extent.units[0] ?? 0);
 }

@@ -35,6 +35,7 @@ export function flowFields<Block extends { readonly extent: Extent }>(
       height: field.height,
       breakBefore: field.pageBreakBefore === true,
       keepWithNext: field.keepWithNext === true,
+      keepTogether: field.keepTogether === true,
       extent: block.extent,
     })),
     area,

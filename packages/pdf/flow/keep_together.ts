@@ -83,6 +83,7 @@ function groupOf(boxesOfGroup: ReadonlyArray<FlowMember>): Group {
     height,
     breakBefore: boxesOfGroup.some(({ breakBefore }) => breakBefore),
     keepWithNext: boxesOfGroup.some(({ keepWithNext }) => keepWithNext),
+    keepTogether: true,
     extent: { kind: "whole", height },
     members: boxesOfGroup.map(({ boxIndex }) => boxIndex),
   };

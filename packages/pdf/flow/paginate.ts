@@ -1,5 +1,12 @@
 import { boxesAbove, topDown } from "./boxes_above.ts";
-import { SAME_ROW, type FlowArea, type FlowBox, type Placement, TOLERANCE } from "./flow_box.ts";
+import {
+  type FlowArea,
+  type FlowBox,
+  leadingHeight,
+  type Placement,
+  SAME_ROW,
+  TOLERANCE,
+} from "./flow_box.ts";
 import { type Group, keepTogether } from "./keep_together.ts";
 import { spaceBelow, type SpaceBelow } from "./space_below.ts";
 
@@ -29,6 +36,8 @@ export function paginate(boxes: ReadonlyArray<FlowBox>, area: FlowArea): Readonl
   const above = boxesAbove(groups);
   const order = topDown(groups);
   const spaces = spaceBelow(groups, above, order, area.bottom - area.top);
+  const rows = rowsOf(groups, above, order);
+  const rowStarts: Array<RowStart | undefined> = [];
   const ends: Array<Spot> = [];
   const pages: Array<ReadonlyArray<Placement>> = [];
   let forcedPage: ForcedPage = { page: 0, top: groups[order[0] ?? 0]?.top ?? 0 };
@@ -39,12 +48,22 @@ export function paginate(boxes: ReadonlyArray<FlowBox>, area: FlowArea): Readonl
     // A box at the start of a page, or in the same row, does not start another page.
     if (group.breakBefore && group.top > forcedPage.top + SAME_ROW)
       forcedPage = { page: lastPage + 1, top: group.top };
-    const spot = startOf(group, groups, above[index] ?? [], ends, forcedPage, area);
+    const startOfMember = (member: number) => {
+      const other = groups[member];
+      return other && startOf(other, groups, above[member] ?? [], ends, forcedPage, area);
+    };
+    const row = rows[index];
+    if (row?.[0] === index) {
+      const start = movedRow(row, groups, startOfMember, area);
+      for (const member of row) rowStarts[member] = start;
+    }
+    const designedSpot = startOf(group, groups, above[index] ?? [], ends, forcedPage, area);
+    const spot = inRow(designedSpot, group, rowStarts[index], area);
     const space = spaces[index] ?? { minimum: 0, minimumForDivisible: 0 };
     const placedGroup =
       group.extent.kind === "whole"
         ? placeWhole(group, boxes, spot, area, space)
-        : placeUnits(group, group.extent, spot, area, space.minimum);
+        : placeUnits(group, group.extent, afterPageBreak(group, spot, area), area, space.minimum);
     ends[index] = placedGroup.end;
     lastPage = Math.max(lastPage, placedGroup.end.page);
     pages.push(placedGroup.placements);
@@ -75,6 +94,77 @@ function startOf(
   const spot = lowest ?? { page: 0, y: group.top };
   if (spot.page >= forcedPage.page) return spot;
   return { page: forcedPage.page, y: area.top + group.top - forcedPage.top };
+}
+
+/** The page on which a row starts because one of its boxes does not fit before, and the row's top. */
+interface RowStart {
+  readonly page: number;
+  readonly top: number;
+}
+
+/**
+ * The rows of boxes side by side, by the index of each member: the boxes whose tops are at most `SAME_ROW`
+ * apart, if at least one of them is divisible. Whole boxes that overlap are one group already.
+ */
+function rowsOf(
+  groups: ReadonlyArray<Group>,
+  above: ReadonlyArray<ReadonlyArray<number>>,
+  order: ReadonlyArray<number>,
+): ReadonlyArray<ReadonlyArray<number> | undefined> {
+  const rows: Array<ReadonlyArray<number> | undefined> = [];
+  let row: Array<number> = [];
+  const close = () => {
+    const isDivisible = row.some((member) => groups[member]?.extent.kind === "divisible");
+    if (row.length > 1 && isDivisible) for (const member of row) rows[member] = row;
+    row = [];
+  };
+  for (const index of order) {
+    const top = groups[index]?.top ?? 0;
+    const first = groups[row[0] ?? -1];
+    const isBelow = above[index]?.some((other) => row.includes(other)) === true;
+    if (first !== undefined && (top - first.top > SAME_ROW || isBelow)) close();
+    row.push(index);
+  }
+  close();
+  return rows;
+}
+
+/** Where a row starts when a box that does not fit takes the others with it; undefined when all fit. */
+function movedRow(
+  row: ReadonlyArray<number>,
+  groups: ReadonlyArray<Group>,
+  startOfMember: (member: number) => Spot | undefined,
+  area: FlowArea,
+): RowStart | undefined {
+  const tallest = area.bottom - area.top;
+  const members = row.flatMap((member) => {
+    const [group, spot] = [groups[member], startOfMember(member)];
+    return group === undefined || spot === undefined ? [] : [{ group, spot }];
+  });
+  const pages = members.flatMap(({ group, spot }) => {
+    const isWhereDesigned = spot.page === 0 && Math.abs(spot.y - group.top) < TOLERANCE;
+    const stays = group.extent.kind === "whole" && isWhereDesigned;
+    const fits = spot.y + leadingHeight(group, tallest) <= area.bottom + TOLERANCE;
+    return fits || stays || spot.y <= area.top + TOLERANCE ? [] : [spot.page + 1];
+  });
+  return pages.length === 0
+    ? undefined
+    : { page: Math.max(...pages), top: Math.min(...members.map(({ group }) => group.top)) };
+}
+
+/** The position of a box in its row, if the row starts on a later page. */
+function inRow(spot: Spot, group: Group, start: RowStart | undefined, area: FlowArea): Spot {
+  if (start === undefined || spot.page >= start.page) return spot;
+  return { page: start.page, y: area.top + group.top - start.top };
+}
+
+/** The position of a divisible box, on the next page if it is kept together and fits only there. */
+function afterPageBreak(group: Group, spot: Spot, area: FlowArea): Spot {
+  const height = leadingHeight(group, area.bottom - area.top);
+  const fits = spot.y + height <= area.bottom + TOLERANCE;
+  return !group.keepTogether || fits || spot.y <= area.top + TOLERANCE
+    ? spot
+    : { page: spot.page + 1, y: area.top };
 }
 
 function isLower(a: Spot, b: Spot): boolean {

@@ -5,7 +5,7 @@ import type { FlowBox } from "./flow_box.ts";
 import { paginate } from "./paginate.ts";
 
 const AREA = { top: 20, bottom: 120 };
-const FREE = { breakBefore: false, keepWithNext: false };
+const FREE = { breakBefore: false, keepWithNext: false, keepTogether: false };
 const whole = (top: number, height: number): FlowBox => ({
   ...FREE,
   top,
@@ -68,6 +68,40 @@ describe("paginate()", () => {
     assert.deepStrictEqual(spots([rows(30, 10, [75]), rows(45, 10, [10], 10)]), [
       [0, 0, 30],
       [1, 1, 20],
+    ]);
+  });
+
+  it("starts boxes side by side on the same page", () => {
+    const number = whole(95, 5);
+    const clause = rows(95, 10, [10, 10, 10]);
+    // Above them, a box grows so that the number fits on the page and the clause does not.
+    assert.deepStrictEqual(spots([rows(30, 60, [80]), number, clause, whole(110, 5)]), [
+      [0, 0, 30],
+      [1, 1, 20],
+      [2, 1, 20],
+      [3, 1, 55],
+    ]);
+    // Where the beginning of both fits, the clause continues on the next page.
+    assert.deepStrictEqual(spots([rows(30, 60, [65]), number, clause]), [
+      [0, 0, 30],
+      [1, 0, 100],
+      [2, 0, 100],
+      [2, 1, 20],
+    ]);
+  });
+
+  it("divides a box that is kept together only if it is higher than a page", () => {
+    const together = { ...rows(60, 10, Array(9).fill(10)), keepTogether: true };
+    assert.deepStrictEqual(spots([together]), [[0, 1, 20]]);
+    const tooHigh = { ...rows(60, 10, Array(11).fill(10)), keepTogether: true };
+    assert.deepStrictEqual(spots([tooHigh]), [
+      [0, 0, 60],
+      [0, 1, 20],
+    ]);
+    // A heading moves with it.
+    assert.deepStrictEqual(spots([whole(52, 6), together]), [
+      [0, 1, 20],
+      [1, 1, 28],
     ]);
   });
 

@@ -58,7 +58,7 @@ function spaceOf(
   for (const index of below) {
     const other = groups[index];
     if (other === undefined || other.top > farthest || other.breakBefore) continue;
-    const height = other.top - bottom + leadingHeight(other.extent);
+    const height = other.top - bottom + leadingHeight(other, tallest);
     // Small boxes below each other would all count as headings, so only `keepWithNext` makes a chain.
     const isChain = group.keepWithNext || other.keepWithNext;
     const chainSpace = isChain && !hasMoreUnits(other) ? spaces[index] : undefined;
@@ -79,6 +79,6 @@ function trailingHeight(extent: Extent): number {
 }
 
 /** Then the last unit stays with the next box, and not the first. */
-function hasMoreUnits({ extent }: FlowBox): boolean {
-  return extent.kind === "divisible" && extent.units.length > 1;
+function hasMoreUnits({ extent, keepTogether }: FlowBox): boolean {
+  return !keepTogether && extent.kind === "divisible" && extent.units.length > 1;
 }

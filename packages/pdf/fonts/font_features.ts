@@ -17,6 +17,7 @@ export function fontFeatures({
   ligatures,
   tags,
 }: Omit<FontFeatures, "key">): FontFeatures {
+  if (tags.length === 0 && kerning && ligatures) return STANDARD_FEATURES;
   const key = [kerning ? "kern" : "", kerning && ligatures ? "liga" : "", ...tags].join(" ");
   const cached = cachedFeatures.get(key);
   if (cached !== undefined) return cached;
@@ -29,4 +30,9 @@ export function fontFeatures({
 const CACHE_LIMIT = 1000;
 
 /** Kerning and standard ligatures. */
-export const STANDARD_FEATURES = fontFeatures({ kerning: true, ligatures: true, tags: [] });
+export const STANDARD_FEATURES: FontFeatures = {
+  kerning: true,
+  ligatures: true,
+  tags: [],
+  key: "kern liga",
+};

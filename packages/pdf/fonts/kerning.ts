@@ -1,5 +1,5 @@
-import { type FontFile, withReadErrors } from "./font_file.ts";
-import { lookupsOf, readClasses, readCoverage } from "./opentype_layout.ts";
+import type { FontFile } from "./font_file.ts";
+import { lookupsOf, readClasses, readCoverage, readOr } from "./opentype_layout.ts";
 
 /** The distance that a font adds between two glyphs, in font units. */
 export type Kerning = (left: number, right: number) => number;
@@ -18,14 +18,19 @@ const ADVANCE = 0x4;
  *
  * Other ways of kerning than by pairs are ignored: fonts use them for scripts that HarfBuzz shapes.
  */
-export const readKerning: (font: FontFile) => Kerning | undefined = withReadErrors((font) => {
+export function readKerning(font: FontFile): Kerning | undefined {
+  const kerning = readOr(undefined, () => readTables(font));
+  return kerning && ((left, right) => readOr(0, () => kerning(left, right)));
+}
+
+function readTables(font: FontFile): Kerning | undefined {
   const lookups = lookupsOf(font, "GPOS", KERN)
     .filter(({ type }) => type === PAIRS)
     .map(({ subtables }) => subtables.flatMap(readPairs));
   if (lookups.length > 0) return (left, right) => distanceOf(lookups, left, right);
   const table = font.tables.get("kern");
   return table === undefined ? undefined : readKernTable(table);
-});
+}
 
 /** In each lookup the first part that covers a pair applies. */
 function distanceOf(
@@ -125,7 +130,9 @@ function readKernTable(table: Buffer): Kerning | undefined {
         pairs.set(key, (pairs.get(key) ?? 0) + table.readInt16BE(entry + 4));
       }
     }
-    offset += table.readUInt16BE(offset + 2);
+    const length = table.readUInt16BE(offset + 2);
+    if (length === 0) break;
+    offset += length;
   }
   return pairs.size === 0 ? undefined : (left, right) => pairs.get(left * 0x10000 + right) ?? 0;
 }

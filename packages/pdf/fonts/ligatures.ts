@@ -1,5 +1,5 @@
-import { type FontFile, withReadErrors } from "./font_file.ts";
-import { lookupsOf, numbers, readCoverage } from "./opentype_layout.ts";
+import type { FontFile } from "./font_file.ts";
+import { lookupsOf, numbers, readCoverage, readOr } from "./opentype_layout.ts";
 
 /** A glyph that replaces a sequence of glyphs. */
 export interface Ligature {
@@ -23,7 +23,13 @@ const ALTERNATES = new Set(["calt", "rclt"]);
 const TYPE = { ligature: 4, context: 5, chain: 6 };
 
 /** Reads the substitutions that fonts apply by default to Latin, Greek and Cyrillic text. */
-export const readSubstitutions: (font: FontFile) => Substitutions = withReadErrors((font) => {
+export function readSubstitutions(font: FontFile): Substitutions {
+  return readOr(NO_SUBSTITUTIONS, () => readTables(font));
+}
+
+const NO_SUBSTITUTIONS: Substitutions = { ligatures: new Map(), contextual: new Set() };
+
+function readTables(font: FontFile): Substitutions {
   const ligatures = new Map<number, ReadonlyArray<Ligature>>();
   const contextual = new Set<number>();
   for (const { type, subtables } of lookupsOf(font, "GSUB", LIGATURES)) {
@@ -37,7 +43,16 @@ export const readSubstitutions: (font: FontFile) => Substitutions = withReadErro
       for (const glyph of firstGlyphs(type, table)) contextual.add(glyph);
   }
   return { ligatures, contextual };
-});
+}
+
+/** The glyphs that a feature of the font replaces, alone or at the start of a sequence. */
+export function glyphsOfFeature(font: FontFile, tag: string): ReadonlySet<number> {
+  const glyphs = () =>
+    lookupsOf(font, "GSUB", new Set([tag])).flatMap(({ type, subtables }) =>
+      subtables.flatMap((table) => [...firstGlyphs(type, table)]),
+    );
+  return new Set(readOr([], glyphs));
+}
 
 function addLigatures(table: Buffer, ligatures: Map<number, ReadonlyArray<Ligature>>): void {
   const coverage = readCoverage(table.subarray(table.readUInt16BE(2)));

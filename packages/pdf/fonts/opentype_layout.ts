@@ -68,6 +68,16 @@ function readLookup(lookup: Buffer, extension: number): Lookup {
   };
 }
 
+/** Reads a part of a font, or returns the fallback if it is damaged. HarfBuzz ignores such tables too. */
+export function readOr<A>(fallback: A, read: () => A): A {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof RangeError) return fallback;
+    throw error;
+  }
+}
+
 /** Reads a list of 16-bit numbers, which begins with its length. */
 export function numbers(table: Buffer, offset: number): ReadonlyArray<number> {
   const count = table.readUInt16BE(offset);

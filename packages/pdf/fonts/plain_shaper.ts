@@ -2,7 +2,7 @@ import type { Cluster } from "../text/run.ts";
 import type { Face } from "./faces.ts";
 import type { FontFeatures } from "./font_features.ts";
 import { type Kerning, readKerning } from "./kerning.ts";
-import { type Ligature, readSubstitutions } from "./ligatures.ts";
+import { glyphsOfFeature, type Ligature, readSubstitutions } from "./ligatures.ts";
 
 /** A ligature in a text, and the end of the characters that it replaces. */
 export interface FoundLigature {
@@ -32,14 +32,22 @@ export class PlainShaper {
   /** A role for each glyph: begins a ligature, or depends on its neighbours so that HarfBuzz shapes it. */
   readonly roles: Uint8Array;
 
-  constructor(face: Face, { kerning, ligatures }: FontFeatures) {
+  constructor(face: Face, { kerning, ligatures, tags }: FontFeatures) {
+    const { font } = face;
+    const isOn = (tag: string) => !tags.includes(`-${tag}`);
     this.#face = face;
-    this.#kerning = kerning ? readKerning(face.font) : undefined;
-    this.roles = new Uint8Array(face.font.glyphCount);
-    const substitutions = kerning ? readSubstitutions(face.font) : undefined;
-    this.#ligatures = (ligatures ? substitutions?.ligatures : undefined) ?? new Map();
+    this.#kerning = kerning && isOn("kern") ? readKerning(font) : undefined;
+    this.roles = new Uint8Array(font.glyphCount);
+    const substitutions = kerning ? readSubstitutions(font) : undefined;
+    this.#ligatures =
+      (ligatures && isOn("liga") ? substitutions?.ligatures : undefined) ?? new Map();
     for (const glyph of this.#ligatures.keys()) this.roles[glyph] = BEGINS_LIGATURE;
-    for (const glyph of substitutions?.contextual ?? []) this.roles[glyph] = IS_CONTEXTUAL;
+    const contextual = [
+      ...(substitutions?.contextual ?? []),
+      // Text without the glyphs of a feature stays plain, such as letters with tabular figures.
+      ...tags.flatMap((tag) => [...glyphsOfFeature(font, tag.replace(/^-/, ""))]),
+    ];
+    for (const glyph of contextual) this.roles[glyph] = IS_CONTEXTUAL;
   }
 
   /** The distance between two glyphs in thousandths of the font size, rounded as it is written. */
@@ -86,12 +94,22 @@ export class PlainShaper {
 
 const shapers = new WeakMap<Face, Map<FontFeatures, PlainShaper>>();
 
+/** Features that change distances and not glyphs. */
+const POSITIONING = new Set(["cpsp", "palt", "halt", "pkna", "chws"]);
+
+/** The result of the latest call, which most calls repeat. */
+let latest:
+  | { readonly face: Face; readonly features: FontFeatures; readonly shaper: PlainShaper }
+  | undefined;
+
 /** Returns the shaper of a face, undefined if the features need HarfBuzz for all text. */
 export function plainShaper(face: Face, features: FontFeatures): PlainShaper | undefined {
-  if (features.tags.length > 0) return undefined;
+  if (latest?.face === face && latest.features === features) return latest.shaper;
+  if (features.tags.some((tag) => POSITIONING.has(tag.replace(/^-/, "")))) return undefined;
   const ofFace = shapers.get(face) ?? new Map<FontFeatures, PlainShaper>();
   shapers.set(face, ofFace);
   const shaper = ofFace.get(features) ?? new PlainShaper(face, features);
   ofFace.set(features, shaper);
+  latest = { face, features, shaper };
   return shaper;
 }

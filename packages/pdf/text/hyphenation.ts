@@ -115,7 +115,12 @@ function offsetsIn(text: string, patterns: Patterns): ReadonlyArray<number> {
     return NONE;
   const start = text.indexOf(word);
   return hyphenPositions(letters, patterns)
-    .filter((offset) => offset >= LEAST.before && offset <= word.length - LEAST.after)
+    .filter((offset) => {
+      // The letters of an elision, as in l’été, do not count.
+      const before =
+        offset - 1 - Math.max(...["’", "'"].map((sign) => word.lastIndexOf(sign, offset - 1)));
+      return before >= LEAST.before && offset <= word.length - LEAST.after;
+    })
     .map((offset) => start + offset);
 }
 

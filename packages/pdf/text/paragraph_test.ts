@@ -3,9 +3,11 @@ import { threadMillisSince } from "@paraph/testing/cpu_time";
 import { Schema } from "effect";
 
 import { MissingGlyph } from "../fonts/faces.ts";
+import { loadHyphenator } from "./hyphenation.ts";
 import type { Line } from "./line.ts";
 import { breakLines, shapeText } from "./paragraph.ts";
 import { visualText } from "./run.ts";
+import { STANDARD_TEXT, type TextOptions } from "./text_options.ts";
 
 const lines = (text: string, width = Number.POSITIVE_INFINITY, spacing = 0) =>
   breakLines(shapeText([{ text, fontName: "Roboto" }]), width, spacing);
@@ -62,6 +64,16 @@ describe("shapeText() and breakLines()", () => {
     assert.closeTo((spacedLine?.width ?? 0) - (plain?.width ?? 0), 300, 1);
   });
 
+  it("hyphenates at soft hyphens, and drops the others", () => {
+    const text = "Donau\u00addampf\u00adschiff Donau\u00addampf\u00adschiff";
+    assert.deepStrictEqual(lines(text, 6_500).map(logical), [
+      "Donaudampf-",
+      "schiff Donau-",
+      "dampfschiff",
+    ]);
+    assert.deepStrictEqual(lines(text).map(logical), ["Donaudampfschiff Donaudampfschiff"]);
+  });
+
   it("sets a letter and its marks in one face if possible", () => {
     const runs = (text: string) =>
       lines(text).flatMap(({ pieces }) => pieces.map(({ run }) => run));
@@ -91,5 +103,68 @@ describe("shapeText() and breakLines()", () => {
   it.prop("loses only spaces at line ends", [Latin], ([text]) => {
     const brokenText = lines(text, 2_000).map(logical).join("");
     return brokenText.replaceAll(" ", "") === text.replaceAll(" ", "");
+  });
+
+  describe("of justified text", () => {
+    const spacing = { min: 0.75, max: 1.5 };
+    const justify = (text: string, width: number, options: Partial<TextOptions> = {}) =>
+      breakLines(
+        shapeText([{ text, fontName: "Roboto" }], { ...STANDARD_TEXT, ...options }),
+        width,
+        0,
+        { justified: spacing },
+      );
+    const space = lines("a b")[0]!.width - lines("a")[0]!.width - lines("b")[0]!.width;
+    /** The widths of the spaces, relative to their natural width. */
+    const spacesOf = (brokenLines: ReadonlyArray<Line>, width: number) =>
+      brokenLines.slice(0, -1).map((line) => 1 + (width - line.width) / line.gaps / space);
+
+    it("chooses more even lines than the first fit", async () => {
+      const hyphenator = await loadHyphenator("en");
+      const text = `${"The parties acknowledge that this agreement constitutes their entire understanding. ".repeat(8)}End.`;
+      for (const width of [18_000, 24_000, 32_000]) {
+        const brokenLines = justify(text, width, { hyphenator });
+        const spaces = spacesOf(brokenLines, width);
+        const widest = Math.max(...spaces);
+        assert.isAtLeast(Math.min(...spaces), 0.7);
+        assert.isBelow(widest, Math.max(...spacesOf(lines(text, width), width)));
+        assert.strictEqual(
+          brokenLines.map(logical).join(" ").replaceAll("- ", ""),
+          text,
+          `at ${width}`,
+        );
+        const ladder = brokenLines
+          .map((line) => (logical(line).endsWith("-") ? "-" : " "))
+          .join("");
+        assert.notInclude(ladder, "----");
+      }
+    });
+
+    it("hyphenates text in several fonts", async () => {
+      const hyphenator = await loadHyphenator("de");
+      const spans = [
+        { text: "Die Zahlungs", fontName: "Roboto" },
+        { text: "bedingungen gelten auch für die Geheimhaltung.", fontName: "Roboto-Bold" },
+      ] as const;
+      const brokenLines = breakLines(shapeText(spans, { ...STANDARD_TEXT, hyphenator }), 7_500, 0, {
+        justified: spacing,
+      });
+      assert.isAbove(brokenLines.length, 2);
+      assert.include(brokenLines.map(logical).join("|"), "-|");
+    });
+
+    const Words = Schema.String.check(Schema.isPattern(/^[a-zA-Z ,.\u00ad-]*$/));
+    it.prop("loses only spaces and soft hyphens", [Words], ([text]) => {
+      const brokenText = justify(text, 4_000).map(logical).join("");
+      const plain = (content: string) => content.replace(/[- \u00ad]/g, "");
+      return plain(brokenText) === plain(text);
+    });
+
+    it("breaks a long text quickly", async () => {
+      const before = process.threadCpuUsage();
+      const text = "Vertragspartner und Zahlungsbedingungen ".repeat(2_500);
+      justify(text, 40_000, { hyphenator: await loadHyphenator("de") });
+      assert.isBelow(threadMillisSince(before), 10_000);
+    });
   });
 });

@@ -57,6 +57,20 @@ describe("plainRun()", () => {
     }
   });
 
+  const FEATURES = [["tnum"], ["onum", "pnum"], ["smcp"], ["-liga"], ["-kern"], ["ss01", "frac"]];
+  it.prop("has the features of HarfBuzz", [Word], ([word]) => {
+    const text = word.replaceAll(" ", "");
+    const face = leadFace("Roboto");
+    for (const tags of FEATURES) {
+      const features = fontFeatures({ kerning: true, ligatures: true, tags });
+      const run = shape(face, text, false, features);
+      if (text.length === 0 || run.face !== face) continue;
+      const shapedGlyphs = shapeComplex(face, text, false, features);
+      const advance = shapedGlyphs.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+      assert.closeTo(run.width, advance * face.scale, 0.5 * text.length, `${text} ${tags.join()}`);
+    }
+  });
+
   it("kerns pairs and joins ligatures", () => {
     const face = leadFace("Roboto");
     const width = (text: string) => plainRun(face, text, 0, text.length)?.width ?? 0;

@@ -37,17 +37,19 @@ const DEMERITS = {
   hyphen: 50,
   /** For the second line in succession that ends with a hyphen, the third and the fourth. */
   ladder: [5_000, 50_000, 5_000_000],
-  lastHyphen: 8_000,
+  lastHyphen: 60_000,
   contrast: 6_000,
-  shortEnd: 8_000,
+  shortEnd: 200_000,
+  /** A last line with nothing but the end of a word. */
+  partialEnd: 8_000_000,
 };
 /** The number of lines in succession up to which hyphens are counted. */
 const MOST_HYPHENS = 4;
 /** A last line should be longer than this, in thousandths of the font size. */
-const SHORT_END = 2_500;
+const SHORT_END = 5_000;
 /** The worst badness of a line in the first attempt, and in the second one. */
 const TOLERANCES = [2_500, Infinity];
-const WORST = 10_000;
+const WORST = 1e7;
 
 /** The end of a line at a fragment, with the best lines before it. */
 interface Node {
@@ -187,7 +189,7 @@ function nodeAfter(
   if (Math.abs(looseness - node.looseness) > 1) demerits += DEMERITS.contrast;
   if (isEnd && node.hyphens > 0) demerits += DEMERITS.lastHyphen;
   if (isEnd && node.previous !== undefined && line.natural < SHORT_END)
-    demerits += DEMERITS.shortEnd;
+    demerits += node.hyphens > 0 ? DEMERITS.partialEnd : DEMERITS.shortEnd;
   let next = index + 1;
   while (fragments[next]?.isSpace === true) next += 1;
   return {

@@ -4,6 +4,7 @@ import { FIELDS } from "./fields.ts";
 import { FLOW } from "./flow.ts";
 import { OVERLAYS } from "./overlays.ts";
 import { SCRIPTS } from "./scripts.ts";
+import { TYPOGRAPHY } from "./typography.ts";
 
 /** Every document of the corpus. */
 export const CORPUS: ReadonlyArray<CorpusCase> = [
@@ -12,4 +13,5 @@ export const CORPUS: ReadonlyArray<CorpusCase> = [
   ...DRAWINGS,
   ...FLOW,
   ...OVERLAYS,
+  ...TYPOGRAPHY,
 ];

@@ -22,6 +22,8 @@ export interface CaseSketch {
   readonly pages: ReadonlyArray<ReadonlyArray<object>>;
   /** A base PDF, or the elements of every page. */
   readonly base?: string | { readonly staticSchema: ReadonlyArray<object> };
+  /** Settings of the layout. */
+  readonly settings?: object;
   readonly variables?: Manifest["variables"];
   readonly loops?: Manifest["loops"];
   readonly data?: CorpusCase["data"];
@@ -34,6 +36,7 @@ export function corpusCase(name: string, sketch: CaseSketch): CorpusCase {
   const {
     pages,
     base,
+    settings = {},
     variables = [],
     loops = [],
     data = {},
@@ -42,7 +45,7 @@ export function corpusCase(name: string, sketch: CaseSketch): CorpusCase {
   } = sketch;
   const basePdf = typeof base === "string" ? base : { ...SHEET, ...base };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- fields are written as objects for short
-  const layout = { basePdf, schemas: pages } as unknown as Layout;
+  const layout = { ...settings, basePdf, schemas: pages } as unknown as Layout;
   return { name, layout, manifest: { variables, loops }, data, expectedText, goldenPages };
 }
 

@@ -1,11 +1,13 @@
 import * as path from "node:path";
 
 import type { Settings } from "@paraph/app/settings";
+import type { RenderedPdf } from "@paraph/core/renders";
 import { Console, Duration, Effect, Result } from "effect";
 
 import { DASH } from "../../flags.ts";
 import { writeOutput, writeWhole } from "../../output_file.ts";
 import { failureText, WrongUsage } from "../../terminal/failure.ts";
+import { plainLine } from "../../terminal/plain_text.ts";
 import { FolderWatch } from "./folder_watch.ts";
 import { type RenderSources, renderLayer, makeRenderer, readInputs } from "./local_rendering.ts";
 
@@ -28,10 +30,16 @@ export function renderFile(settings: Settings, options: RenderFile) {
 const renderOnce = Effect.fnUntraced(function* (options: RenderFile) {
   const render = yield* makeRenderer;
   const inputs = yield* readInputs(options, new Set());
-  const { bytes, pageCount } = yield* render(inputs);
+  const { bytes, pageCount, warnings } = yield* render(inputs);
   const output = outputOf(options, inputs.template.folder);
   yield* writeOutput(output, bytes, wrote(output, pageCount));
+  yield* printWarnings(warnings);
 });
+
+const printWarnings = (warnings: RenderedPdf["warnings"]) =>
+  Effect.forEach(warnings, ({ message }) => Console.error(plainLine(`Warning: ${message}`)), {
+    discard: true,
+  });
 
 /** Renders at once and after each change. Prints failures and continues. */
 const renderOnChange = Effect.fnUntraced(function* (options: RenderFile) {
@@ -54,13 +62,15 @@ const renderOnChange = Effect.fnUntraced(function* (options: RenderFile) {
     const pdf = yield* render({ template, data, dataFile });
     const output = outputOf(options, template.folder);
     yield* writeWhole(output, pdf.bytes);
-    return { output, pageCount: pdf.pageCount };
+    return { output, pageCount: pdf.pageCount, warnings: pdf.warnings };
   });
   const attempt = Effect.timed(step).pipe(
     Effect.flatMap(([time, result]) =>
       result === undefined
         ? Effect.void
-        : Console.error(`${wrote(result.output, result.pageCount)} in ${millis(time)} ms`),
+        : Console.error(`${wrote(result.output, result.pageCount)} in ${millis(time)} ms`).pipe(
+            Effect.andThen(printWarnings(result.warnings)),
+          ),
     ),
     Effect.catch((failure) => Console.error(failureText(failure))),
   );

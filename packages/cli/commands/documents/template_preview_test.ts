@@ -47,6 +47,17 @@ describe("paraph template preview", () => {
     }),
   );
 
+  it.live("warns of characters that no font has", () =>
+    Effect.gen(function* () {
+      const letter = path.join(folder, "boxes");
+      write(path.join(letter, "template.json"), template("Letter"));
+      write(path.join(letter, "data.json"), { to: "\u{10400}" });
+      const { code, stderr } = yield* callParaph(["template", "preview", letter], {});
+      assert.strictEqual(code, 0);
+      assert.match(stderr, /^Wrote .+\nWarning: No font has the character "\u{10400}"/u);
+    }),
+  );
+
   it.live("renders again after each change with --watch, continues after errors, and stops", () =>
     Effect.gen(function* () {
       const letter = path.join(folder, "watched");

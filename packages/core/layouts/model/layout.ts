@@ -19,8 +19,8 @@ field leaves no gap. A field that grows pushes the fields below it down, onto ne
 \`keepTogether\` keeps a field on one page.
 
 \`language\` (such as \`de-CH\`), \`kerning\`, \`hyphenate\` and \`missingGlyph\` (\`box\` or \`fail\`) apply to the whole \
-layout. A field has \`kerning\`, \`hyphenate\`, \`fontFeatures\` (such as \`["tnum"]\`), \`firstLineIndent\` and \
-\`wordSpacing\` too.
+layout. A field has \`kerning\`, \`hyphenate\`, \`fontFeatures\` (such as \`["tnum"]\`), \
+\`firstLineIndent\`, \`paragraphSpacing\` and \`wordSpacing\` too.
 
 A \`table\` named after a loop prints its rows: \`columns\` picks item fields. \`columnStyles.alignment\` and \
 \`columnStyles.format\` set a column by its position. \`totals: { label?, columns: { amount: "sum" }, styles? }\` adds \

@@ -49,6 +49,7 @@ const textual = {
   dynamicFontSize: setting(DynamicFontSize),
   overflow: setting(Schema.Literals(["visible", "expand"])),
   firstLineIndent: setting(Length),
+  paragraphSpacing: setting(Length),
   textFormat: setting(Schema.Literals(["plain", "inline-markdown"])),
 } as const;
 
