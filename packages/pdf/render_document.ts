@@ -3,6 +3,8 @@ import { type InputData } from "@paraph/core/manifests";
 import { layOut } from "./blocks/lay_out.ts";
 import type { CompiledTemplate } from "./compile/compiled_template.ts";
 import { MissingGlyph } from "./fonts/faces.ts";
+import { openFonts } from "./fonts/project_fonts.ts";
+import type { FontFiles } from "./fonts/template_font.ts";
 import { DocumentImages } from "./images/read_image.ts";
 import { PermanentRenderError } from "./permanent_render_error.ts";
 import { documentFile, type PageContent } from "./write/document_file.ts";
@@ -18,13 +20,16 @@ export interface RenderedDocument {
  * Renders a document. Fails with a `RenderingFault` when the data cannot be rendered.
  *
  * @param fetchedImages Fetched images by URL.
+ * @param fontFiles The files of the template's fonts.
  */
 export async function renderDocument(
   template: CompiledTemplate,
   data: InputData,
   fetchedImages: ReadonlyMap<string, Uint8Array>,
+  fontFiles: FontFiles = NO_FILES,
 ): Promise<RenderedDocument> {
   try {
+    openFonts(template.fonts, fontFiles);
     const resources = new Resources();
     const images = new DocumentImages(fetchedImages);
     const pages = layOut({ template, data, images }, resources);
@@ -35,6 +40,8 @@ export async function renderDocument(
     throw error;
   }
 }
+
+const NO_FILES: FontFiles = new Map();
 
 function write(
   template: CompiledTemplate,

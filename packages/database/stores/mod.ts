@@ -13,6 +13,7 @@ import { embedSubmissionStoreSql } from "./embed/embed_submission_store.ts";
 import { engagementStoreSql } from "./engagement/engagement_store.ts";
 import { erasureStoreSql } from "./erasure/erasure_store.ts";
 import { retentionStoreSql } from "./erasure/retention_store.ts";
+import { fontStoreSql } from "./fonts/font_store.ts";
 import { idempotencyStoreSql } from "./idempotency/idempotency_store.ts";
 import { renderStoreSql } from "./renders/render_store.ts";
 import { shareStoreSql } from "./shares/share_store.ts";
@@ -40,6 +41,7 @@ export const storesSql = Layer.mergeAll(
   projectStoreSql,
   keyStoreSql,
   partnerStoreSql,
+  fontStoreSql,
   templateStoreSql,
   deliveriesSql,
   eventStoreSql,

@@ -13,6 +13,7 @@ import type {
 } from "@paraph/core/layouts";
 import type { PrintFormat } from "@paraph/core/manifests";
 
+import type { TemplateFont } from "../fonts/template_font.ts";
 import type { PreparedImage } from "../images/prepared_image.ts";
 import type { PreparedBase } from "../read/prepared_base.ts";
 
@@ -22,6 +23,8 @@ export interface CompiledTemplate {
   /** BCP 47. */
   readonly language: string;
   readonly base: BlankBase | PdfBase;
+  /** The fonts of the project. Fields have their keys in place of their names. */
+  readonly fonts: ReadonlyArray<TemplateFont>;
   /** The fields of each page, back to front. */
   readonly pages: ReadonlyArray<ReadonlyArray<CompiledField>>;
 }

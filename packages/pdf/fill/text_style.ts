@@ -1,15 +1,16 @@
 import type {
   Alignment,
   CellStyle,
-  FontName,
   Sides,
   TextField,
   VerticalAlignment,
 } from "@paraph/core/layouts";
 
+import { type ChainName, emphasizedFont } from "../fonts/faces.ts";
+
 /** A complete text style. Lengths are in millimetres, those of the font in points. */
 export interface TextStyle {
-  readonly fontName: FontName;
+  readonly fontName: ChainName;
   readonly fontSize: number;
   readonly lineHeight: number;
   readonly spacing: number;
@@ -66,7 +67,8 @@ export function totalsStyle(
   style: CellStyle | null | undefined,
   body: CellStyle | null | undefined,
 ): TextStyle {
-  return withDefaults({ ...body, fontName: "Roboto-Bold", ...style }, BODY);
+  const fontName = emphasizedFont(chainName(body?.fontName), { bold: true, italic: false });
+  return withDefaults({ ...body, fontName, ...style }, BODY);
 }
 
 function withDefaults(
@@ -74,7 +76,7 @@ function withDefaults(
   defaults: typeof FIELD | typeof BODY | typeof HEAD,
 ): TextStyle {
   return {
-    fontName: style.fontName ?? "Roboto",
+    fontName: chainName(style.fontName),
     fontSize: style.fontSize ?? defaults.fontSize,
     lineHeight: style.lineHeight ?? defaults.lineHeight,
     spacing: style.characterSpacing ?? 0,
@@ -86,6 +88,12 @@ function withDefaults(
     borderWidth: sides(style.borderWidth, 0),
     padding: sides(style.padding, defaults.padding),
   };
+}
+
+/** Compiled fields name bundled fonts, and the keys of other fonts. */
+function chainName(fontName: string | null | undefined): ChainName {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- compiling replaces all other names
+  return (fontName ?? "Roboto") as ChainName;
 }
 
 function sides(lengths: Sides | null | undefined, fallback: number): Box {

@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
-import type { FontName } from "@paraph/core/layouts";
+import { BUNDLED_FONTS, type BundledFontName, emphasizedFace } from "@paraph/core/fonts";
 
 import { type FontFile, readFont } from "./font_file.ts";
+import type { FontKey } from "./template_font.ts";
 
 const require = createRequire(import.meta.url);
 const google = (file: string) => require.resolve(`@expo-google-fonts/${file}.ttf`);
@@ -71,10 +72,13 @@ const BOLD: ReadonlyArray<FontFileName> = [
   "Hangul",
 ];
 
-/** A font of layouts, or the font of typed signatures. */
-export type ChainName = FontName | "Handwriting";
+/** A bundled font of layouts, or the font of typed signatures. */
+type BundledChain = BundledFontName | "Handwriting";
 
-const CHAINS: Record<ChainName, ReadonlyArray<FontFileName>> = {
+/** A font of layouts, or the font of typed signatures. */
+export type ChainName = BundledChain | FontKey;
+
+const CHAINS: Record<BundledChain, ReadonlyArray<FontFileName>> = {
   Roboto: ["Roboto-Regular", ...REGULAR],
   "Roboto-Light": ["Roboto-Light", ...REGULAR],
   "Roboto-Medium": ["Roboto-Medium", ...BOLD],
@@ -94,10 +98,66 @@ function loadFace(name: FontFileName): Face {
   return face;
 }
 
+/** A font with its fallbacks, which are loaded when a text needs them. */
+export class FontChain {
+  readonly #members: ReadonlyArray<() => Face>;
+  readonly #choices = new Map<number, Face>();
+
+  constructor(members: ReadonlyArray<() => Face>) {
+    this.#members = members;
+  }
+
+  /** The face that determines the line height. */
+  get lead(): Face {
+    const [lead] = this.#members;
+    if (lead === undefined) throw new Error("A font chain has a face");
+    return lead();
+  }
+
+  /** The first face that has a character. */
+  faceFor(codePoint: number): Face {
+    const cachedFace = this.#choices.get(codePoint);
+    if (cachedFace !== undefined) return cachedFace;
+    const face = this.find(({ font }) => font.glyphOf(codePoint) !== 0);
+    if (face === undefined) throw new MissingGlyph(String.fromCodePoint(codePoint));
+    this.#choices.set(codePoint, face);
+    return face;
+  }
+
+  /** The first face that meets a condition. */
+  find(matches: (face: Face) => boolean): Face | undefined {
+    for (const member of this.#members) {
+      const face = member();
+      if (matches(face)) return face;
+    }
+    return undefined;
+  }
+}
+
+const bundledChains = new Map<BundledChain, FontChain>();
+
+function bundledChain(name: BundledChain): FontChain {
+  const cachedChain = bundledChains.get(name);
+  if (cachedChain !== undefined) return cachedChain;
+  const chain = new FontChain(CHAINS[name].map((file) => () => loadFace(file)));
+  bundledChains.set(name, chain);
+  return chain;
+}
+
+/** A chain of a project's face and the fallbacks of Roboto in a similar style. */
+export function chainWithFallbacks(
+  face: () => Face,
+  { isBold, isItalic }: { readonly isBold: boolean; readonly isItalic: boolean },
+): FontChain {
+  const roboto = CHAINS[emphasizedBundled("Roboto", isBold, isItalic)];
+  return new FontChain([face, ...roboto.map((file) => () => loadFace(file))]);
+}
+
 /** Marks entries of a table of glyphs that are not computed yet. */
 const UNKNOWN = -2;
 
-function makeFace(font: FontFile, isCursive: boolean): Face {
+/** Prepares a font for text. */
+export function makeFace(font: FontFile, isCursive = false): Face {
   const scale = 1000 / font.unitsPerEm;
   const plain = new Int32Array(0x10000).fill(UNKNOWN);
   const widths = new Float64Array(font.glyphCount).fill(Number.NaN);
@@ -180,26 +240,39 @@ export function substituteFor(character: string): string {
   return SUBSTITUTES.get(character) ?? REPLACEMENT_CHARACTER;
 }
 
-/** Returns the face that determines the line height of a named font. */
-export function leadFace(name: ChainName): Face {
-  return loadFace(CHAINS[name][0] ?? "Roboto-Regular");
+/** The chains of fonts of projects, which a document opens before it is rendered. */
+export const openChains = new Map<FontKey, OpenChain>();
+
+/** A font of a project on this thread. */
+export interface OpenChain {
+  readonly chain: FontChain;
+  readonly bold: FontKey;
+  readonly italic: FontKey;
+  readonly boldItalic: FontKey;
 }
 
-const choices = new Map<ChainName, Map<number, Face>>();
+function openChain(key: FontKey): OpenChain {
+  const open = openChains.get(key);
+  if (open === undefined) throw new Error("The font of a text was not loaded");
+  return open;
+}
+
+function isBundled(name: ChainName): name is BundledChain {
+  return Object.hasOwn(CHAINS, name);
+}
+
+function chainOf(name: ChainName): FontChain {
+  return isBundled(name) ? bundledChain(name) : openChain(name).chain;
+}
+
+/** Returns the face that determines the line height of a named font. */
+export function leadFace(name: ChainName): Face {
+  return chainOf(name).lead;
+}
 
 /** Returns the first face of a font's fallback chain that has a character. */
 export function faceFor(name: ChainName, codePoint: number): Face {
-  const byCodePoint = choices.get(name) ?? new Map<number, Face>();
-  choices.set(name, byCodePoint);
-  const cachedFace = byCodePoint.get(codePoint);
-  if (cachedFace !== undefined) return cachedFace;
-  for (const file of CHAINS[name]) {
-    const face = loadFace(file);
-    if (face.font.glyphOf(codePoint) === 0) continue;
-    byCodePoint.set(codePoint, face);
-    return face;
-  }
-  throw new MissingGlyph(String.fromCodePoint(codePoint));
+  return chainOf(name).faceFor(codePoint);
 }
 
 /**
@@ -209,9 +282,32 @@ export function faceFor(name: ChainName, codePoint: number): Face {
 export function faceForAll(name: ChainName, codePoints: ReadonlyArray<number>): Face | undefined {
   const [letter = 0, ...marks] = codePoints;
   const hasMarks = ({ font }: Face) => marks.every((mark) => font.glyphOf(mark) !== 0);
-  const face = faceFor(name, letter);
+  const chain = chainOf(name);
+  const face = chain.faceFor(letter);
   if (hasMarks(face)) return face;
-  return CHAINS[name]
-    .map(loadFace)
-    .find((other) => other.font.glyphOf(letter) !== 0 && hasMarks(other));
+  return chain.find((other) => other.font.glyphOf(letter) !== 0 && hasMarks(other));
+}
+
+/** Returns the font of the same family that emphasizes text. */
+export function emphasizedFont(
+  name: ChainName,
+  { bold, italic }: { readonly bold: boolean; readonly italic: boolean },
+): ChainName {
+  if ((!bold && !italic) || name === "Handwriting") return name;
+  if (isBundled(name)) return emphasizedBundled(name, bold, italic);
+  const open = openChain(name);
+  return bold && italic ? open.boldItalic : bold ? open.bold : open.italic;
+}
+
+const emphasizedNames = new Map<string, BundledFontName>();
+
+function emphasizedBundled(name: BundledFontName, bold: boolean, italic: boolean): BundledFontName {
+  const key = `${name} ${bold} ${italic}`;
+  const cachedName = emphasizedNames.get(key);
+  if (cachedName !== undefined) return cachedName;
+  const face = BUNDLED_FONTS.find((candidate) => candidate.name === name);
+  const emphasized =
+    face === undefined ? name : emphasizedFace(face, { bold, italic }, BUNDLED_FONTS).name;
+  emphasizedNames.set(key, emphasized);
+  return emphasized;
 }

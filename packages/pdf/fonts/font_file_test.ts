@@ -39,7 +39,7 @@ describe("readFont()", () => {
     assert.throws(
       () => readFont(Buffer.from("wOF2 and more")),
       UnreadableFont,
-      /not a TrueType font/,
+      /not a TrueType or OpenType font/,
     );
     assert.throws(() => readFont(Buffer.alloc(0)), UnreadableFont, /cut short/);
     assert.throws(() => readFont(font.subarray(0, 2_000)), UnreadableFont, /cut short/);

@@ -1,15 +1,6 @@
 import { Schema } from "effect";
 
-/** The fonts of layouts. The default is `Roboto`. */
-export const FontName = Schema.Literals([
-  "Roboto",
-  "Roboto-Light",
-  "Roboto-Medium",
-  "Roboto-Bold",
-  "Roboto-Italic",
-  "Roboto-BoldItalic",
-]);
-export type FontName = typeof FontName.Type;
+import { FontReference } from "../../fonts/mod.ts";
 
 /** A length in millimetres. No sheet is larger than five metres. */
 export const Length = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 5000 }));
@@ -46,7 +37,7 @@ const FontSize = Schema.Finite.check(Schema.isBetween({ minimum: 0.5, maximum: 1
 
 /** The style of text, in text fields and in the cells of tables. */
 export const TextStyleSettings = {
-  fontName: setting(FontName),
+  fontName: setting(FontReference),
   fontSize: setting(FontSize),
   lineHeight: setting(Schema.Finite.check(Schema.isBetween({ minimum: 0.1, maximum: 20 }))),
   characterSpacing: setting(Schema.Finite.check(Schema.isBetween({ minimum: -100, maximum: 500 }))),
