@@ -86,7 +86,7 @@ const fontsIn = (bytes: Uint8Array) =>
       .enumerateIndirectObjects()
       .flatMap(([, object]) => (object instanceof PDFDict ? [object] : []));
     return dicts
-      .filter((dict) => /^\/CIDFontType/.test(String(dict.get(PDFName.of("Subtype")))))
+      .filter((dict) => String(dict.get(PDFName.of("Subtype"))).startsWith("/CIDFontType"))
       .map((dict) => {
         const name = String(dict.get(PDFName.of("BaseFont"))).replace(/^\/[A-Z]{6}\+/, "");
         const kind = String(dict.get(PDFName.of("Subtype"))).slice(1);

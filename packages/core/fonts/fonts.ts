@@ -25,6 +25,7 @@ import {
 } from "./font.ts";
 import { type FontFacts, FontReader } from "./font_reader.ts";
 import { FontStore, type StoredFont } from "./font_store.ts";
+import { namedInstances } from "./project_fonts.ts";
 
 /** A font, and whether this request added it. */
 export interface AddedFont extends Font {
@@ -102,10 +103,7 @@ export class Fonts extends Context.Service<
           style: facts.style,
           weight: facts.weight,
           scripts: facts.scripts,
-          instances: facts.instances.map((instance) => ({
-            ...instance,
-            name: instanceName(name, instance.name),
-          })),
+          instances: namedInstances(name, facts),
           byteSize: file.byteSize,
           sha256: file.id,
           createdAt,
@@ -185,11 +183,6 @@ function toFont(font: StoredFont): Font {
     sha256,
     createdAt,
   };
-}
-
-/** The `fontName` of a named instance, such as `Brand-LightItalic`. */
-function instanceName(font: string, instance: string): string {
-  return `${font}-${instance.replaceAll(/\s+/g, "")}`;
 }
 
 function decodeFile(data: string): Result.Result<Uint8Array, InvalidRequest> {

@@ -3,7 +3,8 @@ import { Effect } from "effect";
 import { BlobStore } from "../blobs/mod.ts";
 import type { ProjectId } from "../values/mod.ts";
 import type { FileFace, LoadableFace } from "./font_file.ts";
-import { FontStore, type StoredFont } from "./font_store.ts";
+import type { FontFacts } from "./font_reader.ts";
+import { FontStore, type StoredFont, type StoredInstance } from "./font_store.ts";
 
 /** Loads the fonts that layouts of a project can use, and the files of published versions. */
 export const projectFonts = Effect.gen(function* () {
@@ -21,8 +22,25 @@ export const projectFonts = Effect.gen(function* () {
   return { loadable, facesOf };
 });
 
+/** A font, its file and its named instances. */
+export type FontOfFile = Pick<
+  StoredFont,
+  "name" | "family" | "style" | "weight" | "sha256" | "byteSize" | "instances"
+>;
+
+/** The named instances of a variable font by their `fontName`, such as `Brand-LightItalic`. */
+export function namedInstances(
+  name: string,
+  { instances }: Pick<FontFacts, "instances">,
+): ReadonlyArray<StoredInstance> {
+  return instances.map((instance) => ({
+    ...instance,
+    name: `${name}-${instance.name.replaceAll(/\s+/g, "")}`,
+  }));
+}
+
 /** The faces of fonts. A font takes precedence over an instance of the same name. */
-export function allFaces(fonts: ReadonlyArray<StoredFont>): ReadonlyArray<FileFace> {
+export function allFaces(fonts: ReadonlyArray<FontOfFile>): ReadonlyArray<FileFace> {
   const names = new Set(fonts.map(({ name }) => name));
   return fonts.flatMap(({ name, family, style, weight, sha256, byteSize, instances }) => {
     const file = { id: sha256, byteSize };
