@@ -7,7 +7,21 @@ export type BundledFontName =
   | "Roboto-Medium"
   | "Roboto-Bold"
   | "Roboto-Italic"
-  | "Roboto-BoldItalic";
+  | "Roboto-BoldItalic"
+  | "SourceSerif"
+  | "SourceSerif-Bold"
+  | "SourceSerif-Italic"
+  | "SourceSerif-BoldItalic"
+  | "SourceSans"
+  | "SourceSans-Bold"
+  | "SourceSans-Italic"
+  | "SourceSans-BoldItalic"
+  | "SourceCode"
+  | "SourceCode-Bold"
+  | "SourceCode-Italic"
+  | "SourceCode-BoldItalic"
+  | "Caveat"
+  | "Caveat-Bold";
 
 type FamilyMembers = ReadonlyArray<readonly [BundledFontName, number, FontFace["style"]?]>;
 
@@ -19,6 +33,28 @@ const FAMILIES: Readonly<Record<string, FamilyMembers>> = {
     ["Roboto-Bold", 700],
     ["Roboto-Italic", 400, "italic"],
     ["Roboto-BoldItalic", 700, "italic"],
+  ],
+  "Source Serif": [
+    ["SourceSerif", 400],
+    ["SourceSerif-Bold", 700],
+    ["SourceSerif-Italic", 400, "italic"],
+    ["SourceSerif-BoldItalic", 700, "italic"],
+  ],
+  "Source Sans": [
+    ["SourceSans", 400],
+    ["SourceSans-Bold", 700],
+    ["SourceSans-Italic", 400, "italic"],
+    ["SourceSans-BoldItalic", 700, "italic"],
+  ],
+  "Source Code": [
+    ["SourceCode", 400],
+    ["SourceCode-Bold", 700],
+    ["SourceCode-Italic", 400, "italic"],
+    ["SourceCode-BoldItalic", 700, "italic"],
+  ],
+  Caveat: [
+    ["Caveat", 400],
+    ["Caveat-Bold", 700],
   ],
 };
 

@@ -7,9 +7,9 @@ import { type FontFile, readFont } from "./font_file.ts";
 import type { FontKey } from "./template_font.ts";
 
 const require = createRequire(import.meta.url);
-const google = (file: string) => require.resolve(`@expo-google-fonts/${file}.ttf`);
+const google = (file: string) => `@expo-google-fonts/${file}.ttf`;
 
-/** The paths of the bundled fonts. */
+/** The bundled fonts, as files of packages. */
 export const FONT_FILES = {
   "Roboto-Light": google("roboto/300Light/Roboto_300Light"),
   "Roboto-Regular": google("roboto/400Regular/Roboto_400Regular"),
@@ -17,6 +17,20 @@ export const FONT_FILES = {
   "Roboto-Bold": google("roboto/700Bold/Roboto_700Bold"),
   "Roboto-Italic": google("roboto/400Regular_Italic/Roboto_400Regular_Italic"),
   "Roboto-BoldItalic": google("roboto/700Bold_Italic/Roboto_700Bold_Italic"),
+  SourceSerif: google("source-serif-4/400Regular/SourceSerif4_400Regular"),
+  "SourceSerif-Bold": google("source-serif-4/700Bold/SourceSerif4_700Bold"),
+  "SourceSerif-Italic": google("source-serif-4/400Regular_Italic/SourceSerif4_400Regular_Italic"),
+  "SourceSerif-BoldItalic": google("source-serif-4/700Bold_Italic/SourceSerif4_700Bold_Italic"),
+  SourceSans: google("source-sans-3/400Regular/SourceSans3_400Regular"),
+  "SourceSans-Bold": google("source-sans-3/700Bold/SourceSans3_700Bold"),
+  "SourceSans-Italic": google("source-sans-3/400Regular_Italic/SourceSans3_400Regular_Italic"),
+  "SourceSans-BoldItalic": google("source-sans-3/700Bold_Italic/SourceSans3_700Bold_Italic"),
+  SourceCode: google("source-code-pro/400Regular/SourceCodePro_400Regular"),
+  "SourceCode-Bold": google("source-code-pro/700Bold/SourceCodePro_700Bold"),
+  "SourceCode-Italic": google("source-code-pro/400Regular_Italic/SourceCodePro_400Regular_Italic"),
+  "SourceCode-BoldItalic": google("source-code-pro/700Bold_Italic/SourceCodePro_700Bold_Italic"),
+  Caveat: google("caveat/400Regular/Caveat_400Regular"),
+  "Caveat-Bold": google("caveat/700Bold/Caveat_700Bold"),
   Hebrew: google("noto-sans-hebrew/400Regular/NotoSansHebrew_400Regular"),
   "Hebrew-Bold": google("noto-sans-hebrew/700Bold/NotoSansHebrew_700Bold"),
   Arabic: google("vazirmatn/400Regular/Vazirmatn_400Regular"),
@@ -28,11 +42,16 @@ export const FONT_FILES = {
   Han: google("chocolate-classical-sans/400Regular/ChocolateClassicalSans_400Regular"),
   Hangul: google("gowun-dodum/400Regular/GowunDodum_400Regular"),
   Handwriting: google("caveat/500Medium/Caveat_500Medium"),
-  Symbols: require.resolve("dejavu-fonts-ttf/ttf/DejaVuSans.ttf"),
-  "Symbols-Bold": require.resolve("dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf"),
+  Symbols: "dejavu-fonts-ttf/ttf/DejaVuSans.ttf",
+  "Symbols-Bold": "dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf",
 } as const;
 
 type FontFileName = keyof typeof FONT_FILES;
+
+/** Returns the path of a bundled font. Resolving all paths takes as long as starting a thread. */
+export function fontPath(name: FontFileName): string {
+  return require.resolve(FONT_FILES[name]);
+}
 
 /** A font file, read once per thread. */
 export interface Face {
@@ -85,15 +104,32 @@ const CHAINS: Record<BundledChain, ReadonlyArray<FontFileName>> = {
   "Roboto-Bold": ["Roboto-Bold", ...BOLD],
   "Roboto-Italic": ["Roboto-Italic", ...REGULAR],
   "Roboto-BoldItalic": ["Roboto-BoldItalic", ...BOLD],
+  SourceSerif: ["SourceSerif", "Roboto-Regular", ...REGULAR],
+  "SourceSerif-Bold": ["SourceSerif-Bold", "Roboto-Bold", ...BOLD],
+  "SourceSerif-Italic": ["SourceSerif-Italic", "Roboto-Italic", ...REGULAR],
+  "SourceSerif-BoldItalic": ["SourceSerif-BoldItalic", "Roboto-BoldItalic", ...BOLD],
+  SourceSans: ["SourceSans", "Roboto-Regular", ...REGULAR],
+  "SourceSans-Bold": ["SourceSans-Bold", "Roboto-Bold", ...BOLD],
+  "SourceSans-Italic": ["SourceSans-Italic", "Roboto-Italic", ...REGULAR],
+  "SourceSans-BoldItalic": ["SourceSans-BoldItalic", "Roboto-BoldItalic", ...BOLD],
+  SourceCode: ["SourceCode", "Roboto-Regular", ...REGULAR],
+  "SourceCode-Bold": ["SourceCode-Bold", "Roboto-Bold", ...BOLD],
+  "SourceCode-Italic": ["SourceCode-Italic", "Roboto-Italic", ...REGULAR],
+  "SourceCode-BoldItalic": ["SourceCode-BoldItalic", "Roboto-BoldItalic", ...BOLD],
+  Caveat: ["Caveat", "Roboto-Regular", ...REGULAR],
+  "Caveat-Bold": ["Caveat-Bold", "Roboto-Bold", ...BOLD],
   Handwriting: ["Handwriting", "Roboto-Regular", ...REGULAR],
 };
 
 const faces = new Map<FontFileName, Face>();
 
+/** The fonts whose letters connect with their neighbours. */
+const CURSIVE: ReadonlySet<FontFileName> = new Set(["Handwriting", "Caveat", "Caveat-Bold"]);
+
 function loadFace(name: FontFileName): Face {
   const cachedFace = faces.get(name);
   if (cachedFace !== undefined) return cachedFace;
-  const face = makeFace(readFont(readFileSync(FONT_FILES[name])), name === "Handwriting");
+  const face = makeFace(readFont(readFileSync(fontPath(name))), CURSIVE.has(name));
   faces.set(name, face);
   return face;
 }

@@ -9,7 +9,7 @@ import {
   withLicence,
   withTable,
 } from "../testing/font_files.ts";
-import { FONT_FILES } from "./faces.ts";
+import { type FONT_FILES, fontPath } from "./faces.ts";
 import { fontFacts } from "./font_facts.ts";
 import { UnreadableFont } from "./font_file.ts";
 
@@ -102,7 +102,7 @@ describe("fontFacts()", () => {
   it("knows the scripts of the bundled fonts", async () => {
     const { readFileSync } = await import("node:fs");
     const scriptsIn = (name: keyof typeof FONT_FILES) =>
-      fontFacts(readFileSync(FONT_FILES[name])).scripts;
+      fontFacts(readFileSync(fontPath(name))).scripts;
     assert.includeMembers([...scriptsIn("Hebrew")], ["Hebr"]);
     assert.includeMembers([...scriptsIn("Devanagari")], ["Deva"]);
     assert.includeMembers([...scriptsIn("Thai")], ["Thai"]);

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 
 import { assert, describe, it } from "@effect/vitest";
 
-import { FONT_FILES } from "./faces.ts";
+import { FONT_FILES, fontPath } from "./faces.ts";
 import { readFont, UnreadableFont } from "./font_file.ts";
 
-const bytesOf = (name: keyof typeof FONT_FILES) => readFileSync(FONT_FILES[name]);
+const bytesOf = (name: keyof typeof FONT_FILES) => readFileSync(fontPath(name));
 
 describe("readFont()", () => {
   it("reads names, measures and characters", () => {

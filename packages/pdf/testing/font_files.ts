@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 
 import { cffFont } from "../fonts/cff_font.ts";
-import { FONT_FILES } from "../fonts/faces.ts";
+import { fontPath } from "../fonts/faces.ts";
 import { readFont } from "../fonts/font_file.ts";
 import { fontFile, type NamedTable } from "../fonts/subset_font.ts";
 
 /** A TrueType font: Caveat, a handwriting with Latin and Cyrillic letters. */
-export const trueTypeFont = (): Buffer => readFileSync(FONT_FILES.Handwriting);
+export const trueTypeFont = (): Buffer => readFileSync(fontPath("Handwriting"));
 
 /** Another TrueType font, in a bold italic style. */
-export const boldItalicFont = (): Buffer => readFileSync(FONT_FILES["Roboto-BoldItalic"]);
+export const boldItalicFont = (): Buffer => readFileSync(fontPath("Roboto-BoldItalic"));
 
 /** The tables of a font that describe its text, in both formats. */
 const COMMON_TABLES = ["OS/2", "cmap", "head", "hhea", "hmtx", "name", "post"];

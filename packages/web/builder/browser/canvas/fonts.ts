@@ -4,6 +4,7 @@ import italic from "@expo-google-fonts/roboto/400Regular_Italic/Roboto_400Regula
 import medium from "@expo-google-fonts/roboto/500Medium/Roboto_500Medium.ttf";
 import bold from "@expo-google-fonts/roboto/700Bold/Roboto_700Bold.ttf";
 import boldItalic from "@expo-google-fonts/roboto/700Bold_Italic/Roboto_700Bold_Italic.ttf";
+import { BUNDLED_FONTS } from "@paraph/core/fonts";
 import type { Font } from "@pdfme/common";
 
 import type { Design } from "../design/design.ts";
@@ -18,9 +19,12 @@ const FACES: Readonly<Record<string, Uint8Array<ArrayBuffer>>> = {
   "Roboto-BoldItalic": boldItalic,
 };
 
-/** The bundled fonts for the designer. */
+/** The bundled fonts for the designer, which shows other families than Roboto as Roboto. */
 const FONTS: Font = Object.fromEntries(
-  Object.entries(FACES).map(([name, data], index) => [name, { data, fallback: index === 0 }]),
+  BUNDLED_FONTS.map(({ name }, index) => [
+    name,
+    { data: FACES[name] ?? regular, fallback: index === 0 },
+  ]),
 );
 
 /**
@@ -31,7 +35,7 @@ export function fontsFor({ schemas }: Pick<Design, "schemas">): Font {
   const names = schemas
     .flat()
     .flatMap(({ fontName }) =>
-      typeof fontName === "string" && fontName !== "" && !Object.hasOwn(FACES, fontName)
+      typeof fontName === "string" && fontName !== "" && !Object.hasOwn(FONTS, fontName)
         ? [fontName]
         : [],
     );
