@@ -67,6 +67,7 @@ export default defineConfig({
           "/guides/inbound-webhooks": "Inbound webhooks",
           "/guides/embedding": "Embedding",
           "/guides/projects-and-keys": "Projects and keys",
+          "/guides/fonts": "Fonts",
           "/guides/organisations": "Organisations",
           "/guides/audit-log": "Audit log",
           "/guides/erasure": "Erasure requests",
@@ -82,6 +83,7 @@ export default defineConfig({
         collapsed: true,
         items: pages({
           "/api/templates": "Templates",
+          "/api/fonts": "Fonts",
           "/api/renders": "Renders",
           "/api/shares": "Shares",
           "/api/engagement": "Engagement",

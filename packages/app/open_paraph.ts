@@ -5,6 +5,7 @@ import { Emails } from "@paraph/core/emails";
 import { BuilderTemplates, Catalogs, Forms, Previews } from "@paraph/core/embed";
 import { Engagement } from "@paraph/core/engagement";
 import { Erasures } from "@paraph/core/erasure";
+import { Fonts } from "@paraph/core/fonts";
 import { InboundWebhooks } from "@paraph/core/inbound_webhooks";
 import { Keys } from "@paraph/core/keys";
 import { Projects } from "@paraph/core/projects";
@@ -42,6 +43,7 @@ const SERVICES = {
   engagement: Engagement,
   erasures: Erasures,
   events: EventStream,
+  fonts: Fonts,
   forms: Forms,
   hooks: InboundWebhooks,
   keys: Keys,

@@ -6,6 +6,7 @@ import { EmailJob, Emails } from "@paraph/core/emails";
 import { BuilderTemplates, Catalogs, Forms, Previews } from "@paraph/core/embed";
 import { Engagement, emailAuditEngagement } from "@paraph/core/engagement";
 import { Erasures, Retention } from "@paraph/core/erasure";
+import { Fonts } from "@paraph/core/fonts";
 import { InboundWebhooks } from "@paraph/core/inbound_webhooks";
 import { Keys } from "@paraph/core/keys";
 import { Projects } from "@paraph/core/projects";
@@ -80,6 +81,7 @@ export function servicesOn(deployment: Deployment, rendering = renderer(deployme
     Shares.layer,
     SharedDocuments.layer,
     TemplateCopies.layer,
+    Fonts.layer,
     Admin.layer,
     Webhooks.layer(deployment),
     EventStream.layer,

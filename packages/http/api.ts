@@ -17,6 +17,7 @@ import { EmbedSessionsApi } from "./embed/sessions_api.ts";
 import { EngagementApi } from "./engagement/api.ts";
 import { ErasuresApi } from "./erasures/api.ts";
 import { FilesApi } from "./files/api.ts";
+import { FontsApi } from "./fonts/api.ts";
 import { HealthApi } from "./health/api.ts";
 import { HooksApi, InboundApi } from "./inbound_webhooks/api.ts";
 import { ProjectsApi } from "./projects/api.ts";
@@ -32,6 +33,7 @@ import { WebhooksApi } from "./webhooks/api.ts";
 export class Api extends HttpApi.make("paraph")
   .add(ProjectsApi)
   .add(TemplatesApi)
+  .add(FontsApi)
   .add(RendersApi)
   .add(HooksApi)
   .add(InboundApi)

@@ -45,6 +45,7 @@ import { embedSessionsHandlers } from "./embed/sessions_handlers.ts";
 import { engagementHandlers } from "./engagement/handlers.ts";
 import { erasuresHandlers } from "./erasures/handlers.ts";
 import { filesHandlers } from "./files/handlers.ts";
+import { fontsHandlers } from "./fonts/handlers.ts";
 import { healthHandlers } from "./health/handlers.ts";
 import { hooksHandlers, inboundHandlers } from "./inbound_webhooks/handlers.ts";
 import { projectsHandlers } from "./projects/handlers.ts";
@@ -85,6 +86,7 @@ const endpoints = HttpApiBuilder.layer(Api).pipe(
   Layer.provide([
     projectsHandlers,
     templatesHandlers,
+    fontsHandlers,
     rendersHandlers,
     hooksHandlers,
     inboundHandlers,

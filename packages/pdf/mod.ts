@@ -12,6 +12,7 @@
  *
  * @module
  */
+export * from "./fonts/local_fonts.ts";
 export { documentReader } from "./extract/document_reader.ts";
 export { pdfRenderer, type PdfRendererOptions } from "./pdf_renderer.ts";
 export * from "./render_pdf.ts";

@@ -1,4 +1,11 @@
 import {
+  type FileFace,
+  FontReader,
+  type LoadableFace,
+  storedFace,
+  UnreadableFont,
+} from "@paraph/core/fonts";
+import {
   AssetReader,
   type CompiledLayout,
   LayoutCompiler,
@@ -15,6 +22,7 @@ import {
 import { Duration, Effect, Layer } from "effect";
 
 import { ENGINE } from "./compile/template_bytes.ts";
+import { FontFileCache } from "./fonts/font_file_cache.ts";
 import { LruCache } from "./lru_cache.ts";
 import { LearnedCosts, estimateMicros, type Workload } from "./threads/cost_estimate.ts";
 import type { Job, PartToTry, Reply } from "./threads/messages.ts";
@@ -39,6 +47,9 @@ const TIMEOUT_MICROS = 60_000_000;
 
 /** The time limit for reading a base PDF; 0.1 seconds is usual. */
 const READING_DEADLINE = Duration.seconds(10);
+
+/** The files of fonts that this process has loaded. */
+const fontFiles = new FontFileCache();
 
 /** Renders on the threads of a pool, after fetching images by URL. */
 const renderer = Layer.effect(
@@ -74,7 +85,8 @@ const renderer = Layer.effect(
         copiedBytes: bytes.length + totalLength(images.values()),
         knownMicros: drawMicros,
       };
-      const job = { kind: "render", template, data, fetched: images } as const;
+      const fonts = yield* fontFiles.load(input.version.fonts);
+      const job = { kind: "render", template, data, fetched: images, fonts } as const;
       const expected = estimateMicros(load);
       const reply = yield* pool.run(job, expected + costs.extraOf(id)).pipe(
         Effect.tapErrorTag("render_fault", ({ code }) =>
@@ -140,23 +152,52 @@ const assetReader = Layer.effect(
         const reply = yield* read({ kind: "image", bytes }, { readBytes: bytes.length });
         return reply.kind === "readImage" ? reply.image : yield* Effect.die("Expected an image");
       }),
-      missingCharacters: Effect.fn("AssetReader.missingCharacters")(function* (texts) {
-        const reply = yield* read({ kind: "missing", texts }, { characters: totalLength(texts) });
+      missingCharacters: Effect.fn("AssetReader.missingCharacters")(function* (texts, faces) {
+        const fonts = yield* fontFiles.load(faces);
+        const reply = yield* read(
+          { kind: "missing", texts, faces: storedFaces(faces), fonts },
+          { characters: totalLength(texts.map(({ text }) => text)) },
+        );
         return reply.kind === "missing"
           ? reply.characters
           : yield* Effect.die("Expected missing characters");
       }),
-      partProblems: Effect.fn("AssetReader.partProblems")(function* (part, manifest) {
-        const text = JSON.stringify({ part, manifest } satisfies PartToTry);
-        const reply = yield* read({ kind: "part", part: text }, untrustedWorkload(text));
+      partProblems: Effect.fn("AssetReader.partProblems")(function* (part, manifest, loadable) {
+        const fonts = yield* fontFiles.load(loadable);
+        const faces = storedFaces(loadable);
+        const text = JSON.stringify({ part, manifest, faces } satisfies PartToTry);
+        const reply = yield* read({ kind: "part", part: text, fonts }, untrustedWorkload(text));
         return reply.kind === "tried" ? reply.issues : yield* Effect.die("Expected problems");
       }),
     });
   }),
 );
 
+/** Reads fonts on the threads of a pool, where a damaged file cannot block the process. */
+const fontReader = Layer.effect(
+  FontReader,
+  Effect.gen(function* () {
+    const pool = yield* ThreadPool;
+    const unreadableFonts = new UnreadableFiles();
+    const readFont = Effect.fnUntraced(function* (bytes: Uint8Array) {
+      const job = { kind: "font", bytes } as const;
+      const micros = estimateMicros(untrustedWorkload(bytes));
+      const reply = yield* pool.run(job, micros, READING_DEADLINE);
+      if (reply.kind === "unreadable") return yield* unreadable(reply.message);
+      return reply.kind === "readFont" ? reply.facts : yield* Effect.die("Expected a font");
+    });
+    return FontReader.of({
+      read: Effect.fn("FontReader.read")((bytes: Uint8Array) =>
+        asReadable(unreadableFonts.readOnce(bytes, readFont(bytes), unreadable, verdictOf)).pipe(
+          Effect.mapError(({ message }) => new UnreadableFont({ message })),
+        ),
+      ),
+    });
+  }),
+);
+
 /** Renders documents, compiles layouts and reads files on the threads of a pool. */
-export const rendererOnPool = Layer.mergeAll(renderer, layoutCompiler, assetReader);
+export const rendererOnPool = Layer.mergeAll(renderer, layoutCompiler, assetReader, fontReader);
 
 /**
  * Renders documents, compiles layouts and reads files on worker threads. Requires an `ImageFetcher` for
@@ -193,9 +234,18 @@ function asReadable<A>(
   );
 }
 
-function compileWith(pool: ThreadPool["Service"], source: LayoutSource) {
-  const text = JSON.stringify(source);
-  return pool.run({ kind: "compile", source: text }, estimateMicros(untrustedWorkload(text)));
+const compileWith = Effect.fnUntraced(function* (
+  pool: ThreadPool["Service"],
+  { fonts: faces = [], ...source }: LayoutSource,
+) {
+  const text = JSON.stringify({ ...source, fonts: storedFaces(faces) });
+  const fonts = yield* fontFiles.load(faces);
+  const micros = estimateMicros(untrustedWorkload(text));
+  return yield* pool.run({ kind: "compile", source: text, fonts }, micros);
+});
+
+function storedFaces(faces: ReadonlyArray<LoadableFace>): ReadonlyArray<FileFace> {
+  return faces.map(storedFace);
 }
 
 /** The workload of an untrusted file; a few bytes can unpack to a lot. */

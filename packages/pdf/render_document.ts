@@ -4,6 +4,8 @@ import type { RenderWarning } from "@paraph/core/renders";
 import { layOut } from "./blocks/lay_out.ts";
 import type { CompiledTemplate } from "./compile/compiled_template.ts";
 import { MissingGlyph } from "./fonts/faces.ts";
+import { openFonts } from "./fonts/project_fonts.ts";
+import type { FontFiles } from "./fonts/template_font.ts";
 import { DocumentImages } from "./images/read_image.ts";
 import { PermanentRenderError } from "./permanent_render_error.ts";
 import { loadHyphenator } from "./text/hyphenation.ts";
@@ -24,13 +26,16 @@ const MAX_WARNINGS = 20;
  * Renders a document. Fails with a `RenderingFault` when the data cannot be rendered.
  *
  * @param fetchedImages Fetched images by URL.
+ * @param fontFiles The files of the template's fonts.
  */
 export async function renderDocument(
   template: CompiledTemplate,
   data: InputData,
   fetchedImages: ReadonlyMap<string, Uint8Array>,
+  fontFiles: FontFiles = NO_FILES,
 ): Promise<RenderedDocument> {
   try {
+    openFonts(template.fonts, fontFiles);
     const resources = new Resources();
     const images = new DocumentImages(fetchedImages);
     const { needsPatterns, failsOnMissingGlyph } = template.typography;
@@ -53,6 +58,8 @@ export async function renderDocument(
     throw error;
   }
 }
+
+const NO_FILES: FontFiles = new Map();
 
 function write(
   template: CompiledTemplate,

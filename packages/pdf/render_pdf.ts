@@ -1,3 +1,4 @@
+import { type LoadableFace, storedFace } from "@paraph/core/fonts";
 import { checkInputData, InvalidInputData } from "@paraph/core/manifests";
 import {
   ImageFetcher,
@@ -18,6 +19,7 @@ import { InvalidRequest, TemplateVersionId } from "@paraph/core/values";
 import { type Duration, Effect, Layer, ManagedRuntime, Result } from "effect";
 import { SecureRandom } from "effect/crypto";
 
+import { type LocalFont, readFonts } from "./fonts/local_fonts.ts";
 import { pdfRenderer } from "./pdf_renderer.ts";
 
 /** How a {@linkcode PdfEngine} renders. Every option has a default. */
@@ -26,6 +28,8 @@ export interface PdfEngineOptions {
   readonly threads?: number;
   /** Time limit of a document, such as `"10 seconds"`: 30 seconds by default. */
   readonly deadline?: Duration.Input;
+  /** Fonts that templates can use next to the bundled ones, by the `fontName` of layouts. */
+  readonly fonts?: ReadonlyArray<LocalFont>;
   /** Fetches an image by its URL in the data. By default, data can have images only as data URIs. */
   readonly fetchImage?: (url: string) => Promise<Uint8Array>;
 }
@@ -35,7 +39,7 @@ export interface PdfEngine extends AsyncDisposable {
   /**
    * Renders a template with data. The last template stays compiled.
    *
-   * Rejects with `invalid_request` or `invalid_loop_key` (template) or `invalid_input_data` (data), each with
+   * Rejects with `unusable_font` if one of the fonts cannot be read, with `invalid_request` or `invalid_loop_key` (template) or `invalid_input_data` (data), each with
    * `issues` under their paths, and with `render_fault` if the document cannot be rendered.
    *
    * @param template The body of `POST /v1/templates`: `name`, `manifest` and, unless it is to be generated,
@@ -71,6 +75,7 @@ export interface PdfEngine extends AsyncDisposable {
 export function openPdfEngine({
   threads = 1,
   deadline = "30 seconds",
+  fonts = [],
   fetchImage,
 }: PdfEngineOptions = {}): PdfEngine {
   const images = fetchImage === undefined ? imageFetcherNone : imageFetcherWith(fetchImage);
@@ -82,13 +87,15 @@ export function openPdfEngine({
     ),
   );
   const renderer = runtime.runPromise(makeTemplateRenderer);
+  let faces: Promise<ReadonlyArray<LoadableFace>> | undefined;
   const close = () => runtime.dispose();
   return {
     render: async (template, data) => {
       const result = checkTemplate(template);
       if (!result.ok) throw InvalidRequest.of(result.issues);
       const render = await renderer;
-      return await runtime.runPromise(render(result.template, data));
+      faces ??= runtime.runPromise(readFonts(fonts));
+      return await runtime.runPromise(render(result.template, data, await faces));
     },
     close,
     [Symbol.asyncDispose]: close,
@@ -149,11 +156,14 @@ export const makeTemplateRenderer = Effect.gen(function* () {
   const { uuidV4 } = yield* SecureRandom.SecureRandom;
   let last: { readonly text: string; readonly version: CompiledVersion } | undefined;
 
-  const compiledVersion = Effect.fnUntraced(function* (template: PublishTemplate) {
-    const text = JSON.stringify(template);
+  const compiledVersion = Effect.fnUntraced(function* (
+    template: PublishTemplate,
+    faces: ReadonlyArray<LoadableFace>,
+  ) {
+    const text = JSON.stringify([template, faces.map(storedFace)]);
     if (last?.text === text) return last.version;
-    const { layout, compiled } = yield* prepare(template);
-    const source = { layout, manifest: template.manifest, title: template.name };
+    const { layout, compiled, fonts } = yield* prepare(template, faces);
+    const source = { layout, manifest: template.manifest, title: template.name, fonts };
     const version = versionOf(TemplateVersionId.make(yield* uuidV4()), source, compiled);
     last = { text, version };
     return version;
@@ -162,8 +172,9 @@ export const makeTemplateRenderer = Effect.gen(function* () {
   return Effect.fn("TemplateRenderer.render")(function* (
     template: PublishTemplate,
     data: Readonly<Record<string, unknown>>,
+    faces: ReadonlyArray<LoadableFace> = [],
   ) {
-    const version = yield* compiledVersion(template);
+    const version = yield* compiledVersion(template, faces);
     const inputData = yield* Effect.fromResult(
       Result.mapError(checkInputData(template.manifest, data), (issues) =>
         InvalidInputData.of(issues),

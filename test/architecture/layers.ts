@@ -24,6 +24,7 @@ export const SLICES = [
   "keys",
   "admin",
   "manifests",
+  "fonts",
   "layouts",
   "templates",
   "webhooks",

@@ -14,6 +14,7 @@ import {
   openSession,
   outcome,
 } from "../../packages/http/_testing/embedding.ts";
+import { variableFont } from "../../packages/pdf/testing/font_files.ts";
 
 const AuditPage = Schema.Struct({
   entries: Schema.Array(Schema.toCodecJson(AuditEntry)),
@@ -51,6 +52,9 @@ const doAll = Effect.gen(function* () {
   yield* asProject("PATCH", "/v1/templates/audited/hook", { requireSignature: true });
   yield* asProject("DELETE", "/v1/templates/audited/hook");
   yield* asProject("DELETE", "/v1/templates/audited");
+  const data = variableFont().toString("base64");
+  yield* asProject("POST", "/v1/fonts", { name: "Audited", data });
+  yield* asProject("DELETE", "/v1/fonts/Audited");
   const { id } = yield* asProject("POST", "/v1/webhooks", { url: "https://partner.test/" });
   const webhook = `/v1/webhooks/${String(id)}`;
   yield* asProject("PATCH", webhook, { enabled: false });

@@ -1,5 +1,13 @@
 import { INVOICE, INVOICE_DATA } from "../../packages/http/_testing/api_client.ts";
-import { DELETED_RESOURCE, ID, LARGE, NO_KEY, type Request } from "./contract_request.ts";
+import { variableFont } from "../../packages/pdf/testing/font_files.ts";
+import {
+  DELETED_RESOURCE,
+  ID,
+  LARGE,
+  LARGE_FONT,
+  NO_KEY,
+  type Request,
+} from "./contract_request.ts";
 import { EMBED_CASES } from "./embed_cases.ts";
 import { SIGNATURE_CASES } from "./signature_cases.ts";
 import { WEBHOOK_CASES } from "./webhook_cases.ts";
@@ -42,6 +50,12 @@ export const CREATE = {
   method: "POST",
   path: "/v1/templates",
   json: { ...PUBLICATION, slug: "known" },
+};
+/** A valid font. */
+export const FONT = {
+  method: "POST",
+  path: "/v1/fonts",
+  json: { name: "Boxes", data: variableFont().toString("base64") },
 };
 /** A render of the known template. */
 export const RENDER = {
@@ -132,6 +146,19 @@ export const CASES: Record<string, Record<string, Request>> = {
     payload_too_large: { ...COPY, body: LARGE },
     template_not_found: { ...COPY, json: { ...COPY_SOURCE, sourceTemplateSlug: "unknown" } },
     no_published_version: { ...COPY, json: { ...COPY_SOURCE, sourceTemplateSlug: "unpublished" } },
+  },
+  "fonts.add": {
+    unauthorized: { ...FONT, ...NO_KEY },
+    invalid_json: { ...FONT, body: "{" },
+    invalid_request: { ...FONT, json: { name: "Boxes", data: "AAEAAAAM" } },
+    payload_too_large: { ...FONT, body: LARGE_FONT },
+    conflict: { ...FONT, json: { ...FONT.json, name: "Roboto" } },
+    not_found: { ...FONT, ...DELETED_RESOURCE },
+  },
+  "fonts.list": { unauthorized: { path: "/v1/fonts", ...NO_KEY } },
+  "fonts.remove": {
+    unauthorized: { method: "DELETE", path: "/v1/fonts/Boxes", ...NO_KEY },
+    not_found: { method: "DELETE", path: "/v1/fonts/Unknown" },
   },
   "templates.list": { unauthorized: { path: "/v1/templates", ...NO_KEY } },
   "templates.create": {

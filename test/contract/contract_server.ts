@@ -23,6 +23,7 @@ import {
   ACCOUNT,
   CREATE,
   DOTTED_PUBLICATION,
+  FONT,
   NEW_PROJECT,
   PROVISION,
   PUBLICATION,
@@ -170,6 +171,8 @@ const prepareDeleted = Effect.gen(function* () {
   yield* remove("/v1/templates/put-and-gone");
   const { id: webhook } = yield* callWithKey(SUBSCRIBE);
   yield* remove(`/v1/webhooks/${String(webhook)}`);
+  const { name: font } = yield* callWithKey(FONT);
+  yield* remove(`/v1/fonts/${String(font)}`);
   yield* publishInvoice("hookless");
   yield* callWithKey({ method: "POST", path: "/v1/templates/hookless/hook" });
   yield* remove("/v1/templates/hookless/hook");

@@ -15,6 +15,7 @@ import {
   openSession,
   SESSION_OWNER,
 } from "../../packages/http/_testing/embedding.ts";
+import { variableFont } from "../../packages/pdf/testing/font_files.ts";
 
 /** A request that creates something, and how to identify the result. */
 export interface CreatingRequest {
@@ -91,6 +92,11 @@ export const CREATING = {
     const json = { name: "Invoice", manifest: INVOICE };
     const path = `/v1/templates/${yield* unique}`;
     return { method: "PUT" as const, path, json, bearer, rows: "template_versions" };
+  }),
+  "fonts.add": Effect.gen(function* () {
+    const { key: bearer } = yield* ApiServer;
+    const json = { name: yield* unique, data: variableFont().toString("base64") };
+    return { path: "/v1/fonts", json, bearer, rows: "fonts" };
   }),
   "renders.submit": Effect.gen(function* () {
     const { key: bearer } = yield* ApiServer;

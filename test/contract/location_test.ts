@@ -18,6 +18,7 @@ const LOCATIONS: Readonly<Record<string, readonly [path: string, methods: string
   "projects.copyTemplate": ["/v1/templates/{slug}", "GET"],
   "templates.create": ["/v1/templates/{slug}", "GET"],
   "templates.publish": ["/v1/templates/{slug}", "GET"],
+  "fonts.add": ["/v1/fonts/{name}", "DELETE"],
   "renders.submit": ["/v1/renders/{id}", "GET"],
   "hooks.mint": [".", "GET"],
   "inbound.receive": ["/v1/renders/{id}", "GET"],

@@ -1,5 +1,6 @@
 /** Every parser of untrusted input, and the results that it may return. */
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 
 import { isSender, originOf } from "@paraph/core/admin";
 import { parseDataUri, parseText, svgRoot } from "@paraph/core/layouts";
@@ -10,6 +11,7 @@ import { Duration, Effect, Layer, Result } from "effect";
 import { clientNetwork } from "../../packages/http/_limits/client_address.ts";
 import { byteRange } from "../../packages/http/_wire/response/byte_range.ts";
 import { dataUri } from "../../packages/pdf/testing/fixtures.ts";
+import { openTypeFont, trueTypeFont, variableFont } from "../../packages/pdf/testing/font_files.ts";
 import { sealPdf } from "../../packages/pdf/testing/sealing.ts";
 import type { Job } from "../../packages/pdf/threads/messages.ts";
 import { OneShotThreads, readingThreads } from "../../packages/pdf/threads/one_shot_threads.ts";
@@ -97,6 +99,40 @@ const compileLayout = (layout: object) =>
     source: JSON.stringify({ layout, manifest: { variables: [], loops: [] }, title: "Title" }),
   });
 
+const FONTS = [trueTypeFont(), openTypeFont(), variableFont()];
+
+/** Reads a font, and compiles a layout with its faces. A thread that dies or is late is a failure. */
+const useFont = Effect.fnUntraced(function* (input: Uint8Array) {
+  const { run } = yield* ThreadPool;
+  const reply = yield* run({ kind: "font", bytes: input }, 1_000);
+  if (reply.kind !== "readFont") return undefined;
+  const file = { id: createHash("sha256").update(input).digest("hex"), byteSize: input.length };
+  const faces = [{ ...reply.facts, coordinates: {} }, ...reply.facts.instances].map(
+    ({ style, weight, coordinates }, index) => ({
+      name: `face ${index}`,
+      family: reply.facts.family,
+      style,
+      weight,
+      coordinates,
+      file,
+    }),
+  );
+  const fields = faces.map(({ name }) => ({
+    ...BOX,
+    name,
+    type: "text",
+    textFormat: "inline-markdown",
+    content: "ABC Hamburgefonts **ё** *1,23* e\u0331",
+    fontName: name,
+  }));
+  const basePdf = { width: 210, height: 297, padding: [0, 0, 0, 0] };
+  const layout = { basePdf, schemas: [fields] };
+  const source = { layout, manifest: { variables: [], loops: [] }, title: "Title", fonts: faces };
+  const fonts = new Map([[file.id, input]]);
+  yield* run({ kind: "compile", source: JSON.stringify(source), fonts }, 1_000);
+  return undefined;
+});
+
 const BOX = { position: { x: 0, y: 0 }, width: 50, height: 50 };
 const SVG = `<?xml version="1.0"?><!-- a --><svg viewBox="0 0 9 9"><g fill="#fff" style="stroke:red;"><path d="M0 0L9 9zA1 1 0 11 2 2"/><text x="1">Hi &amp; &#65;</text></g></svg>`;
 const TEXTS = [
@@ -129,6 +165,11 @@ export const SUITES: Readonly<Record<string, Suite>> = {
   base: {
     input: (seed) => damage(pickFile(BASES, seed), seed),
     run: (input) => compileLayout({ basePdf: dataUri(input, "application/pdf"), schemas: [[]] }),
+  },
+  /** Fonts: those that are accepted are used in a document. */
+  font: {
+    input: (seed) => damage(pickFile(FONTS, seed), seed),
+    run: (input) => Effect.catch(useFont(input), ({ message }) => Effect.succeed(message)),
   },
   /** PDFs for signature: their texts are searched. */
   document: {

@@ -55,6 +55,7 @@ const earlierTemplate = Effect.gen(function* () {
     manifest: MANIFEST,
     pageConfig: withPageDefaults({}),
     layout: { text: JSON.stringify(ACTIVE), parts: null },
+    fonts: [],
     compiled: { engine: "paraph-1 node-137", bytes: new TextEncoder().encode("earlier") },
   });
   assert.strictEqual(fieldsOf(yield* publish(CLEAN))["currentVersionNumber"], 3);

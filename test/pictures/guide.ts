@@ -14,6 +14,7 @@ const PAGES = [
   { template: "examples/guide/statement", name: "statement", width: 400 },
   { template: "examples/guide/ticket", name: "ticket", width: 860 },
   { template: "examples/guide/inspection", name: "inspection", width: 860 },
+  { template: "examples/guide/fonts", name: "fonts", width: 860 },
   { template: "examples/guide/scripts", name: "scripts", width: 860 },
   { template: "examples/overlay", name: "overlay", width: 560, last: 1 },
 ];

@@ -6,7 +6,7 @@ import { imageFetcherNone } from "@paraph/core/renders";
 import { pdfRenderer } from "@paraph/pdf";
 import { Effect, Layer } from "effect";
 
-import { FONT_FILES } from "../../packages/pdf/fonts/faces.ts";
+import { fontPath } from "../../packages/pdf/fonts/faces.ts";
 import { type FontFile, readFont, UnreadableFont } from "../../packages/pdf/fonts/font_file.ts";
 import { subsetFont } from "../../packages/pdf/fonts/subset_font.ts";
 import { dataUri } from "../../packages/pdf/testing/fixtures.ts";
@@ -102,7 +102,7 @@ layer(Layer.provide(pdfRenderer({ threads: 2, deadline: "1 minute" }), imageFetc
 
   // Fonts come with the program: requests contain none, and a damaged installation has a separate error.
   it(`${MUTATIONS} damaged font files`, () => {
-    const file = fs.readFileSync(FONT_FILES.Hebrew);
+    const file = fs.readFileSync(fontPath("Hebrew"));
     const fonts = seeds.flatMap((seed) => {
       const font = ifReadable(() => readFont(Buffer.from(mutate(file, seed))));
       return font === undefined ? [] : [font];

@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
 
+import { BUNDLED_FONTS } from "@paraph/core/fonts";
 import {
   activeContentIssues,
   AssetReader,
   checkLayout,
+  fontProblems,
   type Layout,
   LayoutCompiler,
   type LayoutSource,
@@ -29,6 +31,10 @@ export const publish = Effect.fnUntraced(function* ({ layout, manifest }: Submis
   const issues = [
     ...activeContentIssues(basePdf?.activeContent ?? []),
     ...checkLayout(layout, manifest, basePdf?.pages),
+    ...fontProblems(
+      layout,
+      BUNDLED_FONTS.map(({ name }) => name),
+    ),
   ];
   if (issues.length > 0) return yield* Effect.fail({ _tag: "invalid_request" as const, issues });
   const source = { layout, manifest, title: "Corpus" };

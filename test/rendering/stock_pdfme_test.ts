@@ -7,14 +7,14 @@ import { sharedRenderer } from "@paraph/pdf/testing/shared_renderer";
 import { Predicate, Effect, Layer } from "effect";
 
 import { stockPdfme } from "../../packages/pdf/_bench/stock_pdfme.ts";
-import { FONT_FILES } from "../../packages/pdf/fonts/faces.ts";
+import { fontPath } from "../../packages/pdf/fonts/faces.ts";
 import { differingPixels } from "./compare.ts";
 import type { CorpusCase } from "./corpus/corpus_case.ts";
 import { publish, render } from "./publish.ts";
 import { withPdf } from "./raster.ts";
 import { STOCK_CASES } from "./stock_cases.ts";
 
-const ROBOTO = new Uint8Array(fs.readFileSync(FONT_FILES["Roboto-Regular"]));
+const ROBOTO = new Uint8Array(fs.readFileSync(fontPath("Roboto-Regular")));
 
 /** Twice the resolution of the tolerance: hairlines are thinner than a pixel at 72 dpi. */
 const DPI = 144;

@@ -7,6 +7,7 @@ import { Effect } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { fieldsOf } from "../../packages/http/_testing/body.ts";
+import { variableFont } from "../../packages/pdf/testing/font_files.ts";
 import { databaseLayer, type Deployment } from "../support/deployment.ts";
 import { retryUntilSuccess, signingDeployment, until } from "../support/signing_deployment.ts";
 import { webhookReceiver } from "./webhook_receiver.ts";
@@ -28,6 +29,8 @@ export const wholeDeployment = Effect.fnUntraced(function* (databaseUrl?: string
   yield* until(call("GET", `/v1/signatures/${requestId}`), ({ text }) =>
     text.includes('"completed"'),
   );
+  const font = { name: "Boxes", data: variableFont().toString("base64") };
+  assert.strictEqual((yield* call("POST", "/v1/fonts", font)).status, 201);
   yield* Effect.provide(addCatalog, database);
   return {
     ...signing,

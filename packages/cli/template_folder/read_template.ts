@@ -9,6 +9,8 @@ import { placeIn } from "../input_names.ts";
 import { readJsonObject } from "../json_file.ts";
 import { textOfFile } from "./file_reference.ts";
 import { type Files, inlineFiles, referencesOf } from "./folder_files.ts";
+import { type FolderFont, readFontFiles } from "./font_files.ts";
+import { readInside } from "./inner_file.ts";
 import { WrongTemplate } from "./wrong_template.ts";
 
 /** The files of a template's folder. */
@@ -30,7 +32,9 @@ export interface TemplateFiles {
   readonly fields: Schema.JsonObject;
   /** Whether it is only a layout, without a name and a manifest. */
   readonly isBareLayout: boolean;
-  /** Files that were read, and missing ones that would be. */
+  /** The fonts in the folder `fonts`, which are published with the template. */
+  readonly fonts: ReadonlyArray<FolderFont>;
+  /** Files of the template that were read, and missing ones that would be, without fonts. */
   readonly files: ReadonlyArray<string>;
   /** Maps a path in the template to its file and the path in that file. */
   readonly place: (path: string) => string;
@@ -42,9 +46,6 @@ export interface LocalTemplate extends TemplateFiles {
   readonly slug: Slug | undefined;
   readonly content: PublishTemplate;
 }
-
-/** The maximum size of a file in bytes. No server accepts a larger one. */
-const MAX_FILE_SIZE = 20_000_000;
 
 /**
  * * Reads a template from a folder or a JSON file, and merges separate files into it. Fails with every
@@ -96,6 +97,9 @@ export const readTemplateFiles = Effect.fnUntraced(function* (
       message,
     })),
   );
+  const files = [...dependencies];
+  const { fonts, issues } = yield* readFontFiles(folder, dependencies);
+  problems.push(...issues);
   if (problems.length > 0) return yield* WrongTemplate.of(source, problems);
   const template: TemplateFiles = {
     path: source,
@@ -104,7 +108,8 @@ export const readTemplateFiles = Effect.fnUntraced(function* (
       ? withLayout(fields, inlineFiles(layout, references.contents))
       : fields,
     isBareLayout,
-    files: [...dependencies],
+    fonts,
+    files,
     place,
   };
   return template;
@@ -164,30 +169,6 @@ const readReferences = Effect.fnUntraced(function* (
   }
   return { contents, issues };
 });
-
-/** The content of a file, or why it cannot be read. A link must not lead out of the folder. */
-const readInside = Effect.fnUntraced(function* (folder: string, name: string) {
-  const fs = yield* FileSystem.FileSystem;
-  const file = path.join(folder, name);
-  const read = Effect.gen(function* () {
-    const [home, target] = yield* Effect.all([fs.realPath(folder), fs.realPath(file)]);
-    if (!target.startsWith(home.endsWith(path.sep) ? home : home + path.sep))
-      return "leads out of the folder";
-    const { type, size } = yield* fs.stat(target);
-    if (type !== "File") return "is not a file";
-    return Number(size) > MAX_FILE_SIZE ? "is larger than 20 MB" : yield* fs.readFile(target);
-  });
-  return yield* read.pipe(
-    Effect.catchTag("PlatformError", ({ reason }) =>
-      Effect.succeed(READ_ERRORS[reason._tag] ?? "cannot be read"),
-    ),
-  );
-});
-
-const READ_ERRORS: Readonly<Record<string, string>> = {
-  NotFound: "there is no such file",
-  PermissionDenied: "permission denied",
-};
 
 function withLayout(fields: Schema.JsonObject, layout: Layout): Schema.JsonObject {
   const others = Object.entries(fields).filter(([key]) => key !== "layout");

@@ -15,6 +15,8 @@ export const AUDIT_ACTIONS = {
   "org.key_rotated": "an organisation got a new key",
   "template.copied": "a template was copied into a project",
   "template.deleted": "a template was deleted",
+  "font.added": "a font was added to a project",
+  "font.removed": "a font was removed from a project",
   "webhook.created": "a webhook was created",
   "webhook.updated": "a webhook was changed",
   "webhook.deleted": "a webhook was deleted",

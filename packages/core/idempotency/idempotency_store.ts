@@ -11,6 +11,7 @@ export type IdempotentOperation =
   | "builder_templates.create"
   | "builder_templates.publish"
   | "builder_templates.rollback"
+  | "fonts.add"
   | "renders.submit"
   | "engagement_events.create"
   | "shares.create"

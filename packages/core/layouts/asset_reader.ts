@@ -1,9 +1,11 @@
 import { Context, Schema, type Effect } from "effect";
 
+import type { LoadableFace } from "../fonts/mod.ts";
 import type { Manifest } from "../manifests/mod.ts";
 import type { Issue } from "../values/mod.ts";
 import type { ActiveContent } from "./check/active_content.ts";
 import type { FixedPart } from "./check/fixed_parts.ts";
+import type { FixedText } from "./check/fixed_texts.ts";
 import type { DisplayedPage } from "./model/pdf_page.ts";
 
 /** A file cannot be read; the message gives the reason. */
@@ -32,14 +34,25 @@ export class AssetReader extends Context.Service<
     readonly basePdf: (bytes: Uint8Array) => Effect.Effect<BasePdf, UnreadableAsset>;
     /** An image's format and size; fails if it is neither PNG nor JPEG, damaged or too large. */
     readonly image: (bytes: Uint8Array) => Effect.Effect<ReadableImage, UnreadableAsset>;
-    /** For each text, the first character without a font; `null` if all characters have one. */
+    /**
+     * For each text, the first character that neither its font nor a fallback has; `null` if all characters have
+     * one.
+     *
+     * @param fonts The fonts of the project that the texts use.
+     */
     readonly missingCharacters: (
-      texts: ReadonlyArray<string>,
+      texts: ReadonlyArray<Pick<FixedText, "text" | "fontName">>,
+      fonts: ReadonlyArray<LoadableFace>,
     ) => Effect.Effect<ReadonlyArray<string | null>, UnreadableAsset>;
-    /** Renders a fixed part and returns its problems, with paths inside the field. */
+    /**
+     * Renders a fixed part and returns its problems, with paths inside the field.
+     *
+     * @param fonts The fonts of the project that the part uses.
+     */
     readonly partProblems: (
       part: FixedPart,
       manifest: Manifest,
+      fonts: ReadonlyArray<LoadableFace>,
     ) => Effect.Effect<ReadonlyArray<Issue>, UnreadableAsset>;
   }
 >()("@paraph/core/layouts/AssetReader") {}

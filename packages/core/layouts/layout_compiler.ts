@@ -1,5 +1,6 @@
 import { Context, type Effect } from "effect";
 
+import type { LoadableFace } from "../fonts/mod.ts";
 import type { Manifest } from "../manifests/mod.ts";
 import type { UnreadableAsset } from "./asset_reader.ts";
 import type { Layout } from "./model/layout.ts";
@@ -10,6 +11,8 @@ export interface LayoutSource {
   readonly manifest: Manifest;
   /** The title of the documents, which PDF viewers show. */
   readonly title: string;
+  /** The fonts of the project that the layout uses, and the faces that emphasize them. */
+  readonly fonts?: ReadonlyArray<LoadableFace>;
 }
 
 /** A layout in the form that the engine renders. Only the same version of the engine reads it. */

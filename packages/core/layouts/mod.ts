@@ -4,6 +4,7 @@ export * from "./check/content_check.ts";
 export * from "./check/field_check.ts";
 export * from "./check/fixed_parts.ts";
 export * from "./check/fixed_texts.ts";
+export * from "./check/font_check.ts";
 export * from "./check/layout_check.ts";
 export * from "./check/static_images.ts";
 export * from "./check/table_check.ts";

@@ -1,5 +1,6 @@
 import { Context, Effect, Layer } from "effect";
 
+import { BUNDLED_FONTS, type LoadableFace, usedFaces } from "../fonts/mod.ts";
 import {
   activeContentIssues,
   AssetReader,
@@ -9,6 +10,7 @@ import {
   fixedParts,
   type FixedText,
   fixedTexts,
+  fontProblems,
   generatedTexts,
   type StaticImage,
   staticImages,
@@ -16,6 +18,7 @@ import {
   type Layout,
   LayoutCompiler,
   type LayoutSource,
+  namedFonts,
   overlayBase,
   type PageConfig,
   type DisplayedPage,
@@ -34,14 +37,18 @@ export interface PreparedPublication {
   readonly compiled: CompiledLayout;
   readonly pageConfig: PageConfig;
   readonly templateType: TemplateType;
+  /** The faces of the project that the layout uses, and those that emphasize them. */
+  readonly fonts: ReadonlyArray<LoadableFace>;
 }
 
 /** Checks and compiles publications. Problems that do not depend on data are found here. */
 export class Publication extends Context.Service<
   Publication,
   {
+    /** @param faces The faces of the project, which layouts can use next to the bundled fonts. */
     readonly prepare: (
       content: PublishTemplate,
+      faces?: ReadonlyArray<LoadableFace>,
     ) => Effect.Effect<PreparedPublication, InvalidRequest | InvalidLoopKey>;
   }
 >()("@paraph/core/templates/Publication") {
@@ -74,8 +81,12 @@ export class Publication extends Context.Service<
         );
 
       /** The problems of a field's SVG or barcode, or of a table's styles. */
-      const partProblems = (part: FixedPart, { layout, manifest }: PublishTemplate) =>
-        reader.partProblems(part, manifest).pipe(
+      const partProblems = (
+        part: FixedPart,
+        { layout, manifest }: PublishTemplate,
+        fonts: ReadonlyArray<LoadableFace>,
+      ) =>
+        reader.partProblems(part, manifest, fonts).pipe(
           Effect.catchTag("unreadable_asset", ({ message }) =>
             Effect.succeed([{ path: "content", message }]),
           ),
@@ -88,9 +99,12 @@ export class Publication extends Context.Service<
         );
 
       /** The characters of fixed texts without a font. */
-      const letterProblems = Effect.fnUntraced(function* (texts: ReadonlyArray<FixedText>) {
+      const letterProblems = Effect.fnUntraced(function* (
+        texts: ReadonlyArray<FixedText>,
+        fonts: ReadonlyArray<LoadableFace>,
+      ) {
         const missing = yield* reader
-          .missingCharacters(texts.map(({ text }) => text))
+          .missingCharacters(texts, fonts)
           .pipe(Effect.orElseSucceed((): ReadonlyArray<null> => []));
         return texts.flatMap(({ path }, index) => {
           const character = missing[index] ?? null;
@@ -103,7 +117,10 @@ export class Publication extends Context.Service<
           InvalidRequest.of([{ path, message }]),
         );
 
-      const prepare = Effect.fn("Publication.prepare")(function* (content: PublishTemplate) {
+      const prepare = Effect.fn("Publication.prepare")(function* (
+        content: PublishTemplate,
+        faces: ReadonlyArray<LoadableFace> = NO_FACES,
+      ) {
         const { manifest, name } = content;
         const loopIssues = loopKeyIssues(manifest);
         const pageConfig = withPageDefaults(content.pageConfig);
@@ -113,20 +130,27 @@ export class Publication extends Context.Service<
           return yield* InvalidRequest.of([...contentProblems, ...loopIssues]);
         }
         const layout = content.layout ?? generateLayout(manifest, { title: name, pageConfig });
+        const fontIssues = fontProblems(layout, fontNames(faces));
+        const fonts = usedFaces(
+          namedFonts(layout).map(({ name: font }) => font),
+          faces,
+        );
         const { pages, issues } = yield* basePages(layout);
         const images = yield* Effect.forEach(staticImages(layout, manifest), imageProblem);
         const parts = yield* Effect.forEach(fixedParts(layout, manifest, pages), (part) =>
-          partProblems(part, content),
+          partProblems(part, content, fonts),
         ).pipe(Effect.timeoutOrElse({ duration: "1 minute", orElse: () => TOO_LONG }));
         const letters = yield* letterProblems(
           content.layout === undefined
             ? generatedTexts(manifest, name)
             : fixedTexts(layout, manifest),
+          fonts,
         );
         const problems = [
           ...contentProblems,
           ...issues,
           ...checkLayout(layout, manifest, pages),
+          ...fontIssues,
           ...images.flat(),
           ...parts.flat(),
           ...letters,
@@ -134,12 +158,13 @@ export class Publication extends Context.Service<
         if (problems.length > 0) return yield* InvalidRequest.of([...problems, ...loopIssues]);
         if (loopIssues.length > 0) return yield* InvalidLoopKey.of(loopIssues);
         const source = content.layout === undefined ? "manifest" : "layout";
-        const compiledLayout = yield* compile({ layout, manifest, title: name }, source);
+        const compiledLayout = yield* compile({ layout, manifest, title: name, fonts }, source);
         return {
           layout,
           compiled: compiledLayout,
           pageConfig,
           templateType: templateTypeOf(layout),
+          fonts,
         };
       });
 
@@ -154,6 +179,13 @@ interface BasePages {
 }
 
 const NONE: ReadonlyArray<Issue> = [];
+const NO_FACES: ReadonlyArray<LoadableFace> = [];
+
+/** The names that a layout can use: those of the project first, because a hint lists the first ones. */
+function fontNames(faces: ReadonlyArray<LoadableFace>): ReadonlyArray<string> {
+  return [...faces, ...BUNDLED_FONTS].map(({ name }) => name);
+}
+
 const TOO_LONG = Effect.succeed([
   [{ path: "layout.schemas", message: "The drawings and tables take too long to render" }],
 ]);

@@ -1,6 +1,7 @@
 import { type Effect, Schema } from "effect";
 
 import type { StoredJson } from "../blobs/mod.ts";
+import type { LoadableFace } from "../fonts/mod.ts";
 import {
   type CompiledLayout,
   Layout,
@@ -177,4 +178,6 @@ export interface CompiledVersion {
   readonly source: Effect.Effect<LayoutSource>;
   /** The compiled layout from its publication; null for versions of earlier releases. */
   readonly compiled: CompiledLayout | null;
+  /** The fonts of the project that the version uses, as they were published. */
+  readonly fonts: ReadonlyArray<LoadableFace>;
 }

@@ -1,6 +1,7 @@
 import { Context, type Effect, type Option } from "effect";
 
 import type { BlobRef, StoredJson } from "../blobs/mod.ts";
+import type { FileFace } from "../fonts/mod.ts";
 import type { CompiledLayout, PageConfig, TemplateType } from "../layouts/mod.ts";
 import type { Manifest } from "../manifests/mod.ts";
 import type { ProjectId, Slug, TemplateId, TemplateVersionId, Timestamp } from "../values/mod.ts";
@@ -40,10 +41,11 @@ export type StoredCompiled =
   | CompiledLayout
   | (Omit<CompiledLayout, "bytes" | "cuts"> & { readonly blobs: ReadonlyArray<BlobRef> });
 
-/** The stored forms of a layout and of its compiled layout. */
+/** The stored forms of a layout and of its compiled layout, and the faces whose files are blobs. */
 export interface StoredLayout {
   readonly layout: StoredJson;
   readonly compiled: StoredCompiled;
+  readonly fonts: ReadonlyArray<FileFace>;
 }
 
 /** A version to add. The current name of the template becomes the title of its documents. */
@@ -58,6 +60,7 @@ export interface StoredVersion {
   readonly title: string;
   readonly manifest: Manifest;
   readonly compiled: StoredCompiled | null;
+  readonly fonts: ReadonlyArray<FileFace>;
 }
 
 /** Stores templates and their versions. */

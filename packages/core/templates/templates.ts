@@ -1,5 +1,6 @@
 import { Context, Effect, Layer, Option, Predicate, Schema } from "effect";
 
+import { projectFonts } from "../fonts/mod.ts";
 import { keyedRequest, idempotent } from "../idempotency/mod.ts";
 import { dataSchema, type InvalidLoopKey } from "../manifests/mod.ts";
 import {
@@ -118,6 +119,7 @@ export class Templates extends Context.Service<
       const runOnce = yield* idempotent;
       const publication = yield* Publication;
       const storage = yield* versionStorage;
+      const { facesOf } = yield* projectFonts;
 
       const find = Effect.fn("Templates.find")(function* (
         project: ProjectId,
@@ -182,8 +184,8 @@ export class Templates extends Context.Service<
       });
 
       /** Checks, compiles and stores the content. Runs before the transaction. */
-      const prepare = Effect.fnUntraced(function* (content: PublishTemplate) {
-        const preparation = yield* publication.prepare(content);
+      const prepare = Effect.fnUntraced(function* (project: ProjectId, content: PublishTemplate) {
+        const preparation = yield* publication.prepare(content, yield* facesOf(project));
         return { ...content, ...preparation, ...(yield* storage.store(preparation)) };
       });
 
@@ -202,7 +204,7 @@ export class Templates extends Context.Service<
         const scope = { operation: "templates.publish", within: project, name: slug } as const;
         const { value } = yield* runOnce(keyedRequest(scope, idempotencyKey), {
           replay: (id) => replayPublication(project, id),
-          prepare: prepare(content),
+          prepare: prepare(project, content),
           make: (storedPublication) =>
             addVersion(project, slug, storedPublication, true).pipe(
               Effect.catchTag("slug_conflict", Effect.die),
@@ -220,7 +222,7 @@ export class Templates extends Context.Service<
         const scope = { operation: "templates.create", within: project } as const;
         const { value } = yield* runOnce(keyedRequest(scope, idempotencyKey), {
           replay: (id) => replayPublication(project, id),
-          prepare: prepare(content),
+          prepare: prepare(project, content),
           make: (storedPublication) => {
             const createWithSlug = (slug: Slug) =>
               addVersion(project, slug, storedPublication, false);

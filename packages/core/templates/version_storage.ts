@@ -1,6 +1,7 @@
 import { Effect } from "effect";
 
 import { type BlobRef, BlobStore, jsonStorage, type StoredJson } from "../blobs/mod.ts";
+import { type LoadableFace, storedFace } from "../fonts/mod.ts";
 import type { CompiledLayout, Layout, LayoutSource } from "../layouts/mod.ts";
 import type { TemplateVersionId } from "../values/mod.ts";
 import type { CompiledVersion } from "./template.ts";
@@ -20,6 +21,7 @@ export function versionOf(
     manifest: source.manifest,
     source: Effect.succeed(source),
     compiled: compiledLayout,
+    fonts: source.fonts ?? [],
   };
 }
 
@@ -39,14 +41,23 @@ export const versionStorage = Effect.gen(function* () {
         }));
   };
 
+  /** Stores the files again, so that they outlive fonts that are removed at the same time. */
+  const storeFonts = Effect.fnUntraced(function* (fonts: ReadonlyArray<LoadableFace>) {
+    const files = new Map(fonts.map(({ file, load }) => [file.id, load]));
+    yield* Effect.forEach(files.values(), Effect.flatMap(blobs.put), { discard: true });
+    return fonts.map(storedFace);
+  });
+
   /** Call it before the transaction that adds the version. */
   const store = Effect.fn("VersionStorage.store")(function* (version: {
     readonly layout: Layout;
     readonly compiled: CompiledLayout;
+    readonly fonts: ReadonlyArray<LoadableFace>;
   }): Effect.fn.Return<StoredLayout> {
     return {
       layout: yield* json.store(JSON.stringify(version.layout)),
       compiled: yield* storeCompiled(version.compiled),
+      fonts: yield* storeFonts(version.fonts),
     };
   });
 
@@ -74,12 +85,13 @@ export const versionStorage = Effect.gen(function* () {
   const load = Effect.fn("VersionStorage.load")(function* (
     versionId: TemplateVersionId,
   ): Effect.fn.Return<CompiledVersion> {
-    const { id, title, manifest, compiled } = yield* versions.loadVersion(versionId);
+    const { id, title, manifest, compiled, ...version } = yield* versions.loadVersion(versionId);
+    const fonts = version.fonts.map((face) => ({ ...face, load: blobs.read(face.file.id) }));
     const source = versions.loadLayout(id).pipe(
       Effect.flatMap(layout),
-      Effect.map((layout) => ({ title, manifest, layout })),
+      Effect.map((layout) => ({ title, manifest, layout, fonts })),
     );
-    return { id, manifest, source, compiled: yield* loadCompiled(compiled) };
+    return { id, manifest, source, compiled: yield* loadCompiled(compiled), fonts };
   });
 
   return { store, load, layout };

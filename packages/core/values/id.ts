@@ -22,6 +22,10 @@ export type TemplateId = typeof TemplateId.Type;
 export const TemplateVersionId = Uuid.pipe(Schema.brand("TemplateVersionId"));
 export type TemplateVersionId = typeof TemplateVersionId.Type;
 
+/** The id of a font of a project. */
+export const FontId = Uuid.pipe(Schema.brand("FontId"));
+export type FontId = typeof FontId.Type;
+
 /** The id of a render. */
 export const RenderId = Uuid.pipe(Schema.brand("RenderId"));
 export type RenderId = typeof RenderId.Type;

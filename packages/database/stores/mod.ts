@@ -13,6 +13,7 @@ import { embedSubmissionStoreSql } from "./embed/embed_submission_store.ts";
 import { engagementStoreSql } from "./engagement/engagement_store.ts";
 import { erasureStoreSql } from "./erasure/erasure_store.ts";
 import { retentionStoreSql } from "./erasure/retention_store.ts";
+import { fontStoreSql } from "./fonts/font_store.ts";
 import { idempotencyStoreSql } from "./idempotency/idempotency_store.ts";
 import { WakeSignals } from "./queue/wake_signals.ts";
 import { renderStoreSql } from "./renders/render_store.ts";
@@ -41,6 +42,7 @@ export const storesSql = Layer.mergeAll(
   projectStoreSql,
   keyStoreSql,
   partnerStoreSql,
+  fontStoreSql,
   templateStoreSql,
   deliveriesSql,
   eventStoreSql,

@@ -50,7 +50,13 @@ export const createVersion = Effect.fnUntraced(function* (projectId: ProjectId, 
   const pageConfig = withPageDefaults(undefined);
   const layout = generateLayout(GREETING, { title: "Greeting", pageConfig });
   const layoutJson = { text: JSON.stringify(layout), parts: null };
-  const content = { manifest: GREETING, layout: layoutJson, pageConfig, compiled: NOT_COMPILED };
+  const content = {
+    manifest: GREETING,
+    layout: layoutJson,
+    pageConfig,
+    compiled: NOT_COMPILED,
+    fonts: [],
+  };
   const save = Effect.gen(function* () {
     const { id: templateId, currentVersionNumber } = yield* store.claim({
       id: TemplateId.make(template.id),

@@ -16,6 +16,11 @@ export const TAGS: ReadonlyArray<Tag> = [
     groups: ["templates"],
   },
   {
+    name: "Fonts",
+    description: "Fonts of a project, which layouts use by their names.",
+    groups: ["fonts"],
+  },
+  {
     name: "Renders",
     description: "PDFs from a template version and data.",
     groups: ["renders", "files"],

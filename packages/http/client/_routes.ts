@@ -36,6 +36,11 @@ export const ROUTES = {
     remove: remove("/v1/templates/:slug"),
     versions: get("/v1/templates/:slug/versions"),
   },
+  fonts: {
+    add: postWithKey("/v1/fonts"),
+    list: get("/v1/fonts"),
+    remove: remove("/v1/fonts/:name"),
+  },
   renders: {
     submit: postWithKey("/v1/templates/:slug/render"),
     list: get("/v1/renders"),

@@ -6,6 +6,7 @@ import type { HttpClient } from "effect/http";
 import { makeCalls } from "./_call.ts";
 import { type EmbedCalls, embed } from "./_resources/embed.ts";
 import { audit, type AuditCalls, type ErasureCalls, erasures } from "./_resources/erasures.ts";
+import { type FontCalls, fonts } from "./_resources/fonts.ts";
 import { type HookCalls, hooks } from "./_resources/hooks.ts";
 import { admin, type AdminCalls, type ProjectCalls, projects } from "./_resources/projects.ts";
 import { type RenderCalls, renders } from "./_resources/renders.ts";
@@ -24,6 +25,8 @@ import type { ClientOptions } from "./options.ts";
 export interface Resources {
   /** Templates, with a project key. */
   readonly templates: TemplateCalls;
+  /** The fonts of a project, with a project key. */
+  readonly fonts: FontCalls;
   /** Renders, with a project key. */
   readonly renders: RenderCalls;
   /** Share links, with a project key. */
@@ -66,6 +69,7 @@ export const makeClient: (
   const mac = yield* Mac.Mac;
   return {
     templates: templates(call),
+    fonts: fonts(call),
     renders: renders(call, bytes),
     shares: shares(call),
     engagement: engagement(call),

@@ -1,3 +1,4 @@
+import type { FileFace } from "@paraph/core/fonts";
 import {
   BlankPage,
   documentLanguage,
@@ -15,6 +16,8 @@ import { Schema } from "effect";
 
 import { removeActiveContent } from "../active/active_content.ts";
 import { hyphenates } from "../fill/text_style.ts";
+import { openFonts } from "../fonts/project_fonts.ts";
+import { type FontFiles, type TemplateFont, templateFonts } from "../fonts/template_font.ts";
 import { type PreparedImage, UnreadableImage } from "../images/prepared_image.ts";
 import { readImage } from "../images/read_image.ts";
 import { PermanentRenderError } from "../permanent_render_error.ts";
@@ -23,7 +26,13 @@ import { readPdf } from "../read/read_pdf.ts";
 import { missingCharacter } from "../text/paragraph.ts";
 import { compileField } from "./compile_field.ts";
 import type { BlankBase, CompiledField, CompiledTemplate, PdfBase } from "./compiled_template.ts";
+import { withFontKeys } from "./font_keys.ts";
 import { type KnownKeys, knownKeys } from "./known_keys.ts";
+
+/** The input of a compilation; the files of its fonts are separate. */
+export interface CompileSource extends Omit<LayoutSource, "fonts"> {
+  readonly fonts?: ReadonlyArray<FileFace>;
+}
 
 /**
  * Compiles a layout: decodes its fields, resolves their content, reads its images and its base PDF.
@@ -31,8 +40,13 @@ import { type KnownKeys, knownKeys } from "./known_keys.ts";
  * Fails with `UnreadableImage` or `UnreadablePdf` for embedded files, and with a `RenderingFault` for a
  * format that no font can print or a layout that is invalid.
  */
-export async function compileLayout(source: LayoutSource): Promise<CompiledTemplate> {
-  const { layout, manifest, title } = source;
+export async function compileLayout(
+  { layout, manifest, title, fonts: faces = [] }: CompileSource,
+  files: FontFiles = new Map(),
+): Promise<CompiledTemplate> {
+  const fontsByName = templateFonts(faces);
+  const fonts = [...fontsByName.values()];
+  openFonts(fonts, files);
   const images = new Map<string, PreparedImage>();
   const context = {
     keys: knownKeys(manifest),
@@ -51,7 +65,7 @@ export async function compileLayout(source: LayoutSource): Promise<CompiledTempl
   };
   let needsPatterns = false;
   const compile = (field: unknown) => {
-    const compiledField = compileField(readField(field), context);
+    const compiledField = compileField(withFontKeys(readField(field), fontsByName), context);
     needsPatterns ||= hyphenates(compiledField.field, typography);
     return compiledField;
   };
@@ -59,10 +73,11 @@ export async function compileLayout(source: LayoutSource): Promise<CompiledTempl
     await compileBase(layout, compile),
     readPages(layout["schemas"]).map((fields) => fields.map(compile)),
   ];
-  checkFormats(context.keys);
+  checkFormats(context.keys, fonts);
   return {
     title,
     language: language ?? documentLanguage(manifest),
+    fonts,
     typography: { ...typography, needsPatterns },
     base,
     pages,
@@ -70,9 +85,9 @@ export async function compileLayout(source: LayoutSource): Promise<CompiledTempl
 }
 
 /** A format that prints a character that no font has would fail every render. */
-function checkFormats({ formats }: KnownKeys): void {
+function checkFormats({ formats }: KnownKeys, fonts: ReadonlyArray<TemplateFont>): void {
   for (const [name, format] of formats) {
-    const character = unprintableCharacter(format);
+    const character = unprintableCharacter(format, fonts);
     if (character === null) continue;
     throw new PermanentRenderError(
       "glyph_missing",
@@ -136,9 +151,14 @@ const DAYS = Array.from({ length: 12 }, (_, month) => {
 /** Covers every digit, both separators and a sign. */
 const AMOUNT = "-1234567890.12";
 
-/** Returns a character that a format prints and no font has, null when there is none. */
-function unprintableCharacter(format: PrintFormat): string | null {
+/** Returns a character that a format prints and no font has, null when there is a font for all. */
+function unprintableCharacter(
+  format: PrintFormat,
+  fonts: ReadonlyArray<TemplateFont>,
+): string | null {
   if (format.kind === "text") return null;
   const samples = format.kind === "date" ? DAYS : [AMOUNT];
-  return missingCharacter(samples.map(printerOf(format)).join(" "));
+  const text = samples.map(printerOf(format)).join(" ");
+  const isPrintable = fonts.some(({ key }) => missingCharacter(text, key) === null);
+  return isPrintable ? null : missingCharacter(text);
 }

@@ -13,6 +13,7 @@ import type {
 } from "@paraph/core/layouts";
 import type { PrintFormat } from "@paraph/core/manifests";
 
+import type { TemplateFont } from "../fonts/template_font.ts";
 import type { PreparedImage } from "../images/prepared_image.ts";
 import type { PreparedBase } from "../read/prepared_base.ts";
 
@@ -23,6 +24,8 @@ export interface CompiledTemplate {
   readonly language: string;
   readonly typography: Typography;
   readonly base: BlankBase | PdfBase;
+  /** The fonts of the project. Fields have their keys in place of their names. */
+  readonly fonts: ReadonlyArray<TemplateFont>;
   /** The fields of each page, back to front. */
   readonly pages: ReadonlyArray<ReadonlyArray<CompiledField>>;
 }

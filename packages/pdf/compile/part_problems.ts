@@ -1,3 +1,4 @@
+import type { FileFace } from "@paraph/core/fonts";
 import { bindingOf, type FixedPart } from "@paraph/core/layouts";
 import type { InputData, Manifest } from "@paraph/core/manifests";
 import type { Issue } from "@paraph/core/values";
@@ -6,9 +7,12 @@ import { tableProblem } from "../blocks/table_block.ts";
 import { fillTable } from "../fill/fill_table.ts";
 import { fillText, plainText } from "../fill/rich_text.ts";
 import { MissingGlyph } from "../fonts/faces.ts";
+import { openFonts } from "../fonts/project_fonts.ts";
+import { type FontFiles, templateFonts } from "../fonts/template_font.ts";
 import { UnsupportedDrawing } from "../permanent_render_error.ts";
 import { compileTable } from "./compile_table.ts";
 import { compileText } from "./compile_text.ts";
+import { withFontKeys } from "./font_keys.ts";
 import { knownKeys } from "./known_keys.ts";
 
 const NO_DATA: InputData = { values: {}, loops: {} };
@@ -25,9 +29,14 @@ const TEXT = {
  * paths inside the field.
  */
 export async function partProblems(
-  { field, tallest }: FixedPart,
+  { field: sourceField, tallest }: FixedPart,
   manifest: Manifest,
+  faces: ReadonlyArray<FileFace>,
+  files: FontFiles = new Map(),
 ): Promise<ReadonlyArray<Issue>> {
+  const fonts = templateFonts(faces);
+  openFonts([...fonts.values()], files);
+  const field = withFontKeys(sourceField, fonts);
   const keys = knownKeys(manifest);
   try {
     if (field.type === "table") {

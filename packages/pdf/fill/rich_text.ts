@@ -1,7 +1,7 @@
-import type { FontName } from "@paraph/core/layouts";
 import { type InputData, printerOf } from "@paraph/core/manifests";
 
 import type { CompiledText, Emphasis } from "../compile/compiled_template.ts";
+import { type ChainName, emphasizedFont } from "../fonts/faces.ts";
 import type { Span } from "../text/paragraph.ts";
 
 /** Text of a field with its values; page numbers are resolved after pagination. */
@@ -50,20 +50,13 @@ export function plainText(parts: ReadonlyArray<RichPart>): string {
 /** Resolves the fonts of parts and the page numbers. */
 export function spansOf(
   parts: ReadonlyArray<RichPart>,
-  fontName: FontName,
+  fontName: ChainName,
   page: PageNumber,
 ): ReadonlyArray<Span> {
   return parts.map((part) => ({
     text: "text" in part ? part.text : String(page[part.page]),
     fontName: emphasizedFont(fontName, part.emphasis),
   }));
-}
-
-function emphasizedFont(fontName: FontName, { bold, italic }: Emphasis): FontName {
-  if (bold && italic) return "Roboto-BoldItalic";
-  if (bold) return fontName === "Roboto-Italic" ? "Roboto-BoldItalic" : "Roboto-Bold";
-  if (italic) return fontName === "Roboto-Bold" ? "Roboto-BoldItalic" : "Roboto-Italic";
-  return fontName;
 }
 
 /** The lines of a text that are not blank, which are the items of a list. */

@@ -1,7 +1,6 @@
 import type {
   Alignment,
   CellStyle,
-  FontName,
   LayoutField,
   Sides,
   TextField,
@@ -9,12 +8,13 @@ import type {
 } from "@paraph/core/layouts";
 
 import type { Typography } from "../compile/compiled_template.ts";
+import { type ChainName, emphasizedFont } from "../fonts/faces.ts";
 import { type FontFeatures, fontFeatures } from "../fonts/font_features.ts";
 import type { WordSpacing } from "../text/total_fit.ts";
 
 /** A complete text style. Lengths are in millimetres, those of the font in points. */
 export interface TextStyle {
-  readonly fontName: FontName;
+  readonly fontName: ChainName;
   readonly fontSize: number;
   readonly lineHeight: number;
   readonly spacing: number;
@@ -85,7 +85,8 @@ export function totalsStyle(
   body: CellStyle | null | undefined,
   defaults: StyleDefaults,
 ): TextStyle {
-  return withDefaults({ ...body, fontName: "Roboto-Bold", ...style }, BODY, defaults);
+  const fontName = emphasizedFont(chainName(body?.fontName), { bold: true, italic: false });
+  return withDefaults({ ...body, fontName, ...style }, BODY, defaults);
 }
 
 /** Whether a field has text that is hyphenated. */
@@ -121,7 +122,7 @@ function withDefaults(
   const kerning = style.kerning ?? settings.kerning;
   const spacing = style.characterSpacing ?? 0;
   return {
-    fontName: style.fontName ?? "Roboto",
+    fontName: chainName(style.fontName),
     fontSize: style.fontSize ?? defaults.fontSize,
     lineHeight: style.lineHeight ?? defaults.lineHeight,
     spacing,
@@ -145,6 +146,12 @@ function withDefaults(
     firstLineIndent: style.firstLineIndent ?? 0,
     paragraphSpacing: style.paragraphSpacing ?? 0,
   };
+}
+
+/** Compiled fields name bundled fonts, and the keys of other fonts. */
+function chainName(fontName: string | null | undefined): ChainName {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- compiling replaces all other names
+  return (fontName ?? "Roboto") as ChainName;
 }
 
 function sides(lengths: Sides | null | undefined, fallback: number): Box {

@@ -1,9 +1,15 @@
+import type { FontCoordinates } from "@paraph/core/fonts";
+
 /** An unreadable font; the message says why. */
 export class UnreadableFont extends Error {}
 
-/** A TrueType font, read lazily from its file; lengths are in font units. */
+/** A TrueType or OpenType font, read lazily from its file; lengths are in font units. */
 export interface FontFile {
   readonly bytes: Buffer;
+  /** The coordinates of an instance of a variable font; absent for the default one. */
+  readonly coordinates?: FontCoordinates;
+  /** Whether the outlines can be copied from the table `glyf`. All other outlines are drawn. */
+  readonly hasTrueTypeOutlines: boolean;
   readonly tables: ReadonlyMap<string, Buffer>;
   readonly postscriptName: string;
   readonly unitsPerEm: number;
@@ -19,7 +25,7 @@ export interface FontFile {
   readonly glyphOf: (codePoint: number) => number;
   /** The lowest code point of a glyph. */
   readonly codePointOf: (glyph: number) => number | undefined;
-  /** The outline of a glyph as in the file; empty for a blank. */
+  /** The outline of a glyph in the table `glyf`; empty for a blank. */
   readonly outlineOf: (glyph: number) => Buffer;
 }
 
@@ -58,7 +64,7 @@ function read(bytes: Buffer): FontFile {
   if (glyphCount === 0 || metricCount === 0) throw new UnreadableFont("The font has no glyphs");
   const segments = readSegments(table("cmap"));
   const os2 = tables.get("OS/2");
-  const ascent = hhea.readInt16BE(4);
+  const { ascent, descent } = verticalExtent(hhea, os2);
   const capHeight = os2 !== undefined && os2.length >= 90 ? os2.readInt16BE(88) : 0;
   let codePoints: Map<number, number> | undefined;
   return {
@@ -67,24 +73,47 @@ function read(bytes: Buffer): FontFile {
     postscriptName: readPostscriptName(tables.get("name")) ?? "Font",
     unitsPerEm,
     ascent,
-    descent: hhea.readInt16BE(6),
+    descent,
     capHeight: capHeight || ascent,
-    italicAngle: (tables.get("post")?.readInt32BE(4) ?? 0) / 65_536,
+    italicAngle: italicAngle(tables.get("post")),
+    hasTrueTypeOutlines: tables.has("glyf"),
     box: [head.readInt16BE(36), head.readInt16BE(38), head.readInt16BE(40), head.readInt16BE(42)],
     glyphCount,
     advanceOf: withReadErrors((glyph) => hmtx.readUInt16BE(4 * Math.min(glyph, metricCount - 1))),
     glyphOf: withReadErrors((codePoint) => glyphIn(segments, codePoint)),
     codePointOf: withReadErrors((glyph) => (codePoints ??= codePointsByGlyph(segments)).get(glyph)),
     outlineOf: withReadErrors(
-      outlines(table("glyf"), table("loca"), head.readInt16BE(50) === 1, glyphCount),
+      tables.has("glyf")
+        ? outlines(table("glyf"), table("loca"), head.readInt16BE(50) === 1, glyphCount)
+        : noOutline,
     ),
   };
 }
 
+function noOutline(): Buffer {
+  throw new UnreadableFont("The font has no TrueType outlines");
+}
+
+/** Some fonts set only the metrics of `OS/2`. */
+function verticalExtent(hhea: Buffer, os2: Buffer | undefined) {
+  const [ascent, descent] = [hhea.readInt16BE(4), hhea.readInt16BE(6)];
+  const isSet = ascent !== 0 || descent !== 0 || os2 === undefined || os2.length < 72;
+  return isSet
+    ? { ascent, descent }
+    : { ascent: os2.readInt16BE(68), descent: os2.readInt16BE(70) };
+}
+
+/** In degrees. */
+function italicAngle(post: Buffer | undefined): number {
+  return post === undefined || post.length < 8 ? 0 : post.readInt32BE(4) / 65_536;
+}
+
+/** The first four bytes of font files: TrueType, Apple's TrueType, and OpenType with CFF. */
+const VERSIONS = new Set([0x00010000, 0x74727565, 0x4f54544f]);
+
 function readTables(bytes: Buffer): ReadonlyMap<string, Buffer> {
-  const version = bytes.readUInt32BE(0);
-  if (version !== 0x00010000 && version !== 0x74727565)
-    throw new UnreadableFont("The file is not a TrueType font");
+  if (!VERSIONS.has(bytes.readUInt32BE(0)))
+    throw new UnreadableFont("The file is not a TrueType or OpenType font");
   const tables = new Map<string, Buffer>();
   const count = bytes.readUInt16BE(4);
   for (let index = 0; index < count; index++) {
@@ -113,15 +142,30 @@ function readSegments(cmap: Buffer): ReadonlyArray<Segment> {
     return { isUnicode: platform === 0 || platform === 3, format: map.readUInt16BE(0), map };
   }).filter(({ isUnicode }) => isUnicode);
   const wide = maps.find(({ format }) => format === 12);
-  if (wide !== undefined) return readWideSegments(wide.map);
+  if (wide !== undefined) return inOrder(readWideSegments(wide.map));
   const narrow = maps.find(({ format }) => format === 4);
-  if (narrow !== undefined) return readNarrowSegments(narrow.map);
-  throw new UnreadableFont("The font has no character map");
+  if (narrow !== undefined) return inOrder(readNarrowSegments(narrow.map));
+  throw new UnreadableFont("The font has no Unicode character map");
 }
+
+/** Ranges in order and without overlaps, so that a lookup finds them and few code points are iterated. */
+function inOrder(segments: ReadonlyArray<Segment>): ReadonlyArray<Segment> {
+  let previous = -1;
+  for (const { first, last } of segments) {
+    if (first <= previous || last < first)
+      throw new UnreadableFont("The character map of the font is damaged");
+    previous = last;
+  }
+  return segments;
+}
+
+/** No font has more ranges. */
+const MAX_SEGMENTS = 0x20000;
 
 function readWideSegments(map: Buffer): ReadonlyArray<Segment> {
   const count = map.readUInt32BE(12);
-  if (16 + count * 12 > map.length) throw new UnreadableFont("The font is cut short");
+  if (count > MAX_SEGMENTS || 16 + count * 12 > map.length)
+    throw new UnreadableFont("The font is cut short");
   return Array.from({ length: count }, (_, index) => {
     const entry = 16 + index * 12;
     const first = map.readUInt32BE(entry);
@@ -198,7 +242,11 @@ function readPostscriptName(table: Buffer | undefined): string | undefined {
     const start = texts + table.readUInt16BE(entry + 10);
     const text = table.subarray(start, start + table.readUInt16BE(entry + 8));
     // Names are ASCII, in one or two bytes per character.
-    return text.toString("latin1").replace(/[^\x21-\x7e]|[[\](){}<>/%]/g, "");
+    const name = text.toString("latin1").replace(/[^\x21-\x7e]|[[\](){}<>/%#]/g, "");
+    if (name !== "") return name.slice(0, MAX_NAME);
   }
   return undefined;
 }
+
+/** The maximum length of a PostScript name. */
+const MAX_NAME = 63;

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 
 import { assert, describe, it } from "@effect/vitest";
 
-import { FONT_FILES } from "./faces.ts";
+import { FONT_FILES, fontPath } from "./faces.ts";
 import { readFont, UnreadableFont } from "./font_file.ts";
 
-const bytesOf = (name: keyof typeof FONT_FILES) => readFileSync(FONT_FILES[name]);
+const bytesOf = (name: keyof typeof FONT_FILES) => readFileSync(fontPath(name));
 
 describe("readFont()", () => {
   it("reads names, measures and characters", () => {
@@ -39,7 +39,7 @@ describe("readFont()", () => {
     assert.throws(
       () => readFont(Buffer.from("wOF2 and more")),
       UnreadableFont,
-      /not a TrueType font/,
+      /not a TrueType or OpenType font/,
     );
     assert.throws(() => readFont(Buffer.alloc(0)), UnreadableFont, /cut short/);
     assert.throws(() => readFont(font.subarray(0, 2_000)), UnreadableFont, /cut short/);

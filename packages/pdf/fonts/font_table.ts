@@ -1,4 +1,5 @@
 import type { PdfFile, Ref } from "../write/pdf_file.ts";
+import { cffFont } from "./cff_font.ts";
 import type { Face } from "./faces.ts";
 import { subsetFont } from "./subset_font.ts";
 import { UsedFace } from "./used_face.ts";
@@ -33,28 +34,49 @@ interface UsedGlyph {
 
 /** Writes the subset of a face that a document uses: a composite font with two bytes per character. */
 function addFont(file: PdfFile, usedFace: UsedFace): Ref {
-  const { face, usedGlyphs, composedGlyphs } = usedFace;
+  const { face } = usedFace;
   const { font, scale } = face;
   const codes = glyphsInUse(usedFace);
-  const program = subsetFont(font, usedGlyphs, composedGlyphs);
   const name = `${subsetTag(codes)}+${face.name}`;
   const units = (value: number) => Math.round(value * scale);
-  const fontFile = file.addDeflated(`/Length1 ${program.length}`, program);
+  const { kind, fontFile, glyphMap } = addProgram(file, name, usedFace);
   const descriptor = file.add(
     `<</Type/FontDescriptor/FontName/${name}/Flags 4/FontBBox[${font.box.map(units).join(" ")}]` +
       `/ItalicAngle ${Math.round(font.italicAngle)}/Ascent ${units(font.ascent)}` +
-      `/Descent ${units(font.descent)}/CapHeight ${units(font.capHeight)}/StemV 80/FontFile2 ${fontFile}>>`,
+      `/Descent ${units(font.descent)}/CapHeight ${units(font.capHeight)}/StemV 80${fontFile}>>`,
   );
   const descendant = file.add(
-    `<</Type/Font/Subtype/CIDFontType2/BaseFont/${name}` +
+    `<</Type/Font/Subtype/${kind}/BaseFont/${name}` +
       `/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>` +
-      `/FontDescriptor ${descriptor}/DW 0/W[${widths(codes)}]/CIDToGIDMap/Identity>>`,
+      `/FontDescriptor ${descriptor}/DW 0/W[${widths(codes)}]${glyphMap}>>`,
   );
   const toUnicode = file.addDeflated("", Buffer.from(toUnicodeMap(codes), "latin1"));
   return file.add(
     `<</Type/Font/Subtype/Type0/BaseFont/${name}/Encoding/Identity-H` +
       `/DescendantFonts[${descendant}]/ToUnicode ${toUnicode}>>`,
   );
+}
+
+/** Writes the glyphs: as TrueType if the font's outlines can be copied, else as CFF. */
+function addProgram(
+  file: PdfFile,
+  name: string,
+  { face: { font }, usedGlyphs, composedGlyphs }: UsedFace,
+) {
+  if (font.hasTrueTypeOutlines) {
+    const program = subsetFont(font, usedGlyphs, composedGlyphs);
+    return {
+      kind: "CIDFontType2",
+      fontFile: `/FontFile2 ${file.addDeflated(`/Length1 ${program.length}`, program)}`,
+      glyphMap: "/CIDToGIDMap/Identity",
+    };
+  }
+  const program = cffFont(name, font, usedGlyphs, composedGlyphs);
+  return {
+    kind: "CIDFontType0",
+    fontFile: `/FontFile3 ${file.addDeflated("/Subtype/CIDFontType0C", program)}`,
+    glyphMap: "",
+  };
 }
 
 /** All glyphs in use, in ascending order. */

@@ -1,7 +1,17 @@
-import { Blob, Buffer, Direction, Face as HarfBuzzFace, Feature, Font, shape } from "harfbuzzjs";
+import {
+  Blob,
+  Buffer,
+  Direction,
+  Face as HarfBuzzFace,
+  Feature,
+  Font,
+  shape,
+  Variation,
+} from "harfbuzzjs";
 
 import type { Face } from "./faces.ts";
 import type { FontFeatures } from "./font_features.ts";
+import type { FontFile } from "./font_file.ts";
 
 /** A glyph positioned by HarfBuzz, in font units. */
 export interface ShapedGlyph {
@@ -13,22 +23,35 @@ export interface ShapedGlyph {
   readonly yOffset: number;
 }
 
-const fonts = new WeakMap<Face, Font>();
+const fonts = new WeakMap<FontFile, Font>();
 
-function fontOf(face: Face): Font {
-  const cachedFont = fonts.get(face);
+function fontOf(file: FontFile): Font {
+  const cachedFont = fonts.get(file);
   if (cachedFont !== undefined) return cachedFont;
-  const font = new Font(new HarfBuzzFace(new Blob(face.font.bytes)));
-  fonts.set(face, font);
+  const font = new Font(new HarfBuzzFace(new Blob(file.bytes)));
+  const axes = Object.entries(file.coordinates ?? {});
+  if (axes.length > 0) font.setVariations(axes.map(([tag, value]) => new Variation(tag, value)));
+  fonts.set(file, font);
   return font;
+}
+
+/** Returns the advance of a glyph in font units, which differs between the instances of a variable font. */
+export function advanceOf(file: FontFile, glyph: number): number {
+  return fontOf(file).glyphHAdvance(glyph);
 }
 
 /** Returns the outline of a glyph in font units, as absolute SVG path commands with y upwards. */
 export function outlineOf(
-  face: Face,
+  { font }: Pick<Face, "font">,
   glyph: number,
-): ReadonlyArray<{ readonly type: string; readonly values: ReadonlyArray<number> }> {
-  return fontOf(face).glyphToJson(glyph);
+): ReadonlyArray<OutlineCommand> {
+  return fontOf(font).glyphToJson(glyph);
+}
+
+/** A command of an SVG path: `M`, `L`, `Q`, `C` or `Z`, and its absolute coordinates. */
+export interface OutlineCommand {
+  readonly type: string;
+  readonly values: ReadonlyArray<number>;
 }
 
 /** Scripts whose letters join, stack or change their order. */
@@ -68,7 +91,7 @@ export function shapeComplex(
   buffer.addText(text);
   buffer.guessSegmentProperties();
   buffer.setDirection(rightToLeft ? Direction.RTL : Direction.LTR);
-  shape(fontOf(face), buffer, [...switchesOf(features, face.isCursive || COMPLEX.test(text))]);
+  shape(fontOf(face.font), buffer, [...switchesOf(features, face.isCursive || COMPLEX.test(text))]);
   return buffer
     .getGlyphInfosAndPositions()
     .map(({ codepoint, cluster, xAdvance = 0, xOffset = 0, yOffset = 0 }) => ({

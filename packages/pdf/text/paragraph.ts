@@ -366,13 +366,10 @@ function fontLookup(spans: ReadonlyArray<Span>): (index: number) => ChainName {
   return (index) => ends.find((span) => index < span.end)?.fontName ?? first?.fontName ?? "Roboto";
 }
 
-/**
- * Returns the first character of a text that no font has, null when there is none. All fonts have the same
- * fallbacks.
- */
-export function missingCharacter(text: string): string | null {
+/** Returns the first character of a text that neither a font nor its fallbacks have, null when there is none. */
+export function missingCharacter(text: string, fontName: ChainName = "Roboto"): string | null {
   try {
-    shapeText([{ text, fontName: "Roboto" }]);
+    shapeText([{ text, fontName }]);
     return null;
   } catch (error) {
     if (error instanceof MissingGlyph) return error.character;

@@ -1,7 +1,10 @@
-import type { BasePdf, FixedPart, ReadableImage } from "@paraph/core/layouts";
+import type { FileFace, FontFacts } from "@paraph/core/fonts";
+import type { BasePdf, FixedPart, FixedText, ReadableImage } from "@paraph/core/layouts";
 import type { Manifest } from "@paraph/core/manifests";
 import type { RenderErrorCode, RenderWarning } from "@paraph/core/renders";
 import type { Issue } from "@paraph/core/values";
+
+import type { FontFiles } from "../fonts/template_font.ts";
 
 /** A compiled template: its bytes are sent to a thread once, then only its id. */
 export interface SentTemplate {
@@ -10,11 +13,15 @@ export interface SentTemplate {
   readonly bytes?: Uint8Array;
 }
 
-/** A field with fixed content, and its manifest. */
+/** A field with fixed content, its manifest and its fonts. */
 export interface PartToTry {
   readonly part: FixedPart;
   readonly manifest: Manifest;
+  readonly faces: ReadonlyArray<FileFace>;
 }
+
+/** A text to check, and its font. */
+type TextToCheck = Pick<FixedText, "text" | "fontName">;
 
 /** A job of the pool. Data and layouts are JSON text, files are bytes. */
 export type Job =
@@ -23,12 +30,21 @@ export type Job =
       readonly template: SentTemplate;
       readonly data: string;
       readonly fetched: ReadonlyMap<string, Uint8Array>;
+      /** In memory that all threads share. */
+      readonly fonts?: FontFiles;
     }
-  | { readonly kind: "compile"; readonly source: string } /** A `PartToTry` as JSON. */
-  | { readonly kind: "part"; readonly part: string }
+  | { readonly kind: "compile"; readonly source: string; readonly fonts?: FontFiles }
+  /** A `PartToTry` as JSON. */
+  | { readonly kind: "part"; readonly part: string; readonly fonts?: FontFiles }
   | { readonly kind: "basePdf"; readonly bytes: Uint8Array }
   | { readonly kind: "image"; readonly bytes: Uint8Array }
-  | { readonly kind: "missing"; readonly texts: ReadonlyArray<string> };
+  | { readonly kind: "font"; readonly bytes: Uint8Array }
+  | {
+      readonly kind: "missing";
+      readonly texts: ReadonlyArray<TextToCheck>;
+      readonly faces?: ReadonlyArray<FileFace>;
+      readonly fonts?: FontFiles;
+    };
 
 /** The result of a job. */
 export type Reply =
@@ -53,6 +69,7 @@ export type Reply =
   | ({ readonly kind: "basePdf" } & BasePdf)
   | { readonly kind: "tried"; readonly issues: ReadonlyArray<Issue> }
   | { readonly kind: "readImage"; readonly image: ReadableImage }
+  | { readonly kind: "readFont"; readonly facts: FontFacts }
   | { readonly kind: "missing"; readonly characters: ReadonlyArray<string | null> }
   | { readonly kind: "unreadable"; readonly message: string };
 

@@ -1,17 +1,18 @@
 import { createHash } from "node:crypto";
 
-import type { LayoutSource } from "@paraph/core/layouts";
 import type { InputData } from "@paraph/core/manifests";
 
+import type { CompileSource } from "../compile/compile_layout.ts";
 import type { CompiledTemplate } from "../compile/compiled_template.ts";
 import { fromBytes, toBytes } from "../compile/template_bytes.ts";
+import { UnreadableFont } from "../fonts/font_file.ts";
+import type { FontFiles } from "../fonts/template_font.ts";
 import { UnreadableImage } from "../images/prepared_image.ts";
 import { readImage } from "../images/read_image.ts";
 import { LruCache } from "../lru_cache.ts";
 import { PermanentRenderError } from "../permanent_render_error.ts";
 import { readPdf, displayedPages, UnreadablePdf } from "../read/read_pdf.ts";
 import { renderDocument } from "../render_document.ts";
-import { missingCharacter } from "../text/paragraph.ts";
 import type { Job, PartToTry, Reply, SentTemplate, UnknownTemplate } from "./messages.ts";
 import { wholeBytes } from "./messages.ts";
 
@@ -34,7 +35,7 @@ async function run(job: Job): Promise<Reply | UnknownTemplate> {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by the main thread
       const data = JSON.parse(job.data) as InputData;
       const since = performance.now();
-      const rendered = await renderDocument(template, data, job.fetched);
+      const rendered = await renderDocument(template, data, job.fetched, job.fonts);
       const micros = microsSince(since);
       const bytes = wholeBytes(rendered.bytes);
       return { kind: "rendered", ...rendered, bytes, sha256: sha256Of(bytes), micros };
@@ -43,24 +44,31 @@ async function run(job: Job): Promise<Reply | UnknownTemplate> {
       // Imported on demand: rarely used and large.
       const { compileLayout } = await import("../compile/compile_layout.ts");
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- likewise
-      const source = JSON.parse(job.source) as LayoutSource;
-      const template = await compileLayout(source);
-      const drawMicros = await measureRender(template);
+      const source = JSON.parse(job.source) as CompileSource;
+      const template = await compileLayout(source, job.fonts);
+      const drawMicros = await measureRender(template, job.fonts);
       return { kind: "compiled", ...toBytes(template), drawMicros };
     }
     case "part": {
       const { partProblems } = await import("../compile/part_problems.ts");
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- likewise
-      const { part, manifest } = JSON.parse(job.part) as PartToTry;
-      return { kind: "tried", issues: await partProblems(part, manifest) };
+      const { part, manifest, faces } = JSON.parse(job.part) as PartToTry;
+      return { kind: "tried", issues: await partProblems(part, manifest, faces, job.fonts) };
     }
     case "basePdf": {
       const { activeContent } = await import("../active/active_content.ts");
       const doc = await readPdf(job.bytes);
       return { kind: "basePdf", pages: displayedPages(doc), activeContent: activeContent(doc) };
     }
-    case "missing":
-      return { kind: "missing", characters: job.texts.map(missingCharacter) };
+    case "missing": {
+      const { missingCharacters } = await import("../compile/missing_characters.ts");
+      const { texts, faces, fonts } = job;
+      return { kind: "missing", characters: missingCharacters(texts, faces, fonts) };
+    }
+    case "font": {
+      const { fontFacts } = await import("../fonts/font_facts.ts");
+      return { kind: "readFont", facts: fontFacts(job.bytes) };
+    }
     default: {
       const { format, width, height } = readImage(job.bytes);
       return { kind: "readImage", image: { format, width, height } };
@@ -72,16 +80,22 @@ async function run(job: Job): Promise<Reply | UnknownTemplate> {
 const CERTAIN_MICROS = { least: 50_000, most: 1_000_000 };
 
 /** Measures the time to render a template without data. The first render may have to load code. */
-async function measureRender(template: CompiledTemplate): Promise<number> {
-  const first = await measureOnce(template);
+async function measureRender(
+  template: CompiledTemplate,
+  fonts: FontFiles | undefined,
+): Promise<number> {
+  const first = await measureOnce(template, fonts);
   const isCertain = first < CERTAIN_MICROS.least || first > CERTAIN_MICROS.most;
-  return isCertain ? first : Math.min(first, await measureOnce(template));
+  return isCertain ? first : Math.min(first, await measureOnce(template, fonts));
 }
 
-async function measureOnce(template: CompiledTemplate): Promise<number> {
+async function measureOnce(
+  template: CompiledTemplate,
+  fonts: FontFiles | undefined,
+): Promise<number> {
   const since = performance.now();
   try {
-    await renderDocument(template, { values: {}, loops: {} }, new Map());
+    await renderDocument(template, { values: {}, loops: {} }, new Map(), fonts);
   } catch {
     // Rendering may fail without data; the time until then counts.
   }
@@ -104,10 +118,19 @@ function openTemplate({ id, bytes }: SentTemplate): CompiledTemplate | undefined
   return template;
 }
 
+/** A font that fails while a document is rendered is a fault of the document. */
+function isUnreadableFont(error: unknown, { kind }: Job): error is UnreadableFont {
+  return error instanceof UnreadableFont && kind !== "render";
+}
+
 function explain(error: unknown, job: Job): Reply {
   if (error instanceof PermanentRenderError)
     return { kind: "fault", code: error.code, message: error.message };
-  if (error instanceof UnreadableImage || error instanceof UnreadablePdf) {
+  if (
+    error instanceof UnreadableImage ||
+    error instanceof UnreadablePdf ||
+    isUnreadableFont(error, job)
+  ) {
     return { kind: "unreadable", message: error.message };
   }
   // Libraries also throw plain text.

@@ -1,11 +1,11 @@
 import { randomNumbers } from "@paraph/testing/random_numbers";
 import { PDFDocument, StandardFonts } from "pdf-lib";
 
-import { FONT_FILES } from "../../../packages/pdf/fonts/faces.ts";
+import { fontPath } from "../../../packages/pdf/fonts/faces.ts";
 import { dataUri, pngOf } from "../../../packages/pdf/testing/fixtures.ts";
 
 /** The font of every engine that needs one. */
-export const ROBOTO = FONT_FILES["Roboto-Regular"];
+export const ROBOTO = fontPath("Roboto-Regular");
 
 /** A logo of 360 × 120 pixels with transparency, some 80 KB as PNG: a picture, not a flat colour. */
 export const LOGO = drawLogo();

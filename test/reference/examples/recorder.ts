@@ -14,6 +14,8 @@ export interface Call {
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** The body in the example, if the real one has a file. */
+  readonly shownBody?: unknown;
   /** The key or token to send; none by default. */
   readonly bearer?: string;
   /** The origin of a page that calls with the token of a session. */
@@ -84,7 +86,7 @@ const headersOf = ({ headers = {}, key }: Call) =>
   key === undefined ? headers : { "idempotency-key": key, ...headers };
 
 function exampleOf(call: Call, replies: ReadonlyArray<RawResponse>): Example {
-  const { path = {}, query = {}, body } = call;
+  const { path = {}, query = {}, body, shownBody = body } = call;
   const parts = Object.entries({ path, query, header: headersOf(call) });
   const parameters = parts.filter(([, values]) => Object.keys(values).length > 0);
   // A repeated request that does not create anything has the same status.
@@ -92,7 +94,10 @@ function exampleOf(call: Call, replies: ReadonlyArray<RawResponse>): Example {
     json === undefined ? [] : [[String(status), json] as const],
   );
   return {
-    request: { ...Object.fromEntries(parameters), ...(body === undefined ? {} : { body }) },
+    request: {
+      ...Object.fromEntries(parameters),
+      ...(body === undefined ? {} : { body: shownBody }),
+    },
     responses: Object.fromEntries(responses.toReversed()),
   };
 }

@@ -18,7 +18,7 @@ import {
 } from "../../template_folder/mod.ts";
 import { CallFailed } from "../../terminal/failure.ts";
 import { logging } from "../logging.ts";
-import { rejectTemplate } from "./template_check.ts";
+import { folderFaces, rejectTemplate } from "./template_check.ts";
 
 /** What to render: paths of files. */
 export interface RenderSources {
@@ -104,7 +104,8 @@ const dataFailure = (
 export const makeRenderer = Effect.gen(function* () {
   const render = yield* makeTemplateRenderer;
   return Effect.fnUntraced(function* ({ template, data, dataFile }: RenderInputs) {
-    return yield* render(template.content, data).pipe(
+    const faces = yield* folderFaces(template);
+    return yield* render(template.content, data, faces).pipe(
       Effect.mapError((failure) =>
         failure._tag === "invalid_input_data" ? dataFailure(failure, dataFile) : failure,
       ),

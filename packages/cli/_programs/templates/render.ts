@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import * as path from "node:path";
 
 import type { Settings } from "@paraph/app/settings";
@@ -9,7 +10,13 @@ import { writeOutput, writeWhole } from "../../output_file.ts";
 import { failureText, WrongUsage } from "../../terminal/failure.ts";
 import { plainLine } from "../../terminal/plain_text.ts";
 import { FolderWatch } from "./folder_watch.ts";
-import { type RenderSources, renderLayer, makeRenderer, readInputs } from "./local_rendering.ts";
+import {
+  type RenderInputs,
+  type RenderSources,
+  renderLayer,
+  makeRenderer,
+  readInputs,
+} from "./local_rendering.ts";
 
 /** What to render, where to write the PDF, and whether to render again after each change. */
 export interface RenderFile extends RenderSources {
@@ -53,7 +60,7 @@ const renderOnChange = Effect.fnUntraced(function* (options: RenderFile) {
     const inputs = yield* Effect.result(readInputs(options, dependencies));
     watch.follow(dependencies);
     const fingerprint = Result.isSuccess(inputs)
-      ? JSON.stringify([inputs.success.template.content, inputs.success.data])
+      ? fingerprintOf(inputs.success)
       : failureText(inputs.failure);
     // Other files in the folder change too, such as the PDF.
     if (fingerprint === lastFingerprint) return undefined;
@@ -76,6 +83,15 @@ const renderOnChange = Effect.fnUntraced(function* (options: RenderFile) {
   );
   return yield* attempt.pipe(Effect.andThen(watch.nextChange), Effect.forever);
 });
+
+/** Equal inputs have equal documents. */
+function fingerprintOf({ template: { content, fonts }, data }: RenderInputs): string {
+  const files = fonts.map(({ name, data: file }) => [
+    name,
+    createHash("sha256").update(file).digest("hex"),
+  ]);
+  return JSON.stringify([content, data, files]);
+}
 
 function outputOf({ output }: RenderFile, folder: string): string {
   return output ?? path.join(folder, "preview.pdf");

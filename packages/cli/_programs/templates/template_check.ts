@@ -4,6 +4,7 @@ import { platform, renderer } from "@paraph/app";
 import { checkInputData } from "@paraph/core/manifests";
 import { Publication } from "@paraph/core/templates";
 import type { Issue, Issues } from "@paraph/core/values";
+import { readFonts } from "@paraph/pdf";
 import { Effect, Layer, Result } from "effect";
 
 import { placeIn } from "../../input_names.ts";
@@ -19,15 +20,26 @@ import { logging } from "../logging.ts";
 
 /** The services that checks need. They need no settings because they fetch and store nothing. */
 export const checkLayer = Publication.layer.pipe(
-  Layer.provide(renderer({ workerConcurrency: 1, allowPrivateNetwork: false })),
+  Layer.provideMerge(renderer({ workerConcurrency: 1, allowPrivateNetwork: false })),
   Layer.provideMerge(platform),
   Layer.provideMerge(logging({ logFormat: "pretty", logLevel: "Warn" }, "stderr")),
 );
 
+/** The faces of the fonts in the folder of a template; fails if one is not a font. */
+export const folderFaces = Effect.fnUntraced(function* (template: LocalTemplate) {
+  return yield* readFonts(template.fonts).pipe(
+    Effect.mapError(({ name, message }) => {
+      const font = template.fonts.find((candidate) => candidate.name === name);
+      return WrongTemplate.of(template.path, [{ path: font?.path ?? name, message }]);
+    }),
+  );
+});
+
 /** Fails with every reason for which a server would refuse a template, each under its file and path. */
 export const checkTemplate = Effect.fnUntraced(function* (template: LocalTemplate) {
   const { prepare } = yield* Publication;
-  return yield* prepare(template.content).pipe(
+  const faces = yield* folderFaces(template);
+  return yield* prepare(template.content, faces).pipe(
     Effect.catch(({ issues }) => rejectTemplate(template, issues)),
   );
 });

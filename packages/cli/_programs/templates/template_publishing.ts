@@ -12,7 +12,7 @@ import {
   readTemplate,
   writeFolder,
 } from "../../template_folder/mod.ts";
-import { CallFailed } from "../../terminal/failure.ts";
+import { CallFailed, withHints } from "../../terminal/failure.ts";
 import { plainText } from "../../terminal/plain_text.ts";
 import { printJson, printRecord } from "../../terminal/print.ts";
 import { callServer } from "../client.ts";
@@ -52,6 +52,7 @@ export const push = Effect.fnUntraced(function* ({
   const slug = yield* slugOf(local, slugFlag);
   yield* Effect.provide(checkTemplate(local), checkLayer);
   const current = yield* currentOf(slug);
+  yield* pushFonts(local);
   const isSame = current !== undefined && comparison(current, local.content).length === 0;
   const versionNumber =
     isSame && !force
@@ -69,6 +70,22 @@ export const push = Effect.fnUntraced(function* ({
       ? `${slug}: published version ${versionNumber}`
       : `${slug}: unchanged, version ${versionNumber}`,
   );
+});
+
+/** Adds the fonts in the folder of a template to the project, unless they are there. */
+const pushFonts = Effect.fnUntraced(function* ({ fonts: folderFonts }: LocalTemplate) {
+  for (const { name, path, data } of folderFonts) {
+    const font = { name, data: Buffer.from(data).toString("base64") };
+    yield* callServer(
+      "project",
+      ({ fonts }) => fonts.add(font),
+      inputNames({ name: path, data: path }),
+    ).pipe(
+      withHints({
+        conflict: `\`paraph font remove "${name}"\` deletes the font of the project; published versions keep it`,
+      }),
+    );
+  }
 });
 
 /** Prints what a push would change, and fails if that is anything. */

@@ -1,5 +1,6 @@
 import { Effect, Option, Result, Schema } from "effect";
 
+import type { LoadableFace } from "../../fonts/mod.ts";
 import { PageConfigInput } from "../../layouts/mod.ts";
 import { InvalidLoopKey, ManifestParts } from "../../manifests/mod.ts";
 import type { PreparedPublication, Publication, PublishTemplate } from "../../templates/mod.ts";
@@ -42,17 +43,22 @@ export function draftContent(
   return Result.succeed(settings === undefined ? content : { ...content, pageConfig: settings });
 }
 
-/** Checks and compiles a draft; fails with all problems that prevent rendering. */
+/**
+ * Checks and compiles a draft; fails with all problems that prevent rendering.
+ *
+ * @param faces The faces of the project.
+ */
 export const prepareDraft = Effect.fnUntraced(function* (
   publication: Publication["Service"],
   draft: { readonly name: string; readonly layout: Draft["layout"] },
   catalog: Catalog | null,
+  faces: ReadonlyArray<LoadableFace>,
 ) {
   const content = yield* Effect.fromResult(draftContent(draft.name, draft.layout, catalog)).pipe(
     Effect.mapError((issues) => InvalidRequest.of(issues)),
   );
   const catalogIssues = catalogProblems(content.manifest, catalog);
-  const result = yield* Effect.result(publication.prepare(content));
+  const result = yield* Effect.result(publication.prepare(content, faces));
   if (Result.isSuccess(result) && catalogIssues.length === 0) {
     return { ...content, ...result.success };
   }

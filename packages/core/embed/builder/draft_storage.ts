@@ -1,6 +1,7 @@
 import { Effect, Option } from "effect";
 
 import { jsonStorage } from "../../blobs/mod.ts";
+import { projectFonts } from "../../fonts/mod.ts";
 import {
   Publication,
   type StoredLayout,
@@ -9,7 +10,7 @@ import {
   versionStorage,
 } from "../../templates/mod.ts";
 import { type TemplateId, verbatimJson, withMembers } from "../../values/mod.ts";
-import type { BuilderCaller } from "./builder_caller.ts";
+import { type BuilderCaller, projectOf } from "./builder_caller.ts";
 import type { Draft } from "./builder_template.ts";
 import { builderLayout, draftCategory, type DraftState, initialState } from "./draft.ts";
 import { type DraftContent, prepareDraft } from "./draft_content.ts";
@@ -36,6 +37,7 @@ export const draftStorage = Effect.gen(function* () {
   const publication = yield* Publication;
   const documents = yield* jsonStorage;
   const versions = yield* versionStorage;
+  const { facesOf } = yield* projectFonts;
 
   const storeDocument = Effect.fnUntraced(function* (
     document: Draft,
@@ -51,7 +53,12 @@ export const draftStorage = Effect.gen(function* () {
     layout: Draft["layout"],
   ) {
     const catalog = caller.kind === "session" ? caller.session.catalog : null;
-    const content = yield* prepareDraft(publication, { name, layout }, catalog);
+    const content = yield* prepareDraft(
+      publication,
+      { name, layout },
+      catalog,
+      yield* facesOf(projectOf(caller)),
+    );
     const storedLayout = yield* versions.store(content);
     return { ...content, stored: storedLayout } satisfies StoredContent;
   });

@@ -1,5 +1,6 @@
 import { Context, Effect, Layer } from "effect";
 
+import { projectFonts } from "../../fonts/mod.ts";
 import {
   checkInputData,
   InvalidInputData,
@@ -16,7 +17,7 @@ import { Publication, versionOf, versionStorage } from "../../templates/mod.ts";
 import { type InvalidRequest, newRow, TemplateVersionId, withRandom } from "../../values/mod.ts";
 import { PermissionDenied } from "../errors.ts";
 import type { OpenForm } from "../forms/forms.ts";
-import { type BuilderCaller, requireRight } from "./builder_caller.ts";
+import { type BuilderCaller, projectOf, requireRight } from "./builder_caller.ts";
 import type { PreviewLayout } from "./builder_template.ts";
 import { draftName } from "./draft.ts";
 import { prepareDraft } from "./draft_content.ts";
@@ -46,6 +47,7 @@ export class Previews extends Context.Service<
       const renderer = yield* PdfRenderer;
       const publication = yield* Publication;
       const { load: loadVersion } = yield* versionStorage;
+      const { facesOf } = yield* projectFonts;
       const row = yield* withRandom(newRow);
 
       /** Validates and renders data. */
@@ -85,10 +87,11 @@ export class Previews extends Context.Service<
           publication,
           draftInput,
           catalog === null ? null : { ...catalog, allowCustom: true },
+          yield* facesOf(projectOf(caller)),
         );
-        const { layout, manifest, compiled, name: title } = content;
+        const { layout, manifest, compiled, fonts, name: title } = content;
         const id = TemplateVersionId.make((yield* row).id);
-        const version = versionOf(id, { layout, manifest, title }, compiled);
+        const version = versionOf(id, { layout, manifest, title, fonts }, compiled);
         return yield* renderData(
           version,
           manifest,

@@ -10,10 +10,12 @@ import { parseText } from "../model/placeholder.ts";
 export interface FixedText {
   readonly path: string;
   readonly text: string;
+  /** The font of the text; absent for the default font. */
+  readonly fontName?: string;
 }
 
 /** Field types that print text. The others print barcodes, shapes or files. */
-const TEXT_TYPES = new Set([
+export const TEXT_TYPES: ReadonlySet<string> = new Set([
   "text",
   "date",
   "time",
@@ -44,23 +46,29 @@ const TEXT_TYPES = new Set([
  */
 export function fixedTexts(layout: Layout, manifest: Manifest): ReadonlyArray<FixedText> {
   const index = indexManifest(manifest);
-  return everyField(layout).flatMap(
-    ({ path, field: { name, type, content, text, head, totals } }) => {
-      if (typeof type !== "string" || !TEXT_TYPES.has(type)) return [];
-      const isBound = typeof name === "string" && bindingOf(name, index).kind !== "static";
-      const decodedContent = type === "table" || type === "list" ? decodeEscapes(content) : content;
-      const contentTexts = isBound
-        ? []
-        : [literal(`${path}.content`, decodedContent), literal(`${path}.text`, text)];
-      const titles = Array.isArray(head) ? head : [];
-      const label = Predicate.isObject(totals) ? totals["label"] : undefined;
-      return [
-        ...contentTexts,
-        ...titles.map((title, column) => literal(`${path}.head.${column}`, title)),
-        literal(`${path}.totals.label`, label),
-      ].flat();
-    },
-  );
+  return everyField(layout).flatMap(({ path, field }) => {
+    const { name, type, content, text, head, totals } = field;
+    if (typeof type !== "string" || !TEXT_TYPES.has(type)) return [];
+    const isBound = typeof name === "string" && bindingOf(name, index).kind !== "static";
+    const isTable = type === "table";
+    const decodedContent = isTable || type === "list" ? decodeEscapes(content) : content;
+    const contentStyle = isTable ? field["bodyStyles"] : field;
+    const contentTexts = isBound
+      ? []
+      : [
+          literal(`${path}.content`, decodedContent, contentStyle),
+          literal(`${path}.text`, text, field),
+        ];
+    const titles = Array.isArray(head) ? head : [];
+    const { label, styles } = Predicate.isObject(totals) ? totals : {};
+    return [
+      ...contentTexts,
+      ...titles.map((title, column) =>
+        literal(`${path}.head.${column}`, title, field["headStyles"]),
+      ),
+      literal(`${path}.totals.label`, label, styles),
+    ].flat();
+  });
 }
 
 /**
@@ -95,8 +103,10 @@ function decodeEscapes(content: unknown): unknown {
   );
 }
 
-function literal(path: string, value: unknown): ReadonlyArray<FixedText> {
+function literal(path: string, value: unknown, style: unknown): ReadonlyArray<FixedText> {
   if (typeof value !== "string") return [];
   const letters = parseText(value).map((part) => (part.kind === "text" ? part.text : ""));
-  return [{ path, text: letters.join("") }];
+  const fontName = Predicate.isObject(style) ? style["fontName"] : undefined;
+  const text = { path, text: letters.join("") };
+  return [typeof fontName === "string" ? { ...text, fontName } : text];
 }

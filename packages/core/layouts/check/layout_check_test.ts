@@ -104,7 +104,7 @@ describe("checkLayout()", () => {
     [field({ width: 250 }), ["width"]],
     [field({ position: { x: 20, y: 290 } }), ["height"]],
     [field({ fontColor: "red" }), ["fontColor"]],
-    [field({ fontName: "Comic Sans" }), ["fontName"]],
+    [field({ fontName: 1 }), ["fontName"]],
     [field({ name: "unknown.key" }), ["name"]],
     [field({ name: "unknown" }), ["name"]],
     [field({ name: "unknown#2", content: "x" }), ["name"]],

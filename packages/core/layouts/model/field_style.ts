@@ -1,17 +1,7 @@
 import { Schema } from "effect";
 
+import { FontReference } from "../../fonts/mod.ts";
 import { FontFeature } from "./font_feature.ts";
-
-/** The fonts of layouts. The default is `Roboto`. */
-export const FontName = Schema.Literals([
-  "Roboto",
-  "Roboto-Light",
-  "Roboto-Medium",
-  "Roboto-Bold",
-  "Roboto-Italic",
-  "Roboto-BoldItalic",
-]);
-export type FontName = typeof FontName.Type;
 
 /** A length in millimetres. No sheet is larger than five metres. */
 export const Length = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 5000 }));
@@ -55,7 +45,7 @@ const FontSize = Schema.Finite.check(Schema.isBetween({ minimum: 0.5, maximum: 1
 
 /** The style of text, in text fields and in the cells of tables. */
 export const TextStyleSettings = {
-  fontName: setting(FontName),
+  fontName: setting(FontReference),
   fontSize: setting(FontSize),
   lineHeight: setting(Schema.Finite.check(Schema.isBetween({ minimum: 0.1, maximum: 20 }))),
   characterSpacing: setting(Schema.Finite.check(Schema.isBetween({ minimum: -100, maximum: 500 }))),

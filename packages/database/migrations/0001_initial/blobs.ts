@@ -28,7 +28,8 @@ export const blobs = Effect.gen(function* () {
       version_id uuid REFERENCES template_versions,
       draft_id uuid REFERENCES embed_drafts ON DELETE CASCADE,
       render_id uuid REFERENCES renders ON DELETE CASCADE,
-      CHECK (num_nonnulls(version_id, draft_id, render_id) = 1)
+      font_id uuid REFERENCES fonts ON DELETE CASCADE,
+      CHECK (num_nonnulls(version_id, draft_id, render_id, font_id) = 1)
     )`;
   yield* sql`CREATE INDEX blob_references_of_blob ON blob_references (blob_id)`;
   yield* sql`
@@ -40,6 +41,9 @@ export const blobs = Effect.gen(function* () {
   yield* sql`
     CREATE UNIQUE INDEX blob_references_of_render ON blob_references (render_id, blob_id)
     WHERE render_id IS NOT NULL`;
+  yield* sql`
+    CREATE UNIQUE INDEX blob_references_of_font ON blob_references (font_id, blob_id)
+    WHERE font_id IS NOT NULL`;
   // A blob without references is removed after an hour.
   yield* sql`
     CREATE FUNCTION check_blob() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -56,8 +60,8 @@ export const blobs = Effect.gen(function* () {
   yield* sql`
     CREATE FUNCTION copy_version_parts() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
-      SELECT layout_parts, compiled_blob
-      INTO NEW.layout_parts, NEW.compiled_blob
+      SELECT layout_parts, compiled_blob, fonts
+      INTO NEW.layout_parts, NEW.compiled_blob, NEW.fonts
       FROM template_versions
       WHERE id = NEW.copied_from;
       RETURN NEW;

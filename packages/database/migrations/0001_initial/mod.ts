@@ -3,6 +3,7 @@ import { Effect } from "effect";
 import { accounts, auditLog, immutability } from "./accounts.ts";
 import { blobs } from "./blobs.ts";
 import { embed } from "./embed.ts";
+import { fonts } from "./fonts.ts";
 import { jobs, mails, renders, shares } from "./renders.ts";
 import { signatures, signing } from "./signatures.ts";
 import { templates } from "./templates.ts";
@@ -23,6 +24,7 @@ export const initial = Effect.all(
     signatures,
     signing,
     embed,
+    fonts,
     blobs,
   ],
   { discard: true },

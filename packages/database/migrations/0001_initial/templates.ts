@@ -39,6 +39,7 @@ export const templates = Effect.gen(function* () {
       draw_micros integer CHECK (draw_micros >= 0),
       layout_parts json,
       compiled_blob json,
+      fonts json,
       CONSTRAINT template_versions_number UNIQUE (template_id, version_number),
       UNIQUE (id, template_id),
       CONSTRAINT template_versions_compiled_whole

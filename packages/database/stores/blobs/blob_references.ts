@@ -5,7 +5,7 @@ import { SqlClient } from "effect/sql";
 import { UncheckedJson } from "../sql/rows.ts";
 
 /** The column by which a row refers to blobs. */
-type Owner = "versionId" | "draftId" | "renderId";
+type Owner = "versionId" | "draftId" | "renderId" | "fontId";
 
 /** The columns of a {@linkcode StoredJson}: its text, and its parts. */
 export const storedParts = Schema.NullOr(UncheckedJson<JsonParts>());

@@ -1,3 +1,4 @@
+import type { FileFace } from "@paraph/core/fonts";
 import { type PageConfig } from "@paraph/core/layouts";
 import { type Manifest } from "@paraph/core/manifests";
 import {
@@ -40,6 +41,7 @@ const compiledRows = readRows(
     compiled: Schema.NullOr(Schema.Uint8Array),
     drawMicros: Schema.NullOr(Schema.Int),
     compiledBlob: Schema.NullOr(UncheckedJson<CompiledBlob>()),
+    fonts: Schema.NullOr(UncheckedJson<ReadonlyArray<FileFace>>()),
   }),
 );
 const layoutRows = readRows(Schema.Struct({ text: Schema.String, parts: storedParts }));
@@ -207,7 +209,7 @@ export const templateStoreSql: Layer.Layer<TemplateStore, never, SqlClient.SqlCl
           `.pipe(Effect.orDie, Effect.asVoid),
 
         addVersion: Effect.fnUntraced(function* (newVersion) {
-          const { id, templateId, versionNumber, name, layout, compiled } = newVersion;
+          const { id, templateId, versionNumber, name, layout, compiled, fonts } = newVersion;
           const isInline = "bytes" in compiled;
           const insertion = sql`
             INSERT INTO template_versions ${sql.insert({
@@ -223,11 +225,17 @@ export const templateStoreSql: Layer.Layer<TemplateStore, never, SqlClient.SqlCl
               compiled: isInline ? compiled.bytes : null,
               drawMicros: compiled.drawMicros ?? null,
               compiledBlob: isInline ? null : JSON.stringify(compiled),
+              fonts: fonts.length === 0 ? null : JSON.stringify(fonts),
               createdAt: DateTime.toDateUtc(newVersion.createdAt),
             })}`;
           yield* publish(newVersion, insertion);
           const blobs = isInline ? [] : compiled.blobs;
-          yield* references.add("versionId", id, [...blobs, ...(layout.parts?.blobs ?? [])]);
+          const files = fonts.map(({ file }) => file);
+          yield* references.add("versionId", id, [
+            ...blobs,
+            ...(layout.parts?.blobs ?? []),
+            ...files,
+          ]);
         }),
 
         copyVersion: (newVersion, source) => {
@@ -285,13 +293,14 @@ export const templateStoreSql: Layer.Layer<TemplateStore, never, SqlClient.SqlCl
 
         loadVersion: (id) =>
           compiledRows(sql`
-            SELECT id, title, manifest, compiled_by, compiled, compiled_blob, draw_micros
+            SELECT id, title, manifest, compiled_by, compiled, compiled_blob, draw_micros, fonts
             FROM template_versions
             WHERE id = ${id}
           `).pipe(
             Effect.map(Array.getUnsafe(0)),
-            Effect.map(({ compiledBy, compiled, compiledBlob, drawMicros, ...version }) => ({
+            Effect.map(({ compiledBy, compiled, compiledBlob, drawMicros, fonts, ...version }) => ({
               ...version,
+              fonts: fonts ?? [],
               compiled:
                 compiledBy === null || compiled === null
                   ? compiledBlob

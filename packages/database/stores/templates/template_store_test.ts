@@ -56,7 +56,12 @@ layer(services, { excludeTestServices: true })("templateStoreSql", (it) => {
       });
       const compiledVersion = yield* (yield* versionStorage).load(version.id);
       const source = yield* compiledVersion.source;
-      assert.deepStrictEqual(source, { layout: layout!, manifest: GREETING, title: "Greeting" });
+      assert.deepStrictEqual(source, {
+        layout: layout!,
+        manifest: GREETING,
+        title: "Greeting",
+        fonts: [],
+      });
       assert.strictEqual(compiledVersion.compiled?.engine, NOT_COMPILED.engine);
       assert.deepStrictEqual(
         new Uint8Array(compiledVersion.compiled?.bytes ?? []),
@@ -244,7 +249,7 @@ layer(services, { excludeTestServices: true })("templateStoreSql", (it) => {
       const { templateId, templateVersionId } = yield* createVersion(project, SLUG);
       const other = yield* createVersion(project, Slug.make("other"));
       const layout = yield* store.loadLayout(templateVersionId);
-      const output = { pageConfig: withPageDefaults(undefined), compiled: NOT_COMPILED };
+      const output = { pageConfig: withPageDefaults(undefined), compiled: NOT_COMPILED, fonts: [] };
       const content = { manifest: GREETING, layout, ...output, versionNumber: 1 };
       const metadata = { name: "Greeting", description: null, templateType: "document" } as const;
       const timestamps = { createdAt: yield* DateTime.now };

@@ -39,12 +39,18 @@ const LIMITS: BodyLimits = {
   checkInterval: 1000,
 };
 
-/** The bytes of a body, up to the limit of this deployment. They can be read once. */
+/**
+ * The bytes of a body, up to the limit of this deployment. They can be read once.
+ *
+ * @param minLimit The limit is at least this number of bytes.
+ */
 export const bodyBytes = Effect.fnUntraced(function* (
   request: HttpServerRequest.HttpServerRequest,
+  minLimit = 0,
 ): Effect.fn.Return<ArrayBuffer, InvalidJson | PayloadTooLarge> {
   const limit = yield* HttpIncomingMessage.MaxBodySize;
-  const maxBytes = limit === undefined ? Infinity : ByteSize.toNumberUnsafe(limit);
+  const maxBytes =
+    limit === undefined ? Infinity : Math.max(minLimit, ByteSize.toNumberUnsafe(limit));
   const contentLength = request.headers["content-length"];
   const length = contentLength === undefined ? undefined : Number(contentLength);
   // Checks the announced length before it reads a byte.

@@ -58,6 +58,8 @@ const SMALL_VALUE_COUNT = 10_000;
 
 /** How a body is read, apart from its schema. */
 export interface JsonBodyOptions {
+  /** Bodies of up to this size are accepted, also if the limit of the deployment is lower. */
+  readonly minBytesLimit?: number;
   /** The largest number of values. */
   readonly maxValues?: number;
   /** Rejects unknown fields, which are warnings otherwise. */
@@ -78,14 +80,14 @@ export interface JsonBodyOptions {
  */
 export function jsonBody<A, I>(schema: Schema.Codec<A, I>, options: JsonBodyOptions = {}) {
   const { maxValues = MAX_VALUES, isStrict = false, problemsOf = () => [] } = options;
-  const { verbatim = [] } = options;
+  const { verbatim = [], minBytesLimit } = options;
   const ignoredFields = new Set(options.ignoredFields);
   const shape = bodyShape(schema);
   const decode = Schema.decodeUnknownEffect(schema);
   const ofBytes = (bytes: ArrayBuffer) =>
     bytes.byteLength > LARGE_BYTES ? runExclusively(read(bytes)) : read(bytes);
   const ofRequest = ({ request }: { readonly request: HttpServerRequest.HttpServerRequest }) =>
-    Effect.flatMap(bodyBytes(request), ofBytes);
+    Effect.flatMap(bodyBytes(request, minBytesLimit), ofBytes);
   return Object.assign(ofRequest, { ofBytes });
 
   function read(bytes: ArrayBuffer) {

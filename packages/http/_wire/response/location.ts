@@ -19,6 +19,7 @@ const LOCATIONS: ReadonlyMap<string, string> = new Map([
   ["POST /v1/projects/:id/templates/copy", "/v1/templates/{slug}"],
   ["POST /v1/templates", "/v1/templates/{slug}"],
   ["PUT /v1/templates/:slug", "/v1/templates/{slug}"],
+  ["POST /v1/fonts", "/v1/fonts/{name}"],
   ["POST /v1/templates/:slug/render", "/v1/renders/{id}"],
   ["POST /v1/templates/:slug/hook", "/v1/templates/:slug/hook"],
   ["POST /v1/hooks/:token", "/v1/renders/{id}"],

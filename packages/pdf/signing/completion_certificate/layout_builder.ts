@@ -1,5 +1,6 @@
 import type { AdoptedSignature } from "@paraph/core/builtin_provider";
-import type { Field, FontName, LayoutSource } from "@paraph/core/layouts";
+import type { BundledFontName } from "@paraph/core/fonts";
+import type { Field, LayoutSource } from "@paraph/core/layouts";
 import type { InputData, LoopDefinition, VariableDefinition } from "@paraph/core/manifests";
 
 /** A box in millimetres; `y` is relative to the builder's current position. */
@@ -13,7 +14,7 @@ export interface LayoutBox {
 /** The style of a text. */
 export interface TextOptions {
   readonly fontSize?: number;
-  readonly fontName?: FontName;
+  readonly fontName?: BundledFontName;
   readonly fontColor?: string;
   readonly lineHeight?: number;
   readonly characterSpacing?: number;

@@ -3,6 +3,7 @@ import { Effect } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { succeedRender } from "../../../../packages/http/_testing/succeeded_render.ts";
+import { trueTypeFont } from "../../../../packages/pdf/testing/font_files.ts";
 import { Recorder } from "../recorder.ts";
 import type { Organisation } from "./organisation.ts";
 
@@ -128,4 +129,18 @@ export const erase = Effect.fnUntraced(function* (
   const { call } = yield* Recorder;
   yield* call("renders.remove", { bearer, path: { id } });
   yield* call("erasures.create", { bearer, body: { email: "ada@example.com" } });
+});
+
+/** Adds a font and deletes it. */
+export const manageFonts = Effect.fnUntraced(function* ({ projectKey: bearer }: Organisation) {
+  const { call } = yield* Recorder;
+  const font = { name: "Acme Handwriting", data: trueTypeFont().toString("base64") };
+  yield* call("fonts.add", {
+    bearer,
+    key: "acme-handwriting",
+    body: font,
+    shownBody: { ...font, data: "AAEAAAASAQAABAAgR0RFRg…" },
+  });
+  yield* call("fonts.list", { bearer });
+  yield* call("fonts.remove", { bearer, path: { name: encodeURIComponent(font.name) } });
 });

@@ -4,7 +4,7 @@ import { Designer } from "@pdfme/ui";
 import type { Design, DesignField } from "../design/design.ts";
 import type { Spot } from "../design/placing.ts";
 import { TEXTS } from "../texts.ts";
-import { FONTS } from "./fonts.ts";
+import { fontsFor } from "./fonts.ts";
 import { paperSpotFromPoint, showPaper, visiblePaper } from "./papers.ts";
 import { designerPlugins, type MoreSettings } from "./plugins.ts";
 
@@ -41,7 +41,7 @@ export class Canvas {
       plugins: designerPlugins(events.moreSettings),
       options: {
         lang: "en",
-        font: FONTS,
+        font: fontsFor(design),
         labels: TEXTS.designer,
         sidebarOpen: wideWindow.matches,
         ...(theme ? { theme } : {}),

@@ -1,11 +1,5 @@
 import { inferredManifest } from "@paraph/core/embed";
-import {
-  bindingOf,
-  FIELD_SCHEMAS,
-  FontName,
-  type Layout,
-  type ManifestIndex,
-} from "@paraph/core/layouts";
+import { bindingOf, FIELD_SCHEMAS, type Layout, type ManifestIndex } from "@paraph/core/layouts";
 import { Manifest } from "@paraph/core/manifests";
 import { Result, Schema } from "effect";
 
@@ -85,12 +79,10 @@ function withoutDefaults(field: DesignField, index: ManifestIndex): DesignField 
     position: { x: round(Math.max(0, position.x)), y: round(Math.max(0, position.y)) },
     width: round(width),
     height: round(height),
-    ...(isFontName(fontName) ? { fontName } : {}),
+    ...(typeof fontName === "string" && fontName !== "" ? { fontName } : {}),
     ...(isFilled || content === undefined || content === "" ? {} : { content }),
   };
 }
-
-const isFontName = Schema.is(FontName);
 
 function parseBase(base: unknown): BlankBase {
   if (!isRecord(base)) return blankBase(DEFAULT_SETUP);

@@ -1,0 +1,29 @@
+import type { LayoutField } from "@paraph/core/layouts";
+
+import type { TemplateFont } from "../fonts/template_font.ts";
+
+/** A style that may name a font. */
+interface Style {
+  readonly fontName?: string | null;
+}
+
+/** Replaces the names of a project's fonts in a field by their keys. Names of bundled fonts stay. */
+export function withFontKeys<F extends LayoutField>(
+  field: F,
+  fonts: ReadonlyMap<string, TemplateFont>,
+): F {
+  if (fonts.size === 0) return field;
+  const keyOf = ({ fontName }: Style): Style => {
+    const font = fonts.get(fontName ?? "");
+    return font === undefined ? {} : { fontName: font.key };
+  };
+  const withKey = <S extends Style>(style: S): S => ({ ...style, ...keyOf(style) });
+  if (field.type !== "table") return "fontName" in field ? { ...field, ...keyOf(field) } : field;
+  const { headStyles, bodyStyles, totals } = field;
+  return {
+    ...field,
+    ...(headStyles ? { headStyles: withKey(headStyles) } : {}),
+    ...(bodyStyles ? { bodyStyles: withKey(bodyStyles) } : {}),
+    ...(totals?.styles ? { totals: { ...totals, styles: withKey(totals.styles) } } : {}),
+  };
+}
