@@ -24,6 +24,8 @@ export interface Deployment {
   readonly databaseUrl: Redacted.Redacted | undefined;
   /** The pool mode of a pooler in front of the database; absent: detected. */
   readonly databasePoolMode: PoolMode | undefined;
+  /** A `postgres://` URL of a replica for reads; absent: none. */
+  readonly databaseReadUrl: Redacted.Redacted | undefined;
   readonly storage: Storage;
   readonly dataDir: string;
   /** An SMTP server; absent: each email becomes a file in `outboxFolder`. */

@@ -70,6 +70,8 @@ export const ParaphOptions = Schema.Struct({
   databaseUrl: Schema.optional(postgresUrl("primary")),
   /** The pool mode of a pooler in front of the database, such as PgBouncer; detected by default. */
   databasePoolMode: Schema.optional(Schema.Literals(["session", "transaction"])),
+  /** A `postgres://` URL of a read replica of `databaseUrl`; absent: none. */
+  databaseReadUrl: Schema.optional(postgresUrl("replica")),
   /** Where documents are stored: `file:` and a folder, or `s3://bucket?region=…`; `files` in `dataDir` by default. */
   storageUrl: Schema.optional(
     Schema.String.check(
@@ -186,7 +188,7 @@ function unknownOption(name: string): string {
 
 /** Options that are missing because of other options. */
 function contradictions(options: ParaphOptions): ReadonlyArray<Issue> {
-  const { signatureProvider, signingP12Password, signingP12Path, storageUrl } = options;
+  const { signatureProvider, storageUrl } = options;
   const dependents = [signatureProvider, storageUrl?.startsWith("s3:") === true ? "s3" : undefined];
   const missing = dependents
     .filter((dependent) => dependent !== undefined)
@@ -199,11 +201,17 @@ function contradictions(options: ParaphOptions): ReadonlyArray<Issue> {
       path,
       message: `Is missing; ${dependent} needs it`,
     })),
-    ...(signingP12Password !== undefined && signingP12Path === undefined
-      ? [{ path: "signingP12Path", message: "Is missing; signingP12Password needs it" }]
-      : []),
+    ...PAIRS.filter(
+      ([path, dependent]) => options[dependent] !== undefined && options[path] === undefined,
+    ).map(([path, dependent]) => ({ path, message: `Is missing; ${dependent} needs it` })),
   ];
 }
+
+/** Options, and others that need them. */
+const PAIRS: ReadonlyArray<readonly [path: keyof ParaphOptions, dependent: keyof ParaphOptions]> = [
+  ["signingP12Path", "signingP12Password"],
+  ["databaseUrl", "databaseReadUrl"],
+];
 
 const REQUIRED_OPTIONS: Partial<Record<string, ReadonlyArray<keyof ParaphOptions>>> = {
   firma: ["firmaApiKey"],
@@ -218,6 +226,7 @@ function withDefaults(options: ParaphOptions): Deployment {
     dataDir,
     databaseUrl: redact(options.databaseUrl),
     databasePoolMode: options.databasePoolMode,
+    databaseReadUrl: redact(options.databaseReadUrl),
     storage: storageOf(options, dataDir),
     publicUrl: trimTrailingSlash(options.publicUrl),
     shareUrl: trimTrailingSlash(options.shareUrl),

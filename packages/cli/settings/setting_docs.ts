@@ -78,6 +78,11 @@ export const SETTING_DOCS: Readonly<Record<string, ReadonlyArray<DocumentedVaria
       "The pool mode of [PgBouncer](high-availability.md#pgbouncer) or another pooler in front of PostgreSQL: `session` or `transaction`.",
     ),
     variable(
+      "DATABASE_READ_URL",
+      "none",
+      "A `postgres://` URL of a [read replica](high-availability.md#read-replicas) for lists, the Events API and engagement.",
+    ),
+    variable(
       "STORAGE_URL",
       "`file:DATA_DIR/files`",
       "The storage of documents: a folder, or [a bucket](object-storage.md), `s3://bucket?region=…`.",

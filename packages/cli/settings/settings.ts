@@ -107,6 +107,13 @@ export const readSettings: Effect.Effect<Settings, WrongSettings | Config.Config
       oneOf(["session", "transaction"]),
       () => undefined,
     );
+    const databaseReadUrl = yield* read(
+      "DATABASE_READ_URL",
+      postgresUrl("replica"),
+      () => undefined,
+    );
+    if (databaseReadUrl !== undefined && databaseUrl === undefined)
+      problems.push("DATABASE_URL is missing; DATABASE_READ_URL needs it");
     const adminSecret = yield* read("SERVICE_ADMIN_KEY", adminKey, () => undefined);
     const location = yield* read("STORAGE_URL", parseStorageUrl, () => undefined);
     const awsKeyId = yield* read("AWS_ACCESS_KEY_ID", secret, () => undefined);
@@ -178,6 +185,7 @@ export const readSettings: Effect.Effect<Settings, WrongSettings | Config.Config
       embedUrl: yield* read("EMBED_URL", url("http", "https"), () => undefined),
       databaseUrl: databaseUrl === undefined ? undefined : Redacted.make(databaseUrl),
       databasePoolMode,
+      databaseReadUrl: databaseReadUrl === undefined ? undefined : Redacted.make(databaseReadUrl),
       storage: storageOf(location, dataDir, [awsKeyId, awsSecret, awsToken]),
       dataDir,
       smtpUrl: smtpUrl === undefined ? undefined : Redacted.make(smtpUrl),
