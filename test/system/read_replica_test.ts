@@ -143,7 +143,7 @@ describe.skipIf(POSTGRES_BIN === undefined)("a read replica", () => {
         sql<{ names: string }>`SELECT current_setting('synchronous_standby_names') AS names`,
         ([row]) => row?.names === "FIRST 2 (*)",
       );
-      const insert = yield* Effect.forkChild(sql`INSERT INTO note VALUES ('x')`, {
+      const insert = yield* Effect.forkScoped(sql`INSERT INTO note VALUES ('x')`, {
         startImmediately: true,
       });
       yield* awaiting(onServer(standby.url)(countNotes), (seen) => seen === 1);
