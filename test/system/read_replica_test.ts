@@ -27,9 +27,11 @@ const onServer = (url: string) => {
 /** Two servers that read on the standby, and a caller for each. */
 const startReaders = Effect.gen(function* () {
   const pair = yield* replicatedPostgres;
+  // Of both hosts, only the second one is a standby.
+  const hosts = `postgres://postgres@127.0.0.1:${pair.primary.port},127.0.0.1:${pair.standby.port}/postgres?target_session_attrs=standby`;
   const fleet = yield* startFleet(
     { url: pair.primary.url, directUrl: pair.primary.url },
-    { DATABASE_READ_URL: pair.standby.url },
+    { DATABASE_READ_URL: hosts },
   );
   const [writer, reader] = fleet.ports.map((port) => caller(port, fleet.key));
   /** How many reads of all servers were served by the replica, or by the primary. */

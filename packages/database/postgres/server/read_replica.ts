@@ -217,11 +217,16 @@ const replicaReads = Effect.fnUntraced(function* (replica: SqlClient.SqlClient) 
 const onPrimary = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.andThen(record(METRICS.replicaReads, 1, { server: "primary" }), effect);
 
-const verifyStandby = Effect.fnUntraced(function* (target: RemoteTarget) {
-  const connection = yield* openConnection(target);
-  const [row] = yield* connection.queryValues("SELECT pg_is_in_recovery()");
-  if (row?.[0] !== true) yield* noUsableHost(new Error("The server is not a standby"));
-}, Effect.scoped);
+const verifyStandby = (target: RemoteTarget): Effect.Effect<void, SqlError.SqlError> =>
+  openConnection(target).pipe(
+    Effect.flatMap((connection) => connection.queryValues("SELECT pg_is_in_recovery()")),
+    Effect.filterOrFail(
+      ([row]) => row?.[0] === true,
+      () => noUsableHost(new Error("The server is not a standby")),
+    ),
+    Effect.asVoid,
+    Effect.scoped,
+  );
 
 /**
  * Reads on a replica of the database of this context, by URL. Of several hosts, the first standby is used. The
