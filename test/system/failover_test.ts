@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest";
 import { serverPostgres } from "@paraph/database/postgres";
-import { Context, Effect, Layer, Redacted } from "effect";
+import { Context, Duration, Effect, Layer, Redacted } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { startFleet } from "./fleet/fleet.ts";
@@ -47,7 +47,10 @@ describe.skipIf(isSkipped).each(WAYS)("failover to a standby, through $way", ({ 
         yield* accept(60);
         yield* pair.primary.stop("SIGKILL");
         yield* pair.promote;
-        yield* Effect.timeout(accept(1), "15 seconds");
+        const [pause] = yield* Effect.timed(Effect.timeout(accept(1), "15 seconds"));
+        yield* Effect.logInfo("Writes continue", {
+          millisAfterPromotion: Duration.toMillis(pause),
+        });
         yield* accept(60);
       });
       yield* underLoad(failover);

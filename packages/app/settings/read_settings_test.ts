@@ -46,6 +46,11 @@ const WRONG: ReadonlyArray<readonly [variable: string, value: string, allowed: s
     `postgres://me:${SECRET}@a,b/x?target_session_attrs=standby`,
     "one of any, read-write, primary",
   ],
+  [
+    "DATABASE_READ_URL",
+    `postgres://me:${SECRET}@a/x?target_session_attrs=read-write`,
+    "one of any, read-only, standby",
+  ],
   ["DATABASE_POOL_MODE", "statement", "session, transaction"],
   ["SHARE_URL", "share.example.com", "a URL that starts with http:// or https://"],
   ["EMBED_URL", "embed.example.com", "a URL that starts with http:// or https://"],
@@ -123,6 +128,7 @@ const MISSING: ReadonlyArray<readonly [Record<string, string>, Array<string>]> =
   [{ SIGNATURE_PROVIDER: "documenso", DOCUMENSO_URL: "http://d" }, ["DOCUMENSO_API_KEY"]],
   [{ SIGNATURE_PROVIDER: "firma", FIRMA_API_KEY: "a b" }, ["FIRMA_API_KEY"]],
   [{ SIGNING_P12_PASSWORD: SECRET }, ["SIGNING_P12_PATH"]],
+  [{ DATABASE_READ_URL: `postgres://me:${SECRET}@db/x` }, ["DATABASE_URL"]],
 ];
 
 describe("readSettings", () => {
@@ -135,6 +141,7 @@ describe("readSettings", () => {
         publicUrl: undefined,
         databaseUrl: undefined,
         databasePoolMode: undefined,
+        databaseReadUrl: undefined,
         dataDir: path.resolve(".paraph"),
         storage: { kind: "folder", folder: path.resolve(".paraph/files") },
         shareUrl: undefined,
@@ -186,6 +193,7 @@ describe("readSettings", () => {
           PUBLIC_URL: "https://paraph.example.com/",
           DATABASE_URL: "postgres://me:pass@db:5432/paraph",
           DATABASE_POOL_MODE: "transaction",
+          DATABASE_READ_URL: "postgres://me:pass@replica:5432/paraph",
           DATA_DIR: "/var/lib/paraph",
           STORAGE_URL: "file:/srv/files",
           SERVICE_ENV: "live",
@@ -238,7 +246,12 @@ describe("readSettings", () => {
       assert.strictEqual(documenso?.url, "https://sign.example.com");
       assert.strictEqual(Redacted.value(documenso!.apiKey), "dk");
       assert.strictEqual(Redacted.value(documenso!.webhookSecret!), "ds");
-      const { signingP12Password, signingTsaUrl, embedSigningKeys, ...settings } = others;
+      const { databaseReadUrl, ...remaining } = others;
+      assert.strictEqual(
+        Redacted.value(databaseReadUrl!),
+        "postgres://me:pass@replica:5432/paraph",
+      );
+      const { signingP12Password, signingTsaUrl, embedSigningKeys, ...settings } = remaining;
       assert.deepEqual(Redacted.value(embedSigningKeys!), [KEY]);
       assert.strictEqual(Redacted.value(signingP12Password!), SECRET);
       assert.strictEqual(Redacted.value(signingTsaUrl!), `https://me:${SECRET}@tsa.example/tsr/`);

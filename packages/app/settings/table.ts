@@ -96,13 +96,19 @@ export const SECTIONS = {
      * hosts](https://github.com/paraph/paraph/blob/main/docs/self-hosting/high-availability.md#failover-of-postgresql).
      * Without it, an embedded PostgreSQL in `DATA_DIR/db`.
      */
-    databaseUrl: secret(postgresUrl("primary")),
+    databaseUrl: secret(postgresUrl("primary"), { neededBy: { databaseReadUrl: "" } }),
     /**
      * The pool mode of
      * [PgBouncer](https://github.com/paraph/paraph/blob/main/docs/self-hosting/high-availability.md#pgbouncer)
      * or another pooler in front of PostgreSQL: `session` or `transaction`.
      */
     databasePoolMode: setting(oneOf(["session", "transaction"]), { fallback: "detected" }),
+    /**
+     * A `postgres://` URL of a [read
+     * replica](https://github.com/paraph/paraph/blob/main/docs/self-hosting/high-availability.md#read-replicas)
+     * for lists, the Events API and engagement.
+     */
+    databaseReadUrl: secret(postgresUrl("replica")),
     /**
      * The storage of documents: a folder, or [a
      * bucket](https://github.com/paraph/paraph/blob/main/docs/self-hosting/object-storage.md),

@@ -11,6 +11,7 @@ import {
   Transaction,
   type Visitor,
   withRandom,
+  ReadReplica,
 } from "../values/mod.ts";
 import { EventPublisher } from "../webhooks/mod.ts";
 import { DEDUPE_WINDOW, dedupeKey } from "./dedupe.ts";
@@ -52,6 +53,7 @@ export class Engagement extends Context.Service<
     Engagement,
     Effect.gen(function* () {
       const store = yield* EngagementStore;
+      const replica = yield* ReadReplica;
       const renders = yield* RenderStore;
       const publisher = yield* EventPublisher;
       const transaction = yield* Transaction;
@@ -135,8 +137,11 @@ export class Engagement extends Context.Service<
       });
 
       const summary = Effect.fn("Engagement.summary")(function* (projectId: ProjectId, id: string) {
-        const { id: renderId } = yield* requireRender(projectId, id);
-        return summarize(yield* store.tally(renderId), yield* store.recent(renderId, RECENT));
+        const load = Effect.gen(function* () {
+          const { id: renderId } = yield* requireRender(projectId, id);
+          return summarize(yield* store.tally(renderId), yield* store.recent(renderId, RECENT));
+        });
+        return yield* replica.read(load);
       });
 
       return Engagement.of({ record, recordAll, recordForPartner, summary });

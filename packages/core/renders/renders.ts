@@ -30,6 +30,7 @@ import {
   RenderId,
   Transaction,
   withRandom,
+  ReadReplica,
 } from "../values/mod.ts";
 import { EventPublisher } from "../webhooks/mod.ts";
 import type { Asset, AssetRange } from "./asset_store.ts";
@@ -164,6 +165,7 @@ export class Renders extends Context.Service<
       const keys = yield* IdempotencyStore;
       const runOnce = yield* idempotentInBatches;
       const transaction = yield* Transaction;
+      const replica = yield* ReadReplica;
       const row = yield* withRandom(newRow);
       const secret = yield* withRandom(newSecret);
       const { base } = yield* PublicUrls;
@@ -315,7 +317,8 @@ export class Renders extends Context.Service<
 
       const list = Effect.fn("Renders.list")(function* (project: ProjectId, query: RenderQuery) {
         const page = pageRequest(query);
-        const { rows, ...rest } = pageOf(yield* store.list(project, query, page), page.limit);
+        const stored = yield* replica.read(store.list(project, query, page));
+        const { rows, ...rest } = pageOf(stored, page.limit);
         return { renders: rows.map(view), ...rest };
       });
 

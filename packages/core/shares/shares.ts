@@ -26,6 +26,7 @@ import {
   type Timestamp,
   Transaction,
   withRandom,
+  ReadReplica,
 } from "../values/mod.ts";
 import { EmailSendFailed } from "./errors.ts";
 import {
@@ -110,6 +111,7 @@ export class Shares extends Context.Service<
     Shares,
     Effect.gen(function* () {
       const store = yield* ShareStore;
+      const replica = yield* ReadReplica;
       const renders = yield* Renders;
       const engagement = yield* Engagement;
       const emails = yield* Emails;
@@ -304,8 +306,10 @@ export class Shares extends Context.Service<
       });
 
       const list = Effect.fn("Shares.list")(function* (projectId: ProjectId, renderId: string) {
-        const { id } = yield* renders.get(projectId, renderId);
-        return (yield* store.list(id)).map((share) => shareView(share, base));
+        const stored = yield* replica.read(
+          Effect.flatMap(renders.get(projectId, renderId), ({ id }) => store.list(id)),
+        );
+        return stored.map((share) => shareView(share, base));
       });
 
       const revoke = Effect.fn("Shares.revoke")(function* (

@@ -11,6 +11,7 @@ import {
   type ProjectId,
   PublicUrls,
   SignatureRequestId,
+  ReadReplica,
 } from "../values/mod.ts";
 import {
   type DocumentTooLarge,
@@ -94,6 +95,7 @@ export class Signatures extends Context.Service<
     Signatures,
     Effect.gen(function* () {
       const store = yield* SignatureStore;
+      const replica = yield* ReadReplica;
       const audit = yield* AuditLog;
       const queue = yield* SignatureQueue;
       const providers = yield* SignatureProviders;
@@ -149,10 +151,8 @@ export class Signatures extends Context.Service<
         { renderId, ...query }: SignatureQuery,
       ) {
         const page = pageRequest(query);
-        const { rows, ...rest } = pageOf(
-          yield* store.list(project, { renderId }, page),
-          page.limit,
-        );
+        const stored = yield* replica.read(store.list(project, { renderId }, page));
+        const { rows, ...rest } = pageOf(stored, page.limit);
         return { signatures: rows.map((request) => signatureView(request, base)), ...rest };
       });
 

@@ -84,6 +84,13 @@ export const METRICS = {
     gauge("paraph_database_connections", "Connections of all processes to the database, by state"),
     "state",
   ),
+  replicaReads: measure(
+    counter(
+      "paraph_database_replica_reads_total",
+      "Reads that a replica may serve, by the server that served them",
+    ),
+    "server",
+  ),
   poolWait: measure(
     gauge(
       "paraph_database_pool_wait_seconds",

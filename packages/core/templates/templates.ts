@@ -10,6 +10,7 @@ import {
   type Slug,
   slugFromName,
   TemplateId,
+  ReadReplica,
 } from "../values/mod.ts";
 import {
   type NoPublishedVersion,
@@ -115,6 +116,7 @@ export class Templates extends Context.Service<
     Templates,
     Effect.gen(function* () {
       const store = yield* TemplateStore;
+      const replica = yield* ReadReplica;
       const changes = yield* templateChanges;
       const runOnce = yield* idempotent;
       const publication = yield* Publication;
@@ -165,7 +167,9 @@ export class Templates extends Context.Service<
         project: ProjectId,
         slug: string,
       ) {
-        return yield* store.versions((yield* find(project, slug)).id);
+        return yield* replica.read(
+          Effect.flatMap(find(project, slug), ({ id }) => store.versions(id)),
+        );
       });
 
       /** Adds the next version of a template, creating the template if necessary. */
@@ -266,7 +270,8 @@ export class Templates extends Context.Service<
         return Option.some({ template, version });
       });
 
-      const queries = { list: store.list, find, get, read, versions, pin, current };
+      const list = (project: ProjectId) => replica.read(store.list(project));
+      const queries = { list, find, get, read, versions, pin, current };
       return Templates.of({ ...queries, publish, create, remove });
     }),
   );

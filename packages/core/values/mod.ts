@@ -17,6 +17,7 @@ export * from "./ports.ts";
 export * from "./postgres_url.ts";
 export * from "./public_address.ts";
 export * from "./random.ts";
+export * from "./read_replica.ts";
 export * from "./request_context.ts";
 export * from "./sized_cache.ts";
 export * from "./slug.ts";

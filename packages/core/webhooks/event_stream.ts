@@ -1,6 +1,13 @@
 import { Context, DateTime, Duration, Effect, Layer, Option, Schema } from "effect";
 
-import { EventId, InvalidRequest, millisOf, PageQuery, type ProjectId } from "../values/mod.ts";
+import {
+  EventId,
+  InvalidRequest,
+  millisOf,
+  PageQuery,
+  type ProjectId,
+  ReadReplica,
+} from "../values/mod.ts";
 import { EventStore, type EventStart } from "./event_store.ts";
 import { OutgoingEvent } from "./outgoing_event.ts";
 
@@ -47,6 +54,7 @@ export class EventStream extends Context.Service<
     EventStream,
     Effect.gen(function* () {
       const store = yield* EventStore;
+      const replica = yield* ReadReplica;
 
       const startOf = Effect.fnUntraced(function* (
         project: ProjectId,
@@ -68,8 +76,11 @@ export class EventStream extends Context.Service<
         project: ProjectId,
         { after, limit = 50 }: EventQuery,
       ) {
-        const start = after === undefined ? undefined : yield* startOf(project, after);
-        const rows = yield* store.read(project, start, limit + 1);
+        const load = Effect.gen(function* () {
+          const start = after === undefined ? undefined : yield* startOf(project, after);
+          return yield* store.read(project, start, limit + 1);
+        });
+        const rows = yield* replica.read(load);
         const events = rows.slice(0, limit);
         const nextCursor = events.at(-1)?.id ?? after ?? null;
         return { events, nextCursor, hasMore: rows.length > limit };

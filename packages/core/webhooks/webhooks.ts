@@ -16,6 +16,7 @@ import {
   Transaction,
   WebhookId,
   withRandom,
+  ReadReplica,
 } from "../values/mod.ts";
 import type { Delivery, DeliveryPage, DeliveryQuery } from "./delivery.ts";
 import { DeliveryQueue } from "./delivery_queue.ts";
@@ -100,6 +101,7 @@ export class Webhooks extends Context.Service<
       Webhooks,
       Effect.gen(function* () {
         const store = yield* WebhookStore;
+        const replica = yield* ReadReplica;
         const audit = yield* AuditLog;
         const queue = yield* DeliveryQueue;
         const transaction = yield* Transaction;
@@ -288,9 +290,12 @@ export class Webhooks extends Context.Service<
           id: string,
           query: DeliveryQuery,
         ) {
-          const webhook = yield* requireWebhook(project, id);
           const page = pageRequest(query);
-          const rows = yield* store.listDeliveries(webhook.id, query, page);
+          const rows = yield* replica.read(
+            Effect.flatMap(requireWebhook(project, id), (webhook) =>
+              store.listDeliveries(webhook.id, query, page),
+            ),
+          );
           const { rows: pageRows, ...rest } = pageOf(rows, page.limit);
           return { deliveries: pageRows, ...rest };
         });
@@ -303,7 +308,8 @@ export class Webhooks extends Context.Service<
           test,
           replay,
           deliveries,
-          list: (project) => Effect.map(store.list(project), (webhooks) => webhooks.map(toWebhook)),
+          list: (project) =>
+            Effect.map(replica.read(store.list(project)), (webhooks) => webhooks.map(toWebhook)),
           get: (project, id) => Effect.map(requireWebhook(project, id), toWebhook),
         });
       }),

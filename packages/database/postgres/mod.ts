@@ -11,3 +11,4 @@ export { takeDirectoryLock } from "./directory_lock.ts";
 export * from "./embedded_postgres.ts";
 export * from "./postgres.ts";
 export * from "./server_postgres.ts";
+export { readReplica } from "./server/read_replica.ts";

@@ -50,7 +50,7 @@ export function serverPostgres(
   options: ServerPostgresOptions,
 ): Layer.Layer<PostgresClient | DatabaseHost, PostgresUnavailable> {
   const connect = Effect.gen(function* () {
-    const server = yield* Effect.fromResult(describeServer(options.url));
+    const server = yield* Effect.fromResult(describeServer(options.url, "primary"));
     const [first, ...others] = server.targets;
     const isOne = others.length === 0;
     const hasPooler = yield* Effect.raceAll(
@@ -129,8 +129,12 @@ interface Server {
   readonly name: string;
 }
 
-function describeServer(url: Redacted.Redacted): Result.Result<Server, PostgresUnavailable> {
-  return parsePostgresUrl(Redacted.value(url), "primary").pipe(
+/** The hosts of the URL of a primary or of its replicas. */
+export function describeServer(
+  url: Redacted.Redacted,
+  role: "primary" | "replica",
+): Result.Result<Server, PostgresUnavailable> {
+  return parsePostgresUrl(Redacted.value(url), role).pipe(
     Result.map(([first, ...others]) => ({
       targets: [targetOf(first), ...others.map(targetOf)] as const,
       name: nameOf([first, ...others]),

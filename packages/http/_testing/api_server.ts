@@ -150,6 +150,7 @@ const deploymentIn = (
   embedUrl: undefined,
   databaseUrl: undefined,
   databasePoolMode: undefined,
+  databaseReadUrl: undefined,
   storage: { kind: "folder", folder: path.join(dataDir, "files") },
   dataDir,
   smtpUrl: undefined,

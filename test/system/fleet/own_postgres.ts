@@ -24,13 +24,22 @@ export interface OwnPostgres extends ServiceProcess {
 
 const INSTALL_DIR = "/usr/lib/postgresql";
 
-/** The folder of `initdb` and `postgres` on Debian; absent if they are not installed. */
-export const POSTGRES_BIN = fs.existsSync(INSTALL_DIR)
-  ? fs
-      .readdirSync(INSTALL_DIR)
-      .map((version) => path.join(INSTALL_DIR, version, "bin"))
-      .findLast((folder) => fs.existsSync(path.join(folder, "initdb")))
-  : undefined;
+/**
+ * The folder of `initdb` and `postgres` on Debian; absent if they are not installed. With
+ * `REQUIRE_OUTSIDE_TOOLS` they are required.
+ */
+export const POSTGRES_BIN = findPostgres();
+
+function findPostgres(): string | undefined {
+  const versions = fs.existsSync(INSTALL_DIR) ? fs.readdirSync(INSTALL_DIR) : [];
+  const bin = versions
+    .map((version) => path.join(INSTALL_DIR, version, "bin"))
+    .findLast((folder) => fs.existsSync(path.join(folder, "initdb")));
+  if (bin === undefined && process.env["REQUIRE_OUTSIDE_TOOLS"] !== undefined) {
+    throw new Error("The server programs of PostgreSQL are required and not installed");
+  }
+  return bin;
+}
 
 /** Runs a program of PostgreSQL to its end. */
 export function runPostgresProgram(name: string, args: ReadonlyArray<string>, folder: string) {

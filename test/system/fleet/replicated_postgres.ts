@@ -23,20 +23,32 @@ export interface ReplicatedPostgres {
 export const replicatedPostgres: Effect.Effect<ReplicatedPostgres, never, Scope.Scope> = Effect.gen(
   function* () {
     const primary = yield* ownPostgres;
-    const folder = yield* serviceFolder;
-    const source = ["-h", "127.0.0.1", "-p", String(primary.port), "-U", "postgres"];
-    const target = ["--pgdata", path.join(folder, "data"), "--write-recovery-conf"];
-    const options = ["--checkpoint=fast", ...source, ...target];
-    runPostgresProgram("pg_basebackup", options, folder);
-    const standby = yield* clusterServer(folder);
-    yield* standby.start;
+    const standby = yield* standbyOf(primary);
     // Commits wait from now on. The standby has no such setting when it is promoted.
-    const settings = path.join(primary.data, "postgresql.conf");
-    fs.appendFileSync(settings, "synchronous_standby_names = '*'\n");
-    runPostgresProgram("pg_ctl", ["reload", "-D", primary.data], "/");
-    const promote = Effect.sync(() =>
-      runPostgresProgram("pg_ctl", ["promote", "--wait", "-D", standby.data], "/"),
-    );
-    return { primary, standby, promote };
+    waitForStandbys(primary, "*");
+    return { primary, standby, promote: promote(standby) };
   },
 );
+
+/** Starts a standby of a server. */
+export const standbyOf = Effect.fnUntraced(function* (
+  primary: OwnPostgres,
+): Effect.fn.Return<OwnPostgres, never, Scope.Scope> {
+  const folder = yield* serviceFolder;
+  const source = ["-h", "127.0.0.1", "-p", String(primary.port), "-U", "postgres"];
+  const target = ["--pgdata", path.join(folder, "data"), "--write-recovery-conf"];
+  runPostgresProgram("pg_basebackup", ["--checkpoint=fast", ...source, ...target], folder);
+  const standby = yield* clusterServer(folder);
+  yield* standby.start;
+  return standby;
+});
+
+/** Sets `synchronous_standby_names`: the standbys that a commit waits for. */
+export function waitForStandbys({ data }: OwnPostgres, names: string): void {
+  fs.appendFileSync(path.join(data, "postgresql.conf"), `synchronous_standby_names = '${names}'\n`);
+  runPostgresProgram("pg_ctl", ["reload", "-D", data], "/");
+}
+
+/** Makes a standby a primary, and waits until it accepts writes. */
+export const promote = ({ data }: OwnPostgres): Effect.Effect<void> =>
+  Effect.sync(() => runPostgresProgram("pg_ctl", ["promote", "--wait", "-D", data], "/"));

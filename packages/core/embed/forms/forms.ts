@@ -17,6 +17,7 @@ import {
   type ProjectId,
   PublicUrls,
   RenderId,
+  ReadReplica,
 } from "../../values/mod.ts";
 import { PermissionDenied, SessionNotFound, TemplateNotResolved, WrongMode } from "../errors.ts";
 import type { Permission } from "../sessions/permission.ts";
@@ -61,6 +62,7 @@ export class Forms extends Context.Service<
       const templates = yield* Templates;
       const renders = yield* Renders;
       const submissions = yield* SubmissionStore;
+      const replica = yield* ReadReplica;
       const { base } = yield* PublicUrls;
 
       const open = Effect.fn("Forms.open")(function* (
@@ -105,7 +107,7 @@ export class Forms extends Context.Service<
 
       const list = Effect.fn("Forms.list")(function* (project: ProjectId, query: FormRenderQuery) {
         const page = pageRequest(query);
-        const results = yield* submissions.list(project, query, page);
+        const results = yield* replica.read(submissions.list(project, query, page));
         const { rows, ...rest } = pageOf(results, page.limit);
         const formRenders = rows.map(({ sessionId, tenant, actor, ...render }) => ({
           ...renderView(render, base),

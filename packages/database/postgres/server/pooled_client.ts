@@ -1,5 +1,5 @@
 import { PgClient, PgPool, type PgConnection } from "@effect/sql-pg";
-import { Effect, Predicate, type Scope, Semaphore, Stream } from "effect";
+import { Deferred, Effect, Predicate, type Scope, Stream } from "effect";
 import type { Reactivity } from "effect/reactivity";
 import { SqlClient, type SqlConnection, SqlError, Statement } from "effect/sql";
 
@@ -47,13 +47,24 @@ export const pooledClient = Effect.fnUntraced(function* (
       ),
     );
   });
-  const selecting = Semaphore.makeUnsafe(1);
+  const scope = yield* Effect.scope;
+  let selection: Deferred.Deferred<(typeof pools)[number], SqlError.SqlError> | undefined;
+  /** All callers wait for the same selection, which continues if one of them is interrupted. */
+  const sharedSelection = Effect.suspend(() => {
+    if (selection !== undefined) return Deferred.await(selection);
+    const started = Deferred.makeUnsafe<(typeof pools)[number], SqlError.SqlError>();
+    selection = started;
+    return select.pipe(
+      Effect.onExit((exit) => {
+        selection = undefined;
+        return Deferred.done(started, exit);
+      }),
+      Effect.forkIn(scope),
+      Effect.andThen(Deferred.await(started)),
+    );
+  });
   const currentPool = Effect.suspend(() =>
-    current === undefined
-      ? selecting.withPermit(
-          Effect.suspend(() => (current === undefined ? select : Effect.succeed(current))),
-        )
-      : Effect.succeed(current),
+    current === undefined ? sharedSelection : Effect.succeed(current),
   );
 
   const forget = (pool: PgPool.PgPool) => {

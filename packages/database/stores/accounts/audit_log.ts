@@ -1,5 +1,12 @@
 import { AuditEntry, AuditLog, CurrentActor, type NewAuditEntry } from "@paraph/core/audit";
-import { newRow, pageOf, pageRequest, Transaction, withRandom } from "@paraph/core/values";
+import {
+  newRow,
+  pageOf,
+  pageRequest,
+  ReadReplica,
+  Transaction,
+  withRandom,
+} from "@paraph/core/values";
 import { Effect, Layer, Schema } from "effect";
 import type { SecureRandom } from "effect/crypto";
 import { SqlClient } from "effect/sql";
@@ -24,6 +31,7 @@ export const auditLogSql: Layer.Layer<
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient;
     const transaction = yield* Transaction;
+    const replica = yield* ReadReplica;
     const row = yield* withRandom(newRow);
 
     const record = Effect.fn("AuditLog.record")(function* (entry: NewAuditEntry) {
@@ -56,7 +64,7 @@ export const auditLogSql: Layer.Layer<
 
       list: Effect.fn("AuditLog.list")(function* (account, { project, action, ...query }) {
         const { limit, before } = pageRequest(query);
-        const rows = yield* entryRows(sql`
+        const read = entryRows(sql`
           SELECT
             id, at, account_id, project_id, actor_kind, actor_id, action, target_kind, target_id,
             request_id, source_ip, details
@@ -70,7 +78,7 @@ export const auditLogSql: Layer.Layer<
           ORDER BY id DESC
           LIMIT ${limit + 1}
         `);
-        const { rows: entries, ...rest } = pageOf(rows, limit);
+        const { rows: entries, ...rest } = pageOf(yield* replica.read(read), limit);
         return { entries, ...rest };
       }),
     });

@@ -1,0 +1,203 @@
+import { assert, describe, it } from "@effect/vitest";
+import { ReadReplica } from "@paraph/core/values";
+import { readReplica, serverPostgres } from "@paraph/database/postgres";
+import { Context, Effect, Fiber, Layer, Redacted } from "effect";
+import { SqlClient } from "effect/sql";
+
+import { fieldsOf } from "../../packages/http/_testing/body.ts";
+import { send } from "../../packages/http/_testing/http_client.ts";
+import { caller } from "../support/deployment.ts";
+import { awaiting } from "../support/killable_server.ts";
+import { startFleet } from "./fleet/fleet.ts";
+import { ownPostgres, POSTGRES_BIN } from "./fleet/own_postgres.ts";
+import {
+  promote,
+  replicatedPostgres,
+  standbyOf,
+  waitForStandbys,
+} from "./fleet/replicated_postgres.ts";
+
+/** Runs statements on a server. */
+const onServer = (url: string) => {
+  const client = serverPostgres({ url: Redacted.make(url) });
+  return <A, E>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, E>) =>
+    Effect.provide(Effect.flatMap(SqlClient.SqlClient, use), client);
+};
+
+/** Two servers that read on the standby, and a caller for each. */
+const startReaders = Effect.gen(function* () {
+  const pair = yield* replicatedPostgres;
+  // Of both hosts, only the second one is a standby.
+  const hosts = `postgres://postgres@127.0.0.1:${pair.primary.port},127.0.0.1:${pair.standby.port}/postgres?target_session_attrs=standby`;
+  const fleet = yield* startFleet(
+    { url: pair.primary.url, directUrl: pair.primary.url },
+    { DATABASE_READ_URL: hosts },
+  );
+  const [writer, reader] = fleet.ports.map((port) => caller(port, fleet.key));
+  /** How many reads of all servers were served by the replica, or by the primary. */
+  const reads = (server: "replica" | "primary") =>
+    Effect.map(
+      Effect.forEach(fleet.ports, (port) => send(port, { path: "/metrics" })),
+      (responses) =>
+        responses
+          .map(({ text }) => {
+            const pattern = `^paraph_database_replica_reads_total\\{server="${server}"\\} (\\d+)`;
+            return Number(new RegExp(pattern, "m").exec(text)?.[1] ?? 0);
+          })
+          .reduce((total, count) => total + count, 0),
+    );
+  return { ...pair, ...fleet, writer: writer!, reader: reader!, reads };
+});
+
+/** A client of a primary, and reads on a replica. */
+const openReads = Effect.fnUntraced(function* (
+  primary: { readonly url: string },
+  replica: { readonly url: string },
+) {
+  const reads = readReplica(Redacted.make(replica.url));
+  const client = serverPostgres({ url: Redacted.make(primary.url) });
+  const context = yield* Layer.build(Layer.provideMerge(reads, client));
+  const { read } = Context.get(context, ReadReplica);
+  return { sql: Context.get(context, SqlClient.SqlClient), read };
+});
+
+const countNotes = (sql: SqlClient.SqlClient) =>
+  Effect.map(
+    sql<{ count: number }>`SELECT count(*)::int AS count FROM note`,
+    ([row]) => row?.count,
+  );
+
+const LISTS = ["/v1/renders", "/v1/templates", "/v1/webhooks", "/v1/signatures", "/v1/events"];
+
+describe.skipIf(POSTGRES_BIN === undefined)("a read replica", () => {
+  it.live("serves lists, events and engagement with every change made through another server", () =>
+    Effect.gen(function* () {
+      const { writer, reader, reads } = yield* startReaders;
+      const before = yield* reads("replica");
+      for (let n = 0; n < 10; n++) {
+        const response = yield* writer("POST", "/v1/templates/letter/render", {
+          data: { name: `No. ${n}` },
+        });
+        assert.strictEqual(response.status, 202, response.text);
+        const id = String(fieldsOf(response)["id"]);
+        assert.include((yield* reader("GET", "/v1/renders")).text, id);
+        const engagement = yield* reader("GET", `/v1/renders/${id}/engagement`);
+        assert.strictEqual(engagement.status, 200, engagement.text);
+      }
+      for (const path of LISTS) {
+        const response = yield* reader("GET", path);
+        assert.strictEqual(response.status, 200, response.text);
+      }
+      yield* awaiting(
+        Effect.andThen(reader("GET", "/v1/renders"), reads("replica")),
+        (count) => count > before,
+      );
+    }).pipe(Effect.scoped),
+  );
+
+  it.live("is not used while it lags behind, and again when it has caught up", () =>
+    Effect.gen(function* () {
+      const { writer, reader, reads, primary, standby } = yield* startReaders;
+      const onStandby = onServer(standby.url);
+      yield* onStandby((sql) => sql`SELECT pg_wal_replay_pause()`);
+      yield* awaiting(
+        onStandby((sql) => sql<{ n: string }>`SELECT pg_get_wal_replay_pause_state() AS n`),
+        ([state]) => state?.n === "paused",
+      );
+      const before = { replica: yield* reads("replica"), primary: yield* reads("primary") };
+      for (let n = 0; n < 10; n++) {
+        const response = yield* writer("POST", "/v1/templates/letter/render", {
+          data: { name: `Late ${n}` },
+        });
+        const id = String(fieldsOf(response)["id"]);
+        assert.include((yield* reader("GET", "/v1/renders")).text, id);
+      }
+      assert.strictEqual(yield* reads("replica"), before.replica);
+      assert.isAtLeast(yield* reads("primary"), before.primary + 10);
+
+      // The replica still has the key.
+      yield* onServer(primary.url)((sql) => sql`UPDATE keys SET revoked_at = now()`);
+      for (const call of [writer, reader])
+        assert.strictEqual((yield* call("GET", "/v1/renders")).status, 401);
+      assert.lengthOf(
+        yield* onStandby((sql) => sql`SELECT 1 FROM keys WHERE revoked_at IS NULL`),
+        1,
+      );
+      yield* onServer(primary.url)((sql) => sql`UPDATE keys SET revoked_at = NULL`);
+
+      yield* onStandby((sql) => sql`SELECT pg_wal_replay_resume()`);
+      yield* awaiting(
+        Effect.andThen(reader("GET", "/v1/renders"), reads("replica")),
+        (count) => count > before.replica,
+      );
+    }).pipe(Effect.scoped),
+  );
+
+  it.live("shows no change for whose commit the primary still waits", () =>
+    Effect.gen(function* () {
+      const { primary, standby } = yield* replicatedPostgres;
+      const { sql, read } = yield* openReads(primary, standby);
+      const count = countNotes(sql);
+      yield* sql`CREATE TABLE note (text text)`;
+      // A second standby, which does not exist.
+      waitForStandbys(primary, "FIRST 2 (*)");
+      yield* awaiting(
+        sql<{ names: string }>`SELECT current_setting('synchronous_standby_names') AS names`,
+        ([row]) => row?.names === "FIRST 2 (*)",
+      );
+      const insert = yield* Effect.forkScoped(sql`INSERT INTO note VALUES ('x')`, {
+        startImmediately: true,
+      });
+      yield* awaiting(onServer(standby.url)(countNotes), (seen) => seen === 1);
+      assert.strictEqual(yield* read(count), 0);
+      waitForStandbys(primary, "*");
+      yield* Fiber.join(insert);
+      assert.strictEqual(yield* read(count), 1);
+    }).pipe(Effect.scoped),
+  );
+
+  it.live("of a primary that was replaced is not used, however far it has replayed", () =>
+    Effect.gen(function* () {
+      const replaced = yield* ownPostgres;
+      const promoted = yield* standbyOf(replaced);
+      const replica = yield* standbyOf(replaced);
+      const onReplaced = onServer(replaced.url);
+      yield* onReplaced((sql) => sql`CREATE TABLE note (text text)`);
+      yield* awaiting(
+        Effect.exit(onServer(promoted.url)(countNotes)),
+        (exit) => exit._tag === "Success",
+      );
+      yield* promote(promoted);
+      yield* onReplaced(
+        (sql) => sql`INSERT INTO note SELECT 'lost' FROM generate_series(1, 10000)`,
+      );
+      yield* awaiting(onServer(replica.url)(countNotes), (seen) => seen === 10_000);
+      const { sql, read } = yield* openReads(promoted, replica);
+      yield* sql`INSERT INTO note VALUES ('new')`;
+      assert.strictEqual(yield* read(countNotes(sql)), 1);
+    }).pipe(Effect.scoped),
+  );
+
+  it.live("may be down: the primary serves its reads", () =>
+    Effect.gen(function* () {
+      const { primary, reader, reads, standby } = yield* startReaders;
+      // Commits no longer wait for the standby.
+      yield* onServer(primary.url)((sql) =>
+        Effect.andThen(
+          sql`ALTER SYSTEM SET synchronous_standby_names = ''`.unprepared,
+          sql`SELECT pg_reload_conf()`,
+        ),
+      );
+      yield* standby.stop("SIGKILL");
+      const before = yield* reads("primary");
+      for (const path of LISTS) assert.strictEqual((yield* reader("GET", path)).status, 200);
+      assert.isAtLeast(yield* reads("primary"), before + LISTS.length);
+      const replicaReads = yield* reads("replica");
+      yield* standby.start;
+      yield* awaiting(
+        Effect.andThen(reader("GET", "/v1/renders"), reads("replica")),
+        (count) => count > replicaReads,
+      );
+    }).pipe(Effect.scoped),
+  );
+});
