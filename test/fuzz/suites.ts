@@ -169,7 +169,7 @@ export const SUITES: Readonly<Record<string, Suite>> = {
   /** Fonts: those that are accepted are used in a document. */
   font: {
     input: (seed) => damage(pickFile(FONTS, seed), seed),
-    run: (input) => Effect.catch(useFont(input), ({ message }) => Effect.succeed(message)),
+    run: (input) => useFont(input).pipe(Effect.catch(({ message }) => Effect.succeed(message))),
   },
   /** PDFs for signature: their texts are searched. */
   document: {

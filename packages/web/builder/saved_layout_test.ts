@@ -96,6 +96,21 @@ describe("toLayout()", () => {
     assert.isTrue(isSameDesign(again, parseLayout(GENERATED_LAYOUT, DEFINITIONS)));
   });
 
+  it("keeps the fonts of the project", () => {
+    const text = {
+      name: "Greeting",
+      type: "text",
+      content: "Hello",
+      position: { x: 20, y: 20 },
+      width: 50,
+      height: 10,
+    };
+    const basePdf = { width: 210, height: 297, padding: [20, 20, 20, 20] };
+    const layout = { basePdf, schemas: [[{ ...text, fontName: "Acme Sans" }]] };
+    const saved = toLayout(parseLayout(layout, DEFINITIONS), DEFINITIONS);
+    assert.include(JSON.stringify(saved), '"fontName":"Acme Sans"');
+  });
+
   it("omits placeholders", () => {
     const text = JSON.stringify(toLayout(parseLayout(GENERATED_LAYOUT, DEFINITIONS), DEFINITIONS));
     const { schemas } = JSON.parse(text);
