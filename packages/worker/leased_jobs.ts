@@ -47,7 +47,7 @@ export const runLeasedJobs = Effect.fnUntraced(function* <
   const limits = limit === undefined ? [projectLimit] : [projectLimit, limit];
   // When one of these jobs ends, another that was not claimed may start.
   const slotFreed = Latch.makeUnsafe();
-  let atLimit: ReadonlySet<Job> = new Set();
+  let blocking: ReadonlySet<Job> = new Set();
 
   // The scope closes in reverse order: claims stop, running jobs end, and their leases last until then.
   const renewal = Effect.suspend(() => renew([...running], lease));
@@ -58,19 +58,26 @@ export const runLeasedJobs = Effect.fnUntraced(function* <
   const fibers = yield* FiberSet.make();
 
   const end = (job: Job) => {
-    const wasFull = running.size === concurrency;
     running.delete(job);
-    if (wasFull || atLimit.has(job)) slotFreed.openUnsafe();
+    if (blocking.has(job)) slotFreed.openUnsafe();
   };
 
   const claimAndRun = Effect.gen(function* () {
     slotFreed.closeUnsafe();
     const atMost = concurrency - running.size;
     const inFlight = countsOf(running, projectLimit);
-    const request = { atMost, share: maxPerProject, inFlight };
-    const jobs = atMost > 0 ? yield* claim(request, running) : [];
+    const before = [...running];
+    const jobs =
+      atMost > 0 ? yield* claim({ atMost, share: maxPerProject, inFlight }, running) : [];
     for (const job of jobs) running.add(job);
-    atLimit = new Set(limits.flatMap((each) => jobsAtLimit(running, each)));
+    const considered = [...before, ...jobs];
+    blocking = new Set(
+      considered.length === concurrency
+        ? considered
+        : limits.flatMap((each) => jobsAtLimit(considered, each)),
+    );
+    // Some may have ended during the claim.
+    if (before.some((job) => blocking.has(job) && !running.has(job))) slotFreed.openUnsafe();
     yield* Effect.forEach(
       jobs,
       (job) =>

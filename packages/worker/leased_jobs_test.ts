@@ -31,4 +31,34 @@ describe("runLeasedJobs()", () => {
       assert.strictEqual(endCount, startCount);
     }),
   );
+
+  it.live("claims more when jobs end during a claim", () =>
+    Effect.gen(function* () {
+      const projectId = ProjectId.make("01960000-0000-7000-8000-000000000000");
+      let waitingCount = 12;
+      const lastEnd = yield* Deferred.make<void>();
+      let endCount = 0;
+      yield* runLeasedJobs({
+        claim: Effect.fnUntraced(function* ({ atMost }) {
+          // Jobs of the claim before end meanwhile.
+          yield* Effect.sleep("20 millis");
+          const count = Math.min(atMost, waitingCount);
+          waitingCount -= count;
+          return Array.from({ length: count }, () => ({ projectId }));
+        }),
+        renew: () => Effect.void,
+        awaitWake: Effect.never,
+        run: () =>
+          Effect.gen(function* () {
+            yield* Effect.sleep(endCount % 2 === 0 ? "1 millis" : "10 millis");
+            endCount += 1;
+            if (endCount === 12) yield* Deferred.succeed(lastEnd, undefined);
+          }),
+        lease: Duration.seconds(10),
+        concurrency: 3,
+        maxPerProject: 2,
+      });
+      yield* Deferred.await(lastEnd);
+    }).pipe(Effect.scoped),
+  );
 });
