@@ -64,6 +64,38 @@ describe.skipIf(TEST_DATABASE_URL === undefined)("two nodes on one PostgreSQL", 
     }),
   );
 
+  it.live("both refuse a key from its revocation on, 200 times while they serve its requests", () =>
+    Effect.gen(function* () {
+      const { one, other, key: firstKey } = yield* twoNodes({ RATE_LIMIT: "off" });
+      const admin = caller(one.port, ADMIN_KEY);
+      const rotate = admin("POST", "/v1/admin/provision", {
+        externalOrgId: "acme",
+        rotateKey: true,
+      });
+      let key = firstKey;
+      for (let round = 0; round < 200; round += 1) {
+        let isRevoked = false;
+        /** Reads until a request that began after the revocation was refused. */
+        const readUntilRefused = Effect.fnUntraced(function* (port: number) {
+          const call = caller(port, key);
+          for (;;) {
+            const beganAfter = isRevoked;
+            const { status } = yield* call("GET", "/v1/templates");
+            assert.include(beganAfter ? [401] : [200, 401], status);
+            if (beganAfter) return;
+          }
+        });
+        const readers = [one.port, one.port, other.port, other.port].map(readUntilRefused);
+        const revocation = Effect.tap(rotate, () => Effect.sync(() => (isRevoked = true)));
+        const [response] = yield* Effect.all([revocation, ...readers], {
+          concurrency: "unbounded",
+        });
+        assert.strictEqual(response.status, 200, response.text);
+        key = String(fieldsOf(response)["apiKey"]);
+      }
+    }),
+  );
+
   it.live("a key revoked through the API of one, by its account, is refused by the other", () =>
     Effect.gen(function* () {
       const { one, other, key, projectId } = yield* twoNodes({});
