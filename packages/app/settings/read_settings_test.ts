@@ -368,7 +368,9 @@ describe("readSettings", () => {
   it.effect.each(WRONG)("%s=%s is refused in one line with what is allowed", (wrong) =>
     Effect.gen(function* () {
       const [variable, value, hint] = wrong;
-      const { message } = yield* Effect.flip(read({ DATABASE_URL: "postgres://db/x", [variable]: value }));
+      const { message } = yield* Effect.flip(
+        read({ DATABASE_URL: "postgres://db/x", [variable]: value }),
+      );
       assert.strictEqual(message.split("\n").length, 1);
       assert.match(message, new RegExp(`^${variable} `));
       assert.include(message, hint);

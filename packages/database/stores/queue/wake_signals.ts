@@ -20,7 +20,7 @@ const QUEUES = ["render_jobs", "email_jobs", "webhook_deliveries", "signature_re
 export type QueueName = (typeof QUEUES)[number];
 
 /** A message of another connection. */
-export interface Notification {
+interface Notification {
   readonly payload: string;
 }
 
@@ -129,7 +129,7 @@ export class WakeSignals extends Context.Service<
         isListening = true;
         // Signals may have been missed before.
         for (const queue of QUEUES) yield* signals[queue].wake;
-        yield* Effect.forever(
+        return yield* Effect.forever(
           Effect.gen(function* () {
             const { payload } = yield* Queue.take(notifications);
             const [name, sender] = payload.split(" ");
