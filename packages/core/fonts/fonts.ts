@@ -1,4 +1,4 @@
-import { Context, DateTime, Effect, Layer, Option, Result } from "effect";
+import { Context, DateTime, Effect, Layer, Option, Result, Schema } from "effect";
 import { Base64 } from "effect/encoding";
 
 import { AuditLog } from "../audit/mod.ts";
@@ -23,6 +23,7 @@ import {
   MAX_TOTAL_FONT_BYTES,
   type RemovedFont,
 } from "./font.ts";
+import { FontName } from "./font_name.ts";
 import { type FontFacts, FontReader } from "./font_reader.ts";
 import { FontStore, type StoredFont } from "./font_store.ts";
 import { namedInstances } from "./project_fonts.ts";
@@ -37,6 +38,8 @@ interface StoredFile {
   readonly file: BlobRef;
   readonly facts: FontFacts;
 }
+
+const isFontName = Schema.is(FontName);
 
 /** Adds, lists and removes the fonts of projects. */
 export class Fonts extends Context.Service<
@@ -146,6 +149,7 @@ export class Fonts extends Context.Service<
       );
 
       const remove = Effect.fn("Fonts.remove")(function* (projectId: ProjectId, name: string) {
+        if (!isFontName(name)) return yield* NotFound.of("font");
         const deletedAt = yield* DateTime.now;
         const id = yield* Effect.flatMap(
           store.remove(projectId, name),

@@ -3,7 +3,7 @@ import { signatureText } from "@paraph/core/builtin_provider";
 import type { Face } from "../../fonts/faces.ts";
 import { outlineOf } from "../../fonts/harfbuzz.ts";
 import type { Line } from "../../text/line.ts";
-import type { Run } from "../../text/run.ts";
+import type { PlainRun, Run, ShapedRun } from "../../text/run.ts";
 import { oneLine, shapeAnyText } from "./printable_text.ts";
 
 /** The bounding box of a line's ink, relative to the line start, in thousandths of the font size. */
@@ -67,19 +67,33 @@ function* glyphsOf({ pieces, order }: Line): Generator<PositionedGlyph> {
   }
 }
 
-function* glyphsOfRun(run: Run): Generator<Pick<PositionedGlyph, "glyph" | "x" | "y">> {
-  let start = 0;
-  if (run.kind === "plain") {
-    for (const char of run.text) {
-      const glyph = run.face.plainGlyph(char.codePointAt(0) ?? 0);
-      yield { glyph, x: start, y: 0 };
-      start += run.face.font.advanceOf(glyph);
-    }
-    return;
+function glyphsOfRun(run: Run): Generator<Pick<PositionedGlyph, "glyph" | "x" | "y">> {
+  return run.kind === "plain" ? plainGlyphs(run) : shapedGlyphs(run);
+}
+
+function* plainGlyphs({ face, text, shaper }: PlainRun) {
+  let [x, index] = [0, 0];
+  let previous: number | undefined;
+  while (index < text.length) {
+    const codePoint = text.codePointAt(index) ?? 0;
+    const first = face.plainGlyph(codePoint);
+    const ligature = shaper.ligatureAt(text, index, text.length, first);
+    const glyph = ligature?.glyph ?? first;
+    // Spaces are not kerned.
+    const isSpace = codePoint === 0x20 || codePoint === 0xa0;
+    if (previous !== undefined && !isSpace) x += shaper.kern(previous, glyph) / face.scale;
+    yield { glyph, x, y: 0 };
+    x += face.font.advanceOf(glyph);
+    previous = isSpace ? undefined : glyph;
+    index = ligature?.end ?? index + (codePoint > 0xffff ? 2 : 1);
   }
-  for (const { parts, advance } of run.clusters) {
+}
+
+function* shapedGlyphs({ face, clusters }: ShapedRun) {
+  let start = 0;
+  for (const { parts, advance, after } of clusters) {
     for (const { glyph, x, y } of parts) yield { glyph, x: start + x, y };
-    start += advance;
+    start += advance + after / face.scale;
   }
 }
 

@@ -4,7 +4,7 @@ import { breakLines, type ShapedText, shapeText } from "../../text/paragraph.ts"
 
 /** Shapes any text; characters that no font has are replaced. */
 export function shapeAnyText(text: string, fontName: ChainName): ShapedText {
-  let printable = text;
+  let printable = text.replaceAll(KATAKANA_DOT, substituteFor(KATAKANA_DOT));
   for (;;) {
     try {
       return shapeText([{ text: printable, fontName }]);
@@ -14,6 +14,9 @@ export function shapeAnyText(text: string, fontName: ChainName): ShapedText {
     }
   }
 }
+
+/** Documents compose it from other glyphs, which the fonts of the signing page cannot. */
+const KATAKANA_DOT = "\u30fb";
 
 /** Returns a text without line breaks. */
 export function withoutLineBreaks(text: string): string {
