@@ -103,8 +103,10 @@ layer(apiServer, { excludeTestServices: true })("fonts", (it) => {
       assert.strictEqual(removal.status, 200);
       assert.strictEqual(fieldsOf(removal)["name"], "Ärger 2");
       assert.notInclude(yield* names, "Ärger 2");
-      const again = yield* call("DELETE", `/v1/fonts/${encodeURIComponent("Ärger 2")}`);
-      assert.strictEqual(again.status, 404);
+      for (const name of ["Ärger 2", "\0", " ", "' OR true --"]) {
+        const again = yield* call("DELETE", `/v1/fonts/${encodeURIComponent(name)}`);
+        assert.strictEqual(again.status, 404, again.text);
+      }
     }),
   );
 
