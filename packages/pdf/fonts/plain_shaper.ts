@@ -1,6 +1,7 @@
 import type { Cluster } from "../text/run.ts";
 import type { Face } from "./faces.ts";
 import type { FontFeatures } from "./font_features.ts";
+import type { FontFile } from "./font_file.ts";
 import { type Kerning, readKerning } from "./kerning.ts";
 import { glyphsOfFeature, type Ligature, readSubstitutions } from "./ligatures.ts";
 
@@ -36,9 +37,9 @@ export class PlainShaper {
     const { font } = face;
     const isOn = (tag: string) => !tags.includes(`-${tag}`);
     this.#face = face;
-    this.#kerning = kerning && isOn("kern") ? readKerning(font) : undefined;
+    this.#kerning = kerning && isOn("kern") ? kerningOf(font) : undefined;
     this.roles = new Uint8Array(font.glyphCount);
-    const substitutions = kerning ? readSubstitutions(font) : undefined;
+    const substitutions = kerning ? substitutionsOf(font) : undefined;
     this.#ligatures =
       (ligatures && isOn("liga") ? substitutions?.ligatures : undefined) ?? new Map();
     for (const glyph of this.#ligatures.keys()) this.roles[glyph] = BEGINS_LIGATURE;
@@ -92,7 +93,23 @@ export class PlainShaper {
   }
 }
 
+/** Returns the result of reading a font, which is read once. */
+function readOnce<A>(read: (font: FontFile) => A): (font: FontFile) => A {
+  const results = new WeakMap<FontFile, { readonly result: A }>();
+  return (font) => {
+    const cached = results.get(font) ?? { result: read(font) };
+    results.set(font, cached);
+    return cached.result;
+  };
+}
+
+const kerningOf = readOnce(readKerning);
+const substitutionsOf = readOnce(readSubstitutions);
+
 const shapers = new WeakMap<Face, Map<FontFeatures, PlainShaper>>();
+
+/** The limit of shapers for a face: each has some hundred kilobytes, and a template may request many features. */
+const MOST_SHAPERS = 32;
 
 /** Features that change distances and not glyphs. */
 const POSITIONING = new Set(["cpsp", "palt", "halt", "pkna", "chws"]);
@@ -109,6 +126,7 @@ export function plainShaper(face: Face, features: FontFeatures): PlainShaper | u
   const ofFace = shapers.get(face) ?? new Map<FontFeatures, PlainShaper>();
   shapers.set(face, ofFace);
   const shaper = ofFace.get(features) ?? new PlainShaper(face, features);
+  if (ofFace.size >= MOST_SHAPERS) ofFace.clear();
   ofFace.set(features, shaper);
   latest = { face, features, shaper };
   return shaper;

@@ -52,7 +52,9 @@ export function shapeText(
     if (line.length === 1 && first !== undefined) {
       const { text, fontName } = first;
       const run = plainRun(leadFace(fontName), text, 0, text.length, features);
-      if (run !== undefined) return { kind: "plain", text, softHyphens, options, run };
+      const paragraph = { text, softHyphens, options };
+      if (run !== undefined && (!isDivisible(paragraph) || hasPlainHyphen(run)))
+        return { kind: "plain", ...paragraph, run };
     }
     const text = line.map((span) => span.text).join("");
     const fontAt = fontLookup(line);
@@ -117,7 +119,7 @@ function breakPlain(
     return [plainLine(run, spacing, true, indent)];
   const words = plainWords(paragraph);
   const fragments = isDivisible(paragraph)
-    ? words.flatMap((word) => divide(paragraph, word, (start, end) => partOf(run, start, end)))
+    ? divideWords(paragraph, words, (start, end) => partOf(run, start, end))
     : words;
   const measure = { ...lengths, hyphenWidth: hyphenWidthOf(run) };
   const lines = chooseBreaks(fragments, measure, justified, (word, most) =>
@@ -145,32 +147,58 @@ function isDivisible({ softHyphens, options }: ParagraphText): boolean {
   return softHyphens.length > 0 || options.hyphenator !== undefined;
 }
 
-/** Divides a word where it can be hyphenated. The widths of the parts add up to that of the word. */
-function divide<W extends Fragment>(
+type MeasurePart = (start: number, end: number) => Pick<Fragment, "width" | "glyphCount">;
+
+/** Divides words where they can be hyphenated. */
+function divideWords<W extends Fragment>(
   { text, softHyphens, options }: ParagraphText,
-  word: W,
-  measure: (start: number, end: number) => Pick<Fragment, "width" | "glyphCount">,
+  words: ReadonlyArray<W>,
+  measure: MeasurePart,
 ): ReadonlyArray<W> {
-  if (word.isSpace) return [word];
-  const offsets = softHyphens.filter((offset) => offset > word.start && offset < word.end);
-  // Soft hyphens say where to divide a word, instead of the patterns.
-  if (offsets.length === 0 && options.hyphenator !== undefined) {
-    for (const offset of options.hyphenator(text.slice(word.start, word.end)))
-      offsets.push(word.start + offset);
-  }
-  if (offsets.length === 0) return [word];
+  let next = 0;
+  return words.flatMap((word) => {
+    if (word.isSpace) return [word];
+    const offsets: Array<number> = [];
+    for (; (softHyphens[next] ?? word.end) < word.end; next++) {
+      const offset = softHyphens[next] ?? 0;
+      if (offset > word.start) offsets.push(offset);
+    }
+    // Soft hyphens say where to divide a word, instead of the patterns.
+    if (offsets.length === 0 && options.hyphenator !== undefined) {
+      for (const offset of options.hyphenator(text.slice(word.start, word.end)))
+        offsets.push(word.start + offset);
+    }
+    return offsets.length === 0 ? [word] : divide(word, offsets, measure);
+  });
+}
+
+/** The length of a word from which its parts are measured alone, in linear time. */
+const LONG_WORD = 80;
+
+/**
+ * Divides a word at offsets. The widths of the parts add up to that of the word, except in long words, where
+ * they lack the kerning between parts.
+ */
+function divide<W extends Fragment>(
+  word: W,
+  offsets: ReadonlyArray<number>,
+  measure: MeasurePart,
+): ReadonlyArray<W> {
+  const isLong = word.end - word.start > LONG_WORD;
   let [start, width, glyphCount] = [word.start, 0, 0];
   return [...offsets, word.end].map((end) => {
-    const upToHere = end === word.end ? word : measure(word.start, end);
+    const isLast = end === word.end;
+    const upToHere = isLast && !isLong ? word : measure(isLong ? start : word.start, end);
     const part = {
       ...word,
       start,
       end,
       width: upToHere.width - width,
       glyphCount: upToHere.glyphCount - glyphCount,
-      isHyphenated: end !== word.end,
+      isHyphenated: !isLast,
     };
-    [start, width, glyphCount] = [end, upToHere.width, upToHere.glyphCount];
+    start = end;
+    if (!isLong) [width, glyphCount] = [upToHere.width, upToHere.glyphCount];
     return part;
   });
 }
@@ -180,6 +208,11 @@ const HYPHEN = "-";
 function hyphenWidthOf({ face }: PlainRun): number {
   const glyph = face.plainGlyph(HYPHEN.charCodeAt(0));
   return glyph === -1 ? 0 : face.width(glyph);
+}
+
+/** Whether a hyphen is plain in the font and its features, as the text is. */
+function hasPlainHyphen({ face, features }: PlainRun): boolean {
+  return plainRun(face, HYPHEN, 0, HYPHEN.length, features) !== undefined;
 }
 
 /** Returns a part of a plain paragraph. */
@@ -196,7 +229,7 @@ function lineRun(run: PlainRun, words: ReadonlyArray<Fragment>): PlainRun {
   const end = last?.end ?? start;
   if (last?.isHyphenated !== true) return partOf(run, start, end);
   const text = run.text.slice(start, end) + HYPHEN;
-  return plainRun(run.face, text, 0, text.length, run.features) ?? partOf(run, start, end);
+  return partOf({ ...run, text }, 0, text.length);
 }
 
 function plainWords({ text, run }: PlainParagraph): ReadonlyArray<Fragment> {
@@ -243,11 +276,11 @@ function breakShaped(
 ): ReadonlyArray<Line> {
   const { words, directions } = paragraph;
   const { spacing, indent } = lengths;
-  const fragments = words.flatMap((word): ReadonlyArray<ShapedFragment> => {
+  const whole = words.map((word): ShapedFragment => {
     const { start, end, isSpace, width, glyphCount } = word;
-    const whole = { start, end, isSpace, width, glyphCount, isHyphenated: false, word };
-    return divide(paragraph, whole, (from, to) => shapePart(paragraph, from, to));
+    return { start, end, isSpace, width, glyphCount, isHyphenated: false, word };
   });
+  const fragments = divideWords(paragraph, whole, (start, end) => shapePart(paragraph, start, end));
   const hyphen = hyphenAfter(paragraph, 0);
   const lines = chooseBreaks(
     fragments,

@@ -3,6 +3,7 @@ import { threadMillisSince } from "@paraph/testing/cpu_time";
 import { Schema } from "effect";
 
 import { MissingGlyph } from "../fonts/faces.ts";
+import { fontFeatures } from "../fonts/font_features.ts";
 import { loadHyphenator } from "./hyphenation.ts";
 import type { Line } from "./line.ts";
 import { breakLines, shapeText } from "./paragraph.ts";
@@ -74,6 +75,27 @@ describe("shapeText() and breakLines()", () => {
     assert.deepStrictEqual(lines(text).map(logical), ["Donaudampfschiff Donaudampfschiff"]);
   });
 
+  it("keeps the hyphens of a text whose features replace them", async () => {
+    const hyphenator = await loadHyphenator("en");
+    const fonts = [
+      ["SourceSans", "c2sc"],
+      ["SourceSerif", "case"],
+    ] as const;
+    for (const [fontName, tag] of fonts) {
+      const features = fontFeatures({ kerning: true, ligatures: true, tags: [tag] });
+      const options = { ...STANDARD_TEXT, features, hyphenator };
+      const text = shapeText([{ text: "international representation", fontName }], options);
+      const brokenLines = breakLines(text, 6_000, 0).map(logical);
+      assert.match(brokenLines.join("|"), /representa-\|tion|repre-\|sentation/, fontName);
+    }
+  });
+
+  it("divides long words at soft hyphens, too", () => {
+    const brokenLines = lines("Straßen\u00adbahn\u00ad".repeat(20), 8_000).map(logical);
+    assert.deepStrictEqual(brokenLines.slice(0, 2), ["Straßenbahn-", "Straßenbahn-"]);
+    assert.strictEqual(brokenLines.join("").replaceAll("-", ""), "Straßenbahn".repeat(20));
+  });
+
   it("sets a letter and its marks in one face if possible", () => {
     const runs = (text: string) =>
       lines(text).flatMap(({ pieces }) => pieces.map(({ run }) => run));
@@ -91,6 +113,12 @@ describe("shapeText() and breakLines()", () => {
     const before = process.threadCpuUsage();
     assert.lengthOf(lines("x".repeat(100_000), 0), 100_000);
     assert.isBelow(threadMillisSince(before), 15_000);
+  });
+
+  it("breaks a long word with many soft hyphens quickly", () => {
+    const before = process.threadCpuUsage();
+    assert.isAbove(lines("ש\u00ad".repeat(50_000), 10_000).length, 1_000);
+    assert.isBelow(threadMillisSince(before), 10_000);
   });
 
   it("positions a pile of marks quickly", () => {
@@ -164,6 +192,12 @@ describe("shapeText() and breakLines()", () => {
       const before = process.threadCpuUsage();
       const text = "Vertragspartner und Zahlungsbedingungen ".repeat(2_500);
       justify(text, 40_000, { hyphenator: await loadHyphenator("de") });
+      assert.isBelow(threadMillisSince(before), 10_000);
+    });
+
+    it("breaks text quickly that has many words in a line", () => {
+      const before = process.threadCpuUsage();
+      assert.lengthOf(justify("word ".repeat(20_000), 30_000_000), 2);
       assert.isBelow(threadMillisSince(before), 10_000);
     });
   });

@@ -50,6 +50,8 @@ const SHORT_END = 5_000;
 /** The worst badness of a line in the first attempt, and in the second one. */
 const TOLERANCES = [2_500, Infinity];
 const WORST = 1e7;
+/** The limit of possible lines that an attempt compares; a long paragraph of normal text needs a tenth. */
+const MOST_LINES = 2_000_000;
 
 /** The end of a line at a fragment, with the best lines before it. */
 interface Node {
@@ -73,7 +75,7 @@ const SLACK = 0.5;
  * Breaks justified text into lines by the algorithm of Knuth and Plass: it chooses the breaks of the whole
  * paragraph together, so that word spaces vary little.
  *
- * @returns The lines, undefined if a fragment is wider than a line.
+ * @returns The lines; undefined if a fragment is wider than a line, or if the paragraph has too many possible lines.
  */
 export function totalFit(
   fragments: ReadonlyArray<Fragment>,
@@ -104,9 +106,12 @@ function fitWithin(
     previous: undefined,
   };
   let active: ReadonlyArray<Node> = [start];
+  let compared = 0;
   for (let index = 0; index <= last; index++) {
     const fragment = fragments[index];
     if (fragment === undefined || fragment.isSpace) continue;
+    compared += active.length;
+    if (compared > MOST_LINES) return undefined;
     const isEnd = index === last;
     const best = new Map<number, Node>();
     const remaining: Array<Node> = [];
