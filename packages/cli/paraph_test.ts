@@ -6,7 +6,7 @@ import { Effect } from "effect";
 import type { Command } from "effect/cli";
 
 import { callParaph } from "./_testing/paraph_command.ts";
-import { runParaph, SOURCES } from "./_testing/paraph_process.ts";
+import { NO_PROFILES, runParaph, SOURCES } from "./_testing/paraph_process.ts";
 import { paraph } from "./command.ts";
 
 /** The machine's own Node, which is older than the required one. */
@@ -38,6 +38,24 @@ describe("paraph", () => {
       assert.match(stderr, /^Starting Paraph…\nparaph: HOST is not valid for the demo/);
     }),
   );
+
+  it("starts servers with small heaps, unless the environment sets a limit", () => {
+    const print = encodeURIComponent(
+      "process.stderr.write(`${process.pid} ${process.execArgv.join(' ')}\\n`)",
+    );
+    const startsOf = (options: string) => {
+      const NODE_OPTIONS = `--import=data:text/javascript,${print} ${options}`;
+      const env = { ...NO_PROFILES, HOST: "0.0.0.0", NODE_OPTIONS };
+      const { pid, stderr } = spawnSync(process.execPath, [SOURCES, "demo"], {
+        env,
+        encoding: "utf8",
+      });
+      const lines = stderr.split("\n").filter((line) => line.startsWith(`${pid} `));
+      return lines.map((line) => line.slice(`${pid} `.length));
+    };
+    assert.deepStrictEqual(startsOf(""), ["", "--max-semi-space-size=8 --heap-growing-percent=80"]);
+    assert.deepStrictEqual(startsOf("--max-semi-space-size=16"), [""]);
+  });
 
   it.live("describes every command and the variables that it reads", () =>
     Effect.gen(function* () {

@@ -15,6 +15,9 @@ const ReadyMessage = Schema.Struct({
 });
 const Page = Schema.Struct({ renders: Schema.Array(Schema.Unknown) });
 
+/** The limits with which `paraph.js` starts servers. */
+const MEMORY_LIMITS = ["--max-semi-space-size=8", "--heap-growing-percent=80"];
+
 /** Calls the server with the key of a project. */
 export type Call = (method: string, route: string, json?: unknown) => Promise<RawResponse>;
 
@@ -34,7 +37,8 @@ export async function startServer(databaseUrl?: string): Promise<StartedServer> 
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-bench-"));
   const args = databaseUrl === undefined ? [dataDir] : [dataDir, databaseUrl];
   const child = fork(new URL("./server_process.ts", import.meta.url), args, {
-    execArgv: ["--expose-gc"],
+    execArgv: ["--expose-gc", ...MEMORY_LIMITS],
+    env: { ...process.env, MALLOC_ARENA_MAX: "2" },
   });
   const [message] = await once(child, "message");
   const { port, key, otherKey } = Schema.decodeUnknownSync(ReadyMessage)(message);
