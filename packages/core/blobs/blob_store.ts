@@ -14,6 +14,8 @@ export class BlobStore extends Context.Service<
   {
     /** Stores bytes, unless the same bytes are stored already. */
     readonly put: (bytes: Uint8Array) => Effect.Effect<BlobRef>;
+    /** Retains blobs for an hour, even without a reference. Returns those that exist. */
+    readonly retain: (ids: ReadonlyArray<BlobId>) => Effect.Effect<ReadonlySet<BlobId>>;
     /** The bytes of a blob, checked against its id. */
     readonly read: (id: BlobId) => Effect.Effect<Uint8Array>;
     /** The bytes of a blob in chunks, unchecked. An incomplete stream ends with a failure. */

@@ -15,9 +15,15 @@ export const projectFonts = Effect.gen(function* () {
   const loadable = (faces: ReadonlyArray<FileFace>): ReadonlyArray<LoadableFace> =>
     faces.map((face) => ({ ...face, load: blobs.read(face.file.id) }));
 
-  /** All faces of a project: its fonts, and the named instances of variable ones. */
-  const facesOf = (project: ProjectId) =>
-    Effect.map(store.list(project), (fonts) => loadable(allFaces(fonts)));
+  /**
+   * All faces of a project: its fonts, and the named instances of variable ones. Their files are retained for
+   * an hour, in case a font is removed before a version refers to its file.
+   */
+  const facesOf = Effect.fnUntraced(function* (project: ProjectId) {
+    const fonts = yield* store.list(project);
+    const existing = yield* blobs.retain([...new Set(fonts.map(({ sha256 }) => sha256))]);
+    return loadable(allFaces(fonts.filter(({ sha256 }) => existing.has(sha256))));
+  });
 
   return { loadable, facesOf };
 });

@@ -1,7 +1,7 @@
 import { Effect } from "effect";
 
 import { type BlobRef, BlobStore, jsonStorage, type StoredJson } from "../blobs/mod.ts";
-import { type LoadableFace, storedFace } from "../fonts/mod.ts";
+import { type FileFace, storedFace } from "../fonts/mod.ts";
 import type { CompiledLayout, Layout, LayoutSource } from "../layouts/mod.ts";
 import type { TemplateVersionId } from "../values/mod.ts";
 import type { CompiledVersion } from "./template.ts";
@@ -41,23 +41,16 @@ export const versionStorage = Effect.gen(function* () {
         }));
   };
 
-  /** Stores the files again, so that they outlive fonts that are removed at the same time. */
-  const storeFonts = Effect.fnUntraced(function* (fonts: ReadonlyArray<LoadableFace>) {
-    const files = new Map(fonts.map(({ file, load }) => [file.id, load]));
-    yield* Effect.forEach(files.values(), Effect.flatMap(blobs.put), { discard: true });
-    return fonts.map(storedFace);
-  });
-
   /** Call it before the transaction that adds the version. */
   const store = Effect.fn("VersionStorage.store")(function* (version: {
     readonly layout: Layout;
     readonly compiled: CompiledLayout;
-    readonly fonts: ReadonlyArray<LoadableFace>;
+    readonly fonts: ReadonlyArray<FileFace>;
   }): Effect.fn.Return<StoredLayout> {
     return {
       layout: yield* json.store(JSON.stringify(version.layout)),
       compiled: yield* storeCompiled(version.compiled),
-      fonts: yield* storeFonts(version.fonts),
+      fonts: version.fonts.map(storedFace),
     };
   });
 

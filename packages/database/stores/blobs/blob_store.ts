@@ -6,6 +6,7 @@ import { SqlClient } from "effect/sql";
 
 import { readRows } from "../sql/rows.ts";
 
+const idRows = readRows(Schema.Struct({ id: BlobId }));
 const nameRows = readRows(Schema.Struct({ name: Schema.String }));
 
 /** Blobs as files of the asset store with rows in PostgreSQL. */
@@ -29,6 +30,23 @@ export const blobStoreSql: Layer.Layer<
       nameRows(sql`UPDATE blobs SET ${touchColumns} WHERE id = ${id} RETURNING name`).pipe(
         Effect.map((rows) => Option.fromUndefinedOr(rows[0]?.name)),
       );
+
+    const retain = Effect.fn("BlobStore.retain")(function* (ids: ReadonlyArray<BlobId>) {
+      if (ids.length === 0) return new Set<BlobId>();
+      const rows = yield* idRows(sql`
+        WITH existing AS (
+          SELECT id FROM blobs
+          WHERE id = ANY(${ids}::text[])
+          ORDER BY id
+          FOR UPDATE
+        )
+        UPDATE blobs SET ${touchColumns}
+        FROM existing
+        WHERE blobs.id = existing.id
+        RETURNING blobs.id
+      `);
+      return new Set(rows.map(({ id }) => id));
+    });
 
     const write = (name: string, bytes: Uint8Array) => Effect.orDie(assets.put(name, bytes));
 
@@ -99,6 +117,6 @@ export const blobStoreSql: Layer.Layer<
       return hash === id ? bytes : yield* Effect.die(`The stored blob ${id} has been changed`);
     });
 
-    return BlobStore.of({ put, read, stream });
+    return BlobStore.of({ put, retain, read, stream });
   }),
 );

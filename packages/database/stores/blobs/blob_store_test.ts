@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest";
-import { BlobStore } from "@paraph/core/blobs";
+import { BlobId, BlobStore } from "@paraph/core/blobs";
 import { RetentionStore } from "@paraph/core/erasure";
 import { RenderStore } from "@paraph/core/renders";
 import { Slug } from "@paraph/core/values";
@@ -80,6 +80,26 @@ layer(Layer.fresh(migratedStores), { excludeTestServices: true })("blobStoreSql"
       const [again] = yield* names;
       assert.notStrictEqual(again, name);
       assert.notInclude(yield* dueFiles, again);
+    }),
+  );
+
+  it.effect("retains blobs without a reference, and returns those that exist", () =>
+    Effect.gen(function* () {
+      const blobs = yield* BlobStore;
+      const retained = yield* blobs.put(bytesOf("font"));
+      const forgotten = yield* blobs.put(bytesOf("other font"));
+      const ids = [retained.id, BlobId.make("0".repeat(64))];
+      yield* ageBlobs;
+      const [first, second] = yield* Effect.all([blobs.retain(ids), blobs.retain(ids)], {
+        concurrency: 2,
+      });
+      assert.deepStrictEqual([[...first], [...second]], [[retained.id], [retained.id]]);
+      yield* sweepBlobs;
+      assert.deepStrictEqual(
+        [...(yield* blobs.retain([retained.id, forgotten.id]))],
+        [retained.id],
+      );
+      assert.deepStrictEqual(yield* blobs.read(retained.id), bytesOf("font"));
     }),
   );
 });
