@@ -1,9 +1,12 @@
+import { createHash } from "node:crypto";
+
 import { Slug } from "@paraph/core/values";
 import { Console, Data, Effect, FileSystem, Option, Result, Schema } from "effect";
 
 import { inputNames } from "../../input_names.ts";
 import {
   asSent,
+  type Difference,
   differenceLine,
   differences,
   type LocalTemplate,
@@ -52,8 +55,12 @@ export const push = Effect.fnUntraced(function* ({
   const slug = yield* slugOf(local, slugFlag);
   yield* Effect.provide(checkTemplate(local), checkLayer);
   const current = yield* currentOf(slug);
-  yield* pushFonts(local);
-  const isSame = current !== undefined && comparison(current, local.content).length === 0;
+  const newFonts = yield* fontChanges(local);
+  yield* pushFonts(newFonts.map(({ font }) => font));
+  const isSame =
+    newFonts.length === 0 &&
+    current !== undefined &&
+    comparison(current, local.content).length === 0;
   const versionNumber =
     isSame && !force
       ? current.versionNumber
@@ -72,9 +79,23 @@ export const push = Effect.fnUntraced(function* ({
   );
 });
 
-/** Adds the fonts in the folder of a template to the project, unless they are there. */
-const pushFonts = Effect.fnUntraced(function* ({ fonts: folderFonts }: LocalTemplate) {
-  for (const { name, path, data } of folderFonts) {
+/** The fonts in the folder of a template that the project lacks, or has with another file. */
+const fontChanges = Effect.fnUntraced(function* ({ fonts: folderFonts }: LocalTemplate) {
+  if (folderFonts.length === 0) return [];
+  const { fonts } = yield* callServer("project", (client) => client.fonts.list());
+  const stored = new Map(fonts.map(({ name, sha256 }) => [name, sha256]));
+  return folderFonts.flatMap((font) => {
+    const [from, to] = [stored.get(font.name), sha256Of(font.data)];
+    const change: Difference = { path: font.path, ...(from === undefined ? {} : { from }), to };
+    return from === to ? [] : [{ font, change }];
+  });
+});
+
+const sha256Of = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+/** Adds fonts in the folder of a template to the project. */
+const pushFonts = Effect.fnUntraced(function* (newFonts: LocalTemplate["fonts"]) {
+  for (const { name, path, data } of newFonts) {
     const font = { name, data: Buffer.from(data).toString("base64") };
     yield* callServer(
       "project",
@@ -93,7 +114,10 @@ export const diff = Effect.fnUntraced(function* ({ path, slug: slugFlag, json }:
   const local = yield* readTemplate(path);
   const slug = yield* slugOf(local, slugFlag);
   const current = yield* currentOf(slug);
-  const changes = current === undefined ? allOf(local) : comparison(current, local.content);
+  const changes = [
+    ...(current === undefined ? allOf(local) : comparison(current, local.content)),
+    ...(yield* fontChanges(local)).map(({ change }) => change),
+  ];
   if (json) yield* printJson(changes);
   if (changes.length === 0) return undefined;
   if (!json) yield* Console.log(plainText(changes.map(differenceLine).join("\n")));

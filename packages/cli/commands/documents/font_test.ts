@@ -111,4 +111,22 @@ describe("a template folder with fonts", () => {
       assert.include(conflict.stderr, "paraph font remove");
     }),
   );
+
+  it.live("is published again with another font of the same name", () =>
+    Effect.gen(function* () {
+      const { run, environment } = yield* servedProject;
+      const source = templateWith("changed", "Boxes", { "Boxes.ttf": variableFont() });
+      yield* run("template", "push", source);
+      fs.writeFileSync(place("changed", "fonts", "Boxes.ttf"), trueTypeFont());
+      const diff = yield* callParaph(["template", "diff", source], environment);
+      assert.strictEqual(diff.code, 1);
+      assert.match(diff.stdout, /^~ fonts\/Boxes\.ttf: "[0-9a-f]{64}" → "[0-9a-f]{64}"\n$/);
+
+      yield* run("font", "remove", "Boxes");
+      const push = parseRecord(yield* run("template", "push", source));
+      assert.deepStrictEqual(push, { slug: "changed", versionNumber: 2, published: true });
+      const same = yield* callParaph(["template", "diff", source], environment);
+      assert.strictEqual(same.code, 0, same.stdout);
+    }),
+  );
 });
