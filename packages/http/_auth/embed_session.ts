@@ -1,13 +1,11 @@
-import { PartnerSuspended } from "@paraph/core/admin";
 import { EmbedSessions, type LiveSession } from "@paraph/core/embed";
-import { InvalidCredentials, MissingAuthorization } from "@paraph/core/keys";
+import { MissingAuthorization } from "@paraph/core/keys";
 import { Context, Effect, Layer } from "effect";
 import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api";
 
-import { wire } from "../_wire/errors/error.ts";
-import { RateLimited } from "../_wire/errors/failures.ts";
 import { CrossOrigin } from "../_wire/request/cross_origin.ts";
 import { bearerGate, keyLogin } from "./bearer_gate.ts";
+import { embeddingErrors } from "./integrator_key.ts";
 
 /**
  * Authenticates the token of an embed session from a page of an allowed origin. That page may read
@@ -49,12 +47,7 @@ export class EmbedSessionToken extends HttpApiMiddleware.Service<
   { provides: CurrentSession }
 >()("@paraph/http/EmbedSessionToken", {
   security: { sessionToken: sessionTokenScheme },
-  error: [
-    wire(MissingAuthorization),
-    wire(InvalidCredentials),
-    wire(PartnerSuspended),
-    wire(RateLimited),
-  ],
+  error: embeddingErrors,
 }) {
   static readonly layer = Layer.effect(
     EmbedSessionToken,

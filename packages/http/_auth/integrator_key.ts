@@ -9,6 +9,14 @@ import { RateLimited } from "../_wire/errors/failures.ts";
 import { bearerGate, keyLogin } from "./bearer_gate.ts";
 import { CurrentProject, projectCaller, projectKeyScheme } from "./project_key.ts";
 
+/** The failures of a login for embedding. */
+export const embeddingErrors = [
+  wire(MissingAuthorization),
+  wire(InvalidCredentials),
+  wire(PartnerSuspended),
+  wire(RateLimited),
+] as const;
+
 /** Authenticates a project key for embedding, whose failures have their own error codes. */
 const embeddingLogin = <E>(admit: (project: ProjectId) => Effect.Effect<unknown, E>) =>
   Effect.flatMap(Keys, (keys) =>
@@ -41,14 +49,9 @@ const integratorGate = Effect.map(integratorLogin, (login) => ({
 export class EmbeddingKey extends HttpApiMiddleware.Service<
   EmbeddingKey,
   { provides: CurrentProject }
->()("@paraph/http/PartnerKey", {
+>()("@paraph/http/EmbeddingKey", {
   security: { projectKey: projectKeyScheme },
-  error: [
-    wire(MissingAuthorization),
-    wire(InvalidCredentials),
-    wire(PartnerSuspended),
-    wire(RateLimited),
-  ],
+  error: embeddingErrors,
 }) {
   static readonly layer = Layer.effect(
     EmbeddingKey,
@@ -63,14 +66,9 @@ export class EmbeddingKey extends HttpApiMiddleware.Service<
 export class IntegratorKey extends HttpApiMiddleware.Service<
   IntegratorKey,
   { provides: CurrentProject }
->()("@paraph/http/EmbedPartner", {
+>()("@paraph/http/IntegratorKey", {
   security: { projectKey: projectKeyScheme },
-  error: [
-    wire(MissingAuthorization),
-    wire(InvalidCredentials),
-    wire(PartnerSuspended),
-    wire(RateLimited),
-  ],
+  error: embeddingErrors,
 }) {
   static readonly layer = Layer.effect(IntegratorKey, integratorGate);
 }
@@ -79,7 +77,7 @@ export class IntegratorKey extends HttpApiMiddleware.Service<
 export class FlatIntegratorKey extends HttpApiMiddleware.Service<
   FlatIntegratorKey,
   { provides: CurrentProject }
->()("@paraph/http/FlatEmbedPartner", {
+>()("@paraph/http/FlatIntegratorKey", {
   security: { projectKey: projectKeyScheme },
   error: [
     wireFlat(MissingAuthorization),

@@ -17,8 +17,8 @@ const FontList = Schema.Struct({
   fonts: Schema.Array(Font).annotateKey({ description: "The fonts, by name." }),
 }).annotate({ identifier: "FontList", description: "All fonts of a project." });
 
-/** A font of the maximum size in base64, with line ends, and the rest of the body. */
-const MAX_BODY_BYTES = Math.ceil((MAX_FONT_BYTES * 4) / 3) + 1024 * 1024;
+/** A font of the maximum size in base64, with line ends (escaped CRLF), and the rest of the body. */
+const MAX_BODY_BYTES = Math.ceil((MAX_FONT_BYTES * 4) / 3) + 2 * 1024 * 1024;
 
 /** The fonts of a project. */
 export class FontsApi extends HttpApiGroup.make("fonts")

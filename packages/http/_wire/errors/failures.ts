@@ -18,7 +18,7 @@ export class PayloadTooLarge extends Schema.TaggedError<PayloadTooLarge>()(
   { message: Schema.String },
   {
     description:
-      "The body is larger than the server allows: by default 20 MiB. Send less data, or images by URL.",
+      "The body is larger than the operation allows: by default 20 MiB, more for a font. Send less data.",
   },
 ) {
   static of(maxBytes: number): PayloadTooLarge {
