@@ -24,6 +24,8 @@ export interface BlockContext extends TextContext {
   /** The height available on an empty page, in millimetres. */
   readonly tallest: number;
   readonly images: DocumentImages;
+  /** Adds a warning about the field. */
+  readonly warn: (message: string) => void;
 }
 
 /** Measures a filled field. */

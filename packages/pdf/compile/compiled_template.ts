@@ -59,6 +59,8 @@ export interface PdfBase extends PreparedBase {
 
 /** A field's box and settings, without its content, and the source of the content. */
 export interface CompiledField {
+  /** Its path in the layout. */
+  readonly path: string;
   readonly field: LayoutField;
   readonly filler: Filler;
 }
