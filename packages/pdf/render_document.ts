@@ -38,8 +38,12 @@ export async function renderDocument(
     const images = new DocumentImages(fetchedImages);
     const { needsPatterns } = template.typography;
     const hyphenator = needsPatterns ? await loadHyphenator(template.language) : undefined;
+    const encodeBarcode = template.hasBarcodes ? await loadEncoder() : undefined;
     const warnings = new Warnings();
-    const pages = layOut({ template, data, images, hyphenator, warnings }, resources);
+    const pages = layOut(
+      { template, data, images, hyphenator, encodeBarcode, warnings },
+      resources,
+    );
     return {
       bytes: await write(template, pages, resources),
       pageCount: pages.length,
@@ -50,6 +54,11 @@ export async function renderDocument(
       throw new PermanentRenderError("glyph_missing", error.message);
     throw error;
   }
+}
+
+/** Loaded on demand: few documents need it, and it is large. */
+async function loadEncoder() {
+  return (await import("./barcodes/encode_barcode.ts")).encodeBarcode;
 }
 
 const NO_FILES: FontFiles = new Map();

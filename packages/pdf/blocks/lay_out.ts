@@ -21,6 +21,7 @@ export interface LayoutInput {
   readonly images: DocumentImages;
   readonly hyphenator: TextContext["hyphenator"];
   readonly warnings: Warnings;
+  readonly encodeBarcode: BlockContext["encodeBarcode"];
 }
 
 /** Fills a layout, lets it flow over pages, and paints them. */
@@ -89,9 +90,12 @@ function layOutOverlay(
 }
 
 /** Returns the context of a field, with the warnings about it. */
-function fieldContexts({ template, images, hyphenator, warnings }: LayoutInput, tallest: number) {
+function fieldContexts(
+  { template, images, hyphenator, warnings, encodeBarcode }: LayoutInput,
+  tallest: number,
+) {
   const { typography } = template;
-  const context = { typography, images, hyphenator, tallest };
+  const context = { typography, images, hyphenator, encodeBarcode, tallest };
   return ({ path }: FilledField): BlockContext => {
     const warn = (message: string) => warnings.add(path, message);
     const missing = (character: string) =>

@@ -3,6 +3,7 @@ import {
   BlankPage,
   documentLanguage,
   FIELD_SCHEMAS,
+  isBarcode,
   languageOfFormats,
   type Layout,
   type LayoutField,
@@ -64,9 +65,11 @@ export async function compileLayout(
     failsOnMissingGlyph: missingGlyph === "fail",
   };
   let needsPatterns = false;
+  let hasBarcodes = false;
   const compile = (field: unknown, path: string) => {
     const compiledField = compileField(withFontKeys(readField(field), fontsByName), path, context);
     needsPatterns ||= hyphenates(compiledField.field, typography);
+    hasBarcodes ||= isBarcode(compiledField.field);
     return compiledField;
   };
   const [base, pages] = [
@@ -82,6 +85,7 @@ export async function compileLayout(
     fonts,
     typography: { ...typography, needsPatterns },
     base,
+    hasBarcodes,
     pages,
   };
 }

@@ -24,6 +24,7 @@ export interface CompiledTemplate {
   readonly language: string;
   readonly typography: Typography;
   readonly base: BlankBase | PdfBase;
+  readonly hasBarcodes: boolean;
   /** The fonts of the project. Fields have their keys in place of their names. */
   readonly fonts: ReadonlyArray<TemplateFont>;
   /** The fields of each page, back to front. */
