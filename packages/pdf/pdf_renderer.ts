@@ -112,8 +112,8 @@ const layoutCompiler = Layer.effect(
     const compile = Effect.fn("LayoutCompiler.compile")(function* (source: LayoutSource) {
       const reply = yield* asReadable(compileWith(pool, source));
       if (reply.kind === "compiled") {
-        const { bytes, cuts, drawMicros } = reply;
-        return { engine: ENGINE, bytes, cuts, drawMicros };
+        const { bytes, cuts, drawMicros, warnings } = reply;
+        return { engine: ENGINE, bytes, cuts, drawMicros, warnings };
       }
       return yield* unreadable(messageOf(reply));
     });

@@ -1,7 +1,8 @@
 import { type InputData } from "@paraph/core/manifests";
-import type { RenderWarning } from "@paraph/core/renders";
+import type { Issue } from "@paraph/core/values";
 
 import { layOut } from "./blocks/lay_out.ts";
+import { Warnings } from "./blocks/warnings.ts";
 import type { CompiledTemplate } from "./compile/compiled_template.ts";
 import { MissingGlyph } from "./fonts/faces.ts";
 import { openFonts } from "./fonts/project_fonts.ts";
@@ -16,11 +17,8 @@ import { Resources } from "./write/resources.ts";
 export interface RenderedDocument {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly pageCount: number;
-  readonly warnings: ReadonlyArray<RenderWarning>;
+  readonly warnings: ReadonlyArray<Issue>;
 }
-
-/** Text in a script that no font has would have a warning for each letter. */
-const MAX_WARNINGS = 20;
 
 /**
  * Renders a document. Fails with a `RenderingFault` when the data cannot be rendered.
@@ -38,25 +36,29 @@ export async function renderDocument(
     openFonts(template.fonts, fontFiles);
     const resources = new Resources();
     const images = new DocumentImages(fetchedImages);
-    const { needsPatterns, failsOnMissingGlyph } = template.typography;
+    const { needsPatterns } = template.typography;
     const hyphenator = needsPatterns ? await loadHyphenator(template.language) : undefined;
-    const missing = failsOnMissingGlyph ? undefined : new Set<string>();
-    const pages = layOut({ template, data, images, hyphenator, missing }, resources);
+    const encodeBarcode = template.hasBarcodes ? await loadEncoder() : undefined;
+    const warnings = new Warnings();
+    const pages = layOut(
+      { template, data, images, hyphenator, encodeBarcode, warnings },
+      resources,
+    );
     return {
       bytes: await write(template, pages, resources),
       pageCount: pages.length,
-      warnings: [...(missing ?? [])]
-        .slice(0, MAX_WARNINGS)
-        .map((character) => ({
-          code: "glyph_missing",
-          message: `${new MissingGlyph(character).message}; the document shows a box`,
-        })),
+      warnings: warnings.list,
     };
   } catch (error) {
     if (error instanceof MissingGlyph)
       throw new PermanentRenderError("glyph_missing", error.message);
     throw error;
   }
+}
+
+/** Loaded on demand: few documents need it, and it is large. */
+async function loadEncoder() {
+  return (await import("./barcodes/encode_barcode.ts")).encodeBarcode;
 }
 
 const NO_FILES: FontFiles = new Map();

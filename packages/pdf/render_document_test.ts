@@ -111,10 +111,46 @@ describe("renderDocument()", () => {
     assert.deepStrictEqual(await readPages(bytes), ["Hello \u{10400}"]);
     const message = 'No font has the character "\u{10400}" (U+10400)';
     assert.deepStrictEqual(warnings, [
-      { code: "glyph_missing", message: `${message}; the document shows a box` },
+      { path: "layout.schemas.0.0", message: `${message}; the document shows a box` },
     ]);
     const strict = { ...design, layout: { ...design.layout, missingGlyph: "fail" } };
     assert.deepStrictEqual(await failureOf(strict), { code: "glyph_missing", message });
+  });
+
+  it("warns of text that does not fit its box, once for each field", async () => {
+    const overflowOf = async (more: object, text = "one\ntwo\nthree") => {
+      const layout = layoutOf(field({ name: "text#a", ...more }));
+      return (await draw({ layout, manifest: manifestOf(), data: dataOf({ text }) })).warnings;
+    };
+    const path = "layout.schemas.0.0";
+    const message = 'The text of "text#a" has 3 lines, but its box has space for 2';
+    assert.deepStrictEqual(await overflowOf({ height: 9 }), [{ path, message }]);
+    assert.lengthOf(await overflowOf({ height: 9, padding: { top: 5 } }), 1);
+    assert.lengthOf(await overflowOf({ height: 9, dynamicFontSize: { min: 12, max: 14 } }), 1);
+    // Only a part of a line is outside.
+    assert.lengthOf(await overflowOf({ height: 11 }), 0);
+    assert.lengthOf(await overflowOf({ height: 9, overflow: "expand" }), 0);
+    assert.lengthOf(await overflowOf({ height: 9, dynamicFontSize: { min: 4, max: 12 } }), 0);
+    assert.lengthOf(await overflowOf({ height: 1, padding: { top: 9 } }, ""), 0);
+  });
+
+  it("warns of fields on every page, once, and of fixed tables that extend beyond the page", async () => {
+    const content = JSON.stringify(Array.from({ length: 60 }, () => ["cell"]));
+    const rows = { ...table({ name: "t", content, head: ["Head"] }), position: { x: 20, y: 20 } };
+    const footer = field({ name: "f", content: "a\nb {currentPage}\nc\u{10400}", readOnly: true });
+    const layout = {
+      ...layoutOf(field({}), field({ name: "b", content: "x", pageBreakBefore: true })),
+      basePdf: { ...A4, staticSchema: [rows, footer] },
+    };
+    const { warnings } = await draw({ layout, manifest: manifestOf(), data: dataOf() });
+    assert.deepStrictEqual(
+      warnings.map(({ path, message }) => [path, message.slice(0, 18)]),
+      [
+        ["layout.basePdf.staticSchema.0", '"t" extends beyond'],
+        ["layout.basePdf.staticSchema.1", "No font has the ch"],
+        ["layout.basePdf.staticSchema.1", 'The text of "f" ha'],
+      ],
+    );
   });
 
   it("sets characters that no font has from others", async () => {

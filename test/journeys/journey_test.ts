@@ -75,6 +75,11 @@ interface RenderBody {
 const bodyOf = ({ json }: { readonly json: unknown }) => json as RenderBody;
 
 const PublishResponse = Schema.Struct({ currentVersionNumber: Schema.Int });
+const Events = Schema.Struct({
+  events: Schema.Array(
+    Schema.Struct({ type: Schema.String, data: Schema.Record(Schema.String, Schema.Unknown) }),
+  ),
+});
 const Page = Schema.Struct({
   renders: Schema.Array(Schema.Struct({ id: Schema.String })),
   nextCursor: Schema.NullOr(Schema.String),
@@ -193,6 +198,59 @@ layer(journey, { excludeTestServices: true, timeout: "2 minutes" })("a journey",
       assert.strictEqual(response.status, 200);
       assert.strictEqual(bodyOf(response).status, "succeeded");
       assert.strictEqual((yield* download(bodyOf(response))).status, 200);
+    }),
+  );
+
+  it.effect("warns of text that does not fit, at publication and in every form of the render", () =>
+    Effect.gen(function* () {
+      const { call } = yield* Journey;
+      const box = { type: "text", position: { x: 20, y: 20 }, width: 100, height: 5, fontSize: 12 };
+      const layout = {
+        basePdf: { width: 210, height: 297, padding: [20, 20, 20, 20] },
+        schemas: [
+          [
+            { ...box, name: "note", content: "one\ntwo" },
+            { ...box, name: "customer.name" },
+          ],
+        ],
+      };
+      const path = "/v1/templates/overflowing";
+      const publication = yield* call("PUT", path, { ...LETTER, layout });
+      const note = {
+        path: "layout.schemas.0.0",
+        message: 'The text of "note" has 2 lines, but its box has space for 1',
+      };
+      const name = {
+        path: "layout.schemas.0.1",
+        message: 'The text of "customer.name" has 3 lines, but its box has space for 1',
+      };
+      assert.deepNestedPropertyVal(publication, "json.warnings", [note]);
+      const data = { customer: { name: "a\nb\nc" } };
+      const response = yield* call("POST", `${path}/render`, {
+        data: { ...data, other: 1 },
+        options: { sync: true },
+      });
+      assert.deepNestedPropertyVal(response, "json.warnings", [
+        { path: "data.other", message: "Not in the manifest" },
+        note,
+        name,
+      ]);
+      const { id } = bodyOf(response);
+      const render = yield* call("GET", `/v1/renders/${id}`);
+      assert.deepNestedPropertyVal(render, "json.warnings", [note, name]);
+      // Events appear when no earlier transaction is open.
+      const event = yield* call("GET", "/v1/events?limit=100").pipe(
+        Effect.flatMap(({ json }) =>
+          Effect.fromNullishOr(
+            Schema.decodeUnknownSync(Events)(json).events.find(
+              ({ type, data: own }) => type === "render.succeeded" && own["id"] === id,
+            ),
+          ),
+        ),
+        Effect.retry(Schedule.spaced("20 millis")),
+        Effect.timeout("1 minute"),
+      );
+      assert.deepEqual(event.data["warnings"], [note, name]);
     }),
   );
 

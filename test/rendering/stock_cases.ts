@@ -1,4 +1,3 @@
-import { barcodes, LETTER_CODES, NUMBER_CODES, SQUARE_CODES } from "./corpus/barcodes.ts";
 import { type CorpusCase, corpusCase, half, put } from "./corpus/corpus_case.ts";
 import { LOGO_URI, PHOTO_URI, SVG } from "./corpus/pictures.ts";
 
@@ -198,7 +197,4 @@ export const STOCK_CASES: ReadonlyArray<CorpusCase> = [
     ],
   }),
   corpusCase("marks", { pages: [marks] }),
-  corpusCase("square barcodes", { pages: [barcodes(SQUARE_CODES)] }),
-  corpusCase("barcodes of numbers", { pages: [barcodes(NUMBER_CODES)] }),
-  corpusCase("barcodes of letters", { pages: [barcodes(LETTER_CODES)] }),
 ];

@@ -105,11 +105,14 @@ const decodeWarnings = Schema.decodeUnknownOption(
   }),
 );
 
-/** Prints the warnings of a response, one line each, and removes them from it. */
+/**
+ * Prints the warnings of a response, one line each, and removes them from it, except from a render, whose
+ * field they are.
+ */
 const printWarnings = Effect.fnUntraced(function* (response: unknown, names: InputNames) {
   const result = decodeWarnings(response);
   if (Option.isNone(result) || !Predicate.isObject(response)) return;
-  Reflect.deleteProperty(response, "warnings");
+  if (!("completedAt" in response)) Reflect.deleteProperty(response, "warnings");
   for (const { path, message } of result.value.warnings) {
     const name = path === "" ? "" : `${names(path)}: `;
     yield* Console.error(plainLine(`Warning: ${name}${message}`));

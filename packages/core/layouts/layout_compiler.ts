@@ -2,6 +2,7 @@ import { Context, type Effect } from "effect";
 
 import type { LoadableFace } from "../fonts/mod.ts";
 import type { Manifest } from "../manifests/mod.ts";
+import type { Issue } from "../values/mod.ts";
 import type { UnreadableAsset } from "./asset_reader.ts";
 import type { Layout } from "./model/layout.ts";
 
@@ -29,11 +30,17 @@ export interface CompiledLayout {
   readonly drawMicros?: number;
 }
 
+/** A layout that was just compiled. */
+export interface CheckedLayout extends CompiledLayout {
+  /** The warnings of a render without data, which every render has. */
+  readonly warnings: ReadonlyArray<Issue>;
+}
+
 /** Compiles layouts once, so that renders do not parse and check them again. */
 export class LayoutCompiler extends Context.Service<
   LayoutCompiler,
   {
     /** Fails if a file in the layout cannot be read. The layout has passed its checks. */
-    readonly compile: (source: LayoutSource) => Effect.Effect<CompiledLayout, UnreadableAsset>;
+    readonly compile: (source: LayoutSource) => Effect.Effect<CheckedLayout, UnreadableAsset>;
   }
 >()("@paraph/core/layouts/LayoutCompiler") {}

@@ -2,6 +2,7 @@ import { Context, Schema, type Effect } from "effect";
 
 import type { InputData } from "../manifests/mod.ts";
 import type { CompiledVersion } from "../templates/mod.ts";
+import type { Issue } from "../values/mod.ts";
 
 /** The reason why a document cannot be rendered. A retry would fail in the same way (contract §6). */
 export const RenderErrorCode = Schema.Literals([
@@ -30,19 +31,14 @@ export interface RenderInput {
   readonly data: InputData;
 }
 
-/** A problem that did not fail the render: the document shows a box for a character that no font has. */
-export interface RenderWarning {
-  readonly code: "glyph_missing";
-  readonly message: string;
-}
-
 /** A finished document. */
 export interface RenderedPdf {
   readonly bytes: Uint8Array;
   /** In hex. */
   readonly sha256: string;
   readonly pageCount: number;
-  readonly warnings: ReadonlyArray<RenderWarning>;
+  /** Problems that did not fail the render, with the path of their field in the layout. */
+  readonly warnings: ReadonlyArray<Issue>;
 }
 
 /** Renders documents. Rendering is deterministic: equal input gives equal bytes. */

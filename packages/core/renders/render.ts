@@ -11,6 +11,7 @@ import {
   TemplateId,
   TemplateVersionId,
   Timestamp,
+  Warning,
 } from "../values/mod.ts";
 import { RenderErrorCode } from "./pdf_renderer.ts";
 import { RenderStatus } from "./render_status.ts";
@@ -110,6 +111,10 @@ export const Render = Schema.Struct({
   }),
   completedAt: Schema.NullOr(Timestamp).annotateKey({
     description: "When the render succeeded or failed. `null` until then.",
+  }),
+  warnings: Schema.Array(Warning).annotateKey({
+    description:
+      "Problems that did not fail the render: characters that no font has, and text that does not fit its box. `path` is the field in the layout, such as `layout.schemas.0.3`. At most 20.",
   }),
   durationMs: Schema.NullOr(Schema.Int).annotateKey({
     description: "The milliseconds from `startedAt` to `completedAt`. `null` until both are known.",

@@ -149,8 +149,8 @@ export class RenderJob extends Context.Service<
 
       const renderAndSettle = Effect.fnUntraced(function* (job: ClaimedRender, task: RenderTask) {
         const { bytes, sha256, pageCount, warnings } = yield* renderDocument(job, task);
-        for (const { message } of warnings)
-          yield* Effect.logWarning(`Render ${job.id}: ${message}`);
+        for (const { path, message } of warnings)
+          yield* Effect.logWarning(`Render ${job.id}: ${path}: ${message}`);
         const publicUrl = yield* stage("store", storeDocument(task, bytes));
         const at = yield* DateTime.now;
         yield* settleOnce({
@@ -161,6 +161,7 @@ export class RenderJob extends Context.Service<
           byteSize: bytes.length,
           sha256,
           ...(Option.isNone(publicUrl) ? {} : { publicUrl: publicUrl.value }),
+          ...(warnings.length === 0 ? {} : { warnings }),
         });
       });
 

@@ -2,6 +2,7 @@ import { Context, type Effect, type Option } from "effect";
 
 import type { TraceParent } from "../telemetry/mod.ts";
 import type {
+  Issue,
   PageRequest,
   ProjectId,
   RenderId,
@@ -37,6 +38,8 @@ export interface StoredRender {
   readonly createdAt: Timestamp;
   readonly startedAt: Timestamp | null;
   readonly completedAt: Timestamp | null;
+  /** `null` if there are none. */
+  readonly warnings: ReadonlyArray<Issue> | null;
 }
 
 /** A render to add. */
@@ -74,6 +77,7 @@ export function queuedRender(
     sha256: null,
     startedAt: null,
     completedAt: null,
+    warnings: null,
   };
 }
 
@@ -87,6 +91,8 @@ export type Settlement = { readonly id: RenderId; readonly startedAt: Timestamp 
       readonly sha256: string;
       /** The URL of the public copy; absent if Paraph serves the download itself. */
       readonly publicUrl?: string;
+      /** Absent if there are none. */
+      readonly warnings?: ReadonlyArray<Issue>;
     }
   | {
       readonly move: "fail";

@@ -16,9 +16,12 @@ export function renderView(render: StoredRender, base: string): Render {
     ...fields,
     pollUrl: `${base}/v1/renders/${render.id}`,
     downloadUrl: render.status === "succeeded" ? downloadUrl : null,
+    warnings: render.warnings ?? NO_WARNINGS,
     durationMs: durationOf(render),
   };
 }
+
+const NO_WARNINGS: Render["warnings"] = [];
 
 function durationOf({ startedAt, completedAt }: StoredRender): number | null {
   if (startedAt === null || completedAt === null) return null;

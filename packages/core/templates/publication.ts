@@ -39,6 +39,8 @@ export interface PreparedPublication {
   readonly templateType: TemplateType;
   /** The faces of the project that the layout uses, and those that emphasize them. */
   readonly fonts: ReadonlyArray<LoadableFace>;
+  /** Problems that do not prevent the publication, such as fixed text that does not fit its box. */
+  readonly warnings: ReadonlyArray<Issue>;
 }
 
 /** Checks and compiles publications. Problems that do not depend on data are found here. */
@@ -158,13 +160,18 @@ export class Publication extends Context.Service<
         if (problems.length > 0) return yield* InvalidRequest.of([...problems, ...loopIssues]);
         if (loopIssues.length > 0) return yield* InvalidLoopKey.of(loopIssues);
         const source = content.layout === undefined ? "manifest" : "layout";
-        const compiledLayout = yield* compile({ layout, manifest, title: name, fonts }, source);
+        const { warnings, ...compiledLayout } = yield* compile(
+          { layout, manifest, title: name, fonts },
+          source,
+        );
         return {
           layout,
           compiled: compiledLayout,
           pageConfig,
           templateType: templateTypeOf(layout),
           fonts,
+          // A generated layout has no paths that the client knows.
+          warnings: content.layout === undefined ? NONE : warnings,
         };
       });
 

@@ -5,6 +5,7 @@ import { keyedRequest, idempotent } from "../idempotency/mod.ts";
 import { dataSchema, type InvalidLoopKey } from "../manifests/mod.ts";
 import {
   type InvalidRequest,
+  type Issue,
   type ProjectId,
   sizedCache,
   type Slug,
@@ -42,6 +43,8 @@ type InvalidPublication = InvalidRequest | InvalidLoopKey;
 /** A published template, and whether the publication created it. */
 export interface Publishing extends PublishedTemplate {
   readonly created: boolean;
+  /** Problems of the layout that did not prevent the publication; empty for a replay. */
+  readonly warnings: ReadonlyArray<Issue>;
 }
 
 /** A valid publication with a stored layout. */
@@ -176,7 +179,7 @@ export class Templates extends Context.Service<
       const addVersion = Effect.fnUntraced(function* (
         projectId: ProjectId,
         slug: Slug,
-        { name, description = null, manifest, ...rest }: StoredPublication,
+        { name, description = null, manifest, warnings, ...rest }: StoredPublication,
         mayExist: boolean,
       ) {
         const template = yield* changes.claim({ projectId, slug, name });
@@ -184,7 +187,7 @@ export class Templates extends Context.Service<
         if (!created && !mayExist) return yield* SlugConflict.of(slug);
         const content = { ...rest, name, description, manifest };
         const { versionNumber } = yield* changes.addVersion(template, content);
-        return { id, slug, currentVersionNumber: versionNumber, manifest, created };
+        return { id, slug, currentVersionNumber: versionNumber, manifest, created, warnings };
       });
 
       /** Checks, compiles and stores the content. Runs before the transaction. */
@@ -197,6 +200,7 @@ export class Templates extends Context.Service<
         Effect.map(changes.loadPublished(project, TemplateId.make(id)), (template) => ({
           ...template,
           created: false,
+          warnings: [],
         }));
 
       const publish = Effect.fn("Templates.publish")(function* (

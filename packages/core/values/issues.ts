@@ -6,6 +6,12 @@ export interface Issue {
   readonly message: string;
 }
 
+/** A problem that did not prevent the result, as API responses carry it. */
+export const Warning = Schema.Struct({
+  path: Schema.String.annotateKey({ description: "The dotted path of the field." }),
+  message: Schema.String.annotateKey({ description: "The problem, as text for people." }),
+});
+
 /** Every problem of one input, as error bodies carry them (interface, Errors). */
 export const Issues = Schema.Struct({
   formErrors: Schema.Array(Schema.String).annotateKey({

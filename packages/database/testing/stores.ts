@@ -52,5 +52,7 @@ export const noAssetReader = Layer.merge(
     missingCharacters: (texts) => Effect.succeed(texts.map(() => null)),
     partProblems: () => Effect.succeed([]),
   }),
-  Layer.succeed(LayoutCompiler, { compile: () => Effect.succeed(NOT_COMPILED) }),
+  Layer.succeed(LayoutCompiler, {
+    compile: () => Effect.succeed({ ...NOT_COMPILED, warnings: [] }),
+  }),
 );

@@ -6,6 +6,7 @@ import { CurrentProject } from "../_auth/project_key.ts";
 import { handlersOf, payloadOf } from "../_wire/body/payload.ts";
 import { verbatimResponse } from "../_wire/response/json_response.ts";
 import { inlinePdf } from "../_wire/response/pdf_response.ts";
+import { warn } from "../_wire/response/warnings.ts";
 import { Api } from "../api.ts";
 
 /** A request with the id of a template. */
@@ -46,7 +47,12 @@ export const builderHandlers = handlersOf(
         }),
         publish: Effect.fnUntraced(function* (request) {
           const key = request.headers["idempotency-key"];
-          return yield* templates.publish(yield* open(request, "publish"), key);
+          const { warnings, ...publication } = yield* templates.publish(
+            yield* open(request, "publish"),
+            key,
+          );
+          yield* warn(warnings);
+          return publication;
         }),
         get: Effect.fnUntraced(function* (request) {
           return verbatimResponse(yield* templates.get(yield* read(request)));

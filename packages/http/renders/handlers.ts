@@ -42,8 +42,11 @@ export const rendersHandlers = handlersOf(
         const result = yield* renders.submit(project, yield* PathTemplate, submission);
         const { render, replayed, warnings } = result;
         yield* warn(prefixDataPaths(warnings));
-        if (!sync) return yield* respond(endpoint, render, replayed ? 200 : 202);
-        const latest = yield* renders.wait(project, render.id, yield* remainingOf(MAX_SYNC_WAIT));
+        const latest = sync
+          ? yield* renders.wait(project, render.id, yield* remainingOf(MAX_SYNC_WAIT))
+          : render;
+        yield* warn(latest.warnings);
+        if (!sync) return yield* respond(endpoint, latest, replayed ? 200 : 202);
         const isSettled = replayed || hasEnded(latest.status);
         return yield* respond(endpoint, latest, isSettled ? 200 : 202);
       }),

@@ -25,6 +25,7 @@ export function renderJson(render: Render): typeof Render.Encoded {
     sha256: render.sha256,
     startedAt: formatTime(render.startedAt),
     completedAt: formatTime(render.completedAt),
+    warnings: render.warnings,
     durationMs: render.durationMs,
   };
 }

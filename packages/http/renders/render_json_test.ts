@@ -9,6 +9,7 @@ const ID = "01900000-0000-7000-8000-00000000000a";
 const createdAt = DateTime.makeUnsafe("2026-05-04T03:02:01.5Z");
 
 const queued: Render = {
+  warnings: [],
   durationMs: null,
   completedAt: null,
   startedAt: null,
@@ -37,6 +38,7 @@ const succeeded: Render = {
   completedAt: DateTime.makeUnsafe("2026-05-04T03:02:03.25Z"),
   durationMs: 1250,
   pageCount: 2,
+  warnings: [{ path: "layout.schemas.0.0", message: "It has 3 lines" }],
   byteSize: 4711,
   sha256: "a".repeat(64),
   downloadUrl: "https://paraph.example/files/token.pdf",

@@ -4,6 +4,7 @@ import { Effect, Schema } from "effect";
 import { CurrentProject } from "../_auth/project_key.ts";
 import { handlersOf } from "../_wire/body/payload.ts";
 import { respond, storedJsonResponse } from "../_wire/response/json_response.ts";
+import { warn } from "../_wire/response/warnings.ts";
 import { Api } from "../api.ts";
 
 const { layout: _, ...detailFields } = TemplateDetail.fields;
@@ -34,12 +35,14 @@ export const templatesHandlers = handlersOf(
       create: Effect.fnUntraced(function* ({ endpoint, payload, headers }) {
         const key = headers["idempotency-key"];
         const publication = yield* templates.create(yield* CurrentProject, payload, key);
+        yield* warn(publication.warnings);
         return yield* respond(endpoint, publication, publication.created ? 201 : 200);
       }),
       publish: Effect.fnUntraced(function* ({ endpoint, params, payload, headers }) {
         const key = headers["idempotency-key"];
         const project = yield* CurrentProject;
         const publication = yield* templates.publish(project, params.slug, payload, key);
+        yield* warn(publication.warnings);
         return yield* respond(endpoint, publication, publication.created ? 201 : 200);
       }),
     });

@@ -4,6 +4,7 @@ import type { InputData } from "@paraph/core/manifests";
 import type { BlankBase, CompiledTemplate } from "../compile/compiled_template.ts";
 import { fillField, type FilledField } from "../fill/fill_field.ts";
 import { flowFields, type PlacedBlock } from "../flow/flow_fields.ts";
+import { MissingGlyph } from "../fonts/faces.ts";
 import type { DocumentImages } from "../images/read_image.ts";
 import { PermanentRenderError } from "../permanent_render_error.ts";
 import { POINTS } from "../write/content.ts";
@@ -12,13 +13,15 @@ import type { Resources } from "../write/resources.ts";
 import type { Block } from "./block.ts";
 import { makeBlock, type BlockContext } from "./make_block.ts";
 import type { TextContext } from "./text_box.ts";
+import type { Warnings } from "./warnings.ts";
 
 export interface LayoutInput {
   readonly template: CompiledTemplate;
   readonly data: InputData;
   readonly images: DocumentImages;
   readonly hyphenator: TextContext["hyphenator"];
-  readonly missing: TextContext["missing"];
+  readonly warnings: Warnings;
+  readonly encodeBarcode: BlockContext["encodeBarcode"];
 }
 
 /** Fills a layout, lets it flow over pages, and paints them. */
@@ -33,24 +36,23 @@ export function layOut(input: LayoutInput, resources: Resources): ReadonlyArray<
 function layOutDocument(
   blank: BlankBase,
   pageFields: ReadonlyArray<ReadonlyArray<FilledField>>,
-  { template, data, ...input }: LayoutInput,
+  input: LayoutInput,
   resources: Resources,
 ): ReadonlyArray<PageContent> {
   const [paddingTop, , paddingBottom] = blank.padding;
   const area = { top: paddingTop, bottom: blank.height - paddingBottom };
-  const { typography } = template;
-  const context: BlockContext = { ...input, typography, tallest: area.bottom - area.top };
+  const contextOf = fieldContexts(input, area.bottom - area.top);
   const flowedPages: Array<ReadonlyArray<PlacedBlock<Block>>> = [];
   for (const fields of pageFields) {
-    flowedPages.push(...flowFields(fields, area, (field) => makeBlock(field, context)));
+    flowedPages.push(...flowFields(fields, area, (field) => makeBlock(field, contextOf(field))));
     if (flowedPages.length > MAX_PAGES) throw TOO_MANY_PAGES;
   }
   // An empty document is one blank page.
   const pages = flowedPages.length === 0 ? [[]] : flowedPages;
   const everywhere = blank.everywhere
-    .map((field) => fillField(field, data))
+    .map((field) => fillField(field, input.data))
     .filter(({ isShown }) => isShown)
-    .map((filledField) => placeAsDesigned(filledField, context));
+    .map((filledField) => placeAsDesigned(filledField, contextOf(filledField), blank.height));
   return pages.map((blocks, index) =>
     paintPage(
       blank,
@@ -70,15 +72,14 @@ const TOO_MANY_PAGES = new PermanentRenderError(
 function layOutOverlay(
   basePages: ReadonlyArray<DisplayedPage>,
   pageFields: ReadonlyArray<ReadonlyArray<FilledField>>,
-  { template, images, hyphenator, missing }: LayoutInput,
+  input: LayoutInput,
   resources: Resources,
 ): ReadonlyArray<PageContent> {
   return basePages.map((page, index) => {
-    const { typography } = template;
-    const context: BlockContext = { tallest: page.height, images, typography, hyphenator, missing };
+    const contextOf = fieldContexts(input, page.height);
     const blocks = (pageFields[index] ?? [])
       .filter(({ isShown }) => isShown)
-      .map((filledField) => placeAsDesigned(filledField, context));
+      .map((filledField) => placeAsDesigned(filledField, contextOf(filledField), page.height));
     return paintPage(
       page,
       blocks,
@@ -88,19 +89,41 @@ function layOutOverlay(
   });
 }
 
-function placeAsDesigned(filledField: FilledField, context: BlockContext): PlacedBlock<Block> {
+/** Returns the context of a field, with the warnings about it. */
+function fieldContexts(
+  { template, images, hyphenator, warnings, encodeBarcode }: LayoutInput,
+  tallest: number,
+) {
+  const { typography } = template;
+  const context = { typography, images, hyphenator, encodeBarcode, tallest };
+  return ({ path }: FilledField): BlockContext => {
+    const warn = (message: string) => warnings.add(path, message);
+    const missing = (character: string) =>
+      warn(`${new MissingGlyph(character).message}; the document shows a box`);
+    return { ...context, warn, missing: typography.failsOnMissingGlyph ? undefined : missing };
+  };
+}
+
+function placeAsDesigned(
+  filledField: FilledField,
+  context: BlockContext,
+  pageHeight: number,
+): PlacedBlock<Block> {
   const block = makeBlock(filledField, context);
   const { extent } = block;
   const height =
     extent.kind === "whole"
       ? extent.height
       : extent.head + extent.units.reduce((sum, unit) => sum + unit, 0);
+  const { name, position } = filledField.field;
+  if (extent.kind === "divisible" && position.y + height > pageHeight + TOLERANCE)
+    context.warn(`"${name}" extends beyond the page`);
   const to = extent.kind === "whole" ? 0 : extent.units.length;
-  return {
-    block,
-    placement: { box: 0, page: 0, top: filledField.field.position.y, height, from: 0, to },
-  };
+  return { block, placement: { box: 0, page: 0, top: position.y, height, from: 0, to } };
 }
+
+/** Designers round positions. */
+const TOLERANCE = 0.5;
 
 function paintPage(
   { width, height }: DisplayedPage,

@@ -1,4 +1,5 @@
 import {
+  type BarcodeField,
   barcodeProblem,
   type LayoutField,
   type LineField,
@@ -7,10 +8,12 @@ import {
   type SvgField,
 } from "@paraph/core/layouts";
 
+import type { encodeBarcode } from "../barcodes/encode_barcode.ts";
 import type { FilledField } from "../fill/fill_field.ts";
 import { type PreparedImage, UnreadableImage } from "../images/prepared_image.ts";
 import type { DocumentImages } from "../images/read_image.ts";
-import { PermanentRenderError } from "../permanent_render_error.ts";
+import { PermanentRenderError, UnsupportedDrawing } from "../permanent_render_error.ts";
+import { barcodeBlock } from "./barcode_block.ts";
 import type { Block } from "./block.ts";
 import { imageBlock } from "./image_block.ts";
 import { listBlock } from "./list_block.ts";
@@ -24,6 +27,10 @@ export interface BlockContext extends TextContext {
   /** The height available on an empty page, in millimetres. */
   readonly tallest: number;
   readonly images: DocumentImages;
+  /** Present if the template has barcodes. */
+  readonly encodeBarcode: typeof encodeBarcode | undefined;
+  /** Adds a warning about the field. */
+  readonly warn: (message: string) => void;
 }
 
 /** Measures a filled field. */
@@ -47,8 +54,18 @@ export function makeBlock({ field, filling }: FilledField, context: BlockContext
       const problem = barcodeProblem(filling.field.type, filling.value);
       if (problem !== undefined)
         throw new PermanentRenderError("render_failed", `${field.name}: ${problem}`);
-      return pdfmeBlock(field, filling.value);
+      return barcodeBlock(filling.field, barcodeOf(filling.field, filling.value, context));
     }
+  }
+}
+
+function barcodeOf({ name, type }: BarcodeField, text: string, { encodeBarcode }: BlockContext) {
+  if (encodeBarcode === undefined) throw new Error("The encoder of barcodes was not loaded");
+  try {
+    return encodeBarcode(type, text);
+  } catch (error) {
+    if (!(error instanceof UnsupportedDrawing)) throw error;
+    throw new PermanentRenderError("render_failed", `${name}: ${error.message}`);
   }
 }
 

@@ -10,7 +10,7 @@ import { type Block, withEffects } from "./block.ts";
 const CACHE_LIMIT = 200;
 const drawings = new Map<string, PdfmeDrawing>();
 
-/** A field that is drawn by pdfme's plugin for its type: barcodes, marks, SVG. */
+/** A field that is drawn by pdfme's plugin for its type: marks, SVG. */
 export function pdfmeBlock(field: LayoutField, value: string): Block {
   const { name: _, position, when: __, unless: ___, rotate: ____, opacity: _____, ...look } = field;
   const key = JSON.stringify([look, value]);

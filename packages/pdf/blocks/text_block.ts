@@ -3,11 +3,13 @@ import type { MultiVariableTextField, TextField } from "@paraph/core/layouts";
 import { hasPageNumbers, type RichPart, spansOf } from "../fill/rich_text.ts";
 import { fieldStyle, type TextStyle } from "../fill/text_style.ts";
 import type { Placement } from "../flow/flow_box.ts";
+import type { Line } from "../text/line.ts";
 import { type ShapedText, shapeText, widestWord } from "../text/paragraph.ts";
 import { POINTS } from "../write/content.ts";
 import { TextContent } from "../write/text_content.ts";
 import { type Block, withEffects } from "./block.ts";
 import { lineGroups } from "./line_groups.ts";
+import type { BlockContext } from "./make_block.ts";
 import {
   boxContent,
   fitLines,
@@ -27,7 +29,7 @@ const ANY_PAGE = { currentPage: 1, totalPages: 1 };
 export function textBlock(
   field: TextField | MultiVariableTextField,
   parts: ReadonlyArray<RichPart>,
-  context: TextContext & { readonly tallest: number },
+  context: TextContext & Pick<BlockContext, "tallest" | "warn">,
 ): Block {
   const style = fieldStyle(field, context.typography);
   const options = textOptions(style, context);
@@ -38,6 +40,7 @@ export function textBlock(
   const lines = fitLines(shapedText, inside.width, setting);
   const step = lineHeight(setting);
   const inset = frame.height - inside.height;
+  if (field.overflow !== "expand") checkHeight(field.name, lines, inside.height, setting, context);
   const grows =
     field.overflow === "expand" && linesHeight(lines, setting) + inset > field.height + 0.01;
   const groups = grows ? lineGroups(lines, Math.floor((context.tallest - inset) / step)) : [];
@@ -71,6 +74,27 @@ export function textBlock(
       return withEffects(content, field, box, sheet);
     },
   };
+}
+
+/** Adds a warning if more than half of a line is outside of the box. */
+function checkHeight(
+  name: string,
+  lines: ReadonlyArray<Line>,
+  available: number,
+  setting: TextSetting,
+  { warn }: Pick<BlockContext, "warn">,
+): void {
+  const step = lineHeight(setting);
+  if (linesHeight(lines, setting) - available <= step / 2) return;
+  if (lines.every(({ pieces }) => pieces.length === 0)) return;
+  const fitting = lines.findIndex(
+    (_, index) => linesHeight(lines.slice(0, index + 1), setting) - available > step / 2,
+  );
+  warn(`The text of "${name}" has ${count(lines.length)}, but its box has space for ${fitting}`);
+}
+
+function count(lines: number): string {
+  return lines === 1 ? "1 line" : `${lines} lines`;
 }
 
 /** The number of lines before each group, and of all lines. */

@@ -19,8 +19,7 @@ export interface TextContext {
   readonly typography: StyleDefaults;
   /** The hyphenation of the document's language, if any text needs it. */
   readonly hyphenator: Hyphenator | undefined;
-  /** Collects characters that no font has. Without it, they are errors. */
-  readonly missing: Set<string> | undefined;
+  readonly missing: TextOptions["missing"];
 }
 
 /** How the text of a style is shaped. */

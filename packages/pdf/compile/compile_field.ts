@@ -20,9 +20,13 @@ export interface FieldContext {
 }
 
 /** Resolves the content of a field. */
-export function compileField(field: LayoutField, context: FieldContext): CompiledField {
+export function compileField(
+  field: LayoutField,
+  path: string,
+  context: FieldContext,
+): CompiledField {
   const filler = fillerOf(field, bindingOf(field.name, context.keys.index), context);
-  return { field: "field" in filler ? filler.field : withoutContent(field), filler };
+  return { path, field: "field" in filler ? filler.field : withoutContent(field), filler };
 }
 
 function fillerOf(field: LayoutField, binding: Binding, { keys, readImage }: FieldContext): Filler {

@@ -3,6 +3,7 @@ import {
   BlankPage,
   documentLanguage,
   FIELD_SCHEMAS,
+  isBarcode,
   languageOfFormats,
   type Layout,
   type LayoutField,
@@ -64,14 +65,18 @@ export async function compileLayout(
     failsOnMissingGlyph: missingGlyph === "fail",
   };
   let needsPatterns = false;
-  const compile = (field: unknown) => {
-    const compiledField = compileField(withFontKeys(readField(field), fontsByName), context);
+  let hasBarcodes = false;
+  const compile = (field: unknown, path: string) => {
+    const compiledField = compileField(withFontKeys(readField(field), fontsByName), path, context);
     needsPatterns ||= hyphenates(compiledField.field, typography);
+    hasBarcodes ||= isBarcode(compiledField.field);
     return compiledField;
   };
   const [base, pages] = [
     await compileBase(layout, compile),
-    readPages(layout["schemas"]).map((fields) => fields.map(compile)),
+    readPages(layout["schemas"]).map((fields, page) =>
+      fields.map((field, index) => compile(field, `layout.schemas.${page}.${index}`)),
+    ),
   ];
   checkFormats(context.keys, fonts);
   return {
@@ -80,6 +85,7 @@ export async function compileLayout(
     fonts,
     typography: { ...typography, needsPatterns },
     base,
+    hasBarcodes,
     pages,
   };
 }
@@ -98,12 +104,14 @@ function checkFormats({ formats }: KnownKeys, fonts: ReadonlyArray<TemplateFont>
 
 async function compileBase(
   layout: Layout,
-  compile: (field: unknown) => CompiledField,
+  compile: (field: unknown, path: string) => CompiledField,
 ): Promise<BlankBase | PdfBase> {
   const bytes = overlayBase(layout);
   if (bytes !== undefined) return { kind: "pdf", ...(await preparedPdf(bytes)) };
   const { width, height, padding, staticSchema } = decode(BlankPage, layout["basePdf"]);
-  const everywhere = (staticSchema ?? []).map(compile);
+  const everywhere = (staticSchema ?? []).map((field, index) =>
+    compile(field, `layout.basePdf.staticSchema.${index}`),
+  );
   return { kind: "blank", width, height, padding, everywhere };
 }
 

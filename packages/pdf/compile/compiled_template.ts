@@ -24,6 +24,7 @@ export interface CompiledTemplate {
   readonly language: string;
   readonly typography: Typography;
   readonly base: BlankBase | PdfBase;
+  readonly hasBarcodes: boolean;
   /** The fonts of the project. Fields have their keys in place of their names. */
   readonly fonts: ReadonlyArray<TemplateFont>;
   /** The fields of each page, back to front. */
@@ -59,6 +60,8 @@ export interface PdfBase extends PreparedBase {
 
 /** A field's box and settings, without its content, and the source of the content. */
 export interface CompiledField {
+  /** Its path in the layout. */
+  readonly path: string;
   readonly field: LayoutField;
   readonly filler: Filler;
 }

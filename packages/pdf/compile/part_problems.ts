@@ -46,7 +46,12 @@ export async function partProblems(
     }
     const value = field.type === "svg" ? field.content : fixedText(field.content, keys);
     if (value === undefined || value === null || value === "") return [];
-    // Imported on demand as in `pdfme_block.ts`, so that the thread's bundle has it as a separate file.
+    // Imported on demand as for rendering, so that the thread's bundle has them as separate files.
+    if (field.type !== "svg") {
+      const { encodeBarcode } = await import("../barcodes/encode_barcode.ts");
+      encodeBarcode(field.type, value);
+      return [];
+    }
     const { drawWithPdfme } = await import("../pdfme/pdfme_drawing.ts");
     await drawWithPdfme(field, value);
     return [];

@@ -45,6 +45,8 @@ type Filling =
 
 /** A field with its content. */
 export interface FilledField {
+  /** Its path in the layout. */
+  readonly path: string;
   readonly field: LayoutField;
   readonly filling: Filling;
   /** Whether its conditions (`when` and `unless`) hold. */
@@ -54,9 +56,9 @@ export interface FilledField {
 }
 
 /** Fills a field from the data. Values are never parsed as placeholders, markup or code. */
-export function fillField({ field, filler }: CompiledField, data: InputData): FilledField {
+export function fillField({ path, field, filler }: CompiledField, data: InputData): FilledField {
   const filling = fillingOf(filler, data);
-  return { field, filling, isShown: isShown(field, data), isBlank: isBlank(filling) };
+  return { path, field, filling, isShown: isShown(field, data), isBlank: isBlank(filling) };
 }
 
 function fillingOf(filler: Filler, data: InputData): Filling {

@@ -9,7 +9,7 @@ import {
   PDFRawStream,
   type PDFStream,
 } from "@pdfme/pdf-lib";
-import { barcodes, checkbox, circleMark, radioGroup, svg } from "@pdfme/schemas";
+import { checkbox, circleMark, radioGroup, svg } from "@pdfme/schemas";
 
 import { UnsupportedDrawing } from "../permanent_render_error.ts";
 import { decimal, POINTS } from "../write/content.ts";
@@ -22,17 +22,15 @@ export interface PdfmeDrawing {
   readonly addTo: (file: PdfFile) => Ref;
 }
 
-const PLUGINS = { svg, checkbox, radioGroup, circleMark, ...barcodes };
+const PLUGINS = { svg, checkbox, radioGroup, circleMark };
 const NO_TIME = new Date(0);
 
 /** Draws a field with pdfme's plugin for its type, on a page of its size. Fails with `UnsupportedDrawing`. */
 export async function drawWithPdfme(field: LayoutField, value: string): Promise<PdfmeDrawing> {
-  const pdfmeValue = toPdfmeValue(field, value);
+  const pdfmeValue = field.type === "svg" ? readSvg(value) : value;
   const bytes = await generateSheet(field, pdfmeValue).catch(() => {
     throw new UnsupportedDrawing(
-      field.type in barcodes
-        ? `Not a ${field.type} barcode: the text is invalid or too long`
-        : "It cannot be drawn: only plain shapes, paths, images and Latin text can",
+      "It cannot be drawn: only plain shapes, paths, images and Latin text can",
     );
   });
   const { width, height } = field;
@@ -51,12 +49,6 @@ export async function drawWithPdfme(field: LayoutField, value: string): Promise<
         content,
       ),
   };
-}
-
-/** pdfme computes the wrong check digit for UPC-E and omits barcodes with the right one. */
-function toPdfmeValue({ type }: LayoutField, value: string): string {
-  if (type === "svg") return readSvg(value);
-  return type === "upce" ? value.slice(0, 7) : value;
 }
 
 function generateSheet(field: LayoutField, value: string): Promise<Uint8Array> {

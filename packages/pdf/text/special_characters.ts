@@ -1,6 +1,7 @@
 import { type ChainName, type Face, faceFor, leadFace, MissingGlyph } from "../fonts/faces.ts";
 import type { FontFile } from "../fonts/font_file.ts";
 import { type Part, type Run, shapedRun } from "./run.ts";
+import type { TextOptions } from "./text_options.ts";
 
 /** The widths of spaces that differ only in width, relative to the font size. No line breaks at them. */
 const SPACES: Readonly<Record<string, number>> = {
@@ -44,17 +45,17 @@ export function spaceRun(fontName: ChainName, character: string): Run | undefine
 /**
  * Sets a character that no font has: from other glyphs, or as a box.
  *
- * @param missing Collects the characters that are set as boxes. Without it, they are errors.
+ * @param missing Called with the character if it is set as a box. Without it, it is an error.
  */
 export function missingRun(
   fontName: ChainName,
   character: string,
-  missing: Set<string> | undefined,
+  missing: TextOptions["missing"],
 ): Run {
   const compose = COMPOSED[character];
   if (compose !== undefined) return compose(fontName);
   if (missing === undefined) throw new MissingGlyph(character);
-  missing.add(character);
+  missing(character);
   return composedRun(leadFace(fontName), [{ glyph: 0, x: 0, y: 0 }], character, 0);
 }
 

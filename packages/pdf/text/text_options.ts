@@ -6,8 +6,8 @@ export interface TextOptions {
   readonly features: FontFeatures;
   /** Divides words. Without it, words are divided only at soft hyphens. */
   readonly hyphenator: Hyphenator | undefined;
-  /** Collects characters that no font has, which print as boxes. Without it, they are errors. */
-  readonly missing: Set<string> | undefined;
+  /** Called with each character that no font has, which prints as a box. Without it, they are errors. */
+  readonly missing: ((character: string) => void) | undefined;
 }
 
 /** Kerned text without hyphenation; all characters need a font. */

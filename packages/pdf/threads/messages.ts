@@ -1,7 +1,7 @@
 import type { FileFace, FontFacts } from "@paraph/core/fonts";
 import type { BasePdf, FixedPart, FixedText, ReadableImage } from "@paraph/core/layouts";
 import type { Manifest } from "@paraph/core/manifests";
-import type { RenderErrorCode, RenderWarning } from "@paraph/core/renders";
+import type { RenderErrorCode } from "@paraph/core/renders";
 import type { Issue } from "@paraph/core/values";
 
 import type { FontFiles } from "../fonts/template_font.ts";
@@ -54,7 +54,7 @@ export type Reply =
       /** In hex. */
       readonly sha256: string;
       readonly pageCount: number;
-      readonly warnings: ReadonlyArray<RenderWarning>;
+      readonly warnings: ReadonlyArray<Issue>;
       /** Render time in microseconds. */
       readonly micros: number;
     }
@@ -64,6 +64,8 @@ export type Reply =
       readonly cuts: ReadonlyArray<number>;
       /** Render time without data, in microseconds. */
       readonly drawMicros: number;
+      /** The warnings of a render without data. */
+      readonly warnings: ReadonlyArray<Issue>;
     }
   | { readonly kind: "fault"; readonly code: RenderErrorCode; readonly message: string }
   | ({ readonly kind: "basePdf" } & BasePdf)

@@ -46,8 +46,7 @@ async function run(job: Job): Promise<Reply | UnknownTemplate> {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- likewise
       const source = JSON.parse(job.source) as CompileSource;
       const template = await compileLayout(source, job.fonts);
-      const drawMicros = await measureRender(template, job.fonts);
-      return { kind: "compiled", ...toBytes(template), drawMicros };
+      return { kind: "compiled", ...toBytes(template), ...(await tryRender(template, job.fonts)) };
     }
     case "part": {
       const { partProblems } = await import("../compile/part_problems.ts");
@@ -79,28 +78,29 @@ async function run(job: Job): Promise<Reply | UnknownTemplate> {
 /** Between these times a render is measured a second time. */
 const CERTAIN_MICROS = { least: 50_000, most: 1_000_000 };
 
-/** Measures the time to render a template without data. The first render may have to load code. */
-async function measureRender(
-  template: CompiledTemplate,
-  fonts: FontFiles | undefined,
-): Promise<number> {
-  const first = await measureOnce(template, fonts);
-  const isCertain = first < CERTAIN_MICROS.least || first > CERTAIN_MICROS.most;
-  return isCertain ? first : Math.min(first, await measureOnce(template, fonts));
+/**
+ * Renders a template without data, for the warnings and the time that it takes. The first render may have to
+ * load code.
+ */
+async function tryRender(template: CompiledTemplate, fonts: FontFiles | undefined) {
+  const first = await tryOnce(template, fonts);
+  const { least, most } = CERTAIN_MICROS;
+  if (first.drawMicros < least || first.drawMicros > most) return first;
+  const { drawMicros } = await tryOnce(template, fonts);
+  return { ...first, drawMicros: Math.min(first.drawMicros, drawMicros) };
 }
 
-async function measureOnce(
-  template: CompiledTemplate,
-  fonts: FontFiles | undefined,
-): Promise<number> {
+async function tryOnce(template: CompiledTemplate, fonts: FontFiles | undefined) {
   const since = performance.now();
-  try {
-    await renderDocument(template, { values: {}, loops: {} }, new Map(), fonts);
-  } catch {
-    // Rendering may fail without data; the time until then counts.
-  }
-  return microsSince(since);
+  // Rendering may fail without data; the time until then counts.
+  const warnings = await renderDocument(template, NO_DATA, new Map(), fonts).then(
+    (rendered) => rendered.warnings,
+    () => [],
+  );
+  return { drawMicros: microsSince(since), warnings };
 }
+
+const NO_DATA: InputData = { values: {}, loops: {} };
 
 function sha256Of(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");

@@ -96,8 +96,8 @@ export const DRAWINGS: ReadonlyArray<CorpusCase> = [
     expectedText: "",
   }),
   corpusCase("barcodes_square", { pages: [barcodes(SQUARE_CODES, widthOf)], expectedText: "" }),
-  corpusCase("barcodes_numbers", { pages: [barcodes(NUMBER_CODES, widthOf)], expectedText: "" }),
-  corpusCase("barcodes_letters", { pages: [barcodes(LETTER_CODES, widthOf)], expectedText: "" }),
+  corpusCase("barcodes_numbers", { pages: [barcodes(NUMBER_CODES, widthOf)] }),
+  corpusCase("barcodes_letters", { pages: [barcodes(LETTER_CODES, widthOf)] }),
   corpusCase("barcode_of_data", {
     pages: [
       [

@@ -7,6 +7,7 @@ import { Console, Duration, Effect, Result } from "effect";
 
 import { DASH } from "../../flags.ts";
 import { writeOutput, writeWhole } from "../../output_file.ts";
+import type { LocalTemplate } from "../../template_folder/mod.ts";
 import { failureText, WrongUsage } from "../../terminal/failure.ts";
 import { plainLine } from "../../terminal/plain_text.ts";
 import { FolderWatch } from "./folder_watch.ts";
@@ -40,13 +41,15 @@ const renderOnce = Effect.fnUntraced(function* (options: RenderFile) {
   const { bytes, pageCount, warnings } = yield* render(inputs);
   const output = outputOf(options, inputs.template.folder);
   yield* writeOutput(output, bytes, wrote(output, pageCount));
-  yield* printWarnings(warnings);
+  yield* printWarnings(inputs.template, warnings);
 });
 
-const printWarnings = (warnings: RenderedPdf["warnings"]) =>
-  Effect.forEach(warnings, ({ message }) => Console.error(plainLine(`Warning: ${message}`)), {
-    discard: true,
-  });
+const printWarnings = ({ place }: LocalTemplate, warnings: RenderedPdf["warnings"]) =>
+  Effect.forEach(
+    warnings,
+    ({ path: field, message }) => Console.error(plainLine(`Warning: ${place(field)}: ${message}`)),
+    { discard: true },
+  );
 
 /** Renders at once and after each change. Prints failures and continues. */
 const renderOnChange = Effect.fnUntraced(function* (options: RenderFile) {
@@ -69,14 +72,14 @@ const renderOnChange = Effect.fnUntraced(function* (options: RenderFile) {
     const pdf = yield* render({ template, data, dataFile });
     const output = outputOf(options, template.folder);
     yield* writeWhole(output, pdf.bytes);
-    return { output, pageCount: pdf.pageCount, warnings: pdf.warnings };
+    return { output, pageCount: pdf.pageCount, template, warnings: pdf.warnings };
   });
   const attempt = Effect.timed(step).pipe(
     Effect.flatMap(([time, result]) =>
       result === undefined
         ? Effect.void
         : Console.error(`${wrote(result.output, result.pageCount)} in ${millis(time)} ms`).pipe(
-            Effect.andThen(printWarnings(result.warnings)),
+            Effect.andThen(printWarnings(result.template, result.warnings)),
           ),
     ),
     Effect.catch((failure) => Console.error(failureText(failure))),

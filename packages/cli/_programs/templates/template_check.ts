@@ -48,17 +48,37 @@ export const checkTemplate = Effect.fnUntraced(function* (template: LocalTemplat
 export const rejectTemplate = ({ path: file, place }: LocalTemplate, issues: Issues) =>
   Effect.fail(WrongTemplate.of(file, toIssues(issues, place)));
 
-/** Returns every problem of a template on disk and its data; an empty list if it can be published. */
-export const problemsOf = Effect.fnUntraced(function* (source: string) {
+/** What is wrong with a template on disk and its data. */
+export interface TemplateFindings {
+  /** Empty if it can be published. */
+  readonly problems: ReadonlyArray<Issue>;
+  readonly warnings: ReadonlyArray<Issue>;
+}
+
+/** Returns every problem of a template on disk and its data, and the warnings of its publication. */
+export const findingsOf = Effect.fnUntraced(function* (source: string) {
   const files = yield* readTemplateFiles(source);
-  const template = toTemplate(files);
-  if (Result.isFailure(template)) return template.failure.problems;
-  const own = yield* checkTemplate(template.success).pipe(
-    Effect.as<ReadonlyArray<Issue>>([]),
-    Effect.catchTag("wrong_template", ({ problems }) => Effect.succeed(problems)),
+  const result = toTemplate(files);
+  if (Result.isFailure(result)) return withoutWarnings(result.failure.problems);
+  const template = result.success;
+  const { problems, warnings } = yield* checkTemplate(template).pipe(
+    Effect.map((publication): TemplateFindings => ({
+      problems: [],
+      warnings: publication.warnings.map(({ path: field, message }) => ({
+        path: template.place(field),
+        message,
+      })),
+    })),
+    Effect.catchTag("wrong_template", (failure) =>
+      Effect.succeed(withoutWarnings(failure.problems)),
+    ),
   );
-  return [...own, ...(yield* dataProblems(template.success))];
+  return { problems: [...problems, ...(yield* dataProblems(template))], warnings };
 });
+
+export function withoutWarnings(problems: ReadonlyArray<Issue>): TemplateFindings {
+  return { problems, warnings: [] };
+}
 
 const dataProblems = Effect.fnUntraced(function* ({ folder, content }: LocalTemplate) {
   const file = path.join(folder, DATA_JSON);

@@ -4,15 +4,19 @@ import { Console, Data, Effect } from "effect";
 import { failureText } from "../../terminal/failure.ts";
 import { plainText } from "../../terminal/plain_text.ts";
 import { printJson } from "../../terminal/print.ts";
-import { checkLayer, problemsOf } from "./template_check.ts";
+import {
+  checkLayer,
+  findingsOf,
+  type TemplateFindings,
+  withoutWarnings,
+} from "./template_check.ts";
 
 /** Some templates cannot be published; their problems have been printed. */
 class NotValid extends Data.TaggedError("not_valid")<{ readonly message: string }> {}
 
-interface ValidationResult {
+interface ValidationResult extends TemplateFindings {
   readonly path: string;
   readonly valid: boolean;
-  readonly problems: ReadonlyArray<Issue>;
 }
 
 /** Prints whether templates can be published, and fails unless all can. */
@@ -29,25 +33,29 @@ export const validateTemplates = Effect.fnUntraced(function* (
 });
 
 const validate = Effect.fnUntraced(function* (path: string) {
-  const problems = yield* problemsOf(path).pipe(
+  const fail = (message: string) => Effect.succeed(withoutWarnings([{ path: "", message }]));
+  const findings = yield* findingsOf(path).pipe(
     Effect.catchTags({
-      wrong_template: ({ problems }) => Effect.succeed(problems),
-      not_json: ({ message }) => Effect.succeed([{ path: "", message }]),
-      PlatformError: (failure) =>
-        Effect.succeed([{ path: "", message: failureText(failure).replace(/^paraph: /, "") }]),
+      wrong_template: ({ problems }) => Effect.succeed(withoutWarnings(problems)),
+      not_json: ({ message }) => fail(message),
+      PlatformError: (failure) => fail(failureText(failure).replace(/^paraph: /, "")),
     }),
   );
-  const result: ValidationResult = { path, valid: problems.length === 0, problems };
+  const { problems, warnings } = findings;
+  const result: ValidationResult = { path, valid: problems.length === 0, problems, warnings };
   return result;
 });
 
 function lines(results: ReadonlyArray<ValidationResult>): ReadonlyArray<string> {
-  return results.flatMap(({ path, valid, problems }) => [
+  return results.flatMap(({ path, valid, problems, warnings }) => [
     `${path}: ${valid ? "valid" : count(problems)}`,
-    ...problems.map(
-      ({ path: location, message }) => `  ${location === "" ? "" : `${location}: `}${message}`,
-    ),
+    ...problems.map((problem) => `  ${line(problem)}`),
+    ...warnings.map((warning) => `  Warning: ${line(warning)}`),
   ]);
+}
+
+function line({ path: location, message }: Issue): string {
+  return `${location === "" ? "" : `${location}: `}${message}`;
 }
 
 function count({ length }: ReadonlyArray<Issue>): string {

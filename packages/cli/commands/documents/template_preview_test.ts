@@ -54,7 +54,10 @@ describe("paraph template preview", () => {
       write(path.join(letter, "data.json"), { to: "\u{10400}" });
       const { code, stderr } = yield* callParaph(["template", "preview", letter], {});
       assert.strictEqual(code, 0);
-      assert.match(stderr, /^Wrote .+\nWarning: No font has the character "\u{10400}"/u);
+      assert.match(
+        stderr,
+        /^Wrote .+\nWarning: template\.json at \/layout\/schemas\/0\/\d+: No font has the character "\u{10400}"/u,
+      );
     }),
   );
 

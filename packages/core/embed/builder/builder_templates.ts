@@ -15,7 +15,13 @@ import {
   type VersionInfo,
   VersionNotFound,
 } from "../../templates/mod.ts";
-import { type InvalidRequest, type ProjectId, TemplateId, Transaction } from "../../values/mod.ts";
+import {
+  type InvalidRequest,
+  type Issue,
+  type ProjectId,
+  TemplateId,
+  Transaction,
+} from "../../values/mod.ts";
 import { InsertFailed, type PermissionDenied } from "../errors.ts";
 import type { Permission } from "../sessions/permission.ts";
 import { type BuilderCaller, may, mayOpen, projectOf, requireRight } from "./builder_caller.ts";
@@ -73,7 +79,7 @@ export class BuilderTemplates extends Context.Service<
       template: OpenTemplate,
       idempotencyKey?: string,
     ) => Effect.Effect<
-      PublishedTemplate,
+      PublishedTemplate & { readonly warnings: ReadonlyArray<Issue> },
       TemplateNotFound | InvalidRequest | InvalidLoopKey | VersionConflict
     >;
     readonly remove: (template: OpenTemplate) => Effect.Effect<DeletedTemplate, TemplateNotFound>;
@@ -254,7 +260,7 @@ export class BuilderTemplates extends Context.Service<
         const publishedTemplate = yield* addVersion(template, content);
         const version = publishedTemplate.currentVersionNumber;
         yield* drafts.notePublished(template.id, { revision, version });
-        return publishedTemplate;
+        return { ...publishedTemplate, warnings: content.warnings };
       });
 
       const publish = Effect.fn("BuilderTemplates.publish")(function* (
@@ -264,7 +270,11 @@ export class BuilderTemplates extends Context.Service<
         const { id } = target.template;
         const scope = { operation: "builder_templates.publish", within: id } as const;
         const { value } = yield* runOnce(keyedRequest(scope, idempotencyKey), {
-          replay: () => changes.loadPublished(projectOf(target.caller), id),
+          replay: () =>
+            Effect.map(changes.loadPublished(projectOf(target.caller), id), (template) => ({
+              ...template,
+              warnings: [],
+            })),
           prepare: prepareSaved(target),
           make: (publication) => publishPrepared(target, publication),
         });

@@ -1,9 +1,9 @@
-import { Render, type RenderStatus } from "@paraph/core/renders";
+import { Render, type RenderStatus, type StoredRender } from "@paraph/core/renders";
 import { ProjectId } from "@paraph/core/values";
 import { Schema } from "effect";
 import type { SqlClient, Statement } from "effect/sql";
 
-import { RowTime } from "../sql/rows.ts";
+import { RowTime, UncheckedJson } from "../sql/rows.ts";
 
 const { pollUrl: _, downloadUrl: __, durationMs: ___, ...fields } = Render.fields;
 
@@ -16,6 +16,7 @@ export const storedRender = {
   createdAt: RowTime,
   startedAt: Schema.NullOr(RowTime),
   completedAt: Schema.NullOr(RowTime),
+  warnings: UncheckedJson<StoredRender["warnings"]>(),
 };
 
 /**
@@ -32,7 +33,7 @@ export function ownColumns(sql: SqlClient.SqlClient) {
     renders.id, renders.project_id, renders.template_id, renders.template_version_id,
     renders.source, renders.filename, renders.download_token, renders.public_url,
     renders.error_code, renders.error_message, renders.page_count, renders.byte_size,
-    renders.sha256, renders.created_at, renders.completed_at,
+    renders.sha256, renders.created_at, renders.completed_at, renders.warnings,
     COALESCE(${ifQueued(claimedStatus, sql`renders.status`)}, 'queued') AS status,
     ${ifQueued(sql`claimed_at`, sql`renders.started_at`)} AS started_at`;
 }

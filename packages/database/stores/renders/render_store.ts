@@ -75,6 +75,7 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
       publicUrl: "text",
       errorCode: "text",
       errorMessage: "text",
+      warnings: "json",
     });
     const joinVersions = sql`
       JOIN templates ON templates.id = renders.template_id
@@ -222,7 +223,8 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
               completed_at = outcome.completed_at,
               page_count = outcome.page_count, byte_size = outcome.byte_size,
               sha256 = outcome.sha256, public_url = outcome.public_url,
-              error_code = outcome.error_code, error_message = outcome.error_message
+              error_code = outcome.error_code, error_message = outcome.error_message,
+              warnings = outcome.warnings
             FROM ${outcomes(settlements.map(outcomeOf), "outcome")}
             WHERE renders.id = outcome.id
               AND renders.status = 'queued'
@@ -252,4 +254,5 @@ const NO_OUTCOME = {
   publicUrl: null,
   errorCode: null,
   errorMessage: null,
+  warnings: null,
 };

@@ -69,6 +69,38 @@ layer(migratedStores, { excludeTestServices: true })("renderStoreSql", (it) => {
     }),
   );
 
+  it.effect("stores the warnings of those that have any", () =>
+    Effect.gen(function* () {
+      const store = yield* RenderStore;
+      const { id: projectId, version } = yield* project;
+      const renders = [
+        yield* newRender(projectId, version),
+        yield* newRender(projectId, version),
+        yield* newRender(projectId, version),
+      ];
+      yield* store.add(renders);
+      const outcome = yield* successfulOutcome;
+      const warnings = [{ path: "layout.schemas.0.0", message: "No font has \u{10400}, \ud800" }];
+      const startedAt = yield* DateTime.now;
+      const [plain, warned, failed] = renders.map(({ id }) => ({ id, startedAt }));
+      const settledRenders = yield* store.settle([
+        { ...plain!, ...outcome },
+        { ...warned!, ...outcome, warnings },
+        { ...failed!, ...(yield* failure) },
+      ]);
+      const stored = [{ ...warnings[0]!, message: warnings[0]!.message.toWellFormed() }];
+      for (const [index, expected] of [null, stored, null].entries()) {
+        const { id } = renders[index]!;
+        const found = Option.getOrThrow(yield* store.find(projectId, id));
+        assert.deepStrictEqual(found.warnings, expected);
+        assert.deepStrictEqual(
+          settledRenders.find((render) => render.id === id),
+          found,
+        );
+      }
+    }),
+  );
+
   it.effect("a render that has ended does not change", () =>
     Effect.gen(function* () {
       const store = yield* RenderStore;

@@ -34,7 +34,7 @@ const WARNINGS = {
     warnings: {
       type: "array",
       description:
-        "Unknown body fields and options, and data keys that are not in the manifest. Absent if there are none.",
+        "Unknown body fields and options, data keys that are not in the manifest, and text of the layout or the document that cannot be shown whole. Absent if there are none.",
       items: {
         type: "object",
         properties: {
