@@ -1,7 +1,10 @@
 import { assert, describe, it } from "@effect/vitest";
+import { RenderQueue } from "@paraph/core/renders";
 import { ReadReplica } from "@paraph/core/values";
+import { migrate, renderQueueSql, storesSql } from "@paraph/database";
 import { readReplica, serverPostgres } from "@paraph/database/postgres";
-import { Context, Effect, Fiber, Layer, Redacted } from "effect";
+import { Context, Deferred, Duration, Effect, Fiber, Layer, Redacted } from "effect";
+import { Digest, SecureRandom } from "effect/crypto";
 import { SqlClient } from "effect/sql";
 
 import { fieldsOf } from "../../packages/http/_testing/body.ts";
@@ -153,6 +156,85 @@ describe.skipIf(POSTGRES_BIN === undefined)("a read replica", () => {
       waitForStandbys(primary, "*");
       yield* Fiber.join(insert);
       assert.strictEqual(yield* read(count), 1);
+    }).pipe(Effect.scoped),
+  );
+
+  it.live("shows every claim and renewal of a job that the primary shows", () =>
+    Effect.gen(function* () {
+      const { primary, standby } = yield* replicatedPostgres;
+      const queue = renderQueueSql.pipe(
+        Layer.provide(storesSql),
+        Layer.provideMerge(readReplica(Redacted.make(standby.url))),
+        Layer.provideMerge(Layer.effectDiscard(migrate)),
+        Layer.provideMerge(serverPostgres({ url: Redacted.make(primary.url) })),
+        Layer.provide(Layer.merge(SecureRandom.layerWebCrypto, Digest.layerWebCrypto)),
+      );
+      yield* Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient;
+        const { claim, renew } = yield* RenderQueue;
+        const { read } = yield* ReadReplica;
+        const jobs = sql<{ state: string; isReplica: boolean }>`
+          SELECT
+            string_agg(claim || ' ' || claimed_until, ', ' ORDER BY id) AS state,
+            pg_is_in_recovery() AS is_replica
+          FROM render_jobs`;
+        const assertSame = Effect.gen(function* () {
+          const [shown] = yield* jobs;
+          const [job] = yield* read(jobs);
+          assert.strictEqual(job?.state, shown?.state);
+          return job?.isReplica === true;
+        });
+        // Jobs without renders.
+        yield* sql.withTransaction(
+          Effect.andThen(
+            sql`SET LOCAL session_replication_role = 'replica'`,
+            sql`
+              INSERT INTO render_jobs (id, project_id)
+              SELECT gen_random_uuid(), gen_random_uuid() FROM generate_series(1, 3)`,
+          ),
+        );
+        for (let n = 0; n < 3; n++) {
+          yield* awaiting(assertSame, (isReplica) => isReplica);
+          const request = { atMost: 1, share: 1, inFlight: new Map() };
+          const claims = yield* claim(request, Duration.minutes(1));
+          assert.lengthOf(claims, 1);
+          yield* assertSame;
+          yield* awaiting(assertSame, (isReplica) => isReplica);
+          yield* renew(claims, Duration.minutes(2));
+          yield* assertSame;
+        }
+      }).pipe(Effect.provide(queue));
+    }).pipe(Effect.scoped),
+  );
+
+  it.live("shows every event that the primary shows after a transaction was rolled back", () =>
+    Effect.gen(function* () {
+      const { primary, standby } = yield* replicatedPostgres;
+      const { sql, read } = yield* openReads(primary, standby);
+      yield* sql`CREATE TABLE event (written_by xid8 DEFAULT pg_current_xact_id())`;
+      // As the Events API reads.
+      const events = sql<{ count: number; isReplica: boolean }>`
+        SELECT count(*)::int AS count, pg_is_in_recovery() AS is_replica
+        FROM event
+        WHERE written_by < pg_snapshot_xmin(pg_current_snapshot())`;
+      for (let n = 1; n <= 3; n++) {
+        yield* awaiting(read(events), ([row]) => row?.isReplica === true);
+        const isRunning = yield* Deferred.make<void>();
+        const isWritten = yield* Deferred.make<void>();
+        const rolledBack = Effect.gen(function* () {
+          yield* sql`SELECT pg_current_xact_id()::text`;
+          yield* Deferred.succeed(isRunning, undefined);
+          yield* Deferred.await(isWritten);
+          return yield* Effect.fail("rolled back");
+        });
+        const fiber = yield* Effect.forkChild(Effect.exit(sql.withTransaction(rolledBack)));
+        yield* Deferred.await(isRunning);
+        yield* sql`INSERT INTO event DEFAULT VALUES`;
+        yield* Deferred.succeed(isWritten, undefined);
+        yield* Fiber.join(fiber);
+        const [seen] = yield* read(events);
+        assert.strictEqual(seen?.count, n);
+      }
     }).pipe(Effect.scoped),
   );
 

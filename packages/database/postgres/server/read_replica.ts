@@ -16,6 +16,7 @@ import {
 import { Reactivity } from "effect/reactivity";
 import { SqlClient, type SqlError } from "effect/sql";
 
+import { HasReplica } from "../../stores/sql/commit_level.ts";
 import { readRows } from "../../stores/sql/rows.ts";
 import {
   openConnection,
@@ -50,8 +51,13 @@ class ReplicaBehind extends Data.TaggedError("replica_behind") {}
 /** The replica shows changes for whose commit the primary still waits. */
 class ReplicaAhead extends Data.TaggedError("replica_ahead") {}
 
-/** A position in the history of the primary. */
-const Position = Schema.Struct({ lsn: Schema.String, timeline: Schema.Int, system: Schema.String });
+/** A position in the history of the primary, and its oldest running transaction. */
+const Position = Schema.Struct({
+  lsn: Schema.String,
+  xmin: Schema.String,
+  timeline: Schema.Int,
+  system: Schema.String,
+});
 type Position = typeof Position.Type;
 
 const positionRows = readRows(Position);
@@ -65,7 +71,9 @@ const confirmedRows = readRows(Schema.Struct({ isConfirmed: Schema.Boolean }));
  * 1. The primary is asked for its position after the read was requested. It covers every commit that any
  *    client may know of.
  * 2. The replica is used if it has replayed that position of the same timeline. Otherwise it may lack
- *    changes, or contain changes of a primary that was replaced.
+ *    changes, or contain changes of a primary that was replaced. It must also know the end of each
+ *    transaction before the oldest one that the primary runs: a rollback is not flushed, and reads of
+ *    events wait for it.
  * 3. A replica can be ahead: it shows commits for which the primary still waits. The primary is asked at the
  *    end whether it shows all of them too.
  *
@@ -86,6 +94,7 @@ const replicaReads = Effect.fnUntraced(function* (replica: SqlClient.SqlClient) 
               WHEN 'off' THEN pg_current_wal_insert_lsn()
               ELSE pg_current_wal_flush_lsn()
             END::text AS lsn,
+            pg_snapshot_xmin(pg_current_snapshot())::text AS xmin,
             ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int AS timeline,
             (SELECT system_identifier FROM pg_control_system())::text AS system
         `),
@@ -121,12 +130,13 @@ const replicaReads = Effect.fnUntraced(function* (replica: SqlClient.SqlClient) 
     BATCHES,
   );
 
-  const requireCurrent = ({ lsn, timeline, system }: Position) =>
+  const requireCurrent = ({ lsn, xmin, timeline, system }: Position) =>
     currentRows(replica`
       SELECT
         COALESCE(
           pg_is_in_recovery()
             AND pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn
+            AND pg_snapshot_xmin(pg_current_snapshot()) >= ${xmin}::xid8
             AND ${timeline}::int = GREATEST(
               (SELECT timeline_id FROM pg_control_checkpoint()),
               (SELECT min_recovery_end_timeline FROM pg_control_recovery())
@@ -245,7 +255,9 @@ export function readReplica(
       undefined,
       verifyStandby,
     );
-    return Context.make(ReadReplica, yield* replicaReads(client));
+    return Context.make(ReadReplica, yield* replicaReads(client)).pipe(
+      Context.add(HasReplica, true),
+    );
   });
   return Layer.effectContext(open).pipe(Layer.provide(Reactivity.layer));
 }
