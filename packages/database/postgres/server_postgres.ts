@@ -30,8 +30,8 @@ import { noUsableHost, sqlStateOf } from "./server/pooled_client.ts";
 import type { SilenceOptions } from "./silence_watch.ts";
 
 /**
- * What a connection of the client keeps: its session, or only its transaction, because a pooler such as
- * PgBouncer then lends the server's connection to another client.
+ * How long a client has the same connection of the server: for its session, or only for a transaction, after
+ * which a pooler such as PgBouncer lends the connection to another client.
  */
 export type PoolMode = "session" | "transaction";
 

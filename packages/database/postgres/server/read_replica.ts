@@ -30,7 +30,7 @@ import { noUsableHost } from "./pooled_client.ts";
 /** Each connection of the pool can run another batch. */
 const BATCHES = { concurrency: 2, atMost: 256 };
 
-/** Each statement has a snapshot of its own, whatever the server's default is. */
+/** Each statement has its own snapshot. The default of a server may differ. */
 const BEGIN = "BEGIN ISOLATION LEVEL READ COMMITTED READ ONLY";
 
 /** How long a replica may take for a read. */
