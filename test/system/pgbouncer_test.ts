@@ -1,16 +1,16 @@
 import { assert, describe, it } from "@effect/vitest";
-import { SessionFeatures } from "@paraph/database";
 import { type PoolMode, serverPostgres } from "@paraph/database/postgres";
-import { Context, Effect, Layer, Redacted } from "effect";
+import { Context, Effect, Layer, Option, Redacted } from "effect";
 import { SqlClient } from "effect/sql";
 
+import { Listener } from "../../packages/database/stores/queue/wake_signals.ts";
 import { startFleet } from "./fleet/fleet.ts";
 import { ownPostgres, POSTGRES_BIN } from "./fleet/own_postgres.ts";
 import { PGBOUNCER, pgBouncer } from "./fleet/pgbouncer.ts";
 import { awaitIdle, wholeDeployment } from "./whole_deployment.ts";
 
-/** Connects and returns whether sessions are used. Runs more statements than PgBouncer has connections. */
-const sessionFeatures = Effect.fnUntraced(function* (url: string, poolMode?: PoolMode) {
+/** Connects and returns whether it listens, which needs a session. Runs more statements than PgBouncer has connections. */
+const listens = Effect.fnUntraced(function* (url: string, poolMode?: PoolMode) {
   const context = yield* Layer.build(serverPostgres({ url: Redacted.make(url), poolMode }));
   const sql = Context.get(context, SqlClient.SqlClient);
   const rows = yield* Effect.forEach(
@@ -22,7 +22,7 @@ const sessionFeatures = Effect.fnUntraced(function* (url: string, poolMode?: Poo
     rows.map(([row]) => row?.n),
     Array.from({ length: 50 }, (_, index) => index),
   );
-  return Context.get(context, SessionFeatures);
+  return Option.isSome(Context.get(context, Listener));
 }, Effect.scoped);
 
 const isSkipped = POSTGRES_BIN === undefined || PGBOUNCER === undefined;
@@ -33,10 +33,10 @@ describe.skipIf(isSkipped)("PgBouncer in transaction mode (needs postgresql and 
       const server = yield* ownPostgres;
       const transactions = yield* pgBouncer(server);
       const sessions = yield* pgBouncer(server, "session");
-      assert.isTrue(yield* sessionFeatures(server.url));
-      assert.isFalse(yield* sessionFeatures(transactions.url));
-      assert.isFalse(yield* sessionFeatures(server.url, "transaction"));
-      assert.isTrue(yield* sessionFeatures(sessions.url, "session"));
+      assert.isTrue(yield* listens(server.url));
+      assert.isFalse(yield* listens(transactions.url));
+      assert.isFalse(yield* listens(server.url, "transaction"));
+      assert.isTrue(yield* listens(sessions.url, "session"));
     }).pipe(Effect.scoped),
   );
 

@@ -17,7 +17,6 @@ import type { SqlError } from "effect/sql";
 
 import { type Listen, Listener } from "../stores/queue/wake_signals.ts";
 import { DatabaseHost } from "../stores/sql/database_host.ts";
-import { SessionFeatures } from "../stores/sql/session_features.ts";
 import {
   type PostgresClient,
   PostgresUnavailable,
@@ -83,7 +82,6 @@ export function serverPostgres(
       Effect.firstSuccessOf(server.targets.map((target) => listenOn(target, channel)));
     return clientContext(client).pipe(
       Context.add(DatabaseHost, "server"),
-      Context.add(SessionFeatures, hasSessions),
       Context.add(Listener, hasSessions ? Option.some(listen) : Option.none()),
     );
   });
