@@ -40,6 +40,18 @@ describe.skipIf(isSkipped)("PgBouncer in transaction mode (needs postgresql and 
     }).pipe(Effect.scoped),
   );
 
+  it.live("does not delay a start while PostgreSQL is down", () =>
+    Effect.gen(function* () {
+      const server = yield* ownPostgres;
+      const { url } = yield* pgBouncer(server);
+      yield* listens(url);
+      yield* server.stop("SIGKILL");
+      const client = serverPostgres({ url: Redacted.make(url), timeout: "2 seconds" });
+      const { _tag } = yield* Effect.flip(Layer.build(client)).pipe(Effect.timeout("20 seconds"));
+      assert.strictEqual(_tag, "postgres_unavailable");
+    }).pipe(Effect.scoped),
+  );
+
   it.live("serves renders, shares, emails, signatures and webhooks", () =>
     Effect.gen(function* () {
       const { url } = yield* pgBouncer(yield* ownPostgres);

@@ -95,31 +95,39 @@ const WRITABLE = `
  * Whether a pooler is in front of the server. A pooler has its own connection ids, since its clients share
  * the processes of the server.
  */
-const detectPooler = Effect.fnUntraced(function* (
-  target: RemoteTarget,
-  required: "any" | "writable",
-): Effect.fn.Return<boolean, SqlError.SqlError, Scope.Scope> {
-  const connection = yield* openConnection(target);
-  const [row] = yield* connection.queryValues(WRITABLE);
-  const [processId, isWritable] = row ?? [];
-  if (required === "writable" && isWritable !== true) {
-    return yield* noUsableHost(new Error("The server is read-only"));
-  }
-  return processId !== connection.processId;
-}, Effect.scoped);
+const detectPooler = Effect.fnUntraced(
+  function* (
+    target: RemoteTarget,
+    required: "any" | "writable",
+  ): Effect.fn.Return<boolean, SqlError.SqlError, Scope.Scope> {
+    const connection = yield* openConnection(target);
+    const [row] = yield* connection.queryValues(WRITABLE);
+    const [processId, isWritable] = row ?? [];
+    if (required === "writable" && isWritable !== true) {
+      return yield* noUsableHost(new Error("The server is read-only"));
+    }
+    return processId !== connection.processId;
+  },
+  Effect.scoped,
+  inTime,
+);
 
 /** How long a host may take to respond before another one is used. */
 const VERIFY_TIMEOUT = "3 seconds";
 
+/** A pooler accepts connections, and lets statements wait, while its server is down. */
+function inTime<A>(
+  effect: Effect.Effect<A, SqlError.SqlError>,
+): Effect.Effect<A, SqlError.SqlError> {
+  return Effect.timeoutOrElse(effect, {
+    duration: VERIFY_TIMEOUT,
+    orElse: () => Effect.fail(noUsableHost(new Error("The server does not respond"))),
+  });
+}
+
 /** Fails unless a host accepts writes: of a primary and its standbys, only the primary does. */
 const verifyWritable = (target: RemoteTarget): Effect.Effect<void, SqlError.SqlError> =>
-  detectPooler(target, "writable").pipe(
-    Effect.timeoutOrElse({
-      duration: VERIFY_TIMEOUT,
-      orElse: () => Effect.fail(noUsableHost(new Error("The server does not respond"))),
-    }),
-    Effect.asVoid,
-  );
+  Effect.asVoid(detectPooler(target, "writable"));
 
 /** The hosts of a database, and its name in messages: hosts and database, without credentials. */
 interface Server {
