@@ -1,3 +1,7 @@
+import { execFileSync } from "node:child_process";
+import * as fs from "node:fs";
+import * as path from "node:path";
+
 import { assert, describe, it } from "@effect/vitest";
 import { RenderQueue } from "@paraph/core/renders";
 import { ReadReplica } from "@paraph/core/values";
@@ -12,7 +16,7 @@ import { send } from "../../packages/http/_testing/http_client.ts";
 import { caller } from "../support/deployment.ts";
 import { awaiting } from "../support/killable_server.ts";
 import { startFleet } from "./fleet/fleet.ts";
-import { ownPostgres, POSTGRES_BIN } from "./fleet/own_postgres.ts";
+import { ownPostgres, type OwnPostgres, POSTGRES_BIN } from "./fleet/own_postgres.ts";
 import {
   promote,
   replicatedPostgres,
@@ -62,6 +66,18 @@ const openReads = Effect.fnUntraced(function* (
   const context = yield* Layer.build(Layer.provideMerge(reads, client));
   const { read } = Context.get(context, ReadReplica);
   return { sql: Context.get(context, SqlClient.SqlClient), read };
+});
+
+/** Stops all processes of a server until the scope closes. */
+const freeze = Effect.fnUntraced(function* ({ data }: OwnPostgres) {
+  const [server] = fs.readFileSync(path.join(data, "postmaster.pid"), "utf8").split("\n");
+  const children = execFileSync("ps", ["-o", "pid=", "--ppid", String(server)], {
+    encoding: "utf8",
+  });
+  const ids = [server, ...children.trim().split(/\s+/)].map(Number);
+  const signal = (name: NodeJS.Signals) =>
+    Effect.sync(() => ids.forEach((id) => process.kill(id, name)));
+  yield* Effect.acquireRelease(signal("SIGSTOP"), () => signal("SIGCONT"));
 });
 
 const countNotes = (sql: SqlClient.SqlClient) =>
@@ -257,6 +273,18 @@ describe.skipIf(POSTGRES_BIN === undefined)("a read replica", () => {
       const { sql, read } = yield* openReads(promoted, replica);
       yield* sql`INSERT INTO note VALUES ('new')`;
       assert.strictEqual(yield* read(countNotes(sql)), 1);
+    }).pipe(Effect.scoped),
+  );
+
+  it.live("may be frozen: the primary serves its reads after 3 seconds", () =>
+    Effect.gen(function* () {
+      const { primary, standby } = yield* replicatedPostgres;
+      const { sql, read } = yield* openReads(primary, standby);
+      const recovery = read(sql<{ isReplica: boolean }>`SELECT pg_is_in_recovery() AS is_replica`);
+      yield* awaiting(recovery, ([row]) => row?.isReplica === true);
+      yield* freeze(standby);
+      const [row] = yield* Effect.timeout(recovery, "10 seconds");
+      assert.isFalse(row?.isReplica);
     }).pipe(Effect.scoped),
   );
 

@@ -7,6 +7,7 @@ import {
   Data,
   Duration,
   Effect,
+  Fiber,
   Layer,
   Option,
   type Redacted,
@@ -190,8 +191,7 @@ const replicaReads = Effect.fnUntraced(function* (replica: SqlClient.SqlClient) 
     });
 
   const tryReplica = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-    readOnReplica(effect).pipe(
-      Effect.timeout(READ_TIMEOUT),
+    inTime(readOnReplica(effect)).pipe(
       Effect.matchCauseEffect({
         onSuccess: (exit) =>
           Effect.flatMap(record(METRICS.replicaReads, 1, { server: "replica" }), () => {
@@ -223,6 +223,16 @@ const replicaReads = Effect.fnUntraced(function* (replica: SqlClient.SqlClient) 
     });
   return { read };
 });
+
+/** A frozen replica does not roll back an interrupted read either, so the read ends without waiting for that. */
+const inTime = <A, E, R>(read: Effect.Effect<A, E, R>) =>
+  Effect.uninterruptibleMask((restore) =>
+    Effect.flatMap(Effect.forkDetach(restore(read)), (fiber) =>
+      restore(Effect.timeout(Fiber.join(fiber), READ_TIMEOUT)).pipe(
+        Effect.onError(() => Effect.forkDetach(Fiber.interrupt(fiber))),
+      ),
+    ),
+  );
 
 const onPrimary = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.andThen(record(METRICS.replicaReads, 1, { server: "primary" }), effect);
