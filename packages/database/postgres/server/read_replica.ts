@@ -2,7 +2,6 @@ import { METRICS, record } from "@paraph/core/telemetry";
 import { batched, ReadReplica } from "@paraph/core/values";
 import {
   Cause,
-  Clock,
   Context,
   Data,
   Duration,
@@ -183,11 +182,12 @@ const replicaReads = Effect.fnUntraced(function* (replica: SqlClient.SqlClient) 
     return exit;
   });
 
+  // Monotonic: the clock may be set.
   let pausedUntil = 0;
   let isReported = false;
   const pause = (duration: Duration.Duration) =>
-    Effect.map(Clock.currentTimeMillis, (now) => {
-      pausedUntil = now + Duration.toMillis(duration);
+    Effect.sync(() => {
+      pausedUntil = performance.now() + Duration.toMillis(duration);
     });
 
   const tryReplica = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
@@ -215,8 +215,8 @@ const replicaReads = Effect.fnUntraced(function* (replica: SqlClient.SqlClient) 
   const read = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.gen(function* () {
       const transaction = yield* Effect.serviceOption(primary.transactionService);
-      const now = yield* Clock.currentTimeMillis;
-      if (Option.isSome(transaction) || now < pausedUntil) return yield* onPrimary(effect);
+      if (Option.isSome(transaction) || performance.now() < pausedUntil)
+        return yield* onPrimary(effect);
       // A replica that was not used is tried by one read at a time.
       if (pausedUntil > 0) yield* pause(PAUSE);
       return yield* tryReplica(effect);
