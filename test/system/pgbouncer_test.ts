@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest";
 import { type PoolMode, serverPostgres } from "@paraph/database/postgres";
-import { Context, Effect, Layer, Option, Redacted } from "effect";
+import { Context, Deferred, Effect, Layer, Option, Redacted } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { Listener } from "../../packages/database/stores/queue/wake_signals.ts";
@@ -37,6 +37,30 @@ describe.skipIf(isSkipped)("PgBouncer in transaction mode (needs postgresql and 
       assert.isFalse(yield* listens(transactions.url));
       assert.isFalse(yield* listens(server.url, "transaction"));
       assert.isTrue(yield* listens(sessions.url, "session"));
+    }).pipe(Effect.scoped),
+  );
+
+  it.live("in session mode has the documented number of connections", () =>
+    Effect.gen(function* () {
+      const { url } = yield* pgBouncer(yield* ownPostgres, "session");
+      const client = serverPostgres({ url: Redacted.make(url), poolMode: "session" });
+      const context = yield* Layer.build(client);
+      const listen = Option.getOrThrow(Context.get(context, Listener));
+      yield* listen("test");
+      const sql = Context.get(context, SqlClient.SqlClient);
+      const areOpen = Array.from({ length: 10 }, () => Deferred.makeUnsafe<void>());
+      const isFull = Effect.forEach(areOpen, Deferred.await);
+      yield* Effect.forEach(
+        areOpen,
+        (isOpen) =>
+          sql.withTransaction(
+            sql`SELECT 1`.pipe(
+              Effect.andThen(Deferred.succeed(isOpen, undefined)),
+              Effect.andThen(isFull),
+            ),
+          ),
+        { concurrency: "unbounded" },
+      ).pipe(Effect.timeout("10 seconds"));
     }).pipe(Effect.scoped),
   );
 
