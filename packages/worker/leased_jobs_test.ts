@@ -47,7 +47,7 @@ describe("runLeasedJobs()", () => {
         B: Deferred.await(runsC),
         C: Effect.asVoid(Deferred.succeed(runsC, undefined)),
       };
-      yield* runLeasedJobs({
+      yield* runLeasedJobs<{ readonly projectId: ProjectId; readonly name: string }>({
         claim: Effect.fnUntraced(function* (_, running) {
           const name = waiting.shift();
           if (name === "B") {

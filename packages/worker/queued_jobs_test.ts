@@ -4,7 +4,7 @@ import { Slug } from "@paraph/core/values";
 import type { JobQueue } from "@paraph/core/values";
 import { ProjectId } from "@paraph/core/values";
 import { createProject, createVersion, migratedStores, newRender } from "@paraph/database/testing";
-import { Deferred, Duration, Effect, Exit, Fiber, Schedule, Scope } from "effect";
+import { DateTime, Deferred, Duration, Effect, Exit, Fiber, Schedule, Scope } from "effect";
 import { SqlClient } from "effect/sql";
 import { TestClock } from "effect/testing";
 
@@ -51,18 +51,18 @@ describe("runQueuedJobs() on a queue that fails", () => {
   it.effect("stops within 30 seconds while a job cannot be settled", () =>
     Effect.gen(function* () {
       const isSettling = yield* Deferred.make<void>();
-      const fail = Effect.andThen(Deferred.succeed(isSettling, undefined), Effect.fail("down"));
+      const fail = Effect.andThen(Deferred.succeed(isSettling, undefined), Effect.die("down"));
       const waiting = [
         {
           id: "job",
           claim: "claim",
           projectId: ProjectId.make("01960000-0000-7000-8000-000000000000"),
-          claimedAt: new Date(0),
+          claimedAt: DateTime.makeUnsafe(0),
           attempts: 1,
           abandonedClaims: 0,
         },
       ];
-      const queue: JobQueue<string, string> = {
+      const queue: JobQueue<string> = {
         offer: () => Effect.void,
         claim: () => Effect.sync(() => waiting.splice(0)),
         renew: () => Effect.void,
