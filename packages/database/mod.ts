@@ -3,7 +3,6 @@ export * from "./stores/accounts/temporary_project.ts";
 export * from "./stores/blobs/blob_store.ts";
 export * from "./stores/sql/database_connections.ts";
 export * from "./stores/sql/database_state.ts";
-export * from "./stores/sql/session_features.ts";
 export * from "./stores/emails/email_queue.ts";
 export * from "./migrations/mod.ts";
 export * from "./stores/mod.ts";

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest";
 import { ProjectId } from "@paraph/core/values";
-import { Deferred, Duration, Effect, Exit, Scope } from "effect";
+import { Deferred, Duration, Effect, Exit, Latch, Scope } from "effect";
 
 import { runLeasedJobs } from "./leased_jobs.ts";
 
@@ -35,30 +35,39 @@ describe("runLeasedJobs()", () => {
   it.live("claims more when jobs end during a claim", () =>
     Effect.gen(function* () {
       const projectId = ProjectId.make("01960000-0000-7000-8000-000000000000");
-      let waitingCount = 12;
-      const lastEnd = yield* Deferred.make<void>();
-      let endCount = 0;
-      yield* runLeasedJobs({
-        claim: Effect.fnUntraced(function* ({ atMost }) {
-          // Jobs of the claim before end meanwhile.
-          yield* Effect.sleep("20 millis");
-          const count = Math.min(atMost, waitingCount);
-          waitingCount -= count;
-          return Array.from({ length: count }, () => ({ projectId }));
+      const wake = yield* Latch.make();
+      const [isClaiming, endOfA, runsC] = yield* Effect.all([
+        Deferred.make<void>(),
+        Deferred.make<void>(),
+        Deferred.make<void>(),
+      ]);
+      const waiting = ["A", "B", "C"];
+      const jobs: Readonly<Record<string, Effect.Effect<void>>> = {
+        A: Deferred.await(endOfA),
+        B: Deferred.await(runsC),
+        C: Effect.asVoid(Deferred.succeed(runsC, undefined)),
+      };
+      yield* runLeasedJobs<{ readonly projectId: ProjectId; readonly name: string }>({
+        claim: Effect.fnUntraced(function* (_, running) {
+          const name = waiting.shift();
+          if (name === "B") {
+            yield* Deferred.succeed(isClaiming, undefined);
+            yield* Effect.repeat(Effect.yieldNow, { until: () => running.size === 0 });
+          }
+          return name === undefined ? [] : [{ projectId, name }];
         }),
         renew: () => Effect.void,
-        awaitWake: Effect.never,
-        run: () =>
-          Effect.gen(function* () {
-            yield* Effect.sleep(endCount % 2 === 0 ? "1 millis" : "10 millis");
-            endCount += 1;
-            if (endCount === 12) yield* Deferred.succeed(lastEnd, undefined);
-          }),
+        awaitWake: Effect.andThen(wake.await, Effect.asVoid(wake.close)),
+        run: ({ name }) => jobs[name] ?? Effect.void,
         lease: Duration.seconds(10),
         concurrency: 3,
         maxPerProject: 2,
       });
-      yield* Deferred.await(lastEnd);
+      yield* wake.open;
+      yield* Deferred.await(isClaiming);
+      // A ends while B is claimed; both slots of the project seem taken.
+      yield* Deferred.succeed(endOfA, undefined);
+      yield* Deferred.await(runsC).pipe(Effect.timeout("10 seconds"));
     }).pipe(Effect.scoped),
   );
 });

@@ -9,9 +9,11 @@ const LEASE = Duration.seconds(10);
 /** One of this many slots is reserved for other projects than the busiest. */
 const RESERVE_EVERY = 4;
 
+const FIRST_RETRY = Duration.millis(200);
+
 /** An outage of the database must not count as a crash of the worker, so jobs are returned after it. */
 const SETTLE_RETRIES = Schedule.min([
-  Schedule.exponential("200 millis", 1.5),
+  Schedule.exponential(FIRST_RETRY, 1.5),
   Schedule.spaced("5 seconds"),
 ]).pipe(Schedule.upTo({ duration: "10 minutes" }));
 
@@ -46,18 +48,20 @@ export const runQueuedJobs = <Id>(
     renew: queue.renew,
     awaitWake: queue.awaitWake,
     run: (claim) => {
-      const settleWithRetries = (exit: Exit.Exit<void, unknown>) =>
-        settle(claim, exit).pipe(
-          Effect.sandbox,
-          Effect.retry(SETTLE_RETRIES),
-          Effect.catchCause((cause) => Effect.logWarning("A job cannot be settled", cause)),
-        );
-      return run(claim).pipe(
+      const attempt = run(claim).pipe(
         Effect.tapCauseIf(Predicate.not(Cause.hasInterruptsOnly), (cause) =>
           Effect.logWarning(failureMessage, cause),
         ),
-        Effect.onExit(settleWithRetries),
-        Effect.ignoreCause,
+      );
+      // Retries end when the worker stops: the lease then ends, and the job runs again.
+      return Effect.uninterruptibleMask((restore) =>
+        Effect.flatMap(Effect.exit(restore(attempt)), (exit) => {
+          const settled = Effect.sandbox(settle(claim, exit));
+          const retried = Effect.delay(Effect.retry(settled, SETTLE_RETRIES), FIRST_RETRY);
+          return Effect.catch(settled, () => restore(retried));
+        }),
+      ).pipe(
+        Effect.catchCause((cause) => Effect.logWarning("A job cannot be settled", cause)),
         Effect.annotateLogs({ [idName]: claim.id, attempts: claim.attempts }),
       );
     },

@@ -1,9 +1,12 @@
-import { assert, layer } from "@effect/vitest";
+import { assert, describe, it, layer } from "@effect/vitest";
 import { RenderQueue, RenderStore } from "@paraph/core/renders";
 import { Slug } from "@paraph/core/values";
+import type { JobQueue } from "@paraph/core/values";
+import { ProjectId } from "@paraph/core/values";
 import { createProject, createVersion, migratedStores, newRender } from "@paraph/database/testing";
-import { Duration, Effect, Schedule } from "effect";
+import { DateTime, Deferred, Duration, Effect, Exit, Fiber, Schedule, Scope } from "effect";
 import { SqlClient } from "effect/sql";
+import { TestClock } from "effect/testing";
 
 import { runQueuedJobs } from "./queued_jobs.ts";
 
@@ -41,5 +44,47 @@ layer(migratedStores, { excludeTestServices: true })("runQueuedJobs()", (it) => 
         );
         assert.deepStrictEqual(attempts, [1, 1, 2, 3]);
       }).pipe(Effect.scoped),
+  );
+});
+
+describe("runQueuedJobs() on a queue that fails", () => {
+  it.effect("stops within 30 seconds while a job cannot be settled", () =>
+    Effect.gen(function* () {
+      const isSettling = yield* Deferred.make<void>();
+      const fail = Effect.andThen(Deferred.succeed(isSettling, undefined), Effect.die("down"));
+      const waiting = [
+        {
+          id: "job",
+          claim: "claim",
+          projectId: ProjectId.make("01960000-0000-7000-8000-000000000000"),
+          claimedAt: DateTime.makeUnsafe(0),
+          attempts: 1,
+          abandonedClaims: 0,
+        },
+      ];
+      const queue: JobQueue<string> = {
+        offer: () => Effect.void,
+        claim: () => Effect.sync(() => waiting.splice(0)),
+        renew: () => Effect.void,
+        awaitWake: Effect.never,
+        complete: () => fail,
+        retry: () => fail,
+        release: () => fail,
+      };
+      const scope = yield* Scope.make();
+      yield* runQueuedJobs(queue, {
+        run: () => Effect.void,
+        idName: "id",
+        retryDelay: () => Duration.seconds(1),
+        concurrency: 4,
+        failureMessage: "It will be retried",
+      }).pipe(Scope.provide(scope));
+      yield* Deferred.await(isSettling);
+      const closing = yield* Effect.forkChild(Scope.close(scope, Exit.void), {
+        startImmediately: true,
+      });
+      yield* TestClock.adjust("31 seconds");
+      yield* Fiber.join(closing);
+    }),
   );
 });

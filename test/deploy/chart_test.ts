@@ -147,6 +147,17 @@ describe("the Helm chart", () => {
     assert.strictEqual(chartFields["version"], VERSION);
   });
 
+  it("migrates with the pool mode of the servers", () => {
+    const { resources: pooled } = renderChart({
+      ...BUCKET,
+      config: { PUBLIC_URL: "https://paraph.example.com", DATABASE_POOL_MODE: "transaction" },
+    });
+    assert.deepInclude(at(find(pooled, "Job"), `${container}.env`), {
+      name: "DATABASE_POOL_MODE",
+      value: "transaction",
+    });
+  });
+
   it("runs the commands and the port of the image, and leaves time to stop", () => {
     assert.deepStrictEqual(at(server, `${container}.args`), ["serve", "--no-worker"]);
     assert.deepStrictEqual(at(worker, `${container}.args`), ["worker"]);

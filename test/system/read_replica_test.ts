@@ -1,7 +1,14 @@
+import { execFileSync } from "node:child_process";
+import * as fs from "node:fs";
+import * as path from "node:path";
+
 import { assert, describe, it } from "@effect/vitest";
+import { RenderQueue } from "@paraph/core/renders";
 import { ReadReplica } from "@paraph/core/values";
+import { migrate, renderQueueSql, storesSql } from "@paraph/database";
 import { readReplica, serverPostgres } from "@paraph/database/postgres";
-import { Context, Effect, Fiber, Layer, Redacted } from "effect";
+import { Context, Deferred, Duration, Effect, Fiber, Layer, Redacted } from "effect";
+import { Digest, SecureRandom } from "effect/crypto";
 import { SqlClient } from "effect/sql";
 
 import { fieldsOf } from "../../packages/http/_testing/body.ts";
@@ -9,7 +16,7 @@ import { send } from "../../packages/http/_testing/http_client.ts";
 import { caller } from "../support/deployment.ts";
 import { awaiting } from "../support/killable_server.ts";
 import { startFleet } from "./fleet/fleet.ts";
-import { ownPostgres, POSTGRES_BIN } from "./fleet/own_postgres.ts";
+import { ownPostgres, type OwnPostgres, POSTGRES_BIN } from "./fleet/own_postgres.ts";
 import {
   promote,
   replicatedPostgres,
@@ -59,6 +66,18 @@ const openReads = Effect.fnUntraced(function* (
   const context = yield* Layer.build(Layer.provideMerge(reads, client));
   const { read } = Context.get(context, ReadReplica);
   return { sql: Context.get(context, SqlClient.SqlClient), read };
+});
+
+/** Stops all processes of a server until the scope closes. */
+const freeze = Effect.fnUntraced(function* ({ data }: OwnPostgres) {
+  const [server] = fs.readFileSync(path.join(data, "postmaster.pid"), "utf8").split("\n");
+  const children = execFileSync("ps", ["-o", "pid=", "--ppid", String(server)], {
+    encoding: "utf8",
+  });
+  const ids = [server, ...children.trim().split(/\s+/)].map(Number);
+  const signal = (name: NodeJS.Signals) =>
+    Effect.sync(() => ids.forEach((id) => process.kill(id, name)));
+  yield* Effect.acquireRelease(signal("SIGSTOP"), () => signal("SIGCONT"));
 });
 
 const countNotes = (sql: SqlClient.SqlClient) =>
@@ -156,6 +175,85 @@ describe.skipIf(POSTGRES_BIN === undefined)("a read replica", () => {
     }).pipe(Effect.scoped),
   );
 
+  it.live("shows every claim and renewal of a job that the primary shows", () =>
+    Effect.gen(function* () {
+      const { primary, standby } = yield* replicatedPostgres;
+      const queue = renderQueueSql.pipe(
+        Layer.provide(storesSql),
+        Layer.provideMerge(readReplica(Redacted.make(standby.url))),
+        Layer.provideMerge(Layer.effectDiscard(migrate)),
+        Layer.provideMerge(serverPostgres({ url: Redacted.make(primary.url) })),
+        Layer.provide(Layer.merge(SecureRandom.layerWebCrypto, Digest.layerWebCrypto)),
+      );
+      yield* Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient;
+        const { claim, renew } = yield* RenderQueue;
+        const { read } = yield* ReadReplica;
+        const jobs = sql<{ state: string; isReplica: boolean }>`
+          SELECT
+            string_agg(claim || ' ' || claimed_until, ', ' ORDER BY id) AS state,
+            pg_is_in_recovery() AS is_replica
+          FROM render_jobs`;
+        const assertSame = Effect.gen(function* () {
+          const [shown] = yield* jobs;
+          const [job] = yield* read(jobs);
+          assert.strictEqual(job?.state, shown?.state);
+          return job?.isReplica === true;
+        });
+        // Jobs without renders.
+        yield* sql.withTransaction(
+          Effect.andThen(
+            sql`SET LOCAL session_replication_role = 'replica'`,
+            sql`
+              INSERT INTO render_jobs (id, project_id)
+              SELECT gen_random_uuid(), gen_random_uuid() FROM generate_series(1, 3)`,
+          ),
+        );
+        for (let n = 0; n < 3; n++) {
+          yield* awaiting(assertSame, (isReplica) => isReplica);
+          const request = { atMost: 1, share: 1, inFlight: new Map() };
+          const claims = yield* claim(request, Duration.minutes(1));
+          assert.lengthOf(claims, 1);
+          yield* assertSame;
+          yield* awaiting(assertSame, (isReplica) => isReplica);
+          yield* renew(claims, Duration.minutes(2));
+          yield* assertSame;
+        }
+      }).pipe(Effect.provide(queue));
+    }).pipe(Effect.scoped),
+  );
+
+  it.live("shows every event that the primary shows after a transaction was rolled back", () =>
+    Effect.gen(function* () {
+      const { primary, standby } = yield* replicatedPostgres;
+      const { sql, read } = yield* openReads(primary, standby);
+      yield* sql`CREATE TABLE event (written_by xid8 DEFAULT pg_current_xact_id())`;
+      // As the Events API reads.
+      const events = sql<{ count: number; isReplica: boolean }>`
+        SELECT count(*)::int AS count, pg_is_in_recovery() AS is_replica
+        FROM event
+        WHERE written_by < pg_snapshot_xmin(pg_current_snapshot())`;
+      for (let n = 1; n <= 3; n++) {
+        yield* awaiting(read(events), ([row]) => row?.isReplica === true);
+        const isRunning = yield* Deferred.make<void>();
+        const isWritten = yield* Deferred.make<void>();
+        const rolledBack = Effect.gen(function* () {
+          yield* sql`SELECT pg_current_xact_id()::text`;
+          yield* Deferred.succeed(isRunning, undefined);
+          yield* Deferred.await(isWritten);
+          return yield* Effect.fail("rolled back");
+        });
+        const fiber = yield* Effect.forkChild(Effect.exit(sql.withTransaction(rolledBack)));
+        yield* Deferred.await(isRunning);
+        yield* sql`INSERT INTO event DEFAULT VALUES`;
+        yield* Deferred.succeed(isWritten, undefined);
+        yield* Fiber.join(fiber);
+        const [seen] = yield* read(events);
+        assert.strictEqual(seen?.count, n);
+      }
+    }).pipe(Effect.scoped),
+  );
+
   it.live("of a primary that was replaced is not used, however far it has replayed", () =>
     Effect.gen(function* () {
       const replaced = yield* ownPostgres;
@@ -175,6 +273,18 @@ describe.skipIf(POSTGRES_BIN === undefined)("a read replica", () => {
       const { sql, read } = yield* openReads(promoted, replica);
       yield* sql`INSERT INTO note VALUES ('new')`;
       assert.strictEqual(yield* read(countNotes(sql)), 1);
+    }).pipe(Effect.scoped),
+  );
+
+  it.live("may be frozen: the primary serves its reads after 3 seconds", () =>
+    Effect.gen(function* () {
+      const { primary, standby } = yield* replicatedPostgres;
+      const { sql, read } = yield* openReads(primary, standby);
+      const recovery = read(sql<{ isReplica: boolean }>`SELECT pg_is_in_recovery() AS is_replica`);
+      yield* awaiting(recovery, ([row]) => row?.isReplica === true);
+      yield* freeze(standby);
+      const [row] = yield* Effect.timeout(recovery, "10 seconds");
+      assert.isFalse(row?.isReplica);
     }).pipe(Effect.scoped),
   );
 

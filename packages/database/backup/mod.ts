@@ -1,3 +1,3 @@
 export { type DatabaseOutline, type Reading, readTables } from "./read_tables.ts";
 export { CannotRestore, type Restoring, restoreTables } from "./restore_tables.ts";
-export { BackupCounter as KeptCounter, BackupTable as KeptTable } from "./table_catalog.ts";
+export { BackupCounter, BackupTable } from "./table_catalog.ts";

@@ -17,7 +17,6 @@ import type { SqlError } from "effect/sql";
 
 import { type Listen, Listener } from "../stores/queue/wake_signals.ts";
 import { DatabaseHost } from "../stores/sql/database_host.ts";
-import { SessionFeatures } from "../stores/sql/session_features.ts";
 import {
   type PostgresClient,
   PostgresUnavailable,
@@ -30,8 +29,8 @@ import { noUsableHost, sqlStateOf } from "./server/pooled_client.ts";
 import type { SilenceOptions } from "./silence_watch.ts";
 
 /**
- * What a connection of the client keeps: its session, or only its transaction, because a pooler such as
- * PgBouncer then lends the server's connection to another client.
+ * How long a client has the same connection of the server: for its session, or only for a transaction, after
+ * which a pooler such as PgBouncer lends the connection to another client.
  */
 export type PoolMode = "session" | "transaction";
 
@@ -83,7 +82,6 @@ export function serverPostgres(
       Effect.firstSuccessOf(server.targets.map((target) => listenOn(target, channel)));
     return clientContext(client).pipe(
       Context.add(DatabaseHost, "server"),
-      Context.add(SessionFeatures, hasSessions),
       Context.add(Listener, hasSessions ? Option.some(listen) : Option.none()),
     );
   });
@@ -97,31 +95,39 @@ const WRITABLE = `
  * Whether a pooler is in front of the server. A pooler has its own connection ids, since its clients share
  * the processes of the server.
  */
-const detectPooler = Effect.fnUntraced(function* (
-  target: RemoteTarget,
-  required: "any" | "writable",
-): Effect.fn.Return<boolean, SqlError.SqlError, Scope.Scope> {
-  const connection = yield* openConnection(target);
-  const [row] = yield* connection.queryValues(WRITABLE);
-  const [processId, isWritable] = row ?? [];
-  if (required === "writable" && isWritable !== true) {
-    return yield* noUsableHost(new Error("The server is read-only"));
-  }
-  return processId !== connection.processId;
-}, Effect.scoped);
+const detectPooler = Effect.fnUntraced(
+  function* (
+    target: RemoteTarget,
+    required: "any" | "writable",
+  ): Effect.fn.Return<boolean, SqlError.SqlError, Scope.Scope> {
+    const connection = yield* openConnection(target);
+    const [row] = yield* connection.queryValues(WRITABLE);
+    const [processId, isWritable] = row ?? [];
+    if (required === "writable" && isWritable !== true) {
+      return yield* noUsableHost(new Error("The server is read-only"));
+    }
+    return processId !== connection.processId;
+  },
+  Effect.scoped,
+  inTime,
+);
 
 /** How long a host may take to respond before another one is used. */
 const VERIFY_TIMEOUT = "3 seconds";
 
+/** A pooler accepts connections, and lets statements wait, while its server is down. */
+function inTime<A>(
+  effect: Effect.Effect<A, SqlError.SqlError>,
+): Effect.Effect<A, SqlError.SqlError> {
+  return Effect.timeoutOrElse(effect, {
+    duration: VERIFY_TIMEOUT,
+    orElse: () => Effect.fail(noUsableHost(new Error("The server does not respond"))),
+  });
+}
+
 /** Fails unless a host accepts writes: of a primary and its standbys, only the primary does. */
 const verifyWritable = (target: RemoteTarget): Effect.Effect<void, SqlError.SqlError> =>
-  detectPooler(target, "writable").pipe(
-    Effect.timeoutOrElse({
-      duration: VERIFY_TIMEOUT,
-      orElse: () => Effect.fail(noUsableHost(new Error("The server does not respond"))),
-    }),
-    Effect.asVoid,
-  );
+  Effect.asVoid(detectPooler(target, "writable"));
 
 /** The hosts of a database, and its name in messages: hosts and database, without credentials. */
 interface Server {

@@ -20,8 +20,8 @@ export interface PgBouncer extends ServiceProcess {
   readonly url: string;
 }
 
-/** The size of the pool. Sessions need a connection for each client; transactions share a few. */
-const POOL_SIZE = { transaction: 4, session: 20 };
+/** The size of the pool. Sessions need a connection for each client, as documented; transactions share a few. */
+const POOL_SIZE = { transaction: 4, session: 12 };
 
 /** Starts a PgBouncer that ends with the scope. */
 export const pgBouncer = Effect.fnUntraced(function* (

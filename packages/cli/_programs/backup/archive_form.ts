@@ -1,6 +1,6 @@
 import { createHash, type Hash } from "node:crypto";
 
-import { KeptCounter, KeptTable } from "@paraph/database";
+import { BackupCounter, BackupTable } from "@paraph/database";
 import { Data, Schema } from "effect";
 
 /**
@@ -25,8 +25,8 @@ export const Head = Schema.Struct({
   createdAt: Schema.String,
   /** The number of migrations applied to the schema. */
   schema: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 9999 })),
-  tables: Schema.Array(KeptTable),
-  counters: Schema.Array(KeptCounter),
+  tables: Schema.Array(BackupTable),
+  counters: Schema.Array(BackupCounter),
 });
 export type Head = typeof Head.Type;
 

@@ -80,7 +80,7 @@ function readState({ databaseUrl: url, databasePoolMode: poolMode, dataDir }: Se
 const OLDEST = 15;
 
 const HOSTS: Readonly<Record<ObservedState["host"], string>> = {
-  server: "answers",
+  server: "responds",
   this_process: "(embedded) opens; no server uses it now",
   another_process: "(embedded) responds; a server uses it",
 };

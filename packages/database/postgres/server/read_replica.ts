@@ -2,11 +2,11 @@ import { METRICS, record } from "@paraph/core/telemetry";
 import { batched, ReadReplica } from "@paraph/core/values";
 import {
   Cause,
-  Clock,
   Context,
   Data,
   Duration,
   Effect,
+  Fiber,
   Layer,
   Option,
   type Redacted,
@@ -16,6 +16,7 @@ import {
 import { Reactivity } from "effect/reactivity";
 import { SqlClient, type SqlError } from "effect/sql";
 
+import { HasReplica } from "../../stores/sql/commit_level.ts";
 import { readRows } from "../../stores/sql/rows.ts";
 import {
   openConnection,
@@ -29,7 +30,7 @@ import { noUsableHost } from "./pooled_client.ts";
 /** Each connection of the pool can run another batch. */
 const BATCHES = { concurrency: 2, atMost: 256 };
 
-/** Each statement has a snapshot of its own, whatever the server's default is. */
+/** Each statement has its own snapshot. The default of a server may differ. */
 const BEGIN = "BEGIN ISOLATION LEVEL READ COMMITTED READ ONLY";
 
 /** How long a replica may take for a read. */
@@ -50,8 +51,13 @@ class ReplicaBehind extends Data.TaggedError("replica_behind") {}
 /** The replica shows changes for whose commit the primary still waits. */
 class ReplicaAhead extends Data.TaggedError("replica_ahead") {}
 
-/** A position in the history of the primary. */
-const Position = Schema.Struct({ lsn: Schema.String, timeline: Schema.Int, system: Schema.String });
+/** A position in the history of the primary, and its oldest running transaction. */
+const Position = Schema.Struct({
+  lsn: Schema.String,
+  xmin: Schema.String,
+  timeline: Schema.Int,
+  system: Schema.String,
+});
 type Position = typeof Position.Type;
 
 const positionRows = readRows(Position);
@@ -65,7 +71,9 @@ const confirmedRows = readRows(Schema.Struct({ isConfirmed: Schema.Boolean }));
  * 1. The primary is asked for its position after the read was requested. It covers every commit that any
  *    client may know of.
  * 2. The replica is used if it has replayed that position of the same timeline. Otherwise it may lack
- *    changes, or contain changes of a primary that was replaced.
+ *    changes, or contain changes of a primary that was replaced. It must also know the end of each
+ *    transaction before the oldest one that the primary runs: a rollback is not flushed, and reads of
+ *    events wait for it.
  * 3. A replica can be ahead: it shows commits for which the primary still waits. The primary is asked at the
  *    end whether it shows all of them too.
  *
@@ -86,6 +94,7 @@ const replicaReads = Effect.fnUntraced(function* (replica: SqlClient.SqlClient) 
               WHEN 'off' THEN pg_current_wal_insert_lsn()
               ELSE pg_current_wal_flush_lsn()
             END::text AS lsn,
+            pg_snapshot_xmin(pg_current_snapshot())::text AS xmin,
             ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int AS timeline,
             (SELECT system_identifier FROM pg_control_system())::text AS system
         `),
@@ -121,12 +130,13 @@ const replicaReads = Effect.fnUntraced(function* (replica: SqlClient.SqlClient) 
     BATCHES,
   );
 
-  const requireCurrent = ({ lsn, timeline, system }: Position) =>
+  const requireCurrent = ({ lsn, xmin, timeline, system }: Position) =>
     currentRows(replica`
       SELECT
         COALESCE(
           pg_is_in_recovery()
             AND pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn
+            AND pg_snapshot_xmin(pg_current_snapshot()) >= ${xmin}::xid8
             AND ${timeline}::int = GREATEST(
               (SELECT timeline_id FROM pg_control_checkpoint()),
               (SELECT min_recovery_end_timeline FROM pg_control_recovery())
@@ -172,16 +182,16 @@ const replicaReads = Effect.fnUntraced(function* (replica: SqlClient.SqlClient) 
     return exit;
   });
 
+  // Monotonic: the clock may be set.
   let pausedUntil = 0;
   let isReported = false;
   const pause = (duration: Duration.Duration) =>
-    Effect.map(Clock.currentTimeMillis, (now) => {
-      pausedUntil = now + Duration.toMillis(duration);
+    Effect.sync(() => {
+      pausedUntil = performance.now() + Duration.toMillis(duration);
     });
 
   const tryReplica = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-    readOnReplica(effect).pipe(
-      Effect.timeout(READ_TIMEOUT),
+    inTime(readOnReplica(effect)).pipe(
       Effect.matchCauseEffect({
         onSuccess: (exit) =>
           Effect.flatMap(record(METRICS.replicaReads, 1, { server: "replica" }), () => {
@@ -205,14 +215,24 @@ const replicaReads = Effect.fnUntraced(function* (replica: SqlClient.SqlClient) 
   const read = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.gen(function* () {
       const transaction = yield* Effect.serviceOption(primary.transactionService);
-      const now = yield* Clock.currentTimeMillis;
-      if (Option.isSome(transaction) || now < pausedUntil) return yield* onPrimary(effect);
+      if (Option.isSome(transaction) || performance.now() < pausedUntil)
+        return yield* onPrimary(effect);
       // A replica that was not used is tried by one read at a time.
       if (pausedUntil > 0) yield* pause(PAUSE);
       return yield* tryReplica(effect);
     });
   return { read };
 });
+
+/** A frozen replica does not roll back an interrupted read either, so the read ends without waiting for that. */
+const inTime = <A, E, R>(read: Effect.Effect<A, E, R>) =>
+  Effect.uninterruptibleMask((restore) =>
+    Effect.flatMap(Effect.forkDetach(restore(read)), (fiber) =>
+      restore(Effect.timeout(Fiber.join(fiber), READ_TIMEOUT)).pipe(
+        Effect.onError(() => Effect.forkDetach(Fiber.interrupt(fiber))),
+      ),
+    ),
+  );
 
 const onPrimary = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.andThen(record(METRICS.replicaReads, 1, { server: "primary" }), effect);
@@ -245,7 +265,9 @@ export function readReplica(
       undefined,
       verifyStandby,
     );
-    return Context.make(ReadReplica, yield* replicaReads(client));
+    return Context.make(ReadReplica, yield* replicaReads(client)).pipe(
+      Context.add(HasReplica, true),
+    );
   });
   return Layer.effectContext(open).pipe(Layer.provide(Reactivity.layer));
 }

@@ -2,10 +2,10 @@ import { batched, type JobClaim, type JobQueue, ProjectId } from "@paraph/core/v
 import { DateTime, Duration, Effect, Schema, type Scope } from "effect";
 import { SqlClient, type SqlError, type Statement } from "effect/sql";
 
+import { HasReplica, withCommitLevel } from "../sql/commit_level.ts";
 import { DatabaseHost } from "../sql/database_host.ts";
 import { recordset } from "../sql/recordset.ts";
 import { readRows, RowTime } from "../sql/rows.ts";
-import { unflushed } from "../sql/unflushed.ts";
 import { jobsInFlight } from "./jobs_in_flight.ts";
 import { WakeSignals } from "./wake_signals.ts";
 
@@ -30,6 +30,7 @@ export const jobQueue = Effect.fnUntraced(function* <Id extends string>(
   const sql = yield* SqlClient.SqlClient;
   // A process that dies with its embedded database must not take its claims with it: they are counted.
   const isEmbedded = (yield* DatabaseHost) !== "server";
+  const commitLevel = (yield* HasReplica) ? "local" : "off";
   const wakeSignal = (yield* WakeSignals)[name];
   const table = sql(name);
   const claimRows = readRows(
@@ -67,7 +68,7 @@ export const jobQueue = Effect.fnUntraced(function* <Id extends string>(
   // A job whose claim, lease or end is lost runs again, which is harmless.
   const complete = yield* batched(
     Effect.fnUntraced(function* (ended: ReadonlyArray<JobClaim<Id>>) {
-      yield* unflushed(sql, (condition) =>
+      yield* withCommitLevel(sql, commitLevel, (condition) =>
         write(sql`
           DELETE FROM ${table} AS job
           USING ${claims(ended, "ended")}
@@ -160,13 +161,15 @@ export const jobQueue = Effect.fnUntraced(function* <Id extends string>(
             AND ${condition}
           RETURNING claim, job.id, project_id, claimed_at, attempts, abandoned_claims
         `);
-      return yield* isEmbedded ? statement(sql`TRUE`) : unflushed(sql, statement);
+      return yield* isEmbedded
+        ? statement(sql`TRUE`)
+        : withCommitLevel(sql, commitLevel, statement);
     }),
 
     renew: (claims, lease) =>
       claims.length === 0
         ? Effect.void
-        : unflushed(sql, (condition) =>
+        : withCommitLevel(sql, commitLevel, (condition) =>
             write(sql`
               UPDATE ${table}
               SET claimed_until = ${fromNow(lease)}, updated_at = now()

@@ -13,7 +13,7 @@ import {
 import { SecureRandom } from "effect/crypto";
 import { SqlClient } from "effect/sql";
 
-import { unflushed } from "../sql/unflushed.ts";
+import { withCommitLevel } from "../sql/commit_level.ts";
 
 /** The tables of work that workers wait for. */
 const QUEUES = ["render_jobs", "email_jobs", "webhook_deliveries", "signature_requests"] as const;
@@ -77,8 +77,9 @@ export class WakeSignals extends Context.Service<
         const woken = Latch.makeUnsafe();
         const unsent = Latch.makeUnsafe();
         let dueTimes: ReadonlyArray<number> = [];
-        const send = unflushed(
+        const send = withCommitLevel(
           sql,
+          "off",
           (condition) =>
             sql`SELECT pg_notify(${CHANNEL}, ${`${queue} ${node}`}) WHERE ${condition}`,
         );
