@@ -75,7 +75,7 @@ const dump = Effect.gen(function* () {
   const sql = (yield* SqlClient.SqlClient).withoutTransforms();
   const tables = yield* sql<{ name: string }>`
     SELECT relname::text AS name FROM pg_class
-    WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
+    WHERE relkind IN ('r', 'p') AND NOT relispartition AND relnamespace = 'public'::regnamespace
     ORDER BY relname`;
   const rowsByTable: Record<string, ReadonlyArray<unknown>> = {};
   for (const { name } of tables) {

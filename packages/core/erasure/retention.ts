@@ -29,6 +29,12 @@ const FILE_BATCH = 100;
 /** With a larger difference of clocks, nothing is erased. */
 const MAX_CLOCK_DIFFERENCE = Duration.minutes(10);
 
+/**
+ * Events and deliveries are dropped by the week, when the youngest has expired. Those that are still there a
+ * day after that are deleted one by one: their ids are of another time, or the table was in use.
+ */
+const LONGEST_WAIT = Duration.days(8);
+
 /** The retention of deduplication windows, which last 5 minutes. */
 const REPETITIONS = Duration.hours(1);
 
@@ -112,6 +118,15 @@ export class Retention extends Context.Service<
               drainBatches(transaction.run(store.deleteExpired(kind, age, ROW_BATCH))),
             );
 
+      const weeks = Effect.fnUntraced(function* (
+        kind: "events" | "deliveries",
+        age: Duration.Duration,
+      ) {
+        const dropped = yield* logFailure(kind, store.dropExpired(kind, age));
+        const deleted = yield* rows(kind, Duration.sum(age, LONGEST_WAIT));
+        return { dropped, deleted };
+      });
+
       /** A clock that is ahead would erase too much, so two clocks must agree. */
       const clocksAgree = Effect.gen(function* () {
         const difference = (yield* store.clockMillis) - (yield* Clock.currentTimeMillis);
@@ -123,12 +138,16 @@ export class Retention extends Context.Service<
       });
 
       const sweep = Effect.fn("Retention.sweep")(function* (ages: RetentionAges) {
+        yield* logFailure("partitions", Effect.as(store.addPartitions, 0));
         if (!(yield* clocksAgree)) return;
+        const deliveries = yield* weeks("deliveries", ages.deliveries);
+        const events = yield* weeks("events", ages.events);
         const counts = {
           renders: yield* renders("unsigned", ages.renders),
           signed: yield* renders("signed", ages.signatures),
-          events: yield* rows("events", ages.events),
-          deliveries: yield* rows("deliveries", ages.deliveries),
+          partitions: deliveries.dropped + events.dropped,
+          events: events.deleted,
+          deliveries: deliveries.deleted,
           audit: yield* rows("audit", ages.audit),
         };
         yield* rows("repetitions", REPETITIONS);

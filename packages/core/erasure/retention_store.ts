@@ -18,6 +18,13 @@ export class RetentionStore extends Context.Service<
       except: ReadonlyArray<RenderId>,
       limit: number,
     ) => Effect.Effect<ReadonlyArray<RenderId>>;
+    /** Adds the tables of the coming weeks, to which events and deliveries are written. */
+    readonly addPartitions: Effect.Effect<void>;
+    /** Drops the weeks in which everything has expired; returns the number of dropped tables. */
+    readonly dropExpired: (
+      kind: "events" | "deliveries",
+      age: Duration.Duration,
+    ) => Effect.Effect<number>;
     /** Deletes at most `limit` expired rows; returns their number. */
     readonly deleteExpired: (
       kind: ExpiringRows,

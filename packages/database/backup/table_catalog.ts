@@ -37,7 +37,8 @@ export const backupColumns = Effect.flatMap(SqlClient.SqlClient, (sql) =>
     FROM pg_attribute
     JOIN pg_class ON pg_class.oid = attrelid
     WHERE relnamespace = current_schema()::regnamespace
-      AND relkind = 'r'
+      AND relkind IN ('r', 'p')
+      AND NOT relispartition
       AND relname::text NOT LIKE '%\_migrations'
       AND attnum > 0
       AND NOT attisdropped

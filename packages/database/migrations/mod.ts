@@ -1,5 +1,6 @@
 import { initial } from "./0001_initial/mod.ts";
 import { renderWarnings } from "./0002_render_warnings.ts";
+import { weeklyEvents } from "./0003_weekly_events.ts";
 import { type Migration, migrator } from "./migrator.ts";
 
 /**
@@ -10,7 +11,11 @@ import { type Migration, migrator } from "./migrator.ts";
  * dropped or made stricter in a later release than the one that stops using it. Queued data stays readable
  * for the previous release. Migrations are quick, since their locks block all users of a table.
  */
-const MIGRATIONS = { "0001_initial": initial, "0002_render_warnings": renderWarnings };
+const MIGRATIONS = {
+  "0001_initial": initial,
+  "0002_render_warnings": renderWarnings,
+  "0003_weekly_events": weeklyEvents,
+};
 
 /** The number of the last migration, which a database with the current schema has. */
 export const LATEST_MIGRATION = Object.keys(MIGRATIONS).length;

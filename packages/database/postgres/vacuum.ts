@@ -18,8 +18,10 @@ export function vacuumHourly(sql: SqlClient.SqlClient): Effect.Effect<void, neve
 function vacuumTables(sql: SqlClient.SqlClient): Effect.Effect<void, SqlError.SqlError> {
   const plain = sql.withoutTransforms();
   const tables = plain<{ readonly name: string }>`
-    SELECT format('%I.%I', schemaname, relname) AS name
+    SELECT format('%I.%I', schemaname, pg_class.relname) AS name
     FROM pg_stat_user_tables
+    JOIN pg_class ON pg_class.oid = relid
+    WHERE NOT relispartition
     ORDER BY name
   `;
   return Effect.flatMap(

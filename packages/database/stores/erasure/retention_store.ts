@@ -5,6 +5,7 @@ import { Duration, Effect, Layer, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { readRows } from "../sql/rows.ts";
+import { weeklyPartitions } from "./weekly_partitions.ts";
 
 const idRows = readRows(Schema.Struct({ id: RenderId }));
 const idsOf = Effect.map((rows: ReadonlyArray<{ readonly id: RenderId }>) =>
@@ -26,7 +27,9 @@ const TABLES = {
 export const retentionStoreSql: Layer.Layer<RetentionStore, never, SqlClient.SqlClient> =
   Layer.effect(
     RetentionStore,
-    Effect.map(SqlClient.SqlClient, (sql) => {
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient;
+      const partitions = yield* weeklyPartitions;
       // Uses the start of the transaction, since an index needs a stable expression.
       const before = (age: Duration.Duration) =>
         sql`now() - ${Duration.toMillis(age)} * interval '1 ms'`;
@@ -71,11 +74,20 @@ export const retentionStoreSql: Layer.Layer<RetentionStore, never, SqlClient.Sql
               `),
           ),
 
+        addPartitions: partitions.add,
+
+        // Deliveries of dropped events are dropped, even if they still wait.
+        dropExpired: Effect.fnUntraced(function* (kind, age) {
+          if (kind === "deliveries") return yield* partitions.drop("webhook_deliveries", age, true);
+          const events = yield* partitions.drop("events", age, false);
+          return events + (yield* partitions.drop("webhook_deliveries", age, false));
+        }),
+
         deleteExpired: Effect.fnUntraced(function* (kind, age, limit) {
           const { table, key, at, written } = TABLES[kind];
           yield* sql`SELECT set_config('paraph.erasing', ${table}, true)`;
           const isSettled = kind === "deliveries" ? sql`status <> 'pending'` : sql`TRUE`;
-          const rows = yield* sql`
+          const rows = yield* sql<{ readonly key: string }>`
             DELETE FROM ${sql(table)}
             WHERE ${sql(key)} IN (
               SELECT ${sql(key)}
@@ -87,8 +99,12 @@ export const retentionStoreSql: Layer.Layer<RetentionStore, never, SqlClient.Sql
               LIMIT ${limit}
               FOR UPDATE SKIP LOCKED
             )
-            RETURNING ${sql(key)}
+            RETURNING ${sql(key)}::text AS key
           `;
+          if (kind === "events") {
+            const ids = rows.map((row) => row.key);
+            yield* sql`DELETE FROM webhook_deliveries WHERE event_id = ANY(${ids}::uuid[])`;
+          }
           return rows.length;
         }, Effect.orDie),
 

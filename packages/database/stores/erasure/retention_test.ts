@@ -295,8 +295,8 @@ layer(services, { excludeTestServices: true })("Retention", (it) => {
       yield* sql`
         UPDATE events
         SET
-          created_at = created_at - interval '31 days',
-          written_at = written_at - interval '31 days'
+          created_at = created_at - interval '39 days',
+          written_at = written_at - interval '39 days'
         WHERE id IN (SELECT id FROM events WHERE project_id = ${project} LIMIT 1)`;
       yield* sweep(DEFAULT_AGES);
       assert.deepEqual([yield* count("events"), yield* count("audit_log")], [1, 1]);
