@@ -72,7 +72,13 @@ export class SharedDocuments extends Context.Service<
         visitor: Visitor,
       ) {
         const event = { eventType, actorKind: "recipient", metadata: null } as const;
-        return yield* engagement.record({ projectId, renderId, shareId, ...event, ...visitor });
+        return yield* engagement.recordVisit({
+          projectId,
+          renderId,
+          shareId,
+          ...event,
+          ...visitor,
+        });
       });
 
       return SharedDocuments.of({ find, resolve, open, record });
