@@ -49,27 +49,30 @@ export class EnvelopeTransitions extends Context.Service<EnvelopeTransitions>()(
         );
 
       /** Reports to the provider inbox, which ignores duplicates. */
-      const report = ({ id }: Envelope, providerReport: ProviderReport) => {
-        const subjectId =
-          "recipientId" in providerReport && providerReport.recipientId !== null
-            ? providerReport.recipientId
-            : id;
-        const payload = { kind: providerReport.kind, about: subjectId };
-        return inbox.deliver("builtin", [
-          {
-            key: `${providerReport.kind}:${subjectId}`,
-            providerId: id,
-            report: providerReport,
-            received: payload,
-          },
-        ]);
-      };
+      const report = ({ id }: Envelope, ...reports: ReadonlyArray<ProviderReport>) =>
+        inbox.deliver(
+          "builtin",
+          reports.map((providerReport) => {
+            const subjectId =
+              "recipientId" in providerReport && providerReport.recipientId !== null
+                ? providerReport.recipientId
+                : id;
+            const { kind } = providerReport;
+            return {
+              key: `${kind}:${subjectId}`,
+              providerId: id,
+              report: providerReport,
+              received: { kind, about: subjectId },
+            };
+          }),
+        );
 
       /** Invites the next recipient; after the last one, the document is sealed. */
       const advance = Effect.fnUntraced(function* (
         envelope: Envelope,
         now: Timestamp,
         precedingEvents: ReadonlyArray<NewAuditEvent>,
+        precedingReports: ReadonlyArray<ProviderReport> = [],
       ) {
         const { id, recipients } = envelope;
         const next = currentRecipient(recipients);
@@ -77,7 +80,7 @@ export class EnvelopeTransitions extends Context.Service<EnvelopeTransitions>()(
           const finishedEvent = { at: now, type: "finished", who: "Paraph", details: {} } as const;
           yield* log.append(id, [...precedingEvents, finishedEvent]);
           yield* store.updateState(id, { state: "sealing", endedAt: now, endReason: null });
-          yield* report(envelope, { kind: "completed", at: now });
+          yield* report(envelope, ...precedingReports, { kind: "completed", at: now });
           return;
         }
         const details = { recipientId: next.id, email: next.email };
@@ -86,6 +89,7 @@ export class EnvelopeTransitions extends Context.Service<EnvelopeTransitions>()(
           { at: now, type: "invited", who: "Paraph", details },
         ]);
         yield* store.updateRecipient(next.id, { invitedAt: now });
+        if (precedingReports.length > 0) yield* report(envelope, ...precedingReports);
         yield* emails.invite(envelope, next);
       });
 

@@ -38,6 +38,8 @@ import { SigningStore, type TokenHolder } from "./signing_store.ts";
 export class Signing extends Context.Service<
   Signing,
   {
+    /** Fails for a token without a document. */
+    readonly require: (token: string) => Effect.Effect<void, NotFound>;
     /** The content of the page. Without side effects, because email scanners open links. */
     readonly ceremony: (token: string) => Effect.Effect<Ceremony, NotFound>;
     /** The original document, if it can be signed or was signed. */
@@ -112,6 +114,8 @@ export class Signing extends Context.Service<
         return ceremonyOf(envelope, recipient, { state, sha256 });
       });
 
+      const require = Effect.fn("Signing.require")((token: string) => Effect.asVoid(holder(token)));
+
       const document = Effect.fn("Signing.document")(function* (token: string, range?: AssetRange) {
         const { envelope, state } = yield* loadContext(token);
         if (!VISIBLE_STATES.has(state)) return yield* NotFound.of("document");
@@ -178,14 +182,18 @@ export class Signing extends Context.Service<
           hashes.map(({ field, sha256 }) => [field.id, sha256]),
         );
         const type = recipient.designation === "Approver" ? "approved" : "signed";
-        yield* report(envelope, { kind: "signed", at, recipientId: recipient.id });
         const recipients = envelope.recipients.map((one) =>
           one === recipient ? { ...one, ...progress } : one,
         );
-        yield* advance({ ...envelope, recipients }, at, [
-          { at, type: "consented", who, details: { ...visit, consentSha256 } },
-          { at, type, who, details: { ...visit, fields: fieldHashes } },
-        ]);
+        yield* advance(
+          { ...envelope, recipients },
+          at,
+          [
+            { at, type: "consented", who, details: { ...visit, consentSha256 } },
+            { at, type, who, details: { ...visit, fields: fieldHashes } },
+          ],
+          [{ kind: "signed", at, recipientId: recipient.id }],
+        );
         return { state: "finished" };
       });
 
@@ -234,7 +242,7 @@ export class Signing extends Context.Service<
         );
       });
 
-      return Signing.of({ ceremony, document, copy, fonts, open, finish, decline });
+      return Signing.of({ require, ceremony, document, copy, fonts, open, finish, decline });
     }),
   ).pipe(Layer.provide([EnvelopeTransitions.layer, EnvelopeDocuments.layer]));
 }

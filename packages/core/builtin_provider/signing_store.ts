@@ -1,4 +1,4 @@
-import { Context, type Effect, type Option } from "effect";
+import { type Array, Context, type Effect, type Option } from "effect";
 
 import type { SignatureRequestId, Timestamp } from "../values/mod.ts";
 import type { EnvelopeState, RecipientProgress, Envelope } from "./envelope.ts";
@@ -48,7 +48,11 @@ export class SigningStore extends Context.Service<
     readonly findToken: (sha256: Uint8Array) => Effect.Effect<Option.Option<TokenHolder>>;
     /** The head of an envelope's audit trail, which is stored separately from the trail. */
     readonly auditHead: (id: string) => Effect.Effect<AuditHead>;
-    readonly addAudit: (id: string, event: StoredAuditEvent) => Effect.Effect<void>;
+    /** Appends events to an envelope's audit trail, of which the last becomes the head. */
+    readonly addAudit: (
+      id: string,
+      events: Array.NonEmptyReadonlyArray<StoredAuditEvent>,
+    ) => Effect.Effect<void>;
     /** The stored events of an envelope's audit trail, in order. */
     readonly audit: (id: string) => Effect.Effect<ReadonlyArray<StoredAuditEvent>>;
   }

@@ -1,14 +1,14 @@
-import { Schema } from "effect";
+import { Duration, Schema } from "effect";
 
 import { ReaderEventType, type NewEngagementEvent } from "./engagement_event.ts";
 
-/** The time in milliseconds during which duplicates of an event are ignored. */
-export const DEDUPE_WINDOW = 5 * 60_000;
+/** The time during which duplicates of an event are ignored. */
+export const DEDUPE_WINDOW = Duration.minutes(5);
 
 const isReaderEvent = Schema.is(ReaderEventType);
 
 /**
- * The key that duplicates of an event share; `undefined` for events that are always stored. Only the
+ * The key that duplicates of an event share; `null` for events that are always stored. Only the
  * share distinguishes readers with the same IP address.
  *
  * @example The browser makes no difference, the IP address does
@@ -26,7 +26,7 @@ const isReaderEvent = Schema.is(ReaderEventType);
  * };
  * assert.equal(dedupeKey(viewed), dedupeKey({ ...viewed, userAgent: "another" }));
  * assert.notEqual(dedupeKey(viewed), dedupeKey({ ...viewed, sourceIp: "192.0.2.2" }));
- * assert.equal(dedupeKey({ ...viewed, eventType: "email_sent" }), undefined);
+ * assert.equal(dedupeKey({ ...viewed, eventType: "email_sent" }), null);
  * ```
  */
 export function dedupeKey({
@@ -34,7 +34,7 @@ export function dedupeKey({
   shareId,
   eventType,
   sourceIp,
-}: NewEngagementEvent): string | undefined {
-  if (!isReaderEvent(eventType)) return undefined;
+}: NewEngagementEvent): string | null {
+  if (!isReaderEvent(eventType)) return null;
   return [renderId, shareId ?? "", eventType, sourceIp ?? ""].join(" ");
 }

@@ -1,13 +1,16 @@
-import { Context, DateTime, Effect, Layer, Option, Schema } from "effect";
+import { Context, Effect, Layer, Option, Predicate, Schema } from "effect";
 
 import { keyedRequest, idempotent } from "../idempotency/mod.ts";
-import { RenderStore } from "../renders/mod.ts";
+import { type RenderRef, RenderStore } from "../renders/mod.ts";
+import { currentTraceParent } from "../telemetry/mod.ts";
 import {
+  batched,
   EngagementEventId,
   newRow,
   NotFound,
   type ProjectId,
   RenderId,
+  type Timestamp,
   Transaction,
   type Visitor,
   withRandom,
@@ -25,6 +28,15 @@ import { EngagementStore } from "./engagement_store.ts";
 import { type EngagementSummary, RECENT, summarize } from "./summary.ts";
 
 const encode = Schema.encodeSync(EngagementEvent);
+/** Events that are recorded together share a transaction. */
+const RECORDING = { concurrency: 2, atMost: 32 };
+
+/** An event to record, with its id and time. */
+interface IdentifiedEvent extends NewEngagementEvent {
+  readonly id: EngagementEventId;
+  readonly createdAt: Timestamp;
+}
+
 const isRenderId = Schema.is(RenderId);
 
 /** Records and summarises the engagement with documents. */
@@ -33,12 +45,14 @@ export class Engagement extends Context.Service<
   {
     /** Records an event, unless it is a duplicate. */
     readonly record: (newEvent: NewEngagementEvent) => Effect.Effect<Recorded>;
+    /** Like `record`, outside of the open transaction, and together with concurrent visits. */
+    readonly recordVisit: (newEvent: NewEngagementEvent) => Effect.Effect<Recorded>;
     /** Records events of locked renders that are never duplicates, in the open transaction. */
     readonly recordAll: (events: ReadonlyArray<NewEngagementEvent>) => Effect.Effect<void>;
-    /** Records an event that an integrator reports, once per idempotency key. */
+    /** Records an event of a project's render that an integrator reports, once per idempotency key. */
     readonly recordForPartner: (
       project: ProjectId,
-      renderId: string,
+      render: RenderRef,
       event: PartnerEvent,
       visitor: Visitor,
       idempotencyKey?: string,
@@ -54,8 +68,8 @@ export class Engagement extends Context.Service<
     Effect.gen(function* () {
       const store = yield* EngagementStore;
       const replica = yield* ReadReplica;
-      const renders = yield* RenderStore;
       const publisher = yield* EventPublisher;
+      const renders = yield* RenderStore;
       const transaction = yield* Transaction;
       const runOnce = yield* idempotent;
       const row = yield* withRandom(newRow);
@@ -72,11 +86,8 @@ export class Engagement extends Context.Service<
           createdAt,
         }));
 
-      const add = Effect.fnUntraced(function* (
-        events: ReadonlyArray<Effect.Success<ReturnType<typeof identify>>>,
-      ) {
-        yield* store.add(events);
-        yield* publisher.publish(
+      const publish = (events: ReadonlyArray<IdentifiedEvent>) =>
+        publisher.publish(
           ...events.map(({ traceParent, ...event }) => ({
             projectId: event.projectId,
             type: `document.${event.eventType}` as const,
@@ -85,66 +96,87 @@ export class Engagement extends Context.Service<
             ...(traceParent === undefined ? {} : { traceParent }),
           })),
         );
-      });
 
       const recordAll = Effect.fn("Engagement.recordAll")(function* (
-        events: ReadonlyArray<NewEngagementEvent>,
+        newEvents: ReadonlyArray<NewEngagementEvent>,
       ) {
-        yield* add(yield* Effect.forEach(events, identify));
+        const events = yield* Effect.forEach(newEvents, identify);
+        yield* store.add(events);
+        yield* publish(events);
       });
 
-      const recordOnce = Effect.fnUntraced(function* (newEvent: NewEngagementEvent) {
-        const event = yield* identify(newEvent);
-        if (!(yield* renders.lock([event.renderId])).has(event.renderId)) return Option.none();
-        const key = dedupeKey(newEvent);
-        if (key !== undefined) {
-          const { createdAt } = event;
-          const since = DateTime.subtract(createdAt, { milliseconds: DEDUPE_WINDOW });
-          if (!(yield* store.openWindow(key, createdAt, since))) return Option.none();
-        }
-        yield* add([event]);
-        return Option.some(event.id);
+      /** Records events that are no duplicates, in the open transaction; whether each was recorded. */
+      const recordNew = Effect.fnUntraced(function* (events: ReadonlyArray<IdentifiedEvent>) {
+        const keyedEvents = events.map((event) => ({ ...event, dedupeKey: dedupeKey(event) }));
+        const seen = new Set<string>();
+        const candidates = keyedEvents.filter(({ dedupeKey: key }) => {
+          if (key === null) return true;
+          const isFirst = !seen.has(key);
+          seen.add(key);
+          return isFirst;
+        });
+        const added = yield* store.addNew(candidates, DEDUPE_WINDOW);
+        yield* publish(events.filter(({ id }) => added.has(id)));
+        return events.map(({ id }) => added.has(id));
       });
 
-      const record = Effect.fn("Engagement.record")((newEvent: NewEngagementEvent) =>
-        Effect.map(transaction.run(recordOnce(newEvent)), (eventId) => ({
-          recorded: Option.isSome(eventId),
-        })),
+      const recordOne = (event: IdentifiedEvent) =>
+        Effect.map(recordNew([event]), ([recorded = false]) => recorded);
+
+      const record = Effect.fn("Engagement.record")(function* (newEvent: NewEngagementEvent) {
+        return { recorded: yield* transaction.run(recordOne(yield* identify(newEvent))) };
+      });
+
+      const recordTogether = yield* batched(
+        (events: ReadonlyArray<IdentifiedEvent>) => transaction.run(recordNew(events)),
+        RECORDING,
       );
+
+      const recordVisit = Effect.fn("Engagement.recordVisit")(function* (
+        newEvent: NewEngagementEvent,
+      ) {
+        const traceParent = yield* currentTraceParent;
+        const event = yield* identify({ ...newEvent, traceParent });
+        return { recorded: yield* recordTogether(event) };
+      });
 
       const recordForPartner = Effect.fn("Engagement.recordForPartner")(function* (
         projectId: ProjectId,
-        id: string,
+        ref: RenderRef,
         event: PartnerEvent,
         visitor: Visitor,
         idempotencyKey?: string,
       ) {
-        const { id: renderId } = yield* requireRender(projectId, id);
+        const { id: renderId } = Predicate.isString(ref)
+          ? yield* requireRender(projectId, ref)
+          : ref;
         const { eventType, metadata = null } = event;
         const eventFields = { eventType, actorKind: "partner", shareId: null, metadata } as const;
+        const newEvent = { projectId, renderId, ...eventFields, ...visitor };
+        if (idempotencyKey === undefined) return yield* recordVisit(newEvent);
         const scope = { operation: "engagement_events.create", within: renderId } as const;
         // For a duplicate, the key refers to the render, so that a replay stores no event either.
         const { value } = yield* runOnce(keyedRequest(scope, idempotencyKey), {
           replay: (id) => Effect.succeed({ id }),
-          prepare: Effect.void,
-          make: () =>
-            Effect.map(
-              recordOnce({ projectId, renderId, ...eventFields, ...visitor }),
-              (eventId) => ({ id: Option.getOrElse((): string => renderId)(eventId) }),
-            ),
+          prepare: identify(newEvent),
+          make: (identifiedEvent): Effect.Effect<{ readonly id: string }> =>
+            Effect.map(recordOne(identifiedEvent), (recorded) => ({
+              id: recorded ? identifiedEvent.id : renderId,
+            })),
         });
         return { recorded: value.id !== renderId };
       });
 
       const summary = Effect.fn("Engagement.summary")(function* (projectId: ProjectId, id: string) {
         const load = Effect.gen(function* () {
-          const { id: renderId } = yield* requireRender(projectId, id);
-          return summarize(yield* store.tally(renderId), yield* store.recent(renderId, RECENT));
+          const tally = isRenderId(id) ? yield* store.tally(projectId, id) : Option.none();
+          const counts = yield* Effect.fromOption(tally, () => NotFound.of("render"));
+          return summarize(counts, yield* store.recent(RenderId.make(id), RECENT));
         });
         return yield* replica.read(load);
       });
 
-      return Engagement.of({ record, recordAll, recordForPartner, summary });
+      return Engagement.of({ record, recordVisit, recordAll, recordForPartner, summary });
     }),
   );
 }

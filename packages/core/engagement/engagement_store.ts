@@ -1,6 +1,6 @@
-import { Context, type Effect } from "effect";
+import { Context, type Duration, type Effect, type Option } from "effect";
 
-import type { RenderId, Timestamp } from "../values/mod.ts";
+import type { EngagementEventId, ProjectId, RenderId } from "../values/mod.ts";
 import type { EngagementEvent } from "./engagement_event.ts";
 import type { Tally } from "./summary.ts";
 
@@ -9,17 +9,32 @@ export interface RenderEngagementEvent extends EngagementEvent {
   readonly renderId: RenderId;
 }
 
+/** An event and the key that its duplicates share; null for one that is always stored. */
+export interface DedupedEvent extends RenderEngagementEvent {
+  readonly dedupeKey: string | null;
+}
+
 /** Stores engagement events. */
 export class EngagementStore extends Context.Service<
   EngagementStore,
   {
-    /**
-     * Opens a deduplication window for a key unless one was opened after `since`; whether it was opened.
-     * Exactly one of several concurrent calls opens it.
-     */
-    readonly openWindow: (key: string, at: Timestamp, since: Timestamp) => Effect.Effect<boolean>;
     readonly add: (events: ReadonlyArray<RenderEngagementEvent>) => Effect.Effect<void>;
-    readonly tally: (renderId: RenderId) => Effect.Effect<ReadonlyArray<Tally>>;
+    /**
+     * Adds the events that are no duplicates and whose renders exist, and locks these renders. Returns the ids of
+     * the added events. Of several concurrent calls with the same key, exactly one adds its event. The keys of
+     * a call differ.
+     *
+     * @param window How long an event makes later ones with its key duplicates.
+     */
+    readonly addNew: (
+      events: ReadonlyArray<DedupedEvent>,
+      window: Duration.Duration,
+    ) => Effect.Effect<ReadonlySet<EngagementEventId>>;
+    /** The counts of a render by type; none for an unknown render. */
+    readonly tally: (
+      projectId: ProjectId,
+      renderId: RenderId,
+    ) => Effect.Effect<Option.Option<ReadonlyArray<Tally>>>;
     /** The latest events, newest first. */
     readonly recent: (
       renderId: RenderId,

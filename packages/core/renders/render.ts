@@ -122,6 +122,9 @@ export const Render = Schema.Struct({
 }).annotate({ identifier: "Render", description: "A PDF from a template version and data." });
 export type Render = typeof Render.Type;
 
+/** A render by its id, or one of the project that was loaded. */
+export type RenderRef = string | Render;
+
 export const RenderQuery = Schema.Struct({
   ...PageQuery,
   status: Schema.optionalKey(RenderStatus).annotateKey({

@@ -78,9 +78,10 @@ interface Draft {
   readonly value: Omit<SubmittedRender, "replayed">;
 }
 
-/** A draft and the idempotency key of its request. */
+/** A draft, the idempotency key of its request, and additional writes in its transaction. */
 interface KeyedDraft extends Draft {
   readonly request: KeyedRequest | undefined;
+  readonly alongside?: PinnedSubmission["alongside"];
 }
 
 /** Renders that are submitted together are accepted in one transaction. */
@@ -236,6 +237,7 @@ export class Renders extends Context.Service<
               traceParent,
             })),
           );
+          for (const { id, alongside } of newDrafts) yield* alongside?.(id) ?? Effect.void;
         }
         return drafts.map(({ render: { id } }) => RenderId.make(earlier.get(id) ?? id));
       });
@@ -272,11 +274,7 @@ export class Renders extends Context.Service<
         const { value, replayed } = yield* runOnce(request, {
           replay: (id) => replay(project, id),
           prepare: draft(project, pinned, submission),
-          commit: Effect.fnUntraced(function* (preparation: Draft) {
-            const [id = preparation.id] = yield* acceptAll([{ ...preparation, request }]);
-            if (id === preparation.id) yield* alongside(preparation.id);
-            return id;
-          }, transaction.run),
+          commit: (preparation: Draft) => accept({ ...preparation, request, alongside }),
         });
         return { ...value, replayed };
       });

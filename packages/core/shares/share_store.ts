@@ -9,6 +9,9 @@ export interface StoredShare extends Omit<Share, "shareUrl"> {
   readonly projectId: ProjectId;
 }
 
+/** A stored share without its views, which would have to be counted. */
+export type LinkedShare = Omit<StoredShare, "clickCount">;
+
 /** A share to add. */
 export type NewShare = Omit<
   StoredShare,
@@ -21,7 +24,7 @@ export class ShareStore extends Context.Service<
   {
     readonly add: (shares: ReadonlyArray<NewShare>) => Effect.Effect<void>;
     readonly find: (renderId: RenderId, id: ShareId) => Effect.Effect<Option.Option<StoredShare>>;
-    readonly findByToken: (token: string) => Effect.Effect<Option.Option<StoredShare>>;
+    readonly findByToken: (token: string) => Effect.Effect<Option.Option<LinkedShare>>;
     /** Every share of a render, newest first. */
     readonly list: (renderId: RenderId) => Effect.Effect<ReadonlyArray<StoredShare>>;
     /** Revokes a share that is not revoked; whether there was one. */

@@ -11,12 +11,12 @@ import {
 import { NotFound, type Visitor } from "../values/mod.ts";
 import { Gone } from "./errors.ts";
 import { isShareToken } from "./share.ts";
-import { ShareStore, type StoredShare } from "./share_store.ts";
+import { ShareStore, type LinkedShare } from "./share_store.ts";
 import { shareState } from "./share_view.ts";
 
 /** An active share and its render. */
 export interface OpenShare {
-  readonly share: StoredShare;
+  readonly share: LinkedShare;
   readonly render: Render;
 }
 
@@ -25,16 +25,16 @@ export class SharedDocuments extends Context.Service<
   SharedDocuments,
   {
     /** The active share with a token. */
-    readonly find: (token: string) => Effect.Effect<StoredShare, NotFound | Gone>;
+    readonly find: (token: string) => Effect.Effect<LinkedShare, NotFound | Gone>;
     /** The active share with a token, and its render. */
     readonly resolve: (token: string) => Effect.Effect<OpenShare, NotFound | Gone>;
     readonly open: (
-      share: StoredShare,
+      share: LinkedShare,
       range?: AssetRange,
     ) => Effect.Effect<Document, NotFound | StorageUnavailable>;
     /** Records an event of the recipient, unless it is a duplicate. */
     readonly record: (
-      share: StoredShare,
+      share: LinkedShare,
       eventType: ReaderEventType,
       visitor: Visitor,
     ) => Effect.Effect<Recorded>;
@@ -60,19 +60,25 @@ export class SharedDocuments extends Context.Service<
       });
 
       const open = Effect.fn("SharedDocuments.open")(function* (
-        { projectId, renderId }: StoredShare,
+        { projectId, renderId }: LinkedShare,
         range?: AssetRange,
       ) {
         return yield* renders.open(projectId, renderId, range);
       });
 
       const record = Effect.fn("SharedDocuments.record")(function* (
-        { id: shareId, projectId, renderId }: StoredShare,
+        { id: shareId, projectId, renderId }: LinkedShare,
         eventType: ReaderEventType,
         visitor: Visitor,
       ) {
         const event = { eventType, actorKind: "recipient", metadata: null } as const;
-        return yield* engagement.record({ projectId, renderId, shareId, ...event, ...visitor });
+        return yield* engagement.recordVisit({
+          projectId,
+          renderId,
+          shareId,
+          ...event,
+          ...visitor,
+        });
       });
 
       return SharedDocuments.of({ find, resolve, open, record });

@@ -1,4 +1,4 @@
-import { Context, DateTime, Effect, Layer, Option, Schema } from "effect";
+import { Context, DateTime, Effect, Layer, Option, Predicate, Schema } from "effect";
 
 import { type QueuedEmail, Emails } from "../emails/mod.ts";
 import { Engagement, type EngagementType } from "../engagement/mod.ts";
@@ -8,7 +8,7 @@ import {
   type KeyedRequest,
   keyedRequest,
 } from "../idempotency/mod.ts";
-import { pdfFilename, type Render, Renders, RenderStore } from "../renders/mod.ts";
+import { pdfFilename, type Render, type RenderRef, Renders, RenderStore } from "../renders/mod.ts";
 import { currentTraceParent, inTrace, type TraceParent } from "../telemetry/mod.ts";
 import {
   batched,
@@ -77,7 +77,7 @@ export class Shares extends Context.Service<
     /** Creates a link; with the channel `email`, a worker emails it. */
     readonly create: (
       project: ProjectId,
-      renderId: string,
+      render: RenderRef,
       request: CreateShare,
       idempotencyKey?: string,
     ) => Effect.Effect<ShareResult<Share>, NotFound | Conflict | InvalidRequest>;
@@ -87,7 +87,7 @@ export class Shares extends Context.Service<
      */
     readonly email: (
       project: ProjectId,
-      renderId: string,
+      render: RenderRef,
       request: EmailRender,
       idempotencyKey?: string,
     ) => Effect.Effect<
@@ -122,6 +122,9 @@ export class Shares extends Context.Service<
       const row = yield* withRandom(newRow);
       const secret = yield* withRandom(newSecret);
       const { share: base } = yield* PublicUrls;
+
+      const findRender = (projectId: ProjectId, ref: RenderRef) =>
+        Predicate.isString(ref) ? renders.get(projectId, ref) : Effect.succeed(ref);
 
       /** A valid share to add, of a succeeded render. */
       const newShare = Effect.fnUntraced(function* (render: Render, request: CreateShare) {
@@ -236,11 +239,11 @@ export class Shares extends Context.Service<
 
       const create = Effect.fn("Shares.create")(function* (
         projectId: ProjectId,
-        renderId: string,
+        ref: RenderRef,
         input: CreateShare,
         idempotencyKey?: string,
       ) {
-        const render = yield* renders.get(projectId, renderId);
+        const render = yield* findRender(projectId, ref);
         const scope = { operation: "shares.create", within: render.id } as const;
         const request = keyedRequest(scope, idempotencyKey);
         const { value, replayed } = yield* createOnce(projectId, render, request, input);
@@ -287,11 +290,11 @@ export class Shares extends Context.Service<
 
       const email = Effect.fn("Shares.email")(function* (
         projectId: ProjectId,
-        renderId: string,
+        ref: RenderRef,
         { to, recipientName, ...request }: EmailRender,
         idempotencyKey?: string,
       ) {
-        const render = yield* renders.get(projectId, renderId);
+        const render = yield* findRender(projectId, ref);
         const scope = { operation: "shares.email", within: render.id } as const;
         const { value, replayed } = yield* createOnce(
           projectId,

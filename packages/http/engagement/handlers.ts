@@ -6,6 +6,7 @@ import { handlersOf } from "../_wire/body/payload.ts";
 import { Visitors } from "../_wire/request/visitors.ts";
 import { verbatimResponse } from "../_wire/response/json_response.ts";
 import { Api } from "../api.ts";
+import { PathRender } from "../renders/existing_render.ts";
 
 const encodeSummary = Schema.encodeSync(EngagementSummary);
 
@@ -27,11 +28,17 @@ export const engagementHandlers = handlersOf(
           recent: encodedSummary.recent.map((event, index) => ({ ...event, ...recent[index] })),
         });
       }),
-      record: Effect.fnUntraced(function* ({ params, payload, headers }) {
+      record: Effect.fnUntraced(function* ({ payload, headers }) {
         const project = yield* CurrentProject;
         const visitor = yield* visitors.current;
         const key = headers["idempotency-key"];
-        return yield* engagement.recordForPartner(project, params.id, payload, visitor, key);
+        return yield* engagement.recordForPartner(
+          project,
+          yield* PathRender,
+          payload,
+          visitor,
+          key,
+        );
       }),
     });
   }),

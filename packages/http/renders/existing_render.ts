@@ -1,19 +1,22 @@
-import { Renders } from "@paraph/core/renders";
+import { type Render, Renders } from "@paraph/core/renders";
 import { NotFound } from "@paraph/core/values";
-import { Effect, Layer } from "effect";
+import { Context, Effect, Layer } from "effect";
 import { HttpRouter } from "effect/http";
 import { HttpApiMiddleware } from "effect/http-api";
 
 import { CurrentProject } from "../_auth/project_key.ts";
 import { wire } from "../_wire/errors/error.ts";
 
+/** The render in the path. */
+export class PathRender extends Context.Service<PathRender, Render>()("@paraph/http/PathRender") {}
+
 /**
- * Checks the render in the path before the body is read, so that a missing one is 404 with any
+ * Loads the render in the path before the body is read, so that a missing one is 404 with any
  * body.
  */
 export class ExistingRender extends HttpApiMiddleware.Service<
   ExistingRender,
-  { requires: CurrentProject }
+  { requires: CurrentProject; provides: PathRender }
 >()("@paraph/http/ExistingRender", { error: wire(NotFound) }) {
   static readonly layer = Layer.effect(
     ExistingRender,
@@ -22,8 +25,8 @@ export class ExistingRender extends HttpApiMiddleware.Service<
       return ExistingRender.of(
         Effect.fnUntraced(function* (app) {
           const { params } = yield* HttpRouter.RouteContext;
-          yield* renders.get(yield* CurrentProject, params["id"] ?? "");
-          return yield* app;
+          const render = yield* renders.get(yield* CurrentProject, params["id"] ?? "");
+          return yield* Effect.provideService(app, PathRender, render);
         }),
       );
     }),

@@ -1,6 +1,6 @@
 import { Emails } from "@paraph/core/emails";
 import { attachmentAs, inlineAs } from "@paraph/core/renders";
-import { SharedDocuments, type StoredShare } from "@paraph/core/shares";
+import { SharedDocuments, type LinkedShare } from "@paraph/core/shares";
 import { SharePages } from "@paraph/web/share";
 import { Effect } from "effect";
 import { HttpServerRequest } from "effect/http";
@@ -31,7 +31,7 @@ export const shareLinksHandlers = handlersOf(
     const reading = Effect.map(HttpServerRequest.HttpServerRequest, isRead);
 
     const record = Effect.fnUntraced(function* (
-      share: StoredShare,
+      share: LinkedShare,
       eventType: "viewed" | "downloaded",
     ) {
       yield* documents.record(share, eventType, yield* visitors.current);

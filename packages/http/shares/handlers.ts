@@ -5,6 +5,7 @@ import { CurrentProject } from "../_auth/project_key.ts";
 import { handlersOf } from "../_wire/body/payload.ts";
 import { respond } from "../_wire/response/json_response.ts";
 import { Api } from "../api.ts";
+import { PathRender } from "../renders/existing_render.ts";
 
 /** Handlers of {@linkcode SharesApi}. */
 export const sharesHandlers = handlersOf(
@@ -19,14 +20,14 @@ export const sharesHandlers = handlersOf(
       revoke: Effect.fnUntraced(function* ({ params }) {
         return yield* shares.revoke(yield* CurrentProject, params.id, params.shareId);
       }),
-      create: Effect.fnUntraced(function* ({ endpoint, params, payload, headers }) {
+      create: Effect.fnUntraced(function* ({ endpoint, payload, headers }) {
         const key = headers["idempotency-key"];
-        const result = yield* shares.create(yield* CurrentProject, params.id, payload, key);
+        const result = yield* shares.create(yield* CurrentProject, yield* PathRender, payload, key);
         return yield* respond(endpoint, result.value, result.replayed ? 200 : 201);
       }),
-      email: Effect.fnUntraced(function* ({ endpoint, params, payload, headers }) {
+      email: Effect.fnUntraced(function* ({ endpoint, payload, headers }) {
         const key = headers["idempotency-key"];
-        const result = yield* shares.email(yield* CurrentProject, params.id, payload, key);
+        const result = yield* shares.email(yield* CurrentProject, yield* PathRender, payload, key);
         return yield* respond(endpoint, result.value, result.replayed ? 200 : 201);
       }),
     });

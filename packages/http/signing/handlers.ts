@@ -44,7 +44,7 @@ export const signingHandlers = handlersOf(
     /** A missing ceremony takes precedence over errors in the body. */
     const requireCeremony = Effect.fnUntraced(function* (token: string) {
       yield* requireSameOrigin(base);
-      yield* signing.ceremony(token);
+      yield* signing.require(token);
     });
 
     return handlers

@@ -1,33 +1,33 @@
+import { randomBytes } from "node:crypto";
+import * as path from "node:path";
+
 import { postgres } from "@paraph/database/postgres";
 import { freshDatabase } from "@paraph/database/testing/fresh_database";
+import { localServer } from "@paraph/testing/local_server";
 import { Effect, Layer, Redacted } from "effect";
 import { SqlClient } from "effect/sql";
 
+import { startServer } from "../../../packages/cli/_testing/paraph_process.ts";
 import { fieldsOf } from "../../../packages/http/_testing/body.ts";
+import { type RawResponse, send } from "../../../packages/http/_testing/http_client.ts";
+import { environment, makeDataDir } from "../../support/deployment.ts";
 import { DATABASE_SERVER } from "../database_server.ts";
-import { DATA, TEMPLATE } from "../invoice.ts";
 import { figure, occasion, table } from "../results.ts";
-import { startServer, waitForEmptyQueues } from "../started_server.ts";
+import { waitForEmptyQueues } from "../started_server.ts";
 import { countingProxy } from "./counting_proxy.ts";
+import { type MeasuredServer, type Operation, operationsOn, repeat } from "./operations.ts";
 
-/** Requests of each operation, and how many of them are in flight. */
-const REQUESTS = 400;
+/** How many renders are submitted at once, and how many other requests are in flight. */
+const AT_ONCE = 400;
 const CLIENTS = 16;
+
+const ORIGIN = "https://app.acme.example";
 
 /** The cost of an operation in the database, each per operation. */
 interface Cost {
   readonly statements: number;
   readonly transactions: number;
   readonly syncs: number;
-}
-
-/** Runs requests with this many in flight. */
-async function repeat(request: () => Promise<unknown>, clients: number): Promise<void> {
-  let remaining = REQUESTS;
-  const client = async () => {
-    while (remaining-- > 0) await request();
-  };
-  await Promise.all(Array.from({ length: clients }, client));
 }
 
 /** The transactions of the database and the disk flushes of the server so far. */
@@ -44,13 +44,47 @@ const transactionsAndSyncs = Effect.gen(function* () {
   return row ?? { transactions: 0, syncs: 0 };
 });
 
+/** Starts a server on a database, with an integrator, and a receiver of webhooks. */
+const startMeasuredServer = Effect.fnUntraced(function* (databaseUrl: string) {
+  const dataDir = yield* makeDataDir;
+  const adminKey = randomBytes(24).toString("hex");
+  const { port } = yield* startServer([], {
+    ...environment({ dataDir, databaseUrl }),
+    RATE_LIMIT: "off",
+    SERVICE_ADMIN_KEY: adminKey,
+  });
+  let received = 0;
+  const receiver = yield* localServer((request, response) => {
+    request.resume();
+    request.on("end", () => {
+      received++;
+      response.end();
+    });
+  });
+  const sendJson: MeasuredServer["send"] = async (method, path, json, headers) => {
+    const body = json === undefined ? {} : { body: JSON.stringify(json) };
+    const response = await Effect.runPromise(send(port, { method, path, headers, ...body }));
+    if (response.status >= 300) throw new Error(`${method} ${path}: ${response.text}`);
+    return response;
+  };
+  const organisation = { externalOrgId: "acme", allowedOrigins: [ORIGIN] };
+  const provision = (): Promise<RawResponse> =>
+    sendJson("POST", "/v1/admin/provision", organisation, { authorization: `Bearer ${adminKey}` });
+  const server: MeasuredServer = {
+    send: sendJson,
+    key: String(fieldsOf(yield* Effect.promise(provision))["apiKey"]),
+    origin: ORIGIN,
+    outbox: path.join(dataDir, "outbox"),
+    receiverUrl: `http://127.0.0.1:${receiver.port}/`,
+    received: () => received,
+  };
+  return server;
+});
+
 const measure = Effect.gen(function* () {
   const databaseUrl = yield* freshDatabase(DATABASE_SERVER);
   const proxy = yield* countingProxy(databaseUrl);
-  const { call } = yield* Effect.acquireRelease(
-    Effect.promise(() => startServer(proxy.url)),
-    ({ stop }) => Effect.promise(stop),
-  );
+  const server = yield* startMeasuredServer(proxy.url);
   const admin = yield* Layer.build(postgres({ url: Redacted.make(databaseUrl), dataDir: "" }));
   const state = Effect.map(Effect.provide(transactionsAndSyncs, admin), (figures) => ({
     ...figures,
@@ -69,37 +103,29 @@ const measure = Effect.gen(function* () {
     };
   });
 
-  yield* Effect.promise(() => call("PUT", "/v1/templates/invoice", TEMPLATE));
-  const submit = () => call("POST", "/v1/templates/invoice/render", { data: DATA });
-  const sync = () =>
-    call("POST", "/v1/templates/invoice/render", { data: DATA, options: { sync: true } });
-  const id = String(fieldsOf(yield* Effect.promise(sync))["id"]);
-  const share = () => call("POST", `/v1/renders/${id}/shares`, {});
-  const { shareToken } = fieldsOf(yield* Effect.promise(share));
-  const operations: Readonly<Record<string, () => Promise<unknown>>> = {
-    "render, `sync`": sync,
-    "read a render": () => call("GET", `/v1/renders/${id}`),
-    "list 20 renders": () => call("GET", "/v1/renders?limit=20"),
-    "create a share": share,
-    "open a share page": () => call("GET", `/share/${String(shareToken)}`),
-    "read events": () => call("GET", "/v1/events?limit=20"),
-    "read engagement": () => call("GET", `/v1/renders/${id}/engagement`),
-  };
+  const costWith = Effect.fnUntraced(function* (
+    { count, prepare, request, complete }: Operation,
+    clients: number,
+  ) {
+    const inputs = prepare === undefined ? [] : yield* Effect.promise(() => prepare(count));
+    const work = Effect.promise(async () => {
+      await repeat(count, clients, (index) => request(inputs[index] ?? "", index));
+      await complete?.();
+    });
+    return yield* costOf(work, count);
+  });
+
+  const { submit, call, operations } = yield* Effect.promise(() => operationsOn(server));
   const idle = yield* costOf(Effect.sleep("4 seconds"), 4);
   const rows: Array<readonly [string, Cost, Cost | undefined]> = [];
   const atOnce = Effect.promise(async () => {
-    await Promise.all(Array.from({ length: REQUESTS }, submit));
+    await repeat(AT_ONCE, AT_ONCE, submit);
     await waitForEmptyQueues(call);
   });
   yield* atOnce;
-  rows.push([`render, ${REQUESTS} at once`, yield* costOf(atOnce, REQUESTS), undefined]);
-  for (const [name, request] of Object.entries(operations)) {
-    const of = (clients: number) =>
-      costOf(
-        Effect.promise(() => repeat(request, clients)),
-        REQUESTS,
-      );
-    rows.push([name, yield* of(CLIENTS), yield* of(1)]);
+  rows.push([`render, ${AT_ONCE} at once`, yield* costOf(atOnce, AT_ONCE), undefined]);
+  for (const operation of operations) {
+    rows.push([operation.name, yield* costWith(operation, CLIENTS), yield* costWith(operation, 1)]);
   }
   return { idle, rows };
 }).pipe(Effect.scoped);
@@ -115,7 +141,7 @@ export async function statementsSection(): Promise<string> {
 
 ${occasion("statements")}
 
-Per operation, ${REQUESTS} of each, on a PostgreSQL server. A proxy counts the statements (BEGIN and COMMIT included), the server its
+Per operation, on a PostgreSQL server. A proxy counts the statements (BEGIN and COMMIT included), the server its
 transactions and the flushes of its log. An idle server has ${figure(idle.statements)} statements a second, which are part of the figures.
 
 ${table(

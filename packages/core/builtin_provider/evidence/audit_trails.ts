@@ -1,4 +1,4 @@
-import { Context, Effect, Layer, Schema } from "effect";
+import { Array as Arr, Context, Effect, Layer, Schema } from "effect";
 import { Digest } from "effect/crypto";
 
 import type { Envelope } from "../envelope.ts";
@@ -35,16 +35,14 @@ export class AuditTrails extends Context.Service<AuditTrails>()(
 
       const append = Effect.fnUntraced(
         function* (id: string, newEvents: ReadonlyArray<NewAuditEvent>) {
-          const currentHead = yield* store.auditHead(id);
-          const write = Effect.fnUntraced(function* (
-            head: typeof currentHead,
-            event: NewAuditEvent,
-          ) {
+          let head = yield* store.auditHead(id);
+          const storedEvents: Array<StoredAuditEvent> = [];
+          for (const event of newEvents) {
             const { hash, ...body } = yield* appendAudit(head, event);
-            yield* store.addAudit(id, { seq: body.seq, body: canonicalJson(body), hash });
-            return { head: hash, length: body.seq };
-          });
-          yield* Effect.reduce(newEvents, () => currentHead, write);
+            storedEvents.push({ seq: body.seq, body: canonicalJson(body), hash });
+            head = { head: hash, length: body.seq };
+          }
+          if (Arr.isArrayNonEmpty(storedEvents)) yield* store.addAudit(id, storedEvents);
         },
         Effect.provideService(Digest.Digest, digest),
       );

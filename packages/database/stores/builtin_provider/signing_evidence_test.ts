@@ -207,7 +207,7 @@ layer(signingServices, options)("the evidence of an envelope", (it) => {
       });
       const { digestHex } = yield* Digest.Digest;
       const hash = yield* digestHex(Digest.sha256, new TextEncoder().encode(body));
-      yield* (yield* SigningStore).addAudit(envelopeId, { seq: last!.seq + 1, body, hash });
+      yield* (yield* SigningStore).addAudit(envelopeId, [{ seq: last!.seq + 1, body, hash }]);
       assert.match(
         yield* refusal(yield* provider, envelopeId),
         /^provider_unavailable: .* newer release/,

@@ -162,14 +162,23 @@ export const signingStoreSql: Layer.Layer<SigningStore, never, SqlClient.SqlClie
           WHERE id = ${id}
         `).pipe(Effect.map((rows) => Option.getOrThrow(Array.head(rows)))),
 
-      addAudit: Effect.fnUntraced(function* (envelopeId, { seq, body, hash }) {
-        yield* sql`INSERT INTO signing_audit ${sql.insert({ envelopeId, seq, body, hash })}`;
-        yield* sql`
+      addAudit: (envelopeId, events) => {
+        const { seq: length, hash: head } = Array.lastNonEmpty(events);
+        return sql`
+          WITH added AS (
+            INSERT INTO signing_audit (envelope_id, seq, body, hash)
+            SELECT ${envelopeId}::uuid, seq, body, hash
+            FROM unnest(
+              ${events.map(({ seq }) => seq)}::int[],
+              ${events.map(({ body }) => body)}::text[],
+              ${events.map(({ hash }) => hash)}::text[]
+            ) AS event (seq, body, hash)
+          )
           UPDATE signing_envelopes
-          SET audit_head = ${hash}, audit_length = ${seq}
+          SET audit_head = ${head}, audit_length = ${length}
           WHERE id = ${envelopeId}
-        `;
-      }, Effect.orDie),
+        `.pipe(Effect.orDie, Effect.asVoid);
+      },
 
       audit: (id) =>
         auditRows(sql`

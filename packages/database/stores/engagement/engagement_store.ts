@@ -1,6 +1,11 @@
-import { EngagementEvent, EngagementStore, EngagementType } from "@paraph/core/engagement";
-import { rememberJsonText, verbatimJson } from "@paraph/core/values";
-import { DateTime, Effect, Layer, Schema } from "effect";
+import {
+  EngagementEvent,
+  EngagementStore,
+  EngagementType,
+  type Tally,
+} from "@paraph/core/engagement";
+import { EngagementEventId, rememberJsonText, verbatimJson } from "@paraph/core/values";
+import { Duration, Effect, Layer, Option, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { recordset } from "../sql/recordset.ts";
@@ -14,15 +19,20 @@ const eventRows = readRows(
   }),
 );
 const tallyRows = readRows(
-  Schema.Struct({ eventType: EngagementType, count: Schema.Int, throughShares: Schema.Int }),
+  Schema.Struct({
+    eventType: Schema.NullOr(EngagementType),
+    count: Schema.Int,
+    throughShares: Schema.Int,
+  }),
 );
+const addedRows = readRows(Schema.Struct({ id: EngagementEventId }));
 
 /** Engagement with documents in PostgreSQL. */
 export const engagementStoreSql: Layer.Layer<EngagementStore, never, SqlClient.SqlClient> =
   Layer.effect(
     EngagementStore,
     Effect.map(SqlClient.SqlClient, (sql) => {
-      const newEvents = recordset(sql, {
+      const columns = {
         id: "uuid",
         renderId: "uuid",
         shareId: "uuid",
@@ -31,21 +41,13 @@ export const engagementStoreSql: Layer.Layer<EngagementStore, never, SqlClient.S
         sourceIp: "text",
         userAgent: "text",
         createdAt: "timestamptz",
-      });
-      return EngagementStore.of({
-        // A concurrent caller waits for the first to commit and then sees its row.
-        openWindow: (key, openedAt, since) =>
-          sql`
-            INSERT INTO engagement_windows ${sql.insert({ key, openedAt: DateTime.toDateUtc(openedAt) })}
-            ON CONFLICT (key) DO UPDATE
-            SET opened_at = excluded.opened_at
-            WHERE engagement_windows.opened_at <= ${DateTime.toDateUtc(since)}
-            RETURNING key
-          `.pipe(
-            Effect.orDie,
-            Effect.map((rows) => rows.length > 0),
-          ),
+      } as const;
+      const newEvents = recordset(sql, columns);
+      const newDedupedEvents = recordset(sql, { ...columns, dedupeKey: "text" });
+      const metadataOfAll = (events: ReadonlyArray<EngagementEvent>) =>
+        sql`unnest(${events.map(metadataText)}::text[])`;
 
+      return EngagementStore.of({
         add: (events) =>
           sql`
             INSERT INTO engagement_events (
@@ -55,20 +57,83 @@ export const engagementStoreSql: Layer.Layer<EngagementStore, never, SqlClient.S
             SELECT
               id, render_id, share_id, event_type, actor_kind, source_ip, user_agent, created_at,
               NULLIF(metadata, '')::json
-            FROM ROWS FROM (${newEvents(events)}, unnest(${events.map(metadataText)}::text[]))
+            FROM ROWS FROM (${newEvents(events)}, ${metadataOfAll(events)})
               AS event (
                 id, render_id, share_id, event_type, actor_kind, source_ip, user_agent, created_at,
                 metadata
               )
           `.pipe(Effect.orDie, Effect.asVoid),
 
-        tally: (renderId) =>
+        // Known duplicates lock and write nothing, so their transaction does not wait for the disk. For other
+        // keys, a concurrent caller waits for the first to commit and then finds its window.
+        addNew: (events, window) => {
+          const start = sql`${Duration.toMillis(window)} * interval '1 ms'`;
+          return addedRows(sql`
+            WITH draft AS (
+              SELECT *
+              FROM ROWS FROM (${newDedupedEvents(events)}, ${metadataOfAll(events)})
+                AS event (
+                  id, render_id, share_id, event_type, actor_kind, source_ip, user_agent,
+                  created_at, dedupe_key, metadata
+                )
+            ),
+            candidate AS MATERIALIZED (
+              SELECT *
+              FROM draft
+              WHERE NOT EXISTS (
+                SELECT FROM engagement_windows
+                WHERE key = dedupe_key
+                  AND opened_at > created_at - ${start}
+              )
+            ),
+            locked AS MATERIALIZED (
+              SELECT id
+              FROM renders
+              WHERE id = ANY(ARRAY(SELECT render_id FROM candidate))
+              ORDER BY id
+              FOR KEY SHARE
+            ),
+            opened AS (
+              INSERT INTO engagement_windows (key, opened_at)
+              SELECT dedupe_key, created_at
+              FROM candidate
+              WHERE dedupe_key IS NOT NULL
+                AND render_id IN (SELECT id FROM locked)
+              ORDER BY dedupe_key
+              ON CONFLICT (key) DO UPDATE
+              SET opened_at = excluded.opened_at
+              WHERE engagement_windows.opened_at <= excluded.opened_at - ${start}
+              RETURNING key
+            )
+            INSERT INTO engagement_events (
+              id, render_id, share_id, event_type, actor_kind, source_ip, user_agent, created_at,
+              metadata
+            )
+            SELECT
+              id, render_id, share_id, event_type, actor_kind, source_ip, user_agent, created_at,
+              NULLIF(metadata, '')::json
+            FROM candidate
+            WHERE render_id IN (SELECT id FROM locked)
+              AND (dedupe_key IS NULL OR dedupe_key IN (SELECT key FROM opened))
+            RETURNING id
+          `).pipe(Effect.map((rows) => new Set(rows.map(({ id }) => id))));
+        },
+
+        tally: (projectId, renderId) =>
           tallyRows(sql`
-            SELECT event_type, count(*)::int AS count, count(share_id)::int AS through_shares
-            FROM engagement_events
-            WHERE render_id = ${renderId}
+            SELECT
+              event_type, count(engagement_events.id)::int AS count,
+              count(share_id)::int AS through_shares
+            FROM renders
+            LEFT JOIN engagement_events ON engagement_events.render_id = renders.id
+            WHERE renders.project_id = ${projectId}
+              AND renders.id = ${renderId}
             GROUP BY event_type
-          `),
+          `).pipe(
+            Effect.map((rows) =>
+              rows.length === 0 ? Option.none() : Option.some(rows.flatMap(talliesOf)),
+            ),
+          ),
 
         recent: (renderId, limit) =>
           eventRows(sql`
@@ -87,6 +152,14 @@ export const engagementStoreSql: Layer.Layer<EngagementStore, never, SqlClient.S
       });
     }),
   );
+
+/** The counts of a type; a render without events has a row without a type. */
+function talliesOf({
+  eventType,
+  ...counts
+}: Omit<Tally, "eventType"> & { readonly eventType: EngagementType | null }): ReadonlyArray<Tally> {
+  return eventType === null ? [] : [{ eventType, ...counts }];
+}
 
 /** The text of metadata, which must not change; empty without metadata. */
 function metadataText({ metadata }: EngagementEvent): string {

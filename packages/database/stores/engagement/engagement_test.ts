@@ -168,7 +168,8 @@ layer(services, { excludeTestServices: true, timeout: "2 minutes" })("Engagement
 
           const now = yield* Clock.currentTimeMillis;
           const key = JSON.stringify([render, share, rest.eventType, rest.sourceIp]);
-          const isRepeated = now - (windows.get(key) ?? -Infinity) < DEDUPE_WINDOW;
+          const isRepeated =
+            now - (windows.get(key) ?? -Infinity) < Duration.toMillis(DEDUPE_WINDOW);
           const isDeduplicated = Schema.is(ReaderEventType)(rest.eventType);
           const expected = isDeduplicated ? Number(!isRepeated) : atOnce;
           if (isDeduplicated && !isRepeated) windows.set(key, now);

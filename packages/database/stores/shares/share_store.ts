@@ -3,31 +3,35 @@ import { ProjectId, RenderId } from "@paraph/core/values";
 import { Array, DateTime, Effect, Layer, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
+import { batchedRead, inOrder } from "../sql/batched_read.ts";
 import { recordset } from "../sql/recordset.ts";
 import { readRows, RowTime } from "../sql/rows.ts";
 
-const { shareUrl: _, ...shareFields } = Share.fields;
+const { shareUrl: _, clickCount, ...shareFields } = Share.fields;
 
-const shareRows = readRows(
-  Schema.Struct({
-    ...shareFields,
-    renderId: RenderId,
-    projectId: ProjectId,
-    revokedAt: Schema.NullOr(RowTime),
-    expiresAt: Schema.NullOr(RowTime),
-    createdAt: RowTime,
-  }),
-);
+const linkedShare = {
+  ...shareFields,
+  renderId: RenderId,
+  projectId: ProjectId,
+  revokedAt: Schema.NullOr(RowTime),
+  expiresAt: Schema.NullOr(RowTime),
+  createdAt: RowTime,
+};
+const shareRows = readRows(Schema.Struct({ ...linkedShare, clickCount }));
+const linkedRows = readRows(Schema.Struct({ ...linkedShare, index: Schema.Int }));
 
 /** Shares in PostgreSQL. */
 export const shareStoreSql: Layer.Layer<ShareStore, never, SqlClient.SqlClient> = Layer.effect(
   ShareStore,
-  Effect.map(SqlClient.SqlClient, (sql) => {
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient;
+    const columns = sql`
+      shares.id, shares.render_id, renders.project_id, shares.channel, shares.recipient_email,
+      shares.message, shares.token AS share_token, shares.revoked_at, shares.revoked_reason,
+      shares.expires_at, shares.created_at`;
     const selectShares = sql`
       SELECT
-        shares.id, shares.render_id, renders.project_id, shares.channel, shares.recipient_email,
-        shares.message, shares.token AS share_token, shares.revoked_at, shares.revoked_reason,
-        shares.expires_at, shares.created_at,
+        ${columns},
         (
           SELECT count(*)::int
           FROM engagement_events
@@ -37,6 +41,19 @@ export const shareStoreSql: Layer.Layer<ShareStore, never, SqlClient.SqlClient> 
         ) AS click_count
       FROM shares
       JOIN renders ON renders.id = shares.render_id`;
+
+    // Every request with a link reads its share, so that a revoked one is rejected at once on every node.
+    const findByToken = yield* batchedRead(
+      Effect.fnUntraced(function* (tokens: ReadonlyArray<string>) {
+        const rows = yield* linkedRows(sql`
+          SELECT sent.position::int - 1 AS index, ${columns}
+          FROM unnest(${tokens}::text[]) WITH ORDINALITY AS sent (token, position)
+          JOIN shares ON shares.token = sent.token
+          JOIN renders ON renders.id = shares.render_id
+        `);
+        return inOrder(tokens.length, rows);
+      }),
+    );
 
     const newShares = recordset(sql, {
       id: "uuid",
@@ -67,11 +84,7 @@ export const shareStoreSql: Layer.Layer<ShareStore, never, SqlClient.SqlClient> 
             AND shares.id = ${id}
         `).pipe(Effect.map(Array.head)),
 
-      findByToken: (token) =>
-        shareRows(sql`
-          ${selectShares}
-          WHERE shares.token = ${token}
-        `).pipe(Effect.map(Array.head)),
+      findByToken,
 
       list: (renderId) =>
         shareRows(sql`
