@@ -1,14 +1,7 @@
 import { Result, type Schema } from "effect";
 
 import { BUNDLED_FONTS } from "../../fonts/mod.ts";
-import {
-  checkValue,
-  type DataType,
-  labelOf,
-  type LoopDefinition,
-  type Manifest,
-  type VariableDefinition,
-} from "../../manifests/mod.ts";
+import { type DataType, labelOf, type LoopDefinition, type Manifest } from "../../manifests/mod.ts";
 import type { Issue } from "../../values/mod.ts";
 import { checkLayout } from "../check/layout_check.ts";
 import { noExpression } from "../check/text_check.ts";
@@ -20,15 +13,23 @@ import { FieldKeys } from "./field_keys.ts";
 import { FIXED_TYPES, type FieldRole, roleOf } from "./field_role.ts";
 import { convertFonts, type FontMap } from "./font_map.ts";
 import { convertPlaceholders, type Replacement } from "./placeholders.ts";
-import { type PdfmeField, type PdfmeTemplate, readPdfmeTemplate } from "./read_template.ts";
+import {
+  isSettings,
+  type PdfmeField,
+  type PdfmeTemplate,
+  readPdfmeTemplate,
+  type Settings,
+} from "./read_template.ts";
 import { typeOfSamples } from "./sample_type.ts";
+import { nested, parseObject, rowsOf } from "./samples.ts";
+import { short, Variables } from "./variables.ts";
 
 /** A template that was imported from pdfme. */
 export interface PdfmeImport {
   readonly layout: Layout;
   readonly manifest: Manifest;
   /** Data that prints what pdfme prints with the samples of the template. */
-  readonly data: Schema.JsonObject;
+  readonly data: Settings;
   /** What differs from the pdfme template, with paths in it. */
   readonly changes: ReadonlyArray<Issue>;
 }
@@ -65,7 +66,7 @@ export interface PdfmeImportOptions {
  * @param file The template: parsed JSON.
  */
 export function importPdfme(
-  file: unknown,
+  file: Schema.Json,
   { fonts = [], fontMap = {} }: PdfmeImportOptions = {},
 ): Result.Result<PdfmeImport, ReadonlyArray<Issue>> {
   const template = readPdfmeTemplate(file);
@@ -77,21 +78,11 @@ export function importPdfme(
 /** The name of a field in a message. */
 const named = ({ name }: PdfmeField) => (name === "" ? "" : ` (${name})`);
 
-/** A value with a place in the data: a variable, or the rows of a loop. */
-interface Value {
-  readonly key: string;
-  readonly label: string;
-  readonly samples: Array<string>;
-  dataType: DataType | undefined;
-  format: string | undefined;
-  required: boolean;
-}
-
 class Conversion {
   readonly #template: PdfmeTemplate;
   readonly #fields: ReadonlyArray<PdfmeField>;
   readonly #keys = new FieldKeys();
-  readonly #values = new Map<string, Value>();
+  readonly #variables = new Variables();
   readonly #loops = new Map<string, LoopDefinition>();
   readonly #rows = new Map<string, Schema.Json>();
   /** Static fields by their name, and their texts as others print them. */
@@ -138,7 +129,7 @@ class Conversion {
       message: "Set kerning to false, so that letters and lines stay in place",
     });
     const { layout } = fonts;
-    const manifest = this.#manifest();
+    const manifest = { variables: this.#variables.definitions(), loops: [...this.#loops.values()] };
     const reasons = [...this.#reasons, ...fonts.reasons];
     const seen = new Set(reasons.map(({ path }) => path));
     for (const issue of checkLayout(layout, manifest)) {
@@ -146,8 +137,9 @@ class Conversion {
       if (!seen.has(reason.path)) reasons.push(reason);
     }
     if (reasons.length > 0) return Result.fail(reasons);
-    const data = this.#data(manifest);
-    return Result.succeed({ layout, manifest, data, changes: this.#changes });
+    const { samples, changes } = this.#variables.samples();
+    const data = nested([...samples, ...this.#rows]);
+    return Result.succeed({ layout, manifest, data, changes: [...this.#changes, ...changes] });
   }
 
   /** Gives every value its key, so that placeholders can refer to fields after them. */
@@ -182,10 +174,10 @@ class Conversion {
     const listed = Array.isArray(variables)
       ? variables.filter((each): each is string => typeof each === "string")
       : [];
-    const used = [...String(text).matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] ?? "");
+    const used = [...textOf(text).matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] ?? "");
     const samples = parseObject(this.#contentOf(field));
     return [...new Set([...used, ...listed])]
-      .filter((name) => String(text).includes(`{${name}}`))
+      .filter((name) => textOf(text).includes(`{${name}}`))
       .map((name) => [name, typeof samples[name] === "string" ? samples[name] : ""] as const);
   }
 
@@ -195,7 +187,7 @@ class Conversion {
     return typeof content === "string" ? content : "";
   }
 
-  #field(field: PdfmeField): ReadonlyArray<Schema.JsonObject> {
+  #field(field: PdfmeField): ReadonlyArray<Settings> {
     const role = roleOf(field);
     if (role === "unknown") {
       this.#refuse(field, "type", `Paraph has no fields of type ${field.type}`);
@@ -207,18 +199,19 @@ class Conversion {
     }
     const { content: _content, required: _required, readOnly: _readOnly, ...rest } = field.settings;
     const settings = this.#settings(field, rest);
-    const converted: Schema.JsonObject = { ...this.#content(field, role, settings) };
+    const converted: Settings = { ...this.#content(field, role, settings) };
     return [converted];
   }
 
   /** The settings that every role keeps. */
-  #settings(field: PdfmeField, settings: Schema.JsonObject): Schema.JsonObject {
+  #settings(field: PdfmeField, settings: Settings): Settings {
     const changed: Record<string, Schema.Json> = { ...settings };
     const { dynamicFontSize, overflow } = settings;
-    if (isJsonObject(dynamicFontSize)) {
-      const { fit } = dynamicFontSize;
+    if (isSettings(dynamicFontSize)) {
+      const size: Settings = dynamicFontSize;
+      const { fit } = size;
       if (typeof fit === "string" && fit !== "vertical" && fit !== "horizontal") {
-        changed["dynamicFontSize"] = { ...dynamicFontSize, fit: "vertical" };
+        changed["dynamicFontSize"] = { ...size, fit: "vertical" };
         this.#change(field, `Changed the fit "${fit}" of dynamicFontSize to "vertical"`);
       }
     }
@@ -236,7 +229,7 @@ class Conversion {
     return changed;
   }
 
-  #content(field: PdfmeField, role: FieldRole, settings: Schema.JsonObject): Schema.JsonObject {
+  #content(field: PdfmeField, role: FieldRole, settings: Settings): Settings {
     switch (role) {
       case "variable":
         return { ...settings, name: this.#variable(field) };
@@ -253,13 +246,13 @@ class Conversion {
     const { name, type } = field;
     const key = this.#keys.of(name);
     const content = this.#contentOf(field);
-    const value = this.#value(key, key === name ? labelOf(key) : name);
+    const value = this.#variables.of(key, key === name ? labelOf(key) : name);
     if (field.settings["required"] === true) value.required = true;
     const dataType = FIXED_TYPES.get(type);
     if (isDateType(dataType)) {
       const format = dateFormatOf(field, dataType);
       if (format === undefined) {
-        const pattern = String(field.settings["format"]);
+        const pattern = textOf(field.settings["format"]);
         this.#change(field, `Turned into a text: dates have no format ${pattern}`);
         value.dataType = "text";
       } else {
@@ -277,7 +270,7 @@ class Conversion {
   }
 
   /** A table or list with rows from the data. */
-  #loop(field: PdfmeField, settings: Schema.JsonObject): Schema.JsonObject {
+  #loop(field: PdfmeField, settings: Settings): Settings {
     const key = this.#keys.of(field.name, { isLoop: true });
     if (key !== field.name) this.#change(field, `Named "${key}": keys have letters, digits and _`);
     const rows = rowsOf(this.#contentOf(field));
@@ -290,17 +283,13 @@ class Conversion {
     const keys = isList ? ["text"] : keysOfTitles(filled);
     const itemFields = keys.map((itemKey, column) => ({
       key: itemKey,
-      label: (titles[column] ?? "").trim() === "" ? labelOf(itemKey) : (titles[column] ?? ""),
+      label: short(titles[column]?.trim() || labelOf(itemKey)),
       dataType: isList ? ("text" as const) : typeOfSamples(rows.map((row) => row[column] ?? "")),
       required: false,
     }));
     if (!this.#loops.has(key)) {
       const label = key === field.name ? labelOf(key) : field.name;
-      this.#loops.set(key, {
-        key,
-        label: short(label),
-        itemFields: itemFields.map(withShortLabel),
-      });
+      this.#loops.set(key, { key, label: short(label), itemFields });
       this.#rows.set(
         key,
         rows.map((row) =>
@@ -313,12 +302,12 @@ class Conversion {
     return titles.length === 0 ? { ...withoutHead, name } : { ...settings, head: filled, name };
   }
 
-  #textWithVariables(field: PdfmeField, settings: Schema.JsonObject): Schema.JsonObject {
+  #textWithVariables(field: PdfmeField, settings: Settings): Settings {
     const { variables: _variables, ...rest } = settings;
-    let text = String(settings["text"]);
+    let text = textOf(settings["text"]);
     for (const [variable, sample] of this.#variablesOf(field)) {
       const key = this.#keyOfVariable(field, variable);
-      const value = this.#value(key, key === variable ? labelOf(key) : variable);
+      const value = this.#variables.of(key, key === variable ? labelOf(key) : variable);
       if (field.settings["required"] === true) value.required = true;
       value.samples.push(sample);
       if (key === variable) continue;
@@ -332,14 +321,10 @@ class Conversion {
     return this.#keys.get(`${name}.${variable}`) ?? variable;
   }
 
-  #static(field: PdfmeField, settings: Schema.JsonObject): Schema.JsonObject {
+  #static(field: PdfmeField, settings: Settings): Settings {
     const { type } = field;
     const content = field.settings["content"];
-    const common: Schema.JsonObject = {
-      ...settings,
-      name: this.#staticName(field),
-      readOnly: true,
-    };
+    const common: Settings = { ...settings, name: this.#staticName(field), readOnly: true };
     if (typeof content !== "string" || content === "") return common;
     if (WITHOUT_TEXT.has(type)) return { ...common, content };
     const dataType = FIXED_TYPES.get(type);
@@ -378,7 +363,7 @@ class Conversion {
     }
     const date = DATES.get(name);
     const added = this.#keys.of(name);
-    const value = this.#value(added, added === name ? labelOf(added) : name);
+    const value = this.#variables.of(added, added === name ? labelOf(added) : name);
     if (date !== undefined) {
       value.dataType ??= date.dataType;
       value.format ??= date.format;
@@ -411,50 +396,6 @@ class Conversion {
   #staticName({ name }: PdfmeField): string {
     const short = Array.from(name).slice(0, 190).join("");
     return this.#keys.has(boundKey(short)) ? `${short.replaceAll("#", " ")} (static)` : short;
-  }
-
-  #value(key: string, label: string): Value {
-    const existing = this.#values.get(key);
-    if (existing !== undefined) return existing;
-    const value: Value = {
-      key,
-      label: short(label),
-      samples: [],
-      dataType: undefined,
-      format: undefined,
-      required: false,
-    };
-    this.#values.set(key, value);
-    return value;
-  }
-
-  #manifest(): Manifest {
-    const variables = [...this.#values.values()].map(
-      ({ key, label, samples, dataType, format, required }): VariableDefinition => ({
-        key,
-        label,
-        dataType: dataType ?? typeOfSamples(samples),
-        required,
-        ...(format === undefined ? {} : { format }),
-      }),
-    );
-    return { variables, loops: [...this.#loops.values()] };
-  }
-
-  /** The samples, nested by the dots of their keys. */
-  #data({ variables }: Manifest): Schema.JsonObject {
-    const data: Record<string, Schema.Json> = {};
-    for (const { key, dataType } of variables) {
-      const sample = this.#values.get(key)?.samples.find((each) => each !== "");
-      if (sample === undefined) continue;
-      if (Result.isFailure(checkValue(dataType, sample))) {
-        const message = `Left out the sample: it is not ${dataType === "image" ? "a PNG or JPEG" : `a ${dataType}`}`;
-        this.#changes.push({ path: key, message });
-        continue;
-      }
-      setNested(data, key.split("."), dataType === "boolean" ? sample === "true" : sample);
-    }
-    return { ...data, ...Object.fromEntries(this.#rows) };
   }
 
   /** Moves a problem of the layout to the field of the template. */
@@ -501,44 +442,7 @@ const DATES: ReadonlyMap<string, { readonly dataType: DataType; readonly format:
     ["dateTime", { dataType: "datetime", format: "datetime:YYYY/MM/DD HH:mm" }],
   ]);
 
-function isJsonObject(value: Schema.Json | undefined): value is Schema.JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function parseObject(text: string): Schema.JsonObject {
-  const parsed = Result.try((): Schema.Json => JSON.parse(text));
-  return Result.isSuccess(parsed) && isJsonObject(parsed.success) ? parsed.success : {};
-}
-
-/** The rows of a table, or the items of a list as rows of one cell. */
-function rowsOf(content: string): ReadonlyArray<ReadonlyArray<string>> {
-  const parsed = Result.try((): Schema.Json => JSON.parse(content));
-  const rows = Result.isSuccess(parsed) && Array.isArray(parsed.success) ? parsed.success : [];
-  return rows.map((row: Schema.Json) =>
-    Array.isArray(row) ? row.map((cell: Schema.Json) => String(cell ?? "")) : [String(row ?? "")],
-  );
-}
-
-/** A label, shortened to the maximum length. */
-function short(label: string): string {
-  return label.slice(0, 160).toWellFormed();
-}
-
-function withShortLabel<F extends { readonly label: string }>(field: F): F {
-  return { ...field, label: short(field.label) };
-}
-
-function setNested(
-  target: Record<string, Schema.Json>,
-  [first = "", ...rest]: ReadonlyArray<string>,
-  value: Schema.Json,
-): void {
-  if (rest.length === 0) {
-    target[first] = value;
-    return;
-  }
-  const inner = target[first];
-  const group: Record<string, Schema.Json> = isJsonObject(inner) ? { ...inner } : {};
-  setNested(group, rest, value);
-  target[first] = group;
+/** A setting that is text; otherwise an empty text. */
+function textOf(value: Schema.Json | undefined): string {
+  return typeof value === "string" ? value : "";
 }

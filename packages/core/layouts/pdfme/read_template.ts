@@ -1,51 +1,55 @@
-import { Predicate, Result, Schema } from "effect";
+import { Result, type Schema } from "effect";
 
 import type { Issue } from "../../values/mod.ts";
+
+/** An object of JSON. */
+export type Settings = Readonly<Record<string, Schema.Json>>;
 
 /** A field of a pdfme template, and its path in the layout. */
 export interface PdfmeField {
   readonly path: string;
   readonly name: string;
   readonly type: string;
-  readonly settings: Schema.JsonObject;
+  readonly settings: Settings;
   /** Whether it is a field of `staticSchema`, which every page shows. */
   readonly onEveryPage: boolean;
 }
 
 /** A pdfme template of any version in its present form. */
 export interface PdfmeTemplate {
-  readonly base: string | Schema.JsonObject;
+  readonly base: string | Settings;
   readonly pages: ReadonlyArray<ReadonlyArray<PdfmeField>>;
   readonly staticFields: ReadonlyArray<PdfmeField>;
   /** The inputs that older templates bring. */
-  readonly inputs: Schema.JsonObject;
+  readonly inputs: Settings;
   /** What was changed to get the present form. */
   readonly changes: ReadonlyArray<Issue>;
 }
 
-const isJson = Schema.is(Schema.Json);
-const isJsonObject = (value: unknown): value is Schema.JsonObject =>
-  Predicate.isObject(value) && !Array.isArray(value) && isJson(value);
+/** Whether a value of JSON is an object. */
+export function isSettings(value: Schema.Json | undefined): value is Settings {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
 
 /** Parses a pdfme template of any version, or returns why it is none. */
 export function readPdfmeTemplate(
-  file: unknown,
+  file: Schema.Json,
 ): Result.Result<PdfmeTemplate, ReadonlyArray<Issue>> {
   const fail = (path: string, message: string) => Result.fail([{ path, message }]);
-  if (!isJsonObject(file)) return fail("", "Expected a JSON object with basePdf and schemas");
+  if (!isSettings(file)) return fail("", "Expected a JSON object with basePdf and schemas");
   const { schemas, sampledata } = file;
   if (!Array.isArray(schemas)) return fail("schemas", "Expected a list of pages");
   const changes: Array<Issue> = [];
   const issues: Array<Issue> = [];
   const pages = schemas.map((page: Schema.Json, index) => {
     const path = `schemas.${index}`;
-    if (isJsonObject(page))
+    if (isSettings(page))
       changes.push({ path, message: "Turned the object of fields into a list" });
     return fieldsOf(page, path, issues, false);
   });
   const base = readBase(file["basePdf"], changes);
   if (Result.isFailure(base)) return Result.fail([...issues, base.failure]);
-  const { staticSchema = [], ...sheet } = isJsonObject(base.success) ? base.success : {};
+  const { staticSchema = [], ...sheet } = isSettings(base.success) ? base.success : {};
   const staticFields = fieldsOf(staticSchema ?? [], "basePdf.staticSchema", issues, true);
   if (issues.length > 0) return Result.fail(issues);
   const first = Array.isArray(sampledata) ? sampledata[0] : undefined;
@@ -53,7 +57,7 @@ export function readPdfmeTemplate(
     base: typeof base.success === "string" ? base.success : sheet,
     pages: pages.length === 0 ? [[]] : pages,
     staticFields,
-    inputs: isJsonObject(first) ? first : {},
+    inputs: isSettings(first) ? first : {},
     changes,
   });
 }
@@ -67,7 +71,7 @@ function fieldsOf(
 ): ReadonlyArray<PdfmeField> {
   const entries = Array.isArray(page)
     ? page.map((field: Schema.Json, index) => ({ name: undefined, place: String(index), field }))
-    : isJsonObject(page)
+    : isSettings(page)
       ? Object.entries(page).map(([name, field]) => ({ name, place: name, field }))
       : undefined;
   if (entries === undefined) {
@@ -76,7 +80,7 @@ function fieldsOf(
   }
   return entries.flatMap(({ name, place, field }): ReadonlyArray<PdfmeField> => {
     const fieldPath = `${path}.${place}`;
-    if (!isJsonObject(field)) {
+    if (!isSettings(field)) {
       issues.push({ path: fieldPath, message: "Expected an object" });
       return [];
     }
@@ -98,10 +102,10 @@ const CANONICAL = "data:application/pdf;base64,";
 function readBase(
   base: Schema.Json | undefined,
   changes: Array<Issue>,
-): Result.Result<string | Schema.JsonObject, Issue> {
+): Result.Result<string | Settings, Issue> {
   const path = "basePdf";
   const change = (message: string) => changes.push({ path, message });
-  if (isJsonObject(base)) {
+  if (isSettings(base)) {
     const { width, height, padding } = base;
     if (typeof width !== "number" || typeof height !== "number") {
       const message =
@@ -110,7 +114,8 @@ function readBase(
     }
     if (Array.isArray(padding)) return Result.succeed(base);
     change("Added a padding of 0: the blank page had none");
-    return Result.succeed({ ...base, padding: [0, 0, 0, 0] });
+    const sheet: Settings = base;
+    return Result.succeed({ ...sheet, padding: [0, 0, 0, 0] });
   }
   if (typeof base !== "string") {
     return Result.fail({ path, message: "Expected a blank page or a PDF" });
