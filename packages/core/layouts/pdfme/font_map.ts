@@ -85,7 +85,7 @@ export function convertFonts(
     const bundled = bundledFont(name);
     if (bundled !== undefined) fonts.set(name, bundled);
     else {
-      const message = `No font is named "${name}", which ${placeCount(count)} use. Map it to "${suggestedFont(name, known)}" or another font, or add the font to the project`;
+      const message = `No font is named "${name}", which ${placeCount(count)} ${count === 1 ? "uses" : "use"}. Map it to "${suggestedFont(name, known)}" or another font, or add the font to the project`;
       reasons.push({ path: `fontMap.${name}`, message });
     }
   }
