@@ -220,6 +220,15 @@ class Conversion {
       const where = this.#isOverlay ? "on a PDF" : "in staticSchema";
       this.#change(field, `Removed overflow: fields ${where} cannot grow`);
     }
+    if (field.type === "table") {
+      for (const style of ["headStyles", "bodyStyles"]) {
+        const own = settings[style];
+        changed[style] = {
+          ...CELL_STYLE,
+          ...(isSettings(own) ? Object.fromEntries(Object.entries(own)) : {}),
+        };
+      }
+    }
     if (field.type === "date" || field.type === "dateTime" || field.type === "time") {
       changed["verticalAlignment"] = "middle";
       changed["lineHeight"] = 1;
@@ -297,9 +306,9 @@ class Conversion {
         ),
       );
     }
-    if (isList || titles.length === width) return { ...settings, name };
-    const { head: _head, ...withoutHead } = settings;
-    return titles.length === 0 ? { ...withoutHead, name } : { ...settings, head: filled, name };
+    if (isList) return { ...settings, name };
+    const { head: _head, ...withoutHead } = withAlignments(settings, width);
+    return { ...withoutHead, ...(titles.length === 0 ? {} : { head: filled }), name };
   }
 
   #textWithVariables(field: PdfmeField, settings: Settings): Settings {
@@ -429,6 +438,17 @@ const WITHOUT_TEXT: ReadonlySet<string> = new Set([
   "ellipse",
 ]);
 
+/** What pdfme uses for cells without these settings. */
+const CELL_STYLE: Settings = {
+  alignment: "left",
+  verticalAlignment: "middle",
+  fontSize: 13,
+  lineHeight: 1,
+  borderColor: "#888888",
+  borderWidth: sides(0.1),
+  padding: sides(5),
+};
+
 /** How many texts may refer to each other in a row. */
 const MAX_DEPTH = 20;
 
@@ -441,6 +461,23 @@ const DATES: ReadonlyMap<string, { readonly dataType: DataType; readonly format:
     ["date", { dataType: "date", format: "date:YYYY/MM/DD" }],
     ["dateTime", { dataType: "datetime", format: "datetime:YYYY/MM/DD HH:mm" }],
   ]);
+
+function sides(width: number): Settings {
+  return { top: width, right: width, bottom: width, left: width };
+}
+
+/** The alignment of every column: Paraph would align numbers right. */
+function withAlignments(settings: Settings, columns: number): Settings {
+  const { bodyStyles, columnStyles } = settings;
+  const own = isSettings(columnStyles) ? columnStyles["alignment"] : undefined;
+  const usual = isSettings(bodyStyles) ? (bodyStyles["alignment"] ?? "left") : "left";
+  const alignment = Object.fromEntries([
+    ...Array.from({ length: columns }, (_, column) => [String(column), usual] as const),
+    ...(isSettings(own) ? Object.entries(own) : []),
+  ]);
+  const others = isSettings(columnStyles) ? Object.entries(columnStyles) : [];
+  return { ...settings, columnStyles: Object.fromEntries([...others, ["alignment", alignment]]) };
+}
 
 /** A setting that is text; otherwise an empty text. */
 function textOf(value: Schema.Json | undefined): string {
