@@ -5,8 +5,7 @@ import { assert, layer } from "@effect/vitest";
 import { importPdfme } from "@paraph/core/layouts";
 import { imageFetcherNone } from "@paraph/core/renders";
 import { sharedRenderer } from "@paraph/pdf/testing/shared_renderer";
-import { getInputFromTemplate, type Template } from "@pdfme/common";
-import { Effect, Layer } from "effect";
+import { Effect, Layer, Predicate } from "effect";
 
 import { stockPdfme } from "../../packages/pdf/_bench/stock_pdfme.ts";
 import { fontPath } from "../../packages/pdf/fonts/faces.ts";
@@ -52,7 +51,17 @@ layer(Layer.provide(sharedRenderer, imageFetcherNone), { timeout: "2 minutes" })
 
 const picture = (bytes: Uint8Array) => withPdf(bytes, (pdf) => pdf.raster([0], DPI));
 
-/** The samples of a template: `sampledata` of older ones, or else the contents of its fields. */
-function inputOf(file: Template & { readonly sampledata?: ReadonlyArray<Record<string, string>> }) {
-  return { ...getInputFromTemplate(file)[0], ...file.sampledata?.[0] };
+/** The samples that `generate()` of pdfme takes: `sampledata` of older templates, or else contents. */
+function inputOf(file: {
+  readonly schemas: ReadonlyArray<unknown>;
+  readonly sampledata?: ReadonlyArray<Record<string, string>>;
+}): Record<string, string> {
+  const contents = file.schemas.flatMap((page) =>
+    (Array.isArray(page) ? page : []).flatMap((field: unknown) =>
+      Predicate.isObject(field) && field["readOnly"] !== true
+        ? [[String(field["name"]), String(field["content"] ?? "")] as const]
+        : [],
+    ),
+  );
+  return { ...Object.fromEntries(contents), ...file.sampledata?.[0] };
 }

@@ -55,4 +55,28 @@ export const PDFME_TEMPLATES: ReadonlyArray<readonly [name: string, template: ob
       ],
     },
   ],
+  [
+    "table without styles",
+    {
+      basePdf,
+      schemas: [
+        [
+          {
+            name: "orders",
+            type: "table",
+            ...box(8, 8, 89, 30),
+            content: '[["Notebook","2","10.10"],["A pen whose name needs two lines","10","3"]]',
+            showHead: true,
+            head: ["Item", "Quantity", "Unit price"],
+            headWidthPercentages: [50, 25, 25],
+            tableStyles: { borderWidth: 0.3, borderColor: "#000000" },
+            headStyles: { fontSize: 11, backgroundColor: "#2980ba", fontColor: "#ffffff" },
+            bodyStyles: { fontSize: 11, alternateBackgroundColor: "#f5f5f5" },
+            columnStyles: { alignment: { "2": "right" } },
+          },
+          label(70, { name: "notes", readOnly: true, content: "Thank you." }),
+        ],
+      ],
+    },
+  ],
 ];

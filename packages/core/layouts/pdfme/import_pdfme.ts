@@ -444,9 +444,7 @@ const CELL_STYLE: Settings = {
   verticalAlignment: "middle",
   fontSize: 13,
   lineHeight: 1,
-  borderColor: "#888888",
-  borderWidth: sides(0.1),
-  padding: sides(5),
+  padding: { top: 5, right: 5, bottom: 5, left: 5 },
 };
 
 /** How many texts may refer to each other in a row. */
@@ -461,10 +459,6 @@ const DATES: ReadonlyMap<string, { readonly dataType: DataType; readonly format:
     ["date", { dataType: "date", format: "date:YYYY/MM/DD" }],
     ["dateTime", { dataType: "datetime", format: "datetime:YYYY/MM/DD HH:mm" }],
   ]);
-
-function sides(width: number): Settings {
-  return { top: width, right: width, bottom: width, left: width };
-}
 
 /** The alignment of every column: Paraph would align numbers right. */
 function withAlignments(settings: Settings, columns: number): Settings {
