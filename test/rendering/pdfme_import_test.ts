@@ -57,10 +57,11 @@ function inputOf(file: {
   readonly sampledata?: ReadonlyArray<Record<string, string>>;
 }): Record<string, string> {
   const contents = file.schemas.flatMap((page) =>
-    (Array.isArray(page) ? page : []).flatMap((field: unknown) =>
-      Predicate.isObject(field) && field["readOnly"] !== true
-        ? [[String(field["name"]), String(field["content"] ?? "")] as const]
-        : [],
+    Object.entries(Predicate.isObject(page) || Array.isArray(page) ? page : {}).flatMap(
+      ([key, field]: [string, unknown]) =>
+        Predicate.isObject(field) && field["readOnly"] !== true
+          ? [[String(field["name"] ?? key), String(field["content"] ?? "")] as const]
+          : [],
     ),
   );
   return { ...Object.fromEntries(contents), ...file.sampledata?.[0] };
