@@ -5,7 +5,7 @@ import { assert, layer } from "@effect/vitest";
 import { importPdfme } from "@paraph/core/layouts";
 import { imageFetcherNone } from "@paraph/core/renders";
 import { sharedRenderer } from "@paraph/pdf/testing/shared_renderer";
-import { Effect, Layer, Predicate } from "effect";
+import { Effect, Layer } from "effect";
 
 import { stockPdfme } from "../../packages/pdf/_bench/stock_pdfme.ts";
 import { fontPath } from "../../packages/pdf/fonts/faces.ts";
@@ -51,18 +51,22 @@ layer(Layer.provide(sharedRenderer, imageFetcherNone), { timeout: "2 minutes" })
 
 const picture = (bytes: Uint8Array) => withPdf(bytes, (pdf) => pdf.raster([0], DPI));
 
+/** A field as far as its sample goes. */
+interface Sampled {
+  readonly name?: string;
+  readonly readOnly?: boolean;
+  readonly content?: string;
+}
+
 /** The samples that `generate()` of pdfme takes: `sampledata` of older templates, or else contents. */
 function inputOf(file: {
-  readonly schemas: ReadonlyArray<unknown>;
+  readonly schemas: ReadonlyArray<Readonly<Record<string, Sampled>>>;
   readonly sampledata?: ReadonlyArray<Record<string, string>>;
 }): Record<string, string> {
-  const contents = file.schemas.flatMap((page) =>
-    Object.entries(Predicate.isObject(page) || Array.isArray(page) ? page : {}).flatMap(
-      ([key, field]: [string, unknown]) =>
-        Predicate.isObject(field) && field["readOnly"] !== true
-          ? [[String(field["name"] ?? key), String(field["content"] ?? "")] as const]
-          : [],
-    ),
-  );
+  const contents = file.schemas
+    .flatMap((page) => Object.entries(page))
+    .flatMap(([key, { name = key, readOnly = false, content = "" }]) =>
+      readOnly ? [] : [[name, content] as const],
+    );
   return { ...Object.fromEntries(contents), ...file.sampledata?.[0] };
 }
