@@ -5,6 +5,7 @@
  * @module
  */
 export * from "./difference.ts";
+export * from "./font_files.ts";
 export * from "./published_form.ts";
 export * from "./read_template.ts";
 export * from "./sample_file.ts";

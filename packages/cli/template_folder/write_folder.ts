@@ -12,6 +12,7 @@ import { type Files, extractFiles } from "./folder_files.ts";
 import { type Fingerprints, fingerprint, planPull } from "./pulled_files.ts";
 import { DATA_JSON, LAYOUT_JSON, MANIFEST_JSON, TEMPLATE_JSON } from "./read_template.ts";
 import { nestedSample } from "./sample_file.ts";
+import { WrongTemplate } from "./wrong_template.ts";
 
 /** Records the files of a pull, so that the next pull detects local changes. */
 const PULLED_JSON = ".pulled.json";
@@ -42,11 +43,20 @@ class PullRefused extends Data.TaggedError("pull_refused")<{
   }
 }
 
+/** A template's parts: the fields of `template.json`, its manifest and its layout. */
+interface TemplateParts {
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly manifest: Manifest;
+  readonly layout: Layout;
+}
+
 /** The files of a template's folder; the file that refers to the others is last. */
-function templateFiles(content: PublishedContent): Result.Result<Files, ReadonlyArray<Issue>> {
-  const { slug, name, description, manifest, pageConfig } = content;
-  const fields = { slug, name, ...(description === null ? {} : { description }), pageConfig };
-  return Result.map(extractFiles(content.layout), ({ layout, files }) => {
+function templateFiles({
+  fields,
+  manifest,
+  layout: wholeLayout,
+}: TemplateParts): Result.Result<Files, ReadonlyArray<Issue>> {
+  return Result.map(extractFiles(wholeLayout), ({ layout, files }) => {
     const texts = { [MANIFEST_JSON]: manifest, [LAYOUT_JSON]: layout, [TEMPLATE_JSON]: fields };
     const encoder = new TextEncoder();
     return new Map([
@@ -68,7 +78,9 @@ export const writeFolder = Effect.fnUntraced(function* (
   { force }: { readonly force: boolean },
 ) {
   const fs = yield* FileSystem.FileSystem;
-  const files = templateFiles(content);
+  const { slug, name, description, pageConfig } = content;
+  const fields = { slug, name, ...(description === null ? {} : { description }), pageConfig };
+  const files = templateFiles({ fields, manifest: content.manifest, layout: content.layout });
   if (Result.isFailure(files)) {
     const issues = files.failure.map((issue) => ({ ...issue, path: `layout.${issue.path}` }));
     return yield* PullRefused.because("The template cannot be stored in a folder", issues);
@@ -96,6 +108,42 @@ export const writeFolder = Effect.fnUntraced(function* (
     : yield* writeSample(folder, content.manifest);
   const result: PullResult = { written: [...plan.write.keys(), ...sample], removed: plan.remove };
   return result;
+});
+
+/** A template that has not been published. */
+interface NewTemplate {
+  readonly name: string;
+  readonly manifest: Manifest;
+  readonly layout: Layout;
+  readonly data: Schema.JsonObject;
+}
+
+/** A folder already has a template. */
+class FolderTaken extends Data.TaggedError("folder_taken")<{ readonly message: string }> {}
+
+/**
+ * Writes a new template and its data into a folder, which may have other files, such as fonts. Returns the
+ * paths of the written files.
+ */
+export const writeNewFolder = Effect.fnUntraced(function* (
+  folder: string,
+  { name, manifest, layout, data }: NewTemplate,
+) {
+  const fs = yield* FileSystem.FileSystem;
+  const files = templateFiles({ fields: { name }, manifest, layout });
+  if (Result.isFailure(files)) return yield* WrongTemplate.of(folder, files.failure);
+  const incoming = new Map([
+    [DATA_JSON, new TextEncoder().encode(jsonText(data))],
+    ...files.success,
+  ]);
+  for (const file of incoming.keys()) {
+    if (!(yield* fs.exists(path.join(folder, file)))) continue;
+    const message = `${path.join(folder, file)} exists; choose another folder with -o`;
+    return yield* new FolderTaken({ message });
+  }
+  yield* fs.makeDirectory(folder, { recursive: true });
+  for (const [file, bytes] of incoming) yield* writeInside(folder, file, bytes);
+  return [...incoming.keys()];
 });
 
 /** Records after a push that a folder equals the published template, if the folder was pulled before. */

@@ -7,6 +7,7 @@ import {
   withPageDefaults,
 } from "@paraph/core/layouts";
 import type { Manifest } from "@paraph/core/manifests";
+import { Result } from "effect";
 
 import { definitionsFrom } from "./browser/data/definitions.ts";
 import type { Design, DesignField } from "./browser/design/design.ts";
@@ -19,6 +20,7 @@ import {
   toLayout,
   suggestManifest,
 } from "./browser/design/saved_layout.ts";
+import { importText } from "./browser/template/import_pdfme_dialog.ts";
 
 const variable = (key: string, dataType: Manifest["variables"][number]["dataType"]) => ({
   key,
@@ -197,4 +199,30 @@ describe("repairDesign()", () => {
     const design = parseLayout(GENERATED_LAYOUT, DEFINITIONS);
     assert.strictEqual(repairDesign(design, INDEX), design);
   });
+});
+
+describe("importText()", () => {
+  const box = { position: { x: 20, y: 20 }, width: 50, height: 10 };
+  const basePdf = { width: 210, height: 297, padding: [20, 20, 20, 20] };
+
+  it("opens a pdfme template of an older version, with known fonts", () => {
+    const due = { ...box, type: "text", content: "2026-12-01", fontName: "NotoSerifJP" };
+    const text = JSON.stringify({ basePdf, schemas: [{ "due date": due }] });
+    const { layout, manifest, changes } = Result.getOrThrow(importText(text));
+    const design = parseLayout(layout, definitionsFrom(null, manifest));
+    assert.deepInclude(fieldByName(design, "due_date"), { fontName: "SourceSerif", type: "text" });
+    assert.deepEqual(
+      checkLayout(json(toLayout(design, definitionsFrom(null, manifest))), manifest),
+      [],
+    );
+    assert.include(
+      changes.map(({ path }) => path),
+      "fontName",
+    );
+  });
+
+  it.each(["{", "[]", JSON.stringify({ basePdf, schemas: [[{ ...box, name: "a", type: "x" }]] })])(
+    "tells why it cannot open %s",
+    (text) => assert.isTrue(Result.isFailure(importText(text))),
+  );
 });

@@ -137,7 +137,7 @@ export const FIELDS: ReadonlyArray<CorpusCase> = [
       [
         put(8, 60, {
           type: "multiVariableText",
-          text: "Dear {name},\nyou owe {total} (or {total|currency:USD@en-US}), {6*7} {nobody()}.",
+          text: "Dear {name},\nyou owe {total} (or {total|currency:USD@en-US}), { 6 to 7 } {}.",
           content: "",
         }),
       ],

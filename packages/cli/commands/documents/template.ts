@@ -7,7 +7,7 @@ import type { Resources } from "../../_programs/client.ts";
 import { idempotencyKey, textArgument, textFlag } from "../../flags.ts";
 import { printRecord, printTable } from "../../terminal/print.ts";
 import { listCommand, recordCommand, table } from "../server_command.ts";
-import { diff, preview, pull, push, validate } from "./template_folder.ts";
+import { diff, importTemplate, preview, pull, push, validate } from "./template_folder.ts";
 
 const caller = "project";
 const slug = textArgument("slug", "The template's slug");
@@ -125,5 +125,6 @@ export const template = Command.make("template").pipe(
     diff,
     validate,
     preview,
+    importTemplate,
   ]),
 );

@@ -58,6 +58,35 @@ export const diff = Command.make(
   }),
 ).pipe(describe("Show what a push would change; exit with 1 when that is anything", "project"));
 
+/** `paraph template import`: converts a pdfme template into a template folder. */
+export const importTemplate = Command.make(
+  "import",
+  {
+    file: textArgument("file", "A pdfme template as JSON, of any version"),
+    output: optionalText(
+      "output",
+      "The folder to write; by default a folder named like the file",
+    ).pipe(Flag.withAlias("o")),
+    fontMap: Flag.KeyValuePair("font-map").pipe(
+      Flag.withDescription("The font to use for another, as NAME=NAME; repeatable"),
+      Flag.withMetavar("NAME=NAME"),
+      Flag.withDefault({}),
+    ),
+    json,
+  },
+  Effect.fnUntraced(function* (options) {
+    const program = yield* Effect.promise(
+      () => import("../../_programs/templates/template_import.ts"),
+    );
+    yield* program.importTemplate({ ...options, output: Option.getOrUndefined(options.output) });
+  }),
+).pipe(
+  Command.withDescription("Convert a pdfme template into a template folder, offline"),
+  Command.withExamples([
+    { command: "paraph template import pdfme.json -o invoice --font-map NotoSansJP=Roboto" },
+  ]),
+);
+
 /** `paraph template validate`: whether templates on disk could be published, without a server. */
 export const validate = Command.make(
   "validate",

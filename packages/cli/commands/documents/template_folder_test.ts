@@ -200,3 +200,43 @@ describe("paraph template validate", () => {
     }),
   );
 });
+
+describe("paraph template import", () => {
+  const field = { type: "text", position: { x: 20, y: 20 }, width: 50, height: 8 };
+  const pdfme = (name: string, ...fields: ReadonlyArray<unknown>) => {
+    fs.writeFileSync(place(name), JSON.stringify(layoutOf(...fields)));
+    return place(name);
+  };
+
+  it.live("writes a folder that can be published, once", () =>
+    Effect.gen(function* () {
+      const due = { ...field, name: "due date", content: "2026-12-01", fontName: "NotoSerifJP" };
+      const file = pdfme("pdfme.json", due);
+      const target = place("imported");
+      const args = ["import", file, "-o", target, "--font-map", "NotoSerifJP=SourceSerif"];
+      const { code, stdout, stderr } = yield* offline(...args);
+      assert.deepEqual([code, stderr], [0, ""]);
+      assert.include(stdout, 'schemas.0.0: Named "due_date"');
+      assert.include(stdout, "Changed the font NotoSerifJP to SourceSerif in 1 place");
+      assert.deepEqual(JSON.parse(read(path.join(target, "data.json"))), {
+        due_date: "2026-12-01",
+      });
+      assert.strictEqual((yield* offline("validate", target)).code, 0);
+      const again = yield* offline(...args);
+      assert.strictEqual(again.code, 1);
+      assert.include(again.stderr, "exists; choose another folder with -o");
+    }),
+  );
+
+  it.live("names every reason, and writes nothing", () =>
+    Effect.gen(function* () {
+      const sum = { ...field, name: "sum", readOnly: true, content: "{net + tax}" };
+      const file = pdfme("refused.json", sum, { ...field, name: "a", fontName: "Rboto" });
+      const { code, stdout, stderr } = yield* offline("import", file, "-o", place("refused"));
+      assert.deepEqual([code, stdout], [1, ""]);
+      assert.match(stderr, /schemas\.0\.0\.content: \{net \+ tax\} is an expression.*\(sum\)/);
+      assert.match(stderr, /--font-map Rboto: No font is named "Rboto".*"Roboto"/);
+      assert.isFalse(fs.existsSync(place("refused")));
+    }),
+  );
+});

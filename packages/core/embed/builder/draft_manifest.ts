@@ -1,6 +1,6 @@
 import { Predicate, Result, Schema } from "effect";
 
-import { boundKey, everyField, type Layout, parseText } from "../../layouts/mod.ts";
+import { boundKey, everyField, keysOfTitles, type Layout, parseText } from "../../layouts/mod.ts";
 import {
   type DataType,
   type ItemField,
@@ -137,23 +137,6 @@ function item(key: string, title: string | undefined): ReadonlyArray<ItemField> 
   if (!isKey(key)) return [];
   const label = title === undefined || title.trim() === "" ? labelOf(key) : title;
   return [{ key, label: short(label), dataType: "text", required: false }];
-}
-
-/** `Unit price` as `unit_price`; a heading without letters or digits becomes its position. */
-function keysOfTitles(titles: ReadonlyArray<string>): ReadonlyArray<string> {
-  const usedKeys = new Set<string>();
-  return titles.map((title, index) => {
-    const key = snake(title);
-    const isUsed = usedKeys.has(key);
-    usedKeys.add(key);
-    return key === "" || isUsed ? `column_${index + 1}` : key;
-  });
-}
-
-function snake(title: string): string {
-  const plainTitle = title.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
-  const key = plainTitle.replaceAll(/[^a-z0-9]+/g, "_").replaceAll(/^[_0-9]+|_+$/g, "");
-  return isKey(key) ? key : "";
 }
 
 function placeholdersOf(field: Field): ReadonlyArray<VariableDefinition> {

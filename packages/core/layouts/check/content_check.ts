@@ -1,8 +1,8 @@
 import type { Issue } from "../../values/mod.ts";
 import { barcodeProblem } from "../model/barcode.ts";
 import { parseDataUri } from "../model/data_uri.ts";
-import type { Binding, ManifestIndex } from "../model/layout_binding.ts";
-import type { BarcodeField, LayoutField } from "../model/layout_field.ts";
+import { boundKey, type Binding, type ManifestIndex } from "../model/layout_binding.ts";
+import type { BarcodeField, LayoutField, MultiVariableTextField } from "../model/layout_field.ts";
 import { parseText } from "../model/placeholder.ts";
 import { svgRoot } from "../model/svg_root.ts";
 import { tableProblems } from "./table_check.ts";
@@ -17,6 +17,7 @@ export function checkContent(
   switch (field.type) {
     case "multiVariableText":
       return [
+        ...boundTextProblems(field, binding),
         ...textProblems("text", field.text, index),
         ...(isText(field.text) ? [] : staticTextProblems(field.content, binding, index)),
       ];
@@ -44,6 +45,16 @@ export function checkContent(
     default:
       return binding.kind === "static" ? barcodeProblems(field, index) : [];
   }
+}
+
+/** A field shows its text or a variable, not both. */
+function boundTextProblems(
+  { name, text }: MultiVariableTextField,
+  binding: Binding,
+): ReadonlyArray<Issue> {
+  if (binding.kind === "static" || !isText(text)) return [];
+  const message = `The field shows "${boundKey(name)}" instead of this text. Rename the field to show the text, or remove the text`;
+  return [{ path: "text", message }];
 }
 
 /** The content of a bound field is replaced by data, so only static content is checked. */

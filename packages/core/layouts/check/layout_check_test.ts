@@ -50,7 +50,7 @@ describe("checkLayout()", () => {
     field({ name: "customer.name#again" }),
     field({
       name: "Greeting",
-      content: "Dear {customer.name}, {total|currency:EUR} {6*7}",
+      content: "Dear {customer.name}, {total|currency:EUR} { see below }",
       readOnly: true,
     }),
     field({ name: "Greeting", content: "Dear {customer.name}" }),
@@ -114,6 +114,12 @@ describe("checkLayout()", () => {
     [field({ name: "total", type: "table" }), ["name"]],
     [field({ name: "x", content: "{unknown.key}" }), ["content"]],
     [field({ name: "x", content: "{items}" }), ["content"]],
+    [
+      field({ name: "x", content: "{items.reduce((sum, row) => sum + row.price, 0)}" }),
+      ["content"],
+    ],
+    [field({ name: "x", content: "Due {total + 1}, {6*7}" }), ["content"]],
+    [field({ name: "total", type: "multiVariableText", text: "Due {total}" }), ["text"]],
     [field({ name: "x", content: "{total|date:long}" }), ["content"]],
     [field({ name: "x", content: "{customer.name|currency:EUR}" }), ["content"]],
     [table({ columnStyles: { format: { 0: "bogus" } } }), ["columnStyles.format.0"]],

@@ -20,6 +20,7 @@ import { SidePanel } from "./panels/side_panel.ts";
 import type { PdfReader } from "./preview/preview.ts";
 import { previewDialog } from "./preview/preview_dialog.ts";
 import { listenForShortcuts } from "./shortcuts.ts";
+import { importPdfmeDialog } from "./template/import_pdfme_dialog.ts";
 import { TemplateModel } from "./template/model.ts";
 import { problemsDialog } from "./template/problems_dialog.ts";
 import { SaveController } from "./template/save_controller.ts";
@@ -84,6 +85,7 @@ export class Builder {
       sample: () => void this.#editSample([]),
       preview: () => void this.#preview(),
       publish: () => void this.#saveController.publish(),
+      importPdfme: () => void this.#importPdfme(),
       versions: () => void this.#saveController.versions(),
       remove: () => void this.#saveController.remove(),
       close: () => void this.#close(),
@@ -189,6 +191,13 @@ export class Builder {
 
   #goBack(isDone: boolean): void {
     if (isDone) this.#pages.reopen();
+  }
+
+  async #importPdfme(): Promise<void> {
+    const imported = await importPdfmeDialog();
+    if (imported === undefined) return;
+    this.#model.replace(imported.layout, imported.manifest);
+    this.#pages.reopen();
   }
 
   async #define(kind: "variable" | "loop", fillable?: Fillable): Promise<void> {

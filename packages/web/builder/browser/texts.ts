@@ -98,6 +98,7 @@ export const TEXTS = {
     save: "Save",
     publish: "Publish",
     more: "More actions",
+    importPdfme: "Open a pdfme template…",
     versions: "Versions…",
     remove: "Delete template…",
     close: "Close",
@@ -246,6 +247,15 @@ export const TEXTS = {
     noKey: "Enter a key.",
     dotted: "The key of a list cannot have dots.",
     newColumn: "New column",
+  },
+  importPdfme: {
+    title: "Open a pdfme template",
+    text: "It replaces the pages and variables of this template. You can undo this.",
+    changes: "What changes:",
+    refused: "This template cannot be opened. Fix these first:",
+    notJson: "This file is not valid JSON.",
+    open: "Open",
+    cancel: "Cancel",
   },
   sample: {
     title: "Sample data",

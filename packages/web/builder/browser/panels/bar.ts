@@ -12,6 +12,7 @@ export interface BarActions {
   readonly preview: () => void;
   readonly save: () => void;
   readonly publish: () => void;
+  readonly importPdfme: () => void;
   readonly versions: () => void;
   readonly remove: () => void;
   readonly close: () => void;
@@ -60,6 +61,7 @@ export class Bar {
     );
     const menu = new Menu(TEXTS.bar.more, [
       permissions.preview && { label: TEXTS.bar.sample, run: actions.sample },
+      permissions.saveDraft && { label: TEXTS.bar.importPdfme, run: actions.importPdfme },
       { label: TEXTS.bar.versions, run: actions.versions },
       permissions.delete && { label: TEXTS.bar.remove, run: actions.remove, isDanger: true },
     ]);

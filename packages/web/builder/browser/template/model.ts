@@ -22,6 +22,8 @@ import type { OpenedTemplate } from "./templates.ts";
 interface Step {
   readonly design: Design;
   readonly custom: Manifest;
+  /** The layout's properties that the builder does not show. */
+  readonly rest: SavedLayout;
 }
 
 /** A state of the template. */
@@ -35,7 +37,6 @@ export class TemplateModel {
   readonly context: EmbedContext;
   readonly #listeners = new Set<() => void>();
   #template: OpenedTemplate | undefined;
-  #rest: SavedLayout = {};
   #offered: Definitions;
   #history: History<Step>;
   #savedStep: Step | undefined;
@@ -45,7 +46,7 @@ export class TemplateModel {
   constructor(context: EmbedContext, template: OpenedTemplate | undefined) {
     this.context = context;
     this.#offered = definitionsFrom(context.catalog);
-    this.#history = new History({ design: EMPTY_DESIGN, custom: this.#offered.custom });
+    this.#history = new History({ design: EMPTY_DESIGN, custom: this.#offered.custom, rest: {} });
     if (template === undefined) this.#savedStep = this.#history.present;
     else this.open(template);
   }
@@ -57,9 +58,9 @@ export class TemplateModel {
     const manifest = manifestOf(layout) ?? suggestManifest(layout, definitionsFrom(catalog));
     this.#offered = definitionsFrom(catalog, manifest);
     const design = parseLayout(layout, this.#offered);
-    this.#rest = isRecord(layout) ? layout : {};
+    const rest = isRecord(layout) ? layout : {};
     this.#template = template;
-    this.#history = new History({ design, custom: this.#offered.custom });
+    this.#history = new History({ design, custom: this.#offered.custom, rest });
     this.#savedStep = this.#history.present;
     this.#name = name ?? TEXTS.untitled;
     this.#savedName = this.#name;
@@ -105,7 +106,7 @@ export class TemplateModel {
 
   /** The layout to save. */
   get layout(): SavedLayout {
-    return toLayout(this.design, this.definitions, this.#rest);
+    return toLayout(this.design, this.definitions, this.#history.present.rest);
   }
 
   /** The manifest to save. */
@@ -130,12 +131,19 @@ export class TemplateModel {
    * @returns The repaired design.
    */
   change(design: Design, now?: number): Design {
-    return this.#step({ design, custom: this.#history.present.custom }, now);
+    return this.#step({ ...this.#history.present, design }, now);
   }
 
   /** Changes the definitions and repairs the design. */
   define(custom: Manifest, design = this.design): Design {
-    return this.#step({ design, custom });
+    return this.#step({ ...this.#history.present, design, custom });
+  }
+
+  /** Replaces the design, its definitions and the layout's other properties. */
+  replace(layout: SavedLayout, manifest: Manifest): void {
+    const { custom } = definitionsFrom(this.context.catalog, manifest);
+    const design = parseLayout(layout, { ...this.#offered, custom });
+    this.#step({ design, custom, rest: layout });
   }
 
   undo(): boolean {
@@ -173,18 +181,19 @@ export class TemplateModel {
     this.#listeners.add(listener);
   }
 
-  #step({ design, custom }: Step, now?: number): Design {
+  #step({ design, custom, rest }: Step, now?: number): Design {
     const index = indexOf({ ...this.#offered, custom });
     const repairedDesign = repairDesign(design, index);
     const { present } = this.#history;
-    if (custom === present.custom && isSameDesign(repairedDesign, present.design)) {
-      const same = { design: repairedDesign, custom };
+    const isSameData = custom === present.custom && rest === present.rest;
+    if (isSameData && isSameDesign(repairedDesign, present.design)) {
+      const same = { design: repairedDesign, custom, rest };
       if (this.#savedStep === present) this.#savedStep = same;
       this.#history.replace(same);
       return repairedDesign;
     }
     this.#history.step(
-      { design: repairedDesign, custom },
+      { design: repairedDesign, custom, rest },
       {
         ...(now === undefined ? {} : { now }),
         ...(this.#savedStep ? { savedState: this.#savedStep } : {}),

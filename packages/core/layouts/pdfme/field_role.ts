@@ -1,0 +1,32 @@
+import type { DataType } from "../../manifests/mod.ts";
+import { FIELD_SCHEMAS } from "../model/layout_field.ts";
+import type { PdfmeField } from "./read_template.ts";
+
+/**
+ * What a field of pdfme becomes: a variable or a loop of its name, a text with variables, or static. Fields
+ * that print nothing are left out.
+ */
+export type FieldRole = "variable" | "loop" | "text" | "static" | "nothing" | "unknown";
+
+const SHAPES: ReadonlySet<string> = new Set(["line", "rectangle", "ellipse"]);
+
+/** pdfme fills all fields that are not read-only. */
+export function roleOf({ type, settings }: PdfmeField): FieldRole {
+  if (!FIELD_SCHEMAS.has(type)) return "unknown";
+  if (settings["readOnly"] === true || SHAPES.has(type)) return "static";
+  if (type === "table" || type === "list") return "loop";
+  if (type !== "multiVariableText") return "variable";
+  const { text } = settings;
+  return typeof text === "string" && text !== "" ? "text" : "nothing";
+}
+
+/** The data types of field types; samples tell those of the others. */
+export const FIXED_TYPES: ReadonlyMap<string, DataType> = new Map([
+  ["image", "image"],
+  ["signature", "image"],
+  ["checkbox", "boolean"],
+  ["radioGroup", "boolean"],
+  ["circleMark", "boolean"],
+  ["date", "date"],
+  ["dateTime", "datetime"],
+]);
