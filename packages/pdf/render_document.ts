@@ -8,6 +8,7 @@ import { openFonts } from "./fonts/project_fonts.ts";
 import type { FontFiles } from "./fonts/template_font.ts";
 import { DocumentImages } from "./images/read_image.ts";
 import { PermanentRenderError } from "./permanent_render_error.ts";
+import { loadMarkdown } from "./rich/load_markdown.ts";
 import { loadHyphenator } from "./text/hyphenation.ts";
 import { documentFile, type PageContent } from "./write/document_file.ts";
 import { overlayFile } from "./write/overlay_file.ts";
@@ -41,7 +42,8 @@ export async function renderDocument(
     const { needsPatterns, failsOnMissingGlyph } = template.typography;
     const hyphenator = needsPatterns ? await loadHyphenator(template.language) : undefined;
     const missing = failsOnMissingGlyph ? undefined : new Set<string>();
-    const pages = layOut({ template, data, images, hyphenator, missing }, resources);
+    const markdown = template.parsesData ? await loadMarkdown() : undefined;
+    const pages = layOut({ template, data, images, hyphenator, missing, markdown }, resources);
     return {
       bytes: await write(template, pages, resources),
       pageCount: pages.length,

@@ -2,6 +2,7 @@ import type { FileFace } from "@paraph/core/fonts";
 import {
   BlankPage,
   documentLanguage,
+  everyField,
   FIELD_SCHEMAS,
   languageOfFormats,
   type Layout,
@@ -23,6 +24,7 @@ import { readImage } from "../images/read_image.ts";
 import { PermanentRenderError } from "../permanent_render_error.ts";
 import { prepareBase, type PreparedBase } from "../read/prepared_base.ts";
 import { readPdf } from "../read/read_pdf.ts";
+import { loadMarkdown } from "../rich/load_markdown.ts";
 import { missingCharacter } from "../text/paragraph.ts";
 import { compileField } from "./compile_field.ts";
 import type { BlankBase, CompiledField, CompiledTemplate, PdfBase } from "./compiled_template.ts";
@@ -49,6 +51,7 @@ export async function compileLayout(
   openFonts(fonts, files);
   const images = new Map<string, PreparedImage>();
   const context = {
+    markdown: usesMarkdown(layout) ? await loadMarkdown() : undefined,
     keys: knownKeys(manifest),
     readImage: (dataUri: string) => {
       const image = images.get(dataUri) ?? readEmbedded(dataUri);
@@ -64,9 +67,12 @@ export async function compileLayout(
     failsOnMissingGlyph: missingGlyph === "fail",
   };
   let needsPatterns = false;
+  let parsesData = false;
   const compile = (field: unknown) => {
     const compiledField = compileField(withFontKeys(readField(field), fontsByName), context);
     needsPatterns ||= hyphenates(compiledField.field, typography);
+    const { filler } = compiledField;
+    parsesData ||= filler.kind === "rich" && filler.source.kind === "data";
     return compiledField;
   };
   const [base, pages] = [
@@ -80,8 +86,15 @@ export async function compileLayout(
     fonts,
     typography: { ...typography, needsPatterns },
     base,
+    parsesData,
     pages,
   };
+}
+
+function usesMarkdown(layout: Layout): boolean {
+  return everyField(layout).some(
+    ({ field }) => field["richText"] === true || field["textFormat"] === "inline-markdown",
+  );
 }
 
 /** A format that prints a character that no font has would fail every render. */

@@ -5,6 +5,7 @@ import type { Binding, ManifestIndex } from "../model/layout_binding.ts";
 import type { BarcodeField, LayoutField } from "../model/layout_field.ts";
 import { parseText } from "../model/placeholder.ts";
 import { svgRoot } from "../model/svg_root.ts";
+import { richTextProblems } from "./rich_text_check.ts";
 import { tableProblems } from "./table_check.ts";
 import { textProblems } from "./text_check.ts";
 
@@ -18,6 +19,7 @@ export function checkContent(
     case "multiVariableText":
       return [
         ...textProblems("text", field.text, index),
+        ...richTextProblems(field, binding),
         ...(isText(field.text) ? [] : staticTextProblems(field.content, binding, index)),
       ];
     case "table":
@@ -39,6 +41,10 @@ export function checkContent(
     case "time":
     case "dateTime":
     case "select":
+      return [
+        ...staticTextProblems(field.content, binding, index),
+        ...richTextProblems(field, binding),
+      ];
     case "list":
       return staticTextProblems(field.content, binding, index);
     default:
