@@ -9,6 +9,7 @@ import { openFonts } from "./fonts/project_fonts.ts";
 import type { FontFiles } from "./fonts/template_font.ts";
 import { DocumentImages } from "./images/read_image.ts";
 import { PermanentRenderError } from "./permanent_render_error.ts";
+import { loadMarkdown } from "./rich/load_markdown.ts";
 import { loadHyphenator } from "./text/hyphenation.ts";
 import { documentFile, type PageContent } from "./write/document_file.ts";
 import { overlayFile } from "./write/overlay_file.ts";
@@ -39,9 +40,10 @@ export async function renderDocument(
     const { needsPatterns } = template.typography;
     const hyphenator = needsPatterns ? await loadHyphenator(template.language) : undefined;
     const encodeBarcode = template.hasBarcodes ? await loadEncoder() : undefined;
+    const markdown = template.parsesData ? await loadMarkdown() : undefined;
     const warnings = new Warnings();
     const pages = layOut(
-      { template, data, images, hyphenator, encodeBarcode, warnings },
+      { template, data, images, hyphenator, encodeBarcode, markdown, warnings },
       resources,
     );
     return {

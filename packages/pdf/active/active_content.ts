@@ -11,8 +11,8 @@ const MAX_FINDINGS = 100;
 const HIDDEN_LAYER = "a hidden layer (/OCG)";
 
 /**
- * Lists the active content of a document: scripts, actions, links to schemes other than `http`, `https` and
- * `mailto`, media, embedded files and hidden layers. Each kind is listed once per page.
+ * Lists the active content of a document: scripts, actions, links to schemes other than `http`, `https`,
+ * `mailto` and `tel`, media, embedded files and hidden layers. Each kind is listed once per page.
  */
 export function activeContent(doc: PDFDocument): ReadonlyArray<ActiveContent> {
   const { catalog } = doc;

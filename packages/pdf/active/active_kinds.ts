@@ -100,7 +100,7 @@ function actionKind(dict: PDFDict, isAction: boolean): string | undefined {
   return "an unknown action";
 }
 
-const URI_KIND = "a link that is not http, https or mailto (/URI)";
+const URI_KIND = "a link that is not http, https, mailto or tel (/URI)";
 
 function isAdditionalActions(dict: PDFDict | undefined): boolean {
   const values = dict?.values() ?? [];
@@ -129,10 +129,10 @@ function externalKind(dict: PDFDict): string | undefined {
 }
 
 /** The allowed link targets. */
-const ALLOWED_TARGET = /^(?:https?:\/\/|mailto:|www\.)/i;
+const ALLOWED_TARGET = /^(?:https?:\/\/|mailto:|tel:|www\.)/i;
 
 /**
- * Returns whether a link is allowed: `http`, `https` and `mailto`, or a host name that begins with `www.`.
+ * Returns whether a link is allowed: `http`, `https`, `mailto` and `tel`, or a host name that begins with `www.`.
  * The scheme must be at the very beginning, so no control character or space can hide another one.
  */
 function isAllowedLink(target: string): boolean {

@@ -1,6 +1,7 @@
 import type { PageNumber } from "../fill/rich_text.ts";
 import type { Extent, Placement } from "../flow/flow_box.ts";
 import { POINTS, precise } from "../write/content.ts";
+import { type LinkArea, type Matrix, movedLink } from "../write/link_area.ts";
 import type { Resources } from "../write/resources.ts";
 
 /** The page that blocks are painted on. */
@@ -8,6 +9,8 @@ export interface Sheet {
   readonly resources: Resources;
   /** In points. */
   readonly height: number;
+  /** Collects the links of the page. */
+  readonly links: Array<LinkArea>;
 }
 
 /** A measured field, which can be painted at any position. */
@@ -46,10 +49,26 @@ export function withEffects(
   return `q\n${state}${turn}${content}Q\n`;
 }
 
+/** Adds links to a page, rotated with the content of their box. */
+export function addLinks(
+  links: ReadonlyArray<LinkArea>,
+  { rotate }: Effects,
+  box: Rectangle,
+  sheet: Sheet,
+): void {
+  const isTurned = rotate !== undefined && rotate !== null && rotate % 360 !== 0;
+  const turn = isTurned ? rotationMatrix(rotate, box, sheet) : undefined;
+  for (const link of links) sheet.links.push(turn === undefined ? link : movedLink(link, turn));
+}
+
 function rotation(degrees: number, box: Rectangle, sheet: Sheet): string {
+  return rotationMatrix(degrees, box, sheet).map(precise).join(" ");
+}
+
+function rotationMatrix(degrees: number, box: Rectangle, sheet: Sheet): Matrix {
   const angle = (-degrees * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const x = (box.left + box.width / 2) * POINTS;
   const y = sheet.height - (box.top + box.height / 2) * POINTS;
-  return [cos, sin, -sin, cos, x - x * cos + y * sin, y - x * sin - y * cos].map(precise).join(" ");
+  return [cos, sin, -sin, cos, x - x * cos + y * sin, y - x * sin - y * cos];
 }

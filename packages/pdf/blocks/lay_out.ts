@@ -3,12 +3,15 @@ import type { InputData } from "@paraph/core/manifests";
 
 import type { BlankBase, CompiledTemplate } from "../compile/compiled_template.ts";
 import { fillField, type FilledField } from "../fill/fill_field.ts";
+import { totalHeight } from "../flow/flow_box.ts";
 import { flowFields, type PlacedBlock } from "../flow/flow_fields.ts";
 import { MissingGlyph } from "../fonts/faces.ts";
 import type { DocumentImages } from "../images/read_image.ts";
 import { PermanentRenderError } from "../permanent_render_error.ts";
+import type { Markdown } from "../rich/load_markdown.ts";
 import { POINTS } from "../write/content.ts";
 import type { PageContent } from "../write/document_file.ts";
+import type { LinkArea } from "../write/link_area.ts";
 import type { Resources } from "../write/resources.ts";
 import type { Block } from "./block.ts";
 import { makeBlock, type BlockContext } from "./make_block.ts";
@@ -22,12 +25,16 @@ export interface LayoutInput {
   readonly hyphenator: TextContext["hyphenator"];
   readonly warnings: Warnings;
   readonly encodeBarcode: BlockContext["encodeBarcode"];
+  /** The parser of rich text, for templates that parse data. */
+  readonly markdown: Markdown | undefined;
 }
 
 /** Fills a layout, lets it flow over pages, and paints them. */
 export function layOut(input: LayoutInput, resources: Resources): ReadonlyArray<PageContent> {
   const { base, pages } = input.template;
-  const pageFields = pages.map((fields) => fields.map((field) => fillField(field, input.data)));
+  const pageFields = pages.map((fields) =>
+    fields.map((field) => fillField(field, input.data, input.markdown)),
+  );
   return base.kind === "blank"
     ? layOutDocument(base, pageFields, input, resources)
     : layOutOverlay(base.pages, pageFields, input, resources);
@@ -50,7 +57,7 @@ function layOutDocument(
   // An empty document is one blank page.
   const pages = flowedPages.length === 0 ? [[]] : flowedPages;
   const everywhere = blank.everywhere
-    .map((field) => fillField(field, input.data))
+    .map((field) => fillField(field, input.data, input.markdown))
     .filter(({ isShown }) => isShown)
     .map((filledField) => placeAsDesigned(filledField, contextOf(filledField), blank.height));
   return pages.map((blocks, index) =>
@@ -111,10 +118,7 @@ function placeAsDesigned(
 ): PlacedBlock<Block> {
   const block = makeBlock(filledField, context);
   const { extent } = block;
-  const height =
-    extent.kind === "whole"
-      ? extent.height
-      : extent.head + extent.units.reduce((sum, unit) => sum + unit, 0);
+  const height = extent.kind === "whole" ? extent.height : totalHeight(extent);
   const { name, position } = filledField.field;
   if (extent.kind === "divisible" && position.y + height > pageHeight + TOLERANCE)
     context.warn(`"${name}" extends beyond the page`);
@@ -131,9 +135,10 @@ function paintPage(
   number: { readonly currentPage: number; readonly totalPages: number },
   resources: Resources,
 ): PageContent {
-  const sheet = { resources, height: height * POINTS };
+  const links: Array<LinkArea> = [];
+  const sheet = { resources, height: height * POINTS, links };
   const content = blocks
     .map(({ block, placement }) => block.paint(placement, number, sheet))
     .join("");
-  return { width, height, content };
+  return { width, height, content, links };
 }

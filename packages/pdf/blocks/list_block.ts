@@ -1,11 +1,11 @@
 import type { ListField } from "@paraph/core/layouts";
 
-import { type RichPart, spansOf } from "../fill/rich_text.ts";
+import { hasMarks, type RichPart, spansOf } from "../fill/rich_text.ts";
 import { fieldStyle } from "../fill/text_style.ts";
 import type { Line } from "../text/line.ts";
 import { shapeText } from "../text/paragraph.ts";
 import { TextContent } from "../write/text_content.ts";
-import { type Block, withEffects } from "./block.ts";
+import { addLinks, type Block, withEffects } from "./block.ts";
 import { lineGroups } from "./line_groups.ts";
 import {
   boxContent,
@@ -17,6 +17,7 @@ import {
   textOptions,
   type TextSetting,
 } from "./text_box.ts";
+import { markedAreas } from "./text_marks.ts";
 
 /** A line of an item; the first one has the item's marker. */
 interface ItemLine {
@@ -47,6 +48,7 @@ export function listBlock(
   const bodyOffset = markWidth + (field.markerGap ?? 2);
   const lines = itemLines(field, items, setting, bodyOffset, context);
   const most = Math.floor(context.tallest / lineHeight(setting));
+  const isMarked = items.some(hasMarks);
   const groups = lineGroups(
     lines.map(({ line }) => line),
     most,
@@ -76,6 +78,11 @@ export function listBlock(
         setLines(text, mark, markBox, markSetting, sheet);
         setLines(text, [line], bodyBox, setting, sheet);
         rules += rulesContent([line], bodyBox, setting, field, sheet);
+        if (isMarked) {
+          const areas = markedAreas([line], bodyBox, setting, sheet);
+          addLinks(areas.links, field, frame, sheet);
+          rules += areas.content;
+        }
         y += unit;
       }
       const content = boxContent(frame, style, sheet) + rules + text.toString();

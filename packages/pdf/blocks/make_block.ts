@@ -18,6 +18,7 @@ import type { Block } from "./block.ts";
 import { imageBlock } from "./image_block.ts";
 import { listBlock } from "./list_block.ts";
 import { pdfmeBlock } from "./pdfme_block.ts";
+import { richBlock } from "./rich_block.ts";
 import { shapeBlock } from "./shape_block.ts";
 import { tableBlock } from "./table_block.ts";
 import { textBlock } from "./text_block.ts";
@@ -38,6 +39,8 @@ export function makeBlock({ field, filling }: FilledField, context: BlockContext
   switch (filling.kind) {
     case "text":
       return textBlock(filling.field, filling.parts, context);
+    case "rich":
+      return richBlock(filling.field, filling.paragraphs, context);
     case "list":
       return listBlock(filling.field, filling.items, context);
     case "table":

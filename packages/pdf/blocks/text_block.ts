@@ -1,13 +1,14 @@
 import type { MultiVariableTextField, TextField } from "@paraph/core/layouts";
 
-import { hasPageNumbers, type RichPart, spansOf } from "../fill/rich_text.ts";
-import { fieldStyle, type TextStyle } from "../fill/text_style.ts";
+import { hasMarks, hasPageNumbers, type RichPart, spansOf } from "../fill/rich_text.ts";
+import { fieldStyle } from "../fill/text_style.ts";
 import type { Placement } from "../flow/flow_box.ts";
 import type { Line } from "../text/line.ts";
 import { type ShapedText, shapeText, widestWord } from "../text/paragraph.ts";
 import { POINTS } from "../write/content.ts";
 import { TextContent } from "../write/text_content.ts";
-import { type Block, withEffects } from "./block.ts";
+import { addLinks, type Block, withEffects } from "./block.ts";
+import { fittingSize } from "./fitting_size.ts";
 import { lineGroups } from "./line_groups.ts";
 import type { BlockContext } from "./make_block.ts";
 import {
@@ -22,6 +23,7 @@ import {
   textOptions,
   type TextSetting,
 } from "./text_box.ts";
+import { markedAreas, NO_AREAS } from "./text_marks.ts";
 
 const ANY_PAGE = { currentPage: 1, totalPages: 1 };
 
@@ -36,8 +38,12 @@ export function textBlock(
   const frame = { left: field.position.x, top: 0, width: field.width, height: field.height };
   const inside = insideBox(frame, style);
   const shapedText = shapeText(spansOf(parts, style.fontName, ANY_PAGE), options);
-  const setting: TextSetting = { style, fontSize: fittingSize(field, style, shapedText, inside) };
+  const fontSize = fittingSize(field, style.fontSize, (size) =>
+    fitsInside(field, { style, fontSize: size }, shapedText, inside),
+  );
+  const setting: TextSetting = { style, fontSize };
   const lines = fitLines(shapedText, inside.width, setting);
+  const isMarked = hasMarks(parts);
   const step = lineHeight(setting);
   const inset = frame.height - inside.height;
   if (field.overflow !== "expand") checkHeight(field.name, lines, inside.height, setting, context);
@@ -67,9 +73,12 @@ export function textBlock(
       const inner = insideBox(box, style);
       const text = new TextContent(sheet.resources.fonts);
       setLines(text, pageLines, inner, setting, sheet);
+      const areas = isMarked ? markedAreas(pageLines, inner, setting, sheet) : NO_AREAS;
+      addLinks(areas.links, field, box, sheet);
       const content =
         boxContent(box, style, sheet) +
         rulesContent(pageLines, inner, setting, field, sheet) +
+        areas.content +
         text.toString();
       return withEffects(content, field, box, sheet);
     },
@@ -103,35 +112,21 @@ function startsOf(groups: ReadonlyArray<number>): ReadonlyArray<number> {
   return [0, ...groups.map((count) => (start += count))];
 }
 
-/** Finer steps than a quarter of a point are not visible. */
-const SIZE_STEP = 0.25;
-
-/**
- * The largest size within the field's bounds at which its text fits; without bounds, the size of the field.
- */
-function fittingSize(
+/** Returns whether a text fits into a box at a size. */
+function fitsInside(
   field: TextField | MultiVariableTextField,
-  style: TextStyle,
+  setting: TextSetting,
   text: ShapedText,
   inside: { readonly width: number; readonly height: number },
-): number {
-  const bounds = field.dynamicFontSize;
-  if (bounds === undefined || bounds === null) return style.fontSize;
-  const fits = (fontSize: number) => {
-    const lines = fitLines(text, inside.width, { style, fontSize });
-    const isOnePerParagraph = bounds.fit !== "horizontal" || lines.length <= text.length;
-    const widest = (widestWord(text, (style.spacing * 1000) / fontSize) * fontSize) / 1000 / POINTS;
-    return (
-      isOnePerParagraph &&
-      widest <= inside.width + 0.01 &&
-      linesHeight(lines, { style, fontSize }) <= inside.height + 0.01
-    );
-  };
-  let [least, most] = [0, Math.floor((bounds.max - bounds.min) / SIZE_STEP)];
-  while (least < most) {
-    const middle = Math.ceil((least + most) / 2);
-    if (fits(bounds.min + middle * SIZE_STEP)) least = middle;
-    else most = middle - 1;
-  }
-  return bounds.min + least * SIZE_STEP;
+): boolean {
+  const { style, fontSize } = setting;
+  const lines = fitLines(text, inside.width, setting);
+  const isOnePerParagraph =
+    field.dynamicFontSize?.fit !== "horizontal" || lines.length <= text.length;
+  const widest = (widestWord(text, (style.spacing * 1000) / fontSize) * fontSize) / 1000 / POINTS;
+  return (
+    isOnePerParagraph &&
+    widest <= inside.width + 0.01 &&
+    linesHeight(lines, setting) <= inside.height + 0.01
+  );
 }

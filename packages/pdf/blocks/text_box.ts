@@ -5,7 +5,7 @@ import type { Line } from "../text/line.ts";
 import { breakLines, type ShapedText } from "../text/paragraph.ts";
 import type { TextOptions } from "../text/text_options.ts";
 import { colourOperands, filledBox, POINTS } from "../write/content.ts";
-import type { TextContent } from "../write/text_content.ts";
+import type { TextContent, TextSetting as LineSetting } from "../write/text_content.ts";
 import type { Rectangle, Sheet } from "./block.ts";
 
 /** A text style with its resolved font size in points. */
@@ -117,17 +117,33 @@ export function setLines(
   text: TextContent,
   lines: ReadonlyArray<Line>,
   box: Rectangle,
-  { style, fontSize }: TextSetting,
+  setting: TextSetting,
   sheet: Sheet,
 ): void {
-  const { spacing } = style;
-  const setting = { fontSize, spacing, colour: textColour(style) };
-  const offsets = lineOffsets(lines, { style, fontSize });
-  const first = firstBaseline(offsets.at(-1) ?? 0, box, { style, fontSize }, sheet);
+  const lineSetting = lineSettingOf(setting);
+  eachLine(lines, box, setting, sheet, (line, { start, widenGaps }, baseline) =>
+    text.line(line, lineSetting, start, baseline, widenGaps),
+  );
+}
+
+/** The size, the spacing and the colour of lines. */
+export function lineSettingOf({ style, fontSize }: TextSetting): LineSetting {
+  return { fontSize, spacing: style.spacing, colour: textColour(style) };
+}
+
+/** Visits the lines of a text that are not empty, with their baselines in points from the bottom of the page. */
+export function eachLine(
+  lines: ReadonlyArray<Line>,
+  box: Rectangle,
+  setting: TextSetting,
+  sheet: Sheet,
+  visit: (line: Line, place: LinePlace, baseline: number) => void,
+): void {
+  const offsets = lineOffsets(lines, setting);
+  const first = firstBaseline(offsets.at(-1) ?? 0, box, setting, sheet);
   lines.forEach((line, index) => {
     if (line.pieces.length === 0) return;
-    const { start, widenGaps } = placeLine(line, box, { style, fontSize });
-    text.line(line, setting, start, first - (offsets[index] ?? 0), widenGaps);
+    visit(line, placeLine(line, box, setting), first - (offsets[index] ?? 0));
   });
 }
 
@@ -141,16 +157,11 @@ export function rulesContent(
 ): string {
   if (underline !== true && strikethrough !== true) return "";
   const { style, fontSize } = setting;
-  const offsets = lineOffsets(lines, setting);
-  const first = firstBaseline(offsets.at(-1) ?? 0, box, setting, sheet);
   // Position and thickness are those of pdfme.
   const { ascent } = verticalExtent(style, fontSize);
   const thickness = fontSize / 12;
   let content = "";
-  lines.forEach((line, index) => {
-    if (line.pieces.length === 0) return;
-    const { start, width } = placeLine(line, box, setting);
-    const baseline = first - (offsets[index] ?? 0);
+  eachLine(lines, box, setting, sheet, (_line, { start, width }, baseline) => {
     const rule = (height: number) =>
       filledBox(textColour(style), start, baseline + height + thickness / 2, width + 1, thickness);
     if (underline === true) content += rule(-ascent / 12);
@@ -194,13 +205,20 @@ function firstBaseline(
 }
 
 /** How far letters extend above and below the baseline, in points. */
-function verticalExtent({ fontName }: TextStyle, fontSize: number) {
+export function verticalExtent({ fontName }: TextStyle, fontSize: number) {
   const { font, scale } = leadFace(fontName);
   const points = (scale * fontSize) / 1000;
   return { ascent: font.ascent * points, descent: -font.descent * points };
 }
 
-function placeLine(line: Line, box: Rectangle, { style, fontSize }: TextSetting) {
+/** The start and the width of a line in points, and the width that justified text adds to each space. */
+export interface LinePlace {
+  readonly start: number;
+  readonly width: number;
+  readonly widenGaps: number;
+}
+
+function placeLine(line: Line, box: Rectangle, { style, fontSize }: TextSetting): LinePlace {
   const indent = (line.indent * fontSize) / 1000;
   const boxWidth = box.width * POINTS - indent;
   const left = box.left * POINTS + (line.rightToLeft ? 0 : indent);

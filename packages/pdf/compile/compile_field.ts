@@ -4,19 +4,30 @@ import {
   boundKey,
   type LayoutField,
   type ListField,
+  type MultiVariableTextField,
+  type TextField,
 } from "@paraph/core/layouts";
 
 import { linesOf } from "../fill/rich_text.ts";
 import type { PreparedImage } from "../images/prepared_image.ts";
+import type { Markdown } from "../rich/load_markdown.ts";
 import { compileTable } from "./compile_table.ts";
-import { boundText, compileText } from "./compile_text.ts";
-import type { CompiledField, CompiledItems, Filler, FromData } from "./compiled_template.ts";
+import { boundText, compileRichText, compileText } from "./compile_text.ts";
+import type {
+  CompiledField,
+  CompiledItems,
+  Filler,
+  FromData,
+  RichSource,
+} from "./compiled_template.ts";
 import type { KnownKeys } from "./known_keys.ts";
 
 export interface FieldContext {
   readonly keys: KnownKeys;
   /** Reads an image that a field embeds as a `data:` URI. */
   readonly readImage: (dataUri: string) => PreparedImage;
+  /** The parser of rich text, if a field needs it. */
+  readonly markdown: Markdown | undefined;
 }
 
 /** Resolves the content of a field. */
@@ -29,22 +40,30 @@ export function compileField(
   return { path, field: "field" in filler ? filler.field : withoutContent(field), filler };
 }
 
-function fillerOf(field: LayoutField, binding: Binding, { keys, readImage }: FieldContext): Filler {
+function fillerOf(field: LayoutField, binding: Binding, context: FieldContext): Filler {
+  const { keys, readImage, markdown } = context;
   switch (field.type) {
     case "text":
     case "date":
     case "time":
     case "dateTime":
     case "select": {
-      const text = textOf(field, field.content, binding, keys);
+      const source = richSource(field, field.content, binding, context);
+      if (source !== undefined) return { kind: "rich", field: withoutContent(field), source };
+      const text = textOf(field, field.content, binding, context);
       return { kind: "text", field: withoutContent(field), text };
     }
     case "multiVariableText": {
-      const text = textOf(field, field.text || field.content, binding, keys);
-      return { kind: "text", field: { ...withoutContent(field), text: null }, text };
+      const template = field.text || field.content;
+      const bare = { ...withoutContent(field), text: null };
+      const source = richSource(field, template, binding, context);
+      if (source !== undefined) return { kind: "rich", field: bare, source };
+      return { kind: "text", field: bare, text: textOf(field, template, binding, context) };
     }
-    case "list":
-      return { kind: "list", field: withoutContent(field), items: itemsOf(field, binding, keys) };
+    case "list": {
+      const items = itemsOf(field, binding, keys, markdownOf(field, markdown));
+      return { kind: "list", field: withoutContent(field), items };
+    }
     case "table":
       return compileTable(field, binding, keys);
     case "image":
@@ -71,7 +90,7 @@ function fillerOf(field: LayoutField, binding: Binding, { keys, readImage }: Fie
         value: rawValue(field.content, binding),
       };
     default: {
-      const text = textOf(field, field.content, binding, keys);
+      const text = textOf(field, field.content, binding, context);
       return { kind: "barcode", field: withoutContent(field), text };
     }
   }
@@ -86,15 +105,29 @@ function textOf(
   field: LayoutField,
   template: string | null | undefined,
   binding: Binding,
-  keys: KnownKeys,
+  { keys, markdown }: FieldContext,
 ) {
   return binding.kind === "variable"
     ? boundText(binding.variable.key, keys)
-    : compileText(template ?? "", keys, hasMarkdown(field));
+    : compileText(template ?? "", keys, markdownOf(field, markdown));
 }
 
-function hasMarkdown(field: LayoutField): boolean {
-  return "textFormat" in field && field.textFormat === "inline-markdown";
+/** The rich text of a field; undefined if its text is not rich, or has neither blocks nor columns. */
+function richSource(
+  field: TextField | MultiVariableTextField,
+  template: string | null | undefined,
+  binding: Binding,
+  { keys, markdown }: FieldContext,
+): RichSource | undefined {
+  if (field.richText !== true || markdown === undefined) return undefined;
+  return binding.kind === "variable"
+    ? { kind: "data", value: keys.print(binding.variable.key) }
+    : { kind: "template", paragraphs: compileRichText(template ?? "", keys, markdown) };
+}
+
+/** The parser of rich text, for fields whose text has its marks. */
+function markdownOf(field: LayoutField, markdown: Markdown | undefined): Markdown | undefined {
+  return "textFormat" in field && field.textFormat === "inline-markdown" ? markdown : undefined;
 }
 
 /** An image field without an image or a variable. */
@@ -105,7 +138,12 @@ function rawValue(content: string | null | undefined, binding: Binding): string 
   return binding.kind === "variable" ? { variable: binding.variable.key } : (content ?? "");
 }
 
-function itemsOf(field: ListField, binding: Binding, keys: KnownKeys): CompiledItems {
+function itemsOf(
+  field: ListField,
+  binding: Binding,
+  keys: KnownKeys,
+  markdown: Markdown | undefined,
+): CompiledItems {
   if (binding.kind === "loop") {
     const { key, itemFields } = binding.loop;
     const columns = field.columns ?? [itemFields[0]?.key ?? ""];
@@ -115,7 +153,7 @@ function itemsOf(field: ListField, binding: Binding, keys: KnownKeys): CompiledI
   if (binding.kind === "variable")
     return { kind: "lines", value: keys.print(binding.variable.key) };
   const lines = jsonLines(field.content) ?? linesOf(field.content ?? "");
-  return { kind: "fixed", items: lines.map((line) => compileText(line, keys, hasMarkdown(field))) };
+  return { kind: "fixed", items: lines.map((line) => compileText(line, keys, markdown)) };
 }
 
 /** The builder stores the fixed items of a list as JSON. */

@@ -2,6 +2,7 @@ import type { FileFace } from "@paraph/core/fonts";
 import {
   BlankPage,
   documentLanguage,
+  everyField,
   FIELD_SCHEMAS,
   isBarcode,
   languageOfFormats,
@@ -24,6 +25,7 @@ import { readImage } from "../images/read_image.ts";
 import { PermanentRenderError } from "../permanent_render_error.ts";
 import { prepareBase, type PreparedBase } from "../read/prepared_base.ts";
 import { readPdf } from "../read/read_pdf.ts";
+import { loadMarkdown } from "../rich/load_markdown.ts";
 import { missingCharacter } from "../text/paragraph.ts";
 import { compileField } from "./compile_field.ts";
 import type { BlankBase, CompiledField, CompiledTemplate, PdfBase } from "./compiled_template.ts";
@@ -50,6 +52,7 @@ export async function compileLayout(
   openFonts(fonts, files);
   const images = new Map<string, PreparedImage>();
   const context = {
+    markdown: usesMarkdown(layout) ? await loadMarkdown() : undefined,
     keys: knownKeys(manifest),
     readImage: (dataUri: string) => {
       const image = images.get(dataUri) ?? readEmbedded(dataUri);
@@ -66,10 +69,13 @@ export async function compileLayout(
   };
   let needsPatterns = false;
   let hasBarcodes = false;
+  let parsesData = false;
   const compile = (field: unknown, path: string) => {
     const compiledField = compileField(withFontKeys(readField(field), fontsByName), path, context);
     needsPatterns ||= hyphenates(compiledField.field, typography);
     hasBarcodes ||= isBarcode(compiledField.field);
+    const { filler } = compiledField;
+    parsesData ||= filler.kind === "rich" && filler.source.kind === "data";
     return compiledField;
   };
   const [base, pages] = [
@@ -86,8 +92,15 @@ export async function compileLayout(
     typography: { ...typography, needsPatterns },
     base,
     hasBarcodes,
+    parsesData,
     pages,
   };
+}
+
+function usesMarkdown(layout: Layout): boolean {
+  return everyField(layout).some(
+    ({ field }) => field["richText"] === true || field["textFormat"] === "inline-markdown",
+  );
 }
 
 /** A format that prints a character that no font has would fail every render. */

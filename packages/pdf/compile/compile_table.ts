@@ -19,7 +19,7 @@ import type { KnownKeys } from "./known_keys.ts";
 
 /** Compiles a table that prints the rows of the loop with its name, or else its fixed rows. */
 export function compileTable(field: TableField, binding: Binding, keys: KnownKeys): CompiledTable {
-  const head = field.head?.map((text) => compileText(text, keys, false));
+  const head = field.head?.map((text) => compileText(text, keys));
   const shell = { ...field, content: null, head: null };
   if (binding.kind !== "loop") {
     const rows = staticRows(field.content);
@@ -84,7 +84,7 @@ function compileTotals(
 ): CompiledTotals {
   const isSummed = cells.map(({ key }) => Object.hasOwn(sumColumns, key));
   const leading = Math.max(0, isSummed.indexOf(true));
-  const text: TotalCell = { kind: "label", text: compileText(label ?? "", keys, false) };
+  const text: TotalCell = { kind: "label", text: compileText(label ?? "", keys) };
   const labelIndex = leading > 0 ? -1 : isSummed.indexOf(false);
   const leadingShare = columns.slice(0, leading).reduce((share, column) => share + column.share, 0);
   const trailingCells = cells

@@ -1,26 +1,45 @@
 import { parseText, type TextPart } from "@paraph/core/layouts";
 
-import type { CompiledPart, CompiledText, Emphasis } from "./compiled_template.ts";
+import type { Markdown } from "../rich/load_markdown.ts";
+import type { RichParagraphs, RichPiece } from "../rich/markdown.ts";
+import type { CompiledLink, CompiledPart, CompiledText, Emphasis } from "./compiled_template.ts";
 import type { KnownKeys } from "./known_keys.ts";
 
 const PLAIN: Emphasis = { bold: false, italic: false };
 
-/** Parses the text of a template: its placeholders and, with `hasMarkdown`, its `**bold**` and `*italic*`. */
-export function compileText(text: string, keys: KnownKeys, hasMarkdown: boolean): CompiledText {
-  let emphasis = PLAIN;
-  return parseText(text).flatMap((part): CompiledText => {
-    if (part.kind !== "text") return [placeholder(part, emphasis, keys)];
-    if (!hasMarkdown) return [{ ...part, emphasis }];
-    return Array.from(
-      part.text.matchAll(/\\([\\*])|\*\*|\*|[^\\*]+|\\/g),
-      ([piece, character]): CompiledText => {
-        if (piece === "**") emphasis = { ...emphasis, bold: !emphasis.bold };
-        if (piece === "*") emphasis = { ...emphasis, italic: !emphasis.italic };
-        const isMark = piece === "**" || piece === "*";
-        return isMark ? [] : [{ kind: "text", text: character ?? piece, emphasis }];
-      },
-    ).flat();
-  });
+/**
+ * Parses the text of a template: its placeholders and, with a parser of Markdown, its emphasis, links and
+ * other marks.
+ */
+export function compileText(text: string, keys: KnownKeys, markdown?: Markdown): CompiledText {
+  return markdown === undefined
+    ? parseText(text).map((part) => compilePart(part, PLAIN, keys))
+    : compilePieces(markdown.parseInline(text), keys);
+}
+
+/** Parses the text of a template in paragraphs, headings and lists. */
+export function compileRichText(
+  text: string,
+  keys: KnownKeys,
+  markdown: Markdown,
+): RichParagraphs<CompiledText> {
+  return markdown
+    .parseTemplate(text)
+    .map((paragraph) => ({ ...paragraph, text: compilePieces(paragraph.text, keys) }));
+}
+
+/** Converts a value of the data that was parsed as rich text. */
+export function fixedPieces(pieces: ReadonlyArray<RichPiece>): CompiledText {
+  return pieces.flatMap((piece) =>
+    piece.part.kind === "text"
+      ? [
+          {
+            ...piece.part,
+            emphasis: emphasisOf(piece, piece.link === undefined ? [] : [piece.link]),
+          },
+        ]
+      : [],
+  );
 }
 
 /** Text that prints a single value. */
@@ -33,12 +52,30 @@ export function fixedText(text: string): CompiledText {
   return [{ kind: "text", text, emphasis: PLAIN }];
 }
 
-function placeholder(
-  part: Exclude<TextPart, { kind: "text" }>,
-  emphasis: Emphasis,
-  keys: KnownKeys,
-): CompiledPart {
-  return part.kind === "page"
-    ? { ...part, emphasis }
-    : { kind: "value", ...keys.print(part.key, part.format), emphasis };
+function compilePieces(pieces: ReadonlyArray<RichPiece>, keys: KnownKeys): CompiledText {
+  return pieces.map((piece) =>
+    compilePart(piece.part, emphasisOf(piece, linkOf(piece.link ?? "", keys)), keys),
+  );
+}
+
+function emphasisOf({ bold, italic, mark }: RichPiece, link: CompiledLink): Emphasis {
+  return {
+    bold,
+    italic,
+    ...(mark === undefined ? {} : { mark }),
+    ...(link.length === 0 ? {} : { link }),
+  };
+}
+
+function linkOf(target: string, keys: KnownKeys): CompiledLink {
+  return parseText(target).flatMap((part) => {
+    if (part.kind === "page") return [];
+    return [part.kind === "text" ? part.text : keys.print(part.key, part.format)];
+  });
+}
+
+function compilePart(part: TextPart, emphasis: Emphasis, keys: KnownKeys): CompiledPart {
+  return part.kind === "value"
+    ? { kind: "value", ...keys.print(part.key, part.format), emphasis }
+    : { ...part, emphasis };
 }

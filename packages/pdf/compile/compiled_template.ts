@@ -16,6 +16,8 @@ import type { PrintFormat } from "@paraph/core/manifests";
 import type { TemplateFont } from "../fonts/template_font.ts";
 import type { PreparedImage } from "../images/prepared_image.ts";
 import type { PreparedBase } from "../read/prepared_base.ts";
+import type { RichParagraphs } from "../rich/markdown.ts";
+import type { Mark } from "../text/mark.ts";
 
 /** A template version, completely resolved, parsed and checked: plain data that can be stored. */
 export interface CompiledTemplate {
@@ -27,6 +29,8 @@ export interface CompiledTemplate {
   readonly hasBarcodes: boolean;
   /** The fonts of the project. Fields have their keys in place of their names. */
   readonly fonts: ReadonlyArray<TemplateFont>;
+  /** Whether a field parses a value of the data as rich text. */
+  readonly parsesData: boolean;
   /** The fields of each page, back to front. */
   readonly pages: ReadonlyArray<ReadonlyArray<CompiledField>>;
 }
@@ -73,6 +77,11 @@ export type Filler =
       readonly field: TextField | MultiVariableTextField;
       readonly text: CompiledText;
     }
+  | {
+      readonly kind: "rich";
+      readonly field: TextField | MultiVariableTextField;
+      readonly source: RichSource;
+    }
   | { readonly kind: "list"; readonly field: ListField; readonly items: CompiledItems }
   | CompiledTable
   | { readonly kind: "image"; readonly key: string; readonly image: PreparedImage | FromData }
@@ -87,6 +96,11 @@ export type Filler =
 export interface FromData {
   readonly variable: string;
 }
+
+/** Rich text of the template, or a value of the data that is parsed as rich text. */
+export type RichSource =
+  | { readonly kind: "template"; readonly paragraphs: RichParagraphs<CompiledText> }
+  | { readonly kind: "data"; readonly value: PrintedKey };
 
 /** Text in pieces; values are filled in from the data. */
 export type CompiledText = ReadonlyArray<CompiledPart>;
@@ -104,7 +118,12 @@ export type CompiledPart =
 export interface Emphasis {
   readonly bold: boolean;
   readonly italic: boolean;
+  readonly mark?: Mark;
+  readonly link?: CompiledLink;
 }
+
+/** The target of a link in pieces: fixed ones, and values of the data. */
+export type CompiledLink = ReadonlyArray<string | PrintedKey>;
 
 /** A variable or an item field, and the format of its values. */
 export interface PrintedKey {

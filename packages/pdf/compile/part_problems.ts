@@ -64,6 +64,6 @@ export async function partProblems(
 
 /** Returns the text of a barcode, undefined when it has placeholders. */
 function fixedText(content: string | null | undefined, keys: ReturnType<typeof knownKeys>) {
-  const text = compileText(content ?? "", keys, false);
+  const text = compileText(content ?? "", keys);
   return text.every(({ kind }) => kind === "text") ? plainText(fillText(text, NO_DATA)) : undefined;
 }

@@ -18,8 +18,10 @@ import type {
   FromData,
 } from "../compile/compiled_template.ts";
 import type { PreparedImage } from "../images/prepared_image.ts";
+import type { Markdown } from "../rich/load_markdown.ts";
+import type { RichParagraphs } from "../rich/markdown.ts";
 import { fillTable, type TableFilling } from "./fill_table.ts";
-import { fillText, linesOf, literal, plainText, type RichPart } from "./rich_text.ts";
+import { fillRichText, fillText, linesOf, literal, plainText, type RichPart } from "./rich_text.ts";
 
 /** The content of a field, filled from the data. */
 type Filling =
@@ -27,6 +29,11 @@ type Filling =
       readonly kind: "text";
       readonly field: TextField | MultiVariableTextField;
       readonly parts: ReadonlyArray<RichPart>;
+    }
+  | {
+      readonly kind: "rich";
+      readonly field: TextField | MultiVariableTextField;
+      readonly paragraphs: RichParagraphs<ReadonlyArray<RichPart>>;
     }
   | {
       readonly kind: "list";
@@ -55,14 +62,27 @@ export interface FilledField {
   readonly isBlank: boolean;
 }
 
-/** Fills a field from the data. Values are never parsed as placeholders, markup or code. */
-export function fillField({ path, field, filler }: CompiledField, data: InputData): FilledField {
-  const filling = fillingOf(filler, data);
+/**
+ * Fills a field from the data. Values are never parsed as placeholders or code, and as markup only where the
+ * layout declares the value of a field as rich text.
+ *
+ * @param markdown The parser of rich text, for templates that parse data.
+ */
+export function fillField(
+  { path, field, filler }: CompiledField,
+  data: InputData,
+  markdown: Markdown | undefined,
+): FilledField {
+  const filling = fillingOf(filler, data, markdown);
   return { path, field, filling, isShown: isShown(field, data), isBlank: isBlank(filling) };
 }
 
-function fillingOf(filler: Filler, data: InputData): Filling {
+function fillingOf(filler: Filler, data: InputData, markdown: Markdown | undefined): Filling {
   switch (filler.kind) {
+    case "rich": {
+      const { kind, field, source } = filler;
+      return { kind, field, paragraphs: fillRichText(source, data, markdown) };
+    }
     case "text":
       return { kind: "text", field: filler.field, parts: fillText(filler.text, data) };
     case "list":
@@ -117,6 +137,8 @@ function isBlank(filling: Filling): boolean {
   switch (filling.kind) {
     case "text":
       return filling.parts.every(isBlankPart) && !hasFrame(filling.field);
+    case "rich":
+      return filling.paragraphs.length === 0 && !hasFrame(filling.field);
     case "list":
       return filling.items.length === 0 && !hasFrame(filling.field);
     case "table": {

@@ -12,7 +12,7 @@ const fill = async (more: object, data = dataOf()) => {
   const source = { layout: layoutOf(field(more)), manifest, title: "Title" };
   const [compiledField] = (await compileLayout(source)).pages.flat();
   assert.isDefined(compiledField);
-  return fillField(compiledField, data);
+  return fillField(compiledField, data, undefined);
 };
 const textOf = async (more: object, data = dataOf()) => {
   const { filling } = await fill(more, data);

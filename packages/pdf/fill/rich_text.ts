@@ -1,13 +1,31 @@
-import { type InputData, printerOf } from "@paraph/core/manifests";
+import { isLinkTarget } from "@paraph/core/layouts";
+import { type InputData, type InputValue, printerOf } from "@paraph/core/manifests";
 
-import type { CompiledText, Emphasis } from "../compile/compiled_template.ts";
+import { fixedPieces } from "../compile/compile_text.ts";
+import type {
+  CompiledLink,
+  CompiledText,
+  Emphasis,
+  PrintedKey,
+  RichSource,
+} from "../compile/compiled_template.ts";
 import { type ChainName, emphasizedFont } from "../fonts/faces.ts";
+import type { Markdown } from "../rich/load_markdown.ts";
+import type { RichParagraphs } from "../rich/markdown.ts";
+import type { Mark } from "../text/mark.ts";
 import type { Span } from "../text/paragraph.ts";
+
+/** The font style of a part of a text, and its mark with the target of its link. */
+interface FilledEmphasis {
+  readonly bold: boolean;
+  readonly italic: boolean;
+  readonly mark?: Mark;
+}
 
 /** Text of a field with its values; page numbers are resolved after pagination. */
 export type RichPart =
-  | { readonly text: string; readonly emphasis: Emphasis }
-  | { readonly page: "currentPage" | "totalPages"; readonly emphasis: Emphasis };
+  | { readonly text: string; readonly emphasis: FilledEmphasis }
+  | { readonly page: "currentPage" | "totalPages"; readonly emphasis: FilledEmphasis };
 
 export interface PageNumber {
   readonly currentPage: number;
@@ -22,24 +40,69 @@ export function literal(text: string): ReadonlyArray<RichPart> {
 }
 
 /** Replaces the placeholders of a text with printed values. Values are not parsed. */
-export function fillText(text: CompiledText, { values }: InputData): ReadonlyArray<RichPart> {
+export function fillText(text: CompiledText, data: InputData): ReadonlyArray<RichPart> {
   return text.map((part): RichPart => {
+    const emphasis = fillEmphasis(part.emphasis, data);
     switch (part.kind) {
       case "text":
-        return { text: part.text, emphasis: part.emphasis };
+        return { text: part.text, emphasis };
       case "page":
-        return { page: part.which, emphasis: part.emphasis };
-      default: {
-        const value = Object.hasOwn(values, part.key) ? values[part.key] : null;
-        return { text: printerOf(part.format)(value), emphasis: part.emphasis };
-      }
+        return { page: part.which, emphasis };
+      default:
+        return { text: printValue(part, data), emphasis };
     }
   });
+}
+
+/** Fills the rich text of a template, or parses the value of the data that is rich text. */
+export function fillRichText(
+  source: RichSource,
+  data: InputData,
+  markdown: Markdown | undefined,
+): RichParagraphs<ReadonlyArray<RichPart>> {
+  const paragraphs =
+    source.kind === "template"
+      ? source.paragraphs
+      : (markdown?.parseData(printValue(source.value, data)) ?? []).map((paragraph) => ({
+          ...paragraph,
+          text: fixedPieces(paragraph.text),
+        }));
+  return paragraphs.map((paragraph) => ({ ...paragraph, text: fillText(paragraph.text, data) }));
+}
+
+function printValue({ key, format }: PrintedKey, { values }: InputData): string {
+  const value: InputValue | undefined = Object.hasOwn(values, key) ? values[key] : null;
+  return printerOf(format)(value);
+}
+
+function fillEmphasis(emphasis: Emphasis, data: InputData): FilledEmphasis {
+  const { link, mark, bold, italic } = emphasis;
+  if (link === undefined) return emphasis;
+  const target = fillLink(link, data);
+  if (target !== undefined) return { bold, italic, mark: { ...mark, link: target } };
+  return mark === undefined ? { bold, italic } : { bold, italic, mark };
+}
+
+/** The target of a link. A value inside it is escaped; one at its start can be a whole URL. */
+function fillLink(link: CompiledLink, data: InputData): string | undefined {
+  const target = link
+    .map((part, index) => {
+      if (typeof part === "string") return part;
+      const value = printValue(part, data);
+      return index === 0 ? value.trim() : encodeURIComponent(value.toWellFormed());
+    })
+    .join("");
+  return isLinkTarget(target) ? new URL(target).href : undefined;
 }
 
 /** Returns whether the text has page numbers, so that it depends on its page. */
 export function hasPageNumbers(parts: ReadonlyArray<RichPart>): boolean {
   return parts.some((part) => "page" in part);
+}
+
+/** Returns whether a part of the text has a mark. */
+export function hasMarks(parts: ReadonlyArray<RichPart>): boolean {
+  return parts.some(({ emphasis }) => emphasis.mark !== undefined);
 }
 
 /** The text of parts without emphasis and page numbers. */
@@ -56,6 +119,7 @@ export function spansOf(
   return parts.map((part) => ({
     text: "text" in part ? part.text : String(page[part.page]),
     fontName: emphasizedFont(fontName, part.emphasis),
+    mark: part.emphasis.mark,
   }));
 }
 

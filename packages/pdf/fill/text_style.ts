@@ -63,7 +63,7 @@ const HEAD = { ...BODY, fontColor: "#ffffff" } as const;
 
 /** The style of a text field, with pdfme's defaults. */
 export function fieldStyle(
-  field: TextField | Omit<TextField, "type">,
+  field: Omit<TextField, "type" | "richText" | "columns">,
   defaults: StyleDefaults,
 ): TextStyle {
   return withDefaults(field, FIELD, defaults);

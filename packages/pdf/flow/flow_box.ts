@@ -1,4 +1,5 @@
 import type { BoxPosition } from "./boxes_above.ts";
+import { balancedHeight } from "./columns.ts";
 
 /** A box to place, with its designed and its actual height, in millimetres. */
 export interface FlowBox extends BoxPosition {
@@ -14,7 +15,14 @@ export interface FlowBox extends BoxPosition {
 /** The height of a box that stays whole, or of the units between which a box can be divided. */
 export type Extent =
   | { readonly kind: "whole"; readonly height: number }
-  | { readonly kind: "divisible"; readonly head: number; readonly units: ReadonlyArray<number> };
+  | {
+      readonly kind: "divisible";
+      /** The height of what each page repeats. */
+      readonly head: number;
+      readonly units: ReadonlyArray<number>;
+      /** The number of columns that a page fills with units, one after the other; by default one. */
+      readonly columns?: number;
+    };
 
 /** The position of a box or of some of its units. */
 export interface Placement {
@@ -33,9 +41,6 @@ export interface FlowArea {
   readonly bottom: number;
 }
 
-/** The tolerance when comparing lengths, since the builder rounds them. */
-export const TOLERANCE = 0.05;
-
 /** The maximum distance of the tops of boxes that a forced page break moves together. */
 export const SAME_ROW = 2;
 
@@ -49,6 +54,17 @@ export function leadingHeight(
   tallest: number,
 ): number {
   if (extent.kind === "whole") return extent.height;
-  const total = extent.head + extent.units.reduce((sum, unit) => sum + unit, 0);
+  const total = totalHeight(extent);
   return keepTogether && total <= tallest ? total : extent.head + (extent.units[0] ?? 0);
+}
+
+/** The height of a divisible box that is not divided. */
+export function totalHeight({
+  head,
+  units,
+  columns = 1,
+}: Extract<Extent, { kind: "divisible" }>): number {
+  return columns > 1
+    ? head + balancedHeight(units, { from: 0, to: units.length }, columns)
+    : head + units.reduce((sum, unit) => sum + unit, 0);
 }

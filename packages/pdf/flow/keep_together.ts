@@ -1,5 +1,6 @@
 import { overlapsAny, topDown } from "./boxes_above.ts";
-import { SAME_ROW, type FlowArea, type FlowBox, TOLERANCE } from "./flow_box.ts";
+import { TOLERANCE } from "./columns.ts";
+import { SAME_ROW, type FlowArea, type FlowBox } from "./flow_box.ts";
 
 /** Boxes that a page break does not separate, as one box. */
 export interface Group extends FlowBox {

@@ -1,11 +1,11 @@
 import { boxesAbove, topDown } from "./boxes_above.ts";
+import { balancedHeight, columnEnds, columnsHeight, TOLERANCE } from "./columns.ts";
 import {
   type FlowArea,
   type FlowBox,
   leadingHeight,
   type Placement,
   SAME_ROW,
-  TOLERANCE,
 } from "./flow_box.ts";
 import { type Group, keepTogether } from "./keep_together.ts";
 import { spaceBelow, type SpaceBelow } from "./space_below.ts";
@@ -197,23 +197,19 @@ function placeWhole(
 /** @param minimumSpace The space that must follow the last unit on its page. */
 function placeUnits(
   { members }: Group,
-  { head, units }: Extract<FlowBox["extent"], { kind: "divisible" }>,
+  extent: Extract<FlowBox["extent"], { kind: "divisible" }>,
   spot: Spot,
   area: FlowArea,
   minimumSpace: number,
 ): PlacedGroup {
+  const { head, units } = extent;
   const box = members[0] ?? 0;
   const placements: Array<Placement> = [];
-  const claim = (offset: number) =>
-    (units[offset] ?? 0) + (offset === units.length - 1 ? minimumSpace : 0);
   const headAlone = head + (units.length === 0 ? minimumSpace : 0);
   let { page, y } = spot;
   let from = 0;
   do {
-    let height = head;
-    let to = from;
-    while (to < units.length && y + height + claim(to) <= area.bottom + TOLERANCE)
-      height += units[to++] ?? 0;
+    let { to, height } = unitsOnPage(extent, from, area.bottom - y, minimumSpace);
     const isAtTop = y <= area.top + TOLERANCE;
     const isPageEmpty =
       to === from && (units.length > from || y + headAlone > area.bottom + TOLERANCE);
@@ -234,4 +230,41 @@ function placeUnits(
     }
   } while (from < units.length || placements.length === 0);
   return { placements, end: { page, y } };
+}
+
+/** The units from `from` that fit into a height, and the height that they use with the head. */
+function unitsOnPage(
+  { head, units, columns = 1 }: Extract<FlowBox["extent"], { kind: "divisible" }>,
+  from: number,
+  available: number,
+  minimumSpace: number,
+): { readonly to: number; readonly height: number } {
+  if (columns > 1) return unitsInColumns(units, columns, head, from, available, minimumSpace);
+  const claim = (offset: number) =>
+    (units[offset] ?? 0) + (offset === units.length - 1 ? minimumSpace : 0);
+  let height = head;
+  let to = from;
+  while (to < units.length && height + claim(to) <= available + TOLERANCE)
+    height += units[to++] ?? 0;
+  return { to, height };
+}
+
+/** The last columns are balanced; the others are as high as the page. */
+function unitsInColumns(
+  units: ReadonlyArray<number>,
+  columns: number,
+  head: number,
+  from: number,
+  available: number,
+  minimumSpace: number,
+): { readonly to: number; readonly height: number } {
+  const all = { from, to: units.length };
+  const ends = columnEnds(units, all, available - head, columns);
+  const to = ends.at(-1) ?? from;
+  if (to < units.length) return { to, height: head + columnsHeight(units, from, ends) };
+  const height = head + balancedHeight(units, all, columns);
+  if (height + minimumSpace <= available + TOLERANCE) return { to, height };
+  // The last unit moves to the next page with what must follow it.
+  const others = columnEnds(units, { from, to: to - 1 }, available - head, columns);
+  return { to: others.at(-1) ?? from, height: head + columnsHeight(units, from, others) };
 }

@@ -13,7 +13,7 @@ import {
   PDFStream,
 } from "pdf-lib";
 
-import { precise } from "../write/content.ts";
+import type { Matrix } from "../write/link_area.ts";
 import type { CopiedObjects, Place, Ref } from "../write/pdf_file.ts";
 import { areaOf, displayedPages } from "./read_pdf.ts";
 import { fromVisibleMatrix } from "./visible_area.ts";
@@ -32,6 +32,8 @@ interface BasePage extends DisplayedPage {
   readonly ref: Ref;
   /** Its entries except those below. */
   readonly entries: string;
+  /** The elements of its list of annotations. */
+  readonly annotations: string;
   /** References to its content streams. */
   readonly contents: string;
   /** The entries of its resources except XObjects. */
@@ -40,7 +42,7 @@ interface BasePage extends DisplayedPage {
   /** An unused name for an XObject. */
   readonly drawingName: string;
   /** Rotates content with the page and moves it to the visible area. */
-  readonly matrix: string;
+  readonly matrix: Matrix;
   /** The visible area in points, before rotation. */
   readonly box: { readonly width: number; readonly height: number };
 }
@@ -62,7 +64,7 @@ export function prepareBase(doc: PDFDocument): PreparedBase {
 }
 
 const NO_PAGE = { width: 0, height: 0 };
-const SEPARATE_ENTRIES = new Set(["/Contents", "/Resources"]);
+const SEPARATE_ENTRIES = new Set(["/Annots", "/Contents", "/Resources"]);
 
 function preparePage(page: PDFPage, size: DisplayedPage): BasePage {
   const { node } = page;
@@ -74,11 +76,12 @@ function preparePage(page: PDFPage, size: DisplayedPage): BasePage {
     ...size,
     ref: refText(page.ref),
     entries: entriesOf(node, SEPARATE_ENTRIES),
+    annotations: node.Annots()?.asArray().map(String).join(" ") ?? "",
     contents: contentsOf(node.get(PDFName.of("Contents")), context),
     resources: resources === undefined ? "" : entriesOf(resources, new Set(["/XObject"])),
     xObjects: xObjects === undefined ? "" : entriesOf(xObjects, new Set()),
     drawingName: freeName(xObjects),
-    matrix: fromVisibleMatrix(area).map(precise).join(" "),
+    matrix: fromVisibleMatrix(area),
     box: { width: area.right - area.left, height: area.top - area.bottom },
   };
 }

@@ -84,7 +84,7 @@ export function fromVisibleMatrix({
   right,
   top,
   quarterTurns,
-}: VisibleArea): ReadonlyArray<number> {
+}: VisibleArea): readonly [number, number, number, number, number, number] {
   switch (quarterTurns) {
     case 0:
       return [1, 0, 0, 1, left, bottom];

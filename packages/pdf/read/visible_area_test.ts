@@ -41,7 +41,7 @@ describe("fromVisibleMatrix()", () => {
   it.each([0, 90, 180, 270])("is the inverse of toVisibleMatrix(), rotated by %i°", (rotate) => {
     const area = visibleArea({ ...BOXES, rotate });
     const { height } = sizeOfVisibleArea(area);
-    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = fromVisibleMatrix(area);
+    const [a, b, c, d, e, f] = fromVisibleMatrix(area);
     const [p, q, r, s, t, u] = toVisibleMatrix(area);
     // A point of the visible area, from its lower left corner, and its page coordinates.
     const [x, y] = [30, 40];

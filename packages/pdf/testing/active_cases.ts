@@ -118,13 +118,13 @@ export const ACTIVE: ReadonlyArray<
     },
     Array.from(
       { length: 11 },
-      (_, index) => `${index + 1}: a link that is not http, https or mailto (/URI)`,
+      (_, index) => `${index + 1}: a link that is not http, https, mailto or tel (/URI)`,
     ),
   ],
   [
     "a base URI that changes links",
     { catalog: "/URI<</Base(javascript:)>>" },
-    ["document: a link that is not http, https or mailto (/URI)"],
+    ["document: a link that is not http, https, mailto or tel (/URI)"],
   ],
   [
     "embedded files",

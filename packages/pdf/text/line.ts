@@ -1,5 +1,5 @@
 import { visualOrder } from "./bidi.ts";
-import type { Piece, PlainRun } from "./run.ts";
+import { type Piece, pieceWidth, type PlainRun } from "./run.ts";
 import type { Word } from "./word.ts";
 
 /** A line in reading order; lengths are in thousandths of the font size. */
@@ -56,8 +56,9 @@ export function shapedLine(
   const last = words.findLastIndex(({ isSpace }) => !isSpace);
   const pieces = words.slice(0, last + 1).flatMap((word) => word.pieces);
   let [width, glyphCount, gaps] = [0, 0, 0];
-  for (const { run } of pieces) {
-    width += run.width;
+  for (const piece of pieces) {
+    const { run } = piece;
+    width += pieceWidth(piece);
     glyphCount += run.glyphCount;
     gaps += run.gaps;
   }
@@ -70,4 +71,34 @@ export function shapedLine(
     indent,
     rightToLeft: baseLevel % 2 === 1,
   };
+}
+
+/** How a line is set: lengths in points. */
+export interface LineSetting {
+  readonly fontSize: number;
+  readonly spacing: number;
+}
+
+/**
+ * The start of each piece of a line, in points.
+ *
+ * @param x The start of the line.
+ * @param widenGaps The width that justified text adds to each space.
+ */
+export function pieceStarts(
+  { pieces, order }: Line,
+  { fontSize, spacing }: LineSetting,
+  x: number,
+  widenGaps: number,
+): ReadonlyArray<number> {
+  const starts: Array<number> = [];
+  let offset = x;
+  for (const index of order) {
+    starts[index] = offset;
+    const piece = pieces[index];
+    if (piece === undefined) continue;
+    const { glyphCount, gaps } = piece.run;
+    offset += (pieceWidth(piece) * fontSize) / 1000 + glyphCount * spacing + gaps * widenGaps;
+  }
+  return starts;
 }

@@ -4,15 +4,17 @@ import { tokensOf } from "./breaks.ts";
 import { paragraphsOf } from "./clean_text.ts";
 import { fillLines, SLACK } from "./fill_lines.ts";
 import { type Line, plainLine, shapedLine } from "./line.ts";
+import { type Mark, sizedMark } from "./mark.ts";
 import { measured, measurePlain, plainRun, type PlainRun } from "./run.ts";
 import { STANDARD_TEXT, type TextOptions } from "./text_options.ts";
 import { type Fragment, type Measure, totalFit, type WordSpacing } from "./total_fit.ts";
-import { shapeToken, type Word } from "./word.ts";
+import { type Setting, shapeToken, type Word } from "./word.ts";
 
-/** Text in one font. */
+/** Text in one font, with one mark. */
 export interface Span {
   readonly text: string;
   readonly fontName: ChainName;
+  readonly mark?: Mark | undefined;
 }
 
 /** A paragraph without its soft hyphens. */
@@ -31,7 +33,7 @@ interface PlainParagraph extends ParagraphText {
 
 interface ShapedParagraph extends ParagraphText {
   readonly kind: "shaped";
-  readonly fontAt: (index: number) => ChainName;
+  readonly settingAt: (index: number) => Setting;
   readonly directions: Directions;
   readonly words: ReadonlyArray<Word>;
 }
@@ -49,7 +51,7 @@ export function shapeText(
   return splitSpans(spans).map(({ spans: line, softHyphens }): Paragraph => {
     const [first] = line;
     const { features } = options;
-    if (line.length === 1 && first !== undefined) {
+    if (line.length === 1 && first !== undefined && first.mark === undefined) {
       const { text, fontName } = first;
       const run = plainRun(leadFace(fontName), text, 0, text.length, features);
       const paragraph = { text, softHyphens, options };
@@ -57,12 +59,12 @@ export function shapeText(
         return { kind: "plain", ...paragraph, run };
     }
     const text = line.map((span) => span.text).join("");
-    const fontAt = fontLookup(line);
+    const settingAt = settingLookup(line);
     const directions = directionsOf(text);
     const words = tokensOf(text).map((token) =>
-      shapeToken(text, token, fontAt, directions, options),
+      shapeToken(text, token, settingAt, directions, options),
     );
-    return { kind: "shaped", text, softHyphens, options, fontAt, directions, words };
+    return { kind: "shaped", text, softHyphens, options, settingAt, directions, words };
   });
 }
 
@@ -316,19 +318,19 @@ function wordsOf(
 }
 
 function shapePart(
-  { text, fontAt, directions, options }: ShapedParagraph,
+  { text, settingAt, directions, options }: ShapedParagraph,
   start: number,
   end: number,
 ): Word {
-  return shapeToken(text, { start, end, isSpace: false }, fontAt, directions, options);
+  return shapeToken(text, { start, end, isSpace: false }, settingAt, directions, options);
 }
 
 /** A hyphen in the font and the direction of the character at an offset. */
-function hyphenAfter({ fontAt, directions, options }: ShapedParagraph, offset: number): Word {
+function hyphenAfter({ settingAt, directions, options }: ShapedParagraph, offset: number): Word {
   const token = { start: 0, end: HYPHEN.length, isSpace: false };
   const level = directions.levelAt(offset);
   const here = { base: directions.base, levelAt: () => level };
-  return shapeToken(HYPHEN, token, () => fontAt(offset), here, options);
+  return shapeToken(HYPHEN, token, () => settingAt(offset), here, options);
 }
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
@@ -373,31 +375,47 @@ function splitSpans(spans: ReadonlyArray<Span>): ReadonlyArray<SplitParagraph> {
   const lines: Array<{ readonly spans: Array<Span>; readonly softHyphens: Array<number> }> = [
     { spans: [], softHyphens: [] },
   ];
-  for (const { text, fontName } of spans) {
+  let length = 0;
+  for (const { text, fontName, mark } of spans) {
     paragraphsOf(text).forEach((part, index) => {
-      if (index > 0) lines.push({ spans: [], softHyphens: [] });
+      if (index > 0) {
+        lines.push({ spans: [], softHyphens: [] });
+        length = 0;
+      }
       const line = lines.at(-1);
       if (line === undefined) return;
-      if (!part.includes(SOFT_HYPHEN)) {
-        line.spans.push({ text: part, fontName });
-        return;
-      }
-      let offset = line.spans.reduce((length, span) => length + span.text.length, 0);
-      const pieces = part.split(SOFT_HYPHEN);
+      const pieces = part.includes(SOFT_HYPHEN) ? part.split(SOFT_HYPHEN) : [part];
+      let offset = length;
       for (const piece of pieces.slice(0, -1)) line.softHyphens.push((offset += piece.length));
-      line.spans.push({ text: pieces.join(""), fontName });
+      const visible = pieces.length === 1 ? part : pieces.join("");
+      line.spans.push({ text: visible, fontName, mark });
+      length += visible.length;
     });
   }
   return lines;
 }
 
-function fontLookup(spans: ReadonlyArray<Span>): (index: number) => ChainName {
-  const [first] = spans;
-  if (first !== undefined && spans.length === 1) return () => first.fontName;
+/** Returns the setting of each character of spans. */
+function settingLookup(spans: ReadonlyArray<Span>): (index: number) => Setting {
+  const settings = spans.map(({ fontName, mark }): Setting =>
+    mark === undefined ? { fontName } : { fontName, mark: sizedMark(mark, fontName) },
+  );
+  const [first = DEFAULT_SETTING] = settings;
+  if (spans.length === 1) return () => first;
   let end = 0;
-  const ends = spans.map((span) => ({ end: (end += span.text.length), fontName: span.fontName }));
-  return (index) => ends.find((span) => index < span.end)?.fontName ?? first?.fontName ?? "Roboto";
+  const ends = spans.map(({ text }) => (end += text.length));
+  return (index) => {
+    let [low, high] = [0, ends.length - 1];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (index < (ends[middle] ?? 0)) high = middle;
+      else low = middle + 1;
+    }
+    return index < end ? (settings[low] ?? first) : first;
+  };
 }
+
+const DEFAULT_SETTING: Setting = { fontName: "Roboto" };
 
 /** Returns the first character of a text that neither a font nor its fallbacks have, null when there is none. */
 export function missingCharacter(text: string, fontName: ChainName = "Roboto"): string | null {

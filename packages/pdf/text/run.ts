@@ -1,6 +1,7 @@
 import type { Face } from "../fonts/faces.ts";
 import { type FontFeatures, STANDARD_FEATURES } from "../fonts/font_features.ts";
 import { IS_CONTEXTUAL, type PlainShaper, plainShaper } from "../fonts/plain_shaper.ts";
+import type { SizedMark } from "./mark.ts";
 
 /**
  * Glyphs that are drawn and extracted as one: a letter with its marks, a syllable, a ligature. Lengths are in
@@ -54,6 +55,13 @@ export type Run = PlainRun | ShapedRun;
 export interface Piece {
   readonly run: Run;
   readonly level: number;
+  /** Undefined for text without marks. */
+  readonly mark?: SizedMark | undefined;
+}
+
+/** The width of a piece, in thousandths of the font size. */
+export function pieceWidth({ run, mark }: Piece): number {
+  return mark === undefined ? run.width : run.width * mark.scale;
 }
 
 /** The characters of a run, in the visual order of its glyphs. */

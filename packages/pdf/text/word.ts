@@ -2,7 +2,8 @@ import { type ChainName, faceFor, faceForAll, type Face, MissingGlyph } from "..
 import type { Directions } from "./bidi.ts";
 import type { Token } from "./breaks.ts";
 import { isInvisible } from "./clean_text.ts";
-import type { Piece, Run } from "./run.ts";
+import type { SizedMark } from "./mark.ts";
+import { type Piece, pieceWidth, type Run } from "./run.ts";
 import { shape } from "./shaping.ts";
 import { missingRun, spaceRun } from "./special_characters.ts";
 import type { TextOptions } from "./text_options.ts";
@@ -14,11 +15,17 @@ export interface Word extends Token {
   readonly glyphCount: number;
 }
 
-/** Splits a token by face and direction, and shapes the parts. */
+/** The font of a character of a paragraph, and its mark. */
+export interface Setting {
+  readonly fontName: ChainName;
+  readonly mark?: SizedMark | undefined;
+}
+
+/** Splits a token by face, mark and direction, and shapes the parts. */
 export function shapeToken(
   text: string,
   { start, end, isSpace }: Token,
-  fontAt: (index: number) => ChainName,
+  settingAt: (index: number) => Setting,
   directions: Directions,
   { features, missing }: Pick<TextOptions, "features" | "missing">,
 ): Word {
@@ -26,27 +33,30 @@ export function shapeToken(
   let pending = "";
   let face: Face | undefined;
   let level = 0;
+  let mark: SizedMark | undefined;
   const flush = () => {
     if (face === undefined || pending === "") return;
-    pieces.push({ run: shape(face, pending, level % 2 === 1, features), level });
+    pieces.push({ run: shape(face, pending, level % 2 === 1, features), level, mark });
     pending = "";
   };
   for (const unit of text.slice(start, end).matchAll(UNIT)) {
     const offset = start + unit.index;
     const chars = Array.from(unit[0]).filter((char) => !isInvisible(char));
     const unitLevel = directions.levelAt(offset);
-    for (const part of joinMarks(fontAt(offset), chars)) {
-      const own = specialRun(fontAt(offset), part, missing);
+    const { fontName, mark: unitMark } = settingAt(offset);
+    for (const part of joinMarks(fontName, chars)) {
+      const own = specialRun(fontName, part, missing);
       if (own !== undefined) {
         flush();
         face = undefined;
-        pieces.push({ run: own, level: unitLevel });
+        pieces.push({ run: own, level: unitLevel, mark: unitMark });
         continue;
       }
-      const before = pending === "" && isSpace ? faceBefore(text, offset, fontAt) : face;
-      const partFace = chooseFace(fontAt(offset), part, before);
-      if (partFace !== face || unitLevel !== level) flush();
+      const before = pending === "" && isSpace ? faceBefore(text, offset, settingAt) : face;
+      const partFace = chooseFace(fontName, part, before);
+      if (partFace !== face || unitLevel !== level || unitMark !== mark) flush();
       face = partFace;
+      mark = unitMark;
       level = unitLevel;
       pending += part;
     }
@@ -57,7 +67,7 @@ export function shapeToken(
     end,
     isSpace,
     pieces,
-    width: pieces.reduce((sum, { run }) => sum + run.width, 0),
+    width: pieces.reduce((sum, piece) => sum + pieceWidth(piece), 0),
     glyphCount: pieces.reduce((sum, { run }) => sum + run.glyphCount, 0),
   };
 }
@@ -110,10 +120,10 @@ function codePointsOf(chars: ReadonlyArray<string>): ReadonlyArray<number> {
 function faceBefore(
   text: string,
   position: number,
-  fontAt: (index: number) => ChainName,
+  settingAt: (index: number) => Setting,
 ): Face | undefined {
   const char = text.slice(Math.max(0, position - 2), position).match(/[^]$/u)?.[0];
   if (char === undefined || isInvisible(char)) return undefined;
-  const fontName = fontAt(position - char.length);
+  const { fontName } = settingAt(position - char.length);
   return hasFace(fontName, char) ? faceFor(fontName, char.codePointAt(0) ?? 0) : undefined;
 }

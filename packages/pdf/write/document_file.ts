@@ -1,4 +1,5 @@
 import { decimal, POINTS } from "./content.ts";
+import { type LinkArea, linkAnnotations } from "./link_area.ts";
 import { PdfFile } from "./pdf_file.ts";
 import type { Resources } from "./resources.ts";
 
@@ -7,6 +8,7 @@ export interface PageContent {
   readonly width: number;
   readonly height: number;
   readonly content: string;
+  readonly links?: ReadonlyArray<LinkArea>;
 }
 
 /** Writes a document without a base PDF. */
@@ -17,11 +19,12 @@ export async function documentFile(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const file = new PdfFile();
   const [root, tree, resourcesRef] = [file.reserve(), file.reserve(), file.reserve()];
-  const kids = pages.map(({ width, height, content }) => {
+  const kids = pages.map(({ width, height, content, links = [] }) => {
     const contents = file.addDeflated("", Buffer.from(content, "latin1"));
     const box = `[0 0 ${decimal(width * POINTS)} ${decimal(height * POINTS)}]`;
+    const annotations = links.length === 0 ? "" : `/Annots[${linkAnnotations(links)}]`;
     return file.add(
-      `<</Type/Page/Parent ${tree}/MediaBox${box}/Resources ${resourcesRef}/Contents ${contents}>>`,
+      `<</Type/Page/Parent ${tree}/MediaBox${box}/Resources ${resourcesRef}/Contents ${contents}${annotations}>>`,
     );
   });
   await resources.addTo(file, resourcesRef);

@@ -1,6 +1,7 @@
 import type { PreparedBase } from "../read/prepared_base.ts";
-import { decimal, POINTS } from "./content.ts";
+import { decimal, POINTS, precise } from "./content.ts";
 import { type DocumentProperties, type PageContent, metadata } from "./document_file.ts";
+import { linkAnnotations, movedLink } from "./link_area.ts";
 import { PdfFile, type Ref } from "./pdf_file.ts";
 import type { Resources } from "./resources.ts";
 
@@ -17,9 +18,12 @@ export async function overlayFile(
   const open = file.addStream("", Buffer.from("q\n"));
   base.pages.forEach((page, index) => {
     const overlay = pages[index];
+    const links = (overlay?.links ?? []).map((link) => movedLink(link, page.matrix));
+    const annotations = page.annotations + linkAnnotations(links);
+    const entries = page.entries + (annotations === "" ? "" : `/Annots[${annotations}]`);
     const add = (contents: string, xObjects: string) =>
       file.add(
-        `<<${page.entries}${contents === "" ? "" : `/Contents[${contents}]`}/Resources<<${page.resources}/XObject<<${page.xObjects}${xObjects}>>>>>>`,
+        `<<${entries}${contents === "" ? "" : `/Contents[${contents}]`}/Resources<<${page.resources}/XObject<<${page.xObjects}${xObjects}>>>>>>`,
         page.ref,
       );
     if (overlay === undefined || overlay.content === "") {
@@ -29,7 +33,10 @@ export async function overlayFile(
     const drawing = addDrawing(file, overlay, resourcesRef);
     const close = file.addStream(
       "",
-      Buffer.from(`\nQ\nq ${page.matrix} cm ${page.drawingName} Do Q\n`, "latin1"),
+      Buffer.from(
+        `\nQ\nq ${page.matrix.map(precise).join(" ")} cm ${page.drawingName} Do Q\n`,
+        "latin1",
+      ),
     );
     add(`${open} ${page.contents} ${close}`, `${page.drawingName} ${drawing}`);
   });

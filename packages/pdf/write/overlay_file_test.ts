@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 import { assert, describe, it } from "@effect/vitest";
 import type { Layout } from "@paraph/core/layouts";
-import { degrees, PDFDocument, PDFName, PDFString } from "pdf-lib";
+import { degrees, PDFArray, PDFDict, PDFDocument, PDFName, PDFString } from "pdf-lib";
 
 import { compileLayout } from "../compile/compile_layout.ts";
 import { readPdf, displayedPages, UnreadablePdf } from "../read/read_pdf.ts";
@@ -56,6 +56,29 @@ const fill = async (base: Uint8Array, schemas: Layout[string] = FIELDS) => {
 };
 
 describe("overlayFile()", () => {
+  it.each([
+    [0, [35.67, 520.27]],
+    [90, [35.67, 45.67]],
+  ])("adds links to those of a base rotated by %i°", async (angle, corner) => {
+    const rich = field({
+      name: "Link",
+      content: "[Link](https://c.d)",
+      richText: true,
+      position: { x: 2, y: 2 },
+    });
+    const { bytes } = await fill(await formOf(angle), [[rich]]);
+    const [page] = (await PDFDocument.load(bytes)).getPages();
+    const annotations =
+      page?.node
+        .Annots()
+        ?.asArray()
+        .map((item) => page.doc.context.lookup(item, PDFDict)) ?? [];
+    assert.lengthOf(annotations, 3);
+    const [left, bottom] =
+      annotations.at(-1)?.lookup(PDFName.of("Rect"), PDFArray).asArray().map(Number) ?? [];
+    assert.deepStrictEqual([left, bottom], corner);
+  });
+
   it.each([0, 90, 180, 270])("preserves a base rotated by %i°", async (angle) => {
     const { bytes, pageCount } = await fill(await formOf(angle));
     const doc = await PDFDocument.load(bytes);

@@ -1,13 +1,12 @@
 import type { FontTable } from "../fonts/font_table.ts";
 import { distance, type UsedFace } from "../fonts/used_face.ts";
-import type { Line } from "../text/line.ts";
+import { type Line, type LineSetting, pieceStarts } from "../text/line.ts";
+import type { SizedMark } from "../text/mark.ts";
 import { isGap, type Run } from "../text/run.ts";
-import { decimal } from "./content.ts";
+import { colourOperands, decimal } from "./content.ts";
 
 /** The style of lines: sizes in points, the colour as operands. */
-export interface TextSetting {
-  readonly fontSize: number;
-  readonly spacing: number;
+export interface TextSetting extends LineSetting {
   readonly colour: string;
 }
 
@@ -33,17 +32,43 @@ export class TextContent {
   line(line: Line, setting: TextSetting, x: number, baseline: number, widenGaps: number): void {
     const [only] = line.pieces;
     if (only === undefined) return;
-    this.#set(setting);
     if (line.pieces.length === 1) {
-      this.#show([only.run], setting, x, baseline, widenGaps);
+      this.#showMarked([only.run], only.mark, setting, x, baseline, widenGaps);
       return;
     }
-    const starts = this.#starts(line, setting, x, widenGaps);
+    const starts = pieceStarts(line, setting, x, widenGaps);
     for (const indexes of groupsOf(line)) {
       const start = Math.min(...indexes.map((index) => starts[index] ?? x));
       const runs = indexes.flatMap((index) => line.pieces[index]?.run ?? []);
-      this.#show(runs, setting, start, baseline, widenGaps);
+      const mark = line.pieces[indexes[0] ?? 0]?.mark;
+      this.#showMarked(runs, mark, setting, start, baseline, widenGaps);
     }
+  }
+
+  /** Shows runs in the colour and the size of their mark. */
+  #showMarked(
+    runs: ReadonlyArray<Run>,
+    mark: SizedMark | undefined,
+    setting: TextSetting,
+    x: number,
+    baseline: number,
+    widenGaps: number,
+  ): void {
+    if (mark === undefined) {
+      this.#set(setting);
+      this.#show(runs, setting, x, baseline, widenGaps);
+      return;
+    }
+    const { fontSize, colour } = setting;
+    const size = fontSize * mark.scale;
+    this.#set({ ...setting, colour: colourOperands(mark.colour) ?? colour });
+    this.#show(
+      runs,
+      { ...setting, fontSize: size },
+      x,
+      baseline + (mark.rise * fontSize) / 1000,
+      widenGaps,
+    );
   }
 
   /** Returns the text object, "" when it is empty. */
@@ -57,24 +82,6 @@ export class TextContent {
     if (spacing !== this.#spacing) this.#content += `${decimal(spacing)} Tc\n`;
     this.#colour = colour;
     this.#spacing = spacing;
-  }
-
-  /** The start of each piece, in points. */
-  #starts(
-    { pieces, order }: Line,
-    { fontSize, spacing }: TextSetting,
-    x: number,
-    widenGaps: number,
-  ): ReadonlyArray<number> {
-    const starts: Array<number> = [];
-    let offset = x;
-    for (const index of order) {
-      starts[index] = offset;
-      const run = pieces[index]?.run;
-      if (run === undefined) continue;
-      offset += (run.width * fontSize) / 1000 + run.glyphCount * spacing + run.gaps * widenGaps;
-    }
-    return starts;
   }
 
   #show(
@@ -120,18 +127,19 @@ function stringsOf(runs: ReadonlyArray<Run>, usedFace: UsedFace, widen: number):
 }
 
 /**
- * Groups adjacent pieces of one face. Within a group they are in visual order. The groups are in reading
+ * Groups adjacent pieces of one face and mark. Within a group they are in visual order. The groups are in reading
  * order, which most PDF readers use for extraction.
  */
 function groupsOf({ pieces, order }: Line): ReadonlyArray<ReadonlyArray<number>> {
   const ranks: Array<number> = [];
   order.forEach((index, rank) => (ranks[index] = rank));
   const groups: Array<Array<number>> = [];
-  pieces.forEach(({ run, level }, index) => {
+  pieces.forEach(({ run, level, mark }, index) => {
     const before = pieces[index - 1];
     const step = level % 2 === 0 ? 1 : -1;
     const joins =
       before?.run.face === run.face &&
+      before.mark === mark &&
       before.level === level &&
       ranks[index] === (ranks[index - 1] ?? 0) + step;
     if (!joins) groups.push([index]);

@@ -98,7 +98,13 @@ describe("toLayout()", () => {
     assert.isTrue(isSameDesign(again, parseLayout(GENERATED_LAYOUT, DEFINITIONS)));
   });
 
-  it("keeps the fonts of the project", () => {
+  it.each([
+    ['"fontName":"Acme Sans"', { fontName: "Acme Sans" }],
+    [
+      '"richText":true,"columns":{"count":2,"gap":5}',
+      { richText: true, columns: { count: 2, gap: 5 } },
+    ],
+  ])("keeps %s", (expected, settings) => {
     const text = {
       name: "Greeting",
       type: "text",
@@ -108,9 +114,9 @@ describe("toLayout()", () => {
       height: 10,
     };
     const basePdf = { width: 210, height: 297, padding: [20, 20, 20, 20] };
-    const layout = { basePdf, schemas: [[{ ...text, fontName: "Acme Sans" }]] };
+    const layout = { basePdf, schemas: [[{ ...text, ...settings }]] };
     const saved = toLayout(parseLayout(layout, DEFINITIONS), DEFINITIONS);
-    assert.include(JSON.stringify(saved), '"fontName":"Acme Sans"');
+    assert.include(JSON.stringify(saved), expected);
   });
 
   it("omits placeholders", () => {

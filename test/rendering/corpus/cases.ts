@@ -3,6 +3,7 @@ import { DRAWINGS } from "./drawings.ts";
 import { FIELDS } from "./fields.ts";
 import { FLOW } from "./flow.ts";
 import { OVERLAYS } from "./overlays.ts";
+import { RICH_TEXT } from "./rich_text.ts";
 import { SCRIPTS } from "./scripts.ts";
 import { TYPOGRAPHY } from "./typography.ts";
 
@@ -14,4 +15,5 @@ export const CORPUS: ReadonlyArray<CorpusCase> = [
   ...FLOW,
   ...OVERLAYS,
   ...TYPOGRAPHY,
+  ...RICH_TEXT,
 ];

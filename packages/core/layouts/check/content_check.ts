@@ -5,6 +5,7 @@ import { boundKey, type Binding, type ManifestIndex } from "../model/layout_bind
 import type { BarcodeField, LayoutField, MultiVariableTextField } from "../model/layout_field.ts";
 import { parseText } from "../model/placeholder.ts";
 import { svgRoot } from "../model/svg_root.ts";
+import { richTextProblems } from "./rich_text_check.ts";
 import { tableProblems } from "./table_check.ts";
 import { textProblems } from "./text_check.ts";
 
@@ -19,6 +20,7 @@ export function checkContent(
       return [
         ...boundTextProblems(field, binding),
         ...textProblems("text", field.text, index),
+        ...richTextProblems(field, binding),
         ...(isText(field.text) ? [] : staticTextProblems(field.content, binding, index)),
       ];
     case "table":
@@ -40,6 +42,10 @@ export function checkContent(
     case "time":
     case "dateTime":
     case "select":
+      return [
+        ...staticTextProblems(field.content, binding, index),
+        ...richTextProblems(field, binding),
+      ];
     case "list":
       return staticTextProblems(field.content, binding, index);
     default:

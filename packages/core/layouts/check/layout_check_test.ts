@@ -54,6 +54,12 @@ describe("checkLayout()", () => {
       readOnly: true,
     }),
     field({ name: "Greeting", content: "Dear {customer.name}" }),
+    field({ richText: true, columns: { count: 2, gap: 5 } }),
+    field({
+      name: "t",
+      content: "[a](https://b.c/{customer.name}) [d]({customer.name}) [e]{color=#c00}",
+      richText: true,
+    }),
     field({ name: "t", type: "multiVariableText", text: "{customer.name}" }),
     field({
       name: "items",
@@ -136,6 +142,16 @@ describe("checkLayout()", () => {
     [field({ name: "x", type: "svg", content: "<svg" }), ["content"]],
     [field({ name: "x", type: "ean13", content: "123" }), ["content"]],
     [field({ dynamicFontSize: { min: 9, max: 4 } }), ["dynamicFontSize"]],
+    [field({ name: "total", richText: true }), ["richText"]],
+    [field({ name: "x", richText: true, content: "[a](javascript:b)" }), ["content"]],
+    [field({ name: "x", textFormat: "inline-markdown", content: "[a](ftp://b)" }), ["content"]],
+    [
+      field({ name: "x", type: "multiVariableText", richText: true, text: "[a]{color=red}" }),
+      ["text"],
+    ],
+    [field({ columns: { count: 2, gap: 5 } }), ["columns"]],
+    [field({ richText: true, columns: { count: 3, gap: 25 } }), ["columns.gap"]],
+    [field({ richText: true, columns: { count: 1.5, gap: 5 } }), ["columns.count"]],
     [field({ fontFeatures: ["tnum", "tnun"] }), ["fontFeatures.1"]],
     [field({ fontFeatures: "tnum", kerning: 1 }), ["fontFeatures", "kerning"]],
     [

@@ -53,16 +53,30 @@ const textual = {
   textFormat: setting(Schema.Literals(["plain", "inline-markdown"])),
 } as const;
 
+/** Columns of text side by side, and the gap between them. */
+const Columns = Schema.Struct({
+  count: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 6 })),
+  gap: Length,
+});
+
+const richTextual = {
+  ...textual,
+  /** Whether the text is Markdown: that of the layout, or that of the data in a field for a variable. */
+  richText: setting(Schema.Boolean),
+  /** The columns of rich text. */
+  columns: setting(Columns),
+} as const;
+
 /** Text of one or more lines; dates, times and choices print as text too. */
 export const TextField = Schema.Struct({
-  ...textual,
+  ...richTextual,
   type: Schema.Literals(["text", "date", "time", "dateTime", "select"]),
 });
 export type TextField = typeof TextField.Type;
 
 /** Text with placeholders in `text`. */
 export const MultiVariableTextField = Schema.Struct({
-  ...textual,
+  ...richTextual,
   type: Schema.Literal("multiVariableText"),
   text: setting(Content),
 });

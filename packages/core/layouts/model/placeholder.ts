@@ -5,8 +5,9 @@ export type TextPart =
   | { readonly kind: "page"; readonly which: "currentPage" | "totalPages" };
 
 /** A key with an optional format after a bar. Anything else in braces is text. */
-const PLACEHOLDER =
-  /\{([A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*)(?:\|([^{}|]{1,60}))?\}/g;
+const SOURCE = String.raw`\{([A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*)(?:\|([^{}|]{1,60}))?\}`;
+const PLACEHOLDER = new RegExp(SOURCE, "g");
+const PLACEHOLDER_HERE = new RegExp(SOURCE, "y");
 
 /**
  * Splits static text at its placeholders, `{key}` and `{key|format}`.
@@ -37,7 +38,19 @@ export function parseText(text: string): ReadonlyArray<TextPart> {
   return parts;
 }
 
-function placeholder(key: string, format: string | undefined): TextPart {
+/** Returns the placeholder that begins at an offset of a static text, and its end; undefined for none. */
+export function placeholderAt(
+  text: string,
+  offset: number,
+): { readonly part: Exclude<TextPart, { kind: "text" }>; readonly end: number } | undefined {
+  PLACEHOLDER_HERE.lastIndex = offset;
+  const match = PLACEHOLDER_HERE.exec(text);
+  return match === null
+    ? undefined
+    : { part: placeholder(match[1] ?? "", match[2]), end: offset + match[0].length };
+}
+
+function placeholder(key: string, format: string | undefined): Exclude<TextPart, { kind: "text" }> {
   return key === "currentPage" || key === "totalPages"
     ? { kind: "page", which: key }
     : { kind: "value", key, format };

@@ -181,6 +181,7 @@ export const TEXTS = {
     always: "Always shown",
     pageBreak: "Start a new page here",
     keep: "Keep with next",
+    richText: "Format with Markdown",
     several: (count: number) => `${count} fields selected`,
     noMatch: "No variable fits this kind of field.",
   },

@@ -33,6 +33,9 @@ export function moreSettings(model: TemplateModel, field: unknown): Settings {
       disabled: binding.kind !== "static",
       props: { autoComplete: "off" },
     },
+    ...(RICH_TYPES.has(type)
+      ? { richText: { title: TEXTS.selection.richText, type: "boolean", span: 24 } }
+      : {}),
     ...(conditions.length === 0
       ? {}
       : {
@@ -48,6 +51,9 @@ export function moreSettings(model: TemplateModel, field: unknown): Settings {
         }),
   };
 }
+
+/** The field types whose text can be Markdown. */
+const RICH_TYPES = new Set(["text", "multiVariableText"]);
 
 function conditionsFrom({ variables, loops }: ManifestIndex) {
   return [...variables.values(), ...loops.values()].map(({ key, label }) => ({
