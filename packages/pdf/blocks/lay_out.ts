@@ -38,8 +38,8 @@ function layOutDocument(
 ): ReadonlyArray<PageContent> {
   const [paddingTop, , paddingBottom] = blank.padding;
   const area = { top: paddingTop, bottom: blank.height - paddingBottom };
-  const { typography } = template;
-  const context: BlockContext = { ...input, typography, tallest: area.bottom - area.top };
+  const { typography, language } = template;
+  const context: BlockContext = { ...input, typography, language, tallest: area.bottom - area.top };
   const flowedPages: Array<ReadonlyArray<PlacedBlock<Block>>> = [];
   for (const fields of pageFields) {
     flowedPages.push(...flowFields(fields, area, (field) => makeBlock(field, context)));
@@ -70,12 +70,12 @@ const TOO_MANY_PAGES = new PermanentRenderError(
 function layOutOverlay(
   basePages: ReadonlyArray<DisplayedPage>,
   pageFields: ReadonlyArray<ReadonlyArray<FilledField>>,
-  { template, images, hyphenator, missing }: LayoutInput,
+  { template, data: _data, ...input }: LayoutInput,
   resources: Resources,
 ): ReadonlyArray<PageContent> {
+  const { typography, language } = template;
   return basePages.map((page, index) => {
-    const { typography } = template;
-    const context: BlockContext = { tallest: page.height, images, typography, hyphenator, missing };
+    const context: BlockContext = { ...input, typography, language, tallest: page.height };
     const blocks = (pageFields[index] ?? [])
       .filter(({ isShown }) => isShown)
       .map((filledField) => placeAsDesigned(filledField, context));

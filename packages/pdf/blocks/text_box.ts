@@ -1,5 +1,5 @@
 import type { Box, StyleDefaults, TextStyle } from "../fill/text_style.ts";
-import { leadFace } from "../fonts/faces.ts";
+import { leadFace } from "../fonts/font_chain.ts";
 import type { Hyphenator } from "../text/hyphenation.ts";
 import type { Line } from "../text/line.ts";
 import { breakLines, type ShapedText } from "../text/paragraph.ts";
@@ -17,6 +17,8 @@ export interface TextSetting {
 /** The settings of the text of a document. */
 export interface TextContext {
   readonly typography: StyleDefaults;
+  /** BCP 47. */
+  readonly language: string;
   /** The hyphenation of the document's language, if any text needs it. */
   readonly hyphenator: Hyphenator | undefined;
   /** Collects characters that no font has. Without it, they are errors. */
@@ -26,9 +28,9 @@ export interface TextContext {
 /** How the text of a style is shaped. */
 export function textOptions(
   { features, hyphenate }: TextStyle,
-  { hyphenator, missing }: TextContext,
+  { language, hyphenator, missing }: TextContext,
 ): TextOptions {
-  return { features, hyphenator: hyphenate ? hyphenator : undefined, missing };
+  return { features, language, hyphenator: hyphenate ? hyphenator : undefined, missing };
 }
 
 /** The border width plus padding at each side of a box, in millimetres. */

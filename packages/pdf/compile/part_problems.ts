@@ -20,6 +20,7 @@ const NO_DATA: InputData = { values: {}, loops: {} };
 /** Whether a table fits hardly depends on the settings of the layout. */
 const TEXT = {
   typography: { kerning: true, hyphenate: false, isLanguageDeclared: false },
+  language: "und",
   hyphenator: undefined,
   missing: undefined,
 };

@@ -1,7 +1,7 @@
 import { type InputData, printerOf } from "@paraph/core/manifests";
 
 import type { CompiledText, Emphasis } from "../compile/compiled_template.ts";
-import { type ChainName, emphasizedFont } from "../fonts/faces.ts";
+import { type ChainName, emphasizedFont } from "../fonts/font_chain.ts";
 import type { Span } from "../text/paragraph.ts";
 
 /** Text of a field with its values; page numbers are resolved after pagination. */

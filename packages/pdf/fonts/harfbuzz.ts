@@ -9,7 +9,7 @@ import {
   Variation,
 } from "harfbuzzjs";
 
-import type { Face } from "./faces.ts";
+import { type Face, needsShaping } from "./faces.ts";
 import type { FontFeatures } from "./font_features.ts";
 import type { FontFile } from "./font_file.ts";
 
@@ -54,9 +54,9 @@ export interface OutlineCommand {
   readonly values: ReadonlyArray<number>;
 }
 
-/** Scripts whose letters join, stack or change their order. */
+/** Scripts whose letters may join, stack or change their order: all with letters but these. */
 const COMPLEX =
-  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Thai}\p{Script=Lao}]/u;
+  /(?=[\p{L}\p{M}])[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}\p{Script=Common}\p{Script=Inherited}]/u;
 
 const off = (tag: string) => new Feature(tag, 0);
 const UNKERNED = ["liga", "clig", "calt", "kern"].map(off);
@@ -91,7 +91,13 @@ export function shapeComplex(
   buffer.addText(text);
   buffer.guessSegmentProperties();
   buffer.setDirection(rightToLeft ? Direction.RTL : Direction.LTR);
-  shape(fontOf(face.font), buffer, [...switchesOf(features, face.isCursive || COMPLEX.test(text))]);
+  const isComplex = needsShaping(face.kind) || COMPLEX.test(text);
+  const switches = switchesOf(features, isComplex);
+  shape(
+    fontOf(face.font),
+    buffer,
+    face.kind === "cjk" ? [...switches, off("kern")] : [...switches],
+  );
   return buffer
     .getGlyphInfosAndPositions()
     .map(({ codepoint, cluster, xAdvance = 0, xOffset = 0, yOffset = 0 }) => ({

@@ -36,7 +36,8 @@ export class PlainShaper {
     const { font } = face;
     const isOn = (tag: string) => !tags.includes(`-${tag}`);
     this.#face = face;
-    this.#kerning = kerning && isOn("kern") ? readKerning(font) : undefined;
+    const isKerned = kerning && isOn("kern") && face.kind !== "cjk";
+    this.#kerning = isKerned ? readKerning(font) : undefined;
     this.roles = new Uint8Array(font.glyphCount);
     const substitutions = kerning ? readSubstitutions(font) : undefined;
     this.#ligatures =

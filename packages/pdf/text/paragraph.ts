@@ -1,4 +1,6 @@
-import { type ChainName, leadFace, MissingGlyph } from "../fonts/faces.ts";
+import { type CjkForm, cjkFormOf } from "../fonts/bundled/cjk.ts";
+import { MissingGlyph } from "../fonts/faces.ts";
+import { type ChainName, type FontChain, fontChain, leadFace } from "../fonts/font_chain.ts";
 import { type Directions, directionsOf } from "./bidi.ts";
 import { tokensOf } from "./breaks.ts";
 import { paragraphsOf } from "./clean_text.ts";
@@ -31,7 +33,7 @@ interface PlainParagraph extends ParagraphText {
 
 interface ShapedParagraph extends ParagraphText {
   readonly kind: "shaped";
-  readonly fontAt: (index: number) => ChainName;
+  readonly fontAt: (index: number) => FontChain;
   readonly directions: Directions;
   readonly words: ReadonlyArray<Word>;
 }
@@ -46,6 +48,8 @@ export function shapeText(
   spans: ReadonlyArray<Span>,
   options: TextOptions = STANDARD_TEXT,
 ): ShapedText {
+  // Most text is plain, and needs no fallbacks.
+  const form = once(() => cjkFormOf(spans.map(({ text }) => text).join(""), options.language));
   return splitSpans(spans).map(({ spans: line, softHyphens }): Paragraph => {
     const [first] = line;
     const { features } = options;
@@ -55,7 +59,7 @@ export function shapeText(
       if (run !== undefined) return { kind: "plain", text, softHyphens, options, run };
     }
     const text = line.map((span) => span.text).join("");
-    const fontAt = fontLookup(line);
+    const fontAt = fontLookup(line, form());
     const directions = directionsOf(text);
     const words = tokensOf(text).map((token) =>
       shapeToken(text, token, fontAt, directions, options),
@@ -358,12 +362,24 @@ function splitSpans(spans: ReadonlyArray<Span>): ReadonlyArray<SplitParagraph> {
   return lines;
 }
 
-function fontLookup(spans: ReadonlyArray<Span>): (index: number) => ChainName {
-  const [first] = spans;
-  if (first !== undefined && spans.length === 1) return () => first.fontName;
+function fontLookup(
+  spans: ReadonlyArray<Span>,
+  form: CjkForm | undefined,
+): (index: number) => FontChain {
   let end = 0;
-  const ends = spans.map((span) => ({ end: (end += span.text.length), fontName: span.fontName }));
-  return (index) => ends.find((span) => index < span.end)?.fontName ?? first?.fontName ?? "Roboto";
+  const ends = spans.map(({ text, fontName }) => ({
+    end: (end += text.length),
+    chain: fontChain(fontName, form),
+  }));
+  const first = ends[0]?.chain ?? fontChain("Roboto", form);
+  return spans.length === 1
+    ? () => first
+    : (index) => ends.find((span) => index < span.end)?.chain ?? first;
+}
+
+function once<A>(compute: () => A): () => A {
+  let result: { readonly value: A } | undefined;
+  return () => (result ??= { value: compute() }).value;
 }
 
 /** Returns the first character of a text that neither a font nor its fallbacks have, null when there is none. */
