@@ -11,6 +11,9 @@ export interface FoundLigature {
   readonly end: number;
 }
 
+/** The maximum number of glyphs whose distances are cached: a row of a large font takes 128 KiB. */
+const MAX_ROWS = 256;
+
 /** Marks pairs of glyphs whose distance is not computed yet. */
 const UNKNOWN = -32_768;
 
@@ -27,7 +30,7 @@ export class PlainShaper {
   readonly #kerning: Kerning | undefined;
   readonly #ligatures: ReadonlyMap<number, ReadonlyArray<Ligature>>;
   /** The distances by the left glyph and the right one, computed on demand. */
-  readonly #rows: Array<Int16Array | undefined> = [];
+  readonly #rows = new Map<number, Int16Array>();
   readonly #clusters = new Map<string, Cluster>();
   /** A role for each glyph: begins a ligature, or depends on its neighbours so that HarfBuzz shapes it. */
   readonly roles: Uint8Array;
@@ -53,13 +56,18 @@ export class PlainShaper {
 
   /** The distance between two glyphs in thousandths of the font size, rounded as it is written. */
   kern(left: number, right: number): number {
-    const distance = this.#rows[left]?.[right] ?? UNKNOWN;
+    const distance = this.#rows.get(left)?.[right] ?? UNKNOWN;
     return distance === UNKNOWN ? this.#computeKern(left, right) : distance;
   }
 
   #computeKern(left: number, right: number): number {
     if (this.#kerning === undefined) return 0;
-    const row = (this.#rows[left] ??= new Int16Array(this.#face.font.glyphCount).fill(UNKNOWN));
+    let row = this.#rows.get(left);
+    if (row === undefined) {
+      if (this.#rows.size >= MAX_ROWS) this.#rows.clear();
+      row = new Int16Array(this.#face.font.glyphCount).fill(UNKNOWN);
+      this.#rows.set(left, row);
+    }
     return (row[right] = Math.round(this.#kerning(left, right) * this.#face.scale));
   }
 

@@ -30,7 +30,7 @@ const SCRIPTS = [
   ["Myanmar", /\p{Script_Extensions=Myanmar}/u],
   ["Ethiopic", /\p{Script_Extensions=Ethiopic}/u],
   ["Armenian", /[\p{Script_Extensions=Armenian}֏]/u],
-  ["Georgian", /\p{Script_Extensions=Georgian}/u],
+  ["Georgian", /[\p{Script_Extensions=Georgian}₾]/u],
 ] as const;
 
 /** The characters that are emoji unless a variation selector says otherwise. */
