@@ -19,6 +19,9 @@ export interface RenderedDocument {
   readonly warnings: ReadonlyArray<RenderWarning>;
 }
 
+/** Languages in which ligatures do not join the parts of compounds, as in Auf-lage. */
+const COMPOUNDS: ReadonlySet<string> = new Set(["de"]);
+
 /** Text in a script that no font has would have a warning for each letter. */
 const MAX_WARNINGS = 20;
 
@@ -38,10 +41,14 @@ export async function renderDocument(
     openFonts(template.fonts, fontFiles);
     const resources = new Resources();
     const images = new DocumentImages(fetchedImages);
-    const { needsPatterns, failsOnMissingGlyph } = template.typography;
-    const hyphenator = needsPatterns ? await loadHyphenator(template.language) : undefined;
+    const { language, typography } = template;
+    const { needsPatterns, failsOnMissingGlyph } = typography;
+    const hasCompounds = COMPOUNDS.has(new Intl.Locale(language).language);
+    const patterns = needsPatterns || hasCompounds ? await loadHyphenator(language) : undefined;
+    const hyphenator = needsPatterns ? patterns : undefined;
+    const compounds = hasCompounds ? patterns : undefined;
     const missing = failsOnMissingGlyph ? undefined : new Set<string>();
-    const pages = layOut({ template, data, images, hyphenator, missing }, resources);
+    const pages = layOut({ template, data, images, hyphenator, compounds, missing }, resources);
     return {
       bytes: await write(template, pages, resources),
       pageCount: pages.length,

@@ -18,6 +18,7 @@ export interface LayoutInput {
   readonly data: InputData;
   readonly images: DocumentImages;
   readonly hyphenator: TextContext["hyphenator"];
+  readonly compounds: TextContext["compounds"];
   readonly missing: TextContext["missing"];
 }
 

@@ -22,6 +22,7 @@ const TEXT = {
   typography: { kerning: true, hyphenate: false, isLanguageDeclared: false },
   language: "und",
   hyphenator: undefined,
+  compounds: undefined,
   missing: undefined,
 };
 

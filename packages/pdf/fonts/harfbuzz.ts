@@ -78,6 +78,16 @@ function switchesOf(features: FontFeatures, isComplex: boolean): ReadonlyArray<F
     : [...UNKERNED, ...requested];
 }
 
+/** Switches ligatures off for the letters at which the parts of words begin, also with letters after them. */
+function divisionsIn(text: string, { divide }: FontFeatures): ReadonlyArray<Feature> {
+  if (divide === undefined) return [];
+  return Array.from(text.matchAll(/\p{L}+/gu)).flatMap(({ 0: word, index }) =>
+    divide(word).flatMap((offset) =>
+      ["liga", "clig"].map((tag) => new Feature(tag, 0, index + offset, index + offset + 1)),
+    ),
+  );
+}
+
 const buffer = new Buffer();
 
 /** Shapes text with one face, direction and script. Returns the glyphs in visual order. */
@@ -92,12 +102,8 @@ export function shapeComplex(
   buffer.guessSegmentProperties();
   buffer.setDirection(rightToLeft ? Direction.RTL : Direction.LTR);
   const isComplex = needsShaping(face.kind) || COMPLEX.test(text);
-  const switches = switchesOf(features, isComplex);
-  shape(
-    fontOf(face.font),
-    buffer,
-    face.kind === "cjk" ? [...switches, off("kern")] : [...switches],
-  );
+  const switches = [...switchesOf(features, isComplex), ...divisionsIn(text, features)];
+  shape(fontOf(face.font), buffer, face.kind === "cjk" ? [...switches, off("kern")] : switches);
   return buffer
     .getGlyphInfosAndPositions()
     .map(({ codepoint, cluster, xAdvance = 0, xOffset = 0, yOffset = 0 }) => ({

@@ -1,3 +1,4 @@
+import type { Hyphenator } from "../text/hyphenation.ts";
 import type { Cluster } from "../text/run.ts";
 import type { Face } from "./faces.ts";
 import type { FontFeatures } from "./font_features.ts";
@@ -32,13 +33,15 @@ export class PlainShaper {
   /** The distances by the left glyph and the right one, computed on demand. */
   readonly #rows = new Map<number, Int16Array>();
   readonly #clusters = new Map<string, Cluster>();
+  readonly #divide: Hyphenator | undefined;
   /** A role for each glyph: begins a ligature, or depends on its neighbours so that HarfBuzz shapes it. */
   readonly roles: Uint8Array;
 
-  constructor(face: Face, { kerning, ligatures, tags }: FontFeatures) {
+  constructor(face: Face, { kerning, ligatures, tags, divide }: FontFeatures) {
     const { font } = face;
     const isOn = (tag: string) => !tags.includes(`-${tag}`);
     this.#face = face;
+    this.#divide = divide;
     const isKerned = kerning && isOn("kern") && face.kind !== "cjk";
     this.#kerning = isKerned ? readKerning(font) : undefined;
     this.roles = new Uint8Array(font.glyphCount);
@@ -81,7 +84,7 @@ export class PlainShaper {
         rest.every(
           (other, index) => this.#face.plainGlyph(text.charCodeAt(start + 1 + index)) === other,
         );
-      if (!matches) continue;
+      if (!matches || this.#isDivided(text, start, ligatureEnd)) continue;
       return {
         glyph,
         end: ligatureEnd,
@@ -89,6 +92,17 @@ export class PlainShaper {
       };
     }
     return undefined;
+  }
+
+  /** Whether a word is divided between two offsets. */
+  #isDivided(text: string, start: number, end: number): boolean {
+    if (this.#divide === undefined) return false;
+    let [wordStart, wordEnd] = [start, end];
+    while (wordStart > 0 && LETTER.test(text.charAt(wordStart - 1))) wordStart -= 1;
+    while (wordEnd < text.length && LETTER.test(text.charAt(wordEnd))) wordEnd += 1;
+    return this.#divide(text.slice(wordStart, wordEnd)).some(
+      (offset) => wordStart + offset > start && wordStart + offset < end,
+    );
   }
 
   #cluster(glyph: number, text: string): Cluster {
@@ -100,6 +114,8 @@ export class PlainShaper {
     return cluster;
   }
 }
+
+const LETTER = /\p{L}/u;
 
 const shapers = new WeakMap<Face, Map<FontFeatures, PlainShaper>>();
 

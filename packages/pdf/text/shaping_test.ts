@@ -2,8 +2,9 @@ import { assert, describe, it } from "@effect/vitest";
 import { Schema } from "effect";
 
 import { fontChain, leadFace } from "../fonts/font_chain.ts";
-import { fontFeatures, STANDARD_FEATURES } from "../fonts/font_features.ts";
+import { dividedAt, fontFeatures, STANDARD_FEATURES } from "../fonts/font_features.ts";
 import { shapeComplex } from "../fonts/harfbuzz.ts";
+import { loadHyphenator } from "./hyphenation.ts";
 import { plainRun, visualText } from "./run.ts";
 import { shape } from "./shaping.ts";
 
@@ -131,5 +132,26 @@ describe("shape()", () => {
       STANDARD_FEATURES,
     );
     assert.notStrictEqual(first?.id, letter?.id);
+  });
+});
+
+describe("dividedAt()", () => {
+  it("leaves letters unjoined where German words are divided, also with HarfBuzz", async () => {
+    const divide = await loadHyphenator("de");
+    assert(divide !== undefined);
+    const features = dividedAt(divide, STANDARD_FEATURES);
+    const face = leadFace("SourceSerif");
+    for (const [word, glyphCount] of [
+      ["Auflage", 7],
+      ["Kauflust", 8],
+      ["Pflicht", 6],
+      ["Flagge", 5],
+      ["finden", 5],
+      ["Rifflänge", 8],
+    ] as const) {
+      assert.strictEqual(plainRun(face, word, 0, word.length, features)?.glyphCount, glyphCount);
+      assert.lengthOf(shapeComplex(face, word, false, features), glyphCount, word);
+    }
+    assert.strictEqual(plainRun(face, "Hoffläche", 0, 9, features)?.glyphCount, 8);
   });
 });
