@@ -50,7 +50,7 @@ function breaksOf(paragraph: string): (offset: number) => boolean {
   };
 }
 
-/** A mark of repetition or abbreviation, which belongs to the preceding word. */
+/** A mark that repeats or shortens a word, which belongs to the preceding word. */
 const NEVER = /^.[\u0e2f\u0e46\u0eaf\u0ec6\u17d7]$/;
 
 /** Outside of the quotation marks around Chinese text, which UAX #14 does not distinguish. */
@@ -66,8 +66,9 @@ let lineBreaker: LineBreaker | undefined;
 
 /** The break opportunities of UAX #14. Its tables are read when a thread needs them for the first time. */
 function* lineBreaks(text: string): Generator<number> {
-  lineBreaker ??= require("linebreak") as LineBreaker;
-  const breaker = new lineBreaker(text);
+  const loaded: LineBreaker = lineBreaker ?? require("linebreak");
+  lineBreaker = loaded;
+  const breaker = new loaded(text);
   for (let next = breaker.nextBreak(); next !== null; next = breaker.nextBreak())
     yield next.position;
 }

@@ -145,7 +145,7 @@ describe("dividedAt()", () => {
       ["Auflage", 7],
       ["Kauflust", 8],
       ["Pflicht", 6],
-      ["Flagge", 5],
+      ["Flagge", 6],
       ["finden", 5],
       ["Rifflänge", 8],
     ] as const) {
