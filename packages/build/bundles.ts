@@ -42,7 +42,9 @@ function describeBundled(root: string): BundledPackage {
   const about: { name: string; version: string; license?: string } = JSON.parse(
     readFileSync(join(root, "package.json"), "utf8"),
   );
-  const file = readdirSync(root).find((each) => /^(?:licen[sc]e|copying|ofl)/i.test(each));
-  const license = file === undefined ? about.license : readFileSync(join(root, file), "utf8");
-  return { name: `${about.name} ${about.version}`, license: license?.trim() ?? "" };
+  // Packages of fonts have one license for their code and one for the font.
+  const files = readdirSync(root).filter((each) => /^(?:licen[sc]e|copying|ofl)/i.test(each));
+  const texts = files.map((file) => readFileSync(join(root, file), "utf8").trim());
+  const license = texts.length === 0 ? (about.license ?? "") : texts.join("\n\n");
+  return { name: `${about.name} ${about.version}`, license };
 }

@@ -21,6 +21,9 @@ export interface RenderedDocument {
   readonly warnings: ReadonlyArray<Issue>;
 }
 
+/** Languages in which ligatures do not join the parts of compounds, as in Auf-lage. */
+const COMPOUNDS: ReadonlySet<string> = new Set(["de"]);
+
 /**
  * Renders a document. Fails with a `RenderingFault` when the data cannot be rendered.
  *
@@ -37,13 +40,17 @@ export async function renderDocument(
     openFonts(template.fonts, fontFiles);
     const resources = new Resources();
     const images = new DocumentImages(fetchedImages);
-    const { needsPatterns } = template.typography;
-    const hyphenator = needsPatterns ? await loadHyphenator(template.language) : undefined;
+    const { language, typography } = template;
+    const hasCompounds = COMPOUNDS.has(new Intl.Locale(language).language);
+    const patterns =
+      typography.needsPatterns || hasCompounds ? await loadHyphenator(language) : undefined;
+    const hyphenator = typography.needsPatterns ? patterns : undefined;
+    const compounds = hasCompounds ? patterns : undefined;
     const encodeBarcode = template.hasBarcodes ? await loadEncoder() : undefined;
     const markdown = template.parsesData ? await loadMarkdown() : undefined;
     const warnings = new Warnings();
     const pages = layOut(
-      { template, data, images, hyphenator, encodeBarcode, markdown, warnings },
+      { template, data, images, hyphenator, compounds, encodeBarcode, markdown, warnings },
       resources,
     );
     return {

@@ -146,7 +146,7 @@ layer(publication)("Publication", (it) => {
       Effect.gen(function* () {
         const { prepare } = yield* Publication;
         const due = { key: "due", label: "Due", dataType: "date", required: false } as const;
-        const manifest = { variables: [{ ...due, format: "date:long@am-ET" }], loops: [] };
+        const manifest = { variables: [{ ...due, format: "date:long@dz-BT" }], loops: [] };
         const error = yield* Effect.flip(prepare({ name: "T", manifest }));
         assert.deepStrictEqual(Object.keys(error.issues.fieldErrors), ["manifest"]);
       }),

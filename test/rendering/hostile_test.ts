@@ -6,7 +6,7 @@ import { imageFetcherNone } from "@paraph/core/renders";
 import { pdfRenderer } from "@paraph/pdf";
 import { Effect, Layer } from "effect";
 
-import { fontPath } from "../../packages/pdf/fonts/faces.ts";
+import { fontPath } from "../../packages/pdf/fonts/bundled/font_files.ts";
 import { type FontFile, readFont, UnreadableFont } from "../../packages/pdf/fonts/font_file.ts";
 import { subsetFont } from "../../packages/pdf/fonts/subset_font.ts";
 import { dataUri } from "../../packages/pdf/testing/fixtures.ts";

@@ -8,7 +8,7 @@ import { sharedRenderer } from "@paraph/pdf/testing/shared_renderer";
 import { Effect, Layer } from "effect";
 
 import { stockPdfme } from "../../packages/pdf/_bench/stock_pdfme.ts";
-import { fontPath } from "../../packages/pdf/fonts/faces.ts";
+import { fontPath } from "../../packages/pdf/fonts/bundled/font_files.ts";
 import { differingPixels } from "./compare.ts";
 import { saveForInspection } from "./goldens.ts";
 import { PDFME_TEMPLATES } from "./pdfme_templates.ts";

@@ -7,7 +7,7 @@ import { sharedRenderer } from "@paraph/pdf/testing/shared_renderer";
 import { Predicate, Effect, Layer } from "effect";
 
 import { stockPdfme } from "../../packages/pdf/_bench/stock_pdfme.ts";
-import { fontPath } from "../../packages/pdf/fonts/faces.ts";
+import { fontPath } from "../../packages/pdf/fonts/bundled/font_files.ts";
 import { differingPixels } from "./compare.ts";
 import type { CorpusCase } from "./corpus/corpus_case.ts";
 import { publish, render } from "./publish.ts";

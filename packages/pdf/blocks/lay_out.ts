@@ -23,6 +23,7 @@ export interface LayoutInput {
   readonly data: InputData;
   readonly images: DocumentImages;
   readonly hyphenator: TextContext["hyphenator"];
+  readonly compounds: TextContext["compounds"];
   readonly warnings: Warnings;
   readonly encodeBarcode: BlockContext["encodeBarcode"];
   /** The parser of rich text, for templates that parse data. */
@@ -98,11 +99,11 @@ function layOutOverlay(
 
 /** Returns the context of a field, with the warnings about it. */
 function fieldContexts(
-  { template, images, hyphenator, warnings, encodeBarcode }: LayoutInput,
+  { template, images, hyphenator, compounds, warnings, encodeBarcode }: LayoutInput,
   tallest: number,
 ) {
-  const { typography } = template;
-  const context = { typography, images, hyphenator, encodeBarcode, tallest };
+  const { typography, language } = template;
+  const context = { typography, language, images, hyphenator, compounds, encodeBarcode, tallest };
   return ({ path }: FilledField): BlockContext => {
     const warn = (message: string) => warnings.add(path, message);
     const missing = (character: string) =>

@@ -1,5 +1,6 @@
 import type { Box, StyleDefaults, TextStyle } from "../fill/text_style.ts";
-import { leadFace } from "../fonts/faces.ts";
+import { leadFace } from "../fonts/font_chain.ts";
+import { dividedAt } from "../fonts/font_features.ts";
 import type { Hyphenator } from "../text/hyphenation.ts";
 import type { Line } from "../text/line.ts";
 import { breakLines, type ShapedText } from "../text/paragraph.ts";
@@ -17,17 +18,26 @@ export interface TextSetting {
 /** The settings of the text of a document. */
 export interface TextContext {
   readonly typography: StyleDefaults;
+  /** BCP 47. */
+  readonly language: string;
   /** The hyphenation of the document's language, if any text needs it. */
   readonly hyphenator: Hyphenator | undefined;
+  /** Divides words into parts that ligatures do not join, in languages with long compounds. */
+  readonly compounds: Hyphenator | undefined;
   readonly missing: TextOptions["missing"];
 }
 
 /** How the text of a style is shaped. */
 export function textOptions(
   { features, hyphenate }: TextStyle,
-  { hyphenator, missing }: TextContext,
+  { language, hyphenator, compounds, missing }: TextContext,
 ): TextOptions {
-  return { features, hyphenator: hyphenate ? hyphenator : undefined, missing };
+  return {
+    features: compounds === undefined ? features : dividedAt(compounds, features),
+    language,
+    hyphenator: hyphenate ? hyphenator : undefined,
+    missing,
+  };
 }
 
 /** The border width plus padding at each side of a box, in millimetres. */

@@ -69,10 +69,10 @@ describe("compileLayout()", () => {
 
   it("refuses a format whose characters no font has, if it is printed", async () => {
     const due = { key: "due", label: "Due", dataType: "date", required: false } as const;
-    const manifest = manifestOf([{ ...due, format: "date:long@am-ET" }]);
+    const manifest = manifestOf([{ ...due, format: "date:long@dz-BT" }]);
     const source = (name: string) => ({ layout: layoutOf(field({ name })), manifest, title: "T" });
     const failure = await failureOf(compileLayout(source("due")));
-    assert.match(String(failure), /No font has "\S+", which date:long@am-ET \(date\) prints/);
+    assert.match(String(failure), /No font has "\S+", which date:long@dz-BT \(date\) prints/);
     assert.isUndefined(await failureOf(compileLayout(source("text"))));
   });
 });

@@ -20,7 +20,9 @@ const NO_DATA: InputData = { values: {}, loops: {} };
 /** Whether a table fits hardly depends on the settings of the layout. */
 const TEXT = {
   typography: { kerning: true, hyphenate: false, isLanguageDeclared: false },
+  language: "und",
   hyphenator: undefined,
+  compounds: undefined,
   missing: undefined,
 };
 

@@ -9,7 +9,7 @@ import type {
   PrintedKey,
   RichSource,
 } from "../compile/compiled_template.ts";
-import { type ChainName, emphasizedFont } from "../fonts/faces.ts";
+import { type ChainName, emphasizedFont } from "../fonts/font_chain.ts";
 import type { Markdown } from "../rich/load_markdown.ts";
 import type { RichParagraphs } from "../rich/markdown.ts";
 import type { Mark } from "../text/mark.ts";

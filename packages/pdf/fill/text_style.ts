@@ -8,7 +8,7 @@ import type {
 } from "@paraph/core/layouts";
 
 import type { Typography } from "../compile/compiled_template.ts";
-import { type ChainName, emphasizedFont } from "../fonts/faces.ts";
+import { type ChainName, emphasizedFont } from "../fonts/font_chain.ts";
 import { type FontFeatures, fontFeatures } from "../fonts/font_features.ts";
 import type { WordSpacing } from "../text/total_fit.ts";
 

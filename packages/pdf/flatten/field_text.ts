@@ -1,4 +1,4 @@
-import { leadFace } from "../fonts/faces.ts";
+import { leadFace } from "../fonts/font_chain.ts";
 import type { FontTable } from "../fonts/font_table.ts";
 import { shapeAnyText } from "../signing/marks/printable_text.ts";
 import type { VisibleBox } from "../signing/marks/visible_box.ts";

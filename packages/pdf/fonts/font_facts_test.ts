@@ -9,7 +9,7 @@ import {
   withLicence,
   withTable,
 } from "../testing/font_files.ts";
-import { type FONT_FILES, fontPath } from "./faces.ts";
+import { type FONT_FILES, fontPath } from "./bundled/font_files.ts";
 import { fontFacts } from "./font_facts.ts";
 import { UnreadableFont } from "./font_file.ts";
 
@@ -106,7 +106,7 @@ describe("fontFacts()", () => {
     assert.includeMembers([...scriptsIn("Hebrew")], ["Hebr"]);
     assert.includeMembers([...scriptsIn("Devanagari")], ["Deva"]);
     assert.includeMembers([...scriptsIn("Thai")], ["Thai"]);
-    assert.includeMembers([...scriptsIn("Hangul")], ["Hang"]);
+    assert.includeMembers([...scriptsIn("KR")], ["Hang"]);
     assert.includeMembers([...scriptsIn("Roboto-Regular")], ["Latn", "Grek", "Cyrl"]);
   });
 });

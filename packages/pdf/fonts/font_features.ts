@@ -1,3 +1,5 @@
+import type { Hyphenator } from "../text/hyphenation.ts";
+
 /** The OpenType features of a text. Equal ones are one object, so that results can be cached by it. */
 export interface FontFeatures {
   /** Whether pairs of letters are kerned. Without kerning, text has no ligatures either. */
@@ -6,6 +8,8 @@ export interface FontFeatures {
   readonly ligatures: boolean;
   /** Further features by their tags, such as `tnum`; `-liga` switches a feature off. */
   readonly tags: ReadonlyArray<string>;
+  /** Divides words into parts, whose letters ligatures do not join. */
+  readonly divide?: Hyphenator;
   readonly key: string;
 }
 
@@ -36,3 +40,15 @@ export const STANDARD_FEATURES: FontFeatures = {
   tags: [],
   key: "kern liga",
 };
+
+const dividedFeatures = new WeakMap<FontFeatures, FontFeatures>();
+
+/** Returns the same features, with ligatures only inside the parts of words. All words have one language. */
+export function dividedAt(divide: Hyphenator, features: FontFeatures): FontFeatures {
+  if (!features.ligatures) return features;
+  const cached = dividedFeatures.get(features);
+  if (cached?.divide === divide) return cached;
+  const divided = { ...features, divide, key: `${features.key} divided` };
+  dividedFeatures.set(features, divided);
+  return divided;
+}

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 import { assert, describe, it } from "@effect/vitest";
 
-import { FONT_FILES, fontPath } from "./faces.ts";
+import { FONT_FILES, fontPath } from "./bundled/font_files.ts";
 import { readFont, UnreadableFont } from "./font_file.ts";
 
 const bytesOf = (name: keyof typeof FONT_FILES) => readFileSync(fontPath(name));
@@ -31,7 +31,7 @@ describe("readFont()", () => {
   });
 
   it("reads characters beyond the first plane", () => {
-    assert.isAbove(readFont(bytesOf("Han")).glyphOf(0x2000b), 0);
+    assert.isAbove(readFont(bytesOf("RareHan")).glyphOf(0x2000b), 0);
   });
 
   it("reports why a file is not a font, and a truncated font", () => {

@@ -9,7 +9,7 @@ import {
   Variation,
 } from "harfbuzzjs";
 
-import type { Face } from "./faces.ts";
+import { type Face, needsShaping } from "./faces.ts";
 import type { FontFeatures } from "./font_features.ts";
 import type { FontFile } from "./font_file.ts";
 
@@ -54,9 +54,9 @@ export interface OutlineCommand {
   readonly values: ReadonlyArray<number>;
 }
 
-/** Scripts whose letters join, stack or change their order. */
+/** Scripts whose letters may join, stack or change their order: all with letters but these. */
 const COMPLEX =
-  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Thai}\p{Script=Lao}]/u;
+  /(?=[\p{L}\p{M}])[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}\p{Script=Common}\p{Script=Inherited}]/u;
 
 const off = (tag: string) => new Feature(tag, 0);
 const UNKERNED = ["liga", "clig", "calt", "kern"].map(off);
@@ -78,6 +78,16 @@ function switchesOf(features: FontFeatures, isComplex: boolean): ReadonlyArray<F
     : [...UNKERNED, ...requested];
 }
 
+/** Switches ligatures off for the letters at which the parts of words begin, also with letters after them. */
+function divisionsIn(text: string, { divide }: FontFeatures): ReadonlyArray<Feature> {
+  if (divide === undefined) return [];
+  return Array.from(text.matchAll(/\p{L}+/gu)).flatMap(({ 0: word, index }) =>
+    divide(word).flatMap((offset) =>
+      ["liga", "clig"].map((tag) => new Feature(tag, 0, index + offset, index + offset + 1)),
+    ),
+  );
+}
+
 const buffer = new Buffer();
 
 /** Shapes text with one face, direction and script. Returns the glyphs in visual order. */
@@ -91,7 +101,9 @@ export function shapeComplex(
   buffer.addText(text);
   buffer.guessSegmentProperties();
   buffer.setDirection(rightToLeft ? Direction.RTL : Direction.LTR);
-  shape(fontOf(face.font), buffer, [...switchesOf(features, face.isCursive || COMPLEX.test(text))]);
+  const isComplex = needsShaping(face.kind) || COMPLEX.test(text);
+  const switches = [...switchesOf(features, isComplex), ...divisionsIn(text, features)];
+  shape(fontOf(face.font), buffer, face.kind === "cjk" ? [...switches, off("kern")] : switches);
   return buffer
     .getGlyphInfosAndPositions()
     .map(({ codepoint, cluster, xAdvance = 0, xOffset = 0, yOffset = 0 }) => ({

@@ -1,5 +1,12 @@
 import type { FontFile } from "./font_file.ts";
-import { lookupsOf, readClasses, readCoverage, readOr } from "./opentype_layout.ts";
+import {
+  countEntries,
+  lookupsOf,
+  oncePerFont,
+  readClasses,
+  readCoverage,
+  readOr,
+} from "./opentype_layout.ts";
 
 /** The distance that a font adds between two glyphs, in font units. */
 export type Kerning = (left: number, right: number) => number;
@@ -18,10 +25,10 @@ const ADVANCE = 0x4;
  *
  * Other ways of kerning than by pairs are ignored: fonts use them for scripts that HarfBuzz shapes.
  */
-export function readKerning(font: FontFile): Kerning | undefined {
+export const readKerning: (font: FontFile) => Kerning | undefined = oncePerFont((font) => {
   const kerning = readOr(undefined, () => readTables(font));
   return kerning && ((left, right) => readOr(0, () => kerning(left, right)));
-}
+});
 
 function readTables(font: FontFile): Kerning | undefined {
   const lookups = lookupsOf(font, "GPOS", KERN)
@@ -83,7 +90,9 @@ function glyphPairs(
 
 function readPairSet(set: Buffer, size: number, advance: number): ReadonlyMap<number, number> {
   const pairs = new Map<number, number>();
-  for (let pair = 0; pair < set.readUInt16BE(0); pair++) {
+  const count = set.readUInt16BE(0);
+  countEntries(count);
+  for (let pair = 0; pair < count; pair++) {
     const entry = 2 + pair * (2 + size);
     pairs.set(set.readUInt16BE(entry), set.readInt16BE(entry + 2 + advance));
   }
@@ -124,7 +133,9 @@ function readKernTable(table: Buffer): Kerning | undefined {
   for (let index = 0; index < table.readUInt16BE(2); index++) {
     const coverage = table.readUInt16BE(offset + 4);
     if ((coverage & HORIZONTAL) !== 0 && (coverage & UNSUPPORTED) === 0) {
-      for (let pair = 0; pair < table.readUInt16BE(offset + 6); pair++) {
+      const count = table.readUInt16BE(offset + 6);
+      countEntries(count);
+      for (let pair = 0; pair < count; pair++) {
         const entry = offset + 14 + 6 * pair;
         const key = table.readUInt32BE(entry);
         pairs.set(key, (pairs.get(key) ?? 0) + table.readInt16BE(entry + 4));

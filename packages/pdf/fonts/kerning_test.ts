@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest";
 import { Schema } from "effect";
 
-import { leadFace } from "./faces.ts";
+import { leadFace } from "./font_chain.ts";
 import type { FontFile } from "./font_file.ts";
 import { readKerning } from "./kerning.ts";
 import { readSubstitutions } from "./ligatures.ts";
@@ -27,6 +27,29 @@ const kernTable = (distance: number) => {
   return table;
 };
 
+/** A feature with lookups that are one and the same, and whose subtables are one and the same. */
+const repetitiveTable = (tag: string, type: number, lookups: number, subtables: number) => {
+  const list = (count: number, offset: number) => [count, ...Array<number>(count).fill(offset)];
+  const [scripts, features] = [10, 30];
+  const words = Array<number>(40_000).fill(0xffff);
+  const put = (offset: number, values: ReadonlyArray<number>) => {
+    values.forEach((value, index) => (words[offset / 2 + index] = value));
+  };
+  const featureLookups = Array.from({ length: Math.min(lookups, 8000) }, (_, index) => index);
+  const lookupList = 20_000;
+  put(0, [1, 0, scripts, features, lookupList]);
+  put(scripts, [1, 0x4446, 0x4c54, 8, 4, 0, 0, 0xffff, 1, 0]);
+  put(features, [1, tag.charCodeAt(0) * 256 + tag.charCodeAt(1)]);
+  put(features + 4, [tag.charCodeAt(2) * 256 + tag.charCodeAt(3), 8]);
+  put(features + 8, [0, featureLookups.length, ...featureLookups]);
+  put(lookupList, list(featureLookups.length, 20_000));
+  put(lookupList + 20_000, [type, 0, ...list(Math.min(subtables, 8000), 20_000)]);
+  // A pair of classes or a set of ligatures, whose coverage has all glyphs.
+  put(lookupList + 40_000, type === 2 ? [2, 16, 4, 0, 16, 16, 1, 1] : [1, 16, 1, 16]);
+  put(lookupList + 40_016, [2, 1, 0, 0xfffe, 0]);
+  return Buffer.from(Uint16Array.from(words).buffer).swap16();
+};
+
 describe("readKerning()", () => {
   it("reads pairs of classes and of glyphs", () => {
     const kerning = readKerning(font);
@@ -38,6 +61,27 @@ describe("readKerning()", () => {
     const tables = new Map(font.tables).set("kern", kernTable(-99));
     tables.delete("GPOS");
     assert.strictEqual(readKerning({ ...font, tables })?.(a, v), -99);
+  });
+
+  it("ignores tables that refer to their parts again and again", () => {
+    const started = process.cpuUsage();
+    for (const [first, second] of [
+      [1, 65_000],
+      [65_000, 1],
+      [400, 400],
+      [1, 1],
+    ] as const) {
+      const gpos = withTable("GPOS", () => repetitiveTable("kern", 2, first, second));
+      const kerning = readKerning(gpos);
+      for (let right = 0; right < 1000; right++)
+        assert.isTrue(Number.isFinite(kerning?.(a, right) ?? 0));
+      const gsub = withTable("GSUB", () => repetitiveTable("liga", 4, first, second));
+      for (const ligatures of readSubstitutions(gsub).ligatures.values())
+        assert.isAtMost(ligatures.length, 1000);
+    }
+    const { user, system } = process.cpuUsage(started);
+    // Without limits it would take hours.
+    assert.isBelow((user + system) / 1e6, 10);
   });
 
   const Damage = Schema.Struct({

@@ -1,5 +1,12 @@
 import type { FontFile } from "./font_file.ts";
-import { lookupsOf, numbers, readCoverage, readOr } from "./opentype_layout.ts";
+import {
+  countEntries,
+  lookupsOf,
+  numbers,
+  oncePerFont,
+  readCoverage,
+  readOr,
+} from "./opentype_layout.ts";
 
 /** A glyph that replaces a sequence of glyphs. */
 export interface Ligature {
@@ -23,14 +30,17 @@ const ALTERNATES = new Set(["calt", "rclt"]);
 const TYPE = { ligature: 4, context: 5, chain: 6 };
 
 /** Reads the substitutions that fonts apply by default to Latin, Greek and Cyrillic text. */
-export function readSubstitutions(font: FontFile): Substitutions {
-  return readOr(NO_SUBSTITUTIONS, () => readTables(font));
-}
+export const readSubstitutions: (font: FontFile) => Substitutions = oncePerFont((font) =>
+  readOr(NO_SUBSTITUTIONS, () => readTables(font)),
+);
 
 const NO_SUBSTITUTIONS: Substitutions = { ligatures: new Map(), contextual: new Set() };
 
+/** The maximum number of ligatures that begin with a glyph. Text is compared with all of them. */
+const MAX_LIGATURES = 1000;
+
 function readTables(font: FontFile): Substitutions {
-  const ligatures = new Map<number, ReadonlyArray<Ligature>>();
+  const ligatures = new Map<number, Array<Ligature>>();
   const contextual = new Set<number>();
   for (const { type, subtables } of lookupsOf(font, "GSUB", LIGATURES)) {
     for (const table of subtables) {
@@ -47,24 +57,35 @@ function readTables(font: FontFile): Substitutions {
 
 /** The glyphs that a feature of the font replaces, alone or at the start of a sequence. */
 export function glyphsOfFeature(font: FontFile, tag: string): ReadonlySet<number> {
+  const features = featuresOf(font);
+  const cachedGlyphs = features.get(tag);
+  if (cachedGlyphs !== undefined) return cachedGlyphs;
   const glyphs = () =>
     lookupsOf(font, "GSUB", new Set([tag])).flatMap(({ type, subtables }) =>
       subtables.flatMap((table) => [...firstGlyphs(type, table)]),
     );
-  return new Set(readOr([], glyphs));
+  const newGlyphs = new Set(readOr([], glyphs));
+  features.set(tag, newGlyphs);
+  return newGlyphs;
 }
 
-function addLigatures(table: Buffer, ligatures: Map<number, ReadonlyArray<Ligature>>): void {
+const featuresOf = oncePerFont((_font) => new Map<string, ReadonlySet<number>>());
+
+function addLigatures(table: Buffer, ligatures: Map<number, Array<Ligature>>): void {
   const coverage = readCoverage(table.subarray(table.readUInt16BE(2)));
   for (const [first, index] of coverage) {
     const set = table.subarray(table.readUInt16BE(6 + 2 * index));
     const ofGlyph = numbers(set, 0).map((offset): Ligature => {
       const ligature = set.subarray(offset);
       const count = ligature.readUInt16BE(2) - 1;
+      countEntries(count);
       const rest = Array.from({ length: count }, (_, part) => ligature.readUInt16BE(4 + 2 * part));
       return { rest, glyph: ligature.readUInt16BE(0) };
     });
-    ligatures.set(first, [...(ligatures.get(first) ?? []), ...ofGlyph]);
+    const all = ligatures.get(first) ?? [];
+    all.push(...ofGlyph);
+    if (all.length > MAX_LIGATURES) throw new RangeError("The font has too many ligatures");
+    ligatures.set(first, all);
   }
 }
 

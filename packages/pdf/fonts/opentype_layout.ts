@@ -24,16 +24,24 @@ export function lookupsOf(
   const indexes = [...featuresOf(table)]
     .flatMap((index) => lookupIndexes(table, index, features))
     .toSorted((a, b) => a - b);
-  return [...new Set(indexes)].map((index) =>
+  const lookups = [...new Set(indexes)].map((index) =>
     readLookup(lookupList.subarray(lookupList.readUInt16BE(2 + 2 * index)), EXTENSION[name]),
   );
+  const count = lookups.reduce((sum, { subtables }) => sum + subtables.length, 0);
+  if (count > MAX_SUBTABLES) throw new RangeError("The font has too many subtables");
+  return lookups;
 }
+
+/** The maximum number of subtables for some features. Each pair of letters may be looked up in all. */
+const MAX_SUBTABLES = 2000;
 
 /** The features of the scripts, in their default language. */
 function featuresOf(table: Buffer): ReadonlySet<number> {
   const scripts = table.subarray(table.readUInt16BE(4));
   const features = new Set<number>();
-  for (let index = 0; index < scripts.readUInt16BE(0); index++) {
+  const count = scripts.readUInt16BE(0);
+  countEntries(count);
+  for (let index = 0; index < count; index++) {
     const entry = 2 + 6 * index;
     if (!SCRIPTS.has(scripts.toString("latin1", entry, entry + 4))) continue;
     const script = scripts.subarray(scripts.readUInt16BE(entry + 4));
@@ -68,8 +76,24 @@ function readLookup(lookup: Buffer, extension: number): Lookup {
   };
 }
 
-/** Reads a part of a font, or returns the fallback if it is damaged. HarfBuzz ignores such tables too. */
+/** The maximum number of entries of tables that are read in one go. Tables can refer to others repeatedly. */
+const MAX_ENTRIES = 1_000_000;
+
+/** The number of entries that the current part of a font may still have. */
+let entriesLeft = 0;
+
+/** Counts entries before they are read. */
+export function countEntries(count: number): void {
+  entriesLeft -= count;
+  if (entriesLeft < 0) throw new RangeError("The font has too many entries");
+}
+
+/**
+ * Reads a part of a font, or returns the fallback if it is damaged or takes too long to read. HarfBuzz ignores
+ * damaged tables too.
+ */
 export function readOr<A>(fallback: A, read: () => A): A {
+  entriesLeft = MAX_ENTRIES;
   try {
     return read();
   } catch (error) {
@@ -81,6 +105,7 @@ export function readOr<A>(fallback: A, read: () => A): A {
 /** Reads a list of 16-bit numbers, which begins with its length. */
 export function numbers(table: Buffer, offset: number): ReadonlyArray<number> {
   const count = table.readUInt16BE(offset);
+  countEntries(count);
   return Array.from({ length: count }, (_, index) => table.readUInt16BE(offset + 2 + 2 * index));
 }
 
@@ -116,11 +141,24 @@ function* ranges(
   table: Buffer,
 ): Generator<{ readonly first: number; readonly last: number; readonly value: number }> {
   let next = 0;
-  for (let index = 0; index < table.readUInt16BE(2); index++) {
+  const count = table.readUInt16BE(2);
+  countEntries(count);
+  for (let index = 0; index < count; index++) {
     const entry = 4 + 6 * index;
     const [first, last] = [table.readUInt16BE(entry), table.readUInt16BE(entry + 2)];
     if (first < next) continue;
+    countEntries(Math.max(0, last - first + 1));
     yield { first, last, value: table.readUInt16BE(entry + 4) };
     next = Math.max(next, last + 1);
   }
+}
+
+/** Reads a part of each font once. */
+export function oncePerFont<A>(read: (font: FontFile) => A): (font: FontFile) => A {
+  const parts = new WeakMap<FontFile, { readonly part: A }>();
+  return (font) => {
+    const cached = parts.get(font) ?? { part: read(font) };
+    parts.set(font, cached);
+    return cached.part;
+  };
 }

@@ -1,7 +1,7 @@
+import type { Hyphenator } from "../text/hyphenation.ts";
 import type { Cluster } from "../text/run.ts";
 import type { Face } from "./faces.ts";
 import type { FontFeatures } from "./font_features.ts";
-import type { FontFile } from "./font_file.ts";
 import { type Kerning, readKerning } from "./kerning.ts";
 import { glyphsOfFeature, type Ligature, readSubstitutions } from "./ligatures.ts";
 
@@ -11,6 +11,9 @@ export interface FoundLigature {
   readonly glyph: number;
   readonly end: number;
 }
+
+/** The maximum number of glyphs whose distances are cached: a row of a large font takes 128 KiB. */
+const MAX_ROWS = 256;
 
 /** Marks pairs of glyphs whose distance is not computed yet. */
 const UNKNOWN = -32_768;
@@ -28,18 +31,21 @@ export class PlainShaper {
   readonly #kerning: Kerning | undefined;
   readonly #ligatures: ReadonlyMap<number, ReadonlyArray<Ligature>>;
   /** The distances by the left glyph and the right one, computed on demand. */
-  readonly #rows: Array<Int16Array | undefined> = [];
+  readonly #rows = new Map<number, Int16Array>();
   readonly #clusters = new Map<string, Cluster>();
+  readonly #divide: Hyphenator | undefined;
   /** A role for each glyph: begins a ligature, or depends on its neighbours so that HarfBuzz shapes it. */
   readonly roles: Uint8Array;
 
-  constructor(face: Face, { kerning, ligatures, tags }: FontFeatures) {
+  constructor(face: Face, { kerning, ligatures, tags, divide }: FontFeatures) {
     const { font } = face;
     const isOn = (tag: string) => !tags.includes(`-${tag}`);
     this.#face = face;
-    this.#kerning = kerning && isOn("kern") ? kerningOf(font) : undefined;
+    this.#divide = divide;
+    const isKerned = kerning && isOn("kern") && face.kind !== "cjk";
+    this.#kerning = isKerned ? readKerning(font) : undefined;
     this.roles = new Uint8Array(font.glyphCount);
-    const substitutions = kerning ? substitutionsOf(font) : undefined;
+    const substitutions = kerning ? readSubstitutions(font) : undefined;
     this.#ligatures =
       (ligatures && isOn("liga") ? substitutions?.ligatures : undefined) ?? new Map();
     for (const glyph of this.#ligatures.keys()) this.roles[glyph] = BEGINS_LIGATURE;
@@ -53,13 +59,18 @@ export class PlainShaper {
 
   /** The distance between two glyphs in thousandths of the font size, rounded as it is written. */
   kern(left: number, right: number): number {
-    const distance = this.#rows[left]?.[right] ?? UNKNOWN;
+    const distance = this.#rows.get(left)?.[right] ?? UNKNOWN;
     return distance === UNKNOWN ? this.#computeKern(left, right) : distance;
   }
 
   #computeKern(left: number, right: number): number {
     if (this.#kerning === undefined) return 0;
-    const row = (this.#rows[left] ??= new Int16Array(this.#face.font.glyphCount).fill(UNKNOWN));
+    let row = this.#rows.get(left);
+    if (row === undefined) {
+      if (this.#rows.size >= MAX_ROWS) this.#rows.clear();
+      row = new Int16Array(this.#face.font.glyphCount).fill(UNKNOWN);
+      this.#rows.set(left, row);
+    }
     return (row[right] = Math.round(this.#kerning(left, right) * this.#face.scale));
   }
 
@@ -73,7 +84,7 @@ export class PlainShaper {
         rest.every(
           (other, index) => this.#face.plainGlyph(text.charCodeAt(start + 1 + index)) === other,
         );
-      if (!matches) continue;
+      if (!matches || this.#isDivided(text, start, ligatureEnd)) continue;
       return {
         glyph,
         end: ligatureEnd,
@@ -81,6 +92,18 @@ export class PlainShaper {
       };
     }
     return undefined;
+  }
+
+  /** Whether a word is divided between two offsets. */
+  #isDivided(text: string, start: number, end: number): boolean {
+    if (this.#divide === undefined) return false;
+    let [wordStart, wordEnd] = [start, end];
+    while (wordStart > start - LONGEST && wordStart > 0 && LETTER.test(text.charAt(wordStart - 1)))
+      wordStart -= 1;
+    while (wordEnd < end + LONGEST && LETTER.test(text.charAt(wordEnd))) wordEnd += 1;
+    return this.#divide(text.slice(wordStart, wordEnd)).some(
+      (offset) => wordStart + offset > start && wordStart + offset < end,
+    );
   }
 
   #cluster(glyph: number, text: string): Cluster {
@@ -93,18 +116,10 @@ export class PlainShaper {
   }
 }
 
-/** Returns the result of reading a font, which is read once. */
-function readOnce<A>(read: (font: FontFile) => A): (font: FontFile) => A {
-  const results = new WeakMap<FontFile, { readonly result: A }>();
-  return (font) => {
-    const cached = results.get(font) ?? { result: read(font) };
-    results.set(font, cached);
-    return cached.result;
-  };
-}
+const LETTER = /\p{L}/u;
 
-const kerningOf = readOnce(readKerning);
-const substitutionsOf = readOnce(readSubstitutions);
+/** Longer words are not divided; the limit keeps their reading linear. */
+const LONGEST = 80;
 
 const shapers = new WeakMap<Face, Map<FontFeatures, PlainShaper>>();
 
@@ -125,9 +140,12 @@ export function plainShaper(face: Face, features: FontFeatures): PlainShaper | u
   if (features.tags.some((tag) => POSITIONING.has(tag.replace(/^-/, "")))) return undefined;
   const ofFace = shapers.get(face) ?? new Map<FontFeatures, PlainShaper>();
   shapers.set(face, ofFace);
-  const shaper = ofFace.get(features) ?? new PlainShaper(face, features);
-  if (ofFace.size >= MOST_SHAPERS) ofFace.clear();
-  ofFace.set(features, shaper);
+  let shaper = ofFace.get(features);
+  if (shaper === undefined) {
+    if (ofFace.size >= MOST_SHAPERS) ofFace.clear();
+    shaper = new PlainShaper(face, features);
+    ofFace.set(features, shaper);
+  }
   latest = { face, features, shaper };
   return shaper;
 }

@@ -1,4 +1,5 @@
-import { chainWithFallbacks, type Face, makeFace, openChains } from "./faces.ts";
+import { type Face, makeFace } from "./faces.ts";
+import { chainsWithFallbacks, openFamilies } from "./font_chain.ts";
 import { type FontFile, readFont, UnreadableFont } from "./font_file.ts";
 import { advanceOf } from "./harfbuzz.ts";
 import type { FontFiles, TemplateFont } from "./template_font.ts";
@@ -18,19 +19,22 @@ let openBytes = 0;
  */
 export function openFonts(fonts: ReadonlyArray<TemplateFont>, files: FontFiles): void {
   const sizeOf = ({ file }: TemplateFont) => files.get(file)?.length ?? 0;
-  const newFonts = fonts.filter(({ key }) => !openChains.has(key));
+  const newFonts = fonts.filter(({ key }) => !openFamilies.has(key));
   if (newFonts.length === 0) return;
   const newBytes = newFonts.reduce((sum, font) => sum + sizeOf(font), 0);
-  if (openChains.size + newFonts.length > MAX_OPEN.count || openBytes + newBytes > MAX_OPEN.bytes) {
-    openChains.clear();
+  if (
+    openFamilies.size + newFonts.length > MAX_OPEN.count ||
+    openBytes + newBytes > MAX_OPEN.bytes
+  ) {
+    openFamilies.clear();
     faces.clear();
     openBytes = 0;
   }
   for (const font of fonts) {
     const { key, bold, italic, boldItalic } = font;
-    if (openChains.has(key)) continue;
-    const chain = chainWithFallbacks(() => openFace(font, files), font);
-    openChains.set(key, { chain, bold, italic, boldItalic });
+    if (openFamilies.has(key)) continue;
+    const chains = chainsWithFallbacks(() => openFace(font, files), font);
+    openFamilies.set(key, { chains, bold, italic, boldItalic });
     openBytes += sizeOf(font);
   }
 }

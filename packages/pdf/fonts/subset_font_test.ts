@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest";
 
 import { shape } from "../text/shaping.ts";
-import { faceFor, leadFace } from "./faces.ts";
+import { fontChain, leadFace } from "./font_chain.ts";
 import { STANDARD_FEATURES } from "./font_features.ts";
 import { readFont } from "./font_file.ts";
 import { PlainShaper } from "./plain_shaper.ts";
@@ -64,7 +64,7 @@ describe("subsetFont()", () => {
   });
 
   it("composes one glyph from a letter and its marks", () => {
-    const hebrew = faceFor("Roboto", 0x5d1);
+    const hebrew = fontChain("Roboto").faceFor(0x5d1);
     const run = shape(hebrew, "בְּ", true);
     assert.strictEqual(run.kind, "shaped");
     if (run.kind !== "shaped") return;

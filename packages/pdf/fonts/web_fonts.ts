@@ -1,7 +1,9 @@
 import type { FontSubset } from "@paraph/core/builtin_provider";
 
 import { isInvisible } from "../text/clean_text.ts";
-import { type Face, faceFor, MissingGlyph, substituteFor } from "./faces.ts";
+import { cjkFormOf } from "./bundled/cjk.ts";
+import { type Face, REPLACEMENT_CHARACTER } from "./faces.ts";
+import { type FontChain, fontChain } from "./font_chain.ts";
 import { type FontFile, UnreadableFont } from "./font_file.ts";
 import { compactOutlines, fontFile, type NamedTable } from "./subset_font.ts";
 
@@ -12,10 +14,11 @@ const SPACE = 0x20;
  * one, because a space uses the font of the preceding character.
  */
 export function fontSubsets(characters: string): ReadonlyArray<FontSubset> {
+  const chain = fontChain("Handwriting", cjkFormOf(characters, ANY_LANGUAGE));
   const faces = new Map<Face, Map<number, number>>();
   for (const character of characters) {
     if (isInvisible(character) || /\s/u.test(character)) continue;
-    const { face, glyph } = glyphFor(character);
+    const { face, glyph } = glyphFor(character, chain);
     const glyphs = faces.get(face) ?? new Map<number, number>();
     faces.set(face, glyphs.set(character.codePointAt(0) ?? 0, glyph));
   }
@@ -31,15 +34,18 @@ export function fontSubsets(characters: string): ReadonlyArray<FontSubset> {
   });
 }
 
-function glyphFor(character: string): { readonly face: Face; readonly glyph: number } {
+/** The language of names is unknown. */
+const ANY_LANGUAGE = "und";
+
+function glyphFor(
+  character: string,
+  chain: FontChain,
+): { readonly face: Face; readonly glyph: number } {
   const codePoint = character.codePointAt(0) ?? 0;
-  try {
-    const face = faceFor("Handwriting", codePoint);
-    return { face, glyph: face.font.glyphOf(codePoint) };
-  } catch (error) {
-    if (!(error instanceof MissingGlyph)) throw error;
-    return glyphFor(substituteFor(character));
-  }
+  const face = chain.find(codePoint);
+  return face === undefined
+    ? glyphFor(REPLACEMENT_CHARACTER, chain)
+    : { face, glyph: face.font.glyphOf(codePoint) };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
+import { fontPath } from "../fonts/bundled/font_files.ts";
 import { cffFont } from "../fonts/cff_font.ts";
-import { fontPath } from "../fonts/faces.ts";
 import { readFont } from "../fonts/font_file.ts";
 import { fontFile, type NamedTable } from "../fonts/subset_font.ts";
 

@@ -1,23 +1,7 @@
-/** Scripts that break between any two characters. */
-const IDEOGRAPH =
-  "[\\u2e80-\\u2fdf\\u3005-\\u3007\\u3021-\\u3029\\u3040-\\u30ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\uf900-\\ufaff\\uff66-\\uff9d\\u{20000}-\\u{3ffff}]";
-
-/** Characters that must not begin a line. */
-const CLOSING =
-  "[\\u3001\\u3002\\u3009\\u300b\\u300d\\u300f\\u3011\\u3015\\u3017\\u3019\\u301f\\uff01\\uff09\\uff0c\\uff0e\\uff1a\\uff1b\\uff1f\\uff3d\\uff5d\\u30fb\\u30fc\\u3005\\u3041\\u3043\\u3045\\u3047\\u3049\\u3063\\u3083\\u3085\\u3087\\u30a1\\u30a3\\u30a5\\u30a7\\u30a9\\u30c3\\u30e3\\u30e5\\u30e7!,.:;?)\\]}%\\u2019\\u201d]";
-
-/** Characters that must not end a line. */
-const OPENING =
-  "[\\u3008\\u300a\\u300c\\u300e\\u3010\\u3014\\u3016\\u3018\\u301d\\uff08\\uff3b\\uff5b]";
-
-/** Spaces, an ideograph with its punctuation, or a word up to a hyphen or the next break. */
-const TOKEN = new RegExp(
-  `[ \\u1680\\u3000\\u200b]+|${OPENING}*${IDEOGRAPH}\\p{M}*${CLOSING}*|(?:(?!${IDEOGRAPH}|${OPENING})[^ \\u1680\\u3000\\u200b])+?(?:(?<=[\\p{L}\\p{N}])[-\\u2010\\u2013\\u2014/](?=\\p{L})|(?=[ \\u1680\\u3000\\u200b]|${IDEOGRAPH}|${OPENING}|$))|[^]`,
-  "gu",
-);
+import { createRequire } from "node:module";
 
 /** Scripts that are written without spaces between words: Thai, Lao, Burmese, Khmer. */
-const UNSPACED_SCRIPTS = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]/;
+const UNSPACED = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\ua9e0-\ua9ff\uaa60-\uaa7f]+/g;
 const words = new Intl.Segmenter("th", { granularity: "word" });
 
 /** A part of a paragraph without a break opportunity. */
@@ -28,19 +12,73 @@ export interface Token {
 }
 
 /** Text of scripts with few break rules: without ideographs, special spaces and unspaced scripts. */
-const SPACED_TEXT = /^[^\u0e00-\u0eff\u1000-\u109f\u1680\u1780-\u17ff\u200b\u2e80-\uffff]*$/;
+const SPACED_TEXT =
+  /^[^\u0e00-\u0fff\u1000-\u109f\u1361-\u1368\u1680\u1780-\u17ff\u200b\u2e80-\uffff]*$/;
 
 /** Splits a paragraph at its break opportunities. */
 export function tokensOf(paragraph: string): ReadonlyArray<Token> {
   if (SPACED_TEXT.test(paragraph)) return spacedTokens(paragraph);
-  const tokens = Array.from(paragraph.matchAll(TOKEN), (match) => ({
-    start: match.index,
-    end: match.index + match[0].length,
-    isSpace: /^[ \u1680\u3000\u200b]/.test(match[0]),
-  }));
-  return UNSPACED_SCRIPTS.test(paragraph)
-    ? tokens.flatMap((token) => (token.isSpace ? [token] : wordsIn(paragraph, token)))
-    : tokens;
+  const canBreak = breaksOf(paragraph);
+  const tokens: Array<Token> = [];
+  let start = 0;
+  for (let end = 1; end <= paragraph.length; end++) {
+    const isSpace = SPACES.test(paragraph.charAt(end - 1));
+    const endsHere =
+      end === paragraph.length ||
+      SPACES.test(paragraph.charAt(end)) !== isSpace ||
+      (!isSpace && canBreak(end));
+    if (!endsHere) continue;
+    tokens.push({ start, end, isSpace });
+    start = end;
+  }
+  return tokens;
+}
+
+const SPACES = /[ \u1680\u3000\u200b]/;
+
+/**
+ * Returns whether a line can break at an offset: by UAX #14, in words of unspaced scripts by dictionary, and
+ * in spaced scripts by the rules of their own. Korean is a spaced script: its words are not broken.
+ */
+function breaksOf(paragraph: string): (offset: number) => boolean {
+  const text = paragraph.replace(/\p{Script=Hangul}/gu, "a");
+  const breaks = new Set([...lineBreaks(text), ...wordStarts(text)]);
+  return (offset) => {
+    const around = text.slice(offset - 1, offset + 1);
+    if (SPACED_TEXT.test(around)) return endsAtHyphen(text, offset);
+    return (breaks.has(offset) && !NEVER.test(around)) || QUOTED.test(around);
+  };
+}
+
+/** A mark that repeats or shortens a word, which belongs to the preceding word. */
+const NEVER = /^.[\u0e2f\u0e46\u0eaf\u0ec6\u17d7]$/;
+
+/** Outside of the quotation marks around Chinese text, which UAX #14 does not distinguish. */
+const QUOTED =
+  /^(?:[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}，。、；：！？）】》」』][“‘]|[”’][\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}（【《「『])$/u;
+
+type LineBreaker = new (text: string) => {
+  readonly nextBreak: () => { readonly position: number } | null;
+};
+
+const require = createRequire(import.meta.url);
+let lineBreaker: LineBreaker | undefined;
+
+/** The break opportunities of UAX #14. Its tables are read when a thread needs them for the first time. */
+function* lineBreaks(text: string): Generator<number> {
+  const loaded: LineBreaker = lineBreaker ?? require("linebreak");
+  lineBreaker = loaded;
+  const breaker = new loaded(text);
+  for (let next = breaker.nextBreak(); next !== null; next = breaker.nextBreak())
+    yield next.position;
+}
+
+/** Where the words of unspaced scripts begin; other characters stay with the preceding word. */
+function* wordStarts(text: string): Generator<number> {
+  for (const { 0: part, index: start } of text.matchAll(UNSPACED)) {
+    for (const { isWordLike, index } of words.segment(part))
+      if (isWordLike === true && index > 0) yield start + index;
+  }
 }
 
 const SPACE = 0x20;
@@ -71,18 +109,4 @@ function endsAtHyphen(paragraph: string, end: number): boolean {
     /[\p{L}\p{N}]$/u.test(paragraph.slice(Math.max(0, end - 3), end - 1)) &&
     /^\p{L}/u.test(paragraph.slice(end, end + 2))
   );
-}
-
-/** Splits text into words by dictionary; other characters stay with the preceding word. */
-function wordsIn(paragraph: string, { start, end }: Token): ReadonlyArray<Token> {
-  const source = paragraph.slice(start, end);
-  if (!UNSPACED_SCRIPTS.test(source)) return [{ start, end, isSpace: false }];
-  const starts = Array.from(words.segment(source))
-    .filter(({ isWordLike, index }) => isWordLike === true || index === 0)
-    .map(({ index }) => start + index);
-  return starts.map((from, index) => ({
-    start: from,
-    end: starts[index + 1] ?? end,
-    isSpace: false,
-  }));
 }

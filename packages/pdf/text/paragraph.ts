@@ -1,4 +1,6 @@
-import { type ChainName, leadFace, MissingGlyph } from "../fonts/faces.ts";
+import { type CjkForm, cjkFormOf } from "../fonts/bundled/cjk.ts";
+import { MissingGlyph } from "../fonts/faces.ts";
+import { type ChainName, fontChain, leadFace } from "../fonts/font_chain.ts";
 import { type Directions, directionsOf } from "./bidi.ts";
 import { tokensOf } from "./breaks.ts";
 import { paragraphsOf } from "./clean_text.ts";
@@ -48,6 +50,8 @@ export function shapeText(
   spans: ReadonlyArray<Span>,
   options: TextOptions = STANDARD_TEXT,
 ): ShapedText {
+  // Most text is plain, and needs no fallbacks.
+  const form = once(() => cjkFormOf(spans.map(({ text }) => text).join(""), options.language));
   return splitSpans(spans).map(({ spans: line, softHyphens }): Paragraph => {
     const [first] = line;
     const { features } = options;
@@ -59,7 +63,7 @@ export function shapeText(
         return { kind: "plain", ...paragraph, run };
     }
     const text = line.map((span) => span.text).join("");
-    const settingAt = settingLookup(line);
+    const settingAt = settingLookup(line, form());
     const directions = directionsOf(text);
     const words = tokensOf(text).map((token) =>
       shapeToken(text, token, settingAt, directions, options),
@@ -396,11 +400,15 @@ function splitSpans(spans: ReadonlyArray<Span>): ReadonlyArray<SplitParagraph> {
 }
 
 /** Returns the setting of each character of spans. */
-function settingLookup(spans: ReadonlyArray<Span>): (index: number) => Setting {
-  const settings = spans.map(({ fontName, mark }): Setting =>
-    mark === undefined ? { fontName } : { fontName, mark: sizedMark(mark, fontName) },
-  );
-  const [first = DEFAULT_SETTING] = settings;
+function settingLookup(
+  spans: ReadonlyArray<Span>,
+  form: CjkForm | undefined,
+): (index: number) => Setting {
+  const settings = spans.map(({ fontName, mark }): Setting => ({
+    chain: fontChain(fontName, form),
+    mark: mark && sizedMark(mark, fontName),
+  }));
+  const [first = { chain: fontChain("Roboto", form), mark: undefined }] = settings;
   if (spans.length === 1) return () => first;
   let end = 0;
   const ends = spans.map(({ text }) => (end += text.length));
@@ -415,7 +423,10 @@ function settingLookup(spans: ReadonlyArray<Span>): (index: number) => Setting {
   };
 }
 
-const DEFAULT_SETTING: Setting = { fontName: "Roboto" };
+function once<A>(compute: () => A): () => A {
+  let result: { readonly value: A } | undefined;
+  return () => (result ??= { value: compute() }).value;
+}
 
 /** Returns the first character of a text that neither a font nor its fallbacks have, null when there is none. */
 export function missingCharacter(text: string, fontName: ChainName = "Roboto"): string | null {

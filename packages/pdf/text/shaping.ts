@@ -1,4 +1,4 @@
-import { isPlain, type Face } from "../fonts/faces.ts";
+import { isPlain, type Face, needsShaping } from "../fonts/faces.ts";
 import { type FontFeatures, STANDARD_FEATURES } from "../fonts/font_features.ts";
 import { shapeComplex, type ShapedGlyph } from "../fonts/harfbuzz.ts";
 import { type Cluster, type Part, plainRun, type Run, shapedRun } from "./run.ts";
@@ -37,7 +37,7 @@ function clustersOf(
 ): ReadonlyArray<Cluster> {
   // Glyphs that several characters share are drawn like plain ones, but are extracted as the original text.
   const isUnjoined =
-    !face.isCursive && !rightToLeft && !features.kerning && features.tags.length === 0;
+    !needsShaping(face.kind) && !rightToLeft && !features.kerning && features.tags.length === 0;
   if (isUnjoined && Array.from(text).every((char) => isPlain(char.codePointAt(0) ?? 0)))
     return Array.from(text, (char) => singleGlyph(face, char));
   const shapedGlyphs = shapeComplex(face, text, rightToLeft, features);

@@ -1,9 +1,10 @@
 import { assert, describe, it } from "@effect/vitest";
 import { Schema } from "effect";
 
-import { faceFor, leadFace } from "../fonts/faces.ts";
-import { fontFeatures, STANDARD_FEATURES } from "../fonts/font_features.ts";
+import { fontChain, leadFace } from "../fonts/font_chain.ts";
+import { dividedAt, fontFeatures, STANDARD_FEATURES } from "../fonts/font_features.ts";
 import { shapeComplex } from "../fonts/harfbuzz.ts";
+import { loadHyphenator } from "./hyphenation.ts";
 import { plainRun, visualText } from "./run.ts";
 import { shape } from "./shaping.ts";
 
@@ -11,10 +12,10 @@ const FACES = ["Roboto", "Roboto-Bold", "Roboto-Italic"] as const;
 /** Kerned by `GPOS` in several ways: pairs of classes and of glyphs, extensions. */
 const KERNED_FACES = () => [
   ...FACES.map(leadFace),
-  faceFor("Roboto", 0x2713),
-  faceFor("Roboto-Bold", 0x2713),
-  faceFor("Roboto", 0x4f60),
-  faceFor("Roboto", 0xac00),
+  fontChain("Roboto").faceFor(0x2713),
+  fontChain("Roboto-Bold").faceFor(0x2713),
+  fontChain("Roboto").faceFor(0x4f60),
+  fontChain("Roboto").faceFor(0xac00),
 ];
 
 describe("plainRun()", () => {
@@ -96,7 +97,7 @@ describe("plainRun()", () => {
 
 describe("shape()", () => {
   const read = (text: string, rightToLeft = false) =>
-    visualText(shape(faceFor("Roboto", text.codePointAt(0) ?? 0), text, rightToLeft));
+    visualText(shape(fontChain("Roboto").faceFor(text.codePointAt(0) ?? 0), text, rightToLeft));
 
   it("keeps the characters of every cluster", () => {
     for (const text of ["हिन्दी", "क्षत्रिय", "น้ำใหญ่", "x\u0302y", "a\u00a0b"])
@@ -109,7 +110,7 @@ describe("shape()", () => {
   });
 
   it("joins Arabic letters, except at a non-joiner", () => {
-    const face = faceFor("Roboto", 0x645);
+    const face = fontChain("Roboto").faceFor(0x645);
     const glyphs = (text: string) =>
       shapeComplex(face, text, true, STANDARD_FEATURES).map(({ id }) => id);
     assert.notDeepEqual(glyphs("مي"), [...glyphs("ي"), ...glyphs("م")]);
@@ -118,8 +119,39 @@ describe("shape()", () => {
   });
 
   it("moves the vowel sign of a syllable before its letter", () => {
-    const [first] = shapeComplex(faceFor("Roboto", 0x939), "हि", false, STANDARD_FEATURES);
-    const [letter] = shapeComplex(faceFor("Roboto", 0x939), "ह", false, STANDARD_FEATURES);
+    const [first] = shapeComplex(
+      fontChain("Roboto").faceFor(0x939),
+      "हि",
+      false,
+      STANDARD_FEATURES,
+    );
+    const [letter] = shapeComplex(
+      fontChain("Roboto").faceFor(0x939),
+      "ह",
+      false,
+      STANDARD_FEATURES,
+    );
     assert.notStrictEqual(first?.id, letter?.id);
+  });
+});
+
+describe("dividedAt()", () => {
+  it("leaves letters unjoined where German words are divided, also with HarfBuzz", async () => {
+    const divide = await loadHyphenator("de");
+    assert(divide !== undefined);
+    const features = dividedAt(divide, STANDARD_FEATURES);
+    const face = leadFace("SourceSerif");
+    for (const [word, glyphCount] of [
+      ["Auflage", 7],
+      ["Kauflust", 8],
+      ["Pflicht", 6],
+      ["Flagge", 6],
+      ["finden", 5],
+      ["Rifflänge", 8],
+    ] as const) {
+      assert.strictEqual(plainRun(face, word, 0, word.length, features)?.glyphCount, glyphCount);
+      assert.lengthOf(shapeComplex(face, word, false, features), glyphCount, word);
+    }
+    assert.strictEqual(plainRun(face, "Hoffläche", 0, 9, features)?.glyphCount, 8);
   });
 });

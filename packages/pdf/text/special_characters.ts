@@ -1,4 +1,5 @@
-import { type ChainName, type Face, faceFor, leadFace, MissingGlyph } from "../fonts/faces.ts";
+import { type Face, MissingGlyph } from "../fonts/faces.ts";
+import type { FontChain } from "../fonts/font_chain.ts";
 import type { FontFile } from "../fonts/font_file.ts";
 import { type Part, type Run, shapedRun } from "./run.ts";
 import type { TextOptions } from "./text_options.ts";
@@ -22,14 +23,11 @@ const SPACES: Readonly<Record<string, number>> = {
 const MODELS: Readonly<Record<string, string>> = { "\u2007": "0", "\u2008": "." };
 
 /** Characters that are set from the glyphs of others when no font has them. */
-const COMPOSED: Readonly<Record<string, (fontName: ChainName) => Run>> = {
-  "\u20bf": bitcoin,
-  "\u30fb": katakanaDot,
-};
+const COMPOSED: Readonly<Record<string, (face: Face) => Run>> = { "\u20bf": bitcoin };
 
 /** Sets a space of a certain width; undefined for other characters. */
-export function spaceRun(fontName: ChainName, character: string): Run | undefined {
-  const face = leadFace(fontName);
+export function spaceRun(chain: FontChain, character: string): Run | undefined {
+  const face = chain.lead;
   const { font } = face;
   const model = MODELS[character];
   const relative = SPACES[character];
@@ -48,15 +46,15 @@ export function spaceRun(fontName: ChainName, character: string): Run | undefine
  * @param missing Called with the character if it is set as a box. Without it, it is an error.
  */
 export function missingRun(
-  fontName: ChainName,
+  { lead }: FontChain,
   character: string,
   missing: TextOptions["missing"],
 ): Run {
   const compose = COMPOSED[character];
-  if (compose !== undefined) return compose(fontName);
+  if (compose !== undefined) return compose(lead);
   if (missing === undefined) throw new MissingGlyph(character);
   missing(character);
-  return composedRun(leadFace(fontName), [{ glyph: 0, x: 0, y: 0 }], character, 0);
+  return composedRun(lead, [{ glyph: 0, x: 0, y: 0 }], character, 0);
 }
 
 /** Every font has a box as its first glyph. */
@@ -66,8 +64,7 @@ function composedRun(face: Face, parts: ReadonlyArray<Part>, text: string, main:
 }
 
 /** The letter B with two strokes above and below it. */
-function bitcoin(fontName: ChainName): Run {
-  const face = leadFace(fontName);
+function bitcoin(face: Face): Run {
   const { font } = face;
   const [letter, stroke] = [font.glyphOf(0x42), font.glyphOf(0x27)];
   const [left, right] = [0.08, 0.28].map((share) => Math.round(share * font.unitsPerEm));
@@ -85,15 +82,4 @@ function verticalBounds(font: FontFile, glyph: number) {
   return outline.length < 10
     ? { bottom: 0, top: 0 }
     : { bottom: outline.readInt16BE(4), top: outline.readInt16BE(8) };
-}
-
-/** The halfwidth dot in the middle of a full width. */
-function katakanaDot(fontName: ChainName): Run {
-  const halfwidth = 0xff65;
-  const face = faceFor(fontName, halfwidth);
-  const { font } = face;
-  const glyph = font.glyphOf(halfwidth);
-  const x = Math.round((font.unitsPerEm - font.advanceOf(glyph)) / 2);
-  const cluster = { parts: [{ glyph, x, y: 0 }], advance: font.unitsPerEm, after: 0 };
-  return shapedRun(face, [{ ...cluster, text: "\u30fb" }]);
 }

@@ -4,15 +4,18 @@ import type { Hyphenator } from "./hyphenation.ts";
 /** How text is shaped and hyphenated. */
 export interface TextOptions {
   readonly features: FontFeatures;
+  /** BCP 47. It determines the form of Han characters. */
+  readonly language: string;
   /** Divides words. Without it, words are divided only at soft hyphens. */
   readonly hyphenator: Hyphenator | undefined;
   /** Called with each character that no font has, which prints as a box. Without it, they are errors. */
   readonly missing: ((character: string) => void) | undefined;
 }
 
-/** Kerned text without hyphenation; all characters need a font. */
+/** Kerned text of any language without hyphenation; all characters need a font. */
 export const STANDARD_TEXT: TextOptions = {
   features: STANDARD_FEATURES,
+  language: "und",
   hyphenator: undefined,
   missing: undefined,
 };

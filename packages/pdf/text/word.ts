@@ -1,4 +1,6 @@
-import { type ChainName, faceFor, faceForAll, type Face, MissingGlyph } from "../fonts/faces.ts";
+import { CJK } from "../fonts/bundled/cjk.ts";
+import type { Face } from "../fonts/faces.ts";
+import type { FontChain } from "../fonts/font_chain.ts";
 import type { Directions } from "./bidi.ts";
 import type { Token } from "./breaks.ts";
 import { isInvisible } from "./clean_text.ts";
@@ -17,8 +19,8 @@ export interface Word extends Token {
 
 /** The font of a character of a paragraph, and its mark. */
 export interface Setting {
-  readonly fontName: ChainName;
-  readonly mark?: SizedMark | undefined;
+  readonly chain: FontChain;
+  readonly mark: SizedMark | undefined;
 }
 
 /** Splits a token by face, mark and direction, and shapes the parts. */
@@ -41,11 +43,11 @@ export function shapeToken(
   };
   for (const unit of text.slice(start, end).matchAll(UNIT)) {
     const offset = start + unit.index;
-    const chars = Array.from(unit[0]).filter((char) => !isInvisible(char));
+    const { chain, mark: unitMark } = settingAt(offset);
     const unitLevel = directions.levelAt(offset);
-    const { fontName, mark: unitMark } = settingAt(offset);
-    for (const part of joinMarks(fontName, chars)) {
-      const own = specialRun(fontName, part, missing);
+    const emoji = emojiFace(chain, unit[0]);
+    for (const part of emoji === undefined ? visibleParts(chain, unit[0]) : [unit[0]]) {
+      const own = emoji === undefined ? specialRun(chain, part, missing) : undefined;
       if (own !== undefined) {
         flush();
         face = undefined;
@@ -53,7 +55,8 @@ export function shapeToken(
         continue;
       }
       const before = pending === "" && isSpace ? faceBefore(text, offset, settingAt) : face;
-      const partFace = chooseFace(fontName, part, before);
+      const partFace =
+        emoji ?? wideFace(chain, part, text, offset) ?? chooseFace(chain, part, before);
       if (partFace !== face || unitLevel !== level || unitMark !== mark) flush();
       face = partFace;
       mark = unitMark;
@@ -74,42 +77,70 @@ export function shapeToken(
 
 /** Sets a character that fonts do not set: a space of a certain width, or one that no font has. */
 function specialRun(
-  fontName: ChainName,
+  chain: FontChain,
   part: string,
   missing: TextOptions["missing"],
 ): Run | undefined {
-  const space = spaceRun(fontName, part);
+  const space = spaceRun(chain, part);
   if (space !== undefined) return space;
-  const character = String.fromCodePoint(part.codePointAt(0) ?? 0);
-  return hasFace(fontName, character) ? undefined : missingRun(fontName, character, missing);
+  const codePoint = part.codePointAt(0) ?? 0;
+  if (chain.find(codePoint) !== undefined) return undefined;
+  return missingRun(chain, String.fromCodePoint(codePoint), missing);
 }
 
-function hasFace(fontName: ChainName, character: string): boolean {
-  try {
-    faceFor(fontName, character.codePointAt(0) ?? 0);
-    return true;
-  } catch (error) {
-    if (error instanceof MissingGlyph) return false;
-    throw error;
-  }
+/** Emoji of several characters (UTS #51), or that are emoji by default. */
+const EMOJI =
+  "\\p{RI}{2}|(?:\\p{Emoji}(?:\\p{EMod}|\\ufe0f)|\\p{Emoji_Presentation}|\\p{Emoji}(?=\\u200d))(?:\\u20e3|[\\u{e0020}-\\u{e007f}]+)?(?:\\u200d\\p{Emoji}(?:\\p{EMod}|\\ufe0f)?)*";
+
+/** An emoji, or a character with its combining marks. */
+const UNIT = new RegExp(`${EMOJI}|[^]\\p{M}*`, "gu");
+const IS_EMOJI = new RegExp(`^(?:${EMOJI})$`, "u");
+
+/** The face of an emoji, undefined for other characters and for those that the font of the text has. */
+function emojiFace(chain: FontChain, unit: string): Face | undefined {
+  if (unit.length < 2 || !IS_EMOJI.test(unit)) return undefined;
+  const codePoints = codePointsOf(visibleChars(unit));
+  if (codePoints.every((codePoint) => chain.lead.font.glyphOf(codePoint) !== 0)) return undefined;
+  const { emoji } = chain;
+  return emoji.font.glyphOf(codePoints[0] ?? 0) === 0 ? undefined : emoji;
 }
 
-/** A character with its combining marks. */
-const UNIT = /[^]\p{M}*/gu;
-
-/** Joins a letter with its marks if a face has all of them. */
-function joinMarks(fontName: ChainName, chars: ReadonlyArray<string>): ReadonlyArray<string> {
-  if (chars.length < 2 || !hasFace(fontName, chars[0] ?? "")) return chars;
-  return faceForAll(fontName, codePointsOf(chars)) === undefined ? chars : [chars.join("")];
+function visibleChars(unit: string): ReadonlyArray<string> {
+  return Array.from(unit).filter((char) => !isInvisible(char));
 }
 
-/** Joiners, spaces and separate marks use the face of the preceding character if it has them. */
-function chooseFace(fontName: ChainName, part: string, before: Face | undefined): Face {
+/** A letter joined with its marks if a face has all of them; otherwise each of them. */
+function visibleParts(chain: FontChain, unit: string): ReadonlyArray<string> {
+  const chars = visibleChars(unit);
+  if (chars.length < 2 || chain.find(chars[0]?.codePointAt(0) ?? 0) === undefined) return chars;
+  return chain.findAll(codePointsOf(chars)) === undefined ? chars : [chars.join("")];
+}
+
+/** Punctuation that is wide next to Chinese and Japanese characters, and narrow next to other letters. */
+const AMBIGUOUS = /^[\u00b7\u2014\u2018\u2019\u201c\u201d\u2025\u2026]$/;
+
+/** The face of wide punctuation, undefined for other characters. */
+function wideFace(chain: FontChain, part: string, text: string, offset: number): Face | undefined {
+  if (!AMBIGUOUS.test(part)) return undefined;
+  const neighbours = text.slice(Math.max(0, offset - 2), offset + part.length + 2);
+  if (!CJK.test(neighbours)) return undefined;
+  const face = chain.wide;
+  return face?.font.glyphOf(part.codePointAt(0) ?? 0) === 0 ? undefined : face;
+}
+
+/** Marks and punctuation that several scripts share, such as the danda. */
+const SHARED =
+  /^(?=[\p{Script=Common}\p{Script=Inherited}])[^\p{Script_Extensions=Common}\p{Script_Extensions=Inherited}]/u;
+
+/** Joiners, spaces and separate or shared marks use the face of the preceding character if it has them. */
+function chooseFace(chain: FontChain, part: string, before: Face | undefined): Face {
   const [first = 0, ...marks] = codePointsOf(Array.from(part));
-  if (before !== undefined && (first === 0x200c || first === 0x200d)) return before;
-  if (before !== undefined && /^[\p{M} ]/u.test(part) && before.font.glyphOf(first) !== 0)
-    return before;
-  return faceForAll(fontName, [first, ...marks]) ?? faceFor(fontName, first);
+  if (before !== undefined && before.kind !== "emoji") {
+    if (first === 0x200c || first === 0x200d) return before;
+    const follows = /^[\p{M} ]/u.test(part) || SHARED.test(part);
+    if (follows && before.font.glyphOf(first) !== 0) return before;
+  }
+  return chain.findAll([first, ...marks]) ?? chain.faceFor(first);
 }
 
 function codePointsOf(chars: ReadonlyArray<string>): ReadonlyArray<number> {
@@ -124,6 +155,5 @@ function faceBefore(
 ): Face | undefined {
   const char = text.slice(Math.max(0, position - 2), position).match(/[^]$/u)?.[0];
   if (char === undefined || isInvisible(char)) return undefined;
-  const { fontName } = settingAt(position - char.length);
-  return hasFace(fontName, char) ? faceFor(fontName, char.codePointAt(0) ?? 0) : undefined;
+  return settingAt(position - char.length).chain.find(char.codePointAt(0) ?? 0);
 }

@@ -1,7 +1,7 @@
 import { randomNumbers } from "@paraph/testing/random_numbers";
 import { PDFDocument, StandardFonts } from "pdf-lib";
 
-import { fontPath } from "../../../packages/pdf/fonts/faces.ts";
+import { fontPath } from "../../../packages/pdf/fonts/bundled/font_files.ts";
 import { dataUri, pngOf } from "../../../packages/pdf/testing/fixtures.ts";
 
 /** The font of every engine that needs one. */

@@ -20,8 +20,33 @@ const TEXTS: Readonly<Record<string, string>> = {
   han_traditional: "人人生而自由，在尊嚴和權利上一律平等。他們賦有理性和良心。",
   japanese: "いろはにほへと、ちりぬるを。カタカナと漢字交じりの文章「括弧」",
   korean: "모든 인간은 태어날 때부터 자유로우며 그 존엄과 권리에 있어 동등하다.",
+  bengali: "আমার সোনার বাংলা, আমি তোমায় ভালোবাসি। ক্ষ জ্ঞ শ্রী র্য ১২৩ ৳",
+  tamil: "யாதும் ஊரே யாவரும் கேளிர், தீதும் நன்றும் பிறர்தர வாரா. ஶ்ரீ கௌ",
+  telugu: "దేశ భాషలందు తెలుగు లెస్స అని శ్రీకృష్ణదేవరాయలు అన్నారు. క్ష జ్ఞ",
+  gujarati: "જય જય ગરવી ગુજરાત, દીપે અરુણું પરભાત। ક્ષ જ્ઞ શ્રી ૧૨૩",
+  gurmukhi: "ਸਾਰੇ ਮਨੁੱਖ ਮਾਣ ਅਤੇ ਹੱਕਾਂ ਪੱਖੋਂ ਬਰਾਬਰ ਪੈਦਾ ਹੋਏ ਹਨ। ਸ੍ਰੀ ਪ੍ਰ",
+  oriya: "ବନ୍ଦେ ଉତ୍କଳ ଜନନୀ, ଚାରୁ ହାସମୟୀ ଚାରୁ ଭାଷମୟୀ। କ୍ଷ ଜ୍ଞ ଶ୍ରୀ",
+  kannada: "ಎಲ್ಲಾದರೂ ಇರು ಎಂತಾದರು ಇರು ಎಂದೆಂದಿಗೂ ನೀ ಕನ್ನಡವಾಗಿರು. ಕ್ಷ ಶ್ರೀ",
+  malayalam: "മനുഷ്യരെല്ലാവരും തുല്യാവകാശങ്ങളോടും അന്തസ്സോടും സ്വാതന്ത്ര്യത്തോടും ജനിച്ചവരാണ്.",
+  sinhala: "සියලු මනුෂ්‍යයෝ නිදහස්ව උපත ලබා ඇත. ශ්‍රී ක්‍රි ගෞරවය",
+  khmer: "មនុស្សទាំងអស់កើតមកមានសេរីភាពនិងសមភាពក្នុងផ្នែកសេចក្ដីថ្លៃថ្នូរ។ ១២៣៛",
+  burmese: "လူတိုင်းသည် တူညီ လွတ်လပ်သော ဂုဏ်သိက္ခာဖြင့် လည်းကောင်း၊ မွေးဖွားလာသူများ ဖြစ်သည်။",
+  lao: "ມະນຸດເກີດມາມີສິດເສລີພາບ ແລະ ສະເໝີໜ້າກັນໃນທາງກຽດຕິສັກ ₭",
+  ethiopic: "የሰው፡ልጅ፡ሁሉ፡ሲወለድ፡ነጻና፡በክብርና፡በመብትም፡እኩልነት፡ያለው፡ነው።",
+  armenian: "Բոլոր մարդիկ ծնվում են ազատ ու հավասար իրենց արժանապատվությամբ։ և ֏",
+  georgian: "ყველა ადამიანი იბადება თავისუფალი და თანასწორი თავისი ღირსებით. ₾ ᲧᲕᲔᲚᲐ",
+  urdu: "تمام انسان آزاد اور حقوق و عزت کے اعتبار سے برابر پیدا ہوئے ہیں۔",
+  emoji: "👍🏽 👩‍❤️‍👨 👨‍👩‍👧‍👦 🇩🇪 🏳️‍🌈 1️⃣ ❤️ ☺️ 🧑🏿‍💻 🏴󠁧󠁢󠁥󠁮󠁧󠁿 🫠 ok",
   symbols: "€ £ ¥ ₪ ₹ § ¶ © ® ™ … – — • → ← ✓ ✗ ☐ ☑ ½ ∑ ≤ ≠ ∞ № ° ± × ÷ α² x₁",
   combining: "e\u0301a\u0308o\u0302 n\u0303 C\u030c",
+};
+
+/** The same Han characters in the form of each language, with its punctuation. */
+const HAN_TEXTS: Readonly<Record<string, string>> = {
+  ja: "骨直海角令、データ・ベース「括弧」……①※〜ー",
+  "zh-Hans": "骨直海角令，“引号”——他说……《书》",
+  "zh-Hant": "骨直海角令，「引號」——他說……《書》",
+  ko: "骨直海角令, 한국어 “따옴표” 문장이다.",
 };
 
 /** Left to right and right to left in one line; readers may split them into different words. */
@@ -32,8 +57,9 @@ const BIDI_TEXTS: Readonly<Record<string, string>> = {
 };
 
 /** A text in two sizes and weights, in a narrow box and in a cell. */
-function scriptCase(name: string, text: string): CorpusCase {
+function scriptCase(name: string, text: string, language?: string): CorpusCase {
   return corpusCase(name, {
+    settings: language === undefined ? {} : { language },
     pages: [
       [
         put(8, 20, { name: "text" }),
@@ -63,6 +89,9 @@ function scriptCase(name: string, text: string): CorpusCase {
 /** Every supported script. */
 export const SCRIPTS: ReadonlyArray<CorpusCase> = [
   ...Object.entries({ ...TEXTS, ...BIDI_TEXTS }).map(([name, text]) => scriptCase(name, text)),
+  ...Object.entries(HAN_TEXTS).map(([language, text]) =>
+    scriptCase(`han_${language}`, text, language),
+  ),
   corpusCase("all_scripts", {
     pages: [[put(8, 130, { name: "text", fontSize: 9, overflow: "expand" })]],
     variables: [variable("text")],

@@ -1,22 +1,20 @@
-import { type ChainName, MissingGlyph, substituteFor } from "../../fonts/faces.ts";
+import { MissingGlyph, REPLACEMENT_CHARACTER } from "../../fonts/faces.ts";
+import type { ChainName } from "../../fonts/font_chain.ts";
 import type { Line } from "../../text/line.ts";
 import { breakLines, type ShapedText, shapeText } from "../../text/paragraph.ts";
 
 /** Shapes any text; characters that no font has are replaced. */
 export function shapeAnyText(text: string, fontName: ChainName): ShapedText {
-  let printable = text.replaceAll(KATAKANA_DOT, substituteFor(KATAKANA_DOT));
+  let printable = text;
   for (;;) {
     try {
       return shapeText([{ text: printable, fontName }]);
     } catch (error) {
       if (!(error instanceof MissingGlyph) || !printable.includes(error.character)) throw error;
-      printable = printable.replaceAll(error.character, substituteFor(error.character));
+      printable = printable.replaceAll(error.character, REPLACEMENT_CHARACTER);
     }
   }
 }
-
-/** Documents compose it from other glyphs, which the fonts of the signing page cannot. */
-const KATAKANA_DOT = "\u30fb";
 
 /** Returns a text without line breaks. */
 export function withoutLineBreaks(text: string): string {

@@ -1,4 +1,4 @@
-import { leadFace } from "../../fonts/faces.ts";
+import { leadFace } from "../../fonts/font_chain.ts";
 import type { FontTable } from "../../fonts/font_table.ts";
 import type { Line } from "../../text/line.ts";
 import { breakLines, type ShapedText } from "../../text/paragraph.ts";
