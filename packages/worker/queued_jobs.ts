@@ -58,7 +58,7 @@ export const runQueuedJobs = <Id>(
         Effect.flatMap(Effect.exit(restore(attempt)), (exit) => {
           const settled = Effect.sandbox(settle(claim, exit));
           const retried = Effect.delay(Effect.retry(settled, SETTLE_RETRIES), FIRST_RETRY);
-          return Effect.catch(settled, () => restore(retried));
+          return settled.pipe(Effect.catch(() => restore(retried)));
         }),
       ).pipe(
         Effect.catchCause((cause) => Effect.logWarning("A job cannot be settled", cause)),

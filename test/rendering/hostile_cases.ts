@@ -100,7 +100,7 @@ export const HOSTILE: ReadonlyArray<HostileCase> = [
     "succeeded",
     "{constructor.constructor('return process')()}",
   ),
-  hostile("code in a template", "succeeded", {
+  hostile("code in a template", "invalid_request", {
     pages: [[put(8, 40, { content: `{1+1} ${REGEXP}` })]],
   }),
   hostile("unknown key in a template", "invalid_request", {

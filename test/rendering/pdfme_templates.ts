@@ -23,7 +23,13 @@ export const PDFME_TEMPLATES: ReadonlyArray<readonly [name: string, template: ob
         {
           "{1}Name": label(8, { alignment: "center", characterSpacing: 1, content: "A" }),
           "{2}Name": label(24, { alignment: "right", lineHeight: 1.4, content: "B" }),
-          "{1}code": { type: "qrcode", ...box(8, 40, 30, 30), content: "https://example.com/" },
+          "{1}frame": {
+            type: "rectangle",
+            ...box(8, 40, 30, 30),
+            borderWidth: 1,
+            borderColor: "#1a4a8a",
+            color: "#eeeeee",
+          },
         },
       ],
     },
