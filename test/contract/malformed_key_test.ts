@@ -15,9 +15,9 @@ const CREDENTIALS: Readonly<Record<string, Credential>> = {
   "@paraph/http/RenderKey": "project",
   "@paraph/http/AccountKey": "account",
   "@paraph/http/AdminKey": "admin",
-  "@paraph/http/PartnerKey": "partner",
-  "@paraph/http/EmbedPartner": "partner",
-  "@paraph/http/FlatEmbedPartner": "partner",
+  "@paraph/http/EmbeddingKey": "partner",
+  "@paraph/http/IntegratorKey": "partner",
+  "@paraph/http/FlatIntegratorKey": "partner",
   "@paraph/http/BuilderKey": "partner",
   "@paraph/http/EmbedSessionToken": "fill",
 };

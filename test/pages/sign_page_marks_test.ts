@@ -231,7 +231,7 @@ suite("The input of recipients", () => {
           const laterVisit = yield* visitToSign(yield* urlOf("bob@example.com"));
           yield* Effect.promise(() =>
             laterVisit.page
-              .locator('.earlier tspan[font-family*="Gowun"]')
+              .locator('.earlier tspan[font-family*="NotoSansKR"]')
               .getByText("김철수")
               .waitFor(),
           );

@@ -140,8 +140,8 @@ layer(apiServer, { excludeTestServices: true, timeout: "120 seconds" })("/sign/{
         assert.deepStrictEqual(
           subsets.map(({ font, characters }) => [font, characters]),
           [
-            ["ChocolateClassicalSans-Regular", " さ山"],
-            ["GowunDodum-Regular", " 김"],
+            ["NotoSansJP-Regular", " さ山"],
+            ["NotoSansKR-Regular", " 김"],
           ],
         );
         for (const { data } of subsets)
