@@ -48,9 +48,9 @@ describe.each(NAMES)("packages/%s as it is published", (name) => {
     const imports = filesOf(name, /^(?!built|src).*\.(?:js|d\.ts)$/).flatMap((file) => {
       const text = readFileSync(join(DIST, name, file), "utf8");
       const code = text.replaceAll(/^\s*(?:\/\/|\/?\*).*$/gm, "");
-      return [...code.matchAll(/(?:\bfrom\s|\bimport\s?\(?)\s*["']([^."'][^"']*)["']/g)].map(
-        ([, path = ""]) => /^(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path,
-      );
+      return [
+        ...code.matchAll(/(?:\bfrom\s|(?<!["'])\bimport\s?\(?)\s*["']([^."'][^"']*)["']/g),
+      ].map(([, path = ""]) => /^(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path);
     });
     const missing = [...new Set(imports)].filter(
       (each) =>
