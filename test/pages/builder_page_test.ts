@@ -39,6 +39,24 @@ const greeting = (content: string) => (call: BuilderVisit["callApi"]) =>
     scope: { mode: "edit", templateExternalId: idIn(documentTemplate) },
   }));
 
+/** A template as pdfme's designer saves it, with one text. */
+const pdfmeTemplate = (text: object) =>
+  JSON.stringify({
+    basePdf: { width: 210, height: 297, padding: [20, 20, 20, 20] },
+    schemas: [
+      [
+        {
+          name: "fullName",
+          type: "text",
+          position: { x: 20, y: 40 },
+          width: 100,
+          height: 8,
+          ...text,
+        },
+      ],
+    ],
+  });
+
 function idIn(template: unknown): string {
   return typeof template === "object" && template !== null && "_id" in template
     ? String(template._id)
@@ -48,6 +66,37 @@ function idIn(template: unknown): string {
 const suite = describe.skipIf(CHROMIUM === undefined);
 suite("The builder page", () => {
   layer(Layer.merge(browserServer, Chromium.layer), { excludeTestServices: true })((it) => {
+    it.effect("opens a pdfme template, or lists why it cannot", () =>
+      Effect.gen(function* () {
+        const visit = yield* visitBuilder(() => Effect.succeed({ scope: { mode: "create" } }));
+        const { builder, page, frame, waitForMessage, pageErrors } = visit;
+        yield* Effect.promise(async () => {
+          await waitForMessage("paraph:ready");
+          const open = async (content: string) => {
+            await builder.getByRole("button", { name: "More actions" }).click();
+            const chooser = page.waitForEvent("filechooser");
+            await builder.getByText("Open a pdfme template…").click();
+            const buffer = Buffer.from(content);
+            await (
+              await chooser
+            ).setFiles({ name: "template.json", mimeType: "application/json", buffer });
+          };
+          const dialog = builder.getByRole("dialog");
+          await open(pdfmeTemplate({ content: "Dear {customer.toUpperCase()}", readOnly: true }));
+          await dialog.getByText("This template cannot be opened").waitFor();
+          await dialog.getByText("customer.toUpperCase()").waitFor();
+          await dialog.getByRole("button", { name: "Cancel" }).click();
+
+          await open(pdfmeTemplate({ content: "Ada", fontName: "NotoSans" }));
+          await dialog.getByText("What changes:").waitFor();
+          assert.deepEqual(await accessibilityIssuesIn(frame(), [".pdfme-designer-root"]), []);
+          await dialog.getByRole("button", { name: "Open" }).click();
+          await builder.getByRole("button", { name: /Full name fullName/ }).waitFor();
+        });
+        assert.deepEqual(pageErrors, []);
+      }),
+    );
+
     it.effect("creates a template, previews it and publishes it", () =>
       Effect.gen(function* () {
         const visit = yield* visitBuilder(() => Effect.succeed({ scope: { mode: "create" } }));

@@ -19,10 +19,11 @@ export async function importPdfmeDialog(): Promise<PdfmeImport | undefined> {
   const choice = { isConfirmed: false };
   const issues = Result.isSuccess(result) ? result.success.changes : result.failure;
   const { text, changes, refused } = TEXTS.importPdfme;
+  const list = Result.isSuccess(result) ? "change-list" : "problem-list";
   dialog.body.append(
     ...(Result.isSuccess(result) ? [h("p", { class: "hint" }, text)] : []),
     h("p", {}, Result.isSuccess(result) ? changes : refused),
-    h("ul", { class: "problem-list" }, ...issues.map((issue) => h("li", {}, lineOf(issue)))),
+    h("ul", { class: list }, ...issues.map((issue) => h("li", {}, lineOf(issue)))),
   );
   dialog.actions.append(button(TEXTS.importPdfme.cancel, () => dialog.close()));
   if (Result.isSuccess(result)) {
