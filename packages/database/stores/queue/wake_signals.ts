@@ -45,6 +45,9 @@ const POLL_INTERVAL = { listening: 2_000, alone: 250 };
 /** The interval of notifications of a queue, which has new work all the time when it is busy. */
 const NOTIFY_INTERVAL = Duration.millis(50);
 
+/** Due times are rounded up to multiples of this number of milliseconds, so that many share a timer. */
+const DUE_STEP = 100;
+
 /** The delay of a new connection after the listening one has failed. */
 const RECONNECT = Schedule.spaced("1 second");
 
@@ -71,12 +74,13 @@ export class WakeSignals extends Context.Service<
       const sql = yield* SqlClient.SqlClient;
       const node = yield* (yield* SecureRandom.SecureRandom).uuidV4();
       const listener = yield* Listener;
+      const scope = yield* Effect.scope;
       let isListening = false;
 
       const makeSignal = Effect.fnUntraced(function* (queue: QueueName) {
         const woken = Latch.makeUnsafe();
         const unsent = Latch.makeUnsafe();
-        let dueTimes: ReadonlyArray<number> = [];
+        const dueTimes = new Set<number>();
         const send = withCommitLevel(
           sql,
           "off",
@@ -94,25 +98,28 @@ export class WakeSignals extends Context.Service<
             Effect.forkScoped,
           );
         }
-        const poll = Effect.gen(function* () {
-          const now = yield* Clock.currentTimeMillis;
-          dueTimes = dueTimes.filter((time) => time > now);
-          const interval = isListening ? POLL_INTERVAL.listening : POLL_INTERVAL.alone;
-          yield* Effect.sleep(Math.min(interval, ...dueTimes.map((time) => time - now)));
-        });
+        const poll = Effect.suspend(() =>
+          Effect.sleep(isListening ? POLL_INTERVAL.listening : POLL_INTERVAL.alone),
+        );
         const wake = Effect.asVoid(woken.open);
         return {
           wake,
           signal: {
             notify: Effect.andThen(wake, Effect.asVoid(unsent.open)),
-            notifyAfter: (delay: Duration.Duration) =>
-              Effect.map(Clock.currentTimeMillis, (now) => {
-                const millis = Duration.toMillis(delay);
-                // Later times are not exact to a polling interval.
-                if (millis > 5 * POLL_INTERVAL.listening) return;
-                const time = Math.ceil((now + millis) / 100) * 100;
-                if (!dueTimes.includes(time)) dueTimes = [...dueTimes, time];
-              }),
+            notifyAfter: Effect.fnUntraced(function* (delay: Duration.Duration) {
+              const millis = Duration.toMillis(delay);
+              // Later times are not exact to a polling interval.
+              if (millis > 5 * POLL_INTERVAL.listening) return;
+              const now = yield* Clock.currentTimeMillis;
+              const time = Math.ceil((now + millis) / DUE_STEP) * DUE_STEP;
+              if (dueTimes.has(time)) return;
+              dueTimes.add(time);
+              yield* Effect.sleep(time - now).pipe(
+                Effect.andThen(wake),
+                Effect.ensuring(Effect.sync(() => dueTimes.delete(time))),
+                Effect.forkIn(scope),
+              );
+            }),
             wait: Effect.andThen(Effect.race(woken.await, poll), Effect.asVoid(woken.close)),
           } satisfies WakeSignal,
         };

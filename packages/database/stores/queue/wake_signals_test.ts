@@ -64,9 +64,12 @@ describe.runIf(TEST_DATABASE_URL !== undefined)("WakeSignals", () => {
       assert.isUndefined(waiting.pollUnsafe());
       yield* TestClock.adjust("100 millis");
       yield* Fiber.join(waiting);
-      yield* signals[0].render_jobs.notifyAfter(Duration.seconds(1));
       const retry = yield* Effect.forkChild(signals[0].render_jobs.wait);
-      yield* TestClock.adjust("1100 millis");
+      yield* TestClock.adjust("100 millis");
+      yield* signals[0].render_jobs.notifyAfter(Duration.seconds(1));
+      yield* TestClock.adjust("900 millis");
+      assert.isUndefined(retry.pollUnsafe());
+      yield* TestClock.adjust("200 millis");
       yield* Fiber.join(retry);
     }),
   );
