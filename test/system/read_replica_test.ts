@@ -7,7 +7,7 @@ import { RenderQueue } from "@paraph/core/renders";
 import { ReadReplica } from "@paraph/core/values";
 import { migrate, renderQueueSql, storesSql } from "@paraph/database";
 import { readReplica, serverPostgres } from "@paraph/database/postgres";
-import { Context, Deferred, Duration, Effect, Fiber, Layer, Redacted } from "effect";
+import { Cause, Context, Deferred, Duration, Effect, Fiber, Layer, Logger, Redacted } from "effect";
 import { Digest, SecureRandom } from "effect/crypto";
 import { SqlClient } from "effect/sql";
 
@@ -273,6 +273,26 @@ describe.skipIf(POSTGRES_BIN === undefined)("a read replica", () => {
       const { sql, read } = yield* openReads(promoted, replica);
       yield* sql`INSERT INTO note VALUES ('new')`;
       assert.strictEqual(yield* read(countNotes(sql)), 1);
+    }).pipe(Effect.scoped),
+  );
+
+  it.live("of another database is reported once, and not used", () =>
+    Effect.gen(function* () {
+      const [primary, other] = yield* Effect.all([ownPostgres, ownPostgres]);
+      const reports: Array<string> = [];
+      const logger = Logger.make(({ cause, message }) => {
+        if (String(message).includes("replica")) reports.push(Cause.pretty(cause));
+      });
+      for (const replica of [primary, other]) {
+        const { sql, read } = yield* openReads(primary, replica);
+        const served = yield* Effect.provide(
+          Effect.repeat(read(sql`SELECT 1`), { times: 2 }),
+          Logger.layer([logger]),
+        );
+        assert.lengthOf(served, 1);
+      }
+      assert.lengthOf(reports, 2);
+      for (const report of reports) assert.include(report, "DATABASE_READ_URL is not a standby");
     }).pipe(Effect.scoped),
   );
 

@@ -45,8 +45,11 @@ const SHORT_PAUSE = Duration.millis(250);
 /** Waits for a replica that is a moment behind, or for a primary: 31 ms at most. */
 const CATCH_UP = Schedule.exponential("1 millis").pipe(Schedule.upTo({ times: 5 }));
 
-/** The replica lacks changes, or has another history than the primary. */
+/** The replica lacks changes, or has another timeline than the primary. */
 class ReplicaBehind extends Data.TaggedError("replica_behind") {}
+
+/** The server is no standby of the primary. */
+class NotAStandby extends Data.TaggedError("not_a_standby")<{ readonly message: string }> {}
 
 /** The replica shows changes for whose commit the primary still waits. */
 class ReplicaAhead extends Data.TaggedError("replica_ahead") {}
@@ -61,7 +64,9 @@ const Position = Schema.Struct({
 type Position = typeof Position.Type;
 
 const positionRows = readRows(Position);
-const currentRows = readRows(Schema.Struct({ isCurrent: Schema.Boolean }));
+const currentRows = readRows(
+  Schema.Struct({ isStandby: Schema.Boolean, isCurrent: Schema.Boolean }),
+);
 const snapshotRows = readRows(Schema.Struct({ snapshot: Schema.String }));
 const confirmedRows = readRows(Schema.Struct({ isConfirmed: Schema.Boolean }));
 
@@ -133,29 +138,35 @@ const replicaReads = Effect.fnUntraced(function* (replica: SqlClient.SqlClient) 
   const requireCurrent = ({ lsn, xmin, timeline, system }: Position) =>
     currentRows(replica`
       SELECT
+        pg_is_in_recovery()
+          AND ${system}::text = (SELECT system_identifier FROM pg_control_system())::text
+          AS is_standby,
         COALESCE(
-          pg_is_in_recovery()
-            AND pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn
+          pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn
             AND pg_snapshot_xmin(pg_current_snapshot()) >= ${xmin}::xid8
             AND ${timeline}::int = GREATEST(
               (SELECT timeline_id FROM pg_control_checkpoint()),
               (SELECT min_recovery_end_timeline FROM pg_control_recovery())
-            )
-            AND ${system}::text = (SELECT system_identifier FROM pg_control_system())::text,
+            ),
           false
         ) AS is_current
     `).pipe(
       Effect.filterOrFail(
+        ([row]) => row?.isStandby === true,
+        () => new NotAStandby({ message: "DATABASE_READ_URL is not a standby of DATABASE_URL" }),
+      ),
+      Effect.filterOrFail(
         ([row]) => row?.isCurrent === true,
         () => new ReplicaBehind(),
       ),
-      Effect.retry(CATCH_UP),
+      Effect.retry({ schedule: CATCH_UP, while: ({ _tag }) => _tag === "replica_behind" }),
     );
 
   /** Runs statements of the stores on a connection to the replica. */
   const readOnReplica = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<A, E, R>) {
     const context = yield* Effect.context<R>();
-    const position = yield* positions();
+    // A failure of the primary says nothing about the replica.
+    const position = yield* Effect.orElseSucceed(positions(), () => undefined);
     if (position === undefined) return yield* new ReplicaBehind();
     const read = Effect.gen(function* () {
       // Each of the following statements has a newer snapshot than this one.
