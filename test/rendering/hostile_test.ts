@@ -7,7 +7,11 @@ import { pdfRenderer } from "@paraph/pdf";
 import { Effect, Layer } from "effect";
 
 import { fontPath } from "../../packages/pdf/fonts/bundled/font_files.ts";
-import { type FontFile, readFont, UnreadableFont } from "../../packages/pdf/fonts/font_file.ts";
+import {
+  type FontFile,
+  readFont,
+  UnreadableFont,
+} from "../../packages/pdf/fonts/opentype/font_file.ts";
 import { subsetFont } from "../../packages/pdf/fonts/subset_font.ts";
 import { dataUri } from "../../packages/pdf/testing/fixtures.ts";
 import { makeBase } from "./corpus/base_pdfs.ts";

@@ -14,7 +14,8 @@ import type { PageContent } from "../write/document_file.ts";
 import type { LinkArea } from "../write/link_area.ts";
 import type { Resources } from "../write/resources.ts";
 import type { Block } from "./block.ts";
-import { makeBlock, type BlockContext } from "./make_block.ts";
+import type { BlockContext } from "./block_context.ts";
+import { makeBlock } from "./make_block.ts";
 import type { TextContext } from "./text_box.ts";
 import type { Warnings } from "./warnings.ts";
 

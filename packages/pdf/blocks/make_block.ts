@@ -8,13 +8,12 @@ import {
   type SvgField,
 } from "@paraph/core/layouts";
 
-import type { encodeBarcode } from "../barcodes/encode_barcode.ts";
 import type { FilledField } from "../fill/fill_field.ts";
 import { type PreparedImage, UnreadableImage } from "../images/prepared_image.ts";
-import type { DocumentImages } from "../images/read_image.ts";
 import { PermanentRenderError, UnsupportedDrawing } from "../permanent_render_error.ts";
 import { barcodeBlock } from "./barcode_block.ts";
 import type { Block } from "./block.ts";
+import type { BlockContext } from "./block_context.ts";
 import { imageBlock } from "./image_block.ts";
 import { listBlock } from "./list_block.ts";
 import { pdfmeBlock } from "./pdfme_block.ts";
@@ -22,17 +21,6 @@ import { richBlock } from "./rich_block.ts";
 import { shapeBlock } from "./shape_block.ts";
 import { tableBlock } from "./table_block.ts";
 import { textBlock } from "./text_block.ts";
-import type { TextContext } from "./text_box.ts";
-
-export interface BlockContext extends TextContext {
-  /** The height available on an empty page, in millimetres. */
-  readonly tallest: number;
-  readonly images: DocumentImages;
-  /** Present if the template has barcodes. */
-  readonly encodeBarcode: typeof encodeBarcode | undefined;
-  /** Adds a warning about the field. */
-  readonly warn: (message: string) => void;
-}
 
 /** Measures a filled field. */
 export function makeBlock({ field, filling }: FilledField, context: BlockContext): Block {

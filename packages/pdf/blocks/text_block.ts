@@ -8,9 +8,9 @@ import { type ShapedText, shapeText, widestWord } from "../text/paragraph.ts";
 import { POINTS } from "../write/content.ts";
 import { TextContent } from "../write/text_content.ts";
 import { addLinks, type Block, withEffects } from "./block.ts";
+import type { BlockContext } from "./block_context.ts";
 import { fittingSize } from "./fitting_size.ts";
 import { lineGroups } from "./line_groups.ts";
-import type { BlockContext } from "./make_block.ts";
 import {
   boxContent,
   fitLines,

@@ -7,7 +7,7 @@ import {
   PDFString,
 } from "pdf-lib";
 
-import type { FontTable } from "../fonts/font_table.ts";
+import type { FontTable } from "../fonts/opentype/font_table.ts";
 import { ContentScanner } from "../read/content_scanner.ts";
 import { contentBytes } from "../read/content_stream.ts";
 import { dictEntry, entry, nameEntry, nameOf, numberOf, textOf } from "../read/pdf_objects.ts";

@@ -1,5 +1,5 @@
 import { leadFace } from "../fonts/font_chain.ts";
-import type { FontTable } from "../fonts/font_table.ts";
+import type { FontTable } from "../fonts/opentype/font_table.ts";
 import { shapeAnyText } from "../signing/marks/printable_text.ts";
 import type { VisibleBox } from "../signing/marks/visible_box.ts";
 import { breakLines } from "../text/paragraph.ts";

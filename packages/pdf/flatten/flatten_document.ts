@@ -11,7 +11,7 @@ import {
 
 import { removeActiveContent } from "../active/active_content.ts";
 import { walkDocument } from "../active/walk_document.ts";
-import type { FontTable } from "../fonts/font_table.ts";
+import type { FontTable } from "../fonts/opentype/font_table.ts";
 import { deflatedStream } from "../read/content_stream.ts";
 import { dictEntry, entry, nameEntry, nameOf, numberOf } from "../read/pdf_objects.ts";
 import { prepareBase } from "../read/prepared_base.ts";

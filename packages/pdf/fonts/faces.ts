@@ -1,4 +1,4 @@
-import type { FontFile } from "./font_file.ts";
+import type { FontFile } from "./opentype/font_file.ts";
 
 /**
  * Cursive letters vary and connect with their neighbours, and emoji join to others, so that all text needs

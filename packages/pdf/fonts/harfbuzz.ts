@@ -11,7 +11,7 @@ import {
 
 import { type Face, needsShaping } from "./faces.ts";
 import type { FontFeatures } from "./font_features.ts";
-import type { FontFile } from "./font_file.ts";
+import type { FontFile } from "./opentype/font_file.ts";
 
 /** A glyph positioned by HarfBuzz, in font units. */
 export interface ShapedGlyph {

@@ -1,7 +1,7 @@
 import { type Face, makeFace } from "./faces.ts";
 import { chainsWithFallbacks, openFamilies } from "./font_chain.ts";
-import { type FontFile, readFont, UnreadableFont } from "./font_file.ts";
 import { advanceOf } from "./harfbuzz.ts";
+import { type FontFile, readFont, UnreadableFont } from "./opentype/font_file.ts";
 import type { FontFiles, TemplateFont } from "./template_font.ts";
 
 /** Limits of the fonts that stay open for the next documents. HarfBuzz has a copy of each file in use. */

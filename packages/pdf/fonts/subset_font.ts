@@ -1,4 +1,4 @@
-import { withReadErrors, type FontFile, UnreadableFont } from "./font_file.ts";
+import { withReadErrors, type FontFile, UnreadableFont } from "./opentype/font_file.ts";
 import type { ComposedGlyph } from "./used_face.ts";
 
 /**

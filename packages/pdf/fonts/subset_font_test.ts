@@ -3,8 +3,8 @@ import { assert, describe, it } from "@effect/vitest";
 import { shape } from "../text/shaping.ts";
 import { fontChain, leadFace } from "./font_chain.ts";
 import { STANDARD_FEATURES } from "./font_features.ts";
-import { readFont } from "./font_file.ts";
-import { PlainShaper } from "./plain_shaper.ts";
+import { readFont } from "./opentype/font_file.ts";
+import { PlainShaper } from "./opentype/plain_shaper.ts";
 import { subsetFont } from "./subset_font.ts";
 import { UsedFace } from "./used_face.ts";
 

@@ -1,6 +1,6 @@
-import type { Cluster } from "../text/run.ts";
+import type { Cluster } from "./cluster.ts";
 import type { Face } from "./faces.ts";
-import type { PlainShaper } from "./plain_shaper.ts";
+import type { PlainShaper } from "./opentype/plain_shaper.ts";
 
 /** A glyph that is composed of others for a document. */
 export interface ComposedGlyph extends Cluster {

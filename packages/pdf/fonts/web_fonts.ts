@@ -4,7 +4,7 @@ import { isInvisible } from "../text/clean_text.ts";
 import { cjkFormOf } from "./bundled/cjk.ts";
 import { type Face, REPLACEMENT_CHARACTER } from "./faces.ts";
 import { type FontChain, fontChain } from "./font_chain.ts";
-import { type FontFile, UnreadableFont } from "./font_file.ts";
+import { type FontFile, UnreadableFont } from "./opentype/font_file.ts";
 import { compactOutlines, fontFile, type NamedTable } from "./subset_font.ts";
 
 const SPACE = 0x20;

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest";
 
 import { cjkFormOf } from "./bundled/cjk.ts";
 import { fontChain } from "./font_chain.ts";
-import { readFont } from "./font_file.ts";
+import { readFont } from "./opentype/font_file.ts";
 import { fontSubsets } from "./web_fonts.ts";
 
 const subsetsOf = (characters: string) =>

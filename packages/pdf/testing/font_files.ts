@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 
 import { fontPath } from "../fonts/bundled/font_files.ts";
-import { cffFont } from "../fonts/cff_font.ts";
-import { readFont } from "../fonts/font_file.ts";
+import { cffFont } from "../fonts/opentype/cff_font.ts";
+import { readFont } from "../fonts/opentype/font_file.ts";
 import { fontFile, type NamedTable } from "../fonts/subset_font.ts";
 
 /** A TrueType font: Caveat, a handwriting with Latin and Cyrillic letters. */

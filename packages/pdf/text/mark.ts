@@ -1,5 +1,5 @@
 import { type ChainName, leadFace } from "../fonts/font_chain.ts";
-import type { FontFile } from "../fonts/font_file.ts";
+import type { FontFile } from "../fonts/opentype/font_file.ts";
 
 /** How a part of a text differs from the rest, apart from its font. Absent members do not differ. */
 export interface Mark {

@@ -1,27 +1,8 @@
+import type { Cluster } from "../fonts/cluster.ts";
 import type { Face } from "../fonts/faces.ts";
 import { type FontFeatures, STANDARD_FEATURES } from "../fonts/font_features.ts";
-import { IS_CONTEXTUAL, type PlainShaper, plainShaper } from "../fonts/plain_shaper.ts";
+import { IS_CONTEXTUAL, type PlainShaper, plainShaper } from "../fonts/opentype/plain_shaper.ts";
 import type { SizedMark } from "./mark.ts";
-
-/**
- * Glyphs that are drawn and extracted as one: a letter with its marks, a syllable, a ligature. Lengths are in
- * font units.
- */
-export interface Cluster {
-  readonly parts: ReadonlyArray<Part>;
-  readonly advance: number;
-  /** The kerning after it, in thousandths of the font size. */
-  readonly after: number;
-  /** The characters that it represents. */
-  readonly text: string;
-}
-
-/** A glyph with its offset from the start of its cluster. */
-export interface Part {
-  readonly glyph: number;
-  readonly x: number;
-  readonly y: number;
-}
 
 interface RunMetrics {
   readonly face: Face;

@@ -1,7 +1,8 @@
+import type { Cluster, Part } from "../fonts/cluster.ts";
 import { isPlain, type Face, needsShaping } from "../fonts/faces.ts";
 import { type FontFeatures, STANDARD_FEATURES } from "../fonts/font_features.ts";
 import { shapeComplex, type ShapedGlyph } from "../fonts/harfbuzz.ts";
-import { type Cluster, type Part, plainRun, type Run, shapedRun } from "./run.ts";
+import { plainRun, type Run, shapedRun } from "./run.ts";
 
 const CACHE_LIMIT = 20_000;
 const caches = new WeakMap<Face, Map<string, Run>>();

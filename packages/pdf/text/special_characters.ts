@@ -1,7 +1,8 @@
+import type { Part } from "../fonts/cluster.ts";
 import { type Face, MissingGlyph } from "../fonts/faces.ts";
 import type { FontChain } from "../fonts/font_chain.ts";
-import type { FontFile } from "../fonts/font_file.ts";
-import { type Part, type Run, shapedRun } from "./run.ts";
+import type { FontFile } from "../fonts/opentype/font_file.ts";
+import { type Run, shapedRun } from "./run.ts";
 import type { TextOptions } from "./text_options.ts";
 
 /** The widths of spaces that differ only in width, relative to the font size. No line breaks at them. */

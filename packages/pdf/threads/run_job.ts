@@ -5,7 +5,7 @@ import type { InputData } from "@paraph/core/manifests";
 import type { CompileSource } from "../compile/compile_layout.ts";
 import type { CompiledTemplate } from "../compile/compiled_template.ts";
 import { fromBytes, toBytes } from "../compile/template_bytes.ts";
-import { UnreadableFont } from "../fonts/font_file.ts";
+import { UnreadableFont } from "../fonts/opentype/font_file.ts";
 import type { FontFiles } from "../fonts/template_font.ts";
 import { UnreadableImage } from "../images/prepared_image.ts";
 import { readImage } from "../images/read_image.ts";
@@ -65,7 +65,7 @@ async function run(job: Job): Promise<Reply | UnknownTemplate> {
       return { kind: "missing", characters: missingCharacters(texts, faces, fonts) };
     }
     case "font": {
-      const { fontFacts } = await import("../fonts/font_facts.ts");
+      const { fontFacts } = await import("../fonts/opentype/font_facts.ts");
       return { kind: "readFont", facts: fontFacts(job.bytes) };
     }
     default: {

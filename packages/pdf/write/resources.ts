@@ -1,4 +1,4 @@
-import { FontTable } from "../fonts/font_table.ts";
+import { FontTable } from "../fonts/opentype/font_table.ts";
 import { swapsSides } from "../images/orientation.ts";
 import type { PreparedImage } from "../images/prepared_image.ts";
 import { precise } from "./content.ts";

@@ -1,4 +1,4 @@
-import type { FontTable } from "../fonts/font_table.ts";
+import type { FontTable } from "../fonts/opentype/font_table.ts";
 import { distance, type UsedFace } from "../fonts/used_face.ts";
 import { type Line, type LineSetting, pieceStarts } from "../text/line.ts";
 import type { SizedMark } from "../text/mark.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
 import { type Face, type FaceKind, makeFace } from "../faces.ts";
-import { readFont } from "../font_file.ts";
+import { readFont } from "../opentype/font_file.ts";
 import { type FontFileName, fontPath } from "./font_files.ts";
 
 /** The fonts that are shaped in a way of their own. */

@@ -1,6 +1,6 @@
 import type { Mark } from "@paraph/core/builtin_provider";
 
-import type { FontTable } from "../../fonts/font_table.ts";
+import type { FontTable } from "../../fonts/opentype/font_table.ts";
 import { prepareBase } from "../../read/prepared_base.ts";
 import { readPdf } from "../../read/read_pdf.ts";
 import { POINTS } from "../../write/content.ts";

@@ -1,5 +1,5 @@
 import { leadFace } from "../../fonts/font_chain.ts";
-import type { FontTable } from "../../fonts/font_table.ts";
+import type { FontTable } from "../../fonts/opentype/font_table.ts";
 import type { Line } from "../../text/line.ts";
 import { breakLines, type ShapedText } from "../../text/paragraph.ts";
 import { decimal } from "../../write/content.ts";

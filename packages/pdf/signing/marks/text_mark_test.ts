@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest";
 import { fitsLegibly } from "@paraph/core/builtin_provider";
 
-import { FontTable } from "../../fonts/font_table.ts";
+import { FontTable } from "../../fonts/opentype/font_table.ts";
 import { textParagraph } from "./text_mark.ts";
 import { toVisibleBox } from "./visible_box.ts";
 

@@ -1,6 +1,6 @@
+import { type OutlineCommand, outlineOf } from "../harfbuzz.ts";
+import type { ComposedGlyph } from "../used_face.ts";
 import type { FontFile } from "./font_file.ts";
-import { type OutlineCommand, outlineOf } from "./harfbuzz.ts";
-import type { ComposedGlyph } from "./used_face.ts";
 
 /**
  * Returns a font in CFF format with the drawn outlines of some glyphs, for fonts whose outlines cannot be

@@ -1,8 +1,8 @@
-import type { PdfFile, Ref } from "../write/pdf_file.ts";
+import type { PdfFile, Ref } from "../../write/pdf_file.ts";
+import type { Face } from "../faces.ts";
+import { subsetFont } from "../subset_font.ts";
+import { UsedFace } from "../used_face.ts";
 import { cffFont } from "./cff_font.ts";
-import type { Face } from "./faces.ts";
-import { subsetFont } from "./subset_font.ts";
-import { UsedFace } from "./used_face.ts";
 
 /** The fonts of a document, in order of first use. */
 export class FontTable {

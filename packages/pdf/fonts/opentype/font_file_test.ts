@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 import { assert, describe, it } from "@effect/vitest";
 
-import { FONT_FILES, fontPath } from "./bundled/font_files.ts";
+import { FONT_FILES, fontPath } from "../bundled/font_files.ts";
 import { readFont, UnreadableFont } from "./font_file.ts";
 
 const bytesOf = (name: keyof typeof FONT_FILES) => readFileSync(fontPath(name));

@@ -6,10 +6,10 @@ import {
   scriptsOf,
 } from "@paraph/core/fonts";
 
+import { outlineOf } from "../harfbuzz.ts";
+import { subsetFont } from "../subset_font.ts";
 import { type FontFile, readFont, UnreadableFont, withReadErrors } from "./font_file.ts";
-import { outlineOf } from "./harfbuzz.ts";
 import { NAME, readName } from "./name_table.ts";
-import { subsetFont } from "./subset_font.ts";
 import { readInstances } from "./variation_instances.ts";
 
 /**

@@ -1,7 +1,7 @@
-import type { Hyphenator } from "../text/hyphenation.ts";
-import type { Cluster } from "../text/run.ts";
-import type { Face } from "./faces.ts";
-import type { FontFeatures } from "./font_features.ts";
+import type { Hyphenator } from "../../text/hyphenation.ts";
+import type { Cluster } from "../cluster.ts";
+import type { Face } from "../faces.ts";
+import type { FontFeatures } from "../font_features.ts";
 import { type Kerning, readKerning } from "./kerning.ts";
 import { glyphsOfFeature, type Ligature, readSubstitutions } from "./ligatures.ts";
 

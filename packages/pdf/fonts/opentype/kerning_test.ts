@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest";
 import { Schema } from "effect";
 
-import { leadFace } from "./font_chain.ts";
+import { leadFace } from "../font_chain.ts";
 import type { FontFile } from "./font_file.ts";
 import { readKerning } from "./kerning.ts";
 import { readSubstitutions } from "./ligatures.ts";

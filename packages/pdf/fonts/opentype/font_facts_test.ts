@@ -8,8 +8,8 @@ import {
   variableFont,
   withLicence,
   withTable,
-} from "../testing/font_files.ts";
-import { type FONT_FILES, fontPath } from "./bundled/font_files.ts";
+} from "../../testing/font_files.ts";
+import { type FONT_FILES, fontPath } from "../bundled/font_files.ts";
 import { fontFacts } from "./font_facts.ts";
 import { UnreadableFont } from "./font_file.ts";
 

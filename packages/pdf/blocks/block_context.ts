@@ -1,0 +1,13 @@
+import type { encodeBarcode } from "../barcodes/encode_barcode.ts";
+import type { DocumentImages } from "../images/read_image.ts";
+import type { TextContext } from "./text_box.ts";
+
+export interface BlockContext extends TextContext {
+  /** The height available on an empty page, in millimetres. */
+  readonly tallest: number;
+  readonly images: DocumentImages;
+  /** Present if the template has barcodes. */
+  readonly encodeBarcode: typeof encodeBarcode | undefined;
+  /** Adds a warning about the field. */
+  readonly warn: (message: string) => void;
+}
