@@ -202,6 +202,18 @@ suite("The builder page", () => {
       }),
     );
 
+    it.effect("crops an image as it prints", () =>
+      Effect.gen(function* () {
+        const { builder } = yield* visitBuilder(greeting("Hello"));
+        yield* Effect.promise(async () => {
+          await builder.getByRole("button", { name: "Place Image" }).click();
+          await builder.getByRole("combobox", { name: "Fit" }).click();
+          await builder.getByText("Fill the box and crop").click();
+          await builder.locator("img[style*='object-fit: cover']").waitFor();
+        });
+      }),
+    );
+
     it.effect("selects the page or field that was just added", () =>
       Effect.gen(function* () {
         const { builder, page } = yield* visitBuilder(greeting("Hello"));

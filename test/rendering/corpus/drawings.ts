@@ -5,6 +5,25 @@ import { LOGO_URI, PHOTO_URI, SVG } from "./pictures.ts";
 const SQUARE = new Set(["qrcode", "gs1datamatrix"]);
 const widthOf = (type: string) => (SQUARE.has(type) ? 20 : 60);
 
+/** Every `fit` in a wide and a tall box, at different points of the image. */
+const IMAGE_FITS = [
+  { fit: "contain" },
+  { fit: "contain", focalPoint: { x: 0, y: 0 } },
+  { fit: "contain", focalPoint: { x: 100, y: 50 } },
+  { fit: "contain", focalPoint: { x: 50, y: 100 } },
+  { fit: "cover" },
+  { fit: "cover" },
+  { fit: "cover", focalPoint: { x: 50, y: 0 } },
+  { fit: "cover", focalPoint: { x: 100, y: 50 }, rotate: 10, opacity: 0.6 },
+  { fit: "fill" },
+  { fit: "fill" },
+];
+const BOXES = { wide: { width: 40, height: 14 }, tall: { width: 14, height: 22 } };
+const placeOf = (index: number) => ({
+  x: index % 2 === 0 ? 8 : 60,
+  y: 8 + Math.floor(index / 2) * 26,
+});
+
 /** Fields other than text: pictures, shapes, marks, barcodes. */
 export const DRAWINGS: ReadonlyArray<CorpusCase> = [
   corpusCase("image_png", {
@@ -31,6 +50,25 @@ export const DRAWINGS: ReadonlyArray<CorpusCase> = [
         put(8, 50, { name: "an image", type: "image", content: PHOTO_URI }),
         put(70, 20, { name: "a signature", type: "signature", content: PHOTO_URI }),
       ],
+    ],
+    expectedText: "",
+  }),
+  corpusCase("image_fits", {
+    pages: [
+      IMAGE_FITS.flatMap((settings, index) => {
+        const place = { ...BOXES[index % 2 === 0 ? "wide" : "tall"], position: placeOf(index) };
+        const frame = { type: "rectangle", borderColor: "#c0392b", borderWidth: 0.2 };
+        return [
+          put(0, 0, {
+            type: "image",
+            content: PHOTO_URI,
+            name: `image ${index}`,
+            ...settings,
+            ...place,
+          }),
+          put(0, 0, { ...frame, name: `frame ${index}`, ...place }),
+        ];
+      }),
     ],
     expectedText: "",
   }),

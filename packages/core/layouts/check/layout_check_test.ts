@@ -72,6 +72,7 @@ describe("checkLayout()", () => {
     field({ name: "static", type: "table", content: '[["a","b"]]', head: ["A", "B"] }),
     field({ name: "logo", type: "image" }),
     field({ name: "seal", type: "image", content: PIXEL }),
+    field({ name: "logo", type: "image", fit: "cover", focalPoint: { x: 50, y: 20 } }),
     field({ name: "rule", type: "line", color: "#000" }),
     field({ name: "paid", type: "checkbox" }),
     field({ name: "code", type: "qrcode", content: "https://example.com/{customer.name}" }),
@@ -139,6 +140,10 @@ describe("checkLayout()", () => {
     [field({ name: "x", type: "table", content: "[[1]]" }), ["content"]],
     [field({ name: "x", type: "image", content: "https://example.com/a.png" }), ["content"]],
     [field({ name: "x", type: "image", content: "data:image/webp;base64,AAAA" }), ["content"]],
+    [
+      field({ name: "logo", type: "image", fit: "crop", focalPoint: { x: 101, y: -1 } }),
+      ["fit", "focalPoint.x", "focalPoint.y"],
+    ],
     [field({ name: "x", type: "svg", content: "<svg" }), ["content"]],
     [field({ name: "x", type: "ean13", content: "123" }), ["content"]],
     [field({ dynamicFontSize: { min: 9, max: 4 } }), ["dynamicFontSize"]],

@@ -143,11 +143,20 @@ export const TableField = Schema.Struct({
 });
 export type TableField = typeof TableField.Type;
 
-/** An image, scaled in proportion to its box. */
+const Percentage = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 100 }));
+
+/** An image in its box. */
 export const ImageField = Schema.Struct({
   ...common,
   type: Schema.Literals(["image", "signature"]),
   content: setting(FileContent),
+  /**
+   * `contain` (default) shows the whole image, `cover` fills the box and crops what does not fit, `fill`
+   * stretches the image to the box.
+   */
+  fit: setting(Schema.Literals(["contain", "cover", "fill"])),
+  /** The point of the image that is aligned with the same point of the box, in percent from the top left. */
+  focalPoint: setting(Schema.Struct({ x: Percentage, y: Percentage })),
 });
 export type ImageField = typeof ImageField.Type;
 

@@ -182,6 +182,8 @@ export const TEXTS = {
     pageBreak: "Start a new page here",
     keep: "Keep with next",
     richText: "Format with Markdown",
+    fit: "Fit",
+    fits: { contain: "Whole image", cover: "Fill the box and crop", fill: "Stretch" },
     several: (count: number) => `${count} fields selected`,
     noMatch: "No variable fits this kind of field.",
   },
@@ -309,6 +311,7 @@ export const TEXTS = {
       when: "condition",
       unless: "condition",
       fontName: "font",
+      fit: "fit",
     } as Readonly<Record<string, string>>, // looked up by any setting
   },
   versions: {

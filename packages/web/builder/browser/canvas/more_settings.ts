@@ -36,6 +36,7 @@ export function moreSettings(model: TemplateModel, field: unknown): Settings {
     ...(RICH_TYPES.has(type)
       ? { richText: { title: TEXTS.selection.richText, type: "boolean", span: 24 } }
       : {}),
+    ...(IMAGE_TYPES.has(type) ? { fit: FIT } : {}),
     ...(conditions.length === 0
       ? {}
       : {
@@ -54,6 +55,23 @@ export function moreSettings(model: TemplateModel, field: unknown): Settings {
 
 /** The field types whose text can be Markdown. */
 const RICH_TYPES = new Set(["text", "multiVariableText"]);
+
+const IMAGE_TYPES = new Set(["image", "signature"]);
+
+const FIT: Settings[string] = {
+  title: TEXTS.selection.fit,
+  type: "string",
+  widget: "select",
+  span: 24,
+  props: {
+    options: (["contain", "cover", "fill"] as const).map((value) => ({
+      value,
+      label: TEXTS.selection.fits[value],
+    })),
+    placeholder: TEXTS.selection.fits.contain,
+    allowClear: true,
+  },
+};
 
 function conditionsFrom({ variables, loops }: ManifestIndex) {
   return [...variables.values(), ...loops.values()].map(({ key, label }) => ({

@@ -20,6 +20,7 @@ import {
   time,
 } from "@pdfme/schemas";
 
+import { isRecord } from "../../../ui/browser/is_record.ts";
 import type { DesignField } from "../design/design.ts";
 import { TEXTS } from "../texts.ts";
 import { allowAllScripts } from "./all_scripts.ts";
@@ -125,9 +126,10 @@ function withSettings(anyPlugin: unknown, settings: Settings, more: MoreSettings
   const { schema, defaultSchema } = propPanel;
   return {
     ...plugin,
-    ui: (props) => {
+    ui: async (props) => {
       allowAllScripts(props._cache);
-      return plugin.ui(props);
+      await plugin.ui(props);
+      fitImage(props.rootElement, props.schema);
     },
     propPanel: {
       ...propPanel,
@@ -139,6 +141,15 @@ function withSettings(anyPlugin: unknown, settings: Settings, more: MoreSettings
       defaultSchema: { ...defaultSchema, ...settings, readOnly: true },
     },
   };
+}
+
+/** Shows an image as its `fit` and `focalPoint` print it: they have the meaning of CSS. */
+function fitImage(box: HTMLElement, { fit, focalPoint }: Settings): void {
+  const image = box.querySelector("img");
+  if (image === null) return;
+  if (typeof fit === "string") image.style.objectFit = fit;
+  if (isRecord(focalPoint))
+    image.style.objectPosition = `${String(focalPoint["x"])}% ${String(focalPoint["y"])}%`;
 }
 
 /** Bindings decide whether data fills a field. */
