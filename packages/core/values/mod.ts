@@ -1,6 +1,7 @@
 export * from "./as_promises.ts";
 export * from "./batched.ts";
 export * from "./claim_request.ts";
+export * from "./decimal.ts";
 export * from "./describe_encoded.ts";
 export * from "./email.ts";
 export * from "./errors.ts";
