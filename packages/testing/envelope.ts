@@ -1,4 +1,10 @@
-import type { Addressee, EnvelopeDefinition, ResolvedField } from "@paraph/core/signatures";
+import {
+  type Addressee,
+  type EnvelopeDefinition,
+  NO_DELIVERY_OPTIONS,
+  type RecipientDefinition,
+  type ResolvedField,
+} from "@paraph/core/signatures";
 import { ProjectId, RenderId, SignatureRequestId } from "@paraph/core/values";
 import { DateTime } from "effect";
 
@@ -16,7 +22,16 @@ const recipient = (
   email: string,
   designation: Addressee["designation"],
   order: number,
-): Addressee => ({ firstName, lastName, email, designation, order });
+): RecipientDefinition => ({
+  firstName,
+  lastName,
+  email,
+  designation,
+  order,
+  step: order,
+  language: null,
+  authentication: null,
+});
 
 const field = (
   recipientIndex: number,
@@ -49,5 +64,6 @@ export const ENVELOPE: EnvelopeDefinition = {
     field(2, "date", { page: 2, x: 50, y: 70 }),
   ],
   expirationHours: 30,
+  options: NO_DELIVERY_OPTIONS,
   expiresAt: DateTime.makeUnsafe("2027-01-01T00:00:00Z"),
 };

@@ -58,7 +58,8 @@ export class BuiltinProvider extends Context.Service<BuiltinProvider>()(
         );
 
       const prepare = Effect.fnUntraced(function* (order: EnvelopeDefinition) {
-        const { reference, projectId, renderId, name, sha256: originalSha256, expiresAt } = order;
+        const { reference, projectId, renderId, name, sha256: originalSha256 } = order;
+        const { expiresAt, options } = order;
         const project = yield* projects.findProject(projectId);
         const render = yield* Effect.option(renders.get(projectId, renderId));
         const pageCount = Option.getOrNull(render)?.pageCount ?? null;
@@ -72,12 +73,14 @@ export class BuiltinProvider extends Context.Service<BuiltinProvider>()(
           ...NO_PROGRESS,
           id: ids[index]!.id,
         }));
-        const fields = order.fields.map(({ recipientIndex, options = [], ...field }, index) => ({
-          ...field,
-          options,
-          id: `f${index + 1}`,
-          recipientId: ids[recipientIndex]!.id,
-        }));
+        const fields = order.fields.map(
+          ({ recipientIndex, options: choices = [], ...field }, index) => ({
+            ...field,
+            options: choices,
+            id: `f${index + 1}`,
+            recipientId: ids[recipientIndex]!.id,
+          }),
+        );
         const genesis = yield* withDigest(auditGenesis({ requestId: reference, originalSha256 }));
         const envelope: Envelope = {
           id,
@@ -94,6 +97,7 @@ export class BuiltinProvider extends Context.Service<BuiltinProvider>()(
           state: "open",
           createdAt,
           expiresAt,
+          options,
           endedAt: null,
           endReason: null,
           auditHead: genesis.head,

@@ -1,12 +1,18 @@
 import { DateTime, Schema } from "effect";
 
-import type { Addressee, Box, FieldType, ProviderReport } from "../signatures/mod.ts";
+import type {
+  Box,
+  DeliveryOptions,
+  FieldType,
+  ProviderReport,
+  RecipientDefinition,
+} from "../signatures/mod.ts";
 import type { ProjectId, RenderId, SignatureRequestId, Timestamp } from "../values/mod.ts";
 import type { CeremonyState, FinishSigning } from "./ceremony/ceremony.ts";
 
 /** The state of an envelope. */
 export const EnvelopeState = Schema.Literals([
-  /** Recipients sign one after the other. */
+  /** Recipients sign, step by step. */
   "open",
   /** All recipients have signed; the sealed document is being created. */
   "sealing",
@@ -41,7 +47,7 @@ export interface RecipientProgress {
 }
 
 /** A recipient of an envelope; `id` is the id in the API. */
-export interface EnvelopeRecipient extends Addressee, RecipientProgress {
+export interface EnvelopeRecipient extends RecipientDefinition, RecipientProgress {
   readonly id: string;
 }
 
@@ -70,6 +76,7 @@ export interface Envelope {
   /** When it stopped being open: after the last signature, or at an unsuccessful end. */
   readonly endedAt: Timestamp | null;
   readonly endReason: string | null;
+  readonly options: DeliveryOptions;
   readonly auditHead: string;
   readonly auditLength: number;
 }
@@ -118,28 +125,32 @@ export function ceremonyState(
   return state;
 }
 
-type TurnState = Pick<EnvelopeRecipient, "designation" | "order" | "finishedAt">;
+type TurnState = Pick<EnvelopeRecipient, "designation" | "order" | "step" | "finishedAt">;
 
 /**
- * The recipient whose turn it is: the first signer or approver in order who has not finished. `undefined`
- * when all have finished; a CC has no turn.
+ * The recipients whose turn it is, in order: the signers and approvers of the first step that is not
+ * finished, without those who have finished. Empty when all have finished; a CC has no turn.
  *
- * @example The lowest order that has not finished
+ * @example Two approvers at the same time
  * ```ts
- * import { currentRecipient } from "@paraph/core/builtin_provider";
+ * import { currentRecipients } from "@paraph/core/builtin_provider";
  * import assert from "node:assert/strict";
  *
- * const copy = { designation: "CC", order: 1, finishedAt: null } as const;
- * const late = { designation: "Signer", order: 3, finishedAt: null } as const;
- * const first = { designation: "Approver", order: 2, finishedAt: null } as const;
- * assert.equal(currentRecipient([copy, late, first]), first);
- * assert.equal(currentRecipient([copy]), undefined);
+ * const copy = { designation: "CC", order: 1, step: 1, finishedAt: null } as const;
+ * const late = { designation: "Signer", order: 4, step: 3, finishedAt: null } as const;
+ * const first = { designation: "Approver", order: 2, step: 2, finishedAt: null } as const;
+ * const second = { designation: "Approver", order: 3, step: 2, finishedAt: null } as const;
+ * assert.deepEqual(currentRecipients([copy, late, second, first]), [first, second]);
+ * assert.deepEqual(currentRecipients([copy]), []);
  * ```
  */
-export function currentRecipient<A extends TurnState>(recipients: ReadonlyArray<A>): A | undefined {
-  return recipients
+export function currentRecipients<A extends TurnState>(
+  recipients: ReadonlyArray<A>,
+): ReadonlyArray<A> {
+  const unfinished = recipients
     .filter(({ designation, finishedAt }) => designation !== "CC" && finishedAt === null)
-    .toSorted((one, other) => one.order - other.order)[0];
+    .toSorted((one, other) => one.step - other.step || one.order - other.order);
+  return unfinished.filter((recipient) => recipient.step === unfinished[0]?.step);
 }
 
 /** All reports about an envelope at a time, the end last. */

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest";
 import { DateTime, Schema } from "effect";
 
 import { Designation } from "../signatures/mod.ts";
-import { ceremonyState, currentRecipient, EnvelopeState } from "./envelope.ts";
+import { ceremonyState, currentRecipients, EnvelopeState } from "./envelope.ts";
 
 const expiresAt = DateTime.makeUnsafe("2026-05-04T03:02:01Z");
 const before = DateTime.subtract(expiresAt, { seconds: 1 });
@@ -31,28 +31,37 @@ describe("ceremonyState()", () => {
   });
 });
 
-const People = Schema.Array(Schema.Struct({ designation: Designation, done: Schema.Boolean }));
+const People = Schema.Array(
+  Schema.Struct({
+    designation: Designation,
+    done: Schema.Boolean,
+    step: Schema.Literals([1, 2, 3]),
+  }),
+);
 
-describe("currentRecipient()", () => {
-  it.prop("returns every recipient but CCs once, in order", [People], ([people]) => {
-    const recipients = people.map(({ designation, done }, index) => ({
+describe("currentRecipients()", () => {
+  it.prop("returns every recipient but CCs once, step by step", [People], ([people]) => {
+    const recipients = people.map(({ designation, done, step }, index) => ({
       designation,
+      step,
       order: people.length - index,
       finishedAt: done ? before : null,
     }));
-    const orders: Array<number> = [];
+    const turns: Array<ReadonlyArray<number>> = [];
     for (
-      let remaining = recipients, next = currentRecipient(remaining);
-      next !== undefined;
-      next = currentRecipient(remaining)
+      let remaining = recipients, current = currentRecipients(remaining);
+      current.length > 0;
+      current = currentRecipients(remaining)
     ) {
-      orders.push(next.order);
-      remaining = remaining.filter((one) => one !== next);
+      assert.lengthOf(new Set(current.map(({ step }) => step)), 1);
+      turns.push(...current.map(({ step, order }) => [step, order]));
+      const finished = new Set(current);
+      remaining = remaining.filter((one) => !finished.has(one));
     }
     const expected = recipients
       .filter(({ designation, finishedAt }) => designation !== "CC" && finishedAt === null)
-      .map(({ order }) => order)
-      .toSorted((one, other) => one - other);
-    assert.deepEqual(orders, expected);
+      .map(({ step, order }) => [step, order] as const)
+      .toSorted(([step, order], [otherStep, other]) => step - otherStep || order - other);
+    assert.deepEqual(turns, expected);
   });
 });

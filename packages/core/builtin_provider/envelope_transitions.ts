@@ -4,7 +4,7 @@ import { ProviderInbox, type ProviderReport } from "../signatures/mod.ts";
 import { type Timestamp, Transaction } from "../values/mod.ts";
 import type { UnsuccessfulOutcome } from "./emails/signing_email.ts";
 import { SigningEmails } from "./emails/signing_emails.ts";
-import { currentRecipient, type Envelope } from "./envelope.ts";
+import { currentRecipients, type Envelope } from "./envelope.ts";
 import type { AuditDetails, NewAuditEvent } from "./evidence/audit_trail.ts";
 import { AuditTrails } from "./evidence/audit_trails.ts";
 import { SigningStore } from "./signing_store.ts";
@@ -67,7 +67,7 @@ export class EnvelopeTransitions extends Context.Service<EnvelopeTransitions>()(
           }),
         );
 
-      /** Invites the next recipient; after the last one, the document is sealed. */
+      /** Invites the recipients whose turn it is now; after the last one, the document is sealed. */
       const advance = Effect.fnUntraced(function* (
         envelope: Envelope,
         now: Timestamp,
@@ -75,22 +75,29 @@ export class EnvelopeTransitions extends Context.Service<EnvelopeTransitions>()(
         precedingReports: ReadonlyArray<ProviderReport> = [],
       ) {
         const { id, recipients } = envelope;
-        const next = currentRecipient(recipients);
-        if (next === undefined) {
+        const current = currentRecipients(recipients);
+        if (current.length === 0) {
           const finishedEvent = { at: now, type: "finished", who: "Paraph", details: {} } as const;
           yield* log.append(id, [...precedingEvents, finishedEvent]);
           yield* store.updateState(id, { state: "sealing", endedAt: now, endReason: null });
           yield* report(envelope, ...precedingReports, { kind: "completed", at: now });
           return;
         }
-        const details = { recipientId: next.id, email: next.email };
+        const uninvited = current.filter(({ invitedAt }) => invitedAt === null);
         yield* log.append(id, [
           ...precedingEvents,
-          { at: now, type: "invited", who: "Paraph", details },
+          ...uninvited.map((recipient) => ({
+            at: now,
+            type: "invited" as const,
+            who: "Paraph",
+            details: { recipientId: recipient.id, email: recipient.email },
+          })),
         ]);
-        yield* store.updateRecipient(next.id, { invitedAt: now });
         if (precedingReports.length > 0) yield* report(envelope, ...precedingReports);
-        yield* emails.invite(envelope, next);
+        for (const recipient of uninvited) {
+          yield* store.updateRecipient(recipient.id, { invitedAt: now });
+          yield* emails.invite(envelope, recipient);
+        }
       });
 
       /** Ends an envelope without a signed document, and informs the invited recipients. */

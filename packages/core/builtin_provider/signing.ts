@@ -23,7 +23,7 @@ import { requiredFields, sanitizeSubmission, validateSubmission } from "./ceremo
 import { sanitizeText } from "./ceremony/visible_text.ts";
 import {
   ceremonyState,
-  currentRecipient,
+  currentRecipients,
   type Envelope,
   type EnvelopeField,
   type EnvelopeRecipient,
@@ -165,7 +165,8 @@ export class Signing extends Context.Service<
       ): Effect.fn.Return<SigningStep, Conflict | InvalidRequest> {
         if (recipient.finishedAt !== null) return { state };
         if (state !== "open") return yield* END_CONFLICTS[state];
-        if (currentRecipient(envelope.recipients) !== recipient) return yield* NOT_YOUR_TURN;
+        if (!currentRecipients(envelope.recipients).includes(recipient))
+          return yield* NOT_YOUR_TURN;
         const fields = fieldsOf(envelope, recipient);
         const consentSha256 = yield* withDigest(sha256Hex(envelope.consent));
         const submission = sanitizeSubmission(fields, input);
@@ -214,7 +215,8 @@ export class Signing extends Context.Service<
       ): Effect.fn.Return<SigningStep, Conflict> {
         if (recipient.declinedAt !== null) return { state };
         if (state !== "open") return yield* END_CONFLICTS[state];
-        if (currentRecipient(envelope.recipients) !== recipient) return yield* NOT_YOUR_TURN;
+        if (!currentRecipients(envelope.recipients).includes(recipient))
+          return yield* NOT_YOUR_TURN;
         yield* store.updateRecipient(recipient.id, {
           declinedAt: at,
           declineReason: reason,

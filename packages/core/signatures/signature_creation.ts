@@ -9,8 +9,9 @@ import {
   Result,
   Schedule,
   Stream,
+  Struct,
 } from "effect";
-import { Digest } from "effect/crypto";
+import { Digest, Kdf, SecureRandom } from "effect/crypto";
 
 import { keyedRequest, idempotent } from "../idempotency/mod.ts";
 import { Renders } from "../renders/mod.ts";
@@ -26,11 +27,19 @@ import {
 } from "../values/mod.ts";
 import { DocumentTooLarge, SignatureProviderError, SignaturesUnavailable } from "./errors.ts";
 import { DocumentReader } from "./provider/document_reader.ts";
+import { unsupportedOptions } from "./provider/provider_capabilities.ts";
 import {
   type EnvelopeDefinition,
   type SignatureProvider,
   SignatureProviders,
 } from "./provider/signature_provider.ts";
+import { hashAccessCode } from "./request/access_code.ts";
+import {
+  type DeliveryOptions,
+  NO_DELIVERY_OPTIONS,
+  withOptionDefaults,
+} from "./request/delivery_options.ts";
+import { type Authentication, type NewRecipient, withoutAccessCode } from "./request/recipient.ts";
 import { resolveFields } from "./request/resolve_fields.ts";
 import {
   type CreateSignature,
@@ -99,6 +108,14 @@ export class SignatureCreation extends Context.Service<SignatureCreation>()(
       const digest = yield* Digest.Digest;
       const row = yield* withRandom(newRow);
       const { base } = yield* PublicUrls;
+      const crypto = Context.pick(
+        Kdf.Kdf,
+        SecureRandom.SecureRandom,
+      )(yield* Effect.context<Kdf.Kdf | SecureRandom.SecureRandom>());
+
+      /** The authentications of recipients, with the hashes of access codes. */
+      const authenticationsOf = (recipients: ReadonlyArray<NewRecipient>) =>
+        Effect.forEach(recipients, authenticationOf).pipe(Effect.provideContext(crypto));
 
       /** Reads and flattens the document to sign. */
       const read = Effect.fnUntraced(function* (projectId: ProjectId, input: CreateSignature) {
@@ -133,13 +150,20 @@ export class SignatureCreation extends Context.Service<SignatureCreation>()(
           providers.current,
           () => SignaturesUnavailable.here,
         );
-        const problems = validateSignatureRequest(input);
+        const problems = [
+          ...validateSignatureRequest(input),
+          ...unsupportedOptions(provider.name, input),
+        ];
         if (problems.length > 0) return yield* InvalidRequest.of(problems);
         const { pdf, sha256, content } = yield* read(projectId, input);
         const fields = yield* Effect.fromResult(
           Result.mapError(resolveFields(input, content), (issues) => InvalidRequest.of(issues)),
         );
-        const recipients = withRecipientDefaults(input.recipients);
+        const options = withOptionDefaults(optionsOf(input));
+        const recipients = withRecipientDefaults(input.recipients, {
+          signingOrder: options.signingOrder,
+          authentications: yield* authenticationsOf(input.recipients),
+        });
         const fieldIssues = validateSignatureFields(recipients, fields);
         if (fieldIssues.length > 0) return yield* InvalidRequest.of(fieldIssues);
         const { id: newId, createdAt } = yield* row;
@@ -148,10 +172,16 @@ export class SignatureCreation extends Context.Service<SignatureCreation>()(
         const { name = `Signature request ${renderId.slice(0, 8)}` } = input;
         const { expirationHours = DEFAULT_EXPIRATION_HOURS } = input;
         const expiresAt = DateTime.addDuration(createdAt, Duration.hours(expirationHours));
-        const common = { projectId, renderId, name, expirationHours, expiresAt };
+        const common = { projectId, renderId, name, expirationHours, expiresAt, options };
         return {
           provider,
-          signature: { ...common, id, provider: provider.name, addressees: recipients, createdAt },
+          signature: {
+            ...common,
+            id,
+            provider: provider.name,
+            addressees: recipients.map(withoutAccessCode),
+            createdAt,
+          },
           envelope: { ...common, reference: id, pdf, sha256, recipients, fields },
         } satisfies PreparedRequest;
       });
@@ -231,5 +261,19 @@ export class SignatureCreation extends Context.Service<SignatureCreation>()(
     }),
   },
 ) {
-  static readonly layer = Layer.effect(this, this.make).pipe(Layer.provide(SignatureSender.layer));
+  static readonly layer = Layer.effect(this, this.make).pipe(
+    Layer.provide([SignatureSender.layer, Kdf.layerWebCrypto]),
+  );
 }
+
+function optionsOf(input: CreateSignature): Partial<DeliveryOptions> {
+  const names = Struct.keys(NO_DELIVERY_OPTIONS);
+  return Struct.pick(input, names);
+}
+
+const authenticationOf = Effect.fnUntraced(function* ({ authentication }: NewRecipient) {
+  if (authentication === undefined) return null;
+  const { method, code = "" } = authentication;
+  if (method === "email_code") return { method } satisfies Authentication;
+  return { method, codeHash: yield* hashAccessCode(code) } satisfies Authentication;
+});

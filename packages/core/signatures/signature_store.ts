@@ -10,7 +10,8 @@ import type {
 } from "../values/mod.ts";
 import type { ProviderReport } from "./provider/provider_report.ts";
 import type { ProviderName, EnvelopeIds } from "./provider/signature_provider.ts";
-import type { Addressee, EmailDelivery } from "./request/recipient.ts";
+import type { DeliveryOptions } from "./request/delivery_options.ts";
+import type { EmailDelivery, UnsentRecipient } from "./request/recipient.ts";
 import type { Progress } from "./request/signature_progress.ts";
 
 /** A request to add and send. */
@@ -20,10 +21,11 @@ export interface NewSignatureRequest {
   readonly renderId: RenderId;
   readonly name: string;
   readonly provider: ProviderName;
-  readonly addressees: ReadonlyArray<Addressee>;
+  readonly addressees: ReadonlyArray<UnsentRecipient>;
   readonly expirationHours: number;
   readonly expiresAt: Timestamp;
   readonly createdAt: Timestamp;
+  readonly options: DeliveryOptions;
 }
 
 /** A request that its provider may or may not have. The API does not show it. */

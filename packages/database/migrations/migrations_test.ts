@@ -24,7 +24,12 @@ layer(empty, { excludeTestServices: true })("migrate", (it) => {
       const runs = yield* Effect.all([migrate, migrate, migrate, migrate, migrate], {
         concurrency: "unbounded",
       });
-      assert.deepStrictEqual(runs.flat(), ["initial", "render_warnings", "weekly_events"]);
+      assert.deepStrictEqual(runs.flat(), [
+        "initial",
+        "render_warnings",
+        "weekly_events",
+        "signature_options",
+      ]);
       assert.deepStrictEqual(yield* migrate, []);
       assert.includeMembers(yield* tables, [
         "accounts",
@@ -66,7 +71,7 @@ layer(firstRelease, { excludeTestServices: true })("weekly_events", (it) => {
         "01980000-0000-7000-8000-000000000000",
       ];
       for (const id of ids) yield* add(id);
-      assert.deepStrictEqual(yield* migrate, ["render_warnings", "weekly_events"]);
+      assert.deepStrictEqual(yield* migrateTo(3), ["render_warnings", "weekly_events"]);
       const last = "01970000-0000-7000-8000-000000000000";
       yield* add(last);
       const rows = yield* sql<{ readonly id: string }>`

@@ -31,14 +31,24 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
         const { id: renderId } = yield* contractRender;
         const response = yield* call("POST", BASE, signatureOf(renderId));
         assert.strictEqual(response.status, 201, response.text);
-        const { id, createdAt, recipients, ...rest } = fieldsOf(response);
+        const { id, createdAt, expiresAt, recipients, ...rest } = fieldsOf(response);
         assert.isString(createdAt);
+        assert.strictEqual(
+          Date.parse(String(expiresAt)) - Date.parse(String(createdAt)),
+          168 * 3_600_000,
+        );
         assert.deepStrictEqual(rest, {
           renderId,
           name: `Signature request ${renderId.slice(0, 8)}`,
           status: "sent",
           phase: "collecting",
           expirationHours: 168,
+          message: null,
+          language: null,
+          signingOrder: "sequential",
+          reminders: null,
+          redirectUrl: null,
+          allowDelegation: false,
           signedDownloadUrl: null,
           certificateUrl: null,
           errorMessage: null,
@@ -56,6 +66,9 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
           email: "ada@example.com",
           designation: "Signer",
           order: 1,
+          step: 1,
+          language: null,
+          authentication: null,
           status: "invited",
         });
         const { json } = yield* call("GET", `${BASE}/${String(id)}`);
@@ -135,6 +148,18 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
           [400, { anchorTags: [], fields: [{ ...field, page: 2 }] }],
           // Options must not be blank.
           [400, { fields: [{ ...field, type: "dropdown", options: [" "] }] }],
+          [201, { message: "m".repeat(2000), language: "pt-BR", signingOrder: "parallel" }],
+          [400, { message: "m".repeat(2001) }],
+          [400, { language: "not a language" }],
+          [400, { signingOrder: "random" }],
+          [201, { reminders: { afterDays: 30, everyDays: 30, max: 10 }, allowDelegation: true }],
+          [400, { reminders: { afterDays: 31, everyDays: 30, max: 10 } }],
+          [400, { reminders: { afterDays: 1, everyDays: 0, max: 10 } }],
+          [400, { reminders: { afterDays: 1, everyDays: 1, max: 11 } }],
+          [400, { reminders: { afterDays: 1, everyDays: 1 } }],
+          [201, { redirectUrl: "https://example.com/thanks?a=1" }],
+          [400, { redirectUrl: "http://example.com" }],
+          [400, { redirectUrl: "https://me:secret@example.com" }],
         ] as const) {
           const response = yield* call("POST", BASE, { ...request, ...change });
           assert.strictEqual(
@@ -210,6 +235,46 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
         });
         assert.deepInclude(fieldsOf(createResponse), { status: "sent", expirationHours: 1.5 });
       }),
+    );
+
+    it.effect(
+      "rejects unknown keys everywhere, and what contradicts itself, with their paths",
+      () =>
+        Effect.gen(function* () {
+          const { id: renderId } = yield* contractRender;
+          const request = signatureOf(renderId);
+          const [ada] = request.recipients;
+          const [tag] = request.anchorTags;
+          const field = { recipientIndex: 0, type: "text", page: 1, x: 0, y: 100 };
+          const withAda = (more: object) => ({ recipients: [{ ...ada, ...more }] });
+          for (const [path, change] of [
+            ["mesage", { mesage: "Hello" }],
+            ["recipients.0.phone", withAda({ phone: "1" })],
+            ["fields.0.colour", { fields: [{ ...field, colour: "red" }] }],
+            ["anchorTags.0.offset", { anchorTags: [{ ...tag, offset: 1 }] }],
+            ["reminders.min", { reminders: { afterDays: 1, everyDays: 1, max: 1, min: 1 } }],
+            ["recipients.0.step", withAda({ step: 0 })],
+            ["recipients.0.step", withAda({ step: 1, order: 1 })],
+            ["recipients.0.language", withAda({ language: "de_DE" })],
+            ["recipients.0.authentication.method", withAda({ authentication: { method: "sms" } })],
+            [
+              "recipients.0.authentication.code",
+              withAda({ authentication: { method: "access_code" } }),
+            ],
+            [
+              "recipients.0.authentication.code",
+              withAda({ authentication: { method: "access_code", code: "123" } }),
+            ],
+            [
+              "recipients.0.authentication.pin",
+              withAda({ authentication: { method: "email_code", pin: "1234" } }),
+            ],
+          ] as const) {
+            const response = yield* call("POST", BASE, { ...request, ...change });
+            assert.strictEqual(codeOf(response), "invalid_request", path);
+            assert.deepStrictEqual(issuePaths(response), [path]);
+          }
+        }),
     );
 
     it.effect("is sent once per idempotency key; a replay returns its current state", () =>

@@ -318,7 +318,15 @@ describe("sanitizeSubmission()", () => {
 
 describe("envelopeFilledFields()", () => {
   it("fills only the fields of each recipient", () => {
-    const who = { firstName: "A", lastName: "", email: "a@b.c", designation: "Signer" } as const;
+    const who = {
+      firstName: "A",
+      lastName: "",
+      email: "a@b.c",
+      designation: "Signer" as const,
+      step: 1,
+      language: null,
+      authentication: null,
+    };
     const text = submissionOf({ values: { f1: "one", f2: "two" } });
     const completedFields = envelopeFilledFields({
       fields: [field("f1", "text"), field("f2", "text", { recipientId: "bob", page: 2 })],

@@ -18,6 +18,9 @@ const recipientOf = (designation: "Signer" | "Approver" | "CC") => ({
   email: "ada@example.com",
   designation,
   order: 1,
+  step: 1,
+  language: null,
+  authentication: null,
   id: "1",
   ...NO_PROGRESS,
 });

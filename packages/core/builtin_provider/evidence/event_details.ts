@@ -8,6 +8,7 @@ import { canonicalJson, sha256Hex } from "./audit_trail.ts";
 /** The details of the event `sent`: all properties of an envelope that must not change. */
 export const sentEventDetails = Effect.fnUntraced(function* (envelope: Envelope) {
   const { name, pageCount, consent, expiresAt, recipients } = envelope;
+  const { message, language, allowDelegation } = envelope.options;
   const fields = envelope.fields.map(({ options, ...field }) => ({
     ...field,
     options: [...options],
@@ -18,6 +19,19 @@ export const sentEventDetails = Effect.fnUntraced(function* (envelope: Envelope)
     expiresAt: DateTime.formatIso(expiresAt),
     consentSha256: yield* sha256Hex(consent),
     fieldsSha256: yield* sha256Hex(canonicalJson(fields)),
+    // Trails of earlier releases have no details of options, so defaults are left out.
+    ...(message === null ? {} : { messageSha256: yield* sha256Hex(message) }),
+    ...(language === null ? {} : { language }),
+    ...(allowDelegation ? { allowDelegation } : {}),
+    ...recipientDetails("steps", recipients, ({ step, order }) =>
+      step === order ? undefined : String(step),
+    ),
+    ...recipientDetails("languages", recipients, (recipient) => recipient.language ?? undefined),
+    ...recipientDetails(
+      "authentications",
+      recipients,
+      ({ authentication }) => authentication?.method,
+    ),
     recipients: Object.fromEntries(
       recipients.map((recipient) => {
         const { id, designation, order } = recipient;
@@ -26,6 +40,19 @@ export const sentEventDetails = Effect.fnUntraced(function* (envelope: Envelope)
     ),
   };
 });
+
+/** A property of the recipients that have it, by their ids; none if no recipient has it. */
+function recipientDetails(
+  name: string,
+  recipients: ReadonlyArray<EnvelopeRecipient>,
+  valueOf: (recipient: EnvelopeRecipient) => string | undefined,
+): Readonly<Record<string, Readonly<Record<string, string>>>> {
+  const entries = recipients.flatMap((recipient) => {
+    const value = valueOf(recipient);
+    return value === undefined ? [] : [[recipient.id, value] as const];
+  });
+  return entries.length === 0 ? {} : { [name]: Object.fromEntries(entries) };
+}
 
 /** The name and email address of a recipient in audit trails. */
 export function recipientLabel(recipient: EnvelopeRecipient): string {

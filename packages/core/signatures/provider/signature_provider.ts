@@ -3,8 +3,9 @@ import { Context, type Effect, type Option, Schema } from "effect";
 import type { StorageUnavailable } from "../../renders/mod.ts";
 import type { ProjectId, RenderId, SignatureRequestId, Timestamp } from "../../values/mod.ts";
 import type { SignatureCreditsExhausted, SignatureProviderError } from "../errors.ts";
+import type { DeliveryOptions } from "../request/delivery_options.ts";
 import type { ResolvedField } from "../request/fields.ts";
-import type { Addressee } from "../request/recipient.ts";
+import type { Addressee, RecipientDefinition } from "../request/recipient.ts";
 import type { IncomingReport, ProviderReport } from "./provider_report.ts";
 
 /** The supported providers. */
@@ -23,10 +24,11 @@ export interface EnvelopeDefinition {
   readonly pdf: Uint8Array;
   /** The SHA-256 of that PDF in hex. */
   readonly sha256: string;
-  readonly recipients: ReadonlyArray<Addressee>;
+  readonly recipients: ReadonlyArray<RecipientDefinition>;
   readonly fields: ReadonlyArray<ResolvedField>;
   readonly expirationHours: number;
   readonly expiresAt: Timestamp;
+  readonly options: DeliveryOptions;
 }
 
 /** The provider's ids of an accepted envelope. */
@@ -98,7 +100,8 @@ export interface SignatureProvider {
   >;
   /** The request for a reference, if any: resolves the outcome of a call without a response. */
   readonly find: (
-    envelope: Pick<EnvelopeDefinition, "reference" | "name" | "recipients"> & {
+    envelope: Pick<EnvelopeDefinition, "reference" | "name"> & {
+      readonly recipients: ReadonlyArray<Addressee>;
       readonly createdAt: Timestamp;
     },
   ) => Effect.Effect<Option.Option<EnvelopeIds>, ProviderUnavailable>;

@@ -1,12 +1,14 @@
 import { Schema } from "effect";
 
 import {
+  characters,
   describeEncoded,
   Timestamp,
   emailOf,
   maxCharacters,
   visibleName,
 } from "../../values/mod.ts";
+import { LanguageTag } from "./delivery_options.ts";
 import type { SignatureStatus } from "./signature_status.ts";
 
 /** The role of a recipient: to sign, to approve, or only to receive the finished document. */
@@ -17,6 +19,40 @@ const FIRST_NAME = "First name, with at least one visible character.";
 const EMAIL = "Email address to which the link to the document is sent.";
 const DESIGNATION =
   "`Signer` signs, `Approver` approves without a signature field, `CC` receives the completed document.";
+
+const STEP =
+  "Step in which the recipient signs, from 1. Recipients with the same step sign at the same time.";
+const LANGUAGE = "Language of the recipient's emails and consent.";
+
+/** How a recipient is authenticated in addition to their personal link. */
+export const AuthenticationMethod = Schema.Literals(["email_code", "access_code"]);
+export type AuthenticationMethod = typeof AuthenticationMethod.Type;
+
+const method = AuthenticationMethod.annotateKey({
+  description:
+    "`email_code`: a one-time code by email. `access_code`: a code that you give the recipient yourself.",
+});
+
+/** The authentication of a recipient in a request. */
+export const NewAuthentication = Schema.Struct({
+  method,
+  code: Schema.optionalKey(Schema.String.check(characters(4, 32))).annotateKey({
+    description:
+      "Code for `access_code`, 4 to 32 characters. Only a hash is stored, and no response has it.",
+  }),
+}).annotate({
+  identifier: "NewAuthentication",
+  description: "What a recipient must enter before they see the document.",
+});
+export type NewAuthentication = typeof NewAuthentication.Type;
+
+/** The authentication of a recipient, without the access code. */
+export type Authentication =
+  | { readonly method: "email_code" }
+  | { readonly method: "access_code"; readonly codeHash: string };
+
+/** The largest 32-bit integer, which the database can store. */
+const MAX_STEP = 2_147_483_647;
 
 /** A recipient in a request (interface, POST /v1/signatures). */
 export const NewRecipient = Schema.Struct({
@@ -32,6 +68,17 @@ export const NewRecipient = Schema.Struct({
     description:
       "Unique position in the signing order, from 1 to the number of recipients. Default: the position in `recipients`.",
   }),
+  step: Schema.optionalKey(
+    Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: MAX_STEP })),
+  ).annotateKey({
+    description: `${STEP} Not together with \`order\`. Default, if any recipient has one: the position in \`recipients\`.`,
+  }),
+  language: Schema.optionalKey(LanguageTag).annotateKey({
+    description: `${LANGUAGE} Default: the language of the request.`,
+  }),
+  authentication: Schema.optionalKey(NewAuthentication).annotateKey({
+    description: "Authentication in addition to the personal link. Default: the link alone.",
+  }),
 }).annotate({
   identifier: "NewRecipient",
   description: "A person who signs, approves or receives the document.",
@@ -46,6 +93,16 @@ export interface Addressee {
   readonly designation: Designation;
   /** The position in the signing order, from 1, unique. */
   readonly order: number;
+}
+
+/** A recipient in an envelope to send. */
+export interface RecipientDefinition extends Addressee {
+  /** Recipients with the same step sign at the same time, after those with lower steps. */
+  readonly step: number;
+  /** `null` for the language of the request. */
+  readonly language: string | null;
+  /** `null` for the personal link alone. */
+  readonly authentication: Authentication | null;
 }
 
 const recipient = {
@@ -68,8 +125,30 @@ export const StoredRecipient = Schema.Struct({
   ...recipient,
   /** The time when the recipient first opened the document, if the provider reports it. */
   viewedAt: Schema.optionalKey(Timestamp),
+  /** Absent in requests of earlier releases: recipients signed one after the other. */
+  step: Schema.optionalKey(Schema.Int),
+  language: Schema.optionalKey(Schema.NullOr(Schema.String)),
+  /** Without the access code. */
+  authentication: Schema.optionalKey(
+    Schema.NullOr(Schema.Struct({ method: AuthenticationMethod })),
+  ),
 });
 export type StoredRecipient = typeof StoredRecipient.Type;
+
+/** A recipient of a request that is not sent yet, without the access code. */
+export type UnsentRecipient = Addressee &
+  Pick<StoredRecipient, "step" | "language" | "authentication">;
+
+/** Removes the hash of the access code, which only the provider stores. */
+export function withoutAccessCode({
+  authentication,
+  ...recipient
+}: RecipientDefinition): UnsentRecipient {
+  return {
+    ...recipient,
+    authentication: authentication === null ? null : { method: authentication.method },
+  };
+}
 
 /** The status of a recipient (contract §11). */
 export const RecipientStatus = Schema.Literals([
@@ -105,6 +184,13 @@ export type EmailDelivery = typeof EmailDelivery.Type;
 /** A recipient in the form of the API (interface, Signature request; contract §11). */
 export const SignatureRecipient = Schema.Struct({
   ...recipient,
+  step: Schema.Int.annotateKey({ description: STEP }),
+  language: Schema.NullOr(Schema.String).annotateKey({
+    description: `${LANGUAGE} \`null\` for the language of the request.`,
+  }),
+  authentication: Schema.NullOr(Schema.Struct({ method })).annotateKey({
+    description: "Authentication in addition to the personal link. `null` for the link alone.",
+  }),
   status: RecipientStatus.annotateKey({
     description:
       "Progress of the recipient. `waiting` until it is their turn; approvers end as `signed`.",
@@ -133,7 +219,7 @@ export interface RecipientContext {
 }
 
 /**
- * The status of a recipient. Signers and approvers are invited one after the other in their order; a CC
+ * The status of a recipient. Signers and approvers are invited step by step; a CC
  * receives the document when the request is completed. A recipient who has opened the document was
  * reached, even if the email failed.
  *
@@ -161,8 +247,13 @@ export function recipientStatus(
   const isInvited =
     recipient.designation === "CC"
       ? status === "completed"
-      : recipients.every((other) => other.order >= recipient.order || hasFinished(other));
+      : recipients.every((other) => stepOf(other) >= stepOf(recipient) || hasFinished(other));
   return isInvited ? "invited" : "waiting";
+}
+
+/** The step of a recipient: without steps, recipients sign one after the other. */
+export function stepOf({ step, order }: Pick<StoredRecipient, "step" | "order">): number {
+  return step ?? order;
 }
 
 function hasFinished({ designation, signedAt }: StoredRecipient): boolean {

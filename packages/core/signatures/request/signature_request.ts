@@ -10,6 +10,7 @@ import {
   Timestamp,
   visibleName,
 } from "../../values/mod.ts";
+import { LanguageTag, RedirectUrl, Reminders, SigningOrder } from "./delivery_options.ts";
 import { AnchorTag, SignatureField } from "./fields.ts";
 import { NewRecipient, SignatureRecipient } from "./recipient.ts";
 import { SignaturePhase, SignatureStatus } from "./signature_status.ts";
@@ -49,6 +50,27 @@ export const CreateSignature = Schema.Struct({
   expirationHours: Schema.optionalKey(
     Schema.Finite.check(Schema.isBetween({ minimum: 1, maximum: 8760 })),
   ).annotateKey({ description: "Hours until the request expires, 1 to 8,760. Default: 168." }),
+  message: Schema.optionalKey(Schema.String.check(maxCharacters(2000))).annotateKey({
+    description:
+      "Message to the recipients in emails and on the signing page, at most 2,000 characters.",
+  }),
+  language: Schema.optionalKey(LanguageTag).annotateKey({
+    description:
+      "Language of emails and consent, as a BCP 47 tag. Default: the language of the project.",
+  }),
+  signingOrder: Schema.optionalKey(SigningOrder).annotateKey({
+    description:
+      "`sequential`: one after the other by `order`, or by `step`. `parallel`: all at the same time. Default: `sequential`.",
+  }),
+  reminders: Schema.optionalKey(Reminders).annotateKey({
+    description: "Automatic reminders for recipients whose turn it is. Default: none.",
+  }),
+  redirectUrl: Schema.optionalKey(RedirectUrl).annotateKey({
+    description: "`https` URL to which the signing page leads after signing.",
+  }),
+  allowDelegation: Schema.optionalKey(Schema.Boolean).annotateKey({
+    description: "Whether a recipient may name another person in their place. Default: `false`.",
+  }),
 }).annotate({
   identifier: "CreateSignature",
   description: "A render to send for signature, with its recipients and their fields.",
@@ -72,7 +94,26 @@ export const SignatureRequest = Schema.Struct({
     description: "Recipients, in the order of the request.",
   }),
   expirationHours: Schema.NullOr(Schema.Finite).annotateKey({
-    description: "Hours from the creation until the request expires.",
+    description: "Hours to sign, as requested. `expiresAt` is the current end.",
+  }),
+  expiresAt: Timestamp.pipe(describeEncoded("When the request expires.")),
+  message: Schema.NullOr(Schema.String).annotateKey({
+    description: "Message to the recipients. `null` without one.",
+  }),
+  language: Schema.NullOr(Schema.String).annotateKey({
+    description: "Language of emails and consent. `null` for the language of the project.",
+  }),
+  signingOrder: SigningOrder.annotateKey({
+    description: "Whether recipients sign one after the other or at the same time.",
+  }),
+  reminders: Schema.NullOr(Reminders).annotateKey({
+    description: "Schedule of automatic reminders. `null` without any.",
+  }),
+  redirectUrl: Schema.NullOr(Schema.String).annotateKey({
+    description: "URL to which the signing page leads after signing. `null` without one.",
+  }),
+  allowDelegation: Schema.Boolean.annotateKey({
+    description: "Whether a recipient may name another person in their place.",
   }),
   signedDownloadUrl: Schema.NullOr(Schema.String).annotateKey({
     description:

@@ -2,7 +2,7 @@ import { Schema } from "effect";
 
 import type { Occurrence } from "../../webhooks/mod.ts";
 import type { StoredSignatureRequest } from "../signature_store.ts";
-import { recipientStatus } from "./recipient.ts";
+import { recipientStatus, stepOf } from "./recipient.ts";
 import type { SignatureEvent } from "./signature_progress.ts";
 import { SignatureRequest } from "./signature_request.ts";
 import { signaturePhase } from "./signature_status.ts";
@@ -15,8 +15,10 @@ const encode = Schema.encodeSync(SignatureRequest);
  * @param base The deployment's `{base_url}`.
  */
 export function signatureView(request: StoredSignatureRequest, base: string): SignatureRequest {
-  const { id, renderId, name, status, completingSince, expirationHours } = request;
+  const { id, renderId, name, status, completingSince, expirationHours, expiresAt } = request;
   const { errorMessage, createdAt, completedAt } = request;
+  const { message, language, signingOrder, reminders, redirectUrl, allowDelegation } =
+    request.options;
   const url = `${base}/v1/signatures/${id}`;
   return {
     id,
@@ -26,6 +28,13 @@ export function signatureView(request: StoredSignatureRequest, base: string): Si
     phase: signaturePhase(status, completingSince),
     recipients: recipientViews(request),
     expirationHours,
+    expiresAt,
+    message,
+    language,
+    signingOrder,
+    reminders,
+    redirectUrl,
+    allowDelegation,
     signedDownloadUrl: request.signedFile === null ? null : `${url}/download`,
     certificateUrl: request.certificateFile === null ? null : `${url}/certificate`,
     errorMessage,
@@ -36,10 +45,13 @@ export function signatureView(request: StoredSignatureRequest, base: string): Si
 
 function recipientViews({ status, recipients, deliveries }: StoredSignatureRequest) {
   return recipients.map((recipient) => {
-    const { viewedAt: _, ...fields } = recipient;
+    const { viewedAt: _, language = null, authentication = null, ...fields } = recipient;
     const delivery = deliveries[recipient.id] ?? null;
     return {
       ...fields,
+      step: stepOf(recipient),
+      language,
+      authentication,
       status: recipientStatus(recipient, { status, recipients, delivery }),
       delivery,
     };

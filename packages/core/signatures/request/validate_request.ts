@@ -1,8 +1,9 @@
 import { Predicate, Schema } from "effect";
 
 import type { Issue } from "../../values/mod.ts";
+import type { DeliveryOptions } from "./delivery_options.ts";
 import { AnchorTag, FieldType, type ResolvedField } from "./fields.ts";
-import type { Addressee, NewRecipient } from "./recipient.ts";
+import type { Addressee, Authentication, NewRecipient, RecipientDefinition } from "./recipient.ts";
 
 type UncheckedObject = Readonly<Record<string, unknown>>;
 
@@ -29,6 +30,8 @@ export function validateSignatureRequest(body: unknown): ReadonlyArray<Issue> {
   const anchorTags = uncheckedObjects(body["anchorTags"]) ?? [];
   return [
     ...orderProblems(recipients),
+    ...stepProblems(recipients, body["signingOrder"]),
+    ...authenticationProblems(recipients),
     ...recipientIndexProblems("fields", fields, recipients),
     ...recipientIndexProblems("anchorTags", anchorTags, recipients),
     ...optionProblems(fields),
@@ -68,17 +71,40 @@ export function validateSignatureFields(
   );
 }
 
-/** Applies the defaults of recipients. */
+/**
+ * Applies the defaults of recipients. The step of a recipient is given, the same for all in parallel, or
+ * else their order.
+ *
+ * @param authentications The authentication of each recipient; `null` for the link alone.
+ */
 export function withRecipientDefaults(
   recipients: ReadonlyArray<NewRecipient>,
-): ReadonlyArray<Addressee> {
-  return recipients.map(({ firstName, lastName = "", email, designation, order }, index) => ({
-    firstName,
-    lastName,
-    email,
-    designation: designation ?? "Signer",
-    order: order ?? index + 1,
-  }));
+  {
+    signingOrder = "sequential",
+    authentications = [],
+  }: Partial<Pick<DeliveryOptions, "signingOrder">> & {
+    readonly authentications?: ReadonlyArray<Authentication | null>;
+  } = {},
+): ReadonlyArray<RecipientDefinition> {
+  const hasSteps = recipients.some(({ step }) => step !== undefined);
+  const steps = recipients.map(({ step, order }, index) => {
+    if (signingOrder === "parallel") return 1;
+    return hasSteps ? (step ?? index + 1) : (order ?? index + 1);
+  });
+  const bySteps = steps
+    .map((step, index) => ({ step, index }))
+    .toSorted((one, other) => one.step - other.step || one.index - other.index)
+    .map(({ index }) => index);
+  return recipients.map((recipient, index) => {
+    const { firstName, lastName = "", email, designation = "Signer", language = null } = recipient;
+    const contact = { firstName, lastName, email, designation, language };
+    return {
+      ...contact,
+      order: hasSteps ? bySteps.indexOf(index) + 1 : (recipient.order ?? index + 1),
+      step: steps[index] ?? 1,
+      authentication: authentications[index] ?? null,
+    };
+  });
 }
 
 function orderProblems(recipients: ReadonlyArray<UncheckedObject>): ReadonlyArray<Issue> {
@@ -91,6 +117,34 @@ function orderProblems(recipients: ReadonlyArray<UncheckedObject>): ReadonlyArra
     return orders.indexOf(order) === index
       ? []
       : [{ path, message: `Another recipient already has the order ${order}` }];
+  });
+}
+
+function stepProblems(
+  recipients: ReadonlyArray<UncheckedObject>,
+  signingOrder: unknown,
+): ReadonlyArray<Issue> {
+  const hasOrder = recipients.some(({ order }) => order !== undefined);
+  return recipients.flatMap(({ step }, index) => {
+    const path = `recipients.${index}.step`;
+    if (step === undefined) return [];
+    if (hasOrder) return [{ path, message: "Use step or order, not both" }];
+    return signingOrder === "parallel"
+      ? [{ path, message: "There are no steps if signingOrder is parallel" }]
+      : [];
+  });
+}
+
+function authenticationProblems(recipients: ReadonlyArray<UncheckedObject>): ReadonlyArray<Issue> {
+  return recipients.flatMap(({ authentication }, index) => {
+    if (!isUncheckedObject(authentication)) return [];
+    const path = `recipients.${index}.authentication.code`;
+    const { method, code } = authentication;
+    if (method === "access_code" && code === undefined)
+      return [{ path, message: "Expected the access code, 4 to 32 characters" }];
+    return method === "email_code" && code !== undefined
+      ? [{ path, message: "Only access_code has a code" }]
+      : [];
   });
 }
 

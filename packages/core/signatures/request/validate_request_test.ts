@@ -107,10 +107,67 @@ describe("validateSignatureFields()", () => {
   });
 });
 
+describe("the problems of steps and authentication", () => {
+  const fields = [FIELD, { ...FIELD, recipientIndex: 1 }];
+
+  it("name the path", () => {
+    const step = { recipients: [{ ...ADA, step: 1 }, ADA], fields };
+    assert.deepEqual(pathsOf(step), []);
+    assert.deepEqual(pathsOf({ ...step, signingOrder: "parallel" }), ["recipients.0.step"]);
+    assert.deepEqual(
+      pathsOf({
+        recipients: [
+          { ...ADA, step: 1 },
+          { ...ADA, order: 2 },
+        ],
+        fields,
+      }),
+      ["recipients.0.step"],
+    );
+    const authenticated = (authentication: unknown) =>
+      pathsOf({ recipients: [{ ...ADA, authentication }], fields: [FIELD] });
+    assert.deepEqual(authenticated({ method: "email_code" }), []);
+    assert.deepEqual(authenticated({ method: "access_code", code: "4711" }), []);
+    const path = ["recipients.0.authentication.code"];
+    assert.deepEqual(authenticated({ method: "email_code", code: "4711" }), path);
+    assert.deepEqual(authenticated({ method: "access_code" }), path);
+  });
+});
+
 describe("withRecipientDefaults()", () => {
   it("applies the defaults", () => {
     assert.deepEqual(withRecipientDefaults([{ ...ADA, email: "ada@example.com" }]), [
-      { ...ADA, lastName: "", designation: "Signer", order: 1 },
+      {
+        ...ADA,
+        lastName: "",
+        designation: "Signer",
+        order: 1,
+        step: 1,
+        language: null,
+        authentication: null,
+      },
+    ]);
+  });
+
+  it("gives every recipient a unique order within the steps", () => {
+    const turns = (recipients: ReadonlyArray<object>, signingOrder?: "parallel") =>
+      withRecipientDefaults(
+        recipients.map((recipient) => ({ ...ADA, email: "ada@example.com", ...recipient })),
+        signingOrder === undefined ? {} : { signingOrder },
+      ).map(({ order, step }) => [order, step]);
+    assert.deepEqual(turns([{ order: 2 }, { order: 1 }]), [
+      [2, 2],
+      [1, 1],
+    ]);
+    assert.deepEqual(turns([{ step: 7 }, { step: 1 }, { step: 1 }, {}]), [
+      [4, 7],
+      [1, 1],
+      [2, 1],
+      [3, 4],
+    ]);
+    assert.deepEqual(turns([{}, {}], "parallel"), [
+      [1, 1],
+      [2, 1],
     ]);
   });
 });

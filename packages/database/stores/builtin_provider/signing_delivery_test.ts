@@ -2,10 +2,13 @@ import { assert, layer } from "@effect/vitest";
 import { Signing } from "@paraph/core/builtin_provider";
 import { EmailDelayed, EmailRefused, EmailUnanswered } from "@paraph/core/emails";
 import {
+  NO_DELIVERY_OPTIONS,
   Signatures,
   SignatureProviders,
   SignatureStore,
   SignatureWork,
+  withoutAccessCode,
+  withRecipientDefaults,
 } from "@paraph/core/signatures";
 import { SignatureRequestId } from "@paraph/core/values";
 import { DateTime, Effect, Option } from "effect";
@@ -232,15 +235,17 @@ layer(signingServices, options)("the emails of an envelope", (it) => {
       const store = yield* SignatureStore;
       const { createAndSend } = Option.getOrThrow((yield* SignatureProviders).current);
       const id = SignatureRequestId.make(yield* (yield* SecureRandom.SecureRandom).uuidV7());
-      const recipients = [{ ...person("eve"), order: 1 }];
+      const recipients = withRecipientDefaults([person("eve")]);
+      const addressees = recipients.map(withoutAccessCode);
       const common = {
         projectId,
         renderId,
         name: "Early",
         expirationHours: 1,
+        options: NO_DELIVERY_OPTIONS,
         expiresAt: DateTime.add(createdAt, { hours: 1 }),
       };
-      yield* store.add({ ...common, id, provider: "builtin", addressees: recipients, createdAt });
+      yield* store.add({ ...common, id, provider: "builtin", addressees, createdAt });
       yield* createAndSend({
         ...common,
         reference: id,

@@ -6,7 +6,12 @@ import {
   type Envelope,
   SigningStore,
 } from "@paraph/core/builtin_provider";
-import { Designation } from "@paraph/core/signatures";
+import {
+  type Authentication,
+  type DeliveryOptions,
+  Designation,
+  withOptionDefaults,
+} from "@paraph/core/signatures";
 import { ProjectId, RenderId, SignatureRequestId, type Timestamp } from "@paraph/core/values";
 import { Array, DateTime, Effect, Layer, Option, Schema } from "effect";
 import { SqlClient } from "effect/sql";
@@ -30,6 +35,7 @@ const envelopeRows = readRows(
     expiresAt: RowTime,
     endedAt: Schema.NullOr(RowTime),
     endReason: Schema.NullOr(Schema.String),
+    options: UncheckedJson<Partial<DeliveryOptions> | null>(),
     auditHead: Schema.String,
     auditLength: Schema.Int,
   }),
@@ -42,6 +48,9 @@ const recipientRows = readRows(
     email: Schema.String,
     designation: Designation,
     order: Schema.Int,
+    step: Schema.Int,
+    language: Schema.NullOr(Schema.String),
+    authentication: UncheckedJson<Authentication | null>(),
     invitedAt: Schema.NullOr(RowTime),
     viewedAt: Schema.NullOr(RowTime),
     finishedAt: Schema.NullOr(RowTime),
@@ -67,19 +76,22 @@ export const signingStoreSql: Layer.Layer<SigningStore, never, SqlClient.SqlClie
     const selectEnvelope = sql`
       SELECT
         id, reference, project_id, render_id, name, sender, consent, original_sha256, page_count,
-        fields, state, created_at, expires_at, ended_at, end_reason, audit_head, audit_length
+        fields, state, created_at, expires_at, ended_at, end_reason, options, audit_head,
+        audit_length
       FROM signing_envelopes`;
 
     const loadEnvelope = Effect.fnUntraced(function* (
       statement: Parameters<typeof envelopeRows>[0],
     ) {
-      const [envelope] = yield* envelopeRows(statement);
-      if (envelope === undefined) return Option.none<Envelope>();
+      const [row] = yield* envelopeRows(statement);
+      if (row === undefined) return Option.none<Envelope>();
+      const envelope = { ...row, options: withOptionDefaults(row.options ?? {}) };
       // A separate statement, so that it sees the commit of the previous lock holder.
       const recipients = yield* recipientRows(sql`
         SELECT
-          id, first_name, last_name, email, designation, turn AS "order", invited_at, viewed_at,
-          finished_at, submission, declined_at, decline_reason, source_ip, user_agent
+          id, first_name, last_name, email, designation, turn AS "order",
+          COALESCE(step, turn) AS step, language, authentication, invited_at, viewed_at, finished_at,
+          submission, declined_at, decline_reason, source_ip, user_agent
         FROM signing_recipients
         WHERE envelope_id = ${envelope.id}
         ORDER BY position
@@ -90,19 +102,28 @@ export const signingStoreSql: Layer.Layer<SigningStore, never, SqlClient.SqlClie
 
     const addRecipients = ({ id: envelopeId, recipients }: Envelope) =>
       Effect.forEach(recipients, ({ order: turn, ...recipient }, position) => {
-        const { id, firstName, lastName, email, designation } = recipient;
-        const about = { id, envelopeId, position, turn };
-        const contact = { firstName, lastName, email, designation };
+        const { id, step, firstName, lastName, email, designation, language } = recipient;
+        const { authentication } = recipient;
+        const about = { id, envelopeId, position, turn, step };
+        const contact = {
+          firstName,
+          lastName,
+          email,
+          designation,
+          language,
+          authentication: authentication === null ? null : JSON.stringify(authentication),
+        };
         return sql`INSERT INTO signing_recipients ${sql.insert({ ...about, ...contact })}`;
       });
 
     return SigningStore.of({
       add: Effect.fnUntraced(function* (envelope: Envelope) {
-        const { recipients: _, fields, createdAt, expiresAt, endedAt, ...row } = envelope;
+        const { recipients: _, fields, options, createdAt, expiresAt, endedAt, ...row } = envelope;
         const rows = yield* sql`
           INSERT INTO signing_envelopes ${sql.insert({
             ...row,
             fields: JSON.stringify(fields),
+            options: JSON.stringify(options),
             createdAt: DateTime.toDateUtc(createdAt),
             expiresAt: DateTime.toDateUtc(expiresAt),
             endedAt: dateOf(endedAt),

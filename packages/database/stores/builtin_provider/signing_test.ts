@@ -1,6 +1,11 @@
 import { assert, layer } from "@effect/vitest";
 import { Signing } from "@paraph/core/builtin_provider";
-import { type EnvelopeDefinition, SignatureProviders } from "@paraph/core/signatures";
+import {
+  type EnvelopeDefinition,
+  NO_DELIVERY_OPTIONS,
+  SignatureProviders,
+  withRecipientDefaults,
+} from "@paraph/core/signatures";
 import { NO_VISITOR, SignatureRequestId } from "@paraph/core/values";
 import { DateTime, Effect, Exit, Option } from "effect";
 import { SecureRandom } from "effect/crypto";
@@ -223,7 +228,8 @@ layer(signingServices, options)("Signing", (it) => {
         sha256: "0".repeat(64),
         fields: [],
         expirationHours: 1,
-        recipients: [{ ...person("bob"), order: 1 }],
+        recipients: withRecipientDefaults([person("bob")]),
+        options: NO_DELIVERY_OPTIONS,
         expiresAt: DateTime.add(request.createdAt, { hours: 1 }),
       };
       const responses = yield* Effect.all(

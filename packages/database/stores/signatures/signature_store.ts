@@ -1,7 +1,7 @@
 import type { StoredFile } from "@paraph/core/renders";
 import {
   flattenedFileName,
-  type Addressee,
+  type DeliveryOptions,
   EmailDelivery,
   ProviderName,
   ProviderReport,
@@ -9,7 +9,9 @@ import {
   type StoredSignatureRequest,
   SignatureStore,
   StoredRecipient,
+  type UnsentRecipient,
   type UnsentSignatureRequest,
+  withOptionDefaults,
 } from "@paraph/core/signatures";
 import { ProjectId, RenderId, SignatureRequestId, type Timestamp } from "@paraph/core/values";
 import { Array, DateTime, Effect, Layer, Option, Schema } from "effect";
@@ -26,6 +28,7 @@ const request = {
   expirationHours: Schema.Finite,
   expiresAt: RowTime,
   createdAt: RowTime,
+  options: UncheckedJson<Partial<DeliveryOptions> | null>(),
 };
 
 const sentRows = readRows(
@@ -43,7 +46,7 @@ const sentRows = readRows(
   }),
 );
 const unsentRows = readRows(
-  Schema.Struct({ ...request, recipients: UncheckedJson<ReadonlyArray<Addressee>>() }),
+  Schema.Struct({ ...request, recipients: UncheckedJson<ReadonlyArray<UnsentRecipient>>() }),
 );
 const attemptRows = readRows(Schema.Struct({ archiveAttempts: Schema.Int }));
 const reportRows = readRows(Schema.Struct({ id: Schema.String, report: UncheckedJson<unknown>() }));
@@ -60,7 +63,7 @@ export const signatureStoreSql: Layer.Layer<SignatureStore, never, SqlClient.Sql
         SELECT
           id, project_id, render_id, name, provider, provider_id, status, recipients,
           expiration_hours, expires_at, error_message, created_at, completing_since, completed_at,
-          signed_file, certificate_file, ${deliveriesOf(sql)} AS deliveries
+          signed_file, certificate_file, options, ${deliveriesOf(sql)} AS deliveries
         FROM signature_requests`;
       const selectSent = (statement: Parameters<typeof sentRows>[0]) =>
         Effect.map(sentRows(statement), Array.map(asSent));
@@ -95,12 +98,13 @@ export const signatureStoreSql: Layer.Layer<SignatureStore, never, SqlClient.Sql
         `).pipe(Effect.map((rows) => Option.map(Array.head(rows), (row) => row.archiveAttempts)));
 
       return SignatureStore.of({
-        add: ({ addressees, createdAt, expiresAt, ...signature }) =>
+        add: ({ addressees, options, createdAt, expiresAt, ...signature }) =>
           write(sql`
             INSERT INTO signature_requests ${sql.insert({
               ...signature,
               status: "unsent",
               recipients: JSON.stringify(addressees),
+              options: JSON.stringify(options),
               createdAt: DateTime.toDateUtc(createdAt),
               expiresAt: DateTime.toDateUtc(expiresAt),
             })}
@@ -201,7 +205,7 @@ export const signatureStoreSql: Layer.Layer<SignatureStore, never, SqlClient.Sql
               id, project_id, render_id, name, provider, provider_id, status, '[]'::json AS recipients,
               expiration_hours, ${finite("expires_at")}, error_message, ${finite("created_at")},
               NULL::timestamptz AS completing_since, completed_at, signed_file, certificate_file,
-              NULL::json AS deliveries
+              NULL::json AS options, NULL::json AS deliveries
           `),
 
         beginArchiving: (id) => nextAttempt(id, sql`status IN ('sent', 'viewed')`),
@@ -274,11 +278,18 @@ export const signatureStoreSql: Layer.Layer<SignatureStore, never, SqlClient.Sql
     }),
   );
 
-function asSent<Row extends { readonly deliveries: StoredSignatureRequest["deliveries"] | null }>({
-  deliveries,
-  ...row
-}: Row) {
-  return { ...row, deliveries: deliveries ?? {}, sent: true } as const;
+function asSent<
+  Row extends {
+    readonly deliveries: StoredSignatureRequest["deliveries"] | null;
+    readonly options: Partial<DeliveryOptions> | null;
+  },
+>({ deliveries, options, ...row }: Row) {
+  return {
+    ...row,
+    options: withOptionDefaults(options ?? {}),
+    deliveries: deliveries ?? {},
+    sent: true,
+  } as const;
 }
 
 /**
@@ -310,11 +321,13 @@ function deliveriesOf(sql: SqlClient.SqlClient) {
 /** A request that its provider may or may not have. */
 function asUnsent({
   recipients: addressees,
+  options,
   ...row
-}: Omit<UnsentSignatureRequest, "addressees" | "sent"> & {
-  readonly recipients: ReadonlyArray<Addressee>;
+}: Omit<UnsentSignatureRequest, "addressees" | "options" | "sent"> & {
+  readonly recipients: ReadonlyArray<UnsentRecipient>;
+  readonly options: Partial<DeliveryOptions> | null;
 }): UnsentSignatureRequest {
-  return { ...row, addressees, sent: false };
+  return { ...row, options: withOptionDefaults(options ?? {}), addressees, sent: false };
 }
 
 function dateOf(moment: Timestamp | null): Date | null {

@@ -1,4 +1,9 @@
-import type { EnvelopeDefinition, ProviderUnavailable, EnvelopeIds } from "@paraph/core/signatures";
+import type {
+  Addressee,
+  EnvelopeDefinition,
+  ProviderUnavailable,
+  EnvelopeIds,
+} from "@paraph/core/signatures";
 import type { Timestamp } from "@paraph/core/values";
 import { DateTime, Effect, Option } from "effect";
 
@@ -7,7 +12,8 @@ import { DocumensoList, type DocumensoListed } from "./documenso_schemas.ts";
 import { deleteDraft, recipientIdsOf } from "./documenso_send.ts";
 
 /** Identifies an envelope that may have been sent. */
-type EnvelopeLookup = Pick<EnvelopeDefinition, "reference" | "recipients"> & {
+type EnvelopeLookup = Pick<EnvelopeDefinition, "reference"> & {
+  readonly recipients: ReadonlyArray<Addressee>;
   readonly createdAt: Timestamp;
 };
 

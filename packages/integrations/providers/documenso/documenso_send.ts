@@ -168,6 +168,7 @@ const TYPE: Record<FieldType, string> = {
 /** The payload of `envelope/create`, without the document. */
 function documensoPayload(envelope: EnvelopeDefinition): Readonly<Record<string, unknown>> {
   const { reference, name, recipients, fields, expirationHours } = envelope;
+  const { message, redirectUrl, signingOrder } = envelope.options;
   return {
     title: name,
     type: "DOCUMENT",
@@ -180,7 +181,9 @@ function documensoPayload(envelope: EnvelopeDefinition): Readonly<Record<string,
       fields: fields.filter(({ recipientIndex }) => recipientIndex === index).map(documensoField),
     })),
     meta: {
-      signingOrder: "SEQUENTIAL",
+      signingOrder: signingOrder === "parallel" ? "PARALLEL" : "SEQUENTIAL",
+      ...(message === null ? {} : { message }),
+      ...(redirectUrl === null ? {} : { redirectUrl }),
       distributionMethod: "EMAIL",
       // Documenso counts whole days; Paraph expires the request on time.
       envelopeExpirationPeriod: { unit: "day", amount: Math.ceil(expirationHours / 24) },

@@ -1,4 +1,9 @@
-import type { EnvelopeDefinition, EnvelopeIds, ProviderUnavailable } from "@paraph/core/signatures";
+import type {
+  Addressee,
+  EnvelopeDefinition,
+  EnvelopeIds,
+  ProviderUnavailable,
+} from "@paraph/core/signatures";
 import type { Timestamp } from "@paraph/core/values";
 import { DateTime, Effect, Option, Predicate } from "effect";
 
@@ -8,7 +13,8 @@ import { FirmaList, type FirmaListEntry, FirmaUsers } from "./firma_schemas.ts";
 import { referenceNote } from "./firma_send.ts";
 
 /** Identifies a request that may have been sent. */
-type EnvelopeLookup = Pick<EnvelopeDefinition, "reference" | "name" | "recipients"> & {
+type EnvelopeLookup = Pick<EnvelopeDefinition, "reference" | "name"> & {
+  readonly recipients: ReadonlyArray<Addressee>;
   readonly createdAt: Timestamp;
 };
 

@@ -93,7 +93,7 @@ const temporaryId = (index: number) => `temp_${index + 1}`;
 
 /** The body of `create-and-send`, without the document. */
 function firmaPayload(envelope: EnvelopeDefinition): Readonly<Record<string, unknown>> {
-  const { name, recipients, fields, expirationHours } = envelope;
+  const { name, recipients, fields, expirationHours, options } = envelope;
   return {
     name,
     description: referenceNote(envelope),
@@ -107,7 +107,10 @@ function firmaPayload(envelope: EnvelopeDefinition): Readonly<Record<string, unk
       order,
     })),
     fields: fields.map((field) => firmaField(field, recipients[field.recipientIndex])),
-    settings: { use_signing_order: true, send_signing_email: true },
+    settings: {
+      use_signing_order: options.signingOrder === "sequential",
+      send_signing_email: true,
+    },
   };
 }
 

@@ -1,0 +1,102 @@
+import type { Issue } from "../../values/mod.ts";
+import type { CreateSignature } from "../request/signature_request.ts";
+import type { ProviderName } from "./signature_provider.ts";
+
+/** What a provider may lack: options of a new request, and operations on a sent one. */
+export type ProviderCapability =
+  | "message"
+  | "language"
+  | "parallel"
+  | "reminders"
+  | "redirectUrl"
+  | "allowDelegation"
+  | "step"
+  | "authentication"
+  | "expiresAt"
+  | "remind"
+  | "recipient"
+  | "resend"
+  | "signingUrl";
+
+const ALL: ReadonlySet<ProviderCapability> = new Set([
+  "message",
+  "language",
+  "parallel",
+  "reminders",
+  "redirectUrl",
+  "allowDelegation",
+  "step",
+  "authentication",
+  "expiresAt",
+  "remind",
+  "recipient",
+  "resend",
+  "signingUrl",
+]);
+
+/** The capabilities of each provider as Paraph uses it. */
+export const PROVIDER_CAPABILITIES: Readonly<
+  Record<ProviderName, ReadonlySet<ProviderCapability>>
+> = {
+  builtin: ALL,
+  firma: new Set(["parallel"]),
+  documenso: new Set(["message", "parallel", "redirectUrl"]),
+};
+
+const PROVIDER_NAMES: Readonly<Record<ProviderName, string>> = {
+  builtin: "The built-in provider",
+  firma: "Firma",
+  documenso: "Documenso",
+};
+
+/** Whether a provider can do something. */
+export function canProvide(provider: ProviderName, capability: ProviderCapability): boolean {
+  return PROVIDER_CAPABILITIES[provider].has(capability);
+}
+
+/** The problem of a capability that a provider does not have. */
+export function unsupported(provider: ProviderName, path: string): Issue {
+  return { path, message: `${PROVIDER_NAMES[provider]} does not support this; leave it out` };
+}
+
+/**
+ * The options of a new request that its provider cannot follow. They are rejected, never ignored.
+ *
+ * @example Reminders at Firma
+ * ```ts
+ * import { unsupportedOptions } from "@paraph/core/signatures";
+ * import assert from "node:assert/strict";
+ *
+ * const recipients = [{ firstName: "Ada", email: "ada@example.com", step: 1 }];
+ * const reminders = { afterDays: 3, everyDays: 2, max: 4 };
+ * assert.deepEqual(
+ *   unsupportedOptions("firma", { recipients, reminders }).map(({ path }) => path),
+ *   ["reminders", "recipients.0.step"],
+ * );
+ * assert.deepEqual(unsupportedOptions("builtin", { recipients, reminders }), []);
+ * ```
+ */
+export function unsupportedOptions(
+  provider: ProviderName,
+  request: Omit<CreateSignature, "renderId">,
+): ReadonlyArray<Issue> {
+  const paths: ReadonlyArray<readonly [ProviderCapability, string, boolean]> = [
+    ["message", "message", request.message !== undefined],
+    ["language", "language", request.language !== undefined],
+    ["parallel", "signingOrder", request.signingOrder === "parallel"],
+    ["reminders", "reminders", request.reminders !== undefined],
+    ["redirectUrl", "redirectUrl", request.redirectUrl !== undefined],
+    ["allowDelegation", "allowDelegation", request.allowDelegation === true],
+    ...request.recipients.flatMap(({ step, language, authentication }, index) => {
+      const path = `recipients.${index}`;
+      return [
+        ["step", `${path}.step`, step !== undefined],
+        ["language", `${path}.language`, language !== undefined],
+        ["authentication", `${path}.authentication`, authentication !== undefined],
+      ] as const;
+    }),
+  ];
+  return paths.flatMap(([capability, path, isRequested]) =>
+    isRequested && !canProvide(provider, capability) ? [unsupported(provider, path)] : [],
+  );
+}
