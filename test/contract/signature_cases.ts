@@ -59,6 +59,10 @@ export const SIGNATURE_CASES: Record<string, Record<string, Request>> = {
     not_found: { path: `${UNKNOWN}/certificate` },
     conflict: { path: `${SIGNATURE}/certificate` },
   },
+  "signatures.audit": {
+    unauthorized: { path: `${SIGNATURE}/audit`, ...NO_KEY },
+    not_found: { path: `${UNKNOWN}/audit` },
+  },
   "providerCallbacks.receive": {
     not_found: { ...REPORT, path: "/v1/hooks/signatures/unknown" },
     invalid_signature: REPORT,
@@ -72,6 +76,14 @@ export const SIGNATURE_CASES: Record<string, Record<string, Request>> = {
   "signing.signed": {
     not_found: { path: `${UNKNOWN_LINK}/signed.pdf`, ...NO_KEY },
     conflict: { path: `${LINK}/signed.pdf`, ...NO_KEY },
+  },
+  "signing.certificate": {
+    not_found: { path: `${UNKNOWN_LINK}/certificate.pdf`, ...NO_KEY },
+    conflict: { path: `${LINK}/certificate.pdf`, ...NO_KEY },
+  },
+  "signing.audit": {
+    not_found: { path: `${UNKNOWN_LINK}/audit.json`, ...NO_KEY },
+    conflict: { path: `${LINK}/audit.json`, ...NO_KEY },
   },
   "signing.fonts": {
     not_found: { ...FONTS, path: `${UNKNOWN_LINK}/fonts`, body: "{" },

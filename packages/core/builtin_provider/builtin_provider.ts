@@ -23,7 +23,13 @@ import {
 } from "../values/mod.ts";
 import { CONSENT } from "./ceremony/ceremony.ts";
 import { envelopeFilledFields, markOf } from "./ceremony/filled_fields.ts";
-import { type Envelope, envelopeReports, envelopeState, NO_PROGRESS } from "./envelope.ts";
+import {
+  type Envelope,
+  envelopeReports,
+  type EnvelopeState,
+  envelopeState,
+  NO_PROGRESS,
+} from "./envelope.ts";
 import { EnvelopeDocuments } from "./envelope_documents.ts";
 import { EnvelopeTransitions } from "./envelope_transitions.ts";
 import { auditGenesis } from "./evidence/audit_trail.ts";
@@ -235,6 +241,38 @@ export class BuiltinProvider extends Context.Service<BuiltinProvider>()(
         }),
       );
 
+      /** The envelope and its trail, under the lock, so that the trail and its head are consistent. */
+      const readAudit = Effect.fnUntraced(
+        function* (id: string) {
+          return yield* withLock(id, NO_ENVELOPE, (envelope) =>
+            Effect.map(log.read(envelope), (audit) => ({ envelope, ...audit })),
+          );
+        },
+        Effect.catchTags({
+          broken_audit: ({ message }) => Effect.fail(new IntegrityError({ message })),
+          newer_audit: ({ message }) => Effect.fail(unavailable(message)),
+        }),
+      );
+
+      const certificate = Effect.fn("BuiltinProvider.certificate")(
+        function* (id: string) {
+          const { envelope, trail } = yield* readAudit(id);
+          if (!UNSUCCESSFUL_STATES.has(envelope.state)) return yield* NOT_FINISHED;
+          const record = yield* withDigest(certifyTrail(envelope, trail));
+          const content = yield* withDigest(issueCertificate(envelope, { trail, record }, null));
+          return (yield* sealer.certify(content)).bytes;
+        },
+        Effect.catchTags({
+          broken_audit: ({ message }) => Effect.fail(new IntegrityError({ message })),
+          sealing_delayed: ({ message, cause }) => Effect.fail(unavailable(message, cause)),
+        }),
+      );
+
+      const audit = Effect.fn("BuiltinProvider.audit")(function* (id: string) {
+        const { events, head } = (yield* readAudit(id)).trail;
+        return { events, head };
+      });
+
       const provider: SignatureProvider = {
         name: "builtin",
         createAndSend,
@@ -245,7 +283,8 @@ export class BuiltinProvider extends Context.Service<BuiltinProvider>()(
         documents,
         expire,
         onArchived: markCompleted,
-        certificate: () => Effect.fail(NOT_FINISHED),
+        certificate,
+        audit,
         readCallback: () => Effect.fail(NO_CALLBACKS),
         isLocal: true,
       };
@@ -271,6 +310,13 @@ const NO_ENVELOPE = unavailable("The envelope does not exist");
 const ORIGINAL_MISMATCH = new IntegrityError({
   message: "The document differs from the one that was sent",
 });
+
+/** The ends without a signed document. */
+const UNSUCCESSFUL_STATES: ReadonlySet<EnvelopeState> = new Set([
+  "declined",
+  "cancelled",
+  "expired",
+]);
 
 const NOT_FINISHED = new NotReady({ message: "Not all recipients have signed yet" });
 

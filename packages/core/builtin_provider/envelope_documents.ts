@@ -66,7 +66,29 @@ export class EnvelopeDocuments extends Context.Service<EnvelopeDocuments>()(
         return Option.map(asset, (file) => ({ ...file, sha256, totalSize, filename }));
       });
 
+      const openCertificate = Effect.fnUntraced(function* (
+        { reference, name }: Pick<Envelope, "reference" | "name">,
+        range?: AssetRange,
+      ): Effect.fn.Return<Option.Option<Document>, StorageUnavailable> {
+        const file = yield* certificateFile(reference);
+        if (file === null) return Option.none();
+        const { sha256, byteSize: totalSize } = file;
+        const filename = pdfFilename(`${name} (certificate)`, reference);
+        const asset = yield* openFile(file, range);
+        return Option.map(asset, (opened) => ({ ...opened, sha256, totalSize, filename }));
+      });
+
+      const certificateFile = Effect.fnUntraced(function* (reference: Envelope["reference"]) {
+        const request = Option.getOrUndefined(yield* requests.load(reference));
+        return request?.sent === true ? request.certificateFile : null;
+      });
+
       return {
+        /** Whether the certificate is stored. */
+        hasCertificate: ({ reference }: Pick<Envelope, "reference">) =>
+          Effect.map(certificateFile(reference), (file) => file !== null),
+        /** The certificate; none until it is stored. */
+        openCertificate,
         /** Stores the document before the envelope is added, unless it is the document of the render. */
         storeOriginal,
         /** The document that the envelope was sent with. */

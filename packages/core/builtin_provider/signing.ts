@@ -30,7 +30,7 @@ import {
 } from "./envelope.ts";
 import { EnvelopeDocuments } from "./envelope_documents.ts";
 import { EnvelopeTransitions } from "./envelope_transitions.ts";
-import { sha256Hex } from "./evidence/audit_trail.ts";
+import { type AuditTrail, sha256Hex } from "./evidence/audit_trail.ts";
 import { visitorDetails, recipientLabel } from "./evidence/event_details.ts";
 import { SigningStore, type TokenHolder } from "./signing_store.ts";
 
@@ -52,6 +52,13 @@ export class Signing extends Context.Service<
       token: string,
       range?: AssetRange,
     ) => Effect.Effect<Document, NotFound | Conflict | StorageUnavailable>;
+    /** The certificate, after the end; a conflict until it is stored. */
+    readonly certificate: (
+      token: string,
+      range?: AssetRange,
+    ) => Effect.Effect<Document, NotFound | Conflict | StorageUnavailable>;
+    /** The audit trail in the format of `audit.json`, after the end; a conflict before. */
+    readonly audit: (token: string) => Effect.Effect<AuditTrail, NotFound | Conflict>;
     /** The fonts that the page lacks for a typed signature; a conflict if the document cannot be signed. */
     readonly fonts: (
       token: string,
@@ -111,7 +118,9 @@ export class Signing extends Context.Service<
       const ceremony = Effect.fn("Signing.ceremony")(function* (token: string) {
         const { envelope, recipient, state } = yield* loadContext(token);
         const sha256 = yield* withDigest(sha256Hex(envelope.consent));
-        return ceremonyOf(envelope, recipient, { state, sha256 });
+        const hasCertificate =
+          ENDED_STATES.has(state) && (yield* documents.hasCertificate(envelope));
+        return ceremonyOf(envelope, recipient, { state, sha256, hasCertificate });
       });
 
       const require = Effect.fn("Signing.require")((token: string) => Effect.asVoid(holder(token)));
@@ -127,6 +136,30 @@ export class Signing extends Context.Service<
         if (state !== "completed") return yield* NO_COPY_YET;
         return yield* Effect.fromOption(yield* documents.openSigned(envelope, range), () =>
           NotFound.of("document"),
+        );
+      });
+
+      const certificate = Effect.fn("Signing.certificate")(function* (
+        token: string,
+        range?: AssetRange,
+      ) {
+        const { envelope, state } = yield* loadContext(token);
+        if (!ENDED_STATES.has(state)) return yield* NO_CERTIFICATE_YET;
+        return yield* Effect.fromOption(
+          yield* documents.openCertificate(envelope, range),
+          () => NO_CERTIFICATE_YET,
+        );
+      });
+
+      const audit = Effect.fn("Signing.audit")(function* (token: string) {
+        const { envelope, state } = yield* loadContext(token);
+        if (!ENDED_STATES.has(state)) return yield* NO_AUDIT_YET;
+        return yield* withLock(envelope.id, NO_SUCH_LINK, log.read).pipe(
+          Effect.map(({ trail }) => trail),
+          Effect.catchTags({
+            broken_audit: ({ message }) => Effect.fail(Conflict.of(message)),
+            newer_audit: ({ message }) => Effect.fail(Conflict.of(message)),
+          }),
         );
       });
 
@@ -244,7 +277,18 @@ export class Signing extends Context.Service<
         );
       });
 
-      return Signing.of({ require, ceremony, document, copy, fonts, open, finish, decline });
+      return Signing.of({
+        require,
+        ceremony,
+        document,
+        copy,
+        certificate,
+        audit,
+        fonts,
+        open,
+        finish,
+        decline,
+      });
     }),
   ).pipe(Layer.provide([EnvelopeTransitions.layer, EnvelopeDocuments.layer]));
 }
@@ -267,7 +311,11 @@ function contextOf(envelope: Envelope, recipientId: string, now: Timestamp): Sig
 function ceremonyOf(
   envelope: Envelope,
   recipient: EnvelopeRecipient,
-  { state, sha256 }: { readonly state: CeremonyState; readonly sha256: string },
+  {
+    state,
+    sha256,
+    hasCertificate,
+  }: { readonly state: CeremonyState; readonly sha256: string; readonly hasCertificate: boolean },
 ): Ceremony {
   const { reference, name, sender, consent, pageCount, expiresAt } = envelope;
   const { email, designation } = recipient;
@@ -281,10 +329,23 @@ function ceremonyOf(
     pageCount,
     expiresAt,
     recipient: { name: fullName(recipient), email, designation },
+    // Those who have not finished do not see who else signs.
+    recipients: state === "open" ? [] : envelope.recipients.filter(isParticipant).map(participant),
+    hasCertificate,
     consent: { text: consent, sha256 },
     fields: isShown ? fieldsOf(envelope, recipient).map(ceremonyField) : [],
     earlierMarks: isShown ? envelopeFilledFields(envelope).map(earlierMarkOf) : [],
   };
+}
+
+function isParticipant({ designation }: EnvelopeRecipient): boolean {
+  return designation !== "CC";
+}
+
+function participant(recipient: EnvelopeRecipient): Ceremony["recipients"][number] {
+  const { designation, finishedAt, declinedAt } = recipient;
+  const status = finishedAt !== null ? "finished" : declinedAt !== null ? "declined" : "waiting";
+  return { name: fullName(recipient), designation, status };
 }
 
 function ceremonyField(field: EnvelopeField): CeremonyField {
@@ -299,6 +360,16 @@ function fieldsOf({ fields }: Envelope, recipient: EnvelopeRecipient) {
 /** The document can be signed or was signed. */
 const VISIBLE_STATES: ReadonlySet<CeremonyState> = new Set(["open", "finished", "completed"]);
 
+/** The request has ended, with a signed document or without one. */
+const ENDED_STATES: ReadonlySet<CeremonyState> = new Set([
+  "completed",
+  "declined",
+  "cancelled",
+  "expired",
+]);
+
+const NO_CERTIFICATE_YET = Conflict.of("The certificate is not ready yet");
+const NO_AUDIT_YET = Conflict.of("The audit trail is available after the request has ended");
 const NO_SUCH_LINK = NotFound.of("signing link");
 const NO_COPY_YET = Conflict.of("The signed document is not ready yet");
 const NOT_YOUR_TURN = Conflict.of("It is not your turn yet");

@@ -53,15 +53,19 @@ export class SignaturesUnavailable extends Schema.TaggedError<SignaturesUnavaila
   });
 }
 
-/** The certificate could not be fetched from the provider; retry (502). */
+/** A document could not be fetched from the provider; retry (502). */
 export class UpstreamError extends Schema.TaggedError<UpstreamError>()(
   "upstream_error",
   { message: Schema.String },
   {
     description:
-      "The certificate could not be fetched from the signature provider. Retry with exponential backoff.",
+      "A document could not be fetched from the signature provider. Retry with exponential backoff.",
   },
 ) {
+  static readonly audit = new UpstreamError({
+    message: "The audit trail could not be retrieved from the signature provider; retry",
+  });
+
   static readonly certificate = new UpstreamError({
     message: "The certificate could not be retrieved from the signature provider; retry",
   });

@@ -14,6 +14,7 @@ export * from "./request/resolve_fields.ts";
 export * from "./request/signature_progress.ts";
 export * from "./provider/signature_provider.ts";
 export * from "./signature_queue.ts";
+export * from "./request/signature_audit.ts";
 export * from "./request/signature_request.ts";
 export * from "./request/signature_status.ts";
 export * from "./signature_store.ts";

@@ -19,6 +19,7 @@ import {
 import { EventPublisher } from "../webhooks/mod.ts";
 import { UpstreamError } from "./errors.ts";
 import { type SignatureProvider, SignatureProviders } from "./provider/signature_provider.ts";
+import { hasCertificate } from "./request/signature_status.ts";
 import { signatureEvent } from "./request/signature_view.ts";
 import { SignatureStore, type StoredSignatureRequest } from "./signature_store.ts";
 
@@ -38,7 +39,7 @@ export function archiveFileNames(id: SignatureRequestId, attempt: number) {
 const NOT_ARCHIVED = Conflict.of("The signed document is not ready yet: poll signedDownloadUrl");
 const NOT_CERTIFIED = Conflict.of("The certificate is not ready yet: poll certificateUrl");
 
-/** Stores and opens the documents of requests that all recipients have signed. */
+/** Stores and opens the documents of requests that have ended. */
 export class SignatureArchive extends Context.Service<SignatureArchive>()(
   "@paraph/core/signatures/SignatureArchive",
   {
@@ -162,12 +163,14 @@ export class SignatureArchive extends Context.Service<SignatureArchive>()(
       const certificateFile = Effect.fnUntraced(function* (signature: StoredSignatureRequest) {
         if (signature.certificateFile !== null) return signature.certificateFile;
         const provider = providers.byName(signature.provider);
-        if (signature.status !== "completed") return yield* NOT_CERTIFIED;
+        const isLocal = Option.exists(provider, (current) => current.isLocal);
+        if (!hasCertificate(signature.status, isLocal)) return yield* NOT_CERTIFIED;
         if (Option.isNone(provider)) return yield* UpstreamError.certificate;
         yield* certify(provider.value, signature).pipe(
           Effect.catchTags({
             not_ready_yet: () => Effect.fail(NOT_CERTIFIED),
             provider_unavailable: () => Effect.fail(UpstreamError.certificate),
+            integrity_fault: () => Effect.fail(UpstreamError.certificate),
           }),
         );
         const request = yield* store.find(signature.projectId, signature.id);
@@ -186,7 +189,7 @@ export class SignatureArchive extends Context.Service<SignatureArchive>()(
       return {
         /** Fetches and stores the documents of a request that all recipients have signed, and completes it. */
         archive,
-        /** Fetches and stores the certificate of a request that was completed without one. */
+        /** Fetches and stores the certificate of a request that has ended without one. */
         certify,
         /** The signed document; a conflict until it is archived. */
         openSigned,

@@ -11,7 +11,7 @@ import {
   type SignatureProvider,
   SignatureProviders,
 } from "./provider/signature_provider.ts";
-import { isTerminal } from "./request/signature_status.ts";
+import { hasCertificate, isTerminal } from "./request/signature_status.ts";
 import { SignatureArchive } from "./signature_archive.ts";
 import type { NextRun, SignatureClaim } from "./signature_queue.ts";
 import { SignatureReports } from "./signature_reports.ts";
@@ -158,7 +158,7 @@ export class SignatureWork extends Context.Service<
           ),
         );
 
-      /** Fetches the certificate of a request that was completed without one. */
+      /** Fetches the certificate of a request that has ended without one. */
       const addCertificate = (
         provider: SignatureProvider,
         signature: StoredSignatureRequest,
@@ -167,6 +167,10 @@ export class SignatureWork extends Context.Service<
         certify(provider, signature).pipe(
           Effect.as(NEVER),
           catchPermanentFailure("A certificate can never be archived", () => Effect.succeed(NEVER)),
+          // Nothing may certify a trail that was tampered with.
+          Effect.catchTag("integrity_fault", ({ message }) =>
+            Effect.as(Effect.logError(`A certificate is not issued: ${message}`), NEVER),
+          ),
           Effect.catch((failure: TransientFailure) =>
             retryUntil(since, ARCHIVE_WITHIN, failure, () => Effect.succeed(NEVER)),
           ),
@@ -176,6 +180,8 @@ export class SignatureWork extends Context.Service<
       const expire = (provider: SignatureProvider, signature: StoredSignatureRequest) =>
         provider.expire(signature.providerId).pipe(
           Effect.andThen(end(signature)),
+          // The next run issues the certificate.
+          Effect.as(NOW),
           Effect.catchTags({
             already_ended: Effect.fnUntraced(function* ({ message }) {
               const request = yield* applySnapshot(provider, signature);
@@ -198,9 +204,9 @@ export class SignatureWork extends Context.Service<
         const isSilent = count === 0 && !provider.isLocal && !isOver;
         const mayAsk = (mustAsk || isSilent) && isInProgress(request);
         const signature = mayAsk ? yield* applySnapshot(provider, request) : request;
-        const { status, completingSince, completedAt, certificateFile } = signature;
-        if (completedAt !== null && certificateFile === null)
-          return yield* addCertificate(provider, signature, completedAt);
+        const { status, completingSince, completedAt, certificateFile, expiresAt } = signature;
+        if (hasCertificate(status, provider.isLocal) && certificateFile === null)
+          return yield* addCertificate(provider, signature, completedAt ?? expiresAt);
         if (isTerminal(status)) return NEVER;
         if (completingSince !== null) return yield* complete(provider, signature, completingSince);
         if (isOver) return yield* expire(provider, signature);

@@ -4,7 +4,7 @@ import { AuditLog } from "../audit/mod.ts";
 import type { AssetRange, Document, StorageUnavailable } from "../renders/mod.ts";
 import {
   Conflict,
-  type InvalidRequest,
+  InvalidRequest,
   NotFound,
   pageOf,
   pageRequest,
@@ -18,9 +18,10 @@ import {
   type SignatureCreditsExhausted,
   SignatureProviderError,
   type SignaturesUnavailable,
-  type UpstreamError,
+  UpstreamError,
 } from "./errors.ts";
 import { SignatureProviders } from "./provider/signature_provider.ts";
+import type { SignatureAudit } from "./request/signature_audit.ts";
 import type {
   CancelSignature,
   CreateSignature,
@@ -77,13 +78,18 @@ export class Signatures extends Context.Service<
       id: string,
       input: CancelSignature,
     ) => Effect.Effect<SignatureRequest, NotFound | Conflict | SignatureProviderError>;
+    /** The audit trail so far; an invalid request if the provider has none to export. */
+    readonly audit: (
+      project: ProjectId,
+      id: string,
+    ) => Effect.Effect<SignatureAudit, NotFound | InvalidRequest | Conflict | UpstreamError>;
     /** The signed document; a conflict until it is archived. */
     readonly openSigned: (
       project: ProjectId,
       id: string,
       range?: AssetRange,
     ) => Effect.Effect<Document, NotFound | Conflict | StorageUnavailable>;
-    /** The certificate of completion; a conflict until the provider has created it. */
+    /** The certificate; a conflict until the provider has created it. */
     readonly openCertificate: (
       project: ProjectId,
       id: string,
@@ -156,8 +162,26 @@ export class Signatures extends Context.Service<
         return { signatures: rows.map((request) => signatureView(request, base)), ...rest };
       });
 
+      const auditTrail = Effect.fn("Signatures.audit")(function* (project: ProjectId, id: string) {
+        const signature = yield* load(project, id);
+        const provider = Option.getOrUndefined(providers.byName(signature.provider));
+        if (provider === undefined) return yield* UpstreamError.audit;
+        if (provider.audit === null) return yield* NO_AUDIT;
+        const { events, head } = yield* provider
+          .audit(signature.providerId)
+          .pipe(
+            Effect.catchTags({
+              integrity_fault: ({ message }) => Effect.fail(Conflict.of(message)),
+              provider_unavailable: () => Effect.fail(UpstreamError.audit),
+            }),
+          );
+        const request = signatureView(signature, base);
+        return { format: "paraph-audit/1", request, events, head } satisfies SignatureAudit;
+      });
+
       return Signatures.of({
         create,
+        audit: auditTrail,
         list,
         cancel,
         get: Effect.fn("Signatures.get")(function* (project: ProjectId, id: string) {
@@ -185,6 +209,13 @@ export class Signatures extends Context.Service<
 const ALL_HAVE_SIGNED = Conflict.of(
   "All recipients have signed: the request can no longer be cancelled",
 );
+const NO_AUDIT = InvalidRequest.of([
+  {
+    path: "",
+    message:
+      "The provider of this request has no audit trail to export: its certificate has the events",
+  },
+]);
 const ENDED_AT_PROVIDER = Conflict.of("The request has already ended");
 
 function alreadyEnded(status: string): Conflict {

@@ -2,6 +2,7 @@ import { initial } from "./0001_initial/mod.ts";
 import { renderWarnings } from "./0002_render_warnings.ts";
 import { weeklyEvents } from "./0003_weekly_events.ts";
 import { signatureOptions } from "./0004_signature_options.ts";
+import { endingCertificates } from "./0005_ending_certificates.ts";
 import { type Migration, migrator } from "./migrator.ts";
 
 /**
@@ -17,6 +18,7 @@ const MIGRATIONS = {
   "0002_render_warnings": renderWarnings,
   "0003_weekly_events": weeklyEvents,
   "0004_signature_options": signatureOptions,
+  "0005_ending_certificates": endingCertificates,
 };
 
 /** The number of the last migration, which a database with the current schema has. */

@@ -56,6 +56,7 @@ export function script(): Script {
 export function scriptedProviders(state: Script): Layer.Layer<SignatureProviders> {
   const provider: SignatureProvider = {
     name: "firma",
+    audit: null,
     isLocal: false,
     createAndSend: (envelope) =>
       Effect.suspend(() => {

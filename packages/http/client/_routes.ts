@@ -65,6 +65,7 @@ export const ROUTES = {
     get: get("/v1/signatures/:id"),
     cancel: post("/v1/signatures/:id/cancel"),
     download: document("/v1/signatures/:id/download"),
+    audit: get("/v1/signatures/:id/audit"),
     certificate: document("/v1/signatures/:id/certificate"),
   },
   webhooks: {

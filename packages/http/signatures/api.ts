@@ -5,6 +5,7 @@ import {
   DocumentTooLarge,
   InvalidCallback,
   validateSignatureRequest,
+  SignatureAudit,
   SignatureCreditsExhausted,
   SignaturePage,
   SignatureProviderError,
@@ -114,15 +115,26 @@ export class SignaturesApi extends HttpApiGroup.make("signatures")
         transform: pdfResponses,
       }),
     ),
+    HttpApiEndpoint.get("audit", "/v1/signatures/:id/audit", {
+      params,
+      success: SignatureAudit,
+      error: [wire(InvalidRequest), wire(NotFound), wire(Conflict), wire(UpstreamError)],
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Get the audit trail",
+        description:
+          "All that has happened to the request so far, as a hash chain. Available at any time. Returns 400 for a provider without an audit trail to export, and 409 if the trail was changed in the database.",
+      }),
+    ),
     HttpApiEndpoint.get("certificate", "/v1/signatures/:id/certificate", {
       params,
       success: Pdf,
       error: [wire(NotFound), wire(Conflict), wire(UpstreamError), wire(StorageUnavailable)],
     }).annotateMerge(
       OpenApi.annotations({
-        summary: "Download the certificate of completion",
+        summary: "Download the certificate",
         description:
-          "The certificate as a PDF attachment named `<id>-certificate.pdf`: who signed, when and how. Returns 409 until `certificateUrl` is not `null`. Supports range and conditional requests.",
+          "The certificate as a PDF attachment named `<id>-certificate.pdf`: who signed, when and how. It exists for every ending with the built-in provider: completed, declined, cancelled and expired. Returns 409 until `certificateUrl` is not `null`. Supports range and conditional requests.",
         transform: pdfResponses,
       }),
     ),

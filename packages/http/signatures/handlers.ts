@@ -37,6 +37,9 @@ export const signaturesHandlers = handlersOf(
             attachmentHeaders,
           );
         }),
+        audit: Effect.fnUntraced(function* ({ params }) {
+          return yield* signatures.audit(yield* CurrentProject, params.id);
+        }),
         certificate: Effect.fnUntraced(function* ({ params }) {
           const project = yield* CurrentProject;
           return yield* sendPdf(

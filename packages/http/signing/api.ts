@@ -1,4 +1,5 @@
 import {
+  AuditTrail,
   Ceremony,
   DeclineSigning,
   FinishSigning,
@@ -76,6 +77,29 @@ export class SigningApi extends HttpApiGroup.make("signing")
         description:
           "The signed PDF as an attachment. Returns 409 until all recipients have finished and it is archived. Supports range and conditional requests.",
         transform: pdfResponses,
+      }),
+    ),
+    HttpApiEndpoint.get("certificate", "/sign/:token/certificate.pdf", {
+      params: recipientParams,
+      success: Pdf,
+      error: [wire(NotFound), wire(Conflict), wire(StorageUnavailable)],
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Download the certificate as a recipient",
+        description:
+          "The certificate as an attachment, after the request was completed, declined or cancelled, or has expired. Returns 409 until it is archived. Supports range and conditional requests.",
+        transform: pdfResponses,
+      }),
+    ),
+    HttpApiEndpoint.get("audit", "/sign/:token/audit.json", {
+      params: recipientParams,
+      success: AuditTrail,
+      error: [wire(NotFound), wire(Conflict)],
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Download the audit trail as a recipient",
+        description:
+          "The audit trail as an attachment, after the request has ended. Returns 409 before.",
       }),
     ),
     HttpApiEndpoint.post("fonts", "/sign/:token/fonts", {

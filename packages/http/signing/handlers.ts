@@ -30,7 +30,7 @@ export const signingHandlers = handlersOf(
         case "declined":
         case "cancelled":
         case "expired":
-          return pages.closed(ceremony.state);
+          return pages.closed(ceremony.state, viewOf(token, ceremony));
         default:
           return pages.show(viewOf(token, ceremony), ceremony.state);
       }
@@ -40,6 +40,11 @@ export const signingHandlers = handlersOf(
       withPrivateHeaders(sendPdf((range) => signing.document(token, range), inlineHeaders));
     const signedCopy = (token: string) =>
       withPrivateHeaders(sendPdf((range) => signing.copy(token, range), attachmentHeaders));
+
+    const certificate = (token: string) =>
+      withPrivateHeaders(sendPdf((range) => signing.certificate(token, range), attachmentHeaders));
+    const audit = (token: string) =>
+      withPrivateHeaders(Effect.andThen(asAttachment("audit.json"), signing.audit(token)));
 
     /** A missing ceremony takes precedence over errors in the body. */
     const requireCeremony = Effect.fnUntraced(function* (token: string) {
@@ -53,6 +58,8 @@ export const signingHandlers = handlersOf(
         ceremony: ({ params }) => withPrivateHeaders(signing.ceremony(params.token)),
         document: ({ params }) => original(params.token),
         signed: ({ params }) => signedCopy(params.token),
+        certificate: ({ params }) => certificate(params.token),
+        audit: ({ params }) => audit(params.token),
         open: Effect.fnUntraced(function* ({ params }) {
           yield* requireSameOrigin(base);
           return yield* signing.open(params.token, yield* visitors.current);
@@ -99,6 +106,8 @@ function viewOf(token: string, ceremony: Ceremony): SignPageView {
     pageCount,
     expiresAt: DateTime.formatIso(expiresAt),
     address: encodeURIComponent(token),
+    recipients: ceremony.recipients,
+    hasCertificate: ceremony.hasCertificate,
   };
 }
 
@@ -108,6 +117,15 @@ const PRIVATE = {
   "referrer-policy": "no-referrer",
   "x-robots-tag": "noindex, nofollow",
 };
+
+/** Has browsers save a response as a file. */
+function asAttachment(filename: string) {
+  return HttpEffect.appendPreResponseHandler((_request, response) =>
+    Effect.succeed(
+      HttpServerResponse.setHeader(response, "content-disposition", attachmentAs(filename)),
+    ),
+  );
+}
 
 /** Adds the headers of a personal link to a response, also to errors. */
 function withPrivateHeaders<A, E, R>(response: Effect.Effect<A, E, R>) {

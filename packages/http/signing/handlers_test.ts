@@ -92,7 +92,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "120 seconds" })("/sign/{
     it.effect("is not cached or indexed", () =>
       Effect.gen(function* () {
         const { page } = yield* sentRequest;
-        const files = ["ceremony", "document.pdf", "signed.pdf"];
+        const files = ["ceremony", "document.pdf", "signed.pdf", "certificate.pdf", "audit.json"];
         for (const path of [page, "/sign/unknown"].flatMap((one) => [
           one,
           ...files.map((name) => `${one}/${name}`),
@@ -292,13 +292,20 @@ layer(apiServer, { excludeTestServices: true, timeout: "120 seconds" })("/sign/{
         assert.deepStrictEqual([copy.status, copy.text.slice(0, 5)], [200, "%PDF-"]);
         assert.match(String(copy.headers["content-disposition"]), /^attachment; /);
         assert.strictEqual(copy.headers["cache-control"], "no-store");
-        assert.include((yield* visit(page)).text, "Download a copy");
+        const donePage = (yield* visit(page)).text;
+        for (const text of ["Download a copy", "Download the certificate", "Signed"])
+          assert.include(donePage, text);
+        const certificate = yield* visit(`${page}/certificate.pdf`);
+        assert.deepStrictEqual([certificate.status, certificate.text.slice(0, 5)], [200, "%PDF-"]);
+        const trail = yield* visit(`${page}/audit.json`);
+        assert.match(String(trail.headers["content-disposition"]), /^attachment; .*audit\.json/u);
+        assert.include(trail.text, "paraph-audit/1");
       }),
     );
 
     it.effect("declines with a reason, which closes the page", () =>
       Effect.gen(function* () {
-        const { page, post, submission } = yield* sentRequest;
+        const { id, page, post, submission } = yield* sentRequest;
         const payload = yield* submission;
         const blank = yield* post("decline", { reason: "   " });
         assert.deepStrictEqual([blank.status, issuePaths(blank)], [400, ["reason"]]);
@@ -307,7 +314,17 @@ layer(apiServer, { excludeTestServices: true, timeout: "120 seconds" })("/sign/{
         const closedPage = yield* visit(page);
         assert.strictEqual(closedPage.status, 410);
         assert.include(closedPage.text, "declined");
-        assert.notInclude(closedPage.text, "contract");
+        assert.include(closedPage.text, "The request was sent by");
+        assert.notInclude(closedPage.text, "<b>contract");
+        const certificate = yield* Effect.repeat(visit(`${page}/certificate.pdf`), {
+          until: ({ status }) => status === 200,
+          schedule: Schedule.spaced("50 millis"),
+        }).pipe(Effect.timeout("30 seconds"));
+        assert.strictEqual(certificate.text.slice(0, 5), "%PDF-");
+        assert.include((yield* visit(page)).text, "Download the certificate");
+        const trail = fieldsOf(yield* call("GET", `/v1/signatures/${id}/audit`));
+        assert.hasAllKeys(trail, ["format", "request", "events", "head"]);
+        assert.nestedPropertyVal(trail, "request.status", "declined");
         assert.strictEqual(codeOf(yield* post("finish", payload)), "conflict");
       }),
     );

@@ -81,11 +81,12 @@ export const pdfSealer = (options: PdfSealerOptions) =>
       });
       const certify = Effect.fn("PdfSealer.certify")(function* (certificate: Certificate) {
         const attachment = { name: "audit.json", content: certificate.auditJson };
-        const reason = "Certificate of completion";
-        const { requestId, document } = certificate;
+        const { requestId, document, outcome } = certificate;
+        const reason =
+          outcome === "completed" ? "Certificate of completion" : "Certificate of an ended request";
         const sealedAt = yield* DateTime.now;
         const createdAt = DateTime.toDateUtc(sealedAt);
-        const facts = { requestId, createdAt, about: document.sealedSha256 };
+        const facts = { requestId, createdAt, about: document.sealedSha256 ?? undefined };
         return yield* seal(sealedAt, (settings) =>
           threads.run(
             "certify",

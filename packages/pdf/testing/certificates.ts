@@ -47,6 +47,7 @@ export const recipientOf = (
   viewedAt: parseTimestamp("2026-05-04T03:12:21.000Z"),
   consentedAt: parseTimestamp("2026-05-04T03:14:09.000Z"),
   finishedAt: parseTimestamp("2026-05-04T03:14:09.000Z"),
+  declinedAt: null,
   sourceIp: "203.0.113.7",
   userAgent:
     "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36",
@@ -79,7 +80,9 @@ export const certificateOf = (more: Partial<Certificate> = {}): Certificate => {
     name: "Master services agreement 2026",
     sender: "Acme Legal",
     createdAt: parseTimestamp("2026-05-04T03:02:01.000Z"),
-    completedAt: parseTimestamp("2026-05-05T09:30:00.000Z"),
+    outcome: "completed",
+    endedAt: parseTimestamp("2026-05-05T09:30:00.000Z"),
+    reason: null,
     document: { pageCount: 10, originalSha256: sha256("original"), sealedSha256: sha256("sealed") },
     seal: {
       subject: "CN=Paraph Document Seal, O=Paraph",

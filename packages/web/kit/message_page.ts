@@ -1,4 +1,4 @@
-import { html } from "./html.ts";
+import { html, type Html } from "./html.ts";
 import type { PageLook } from "./page_assets.ts";
 import { pageFrame, type PageResponse } from "./page_frame.ts";
 
@@ -8,6 +8,8 @@ interface Message {
   readonly title: string;
   /** What the reader can do. */
   readonly advice: string;
+  /** What follows the advice. */
+  readonly more?: Html;
   /** Origins whose pages may embed it. */
   readonly framedBy?: ReadonlyArray<string>;
 }
@@ -18,7 +20,7 @@ interface Message {
  * @param files The URLs of its style and icon.
  */
 export function messagePage(
-  { status, title, advice, framedBy }: Message,
+  { status, title, advice, more, framedBy }: Message,
   files: PageLook,
 ): PageResponse {
   const body = html`<body class="neutral">
@@ -29,6 +31,7 @@ export function messagePage(
       </svg>
       <h1>${title}</h1>
       <p>${advice}</p>
+      ${more ?? ""}
     </main>
   </body>`;
   const policy = [

@@ -1,5 +1,13 @@
-import { html, pageFrame, type PageFiles, type PageResponse } from "../kit/mod.ts";
-import { TEXTS } from "./browser/texts.ts";
+import {
+  html,
+  type Html,
+  interpolate,
+  pageFrame,
+  type PageFiles,
+  type PageResponse,
+} from "../kit/mod.ts";
+import { personStatus, TEXTS } from "./browser/texts.ts";
+import { evidenceLinks } from "./evidence_links.ts";
 import type { SignPageView } from "./sign_page.ts";
 
 /**
@@ -13,7 +21,7 @@ export function donePage(
   state: "finished" | "completed",
   files: PageFiles,
 ): PageResponse {
-  const { name, recipientName, address } = view;
+  const { name, recipientName, address, sender } = view;
   const title = TEXTS.done.title(recipientName);
   const head = html`<script type="module" src="${files.script}"></script>`;
   const body = html`<body class="neutral done">
@@ -35,6 +43,9 @@ export function donePage(
           >${ARROW}${TEXTS.done.download}</a
         >
       </p>
+      <div class="when-completed">${evidenceLinks({ ...view, hasCertificate: true })}</div>
+      ${progressOf(view)}
+      <p class="ask">${interpolate(TEXTS.done.ask, { sender: html`<bdi>${sender}</bdi>` })}</p>
     </main>
   </body>`;
   return pageFrame({
@@ -45,6 +56,22 @@ export function donePage(
     head,
     body,
   });
+}
+
+/** Who has finished, and who is still to sign. */
+function progressOf({ recipients }: SignPageView): Html {
+  return html`<section class="people" aria-labelledby="people-title">
+    <h2 id="people-title">${TEXTS.done.people}</h2>
+    <ul>
+      ${recipients.map(
+        ({ name, designation, status }) =>
+          html`<li data-status="${status}">
+            <span dir="auto">${name}</span>
+            <span class="person-status">${personStatus(designation, status)}</span>
+          </li>`,
+      )}
+    </ul>
+  </section>`;
 }
 
 const POLICY = [

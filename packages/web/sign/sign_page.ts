@@ -1,3 +1,5 @@
+import type { Ceremony } from "@paraph/core/builtin_provider";
+
 import {
   html,
   type Html,
@@ -25,6 +27,10 @@ export interface SignPageView {
   readonly expiresAt: string;
   /** URLs relative to the page. */
   readonly address: string;
+  /** All signers and approvers; empty until this recipient has finished. */
+  readonly recipients: Ceremony["recipients"];
+  /** Whether the certificate can be downloaded. */
+  readonly hasCertificate: boolean;
 }
 
 /** The page of a recipient who can sign now. */

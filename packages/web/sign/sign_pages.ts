@@ -12,8 +12,11 @@ export class SignPages extends Context.Service<
   {
     /** The page of a recipient who can sign now or has finished. */
     readonly show: (view: SignPageView, state: "open" | "finished" | "completed") => PageResponse;
-    /** The page of a link that does not work. It reveals nothing about any document. */
-    readonly closed: (kind: ClosedKind) => PageResponse;
+    /**
+     * The page of a link that does not work. It reveals nothing about any document, unless the request of
+     * the link has ended: then it has its certificate and names whom to ask.
+     */
+    readonly closed: (kind: ClosedKind, view?: SignPageView) => PageResponse;
   }
 >()("@paraph/web/SignPages") {
   static readonly layer = Layer.effect(
@@ -26,7 +29,7 @@ export class SignPages extends Context.Service<
       return {
         show: (view: SignPageView, state: "open" | "finished" | "completed") =>
           state === "open" ? signPage(view, addresses) : donePage(view, state, addresses),
-        closed: (kind: ClosedKind) => closedPage(kind, addresses),
+        closed: (kind: ClosedKind, view?: SignPageView) => closedPage(kind, addresses, view),
       };
     }),
   );

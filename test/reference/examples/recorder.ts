@@ -1,4 +1,4 @@
-import { Context, Effect, Layer } from "effect";
+import { Context, Effect, Layer, Schedule } from "effect";
 import { OpenApi } from "effect/http-api";
 
 import { ApiServer } from "../../../packages/http/_testing/api_server.ts";
@@ -20,6 +20,8 @@ export interface Call {
   readonly bearer?: string;
   /** The origin of a page that calls with the token of a session. */
   readonly origin?: string;
+  /** Whether a response shows a change that takes a moment; until then, the request is repeated. */
+  readonly until?: (fields: Readonly<Record<string, unknown>>) => boolean;
   /** The `Idempotency-Key`. The request is sent twice, and both responses are recorded. */
   readonly key?: string;
 }
@@ -51,7 +53,15 @@ export class Recorder extends Context.Service<
       const { port } = yield* ApiServer;
       const examples: Record<string, Example> = {};
       const call = Effect.fnUntraced(function* (operationId: string, call: Call = {}) {
-        const response = yield* send(port, rawRequest(operationId, call));
+        const { until = () => true } = call;
+        const response = yield* send(port, rawRequest(operationId, call)).pipe(
+          Effect.repeat({
+            until: (reply) => reply.json === undefined || until(fieldsOf(reply)),
+            schedule: Schedule.spaced("20 millis"),
+          }),
+          Effect.timeout("1 minute"),
+          Effect.orDie,
+        );
         const replies = [response];
         if (call.key !== undefined) replies.push(yield* send(port, rawRequest(operationId, call)));
         for (const { status, text } of replies) {

@@ -86,7 +86,10 @@ export function stableValues(): (value: unknown) => unknown {
   const stable = (value: unknown, field: string): unknown => {
     if (Array.isArray(value)) return value.map((each) => stable(each, field));
     if (Predicate.isObject(value)) {
-      const members = Object.entries(value).map(([name, each]) => [name, stable(each, name)]);
+      const members = Object.entries(value).map(([name, each]) => [
+        replaceInText(name),
+        stable(each, name),
+      ]);
       const delivery = Predicate.hasProperty(value, "delivery") ? deliveryOf(value) : {};
       return { ...Object.fromEntries(members), ...delivery };
     }

@@ -362,8 +362,16 @@ const download = Command.make(
   ]),
 );
 
+const audit = Command.make(
+  "audit",
+  { id },
+  Effect.fnUntraced(function* ({ id }) {
+    yield* printJson(yield* callServer(caller, ({ signatures }) => signatures.audit(id), ID));
+  }),
+).pipe(describe("Print the audit trail of a signature request as JSON", caller));
+
 /** `paraph signature`: the signature requests of a project. */
 export const signature = Command.make("signature").pipe(
   describe("Send documents for signature", caller),
-  Command.withSubcommands([send, list, get, wait, cancel, download]),
+  Command.withSubcommands([send, list, get, wait, cancel, download, audit]),
 );

@@ -92,6 +92,21 @@ export const Ceremony = Schema.Struct({
         "`Signer` signs, `Approver` approves, `CC` only receives the completed document.",
     }),
   }).annotateKey({ description: "The recipient to whom the link belongs." }),
+  recipients: Schema.Array(
+    Schema.Struct({
+      name: Schema.String.annotateKey({ description: "First and last name." }),
+      designation: Designation.annotateKey({ description: "`Signer` or `Approver`." }),
+      status: Schema.Literals(["waiting", "finished", "declined"]).annotateKey({
+        description: "Whether the recipient has finished, has declined, or has still to sign.",
+      }),
+    }),
+  ).annotateKey({
+    description:
+      "All signers and approvers, and who is still to sign. Empty until this recipient has finished.",
+  }),
+  hasCertificate: Schema.Boolean.annotateKey({
+    description: "Whether the certificate can be downloaded, after the request has ended.",
+  }),
   consent: Schema.Struct({
     text: Schema.String.annotateKey({ description: "Consent text that the page shows." }),
     sha256: Schema.String.annotateKey({

@@ -43,21 +43,23 @@ const Sha256 = Schema.String.check(Schema.isPattern(/^[0-9a-f]{64}$/u));
 
 /** The hashed part of an event. */
 export const AuditBody = Schema.Struct({
-  /** Numbers from 1 without gaps. */
-  seq: Schema.Int,
-  /** ISO 8601 in UTC, stored as the text that was hashed. */
-  at: Schema.String,
-  type: AuditType,
-  /** The name of the actor. */
-  who: Schema.String,
-  details: AuditDetails,
-  /** The hash of the event before it. */
-  prev: Sha256,
+  seq: Schema.Int.annotateKey({ description: "Number of the event, from 1 without gaps." }),
+  // The text that was hashed.
+  at: Schema.String.annotateKey({ description: "When it happened, ISO 8601 in UTC." }),
+  type: AuditType.annotateKey({ description: "What happened." }),
+  who: Schema.String.annotateKey({
+    description: "Who did it: the sender, a recipient, or `Paraph`.",
+  }),
+  details: AuditDetails.annotateKey({ description: "Details by name." }),
+  prev: Sha256.annotateKey({ description: "Hash of the event before it." }),
 });
 export type AuditBody = typeof AuditBody.Type;
 
 /** An event of an audit trail. Its hash covers the event and all events before it. */
-export const AuditEvent = Schema.Struct({ ...AuditBody.fields, hash: Sha256 });
+export const AuditEvent = Schema.Struct({
+  ...AuditBody.fields,
+  hash: Sha256.annotateKey({ description: "SHA-256 of the event, in hexadecimal." }),
+}).annotate({ identifier: "AuditEvent", description: "An event of an audit trail." });
 export type AuditEvent = typeof AuditEvent.Type;
 
 /** The format and hash version of audit trails. */
@@ -65,17 +67,23 @@ export const AUDIT_FORMAT = "paraph-audit/1";
 
 /** A complete audit trail, as exported. */
 export const AuditTrail = Schema.Struct({
-  format: Schema.Literal(AUDIT_FORMAT),
-  requestId: Schema.String,
-  /** The SHA-256 of the document that was sent, in hex. */
-  originalSha256: Sha256,
-  /** The SHA-256 of the sealed document, in hex: only in the trail attached to the certificate. */
-  sealedSha256: Schema.optionalKey(Sha256),
-  events: Schema.Array(AuditEvent),
-  /** The hash of the last event. */
-  head: Sha256,
-  /** The number of events: with the head, it shows that none is missing at the end. */
-  length: Schema.Int,
+  format: Schema.Literal(AUDIT_FORMAT).annotateKey({ description: "Format of the trail." }),
+  requestId: Schema.String.annotateKey({ description: "ID of the signature request." }),
+  originalSha256: Sha256.annotateKey({
+    description: "SHA-256 of the document that was sent, in hexadecimal.",
+  }),
+  sealedSha256: Schema.optionalKey(Sha256).annotateKey({
+    description:
+      "SHA-256 of the sealed document, in hexadecimal: only in the trail attached to the certificate.",
+  }),
+  events: Schema.Array(AuditEvent).annotateKey({ description: "All events, in order." }),
+  head: Sha256.annotateKey({ description: "Hash of the last event." }),
+  length: Schema.Int.annotateKey({
+    description: "Number of events. With the head, it shows that none is missing at the end.",
+  }),
+}).annotate({
+  identifier: "AuditTrail",
+  description: "The complete audit trail of a signature request.",
 });
 export type AuditTrail = typeof AuditTrail.Type;
 

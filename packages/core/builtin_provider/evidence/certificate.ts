@@ -1,6 +1,7 @@
 import type { Designation, FieldType } from "../../signatures/mod.ts";
 import type { Timestamp } from "../../values/mod.ts";
 import type { AdoptedSignature } from "../ceremony/adopted_signature.ts";
+import type { UnsuccessfulOutcome } from "../emails/signing_email.ts";
 import type { InvitationOutcome } from "./recipient_timeline.ts";
 
 /** The actions of a recipient, and their evidence. */
@@ -19,6 +20,7 @@ export interface CertifiedRecipient {
   readonly consentedAt: Timestamp | null;
   /** When the recipient signed or approved. */
   readonly finishedAt: Timestamp | null;
+  readonly declinedAt: Timestamp | null;
   readonly sourceIp: string | null;
   readonly userAgent: string | null;
   readonly signature: AdoptedSignature | null;
@@ -43,22 +45,30 @@ export interface CertifiedEvent {
   readonly hash: string;
 }
 
-/** The content of the certificate of a completed request (contract §8). */
+/** The end of a request that has a certificate. */
+export type CertifiedOutcome = "completed" | UnsuccessfulOutcome;
+
+/** The content of the certificate of a request that has ended (contract §8 and §11). */
 export interface Certificate {
   readonly requestId: string;
   readonly name: string;
   /** The name of the project that sent it. */
   readonly sender: string;
   readonly createdAt: Timestamp;
-  readonly completedAt: Timestamp;
+  readonly outcome: CertifiedOutcome;
+  /** When all had finished, or the request ended otherwise. */
+  readonly endedAt: Timestamp;
+  /** Why it was declined or cancelled, if a reason was given. */
+  readonly reason: string | null;
   readonly document: {
     readonly pageCount: number;
     /** The SHA-256 of the original document, in hex. */
     readonly originalSha256: string;
-    /** The SHA-256 of the sealed document, in hex. */
-    readonly sealedSha256: string;
+    /** The SHA-256 of the sealed document, in hex; `null` without one. */
+    readonly sealedSha256: string | null;
   };
-  readonly seal: Seal;
+  /** The seal of the document; `null` without a signed document. */
+  readonly seal: Seal | null;
   readonly consent: { readonly text: string; readonly sha256: string };
   readonly recipients: ReadonlyArray<CertifiedRecipient>;
   readonly events: ReadonlyArray<CertifiedEvent>;

@@ -3,7 +3,7 @@ import { DateTime, Effect } from "effect";
 import { fullName } from "../../signatures/mod.ts";
 import type { AdoptedSignature } from "../ceremony/adopted_signature.ts";
 import { type FilledField, hashFilledFields } from "../ceremony/filled_fields.ts";
-import type { Envelope, EnvelopeRecipient } from "../envelope.ts";
+import type { Envelope, EnvelopeRecipient, EnvelopeState } from "../envelope.ts";
 import {
   type AuditEvent,
   auditJson,
@@ -14,7 +14,12 @@ import {
   sha256Hex,
 } from "./audit_trail.ts";
 import type { CheckedAudit } from "./audit_trails.ts";
-import type { Certificate, CertifiedEvent, CertifiedRecipient } from "./certificate.ts";
+import type {
+  Certificate,
+  CertifiedEvent,
+  CertifiedOutcome,
+  CertifiedRecipient,
+} from "./certificate.ts";
 import { recipientLabel, sentEventDetails } from "./event_details.ts";
 import type { SealedDocument } from "./pdf_sealer.ts";
 import { recipientTimeline } from "./recipient_timeline.ts";
@@ -22,7 +27,7 @@ import { recipientTimeline } from "./recipient_timeline.ts";
 /** The part of a certificate that is known before the document is sealed. */
 export interface CertificateRecord extends Pick<
   Certificate,
-  "sender" | "createdAt" | "completedAt" | "recipients"
+  "sender" | "createdAt" | "outcome" | "endedAt" | "reason" | "recipients"
 > {}
 
 /**
@@ -32,9 +37,11 @@ export interface CertificateRecord extends Pick<
 export const certifyTrail = Effect.fnUntraced(function* (envelope: Envelope, trail: AuditTrail) {
   const expectedDetails = canonicalJson(yield* sentEventDetails(envelope));
   const [first] = trail.events;
-  const last = trail.events.find(({ type }) => type === "finished");
+  const outcome = OUTCOMES[envelope.state];
+  const last = trail.events.find(({ type }) => type === END_EVENTS[outcome ?? "completed"]);
   const isAsSent = first?.type === "sent" && canonicalJson(first.details) === expectedDetails;
-  if (!isAsSent || last === undefined) {
+  const isAsEnded = envelope.endReason === (last?.details["reason"] ?? null);
+  if (!isAsSent || !isAsEnded || last === undefined || outcome === undefined) {
     return yield* brokenAuditTrail("The envelope does not match the audit trail");
   }
   const recipients = yield* Effect.forEach(envelope.recipients, (recipient) =>
@@ -43,18 +50,25 @@ export const certifyTrail = Effect.fnUntraced(function* (envelope: Envelope, tra
   const record: CertificateRecord = {
     sender: first.who,
     createdAt: DateTime.makeUnsafe(first.at),
-    completedAt: DateTime.makeUnsafe(last.at),
+    outcome,
+    endedAt: DateTime.makeUnsafe(last.at),
+    reason: envelope.endReason,
     recipients,
   };
   return record;
 });
 
-/** The certificate of an envelope that all recipients have finished. */
+/**
+ * The certificate of an envelope that has ended.
+ *
+ * @param sealed The sealed document; `null` if the envelope ended without one.
+ */
 export const issueCertificate = Effect.fnUntraced(function* (
   envelope: Envelope,
   { trail, record }: Pick<CheckedAudit, "trail"> & { readonly record: CertificateRecord },
-  { sha256: sealedSha256, seal }: SealedDocument,
+  sealed: SealedDocument | null,
 ) {
+  const sealedSha256 = sealed?.sha256 ?? null;
   const { reference, name, originalSha256, pageCount } = envelope;
   const certificate: Certificate = {
     requestId: reference,
@@ -62,13 +76,31 @@ export const issueCertificate = Effect.fnUntraced(function* (
     ...record,
     document: { pageCount, originalSha256, sealedSha256 },
     consent: { text: envelope.consent, sha256: yield* sha256Hex(envelope.consent) },
-    seal,
+    seal: sealed?.seal ?? null,
     events: trail.events.map(certifiedEvent),
     head: trail.head,
-    auditJson: auditJson({ ...trail, sealedSha256 }),
+    auditJson: auditJson(sealedSha256 === null ? trail : { ...trail, sealedSha256 }),
   };
   return certificate;
 });
+
+/** The outcome of an envelope by its state; none while recipients can sign. */
+const OUTCOMES: Readonly<Record<EnvelopeState, CertifiedOutcome | undefined>> = {
+  open: undefined,
+  sealing: "completed",
+  completed: "completed",
+  declined: "declined",
+  cancelled: "cancelled",
+  expired: "expired",
+};
+
+/** The event that ends an envelope, by its outcome. */
+const END_EVENTS: Readonly<Record<CertifiedOutcome, AuditType>> = {
+  completed: "finished",
+  declined: "declined",
+  cancelled: "cancelled",
+  expired: "expired",
+};
 
 const certifyRecipient = Effect.fnUntraced(function* (
   envelope: Envelope,
@@ -90,11 +122,13 @@ const certifyRecipient = Effect.fnUntraced(function* (
     return yield* brokenAuditTrail("A recipient does not match the audit trail");
   }
   const hasAgreed = timeline.consentSha256 === (yield* sha256Hex(envelope.consent));
-  if (designation !== "CC" && (timeline.finishedAt === null || !hasAgreed)) {
+  const hasFinished = timeline.finishedAt !== null && hasAgreed;
+  const mustHaveFinished = OUTCOMES[envelope.state] === "completed" || timeline.finishedAt !== null;
+  if (designation !== "CC" && mustHaveFinished && !hasFinished) {
     return yield* brokenAuditTrail("A recipient has not finished according to the audit trail");
   }
-  const { invitedAt, invitation, viewedAt, consentedAt, finishedAt, sourceIp, userAgent } =
-    timeline;
+  const { invitedAt, invitation, viewedAt, consentedAt, finishedAt, declinedAt } = timeline;
+  const { sourceIp, userAgent } = timeline;
   const certifiedRecipient: CertifiedRecipient = {
     id,
     name: fullName(recipient),
@@ -107,6 +141,7 @@ const certifyRecipient = Effect.fnUntraced(function* (
     viewedAt,
     consentedAt,
     finishedAt,
+    declinedAt,
     sourceIp,
     userAgent,
     signature: signatureIn(hashedFields, "signature"),

@@ -52,7 +52,7 @@ export class PdfSealer extends Context.Service<
   {
     /** Adds the marks to a document, seals it, and verifies the result. */
     readonly seal: (order: SealInput) => Effect.Effect<SealedDocument, SealingDelayed>;
-    /** Renders the certificate of a completed request, attaches its `audit.json`, and seals it. */
+    /** Renders the certificate of a request that has ended, attaches its `audit.json`, and seals it. */
     readonly certify: (certificate: Certificate) => Effect.Effect<SealedDocument, SealingDelayed>;
   }
 >()("@paraph/core/builtin_provider/PdfSealer") {}

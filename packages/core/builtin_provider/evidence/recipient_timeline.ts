@@ -6,7 +6,7 @@ import type { AuditEvent, AuditTrail, AuditType } from "./audit_trail.ts";
 /** The outcome of an invitation in the audit trail. */
 export type InvitationOutcome = "queued" | "sent" | "failed";
 
-/** The events of a recipient in an audit trail, with the IP address and browser of the signature. */
+/** The events of a recipient in an audit trail, with the IP address and browser of the signature or refusal. */
 export interface RecipientTimeline extends Visitor {
   /** When the invitation was sent or failed; until then, when it was queued. */
   readonly invitedAt: Timestamp | null;
@@ -17,6 +17,7 @@ export interface RecipientTimeline extends Visitor {
   readonly consentSha256: string | null;
   /** When the recipient signed or approved. */
   readonly finishedAt: Timestamp | null;
+  readonly declinedAt: Timestamp | null;
   /** The hashes of the values by field id. */
   readonly fields: ReadonlyMap<string, string>;
 }
@@ -41,6 +42,7 @@ export function recipientTimeline(
   const first = (...types: ReadonlyArray<AuditType>) =>
     recipientEvents.find(({ type }) => types.includes(type));
   const [consent, finish] = [first("consented"), first("signed", "approved")];
+  const refusal = first("declined");
   const fields = finish?.details["fields"];
   const invitationEmail = recipientEvents.findLast(
     ({ type, details }) => type.startsWith("email_") && details["purpose"] === "invite",
@@ -57,9 +59,10 @@ export function recipientTimeline(
     consentedAt: timeOf(consent),
     consentSha256: textOf(consent, "consentSha256"),
     finishedAt: timeOf(finish),
+    declinedAt: timeOf(refusal),
     fields: new Map(typeof fields === "object" && fields !== null ? Object.entries(fields) : []),
-    sourceIp: textOf(finish, "ip"),
-    userAgent: textOf(finish, "userAgent"),
+    sourceIp: textOf(finish ?? refusal, "ip"),
+    userAgent: textOf(finish ?? refusal, "userAgent"),
   };
 }
 

@@ -6,6 +6,7 @@ import type { SignatureCreditsExhausted, SignatureProviderError } from "../error
 import type { DeliveryOptions } from "../request/delivery_options.ts";
 import type { ResolvedField } from "../request/fields.ts";
 import type { Addressee, RecipientDefinition } from "../request/recipient.ts";
+import type { AuditedEvents } from "../request/signature_audit.ts";
 import type { IncomingReport, ProviderReport } from "./provider_report.ts";
 
 /** The supported providers. */
@@ -119,10 +120,17 @@ export interface SignatureProvider {
   readonly documents: (
     providerId: string,
   ) => Effect.Effect<CompletedDocuments, NotReady | ProviderUnavailable | IntegrityError>;
-  /** The certificate alone, if it was not ready with the document. */
+  /**
+   * The certificate alone: of a completed request if it was not ready with the document, and of the local
+   * provider for a request that ended without a signed document.
+   */
   readonly certificate: (
     providerId: string,
-  ) => Effect.Effect<Uint8Array, NotReady | ProviderUnavailable>;
+  ) => Effect.Effect<Uint8Array, NotReady | ProviderUnavailable | IntegrityError>;
+  /** The verified audit trail so far; `null` if the provider has none to export. */
+  readonly audit:
+    | ((providerId: string) => Effect.Effect<AuditedEvents, ProviderUnavailable | IntegrityError>)
+    | null;
   /**
    * Called in the transaction that completes a request, after its documents are stored. Only the local
    * provider uses it.

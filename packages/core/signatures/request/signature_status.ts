@@ -85,6 +85,27 @@ export function signaturePhase(
   return completingSince === null ? "collecting" : "sealing";
 }
 
+/** The ends without a signed document of which the local provider issues a certificate. */
+const CERTIFIED_ENDS: ReadonlySet<SignatureStatus> = new Set(["declined", "cancelled", "expired"]);
+
+/**
+ * Whether a request with a status gets a certificate.
+ *
+ * @param isLocal Whether its provider is the local one, which certifies every ending.
+ *
+ * @example Only the local provider certifies a refusal
+ * ```ts
+ * import { hasCertificate } from "@paraph/core/signatures";
+ * import assert from "node:assert/strict";
+ *
+ * assert.equal(hasCertificate("declined", true), true);
+ * assert.equal(hasCertificate("declined", false), false);
+ * ```
+ */
+export function hasCertificate(status: SignatureStatus, isLocal: boolean): boolean {
+  return status === "completed" || (isLocal && CERTIFIED_ENDS.has(status));
+}
+
 /** Whether a status is final. */
 export function isTerminal(status: SignatureStatus): boolean {
   return Object.keys(TRANSITIONS[status]).length === 0;

@@ -9,6 +9,7 @@ import { SqlClient } from "effect/sql";
 import { TestClock } from "effect/testing";
 
 import {
+  certificates,
   requestOneSignature,
   auditOf,
   deliver,
@@ -178,6 +179,59 @@ layer(signingServices, options)("Signing", (it) => {
     }),
   );
 
+  it.effect("certifies every unsuccessful end once, and offers its evidence to recipients", () =>
+    Effect.gen(function* () {
+      const { audit, certificate, ceremony, decline } = yield* Signing;
+      const { audit: auditTrail, cancel, openCertificate } = yield* Signatures;
+      const sql = yield* SqlClient.SqlClient;
+      for (const end of ["declined", "cancelled"] as const) {
+        const request = yield* requestSignature({
+          recipients: [person("ada"), person("bob")],
+          fields: [signatureOf(0), signatureOf(1)],
+        });
+        yield* finish(yield* tokenOf(request, "ada"));
+        const token = yield* tokenOf(request, "bob");
+        assert.strictEqual((yield* Effect.flip(audit(token)))._tag, "conflict");
+        if (end === "declined") yield* decline(token, { reason: "Too dear" }, VISITOR);
+        else if (end === "cancelled")
+          yield* cancel(request.projectId, request.id, { reason: "Oh" });
+        const issued = certificates.length;
+        const { status: reached, certificateUrl } = yield* status(request);
+        assert.strictEqual(reached, end);
+        assert.match(String(certificateUrl), /\/certificate$/u);
+        yield* runSignatureWork(request.id);
+        assert.lengthOf(certificates, issued + 1);
+        const content = certificates.at(-1)!;
+        const reason = { declined: "Too dear", cancelled: "Oh" }[end];
+        assert.deepEqual([content.outcome, content.reason], [end, reason]);
+        assert.deepEqual([content.seal, content.document.sealedSha256], [null, null]);
+        assert.deepEqual(
+          content.recipients.map(({ finishedAt, declinedAt }) => [
+            finishedAt !== null,
+            declinedAt !== null,
+          ]),
+          [
+            [true, false],
+            [false, end === "declined"],
+          ],
+        );
+        const file = yield* openCertificate(request.projectId, request.id);
+        assert.strictEqual(file.totalSize, (yield* certificate(token)).totalSize);
+        assert.isTrue((yield* ceremony(token)).hasCertificate);
+        const trail = yield* audit(token);
+        const { events, head } = yield* auditTrail(request.projectId, request.id);
+        assert.deepEqual([trail.head, trail.events], [head, events]);
+        assert.include(
+          events.map(({ type }) => type),
+          end,
+        );
+        const [row] = yield* sql<{ attempts: number }>`
+          SELECT archive_attempts AS attempts FROM signature_requests WHERE id = ${request.id}`;
+        assert.strictEqual(row?.attempts, 1);
+      }
+    }),
+  );
+
   it.effect("offers a copy only after all recipients have signed", () =>
     Effect.gen(function* () {
       const { copy } = yield* Signing;
@@ -295,7 +349,9 @@ layer(signingServices, { timeout: "2 minutes" })("Signing", (it) => {
       assert.strictEqual((yield* open(token, VISITOR)).state, "expired");
       const late = (yield* Signing).finish(token, submission, VISITOR);
       assert.strictEqual((yield* Effect.flip(late))._tag, "conflict");
-      assert.strictEqual((yield* status(request)).status, "expired");
+      const { status: end, certificateUrl } = yield* status(request);
+      assert.deepEqual([end, certificateUrl === null], ["expired", false]);
+      assert.strictEqual(certificates.at(-1)?.outcome, "expired");
       assert.deepEqual(yield* auditOf(request.id), ["sent", "invited", "expired"]);
       assert.deepEqual((yield* emailsOf(request)).at(-1)?.subject, "Expired: Contract");
     }),

@@ -44,13 +44,13 @@ const REWRITING: Readonly<Record<string, Change>> = {
 };
 
 /** The content of a certificate that its audit trail contains too. */
-const auditedFacts = ({ sender, createdAt, completedAt, recipients, auditJson }: Certificate) => {
+const auditedFacts = ({ sender, createdAt, endedAt, recipients, auditJson }: Certificate) => {
   const { events } = Schema.decodeUnknownSync(Schema.fromJsonString(AuditTrail))(auditJson);
   const moment = (time: DateTime.Utc | null) => time && DateTime.formatIso(time);
   const certificate = {
     sender,
     createdAt: moment(createdAt),
-    completedAt: moment(completedAt),
+    completedAt: moment(endedAt),
     recipients: recipients.map((one) => [
       ...[one.invitedAt, one.viewedAt, one.consentedAt, one.finishedAt].map(moment),
       one.sourceIp,

@@ -87,6 +87,8 @@ export const signatureStoreSql: Layer.Layer<SignatureStore, never, SqlClient.Sql
             AND status = 'unsent'
         `).pipe(Effect.map((rows) => Option.map(Array.head(rows), asUnsent)));
 
+      const certifiable = sql`status IN ('completed', 'declined', 'cancelled', 'expired')`;
+
       /** Numbers an attempt to store files, before it stores any. */
       const nextAttempt = (id: SignatureRequestId, condition: Statement.Fragment) =>
         attemptRows(sql`
@@ -226,15 +228,14 @@ export const signatureStoreSql: Layer.Layer<SignatureStore, never, SqlClient.Sql
             RETURNING id
           `),
 
-        beginCertifying: (id) =>
-          nextAttempt(id, sql`status = 'completed' AND certificate_file IS NULL`),
+        beginCertifying: (id) => nextAttempt(id, sql`${certifiable} AND certificate_file IS NULL`),
 
         storeCertificate: (id, file) =>
           affectsRows(sql`
             UPDATE signature_requests
             SET certificate_file = ${JSON.stringify(file)}
             WHERE id = ${id}
-              AND status = 'completed'
+              AND ${certifiable}
               AND certificate_file IS NULL
             RETURNING id
           `),

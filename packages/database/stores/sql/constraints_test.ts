@@ -224,6 +224,7 @@ const prepare = Effect.gen(function* () {
         { completedAt: timestamp, providerId: "q" },
         { status: "completed", completedAt: timestamp, providerId: "q" },
         { certificateFile: "{}", providerId: "q" },
+        { certificateFile: "{}", status: "failed", providerId: "q" },
         {},
       ],
     },

@@ -65,7 +65,11 @@ export const signatures = (call: Call, bytes: CallForBytes) => {
     download: (id: string, options?: CallOptions) =>
       bytes("signatures", "download", { path: { id }, options }),
 
-    /** The certificate of completion, a PDF. */
+    /** The audit trail so far. */
+    audit: (id: string, options?: CallOptions) =>
+      call("signatures", "audit", { path: { id }, options }),
+
+    /** The certificate of a request that has ended, a PDF. */
     certificate: (id: string, options?: CallOptions) =>
       bytes("signatures", "certificate", { path: { id }, options }),
   };

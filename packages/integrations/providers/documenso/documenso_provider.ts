@@ -75,6 +75,7 @@ export const documensoProvider = (options: DocumensoOptions): Effect.Effect<Sign
 
     return {
       name: "documenso",
+      audit: null,
       isLocal: false,
       createAndSend: Effect.fn("DocumensoProvider.createAndSend")((envelope) =>
         documensoSend(api, envelope),

@@ -91,6 +91,7 @@ export const firmaProvider = (options: FirmaOptions): Effect.Effect<SignaturePro
 
     return {
       name: "firma",
+      audit: null,
       isLocal: false,
       createAndSend: Effect.fn("FirmaProvider.createAndSend")((envelope) =>
         firmaSend(api, envelope),

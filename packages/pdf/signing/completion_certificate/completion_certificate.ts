@@ -1,4 +1,4 @@
-import type { Certificate } from "@paraph/core/builtin_provider";
+import type { Certificate, CertifiedOutcome } from "@paraph/core/builtin_provider";
 
 import { COLOURS, LayoutBuilder, type FinishedLayout } from "./layout_builder.ts";
 import { addRecipient, addLabelledValue } from "./recipient_section.ts";
@@ -8,10 +8,10 @@ const LEFT = 18;
 const WIDTH = 174;
 const FOOT = 282;
 
-/** Returns the layout of the certificate of a completed request, and its data. */
+/** Returns the layout of the certificate of a request that has ended, and its data. */
 export function completionCertificate(certificate: Certificate): FinishedLayout {
   const builder = new LayoutBuilder(18);
-  drawHead(builder);
+  drawHead(builder, certificate);
   drawRequest(builder, certificate);
   drawDocument(builder, certificate);
   drawSeal(builder, certificate);
@@ -21,12 +21,51 @@ export function completionCertificate(certificate: Certificate): FinishedLayout 
   drawEvents(builder, certificate);
   drawVerification(builder, certificate);
   drawFoot(builder, certificate);
-  return builder.finish(`Certificate of completion: ${oneLine(certificate.name, 255)}`);
+  return builder.finish(
+    `${OUTCOMES[certificate.outcome].title}: ${oneLine(certificate.name, 255)}`,
+  );
 }
 
-function drawHead(builder: LayoutBuilder): void {
+/** The texts of each end. */
+const OUTCOMES = {
+  completed: {
+    title: "Certificate of completion",
+    lead:
+      "All signers and approvers have signed or approved the document below. This certificate " +
+      "records who signed or approved, when and how. Both files have a digital signature that " +
+      "permits no changes; paraph verify checks it.",
+    ended: "Completed",
+  },
+  declined: {
+    title: "Certificate: declined",
+    lead:
+      "A recipient declined the document below, so it was not signed by all. This certificate " +
+      "records what happened until then. It has a digital signature that permits no changes; " +
+      "paraph verify checks it.",
+    ended: "Declined",
+  },
+  cancelled: {
+    title: "Certificate: cancelled",
+    lead:
+      "The sender cancelled the request before all had signed the document below. This " +
+      "certificate records what happened until then. It has a digital signature that permits no " +
+      "changes; paraph verify checks it.",
+    ended: "Cancelled",
+  },
+  expired: {
+    title: "Certificate: expired",
+    lead:
+      "The time to sign ended before all had signed the document below. This certificate records " +
+      "what happened until then. It has a digital signature that permits no changes; paraph " +
+      "verify checks it.",
+    ended: "Expired",
+  },
+} as const satisfies Record<CertifiedOutcome, object>;
+
+function drawHead(builder: LayoutBuilder, { outcome }: Certificate): void {
+  const { title, lead } = OUTCOMES[outcome];
   builder.text(
-    "Certificate of completion",
+    title,
     { x: LEFT, y: 0, width: 140, height: 11 },
     { fontSize: 24, fontName: "Roboto-Bold", fontColor: COLOURS.accent, lineHeight: 1 },
   );
@@ -37,9 +76,7 @@ function drawHead(builder: LayoutBuilder): void {
   );
   // Grows slightly, so that everything below flows instead of keeping its designed position.
   builder.text(
-    "All signers and approvers have signed or approved the document below. This certificate " +
-      "records who signed or approved, when and how. Both files have a digital signature that " +
-      "permits no changes; paraph verify checks it.",
+    lead,
     { x: LEFT, y: 13, width: WIDTH, height: 2 },
     { fontSize: 9.5, fontColor: COLOURS.muted, lineHeight: 1.4, grows: true },
   );
@@ -47,7 +84,7 @@ function drawHead(builder: LayoutBuilder): void {
 }
 
 function drawRequest(builder: LayoutBuilder, certificate: Certificate): void {
-  const { name, requestId, sender, createdAt, completedAt, document, recipients } = certificate;
+  const { name, requestId, sender, createdAt, outcome, endedAt, reason, document } = certificate;
   const half = WIDTH / 2;
   builder.text(
     oneLine(name, 255),
@@ -62,15 +99,17 @@ function drawRequest(builder: LayoutBuilder, certificate: Certificate): void {
     },
   );
   builder.advance(10.5);
-  const signerCount = recipients.filter(({ designation }) => designation !== "CC").length;
+  const finishedCount = certificate.recipients.filter(
+    ({ finishedAt }) => finishedAt !== null,
+  ).length;
   const rows = [
     ["Request", requestId, "Sent by", oneLine(sender, 200)],
-    ["Sent", formatTime(createdAt), "Completed", formatTime(completedAt)],
+    ["Sent", formatTime(createdAt), OUTCOMES[outcome].ended, formatTime(endedAt)],
     [
       "Pages",
       String(document.pageCount),
       "Signed by",
-      signerCount === 1 ? "1 person" : `${signerCount} people`,
+      finishedCount === 1 ? "1 person" : `${finishedCount} people`,
     ],
   ];
   rows.forEach(([left = "", value = "", right = "", other = ""], index) => {
@@ -79,6 +118,7 @@ function drawRequest(builder: LayoutBuilder, certificate: Certificate): void {
     addLabelledValue(builder, right, other, { x: LEFT + half, width: half - 22, ...box }, 22);
   });
   builder.advance(rows.length * 5.4 + 4);
+  if (reason !== null) paragraph(builder, `Reason: ${oneLine(reason, 500)}`);
 }
 
 /** Rows on a pale background, each with a value on one line. */
@@ -96,7 +136,9 @@ function drawDocument(builder: LayoutBuilder, { document }: Certificate): void {
   section(builder, "Document");
   panel(builder, [
     ["SHA-256 when sent", document.originalSha256],
-    ["SHA-256 when sealed", document.sealedSha256],
+    ...(document.sealedSha256 === null
+      ? []
+      : [["SHA-256 when sealed", document.sealedSha256] as const]),
   ]);
 }
 
@@ -106,6 +148,7 @@ const LEVELS = {
 } as const;
 
 function drawSeal(builder: LayoutBuilder, { seal }: Certificate): void {
+  if (seal === null) return;
   section(builder, "Seal");
   panel(builder, [
     ["Sealed by", oneLine(seal.subject, 200)],
@@ -177,17 +220,22 @@ function drawEvents(builder: LayoutBuilder, { events, head }: Certificate): void
   builder.advance(10);
 }
 
-function drawVerification(builder: LayoutBuilder, { head }: Certificate): void {
+function drawVerification(builder: LayoutBuilder, { outcome, head }: Certificate): void {
   section(builder, "How to verify");
+  const isSealed = outcome === "completed";
   const steps = [
     "Ask the operator of the service for the SHA-256 of its certificate, or for its root certificate. " +
       "Anyone can make a certificate with the same name: do not rely on the SHA-256 in this file.",
-    "paraph verify SIGNED CERTIFICATE --certificate SHA256 (or --root FILE) checks that both files " +
-      "are unchanged since they were sealed with that certificate, and that they belong together. " +
-      "It needs no network and does not check revocation.",
+    isSealed
+      ? "paraph verify SIGNED CERTIFICATE --certificate SHA256 (or --root FILE) checks that both files " +
+        "are unchanged since they were sealed with that certificate, and that they belong together. " +
+        "It needs no network and does not check revocation."
+      : "paraph verify CERTIFICATE --certificate SHA256 (or --root FILE) checks that this file is " +
+        "unchanged since it was sealed with that certificate. It needs no network and does not check " +
+        "revocation.",
     "PDF readers check that signatures are valid, as does pdfsig FILE: “Signature is Valid” and " +
       "“Total document signed”. That alone does not tell who signed.",
-    "sha256sum FILE of the sealed document gives the SHA-256 above.",
+    `sha256sum FILE of the ${isSealed ? "sealed" : "sent"} document gives the SHA-256 above.`,
     "The whole audit trail is attached to this file as audit.json (pdfdetach -saveall FILE). The " +
       `hash of its last event begins with ${head.slice(0, 16)}.`,
   ];
@@ -206,10 +254,10 @@ function drawVerification(builder: LayoutBuilder, { head }: Certificate): void {
   });
 }
 
-function drawFoot(builder: LayoutBuilder, { requestId }: Certificate): void {
+function drawFoot(builder: LayoutBuilder, { requestId, outcome }: Certificate): void {
   const style = { fontSize: 7.5, fontColor: COLOURS.muted };
   const box = { y: FOOT, width: WIDTH / 2, height: 4 };
-  builder.textEverywhere(`Certificate of completion · ${requestId}`, { x: LEFT, ...box }, style);
+  builder.textEverywhere(`${OUTCOMES[outcome].title} · ${requestId}`, { x: LEFT, ...box }, style);
   builder.pageNumbers({ x: LEFT + WIDTH / 2, ...box }, { ...style, alignment: "right" });
 }
 

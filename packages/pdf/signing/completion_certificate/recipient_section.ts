@@ -74,14 +74,16 @@ function copyRows({ email }: CertifiedRecipient): ReadonlyArray<Row> {
 }
 
 function signerRows(recipient: CertifiedRecipient): ReadonlyArray<Row> {
-  const { designation, userAgent, sourceIp } = recipient;
+  const { designation, userAgent, sourceIp, finishedAt, declinedAt } = recipient;
   return [
     ["Email", oneLine(recipient.email, 255)],
     ["Authentication", oneLine(recipient.authentication, 200)],
     ["Invited", formatTime(recipient.invitedAt) + INVITATIONS[recipient.invitation]],
     ["Viewed", formatTime(recipient.viewedAt)],
     ["Consented", formatTime(recipient.consentedAt)],
-    [DESIGNATIONS[designation].action, formatTime(recipient.finishedAt)],
+    declinedAt === null
+      ? [DESIGNATIONS[designation].action, formatTime(finishedAt)]
+      : ["Declined", formatTime(declinedAt)],
     ["IP address", sourceIp === null ? "–" : oneLine(sourceIp, 64)],
     ["Device", userAgent === null ? "–" : deviceOf(userAgent)],
   ];

@@ -1,4 +1,6 @@
 import { fetchCeremony } from "./calls.ts";
+import type { Ceremony } from "./draft/form.ts";
+import { personStatus } from "./texts.ts";
 
 /** Milliseconds between polls. They grow, because some recipients never finish. */
 const [MIN_PAUSE, MAX_PAUSE] = [1500, 60_000];
@@ -7,16 +9,31 @@ const [MIN_PAUSE, MAX_PAUSE] = [1500, 60_000];
 export async function waitForCopy(page: HTMLElement, url: string): Promise<void> {
   for (let pause = MIN_PAUSE; page.dataset["state"] === "finished"; pause *= 1.4) {
     await later(Math.min(pause, MAX_PAUSE));
-    const state = await stateOf(url);
+    const ceremony = await currentCeremony(url);
+    if (ceremony === undefined) continue;
+    const { state } = ceremony;
+    showProgress(page, ceremony);
     if (state === "completed") page.dataset["state"] = state;
-    else if (state !== "finished" && state !== undefined) location.reload();
+    else if (state !== "finished") location.reload();
   }
 }
 
-/** Returns the current state; `undefined` without a response. */
-async function stateOf(url: string): Promise<string | undefined> {
+/** Shows who has finished since the page was loaded. */
+function showProgress(page: HTMLElement, { recipients }: Ceremony): void {
+  const items = page.querySelectorAll<HTMLElement>(".people li");
+  recipients.forEach(({ designation, status }, index) => {
+    const item = items[index];
+    const label = item?.querySelector(".person-status");
+    if (item === undefined || label === null || label === undefined) return;
+    item.dataset["status"] = status;
+    label.textContent = personStatus(designation, status);
+  });
+}
+
+/** Returns the current ceremony; `undefined` without a response. */
+async function currentCeremony(url: string): Promise<Ceremony | undefined> {
   try {
-    return (await fetchCeremony(url))?.state;
+    return await fetchCeremony(url);
   } catch {
     return undefined;
   }

@@ -115,7 +115,19 @@ export const TEXTS = {
     completed:
       "All recipients have finished, and the document is digitally signed. Any PDF reader shows whether it was changed afterwards.",
     download: "Download a copy",
+    people: "Signers",
+    statuses: {
+      signed: "Signed",
+      approved: "Approved",
+      declined: "Declined",
+      toSign: "Still to sign",
+      toApprove: "Still to approve",
+    },
+    ask: "Questions? Ask {sender}.",
   },
+  evidence: { certificate: "Download the certificate", audit: "Download the audit trail" },
+  /** On the page of a request that has ended without a signed document. */
+  closedBy: "The request was sent by {sender}. If you have questions, ask them.",
   closed: {
     unknown: {
       title: "This link doesn't work",
@@ -135,3 +147,16 @@ export const TEXTS = {
     },
   },
 } as const;
+
+/** What a recipient has done or has still to do. */
+export function personStatus(
+  designation: "Signer" | "Approver" | "CC",
+  status: "waiting" | "finished" | "declined",
+): string {
+  const { statuses } = TEXTS.done;
+  if (status === "declined") return statuses.declined;
+  if (designation === "Approver") {
+    return status === "finished" ? statuses.approved : statuses.toApprove;
+  }
+  return status === "finished" ? statuses.signed : statuses.toSign;
+}

@@ -1,5 +1,5 @@
 import { RenderId } from "@paraph/core/values";
-import { DateTime, Effect, FileSystem, Schedule, Schema } from "effect";
+import { DateTime, Effect, FileSystem, Predicate, Schedule, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { ApiServer, CALLBACK_SECRET } from "../../../../packages/http/_testing/api_server.ts";
@@ -63,6 +63,17 @@ export const sign = Effect.fnUntraced(function* ({ projectKey: bearer }: Organis
       },
     });
     const token = yield* linkTo(email);
+    // The trail of every run has the same events: sent, invited and email_sent.
+    yield* sql<{ readonly done: boolean }>`
+      SELECT audit_length = 3 AS done
+      FROM signing_envelopes
+      WHERE reference = ${String(request["id"])}`.pipe(
+      Effect.repeat({
+        until: ([row]) => row?.done === true,
+        schedule: Schedule.spaced("20 millis"),
+      }),
+      Effect.timeout("1 minute"),
+    );
     return { id: String(request["id"]), path: { token } };
   });
 
@@ -93,9 +104,14 @@ export const sign = Effect.fnUntraced(function* ({ projectKey: bearer }: Organis
   yield* call("signatures.download", request);
   yield* call("signatures.certificate", request);
   yield* call("signing.signed", { path });
+  yield* call("signing.certificate", { path });
 
   const offer = yield* send("Offer 17", "Olof");
   yield* call("signing.decline", { path: offer.path, body: { reason: "The price is too high." } });
+  yield* call("signing.audit", { path: offer.path });
+  const until = ({ request }: Readonly<Record<string, unknown>>) =>
+    Predicate.hasProperty(request, "status") && request.status === "declined";
+  yield* call("signatures.audit", { bearer, path: { id: offer.id }, until });
   const order = yield* send("Purchase order 8", "Sara");
   yield* call("signatures.cancel", {
     bearer,

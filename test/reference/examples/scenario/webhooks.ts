@@ -31,7 +31,9 @@ export const connectSystems = Effect.fnUntraced(function* ({ projectKey: bearer 
   yield* call("webhooks.rotate", { bearer, path, key: "rotate-2026-03" });
   yield* call("webhooks.update", { bearer, path, body: { enabled: false } });
   yield* call("webhooks.remove", { bearer, path });
-  yield* call("webhooks.events", { bearer, query: { limit: "2" } });
+  // Other transactions delay the event stream.
+  const until = ({ hasMore }: Readonly<Record<string, unknown>>) => hasMore === true;
+  yield* call("webhooks.events", { bearer, query: { limit: "2" }, until });
 
   const template = { slug: "receipt" };
   const inbound = yield* call("hooks.mint", { bearer, path: template, key: "hook-of-the-shop" });
