@@ -6,6 +6,7 @@
  */
 export { Api } from "./api.ts";
 export { newSigningKey } from "./_adapters/new_signing_key.ts";
+export { signingKeys } from "./_adapters/signing_keys.ts";
 export { type SigningJwk, tokenSignerJose } from "./_adapters/token_signer_jose.ts";
 export { app, type AppOptions } from "./app.ts";
 export { rateLimiterMemory } from "./_limits/memory_store.ts";

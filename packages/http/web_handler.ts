@@ -1,9 +1,11 @@
 import { EmbedSessions } from "@paraph/core/embed";
+import { DownloadUrls } from "@paraph/core/renders";
 import { Context, Effect, Layer, Option, Redacted, type Scope } from "effect";
 import { Etag, HttpEffect, HttpPlatform, HttpRouter, HttpServerRequest } from "effect/http";
 
 import { newSigningKey } from "./_adapters/new_signing_key.ts";
-import { type SigningJwk, tokenSignerJose } from "./_adapters/token_signer_jose.ts";
+import { signingKeys } from "./_adapters/signing_keys.ts";
+import type { SigningJwk } from "./_adapters/token_signer_jose.ts";
 import { rateLimiterMemory } from "./_limits/memory_store.ts";
 import type { RateLimit } from "./_limits/rate_limit.ts";
 import { ROUTING } from "./_wire/request/known_routes.ts";
@@ -19,8 +21,8 @@ export interface WebHandlerOptions {
   /** The rate limit of a key; unlimited by default. */
   readonly rateLimit?: RateLimit;
   /**
-   * Signing keys of embed sessions, the current one first. By default, a key of this process: its
-   * sessions end with the process.
+   * Signing keys of embed sessions and download URLs, the current one first. By default, a key of this
+   * process: its sessions and URLs end with the process.
    */
   readonly embedSigningKeys?: ReadonlyArray<SigningJwk>;
 }
@@ -65,8 +67,10 @@ export const webHandler = Effect.fnUntraced(function* (options: WebHandlerOption
       trustProxy: undefined,
       adminKey: adminKey === undefined ? undefined : Redacted.make(adminKey),
     }).pipe(
-      Layer.provideMerge(Layer.mergeAll(EmbedSessions.layer, rateLimiterMemory, readiness)),
-      Layer.provideMerge(tokenSignerJose(keys)),
+      Layer.provideMerge(
+        Layer.mergeAll(EmbedSessions.layer, DownloadUrls.layer, rateLimiterMemory, readiness),
+      ),
+      Layer.provideMerge(signingKeys(keys)),
       Layer.merge(Layer.provideMerge(HttpPlatform.layer, Etag.layer)),
       Layer.merge(Layer.succeed(HttpRouter.RouterConfig, ROUTING)),
     ),

@@ -40,6 +40,7 @@ const doAll = Effect.gen(function* () {
 
   const { id: spare } = yield* asAccount("POST", "/v1/projects", { name: "Spare" });
   yield* asAccount("PATCH", `/v1/projects/${String(spare)}`, { name: "Renamed" });
+  yield* asAccount("PATCH", `/v1/projects/${String(spare)}`, { publicDownloads: false });
   const { id: keyId } = yield* asAccount("POST", `/v1/projects/${String(spare)}/keys`, {});
   yield* asAccount("DELETE", `/v1/projects/${String(spare)}/keys/${String(keyId)}`);
   yield* asProject("PUT", "/v1/templates/audited", { name: "Audited", manifest: INVOICE });

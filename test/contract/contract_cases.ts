@@ -64,6 +64,9 @@ export const RENDER = {
   json: { data: INVOICE_DATA },
 };
 
+/** A download URL of a succeeded render. */
+const DOWNLOAD_URL = { method: "POST", path: "/v1/renders/{render}/download-url", json: {} };
+
 /** An erasure of a render that is out for signature. */
 const ERASE_RENDER = { method: "DELETE", path: "/v1/renders/{contract}" };
 const ERASE = { method: "POST", path: "/v1/erasures", json: { email: "ada@example.com" } };
@@ -115,7 +118,7 @@ export const CASES: Record<string, Record<string, Request>> = {
     unauthorized: { path: PROJECT, ...NO_KEY },
     not_found: { path: `/v1/projects/${ID}`, ...ACCOUNT },
   },
-  "projects.rename": {
+  "projects.update": {
     unauthorized: { ...RENAME, ...NO_KEY },
     not_found: { ...RENAME, path: "/v1/projects/{theirs}" },
     invalid_json: { ...RENAME, body: "{" },
@@ -209,6 +212,18 @@ export const CASES: Record<string, Record<string, Request>> = {
     unauthorized: { path: `/v1/renders/${ID}`, ...NO_KEY },
     not_found: { path: `/v1/renders/${ID}` },
   },
+  "renders.download": {
+    unauthorized: { path: `/v1/renders/${ID}/download`, ...NO_KEY },
+    not_found: { path: "/v1/renders/{queued}/download" },
+  },
+  "renders.createDownloadUrl": {
+    unauthorized: { ...DOWNLOAD_URL, ...NO_KEY },
+    not_found: { ...DOWNLOAD_URL, path: `/v1/renders/${ID}/download-url` },
+    invalid_json: { ...DOWNLOAD_URL, body: "{" },
+    invalid_request: { ...DOWNLOAD_URL, json: { expiresIn: 59 } },
+    payload_too_large: { ...DOWNLOAD_URL, body: LARGE },
+    conflict: { ...DOWNLOAD_URL, path: "/v1/renders/{queued}/download-url" },
+  },
   "renders.remove": {
     unauthorized: { ...ERASE_RENDER, ...NO_KEY },
     not_found: { ...ERASE_RENDER, path: `/v1/renders/${ID}` },
@@ -275,6 +290,7 @@ export const CASES: Record<string, Record<string, Request>> = {
   "shareLinks.pixel": {},
   ...EMBED_CASES,
   "files.download": { not_found: { path: `/files/${"a".repeat(43)}.pdf`, ...NO_KEY } },
+  "files.temporary": { not_found: { path: `/files/temporary/${"a".repeat(96)}.pdf`, ...NO_KEY } },
   ...WEBHOOK_CASES,
   ...SIGNATURE_CASES,
   "admin.provision": {

@@ -218,6 +218,7 @@ export const CREATING = {
 export const CREATING_NOTHING: Readonly<Record<string, string>> = {
   "builder.preview": "nothing is stored",
   "forms.preview": "nothing is stored",
+  "renders.createDownloadUrl": "a URL is signed, not stored",
   "erasures.create": "erased data cannot be erased again",
   "signatures.cancel": "a request that has ended is a conflict",
   "signing.fonts": "font subsets are looked up",

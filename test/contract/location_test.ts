@@ -31,8 +31,8 @@ const LOCATIONS: Readonly<Record<string, readonly [path: string, methods: string
   "forms.submit": ["/v1/embed/renders/{id}", "GET"],
 };
 
-/** Catalogs and organisations have no URL. */
-const WITHOUT_URL = ["embedCatalogs.create", "admin.provision"];
+/** Catalogs and organisations have no URL, and a download URL is in the body. */
+const WITHOUT_URL = ["embedCatalogs.create", "admin.provision", "renders.createDownloadUrl"];
 
 interface Response {
   readonly headers?: Readonly<Record<string, unknown>>;

@@ -49,7 +49,7 @@ function endpoints(): ReadonlyArray<Endpoint> {
         .replace(":slug", "known")
         .replace(":sessionId", "{fillSession}")
         .replace(/:id\b(?:\([^)]*\))?/, IDS[group.identifier] ?? "{signature}")
-        .replace(/:token\([^)]*\)/, "a".repeat(43))
+        .replace(/:token\([^)]*\{(\d+)\}\)/, (_, length) => "a".repeat(Number(length)))
         .replaceAll(/:(\w+)/g, "$1");
       const credential = [...middleware]
         .map(({ key }) => CREDENTIALS[key])

@@ -178,8 +178,8 @@ export const SECTIONS = {
   Embedding: {
     /**
      * The Ed25519 key that signs [embed
-     * sessions](https://github.com/paraph/paraph/blob/main/docs/self-hosting/accounts.md#embedding): a
-     * private JWK, or an array whose first key signs.
+     * sessions](https://github.com/paraph/paraph/blob/main/docs/self-hosting/accounts.md#embedding) and
+     * download URLs that expire: a private JWK, or an array whose first key signs.
      */
     embedSigningKey: onServer(
       secret(text(parseSigningJwks), { fallback: "created in `DATA_DIR/embed`" }),

@@ -121,7 +121,7 @@ export class Admin extends Context.Service<
         const { externalOrgId, name, allowedOrigins, ...rest } = request;
         yield* store.lock(externalOrgId);
         const { accountId, projectId } = yield* existing(externalOrgId);
-        if (name !== undefined) yield* projects.rename(accountId, projectId, name);
+        if (name !== undefined) yield* projects.update(accountId, projectId, { name });
         const origins = allowedOrigins && { allowedOrigins: normaliseOrigins(allowedOrigins) };
         yield* store.change(externalOrgId, { ...rest, ...origins });
         const { suspended, embedEnabled } = rest;

@@ -7,6 +7,7 @@ export const AUDIT_ACTIONS = {
   "account_key.revoked": "a key of an account was revoked",
   "project.created": "a project was created",
   "project.renamed": "a project was renamed",
+  "project.updated": "the settings of a project were changed",
   "project.deleted": "a project was deleted",
   "project_key.minted": "a key of a project was created",
   "project_key.revoked": "a key of a project was revoked",

@@ -170,9 +170,10 @@ export class Retention extends Context.Service<
       });
 
       const forgetBlobs = drainBatches(transaction.run(store.deleteUnreferencedBlobs(FILE_BATCH)));
-      const removeFiles = Effect.andThen(
-        logFailure("blobs", forgetBlobs),
-        drainBatches(removeBatch),
+      const withdrawCopies = drainBatches(transaction.run(store.withdrawCopies(ROW_BATCH)));
+      const removeFiles = logFailure("blobs", forgetBlobs).pipe(
+        Effect.andThen(logFailure("public copies", withdrawCopies)),
+        Effect.andThen(drainBatches(removeBatch)),
       );
       return Retention.of({ sweep, removeFiles: Effect.asVoid(removeFiles) });
     }),

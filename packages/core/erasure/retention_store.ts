@@ -33,6 +33,11 @@ export class RetentionStore extends Context.Service<
     ) => Effect.Effect<number>;
     /** Deletes unreferenced blobs and queues their files for removal; returns the number of checked blobs. */
     readonly deleteUnreferencedBlobs: (limit: number) => Effect.Effect<number>;
+    /**
+     * Withdraws the public copies of at most `limit` renders of a project without public downloads, and queues
+     * the files for removal; 0 if there is no such project left.
+     */
+    readonly withdrawCopies: (limit: number) => Effect.Effect<number>;
     /** Claims files to remove. They are claimed again unless they are marked as removed. */
     readonly claimFiles: (limit: number) => Effect.Effect<ReadonlyArray<string>>;
     /** Marks files as removed. They are removed once more later, in case a slow process has written them since. */

@@ -21,7 +21,11 @@ export const Project = Schema.Struct({
   }),
   name: Schema.String.annotateKey({ description: "The name, for people." }),
   createdAt: Timestamp.pipe(describeEncoded("When the project was created.")),
-  updatedAt: Timestamp.pipe(describeEncoded("When the project was last renamed, or created.")),
+  publicDownloads: Schema.Boolean.annotateKey({
+    description:
+      "Whether renders have a public `downloadUrl`. If not, it is `null`, and earlier URLs return 404.",
+  }),
+  updatedAt: Timestamp.pipe(describeEncoded("When the project was last changed, or created.")),
 }).annotate({
   identifier: "Project",
   description: "A project: the scope of templates, renders and project keys.",
@@ -36,14 +40,28 @@ export const CreateProject = Schema.Struct({
 }).annotate({ identifier: "CreateProject", description: "A project to create." });
 export type CreateProject = typeof CreateProject.Type;
 
-/** A new name. The slug does not change. */
-export const RenameProject = Schema.Struct({
-  name: ProjectName.annotateKey({ description: "The new name: 1 to 200 characters." }),
-}).annotate({
-  identifier: "RenameProject",
-  description: "A new name of a project. The slug does not change.",
-});
-export type RenameProject = typeof RenameProject.Type;
+/** Changes of a project. Absent fields do not change. The slug never changes. */
+export const UpdateProject = Schema.Struct({
+  name: Schema.optionalKey(ProjectName).annotateKey({
+    description: "The new name: 1 to 200 characters. Required if there is no other change.",
+  }),
+  publicDownloads: Schema.optionalKey(Schema.Boolean).annotateKey({
+    description:
+      "Whether renders have a public `downloadUrl`. With `false`, it is `null` for all renders, earlier URLs return 404, and public copies in a bucket are removed.",
+  }),
+})
+  .annotate({
+    description: "Changes of a project. Absent fields do not change. The slug never changes.",
+  })
+  .check(Schema.makeFilter(hasChange))
+  .annotate({ identifier: "UpdateProject" });
+export type UpdateProject = typeof UpdateProject.Type;
+
+function hasChange(change: object): undefined | { path: ReadonlyArray<string>; issue: string } {
+  return Object.keys(change).length > 0
+    ? undefined
+    : { path: ["name"], issue: "Expected a name, or another change" };
+}
 
 /** The response to a deletion. */
 export const DeletedProject = Schema.Struct({

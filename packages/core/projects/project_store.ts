@@ -2,7 +2,7 @@ import { Context, type Effect, type Option } from "effect";
 
 import type { AccountId, ProjectId, Slug, Timestamp } from "../values/mod.ts";
 import type { Account } from "./account.ts";
-import type { OwnedProject, Project } from "./project.ts";
+import type { OwnedProject, Project, UpdateProject } from "./project.ts";
 
 /** How an account names one of its projects. */
 export type ProjectRef = { readonly id: ProjectId } | { readonly slug: Slug };
@@ -26,11 +26,14 @@ export class ProjectStore extends Context.Service<
     ) => Effect.Effect<Option.Option<Project>>;
     /** The projects of an account that are not deleted, newest first. */
     readonly listOwned: (account: AccountId) => Effect.Effect<ReadonlyArray<Project>>;
-    /** Renames a project of this account; returns the renamed project. */
-    readonly rename: (
+    /**
+     * Changes a project of this account; returns the changed project. Without public downloads, the copies of
+     * its documents are withdrawn.
+     */
+    readonly update: (
       account: AccountId,
       id: ProjectId,
-      change: { readonly name: string; readonly at: Timestamp },
+      change: UpdateProject & { readonly at: Timestamp },
     ) => Effect.Effect<Option.Option<Project>>;
     /** Soft-deletes a project of this account; whether it existed. */
     readonly remove: (account: AccountId, id: ProjectId, at: Timestamp) => Effect.Effect<boolean>;

@@ -1,10 +1,10 @@
 import { Context, DateTime, Effect, Layer, Option, Schema } from "effect";
 
-import { AuditLog, type NewAuditEntry } from "../audit/mod.ts";
+import { type AuditAction, AuditLog, type NewAuditEntry } from "../audit/mod.ts";
 import { keyedRequest, idempotent } from "../idempotency/mod.ts";
 import { AccountId, newRow, NotFound, ProjectId, toSlug, withRandom } from "../values/mod.ts";
 import type { Account } from "./account.ts";
-import type { DeletedProject, Project } from "./project.ts";
+import type { DeletedProject, Project, UpdateProject } from "./project.ts";
 import { projectSlug } from "./project_slug.ts";
 import { ProjectStore } from "./project_store.ts";
 
@@ -37,11 +37,11 @@ export class Projects extends Context.Service<
     readonly list: (account: AccountId) => Effect.Effect<ReadonlyArray<Project>>;
     readonly get: (account: AccountId, id: string) => Effect.Effect<Project, NotFound>;
     readonly getBySlug: (account: AccountId, slug: string) => Effect.Effect<Project, NotFound>;
-    /** Renames a project. Its slug does not change. */
-    readonly rename: (
+    /** Changes a project. Its slug does not change. */
+    readonly update: (
       account: AccountId,
       id: ProjectId,
-      name: string,
+      change: UpdateProject,
     ) => Effect.Effect<Project, NotFound>;
     /** Deletes a project. Its keys stop working; its slug stays reserved. */
     readonly remove: (account: AccountId, id: ProjectId) => Effect.Effect<DeletedProject, NotFound>;
@@ -96,7 +96,8 @@ export class Projects extends Context.Service<
       /** Adds a project under the first slug of its name that was never used. */
       const add = Effect.fnUntraced(function* (accountId: AccountId, name: string) {
         const { id, createdAt } = yield* row;
-        const base = { id: ProjectId.make(id), name, createdAt, updatedAt: createdAt };
+        const times = { createdAt, updatedAt: createdAt };
+        const base = { id: ProjectId.make(id), name, publicDownloads: true, ...times };
         for (let collisions = 0; ; collisions++) {
           const project: Project = { ...base, slug: projectSlug(name, collisions) };
           if (yield* store.addProject({ ...project, accountId })) return project;
@@ -117,15 +118,19 @@ export class Projects extends Context.Service<
         return { ...value, created: !replayed };
       });
 
-      const rename = Effect.fn("Projects.rename")(function* (
+      const update = Effect.fn("Projects.update")(function* (
         accountId: AccountId,
         id: ProjectId,
-        name: string,
+        change: UpdateProject,
       ) {
-        const renameProject = store.rename(accountId, id, { name, at: yield* DateTime.now });
+        const changeProject = store.update(accountId, id, { ...change, at: yield* DateTime.now });
+        const { name, ...settings } = change;
+        const isOnlyRenamed = name !== undefined && Object.keys(settings).length === 0;
         return yield* audit.recording(
-          Effect.flatMap(renameProject, requireProject),
-          auditEntry("project.renamed"),
+          Effect.flatMap(changeProject, requireProject),
+          isOnlyRenamed
+            ? auditEntry("project.renamed")
+            : (project) => ({ ...auditEntry("project.updated")(project), details: settings }),
         );
       });
 
@@ -147,14 +152,14 @@ export class Projects extends Context.Service<
         list: store.listOwned,
         get,
         getBySlug,
-        rename,
+        update,
         remove,
       });
     }),
   );
 }
 
-function auditEntry(action: "project.created" | "project.renamed" | "project.deleted") {
+function auditEntry(action: Extract<AuditAction, `project.${string}`>) {
   return ({ id: projectId }: { readonly id: ProjectId }): NewAuditEntry => ({
     action,
     projectId,

@@ -1,4 +1,5 @@
 export * from "./asset_store.ts";
+export * from "./download_urls.ts";
 export * from "./filename.ts";
 export * from "./errors.ts";
 export * from "./image_fetcher.ts";

@@ -66,7 +66,7 @@ export const RenderSummary = Schema.Struct({
   }),
   downloadUrl: Schema.NullOr(Schema.String).annotateKey({
     description:
-      "The permanent public URL of the PDF. It needs no key. `null` until the render succeeds.",
+      "The permanent public URL of the PDF. It needs no key. `null` until the render succeeds, and in projects without `publicDownloads`.",
   }),
   errorMessage: Schema.NullOr(Schema.String).annotateKey({
     description: "The reason for the failure, as text for people. `null` until the render fails.",

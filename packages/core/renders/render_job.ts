@@ -95,12 +95,13 @@ export class RenderJob extends Context.Service<
         return yield* stage("draw", renderer.render(yield* stage("load", input)));
       });
 
-      /** Stores a document and its public copy. */
+      /** Stores a document and its public copy, if its project has public downloads. */
       const storeDocument = Effect.fnUntraced(function* (
-        { id, downloadToken: token, filename, templateSlug }: RenderTask,
+        { id, downloadToken: token, filename, templateSlug, publicDownloads }: RenderTask,
         bytes: Uint8Array,
       ) {
         yield* assets.put(documentName(id), bytes);
+        if (!publicDownloads) return Option.none();
         const publicName = pdfFilename(filename, templateSlug);
         return yield* assets.publish({ token, bytes, filename: publicName });
       });

@@ -30,6 +30,8 @@ export interface StoredRender {
   readonly downloadToken: string;
   /** The URL of the public copy; `null` if Paraph serves the download itself. */
   readonly publicUrl: string | null;
+  /** Whether its project has public downloads. */
+  readonly publicDownloads: boolean;
   readonly errorCode: RenderErrorCode | null;
   readonly errorMessage: string | null;
   readonly pageCount: number | null;
@@ -70,6 +72,8 @@ export function queuedRender(
     versionNumber,
     status: "queued",
     publicUrl: null,
+    // A queued render has no download yet.
+    publicDownloads: false,
     errorCode: null,
     errorMessage: null,
     pageCount: null,
@@ -112,6 +116,7 @@ export interface RenderTask extends Pick<
   | "filename"
   | "downloadToken"
   | "createdAt"
+  | "publicDownloads"
 > {
   readonly data: StoredData;
   /** The span that submitted the render. */
@@ -140,7 +145,10 @@ export class RenderStore extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<StoredRender>>;
     /** What a worker needs of a render that has not ended. */
     readonly findTask: (id: RenderId) => Effect.Effect<Option.Option<RenderTask>>;
-    /** Ends renders. Those that have ended before or were erased are not in the result. */
+    /**
+     * Ends renders. Those that have ended before or were erased are not in the result. A public copy of a
+     * project without public downloads is queued for removal.
+     */
     readonly settle: (
       settlements: ReadonlyArray<Settlement>,
     ) => Effect.Effect<ReadonlyArray<StoredRender>>;

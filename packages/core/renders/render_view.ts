@@ -5,17 +5,18 @@ import { Render } from "./render.ts";
 import type { StoredRender } from "./render_store.ts";
 
 /**
- * A render in the form of the API. Its `downloadUrl` is null until it has succeeded.
+ * A render in the form of the API. Its `downloadUrl` is null until it has succeeded, and if its project has no
+ * public downloads.
  *
  * @param base The deployment's `{base_url}`.
  */
 export function renderView(render: StoredRender, base: string): Render {
-  const { projectId: _, downloadToken, publicUrl, ...fields } = render;
+  const { projectId: _, downloadToken, publicUrl, publicDownloads, ...fields } = render;
   const downloadUrl = publicUrl ?? `${base}/files/${downloadToken}.pdf`;
   return {
     ...fields,
     pollUrl: `${base}/v1/renders/${render.id}`,
-    downloadUrl: render.status === "succeeded" ? downloadUrl : null,
+    downloadUrl: render.status === "succeeded" && publicDownloads ? downloadUrl : null,
     warnings: render.warnings ?? NO_WARNINGS,
     durationMs: durationOf(render),
   };

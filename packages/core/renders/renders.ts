@@ -147,7 +147,7 @@ export class Renders extends Context.Service<
       id: string,
       range?: AssetRange,
     ) => Effect.Effect<Document, NotFound | StorageUnavailable>;
-    /** The document of a public download URL. */
+    /** The document of a public download URL; not found if its project has no public downloads. */
     readonly openPublic: (
       downloadToken: string,
       range?: AssetRange,
@@ -342,10 +342,9 @@ export class Renders extends Context.Service<
         downloadToken: string,
         range?: AssetRange,
       ) {
-        return yield* document(
-          yield* requireRender(yield* store.findByToken(downloadToken)),
-          range,
-        );
+        const render = yield* requireRender(yield* store.findByToken(downloadToken));
+        if (!render.publicDownloads) return yield* NotFound.of("document");
+        return yield* document(render, range);
       });
 
       return Renders.of({

@@ -3,6 +3,7 @@ import { renderWarnings } from "./0002_render_warnings.ts";
 import { weeklyEvents } from "./0003_weekly_events.ts";
 import { signatureOptions } from "./0004_signature_options.ts";
 import { endingCertificates } from "./0005_ending_certificates.ts";
+import { publicDownloads } from "./0006_public_downloads.ts";
 import { type Migration, migrator } from "./migrator.ts";
 
 /**
@@ -19,6 +20,7 @@ const MIGRATIONS = {
   "0003_weekly_events": weeklyEvents,
   "0004_signature_options": signatureOptions,
   "0005_ending_certificates": endingCertificates,
+  "0006_public_downloads": publicDownloads,
 };
 
 /** The number of the last migration, which a database with the current schema has. */

@@ -38,7 +38,8 @@ export const createProject = Effect.gen(function* () {
   const { id, createdAt } = yield* newRow;
   const slug = Slug.make("project");
   const project = { id: ProjectId.make(id), accountId, name: "Project", slug, createdAt };
-  yield* (yield* ProjectStore).addProject({ ...project, updatedAt: createdAt });
+  const rest = { publicDownloads: true, updatedAt: createdAt };
+  yield* (yield* ProjectStore).addProject({ ...project, ...rest });
   return project.id;
 });
 

@@ -8,6 +8,7 @@ import { Admin } from "@paraph/core/admin";
 import { EmbedSessions } from "@paraph/core/embed";
 import { Keys } from "@paraph/core/keys";
 import { Projects } from "@paraph/core/projects";
+import { DownloadUrls } from "@paraph/core/renders";
 import { type AccountId, type ProjectId, PublicUrls } from "@paraph/core/values";
 import { migrate, storesSql } from "@paraph/database";
 import { hashSources, testDatabase } from "@paraph/database/testing";
@@ -23,8 +24,8 @@ import {
   type AppOptions,
   rateLimiterMemory,
   Readiness,
+  signingKeys,
   type SigningJwk,
-  tokenSignerJose,
 } from "../mod.ts";
 
 /** The prefix of public URLs in tests. */
@@ -257,8 +258,10 @@ const serverWithUrls = (
   const adminKey = Redacted.make(ADMIN_KEY);
   const appOptions = { maxBodyBytes: MAX_BODY_BYTES, adminKey, ...DEFAULTS, ...options };
   return Layer.mergeAll(app(appOptions), caller).pipe(
-    Layer.provideMerge(Layer.mergeAll(EmbedSessions.layer, readiness, rateLimiterMemory)),
-    Layer.provideMerge(tokenSignerJose(Redacted.make([SIGNING_JWK]))),
+    Layer.provideMerge(
+      Layer.mergeAll(EmbedSessions.layer, DownloadUrls.layer, readiness, rateLimiterMemory),
+    ),
+    Layer.provideMerge(signingKeys(Redacted.make([SIGNING_JWK]))),
     Layer.provideMerge(services(providers)),
     Layer.provideMerge(storesSql),
     Layer.provideMerge(urls),

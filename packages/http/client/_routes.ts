@@ -45,6 +45,8 @@ export const ROUTES = {
     submit: postWithKey("/v1/templates/:slug/render"),
     list: get("/v1/renders"),
     get: get("/v1/renders/:id"),
+    download: document("/v1/renders/:id/download"),
+    createDownloadUrl: post("/v1/renders/:id/download-url"),
     remove: remove("/v1/renders/:id"),
   },
   shares: {
@@ -91,7 +93,7 @@ export const ROUTES = {
     list: get("/v1/projects"),
     create: postWithKey("/v1/projects"),
     get: get("/v1/projects/:id"),
-    rename: patch("/v1/projects/:id"),
+    update: patch("/v1/projects/:id"),
     remove: remove("/v1/projects/:id"),
     listKeys: get("/v1/projects/:id/keys"),
     mintKey: postWithKey("/v1/projects/:id/keys"),

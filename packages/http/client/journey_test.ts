@@ -156,7 +156,7 @@ layer(apiServer, { excludeTestServices: true })("a client of a server", (it) => 
       const { project } = yield* ApiServer;
       yield* Effect.promise(async () => {
         const { id } = await projects.create({ name: "Books" });
-        assert.strictEqual((await projects.rename(id, { name: "Bills" })).name, "Bills");
+        assert.strictEqual((await projects.update(id, { name: "Bills" })).name, "Bills");
         const key = await projects.mintKey(id);
         assert.match(String(key.key), /^svc_test_/);
         assert.lengthOf((await projects.listKeys(id)).keys, 1);

@@ -22,7 +22,26 @@ export class FilesApi extends HttpApiGroup.make("files").add(
         summary: "Download a PDF at its public URL",
         description: [
           "Returns the PDF of a succeeded render at its `downloadUrl`. The URL is permanent and needs no key:",
-          "everyone with the URL can read the document. Supports `Range` and `If-None-Match`.",
+          "everyone with the URL can read the document. Returns 404 if the project has no `publicDownloads`.",
+          "Supports `Range` and `If-None-Match`.",
+        ].join("\n"),
+        transform: pdfResponses,
+      }),
+    ),
+  HttpApiEndpoint.get("temporary", "/files/temporary/:token([A-Za-z0-9_-]{96}).pdf", {
+    params: {
+      token: Schema.String.annotate({ description: "The signed part of the URL: 96 characters." }),
+    },
+    success: Pdf,
+    error: [wire(NotFound), wire(StorageUnavailable)],
+  })
+    .middleware(PublicLimit)
+    .annotateMerge(
+      OpenApi.annotations({
+        summary: "Download a PDF at a URL that expires",
+        description: [
+          "Returns the PDF of a URL of `POST /v1/renders/{id}/download-url`, which needs no key. Returns 404",
+          "after `expiresAt`, and after the render was erased. Supports `Range` and `If-None-Match`.",
         ].join("\n"),
         transform: pdfResponses,
       }),

@@ -1,4 +1,4 @@
-import { type Document, inlineAs, Renders } from "@paraph/core/renders";
+import { type Document, DownloadUrls, inlineAs, Renders } from "@paraph/core/renders";
 import { Effect } from "effect";
 import { HttpApiBuilder } from "effect/http-api";
 
@@ -11,15 +11,24 @@ const permanent = ({ filename }: Document) => ({
   "cache-control": "public, max-age=31536000, immutable",
 });
 
+/** Nothing may keep a document beyond the life of its URL. */
+const temporary = ({ filename }: Document) => ({
+  "content-disposition": inlineAs(filename),
+  "cache-control": "private, no-store",
+});
+
 /** Sends documents at their public URLs. */
 export const filesHandlers = HttpApiBuilder.group(
   Api,
   "files",
   Effect.fnUntraced(function* (handlers) {
     const renders = yield* Renders;
+    const downloadUrls = yield* DownloadUrls;
     return handlers.handleAll({
       download: ({ params }) =>
         sendPdf((range) => renders.openPublic(params.token, range), permanent),
+      temporary: ({ params }) =>
+        sendPdf((range) => downloadUrls.open(params.token, range), temporary),
     });
   }),
 );

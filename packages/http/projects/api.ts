@@ -1,5 +1,5 @@
 import { KeyInfo, CreatedProjectKey, CreateKey, RevokedKey } from "@paraph/core/keys";
-import { CreateProject, DeletedProject, Project, RenameProject } from "@paraph/core/projects";
+import { CreateProject, DeletedProject, Project, UpdateProject } from "@paraph/core/projects";
 import {
   CopyTemplate,
   NoPublishedVersion,
@@ -72,18 +72,22 @@ export class ProjectsApi extends HttpApiGroup.make("projects")
           description: "Returns a project of the account. A deleted project is 404.",
         }),
       ),
-    HttpApiEndpoint.patch("rename", "/v1/projects/:id", {
+    HttpApiEndpoint.patch("update", "/v1/projects/:id", {
       params,
-      payload: RenameProject,
+      payload: UpdateProject,
       success: Project,
       error: bodyErrors,
     })
       .middleware(OwnedProject)
       .annotateMerge(
         OpenApi.annotations({
-          summary: "Rename a project",
-          description: "Changes the name of a project. Its slug never changes.",
-          transform: describeResponses({ 200: "The project with its new name." }),
+          summary: "Change a project",
+          description: [
+            "Changes the name or the settings of a project. Its slug never changes. With",
+            "`publicDownloads: false`, documents can be downloaded only with a project key, from a URL that",
+            "expires, or from a share.",
+          ].join("\n"),
+          transform: describeResponses({ 200: "The changed project." }),
         }),
       ),
     HttpApiEndpoint.delete("remove", "/v1/projects/:id", { params, success: DeletedProject })

@@ -41,9 +41,9 @@ export const projectsHandlers = handlersOf(
         const project = yield* projects.create(yield* CurrentAccount, payload.name, key);
         return yield* respond(endpoint, project, project.created ? 201 : 200);
       }),
-      rename: Effect.fnUntraced(function* ({ payload }) {
+      update: Effect.fnUntraced(function* ({ payload }) {
         const { id } = yield* PathProject;
-        return yield* projects.rename(yield* CurrentAccount, id, payload.name);
+        return yield* projects.update(yield* CurrentAccount, id, payload);
       }),
       mintKey: Effect.fnUntraced(function* ({ endpoint, payload, headers }) {
         const owner = yield* keyOwner;

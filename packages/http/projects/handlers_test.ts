@@ -55,6 +55,7 @@ layer(apiServer, { excludeTestServices: true })("projects", (it) => {
         "createdAt",
         "id",
         "name",
+        "publicDownloads",
         "slug",
         "updatedAt",
       ]);

@@ -1,10 +1,13 @@
 import { InvalidInputData } from "@paraph/core/manifests";
 import {
+  CreateDownloadUrl,
+  DownloadUrl,
   QueueUnavailable,
   Render,
   RenderPage,
   RenderQuery,
   RenderSummary,
+  StorageUnavailable,
   SubmitRender,
 } from "@paraph/core/renders";
 import { NoPublishedVersion, VersionNotFound } from "@paraph/core/templates";
@@ -18,8 +21,10 @@ import { wire } from "../_wire/errors/error.ts";
 import { RequestShape } from "../_wire/errors/request_shape.ts";
 import { idempotentHeaders } from "../_wire/request/idempotency_key.ts";
 import { describeResponses } from "../_wire/response/describe_responses.ts";
+import { Pdf, pdfResponses } from "../_wire/response/pdf_response.ts";
 import { ExistingTemplate } from "../templates/existing_template.ts";
 import { templateParams } from "../templates/template_params.ts";
+import { ExistingRender } from "./existing_render.ts";
 import { renderParams } from "./render_params.ts";
 
 /** Renders: submit, poll, list. */
@@ -90,6 +95,37 @@ export class RendersApi extends HttpApiGroup.make("renders")
         ].join("\n"),
       }),
     ),
+    HttpApiEndpoint.get("download", "/v1/renders/:id/download", {
+      params: renderParams,
+      success: Pdf,
+      error: [wire(NotFound), wire(StorageUnavailable)],
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Download the PDF of a render",
+        description: [
+          "Returns the PDF. Returns 404 until the render has succeeded. Supports `Range` and `If-None-Match`.",
+        ].join("\n"),
+        transform: pdfResponses,
+      }),
+    ),
+    HttpApiEndpoint.post("createDownloadUrl", "/v1/renders/:id/download-url", {
+      params: renderParams,
+      payload: CreateDownloadUrl,
+      success: DownloadUrl.pipe(HttpApiSchema.status(201)),
+      error: [...bodyErrors, wire(Conflict)],
+    })
+      .middleware(ExistingRender)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Create a download URL that expires",
+          description: [
+            "Returns a URL of the PDF that needs no key and expires after `expiresIn` seconds. It also works in",
+            "projects without `publicDownloads`. Erasing the render revokes it. Returns 409 until the render has",
+            "succeeded.",
+          ].join("\n"),
+          transform: describeResponses({ 201: "The URL and when it expires." }),
+        }),
+      ),
     HttpApiEndpoint.delete("remove", "/v1/renders/:id", {
       params: renderParams,
       success: HttpApiSchema.NoContent,

@@ -1,5 +1,5 @@
 import { Erasures } from "@paraph/core/erasure";
-import { hasEnded, Renders } from "@paraph/core/renders";
+import { type Document, DownloadUrls, hasEnded, inlineAs, Renders } from "@paraph/core/renders";
 import { Effect } from "effect";
 import { HttpServerResponse } from "effect/http";
 
@@ -7,6 +7,7 @@ import { CurrentProject } from "../_auth/project_key.ts";
 import { handlersOf } from "../_wire/body/payload.ts";
 import { remainingOf } from "../_wire/request/request_time.ts";
 import { respond } from "../_wire/response/json_response.ts";
+import { sendPdf } from "../_wire/response/pdf_response.ts";
 import { prefixDataPaths, warn } from "../_wire/response/warnings.ts";
 import { Api } from "../api.ts";
 import { PathTemplate } from "../templates/existing_template.ts";
@@ -15,12 +16,18 @@ import { renderJson, renderPageJson } from "./render_json.ts";
 /** The longest wait of a `sync` render after its body has arrived. */
 const MAX_SYNC_WAIT = "25 seconds";
 
+const privateHeaders = ({ filename }: Document) => ({
+  "content-disposition": inlineAs(filename),
+  "cache-control": "private, max-age=3600",
+});
+
 /** Handlers of {@linkcode RendersApi}. */
 export const rendersHandlers = handlersOf(
   Api,
   "renders",
   Effect.fnUntraced(function* (handlers) {
     const renders = yield* Renders;
+    const downloadUrls = yield* DownloadUrls;
     const erasures = yield* Erasures;
     return handlers.handleAll({
       list: Effect.fnUntraced(function* ({ query }) {
@@ -30,6 +37,13 @@ export const rendersHandlers = handlersOf(
       get: Effect.fnUntraced(function* ({ params }) {
         const render = yield* renders.get(yield* CurrentProject, params.id);
         return HttpServerResponse.jsonUnsafe(renderJson(render));
+      }),
+      download: Effect.fnUntraced(function* ({ params }) {
+        const project = yield* CurrentProject;
+        return yield* sendPdf((range) => renders.open(project, params.id, range), privateHeaders);
+      }),
+      createDownloadUrl: Effect.fnUntraced(function* ({ params, payload }) {
+        return yield* downloadUrls.create(yield* CurrentProject, params.id, payload);
       }),
       remove: Effect.fnUntraced(function* ({ params }) {
         yield* erasures.eraseRender(yield* CurrentProject, params.id);

@@ -47,6 +47,7 @@ const RANDOM: ReadonlyArray<readonly [kind: string, form: RegExp]> = [
   ["secret", /\b(whsec_)([A-Za-z0-9+/]{43}=)/g],
   // Tokens and secrets of 256 bits; the token of a file is also in its URL.
   ["link", /(?<![\w-])((?:shr|hook|ert|sgn)_|)([\w-]{43})(?![\w-])/g],
+  ["download", /(?<![\w-])()([\w-]{96})(?![\w-])/g],
   ["id", /\b()([0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})\b/g],
   ["hash", /\b()([0-9a-f]{64})\b/g],
 ];
@@ -113,6 +114,8 @@ const FORMS: Readonly<Record<string, (count: number) => string>> = {
   hash: (count) => digest(`hash ${count}`, "hex"),
   secret: (count) => digest(`secret ${count}`, "base64").slice(0, 43).concat("="),
   key: (count) => digest(`key ${count}`, "base64url").slice(0, 43),
+  download: (count) =>
+    [1, 2, 3].map((part) => digest(`download ${count} ${part}`, "base64url").slice(0, 32)).join(""),
   link: (count) => digest(`link ${count}`, "base64url").slice(0, 43),
 };
 

@@ -3,7 +3,7 @@ import { ProjectName } from "@paraph/core/projects";
 import { Command, Flag } from "effect/cli";
 
 import { describe } from "../../describe.ts";
-import { idempotencyKey, textArgument, textFlag } from "../../flags.ts";
+import { idempotencyKey, presentFlags, textArgument, textFlag } from "../../flags.ts";
 import { listCommand, recordCommand, table } from "../server_command.ts";
 
 const caller = "account";
@@ -35,7 +35,24 @@ export const project = Command.make("project").pipe(
     recordCommand(
       "rename",
       { description: "Rename a project; its slug stays", caller, flags: { id, name } },
-      ({ projects }, { id, name }) => projects.rename(id, { name }),
+      ({ projects }, { id, name }) => projects.update(id, { name }),
+    ),
+    recordCommand(
+      "update",
+      {
+        description: "Change the name or the settings of a project",
+        caller,
+        flags: {
+          id,
+          name: name.pipe(Flag.optional),
+          publicDownloads: Flag.Literals("public-downloads", ["on", "off"]).pipe(
+            Flag.withDescription("Whether renders have a public downloadUrl"),
+            Flag.map((value) => value === "on"),
+            Flag.optional,
+          ),
+        },
+      },
+      ({ projects }, { id, ...change }) => projects.update(id, presentFlags(change)),
     ),
     recordCommand(
       "delete",

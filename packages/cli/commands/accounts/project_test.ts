@@ -61,6 +61,10 @@ describe("paraph project, key, template", () => {
         slug: "creme",
         name: "Other",
       });
+      assert.deepInclude(yield* runJson("project", "update", id, "--public-downloads", "off"), {
+        name: "Other",
+        publicDownloads: false,
+      });
 
       const key = yield* runJson("key", "mint", "--project", id, "--name", "CI");
       assert.match(String(key["key"]), /^svc_test_/);

@@ -133,6 +133,8 @@ layer(Layer.effect(TestServer, serve), { excludeTestServices: true, timeout: "12
         const download = yield* paraph("render", "download", id, "-o", again);
         assert.deepStrictEqual(download, { code: 0, stdout: "", stderr: `Wrote ${again}\n` });
         assert.isTrue(isPdf(again));
+        const url = yield* paraph("render", "url", id, "--expires-in", "60", "--json");
+        assert.match(String(JSON.parse(url.stdout).url), /\/files\/temporary\//);
         const stream = yield* paraph("render", "download", id, "-o", "-");
         assert.isTrue(stream.stdout.startsWith("%PDF-"));
         assert.strictEqual(stream.stderr, "");

@@ -185,6 +185,23 @@ const download = Command.make(
   Command.withExamples([{ command: "paraph render download 0198c0de-… -o invoice.pdf" }]),
 );
 
+const url = recordCommand(
+  "url",
+  {
+    description: "Create a URL of the PDF that needs no key and expires",
+    caller,
+    flags: {
+      id,
+      expiresIn: Flag.Int("expires-in").pipe(
+        Flag.withDescription("How long the URL works, in seconds: 60 to 604800; by default 3600"),
+        Flag.optional,
+      ),
+    },
+    hints: ({ id }) => noDocumentYet(id),
+  },
+  ({ renders }, { id, ...fields }) => renders.downloadUrl(id, presentFlags(fields)),
+).pipe(Command.withExamples([{ command: "paraph render url 0198c0de-… --expires-in 600" }]));
+
 const email = recordCommand(
   "email",
   {
@@ -254,5 +271,5 @@ export const render = Command.make(
       description: "By a server, from a published template",
     },
   ]),
-  Command.withSubcommands([submit, list, get, wait, download, email, remove]),
+  Command.withSubcommands([submit, list, get, wait, download, url, email, remove]),
 );

@@ -9,11 +9,14 @@ const projectRows = readRows(
   Schema.Struct({ ...Project.fields, createdAt: RowTime, updatedAt: RowTime }),
 );
 
+/** An id below those of all renders. */
+const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
+
 /** Accounts and projects in PostgreSQL. */
 export const projectStoreSql: Layer.Layer<ProjectStore, never, SqlClient.SqlClient> = Layer.effect(
   ProjectStore,
   Effect.map(SqlClient.SqlClient, (sql) => {
-    const columns = sql`id, slug, name, created_at, updated_at`;
+    const columns = sql`id, slug, name, public_downloads, created_at, updated_at`;
 
     return ProjectStore.of({
       addAccount: (account) =>
@@ -74,10 +77,19 @@ export const projectStoreSql: Layer.Layer<ProjectStore, never, SqlClient.SqlClie
           ORDER BY id DESC
         `),
 
-      rename: (account, id, { name, at }) =>
+      update: (account, id, { at, name, publicDownloads }) =>
         projectRows(sql`
           UPDATE projects
-          SET name = ${name}, updated_at = ${DateTime.toDateUtc(at)}
+          SET ${sql.csv([
+            sql`updated_at = ${DateTime.toDateUtc(at)}`,
+            ...(name === undefined ? [] : [sql`name = ${name}`]),
+            ...(publicDownloads === undefined
+              ? []
+              : [
+                  sql`public_downloads = ${publicDownloads}`,
+                  sql`copies_behind = ${publicDownloads ? null : BEFORE_ALL}`,
+                ]),
+          ])}
           WHERE account_id = ${account}
             AND id = ${id}
             AND deleted_at IS NULL

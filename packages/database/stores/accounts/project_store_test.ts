@@ -117,7 +117,7 @@ layer(services, { excludeTestServices: true })("projectStoreSql", (it) => {
       const account = yield* createAccount;
       const first = yield* projects.create(account, "First");
       const second = yield* projects.create(account, "Second");
-      const project = yield* projects.rename(account, first.id, "Renamed");
+      const project = yield* projects.update(account, first.id, { name: "Renamed" });
       assert.strictEqual(project.name, "Renamed");
       assert.strictEqual(project.slug, first.slug);
       assert.isTrue(DateTime.isGreaterThan(project.updatedAt, first.updatedAt));
@@ -154,7 +154,7 @@ layer(services, { excludeTestServices: true })("projectStoreSql", (it) => {
           for (const call of [
             projects.get(account, id),
             projects.getBySlug(account, slug),
-            projects.rename(account, id, "Taken over"),
+            projects.update(account, id, { name: "Taken over" }),
             projects.remove(account, id),
           ] as ReadonlyArray<Effect.Effect<unknown, NotFound>>) {
             assert.deepStrictEqual(yield* Effect.flip(call), NotFound.of("project"));

@@ -8,6 +8,7 @@ import { SqlClient, type Statement } from "effect/sql";
 import { UncheckedJson, readRows } from "../sql/rows.ts";
 import { eventRender } from "../webhooks/event_store.ts";
 import { erasedKey } from "./erased_key.ts";
+import { removedFiles } from "./removed_files.ts";
 
 const tokenRows = readRows(Schema.Struct({ downloadToken: Schema.String }));
 const emailRows = readRows(Schema.Struct({ id: EmailId }));
@@ -24,14 +25,9 @@ const archiveRows = readRows(
 const ROWS = 1000;
 
 /** Erases renders and everything that belongs to them, in the open transaction. */
-export const renderErasure = Effect.map(SqlClient.SqlClient, (sql) => {
-  /** Files are removed only after this commits. */
-  const noteFiles = (names: ReadonlyArray<string>) =>
-    sql`
-      INSERT INTO removed_files (name)
-      SELECT unnest(${[...names]}::text[])
-      ON CONFLICT (name) DO NOTHING
-    `.pipe(Effect.orDie, Effect.asVoid);
+export const renderErasure = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient;
+  const noteFiles = yield* removedFiles;
 
   /** Erases the content and the deliveries of events; their positions in the event stream stay. */
   const eraseEvents = Effect.fnUntraced(function* (condition: Statement.Fragment) {

@@ -1,10 +1,11 @@
 import { BlobId } from "@paraph/core/blobs";
-import { RetentionStore } from "@paraph/core/erasure";
-import { RenderId } from "@paraph/core/values";
+import { publicCopyName, RetentionStore } from "@paraph/core/erasure";
+import { ProjectId, RenderId } from "@paraph/core/values";
 import { Duration, Effect, Layer, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { readRows } from "../sql/rows.ts";
+import { removedFiles } from "./removed_files.ts";
 import { weeklyPartitions } from "./weekly_partitions.ts";
 
 const idRows = readRows(Schema.Struct({ id: RenderId }));
@@ -13,6 +14,8 @@ const idsOf = Effect.map((rows: ReadonlyArray<{ readonly id: RenderId }>) =>
 );
 const blobRows = readRows(Schema.Struct({ id: BlobId }));
 const nameRows = readRows(Schema.Struct({ name: Schema.String }));
+const withdrawalRows = readRows(Schema.Struct({ id: ProjectId, copiesBehind: RenderId }));
+const copyRows = readRows(Schema.Struct({ id: RenderId, token: Schema.NullOr(Schema.String) }));
 const clockRows = readRows(Schema.Struct({ millis: Schema.Finite }));
 
 /** The tables with retention, and the columns of their age: by the node's clock and the database's. */
@@ -30,6 +33,7 @@ export const retentionStoreSql: Layer.Layer<RetentionStore, never, SqlClient.Sql
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient;
       const partitions = yield* weeklyPartitions;
+      const noteFiles = yield* removedFiles;
       // Uses the start of the transaction, since an index needs a stable expression.
       const before = (age: Duration.Duration) =>
         sql`now() - ${Duration.toMillis(age)} * interval '1 ms'`;
@@ -132,6 +136,37 @@ export const retentionStoreSql: Layer.Layer<RetentionStore, never, SqlClient.Sql
           `;
           yield* sql`UPDATE blobs SET check_at = NULL WHERE id = ANY(${ids}::text[])`;
           return ids.length;
+        }, Effect.orDie),
+
+        withdrawCopies: Effect.fnUntraced(function* (limit) {
+          const [project] = yield* withdrawalRows(sql`
+            SELECT id, copies_behind
+            FROM projects
+            WHERE copies_behind IS NOT NULL
+            LIMIT 1
+            FOR UPDATE SKIP LOCKED
+          `);
+          if (project === undefined) return 0;
+          const copies = yield* copyRows(sql`
+            SELECT id, CASE WHEN public_url IS NOT NULL THEN download_token END AS token
+            FROM renders
+            WHERE project_id = ${project.id}
+              AND id > ${project.copiesBehind}
+            ORDER BY id
+            LIMIT ${limit}
+          `);
+          const withdrawn = copies.flatMap(({ id, token }) =>
+            token === null ? [] : [{ id, token }],
+          );
+          yield* noteFiles(withdrawn.map(({ token }) => publicCopyName(token)));
+          yield* sql`
+            UPDATE renders
+            SET public_url = NULL
+            WHERE id = ANY(${withdrawn.map(({ id }) => id)}::uuid[])
+          `;
+          const behind = copies.length < limit ? null : (copies.at(-1)?.id ?? null);
+          yield* sql`UPDATE projects SET copies_behind = ${behind} WHERE id = ${project.id}`;
+          return 1;
         }, Effect.orDie),
 
         claimFiles: (limit) =>

@@ -3,8 +3,9 @@ import { inspect } from "node:util";
 import { assert, layer } from "@effect/vitest";
 import { AuditLog } from "@paraph/core/audit";
 import { PUBLIC_COPIES, FileRemover, Retention, type RetentionAges } from "@paraph/core/erasure";
+import { ProjectStore } from "@paraph/core/projects";
 import { documentName, RenderStore } from "@paraph/core/renders";
-import { newRow, type ProjectId, Slug, Transaction } from "@paraph/core/values";
+import { type AccountId, newRow, type ProjectId, Slug, Transaction } from "@paraph/core/values";
 import { EventPublisher } from "@paraph/core/webhooks";
 import { DateTime, Duration, Effect, Layer, Ref } from "effect";
 import { SqlClient } from "effect/sql";
@@ -105,6 +106,39 @@ const addSignature = Effect.fnUntraced(function* (
 });
 
 layer(services, { excludeTestServices: true })("Retention", (it) => {
+  it.effect("removes the public copies of a project that turned public downloads off", () =>
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient;
+      const { removeFiles } = yield* Retention;
+      const [project, other] = [yield* createProject, yield* createProject];
+      const ids = yield* addFinishedRenders(project, 0, 3);
+      const otherIds = yield* addFinishedRenders(other, 0);
+      yield* sql`
+        UPDATE renders SET public_url = 'https://files.example.com/' || download_token
+        WHERE id = ANY(${[...ids.slice(1), ...otherIds]}::uuid[])`;
+      const [account] = yield* sql<{ accountId: AccountId }>`
+        SELECT account_id FROM projects WHERE id = ${project}`;
+      const projects = yield* ProjectStore;
+      const at = yield* DateTime.now;
+      yield* projects.update(account!.accountId, project, { publicDownloads: false, at });
+      removedNames.length = 0;
+      yield* removeFiles;
+      const tokens = yield* sql<{ downloadToken: string }>`
+        SELECT download_token FROM renders WHERE id = ANY(${ids.slice(1)}::uuid[])`;
+      assert.sameMembers(
+        removedNames,
+        tokens.map(({ downloadToken }) => `${PUBLIC_COPIES}${downloadToken}`),
+      );
+      const published = yield* sql<{ id: string }>`
+        SELECT id FROM renders
+        WHERE public_url IS NOT NULL AND id = ANY(${[...ids, ...otherIds]}::uuid[])`;
+      assert.deepEqual(
+        published.map(({ id }) => id),
+        otherIds,
+      );
+    }),
+  );
+
   it.effect("erases expired renders and their files, and nothing without a retention", () =>
     Effect.gen(function* () {
       const { sweep, removeFiles } = yield* Retention;

@@ -1,4 +1,5 @@
 import { assert, layer } from "@effect/vitest";
+import { ProjectStore } from "@paraph/core/projects";
 import {
   type RenderedPdf,
   MAX_CRASHES,
@@ -10,7 +11,13 @@ import {
   RenderStore,
 } from "@paraph/core/renders";
 import { Publication, Templates } from "@paraph/core/templates";
-import { PublicUrls, type RenderId, Slug } from "@paraph/core/values";
+import {
+  type AccountId,
+  type ProjectId,
+  PublicUrls,
+  type RenderId,
+  Slug,
+} from "@paraph/core/values";
 import { assetStoreS3 } from "@paraph/storage";
 import { S3_KEY, S3_REGION, s3Server, type S3Server } from "@paraph/testing/s3_server";
 import { Array, Context, DateTime, Duration, Effect, Exit, Layer, Option, Redacted } from "effect";
@@ -150,6 +157,43 @@ layer(services, { excludeTestServices: true })("a render during outages", (it) =
       );
       const render = yield* Renders.use((renders) => renders.get(project, id));
       assert.strictEqual(render.downloadUrl, `${COPIES.url}/${downloadToken}.pdf`);
+    }),
+  );
+
+  it.effect("has no public copy in a project without public downloads", () =>
+    Effect.gen(function* () {
+      const server = yield* Bucket;
+      const sql = yield* SqlClient.SqlClient;
+      const projects = yield* ProjectStore;
+      const turnOff = Effect.fnUntraced(function* (project: ProjectId) {
+        const [row] = yield* sql<{ accountId: AccountId }>`
+          SELECT account_id FROM projects WHERE id = ${project}`;
+        const at = yield* DateTime.now;
+        yield* projects.update(row!.accountId, project, { publicDownloads: false, at });
+      });
+      const { project, id, downloadToken } = yield* acceptRender();
+      yield* turnOff(project);
+      yield* run(id);
+      assert.isTrue(server.objects.has(`documents/renders/${id}.pdf`));
+      assert.isFalse(server.objects.has(`copies/${downloadToken}.pdf`));
+      const renders = yield* Renders;
+      assert.isNull((yield* renders.get(project, id)).downloadUrl);
+      const download = yield* Effect.flip(renders.openPublic(downloadToken));
+      assert.strictEqual(download._tag, "not_found");
+
+      // The setting changes after the copy was made, and before the render is settled.
+      const late = yield* acceptRender();
+      yield* turnOff(late.project);
+      const at = yield* DateTime.now;
+      const document = { pageCount: 1, byteSize: 8, sha256: "0".repeat(64) };
+      const publicUrl = `${COPIES.url}/${late.downloadToken}.pdf`;
+      const settlement = { id: late.id, move: "succeed", startedAt: at, at, publicUrl } as const;
+      const store = yield* RenderStore;
+      yield* store.settle([{ ...settlement, ...document }]);
+      assert.isNull((yield* late.now).publicUrl);
+      const removed = yield* sql`
+        SELECT 1 FROM removed_files WHERE name = ${`public/${late.downloadToken}`}`;
+      assert.lengthOf(removed, 1);
     }),
   );
 

@@ -13,6 +13,7 @@ export const storedRender = {
   projectId: ProjectId,
   downloadToken: Schema.String,
   publicUrl: Schema.NullOr(Schema.String),
+  publicDownloads: Schema.Boolean,
   createdAt: RowTime,
   startedAt: Schema.NullOr(RowTime),
   completedAt: Schema.NullOr(RowTime),
@@ -38,6 +39,12 @@ export function ownColumns(sql: SqlClient.SqlClient) {
     ${ifQueued(sql`claimed_at`, sql`renders.started_at`)} AS started_at`;
 }
 
+/** Whether the project of a row of `renders` has public downloads. */
+export function publicDownloads(sql: SqlClient.SqlClient) {
+  return sql`
+    (SELECT public_downloads FROM projects WHERE projects.id = renders.project_id) AS public_downloads`;
+}
+
 /** The statuses of rows, without `rendering`. */
 export function storedStatuses(status: RenderStatus | undefined): ReadonlyArray<RenderStatus> {
   if (status === undefined) return ["queued", "succeeded", "failed"];
@@ -61,5 +68,6 @@ export function hasStatus(sql: SqlClient.SqlClient, project: ProjectId, status: 
 /** The columns of a render, from `renders` joined with its template and version. */
 export function renderColumns(sql: SqlClient.SqlClient) {
   return sql`
-    ${ownColumns(sql)}, templates.slug AS template_slug, template_versions.version_number`;
+    ${ownColumns(sql)}, templates.slug AS template_slug, template_versions.version_number,
+    ${publicDownloads(sql)}`;
 }

@@ -1,4 +1,5 @@
 import type { BlobRef } from "@paraph/core/blobs";
+import { publicCopyName } from "@paraph/core/erasure";
 import {
   type RenderStatus,
   RenderStore,
@@ -10,6 +11,7 @@ import { Array, Effect, Layer, Schema } from "effect";
 import { SqlClient, type Statement } from "effect/sql";
 
 import { blobReferences } from "../blobs/blob_references.ts";
+import { removedFiles } from "../erasure/removed_files.ts";
 import { batchedRead, inOrder } from "../sql/batched_read.ts";
 import { recordset } from "../sql/recordset.ts";
 import { UncheckedJson, readRows } from "../sql/rows.ts";
@@ -17,6 +19,7 @@ import {
   byClaim,
   hasStatus,
   ownColumns,
+  publicDownloads,
   renderColumns,
   storedRender,
   storedStatuses,
@@ -37,6 +40,7 @@ const taskRows = readRows(
     filename,
     downloadToken,
     createdAt,
+    publicDownloads: storedRender.publicDownloads,
     data: Schema.String,
     dataBlob: Schema.NullOr(UncheckedJson<BlobRef>()),
     traceParent: Schema.NullOr(Schema.String),
@@ -52,6 +56,7 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient;
     const references = yield* blobReferences;
+    const noteFiles = yield* removedFiles;
     const newRenders = recordset(sql, {
       id: "uuid",
       projectId: "uuid",
@@ -109,7 +114,7 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
             wanted.index, renders.id, renders.project_id, renders.template_version_id,
             templates.slug AS template_slug, renders.filename, renders.download_token,
             renders.created_at, renders.data::text AS data, renders.data_blob,
-            renders.trace_parent
+            renders.trace_parent, ${publicDownloads(sql)}
           FROM ${idsToFind(
             ids.map((id, index) => ({ id, index })),
             "wanted",
@@ -155,6 +160,16 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
         AND templates.slug = ${slug}
       ORDER BY newest.id DESC
       LIMIT ${limit}`;
+
+    /** Holds back a change of the public downloads of projects until the transaction ends. */
+    const lockProjects = (ids: ReadonlyArray<RenderId>) =>
+      sql`
+        SELECT 1
+        FROM projects
+        WHERE id IN (SELECT project_id FROM renders WHERE id = ANY(${ids}::uuid[]))
+        ORDER BY id
+        FOR SHARE
+      `.pipe(Effect.orDie);
 
     return RenderStore.of({
       add: Effect.fnUntraced(function* (renders) {
@@ -214,15 +229,26 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
 
       findTask,
 
-      settle: (settlements) =>
-        renderRows(sql`
+      settle: Effect.fnUntraced(function* (settlements) {
+        const publishedIds = settlements.flatMap((settlement) =>
+          settlement.move === "succeed" && settlement.publicUrl !== undefined
+            ? [settlement.id]
+            : [],
+        );
+        if (publishedIds.length > 0) yield* lockProjects(publishedIds);
+        const settled = yield* renderRows(sql`
           WITH settled AS (
             UPDATE renders
             SET
               status = outcome.status, started_at = outcome.started_at,
               completed_at = outcome.completed_at,
               page_count = outcome.page_count, byte_size = outcome.byte_size,
-              sha256 = outcome.sha256, public_url = outcome.public_url,
+              sha256 = outcome.sha256,
+              public_url = CASE
+                WHEN outcome.public_url IS NULL THEN NULL
+                WHEN (SELECT public_downloads FROM projects WHERE id = renders.project_id)
+                THEN outcome.public_url
+              END,
               error_code = outcome.error_code, error_message = outcome.error_message,
               warnings = outcome.warnings
             FROM ${outcomes(settlements.map(outcomeOf), "outcome")}
@@ -231,7 +257,15 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
             RETURNING ${ownColumns(sql)}
           )
           ${selectFrom(sql`settled`)}
-        `),
+        `);
+        const published = new Set<string>(publishedIds);
+        const withdrawn = settled.filter(
+          ({ id, publicUrl }) => publicUrl === null && published.has(id),
+        );
+        if (withdrawn.length > 0)
+          yield* noteFiles(withdrawn.map(({ downloadToken }) => publicCopyName(downloadToken)));
+        return settled;
+      }),
     });
   }),
 );

@@ -140,7 +140,10 @@ layer(migratedStores, { excludeTestServices: true })("renderStoreSql", (it) => {
       const render = yield* newRender(projectId, version, { data, filename: "Größe/1" });
       yield* store.add([render]);
       const storedRender = Option.getOrThrow(yield* store.find(projectId, render.id));
-      assert.deepStrictEqual(storedRender, queuedRender(render, SLUG, version.versionNumber));
+      assert.deepStrictEqual(storedRender, {
+        ...queuedRender(render, SLUG, version.versionNumber),
+        publicDownloads: true,
+      });
       assert.deepStrictEqual(
         yield* store.findByToken(render.downloadToken),
         Option.some(storedRender),
@@ -148,7 +151,8 @@ layer(migratedStores, { excludeTestServices: true })("renderStoreSql", (it) => {
       assert.isTrue(Option.isNone(yield* store.findByToken(`${render.downloadToken}x`)));
       const { templateVersionId, filename, downloadToken, createdAt } = render;
       const common = { templateVersionId, filename, downloadToken, createdAt };
-      const task = { ...common, id: render.id, projectId, templateSlug: SLUG };
+      const ids = { id: render.id, projectId, templateSlug: SLUG };
+      const task = { ...common, ...ids, publicDownloads: true };
       assert.deepStrictEqual(
         yield* store.findTask(render.id),
         Option.some({

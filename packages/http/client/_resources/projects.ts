@@ -14,9 +14,9 @@ export const projects = (call: Call) => ({
   /** A project. */
   get: (id: string, options?: CallOptions) => call("projects", "get", { path: { id }, options }),
 
-  /** Renames a project. Its slug stays the same. */
-  rename: (id: string, change: Body<"projects", "rename">, options?: CallOptions) =>
-    call("projects", "rename", { path: { id }, body: change, options }),
+  /** Changes the name or the settings of a project. Its slug stays the same. */
+  update: (id: string, change: Body<"projects", "update">, options?: CallOptions) =>
+    call("projects", "update", { path: { id }, body: change, options }),
 
   /** Deletes a project. Its keys become invalid. */
   remove: (id: string, options?: CallOptions) =>

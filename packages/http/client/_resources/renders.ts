@@ -67,7 +67,14 @@ export const renders = (call: Call, bytes: CallForBytes) => {
 
     /** The PDF of a succeeded render. */
     download: (id: string, options?: CallOptions) =>
-      bytes("embed", "download", { path: { id }, options }),
+      bytes("renders", "download", { path: { id }, options }),
+
+    /** A URL of the PDF that needs no key and expires, after an hour by default. */
+    downloadUrl: (
+      id: string,
+      request: Body<"renders", "createDownloadUrl"> = {},
+      options?: CallOptions,
+    ) => call("renders", "createDownloadUrl", { path: { id }, body: request, options }),
   };
 };
 

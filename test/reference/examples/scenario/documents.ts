@@ -74,7 +74,15 @@ export const publishAndRender = Effect.fnUntraced(function* ({ projectKey: beare
   });
   const [, token = ""] = /\/files\/(.*)\.pdf$/.exec(String(render["downloadUrl"])) ?? [];
   yield* call("files.download", { path: { token } });
+  yield* call("renders.download", { bearer, path: { id } });
   yield* call("embed.download", { bearer, path: { id } });
+  const { url } = yield* call("renders.createDownloadUrl", {
+    bearer,
+    path: { id },
+    body: { expiresIn: 600 },
+  });
+  const [, temporary = ""] = /\/temporary\/(.*)\.pdf$/.exec(String(url)) ?? [];
+  yield* call("files.temporary", { path: { token: temporary } });
   return id;
 });
 

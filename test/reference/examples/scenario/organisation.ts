@@ -48,7 +48,11 @@ export const manageProjects = Effect.fnUntraced(function* ({ accountKey, slug }:
   });
   const path = { id: String(project["id"]) };
   yield* call("projects.get", { bearer, path });
-  yield* call("projects.rename", { bearer, path, body: { name: "Stockholm office" } });
+  yield* call("projects.update", {
+    bearer,
+    path,
+    body: { name: "Stockholm office", publicDownloads: false },
+  });
   yield* call("projects.list", { bearer });
   const key = yield* call("projects.mintKey", {
     bearer,
