@@ -128,7 +128,7 @@ layer(apiServer, { excludeTestServices: true })("GET /files/{token}.pdf", (it) =
         const early = yield* create();
         assert.deepEqual([early.status, codeOf(early)], [409, "conflict"]);
         yield* succeedRender(id, BYTES);
-        const before = Date.now();
+        const before = yield* Clock.currentTimeMillis;
         const response = yield* create({ expiresIn: 60 });
         assert.strictEqual(response.status, 201);
         const { url, expiresAt, ...rest } = fieldsOf(response);
