@@ -67,6 +67,7 @@ export default defineConfig({
           "/guides/inbound-webhooks": "Inbound webhooks",
           "/guides/embedding": "Embedding",
           "/guides/projects-and-keys": "Projects and keys",
+          "/guides/console": "Console",
           "/guides/fonts": "Fonts",
           "/guides/organisations": "Organisations",
           "/guides/audit-log": "Audit log",

@@ -2,6 +2,7 @@ import * as NodeCrypto from "@effect/platform-node/NodeCrypto";
 import * as NodeServices from "@effect/platform-node/NodeServices";
 import { Admin, Partners } from "@paraph/core/admin";
 import { emailAuditSigning } from "@paraph/core/builtin_provider";
+import { ConsoleSessions } from "@paraph/core/console";
 import { EmailJob, Emails } from "@paraph/core/emails";
 import { BuilderTemplates, Catalogs, Forms, Previews } from "@paraph/core/embed";
 import { Engagement, emailAuditEngagement } from "@paraph/core/engagement";
@@ -88,6 +89,7 @@ export function servicesOn(deployment: Deployment, rendering = renderer(deployme
     measurements,
     signatures(deployment),
     Erasures.layer,
+    ConsoleSessions.layer,
     Layer.provide(Retention.layer, fileRemover(deployment.outboxFolder)),
     Layer.mergeAll(Catalogs.layer, BuilderTemplates.layer, Previews.layer, Forms.layer),
   ).pipe(

@@ -2,6 +2,7 @@ import { Command } from "effect/cli";
 
 import { account } from "./commands/accounts/account.ts";
 import { audit } from "./commands/accounts/audit.ts";
+import { consoleCommand } from "./commands/accounts/console.ts";
 import { org } from "./commands/accounts/org.ts";
 import { key, project } from "./commands/accounts/project.ts";
 import { backup, restore } from "./commands/deployment/backup.ts";
@@ -49,7 +50,7 @@ export const paraph = Command.make("paraph").pipe(
       group: "People and events",
       commands: [share, engagement, signature, recipient, webhook, event, hook, embed],
     },
-    { group: "Accounts", commands: [project, key, org, account, audit] },
+    { group: "Accounts", commands: [project, key, org, account, audit, consoleCommand] },
     { group: "Operation", commands: [serve, worker, migrate, backup, restore, doctor, demo] },
   ]),
   Command.withGlobalFlags([ProfileFlag]),

@@ -38,6 +38,7 @@
 export * from "./admin/mod.ts";
 export * from "./audit/mod.ts";
 export * from "./blobs/mod.ts";
+export * from "./console/mod.ts";
 export * from "./embed/mod.ts";
 export * from "./engagement/mod.ts";
 export * from "./erasure/mod.ts";

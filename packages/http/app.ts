@@ -1,5 +1,6 @@
 import { ASSETS, PageAssets } from "@paraph/web";
 import { BuilderPages } from "@paraph/web/builder";
+import { ConsolePages } from "@paraph/web/console";
 import { FormPages } from "@paraph/web/form";
 import { InboxPages } from "@paraph/web/inbox";
 import { ExampleKeys, PLACEHOLDER_KEYS, ReferencePages } from "@paraph/web/reference";
@@ -12,6 +13,7 @@ import { HttpApiBuilder } from "effect/http-api";
 import { AccountKey } from "./_auth/account_key.ts";
 import { AdminKey } from "./_auth/admin_key.ts";
 import { BuilderKey } from "./_auth/builder_caller.ts";
+import { ConsoleGate } from "./_auth/console_session.ts";
 import { EmbedSessionToken } from "./_auth/embed_session.ts";
 import { IntegratorKey, FlatIntegratorKey, EmbeddingKey } from "./_auth/integrator_key.ts";
 import { ProjectKey, RenderKey } from "./_auth/project_key.ts";
@@ -33,6 +35,7 @@ import { adminHandlers } from "./admin/handlers.ts";
 import { Api } from "./api.ts";
 import { assetsRoute } from "./assets/assets_route.ts";
 import { auditHandlers } from "./audit/handlers.ts";
+import { CONSOLE_ROUTES, consoleRoutes } from "./console/console_routes.ts";
 import { INBOX_ROUTES, inboxRoutes } from "./dev_inbox/inbox_routes.ts";
 import { builderHandlers } from "./embed/builder_handlers.ts";
 import { embedCatalogsHandlers } from "./embed/catalogs_handlers.ts";
@@ -143,8 +146,9 @@ export const routes = Layer.mergeAll(
   endpoints,
   assetsRoute,
   Layer.provide(inboxRoutes, InboxPages.layer),
+  Layer.provide(consoleRoutes, ConsolePages.layer),
   referenceRoute.pipe(Layer.provide(ReferencePages.layer)),
-  exchange(knownRoutes(Api, [OPENAPI, DOCS, `${ASSETS}*`, ...INBOX_ROUTES])),
+  exchange(knownRoutes(Api, [OPENAPI, DOCS, `${ASSETS}*`, ...INBOX_ROUTES], CONSOLE_ROUTES)),
 );
 
 /**
@@ -170,6 +174,7 @@ export const routeServices = ({
   Layer.mergeAll(
     PageAssets.layer,
     CrossOrigin.layer,
+    ConsoleGate.layer,
     LocalAccess.layer({ devInbox, localOnly }),
     AdminKey.layer(adminKey),
     Layer.succeed(ExampleKeys, exampleKeys),

@@ -22,6 +22,7 @@ export const SLICES = [
   "blobs",
   "projects",
   "keys",
+  "console",
   "admin",
   "manifests",
   "fonts",

@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest";
 import { AUDIT_ACTIONS, AuditEntry, AuditLog } from "@paraph/core/audit";
+import { ConsoleSessions } from "@paraph/core/console";
 import { Keys } from "@paraph/core/keys";
 import { Effect, Schema } from "effect";
 
@@ -71,6 +72,10 @@ const doAll = Effect.gen(function* () {
   yield* asAdmin("PATCH", { suspended: true });
   const session = yield* openSession();
   yield* callAsIntegrator("DELETE", `/v1/embed/sessions/${session.id}`);
+  const consoleSessions = yield* ConsoleSessions;
+  const keyOfProject = yield* (yield* Keys).authenticate(key, "project");
+  const { token } = yield* consoleSessions.open(keyOfProject, "key");
+  yield* consoleSessions.close(yield* consoleSessions.authenticate(token));
   const keys = yield* Keys;
   const { accountId } = (yield* (yield* AuditLog).list("all", { project })).entries[0]!;
   const owner = { kind: "account", accountId: accountId! } as const;

@@ -29,7 +29,7 @@ interface Target {
  * Reads the URL of the server and the caller's key: from the profile of `--profile`, else from the
  * environment, else from the default profile. A profile's key is sent only to the URL of the profile.
  */
-const readTarget = Effect.fnUntraced(function* (caller: Caller) {
+export const readTarget = Effect.fnUntraced(function* (caller: Caller) {
   const profile = yield* readProfile;
   const isForced = profile?.by === "--profile";
   const ownUrl = isForced ? "" : yield* readVariable("PARAPH_URL");

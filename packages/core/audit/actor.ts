@@ -2,8 +2,15 @@ import { Context, Effect } from "effect";
 
 /** Who acts, as the audit log stores it. */
 export interface AuditActor {
-  /** The credential: a key, an embed session, the operator at the command line, or none. */
-  readonly kind: "project_key" | "account_key" | "admin_key" | "session" | "command" | "system";
+  /** The credential: a key, a session of embedding or of the console, the operator's CLI, or none. */
+  readonly kind:
+    | "project_key"
+    | "account_key"
+    | "admin_key"
+    | "session"
+    | "console_session"
+    | "command"
+    | "system";
   /** The id of the key or session, never its secret. */
   readonly id: string | null;
   readonly requestId: string | null;

@@ -26,6 +26,8 @@ export const AUDIT_ACTIONS = {
   "hook.updated": "an inbound webhook was changed",
   "hook.deleted": "an inbound webhook was deleted",
   "embed_session.ended": "a session was ended, by its integrator or by a reused renew token",
+  "console.signed_in": "a session of the console was opened, with a link or a key",
+  "console.signed_out": "a session of the console was ended by its user",
   "signature.cancelled": "a signature request was cancelled",
   "render.deleted": "a render was erased with its files and related records",
   "recipient.erased": "the personal data of a recipient was erased in a project",

@@ -4,6 +4,7 @@ import { weeklyEvents } from "./0003_weekly_events.ts";
 import { signatureOptions } from "./0004_signature_options.ts";
 import { endingCertificates } from "./0005_ending_certificates.ts";
 import { publicDownloads } from "./0006_public_downloads.ts";
+import { consoleSessions } from "./0007_console_sessions.ts";
 import { type Migration, migrator } from "./migrator.ts";
 
 /**
@@ -21,6 +22,7 @@ const MIGRATIONS = {
   "0004_signature_options": signatureOptions,
   "0005_ending_certificates": endingCertificates,
   "0006_public_downloads": publicDownloads,
+  "0007_console_sessions": consoleSessions,
 };
 
 /** The number of the last migration, which a database with the current schema has. */

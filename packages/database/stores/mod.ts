@@ -5,6 +5,7 @@ import { keyStoreSql } from "./accounts/key_store.ts";
 import { partnerStoreSql } from "./accounts/partner_store.ts";
 import { projectStoreSql } from "./accounts/project_store.ts";
 import { signingStoreSql } from "./builtin_provider/signing_store.ts";
+import { consoleSessionStoreSql } from "./console/console_session_store.ts";
 import { emailStoreSql } from "./emails/email_store.ts";
 import { embedCatalogStoreSql } from "./embed/embed_catalog_store.ts";
 import { embedDraftStoreSql } from "./embed/embed_draft_store.ts";
@@ -42,6 +43,7 @@ export const storesSql = Layer.mergeAll(
   projectStoreSql,
   keyStoreSql,
   partnerStoreSql,
+  consoleSessionStoreSql,
   fontStoreSql,
   templateStoreSql,
   deliveriesSql,

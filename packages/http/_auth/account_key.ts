@@ -1,11 +1,13 @@
 import { Keys, Unauthorized } from "@paraph/core/keys";
 import type { AccountId } from "@paraph/core/values";
-import { Context, Effect, Layer } from "effect";
+import { Context, Effect, Layer, Option } from "effect";
+import type { HttpServerRequest } from "effect/http";
 import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api";
 
 import { wire } from "../_wire/errors/error.ts";
 import { RateLimited } from "../_wire/errors/failures.ts";
-import { bearerGate, keyLogin } from "./bearer_gate.ts";
+import { bearerGate, type KeyCaller, keyLogin } from "./bearer_gate.ts";
+import { ConsoleGate } from "./console_session.ts";
 
 /** The account whose key a request carries. */
 export class CurrentAccount extends Context.Service<CurrentAccount, AccountId>()(
@@ -32,16 +34,35 @@ export class AccountKey extends HttpApiMiddleware.Service<
     AccountKey,
     Effect.gen(function* () {
       const keys = yield* Keys;
+      const { session } = yield* ConsoleGate;
       const login = yield* keyLogin({
         credentialName: "an account key",
         missing: (message) => new Unauthorized({ message }),
-        authenticate: Effect.fnUntraced(function* (text: string) {
+        authenticate: Effect.fnUntraced(function* (
+          text: string,
+        ): Effect.fn.Return<KeyCaller<AccountId>, Unauthorized> {
           const { id, owner } = yield* keys.authenticate(text, "account");
           if (owner.kind !== "account") return yield* Unauthorized.badKey;
-          return { id, value: owner.accountId, actor: { kind: "account_key", id } as const };
+          return { id, value: owner.accountId, actor: { kind: "account_key", id } };
+        }),
+        bySession: Effect.gen(function* (): Effect.fn.Return<
+          Option.Option<KeyCaller<AccountId>>,
+          Unauthorized,
+          HttpServerRequest.HttpServerRequest
+        > {
+          const current = yield* session;
+          if (Option.isNone(current)) return Option.none();
+          const { id, key } = current.value;
+          if (key.owner.kind !== "account") return yield* PROJECT_SESSION;
+          const value = key.owner.accountId;
+          return Option.some({ id: key.id, value, actor: { kind: "console_session", id } });
         }),
       });
       return AccountKey.of({ accountKey: bearerGate(CurrentAccount, login) });
     }),
   );
 }
+
+const PROJECT_SESSION = new Unauthorized({
+  message: "This session was opened with a project key. Sign in with an account key",
+});

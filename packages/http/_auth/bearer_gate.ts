@@ -1,6 +1,6 @@
 import { actingAs, type AuditActor } from "@paraph/core/audit";
 import { onBehalfOf, type ProjectId } from "@paraph/core/values";
-import { type Context, Effect, Redacted } from "effect";
+import { type Context, Effect, Option, Redacted } from "effect";
 import { HttpServerRequest } from "effect/http";
 
 import { RateLimits } from "../_limits/rate_limits.ts";
@@ -14,6 +14,11 @@ export interface Caller<A> {
    * The project whose rate limits and work share the request counts towards, if it belongs to one.
    */
   readonly projectId?: ProjectId;
+}
+
+/** The owner of a key, with the id of the key for rate limits. */
+export interface KeyCaller<A> extends Caller<A> {
+  readonly id: string;
 }
 
 /** The security handler of a middleware: runs an endpoint as the owner of the bearer token of its request. */
@@ -38,6 +43,8 @@ interface KeyLogin<K, E, E1, R1> {
   /** The failure of a request without a credential. */
   readonly missing: (message: string) => E;
   readonly authenticate: (key: string) => Effect.Effect<K, E1, R1>;
+  /** The key of a request without a bearer token, by a session of the console; by default none. */
+  readonly bySession?: Effect.Effect<Option.Option<K>, E1, R1>;
 }
 
 /**
@@ -48,16 +55,23 @@ interface KeyLogin<K, E, E1, R1> {
  * valid.
  */
 export const keyLogin = <K extends { readonly id: string }, E, E1, R1, E2 = never, R2 = never>(
-  { credentialName, missing, authenticate }: KeyLogin<K, E, E1, R1>,
+  { credentialName, missing, authenticate, bySession }: KeyLogin<K, E, E1, R1>,
   admit: (key: K) => Effect.Effect<unknown, E2, R2> = () => Effect.void,
 ) =>
   Effect.map(RateLimits, (limits) => {
     const noCredential = Effect.flatMap(missingBearer(credentialName), (message) =>
       Effect.fail(missing(message)),
     );
+    const withoutBearer =
+      bySession === undefined
+        ? noCredential
+        : Effect.flatMap(
+            bySession,
+            Option.match({ onNone: () => noCredential, onSome: Effect.succeed }),
+          );
     return Effect.fnUntraced(function* (text: string) {
       const key = yield* text === ""
-        ? limits.countFailures(noCredential)
+        ? limits.countFailures(withoutBearer)
         : limits.countFailures(authenticate(text));
       yield* admit(key);
       yield* limits.byKey(key.id);

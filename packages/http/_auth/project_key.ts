@@ -1,11 +1,14 @@
 import { type AuthenticatedKey, Forbidden, Keys, Unauthorized } from "@paraph/core/keys";
+import { Projects } from "@paraph/core/projects";
 import type { ProjectId } from "@paraph/core/values";
-import { Context, Effect, Layer } from "effect";
+import { Context, Effect, Layer, Option } from "effect";
+import { HttpServerRequest } from "effect/http";
 import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "effect/http-api";
 
 import { wire } from "../_wire/errors/error.ts";
 import { RateLimited } from "../_wire/errors/failures.ts";
-import { bearerGate, keyLogin } from "./bearer_gate.ts";
+import { bearerGate, type KeyCaller, keyLogin } from "./bearer_gate.ts";
+import { ConsoleGate, PROJECT_HEADER } from "./console_session.ts";
 
 /** The project whose key a request carries. */
 export class CurrentProject extends Context.Service<CurrentProject, ProjectId>()(
@@ -55,18 +58,63 @@ export class RenderKey extends HttpApiMiddleware.Service<RenderKey, { provides: 
   );
 }
 
+/** The owner of a project key. */
+interface ProjectCaller extends KeyCaller<ProjectId> {
+  readonly projectId: ProjectId;
+}
+
 const projectLogin = <E>(
   authenticate: (text: string) => Effect.Effect<AuthenticatedKey, E | Unauthorized>,
 ) =>
-  keyLogin({
-    credentialName: "a project key",
-    missing: (message) => new Unauthorized({ message }),
-    authenticate: (text) => Effect.flatMap(authenticate(text), projectCaller),
+  Effect.gen(function* () {
+    const bySession = yield* sessionCaller;
+    return yield* keyLogin({
+      credentialName: "a project key",
+      missing: (message) => new Unauthorized({ message }),
+      authenticate: (text) => Effect.flatMap(authenticate(text), projectCaller),
+      bySession,
+    });
   });
 
+/**
+ * The project that a session of the console acts on: that of its project key, or one of its account, which
+ * the request names in a header.
+ */
+const sessionCaller = Effect.gen(function* () {
+  const { session } = yield* ConsoleGate;
+  const projects = yield* Projects;
+  return Effect.gen(function* (): Effect.fn.Return<
+    Option.Option<ProjectCaller>,
+    Unauthorized,
+    HttpServerRequest.HttpServerRequest
+  > {
+    const current = yield* session;
+    if (Option.isNone(current)) return Option.none();
+    const { id, key } = current.value;
+    const { headers } = yield* HttpServerRequest.HttpServerRequest;
+    const { owner } = key;
+    const projectId =
+      owner.kind === "project"
+        ? owner.projectId
+        : yield* projects.get(owner.accountId, headers[PROJECT_HEADER] ?? "").pipe(
+            Effect.map((project) => project.id),
+            Effect.mapError(() => NO_PROJECT),
+          );
+    const actor = { kind: "console_session", id } as const;
+    return Option.some({ id: key.id, value: projectId, projectId, actor });
+  });
+});
+
+const NO_PROJECT = new Unauthorized({
+  message: `The session belongs to an account. Name one of its projects in ${PROJECT_HEADER}`,
+});
+
 /** A project key as the caller of a request. */
-export const projectCaller = Effect.fnUntraced(function* ({ id, owner }: AuthenticatedKey) {
+export const projectCaller = Effect.fnUntraced(function* ({
+  id,
+  owner,
+}: AuthenticatedKey): Effect.fn.Return<ProjectCaller, Unauthorized> {
   if (owner.kind !== "project") return yield* Unauthorized.badKey;
   const { projectId } = owner;
-  return { id, value: projectId, projectId, actor: { kind: "project_key", id } as const };
+  return { id, value: projectId, projectId, actor: { kind: "project_key", id } };
 });

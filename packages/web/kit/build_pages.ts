@@ -70,6 +70,7 @@ function contentsOf(names: ReadonlyArray<string>, metafile: Metafile): typeof Co
       builder: partsOf("builder"),
       form: partsOf("form"),
       reference: partsOf("reference"),
+      console: partsOf("console"),
     },
   };
 }

@@ -88,6 +88,7 @@ export class PageAssets extends Context.Service<
           form: { ...common, ...pages.form },
           inbox: { icon, ...inbox },
           reference: { ...common, ...pages.reference },
+          console: { ...common, ...pages.console },
         },
         find: (name: string) => assets.get(name),
       };

@@ -5,6 +5,7 @@ import { SqlClient } from "effect/sql";
 
 import { batchedRead, inOrder } from "../sql/batched_read.ts";
 import { readRows, RowTime } from "../sql/rows.ts";
+import { ownerOf } from "./key_owner.ts";
 
 const liveRows = readRows(
   Schema.Struct({
@@ -112,10 +113,3 @@ export const keyStoreSql: Layer.Layer<KeyStore, never, SqlClient.SqlClient> = La
     });
   }),
 );
-
-/** A constraint of the table allows exactly one of the two. */
-function ownerOf(accountId: AccountId | null, projectId: ProjectId | null): KeyOwner {
-  if (projectId !== null) return { kind: "project", projectId };
-  if (accountId !== null) return { kind: "account", accountId };
-  throw new Error("A key belongs to neither an account nor a project");
-}

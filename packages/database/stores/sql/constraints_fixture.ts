@@ -77,3 +77,31 @@ export function embedCases(rows: StoredRows): ReadonlyArray<Case> {
     },
   ];
 }
+
+/** The cases of the console's tables. */
+export function consoleCases(keyId: string | undefined): ReadonlyArray<Case> {
+  const times = { createdAt: timestamp, expiresAt: laterTimestamp };
+  return [
+    {
+      table: "console_links",
+      hasNoId: true,
+      row: { hash: HASH, keyId, ...times },
+      wrong: [
+        { hash: HASH.slice(1) },
+        { hash: HASH.with(0, 1), keyId: UNKNOWN_ID },
+        { hash: HASH.with(0, 1), expiresAt: timestamp },
+      ],
+    },
+    {
+      table: "console_sessions",
+      row: { hash: HASH, keyId, lastUsedAt: timestamp, ...times },
+      wrong: [
+        { hash: HASH.slice(1) },
+        { hash: HASH.with(0, 1), keyId: UNKNOWN_ID },
+        { hash: HASH.with(0, 1), expiresAt: timestamp },
+        { hash: HASH.with(0, 1), lastUsedAt: new Date(0) },
+        {},
+      ],
+    },
+  ];
+}

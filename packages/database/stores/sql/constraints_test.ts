@@ -11,7 +11,14 @@ import {
   migratedStores,
   newRender,
 } from "../../testing/mod.ts";
-import { timestamp, type Case, embedCases, HASH, UNKNOWN_ID } from "./constraints_fixture.ts";
+import {
+  timestamp,
+  type Case,
+  consoleCases,
+  embedCases,
+  HASH,
+  UNKNOWN_ID,
+} from "./constraints_fixture.ts";
 
 /** Rows that others refer to. */
 const RENDER = "01900000-0000-7000-8000-00000000000a";
@@ -22,9 +29,13 @@ const ids = (function* () {
 const nextId = () => ids.next().value;
 
 const prepare = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient;
   const accountId = yield* createAccount;
   const projectId = yield* createProject;
   const otherProject = yield* createProject;
+  const keyId = nextId();
+  const key = { id: keyId, projectId, name: "n", prefix: "p", createdAt: timestamp };
+  yield* sql`INSERT INTO keys ${sql.insert({ ...key, hash: HASH.with(0, 9) })}`;
   const version = yield* createVersion(projectId, Slug.make("kept"));
   const other = yield* createVersion(otherProject, Slug.make("kept"));
   const { templateId, templateVersionId } = version;
@@ -93,6 +104,7 @@ const prepare = Effect.gen(function* () {
         {},
       ],
     },
+    ...consoleCases(keyId),
     {
       table: "templates",
       row: {
@@ -263,7 +275,8 @@ layer(migratedStores, { excludeTestServices: true })("the constraints", (it) => 
           AND relname IN (
             'accounts', 'projects', 'keys', 'templates', 'template_versions', 'renders', 'shares',
             'engagement_events', 'mails', 'signature_requests', 'embed_catalogs', 'embed_sessions',
-            'embed_renew_tokens', 'embed_drafts', 'embed_submissions'
+            'embed_renew_tokens', 'embed_drafts', 'embed_submissions', 'console_links',
+            'console_sessions'
           )
           -- Superkeys that exist for references: the primary key refuses first.
           AND conname NOT IN (

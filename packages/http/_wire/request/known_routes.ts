@@ -23,12 +23,18 @@ export const ROUTING: FindMyWay.RouterConfig = {
  * Finds the route of a URL for any method. `HttpRouter` only finds routes of one method.
  *
  * @param pages GET routes outside of the API.
+ * @param others Further routes outside of the API, with their methods.
  */
 export function knownRoutes<Id extends string, Groups extends HttpApiGroup.Constraint>(
   api: HttpApi.HttpApi<Id, Groups>,
   pages: ReadonlyArray<`/${string}`>,
+  others: Readonly<Record<string, ReadonlyArray<string>>> = {},
 ): (url: string) => KnownRoute | undefined {
-  const routes = new Map<string, Set<string>>(pages.map((page) => [page, new Set(GET_METHODS)]));
+  const routes = new Map<string, Set<string>>([
+    ...pages.map((page) => [page, new Set(GET_METHODS)] as const),
+    ...Object.entries(others).map(([path, methods]) => [path, new Set(methods)] as const),
+  ]);
+  const outside = new Set(routes.keys());
   HttpApi.reflect(api, {
     onGroup: () => {},
     onEndpoint: ({ endpoint: { path, method } }) => {
@@ -41,7 +47,7 @@ export function knownRoutes<Id extends string, Groups extends HttpApiGroup.Const
   for (const [path, methods] of routes) {
     // The pattern of a parameter is not part of the route's name.
     const name = path.replaceAll(/\(.*?\)/g, "");
-    const isEndpoint = !pages.some((page) => page === path);
+    const isEndpoint = !outside.has(path);
     const isLocal = path.startsWith(LOCAL);
     router.on("GET", `/${path.slice(1)}`, { path: name, methods, isEndpoint, isLocal });
   }

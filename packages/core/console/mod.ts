@@ -1,0 +1,3 @@
+export * from "./console_session.ts";
+export * from "./console_session_store.ts";
+export * from "./console_sessions.ts";

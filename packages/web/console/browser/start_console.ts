@@ -1,0 +1,116 @@
+import { byId, h, select } from "../../ui/browser/dom.ts";
+import { type Api, type Session } from "./api.ts";
+import { overview } from "./pages/overview.ts";
+import type { Project } from "./resources.ts";
+import { showEnded, signOutButton } from "./sign_in.ts";
+import { TEXTS } from "./texts.ts";
+import { emptyCard } from "./widgets/states.ts";
+
+/** What pages work with. */
+export interface Context {
+  readonly api: Api;
+  readonly session: Session;
+  /** Stops what the page has started, such as polling. */
+  readonly signal: AbortSignal;
+}
+
+/** Creates the content of a page, without its heading. */
+type PageView = (context: Context, parameters: ReadonlyArray<string>) => Node;
+
+/** The pages by the first part of their path. */
+const PAGES: Readonly<Record<string, PageView>> = { overview };
+
+/** Shows the frame of the console, and the page of the URL in it. */
+export async function startConsole(api: Api, session: Session, root: string): Promise<void> {
+  api.onEnd = () => showEnded(root);
+  const projects =
+    session.kind === "account"
+      ? (await api.get<{ readonly projects: ReadonlyArray<Project> }>("/v1/projects")).projects
+      : [];
+  const stored = sessionStorage.getItem(PROJECT);
+  api.project = (projects.find(({ id }) => id === stored) ?? projects[0])?.id;
+
+  const main = h("main", { id: "main", tabindex: -1 });
+  const links = new Map(
+    Object.keys(PAGES).map((name) => [name, h("a", { href: `#/${name}` }, titleOf(name))]),
+  );
+  byId("console").replaceChildren(
+    h(
+      "header",
+      { class: "bar" },
+      h("a", { class: "brand", href: "#/overview" }, "Paraph"),
+      h("div", { class: "owner" }, owner()),
+      signOutButton(() => api.call("DELETE", "/console/sessions")),
+    ),
+    h("nav", { "aria-label": TEXTS.navigation }, ...links.values()),
+    main,
+  );
+
+  let stop = new AbortController();
+  function show(isFirst: boolean): void {
+    stop.abort();
+    stop = new AbortController();
+    const [name = "", ...parameters] = partsOf(location.hash);
+    const view = PAGES[name];
+    for (const [each, link] of links) {
+      if (each === name) link.setAttribute("aria-current", "page");
+      else link.removeAttribute("aria-current");
+    }
+    const title = view === undefined ? TEXTS.notFound.title : titleOf(name);
+    document.title = `${title} · Paraph`;
+    const context = { api, session, signal: stop.signal };
+    main.replaceChildren(h("h1", {}, title), contentOf(view, context, parameters));
+    // Like a new page, for screen readers and the keyboard.
+    if (!isFirst) {
+      main.focus();
+      scrollTo(0, 0);
+    }
+  }
+
+  function contentOf(
+    view: PageView | undefined,
+    context: Context,
+    parameters: ReadonlyArray<string>,
+  ): Node {
+    if (view === undefined) return emptyCard(TEXTS.notFound.title, TEXTS.notFound.advice);
+    if (session.kind === "account" && api.project === undefined) {
+      return emptyCard(TEXTS.noProjects.title, TEXTS.noProjects.advice);
+    }
+    return view(context, parameters);
+  }
+
+  function owner(): HTMLElement {
+    const facts = h("span", { class: "hint" }, TEXTS.keyFacts(session.kind, session.keyPrefix));
+    if (projects.length === 0) return facts;
+    const choice = select(
+      projects.map(({ id, name }) => [id, name] as const),
+      api.project ?? "",
+      (id) => {
+        api.project = id;
+        sessionStorage.setItem(PROJECT, id);
+        location.hash = "#/overview";
+        show(false);
+      },
+    );
+    choice.setAttribute("aria-label", TEXTS.project);
+    choice.title = facts.textContent;
+    return choice;
+  }
+
+  addEventListener("hashchange", () => show(false));
+  show(true);
+}
+
+/** The storage key of the chosen project. */
+const PROJECT = "paraph-project";
+
+/** The parts of a path in the fragment of the URL; the overview without one. */
+function partsOf(hash: string): ReadonlyArray<string> {
+  const [path = ""] = hash.replace(/^#\/?/u, "").split("?", 1);
+  return path === "" ? ["overview"] : path.split("/");
+}
+
+function titleOf(name: string): string {
+  const titles: Readonly<Record<string, string>> = TEXTS.pages;
+  return titles[name] ?? name;
+}

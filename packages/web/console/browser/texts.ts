@@ -1,0 +1,55 @@
+/** All texts of the console, in English. */
+export const TEXTS = {
+  console: "Console",
+  skip: "Skip to the content",
+  noScript: {
+    title: "The console needs JavaScript",
+    advice: "Turn it on in your browser, then reload this page.",
+  },
+  retry: "Try again",
+  failed: "This could not be loaded",
+  network: "The server does not respond. Check your connection.",
+  requestId: (id: string) => `Request ID: ${id}`,
+  ended: "Your session has ended. Sign in again.",
+  signIn: {
+    title: "Sign in to Paraph",
+    linkAdvice:
+      "Run this command where the Paraph CLI is set up. It opens a link that signs you in.",
+    keyTitle: "Sign in with a key",
+    keyHint: "The key is sent once and not stored in your browser. The session ends with the key.",
+    key: "Project key or account key",
+    button: "Sign in",
+    working: "Signing in…",
+    missing: "Enter a key that starts with svc_.",
+  },
+  signOut: "Sign out",
+  navigation: "Sections of the console",
+  project: "Project",
+  noProjects: {
+    title: "No projects yet",
+    advice: "Create one with `paraph project create NAME`, then reload this page.",
+  },
+  keyFacts: (kind: string, prefix: string) =>
+    kind === "account" ? `Account key ${prefix}…` : `Project key ${prefix}…`,
+  pages: {
+    overview: "Overview",
+    templates: "Templates",
+    renders: "Renders",
+    signatures: "Signatures",
+    webhooks: "Webhooks",
+    keys: "Keys",
+  },
+  notFound: { title: "No such page", advice: "Choose a section from the navigation." },
+  overview: {
+    rendersRecent: "Recent renders",
+    failed: "Failed",
+    waiting: "Queued or rendering",
+    openSignatures: "Open signature requests",
+    templates: "Templates",
+    webhooks: "Webhooks enabled",
+    atLeast: (count: number) => `${count}+`,
+    failures: "Recent failures",
+    noFailures: "No render has failed.",
+    scope: (count: number) => `Among the newest ${count} renders and requests.`,
+  },
+} as const;

@@ -1,0 +1,45 @@
+import { html, pageFrame, type PageFiles, type PageResponse } from "../kit/mod.ts";
+import { TEXTS } from "./browser/texts.ts";
+
+/**
+ * Returns the page of the console. It has no data of its own.
+ *
+ * @param root The path of the deployment, without a slash at the end.
+ */
+export function consolePage(root: string, files: PageFiles): PageResponse {
+  const head = html`<script type="module" src="${files.script}"></script>`;
+  const body = html`<body class="console">
+    <a class="skip" href="#main">${TEXTS.skip}</a>
+    <div
+      id="console"
+      data-root="${root}"
+      data-worker="${files.worker}"
+      data-library="${files.library}"
+    >
+      <main id="main" tabindex="-1" aria-busy="true">
+        <noscript
+          ><div class="card">
+            <h1>${TEXTS.noScript.title}</h1>
+            <p>${TEXTS.noScript.advice}</p>
+          </div></noscript
+        >
+      </main>
+    </div>
+    <div id="status" class="is-silent needs-script">
+      <span id="status-text" role="status"></span
+      ><button type="button" id="status-action" hidden></button>
+    </div>
+  </body>`;
+  return pageFrame({ status: 200, title: TEXTS.console, files, policy: POLICY, head, body });
+}
+
+const POLICY = [
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "worker-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data: blob:",
+  "form-action 'none'",
+  // The script of the PDF worker, no other.
+  "trusted-types paraph",
+];
