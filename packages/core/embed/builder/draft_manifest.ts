@@ -1,6 +1,13 @@
 import { Predicate, Result, Schema } from "effect";
 
-import { boundKey, everyField, keysOfTitles, type Layout, parseText } from "../../layouts/mod.ts";
+import {
+  boundKey,
+  everyField,
+  keysOfTitles,
+  type Layout,
+  parseCondition,
+  parseText,
+} from "../../layouts/mod.ts";
 import {
   type DataType,
   type ItemField,
@@ -164,7 +171,10 @@ function typeOf(format: string | undefined): DataType {
 }
 
 function conditionsOf({ when, unless }: Field): ReadonlyArray<VariableDefinition> {
-  return textsOf([when, unless]).flatMap((key) => variable(key, "boolean"));
+  return textsOf([when, unless]).flatMap((text) => {
+    const condition = parseCondition(text);
+    return condition.kind === "key" ? variable(condition.key, "boolean") : [];
+  });
 }
 
 function variable(key: string, dataType: DataType): ReadonlyArray<VariableDefinition> {
