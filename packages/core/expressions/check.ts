@@ -115,7 +115,7 @@ class Checker {
       case "binary":
         return this.#binary(syntax, scope);
       case "choice":
-        return this.#choice([syntax.condition, syntax.then, syntax.otherwise], syntax, scope);
+        return this.#choice([syntax.condition, syntax.whenTrue, syntax.whenFalse], syntax, scope);
       default: {
         if (syntax.name === "if") return this.#choice(syntax.args, syntax, scope);
         const how = EACH_FUNCTIONS.get(syntax.name);
@@ -179,20 +179,20 @@ class Checker {
     if (first === undefined || second === undefined || third === undefined || args.length > 3)
       return this.#problem("if() expects a condition and two values", syntax);
     const condition = this.#condition(first, scope);
-    const [then, otherwise] = [this.check(second, scope), this.check(third, scope)];
-    if (condition.isBroken || then.isBroken || otherwise.isBroken) return BROKEN;
-    const type = commonType(then.type, otherwise.type);
+    const [whenTrue, whenFalse] = [this.check(second, scope), this.check(third, scope)];
+    if (condition.isBroken || whenTrue.isBroken || whenFalse.isBroken) return BROKEN;
+    const type = commonType(whenTrue.type, whenFalse.type);
     if (type === undefined) {
-      const kinds = `${nameOfType(then.type)} and ${nameOfType(otherwise.type)}`;
+      const kinds = `${nameOfType(whenTrue.type)} and ${nameOfType(whenFalse.type)}`;
       return this.#problem(`Expected two values of one type, not ${kinds}`, syntax);
     }
     const code: Code = {
       op: "choice",
       condition: condition.code,
-      then: then.code,
-      otherwise: otherwise.code,
+      whenTrue: whenTrue.code,
+      whenFalse: whenFalse.code,
     };
-    return checked(code, type, localsOf([condition, then, otherwise]));
+    return checked(code, type, localsOf([condition, whenTrue, whenFalse]));
   }
 
   /** `list.map(item, expression)` and the like. */

@@ -19,8 +19,8 @@ export type Code =
   | {
       readonly op: "choice";
       readonly condition: Code;
-      readonly then: Code;
-      readonly otherwise: Code;
+      readonly whenTrue: Code;
+      readonly whenFalse: Code;
     }
   | { readonly op: "and" | "or"; readonly left: Code; readonly right: Code }
   | {

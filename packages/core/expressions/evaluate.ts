@@ -47,7 +47,7 @@ class Evaluation {
       case "choice":
         this.#meter.spend();
         return this.value(
-          this.value(code.condition, locals) === true ? code.then : code.otherwise,
+          this.value(code.condition, locals) === true ? code.whenTrue : code.whenFalse,
           locals,
         );
       case "and":

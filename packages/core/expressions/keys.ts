@@ -38,7 +38,7 @@ function keysIn(syntax: Syntax, locals: ReadonlyArray<string>): ReadonlyArray<st
     case "binary":
       return [...keysIn(syntax.left, locals), ...keysIn(syntax.right, locals)];
     case "choice":
-      return [syntax.condition, syntax.then, syntax.otherwise].flatMap((part) =>
+      return [syntax.condition, syntax.whenTrue, syntax.whenFalse].flatMap((part) =>
         keysIn(part, locals),
       );
     default:

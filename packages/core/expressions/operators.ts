@@ -9,7 +9,7 @@ import {
 } from "../values/mod.ts";
 import { compareDates } from "./dates.ts";
 import { quotient } from "./functions/number_functions.ts";
-import { isDecimal, isList, type Meter, type Value } from "./value.ts";
+import { isDecimal, isList, type Meter, textOf, type Value } from "./value.ts";
 
 type Operator = (args: ReadonlyArray<Value>, meter: Meter) => Value;
 
@@ -34,7 +34,7 @@ function ordering(holds: (sign: number) => boolean): Operator {
   return ([a = null, b = null, type]) => {
     if (a === null || b === null) return false;
     if (isDecimal(a) && isDecimal(b)) return holds(compareDecimals(a, b));
-    const [left, right] = [String(a), String(b)];
+    const [left, right] = [textOf(a), textOf(b)];
     if (type === "date") return holds(compareDates(left, right));
     if (left === right) return holds(0);
     return holds(left < right ? -1 : 1);
@@ -50,11 +50,7 @@ export const OPERATORS: ReadonlyMap<string, Operator> = new Map<string, Operator
   ["%", arithmetic((a, b) => remainderOfDecimals(a, b) ?? null)],
   ["negate", ([a = null], meter) => (isDecimal(a) ? meter.number(negateDecimal(a)) : null)],
   ["not", ([a]) => a !== true],
-  [
-    "concat",
-    (texts, meter) =>
-      meter.text(texts.map((text) => (typeof text === "string" ? text : "")).join("")),
-  ],
+  ["concat", (texts, meter) => meter.text(texts.map(textOf).join(""))],
   ["==", ([a = null, b = null, type]) => areEqual(a, b, type === "date")],
   ["!=", ([a = null, b = null, type]) => !areEqual(a, b, type === "date")],
   ["<", ordering((sign) => sign < 0)],

@@ -72,11 +72,11 @@ class Parser {
   #choice(): Syntax {
     const condition = this.#binary(0);
     if (!this.#take("?")) return condition;
-    const then = this.#nested(() => this.#choice());
+    const whenTrue = this.#nested(() => this.#choice());
     this.#expect(":");
-    const otherwise = this.#nested(() => this.#choice());
+    const whenFalse = this.#nested(() => this.#choice());
     const { start } = condition;
-    return { kind: "choice", condition, then, otherwise, start, end: otherwise.end };
+    return { kind: "choice", condition, whenTrue, whenFalse, start, end: whenFalse.end };
   }
 
   #binary(level: number): Syntax {

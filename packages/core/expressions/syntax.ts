@@ -49,7 +49,7 @@ export type Syntax = Span &
     | {
         readonly kind: "choice";
         readonly condition: Syntax;
-        readonly then: Syntax;
-        readonly otherwise: Syntax;
+        readonly whenTrue: Syntax;
+        readonly whenFalse: Syntax;
       }
   );

@@ -66,6 +66,11 @@ export function isRow(value: Value): value is InputRow {
   return typeof value === "object" && value !== null && !isList(value) && !isDecimal(value);
 }
 
+/** A text or a date; empty for other values. */
+export function textOf(value: Value | undefined): string {
+  return typeof value === "string" ? value : "";
+}
+
 /** Whether a value is missing or empty. */
 export function isAbsent(value: Value): boolean {
   return value === null || value === "" || (isList(value) && value.length === 0);

@@ -3,7 +3,7 @@ import * as Result from "effect/Result";
 import { checkValue } from "../../manifests/mod.ts";
 import { wholeDecimal } from "../../values/mod.ts";
 import { addDays, addMonths, datePart, daysBetween, MAX_DAYS } from "../dates.ts";
-import { integer, type Meter, type Value } from "../value.ts";
+import { integer, type Meter, textOf, type Value } from "../value.ts";
 import { DATE, NUMBER, type ValueType } from "../value_type.ts";
 import { date, type FunctionRule, number, type Parameter } from "./function_rule.ts";
 
@@ -25,7 +25,7 @@ function part(name: "year" | "month" | "day" | "weekday"): FunctionRule {
   return {
     parameters: [date],
     result: () => NUMBER,
-    run: ([value], meter) => wholeOrAbsent(datePart(String(value), name), meter),
+    run: ([value], meter) => wholeOrAbsent(datePart(textOf(value), name), meter),
   };
 }
 
@@ -35,7 +35,7 @@ function shift(move: (iso: string, by: number) => string | undefined): FunctionR
     result: ([first = DATE]: ReadonlyArray<ValueType>) => first,
     run: ([value, by], meter) => {
       meter.spend(2);
-      return move(String(value), integer(by, MAX_DAYS)) ?? null;
+      return move(textOf(value), integer(by, MAX_DAYS)) ?? null;
     },
   };
 }
@@ -52,11 +52,11 @@ export const dateFunctions = {
   daysBetween: {
     parameters: [date, date],
     result: () => NUMBER,
-    run: ([from, to], meter) => wholeOrAbsent(daysBetween(String(from), String(to)), meter),
+    run: ([from, to], meter) => wholeOrAbsent(daysBetween(textOf(from), textOf(to)), meter),
   },
   year: part("year"),
   month: part("month"),
   day: part("day"),
   weekday: part("weekday"),
-  date: { parameters: [isoDate], result: () => DATE, run: ([value]) => parseDate(String(value)) },
+  date: { parameters: [isoDate], result: () => DATE, run: ([value]) => parseDate(textOf(value)) },
 } as const satisfies Readonly<Record<string, FunctionRule>>;

@@ -6,7 +6,7 @@ import {
   ZERO,
 } from "../../values/mod.ts";
 import { compareDates } from "../dates.ts";
-import { isAbsent, isDecimal, isList, type Meter, type Value } from "../value.ts";
+import { isAbsent, isDecimal, isList, type Meter, textOf, type Value } from "../value.ts";
 import { ABSENT, BOOLEAN, nameOfType, NUMBER, type ValueType } from "../value_type.ts";
 import {
   anything,
@@ -49,7 +49,7 @@ function total(items: ReadonlyArray<Value>, meter: Meter): Decimal {
 
 function compare(a: Value, b: Value): number {
   if (isDecimal(a) && isDecimal(b)) return compareDecimals(a, b);
-  return compareDates(String(a), String(b));
+  return compareDates(textOf(a), textOf(b));
 }
 
 function extreme(sign: 1 | -1): FunctionRule {

@@ -13,13 +13,13 @@ import { type FunctionRule, number, type Parameter, text } from "./function_rule
 /** The largest number of digits that numbers are rounded to. */
 const MAX_PLACES = 20;
 
-const ROUNDINGS = ["half-up", "half-even"];
+const ROUNDINGS = new Set(["half-up", "half-even"]);
 
 const rounding: Parameter = {
   expected: "text",
   accepts: ({ type }) => type.kind === "text",
   problem: ({ literal }) =>
-    literal !== undefined && ROUNDINGS.includes(literal)
+    literal !== undefined && ROUNDINGS.has(literal)
       ? undefined
       : 'Expected "half-up" or "half-even"',
 };

@@ -6,7 +6,7 @@ import {
   type DataType,
 } from "../../manifests/mod.ts";
 import { decimalText, wholeDecimal } from "../../values/mod.ts";
-import { integer, isAbsent, isDecimal, isList, type Meter, type Value } from "../value.ts";
+import { integer, isDecimal, isList, type Meter, textOf, type Value } from "../value.ts";
 import { BOOLEAN, NUMBER, TEXT, type ValueType } from "../value_type.ts";
 import {
   type FunctionRule,
@@ -30,7 +30,7 @@ function ofTexts(
     parameters,
     result: () => result,
     run: (args, meter) => {
-      const texts = args.map((value) => (typeof value === "string" ? value : ""));
+      const texts = args.map(textOf);
       for (const { length } of texts) meter.spend(length >> 6);
       return run(texts, meter);
     },
@@ -63,7 +63,7 @@ const formats = new Map<string, PrintFormat>();
 const MAX_FORMATS = 200;
 
 function print(value: Value, dataType: Value | undefined, formatText: Value | undefined): Value {
-  const key = `${String(dataType)} ${String(formatText)}`;
+  const key = `${textOf(dataType)} ${textOf(formatText)}`;
   let printFormatOf = formats.get(key);
   if (printFormatOf === undefined) {
     if (formats.size >= MAX_FORMATS) formats.clear();
@@ -134,12 +134,9 @@ export const textFunctions = {
     takesAbsent: true,
     run: ([items = null, separator], meter) => {
       if (!isList(items)) return null;
-      const texts = items.filter((item) => typeof item === "string" && !isAbsent(item));
-      const between = typeof separator === "string" ? separator : "";
-      meter.length(
-        texts.reduce((sum, item) => sum + (typeof item === "string" ? item.length : 0), 0) +
-          between.length * texts.length,
-      );
+      const texts = items.map(textOf).filter((item) => item !== "");
+      const between = textOf(separator);
+      meter.length(texts.reduce((sum, { length }) => sum + length + between.length, 0));
       return texts.join(between);
     },
   },
