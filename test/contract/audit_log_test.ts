@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest";
 import { AUDIT_ACTIONS, AuditEntry, AuditLog } from "@paraph/core/audit";
 import { ConsoleSessions } from "@paraph/core/console";
 import { Keys } from "@paraph/core/keys";
-import { Effect, Schema } from "effect";
+import { DateTime, Effect, Schema } from "effect";
 
 import { INVOICE } from "../../packages/http/_testing/api_client.ts";
 import { ADMIN_KEY, apiServer, ApiServer } from "../../packages/http/_testing/api_server.ts";
@@ -22,6 +22,8 @@ const AuditPage = Schema.Struct({
   hasMore: Schema.Boolean,
   nextCursor: Schema.NullOr(Schema.String),
 });
+
+const Recipients = Schema.Array(Schema.Struct({ id: Schema.String }));
 
 /** The audit log as an account reads it. */
 const read = Effect.fnUntraced(function* (bearer: string, query = "") {
@@ -64,7 +66,18 @@ const doAll = Effect.gen(function* () {
   yield* asProject("DELETE", webhook);
   const { id: render } = yield* contractRender;
   const { id: signature } = yield* asProject("POST", "/v1/signatures", signatureOf(render));
-  yield* asProject("POST", `/v1/signatures/${String(signature)}/cancel`, {});
+  const request = `/v1/signatures/${String(signature)}`;
+  const { recipients } = yield* asProject("PATCH", request, {
+    expiresAt: DateTime.formatIso(DateTime.add(yield* DateTime.now, { days: 30 })),
+  });
+  const [recipient] = Schema.decodeUnknownSync(Recipients)(recipients);
+  yield* asProject("POST", `${request}/remind`);
+  yield* asProject("POST", `${request}/recipients/${recipient!.id}/resend`);
+  yield* asProject("PATCH", `${request}/recipients/${recipient!.id}`, {
+    firstName: "Ida",
+    reason: "Typo",
+  });
+  yield* asProject("POST", `${request}/cancel`, {});
   yield* callAs(key, "DELETE", `/v1/renders/${render}`);
   yield* asProject("POST", "/v1/erasures", { email: "ada@example.com" });
   yield* asAdmin("POST", {});

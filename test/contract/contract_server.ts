@@ -115,7 +115,11 @@ const prepareSignatures = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient;
   const createSignature = Effect.fnUntraced(function* (name: string, link: string) {
     placeholders.set("contract", (yield* contractRender).id);
-    placeholders.set(name, yield* responseField("id", SIGN));
+    const id = yield* responseField("id", SIGN);
+    placeholders.set(name, id);
+    const [recipient] = yield* sql<{ readonly id: string }>`
+      SELECT recipients -> 0 ->> 'id' AS id FROM signature_requests WHERE id = ${id}`;
+    placeholders.set(`${name}Recipient`, recipient!.id);
     const [email] = yield* sql<{ readonly url: string }>`
       SELECT letter -> 'action' ->> 'url' AS url
       FROM mails
@@ -124,6 +128,12 @@ const prepareSignatures = Effect.gen(function* () {
   });
   yield* createSignature("ended", "endedLink");
   yield* call({ method: "POST", path: "/v1/signatures/{ended}/cancel", json: {} });
+  // A provider that cannot change requests.
+  yield* createSignature("external", "externalLink");
+  yield* sql`
+    UPDATE signature_requests
+    SET provider = 'documenso', due_at = NULL
+    WHERE id = ${placeholders.get("external")!}`;
   yield* createSignature("signature", "link");
   const { id: large } = yield* contractRender;
   yield* sql`UPDATE renders SET byte_size = ${20 * 1024 * 1024 + 1} WHERE id = ${large}`;

@@ -221,6 +221,8 @@ export const CREATING_NOTHING: Readonly<Record<string, string>> = {
   "renders.createDownloadUrl": "a URL is signed, not stored",
   "erasures.create": "erased data cannot be erased again",
   "signatures.cancel": "a request that has ended is a conflict",
+  "signatures.remind": "each recipient is reminded at most once an hour",
+  "signatures.resend": "another invitation is what the caller asks for",
   "signing.fonts": "font subsets are looked up",
   "signing.open": "an envelope is opened once",
   "signing.finish": "a recipient who has finished stays so",

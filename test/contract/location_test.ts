@@ -31,8 +31,14 @@ const LOCATIONS: Readonly<Record<string, readonly [path: string, methods: string
   "forms.submit": ["/v1/embed/renders/{id}", "GET"],
 };
 
-/** Catalogs and organisations have no URL, and a download URL is in the body. */
-const WITHOUT_URL = ["embedCatalogs.create", "admin.provision", "renders.createDownloadUrl"];
+/** Catalogs, organisations and emails to recipients have no URL. A download URL is in the body. */
+const WITHOUT_URL = [
+  "embedCatalogs.create",
+  "admin.provision",
+  "renders.createDownloadUrl",
+  "signatures.remind",
+  "signatures.resend",
+];
 
 interface Response {
   readonly headers?: Readonly<Record<string, unknown>>;

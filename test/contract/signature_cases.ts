@@ -8,6 +8,14 @@ const UNKNOWN = `/v1/signatures/${ID}`;
 export const SIGN = { method: "POST", path: "/v1/signatures", json: signatureOf("{contract}") };
 const CANCEL = { method: "POST", path: `${SIGNATURE}/cancel`, json: {} };
 
+const UPDATE = { method: "PATCH", path: SIGNATURE, json: { expiresAt: "2099-01-01T00:00:00Z" } };
+const REMIND = { method: "POST", path: `${SIGNATURE}/remind` };
+const RECIPIENT = `${SIGNATURE}/recipients/{signatureRecipient}`;
+const CORRECT = { method: "PATCH", path: RECIPIENT, json: { firstName: "Ida", reason: "Typo" } };
+const RESEND = { method: "POST", path: `${RECIPIENT}/resend` };
+const ENDED = "/v1/signatures/{ended}";
+const ENDED_RECIPIENT = `${ENDED}/recipients/{endedRecipient}`;
+
 const LINK = "/sign/{link}";
 const ENDED_LINK = "/sign/{endedLink}";
 const UNKNOWN_LINK = "/sign/unknown";
@@ -48,6 +56,37 @@ export const SIGNATURE_CASES: Record<string, Record<string, Request>> = {
     invalid_request: { ...CANCEL, json: { reason: 7 } },
     payload_too_large: { ...CANCEL, body: LARGE },
     conflict: { ...CANCEL, path: "/v1/signatures/{ended}/cancel" },
+  },
+  "signatures.update": {
+    unauthorized: { ...UPDATE, ...NO_KEY },
+    not_found: { ...UPDATE, path: UNKNOWN, body: "{" },
+    invalid_json: { ...UPDATE, body: "{" },
+    invalid_request: { ...UPDATE, json: { expiresAt: "2020-01-01T00:00:00Z" } },
+    payload_too_large: { ...UPDATE, body: LARGE },
+    conflict: { ...UPDATE, path: ENDED },
+  },
+  "signatures.remind": {
+    unauthorized: { ...REMIND, ...NO_KEY },
+    not_found: { ...REMIND, path: `${UNKNOWN}/remind` },
+    invalid_request: { ...REMIND, path: "/v1/signatures/{external}/remind" },
+    conflict: { ...REMIND, path: `${ENDED}/remind` },
+  },
+  "signatures.updateRecipient": {
+    unauthorized: { ...CORRECT, ...NO_KEY },
+    not_found: { ...CORRECT, path: `${SIGNATURE}/recipients/${ID}`, body: "{" },
+    invalid_json: { ...CORRECT, body: "{" },
+    invalid_request: { ...CORRECT, json: { reason: "Nothing changes" } },
+    payload_too_large: { ...CORRECT, body: LARGE },
+    conflict: { ...CORRECT, path: ENDED_RECIPIENT },
+  },
+  "signatures.resend": {
+    unauthorized: { ...RESEND, ...NO_KEY },
+    not_found: { ...RESEND, path: `${SIGNATURE}/recipients/${ID}/resend` },
+    invalid_request: {
+      ...RESEND,
+      path: "/v1/signatures/{external}/recipients/{externalRecipient}/resend",
+    },
+    conflict: { ...RESEND, path: `${ENDED_RECIPIENT}/resend` },
   },
   "signatures.download": {
     unauthorized: { path: `${SIGNATURE}/download`, ...NO_KEY },

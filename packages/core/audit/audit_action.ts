@@ -29,6 +29,10 @@ export const AUDIT_ACTIONS = {
   "console.signed_in": "a session of the console was opened, with a link or a key",
   "console.signed_out": "a session of the console was ended by its user",
   "signature.cancelled": "a signature request was cancelled",
+  "signature.extended": "the time to sign of a signature request was changed",
+  "signature.reminded": "recipients of a signature request were reminded",
+  "signature.resent": "a recipient of a signature request was invited again",
+  "signature.recipient_changed": "a recipient of a signature request was corrected",
   "render.deleted": "a render was erased with its files and related records",
   "recipient.erased": "the personal data of a recipient was erased in a project",
 } as const;

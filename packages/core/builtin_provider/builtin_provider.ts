@@ -8,6 +8,7 @@ import {
   CallbackRefused,
   type EnvelopeDefinition,
   IntegrityError,
+  NotExpired,
   NotReady,
   ProviderUnavailable,
   type EnvelopeIds,
@@ -31,6 +32,7 @@ import {
   NO_PROGRESS,
 } from "./envelope.ts";
 import { EnvelopeDocuments } from "./envelope_documents.ts";
+import { END_MESSAGES, EnvelopeOperations } from "./envelope_operations.ts";
 import { EnvelopeTransitions } from "./envelope_transitions.ts";
 import { auditGenesis } from "./evidence/audit_trail.ts";
 import { sentEventDetails } from "./evidence/event_details.ts";
@@ -57,6 +59,7 @@ export class BuiltinProvider extends Context.Service<BuiltinProvider>()(
       const withDigest = <A, E>(effect: Effect.Effect<A, E, Digest.Digest>) =>
         Effect.provideService(effect, Digest.Digest, digest);
       const { withLock, advance, giveUp, log, emails } = yield* EnvelopeTransitions;
+      const operations = yield* EnvelopeOperations;
 
       const requireEnvelope = (id: string) =>
         Effect.flatMap(store.find(id), (envelope) =>
@@ -149,21 +152,26 @@ export class BuiltinProvider extends Context.Service<BuiltinProvider>()(
         });
       });
 
-      const expire = Effect.fn("BuiltinProvider.expire")(function* (id: string) {
-        yield* withLock(id, NO_ENVELOPE, (envelope, now) => {
-          const { state } = envelope;
-          if (state === "expired") return Effect.void;
-          if (state !== "open")
-            return Effect.fail(new AlreadyEnded({ message: END_MESSAGES[state] }));
-          return giveUp(envelope, now, {
-            how: "expired",
-            who: "Paraph",
-            reason: null,
-            details: {},
-            report: { kind: "expired", at: now },
-          });
+      const expireOpen = Effect.fnUntraced(function* (
+        envelope: Envelope,
+        now: Timestamp,
+      ): Effect.fn.Return<void, AlreadyEnded | NotExpired> {
+        const { state } = envelope;
+        if (state === "expired") return undefined;
+        if (state !== "open") return yield* new AlreadyEnded({ message: END_MESSAGES[state] });
+        if (envelopeState(envelope, now) === "open") return yield* NOT_EXPIRED;
+        return yield* giveUp(envelope, now, {
+          how: "expired",
+          who: "Paraph",
+          reason: null,
+          details: {},
+          report: { kind: "expired", at: now },
         });
       });
+
+      const expire = Effect.fn("BuiltinProvider.expire")((id: string) =>
+        withLock(id, NO_ENVELOPE, expireOpen),
+      );
 
       const complete = Effect.fnUntraced(function* (envelope: Envelope, now: Timestamp) {
         const { id, state, endedAt, endReason } = envelope;
@@ -287,13 +295,14 @@ export class BuiltinProvider extends Context.Service<BuiltinProvider>()(
         audit,
         readCallback: () => Effect.fail(NO_CALLBACKS),
         isLocal: true,
+        operations,
       };
       return provider;
     }),
   },
 ) {
   static readonly layer = Layer.effect(this, this.make).pipe(
-    Layer.provide([EnvelopeTransitions.layer, EnvelopeDocuments.layer]),
+    Layer.provide([EnvelopeTransitions.layer, EnvelopeDocuments.layer, EnvelopeOperations.layer]),
   );
 }
 
@@ -311,6 +320,8 @@ const ORIGINAL_MISMATCH = new IntegrityError({
   message: "The document differs from the one that was sent",
 });
 
+const NOT_EXPIRED = new NotExpired({ message: "The time to sign was extended" });
+
 /** The ends without a signed document. */
 const UNSUCCESSFUL_STATES: ReadonlySet<EnvelopeState> = new Set([
   "declined",
@@ -324,11 +335,3 @@ const NO_CALLBACKS = new CallbackRefused({
   authentic: false,
   message: "The built-in provider has no callbacks",
 });
-
-const END_MESSAGES = {
-  sealing: "All recipients have already signed",
-  completed: "All recipients have already signed",
-  declined: "The request was already declined",
-  cancelled: "The request was already cancelled",
-  expired: "The request has already expired",
-} as const;

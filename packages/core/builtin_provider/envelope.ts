@@ -46,8 +46,22 @@ export interface RecipientProgress {
   readonly userAgent: string | null;
 }
 
+/** The emails to a recipient, and the changes of who that is. */
+export interface RecipientDeliveries {
+  /** How often the recipient was replaced or corrected. */
+  readonly corrections: number;
+  /** The number of invitations and reminders after the first invitation. */
+  readonly emails: number;
+  /** The cause of the last invitation or reminder; `null` for the first invitation. */
+  readonly deliveryCause: string | null;
+  readonly remindedAt: Timestamp | null;
+  /** The number of automatic reminders, sent or skipped. */
+  readonly reminders: number;
+}
+
 /** A recipient of an envelope; `id` is the id in the API. */
-export interface EnvelopeRecipient extends RecipientDefinition, RecipientProgress {
+export interface EnvelopeRecipient
+  extends RecipientDefinition, RecipientProgress, RecipientDeliveries {
   readonly id: string;
 }
 
@@ -81,7 +95,7 @@ export interface Envelope {
   readonly auditLength: number;
 }
 
-export const NO_PROGRESS: RecipientProgress = {
+export const NO_PROGRESS: RecipientProgress & RecipientDeliveries = {
   invitedAt: null,
   viewedAt: null,
   finishedAt: null,
@@ -90,6 +104,11 @@ export const NO_PROGRESS: RecipientProgress = {
   declineReason: null,
   sourceIp: null,
   userAgent: null,
+  corrections: 0,
+  emails: 0,
+  deliveryCause: null,
+  remindedAt: null,
+  reminders: 0,
 };
 
 /**

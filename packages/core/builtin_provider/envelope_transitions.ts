@@ -49,7 +49,7 @@ export class EnvelopeTransitions extends Context.Service<EnvelopeTransitions>()(
         );
 
       /** Reports to the provider inbox, which ignores duplicates. */
-      const report = ({ id }: Envelope, ...reports: ReadonlyArray<ProviderReport>) =>
+      const report = ({ id, recipients }: Envelope, ...reports: ReadonlyArray<ProviderReport>) =>
         inbox.deliver(
           "builtin",
           reports.map((providerReport) => {
@@ -58,8 +58,11 @@ export class EnvelopeTransitions extends Context.Service<EnvelopeTransitions>()(
                 ? providerReport.recipientId
                 : id;
             const { kind } = providerReport;
+            // A corrected recipient views the document again.
+            const { corrections = 0 } = recipients.find((one) => one.id === subjectId) ?? {};
+            const suffix = corrections === 0 ? "" : `:${corrections}`;
             return {
-              key: `${kind}:${subjectId}`,
+              key: `${kind}:${subjectId}${suffix}`,
               providerId: id,
               report: providerReport,
               received: { kind, about: subjectId },

@@ -32,7 +32,7 @@ import { EnvelopeDocuments } from "./envelope_documents.ts";
 import { EnvelopeTransitions } from "./envelope_transitions.ts";
 import { type AuditTrail, sha256Hex } from "./evidence/audit_trail.ts";
 import { visitorDetails, recipientLabel } from "./evidence/event_details.ts";
-import { SigningStore, type TokenHolder } from "./signing_store.ts";
+import { SigningStore } from "./signing_store.ts";
 
 /** The actions of recipients of the built-in provider, authenticated by the token in their email. */
 export class Signing extends Context.Service<
@@ -106,14 +106,21 @@ export class Signing extends Context.Service<
         return contextOf(envelope, recipientId, yield* DateTime.now);
       });
 
-      /** Runs an action of the holder of a token, under the lock of the envelope. */
-      const act = <A, E>(
-        { envelopeId, recipientId }: TokenHolder,
+      /**
+       * Runs an action of the holder of a token, under the lock of the envelope. The token is read again there:
+       * a correction of the recipient may have removed it.
+       */
+      const act = Effect.fnUntraced(function* <A, E>(
+        token: string,
         action: (context: SigningContext) => Effect.Effect<A, E>,
-      ) =>
-        withLock(envelopeId, NO_SUCH_LINK, (envelope, now) =>
-          action(contextOf(envelope, recipientId, now)),
+      ) {
+        const { envelopeId } = yield* holder(token);
+        return yield* withLock(envelopeId, NO_SUCH_LINK, (envelope, now) =>
+          Effect.flatMap(holder(token), ({ recipientId }) =>
+            action(contextOf(envelope, recipientId, now)),
+          ),
         );
+      });
 
       const ceremony = Effect.fn("Signing.ceremony")(function* (token: string) {
         const { envelope, recipient, state } = yield* loadContext(token);
@@ -188,7 +195,7 @@ export class Signing extends Context.Service<
       });
 
       const open = Effect.fn("Signing.open")(function* (token: string, visitor: Visitor) {
-        return yield* act(yield* holder(token), (context) => view(context, visitor));
+        return yield* act(token, (context) => view(context, visitor));
       });
 
       const finishOnce = Effect.fnUntraced(function* (
@@ -236,9 +243,7 @@ export class Signing extends Context.Service<
         submission: FinishSigning,
         visitor: Visitor,
       ) {
-        return yield* act(yield* holder(token), (context) =>
-          finishOnce(context, submission, visitor),
-        );
+        return yield* act(token, (context) => finishOnce(context, submission, visitor));
       });
 
       const declineOnce = Effect.fnUntraced(function* (
@@ -272,9 +277,7 @@ export class Signing extends Context.Service<
         visitor: Visitor,
       ) {
         const reason = sanitizeText(refusal.reason).trim();
-        return yield* act(yield* holder(token), (context) =>
-          declineOnce(context, { reason }, visitor),
-        );
+        return yield* act(token, (context) => declineOnce(context, { reason }, visitor));
       });
 
       return Signing.of({

@@ -1,7 +1,13 @@
 import { type Array, Context, type Effect, type Option } from "effect";
 
+import type { RecipientContact } from "../signatures/mod.ts";
 import type { SignatureRequestId, Timestamp } from "../values/mod.ts";
-import type { EnvelopeState, RecipientProgress, Envelope } from "./envelope.ts";
+import type {
+  Envelope,
+  EnvelopeState,
+  RecipientDeliveries,
+  RecipientProgress,
+} from "./envelope.ts";
 import type { AuditHead } from "./evidence/audit_trail.ts";
 
 /** The recipient that a token belongs to. */
@@ -41,10 +47,14 @@ export class SigningStore extends Context.Service<
     ) => Effect.Effect<void>;
     readonly updateRecipient: (
       recipientId: string,
-      progress: Partial<RecipientProgress>,
+      progress: Partial<RecipientProgress & RecipientDeliveries & RecipientContact>,
     ) => Effect.Effect<void>;
+    /** Changes when an envelope expires. */
+    readonly updateExpiry: (id: string, expiresAt: Timestamp) => Effect.Effect<void>;
     /** Adds a link for a recipient, by the SHA-256 of its token. */
     readonly addToken: (recipientId: string, sha256: Uint8Array) => Effect.Effect<void>;
+    /** Removes all links of a recipient. */
+    readonly removeTokens: (recipientId: string) => Effect.Effect<void>;
     readonly findToken: (sha256: Uint8Array) => Effect.Effect<Option.Option<TokenHolder>>;
     /** The head of an envelope's audit trail, which is stored separately from the trail. */
     readonly auditHead: (id: string) => Effect.Effect<AuditHead>;

@@ -84,6 +84,8 @@ export class SignatureStore extends Context.Service<
       filter: { readonly renderId: string | undefined },
       page: PageRequest,
     ) => Effect.Effect<ReadonlyArray<StoredSignatureRequest>>;
+    /** Changes when a locked request expires. */
+    readonly updateExpiry: (id: SignatureRequestId, expiresAt: Timestamp) => Effect.Effect<void>;
     /** Saves the state of a locked request. */
     readonly save: (id: SignatureRequestId, progress: Progress) => Effect.Effect<void>;
     /**

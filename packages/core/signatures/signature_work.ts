@@ -183,6 +183,7 @@ export class SignatureWork extends Context.Service<
           // The next run issues the certificate.
           Effect.as(NOW),
           Effect.catchTags({
+            not_expired: () => Effect.succeed(NOW),
             already_ended: Effect.fnUntraced(function* ({ message }) {
               const request = yield* applySnapshot(provider, signature);
               if (!isInProgress(request)) return NOW;

@@ -32,6 +32,7 @@ import type {
 import { isTerminal } from "./request/signature_status.ts";
 import { signatureView } from "./request/signature_view.ts";
 import { SignatureArchive } from "./signature_archive.ts";
+import { SignatureChanges } from "./signature_changes.ts";
 import { SignatureCreation } from "./signature_creation.ts";
 import { SignatureQueue } from "./signature_queue.ts";
 import { SignatureReports } from "./signature_reports.ts";
@@ -95,7 +96,7 @@ export class Signatures extends Context.Service<
       id: string,
       range?: AssetRange,
     ) => Effect.Effect<Document, NotFound | Conflict | UpstreamError | StorageUnavailable>;
-  }
+  } & SignatureChanges["Service"]
 >()("@paraph/core/signatures/Signatures") {
   static readonly layer = Layer.effect(
     Signatures,
@@ -108,6 +109,7 @@ export class Signatures extends Context.Service<
       const reports = yield* SignatureReports;
       const { create } = yield* SignatureCreation;
       const archive = yield* SignatureArchive;
+      const changes = yield* SignatureChanges;
       const { base } = yield* PublicUrls;
 
       const load = Effect.fnUntraced(function* (project: ProjectId, id: string) {
@@ -180,6 +182,7 @@ export class Signatures extends Context.Service<
       });
 
       return Signatures.of({
+        ...changes,
         create,
         audit: auditTrail,
         list,
@@ -203,7 +206,14 @@ export class Signatures extends Context.Service<
         }),
       });
     }),
-  ).pipe(Layer.provide([SignatureReports.layer, SignatureCreation.layer, SignatureArchive.layer]));
+  ).pipe(
+    Layer.provide([
+      SignatureReports.layer,
+      SignatureCreation.layer,
+      SignatureArchive.layer,
+      SignatureChanges.layer,
+    ]),
+  );
 }
 
 const ALL_HAVE_SIGNED = Conflict.of(

@@ -25,6 +25,8 @@ export const EventType = Schema.Literals([
   "signature.sent",
   "signature.viewed",
   "signature.delivery_failed",
+  "signature.reminded",
+  "signature.recipient_changed",
   "signature.signed",
   "signature.sealing_failed",
   "signature.completed",

@@ -58,6 +58,7 @@ export function scriptedProviders(state: Script): Layer.Layer<SignatureProviders
     name: "firma",
     audit: null,
     isLocal: false,
+    operations: null,
     createAndSend: (envelope) =>
       Effect.suspend(() => {
         state.envelopes.push(envelope);

@@ -4,6 +4,9 @@ import {
   CreateSignature,
   DocumentTooLarge,
   InvalidCallback,
+  RemindedRecipients,
+  UpdateRecipient,
+  UpdateSignature,
   validateSignatureRequest,
   SignatureAudit,
   SignatureCreditsExhausted,
@@ -30,6 +33,11 @@ import { describeResponses } from "../_wire/response/describe_responses.ts";
 import { Pdf, pdfResponses } from "../_wire/response/pdf_response.ts";
 
 const params = { id: Schema.String.annotate({ description: "ID of the signature request." }) };
+
+const recipientParams = {
+  ...params,
+  recipientId: Schema.String.annotate({ description: "ID of the recipient." }),
+};
 
 /** Signature requests. */
 export class SignaturesApi extends HttpApiGroup.make("signatures")
@@ -101,6 +109,58 @@ export class SignaturesApi extends HttpApiGroup.make("signatures")
         description:
           "Ends a request that is `sent` or `viewed`; the links of its recipients stop working. Returns 409 if the request has ended or if all recipients have signed.",
         transform: describeResponses({ 200: "The cancelled signature request." }),
+      }),
+    ),
+    HttpApiEndpoint.patch("update", "/v1/signatures/:id", {
+      params,
+      payload: UpdateSignature,
+      success: SignatureRequest,
+      error: [...bodyErrors, wire(NotFound), wire(Conflict)],
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Change when a signature request expires",
+        description:
+          "Gives recipients more or less time. Returns 409 if the request has ended or if all recipients have signed, and 400 if the signature provider does not support it.",
+        transform: describeResponses({ 200: "The changed signature request." }),
+      }),
+    ),
+    HttpApiEndpoint.post("remind", "/v1/signatures/:id/remind", {
+      params,
+      success: RemindedRecipients.pipe(HttpApiSchema.status(202)),
+      error: [wire(InvalidRequest), wire(NotFound), wire(Conflict)],
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Remind recipients",
+        description:
+          "Sends an email with a new link to every recipient whose turn it is, each at most once an hour. Returns 409 if the request has ended or if all recipients have signed, and 400 if the signature provider does not support it.",
+        transform: describeResponses({ 202: "The reminders are queued." }),
+      }),
+    ),
+    HttpApiEndpoint.patch("updateRecipient", "/v1/signatures/:id/recipients/:recipientId", {
+      params: recipientParams,
+      payload: UpdateRecipient,
+      success: SignatureRequest,
+      error: [...bodyErrors, wire(NotFound), wire(Conflict)],
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Correct a recipient",
+        description:
+          "Changes the name or email address of a recipient who has not finished. All earlier links of the recipient stop working; if it is their turn, they get a new invitation. Returns 409 if the recipient has finished or the request has ended, and 400 if the signature provider does not support it.",
+        transform: describeResponses({
+          200: "The signature request with the corrected recipient.",
+        }),
+      }),
+    ),
+    HttpApiEndpoint.post("resend", "/v1/signatures/:id/recipients/:recipientId/resend", {
+      params: recipientParams,
+      success: SignatureRequest.pipe(HttpApiSchema.status(202)),
+      error: [wire(InvalidRequest), wire(NotFound), wire(Conflict)],
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Send an invitation again",
+        description:
+          "Sends another invitation with a new link to a recipient whose turn it is. Earlier links keep working. Returns 409 if it is not their turn or the request has ended, and 400 if the signature provider does not support it.",
+        transform: describeResponses({ 202: "The invitation is queued." }),
       }),
     ),
     HttpApiEndpoint.get("download", "/v1/signatures/:id/download", {

@@ -47,12 +47,41 @@ export const signaturesHandlers = handlersOf(
             attachmentHeaders,
           );
         }),
+        remind: Effect.fnUntraced(function* ({ params }) {
+          return yield* signatures.remind(yield* CurrentProject, params.id);
+        }),
+        resend: Effect.fnUntraced(function* ({ params: { id, recipientId } }) {
+          return yield* signatures.resend(yield* CurrentProject, id, recipientId);
+        }),
         create: Effect.fnUntraced(function* ({ endpoint, payload, headers }) {
           const key = headers["idempotency-key"];
           const result = yield* signatures.create(yield* CurrentProject, payload, key);
           return yield* respond(endpoint, result.signature, result.replayed ? 200 : 201);
         }),
       })
+      .handleRaw(
+        "update",
+        Effect.fnUntraced(function* (request) {
+          const project = yield* CurrentProject;
+          const { id } = request.params;
+          yield* signatures.get(project, id);
+          return yield* signatures.update(project, id, yield* payloadOf(request));
+        }),
+      )
+      .handleRaw(
+        "updateRecipient",
+        Effect.fnUntraced(function* (request) {
+          const project = yield* CurrentProject;
+          const { id, recipientId } = request.params;
+          yield* signatures.requireRecipient(project, id, recipientId);
+          return yield* signatures.updateRecipient(
+            project,
+            id,
+            recipientId,
+            yield* payloadOf(request),
+          );
+        }),
+      )
       .handleRaw(
         "cancel",
         Effect.fnUntraced(function* (request) {

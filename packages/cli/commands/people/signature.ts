@@ -24,7 +24,7 @@ import { readJsonObject } from "../../json_file.ts";
 import { writeNew, writeOutput, writeWhole } from "../../output_file.ts";
 import { CallFailed, withHints } from "../../terminal/failure.ts";
 import { plainLine } from "../../terminal/plain_text.ts";
-import { printJson, printRecord, printTable } from "../../terminal/print.ts";
+import { printJson } from "../../terminal/print.ts";
 import { waitFor } from "../../terminal/progress.ts";
 import {
   callServer,
@@ -35,32 +35,10 @@ import {
   asBody,
 } from "../server_command.ts";
 import { noDocumentYet } from "./share.ts";
+import { correct, extend, remind, resend } from "./signature_changes.ts";
+import { caller, id, printSignature, type SignatureRequest } from "./signature_output.ts";
 
-type SignatureRequest = Effect.Success<ReturnType<Resources["signatures"]["get"]>>;
-
-const caller = "project";
-const id = textArgument("id", "The signature request's id");
 const ID = { id: "<id>" };
-
-/** Prints a signature request, and below it its recipients. */
-const printSignature = Effect.fnUntraced(function* ({ recipients, ...request }: SignatureRequest) {
-  yield* printRecord(request, false);
-  yield* Console.log("");
-  yield* printTable(
-    recipients,
-    [
-      "order",
-      ["as", ({ designation }) => designation],
-      ["name", ({ firstName, lastName }) => `${firstName} ${lastName}`],
-      "email",
-      "status",
-      ["email status", ({ delivery }) => delivery?.status ?? ""],
-      "signedAt",
-      "declinedAt",
-    ],
-    false,
-  );
-});
 
 /** Prints the signing links, which a test server without a mail server does not send. */
 const printSigningLinks = Effect.fnUntraced(
@@ -373,5 +351,17 @@ const audit = Command.make(
 /** `paraph signature`: the signature requests of a project. */
 export const signature = Command.make("signature").pipe(
   describe("Send documents for signature", caller),
-  Command.withSubcommands([send, list, get, wait, cancel, download, audit]),
+  Command.withSubcommands([
+    send,
+    list,
+    get,
+    wait,
+    cancel,
+    remind,
+    resend,
+    correct,
+    extend,
+    download,
+    audit,
+  ]),
 );

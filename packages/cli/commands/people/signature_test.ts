@@ -128,12 +128,27 @@ describe("paraph signature", () => {
         assert.deepInclude(request, { status: "sent", name: "Contract", renderId: render });
         const [recipient] = Schema.decodeUnknownSync(Schema.Array(Fields))(request["recipients"]);
         assert.deepInclude(recipient, { firstName: "Ada King", lastName: "Lovelace", order: 1 });
-        const cancellation = yield* signature(
-          "cancel",
-          String(request["id"]),
-          "--reason",
-          "Changed",
+        const sentId = String(request["id"]);
+        const ada = ["--recipient", "Ada@example.com"];
+        assert.deepEqual(parseRecord(yield* signature("remind", sentId)), {
+          reminded: [recipient!["id"]],
+        });
+        assert.deepInclude(parseRecord(yield* signature("resend", sentId, ...ada)), { id: sentId });
+        const end = "2099-01-01T00:00:00.000Z";
+        const tooFar = yield* callParaph(
+          ["signature", "extend", sentId, "--until", end],
+          environment,
         );
+        assert.include(tooFar.stderr, "\n  --until: ");
+        const until = DateTime.formatIso(DateTime.add(yield* DateTime.now, { days: 30 }));
+        assert.deepInclude(parseRecord(yield* signature("extend", sentId, "--until", until)), {
+          expiresAt: until,
+        });
+        const correction = ["--first-name", "Ida", "--reason", "Typo"];
+        const corrected = parseRecord(yield* signature("correct", sentId, ...ada, ...correction));
+        const [ida] = Schema.decodeUnknownSync(Schema.Array(Fields))(corrected["recipients"]);
+        assert.deepInclude(ida, { firstName: "Ida", lastName: "Lovelace" });
+        const cancellation = yield* signature("cancel", sentId, "--reason", "Changed");
         assert.deepInclude(parseRecord(cancellation), {
           status: "cancelled",
           errorMessage: "Changed",

@@ -9,7 +9,7 @@ import type { Envelope } from "../envelope.ts";
 import type { AuditDetails } from "../evidence/audit_trail.ts";
 import { AuditTrails } from "../evidence/audit_trails.ts";
 import { SigningStore } from "../signing_store.ts";
-import { isDeliveryOf, parseSigningCause, type SigningEmail } from "./signing_email.ts";
+import { deliveryCauseOf, parseSigningCause, type SigningEmail } from "./signing_email.ts";
 
 /**
  * Records the outcomes of an envelope's emails in its audit trail, and publishes failed deliveries. Wraps
@@ -43,7 +43,8 @@ export const emailAuditSigning: Layer.Layer<
       type: "email_sent" | "email_failed",
       more: AuditDetails,
     ) {
-      const details = { ...email, email: to.email, ...more };
+      const { recipientId, purpose } = email;
+      const details = { recipientId, purpose, email: to.email, ...more };
       const now = yield* DateTime.now;
       yield* log.append(envelope.id, [{ at: now, type, who: "Paraph", details }]);
     });
@@ -61,7 +62,7 @@ export const emailAuditSigning: Layer.Layer<
       const { envelope, email } = context;
       const { recipientId } = email;
       const recipient = envelope.recipients.find(({ id }) => id === recipientId);
-      if (recipient === undefined || !isDeliveryOf(recipient, email.purpose)) return;
+      if (recipient === undefined || deliveryCauseOf(recipient) !== subject.cause) return;
       // For a request that is not visible yet, it is published with `signature.sent`.
       const request = yield* signatures.lock(envelope.reference);
       if (Option.isNone(request)) return;

@@ -2,19 +2,22 @@ import { type Letter, letterTime, oneLine } from "../../emails/mod.ts";
 import { fullName } from "../../signatures/mod.ts";
 import type { Envelope, EnvelopeRecipient } from "../envelope.ts";
 
-/** The purpose of an email. Each recipient gets at most one email per purpose. */
-export type EmailPurpose = "invite" | "completed" | UnsuccessfulOutcome;
+/** The purpose of an email. */
+export type EmailPurpose = "invite" | "reminder" | "completed" | UnsuccessfulOutcome;
 
 export interface SigningEmail {
   readonly recipientId: string;
   readonly purpose: EmailPurpose;
+  /** The number of a repeated invitation or a reminder, from 1; absent for other emails. */
+  readonly repetition?: number;
 }
 
-const CAUSE = /^signing:([0-9a-f-]{36}):(invite|completed|declined|cancelled|expired)$/u;
+const CAUSE =
+  /^signing:([0-9a-f-]{36}):(invite|reminder|completed|declined|cancelled|expired)(?:[.](\d+))?$/u;
 
-/** The cause of an email in the email queue. */
-export function signingCause({ recipientId, purpose }: SigningEmail): string {
-  return `signing:${recipientId}:${purpose}`;
+/** The cause of an email in the email queue: each cause has at most one email. */
+export function signingCause({ recipientId, purpose, repetition }: SigningEmail): string {
+  return `signing:${recipientId}:${purpose}${repetition === undefined ? "" : `.${repetition}`}`;
 }
 
 /**
@@ -31,20 +34,25 @@ export function signingCause({ recipientId, purpose }: SigningEmail): string {
  * ```
  */
 export function parseSigningCause(cause: string): SigningEmail | undefined {
-  const [, recipientId, purpose] = CAUSE.exec(cause) ?? [];
-  return recipientId === undefined || !isPurpose(purpose) ? undefined : { recipientId, purpose };
+  const [, recipientId, purpose, repetition] = CAUSE.exec(cause) ?? [];
+  if (recipientId === undefined || !isPurpose(purpose)) return undefined;
+  const email = { recipientId, purpose };
+  return repetition === undefined ? email : { ...email, repetition: Number(repetition) };
 }
 
-/** Whether an email delivers the document to its recipient, and is the `delivery` in the API. */
-export function isDeliveryOf(
-  { designation }: Pick<EnvelopeRecipient, "designation">,
-  purpose: EmailPurpose,
-): boolean {
-  return purpose === (designation === "CC" ? "completed" : "invite");
+/** The cause of the last email that delivers the document to its recipient: `delivery` in the API. */
+export function deliveryCauseOf({
+  id: recipientId,
+  designation,
+  deliveryCause,
+}: Pick<EnvelopeRecipient, "id" | "designation" | "deliveryCause">): string {
+  if (designation === "CC") return signingCause({ recipientId, purpose: "completed" });
+  return deliveryCause ?? signingCause({ recipientId, purpose: "invite" });
 }
 
 const PURPOSES: ReadonlySet<string | undefined> = new Set<EmailPurpose>([
   "invite",
+  "reminder",
   "completed",
   "declined",
   "cancelled",
@@ -56,21 +64,24 @@ function isPurpose(text: string | undefined): text is EmailPurpose {
 }
 
 /** The properties of an envelope in emails. */
-export type LetterEnvelope = Pick<Envelope, "name" | "sender" | "expiresAt">;
+export type LetterEnvelope = Pick<Envelope, "name" | "sender" | "expiresAt" | "options">;
 
 /** The ends of an envelope without a signed document. */
 export type UnsuccessfulOutcome = "declined" | "cancelled" | "expired";
 
-/** Asks a recipient to sign or approve. */
+/** Asks a recipient to sign or approve, or reminds them. */
 export function invitationLetter(
   envelope: LetterEnvelope,
   recipient: EnvelopeRecipient,
   url: string,
+  purpose: "invite" | "reminder" = "invite",
 ): Letter {
   const verb = recipient.designation === "Approver" ? "approve" : "sign";
   const asks = `${senderOf(envelope)} asks you to ${verb}: ${nameOf(envelope)}`;
+  const subject = purpose === "reminder" ? `Reminder: ${asks}` : asks;
   return {
-    ...letterTo(recipient, asks, asks),
+    ...letterTo(recipient, subject, asks),
+    quote: envelope.options.message,
     action: { label: `Review and ${verb}`, url },
     notes: [
       `You can do so until ${letterTime(envelope.expiresAt)}.`,

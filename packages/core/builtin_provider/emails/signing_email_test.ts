@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest";
 import { DateTime } from "effect";
 
 import { letterText } from "../../emails/mod.ts";
+import { NO_DELIVERY_OPTIONS } from "../../signatures/mod.ts";
 import { NO_PROGRESS } from "../envelope.ts";
 import { completedLetter, endedLetter, invitationLetter } from "./signing_email.ts";
 
@@ -9,6 +10,7 @@ const envelope = {
   name: "Contract\r\nBcc: all@example.com",
   sender: "Acme\u2028Ltd",
   expiresAt: DateTime.makeUnsafe("2026-05-04T03:02:01Z"),
+  options: { ...NO_DELIVERY_OPTIONS, message: "By Friday,\nplease" },
 };
 const url = "https://paraph.test/sign/sgn_x";
 

@@ -9,7 +9,7 @@ import type { Envelope, EnvelopeRecipient } from "../envelope.ts";
 import { SigningStore } from "../signing_store.ts";
 import {
   completedLetter,
-  type EmailPurpose,
+  deliveryCauseOf,
   endedLetter,
   invitationLetter,
   signingCause,
@@ -36,7 +36,7 @@ export class SigningEmails extends Context.Service<SigningEmails>()(
         { projectId, renderId }: Envelope,
         recipient: EnvelopeRecipient,
         email: {
-          readonly purpose: EmailPurpose;
+          readonly cause: string;
           readonly letter: (url: string) => Letter;
           readonly expiresAt: Timestamp | null;
         },
@@ -45,7 +45,7 @@ export class SigningEmails extends Context.Service<SigningEmails>()(
         const sha256 = yield* digest.digest(Digest.sha256, new TextEncoder().encode(token));
         yield* store.addToken(recipient.id, sha256);
         yield* emails.queue({
-          cause: causeOf(recipient, email.purpose),
+          cause: email.cause,
           projectId,
           renderId,
           shareId: null,
@@ -57,18 +57,33 @@ export class SigningEmails extends Context.Service<SigningEmails>()(
 
       const invite = (envelope: Envelope, recipient: EnvelopeRecipient) =>
         send(envelope, recipient, {
-          purpose: "invite",
+          cause: deliveryCauseOf(recipient),
           letter: (url) => invitationLetter(envelope, recipient, url),
           expiresAt: envelope.expiresAt,
         });
 
-      const withdraw = (recipient: EnvelopeRecipient) =>
-        emails.cancel(causeOf(recipient, "invite"));
+      const withdraw = (recipient: EnvelopeRecipient) => emails.cancel(deliveryCauseOf(recipient));
+
+      const repeat = Effect.fnUntraced(function* (
+        envelope: Envelope,
+        recipient: EnvelopeRecipient,
+        purpose: "invite" | "reminder",
+      ) {
+        yield* withdraw(recipient);
+        const repetition = recipient.emails + 1;
+        const cause = signingCause({ recipientId: recipient.id, purpose, repetition });
+        yield* store.updateRecipient(recipient.id, { emails: repetition, deliveryCause: cause });
+        yield* send(envelope, recipient, {
+          cause,
+          letter: (url) => invitationLetter(envelope, recipient, url, purpose),
+          expiresAt: envelope.expiresAt,
+        });
+      });
 
       const sendCompleted = (envelope: Envelope) =>
         Effect.forEach(envelope.recipients, (recipient) =>
           send(envelope, recipient, {
-            purpose: "completed",
+            cause: signingCause({ recipientId: recipient.id, purpose: "completed" }),
             letter: (url) => completedLetter(envelope, recipient, url),
             expiresAt: null,
           }),
@@ -79,12 +94,12 @@ export class SigningEmails extends Context.Service<SigningEmails>()(
         recipient: EnvelopeRecipient,
         how: UnsuccessfulOutcome,
       ) {
-        const { viewedAt, finishedAt } = recipient;
+        const { viewedAt, finishedAt, emails: repetitions } = recipient;
         const withdrawn = yield* withdraw(recipient);
         // A recipient without an invitation is not informed.
-        if (withdrawn && viewedAt === null && finishedAt === null) return;
+        if (withdrawn && repetitions === 0 && viewedAt === null && finishedAt === null) return;
         yield* send(envelope, recipient, {
-          purpose: how,
+          cause: signingCause({ recipientId: recipient.id, purpose: how }),
           letter: (url) => endedLetter(envelope, recipient, { how, url }),
           expiresAt: null,
         });
@@ -93,6 +108,8 @@ export class SigningEmails extends Context.Service<SigningEmails>()(
       return {
         /** Invites a recipient to sign or approve. */
         invite,
+        /** Sends another invitation or a reminder; the last one is cancelled if it is still queued. */
+        repeat,
         /** Cancels the queued invitation of a recipient who has finished; `false` if it may have been sent. */
         withdraw,
         /** Sends all recipients the link to the sealed document. */
@@ -104,8 +121,4 @@ export class SigningEmails extends Context.Service<SigningEmails>()(
   },
 ) {
   static readonly layer = Layer.effect(this, this.make);
-}
-
-function causeOf({ id: recipientId }: EnvelopeRecipient, purpose: EmailPurpose): string {
-  return signingCause({ recipientId, purpose });
 }

@@ -8,6 +8,14 @@ export const AuditType = Schema.Literals([
   "sent",
   /** An invitation was queued. */
   "invited",
+  /** A repeated invitation was queued. */
+  "resent",
+  /** A reminder was queued. */
+  "reminded",
+  /** The sender has changed the time when the request expires. */
+  "extended",
+  /** The sender has corrected a recipient. */
+  "recipient_changed",
   /** A mail server has accepted an email, or may have. */
   "email_sent",
   /** An email was rejected or has failed. */

@@ -20,8 +20,9 @@ import type {
   CertifiedOutcome,
   CertifiedRecipient,
 } from "./certificate.ts";
-import { recipientLabel, sentEventDetails } from "./event_details.ts";
+import { sentEventDetails } from "./event_details.ts";
 import type { SealedDocument } from "./pdf_sealer.ts";
+import { envelopeAsSent, matchesTrail } from "./recipient_changes.ts";
 import { recipientTimeline } from "./recipient_timeline.ts";
 
 /** The part of a certificate that is known before the document is sealed. */
@@ -35,7 +36,7 @@ export interface CertificateRecord extends Pick<
  * must match the trail. The trail is stored separately, so tampering with either is detected here.
  */
 export const certifyTrail = Effect.fnUntraced(function* (envelope: Envelope, trail: AuditTrail) {
-  const expectedDetails = canonicalJson(yield* sentEventDetails(envelope));
+  const expectedDetails = canonicalJson(yield* sentEventDetails(envelopeAsSent(envelope, trail)));
   const [first] = trail.events;
   const outcome = OUTCOMES[envelope.state];
   const last = trail.events.find(({ type }) => type === END_EVENTS[outcome ?? "completed"]);
@@ -151,20 +152,6 @@ const certifyRecipient = Effect.fnUntraced(function* (
   return certifiedRecipient;
 });
 
-/** Whether all events of a recipient have the same name and email address. */
-function matchesTrail(recipient: EnvelopeRecipient, { events }: AuditTrail): boolean {
-  return events
-    .filter(({ details }) => details["recipientId"] === recipient.id)
-    .every(({ type, who, details }) =>
-      EMAIL_EVENTS.has(type)
-        ? details["email"] === recipient.email
-        : who === recipientLabel(recipient),
-    );
-}
-
-/** Events about a recipient whose actor is not the recipient; their details have the email address. */
-const EMAIL_EVENTS: ReadonlySet<AuditType> = new Set(["invited", "email_sent", "email_failed"]);
-
 /** The signature in filled fields of one type, which the audit trail has a hash of. */
 function signatureIn(
   fields: ReadonlyArray<FilledField>,
@@ -188,6 +175,10 @@ function certifiedEvent({ seq, at, type, who, details, hash }: AuditEvent): Cert
 const EVENT_LABELS: Readonly<Record<AuditType, string>> = {
   sent: "Sent for signature",
   invited: "Invitation queued",
+  resent: "Invitation queued again",
+  reminded: "Reminder queued",
+  extended: "Time to sign changed",
+  recipient_changed: "Recipient corrected",
   email_sent: "Email sent",
   email_failed: "Email not delivered",
   viewed: "Opened the document",

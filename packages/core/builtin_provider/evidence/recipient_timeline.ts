@@ -38,7 +38,10 @@ export function recipientTimeline(
   { events }: Pick<AuditTrail, "events">,
   recipientId: string,
 ): RecipientTimeline {
-  const recipientEvents = events.filter(({ details }) => details["recipientId"] === recipientId);
+  const allEvents = events.filter(({ details }) => details["recipientId"] === recipientId);
+  // What happened before a correction was not of this person.
+  const correction = allEvents.findLastIndex(({ type }) => type === "recipient_changed");
+  const recipientEvents = allEvents.slice(correction + 1);
   const first = (...types: ReadonlyArray<AuditType>) =>
     recipientEvents.find(({ type }) => types.includes(type));
   const [consent, finish] = [first("consented"), first("signed", "approved")];

@@ -2,7 +2,7 @@ import type { Issue } from "../../values/mod.ts";
 import type { CreateSignature } from "../request/signature_request.ts";
 import type { ProviderName } from "./signature_provider.ts";
 
-/** What a provider may lack: options of a new request, and operations on a sent one. */
+/** The options of a new request that a provider may lack. */
 export type ProviderCapability =
   | "message"
   | "language"
@@ -11,12 +11,7 @@ export type ProviderCapability =
   | "redirectUrl"
   | "allowDelegation"
   | "step"
-  | "authentication"
-  | "expiresAt"
-  | "remind"
-  | "recipient"
-  | "resend"
-  | "signingUrl";
+  | "authentication";
 
 const ALL: ReadonlySet<ProviderCapability> = new Set([
   "message",
@@ -27,11 +22,6 @@ const ALL: ReadonlySet<ProviderCapability> = new Set([
   "allowDelegation",
   "step",
   "authentication",
-  "expiresAt",
-  "remind",
-  "recipient",
-  "resend",
-  "signingUrl",
 ]);
 
 /** The capabilities of each provider as Paraph uses it. */
@@ -49,8 +39,7 @@ const PROVIDER_NAMES: Readonly<Record<ProviderName, string>> = {
   documenso: "Documenso",
 };
 
-/** Whether a provider can do something. */
-export function canProvide(provider: ProviderName, capability: ProviderCapability): boolean {
+function canProvide(provider: ProviderName, capability: ProviderCapability): boolean {
   return PROVIDER_CAPABILITIES[provider].has(capability);
 }
 

@@ -8,6 +8,7 @@ import type { ResolvedField } from "../request/fields.ts";
 import type { Addressee, RecipientDefinition } from "../request/recipient.ts";
 import type { AuditedEvents } from "../request/signature_audit.ts";
 import type { IncomingReport, ProviderReport } from "./provider_report.ts";
+import type { SignatureOperations } from "./signature_operations.ts";
 
 /** The supported providers. */
 export const ProviderName = Schema.Literals(["builtin", "firma", "documenso"]);
@@ -79,6 +80,11 @@ export class AlreadyEnded extends Schema.TaggedError<AlreadyEnded>()("already_en
   message: Schema.String,
 }) {}
 
+/** A request has not expired: its time was extended. */
+export class NotExpired extends Schema.TaggedError<NotExpired>()("not_expired", {
+  message: Schema.String,
+}) {}
+
 /** A callback is not from the provider, or has an unknown content. */
 export class CallbackRefused extends Schema.TaggedError<CallbackRefused>()("callback_refused", {
   /** Whether it is from the provider, and only its content is unknown. */
@@ -111,7 +117,9 @@ export interface SignatureProvider {
     reason: string | null,
   ) => Effect.Effect<void, AlreadyEnded | ProviderUnavailable>;
   /** Ends an expired request. */
-  readonly expire: (providerId: string) => Effect.Effect<void, AlreadyEnded | ProviderUnavailable>;
+  readonly expire: (
+    providerId: string,
+  ) => Effect.Effect<void, AlreadyEnded | NotExpired | ProviderUnavailable>;
   /** All reports about a request so far, the end last. */
   readonly snapshot: (
     providerId: string,
@@ -143,6 +151,8 @@ export interface SignatureProvider {
   ) => Effect.Effect<ReadonlyArray<IncomingReport>, CallbackRefused>;
   /** Whether it writes its reports to Paraph's database, so that it is never polled. */
   readonly isLocal: boolean;
+  /** `null` if requests cannot be changed after they are sent. */
+  readonly operations: SignatureOperations | null;
 }
 
 /** The providers of a deployment. */

@@ -17,7 +17,11 @@ export interface Progress {
 /** An event of a request for integrators. */
 export type SignatureEvent =
   | {
-      readonly type: "signature.signed" | "signature.delivery_failed";
+      readonly type:
+        | "signature.signed"
+        | "signature.delivery_failed"
+        | "signature.reminded"
+        | "signature.recipient_changed";
       readonly recipientId: string;
     }
   | {

@@ -2,7 +2,6 @@ import {
   type EnvelopeField,
   EnvelopeState,
   type FinishSigning,
-  type RecipientProgress,
   type Envelope,
   SigningStore,
 } from "@paraph/core/builtin_provider";
@@ -59,6 +58,11 @@ const recipientRows = readRows(
     declineReason: Schema.NullOr(Schema.String),
     sourceIp: Schema.NullOr(Schema.String),
     userAgent: Schema.NullOr(Schema.String),
+    corrections: Schema.Int,
+    emails: Schema.Int,
+    deliveryCause: Schema.NullOr(Schema.String),
+    remindedAt: Schema.NullOr(RowTime),
+    reminders: Schema.Int,
   }),
 );
 const holderRows = readRows(
@@ -91,7 +95,8 @@ export const signingStoreSql: Layer.Layer<SigningStore, never, SqlClient.SqlClie
         SELECT
           id, first_name, last_name, email, designation, turn AS "order",
           COALESCE(step, turn) AS step, language, authentication, invited_at, viewed_at, finished_at,
-          submission, declined_at, decline_reason, source_ip, user_agent
+          submission, declined_at, decline_reason, source_ip, user_agent, corrections, emails,
+          delivery_cause, reminded_at, reminders
         FROM signing_recipients
         WHERE envelope_id = ${envelope.id}
         ORDER BY position
@@ -163,6 +168,19 @@ export const signingStoreSql: Layer.Layer<SigningStore, never, SqlClient.SqlClie
           WHERE id = ${recipientId}
         `.pipe(Effect.orDie, Effect.asVoid),
 
+      updateExpiry: (id, expiresAt) =>
+        sql`
+          UPDATE signing_envelopes
+          SET expires_at = ${DateTime.toDateUtc(expiresAt)}
+          WHERE id = ${id}
+        `.pipe(Effect.orDie, Effect.asVoid),
+
+      removeTokens: (recipientId) =>
+        sql`DELETE FROM signing_tokens WHERE recipient_id = ${recipientId}`.pipe(
+          Effect.orDie,
+          Effect.asVoid,
+        ),
+
       addToken: (recipientId, sha256) =>
         sql`
           INSERT INTO signing_tokens ${sql.insert({ recipientId, sha256 })}
@@ -213,7 +231,7 @@ export const signingStoreSql: Layer.Layer<SigningStore, never, SqlClient.SqlClie
 );
 
 /** Encodes progress for columns. */
-function columnsOf(progress: Partial<RecipientProgress>) {
+function columnsOf(progress: Parameters<SigningStore["Service"]["updateRecipient"]>[1]) {
   const { submission, ...plain } = progress;
   const columns = Object.entries(plain).map(([name, value]) => [
     name,

@@ -185,6 +185,13 @@ export const signatureStoreSql: Layer.Layer<SignatureStore, never, SqlClient.Sql
             LIMIT ${limit + 1}
           `),
 
+        updateExpiry: (id, expiresAt) =>
+          write(sql`
+            UPDATE signature_requests
+            SET expires_at = ${DateTime.toDateUtc(expiresAt)}
+            WHERE id = ${id}
+          `),
+
         save: (id, { status, recipients, completingSince, errorMessage }) =>
           write(sql`
             UPDATE signature_requests
@@ -308,9 +315,9 @@ function deliveriesOf(sql: SqlClient.SqlClient) {
       ))
     )
     FROM signing_recipients AS people
-    JOIN mails ON mails.cause = 'signing:' || people.id || CASE people.designation
-      WHEN 'CC' THEN ':completed'
-      ELSE ':invite'
+    JOIN mails ON mails.cause = CASE people.designation
+      WHEN 'CC' THEN 'signing:' || people.id || ':completed'
+      ELSE COALESCE(people.delivery_cause, 'signing:' || people.id || ':invite')
     END
     WHERE people.envelope_id = CASE signature_requests.provider
       WHEN 'builtin' THEN signature_requests.provider_id::uuid

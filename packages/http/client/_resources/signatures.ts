@@ -45,6 +45,27 @@ export const signatures = (call: Call, bytes: CallForBytes) => {
     cancel: (id: string, request: Body<"signatures", "cancel"> = {}, options?: CallOptions) =>
       call("signatures", "cancel", { path: { id }, body: request, options }),
 
+    /** Changes when a request expires. */
+    update: (id: string, request: Body<"signatures", "update">, options?: CallOptions) =>
+      call("signatures", "update", { path: { id }, body: request, options }),
+
+    /** Reminds the recipients whose turn it is, each at most once an hour. */
+    remind: (id: string, options?: CallOptions) =>
+      call("signatures", "remind", { path: { id }, options }),
+
+    /** Corrects a recipient who has not finished. Their earlier links stop working. */
+    updateRecipient: (
+      id: string,
+      recipientId: string,
+      request: Body<"signatures", "updateRecipient">,
+      options?: CallOptions,
+    ) =>
+      call("signatures", "updateRecipient", { path: { id, recipientId }, body: request, options }),
+
+    /** Sends another invitation to a recipient whose turn it is. */
+    resend: (id: string, recipientId: string, options?: CallOptions) =>
+      call("signatures", "resend", { path: { id, recipientId }, options }),
+
     /**
      * Waits until all recipients have signed and the signed PDF is available, without a time limit
      * by default. Fails with `signature_ended` if the request ends otherwise.

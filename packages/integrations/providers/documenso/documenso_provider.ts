@@ -77,6 +77,7 @@ export const documensoProvider = (options: DocumensoOptions): Effect.Effect<Sign
       name: "documenso",
       audit: null,
       isLocal: false,
+      operations: null,
       createAndSend: Effect.fn("DocumensoProvider.createAndSend")((envelope) =>
         documensoSend(api, envelope),
       ),

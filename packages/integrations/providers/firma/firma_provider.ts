@@ -93,6 +93,7 @@ export const firmaProvider = (options: FirmaOptions): Effect.Effect<SignaturePro
       name: "firma",
       audit: null,
       isLocal: false,
+      operations: null,
       createAndSend: Effect.fn("FirmaProvider.createAndSend")((envelope) =>
         firmaSend(api, envelope),
       ),

@@ -14,6 +14,8 @@ const Ceremony = Schema.Struct({
   fields: Schema.Array(Schema.Struct({ id: Schema.String })),
 });
 
+const Recipients = Schema.Array(Schema.Struct({ id: Schema.String }));
+
 /** The token of the link in the email to an address, once it has arrived. */
 const linkTo = Effect.fnUntraced(function* (address: string) {
   const fs = yield* FileSystem.FileSystem;
@@ -113,6 +115,22 @@ export const sign = Effect.fnUntraced(function* ({ projectKey: bearer }: Organis
     Predicate.hasProperty(request, "status") && request.status === "declined";
   yield* call("signatures.audit", { bearer, path: { id: offer.id }, until });
   const order = yield* send("Purchase order 8", "Sara");
+  const [signer] = Schema.decodeUnknownSync(Recipients)(
+    (yield* call("signatures.get", { bearer, path: { id: order.id } }))["recipients"],
+  );
+  const recipientPath = { id: order.id, recipientId: signer!.id };
+  yield* call("signatures.remind", { bearer, path: { id: order.id } });
+  yield* call("signatures.update", {
+    bearer,
+    path: { id: order.id },
+    body: { expiresAt: DateTime.formatIso(DateTime.add(yield* DateTime.now, { days: 30 })) },
+  });
+  yield* call("signatures.updateRecipient", {
+    bearer,
+    path: recipientPath,
+    body: { email: "sara.lind@example.com", reason: "The email address had a typing error." },
+  });
+  yield* call("signatures.resend", { bearer, path: recipientPath });
   yield* call("signatures.cancel", {
     bearer,
     path: { id: order.id },
