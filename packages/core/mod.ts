@@ -42,7 +42,6 @@ export * from "./console/mod.ts";
 export * from "./embed/mod.ts";
 export * from "./engagement/mod.ts";
 export * from "./erasure/mod.ts";
-export * from "./expressions/mod.ts";
 export * from "./fonts/mod.ts";
 export * from "./inbound_webhooks/mod.ts";
 export * from "./idempotency/mod.ts";

@@ -51,6 +51,7 @@ import { filesHandlers } from "./files/handlers.ts";
 import { fontsHandlers } from "./fonts/handlers.ts";
 import { healthHandlers } from "./health/handlers.ts";
 import { hooksHandlers, inboundHandlers } from "./inbound_webhooks/handlers.ts";
+import { VisitorPages } from "./landing/visitor_pages.ts";
 import { projectsHandlers } from "./projects/handlers.ts";
 import { OwnedProject } from "./projects/owned_project.ts";
 import { DOCS, OPENAPI, referenceRoute } from "./reference/reference_route.ts";
@@ -148,7 +149,9 @@ export const routes = Layer.mergeAll(
   Layer.provide(inboxRoutes, InboxPages.layer),
   Layer.provide(consoleRoutes, ConsolePages.layer),
   referenceRoute.pipe(Layer.provide(ReferencePages.layer)),
-  exchange(knownRoutes(Api, [OPENAPI, DOCS, `${ASSETS}*`, ...INBOX_ROUTES], CONSOLE_ROUTES)),
+  exchange(knownRoutes(Api, [OPENAPI, DOCS, `${ASSETS}*`, ...INBOX_ROUTES], CONSOLE_ROUTES)).pipe(
+    Layer.provide(VisitorPages.layer),
+  ),
 );
 
 /**

@@ -25,7 +25,6 @@ export const SLICES = [
   "console",
   "admin",
   "manifests",
-  "expressions",
   "fonts",
   "layouts",
   "templates",

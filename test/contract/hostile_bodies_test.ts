@@ -48,7 +48,9 @@ function check(method: string, path: string, response: RawResponse): void {
   assert.isBelow(status, 500, text);
   assert.isString(headers["x-request-id"], `${status} ${text}`);
   if (status < 400 || method === "HEAD") return;
-  if (/^\/(share|sign|embed)\//.test(path) && isPage(response)) {
+  // Invalid links and unknown addresses have pages for people. Endpoints of the API never return one.
+  if (isPage(response)) {
+    assert.isTrue(!path.startsWith("/v1/") || status === 404, path);
     assert.include([404, 410], status);
     return;
   }
@@ -59,7 +61,7 @@ function check(method: string, path: string, response: RawResponse): void {
   assert.strictEqual(expected, status, text);
 }
 
-/** Whether a response is the page for an invalid link. */
+/** Whether a response is a page for people. */
 function isPage({ headers }: RawResponse): boolean {
   return headers["content-type"]?.startsWith("text/html") === true;
 }

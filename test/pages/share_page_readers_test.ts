@@ -3,7 +3,7 @@ import * as fs from "node:fs";
 import { assert, describe, layer } from "@effect/vitest";
 import { Effect, Layer } from "effect";
 
-import { apiServer } from "../../packages/http/_testing/api_server.ts";
+import { apiServer, ApiServer } from "../../packages/http/_testing/api_server.ts";
 import { CHROMIUM, Chromium, openPage } from "../support/browser.ts";
 import { BOOK, button, waitForPage, LETTER, visit } from "../support/share_visit.ts";
 import { shareDocument } from "../support/shared_document.ts";
@@ -20,6 +20,28 @@ const MESSAGE = "Hello Ada,\nthe totals are on page 3.";
 const suite = describe.skipIf(CHROMIUM === undefined);
 suite("The page of a share", () => {
   layer(Layer.merge(apiServer, Chromium.layer), { excludeTestServices: true })((it) => {
+    describe("without a link", () => {
+      it.effect("visitors see what the server is, or that the address is wrong, on a phone", () =>
+        Effect.gen(function* () {
+          const { port } = yield* ApiServer;
+          const { page, pageErrors } = yield* openPage({ ...PHONE, locale: "pl-PL" });
+          yield* Effect.promise(async () => {
+            for (const [path, heading] of [
+              ["/", "Paraph"],
+              ["/nowhere", "Ta strona nie istnieje"],
+            ] as const) {
+              await page.goto(`http://127.0.0.1:${port}${path}`);
+              await page.getByRole("heading", { name: heading }).waitFor();
+              const width = await page.evaluate<number>("document.documentElement.scrollWidth");
+              assert.strictEqual(width, 360);
+              assert.deepEqual(await accessibilityIssues(page), []);
+            }
+          });
+          assert.deepEqual(pageErrors, []);
+        }),
+      );
+    });
+
     describe("everybody", () => {
       it.effect("fits a phone: nothing overflows, buttons are in reach, letters are sharp", () =>
         Effect.gen(function* () {

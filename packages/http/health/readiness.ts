@@ -1,4 +1,6 @@
-import { Context, type Effect } from "effect";
+import { Context, Effect, Exit } from "effect";
+
+import { interruptAfter } from "../_wire/request/request_time.ts";
 
 /** The readiness checks of this deployment. */
 export class Readiness extends Context.Service<
@@ -11,3 +13,20 @@ export class Readiness extends Context.Service<
     readonly checks: Readonly<Record<string, Effect.Effect<unknown, unknown>>>;
   }
 >()("@paraph/http/Readiness") {}
+
+/** A slower dependency counts as down. */
+const TIMEOUT = "3 seconds";
+
+/** The dependencies that are down now. */
+export const failingDependencies = Effect.flatMap(Readiness, ({ checks }) =>
+  Effect.filter(
+    Object.entries(checks),
+    ([, check]) =>
+      interruptAfter(
+        Effect.map(Effect.exit(check), Exit.isFailure),
+        Effect.sleep(TIMEOUT),
+        Effect.succeed(true),
+      ),
+    { concurrency: "unbounded" },
+  ).pipe(Effect.map((failing) => failing.map(([dependency]) => dependency))),
+);

@@ -1,4 +1,3 @@
-import type { Code } from "@paraph/core/expressions";
 import type {
   Alignment,
   BarcodeField,
@@ -69,13 +68,6 @@ export interface CompiledField {
   readonly path: string;
   readonly field: LayoutField;
   readonly filler: Filler;
-  /** The conditions of the field that are expressions; the others are keys in its settings. */
-  readonly conditions?: CompiledConditions;
-}
-
-export interface CompiledConditions {
-  readonly when?: Code;
-  readonly unless?: Code;
 }
 
 /** The source of a field's content. */
@@ -113,11 +105,10 @@ export type RichSource =
 /** Text in pieces; values are filled in from the data. */
 export type CompiledText = ReadonlyArray<CompiledPart>;
 
-/** A piece of text: fixed, a value of the data, an expression, or a page number. */
+/** A piece of text: fixed, a value of the data, or a page number. */
 export type CompiledPart =
   | { readonly kind: "text"; readonly text: string; readonly emphasis: Emphasis }
   | ({ readonly kind: "value"; readonly emphasis: Emphasis } & PrintedKey)
-  | ({ readonly kind: "expression"; readonly emphasis: Emphasis } & PrintedExpression)
   | {
       readonly kind: "page";
       readonly which: "currentPage" | "totalPages";
@@ -131,18 +122,12 @@ export interface Emphasis {
   readonly link?: CompiledLink;
 }
 
-/** The target of a link in pieces: fixed ones, values of the data, and expressions. */
-export type CompiledLink = ReadonlyArray<string | PrintedKey | PrintedExpression>;
+/** The target of a link in pieces: fixed ones, and values of the data. */
+export type CompiledLink = ReadonlyArray<string | PrintedKey>;
 
 /** A variable or an item field, and the format of its values. */
 export interface PrintedKey {
   readonly key: string;
-  readonly format: PrintFormat;
-}
-
-/** An expression, and the format of its value. */
-export interface PrintedExpression {
-  readonly code: Code;
   readonly format: PrintFormat;
 }
 

@@ -1,11 +1,3 @@
-import {
-  checkExpression,
-  type CheckedExpression,
-  type Code,
-  dataTypeOf,
-  printProblem,
-  scopeOf,
-} from "@paraph/core/expressions";
 import { indexManifest, type ManifestIndex } from "@paraph/core/layouts";
 import {
   type DataType,
@@ -14,9 +6,8 @@ import {
   printFormat,
   type PrintFormat,
 } from "@paraph/core/manifests";
-import { Result } from "effect";
 
-import type { PrintedExpression, PrintedKey } from "./compiled_template.ts";
+import type { PrintedKey } from "./compiled_template.ts";
 
 /** The keys that a template can use, and the formats of their values. */
 export interface KnownKeys {
@@ -25,10 +16,6 @@ export interface KnownKeys {
   readonly print: (key: string, format?: string) => PrintedKey;
   /** An item field of a loop, in the given format or in that of the manifest. */
   readonly printItem: (item: ItemField, format?: string) => PrintedKey;
-  /** An expression and its format; undefined for one that is invalid. */
-  readonly expression: (source: string, format?: string) => PrintedExpression | undefined;
-  /** A condition; undefined for an expression that is invalid. */
-  readonly condition: (source: string) => Code | undefined;
   /** The formats in use, by a name for error messages. */
   readonly formats: ReadonlyMap<string, PrintFormat>;
 }
@@ -44,26 +31,9 @@ export function knownKeys(manifest: Manifest): KnownKeys {
     formats.set(name, resolvedFormat);
     return resolvedFormat;
   };
-  const scope = scopeOf(manifest);
-  const codes = new Map<string, CheckedExpression | undefined>();
-  // One code for each expression, so that a list is computed once.
-  const codeOf = (source: string) => {
-    if (!codes.has(source))
-      codes.set(source, Result.getOrUndefined(checkExpression(source, scope)));
-    return codes.get(source);
-  };
   return {
     index,
     formats,
-    expression: (source, format) => {
-      const checked = codeOf(source);
-      if (checked === undefined || printProblem(checked.type, undefined) !== undefined)
-        return undefined;
-      const { code, type } = checked;
-      const own = "format" in type ? type.format : undefined;
-      return { code, format: formatOf(dataTypeOf(type), format ?? own) };
-    },
-    condition: (source) => codeOf(source)?.code,
     print: (key, format) => {
       const variable = index.variables.get(key);
       const dataType = variable?.dataType ?? "text";

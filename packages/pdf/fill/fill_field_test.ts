@@ -38,42 +38,6 @@ describe("fillField()", () => {
     );
   });
 
-  it("evaluates expressions, in text, links and conditions", async () => {
-    const data = dataOf({ amount: "1234.5" });
-    const content = "{= amount * 2 } {= amount |number:0} {= paid ? 'paid' : 'open' }";
-    assert.strictEqual(await textOf({ name: "x", content }, data), "€2,469.00 1,235 open");
-    const link = {
-      name: "x",
-      textFormat: "inline-markdown",
-      content: "**{= 1 + 1 }** [a](https://b.c/{=amount})",
-    };
-    const { filling } = await fill(link, data);
-    assert.deepStrictEqual(filling.kind === "text" ? filling.parts : [], [
-      { text: "2", emphasis: { bold: true, italic: false } },
-      { text: " ", emphasis: { bold: false, italic: false } },
-      {
-        text: "a",
-        emphasis: { bold: false, italic: false, mark: { link: "https://b.c/%E2%82%AC1%2C234.50" } },
-      },
-    ]);
-    const shown = async (more: object) =>
-      (await fill({ name: "x", content: "x", ...more }, data)).isShown;
-    assert.isTrue(await shown({ when: "amount > 1000" }));
-    assert.isFalse(await shown({ when: "amount > 2000" }));
-    assert.isFalse(await shown({ unless: "{= amount > 1000 }" }));
-    assert.isTrue(await shown({ unless: "paid", when: "!paid" }));
-  });
-
-  it("names the field whose expression exceeds a limit", async () => {
-    const data = dataOf({ text: "a".repeat(60_000) });
-    const error = await textOf({ name: "x", content: "{= text + text }" }, data).then(
-      () => undefined,
-      (thrown: unknown) => thrown,
-    );
-    assert.propertyVal(error, "code", "render_failed");
-    assert.match(String(error), /layout\.schemas\.0\.0: A text has more than 100,000 characters/);
-  });
-
   it("does not parse values", async () => {
     const hostile = "{amount} **x** {1+1}";
     assert.strictEqual(

@@ -1,4 +1,3 @@
-import { evaluateExpression, printExpressionValue } from "@paraph/core/expressions";
 import { isLinkTarget } from "@paraph/core/layouts";
 import { type InputData, type InputValue, printerOf } from "@paraph/core/manifests";
 
@@ -7,7 +6,6 @@ import type {
   CompiledLink,
   CompiledText,
   Emphasis,
-  PrintedExpression,
   PrintedKey,
   RichSource,
 } from "../compile/compiled_template.ts";
@@ -50,8 +48,6 @@ export function fillText(text: CompiledText, data: InputData): ReadonlyArray<Ric
         return { text: part.text, emphasis };
       case "page":
         return { page: part.which, emphasis };
-      case "expression":
-        return { text: printExpression(part, data), emphasis };
       default:
         return { text: printValue(part, data), emphasis };
     }
@@ -79,10 +75,6 @@ function printValue({ key, format }: PrintedKey, { values }: InputData): string 
   return printerOf(format)(value);
 }
 
-function printExpression({ code, format }: PrintedExpression, data: InputData): string {
-  return printExpressionValue(evaluateExpression(code, data), format);
-}
-
 function fillEmphasis(emphasis: Emphasis, data: InputData): FilledEmphasis {
   const { link, mark, bold, italic } = emphasis;
   if (link === undefined) return emphasis;
@@ -96,7 +88,7 @@ function fillLink(link: CompiledLink, data: InputData): string | undefined {
   const target = link
     .map((part, index) => {
       if (typeof part === "string") return part;
-      const value = "code" in part ? printExpression(part, data) : printValue(part, data);
+      const value = printValue(part, data);
       return index === 0 ? value.trim() : encodeURIComponent(value.toWellFormed());
     })
     .join("");

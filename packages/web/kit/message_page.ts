@@ -1,3 +1,5 @@
+import type { Language } from "@paraph/core/values";
+
 import { html, type Html } from "./html.ts";
 import type { PageLook } from "./page_assets.ts";
 import { pageFrame, type PageResponse } from "./page_frame.ts";
@@ -10,6 +12,8 @@ interface Message {
   readonly advice: string;
   /** What follows the advice. */
   readonly more?: Html;
+  /** The language of the texts; English by default. */
+  readonly language?: Language;
   /** Origins whose pages may embed it. */
   readonly framedBy?: ReadonlyArray<string>;
 }
@@ -20,7 +24,7 @@ interface Message {
  * @param files The URLs of its style and icon.
  */
 export function messagePage(
-  { status, title, advice, more, framedBy }: Message,
+  { status, title, advice, more, language = "en", framedBy }: Message,
   files: PageLook,
 ): PageResponse {
   const body = html`<body class="neutral">
@@ -34,12 +38,14 @@ export function messagePage(
       ${more ?? ""}
     </main>
   </body>`;
-  const policy = [
-    "img-src 'self'",
-    "font-src 'self'",
-    "form-action 'none'",
-    "trusted-types 'none'",
-  ];
-  const frame = { status, title, files, policy, body };
+  const frame = { status, title, language, files, policy: STILL, body };
   return pageFrame(framedBy === undefined ? frame : { ...frame, framedBy });
 }
+
+/** The policy of a page without scripts and forms. */
+export const STILL = [
+  "img-src 'self'",
+  "font-src 'self'",
+  "form-action 'none'",
+  "trusted-types 'none'",
+];

@@ -6,7 +6,7 @@
  */
 export { acceptedCoding, type Coding, compress } from "./compress.ts";
 export { html, type Html, interpolate } from "./html.ts";
-export { messagePage } from "./message_page.ts";
+export { messagePage, STILL } from "./message_page.ts";
 export {
   addressesBelow,
   ASSETS,

@@ -1,3 +1,4 @@
+import type { Language } from "@paraph/core/values";
 import { HttpServerResponse } from "effect/http";
 
 import { html, type Html } from "./html.ts";
@@ -10,6 +11,8 @@ export type PageResponse = HttpServerResponse.HttpServerResponse;
 export interface Frame {
   readonly status: number;
   readonly title: string;
+  /** The language of its texts; English by default. */
+  readonly language?: Language;
   /** The URLs of its style and icon. */
   readonly files: PageLook;
   /** CSP directives that extend or replace those of every page. */
@@ -27,9 +30,9 @@ export interface Frame {
  * and only scripts of this server run.
  */
 export function pageFrame(frame: Frame) {
-  const { status, title, files, framedBy, head, body } = frame;
+  const { status, title, language = "en", files, framedBy, head, body } = frame;
   const document = html`<!doctype html>
-    <html lang="en">
+    <html lang="${language}">
       <head>
         <meta charset="utf-8" />
         <title>${title}</title>

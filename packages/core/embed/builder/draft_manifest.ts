@@ -1,13 +1,6 @@
 import { Predicate, Result, Schema } from "effect";
 
-import {
-  boundKey,
-  everyField,
-  keysOfTitles,
-  type Layout,
-  parseCondition,
-  parseText,
-} from "../../layouts/mod.ts";
+import { boundKey, everyField, keysOfTitles, type Layout, parseText } from "../../layouts/mod.ts";
 import {
   type DataType,
   type ItemField,
@@ -171,10 +164,7 @@ function typeOf(format: string | undefined): DataType {
 }
 
 function conditionsOf({ when, unless }: Field): ReadonlyArray<VariableDefinition> {
-  return textsOf([when, unless]).flatMap((text) => {
-    const condition = parseCondition(text);
-    return condition.kind === "key" ? variable(condition.key, "boolean") : [];
-  });
+  return textsOf([when, unless]).flatMap((key) => variable(key, "boolean"));
 }
 
 function variable(key: string, dataType: DataType): ReadonlyArray<VariableDefinition> {

@@ -1,15 +1,12 @@
 import { Predicate, Result, Schema } from "effect";
 
-import { checkExpression, conditionProblem } from "../../expressions/mod.ts";
 import type { DataType, LoopDefinition } from "../../manifests/mod.ts";
 import { issuesOfSchema, type Issue } from "../../values/mod.ts";
 import { barcodeBoxProblems } from "../model/barcode.ts";
-import { parseCondition } from "../model/condition.ts";
 import { bindingOf, boundKey, type Binding, type ManifestIndex } from "../model/layout_binding.ts";
 import { FIELD_SCHEMAS, isBarcode, type LayoutField } from "../model/layout_field.ts";
 import type { DisplayedPage } from "../model/pdf_page.ts";
 import { checkContent } from "./content_check.ts";
-import { placedProblems, unknownKey } from "./text_check.ts";
 
 /** The context of a field: its page, its place on it, and the keys of the manifest. */
 export interface FieldPlace {
@@ -41,7 +38,7 @@ export function checkField(field: unknown, path: string, place: FieldPlace): Rea
     ...boxProblems(result.success, place),
     ...(isBarcode(result.success) ? barcodeBoxProblems(result.success) : []),
     ...conditionProblems(result.success, place),
-    ...bindingProblems(result.success, binding, place),
+    ...bindingProblems(result.success, binding),
     ...growthProblems(result.success, binding, place),
     ...checkContent(result.success, binding, place.index),
   ].map((issue) => ({ path: `${path}.${issue.path}`, message: issue.message }));
@@ -61,19 +58,10 @@ function boxProblems(
 
 function conditionProblems(field: LayoutField, { index }: FieldPlace): ReadonlyArray<Issue> {
   return (["when", "unless"] as const).flatMap((path) => {
-    const text = field[path];
-    if (text === undefined || text === null) return [];
-    const condition = parseCondition(text);
-    if (condition.kind === "key") {
-      const { key } = condition;
-      const isKnown = index.variables.has(key) || index.loops.has(key);
-      return isKnown ? [] : [{ path, message: unknownKey(key, index) }];
-    }
-    const { source } = condition;
-    const checked = checkExpression(source, { ...index, locals: new Map() });
-    if (Result.isFailure(checked)) return placedProblems(path, source, checked.failure);
-    const message = conditionProblem(checked.success.type);
-    return message === undefined ? [] : placedProblems(path, source, [{ message, column: 1 }]);
+    const key = field[path];
+    const isKnown =
+      key === undefined || key === null || index.variables.has(key) || index.loops.has(key);
+    return isKnown ? [] : [{ path, message: unknownKey(key) }];
   });
 }
 
@@ -82,15 +70,11 @@ const SHAPES = new Set<LayoutField["type"]>(["line", "rectangle", "ellipse"]);
 const MARKS = new Set<LayoutField["type"]>(["checkbox", "radioGroup", "circleMark"]);
 const MARK_DATA_TYPES = new Set<DataType>(["boolean", "text", "number"]);
 
-function bindingProblems(
-  field: LayoutField,
-  binding: Binding,
-  { index }: FieldPlace,
-): ReadonlyArray<Issue> {
+function bindingProblems(field: LayoutField, binding: Binding): ReadonlyArray<Issue> {
   const problem = (message: string) => [{ path: "name", message }];
   switch (binding.kind) {
     case "static":
-      return needsBinding(field) ? problem(unknownKey(boundKey(field.name), index)) : [];
+      return needsBinding(field) ? problem(unknownKey(boundKey(field.name))) : [];
     case "loop":
       return field.type === "table" || field.type === "list"
         ? columnProblems(field.columns ?? [], binding.loop)
@@ -147,6 +131,10 @@ function growthProblems(
     return [{ path: "type", message }];
   }
   return "overflow" in field && field.overflow === "expand" ? [{ path: "overflow", message }] : [];
+}
+
+function unknownKey(key: string): string {
+  return `The manifest has no "${key}"`;
 }
 
 function round(millimetres: number): number {

@@ -18,8 +18,6 @@ const Content = Schema.String.check(maxCharacters(100_000));
 const FileContent = Schema.String.check(Schema.isMaxLength(20_000_000));
 
 const Name = Schema.String.check(maxCharacters(200));
-/** A key or an expression. */
-const Condition = Schema.String.check(maxCharacters(1_010));
 const Format = Schema.String.check(characters(1, 60));
 const Coordinate = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 5000 }));
 
@@ -32,9 +30,8 @@ const common = {
   rotate: setting(Schema.Finite.check(Schema.isBetween({ minimum: -3600, maximum: 3600 }))),
   opacity: setting(Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1 }))),
   readOnly: setting(Schema.Boolean),
-  /** A key that must have a value, or an expression that must be true. */
-  when: setting(Condition),
-  unless: setting(Condition),
+  when: setting(Name),
+  unless: setting(Name),
   /** Starts a new page with the fields in its row, unless it is the first. */
   pageBreakBefore: setting(Schema.Boolean),
   /** Stays on one page with the next field. */

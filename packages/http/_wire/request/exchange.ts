@@ -5,6 +5,7 @@ import { SecureRandom } from "effect/crypto";
 import { HttpRouter, HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http";
 
 import { SourceIp } from "../../_limits/source_ip.ts";
+import { VisitorPages } from "../../landing/visitor_pages.ts";
 import { BodyRefused } from "../body/body_memory.ts";
 import { type RequestTarget, errorResponse } from "../errors/error_response.ts";
 import { isTransientFailure } from "../errors/transient_fault.ts";
@@ -31,6 +32,7 @@ export const exchange = (routeOf: (url: string) => KnownRoute | undefined) =>
       const crossOrigin = yield* CrossOrigin;
       const source = yield* SourceIp;
       const local = yield* LocalAccess;
+      const visitorPages = yield* VisitorPages;
       const { base } = yield* PublicUrls;
       const hasTls = base.startsWith("https:");
       return Effect.fnUntraced(function* (
@@ -40,7 +42,8 @@ export const exchange = (routeOf: (url: string) => KnownRoute | undefined) =>
         Types.unhandled,
         HttpServerRequest.HttpServerRequest
       > {
-        const { headers, method, url } = yield* HttpServerRequest.HttpServerRequest;
+        const request = yield* HttpServerRequest.HttpServerRequest;
+        const { headers, method, url } = request;
         const requestId = clientRequestId(headers) ?? (yield* random.uuidV7());
         const knownRoute = routeOf(url);
         const isHidden = knownRoute?.isLocal === true && !(yield* local.mayUseInbox);
@@ -52,7 +55,8 @@ export const exchange = (routeOf: (url: string) => KnownRoute | undefined) =>
           if (!(yield* local.mayUseServer)) return notLocal(target);
           const preflight = method === "OPTIONS" ? yield* crossOrigin.preflight(route) : undefined;
           if (preflight !== undefined) return preflight;
-          if (route === undefined) return unknownPath(target);
+          if (route === undefined)
+            return (yield* visitorPages.pageFor(request)) ?? unknownPath(target);
           // Endpoints check the key themselves, after authentication.
           const invalidKey = route.isEndpoint ? Option.none() : yield* malformedKey;
           if (Option.isSome(invalidKey)) return invalidKey.value;
