@@ -14,6 +14,7 @@ import {
 import { hasCertificate, isTerminal } from "./request/signature_status.ts";
 import { SignatureArchive } from "./signature_archive.ts";
 import type { NextRun, SignatureClaim } from "./signature_queue.ts";
+import { SignatureReminders } from "./signature_reminders.ts";
 import { SignatureReports } from "./signature_reports.ts";
 import { SignatureSender } from "./signature_sender.ts";
 import {
@@ -76,6 +77,7 @@ export class SignatureWork extends Context.Service<
       const store = yield* SignatureStore;
       const providers = yield* SignatureProviders;
       const reports = yield* SignatureReports;
+      const reminders = yield* SignatureReminders;
       const { recover, abandon } = yield* SignatureSender;
       const { archive, certify } = yield* SignatureArchive;
 
@@ -211,10 +213,13 @@ export class SignatureWork extends Context.Service<
         if (isTerminal(status)) return NEVER;
         if (completingSince !== null) return yield* complete(provider, signature, completingSince);
         if (isOver) return yield* expire(provider, signature);
-        return {
-          kind: "in",
-          delay: provider.isLocal ? remaining : Duration.min(remaining, POLL_EVERY),
-        };
+        const remindAt = yield* reminders.sendDue(provider, signature);
+        const delays = [
+          remaining,
+          ...(provider.isLocal ? [] : [POLL_EVERY]),
+          ...(remindAt === null ? [] : [DateTime.distance(yield* DateTime.now, remindAt)]),
+        ];
+        return { kind: "in", delay: delays.reduce((one, other) => Duration.min(one, other)) };
       });
 
       /** Waits for the expiry of a request whose provider is no longer configured. */
@@ -301,7 +306,14 @@ export class SignatureWork extends Context.Service<
 
       return SignatureWork.of({ run });
     }),
-  ).pipe(Layer.provide([SignatureReports.layer, SignatureSender.layer, SignatureArchive.layer]));
+  ).pipe(
+    Layer.provide([
+      SignatureReports.layer,
+      SignatureReminders.layer,
+      SignatureSender.layer,
+      SignatureArchive.layer,
+    ]),
+  );
 }
 
 /** Fails with the cause until the time limit, and then runs the alternative. */
