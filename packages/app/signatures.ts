@@ -1,4 +1,4 @@
-import { Signing } from "@paraph/core/builtin_provider";
+import { RecipientAuthentication, Signing } from "@paraph/core/builtin_provider";
 import { ProviderCallbacks, Signatures, SignatureWork } from "@paraph/core/signatures";
 import { PublicUrls } from "@paraph/core/values";
 import { signatureProviders } from "@paraph/integrations/providers";
@@ -37,6 +37,7 @@ export function signatures(deployment: Deployment) {
   return Layer.mergeAll(
     Signatures.layer,
     Signing.layer,
+    RecipientAuthentication.layer,
     ProviderCallbacks.layer,
     SignatureWork.layer,
   ).pipe(Layer.provide(providers(deployment)), Layer.provide([documentReader, signatureFonts]));

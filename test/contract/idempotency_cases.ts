@@ -224,6 +224,8 @@ export const CREATING_NOTHING: Readonly<Record<string, string>> = {
   "signatures.remind": "each recipient is reminded at most once an hour",
   "signatures.resend": "another invitation is what the caller asks for",
   "signing.fonts": "font subsets are looked up",
+  "signing.code": "a new code replaces the last one",
+  "signing.verify": "a code works once",
   "signing.open": "an envelope is opened once",
   "signing.finish": "a recipient who has finished stays so",
   "signing.decline": "a recipient who has declined stays so",

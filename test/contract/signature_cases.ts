@@ -28,6 +28,7 @@ const FINISH = {
 };
 const DECLINE = { ...FINISH, path: `${LINK}/decline`, json: { reason: "No" } };
 const FONTS = { ...FINISH, path: `${LINK}/fonts`, json: { characters: "山" } };
+const VERIFY = { ...FINISH, path: `${LINK}/verify`, json: { code: "123456" } };
 const OPEN = { method: "POST", path: `${LINK}/open`, ...NO_KEY };
 const REPORT = { method: "POST", path: "/v1/hooks/signatures/documenso", json: {}, ...NO_KEY };
 
@@ -131,6 +132,19 @@ export const SIGNATURE_CASES: Record<string, Record<string, Request>> = {
     invalid_request: { ...FONTS, json: { characters: "" } },
     payload_too_large: { ...FONTS, body: LARGE },
     conflict: { ...FONTS, path: `${ENDED_LINK}/fonts` },
+  },
+  "signing.code": {
+    not_found: { ...OPEN, path: `${UNKNOWN_LINK}/code` },
+    forbidden: { ...OPEN, path: `${LINK}/code`, headers: CROSS_ORIGIN },
+    conflict: { ...OPEN, path: `${LINK}/code` },
+  },
+  "signing.verify": {
+    not_found: { ...VERIFY, path: `${UNKNOWN_LINK}/verify`, body: "{" },
+    forbidden: { ...VERIFY, headers: CROSS_ORIGIN },
+    invalid_json: { ...VERIFY, body: "{" },
+    invalid_request: { ...VERIFY, json: { code: "" } },
+    payload_too_large: { ...VERIFY, body: LARGE },
+    conflict: VERIFY,
   },
   "signing.open": {
     not_found: { ...OPEN, path: `${UNKNOWN_LINK}/open` },

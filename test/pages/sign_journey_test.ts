@@ -21,6 +21,7 @@ import {
   waitForCompletion,
   visitToSign,
 } from "../support/signing_visit.ts";
+import { accessibilityIssues } from "./accessibility.ts";
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
@@ -93,6 +94,32 @@ describe.skipIf(CHROMIUM === undefined)("Two signers, an approver and a copy rec
           assert.include(output, "Total document signed");
         }
         for (const { pageErrors } of [ada, bob, carol, dave]) assert.deepEqual(pageErrors, []);
+      }),
+    );
+
+    it.effect("after an access code, before which the page shows nothing of the document", () =>
+      Effect.gen(function* () {
+        const code = "open sesame";
+        const authentication = { method: "access_code", code };
+        const request = yield* sendForSignature(LETTER, {
+          recipients: [{ firstName: "Ada", lastName: "Lovelace", email: ADA, authentication }],
+        });
+        const { page, pageErrors } = yield* openPage(PHONE);
+        yield* Effect.promise(async () => {
+          await page.goto(request.url);
+          await page.getByRole("heading", { name: "Confirm that it's you" }).waitFor();
+          assert.notInclude(await page.content(), "Framework agreement");
+          assert.deepEqual(await accessibilityIssues(page), []);
+          await page.getByLabel("Access code").fill("sesame");
+          await page.getByRole("button", { name: "Continue" }).click();
+          await page.getByText("This code is wrong or has expired.").waitFor();
+          await page.getByLabel("Access code").fill(code);
+          await page.getByRole("button", { name: "Continue" }).click();
+          await page.getByRole("heading", { name: "Framework agreement" }).waitFor();
+          await finishAs(page, () => parts(page).name.fill("Ada Lovelace"));
+        });
+        assert.strictEqual(yield* request.awaitStatus("completed"), "completed");
+        assert.deepEqual(pageErrors, []);
       }),
     );
   });

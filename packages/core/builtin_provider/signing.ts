@@ -32,7 +32,7 @@ import { EnvelopeDocuments } from "./envelope_documents.ts";
 import { EnvelopeTransitions } from "./envelope_transitions.ts";
 import { type AuditTrail, sha256Hex } from "./evidence/audit_trail.ts";
 import { visitorDetails, recipientLabel } from "./evidence/event_details.ts";
-import { SigningStore } from "./signing_store.ts";
+import { SigningStore, type TokenHolder } from "./signing_store.ts";
 
 /** The actions of recipients of the built-in provider, authenticated by the token in their email. */
 export class Signing extends Context.Service<
@@ -93,17 +93,32 @@ export class Signing extends Context.Service<
       const holder = Effect.fnUntraced(function* (token: string) {
         if (!isSigningToken(token)) return yield* NO_SUCH_LINK;
         const sha256 = yield* digest.digest(Digest.sha256, new TextEncoder().encode(token));
-        return yield* Effect.fromOption(yield* store.findToken(sha256), () => NO_SUCH_LINK);
+        const found = yield* Effect.fromOption(yield* store.findToken(sha256), () => NO_SUCH_LINK);
+        const isOver =
+          found.session !== null &&
+          DateTime.isLessThanOrEqualTo(found.session.expiresAt, yield* DateTime.now);
+        return isOver ? yield* NO_SUCH_LINK : found;
       });
+
+      /** The context of a token that gives access to the document. */
+      const accessOf = (
+        envelope: Envelope,
+        { recipientId, session }: TokenHolder,
+        now: Timestamp,
+      ) => {
+        const context = contextOf(envelope, recipientId, now);
+        const isAuthenticated = context.recipient.authentication === null || session !== null;
+        return isAuthenticated ? Effect.succeed(context) : Effect.fail(NOT_AUTHENTICATED);
+      };
 
       /** The context of a token, without a lock. */
       const loadContext = Effect.fnUntraced(function* (token: string) {
-        const { envelopeId, recipientId } = yield* holder(token);
+        const tokenHolder = yield* holder(token);
         const envelope = yield* Effect.fromOption(
-          yield* store.find(envelopeId),
+          yield* store.find(tokenHolder.envelopeId),
           () => NO_SUCH_LINK,
         );
-        return contextOf(envelope, recipientId, yield* DateTime.now);
+        return yield* accessOf(envelope, tokenHolder, yield* DateTime.now);
       });
 
       /**
@@ -116,8 +131,8 @@ export class Signing extends Context.Service<
       ) {
         const { envelopeId } = yield* holder(token);
         return yield* withLock(envelopeId, NO_SUCH_LINK, (envelope, now) =>
-          Effect.flatMap(holder(token), ({ recipientId }) =>
-            action(contextOf(envelope, recipientId, now)),
+          Effect.flatMap(holder(token), (tokenHolder) =>
+            Effect.flatMap(accessOf(envelope, tokenHolder, now), action),
           ),
         );
       });
@@ -374,6 +389,7 @@ const ENDED_STATES: ReadonlySet<CeremonyState> = new Set([
 const NO_CERTIFICATE_YET = Conflict.of("The certificate is not ready yet");
 const NO_AUDIT_YET = Conflict.of("The audit trail is available after the request has ended");
 const NO_SUCH_LINK = NotFound.of("signing link");
+const NOT_AUTHENTICATED = NotFound.of("document: enter the code first");
 const NO_COPY_YET = Conflict.of("The signed document is not ready yet");
 const NOT_YOUR_TURN = Conflict.of("It is not your turn yet");
 

@@ -2,6 +2,7 @@ import { type Array, Context, type Effect, type Option } from "effect";
 
 import type { RecipientContact } from "../signatures/mod.ts";
 import type { SignatureRequestId, Timestamp } from "../values/mod.ts";
+import type { Challenge } from "./authentication/challenge.ts";
 import type {
   Envelope,
   EnvelopeState,
@@ -14,6 +15,13 @@ import type { AuditHead } from "./evidence/audit_trail.ts";
 export interface TokenHolder {
   readonly envelopeId: string;
   readonly recipientId: string;
+  /** The session of the token; `null` for a link in an email. */
+  readonly session: TokenSession | null;
+}
+
+/** A token that ends. Its holder was authenticated before they got it. */
+export interface TokenSession {
+  readonly expiresAt: Timestamp;
 }
 
 /** A stored event of an audit trail: its canonical JSON and the hash of that. */
@@ -55,6 +63,15 @@ export class SigningStore extends Context.Service<
     readonly addToken: (recipientId: string, sha256: Uint8Array) => Effect.Effect<void>;
     /** Removes all links of a recipient. */
     readonly removeTokens: (recipientId: string) => Effect.Effect<void>;
+    /** Adds the token of a session, by its SHA-256. */
+    readonly addSession: (
+      recipientId: string,
+      sha256: Uint8Array,
+      session: TokenSession,
+    ) => Effect.Effect<void>;
+    /** The code of a recipient and the attempts to enter it. */
+    readonly challenge: (recipientId: string) => Effect.Effect<Option.Option<Challenge>>;
+    readonly saveChallenge: (recipientId: string, challenge: Challenge) => Effect.Effect<void>;
     readonly findToken: (sha256: Uint8Array) => Effect.Effect<Option.Option<TokenHolder>>;
     /** The head of an envelope's audit trail, which is stored separately from the trail. */
     readonly auditHead: (id: string) => Effect.Effect<AuditHead>;

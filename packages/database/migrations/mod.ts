@@ -5,6 +5,7 @@ import { signatureOptions } from "./0004_signature_options.ts";
 import { endingCertificates } from "./0005_ending_certificates.ts";
 import { publicDownloads } from "./0006_public_downloads.ts";
 import { consoleSessions } from "./0007_console_sessions.ts";
+import { signingSessions } from "./0008_signing_sessions.ts";
 import { type Migration, migrator } from "./migrator.ts";
 
 /**
@@ -23,6 +24,7 @@ const MIGRATIONS = {
   "0005_ending_certificates": endingCertificates,
   "0006_public_downloads": publicDownloads,
   "0007_console_sessions": consoleSessions,
+  "0008_signing_sessions": signingSessions,
 };
 
 /** The number of the last migration, which a database with the current schema has. */

@@ -2,9 +2,12 @@ import {
   AuditTrail,
   Ceremony,
   DeclineSigning,
+  EnteredCode,
   FinishSigning,
   FontCharacters,
   FontSubsets,
+  SentCode,
+  SigningSession,
   SigningStep,
 } from "@paraph/core/builtin_provider";
 import { Forbidden } from "@paraph/core/keys";
@@ -112,6 +115,29 @@ export class SigningApi extends HttpApiGroup.make("signing")
         summary: "Get fonts for a typed signature",
         description:
           "Font subsets for characters that the fonts of the page do not have, so that the page shows the signature as the document will. Read-only.",
+      }),
+    ),
+    HttpApiEndpoint.post("code", "/sign/:token/code", {
+      params: recipientParams,
+      success: SentCode,
+      error: [wire(NotFound), wire(Conflict), wire(Forbidden)],
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Send a one-time code by email",
+        description:
+          "Emails a code of six digits to a recipient with `email_code`. It is valid for 10 minutes, works once and replaces the last one. Returns 409 within a minute of the last code, after too many wrong codes, and for links that need no code.",
+      }),
+    ),
+    HttpApiEndpoint.post("verify", "/sign/:token/verify", {
+      params: recipientParams,
+      payload: EnteredCode,
+      success: SigningSession,
+      error: [...bodyErrors, wire(NotFound), wire(Conflict), wire(Forbidden)],
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Enter a code",
+        description:
+          "Starts a session for a recipient who enters the right code; without one, the link shows nothing of the document. Every attempt is in the audit trail. Five wrong codes lock the recipient out for 15 minutes, and twice as long each further time: 409.",
       }),
     ),
     HttpApiEndpoint.post("open", "/sign/:token/open", {

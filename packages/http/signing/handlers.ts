@@ -1,4 +1,4 @@
-import { type Ceremony, Signing } from "@paraph/core/builtin_provider";
+import { type Ceremony, RecipientAuthentication, Signing } from "@paraph/core/builtin_provider";
 import { attachmentAs, type Document, inlineAs } from "@paraph/core/renders";
 import { PublicUrls } from "@paraph/core/values";
 import { SignPages, type SignPageView } from "@paraph/web/sign";
@@ -18,10 +18,13 @@ export const signingHandlers = handlersOf(
   Effect.fnUntraced(function* (handlers) {
     const signing = yield* Signing;
     const { base } = yield* PublicUrls;
+    const { gate, sendCode, enterCode } = yield* RecipientAuthentication;
     const visitors = yield* Visitors;
     const pages = yield* SignPages;
 
     const show = Effect.fnUntraced(function* (token: string) {
+      const entry = yield* Effect.option(gate(token)).pipe(Effect.map(Option.flatten));
+      if (Option.isSome(entry)) return pages.gate({ ...entry.value, address: addressOf(token) });
       const ceremony = yield* Effect.option(signing.ceremony(token)).pipe(
         Effect.map(Option.getOrUndefined),
       );
@@ -60,6 +63,10 @@ export const signingHandlers = handlersOf(
         signed: ({ params }) => signedCopy(params.token),
         certificate: ({ params }) => certificate(params.token),
         audit: ({ params }) => audit(params.token),
+        code: Effect.fnUntraced(function* ({ params }) {
+          yield* requireSameOrigin(base);
+          return yield* sendCode(params.token, yield* visitors.current);
+        }, withPrivateHeaders),
         open: Effect.fnUntraced(function* ({ params }) {
           yield* requireSameOrigin(base);
           return yield* signing.open(params.token, yield* visitors.current);
@@ -71,6 +78,15 @@ export const signingHandlers = handlersOf(
           const { token } = request.params;
           yield* requireCeremony(token);
           return yield* signing.fonts(token, yield* payloadOf(request));
+        }, withPrivateHeaders),
+      )
+      .handleRaw(
+        "verify",
+        Effect.fnUntraced(function* (request) {
+          const { token } = request.params;
+          yield* requireCeremony(token);
+          const entered = yield* payloadOf(request);
+          return yield* enterCode(token, entered, yield* visitors.current);
         }, withPrivateHeaders),
       )
       .handleRaw(
@@ -94,6 +110,11 @@ export const signingHandlers = handlersOf(
   }),
 );
 
+/** The URL of a link's page, relative to the page. */
+function addressOf(token: string): string {
+  return encodeURIComponent(token);
+}
+
 /** The content of the signing page. Its URLs are relative, so that it works below any path. */
 function viewOf(token: string, ceremony: Ceremony): SignPageView {
   const { name, sender, recipient, consent, pageCount, expiresAt } = ceremony;
@@ -105,7 +126,7 @@ function viewOf(token: string, ceremony: Ceremony): SignPageView {
     consent: consent.text,
     pageCount,
     expiresAt: DateTime.formatIso(expiresAt),
-    address: encodeURIComponent(token),
+    address: addressOf(token),
     recipients: ceremony.recipients,
     hasCertificate: ceremony.hasCertificate,
   };

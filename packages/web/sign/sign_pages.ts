@@ -4,6 +4,7 @@ import { Context, Effect, Layer } from "effect";
 import { addressesBelow, PageAssets, type PageResponse } from "../kit/mod.ts";
 import { type ClosedKind, closedPage } from "./closed_page.ts";
 import { donePage } from "./done_page.ts";
+import { gatePage, type GateView } from "./gate_page.ts";
 import { signPage, type SignPageView } from "./sign_page.ts";
 
 /** Renders the pages of recipients who sign. */
@@ -12,6 +13,8 @@ export class SignPages extends Context.Service<
   {
     /** The page of a recipient who can sign now or has finished. */
     readonly show: (view: SignPageView, state: "open" | "finished" | "completed") => PageResponse;
+    /** The page of a recipient who must enter a code. It reveals nothing about the document. */
+    readonly gate: (view: GateView) => PageResponse;
     /**
      * The page of a link that does not work. It reveals nothing about any document, unless the request of
      * the link has ended: then it has its certificate and names whom to ask.
@@ -29,6 +32,7 @@ export class SignPages extends Context.Service<
       return {
         show: (view: SignPageView, state: "open" | "finished" | "completed") =>
           state === "open" ? signPage(view, addresses) : donePage(view, state, addresses),
+        gate: (view: GateView) => gatePage(view, addresses),
         closed: (kind: ClosedKind, view?: SignPageView) => closedPage(kind, addresses, view),
       };
     }),

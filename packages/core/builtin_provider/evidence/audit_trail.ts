@@ -21,6 +21,11 @@ export const AuditType = Schema.Literals([
   /** An email was rejected or has failed. */
   "email_failed",
   "viewed",
+  /** A one-time code was emailed to the recipient. */
+  "code_sent",
+  /** The recipient has entered the right code. */
+  "authenticated",
+  "authentication_failed",
   "consented",
   "signed",
   "approved",

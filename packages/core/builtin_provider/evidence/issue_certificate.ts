@@ -1,6 +1,6 @@
 import { DateTime, Effect } from "effect";
 
-import { fullName } from "../../signatures/mod.ts";
+import { type AuthenticationMethod, fullName } from "../../signatures/mod.ts";
 import type { AdoptedSignature } from "../ceremony/adopted_signature.ts";
 import { type FilledField, hashFilledFields } from "../ceremony/filled_fields.ts";
 import type { Envelope, EnvelopeRecipient, EnvelopeState } from "../envelope.ts";
@@ -85,6 +85,13 @@ export const issueCertificate = Effect.fnUntraced(function* (
   return certificate;
 });
 
+/** How a recipient was identified, by the code that they entered. */
+const AUTHENTICATIONS: Readonly<Record<AuthenticationMethod | "link", string>> = {
+  link: "Possession of the personal link emailed to this address",
+  email_code: "Personal link, and a one-time code emailed to this address",
+  access_code: "Personal link, and an access code from the sender",
+};
+
 /** The outcome of an envelope by its state; none while recipients can sign. */
 const OUTCOMES: Readonly<Record<EnvelopeState, CertifiedOutcome | undefined>> = {
   open: undefined,
@@ -136,7 +143,7 @@ const certifyRecipient = Effect.fnUntraced(function* (
     email,
     designation,
     order,
-    authentication: "Possession of the personal link emailed to this address",
+    authentication: AUTHENTICATIONS[timeline.authenticatedBy ?? "link"],
     invitedAt,
     invitation,
     viewedAt,
@@ -182,6 +189,9 @@ const EVENT_LABELS: Readonly<Record<AuditType, string>> = {
   email_sent: "Email sent",
   email_failed: "Email not delivered",
   viewed: "Opened the document",
+  code_sent: "Code requested",
+  authenticated: "Entered the right code",
+  authentication_failed: "Entered a wrong code",
   consented: "Agreed to sign electronically",
   signed: "Signed",
   approved: "Approved",

@@ -1,5 +1,6 @@
-import { DateTime } from "effect";
+import { DateTime, Schema } from "effect";
 
+import { AuthenticationMethod } from "../../signatures/mod.ts";
 import type { Timestamp, Visitor } from "../../values/mod.ts";
 import type { AuditEvent, AuditTrail, AuditType } from "./audit_trail.ts";
 
@@ -12,6 +13,8 @@ export interface RecipientTimeline extends Visitor {
   readonly invitedAt: Timestamp | null;
   readonly invitation: InvitationOutcome;
   readonly viewedAt: Timestamp | null;
+  /** The code that the recipient has entered; `null` if the link alone identified them. */
+  readonly authenticatedBy: AuthenticationMethod | null;
   readonly consentedAt: Timestamp | null;
   /** The hash of the consent text. */
   readonly consentSha256: string | null;
@@ -59,6 +62,7 @@ export function recipientTimeline(
           ? "sent"
           : "failed",
     viewedAt: timeOf(first("viewed")),
+    authenticatedBy: methodOf(first("authenticated")),
     consentedAt: timeOf(consent),
     consentSha256: textOf(consent, "consentSha256"),
     finishedAt: timeOf(finish),
@@ -67,6 +71,13 @@ export function recipientTimeline(
     sourceIp: textOf(finish ?? refusal, "ip"),
     userAgent: textOf(finish ?? refusal, "userAgent"),
   };
+}
+
+const isMethod = Schema.is(AuthenticationMethod);
+
+function methodOf(event: AuditEvent | undefined): AuthenticationMethod | null {
+  const method = event?.details["method"];
+  return isMethod(method) ? method : null;
 }
 
 function timeOf(event: AuditEvent | undefined): Timestamp | null {

@@ -6,6 +6,7 @@ import {
   type Certificate,
   type FinishSigning,
   emailAuditSigning,
+  RecipientAuthentication,
   PdfSealer,
   type SealedDocument,
   type SealInput,
@@ -120,6 +121,7 @@ export const signingServices = Layer.mergeAll(
   Signatures.layer,
   SignatureWork.layer,
   Signing.layer,
+  RecipientAuthentication.layer,
   EmailJob.layer.pipe(Layer.provide(mailer)),
 ).pipe(
   Layer.provideMerge(providers),

@@ -11,7 +11,7 @@ import {
   Designation,
   withOptionDefaults,
 } from "@paraph/core/signatures";
-import { ProjectId, RenderId, SignatureRequestId, type Timestamp } from "@paraph/core/values";
+import { ProjectId, RenderId, SignatureRequestId, Timestamp } from "@paraph/core/values";
 import { Array, DateTime, Effect, Layer, Option, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
@@ -66,7 +66,20 @@ const recipientRows = readRows(
   }),
 );
 const holderRows = readRows(
-  Schema.Struct({ envelopeId: Schema.String, recipientId: Schema.String }),
+  Schema.Struct({
+    envelopeId: Schema.String,
+    recipientId: Schema.String,
+    session: Schema.NullOr(Schema.Struct({ expiresAt: Timestamp })),
+  }),
+);
+const challengeRows = readRows(
+  Schema.Struct({
+    codeSha256: Schema.NullOr(Schema.String),
+    codeSentAt: Schema.NullOr(RowTime),
+    codes: Schema.Int,
+    failures: Schema.Int,
+    lockedUntil: Schema.NullOr(RowTime),
+  }),
 );
 const headRows = readRows(Schema.Struct({ head: Schema.String, length: Schema.Int }));
 const auditRows = readRows(
@@ -186,9 +199,38 @@ export const signingStoreSql: Layer.Layer<SigningStore, never, SqlClient.SqlClie
           INSERT INTO signing_tokens ${sql.insert({ recipientId, sha256 })}
         `.pipe(Effect.orDie, Effect.asVoid),
 
+      addSession: (recipientId, sha256, { expiresAt }) => {
+        const session = JSON.stringify({ expiresAt: DateTime.formatIso(expiresAt) });
+        return sql`
+          INSERT INTO signing_tokens ${sql.insert({ recipientId, sha256, session })}
+        `.pipe(Effect.orDie, Effect.asVoid);
+      },
+
+      challenge: (recipientId) =>
+        challengeRows(sql`
+          SELECT code_sha256, code_sent_at, codes, failures, locked_until
+          FROM signing_challenges
+          WHERE recipient_id = ${recipientId}
+        `).pipe(Effect.map(Array.head)),
+
+      saveChallenge: (recipientId, { codeSentAt, lockedUntil, ...challenge }) => {
+        const columns = {
+          ...challenge,
+          codeSentAt: dateOf(codeSentAt),
+          lockedUntil: dateOf(lockedUntil),
+        };
+        return sql`
+          INSERT INTO signing_challenges ${sql.insert({ recipientId, ...columns })}
+          ON CONFLICT (recipient_id) DO UPDATE
+          SET ${sql.update(columns)}
+        `.pipe(Effect.orDie, Effect.asVoid);
+      },
+
       findToken: (sha256) =>
         holderRows(sql`
-          SELECT signing_recipients.envelope_id, signing_recipients.id AS recipient_id
+          SELECT
+            signing_recipients.envelope_id, signing_recipients.id AS recipient_id,
+            signing_tokens.session
           FROM signing_tokens
           JOIN signing_recipients ON signing_recipients.id = signing_tokens.recipient_id
           WHERE signing_tokens.sha256 = ${sha256}

@@ -4,12 +4,15 @@ import { pageData } from "./page_data.ts";
 
 const doneElement = document.getElementById("done");
 const ceremony = document.getElementById("ceremony");
+const gate = document.getElementById("gate");
 if (doneElement !== null) {
   document.getElementById("done-title")?.focus({ preventScroll: true });
   await waitForCopy(
     doneElement,
     new URL(doneElement.dataset["ceremony"] ?? "", document.baseURI).href,
   );
+} else if (gate !== null) {
+  (await import("./gate.ts")).setUpGate(gate);
 } else if (ceremony !== null) {
   await sign(ceremony);
 }

@@ -40,7 +40,11 @@ export const sign = Effect.fnUntraced(function* ({ projectKey: bearer }: Organis
   const { call } = yield* Recorder;
   const sql = yield* SqlClient.SqlClient;
   /** Sends a document for signature; returns its id and the token of its recipient. */
-  const send = Effect.fnUntraced(function* (name: string, firstName: string) {
+  const send = Effect.fnUntraced(function* (
+    name: string,
+    firstName: string,
+    authentication?: object,
+  ) {
     const email = `${firstName.toLowerCase()}@example.com`;
     const submission = yield* call("renders.submit", {
       bearer,
@@ -57,7 +61,12 @@ export const sign = Effect.fnUntraced(function* ({ projectKey: bearer }: Organis
         renderId,
         name,
         recipients: [
-          { firstName, lastName: "Bergström", email },
+          {
+            firstName,
+            lastName: "Bergström",
+            email,
+            ...(authentication === undefined ? {} : { authentication }),
+          },
           { firstName: "Bo", lastName: "Archer", email: "archive@acme.example", designation: "CC" },
         ],
         anchorTags: [{ anchorString: "[[sign one]]", type: "signature", recipientIndex: 0 }],
@@ -77,6 +86,24 @@ export const sign = Effect.fnUntraced(function* ({ projectKey: bearer }: Organis
       Effect.timeout("1 minute"),
     );
     return { id: String(request["id"]), path: { token } };
+  });
+
+  /** Enters the code from the email. */
+  const enterCode = Effect.fnUntraced(function* ({
+    id,
+    path,
+  }: {
+    readonly id: string;
+    readonly path: { readonly token: string };
+  }) {
+    yield* call("signing.code", { path });
+    const [email] = yield* sql<{ readonly subject: string }>`
+      SELECT mails.letter ->> 'subject' AS subject
+      FROM signing_envelopes
+      JOIN mails ON mails.render_id = signing_envelopes.render_id
+      WHERE reference = ${id} AND mails.cause LIKE 'signing-code:%'`;
+    const code = /^\d{6}/u.exec(email?.subject ?? "")?.[0] ?? "";
+    yield* call("signing.verify", { path, body: { code }, shownBody: { code: "402718" } });
   });
 
   const lease = yield* send("Lease of flat 4", "Ingrid");
@@ -114,6 +141,7 @@ export const sign = Effect.fnUntraced(function* ({ projectKey: bearer }: Organis
   const until = ({ request }: Readonly<Record<string, unknown>>) =>
     Predicate.hasProperty(request, "status") && request.status === "declined";
   yield* call("signatures.audit", { bearer, path: { id: offer.id }, until });
+  yield* enterCode(yield* send("Agreement with Nils", "Nils", { method: "email_code" }));
   const order = yield* send("Purchase order 8", "Sara");
   const [signer] = Schema.decodeUnknownSync(Recipients)(
     (yield* call("signatures.get", { bearer, path: { id: order.id } }))["recipients"],

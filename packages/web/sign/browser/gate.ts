@@ -1,0 +1,71 @@
+import { byId, inputById } from "../../ui/browser/dom.ts";
+import { TEXTS } from "./texts.ts";
+
+/** Sends codes and enters them, on the page of a recipient who must enter one. */
+export function setUpGate(page: HTMLElement): void {
+  const urlOf = (name: string) => new URL(page.dataset[name] ?? "", document.baseURI).href;
+  const [entry, input] = [byId("gate-entry"), inputById("gate-code")];
+  const [problem, status] = [byId("gate-problem"), byId("gate-status")];
+  const sendButton = document.getElementById("gate-send");
+  let isBusy = false;
+
+  const run = async (action: () => Promise<string>) => {
+    if (isBusy) return;
+    isBusy = true;
+    problem.textContent = "";
+    try {
+      problem.textContent = await action();
+    } catch {
+      problem.textContent = navigator.onLine ? TEXTS.failures.network : TEXTS.failures.offline;
+    }
+    isBusy = false;
+  };
+
+  sendButton?.addEventListener("click", () => {
+    void run(async () => {
+      const { status: code } = await post(urlOf("code"));
+      if (code === 429) return TEXTS.failures.tooMany;
+      if (code === 409) {
+        if (entry.hidden) return TEXTS.gate.notSent;
+        return TEXTS.gate.justSent;
+      }
+      if (code !== 200) return TEXTS.failures.server;
+      entry.hidden = false;
+      sendButton.classList.remove("is-first");
+      sendButton.textContent = TEXTS.gate.sendAgain;
+      status.textContent = TEXTS.gate.sent;
+      input.focus();
+      return "";
+    });
+  });
+
+  byId("gate-form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (entry.hidden) return;
+    void run(async () => {
+      const code = input.value.trim();
+      if (code === "") return TEXTS.gate.missing;
+      const response = await post(urlOf("verify"), { code });
+      if (response.status === 200) {
+        const { token }: { readonly token: string } = await response.json();
+        location.replace(new URL(encodeURIComponent(token), document.baseURI));
+        return "";
+      }
+      input.setAttribute("aria-invalid", "true");
+      input.select();
+      if (response.status === 400) return TEXTS.gate.wrong;
+      if (response.status === 409) return TEXTS.gate.locked;
+      return response.status === 429 ? TEXTS.failures.tooMany : TEXTS.failures.server;
+    });
+  });
+}
+
+function post(url: string, body?: unknown): Promise<Response> {
+  return fetch(url, {
+    method: "POST",
+    signal: AbortSignal.timeout(60_000),
+    ...(body === undefined
+      ? {}
+      : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+  });
+}

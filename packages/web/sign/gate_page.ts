@@ -1,0 +1,61 @@
+import type { AuthenticationGate } from "@paraph/core/builtin_provider";
+
+import { html, interpolate, pageFrame, type PageFiles, type PageResponse } from "../kit/mod.ts";
+import { TEXTS } from "./browser/texts.ts";
+
+/** What a recipient must enter, and where. */
+export interface GateView extends AuthenticationGate {
+  /** The URL of the page, relative to the page. */
+  readonly address: string;
+}
+
+/** The page of a recipient who must enter a code before they see the document. */
+export function gatePage(view: GateView, files: PageFiles): PageResponse {
+  const { method, sender, sentTo, address } = view;
+  const isByEmail = method === "email_code";
+  const texts = TEXTS.gate;
+  const lead = isByEmail ? texts.emailLead : texts.accessLead;
+  const values = { sender: html`<bdi>${sender}</bdi>`, email: html`<bdi>${sentTo}</bdi>` };
+  const head = html`<script type="module" src="${files.script}"></script>`;
+  const body = html`<body class="neutral done gate">
+    <main id="gate" data-code="${address}/code" data-verify="${address}/verify">
+      <h1>${texts.title}</h1>
+      <p>${interpolate(lead, values)}</p>
+      <noscript><p>${TEXTS.noScript.title}</p></noscript>
+      <form id="gate-form" class="needs-script" novalidate>
+        ${
+          isByEmail
+            ? html`<button type="button" id="gate-send" class="is-first">${texts.send}</button>`
+            : ""
+        }
+        <div id="gate-entry" ${isByEmail ? html` hidden` : ""}>
+          <label for="gate-code">${isByEmail ? texts.emailCode : texts.accessCode}</label>
+          <input
+            id="gate-code"
+            type="text"
+            maxlength="64"
+            autocomplete="one-time-code"
+            autocapitalize="none"
+            spellcheck="false"
+            inputmode="${isByEmail ? "numeric" : "text"}"
+            aria-describedby="gate-problem"
+          />
+          <button type="submit" id="gate-continue" class="is-first">${texts.enter}</button>
+        </div>
+        <p class="problem" id="gate-problem" role="alert"></p>
+        <p id="gate-status" role="status"></p>
+      </form>
+      <p class="ask">${interpolate(TEXTS.done.ask, values)}</p>
+    </main>
+  </body>`;
+  return pageFrame({ status: 200, title: texts.title, files, policy: POLICY, head, body });
+}
+
+const POLICY = [
+  "script-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self'",
+  "font-src 'self'",
+  "form-action 'none'",
+  "trusted-types 'none'",
+];
