@@ -39,6 +39,7 @@ export * from "./admin/mod.ts";
 export * from "./audit/mod.ts";
 export * from "./blobs/mod.ts";
 export * from "./console/mod.ts";
+export * from "./einvoices/mod.ts";
 export * from "./embed/mod.ts";
 export * from "./engagement/mod.ts";
 export * from "./erasure/mod.ts";

@@ -27,6 +27,7 @@ export const SLICES = [
   "manifests",
   "fonts",
   "layouts",
+  "einvoices",
   "templates",
   "webhooks",
   "emails",
@@ -49,6 +50,7 @@ const PORTABLE_PACKAGES = [
   "effect/encoding",
   "effect/net",
   "leven",
+  "saxes",
 ];
 
 const pure = (folder: string): Layer => ({ folder, uses: "none", packages: PORTABLE_PACKAGES });

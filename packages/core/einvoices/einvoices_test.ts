@@ -1,0 +1,238 @@
+import { assert, describe, it } from "@effect/vitest";
+import { Result } from "effect";
+
+import { checkInputData } from "../manifests/mod.ts";
+import {
+  type Data,
+  EINVOICE,
+  exempt,
+  first,
+  MANIFEST,
+  MAP,
+  valid,
+  XRECHNUNG,
+} from "./_testing/invoice_data.ts";
+import {
+  checkEinvoice,
+  checkInvoice,
+  type Einvoice,
+  einvoiceProblems,
+  invoiceFromData,
+  readInvoice,
+  writeInvoice,
+} from "./mod.ts";
+
+function problemsOf(einvoice: Einvoice, data: Data): ReadonlyArray<string> {
+  const checked = Result.getOrThrow(checkInputData(MANIFEST, data));
+  return einvoiceProblems(einvoice, checked).map(({ rule, path }) => `${rule} ${path}`);
+}
+
+const item = (changes: Data) => first(valid(), "items", changes);
+const tax = (changes: Data) => first(valid(), "taxes", changes);
+const change = (changes: Data) => ({ ...valid(), ...changes });
+
+/** Spoiled data, and the rule and path that its problems include. */
+const SPOILED: ReadonlyArray<readonly [expected: string, data: Data, einvoice?: Einvoice]> = [
+  ["BR-02 number", change({ number: null })],
+  ["BR-03 issued", change({ issued: null })],
+  ["BR-04 type", change({ type: null })],
+  ["BR-05 currency", change({ currency: null })],
+  ["BR-06 seller", change({ seller: null })],
+  ["BR-07 buyer", change({ buyer: null })],
+  ["BR-09 seller_country", change({ seller_country: null })],
+  ["BR-11 buyer_country", change({ buyer_country: null })],
+  ["BR-16 items", change({ items: [] })],
+  ["BR-22 items.0.quantity", item({ quantity: null })],
+  ["BR-23 items.0.unit", item({ unit: null })],
+  ["BR-25 items.0.name", item({ name: null })],
+  ["BR-26 items.0.price", item({ price: null })],
+  ["BR-27 items.0.price", item({ price: "-1" })],
+  ["BR-28 items.0.list_price", item({ list_price: "-1" })],
+  ["BR-29 to", change({ from: "2026-02-01", to: "2026-01-01" })],
+  ["BR-30 items.0.end", item({ start: "2026-02-01", end: "2026-01-01" })],
+  ["BR-33 discount_reason", change({ discount_reason: null })],
+  ["BR-38 freight_reason", change({ freight_reason: null })],
+  ["BR-48 taxes.0.rate", tax({ rate: null })],
+  ["BR-51 card", change({ card: "4111111111111111" })],
+  ["BR-53 accounting_vat", change({ accounting: "SEK" })],
+  ["BR-61 iban", change({ iban: null })],
+  ["BR-62 seller_email", change({ seller_scheme: null })],
+  ["BR-64 items.0.ean", item({ ean: "4006381333931" })],
+  ["BR-CL-01 type", change({ type: "999" })],
+  ["BR-CL-04 currency", change({ currency: "EURO" })],
+  ["BR-CL-14 buyer_country", change({ buyer_country: "Germany" })],
+  ["BR-CL-16 means", change({ means: "transfer" })],
+  ["BR-CL-18 items.0.category", item({ category: "X" })],
+  ["BR-CL-23 items.0.unit", item({ unit: "hours" })],
+  ["BR-CO-09 seller_vat", change({ seller_vat: "123456789" })],
+  ["BR-CO-10 lines", change({ lines: "210.00" })],
+  ["BR-CO-11 allowances", change({ allowances: "11.00" })],
+  ["BR-CO-12 charges", change({ charges: "6.00" })],
+  ["BR-CO-13 net", change({ net: "205.00" })],
+  ["BR-CO-14 vat", change({ vat: "31.76" })],
+  ["BR-CO-15 gross", change({ gross: "236.75" })],
+  ["BR-CO-16 due", change({ due: "236.75" })],
+  ["BR-CO-16 due", change({ paid: "100.00" })],
+  ["BR-CO-17 taxes.0.tax", tax({ tax: "29.00" })],
+  ["BR-CO-25 due_date", change({ due_date: null })],
+  ["BR-CO-26 seller_id", change({ seller_vat: null, seller_tax: "12/345" })],
+  ["BR-DEC-23 items.0.total", item({ total: "149.985" })],
+  ["BR-DEC-18 due", change({ due: "236.744" })],
+  ["BR-S-02 seller_vat", change({ seller_vat: null, seller_id: "HRB 1" })],
+  ["BR-S-05 items.0.rate", item({ rate: 0 })],
+  ["BR-S-06 discount_rate", change({ discount_rate: 0 })],
+  ["BR-S-07 freight_rate", change({ freight_rate: 0 })],
+  ["BR-S-08 taxes.0.taxable", tax({ taxable: "150.00" })],
+  ["BR-S-10 taxes.0.reason", tax({ reason: "Exempt" })],
+  ["BR-Z-10 taxes.0.reason", exempt("Z")],
+  ["BR-E-09 taxes.0.tax", first(exempt("E"), "taxes", { tax: "0.50" })],
+  ["BR-E-10 taxes.0.reason", first(exempt("E"), "taxes", { reason: null })],
+  ["BR-AE-02 buyer_vat", exempt("AE", { buyer_vat: null })],
+  ["BR-AE-05 items.0.rate", first(exempt("AE"), "items", { rate: 19 })],
+  ["BR-IC-02 buyer_vat", exempt("K", { buyer_vat: null })],
+  ["BR-IC-11 delivered", exempt("K", { delivered: null })],
+  ["BR-IC-12 deliver_country", exempt("K", { deliver_country: null })],
+  ["BR-G-08 taxes.0.taxable", first(exempt("G"), "taxes", { taxable: "99.99" })],
+  ["BR-O-02 seller_vat", exempt("O")],
+  ["BR-DE-1 means", change({ means: null }), XRECHNUNG],
+  ["BR-DE-5 seller_person", change({ seller_person: null }), XRECHNUNG],
+  ["BR-DE-9 buyer_code", change({ buyer_code: null }), XRECHNUNG],
+  ["BR-DE-15 buyer_ref", change({ buyer_ref: null }), XRECHNUNG],
+  ["BR-DE-17 type", change({ type: "383" }), XRECHNUNG],
+  ["BR-DE-18 terms", change({ terms: "#SKONTO#14#2%#" }), XRECHNUNG],
+  ["BR-DE-19 iban", change({ iban: "DE89370400440532013001" }), XRECHNUNG],
+  ["BR-DE-27 seller_phone", change({ seller_phone: "none" }), XRECHNUNG],
+  ["PEPPOL-EN16931-R010 buyer_email", change({ buyer_email: null }), XRECHNUNG],
+];
+
+describe("checks of invoices", () => {
+  it("valid invoices have no problems", () => {
+    assert.deepStrictEqual(problemsOf(EINVOICE, valid()), []);
+    assert.deepStrictEqual(problemsOf(XRECHNUNG, valid()), []);
+    for (const category of ["E", "AE", "K", "G"]) {
+      assert.deepStrictEqual(problemsOf(EINVOICE, exempt(category)), [], category);
+    }
+  });
+
+  for (const [expected, data, einvoice = EINVOICE] of SPOILED) {
+    it(expected, () => assert.include(problemsOf(einvoice, data), expected));
+  }
+
+  it("calculates the amounts that the data lacks", () => {
+    const totals = {
+      lines: null,
+      allowances: null,
+      charges: null,
+      net: null,
+      vat: null,
+      gross: null,
+      due: null,
+    };
+    const data = { ...item({ total: null }), ...totals, taxes: [] };
+    const { "BG-23": _breakdown, ...map } = MAP;
+    assert.deepStrictEqual(problemsOf(EINVOICE, data), []);
+    const invoice = invoiceFromData(
+      { profile: "en16931", map },
+      Result.getOrThrow(checkInputData(MANIFEST, data)),
+    );
+    const xml = writeInvoice(invoice, "cii");
+    for (const amount of ["149.99", "144.99", "27.55", "4.20", "204.99", "236.74"]) {
+      assert.include(xml, `>${amount}<`);
+    }
+  });
+});
+
+describe("XML", () => {
+  const invoice = (data: Data) =>
+    invoiceFromData(EINVOICE, Result.getOrThrow(checkInputData(MANIFEST, data)));
+
+  it.each(["cii", "ubl"] as const)("an invoice reads back from %s as it was", (syntax) => {
+    for (const data of [valid(), exempt("K"), change({ type: "381" })]) {
+      const xml = writeInvoice(invoice(data), syntax);
+      const read = Result.getOrThrow(readInvoice(xml));
+      assert.strictEqual(read.syntax, syntax);
+      assert.deepStrictEqual(checkInvoice(read.invoice), []);
+      assert.strictEqual(writeInvoice(read.invoice, syntax), xml);
+      const other = syntax === "cii" ? "ubl" : "cii";
+      assert.strictEqual(writeInvoice(read.invoice, other), writeInvoice(invoice(data), other));
+    }
+  });
+
+  it("a problem of a file has the path of its element", () => {
+    const xml = writeInvoice(invoice(valid()), "ubl").replace(
+      ">236.74</cbc:PayableAmount",
+      ">1</cbc:PayableAmount",
+    );
+    const [problem] = checkInvoice(Result.getOrThrow(readInvoice(xml)).invoice);
+    assert.deepInclude(problem, {
+      rule: "BR-CO-16",
+      path: "/Invoice/cac:LegalMonetaryTotal/cbc:PayableAmount",
+    });
+  });
+
+  it("text of the data stays text", () => {
+    const name = 'A "<b>&amp;</b>"\u0001 ]]>';
+    const xml = writeInvoice(invoice(item({ name })), "cii");
+    const read = Result.getOrThrow(readInvoice(xml));
+    assert.strictEqual(writeInvoice(read.invoice, "cii"), xml);
+    assert.notInclude(xml, "<b>");
+  });
+
+  it.each([
+    ["", "The XML has no element|document must contain a root element"],
+    ["<a>", "unclosed tag"],
+    ["<invoice/>", "Expected a CII or UBL invoice"],
+    ['<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>', "DTD"],
+    ["<a>&nbsp;</a>", "undefined entity"],
+    ["<a>".repeat(100), "nested"],
+    ["\u0000", "."],
+    ["%PDF-1.7", "."],
+  ])("rejects %j", (xml, message) => {
+    const result = readInvoice(xml);
+    assert.match(Result.isFailure(result) ? result.failure : "read", new RegExp(message));
+  });
+});
+
+describe("mappings", () => {
+  const messages = (map: Einvoice["map"], profile: Einvoice["profile"] = "en16931") =>
+    checkEinvoice({ profile, map }, MANIFEST).map(({ path, message }) => `${path}: ${message}`);
+
+  it("a complete mapping has no problems", () => {
+    assert.deepStrictEqual(messages(MAP), []);
+    const { "BT-80": _country, ...map } = MAP;
+    assert.deepStrictEqual(messages(map, "xrechnung"), []);
+  });
+
+  it("names unknown terms and keys, wrong types and what is missing", () => {
+    const { "BT-1": _number, ...rest } = MAP;
+    assert.deepStrictEqual(
+      messages({ ...rest, "BT-1O": "number", "BT-2": "isued", "BT-5": "issued" }),
+      [
+        'einvoice.map.BT-2: The manifest has no key "isued" for Invoice issue date (BT-2). Did you mean "issued"?',
+        'einvoice.map.BT-5: Invoice currency code (BT-5) needs the data type text or number, but "issued" is date',
+        'einvoice.map.BT-1O: Unknown business term "BT-1O". Did you mean Invoice number (BT-1)?',
+        "einvoice.map.BT-1: [BR-02] Invoice number (BT-1) is required",
+      ],
+    );
+  });
+
+  it("groups map to loops", () => {
+    const [groups] = [messages({ ...MAP, "BG-25": "number", "BG-4": "items", "BG-27": "items" })];
+    assert.include(groups, 'einvoice.map.BG-25: The manifest has no loop "number"');
+    assert.include(groups.join(), "BG-4: Seller (BG-4) appears once");
+    assert.include(groups.join(), "BG-27: Invoice line allowances (BG-27) is in a repeating group");
+  });
+
+  it("profiles differ in their terms", () => {
+    assert.include(
+      messages(MAP, "basic").join(),
+      "The profile basic has no Seller contact point (BT-41)",
+    );
+    const { "BT-10": _reference, ...map } = MAP;
+    assert.deepStrictEqual(messages(map), []);
+    assert.include(
+      messages(map, "xrechnung").join(),
+      "[BR-DE-15] Buyer reference (BT-10) is required",
+    );
+  });
+});

@@ -1,0 +1,104 @@
+import { type Decimal, parseDecimal } from "../../values/mod.ts";
+import { BUSINESS_TERMS, groupsDownTo, INVOICE } from "./terms.ts";
+
+/** The value of a business term. */
+export interface TermValue {
+  readonly text: string;
+  /** Where the value is in the data or file that it comes from. */
+  readonly path: string;
+  /** Schemes and lists, by their ID such as `BT-34-1`, and the properties of an attachment. */
+  readonly qualifiers?: Readonly<Record<string, string>>;
+}
+
+/** A group of an invoice, with its terms and groups by their ID. The invoice itself is `BG-0`. */
+export interface InvoiceGroup {
+  readonly id: string;
+  readonly terms: Map<string, Array<TermValue>>;
+  readonly groups: Map<string, Array<InvoiceGroup>>;
+  /** Where a term of this group belongs in the data or file, for terms without a value. */
+  readonly pathOf: (term: string) => string;
+}
+
+/** A group without content. */
+export function emptyGroup(
+  id: string = INVOICE,
+  pathOf: (term: string) => string = () => "",
+): InvoiceGroup {
+  return { id, terms: new Map(), groups: new Map(), pathOf };
+}
+
+/** The groups of an ID anywhere below a group, itself included. */
+export function groupsOf(group: InvoiceGroup, id: string): ReadonlyArray<InvoiceGroup> {
+  const steps = groupsDownTo(id);
+  const start = steps.indexOf(group.id);
+  return steps
+    .slice(start + 1)
+    .reduce<ReadonlyArray<InvoiceGroup>>(
+      (found, step) => found.flatMap((each) => each.groups.get(step) ?? []),
+      start === -1 ? [] : [group],
+    );
+}
+
+/** All values of a term anywhere below a group. */
+export function valuesOf(group: InvoiceGroup, term: string): ReadonlyArray<TermValue> {
+  const id = BUSINESS_TERMS.get(term)?.group ?? INVOICE;
+  return groupsOf(group, id).flatMap((each) => each.terms.get(term) ?? []);
+}
+
+/** The first value of a term below a group. */
+export function valueOf(group: InvoiceGroup, term: string): TermValue | undefined {
+  return valuesOf(group, term)[0];
+}
+
+/** The text of a term, empty without a value. */
+export function textOf(group: InvoiceGroup, term: string): string {
+  return valueOf(group, term)?.text ?? "";
+}
+
+export function hasTerm(group: InvoiceGroup, term: string): boolean {
+  return valueOf(group, term) !== undefined;
+}
+
+/** The number of a term; `undefined` without a value and for text that is no number. */
+export function numberOf(group: InvoiceGroup, term: string): Decimal | undefined {
+  return parseDecimal(textOf(group, term));
+}
+
+/** The path of a term's value, or where the value belongs. */
+export function pathOf(group: InvoiceGroup, term: string): string {
+  return valueOf(group, term)?.path ?? group.pathOf(term);
+}
+
+/** Adds a value to a group. */
+export function addValue(group: InvoiceGroup, term: string, value: TermValue): void {
+  const values = group.terms.get(term);
+  if (values === undefined) group.terms.set(term, [value]);
+  else values.push(value);
+}
+
+/** Adds a group to its parent. */
+export function addGroup(parent: InvoiceGroup, group: InvoiceGroup): void {
+  const groups = parent.groups.get(group.id);
+  if (groups === undefined) parent.groups.set(group.id, [group]);
+  else groups.push(group);
+}
+
+/** The group of an ID below a group, where each step has one instance; created if necessary. */
+export function ensureGroup(group: InvoiceGroup, id: string): InvoiceGroup {
+  const steps = groupsDownTo(id);
+  let current = group;
+  for (const step of steps.slice(steps.indexOf(group.id) + 1)) {
+    let next = current.groups.get(step)?.[0];
+    if (next === undefined) {
+      next = emptyGroup(step, group.pathOf);
+      addGroup(current, next);
+    }
+    current = next;
+  }
+  return current;
+}
+
+/** Whether a group has a value, directly or in its groups. */
+export function hasContent(group: InvoiceGroup): boolean {
+  return group.terms.size > 0 || [...group.groups.values()].flat().some(hasContent);
+}

@@ -1,0 +1,99 @@
+import { parseDecimal } from "../../values/mod.ts";
+import { type InvoiceGroup, type TermValue, valuesOf } from "../model/invoice.ts";
+import { BUSINESS_TERMS, type TermType } from "../model/terms.ts";
+import { CODE_LISTS, COUNTRIES } from "./code_lists.ts";
+import { type InvoiceProblem, nameOf } from "./rule.ts";
+
+/** The VAT identifiers that start with a country. */
+const VAT_IDENTIFIERS = ["BT-31", "BT-48", "BT-63"];
+
+/** The rules about codes, VAT identifiers, card numbers and the forms of dates and numbers. */
+export function codeProblems(invoice: InvoiceGroup): ReadonlyArray<InvoiceProblem> {
+  return [
+    ...CODE_LISTS.flatMap(({ rule, terms, name, has }) =>
+      terms.flatMap((term) =>
+        codesOf(invoice, term)
+          .filter(([code]) => !has(code))
+          .map(([code, path]) => ({
+            rule,
+            term,
+            path,
+            message: `Expected ${name}, found "${code}"`,
+          })),
+      ),
+    ),
+    ...VAT_IDENTIFIERS.flatMap((term) =>
+      valuesOf(invoice, term)
+        .filter(({ text }) => !hasCountry(text))
+        .map(({ path }) => ({
+          rule: "BR-CO-09",
+          term,
+          path,
+          message: `${nameOf(term)} must start with a country code, such as DE`,
+        })),
+    ),
+    ...valuesOf(invoice, "BT-87")
+      .filter(({ text }) => text.length > 10)
+      .map(({ path }) => ({
+        rule: "BR-51",
+        term: "BT-87",
+        path,
+        message: `${nameOf("BT-87")} must have only the last 4 to 6 digits`,
+      })),
+    ...[...BUSINESS_TERMS.values()].flatMap(({ id, type }) =>
+      valuesOf(invoice, id).flatMap((value) => wrongForm(id, type, value)),
+    ),
+  ];
+}
+
+/** The codes of a term, or of the scheme of a term, with their paths. */
+function codesOf(
+  invoice: InvoiceGroup,
+  id: string,
+): ReadonlyArray<readonly [code: string, path: string]> {
+  const [, term = id] = /^(BT-\d+)-\d$/.exec(id) ?? [];
+  return valuesOf(invoice, term).flatMap(({ text, path, qualifiers }) => {
+    const code = term === id ? text : (qualifiers?.[id] ?? "");
+    return code === "" ? [] : [[code, path] as const];
+  });
+}
+
+function hasCountry(text: string): boolean {
+  const country = text.slice(0, 2);
+  return country === "EL" || COUNTRIES.has(country);
+}
+
+const DAY = /^(\d{4})-(\d\d)-(\d\d)$/;
+
+/** Numbers and dates that are none. The syntaxes define their form, so the rule is the term itself. */
+function wrongForm(
+  term: string,
+  type: TermType,
+  { text, path }: TermValue,
+): ReadonlyArray<InvoiceProblem> {
+  const expected =
+    type === "date"
+      ? isDay(text)
+        ? undefined
+        : "a date"
+      : NUMBERS.has(type) && parseDecimal(text) === undefined
+        ? "a number"
+        : undefined;
+  if (expected === undefined) return [];
+  return [
+    { rule: term, term, path, message: `${nameOf(term)}: expected ${expected}, found "${text}"` },
+  ];
+}
+
+const NUMBERS: ReadonlySet<TermType> = new Set<TermType>([
+  "amount",
+  "price",
+  "quantity",
+  "percent",
+]);
+
+function isDay(text: string): boolean {
+  const [, year, month, day] = DAY.exec(text) ?? [];
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
+}
