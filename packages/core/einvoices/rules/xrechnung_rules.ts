@@ -82,7 +82,7 @@ function hasSkontoForm(text: string): boolean {
 }
 
 /** Whether text is an IBAN with the right check digits (ISO 13616). */
-export function isIban(text: string): boolean {
+function isIban(text: string): boolean {
   const iban = text.replaceAll(" ", "");
   if (!IBAN.test(iban)) return false;
   const digits = (iban.slice(4) + iban.slice(0, 4)).replaceAll(/[A-Z]/g, (letter) =>
