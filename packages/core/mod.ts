@@ -43,6 +43,7 @@ export * from "./einvoices/mod.ts";
 export * from "./embed/mod.ts";
 export * from "./engagement/mod.ts";
 export * from "./erasure/mod.ts";
+export * from "./expressions/mod.ts";
 export * from "./fonts/mod.ts";
 export * from "./inbound_webhooks/mod.ts";
 export * from "./idempotency/mod.ts";

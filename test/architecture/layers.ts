@@ -25,6 +25,7 @@ export const SLICES = [
   "console",
   "admin",
   "manifests",
+  "expressions",
   "fonts",
   "layouts",
   "einvoices",

@@ -55,6 +55,11 @@ const DOCUMENTS = [
     holds: ["84.213 km on the clock", "Wiper", "Next inspection"],
   },
   {
+    name: "examples/guide/quote",
+    pages: 1,
+    holds: ["Valid until 21 December 2026", "€1,617.60", "Total €1,828.70"],
+  },
+  {
     name: "examples/guide/scripts",
     pages: 1,
     holds: ["尊敬的客户", "お送りいたします。", "नमस्ते", "Направляем вам"],

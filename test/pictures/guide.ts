@@ -11,6 +11,7 @@ const INTO = "packages/core/layouts/pictures";
 const PAGES = [
   { template: "examples/guide/receipt", name: "receipt", width: 860 },
   { template: "examples/guide/letter", name: "letter", width: 860 },
+  { template: "examples/guide/quote", name: "quote", width: 860 },
   { template: "examples/guide/agreement", name: "agreement", width: 860 },
   { template: "examples/guide/statement", name: "statement", width: 400 },
   { template: "examples/guide/ticket", name: "ticket", width: 860 },

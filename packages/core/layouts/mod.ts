@@ -14,6 +14,7 @@ export * from "./generate/generated_layout.ts";
 export * from "./layout_compiler.ts";
 export * from "./model/barcode.ts";
 export * from "./model/blank_page.ts";
+export * from "./model/condition.ts";
 export * from "./model/data_uri.ts";
 export * from "./model/document_language.ts";
 export * from "./model/every_field.ts";

@@ -5,6 +5,7 @@ import {
   type LayoutField,
   type ListField,
   type MultiVariableTextField,
+  parseCondition,
   type TextField,
 } from "@paraph/core/layouts";
 
@@ -14,6 +15,7 @@ import type { Markdown } from "../rich/load_markdown.ts";
 import { compileTable } from "./compile_table.ts";
 import { boundText, compileRichText, compileText } from "./compile_text.ts";
 import type {
+  CompiledConditions,
   CompiledField,
   CompiledItems,
   Filler,
@@ -37,7 +39,30 @@ export function compileField(
   context: FieldContext,
 ): CompiledField {
   const filler = fillerOf(field, bindingOf(field.name, context.keys.index), context);
-  return { path, field: "field" in filler ? filler.field : withoutContent(field), filler };
+  const conditions = conditionsOf(field, context.keys);
+  return {
+    path,
+    field: "field" in filler ? filler.field : withoutContent(field),
+    filler,
+    ...(conditions === undefined ? {} : { conditions }),
+  };
+}
+
+/** The conditions that are expressions; undefined if none is. */
+function conditionsOf(
+  { when, unless }: LayoutField,
+  keys: KnownKeys,
+): CompiledConditions | undefined {
+  const codeOf = (text: string | null | undefined) => {
+    const condition = text === undefined || text === null ? undefined : parseCondition(text);
+    return condition?.kind === "expression" ? keys.condition(condition.source) : undefined;
+  };
+  const [shown, hidden] = [codeOf(when), codeOf(unless)];
+  if (shown === undefined && hidden === undefined) return undefined;
+  return {
+    ...(shown === undefined ? {} : { when: shown }),
+    ...(hidden === undefined ? {} : { unless: hidden }),
+  };
 }
 
 function fillerOf(field: LayoutField, binding: Binding, context: FieldContext): Filler {

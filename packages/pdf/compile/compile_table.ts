@@ -1,17 +1,21 @@
 import {
   type Alignment,
   type Binding,
-  columnFields,
+  positionOfTotal,
+  tableColumns,
+  type TableColumnSource,
   type TableField,
   type TableTotals,
+  type TotalFunction,
+  totalSource,
 } from "@paraph/core/layouts";
-import { isNumeric } from "@paraph/core/manifests";
+import { isNumeric, type LoopDefinition } from "@paraph/core/manifests";
 
 import { compileText, fixedText } from "./compile_text.ts";
 import type {
+  CompiledCell,
   CompiledTable,
   CompiledTotals,
-  PrintedKey,
   TableColumn,
   TotalCell,
 } from "./compiled_template.ts";
@@ -33,23 +37,51 @@ export function compileTable(field: TableField, binding: Binding, keys: KnownKey
       totals: undefined,
     };
   }
-  const { key, itemFields } = binding.loop;
-  const visibleFields = columnFields(itemFields, field.columns);
-  const columns = columnsOf(
-    field,
-    visibleFields.map(({ dataType }) => (isNumeric(dataType) ? "right" : undefined)),
-  );
-  const cells = visibleFields.map((item, index) =>
-    keys.printItem(item, field.columnStyles?.format?.[String(index)]),
-  );
+  const { loop } = binding;
+  const sources = tableColumns(loop, field.columns);
+  const cells = sources.map((source, index) => cellOf(source, index, field, loop, keys));
+  const columns = columnsOf(field, cells.map(naturalAlignment));
   return {
     kind: "table",
     field: shell,
-    head: head ?? visibleFields.map(({ label }) => fixedText(label)),
+    head:
+      head ?? sources.map((source) => fixedText(source.kind === "field" ? source.item.label : "")),
     columns,
-    rows: { kind: "loop", key, cells },
-    totals: field.totals ? compileTotals(field.totals, columns, cells, keys) : undefined,
+    rows: { kind: "loop", key: loop.key, cells: cells.map(({ cell }) => cell) },
+    totals: field.totals
+      ? compileTotals(field.totals, columns, { sources, cells, loop }, keys)
+      : undefined,
   };
+}
+
+/** A cell, and whether it has a number. */
+interface TypedCell {
+  readonly cell: CompiledCell;
+  readonly isNumber: boolean;
+  /** The format that the layout gives to the column. */
+  readonly ownFormat: string | undefined;
+}
+
+function cellOf(
+  source: TableColumnSource,
+  index: number,
+  { columnStyles }: TableField,
+  loop: LoopDefinition,
+  keys: KnownKeys,
+): TypedCell {
+  if (source.kind === "field") {
+    const ownFormat = columnStyles?.format?.[String(index)];
+    const cell = keys.printItem(source.item, ownFormat);
+    return { cell, isNumber: isNumeric(source.item.dataType), ownFormat };
+  }
+  const { source: code, format } = source;
+  const expression = keys.expression(code, format, loop);
+  const cell = expression ?? { code: { op: "fixed", value: null }, format: { kind: "text" } };
+  return { cell, isNumber: keys.isNumber(code, loop), ownFormat: format };
+}
+
+function naturalAlignment({ isNumber }: TypedCell): Alignment | undefined {
+  return isNumber ? "right" : undefined;
 }
 
 /** The table's setting for a column overrides the default: numbers to the right. */
@@ -72,24 +104,49 @@ function staticRows(content: string | null | undefined): ReadonlyArray<ReadonlyA
 
 const EMPTY: TotalCell = { kind: "label", text: [] };
 
+/** The columns of a table with the rows of a loop. */
+interface LoopTable {
+  readonly sources: ReadonlyArray<TableColumnSource>;
+  readonly cells: ReadonlyArray<TypedCell>;
+  readonly loop: LoopDefinition;
+}
+
+function totalCell(
+  how: TotalFunction,
+  source: TableColumnSource,
+  { cell, ownFormat }: TypedCell,
+  loop: LoopDefinition,
+  keys: KnownKeys,
+): TotalCell {
+  if (how === "sum" && "key" in cell) return { kind: "sum", ...cell };
+  const format = how === "count" ? undefined : ownFormat;
+  const expression = keys.expression(totalSource(how, source, loop), format);
+  return expression === undefined ? EMPTY : { kind: "expression", ...expression };
+}
+
 /**
  * Compiles the totals. The columns in front of the first sum are merged for the label. Without such columns,
  * the label is in the first column that is not summed.
  */
 function compileTotals(
-  { label, columns: sumColumns }: TableTotals,
+  { label, columns: totalKeys }: TableTotals,
   columns: ReadonlyArray<TableColumn>,
-  cells: ReadonlyArray<PrintedKey>,
+  { sources, cells, loop }: LoopTable,
   keys: KnownKeys,
 ): CompiledTotals {
-  const isSummed = cells.map(({ key }) => Object.hasOwn(sumColumns, key));
+  const totals = new Map(
+    Object.entries(totalKeys).map(([key, how]) => [positionOfTotal(key, sources), how]),
+  );
+  const isSummed = cells.map((_, index) => totals.has(index));
   const leading = Math.max(0, isSummed.indexOf(true));
   const text: TotalCell = { kind: "label", text: compileText(label ?? "", keys) };
   const labelIndex = leading > 0 ? -1 : isSummed.indexOf(false);
   const leadingShare = columns.slice(0, leading).reduce((share, column) => share + column.share, 0);
-  const trailingCells = cells
-    .map(({ key, format }, index): TotalCell => {
-      if (isSummed[index] === true) return { kind: "sum", key, format };
+  const trailingCells = sources
+    .map((source, index): TotalCell => {
+      const [how, typed] = [totals.get(index), cells[index]];
+      if (how !== undefined && typed !== undefined)
+        return totalCell(how, source, typed, loop, keys);
       return index === labelIndex ? text : EMPTY;
     })
     .slice(leading);

@@ -68,14 +68,27 @@ function emphasisOf({ bold, italic, mark }: RichPiece, link: CompiledLink): Emph
 }
 
 function linkOf(target: string, keys: KnownKeys): CompiledLink {
-  return parseText(target).flatMap((part) => {
+  return parseText(target).flatMap((part): CompiledLink => {
     if (part.kind === "page") return [];
+    if (part.kind === "expression") {
+      const expression = keys.expression(part.source, part.format);
+      return expression === undefined ? [] : [expression];
+    }
     return [part.kind === "text" ? part.text : keys.print(part.key, part.format)];
   });
 }
 
 function compilePart(part: TextPart, emphasis: Emphasis, keys: KnownKeys): CompiledPart {
-  return part.kind === "value"
-    ? { kind: "value", ...keys.print(part.key, part.format), emphasis }
-    : { ...part, emphasis };
+  switch (part.kind) {
+    case "value":
+      return { kind: "value", ...keys.print(part.key, part.format), emphasis };
+    case "expression": {
+      const expression = keys.expression(part.source, part.format);
+      // Layouts that were published before expressions existed have them as text.
+      if (expression === undefined) return { kind: "text", text: `{=${part.source}}`, emphasis };
+      return { kind: "expression", ...expression, emphasis };
+    }
+    default:
+      return { ...part, emphasis };
+  }
 }

@@ -1,3 +1,4 @@
+import type { Code } from "@paraph/core/expressions";
 import type {
   Alignment,
   BarcodeField,
@@ -68,6 +69,13 @@ export interface CompiledField {
   readonly path: string;
   readonly field: LayoutField;
   readonly filler: Filler;
+  /** The conditions of the field that are expressions; the others are keys in its settings. */
+  readonly conditions?: CompiledConditions;
+}
+
+export interface CompiledConditions {
+  readonly when?: Code;
+  readonly unless?: Code;
 }
 
 /** The source of a field's content. */
@@ -105,10 +113,11 @@ export type RichSource =
 /** Text in pieces; values are filled in from the data. */
 export type CompiledText = ReadonlyArray<CompiledPart>;
 
-/** A piece of text: fixed, a value of the data, or a page number. */
+/** A piece of text: fixed, a value of the data, an expression, or a page number. */
 export type CompiledPart =
   | { readonly kind: "text"; readonly text: string; readonly emphasis: Emphasis }
   | ({ readonly kind: "value"; readonly emphasis: Emphasis } & PrintedKey)
+  | ({ readonly kind: "expression"; readonly emphasis: Emphasis } & PrintedExpression)
   | {
       readonly kind: "page";
       readonly which: "currentPage" | "totalPages";
@@ -122,12 +131,18 @@ export interface Emphasis {
   readonly link?: CompiledLink;
 }
 
-/** The target of a link in pieces: fixed ones, and values of the data. */
-export type CompiledLink = ReadonlyArray<string | PrintedKey>;
+/** The target of a link in pieces: fixed ones, values of the data, and expressions. */
+export type CompiledLink = ReadonlyArray<string | PrintedKey | PrintedExpression>;
 
 /** A variable or an item field, and the format of its values. */
 export interface PrintedKey {
   readonly key: string;
+  readonly format: PrintFormat;
+}
+
+/** An expression, and the format of its value. */
+export interface PrintedExpression {
+  readonly code: Code;
   readonly format: PrintFormat;
 }
 
@@ -153,10 +168,11 @@ export interface CompiledTotals {
   readonly cells: ReadonlyArray<TotalCell>;
 }
 
-/** A cell of the totals: the label, or the sum of a loop's item field. */
+/** A cell of the totals: the label, the sum of a loop's item field, or another total. */
 export type TotalCell =
   | { readonly kind: "label"; readonly text: CompiledText }
-  | ({ readonly kind: "sum" } & PrintedKey);
+  | ({ readonly kind: "sum" } & PrintedKey)
+  | ({ readonly kind: "expression" } & PrintedExpression);
 
 export interface TableColumn {
   /** Share of the table's width; all shares add up to one. */
@@ -164,7 +180,10 @@ export interface TableColumn {
   readonly alignment: Alignment | undefined;
 }
 
+/** A cell of a row: an item field, or an expression on the row. */
+export type CompiledCell = PrintedKey | PrintedExpression;
+
 /** The rows of a table: those of a loop, or fixed ones. */
 export type CompiledRows =
-  | { readonly kind: "loop"; readonly key: string; readonly cells: ReadonlyArray<PrintedKey> }
+  | { readonly kind: "loop"; readonly key: string; readonly cells: ReadonlyArray<CompiledCell> }
   | { readonly kind: "fixed"; readonly rows: ReadonlyArray<ReadonlyArray<string>> };

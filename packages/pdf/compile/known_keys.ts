@@ -1,13 +1,23 @@
+import {
+  checkExpression,
+  type CheckedExpression,
+  type Code,
+  dataTypeOf,
+  printProblem,
+  withRow,
+} from "@paraph/core/expressions";
 import { indexManifest, type ManifestIndex } from "@paraph/core/layouts";
 import {
   type DataType,
   type ItemField,
+  type LoopDefinition,
   type Manifest,
   printFormat,
   type PrintFormat,
 } from "@paraph/core/manifests";
+import { Result } from "effect";
 
-import type { PrintedKey } from "./compiled_template.ts";
+import type { PrintedExpression, PrintedKey } from "./compiled_template.ts";
 
 /** The keys that a template can use, and the formats of their values. */
 export interface KnownKeys {
@@ -16,6 +26,16 @@ export interface KnownKeys {
   readonly print: (key: string, format?: string) => PrintedKey;
   /** An item field of a loop, in the given format or in that of the manifest. */
   readonly printItem: (item: ItemField, format?: string) => PrintedKey;
+  /** An expression and its format; undefined for one that is invalid. */
+  readonly expression: (
+    source: string,
+    format?: string,
+    row?: LoopDefinition,
+  ) => PrintedExpression | undefined;
+  /** Whether an expression is a number. */
+  readonly isNumber: (source: string, row?: LoopDefinition) => boolean;
+  /** A condition; undefined for an expression that is invalid. */
+  readonly condition: (source: string) => Code | undefined;
   /** The formats in use, by a name for error messages. */
   readonly formats: ReadonlyMap<string, PrintFormat>;
 }
@@ -31,9 +51,27 @@ export function knownKeys(manifest: Manifest): KnownKeys {
     formats.set(name, resolvedFormat);
     return resolvedFormat;
   };
+  const codes = new Map<string, CheckedExpression | undefined>();
+  // One code for each expression, so that a list is computed once.
+  const codeOf = (source: string, row?: LoopDefinition) => {
+    const name = `${row?.key ?? ""} ${source}`;
+    if (!codes.has(name))
+      codes.set(name, Result.getOrUndefined(checkExpression(source, withRow(index, row))));
+    return codes.get(name);
+  };
   return {
     index,
     formats,
+    expression: (source, format, row) => {
+      const checked = codeOf(source, row);
+      if (checked === undefined || printProblem(checked.type, undefined) !== undefined)
+        return undefined;
+      const { code, type } = checked;
+      const own = "format" in type ? type.format : undefined;
+      return { code, format: formatOf(dataTypeOf(type), format ?? own) };
+    },
+    isNumber: (source, row) => codeOf(source, row)?.type.kind === "number",
+    condition: (source) => codeOf(source)?.code,
     print: (key, format) => {
       const variable = index.variables.get(key);
       const dataType = variable?.dataType ?? "text";

@@ -15,7 +15,8 @@ import { compileText } from "./compile_text.ts";
 import { withFontKeys } from "./font_keys.ts";
 import { knownKeys } from "./known_keys.ts";
 
-const NO_DATA: InputData = { values: {}, loops: {} };
+/** New for each part: its expressions have limits of their own. */
+const noData = (): InputData => ({ values: {}, loops: {} });
 
 /** Whether a table fits hardly depends on the settings of the layout. */
 const TEXT = {
@@ -43,7 +44,7 @@ export async function partProblems(
   try {
     if (field.type === "table") {
       const table = compileTable(field, bindingOf(field.name, keys.index), keys);
-      const problem = tableProblem(field, fillTable(table, NO_DATA), { ...TEXT, tallest });
+      const problem = tableProblem(field, fillTable(table, noData()), { ...TEXT, tallest });
       return problem === undefined ? [] : [problem];
     }
     const value = field.type === "svg" ? field.content : fixedText(field.content, keys);
@@ -67,5 +68,7 @@ export async function partProblems(
 /** Returns the text of a barcode, undefined when it has placeholders. */
 function fixedText(content: string | null | undefined, keys: ReturnType<typeof knownKeys>) {
   const text = compileText(content ?? "", keys);
-  return text.every(({ kind }) => kind === "text") ? plainText(fillText(text, NO_DATA)) : undefined;
+  return text.every(({ kind }) => kind === "text")
+    ? plainText(fillText(text, noData()))
+    : undefined;
 }

@@ -1,3 +1,4 @@
+import { type Code, evaluateExpression, ExpressionLimit } from "@paraph/core/expressions";
 import type {
   BarcodeField,
   LayoutField,
@@ -18,6 +19,7 @@ import type {
   FromData,
 } from "../compile/compiled_template.ts";
 import type { PreparedImage } from "../images/prepared_image.ts";
+import { PermanentRenderError } from "../permanent_render_error.ts";
 import type { Markdown } from "../rich/load_markdown.ts";
 import type { RichParagraphs } from "../rich/markdown.ts";
 import { fillTable, type TableFilling } from "./fill_table.ts";
@@ -69,12 +71,19 @@ export interface FilledField {
  * @param markdown The parser of rich text, for templates that parse data.
  */
 export function fillField(
-  { path, field, filler }: CompiledField,
+  compiledField: CompiledField,
   data: InputData,
   markdown: Markdown | undefined,
 ): FilledField {
-  const filling = fillingOf(filler, data, markdown);
-  return { path, field, filling, isShown: isShown(field, data), isBlank: isBlank(filling) };
+  const { path, field, filler } = compiledField;
+  try {
+    const filling = fillingOf(filler, data, markdown);
+    const isVisible = isShown(compiledField, data);
+    return { path, field, filling, isShown: isVisible, isBlank: isBlank(filling) };
+  } catch (error) {
+    if (!(error instanceof ExpressionLimit)) throw error;
+    throw new PermanentRenderError("render_failed", `${path}: ${error.message}`);
+  }
 }
 
 function fillingOf(filler: Filler, data: InputData, markdown: Markdown | undefined): Filling {
@@ -166,9 +175,12 @@ function hasFrame({
   return Boolean(backgroundColor) || Boolean(borderColor);
 }
 
-function isShown({ when, unless }: LayoutField, data: InputData): boolean {
-  if (when !== undefined && when !== null && isEmpty(when, data)) return false;
-  return unless === undefined || unless === null || isEmpty(unless, data);
+function isShown({ field, conditions }: CompiledField, data: InputData): boolean {
+  const { when, unless } = field;
+  const holds = (key: string, code: Code | undefined) =>
+    code === undefined ? !isEmpty(key, data) : evaluateExpression(code, data) === true;
+  if (when !== undefined && when !== null && !holds(when, conditions?.when)) return false;
+  return unless === undefined || unless === null || !holds(unless, conditions?.unless);
 }
 
 /** Returns whether a value is missing, empty, false or zero, or a loop has no rows. */

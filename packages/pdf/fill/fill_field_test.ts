@@ -38,6 +38,73 @@ describe("fillField()", () => {
     );
   });
 
+  it("computes columns and totals", async () => {
+    const table = {
+      name: "rows",
+      type: "table",
+      columns: [
+        "name",
+        "price",
+        "{= row.price * 2 |number:1}",
+        "{= row.price / sum(rows.price) |percent}",
+      ],
+      head: ["a", "b", "c", "d"],
+      totals: { columns: { name: "count", price: "avg", "2": "sum", "3": "max" } },
+    };
+    const rows = [
+      { name: "A", price: "2" },
+      { name: "B", price: "6" },
+      { name: null, price: null },
+    ];
+    const { filling } = await fill(table, dataOf({}, rows));
+    assert.deepNestedInclude(filling, {
+      rows: [
+        ["A", "€2.00", "4.0", "25%"],
+        ["B", "€6.00", "12.0", "75%"],
+        ["", "", "", ""],
+      ],
+      "totals.cells": ["2", "€4.00", "16.0", "75%"],
+    });
+    const { filling: empty } = await fill(table, dataOf());
+    assert.deepNestedInclude(empty, { rows: [], "totals.cells": ["0", "", "0.0", ""] });
+  });
+
+  it("evaluates expressions, in text, links and conditions", async () => {
+    const data = dataOf({ amount: "1234.5" });
+    const content = "{= amount * 2 } {= amount |number:0} {= paid ? 'paid' : 'open' }";
+    assert.strictEqual(await textOf({ name: "x", content }, data), "€2,469.00 1,235 open");
+    const link = {
+      name: "x",
+      textFormat: "inline-markdown",
+      content: "**{= 1 + 1 }** [a](https://b.c/{=amount})",
+    };
+    const { filling } = await fill(link, data);
+    assert.deepStrictEqual(filling.kind === "text" ? filling.parts : [], [
+      { text: "2", emphasis: { bold: true, italic: false } },
+      { text: " ", emphasis: { bold: false, italic: false } },
+      {
+        text: "a",
+        emphasis: { bold: false, italic: false, mark: { link: "https://b.c/%E2%82%AC1%2C234.50" } },
+      },
+    ]);
+    const shown = async (more: object) =>
+      (await fill({ name: "x", content: "x", ...more }, data)).isShown;
+    assert.isTrue(await shown({ when: "amount > 1000" }));
+    assert.isFalse(await shown({ when: "amount > 2000" }));
+    assert.isFalse(await shown({ unless: "{= amount > 1000 }" }));
+    assert.isTrue(await shown({ unless: "paid", when: "!paid" }));
+  });
+
+  it("names the field whose expression exceeds a limit", async () => {
+    const data = dataOf({ text: "a".repeat(60_000) });
+    const error = await textOf({ name: "x", content: "{= text + text }" }, data).then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    assert.propertyVal(error, "code", "render_failed");
+    assert.match(String(error), /layout\.schemas\.0\.0: A text has more than 100,000 characters/);
+  });
+
   it("does not parse values", async () => {
     const hostile = "{amount} **x** {1+1}";
     assert.strictEqual(

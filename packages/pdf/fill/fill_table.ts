@@ -1,8 +1,8 @@
 import type { TableField } from "@paraph/core/layouts";
-import { decimalSum, type InputData, printerOf } from "@paraph/core/manifests";
+import { decimalSum, type InputData, type InputRow, printerOf } from "@paraph/core/manifests";
 
 import type { CompiledRows, CompiledTable, TableColumn } from "../compile/compiled_template.ts";
-import { fillText, plainText } from "./rich_text.ts";
+import { fillText, plainText, printExpression } from "./rich_text.ts";
 
 /** The cells of a table as text, and its columns. */
 export interface TableFilling {
@@ -25,10 +25,14 @@ export function fillTable(table: CompiledTable, data: InputData): TableFilling {
   return { kind, field, head, rows, columns, totals: fillTotals(table, data) };
 }
 
-function fillRows(rows: CompiledRows, { loops }: InputData): TableFilling["rows"] {
+function fillRows(rows: CompiledRows, data: InputData): TableFilling["rows"] {
   if (rows.kind === "fixed") return rows.rows;
-  const printers = rows.cells.map(({ key, format }) => ({ key, print: printerOf(format) }));
-  return rowsOf(rows.key, loops).map((row) => printers.map(({ key, print }) => print(row[key])));
+  const printers = rows.cells.map((cell): ((row: InputRow) => string) => {
+    if ("code" in cell) return (row) => printExpression(cell, data, { row });
+    const print = printerOf(cell.format);
+    return (row) => print(row[cell.key]);
+  });
+  return rowsOf(rows.key, data.loops).map((row) => printers.map((print) => print(row)));
 }
 
 function fillTotals({ rows, totals }: CompiledTable, data: InputData): TableFilling["totals"] {
@@ -39,6 +43,7 @@ function fillTotals({ rows, totals }: CompiledTable, data: InputData): TableFill
     columns,
     cells: cells.map((cell) => {
       if (cell.kind === "label") return plainText(fillText(cell.text, data));
+      if (cell.kind === "expression") return printExpression(cell, data);
       const values = loopRows.flatMap((row) => {
         const value = row[cell.key];
         return typeof value === "string" ? [value] : [];

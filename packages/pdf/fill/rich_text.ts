@@ -1,11 +1,13 @@
+import { evaluateExpression, printExpressionValue } from "@paraph/core/expressions";
 import { isLinkTarget } from "@paraph/core/layouts";
-import { type InputData, type InputValue, printerOf } from "@paraph/core/manifests";
+import { type InputData, type InputRow, type InputValue, printerOf } from "@paraph/core/manifests";
 
 import { fixedPieces } from "../compile/compile_text.ts";
 import type {
   CompiledLink,
   CompiledText,
   Emphasis,
+  PrintedExpression,
   PrintedKey,
   RichSource,
 } from "../compile/compiled_template.ts";
@@ -48,6 +50,8 @@ export function fillText(text: CompiledText, data: InputData): ReadonlyArray<Ric
         return { text: part.text, emphasis };
       case "page":
         return { page: part.which, emphasis };
+      case "expression":
+        return { text: printExpression(part, data), emphasis };
       default:
         return { text: printValue(part, data), emphasis };
     }
@@ -75,6 +79,15 @@ function printValue({ key, format }: PrintedKey, { values }: InputData): string 
   return printerOf(format)(value);
 }
 
+/** Prints the value of an expression, in the cell of a table with its row. */
+export function printExpression(
+  { code, format }: PrintedExpression,
+  data: InputData,
+  locals?: { readonly row: InputRow },
+): string {
+  return printExpressionValue(evaluateExpression(code, data, locals), format);
+}
+
 function fillEmphasis(emphasis: Emphasis, data: InputData): FilledEmphasis {
   const { link, mark, bold, italic } = emphasis;
   if (link === undefined) return emphasis;
@@ -88,7 +101,7 @@ function fillLink(link: CompiledLink, data: InputData): string | undefined {
   const target = link
     .map((part, index) => {
       if (typeof part === "string") return part;
-      const value = printValue(part, data);
+      const value = "code" in part ? printExpression(part, data) : printValue(part, data);
       return index === 0 ? value.trim() : encodeURIComponent(value.toWellFormed());
     })
     .join("");

@@ -4,10 +4,14 @@ import { Schema } from "effect";
 
 import { parseData, parseInline, parseTemplate, type RichPiece } from "./markdown.ts";
 
+const nameOf = (part: Exclude<RichPiece["part"], { kind: "text" }>) => {
+  if (part.kind === "expression") return `= ${part.source}`;
+  return part.kind === "value" ? part.key : part.which;
+};
+
 /** A piece in short: its text with letters for its faces, and its mark. */
 const short = ({ part, bold, italic, mark, link }: RichPiece) => {
-  const text =
-    part.kind === "text" ? part.text : `{${part.kind === "value" ? part.key : part.which}}`;
+  const text = part.kind === "text" ? part.text : `{${nameOf(part)}}`;
   const style = `${bold ? "b" : ""}${italic ? "i" : ""}`;
   return [text, style, { ...mark, ...(link === undefined ? {} : { link }) }];
 };

@@ -41,7 +41,7 @@ export async function buildStudio(): Promise<Build> {
 
 /** The sources of the script. Its packages are pinned in `package.json`. */
 const FOLDERS = ["builder/browser", "ui/browser"];
-const RULES = ["embed", "layouts", "manifests", "values"];
+const RULES = ["embed", "expressions", "layouts", "manifests", "values"];
 
 /** Returns a digest of the script's sources, so that servers of one release agree without building it. */
 export function digestOfSources(): string {

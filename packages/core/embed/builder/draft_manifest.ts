@@ -1,6 +1,13 @@
 import { Predicate, Result, Schema } from "effect";
 
-import { boundKey, everyField, keysOfTitles, type Layout, parseText } from "../../layouts/mod.ts";
+import {
+  boundKey,
+  everyField,
+  keysOfTitles,
+  type Layout,
+  parseCondition,
+  parseText,
+} from "../../layouts/mod.ts";
 import {
   type DataType,
   type ItemField,
@@ -105,7 +112,7 @@ function valueOf(field: Field): ReadonlyArray<VariableDefinition> {
 function showsData(field: Field): boolean {
   const { type, text, readOnly } = field;
   const isStatic = type === "multiVariableText" && Predicate.isString(text) && text !== "";
-  return readOnly !== true && !isStatic && placeholdersIn(staticTexts(field)).length === 0;
+  return readOnly !== true && !isStatic && !staticTexts(field).some(hasPlaceholder);
 }
 
 function loopOf(field: Field): ReadonlyArray<LoopDefinition> {
@@ -150,6 +157,10 @@ function staticTexts({ type, content, text }: Field): ReadonlyArray<string> {
   return textsOf([content, text]);
 }
 
+function hasPlaceholder(text: string): boolean {
+  return parseText(text).some(({ kind }) => kind === "value" || kind === "expression");
+}
+
 function placeholdersIn(texts: ReadonlyArray<string>): ReadonlyArray<VariableDefinition> {
   return texts
     .flatMap(parseText)
@@ -164,7 +175,10 @@ function typeOf(format: string | undefined): DataType {
 }
 
 function conditionsOf({ when, unless }: Field): ReadonlyArray<VariableDefinition> {
-  return textsOf([when, unless]).flatMap((key) => variable(key, "boolean"));
+  return textsOf([when, unless]).flatMap((text) => {
+    const condition = parseCondition(text);
+    return condition.kind === "key" ? variable(condition.key, "boolean") : [];
+  });
 }
 
 function variable(key: string, dataType: DataType): ReadonlyArray<VariableDefinition> {

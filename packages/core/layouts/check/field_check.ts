@@ -1,12 +1,22 @@
 import { Predicate, Result, Schema } from "effect";
 
-import type { DataType, LoopDefinition } from "../../manifests/mod.ts";
+import { checkExpression, conditionProblem, withRow } from "../../expressions/mod.ts";
+import { type DataType, type LoopDefinition, nearestName } from "../../manifests/mod.ts";
 import { issuesOfSchema, type Issue } from "../../values/mod.ts";
 import { barcodeBoxProblems } from "../model/barcode.ts";
+import { parseCondition } from "../model/condition.ts";
 import { bindingOf, boundKey, type Binding, type ManifestIndex } from "../model/layout_binding.ts";
-import { FIELD_SCHEMAS, isBarcode, type LayoutField } from "../model/layout_field.ts";
+import {
+  FIELD_SCHEMAS,
+  isBarcode,
+  type LayoutField,
+  type ListField,
+  type TableField,
+} from "../model/layout_field.ts";
 import type { DisplayedPage } from "../model/pdf_page.ts";
+import { columnExpression } from "../model/table_columns.ts";
 import { checkContent } from "./content_check.ts";
+import { expressionProblems, placedProblems, unknownKey } from "./text_check.ts";
 
 /** The context of a field: its page, its place on it, and the keys of the manifest. */
 export interface FieldPlace {
@@ -38,7 +48,7 @@ export function checkField(field: unknown, path: string, place: FieldPlace): Rea
     ...boxProblems(result.success, place),
     ...(isBarcode(result.success) ? barcodeBoxProblems(result.success) : []),
     ...conditionProblems(result.success, place),
-    ...bindingProblems(result.success, binding),
+    ...bindingProblems(result.success, binding, place),
     ...growthProblems(result.success, binding, place),
     ...checkContent(result.success, binding, place.index),
   ].map((issue) => ({ path: `${path}.${issue.path}`, message: issue.message }));
@@ -58,10 +68,19 @@ function boxProblems(
 
 function conditionProblems(field: LayoutField, { index }: FieldPlace): ReadonlyArray<Issue> {
   return (["when", "unless"] as const).flatMap((path) => {
-    const key = field[path];
-    const isKnown =
-      key === undefined || key === null || index.variables.has(key) || index.loops.has(key);
-    return isKnown ? [] : [{ path, message: unknownKey(key) }];
+    const text = field[path];
+    if (text === undefined || text === null) return [];
+    const condition = parseCondition(text);
+    if (condition.kind === "key") {
+      const { key } = condition;
+      const isKnown = index.variables.has(key) || index.loops.has(key);
+      return isKnown ? [] : [{ path, message: unknownKey(key, index) }];
+    }
+    const { source } = condition;
+    const checked = checkExpression(source, withRow(index, undefined));
+    if (Result.isFailure(checked)) return placedProblems(path, source, checked.failure);
+    const message = conditionProblem(checked.success.type);
+    return message === undefined ? [] : placedProblems(path, source, [{ message, column: 1 }]);
   });
 }
 
@@ -70,14 +89,18 @@ const SHAPES = new Set<LayoutField["type"]>(["line", "rectangle", "ellipse"]);
 const MARKS = new Set<LayoutField["type"]>(["checkbox", "radioGroup", "circleMark"]);
 const MARK_DATA_TYPES = new Set<DataType>(["boolean", "text", "number"]);
 
-function bindingProblems(field: LayoutField, binding: Binding): ReadonlyArray<Issue> {
+function bindingProblems(
+  field: LayoutField,
+  binding: Binding,
+  { index }: FieldPlace,
+): ReadonlyArray<Issue> {
   const problem = (message: string) => [{ path: "name", message }];
   switch (binding.kind) {
     case "static":
-      return needsBinding(field) ? problem(unknownKey(boundKey(field.name))) : [];
+      return needsBinding(field) ? problem(unknownKey(boundKey(field.name), index)) : [];
     case "loop":
       return field.type === "table" || field.type === "list"
-        ? columnProblems(field.columns ?? [], binding.loop)
+        ? columnProblems(field, binding.loop, index)
         : problem(`"${binding.loop.key}" is a list of rows: only a table or a list prints it`);
     default: {
       if (SHAPES.has(field.type)) return [];
@@ -105,15 +128,26 @@ function needsBinding(field: LayoutField): boolean {
 }
 
 function columnProblems(
-  columns: ReadonlyArray<string>,
+  { type, columns }: TableField | ListField,
   loop: LoopDefinition,
+  index: ManifestIndex,
 ): ReadonlyArray<Issue> {
-  const itemKeys = new Set(loop.itemFields.map(({ key }) => key));
-  return columns.flatMap((column, index) =>
-    itemKeys.has(column)
-      ? []
-      : [{ path: `columns.${index}`, message: `"${loop.key}" has no item field "${column}"` }],
-  );
+  return (columns ?? []).flatMap((column, position) => {
+    const path = `columns.${position}`;
+    const expression = type === "table" ? columnExpression(column) : undefined;
+    if (expression !== undefined) return expressionProblems(path, expression, index, loop);
+    if (loop.itemFields.some(({ key }) => key === column)) return [];
+    if (type === "table" && column.startsWith("{"))
+      return [{ path, message: "Expected one expression, such as {= row.price * row.quantity }" }];
+    const nearest = nearestName(
+      column,
+      loop.itemFields.map(({ key }) => key),
+    );
+    const message = `"${loop.key}" has no item field "${column}"`;
+    return [
+      { path, message: nearest === undefined ? message : `${message}. Did you mean "${nearest}"?` },
+    ];
+  });
 }
 
 /** Fields that grow with the data may add pages, which overlays and static fields cannot. */
@@ -131,10 +165,6 @@ function growthProblems(
     return [{ path: "type", message }];
   }
   return "overflow" in field && field.overflow === "expand" ? [{ path: "overflow", message }] : [];
-}
-
-function unknownKey(key: string): string {
-  return `The manifest has no "${key}"`;
 }
 
 function round(millimetres: number): number {

@@ -56,6 +56,13 @@ describe("checkLayout()", () => {
     field({ name: "Greeting", content: "Dear {customer.name}" }),
     field({ richText: true, columns: { count: 2, gap: 5 } }),
     field({
+      name: "Sum",
+      content:
+        "{= upper(customer.name) + ': ' + string(sum(items.price)) } {= total / 2 |number:1}",
+      when: "total > 100 && has(items)",
+      unless: "{= paid }",
+    }),
+    field({
       name: "t",
       content: "[a](https://b.c/{customer.name}) [d]({customer.name}) [e]{color=#c00}",
       richText: true,
@@ -96,6 +103,11 @@ describe("checkLayout()", () => {
       },
     }),
     table({ columns: ["price"], totals: { columns: { price: "sum" } } }),
+    table({
+      columns: ["name", "price", "{= row.price * 1.19 |currency:EUR}"],
+      head: ["a", "b", "c"],
+      totals: { columns: { name: "count", price: "avg", "2": "max" } },
+    }),
   ])("accepts field %#", (good) => assert.deepStrictEqual(paths(layoutOf(good)), []));
 
   it.each([
@@ -177,6 +189,28 @@ describe("checkLayout()", () => {
       ["totals.columns.name", "totals.columns.tax"],
     ],
     [table({ columns: ["name"], totals: { columns: { price: "sum" } } }), ["totals.columns.price"]],
+    [table({ totals: { columns: { name: "max" } } }), ["totals.columns.name"]],
+    [table({ totals: { columns: { "2": "sum" } } }), ["totals.columns.2"]],
+    [table({ columns: ["{= row.price * 2 }"] }), ["head"]],
+    [table({ columns: ["{= row.prize * 2 }"], head: ["a"] }), ["columns.0"]],
+    [table({ columns: ["{= price }"], head: ["a"] }), ["columns.0"]],
+    [table({ columns: ["{= row.price } EUR"], head: ["a"] }), ["columns.0"]],
+    [
+      table({
+        columns: ["{= row.price }"],
+        head: ["a"],
+        columnStyles: { format: { "0": "number" } },
+      }),
+      ["columnStyles.format.0"],
+    ],
+    [
+      table({
+        columns: ["{= upper(row.name) }", "price"],
+        head: ["a", "b"],
+        totals: { columns: { "0": "sum" } },
+      }),
+      ["totals.columns.0"],
+    ],
     [
       table({ columns: ["price"], totals: { label: "Total", columns: { price: "sum" } } }),
       ["totals.label"],
@@ -239,6 +273,48 @@ describe("checkLayout()", () => {
       "layout.schemas.0.0.pageBreakBefore",
     ],
   ])("rejects layout %#", (bad, expected) => assert.deepStrictEqual(paths(bad), [expected]));
+
+  it.each([
+    [
+      { content: "a {= totel * 2 }" },
+      'content: The manifest has no "totel". Did you mean "total"? (column 1 of {= totel * 2 })',
+    ],
+    [
+      { content: "{= total |date:long}" },
+      'content: A currency cannot print as "date:long" (column 1 of {= total })',
+    ],
+    [
+      { content: "{= items }" },
+      "content: Text cannot show a list of rows: use join(), count() or sum() (column 1 of {= items })",
+    ],
+    [{ content: "{= 1 + }" }, "content: Expected a value after + (column 4 of {= 1 + })"],
+    [
+      { content: "{= 'a }" },
+      "content: {= 'a } is not an expression: it has no end, or has braces, a quote or a single | outside of quotes",
+    ],
+    [
+      { content: "{total + 1}" },
+      "content: {total + 1} is an expression, which Paraph evaluates only as {= … }. To print these braces, send the whole text as a variable",
+    ],
+    [{ when: "payd" }, 'when: The manifest has no "payd". Did you mean "paid"?'],
+    [
+      { when: "total + 1" },
+      "when: Expected true or false, not a number: compare it, as in total > 0 (column 1 of {= total + 1 })",
+    ],
+    [
+      { unless: "total > customer.nam" },
+      'unless: The manifest has no "customer.nam". Did you mean "customer.name"? (column 9 of {= total > customer.nam })',
+    ],
+  ])("says where the problem of an expression is: %j", (more, expected) => {
+    const problems = checkLayout(
+      asLayout(layoutOf(field({ name: "a", content: "a", ...more }))),
+      manifest,
+    );
+    assert.deepStrictEqual(
+      problems.map(({ path, message }) => `${path}: ${message}`),
+      [`layout.schemas.0.0.${expected}`],
+    );
+  });
 
   it("compares an overlay with the displayed pages of its base PDF", () => {
     const layout = { basePdf: PDF, schemas: [[field({ width: 120 })], [field({})]] };

@@ -1,10 +1,22 @@
 import { Result, Schema } from "effect";
 
-import { layoutFormatProblem, isNumeric, type ItemField } from "../../manifests/mod.ts";
+import { checkExpression, withRow } from "../../expressions/mod.ts";
+import {
+  isNumeric,
+  isTemporal,
+  layoutFormatProblem,
+  type LoopDefinition,
+} from "../../manifests/mod.ts";
 import type { Issue } from "../../values/mod.ts";
 import type { Binding, ManifestIndex } from "../model/layout_binding.ts";
-import type { TableField } from "../model/layout_field.ts";
-import { columnFields } from "../model/table_columns.ts";
+import type { TableField, TotalFunction } from "../model/layout_field.ts";
+import {
+  columnExpression,
+  positionOfTotal,
+  tableColumns,
+  type TableColumnSource,
+  totalSource,
+} from "../model/table_columns.ts";
 import { textProblems } from "./text_check.ts";
 
 const StaticRows = Schema.fromJsonString(
@@ -46,6 +58,7 @@ export function tableProblems(
     ...(rows?.success.some((row) => row.length !== columns) === true
       ? [{ path: "content", message: `Expected ${columns} cells in every row` }]
       : []),
+    ...headProblems(field, binding),
     ...formatProblems(field, binding, columns),
     ...totalsProblems(field, binding, index),
   ];
@@ -57,20 +70,34 @@ function formatProblems(
   binding: Binding,
   count: number,
 ): ReadonlyArray<Issue> {
-  const fields = binding.kind === "loop" ? columnFields(binding.loop.itemFields, columns) : [];
+  const fields = binding.kind === "loop" ? tableColumns(binding.loop, columns) : [];
   return Object.entries(columnStyles?.format ?? {}).flatMap(([position, format]) => {
     const path = `columnStyles.format.${position}`;
     const isColumn = /^\d{1,3}$/.test(position) && Number(position) < count;
     if (!isColumn) return [{ path, message: `Expected a column from 0 to ${count - 1}` }];
     if (binding.kind !== "loop")
       return [{ path, message: "A table with static text has no formats" }];
-    const item = fields[Number(position)];
-    const problem = item === undefined ? undefined : layoutFormatProblem(format, item.dataType);
+    const column = fields[Number(position)];
+    if (column === undefined) return [];
+    if (column.kind === "expression")
+      return [{ path, message: "Write the format in the expression: {= … |currency:EUR}" }];
+    const problem = layoutFormatProblem(format, column.item.dataType);
     return problem === undefined ? [] : [{ path, message: problem }];
   });
 }
 
-/** Totals need numeric columns of a loop that the table shows. */
+/** A column with an expression has no label of the manifest. */
+function headProblems(
+  { head, showHead, columns }: TableField,
+  binding: Binding,
+): ReadonlyArray<Issue> {
+  const isComputed = (columns ?? []).some((column) => columnExpression(column) !== undefined);
+  return binding.kind === "loop" && isComputed && !head && showHead !== false
+    ? [{ path: "head", message: "Expected a heading for each column: one is an expression" }]
+    : [];
+}
+
+/** Totals need columns of a loop that the table shows. */
 function totalsProblems(
   { columns, totals }: TableField,
   binding: Binding,
@@ -79,13 +106,20 @@ function totalsProblems(
   if (totals === undefined || totals === null) return [];
   if (binding.kind !== "loop")
     return [{ path: "totals", message: "Only the rows of a loop can be added up" }];
-  const fields = columnFields(binding.loop.itemFields, columns);
-  const totalKeys = Object.keys(totals.columns);
-  const hasLabelColumn = fields.some(({ key }) => !totalKeys.includes(key));
+  const { loop } = binding;
+  const sources = tableColumns(loop, columns);
+  const totalled = Object.keys(totals.columns).map((key) => positionOfTotal(key, sources));
+  const hasLabelColumn = sources.some((_, position) => !totalled.includes(position));
   return [
-    ...(totalKeys.length === 0
+    ...(totalled.length === 0
       ? [{ path: "totals.columns", message: "Expected a column to add up" }]
-      : totalKeys.flatMap((key) => columnProblem(key, fields, binding.loop.key))),
+      : Object.entries(totals.columns).flatMap(([key, how]) => {
+          const path = `totals.columns.${key}`;
+          const column = sources[positionOfTotal(key, sources)];
+          if (column === undefined)
+            return [{ path, message: `The table of "${loop.key}" shows no "${key}"` }];
+          return totalProblem(path, how, key, column, loop, index);
+        })),
     ...textProblems("totals.label", totals.label, index),
     ...((totals.label ?? "") !== "" && !hasLabelColumn
       ? [
@@ -98,15 +132,33 @@ function totalsProblems(
   ];
 }
 
-function columnProblem(
+function totalProblem(
+  path: string,
+  how: TotalFunction,
   key: string,
-  fields: ReadonlyArray<ItemField>,
-  loop: string,
+  column: TableColumnSource,
+  loop: LoopDefinition,
+  index: ManifestIndex,
 ): ReadonlyArray<Issue> {
-  const path = `totals.columns.${key}`;
-  const item = fields.find((candidate) => candidate.key === key);
-  if (item === undefined) return [{ path, message: `The table of "${loop}" shows no "${key}"` }];
-  return isNumeric(item.dataType)
+  if (column.kind === "field") {
+    const { dataType } = column.item;
+    const isFit =
+      how === "count" ||
+      isNumeric(dataType) ||
+      (how !== "sum" && how !== "avg" && isTemporal(dataType));
+    return isFit ? [] : [{ path, message: `"${key}" is ${dataType}, ${REFUSED[how]}` }];
+  }
+  const checked = checkExpression(totalSource(how, column, loop), withRow(index, undefined));
+  return Result.isSuccess(checked)
     ? []
-    : [{ path, message: `"${key}" is ${item.dataType}, which cannot be added up` }];
+    : checked.failure.slice(0, 1).map(({ message }) => ({ path, message }));
 }
+
+/** Why values that are neither numbers nor dates have no total. */
+const REFUSED: Readonly<Record<TotalFunction, string>> = {
+  sum: "which cannot be added up",
+  avg: "which has no average",
+  min: "which has no smallest value",
+  max: "which has no largest value",
+  count: "which cannot be counted",
+};

@@ -1,4 +1,12 @@
-import { layoutFormatProblem } from "../../manifests/mod.ts";
+import * as Result from "effect/Result";
+
+import {
+  checkExpression,
+  type ExpressionProblem,
+  printProblem,
+  withRow,
+} from "../../expressions/mod.ts";
+import { layoutFormatProblem, type LoopDefinition, nearestName } from "../../manifests/mod.ts";
 import type { Issue } from "../../values/mod.ts";
 import { expressionsIn } from "../model/expression.ts";
 import type { ManifestIndex } from "../model/layout_binding.ts";
@@ -12,13 +20,13 @@ export function textProblems(
 ): ReadonlyArray<Issue> {
   return parseText(text ?? "").flatMap((part) => {
     if (part.kind === "page") return [];
-    if (part.kind === "text")
-      return expressionsIn(part.text).map((code) => ({ path, message: noExpression(code) }));
+    if (part.kind === "text") return plainTextProblems(path, part.text);
+    if (part.kind === "expression") return expressionProblems(path, part, index);
     const variable = index.variables.get(part.key);
     if (variable === undefined) {
       const message = index.loops.has(part.key)
         ? `"${part.key}" is a list of rows, which text cannot show`
-        : `The manifest has no "${part.key}"`;
+        : unknownKey(part.key, index);
       return [{ path, message }];
     }
     if (variable.dataType === "image")
@@ -29,11 +37,62 @@ export function textProblems(
   });
 }
 
+/** Braces that look like an expression. */
+function plainTextProblems(path: string, text: string): ReadonlyArray<Issue> {
+  const open = UNFINISHED.exec(text);
+  if (open !== null) {
+    const message = `${shorten(open[0])} is not an expression: it has no end, or has braces, a quote or a single | outside of quotes`;
+    return [{ path, message }];
+  }
+  return expressionsIn(text).map((code) => ({ path, message: noExpression(code) }));
+}
+
+/** The beginning of an expression that has no end. */
+const UNFINISHED = /\{=[^}]*\}?/;
+
+/** The problems of an expression that prints, in the cells of a table with their row. */
+export function expressionProblems(
+  path: string,
+  { source, format }: { readonly source: string; readonly format: string | undefined },
+  index: ManifestIndex,
+  row?: LoopDefinition,
+): ReadonlyArray<Issue> {
+  const checked = checkExpression(source, withRow(index, row));
+  if (Result.isFailure(checked)) return placedProblems(path, source, checked.failure);
+  const problem = printProblem(checked.success.type, format);
+  return problem === undefined
+    ? []
+    : placedProblems(path, source, [{ message: problem, column: 1 }]);
+}
+
+/** The problems of an expression, each with its column. */
+export function placedProblems(
+  path: string,
+  source: string,
+  problems: ReadonlyArray<ExpressionProblem>,
+): ReadonlyArray<Issue> {
+  const code = `{= ${shorten(source)} }`;
+  return problems.map(({ message, column }) => ({
+    path,
+    message: `${message} (column ${column} of ${code})`,
+  }));
+}
+
+/** Says that the manifest lacks a key, and which one was probably meant. */
+export function unknownKey(key: string, { variables, loops }: ManifestIndex): string {
+  const nearest = nearestName(key, [...variables.keys(), ...loops.keys()]);
+  const message = `The manifest has no "${key}"`;
+  return nearest === undefined ? message : `${message}. Did you mean "${nearest}"?`;
+}
+
 /** The maximum length of an expression in a message. */
 const MAX_LENGTH = 120;
 
 /** Why an expression in braces is refused, and what to do. */
 export function noExpression(code: string): string {
-  const shown = code.length > MAX_LENGTH ? `${code.slice(0, MAX_LENGTH).toWellFormed()}…` : code;
-  return `${shown} is an expression, which Paraph does not evaluate. Compute the value and send it as a variable; to print these braces, send the whole text as a variable`;
+  return `${shorten(code)} is an expression, which Paraph evaluates only as {= … }. To print these braces, send the whole text as a variable`;
+}
+
+function shorten(code: string): string {
+  return code.length > MAX_LENGTH ? `${code.slice(0, MAX_LENGTH).toWellFormed()}…` : code;
 }

@@ -13,8 +13,8 @@ const DESCRIPTION = `A pdfme template: \`{ basePdf, schemas: Field[][] }\` in mi
 \`basePdf\` is \`{ width, height, padding, staticSchema? }\`, or a PDF as \`data:application/pdf;base64,…\` to draw on.
 
 A field whose \`name\` is a key of the manifest shows data (\`key#2\` binds the key again); text may contain \
-\`{key}\` and \`{key|format}\`. \`when\` and \`unless\` name a key that must, or must not, have a value; a hidden \
-field leaves no gap. A field that grows pushes the fields below it down, onto new pages if necessary. \
+\`{key}\`, \`{key|format}\` and \`{= expression }\`. \`when\` and \`unless\` are a key that must, or must not, have a \
+value, or an expression; a hidden field leaves no gap. A field that grows pushes the fields below it down, onto new pages if necessary. \
 \`pageBreakBefore\` starts a new page, \`keepWithNext\` keeps a field on the page of the field below it, \
 \`keepTogether\` keeps a field on one page.
 

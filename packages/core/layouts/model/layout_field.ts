@@ -18,6 +18,10 @@ const Content = Schema.String.check(maxCharacters(100_000));
 const FileContent = Schema.String.check(Schema.isMaxLength(20_000_000));
 
 const Name = Schema.String.check(maxCharacters(200));
+/** A key or an expression, with its format. */
+const Column = Schema.String.check(maxCharacters(1_100));
+/** A key or an expression. */
+const Condition = Schema.String.check(maxCharacters(1_010));
 const Format = Schema.String.check(characters(1, 60));
 const Coordinate = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 5000 }));
 
@@ -30,8 +34,9 @@ const common = {
   rotate: setting(Schema.Finite.check(Schema.isBetween({ minimum: -3600, maximum: 3600 }))),
   opacity: setting(Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1 }))),
   readOnly: setting(Schema.Boolean),
-  when: setting(Name),
-  unless: setting(Name),
+  /** A key that must have a value, or an expression that must be true. */
+  when: setting(Condition),
+  unless: setting(Condition),
   /** Starts a new page with the fields in its row, unless it is the first. */
   pageBreakBefore: setting(Schema.Boolean),
   /** Stays on one page with the next field. */
@@ -101,12 +106,16 @@ const CellStyle = Schema.Struct({
 });
 export type CellStyle = typeof CellStyle.Type;
 
+/** How the values of a column become one. */
+export const TotalFunction = Schema.Literals(["sum", "count", "min", "max", "avg"]);
+export type TotalFunction = typeof TotalFunction.Type;
+
 /** The totals below the rows of a table. */
 export const TableTotals = Schema.Struct({
   /** The text before the first total; may have placeholders. */
   label: setting(Content),
-  /** The aggregation of columns, by item field. */
-  columns: Schema.Record(Name, Schema.Literal("sum")),
+  /** The aggregation of columns, by item field or by position from "0". */
+  columns: Schema.Record(Name, TotalFunction),
   /** By default the style of body cells in bold. */
   styles: setting(CellStyle),
 });
@@ -138,7 +147,8 @@ export const TableField = Schema.Struct({
       format: setting(Schema.Record(Schema.String, Format)),
     }),
   ),
-  columns: setting(Schema.Array(Name).check(Schema.isBetweenLength(1, 100))),
+  /** Item fields, and expressions on the row: `{= row.price * row.quantity }`. */
+  columns: setting(Schema.Array(Column).check(Schema.isBetweenLength(1, 100))),
   totals: setting(TableTotals),
 });
 export type TableField = typeof TableField.Type;

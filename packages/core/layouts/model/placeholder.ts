@@ -1,28 +1,33 @@
-/** A part of static text: literal text, a value, or a page number. */
+/** A part of static text: literal text, a value, an expression, or a page number. */
 export type TextPart =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "value"; readonly key: string; readonly format: string | undefined }
+  | { readonly kind: "expression"; readonly source: string; readonly format: string | undefined }
   | { readonly kind: "page"; readonly which: "currentPage" | "totalPages" };
 
-/** A key with an optional format after a bar. Anything else in braces is text. */
-const SOURCE = String.raw`\{([A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*)(?:\|([^{}|]{1,60}))?\}`;
+/** A key with an optional format after a bar. */
+const KEY = String.raw`\{([A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_][A-Za-z0-9_]*)*)(?:\|([^{}|]{1,60}))?\}`;
+/** An expression after an equals sign. Braces and single bars are only in its texts in quotes. */
+const EXPRESSION = String.raw`\{=((?:[^{}|"']|\|\||"(?:[^"\\]|\\.){0,1000}"|'(?:[^'\\]|\\.){0,1000}'){1,1000})(?:\|([^{}|]{1,60}))?\}`;
+/** Anything else in braces is text. */
+const SOURCE = `${KEY}|${EXPRESSION}`;
 const PLACEHOLDER = new RegExp(SOURCE, "g");
 const PLACEHOLDER_HERE = new RegExp(SOURCE, "y");
 
 /**
- * Splits static text at its placeholders, `{key}` and `{key|format}`.
+ * Splits static text at its placeholders, `{key}`, `{key|format}` and `{= expression }`.
  *
  * Only texts of templates are parsed. Values of the data are never parsed.
  *
- * @example Keys are placeholders, expressions are text
+ * @example Expressions begin with an equals sign
  * ```ts
  * import { parseText } from "@paraph/core/layouts";
  * import assert from "node:assert/strict";
  *
- * assert.deepEqual(parseText("Dear {name}, {6*7}"), [
- *   { kind: "text", text: "Dear " },
+ * assert.deepEqual(parseText("{name}: {6*7} {= 6 * 7 }"), [
  *   { kind: "value", key: "name", format: undefined },
- *   { kind: "text", text: ", {6*7}" },
+ *   { kind: "text", text: ": {6*7} " },
+ *   { kind: "expression", source: "6 * 7", format: undefined },
  * ]);
  * ```
  */
@@ -31,7 +36,7 @@ export function parseText(text: string): ReadonlyArray<TextPart> {
   let end = 0;
   for (const match of text.matchAll(PLACEHOLDER)) {
     if (match.index > end) parts.push({ kind: "text", text: text.slice(end, match.index) });
-    parts.push(placeholder(match[1] ?? "", match[2]));
+    parts.push(placeholder(match));
     end = match.index + match[0].length;
   }
   if (end < text.length) parts.push({ kind: "text", text: text.slice(end) });
@@ -45,13 +50,16 @@ export function placeholderAt(
 ): { readonly part: Exclude<TextPart, { kind: "text" }>; readonly end: number } | undefined {
   PLACEHOLDER_HERE.lastIndex = offset;
   const match = PLACEHOLDER_HERE.exec(text);
-  return match === null
-    ? undefined
-    : { part: placeholder(match[1] ?? "", match[2]), end: offset + match[0].length };
+  return match === null ? undefined : { part: placeholder(match), end: offset + match[0].length };
 }
 
-function placeholder(key: string, format: string | undefined): Exclude<TextPart, { kind: "text" }> {
+function placeholder([, key, format, expression, expressionFormat]: RegExpExecArray): Exclude<
+  TextPart,
+  { kind: "text" }
+> {
+  if (expression !== undefined)
+    return { kind: "expression", source: expression.trim(), format: expressionFormat?.trim() };
   return key === "currentPage" || key === "totalPages"
     ? { kind: "page", which: key }
-    : { kind: "value", key, format };
+    : { kind: "value", key: key ?? "", format };
 }

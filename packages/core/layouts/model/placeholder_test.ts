@@ -31,6 +31,28 @@ describe("parseText()", () => {
     assert.deepStrictEqual(parseText(text), [{ kind: "text", text }]),
   );
 
+  it.each([
+    ["{= a + 1 }", "a + 1", undefined],
+    ["{=a|number:2}", "a", "number:2"],
+    ["{= a || b | date:long }", "a || b", "date:long"],
+    ["{= '}|' + \"{=\" }", "'}|' + \"{=\"", undefined],
+    ["{= 'it\\'s' }", "'it\\'s'", undefined],
+  ])("finds the expression %s", (text, source, format) =>
+    assert.deepStrictEqual(parseText(text), [{ kind: "expression", source, format }]),
+  );
+
+  it("ends within a moment on expressions without an end", () => {
+    const start = performance.now();
+    for (const part of ["{=", `{=" `, `{=" ' `, `{='a' `, `{='{=`]) {
+      const text = part.repeat(Math.floor(100_000 / part.length));
+      assert.strictEqual(
+        parseText(text).every(({ kind }) => kind !== "value"),
+        true,
+      );
+    }
+    assert.isBelow(performance.now() - start, 2_000);
+  });
+
   it("parses the innermost braces", () => {
     assert.deepStrictEqual(parseText("{{a}}"), [
       { kind: "text", text: "{" },

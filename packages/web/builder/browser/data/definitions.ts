@@ -1,4 +1,11 @@
-import { boundKey, indexManifest, type ManifestIndex, parseText } from "@paraph/core/layouts";
+import { keysInExpression } from "@paraph/core/expressions";
+import {
+  boundKey,
+  indexManifest,
+  type ManifestIndex,
+  parseCondition,
+  parseText,
+} from "@paraph/core/layouts";
 import type { LoopDefinition, Manifest, VariableDefinition } from "@paraph/core/manifests";
 
 import type { EmbedCatalog } from "../../../ui/browser/session/context.ts";
@@ -92,7 +99,15 @@ function keysIn(field: DesignField): ReadonlyArray<string> {
   );
   return [
     boundKey(name),
-    ...[when, unless].filter((key) => typeof key === "string"),
-    ...textParts.flatMap((part) => (part.kind === "value" ? [part.key] : [])),
+    ...[when, unless].filter((text) => typeof text === "string").flatMap(keysInCondition),
+    ...textParts.flatMap((part) => {
+      if (part.kind === "expression") return keysInExpression(part.source);
+      return part.kind === "value" ? [part.key] : [];
+    }),
   ];
+}
+
+function keysInCondition(text: string): ReadonlyArray<string> {
+  const condition = parseCondition(text);
+  return condition.kind === "key" ? [condition.key] : keysInExpression(condition.source);
 }

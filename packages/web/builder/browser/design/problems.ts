@@ -50,7 +50,7 @@ const decodeManifest = Schema.decodeUnknownResult(Manifest);
 
 /** Translates a message of the API. */
 function translate(message: string): string {
-  const [, key] = /^The manifest has no "(.*)"$/.exec(message) ?? [];
+  const [, key] = /^The manifest has no "(.*?)"(?:\. Did you mean ".*"\?)?$/.exec(message) ?? [];
   return key === undefined ? message : TEXTS.problems.unknownKey(key);
 }
 

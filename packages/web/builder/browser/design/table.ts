@@ -1,3 +1,4 @@
+import { columnExpression } from "@paraph/core/layouts";
 import type { LoopDefinition } from "@paraph/core/manifests";
 
 import { isRecord } from "../../../ui/browser/is_record.ts";
@@ -89,18 +90,19 @@ export function withColumns(
 /** Whether the designer has broken a table: its columns do not match its loop. */
 export function isTableBroken(field: DesignField, loop: LoopDefinition): boolean {
   const columns = columnsOf(field, loop);
-  const areColumnsKnown = columns.every((column) =>
-    loop.itemFields.some(({ key }) => key === column),
-  );
+  const areColumnsKnown = columns.every((column) => isColumnOf(loop, column));
   const counts = [field["head"], field["headWidthPercentages"]].map((list) => listOf(list).length);
   return !areColumnsKnown || counts.some((count) => count !== columns.length);
 }
 
+/** A column has an item field or an expression. */
+function isColumnOf({ itemFields }: LoopDefinition, column: string): boolean {
+  return itemFields.some(({ key }) => key === column) || columnExpression(column) !== undefined;
+}
+
 /** Restores the columns of a table. */
 export function repairTable(field: DesignField, loop: LoopDefinition): DesignField {
-  const knownColumns = columnsOf(field, loop).filter((column) =>
-    loop.itemFields.some(({ key }) => key === column),
-  );
+  const knownColumns = columnsOf(field, loop).filter((column) => isColumnOf(loop, column));
   const columns = knownColumns.length === 0 ? loop.itemFields.map(({ key }) => key) : knownColumns;
   const { head: _head, headWidthPercentages: _widths, ...rest } = field;
   const isConsistent = listOf(field["head"]).length === columnsOf(field, loop).length;
@@ -125,11 +127,14 @@ export function withTotals(
   const { totals, ...rest } = field;
   if (totalColumns.length === 0) return rest;
   const before = typeof totals === "object" && totals !== null ? totals : { label };
+  const functions = isRecord(before) && isRecord(before["columns"]) ? before["columns"] : {};
   return {
     ...field,
     totals: {
       ...before,
-      columns: Object.fromEntries(totalColumns.map((column) => [column, "sum"])),
+      columns: Object.fromEntries(
+        totalColumns.map((column) => [column, functions[column] ?? "sum"]),
+      ),
     },
   };
 }
@@ -139,7 +144,7 @@ function totalsOf(field: DesignField, columns: ReadonlyArray<string>): Partial<D
   if (totalColumns.length === 0) return {};
   const { totals } = withTotals(
     field,
-    totalColumns.filter((key) => columns.includes(key)),
+    totalColumns.filter((key) => columns.includes(key) || columns[Number(key)] !== undefined),
     TEXTS.selection.total,
   );
   return { totals: totals ?? null };

@@ -1,0 +1,12 @@
+export { checkExpression, type CheckedExpression, conditionProblem } from "./check.ts";
+export type { Code, EachFunction } from "./code.ts";
+export { evaluateExpression } from "./evaluate.ts";
+export { dataTypeOf } from "./functions/text_functions.ts";
+export { keysInExpression } from "./keys.ts";
+export { ExpressionLimit } from "./limits.ts";
+export { parseExpression } from "./parse.ts";
+export { printExpressionValue, printProblem } from "./print.ts";
+export { type ExpressionScope, scopeOf, withRow } from "./scope.ts";
+export type { BinaryOperator, ExpressionProblem, Span, Syntax } from "./syntax.ts";
+export { type Value } from "./value.ts";
+export { nameOfType, type ValueType } from "./value_type.ts";
