@@ -68,6 +68,7 @@ export default defineConfig({
           "/guides/embedding": "Embedding",
           "/guides/projects-and-keys": "Projects and keys",
           "/guides/console": "Console",
+          "/guides/electronic-invoices": "Electronic invoices",
           "/guides/fonts": "Fonts",
           "/guides/organisations": "Organisations",
           "/guides/audit-log": "Audit log",

@@ -1,5 +1,5 @@
 import { EmbedSessions } from "@paraph/core/embed";
-import { DownloadUrls } from "@paraph/core/renders";
+import { DownloadUrls, RenderInvoices } from "@paraph/core/renders";
 import { Context, Effect, Layer, Option, Redacted, type Scope } from "effect";
 import { Etag, HttpEffect, HttpPlatform, HttpRouter, HttpServerRequest } from "effect/http";
 
@@ -68,7 +68,13 @@ export const webHandler = Effect.fnUntraced(function* (options: WebHandlerOption
       adminKey: adminKey === undefined ? undefined : Redacted.make(adminKey),
     }).pipe(
       Layer.provideMerge(
-        Layer.mergeAll(EmbedSessions.layer, DownloadUrls.layer, rateLimiterMemory, readiness),
+        Layer.mergeAll(
+          EmbedSessions.layer,
+          DownloadUrls.layer,
+          RenderInvoices.layer,
+          rateLimiterMemory,
+          readiness,
+        ),
       ),
       Layer.provideMerge(signingKeys(keys)),
       Layer.merge(Layer.provideMerge(HttpPlatform.layer, Etag.layer)),

@@ -216,6 +216,12 @@ export const CASES: Record<string, Record<string, Request>> = {
     unauthorized: { path: `/v1/renders/${ID}/download`, ...NO_KEY },
     not_found: { path: "/v1/renders/{queued}/download" },
   },
+  "renders.invoice": {
+    unauthorized: { path: `/v1/renders/${ID}/invoice.xml`, ...NO_KEY },
+    // The template has no electronic invoice.
+    not_found: { path: "/v1/renders/{render}/invoice.xml" },
+    invalid_request: { path: "/v1/renders/{render}/invoice.xml?syntax=edifact" },
+  },
   "renders.createDownloadUrl": {
     unauthorized: { ...DOWNLOAD_URL, ...NO_KEY },
     not_found: { ...DOWNLOAD_URL, path: `/v1/renders/${ID}/download-url` },

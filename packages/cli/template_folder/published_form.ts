@@ -1,3 +1,4 @@
+import type { Einvoice } from "@paraph/core/einvoices";
 import {
   generateLayout,
   type Layout,
@@ -15,14 +16,15 @@ export interface PublishedForm {
   readonly manifest: Manifest;
   readonly layout: Layout;
   readonly pageConfig: PageConfig;
+  readonly einvoice: Einvoice | null;
 }
 
 /** Returns the published form of a template on disk. */
 export function publishedForm(content: PublishTemplate): PublishedForm {
-  const { name, manifest, description = null } = content;
+  const { name, manifest, description = null, einvoice = null } = content;
   const pageConfig = withPageDefaults(content.pageConfig);
   const layout = content.layout ?? generateLayout(manifest, { title: name, pageConfig });
-  return { name, description, manifest, layout, pageConfig };
+  return { name, description, manifest, layout, pageConfig, einvoice };
 }
 
 /** Returns the same as plain JSON: templates are equal if their JSON is. */
@@ -32,6 +34,7 @@ export function asSent({
   manifest,
   layout,
   pageConfig,
+  einvoice,
 }: PublishedForm): Schema.Json {
-  return JSON.parse(JSON.stringify({ name, description, manifest, layout, pageConfig }));
+  return JSON.parse(JSON.stringify({ name, description, manifest, layout, pageConfig, einvoice }));
 }

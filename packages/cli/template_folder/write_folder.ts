@@ -1,5 +1,6 @@
 import * as path from "node:path";
 
+import type { Einvoice } from "@paraph/core/einvoices";
 import type { Layout, PageConfig } from "@paraph/core/layouts";
 import type { Manifest } from "@paraph/core/manifests";
 import { groupIssues, type Issue, type Issues } from "@paraph/core/values";
@@ -25,6 +26,7 @@ export interface PublishedContent {
   readonly manifest: Manifest;
   readonly layout: Layout;
   readonly pageConfig: PageConfig;
+  readonly einvoice: Einvoice | null;
 }
 
 /** The result of a pull: paths in the folder. */
@@ -78,8 +80,14 @@ export const writeFolder = Effect.fnUntraced(function* (
   { force }: { readonly force: boolean },
 ) {
   const fs = yield* FileSystem.FileSystem;
-  const { slug, name, description, pageConfig } = content;
-  const fields = { slug, name, ...(description === null ? {} : { description }), pageConfig };
+  const { slug, name, description, pageConfig, einvoice } = content;
+  const fields = {
+    slug,
+    name,
+    ...(description === null ? {} : { description }),
+    pageConfig,
+    ...(einvoice === null ? {} : { einvoice }),
+  };
   const files = templateFiles({ fields, manifest: content.manifest, layout: content.layout });
   if (Result.isFailure(files)) {
     const issues = files.failure.map((issue) => ({ ...issue, path: `layout.${issue.path}` }));

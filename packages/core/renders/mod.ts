@@ -10,6 +10,7 @@ export * from "./render_job.ts";
 export * from "./render_queue.ts";
 export * from "./render_status.ts";
 export * from "./render_store.ts";
+export * from "./render_invoices.ts";
 export * from "./renders.ts";
 export * from "./storage_location.ts";
 export * from "./stored_data.ts";

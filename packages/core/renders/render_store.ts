@@ -137,6 +137,8 @@ export class RenderStore extends Context.Service<
     /** Prevents the erasure of renders until the transaction ends; returns the ids of those that exist. */
     readonly lock: (ids: ReadonlyArray<RenderId>) => Effect.Effect<ReadonlySet<RenderId>>;
     readonly findByToken: (downloadToken: string) => Effect.Effect<Option.Option<StoredRender>>;
+    /** The data of a render, ended or not. */
+    readonly findData: (id: RenderId) => Effect.Effect<Option.Option<StoredData>>;
     /** Newest first; up to `limit + 1` rows. */
     readonly list: (
       project: ProjectId,

@@ -7,7 +7,7 @@ import {
   type KeyedRequest,
   keyedRequest,
 } from "../idempotency/mod.ts";
-import { checkInputData, InvalidInputData, unknownDataKeys } from "../manifests/mod.ts";
+import { InvalidInputData, unknownDataKeys } from "../manifests/mod.ts";
 import { currentTraceParent } from "../telemetry/mod.ts";
 import {
   type NoPublishedVersion,
@@ -37,6 +37,7 @@ import type { Asset, AssetRange } from "./asset_store.ts";
 import type { QueueUnavailable, StorageUnavailable } from "./errors.ts";
 import { pdfFilename } from "./filename.ts";
 import type { Render, RenderPage, RenderQuery, RenderSource } from "./render.ts";
+import { checkRenderData } from "./render_data.ts";
 import { CurrentRenderEndings } from "./render_endings.ts";
 import { RenderQueue } from "./render_queue.ts";
 import { hasEnded } from "./render_status.ts";
@@ -192,7 +193,7 @@ export class Renders extends Context.Service<
       ) {
         const { source, filename = null } = submission;
         const inputData = yield* Effect.fromResult(
-          checkInputData(version.manifest, submission.data).pipe(
+          checkRenderData(version, submission.data).pipe(
             Result.mapError((issues) => InvalidInputData.of(issues)),
           ),
         );

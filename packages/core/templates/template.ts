@@ -1,6 +1,7 @@
 import { type Effect, Schema } from "effect";
 
 import type { StoredJson } from "../blobs/mod.ts";
+import { Einvoice } from "../einvoices/mod.ts";
 import type { LoadableFace } from "../fonts/mod.ts";
 import {
   type CompiledLayout,
@@ -79,6 +80,9 @@ export const TemplateDetail = Schema.Struct({
   pageConfig: Schema.NullOr(PageConfig).annotateKey({
     description: "The page settings of the current version. `null` before the first publication.",
   }),
+  einvoice: Schema.NullOr(Einvoice).annotateKey({
+    description: "The electronic invoice of the current version. `null` if it has none.",
+  }),
 }).annotate({
   identifier: "TemplateDetail",
   description: "A template with the content of its current version.",
@@ -105,6 +109,9 @@ export const PublishTemplate = Schema.Struct({
   }),
   pageConfig: Schema.optionalKey(PageConfigInput).annotateKey({
     description: "The page of a generated layout. Default: A4, portrait, margins of 20 mm.",
+  }),
+  einvoice: Schema.optionalKey(Schema.NullOr(Einvoice)).annotateKey({
+    description: "The electronic invoice that renders have. Default `null`: none.",
   }),
 }).annotate({
   identifier: "PublishTemplate",
@@ -162,6 +169,7 @@ export interface VersionContent {
   readonly manifest: Manifest;
   readonly layout: Layout;
   readonly pageConfig: PageConfig;
+  readonly einvoice: Einvoice | null;
 }
 
 /** One immutable version of a template, without its layout, which may be large. */

@@ -1,5 +1,6 @@
 import { Result, Schema } from "effect";
 
+import { checkEinvoice } from "../einvoices/mod.ts";
 import { checkLayout, hasContentArea, withPageDefaults } from "../layouts/mod.ts";
 import { isLoopKey, type Manifest, manifestProblems } from "../manifests/mod.ts";
 import { type Issue, issuesOfSchema } from "../values/mod.ts";
@@ -54,9 +55,11 @@ export function checkTemplate(input: unknown): CheckedTemplate {
 export function contentIssues({
   manifest,
   pageConfig,
-}: Pick<PublishTemplate, "manifest" | "pageConfig">): ReadonlyArray<Issue> {
+  einvoice = null,
+}: Pick<PublishTemplate, "manifest" | "pageConfig" | "einvoice">): ReadonlyArray<Issue> {
   const marginIssues = hasContentArea(withPageDefaults(pageConfig)) ? [] : [NO_SPACE];
-  return [...manifestIssues(manifest), ...marginIssues];
+  const einvoiceIssues = einvoice === null ? [] : checkEinvoice(einvoice, manifest);
+  return [...manifestIssues(manifest), ...marginIssues, ...einvoiceIssues];
 }
 
 /** The loops with a dot in their key, which have a separate error code. */

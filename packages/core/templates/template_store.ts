@@ -1,6 +1,7 @@
 import { Context, type Effect, type Option } from "effect";
 
 import type { BlobRef, StoredJson } from "../blobs/mod.ts";
+import type { Einvoice } from "../einvoices/mod.ts";
 import type { FileFace } from "../fonts/mod.ts";
 import type { CompiledLayout, PageConfig, TemplateType } from "../layouts/mod.ts";
 import type { Manifest } from "../manifests/mod.ts";
@@ -52,6 +53,8 @@ export interface StoredLayout {
 export interface NewVersion extends VersionOfTemplate, StoredLayout {
   readonly manifest: Manifest;
   readonly pageConfig: PageConfig;
+  /** Absent without an electronic invoice. */
+  readonly einvoice?: Einvoice | null;
 }
 
 /** A version to render, without its layout. */

@@ -147,7 +147,8 @@ export class Templates extends Context.Service<
           const version = yield* store.findVersion(TemplateId.make(id), Number(versionNumber));
           return yield* Effect.fromOption(version, () => VersionNotFound.of(Number(versionNumber)));
         }),
-        sizeOf: ({ manifest }: TemplateVersion) => JSON.stringify(manifest).length,
+        sizeOf: ({ manifest, einvoice }: TemplateVersion) =>
+          JSON.stringify([manifest, einvoice]).length,
       });
 
       const read = Effect.fn("Templates.read")(function* (project: ProjectId, slug: string) {
@@ -155,10 +156,11 @@ export class Templates extends Context.Service<
         const { currentVersionNumber } = template;
         if (currentVersionNumber === null) return { ...template, ...NOTHING_PUBLISHED };
         const version = yield* Effect.orDie(versionOf(template, currentVersionNumber));
-        const { id, manifest, pageConfig } = version;
+        const { id, manifest, pageConfig, einvoice } = version;
         const layout = yield* store.loadLayout(id);
         const jsonSchema = dataSchema(manifest);
-        return { ...template, currentVersionId: id, manifest, jsonSchema, layout, pageConfig };
+        const content = { manifest, jsonSchema, layout, pageConfig, einvoice };
+        return { ...template, currentVersionId: id, ...content };
       });
 
       const get = Effect.fn("Templates.get")(function* (project: ProjectId, slug: string) {
@@ -292,4 +294,5 @@ const NOTHING_PUBLISHED = {
   jsonSchema: null,
   layout: null,
   pageConfig: null,
+  einvoice: null,
 } as const;

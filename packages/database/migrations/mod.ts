@@ -6,6 +6,7 @@ import { endingCertificates } from "./0005_ending_certificates.ts";
 import { publicDownloads } from "./0006_public_downloads.ts";
 import { consoleSessions } from "./0007_console_sessions.ts";
 import { signingSessions } from "./0008_signing_sessions.ts";
+import { einvoices } from "./0009_einvoices.ts";
 import { type Migration, migrator } from "./migrator.ts";
 
 /**
@@ -25,6 +26,7 @@ const MIGRATIONS = {
   "0006_public_downloads": publicDownloads,
   "0007_console_sessions": consoleSessions,
   "0008_signing_sessions": signingSessions,
+  "0009_einvoices": einvoices,
 };
 
 /** The number of the last migration, which a database with the current schema has. */

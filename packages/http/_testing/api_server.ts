@@ -8,7 +8,7 @@ import { Admin } from "@paraph/core/admin";
 import { EmbedSessions } from "@paraph/core/embed";
 import { Keys } from "@paraph/core/keys";
 import { Projects } from "@paraph/core/projects";
-import { DownloadUrls } from "@paraph/core/renders";
+import { DownloadUrls, RenderInvoices } from "@paraph/core/renders";
 import { type AccountId, type ProjectId, PublicUrls } from "@paraph/core/values";
 import { migrate, storesSql } from "@paraph/database";
 import { hashSources, testDatabase } from "@paraph/database/testing";
@@ -259,7 +259,13 @@ const serverWithUrls = (
   const appOptions = { maxBodyBytes: MAX_BODY_BYTES, adminKey, ...DEFAULTS, ...options };
   return Layer.mergeAll(app(appOptions), caller).pipe(
     Layer.provideMerge(
-      Layer.mergeAll(EmbedSessions.layer, DownloadUrls.layer, readiness, rateLimiterMemory),
+      Layer.mergeAll(
+        EmbedSessions.layer,
+        DownloadUrls.layer,
+        RenderInvoices.layer,
+        readiness,
+        rateLimiterMemory,
+      ),
     ),
     Layer.provideMerge(signingKeys(Redacted.make([SIGNING_JWK]))),
     Layer.provideMerge(services(providers)),

@@ -2,6 +2,7 @@ import { InvalidInputData } from "@paraph/core/manifests";
 import {
   CreateDownloadUrl,
   DownloadUrl,
+  InvoiceQuery,
   QueueUnavailable,
   Render,
   RenderPage,
@@ -26,6 +27,9 @@ import { ExistingTemplate } from "../templates/existing_template.ts";
 import { templateParams } from "../templates/template_params.ts";
 import { ExistingRender } from "./existing_render.ts";
 import { renderParams } from "./render_params.ts";
+
+/** An electronic invoice. */
+const Xml = HttpApiSchema.StreamUint8Array({ contentType: "application/xml" });
 
 /** Renders: submit, poll, list. */
 export class RendersApi extends HttpApiGroup.make("renders")
@@ -108,6 +112,23 @@ export class RendersApi extends HttpApiGroup.make("renders")
         transform: pdfResponses,
       }),
     ),
+    HttpApiEndpoint.get("invoice", "/v1/renders/:id/invoice.xml", {
+      params: renderParams,
+      query: InvoiceQuery,
+      success: Xml,
+      error: [wire(InvalidRequest), wire(NotFound)],
+    })
+      .middleware(RequestShape)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Get the electronic invoice of a render",
+          description: [
+            "Returns the invoice as XML, for templates with `einvoice`. It is available as soon as the render is",
+            "accepted. Returns 404 if the version of the render has no `einvoice`.",
+          ].join("\n"),
+          transform: describeResponses({ 200: "The invoice." }),
+        }),
+      ),
     HttpApiEndpoint.post("createDownloadUrl", "/v1/renders/:id/download-url", {
       params: renderParams,
       payload: CreateDownloadUrl,

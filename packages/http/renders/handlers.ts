@@ -1,5 +1,12 @@
 import { Erasures } from "@paraph/core/erasure";
-import { type Document, DownloadUrls, hasEnded, inlineAs, Renders } from "@paraph/core/renders";
+import {
+  type Document,
+  DownloadUrls,
+  hasEnded,
+  inlineAs,
+  Renders,
+  RenderInvoices,
+} from "@paraph/core/renders";
 import { Effect } from "effect";
 import { HttpServerResponse } from "effect/http";
 
@@ -28,6 +35,7 @@ export const rendersHandlers = handlersOf(
   Effect.fnUntraced(function* (handlers) {
     const renders = yield* Renders;
     const downloadUrls = yield* DownloadUrls;
+    const invoices = yield* RenderInvoices;
     const erasures = yield* Erasures;
     return handlers.handleAll({
       list: Effect.fnUntraced(function* ({ query }) {
@@ -41,6 +49,11 @@ export const rendersHandlers = handlersOf(
       download: Effect.fnUntraced(function* ({ params }) {
         const project = yield* CurrentProject;
         return yield* sendPdf((range) => renders.open(project, params.id, range), privateHeaders);
+      }),
+      invoice: Effect.fnUntraced(function* ({ params, query }) {
+        const project = yield* CurrentProject;
+        const xml = yield* invoices.write(project, params.id, query.syntax);
+        return HttpServerResponse.text(xml, { contentType: "application/xml" });
       }),
       createDownloadUrl: Effect.fnUntraced(function* ({ params, payload }) {
         return yield* downloadUrls.create(yield* CurrentProject, params.id, payload);

@@ -4,7 +4,7 @@ import { apiServer } from "../../../packages/http/_testing/api_server.ts";
 import { Examples } from "./example_file.ts";
 import { recordFailures } from "./failures.ts";
 import { Recorder } from "./recorder.ts";
-import { erase, manageFonts, publishAndRender, share } from "./scenario/documents.ts";
+import { erase, invoice, manageFonts, publishAndRender, share } from "./scenario/documents.ts";
 import { embed } from "./scenario/embedding.ts";
 import { checkHealth, manageProjects, provision } from "./scenario/organisation.ts";
 import { sign } from "./scenario/signing.ts";
@@ -23,6 +23,7 @@ const recordOperations = Effect.gen(function* () {
   yield* manageProjects(organisation);
   yield* erase(organisation, render);
   yield* manageFonts(organisation);
+  yield* invoice(organisation);
   yield* checkHealth;
   return examples;
 }).pipe(Effect.provide(Layer.provideMerge(Recorder.layer, apiServer)));

@@ -1,6 +1,6 @@
 import type { Settings } from "@paraph/app/settings";
 import { EmbedSessions } from "@paraph/core/embed";
-import { DownloadUrls } from "@paraph/core/renders";
+import { DownloadUrls, RenderInvoices } from "@paraph/core/renders";
 import { signingKeys } from "@paraph/http";
 import { Effect, Layer } from "effect";
 
@@ -18,7 +18,7 @@ function signer({ embedSigningKeys, dataDir }: Settings) {
  * URLs that expire.
  */
 export function embedding(settings: Settings) {
-  return Layer.merge(EmbedSessions.layer, DownloadUrls.layer).pipe(
+  return Layer.mergeAll(EmbedSessions.layer, DownloadUrls.layer, RenderInvoices.layer).pipe(
     Layer.provideMerge(signer(settings)),
   );
 }

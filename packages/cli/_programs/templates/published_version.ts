@@ -18,7 +18,7 @@ type TemplateDetail = Effect.Success<ReturnType<Resources["templates"]["get"]>>;
 
 /** The current version in the response of a server; `undefined` if there is none. */
 export function publishedOf(detail: TemplateDetail): PublishedVersion | undefined {
-  const { slug, name, description, manifest, layout, pageConfig } = detail;
+  const { slug, name, description, manifest, layout, pageConfig, einvoice } = detail;
   const { currentVersionNumber: versionNumber } = detail;
   if (manifest === null || layout === null || pageConfig === null || versionNumber === null)
     return undefined;
@@ -29,6 +29,7 @@ export function publishedOf(detail: TemplateDetail): PublishedVersion | undefine
     manifest: decodeManifest(manifest),
     layout,
     pageConfig,
+    einvoice,
     versionNumber,
   };
 }

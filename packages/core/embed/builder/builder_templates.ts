@@ -114,8 +114,8 @@ export class BuilderTemplates extends Context.Service<
       /** Publishes a draft's content as the next version of a locked template. */
       const addVersion = Effect.fnUntraced(function* (template: Template, content: StoredContent) {
         const { id, slug, description } = template;
-        const { pageConfig, templateType, manifest, name, stored } = content;
-        const about = { name, description, pageConfig, templateType, manifest };
+        const { pageConfig, templateType, manifest, name, stored, einvoice = null } = content;
+        const about = { name, description, pageConfig, templateType, manifest, einvoice };
         const { versionNumber } = yield* changes.addVersion(template, { ...stored, ...about });
         return { id, slug, currentVersionNumber: versionNumber, manifest };
       });

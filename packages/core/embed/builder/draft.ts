@@ -43,10 +43,16 @@ export function initialState(currentVersionNumber: number | null): DraftState {
 }
 
 /** The layout of a version in the format of the builder: with the manifest and page settings inside. */
-export function builderLayout({ layout, manifest, pageConfig }: VersionContent): Schema.JsonObject {
+export function builderLayout({
+  layout,
+  manifest,
+  pageConfig,
+  einvoice,
+}: VersionContent): Schema.JsonObject {
   const { margin } = pageConfig;
   const sides = Predicate.isString(margin) ? margin : sidesOf(margin);
-  return { ...layout, manifest, pageConfig: { ...pageConfig, margin: sides } };
+  const content = { ...layout, manifest, pageConfig: { ...pageConfig, margin: sides } };
+  return einvoice === null ? content : { ...content, einvoice };
 }
 
 function sidesOf({ top, right, bottom, left }: Exclude<PageConfig["margin"], string>) {

@@ -1,5 +1,6 @@
 import { Effect, Option, Result, Schema } from "effect";
 
+import { Einvoice } from "../../einvoices/mod.ts";
 import type { LoadableFace } from "../../fonts/mod.ts";
 import { PageConfigInput } from "../../layouts/mod.ts";
 import { InvalidLoopKey, ManifestParts } from "../../manifests/mod.ts";
@@ -14,6 +15,7 @@ import { inferredManifest, embeddedManifest } from "./draft_manifest.ts";
 export type DraftContent = PublishTemplate & PreparedPublication;
 
 const decodePageConfig = Schema.decodeUnknownOption(PageConfigInput);
+const checkInvoiceShape = Schema.decodeUnknownResult(Schema.NullOr(Einvoice), { errors: "all" });
 const checkManifest = Schema.decodeUnknownResult(ManifestParts, { errors: "all" });
 
 /**
@@ -27,7 +29,7 @@ export function draftContent(
 ): Result.Result<PublishTemplate, ReadonlyArray<Issue>> {
   if (layout === undefined || layout === null)
     return Result.fail([{ path: "layout", message: "There is nothing to render" }]);
-  const { manifest: _, pageConfig, ...ownLayout } = layout;
+  const { manifest: _, pageConfig, einvoice = null, ...ownLayout } = layout;
   const ownManifest = embeddedManifest(layout);
   const definitions = catalog === null ? undefined : catalogManifest(catalog);
   const manifest = Option.getOrElse(ownManifest, () => inferredManifest(ownLayout, definitions));
@@ -39,7 +41,14 @@ export function draftContent(
     );
   }
   const settings = Option.getOrUndefined(decodePageConfig(pageConfig));
-  const content = { name, manifest, layout: ownLayout };
+  const invoice = checkInvoiceShape(einvoice);
+  if (Result.isFailure(invoice)) {
+    const issues = issuesOfSchema(invoice.failure.issue);
+    return Result.fail(
+      issues.map((issue) => ({ ...issue, path: `layout.einvoice.${issue.path}` })),
+    );
+  }
+  const content = { name, manifest, layout: ownLayout, einvoice: invoice.success };
   return Result.succeed(settings === undefined ? content : { ...content, pageConfig: settings });
 }
 

@@ -7,7 +7,7 @@ import {
   type StoredRender,
 } from "@paraph/core/renders";
 import type { ProjectId, RenderId } from "@paraph/core/values";
-import { Array, Effect, Layer, Schema } from "effect";
+import { Array, Effect, Layer, Option, Schema } from "effect";
 import { SqlClient, type Statement } from "effect/sql";
 
 import { blobReferences } from "../blobs/blob_references.ts";
@@ -45,6 +45,10 @@ const taskRows = readRows(
     dataBlob: Schema.NullOr(UncheckedJson<BlobRef>()),
     traceParent: Schema.NullOr(Schema.String),
   }),
+);
+
+const dataRows = readRows(
+  Schema.Struct({ data: Schema.String, dataBlob: Schema.NullOr(UncheckedJson<BlobRef>()) }),
 );
 
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
@@ -132,6 +136,12 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
         );
       }),
     );
+
+    const findData: RenderStore["Service"]["findData"] = (id) =>
+      dataRows(sql`SELECT data::text AS data, data_blob FROM renders WHERE id = ${id}`).pipe(
+        Effect.map(Array.head),
+        Effect.map(Option.map(({ data: text, dataBlob: blob }) => ({ text, blob }))),
+      );
 
     /**
      * The newest renders of a template. Each status is a range of one index, in a form that excludes other
@@ -228,6 +238,8 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
         `),
 
       findTask,
+
+      findData,
 
       settle: Effect.fnUntraced(function* (settlements) {
         const publishedIds = settlements.flatMap((settlement) =>

@@ -1,3 +1,4 @@
+import type { Einvoice } from "@paraph/core/einvoices";
 import type { FileFace } from "@paraph/core/fonts";
 import { type PageConfig } from "@paraph/core/layouts";
 import { type Manifest } from "@paraph/core/manifests";
@@ -30,6 +31,7 @@ const versionRows = readRows(
     versionNumber: Schema.Int,
     manifest: UncheckedJson<Manifest>(),
     pageConfig: UncheckedJson<PageConfig>(),
+    einvoice: Schema.NullOr(UncheckedJson<Einvoice>()),
   }),
 );
 const compiledRows = readRows(
@@ -75,7 +77,7 @@ export const templateStoreSql: Layer.Layer<TemplateStore, never, SqlClient.SqlCl
       const selectTemplates = sql`SELECT ${templateColumns} FROM templates ${joinVersions}`;
       const slugsToFind = recordset(sql, { index: "integer", projectId: "uuid", slug: "text" });
       const version = sql`
-        SELECT id, version_number, manifest, page_config
+        SELECT id, version_number, manifest, page_config, einvoice
         FROM template_versions`;
 
       /** Stores a version and makes it the current one of its template. */
@@ -221,6 +223,7 @@ export const templateStoreSql: Layer.Layer<TemplateStore, never, SqlClient.SqlCl
               layout: layout.text,
               layoutParts: partsColumn(layout),
               pageConfig: JSON.stringify(newVersion.pageConfig),
+              einvoice: jsonOrNull(newVersion.einvoice),
               compiledBy: isInline ? compiled.engine : null,
               compiled: isInline ? compiled.bytes : null,
               drawMicros: compiled.drawMicros ?? null,
@@ -242,12 +245,12 @@ export const templateStoreSql: Layer.Layer<TemplateStore, never, SqlClient.SqlCl
           const insertion = sql`
             INSERT INTO template_versions (
               id, template_id, version_number, title, manifest, layout, page_config,
-              compiled_by, compiled, draw_micros, created_at, copied_from
+              einvoice, compiled_by, compiled, draw_micros, created_at, copied_from
             )
             SELECT
               ${newVersion.id}::uuid, ${newVersion.templateId}::uuid, ${newVersion.versionNumber}::integer,
               title, manifest, layout, page_config,
-              compiled_by, compiled, draw_micros, ${DateTime.toDateUtc(newVersion.createdAt)}::timestamptz, id
+              einvoice, compiled_by, compiled, draw_micros, ${DateTime.toDateUtc(newVersion.createdAt)}::timestamptz, id
             FROM template_versions
             WHERE template_id = ${source.sourceTemplateId}
               AND version_number = ${source.sourceVersionNumber}`;
@@ -321,3 +324,7 @@ export const templateStoreSql: Layer.Layer<TemplateStore, never, SqlClient.SqlCl
       });
     }),
   );
+
+function jsonOrNull(value: Einvoice | null | undefined): string | null {
+  return value === null || value === undefined ? null : JSON.stringify(value);
+}

@@ -53,6 +53,7 @@ layer(services, { excludeTestServices: true })("templateStoreSql", (it) => {
         versionNumber: 1,
         manifest: GREETING,
         pageConfig: pageConfig!,
+        einvoice: null,
       });
       const compiledVersion = yield* (yield* versionStorage).load(version.id);
       const source = yield* compiledVersion.source;

@@ -69,6 +69,10 @@ export const renders = (call: Call, bytes: CallForBytes) => {
     download: (id: string, options?: CallOptions) =>
       bytes("renders", "download", { path: { id }, options }),
 
+    /** The electronic invoice of a render as XML: CII by default, or UBL. */
+    invoice: (id: string, query: Query<"renders", "invoice"> = {}, options?: CallOptions) =>
+      bytes("renders", "invoice", { path: { id }, query, options }),
+
     /** A URL of the PDF that needs no key and expires, after an hour by default. */
     downloadUrl: (
       id: string,

@@ -5,6 +5,7 @@ import { SqlClient } from "effect/sql";
 import { succeedRender } from "../../../../packages/http/_testing/succeeded_render.ts";
 import { trueTypeFont } from "../../../../packages/pdf/testing/font_files.ts";
 import { Recorder } from "../recorder.ts";
+import { EINVOICE_DATA, EINVOICE_TEMPLATE } from "./einvoice.ts";
 import type { Organisation } from "./organisation.ts";
 
 const DOCUMENT = Buffer.from("%PDF-1.7\n%%EOF\n");
@@ -84,6 +85,15 @@ export const publishAndRender = Effect.fnUntraced(function* ({ projectKey: beare
   const [, temporary = ""] = /\/temporary\/(.*)\.pdf$/.exec(String(url)) ?? [];
   yield* call("files.temporary", { path: { token: temporary } });
   return id;
+});
+
+/** Publishes a template with an electronic invoice, and reads the invoice of a render. */
+export const invoice = Effect.fnUntraced(function* ({ projectKey: bearer }: Organisation) {
+  const { call } = yield* Recorder;
+  const path = { slug: "einvoice" };
+  yield* call("templates.publish", { bearer, path, body: EINVOICE_TEMPLATE });
+  const { id } = yield* call("renders.submit", { bearer, path, body: { data: EINVOICE_DATA } });
+  yield* call("renders.invoice", { bearer, path: { id: String(id) }, query: { syntax: "cii" } });
 });
 
 /** Shares a document with viewers, who open it. */
