@@ -1,12 +1,9 @@
 import { assert, layer } from "@effect/vitest";
 import { Effect } from "effect";
 
-import {
-  EINVOICE_DATA,
-  EINVOICE_TEMPLATE,
-} from "../../../test/reference/examples/scenario/einvoice.ts";
 import { ApiServer, apiServer } from "../_testing/api_server.ts";
 import { codeOf, fieldsOf, issuePaths } from "../_testing/body.ts";
+import { EINVOICE_DATA, EINVOICE_TEMPLATE } from "../_testing/einvoice_template.ts";
 import { send } from "../_testing/http_client.ts";
 
 /** Sends requests with the key of the first project. */

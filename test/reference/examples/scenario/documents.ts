@@ -2,10 +2,13 @@ import { RenderId } from "@paraph/core/values";
 import { Effect } from "effect";
 import { SqlClient } from "effect/sql";
 
+import {
+  EINVOICE_DATA,
+  EINVOICE_TEMPLATE,
+} from "../../../../packages/http/_testing/einvoice_template.ts";
 import { succeedRender } from "../../../../packages/http/_testing/succeeded_render.ts";
 import { trueTypeFont } from "../../../../packages/pdf/testing/font_files.ts";
 import { Recorder } from "../recorder.ts";
-import { EINVOICE_DATA, EINVOICE_TEMPLATE } from "./einvoice.ts";
 import type { Organisation } from "./organisation.ts";
 
 const DOCUMENT = Buffer.from("%PDF-1.7\n%%EOF\n");
