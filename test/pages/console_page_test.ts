@@ -1,12 +1,21 @@
 import { assert, describe, layer } from "@effect/vitest";
-import { Effect, Layer } from "effect";
+import { RenderStore } from "@paraph/core/renders";
+import { RenderId } from "@paraph/core/values";
+import { DateTime, Effect, Layer } from "effect";
+import type { Page } from "playwright-core";
 
+import { INVOICE, INVOICE_DATA, submitInvoice } from "../../packages/http/_testing/api_client.ts";
 import { ApiServer, browserServer } from "../../packages/http/_testing/api_server.ts";
 import { fieldsOf } from "../../packages/http/_testing/body.ts";
 import { callAs } from "../../packages/http/_testing/embedding.ts";
+import { send } from "../../packages/http/_testing/http_client.ts";
+import { succeedRender } from "../../packages/http/_testing/succeeded_render.ts";
 import { CHROMIUM, Chromium, openPage } from "../support/browser.ts";
+import { documentOf } from "../support/shared_document.ts";
 import { accessibilityIssues } from "./accessibility.ts";
 
+/** Text that would run a script if a page used it as markup. */
+const MARKUP = "<img src=x onerror=globalThis.hasRun=1>";
 const PHONE = { width: 360, height: 740 };
 
 /** Opens the console with a link of a key. */
@@ -65,22 +74,247 @@ suite("The console", () => {
       }),
     );
 
+    it.effect("walks every page with a project's data, which runs nothing", () =>
+      Effect.gen(function* () {
+        const { key } = yield* ApiServer;
+        const { succeeded, failed, request, webhook } = yield* fillProject;
+        const { page, pageErrors } = yield* openConsole(key);
+        yield* Effect.promise(async () => {
+          const open = async (section: string, link?: string) => {
+            await page.getByRole("link", { name: section, exact: true }).click();
+            await page.getByRole("heading", { name: section, level: 1 }).waitFor();
+            if (link !== undefined) await page.getByRole("link", { name: link }).first().click();
+            await settled(page);
+          };
+          await page.getByText("A fault of a test").waitFor();
+          await open("Templates", MARKUP);
+          await page.getByText("customer.name", { exact: true }).waitFor();
+          await page.getByText('/v1/templates/console/render"').waitFor();
+
+          await open("Renders");
+          await page.getByLabel("Filter by status").selectOption("failed");
+          await settled(page);
+          assert.strictEqual(await page.locator("tbody tr").count(), 1);
+          await page.getByLabel("Search by ID or file name").fill(succeeded);
+          await page.locator(`a[href="#/renders/${succeeded}"]`).click();
+          await page.getByRole("group", { name: "Page 1 of 3" }).getByText("Chapter 1").waitFor();
+          await page.getByRole("button", { name: "Create share link" }).click();
+          await page.getByLabel("Message to the viewer").fill(MARKUP);
+          await page.getByRole("dialog").getByRole("button", { name: "Create share link" }).click();
+          const link = page.getByRole("dialog").getByLabel("Share link");
+          assert.match(await link.inputValue(), /\/share\/shr_/u);
+          await page.getByRole("button", { name: "Close" }).click();
+          await page.getByText("share created").waitFor();
+          await page.getByRole("button", { name: "Revoke" }).click();
+          await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+          await page.getByText("share revoked").waitFor();
+
+          await open("Signatures", MARKUP);
+          await page.getByText("ada@example.com").waitFor();
+          await page.getByRole("button", { name: "Cancel request" }).click();
+          await page.getByRole("dialog").getByLabel("Reason").fill(MARKUP);
+          await page.getByRole("dialog").getByRole("button", { name: "Cancel request" }).click();
+          await page.getByText("The request was cancelled.").waitFor();
+          await page.getByText("cancelled", { exact: true }).waitFor();
+          assert.include(page.url(), request);
+
+          await open("Webhooks", "https://hooks.test");
+          await page.getByRole("button", { name: "Send test event" }).click();
+          await page.getByText("webhook.ping").waitFor();
+          await page.getByRole("button", { name: "Replay" }).first().click();
+          await page.getByText("The delivery is queued again.").waitFor();
+          await page.getByRole("button", { name: "Disable" }).click();
+          await page.getByRole("button", { name: "Enable" }).waitFor();
+          assert.include(page.url(), webhook);
+
+          await open("Keys");
+          await page.getByText("Keys need an account session").waitFor();
+          await page.goto(`${page.url().split("#")[0]}#/renders/${failed}`);
+          await page.getByText("A fault of a test").waitFor();
+          await page.getByRole("button", { name: "Erase" }).click();
+          await page.getByRole("dialog").getByRole("button", { name: "Erase" }).click();
+          await page.getByText("The render was erased.").waitFor();
+          await settled(page);
+          assert.strictEqual(await page.locator(`a[href="#/renders/${failed}"]`).count(), 0);
+          assert.strictEqual(await page.locator("main img, main iframe").count(), 0);
+          assert.isUndefined(await page.evaluate("globalThis.hasRun"));
+        });
+        assert.deepEqual(pageErrors, []);
+      }),
+    );
+
+    it.effect("creates and revokes keys, shows a key once, and ends when its key is revoked", () =>
+      Effect.gen(function* () {
+        const { accountKey, project } = yield* ApiServer;
+        const { page, pageErrors } = yield* openConsole(accountKey);
+        const text = yield* Effect.promise(async () => {
+          await page.getByRole("combobox", { name: "Project" }).selectOption(project);
+          await page.getByRole("link", { name: "Keys" }).click();
+          await page.getByRole("button", { name: "Create key" }).click();
+          await page.getByLabel("Name", { exact: true }).fill(MARKUP);
+          await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click();
+          const secret = page.getByRole("dialog").getByLabel("Store it now");
+          await secret.waitFor();
+          const value = await secret.inputValue();
+          await page.getByRole("button", { name: "Close" }).click();
+          return value;
+        });
+        const { page: session } = yield* openConsole(text);
+        yield* Effect.promise(async () => {
+          const row = page.getByRole("row", { name: "<img" });
+          await row.getByRole("button", { name: "Revoke" }).click();
+          await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+          await page.getByText("The key was revoked.").waitFor();
+          assert.notInclude(await page.content(), text);
+          await session.getByRole("link", { name: "Templates", exact: true }).click();
+          await session.getByText("Your session has ended. Sign in again.").waitFor();
+        });
+        assert.deepEqual(pageErrors, []);
+      }),
+    );
+
+    it.effect("follows a render to its end, and shows a failed request with a retry", () =>
+      Effect.gen(function* () {
+        const { key } = yield* ApiServer;
+        const { id } = yield* submitInvoice("followed");
+        const { page } = yield* openConsole(key);
+        yield* Effect.promise(async () => {
+          await page.goto(`${page.url().split("#")[0]}#/renders/${id}`);
+          await page.getByText("queued", { exact: true }).waitFor();
+        });
+        yield* succeedRender(id, yield* Effect.promise(() => documentOf(1)));
+        yield* Effect.promise(async () => {
+          await page.getByText("succeeded", { exact: true }).waitFor();
+          await page.route("**/v1/templates", (route) => route.abort());
+          await page.getByRole("link", { name: "Templates", exact: true }).click();
+          await page.getByText("The server does not respond").waitFor();
+          await page.unroute("**/v1/templates");
+          await page.getByRole("button", { name: "Try again" }).click();
+          await page.getByRole("table", { name: "Templates" }).waitFor();
+        });
+      }),
+    );
+
+    it.effect("can be used with the keyboard", () =>
+      Effect.gen(function* () {
+        const { key } = yield* ApiServer;
+        const { page } = yield* openConsole(key);
+        yield* Effect.promise(async () => {
+          await page.keyboard.press("Tab");
+          assert.strictEqual(await focusedText(page), "Skip to the content");
+          await page.getByRole("link", { name: "Webhooks", exact: true }).focus();
+          await page.keyboard.press("Enter");
+          await page.getByRole("button", { name: "Create webhook" }).focus();
+          await page.keyboard.press("Enter");
+          await page.keyboard.type("ftp://nowhere");
+          await page.keyboard.press("Enter");
+          await page.getByRole("alert").getByText("invalid", { exact: false }).waitFor();
+          await page.keyboard.press("Escape");
+          await page.getByRole("dialog").waitFor({ state: "detached" });
+          assert.strictEqual(await focusedText(page), "Create webhook");
+        });
+      }),
+    );
+
     for (const colorScheme of ["light", "dark"] as const) {
-      it.effect(`is accessible and fits a phone, with ${colorScheme} colors`, () =>
+      it.effect(`is accessible and fits a phone on every page, with ${colorScheme} colors`, () =>
         Effect.gen(function* () {
-          const { accountKey } = yield* ApiServer;
+          const { accountKey, project } = yield* ApiServer;
+          const { id } = yield* submitInvoice(`pages-${colorScheme}`);
+          yield* succeedRender(id, yield* Effect.promise(() => documentOf(1)));
           for (const viewport of [PHONE, { width: 1200, height: 800 }]) {
             const { page, pageErrors } = yield* openConsole(accountKey, { viewport, colorScheme });
             yield* Effect.promise(async () => {
-              await page.locator("[aria-busy=true]").waitFor({ state: "detached" });
-              const width = await page.evaluate<number>("document.documentElement.scrollWidth");
-              assert.isAtMost(width, viewport.width);
-              assert.deepEqual(await accessibilityIssues(page), []);
+              await page.getByRole("combobox", { name: "Project" }).selectOption(project);
+              const [base] = page.url().split("#");
+              const paths = [...SECTIONS, "templates/invoice", `renders/${id}`, "nothing"];
+              for (const path of paths) {
+                await page.goto(`${base}#/${path}`);
+                await settled(page);
+                const width = await page.evaluate<number>("document.documentElement.scrollWidth");
+                assert.isAtMost(width, viewport.width, path);
+                assert.deepEqual(await accessibilityIssues(page), [], path);
+                await picture(
+                  page,
+                  `${path.split("/").join("-")}-${colorScheme}-${viewport.width}`,
+                );
+              }
+              await page.getByRole("link", { name: "Keys" }).click();
+              await page.getByRole("button", { name: "Create key" }).click();
+              assert.deepEqual(await accessibilityIssues(page), [], "dialog");
             });
             assert.deepEqual(pageErrors, []);
           }
         }),
       );
     }
+
+    it.effect("loads at most 250 kB of script", () =>
+      Effect.gen(function* () {
+        const { key, port } = yield* ApiServer;
+        const { page } = yield* openConsole(key);
+        const scripts = yield* Effect.promise(() =>
+          page.evaluate<ReadonlyArray<string>>(
+            `performance.getEntriesByType("resource").map(({ name }) => name)
+              .filter((name) => name.endsWith(".js")).map((name) => new URL(name).pathname)`,
+          ),
+        );
+        assert.isNotEmpty(scripts);
+        const headers = { "accept-encoding": "br" };
+        const sizes = yield* Effect.forEach(scripts, (path) =>
+          Effect.map(send(port, { path, headers }), ({ bytes }) => bytes.length),
+        );
+        assert.isBelow(Number(sizes.reduce((sum, size) => sum + size, 0)), 250_000);
+      }),
+    );
   });
+});
+
+const SECTIONS = ["overview", "templates", "renders", "signatures", "webhooks", "keys"];
+
+const picture = (page: Page, name: string) =>
+  page.screenshot({ path: `/tmp/console-shots/${name}.png`, fullPage: true });
+
+/** Waits until a page shows its data. */
+async function settled(page: Page): Promise<void> {
+  await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
+  await page.waitForFunction("document.querySelector('[aria-busy=true]') === null");
+}
+
+const focusedText = (page: Page) => page.evaluate<string>("document.activeElement.textContent");
+
+/** A template, renders, a signature request and a webhook, whose texts are markup. */
+const fillProject = Effect.gen(function* () {
+  const { key } = yield* ApiServer;
+  const asProject = (method: string, path: string, json: unknown) =>
+    Effect.map(callAs(key, method, path, json), (response) => {
+      assert.isBelow(response.status, 300, response.text);
+      return fieldsOf(response);
+    });
+  const publication = { name: MARKUP, description: MARKUP, manifest: INVOICE };
+  yield* asProject("PUT", "/v1/templates/console", publication);
+  const submission = { data: INVOICE_DATA, options: { filename: MARKUP } };
+  const submit = Effect.map(
+    asProject("POST", "/v1/templates/console/render", submission),
+    ({ id }) => RenderId.make(String(id)),
+  );
+  const succeeded = yield* submit;
+  yield* succeedRender(succeeded, yield* Effect.promise(() => documentOf(3)), 3);
+  const failed = yield* submit;
+  const now = yield* DateTime.now;
+  const failure = { errorCode: "render_failed", errorMessage: "A fault of a test" } as const;
+  yield* (yield* RenderStore).settle([
+    { id: failed, move: "fail", startedAt: now, at: now, ...failure },
+  ]);
+  const { id: request } = yield* asProject("POST", "/v1/signatures", {
+    renderId: succeeded,
+    name: MARKUP,
+    recipients: [{ firstName: MARKUP, email: "ada@example.com" }],
+    fields: [{ recipientIndex: 0, type: "signature", page: 1, x: 10, y: 80 }],
+  });
+  const { id: webhook } = yield* asProject("POST", "/v1/webhooks", {
+    url: "https://hooks.test/%22%3E%3Cimg%20src=x%3E?a='<b>",
+    description: MARKUP,
+  });
+  return { succeeded, failed, request: String(request), webhook: String(webhook) };
 });

@@ -34,11 +34,11 @@ export function consolePage(root: string, files: PageFiles): PageResponse {
 }
 
 const POLICY = [
-  "script-src 'self' 'wasm-unsafe-eval'",
+  "script-src 'self'",
   "worker-src 'self'",
   "connect-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self' data: blob:",
+  "img-src 'self'",
+  "font-src 'self'",
   "form-action 'none'",
   // The script of the PDF worker, no other.
   "trusted-types paraph",

@@ -18,7 +18,7 @@ export interface Template {
   readonly updatedAt: string;
 }
 
-interface Render {
+export interface Render {
   readonly id: string;
   readonly status: "queued" | "rendering" | "succeeded" | "failed";
   readonly filename: string | null;
@@ -37,7 +37,7 @@ interface Render {
   readonly downloadUrl: string | null;
 }
 
-interface Page {
+export interface Page {
   readonly nextCursor: string | null;
   readonly hasMore: boolean;
 }
@@ -46,7 +46,7 @@ export interface RenderPage extends Page {
   readonly renders: ReadonlyArray<Render>;
 }
 
-interface Signature {
+export interface Signature {
   readonly id: string;
   readonly renderId: string;
   readonly name: string;
@@ -57,6 +57,7 @@ interface Signature {
     readonly email: string;
     readonly designation: string;
     readonly order: number;
+    readonly status?: string;
     readonly signedAt?: string | null;
     readonly declinedAt?: string | null;
   }>;
@@ -78,4 +79,68 @@ export interface Webhook {
   readonly description: string | null;
   readonly enabled: boolean;
   readonly createdAt: string;
+}
+
+export interface TemplateDetail extends Template {
+  readonly manifest: {
+    readonly variables: ReadonlyArray<Variable>;
+    readonly loops: ReadonlyArray<{
+      readonly key: string;
+      readonly label: string;
+      readonly itemFields: ReadonlyArray<Variable>;
+    }>;
+  } | null;
+}
+
+export interface Variable {
+  readonly key: string;
+  readonly label: string;
+  readonly dataType: string;
+  readonly required?: boolean;
+}
+
+export interface TemplateVersion {
+  readonly versionNumber: number;
+  readonly createdAt: string;
+}
+
+export interface Share {
+  readonly id: string;
+  readonly channel: string;
+  readonly recipientEmail: string | null;
+  readonly revokedAt: string | null;
+  readonly expiresAt: string | null;
+  readonly createdAt: string;
+  readonly clickCount: number;
+  readonly shareUrl: string;
+}
+
+export interface EngagementEvent {
+  readonly eventType: string;
+  readonly actorKind: string;
+  readonly createdAt: string;
+}
+
+export interface Delivery {
+  readonly id: string;
+  readonly type: string;
+  readonly status: string;
+  readonly attempts: number;
+  readonly responseStatus: number | null;
+  readonly error: string | null;
+  readonly createdAt: string;
+  readonly nextAttemptAt: string | null;
+}
+
+export interface DeliveryPage extends Page {
+  readonly deliveries: ReadonlyArray<Delivery>;
+}
+
+export interface Key {
+  readonly id: string;
+  readonly name: string;
+  readonly prefix: string;
+  readonly createdAt: string;
+  readonly lastUsedAt: string | null;
+  readonly revokedAt: string | null;
 }

@@ -1,6 +1,11 @@
 import { byId, h, select } from "../../ui/browser/dom.ts";
 import { type Api, type Session } from "./api.ts";
+import { keys } from "./pages/keys.ts";
 import { overview } from "./pages/overview.ts";
+import { renders } from "./pages/renders.ts";
+import { signatures } from "./pages/signatures.ts";
+import { templates } from "./pages/templates.ts";
+import { webhooks } from "./pages/webhooks.ts";
 import type { Project } from "./resources.ts";
 import { showEnded, signOutButton } from "./sign_in.ts";
 import { TEXTS } from "./texts.ts";
@@ -18,7 +23,14 @@ export interface Context {
 type PageView = (context: Context, parameters: ReadonlyArray<string>) => Node;
 
 /** The pages by the first part of their path. */
-const PAGES: Readonly<Record<string, PageView>> = { overview };
+const PAGES: Readonly<Record<string, PageView>> = {
+  overview,
+  templates,
+  renders,
+  signatures,
+  webhooks,
+  keys,
+};
 
 /** Shows the frame of the console, and the page of the URL in it. */
 export async function startConsole(api: Api, session: Session, root: string): Promise<void> {
@@ -51,7 +63,7 @@ export async function startConsole(api: Api, session: Session, root: string): Pr
     stop.abort();
     stop = new AbortController();
     const [name = "", ...parameters] = partsOf(location.hash);
-    const view = PAGES[name];
+    const view = Object.hasOwn(PAGES, name) ? PAGES[name] : undefined;
     for (const [each, link] of links) {
       if (each === name) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");

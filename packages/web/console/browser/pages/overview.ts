@@ -45,10 +45,16 @@ export function overview({ api }: Context): Node {
         : table(
             texts.failures,
             [
-              { label: TEXTS.pages.templates, cell: (render) => render.templateSlug },
-              { label: "Code", cell: (render) => h("code", {}, render.errorCode ?? "") },
-              { label: "Reason", cell: (render) => render.errorMessage ?? "" },
-              { label: "Time", cell: (render) => timeOf(render.completedAt) },
+              {
+                label: TEXTS.columns.template,
+                cell: ({ id, templateSlug }) => h("a", { href: `#/renders/${id}` }, templateSlug),
+              },
+              {
+                label: TEXTS.columns.code,
+                cell: (render) => h("code", {}, render.errorCode ?? ""),
+              },
+              { label: TEXTS.columns.reason, cell: (render) => render.errorMessage ?? "" },
+              { label: TEXTS.columns.time, cell: (render) => timeOf(render.completedAt) },
             ],
             failures,
           ),

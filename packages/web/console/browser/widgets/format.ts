@@ -7,3 +7,37 @@ export function timeOf(iso: string | null): HTMLElement {
   if (iso === null) return h("span", { class: "hint" }, "–");
   return h("time", { datetime: iso, title: iso }, TIME.format(new Date(iso)));
 }
+
+/** A status with its color. */
+export function badge(status: string): HTMLElement {
+  return h("span", { class: `badge is-${toneOf(status)}` }, status.replaceAll("_", " "));
+}
+
+const GOOD = new Set(["succeeded", "completed", "enabled", "signed", "active"]);
+const BAD = new Set([
+  "failed",
+  "declined",
+  "expired",
+  "cancelled",
+  "disabled",
+  "revoked",
+  "delivery_failed",
+]);
+
+function toneOf(status: string): string {
+  if (GOOD.has(status)) return "good";
+  return BAD.has(status) ? "bad" : "neutral";
+}
+
+/** Milliseconds as text. */
+export function duration(milliseconds: number | null): string {
+  if (milliseconds === null) return "–";
+  return milliseconds < 1000 ? `${milliseconds} ms` : `${(milliseconds / 1000).toFixed(1)} s`;
+}
+
+/** Bytes as text. */
+export function size(bytes: number | null): string {
+  if (bytes === null) return "–";
+  const kilobytes = Math.max(1, Math.round(bytes / 1000));
+  return kilobytes < 1000 ? `${kilobytes} kB` : `${(kilobytes / 1000).toFixed(1)} MB`;
+}

@@ -22,7 +22,7 @@ export function emptyCard(title: string, advice: string): HTMLElement {
 }
 
 /** Lines in place of content that is loading. */
-function skeleton(): HTMLElement {
+export function skeleton(): HTMLElement {
   const lines = Array.from({ length: 5 }, () => h("div", { class: "line" }));
   return h("div", { class: "card skeleton", "aria-hidden": "true" }, ...lines);
 }
