@@ -105,6 +105,17 @@ async function errorOf(response: Response): Promise<CallError> {
   const body: unknown = await response.json().catch(() => undefined);
   const error = isRecord(body) ? body["error"] : undefined;
   const message = isRecord(error) ? error["message"] : undefined;
+  const problems = isRecord(error) ? problemsOf(error["issues"]) : [];
   const text = typeof message === "string" ? message : `${TEXTS.failed} (${response.status})`;
-  return new CallError(response.status, text, requestId);
+  const fullText = problems.length === 0 ? text : problems.join("\n");
+  return new CallError(response.status, fullText, requestId);
+}
+
+/** The problems of an invalid request, each after its path. */
+function problemsOf(issues: unknown): ReadonlyArray<string> {
+  const fields = isRecord(issues) ? issues["fieldErrors"] : undefined;
+  if (!isRecord(fields)) return [];
+  return Object.entries(fields).flatMap(([path, messages]) =>
+    Array.isArray(messages) ? messages.map((message) => `${path}: ${String(message)}`) : [],
+  );
 }

@@ -65,8 +65,10 @@ export async function startConsole(api: Api, session: Session, root: string): Pr
     const [name = "", ...parameters] = partsOf(location.hash);
     const view = Object.hasOwn(PAGES, name) ? PAGES[name] : undefined;
     for (const [each, link] of links) {
-      if (each === name) link.setAttribute("aria-current", "page");
-      else link.removeAttribute("aria-current");
+      if (each === name) {
+        link.setAttribute("aria-current", "page");
+        link.scrollIntoView({ block: "nearest", inline: "nearest" });
+      } else link.removeAttribute("aria-current");
     }
     const title = view === undefined ? TEXTS.notFound.title : titleOf(name);
     document.title = `${title} · Paraph`;
