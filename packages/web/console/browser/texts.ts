@@ -145,6 +145,11 @@ export const TEXTS = {
     recipients: "Recipients",
     signedPdf: "Download signed PDF",
     certificate: "Download certificate",
+    remind: "Send reminder",
+    reminded: (count: number) =>
+      count === 0
+        ? "No reminder was sent. A recipient gets at most one an hour."
+        : `Reminders sent: ${count}`,
     cancel: "Cancel request",
     cancelTitle: "Cancel this signature request?",
     cancelText: "The signing links stop working. This cannot be undone.",

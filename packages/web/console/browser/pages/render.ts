@@ -13,7 +13,7 @@ import { follow, isOpen } from "./follow.ts";
 
 const { columns: COLUMNS, renders: PAGE } = TEXTS;
 
-/** One render: its document beside its facts, its share links and events. */
+/** One render: its document next to its facts, its share links and events. */
 export function render(context: Context, id: string): Node {
   const place = h("div", { class: "place" });
   const show = () => place.replaceChildren(loaded(() => content(context, id, show)));

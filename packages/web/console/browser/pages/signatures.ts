@@ -1,5 +1,6 @@
 import { button, h } from "../../../ui/browser/dom.ts";
 import { showStatus } from "../../../ui/browser/status.ts";
+import { CallError } from "../api.ts";
 import type { Signature, SignaturePage } from "../resources.ts";
 import type { Context } from "../start_console.ts";
 import { TEXTS } from "../texts.ts";
@@ -71,6 +72,17 @@ async function detail({ api }: Context, id: string, reload: () => void): Promise
       },
     });
   };
+  const remind = async () => {
+    try {
+      const { reminded } = await api.call<{ readonly reminded: ReadonlyArray<string> }>(
+        "POST",
+        `${path}/remind`,
+      );
+      showStatus(PAGE.reminded(reminded.length));
+    } catch (error) {
+      showStatus(error instanceof CallError ? error.message : TEXTS.failed);
+    }
+  };
   return h(
     "div",
     { class: "place" },
@@ -82,6 +94,7 @@ async function detail({ api }: Context, id: string, reload: () => void): Promise
         downloadButton(api, PAGE.signedPdf, `${path}/download`, `${id}-signed.pdf`),
       request.certificateUrl !== null &&
         downloadButton(api, PAGE.certificate, `${path}/certificate`, `${id}-certificate.pdf`),
+      isOpen && button(PAGE.remind, () => void remind(), { class: "is-small" }),
       isOpen && button(PAGE.cancel, cancel, { class: "is-small is-danger" }),
     ),
     facts([
