@@ -1,4 +1,4 @@
-import { RecipientAuthentication, Signing } from "@paraph/core/builtin_provider";
+import { EmbeddedSigning, RecipientAuthentication, Signing } from "@paraph/core/builtin_provider";
 import { ProviderCallbacks, Signatures, SignatureWork } from "@paraph/core/signatures";
 import { PublicUrls } from "@paraph/core/values";
 import { signatureProviders } from "@paraph/integrations/providers";
@@ -38,6 +38,7 @@ export function signatures(deployment: Deployment) {
     Signatures.layer,
     Signing.layer,
     RecipientAuthentication.layer,
+    EmbeddedSigning.layer,
     ProviderCallbacks.layer,
     SignatureWork.layer,
   ).pipe(Layer.provide(providers(deployment)), Layer.provide([documentReader, signatureFonts]));

@@ -93,3 +93,29 @@ export function tokenFrom(renewal: {
   readonly session_token?: string;
   readonly iframe_url?: string;
 }): string | undefined;
+
+/** A step of a recipient in the frame of a signing URL. */
+export interface SigningEvent {
+  readonly type: "paraph:ready" | "paraph:signed" | "paraph:declined";
+  readonly requestId: string;
+}
+
+/** The element, the URL and the callbacks of a document to sign. */
+export interface MountSigningOptions {
+  /** The element for the frame, which fills it. It needs a height. */
+  readonly element: HTMLElement;
+  /** The `url` of `POST /v1/signatures/{id}/recipients/{recipientId}/signing-url`. It opens once. */
+  readonly url: string;
+  /** The title of the frame, for screen readers. */
+  readonly title?: string;
+  /** The document is shown. */
+  readonly onReady?: (event: SigningEvent) => void;
+  /** The recipient has signed or approved. */
+  readonly onSigned?: (event: SigningEvent) => void;
+  readonly onDeclined?: (event: SigningEvent) => void;
+  /** `link_over`: the URL was opened before or has expired. */
+  readonly onError?: (event: ErrorEvent) => void;
+}
+
+/** Shows a document to sign in a page. */
+export function mountSigning(options: MountSigningOptions): MountedFrame;

@@ -29,6 +29,45 @@ export function tokenFrom({ session_token: token, iframe_url: url }) {
   return new URLSearchParams(fragment).get("token") ?? undefined;
 }
 
+const SIGNING_HANDLERS = {
+  "paraph:ready": "onReady",
+  "paraph:signed": "onSigned",
+  "paraph:declined": "onDeclined",
+  "paraph:error": "onError",
+};
+
+function createFrame(url, title) {
+  const iframe = document.createElement("iframe");
+  iframe.title = title;
+  iframe.referrerPolicy = "no-referrer";
+  iframe.allow = "";
+  iframe.setAttribute("sandbox", SANDBOX);
+  Object.assign(iframe.style, { border: "0", width: "100%", height: "100%", display: "block" });
+  iframe.src = url;
+  return iframe;
+}
+
+export function mountSigning(options) {
+  const { element, url, title = "Document to sign" } = options;
+  const { origin } = new URL(url);
+  const controller = new AbortController();
+  const iframe = createFrame(url, title);
+  const handleMessage = ({ origin: from, source, data }) => {
+    if (from !== origin || source !== iframe.contentWindow) return;
+    const type = data?.type ?? "";
+    if (Object.hasOwn(SIGNING_HANDLERS, type)) options[SIGNING_HANDLERS[type]]?.(data);
+  };
+  window.addEventListener("message", handleMessage, { signal: controller.signal });
+  element.append(iframe);
+  return {
+    iframe,
+    destroy() {
+      controller.abort();
+      iframe.remove();
+    },
+  };
+}
+
 export function mount(options) {
   const { element, session, renew, title = "Paraph" } = options;
   const url = options.iframeUrl ?? session.iframe_url;
@@ -40,13 +79,7 @@ export function mount(options) {
   let isRenewing = false;
   let hasGivenUp = false;
 
-  const iframe = document.createElement("iframe");
-  iframe.title = title;
-  iframe.referrerPolicy = "no-referrer";
-  iframe.allow = "";
-  iframe.setAttribute("sandbox", SANDBOX);
-  Object.assign(iframe.style, { border: "0", width: "100%", height: "100%", display: "block" });
-  iframe.src = url;
+  const iframe = createFrame(url, title);
 
   const renewOnce = async () => {
     const renewal = await renew();

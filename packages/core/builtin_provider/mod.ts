@@ -5,6 +5,7 @@ export * from "./authentication/challenge.ts";
 export * from "./authentication/recipient_authentication.ts";
 export * from "./builtin_provider.ts";
 export * from "./ceremony/ceremony.ts";
+export * from "./embedded_signing.ts";
 export * from "./envelope.ts";
 export * from "./evidence/certificate.ts";
 export * from "./evidence/issue_certificate.ts";

@@ -96,7 +96,8 @@ export class Signing extends Context.Service<
         const found = yield* Effect.fromOption(yield* store.findToken(sha256), () => NO_SUCH_LINK);
         const isOver =
           found.session !== null &&
-          DateTime.isLessThanOrEqualTo(found.session.expiresAt, yield* DateTime.now);
+          (found.session.used !== undefined ||
+            DateTime.isLessThanOrEqualTo(found.session.expiresAt, yield* DateTime.now));
         return isOver ? yield* NO_SUCH_LINK : found;
       });
 
@@ -107,8 +108,13 @@ export class Signing extends Context.Service<
         now: Timestamp,
       ) => {
         const context = contextOf(envelope, recipientId, now);
-        const isAuthenticated = context.recipient.authentication === null || session !== null;
-        return isAuthenticated ? Effect.succeed(context) : Effect.fail(NOT_AUTHENTICATED);
+        const { authentication } = context.recipient;
+        const isAuthenticated =
+          authentication === null || (session !== null && session.authenticated !== false);
+        const { embedded } = session ?? {};
+        const redirectUrl = embedded?.returnUrl ?? envelope.options.redirectUrl;
+        const access = { ...context, redirectUrl, isEmbedded: embedded !== undefined };
+        return isAuthenticated ? Effect.succeed(access) : Effect.fail(NOT_AUTHENTICATED);
       };
 
       /** The context of a token, without a lock. */
@@ -138,11 +144,11 @@ export class Signing extends Context.Service<
       });
 
       const ceremony = Effect.fn("Signing.ceremony")(function* (token: string) {
-        const { envelope, recipient, state } = yield* loadContext(token);
+        const { envelope, recipient, state, redirectUrl } = yield* loadContext(token);
         const sha256 = yield* withDigest(sha256Hex(envelope.consent));
         const hasCertificate =
           ENDED_STATES.has(state) && (yield* documents.hasCertificate(envelope));
-        return ceremonyOf(envelope, recipient, { state, sha256, hasCertificate });
+        return ceremonyOf(envelope, recipient, { state, sha256, hasCertificate, redirectUrl });
       });
 
       const require = Effect.fn("Signing.require")((token: string) => Effect.asVoid(holder(token)));
@@ -195,11 +201,11 @@ export class Signing extends Context.Service<
       });
 
       const view = Effect.fnUntraced(function* (
-        { envelope, recipient, state, at }: SigningContext,
+        { envelope, recipient, state, at, isEmbedded }: SigningContext,
         visitor: Visitor,
       ) {
         if (state === "open" && recipient.viewedAt === null) {
-          const details = visitorDetails(recipient, visitor);
+          const details = { ...visitorDetails(recipient, visitor), ...channel(isEmbedded) };
           yield* log.append(envelope.id, [
             { at, type: "viewed", who: recipientLabel(recipient), details },
           ]);
@@ -214,7 +220,7 @@ export class Signing extends Context.Service<
       });
 
       const finishOnce = Effect.fnUntraced(function* (
-        { envelope, recipient, state, at }: SigningContext,
+        { envelope, recipient, state, at, isEmbedded }: SigningContext,
         input: FinishSigning,
         visitor: Visitor,
       ): Effect.fn.Return<SigningStep, Conflict | InvalidRequest> {
@@ -232,7 +238,7 @@ export class Signing extends Context.Service<
         yield* store.updateRecipient(recipient.id, progress);
         yield* emails.withdraw(recipient);
         const who = recipientLabel(recipient);
-        const visit = visitorDetails(recipient, visitor);
+        const visit = { ...visitorDetails(recipient, visitor), ...channel(isEmbedded) };
         const hashes = yield* withDigest(hashFilledFields(fields, submission));
         const fieldHashes = Object.fromEntries(
           hashes.map(({ field, sha256 }) => [field.id, sha256]),
@@ -317,13 +323,26 @@ interface SigningContext {
   readonly recipient: EnvelopeRecipient;
   readonly state: CeremonyState;
   readonly at: Timestamp;
+  /** The page after signing; `null` for the page that confirms it. */
+  readonly redirectUrl: string | null;
+  /** Whether the document is in a frame of the sender. */
+  readonly isEmbedded: boolean;
 }
 
-function contextOf(envelope: Envelope, recipientId: string, now: Timestamp): SigningContext {
+function contextOf(
+  envelope: Envelope,
+  recipientId: string,
+  now: Timestamp,
+): Omit<SigningContext, "redirectUrl" | "isEmbedded"> {
   const recipient = Option.getOrThrow(
     Option.fromUndefinedOr(envelope.recipients.find(({ id }) => id === recipientId)),
   );
   return { envelope, recipient, at: now, state: ceremonyState(envelope, recipient, now) };
+}
+
+/** The detail of an event in a frame of the sender, whose page has identified the recipient. */
+function channel(isEmbedded: boolean) {
+  return isEmbedded ? { channel: "embedded" } : {};
 }
 
 function ceremonyOf(
@@ -333,7 +352,8 @@ function ceremonyOf(
     state,
     sha256,
     hasCertificate,
-  }: { readonly state: CeremonyState; readonly sha256: string; readonly hasCertificate: boolean },
+    redirectUrl,
+  }: Pick<Ceremony, "state" | "hasCertificate" | "redirectUrl"> & { readonly sha256: string },
 ): Ceremony {
   const { reference, name, sender, consent, pageCount, expiresAt } = envelope;
   const { email, designation } = recipient;
@@ -350,6 +370,7 @@ function ceremonyOf(
     // Those who have not finished do not see who else signs.
     recipients: state === "open" ? [] : envelope.recipients.filter(isParticipant).map(participant),
     hasCertificate,
+    redirectUrl,
     consent: { text: consent, sha256 },
     fields: isShown ? fieldsOf(envelope, recipient).map(ceremonyField) : [],
     earlierMarks: isShown ? envelopeFilledFields(envelope).map(earlierMarkOf) : [],

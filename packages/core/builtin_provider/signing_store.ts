@@ -19,9 +19,15 @@ export interface TokenHolder {
   readonly session: TokenSession | null;
 }
 
-/** A token that ends. Its holder was authenticated before they got it. */
+/** A token that ends. */
 export interface TokenSession {
   readonly expiresAt: Timestamp;
+  /** `false` if its holder must still enter a code, if the recipient has one. */
+  readonly authenticated?: boolean;
+  /** The page of the sender that frames the document; absent outside of one. */
+  readonly embedded?: { readonly returnUrl: string | null };
+  /** Whether a URL that opens the document once was opened; absent for other tokens. */
+  readonly used?: boolean;
 }
 
 /** A stored event of an audit trail: its canonical JSON and the hash of that. */
@@ -69,6 +75,8 @@ export class SigningStore extends Context.Service<
       sha256: Uint8Array,
       session: TokenSession,
     ) => Effect.Effect<void>;
+    /** Replaces the session of a token. */
+    readonly updateSession: (sha256: Uint8Array, session: TokenSession) => Effect.Effect<void>;
     /** The code of a recipient and the attempts to enter it. */
     readonly challenge: (recipientId: string) => Effect.Effect<Option.Option<Challenge>>;
     readonly saveChallenge: (recipientId: string, challenge: Challenge) => Effect.Effect<void>;

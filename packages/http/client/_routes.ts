@@ -73,6 +73,7 @@ export const ROUTES = {
     resend: post("/v1/signatures/:id/recipients/:recipientId/resend"),
     download: document("/v1/signatures/:id/download"),
     audit: get("/v1/signatures/:id/audit"),
+    signingUrl: post("/v1/signatures/:id/recipients/:recipientId/signing-url"),
     certificate: document("/v1/signatures/:id/certificate"),
   },
   webhooks: {

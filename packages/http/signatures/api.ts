@@ -1,3 +1,4 @@
+import { CreateSigningUrl, SigningUrl } from "@paraph/core/builtin_provider";
 import { StorageUnavailable } from "@paraph/core/renders";
 import {
   CancelSignature,
@@ -196,6 +197,22 @@ export class SignaturesApi extends HttpApiGroup.make("signatures")
         description:
           "The certificate as a PDF attachment named `<id>-certificate.pdf`: who signed, when and how. It exists for every ending with the built-in provider: completed, declined, cancelled and expired. Returns 409 until `certificateUrl` is not `null`. Supports range and conditional requests.",
         transform: pdfResponses,
+      }),
+    ),
+    HttpApiEndpoint.post("signingUrl", "/v1/signatures/:id/recipients/:recipientId/signing-url", {
+      params: {
+        ...params,
+        recipientId: Schema.String.annotate({ description: "ID of the recipient." }),
+      },
+      payload: CreateSigningUrl,
+      success: SigningUrl.pipe(HttpApiSchema.status(201)),
+      error: [...bodyErrors, wire(NotFound), wire(Conflict)],
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Create a URL to sign in your page",
+        description:
+          "Returns a URL that shows the document to a recipient whose turn it is, in a frame of your page. It opens once within 15 minutes, and only pages of the allowed origins of the project can frame it. Returns 409 when it is not the recipient's turn, and 400 if the signature provider does not support it.",
+        transform: describeResponses({ 201: "The URL." }),
       }),
     ),
   )

@@ -1,6 +1,7 @@
+import { EmbeddedSigning } from "@paraph/core/builtin_provider";
 import { attachmentAs } from "@paraph/core/renders";
 import { ProviderCallbacks, Signatures } from "@paraph/core/signatures";
-import type { InvalidRequest } from "@paraph/core/values";
+import { type InvalidRequest, NotFound } from "@paraph/core/values";
 import { Effect } from "effect";
 
 import { CurrentProject } from "../_auth/project_key.ts";
@@ -22,7 +23,19 @@ export const signaturesHandlers = handlersOf(
   "signatures",
   Effect.fnUntraced(function* (handlers) {
     const signatures = yield* Signatures;
+    const embedded = yield* EmbeddedSigning;
     return handlers
+      .handleRaw(
+        "signingUrl",
+        Effect.fnUntraced(function* (request) {
+          const { id, recipientId } = request.params;
+          // A missing recipient takes precedence over errors in the body.
+          const found = yield* signatures.get(yield* CurrentProject, id);
+          if (!found.recipients.some((recipient) => recipient.id === recipientId))
+            return yield* NotFound.of("recipient");
+          return yield* embedded.createUrl(found.id, recipientId, yield* payloadOf(request));
+        }),
+      )
       .handleAll({
         list: Effect.fnUntraced(function* ({ query }) {
           return yield* signatures.list(yield* CurrentProject, query);

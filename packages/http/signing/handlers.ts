@@ -1,9 +1,14 @@
-import { type Ceremony, RecipientAuthentication, Signing } from "@paraph/core/builtin_provider";
+import {
+  type Ceremony,
+  EmbeddedSigning,
+  RecipientAuthentication,
+  Signing,
+} from "@paraph/core/builtin_provider";
 import { attachmentAs, type Document, inlineAs } from "@paraph/core/renders";
 import { PublicUrls } from "@paraph/core/values";
 import { SignPages, type SignPageView } from "@paraph/web/sign";
 import { DateTime, Effect, Option } from "effect";
-import { HttpEffect, HttpServerResponse } from "effect/http";
+import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http";
 
 import { handlersOf, payloadOf } from "../_wire/body/payload.ts";
 import { requireSameOrigin } from "../_wire/request/same_origin.ts";
@@ -22,9 +27,30 @@ export const signingHandlers = handlersOf(
     const visitors = yield* Visitors;
     const pages = yield* SignPages;
 
+    const embedded = yield* EmbeddedSigning;
+
+    /** A URL opens once, and is not opened by a HEAD request. */
     const show = Effect.fnUntraced(function* (token: string) {
+      const { method } = yield* HttpServerRequest.HttpServerRequest;
+      const found = yield* method === "HEAD" ? embedded.entry(token) : embedded.open(token);
+      if (found.kind === "opened") {
+        return HttpServerResponse.redirect(addressOf(found.token), {
+          status: 303,
+          headers: PRIVATE,
+        });
+      }
+      if (found.kind === "over") return pages.over(found.origins);
+      return yield* showDocument(token, found.kind === "framed" ? found.origins : undefined);
+    });
+
+    const showDocument = Effect.fnUntraced(function* (
+      token: string,
+      framedBy: ReadonlyArray<string> | undefined,
+    ) {
+      const frame = framedBy === undefined ? {} : { framedBy };
       const entry = yield* Effect.option(gate(token)).pipe(Effect.map(Option.flatten));
-      if (Option.isSome(entry)) return pages.gate({ ...entry.value, address: addressOf(token) });
+      if (Option.isSome(entry))
+        return pages.gate({ ...entry.value, address: addressOf(token), ...frame });
       const ceremony = yield* Effect.option(signing.ceremony(token)).pipe(
         Effect.map(Option.getOrUndefined),
       );
@@ -33,9 +59,9 @@ export const signingHandlers = handlersOf(
         case "declined":
         case "cancelled":
         case "expired":
-          return pages.closed(ceremony.state, viewOf(token, ceremony));
+          return pages.closed(ceremony.state, { ...viewOf(token, ceremony), ...frame });
         default:
-          return pages.show(viewOf(token, ceremony), ceremony.state);
+          return pages.show({ ...viewOf(token, ceremony), ...frame }, ceremony.state);
       }
     });
 
@@ -129,6 +155,7 @@ function viewOf(token: string, ceremony: Ceremony): SignPageView {
     address: addressOf(token),
     recipients: ceremony.recipients,
     hasCertificate: ceremony.hasCertificate,
+    redirectUrl: ceremony.redirectUrl,
   };
 }
 

@@ -8,7 +8,7 @@ import {
 } from "../kit/mod.ts";
 import { TEXTS } from "./browser/texts.ts";
 import { evidenceLinks } from "./evidence_links.ts";
-import type { SignPageView } from "./sign_page.ts";
+import { framedBy, type SignPageView } from "./sign_page.ts";
 
 /** Why there is nothing to sign. */
 export type ClosedKind = keyof typeof TEXTS.closed;
@@ -21,7 +21,8 @@ export type ClosedKind = keyof typeof TEXTS.closed;
  */
 export function closedPage(kind: ClosedKind, files: PageFiles, view?: SignPageView): PageResponse {
   const message = { status: STATUS[kind], ...TEXTS.closed[kind] };
-  return messagePage(view === undefined ? message : { ...message, more: ending(view) }, files);
+  if (view === undefined) return messagePage(message, files);
+  return messagePage({ ...message, more: ending(view), ...framedBy(view) }, files);
 }
 
 /** The request that has ended, whom to ask about it, and its evidence. */

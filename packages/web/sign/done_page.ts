@@ -8,7 +8,7 @@ import {
 } from "../kit/mod.ts";
 import { personStatus, TEXTS } from "./browser/texts.ts";
 import { evidenceLinks } from "./evidence_links.ts";
-import type { SignPageView } from "./sign_page.ts";
+import { framedBy, type SignPageView } from "./sign_page.ts";
 
 /**
  * The page of a recipient who has finished. It waits for the other recipients, then offers the sealed
@@ -43,6 +43,7 @@ export function donePage(
           >${ARROW}${TEXTS.done.download}</a
         >
       </p>
+      ${continueLink(view)}
       <div class="when-completed">${evidenceLinks({ ...view, hasCertificate: true })}</div>
       ${progressOf(view)}
       <p class="ask">${interpolate(TEXTS.done.ask, { sender: html`<bdi>${sender}</bdi>` })}</p>
@@ -55,7 +56,16 @@ export function donePage(
     policy: POLICY,
     head,
     body,
+    ...framedBy(view),
   });
+}
+
+/** The link to the page after signing. */
+function continueLink({ redirectUrl }: SignPageView): Html | string {
+  if (redirectUrl === null) return "";
+  return html`<p class="done-actions">
+    <a class="button" href="${redirectUrl}" rel="noopener noreferrer">${TEXTS.done.next}</a>
+  </p>`;
 }
 
 /** Who has finished, and who is still to sign. */

@@ -2,11 +2,14 @@ import type { AuthenticationGate } from "@paraph/core/builtin_provider";
 
 import { html, interpolate, pageFrame, type PageFiles, type PageResponse } from "../kit/mod.ts";
 import { TEXTS } from "./browser/texts.ts";
+import { framedBy } from "./sign_page.ts";
 
 /** What a recipient must enter, and where. */
 export interface GateView extends AuthenticationGate {
   /** The URL of the page, relative to the page. */
   readonly address: string;
+  /** The origins whose pages may frame it; absent for a page that is not framed. */
+  readonly framedBy?: ReadonlyArray<string>;
 }
 
 /** The page of a recipient who must enter a code before they see the document. */
@@ -48,7 +51,8 @@ export function gatePage(view: GateView, files: PageFiles): PageResponse {
       <p class="ask">${interpolate(TEXTS.done.ask, values)}</p>
     </main>
   </body>`;
-  return pageFrame({ status: 200, title: texts.title, files, policy: POLICY, head, body });
+  const frame = { status: 200, title: texts.title, files, policy: POLICY, head, body };
+  return pageFrame({ ...frame, ...framedBy(view) });
 }
 
 const POLICY = [

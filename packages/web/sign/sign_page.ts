@@ -31,6 +31,10 @@ export interface SignPageView {
   readonly recipients: Ceremony["recipients"];
   /** Whether the certificate can be downloaded. */
   readonly hasCertificate: boolean;
+  /** The URL that the page opens after signing; `null` for the page that confirms it. */
+  readonly redirectUrl: string | null;
+  /** The origins whose pages may frame it; absent for a page that is not framed. */
+  readonly framedBy?: ReadonlyArray<string>;
 }
 
 /** The page of a recipient who can sign now. */
@@ -64,6 +68,8 @@ export function signPage(view: SignPageView, files: PageFiles): PageResponse {
       data-open="${address}/open"
       data-finish="${address}/finish"
       data-decline="${address}/decline"
+      data-redirect="${view.redirectUrl ?? ""}"
+      data-origins="${(view.framedBy ?? []).join(" ")}"
       data-worker="${files.worker}"
       data-library="${files.library}"
     >
@@ -90,7 +96,13 @@ export function signPage(view: SignPageView, files: PageFiles): PageResponse {
     </div>
     ${markDialog()} ${optionsDialog()} ${declineDialog(sender)}
   </body>`;
-  return pageFrame({ status: 200, title: name, files, policy: POLICY, head, body });
+  const frame = framedBy(view);
+  return pageFrame({ status: 200, title: name, files, policy: POLICY, head, body, ...frame });
+}
+
+/** The origins whose pages may frame a page. */
+export function framedBy({ framedBy: origins }: Pick<SignPageView, "framedBy">) {
+  return origins === undefined ? {} : { framedBy: origins };
 }
 
 /** The panel with the recipient's tasks. */

@@ -5,6 +5,7 @@ import { addressesBelow, PageAssets, type PageResponse } from "../kit/mod.ts";
 import { type ClosedKind, closedPage } from "./closed_page.ts";
 import { donePage } from "./done_page.ts";
 import { gatePage, type GateView } from "./gate_page.ts";
+import { overPage } from "./over_page.ts";
 import { signPage, type SignPageView } from "./sign_page.ts";
 
 /** Renders the pages of recipients who sign. */
@@ -15,6 +16,8 @@ export class SignPages extends Context.Service<
     readonly show: (view: SignPageView, state: "open" | "finished" | "completed") => PageResponse;
     /** The page of a recipient who must enter a code. It reveals nothing about the document. */
     readonly gate: (view: GateView) => PageResponse;
+    /** The page of a URL for a frame that was opened before or has expired. */
+    readonly over: (framedBy: ReadonlyArray<string>) => PageResponse;
     /**
      * The page of a link that does not work. It reveals nothing about any document, unless the request of
      * the link has ended: then it has its certificate and names whom to ask.
@@ -33,6 +36,7 @@ export class SignPages extends Context.Service<
         show: (view: SignPageView, state: "open" | "finished" | "completed") =>
           state === "open" ? signPage(view, addresses) : donePage(view, state, addresses),
         gate: (view: GateView) => gatePage(view, addresses),
+        over: (framedBy: ReadonlyArray<string>) => overPage(framedBy, addresses),
         closed: (kind: ClosedKind, view?: SignPageView) => closedPage(kind, addresses, view),
       };
     }),

@@ -19,7 +19,7 @@ import type { Envelope, EnvelopeRecipient } from "../envelope.ts";
 import { EnvelopeTransitions } from "../envelope_transitions.ts";
 import { sha256Hex } from "../evidence/audit_trail.ts";
 import { recipientLabel, visitorDetails } from "../evidence/event_details.ts";
-import { SigningStore } from "../signing_store.ts";
+import { SigningStore, type TokenSession } from "../signing_store.ts";
 import {
   type AuthenticationGate,
   type EnteredCode,
@@ -46,6 +46,8 @@ interface Challenged {
   readonly recipient: EnvelopeRecipient;
   readonly authentication: Authentication;
   readonly challenge: Challenge;
+  /** The page of the sender that frames the document. */
+  readonly embedded: TokenSession["embedded"];
   readonly now: Timestamp;
 }
 
@@ -95,7 +97,7 @@ export class RecipientAuthentication extends Context.Service<
         );
         const recipient = envelope.recipients.find(({ id }) => id === recipientId);
         const method = recipient?.authentication?.method;
-        if (recipient === undefined || method === undefined || session !== null) {
+        if (recipient === undefined || method === undefined || isAuthenticated(session)) {
           return Option.none();
         }
         const { sender } = envelope;
@@ -117,7 +119,7 @@ export class RecipientAuthentication extends Context.Service<
           ): Effect.fn.Return<A, E | NotFound | Conflict> {
             // Again under the lock: a correction of the recipient may have removed the link.
             const { recipientId, session } = yield* holder(token);
-            if (session !== null) return yield* NO_CODE;
+            if (isAuthenticated(session)) return yield* NO_CODE;
             const recipient = envelope.recipients.find(({ id }) => id === recipientId);
             if (recipient === undefined) return yield* NO_SUCH_LINK;
             const { authentication } = recipient;
@@ -127,7 +129,8 @@ export class RecipientAuthentication extends Context.Service<
               () => NO_CHALLENGE,
             );
             if (isLocked(challenge, now)) return yield* LOCKED;
-            return yield* step({ envelope, recipient, authentication, challenge, now });
+            const { embedded } = session ?? {};
+            return yield* step({ envelope, recipient, authentication, challenge, embedded, now });
           }),
         );
       });
@@ -209,7 +212,9 @@ export class RecipientAuthentication extends Context.Service<
         const token = signingToken(yield* secret);
         const sha256 = yield* digest.digest(Digest.sha256, new TextEncoder().encode(token));
         const expiresAt = DateTime.addDuration(now, SESSION_LIFETIME);
-        yield* store.addSession(recipient.id, sha256, { expiresAt });
+        const { embedded } = context;
+        const frame = embedded === undefined ? {} : { embedded };
+        yield* store.addSession(recipient.id, sha256, { expiresAt, ...frame });
         return { method, token, expiresAt };
       });
 
@@ -225,6 +230,11 @@ export class RecipientAuthentication extends Context.Service<
       return RecipientAuthentication.of({ gate, sendCode, enterCode });
     }),
   ).pipe(Layer.provide([EnvelopeTransitions.layer, Kdf.layerWebCrypto]));
+}
+
+/** Whether the holder of a token was authenticated before they got it. */
+function isAuthenticated(session: TokenSession | null): boolean {
+  return session !== null && session.authenticated !== false;
 }
 
 /** Six random digits. */

@@ -104,6 +104,9 @@ export const Ceremony = Schema.Struct({
     description:
       "All signers and approvers, and who is still to sign. Empty until this recipient has finished.",
   }),
+  redirectUrl: Schema.NullOr(Schema.String).annotateKey({
+    description: "URL that the page opens after signing. `null` for the page that confirms it.",
+  }),
   hasCertificate: Schema.Boolean.annotateKey({
     description: "Whether the certificate can be downloaded, after the request has ended.",
   }),

@@ -86,8 +86,9 @@ export const issueCertificate = Effect.fnUntraced(function* (
 });
 
 /** How a recipient was identified, by the code that they entered. */
-const AUTHENTICATIONS: Readonly<Record<AuthenticationMethod | "link", string>> = {
+const AUTHENTICATIONS: Readonly<Record<AuthenticationMethod | "link" | "embedded", string>> = {
   link: "Possession of the personal link emailed to this address",
+  embedded: "Link in a page of the sender, which identified the recipient",
   email_code: "Personal link, and a one-time code emailed to this address",
   access_code: "Personal link, and an access code from the sender",
 };
@@ -143,7 +144,8 @@ const certifyRecipient = Effect.fnUntraced(function* (
     email,
     designation,
     order,
-    authentication: AUTHENTICATIONS[timeline.authenticatedBy ?? "link"],
+    authentication:
+      AUTHENTICATIONS[timeline.authenticatedBy ?? (timeline.isEmbedded ? "embedded" : "link")],
     invitedAt,
     invitation,
     viewedAt,

@@ -15,6 +15,8 @@ export interface RecipientTimeline extends Visitor {
   readonly viewedAt: Timestamp | null;
   /** The code that the recipient has entered; `null` if the link alone identified them. */
   readonly authenticatedBy: AuthenticationMethod | null;
+  /** Whether the recipient signed in a page of the sender. */
+  readonly isEmbedded: boolean;
   readonly consentedAt: Timestamp | null;
   /** The hash of the consent text. */
   readonly consentSha256: string | null;
@@ -63,6 +65,7 @@ export function recipientTimeline(
           : "failed",
     viewedAt: timeOf(first("viewed")),
     authenticatedBy: methodOf(first("authenticated")),
+    isEmbedded: finish?.details["channel"] === "embedded",
     consentedAt: timeOf(consent),
     consentSha256: textOf(consent, "consentSha256"),
     finishedAt: timeOf(finish),

@@ -6,6 +6,7 @@ import {
   type Certificate,
   type FinishSigning,
   emailAuditSigning,
+  EmbeddedSigning,
   RecipientAuthentication,
   PdfSealer,
   type SealedDocument,
@@ -122,6 +123,7 @@ export const signingServices = Layer.mergeAll(
   SignatureWork.layer,
   Signing.layer,
   RecipientAuthentication.layer,
+  EmbeddedSigning.layer,
   EmailJob.layer.pipe(Layer.provide(mailer)),
 ).pipe(
   Layer.provideMerge(providers),

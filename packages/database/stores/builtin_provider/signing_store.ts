@@ -65,11 +65,18 @@ const recipientRows = readRows(
     reminders: Schema.Int,
   }),
 );
+const TokenSessionJson = Schema.Struct({
+  expiresAt: Timestamp,
+  authenticated: Schema.optionalKey(Schema.Boolean),
+  embedded: Schema.optionalKey(Schema.Struct({ returnUrl: Schema.NullOr(Schema.String) })),
+  used: Schema.optionalKey(Schema.Boolean),
+});
+const encodeSession = Schema.encodeSync(Schema.fromJsonString(TokenSessionJson));
 const holderRows = readRows(
   Schema.Struct({
     envelopeId: Schema.String,
     recipientId: Schema.String,
-    session: Schema.NullOr(Schema.Struct({ expiresAt: Timestamp })),
+    session: Schema.NullOr(TokenSessionJson),
   }),
 );
 const challengeRows = readRows(
@@ -199,12 +206,18 @@ export const signingStoreSql: Layer.Layer<SigningStore, never, SqlClient.SqlClie
           INSERT INTO signing_tokens ${sql.insert({ recipientId, sha256 })}
         `.pipe(Effect.orDie, Effect.asVoid),
 
-      addSession: (recipientId, sha256, { expiresAt }) => {
-        const session = JSON.stringify({ expiresAt: DateTime.formatIso(expiresAt) });
-        return sql`
-          INSERT INTO signing_tokens ${sql.insert({ recipientId, sha256, session })}
-        `.pipe(Effect.orDie, Effect.asVoid);
-      },
+      addSession: (recipientId, sha256, session) =>
+        sql`
+          INSERT INTO signing_tokens
+          ${sql.insert({ recipientId, sha256, session: encodeSession(session) })}
+        `.pipe(Effect.orDie, Effect.asVoid),
+
+      updateSession: (sha256, session) =>
+        sql`
+          UPDATE signing_tokens
+          SET session = ${encodeSession(session)}
+          WHERE sha256 = ${sha256}
+        `.pipe(Effect.orDie, Effect.asVoid),
 
       challenge: (recipientId) =>
         challengeRows(sql`

@@ -86,6 +86,14 @@ export const signatures = (call: Call, bytes: CallForBytes) => {
     download: (id: string, options?: CallOptions) =>
       bytes("signatures", "download", { path: { id }, options }),
 
+    /** A URL that shows the document to a recipient once, in a frame of your page. */
+    signingUrl: (
+      id: string,
+      recipientId: string,
+      request: Body<"signatures", "signingUrl"> = {},
+      options?: CallOptions,
+    ) => call("signatures", "signingUrl", { path: { id, recipientId }, body: request, options }),
+
     /** The audit trail so far. */
     audit: (id: string, options?: CallOptions) =>
       call("signatures", "audit", { path: { id }, options }),

@@ -4,6 +4,7 @@ import { pageData } from "./page_data.ts";
 
 const doneElement = document.getElementById("done");
 const ceremony = document.getElementById("ceremony");
+const over = document.getElementById("over");
 const gate = document.getElementById("gate");
 if (doneElement !== null) {
   document.getElementById("done-title")?.focus({ preventScroll: true });
@@ -11,14 +12,30 @@ if (doneElement !== null) {
     doneElement,
     new URL(doneElement.dataset["ceremony"] ?? "", document.baseURI).href,
   );
+} else if (over !== null) {
+  await reportError(over, "link_over", over.textContent.trim());
 } else if (gate !== null) {
   (await import("./gate.ts")).setUpGate(gate);
 } else if (ceremony !== null) {
   await sign(ceremony);
 }
 
+/** Informs the page that frames this one about an error. */
+async function reportError(main: HTMLElement, code: string, message: string): Promise<void> {
+  const { postToParent } = await parentOf(main);
+  postToParent({ type: "paraph:error", code, message });
+}
+
+/** The messages to the page that frames this one, if it has an allowed origin. */
+async function parentOf(main: HTMLElement) {
+  const parent = await import("../../ui/browser/session/parent.ts");
+  parent.allowOrigins((main.dataset["origins"] ?? "").split(" ").filter(Boolean));
+  return parent;
+}
+
 async function sign(main: HTMLElement): Promise<void> {
   const data = pageData(main);
+  await parentOf(main);
   const [{ startWorker }, { showStatus }, { COMMON_TEXTS }] = await Promise.all([
     import("../../ui/browser/pdf/worker.ts"),
     import("../../ui/browser/status.ts"),
@@ -42,5 +59,6 @@ async function sign(main: HTMLElement): Promise<void> {
     else location.reload();
   } catch {
     fail();
+    await reportError(main, "page_not_loaded", COMMON_TEXTS.pageNotLoaded);
   }
 }

@@ -4,6 +4,7 @@ import { byId } from "../../ui/browser/dom.ts";
 import { openDocument } from "../../ui/browser/pdf/open_document.ts";
 import { Viewer } from "../../ui/browser/pdf/viewer.ts";
 import type { PdfWorker } from "../../ui/browser/pdf/worker.ts";
+import { postToParent } from "../../ui/browser/session/parent.ts";
 import { showStatus } from "../../ui/browser/status.ts";
 import { COMMON_TEXTS } from "../../ui/browser/texts.ts";
 import { send } from "./calls.ts";
@@ -39,7 +40,7 @@ export async function showCeremony(
   showReview(views, form);
   setUpFinish({ form, adopt, views, url: data.finish });
   setUpDecline(form, data.decline);
-  await showDocument(data, worker, (sheets) => {
+  await showDocument(data, { worker, requestId: ceremony.requestId }, (sheets) => {
     for (const mark of ceremony.earlierMarks)
       layer(sheets[mark.page - 1])?.append(createEarlierMark(mark, form));
     for (const { field, element } of views) layer(sheets[field.page - 1])?.append(element);
@@ -61,7 +62,7 @@ function signatureTexts({ draft, ceremony }: Form): ReadonlyArray<string> {
 /** Shows the document. It counts as opened once the recipient sees the page. */
 async function showDocument(
   data: PageData,
-  worker: PdfWorker,
+  { worker, requestId }: { readonly worker: PdfWorker; readonly requestId: string },
   onLaidOut: (sheets: ReadonlyArray<HTMLElement>) => void,
 ): Promise<void> {
   const fail = () =>
@@ -79,6 +80,7 @@ async function showDocument(
     await Viewer.show(pdf, pages, { onLaidOut, onPage, onFailure: fail });
     onPage(1);
     await whenVisible();
+    postToParent({ type: "paraph:ready", requestId });
     void send(data.open);
   } catch {
     fail();

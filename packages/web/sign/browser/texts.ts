@@ -115,6 +115,7 @@ export const TEXTS = {
     completed:
       "All recipients have finished, and the document is digitally signed. Any PDF reader shows whether it was changed afterwards.",
     download: "Download a copy",
+    next: "Continue",
     people: "Signers",
     statuses: {
       signed: "Signed",
@@ -124,6 +125,10 @@ export const TEXTS = {
       toApprove: "Still to approve",
     },
     ask: "Questions? Ask {sender}.",
+  },
+  over: {
+    title: "This page can be opened only once",
+    advice: "It was opened before, or has expired. Go back and open the document again.",
   },
   gate: {
     title: "Confirm that it's you",

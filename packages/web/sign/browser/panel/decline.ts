@@ -3,6 +3,7 @@ import { isVisible } from "@paraph/core/builtin_provider";
 import { byId } from "../../../ui/browser/dom.ts";
 import { send } from "../calls.ts";
 import type { Form } from "../draft/form.ts";
+import { endSigning } from "../end.ts";
 import { TEXTS } from "../texts.ts";
 import { Modal } from "./modal.ts";
 
@@ -30,7 +31,7 @@ export function setUpDecline(form: Form, url: string): void {
     const outcome = await send(url, { reason: text });
     if (outcome.kind === "done" || outcome.kind === "closed") {
       form.forget();
-      location.reload();
+      endSigning(outcome.kind === "done" ? "declined" : "closed", form.ceremony.requestId);
       return;
     }
     isSending = false;

@@ -2,6 +2,7 @@ import { byId, inputById } from "../../../ui/browser/dom.ts";
 import { send } from "../calls.ts";
 import { toLocalDate, toFinishRequest, missingFields, progressOf } from "../draft/draft.ts";
 import type { Form } from "../draft/form.ts";
+import { endSigning } from "../end.ts";
 import type { FieldView } from "../fields/field_view.ts";
 import type { Adopt } from "../signature/adopt.ts";
 import { TEXTS } from "../texts.ts";
@@ -97,7 +98,7 @@ async function submit({ form, adopt, views, url }: Parts): Promise<boolean> {
   if (outcome.kind === "done") form.forget();
   const hasEnded = outcome.kind === "done" || outcome.kind === "closed";
   // The server's page shows the current state.
-  if (hasEnded) location.reload();
+  if (hasEnded) endSigning(outcome.kind === "done" ? "signed" : "closed", form.ceremony.requestId);
   return hasEnded;
 }
 

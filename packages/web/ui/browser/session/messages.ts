@@ -3,6 +3,7 @@ import type { EmbedMode } from "./context.ts";
 /** Messages that the pages post to the page that embeds them. */
 export type EmbedMessage =
   | { readonly type: "paraph:ready"; readonly sessionId: string; readonly mode: EmbedMode }
+  | { readonly type: "paraph:ready"; readonly requestId: string }
   | { readonly type: "paraph:saved"; readonly templateId: string; readonly revision: number }
   | {
       readonly type: "paraph:published";
@@ -11,6 +12,7 @@ export type EmbedMessage =
       readonly versionNumber: number;
     }
   | { readonly type: "paraph:submitted"; readonly renderId: string; readonly status: string }
+  | { readonly type: "paraph:signed" | "paraph:declined"; readonly requestId: string }
   | { readonly type: "paraph:close" }
   /** The code `session_expired` requests a new token. */
   | { readonly type: "paraph:error"; readonly code: string; readonly message: string };
