@@ -224,6 +224,7 @@ export const CREATING_NOTHING: Readonly<Record<string, string>> = {
   "signatures.remind": "each recipient is reminded at most once an hour",
   "signatures.resend": "another invitation is what the caller asks for",
   "signing.fonts": "font subsets are looked up",
+  "signatures.signingUrl": "every URL opens once",
   "signing.code": "a new code replaces the last one",
   "signing.verify": "a code works once",
   "signing.open": "an envelope is opened once",

@@ -114,6 +114,8 @@ const OPERATIONS = {
   "POST /v1/signatures/{id}/recipients/{recipientId}/resend":
     "202 400 401 404 409 429 500 503 projectKey",
   "GET /v1/signatures/{id}/download": "200 206 304 401 404 409 416 429 500 503 projectKey",
+  "POST /v1/signatures/{id}/recipients/{recipientId}/signing-url":
+    "201 400 401 404 409 413 429 500 503 projectKey",
   "GET /v1/signatures/{id}/audit": "200 400 401 404 409 429 500 502 503 projectKey",
   "GET /v1/signatures/{id}/certificate": "200 206 304 401 404 409 416 429 500 502 503 projectKey",
   "POST /v1/hooks/signatures/{provider}": "200 400 401 404 413 429 500 503",

@@ -16,6 +16,8 @@ const RESEND = { method: "POST", path: `${RECIPIENT}/resend` };
 const ENDED = "/v1/signatures/{ended}";
 const ENDED_RECIPIENT = `${ENDED}/recipients/{endedRecipient}`;
 
+const SIGNING_URL = { method: "POST", path: `${RECIPIENT}/signing-url`, json: {} };
+
 const LINK = "/sign/{link}";
 const ENDED_LINK = "/sign/{endedLink}";
 const UNKNOWN_LINK = "/sign/unknown";
@@ -98,6 +100,14 @@ export const SIGNATURE_CASES: Record<string, Record<string, Request>> = {
     unauthorized: { path: `${SIGNATURE}/certificate`, ...NO_KEY },
     not_found: { path: `${UNKNOWN}/certificate` },
     conflict: { path: `${SIGNATURE}/certificate` },
+  },
+  "signatures.signingUrl": {
+    unauthorized: { ...SIGNING_URL, ...NO_KEY },
+    not_found: { ...SIGNING_URL, path: `${UNKNOWN}/recipients/${ID}/signing-url`, body: "{" },
+    invalid_json: { ...SIGNING_URL, body: "{" },
+    invalid_request: { ...SIGNING_URL, json: { returnUrl: "http://elsewhere.example" } },
+    payload_too_large: { ...SIGNING_URL, body: LARGE },
+    conflict: { ...SIGNING_URL, path: `${ENDED_RECIPIENT}/signing-url` },
   },
   "signatures.audit": {
     unauthorized: { path: `${SIGNATURE}/audit`, ...NO_KEY },

@@ -141,6 +141,17 @@ export const sign = Effect.fnUntraced(function* ({ projectKey: bearer }: Organis
   const until = ({ request }: Readonly<Record<string, unknown>>) =>
     Predicate.hasProperty(request, "status") && request.status === "declined";
   yield* call("signatures.audit", { bearer, path: { id: offer.id }, until });
+  const letter = yield* send("Letter to Greta", "Greta");
+  const [recipient] = yield* sql<{ readonly id: string }>`
+    SELECT signing_recipients.id
+    FROM signing_recipients
+    JOIN signing_envelopes ON signing_envelopes.id = envelope_id
+    WHERE reference = ${letter.id} AND position = 0`;
+  yield* call("signatures.signingUrl", {
+    bearer,
+    path: { id: letter.id, recipientId: recipient?.id ?? "" },
+    body: { returnUrl: "https://app.acme.example/signed" },
+  });
   yield* enterCode(yield* send("Agreement with Nils", "Nils", { method: "email_code" }));
   const order = yield* send("Purchase order 8", "Sara");
   const [signer] = Schema.decodeUnknownSync(Recipients)(
