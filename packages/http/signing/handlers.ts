@@ -34,7 +34,7 @@ export const signingHandlers = handlersOf(
       const { method } = yield* HttpServerRequest.HttpServerRequest;
       const found = yield* method === "HEAD" ? embedded.entry(token) : embedded.open(token);
       if (found.kind === "opened") {
-        return HttpServerResponse.redirect(addressOf(found.token), {
+        return HttpServerResponse.redirect(`/sign/${addressOf(found.token)}`, {
           status: 303,
           headers: PRIVATE,
         });
