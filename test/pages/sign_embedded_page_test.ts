@@ -89,7 +89,7 @@ suite("Signing in a page of the sender", () => {
         yield* integrator.allow(site.origin);
         const { page, pageErrors } = yield* openPage();
         yield* Effect.promise(async () => {
-          await fetch(url, { method: "HEAD" });
+          assert.strictEqual((await fetch(url, { method: "HEAD" })).status, 200);
           await page.goto(site.origin);
           await hear(page, "paraph:ready");
           const frame = page.frameLocator("iframe");

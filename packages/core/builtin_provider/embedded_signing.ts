@@ -49,6 +49,8 @@ export type EmbeddedEntry =
   | { readonly kind: "link" }
   /** The document in a frame. */
   | { readonly kind: "framed"; readonly origins: ReadonlyArray<string> }
+  /** A URL that was not opened yet. */
+  | { readonly kind: "unopened" }
   /** A URL that was opened now: the document is at another token. */
   | { readonly kind: "opened"; readonly token: string }
   /** A URL that was opened before, or has expired. */
@@ -125,13 +127,15 @@ export class EmbeddedSigning extends Context.Service<
         });
       });
 
-      const entry = Effect.fn("EmbeddedSigning.entry")(function* (token: string) {
+      const entry = Effect.fn("EmbeddedSigning.entry")(function* (
+        token: string,
+      ): Effect.fn.Return<EmbeddedEntry> {
         const holder = yield* findHolder(token);
         if (holder?.session?.embedded === undefined) return LINK;
         const origins = yield* originsOf(holder);
         const isOver = DateTime.isLessThanOrEqualTo(holder.session.expiresAt, yield* DateTime.now);
-        const kind = isOver || holder.session.used !== undefined ? "over" : "framed";
-        return { kind, origins } satisfies EmbeddedEntry;
+        if (isOver || holder.session.used === true) return { kind: "over", origins };
+        return holder.session.used === false ? UNOPENED : { kind: "framed", origins };
       });
 
       /** Exchanges a URL that was not opened yet for a session. */
@@ -157,7 +161,8 @@ export class EmbeddedSigning extends Context.Service<
         );
         const newToken = Option.getOrUndefined(opened);
         if (newToken === undefined) return yield* entry(token);
-        return { kind: "opened", token: newToken } satisfies EmbeddedEntry;
+        const result: EmbeddedEntry = { kind: "opened", token: newToken };
+        return result;
       });
 
       return EmbeddedSigning.of({ createUrl, entry, open });
@@ -166,6 +171,7 @@ export class EmbeddedSigning extends Context.Service<
 }
 
 const LINK: EmbeddedEntry = { kind: "link" };
+const UNOPENED: EmbeddedEntry = { kind: "unopened" };
 const NO_RECIPIENT = NotFound.of("recipient");
 const NOT_THEIR_TURN = Conflict.of("It is not the recipient's turn to sign");
 const NOT_SUPPORTED = InvalidRequest.of([

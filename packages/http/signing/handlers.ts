@@ -26,7 +26,6 @@ export const signingHandlers = handlersOf(
     const { gate, sendCode, enterCode } = yield* RecipientAuthentication;
     const visitors = yield* Visitors;
     const pages = yield* SignPages;
-
     const embedded = yield* EmbeddedSigning;
 
     /** A URL opens once, and is not opened by a HEAD request. */
@@ -40,6 +39,8 @@ export const signingHandlers = handlersOf(
         });
       }
       if (found.kind === "over") return pages.over(found.origins);
+      if (found.kind === "unopened")
+        return HttpServerResponse.empty({ status: 200, headers: PRIVATE });
       return yield* showDocument(token, found.kind === "framed" ? found.origins : undefined);
     });
 

@@ -13,13 +13,12 @@ export type ProviderCapability =
   | "step"
   | "authentication";
 
-const ALL: ReadonlySet<ProviderCapability> = new Set([
+const BUILTIN: ReadonlySet<ProviderCapability> = new Set([
   "message",
   "language",
   "parallel",
   "reminders",
   "redirectUrl",
-  "allowDelegation",
   "step",
   "authentication",
 ]);
@@ -28,7 +27,7 @@ const ALL: ReadonlySet<ProviderCapability> = new Set([
 export const PROVIDER_CAPABILITIES: Readonly<
   Record<ProviderName, ReadonlySet<ProviderCapability>>
 > = {
-  builtin: ALL,
+  builtin: BUILTIN,
   firma: new Set(["parallel"]),
   documenso: new Set(["message", "parallel", "redirectUrl"]),
 };

@@ -107,7 +107,6 @@ layer(signingServices, { timeout: "60 seconds" })("options of a request", (it) =
         language: "pt-BR",
         reminders: { afterDays: 3, everyDays: 2, max: 4 },
         redirectUrl: "https://example.com/thanks",
-        allowDelegation: true,
       });
       const { id, projectId } = request;
       const read = yield* (yield* Signatures).get(projectId, id);
@@ -117,7 +116,7 @@ layer(signingServices, { timeout: "60 seconds" })("options of a request", (it) =
         signingOrder: "sequential",
         reminders: { afterDays: 3, everyDays: 2, max: 4 },
         redirectUrl: "https://example.com/thanks",
-        allowDelegation: true,
+        allowDelegation: false,
       });
       assert.deepInclude(read.recipients[0], {
         step: 1,
