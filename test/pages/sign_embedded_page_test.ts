@@ -53,8 +53,14 @@ const sentDocument = Effect.gen(function* () {
         { firstName: "Bob", email: "bob@example.com" },
       ],
       fields: [0, 1].map((recipientIndex) => ({
-        ...{ recipientIndex, type: "signature", page: 1, x: 10, y: 60 + 10 * recipientIndex },
-        ...{ width: 30, height: 5, required: true },
+        recipientIndex,
+        type: "signature",
+        page: 1,
+        x: 10,
+        y: 60 + 10 * recipientIndex,
+        width: 30,
+        height: 5,
+        required: true,
       })),
     }),
   );
