@@ -97,8 +97,8 @@ const renderer = Layer.effect(
       );
       if (reply.kind !== "rendered") return yield* toRenderError(reply);
       costs.learn(id, reply.micros - expected);
-      const { bytes: pdf, sha256, pageCount, warnings } = reply;
-      return { bytes: pdf, sha256, pageCount, warnings };
+      const { bytes: pdf, sha256, pageCount, warnings, signingFields } = reply;
+      return { bytes: pdf, sha256, pageCount, warnings, signingFields };
     });
     return PdfRenderer.of({ render });
   }),

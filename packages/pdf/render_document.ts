@@ -1,4 +1,5 @@
 import { type InputData } from "@paraph/core/manifests";
+import type { SigningFieldPlace } from "@paraph/core/renders";
 import type { Issue } from "@paraph/core/values";
 
 import { layOut } from "./blocks/lay_out.ts";
@@ -10,6 +11,7 @@ import type { FontFiles } from "./fonts/template_font.ts";
 import { DocumentImages } from "./images/read_image.ts";
 import { PermanentRenderError } from "./permanent_render_error.ts";
 import { loadMarkdown } from "./rich/load_markdown.ts";
+import { signingFieldsOf } from "./signing_fields.ts";
 import { loadHyphenator } from "./text/hyphenation.ts";
 import { documentFile, type PageContent } from "./write/document_file.ts";
 import { overlayFile } from "./write/overlay_file.ts";
@@ -19,6 +21,7 @@ export interface RenderedDocument {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly pageCount: number;
   readonly warnings: ReadonlyArray<Issue>;
+  readonly signingFields: ReadonlyArray<SigningFieldPlace>;
 }
 
 /** Languages in which ligatures do not join the parts of compounds, as in Auf-lage. */
@@ -57,6 +60,7 @@ export async function renderDocument(
       bytes: await write(template, pages, resources),
       pageCount: pages.length,
       warnings: warnings.list,
+      signingFields: signingFieldsOf(pages),
     };
   } catch (error) {
     if (error instanceof MissingGlyph)

@@ -28,6 +28,7 @@ export * from "./model/page_config.ts";
 export * from "./model/pdf_page.ts";
 export * from "./model/placeholder.ts";
 export * from "./model/rich_link.ts";
+export * from "./model/signing_field.ts";
 export * from "./model/svg_root.ts";
 export * from "./model/table_columns.ts";
 export * from "./model/title_keys.ts";

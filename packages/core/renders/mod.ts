@@ -12,6 +12,7 @@ export * from "./render_status.ts";
 export * from "./render_store.ts";
 export * from "./render_invoices.ts";
 export * from "./renders.ts";
+export * from "./signing_field_place.ts";
 export * from "./storage_location.ts";
 export * from "./stored_data.ts";
 export * from "./verified_files.ts";

@@ -3,6 +3,7 @@ import { Context, Schema, type Effect } from "effect";
 import type { InputData } from "../manifests/mod.ts";
 import type { CompiledVersion } from "../templates/mod.ts";
 import type { Issue } from "../values/mod.ts";
+import type { SigningFieldPlace } from "./signing_field_place.ts";
 
 /** The reason why a document cannot be rendered. A retry would fail in the same way (contract §6). */
 export const RenderErrorCode = Schema.Literals([
@@ -39,6 +40,8 @@ export interface RenderedPdf {
   readonly pageCount: number;
   /** Problems that did not fail the render, with the path of their field in the layout. */
   readonly warnings: ReadonlyArray<Issue>;
+  /** Absent if there are none. */
+  readonly signingFields?: ReadonlyArray<SigningFieldPlace>;
 }
 
 /** Renders documents. Rendering is deterministic: equal input gives equal bytes. */

@@ -15,6 +15,7 @@ import {
 } from "../values/mod.ts";
 import { RenderErrorCode } from "./pdf_renderer.ts";
 import { RenderStatus } from "./render_status.ts";
+import { SigningFieldPlace } from "./signing_field_place.ts";
 
 /** The origin of a render. */
 export const RenderSource = Schema.Literals(["api", "webhook", "form"]);
@@ -115,6 +116,10 @@ export const Render = Schema.Struct({
   warnings: Schema.Array(Warning).annotateKey({
     description:
       "Problems that did not fail the render: characters that no font has, and text that does not fit its box. `path` is the field in the layout, such as `layout.schemas.0.3`. At most 20.",
+  }),
+  signingFields: Schema.Array(SigningFieldPlace).annotateKey({
+    description:
+      "The signing fields of the layout at their places in the PDF. Empty without any, and until the render succeeds.",
   }),
   durationMs: Schema.NullOr(Schema.Int).annotateKey({
     description: "The milliseconds from `startedAt` to `completedAt`. `null` until both are known.",

@@ -149,7 +149,8 @@ export class RenderJob extends Context.Service<
       });
 
       const renderAndSettle = Effect.fnUntraced(function* (job: ClaimedRender, task: RenderTask) {
-        const { bytes, sha256, pageCount, warnings } = yield* renderDocument(job, task);
+        const rendered = yield* renderDocument(job, task);
+        const { bytes, sha256, pageCount, warnings, signingFields = [] } = rendered;
         for (const { path, message } of warnings)
           yield* Effect.logWarning(`Render ${job.id}: ${path}: ${message}`);
         const publicUrl = yield* stage("store", storeDocument(task, bytes));
@@ -163,6 +164,7 @@ export class RenderJob extends Context.Service<
           sha256,
           ...(Option.isNone(publicUrl) ? {} : { publicUrl: publicUrl.value }),
           ...(warnings.length === 0 ? {} : { warnings }),
+          ...(signingFields.length === 0 ? {} : { signingFields }),
         });
       });
 

@@ -14,6 +14,7 @@ import type {
 import type { RenderErrorCode } from "./pdf_renderer.ts";
 import type { RenderSource } from "./render.ts";
 import type { RenderStatus } from "./render_status.ts";
+import type { SigningFieldPlace } from "./signing_field_place.ts";
 import type { StoredData } from "./stored_data.ts";
 
 /** A stored render. */
@@ -42,6 +43,8 @@ export interface StoredRender {
   readonly completedAt: Timestamp | null;
   /** `null` if there are none. */
   readonly warnings: ReadonlyArray<Issue> | null;
+  /** `null` if there are none. */
+  readonly signingFields: ReadonlyArray<SigningFieldPlace> | null;
 }
 
 /** A render to add. */
@@ -82,6 +85,7 @@ export function queuedRender(
     startedAt: null,
     completedAt: null,
     warnings: null,
+    signingFields: null,
   };
 }
 
@@ -97,6 +101,8 @@ export type Settlement = { readonly id: RenderId; readonly startedAt: Timestamp 
       readonly publicUrl?: string;
       /** Absent if there are none. */
       readonly warnings?: ReadonlyArray<Issue>;
+      /** Absent if there are none. */
+      readonly signingFields?: ReadonlyArray<SigningFieldPlace>;
     }
   | {
       readonly move: "fail";

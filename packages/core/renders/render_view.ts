@@ -18,11 +18,13 @@ export function renderView(render: StoredRender, base: string): Render {
     pollUrl: `${base}/v1/renders/${render.id}`,
     downloadUrl: render.status === "succeeded" && publicDownloads ? downloadUrl : null,
     warnings: render.warnings ?? NO_WARNINGS,
+    signingFields: render.signingFields ?? NO_SIGNING_FIELDS,
     durationMs: durationOf(render),
   };
 }
 
 const NO_WARNINGS: Render["warnings"] = [];
+const NO_SIGNING_FIELDS: Render["signingFields"] = [];
 
 function durationOf({ startedAt, completedAt }: StoredRender): number | null {
   if (startedAt === null || completedAt === null) return null;

@@ -8,6 +8,7 @@ export * from "./provider/provider_capabilities.ts";
 export * from "./provider/signature_operations.ts";
 export * from "./signature_changes.ts";
 export * from "./request/fields.ts";
+export * from "./request/layout_fields.ts";
 export * from "./provider/provider_callbacks.ts";
 export * from "./provider/provider_inbox.ts";
 export * from "./provider/provider_report.ts";

@@ -14,10 +14,11 @@ import {
 import { Digest, Kdf, SecureRandom } from "effect/crypto";
 
 import { keyedRequest, idempotent } from "../idempotency/mod.ts";
-import { Renders } from "../renders/mod.ts";
+import { Renders, type SigningFieldPlace } from "../renders/mod.ts";
 import {
   Conflict,
   InvalidRequest,
+  type Issue,
   newRow,
   type ProjectId,
   PublicUrls,
@@ -39,6 +40,7 @@ import {
   NO_DELIVERY_OPTIONS,
   withOptionDefaults,
 } from "./request/delivery_options.ts";
+import { layoutFields } from "./request/layout_fields.ts";
 import { type Authentication, type NewRecipient, withoutAccessCode } from "./request/recipient.ts";
 import { resolveFields } from "./request/resolve_fields.ts";
 import {
@@ -119,7 +121,8 @@ export class SignatureCreation extends Context.Service<SignatureCreation>()(
 
       /** Reads and flattens the document to sign. */
       const read = Effect.fnUntraced(function* (projectId: ProjectId, input: CreateSignature) {
-        const { status, byteSize } = yield* renders.get(projectId, input.renderId);
+        const render = yield* renders.get(projectId, input.renderId);
+        const { status, byteSize, signingFields } = render;
         if (status !== "succeeded") return yield* Conflict.renderNotReady;
         if ((byteSize ?? 0) > MAX_DOCUMENT_BYTES) return yield* DocumentTooLarge.now;
         const document = yield* renders
@@ -139,10 +142,11 @@ export class SignatureCreation extends Context.Service<SignatureCreation>()(
             ),
           );
         const { flattened } = content;
-        if (flattened === undefined) return { pdf, sha256: document.sha256, content };
+        if (flattened === undefined)
+          return { pdf, sha256: document.sha256, content, signingFields };
         if (flattened.length > MAX_DOCUMENT_BYTES) return yield* DocumentTooLarge.now;
         const sha256 = yield* digest.digestHex(Digest.sha256, flattened);
-        return { pdf: flattened, sha256, content };
+        return { pdf: flattened, sha256, content, signingFields };
       });
 
       const prepare = Effect.fnUntraced(function* (projectId: ProjectId, input: CreateSignature) {
@@ -155,9 +159,12 @@ export class SignatureCreation extends Context.Service<SignatureCreation>()(
           ...unsupportedOptions(provider.name, input),
         ];
         if (problems.length > 0) return yield* InvalidRequest.of(problems);
-        const { pdf, sha256, content } = yield* read(projectId, input);
+        const { pdf, sha256, content, signingFields } = yield* read(projectId, input);
         const fields = yield* Effect.fromResult(
-          Result.mapError(resolveFields(input, content), (issues) => InvalidRequest.of(issues)),
+          fieldsOf(input, signingFields).pipe(
+            Result.flatMap((places) => resolveFields(places, content)),
+            Result.mapError((issues) => InvalidRequest.of(issues)),
+          ),
         );
         const options = withOptionDefaults(optionsOf(input));
         const recipients = withRecipientDefaults(input.recipients, {
@@ -264,6 +271,15 @@ export class SignatureCreation extends Context.Service<SignatureCreation>()(
   static readonly layer = Layer.effect(this, this.make).pipe(
     Layer.provide([SignatureSender.layer, Kdf.layerWebCrypto]),
   );
+}
+
+/** The fields and anchor tags of a request, or else the signing fields of the layout. */
+function fieldsOf(
+  input: CreateSignature,
+  places: ReadonlyArray<SigningFieldPlace>,
+): Result.Result<Pick<CreateSignature, "fields" | "anchorTags">, ReadonlyArray<Issue>> {
+  if (input.fields !== undefined || input.anchorTags !== undefined) return Result.succeed(input);
+  return Result.map(layoutFields(input.recipients, places), (fields) => ({ fields }));
 }
 
 function optionsOf(input: CreateSignature): Partial<DeliveryOptions> {

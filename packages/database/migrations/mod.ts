@@ -7,6 +7,7 @@ import { publicDownloads } from "./0006_public_downloads.ts";
 import { consoleSessions } from "./0007_console_sessions.ts";
 import { signingSessions } from "./0008_signing_sessions.ts";
 import { einvoices } from "./0009_einvoices.ts";
+import { signingFields } from "./0010_signing_fields.ts";
 import { type Migration, migrator } from "./migrator.ts";
 
 /**
@@ -27,6 +28,7 @@ const MIGRATIONS = {
   "0007_console_sessions": consoleSessions,
   "0008_signing_sessions": signingSessions,
   "0009_einvoices": einvoices,
+  "0010_signing_fields": signingFields,
 };
 
 /** The number of the last migration, which a database with the current schema has. */

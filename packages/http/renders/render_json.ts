@@ -26,6 +26,7 @@ export function renderJson(render: Render): typeof Render.Encoded {
     startedAt: formatTime(render.startedAt),
     completedAt: formatTime(render.completedAt),
     warnings: render.warnings,
+    signingFields: render.signingFields,
     durationMs: render.durationMs,
   };
 }

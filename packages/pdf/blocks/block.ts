@@ -1,3 +1,5 @@
+import type { SigningField } from "@paraph/core/layouts";
+
 import type { PageNumber } from "../fill/rich_text.ts";
 import type { Extent, Placement } from "../flow/flow_box.ts";
 import { POINTS, precise } from "../write/content.ts";
@@ -11,6 +13,15 @@ export interface Sheet {
   readonly height: number;
   /** Collects the links of the page. */
   readonly links: Array<LinkArea>;
+  /** Collects the signing fields of the page. */
+  readonly signing: Array<PlacedSigningField>;
+}
+
+/** A signing field on its page, in millimetres from the top left. */
+export interface PlacedSigningField
+  extends Rectangle, Pick<SigningField, "name" | "role" | "type"> {
+  readonly label: string | null;
+  readonly required: boolean;
 }
 
 /** A measured field, which can be painted at any position. */

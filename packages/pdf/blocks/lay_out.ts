@@ -13,7 +13,7 @@ import { POINTS } from "../write/content.ts";
 import type { PageContent } from "../write/document_file.ts";
 import type { LinkArea } from "../write/link_area.ts";
 import type { Resources } from "../write/resources.ts";
-import type { Block } from "./block.ts";
+import type { Block, PlacedSigningField } from "./block.ts";
 import type { BlockContext } from "./block_context.ts";
 import { makeBlock } from "./make_block.ts";
 import type { TextContext } from "./text_box.ts";
@@ -31,8 +31,13 @@ export interface LayoutInput {
   readonly markdown: Markdown | undefined;
 }
 
+/** A painted page and its signing fields. */
+export interface LaidOutPage extends PageContent {
+  readonly signing: ReadonlyArray<PlacedSigningField>;
+}
+
 /** Fills a layout, lets it flow over pages, and paints them. */
-export function layOut(input: LayoutInput, resources: Resources): ReadonlyArray<PageContent> {
+export function layOut(input: LayoutInput, resources: Resources): ReadonlyArray<LaidOutPage> {
   const { base, pages } = input.template;
   const pageFields = pages.map((fields) =>
     fields.map((field) => fillField(field, input.data, input.markdown)),
@@ -47,7 +52,7 @@ function layOutDocument(
   pageFields: ReadonlyArray<ReadonlyArray<FilledField>>,
   input: LayoutInput,
   resources: Resources,
-): ReadonlyArray<PageContent> {
+): ReadonlyArray<LaidOutPage> {
   const [paddingTop, , paddingBottom] = blank.padding;
   const area = { top: paddingTop, bottom: blank.height - paddingBottom };
   const contextOf = fieldContexts(input, area.bottom - area.top);
@@ -83,7 +88,7 @@ function layOutOverlay(
   pageFields: ReadonlyArray<ReadonlyArray<FilledField>>,
   input: LayoutInput,
   resources: Resources,
-): ReadonlyArray<PageContent> {
+): ReadonlyArray<LaidOutPage> {
   return basePages.map((page, index) => {
     const contextOf = fieldContexts(input, page.height);
     const blocks = (pageFields[index] ?? [])
@@ -136,11 +141,12 @@ function paintPage(
   blocks: ReadonlyArray<PlacedBlock<Block>>,
   number: { readonly currentPage: number; readonly totalPages: number },
   resources: Resources,
-): PageContent {
+): LaidOutPage {
   const links: Array<LinkArea> = [];
-  const sheet = { resources, height: height * POINTS, links };
+  const signing: Array<PlacedSigningField> = [];
+  const sheet = { resources, height: height * POINTS, links, signing };
   const content = blocks
     .map(({ block, placement }) => block.paint(placement, number, sheet))
     .join("");
-  return { width, height, content, links };
+  return { width, height, content, links, signing };
 }

@@ -19,6 +19,7 @@ import { listBlock } from "./list_block.ts";
 import { pdfmeBlock } from "./pdfme_block.ts";
 import { richBlock } from "./rich_block.ts";
 import { shapeBlock } from "./shape_block.ts";
+import { signingBlock } from "./signing_block.ts";
 import { tableBlock } from "./table_block.ts";
 import { textBlock } from "./text_block.ts";
 
@@ -33,6 +34,8 @@ export function makeBlock({ field, filling }: FilledField, context: BlockContext
       return listBlock(filling.field, filling.items, context);
     case "table":
       return tableBlock(filling.field, filling, context);
+    case "signing":
+      return signingBlock(filling.field);
     case "image": {
       const { image, key } = filling;
       if (image === "") return emptyBlock(field);

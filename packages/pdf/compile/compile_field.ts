@@ -2,6 +2,7 @@ import {
   bindingOf,
   type Binding,
   boundKey,
+  isSigningField,
   type LayoutField,
   type ListField,
   type MultiVariableTextField,
@@ -67,6 +68,7 @@ function conditionsOf(
 
 function fillerOf(field: LayoutField, binding: Binding, context: FieldContext): Filler {
   const { keys, readImage, markdown } = context;
+  if (isSigningField(field)) return { kind: "signing", field };
   switch (field.type) {
     case "text":
     case "date":

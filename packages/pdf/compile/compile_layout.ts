@@ -3,7 +3,7 @@ import {
   BlankPage,
   documentLanguage,
   everyField,
-  FIELD_SCHEMAS,
+  fieldSchema,
   isBarcode,
   languageOfFormats,
   type Layout,
@@ -142,11 +142,12 @@ function readEmbedded(dataUri: string): PreparedImage {
 }
 
 function readField(field: unknown): LayoutField {
-  const type =
-    typeof field === "object" && field !== null && "type" in field ? String(field.type) : "";
-  const schema = FIELD_SCHEMAS.get(type);
-  if (schema === undefined)
+  const object = typeof field === "object" && field !== null ? field : {};
+  const schema = fieldSchema(object);
+  if (schema === undefined) {
+    const type = "type" in object ? String(object.type) : "";
     throw new PermanentRenderError("render_failed", `Unknown type of field "${type}"`);
+  }
   return decode(schema, field);
 }
 

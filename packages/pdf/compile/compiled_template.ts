@@ -8,6 +8,7 @@ import type {
   MarkField,
   MultiVariableTextField,
   ShapeField,
+  SigningField,
   SvgField,
   TableField,
   TextField,
@@ -92,6 +93,7 @@ export type Filler =
     }
   | { readonly kind: "list"; readonly field: ListField; readonly items: CompiledItems }
   | CompiledTable
+  | { readonly kind: "signing"; readonly field: SigningField }
   | { readonly kind: "image"; readonly key: string; readonly image: PreparedImage | FromData }
   | {
       readonly kind: "drawing";

@@ -7,6 +7,7 @@ import type {
   MarkField,
   MultiVariableTextField,
   ShapeField,
+  SigningField,
   SvgField,
   TextField,
 } from "@paraph/core/layouts";
@@ -43,6 +44,7 @@ type Filling =
       readonly items: ReadonlyArray<ReadonlyArray<RichPart>>;
     }
   | TableFilling
+  | { readonly kind: "signing"; readonly field: SigningField }
   /** An image of the template, or the source of an image in the data; "" for none. */
   | { readonly kind: "image"; readonly image: PreparedImage | string; readonly key: string }
   | {
@@ -98,6 +100,8 @@ function fillingOf(filler: Filler, data: InputData, markdown: Markdown | undefin
       return { kind: "list", field: filler.field, items: fillItems(filler.items, data) };
     case "table":
       return fillTable(filler, data);
+    case "signing":
+      return filler;
     case "image": {
       const { image, key } = filler;
       return { kind: "image", image: "variable" in image ? rawValue(image, data) : image, key };
@@ -155,6 +159,8 @@ function isBlank(filling: Filling): boolean {
       const hasHead = field.showHead !== false && head.length > 0;
       return !hasHead && rows.length === 0 && totals === undefined;
     }
+    case "signing":
+      return false;
     case "image":
       return filling.image === "";
     case "drawing":

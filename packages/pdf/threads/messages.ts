@@ -1,7 +1,7 @@
 import type { FileFace, FontFacts } from "@paraph/core/fonts";
 import type { BasePdf, FixedPart, FixedText, ReadableImage } from "@paraph/core/layouts";
 import type { Manifest } from "@paraph/core/manifests";
-import type { RenderErrorCode } from "@paraph/core/renders";
+import type { RenderErrorCode, SigningFieldPlace } from "@paraph/core/renders";
 import type { Issue } from "@paraph/core/values";
 
 import type { FontFiles } from "../fonts/template_font.ts";
@@ -55,6 +55,7 @@ export type Reply =
       readonly sha256: string;
       readonly pageCount: number;
       readonly warnings: ReadonlyArray<Issue>;
+      readonly signingFields: ReadonlyArray<SigningFieldPlace>;
       /** Render time in microseconds. */
       readonly micros: number;
     }

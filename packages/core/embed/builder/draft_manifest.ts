@@ -7,6 +7,7 @@ import {
   type Layout,
   parseCondition,
   parseText,
+  SigningFieldType,
 } from "../../layouts/mod.ts";
 import {
   type DataType,
@@ -21,6 +22,7 @@ import {
 
 type Field = Readonly<Record<PropertyKey, unknown>>;
 
+const isSigningType = Schema.is(SigningFieldType);
 const isKey = Schema.is(VariableDefinition.fields.key);
 const decodeManifest = Schema.decodeUnknownOption(ManifestParts);
 
@@ -103,9 +105,15 @@ function firstOfEachKey<A extends { readonly key: string }>(
 
 function valueOf(field: Field): ReadonlyArray<VariableDefinition> {
   const { type } = field;
+  if (isSigning(field)) return [];
   if (!showsData(field) || !Predicate.isString(type) || SHAPES.has(type) || ROW_TYPES.has(type))
     return [];
   return variable(keyOf(field), FIELD_DATA_TYPES.get(type) ?? "text");
+}
+
+/** A recipient fills in the field; a `signature` without a role is an image. */
+function isSigning({ type, role }: Field): boolean {
+  return isSigningType(type) && (type !== "signature" || role !== undefined);
 }
 
 /** A field shows data unless it is read-only or its static text has placeholders. */

@@ -2,7 +2,12 @@ import type { Issue } from "../../values/mod.ts";
 import { barcodeProblem } from "../model/barcode.ts";
 import { parseDataUri } from "../model/data_uri.ts";
 import { boundKey, type Binding, type ManifestIndex } from "../model/layout_binding.ts";
-import type { BarcodeField, LayoutField, MultiVariableTextField } from "../model/layout_field.ts";
+import {
+  type BarcodeField,
+  isSigningField,
+  type LayoutField,
+  type MultiVariableTextField,
+} from "../model/layout_field.ts";
 import { parseText } from "../model/placeholder.ts";
 import { svgRoot } from "../model/svg_root.ts";
 import { richTextProblems } from "./rich_text_check.ts";
@@ -15,6 +20,7 @@ export function checkContent(
   binding: Binding,
   index: ManifestIndex,
 ): ReadonlyArray<Issue> {
+  if (isSigningField(field)) return [];
   switch (field.type) {
     case "multiVariableText":
       return [

@@ -5,15 +5,17 @@ import { type DataType, type LoopDefinition, nearestName } from "../../manifests
 import { issuesOfSchema, type Issue } from "../../values/mod.ts";
 import { barcodeBoxProblems } from "../model/barcode.ts";
 import { parseCondition } from "../model/condition.ts";
-import { bindingOf, boundKey, type Binding, type ManifestIndex } from "../model/layout_binding.ts";
+import { boundKey, type Binding, type ManifestIndex } from "../model/layout_binding.ts";
 import {
-  FIELD_SCHEMAS,
+  fieldSchema,
   isBarcode,
+  isSigningField,
   type LayoutField,
   type ListField,
   type TableField,
 } from "../model/layout_field.ts";
 import type { DisplayedPage } from "../model/pdf_page.ts";
+import { fieldBinding, signingProblems } from "../model/signing_field.ts";
 import { columnExpression } from "../model/table_columns.ts";
 import { checkContent } from "./content_check.ts";
 import { expressionProblems, placedProblems, unknownKey } from "./text_check.ts";
@@ -33,8 +35,7 @@ const TOLERANCE = 0.5;
 /** The problems of a field, with their paths in the layout. */
 export function checkField(field: unknown, path: string, place: FieldPlace): ReadonlyArray<Issue> {
   if (!Predicate.isObject(field)) return [{ path, message: "Expected an object" }];
-  const type = field["type"];
-  const schema = typeof type === "string" ? FIELD_SCHEMAS.get(type) : undefined;
+  const schema = fieldSchema(field);
   if (schema === undefined) return [{ path: `${path}.type`, message: "Unknown type of field" }];
   const result = Schema.decodeUnknownResult(schema, { errors: "all" })(field);
   if (Result.isFailure(result)) {
@@ -43,9 +44,10 @@ export function checkField(field: unknown, path: string, place: FieldPlace): Rea
       message: issue.message,
     }));
   }
-  const binding = bindingOf(result.success.name, place.index);
+  const binding = fieldBinding(result.success, place.index);
   return [
     ...boxProblems(result.success, place),
+    ...(isSigningField(result.success) ? signingProblems(result.success) : []),
     ...(isBarcode(result.success) ? barcodeBoxProblems(result.success) : []),
     ...conditionProblems(result.success, place),
     ...bindingProblems(result.success, binding, place),
@@ -119,7 +121,7 @@ function bindingProblems(
 
 /** A field without static content, or with a dotted name, is meant to show data. */
 function needsBinding(field: LayoutField): boolean {
-  if (field.readOnly === true || SHAPES.has(field.type)) return false;
+  if (field.readOnly === true || SHAPES.has(field.type) || isSigningField(field)) return false;
   if (/^[A-Za-z_]\w*(\.[A-Za-z_]\w*)+$/.test(boundKey(field.name)) || field.name.includes("#"))
     return true;
   if (field.type === "multiVariableText")

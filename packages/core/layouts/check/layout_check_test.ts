@@ -44,7 +44,31 @@ const paths = (layout: object, ...rest: [ReadonlyArray<{ width: number; height: 
   ...new Set(checkLayout(asLayout(layout), manifest, ...rest).map(({ path }) => path)),
 ];
 
+const sign = (more: object) => field({ name: "sign", type: "signature", role: "client", ...more });
+
 describe("checkLayout()", () => {
+  it("checks signing fields", () => {
+    const types = ["signature", "initials", "signingDate", "signingText", "signingCheckbox"];
+    const fields = types.map((type) => sign({ type }));
+    assert.deepEqual(paths(layoutOf(...fields, sign({ name: "a.b", required: false }))), []);
+    assert.deepEqual(paths(layoutOf(field({ type: "signature", name: "logo" }))), []);
+    for (const [more, path] of [
+      [{ role: "" }, "role"],
+      [{ role: "x".repeat(61) }, "role"],
+      [{ role: null }, "role"],
+      [{ type: "initials", role: undefined }, "role"],
+      [{ required: "yes" }, "required"],
+      [{ label: "x".repeat(161) }, "label"],
+      [{ width: 0 }, "width"],
+      [{ height: 0 }, "height"],
+      [{ rotate: 90 }, "rotate"],
+      [{ opacity: 0.5 }, "opacity"],
+      [{ position: { x: 200, y: 20 } }, "width"],
+      [{ when: "unknown" }, "when"],
+    ] as const)
+      assert.deepEqual(paths(layoutOf(sign(more))), [`layout.schemas.0.0.${path}`]);
+  });
+
   it.each([
     field({}),
     field({ name: "customer.name#again" }),

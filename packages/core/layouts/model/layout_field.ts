@@ -234,6 +234,37 @@ export const BarcodeField = Schema.Struct({
 });
 export type BarcodeField = typeof BarcodeField.Type;
 
+/** The types of fields that recipients of a signature request fill in. */
+export const SigningFieldType = Schema.Literals([
+  "signature",
+  "initials",
+  "signingDate",
+  "signingText",
+  "signingCheckbox",
+]);
+export type SigningFieldType = typeof SigningFieldType.Type;
+
+/** A box that a recipient fills in when they sign. It draws only its line. */
+export const SigningField = Schema.Struct({
+  ...common,
+  type: SigningFieldType,
+  /** Whose field it is. `recipients[].role` of a signature request names who has the role. */
+  role: Schema.String.check(characters(1, 60)),
+  /** Whether the recipient must fill it in, by default true. */
+  required: setting(Schema.Boolean),
+  label: setting(Schema.String.check(maxCharacters(160))),
+  /** The colour of a line at the bottom of the box; none by default. */
+  lineColor: setting(MaybeColour),
+  /** In millimetres, 0.3 by default. */
+  lineWidth: setting(Length),
+});
+export type SigningField = typeof SigningField.Type;
+
+/** Whether a recipient fills in a field. A `signature` without a role is an image, as in pdfme. */
+export function isSigningField(field: LayoutField): field is SigningField {
+  return "role" in field;
+}
+
 const isBarcodeType = Schema.is(BarcodeType);
 
 export function isBarcode(field: LayoutField): field is BarcodeField {
@@ -242,6 +273,7 @@ export function isBarcode(field: LayoutField): field is BarcodeField {
 
 /** A field of any type. */
 export const LayoutField = Schema.Union([
+  SigningField,
   TextField,
   MultiVariableTextField,
   ListField,
@@ -255,7 +287,7 @@ export const LayoutField = Schema.Union([
 ]);
 export type LayoutField = typeof LayoutField.Type;
 
-/** The schemas of fields by type. */
+/** The schemas of fields by type; `signature` is that of an image. */
 export const FIELD_SCHEMAS: ReadonlyMap<string, Schema.Decoder<LayoutField>> = new Map(
   LayoutField.members.flatMap((member) => {
     const { type } = member.fields;
@@ -263,3 +295,11 @@ export const FIELD_SCHEMAS: ReadonlyMap<string, Schema.Decoder<LayoutField>> = n
     return names.map((name): [string, Schema.Decoder<LayoutField>] => [name, member]);
   }),
 );
+
+/** The schema of an unchecked field; undefined for an unknown type. */
+export function fieldSchema(field: object): Schema.Decoder<LayoutField> | undefined {
+  if (!("type" in field) || typeof field.type !== "string") return undefined;
+  return field.type === "signature" && "role" in field
+    ? SigningField
+    : FIELD_SCHEMAS.get(field.type);
+}

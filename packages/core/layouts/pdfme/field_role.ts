@@ -1,5 +1,5 @@
 import type { DataType } from "../../manifests/mod.ts";
-import { FIELD_SCHEMAS } from "../model/layout_field.ts";
+import { FIELD_SCHEMAS, SigningFieldType } from "../model/layout_field.ts";
 import type { PdfmeField } from "./read_template.ts";
 
 /**
@@ -8,11 +8,16 @@ import type { PdfmeField } from "./read_template.ts";
  */
 export type FieldRole = "variable" | "loop" | "text" | "static" | "nothing" | "unknown";
 
+/** A `signature` without a role is an image. */
+const SIGNING_TYPES: ReadonlySet<string> = new Set(
+  SigningFieldType.literals.filter((type) => type !== "signature"),
+);
 const SHAPES: ReadonlySet<string> = new Set(["line", "rectangle", "ellipse"]);
 
 /** pdfme fills all fields that are not read-only. */
 export function roleOf({ type, settings }: PdfmeField): FieldRole {
   if (!FIELD_SCHEMAS.has(type)) return "unknown";
+  if (SIGNING_TYPES.has(type) || "role" in settings) return "static";
   if (settings["readOnly"] === true || SHAPES.has(type)) return "static";
   if (type === "table" || type === "list") return "loop";
   if (type !== "multiVariableText") return "variable";

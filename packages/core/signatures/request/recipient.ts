@@ -73,6 +73,10 @@ export const NewRecipient = Schema.Struct({
   ).annotateKey({
     description: `${STEP} Not together with \`order\`. Default, if any recipient has one: the position in \`recipients\`.`,
   }),
+  role: Schema.optionalKey(Schema.String.check(characters(1, 60))).annotateKey({
+    description:
+      "Role in the layout whose signing fields the recipient fills in. Not with `fields` or `anchorTags`.",
+  }),
   language: Schema.optionalKey(LanguageTag).annotateKey({
     description: `${LANGUAGE} Default: the language of the request.`,
   }),

@@ -35,7 +35,12 @@ export function validateSignatureRequest(body: unknown): ReadonlyArray<Issue> {
     ...recipientIndexProblems("fields", fields, recipients),
     ...recipientIndexProblems("anchorTags", anchorTags, recipients),
     ...optionProblems(fields),
-    ...signerProblems(recipients, [...fields, ...anchorTags]),
+    ...designationProblems(recipients),
+    ...(body["fields"] === undefined &&
+    body["anchorTags"] === undefined &&
+    recipients.some(({ role }) => role !== undefined)
+      ? signersWithoutRole(recipients)
+      : [...roleProblems(recipients), ...signerProblems(recipients, [...fields, ...anchorTags])]),
   ];
 }
 
@@ -179,15 +184,37 @@ function optionProblems(fields: ReadonlyArray<UncheckedObject>): ReadonlyArray<I
 
 /** The message about a signer without a place to sign. */
 export const NO_SIGNATURE_FIELD =
-  "A Signer needs a required signature field: add one to fields or anchorTags";
+  "A Signer needs a required signature field: add one to fields or anchorTags, or name a role of the layout that has one";
+
+/** Only a role gives a signer a signature field of the layout. */
+function signersWithoutRole(recipients: ReadonlyArray<UncheckedObject>): ReadonlyArray<Issue> {
+  return recipients.flatMap(({ designation = "Signer", role }, index) =>
+    designation === "Signer" && role === undefined
+      ? [{ path: `recipients.${index}`, message: NO_SIGNATURE_FIELD }]
+      : [],
+  );
+}
+
+/** Roles name the signing fields of the layout, which requests with fields of their own do not use. */
+function roleProblems(recipients: ReadonlyArray<UncheckedObject>): ReadonlyArray<Issue> {
+  const message = "Roles are for signing fields of the layout. Leave out fields and anchorTags";
+  return recipients.flatMap(({ role }, index) =>
+    role === undefined ? [] : [{ path: `recipients.${index}.role`, message }],
+  );
+}
+
+function designationProblems(recipients: ReadonlyArray<UncheckedObject>): ReadonlyArray<Issue> {
+  return recipients.every(({ designation }) => designation === "CC")
+    ? [{ path: "recipients", message: "Expected at least one Signer or Approver" }]
+    : [];
+}
 
 function signerProblems(
   recipients: ReadonlyArray<UncheckedObject>,
   places: ReadonlyArray<UncheckedObject>,
 ): ReadonlyArray<Issue> {
   const designations = recipients.map(({ designation = "Signer" }) => ({ designation }));
-  if (designations.every(({ designation }) => designation === "CC"))
-    return [{ path: "recipients", message: "Expected at least one Signer or Approver" }];
+  if (designations.every(({ designation }) => designation === "CC")) return [];
   const signers = designations.flatMap(({ designation }, index) =>
     designation === "Signer" ? [index] : [],
   );

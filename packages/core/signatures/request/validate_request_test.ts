@@ -62,6 +62,15 @@ describe("validateSignatureRequest()", () => {
     ]);
   });
 
+  it("accepts signers with roles of the layout, without fields and anchor tags", () => {
+    const ofRole = { ...ADA, role: "client" };
+    assert.deepEqual(pathsOf({ recipients: [ofRole] }), []);
+    assert.deepEqual(pathsOf({ recipients: [ofRole, ADA] }), ["recipients.1"]);
+    assert.deepEqual(pathsOf({ recipients: [ofRole], fields: [FIELD] }), ["recipients.0.role"]);
+    const tag = { recipientIndex: 0, type: "signature", anchorString: "Sign here" };
+    assert.deepEqual(pathsOf({ recipients: [ofRole], anchorTags: [tag] }), ["recipients.0.role"]);
+  });
+
   it("does not report a missing field for a field that is invalid", () => {
     for (const wrong of [{ recipientIndex: 7 }, { recipientIndex: "0" }])
       assert.notInclude(

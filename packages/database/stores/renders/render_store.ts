@@ -85,6 +85,7 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
       errorCode: "text",
       errorMessage: "text",
       warnings: "json",
+      signingFields: "json",
     });
     const joinVersions = sql`
       JOIN templates ON templates.id = renders.template_id
@@ -262,7 +263,7 @@ export const renderStoreSql: Layer.Layer<RenderStore, never, SqlClient.SqlClient
                 THEN outcome.public_url
               END,
               error_code = outcome.error_code, error_message = outcome.error_message,
-              warnings = outcome.warnings
+              warnings = outcome.warnings, signing_fields = outcome.signing_fields
             FROM ${outcomes(settlements.map(outcomeOf), "outcome")}
             WHERE renders.id = outcome.id
               AND renders.status = 'queued'
@@ -301,4 +302,5 @@ const NO_OUTCOME = {
   errorCode: null,
   errorMessage: null,
   warnings: null,
+  signingFields: null,
 };

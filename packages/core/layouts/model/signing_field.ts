@@ -1,0 +1,26 @@
+import type { Issue } from "../../values/mod.ts";
+import { type Binding, bindingOf, type ManifestIndex } from "./layout_binding.ts";
+import { isSigningField, type LayoutField, type SigningField } from "./layout_field.ts";
+
+/** The data of a field. Signing fields show none, whatever their name. */
+export function fieldBinding(field: LayoutField, index: ManifestIndex): Binding {
+  return isSigningField(field) ? { kind: "static" } : bindingOf(field.name, index);
+}
+
+/** The problems of a signing field, with paths inside the field. */
+export function signingProblems({
+  width,
+  height,
+  rotate,
+  opacity,
+}: SigningField): ReadonlyArray<Issue> {
+  const problems: Array<Issue> = [];
+  const size = "A field to sign needs a width and a height above 0";
+  if (width <= 0) problems.push({ path: "width", message: size });
+  if (height <= 0) problems.push({ path: "height", message: size });
+  if ((rotate ?? 0) % 360 !== 0)
+    problems.push({ path: "rotate", message: "A field to sign cannot be rotated" });
+  if ((opacity ?? 1) < 1)
+    problems.push({ path: "opacity", message: "A field to sign cannot be transparent" });
+  return problems;
+}

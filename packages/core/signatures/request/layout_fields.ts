@@ -1,0 +1,83 @@
+import { Result } from "effect";
+
+import type { SigningFieldType } from "../../layouts/mod.ts";
+import type { SigningFieldPlace } from "../../renders/mod.ts";
+import type { Issue } from "../../values/mod.ts";
+import type { FieldType, SignatureField } from "./fields.ts";
+import type { CreateSignature } from "./signature_request.ts";
+
+/** The types of fields in requests, by their types in layouts. */
+const FIELD_TYPES: Readonly<Record<SigningFieldType, FieldType>> = {
+  signature: "signature",
+  initials: "initial",
+  signingDate: "date",
+  signingText: "text",
+  signingCheckbox: "checkbox",
+};
+
+/**
+ * The signing fields of the layout as fields of a request, for the recipients that have their roles. Fails
+ * with every role without a recipient and every role that the document does not have.
+ *
+ * @example A role without a recipient
+ * ```ts
+ * import { layoutFields } from "@paraph/core/signatures";
+ * import { Result } from "effect";
+ * import assert from "node:assert/strict";
+ *
+ * const box = { page: 1, x: 10, y: 80, width: 30, height: 5 };
+ * const place = { id: "sign", type: "signature", label: null, required: true, ...box } as const;
+ * const recipients = [{ firstName: "Ada", email: "ada@example.com", role: "client" }];
+ * const fields = layoutFields(recipients, [{ ...place, role: "client" }]);
+ * assert.deepEqual(Result.getOrThrow(fields).map(({ recipientIndex }) => recipientIndex), [0]);
+ * const problems = layoutFields([], [{ ...place, role: "client" }]);
+ * assert.deepEqual(Result.getOrThrow(Result.flip(problems)).map(({ path }) => path), ["recipients"]);
+ * ```
+ */
+export function layoutFields(
+  recipients: CreateSignature["recipients"],
+  places: ReadonlyArray<SigningFieldPlace>,
+): Result.Result<ReadonlyArray<SignatureField>, ReadonlyArray<Issue>> {
+  const roles = new Set(places.map(({ role }) => role));
+  const indexes = new Map<string, number>();
+  const problems: Array<Issue> = [];
+  recipients.forEach(({ role, designation }, index) => {
+    if (role === undefined) return;
+    const problem = roleProblem(role, roles, indexes, designation === "CC");
+    if (problem !== undefined)
+      problems.push({ path: `recipients.${index}.role`, message: problem });
+    if (!indexes.has(role)) indexes.set(role, index);
+  });
+  for (const role of roles) {
+    if (indexes.has(role)) continue;
+    const message = `No recipient has the role "${role}" of the document`;
+    problems.push({ path: "recipients", message });
+  }
+  if (problems.length > 0) return Result.fail(problems);
+  return Result.succeed(
+    places.map(({ role, type, required, page, x, y, width, height }) => ({
+      recipientIndex: indexes.get(role) ?? 0,
+      type: FIELD_TYPES[type],
+      required,
+      page,
+      x,
+      y,
+      width,
+      height,
+    })),
+  );
+}
+
+function roleProblem(
+  role: string,
+  roles: ReadonlySet<string>,
+  indexes: ReadonlyMap<string, number>,
+  isCopy: boolean,
+): string | undefined {
+  if (isCopy) return "A CC recipient has nothing to fill in";
+  if (indexes.has(role)) return `Another recipient already has the role "${role}"`;
+  if (roles.has(role)) return undefined;
+  return roles.size === 0
+    ? "The document has no signing fields, so there are no roles"
+    : `The document has no role "${role}". Its roles are ${[...roles].join(", ")}`;
+}

@@ -1,0 +1,59 @@
+import { assert, describe, it } from "@effect/vitest";
+import { Result } from "effect";
+
+import type { SigningFieldPlace } from "../../renders/mod.ts";
+import { layoutFields } from "./layout_fields.ts";
+
+const ADA = { firstName: "Ada", email: "ada@example.com" };
+const BOX = { page: 2, x: 10, y: 80, width: 30, height: 5 };
+const place = (role: string, type: SigningFieldPlace["type"], required = true) => ({
+  id: `${role}-${type}`,
+  role,
+  type,
+  label: null,
+  required,
+  ...BOX,
+});
+const PLACES = [
+  place("client", "signature"),
+  place("supplier", "initials"),
+  place("client", "signingDate"),
+  place("client", "signingText", false),
+  place("supplier", "signingCheckbox"),
+];
+const pathsOf = (recipients: Parameters<typeof layoutFields>[0], places = PLACES) =>
+  Result.match(layoutFields(recipients, places), {
+    onSuccess: () => [],
+    onFailure: (issues) => issues.map(({ path }) => path),
+  });
+
+describe("layoutFields()", () => {
+  it("gives the fields of each role to its recipient", () => {
+    const recipients = [
+      { ...ADA, role: "supplier" },
+      { ...ADA, designation: "CC" } as const,
+      { ...ADA, role: "client" },
+    ];
+    assert.deepStrictEqual(Result.getOrThrow(layoutFields(recipients, PLACES)), [
+      { recipientIndex: 2, type: "signature", required: true, ...BOX },
+      { recipientIndex: 0, type: "initial", required: true, ...BOX },
+      { recipientIndex: 2, type: "date", required: true, ...BOX },
+      { recipientIndex: 2, type: "text", required: false, ...BOX },
+      { recipientIndex: 0, type: "checkbox", required: true, ...BOX },
+    ]);
+  });
+
+  it("reports roles without a recipient, unknown and repeated roles", () => {
+    assert.deepEqual(pathsOf([{ ...ADA, role: "client" }]), ["recipients"]);
+    assert.deepEqual(
+      pathsOf([
+        { ...ADA, role: "client" },
+        { ...ADA, role: "client" },
+        { ...ADA, role: "Supplier" },
+        { ...ADA, role: "supplier", designation: "CC" },
+      ]),
+      ["recipients.1.role", "recipients.2.role", "recipients.3.role"],
+    );
+    assert.deepEqual(pathsOf([{ ...ADA, role: "client" }], []), ["recipients.0.role"]);
+  });
+});

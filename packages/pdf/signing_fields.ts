@@ -1,0 +1,58 @@
+import type { SigningFieldPlace } from "@paraph/core/renders";
+
+import type { LaidOutPage } from "./blocks/lay_out.ts";
+
+/** The precision of positions in percent: less than a micrometre on A4. */
+const DECIMALS = 1e4;
+
+/**
+ * The signing fields of a document by page, in percent of the page. The id is the name of the field in the
+ * layout; repeated fields have a number too.
+ */
+export function signingFieldsOf(
+  pages: ReadonlyArray<LaidOutPage>,
+): ReadonlyArray<SigningFieldPlace> {
+  const names = new Set(pages.flatMap(({ signing }) => signing.map(({ name }) => name)));
+  const usedIds = new Set<string>();
+  const idOf = (name: string) => {
+    let id = name;
+    for (let count = 2; usedIds.has(id) || (id !== name && names.has(id)); count += 1)
+      id = `${name}-${count}`;
+    usedIds.add(id);
+    return id;
+  };
+  return pages.flatMap(({ width, height, signing }, index) =>
+    signing.map(({ name, role, type, label, required, ...box }) => ({
+      id: idOf(name),
+      role,
+      type,
+      label,
+      required,
+      page: index + 1,
+      ...withinPage(
+        percent(box.left, width),
+        percent(box.top, height),
+        percent(box.width, width),
+        percent(box.height, height),
+      ),
+    })),
+  );
+}
+
+/** Designers round positions, so that a box may reach a little over the edge. */
+function withinPage(x: number, y: number, width: number, height: number) {
+  return {
+    x: Math.min(x, 100),
+    y: Math.min(y, 100),
+    width: round(Math.min(width, 100 - Math.min(x, 100))),
+    height: round(Math.min(height, 100 - Math.min(y, 100))),
+  };
+}
+
+function percent(length: number, ofLength: number): number {
+  return round((length / ofLength) * 100);
+}
+
+function round(value: number): number {
+  return Math.round(value * DECIMALS) / DECIMALS;
+}
