@@ -39,13 +39,13 @@ export const CreateSignature = Schema.Struct({
     Schema.Array(SignatureField).check(Schema.isMaxLength(200)),
   ).annotateKey({
     description:
-      "Fields at positions, at most 200. Each `Signer` needs a required signature field here or in `anchorTags`.",
+      "Fields at positions, at most 200. Each `Signer` needs a required signature field here, in `anchorTags` or by their role.",
   }),
   anchorTags: Schema.optionalKey(
     Schema.Array(AnchorTag).check(Schema.isMaxLength(200)),
   ).annotateKey({
     description:
-      "Fields at texts of the document, at most 200. All tags together may produce at most 1,000 fields.",
+      "Fields at texts of the document, at most 200. All tags together may produce at most 1,000 fields. Without `fields` and `anchorTags`, the signing fields of the layout are used.",
   }),
   expirationHours: Schema.optionalKey(
     Schema.Finite.check(Schema.isBetween({ minimum: 1, maximum: 8760 })),

@@ -6,6 +6,7 @@ import { isOverlay } from "../design/design.ts";
 import type { TemplateModel } from "../template/model.ts";
 import { TEXTS } from "../texts.ts";
 import { designerTypes, type MoreSettings } from "./plugins.ts";
+import { roleOfField, SIGNING_TYPES } from "./signing_plugin.ts";
 
 type Settings = ReturnType<MoreSettings>;
 
@@ -36,7 +37,8 @@ export function moreSettings(model: TemplateModel, field: unknown): Settings {
     ...(RICH_TYPES.has(type)
       ? { richText: { title: TEXTS.selection.richText, type: "boolean", span: 24 } }
       : {}),
-    ...(IMAGE_TYPES.has(type) ? { fit: FIT } : {}),
+    ...(isSigning(field, type) ? SIGNING_SETTINGS : {}),
+    ...(IMAGE_TYPES.has(type) && !isSigning(field, type) ? { fit: FIT } : {}),
     ...(conditions.length === 0
       ? {}
       : {
@@ -57,6 +59,30 @@ export function moreSettings(model: TemplateModel, field: unknown): Settings {
 const RICH_TYPES = new Set(["text", "multiVariableText"]);
 
 const IMAGE_TYPES = new Set(["image", "signature"]);
+
+const SIGNING_SETTINGS: Settings = {
+  role: {
+    title: TEXTS.selection.role,
+    type: "string",
+    required: true,
+    span: 12,
+    props: { maxLength: 60, autoComplete: "off" },
+  },
+  label: {
+    title: TEXTS.selection.signingLabel,
+    type: "string",
+    span: 12,
+    props: { maxLength: 160, autoComplete: "off" },
+  },
+  required: { title: TEXTS.selection.required, type: "boolean", span: 12 },
+  lineColor: { title: TEXTS.selection.lineColor, type: "string", widget: "color", span: 12 },
+};
+
+/** Whether recipients fill in a field. A `signature` without a role is an image. */
+function isSigning(field: unknown, type: string): boolean {
+  if (!SIGNING_TYPES.some((each) => each === type)) return false;
+  return type !== "signature" || (isRecord(field) && roleOfField(field) !== undefined);
+}
 
 const FIT: Settings[string] = {
   title: TEXTS.selection.fit,

@@ -13,7 +13,6 @@ import {
   radioGroup,
   rectangle,
   select,
-  signature,
   svg,
   table,
   text,
@@ -25,6 +24,7 @@ import type { DesignField } from "../design/design.ts";
 import { TEXTS } from "../texts.ts";
 import { allowAllScripts } from "./all_scripts.ts";
 import { SAMPLE_CODES, SAMPLE_PICTURE } from "./samples.ts";
+import { FIRST_ROLE, signingPlugin } from "./signing_plugin.ts";
 
 type Settings = Readonly<Record<string, unknown>>;
 
@@ -35,6 +35,8 @@ const { qrcode, code128, ean13, gs1datamatrix, pdf417 } = barcodes;
 const { code39, ean8, itf14, japanpost, nw7, upca, upce } = barcodes;
 
 type Type = keyof typeof TEXTS.fields;
+
+const SIGNING = { role: FIRST_ROLE, required: true };
 
 /** The field types of the palette, with the settings of a new field. */
 const PALETTE_FIELDS = [
@@ -51,6 +53,11 @@ const PALETTE_FIELDS = [
   ["ean13", ean13, { width: 40, height: 18, content: SAMPLE_CODES["ean13"] }],
   ["gs1datamatrix", gs1datamatrix, { width: 20, height: 20 }],
   ["pdf417", pdf417, { width: 45, height: 16, content: SAMPLE_CODES["pdf417"] }],
+  ["signature", signingPlugin("signature"), { ...SIGNING, width: 60, height: 15 }],
+  ["initials", signingPlugin("initials"), { ...SIGNING, width: 25, height: 12 }],
+  ["signingDate", signingPlugin("signingDate"), { ...SIGNING, width: 35, height: 7 }],
+  ["signingText", signingPlugin("signingText"), { ...SIGNING, width: 60, height: 7 }],
+  ["signingCheckbox", signingPlugin("signingCheckbox"), { ...SIGNING, width: 5, height: 5 }],
 ] as const satisfies ReadonlyArray<readonly [type: Type, plugin: unknown, first: Settings]>;
 
 /** A field type of the palette. */
@@ -66,7 +73,6 @@ const OTHER_FIELDS: ReadonlyArray<readonly [type: Type, plugin: unknown]> = Obje
   time,
   dateTime,
   select,
-  signature,
   radioGroup,
   circleMark,
   code39,

@@ -8,7 +8,17 @@ const IMAGE_TYPES = new Set(["image", "signature"]);
 const MARK_TYPES = new Set(["checkbox", "radioGroup", "circleMark"]);
 const MARK_DATA_TYPES = new Set<DataType>(["boolean", "text", "number"]);
 const ROW_TYPES = new Set(["table", "list"]);
-const STATIC_TYPES = new Set(["line", "rectangle", "ellipse", "svg", "multiVariableText"]);
+const STATIC_TYPES = new Set([
+  "line",
+  "rectangle",
+  "ellipse",
+  "svg",
+  "multiVariableText",
+  "initials",
+  "signingDate",
+  "signingText",
+  "signingCheckbox",
+]);
 
 /** Whether a field of a type prints values of a data type. */
 export function canShow(type: string, dataType: DataType): boolean {

@@ -68,4 +68,9 @@ const ICONS: Readonly<Record<OfferedType, IconName>> = {
   ean13: "ean",
   gs1datamatrix: "datamatrix",
   pdf417: "stacked",
+  signature: "signature",
+  initials: "initials",
+  signingDate: "date",
+  signingText: "signingText",
+  signingCheckbox: "check",
 };

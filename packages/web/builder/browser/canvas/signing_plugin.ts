@@ -1,0 +1,70 @@
+import type { Plugin } from "@pdfme/common";
+import { signature as imagePlugin } from "@pdfme/schemas";
+
+import { TEXTS } from "../texts.ts";
+
+/** The field types that recipients fill in. */
+export const SIGNING_TYPES = [
+  "signature",
+  "initials",
+  "signingDate",
+  "signingText",
+  "signingCheckbox",
+] as const;
+
+export type SigningType = (typeof SIGNING_TYPES)[number];
+
+/** The role of a new field. */
+export const FIRST_ROLE = "Signer";
+
+/** Outlines that differ in hue and lightness. */
+const COLOURS = ["#1d4ed8", "#b45309", "#047857", "#7e22ce", "#be123c", "#0e7490"];
+
+/** The colour of a role, which is the same in every template. */
+export function colourOfRole(role: string): string {
+  const sum = [...role].reduce(
+    (total, character) => (total * 31 + (character.codePointAt(0) ?? 0)) % 65_521,
+    7,
+  );
+  return COLOURS[sum % COLOURS.length] ?? "#1d4ed8";
+}
+
+/** The role of a signing field; undefined for other fields, such as a signature that is an image. */
+export function roleOfField(field: object): string | undefined {
+  return "role" in field && typeof field.role === "string" ? field.role : undefined;
+}
+
+/** A box with the type, role and label of a signing field. */
+export function signingPlugin(type: SigningType): Plugin {
+  const ui: Plugin["ui"] = async (props) => {
+    const { rootElement, schema } = props;
+    const role = roleOfField(schema);
+    if (role === undefined && type === "signature") {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a signature without a role is an image
+      await (imagePlugin as unknown as Plugin).ui(props);
+      return;
+    }
+    const colour = colourOfRole(role ?? "");
+    const label = typeof schema["label"] === "string" ? schema["label"] : "";
+    const box = document.createElement("div");
+    box.className = "signing-field";
+    box.style.setProperty("--role", colour);
+    box.textContent = `${label || TEXTS.fields[type]} · ${role ?? ""}`;
+    rootElement.replaceChildren(box);
+  };
+  return {
+    ui,
+    pdf: () => undefined,
+    propPanel: {
+      schema: {},
+      defaultSchema: {
+        name: "",
+        type,
+        content: "",
+        position: { x: 0, y: 0 },
+        width: 60,
+        height: 15,
+      },
+    },
+  };
+}
