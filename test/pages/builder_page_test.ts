@@ -214,6 +214,34 @@ suite("The builder page", () => {
       }),
     );
 
+    it.effect("places signing fields with a role and a label", () =>
+      Effect.gen(function* () {
+        const visit = yield* visitBuilder(() => Effect.succeed({ scope: { mode: "create" } }));
+        const { builder, waitForMessage, callApi, pageErrors } = visit;
+        const message = yield* Effect.promise(async () => {
+          await waitForMessage("paraph:ready");
+          await builder.getByLabel("Name of the template").fill("Agreement");
+          for (const kind of ["Signature", "Initials", "Date of signing", "Checkbox to tick"])
+            await builder.getByRole("button", { name: `Place ${kind}` }).click();
+          await builder.getByRole("button", { name: "Place Text to fill in" }).click();
+          await builder.getByRole("textbox", { name: "Role" }).fill("Client");
+          await builder.getByRole("textbox", { name: "Label" }).fill("Place of signature");
+          await builder.getByText("Place of signature · Client").waitFor();
+          await builder.getByText("Initials · Signer").waitFor();
+          await builder.getByRole("button", { name: "Save" }).click();
+          await builder.getByText("All changes saved").waitFor();
+          return waitForMessage("paraph:published");
+        });
+        const response = yield* callApi("GET", `${TEMPLATES}/${String(message["templateId"])}`);
+        const layout = JSON.stringify(response["documentTemplate"]);
+        for (const type of ["signature", "initials", "signingDate", "signingCheckbox"])
+          assert.include(layout, `"type":"${type}"`);
+        assert.include(layout, '"role":"Client"');
+        assert.include(layout, '"label":"Place of signature"');
+        assert.deepEqual(pageErrors, []);
+      }),
+    );
+
     it.effect("selects the page or field that was just added", () =>
       Effect.gen(function* () {
         const { builder, page } = yield* visitBuilder(greeting("Hello"));
