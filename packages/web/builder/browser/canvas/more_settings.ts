@@ -1,12 +1,12 @@
 import { bindingOf, type ManifestIndex } from "@paraph/core/layouts";
 
 import { isRecord } from "../../../ui/browser/is_record.ts";
-import { fits } from "../design/binding.ts";
+import { fits, roleOfField } from "../design/binding.ts";
 import { isOverlay } from "../design/design.ts";
 import type { TemplateModel } from "../template/model.ts";
 import { TEXTS } from "../texts.ts";
 import { designerTypes, type MoreSettings } from "./plugins.ts";
-import { roleOfField, SIGNING_TYPES } from "./signing_plugin.ts";
+import { SIGNING_TYPES } from "./signing_plugin.ts";
 
 type Settings = ReturnType<MoreSettings>;
 

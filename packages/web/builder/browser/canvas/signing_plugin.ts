@@ -1,6 +1,7 @@
 import type { Plugin } from "@pdfme/common";
 import { signature as imagePlugin } from "@pdfme/schemas";
 
+import { roleOfField } from "../design/binding.ts";
 import { TEXTS } from "../texts.ts";
 
 /** The field types that recipients fill in. */
@@ -21,17 +22,11 @@ export const FIRST_ROLE = "Signer";
 const COLOURS = ["#1d4ed8", "#b45309", "#047857", "#7e22ce", "#be123c", "#0e7490"];
 
 /** The colour of a role, which is the same in every template. */
-export function colourOfRole(role: string): string {
-  const sum = [...role].reduce(
-    (total, character) => (total * 31 + (character.codePointAt(0) ?? 0)) % 65_521,
-    7,
-  );
+function colourOfRole(role: string): string {
+  let sum = 7;
+  for (let index = 0; index < role.length; index += 1)
+    sum = (sum * 31 + role.charCodeAt(index)) % 65_521;
   return COLOURS[sum % COLOURS.length] ?? "#1d4ed8";
-}
-
-/** The role of a signing field; undefined for other fields, such as a signature that is an image. */
-export function roleOfField(field: object): string | undefined {
-  return "role" in field && typeof field.role === "string" ? field.role : undefined;
 }
 
 /** A box with the type, role and label of a signing field. */
@@ -40,8 +35,7 @@ export function signingPlugin(type: SigningType): Plugin {
     const { rootElement, schema } = props;
     const role = roleOfField(schema);
     if (role === undefined && type === "signature") {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a signature without a role is an image
-      await (imagePlugin as unknown as Plugin).ui(props);
+      await imagePlugin.ui(props);
       return;
     }
     const colour = colourOfRole(role ?? "");

@@ -20,6 +20,11 @@ const STATIC_TYPES = new Set([
   "signingCheckbox",
 ]);
 
+/** The role of a signing field; undefined for other fields, such as a signature that is an image. */
+export function roleOfField(field: object): string | undefined {
+  return "role" in field && typeof field.role === "string" ? field.role : undefined;
+}
+
 /** Whether a field of a type prints values of a data type. */
 export function canShow(type: string, dataType: DataType): boolean {
   if (STATIC_TYPES.has(type) || ROW_TYPES.has(type)) return false;
@@ -78,6 +83,10 @@ export function unbindField(
  * an outline; a static field shows its content.
  */
 export function withDefaults(field: DesignField, index: ManifestIndex): DesignField {
+  if (roleOfField(field) !== undefined) {
+    const isComplete = field.readOnly === true && typeof field.required === "boolean";
+    return isComplete ? field : { ...field, readOnly: true, required: field.required ?? true };
+  }
   const binding = bindingOf(field.name, index);
   const { required: _required, ...rest } = field;
   if (binding.kind === "static") {

@@ -5,7 +5,7 @@ import { Result, Schema } from "effect";
 
 import { isRecord } from "../../../ui/browser/is_record.ts";
 import { type Definitions, indexOf, usedManifest, fullManifest } from "../data/definitions.ts";
-import { withDefaults } from "./binding.ts";
+import { roleOfField, withDefaults } from "./binding.ts";
 import { type BlankBase, type Design, type DesignField, mapFields } from "./design.ts";
 import { blankBase, DEFAULT_SETUP, pageConfigOf, setupOf } from "./page_setup.ts";
 import { repairDesign } from "./repair_design.ts";
@@ -71,7 +71,7 @@ export function toLayout(
 
 /** Converts a field of the designer to one of a layout. */
 function withoutDefaults(field: DesignField, index: ManifestIndex): DesignField {
-  const { id: _id, required: _required, fontName, content, ...rest } = field;
+  const { id: _id, required, fontName, content, ...rest } = field;
   const isFilled = bindingOf(field.name, index).kind !== "static";
   const { position, width, height } = field;
   return {
@@ -79,6 +79,7 @@ function withoutDefaults(field: DesignField, index: ManifestIndex): DesignField 
     position: { x: round(Math.max(0, position.x)), y: round(Math.max(0, position.y)) },
     width: round(width),
     height: round(height),
+    ...(roleOfField(field) === undefined ? {} : { required: required !== false }),
     ...(typeof fontName === "string" && fontName !== "" ? { fontName } : {}),
     ...(isFilled || content === undefined || content === "" ? {} : { content }),
   };
