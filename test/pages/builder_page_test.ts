@@ -228,7 +228,6 @@ suite("The builder page", () => {
           await builder.getByRole("textbox", { name: "Label" }).fill("Place of signature");
           await builder.getByText("Place of signature · Client").waitFor();
           await builder.getByText("Initials · Signer").waitFor();
-          await builder.getByRole("checkbox", { name: "Required" }).uncheck();
           await builder.getByRole("button", { name: "Save" }).click();
           await builder.getByText("All changes saved").waitFor();
           return waitForMessage("paraph:published");
@@ -238,8 +237,6 @@ suite("The builder page", () => {
         for (const type of ["signature", "initials", "signingDate", "signingCheckbox"])
           assert.include(layout, `"type":"${type}"`);
         assert.include(layout, '"role":"Client"');
-        assert.lengthOf(layout.match(/"required":true/g) ?? [], 4);
-        assert.lengthOf(layout.match(/"required":false/g) ?? [], 1);
         assert.include(layout, '"label":"Place of signature"');
         assert.deepEqual(pageErrors, []);
       }),
