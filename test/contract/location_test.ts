@@ -31,13 +31,14 @@ const LOCATIONS: Readonly<Record<string, readonly [path: string, methods: string
   "forms.submit": ["/v1/embed/renders/{id}", "GET"],
 };
 
-/** Catalogs, organisations and emails to recipients have no URL. A download URL is in the body. */
+/** Catalogs, organisations and emails to recipients have no URL. Download and signing URLs are in the body. */
 const WITHOUT_URL = [
   "embedCatalogs.create",
   "admin.provision",
   "renders.createDownloadUrl",
   "signatures.remind",
   "signatures.resend",
+  "signatures.signingUrl",
 ];
 
 interface Response {

@@ -18,9 +18,9 @@ import {
   type Einvoice,
   einvoiceProblems,
   invoiceFromData,
-  readInvoice,
   writeInvoice,
 } from "./mod.ts";
+import { readInvoice } from "./syntax/read_invoice.ts";
 
 function problemsOf(einvoice: Einvoice, data: Data): ReadonlyArray<string> {
   const checked = Result.getOrThrow(checkInputData(MANIFEST, data));

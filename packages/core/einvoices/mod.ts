@@ -6,5 +6,4 @@ export * from "./model/profile.ts";
 export * from "./model/terms.ts";
 export * from "./rules/check_invoice.ts";
 export type { InvoiceProblem } from "./rules/rule.ts";
-export * from "./syntax/read_invoice.ts";
 export * from "./syntax/write_invoice.ts";

@@ -49,7 +49,7 @@ const PREFIXES = new Map(
  *
  * @example
  * ```ts
- * import { readInvoice } from "@paraph/core/einvoices";
+ * import { readInvoice } from "@paraph/core/einvoices/read_invoice";
  * import { Result } from "effect";
  * import assert from "node:assert/strict";
  *
