@@ -10,6 +10,7 @@ export * from "./signature_changes.ts";
 export * from "./request/fields.ts";
 export * from "./request/layout_fields.ts";
 export * from "./provider/provider_callbacks.ts";
+export * from "./provider/provider_errors.ts";
 export * from "./provider/provider_inbox.ts";
 export * from "./provider/provider_report.ts";
 export * from "./request/recipient.ts";

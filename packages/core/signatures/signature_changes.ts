@@ -12,12 +12,13 @@ import {
 } from "../values/mod.ts";
 import { EventPublisher } from "../webhooks/mod.ts";
 import { unsupported } from "./provider/provider_capabilities.ts";
+import { type AlreadyEnded } from "./provider/provider_errors.ts";
 import type {
   NoSuchRecipient,
   SignatureOperations,
   WrongRecipientState,
 } from "./provider/signature_operations.ts";
-import { type AlreadyEnded, SignatureProviders } from "./provider/signature_provider.ts";
+import { SignatureProviders } from "./provider/signature_provider.ts";
 import type {
   RemindedRecipients,
   UpdateRecipient,

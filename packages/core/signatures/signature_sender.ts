@@ -5,10 +5,9 @@ import type { StorageUnavailable } from "../renders/mod.ts";
 import { PublicUrls, Transaction } from "../values/mod.ts";
 import { EventPublisher } from "../webhooks/mod.ts";
 import { type SignatureCreditsExhausted, SignatureProviderError } from "./errors.ts";
+import type { ProviderOutcomeUnknown, ProviderUnavailable } from "./provider/provider_errors.ts";
 import type {
   EnvelopeDefinition,
-  ProviderOutcomeUnknown,
-  ProviderUnavailable,
   EnvelopeIds,
   SignatureProvider,
 } from "./provider/signature_provider.ts";

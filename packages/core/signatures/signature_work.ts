@@ -3,14 +3,9 @@ import { Context, DateTime, Duration, Effect, Layer, Option } from "effect";
 import type { StorageUnavailable } from "../renders/mod.ts";
 import { METRICS, asJob, record } from "../telemetry/mod.ts";
 import { type NotFound, type Timestamp, catchPermanentFailure, onBehalfOf } from "../values/mod.ts";
+import { IntegrityError, type NotReady, ProviderUnavailable } from "./provider/provider_errors.ts";
 import type { ProviderReport } from "./provider/provider_report.ts";
-import {
-  IntegrityError,
-  type NotReady,
-  ProviderUnavailable,
-  type SignatureProvider,
-  SignatureProviders,
-} from "./provider/signature_provider.ts";
+import { type SignatureProvider, SignatureProviders } from "./provider/signature_provider.ts";
 import { hasCertificate, isTerminal } from "./request/signature_status.ts";
 import { SignatureArchive } from "./signature_archive.ts";
 import type { NextRun, SignatureClaim } from "./signature_queue.ts";

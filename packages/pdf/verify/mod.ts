@@ -5,7 +5,5 @@
  */
 export * from "./trust.ts";
 export * from "./certificates.ts";
-export * from "./trust.ts";
-export * from "./verify_file.ts";
 export * from "./verify_file.ts";
 export * from "./verify_sealed_pdf.ts";

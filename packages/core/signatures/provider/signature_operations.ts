@@ -1,7 +1,7 @@
 import { type Effect, Schema } from "effect";
 
 import type { Timestamp } from "../../values/mod.ts";
-import type { AlreadyEnded } from "./signature_provider.ts";
+import type { AlreadyEnded } from "./provider_errors.ts";
 
 /** The new contact data of a recipient, and why it changes. */
 export interface RecipientChange {

@@ -1,5 +1,6 @@
 import { byId, h, select } from "../../ui/browser/dom.ts";
-import { type Api, type Session } from "./api.ts";
+import type { Api, Session } from "./api.ts";
+import type { Context } from "./context.ts";
 import { keys } from "./pages/keys.ts";
 import { overview } from "./pages/overview.ts";
 import { renders } from "./pages/renders.ts";
@@ -10,14 +11,6 @@ import type { Project } from "./resources.ts";
 import { showEnded, signOutButton } from "./sign_in.ts";
 import { TEXTS } from "./texts.ts";
 import { emptyCard } from "./widgets/states.ts";
-
-/** What pages work with. */
-export interface Context {
-  readonly api: Api;
-  readonly session: Session;
-  /** Stops what the page has started, such as polling. */
-  readonly signal: AbortSignal;
-}
 
 /** Creates the content of a page, without its heading. */
 type PageView = (context: Context, parameters: ReadonlyArray<string>) => Node;

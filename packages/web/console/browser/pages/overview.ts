@@ -1,6 +1,6 @@
 import { h } from "../../../ui/browser/dom.ts";
+import type { Context } from "../context.ts";
 import type { RenderPage, SignaturePage, Template, Webhook } from "../resources.ts";
-import type { Context } from "../start_console.ts";
 import { TEXTS } from "../texts.ts";
 import { timeOf } from "../widgets/format.ts";
 import { loaded } from "../widgets/states.ts";

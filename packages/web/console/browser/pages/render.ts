@@ -1,7 +1,7 @@
 import { button, h } from "../../../ui/browser/dom.ts";
 import { showStatus } from "../../../ui/browser/status.ts";
+import type { Context } from "../context.ts";
 import type { EngagementEvent, Render, Share } from "../resources.ts";
-import type { Context } from "../start_console.ts";
 import { TEXTS } from "../texts.ts";
 import { openDialog, showSecret, textField } from "../widgets/dialog.ts";
 import { facts } from "../widgets/facts.ts";

@@ -1,6 +1,6 @@
 import { h, labeledControl, select } from "../../../ui/browser/dom.ts";
+import type { Context } from "../context.ts";
 import type { Render, RenderPage } from "../resources.ts";
-import type { Context } from "../start_console.ts";
 import { TEXTS } from "../texts.ts";
 import { badge, duration, timeOf } from "../widgets/format.ts";
 import { pagedList } from "../widgets/paged_list.ts";

@@ -1,8 +1,8 @@
 import { button, h } from "../../../ui/browser/dom.ts";
 import { showStatus } from "../../../ui/browser/status.ts";
 import { CallError } from "../api.ts";
+import type { Context } from "../context.ts";
 import type { Signature, SignaturePage } from "../resources.ts";
-import type { Context } from "../start_console.ts";
 import { TEXTS } from "../texts.ts";
 import { openDialog, textField } from "../widgets/dialog.ts";
 import { facts } from "../widgets/facts.ts";

@@ -1,6 +1,6 @@
 import { h } from "../../../ui/browser/dom.ts";
+import type { Context } from "../context.ts";
 import type { Template, TemplateDetail, TemplateVersion, Variable } from "../resources.ts";
-import type { Context } from "../start_console.ts";
 import { TEXTS } from "../texts.ts";
 import { facts } from "../widgets/facts.ts";
 import { badge, timeOf } from "../widgets/format.ts";

@@ -1,8 +1,8 @@
 import { button, h, setError } from "../../../ui/browser/dom.ts";
 import { showStatus } from "../../../ui/browser/status.ts";
 import { type Api, CallError } from "../api.ts";
+import type { Context } from "../context.ts";
 import type { Delivery, DeliveryPage, Webhook } from "../resources.ts";
-import type { Context } from "../start_console.ts";
 import { TEXTS } from "../texts.ts";
 import { openDialog, showSecret, textField } from "../widgets/dialog.ts";
 import { facts } from "../widgets/facts.ts";
