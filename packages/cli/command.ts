@@ -7,6 +7,7 @@ import { org } from "./commands/accounts/org.ts";
 import { key, project } from "./commands/accounts/project.ts";
 import { backup, restore } from "./commands/deployment/backup.ts";
 import { demo, doctor, migrate, serve, worker } from "./commands/deployment/services.ts";
+import { einvoice } from "./commands/documents/einvoice.ts";
 import { font } from "./commands/documents/font.ts";
 import { render } from "./commands/documents/render.ts";
 import { template } from "./commands/documents/template.ts";
@@ -45,7 +46,7 @@ export const paraph = Command.make("paraph").pipe(
   ]),
   Command.withSubcommands([
     { group: "Setup", commands: [init, login, logout, profiles, completions, help] },
-    { group: "Documents", commands: [template, font, render, verify] },
+    { group: "Documents", commands: [template, font, render, verify, einvoice] },
     {
       group: "People and events",
       commands: [share, engagement, signature, recipient, webhook, event, hook, embed],

@@ -221,9 +221,9 @@ suite("The builder page", () => {
         const message = yield* Effect.promise(async () => {
           await waitForMessage("paraph:ready");
           await builder.getByLabel("Name of the template").fill("Agreement");
-          for (const kind of ["Signature", "Initials", "Date of signing", "Checkbox to tick"])
+          for (const kind of ["Signature", "Initials", "Date of signing", "Signer's checkbox"])
             await builder.getByRole("button", { name: `Place ${kind}` }).click();
-          await builder.getByRole("button", { name: "Place Text to fill in" }).click();
+          await builder.getByRole("button", { name: "Place Signer's text" }).click();
           await builder.getByRole("textbox", { name: "Role" }).fill("Client");
           await builder.getByRole("textbox", { name: "Label" }).fill("Place of signature");
           await builder.getByText("Place of signature · Client").waitFor();

@@ -20,14 +20,9 @@ function waitForPrint(page: Page): Promise<unknown> {
   );
 }
 
-/** The printed pages as a PDF. The browser prints one job at a time, and that of the button may still run. */
-async function paperOf(page: Page): Promise<Buffer> {
-  try {
-    return await page.pdf({ preferCSSPageSize: true });
-  } catch (error) {
-    if (String(error).includes("already being printed")) return paperOf(page);
-    throw error;
-  }
+/** Prints without a dialog, which some builds of Chromium leave open, so that they cannot print a PDF. */
+function printWithoutDialog(page: Page): Promise<unknown> {
+  return page.evaluate("globalThis.print = () => dispatchEvent(new Event('beforeprint'))");
 }
 
 const suite = describe.skipIf(CHROMIUM === undefined);
@@ -219,6 +214,7 @@ suite("The page of a share", () => {
           const { url, awaitCounts } = yield* shareDocument(LETTER);
           const { page, pageErrors } = yield* visit(url);
           const paper = yield* Effect.promise(async () => {
+            await printWithoutDialog(page);
             const printEvent = waitForPrint(page);
             await button(page, "Print").click();
             await printEvent;
@@ -226,7 +222,7 @@ suite("The page of a share", () => {
               "[...document.querySelectorAll('#paper img')].map((image) => image.naturalWidth)",
             );
             assert.deepEqual(widths, [2480, 3508, 2480]);
-            return paperOf(page);
+            return page.pdf({ preferCSSPageSize: true });
           });
           const sizes = [...paper.toString("latin1").matchAll(/\/MediaBox \[([^\]]+)\]/g)];
           const upright = sizes.map(([, box = ""]) => {

@@ -4,7 +4,7 @@ import { DataType, type LoopDefinition, type VariableDefinition } from "@paraph/
 
 import { designerTypes, newField, OFFERED_TYPES } from "./browser/canvas/plugins.ts";
 import { definitionsFrom } from "./browser/data/definitions.ts";
-import { bindField, canShow } from "./browser/design/binding.ts";
+import { bindField, canShow, roleOfField } from "./browser/design/binding.ts";
 import type { DesignField } from "./browser/design/design.ts";
 import { repairDesign } from "./browser/design/repair_design.ts";
 import { EMPTY_DESIGN, toLayout } from "./browser/design/saved_layout.ts";
@@ -40,7 +40,9 @@ describe("a new field", () => {
   });
 
   it.each(OFFERED_TYPES)("of type %s is valid with every binding", (type) => {
-    const fitting = VARIABLES.filter(({ dataType }) => canShow(type, dataType));
+    // Recipients fill in fields with a role; data does not.
+    const isForData = roleOfField(newField(type, "New field")) === undefined;
+    const fitting = VARIABLES.filter(({ dataType }) => isForData && canShow(type, dataType));
     for (const { key } of fitting) {
       const field = bindField(newField(type, "New field"), key, {
         index: INDEX,
