@@ -59,7 +59,7 @@ export class RenderKey extends HttpApiMiddleware.Service<RenderKey, { provides: 
 }
 
 /** The owner of a project key. */
-interface ProjectCaller extends KeyCaller<ProjectId> {
+export interface ProjectCaller extends KeyCaller<ProjectId> {
   readonly projectId: ProjectId;
 }
 
