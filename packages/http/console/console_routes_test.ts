@@ -118,7 +118,7 @@ layer(apiServerWith({ rateLimit: { requests: 400, seconds: 60 } }), { excludeTes
       }),
     );
 
-    it.effect("act for their own project alone, whatever the header names", () =>
+    it.effect("act for their own project alone, also with another project in the header", () =>
       Effect.gen(function* () {
         const { key, otherKey, project } = yield* ApiServer;
         yield* callAs(key, "PUT", "/v1/templates/mine", TEMPLATE);

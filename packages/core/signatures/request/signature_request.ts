@@ -56,7 +56,7 @@ export const CreateSignature = Schema.Struct({
   }),
   language: Schema.optionalKey(LanguageTag).annotateKey({
     description:
-      "Language of emails and consent, as a BCP 47 tag. Default: the language of the project.",
+      "Language of the recipients, as a BCP 47 tag. Texts are in English so far. Default: none.",
   }),
   signingOrder: Schema.optionalKey(SigningOrder).annotateKey({
     description:
@@ -69,7 +69,8 @@ export const CreateSignature = Schema.Struct({
     description: "`https` URL to which the signing page leads after signing.",
   }),
   allowDelegation: Schema.optionalKey(Schema.Boolean).annotateKey({
-    description: "Whether a recipient may name another person in their place. Default: `false`.",
+    description:
+      "Whether a recipient may name another person in their place. No provider supports `true` yet. Default: `false`.",
   }),
 }).annotate({
   identifier: "CreateSignature",
@@ -101,7 +102,7 @@ export const SignatureRequest = Schema.Struct({
     description: "Message to the recipients. `null` without one.",
   }),
   language: Schema.NullOr(Schema.String).annotateKey({
-    description: "Language of emails and consent. `null` for the language of the project.",
+    description: "Language of the recipients, as requested.",
   }),
   signingOrder: SigningOrder.annotateKey({
     description: "Whether recipients sign one after the other or at the same time.",
