@@ -8,7 +8,12 @@ import { apiServer } from "../../packages/http/_testing/api_server.ts";
 import { withPdf } from "../rendering/raster.ts";
 import { renderFiles, renderingServices, ROOT } from "../support/example_drawing.ts";
 import { inkAdded, type Picture, pictureOf } from "../support/pdf_pictures.ts";
-import { addressOf, createSignatureRequest, sign, tokenOf } from "../support/signing_by_email.ts";
+import {
+  addressOf,
+  createSignatureRequest,
+  sign,
+  tokenOf,
+} from "../support/signing/signing_by_email.ts";
 
 /** The files with anchors of each example, and their number. */
 const EXAMPLES = [

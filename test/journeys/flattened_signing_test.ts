@@ -5,7 +5,7 @@ import { PDFDocument, PDFName } from "pdf-lib";
 import { apiServer } from "../../packages/http/_testing/api_server.ts";
 import { annotatedPdf } from "../../packages/pdf/testing/annotated_pdf.ts";
 import { pdfText } from "../support/pdf_text.ts";
-import { fieldAt, sendForSignature } from "../support/signing_visit.ts";
+import { fieldAt, sendForSignature } from "../support/signing/signing_visit.ts";
 
 layer(apiServer, { excludeTestServices: true })("A document with form fields", (it) => {
   it.effect("is shown to its signers flattened, with the values on its pages", () =>

@@ -33,7 +33,7 @@ import {
   createSignatureRequest,
   sign,
   tokenOf,
-} from "../support/signing_by_email.ts";
+} from "../support/signing/signing_by_email.ts";
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-ceremony-"));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));

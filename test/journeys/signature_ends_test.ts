@@ -16,7 +16,7 @@ import {
   createSignatureRequest,
   sign,
   tokenOf,
-} from "../support/signing_by_email.ts";
+} from "../support/signing/signing_by_email.ts";
 
 const signature = (recipientIndex: number) => ({
   recipientIndex,

@@ -8,7 +8,12 @@ import { PDFDocument, PDFName } from "pdf-lib";
 import { apiServer } from "../../packages/http/_testing/api_server.ts";
 import { codeOf } from "../../packages/http/_testing/body.ts";
 import { documentOf } from "../support/shared_document.ts";
-import { addressOf, createSignatureRequest, sign, tokenOf } from "../support/signing_by_email.ts";
+import {
+  addressOf,
+  createSignatureRequest,
+  sign,
+  tokenOf,
+} from "../support/signing/signing_by_email.ts";
 
 const LIMIT = 20 * 2 ** 20;
 

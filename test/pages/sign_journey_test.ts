@@ -20,7 +20,7 @@ import {
   sendForSignature,
   waitForCompletion,
   visitToSign,
-} from "../support/signing_visit.ts";
+} from "../support/signing/signing_visit.ts";
 import { accessibilityIssues } from "./accessibility.ts";
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "paraph-test-"));

@@ -13,7 +13,7 @@ import {
   sendForSignature,
   waitForCompletion,
   visitToSign,
-} from "../support/signing_visit.ts";
+} from "../support/signing/signing_visit.ts";
 import { inkDifference, inkOnCertificate, inkOnPage, inkOnPaper } from "./signature_ink.ts";
 
 const person = (name: string) => ({

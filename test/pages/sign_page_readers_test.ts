@@ -14,7 +14,7 @@ import {
   sendForSignature,
   waitForCompletion,
   visitToSign,
-} from "../support/signing_visit.ts";
+} from "../support/signing/signing_visit.ts";
 import { accessibilityIssues } from "./accessibility.ts";
 
 const suite = describe.skipIf(CHROMIUM === undefined);

@@ -13,7 +13,7 @@ import {
   sendForSignature,
   waitForCompletion,
   visitToSign,
-} from "../support/signing_visit.ts";
+} from "../support/signing/signing_visit.ts";
 import { accessibilityIssues } from "./accessibility.ts";
 
 /** Fills in every required field of {@linkcode ALL_FIELDS} that a name does not fill. */

@@ -13,8 +13,13 @@ import { caller } from "../support/deployment.ts";
 import { formUrl, newIntegrator, visitForm, serverWithWorker } from "../support/embed_visit.ts";
 import { renderFiles, renderingServices, ROOT } from "../support/example_drawing.ts";
 import { visit } from "../support/share_visit.ts";
-import { eventually, tokenOf } from "../support/signing_by_email.ts";
-import { fieldAt, parts, waitForCompletion, visitToSign } from "../support/signing_visit.ts";
+import { eventually, tokenOf } from "../support/signing/signing_by_email.ts";
+import {
+  fieldAt,
+  parts,
+  waitForCompletion,
+  visitToSign,
+} from "../support/signing/signing_visit.ts";
 import { pagesOf } from "./paper.ts";
 import { contactSheet } from "./pixels.ts";
 import { readPng } from "./png.ts";

@@ -13,7 +13,7 @@ import { startParaph, startServer } from "../../packages/cli/_testing/paraph_pro
 import { fieldsOf } from "../../packages/http/_testing/body.ts";
 import { send } from "../../packages/http/_testing/http_client.ts";
 import { databaseLayer, caller, type Deployment, environment } from "../support/deployment.ts";
-import { until } from "../support/signing_deployment.ts";
+import { until } from "../support/signing/signing_deployment.ts";
 import { MB, NAME, overlayOf, pdfOf } from "./large_template.ts";
 import { dumpOf, filesBelow, backupFiles, awaitIdle, wholeDeployment } from "./whole_deployment.ts";
 

@@ -9,7 +9,7 @@ import { SqlClient } from "effect/sql";
 import { fieldsOf } from "../../packages/http/_testing/body.ts";
 import { receiver } from "../../packages/testing/webhook_receiver.ts";
 import { awaiting } from "../support/killable_server.ts";
-import { emailsIn } from "../support/signing_by_email.ts";
+import { emailsIn } from "../support/signing/signing_by_email.ts";
 import { erasingDeployment, tracesOf } from "./erasure_fixture.ts";
 
 /** A text that only the erased person's data contain, so that each occurrence is a missed erasure. */

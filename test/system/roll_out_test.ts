@@ -10,7 +10,7 @@ import { runParaph, startParaph, startServer } from "../../packages/cli/_testing
 import { fieldsOf } from "../../packages/http/_testing/body.ts";
 import { send } from "../../packages/http/_testing/http_client.ts";
 import { databaseLayer, caller, environment, makeDataDir } from "../support/deployment.ts";
-import { prepareSignature, until } from "../support/signing_deployment.ts";
+import { prepareSignature, until } from "../support/signing/signing_deployment.ts";
 import { earlierRelease } from "./earlier_release.ts";
 import { webhookReceiver } from "./webhook_receiver.ts";
 import { awaitIdle } from "./whole_deployment.ts";

@@ -5,13 +5,13 @@ import { Effect, Fiber, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
 import { fieldsOf } from "../../packages/http/_testing/body.ts";
-import type { SigningEmail } from "../support/signing_by_email.ts";
+import type { SigningEmail } from "../support/signing/signing_by_email.ts";
 import {
   retryUntilSuccess,
   signingDeployment,
   type SigningDeployment,
   until,
-} from "../support/signing_deployment.ts";
+} from "../support/signing/signing_deployment.ts";
 
 const Events = Schema.Struct({
   events: Schema.Array(

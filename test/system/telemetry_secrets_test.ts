@@ -11,7 +11,7 @@ import { send } from "../../packages/http/_testing/http_client.ts";
 import { receiver } from "../../packages/testing/webhook_receiver.ts";
 import { databaseLayer, caller } from "../support/deployment.ts";
 import { awaiting, publishLetter } from "../support/killable_server.ts";
-import { emailsIn } from "../support/signing_by_email.ts";
+import { emailsIn } from "../support/signing/signing_by_email.ts";
 import { startCollector } from "./collector.ts";
 import { startObserved } from "./observed_deployment.ts";
 

@@ -9,7 +9,11 @@ import { SqlClient } from "effect/sql";
 import { fieldsOf } from "../../packages/http/_testing/body.ts";
 import { variableFont } from "../../packages/pdf/testing/font_files.ts";
 import { databaseLayer, type Deployment } from "../support/deployment.ts";
-import { retryUntilSuccess, signingDeployment, until } from "../support/signing_deployment.ts";
+import {
+  retryUntilSuccess,
+  signingDeployment,
+  until,
+} from "../support/signing/signing_deployment.ts";
 import { webhookReceiver } from "./webhook_receiver.ts";
 
 /** A deployment with rows of every kind, and a webhook that received their events. */

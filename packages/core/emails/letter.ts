@@ -80,7 +80,11 @@ function linesOf(text: string): ReadonlyArray<string> {
  *
  * const html = letterHtml(
  *   {
- *     ...{ subject: "Hello", greeting: null, opening: "<b>", quote: "<script>", notes: [] },
+ *     subject: "Hello",
+ *     greeting: null,
+ *     opening: "<b>",
+ *     quote: "<script>",
+ *     notes: [],
  *     action: { label: "Open", url: "https://example.com/?a=1&b=2" },
  *   },
  *   "https://example.com/t/1.gif",

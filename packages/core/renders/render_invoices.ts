@@ -3,8 +3,8 @@ import { Context, Effect, Layer, Option, Schema } from "effect";
 import { invoiceFromData, type SyntaxName, writeInvoice } from "../einvoices/mod.ts";
 import { TemplateStore } from "../templates/mod.ts";
 import { NotFound, type ProjectId, RenderId } from "../values/mod.ts";
+import { dataStorage } from "./documents/stored_data.ts";
 import { RenderStore } from "./render_store.ts";
-import { dataStorage } from "./stored_data.ts";
 
 /** The syntax of an invoice to read. */
 export const InvoiceQuery = Schema.Struct({

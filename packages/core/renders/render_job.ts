@@ -21,15 +21,15 @@ import {
   Transaction,
 } from "../values/mod.ts";
 import { EventPublisher } from "../webhooks/mod.ts";
-import { AssetStore } from "./asset_store.ts";
+import { AssetStore } from "./documents/asset_store.ts";
+import { pdfFilename } from "./documents/filename.ts";
+import { dataStorage } from "./documents/stored_data.ts";
 import type { StorageUnavailable } from "./errors.ts";
-import { pdfFilename } from "./filename.ts";
 import { PdfRenderer, type RendererUnavailable, RenderError } from "./pdf_renderer.ts";
 import { CurrentRenderEndings } from "./render_endings.ts";
 import { RenderStore, type RenderTask, type Settlement } from "./render_store.ts";
 import { renderEvent } from "./render_view.ts";
 import { documentName } from "./renders.ts";
-import { dataStorage } from "./stored_data.ts";
 
 /** The number of workers that may die during a render before it is regarded as the cause. */
 export const MAX_CRASHES = 5;

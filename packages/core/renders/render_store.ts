@@ -11,11 +11,11 @@ import type {
   TemplateVersionId,
   Timestamp,
 } from "../values/mod.ts";
+import type { StoredData } from "./documents/stored_data.ts";
 import type { RenderErrorCode } from "./pdf_renderer.ts";
 import type { RenderSource } from "./render.ts";
 import type { RenderStatus } from "./render_status.ts";
 import type { SigningFieldPlace } from "./signing_field_place.ts";
-import type { StoredData } from "./stored_data.ts";
 
 /** A stored render. */
 export interface StoredRender {

@@ -33,9 +33,11 @@ import {
   ReadReplica,
 } from "../values/mod.ts";
 import { EventPublisher } from "../webhooks/mod.ts";
-import type { Asset, AssetRange } from "./asset_store.ts";
+import type { Asset, AssetRange } from "./documents/asset_store.ts";
+import { pdfFilename } from "./documents/filename.ts";
+import { dataStorage } from "./documents/stored_data.ts";
+import { verifiedFiles } from "./documents/verified_files.ts";
 import type { QueueUnavailable, StorageUnavailable } from "./errors.ts";
-import { pdfFilename } from "./filename.ts";
 import type { Render, RenderPage, RenderQuery, RenderSource } from "./render.ts";
 import { checkRenderData } from "./render_data.ts";
 import { CurrentRenderEndings } from "./render_endings.ts";
@@ -43,8 +45,6 @@ import { RenderQueue } from "./render_queue.ts";
 import { hasEnded } from "./render_status.ts";
 import { type NewRender, queuedRender, RenderStore, type StoredRender } from "./render_store.ts";
 import { renderEvent, renderView } from "./render_view.ts";
-import { dataStorage } from "./stored_data.ts";
-import { verifiedFiles } from "./verified_files.ts";
 
 /** A render to submit. */
 export interface Submission {

@@ -1,8 +1,17 @@
 import type { Duration, Effect } from "effect";
 
-import type { ClaimRequest } from "./claim_request.ts";
 import type { ProjectId } from "./id.ts";
 import type { Timestamp } from "./timestamp.ts";
+
+/** The number of jobs to claim from a queue. Projects take turns. */
+export interface ClaimRequest {
+  /** The maximum number of jobs. */
+  readonly atMost: number;
+  /** The maximum number of jobs of one project in flight on this node. */
+  readonly share: number;
+  /** The jobs in flight on this node, by project. */
+  readonly inFlight: ReadonlyMap<string, number>;
+}
 
 /** A job that this node has claimed. No other node runs it until the lease ends. */
 export interface JobClaim<Id> {

@@ -1,4 +1,4 @@
-import { Context, type Effect } from "effect";
+import { Context, type Effect, identity } from "effect";
 
 /**
  * Runs an effect in one database transaction: all of its writes happen, or none.
@@ -23,3 +23,13 @@ export class PublicUrls extends Context.Service<
     readonly embed: string;
   }
 >()("@paraph/core/values/PublicUrls") {}
+
+/**
+ * Runs a read on a replica of the database, if there is one that has every change confirmed before, otherwise
+ * on the primary.
+ *
+ * The read may run twice, in a transaction that can only read. Checks of access rights do not belong here.
+ */
+export const ReadReplica = Context.Reference<{
+  readonly read: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>;
+}>("@paraph/core/values/ReadReplica", { defaultValue: () => ({ read: identity }) });

@@ -1,6 +1,6 @@
 import type { encodeBarcode } from "../barcodes/encode_barcode.ts";
 import type { DocumentImages } from "../images/read_image.ts";
-import type { TextContext } from "./text_box.ts";
+import type { TextContext } from "./text/text_box.ts";
 
 export interface BlockContext extends TextContext {
   /** The height available on an empty page, in millimetres. */

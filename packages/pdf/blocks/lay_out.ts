@@ -16,7 +16,7 @@ import type { Resources } from "../write/resources.ts";
 import type { Block, PlacedSigningField } from "./block.ts";
 import type { BlockContext } from "./block_context.ts";
 import { makeBlock } from "./make_block.ts";
-import type { TextContext } from "./text_box.ts";
+import type { TextContext } from "./text/text_box.ts";
 import type { Warnings } from "./warnings.ts";
 
 export interface LayoutInput {

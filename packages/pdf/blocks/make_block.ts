@@ -15,13 +15,13 @@ import { barcodeBlock } from "./barcode_block.ts";
 import type { Block } from "./block.ts";
 import type { BlockContext } from "./block_context.ts";
 import { imageBlock } from "./image_block.ts";
-import { listBlock } from "./list_block.ts";
 import { pdfmeBlock } from "./pdfme_block.ts";
-import { richBlock } from "./rich_block.ts";
 import { shapeBlock } from "./shape_block.ts";
 import { signingBlock } from "./signing_block.ts";
 import { tableBlock } from "./table_block.ts";
-import { textBlock } from "./text_block.ts";
+import { listBlock } from "./text/list_block.ts";
+import { richBlock } from "./text/rich_block.ts";
+import { textBlock } from "./text/text_block.ts";
 
 /** Measures a filled field. */
 export function makeBlock({ field, filling }: FilledField, context: BlockContext): Block {

@@ -19,7 +19,7 @@ import {
   type TextContext,
   textOptions,
   type TextSetting,
-} from "./text_box.ts";
+} from "./text/text_box.ts";
 
 /** A row whose cells are broken into lines; lengths in millimetres. */
 interface Row {

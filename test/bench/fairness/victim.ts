@@ -5,7 +5,7 @@ import { Effect } from "effect";
 
 import { fieldsOf } from "../../../packages/http/_testing/body.ts";
 import { send } from "../../../packages/http/_testing/http_client.ts";
-import { prepareSignature } from "../../support/signing_deployment.ts";
+import { prepareSignature } from "../../support/signing/signing_deployment.ts";
 import { DATA, TEMPLATE } from "../invoice.ts";
 import type { StartedServer } from "../started_server.ts";
 

@@ -3,7 +3,7 @@ import { Effect, Schema } from "effect";
 import { fieldsOf } from "../../../packages/http/_testing/body.ts";
 import { SESSION_OWNER } from "../../../packages/http/_testing/embedding.ts";
 import type { RawResponse } from "../../../packages/http/_testing/http_client.ts";
-import { emailsIn } from "../../support/signing_by_email.ts";
+import { emailsIn } from "../../support/signing/signing_by_email.ts";
 import { DATA, TEMPLATE } from "../invoice.ts";
 import { type Call, waitForEmptyQueues } from "../started_server.ts";
 

@@ -1,15 +1,15 @@
 import type { Issue } from "../../values/mod.ts";
-import { barcodeProblem } from "../model/barcode.ts";
 import { parseDataUri } from "../model/data_uri.ts";
-import { boundKey, type Binding, type ManifestIndex } from "../model/layout_binding.ts";
+import { barcodeProblem } from "../model/fields/barcode.ts";
 import {
   type BarcodeField,
   isSigningField,
   type LayoutField,
   type MultiVariableTextField,
-} from "../model/layout_field.ts";
-import { parseText } from "../model/placeholder.ts";
+} from "../model/fields/layout_field.ts";
+import { boundKey, type Binding, type ManifestIndex } from "../model/layout_binding.ts";
 import { svgRoot } from "../model/svg_root.ts";
+import { parseText } from "../model/text/placeholder.ts";
 import { richTextProblems } from "./rich_text_check.ts";
 import { tableProblems } from "./table_check.ts";
 import { textProblems } from "./text_check.ts";

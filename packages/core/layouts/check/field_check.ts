@@ -3,9 +3,7 @@ import { Predicate, Result, Schema } from "effect";
 import { checkExpression, conditionProblem, withRow } from "../../expressions/mod.ts";
 import { type DataType, type LoopDefinition, nearestName } from "../../manifests/mod.ts";
 import { issuesOfSchema, type Issue } from "../../values/mod.ts";
-import { barcodeBoxProblems } from "../model/barcode.ts";
-import { parseCondition } from "../model/condition.ts";
-import { boundKey, type Binding, type ManifestIndex } from "../model/layout_binding.ts";
+import { barcodeBoxProblems } from "../model/fields/barcode.ts";
 import {
   fieldSchema,
   isBarcode,
@@ -13,10 +11,12 @@ import {
   type LayoutField,
   type ListField,
   type TableField,
-} from "../model/layout_field.ts";
+} from "../model/fields/layout_field.ts";
+import { fieldBinding, signingProblems } from "../model/fields/signing_field.ts";
+import { columnExpression } from "../model/fields/table_columns.ts";
+import { boundKey, type Binding, type ManifestIndex } from "../model/layout_binding.ts";
 import type { DisplayedPage } from "../model/pdf_page.ts";
-import { fieldBinding, signingProblems } from "../model/signing_field.ts";
-import { columnExpression } from "../model/table_columns.ts";
+import { parseCondition } from "../model/text/condition.ts";
 import { checkContent } from "./content_check.ts";
 import { expressionProblems, placedProblems, unknownKey } from "./text_check.ts";
 

@@ -2,10 +2,10 @@ import { Result, Schema } from "effect";
 
 import type { Manifest } from "../../manifests/mod.ts";
 import { BlankPage } from "../model/blank_page.ts";
-import { everyField } from "../model/every_field.ts";
+import { everyField } from "../model/fields/every_field.ts";
+import { BarcodeField, SvgField, TableField } from "../model/fields/layout_field.ts";
 import type { Layout } from "../model/layout.ts";
 import { bindingOf, indexManifest } from "../model/layout_binding.ts";
-import { BarcodeField, SvgField, TableField } from "../model/layout_field.ts";
 import type { DisplayedPage } from "../model/pdf_page.ts";
 import { checkField } from "./field_check.ts";
 

@@ -1,10 +1,10 @@
 import { Predicate, Result } from "effect";
 
 import type { Manifest } from "../../manifests/mod.ts";
-import { everyField } from "../model/every_field.ts";
+import { everyField } from "../model/fields/every_field.ts";
 import type { Layout } from "../model/layout.ts";
 import { bindingOf, indexManifest } from "../model/layout_binding.ts";
-import { parseText } from "../model/placeholder.ts";
+import { parseText } from "../model/text/placeholder.ts";
 
 /** A text that every document of a template prints, and its path. */
 export interface FixedText {

@@ -2,7 +2,7 @@ import { Predicate } from "effect";
 
 import { nearestName } from "../../manifests/mod.ts";
 import type { Issue } from "../../values/mod.ts";
-import { everyField } from "../model/every_field.ts";
+import { everyField } from "../model/fields/every_field.ts";
 import type { Layout } from "../model/layout.ts";
 import { TEXT_TYPES } from "./fixed_texts.ts";
 

@@ -1,8 +1,8 @@
 import type { DataType } from "../../manifests/mod.ts";
 import type { Issue } from "../../values/mod.ts";
+import type { MultiVariableTextField, TextField } from "../model/fields/layout_field.ts";
 import type { Binding } from "../model/layout_binding.ts";
-import type { MultiVariableTextField, TextField } from "../model/layout_field.ts";
-import { isLinkTarget } from "../model/rich_link.ts";
+import { isLinkTarget } from "../model/text/rich_link.ts";
 
 /** The data types of variables that can be rich text. */
 const RICH_TYPES = new Set<DataType>(["text", "longtext"]);

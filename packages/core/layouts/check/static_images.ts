@@ -1,6 +1,6 @@
 import type { Manifest } from "../../manifests/mod.ts";
 import { parseDataUri } from "../model/data_uri.ts";
-import { everyField } from "../model/every_field.ts";
+import { everyField } from "../model/fields/every_field.ts";
 import type { Layout } from "../model/layout.ts";
 import { bindingOf, indexManifest } from "../model/layout_binding.ts";
 

@@ -8,15 +8,15 @@ import {
   type LoopDefinition,
 } from "../../manifests/mod.ts";
 import type { Issue } from "../../values/mod.ts";
-import type { Binding, ManifestIndex } from "../model/layout_binding.ts";
-import type { TableField, TotalFunction } from "../model/layout_field.ts";
+import type { TableField, TotalFunction } from "../model/fields/layout_field.ts";
 import {
   columnExpression,
   positionOfTotal,
   tableColumns,
   type TableColumnSource,
   totalSource,
-} from "../model/table_columns.ts";
+} from "../model/fields/table_columns.ts";
+import type { Binding, ManifestIndex } from "../model/layout_binding.ts";
 import { textProblems } from "./text_check.ts";
 
 const StaticRows = Schema.fromJsonString(

@@ -8,9 +8,9 @@ import {
 } from "../../expressions/mod.ts";
 import { layoutFormatProblem, type LoopDefinition, nearestName } from "../../manifests/mod.ts";
 import type { Issue } from "../../values/mod.ts";
-import { expressionsIn } from "../model/expression.ts";
 import type { ManifestIndex } from "../model/layout_binding.ts";
-import { parseText } from "../model/placeholder.ts";
+import { expressionsIn } from "../model/text/expression.ts";
+import { parseText } from "../model/text/placeholder.ts";
 
 /** The problems of placeholders and expressions in a static text. */
 export function textProblems(

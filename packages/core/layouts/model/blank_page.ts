@@ -1,6 +1,6 @@
 import { Schema } from "effect";
 
-import { Length } from "./field_style.ts";
+import { Length } from "./fields/field_style.ts";
 
 const SheetSide = Schema.Finite.check(Schema.isBetween({ minimum: 10, maximum: 5000 }));
 

@@ -1,6 +1,6 @@
 import { Schema } from "effect";
 
-import { setting } from "./field_style.ts";
+import { setting } from "./fields/field_style.ts";
 
 /** A BCP 47 tag. */
 const Language = Schema.String.check(

@@ -1,5 +1,5 @@
 import type { DataType } from "../../manifests/mod.ts";
-import { FIELD_SCHEMAS, SigningFieldType } from "../model/layout_field.ts";
+import { FIELD_SCHEMAS, SigningFieldType } from "../model/fields/layout_field.ts";
 import type { PdfmeField } from "./read_template.ts";
 
 /**

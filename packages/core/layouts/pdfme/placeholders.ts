@@ -1,4 +1,4 @@
-import { braceGroups, isExpression } from "../model/expression.ts";
+import { braceGroups, isExpression } from "../model/text/expression.ts";
 
 /** What replaces a placeholder: a key of the manifest, or a text. */
 export type Replacement =

@@ -5,11 +5,11 @@ import { type FinishSigning, signingToken } from "@paraph/core/builtin_provider"
 import { DateTime, Effect, Schedule, Schema } from "effect";
 import PostalMime from "postal-mime";
 
-import { submitInvoice } from "../../packages/http/_testing/api_client.ts";
-import { ApiServer } from "../../packages/http/_testing/api_server.ts";
-import { fieldsOf } from "../../packages/http/_testing/body.ts";
-import { call, visit } from "../../packages/http/_testing/shared_document.ts";
-import { succeedRender } from "../../packages/http/_testing/succeeded_render.ts";
+import { submitInvoice } from "../../../packages/http/_testing/api_client.ts";
+import { ApiServer } from "../../../packages/http/_testing/api_server.ts";
+import { fieldsOf } from "../../../packages/http/_testing/body.ts";
+import { call, visit } from "../../../packages/http/_testing/shared_document.ts";
+import { succeedRender } from "../../../packages/http/_testing/succeeded_render.ts";
 
 /** An email as its recipient reads it, and the token of its signing link. */
 export interface SigningEmail {

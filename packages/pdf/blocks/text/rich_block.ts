@@ -1,12 +1,12 @@
 import type { MultiVariableTextField, TextField } from "@paraph/core/layouts";
 
-import { hasPageNumbers, type RichPart } from "../fill/rich_text.ts";
-import { fieldStyle } from "../fill/text_style.ts";
-import { columnEnds, columnsHeight, balancedHeight } from "../flow/columns.ts";
-import type { Placement } from "../flow/flow_box.ts";
-import type { RichParagraphs } from "../rich/markdown.ts";
-import { TextContent } from "../write/text_content.ts";
-import { addLinks, type Block, type Rectangle, type Sheet, withEffects } from "./block.ts";
+import { hasPageNumbers, type RichPart } from "../../fill/rich_text.ts";
+import { fieldStyle } from "../../fill/text_style.ts";
+import { columnEnds, columnsHeight, balancedHeight } from "../../flow/columns.ts";
+import type { Placement } from "../../flow/flow_box.ts";
+import type { RichParagraphs } from "../../rich/markdown.ts";
+import { TextContent } from "../../write/text_content.ts";
+import { addLinks, type Block, type Rectangle, type Sheet, withEffects } from "../block.ts";
 import { fittingSize } from "./fitting_size.ts";
 import { lineGroups } from "./line_groups.ts";
 import { type SetParagraph, shapeParagraphs } from "./rich_paragraphs.ts";

@@ -1,9 +1,9 @@
 import { Cache, Duration, Effect, Exit, Option, Schema, Semaphore, Stream } from "effect";
 import { Digest } from "effect/crypto";
 
-import { METRICS, record } from "../telemetry/mod.ts";
+import { METRICS, record } from "../../telemetry/mod.ts";
+import type { StorageUnavailable } from "../errors.ts";
 import { type Asset, type AssetRange, AssetStore } from "./asset_store.ts";
-import type { StorageUnavailable } from "./errors.ts";
 
 /** The expected properties of a stored file. */
 export interface StoredFile {

@@ -3,9 +3,16 @@ import { threadMillisSince } from "@paraph/testing/cpu_time";
 import { Schema } from "effect";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 
-import { compileLayout } from "../compile/compile_layout.ts";
-import { renderDocument } from "../render_document.ts";
-import { dataOf, field, layoutOf, manifestOf, readPages, sourceOf } from "../testing/fixtures.ts";
+import { compileLayout } from "../../compile/compile_layout.ts";
+import { renderDocument } from "../../render_document.ts";
+import {
+  dataOf,
+  field,
+  layoutOf,
+  manifestOf,
+  readPages,
+  sourceOf,
+} from "../../testing/fixtures.ts";
 
 const box = { name: "Rich", richText: true, overflow: "expand", width: 80 };
 

@@ -1,6 +1,6 @@
 import { Schema } from "effect";
 
-import { characters, maxCharacters } from "../../values/mod.ts";
+import { characters, maxCharacters } from "../../../values/mod.ts";
 import {
   Alignment,
   Colour,

@@ -1,11 +1,11 @@
 import type { ListField } from "@paraph/core/layouts";
 
-import { hasMarks, type RichPart, spansOf } from "../fill/rich_text.ts";
-import { fieldStyle } from "../fill/text_style.ts";
-import type { Line } from "../text/line.ts";
-import { shapeText } from "../text/paragraph.ts";
-import { TextContent } from "../write/text_content.ts";
-import { addLinks, type Block, withEffects } from "./block.ts";
+import { hasMarks, type RichPart, spansOf } from "../../fill/rich_text.ts";
+import { fieldStyle } from "../../fill/text_style.ts";
+import type { Line } from "../../text/line.ts";
+import { shapeText } from "../../text/paragraph.ts";
+import { TextContent } from "../../write/text_content.ts";
+import { addLinks, type Block, withEffects } from "../block.ts";
 import { lineGroups } from "./line_groups.ts";
 import {
   boxContent,

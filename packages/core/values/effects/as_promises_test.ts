@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest";
 import { Context, Effect, Layer, ManagedRuntime, Stream } from "effect";
 
+import { NotFound } from "../errors.ts";
 import { asPromises } from "./as_promises.ts";
-import { NotFound } from "./errors.ts";
 
 class Step extends Context.Service<Step, number>()("@paraph/core/values/as_promises_test/Step") {}
 

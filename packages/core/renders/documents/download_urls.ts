@@ -20,10 +20,10 @@ import {
   PublicUrls,
   RenderId,
   Timestamp,
-} from "../values/mod.ts";
+} from "../../values/mod.ts";
+import type { StorageUnavailable } from "../errors.ts";
+import { type Document, Renders } from "../renders.ts";
 import type { AssetRange } from "./asset_store.ts";
-import type { StorageUnavailable } from "./errors.ts";
-import { type Document, Renders } from "./renders.ts";
 
 /** How long a download URL works, in seconds. */
 const SECONDS = { minimum: 60, maximum: 604_800 };

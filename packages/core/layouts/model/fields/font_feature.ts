@@ -1,6 +1,6 @@
 import { Schema } from "effect";
 
-import { nearestName } from "../../manifests/mod.ts";
+import { nearestName } from "../../../manifests/mod.ts";
 
 /** The OpenType features that a layout can switch on, or off with a minus sign. Fonts have some of them. */
 const FONT_FEATURES: ReadonlySet<string> = new Set([

@@ -1,13 +1,13 @@
-import type { Box, StyleDefaults, TextStyle } from "../fill/text_style.ts";
-import { leadFace } from "../fonts/font_chain.ts";
-import { dividedAt } from "../fonts/font_features.ts";
-import type { Hyphenator } from "../text/hyphenation.ts";
-import type { Line } from "../text/line.ts";
-import { breakLines, type ShapedText } from "../text/paragraph.ts";
-import type { TextOptions } from "../text/text_options.ts";
-import { colourOperands, filledBox, POINTS } from "../write/content.ts";
-import type { TextContent, TextSetting as LineSetting } from "../write/text_content.ts";
-import type { Rectangle, Sheet } from "./block.ts";
+import type { Box, StyleDefaults, TextStyle } from "../../fill/text_style.ts";
+import { leadFace } from "../../fonts/font_chain.ts";
+import { dividedAt } from "../../fonts/font_features.ts";
+import type { Hyphenator } from "../../text/hyphenation.ts";
+import type { Line } from "../../text/line.ts";
+import { breakLines, type ShapedText } from "../../text/paragraph.ts";
+import type { TextOptions } from "../../text/text_options.ts";
+import { colourOperands, filledBox, POINTS } from "../../write/content.ts";
+import type { TextContent, TextSetting as LineSetting } from "../../write/text_content.ts";
+import type { Rectangle, Sheet } from "../block.ts";
 
 /** A text style with its resolved font size in points. */
 export interface TextSetting {

@@ -1,6 +1,6 @@
 import { Predicate } from "effect";
 
-import type { Layout } from "./layout.ts";
+import type { Layout } from "../layout.ts";
 
 /** An unchecked field of a layout, and its path. */
 export interface PlacedField {

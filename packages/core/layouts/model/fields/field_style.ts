@@ -1,6 +1,6 @@
 import { Schema } from "effect";
 
-import { FontReference } from "../../fonts/mod.ts";
+import { FontReference } from "../../../fonts/mod.ts";
 import { FontFeature } from "./font_feature.ts";
 
 /** A length in millimetres. No sheet is larger than five metres. */

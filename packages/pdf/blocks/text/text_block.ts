@@ -1,14 +1,14 @@
 import type { MultiVariableTextField, TextField } from "@paraph/core/layouts";
 
-import { hasMarks, hasPageNumbers, type RichPart, spansOf } from "../fill/rich_text.ts";
-import { fieldStyle } from "../fill/text_style.ts";
-import type { Placement } from "../flow/flow_box.ts";
-import type { Line } from "../text/line.ts";
-import { type ShapedText, shapeText, widestWord } from "../text/paragraph.ts";
-import { POINTS } from "../write/content.ts";
-import { TextContent } from "../write/text_content.ts";
-import { addLinks, type Block, withEffects } from "./block.ts";
-import type { BlockContext } from "./block_context.ts";
+import { hasMarks, hasPageNumbers, type RichPart, spansOf } from "../../fill/rich_text.ts";
+import { fieldStyle } from "../../fill/text_style.ts";
+import type { Placement } from "../../flow/flow_box.ts";
+import type { Line } from "../../text/line.ts";
+import { type ShapedText, shapeText, widestWord } from "../../text/paragraph.ts";
+import { POINTS } from "../../write/content.ts";
+import { TextContent } from "../../write/text_content.ts";
+import { addLinks, type Block, withEffects } from "../block.ts";
+import type { BlockContext } from "../block_context.ts";
 import { fittingSize } from "./fitting_size.ts";
 import { lineGroups } from "./line_groups.ts";
 import {

@@ -1,7 +1,7 @@
 import { Effect } from "effect";
 
-import { type BlobRef, BlobStore } from "../blobs/mod.ts";
-import type { InputData } from "../manifests/mod.ts";
+import { type BlobRef, BlobStore } from "../../blobs/mod.ts";
+import type { InputData } from "../../manifests/mod.ts";
 
 /** Larger data, in bytes of JSON, is stored as a blob. */
 const MAX_ROW_BYTES = 256 * 1024;

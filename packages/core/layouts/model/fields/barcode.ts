@@ -1,4 +1,4 @@
-import type { Issue } from "../../values/mod.ts";
+import type { Issue } from "../../../values/mod.ts";
 import type { BarcodeField, BarcodeType } from "./layout_field.ts";
 
 /** The character set that readers assume, except in QR codes, where they assume UTF-8. */

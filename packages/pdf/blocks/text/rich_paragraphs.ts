@@ -1,10 +1,10 @@
-import { hasMarks, type RichPart, spansOf } from "../fill/rich_text.ts";
-import type { TextStyle } from "../fill/text_style.ts";
-import { emphasizedFont } from "../fonts/font_chain.ts";
-import type { RichParagraph, RichParagraphs } from "../rich/markdown.ts";
-import type { Line } from "../text/line.ts";
-import { type ShapedText, shapeText } from "../text/paragraph.ts";
-import { POINTS } from "../write/content.ts";
+import { hasMarks, type RichPart, spansOf } from "../../fill/rich_text.ts";
+import type { TextStyle } from "../../fill/text_style.ts";
+import { emphasizedFont } from "../../fonts/font_chain.ts";
+import type { RichParagraph, RichParagraphs } from "../../rich/markdown.ts";
+import type { Line } from "../../text/line.ts";
+import { type ShapedText, shapeText } from "../../text/paragraph.ts";
+import { POINTS } from "../../write/content.ts";
 import {
   fitLines,
   lineHeight,

@@ -2,8 +2,8 @@ import { DateTime, Effect } from "effect";
 import { SecureRandom } from "effect/crypto";
 import { Base64Url } from "effect/encoding";
 
-import { millisOf } from "./page.ts";
-import type { Timestamp } from "./timestamp.ts";
+import { millisOf } from "../page.ts";
+import type { Timestamp } from "../timestamp.ts";
 
 /**
  * The id of a new row, a UUIDv7, and the time in it.

@@ -1,5 +1,5 @@
-import type { Issue } from "../../values/mod.ts";
-import { type Binding, bindingOf, type ManifestIndex } from "./layout_binding.ts";
+import type { Issue } from "../../../values/mod.ts";
+import { type Binding, bindingOf, type ManifestIndex } from "../layout_binding.ts";
 import { isSigningField, type LayoutField, type SigningField } from "./layout_field.ts";
 
 /** The data of a field. Signing fields show none, even with the name of a variable. */

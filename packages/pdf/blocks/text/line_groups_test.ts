@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest";
 
-import { breakLines, shapeText } from "../text/paragraph.ts";
+import { breakLines, shapeText } from "../../text/paragraph.ts";
 import { lineGroups } from "./line_groups.ts";
 
 /** Paragraphs with numbers of lines. */

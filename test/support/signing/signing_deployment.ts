@@ -5,9 +5,9 @@ import { assert } from "@effect/vitest";
 import { DateTime, Effect, Exit, Schedule, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
-import { startParaph, startServer } from "../../packages/cli/_testing/paraph_process.ts";
-import { fieldsOf } from "../../packages/http/_testing/body.ts";
-import { type RawResponse, send } from "../../packages/http/_testing/http_client.ts";
+import { startParaph, startServer } from "../../../packages/cli/_testing/paraph_process.ts";
+import { fieldsOf } from "../../../packages/http/_testing/body.ts";
+import { type RawResponse, send } from "../../../packages/http/_testing/http_client.ts";
 import {
   databaseLayer,
   caller,
@@ -15,7 +15,7 @@ import {
   environment,
   makeDataDir,
   createProjectKey,
-} from "./deployment.ts";
+} from "../deployment.ts";
 import { emailsIn } from "./signing_by_email.ts";
 
 const LETTER = {

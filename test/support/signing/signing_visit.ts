@@ -4,13 +4,13 @@ import { Effect, Equal, Schedule, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 import type { BrowserContextOptions, Page } from "playwright-core";
 
-import { submitInvoice } from "../../packages/http/_testing/api_client.ts";
-import { ApiServer } from "../../packages/http/_testing/api_server.ts";
-import { fieldsOf } from "../../packages/http/_testing/body.ts";
-import { succeedRender } from "../../packages/http/_testing/succeeded_render.ts";
-import { openPage } from "./browser.ts";
-import { caller } from "./deployment.ts";
-import { waitForPage } from "./share_visit.ts";
+import { submitInvoice } from "../../../packages/http/_testing/api_client.ts";
+import { ApiServer } from "../../../packages/http/_testing/api_server.ts";
+import { fieldsOf } from "../../../packages/http/_testing/body.ts";
+import { succeedRender } from "../../../packages/http/_testing/succeeded_render.ts";
+import { openPage } from "../browser.ts";
+import { caller } from "../deployment.ts";
+import { waitForPage } from "../share_visit.ts";
 import { eventually, emailsIn } from "./signing_by_email.ts";
 
 /** An integrator's request: the recipients and their fields. */

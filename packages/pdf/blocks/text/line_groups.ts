@@ -1,4 +1,4 @@
-import type { Line } from "../text/line.ts";
+import type { Line } from "../../text/line.ts";
 
 /** The minimum number of lines of a paragraph before a page break, and after it. */
 const LEAST = 2;

@@ -1,6 +1,6 @@
 import { Context, type Effect, type Option, type Stream } from "effect";
 
-import type { StorageUnavailable } from "./errors.ts";
+import type { StorageUnavailable } from "../errors.ts";
 
 /** A stored file to read. */
 export interface Asset {
