@@ -16,6 +16,25 @@ export function languageOf(tag: string): Language | undefined {
 }
 
 /**
+ * The direction of a language's script, as the `dir` attribute of HTML.
+ *
+ * @param tag A tag after BCP 47.
+ */
+export function directionOf(tag: string): "ltr" | "rtl" {
+  const { language, script } = new Intl.Locale(tag).maximize();
+  return RIGHT_TO_LEFT.has(script ?? language) ? "rtl" : "ltr";
+}
+
+const RIGHT_TO_LEFT = new Set(["Arab", "Hebr", "Syrc", "Thaa", "Nkoo", "Adlm", "Rohg"]);
+
+/**
+ * The locale for dates of a language without a region: day before month in English.
+ */
+export function dateLocaleOf(language: Language): string {
+  return language === "en" ? "en-GB" : language;
+}
+
+/**
  * The language for a visitor: the one with the highest weight in `Accept-Language` that exists, or English.
  *
  * @example

@@ -12,6 +12,7 @@ export * from "./json/json_outline.ts";
 export * from "./json/json_text.ts";
 export * from "./json/verbatim_json.ts";
 export * from "./language.ts";
+export * from "./message.ts";
 export * from "./network/loopback.ts";
 export * from "./page.ts";
 export * from "./ports.ts";

@@ -6,6 +6,7 @@ import { Effect } from "effect";
 import { HttpServerRequest } from "effect/http";
 
 import { handlersOf, payloadOf } from "../_wire/body/payload.ts";
+import { visitorLanguage } from "../_wire/request/visitor_language.ts";
 import { Visitors } from "../_wire/request/visitors.ts";
 import { sendPdf } from "../_wire/response/pdf_response.ts";
 import { Api } from "../api.ts";
@@ -39,7 +40,7 @@ export const shareLinksHandlers = handlersOf(
 
     const show = Effect.fnUntraced(function* (token: string) {
       const open = yield* documents.resolve(token);
-      const page = pages.share(pageView(open));
+      const page = pages.share(pageView(open), yield* visitorLanguage);
       if (yield* reading) yield* record(open.share, "viewed");
       return page;
     });

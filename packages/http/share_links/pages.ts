@@ -4,6 +4,8 @@ import type { SharePages, SharePageView } from "@paraph/web/share";
 import { DateTime, Effect } from "effect";
 import { HttpServerResponse } from "effect/http";
 
+import { visitorLanguage } from "../_wire/request/visitor_language.ts";
+
 /** The content of a share page. Its URLs are relative, so that it works below any path. */
 export function pageView({ share, render }: OpenShare): SharePageView {
   const { shareToken, message, expiresAt } = share;
@@ -66,8 +68,9 @@ export function orUnavailablePage({ neutral }: SharePages["Service"]) {
     response: Effect.Effect<HttpServerResponse.HttpServerResponse, NotFound | Gone | E, R>,
   ) =>
     Effect.catchIf(response, isUnavailable, (failure) => {
-      if (failure._tag === "not_found") return Effect.succeed(neutral("unknown"));
-      return Effect.succeed(neutral(failure === Gone.expired ? "expired" : "revoked"));
+      const gone = failure === Gone.expired ? "expired" : "revoked";
+      const kind = failure._tag === "not_found" ? "unknown" : gone;
+      return Effect.map(visitorLanguage, (language) => neutral(kind, language));
     });
 }
 

@@ -15,3 +15,4 @@ export {
   type PageLook,
 } from "./page_assets.ts";
 export { pageFrame, type PageResponse } from "./page_frame.ts";
+export { byteSizeOf, dayOf, scriptTexts } from "./page_texts.ts";

@@ -1,4 +1,4 @@
-import type { Language } from "@paraph/core/values";
+import { directionOf, type Language } from "@paraph/core/values";
 import { HttpServerResponse } from "effect/http";
 
 import { html, type Html } from "./html.ts";
@@ -32,7 +32,7 @@ export interface Frame {
 export function pageFrame(frame: Frame) {
   const { status, title, language = "en", files, framedBy, head, body } = frame;
   const document = html`<!doctype html>
-    <html lang="${language}">
+    <html lang="${language}" dir="${directionOf(language)}">
       <head>
         <meta charset="utf-8" />
         <title>${title}</title>

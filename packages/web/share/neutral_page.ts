@@ -1,16 +1,22 @@
+import type { Language } from "@paraph/core/values";
+
 import { messagePage, type PageFiles, type PageResponse } from "../kit/mod.ts";
-import { TEXTS } from "./browser/texts.ts";
+import { SHARE_TEXTS } from "./browser/texts/catalogue.ts";
+import type { ShareTexts } from "./browser/texts/en.ts";
 
 /** Why there is no document. */
-export type NeutralKind = keyof typeof TEXTS.neutral;
+export type NeutralKind = keyof ShareTexts["neutral"];
 
 /**
  * The page of a link that does not work. It reveals nothing about any document.
  *
  * @param files The URLs of scripts and styles.
  */
-export function neutralPage(kind: NeutralKind, files: PageFiles): PageResponse {
-  return messagePage({ status: STATUS[kind], ...TEXTS.neutral[kind] }, files);
+export function neutralPage(kind: NeutralKind, language: Language, files: PageFiles): PageResponse {
+  return messagePage(
+    { status: STATUS[kind], ...SHARE_TEXTS[language].neutral[kind], language },
+    files,
+  );
 }
 
 const STATUS = { unknown: 404, revoked: 410, expired: 410 } as const satisfies Record<

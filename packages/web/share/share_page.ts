@@ -1,13 +1,19 @@
+import { formatMessage, type Language } from "@paraph/core/values";
+
 import {
+  byteSizeOf,
+  dayOf,
   html,
   type Html,
   interpolate,
   pageFrame,
   type PageFiles,
   type PageResponse,
+  scriptTexts,
 } from "../kit/mod.ts";
-import { COMMON_TEXTS } from "../ui/browser/texts.ts";
-import { TEXTS } from "./browser/texts.ts";
+import { COMMON_TEXTS } from "../ui/common_texts.ts";
+import { SHARE_TEXTS } from "./browser/texts/catalogue.ts";
+import type { ShareScriptTexts } from "./browser/texts/en.ts";
 
 /** The contents of a share page. URLs are relative to the page. */
 export interface SharePageView {
@@ -31,26 +37,32 @@ export interface SharePageView {
 }
 
 /** Returns the page of an active share. */
-export function sharePage(view: SharePageView, files: PageFiles): PageResponse {
+export function sharePage(view: SharePageView, language: Language, files: PageFiles): PageResponse {
+  const [texts, common] = [SHARE_TEXTS[language], COMMON_TEXTS[language]];
+  const { printing } = texts;
+  const inScript: ShareScriptTexts = { printing };
   const { title, message, documentUrl, eventsUrl } = view;
-  const head = html`<script type="module" src="${files.script}"></script>
+  const head = html`${scriptTexts({ ...inScript, common })}
+    <script type="module" src="${files.script}"></script>
     ${view.byteSize > LARGE_BYTES ? "" : preload(documentUrl)}
     ${files.modules.map((module) => html`<link rel="modulepreload" href="${module}" />`)}`;
   const body = html`<body>
-    <a class="skip" href="#document">${TEXTS.skip}</a>
+    <a class="skip" href="#document">${texts.skip}</a>
     <header class="bar">
       <div class="heading">
         <h1 dir="auto">${title}</h1>
         <p class="facts">
-          <span id="position">${COMMON_TEXTS.pages(view.pageCount)}</span
-          ><span>${size(view.byteSize)}</span>${until(view.expiresAt)}
+          <span id="position"
+            >${formatMessage(language, common.pages, { count: view.pageCount })}</span
+          ><span>${byteSizeOf(view.byteSize, language)}</span
+          >${until(view.expiresAt, texts.until, language)}
         </p>
       </div>
       <div class="actions">
         <button type="button" id="print" class="needs-script" aria-disabled="true">
-          ${PRINTER}${TEXTS.print}
+          ${PRINTER}${texts.print}
         </button>
-        ${downloadForm(view.downloadUrl)}
+        ${downloadForm(view.downloadUrl, texts.download)}
       </div>
     </header>
     <main
@@ -61,15 +73,15 @@ export function sharePage(view: SharePageView, files: PageFiles): PageResponse {
       data-worker="${files.worker}"
       data-library="${files.library}"
     >
-      ${message === null ? "" : note(message)}
+      ${message === null ? "" : note(message, texts.message)}
       <noscript
         ><div class="card">
-          <h2>${TEXTS.noScript.title}</h2>
-          <p>${TEXTS.noScript.reason}</p>
+          <h2>${texts.noScript.title}</h2>
+          <p>${texts.noScript.reason}</p>
           <p>
-            ${interpolate(TEXTS.noScript.advice, {
-              download: html`<a href="${view.downloadUrl}">${TEXTS.noScript.download}</a>`,
-              open: html`<a href="${documentUrl}">${TEXTS.noScript.open}</a>`,
+            ${interpolate(texts.noScript.advice, {
+              download: html`<a href="${view.downloadUrl}">${texts.noScript.download}</a>`,
+              open: html`<a href="${documentUrl}">${texts.noScript.open}</a>`,
             })}
           </p>
         </div></noscript
@@ -77,8 +89,8 @@ export function sharePage(view: SharePageView, files: PageFiles): PageResponse {
       <div id="pages" class="needs-script" aria-busy="true">
         <div class="sheet is-blank">
           <p class="patience">
-            ${interpolate(TEXTS.slow.text, {
-              download: html`<a href="${view.downloadUrl}">${TEXTS.slow.download}</a>`,
+            ${interpolate(texts.slow.text, {
+              download: html`<a href="${view.downloadUrl}">${texts.slow.download}</a>`,
             })}
           </p>
         </div>
@@ -90,7 +102,7 @@ export function sharePage(view: SharePageView, files: PageFiles): PageResponse {
     </div>
     <div id="paper"></div>
   </body>`;
-  return pageFrame({ status: 200, title, files, policy: POLICY, head, body });
+  return pageFrame({ status: 200, title, language, files, policy: POLICY, head, body });
 }
 
 /**
@@ -118,40 +130,32 @@ const POLICY = [
 /** A longer message scrolls, so that the document stays visible. */
 const LONG_MESSAGE = 320;
 
-function note(message: string): Html {
+function note(message: string, title: string): Html {
   const text = html`<p dir="auto">${message}</p>`;
   const long = html`<div class="scrolls" tabindex="0" role="group" aria-labelledby="note">
     ${text}
   </div>`;
   return html`<section class="card note" aria-labelledby="note">
-    <h2 id="note">${TEXTS.message}</h2>
+    <h2 id="note">${title}</h2>
     ${message.length > LONG_MESSAGE ? long : text}
   </section>`;
 }
 
 /** A download button that works without scripts; the form sends the query. */
-function downloadForm(url: string): Html {
+function downloadForm(url: string, label: string): Html {
   const [path = "", query = ""] = url.split("?");
   const fields = [...new URLSearchParams(query)].map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
   );
   return html`<form action="${path}">
-    ${fields}<button class="is-first">${ARROW}${TEXTS.download}</button>
+    ${fields}<button class="is-first">${ARROW}${label}</button>
   </form>`;
 }
 
-function size(bytes: number): string {
-  const kilobytes = Math.max(1, Math.round(bytes / 1000));
-  return kilobytes < 1000 ? `${kilobytes} kB` : `${(kilobytes / 1000).toFixed(1)} MB`;
-}
-
-const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
-
-function until(expiresAt: string | null): Html | string {
+function until(expiresAt: string | null, text: string, language: Language): Html | string {
   if (expiresAt === null) return "";
-  const day = DAY.format(new Date(expiresAt));
-  const time = html`<time datetime="${expiresAt}">${day}</time>`;
-  return html`<span>${interpolate(COMMON_TEXTS.until, { day: time })}</span>`;
+  const time = html`<time datetime="${expiresAt}">${dayOf(expiresAt, language)}</time>`;
+  return html`<span>${interpolate(text, { day: time })}</span>`;
 }
 
 const PRINTER = html`<svg viewBox="0 0 20 20" aria-hidden="true">

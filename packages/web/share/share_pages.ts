@@ -1,4 +1,4 @@
-import { PublicUrls } from "@paraph/core/values";
+import { type Language, PublicUrls } from "@paraph/core/values";
 import { Context, Effect, Layer } from "effect";
 
 import { addressesBelow, PageAssets, type PageResponse } from "../kit/mod.ts";
@@ -10,9 +10,9 @@ export class SharePages extends Context.Service<
   SharePages,
   {
     /** The page of an active share. */
-    readonly share: (view: SharePageView) => PageResponse;
+    readonly share: (view: SharePageView, language: Language) => PageResponse;
     /** The page of a link that does not work. It reveals nothing about any document. */
-    readonly neutral: (kind: NeutralKind) => PageResponse;
+    readonly neutral: (kind: NeutralKind, language: Language) => PageResponse;
   }
 >()("@paraph/web/SharePages") {
   static readonly layer = Layer.effect(
@@ -24,8 +24,8 @@ export class SharePages extends Context.Service<
       const root = new URL(share).pathname.replace(/\/$/, "");
       const addresses = addressesBelow(root, files.share);
       return {
-        share: (view: SharePageView) => sharePage(view, addresses),
-        neutral: (kind: NeutralKind) => neutralPage(kind, addresses),
+        share: (view: SharePageView, language: Language) => sharePage(view, language, addresses),
+        neutral: (kind: NeutralKind, language: Language) => neutralPage(kind, language, addresses),
       };
     }),
   );

@@ -38,7 +38,7 @@ layer(pages)("SharePages", (it) => {
       Effect.gen(function* () {
         const { share } = yield* SharePages;
         const hostile = `"><script>alert(1)</script><a title='&amp;`;
-        const page = yield* read(share({ ...VIEW, title: hostile, message: hostile }));
+        const page = yield* read(share({ ...VIEW, title: hostile, message: hostile }, "en"));
         assert.notInclude(page, "<script>alert");
         const escapedText =
           "&#34;&#62;&#60;script&#62;alert(1)&#60;/script&#62;&#60;a title=&#39;&#38;amp;";
@@ -49,9 +49,9 @@ layer(pages)("SharePages", (it) => {
     it.effect("shows pages, size and expiry", () =>
       Effect.gen(function* () {
         const { share } = yield* SharePages;
-        const page = yield* read(share({ ...VIEW, expiresAt: "2026-12-24T12:00:00.000Z" }));
+        const page = yield* read(share({ ...VIEW, expiresAt: "2026-12-24T12:00:00.000Z" }, "en"));
         for (const fact of ["2 pages", "1.3 MB", "24 December 2026"]) assert.include(page, fact);
-        const small = yield* read(share({ ...VIEW, pageCount: 1, byteSize: 10 }));
+        const small = yield* read(share({ ...VIEW, pageCount: 1, byteSize: 10 }, "en"));
         for (const fact of ["1 page<", "1 kB"]) assert.include(small, fact);
         assert.notInclude(small, "until");
       }),
@@ -60,15 +60,15 @@ layer(pages)("SharePages", (it) => {
     it.effect("preloads only small documents", () =>
       Effect.gen(function* () {
         const { share } = yield* SharePages;
-        assert.include(yield* read(share({ ...VIEW, byteSize: 100_000 })), 'rel="preload"');
-        assert.notInclude(yield* read(share(VIEW)), 'rel="preload"');
+        assert.include(yield* read(share({ ...VIEW, byteSize: 100_000 }, "en")), 'rel="preload"');
+        assert.notInclude(yield* read(share(VIEW, "en")), 'rel="preload"');
       }),
     );
 
     it.effect("loads its files below the path of shares", () =>
       Effect.gen(function* () {
         const { share, neutral } = yield* SharePages;
-        for (const response of [share(VIEW), neutral("unknown")]) {
+        for (const response of [share(VIEW, "en"), neutral("unknown", "en")]) {
           const sources = (yield* read(response)).matchAll(/(?:href|src)="(\/[^"]*)"/g);
           for (const [, source = ""] of sources) assert.match(source, /^\/of\/acme\/assets\/./);
         }
@@ -85,8 +85,8 @@ layer(pages)("SharePages", (it) => {
           ["revoked", 410, "This link has been withdrawn"],
           ["expired", 410, "This link has expired"],
         ] as const) {
-          assert.strictEqual(neutral(kind).status, status);
-          assert.include(yield* read(neutral(kind)), `<h1>${title}</h1>`);
+          assert.strictEqual(neutral(kind, "en").status, status);
+          assert.include(yield* read(neutral(kind, "en")), `<h1>${title}</h1>`);
         }
       }),
     );
@@ -96,7 +96,11 @@ layer(pages)("SharePages", (it) => {
     it.effect("forbids caching, indexing, framing and foreign scripts, and sends no referrer", () =>
       Effect.gen(function* () {
         const { share, neutral } = yield* SharePages;
-        for (const response of [share(VIEW), neutral("unknown"), neutral("revoked")]) {
+        for (const response of [
+          share(VIEW, "en"),
+          neutral("unknown", "en"),
+          neutral("revoked", "en"),
+        ]) {
           const { headers } = response;
           assert.strictEqual(headers["cache-control"], "no-store");
           assert.strictEqual(headers["referrer-policy"], "no-referrer");
@@ -113,7 +117,7 @@ layer(pages)("SharePages", (it) => {
           assert.notMatch(policy, /unsafe|\*|https?:/);
           const page = yield* read(response);
           assert.notMatch(page, /<style|<script(?![^>]* src=)| style=| on\w+=/);
-          assert.include(page, '<html lang="en">');
+          assert.include(page, '<html lang="en" dir="ltr">');
         }
       }),
     );

@@ -1,4 +1,5 @@
 import type { Ceremony } from "@paraph/core/builtin_provider";
+import { formatMessage } from "@paraph/core/values";
 
 import {
   html,
@@ -8,7 +9,7 @@ import {
   type PageFiles,
   type PageResponse,
 } from "../kit/mod.ts";
-import { COMMON_TEXTS } from "../ui/browser/texts.ts";
+import { COMMON_ENGLISH as COMMON_TEXTS } from "../ui/browser/common_english.ts";
 import { TEXTS } from "./browser/texts.ts";
 import { declineDialog, markDialog, optionsDialog } from "./dialogs.ts";
 
@@ -55,7 +56,9 @@ export function signPage(view: SignPageView, files: PageFiles): PageResponse {
           >${until(view.expiresAt)}
         </p>
       </div>
-      <p id="position" class="position">${COMMON_TEXTS.pages(view.pageCount)}</p>
+      <p id="position" class="position">
+        ${formatMessage("en", COMMON_TEXTS.pages, { count: view.pageCount })}
+      </p>
       <a class="button is-small" href="${address}/document.pdf" target="_blank" rel="noopener"
         >${TEXTS.openPdf}</a
       >
@@ -247,5 +250,5 @@ const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC
 function until(expiresAt: string): Html {
   const day = DAY.format(new Date(expiresAt));
   const time = html`<time datetime="${expiresAt}">${day}</time>`;
-  return html`<span>${interpolate(COMMON_TEXTS.until, { day: time })}</span>`;
+  return html`<span>${interpolate(TEXTS.until, { day: time })}</span>`;
 }

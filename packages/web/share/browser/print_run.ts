@@ -1,5 +1,6 @@
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 
+import { format } from "../../ui/browser/texts.ts";
 import { TEXTS } from "./texts.ts";
 
 /** The highest and the lowest resolution for printing. */
@@ -70,7 +71,7 @@ async function picture(canvas: HTMLCanvasElement, page: PDFPageProxy): Promise<H
   const { width, height } = page.getViewport({ scale: 1 });
   const image = document.createElement("img");
   image.src = URL.createObjectURL(blob);
-  image.alt = TEXTS.printing.page(page.pageNumber);
+  image.alt = format(TEXTS.printing.page, { page: page.pageNumber });
   image.style.setProperty("page", paper(width, height));
   image.style.width = `${width}pt`;
   image.style.height = `${height}pt`;

@@ -1,6 +1,7 @@
 import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 
 import { clearStatus, showStatus } from "../../ui/browser/status.ts";
+import { format } from "../../ui/browser/texts.ts";
 import { layOutForPrint } from "./print_run.ts";
 import { hasEnded, reportPrinted } from "./share_link.ts";
 import { TEXTS } from "./texts.ts";
@@ -55,7 +56,7 @@ async function prepare(
     button.focus();
   };
   const onPage = (number: number) =>
-    showStatus(TEXTS.printing.progress(number, pdf.numPages), {
+    showStatus(format(TEXTS.printing.progress, { page: number, count: pdf.numPages }), {
       label: TEXTS.printing.cancel,
       run: cancel,
     });

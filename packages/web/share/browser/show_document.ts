@@ -3,7 +3,7 @@ import { openDocument } from "../../ui/browser/pdf/open_document.ts";
 import { Viewer } from "../../ui/browser/pdf/viewer.ts";
 import type { PdfWorker } from "../../ui/browser/pdf/worker.ts";
 import { showStatus } from "../../ui/browser/status.ts";
-import { COMMON_TEXTS } from "../../ui/browser/texts.ts";
+import { COMMON_TEXTS, format } from "../../ui/browser/texts.ts";
 import type { PageData } from "./page_data.ts";
 import { offerPrint } from "./printing.ts";
 import { hasEnded } from "./share_link.ts";
@@ -14,9 +14,9 @@ export async function showDocument(data: PageData, worker: PdfWorker): Promise<v
   try {
     const pdf = await openDocument(data, worker);
     const { numPages } = pdf;
-    position.textContent = COMMON_TEXTS.pages(numPages);
+    position.textContent = format(COMMON_TEXTS.pages, { count: numPages });
     const onPage = (number: number) => {
-      const text = COMMON_TEXTS.pageOf(number, numPages);
+      const text = format(COMMON_TEXTS.pageOf, { page: number, count: numPages });
       if (position.textContent !== text) position.textContent = text;
     };
     await Viewer.show(pdf, pages, { onPage, onFailure: () => void fail() });

@@ -1,38 +1,5 @@
-/** All texts of the share page, in English. Names in braces are placeholders. */
-export const TEXTS = {
-  skip: "Skip to the document",
-  print: "Print",
-  download: "Download",
-  message: "Message from the sender",
-  noScript: {
-    title: "The document is not shown here",
-    reason: "Showing it needs JavaScript, which is off in your browser.",
-    advice: "{download} or {open}.",
-    download: "Download the document",
-    open: "open it in your browser",
-  },
-  slow: {
-    text: "This takes longer than usual. You can {download} instead.",
-    download: "download the document",
-  },
-  printing: {
-    page: (page: number) => `Page ${page}`,
-    progress: (page: number, count: number) => `Preparing page ${page} of ${count}…`,
-    cancel: "Cancel",
-    failed: "The document could not be prepared for printing.",
-  },
-  neutral: {
-    unknown: {
-      title: "This link doesn't work",
-      advice: "Check that the link is complete, or ask the sender for a new one.",
-    },
-    revoked: {
-      title: "This link has been withdrawn",
-      advice: "Ask the sender for a new link if you still need the document.",
-    },
-    expired: {
-      title: "This link has expired",
-      advice: "Ask the sender for a new link if you still need the document.",
-    },
-  },
-} as const;
+import { pageTextsJson } from "../../ui/browser/texts.ts";
+import type { ShareScriptTexts } from "./texts/en.ts";
+
+/** The texts that the script shows, in the language of the page. */
+export const TEXTS: ShareScriptTexts = JSON.parse(pageTextsJson());

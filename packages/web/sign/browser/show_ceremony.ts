@@ -6,7 +6,7 @@ import { Viewer } from "../../ui/browser/pdf/viewer.ts";
 import type { PdfWorker } from "../../ui/browser/pdf/worker.ts";
 import { postToParent } from "../../ui/browser/session/parent.ts";
 import { showStatus } from "../../ui/browser/status.ts";
-import { COMMON_TEXTS } from "../../ui/browser/texts.ts";
+import { COMMON_TEXTS, format } from "../../ui/browser/texts.ts";
 import { send } from "./calls.ts";
 import { initialsOf, signatureOf } from "./draft/draft.ts";
 import { earlyInput } from "./draft/early_input.ts";
@@ -74,7 +74,7 @@ async function showDocument(
   try {
     const pdf = await openDocument(data, worker);
     const onPage = (number: number) => {
-      const text = COMMON_TEXTS.pageOf(number, pdf.numPages);
+      const text = format(COMMON_TEXTS.pageOf, { page: number, count: pdf.numPages });
       if (position.textContent !== text) position.textContent = text;
     };
     await Viewer.show(pdf, pages, { onLaidOut, onPage, onFailure: fail });

@@ -1,6 +1,7 @@
 /** All texts of the pages of recipients, in English. Names in braces are placeholders. */
 export const TEXTS = {
   skip: "Skip to signing",
+  until: "until {day}",
   sender: "from {sender}",
   recipient: "for {recipient}",
   openPdf: "Open the PDF",

@@ -5,7 +5,7 @@ import {
   TextLayer,
 } from "pdfjs-dist/legacy/build/pdf.mjs";
 
-import { COMMON_TEXTS } from "../texts.ts";
+import { COMMON_TEXTS, format } from "../texts.ts";
 import { sheetLinks } from "./sheet_links.ts";
 
 /** The maximum width of a page, in CSS pixels per point of the PDF. */
@@ -48,7 +48,10 @@ export class Sheet {
     this.#size = size;
     this.element.className = "sheet";
     this.element.setAttribute("role", "group");
-    this.element.setAttribute("aria-label", COMMON_TEXTS.pageOf(number, pdf.numPages));
+    this.element.setAttribute(
+      "aria-label",
+      format(COMMON_TEXTS.pageOf, { page: number, count: pdf.numPages }),
+    );
     this.#takeSize(size);
   }
 

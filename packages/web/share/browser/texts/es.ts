@@ -1,0 +1,41 @@
+import type { ShareTexts } from "./en.ts";
+
+/** The texts of the share page, in Spanish. */
+export const es: ShareTexts = {
+  skip: "Ir al documento",
+  until: "hasta el {day}",
+  print: "Imprimir",
+  download: "Descargar",
+  message: "Mensaje del remitente",
+  noScript: {
+    title: "El documento no se muestra aquí",
+    reason: "Para mostrarlo se necesita JavaScript, que está desactivado en su navegador.",
+    advice: "{download} o {open}.",
+    download: "Descargue el documento",
+    open: "ábralo en su navegador",
+  },
+  slow: {
+    text: "Está tardando más de lo habitual. También puede {download}.",
+    download: "descargar el documento",
+  },
+  printing: {
+    page: "Página {page}",
+    progress: "Preparando la página {page} de {count}…",
+    cancel: "Cancelar",
+    failed: "No se ha podido preparar el documento para imprimirlo.",
+  },
+  neutral: {
+    unknown: {
+      title: "Este enlace no funciona",
+      advice: "Compruebe que el enlace esté completo o pida uno nuevo al remitente.",
+    },
+    revoked: {
+      title: "Este enlace se ha retirado",
+      advice: "Pida un enlace nuevo al remitente si todavía necesita el documento.",
+    },
+    expired: {
+      title: "Este enlace ha caducado",
+      advice: "Pida un enlace nuevo al remitente si todavía necesita el documento.",
+    },
+  },
+};

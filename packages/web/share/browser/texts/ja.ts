@@ -1,0 +1,41 @@
+import type { ShareTexts } from "./en.ts";
+
+/** The texts of the share page, in Japanese. */
+export const ja: ShareTexts = {
+  skip: "文書へ移動",
+  until: "{day}まで",
+  print: "印刷",
+  download: "ダウンロード",
+  message: "送信者からのメッセージ",
+  noScript: {
+    title: "ここには文書が表示されません",
+    reason: "表示にはJavaScriptが必要ですが、お使いのブラウザーで無効になっています。",
+    advice: "{download}か、{open}。",
+    download: "文書をダウンロードする",
+    open: "ブラウザーで開いてください",
+  },
+  slow: {
+    text: "通常より時間がかかっています。代わりに{download}こともできます。",
+    download: "文書をダウンロードする",
+  },
+  printing: {
+    page: "{page}ページ",
+    progress: "{page}/{count}ページを準備しています…",
+    cancel: "キャンセル",
+    failed: "文書の印刷の準備ができませんでした。",
+  },
+  neutral: {
+    unknown: {
+      title: "このリンクは使用できません",
+      advice: "リンクが完全かどうかを確認するか、送信者に新しいリンクを依頼してください。",
+    },
+    revoked: {
+      title: "このリンクは取り消されました",
+      advice: "文書が引き続き必要な場合は、送信者に新しいリンクを依頼してください。",
+    },
+    expired: {
+      title: "このリンクの有効期限が切れています",
+      advice: "文書が引き続き必要な場合は、送信者に新しいリンクを依頼してください。",
+    },
+  },
+};

@@ -1,0 +1,41 @@
+import type { ShareTexts } from "./en.ts";
+
+/** The texts of the share page, in Portuguese. */
+export const pt: ShareTexts = {
+  skip: "Ir para o documento",
+  until: "até {day}",
+  print: "Imprimir",
+  download: "Fazer download",
+  message: "Mensagem do remetente",
+  noScript: {
+    title: "O documento não é mostrado aqui",
+    reason: "Para mostrá-lo é necessário o JavaScript, que está desativado no seu navegador.",
+    advice: "{download} ou {open}.",
+    download: "Faça o download do documento",
+    open: "abra-o no navegador",
+  },
+  slow: {
+    text: "O carregamento demora mais do que o habitual. Em alternativa, é possível {download}.",
+    download: "fazer o download do documento",
+  },
+  printing: {
+    page: "Página {page}",
+    progress: "Preparação da página {page} de {count}…",
+    cancel: "Cancelar",
+    failed: "Não foi possível preparar o documento para impressão.",
+  },
+  neutral: {
+    unknown: {
+      title: "Este link não funciona",
+      advice: "Verifique se o link está completo ou peça um novo ao remetente.",
+    },
+    revoked: {
+      title: "Este link foi retirado",
+      advice: "Se ainda precisar do documento, peça um novo link ao remetente.",
+    },
+    expired: {
+      title: "Este link expirou",
+      advice: "Se ainda precisar do documento, peça um novo link ao remetente.",
+    },
+  },
+};
