@@ -296,6 +296,7 @@ export const CASES: Record<string, Record<string, Request>> = {
   "shareLinks.pixel": {},
   ...EMBED_CASES,
   "files.download": { not_found: { path: `/files/${"a".repeat(43)}.pdf`, ...NO_KEY } },
+  "files.logo": { not_found: { path: "/logos/01900000-0000-7000-8000-000000000000", ...NO_KEY } },
   "files.temporary": { not_found: { path: `/files/temporary/${"a".repeat(96)}.pdf`, ...NO_KEY } },
   ...WEBHOOK_CASES,
   ...SIGNATURE_CASES,

@@ -103,6 +103,7 @@ const OPERATIONS = {
   "POST /sign/{token}/finish": "200 400 403 404 409 413 429 500 503",
   "POST /sign/{token}/decline": "200 400 403 404 409 413 429 500 503",
   "GET /t/{id}.gif": "200 429 500 503",
+  "GET /logos/{id}": "200 404 429 500 503",
   "GET /v1/signatures": "200 400 401 429 500 503 projectKey",
   "POST /v1/signatures": "200 201 400 401 402 404 409 413 429 500 502 503 projectKey",
   "GET /v1/signatures/{id}": "200 401 404 429 500 503 projectKey",

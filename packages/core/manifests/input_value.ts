@@ -1,8 +1,7 @@
 import { Predicate, Result } from "effect";
 
-import { hasMaxCharacters } from "../values/mod.ts";
+import { hasMaxCharacters, imageBytesProblem } from "../values/mod.ts";
 import type { DataType } from "./data_type.ts";
-import { imageBytesProblem } from "./image_bytes.ts";
 
 /**
  * A validated value: text, an exact decimal as text, an ISO date, a boolean, or the URL of an image.

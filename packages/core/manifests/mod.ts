@@ -4,7 +4,6 @@ export * from "./format/date_pattern.ts";
 export * from "./format/decimal_sum.ts";
 export * from "./format/format.ts";
 export * from "./format/value_printer.ts";
-export * from "./image_bytes.ts";
 export * from "./inferred_manifest.ts";
 export * from "./input_data.ts";
 export * from "./input_value.ts";

@@ -3,14 +3,20 @@ import { Schema } from "effect";
 import {
   type AccountId,
   describeEncoded,
+  LANGUAGES,
   ProjectId,
   Slug,
   Timestamp,
   visibleName,
 } from "../values/mod.ts";
+import { type Branding, BrandingView, UpdateBranding } from "./branding.ts";
+import { type Logo, logoDataUri, type LogoRef } from "./logo.ts";
 
 /** The name of a project: 1 to 200 characters. */
 export const ProjectName = visibleName(200);
+
+/** The language of emails, consent and certificates. */
+const ProjectLanguage = Schema.Literals(LANGUAGES);
 
 /** A project: the scope of templates, renders and keys (interface, Project). */
 export const Project = Schema.Struct({
@@ -24,6 +30,13 @@ export const Project = Schema.Struct({
   publicDownloads: Schema.Boolean.annotateKey({
     description:
       "Whether renders have a public `downloadUrl`. If not, it is `null`, and earlier URLs return 404.",
+  }),
+  branding: BrandingView.annotateKey({
+    description: "What the pages, emails and certificates of the project show of its sender.",
+  }),
+  language: ProjectLanguage.annotateKey({
+    description:
+      "The language of emails, consent and certificates of which no request says another.",
   }),
   updatedAt: Timestamp.pipe(describeEncoded("When the project was last changed, or created.")),
 }).annotate({
@@ -49,6 +62,14 @@ export const UpdateProject = Schema.Struct({
     description:
       "Whether renders have a public `downloadUrl`. With `false`, it is `null` for all renders, earlier URLs return 404, and public copies in a bucket are removed.",
   }),
+  branding: Schema.optionalKey(Schema.NullOr(UpdateBranding)).annotateKey({
+    description:
+      "What pages, emails and certificates show of you. Absent fields do not change, `null` removes a field; `null` instead of the object removes all.",
+  }),
+  language: Schema.optionalKey(ProjectLanguage).annotateKey({
+    description:
+      "The language of emails, consent and certificates of which no request says another.",
+  }),
 })
   .annotate({
     description: "Changes of a project. Absent fields do not change. The slug never changes.",
@@ -70,7 +91,38 @@ export const DeletedProject = Schema.Struct({
 }).annotate({ identifier: "DeletedProject", description: "The deleted project." });
 export type DeletedProject = typeof DeletedProject.Type;
 
+/** A project with its stored branding. */
+export interface StoredProject extends Omit<Project, "branding"> {
+  readonly branding: Branding;
+}
+
 /** A project and the account that owns it. */
-export interface OwnedProject extends Project {
+export interface OwnedProject extends StoredProject {
   readonly accountId: AccountId;
+}
+
+/**
+ * A project in the form of the API.
+ *
+ * @param base The deployment's `{share_base}`.
+ * @param logo The logo of the project, `null` without one; undefined in lists, which have only its URL.
+ */
+export function projectView(
+  { branding, ...project }: StoredProject,
+  base: string,
+  logo?: Logo | null,
+): Project {
+  const { name = null, primaryColor = null, replyTo = null, footer = null } = branding;
+  const logoUrl = branding.logo === undefined ? null : `${base}${logoPath(branding.logo)}`;
+  const rest = { logoUrl, primaryColor, replyTo, footer };
+  const view =
+    logo === undefined
+      ? { name, ...rest }
+      : { name, logo: logo === null ? null : logoDataUri(logo), ...rest };
+  return { ...project, branding: view };
+}
+
+/** The path of a logo, below the public URLs of the deployment. */
+export function logoPath({ id }: LogoRef): string {
+  return `/logos/${id}`;
 }

@@ -1,20 +1,23 @@
 import { Context, DateTime, Effect, Layer, Option, Schema } from "effect";
 
-import { type AuditAction, AuditLog, type NewAuditEntry } from "../audit/mod.ts";
+import { type AuditAction, AuditLog, type AuditNotes, type NewAuditEntry } from "../audit/mod.ts";
 import { keyedRequest, idempotent } from "../idempotency/mod.ts";
 import { AccountId, newRow, NotFound, ProjectId, toSlug, withRandom } from "../values/mod.ts";
 import type { Account } from "./account.ts";
-import type { DeletedProject, Project, UpdateProject } from "./project.ts";
+import { NO_BRANDING } from "./branding.ts";
+import type { Logo } from "./logo.ts";
+import type { DeletedProject, StoredProject } from "./project.ts";
 import { projectSlug } from "./project_slug.ts";
-import { ProjectStore } from "./project_store.ts";
+import { type ProjectChange, ProjectStore } from "./project_store.ts";
 
 /** The result of `Projects.create`. */
-export interface CreatedProject extends Project {
+export interface CreatedProject extends StoredProject {
   /** False if an earlier request with the same idempotency key created it. */
   readonly created: boolean;
 }
 
 const isProjectId = Schema.is(ProjectId);
+const isUuid = Schema.is(Schema.String.check(Schema.isUUID()));
 
 /**
  * Manages accounts and their projects. Projects that are deleted, unknown or of another account are
@@ -34,15 +37,20 @@ export class Projects extends Context.Service<
       idempotencyKey?: string,
     ) => Effect.Effect<CreatedProject, NotFound>;
     /** An account's projects, newest first. */
-    readonly list: (account: AccountId) => Effect.Effect<ReadonlyArray<Project>>;
-    readonly get: (account: AccountId, id: string) => Effect.Effect<Project, NotFound>;
-    readonly getBySlug: (account: AccountId, slug: string) => Effect.Effect<Project, NotFound>;
+    readonly list: (account: AccountId) => Effect.Effect<ReadonlyArray<StoredProject>>;
+    readonly get: (account: AccountId, id: string) => Effect.Effect<StoredProject, NotFound>;
+    readonly getBySlug: (
+      account: AccountId,
+      slug: string,
+    ) => Effect.Effect<StoredProject, NotFound>;
     /** Changes a project. Its slug does not change. */
     readonly update: (
       account: AccountId,
       id: ProjectId,
-      change: UpdateProject,
-    ) => Effect.Effect<Project, NotFound>;
+      change: ProjectChange,
+    ) => Effect.Effect<StoredProject, NotFound>;
+    /** The logo with an id, of any project. */
+    readonly logo: (id: string) => Effect.Effect<Logo, NotFound>;
     /** Deletes a project. Its keys stop working; its slug stays reserved. */
     readonly remove: (account: AccountId, id: ProjectId) => Effect.Effect<DeletedProject, NotFound>;
   }
@@ -54,7 +62,7 @@ export class Projects extends Context.Service<
       const audit = yield* AuditLog;
       const runOnce = yield* idempotent;
       const row = yield* withRandom(newRow);
-      const requireProject = (project: Option.Option<Project>) =>
+      const requireProject = (project: Option.Option<StoredProject>) =>
         Effect.fromOption(project, () => NotFound.of("project"));
 
       const addAccount = Effect.fnUntraced(function* (name: string) {
@@ -97,9 +105,10 @@ export class Projects extends Context.Service<
       const add = Effect.fnUntraced(function* (accountId: AccountId, name: string) {
         const { id, createdAt } = yield* row;
         const times = { createdAt, updatedAt: createdAt };
-        const base = { id: ProjectId.make(id), name, publicDownloads: true, ...times };
+        const defaults = { publicDownloads: true, branding: NO_BRANDING, language: "en" } as const;
+        const base = { id: ProjectId.make(id), name, ...defaults, ...times };
         for (let collisions = 0; ; collisions++) {
-          const project: Project = { ...base, slug: projectSlug(name, collisions) };
+          const project: StoredProject = { ...base, slug: projectSlug(name, collisions) };
           if (yield* store.addProject({ ...project, accountId })) return project;
         }
       });
@@ -121,17 +130,24 @@ export class Projects extends Context.Service<
       const update = Effect.fn("Projects.update")(function* (
         accountId: AccountId,
         id: ProjectId,
-        change: UpdateProject,
+        change: ProjectChange,
       ) {
-        const changeProject = store.update(accountId, id, { ...change, at: yield* DateTime.now });
-        const { name, ...settings } = change;
-        const isOnlyRenamed = name !== undefined && Object.keys(settings).length === 0;
+        const at = yield* DateTime.now;
+        const isOnlyRenamed = Object.keys(change).join() === "name";
         return yield* audit.recording(
-          Effect.flatMap(changeProject, requireProject),
+          Effect.flatMap(store.update(accountId, id, { ...change, at }), requireProject),
           isOnlyRenamed
             ? auditEntry("project.renamed")
-            : (project) => ({ ...auditEntry("project.updated")(project), details: settings }),
+            : (project) => ({
+                ...auditEntry("project.updated")(project),
+                details: changeDetails(change),
+              }),
         );
+      });
+
+      const logo = Effect.fn("Projects.logo")(function* (id: string) {
+        const found = isUuid(id) ? yield* store.findLogo(id) : Option.none();
+        return yield* Effect.fromOption(found, () => NotFound.of("logo"));
       });
 
       const remove = Effect.fn("Projects.remove")(function* (accountId: AccountId, id: ProjectId) {
@@ -153,6 +169,7 @@ export class Projects extends Context.Service<
         get,
         getBySlug,
         update,
+        logo,
         remove,
       });
     }),
@@ -165,4 +182,14 @@ function auditEntry(action: Extract<AuditAction, `project.${string}`>) {
     projectId,
     target: { kind: "project", id: projectId },
   });
+}
+
+/** The details of a change for the audit log, without the name, and with the type of a logo. */
+function changeDetails({ name: _, branding, ...settings }: ProjectChange): AuditNotes {
+  if (branding === undefined) return settings;
+  if (branding === null) return { ...settings, branding };
+  const { logo, ...fields } = branding;
+  const changes = { ...fields, ...(logo === undefined ? {} : { logo: logo?.type ?? null }) };
+  const named = Object.entries(changes).map(([key, value]) => [`branding.${key}`, value]);
+  return { ...settings, ...Object.fromEntries(named) };
 }

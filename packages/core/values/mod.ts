@@ -5,6 +5,7 @@ export * from "./describe_encoded.ts";
 export * from "./email.ts";
 export * from "./errors.ts";
 export * from "./id.ts";
+export * from "./image_bytes.ts";
 export * from "./issues.ts";
 export * from "./job_queue.ts";
 export * from "./json/json_members.ts";

@@ -8,6 +8,7 @@ import { consoleSessions } from "./0007_console_sessions.ts";
 import { signingSessions } from "./0008_signing_sessions.ts";
 import { einvoices } from "./0009_einvoices.ts";
 import { signingFields } from "./0010_signing_fields.ts";
+import { branding } from "./0011_branding.ts";
 import { type Migration, migrator } from "./migrator.ts";
 
 /**
@@ -29,6 +30,7 @@ const MIGRATIONS = {
   "0008_signing_sessions": signingSessions,
   "0009_einvoices": einvoices,
   "0010_signing_fields": signingFields,
+  "0011_branding": branding,
 };
 
 /** The number of the last migration, which a database with the current schema has. */

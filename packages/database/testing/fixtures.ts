@@ -38,8 +38,8 @@ export const createProject = Effect.gen(function* () {
   const { id, createdAt } = yield* newRow;
   const slug = Slug.make("project");
   const project = { id: ProjectId.make(id), accountId, name: "Project", slug, createdAt };
-  const rest = { publicDownloads: true, updatedAt: createdAt };
-  yield* (yield* ProjectStore).addProject({ ...project, ...rest });
+  const settings = { publicDownloads: true, branding: {}, language: "en" } as const;
+  yield* (yield* ProjectStore).addProject({ ...project, ...settings, updatedAt: createdAt });
   return project.id;
 });
 

@@ -19,6 +19,7 @@ const NOT_CALLED = new Set([
   "embedPages.script",
   "embedSessions.current",
   "files.download",
+  "files.logo",
   "files.temporary",
   "forms.get",
   "forms.preview",

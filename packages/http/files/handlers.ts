@@ -1,5 +1,7 @@
+import { Projects } from "@paraph/core/projects";
 import { type Document, DownloadUrls, inlineAs, Renders } from "@paraph/core/renders";
 import { Effect } from "effect";
+import { HttpServerResponse } from "effect/http";
 import { HttpApiBuilder } from "effect/http-api";
 
 import { sendPdf } from "../_wire/response/pdf_response.ts";
@@ -17,18 +19,31 @@ const temporary = ({ filename }: Document) => ({
   "cache-control": "private, no-store",
 });
 
-/** Sends documents at their public URLs. */
+/** A browser that opens an SVG as a page runs nothing in it. Emails and pages of other origins show it. */
+const LOGO_HEADERS = {
+  "cache-control": "public, max-age=31536000, immutable",
+  "content-security-policy":
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'none'",
+  "cross-origin-resource-policy": "cross-origin",
+};
+
+/** Sends documents and logos at their public URLs. */
 export const filesHandlers = HttpApiBuilder.group(
   Api,
   "files",
   Effect.fnUntraced(function* (handlers) {
     const renders = yield* Renders;
     const downloadUrls = yield* DownloadUrls;
+    const projects = yield* Projects;
     return handlers.handleAll({
       download: ({ params }) =>
         sendPdf((range) => renders.openPublic(params.token, range), permanent),
       temporary: ({ params }) =>
         sendPdf((range) => downloadUrls.open(params.token, range), temporary),
+      logo: ({ params }) =>
+        Effect.map(projects.logo(params.id), ({ type, bytes }) =>
+          HttpServerResponse.uint8Array(bytes, { contentType: type, headers: LOGO_HEADERS }),
+        ),
     });
   }),
 );

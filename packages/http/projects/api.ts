@@ -1,5 +1,6 @@
 import { KeyInfo, CreatedProjectKey, CreateKey, RevokedKey } from "@paraph/core/keys";
 import { CreateProject, DeletedProject, Project, UpdateProject } from "@paraph/core/projects";
+import { logoIssues } from "@paraph/core/projects/parse_logo";
 import {
   CopyTemplate,
   NoPublishedVersion,
@@ -13,6 +14,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 
 import { AccountKey } from "../_auth/account_key.ts";
 import { bodyErrors } from "../_wire/body/json_body.ts";
+import { PayloadOptions } from "../_wire/body/payload.ts";
 import { wire } from "../_wire/errors/error.ts";
 import { RequestShape } from "../_wire/errors/request_shape.ts";
 import { idempotentHeaders } from "../_wire/request/idempotency_key.ts";
@@ -30,6 +32,9 @@ const KeyList = Schema.Struct({
     description: "The keys, newest first, including revoked ones.",
   }),
 }).annotate({ identifier: "KeyList", description: "All keys of a project." });
+
+/** A percent-encoded logo of the maximum size, and the rest of the body. */
+const MAX_BRANDING_BYTES = 1024 * 1024;
 
 /** Any text: invalid ids are 404. */
 const params = { id: Schema.String.annotate({ description: "The ID of the project." }) };
@@ -79,13 +84,14 @@ export class ProjectsApi extends HttpApiGroup.make("projects")
       error: bodyErrors,
     })
       .middleware(OwnedProject)
+      .annotate(PayloadOptions, { minBytesLimit: MAX_BRANDING_BYTES, problemsOf: logoIssues })
       .annotateMerge(
         OpenApi.annotations({
           summary: "Change a project",
           description: [
             "Changes the name or the settings of a project. Its slug never changes. With",
             "`publicDownloads: false`, documents can be downloaded only with a project key, from a URL that",
-            "expires, or from a share.",
+            "expires, or from a share. The pages, emails and certificates of a project show its `branding`.",
           ].join("\n"),
           transform: describeResponses({ 200: "The changed project." }),
         }),

@@ -1,6 +1,8 @@
 import { type KeyOwner, Keys } from "@paraph/core/keys";
-import { Projects } from "@paraph/core/projects";
+import { Projects, projectView, type StoredProject } from "@paraph/core/projects";
+import { parseProjectChange } from "@paraph/core/projects/parse_logo";
 import { TemplateCopies } from "@paraph/core/templates";
+import { PublicUrls } from "@paraph/core/values";
 import { Effect } from "effect";
 
 import { CurrentAccount } from "../_auth/account_key.ts";
@@ -22,11 +24,22 @@ export const projectsHandlers = handlersOf(
     const projects = yield* Projects;
     const keys = yield* Keys;
     const copies = yield* TemplateCopies;
+    const { share: base } = yield* PublicUrls;
+
+    const withLogo = Effect.fnUntraced(function* (project: StoredProject) {
+      const { logo } = project.branding;
+      // A concurrent change may have removed it.
+      const stored =
+        logo === undefined ? null : yield* Effect.orElseSucceed(projects.logo(logo.id), () => null);
+      return projectView(project, base, stored);
+    });
+
     return handlers.handleAll({
       list: Effect.fnUntraced(function* () {
-        return { projects: yield* projects.list(yield* CurrentAccount) };
+        const stored = yield* projects.list(yield* CurrentAccount);
+        return { projects: stored.map((project) => projectView(project, base)) };
       }),
-      get: () => PathProject,
+      get: () => Effect.flatMap(PathProject, withLogo),
       remove: Effect.fnUntraced(function* () {
         return yield* projects.remove(yield* CurrentAccount, (yield* PathProject).id);
       }),
@@ -38,12 +51,17 @@ export const projectsHandlers = handlersOf(
       }),
       create: Effect.fnUntraced(function* ({ endpoint, payload, headers }) {
         const key = headers["idempotency-key"];
-        const project = yield* projects.create(yield* CurrentAccount, payload.name, key);
-        return yield* respond(endpoint, project, project.created ? 201 : 200);
+        const { created, ...project } = yield* projects.create(
+          yield* CurrentAccount,
+          payload.name,
+          key,
+        );
+        return yield* respond(endpoint, yield* withLogo(project), created ? 201 : 200);
       }),
       update: Effect.fnUntraced(function* ({ payload }) {
         const { id } = yield* PathProject;
-        return yield* projects.update(yield* CurrentAccount, id, payload);
+        const change = yield* Effect.fromResult(parseProjectChange(payload));
+        return yield* withLogo(yield* projects.update(yield* CurrentAccount, id, change));
       }),
       mintKey: Effect.fnUntraced(function* ({ endpoint, payload, headers }) {
         const owner = yield* keyOwner;

@@ -10,6 +10,15 @@ import { apiServer, ApiServer } from "../_testing/api_server.ts";
 import { codeOf, issuePaths, fieldsOf } from "../_testing/body.ts";
 import { send } from "../_testing/http_client.ts";
 
+const NO_BRANDING = {
+  name: null,
+  logo: null,
+  logoUrl: null,
+  primaryColor: null,
+  replyTo: null,
+  footer: null,
+};
+
 const UNKNOWN_ID = "01900000-0000-7000-8000-000000000000";
 
 /** Sends JSON with a key, by default the account key. */
@@ -52,14 +61,17 @@ layer(apiServer, { excludeTestServices: true })("projects", (it) => {
       assert.strictEqual(createResponse.status, 201);
       const project = fieldsOf(createResponse);
       assert.deepEqual(Object.keys(project).toSorted(), [
+        "branding",
         "createdAt",
         "id",
+        "language",
         "name",
         "publicDownloads",
         "slug",
         "updatedAt",
       ]);
       assert.strictEqual(project["slug"], "creme-co");
+      assert.deepInclude(project, { branding: NO_BRANDING, language: "en" });
       const path = `/v1/projects/${String(project["id"])}`;
       assert.deepEqual((yield* call("GET", path)).json, project);
 
@@ -72,7 +84,8 @@ layer(apiServer, { excludeTestServices: true })("projects", (it) => {
       assert.isTrue(String(updatedAt) > String(before));
 
       const projects = yield* listItems("/v1/projects", "projects");
-      assert.deepEqual(projects[0], { ...rest, updatedAt });
+      const { logo: _, ...branding } = NO_BRANDING;
+      assert.deepEqual(projects[0], { ...rest, branding, updatedAt });
 
       const deleteResponse = yield* call("DELETE", path);
       assert.deepEqual(

@@ -1,4 +1,4 @@
-import { type Project, Projects } from "@paraph/core/projects";
+import { Projects, type StoredProject } from "@paraph/core/projects";
 import { NotFound } from "@paraph/core/values";
 import { Context, Effect, Layer } from "effect";
 import { HttpRouter } from "effect/http";
@@ -8,7 +8,7 @@ import { CurrentAccount } from "../_auth/account_key.ts";
 import { wire } from "../_wire/errors/error.ts";
 
 /** The caller's project in the path. */
-export class PathProject extends Context.Service<PathProject, Project>()(
+export class PathProject extends Context.Service<PathProject, StoredProject>()(
   "@paraph/http/PathProject",
 ) {}
 

@@ -1,6 +1,6 @@
 import { Keys } from "@paraph/core/keys";
 import { AccountId } from "@paraph/core/values";
-import { Effect } from "effect";
+import { Effect, Schema } from "effect";
 
 import { ADMIN_KEY } from "../../../../packages/http/_testing/api_server.ts";
 import { Recorder } from "../recorder.ts";
@@ -15,6 +15,14 @@ export interface Organisation {
 
 /** The origin of the organisation's pages. */
 export const ORIGIN = "https://app.acme.example";
+
+/** A logo with a green square. */
+const LOGO =
+  "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'><path fill='%230b6e4f' d='M0 0h8v8H0z'/></svg>";
+
+const decodeProject = Schema.decodeUnknownSync(
+  Schema.Struct({ branding: Schema.Struct({ logoUrl: Schema.String }) }),
+);
 
 /** Provisions the organisation. */
 export const provision = Effect.gen(function* () {
@@ -51,8 +59,22 @@ export const manageProjects = Effect.fnUntraced(function* ({ accountKey, slug }:
   yield* call("projects.update", {
     bearer,
     path,
-    body: { name: "Stockholm office", publicDownloads: false },
+    body: {
+      name: "Stockholm office",
+      publicDownloads: false,
+      language: "de",
+      branding: {
+        name: "Acme",
+        primaryColor: "#0b6e4f",
+        replyTo: "service@acme.example",
+        footer: "Acme Ltd · 1 High Street, London",
+      },
+    },
   });
+  const { branding } = decodeProject(
+    yield* call("projects.update", { bearer, path, body: { branding: { logo: LOGO } } }),
+  );
+  yield* call("files.logo", { path: { id: branding.logoUrl.slice(-36) } });
   yield* call("projects.list", { bearer });
   const key = yield* call("projects.mintKey", {
     bearer,
