@@ -39,8 +39,8 @@ export class ProjectStore extends Context.Service<
     /** The projects of an account that are not deleted, newest first. */
     readonly listOwned: (account: AccountId) => Effect.Effect<ReadonlyArray<StoredProject>>;
     /**
-     * Changes a project of this account; returns the changed project. A new logo has a new id. Without public downloads, the copies of
-     * its documents are withdrawn.
+     * Changes a project of this account; returns the changed project. A new logo has a new id. Without public
+     * downloads, the copies of its documents are withdrawn.
      */
     readonly update: (
       account: AccountId,

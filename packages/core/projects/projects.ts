@@ -185,7 +185,8 @@ function auditEntry(action: Extract<AuditAction, `project.${string}`>) {
 }
 
 /** The details of a change for the audit log, without the name, and with the type of a logo. */
-function changeDetails({ name: _, branding, ...settings }: ProjectChange): AuditNotes {
+function changeDetails(change: ProjectChange): AuditNotes {
+  const { name: _, branding, ...settings } = change;
   if (branding === undefined) return settings;
   if (branding === null) return { ...settings, branding };
   const { logo, ...fields } = branding;
