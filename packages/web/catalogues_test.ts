@@ -3,23 +3,26 @@ import { type Language, LANGUAGES } from "@paraph/core/values";
 
 import { LANDING_TEXTS } from "./landing/texts.ts";
 import { SHARE_TEXTS } from "./share/browser/texts/catalogue.ts";
+import { SIGN_TEXTS } from "./sign/browser/texts/catalogue.ts";
 import { COMMON_TEXTS } from "./ui/common_texts.ts";
 
 const CATALOGUES: Readonly<Record<string, Readonly<Record<Language, object>>>> = {
   common: COMMON_TEXTS,
   landing: LANDING_TEXTS,
   share: SHARE_TEXTS,
+  sign: SIGN_TEXTS,
 };
 
 /** Words that another language has in common with English. */
 const SAME = new Set([
   "{count} page {count} pages",
+  "{type}, page {page}",
+  "{name} (optional)",
   "Console",
+  "Date",
   "Documentation",
-  "Message",
   "Page {page}",
-  "Pages",
-  "Initials",
+  "Signature",
 ]);
 
 /** The texts of a catalogue by their paths; a plural is one text of all its forms. */
@@ -52,7 +55,10 @@ describe.each(Object.entries(CATALOGUES))("the texts of %s", (_name, catalogue) 
 
   it.each(LANGUAGES.filter((language) => language !== "en"))("are translated in %s", (language) => {
     const untranslated = textsOf(catalogue[language]).filter(
-      ([path, text]) => english.get(path) === text && !SAME.has(text),
+      ([path, text]) =>
+        english.get(path) === text &&
+        !SAME.has(text) &&
+        /\p{L}/u.test(text.replace(/\{\w+\}/gu, "")),
     );
     assert.deepEqual(untranslated, []);
   });

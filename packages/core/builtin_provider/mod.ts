@@ -10,6 +10,7 @@ export * from "./envelope.ts";
 export * from "./evidence/certificate.ts";
 export * from "./evidence/issue_certificate.ts";
 export * from "./ceremony/submission.ts";
+export * from "./ceremony/submission_problems.ts";
 export * from "./envelope_operations.ts";
 export * from "./envelope_transitions.ts";
 export * from "./ceremony/filled_fields.ts";

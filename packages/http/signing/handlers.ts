@@ -12,6 +12,7 @@ import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http";
 
 import { handlersOf, payloadOf } from "../_wire/body/payload.ts";
 import { requireSameOrigin } from "../_wire/request/same_origin.ts";
+import { visitorLanguage } from "../_wire/request/visitor_language.ts";
 import { Visitors } from "../_wire/request/visitors.ts";
 import { sendPdf } from "../_wire/response/pdf_response.ts";
 import { Api } from "../api.ts";
@@ -38,7 +39,7 @@ export const signingHandlers = handlersOf(
           headers: PRIVATE,
         });
       }
-      if (found.kind === "over") return pages.over(found.origins);
+      if (found.kind === "over") return pages.over(found.origins, yield* visitorLanguage);
       if (found.kind === "unopened")
         return HttpServerResponse.empty({ status: 200, headers: PRIVATE });
       return yield* showDocument(token, found.kind === "framed" ? found.origins : undefined);
@@ -49,20 +50,21 @@ export const signingHandlers = handlersOf(
       framedBy: ReadonlyArray<string> | undefined,
     ) {
       const frame = framedBy === undefined ? {} : { framedBy };
+      const language = yield* visitorLanguage;
       const entry = yield* Effect.option(gate(token)).pipe(Effect.map(Option.flatten));
       if (Option.isSome(entry))
-        return pages.gate({ ...entry.value, address: addressOf(token), ...frame });
+        return pages.gate({ ...entry.value, address: addressOf(token), ...frame }, language);
       const ceremony = yield* Effect.option(signing.ceremony(token)).pipe(
         Effect.map(Option.getOrUndefined),
       );
-      if (ceremony === undefined) return pages.closed("unknown");
+      if (ceremony === undefined) return pages.closed("unknown", language);
       switch (ceremony.state) {
         case "declined":
         case "cancelled":
         case "expired":
-          return pages.closed(ceremony.state, { ...viewOf(token, ceremony), ...frame });
+          return pages.closed(ceremony.state, language, { ...viewOf(token, ceremony), ...frame });
         default:
-          return pages.show({ ...viewOf(token, ceremony), ...frame }, ceremony.state);
+          return pages.show({ ...viewOf(token, ceremony), ...frame }, ceremony.state, language);
       }
     });
 

@@ -1,3 +1,5 @@
+import type { Language } from "@paraph/core/values";
+
 import {
   html,
   type Html,
@@ -6,12 +8,13 @@ import {
   type PageFiles,
   type PageResponse,
 } from "../kit/mod.ts";
-import { TEXTS } from "./browser/texts.ts";
+import { SIGN_TEXTS } from "./browser/texts/catalogue.ts";
+import type { SignTexts } from "./browser/texts/en.ts";
 import { evidenceLinks } from "./evidence_links.ts";
 import { framedBy, type SignPageView } from "./sign_page.ts";
 
 /** Why there is nothing to sign. */
-export type ClosedKind = keyof typeof TEXTS.closed;
+export type ClosedKind = keyof SignTexts["closed"];
 
 /**
  * The page of a link with nothing to sign. It never shows the document.
@@ -19,18 +22,23 @@ export type ClosedKind = keyof typeof TEXTS.closed;
  * @param files The URLs of scripts and styles.
  * @param view The request of the link, once it has ended; for an unknown link there is none.
  */
-export function closedPage(kind: ClosedKind, files: PageFiles, view?: SignPageView): PageResponse {
-  const message = { status: STATUS[kind], ...TEXTS.closed[kind] };
+export function closedPage(
+  kind: ClosedKind,
+  language: Language,
+  files: PageFiles,
+  view?: SignPageView,
+): PageResponse {
+  const message = { status: STATUS[kind], ...SIGN_TEXTS[language].closed[kind], language };
   if (view === undefined) return messagePage(message, files);
-  return messagePage({ ...message, more: ending(view), ...framedBy(view) }, files);
+  return messagePage({ ...message, more: ending(view, language), ...framedBy(view) }, files);
 }
 
 /** The request that has ended, whom to ask about it, and its evidence. */
-function ending(view: SignPageView): Html {
+function ending(view: SignPageView, language: Language): Html {
   const sender = html`<bdi>${view.sender}</bdi>`;
   return html`<p class="document-name" dir="auto">${view.name}</p>
-    <p>${interpolate(TEXTS.closedBy, { sender })}</p>
-    ${evidenceLinks(view)}`;
+    <p>${interpolate(SIGN_TEXTS[language].closedBy, { sender })}</p>
+    ${evidenceLinks(view, language)}`;
 }
 
 const STATUS = {

@@ -1,28 +1,28 @@
 import { html, type Html, interpolate } from "../kit/mod.ts";
-import { TEXTS } from "./browser/texts.ts";
+import type { SignTexts } from "./browser/texts/en.ts";
 
 /** The dialog to adopt a signature. */
-export function markDialog(): Html {
+export function markDialog({ mark }: SignTexts): Html {
   return html`<dialog id="mark-dialog" aria-labelledby="mark-title">
     <form method="dialog">
       <div id="mark-away"></div>
       <div class="dialog-actions">
-        <button type="button" class="is-quiet" data-close>${TEXTS.mark.cancel}</button>
-        <button type="submit" id="mark-use" class="is-first">${TEXTS.mark.apply}</button>
+        <button type="button" class="is-quiet" data-close>${mark.cancel}</button>
+        <button type="submit" id="mark-use" class="is-first">${mark.apply}</button>
       </div>
     </form>
   </dialog>`;
 }
 
 /** The dialog to choose an option. */
-export function optionsDialog(): Html {
+export function optionsDialog({ options }: SignTexts): Html {
   return html`<dialog id="options-dialog" aria-labelledby="options-title">
     <form method="dialog">
-      <h2 id="options-title">${TEXTS.options.title}</h2>
+      <h2 id="options-title">${options.title}</h2>
       <div id="options" role="radiogroup" aria-labelledby="options-title"></div>
       <div class="dialog-actions">
-        <button type="button" class="is-quiet" data-close>${TEXTS.options.cancel}</button>
-        <button type="submit" id="options-use" class="is-first">${TEXTS.options.choose}</button>
+        <button type="button" class="is-quiet" data-close>${options.cancel}</button>
+        <button type="submit" id="options-use" class="is-first">${options.choose}</button>
       </div>
     </form>
   </dialog>`;
@@ -33,12 +33,12 @@ export function optionsDialog(): Html {
  *
  * @param sender The sender, who is notified.
  */
-export function declineDialog(sender: string): Html {
+export function declineDialog(sender: string, { decline }: SignTexts): Html {
   return html`<dialog id="decline-dialog" aria-labelledby="decline-title">
     <form method="dialog" novalidate>
-      <h2 id="decline-title">${TEXTS.decline.title}</h2>
-      <p>${interpolate(TEXTS.decline.text, { sender: html`<bdi>${sender}</bdi>` })}</p>
-      <label for="reason">${TEXTS.decline.reason}</label>
+      <h2 id="decline-title">${decline.title}</h2>
+      <p>${interpolate(decline.text, { sender: html`<bdi>${sender}</bdi>` })}</p>
+      <label for="reason">${decline.reason}</label>
       <textarea
         id="reason"
         rows="3"
@@ -49,10 +49,8 @@ export function declineDialog(sender: string): Html {
       ></textarea>
       <p class="problem" id="reason-error" role="alert"></p>
       <div class="dialog-actions">
-        <button type="button" class="is-quiet" data-close>${TEXTS.decline.back}</button>
-        <button type="submit" id="decline-confirm" class="is-danger">
-          ${TEXTS.decline.confirm}
-        </button>
+        <button type="button" class="is-quiet" data-close>${decline.back}</button>
+        <button type="submit" id="decline-confirm" class="is-danger">${decline.confirm}</button>
       </div>
     </form>
   </dialog>`;

@@ -1,3 +1,5 @@
+import { formatMessage, type Language } from "@paraph/core/values";
+
 import {
   html,
   type Html,
@@ -6,8 +8,11 @@ import {
   type PageFiles,
   type PageResponse,
 } from "../kit/mod.ts";
-import { personStatus, TEXTS } from "./browser/texts.ts";
+import { personStatus } from "./browser/person_status.ts";
+import { SIGN_TEXTS } from "./browser/texts/catalogue.ts";
+import type { SignTexts } from "./browser/texts/en.ts";
 import { evidenceLinks } from "./evidence_links.ts";
+import { signScriptTexts } from "./script_texts.ts";
 import { framedBy, type SignPageView } from "./sign_page.ts";
 
 /**
@@ -19,11 +24,14 @@ import { framedBy, type SignPageView } from "./sign_page.ts";
 export function donePage(
   view: SignPageView,
   state: "finished" | "completed",
+  language: Language,
   files: PageFiles,
 ): PageResponse {
   const { name, recipientName, address, sender } = view;
-  const title = TEXTS.done.title(recipientName);
-  const head = html`<script type="module" src="${files.script}"></script>`;
+  const texts = SIGN_TEXTS[language];
+  const title = formatMessage(language, texts.done.title, { recipient: recipientName });
+  const head = html`${signScriptTexts(language)}
+    <script type="module" src="${files.script}"></script>`;
   const body = html`<body class="neutral done">
     <main id="done" data-state="${state}" data-ceremony="${address}/ceremony">
       <svg class="emblem is-done" viewBox="0 0 48 48" aria-hidden="true">
@@ -34,24 +42,27 @@ export function donePage(
       <p class="document-name" dir="auto">${name}</p>
       <div role="status" class="done-state">
         <p class="when-finished">
-          ${view.isApproval ? TEXTS.done.approved : TEXTS.done.signed} ${TEXTS.done.waiting}
+          ${view.isApproval ? texts.done.approved : texts.done.signed} ${texts.done.waiting}
         </p>
-        <p class="when-completed">${TEXTS.done.completed}</p>
+        <p class="when-completed">${texts.done.completed}</p>
       </div>
       <p class="done-actions when-completed">
         <a class="button is-first" href="${address}/signed.pdf" download
-          >${ARROW}${TEXTS.done.download}</a
+          >${ARROW}${texts.done.download}</a
         >
       </p>
-      ${continueLink(view)}
-      <div class="when-completed">${evidenceLinks({ ...view, hasCertificate: true })}</div>
-      ${progressOf(view)}
-      <p class="ask">${interpolate(TEXTS.done.ask, { sender: html`<bdi>${sender}</bdi>` })}</p>
+      ${continueLink(view, texts)}
+      <div class="when-completed">
+        ${evidenceLinks({ ...view, hasCertificate: true }, language)}
+      </div>
+      ${progressOf(view, texts)}
+      <p class="ask">${interpolate(texts.done.ask, { sender: html`<bdi>${sender}</bdi>` })}</p>
     </main>
   </body>`;
   return pageFrame({
     status: 200,
-    title: TEXTS.done.pageTitle(name),
+    title: formatMessage(language, texts.done.pageTitle, { document: name }),
+    language,
     files,
     policy: POLICY,
     head,
@@ -61,23 +72,23 @@ export function donePage(
 }
 
 /** The link to the page after signing. */
-function continueLink({ redirectUrl }: SignPageView): Html | string {
+function continueLink({ redirectUrl }: SignPageView, { done }: SignTexts): Html | string {
   if (redirectUrl === null) return "";
   return html`<p class="done-actions">
-    <a class="button" href="${redirectUrl}" rel="noopener noreferrer">${TEXTS.done.next}</a>
+    <a class="button" href="${redirectUrl}" rel="noopener noreferrer">${done.next}</a>
   </p>`;
 }
 
 /** Who has finished, and who is still to sign. */
-function progressOf({ recipients }: SignPageView): Html {
+function progressOf({ recipients }: SignPageView, { done, statuses }: SignTexts): Html {
   return html`<section class="people" aria-labelledby="people-title">
-    <h2 id="people-title">${TEXTS.done.people}</h2>
+    <h2 id="people-title">${done.people}</h2>
     <ul>
       ${recipients.map(
         ({ name, designation, status }) =>
           html`<li data-status="${status}">
             <span dir="auto">${name}</span>
-            <span class="person-status">${personStatus(designation, status)}</span>
+            <span class="person-status">${personStatus(statuses, designation, status)}</span>
           </li>`,
       )}
     </ul>

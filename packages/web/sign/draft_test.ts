@@ -49,7 +49,7 @@ describe("a draft", () => {
     assert.deepEqual(idsOf(missingFields(EMPTY_DRAFT, TASK)), ["s", "i", "t"]);
     const namedDraft = draft({ name: " Ada King Lovelace " });
     assert.deepEqual(idsOf(missingFields(namedDraft, TASK)), ["t"]);
-    assert.strictEqual(progressOf(namedDraft, TASK), "3 of 4 required fields");
+    assert.deepEqual(progressOf(namedDraft, TASK), { filledCount: 3, count: 4 });
     assert.isFalse(isFilled(field("x", "signature", { required: false }), namedDraft, TASK));
     assert.deepEqual(toFinishRequest(namedDraft, TASK, "2026-12-24"), {
       consent: TASK.consent.sha256,

@@ -1,7 +1,9 @@
 import type { AuthenticationGate } from "@paraph/core/builtin_provider";
+import type { Language } from "@paraph/core/values";
 
 import { html, interpolate, pageFrame, type PageFiles, type PageResponse } from "../kit/mod.ts";
-import { TEXTS } from "./browser/texts.ts";
+import { SIGN_TEXTS } from "./browser/texts/catalogue.ts";
+import { signScriptTexts } from "./script_texts.ts";
 import { framedBy } from "./sign_page.ts";
 
 /** What a recipient must enter, and where. */
@@ -13,18 +15,19 @@ export interface GateView extends AuthenticationGate {
 }
 
 /** The page of a recipient who must enter a code before they see the document. */
-export function gatePage(view: GateView, files: PageFiles): PageResponse {
+export function gatePage(view: GateView, language: Language, files: PageFiles): PageResponse {
   const { method, sender, sentTo, address } = view;
   const isByEmail = method === "email_code";
-  const texts = TEXTS.gate;
+  const { gate: texts, noScript, done } = SIGN_TEXTS[language];
   const lead = isByEmail ? texts.emailLead : texts.accessLead;
   const values = { sender: html`<bdi>${sender}</bdi>`, email: html`<bdi>${sentTo}</bdi>` };
-  const head = html`<script type="module" src="${files.script}"></script>`;
+  const head = html`${signScriptTexts(language)}
+    <script type="module" src="${files.script}"></script>`;
   const body = html`<body class="neutral done gate">
     <main id="gate" data-code="${address}/code" data-verify="${address}/verify">
       <h1>${texts.title}</h1>
       <p>${interpolate(lead, values)}</p>
-      <noscript><p>${TEXTS.noScript.title}</p></noscript>
+      <noscript><p>${noScript.title}</p></noscript>
       <form id="gate-form" class="needs-script" novalidate>
         ${
           isByEmail
@@ -48,10 +51,10 @@ export function gatePage(view: GateView, files: PageFiles): PageResponse {
         <p class="problem" id="gate-problem" role="alert"></p>
         <p id="gate-status" role="status"></p>
       </form>
-      <p class="ask">${interpolate(TEXTS.done.ask, values)}</p>
+      <p class="ask">${interpolate(done.ask, values)}</p>
     </main>
   </body>`;
-  const frame = { status: 200, title: texts.title, files, policy: POLICY, head, body };
+  const frame = { status: 200, title: texts.title, language, files, policy: POLICY, head, body };
   return pageFrame({ ...frame, ...framedBy(view) });
 }
 

@@ -1,7 +1,8 @@
 import type { Ceremony } from "@paraph/core/builtin_provider";
-import { formatMessage } from "@paraph/core/values";
+import { formatMessage, type Language } from "@paraph/core/values";
 
 import {
+  dayOf,
   html,
   type Html,
   interpolate,
@@ -9,9 +10,11 @@ import {
   type PageFiles,
   type PageResponse,
 } from "../kit/mod.ts";
-import { COMMON_ENGLISH as COMMON_TEXTS } from "../ui/browser/common_english.ts";
-import { TEXTS } from "./browser/texts.ts";
+import { COMMON_TEXTS } from "../ui/common_texts.ts";
+import { SIGN_TEXTS } from "./browser/texts/catalogue.ts";
+import type { SignTexts } from "./browser/texts/en.ts";
 import { declineDialog, markDialog, optionsDialog } from "./dialogs.ts";
+import { signScriptTexts } from "./script_texts.ts";
 
 /** The contents of a recipient's page before its script has loaded the rest. */
 export interface SignPageView {
@@ -39,28 +42,30 @@ export interface SignPageView {
 }
 
 /** The page of a recipient who can sign now. */
-export function signPage(view: SignPageView, files: PageFiles): PageResponse {
+export function signPage(view: SignPageView, language: Language, files: PageFiles): PageResponse {
+  const texts = SIGN_TEXTS[language];
   const { name, sender, recipientName, address } = view;
-  const head = html`<script type="module" src="${files.script}"></script>
+  const head = html`${signScriptTexts(language)}
+    <script type="module" src="${files.script}"></script>
     ${preload(`${address}/ceremony`)}
     ${files.modules.map((module) => html`<link rel="modulepreload" href="${module}" />`)}`;
   const body = html`<body class="signing">
-    <a class="skip" href="#panel">${TEXTS.skip}</a>
+    <a class="skip" href="#panel">${texts.skip}</a>
     <header class="bar">
       <div class="heading">
         <h1 dir="auto">${name}</h1>
         <p class="facts">
-          <span>${interpolate(TEXTS.sender, { sender: bdi(sender) })}</span
+          <span>${interpolate(texts.sender, { sender: bdi(sender) })}</span
           ><span class="addressee"
-            >${interpolate(TEXTS.recipient, { recipient: bdi(recipientName) })}</span
-          >${until(view.expiresAt)}
+            >${interpolate(texts.recipient, { recipient: bdi(recipientName) })}</span
+          >${until(view.expiresAt, texts, language)}
         </p>
       </div>
       <p id="position" class="position">
-        ${formatMessage("en", COMMON_TEXTS.pages, { count: view.pageCount })}
+        ${formatMessage(language, COMMON_TEXTS[language].pages, { count: view.pageCount })}
       </p>
       <a class="button is-small" href="${address}/document.pdf" target="_blank" rel="noopener"
-        >${TEXTS.openPdf}</a
+        >${texts.openPdf}</a
       >
     </header>
     <main
@@ -76,13 +81,13 @@ export function signPage(view: SignPageView, files: PageFiles): PageResponse {
       data-worker="${files.worker}"
       data-library="${files.library}"
     >
-      <section id="document" aria-label="${TEXTS.document}" tabindex="-1">
+      <section id="document" aria-label="${texts.document}" tabindex="-1">
         <noscript
           ><div class="card">
-            <h2>${TEXTS.noScript.title}</h2>
+            <h2>${texts.noScript.title}</h2>
             <p>
-              ${interpolate(TEXTS.noScript.text, {
-                document: html`<a href="${address}/document.pdf">${TEXTS.noScript.document}</a>`,
+              ${interpolate(texts.noScript.text, {
+                document: html`<a href="${address}/document.pdf">${texts.noScript.document}</a>`,
               })}
             </p>
           </div></noscript
@@ -91,16 +96,25 @@ export function signPage(view: SignPageView, files: PageFiles): PageResponse {
           <div class="sheet is-blank"></div>
         </div>
       </section>
-      ${panel(view)}
+      ${panel(view, texts)}
     </main>
     <div id="status" class="is-silent needs-script">
       <span id="status-text" role="status"></span
       ><button type="button" id="status-action" hidden></button>
     </div>
-    ${markDialog()} ${optionsDialog()} ${declineDialog(sender)}
+    ${markDialog(texts)} ${optionsDialog(texts)} ${declineDialog(sender, texts)}
   </body>`;
   const frame = framedBy(view);
-  return pageFrame({ status: 200, title: name, files, policy: POLICY, head, body, ...frame });
+  return pageFrame({
+    status: 200,
+    title: name,
+    language,
+    files,
+    policy: POLICY,
+    head,
+    body,
+    ...frame,
+  });
 }
 
 /** The origins whose pages may frame a page. */
@@ -109,8 +123,8 @@ export function framedBy({ framedBy: origins }: Pick<SignPageView, "framedBy">) 
 }
 
 /** The panel with the recipient's tasks. */
-function panel({ sender, isApproval, consent }: SignPageView): Html {
-  const { title, lead } = isApproval ? TEXTS.approve : TEXTS.sign;
+function panel({ sender, isApproval, consent }: SignPageView, texts: SignTexts): Html {
+  const { title, lead } = isApproval ? texts.approve : texts.sign;
   return html`<section
     id="panel"
     class="panel needs-script"
@@ -120,9 +134,9 @@ function panel({ sender, isApproval, consent }: SignPageView): Html {
     <div class="panel-body">
       <h2 id="panel-title">${title}</h2>
       <p class="lead">${interpolate(lead, { sender: bdi(sender) })}</p>
-      <div id="mark-home">${mark(isApproval)}</div>
+      <div id="mark-home">${mark(isApproval, texts)}</div>
       <section id="review" class="review" aria-labelledby="review-title" hidden>
-        <h3 id="review-title">${TEXTS.fields.title}</h3>
+        <h3 id="review-title">${texts.fields.title}</h3>
         <ol id="review-list"></ol>
       </section>
     </div>
@@ -130,11 +144,11 @@ function panel({ sender, isApproval, consent }: SignPageView): Html {
       <section class="consent">
         <p class="tick">
           <input type="checkbox" id="consent" aria-describedby="consent-error" />
-          <label for="consent">${TEXTS.consent.label}</label>
+          <label for="consent">${texts.consent.label}</label>
         </p>
         <p class="problem" id="consent-error"></p>
         <details>
-          <summary>${TEXTS.consent.details}</summary>
+          <summary>${texts.consent.details}</summary>
           <p class="disclosure" tabindex="0">${consent}</p>
         </details>
       </section>
@@ -144,14 +158,14 @@ function panel({ sender, isApproval, consent }: SignPageView): Html {
           <span id="progress" role="status"></span>
           <progress id="progress-bar" value="0" max="1" aria-labelledby="progress"></progress>
         </p>
-        <button type="button" id="next" hidden>${TEXTS.next}</button>
+        <button type="button" id="next" hidden>${texts.next}</button>
         <button type="button" id="finish" class="is-first" aria-disabled="true">
-          ${TEXTS.finish}
+          ${texts.finish}
         </button>
       </div>
       <p class="or">
         <button type="button" id="decline" class="is-quiet" aria-disabled="true">
-          ${TEXTS.decline.button}
+          ${texts.decline.button}
         </button>
       </p>
     </div>
@@ -159,12 +173,12 @@ function panel({ sender, isApproval, consent }: SignPageView): Html {
 }
 
 /** The form to adopt a signature, typed or drawn. The dialog of a field holds it while it is open. */
-function mark(isApproval: boolean): Html {
+function mark(isApproval: boolean, texts: SignTexts): Html {
   return html`<section id="mark" class="adopt" aria-labelledby="mark-title">
-    <h3 id="mark-title">${isApproval ? TEXTS.mark.nameTitle : TEXTS.mark.signatureTitle}</h3>
+    <h3 id="mark-title">${isApproval ? texts.mark.nameTitle : texts.mark.signatureTitle}</h3>
     <div class="tabs" role="tablist" aria-labelledby="mark-title">
       <button type="button" role="tab" id="tab-type" aria-controls="by-name" aria-selected="true">
-        ${TEXTS.mark.type}
+        ${texts.mark.type}
       </button>
       <button
         type="button"
@@ -175,11 +189,11 @@ function mark(isApproval: boolean): Html {
         aria-disabled="true"
         tabindex="-1"
       >
-        ${TEXTS.mark.draw}
+        ${texts.mark.draw}
       </button>
     </div>
     <div id="by-name" role="tabpanel" aria-labelledby="tab-type">
-      <label for="name">${TEXTS.mark.name}</label>
+      <label for="name">${texts.mark.name}</label>
       <input
         id="name"
         type="text"
@@ -193,23 +207,23 @@ function mark(isApproval: boolean): Html {
       <div class="preview" id="name-preview" aria-hidden="true"></div>
     </div>
     <div id="by-hand" role="tabpanel" aria-labelledby="tab-draw" hidden>
-      <p class="hint" id="pad-hint">${TEXTS.mark.padHint}</p>
+      <p class="hint" id="pad-hint">${texts.mark.padHint}</p>
       <div class="pad">
         <canvas
           id="pad"
           role="img"
-          aria-label="${TEXTS.mark.pad}"
+          aria-label="${texts.mark.pad}"
           aria-describedby="pad-hint"
         ></canvas>
       </div>
       <div class="pad-actions">
-        <button type="button" id="pad-undo" class="is-small">${TEXTS.mark.undo}</button>
-        <button type="button" id="pad-clear" class="is-small">${TEXTS.mark.clear}</button>
+        <button type="button" id="pad-undo" class="is-small">${texts.mark.undo}</button>
+        <button type="button" id="pad-clear" class="is-small">${texts.mark.clear}</button>
       </div>
     </div>
     <p class="problem" id="name-error"></p>
     <div id="by-initials" hidden>
-      <label for="initials">${TEXTS.mark.initials}</label>
+      <label for="initials">${texts.mark.initials}</label>
       <input
         id="initials"
         type="text"
@@ -245,10 +259,7 @@ function preload(url: string): Html {
   return html`<link rel="preload" as="fetch" crossorigin="anonymous" href="${url}" />`;
 }
 
-const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
-
-function until(expiresAt: string): Html {
-  const day = DAY.format(new Date(expiresAt));
-  const time = html`<time datetime="${expiresAt}">${day}</time>`;
-  return html`<span>${interpolate(TEXTS.until, { day: time })}</span>`;
+function until(expiresAt: string, texts: SignTexts, language: Language): Html {
+  const time = html`<time datetime="${expiresAt}">${dayOf(expiresAt, language)}</time>`;
+  return html`<span>${interpolate(texts.until, { day: time })}</span>`;
 }

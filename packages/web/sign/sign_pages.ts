@@ -1,4 +1,4 @@
-import { PublicUrls } from "@paraph/core/values";
+import { type Language, PublicUrls } from "@paraph/core/values";
 import { Context, Effect, Layer } from "effect";
 
 import { addressesBelow, PageAssets, type PageResponse } from "../kit/mod.ts";
@@ -13,16 +13,20 @@ export class SignPages extends Context.Service<
   SignPages,
   {
     /** The page of a recipient who can sign now or has finished. */
-    readonly show: (view: SignPageView, state: "open" | "finished" | "completed") => PageResponse;
+    readonly show: (
+      view: SignPageView,
+      state: "open" | "finished" | "completed",
+      language: Language,
+    ) => PageResponse;
     /** The page of a recipient who must enter a code. It reveals nothing about the document. */
-    readonly gate: (view: GateView) => PageResponse;
+    readonly gate: (view: GateView, language: Language) => PageResponse;
     /** The page of a URL for a frame that was opened before or has expired. */
-    readonly over: (framedBy: ReadonlyArray<string>) => PageResponse;
+    readonly over: (framedBy: ReadonlyArray<string>, language: Language) => PageResponse;
     /**
      * The page of a link that does not work. It reveals nothing about any document, unless the request of
      * the link has ended: then it has its certificate and names whom to ask.
      */
-    readonly closed: (kind: ClosedKind, view?: SignPageView) => PageResponse;
+    readonly closed: (kind: ClosedKind, language: Language, view?: SignPageView) => PageResponse;
   }
 >()("@paraph/web/SignPages") {
   static readonly layer = Layer.effect(
@@ -33,11 +37,15 @@ export class SignPages extends Context.Service<
       const root = new URL(base).pathname.replace(/\/$/, "");
       const addresses = addressesBelow(root, files.sign);
       return {
-        show: (view: SignPageView, state: "open" | "finished" | "completed") =>
-          state === "open" ? signPage(view, addresses) : donePage(view, state, addresses),
-        gate: (view: GateView) => gatePage(view, addresses),
-        over: (framedBy: ReadonlyArray<string>) => overPage(framedBy, addresses),
-        closed: (kind: ClosedKind, view?: SignPageView) => closedPage(kind, addresses, view),
+        show: (view: SignPageView, state: "open" | "finished" | "completed", language: Language) =>
+          state === "open"
+            ? signPage(view, language, addresses)
+            : donePage(view, state, language, addresses),
+        gate: (view: GateView, language: Language) => gatePage(view, language, addresses),
+        over: (framedBy: ReadonlyArray<string>, language: Language) =>
+          overPage(framedBy, language, addresses),
+        closed: (kind: ClosedKind, language: Language, view?: SignPageView) =>
+          closedPage(kind, language, addresses, view),
       };
     }),
   );

@@ -4,6 +4,12 @@ import { type Issue, type Timestamp, isStorableText } from "../../values/mod.ts"
 import type { EnvelopeField } from "../envelope.ts";
 import { type AdoptedSignature, isVisibleDrawing } from "./adopted_signature.ts";
 import type { FinishSigning } from "./ceremony.ts";
+import {
+  MAX_LINE_LENGTH,
+  MAX_LINES,
+  MAX_TEXT_LENGTH,
+  SUBMISSION_PROBLEMS as PROBLEMS,
+} from "./submission_problems.ts";
 import { fitsLegibly, isVisible, sanitizeText } from "./visible_text.ts";
 
 /** The rules that a submission is checked against. */
@@ -14,13 +20,6 @@ export interface SubmissionRules {
   readonly consentSha256: string;
   readonly now: Timestamp;
 }
-
-/** The maximum lengths of a single line and of a text of several lines. */
-const MAX_LINE_LENGTH = 200;
-const MAX_TEXT_LENGTH = 2000;
-
-/** The maximum number of lines. */
-const MAX_LINES = 50;
 
 /**
  * Returns every problem of a recipient's submission by field. The submission must be sanitized
@@ -54,21 +53,21 @@ export function validateSubmission(
   const problemIf = (path: string, isWrong: boolean, message: string) =>
     isWrong ? [{ path, message }] : [];
   return [
-    ...problemIf(
-      "consent",
-      consent !== consentSha256,
-      "Is not the current consent text: load the page again",
-    ),
+    ...problemIf("consent", consent !== consentSha256, PROBLEMS.consentChanged),
     ...fields.flatMap((field) => fieldProblems(field, submission)),
     ...signatureProblems(fields, submission),
     ...Object.keys(values).flatMap((id) =>
-      problemIf(`values.${id}`, !fieldIds.has(id), "Is not one of your fields"),
+      problemIf(`values.${id}`, !fieldIds.has(id), PROBLEMS.unknownField),
     ),
-    ...problemIf("signature", isFilled("signature") && signature === undefined, "Is required"),
-    ...problemIf("signature", isInvisible(signature), "Is not visible"),
-    ...problemIf("initials", isFilled("initial") && initials === undefined, "Are required"),
-    ...problemIf("initials", isInvisible(initials), "Are not visible"),
-    ...problemIf("date", isFilled("date") && !isToday(date, now), "Is not today's date"),
+    ...problemIf("signature", isFilled("signature") && signature === undefined, PROBLEMS.required),
+    ...problemIf("signature", isInvisible(signature), PROBLEMS.invisible),
+    ...problemIf(
+      "initials",
+      isFilled("initial") && initials === undefined,
+      PROBLEMS.initialsRequired,
+    ),
+    ...problemIf("initials", isInvisible(initials), PROBLEMS.initialsInvisible),
+    ...problemIf("date", isFilled("date") && !isToday(date, now), PROBLEMS.notToday),
   ];
 }
 
@@ -92,7 +91,7 @@ function signatureProblems(
   const [first] = signatures;
   if (first === undefined || signatures.some(({ id, required }) => required || values[id] === true))
     return [];
-  return [{ path: `values.${first.id}`, message: "Expected at least one signature" }];
+  return [{ path: `values.${first.id}`, message: PROBLEMS.noSignature }];
 }
 
 function isInvisible(signature: AdoptedSignature | undefined): boolean {
@@ -106,7 +105,7 @@ function fieldProblems(field: EnvelopeField, submission: FinishSigning): Readonl
     ? submission.values[field.id]
     : undefined;
   const isEmpty = value === undefined || value === false || (value !== true && !isVisible(value));
-  if (isEmpty) return field.required ? [{ path, message: "Is required" }] : [];
+  if (isEmpty) return field.required ? [{ path, message: PROBLEMS.required }] : [];
   const problem = valueProblem(field, value) ?? sizeProblem(field, value);
   return problem === undefined ? [] : [{ path, message: problem }];
 }
@@ -116,27 +115,28 @@ function valueProblem({ type, options }: EnvelopeField, value: string | true): s
   if (type === "text_area") return textProblem(value, MAX_TEXT_LENGTH);
   const isChosen = type === "dropdown" || type === "radio_buttons";
   if (isChosen && options.length > 0) {
-    return options.some((option) => option === value) ? undefined : "Is not one of the options";
+    return options.some((option) => option === value) ? undefined : PROBLEMS.notAnOption;
   }
   if (isChosen || type === "text") return textProblem(value, MAX_LINE_LENGTH);
-  return value === true ? undefined : "Expected true or false";
+  return value === true ? undefined : PROBLEMS.notTrueOrFalse;
 }
 
 const LINE_END = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/u;
 
 function textProblem(value: string | true, maxLength: number): string | undefined {
-  if (value === true) return "Expected a text";
-  if (!isStorableText(value)) return "Contains a character that cannot be stored";
-  if (Array.from(value).length > maxLength) return `Is longer than ${maxLength} characters`;
+  if (value === true) return PROBLEMS.notText;
+  if (!isStorableText(value)) return PROBLEMS.unstorable;
+  if (Array.from(value).length > maxLength)
+    return maxLength === MAX_LINE_LENGTH ? PROBLEMS.longLine : PROBLEMS.longText;
   const lines = value.trim().split(LINE_END).length;
-  if (maxLength === MAX_LINE_LENGTH) return lines > 1 ? "Must be one line" : undefined;
-  return lines > MAX_LINES ? `Has more than ${MAX_LINES} lines` : undefined;
+  if (maxLength === MAX_LINE_LENGTH) return lines > 1 ? PROBLEMS.severalLines : undefined;
+  return lines > MAX_LINES ? PROBLEMS.manyLines : undefined;
 }
 
 /** Texts must be legible in their box. Options are always allowed. */
 function sizeProblem(field: EnvelopeField, value: string | true): string | undefined {
   if (value === true || field.options.length > 0) return undefined;
-  return fitsLegibly(value.trim(), field) ? undefined : "Is too long for its box";
+  return fitsLegibly(value.trim(), field) ? undefined : PROBLEMS.doesNotFit;
 }
 
 /** Whether a date is today in any time zone. */

@@ -1,5 +1,5 @@
 import type { Ceremony } from "./draft/form.ts";
-import { TEXTS } from "./texts.ts";
+import { problemText, TEXTS } from "./texts.ts";
 
 /** The outcome of a call. */
 export type Outcome =
@@ -61,9 +61,12 @@ function outcomeOf(status: number, { error }: ErrorBody): Outcome {
   }
   const { formErrors, fieldErrors } = error.issues;
   const problems = new Map(
-    Object.entries(fieldErrors).map(([path, messages]) => [path, messages.join(" ")]),
+    Object.entries(fieldErrors).map(([path, messages]) => [
+      path,
+      messages.map(problemText).join(" "),
+    ]),
   );
-  if (formErrors.length > 0) problems.set("", formErrors.join(" "));
+  if (formErrors.length > 0) problems.set("", formErrors.map(problemText).join(" "));
   return { kind: "invalid", problems };
 }
 

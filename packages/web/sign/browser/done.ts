@@ -1,6 +1,7 @@
 import { fetchCeremony } from "./calls.ts";
 import type { Ceremony } from "./draft/form.ts";
-import { personStatus } from "./texts.ts";
+import { personStatus } from "./person_status.ts";
+import { TEXTS } from "./texts.ts";
 
 /** Milliseconds between polls. They grow, because some recipients never finish. */
 const [MIN_PAUSE, MAX_PAUSE] = [1500, 60_000];
@@ -26,7 +27,7 @@ function showProgress(page: HTMLElement, { recipients }: Ceremony): void {
     const label = item?.querySelector(".person-status");
     if (item === undefined || label === null || label === undefined) return;
     item.dataset["status"] = status;
-    label.textContent = personStatus(designation, status);
+    label.textContent = personStatus(TEXTS.statuses, designation, status);
   });
 }
 

@@ -8,8 +8,6 @@ import {
   isVisible,
 } from "@paraph/core/builtin_provider";
 
-import { TEXTS } from "../texts.ts";
-
 /** The input of a recipient. */
 export interface Draft {
   readonly name: string;
@@ -88,12 +86,16 @@ export function missingFields(draft: Draft, task: SigningTask): ReadonlyArray<Ce
   return task.fields.filter((field) => field.required && !isFilled(field, draft, task));
 }
 
-/** Returns the progress in words. */
-export function progressOf(draft: Draft, task: SigningTask): string {
-  const requiredCount = task.fields.filter((field) => field.required).length;
-  if (requiredCount === 0) return draft.consent ? TEXTS.progress.ready : TEXTS.progress.noFields;
-  const filledCount = requiredCount - missingFields(draft, task).length;
-  return TEXTS.progress.fields(filledCount, requiredCount);
+/** How many of the required fields are filled in. */
+export interface Progress {
+  readonly filledCount: number;
+  readonly count: number;
+}
+
+/** Returns the progress of the required fields. */
+export function progressOf(draft: Draft, task: SigningTask): Progress {
+  const count = task.fields.filter((field) => field.required).length;
+  return { filledCount: count - missingFields(draft, task).length, count };
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { CeremonyField } from "@paraph/core/builtin_provider";
 
+import { format } from "../../../ui/browser/texts.ts";
 import { toLocalDate, initialsOf, isFilled, signatureOf } from "../draft/draft.ts";
 import type { Form } from "../draft/form.ts";
 import { ink, inkKey } from "../signature/ink.ts";
@@ -87,7 +88,7 @@ function dateControl(field: CeremonyField, form: Form): Control {
       const filled = isFilled(field, form.draft, form.ceremony);
       const today = toLocalDate(new Date());
       button.replaceChildren(filled ? valueElement(today) : hint(TEXTS.fields.hints.date));
-      name(button, field, filled ? STATES.today(today) : STATES.open);
+      name(button, field, filled ? format(STATES.today, { date: today }) : STATES.open);
     },
   };
 }
@@ -184,5 +185,6 @@ function valueElement(text: string): HTMLElement {
 }
 
 function name(button: HTMLElement, field: CeremonyField, state: string): void {
-  button.setAttribute("aria-label", TEXTS.fields.button(nameOf(field), field.required, state));
+  const text = field.required ? TEXTS.fields.requiredButton : TEXTS.fields.button;
+  button.setAttribute("aria-label", format(text, { name: nameOf(field), state }));
 }

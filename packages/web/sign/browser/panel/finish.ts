@@ -1,6 +1,13 @@
 import { byId, inputById } from "../../../ui/browser/dom.ts";
+import { format } from "../../../ui/browser/texts.ts";
 import { send } from "../calls.ts";
-import { toLocalDate, toFinishRequest, missingFields, progressOf } from "../draft/draft.ts";
+import {
+  toLocalDate,
+  toFinishRequest,
+  missingFields,
+  type Progress,
+  progressOf,
+} from "../draft/draft.ts";
 import type { Form } from "../draft/form.ts";
 import { endSigning } from "../end.ts";
 import type { FieldView } from "../fields/field_view.ts";
@@ -50,7 +57,7 @@ export function setUpFinish(parts: Parts): void {
     const { draft, ceremony } = form;
     const missing = missingFields(draft, ceremony).length;
     const requiredCount = ceremony.fields.filter((field) => field.required).length;
-    const text = progressOf(draft, ceremony);
+    const text = progressText(progressOf(draft, ceremony), draft.consent);
     if (byId("progress").textContent !== text) byId("progress").textContent = text;
     const bar = byId("progress-bar");
     bar.setAttribute("max", String(requiredCount + 1));
@@ -77,6 +84,12 @@ function isComplete({ form, adopt, views }: Parts): boolean {
     adopt.visit(isDrawn ? TEXTS.mark.drawMissing : TEXTS.mark.typeMissing);
   } else first.visit();
   return false;
+}
+
+function progressText({ filledCount, count }: Progress, isAgreed: boolean): string {
+  const { ready, noFields, fields } = TEXTS.progress;
+  if (count === 0) return isAgreed ? ready : noFields;
+  return format(fields, { filled: filledCount, count });
 }
 
 function missingText({ type, options }: FieldView["field"]): string {
@@ -124,7 +137,9 @@ function showProblems(
   adopt.initialsProblem(take("initials"));
   showConsentProblem(take("consent"));
   const others = [...rest.values()].join(" ");
-  showProblem(TEXTS.notSubmitted(others === "" ? TEXTS.checkFields : others));
+  showProblem(
+    format(TEXTS.submit.failed, { problem: others === "" ? TEXTS.submit.checkFields : others }),
+  );
   first?.visit();
 }
 

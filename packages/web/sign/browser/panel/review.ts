@@ -1,6 +1,7 @@
 import type { CeremonyField } from "@paraph/core/builtin_provider";
 
 import { byId } from "../../../ui/browser/dom.ts";
+import { format } from "../../../ui/browser/texts.ts";
 import { toLocalDate, initialsOf, isFilled, signatureOf } from "../draft/draft.ts";
 import type { Form } from "../draft/form.ts";
 import { typeNameOf } from "../fields/field_names.ts";
@@ -19,8 +20,8 @@ function line({ field, visit }: FieldView, form: Form): HTMLElement {
   button.type = "button";
   button.addEventListener("click", visit);
   const type = typeNameOf(field);
-  name.textContent = field.required ? type : TEXTS.fields.optional(type);
-  page.textContent = TEXTS.fields.page(field.page);
+  name.textContent = field.required ? type : format(TEXTS.fields.optional, { name: type });
+  page.textContent = format(TEXTS.fields.page, { page: field.page });
   value.dir = "auto";
   button.append(name, page, value);
   item.append(button);

@@ -1,5 +1,6 @@
 import type { EarlierMark } from "@paraph/core/builtin_provider";
 
+import { format } from "../../../ui/browser/texts.ts";
 import type { Form } from "../draft/form.ts";
 import { fitText } from "../fields/fit_text.ts";
 import { place } from "../fields/place.ts";
@@ -22,7 +23,7 @@ export function createEarlierMark(mark: EarlierMark, form: Form): HTMLElement {
     });
     const label =
       signature.kind === "typed"
-        ? TEXTS.earlier.typedSignature(signature.text)
+        ? format(TEXTS.earlier.typedSignature, { name: signature.text })
         : TEXTS.earlier.signature;
     element.setAttribute("role", "img");
     element.setAttribute("aria-label", label);

@@ -1,0 +1,208 @@
+import { plural } from "@paraph/core/values";
+
+import type { SignTexts } from "./en.ts";
+
+/**
+ * The texts of the pages of recipients, in German. Terms: Dokument, unterschreiben, Unterschrift, Initialen,
+ * Absender, Empfänger, Zustimmung, ablehnen, Zertifikat, Prüfprotokoll. The reader is "Sie".
+ */
+export const de: SignTexts = {
+  skip: "Zum Unterschreiben springen",
+  until: "bis {day}",
+  sender: "von {sender}",
+  recipient: "für {recipient}",
+  openPdf: "PDF öffnen",
+  document: "Das Dokument",
+  noScript: {
+    title: "Diese Seite benötigt JavaScript",
+    text: "Es ist in Ihrem Browser deaktiviert. Sie können {document}. Um es zu unterschreiben, lassen Sie JavaScript zu und laden Sie diese Seite neu.",
+    document: "das Dokument lesen",
+  },
+  sign: { title: "Dokument unterschreiben", lead: "{sender} bittet Sie um Ihre Unterschrift." },
+  approve: { title: "Dokument genehmigen", lead: "{sender} bittet Sie um Ihre Genehmigung." },
+  options: { title: "Bitte wählen", cancel: "Abbrechen", choose: "Auswählen" },
+  next: "Weiter",
+  finish: "Abschließen",
+  done: {
+    pageTitle: "{document} – erledigt",
+    title: "Vielen Dank, {recipient}",
+    approved: "Sie haben dieses Dokument genehmigt.",
+    signed: "Sie haben dieses Dokument unterschrieben.",
+    waiting:
+      "Sobald alle Empfänger fertig sind, wird es digital signiert, und Sie erhalten per E-Mail einen Link zu Ihrer Kopie.",
+    completed:
+      "Alle Empfänger sind fertig, und das Dokument ist digital signiert. Jedes PDF-Programm zeigt, ob es danach verändert wurde.",
+    download: "Kopie herunterladen",
+    next: "Weiter",
+    people: "Unterzeichner",
+    ask: "Fragen? Wenden Sie sich an {sender}.",
+  },
+  over: {
+    title: "Diese Seite lässt sich nur einmal öffnen",
+    advice:
+      "Sie wurde bereits geöffnet oder ist abgelaufen. Gehen Sie zurück und öffnen Sie das Dokument erneut.",
+  },
+  evidence: { certificate: "Zertifikat herunterladen", audit: "Prüfprotokoll herunterladen" },
+  closedBy: "Die Anfrage wurde von {sender} gesendet. Bei Fragen wenden Sie sich bitte dorthin.",
+  closed: {
+    unknown: {
+      title: "Dieser Link funktioniert nicht",
+      advice:
+        "Prüfen Sie, ob der Link vollständig ist, oder bitten Sie den Absender des Dokuments um einen neuen.",
+    },
+    declined: {
+      title: "Dieses Dokument wurde abgelehnt",
+      advice: "Es kann nicht mehr unterschrieben werden. Der Absender kennt den Grund.",
+    },
+    cancelled: {
+      title: "Dieses Dokument wurde zurückgezogen",
+      advice: "Der Absender bittet nicht mehr um Unterschriften. Sie müssen nichts tun.",
+    },
+    expired: {
+      title: "Die Frist zum Unterschreiben ist abgelaufen",
+      advice:
+        "Bitten Sie den Absender, das Dokument erneut zu senden, falls Sie es noch unterschreiben möchten.",
+    },
+  },
+  fields: {
+    title: "Auszufüllende Felder",
+    types: {
+      signature: "Unterschrift",
+      initial: "Initialen",
+      date: "Datum",
+      text: "Textfeld",
+      text_area: "Textfeld",
+      checkbox: "Kontrollkästchen",
+      dropdown: "Auswahl",
+      radio_buttons: "Auswahl",
+    },
+    page: "Seite {page}",
+    name: "{type}, Seite {page}",
+    optional: "{name} (optional)",
+    button: "{name}, {state}",
+    requiredButton: "{name}, erforderlich, {state}",
+    missing: "Offen",
+    empty: "Leer",
+    checked: "Angekreuzt",
+    drawn: "Gezeichnet",
+    states: { open: "offen", drawn: "gezeichnet", choose: "auswählen", today: "heute, {date}" },
+    hints: {
+      signature: "Unterschreiben",
+      initial: "Initialen",
+      date: "Datum",
+      choice: "Auswählen",
+    },
+    problems: {
+      signature: "Hier unterschreiben",
+      initial: "Hier Initialen setzen",
+      checkbox: "Bitte ankreuzen",
+      choice: "Bitte wählen",
+      text: "Bitte ausfüllen",
+    },
+  },
+  earlier: {
+    signature: "Von einem früheren Empfänger unterschrieben",
+    typedSignature: "Von einem früheren Empfänger unterschrieben: {name}",
+    check: "Von einem früheren Empfänger angekreuzt",
+  },
+  mark: {
+    signatureTitle: "Ihre Unterschrift",
+    nameTitle: "Ihr Name",
+    type: "Tippen",
+    draw: "Zeichnen",
+    name: "Geben Sie Ihren Namen ein",
+    padHint: "Zeichnen Sie mit Maus, Stift oder Finger.",
+    pad: "Ihre Zeichnung",
+    undo: "Rückgängig",
+    clear: "Löschen",
+    initials: "Ihre Initialen",
+    cancel: "Abbrechen",
+    apply: "Übernehmen",
+    sign: "Hier unterschreiben",
+    initial: "Hier Initialen setzen",
+    drawFirst: "Zeichnen Sie zuerst Ihre Unterschrift.",
+    typeFirst: "Geben Sie zuerst Ihren Namen ein.",
+    drawMissing: "Zeichnen Sie Ihre Unterschrift.",
+    typeMissing: "Geben Sie zum Unterschreiben Ihren Namen ein.",
+  },
+  consent: {
+    label: "Ich stimme zu, elektronisch zu unterschreiben",
+    details: "Zustimmungstext lesen",
+    missing: "Bitte stimmen Sie zu, bevor Sie abschließen.",
+  },
+  progress: {
+    ready: "Bereit zum Abschließen",
+    noFields: "Keine Pflichtfelder",
+    fields: plural({
+      one: "{filled} von {count} Pflichtfeld",
+      other: "{filled} von {count} Pflichtfeldern",
+    }),
+  },
+  submit: {
+    failed: "Dies konnte nicht gesendet werden. {problem}",
+    checkFields: "Prüfen Sie die markierten Felder.",
+  },
+  decline: {
+    button: "Ablehnen",
+    title: "Dieses Dokument ablehnen?",
+    text: "{sender} wird mit Ihrer Begründung benachrichtigt, und das Dokument kann nicht mehr unterschrieben werden. Das lässt sich nicht rückgängig machen.",
+    reason: "Begründung",
+    noReason: "Geben Sie eine Begründung ein.",
+    back: "Zurück",
+    confirm: "Ablehnen",
+  },
+  failures: {
+    offline:
+      "Sie sind offline. Es ist nichts verloren: Versuchen Sie es erneut, sobald Sie verbunden sind.",
+    network: "Die Anfrage ist fehlgeschlagen. Es ist nichts verloren: Versuchen Sie es erneut.",
+    tooMany: "Zu viele Versuche. Versuchen Sie es in einer Minute erneut.",
+    server:
+      "Auf dem Server ist ein Fehler aufgetreten. Es ist nichts verloren: Versuchen Sie es gleich noch einmal.",
+  },
+  gate: {
+    title: "Bestätigen Sie Ihre Identität",
+    emailLead:
+      "{sender} bittet Sie, Ihre Identität zu bestätigen. Ein Code wird an {email} gesendet.",
+    accessLead:
+      "{sender} bittet Sie, Ihre Identität mit dem Zugangscode zu bestätigen, den Sie von dort erhalten haben.",
+    send: "Code senden",
+    sendAgain: "Neuen Code senden",
+    sent: "Der Code wurde gesendet. Er ist 10 Minuten gültig.",
+    notSent:
+      "Im Moment kann kein Code gesendet werden. Versuchen Sie es in einer Minute erneut, nach falschen Codes später.",
+    justSent:
+      "Ein Code wurde gerade gesendet. Prüfen Sie Ihre E-Mails, oder fordern Sie in einer Minute einen neuen an.",
+    emailCode: "Code aus der E-Mail",
+    accessCode: "Zugangscode",
+    enter: "Weiter",
+    missing: "Geben Sie den Code ein.",
+    wrong: "Dieser Code ist falsch oder abgelaufen.",
+    locked: "Zu viele falsche Codes. Versuchen Sie es später erneut, oder fragen Sie den Absender.",
+  },
+  statuses: {
+    signed: "Unterschrieben",
+    approved: "Genehmigt",
+    declined: "Abgelehnt",
+    toSign: "Unterschrift steht aus",
+    toApprove: "Genehmigung steht aus",
+  },
+  problems: {
+    consentChanged: "Der Zustimmungstext hat sich geändert. Laden Sie die Seite neu.",
+    unknownField: "Dieses Feld ist nicht mehr im Dokument. Laden Sie die Seite neu.",
+    required: "Dies ist erforderlich.",
+    initialsRequired: "Ihre Initialen sind erforderlich.",
+    invisible: "Dies enthält keine sichtbaren Zeichen.",
+    initialsInvisible: "Ihre Initialen enthalten keine sichtbaren Zeichen.",
+    notToday: "Das Datum Ihres Geräts ist nicht das heutige.",
+    noSignature: "Unterschreiben Sie mindestens einmal.",
+    notAnOption: "Wählen Sie eine der Möglichkeiten.",
+    notTrueOrFalse: "Dieser Wert ist hier nicht möglich.",
+    notText: "Dieser Wert ist hier nicht möglich.",
+    unstorable: "Dies enthält ein Zeichen, das nicht gespeichert werden kann.",
+    longLine: "Das ist zu lang. Verwenden Sie weniger Zeichen.",
+    longText: "Das ist zu lang. Verwenden Sie weniger Zeichen.",
+    severalLines: "Verwenden Sie nur eine Zeile.",
+    manyLines: "Verwenden Sie weniger Zeilen.",
+    doesNotFit: "Das ist zu lang für das Feld.",
+  },
+};

@@ -1,0 +1,202 @@
+import { plural } from "@paraph/core/values";
+
+import type { SignTexts } from "./en.ts";
+
+/**
+ * The texts of the pages of recipients, in Spanish. Terms: documento, firmar, firma, iniciales, remitente,
+ * destinatario, consentimiento, rechazar, certificado, registro de auditoría. The reader is "usted".
+ */
+export const es: SignTexts = {
+  skip: "Ir a la firma",
+  until: "hasta el {day}",
+  sender: "de {sender}",
+  recipient: "para {recipient}",
+  openPdf: "Abrir el PDF",
+  document: "El documento",
+  noScript: {
+    title: "Esta página necesita JavaScript",
+    text: "Está desactivado en su navegador. Puede {document}; para firmarlo, permita JavaScript y vuelva a cargar esta página.",
+    document: "leer el documento",
+  },
+  sign: { title: "Firmar este documento", lead: "{sender} le pide que lo firme." },
+  approve: { title: "Aprobar este documento", lead: "{sender} le pide que lo apruebe." },
+  options: { title: "Elija una opción", cancel: "Cancelar", choose: "Elegir" },
+  next: "Siguiente",
+  finish: "Finalizar",
+  done: {
+    pageTitle: "{document} – finalizado",
+    title: "Gracias, {recipient}",
+    approved: "Ha aprobado este documento.",
+    signed: "Ha firmado este documento.",
+    waiting:
+      "Cuando todos los destinatarios hayan terminado, se firmará digitalmente y recibirá por correo electrónico un enlace a su copia.",
+    completed:
+      "Todos los destinatarios han terminado y el documento está firmado digitalmente. Cualquier lector de PDF muestra si se ha modificado después.",
+    download: "Descargar una copia",
+    next: "Continuar",
+    people: "Firmantes",
+    ask: "¿Tiene preguntas? Diríjase a {sender}.",
+  },
+  over: {
+    title: "Esta página solo se puede abrir una vez",
+    advice: "Ya se ha abierto o ha caducado. Vuelva atrás y abra el documento de nuevo.",
+  },
+  evidence: {
+    certificate: "Descargar el certificado",
+    audit: "Descargar el registro de auditoría",
+  },
+  closedBy: "La solicitud la envió {sender}. Si tiene preguntas, diríjase a este remitente.",
+  closed: {
+    unknown: {
+      title: "Este enlace no funciona",
+      advice: "Compruebe que el enlace esté completo o pida uno nuevo al remitente del documento.",
+    },
+    declined: {
+      title: "Este documento se ha rechazado",
+      advice: "Ya no se puede firmar. El remitente ha recibido el motivo.",
+    },
+    cancelled: {
+      title: "Este documento se ha retirado",
+      advice: "El remitente ya no solicita firmas. No tiene que hacer nada.",
+    },
+    expired: {
+      title: "El plazo para firmar ha terminado",
+      advice: "Pida al remitente que vuelva a enviar el documento si todavía desea firmarlo.",
+    },
+  },
+  fields: {
+    title: "Campos que debe rellenar",
+    types: {
+      signature: "Firma",
+      initial: "Iniciales",
+      date: "Fecha",
+      text: "Texto",
+      text_area: "Texto",
+      checkbox: "Casilla",
+      dropdown: "Opción",
+      radio_buttons: "Opción",
+    },
+    page: "Página {page}",
+    name: "{type}, página {page}",
+    optional: "{name} (opcional)",
+    button: "{name}, {state}",
+    requiredButton: "{name}, obligatorio, {state}",
+    missing: "Pendiente",
+    empty: "Vacío",
+    checked: "Marcada",
+    drawn: "Dibujada",
+    states: { open: "pendiente", drawn: "dibujada", choose: "elegir", today: "hoy, {date}" },
+    hints: { signature: "Firmar", initial: "Iniciales", date: "Fecha", choice: "Elegir" },
+    problems: {
+      signature: "Firme aquí",
+      initial: "Ponga sus iniciales aquí",
+      checkbox: "Marque esta casilla",
+      choice: "Elija una opción",
+      text: "Rellene este campo",
+    },
+  },
+  earlier: {
+    signature: "Firmado por un destinatario anterior",
+    typedSignature: "Firmado por un destinatario anterior: {name}",
+    check: "Marcado por un destinatario anterior",
+  },
+  mark: {
+    signatureTitle: "Su firma",
+    nameTitle: "Su nombre",
+    type: "Escribir",
+    draw: "Dibujar",
+    name: "Escriba su nombre",
+    padHint: "Dibuje con el ratón, un lápiz óptico o el dedo.",
+    pad: "Su dibujo",
+    undo: "Deshacer",
+    clear: "Borrar",
+    initials: "Sus iniciales",
+    cancel: "Cancelar",
+    apply: "Aplicar",
+    sign: "Firmar aquí",
+    initial: "Poner iniciales aquí",
+    drawFirst: "Dibuje primero su firma.",
+    typeFirst: "Escriba primero su nombre.",
+    drawMissing: "Dibuje su firma.",
+    typeMissing: "Escriba su nombre para firmar.",
+  },
+  consent: {
+    label: "Acepto firmar electrónicamente",
+    details: "Leer el texto del consentimiento",
+    missing: "Dé su consentimiento antes de finalizar.",
+  },
+  progress: {
+    ready: "Listo para finalizar",
+    noFields: "Sin campos obligatorios",
+    fields: plural({
+      one: "{filled} de {count} campo obligatorio",
+      other: "{filled} de {count} campos obligatorios",
+    }),
+  },
+  submit: {
+    failed: "No se ha podido enviar. {problem}",
+    checkFields: "Compruebe los campos marcados.",
+  },
+  decline: {
+    button: "Rechazar",
+    title: "¿Rechazar este documento?",
+    text: "Se notificará a {sender} el motivo y el documento ya no se podrá firmar. Esta acción no se puede deshacer.",
+    reason: "Motivo",
+    noReason: "Indique un motivo.",
+    back: "Volver",
+    confirm: "Rechazar",
+  },
+  failures: {
+    offline: "No tiene conexión. No se ha perdido nada: vuelva a intentarlo cuando se conecte.",
+    network: "La solicitud ha fallado. No se ha perdido nada: vuelva a intentarlo.",
+    tooMany: "Demasiados intentos. Vuelva a intentarlo dentro de un minuto.",
+    server:
+      "Se ha producido un error en el servidor. No se ha perdido nada: vuelva a intentarlo en un momento.",
+  },
+  gate: {
+    title: "Confirme su identidad",
+    emailLead: "{sender} le pide que confirme su identidad. Se enviará un código a {email}.",
+    accessLead:
+      "{sender} le pide que confirme su identidad con el código de acceso que le ha facilitado.",
+    send: "Enviar el código",
+    sendAgain: "Enviar un código nuevo",
+    sent: "El código se ha enviado. Es válido durante 10 minutos.",
+    notSent:
+      "Ahora no se puede enviar ningún código. Vuelva a intentarlo dentro de un minuto, o más tarde tras códigos incorrectos.",
+    justSent:
+      "Se acaba de enviar un código. Revise su correo electrónico o pida otro dentro de un minuto.",
+    emailCode: "Código del correo electrónico",
+    accessCode: "Código de acceso",
+    enter: "Continuar",
+    missing: "Introduzca el código.",
+    wrong: "Este código es incorrecto o ha caducado.",
+    locked:
+      "Demasiados códigos incorrectos. Vuelva a intentarlo más tarde o pregunte al remitente.",
+  },
+  statuses: {
+    signed: "Firmado",
+    approved: "Aprobado",
+    declined: "Rechazado",
+    toSign: "Pendiente de firma",
+    toApprove: "Pendiente de aprobación",
+  },
+  problems: {
+    consentChanged: "El texto del consentimiento ha cambiado. Vuelva a cargar la página.",
+    unknownField: "Este campo ya no está en el documento. Vuelva a cargar la página.",
+    required: "Este campo es obligatorio.",
+    initialsRequired: "Sus iniciales son obligatorias.",
+    invisible: "No contiene caracteres visibles.",
+    initialsInvisible: "Sus iniciales no contienen caracteres visibles.",
+    notToday: "La fecha de su dispositivo no es la de hoy.",
+    noSignature: "Firme al menos una vez.",
+    notAnOption: "Elija una de las opciones.",
+    notTrueOrFalse: "Este valor no se puede usar aquí.",
+    notText: "Este valor no se puede usar aquí.",
+    unstorable: "Contiene un carácter que no se puede guardar.",
+    longLine: "Es demasiado largo. Use menos caracteres.",
+    longText: "Es demasiado largo. Use menos caracteres.",
+    severalLines: "Use una sola línea.",
+    manyLines: "Use menos líneas.",
+    doesNotFit: "Es demasiado largo para el campo.",
+  },
+};

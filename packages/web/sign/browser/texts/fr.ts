@@ -1,0 +1,202 @@
+import { plural } from "@paraph/core/values";
+
+import type { SignTexts } from "./en.ts";
+
+/**
+ * The texts of the pages of recipients, in French. Terms: document, signer, signature, parapher, paraphe,
+ * expéditeur, destinataire, consentement, refuser, certificat, piste d’audit. The reader is "vous".
+ */
+export const fr: SignTexts = {
+  skip: "Aller à la signature",
+  until: "jusqu’au {day}",
+  sender: "de {sender}",
+  recipient: "pour {recipient}",
+  openPdf: "Ouvrir le PDF",
+  document: "Le document",
+  noScript: {
+    title: "Cette page nécessite JavaScript",
+    text: "Il est désactivé dans votre navigateur. Vous pouvez {document} ; pour le signer, autorisez JavaScript et rechargez cette page.",
+    document: "lire le document",
+  },
+  sign: { title: "Signer ce document", lead: "{sender} vous demande de le signer." },
+  approve: { title: "Approuver ce document", lead: "{sender} vous demande de l’approuver." },
+  options: { title: "Faites un choix", cancel: "Annuler", choose: "Choisir" },
+  next: "Suivant",
+  finish: "Terminer",
+  done: {
+    pageTitle: "{document} – terminé",
+    title: "Merci, {recipient}",
+    approved: "Vous avez approuvé ce document.",
+    signed: "Vous avez signé ce document.",
+    waiting:
+      "Dès que tous les destinataires auront terminé, il sera signé numériquement et vous recevrez par e-mail un lien vers votre copie.",
+    completed:
+      "Tous les destinataires ont terminé et le document est signé numériquement. Tout lecteur PDF indique s’il a été modifié par la suite.",
+    download: "Télécharger une copie",
+    next: "Continuer",
+    people: "Signataires",
+    ask: "Des questions ? Adressez-vous à {sender}.",
+  },
+  over: {
+    title: "Cette page ne peut être ouverte qu’une seule fois",
+    advice: "Elle a déjà été ouverte ou a expiré. Revenez en arrière et rouvrez le document.",
+  },
+  evidence: { certificate: "Télécharger le certificat", audit: "Télécharger la piste d’audit" },
+  closedBy:
+    "La demande a été envoyée par {sender}. Pour toute question, adressez-vous à cet expéditeur.",
+  closed: {
+    unknown: {
+      title: "Ce lien ne fonctionne pas",
+      advice:
+        "Vérifiez que le lien est complet ou demandez-en un nouveau à l’expéditeur du document.",
+    },
+    declined: {
+      title: "Ce document a été refusé",
+      advice: "Il ne peut plus être signé. Le motif a été communiqué à l’expéditeur.",
+    },
+    cancelled: {
+      title: "Ce document a été retiré",
+      advice: "L’expéditeur ne demande plus de signatures. Vous n’avez rien à faire.",
+    },
+    expired: {
+      title: "Le délai de signature est dépassé",
+      advice: "Demandez à l’expéditeur de renvoyer le document si vous souhaitez encore le signer.",
+    },
+  },
+  fields: {
+    title: "Champs à remplir",
+    types: {
+      signature: "Signature",
+      initial: "Paraphe",
+      date: "Date",
+      text: "Texte",
+      text_area: "Texte",
+      checkbox: "Case à cocher",
+      dropdown: "Choix",
+      radio_buttons: "Choix",
+    },
+    page: "Page {page}",
+    name: "{type}, page {page}",
+    optional: "{name} (facultatif)",
+    button: "{name}, {state}",
+    requiredButton: "{name}, obligatoire, {state}",
+    missing: "À remplir",
+    empty: "Vide",
+    checked: "Coché",
+    drawn: "Dessiné",
+    states: {
+      open: "à remplir",
+      drawn: "dessiné",
+      choose: "à choisir",
+      today: "aujourd’hui, {date}",
+    },
+    hints: { signature: "Signer", initial: "Parapher", date: "Date", choice: "Choisir" },
+    problems: {
+      signature: "Signez ici",
+      initial: "Paraphez ici",
+      checkbox: "Cochez cette case",
+      choice: "Faites un choix",
+      text: "Remplissez ce champ",
+    },
+  },
+  earlier: {
+    signature: "Signé par un destinataire précédent",
+    typedSignature: "Signé par un destinataire précédent : {name}",
+    check: "Coché par un destinataire précédent",
+  },
+  mark: {
+    signatureTitle: "Votre signature",
+    nameTitle: "Votre nom",
+    type: "Saisir",
+    draw: "Dessiner",
+    name: "Saisissez votre nom",
+    padHint: "Dessinez avec la souris, un stylet ou le doigt.",
+    pad: "Votre dessin",
+    undo: "Annuler le trait",
+    clear: "Effacer",
+    initials: "Votre paraphe",
+    cancel: "Annuler",
+    apply: "Appliquer",
+    sign: "Signer ici",
+    initial: "Parapher ici",
+    drawFirst: "Dessinez d’abord votre signature.",
+    typeFirst: "Saisissez d’abord votre nom.",
+    drawMissing: "Dessinez votre signature.",
+    typeMissing: "Saisissez votre nom pour signer.",
+  },
+  consent: {
+    label: "J’accepte de signer par voie électronique",
+    details: "Lire le texte du consentement",
+    missing: "Veuillez donner votre accord avant de terminer.",
+  },
+  progress: {
+    ready: "Prêt à terminer",
+    noFields: "Aucun champ obligatoire",
+    fields: plural({
+      one: "{filled} sur {count} champ obligatoire",
+      other: "{filled} sur {count} champs obligatoires",
+    }),
+  },
+  submit: { failed: "L’envoi a échoué. {problem}", checkFields: "Vérifiez les champs signalés." },
+  decline: {
+    button: "Refuser",
+    title: "Refuser ce document ?",
+    text: "{sender} sera informé de votre motif et le document ne pourra plus être signé. Cette action est irréversible.",
+    reason: "Motif",
+    noReason: "Indiquez un motif.",
+    back: "Retour",
+    confirm: "Refuser",
+  },
+  failures: {
+    offline: "Vous êtes hors ligne. Rien n’est perdu : réessayez une fois la connexion rétablie.",
+    network: "La requête a échoué. Rien n’est perdu : réessayez.",
+    tooMany: "Trop de tentatives. Réessayez dans une minute.",
+    server:
+      "Une erreur s’est produite sur le serveur. Rien n’est perdu : réessayez dans un instant.",
+  },
+  gate: {
+    title: "Confirmez votre identité",
+    emailLead: "{sender} vous demande de confirmer votre identité. Un code est envoyé à {email}.",
+    accessLead:
+      "{sender} vous demande de confirmer votre identité avec le code d’accès qui vous a été communiqué.",
+    send: "Envoyer le code",
+    sendAgain: "Envoyer un nouveau code",
+    sent: "Le code a été envoyé. Il est valable 10 minutes.",
+    notSent:
+      "Aucun code ne peut être envoyé pour le moment. Réessayez dans une minute, ou plus tard après des codes erronés.",
+    justSent:
+      "Un code vient d’être envoyé. Consultez vos e-mails ou demandez-en un nouveau dans une minute.",
+    emailCode: "Code reçu par e-mail",
+    accessCode: "Code d’accès",
+    enter: "Continuer",
+    missing: "Saisissez le code.",
+    wrong: "Ce code est erroné ou a expiré.",
+    locked: "Trop de codes erronés. Réessayez plus tard ou adressez-vous à l’expéditeur.",
+  },
+  statuses: {
+    signed: "Signé",
+    approved: "Approuvé",
+    declined: "Refusé",
+    toSign: "Signature en attente",
+    toApprove: "Approbation en attente",
+  },
+  problems: {
+    consentChanged: "Le texte du consentement a changé. Rechargez la page.",
+    unknownField: "Ce champ ne figure plus dans le document. Rechargez la page.",
+    required: "Ce champ est obligatoire.",
+    initialsRequired: "Votre paraphe est obligatoire.",
+    invisible: "Cette valeur ne contient aucun caractère visible.",
+    initialsInvisible: "Votre paraphe ne contient aucun caractère visible.",
+    notToday: "La date de votre appareil n’est pas celle d’aujourd’hui.",
+    noSignature: "Signez au moins une fois.",
+    notAnOption: "Choisissez l’une des options.",
+    notTrueOrFalse: "Cette valeur ne peut pas être utilisée ici.",
+    notText: "Cette valeur ne peut pas être utilisée ici.",
+    unstorable: "Cette valeur contient un caractère qui ne peut pas être enregistré.",
+    longLine: "C’est trop long. Utilisez moins de caractères.",
+    longText: "C’est trop long. Utilisez moins de caractères.",
+    severalLines: "Utilisez une seule ligne.",
+    manyLines: "Utilisez moins de lignes.",
+    doesNotFit: "C’est trop long pour ce champ.",
+  },
+};

@@ -1,0 +1,206 @@
+import { plural } from "@paraph/core/values";
+
+import type { SignTexts } from "./en.ts";
+
+/**
+ * The texts of the pages of recipients, in Dutch. Terms: document, ondertekenen, handtekening, paraaf,
+ * afzender, ontvanger, toestemming, weigeren, certificaat, auditlogboek. The reader is "u".
+ */
+export const nl: SignTexts = {
+  skip: "Naar het ondertekenen",
+  until: "tot {day}",
+  sender: "van {sender}",
+  recipient: "voor {recipient}",
+  openPdf: "Pdf openen",
+  document: "Het document",
+  noScript: {
+    title: "Voor deze pagina is JavaScript nodig",
+    text: "Het is uitgeschakeld in uw browser. U kunt {document}; om te ondertekenen, staat u JavaScript toe en laadt u deze pagina opnieuw.",
+    document: "het document lezen",
+  },
+  sign: { title: "Document ondertekenen", lead: "{sender} vraagt u om het te ondertekenen." },
+  approve: { title: "Document goedkeuren", lead: "{sender} vraagt u om het goed te keuren." },
+  options: { title: "Maak een keuze", cancel: "Annuleren", choose: "Kiezen" },
+  next: "Volgende",
+  finish: "Voltooien",
+  done: {
+    pageTitle: "{document} – voltooid",
+    title: "Dank u wel, {recipient}",
+    approved: "U hebt dit document goedgekeurd.",
+    signed: "U hebt dit document ondertekend.",
+    waiting:
+      "Zodra alle ontvangers klaar zijn, wordt het digitaal ondertekend en ontvangt u per e-mail een link naar uw kopie.",
+    completed:
+      "Alle ontvangers zijn klaar en het document is digitaal ondertekend. Elke pdf-lezer laat zien of het daarna is gewijzigd.",
+    download: "Kopie downloaden",
+    next: "Doorgaan",
+    people: "Ondertekenaars",
+    ask: "Vragen? Neem contact op met {sender}.",
+  },
+  over: {
+    title: "Deze pagina kan maar één keer worden geopend",
+    advice: "De pagina is al geopend of is verlopen. Ga terug en open het document opnieuw.",
+  },
+  evidence: { certificate: "Certificaat downloaden", audit: "Auditlogboek downloaden" },
+  closedBy: "Het verzoek is verzonden door {sender}. Neem bij vragen contact op met deze afzender.",
+  closed: {
+    unknown: {
+      title: "Deze link werkt niet",
+      advice:
+        "Controleer of de link volledig is of vraag de afzender van het document om een nieuwe.",
+    },
+    declined: {
+      title: "Dit document is geweigerd",
+      advice: "Het kan niet meer worden ondertekend. De afzender heeft de reden ontvangen.",
+    },
+    cancelled: {
+      title: "Dit document is ingetrokken",
+      advice: "De afzender vraagt niet langer om handtekeningen. U hoeft niets te doen.",
+    },
+    expired: {
+      title: "De termijn om te ondertekenen is verstreken",
+      advice:
+        "Vraag de afzender het document opnieuw te verzenden als u het nog wilt ondertekenen.",
+    },
+  },
+  fields: {
+    title: "In te vullen velden",
+    types: {
+      signature: "Handtekening",
+      initial: "Paraaf",
+      date: "Datum",
+      text: "Tekst",
+      text_area: "Tekst",
+      checkbox: "Selectievakje",
+      dropdown: "Keuze",
+      radio_buttons: "Keuze",
+    },
+    page: "Pagina {page}",
+    name: "{type}, pagina {page}",
+    optional: "{name} (optioneel)",
+    button: "{name}, {state}",
+    requiredButton: "{name}, verplicht, {state}",
+    missing: "Nog in te vullen",
+    empty: "Leeg",
+    checked: "Aangevinkt",
+    drawn: "Getekend",
+    states: {
+      open: "nog in te vullen",
+      drawn: "getekend",
+      choose: "kiezen",
+      today: "vandaag, {date}",
+    },
+    hints: { signature: "Ondertekenen", initial: "Paraferen", date: "Datum", choice: "Kiezen" },
+    problems: {
+      signature: "Onderteken hier",
+      initial: "Parafeer hier",
+      checkbox: "Vink dit vakje aan",
+      choice: "Maak een keuze",
+      text: "Vul dit in",
+    },
+  },
+  earlier: {
+    signature: "Ondertekend door een eerdere ontvanger",
+    typedSignature: "Ondertekend door een eerdere ontvanger: {name}",
+    check: "Aangevinkt door een eerdere ontvanger",
+  },
+  mark: {
+    signatureTitle: "Uw handtekening",
+    nameTitle: "Uw naam",
+    type: "Typen",
+    draw: "Tekenen",
+    name: "Typ uw naam",
+    padHint: "Teken met uw muis, pen of vinger.",
+    pad: "Uw tekening",
+    undo: "Ongedaan maken",
+    clear: "Wissen",
+    initials: "Uw paraaf",
+    cancel: "Annuleren",
+    apply: "Toepassen",
+    sign: "Hier ondertekenen",
+    initial: "Hier paraferen",
+    drawFirst: "Teken eerst uw handtekening.",
+    typeFirst: "Typ eerst uw naam.",
+    drawMissing: "Teken uw handtekening.",
+    typeMissing: "Typ uw naam om te ondertekenen.",
+  },
+  consent: {
+    label: "Ik ga akkoord met elektronisch ondertekenen",
+    details: "Toestemmingstekst lezen",
+    missing: "Ga akkoord voordat u voltooit.",
+  },
+  progress: {
+    ready: "Klaar om te voltooien",
+    noFields: "Geen verplichte velden",
+    fields: plural({
+      one: "{filled} van {count} verplicht veld",
+      other: "{filled} van {count} verplichte velden",
+    }),
+  },
+  submit: {
+    failed: "Verzenden is niet gelukt. {problem}",
+    checkFields: "Controleer de gemarkeerde velden.",
+  },
+  decline: {
+    button: "Weigeren",
+    title: "Dit document weigeren?",
+    text: "{sender} ontvangt uw reden en het document kan niet meer worden ondertekend. Dit kan niet ongedaan worden gemaakt.",
+    reason: "Reden",
+    noReason: "Voer een reden in.",
+    back: "Terug",
+    confirm: "Weigeren",
+  },
+  failures: {
+    offline: "U bent offline. Er is niets verloren: probeer het opnieuw zodra u verbinding hebt.",
+    network: "Het verzoek is mislukt. Er is niets verloren: probeer het opnieuw.",
+    tooMany: "Te veel pogingen. Probeer het over een minuut opnieuw.",
+    server:
+      "Er is een fout opgetreden op de server. Er is niets verloren: probeer het zo meteen opnieuw.",
+  },
+  gate: {
+    title: "Bevestig uw identiteit",
+    emailLead:
+      "{sender} vraagt u uw identiteit te bevestigen. Er wordt een code verzonden naar {email}.",
+    accessLead:
+      "{sender} vraagt u uw identiteit te bevestigen met de toegangscode die u hebt ontvangen.",
+    send: "Code verzenden",
+    sendAgain: "Nieuwe code verzenden",
+    sent: "De code is verzonden. Deze is 10 minuten geldig.",
+    notSent:
+      "Er kan nu geen code worden verzonden. Probeer het over een minuut opnieuw, of later na onjuiste codes.",
+    justSent:
+      "Er is zojuist een code verzonden. Controleer uw e-mail of vraag over een minuut een nieuwe aan.",
+    emailCode: "Code uit de e-mail",
+    accessCode: "Toegangscode",
+    enter: "Doorgaan",
+    missing: "Voer de code in.",
+    wrong: "Deze code is onjuist of verlopen.",
+    locked: "Te veel onjuiste codes. Probeer het later opnieuw of vraag het de afzender.",
+  },
+  statuses: {
+    signed: "Ondertekend",
+    approved: "Goedgekeurd",
+    declined: "Geweigerd",
+    toSign: "Moet nog ondertekenen",
+    toApprove: "Moet nog goedkeuren",
+  },
+  problems: {
+    consentChanged: "De toestemmingstekst is gewijzigd. Laad de pagina opnieuw.",
+    unknownField: "Dit veld staat niet meer in het document. Laad de pagina opnieuw.",
+    required: "Dit is verplicht.",
+    initialsRequired: "Uw paraaf is verplicht.",
+    invisible: "Dit bevat geen zichtbare tekens.",
+    initialsInvisible: "Uw paraaf bevat geen zichtbare tekens.",
+    notToday: "De datum van uw apparaat is niet die van vandaag.",
+    noSignature: "Onderteken minstens één keer.",
+    notAnOption: "Kies een van de opties.",
+    notTrueOrFalse: "Deze waarde kan hier niet worden gebruikt.",
+    notText: "Deze waarde kan hier niet worden gebruikt.",
+    unstorable: "Dit bevat een teken dat niet kan worden opgeslagen.",
+    longLine: "Dit is te lang. Gebruik minder tekens.",
+    longText: "Dit is te lang. Gebruik minder tekens.",
+    severalLines: "Gebruik slechts één regel.",
+    manyLines: "Gebruik minder regels.",
+    doesNotFit: "Dit is te lang voor het veld.",
+  },
+};
