@@ -4,7 +4,7 @@ import { senderOf } from "@paraph/core/admin";
 import {
   letterHtml,
   letterText,
-  type QueuedEmail,
+  type OutgoingEmail,
   EmailDelayed,
   Mailer,
   EmailRefused,
@@ -50,7 +50,7 @@ const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
  */
 export function mailerSmtp(smtpUrl: Redacted.Redacted, from: string): Layer.Layer<Mailer> {
   const send = Effect.fn("Mailer.send")(function* (
-    email: QueuedEmail,
+    email: OutgoingEmail,
     handOver: Effect.Effect<boolean>,
   ) {
     const context = yield* Effect.context();
@@ -121,7 +121,7 @@ export function mailerOutbox(
         yield* fs.rename(draft, path.join(folder, name));
       });
 
-      const send = Effect.fn("Mailer.send")(function* (email: QueuedEmail) {
+      const send = Effect.fn("Mailer.send")(function* (email: OutgoingEmail) {
         const options = yield* outboxMessageOf(email, from);
         const { createTransport } = yield* nodemailer;
         const transport = createTransport({
@@ -147,18 +147,20 @@ export function mailerOutbox(
 
 /** The message of an email, the same at every attempt. Fails if the stored letter is invalid. */
 export function messageOf(
-  email: QueuedEmail,
+  email: OutgoingEmail,
   from: string,
 ): Effect.Effect<SendMailOptions, EmailRefused> {
   return Effect.try({ try: () => toSendOptions(email, from), catch: () => UNREADABLE });
 }
 
 /** The message of an email in the outbox, with its content in a header. */
-function outboxMessageOf(email: QueuedEmail, from: string) {
+function outboxMessageOf(email: OutgoingEmail, from: string) {
   return Effect.try({
     try: (): SendMailOptions => {
       const { headers, ...options } = toSendOptions(email, from);
-      const value = outboxHeader({ ...email, from: email.sender ?? from });
+      const { name, address } = options.from;
+      const sender = name === "" ? address : `${name} <${address}>`;
+      const value = outboxHeader({ ...email, from: sender });
       return { ...options, headers: { ...headers, [OUTBOX_HEADER]: { prepared: true, value } } };
     },
     catch: () => UNREADABLE,
@@ -167,18 +169,38 @@ function outboxMessageOf(email: QueuedEmail, from: string) {
 
 const UNREADABLE = new EmailRefused({ message: "the stored email cannot be read" });
 
-function toSendOptions(email: QueuedEmail, from: string) {
-  const { to, letter, messageId, createdAt, pixelUrl } = email;
+/** The `Content-ID` of the logo in a message. */
+const LOGO_ID = "logo@paraph";
+
+function toSendOptions(email: OutgoingEmail, from: string) {
+  const { to, letter, messageId, createdAt, pixelUrl, brand } = email;
+  const { name, address } = senderOf(email.sender ?? from);
+  const { logo, replyTo } = brand;
+  const logoUrl = logo === null ? {} : { logoUrl: `cid:${LOGO_ID}` };
   return {
-    from: senderOf(email.sender ?? from),
+    from: { name: brand.from ?? name, address },
+    ...(replyTo === null ? {} : { replyTo: { name: brand.from ?? "", address: replyTo } }),
     to: { name: oneLine(to.name ?? "", 200), address: to.email },
     subject: letter.subject,
-    text: letterText(letter),
-    html: letterHtml(letter, pixelUrl),
+    text: letterText(letter, brand),
+    html: letterHtml(letter, { pixelUrl, ...logoUrl }, brand),
+    // Inline, because email programs block external images and drop `data:` URLs.
+    attachments:
+      logo === null
+        ? []
+        : [
+            {
+              filename: logo.type === "image/png" ? "logo.png" : "logo.jpg",
+              contentType: logo.type,
+              content: Buffer.from(logo.base64, "base64"),
+              contentDisposition: "inline" as const,
+              cid: LOGO_ID,
+            },
+          ],
     messageId,
     date: DateTime.toDateUtc(createdAt),
     // Prevents automatic replies (RFC 3834).
-    headers: { "Auto-Submitted": "auto-generated" },
+    headers: { "Auto-Submitted": "auto-generated", "Content-Language": letter.language ?? "en" },
     // Texts must not make nodemailer read files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -1,6 +1,6 @@
 import { NodeServices } from "@effect/platform-node";
 import { assert, layer } from "@effect/vitest";
-import { letterText, Mailer, Outbox, type QueuedEmail } from "@paraph/core/emails";
+import { letterText, Mailer, NO_BRAND, type OutgoingEmail, Outbox } from "@paraph/core/emails";
 import { EmailId, ProjectId, RenderId } from "@paraph/core/values";
 import { DateTime, Effect, FileSystem, Layer, Option } from "effect";
 import PostalMime from "postal-mime";
@@ -10,7 +10,7 @@ import { outboxFiles } from "./outbox_files.ts";
 
 const ID = (last: number) => `0198c0de-7f00-7abc-8def-${String(last).padStart(12, "0")}`;
 
-const EMAIL: QueuedEmail = {
+const EMAIL: OutgoingEmail = {
   id: EmailId.make(ID(1)),
   cause: "test:1",
   projectId: ProjectId.make(ID(0)),
@@ -35,7 +35,12 @@ const EMAIL: QueuedEmail = {
   handedOverAt: null,
   sentAt: null,
   lastError: null,
+  brand: NO_BRAND,
 };
+
+/** A PNG of one pixel. */
+const PNG =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 const FROM = "Paraph <no-reply@localhost>";
 
@@ -44,7 +49,7 @@ const inFolder = Effect.fnUntraced(function* (folder: string) {
   const both = Layer.merge(mailerOutbox(folder, FROM), outboxFiles(folder));
   const context = yield* Layer.build(both);
   const [mailer, outbox] = yield* Effect.provideContext(Effect.all([Mailer, Outbox]), context);
-  const write = (more: Partial<QueuedEmail>) =>
+  const write = (more: Partial<OutgoingEmail>) =>
     mailer.send({ ...EMAIL, ...more }, Effect.succeed(true));
   return { write, outbox };
 });
@@ -64,8 +69,8 @@ layer(NodeServices.layer)("the outbox", (it) => {
       assert.deepStrictEqual(yield* ids, [ID(3), ID(2)]);
 
       const email = Option.getOrThrow(yield* outbox.find(ID(1)));
-      const { id, cause, to, letter, createdAt } = EMAIL;
-      assert.deepStrictEqual(email, { id, cause, from: FROM, to, letter, createdAt });
+      const { id, cause, to, letter, brand, createdAt } = EMAIL;
+      assert.deepStrictEqual(email, { id, cause, from: FROM, to, letter, brand, createdAt });
       for (const unknown of [ID(5), "../outbox", "other"]) {
         assert.isTrue(Option.isNone(yield* outbox.find(unknown)));
         assert.isTrue(Option.isNone(yield* outbox.message(unknown)));
@@ -86,6 +91,36 @@ layer(NodeServices.layer)("the outbox", (it) => {
       for (const line of Buffer.from(bytes).toString("latin1").split("\r\n")) {
         assert.isAtMost(line.length, 78);
       }
+    }),
+  );
+
+  it.effect("show the brand of the project: sender, reply address, logo and footer", () =>
+    Effect.gen(function* () {
+      const fs = yield* FileSystem.FileSystem;
+      const { write, outbox } = yield* inFolder(yield* fs.makeTempDirectoryScoped());
+      const brand = {
+        name: "Müller & Söhne",
+        from: "Müller & Söhne",
+        replyTo: "service@acme.example",
+        color: "#ffd500",
+        logo: { type: "image/png", base64: PNG },
+        footer: "Acme Ltd",
+      } as const;
+      yield* write({ brand, letter: { ...EMAIL.letter, language: "de" } });
+      const bytes = Option.getOrThrow(yield* outbox.message(EMAIL.id));
+      const message = yield* Effect.promise(() => PostalMime.parse(bytes));
+      assert.deepInclude(message.from, { name: brand.from, address: "no-reply@localhost" });
+      assert.strictEqual(message.replyTo?.[0]?.address, brand.replyTo);
+      const [logo] = message.attachments;
+      assert.deepInclude(logo, { disposition: "inline", mimeType: "image/png" });
+      const { html = "", text = "" } = message;
+      assert.include(html, `src="cid:${logo?.contentId?.replaceAll(/[<>]/g, "")}"`);
+      assert.include(html, 'bgcolor="#ffd500"');
+      assert.include(html, "color:#000000");
+      for (const version of [text, html]) assert.include(version, "Acme Ltd");
+      assert.include(text, "im Auftrag von Müller & Söhne");
+      const stored = Option.getOrThrow(yield* outbox.find(EMAIL.id));
+      assert.deepStrictEqual(stored.brand, brand);
     }),
   );
 });

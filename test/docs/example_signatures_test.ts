@@ -117,7 +117,7 @@ layer(Layer.merge(apiServer, renderingServices), {
           anchorTags: [{ anchorString, offsetY, type: "signature", recipientIndex: 0 }],
         });
         assert.strictEqual(envelope.created.status, 201, envelope.created.text);
-        const token = yield* tokenOf(email, /asks you to sign/);
+        const token = yield* tokenOf(email, /^Please sign/);
         assert.strictEqual((yield* sign(token, { signature: CROSS })).status, 200);
         assert.strictEqual((yield* envelope.awaitStatus("completed"))["status"], "completed");
         const { bytes } = yield* envelope.download;

@@ -166,19 +166,19 @@ layer(apiServerWith({ trustProxy: { hops: 1 } }), {
           assert.strictEqual(envelope.created.status, 201, envelope.created.text);
 
           // In turn, since a recipient has no link before that.
-          const first = yield* tokenOf(ada, /asks you to sign/);
+          const first = yield* tokenOf(ada, /^Please sign/);
           assert.deepStrictEqual(yield* emailsTo(bob), []);
           assert.strictEqual((yield* envelope.download).status, 409);
           const response = yield* act(first, "open", undefined, from("203.0.113.1"));
           assert.deepStrictEqual(response.json, { state: "open" });
           yield* eventually(envelope.request, ({ status }) => status === "viewed");
           assert.strictEqual((yield* sign(first, {}, from("203.0.113.1"))).status, 200);
-          const second = yield* tokenOf(bob, /asks you to sign/);
+          const second = yield* tokenOf(bob, /^Please sign/);
           assert.strictEqual((yield* ceremonyOf(second)).earlierMarks.length, 8);
           assert.deepStrictEqual([yield* emailsTo(cleo), yield* emailsTo(dan)], [[], []]);
           const marks = { signature: DRAWN_SIGNATURE, initials: DRAWN_SIGNATURE };
           assert.strictEqual((yield* sign(second, marks, from("203.0.113.2"))).status, 200);
-          const third = yield* tokenOf(cleo, /asks you to approve/);
+          const third = yield* tokenOf(cleo, /^Please approve/);
           assert.strictEqual((yield* visit(`/sign/${third}/signed.pdf`)).status, 409);
           assert.notStrictEqual((yield* envelope.request)["status"], "completed");
           assert.strictEqual((yield* sign(third, {}, from("203.0.113.3"))).status, 200);
@@ -262,9 +262,9 @@ layer(apiServerWith({ trustProxy: { hops: 1 } }), {
           assert.deepStrictEqual(withoutEmails(events.at(-1)?.data), withoutEmails(request));
 
           for (const [address, subjects] of [
-            [ada, [/asks you to sign/, /^Completed/]],
-            [bob, [/asks you to sign/, /^Completed/]],
-            [cleo, [/asks you to approve/, /^Completed/]],
+            [ada, [/^Please sign/, /^Completed/]],
+            [bob, [/^Please sign/, /^Completed/]],
+            [cleo, [/^Please approve/, /^Completed/]],
             [dan, [/^Completed/]],
           ] as const) {
             const emails = yield* eventually(

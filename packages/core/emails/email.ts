@@ -2,7 +2,7 @@ import { Schema } from "effect";
 
 import type { TraceParent } from "../telemetry/mod.ts";
 import type { EmailId, ProjectId, RenderId, ShareId, Timestamp } from "../values/mod.ts";
-import type { Letter } from "./letter.ts";
+import type { Letter } from "./letter/letter.ts";
 
 /** The status of an email. `sent`, `failed` and `cancelled` are final. */
 export const EmailStatus = Schema.Literals(["queued", "sent", "failed", "cancelled"]);

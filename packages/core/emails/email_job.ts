@@ -1,10 +1,12 @@
 import { Context, DateTime, Effect, Layer, Option, Ref } from "effect";
 
+import { ProjectStore } from "../projects/mod.ts";
 import { asJob, METRICS, record } from "../telemetry/mod.ts";
 import { catchPermanentFailure, type EmailId, Transaction } from "../values/mod.ts";
 import type { QueuedEmail, EmailSubject } from "./email.ts";
 import { EmailAudit } from "./email_audit.ts";
 import { type EmailEnd, EmailStore } from "./email_store.ts";
+import { emailBrandOf, NO_BRAND } from "./letter/email_brand.ts";
 import { type EmailDelayed, Mailer } from "./mailer.ts";
 
 /** The maximum number of attempts: half a day with the delays of the queue. */
@@ -27,6 +29,7 @@ export class EmailJob extends Context.Service<
     Effect.gen(function* () {
       const store = yield* EmailStore;
       const mailer = yield* Mailer;
+      const projects = yield* ProjectStore;
       const audit = yield* EmailAudit;
       const transaction = yield* Transaction;
 
@@ -82,8 +85,10 @@ export class EmailJob extends Context.Service<
           return yield* delay;
         });
 
+        const project = yield* projects.findProject(email.projectId);
+        const brand = Option.match(project, { onNone: () => NO_BRAND, onSome: emailBrandOf });
         return yield* mailer
-          .send(email, handOver)
+          .send({ ...email, brand }, handOver)
           .pipe(
             Effect.andThen(markSent(email, true)),
             Effect.catchTags({

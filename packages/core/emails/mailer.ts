@@ -1,6 +1,7 @@
 import { Context, type Effect, Schema } from "effect";
 
 import type { QueuedEmail } from "./email.ts";
+import type { EmailBrand } from "./letter/email_brand.ts";
 
 /** The mail server permanently rejects the email, for example because the mailbox does not exist. */
 export class EmailRefused extends Schema.TaggedError<EmailRefused>()("mail_refused", {
@@ -17,6 +18,11 @@ export class EmailUnanswered extends Schema.TaggedError<EmailUnanswered>()("mail
   message: Schema.String,
 }) {}
 
+/** An email to send, with the look of its project. */
+export interface OutgoingEmail extends QueuedEmail {
+  readonly brand: EmailBrand;
+}
+
 /** Sends emails. Messages of failures contain no addresses. */
 export class Mailer extends Context.Service<
   Mailer,
@@ -28,7 +34,7 @@ export class Mailer extends Context.Service<
      *   does not send, and fails with `EmailDelayed`. A mailer with idempotent sends need not run it.
      */
     readonly send: (
-      mail: QueuedEmail,
+      mail: OutgoingEmail,
       handOver: Effect.Effect<boolean>,
     ) => Effect.Effect<void, EmailRefused | EmailDelayed | EmailUnanswered>;
   }

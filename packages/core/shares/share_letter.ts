@@ -1,8 +1,11 @@
-import { type Letter, letterTime, oneLine } from "../emails/mod.ts";
-import type { Timestamp } from "../values/mod.ts";
+import { EMAIL_TEXTS, emailTime, type Letter, oneLine } from "../emails/mod.ts";
+import type { Language, Timestamp } from "../values/mod.ts";
 
 /** The content of an email with a share. */
 export interface ShareLetter {
+  readonly language: Language;
+  /** The name of the project or its brand. */
+  readonly sender: string;
   /** The name of the document, without an extension. */
   readonly title: string;
   readonly recipientName: string | null;
@@ -13,18 +16,22 @@ export interface ShareLetter {
 
 /** The text of an email with a share. */
 export function shareLetter(share: ShareLetter): Letter {
-  const { message, shareUrl, expiresAt } = share;
-  const title = oneLine(share.title, 200);
+  const { language, message, shareUrl, expiresAt } = share;
+  const { greeting, messageFrom, share: texts } = EMAIL_TEXTS[language];
+  const sender = oneLine(share.sender, 200);
+  const document = oneLine(share.title, 200);
   const name = oneLine(share.recipientName ?? "", 200);
   return {
-    subject: oneLine(`Document for you: ${title}`, 240),
-    greeting: name === "" ? null : `Hello ${name},`,
-    opening: `A document has been shared with you: ${title}`,
+    language,
+    subject: oneLine(texts.subject(document), 240),
+    greeting: name === "" ? null : greeting(name),
+    opening: texts.opening({ sender, document }),
     quote: message === null || message.trim() === "" ? null : message,
-    action: { label: "Open the document", url: shareUrl },
+    quoteTitle: messageFrom(sender),
+    action: { label: texts.action, url: shareUrl },
     notes: [
-      ...(expiresAt === null ? [] : [`The link works until ${letterTime(expiresAt)}.`]),
-      "Anyone with the link can open the document. Share it only with people who need it.",
+      ...(expiresAt === null ? [] : [texts.validUntil(emailTime(expiresAt, language))]),
+      texts.personal,
     ],
   };
 }

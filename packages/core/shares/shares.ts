@@ -1,6 +1,6 @@
 import { Context, DateTime, Effect, Layer, Option, Predicate, Schema } from "effect";
 
-import { type QueuedEmail, Emails } from "../emails/mod.ts";
+import { emailBrandOf, emailLanguage, type QueuedEmail, Emails } from "../emails/mod.ts";
 import { Engagement, type EngagementType } from "../engagement/mod.ts";
 import {
   idempotentInBatches,
@@ -8,6 +8,7 @@ import {
   type KeyedRequest,
   keyedRequest,
 } from "../idempotency/mod.ts";
+import { ProjectStore } from "../projects/mod.ts";
 import { pdfFilename, type Render, type RenderRef, Renders, RenderStore } from "../renders/mod.ts";
 import { currentTraceParent, inTrace, type TraceParent } from "../telemetry/mod.ts";
 import {
@@ -115,6 +116,7 @@ export class Shares extends Context.Service<
       const renders = yield* Renders;
       const engagement = yield* Engagement;
       const emails = yield* Emails;
+      const projects = yield* ProjectStore;
       const keys = yield* IdempotencyStore;
       const transaction = yield* Transaction;
       const runOnce = yield* idempotentInBatches;
@@ -175,7 +177,14 @@ export class Shares extends Context.Service<
         if (channel !== "email" || recipientEmail === null) return;
         const { shareUrl } = shareView(share, base);
         const title = titleOf(render);
-        const letter = shareLetter({ title, recipientName, message, shareUrl, expiresAt });
+        const project = yield* projects.findProject(projectId);
+        // The project was deleted since the request was authenticated.
+        if (Option.isNone(project)) return;
+        const sender = emailBrandOf(project.value).name ?? project.value.name;
+        const language = emailLanguage();
+        const letter = shareLetter({
+          ...{ language, sender, title, recipientName, message, shareUrl, expiresAt },
+        });
         const to = { email: recipientEmail, name: recipientName };
         const about = { cause: causeOf(id), projectId, renderId, shareId: id };
         yield* emails.queue({ ...about, to, letter, expiresAt });

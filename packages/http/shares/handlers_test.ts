@@ -82,7 +82,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })(
         const text = email.replaceAll("=\r\n", "");
         assert.include(text, `/share/${String(shareToken)}`);
         assert.include(text, "For you");
-        assert.include(text, "2126-05-04 03:02 UTC");
+        assert.include(text, "4 May 2126 at 03:02 UTC");
       }),
     );
 

@@ -18,8 +18,11 @@ const POLICY = [
 const NO_PIXEL = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
 
 /** Returns the HTML version of an email. Its links open outside of the frame. */
-export function emailBody({ letter }: OutboxEmail): PageResponse {
-  const email = letterHtml(letter, NO_PIXEL).replace("<head>", '<head><base target="_blank">');
+export function emailBody({ letter, brand }: OutboxEmail): PageResponse {
+  const logo = brand?.logo ?? null;
+  const logoUrl = logo === null ? {} : { logoUrl: `data:${logo.type};base64,${logo.base64}` };
+  const images = { pixelUrl: NO_PIXEL, ...logoUrl };
+  const email = letterHtml(letter, images, brand).replace("<head>", '<head><base target="_blank">');
   return HttpServerResponse.text(email, {
     contentType: "text/html; charset=utf-8",
     headers: {

@@ -14,7 +14,7 @@ interface EmailView {
 
 /** Returns the page of an email. Its HTML version is in a sandboxed frame. */
 export function emailPage({ email, pathOf }: EmailView, files: PageLook): PageResponse {
-  const { id, from, to, letter, createdAt } = email;
+  const { id, from, to, letter, brand, createdAt } = email;
   const recipient = to.name === null ? to.email : `${to.name} <${to.email}>`;
   const path = pathOf(id);
   const body = html`<body>
@@ -45,7 +45,7 @@ export function emailPage({ email, pathOf }: EmailView, files: PageLook): PageRe
       </section>
       <section class="card" aria-labelledby="text">
         <h2 id="text">${TEXTS.text}</h2>
-        <p class="text" dir="auto">${withLinks(letterText(letter))}</p>
+        <p class="text" dir="auto">${withLinks(letterText(letter, brand))}</p>
       </section>
     </main>
   </body>`;

@@ -1,7 +1,7 @@
 import { Context, DateTime, Duration, Effect, Layer, Option } from "effect";
 import { Digest, Kdf, SecureRandom } from "effect/crypto";
 
-import { Emails } from "../../emails/mod.ts";
+import { emailLanguage, Emails } from "../../emails/mod.ts";
 import { type Authentication, fullName, isAccessCode } from "../../signatures/mod.ts";
 import {
   Conflict,
@@ -158,14 +158,16 @@ export class RecipientAuthentication extends Context.Service<
                 codes,
               });
               const expiresAt = DateTime.addDuration(now, CODE_LIFETIME);
-              const { projectId, renderId } = envelope;
+              const { projectId, renderId, options } = envelope;
+              const language = emailLanguage(recipient.language, options.language);
+              const url = `${base}/sign/${token}`;
               yield* emails.queue({
                 cause: `signing-code:${recipientId}:${codes}`,
                 projectId,
                 renderId,
                 shareId: null,
                 to: { email, name: fullName(recipient) },
-                letter: codeLetter(envelope, recipient, { code, url: `${base}/sign/${token}` }),
+                letter: codeLetter(envelope, recipient, { code, url, language }),
                 expiresAt,
               });
               const details = { ...visitorDetails(recipient, visitor), email };

@@ -1,22 +1,30 @@
-import { type Letter, oneLine } from "../../emails/mod.ts";
+import { Duration } from "effect";
+
+import { EMAIL_TEXTS, type Letter, oneLine } from "../../emails/mod.ts";
 import { fullName } from "../../signatures/mod.ts";
+import type { Language } from "../../values/mod.ts";
+import { CODE_LIFETIME } from "../authentication/challenge.ts";
 import type { Envelope, EnvelopeRecipient } from "../envelope.ts";
 
 /** Sends a recipient the code that shows the document. It does not name the document. */
 export function codeLetter(
   { sender }: Pick<Envelope, "sender">,
   recipient: EnvelopeRecipient,
-  { code, url }: { readonly code: string; readonly url: string },
+  {
+    code,
+    url,
+    language,
+  }: { readonly code: string; readonly url: string; readonly language: Language },
 ): Letter {
+  const { greeting, code: texts } = EMAIL_TEXTS[language];
   return {
-    subject: `${code} is your code`,
-    greeting: `Hello ${oneLine(fullName(recipient), 200)},`,
-    opening: `Enter this code to open the document from ${oneLine(sender, 200)}: ${code}`,
+    language,
+    subject: texts.subject(code),
+    greeting: greeting(oneLine(fullName(recipient), 200)),
+    opening: texts.opening(oneLine(sender, 200)),
+    code,
     quote: null,
-    action: { label: "Open the page", url },
-    notes: [
-      "The code is valid for 10 minutes and works once.",
-      "Do not give it to anyone. If you did not request it, ignore this email.",
-    ],
+    action: { label: texts.action, url },
+    notes: [texts.validFor(Duration.toMinutes(CODE_LIFETIME)), texts.secret],
   };
 }

@@ -1,5 +1,8 @@
-import { type Letter, letterTime, oneLine } from "../../emails/mod.ts";
+import { DateTime, Duration } from "effect";
+
+import { EMAIL_TEXTS, emailTime, type Letter, oneLine } from "../../emails/mod.ts";
 import { fullName } from "../../signatures/mod.ts";
+import type { Language, Timestamp } from "../../values/mod.ts";
 import type { Envelope, EnvelopeRecipient } from "../envelope.ts";
 
 /** The purpose of an email. */
@@ -69,23 +72,45 @@ export type LetterEnvelope = Pick<Envelope, "name" | "sender" | "expiresAt" | "o
 /** The ends of an envelope without a signed document. */
 export type UnsuccessfulOutcome = "declined" | "cancelled" | "expired";
 
+/** An email to a recipient. */
+interface LetterOptions {
+  readonly language: Language;
+  /** The personal link. */
+  readonly url: string;
+}
+
+/** An invitation. */
+interface InvitationOptions extends LetterOptions {
+  readonly purpose: "invite" | "reminder";
+  /** Whether the recipient had an invitation before. */
+  readonly isRepeated: boolean;
+  readonly now: Timestamp;
+}
+
 /** Asks a recipient to sign or approve, or reminds them. */
 export function invitationLetter(
   envelope: LetterEnvelope,
   recipient: EnvelopeRecipient,
-  url: string,
-  purpose: "invite" | "reminder" = "invite",
+  { language, url, purpose, isRepeated, now }: InvitationOptions,
 ): Letter {
-  const verb = recipient.designation === "Approver" ? "approve" : "sign";
-  const asks = `${senderOf(envelope)} asks you to ${verb}: ${nameOf(envelope)}`;
-  const subject = purpose === "reminder" ? `Reminder: ${asks}` : asks;
+  const texts = EMAIL_TEXTS[language];
+  const { action, personal, reminder, ...first } =
+    recipient.designation === "Approver" ? texts.approve : texts.sign;
+  const { sender, document } = subjectOf(envelope);
+  const { subject, opening } = purpose === "reminder" ? reminder : first;
+  const days = Math.floor(Duration.toDays(DateTime.distance(now, envelope.expiresAt)));
   return {
-    ...letterTo(recipient, subject, asks),
+    ...letterTo(recipient, language),
+    subject: oneLine(subject(document), 240),
+    opening: opening({ sender, document }),
     quote: envelope.options.message,
-    action: { label: `Review and ${verb}`, url },
+    quoteTitle: texts.messageFrom(sender),
+    action: { label: action, url },
     notes: [
-      `You can do so until ${letterTime(envelope.expiresAt)}.`,
-      `This link is personal: anyone who has it can ${verb} in your name. Do not forward this email.`,
+      ...(purpose === "invite" && isRepeated ? [texts.sentAgain(sender)] : []),
+      texts.deadline(emailTime(envelope.expiresAt, language)),
+      ...(purpose === "reminder" && days > 0 ? [texts.daysLeft(days)] : []),
+      personal,
     ],
   };
 }
@@ -94,17 +119,16 @@ export function invitationLetter(
 export function completedLetter(
   envelope: LetterEnvelope,
   recipient: EnvelopeRecipient,
-  url: string,
+  { language, url }: LetterOptions,
 ): Letter {
-  const name = nameOf(envelope);
-  const intro = `All recipients have signed: ${name}. Sent by ${senderOf(envelope)}.`;
+  const { completed: texts } = EMAIL_TEXTS[language];
+  const subject = subjectOf(envelope);
   return {
-    ...letterTo(recipient, `Completed: ${name}`, intro),
-    action: { label: "Open the signed document", url },
-    notes: [
-      "Download the document and store it: any PDF reader can check whether it was changed.",
-      "This link is personal: anyone who has it can open the document.",
-    ],
+    ...letterTo(recipient, language),
+    subject: oneLine(texts.subject(subject.document), 240),
+    opening: texts.opening(subject),
+    action: { label: texts.action, url },
+    notes: [texts.store, texts.personal],
   };
 }
 
@@ -112,33 +136,24 @@ export function completedLetter(
 export function endedLetter(
   envelope: LetterEnvelope,
   recipient: EnvelopeRecipient,
-  end: { readonly how: UnsuccessfulOutcome; readonly url: string },
+  { how, language, url }: LetterOptions & { readonly how: UnsuccessfulOutcome },
 ): Letter {
-  const name = nameOf(envelope);
+  const texts = EMAIL_TEXTS[language];
+  const subject = subjectOf(envelope);
   return {
-    ...letterTo(recipient, `${SUBJECTS[end.how]}: ${name}`, `${OPENINGS[end.how]} ${name}`),
-    action: { label: "View the status", url: end.url },
-    notes: [`If you have questions, ask ${senderOf(envelope)}.`],
+    ...letterTo(recipient, language),
+    subject: oneLine(texts[how].subject(subject.document), 240),
+    opening: texts[how].opening(subject),
+    action: { label: texts.ended.action, url },
+    notes: [texts.ended.questions(subject.sender)],
   };
 }
 
-const SUBJECTS = { declined: "Declined", cancelled: "Cancelled", expired: "Expired" } as const;
-
-const OPENINGS = {
-  declined: "A recipient has declined, so this request has ended:",
-  cancelled: "The sender has cancelled this request. You do not need to do anything:",
-  expired: "The time to sign is over. You do not need to do anything:",
-} as const;
-
-function letterTo(recipient: EnvelopeRecipient, subject: string, opening: string) {
-  const greeting = `Hello ${oneLine(fullName(recipient), 200)},`;
-  return { subject: oneLine(subject, 240), greeting, opening, quote: null };
+function letterTo(recipient: EnvelopeRecipient, language: Language) {
+  const greeting = EMAIL_TEXTS[language].greeting(oneLine(fullName(recipient), 200));
+  return { language, greeting, quote: null };
 }
 
-function nameOf({ name }: LetterEnvelope): string {
-  return oneLine(name, 255);
-}
-
-function senderOf({ sender }: LetterEnvelope): string {
-  return oneLine(sender, 200);
+function subjectOf({ name, sender }: LetterEnvelope) {
+  return { document: oneLine(name, 255), sender: oneLine(sender, 200) };
 }

@@ -1,9 +1,15 @@
-import { Context, Effect, Layer } from "effect";
+import { Context, DateTime, Effect, Layer } from "effect";
 import { Digest } from "effect/crypto";
 
-import { type Letter, Emails } from "../../emails/mod.ts";
+import { emailLanguage, type Letter, Emails } from "../../emails/mod.ts";
 import { fullName } from "../../signatures/mod.ts";
-import { newSecret, PublicUrls, type Timestamp, withRandom } from "../../values/mod.ts";
+import {
+  type Language,
+  newSecret,
+  PublicUrls,
+  type Timestamp,
+  withRandom,
+} from "../../values/mod.ts";
 import { signingToken } from "../ceremony/signing_token.ts";
 import type { Envelope, EnvelopeRecipient } from "../envelope.ts";
 import { SigningStore } from "../signing_store.ts";
@@ -33,24 +39,30 @@ export class SigningEmails extends Context.Service<SigningEmails>()(
       const { base } = yield* PublicUrls;
 
       const send = Effect.fnUntraced(function* (
-        { projectId, renderId }: Envelope,
+        { projectId, renderId, options }: Envelope,
         recipient: EnvelopeRecipient,
         email: {
           readonly cause: string;
-          readonly letter: (url: string) => Letter;
+          readonly letter: (options: {
+            readonly language: Language;
+            readonly url: string;
+            readonly now: Timestamp;
+          }) => Letter;
           readonly expiresAt: Timestamp | null;
         },
       ) {
         const token = signingToken(yield* secret);
         const sha256 = yield* digest.digest(Digest.sha256, new TextEncoder().encode(token));
         yield* store.addToken(recipient.id, sha256);
+        const language = emailLanguage(recipient.language, options.language);
+        const now = yield* DateTime.now;
         yield* emails.queue({
           cause: email.cause,
           projectId,
           renderId,
           shareId: null,
           to: { email: recipient.email, name: fullName(recipient) },
-          letter: email.letter(`${base}/sign/${token}`),
+          letter: email.letter({ language, url: `${base}/sign/${token}`, now }),
           expiresAt: email.expiresAt,
         });
       });
@@ -58,7 +70,12 @@ export class SigningEmails extends Context.Service<SigningEmails>()(
       const invite = (envelope: Envelope, recipient: EnvelopeRecipient) =>
         send(envelope, recipient, {
           cause: deliveryCauseOf(recipient),
-          letter: (url) => invitationLetter(envelope, recipient, url),
+          letter: (options) =>
+            invitationLetter(envelope, recipient, {
+              ...options,
+              purpose: "invite",
+              isRepeated: false,
+            }),
           expiresAt: envelope.expiresAt,
         });
 
@@ -69,13 +86,16 @@ export class SigningEmails extends Context.Service<SigningEmails>()(
         recipient: EnvelopeRecipient,
         purpose: "invite" | "reminder",
       ) {
-        yield* withdraw(recipient);
+        const isWithdrawn = yield* withdraw(recipient);
+        // A corrected recipient is another person, or has another address.
+        const isRepeated = !isWithdrawn && recipient.corrections === 0;
         const repetition = recipient.emails + 1;
         const cause = signingCause({ recipientId: recipient.id, purpose, repetition });
         yield* store.updateRecipient(recipient.id, { emails: repetition, deliveryCause: cause });
         yield* send(envelope, recipient, {
           cause,
-          letter: (url) => invitationLetter(envelope, recipient, url, purpose),
+          letter: (options) =>
+            invitationLetter(envelope, recipient, { ...options, purpose, isRepeated }),
           expiresAt: envelope.expiresAt,
         });
       });
@@ -84,7 +104,7 @@ export class SigningEmails extends Context.Service<SigningEmails>()(
         Effect.forEach(envelope.recipients, (recipient) =>
           send(envelope, recipient, {
             cause: signingCause({ recipientId: recipient.id, purpose: "completed" }),
-            letter: (url) => completedLetter(envelope, recipient, url),
+            letter: (options) => completedLetter(envelope, recipient, options),
             expiresAt: null,
           }),
         );
@@ -100,7 +120,7 @@ export class SigningEmails extends Context.Service<SigningEmails>()(
         if (withdrawn && repetitions === 0 && viewedAt === null && finishedAt === null) return;
         yield* send(envelope, recipient, {
           cause: signingCause({ recipientId: recipient.id, purpose: how }),
-          letter: (url) => endedLetter(envelope, recipient, { how, url }),
+          letter: (options) => endedLetter(envelope, recipient, { ...options, how }),
           expiresAt: null,
         });
       });

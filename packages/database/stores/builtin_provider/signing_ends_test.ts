@@ -140,8 +140,8 @@ layer(signingServices, options)("Signing", (it) => {
           assert.deepEqual(
             (yield* emailsOf(request)).map(({ subject, status: email }) => `${subject}: ${email}`),
             delivered
-              ? ["Project asks you to sign: Contract: sent", "Cancelled: Contract: queued"]
-              : ["Project asks you to sign: Contract: cancelled"],
+              ? ["Please sign: Contract: sent", "Cancelled: Contract: queued"]
+              : ["Please sign: Contract: cancelled"],
           );
           assert.strictEqual((yield* status(request)).status, "cancelled");
           assert.strictEqual(

@@ -60,7 +60,7 @@ layer(signingServices, options)("Signing", (it) => {
       });
       assert.deepEqual(
         (yield* emailsOf(request)).map(({ to, subject }) => [to, subject]),
-        [["bob@example.com", "Project asks you to approve: Contract"]],
+        [["bob@example.com", "Please approve: Contract"]],
       );
       const bob = yield* tokenOf(request, "bob");
       assert.strictEqual((yield* open(bob, VISITOR)).state, "open");
@@ -70,10 +70,7 @@ layer(signingServices, options)("Signing", (it) => {
       assert.isTrue(Exit.isFailure(yield* Effect.exit(copy(bob))));
 
       const ada = yield* tokenOf(request, "ada");
-      assert.strictEqual(
-        (yield* emailsOf(request)).at(-1)?.subject,
-        "Project asks you to sign: Contract",
-      );
+      assert.strictEqual((yield* emailsOf(request)).at(-1)?.subject, "Please sign: Contract");
       const before = yield* ceremony(ada);
       assert.deepEqual(
         before.fields.map(({ type, page, required }) => ({ type, page, required })),
@@ -108,9 +105,9 @@ layer(signingServices, options)("Signing", (it) => {
       assert.deepEqual(
         (yield* emailsOf(request)).map(({ to, subject }) => `${to} ${subject.split(" ")[0]}`),
         [
-          "bob@example.com Project",
-          "ada@example.com Project",
-          "eve@example.com Project",
+          "bob@example.com Please",
+          "ada@example.com Please",
+          "eve@example.com Please",
           ...["copy", "ada", "bob", "eve"].map((name) => `${name}@example.com Completed:`),
         ],
       );

@@ -1,9 +1,18 @@
 import { assert, describe, it } from "@effect/vitest";
 import { Schema } from "effect";
 
-import { type Letter, letterHtml, letterText, oneLine } from "./letter.ts";
+import { type EmailBrand, NO_BRAND } from "./email_brand.ts";
+import { type Letter, oneLine } from "./letter.ts";
+import { letterHtml } from "./letter_html.ts";
+import { letterText } from "./letter_text.ts";
 
-const PIXEL = "https://paraph.test/t/1.gif";
+const IMAGES = { pixelUrl: "https://paraph.test/t/1.gif" };
+const BRAND: EmailBrand = {
+  ...NO_BRAND,
+  name: "Acme & Sons",
+  color: "#ffd500",
+  footer: "Acme Ltd\nLondon",
+};
 
 const LetterOfAnything = Schema.Struct({
   subject: Schema.String,
@@ -28,9 +37,9 @@ describe("letterHtml()", () => {
     const texts = Object.values(letter).flat();
     const plain = letterHtml(
       { ...letter, ...blank(letter), quote: letter.quote === null ? null : "x" },
-      PIXEL,
+      IMAGES,
     );
-    const html = letterHtml(letter, PIXEL);
+    const html = letterHtml(letter, IMAGES);
     const breaks = Math.max(0, (html.match(/<br>/g) ?? []).length);
     assert.strictEqual((html.match(/</g) ?? []).length - breaks, (plain.match(/</g) ?? []).length);
     assert.strictEqual((html.match(/"/g) ?? []).length, (plain.match(/"/g) ?? []).length);
@@ -38,16 +47,37 @@ describe("letterHtml()", () => {
   });
 
   it("has the same content as the plain text", () => {
-    const html = letterHtml(LETTER, PIXEL);
+    const html = letterHtml(LETTER, IMAGES);
     assert.include(html, "Dear Ada,<br>\n<br>\nread it.");
-    assert.include(html, `<img src="${PIXEL}"`);
+    assert.include(html, `<img src="${IMAGES.pixelUrl}"`);
     for (const words of ["Hello Ada,", "Here it is.", LETTER.action.url, "Take care."]) {
       assert.include(html, words);
     }
   });
 
+  it("has the name and the footer of the sender, without markup of theirs", () => {
+    const html = letterHtml(LETTER, IMAGES, BRAND);
+    assert.include(html, ">Acme &amp; Sons</p>");
+    assert.include(
+      html,
+      "Acme Ltd<br>\nLondon<br>\nThis email was sent on behalf of Acme &amp; Sons.",
+    );
+    assert.include(html, 'bgcolor="#ffd500"');
+    const withLogo = letterHtml(LETTER, { ...IMAGES, logoUrl: "cid:logo" }, BRAND);
+    assert.include(withLogo, 'src="cid:logo" alt="Acme &amp; Sons"');
+  });
+
+  it("loads nothing but the tracking pixel", () => {
+    const html = letterHtml({ ...LETTER, code: "123456" }, IMAGES, BRAND);
+    const urls = [...html.matchAll(/(?:src|srcset|background|url)[=(]["']?([^"')\s]+)/g)];
+    assert.deepStrictEqual(
+      urls.map(([, url]) => url),
+      [IMAGES.pixelUrl],
+    );
+  });
+
   it("breaks inside the URL, and not inside the words of notes", () => {
-    const lines = letterHtml(LETTER, PIXEL).split("\n");
+    const lines = letterHtml(LETTER, IMAGES).split("\n");
     const breaking = lines.filter((line) => line.includes("word-break:break-all"));
     assert.lengthOf(breaking, 1);
     assert.include(breaking[0], `>${LETTER.action.url}</p>`);
@@ -71,6 +101,15 @@ describe("letterText()", () => {
       letterText(LETTER),
       "Hello Ada,\n\nHere it is.\n\n> Dear Ada,\n>\n> read it.\n\n" +
         "Open:\nhttps://paraph.test/share/1\n\nTake care.\n",
+    );
+  });
+
+  it("ends with the footer and the sender, in the language of the email", () => {
+    const text = letterText({ ...LETTER, language: "de" }, BRAND);
+    assert.isTrue(
+      text.endsWith(
+        "\n\n-- \nAcme Ltd\nLondon\nDiese E-Mail wurde im Auftrag von Acme & Sons gesendet.\n",
+      ),
     );
   });
 

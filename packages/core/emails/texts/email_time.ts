@@ -1,0 +1,34 @@
+import { DateTime } from "effect";
+
+import type { Language, Timestamp } from "../../values/mod.ts";
+
+/** English texts are for readers in many countries, so the day is before the month. */
+const LOCALES: Partial<Record<Language, string>> = { en: "en-GB" };
+
+/**
+ * A time in emails: to the minute, with the name of the month and the time zone.
+ *
+ * @example In German
+ * ```ts
+ * import { emailTime } from "@paraph/core/emails";
+ * import { DateTime } from "effect";
+ * import assert from "node:assert/strict";
+ *
+ * const time = DateTime.makeUnsafe("2026-05-04T03:02:01Z");
+ * assert.equal(emailTime(time, "de"), "4. Mai 2026 um 03:02 UTC");
+ * ```
+ *
+ * @param timeZone The time zone of the recipient, if it is known.
+ */
+export function emailTime(time: Timestamp, language: Language, timeZone = "UTC"): string {
+  const format = new Intl.DateTimeFormat(LOCALES[language] ?? language, {
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZoneName: "short",
+    timeZone,
+  });
+  return format.format(DateTime.toDateUtc(time));
+}
