@@ -1,7 +1,7 @@
 import { Context, DateTime, Effect, Layer, Option, Stream } from "effect";
 import { Digest } from "effect/crypto";
 
-import { ProjectStore } from "../projects/mod.ts";
+import { ProjectStore, senderName } from "../projects/mod.ts";
 import { CorruptFile, Renders } from "../renders/mod.ts";
 import {
   AlreadyEnded,
@@ -97,7 +97,7 @@ export class BuiltinProvider extends Context.Service<BuiltinProvider>()(
           projectId,
           renderId,
           name,
-          sender: project.value.name,
+          sender: senderName(project.value),
           consent: CONSENT,
           originalSha256,
           pageCount,

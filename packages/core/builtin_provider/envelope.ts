@@ -74,7 +74,7 @@ export interface Envelope {
   readonly projectId: ProjectId;
   readonly renderId: RenderId;
   readonly name: string;
-  /** The name of the project at the time of sending. */
+  /** The name of the sender at the time of sending: of the branding, or of the project. */
   readonly sender: string;
   /** The exact consent text, the same for all recipients. */
   readonly consent: string;

@@ -2,7 +2,7 @@ import { Context, DateTime, Effect, Layer, Option, Ref } from "effect";
 
 import { ProjectStore } from "../projects/mod.ts";
 import { asJob, METRICS, record } from "../telemetry/mod.ts";
-import { catchPermanentFailure, type EmailId, Transaction } from "../values/mod.ts";
+import { catchPermanentFailure, type EmailId, type ProjectId, Transaction } from "../values/mod.ts";
 import type { QueuedEmail, EmailSubject } from "./email.ts";
 import { EmailAudit } from "./email_audit.ts";
 import { type EmailEnd, EmailStore } from "./email_store.ts";
@@ -68,6 +68,16 @@ export class EmailJob extends Context.Service<
         yield* recordOutcome("failed");
       });
 
+      const findBrand = Effect.fnUntraced(function* (id: ProjectId) {
+        const project = yield* projects.findProject(id);
+        if (Option.isNone(project)) return NO_BRAND;
+        const { logo } = project.value.branding;
+        // Email programs do not show SVG.
+        const isShown = logo !== undefined && logo.type !== "image/svg+xml";
+        const storedLogo = isShown ? yield* projects.findLogo(logo.id) : Option.none();
+        return emailBrandOf(project.value, Option.getOrUndefined(storedLogo));
+      });
+
       const send = Effect.fnUntraced(function* (email: QueuedEmail, attempts: number) {
         const now = yield* DateTime.now;
         const handedOver = yield* Ref.make<boolean | undefined>(undefined);
@@ -85,8 +95,7 @@ export class EmailJob extends Context.Service<
           return yield* delay;
         });
 
-        const project = yield* projects.findProject(email.projectId);
-        const brand = Option.match(project, { onNone: () => NO_BRAND, onSome: emailBrandOf });
+        const brand = yield* findBrand(email.projectId);
         return yield* mailer
           .send({ ...email, brand }, handOver)
           .pipe(

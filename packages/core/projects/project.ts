@@ -96,6 +96,11 @@ export interface StoredProject extends Omit<Project, "branding"> {
   readonly branding: Branding;
 }
 
+/** The name of a sender that people see: the one of the branding, or of the project. */
+export function senderName({ name, branding }: Pick<StoredProject, "name" | "branding">): string {
+  return branding.name ?? name;
+}
+
 /** A project and the account that owns it. */
 export interface OwnedProject extends StoredProject {
   readonly accountId: AccountId;

@@ -1,6 +1,6 @@
 import { Context, DateTime, Effect, Layer, Option, Predicate, Schema } from "effect";
 
-import { emailBrandOf, emailLanguage, type QueuedEmail, Emails } from "../emails/mod.ts";
+import { emailLanguage, type QueuedEmail, Emails } from "../emails/mod.ts";
 import { Engagement, type EngagementType } from "../engagement/mod.ts";
 import {
   idempotentInBatches,
@@ -8,7 +8,7 @@ import {
   type KeyedRequest,
   keyedRequest,
 } from "../idempotency/mod.ts";
-import { ProjectStore } from "../projects/mod.ts";
+import { ProjectStore, senderName } from "../projects/mod.ts";
 import { pdfFilename, type Render, type RenderRef, Renders, RenderStore } from "../renders/mod.ts";
 import { currentTraceParent, inTrace, type TraceParent } from "../telemetry/mod.ts";
 import {
@@ -180,8 +180,8 @@ export class Shares extends Context.Service<
         const project = yield* projects.findProject(projectId);
         // The project was deleted since the request was authenticated.
         if (Option.isNone(project)) return;
-        const sender = emailBrandOf(project.value).name ?? project.value.name;
-        const language = emailLanguage();
+        const sender = senderName(project.value);
+        const language = emailLanguage(project.value.language);
         const letter = shareLetter({
           ...{ language, sender, title, recipientName, message, shareUrl, expiresAt },
         });

@@ -1,7 +1,7 @@
 import { Context, DateTime, Duration, Effect, Layer, Option } from "effect";
 import { Digest, Kdf, SecureRandom } from "effect/crypto";
 
-import { emailLanguage, Emails } from "../../emails/mod.ts";
+import { Emails } from "../../emails/mod.ts";
 import { type Authentication, fullName, isAccessCode } from "../../signatures/mod.ts";
 import {
   Conflict,
@@ -78,7 +78,7 @@ export class RecipientAuthentication extends Context.Service<
       const digest = yield* Digest.Digest;
       const kdf = yield* Kdf.Kdf;
       const { base } = yield* PublicUrls;
-      const { withLock, log } = yield* EnvelopeTransitions;
+      const { withLock, log, emails: signingEmails } = yield* EnvelopeTransitions;
       const secret = yield* withRandom(newSecret);
       const sixDigits = yield* withRandom(newCode);
       const hash = (text: string) => Effect.provideService(sha256Hex(text), Digest.Digest, digest);
@@ -158,8 +158,8 @@ export class RecipientAuthentication extends Context.Service<
                 codes,
               });
               const expiresAt = DateTime.addDuration(now, CODE_LIFETIME);
-              const { projectId, renderId, options } = envelope;
-              const language = emailLanguage(recipient.language, options.language);
+              const { projectId, renderId } = envelope;
+              const language = yield* signingEmails.languageFor(envelope, recipient);
               const url = `${base}/sign/${token}`;
               yield* emails.queue({
                 cause: `signing-code:${recipientId}:${codes}`,

@@ -1,7 +1,8 @@
-import { Context, DateTime, Effect, Layer } from "effect";
+import { Context, DateTime, Effect, Layer, Option } from "effect";
 import { Digest } from "effect/crypto";
 
 import { emailLanguage, type Letter, Emails } from "../../emails/mod.ts";
+import { ProjectStore } from "../../projects/mod.ts";
 import { fullName } from "../../signatures/mod.ts";
 import {
   type Language,
@@ -34,9 +35,18 @@ export class SigningEmails extends Context.Service<SigningEmails>()(
     make: Effect.gen(function* () {
       const store = yield* SigningStore;
       const emails = yield* Emails;
+      const projects = yield* ProjectStore;
       const digest = yield* Digest.Digest;
       const secret = yield* withRandom(newSecret);
       const { base } = yield* PublicUrls;
+
+      const languageFor = Effect.fnUntraced(function* (
+        { projectId, options }: Pick<Envelope, "projectId" | "options">,
+        recipient: EnvelopeRecipient,
+      ) {
+        const project = Option.getOrUndefined(yield* projects.findProject(projectId));
+        return emailLanguage(recipient.language, options.language, project?.language);
+      });
 
       const send = Effect.fnUntraced(function* (
         { projectId, renderId, options }: Envelope,
@@ -54,7 +64,7 @@ export class SigningEmails extends Context.Service<SigningEmails>()(
         const token = signingToken(yield* secret);
         const sha256 = yield* digest.digest(Digest.sha256, new TextEncoder().encode(token));
         yield* store.addToken(recipient.id, sha256);
-        const language = emailLanguage(recipient.language, options.language);
+        const language = yield* languageFor({ projectId, options }, recipient);
         const now = yield* DateTime.now;
         yield* emails.queue({
           cause: email.cause,
@@ -126,6 +136,8 @@ export class SigningEmails extends Context.Service<SigningEmails>()(
       });
 
       return {
+        /** The language of the emails to a recipient. */
+        languageFor,
         /** Invites a recipient to sign or approve. */
         invite,
         /** Sends another invitation or a reminder; the last one is cancelled if it is still queued. */

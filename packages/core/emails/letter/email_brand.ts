@@ -1,4 +1,6 @@
-import type { Project } from "../../projects/mod.ts";
+import { Base64 } from "effect/encoding";
+
+import { type Logo, senderName, type StoredProject } from "../../projects/mod.ts";
 import { oneLine } from "./letter.ts";
 
 /** How the emails of a project look (contract §11). */
@@ -31,9 +33,25 @@ export const NO_BRAND: EmailBrand = {
   footer: null,
 };
 
-/** The look of a project's emails. */
-export function emailBrandOf({ name }: Project): EmailBrand {
-  return { ...NO_BRAND, name: oneLine(name, 200) };
+/**
+ * The look of a project's emails.
+ *
+ * @param logo The logo of the branding, if there is one.
+ */
+export function emailBrandOf(project: StoredProject, logo: Logo | undefined): EmailBrand {
+  const { name, primaryColor = null, replyTo = null, footer = null } = project.branding;
+  return {
+    name: oneLine(senderName(project), 200),
+    from: name === undefined ? null : oneLine(name, 200),
+    replyTo,
+    color: primaryColor,
+    logo: logo === undefined || logo.type === "image/svg+xml" ? null : emailLogo(logo.type, logo),
+    footer,
+  };
+}
+
+function emailLogo(type: EmailLogo["type"], { bytes }: Logo): EmailLogo {
+  return { type, base64: Base64.encode(bytes) };
 }
 
 /**

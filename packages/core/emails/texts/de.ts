@@ -47,7 +47,7 @@ export const DE: EmailTexts = {
   completed: {
     subject: (document) => `Abgeschlossen: ${document}`,
     opening: ({ sender, document }) =>
-      `Alle Beteiligten haben „${document}“ von ${sender} unterschrieben.`,
+      `Alle Empfänger haben „${document}“ von ${sender} unterschrieben.`,
     action: "Unterschriebenes Dokument öffnen",
     store:
       "Laden Sie das Dokument herunter und bewahren Sie es auf: Jedes PDF-Programm kann prüfen, ob es verändert wurde.",
@@ -56,7 +56,7 @@ export const DE: EmailTexts = {
   declined: {
     subject: (document) => `Abgelehnt: ${document}`,
     opening: ({ sender, document }) =>
-      `Einer der Beteiligten hat „${document}“ von ${sender} abgelehnt. Der Vorgang ist damit beendet, Sie müssen nichts weiter tun.`,
+      `Ein Empfänger hat „${document}“ von ${sender} abgelehnt. Der Vorgang ist damit beendet, Sie müssen nichts weiter tun.`,
   },
   cancelled: {
     subject: (document) => `Zurückgezogen: ${document}`,
@@ -86,7 +86,7 @@ export const DE: EmailTexts = {
     completed: {
       subject: (document) => `Abgeschlossen: ${document}`,
       opening: (document) =>
-        `Alle Beteiligten haben „${document}“ unterschrieben. Das unterschriebene Dokument und das Zertifikat liegen bereit.`,
+        `Alle Empfänger haben „${document}“ unterschrieben. Das unterschriebene Dokument und das Zertifikat liegen bereit.`,
     },
     declined: {
       subject: (document) => `Abgelehnt: ${document}`,
@@ -98,7 +98,7 @@ export const DE: EmailTexts = {
       opening: ({ recipient, email, document }) =>
         `Die E-Mail zu „${document}“ an ${recipient} (${email}) konnte nicht zugestellt werden.`,
       advice:
-        "Prüfen Sie die E-Mail-Adresse. Sie können die Angaben zur Person korrigieren oder die E-Mail erneut senden.",
+        "Prüfen Sie die E-Mail-Adresse. Sie können den Empfänger korrigieren oder die E-Mail erneut senden.",
     },
   },
 };

@@ -1,9 +1,6 @@
 import { DateTime } from "effect";
 
-import type { Language, Timestamp } from "../../values/mod.ts";
-
-/** English texts are for readers in many countries, so the day is before the month. */
-const LOCALES: Partial<Record<Language, string>> = { en: "en-GB" };
+import { dateLocaleOf, type Language, type Timestamp } from "../../values/mod.ts";
 
 /**
  * A time in emails: to the minute, with the name of the month and the time zone.
@@ -21,7 +18,7 @@ const LOCALES: Partial<Record<Language, string>> = { en: "en-GB" };
  * @param timeZone The time zone of the recipient, if it is known.
  */
 export function emailTime(time: Timestamp, language: Language, timeZone = "UTC"): string {
-  const format = new Intl.DateTimeFormat(LOCALES[language] ?? language, {
+  const format = new Intl.DateTimeFormat(dateLocaleOf(language), {
     day: "numeric",
     month: "long",
     year: "numeric",

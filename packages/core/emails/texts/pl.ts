@@ -61,9 +61,9 @@ export const PL: EmailTexts = {
     personal: "Ten link jest osobisty: każdy, kto go ma, może otworzyć dokument.",
   },
   declined: {
-    subject: (document) => `Odrzucono: ${document}`,
+    subject: (document) => `Odmowa: ${document}`,
     opening: ({ sender, document }) =>
-      `Jeden z odbiorców odrzucił dokument „${document}” (nadawca: ${sender}), więc proces został zakończony. Nie trzeba nic robić.`,
+      `Jeden z odbiorców odmówił podpisania dokumentu „${document}” (nadawca: ${sender}), więc proces został zakończony. Nie trzeba nic robić.`,
   },
   cancelled: {
     subject: (document) => `Anulowano: ${document}`,
@@ -96,9 +96,9 @@ export const PL: EmailTexts = {
         `Wszyscy odbiorcy podpisali dokument „${document}”. Podpisany dokument i certyfikat są gotowe.`,
     },
     declined: {
-      subject: (document) => `Odrzucono: ${document}`,
+      subject: (document) => `Odmowa: ${document}`,
       opening: ({ recipient, document }) =>
-        `Odbiorca (${recipient}) odrzucił dokument „${document}”.`,
+        `Odbiorca (${recipient}) odmówił podpisania dokumentu „${document}”.`,
       ended: "Proces został zakończony. Aby spróbować ponownie, prosimy wysłać nową prośbę.",
     },
     undelivered: {

@@ -4,7 +4,7 @@ import { pluralsOf } from "./plurals.ts";
 const days = pluralsOf("pt", { one: "dia", other: "dias" });
 const minutes = pluralsOf("pt", { one: "minuto", other: "minutos" });
 
-/** The texts of emails in Portuguese, as in Brazil. */
+/** The texts of emails in Portuguese, for Brazil and Portugal, without a pronoun for the reader. */
 export const PT: EmailTexts = {
   greeting: (name) => `Olá, ${name},`,
   messageFrom: (sender) => `Mensagem de ${sender}:`,
@@ -34,33 +34,32 @@ export const PT: EmailTexts = {
     personal:
       "Este link é pessoal: qualquer pessoa que o tenha pode aprovar em seu nome. Não encaminhe este e-mail.",
   },
-  sentAgain: (sender) => `${sender} enviou este e-mail a você novamente.`,
+  sentAgain: (sender) => `Este e-mail foi enviado novamente por ${sender}.`,
   code: {
     subject: (code) => `${code} é o seu código`,
     opening: (sender) => `Digite este código para abrir o documento de ${sender}:`,
     action: "Abrir a página",
     validFor: (count) =>
       `O código é válido por ${count} ${minutes(count)} e só pode ser usado uma vez.`,
-    secret: "Não o compartilhe com ninguém. Se você não o solicitou, ignore este e-mail.",
+    secret: "Não o revele a ninguém. Se não foi solicitado, ignore este e-mail.",
   },
   completed: {
     subject: (document) => `Concluído: ${document}`,
     opening: ({ sender, document }) =>
       `Todos os destinatários assinaram “${document}”, enviado por ${sender}.`,
     action: "Abrir o documento assinado",
-    store:
-      "Baixe o documento e guarde-o: qualquer leitor de PDF pode verificar se ele foi alterado.",
+    store: "Faça download do documento e guarde-o: qualquer leitor de PDF mostra se foi alterado.",
     personal: "Este link é pessoal: qualquer pessoa que o tenha pode abrir o documento.",
   },
   declined: {
     subject: (document) => `Recusado: ${document}`,
     opening: ({ sender, document }) =>
-      `Um destinatário recusou “${document}”, enviado por ${sender}. A solicitação foi encerrada e nenhuma ação é necessária.`,
+      `Um destinatário recusou “${document}”, enviado por ${sender}. O pedido foi encerrado e nenhuma ação é necessária.`,
   },
   cancelled: {
     subject: (document) => `Cancelado: ${document}`,
     opening: ({ sender, document }) =>
-      `${sender} cancelou a solicitação relativa a “${document}”. Nenhuma ação é necessária.`,
+      `${sender} cancelou o pedido relativo a “${document}”. Nenhuma ação é necessária.`,
   },
   expired: {
     subject: (document) => `Expirado: ${document}`,
@@ -69,15 +68,15 @@ export const PT: EmailTexts = {
   },
   ended: {
     action: "Ver o status",
-    questions: (sender) => `Em caso de dúvida, entre em contato com ${sender}.`,
+    questions: (sender) => `Em caso de dúvida, fale com ${sender}.`,
   },
   share: {
-    subject: (document) => `Documento para você: ${document}`,
-    opening: ({ sender, document }) => `${sender} compartilhou “${document}” com você.`,
+    subject: (document) => `Documento recebido: ${document}`,
+    opening: ({ sender, document }) => `${sender} enviou um link para o documento “${document}”.`,
     action: "Abrir o documento",
     validUntil: (time) => `O link é válido até: ${time}`,
     personal:
-      "Qualquer pessoa que tenha o link pode abrir o documento. Compartilhe-o apenas com quem precisa dele.",
+      "Qualquer pessoa que tenha o link pode abrir o documento. Envie-o apenas a quem precisar dele.",
   },
   toSender: {
     action: "Abrir no console",
@@ -90,7 +89,7 @@ export const PT: EmailTexts = {
     declined: {
       subject: (document) => `Recusado: ${document}`,
       opening: ({ recipient, document }) => `${recipient} recusou “${document}”.`,
-      ended: "A solicitação foi encerrada. Para tentar novamente, envie uma nova.",
+      ended: "O pedido foi encerrado. Para tentar novamente, envie um novo.",
     },
     undelivered: {
       subject: (document) => `E-mail não entregue: ${document}`,

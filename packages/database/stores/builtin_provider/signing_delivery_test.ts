@@ -278,7 +278,8 @@ layer(signingServices, options)("the emails of an envelope", (it) => {
       const signAll = Effect.fnUntraced(function* (request: (typeof requests)[number]) {
         for (const [index, name] of names.entries()) {
           const token = yield* tokenOf(request, name);
-          const email = sendEmails(request, index % 2 === 0 ? refuse : undefined);
+          const accept = index % 2 === 0 ? refuse : undefined;
+          const email = sendEmails(request, accept, `${name}@example.com`);
           yield* Effect.all([email, email, finish(token)], { concurrency: "unbounded" });
         }
         return yield* status(request);

@@ -221,15 +221,21 @@ export const emailsOf = Effect.fnUntraced(function* (request: { readonly renderI
   }));
 });
 
-/** Runs the job of every queued email about a request. */
+/** Runs the job of every queued email about a request, or of those to one address. */
 export const sendEmails = Effect.fnUntraced(function* (
   { renderId }: { readonly renderId: string },
   accept: Mailer["Service"]["send"] = (_, handOver) => Effect.asVoid(handOver),
+  to: string | null = null,
 ) {
   const sql = yield* SqlClient.SqlClient;
   const job = yield* EmailJob;
   const rows = yield* sql<{ id: string }>`
-    SELECT id FROM mails WHERE render_id = ${renderId} AND status = 'queued' ORDER BY id`;
+    SELECT id
+    FROM mails
+    WHERE render_id = ${renderId}
+      AND status = 'queued'
+      AND (${to}::text IS NULL OR recipient_email = ${to})
+    ORDER BY id`;
   mailServer.accept = accept;
   yield* Effect.forEach(rows, ({ id }) => Effect.ignore(job.run(EmailId.make(id), 1)));
 });
