@@ -83,9 +83,8 @@ describe("emails about signing", () => {
       ])
         assert.notInclude(untranslated, words);
     }
-    const { code, subject, notes } = codeLetter(envelope, recipientOf("Signer"), {
-      ...{ code: "123456", url, language },
-    });
+    const sent = { code: "123456", url, language };
+    const { code, subject, notes } = codeLetter(envelope, recipientOf("Signer"), sent);
     assert.strictEqual(code, "123456");
     assert.include(subject, "123456");
     assert.include(notes[0], "10");
