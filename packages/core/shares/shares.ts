@@ -182,8 +182,8 @@ export class Shares extends Context.Service<
         if (Option.isNone(project)) return;
         const sender = senderName(project.value);
         const language = emailLanguage(project.value.language);
-        const about = { language, sender, title, recipientName };
-        const letter = shareLetter({ ...about, message, shareUrl, expiresAt });
+        const content = { language, sender, title, recipientName };
+        const letter = shareLetter({ ...content, message, shareUrl, expiresAt });
         const to = { email: recipientEmail, name: recipientName };
         const about = { cause: causeOf(id), projectId, renderId, shareId: id };
         yield* emails.queue({ ...about, to, letter, expiresAt });
