@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest";
 import { type Language, LANGUAGES } from "@paraph/core/values";
 
+import { FORM_TEXTS } from "./form/browser/texts/catalogue.ts";
 import { LANDING_TEXTS } from "./landing/texts.ts";
 import { SHARE_TEXTS } from "./share/browser/texts/catalogue.ts";
 import { SIGN_TEXTS } from "./sign/browser/texts/catalogue.ts";
@@ -8,6 +9,7 @@ import { COMMON_TEXTS } from "./ui/common_texts.ts";
 
 const CATALOGUES: Readonly<Record<string, Readonly<Record<Language, object>>>> = {
   common: COMMON_TEXTS,
+  form: FORM_TEXTS,
   landing: LANDING_TEXTS,
   share: SHARE_TEXTS,
   sign: SIGN_TEXTS,

@@ -8,6 +8,7 @@ import { HttpServerResponse } from "effect/http";
 import { HttpApiBuilder } from "effect/http-api";
 
 import { RateLimits } from "../_limits/rate_limits.ts";
+import { visitorLanguage } from "../_wire/request/visitor_language.ts";
 import { Api } from "../api.ts";
 
 /** The pages of embed sessions, for frames in the integrators' pages. */
@@ -25,10 +26,7 @@ export const embedPagesHandlers = HttpApiBuilder.group(
       headers: PUBLIC_HEADERS,
     });
 
-    const page = Effect.fnUntraced(function* (
-      pages: BuilderPages["Service"] | FormPages["Service"],
-      session: Query,
-    ) {
+    const page = Effect.fnUntraced(function* (pages: BuilderPages["Service"], session: Query) {
       const [sessionId = ""] = [session ?? []].flat();
       yield* limits.byToken(sessionId);
       const frame = Option.getOrUndefined(yield* sessions.frame(sessionId));
@@ -41,7 +39,14 @@ export const embedPagesHandlers = HttpApiBuilder.group(
 
     return handlers.handleAll({
       builder: ({ query }) => page(builder, query.session),
-      form: ({ query }) => page(form, query.session),
+      form: Effect.fnUntraced(function* ({ query }) {
+        const language = yield* visitorLanguage;
+        const pages: BuilderPages["Service"] = {
+          show: (view) => form.show(view, language),
+          gone: (kind, allowedOrigins) => form.gone(kind, language, allowedOrigins),
+        };
+        return yield* page(pages, query.session);
+      }),
       script: () => Effect.succeed(script),
     });
   }),

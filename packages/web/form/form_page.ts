@@ -1,6 +1,9 @@
+import type { Language } from "@paraph/core/values";
+
 import { embedAttributes } from "../kit/embed_attributes.ts";
-import { html, pageFrame, type PageFiles, type PageResponse } from "../kit/mod.ts";
-import { texts } from "./browser/texts.ts";
+import { html, pageFrame, type PageFiles, type PageResponse, scriptTexts } from "../kit/mod.ts";
+import { COMMON_TEXTS } from "../ui/common_texts.ts";
+import { FORM_TEXTS } from "./browser/texts/catalogue.ts";
 
 /** The contents of a form page before its script has loaded the rest. */
 export interface FormPageView {
@@ -12,9 +15,16 @@ export interface FormPageView {
 }
 
 /** Returns the page of a form. */
-export function formPage(view: FormPageView, files: PageFiles, root: string): PageResponse {
+export function formPage(
+  view: FormPageView,
+  language: Language,
+  files: PageFiles,
+  root: string,
+): PageResponse {
+  const { page: texts, script: form } = FORM_TEXTS[language];
   const { title = texts.untitled, allowedOrigins } = view;
-  const head = html`<script type="module" src="${files.script}"></script>
+  const head = html`${scriptTexts({ form, common: COMMON_TEXTS[language] })}
+    <script type="module" src="${files.script}"></script>
     ${files.modules.map((module) => html`<link rel="modulepreload" href="${module}" />`)}`;
   const body = html`<body class="filling">
     <a class="skip" href="#form-page">${texts.skip}</a>
@@ -41,6 +51,7 @@ export function formPage(view: FormPageView, files: PageFiles, root: string): Pa
   return pageFrame({
     status: 200,
     title,
+    language,
     files,
     policy: POLICY,
     head,

@@ -1,4 +1,4 @@
-import { PublicUrls } from "@paraph/core/values";
+import { type Language, PublicUrls } from "@paraph/core/values";
 import { Context, Effect, Layer } from "effect";
 
 import { addressesBelow, PageAssets, type PageResponse } from "../kit/mod.ts";
@@ -10,9 +10,13 @@ export class FormPages extends Context.Service<
   FormPages,
   {
     /** The page of an active session. */
-    readonly show: (view: FormPageView) => PageResponse;
+    readonly show: (view: FormPageView, language: Language) => PageResponse;
     /** The page of an inactive session; origins that may embed it are known only for some. */
-    readonly gone: (kind: GoneKind, allowedOrigins?: ReadonlyArray<string>) => PageResponse;
+    readonly gone: (
+      kind: GoneKind,
+      language: Language,
+      allowedOrigins?: ReadonlyArray<string>,
+    ) => PageResponse;
   }
 >()("@paraph/web/FormPages") {
   static readonly layer = Layer.effect(
@@ -23,9 +27,9 @@ export class FormPages extends Context.Service<
       const root = new URL(base).pathname.replace(/\/$/, "");
       const addresses = addressesBelow(root, files.form);
       return {
-        show: (view: FormPageView) => formPage(view, addresses, root),
-        gone: (kind: GoneKind, allowedOrigins: ReadonlyArray<string> = []) =>
-          gonePage(kind, allowedOrigins, addresses),
+        show: (view: FormPageView, language: Language) => formPage(view, language, addresses, root),
+        gone: (kind: GoneKind, language: Language, allowedOrigins: ReadonlyArray<string> = []) =>
+          gonePage(kind, allowedOrigins, language, addresses),
       };
     }),
   );

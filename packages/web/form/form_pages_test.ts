@@ -26,7 +26,7 @@ layer(pages)("FormPages", (it) => {
   it.effect("allows the project's origins to frame it, and only its own scripts", () =>
     Effect.gen(function* () {
       const { show } = yield* FormPages;
-      const page = show({ sessionId: "s", allowedOrigins: ORIGINS });
+      const page = show({ sessionId: "s", allowedOrigins: ORIGINS }, "en");
       assert.include(policyOf(page), `frame-ancestors ${ORIGINS.join(" ")}`);
       for (const directive of [
         "default-src 'none'",
@@ -43,7 +43,7 @@ layer(pages)("FormPages", (it) => {
         "cache-control": "no-store",
       });
       assert.notProperty(page.headers, "x-frame-options");
-      const unframedPage = show({ sessionId: "s", allowedOrigins: [] });
+      const unframedPage = show({ sessionId: "s", allowedOrigins: [] }, "en");
       assert.include(policyOf(unframedPage), "frame-ancestors 'none'");
     }),
   );
@@ -53,7 +53,7 @@ layer(pages)("FormPages", (it) => {
       const { show } = yield* FormPages;
       const hostile = `"><script>alert(1)</script>`;
       const page = yield* read(
-        show({ sessionId: hostile, title: hostile, allowedOrigins: ORIGINS }),
+        show({ sessionId: hostile, title: hostile, allowedOrigins: ORIGINS }, "en"),
       );
       assert.notInclude(page, "<script>alert");
       assert.include(page, 'data-root="/documents"');
@@ -66,11 +66,14 @@ layer(pages)("FormPages", (it) => {
   it.effect("shows why there is no form, to allowed origins if they are known", () =>
     Effect.gen(function* () {
       const { gone } = yield* FormPages;
-      const [endedPage, unknownPage] = [gone("ended", ORIGINS), gone("unknown")];
+      const [endedPage, unknownPage] = [gone("ended", "en", ORIGINS), gone("unknown", "de")];
       assert.deepEqual([endedPage.status, unknownPage.status], [410, 404]);
       assert.include(policyOf(endedPage), `frame-ancestors ${ORIGINS.join(" ")}`);
       assert.include(policyOf(unknownPage), "frame-ancestors 'none'");
       assert.include(yield* read(endedPage), "This session has ended");
+      const german = yield* read(unknownPage);
+      assert.include(german, '<html lang="de"');
+      assert.include(german, "Dieses Formular gibt es nicht");
     }),
   );
 });

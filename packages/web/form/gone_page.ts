@@ -1,8 +1,11 @@
+import type { Language } from "@paraph/core/values";
+
 import { messagePage, type PageFiles, type PageResponse } from "../kit/mod.ts";
-import { texts } from "./browser/texts.ts";
+import { FORM_TEXTS } from "./browser/texts/catalogue.ts";
+import type { FormTexts } from "./browser/texts/en.ts";
 
 /** Why there is no form. */
-export type GoneKind = keyof typeof texts.gone;
+export type GoneKind = keyof FormTexts["gone"];
 
 /**
  * The page of a session that does not exist or has ended.
@@ -13,9 +16,13 @@ export type GoneKind = keyof typeof texts.gone;
 export function gonePage(
   kind: GoneKind,
   framedBy: ReadonlyArray<string>,
+  language: Language,
   files: PageFiles,
 ): PageResponse {
-  return messagePage({ status: STATUS[kind], ...texts.gone[kind], framedBy }, files);
+  return messagePage(
+    { status: STATUS[kind], ...FORM_TEXTS[language].gone[kind], language, framedBy },
+    files,
+  );
 }
 
 const STATUS = { unknown: 404, ended: 410 } as const satisfies Record<GoneKind, number>;

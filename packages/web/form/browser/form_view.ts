@@ -1,7 +1,8 @@
 import { h } from "../../ui/browser/dom.ts";
+import { format } from "../../ui/browser/texts.ts";
 import { type Control, createControl } from "./controls/control.ts";
 import { createLoopView, type LoopView, type CreateControl } from "./loop_view.ts";
-import { problemText, texts } from "./texts.ts";
+import { loopProblemText, problemText, texts } from "./texts.ts";
 import { formatDecimal } from "./values/decimal_text.ts";
 import type { FormField, Section } from "./values/fields.ts";
 import type { FormState } from "./values/form_state.ts";
@@ -75,7 +76,7 @@ export class FormView {
     for (const { path, control } of this.#controls()) {
       control.setProblem(this.#translate(take(path), control.field));
     }
-    for (const { loop, setProblem } of this.#loops) setProblem(take(loop.key));
+    for (const { loop, setProblem } of this.#loops) setProblem(loopProblemText(take(loop.key)));
     this.#others = [...rest].map(([name, text]) => ({ name, text }));
     this.#onProblems();
   }
@@ -100,7 +101,7 @@ export class FormView {
       rows().flatMap((controls, index) =>
         controls.map((control) => {
           const { key, label } = control.field;
-          const name = texts.rowField(loop.label, index + 1, label);
+          const name = format(texts.rowField, { loop: loop.label, row: index + 1, label });
           return { path: `${loop.key}.${index}.${key}`, name, control };
         }),
       ),

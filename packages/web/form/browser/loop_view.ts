@@ -1,5 +1,6 @@
 import { button, h, svgIcon } from "../../ui/browser/dom.ts";
 import { clearNote, showNote } from "../../ui/browser/status.ts";
+import { format } from "../../ui/browser/texts.ts";
 import type { Control } from "./controls/control.ts";
 import type { ControlOptions } from "./controls/control_parts.ts";
 import { ICONS } from "./icons.ts";
@@ -44,7 +45,7 @@ export function createLoopView(
   const problem = h("p", { class: "problem" });
   const ids = () => state.rows(loop.key).map(({ id }) => id);
 
-  const add = button(texts.addRow(loop.label), () => {
+  const add = button(format(texts.addRow, { loop: loop.label }), () => {
     state.changeRows(loop.key, (rows) => insertRow(rows, {}));
     sync();
     views.get(ids().at(-1) ?? -1)?.controls[0]?.focus();
@@ -58,7 +59,7 @@ export function createLoopView(
     // At either end only the button back is enabled.
     const next = tool?.disabled === true ? views.get(id)?.moveButton(by === 1 ? -1 : 1) : tool;
     next?.focus();
-    showNote(texts.rowMoved(ids().indexOf(id) + 1));
+    showNote(format(texts.rowMoved, { row: ids().indexOf(id) + 1 }));
   };
   const remove = (id: number) => {
     const [index, row] = [ids().indexOf(id), state.rows(loop.key).find((row) => row.id === id)];
@@ -71,7 +72,7 @@ export function createLoopView(
       sync();
       views.get(ids()[index] ?? -1)?.controls[0]?.focus();
     };
-    showNote(texts.rowRemoved(index + 1), { label: texts.undo, run: undo });
+    showNote(format(texts.rowRemoved, { row: index + 1 }), { label: texts.undo, run: undo });
   };
 
   const rowView = (id: number): RowView => {
@@ -98,10 +99,10 @@ export function createLoopView(
     const fields = h("div", { class: "fields" }, ...controls.map(({ element }) => element));
     const element = h("li", {}, h("div", { class: "row-head" }, title, tools), fields);
     const setNumber = (number: number, count: number) => {
-      title.textContent = texts.row(number);
-      up.setAttribute("aria-label", texts.moveUp(number));
-      down.setAttribute("aria-label", texts.moveDown(number));
-      out.setAttribute("aria-label", texts.remove(number));
+      title.textContent = format(texts.row, { row: number });
+      up.setAttribute("aria-label", format(texts.moveUp, { row: number }));
+      down.setAttribute("aria-label", format(texts.moveDown, { row: number }));
+      out.setAttribute("aria-label", format(texts.remove, { row: number }));
       [up.disabled, down.disabled] = [number === 1, number === count];
     };
     return { element, controls, setNumber, moveButton: (by) => (by === 1 ? down : up) };

@@ -1,4 +1,5 @@
 import { h } from "../../ui/browser/dom.ts";
+import { format } from "../../ui/browser/texts.ts";
 import type { FormView } from "./form_view.ts";
 import { texts } from "./texts.ts";
 
@@ -30,7 +31,7 @@ export class ProblemSummary {
     if (problems.length === 0) this.#isOpen = false;
     this.element.hidden = !this.#isOpen;
     if (!this.#isOpen) return;
-    this.#title.textContent = texts.summaryTitle(problems.length);
+    this.#title.textContent = format(texts.summaryTitle, { count: problems.length });
     this.#list.replaceChildren(
       ...problems.map(({ name, text, go }) => {
         if (go === undefined) return h("li", {}, name === "" ? text : `${name}: ${text}`);

@@ -2,6 +2,7 @@ import { button, byId, h } from "../../ui/browser/dom.ts";
 import type { EmbedTemplate } from "../../ui/browser/session/context.ts";
 import type { EmbedSession } from "../../ui/browser/session/session.ts";
 import { clearNote, showNote } from "../../ui/browser/status.ts";
+import { format } from "../../ui/browser/texts.ts";
 import { FormView } from "./form_view.ts";
 import { Preview } from "./preview/preview.ts";
 import { ProblemSummary } from "./problem_summary.ts";
@@ -111,7 +112,7 @@ function createProgress(state: FormState): HTMLElement {
   const progress = h("p", { class: "progress" }, text, bar);
   const update = () => {
     const { filledCount, all } = progressOf(state.definition, state.formValues);
-    text.textContent = texts.progress(filledCount, all);
+    text.textContent = format(texts.progress, { filled: filledCount, count: all });
     progress.hidden = all === 0;
     [bar.max, bar.value] = [Math.max(1, all), filledCount];
   };

@@ -1,4 +1,5 @@
 import { button, h, svgIcon } from "../../../ui/browser/dom.ts";
+import { format } from "../../../ui/browser/texts.ts";
 import { ICONS } from "../icons.ts";
 import { texts } from "../texts.ts";
 import type { FormField } from "../values/fields.ts";
@@ -21,7 +22,7 @@ export function imageParts(
   const pick = h("label", { for: id, class: "button is-small" });
   const remove = button(texts.removeImage, () => take(""), {
     class: "is-small is-quiet",
-    "aria-label": `${texts.removeImage}: ${field.label}`,
+    "aria-label": format(texts.removeImageOf, { label: field.label }),
   });
   const [picture, hint] = [h("div", { class: "picture" }), h("p", { class: "hint" })];
   const tools = h("div", { class: "image-tools" }, input, pick, remove);
@@ -32,13 +33,13 @@ export function imageParts(
     const isLink = url !== "" && !url.startsWith("data:");
     pick.textContent = url === "" ? texts.chooseImage : texts.replaceImage;
     remove.hidden = url === "";
-    hint.textContent = isLink ? `${texts.linkedImage} ${hostOf(url)}` : texts.dropImage;
+    hint.textContent = isLink ? format(texts.linkedImage, { host: hostOf(url) }) : texts.dropImage;
     hint.hidden = url !== "" && !isLink;
     // A linked image is not loaded: its host would learn who reads the form.
     picture.replaceChildren(
       url === "" || isLink
         ? svgIcon(ICONS.image)
-        : h("img", { src: url, alt: texts.imageOf(field.label) }),
+        : h("img", { src: url, alt: format(texts.imageOf, { label: field.label }) }),
     );
   };
   const take = (url: string) => {
