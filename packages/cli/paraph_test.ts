@@ -66,7 +66,7 @@ describe("paraph", () => {
       }
       const { code, stdout } = yield* callParaph(["render", "--help"], {});
       assert.strictEqual(code, 0);
-      assert.include(stdout, "  paraph render [flags] <layout-or-template> <data>\n");
+      assert.include(stdout, "  paraph render [flags] <layout-or-template> [<data>]\n");
       assert.include(stdout, "  paraph render <subcommand> [flags]\n");
       assert.match(stdout, /--output, -o \S+ +.+ \(required\)\n/);
       assert.include(stdout, "PARAPH_API_KEY");

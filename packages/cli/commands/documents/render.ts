@@ -2,7 +2,7 @@ import { readSettings } from "@paraph/app/settings";
 import { hasEnded, RenderStatus } from "@paraph/core/renders";
 import { Slug } from "@paraph/core/values";
 import { type Duration, Effect, Option, Schema } from "effect";
-import { Command, Flag } from "effect/cli";
+import { Argument, Command, Flag } from "effect/cli";
 
 import type { Resources } from "../../_programs/client.ts";
 import { describe } from "../../describe.ts";
@@ -245,16 +245,23 @@ export const render = Command.make(
       "layout-or-template",
       "A template (name, manifest, layout) or a bare layout, as JSON, or a template's folder",
     ),
-    data: textArgument("data", "The data to fill in, as JSON; - for standard input"),
+    data: textArgument(
+      "data",
+      "The data to fill in, as JSON; - for standard input; by default the template's sample data",
+    ).pipe(Argument.optional),
     output: textFlag("output", "Where to write the PDF; - for standard output").pipe(
       Flag.withAlias("o"),
     ),
     watch,
   },
-  Effect.fnUntraced(function* (options) {
+  Effect.fnUntraced(function* ({ data, ...options }) {
     const settings = yield* readSettings;
     const program = yield* Effect.promise(() => import("../../_programs/templates/render.ts"));
-    yield* program.renderFile(settings, { ...options, dataName: "<data>" });
+    yield* program.renderFile(settings, {
+      ...options,
+      data: Option.getOrUndefined(data),
+      dataName: "<data>",
+    });
   }),
 ).pipe(
   Command.withDescription(
@@ -265,6 +272,10 @@ export const render = Command.make(
     {
       command: "paraph render template.json data.json -o invoice.pdf",
       description: "Without a server",
+    },
+    {
+      command: "paraph render invoice -o invoice.pdf",
+      description: "A folder with its sample data",
     },
     {
       command: "paraph render submit invoice --data data.json --wait -o invoice.pdf",

@@ -24,9 +24,11 @@ const file = (name: string, content?: unknown) => {
 const SYNTAX_ERROR = "Expected property name or '}' in JSON at position 1 (line 1 column 2)";
 
 /** Runs `paraph render`; returns the path of its output and what it printed. */
-const render = (template: string, data: string, output: string) =>
+const render = (template: string, data: string | undefined, output: string) =>
   Effect.map(
-    callParaph(["render", template, data, "-o", output], { DATA_DIR: path.join(folder, "data") }),
+    callParaph(["render", template, ...(data === undefined ? [] : [data]), "-o", output], {
+      DATA_DIR: path.join(folder, "data"),
+    }),
     (result) => ({ ...result, output }),
   );
 
@@ -50,7 +52,8 @@ describe("paraph render", () => {
         const [invoice, again, bare] = yield* Effect.all(
           [
             render(TEMPLATE, DATA, file("invoice.pdf")),
-            render(TEMPLATE, DATA, file("again.pdf")),
+            // By default, the data of the folder.
+            render(INVOICE, undefined, file("again.pdf")),
             render(layout, data, file("bare.pdf")),
           ],
           { concurrency: 2 },
