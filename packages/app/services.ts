@@ -11,7 +11,7 @@ import { Fonts } from "@paraph/core/fonts";
 import { InboundWebhooks } from "@paraph/core/inbound_webhooks";
 import { Keys } from "@paraph/core/keys";
 import { Projects } from "@paraph/core/projects";
-import { type AssetStore, RenderJob, Renders } from "@paraph/core/renders";
+import { type AssetStore, PageImages, RenderJob, Renders } from "@paraph/core/renders";
 import { SharedDocuments, Shares } from "@paraph/core/shares";
 import { Publication, TemplateCopies, Templates } from "@paraph/core/templates";
 import { EventStream, Webhooks } from "@paraph/core/webhooks";
@@ -79,6 +79,7 @@ export function servicesOn(deployment: Deployment, rendering = renderer(deployme
   return Layer.mergeAll(
     InboundWebhooks.layer,
     RenderJob.layer,
+    PageImages.layer,
     Shares.layer,
     SharedDocuments.layer,
     TemplateCopies.layer,

@@ -14,12 +14,16 @@ import {
 } from "@paraph/core/layouts";
 import {
   ImageFetcher,
+  ImageTooLarge,
+  PageRasterizer,
+  type PageToDraw,
   PdfRenderer,
   type RendererUnavailable,
   RenderError,
   type RenderInput,
+  UndrawablePage,
 } from "@paraph/core/renders";
-import { Duration, Effect, Layer } from "effect";
+import { Duration, Effect, Layer, Option } from "effect";
 
 import { ENGINE } from "./compile/template_bytes.ts";
 import { FontFileCache } from "./fonts/font_file_cache.ts";
@@ -196,8 +200,45 @@ const fontReader = Layer.effect(
   }),
 );
 
-/** Renders documents, compiles layouts and reads files on the threads of a pool. */
-export const rendererOnPool = Layer.mergeAll(renderer, layoutCompiler, assetReader, fontReader);
+/** The time limit for the image of a page; 0.1 seconds is usual. */
+const DRAWING_DEADLINE = Duration.seconds(10);
+
+/** Draws pages on the threads of a pool, where PDFium cannot block the process. */
+const pageRasterizer = Layer.effect(
+  PageRasterizer,
+  Effect.gen(function* () {
+    const pool = yield* ThreadPool;
+    const draw = Effect.fn("PageRasterizer.draw")(function* (pdf: Uint8Array, page: PageToDraw) {
+      const micros = estimateMicros(untrustedWorkload(pdf));
+      const reply = yield* pool
+        .run({ kind: "page", pdf, page }, micros, DRAWING_DEADLINE)
+        .pipe(Effect.catchTag("render_fault", ({ message }) => undrawable(message)));
+      switch (reply.kind) {
+        case "drawn":
+          return Option.some(reply.bytes);
+        case "noPage":
+          return Option.none();
+        case "tooManyPixels":
+          return yield* new ImageTooLarge();
+        default:
+          return yield* undrawable(messageOf(reply));
+      }
+    });
+    return PageRasterizer.of({ draw });
+  }),
+);
+
+const undrawable = (reason: string) =>
+  Effect.fail(new UndrawablePage({ message: `The page cannot be drawn. ${reason}` }));
+
+/** Renders documents, compiles layouts, reads files and draws pages on the threads of a pool. */
+export const rendererOnPool = Layer.mergeAll(
+  renderer,
+  layoutCompiler,
+  assetReader,
+  fontReader,
+  pageRasterizer,
+);
 
 /**
  * Renders documents, compiles layouts and reads files on worker threads. Requires an `ImageFetcher` for

@@ -6,11 +6,11 @@ import { promisify } from "node:util";
 import { assert, describe, it, layer } from "@effect/vitest";
 import { AssetReader, LayoutCompiler } from "@paraph/core/layouts";
 import { type Manifest } from "@paraph/core/manifests";
-import { type RenderInput, PdfRenderer } from "@paraph/core/renders";
+import { PageRasterizer, type RenderInput, PdfRenderer } from "@paraph/core/renders";
 import { imageFetcherNone } from "@paraph/core/renders";
 import { TemplateVersionId } from "@paraph/core/values";
 import { imageFetcherHttp } from "@paraph/integrations/images";
-import { Effect, Layer } from "effect";
+import { Effect, Layer, Option } from "effect";
 
 import { pdfRenderer } from "./pdf_renderer.ts";
 import {
@@ -24,6 +24,8 @@ import {
   PICTURE,
   rowsOf,
 } from "./testing/fixtures.ts";
+import { contentBomb, countlessBomb, deepTree, objectBomb, treeBomb } from "./testing/pdf_bombs.ts";
+import { rawPdf } from "./testing/raw_pdf.ts";
 
 const hash = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 const LOGO: Manifest["variables"] = [
@@ -158,6 +160,33 @@ layer(Layer.provide(pdfRenderer({ threads: 2 }), imageFetcherHttp({ allowPrivate
         (yield* reader.image(bytes).pipe(Effect.flip)).message,
         "It is neither PNG nor JPEG",
       );
+    }),
+  );
+
+  it.effect("draws pages, and survives damaged and hostile documents", () =>
+    Effect.gen(function* () {
+      const { draw } = yield* PageRasterizer;
+      const page = { page: 1, width: 100, maxPixels: 20_000 };
+      const { bytes } = yield* (yield* PdfRenderer).render(textOf("one page"));
+      const first = yield* draw(bytes, page);
+      assert.isTrue(Option.isSome(first));
+      assert.isTrue(Option.isNone(yield* draw(bytes, { ...page, page: 2 })));
+      for (let end = 0; end < bytes.length; end += Math.ceil(bytes.length / 40)) {
+        const damaged = bytes.slice();
+        damaged.fill(0x20, end, end + 40);
+        yield* Effect.ignore(draw(damaged, page));
+        yield* Effect.ignore(draw(bytes.slice(0, end), page));
+      }
+      for (const bomb of [contentBomb, objectBomb, countlessBomb, treeBomb, deepTree]) {
+        yield* Effect.ignore(draw(bomb(), page));
+      }
+      const high = rawPdf({ pages: ["/MediaBox[0 0 1 14400]"] });
+      assert.strictEqual((yield* Effect.flip(draw(high, page)))._tag, "image_too_large");
+      assert.strictEqual(
+        (yield* Effect.flip(draw(PICTURE, page))).message,
+        "The page cannot be drawn. The file is damaged",
+      );
+      assert.deepStrictEqual(yield* draw(bytes, page), first);
     }),
   );
 });

@@ -216,6 +216,13 @@ export const CASES: Record<string, Record<string, Request>> = {
     unauthorized: { path: `/v1/renders/${ID}/download`, ...NO_KEY },
     not_found: { path: "/v1/renders/{queued}/download" },
   },
+  "renders.pageImage": {
+    unauthorized: { path: `/v1/renders/${ID}/pages/1.png`, ...NO_KEY },
+    not_found: { path: "/v1/renders/{queued}/pages/1.png" },
+    invalid_request: { path: "/v1/renders/{render}/pages/1.png?width=2001" },
+    // The stored document is not a PDF.
+    conflict: { path: "/v1/renders/{render}/pages/1.png" },
+  },
   "renders.invoice": {
     unauthorized: { path: `/v1/renders/${ID}/invoice.xml`, ...NO_KEY },
     // The template has no electronic invoice.

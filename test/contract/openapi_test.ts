@@ -32,6 +32,7 @@ const OPERATIONS = {
   "GET /v1/renders": "200 400 401 429 500 503 projectKey",
   "GET /v1/renders/{id}": "200 401 404 429 500 503 projectKey",
   "GET /v1/renders/{id}/download": "200 206 304 401 404 416 429 500 503 projectKey",
+  "GET /v1/renders/{id}/pages/{page}.png": "200 400 401 404 409 429 500 503 projectKey",
   "GET /v1/renders/{id}/invoice.xml": "200 400 401 404 429 500 503 projectKey",
   "POST /v1/renders/{id}/download-url": "201 400 401 404 409 413 429 500 503 projectKey",
   "DELETE /v1/renders/{id}": "204 401 404 409 429 500 503 projectKey",

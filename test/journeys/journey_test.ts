@@ -3,10 +3,12 @@ import { createHash } from "node:crypto";
 import { assert, layer } from "@effect/vitest";
 import { Context, Effect, Layer, References, Schedule, Schema } from "effect";
 import { HttpServer } from "effect/http";
+import { decode } from "fast-png";
 
 import { server } from "../../packages/cli/_programs/serve.ts";
 import { send } from "../../packages/http/_testing/http_client.ts";
 import { caller, makeDataDir, createProjectKey, settingsOf } from "../support/deployment.ts";
+import { coveredInk, pictureOf, renderWithPoppler } from "../support/pdf_pictures.ts";
 import { pdfText } from "../support/pdf_text.ts";
 
 /** The server of `paraph serve` on a port, with callers of two projects. */
@@ -152,6 +154,35 @@ layer(journey, { excludeTestServices: true, timeout: "2 minutes" })("a journey",
       }
       const inline = yield* call("GET", `/v1/embed/renders/${render.id}/download`);
       assert.isTrue(inline.bytes.equals(response.bytes));
+    }),
+  );
+
+  it.effect("a page of a render is an image of it", () =>
+    Effect.gen(function* () {
+      const { call, callOther } = yield* Journey;
+      yield* publish("pictured");
+      const { id, pageCount, ...render } = yield* renderToEnd("pictured");
+      const path = `/v1/renders/${id}/pages`;
+      const image = yield* call("GET", `${path}/1.png?width=794`);
+      assert.strictEqual(image.status, 200);
+      assert.strictEqual(image.headers["content-type"], "image/png");
+      const { width, height, data } = decode(image.bytes);
+      assert.deepStrictEqual([width, height], [794, 1123]);
+      const grey = Uint8Array.from({ length: width * height }, (_, index) => data[index * 3] ?? 0);
+      const { bytes } = yield* download({ id, pageCount, ...render });
+      const [expected] = renderWithPoppler(bytes, 96) ?? [];
+      if (expected !== undefined) {
+        const picture = pictureOf({ width, height, grey });
+        assert.isAbove(coveredInk(expected, picture), 0.98);
+        assert.isAbove(coveredInk(picture, expected), 0.98);
+      }
+      assert.strictEqual(decode((yield* call("GET", `${path}/1.png`)).bytes).width, 800);
+      const etag = { "if-none-match": image.headers["etag"] ?? "" };
+      const unchanged = yield* call("GET", `${path}/1.png?width=794`, undefined, etag);
+      assert.strictEqual(unchanged.status, 304);
+      const missing = [`${path}/0.png`, `${path}/${(pageCount ?? 0) + 1}.png`, `${path}/x.png`];
+      for (const other of missing) assert.strictEqual((yield* call("GET", other)).status, 404);
+      assert.strictEqual((yield* callOther("GET", `${path}/1.png`)).status, 404);
     }),
   );
 

@@ -73,6 +73,20 @@ export function inkIn({ width, height, isInk }: Picture, places: ReadonlyArray<P
   return { inside, outside };
 }
 
+/** The share of a picture's ink that has ink of another one on its pixel or next to it. */
+export function coveredInk({ width, height, isInk }: Picture, other: Picture): number {
+  let [ink, covered] = [0, 0];
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      if (!isInk(x, y)) continue;
+      ink += 1;
+      const near = [-1, 0, 1].flatMap((down) => [-1, 0, 1].map((right) => [x + right, y + down]));
+      if (near.some(([column = 0, row = 0]) => other.isInk(column, row))) covered += 1;
+    }
+  }
+  return covered / ink;
+}
+
 /** The ink of a picture that another picture of the same page lacks. */
 export function inkAdded(after: Picture, before: Picture): Picture {
   return { ...after, isInk: (x, y) => after.isInk(x, y) && !before.isInk(x, y) };

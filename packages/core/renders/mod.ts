@@ -3,6 +3,7 @@ export * from "./documents/download_urls.ts";
 export * from "./documents/filename.ts";
 export * from "./errors.ts";
 export * from "./image_fetcher.ts";
+export * from "./page_images.ts";
 export * from "./pdf_renderer.ts";
 export * from "./render.ts";
 export * from "./render_view.ts";

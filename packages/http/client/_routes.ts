@@ -46,6 +46,7 @@ export const ROUTES = {
     list: get("/v1/renders"),
     get: get("/v1/renders/:id"),
     download: document("/v1/renders/:id/download"),
+    pageImage: document("/v1/renders/:id/pages/:page.png"),
     invoice: document("/v1/renders/:id/invoice.xml"),
     createDownloadUrl: post("/v1/renders/:id/download-url"),
     remove: remove("/v1/renders/:id"),

@@ -39,7 +39,8 @@ function contract(): Record<string, Route> {
       const headers = JSON.stringify(endpoint.headers?.ast ?? null);
       routes[name] = {
         method: methodOf(endpoint.method),
-        path: endpoint.path,
+        // Without the patterns of parameters.
+        path: endpoint.path.replaceAll(/\(.*?\)/g, ""),
         takesKey: headers.includes("idempotency-key"),
         isDocument: [...endpoint.success].some((schema) =>
           Predicate.isTagged(schema, "StreamUint8Array"),

@@ -3,6 +3,7 @@ import {
   CreateDownloadUrl,
   DownloadUrl,
   InvoiceQuery,
+  PageImageQuery,
   QueueUnavailable,
   Render,
   RenderPage,
@@ -16,6 +17,7 @@ import { Conflict, InvalidRequest, NotFound } from "@paraph/core/values";
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api";
 
 import { ProjectKey } from "../_auth/project_key.ts";
+import { WorkShare } from "../_limits/work_share.ts";
 import { bodyErrors, MAX_DATA_VALUES } from "../_wire/body/json_body.ts";
 import { PayloadOptions } from "../_wire/body/payload.ts";
 import { wire } from "../_wire/errors/error.ts";
@@ -26,10 +28,13 @@ import { Pdf, pdfResponses } from "../_wire/response/pdf_response.ts";
 import { ExistingTemplate } from "../templates/existing_template.ts";
 import { templateParams } from "../templates/template_params.ts";
 import { ExistingRender } from "./existing_render.ts";
-import { renderParams } from "./render_params.ts";
+import { pageParams, renderParams } from "./render_params.ts";
 
 /** An electronic invoice. */
 const Xml = HttpApiSchema.StreamUint8Array({ contentType: "application/xml" });
+
+/** The image of a page. */
+const Png = HttpApiSchema.StreamUint8Array({ contentType: "image/png" });
 
 /** Renders: submit, poll, list. */
 export class RendersApi extends HttpApiGroup.make("renders")
@@ -112,6 +117,24 @@ export class RendersApi extends HttpApiGroup.make("renders")
         transform: pdfResponses,
       }),
     ),
+    HttpApiEndpoint.get("pageImage", "/v1/renders/:id/pages/:page([0-9]{1,9}).png", {
+      params: pageParams,
+      query: PageImageQuery,
+      success: Png,
+      error: [wire(InvalidRequest), wire(NotFound), wire(Conflict), wire(StorageUnavailable)],
+    })
+      .middleware(RequestShape)
+      .middleware(WorkShare)
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Get a page of a render as an image",
+          description: [
+            "Draws a page of the PDF as PNG, for thumbnails and previews. Returns 404 until the render has",
+            "succeeded, and for a page that the document does not have. Supports `If-None-Match`.",
+          ].join("\n"),
+          transform: describeResponses({ 200: "The image." }),
+        }),
+      ),
     HttpApiEndpoint.get("invoice", "/v1/renders/:id/invoice.xml", {
       params: renderParams,
       query: InvoiceQuery,

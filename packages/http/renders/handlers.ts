@@ -4,6 +4,7 @@ import {
   DownloadUrls,
   hasEnded,
   inlineAs,
+  PageImages,
   Renders,
   RenderInvoices,
 } from "@paraph/core/renders";
@@ -15,6 +16,7 @@ import { handlersOf } from "../_wire/body/payload.ts";
 import { remainingOf } from "../_wire/request/request_time.ts";
 import { respond } from "../_wire/response/json_response.ts";
 import { sendPdf } from "../_wire/response/pdf_response.ts";
+import { sendPng } from "../_wire/response/png_response.ts";
 import { prefixDataPaths, warn } from "../_wire/response/warnings.ts";
 import { Api } from "../api.ts";
 import { PathTemplate } from "../templates/existing_template.ts";
@@ -36,6 +38,7 @@ export const rendersHandlers = handlersOf(
     const renders = yield* Renders;
     const downloadUrls = yield* DownloadUrls;
     const invoices = yield* RenderInvoices;
+    const pageImages = yield* PageImages;
     const erasures = yield* Erasures;
     return handlers.handleAll({
       list: Effect.fnUntraced(function* ({ query }) {
@@ -49,6 +52,12 @@ export const rendersHandlers = handlersOf(
       download: Effect.fnUntraced(function* ({ params }) {
         const project = yield* CurrentProject;
         return yield* sendPdf((range) => renders.open(project, params.id, range), privateHeaders);
+      }),
+      pageImage: Effect.fnUntraced(function* ({ params, query }) {
+        const document = yield* renders.open(yield* CurrentProject, params.id);
+        return yield* sendPng(`${document.sha256}-${params.page}-${query.width}`, () =>
+          pageImages.draw(document, Number(params.page), query),
+        );
       }),
       invoice: Effect.fnUntraced(function* ({ params, query }) {
         const project = yield* CurrentProject;

@@ -4,3 +4,9 @@ import { Schema } from "effect";
 export const renderParams = {
   id: Schema.String.annotate({ description: "The ID of the render." }),
 };
+
+/** The path parameters of a page. */
+export const pageParams = {
+  ...renderParams,
+  page: Schema.String.annotate({ description: "The number of the page, from 1." }),
+};

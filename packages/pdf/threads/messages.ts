@@ -1,10 +1,11 @@
 import type { FileFace, FontFacts } from "@paraph/core/fonts";
 import type { BasePdf, FixedPart, FixedText, ReadableImage } from "@paraph/core/layouts";
 import type { Manifest } from "@paraph/core/manifests";
-import type { RenderErrorCode, SigningFieldPlace } from "@paraph/core/renders";
+import type { PageToDraw, RenderErrorCode, SigningFieldPlace } from "@paraph/core/renders";
 import type { Issue } from "@paraph/core/values";
 
 import type { FontFiles } from "../fonts/template_font.ts";
+import type { DrawnPage } from "../rasterize/draw_page.ts";
 
 /** A compiled template: its bytes are sent to a thread once, then only its id. */
 export interface SentTemplate {
@@ -39,6 +40,7 @@ export type Job =
   | { readonly kind: "basePdf"; readonly bytes: Uint8Array }
   | { readonly kind: "image"; readonly bytes: Uint8Array }
   | { readonly kind: "font"; readonly bytes: Uint8Array }
+  | { readonly kind: "page"; readonly pdf: Uint8Array; readonly page: PageToDraw }
   | {
       readonly kind: "missing";
       readonly texts: ReadonlyArray<TextToCheck>;
@@ -73,6 +75,7 @@ export type Reply =
   | { readonly kind: "tried"; readonly issues: ReadonlyArray<Issue> }
   | { readonly kind: "readImage"; readonly image: ReadableImage }
   | { readonly kind: "readFont"; readonly facts: FontFacts }
+  | DrawnPage
   | { readonly kind: "missing"; readonly characters: ReadonlyArray<string | null> }
   | { readonly kind: "unreadable"; readonly message: string };
 

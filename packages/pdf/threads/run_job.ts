@@ -68,6 +68,10 @@ async function run(job: Job): Promise<Reply | UnknownTemplate> {
       const { fontFacts } = await import("../fonts/opentype/font_facts.ts");
       return { kind: "readFont", facts: fontFacts(job.bytes) };
     }
+    case "page": {
+      const { drawPage } = await import("../rasterize/draw_page.ts");
+      return await drawPage(job.pdf, job.page);
+    }
     default: {
       const { format, width, height } = readImage(job.bytes);
       return { kind: "readImage", image: { format, width, height } };

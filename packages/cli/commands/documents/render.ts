@@ -185,6 +185,25 @@ const download = Command.make(
   Command.withExamples([{ command: "paraph render download 0198c0de-… -o invoice.pdf" }]),
 );
 
+const page = Command.make(
+  "page",
+  {
+    id,
+    number: Argument.Int("number").pipe(Argument.withDescription("The page, from 1")),
+    width: optionalText("width", "The width in pixels: 16 to 2000; by default 800"),
+    output: output.pipe(Flag.withDescription("Where to write the PNG; - for standard output")),
+  },
+  Effect.fnUntraced(function* ({ id, number, width, output: file }) {
+    const bytes = yield* downloadBytes(file, caller, ({ renders }, options) =>
+      renders.pageImage(id, number, presentFlags({ width }), options),
+    );
+    yield* writeOutput(file, bytes);
+  }),
+).pipe(
+  describe("Save a page of a render as PNG", caller),
+  Command.withExamples([{ command: "paraph render page 0198c0de-… 1 -o page.png" }]),
+);
+
 const url = recordCommand(
   "url",
   {
@@ -282,5 +301,5 @@ export const render = Command.make(
       description: "By a server, from a published template",
     },
   ]),
-  Command.withSubcommands([submit, list, get, wait, download, url, email, remove]),
+  Command.withSubcommands([submit, list, get, wait, download, page, url, email, remove]),
 );

@@ -69,6 +69,14 @@ export const renders = (call: Call, bytes: CallForBytes) => {
     download: (id: string, options?: CallOptions) =>
       bytes("renders", "download", { path: { id }, options }),
 
+    /** A page of the PDF, from 1, as PNG: 800 pixels wide by default. */
+    pageImage: (
+      id: string,
+      page: number,
+      query: Query<"renders", "pageImage"> = {},
+      options?: CallOptions,
+    ) => bytes("renders", "pageImage", { path: { id, page: String(page) }, query, options }),
+
     /** The electronic invoice of a render as XML: CII by default, or UBL. */
     invoice: (id: string, query: Query<"renders", "invoice"> = {}, options?: CallOptions) =>
       bytes("renders", "invoice", { path: { id }, query, options }),

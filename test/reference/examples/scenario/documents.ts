@@ -11,7 +11,18 @@ import { trueTypeFont } from "../../../../packages/pdf/testing/font_files.ts";
 import { Recorder } from "../recorder.ts";
 import type { Organisation } from "./organisation.ts";
 
-const DOCUMENT = Buffer.from("%PDF-1.7\n%%EOF\n");
+/** A blank page. */
+const DOCUMENT = Buffer.from(
+  [
+    "%PDF-1.7",
+    "1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj",
+    "2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj",
+    "3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>endobj",
+    "trailer<</Root 1 0 R>>",
+    "%%EOF",
+    "",
+  ].join("\n"),
+);
 
 const text = { type: "text", width: 120, height: 8 };
 const LAYOUT = {
@@ -79,6 +90,7 @@ export const publishAndRender = Effect.fnUntraced(function* ({ projectKey: beare
   const [, token = ""] = /\/files\/(.*)\.pdf$/.exec(String(render["downloadUrl"])) ?? [];
   yield* call("files.download", { path: { token } });
   yield* call("renders.download", { bearer, path: { id } });
+  yield* call("renders.pageImage", { bearer, path: { id, page: "1" }, query: { width: "400" } });
   yield* call("embed.download", { bearer, path: { id } });
   const { url } = yield* call("renders.createDownloadUrl", {
     bearer,
