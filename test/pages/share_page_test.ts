@@ -5,10 +5,12 @@ import { DateTime, Effect, Layer, Schedule } from "effect";
 import type { Page } from "playwright-core";
 
 import { apiServer, ApiServer } from "../../packages/http/_testing/api_server.ts";
+import { brandProject } from "../support/branded_project.ts";
 import { CHROMIUM, Chromium, openPage } from "../support/browser.ts";
 import { BOOK, button, waitForPage, LETTER, visit } from "../support/share_visit.ts";
 import { shareDocument } from "../support/shared_document.ts";
 import { accessibilityIssues } from "./accessibility.ts";
+import { checkBrand, checkNoBrand } from "./brand_view.ts";
 import { needyDocument, rotateFirstPage } from "./needy_document.ts";
 
 const MESSAGE = "Hello Ada,\nthe totals are on page 3.";
@@ -308,6 +310,29 @@ suite("The page of a share", () => {
             await page.getByRole("heading", { name: "This link has expired" }).waitFor();
             assert.deepEqual(await accessibilityIssues(page), []);
           });
+        }),
+      );
+    });
+
+    describe("a project with branding", () => {
+      it.effect("shows the branding of its project, also after the link was withdrawn", () =>
+        Effect.gen(function* () {
+          const { url, revoke } = yield* shareDocument(LETTER);
+          const { page: plain } = yield* visit(url);
+          yield* Effect.promise(() => checkNoBrand(plain));
+          yield* brandProject;
+          const { page, pageErrors } = yield* visit(url);
+          yield* Effect.promise(() => checkBrand(page));
+          yield* revoke;
+          yield* Effect.promise(async () => {
+            await page.reload();
+            await page.getByRole("heading", { name: "This link has been withdrawn" }).waitFor();
+            await checkBrand(page);
+            await page.goto(`${url}x`);
+            await page.getByRole("heading", { name: "This link doesn't work" }).waitFor();
+            await checkNoBrand(page);
+          });
+          assert.deepEqual(pageErrors, []);
         }),
       );
     });

@@ -3,6 +3,7 @@ import { Effect, Layer } from "effect";
 import type { Page } from "playwright-core";
 
 import { apiServer } from "../../packages/http/_testing/api_server.ts";
+import { brandProject } from "../support/branded_project.ts";
 import { CHROMIUM, Chromium, openPage } from "../support/browser.ts";
 import { waitForPage, LETTER } from "../support/share_visit.ts";
 import {
@@ -15,6 +16,7 @@ import {
   visitToSign,
 } from "../support/signing/signing_visit.ts";
 import { accessibilityIssues } from "./accessibility.ts";
+import { checkBrand } from "./brand_view.ts";
 
 /** Fills in every required field of {@linkcode ALL_FIELDS} that a name does not fill. */
 async function fillIn(page: Page): Promise<void> {
@@ -133,6 +135,25 @@ suite("The signing page", () => {
           await consent.and(page.locator(":focus")).waitFor();
           assert.strictEqual(await text.inputValue(), "Net 30");
           assert.strictEqual(submissionCount, 0);
+        });
+        assert.deepEqual(pageErrors, []);
+      }),
+    );
+
+    it.effect("shows the branding of its project, before and after signing", () =>
+      Effect.gen(function* () {
+        yield* brandProject;
+        const { url } = yield* sendForSignature(LETTER);
+        const { page, pageErrors } = yield* visitToSign(url);
+        yield* Effect.promise(async () => {
+          const { name, consent, finish } = parts(page);
+          await page.getByText("from Acme & Søn").waitFor();
+          await checkBrand(page);
+          await consent.check();
+          await name.fill("Ada Lovelace");
+          await finish.click();
+          await waitForCompletion(page);
+          await checkBrand(page);
         });
         assert.deepEqual(pageErrors, []);
       }),

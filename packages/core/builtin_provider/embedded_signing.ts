@@ -2,6 +2,7 @@ import { Context, DateTime, Duration, Effect, Layer, Option, Schema } from "effe
 import { Digest } from "effect/crypto";
 
 import { PartnerStore } from "../admin/mod.ts";
+import { type Branding, NO_BRANDING } from "../projects/mod.ts";
 import { RedirectUrl } from "../signatures/mod.ts";
 import {
   Conflict,
@@ -43,8 +44,10 @@ export const SigningUrl = Schema.Struct({
 });
 export type SigningUrl = typeof SigningUrl.Type;
 
-/** What a link opens. */
-export type EmbeddedEntry =
+/** What a link opens, and the branding of its sender; none for an unknown link. */
+export type EmbeddedEntry = EntryKind & { readonly branding: Branding };
+
+type EntryKind =
   /** A link in an email. */
   | { readonly kind: "link" }
   /** The document in a frame. */
@@ -131,11 +134,14 @@ export class EmbeddedSigning extends Context.Service<
         token: string,
       ): Effect.fn.Return<EmbeddedEntry> {
         const holder = yield* findHolder(token);
-        if (holder?.session?.embedded === undefined) return LINK;
+        const { branding = NO_BRANDING } = holder ?? {};
+        if (holder?.session?.embedded === undefined) return { kind: "link", branding };
         const origins = yield* originsOf(holder);
         const isOver = DateTime.isLessThanOrEqualTo(holder.session.expiresAt, yield* DateTime.now);
-        if (isOver || holder.session.used === true) return { kind: "over", origins };
-        return holder.session.used === false ? UNOPENED : { kind: "framed", origins };
+        if (isOver || holder.session.used === true) return { kind: "over", origins, branding };
+        return holder.session.used === false
+          ? { kind: "unopened", branding }
+          : { kind: "framed", origins, branding };
       });
 
       /** Exchanges a URL that was not opened yet for a session. */
@@ -161,7 +167,8 @@ export class EmbeddedSigning extends Context.Service<
         );
         const newToken = Option.getOrUndefined(opened);
         if (newToken === undefined) return yield* entry(token);
-        const result: EmbeddedEntry = { kind: "opened", token: newToken };
+        const { branding } = holder;
+        const result: EmbeddedEntry = { kind: "opened", token: newToken, branding };
         return result;
       });
 
@@ -170,8 +177,6 @@ export class EmbeddedSigning extends Context.Service<
   ).pipe(Layer.provide(EnvelopeTransitions.layer));
 }
 
-const LINK: EmbeddedEntry = { kind: "link" };
-const UNOPENED: EmbeddedEntry = { kind: "unopened" };
 const NO_RECIPIENT = NotFound.of("recipient");
 const NOT_THEIR_TURN = Conflict.of("It is not the recipient's turn to sign");
 const NOT_SUPPORTED = InvalidRequest.of([

@@ -1,5 +1,6 @@
 import { type Array, Context, type Effect, type Option } from "effect";
 
+import type { Branding } from "../projects/mod.ts";
 import type { RecipientContact } from "../signatures/mod.ts";
 import type { SignatureRequestId, Timestamp } from "../values/mod.ts";
 import type { Challenge } from "./authentication/challenge.ts";
@@ -15,6 +16,8 @@ import type { AuditHead } from "./evidence/audit_trail.ts";
 export interface TokenHolder {
   readonly envelopeId: string;
   readonly recipientId: string;
+  /** The branding of the project that sent the document. */
+  readonly branding: Branding;
   /** The session of the token; `null` for a link in an email. */
   readonly session: TokenSession | null;
 }

@@ -1,5 +1,6 @@
 import { Context, type Effect, type Option } from "effect";
 
+import type { Branding } from "../projects/mod.ts";
 import type { ProjectId, RenderId, ShareId, Timestamp } from "../values/mod.ts";
 import type { RevokedReason, Share } from "./share.ts";
 
@@ -9,8 +10,10 @@ export interface StoredShare extends Omit<Share, "shareUrl"> {
   readonly projectId: ProjectId;
 }
 
-/** A stored share without its views, which would have to be counted. */
-export type LinkedShare = Omit<StoredShare, "clickCount">;
+/** A stored share without its views, which would have to be counted, and the branding of its project. */
+export interface LinkedShare extends Omit<StoredShare, "clickCount"> {
+  readonly branding: Branding;
+}
 
 /** A share to add. */
 export type NewShare = Omit<

@@ -1,6 +1,7 @@
 import { Context, DateTime, Effect, Layer, Option } from "effect";
 
 import { Engagement, type ReaderEventType, type Recorded } from "../engagement/mod.ts";
+import { type Branding, NO_BRANDING } from "../projects/mod.ts";
 import {
   type AssetRange,
   type Document,
@@ -28,6 +29,8 @@ export class SharedDocuments extends Context.Service<
     readonly find: (token: string) => Effect.Effect<LinkedShare, NotFound | Gone>;
     /** The active share with a token, and its render. */
     readonly resolve: (token: string) => Effect.Effect<OpenShare, NotFound | Gone>;
+    /** The branding of the sender of a link, active or not; none for an unknown link. */
+    readonly branding: (token: string) => Effect.Effect<Branding>;
     readonly open: (
       share: LinkedShare,
       range?: AssetRange,
@@ -47,8 +50,11 @@ export class SharedDocuments extends Context.Service<
       const renders = yield* Renders;
       const engagement = yield* Engagement;
 
+      const findShare = (token: string) =>
+        isShareToken(token) ? store.findByToken(token) : Effect.succeedNone;
+
       const find = Effect.fn("SharedDocuments.find")(function* (token: string) {
-        const storedShare = isShareToken(token) ? yield* store.findByToken(token) : Option.none();
+        const storedShare = yield* findShare(token);
         const share = yield* Effect.fromOption(storedShare, () => NotFound.of("share"));
         const state = shareState(share, yield* DateTime.now);
         return state === "active" ? share : yield* Gone[state];
@@ -58,6 +64,13 @@ export class SharedDocuments extends Context.Service<
         const share = yield* find(token);
         return { share, render: yield* renders.get(share.projectId, share.renderId) };
       });
+
+      const branding = Effect.fn("SharedDocuments.branding")((token: string) =>
+        Effect.map(
+          findShare(token),
+          (share) => Option.getOrUndefined(share)?.branding ?? NO_BRANDING,
+        ),
+      );
 
       const open = Effect.fn("SharedDocuments.open")(function* (
         { projectId, renderId }: LinkedShare,
@@ -81,7 +94,7 @@ export class SharedDocuments extends Context.Service<
         });
       });
 
-      return SharedDocuments.of({ find, resolve, open, record });
+      return SharedDocuments.of({ find, resolve, branding, open, record });
     }),
   );
 }

@@ -31,10 +31,11 @@ export const embedPagesHandlers = HttpApiBuilder.group(
       yield* limits.byToken(sessionId);
       const frame = Option.getOrUndefined(yield* sessions.frame(sessionId));
       if (frame === undefined) return pages.gone("unknown");
-      const { isOver, allowedOrigins, appearance } = frame;
+      const { isOver, allowedOrigins, appearance, branding } = frame;
       if (isOver) return pages.gone("ended", allowedOrigins);
       const { title } = appearance;
-      return pages.show({ sessionId, allowedOrigins, ...(title === undefined ? {} : { title }) });
+      const known = { sessionId, allowedOrigins, branding };
+      return pages.show({ ...known, ...(title === undefined ? {} : { title }) });
     });
 
     return handlers.handleAll({

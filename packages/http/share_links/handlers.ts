@@ -28,7 +28,7 @@ export const shareLinksHandlers = handlersOf(
     const emails = yield* Emails;
     const visitors = yield* Visitors;
     const pages = yield* SharePages;
-    const orPage = orUnavailablePage(pages);
+    const orPage = orUnavailablePage(pages, documents);
     const reading = Effect.map(HttpServerRequest.HttpServerRequest, isRead);
 
     const record = Effect.fnUntraced(function* (
@@ -60,9 +60,9 @@ export const shareLinksHandlers = handlersOf(
 
     return handlers
       .handleAll({
-        show: ({ params }) => orPage(show(params.token)),
+        show: ({ params }) => orPage(params.token, show(params.token)),
         document: ({ params, query }) =>
-          orPage(send(params.token, [query.download].flat().includes("1"))),
+          orPage(params.token, send(params.token, [query.download].flat().includes("1"))),
         pixel: Effect.fnUntraced(function* ({ params }) {
           if (yield* reading) yield* emails.recordOpen(params.id, yield* visitors.current);
           return PIXEL;

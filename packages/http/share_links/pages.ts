@@ -1,4 +1,4 @@
-import { Gone, type OpenShare, titleOf } from "@paraph/core/shares";
+import { Gone, type OpenShare, type SharedDocuments, titleOf } from "@paraph/core/shares";
 import { NotFound } from "@paraph/core/values";
 import type { SharePages, SharePageView } from "@paraph/web/share";
 import { DateTime, Effect } from "effect";
@@ -8,7 +8,7 @@ import { visitorLanguage } from "../_wire/request/visitor_language.ts";
 
 /** The content of a share page. Its URLs are relative, so that it works below any path. */
 export function pageView({ share, render }: OpenShare): SharePageView {
-  const { shareToken, message, expiresAt } = share;
+  const { shareToken, message, expiresAt, branding } = share;
   return {
     title: titleOf(render),
     message,
@@ -18,6 +18,7 @@ export function pageView({ share, render }: OpenShare): SharePageView {
     documentUrl: `${shareToken}/document.pdf`,
     downloadUrl: `${shareToken}/document.pdf?download=1`,
     eventsUrl: `${shareToken}/events`,
+    branding,
   };
 }
 
@@ -63,14 +64,20 @@ export const PIXEL = HttpServerResponse.uint8Array(GIF, {
  * Responds to unknown, revoked and expired links with a page that reveals nothing about the
  * document.
  */
-export function orUnavailablePage({ neutral }: SharePages["Service"]) {
+export function orUnavailablePage(
+  { neutral }: SharePages["Service"],
+  { branding }: SharedDocuments["Service"],
+) {
   return <E, R>(
+    token: string,
     response: Effect.Effect<HttpServerResponse.HttpServerResponse, NotFound | Gone | E, R>,
   ) =>
     Effect.catchIf(response, isUnavailable, (failure) => {
       const gone = failure === Gone.expired ? "expired" : "revoked";
       const kind = failure._tag === "not_found" ? "unknown" : gone;
-      return Effect.map(visitorLanguage, (language) => neutral(kind, language));
+      return Effect.zipWith(visitorLanguage, branding(token), (language, found) =>
+        neutral(kind, language, found),
+      );
     });
 }
 

@@ -4,6 +4,7 @@ import {
   RecipientAuthentication,
   Signing,
 } from "@paraph/core/builtin_provider";
+import type { Branding } from "@paraph/core/projects";
 import { attachmentAs, type Document, inlineAs } from "@paraph/core/renders";
 import { PublicUrls } from "@paraph/core/values";
 import { SignPages, type SignPageView } from "@paraph/web/sign";
@@ -39,17 +40,20 @@ export const signingHandlers = handlersOf(
           headers: PRIVATE,
         });
       }
-      if (found.kind === "over") return pages.over(found.origins, yield* visitorLanguage);
+      const { branding } = found;
+      if (found.kind === "over") {
+        return pages.over({ framedBy: found.origins, branding }, yield* visitorLanguage);
+      }
       if (found.kind === "unopened")
         return HttpServerResponse.empty({ status: 200, headers: PRIVATE });
-      return yield* showDocument(token, found.kind === "framed" ? found.origins : undefined);
+      const frame = found.kind === "framed" ? { framedBy: found.origins } : {};
+      return yield* showDocument(token, { branding, ...frame });
     });
 
     const showDocument = Effect.fnUntraced(function* (
       token: string,
-      framedBy: ReadonlyArray<string> | undefined,
+      frame: { readonly branding: Branding; readonly framedBy?: ReadonlyArray<string> },
     ) {
-      const frame = framedBy === undefined ? {} : { framedBy };
       const language = yield* visitorLanguage;
       const entry = yield* Effect.option(gate(token)).pipe(Effect.map(Option.flatten));
       if (Option.isSome(entry))
@@ -145,7 +149,7 @@ function addressOf(token: string): string {
 }
 
 /** The content of the signing page. Its URLs are relative, so that it works below any path. */
-function viewOf(token: string, ceremony: Ceremony): SignPageView {
+function viewOf(token: string, ceremony: Ceremony): Omit<SignPageView, "branding"> {
   const { name, sender, recipient, consent, pageCount, expiresAt } = ceremony;
   return {
     name,

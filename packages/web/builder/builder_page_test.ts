@@ -6,6 +6,7 @@ import type { PageFiles } from "../kit/mod.ts";
 import { builderPage } from "./builder_page.ts";
 
 const FILES: PageFiles = {
+  root: "",
   script: "/assets/builder.js",
   modules: ["/assets/chunk.js"],
   worker: "/assets/worker.js",

@@ -1,7 +1,16 @@
+import type { Branding } from "@paraph/core/projects";
 import type { Language } from "@paraph/core/values";
 
 import { embedAttributes } from "../kit/embed_attributes.ts";
-import { html, pageFrame, type PageFiles, type PageResponse, scriptTexts } from "../kit/mod.ts";
+import {
+  brandFooter,
+  brandMark,
+  html,
+  pageFrame,
+  type PageFiles,
+  type PageResponse,
+  scriptTexts,
+} from "../kit/mod.ts";
 import { COMMON_TEXTS } from "../ui/common_texts.ts";
 import { FORM_TEXTS } from "./browser/texts/catalogue.ts";
 
@@ -10,6 +19,7 @@ export interface FormPageView {
   readonly sessionId: string;
   /** Text, not HTML. */
   readonly title?: string | undefined;
+  readonly branding: Branding;
   /** Origins whose pages may embed it. */
   readonly allowedOrigins: ReadonlyArray<string>;
 }
@@ -22,13 +32,14 @@ export function formPage(
   root: string,
 ): PageResponse {
   const { page: texts, script: form } = FORM_TEXTS[language];
-  const { title = texts.untitled, allowedOrigins } = view;
+  const { title = texts.untitled, allowedOrigins, branding } = view;
   const head = html`${scriptTexts({ form, common: COMMON_TEXTS[language] })}
     <script type="module" src="${files.script}"></script>
     ${files.modules.map((module) => html`<link rel="modulepreload" href="${module}" />`)}`;
   const body = html`<body class="filling">
     <a class="skip" href="#form-page">${texts.skip}</a>
     <header class="bar">
+      ${brandMark(branding, files)}
       <div class="heading"><h1 id="form-title" dir="auto">${title}</h1></div>
     </header>
     <main id="form-page" tabindex="-1" aria-busy="true" ${embedAttributes(view, files, root)}>
@@ -43,6 +54,7 @@ export function formPage(
         <div></div>
       </div>
     </main>
+    ${brandFooter(branding)}
     <div id="status" class="is-silent needs-script">
       <span id="status-text" role="status"></span
       ><button type="button" id="status-action" hidden></button>
@@ -54,6 +66,7 @@ export function formPage(
     language,
     files,
     policy: POLICY,
+    branding,
     head,
     body,
     framedBy: allowedOrigins,

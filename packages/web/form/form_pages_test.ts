@@ -26,7 +26,7 @@ layer(pages)("FormPages", (it) => {
   it.effect("allows the project's origins to frame it, and only its own scripts", () =>
     Effect.gen(function* () {
       const { show } = yield* FormPages;
-      const page = show({ sessionId: "s", allowedOrigins: ORIGINS }, "en");
+      const page = show({ sessionId: "s", branding: {}, allowedOrigins: ORIGINS }, "en");
       assert.include(policyOf(page), `frame-ancestors ${ORIGINS.join(" ")}`);
       for (const directive of [
         "default-src 'none'",
@@ -43,7 +43,7 @@ layer(pages)("FormPages", (it) => {
         "cache-control": "no-store",
       });
       assert.notProperty(page.headers, "x-frame-options");
-      const unframedPage = show({ sessionId: "s", allowedOrigins: [] }, "en");
+      const unframedPage = show({ sessionId: "s", branding: {}, allowedOrigins: [] }, "en");
       assert.include(policyOf(unframedPage), "frame-ancestors 'none'");
     }),
   );
@@ -53,9 +53,18 @@ layer(pages)("FormPages", (it) => {
       const { show } = yield* FormPages;
       const hostile = `"><script>alert(1)</script>`;
       const page = yield* read(
-        show({ sessionId: hostile, title: hostile, allowedOrigins: ORIGINS }, "en"),
+        show(
+          {
+            sessionId: hostile,
+            title: hostile,
+            branding: { name: hostile, primaryColor: "#ffd400" },
+            allowedOrigins: ORIGINS,
+          },
+          "en",
+        ),
       );
       assert.notInclude(page, "<script>alert");
+      assert.include(page, '<link rel="stylesheet" href="/documents/assets/brand-ffd400.css" />');
       assert.include(page, 'data-root="/documents"');
       assert.include(page, `data-origins="${ORIGINS.join(" ")}"`);
       assert.match(page, /data-worker="\/documents\/assets\/pdfjs-[\d.]+\/worker\.js"/u);

@@ -35,7 +35,7 @@ export class InboxPages extends Context.Service<
       const root = new URL(base).pathname.replace(/\/$/, "");
       const addressOf = (name: string) => `${root}${ASSETS}${name}`;
       const { icon, stylesheet } = files.inbox;
-      const look = { icon: addressOf(icon), stylesheet: addressOf(stylesheet) };
+      const look = { root, icon: addressOf(icon), stylesheet: addressOf(stylesheet) };
       const pathOf = (id?: string) => `${root}${INBOX}${id === undefined ? "" : `/${id}`}`;
       return {
         urlOf: (id?: string) => `${new URL(base).origin}${pathOf(id)}`,

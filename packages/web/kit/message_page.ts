@@ -1,5 +1,7 @@
+import type { Branding } from "@paraph/core/projects";
 import type { Language } from "@paraph/core/values";
 
+import { brandFooter, brandHeader } from "./branding.ts";
 import { html, type Html } from "./html.ts";
 import type { PageLook } from "./page_assets.ts";
 import { pageFrame, type PageResponse } from "./page_frame.ts";
@@ -14,6 +16,8 @@ interface Message {
   readonly more?: Html;
   /** The language of the texts; English by default. */
   readonly language?: Language;
+  /** The branding of the sender, if the link is known. */
+  readonly branding?: Branding;
   /** Origins whose pages may embed it. */
   readonly framedBy?: ReadonlyArray<string>;
 }
@@ -24,10 +28,11 @@ interface Message {
  * @param files The URLs of its style and icon.
  */
 export function messagePage(
-  { status, title, advice, more, language = "en", framedBy }: Message,
+  { status, title, advice, more, language = "en", branding = {}, framedBy }: Message,
   files: PageLook,
 ): PageResponse {
   const body = html`<body class="neutral">
+    ${brandHeader(branding, files)}
     <main>
       <svg class="emblem" viewBox="0 0 48 48" aria-hidden="true">
         <path d="M13 5h15l9 9v29H13zM28 5v9h9" />
@@ -37,8 +42,9 @@ export function messagePage(
       <p>${advice}</p>
       ${more ?? ""}
     </main>
+    ${brandFooter(branding)}
   </body>`;
-  const frame = { status, title, language, files, policy: STILL, body };
+  const frame = { status, title, language, files, policy: STILL, branding, body };
   return pageFrame(framedBy === undefined ? frame : { ...frame, framedBy });
 }
 

@@ -4,6 +4,7 @@
  *
  * @module
  */
+export { brandFooter, brandHeader, brandMark } from "./branding.ts";
 export { acceptedCoding, type Coding, compress } from "./compress.ts";
 export { html, type Html, interpolate } from "./html.ts";
 export { messagePage, STILL } from "./message_page.ts";

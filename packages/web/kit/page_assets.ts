@@ -2,6 +2,7 @@ import { join } from "node:path";
 
 import { Context, Effect, FileSystem, Layer } from "effect";
 
+import { brandStylesheet } from "./branding.ts";
 import { type Coding, compress } from "./compress.ts";
 import { pageBundle } from "./page_bundle.ts";
 import type { PageKind } from "./page_contents.ts";
@@ -17,6 +18,8 @@ export interface PageAsset {
 
 /** The URLs of the files that every page loads. */
 export interface PageLook {
+  /** The path of the server, without a slash at the end. */
+  readonly root: string;
   readonly stylesheet: string;
   readonly icon: string;
 }
@@ -79,18 +82,18 @@ export class PageAssets extends Context.Service<
       yield* add(worker, Effect.succeed(yield* fs.readFile(join(PDFJS, PDFJS_WORKER))));
       const studio = yield* studioScript;
       yield* add(studio.name, studio.bytes);
-      const common = { icon, library, worker, studio: studio.name };
+      const common = { root: "", icon, library, worker, studio: studio.name };
       return {
         files: {
           share: { ...common, ...pages.share },
           sign: { ...common, ...pages.sign },
           builder: { ...common, ...pages.builder },
           form: { ...common, ...pages.form },
-          inbox: { icon, ...inbox },
+          inbox: { root: "", icon, ...inbox },
           reference: { ...common, ...pages.reference },
           console: { ...common, ...pages.console },
         },
-        find: (name: string) => assets.get(name),
+        find: (name: string) => assets.get(name) ?? brandAsset(name),
       };
     }),
   ).pipe(Layer.orDie);
@@ -100,6 +103,7 @@ export class PageAssets extends Context.Service<
 export function addressesBelow(root: string, files: PageFiles): PageFiles {
   const addressOf = (name: string) => `${root}${ASSETS}${name}`;
   return {
+    root,
     script: addressOf(files.script),
     modules: files.modules.map(addressOf),
     worker: addressOf(files.worker),
@@ -107,6 +111,17 @@ export function addressesBelow(root: string, files: PageFiles): PageFiles {
     stylesheet: addressOf(files.stylesheet),
     icon: addressOf(files.icon),
     studio: addressOf(files.studio),
+  };
+}
+
+/** The stylesheet of a color, which is made for each request. */
+function brandAsset(name: string): PageAsset | undefined {
+  const style = brandStylesheet(name);
+  if (style === undefined) return undefined;
+  const bytes = new TextEncoder().encode(style);
+  return {
+    contentType: contentTypeOf(name),
+    read: (coding) => (coding === undefined ? Effect.succeed(bytes) : compress(bytes, coding)),
   };
 }
 

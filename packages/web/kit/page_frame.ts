@@ -1,8 +1,10 @@
+import type { Branding } from "@paraph/core/projects";
 import { directionOf, type Language } from "@paraph/core/values";
 import { HttpServerResponse } from "effect/http";
 
+import { brandStylesheetName } from "./branding.ts";
 import { html, type Html } from "./html.ts";
-import type { PageLook } from "./page_assets.ts";
+import { ASSETS, type PageLook } from "./page_assets.ts";
 
 /** A page with all of its headers and its status. */
 export type PageResponse = HttpServerResponse.HttpServerResponse;
@@ -21,6 +23,8 @@ export interface Frame {
   readonly framedBy?: ReadonlyArray<string>;
   /** Whether a library of the page writes markup, which the CSP otherwise forbids. */
   readonly writesMarkup?: boolean;
+  /** The branding of the project whose document the page shows. */
+  readonly branding?: Branding;
   readonly head?: Html;
   readonly body: Html;
 }
@@ -30,7 +34,7 @@ export interface Frame {
  * and only scripts of this server run.
  */
 export function pageFrame(frame: Frame) {
-  const { status, title, language = "en", files, framedBy, head, body } = frame;
+  const { status, title, language = "en", files, framedBy, branding, head, body } = frame;
   const document = html`<!doctype html>
     <html lang="${language}" dir="${directionOf(language)}">
       <head>
@@ -41,7 +45,7 @@ export function pageFrame(frame: Frame) {
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" type="image/svg+xml" href="${files.icon}" />
         <link rel="stylesheet" href="${files.stylesheet}" />
-        ${head ?? ""}
+        ${brandStyle(files, branding)} ${head ?? ""}
       </head>
       ${body}
     </html> `;
@@ -54,6 +58,13 @@ export function pageFrame(frame: Frame) {
       "content-security-policy": contentPolicy(frame),
     },
   });
+}
+
+/** The stylesheet of the branding's color, after that of the page. */
+function brandStyle({ root }: PageLook, { primaryColor }: Branding = {}): Html | string {
+  if (primaryColor === undefined) return "";
+  const url = `${root}${ASSETS}${brandStylesheetName(primaryColor)}`;
+  return html`<link rel="stylesheet" href="${url}" />`;
 }
 
 /** Browsers use only the first of duplicate directives, so those of the page replace the common ones. */

@@ -5,6 +5,7 @@ import type { PageFiles } from "./page_assets.ts";
 import { type Frame, pageFrame } from "./page_frame.ts";
 
 const FILES: PageFiles = {
+  root: "",
   script: "/s.js",
   modules: [],
   worker: "/w.js",

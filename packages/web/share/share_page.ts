@@ -1,6 +1,9 @@
+import type { Branding } from "@paraph/core/projects";
 import { formatMessage, type Language } from "@paraph/core/values";
 
 import {
+  brandFooter,
+  brandMark,
   byteSizeOf,
   dayOf,
   html,
@@ -34,6 +37,7 @@ export interface SharePageView {
    * works.
    */
   readonly eventsUrl: string;
+  readonly branding: Branding;
 }
 
 /** Returns the page of an active share. */
@@ -41,7 +45,7 @@ export function sharePage(view: SharePageView, language: Language, files: PageFi
   const [texts, common] = [SHARE_TEXTS[language], COMMON_TEXTS[language]];
   const { printing } = texts;
   const inScript: ShareScriptTexts = { printing };
-  const { title, message, documentUrl, eventsUrl } = view;
+  const { title, message, documentUrl, eventsUrl, branding } = view;
   const head = html`${scriptTexts({ ...inScript, common })}
     <script type="module" src="${files.script}"></script>
     ${view.byteSize > LARGE_BYTES ? "" : preload(documentUrl)}
@@ -49,6 +53,7 @@ export function sharePage(view: SharePageView, language: Language, files: PageFi
   const body = html`<body>
     <a class="skip" href="#document">${texts.skip}</a>
     <header class="bar">
+      ${brandMark(branding, files)}
       <div class="heading">
         <h1 dir="auto">${title}</h1>
         <p class="facts">
@@ -96,13 +101,14 @@ export function sharePage(view: SharePageView, language: Language, files: PageFi
         </div>
       </div>
     </main>
+    ${brandFooter(branding)}
     <div id="status" class="is-silent needs-script">
       <span id="status-text" role="status"></span
       ><button type="button" id="status-action" hidden></button>
     </div>
     <div id="paper"></div>
   </body>`;
-  return pageFrame({ status: 200, title, language, files, policy: POLICY, head, body });
+  return pageFrame({ status: 200, title, language, files, policy: POLICY, branding, head, body });
 }
 
 /**

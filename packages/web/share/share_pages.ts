@@ -1,3 +1,4 @@
+import type { Branding } from "@paraph/core/projects";
 import { type Language, PublicUrls } from "@paraph/core/values";
 import { Context, Effect, Layer } from "effect";
 
@@ -11,8 +12,11 @@ export class SharePages extends Context.Service<
   {
     /** The page of an active share. */
     readonly share: (view: SharePageView, language: Language) => PageResponse;
-    /** The page of a link that does not work. It reveals nothing about any document. */
-    readonly neutral: (kind: NeutralKind, language: Language) => PageResponse;
+    /**
+     * The page of a link that does not work. It reveals nothing about any document. A link that worked before
+     * has the branding of its sender.
+     */
+    readonly neutral: (kind: NeutralKind, language: Language, branding?: Branding) => PageResponse;
   }
 >()("@paraph/web/SharePages") {
   static readonly layer = Layer.effect(
@@ -25,7 +29,8 @@ export class SharePages extends Context.Service<
       const addresses = addressesBelow(root, files.share);
       return {
         share: (view: SharePageView, language: Language) => sharePage(view, language, addresses),
-        neutral: (kind: NeutralKind, language: Language) => neutralPage(kind, language, addresses),
+        neutral: (kind: NeutralKind, language: Language, branding: Branding = {}) =>
+          neutralPage(kind, { language, branding }, addresses),
       };
     }),
   );

@@ -17,6 +17,17 @@ const VIEW: SharePageView = {
   documentUrl: "shr_x/document.pdf",
   downloadUrl: "shr_x/document.pdf?download=1",
   eventsUrl: "shr_x/events",
+  branding: {},
+};
+
+const BRANDED: SharePageView = {
+  ...VIEW,
+  branding: {
+    name: "Acme",
+    logo: { id: "0198c0de", type: "image/png" },
+    primaryColor: "#ffd400",
+    footer: "Acme Ltd",
+  },
 };
 
 const urls = Layer.succeed(PublicUrls, {
@@ -38,11 +49,14 @@ layer(pages)("SharePages", (it) => {
       Effect.gen(function* () {
         const { share } = yield* SharePages;
         const hostile = `"><script>alert(1)</script><a title='&amp;`;
-        const page = yield* read(share({ ...VIEW, title: hostile, message: hostile }, "en"));
+        const branding = { name: hostile, footer: hostile };
+        const page = yield* read(
+          share({ ...VIEW, title: hostile, message: hostile, branding }, "en"),
+        );
         assert.notInclude(page, "<script>alert");
         const escapedText =
           "&#34;&#62;&#60;script&#62;alert(1)&#60;/script&#62;&#60;a title=&#39;&#38;amp;";
-        assert.strictEqual(page.split(escapedText).length - 1, 3);
+        assert.strictEqual(page.split(escapedText).length - 1, 5);
       }),
     );
 
@@ -68,9 +82,12 @@ layer(pages)("SharePages", (it) => {
     it.effect("loads its files below the path of shares", () =>
       Effect.gen(function* () {
         const { share, neutral } = yield* SharePages;
-        for (const response of [share(VIEW, "en"), neutral("unknown", "en")]) {
-          const sources = (yield* read(response)).matchAll(/(?:href|src)="(\/[^"]*)"/g);
-          for (const [, source = ""] of sources) assert.match(source, /^\/of\/acme\/assets\/./);
+        for (const response of [share(BRANDED, "en"), neutral("expired", "en", BRANDED.branding)]) {
+          const html = yield* read(response);
+          for (const path of ["logos/0198c0de", "assets/brand-ffd400.css"])
+            assert.include(html, `"/of/acme/${path}"`);
+          const sources = html.matchAll(/(?:href|src)="(\/[^"]*)"/g);
+          for (const [, source = ""] of sources) assert.match(source, /^\/of\/acme\/\w+\/./);
         }
       }),
     );
@@ -98,6 +115,7 @@ layer(pages)("SharePages", (it) => {
         const { share, neutral } = yield* SharePages;
         for (const response of [
           share(VIEW, "en"),
+          share(BRANDED, "en"),
           neutral("unknown", "en"),
           neutral("revoked", "en"),
         ]) {

@@ -30,7 +30,11 @@ export function closedPage(
 ): PageResponse {
   const message = { status: STATUS[kind], ...SIGN_TEXTS[language].closed[kind], language };
   if (view === undefined) return messagePage(message, files);
-  return messagePage({ ...message, more: ending(view, language), ...framedBy(view) }, files);
+  const { branding } = view;
+  return messagePage(
+    { ...message, more: ending(view, language), branding, ...framedBy(view) },
+    files,
+  );
 }
 
 /** The request that has ended, whom to ask about it, and its evidence. */

@@ -1,6 +1,8 @@
 import { formatMessage, type Language } from "@paraph/core/values";
 
 import {
+  brandFooter,
+  brandHeader,
   html,
   type Html,
   interpolate,
@@ -27,12 +29,13 @@ export function donePage(
   language: Language,
   files: PageFiles,
 ): PageResponse {
-  const { name, recipientName, address, sender } = view;
+  const { name, recipientName, address, sender, branding } = view;
   const texts = SIGN_TEXTS[language];
   const title = formatMessage(language, texts.done.title, { recipient: recipientName });
   const head = html`${signScriptTexts(language)}
     <script type="module" src="${files.script}"></script>`;
   const body = html`<body class="neutral done">
+    ${brandHeader(branding, files)}
     <main id="done" data-state="${state}" data-ceremony="${address}/ceremony">
       <svg class="emblem is-done" viewBox="0 0 48 48" aria-hidden="true">
         <circle cx="24" cy="24" r="20" />
@@ -58,6 +61,7 @@ export function donePage(
       ${progressOf(view, texts)}
       <p class="ask">${interpolate(texts.done.ask, { sender: html`<bdi>${sender}</bdi>` })}</p>
     </main>
+    ${brandFooter(branding)}
   </body>`;
   return pageFrame({
     status: 200,
@@ -65,6 +69,7 @@ export function donePage(
     language,
     files,
     policy: POLICY,
+    branding,
     head,
     body,
     ...framedBy(view),

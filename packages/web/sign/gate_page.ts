@@ -1,7 +1,16 @@
 import type { AuthenticationGate } from "@paraph/core/builtin_provider";
+import type { Branding } from "@paraph/core/projects";
 import type { Language } from "@paraph/core/values";
 
-import { html, interpolate, pageFrame, type PageFiles, type PageResponse } from "../kit/mod.ts";
+import {
+  brandFooter,
+  brandHeader,
+  html,
+  interpolate,
+  pageFrame,
+  type PageFiles,
+  type PageResponse,
+} from "../kit/mod.ts";
 import { SIGN_TEXTS } from "./browser/texts/catalogue.ts";
 import { signScriptTexts } from "./script_texts.ts";
 import { framedBy } from "./sign_page.ts";
@@ -10,13 +19,14 @@ import { framedBy } from "./sign_page.ts";
 export interface GateView extends AuthenticationGate {
   /** The URL of the page, relative to the page. */
   readonly address: string;
+  readonly branding: Branding;
   /** The origins whose pages may frame it; absent for a page that is not framed. */
   readonly framedBy?: ReadonlyArray<string>;
 }
 
 /** The page of a recipient who must enter a code before they see the document. */
 export function gatePage(view: GateView, language: Language, files: PageFiles): PageResponse {
-  const { method, sender, sentTo, address } = view;
+  const { method, sender, sentTo, address, branding } = view;
   const isByEmail = method === "email_code";
   const { gate: texts, noScript, done } = SIGN_TEXTS[language];
   const lead = isByEmail ? texts.emailLead : texts.accessLead;
@@ -24,6 +34,7 @@ export function gatePage(view: GateView, language: Language, files: PageFiles): 
   const head = html`${signScriptTexts(language)}
     <script type="module" src="${files.script}"></script>`;
   const body = html`<body class="neutral done gate">
+    ${brandHeader(branding, files)}
     <main id="gate" data-code="${address}/code" data-verify="${address}/verify">
       <h1>${texts.title}</h1>
       <p>${interpolate(lead, values)}</p>
@@ -53,9 +64,10 @@ export function gatePage(view: GateView, language: Language, files: PageFiles): 
       </form>
       <p class="ask">${interpolate(done.ask, values)}</p>
     </main>
+    ${brandFooter(branding)}
   </body>`;
   const frame = { status: 200, title: texts.title, language, files, policy: POLICY, head, body };
-  return pageFrame({ ...frame, ...framedBy(view) });
+  return pageFrame({ ...frame, branding, ...framedBy(view) });
 }
 
 const POLICY = [

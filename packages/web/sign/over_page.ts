@@ -1,27 +1,40 @@
+import type { Branding } from "@paraph/core/projects";
 import type { Language } from "@paraph/core/values";
 
-import { html, pageFrame, type PageFiles, type PageResponse } from "../kit/mod.ts";
+import {
+  brandFooter,
+  brandHeader,
+  html,
+  pageFrame,
+  type PageFiles,
+  type PageResponse,
+} from "../kit/mod.ts";
 import { SIGN_TEXTS } from "./browser/texts/catalogue.ts";
+
+/** Whose document the URL opened, and where. */
+export interface OverView {
+  /** The origins whose pages may frame it. */
+  readonly framedBy: ReadonlyArray<string>;
+  readonly branding: Branding;
+}
 
 /**
  * The page of a URL that was opened before or has expired. Its script informs the page that frames it.
- *
- * @param framedBy The origins whose pages may frame it.
  */
-export function overPage(
-  framedBy: ReadonlyArray<string>,
-  language: Language,
-  files: PageFiles,
-): PageResponse {
+export function overPage(view: OverView, language: Language, files: PageFiles): PageResponse {
+  const { framedBy, branding } = view;
   const { title, advice } = SIGN_TEXTS[language].over;
   const head = html`<script type="module" src="${files.script}"></script>`;
   const body = html`<body class="neutral">
+    ${brandHeader(branding, files)}
     <main id="over" data-origins="${framedBy.join(" ")}">
       <h1>${title}</h1>
       <p>${advice}</p>
     </main>
+    ${brandFooter(branding)}
   </body>`;
-  return pageFrame({ status: 410, title, language, files, policy: POLICY, framedBy, head, body });
+  const frame = { status: 410, title, language, files, policy: POLICY, head, body };
+  return pageFrame({ ...frame, framedBy, branding });
 }
 
 const POLICY = ["script-src 'self'", "img-src 'self'", "font-src 'self'", "form-action 'none'"];

@@ -1,7 +1,10 @@
 import type { Ceremony } from "@paraph/core/builtin_provider";
+import type { Branding } from "@paraph/core/projects";
 import { formatMessage, type Language } from "@paraph/core/values";
 
 import {
+  brandFooter,
+  brandMark,
   dayOf,
   html,
   type Html,
@@ -37,6 +40,7 @@ export interface SignPageView {
   readonly hasCertificate: boolean;
   /** The URL that the page opens after signing; `null` for the page that confirms it. */
   readonly redirectUrl: string | null;
+  readonly branding: Branding;
   /** The origins whose pages may frame it; absent for a page that is not framed. */
   readonly framedBy?: ReadonlyArray<string>;
 }
@@ -44,7 +48,7 @@ export interface SignPageView {
 /** The page of a recipient who can sign now. */
 export function signPage(view: SignPageView, language: Language, files: PageFiles): PageResponse {
   const texts = SIGN_TEXTS[language];
-  const { name, sender, recipientName, address } = view;
+  const { name, sender, recipientName, address, branding } = view;
   const head = html`${signScriptTexts(language)}
     <script type="module" src="${files.script}"></script>
     ${preload(`${address}/ceremony`)}
@@ -52,6 +56,7 @@ export function signPage(view: SignPageView, language: Language, files: PageFile
   const body = html`<body class="signing">
     <a class="skip" href="#panel">${texts.skip}</a>
     <header class="bar">
+      ${brandMark(branding, files)}
       <div class="heading">
         <h1 dir="auto">${name}</h1>
         <p class="facts">
@@ -98,6 +103,7 @@ export function signPage(view: SignPageView, language: Language, files: PageFile
       </section>
       ${panel(view, texts)}
     </main>
+    ${brandFooter(branding)}
     <div id="status" class="is-silent needs-script">
       <span id="status-text" role="status"></span
       ><button type="button" id="status-action" hidden></button>
@@ -111,6 +117,7 @@ export function signPage(view: SignPageView, language: Language, files: PageFile
     language,
     files,
     policy: POLICY,
+    branding,
     head,
     body,
     ...frame,

@@ -5,7 +5,7 @@ import { addressesBelow, PageAssets, type PageResponse } from "../kit/mod.ts";
 import { type ClosedKind, closedPage } from "./closed_page.ts";
 import { donePage } from "./done_page.ts";
 import { gatePage, type GateView } from "./gate_page.ts";
-import { overPage } from "./over_page.ts";
+import { overPage, type OverView } from "./over_page.ts";
 import { signPage, type SignPageView } from "./sign_page.ts";
 
 /** Renders the pages of recipients who sign. */
@@ -21,7 +21,7 @@ export class SignPages extends Context.Service<
     /** The page of a recipient who must enter a code. It reveals nothing about the document. */
     readonly gate: (view: GateView, language: Language) => PageResponse;
     /** The page of a URL for a frame that was opened before or has expired. */
-    readonly over: (framedBy: ReadonlyArray<string>, language: Language) => PageResponse;
+    readonly over: (view: OverView, language: Language) => PageResponse;
     /**
      * The page of a link that does not work. It reveals nothing about any document, unless the request of
      * the link has ended: then it has its certificate and names whom to ask.
@@ -42,8 +42,7 @@ export class SignPages extends Context.Service<
             ? signPage(view, language, addresses)
             : donePage(view, state, language, addresses),
         gate: (view: GateView, language: Language) => gatePage(view, language, addresses),
-        over: (framedBy: ReadonlyArray<string>, language: Language) =>
-          overPage(framedBy, language, addresses),
+        over: (view: OverView, language: Language) => overPage(view, language, addresses),
         closed: (kind: ClosedKind, language: Language, view?: SignPageView) =>
           closedPage(kind, language, addresses, view),
       };

@@ -1,7 +1,13 @@
 import { assert, describe, it } from "@effect/vitest";
 import { Schema } from "effect";
 
-import { accentProperties, parseColor, contrast, toHex } from "./browser/appearance/color.ts";
+import {
+  accentProperties,
+  contrast,
+  GROUNDS,
+  parseColor,
+  toHex,
+} from "./browser/appearance/color.ts";
 import { parseFailure } from "./browser/session/call_failed.ts";
 import { isRetryable, retryDelay } from "./browser/session/caller.ts";
 import {
@@ -127,11 +133,14 @@ describe("accentProperties()", () => {
     };
     return (["light", "dark"] as const).every((theme) => {
       const properties = accentProperties(toHex(color), theme);
+      const onGround = accentProperties(toHex(color), theme, GROUNDS[theme]);
       return (
-        ratio(properties["--accent"], theme === "light" ? "#ffffff" : "#1c2026") >= 4.45 &&
-        ratio(properties["--brand"], properties["--on-brand"]) >= 4.2 &&
-        ratio(properties["--brand-strong"], properties["--on-brand"]) >= 4.2 &&
-        ratio(properties["--accent"], properties["--on-accent"]) >= 4.2
+        ratio(properties["--accent"], theme === "light" ? "#ffffff" : "#1c2026") >= 4.5 &&
+        ratio(onGround["--accent"], theme === "light" ? "#e9ecf0" : "#1c2026") >= 4.5 &&
+        ratio(onGround["--accent"], onGround["--on-accent"]) >= 4.5 &&
+        ratio(properties["--brand"], properties["--on-brand"]) >= 4.5 &&
+        ratio(properties["--brand-strong"], properties["--on-brand"]) >= 4.5 &&
+        ratio(properties["--accent"], properties["--on-accent"]) >= 4.5
       );
     });
   });

@@ -83,7 +83,9 @@ export const Ceremony = Schema.Struct({
   requestId: SignatureRequestId.annotateKey({ description: "ID of the signature request." }),
   state,
   name: Schema.String.annotateKey({ description: "Name of the signature request." }),
-  sender: Schema.String.annotateKey({ description: "Name of the project that sent the request." }),
+  sender: Schema.String.annotateKey({
+    description: "Name of the sender: of the branding, or of the project.",
+  }),
   recipient: Schema.Struct({
     name: Schema.String.annotateKey({ description: "First and last name." }),
     email: Schema.String.annotateKey({ description: "Email address." }),

@@ -5,6 +5,7 @@ import { Partners, PartnerStore, type PartnerSuspended } from "../../admin/mod.t
 import { AuditLog, type AuditNotes } from "../../audit/mod.ts";
 import { idempotent, keyedRequest } from "../../idempotency/mod.ts";
 import { InvalidCredentials } from "../../keys/mod.ts";
+import { type Branding, NO_BRANDING, ProjectStore } from "../../projects/mod.ts";
 import { Templates } from "../../templates/mod.ts";
 import {
   EmbedSessionId,
@@ -46,6 +47,7 @@ export interface SessionFrame {
   /** The origins whose pages may frame it. */
   readonly allowedOrigins: ReadonlyArray<string>;
   readonly appearance: Appearance;
+  readonly branding: Branding;
 }
 
 /** A created or renewed session; a replay has no renew token. */
@@ -101,6 +103,7 @@ export class EmbedSessions extends Context.Service<
     EmbedSessions,
     Effect.gen(function* () {
       const store = yield* EmbedSessionStore;
+      const projects = yield* ProjectStore;
       const audit = yield* AuditLog;
       const runOnce = yield* idempotent;
       const partners = yield* Partners;
@@ -331,7 +334,9 @@ export class EmbedSessions extends Context.Service<
           onNone: () => [],
           onSome: (value) => value.allowedOrigins,
         });
-        return Option.some({ isOver, allowedOrigins, appearance });
+        const found = yield* projects.findBranding(projectId);
+        const { branding } = Option.getOrElse(found, () => ({ branding: NO_BRANDING }));
+        return Option.some({ isOver, allowedOrigins, appearance, branding });
       });
 
       return EmbedSessions.of({ create, refresh, end, authenticate, context, frame, knowsOrigin });

@@ -5,6 +5,7 @@ import {
   type Envelope,
   SigningStore,
 } from "@paraph/core/builtin_provider";
+import type { Branding } from "@paraph/core/projects";
 import {
   type Authentication,
   type DeliveryOptions,
@@ -76,6 +77,7 @@ const holderRows = readRows(
   Schema.Struct({
     envelopeId: Schema.String,
     recipientId: Schema.String,
+    branding: UncheckedJson<Branding>(),
     session: Schema.NullOr(TokenSessionJson),
   }),
 );
@@ -243,9 +245,11 @@ export const signingStoreSql: Layer.Layer<SigningStore, never, SqlClient.SqlClie
         holderRows(sql`
           SELECT
             signing_recipients.envelope_id, signing_recipients.id AS recipient_id,
-            signing_tokens.session
+            projects.branding, signing_tokens.session
           FROM signing_tokens
           JOIN signing_recipients ON signing_recipients.id = signing_tokens.recipient_id
+          JOIN signing_envelopes ON signing_envelopes.id = signing_recipients.envelope_id
+          JOIN projects ON projects.id = signing_envelopes.project_id
           WHERE signing_tokens.sha256 = ${sha256}
         `).pipe(Effect.map(Array.head)),
 

@@ -1,3 +1,4 @@
+import type { Branding } from "@paraph/core/projects";
 import { Share, ShareStore } from "@paraph/core/shares";
 import { ProjectId, RenderId } from "@paraph/core/values";
 import { Array, DateTime, Effect, Layer, Schema } from "effect";
@@ -5,7 +6,7 @@ import { SqlClient } from "effect/sql";
 
 import { batchedRead, inOrder } from "../sql/batched_read.ts";
 import { recordset } from "../sql/recordset.ts";
-import { readRows, RowTime } from "../sql/rows.ts";
+import { readRows, RowTime, UncheckedJson } from "../sql/rows.ts";
 
 const { shareUrl: _, clickCount, ...shareFields } = Share.fields;
 
@@ -18,7 +19,9 @@ const linkedShare = {
   createdAt: RowTime,
 };
 const shareRows = readRows(Schema.Struct({ ...linkedShare, clickCount }));
-const linkedRows = readRows(Schema.Struct({ ...linkedShare, index: Schema.Int }));
+const linkedRows = readRows(
+  Schema.Struct({ ...linkedShare, branding: UncheckedJson<Branding>(), index: Schema.Int }),
+);
 
 /** Shares in PostgreSQL. */
 export const shareStoreSql: Layer.Layer<ShareStore, never, SqlClient.SqlClient> = Layer.effect(
@@ -46,10 +49,11 @@ export const shareStoreSql: Layer.Layer<ShareStore, never, SqlClient.SqlClient> 
     const findByToken = yield* batchedRead(
       Effect.fnUntraced(function* (tokens: ReadonlyArray<string>) {
         const rows = yield* linkedRows(sql`
-          SELECT sent.position::int - 1 AS index, ${columns}
+          SELECT sent.position::int - 1 AS index, ${columns}, projects.branding
           FROM unnest(${tokens}::text[]) WITH ORDINALITY AS sent (token, position)
           JOIN shares ON shares.token = sent.token
           JOIN renders ON renders.id = shares.render_id
+          JOIN projects ON projects.id = renders.project_id
         `);
         return inOrder(tokens.length, rows);
       }),

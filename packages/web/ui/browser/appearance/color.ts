@@ -4,11 +4,21 @@ export type Theme = "light" | "dark";
 /** The background of text in the accent color, as in the stylesheet. */
 const SURFACES = { light: [255, 255, 255], dark: [28, 32, 38] } as const;
 
-/** Returns the custom properties for an integrator's color; none if it is not a color. */
-export function accentProperties(primaryColor: string, theme: Theme): Record<string, string> {
+/** Of the colors behind text, the ones with the least contrast to it. */
+export const GROUNDS = { light: [233, 236, 240], dark: [28, 32, 38] } as const;
+
+/**
+ * Returns the custom properties for an integrator's color; none if it is not a color.
+ *
+ * @param surface The background of texts in the color.
+ */
+export function accentProperties(
+  primaryColor: string,
+  theme: Theme,
+  surface: Color = SURFACES[theme],
+): Record<string, string> {
   const brand = parseColor(primaryColor);
   if (brand === undefined) return {};
-  const surface = SURFACES[theme];
   const accent = readableColorOn(surface, brand);
   const ink = textColorOn(brand);
   return {
@@ -24,10 +34,10 @@ export function accentProperties(primaryColor: string, theme: Theme): Record<str
 }
 
 /** Red, green and blue from 0 to 255. */
-type Color = readonly [number, number, number];
+export type Color = readonly [number, number, number];
 
-/** The contrast that WCAG requires of text. */
-const READABLE = 4.5;
+/** The contrast that WCAG requires of text, 4.5, and a reserve for rounding. */
+const READABLE = 4.55;
 
 /** Parses `#rrggbb`. */
 export function parseColor(text: string): Color | undefined {
@@ -54,13 +64,13 @@ function readableColorOn(ground: Color, color: Color): Color {
   return shades.find((shade) => contrast(shade, ground) >= READABLE) ?? end;
 }
 
-/** Returns white or nearly black, whichever has more contrast on a color. */
+/** Returns white or black, whichever has more contrast on a color: 4.5 at least. */
 function textColorOn(color: Color): Color {
-  const [white, dark]: [Color, Color] = [
+  const [white, black]: [Color, Color] = [
     [255, 255, 255],
-    [17, 21, 29],
+    [0, 0, 0],
   ];
-  return contrast(white, color) >= contrast(dark, color) ? white : dark;
+  return contrast(white, color) >= contrast(black, color) ? white : black;
 }
 
 /** Mixes a color with a share of another, from 0 to 1. */
