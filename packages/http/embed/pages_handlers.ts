@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 
 import { EmbedSessions } from "@paraph/core/embed";
 import { BuilderPages } from "@paraph/web/builder";
-import { FormPages } from "@paraph/web/form";
+import { FormPages, type FormPageView } from "@paraph/web/form";
 import { Effect, FileSystem, Option } from "effect";
 import { HttpServerResponse } from "effect/http";
 import { HttpApiBuilder } from "effect/http-api";
@@ -26,7 +26,7 @@ export const embedPagesHandlers = HttpApiBuilder.group(
       headers: PUBLIC_HEADERS,
     });
 
-    const page = Effect.fnUntraced(function* (pages: BuilderPages["Service"], session: Query) {
+    const page = Effect.fnUntraced(function* (pages: SessionPages, session: Query) {
       const [sessionId = ""] = [session ?? []].flat();
       yield* limits.byToken(sessionId);
       const frame = Option.getOrUndefined(yield* sessions.frame(sessionId));
@@ -42,7 +42,7 @@ export const embedPagesHandlers = HttpApiBuilder.group(
       builder: ({ query }) => page(builder, query.session),
       form: Effect.fnUntraced(function* ({ query }) {
         const language = yield* visitorLanguage;
-        const pages: BuilderPages["Service"] = {
+        const pages: SessionPages = {
           show: (view) => form.show(view, language),
           gone: (kind, allowedOrigins) => form.gone(kind, language, allowedOrigins),
         };
@@ -52,6 +52,12 @@ export const embedPagesHandlers = HttpApiBuilder.group(
     });
   }),
 );
+
+/** The pages of sessions in one language. */
+interface SessionPages {
+  readonly show: (view: FormPageView) => HttpServerResponse.HttpServerResponse;
+  readonly gone: BuilderPages["Service"]["gone"];
+}
 
 type Query = string | ReadonlyArray<string> | undefined;
 

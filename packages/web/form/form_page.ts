@@ -18,7 +18,7 @@ import { FORM_TEXTS } from "./browser/texts/catalogue.ts";
 export interface FormPageView {
   readonly sessionId: string;
   /** Text, not HTML. */
-  readonly title?: string | undefined;
+  readonly title?: string;
   readonly branding: Branding;
   /** Origins whose pages may embed it. */
   readonly allowedOrigins: ReadonlyArray<string>;
