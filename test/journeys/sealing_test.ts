@@ -50,6 +50,35 @@ describe("PdfSealer", () => {
   );
 
   it.live(
+    "shows the branding of the sender, without a logo that a PDF cannot show",
+    () =>
+      Effect.gen(function* () {
+        const sealer = yield* PdfSealer;
+        const svg = (content: string) => ({
+          type: "image/svg+xml" as const,
+          bytes: new TextEncoder().encode(
+            `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10">${content}</svg>`,
+          ),
+        });
+        const path = '<path d="M0 0h20v10H0z"/>';
+        const damaged = { type: "image/png" as const, bytes: new TextEncoder().encode("no image") };
+        for (const logo of [
+          null,
+          svg(path),
+          svg(`<linearGradient id="a"/><g fill="url(#a)">${path}</g>`),
+          damaged,
+        ]) {
+          const branding = { name: "Acme & Søn", logo, footer: "Acme Ltd\n1 High Street" };
+          const { bytes } = yield* sealer.certify(certificateOf({ branding }));
+          const text = (yield* pdfText(bytes)).join(" ");
+          for (const part of ["Acme & Søn", "Certificate of completion", "1 High Street"])
+            assert.include(text, part);
+        }
+      }).pipe(Effect.provide(pdfSealer(options))),
+    { timeout: 120_000 },
+  );
+
+  it.live(
     "seals the same document to the same bytes",
     () =>
       Effect.gen(function* () {

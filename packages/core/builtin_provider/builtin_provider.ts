@@ -1,7 +1,7 @@
 import { Context, DateTime, Effect, Layer, Option, Stream } from "effect";
 import { Digest } from "effect/crypto";
 
-import { ProjectStore, senderName } from "../projects/mod.ts";
+import { NO_BRANDING, ProjectStore, senderName } from "../projects/mod.ts";
 import { CorruptFile, Renders } from "../renders/mod.ts";
 import {
   AlreadyEnded,
@@ -217,6 +217,14 @@ export class BuiltinProvider extends Context.Service<BuiltinProvider>()(
           (render) => Option.getOrNull(render)?.completedAt ?? createdAt,
         );
 
+      /** The branding of the project when the certificate is issued. */
+      const certificateBranding = Effect.fnUntraced(function* ({ projectId }: Envelope) {
+        const found = Option.getOrUndefined(yield* projects.findBranding(projectId));
+        const { name = null, logo, footer = null } = found?.branding ?? NO_BRANDING;
+        const stored = logo === undefined ? Option.none() : yield* projects.findLogo(logo.id);
+        return { name, logo: Option.getOrNull(stored), footer };
+      });
+
       const documents = Effect.fn("BuiltinProvider.documents")(
         function* (id: string) {
           const envelope = yield* requireEnvelope(id);
@@ -237,9 +245,10 @@ export class BuiltinProvider extends Context.Service<BuiltinProvider>()(
           const certificate = yield* withDigest(
             issueCertificate(envelope, { ...audit, record: certificateRecord }, sealedDocument),
           );
+          const branding = yield* certificateBranding(envelope);
           return {
             signed: sealedDocument.bytes,
-            certificate: (yield* sealer.certify(certificate)).bytes,
+            certificate: (yield* sealer.certify({ ...certificate, branding })).bytes,
           };
         },
         Effect.catchTags({
@@ -268,7 +277,8 @@ export class BuiltinProvider extends Context.Service<BuiltinProvider>()(
           if (!UNSUCCESSFUL_STATES.has(envelope.state)) return yield* NOT_FINISHED;
           const record = yield* withDigest(certifyTrail(envelope, trail));
           const content = yield* withDigest(issueCertificate(envelope, { trail, record }, null));
-          return (yield* sealer.certify(content)).bytes;
+          const branding = yield* certificateBranding(envelope);
+          return (yield* sealer.certify({ ...content, branding })).bytes;
         },
         Effect.catchTags({
           broken_audit: ({ message }) => Effect.fail(new IntegrityError({ message })),

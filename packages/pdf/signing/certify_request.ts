@@ -20,8 +20,19 @@ export async function certifyRequest(job: CertifyJob): Promise<Sealing> {
     return svg === undefined ? [] : [[key, svg] as const];
   });
   const data = { loops, values: { ...values, ...Object.fromEntries(drawings) } };
-  const { bytes } = await renderDocument(await compileLayout(job.source), data, new Map());
-  return signPdf(bytes, job.settings);
+  return signPdf(await render(job, data), job.settings);
+}
+
+/** Renders a certificate, without its logo if that is damaged or has features that PDFs cannot show. */
+async function render({ source, logoKey }: CertifyJob, data: InputData): Promise<Uint8Array> {
+  const template = await compileLayout(source);
+  const withLogo = renderDocument(template, data, new Map());
+  if (logoKey === undefined) return (await withLogo).bytes;
+  const { [logoKey]: _, ...values } = data.values;
+  return withLogo.then(
+    ({ bytes }) => bytes,
+    async () => (await renderDocument(template, { ...data, values }, new Map())).bytes,
+  );
 }
 
 /** Characters that every face has. */

@@ -108,6 +108,7 @@ export const certificateOf = (more: Partial<Certificate> = {}): Certificate => {
     events,
     head: events.at(-1)?.hash ?? sha256(""),
     auditJson: JSON.stringify({ events: [] }),
+    branding: { name: null, logo: null, footer: null },
     ...more,
   };
 };

@@ -1,3 +1,4 @@
+import type { Logo } from "../../projects/mod.ts";
 import type { Designation, FieldType } from "../../signatures/mod.ts";
 import type { Timestamp } from "../../values/mod.ts";
 import type { AdoptedSignature } from "../ceremony/adopted_signature.ts";
@@ -45,6 +46,13 @@ export interface CertifiedEvent {
   readonly hash: string;
 }
 
+/** What a certificate shows of its sender (contract §11). */
+export interface CertificateBranding {
+  readonly name: string | null;
+  readonly logo: Logo | null;
+  readonly footer: string | null;
+}
+
 /** The end of a request that has a certificate. */
 export type CertifiedOutcome = "completed" | UnsuccessfulOutcome;
 
@@ -76,6 +84,7 @@ export interface Certificate {
   readonly head: string;
   /** The attached audit trail. */
   readonly auditJson: string;
+  readonly branding: CertificateBranding;
 }
 
 /** The facts to verify a seal. */

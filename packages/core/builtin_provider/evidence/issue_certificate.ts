@@ -60,7 +60,7 @@ export const certifyTrail = Effect.fnUntraced(function* (envelope: Envelope, tra
 });
 
 /**
- * The certificate of an envelope that has ended.
+ * The certificate of an envelope that has ended, without the branding of its sender.
  *
  * @param sealed The sealed document; `null` if the envelope ended without one.
  */
@@ -71,7 +71,7 @@ export const issueCertificate = Effect.fnUntraced(function* (
 ) {
   const sealedSha256 = sealed?.sha256 ?? null;
   const { reference, name, originalSha256, pageCount } = envelope;
-  const certificate: Certificate = {
+  const certificate: Omit<Certificate, "branding"> = {
     requestId: reference,
     name,
     ...record,

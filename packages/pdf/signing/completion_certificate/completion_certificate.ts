@@ -1,5 +1,6 @@
 import type { Certificate, CertifiedOutcome } from "@paraph/core/builtin_provider";
 
+import { addBrand, addBrandFooter } from "./brand_section.ts";
 import { COLOURS, LayoutBuilder, type FinishedLayout } from "./layout_builder.ts";
 import { addRecipient, addLabelledValue } from "./recipient_section.ts";
 import { formatTimeWithMillis, formatTime, oneLine } from "./words.ts";
@@ -11,6 +12,8 @@ const FOOT = 282;
 /** Returns the layout of the certificate of a request that has ended, and its data. */
 export function completionCertificate(certificate: Certificate): FinishedLayout {
   const builder = new LayoutBuilder(18);
+  const column = { left: LEFT, width: WIDTH };
+  addBrand(builder, certificate.branding, column);
   drawHead(builder, certificate);
   drawRequest(builder, certificate);
   drawDocument(builder, certificate);
@@ -20,6 +23,7 @@ export function completionCertificate(certificate: Certificate): FinishedLayout 
   drawConsent(builder, certificate);
   drawEvents(builder, certificate);
   drawVerification(builder, certificate);
+  addBrandFooter(builder, certificate.branding, column);
   drawFoot(builder, certificate);
   return builder.finish(
     `${OUTCOMES[certificate.outcome].title}: ${oneLine(certificate.name, 255)}`,

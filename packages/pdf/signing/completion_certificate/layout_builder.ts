@@ -2,6 +2,7 @@ import type { AdoptedSignature } from "@paraph/core/builtin_provider";
 import type { BundledFontName } from "@paraph/core/fonts";
 import type { Field, LayoutSource } from "@paraph/core/layouts";
 import type { InputData, LoopDefinition, VariableDefinition } from "@paraph/core/manifests";
+import { type Logo, logoDataUri } from "@paraph/core/projects";
 
 /** A box in millimetres; `y` is relative to the builder's current position. */
 export interface LayoutBox {
@@ -46,6 +47,8 @@ export interface FinishedLayout {
   readonly source: LayoutSource;
   readonly data: InputData;
   readonly signatures: ReadonlyArray<PlacedSignature>;
+  /** The variable of the logo; undefined without one. */
+  readonly logoKey: string | undefined;
 }
 
 export const COLOURS = {
@@ -69,6 +72,7 @@ export class LayoutBuilder {
   readonly #signatures: Array<PlacedSignature> = [];
   readonly #values: Record<string, string> = {};
   readonly #rows: Record<string, ReadonlyArray<Record<string, string>>> = {};
+  #logoKey: string | undefined;
   #top: number;
 
   constructor(top: number) {
@@ -114,6 +118,17 @@ export class LayoutBuilder {
     const key = this.#addVariable();
     this.#signatures.push({ key, signature, aspect: box.width / box.height });
     this.#fields.push({ name: key, type: "svg", ...this.#at(box) });
+  }
+
+  /** A logo; the box has its aspect ratio. */
+  logo(logo: Logo, box: LayoutBox): void {
+    const isDrawing = logo.type === "image/svg+xml";
+    this.#logoKey = this.#addVariable(isDrawing ? "longtext" : "image");
+    this.#values[this.#logoKey] = isDrawing
+      ? new TextDecoder().decode(logo.bytes)
+      : logoDataUri(logo);
+    const type = isDrawing ? "svg" : "image";
+    this.#fields.push({ name: this.#logoKey, type, ...this.#at(box) });
   }
 
   table(
@@ -169,6 +184,7 @@ export class LayoutBuilder {
       source: { layout: { basePdf, schemas: [this.#fields] }, manifest, title },
       data: { values: this.#values, loops: this.#rows },
       signatures: this.#signatures,
+      logoKey: this.#logoKey,
     };
   }
 
@@ -183,9 +199,9 @@ export class LayoutBuilder {
   }
 
   /** Adds a variable and returns its key. */
-  #addVariable(): string {
+  #addVariable(dataType: "longtext" | "image" = "longtext"): string {
     const key = `value${this.#variables.length}`;
-    this.#variables.push({ key, label: key, dataType: "longtext", required: false });
+    this.#variables.push({ key, label: key, dataType, required: false });
     return key;
   }
 
