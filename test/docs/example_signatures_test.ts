@@ -17,7 +17,6 @@ import {
 
 /** The files with anchors of each example, and their number. */
 const EXAMPLES = [
-  { file: "README.md", document: "contract", anchors: 1 },
   { file: "docs/guides/signing.md", document: "contract", anchors: 7 },
   { file: "examples/embed_core.ts", document: "invoice", anchors: 1 },
   { file: "examples/embed_core_effect.ts", document: "invoice", anchors: 1 },

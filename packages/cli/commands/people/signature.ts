@@ -69,10 +69,11 @@ function sendFields(input: {
   readonly signers: ReadonlyArray<string>;
   readonly approvers: ReadonlyArray<string>;
   readonly copies: ReadonlyArray<string>;
+  readonly roles: ReadonlyArray<string>;
   readonly anchors: ReadonlyArray<string>;
   readonly file: Option.Option<string>;
 }): FieldNames {
-  const { signers, approvers, copies, anchors, file } = input;
+  const { signers, approvers, copies, roles, anchors, file } = input;
   const recipients = [
     ...signers.map((text) => `--signer ${JSON.stringify(text)}`),
     ...approvers.map((text) => `--approver ${JSON.stringify(text)}`),
@@ -89,6 +90,9 @@ function sendFields(input: {
         }),
     ...(recipients.length > 0 ? { recipients: "--signer, --approver and --cc" } : {}),
     ...Object.fromEntries(recipients.map((name, index) => [`recipients.${index}`, name])),
+    ...Object.fromEntries(
+      roles.map((role, index) => [`recipients.${index}.role`, `--role ${JSON.stringify(role)}`]),
+    ),
     ...(anchors.length > 0 ? { anchorTags: "--anchor" } : {}),
     ...Object.fromEntries(
       anchors.flatMap((text, index) => [
@@ -103,7 +107,7 @@ function sendFields(input: {
 
 /** What to do about a signer without a signature field. */
 const NO_ANCHOR =
-  "A signer needs a signature field: add --anchor TEXT with a text of the document, one for each --signer";
+  "A signer needs a signature field: add --role ROLE of the layout's signing fields, or --anchor TEXT with a text of the document, one for each --signer";
 
 const send = recordCommand(
   "send",
@@ -118,6 +122,10 @@ const send = recordCommand(
       ),
       approvers: recipientFlag("approver", "Who approves, after the signers; repeatable"),
       copies: recipientFlag("cc", "Who receives the finished document; repeatable"),
+      roles: Flag.String("role").pipe(
+        Flag.withDescription("The role in the layout of the signer of the same number; repeatable"),
+        Flag.atLeast(0),
+      ),
       anchors: Flag.String("anchor").pipe(
         Flag.withDescription(
           "The anchor text where the signer of the same number signs; repeatable",
@@ -153,7 +161,10 @@ const send = recordCommand(
       ? yield* readJsonObject(flags.file.value, "--file")
       : {};
     const recipients = [
-      ...flags.signers.map((text) => toRecipient(text, "Signer")),
+      ...flags.signers.map((text, index) => ({
+        ...toRecipient(text, "Signer"),
+        ...presentFlags({ role: Option.fromUndefinedOr(flags.roles[index]) }),
+      })),
       ...flags.approvers.map((text) => toRecipient(text, "Approver")),
       ...flags.copies.map((text) => toRecipient(text, "CC")),
     ];
@@ -178,7 +189,13 @@ const send = recordCommand(
   Command.withExamples([
     {
       command:
+        'paraph signature send 0198c0de-… --signer "Ada Lovelace <ada@example.com>" --role client',
+      description: "A layout with signing fields",
+    },
+    {
+      command:
         'paraph signature send 0198c0de-… --signer "Ada Lovelace <ada@example.com>" --anchor "Sign here"',
+      description: "Sign at a text of the document",
     },
     {
       command:
