@@ -17,7 +17,7 @@ import {
 
 /** The files with anchors of each example, and their number. */
 const EXAMPLES = [
-  { file: "docs/guides/signing.md", document: "contract", anchors: 7 },
+  { file: "docs/guides/signing.md", document: "contract", anchors: 2 },
   { file: "examples/embed_core.ts", document: "invoice", anchors: 1 },
   { file: "examples/embed_core_effect.ts", document: "invoice", anchors: 1 },
 ] as const;

@@ -118,7 +118,10 @@ describe("paraph signature", () => {
             environment,
           );
           assert.strictEqual(code, 1);
-          assert.match(stderr, /\n {2}--signer "Bob <bob@example\.com>": .+ add --anchor TEXT /);
+          assert.match(
+            stderr,
+            /\n {2}--signer "Bob <bob@example\.com>": .+ add --role ROLE .+ --anchor TEXT /,
+          );
           assert.notInclude(stderr, "--file");
         }
         const placement = [...signer, "--offset-x", "-5", "--offset-y", "12.5"];
