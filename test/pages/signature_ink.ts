@@ -70,7 +70,7 @@ export async function inkOnCertificate(text: string, place: Place): Promise<Ink>
   const height = millimetres((place.height / 100) * PAGE_HEIGHT);
   const board = new LayoutBuilder(30);
   board.signature({ kind: "typed", text }, { x: 30, y: 0, width, height });
-  const { source, data, signatures } = board.finish("Certificate");
+  const { source, data, signatures } = board.finish("Certificate", "en");
   const drawings = signatures.map(({ key, signature, aspect }) => [
     key,
     adoptedSignatureSvg(signature, aspect) ?? "",

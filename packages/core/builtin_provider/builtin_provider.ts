@@ -22,7 +22,7 @@ import {
   Transaction,
   withRandom,
 } from "../values/mod.ts";
-import { CONSENT } from "./ceremony/ceremony.ts";
+import { envelopeConsent } from "./ceremony/consent/recipient_consent.ts";
 import { envelopeFilledFields, markOf } from "./ceremony/filled_fields.ts";
 import {
   type Envelope,
@@ -38,10 +38,8 @@ import { auditGenesis } from "./evidence/audit_trail.ts";
 import { sentEventDetails } from "./evidence/event_details.ts";
 import { issueCertificate, certifyTrail } from "./evidence/issue_certificate.ts";
 import { PdfSealer, type SealInput } from "./evidence/pdf_sealer.ts";
+import { SEAL_REASONS } from "./evidence/seal_reasons.ts";
 import { SigningStore } from "./signing_store.ts";
-
-/** The reason of the seal, which PDF readers show. */
-const REASON = "All recipients have signed";
 
 /** The provider without an external service: it emails links to the signing page, and seals the document at the end. */
 export class BuiltinProvider extends Context.Service<BuiltinProvider>()(
@@ -98,7 +96,7 @@ export class BuiltinProvider extends Context.Service<BuiltinProvider>()(
           renderId,
           name,
           sender: senderName(project.value),
-          consent: CONSENT,
+          ...envelopeConsent(options, recipients, project.value.language),
           originalSha256,
           pageCount,
           fields,
@@ -236,7 +234,7 @@ export class BuiltinProvider extends Context.Service<BuiltinProvider>()(
           const order: SealInput = {
             pdf: yield* readOriginal(envelope),
             marks: envelopeFilledFields(envelope).map(markOf),
-            reason: REASON,
+            reason: SEAL_REASONS[envelope.language],
             at: yield* DateTime.now,
             requestId: envelope.reference,
             createdAt: yield* renderedAt(envelope),

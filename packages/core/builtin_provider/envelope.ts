@@ -7,7 +7,13 @@ import type {
   ProviderReport,
   RecipientDefinition,
 } from "../signatures/mod.ts";
-import type { ProjectId, RenderId, SignatureRequestId, Timestamp } from "../values/mod.ts";
+import type {
+  Language,
+  ProjectId,
+  RenderId,
+  SignatureRequestId,
+  Timestamp,
+} from "../values/mod.ts";
 import type { CeremonyState, FinishSigning } from "./ceremony/ceremony.ts";
 
 /** The state of an envelope. */
@@ -76,8 +82,12 @@ export interface Envelope {
   readonly name: string;
   /** The name of the sender at the time of sending: of the branding, or of the project. */
   readonly sender: string;
-  /** The exact consent text, the same for all recipients. */
+  /** The language of the consent and the certificate. */
+  readonly language: Language;
+  /** The exact consent text in that language. */
   readonly consent: string;
+  /** The exact consent texts of recipients with another language. */
+  readonly consents: Readonly<Partial<Record<Language, string>>>;
   /** In hex. */
   readonly originalSha256: string;
   readonly pageCount: number;

@@ -5,6 +5,8 @@ export * from "./authentication/challenge.ts";
 export * from "./authentication/recipient_authentication.ts";
 export * from "./builtin_provider.ts";
 export * from "./ceremony/ceremony.ts";
+export * from "./ceremony/consent/consent.ts";
+export * from "./ceremony/consent/recipient_consent.ts";
 export * from "./embedded_signing.ts";
 export * from "./envelope.ts";
 export * from "./evidence/certificate.ts";

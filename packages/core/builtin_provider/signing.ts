@@ -12,6 +12,7 @@ import type {
   FinishSigning,
   SigningStep,
 } from "./ceremony/ceremony.ts";
+import { recipientConsent } from "./ceremony/consent/recipient_consent.ts";
 import { earlierMarkOf, envelopeFilledFields, hashFilledFields } from "./ceremony/filled_fields.ts";
 import {
   type FontCharacters,
@@ -145,10 +146,16 @@ export class Signing extends Context.Service<
 
       const ceremony = Effect.fn("Signing.ceremony")(function* (token: string) {
         const { envelope, recipient, state, redirectUrl } = yield* loadContext(token);
-        const sha256 = yield* withDigest(sha256Hex(envelope.consent));
+        const consent = recipientConsent(envelope, recipient);
+        const sha256 = yield* withDigest(sha256Hex(consent.text));
         const hasCertificate =
           ENDED_STATES.has(state) && (yield* documents.hasCertificate(envelope));
-        return ceremonyOf(envelope, recipient, { state, sha256, hasCertificate, redirectUrl });
+        return ceremonyOf(envelope, recipient, {
+          state,
+          consent: { ...consent, sha256 },
+          hasCertificate,
+          redirectUrl,
+        });
       });
 
       const require = Effect.fn("Signing.require")((token: string) => Effect.asVoid(holder(token)));
@@ -229,7 +236,8 @@ export class Signing extends Context.Service<
         if (!currentRecipients(envelope.recipients).includes(recipient))
           return yield* NOT_YOUR_TURN;
         const fields = fieldsOf(envelope, recipient);
-        const consentSha256 = yield* withDigest(sha256Hex(envelope.consent));
+        const { text, language } = recipientConsent(envelope, recipient);
+        const consentSha256 = yield* withDigest(sha256Hex(text));
         const submission = sanitizeSubmission(fields, input);
         const problems = validateSubmission({ fields, consentSha256, now: at }, submission);
         if (problems.length > 0) return yield* InvalidRequest.of(problems);
@@ -251,7 +259,7 @@ export class Signing extends Context.Service<
           { ...envelope, recipients },
           at,
           [
-            { at, type: "consented", who, details: { ...visit, consentSha256 } },
+            { at, type: "consented", who, details: { ...visit, consentSha256, language } },
             { at, type, who, details: { ...visit, fields: fieldHashes } },
           ],
           [{ kind: "signed", at, recipientId: recipient.id }],
@@ -350,12 +358,12 @@ function ceremonyOf(
   recipient: EnvelopeRecipient,
   {
     state,
-    sha256,
+    consent,
     hasCertificate,
     redirectUrl,
-  }: Pick<Ceremony, "state" | "hasCertificate" | "redirectUrl"> & { readonly sha256: string },
+  }: Pick<Ceremony, "state" | "consent" | "hasCertificate" | "redirectUrl">,
 ): Ceremony {
-  const { reference, name, sender, consent, pageCount, expiresAt } = envelope;
+  const { reference, name, sender, pageCount, expiresAt } = envelope;
   const { email, designation } = recipient;
   // After an unsuccessful end, recipients do not see the values of others.
   const isShown = VISIBLE_STATES.has(state);
@@ -371,7 +379,7 @@ function ceremonyOf(
     recipients: state === "open" ? [] : envelope.recipients.filter(isParticipant).map(participant),
     hasCertificate,
     redirectUrl,
-    consent: { text: consent, sha256 },
+    consent,
     fields: isShown ? fieldsOf(envelope, recipient).map(ceremonyField) : [],
     earlierMarks: isShown ? envelopeFilledFields(envelope).map(earlierMarkOf) : [],
   };

@@ -9,6 +9,7 @@ import { signingSessions } from "./0008_signing_sessions.ts";
 import { einvoices } from "./0009_einvoices.ts";
 import { signingFields } from "./0010_signing_fields.ts";
 import { branding } from "./0011_branding.ts";
+import { consentLanguages } from "./0012_consent_languages.ts";
 import { type Migration, migrator } from "./migrator.ts";
 
 /**
@@ -31,6 +32,7 @@ const MIGRATIONS = {
   "0009_einvoices": einvoices,
   "0010_signing_fields": signingFields,
   "0011_branding": branding,
+  "0012_consent_languages": consentLanguages,
 };
 
 /** The number of the last migration, which a database with the current schema has. */

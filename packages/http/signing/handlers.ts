@@ -156,7 +156,7 @@ function viewOf(token: string, ceremony: Ceremony): Omit<SignPageView, "branding
     sender,
     recipientName: recipient.name,
     isApproval: recipient.designation === "Approver",
-    consent: consent.text,
+    consent,
     pageCount,
     expiresAt: DateTime.formatIso(expiresAt),
     address: addressOf(token),

@@ -41,11 +41,12 @@ export const recipientOf = (
   email: `jane.doe.${order}@example.com`,
   designation: "Signer",
   order,
-  authentication: "Possession of the personal link emailed to this address",
+  authentication: "link",
   invitedAt: parseTimestamp("2026-05-04T03:02:01.000Z"),
   invitation: "sent",
   viewedAt: parseTimestamp("2026-05-04T03:12:21.000Z"),
   consentedAt: parseTimestamp("2026-05-04T03:14:09.000Z"),
+  consentLanguage: "en",
   finishedAt: parseTimestamp("2026-05-04T03:14:09.000Z"),
   declinedAt: null,
   sourceIp: "203.0.113.7",
@@ -66,7 +67,8 @@ export const eventsOf = (count: number): Certificate["events"] =>
   Array.from({ length: count }, (_, index) => ({
     seq: index + 1,
     at: parseTimestamp(new Date(Date.UTC(2026, 4, 4, 3, 2, index)).toISOString()),
-    what: ["Sent", "Invited to sign", "Viewed the document", "Signed"][index % 4] ?? "",
+    type: (["sent", "invited", "viewed", "signed"] as const)[index % 4] ?? "sent",
+    email: index % 4 === 1 ? "jane.doe@example.com" : null,
     who: index % 4 === 0 ? "Acme (sender)" : "Jane Doe <jane.doe@example.com>",
     hash: sha256(`event ${index}`),
   }));
@@ -76,6 +78,7 @@ export const certificateOf = (more: Partial<Certificate> = {}): Certificate => {
   const events = more.events ?? eventsOf(12);
   const consent = "I agree to use electronic records and signatures for this document. ".repeat(6);
   return {
+    language: "en",
     requestId: "0196a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b",
     name: "Master services agreement 2026",
     sender: "Acme Legal",
@@ -92,7 +95,7 @@ export const certificateOf = (more: Partial<Certificate> = {}): Certificate => {
       at: parseTimestamp("2026-05-05T09:30:01.000Z"),
       timestamp: null,
     },
-    consent: { text: consent, sha256: sha256(consent) },
+    consents: [{ language: "en", text: consent, sha256: sha256(consent) }],
     recipients: [
       recipientOf(1),
       recipientOf(2, {

@@ -29,7 +29,7 @@ const field = (id: string, type: SigningTask["fields"][number]["type"], more: ob
 
 const TASK: SigningTask = {
   recipient: { name: "Ada Lovelace", email: "ada@example.com", designation: "Signer" },
-  consent: { text: "Yes", sha256: "a".repeat(64) },
+  consent: { language: "en", text: "Yes", sha256: "a".repeat(64) },
   fields: [
     field("s", "signature"),
     field("i", "initial"),

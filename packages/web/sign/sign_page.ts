@@ -1,6 +1,6 @@
 import type { Ceremony } from "@paraph/core/builtin_provider";
 import type { Branding } from "@paraph/core/projects";
-import { formatMessage, type Language } from "@paraph/core/values";
+import { directionOf, formatMessage, type Language } from "@paraph/core/values";
 
 import {
   brandFooter,
@@ -27,8 +27,8 @@ export interface SignPageView {
   readonly recipientName: string;
   /** Whether the recipient approves instead of signing. */
   readonly isApproval: boolean;
-  /** The consent text. */
-  readonly consent: string;
+  /** The consent text, in the language of the request. */
+  readonly consent: Pick<Ceremony["consent"], "text" | "language">;
   readonly pageCount: number;
   /** ISO 8601. */
   readonly expiresAt: string;
@@ -156,7 +156,14 @@ function panel({ sender, isApproval, consent }: SignPageView, texts: SignTexts):
         <p class="problem" id="consent-error"></p>
         <details>
           <summary>${texts.consent.details}</summary>
-          <p class="disclosure" tabindex="0">${consent}</p>
+          <p
+            class="disclosure"
+            tabindex="0"
+            lang="${consent.language}"
+            dir="${directionOf(consent.language)}"
+          >
+            ${consent.text}
+          </p>
         </details>
       </section>
       <p id="problem" class="problem" role="alert"></p>

@@ -1,8 +1,10 @@
 import type { Logo } from "../../projects/mod.ts";
-import type { Designation, FieldType } from "../../signatures/mod.ts";
-import type { Timestamp } from "../../values/mod.ts";
+import type { AuthenticationMethod, Designation, FieldType } from "../../signatures/mod.ts";
+import type { Language, Timestamp } from "../../values/mod.ts";
 import type { AdoptedSignature } from "../ceremony/adopted_signature.ts";
+import type { Consent } from "../ceremony/consent/recipient_consent.ts";
 import type { UnsuccessfulOutcome } from "../emails/signing_email.ts";
+import type { AuditType } from "./audit_trail.ts";
 import type { InvitationOutcome } from "./recipient_timeline.ts";
 
 /** The actions of a recipient, and their evidence. */
@@ -12,13 +14,15 @@ export interface CertifiedRecipient {
   readonly email: string;
   readonly designation: Designation;
   readonly order: number;
-  /** How the recipient was identified: by a personal link in an email. */
-  readonly authentication: string;
+  /** How the recipient was identified: by the personal link alone, or by what else they had. */
+  readonly authentication: AuthenticationMethod | "link" | "embedded";
   readonly invitedAt: Timestamp | null;
   /** The outcome of the invitation at `invitedAt`. */
   readonly invitation: InvitationOutcome;
   readonly viewedAt: Timestamp | null;
   readonly consentedAt: Timestamp | null;
+  /** The language of the consent text. */
+  readonly consentLanguage: Language;
   /** When the recipient signed or approved. */
   readonly finishedAt: Timestamp | null;
   readonly declinedAt: Timestamp | null;
@@ -38,8 +42,9 @@ export interface CertifiedRecipient {
 export interface CertifiedEvent {
   readonly seq: number;
   readonly at: Timestamp;
-  /** The description of the event. */
-  readonly what: string;
+  readonly type: AuditType;
+  /** The email address that it is about, if any. */
+  readonly email: string | null;
   /** The name of the actor. */
   readonly who: string;
   /** In hex; covers all events before it. */
@@ -58,6 +63,8 @@ export type CertifiedOutcome = "completed" | UnsuccessfulOutcome;
 
 /** The content of the certificate of a request that has ended (contract §8 and §11). */
 export interface Certificate {
+  /** The language of its texts. */
+  readonly language: Language;
   readonly requestId: string;
   readonly name: string;
   /** The name of the project that sent it. */
@@ -77,7 +84,8 @@ export interface Certificate {
   };
   /** The seal of the document; `null` without a signed document. */
   readonly seal: Seal | null;
-  readonly consent: { readonly text: string; readonly sha256: string };
+  /** The consent texts of the recipients, each once. */
+  readonly consents: ReadonlyArray<Consent & { readonly sha256: string }>;
   readonly recipients: ReadonlyArray<CertifiedRecipient>;
   readonly events: ReadonlyArray<CertifiedEvent>;
   /** The hash of the last event, which covers all events. */

@@ -7,7 +7,7 @@ import { canonicalJson, sha256Hex } from "./audit_trail.ts";
 
 /** The details of the event `sent`: all properties of an envelope that must not change. */
 export const sentEventDetails = Effect.fnUntraced(function* (envelope: Envelope) {
-  const { name, pageCount, consent, expiresAt, recipients } = envelope;
+  const { name, pageCount, consent, consents, expiresAt, recipients } = envelope;
   const { message, language } = envelope.options;
   const fields = envelope.fields.map(({ options, ...field }) => ({
     ...field,
@@ -22,6 +22,8 @@ export const sentEventDetails = Effect.fnUntraced(function* (envelope: Envelope)
     // Trails of earlier releases have no details of options, so defaults are left out.
     ...(message === null ? {} : { messageSha256: yield* sha256Hex(message) }),
     ...(language === null ? {} : { language }),
+    ...(envelope.language === "en" ? {} : { consentLanguage: envelope.language }),
+    ...(yield* consentDetails(consents)),
     ...recipientDetails("steps", recipients, ({ step, order }) =>
       step === order ? undefined : String(step),
     ),
@@ -38,6 +40,14 @@ export const sentEventDetails = Effect.fnUntraced(function* (envelope: Envelope)
       }),
     ),
   };
+});
+
+/** The hashes of the consent texts of recipients with another language; none without any. */
+const consentDetails = Effect.fnUntraced(function* (consents: Envelope["consents"]) {
+  const entries = yield* Effect.forEach(Object.entries(consents), ([language, text]) =>
+    Effect.map(sha256Hex(text), (sha256) => [language, sha256] as const),
+  );
+  return entries.length === 0 ? {} : { consentsSha256: Object.fromEntries(entries) };
 });
 
 /** A property of the recipients that have it, by their ids; none if no recipient has it. */

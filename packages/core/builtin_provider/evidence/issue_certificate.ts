@@ -1,7 +1,8 @@
 import { DateTime, Effect } from "effect";
 
-import { type AuthenticationMethod, fullName } from "../../signatures/mod.ts";
+import { fullName } from "../../signatures/mod.ts";
 import type { AdoptedSignature } from "../ceremony/adopted_signature.ts";
+import { recipientConsent } from "../ceremony/consent/recipient_consent.ts";
 import { type FilledField, hashFilledFields } from "../ceremony/filled_fields.ts";
 import type { Envelope, EnvelopeRecipient, EnvelopeState } from "../envelope.ts";
 import {
@@ -72,11 +73,12 @@ export const issueCertificate = Effect.fnUntraced(function* (
   const sealedSha256 = sealed?.sha256 ?? null;
   const { reference, name, originalSha256, pageCount } = envelope;
   const certificate: Omit<Certificate, "branding"> = {
+    language: envelope.language,
     requestId: reference,
     name,
     ...record,
     document: { pageCount, originalSha256, sealedSha256 },
-    consent: { text: envelope.consent, sha256: yield* sha256Hex(envelope.consent) },
+    consents: yield* certifiedConsents(envelope),
     seal: sealed?.seal ?? null,
     events: trail.events.map(certifiedEvent),
     head: trail.head,
@@ -84,14 +86,6 @@ export const issueCertificate = Effect.fnUntraced(function* (
   };
   return certificate;
 });
-
-/** How a recipient was identified, by the code that they entered. */
-const AUTHENTICATIONS: Readonly<Record<AuthenticationMethod | "link" | "embedded", string>> = {
-  link: "Possession of the personal link emailed to this address",
-  embedded: "Link in a page of the sender, which identified the recipient",
-  email_code: "Personal link, and a one-time code emailed to this address",
-  access_code: "Personal link, and an access code from the sender",
-};
 
 /** The outcome of an envelope by its state; none while recipients can sign. */
 const OUTCOMES: Readonly<Record<EnvelopeState, CertifiedOutcome | undefined>> = {
@@ -130,7 +124,8 @@ const certifyRecipient = Effect.fnUntraced(function* (
   if (!matchesTrail(recipient, trail)) {
     return yield* brokenAuditTrail("A recipient does not match the audit trail");
   }
-  const hasAgreed = timeline.consentSha256 === (yield* sha256Hex(envelope.consent));
+  const consent = recipientConsent(envelope, recipient);
+  const hasAgreed = timeline.consentSha256 === (yield* sha256Hex(consent.text));
   const hasFinished = timeline.finishedAt !== null && hasAgreed;
   const mustHaveFinished = OUTCOMES[envelope.state] === "completed" || timeline.finishedAt !== null;
   if (designation !== "CC" && mustHaveFinished && !hasFinished) {
@@ -144,12 +139,12 @@ const certifyRecipient = Effect.fnUntraced(function* (
     email,
     designation,
     order,
-    authentication:
-      AUTHENTICATIONS[timeline.authenticatedBy ?? (timeline.isEmbedded ? "embedded" : "link")],
+    authentication: timeline.authenticatedBy ?? (timeline.isEmbedded ? "embedded" : "link"),
     invitedAt,
     invitation,
     viewedAt,
     consentedAt,
+    consentLanguage: consent.language,
     finishedAt,
     declinedAt,
     sourceIp,
@@ -176,30 +171,19 @@ function brokenAuditTrail(message: string): BrokenAuditTrail {
 }
 
 function certifiedEvent({ seq, at, type, who, details, hash }: AuditEvent): CertifiedEvent {
-  const { email } = details;
-  const what = typeof email === "string" ? `${EVENT_LABELS[type]}: ${email}` : EVENT_LABELS[type];
-  return { seq, at: DateTime.makeUnsafe(at), what, who, hash };
+  const email = typeof details["email"] === "string" ? details["email"] : null;
+  return { seq, at: DateTime.makeUnsafe(at), type, email, who, hash };
 }
 
-const EVENT_LABELS: Readonly<Record<AuditType, string>> = {
-  sent: "Sent for signature",
-  invited: "Invitation queued",
-  resent: "Invitation queued again",
-  reminded: "Reminder queued",
-  extended: "Time to sign changed",
-  recipient_changed: "Recipient corrected",
-  email_sent: "Email sent",
-  email_failed: "Email not delivered",
-  viewed: "Opened the document",
-  code_sent: "Code requested",
-  authenticated: "Entered the right code",
-  authentication_failed: "Entered a wrong code",
-  consented: "Agreed to sign electronically",
-  signed: "Signed",
-  approved: "Approved",
-  declined: "Declined",
-  cancelled: "Cancelled",
-  expired: "Expired",
-  finished: "All recipients have signed",
-  completed: "Sealed and stored",
-};
+/** The consent texts of the signers and approvers, each once. */
+const certifiedConsents = Effect.fnUntraced(function* (envelope: Envelope) {
+  const consents = new Map(
+    envelope.recipients
+      .filter(({ designation }) => designation !== "CC")
+      .map((recipient) => recipientConsent(envelope, recipient))
+      .map((consent) => [consent.language, consent] as const),
+  );
+  return yield* Effect.forEach(consents.values(), (consent) =>
+    Effect.map(sha256Hex(consent.text), (sha256) => ({ ...consent, sha256 })),
+  );
+});

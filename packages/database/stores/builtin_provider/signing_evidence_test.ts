@@ -1,5 +1,11 @@
 import { assert, layer } from "@effect/vitest";
-import { canonicalJson, checkAuditChain, SigningStore } from "@paraph/core/builtin_provider";
+import {
+  canonicalJson,
+  checkAuditChain,
+  CONSENTS,
+  Signing,
+  SigningStore,
+} from "@paraph/core/builtin_provider";
 import { AssetStore, documentName } from "@paraph/core/renders";
 import type { SignatureProvider } from "@paraph/core/signatures";
 import { DateTime, Effect, Option } from "effect";
@@ -9,6 +15,7 @@ import { SqlClient } from "effect/sql";
 import { type Change, provider, signEnvelope } from "./signing_evidence_fixture.ts";
 import {
   certificates,
+  finish,
   PDF,
   person,
   sealOrders,
@@ -16,6 +23,7 @@ import {
   signatureOf,
   signingServices,
   status,
+  tokenOf,
 } from "./signing_fixture.ts";
 
 /** The reason why a request is not sealed. */
@@ -106,6 +114,46 @@ const TAMPERING: Readonly<Record<string, readonly [Change, RegExp]>> = {
 const options = { timeout: "120 seconds", excludeTestServices: true } as const;
 
 layer(signingServices, options)("the evidence of an envelope", (it) => {
+  it.effect("has the consent in the language of each recipient, else of the request", () =>
+    Effect.gen(function* () {
+      const request = yield* requestSignature({
+        name: "Vertrag",
+        language: "de-AT",
+        signingOrder: "parallel",
+        recipients: [person("ada"), { ...person("bob"), language: "fr" }],
+        fields: [signatureOf(0), signatureOf(1)],
+      });
+      const { ceremony } = yield* Signing;
+      for (const [name, language] of [
+        ["ada", "de"],
+        ["bob", "fr"],
+      ] as const) {
+        const token = yield* tokenOf(request, name);
+        const { consent } = yield* ceremony(token);
+        assert.deepInclude(consent, { language, text: CONSENTS[language] });
+        yield* finish(token);
+      }
+      assert.strictEqual((yield* status(request)).status, "completed");
+      const certificate = certificates.at(-1)!;
+      assert.strictEqual(certificate.language, "de");
+      assert.deepEqual(
+        certificate.consents.map(({ language, text }) => [language, text]),
+        [
+          ["de", CONSENTS.de],
+          ["fr", CONSENTS.fr],
+        ],
+      );
+      const { events } = yield* checkAuditChain(certificate.auditJson).pipe(
+        Effect.provide(Digest.layerWebCrypto),
+      );
+      assert.deepEqual(
+        events.filter(({ type }) => type === "consented").map(({ details }) => details["language"]),
+        ["de", "fr"],
+      );
+      assert.deepInclude(events[0]?.details, { consentLanguage: "de" });
+    }),
+  );
+
   it.effect("is complete in its certificate, with a verifiable trail", () =>
     Effect.gen(function* () {
       const { request, envelopeId } = yield* signEnvelope;

@@ -12,7 +12,7 @@ import {
   Designation,
   withOptionDefaults,
 } from "@paraph/core/signatures";
-import { ProjectId, RenderId, SignatureRequestId, Timestamp } from "@paraph/core/values";
+import { LANGUAGES, ProjectId, RenderId, SignatureRequestId, Timestamp } from "@paraph/core/values";
 import { Array, DateTime, Effect, Layer, Option, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 
@@ -26,7 +26,9 @@ const envelopeRows = readRows(
     renderId: RenderId,
     name: Schema.String,
     sender: Schema.String,
+    language: Schema.Literals(LANGUAGES),
     consent: Schema.String,
+    consents: UncheckedJson<Envelope["consents"] | null>(),
     originalSha256: Schema.String,
     pageCount: Schema.Int,
     fields: UncheckedJson<ReadonlyArray<EnvelopeField>>(),
@@ -101,8 +103,8 @@ export const signingStoreSql: Layer.Layer<SigningStore, never, SqlClient.SqlClie
   Effect.map(SqlClient.SqlClient, (sql) => {
     const selectEnvelope = sql`
       SELECT
-        id, reference, project_id, render_id, name, sender, consent, original_sha256, page_count,
-        fields, state, created_at, expires_at, ended_at, end_reason, options, audit_head,
+        id, reference, project_id, render_id, name, sender, language, consent, consents,
+        original_sha256, page_count, fields, state, created_at, expires_at, ended_at, end_reason, options, audit_head,
         audit_length
       FROM signing_envelopes`;
 
@@ -111,7 +113,11 @@ export const signingStoreSql: Layer.Layer<SigningStore, never, SqlClient.SqlClie
     ) {
       const [row] = yield* envelopeRows(statement);
       if (row === undefined) return Option.none<Envelope>();
-      const envelope = { ...row, options: withOptionDefaults(row.options ?? {}) };
+      const envelope = {
+        ...row,
+        consents: row.consents ?? {},
+        options: withOptionDefaults(row.options ?? {}),
+      };
       // A separate statement, so that it sees the commit of the previous lock holder.
       const recipients = yield* recipientRows(sql`
         SELECT
@@ -145,12 +151,14 @@ export const signingStoreSql: Layer.Layer<SigningStore, never, SqlClient.SqlClie
 
     return SigningStore.of({
       add: Effect.fnUntraced(function* (envelope: Envelope) {
-        const { recipients: _, fields, options, createdAt, expiresAt, endedAt, ...row } = envelope;
+        const { recipients: _, fields, options, consents, ...others } = envelope;
+        const { createdAt, expiresAt, endedAt, ...row } = others;
         const rows = yield* sql`
           INSERT INTO signing_envelopes ${sql.insert({
             ...row,
             fields: JSON.stringify(fields),
             options: JSON.stringify(options),
+            consents: JSON.stringify(consents),
             createdAt: DateTime.toDateUtc(createdAt),
             expiresAt: DateTime.toDateUtc(expiresAt),
             endedAt: dateOf(endedAt),

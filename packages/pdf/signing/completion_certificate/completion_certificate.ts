@@ -1,9 +1,9 @@
-import type { Certificate, CertifiedOutcome } from "@paraph/core/builtin_provider";
+import type { Certificate, CertifiedEvent } from "@paraph/core/builtin_provider";
 
 import { addBrand, addBrandFooter } from "./brand_section.ts";
 import { COLOURS, LayoutBuilder, type FinishedLayout } from "./layout_builder.ts";
 import { addRecipient, addLabelledValue } from "./recipient_section.ts";
-import { formatTimeWithMillis, formatTime, oneLine } from "./words.ts";
+import { formatTimeWithMillis, oneLine, Words } from "./words.ts";
 
 const LEFT = 18;
 const WIDTH = 174;
@@ -12,66 +12,39 @@ const FOOT = 282;
 /** Returns the layout of the certificate of a request that has ended, and its data. */
 export function completionCertificate(certificate: Certificate): FinishedLayout {
   const builder = new LayoutBuilder(18);
+  const words = new Words(certificate.language);
+  const { texts } = words;
   const column = { left: LEFT, width: WIDTH };
   addBrand(builder, certificate.branding, column);
-  drawHead(builder, certificate);
-  drawRequest(builder, certificate);
-  drawDocument(builder, certificate);
-  drawSeal(builder, certificate);
-  section(builder, "Recipients");
-  for (const recipient of certificate.recipients) addRecipient(builder, recipient);
-  drawConsent(builder, certificate);
-  drawEvents(builder, certificate);
-  drawVerification(builder, certificate);
+  drawHead(builder, certificate, words);
+  drawRequest(builder, certificate, words);
+  drawDocument(builder, certificate, words);
+  drawSeal(builder, certificate, words);
+  section(builder, texts.recipients.title);
+  for (const recipient of certificate.recipients) addRecipient(builder, recipient, words);
+  drawConsent(builder, certificate, words);
+  drawEvents(builder, certificate, words);
+  drawVerification(builder, certificate, words);
   addBrandFooter(builder, certificate.branding, column);
-  drawFoot(builder, certificate);
+  drawFoot(builder, certificate, words);
   return builder.finish(
-    `${OUTCOMES[certificate.outcome].title}: ${oneLine(certificate.name, 255)}`,
+    `${texts.outcomes[certificate.outcome].title}: ${oneLine(certificate.name, 255)}`,
+    certificate.language,
   );
 }
 
-/** The texts of each end. */
-const OUTCOMES = {
-  completed: {
-    title: "Certificate of completion",
-    lead:
-      "All signers and approvers have signed or approved the document below. This certificate " +
-      "records who signed or approved, when and how. Both files have a digital signature that " +
-      "permits no changes; paraph verify checks it.",
-    ended: "Completed",
-  },
-  declined: {
-    title: "Certificate: declined",
-    lead:
-      "A recipient declined the document below, so it was not signed by all. This certificate " +
-      "records what happened until then. It has a digital signature that permits no changes; " +
-      "paraph verify checks it.",
-    ended: "Declined",
-  },
-  cancelled: {
-    title: "Certificate: cancelled",
-    lead:
-      "The sender cancelled the request before all had signed the document below. This " +
-      "certificate records what happened until then. It has a digital signature that permits no " +
-      "changes; paraph verify checks it.",
-    ended: "Cancelled",
-  },
-  expired: {
-    title: "Certificate: expired",
-    lead:
-      "The time to sign ended before all had signed the document below. This certificate records " +
-      "what happened until then. It has a digital signature that permits no changes; paraph " +
-      "verify checks it.",
-    ended: "Expired",
-  },
-} as const satisfies Record<CertifiedOutcome, object>;
-
-function drawHead(builder: LayoutBuilder, { outcome }: Certificate): void {
-  const { title, lead } = OUTCOMES[outcome];
+function drawHead(builder: LayoutBuilder, { outcome }: Certificate, { texts }: Words): void {
+  const { title, lead } = texts.outcomes[outcome];
   builder.text(
     title,
     { x: LEFT, y: 0, width: 140, height: 11 },
-    { fontSize: 24, fontName: "Roboto-Bold", fontColor: COLOURS.accent, lineHeight: 1 },
+    {
+      fontSize: 24,
+      minFontSize: 12,
+      fontName: "Roboto-Bold",
+      fontColor: COLOURS.accent,
+      lineHeight: 1,
+    },
   );
   builder.text(
     "PARAPH",
@@ -87,7 +60,8 @@ function drawHead(builder: LayoutBuilder, { outcome }: Certificate): void {
   builder.advance(20);
 }
 
-function drawRequest(builder: LayoutBuilder, certificate: Certificate): void {
+function drawRequest(builder: LayoutBuilder, certificate: Certificate, words: Words): void {
+  const { request: texts, outcomes } = words.texts;
   const { name, requestId, sender, createdAt, outcome, endedAt, reason, document } = certificate;
   const half = WIDTH / 2;
   builder.text(
@@ -107,22 +81,23 @@ function drawRequest(builder: LayoutBuilder, certificate: Certificate): void {
     ({ finishedAt }) => finishedAt !== null,
   ).length;
   const rows = [
-    ["Request", requestId, "Sent by", oneLine(sender, 200)],
-    ["Sent", formatTime(createdAt), OUTCOMES[outcome].ended, formatTime(endedAt)],
+    [texts.id, requestId, texts.sender, oneLine(sender, 200)],
+    [texts.sent, words.time(createdAt), outcomes[outcome].ended, words.time(endedAt)],
     [
-      "Pages",
-      String(document.pageCount),
-      "Signed by",
-      finishedCount === 1 ? "1 person" : `${finishedCount} people`,
+      texts.pages,
+      words.say("{count}", { count: document.pageCount }),
+      texts.signedBy,
+      words.say(texts.people, { count: finishedCount }),
     ],
   ];
   rows.forEach(([left = "", value = "", right = "", other = ""], index) => {
     const box = { y: index * 5.4, height: 5 };
-    addLabelledValue(builder, left, value, { x: LEFT, width: half - 24, ...box }, 20);
-    addLabelledValue(builder, right, other, { x: LEFT + half, width: half - 22, ...box }, 22);
+    addLabelledValue(builder, left, value, { x: LEFT, width: half - 26, ...box }, 22);
+    addLabelledValue(builder, right, other, { x: LEFT + half, width: half - 31, ...box }, 31);
   });
   builder.advance(rows.length * 5.4 + 4);
-  if (reason !== null) paragraph(builder, `Reason: ${oneLine(reason, 500)}`);
+  if (reason !== null)
+    paragraph(builder, words.say(texts.reason, { reason: oneLine(reason, 500) }));
 }
 
 /** Rows on a pale background, each with a value on one line. */
@@ -136,112 +111,102 @@ function panel(builder: LayoutBuilder, rows: ReadonlyArray<readonly [string, str
   builder.advance(height + 4);
 }
 
-function drawDocument(builder: LayoutBuilder, { document }: Certificate): void {
-  section(builder, "Document");
+function drawDocument(
+  builder: LayoutBuilder,
+  { document }: Certificate,
+  { texts: { document: texts } }: Words,
+): void {
+  section(builder, texts.title);
   panel(builder, [
-    ["SHA-256 when sent", document.originalSha256],
-    ...(document.sealedSha256 === null
-      ? []
-      : [["SHA-256 when sealed", document.sealedSha256] as const]),
+    [texts.original, document.originalSha256],
+    ...(document.sealedSha256 === null ? [] : [[texts.sealed, document.sealedSha256] as const]),
   ]);
 }
 
-const LEVELS = {
-  "PAdES B-B": "PAdES baseline B-B, certification signature: no changes permitted",
-  "PAdES B-T": "PAdES baseline B-T, certification signature: no changes permitted",
-} as const;
+/** The baseline levels of PAdES, which have no translation. */
+const LEVELS = { "PAdES B-B": "PAdES baseline B-B", "PAdES B-T": "PAdES baseline B-T" } as const;
 
-function drawSeal(builder: LayoutBuilder, { seal }: Certificate): void {
+function drawSeal(builder: LayoutBuilder, { seal }: Certificate, words: Words): void {
   if (seal === null) return;
-  section(builder, "Seal");
+  const { seal: texts } = words.texts;
+  section(builder, texts.title);
   panel(builder, [
-    ["Sealed by", oneLine(seal.subject, 200)],
-    ["Certificate, SHA-256", seal.fingerprint],
-    ["Level", LEVELS[seal.level]],
-    ["Sealed", `${formatTime(seal.at)}, by this service's clock`],
+    [texts.by, oneLine(seal.subject, 200)],
+    [texts.fingerprint, seal.fingerprint],
+    [texts.level, words.say(texts.levelText, { level: LEVELS[seal.level] })],
+    [texts.at, words.say(texts.atText, { time: words.time(seal.at) })],
     [
-      "Time stamp",
+      texts.timestamp,
       seal.timestamp === null
-        ? "None: all times are those of this service's clock"
-        : `${formatTime(seal.timestamp)}, by the time-stamping authority of this service`,
+        ? texts.noTimestamp
+        : words.say(texts.timestampText, { time: words.time(seal.timestamp) }),
     ],
   ]);
-  const selfSignedNote = seal.selfSigned
-    ? " This service created the signing certificate itself: no certificate authority confirms " +
-      "its name. Compare its SHA-256 with the one that the operator of the service gives you."
-    : "";
-  paragraph(
-    builder,
-    `Simple electronic signatures, sealed by ${oneLine(seal.subject, 200)}; not a qualified ` +
-      `electronic signature.${selfSignedNote}`,
-  );
+  const note = words.say(texts.note, { subject: oneLine(seal.subject, 200) });
+  paragraph(builder, seal.selfSigned ? words.say(texts.selfSigned, { note }) : note);
 }
 
-function drawConsent(builder: LayoutBuilder, { consent }: Certificate): void {
-  section(builder, "Consent");
-  paragraph(builder, consent.text);
-  addLabelledValue(
-    builder,
-    "SHA-256 of this text",
-    consent.sha256,
-    { x: LEFT, y: 0, width: WIDTH - 36, height: 5 },
-    36,
-  );
-  builder.advance(10);
+function drawConsent(builder: LayoutBuilder, { consents }: Certificate, words: Words): void {
+  const { consent: texts } = words.texts;
+  for (const { language, text, sha256 } of consents) {
+    section(builder, words.say(texts.title, { language: words.nameOf(language) }));
+    paragraph(builder, text);
+    addLabelledValue(
+      builder,
+      texts.sha256,
+      sha256,
+      { x: LEFT, y: 0, width: WIDTH - 36, height: 5 },
+      36,
+    );
+    builder.advance(10);
+  }
 }
 
-function drawEvents(builder: LayoutBuilder, { events, head }: Certificate): void {
-  section(builder, "Audit trail");
-  paragraph(
-    builder,
-    "Every event with its SHA-256, which also covers the event before it: changing, removing or " +
-      "moving an event changes all later SHA-256 values. Times are UTC.",
-  );
+function eventText({ type, email }: Pick<CertifiedEvent, "type" | "email">, words: Words): string {
+  const { types, about } = words.texts.events;
+  const event = types[type];
+  return email === null ? event : words.say(about, { event, email });
+}
+
+function drawEvents(builder: LayoutBuilder, { events, head }: Certificate, words: Words): void {
+  const { events: texts } = words.texts;
+  section(builder, texts.title);
+  paragraph(builder, texts.lead);
   const columns = [
     { head: "#", share: 6 },
-    { head: "Time", share: 20 },
-    { head: "What", share: 21 },
-    { head: "Who", share: 24 },
+    { head: texts.time, share: 20 },
+    { head: texts.what, share: 21 },
+    { head: texts.who, share: 24 },
     { head: "SHA-256", share: 29 },
   ];
-  const rows = events.map(({ seq, at, what, who, hash }) => [
+  const rows = events.map(({ seq, at, who, hash, ...event }) => [
     String(seq),
     formatTimeWithMillis(at),
-    oneLine(what, 300),
+    oneLine(eventText(event, words), 300),
     oneLine(who, 300),
     // Two lines of one length.
     `${hash.slice(0, 32)}\n${hash.slice(32)}`,
   ]);
   builder.table(columns, rows, { x: LEFT, y: 0, width: WIDTH, height: 10, fontSize: 7 });
   builder.advance(13);
-  addLabelledValue(
-    builder,
-    "Last SHA-256",
-    head,
-    { x: LEFT, y: 0, width: WIDTH - 24, height: 5 },
-    24,
-  );
+  addLabelledValue(builder, texts.last, head, { x: LEFT, y: 0, width: WIDTH - 24, height: 5 }, 24);
   builder.advance(10);
 }
 
-function drawVerification(builder: LayoutBuilder, { outcome, head }: Certificate): void {
-  section(builder, "How to verify");
+function drawVerification(
+  builder: LayoutBuilder,
+  { outcome, head }: Certificate,
+  words: Words,
+): void {
+  const { verify: texts } = words.texts;
+  section(builder, texts.title);
   const isSealed = outcome === "completed";
   const steps = [
-    "Ask the operator of the service for the SHA-256 of its certificate, or for its root certificate. " +
-      "Anyone can make a certificate with the same name: do not rely on the SHA-256 in this file.",
-    isSealed
-      ? "paraph verify SIGNED CERTIFICATE --certificate SHA256 (or --root FILE) checks that both files " +
-        "are unchanged since they were sealed with that certificate, and that they belong together. " +
-        "It needs no network and does not check revocation."
-      : "paraph verify CERTIFICATE --certificate SHA256 (or --root FILE) checks that this file is " +
-        "unchanged since it was sealed with that certificate. It needs no network and does not check " +
-        "revocation.",
-    "PDF readers check that signatures are valid, as does pdfsig FILE: “Signature is Valid” and " +
-      "“Total document signed”. That alone does not tell who signed.",
-    `sha256sum FILE of the ${isSealed ? "sealed" : "sent"} document gives the SHA-256 above.`,
-    "The whole audit trail is attached to this file as audit.json (pdfdetach -saveall FILE). The " +
-      `hash of its last event begins with ${head.slice(0, 16)}.`,
+    texts.operator,
+    isSealed ? texts.sealed : texts.unsealed,
+    texts.readers,
+    isSealed ? texts.sealedSha256 : texts.sentSha256,
+    words.say(texts.audit, { head: head.slice(0, 16) }),
   ];
   steps.forEach((step, index) => {
     builder.text(
@@ -258,11 +223,23 @@ function drawVerification(builder: LayoutBuilder, { outcome, head }: Certificate
   });
 }
 
-function drawFoot(builder: LayoutBuilder, { requestId, outcome }: Certificate): void {
+function drawFoot(
+  builder: LayoutBuilder,
+  { requestId, outcome }: Certificate,
+  { texts }: Words,
+): void {
   const style = { fontSize: 7.5, fontColor: COLOURS.muted };
   const box = { y: FOOT, width: WIDTH / 2, height: 4 };
-  builder.textEverywhere(`${OUTCOMES[outcome].title} · ${requestId}`, { x: LEFT, ...box }, style);
-  builder.pageNumbers({ x: LEFT + WIDTH / 2, ...box }, { ...style, alignment: "right" });
+  builder.textEverywhere(
+    `${texts.outcomes[outcome].title} · ${requestId}`,
+    { x: LEFT, ...box },
+    style,
+  );
+  builder.pageNumbers(
+    texts.pageNumber,
+    { x: LEFT + WIDTH / 2, ...box },
+    { ...style, alignment: "right" },
+  );
 }
 
 /** A heading, which stays with its section. */

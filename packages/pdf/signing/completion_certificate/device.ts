@@ -1,3 +1,5 @@
+import type { Words } from "./words.ts";
+
 /** Derived browsers come first, because they also name the browser that they are based on. */
 const BROWSERS: ReadonlyArray<readonly [name: string, version: RegExp]> = [
   ["Edge", /\bEdg(?:e|A|iOS)?\/(\d{1,4})/],
@@ -9,11 +11,11 @@ const BROWSERS: ReadonlyArray<readonly [name: string, version: RegExp]> = [
 ];
 
 const SYSTEMS: ReadonlyArray<readonly [name: string, pattern: RegExp]> = [
-  ["an iPhone", /\biPhone\b/],
-  ["an iPad", /\biPad\b/],
+  ["iPhone", /\biPhone\b/],
+  ["iPad", /\biPad\b/],
   ["Android", /\bAndroid\b/],
   ["Windows", /\bWindows\b/],
-  ["a Mac", /\bMac OS X\b|\bMacintosh\b/],
+  ["Mac", /\bMac OS X\b|\bMacintosh\b/],
   ["ChromeOS", /\bCrOS\b/],
   ["Linux", /\bLinux\b|\bX11\b/],
 ];
@@ -23,13 +25,15 @@ const SYSTEMS: ReadonlyArray<readonly [name: string, pattern: RegExp]> = [
  *
  * @param userAgent The `User-Agent` header.
  */
-export function deviceOf(userAgent: string): string {
+export function deviceOf(userAgent: string, words: Words): string {
   const browser = BROWSERS.flatMap(([name, version]) => {
     const versionNumber = version.exec(userAgent)?.[1];
     return versionNumber === undefined ? [] : [`${name} ${versionNumber}`];
   })[0];
-  const system = SYSTEMS.find(([, pattern]) => pattern.test(userAgent))?.[0];
-  if (browser === undefined && system === undefined) return "An unknown browser";
-  if (system === undefined) return browser ?? "";
-  return `${browser ?? "A browser"} on ${system}`;
+  const name = SYSTEMS.find(([, pattern]) => pattern.test(userAgent))?.[0];
+  const { devices } = words.texts;
+  if (name === undefined) return browser ?? devices.unknown;
+  const system = name === "iPhone" || name === "iPad" || name === "Mac" ? devices[name] : name;
+  if (browser === undefined) return words.say(devices.someBrowserOn, { system });
+  return words.say(devices.browserOn, { browser, system });
 }

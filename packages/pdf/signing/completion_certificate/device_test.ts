@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest";
 
 import { deviceOf } from "./device.ts";
+import { Words } from "./words.ts";
 
 describe("deviceOf()", () => {
   it.each([
@@ -19,5 +20,7 @@ describe("deviceOf()", () => {
     ["Mozilla/5.0 (Linux; Android 16)", "A browser on Android"],
     ["curl/8.0", "An unknown browser"],
     ["", "An unknown browser"],
-  ])("describes %s", (userAgent, words) => assert.strictEqual(deviceOf(userAgent), words));
+  ])("describes %s", (userAgent, device) =>
+    assert.strictEqual(deviceOf(userAgent, new Words("en")), device),
+  );
 });

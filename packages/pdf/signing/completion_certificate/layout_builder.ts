@@ -94,13 +94,13 @@ export class LayoutBuilder {
     this.#everywhere.push({ ...this.#textField(value, options), ...place });
   }
 
-  /** The page number, on every page. */
-  pageNumbers({ x, y, width, height }: LayoutBox, options: TextOptions): void {
+  /** The page number, on every page: a text with `{currentPage}` and `{totalPages}`. */
+  pageNumbers(content: string, { x, y, width, height }: LayoutBox, options: TextOptions): void {
     this.#everywhere.push({
       name: "Page number",
       type: "text",
       readOnly: true,
-      content: "Page {currentPage} of {totalPages}",
+      content,
       position: { x, y },
       width,
       height,
@@ -171,8 +171,8 @@ export class LayoutBuilder {
     });
   }
 
-  /** Returns the finished layout with its data. */
-  finish(title: string): FinishedLayout {
+  /** Returns the finished layout with its data, in a language. */
+  finish(title: string, language: string): FinishedLayout {
     const basePdf = {
       width: 210,
       height: 297,
@@ -181,7 +181,7 @@ export class LayoutBuilder {
     };
     const manifest = { variables: this.#variables, loops: this.#loops };
     return {
-      source: { layout: { basePdf, schemas: [this.#fields] }, manifest, title },
+      source: { layout: { basePdf, schemas: [this.#fields], language }, manifest, title },
       data: { values: this.#values, loops: this.#rows },
       signatures: this.#signatures,
       logoKey: this.#logoKey,

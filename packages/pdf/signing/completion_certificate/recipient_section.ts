@@ -2,7 +2,7 @@ import type { AdoptedSignature, CertifiedRecipient } from "@paraph/core/builtin_
 
 import { deviceOf } from "./device.ts";
 import { type LayoutBox, COLOURS, type LayoutBuilder } from "./layout_builder.ts";
-import { DESIGNATIONS, FIELD_NAMES, formatTime, oneLine } from "./words.ts";
+import { oneLine, type Words } from "./words.ts";
 
 const LEFT = 18;
 const WIDTH = 174;
@@ -13,24 +13,35 @@ const SIGNATURE = 60;
 const LINE = 130;
 
 /** Adds the actions of a recipient and their evidence. */
-export function addRecipient(builder: LayoutBuilder, recipient: CertifiedRecipient): void {
+export function addRecipient(
+  builder: LayoutBuilder,
+  recipient: CertifiedRecipient,
+  words: Words,
+): void {
   const isCopy = recipient.designation === "CC";
-  const rows = isCopy ? copyRows(recipient) : signerRows(recipient);
+  const rows = isCopy ? copyRows(recipient, words) : signerRows(recipient, words);
   const agent = isCopy || recipient.userAgent === null ? "" : oneLine(recipient.userAgent, 400);
   const agentHeight = agent === "" ? 0 : Math.ceil(agent.length / LINE) * 3;
   const height = 9.5 + rows.length * 5 + agentHeight;
   // The bar is as high as the section, so that no page break divides it.
   builder.rectangle({ x: LEFT, y: 0, width: 0.8, height }, COLOURS.accent);
-  const { role } = DESIGNATIONS[recipient.designation];
+  const { recipients: texts } = words.texts;
+  const role = texts.roles[recipient.designation];
   builder.text(
     oneLine(recipient.name, 201),
     { x: INSIDE, y: 0, width: 118, height: 6.5 },
     { fontSize: 12.5, fontName: "Roboto-Medium", minFontSize: 5, verticalAlignment: "middle" },
   );
   builder.text(
-    `${role} · order ${recipient.order}`,
+    words.say(texts.order, { role, order: recipient.order }),
     { x: LEFT + WIDTH - 50, y: 0, width: 50, height: 6.5 },
-    { fontSize: 9, fontColor: COLOURS.muted, alignment: "right", verticalAlignment: "middle" },
+    {
+      fontSize: 9,
+      minFontSize: 5,
+      fontColor: COLOURS.muted,
+      alignment: "right",
+      verticalAlignment: "middle",
+    },
   );
   rows.forEach(([label, value], index) => {
     const y = 8.5 + index * 5;
@@ -44,23 +55,33 @@ export function addRecipient(builder: LayoutBuilder, recipient: CertifiedRecipie
       { fontSize: 6.5, fontColor: COLOURS.muted, minFontSize: 3 },
     );
   const place = { x: LEFT + WIDTH - SIGNATURE, y: 9, width: SIGNATURE, height: 20 };
-  if (recipient.signature !== null) addSignature(builder, recipient.signature, "Signature", place);
+  if (recipient.signature !== null) {
+    const { typedSignature, drawnSignature } = texts.marks;
+    const caption = recipient.signature.kind === "typed" ? typedSignature : drawnSignature;
+    addSignature(builder, recipient.signature, caption, place);
+  }
   if (recipient.initials !== null) {
     const below = { ...place, y: recipient.signature === null ? 9 : 33, height: 8, width: 28 };
-    addSignature(builder, recipient.initials, "Initials", below);
+    const { typedInitials, drawnInitials } = texts.marks;
+    const caption = recipient.initials.kind === "typed" ? typedInitials : drawnInitials;
+    addSignature(builder, recipient.initials, caption, below);
   }
   builder.advance(height + 2.5);
-  drawFields(builder, recipient);
+  drawFields(builder, recipient, words);
   builder.advance(5);
 }
 
-function drawFields(builder: LayoutBuilder, { fields }: CertifiedRecipient): void {
+function drawFields(
+  builder: LayoutBuilder,
+  { fields }: CertifiedRecipient,
+  { texts: { fields: texts } }: Words,
+): void {
   if (fields.length === 0) return;
-  const rows = fields.map(({ type, page, sha256 }) => [FIELD_NAMES[type], String(page), sha256]);
+  const rows = fields.map(({ type, page, sha256 }) => [texts.types[type], String(page), sha256]);
   const columns = [
-    { head: "Filled in", share: 24 },
-    { head: "Page", share: 10 },
-    { head: "SHA-256 of the value", share: 66 },
+    { head: texts.filledIn, share: 24 },
+    { head: texts.page, share: 10 },
+    { head: texts.sha256, share: 66 },
   ];
   const box = { x: INSIDE, y: 0, width: WIDTH - 5, height: 10 };
   builder.table(columns, rows, { ...box, fontSize: 7.5 });
@@ -69,31 +90,37 @@ function drawFields(builder: LayoutBuilder, { fields }: CertifiedRecipient): voi
 
 type Row = readonly [label: string, value: string];
 
-function copyRows({ email }: CertifiedRecipient): ReadonlyArray<Row> {
-  return [["Email", oneLine(email, 255)]];
+function copyRows({ email }: CertifiedRecipient, { texts }: Words): ReadonlyArray<Row> {
+  return [[texts.recipients.email, oneLine(email, 255)]];
 }
 
-function signerRows(recipient: CertifiedRecipient): ReadonlyArray<Row> {
-  const { designation, userAgent, sourceIp, finishedAt, declinedAt } = recipient;
+function signerRows(recipient: CertifiedRecipient, words: Words): ReadonlyArray<Row> {
+  const { designation, userAgent, sourceIp, finishedAt, declinedAt, consentedAt } = recipient;
+  const { recipients: texts } = words.texts;
+  const finished = designation === "Approver" ? texts.approved : texts.signed;
+  const consented = {
+    time: words.time(consentedAt),
+    language: words.nameOf(recipient.consentLanguage),
+  };
   return [
-    ["Email", oneLine(recipient.email, 255)],
-    ["Authentication", oneLine(recipient.authentication, 200)],
-    ["Invited", formatTime(recipient.invitedAt) + INVITATIONS[recipient.invitation]],
-    ["Viewed", formatTime(recipient.viewedAt)],
-    ["Consented", formatTime(recipient.consentedAt)],
+    [texts.email, oneLine(recipient.email, 255)],
+    [texts.authentication, texts.authentications[recipient.authentication]],
+    [
+      texts.invited,
+      words.say(texts.invitations[recipient.invitation], { time: words.time(recipient.invitedAt) }),
+    ],
+    [texts.viewed, words.time(recipient.viewedAt)],
+    [
+      texts.consented,
+      consentedAt === null ? consented.time : words.say(texts.consentedIn, consented),
+    ],
     declinedAt === null
-      ? [DESIGNATIONS[designation].action, formatTime(finishedAt)]
-      : ["Declined", formatTime(declinedAt)],
-    ["IP address", sourceIp === null ? "–" : oneLine(sourceIp, 64)],
-    ["Device", userAgent === null ? "–" : deviceOf(userAgent)],
+      ? [finished, words.time(finishedAt)]
+      : [texts.declined, words.time(declinedAt)],
+    [texts.ip, sourceIp === null ? "–" : oneLine(sourceIp, 64)],
+    [texts.device, userAgent === null ? "–" : deviceOf(userAgent, words)],
   ];
 }
-
-const INVITATIONS = {
-  queued: " (email queued)",
-  sent: " (email sent)",
-  failed: " (email not delivered)",
-} as const;
 
 /** A label and its value, on one line if it fits. */
 export function addLabelledValue(
@@ -106,7 +133,7 @@ export function addLabelledValue(
   builder.text(
     label,
     { x, y, width: labelWidth, height },
-    { fontSize: 8.5, fontColor: COLOURS.muted, verticalAlignment: "middle" },
+    { fontSize: 8.5, minFontSize: 5, fontColor: COLOURS.muted, verticalAlignment: "middle" },
   );
   builder.text(
     value,
@@ -125,7 +152,7 @@ function addSignature(
   builder.signature(signature, { x, y, width, height });
   builder.rectangle({ x, y: y + height + 0.8, width, height: 0.2 }, COLOURS.muted);
   builder.text(
-    `${caption}, ${signature.kind}`,
+    caption,
     { x, y: y + height + 1.4, width, height: 3 },
     { fontSize: 6.5, fontColor: COLOURS.muted, alignment: "center" },
   );

@@ -1,9 +1,47 @@
-import type { CertifiedRecipient } from "@paraph/core/builtin_provider";
+import {
+  dateLocaleOf,
+  formatMessage,
+  type Language,
+  type MessageText,
+  type MessageValues,
+} from "@paraph/core/values";
 import { DateTime } from "effect";
 
-/** Formats a time as `2026-05-04 03:02:01 UTC`, "–" for null. */
-export function formatTime(time: DateTime.Utc | null): string {
-  return time === null ? "–" : `${DateTime.formatIso(time).slice(0, 19).replace("T", " ")} UTC`;
+import { CERTIFICATE_TEXTS } from "./texts/catalogue.ts";
+import type { CertificateTexts } from "./texts/en.ts";
+
+/** The texts of a certificate in its language, and its times and languages. */
+export class Words {
+  readonly language: Language;
+  readonly texts: CertificateTexts;
+  readonly #time: Intl.DateTimeFormat;
+  readonly #languages: Intl.DisplayNames;
+
+  constructor(language: Language) {
+    this.language = language;
+    this.texts = CERTIFICATE_TEXTS[language];
+    this.#time = new Intl.DateTimeFormat(dateLocaleOf(language), {
+      dateStyle: "long",
+      timeStyle: "medium",
+      timeZone: "UTC",
+    });
+    this.#languages = new Intl.DisplayNames(language, { type: "language" });
+  }
+
+  /** The text of a message. */
+  say(message: MessageText, values: MessageValues): string {
+    return formatMessage(this.language, message, values);
+  }
+
+  /** A time such as `4 May 2026 at 03:02:01 UTC`, "–" for null. */
+  time(time: DateTime.Utc | null): string {
+    return time === null ? "–" : `${this.#time.format(DateTime.toDateUtc(time))} UTC`;
+  }
+
+  /** The name of a language. */
+  nameOf(language: Language): string {
+    return this.#languages.of(language) ?? language;
+  }
 }
 
 /** Formats a time with milliseconds, for the table of events. */
@@ -26,24 +64,3 @@ export function oneLine(text: string, longest: number): string {
   const characters = Array.from(line);
   return characters.length <= longest ? line : `${characters.slice(0, longest - 1).join("")}…`;
 }
-
-/** The role and the action of each designation. */
-export const DESIGNATIONS: Readonly<
-  Record<CertifiedRecipient["designation"], { readonly role: string; readonly action: string }>
-> = {
-  Signer: { role: "Signer", action: "Signed" },
-  Approver: { role: "Approver", action: "Approved" },
-  CC: { role: "Receives a copy", action: "Signed" },
-};
-
-/** The labels of field types. */
-export const FIELD_NAMES: Readonly<Record<CertifiedRecipient["fields"][number]["type"], string>> = {
-  signature: "Signature",
-  initial: "Initials",
-  text: "Text",
-  date: "Date",
-  checkbox: "Checkbox",
-  dropdown: "Choice",
-  radio_buttons: "Choice",
-  text_area: "Long text",
-};

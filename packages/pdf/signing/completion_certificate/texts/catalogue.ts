@@ -1,0 +1,24 @@
+import type { Language } from "@paraph/core/values";
+
+import { de } from "./de.ts";
+import { en, type CertificateTexts } from "./en.ts";
+import { es } from "./es.ts";
+import { fr } from "./fr.ts";
+import { it } from "./it.ts";
+import { ja } from "./ja.ts";
+import { nl } from "./nl.ts";
+import { pl } from "./pl.ts";
+import { pt } from "./pt.ts";
+
+/** The texts of certificates in every language. */
+export const CERTIFICATE_TEXTS: Readonly<Record<Language, CertificateTexts>> = {
+  en,
+  de,
+  fr,
+  es,
+  it,
+  nl,
+  pt,
+  pl,
+  ja,
+};

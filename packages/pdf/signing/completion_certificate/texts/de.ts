@@ -1,0 +1,158 @@
+import { plural } from "@paraph/core/values";
+
+import type { CertificateTexts } from "./en.ts";
+
+/** The texts of certificates, in German. */
+export const de: CertificateTexts = {
+  outcomes: {
+    completed: {
+      title: "Abschlusszertifikat",
+      lead: "Alle Unterzeichner und Genehmigenden haben das nachstehende Dokument unterschrieben oder genehmigt. Dieses Zertifikat hält fest, wer wann und wie unterschrieben oder genehmigt hat. Beide Dateien tragen eine digitale Signatur, die keine Änderungen zulässt; paraph verify prüft sie.",
+      ended: "Abgeschlossen",
+    },
+    declined: {
+      title: "Zertifikat: abgelehnt",
+      lead: "Ein Empfänger hat das nachstehende Dokument abgelehnt, daher haben nicht alle unterschrieben. Dieses Zertifikat hält fest, was bis dahin geschah. Es trägt eine digitale Signatur, die keine Änderungen zulässt; paraph verify prüft sie.",
+      ended: "Abgelehnt",
+    },
+    cancelled: {
+      title: "Zertifikat: zurückgezogen",
+      lead: "Der Absender hat die Anfrage zurückgezogen, bevor alle das nachstehende Dokument unterschrieben hatten. Dieses Zertifikat hält fest, was bis dahin geschah. Es trägt eine digitale Signatur, die keine Änderungen zulässt; paraph verify prüft sie.",
+      ended: "Zurückgezogen",
+    },
+    expired: {
+      title: "Zertifikat: abgelaufen",
+      lead: "Die Frist endete, bevor alle das nachstehende Dokument unterschrieben hatten. Dieses Zertifikat hält fest, was bis dahin geschah. Es trägt eine digitale Signatur, die keine Änderungen zulässt; paraph verify prüft sie.",
+      ended: "Abgelaufen",
+    },
+  },
+  pageNumber: "Seite {currentPage} von {totalPages}",
+  request: {
+    id: "Anfrage",
+    sender: "Absender",
+    sent: "Gesendet",
+    pages: "Seiten",
+    signedBy: "Unterschrieben von",
+    people: plural({ one: "{count} Person", other: "{count} Personen" }),
+    reason: "Begründung: {reason}",
+  },
+  document: { title: "Dokument", original: "SHA-256 beim Senden", sealed: "SHA-256 beim Siegeln" },
+  seal: {
+    title: "Siegel",
+    by: "Gesiegelt von",
+    fingerprint: "Zertifikat, SHA-256",
+    level: "Niveau",
+    levelText: "{level}, Zertifizierungssignatur: keine Änderungen zulässig",
+    at: "Gesiegelt",
+    atText: "{time}, nach der Uhr dieses Dienstes",
+    timestamp: "Zeitstempel",
+    timestampText: "{time}, von der Zeitstempelstelle dieses Dienstes",
+    noTimestamp: "Keiner: Alle Zeiten sind die der Uhr dieses Dienstes",
+    note: "Einfache elektronische Signaturen, gesiegelt von {subject}; keine qualifizierte elektronische Signatur.",
+    selfSigned:
+      "{note} Dieser Dienst hat das Signaturzertifikat selbst erstellt: Keine Zertifizierungsstelle bestätigt seinen Namen. Vergleichen Sie seinen SHA-256 mit dem, den Ihnen der Betreiber des Dienstes nennt.",
+  },
+  recipients: {
+    title: "Empfänger",
+    roles: { Signer: "Unterzeichner", Approver: "Genehmigender", CC: "Erhält eine Kopie" },
+    order: "{role} · Position {order}",
+    email: "E-Mail",
+    authentication: "Authentifizierung",
+    authentications: {
+      link: "Besitz des an diese Adresse gesendeten Links",
+      embedded: "Link auf einer Seite des Absenders, die den Empfänger identifiziert hat",
+      email_code: "Persönlicher Link und Einmalcode, der an diese Adresse gesendet wurde",
+      access_code: "Persönlicher Link und Zugangscode des Absenders",
+    },
+    invited: "Eingeladen",
+    invitations: {
+      queued: "{time} (E-Mail eingereiht)",
+      sent: "{time} (E-Mail gesendet)",
+      failed: "{time} (E-Mail nicht zugestellt)",
+    },
+    viewed: "Geöffnet",
+    consented: "Zugestimmt",
+    consentedIn: "{time} ({language})",
+    signed: "Unterschrieben",
+    approved: "Genehmigt",
+    declined: "Abgelehnt",
+    ip: "IP-Adresse",
+    device: "Gerät",
+    marks: {
+      typedSignature: "Unterschrift, getippt",
+      drawnSignature: "Unterschrift, gezeichnet",
+      typedInitials: "Initialen, getippt",
+      drawnInitials: "Initialen, gezeichnet",
+    },
+  },
+  devices: {
+    browserOn: "{browser} auf {system}",
+    someBrowserOn: "Ein Browser auf {system}",
+    unknown: "Ein unbekannter Browser",
+    iPhone: "iPhone",
+    iPad: "iPad",
+    Mac: "Mac",
+  },
+  fields: {
+    filledIn: "Ausgefüllt",
+    page: "Seite",
+    sha256: "SHA-256 des Werts",
+    types: {
+      signature: "Unterschrift",
+      initial: "Initialen",
+      text: "Textfeld",
+      date: "Datum",
+      checkbox: "Kontrollkästchen",
+      dropdown: "Auswahl",
+      radio_buttons: "Auswahl",
+      text_area: "Langer Text",
+    },
+  },
+  consent: { title: "Zustimmung ({language})", sha256: "SHA-256 dieses Textes" },
+  events: {
+    title: "Prüfprotokoll",
+    lead: "Jedes Ereignis mit seinem SHA-256, der auch das vorherige Ereignis umfasst: Wird ein Ereignis geändert, entfernt oder verschoben, ändern sich alle späteren SHA-256-Werte. Zeiten in UTC.",
+    time: "Zeit",
+    what: "Ereignis",
+    who: "Wer",
+    about: "{event}: {email}",
+    last: "Letzter SHA-256",
+    types: {
+      sent: "Zur Unterschrift gesendet",
+      invited: "Einladung eingereiht",
+      resent: "Einladung erneut eingereiht",
+      reminded: "Erinnerung eingereiht",
+      extended: "Frist geändert",
+      recipient_changed: "Empfänger berichtigt",
+      email_sent: "E-Mail gesendet",
+      email_failed: "E-Mail nicht zugestellt",
+      viewed: "Dokument geöffnet",
+      code_sent: "Code angefordert",
+      authenticated: "Richtigen Code eingegeben",
+      authentication_failed: "Falschen Code eingegeben",
+      consented: "Elektronischem Unterschreiben zugestimmt",
+      signed: "Unterschrieben",
+      approved: "Genehmigt",
+      declined: "Abgelehnt",
+      cancelled: "Zurückgezogen",
+      expired: "Abgelaufen",
+      finished: "Alle Empfänger haben unterschrieben",
+      completed: "Gesiegelt und gespeichert",
+    },
+  },
+  verify: {
+    title: "So prüfen Sie",
+    operator:
+      "Fragen Sie den Betreiber des Dienstes nach dem SHA-256 seines Zertifikats oder nach seinem Stammzertifikat. Jeder kann ein Zertifikat mit demselben Namen erstellen: Verlassen Sie sich nicht auf den SHA-256 in dieser Datei.",
+    sealed:
+      "paraph verify SIGNED CERTIFICATE --certificate SHA256 (oder --root FILE) prüft, dass beide Dateien seit dem Siegeln mit diesem Zertifikat unverändert sind und zusammengehören. Es benötigt kein Netz und prüft keine Sperrungen.",
+    unsealed:
+      "paraph verify CERTIFICATE --certificate SHA256 (oder --root FILE) prüft, dass diese Datei seit dem Siegeln mit diesem Zertifikat unverändert ist. Es benötigt kein Netz und prüft keine Sperrungen.",
+    readers:
+      "PDF-Programme prüfen, ob Signaturen gültig sind, ebenso pdfsig FILE: „Signature is Valid“ und „Total document signed“. Das allein sagt nicht, wer unterschrieben hat.",
+    sealedSha256: "sha256sum FILE ergibt für das gesiegelte Dokument den SHA-256 oben.",
+    sentSha256: "sha256sum FILE ergibt für das gesendete Dokument den SHA-256 oben.",
+    audit:
+      "Das vollständige Prüfprotokoll ist dieser Datei als audit.json beigefügt (pdfdetach -saveall FILE). Der Hash seines letzten Ereignisses beginnt mit {head}.",
+  },
+};

@@ -1,0 +1,158 @@
+import { plural } from "@paraph/core/values";
+
+import type { CertificateTexts } from "./en.ts";
+
+/** The texts of certificates, in Japanese. */
+export const ja: CertificateTexts = {
+  outcomes: {
+    completed: {
+      title: "完了証明書",
+      lead: "すべての署名者と承認者が、以下の文書に署名または承認しました。この証明書は、誰が、いつ、どのように署名または承認したかを記録します。両方のファイルには変更を許可しない電子署名が付与されており、paraph verifyで検証できます。",
+      ended: "完了",
+    },
+    declined: {
+      title: "証明書：辞退",
+      lead: "受信者の1人が以下の文書を辞退したため、全員の署名は行われませんでした。この証明書は、それまでの経緯を記録します。変更を許可しない電子署名が付与されており、paraph verifyで検証できます。",
+      ended: "辞退",
+    },
+    cancelled: {
+      title: "証明書：取り消し",
+      lead: "全員が以下の文書に署名する前に、送信者が依頼を取り消しました。この証明書は、それまでの経緯を記録します。変更を許可しない電子署名が付与されており、paraph verifyで検証できます。",
+      ended: "取り消し",
+    },
+    expired: {
+      title: "証明書：期限切れ",
+      lead: "全員が以下の文書に署名する前に、署名の期限が過ぎました。この証明書は、それまでの経緯を記録します。変更を許可しない電子署名が付与されており、paraph verifyで検証できます。",
+      ended: "期限切れ",
+    },
+  },
+  pageNumber: "{currentPage}/{totalPages}ページ",
+  request: {
+    id: "依頼",
+    sender: "送信者",
+    sent: "送信日時",
+    pages: "ページ数",
+    signedBy: "署名者数",
+    people: plural({ other: "{count}人" }),
+    reason: "理由：{reason}",
+  },
+  document: { title: "文書", original: "送信時のSHA-256", sealed: "シール時のSHA-256" },
+  seal: {
+    title: "シール",
+    by: "シールの付与者",
+    fingerprint: "証明書のSHA-256",
+    level: "レベル",
+    levelText: "{level}、証明用署名：変更は許可されません",
+    at: "シール日時",
+    atText: "{time}（本サービスの時計による）",
+    timestamp: "タイムスタンプ",
+    timestampText: "{time}（本サービスのタイムスタンプ局による）",
+    noTimestamp: "なし：すべての時刻は本サービスの時計によるものです",
+    note: "{subject}がシールを付与した単純電子署名です。適格電子署名ではありません。",
+    selfSigned:
+      "{note}署名用証明書は本サービスが自ら作成したもので、その名称を確認した認証局はありません。証明書のSHA-256を、サービスの運営者から伝えられた値と比較してください。",
+  },
+  recipients: {
+    title: "受信者",
+    roles: { Signer: "署名者", Approver: "承認者", CC: "控えを受信" },
+    order: "{role}・順序 {order}",
+    email: "メール",
+    authentication: "認証",
+    authentications: {
+      link: "このアドレスに送信された個人用リンクの所持",
+      embedded: "受信者を確認した送信者のページ内のリンク",
+      email_code: "個人用リンクと、このアドレスに送信されたワンタイムコード",
+      access_code: "個人用リンクと、送信者から伝えられたアクセスコード",
+    },
+    invited: "招待日時",
+    invitations: {
+      queued: "{time}（メール送信待ち）",
+      sent: "{time}（メール送信済み）",
+      failed: "{time}（メール未達）",
+    },
+    viewed: "閲覧日時",
+    consented: "同意日時",
+    consentedIn: "{time}（{language}）",
+    signed: "署名日時",
+    approved: "承認日時",
+    declined: "辞退日時",
+    ip: "IPアドレス",
+    device: "端末",
+    marks: {
+      typedSignature: "署名（入力）",
+      drawnSignature: "署名（手書き）",
+      typedInitials: "イニシャル（入力）",
+      drawnInitials: "イニシャル（手書き）",
+    },
+  },
+  devices: {
+    browserOn: "{browser}（{system}）",
+    someBrowserOn: "ブラウザー（{system}）",
+    unknown: "不明なブラウザー",
+    iPhone: "iPhone",
+    iPad: "iPad",
+    Mac: "Mac",
+  },
+  fields: {
+    filledIn: "入力項目",
+    page: "ページ",
+    sha256: "値のSHA-256",
+    types: {
+      signature: "署名",
+      initial: "イニシャル",
+      text: "テキスト",
+      date: "日付",
+      checkbox: "チェックボックス",
+      dropdown: "選択",
+      radio_buttons: "選択",
+      text_area: "長いテキスト",
+    },
+  },
+  consent: { title: "同意文（{language}）", sha256: "この文のSHA-256" },
+  events: {
+    title: "監査証跡",
+    lead: "各イベントとそのSHA-256です。SHA-256は直前のイベントも対象とするため、イベントを変更、削除、移動すると、以降のすべてのSHA-256が変わります。時刻はUTCです。",
+    time: "時刻",
+    what: "イベント",
+    who: "実行者",
+    about: "{event}：{email}",
+    last: "最後のSHA-256",
+    types: {
+      sent: "署名を依頼",
+      invited: "招待を送信待ちに登録",
+      resent: "招待を再び送信待ちに登録",
+      reminded: "リマインダーを送信待ちに登録",
+      extended: "署名の期限を変更",
+      recipient_changed: "受信者を訂正",
+      email_sent: "メールを送信",
+      email_failed: "メール未達",
+      viewed: "文書を閲覧",
+      code_sent: "コードを要求",
+      authenticated: "正しいコードを入力",
+      authentication_failed: "誤ったコードを入力",
+      consented: "電子的な署名に同意",
+      signed: "署名",
+      approved: "承認",
+      declined: "辞退",
+      cancelled: "取り消し",
+      expired: "期限切れ",
+      finished: "すべての受信者が署名",
+      completed: "シールを付与して保存",
+    },
+  },
+  verify: {
+    title: "検証方法",
+    operator:
+      "サービスの運営者に、証明書のSHA-256またはルート証明書をお問い合わせください。同じ名称の証明書は誰でも作成できるため、このファイルに記載のSHA-256だけに頼らないでください。",
+    sealed:
+      "paraph verify SIGNED CERTIFICATE --certificate SHA256（または --root FILE）は、その証明書でシールを付与した後に両方のファイルが変更されていないこと、および対になるファイルであることを検証します。ネットワークは不要です。失効は確認しません。",
+    unsealed:
+      "paraph verify CERTIFICATE --certificate SHA256（または --root FILE）は、その証明書でシールを付与した後にこのファイルが変更されていないことを検証します。ネットワークは不要です。失効は確認しません。",
+    readers:
+      "PDFリーダーやpdfsig FILEでも署名の有効性を確認できます（「Signature is Valid」および「Total document signed」）。ただし、それだけでは誰が署名したかは分かりません。",
+    sealedSha256: "シールを付与した文書のsha256sum FILEは、上記のSHA-256になります。",
+    sentSha256: "送信した文書のsha256sum FILEは、上記のSHA-256になります。",
+    audit:
+      "監査証跡の全体は、audit.jsonとしてこのファイルに添付されています（pdfdetach -saveall FILE）。最後のイベントのハッシュは{head}で始まります。",
+  },
+};

@@ -1,0 +1,162 @@
+import { plural } from "@paraph/core/values";
+
+import type { CertificateTexts } from "./en.ts";
+
+/** The texts of certificates, in Dutch. */
+export const nl: CertificateTexts = {
+  outcomes: {
+    completed: {
+      title: "Certificaat van voltooiing",
+      lead: "Alle ondertekenaars en goedkeurders hebben het onderstaande document ondertekend of goedgekeurd. Dit certificaat legt vast wie heeft ondertekend of goedgekeurd, wanneer en hoe. Beide bestanden hebben een digitale handtekening die geen wijzigingen toestaat; paraph verify controleert die.",
+      ended: "Voltooid",
+    },
+    declined: {
+      title: "Certificaat: geweigerd",
+      lead: "Een ontvanger heeft het onderstaande document geweigerd, zodat niet iedereen het heeft ondertekend. Dit certificaat legt vast wat er tot dan toe is gebeurd. Het heeft een digitale handtekening die geen wijzigingen toestaat; paraph verify controleert die.",
+      ended: "Geweigerd",
+    },
+    cancelled: {
+      title: "Certificaat: geannuleerd",
+      lead: "De afzender heeft het verzoek geannuleerd voordat iedereen het onderstaande document had ondertekend. Dit certificaat legt vast wat er tot dan toe is gebeurd. Het heeft een digitale handtekening die geen wijzigingen toestaat; paraph verify controleert die.",
+      ended: "Geannuleerd",
+    },
+    expired: {
+      title: "Certificaat: verlopen",
+      lead: "De termijn om te ondertekenen eindigde voordat iedereen het onderstaande document had ondertekend. Dit certificaat legt vast wat er tot dan toe is gebeurd. Het heeft een digitale handtekening die geen wijzigingen toestaat; paraph verify controleert die.",
+      ended: "Verlopen",
+    },
+  },
+  pageNumber: "Pagina {currentPage} van {totalPages}",
+  request: {
+    id: "Verzoek",
+    sender: "Afzender",
+    sent: "Verzonden",
+    pages: "Pagina’s",
+    signedBy: "Ondertekend door",
+    people: plural({ one: "{count} persoon", other: "{count} personen" }),
+    reason: "Reden: {reason}",
+  },
+  document: {
+    title: "Document",
+    original: "SHA-256 bij verzending",
+    sealed: "SHA-256 bij verzegeling",
+  },
+  seal: {
+    title: "Zegel",
+    by: "Verzegeld door",
+    fingerprint: "Certificaat, SHA-256",
+    level: "Niveau",
+    levelText: "{level}, certificeringshandtekening: geen wijzigingen toegestaan",
+    at: "Verzegeld",
+    atText: "{time}, volgens de klok van deze dienst",
+    timestamp: "Tijdstempel",
+    timestampText: "{time}, van de tijdstempelautoriteit van deze dienst",
+    noTimestamp: "Geen: alle tijden zijn die van de klok van deze dienst",
+    note: "Gewone elektronische handtekeningen, verzegeld door {subject}; geen gekwalificeerde elektronische handtekening.",
+    selfSigned:
+      "{note} Deze dienst heeft het ondertekeningscertificaat zelf gemaakt: geen certificeringsinstantie bevestigt de naam. Vergelijk de SHA-256 met die welke u van de beheerder van de dienst krijgt.",
+  },
+  recipients: {
+    title: "Ontvangers",
+    roles: { Signer: "Ondertekenaar", Approver: "Goedkeurder", CC: "Ontvangt een kopie" },
+    order: "{role} · volgorde {order}",
+    email: "E-mail",
+    authentication: "Authenticatie",
+    authentications: {
+      link: "Bezit van de persoonlijke link die naar dit adres is verzonden",
+      embedded: "Link op een pagina van de afzender, die de ontvanger heeft geïdentificeerd",
+      email_code: "Persoonlijke link en eenmalige code die naar dit adres is verzonden",
+      access_code: "Persoonlijke link en toegangscode van de afzender",
+    },
+    invited: "Uitgenodigd",
+    invitations: {
+      queued: "{time} (e-mail in wachtrij)",
+      sent: "{time} (e-mail verzonden)",
+      failed: "{time} (e-mail niet bezorgd)",
+    },
+    viewed: "Bekeken",
+    consented: "Akkoord",
+    consentedIn: "{time} ({language})",
+    signed: "Ondertekend",
+    approved: "Goedgekeurd",
+    declined: "Geweigerd",
+    ip: "IP-adres",
+    device: "Apparaat",
+    marks: {
+      typedSignature: "Handtekening, getypt",
+      drawnSignature: "Handtekening, getekend",
+      typedInitials: "Paraaf, getypt",
+      drawnInitials: "Paraaf, getekend",
+    },
+  },
+  devices: {
+    browserOn: "{browser} op {system}",
+    someBrowserOn: "Een browser op {system}",
+    unknown: "Een onbekende browser",
+    iPhone: "iPhone",
+    iPad: "iPad",
+    Mac: "Mac",
+  },
+  fields: {
+    filledIn: "Ingevuld",
+    page: "Pagina",
+    sha256: "SHA-256 van de waarde",
+    types: {
+      signature: "Handtekening",
+      initial: "Paraaf",
+      text: "Tekst",
+      date: "Datum",
+      checkbox: "Selectievakje",
+      dropdown: "Keuze",
+      radio_buttons: "Keuze",
+      text_area: "Lange tekst",
+    },
+  },
+  consent: { title: "Toestemming ({language})", sha256: "SHA-256 van deze tekst" },
+  events: {
+    title: "Auditlogboek",
+    lead: "Elke gebeurtenis met haar SHA-256, die ook de vorige gebeurtenis omvat: een gebeurtenis wijzigen, verwijderen of verplaatsen verandert alle latere SHA-256-waarden. Tijden zijn UTC.",
+    time: "Tijd",
+    what: "Gebeurtenis",
+    who: "Wie",
+    about: "{event}: {email}",
+    last: "Laatste SHA-256",
+    types: {
+      sent: "Ter ondertekening verzonden",
+      invited: "Uitnodiging in wachtrij",
+      resent: "Uitnodiging opnieuw in wachtrij",
+      reminded: "Herinnering in wachtrij",
+      extended: "Termijn gewijzigd",
+      recipient_changed: "Ontvanger gecorrigeerd",
+      email_sent: "E-mail verzonden",
+      email_failed: "E-mail niet bezorgd",
+      viewed: "Document geopend",
+      code_sent: "Code aangevraagd",
+      authenticated: "Juiste code ingevoerd",
+      authentication_failed: "Onjuiste code ingevoerd",
+      consented: "Akkoord met elektronisch ondertekenen",
+      signed: "Ondertekend",
+      approved: "Goedgekeurd",
+      declined: "Geweigerd",
+      cancelled: "Geannuleerd",
+      expired: "Verlopen",
+      finished: "Alle ontvangers hebben ondertekend",
+      completed: "Verzegeld en opgeslagen",
+    },
+  },
+  verify: {
+    title: "Zo controleert u",
+    operator:
+      "Vraag de beheerder van de dienst om de SHA-256 van zijn certificaat of om zijn rootcertificaat. Iedereen kan een certificaat met dezelfde naam maken: vertrouw niet op de SHA-256 in dit bestand.",
+    sealed:
+      "paraph verify SIGNED CERTIFICATE --certificate SHA256 (of --root FILE) controleert dat beide bestanden ongewijzigd zijn sinds ze met dat certificaat zijn verzegeld en dat ze bij elkaar horen. Het heeft geen netwerk nodig en controleert geen intrekking.",
+    unsealed:
+      "paraph verify CERTIFICATE --certificate SHA256 (of --root FILE) controleert dat dit bestand ongewijzigd is sinds het met dat certificaat is verzegeld. Het heeft geen netwerk nodig en controleert geen intrekking.",
+    readers:
+      "Pdf-lezers controleren of handtekeningen geldig zijn, net als pdfsig FILE: ‘Signature is Valid’ en ‘Total document signed’. Dat alleen zegt niet wie heeft ondertekend.",
+    sealedSha256: "sha256sum FILE van het verzegelde document geeft de SHA-256 hierboven.",
+    sentSha256: "sha256sum FILE van het verzonden document geeft de SHA-256 hierboven.",
+    audit:
+      "Het volledige auditlogboek is als audit.json bij dit bestand gevoegd (pdfdetach -saveall FILE). De hash van de laatste gebeurtenis begint met {head}.",
+  },
+};

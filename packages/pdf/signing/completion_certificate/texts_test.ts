@@ -1,0 +1,71 @@
+import { assert, describe, it } from "@effect/vitest";
+import { CONSENTS } from "@paraph/core/builtin_provider";
+import { LANGUAGES } from "@paraph/core/values";
+
+import { compileLayout } from "../../compile/compile_layout.ts";
+import { renderDocument } from "../../render_document.ts";
+import { certificateOf } from "../../testing/certificates.ts";
+import { missingCharacter } from "../../text/paragraph.ts";
+import { completionCertificate } from "./completion_certificate.ts";
+import { CERTIFICATE_TEXTS } from "./texts/catalogue.ts";
+
+/** Words that another language has in common with English. */
+const SAME = new Set([
+  "{time} ({language})",
+  "Date",
+  "Document",
+  "iPhone",
+  "iPad",
+  "Mac",
+  "Page",
+  "Pages",
+  "Signature",
+]);
+
+/** The texts of a catalogue by their paths; a plural is one text of all its forms. */
+function textsOf(value: object, path = ""): ReadonlyArray<readonly [string, string]> {
+  return Object.entries(value).flatMap(([key, text]: [string, unknown]) => {
+    if (typeof text === "string") return [[`${path}${key}`, text] as const];
+    if (typeof text !== "object" || text === null) return assert.fail(`${path}${key} is no text`);
+    return "other" in text
+      ? [[`${path}${key}`, Object.values(text).join(" ")] as const]
+      : textsOf(text, `${path}${key}.`);
+  });
+}
+
+const placeholdersIn = (text: string) => [...new Set(text.match(/\{\w+\}/gu))].toSorted();
+
+describe("the texts of certificates", () => {
+  const english = new Map(textsOf(CERTIFICATE_TEXTS.en));
+
+  it.each(LANGUAGES)("are complete and translated in %s", (language) => {
+    const texts = textsOf(CERTIFICATE_TEXTS[language]);
+    assert.sameMembers(
+      texts.map(([path]) => path),
+      [...english.keys()],
+    );
+    for (const [path, text] of texts) {
+      assert.deepEqual(placeholdersIn(text), placeholdersIn(english.get(path) ?? ""), path);
+      const isSame = language !== "en" && english.get(path) === text && !SAME.has(text);
+      assert.isFalse(isSame && /\p{L}/u.test(text.replace(/\{\w+\}/gu, "")), path);
+    }
+  });
+
+  it.each(LANGUAGES)("and of consents are printable in %s", (language) => {
+    const texts = textsOf(CERTIFICATE_TEXTS[language]).map(([, text]) => text);
+    assert.isNull(missingCharacter([...texts, CONSENTS[language]].join("\n")));
+  });
+
+  it("are in the language of the certificate, also in Japanese", async () => {
+    const text = CONSENTS.ja;
+    const consents = [{ language: "ja", text, sha256: "a".repeat(64) } as const];
+    const { source, data } = completionCertificate(certificateOf({ language: "ja", consents }));
+    const { bytes } = await renderDocument(await compileLayout(source), data, new Map());
+    assert.include(Buffer.from(bytes).toString("latin1"), "/Lang");
+    assert.include(source.title, "完了証明書");
+    const words = Object.values(data.values).join(" ");
+    for (const part of ["監査証跡", "2026年5月4日 3:02:01 UTC", "4人", text])
+      assert.include(words, part);
+    assert.notMatch(words, /Certificate of|Signed|Recipients/u);
+  });
+});
