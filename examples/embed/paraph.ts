@@ -61,6 +61,32 @@ export function renewSession(access: ParaphAccess, renewToken: string): Promise<
   return connect(access).embed.sessions.renew(renewToken);
 }
 
+/**
+ * A URL that shows a document to the signed-in user, once, to sign it. The first call sends the document for
+ * signature. Fails if the user has already signed.
+ */
+export async function openSigning(access: ParaphAccess, renderId: string): Promise<string> {
+  const { renders, signatures } = connect(access);
+  const { pageCount, signingFields } = await renders.wait(renderId);
+  const user = { firstName: "Ada", lastName: "Lovelace", email: "ada@acme.example" };
+  const role = signingFields[0]?.role;
+  const { id, recipients } = await signatures.create(
+    role === undefined
+      ? {
+          renderId,
+          recipients: [user],
+          fields: [
+            { recipientIndex: 0, type: "signature", page: pageCount ?? 1, x: 12, y: 88, width: 30 },
+          ],
+        }
+      : { renderId, recipients: [{ ...user, role }] },
+    // The same request when the page is opened again.
+    { idempotencyKey: `sign-${renderId}` },
+  );
+  const { url } = await signatures.signingUrl(id, recipients[0]?.id ?? "");
+  return url;
+}
+
 /** All templates of the project. */
 export async function listTemplates(access: ParaphAccess): Promise<ReadonlyArray<ListedTemplate>> {
   const { templates } = await connect(access).embed.templates.list();

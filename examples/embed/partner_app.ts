@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import {
   listTemplates,
   openSession,
+  openSigning,
   type ParaphAccess,
   provision,
   renewSession,
@@ -53,7 +54,7 @@ export async function startIntegratorApp(options: IntegratorAppOptions): Promise
   };
   try {
     const key = apiKey ?? (await provision(paraphUrl, adminKey ?? "", origin));
-    const handleRequest = routes({ url: paraphUrl, key }, { origin, embedUrl });
+    const handleRequest = routes({ url: paraphUrl, key }, { origin, embedUrl, paraphUrl });
     server.on("request", (request: IncomingMessage, response: ServerResponse) => {
       handleRequest(request, response).catch((error: unknown) => {
         console.error(error);
@@ -67,14 +68,16 @@ export async function startIntegratorApp(options: IntegratorAppOptions): Promise
   }
 }
 
-/** URLs that the app's pages use. */
+/** URLs of the app's pages, and of Paraph's pages in their frames. */
 interface AppUrls {
   /** The app's own origin. */
   readonly origin: string;
   readonly embedUrl: string;
+  readonly paraphUrl: string;
 }
 
-function routes(access: ParaphAccess, { origin, embedUrl }: AppUrls) {
+function routes(access: ParaphAccess, urls: AppUrls) {
+  const { origin, embedUrl } = urls;
   /** Renew tokens stay on the server. An app with more than one node keeps them in its database. */
   const renewTokens = new Map<string, string>();
   const sendSession = (response: ServerResponse, session: Session) => {
@@ -88,7 +91,7 @@ function routes(access: ParaphAccess, { origin, embedUrl }: AppUrls) {
     const file = FILES[pathname];
     if (file !== undefined) {
       const [name, type] = file;
-      response.writeHead(200, { "content-type": type, ...securityHeaders(embedUrl) });
+      response.writeHead(200, { "content-type": type, ...securityHeaders(urls) });
       response.end(page(name, embedUrl));
       return;
     }
@@ -109,6 +112,8 @@ function routes(access: ParaphAccess, { origin, embedUrl }: AppUrls) {
         response,
         await openSession(access, mode, searchParams.get("template") ?? undefined),
       );
+    } else if (pathname === "/signatures") {
+      send(response, 200, { url: await openSigning(access, searchParams.get("render") ?? "") });
     } else if (verb === "renew" && renewToken !== undefined) {
       sendSession(response, await renewSession(access, renewToken));
     } else send(response, 404, { error: "No such session" });
@@ -121,10 +126,10 @@ function page(name: string, embedUrl: string): string {
   return fs.readFileSync(file, "utf8").replaceAll("%EMBED_URL%", embedUrl);
 }
 
-/** Allows only one script of Paraph, and its pages in frames. */
-function securityHeaders(embedUrl: string): Readonly<Record<string, string>> {
-  const { origin } = new URL(embedUrl);
-  const policy = `default-src 'self'; script-src 'self' ${origin}; frame-src ${origin}`;
+/** Allows only one script of Paraph, and in frames its embedded pages and its signing pages. */
+function securityHeaders({ embedUrl, paraphUrl }: AppUrls): Readonly<Record<string, string>> {
+  const [embed, signing] = [new URL(embedUrl).origin, new URL(paraphUrl).origin];
+  const policy = `default-src 'self'; script-src 'self' ${embed}; frame-src ${embed} ${signing}`;
   return { "content-security-policy": policy, "cache-control": "no-store" };
 }
 

@@ -1,6 +1,6 @@
 import { assert, describe, layer } from "@effect/vitest";
 import { PublicUrls } from "@paraph/core/values";
-import { Effect, Layer } from "effect";
+import { Effect, Layer, Schema } from "effect";
 import { SqlClient } from "effect/sql";
 import type { Page } from "playwright-core";
 
@@ -15,6 +15,13 @@ const MANIFEST = {
   variables: [{ key: "name", label: "Name", dataType: "text", required: true }],
   loops: [],
 };
+
+/** The signature requests of a project. */
+const Sent = Schema.Struct({
+  signatures: Schema.Array(
+    Schema.Struct({ recipients: Schema.Array(Schema.Struct({ status: Schema.String })) }),
+  ),
+});
 
 /** The example app of an integrator, which stops with the scope. */
 const appWith = Effect.fnUntraced(function* (access: { apiKey: string } | { adminKey: string }) {
@@ -86,6 +93,27 @@ suite("Paraph embedded in an integrator's page", () => {
         });
         assert.deepEqual(yield* rendersOf(partner), ["succeeded"]);
         assert.deepEqual(renewals, []);
+        assert.deepEqual(pageErrors, []);
+      }),
+    );
+
+    it.effect("lets the user sign the submitted document in the integrator's page", () =>
+      Effect.gen(function* () {
+        const { page, pageErrors, partner } = yield* openInApp();
+        yield* Effect.promise(async () => {
+          await submitForm(page);
+          await page.getByRole("link", { name: "Sign it" }).click();
+          await page.getByText("Ready to sign.").waitFor();
+          // The URL of the first visit has been used.
+          await page.reload();
+          await page.getByText("Ready to sign.").waitFor();
+        });
+        const { json } = yield* partner.call("GET", "/v1/signatures");
+        const { signatures } = Schema.decodeUnknownSync(Sent)(json);
+        assert.deepEqual(
+          signatures.map(({ recipients }) => recipients.map(({ status }) => status)),
+          [["viewed"]],
+        );
         assert.deepEqual(pageErrors, []);
       }),
     );

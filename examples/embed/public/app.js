@@ -5,6 +5,7 @@ const query = new URLSearchParams(location.search);
 const [forms, news] = [document.getElementById("forms"), document.getElementById("news")];
 
 if (query.has("mode")) await showParaph();
+else if (query.has("sign")) await showSigning();
 else await listTemplates();
 
 async function showParaph() {
@@ -23,8 +24,28 @@ async function showParaph() {
     onSaved: ({ revision }) => showStatus(`Saved, revision ${revision}.`),
     onPublished: ({ slug, versionNumber }) =>
       showStatus(`Published ${slug}, version ${versionNumber}.`),
-    onSubmitted: ({ renderId }) => showStatus(`Submitted: render ${renderId}.`),
+    onSubmitted: ({ renderId }) => {
+      showStatus(`Submitted: render ${renderId}. `);
+      news.append(linkTo("Sign it", { sign: renderId }));
+    },
     onClose: () => location.assign("/"),
+    onError: ({ code, message }) => showStatus(`${message} (${code})`),
+  });
+}
+
+async function showSigning() {
+  const { mountSigning } = await import(`${embed}/embed.js`);
+  const element = document.getElementById("paraph");
+  document.getElementById("title").textContent = "Sign a document";
+  [forms.hidden, element.hidden] = [true, false];
+  // The URL opens once: a new one for each visit.
+  const { url } = await post(`/signatures?render=${query.get("sign")}`);
+  mountSigning({
+    element,
+    url,
+    onReady: () => showStatus("Ready to sign."),
+    onSigned: () => showStatus("Signed. You get the document by email."),
+    onDeclined: () => showStatus("Declined."),
     onError: ({ code, message }) => showStatus(`${message} (${code})`),
   });
 }
@@ -40,14 +61,15 @@ function templateItem({ id, name }) {
   const item = document.createElement("li");
   const title = document.createElement("span");
   title.textContent = name;
-  item.append(title, linkTo("Edit", "design", id), linkTo("Fill in", "fill", id));
+  const open = (mode) => ({ mode, template: id });
+  item.append(title, linkTo("Edit", open("design")), linkTo("Fill in", open("fill")));
   return item;
 }
 
-function linkTo(text, mode, template) {
+function linkTo(text, parameters) {
   const link = document.createElement("a");
   link.textContent = text;
-  link.href = `/?${new URLSearchParams({ mode, template })}`;
+  link.href = `/?${new URLSearchParams(parameters)}`;
   return link;
 }
 
