@@ -229,6 +229,7 @@ export const CREATING_NOTHING: Readonly<Record<string, string>> = {
   "signing.verify": "a code works once",
   "signing.open": "an envelope is opened once",
   "signing.finish": "a recipient who has finished stays so",
+  "signing.delegate": "the link of a recipient who has delegated no longer works",
   "signing.decline": "a recipient who has declined stays so",
   "shareLinks.record": "the same event of a viewer counts once in 5 minutes",
   "providerCallbacks.receive": "a report that was received before changes nothing",

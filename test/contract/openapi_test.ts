@@ -102,6 +102,7 @@ const OPERATIONS = {
   "POST /sign/{token}/verify": "200 400 403 404 409 413 429 500 503",
   "POST /sign/{token}/open": "200 403 404 429 500 503",
   "POST /sign/{token}/finish": "200 400 403 404 409 413 429 500 503",
+  "POST /sign/{token}/delegate": "200 400 403 404 409 413 429 500 503",
   "POST /sign/{token}/decline": "200 400 403 404 409 413 429 500 503",
   "GET /t/{id}.gif": "200 429 500 503",
   "GET /logos/{id}": "200 404 429 500 503",

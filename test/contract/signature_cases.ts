@@ -29,6 +29,11 @@ const FINISH = {
   ...NO_KEY,
 };
 const DECLINE = { ...FINISH, path: `${LINK}/decline`, json: { reason: "No" } };
+const DELEGATE = {
+  ...FINISH,
+  path: `${LINK}/delegate`,
+  json: { firstName: "Grace", email: "grace@example.com", reason: "Away" },
+};
 const FONTS = { ...FINISH, path: `${LINK}/fonts`, json: { characters: "山" } };
 const VERIFY = { ...FINISH, path: `${LINK}/verify`, json: { code: "123456" } };
 const OPEN = { method: "POST", path: `${LINK}/open`, ...NO_KEY };
@@ -167,6 +172,14 @@ export const SIGNATURE_CASES: Record<string, Record<string, Request>> = {
     invalid_request: FINISH,
     payload_too_large: { ...FINISH, body: LARGE },
     conflict: { ...FINISH, path: `${ENDED_LINK}/finish` },
+  },
+  "signing.delegate": {
+    not_found: { ...DELEGATE, path: `${UNKNOWN_LINK}/delegate`, body: "{" },
+    forbidden: { ...DELEGATE, headers: CROSS_ORIGIN },
+    invalid_json: { ...DELEGATE, body: "{" },
+    invalid_request: { ...DELEGATE, json: { reason: "" } },
+    payload_too_large: { ...DELEGATE, body: LARGE },
+    conflict: { ...DELEGATE, path: `${ENDED_LINK}/delegate` },
   },
   "signing.decline": {
     not_found: { ...DECLINE, path: `${UNKNOWN_LINK}/decline`, body: "{" },

@@ -15,7 +15,7 @@ import {
   waitForCompletion,
   visitToSign,
 } from "../support/signing/signing_visit.ts";
-import { accessibilityIssues } from "./accessibility.ts";
+import { accessibilityIssues, accessibilityIssuesIn } from "./accessibility.ts";
 import { checkBrand } from "./brand_view.ts";
 
 /** Fills in every required field of {@linkcode ALL_FIELDS} that a name does not fill. */
@@ -155,6 +155,47 @@ suite("The signing page", () => {
           await waitForCompletion(page);
           await checkBrand(page);
         });
+        assert.deepEqual(pageErrors, []);
+      }),
+    );
+
+    it.effect("passes the document on to another person, who signs it", () =>
+      Effect.gen(function* () {
+        const { url, urlOf, awaitStatus } = yield* sendForSignature(LETTER, {
+          allowDelegation: true,
+        });
+        const { page, pageErrors } = yield* visitToSign(url);
+        yield* Effect.promise(async () => {
+          const open = page.getByRole("button", { name: "Name another person" });
+          await open.click();
+          const dialog = page.getByRole("dialog");
+          await dialog.waitFor();
+          assert.deepEqual(await accessibilityIssuesIn(page.mainFrame(), ["#pages"]), []);
+          const confirm = dialog.getByRole("button", { name: "Send the document" });
+          await confirm.click();
+          await dialog.getByText("Enter the first name.").waitFor();
+          await dialog.getByLabel("First name").fill("Grace");
+          await dialog.getByLabel("Last name").fill("Hopper");
+          await dialog.getByLabel("Email address").fill("ada@example.com");
+          await dialog.getByLabel("Reason").fill("She signs contracts");
+          await confirm.click();
+          await dialog.getByText("This person cannot sign in your place").waitFor();
+          await dialog.getByLabel("Email address").fill("grace@example.com");
+          await confirm.click();
+          await page.getByRole("heading", { name: "Grace Hopper now signs" }).waitFor();
+          assert.deepEqual(await accessibilityIssues(page), []);
+          await page.reload();
+          await page.getByRole("heading", { name: "This link doesn't work" }).waitFor();
+        });
+        const { page: next } = yield* visitToSign(yield* urlOf("grace@example.com"));
+        yield* Effect.promise(async () => {
+          const { name, consent, finish } = parts(next);
+          await consent.check();
+          await name.fill("Grace Hopper");
+          await finish.click();
+          await waitForCompletion(next);
+        });
+        assert.strictEqual(yield* awaitStatus("completed"), "completed");
         assert.deepEqual(pageErrors, []);
       }),
     );

@@ -4,6 +4,7 @@ import {
   AlreadyEnded,
   NoSuchRecipient,
   type RecipientChange,
+  type RecipientContact,
   type SignatureOperations,
   WrongRecipientState,
 } from "../signatures/mod.ts";
@@ -15,6 +16,7 @@ import {
   envelopeState,
 } from "./envelope.ts";
 import { EnvelopeTransitions } from "./envelope_transitions.ts";
+import type { NewAuditEvent } from "./evidence/audit_trail.ts";
 import { extensionDetails, recipientChangeDetails } from "./evidence/recipient_changes.ts";
 import { nextReminder } from "./reminder_schedule.ts";
 import { SigningStore } from "./signing_store.ts";
@@ -135,43 +137,51 @@ export class EnvelopeOperations extends Context.Service<EnvelopeOperations>()(
         ),
       );
 
+      /** Replaces a recipient, whose links stop working, and invites the new one if it is their turn. */
+      const replaceRecipient = Effect.fnUntraced(function* (
+        { envelope, recipient: before, at }: RecipientContext,
+        contact: RecipientContact,
+        event: Pick<NewAuditEvent, "who" | "details">,
+      ) {
+        const { id: recipientId } = before;
+        const { email } = contact;
+        const isInvited = before.invitedAt !== null;
+        yield* store.removeTokens(recipientId);
+        const reset = {
+          viewedAt: null,
+          sourceIp: null,
+          userAgent: null,
+          remindedAt: null,
+          reminders: 0,
+          corrections: before.corrections + 1,
+          ...(isInvited ? { invitedAt: at } : {}),
+        };
+        yield* store.updateRecipient(recipientId, { ...contact, ...reset });
+        const invited = {
+          type: "invited",
+          who: "Paraph",
+          details: { recipientId, email },
+        } as const;
+        yield* log.append(envelope.id, [
+          { at, type: "recipient_changed", ...event },
+          ...(isInvited ? [{ at, ...invited }] : []),
+        ]);
+        const recipient = { ...before, ...contact, ...reset };
+        if (isInvited) yield* emails.repeat(envelope, recipient, "invite");
+        return recipient;
+      });
+
       const changeRecipient = Effect.fn("EnvelopeOperations.changeRecipient")(
         (id: string, recipientId: string, { reason, ...change }: RecipientChange) =>
           whileOpen(
             id,
             Effect.fnUntraced(function* (envelope: Envelope, at: Timestamp) {
-              const before = yield* unfinishedRecipient(envelope, recipientId);
-              const { firstName, lastName, email } = { ...before, ...change };
+              const recipient = yield* unfinishedRecipient(envelope, recipientId);
+              const { firstName, lastName, email } = { ...recipient, ...change };
               const contact = { firstName, lastName, email };
-              const isInvited = before.invitedAt !== null;
-              yield* store.removeTokens(recipientId);
-              const reset = {
-                viewedAt: null,
-                sourceIp: null,
-                userAgent: null,
-                remindedAt: null,
-                reminders: 0,
-                corrections: before.corrections + 1,
-                ...(isInvited ? { invitedAt: at } : {}),
-              };
-              yield* store.updateRecipient(recipientId, { ...contact, ...reset });
-              const details = recipientChangeDetails(before, contact, reason);
-              const who = envelope.sender;
-              yield* log.append(id, [
-                { at, type: "recipient_changed", who, details },
-                ...(isInvited
-                  ? [
-                      {
-                        at,
-                        type: "invited" as const,
-                        who: "Paraph",
-                        details: { recipientId, email },
-                      },
-                    ]
-                  : []),
-              ]);
-              const recipient = { ...before, ...contact, ...reset };
-              if (isInvited) yield* emails.repeat(envelope, recipient, "invite");
+              const details = recipientChangeDetails(recipient, contact, reason);
+              const context = { envelope, recipient, at };
+              yield* replaceRecipient(context, contact, { who: envelope.sender, details });
               return contact;
             }),
           ),
@@ -184,13 +194,20 @@ export class EnvelopeOperations extends Context.Service<EnvelopeOperations>()(
         resend,
         changeRecipient,
       };
-      return operations;
+      return { ...operations, replaceRecipient };
     }),
   },
 ) {
   static readonly layer = Layer.effect(this, this.make).pipe(
     Layer.provide(EnvelopeTransitions.layer),
   );
+}
+
+/** A recipient of a locked envelope at a time. */
+interface RecipientContext {
+  readonly envelope: Envelope;
+  readonly recipient: EnvelopeRecipient;
+  readonly at: Timestamp;
 }
 
 const unfinishedRecipient = Effect.fnUntraced(function* (

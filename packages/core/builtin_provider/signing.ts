@@ -2,13 +2,15 @@ import { Context, DateTime, Effect, Layer, Option } from "effect";
 import { Digest } from "effect/crypto";
 
 import { type AssetRange, type Document, type StorageUnavailable } from "../renders/mod.ts";
-import { fullName } from "../signatures/mod.ts";
+import { fullName, type RecipientContact } from "../signatures/mod.ts";
 import { Conflict, InvalidRequest, NotFound, type Timestamp, type Visitor } from "../values/mod.ts";
 import type {
   Ceremony,
   CeremonyField,
   CeremonyState,
   DeclineSigning,
+  DelegatedSigning,
+  DelegateSigning,
   FinishSigning,
   SigningStep,
 } from "./ceremony/ceremony.ts";
@@ -30,9 +32,11 @@ import {
   type EnvelopeRecipient,
 } from "./envelope.ts";
 import { EnvelopeDocuments } from "./envelope_documents.ts";
+import { EnvelopeOperations } from "./envelope_operations.ts";
 import { EnvelopeTransitions } from "./envelope_transitions.ts";
 import { type AuditTrail, sha256Hex } from "./evidence/audit_trail.ts";
 import { visitorDetails, recipientLabel } from "./evidence/event_details.ts";
+import { delegationDetails } from "./evidence/recipient_changes.ts";
 import { SigningStore, type TokenHolder } from "./signing_store.ts";
 
 /** The actions of recipients of the built-in provider, authenticated by the token in their email. */
@@ -78,6 +82,15 @@ export class Signing extends Context.Service<
       refusal: DeclineSigning,
       visitor: Visitor,
     ) => Effect.Effect<SigningStep, NotFound | Conflict>;
+    /**
+     * Names another person in place of the recipient, who receives a new link. The link of the token no longer
+     * works.
+     */
+    readonly delegate: (
+      token: string,
+      input: DelegateSigning,
+      visitor: Visitor,
+    ) => Effect.Effect<DelegatedSigning, NotFound | InvalidRequest | Conflict>;
   }
 >()("@paraph/core/builtin_provider/Signing") {
   static readonly layer = Layer.effect(
@@ -88,6 +101,7 @@ export class Signing extends Context.Service<
       const signatureFonts = yield* SignatureFonts;
       const digest = yield* Digest.Digest;
       const { withLock, report, advance, giveUp, log, emails } = yield* EnvelopeTransitions;
+      const { replaceRecipient } = yield* EnvelopeOperations;
       const withDigest = <A, E>(effect: Effect.Effect<A, E, Digest.Digest>) =>
         Effect.provideService(effect, Digest.Digest, digest);
 
@@ -145,7 +159,8 @@ export class Signing extends Context.Service<
       });
 
       const ceremony = Effect.fn("Signing.ceremony")(function* (token: string) {
-        const { envelope, recipient, state, redirectUrl } = yield* loadContext(token);
+        const context = yield* loadContext(token);
+        const { envelope, recipient, state, redirectUrl } = context;
         const consent = recipientConsent(envelope, recipient);
         const sha256 = yield* withDigest(sha256Hex(consent.text));
         const hasCertificate =
@@ -153,6 +168,7 @@ export class Signing extends Context.Service<
         return ceremonyOf(envelope, recipient, {
           state,
           consent: { ...consent, sha256 },
+          mayDelegate: state === "open" && delegationObstacle(context) === undefined,
           hasCertificate,
           redirectUrl,
         });
@@ -309,6 +325,42 @@ export class Signing extends Context.Service<
         return yield* act(token, (context) => declineOnce(context, { reason }, visitor));
       });
 
+      const delegateOnce = Effect.fnUntraced(function* (
+        context: SigningContext,
+        { reason, ...contact }: DelegateSigning & RecipientContact,
+        visitor: Visitor,
+      ): Effect.fn.Return<DelegatedSigning, Conflict | InvalidRequest> {
+        const { envelope, recipient, state, at } = context;
+        if (state !== "open") return yield* END_CONFLICTS[state];
+        const obstacle = delegationObstacle(context);
+        if (obstacle !== undefined) return yield* obstacle;
+        const isTaken = envelope.recipients.some(
+          ({ email }) => email.toLowerCase() === contact.email.toLowerCase(),
+        );
+        if (isTaken) return yield* DELEGATE_IS_RECIPIENT;
+        const details = delegationDetails(recipient, contact, { reason, visitor });
+        const who = recipientLabel(recipient);
+        const delegate = yield* replaceRecipient(context, contact, { who, details });
+        const recipients = envelope.recipients.map((one) => (one === recipient ? delegate : one));
+        const { id: recipientId } = recipient;
+        yield* report({ ...envelope, recipients }, { kind: "delegated", at, recipientId, contact });
+        return { name: fullName(delegate), email: delegate.email };
+      });
+
+      const delegate = Effect.fn("Signing.delegate")(function* (
+        token: string,
+        { firstName, lastName = "", email, reason }: DelegateSigning,
+        visitor: Visitor,
+      ) {
+        const input = {
+          firstName: sanitizeText(firstName).trim(),
+          lastName: sanitizeText(lastName).trim(),
+          email,
+          reason: sanitizeText(reason).trim(),
+        };
+        return yield* act(token, (context) => delegateOnce(context, input, visitor));
+      });
+
       return Signing.of({
         require,
         ceremony,
@@ -320,9 +372,12 @@ export class Signing extends Context.Service<
         open,
         finish,
         decline,
+        delegate,
       });
     }),
-  ).pipe(Layer.provide([EnvelopeTransitions.layer, EnvelopeDocuments.layer]));
+  ).pipe(
+    Layer.provide([EnvelopeTransitions.layer, EnvelopeOperations.layer, EnvelopeDocuments.layer]),
+  );
 }
 
 /** An envelope and its state for a recipient at a time. */
@@ -359,9 +414,10 @@ function ceremonyOf(
   {
     state,
     consent,
+    mayDelegate,
     hasCertificate,
     redirectUrl,
-  }: Pick<Ceremony, "state" | "consent" | "hasCertificate" | "redirectUrl">,
+  }: Pick<Ceremony, "state" | "consent" | "mayDelegate" | "hasCertificate" | "redirectUrl">,
 ): Ceremony {
   const { reference, name, sender, pageCount, expiresAt } = envelope;
   const { email, designation } = recipient;
@@ -377,12 +433,25 @@ function ceremonyOf(
     recipient: { name: fullName(recipient), email, designation },
     // Those who have not finished do not see who else signs.
     recipients: state === "open" ? [] : envelope.recipients.filter(isParticipant).map(participant),
+    mayDelegate,
     hasCertificate,
     redirectUrl,
     consent,
     fields: isShown ? fieldsOf(envelope, recipient).map(ceremonyField) : [],
     earlierMarks: isShown ? envelopeFilledFields(envelope).map(earlierMarkOf) : [],
   };
+}
+
+/** Why a recipient cannot delegate now; undefined if they can. */
+function delegationObstacle({
+  envelope,
+  recipient,
+  isEmbedded,
+}: SigningContext): Conflict | undefined {
+  if (!envelope.options.allowDelegation) return NO_DELEGATION;
+  if (isEmbedded) return NO_DELEGATION_IN_FRAME;
+  if (!currentRecipients(envelope.recipients).includes(recipient)) return NOT_YOUR_TURN;
+  return recipient.corrections >= MAX_CHANGES ? TOO_MANY_CHANGES : undefined;
 }
 
 function isParticipant({ designation }: EnvelopeRecipient): boolean {
@@ -420,6 +489,19 @@ const NO_AUDIT_YET = Conflict.of("The audit trail is available after the request
 const NO_SUCH_LINK = NotFound.of("signing link");
 const NOT_AUTHENTICATED = NotFound.of("document: enter the code first");
 const NO_COPY_YET = Conflict.of("The signed document is not ready yet");
+/** How often the person of a recipient may change before a delegation: by delegations and corrections. */
+const MAX_CHANGES = 3;
+
+const NO_DELEGATION = Conflict.of("The sender does not allow you to name another person");
+const NO_DELEGATION_IN_FRAME = Conflict.of(
+  "Another person cannot be named in a page of the sender; use the link in the email",
+);
+const TOO_MANY_CHANGES = Conflict.of(
+  "The person was changed too often. Ask the sender to name another one",
+);
+const DELEGATE_IS_RECIPIENT = InvalidRequest.of([
+  { path: "email", message: "This person cannot sign in your place. Name another person" },
+]);
 const NOT_YOUR_TURN = Conflict.of("It is not your turn yet");
 
 const END_CONFLICTS: Readonly<Record<Exclude<CeremonyState, "open">, Conflict>> = {

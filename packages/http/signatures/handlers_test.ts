@@ -153,7 +153,7 @@ layer(apiServer, { excludeTestServices: true, timeout: "2 minutes" })("signature
           [400, { language: "not a language" }],
           [400, { signingOrder: "random" }],
           [201, { reminders: { afterDays: 30, everyDays: 30, max: 10 }, allowDelegation: false }],
-          [400, { allowDelegation: true }],
+          [201, { allowDelegation: true }],
           [400, { reminders: { afterDays: 31, everyDays: 30, max: 10 } }],
           [400, { reminders: { afterDays: 1, everyDays: 0, max: 10 } }],
           [400, { reminders: { afterDays: 1, everyDays: 1, max: 11 } }],

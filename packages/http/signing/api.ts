@@ -2,6 +2,8 @@ import {
   AuditTrail,
   Ceremony,
   DeclineSigning,
+  DelegatedSigning,
+  DelegateSigning,
   EnteredCode,
   FinishSigning,
   FontCharacters,
@@ -173,6 +175,18 @@ export class SigningApi extends HttpApiGroup.make("signing")
         summary: "Decline to sign the document",
         description:
           "Ends the signature request for all recipients. Returns 409 before the recipient's turn and after the request has ended. A repeated call changes nothing.",
+      }),
+    ),
+    HttpApiEndpoint.post("delegate", "/sign/:token/delegate", {
+      params: recipientParams,
+      payload: DelegateSigning,
+      success: DelegatedSigning,
+      error: [...bodyErrors, wire(NotFound), wire(Conflict), wire(Forbidden)],
+    }).annotateMerge(
+      OpenApi.annotations({
+        summary: "Name another person to sign",
+        description:
+          "Replaces the recipient of the link by another person, who receives an invitation. The link no longer works, and `signature.recipient_changed` is published. Returns 409 without `allowDelegation` of the request, before the recipient's turn, in a frame of the sender, after three changes of the recipient, and after the request has ended.",
       }),
     ),
   )

@@ -139,6 +139,15 @@ export const signingHandlers = handlersOf(
           const payload = yield* payloadOf(request);
           return yield* signing.decline(token, payload, yield* visitors.current);
         }),
+      )
+      .handleRaw(
+        "delegate",
+        Effect.fnUntraced(function* (request) {
+          const { token } = request.params;
+          yield* requireCeremony(token);
+          const payload = yield* payloadOf(request);
+          return yield* signing.delegate(token, payload, yield* visitors.current);
+        }, withPrivateHeaders),
       );
   }),
 );
@@ -161,6 +170,7 @@ function viewOf(token: string, ceremony: Ceremony): Omit<SignPageView, "branding
     expiresAt: DateTime.formatIso(expiresAt),
     address: addressOf(token),
     recipients: ceremony.recipients,
+    mayDelegate: ceremony.mayDelegate,
     hasCertificate: ceremony.hasCertificate,
     redirectUrl: ceremony.redirectUrl,
   };

@@ -15,6 +15,10 @@ const CONSENT = Schema.Struct({
   fields: Schema.Array(Schema.Struct({ id: Schema.String })),
 });
 
+const RECIPIENTS = Schema.Struct({
+  recipients: Schema.Array(Schema.Struct({ email: Schema.String })),
+});
+
 const document = Effect.promise(async () => {
   const pdf = await PDFDocument.create();
   pdf.addPage([595, 842]);
@@ -43,14 +47,14 @@ const pageOf = Effect.fnUntraced(function* (email: string) {
 });
 
 /** A document that was sent to a recipient, with the recipient's actions. */
-const sentRequest = Effect.gen(function* () {
+const sendRequest = Effect.fnUntraced(function* (options: object) {
   const { id: renderId } = yield* submitInvoice(`signing-${count++}`);
   const email = `ada-${count}@example.com`;
   const pdf = yield* document;
   yield* succeedRender(renderId, pdf);
   const recipients = [{ firstName: "Ada", email }];
   const fields = [{ recipientIndex: 0, type: "signature", page: 1, x: 10, y: 20, required: true }];
-  const definition = { renderId, name: "A <b>contract</b>", recipients, fields };
+  const definition = { renderId, name: "A <b>contract</b>", recipients, fields, ...options };
   const { id } = fieldsOf(yield* call("POST", "/v1/signatures", definition));
   const page = yield* pageOf(email);
   const post = (step: string, json?: unknown, headers: Record<string, string> = {}) =>
@@ -67,10 +71,92 @@ const sentRequest = Effect.gen(function* () {
     date: new Date().toISOString().slice(0, 10),
     values: Object.fromEntries(fields.map((field) => [field.id, true])),
   }));
-  return { id: String(id), page, pdf, post, ceremony, status, submission };
+  return { id: String(id), email, page, pdf, post, ceremony, status, submission };
+});
+
+const sentRequest = sendRequest({});
+
+/** The person who signs in place of the recipient. */
+const delegateOf = (email: string) => ({
+  firstName: "Grace",
+  lastName: "Hopper",
+  email,
+  reason: "She signs contracts",
 });
 
 layer(apiServer, { excludeTestServices: true, timeout: "120 seconds" })("/sign/{token}", (it) => {
+  describe("delegation", () => {
+    it.effect("replaces the recipient once, and tells the sender", () =>
+      Effect.gen(function* () {
+        const { id, page, post, email, status } = yield* sendRequest({ allowDelegation: true });
+        const grace = `grace-${email}`;
+        const responses = yield* Effect.all(
+          [grace, `eve-${email}`].map((to) => post("delegate", delegateOf(to))),
+          { concurrency: "unbounded" },
+        );
+        assert.deepStrictEqual(
+          responses.map((response) => response.status).toSorted((a, b) => a - b),
+          [200, 404],
+        );
+        const first = fieldsOf(responses.find((response) => response.status === 200)!);
+        assert.strictEqual(first["name"], "Grace Hopper");
+        assert.strictEqual((yield* visit(page)).status, 404);
+        const recipients = Effect.map(call("GET", `/v1/signatures/${id}`), ({ json }) =>
+          Schema.decodeUnknownSync(RECIPIENTS)(json).recipients.map((one) => one.email),
+        );
+        yield* recipients.pipe(
+          Effect.repeat({
+            until: ([current]) => current === first["email"],
+            schedule: Schedule.spaced("20 millis"),
+          }),
+          Effect.timeout("1 minute"),
+        );
+        const events = yield* call("GET", "/v1/events?type=signature.recipient_changed&limit=5");
+        assert.include(events.text, id);
+        const trail = yield* call("GET", `/v1/signatures/${id}/audit`);
+        assert.include(trail.text, `"delegatedBy":"Ada <${email}>"`);
+        const next = yield* pageOf(String(first["email"]));
+        assert.notStrictEqual(next, page);
+        const ceremony = yield* visit(`${next}/ceremony`);
+        assert.include(ceremony.text, "Grace Hopper");
+        assert.strictEqual(yield* status, "sent");
+        // The sender can correct a delegate, and two more changes are the last ones.
+        for (const [index, expected] of [200, 200, 409].entries()) {
+          const last = index === 0 ? next : yield* pageOf(`p${index}-${email}`);
+          const delegation = delegateOf(`p${index + 1}-${email}`);
+          const response = yield* visit(
+            `${last}/delegate`,
+            {},
+            { method: "POST", json: delegation },
+          );
+          assert.strictEqual(response.status, expected, response.text);
+        }
+      }),
+    );
+
+    it.effect("is refused without permission, to recipients, and with an invalid person", () =>
+      Effect.gen(function* () {
+        const { post } = yield* sentRequest;
+        const refusal = yield* post("delegate", delegateOf("grace@example.com"));
+        assert.deepStrictEqual([refusal.status, codeOf(refusal)], [409, "conflict"]);
+        const { post: postAllowed, email } = yield* sendRequest({ allowDelegation: true });
+        for (const [change, path] of [
+          [{ email: email.toUpperCase() }, "email"],
+          [{ email: "a@b.example, c@d.example" }, "email"],
+          [{ firstName: " " }, "firstName"],
+          [{ reason: "" }, "reason"],
+        ] as const) {
+          const json = { ...delegateOf("grace@example.com"), ...change };
+          const response = yield* postAllowed("delegate", json);
+          assert.deepStrictEqual([response.status, [...issuePaths(response)]], [400, [path]]);
+        }
+        const origin = { origin: "https://evil.example" };
+        const foreign = yield* postAllowed("delegate", delegateOf("g@example.com"), origin);
+        assert.strictEqual(foreign.status, 403);
+      }),
+    );
+  });
+
   describe("reading", () => {
     it.effect("changes nothing", () =>
       Effect.gen(function* () {

@@ -29,6 +29,47 @@ export function optionsDialog({ options }: SignTexts): Html {
 }
 
 /**
+ * The dialog to name another person.
+ *
+ * @param sender The sender, who is notified.
+ */
+export function delegateDialog(sender: string, { delegate }: SignTexts): Html {
+  const field = (name: string, label: string, type: string, length: number) => html`
+    <label for="delegate-${name}">${label}</label>
+    <input
+      id="delegate-${name}"
+      type="${type}"
+      maxlength="${length}"
+      autocomplete="off"
+      dir="auto"
+      aria-describedby="delegate-error"
+    />
+  `;
+  return html`<dialog id="delegate-dialog" aria-labelledby="delegate-title">
+    <form method="dialog" novalidate>
+      <h2 id="delegate-title">${delegate.title}</h2>
+      <p>${interpolate(delegate.text, { sender: html`<bdi>${sender}</bdi>` })}</p>
+      ${field("first-name", delegate.firstName, "text", 100)}
+      ${field("last-name", delegate.lastName, "text", 100)}
+      ${field("email", delegate.email, "email", 255)}
+      <label for="delegate-reason">${delegate.reason}</label>
+      <textarea
+        id="delegate-reason"
+        rows="3"
+        maxlength="500"
+        dir="auto"
+        aria-describedby="delegate-error"
+      ></textarea>
+      <p class="problem" id="delegate-error" role="alert"></p>
+      <div class="dialog-actions">
+        <button type="button" class="is-quiet" data-close>${delegate.back}</button>
+        <button type="submit" id="delegate-confirm" class="is-first">${delegate.confirm}</button>
+      </div>
+    </form>
+  </dialog>`;
+}
+
+/**
  * The dialog to decline with a reason.
  *
  * @param sender The sender, who is notified.

@@ -7,7 +7,8 @@ import type { SignScriptTexts } from "./browser/texts/en.ts";
 
 /** The texts that the scripts of the pages show, for the head of a page. */
 export function signScriptTexts(language: Language): Html {
-  const { fields, earlier, mark, consent, progress, submit, decline } = SIGN_TEXTS[language];
+  const { fields, earlier, mark, consent, progress, submit, decline, delegate } =
+    SIGN_TEXTS[language];
   const { failures, gate, statuses, problems } = SIGN_TEXTS[language];
   const texts: SignScriptTexts = {
     fields,
@@ -17,6 +18,7 @@ export function signScriptTexts(language: Language): Html {
     progress,
     submit,
     decline,
+    delegate,
     failures,
     gate,
     statuses,

@@ -16,7 +16,7 @@ import {
 import { COMMON_TEXTS } from "../ui/common_texts.ts";
 import { SIGN_TEXTS } from "./browser/texts/catalogue.ts";
 import type { SignTexts } from "./browser/texts/en.ts";
-import { declineDialog, markDialog, optionsDialog } from "./dialogs.ts";
+import { declineDialog, delegateDialog, markDialog, optionsDialog } from "./dialogs.ts";
 import { signScriptTexts } from "./script_texts.ts";
 
 /** The contents of a recipient's page before its script has loaded the rest. */
@@ -36,6 +36,8 @@ export interface SignPageView {
   readonly address: string;
   /** All signers and approvers; empty until this recipient has finished. */
   readonly recipients: Ceremony["recipients"];
+  /** Whether the recipient may name another person in their place. */
+  readonly mayDelegate: boolean;
   /** Whether the certificate can be downloaded. */
   readonly hasCertificate: boolean;
   /** The URL that the page opens after signing; `null` for the page that confirms it. */
@@ -81,6 +83,7 @@ export function signPage(view: SignPageView, language: Language, files: PageFile
       data-open="${address}/open"
       data-finish="${address}/finish"
       data-decline="${address}/decline"
+      data-delegate="${address}/delegate"
       data-redirect="${view.redirectUrl ?? ""}"
       data-origins="${(view.framedBy ?? []).join(" ")}"
       data-worker="${files.worker}"
@@ -109,6 +112,7 @@ export function signPage(view: SignPageView, language: Language, files: PageFile
       ><button type="button" id="status-action" hidden></button>
     </div>
     ${markDialog(texts)} ${optionsDialog(texts)} ${declineDialog(sender, texts)}
+    ${view.mayDelegate ? delegateDialog(sender, texts) : ""}
   </body>`;
   const frame = framedBy(view);
   return pageFrame({
@@ -130,7 +134,7 @@ export function framedBy({ framedBy: origins }: Pick<SignPageView, "framedBy">) 
 }
 
 /** The panel with the recipient's tasks. */
-function panel({ sender, isApproval, consent }: SignPageView, texts: SignTexts): Html {
+function panel({ sender, isApproval, consent, mayDelegate }: SignPageView, texts: SignTexts): Html {
   const { title, lead } = isApproval ? texts.approve : texts.sign;
   return html`<section
     id="panel"
@@ -181,6 +185,13 @@ function panel({ sender, isApproval, consent }: SignPageView, texts: SignTexts):
         <button type="button" id="decline" class="is-quiet" aria-disabled="true">
           ${texts.decline.button}
         </button>
+        ${
+          mayDelegate
+            ? html`<button type="button" id="delegate" class="is-quiet" aria-disabled="true">
+                ${texts.delegate.button}
+              </button>`
+            : ""
+        }
       </p>
     </div>
   </section>`;

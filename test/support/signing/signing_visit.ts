@@ -17,6 +17,7 @@ import { eventually, emailsIn } from "./signing_by_email.ts";
 export interface SignatureOptions {
   readonly recipients?: ReadonlyArray<object>;
   readonly fields?: ReadonlyArray<object>;
+  readonly allowDelegation?: boolean;
 }
 
 /** A field of the first recipient on the first page. */
@@ -58,13 +59,14 @@ export const sendForSignature = Effect.fnUntraced(function* (
   {
     recipients = [ADA],
     fields = [fieldAt("signature", 10, 58, { height: 6 })],
+    ...options
   }: SignatureOptions = {},
 ) {
   const { port, key, outbox } = yield* ApiServer;
   const call = caller(port, key);
   const { id: renderId } = yield* submitInvoice(`signed-${counter++}`);
   yield* succeedRender(renderId, pdf);
-  const body = { renderId, name: "Framework agreement", recipients, fields };
+  const body = { renderId, name: "Framework agreement", recipients, fields, ...options };
   const { id } = fieldsOf(yield* call("POST", "/v1/signatures", body));
   const sql = yield* SqlClient.SqlClient;
   const queuedEmails = Effect.gen(function* () {

@@ -3,11 +3,13 @@ import { Schema } from "effect";
 import { Designation, FieldType } from "../../signatures/mod.ts";
 import {
   describeEncoded,
+  emailOf,
   LANGUAGES,
   SignatureRequestId,
   Timestamp,
   characters,
   maxCharacters,
+  visibleName,
 } from "../../values/mod.ts";
 import { AdoptedSignature } from "./adopted_signature.ts";
 import { isVisible } from "./visible_text.ts";
@@ -110,6 +112,9 @@ export const Ceremony = Schema.Struct({
   redirectUrl: Schema.NullOr(Schema.String).annotateKey({
     description: "URL that the page opens after signing. `null` for the page that confirms it.",
   }),
+  mayDelegate: Schema.Boolean.annotateKey({
+    description: "Whether the recipient may name another person in their place now.",
+  }),
   hasCertificate: Schema.Boolean.annotateKey({
     description: "Whether the certificate can be downloaded, after the request has ended.",
   }),
@@ -174,6 +179,34 @@ export const DeclineSigning = Schema.Struct({
   }),
 }).annotate({ identifier: "DeclineSigning", description: "The refusal of a recipient to sign." });
 export type DeclineSigning = typeof DeclineSigning.Type;
+
+/** The person who signs in place of a recipient, and why (contract §11). */
+export const DelegateSigning = Schema.Struct({
+  firstName: visibleName(100).annotateKey({ description: "First name of the other person." }),
+  lastName: Schema.optionalKey(Schema.String.check(maxCharacters(100))).annotateKey({
+    description: "Last name of the other person. Default: empty.",
+  }),
+  email: emailOf(255).annotateKey({
+    description: "Email address of the other person, who receives an invitation.",
+  }),
+  reason: visibleName(500).annotateKey({
+    description: "Reason for the sender, 1 to 500 characters, at least one of them visible.",
+  }),
+}).annotate({
+  identifier: "DelegateSigning",
+  description: "The person who signs in place of a recipient.",
+});
+export type DelegateSigning = typeof DelegateSigning.Type;
+
+/** The response to a delegation. */
+export const DelegatedSigning = Schema.Struct({
+  name: Schema.String.annotateKey({ description: "Name of the person who signs now." }),
+  email: Schema.String.annotateKey({ description: "Address to which the invitation is sent." }),
+}).annotate({
+  identifier: "DelegatedSigning",
+  description: "The person who signs now. The link of the request no longer works.",
+});
+export type DelegatedSigning = typeof DelegatedSigning.Type;
 
 /** The state after an action of the recipient. */
 export const SigningStep = Schema.Struct({ state }).annotate({

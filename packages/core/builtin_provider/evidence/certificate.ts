@@ -16,6 +16,8 @@ export interface CertifiedRecipient {
   readonly order: number;
   /** How the recipient was identified: by the personal link alone, or by what else they had. */
   readonly authentication: AuthenticationMethod | "link" | "embedded";
+  /** The recipient in whose place this person signs; `null` without a delegation. */
+  readonly delegatedBy: string | null;
   readonly invitedAt: Timestamp | null;
   /** The outcome of the invitation at `invitedAt`. */
   readonly invitation: InvitationOutcome;
@@ -42,7 +44,7 @@ export interface CertifiedRecipient {
 export interface CertifiedEvent {
   readonly seq: number;
   readonly at: Timestamp;
-  readonly type: AuditType;
+  readonly type: AuditType | "delegated";
   /** The email address that it is about, if any. */
   readonly email: string | null;
   /** The name of the actor. */

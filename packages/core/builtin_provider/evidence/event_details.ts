@@ -8,7 +8,7 @@ import { canonicalJson, sha256Hex } from "./audit_trail.ts";
 /** The details of the event `sent`: all properties of an envelope that must not change. */
 export const sentEventDetails = Effect.fnUntraced(function* (envelope: Envelope) {
   const { name, pageCount, consent, consents, expiresAt, recipients } = envelope;
-  const { message, language } = envelope.options;
+  const { message, language, allowDelegation } = envelope.options;
   const fields = envelope.fields.map(({ options, ...field }) => ({
     ...field,
     options: [...options],
@@ -22,6 +22,7 @@ export const sentEventDetails = Effect.fnUntraced(function* (envelope: Envelope)
     // Trails of earlier releases have no details of options, so defaults are left out.
     ...(message === null ? {} : { messageSha256: yield* sha256Hex(message) }),
     ...(language === null ? {} : { language }),
+    ...(allowDelegation ? { allowDelegation } : {}),
     ...(envelope.language === "en" ? {} : { consentLanguage: envelope.language }),
     ...(yield* consentDetails(consents)),
     ...recipientDetails("steps", recipients, ({ step, order }) =>

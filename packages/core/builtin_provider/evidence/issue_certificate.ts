@@ -23,7 +23,7 @@ import type {
 } from "./certificate.ts";
 import { sentEventDetails } from "./event_details.ts";
 import type { SealedDocument } from "./pdf_sealer.ts";
-import { envelopeAsSent, matchesTrail } from "./recipient_changes.ts";
+import { delegatedBy, envelopeAsSent, matchesTrail } from "./recipient_changes.ts";
 import { recipientTimeline } from "./recipient_timeline.ts";
 
 /** The part of a certificate that is known before the document is sealed. */
@@ -140,6 +140,7 @@ const certifyRecipient = Effect.fnUntraced(function* (
     designation,
     order,
     authentication: timeline.authenticatedBy ?? (timeline.isEmbedded ? "embedded" : "link"),
+    delegatedBy: timeline.delegatedBy,
     invitedAt,
     invitation,
     viewedAt,
@@ -170,8 +171,11 @@ function brokenAuditTrail(message: string): BrokenAuditTrail {
   return new BrokenAuditTrail({ message });
 }
 
-function certifiedEvent({ seq, at, type, who, details, hash }: AuditEvent): CertifiedEvent {
+function certifiedEvent(event: AuditEvent): CertifiedEvent {
+  const { seq, at, who, details, hash } = event;
   const email = typeof details["email"] === "string" ? details["email"] : null;
+  const isDelegation = event.type === "recipient_changed" && delegatedBy(event) !== null;
+  const type = isDelegation ? "delegated" : event.type;
   return { seq, at: DateTime.makeUnsafe(at), type, email, who, hash };
 }
 

@@ -1,16 +1,17 @@
 import { DateTime } from "effect";
 
 import type { RecipientContact } from "../../signatures/mod.ts";
+import type { Visitor } from "../../values/mod.ts";
 import type { Envelope, EnvelopeRecipient } from "../envelope.ts";
 import type { AuditDetails, AuditEvent, AuditTrail, AuditType } from "./audit_trail.ts";
-import { recipientLabel } from "./event_details.ts";
+import { recipientLabel, visitorDetails } from "./event_details.ts";
 
-/** The details of the event `recipient_changed`. */
+/** The details of the event `recipient_changed`: a correction by the sender, or a delegation by the recipient. */
 export function recipientChangeDetails(
   before: EnvelopeRecipient,
   after: RecipientContact,
   reason: string,
-): AuditDetails {
+): AuditDetails & { readonly recipientId: string } {
   const { firstName, lastName, email } = after;
   return {
     recipientId: before.id,
@@ -19,6 +20,25 @@ export function recipientChangeDetails(
     email,
     reason,
   };
+}
+
+/** The details of a delegation: those of the change, and the visit of the recipient who delegates. */
+export function delegationDetails(
+  before: EnvelopeRecipient,
+  after: RecipientContact,
+  { reason, visitor }: { readonly reason: string; readonly visitor: Visitor },
+): AuditDetails {
+  return {
+    ...recipientChangeDetails(before, after, reason),
+    ...visitorDetails(before, visitor),
+    delegatedBy: recipientLabel(before),
+  };
+}
+
+/** The recipient who delegated, in an event `recipient_changed`; `null` for a correction by the sender. */
+export function delegatedBy({ details }: AuditEvent): string | null {
+  const by = details["delegatedBy"];
+  return typeof by === "string" ? by : null;
 }
 
 /** The details of the event `extended`. */
@@ -55,6 +75,9 @@ export function matchesTrail(recipient: EnvelopeRecipient, { events }: AuditTrai
     if (event.type === "recipient_changed") {
       const before = { ...current, ...contactOf(event, "before") };
       if (recipientLabel(before) !== recipientLabel(current)) return false;
+      const delegate = delegatedBy(event);
+      if (delegate !== null && (delegate !== event.who || delegate !== recipientLabel(current)))
+        return false;
       Object.assign(current, contactOf(event, "after"));
       addresses.add(current.email);
     } else if (EMAIL_EVENTS.has(event.type)) {

@@ -3,6 +3,7 @@ import { DateTime, Schema } from "effect";
 import { AuthenticationMethod } from "../../signatures/mod.ts";
 import type { Timestamp, Visitor } from "../../values/mod.ts";
 import type { AuditEvent, AuditTrail, AuditType } from "./audit_trail.ts";
+import { delegatedBy } from "./recipient_changes.ts";
 
 /** The outcome of an invitation in the audit trail. */
 export type InvitationOutcome = "queued" | "sent" | "failed";
@@ -12,6 +13,8 @@ export interface RecipientTimeline extends Visitor {
   /** When the invitation was sent or failed; until then, when it was queued. */
   readonly invitedAt: Timestamp | null;
   readonly invitation: InvitationOutcome;
+  /** The recipient in whose place this person signs; `null` without a delegation. */
+  readonly delegatedBy: string | null;
   readonly viewedAt: Timestamp | null;
   /** The code that the recipient has entered; `null` if the link alone identified them. */
   readonly authenticatedBy: AuthenticationMethod | null;
@@ -63,6 +66,9 @@ export function recipientTimeline(
         : invitationEmail.type === "email_sent"
           ? "sent"
           : "failed",
+    delegatedBy: allEvents
+      .filter(({ type }) => type === "recipient_changed")
+      .reduce<string | null>((by, event) => delegatedBy(event) ?? by, null),
     viewedAt: timeOf(first("viewed")),
     authenticatedBy: methodOf(first("authenticated")),
     isEmbedded: finish?.details["channel"] === "embedded",

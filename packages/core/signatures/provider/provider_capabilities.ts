@@ -19,6 +19,7 @@ const BUILTIN: ReadonlySet<ProviderCapability> = new Set([
   "parallel",
   "reminders",
   "redirectUrl",
+  "allowDelegation",
   "step",
   "authentication",
 ]);

@@ -21,6 +21,17 @@ export const ProviderReport = Schema.Union([
     recipientId: Schema.NullOr(Schema.String),
     reason: Schema.NullOr(Schema.String),
   }),
+  // A recipient has named another person in their place.
+  Schema.Struct({
+    ...timestampField,
+    kind: Schema.Literal("delegated"),
+    recipientId: Schema.String,
+    contact: Schema.Struct({
+      firstName: Schema.String,
+      lastName: Schema.String,
+      email: Schema.String,
+    }),
+  }),
   // All recipients have signed; the documents may still take some time.
   Schema.Struct({ ...timestampField, kind: Schema.Literals(["completed", "expired"]) }),
   Schema.Struct({

@@ -1,4 +1,4 @@
-import { DateTime } from "effect";
+import { DateTime, Struct } from "effect";
 
 import type { Timestamp } from "../../values/mod.ts";
 import type { ProviderReport } from "../provider/provider_report.ts";
@@ -71,6 +71,7 @@ const TRANSITIONS = {
  */
 export function applyReport(before: Progress, report: ProviderReport): ReportResult {
   if (report.kind === "signed") return applySigned(before, report);
+  if (report.kind === "delegated") return applyDelegated(before, report);
   const progress = report.kind === "viewed" ? applyViewed(before, report) : before;
   const { status, completingSince } = progress;
   if (isTerminal(status)) return withoutEvents(withCancelReason(progress, report));
@@ -119,6 +120,24 @@ function applySigned(
   return {
     progress: { ...progress, recipients },
     events: isTerminal(progress.status) ? [] : signedEvents,
+  };
+}
+
+/** The new person has not opened the document yet. */
+function applyDelegated(
+  progress: Progress,
+  { recipientId, contact }: Extract<ProviderReport, { kind: "delegated" }>,
+): ReportResult {
+  const recipients = progress.recipients.map((recipient) =>
+    recipient.id === recipientId
+      ? { ...Struct.omit(recipient, ["viewedAt"]), ...contact }
+      : recipient,
+  );
+  return {
+    progress: { ...progress, recipients },
+    events: isTerminal(progress.status)
+      ? []
+      : [{ type: "signature.recipient_changed", recipientId }],
   };
 }
 

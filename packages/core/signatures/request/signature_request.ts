@@ -70,7 +70,7 @@ export const CreateSignature = Schema.Struct({
   }),
   allowDelegation: Schema.optionalKey(Schema.Boolean).annotateKey({
     description:
-      "Whether a recipient may name another person in their place. No provider supports `true` yet. Default: `false`.",
+      "Whether a recipient may name another person in their place, on the signing page. Default: `false`.",
   }),
 }).annotate({
   identifier: "CreateSignature",

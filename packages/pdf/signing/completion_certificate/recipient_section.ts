@@ -105,6 +105,9 @@ function signerRows(recipient: CertifiedRecipient, words: Words): ReadonlyArray<
   return [
     [texts.email, oneLine(recipient.email, 255)],
     [texts.authentication, texts.authentications[recipient.authentication]],
+    ...(recipient.delegatedBy === null
+      ? []
+      : [[texts.delegatedBy, oneLine(recipient.delegatedBy, 300)] as const]),
     [
       texts.invited,
       words.say(texts.invitations[recipient.invitation], { time: words.time(recipient.invitedAt) }),

@@ -10,6 +10,7 @@ export interface PageData extends DocumentSource {
   readonly open: string;
   readonly finish: string;
   readonly decline: string;
+  readonly delegate: string;
   /** The URL of the PDF worker. */
   readonly worker: string;
 }
@@ -24,6 +25,7 @@ export function pageData(main: HTMLElement): PageData {
     open: urlOf("open"),
     finish: urlOf("finish"),
     decline: urlOf("decline"),
+    delegate: urlOf("delegate"),
     worker: urlOf("worker"),
     library: urlOf("library"),
   };

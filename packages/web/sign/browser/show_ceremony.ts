@@ -15,6 +15,7 @@ import { Choose } from "./fields/choose.ts";
 import { createFieldView, type FieldView } from "./fields/field_view.ts";
 import type { PageData } from "./page_data.ts";
 import { setUpDecline } from "./panel/decline.ts";
+import { setUpDelegate } from "./panel/delegate.ts";
 import { setUpFinish } from "./panel/finish.ts";
 import { showReview } from "./panel/review.ts";
 import { Adopt } from "./signature/adopt.ts";
@@ -40,6 +41,7 @@ export async function showCeremony(
   showReview(views, form);
   setUpFinish({ form, adopt, views, url: data.finish });
   setUpDecline(form, data.decline);
+  if (ceremony.mayDelegate) setUpDelegate(form, data.delegate);
   await showDocument(data, { worker, requestId: ceremony.requestId }, (sheets) => {
     for (const mark of ceremony.earlierMarks)
       layer(sheets[mark.page - 1])?.append(createEarlierMark(mark, form));

@@ -43,7 +43,10 @@ export const sign = Effect.fnUntraced(function* ({ projectKey: bearer }: Organis
   const send = Effect.fnUntraced(function* (
     name: string,
     firstName: string,
-    authentication?: object,
+    {
+      authentication,
+      ...options
+    }: { readonly authentication?: object; readonly allowDelegation?: boolean } = {},
   ) {
     const email = `${firstName.toLowerCase()}@example.com`;
     const submission = yield* call("renders.submit", {
@@ -71,6 +74,7 @@ export const sign = Effect.fnUntraced(function* ({ projectKey: bearer }: Organis
         ],
         anchorTags: [{ anchorString: "[[sign one]]", type: "signature", recipientIndex: 0 }],
         expirationHours: 336,
+        ...options,
       },
     });
     const token = yield* linkTo(email);
@@ -135,6 +139,16 @@ export const sign = Effect.fnUntraced(function* ({ projectKey: bearer }: Organis
   yield* call("signing.signed", { path });
   yield* call("signing.certificate", { path });
 
+  const proposal = yield* send("Proposal 9", "Lars", { allowDelegation: true });
+  yield* call("signing.delegate", {
+    path: proposal.path,
+    body: {
+      firstName: "Karin",
+      lastName: "Lind",
+      email: "karin@example.com",
+      reason: "Karin signs for our office.",
+    },
+  });
   const offer = yield* send("Offer 17", "Olof");
   yield* call("signing.decline", { path: offer.path, body: { reason: "The price is too high." } });
   yield* call("signing.audit", { path: offer.path });
@@ -152,7 +166,9 @@ export const sign = Effect.fnUntraced(function* ({ projectKey: bearer }: Organis
     path: { id: letter.id, recipientId: recipient?.id ?? "" },
     body: { returnUrl: "https://app.acme.example/signed" },
   });
-  yield* enterCode(yield* send("Agreement with Nils", "Nils", { method: "email_code" }));
+  yield* enterCode(
+    yield* send("Agreement with Nils", "Nils", { authentication: { method: "email_code" } }),
+  );
   const order = yield* send("Purchase order 8", "Sara");
   const [signer] = Schema.decodeUnknownSync(Recipients)(
     (yield* call("signatures.get", { bearer, path: { id: order.id } }))["recipients"],

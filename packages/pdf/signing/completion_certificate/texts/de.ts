@@ -64,6 +64,7 @@ export const de: CertificateTexts = {
       email_code: "Persönlicher Link und Einmalcode, der an diese Adresse gesendet wurde",
       access_code: "Persönlicher Link und Zugangscode des Absenders",
     },
+    delegatedBy: "Delegiert von",
     invited: "Eingeladen",
     invitations: {
       queued: "{time} (E-Mail eingereiht)",
@@ -124,6 +125,7 @@ export const de: CertificateTexts = {
       reminded: "Erinnerung eingereiht",
       extended: "Frist geändert",
       recipient_changed: "Empfänger berichtigt",
+      delegated: "Delegiert",
       email_sent: "E-Mail gesendet",
       email_failed: "E-Mail nicht zugestellt",
       viewed: "Dokument geöffnet",

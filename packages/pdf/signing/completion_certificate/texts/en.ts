@@ -62,6 +62,7 @@ export const en = {
       email_code: "Personal link, and a one-time code emailed to this address",
       access_code: "Personal link, and an access code from the sender",
     },
+    delegatedBy: "Delegated by",
     invited: "Invited",
     invitations: {
       queued: "{time} (email queued)",
@@ -122,6 +123,7 @@ export const en = {
       reminded: "Reminder queued",
       extended: "Time to sign changed",
       recipient_changed: "Recipient corrected",
+      delegated: "Delegated",
       email_sent: "Email sent",
       email_failed: "Email not delivered",
       viewed: "Opened the document",

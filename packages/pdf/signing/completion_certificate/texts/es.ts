@@ -64,6 +64,7 @@ export const es: CertificateTexts = {
       email_code: "Enlace personal y código de un solo uso enviado a esta dirección",
       access_code: "Enlace personal y código de acceso del remitente",
     },
+    delegatedBy: "Delegado por",
     invited: "Invitado",
     invitations: {
       queued: "{time} (correo en cola)",
@@ -124,6 +125,7 @@ export const es: CertificateTexts = {
       reminded: "Recordatorio en cola",
       extended: "Plazo de firma modificado",
       recipient_changed: "Destinatario corregido",
+      delegated: "Delegado",
       email_sent: "Correo enviado",
       email_failed: "Correo no entregado",
       viewed: "Documento abierto",

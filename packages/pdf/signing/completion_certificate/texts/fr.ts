@@ -64,6 +64,7 @@ export const fr: CertificateTexts = {
       email_code: "Lien personnel et code à usage unique envoyé à cette adresse",
       access_code: "Lien personnel et code d’accès de l’expéditeur",
     },
+    delegatedBy: "Délégué par",
     invited: "Invité",
     invitations: {
       queued: "{time} (e-mail en attente)",
@@ -124,6 +125,7 @@ export const fr: CertificateTexts = {
       reminded: "Rappel en attente",
       extended: "Délai de signature modifié",
       recipient_changed: "Destinataire corrigé",
+      delegated: "Délégué",
       email_sent: "E-mail envoyé",
       email_failed: "E-mail non remis",
       viewed: "Document ouvert",

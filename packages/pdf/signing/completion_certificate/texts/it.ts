@@ -68,6 +68,7 @@ export const it: CertificateTexts = {
       email_code: "Link personale e codice monouso inviato a questo indirizzo",
       access_code: "Link personale e codice di accesso del mittente",
     },
+    delegatedBy: "Delegato da",
     invited: "Invitato",
     invitations: {
       queued: "{time} (e-mail in coda)",
@@ -128,6 +129,7 @@ export const it: CertificateTexts = {
       reminded: "Promemoria in coda",
       extended: "Termine per firmare modificato",
       recipient_changed: "Destinatario corretto",
+      delegated: "Delegato",
       email_sent: "E-mail inviata",
       email_failed: "E-mail non consegnata",
       viewed: "Documento aperto",

@@ -64,6 +64,7 @@ export const ja: CertificateTexts = {
       email_code: "個人用リンクと、このアドレスに送信されたワンタイムコード",
       access_code: "個人用リンクと、送信者から伝えられたアクセスコード",
     },
+    delegatedBy: "委任者",
     invited: "招待日時",
     invitations: {
       queued: "{time}（メール送信待ち）",
@@ -124,6 +125,7 @@ export const ja: CertificateTexts = {
       reminded: "リマインダーを送信待ちに登録",
       extended: "署名の期限を変更",
       recipient_changed: "受信者を訂正",
+      delegated: "委任",
       email_sent: "メールを送信",
       email_failed: "メール未達",
       viewed: "文書を閲覧",

@@ -68,6 +68,7 @@ export const nl: CertificateTexts = {
       email_code: "Persoonlijke link en eenmalige code die naar dit adres is verzonden",
       access_code: "Persoonlijke link en toegangscode van de afzender",
     },
+    delegatedBy: "Gedelegeerd door",
     invited: "Uitgenodigd",
     invitations: {
       queued: "{time} (e-mail in wachtrij)",
@@ -128,6 +129,7 @@ export const nl: CertificateTexts = {
       reminded: "Herinnering in wachtrij",
       extended: "Termijn gewijzigd",
       recipient_changed: "Ontvanger gecorrigeerd",
+      delegated: "Gedelegeerd",
       email_sent: "E-mail verzonden",
       email_failed: "E-mail niet bezorgd",
       viewed: "Document geopend",

@@ -73,6 +73,7 @@ export const pl: CertificateTexts = {
       email_code: "Osobisty link i jednorazowy kod wysłany na ten adres",
       access_code: "Osobisty link i kod dostępu od nadawcy",
     },
+    delegatedBy: "Przekazane przez",
     invited: "Zaproszono",
     invitations: {
       queued: "{time} (e-mail w kolejce)",
@@ -133,6 +134,7 @@ export const pl: CertificateTexts = {
       reminded: "Przypomnienie w kolejce",
       extended: "Zmieniono termin podpisania",
       recipient_changed: "Poprawiono odbiorcę",
+      delegated: "Przekazano",
       email_sent: "Wysłano e-mail",
       email_failed: "E-mail niedostarczony",
       viewed: "Otwarto dokument",

@@ -64,6 +64,7 @@ export const pt: CertificateTexts = {
       email_code: "Link pessoal e código de uso único enviado para este endereço",
       access_code: "Link pessoal e código de acesso do remetente",
     },
+    delegatedBy: "Delegado por",
     invited: "Convidado",
     invitations: {
       queued: "{time} (e-mail na fila)",
@@ -124,6 +125,7 @@ export const pt: CertificateTexts = {
       reminded: "Lembrete na fila",
       extended: "Prazo de assinatura alterado",
       recipient_changed: "Destinatário corrigido",
+      delegated: "Delegado",
       email_sent: "E-mail enviado",
       email_failed: "E-mail não entregue",
       viewed: "Documento aberto",

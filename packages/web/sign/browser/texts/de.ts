@@ -151,6 +151,25 @@ export const de: SignTexts = {
     back: "Zurück",
     confirm: "Ablehnen",
   },
+  delegate: {
+    button: "Andere Person benennen",
+    title: "Andere Person benennen",
+    text: "Die Person, die Sie benennen, unterschreibt an Ihrer Stelle und erhält einen persönlichen Link. {sender} wird mit Ihrer Begründung benachrichtigt. Ihr eigener Link funktioniert danach nicht mehr. Das lässt sich nicht rückgängig machen.",
+    firstName: "Vorname",
+    lastName: "Nachname",
+    email: "E-Mail-Adresse",
+    reason: "Begründung",
+    noName: "Geben Sie den Vornamen ein.",
+    noEmail: "Geben Sie eine gültige E-Mail-Adresse ein.",
+    noReason: "Geben Sie eine Begründung ein.",
+    refused:
+      "Diese Person kann nicht an Ihrer Stelle unterschreiben. Prüfen Sie die Angaben oder benennen Sie eine andere Person.",
+    back: "Zurück",
+    confirm: "Dokument senden",
+    done: "{name} unterschreibt jetzt an Ihrer Stelle",
+    doneText:
+      "Eine Einladung ist unterwegs an {email}. Ihr Link funktioniert nicht mehr; Sie müssen nichts weiter tun.",
+  },
   failures: {
     offline:
       "Sie sind offline. Es ist nichts verloren: Versuchen Sie es erneut, sobald Sie verbunden sind.",

@@ -140,6 +140,24 @@ export const en = {
     back: "Go back",
     confirm: "Decline",
   },
+  delegate: {
+    button: "Name another person",
+    title: "Name another person",
+    text: "The person you name signs in your place and receives a personal link. {sender} is notified with your reason. Your own link stops working. This cannot be undone.",
+    firstName: "First name",
+    lastName: "Last name",
+    email: "Email address",
+    reason: "Reason",
+    noName: "Enter the first name.",
+    noEmail: "Enter a valid email address.",
+    noReason: "Enter a reason.",
+    refused: "This person cannot sign in your place. Check the details or name another person.",
+    back: "Go back",
+    confirm: "Send the document",
+    done: "{name} now signs in your place",
+    doneText:
+      "An invitation is on its way to {email}. Your link no longer works; you do not need to do anything.",
+  },
   failures: {
     offline: "You are offline. Nothing is lost: try again once you are connected.",
     network: "The request failed. Nothing is lost: try again.",
@@ -205,6 +223,7 @@ export type SignScriptTexts = Pick<
   | "progress"
   | "submit"
   | "decline"
+  | "delegate"
   | "failures"
   | "gate"
   | "statuses"

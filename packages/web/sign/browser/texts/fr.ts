@@ -147,6 +147,25 @@ export const fr: SignTexts = {
     back: "Retour",
     confirm: "Refuser",
   },
+  delegate: {
+    button: "Désigner une autre personne",
+    title: "Désigner une autre personne",
+    text: "La personne que vous désignez signe à votre place et reçoit un lien personnel. {sender} sera informé de votre motif. Votre propre lien cessera de fonctionner. Cette action est irréversible.",
+    firstName: "Prénom",
+    lastName: "Nom",
+    email: "Adresse e-mail",
+    reason: "Motif",
+    noName: "Indiquez le prénom.",
+    noEmail: "Indiquez une adresse e-mail valide.",
+    noReason: "Indiquez un motif.",
+    refused:
+      "Cette personne ne peut pas signer à votre place. Vérifiez les informations ou désignez une autre personne.",
+    back: "Retour",
+    confirm: "Envoyer le document",
+    done: "{name} signe désormais à votre place",
+    doneText:
+      "Une invitation est en route vers {email}. Votre lien ne fonctionne plus ; vous n’avez rien d’autre à faire.",
+  },
   failures: {
     offline: "Vous êtes hors ligne. Rien n’est perdu : réessayez une fois la connexion rétablie.",
     network: "La requête a échoué. Rien n’est perdu : réessayez.",

@@ -150,6 +150,25 @@ export const nl: SignTexts = {
     back: "Terug",
     confirm: "Weigeren",
   },
+  delegate: {
+    button: "Een andere persoon aanwijzen",
+    title: "Een andere persoon aanwijzen",
+    text: "De persoon die u aanwijst, ondertekent in uw plaats en ontvangt een persoonlijke link. {sender} ontvangt uw reden. Uw eigen link werkt daarna niet meer. Dit kan niet ongedaan worden gemaakt.",
+    firstName: "Voornaam",
+    lastName: "Achternaam",
+    email: "E-mailadres",
+    reason: "Reden",
+    noName: "Voer de voornaam in.",
+    noEmail: "Voer een geldig e-mailadres in.",
+    noReason: "Voer een reden in.",
+    refused:
+      "Deze persoon kan niet in uw plaats ondertekenen. Controleer de gegevens of wijs een andere persoon aan.",
+    back: "Terug",
+    confirm: "Document verzenden",
+    done: "{name} ondertekent nu in uw plaats",
+    doneText:
+      "Er is een uitnodiging onderweg naar {email}. Uw link werkt niet meer; u hoeft niets te doen.",
+  },
   failures: {
     offline: "U bent offline. Er is niets verloren: probeer het opnieuw zodra u verbinding hebt.",
     network: "Het verzoek is mislukt. Er is niets verloren: probeer het opnieuw.",

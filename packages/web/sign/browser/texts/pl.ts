@@ -154,6 +154,25 @@ export const pl: SignTexts = {
     back: "Wróć",
     confirm: "Odmów",
   },
+  delegate: {
+    button: "Wskazanie innej osoby",
+    title: "Wskazanie innej osoby",
+    text: "Wskazana osoba podpisze dokument w Państwa miejsce i otrzyma osobisty link. {sender} otrzyma podany powód. Państwa link przestanie działać. Tej czynności nie można cofnąć.",
+    firstName: "Imię",
+    lastName: "Nazwisko",
+    email: "Adres e-mail",
+    reason: "Powód",
+    noName: "Proszę podać imię.",
+    noEmail: "Proszę podać prawidłowy adres e-mail.",
+    noReason: "Proszę podać powód.",
+    refused:
+      "Ta osoba nie może podpisać w Państwa miejsce. Proszę sprawdzić dane lub wskazać inną osobę.",
+    back: "Wróć",
+    confirm: "Wyślij dokument",
+    done: "Teraz podpisuje {name}",
+    doneText:
+      "Zaproszenie zostało wysłane na adres {email}. Państwa link już nie działa; nie trzeba robić nic więcej.",
+  },
   failures: {
     offline:
       "Brak połączenia z internetem. Nic nie przepadło: proszę spróbować ponownie po połączeniu.",

@@ -147,6 +147,25 @@ export const pt: SignTexts = {
     back: "Voltar",
     confirm: "Recusar",
   },
+  delegate: {
+    button: "Indicar outra pessoa",
+    title: "Indicar outra pessoa",
+    text: "A pessoa indicada assina em seu lugar e recebe um link pessoal. {sender} receberá o motivo. O seu link deixará de funcionar. Esta ação não pode ser desfeita.",
+    firstName: "Nome",
+    lastName: "Sobrenome",
+    email: "Endereço de e-mail",
+    reason: "Motivo",
+    noName: "Indique o nome.",
+    noEmail: "Indique um endereço de e-mail válido.",
+    noReason: "Indique um motivo.",
+    refused:
+      "Esta pessoa não pode assinar em seu lugar. Verifique os dados ou indique outra pessoa.",
+    back: "Voltar",
+    confirm: "Enviar o documento",
+    done: "{name} assina agora em seu lugar",
+    doneText:
+      "Um convite foi enviado para {email}. O seu link já não funciona; não precisa fazer mais nada.",
+  },
   failures: {
     offline: "Sem acesso à Internet. Nada se perdeu: tente novamente quando houver conexão.",
     network: "O pedido falhou. Nada se perdeu: tente novamente.",
