@@ -6,7 +6,6 @@ import { fullName, type RecipientContact } from "../signatures/mod.ts";
 import { Conflict, InvalidRequest, NotFound, type Timestamp, type Visitor } from "../values/mod.ts";
 import type {
   Ceremony,
-  CeremonyField,
   CeremonyState,
   DeclineSigning,
   DelegatedSigning,
@@ -14,21 +13,22 @@ import type {
   FinishSigning,
   SigningStep,
 } from "./ceremony/ceremony.ts";
+import { ceremonyOf, ENDED_STATES, fieldsOf, VISIBLE_STATES } from "./ceremony/ceremony_view.ts";
 import { recipientConsent } from "./ceremony/consent/recipient_consent.ts";
-import { earlierMarkOf, envelopeFilledFields, hashFilledFields } from "./ceremony/filled_fields.ts";
+import { DELEGATE_IS_RECIPIENT, delegationObstacle, NOT_YOUR_TURN } from "./ceremony/delegation.ts";
+import { hashFilledFields } from "./ceremony/filled_fields.ts";
 import {
   type FontCharacters,
   type FontSubsets,
   SignatureFonts,
 } from "./ceremony/signature_fonts.ts";
 import { isSigningToken } from "./ceremony/signing_token.ts";
-import { requiredFields, sanitizeSubmission, validateSubmission } from "./ceremony/submission.ts";
+import { sanitizeSubmission, validateSubmission } from "./ceremony/submission.ts";
 import { sanitizeText } from "./ceremony/visible_text.ts";
 import {
   ceremonyState,
   currentRecipients,
   type Envelope,
-  type EnvelopeField,
   type EnvelopeRecipient,
 } from "./envelope.ts";
 import { EnvelopeDocuments } from "./envelope_documents.ts";
@@ -408,101 +408,11 @@ function channel(isEmbedded: boolean) {
   return isEmbedded ? { channel: "embedded" } : {};
 }
 
-function ceremonyOf(
-  envelope: Envelope,
-  recipient: EnvelopeRecipient,
-  {
-    state,
-    consent,
-    mayDelegate,
-    hasCertificate,
-    redirectUrl,
-  }: Pick<Ceremony, "state" | "consent" | "mayDelegate" | "hasCertificate" | "redirectUrl">,
-): Ceremony {
-  const { reference, name, sender, pageCount, expiresAt } = envelope;
-  const { email, designation } = recipient;
-  // After an unsuccessful end, recipients do not see the values of others.
-  const isShown = VISIBLE_STATES.has(state);
-  return {
-    requestId: reference,
-    state,
-    name,
-    sender,
-    pageCount,
-    expiresAt,
-    recipient: { name: fullName(recipient), email, designation },
-    // Those who have not finished do not see who else signs.
-    recipients: state === "open" ? [] : envelope.recipients.filter(isParticipant).map(participant),
-    mayDelegate,
-    hasCertificate,
-    redirectUrl,
-    consent,
-    fields: isShown ? fieldsOf(envelope, recipient).map(ceremonyField) : [],
-    earlierMarks: isShown ? envelopeFilledFields(envelope).map(earlierMarkOf) : [],
-  };
-}
-
-/** Why a recipient cannot delegate now; undefined if they can. */
-function delegationObstacle({
-  envelope,
-  recipient,
-  isEmbedded,
-}: SigningContext): Conflict | undefined {
-  if (!envelope.options.allowDelegation) return NO_DELEGATION;
-  if (isEmbedded) return NO_DELEGATION_IN_FRAME;
-  if (!currentRecipients(envelope.recipients).includes(recipient)) return NOT_YOUR_TURN;
-  return recipient.corrections >= MAX_CHANGES ? TOO_MANY_CHANGES : undefined;
-}
-
-function isParticipant({ designation }: EnvelopeRecipient): boolean {
-  return designation !== "CC";
-}
-
-function participant(recipient: EnvelopeRecipient): Ceremony["recipients"][number] {
-  const { designation, finishedAt, declinedAt } = recipient;
-  const status = finishedAt !== null ? "finished" : declinedAt !== null ? "declined" : "waiting";
-  return { name: fullName(recipient), designation, status };
-}
-
-function ceremonyField(field: EnvelopeField): CeremonyField {
-  const { recipientId: _, ...publicField } = field;
-  return publicField;
-}
-
-function fieldsOf({ fields }: Envelope, recipient: EnvelopeRecipient) {
-  return requiredFields(fields.filter(({ recipientId }) => recipientId === recipient.id));
-}
-
-/** The document can be signed or was signed. */
-const VISIBLE_STATES: ReadonlySet<CeremonyState> = new Set(["open", "finished", "completed"]);
-
-/** The request has ended, with a signed document or without one. */
-const ENDED_STATES: ReadonlySet<CeremonyState> = new Set([
-  "completed",
-  "declined",
-  "cancelled",
-  "expired",
-]);
-
 const NO_CERTIFICATE_YET = Conflict.of("The certificate is not ready yet");
 const NO_AUDIT_YET = Conflict.of("The audit trail is available after the request has ended");
 const NO_SUCH_LINK = NotFound.of("signing link");
 const NOT_AUTHENTICATED = NotFound.of("document: enter the code first");
 const NO_COPY_YET = Conflict.of("The signed document is not ready yet");
-/** How often the person of a recipient may change before a delegation: by delegations and corrections. */
-const MAX_CHANGES = 3;
-
-const NO_DELEGATION = Conflict.of("The sender does not allow you to name another person");
-const NO_DELEGATION_IN_FRAME = Conflict.of(
-  "Another person cannot be named in a page of the sender; use the link in the email",
-);
-const TOO_MANY_CHANGES = Conflict.of(
-  "The person was changed too often. Ask the sender to name another one",
-);
-const DELEGATE_IS_RECIPIENT = InvalidRequest.of([
-  { path: "email", message: "This person cannot sign in your place. Name another person" },
-]);
-const NOT_YOUR_TURN = Conflict.of("It is not your turn yet");
 
 const END_CONFLICTS: Readonly<Record<Exclude<CeremonyState, "open">, Conflict>> = {
   finished: Conflict.of("You have already finished this document"),
