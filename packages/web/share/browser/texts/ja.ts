@@ -19,7 +19,7 @@ export const ja: ShareTexts = {
     download: "文書をダウンロードする",
   },
   printing: {
-    page: "{page}ページ",
+    page: "{page}ページ目",
     progress: "{page}/{count}ページを準備しています…",
     cancel: "キャンセル",
     failed: "文書の印刷の準備ができませんでした。",

@@ -173,7 +173,13 @@ function hint(text: string): HTMLElement {
   const element = document.createElement("span");
   element.className = "field-hint";
   element.textContent = text;
+  element.style.setProperty("--letters", String(lettersIn(text)));
   return element;
+}
+
+/** The width of a text in Latin letters. Those of China, Japan and Korea are twice as wide. */
+function lettersIn(text: string): number {
+  return Array.from(text).reduce((sum, letter) => sum + (letter > "\u2e7f" ? 2 : 1), 0);
 }
 
 function valueElement(text: string): HTMLElement {

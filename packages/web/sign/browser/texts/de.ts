@@ -134,8 +134,8 @@ export const de: SignTexts = {
     ready: "Bereit zum Abschließen",
     noFields: "Keine Pflichtfelder",
     fields: plural({
-      one: "{filled} von {count} Pflichtfeld",
-      other: "{filled} von {count} Pflichtfeldern",
+      one: "{filled} von {count} Pflicht\u00adfeld",
+      other: "{filled} von {count} Pflicht\u00adfeldern",
     }),
   },
   submit: {

@@ -80,16 +80,11 @@ export const nl: SignTexts = {
     optional: "{name} (optioneel)",
     button: "{name}, {state}",
     requiredButton: "{name}, verplicht, {state}",
-    missing: "Nog in te vullen",
+    missing: "Nog open",
     empty: "Leeg",
     checked: "Aangevinkt",
     drawn: "Getekend",
-    states: {
-      open: "nog in te vullen",
-      drawn: "getekend",
-      choose: "kiezen",
-      today: "vandaag, {date}",
-    },
+    states: { open: "nog open", drawn: "getekend", choose: "kiezen", today: "vandaag, {date}" },
     hints: { signature: "Ondertekenen", initial: "Paraferen", date: "Datum", choice: "Kiezen" },
     problems: {
       signature: "Onderteken hier",

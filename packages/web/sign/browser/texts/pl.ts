@@ -82,16 +82,11 @@ export const pl: SignTexts = {
     optional: "{name} (opcjonalnie)",
     button: "{name}, {state}",
     requiredButton: "{name}, wymagane, {state}",
-    missing: "Do wypełnienia",
+    missing: "Otwarte",
     empty: "Puste",
     checked: "Zaznaczone",
     drawn: "Narysowano",
-    states: {
-      open: "do wypełnienia",
-      drawn: "narysowano",
-      choose: "do wyboru",
-      today: "dzisiaj, {date}",
-    },
+    states: { open: "otwarte", drawn: "narysowano", choose: "do wyboru", today: "dzisiaj, {date}" },
     hints: { signature: "Podpisz", initial: "Parafuj", date: "Data", choice: "Wybierz" },
     problems: {
       signature: "Proszę podpisać",
