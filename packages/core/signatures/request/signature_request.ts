@@ -56,7 +56,7 @@ export const CreateSignature = Schema.Struct({
   }),
   language: Schema.optionalKey(LanguageTag).annotateKey({
     description:
-      "Language of the recipients' emails, as a BCP 47 tag. Default: the language of the project.",
+      "Language of emails, consent and certificate, as a BCP 47 tag. Default: the language of the project.",
   }),
   signingOrder: Schema.optionalKey(SigningOrder).annotateKey({
     description:
@@ -102,7 +102,7 @@ export const SignatureRequest = Schema.Struct({
     description: "Message to the recipients. `null` without one.",
   }),
   language: Schema.NullOr(Schema.String).annotateKey({
-    description: "Language of the recipients' emails, as requested.",
+    description: "Language of emails, consent and certificate, as requested.",
   }),
   signingOrder: SigningOrder.annotateKey({
     description: "Whether recipients sign one after the other or at the same time.",
