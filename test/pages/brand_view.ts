@@ -6,9 +6,9 @@ import { accessibilityIssuesIn } from "./accessibility.ts";
 
 /** Checks that a page shows the branding, readably in both themes. */
 export async function checkBrand(page: Page): Promise<void> {
-  await page.locator(".brand", { hasText: BRANDING.name }).waitFor();
+  await page.locator(".branding", { hasText: BRANDING.name }).waitFor();
   await page.getByRole("contentinfo").getByText("1 High Street").waitFor();
-  await page.waitForFunction("document.querySelector('.brand img').naturalWidth > 0");
+  await page.waitForFunction("document.querySelector('.branding img').naturalWidth > 0");
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     const accent = await page.evaluate(
@@ -23,5 +23,8 @@ export async function checkBrand(page: Page): Promise<void> {
 
 /** Checks that a page shows no branding. */
 export async function checkNoBrand(page: Page): Promise<void> {
-  assert.strictEqual(await page.locator(".brand, .brand-footer, link[href*=brand-]").count(), 0);
+  assert.strictEqual(
+    await page.locator(".branding, .branding-footer, link[href*=brand-]").count(),
+    0,
+  );
 }

@@ -174,6 +174,52 @@ suite("The console", () => {
       }),
     );
 
+    it.effect("changes the branding of a project, with a preview of the logo", () =>
+      Effect.gen(function* () {
+        const { accountKey, project } = yield* ApiServer;
+        const { page, pageErrors } = yield* openConsole(accountKey);
+        yield* Effect.promise(async () => {
+          await page.getByRole("combobox", { name: "Project" }).selectOption(project);
+          await page.getByRole("link", { name: "Branding" }).click();
+          await page.getByLabel("Name", { exact: true }).fill("Acme & Søn");
+          await page.getByLabel("Color").fill("green");
+          await page.getByLabel("Language").selectOption("Deutsch");
+          const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>';
+          const file = (content: string) => ({
+            name: "logo.svg",
+            mimeType: "image/svg+xml",
+            buffer: Buffer.from(content),
+          });
+          await page.getByLabel("Logo", { exact: true }).setInputFiles(file(svg));
+          await page.getByRole("button", { name: "Save" }).click();
+          await page.getByText("branding.primaryColor: Expected a color").waitFor();
+          await page.getByText("must not have the element <script>").waitFor();
+          await page.getByLabel("Color").fill("#0b6e4f");
+          const safe = svg.replace("<script/>", '<path d="M0 0h8v8H0z"/>');
+          await page.getByLabel("Logo", { exact: true }).setInputFiles(file(safe));
+          await page.getByRole("img", { name: "Preview of the logo" }).waitFor();
+          await page.getByRole("button", { name: "Save" }).click();
+          await page.getByText("The branding was saved.").waitFor();
+        });
+        const stored = yield* callAs(accountKey, "GET", `/v1/projects/${project}`);
+        assert.include(stored.text, '"name":"Acme & Søn"');
+        assert.include(stored.text, '"language":"de"');
+        assert.include(stored.text, "/logos/");
+        yield* Effect.promise(async () => {
+          await page.reload();
+          await page.getByRole("button", { name: "Remove the logo" }).click();
+          await page.getByText("No logo").waitFor();
+          await page.getByLabel("Name", { exact: true }).fill("");
+          await page.getByLabel("Language").selectOption("English");
+          await page.getByRole("button", { name: "Save" }).click();
+          await page.getByText("The branding was saved.").waitFor();
+        });
+        const removed = yield* callAs(accountKey, "GET", `/v1/projects/${project}`);
+        assert.include(removed.text, '"logoUrl":null');
+        assert.deepEqual(pageErrors, []);
+      }),
+    );
+
     it.effect("follows a render to its end, and shows a failed request with a retry", () =>
       Effect.gen(function* () {
         const { key } = yield* ApiServer;
@@ -270,7 +316,7 @@ suite("The console", () => {
   });
 });
 
-const SECTIONS = ["overview", "templates", "renders", "signatures", "webhooks", "keys"];
+const SECTIONS = ["overview", "templates", "renders", "signatures", "webhooks", "branding", "keys"];
 
 /** Waits until a page shows its data. */
 async function settled(page: Page): Promise<void> {

@@ -37,7 +37,8 @@ const POLICY = [
   "script-src 'self'",
   "worker-src 'self'",
   "connect-src 'self'",
-  "img-src 'self'",
+  // A chosen logo is shown before it is saved.
+  "img-src 'self' data:",
   "font-src 'self'",
   "form-action 'none'",
   // The script of the PDF worker, no other.

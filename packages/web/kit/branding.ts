@@ -10,20 +10,20 @@ export function brandMark({ name, logo }: Branding, { root }: PageLook): Html | 
   // The name is next to the logo, or in the texts of the page.
   const image = logo === undefined ? "" : html`<img src="${root}${logoPath(logo)}" alt="" />`;
   const text = name === undefined ? "" : html`<span dir="auto">${name}</span>`;
-  return html`<p class="brand">${image}${text}</p>`;
+  return html`<p class="branding">${image}${text}</p>`;
 }
 
 /** {@linkcode brandMark} as the header of a page that has no other. */
 export function brandHeader(branding: Branding, look: PageLook): Html | string {
   const mark = brandMark(branding, look);
-  return mark === "" ? "" : html`<header class="brand-bar">${mark}</header>`;
+  return mark === "" ? "" : html`<header class="branding-bar">${mark}</header>`;
 }
 
 /** The sender's text at the end of a page. */
 export function brandFooter({ footer }: Branding): Html | string {
   return footer === undefined
     ? ""
-    : html`<footer class="brand-footer"><p dir="auto">${footer}</p></footer>`;
+    : html`<footer class="branding-footer"><p dir="auto">${footer}</p></footer>`;
 }
 
 /** The name of the stylesheet of a color among the files of the pages. */

@@ -6,6 +6,17 @@ export interface Project {
   readonly slug: string;
 }
 
+export interface ProjectDetail extends Project {
+  readonly language: string;
+  readonly branding: {
+    readonly name: string | null;
+    readonly logo: string | null;
+    readonly primaryColor: string | null;
+    readonly replyTo: string | null;
+    readonly footer: string | null;
+  };
+}
+
 export interface Template {
   readonly id: string;
   readonly name: string;

@@ -1,6 +1,7 @@
 import { byId, h, select } from "../../ui/browser/dom.ts";
 import type { Api, Session } from "./api.ts";
 import type { Context } from "./context.ts";
+import { branding } from "./pages/branding.ts";
 import { keys } from "./pages/keys.ts";
 import { overview } from "./pages/overview.ts";
 import { renders } from "./pages/renders.ts";
@@ -22,6 +23,7 @@ const PAGES: Readonly<Record<string, PageView>> = {
   renders,
   signatures,
   webhooks,
+  branding,
   keys,
 };
 

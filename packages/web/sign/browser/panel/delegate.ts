@@ -65,11 +65,11 @@ export function setUpDelegate(form: Form, url: string): void {
 function showDelegated(name: string, email: string): void {
   const title = h("h1", { tabindex: "-1" }, format(TEXTS.delegate.done, { name }));
   const text = h("p", {}, format(TEXTS.delegate.doneText, { email }));
-  const mark = document.querySelector(".brand");
-  const footer = document.querySelector(".brand-footer");
+  const mark = document.querySelector(".branding");
+  const footer = document.querySelector(".branding-footer");
   document.body.className = "neutral";
   document.body.replaceChildren(
-    ...(mark === null ? [] : [h("header", { class: "brand-bar" }, mark)]),
+    ...(mark === null ? [] : [h("header", { class: "branding-bar" }, mark)]),
     h("main", {}, title, text),
     ...(footer === null ? [] : [footer]),
   );
