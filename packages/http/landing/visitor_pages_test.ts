@@ -17,7 +17,7 @@ layer(apiServer, { excludeTestServices: true })("VisitorPages", (it) => {
         const headers = { accept: BROWSER, "accept-language": `${language}-XX, *;q=0.5` };
         const { status, text, headers: sent } = yield* send(port, { path: "/?from=mail", headers });
         assert.strictEqual(status, 200);
-        assert.include(text, `<html lang="${language}">`);
+        assert.include(text, `<html lang="${language}" dir="ltr">`);
         for (const link of ["/docs", "/openapi.json", "/console"])
           assert.include(text, `href="${link}"`);
         assert.include(sent["content-security-policy"], "default-src 'none'");

@@ -100,17 +100,17 @@ export const LANDING_TEXTS: Readonly<Record<Language, LandingTexts>> = {
     },
   },
   pt: {
-    what: "Este servidor transforma modelos em PDF, partilha-os e recolhe assinaturas.",
-    ready: "Todos os sistemas estão a funcionar.",
+    what: "Este servidor transforma modelos em PDF, permite compartilhá-los e recolhe assinaturas.",
+    ready: "Todos os sistemas funcionam.",
     notReady: "O servidor não está pronto. Tente novamente em breve.",
-    console: "Consola",
+    console: "Console",
     reference: "Referência da API",
     documentation: "Documentação",
     openApi: "Descrição OpenAPI",
     links: "Para onde ir a partir daqui",
     unknown: {
       title: "Esta página não existe",
-      advice: "Verifique o endereço ou peça uma nova ligação à pessoa que a enviou.",
+      advice: "Verifique o endereço ou peça um novo link à pessoa que o enviou.",
     },
   },
   pl: {

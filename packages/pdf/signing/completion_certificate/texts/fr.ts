@@ -7,22 +7,22 @@ export const fr: CertificateTexts = {
   outcomes: {
     completed: {
       title: "Certificat d’achèvement",
-      lead: "Tous les signataires et approbateurs ont signé ou approuvé le document ci-dessous. Ce certificat consigne qui a signé ou approuvé, quand et comment. Les deux fichiers portent une signature numérique qui n’autorise aucune modification ; paraph verify la vérifie.",
+      lead: "Tous les signataires et approbateurs ont signé ou approuvé le document ci-dessous. Ce certificat consigne qui a signé ou approuvé, quand et comment. Les deux fichiers portent une signature numérique qui n’autorise aucune modification\u00a0; paraph verify la vérifie.",
       ended: "Achevé",
     },
     declined: {
-      title: "Certificat : refusé",
-      lead: "Un destinataire a refusé le document ci-dessous ; tous ne l’ont donc pas signé. Ce certificat consigne ce qui s’est passé jusque-là. Il porte une signature numérique qui n’autorise aucune modification ; paraph verify la vérifie.",
+      title: "Certificat\u00a0: refusé",
+      lead: "Un destinataire a refusé le document ci-dessous\u00a0; tous ne l’ont donc pas signé. Ce certificat consigne ce qui s’est passé jusque-là. Il porte une signature numérique qui n’autorise aucune modification\u00a0; paraph verify la vérifie.",
       ended: "Refusé",
     },
     cancelled: {
-      title: "Certificat : annulé",
-      lead: "L’expéditeur a annulé la demande avant que tous aient signé le document ci-dessous. Ce certificat consigne ce qui s’est passé jusque-là. Il porte une signature numérique qui n’autorise aucune modification ; paraph verify la vérifie.",
+      title: "Certificat\u00a0: annulé",
+      lead: "L’expéditeur a annulé la demande avant que tous aient signé le document ci-dessous. Ce certificat consigne ce qui s’est passé jusque-là. Il porte une signature numérique qui n’autorise aucune modification\u00a0; paraph verify la vérifie.",
       ended: "Annulé",
     },
     expired: {
-      title: "Certificat : expiré",
-      lead: "Le délai de signature a pris fin avant que tous aient signé le document ci-dessous. Ce certificat consigne ce qui s’est passé jusque-là. Il porte une signature numérique qui n’autorise aucune modification ; paraph verify la vérifie.",
+      title: "Certificat\u00a0: expiré",
+      lead: "Le délai de signature a pris fin avant que tous aient signé le document ci-dessous. Ce certificat consigne ce qui s’est passé jusque-là. Il porte une signature numérique qui n’autorise aucune modification\u00a0; paraph verify la vérifie.",
       ended: "Expiré",
     },
   },
@@ -34,7 +34,7 @@ export const fr: CertificateTexts = {
     pages: "Pages",
     signedBy: "Signé par",
     people: plural({ one: "{count} personne", other: "{count} personnes" }),
-    reason: "Motif : {reason}",
+    reason: "Motif\u00a0: {reason}",
   },
   document: { title: "Document", original: "SHA-256 à l’envoi", sealed: "SHA-256 au scellement" },
   seal: {
@@ -42,15 +42,15 @@ export const fr: CertificateTexts = {
     by: "Scellé par",
     fingerprint: "Certificat, SHA-256",
     level: "Niveau",
-    levelText: "{level}, signature de certification : aucune modification autorisée",
+    levelText: "{level}, signature de certification\u00a0: aucune modification autorisée",
     at: "Scellé",
     atText: "{time}, selon l’horloge de ce service",
     timestamp: "Horodatage",
     timestampText: "{time}, par l’autorité d’horodatage de ce service",
-    noTimestamp: "Aucun : toutes les heures sont celles de l’horloge de ce service",
-    note: "Signatures électroniques simples, scellées par {subject} ; il ne s’agit pas d’une signature électronique qualifiée.",
+    noTimestamp: "Aucun\u00a0: toutes les heures sont celles de l’horloge de ce service",
+    note: "Signatures électroniques simples, scellées par {subject}\u00a0; il ne s’agit pas d’une signature électronique qualifiée.",
     selfSigned:
-      "{note} Ce service a créé lui-même le certificat de signature : aucune autorité de certification n’en confirme le nom. Comparez son SHA-256 à celui que l’exploitant du service vous communique.",
+      "{note} Ce service a créé lui-même le certificat de signature\u00a0: aucune autorité de certification n’en confirme le nom. Comparez son SHA-256 à celui que l’exploitant du service vous communique.",
   },
   recipients: {
     title: "Destinataires",
@@ -112,11 +112,11 @@ export const fr: CertificateTexts = {
   consent: { title: "Consentement ({language})", sha256: "SHA-256 de ce texte" },
   events: {
     title: "Piste d’audit",
-    lead: "Chaque événement avec son SHA-256, qui couvre aussi l’événement précédent : modifier, supprimer ou déplacer un événement change toutes les valeurs SHA-256 suivantes. Les heures sont en UTC.",
+    lead: "Chaque événement avec son SHA-256, qui couvre aussi l’événement précédent\u00a0: modifier, supprimer ou déplacer un événement change toutes les valeurs SHA-256 suivantes. Les heures sont en UTC.",
     time: "Heure",
     what: "Événement",
     who: "Qui",
-    about: "{event} : {email}",
+    about: "{event}\u00a0: {email}",
     last: "Dernier SHA-256",
     types: {
       sent: "Envoyé pour signature",
@@ -145,13 +145,13 @@ export const fr: CertificateTexts = {
   verify: {
     title: "Comment vérifier",
     operator:
-      "Demandez à l’exploitant du service le SHA-256 de son certificat ou son certificat racine. N’importe qui peut créer un certificat portant le même nom : ne vous fiez pas au SHA-256 de ce fichier.",
+      "Demandez à l’exploitant du service le SHA-256 de son certificat ou son certificat racine. N’importe qui peut créer un certificat portant le même nom\u00a0: ne vous fiez pas au SHA-256 de ce fichier.",
     sealed:
       "paraph verify SIGNED CERTIFICATE --certificate SHA256 (ou --root FILE) vérifie que les deux fichiers sont inchangés depuis leur scellement avec ce certificat et qu’ils vont ensemble. Aucun réseau n’est nécessaire et la révocation n’est pas vérifiée.",
     unsealed:
       "paraph verify CERTIFICATE --certificate SHA256 (ou --root FILE) vérifie que ce fichier est inchangé depuis son scellement avec ce certificat. Aucun réseau n’est nécessaire et la révocation n’est pas vérifiée.",
     readers:
-      "Les lecteurs PDF vérifient que les signatures sont valides, tout comme pdfsig FILE : « Signature is Valid » et « Total document signed ». Cela seul n’indique pas qui a signé.",
+      "Les lecteurs PDF vérifient que les signatures sont valides, tout comme pdfsig FILE\u00a0: «\u00a0Signature is Valid\u00a0» et «\u00a0Total document signed\u00a0». Cela seul n’indique pas qui a signé.",
     sealedSha256: "sha256sum FILE du document scellé donne le SHA-256 ci-dessus.",
     sentSha256: "sha256sum FILE du document envoyé donne le SHA-256 ci-dessus.",
     audit:

@@ -36,10 +36,10 @@ export const fr: FormTexts = {
     progressLabel: "Champs obligatoires remplis",
     mayNotSubmit: "Vous pouvez consulter ce formulaire, mais pas l’envoyer.",
 
-    addRow: "Ajouter à « {loop} »",
+    addRow: "Ajouter à «\u00a0{loop}\u00a0»",
     noRows: "Rien pour l’instant.",
     row: "Ligne {row}",
-    rowField: "{loop}, ligne {row} : {label}",
+    rowField: "{loop}, ligne {row}\u00a0: {label}",
     moveUp: "Déplacer la ligne {row} vers le haut",
     moveDown: "Déplacer la ligne {row} vers le bas",
     remove: "Supprimer la ligne {row}",
@@ -50,7 +50,7 @@ export const fr: FormTexts = {
     chooseImage: "Choisir une image",
     replaceImage: "Remplacer",
     removeImage: "Supprimer",
-    removeImageOf: "Supprimer : {label}",
+    removeImageOf: "Supprimer\u00a0: {label}",
     dropImage: "ou déposez-la ici. PNG ou JPEG, 5 Mo au maximum.",
     imageOf: "Image choisie pour {label}",
     linkedImage: "Une image de {host}",
@@ -74,7 +74,7 @@ export const fr: FormTexts = {
       "Votre document apparaît ici dès que tous les champs obligatoires sont remplis.",
     previewIsOld: "Obsolète",
     previewLoading: "Création de votre document…",
-    previewFailed: "L’aperçu n’a pas pu être créé. Rien n’est perdu : réessayez.",
+    previewFailed: "L’aperçu n’a pas pu être créé. Rien n’est perdu\u00a0: réessayez.",
 
     rendering: "Création de votre document…",
     renderingLonger: "Encore un instant. Les grands documents prennent un peu plus de temps.",
@@ -137,7 +137,7 @@ export const fr: FormTexts = {
     tooLong: "C’est trop long. Utilisez moins de caractères.",
     tooManyRows: "Il y a trop de lignes. Supprimez-en quelques-unes.",
     failures: {
-      network: "La requête a échoué. Rien n’est perdu : réessayez.",
+      network: "La requête a échoué. Rien n’est perdu\u00a0: réessayez.",
       tooLarge: "Le formulaire est trop volumineux. Utilisez des images plus petites.",
       tooMany: "Trop de tentatives. Réessayez dans une minute.",
       session: "Votre session est terminée. Revenez à la page précédente et rouvrez le formulaire.",
@@ -147,8 +147,8 @@ export const fr: FormTexts = {
       wrongMode:
         "Cette session a un autre but. Revenez à la page précédente et rouvrez le formulaire.",
       queue:
-        "Aucun document ne peut être créé pour le moment. Rien n’est perdu : réessayez bientôt.",
-      unknown: "Une erreur s’est produite. Rien n’est perdu : réessayez dans un instant.",
+        "Aucun document ne peut être créé pour le moment. Rien n’est perdu\u00a0: réessayez bientôt.",
+      unknown: "Une erreur s’est produite. Rien n’est perdu\u00a0: réessayez dans un instant.",
     },
   },
 };

@@ -15,7 +15,7 @@ export const fr: SignTexts = {
   document: "Le document",
   noScript: {
     title: "Cette page nécessite JavaScript",
-    text: "Il est désactivé dans votre navigateur. Vous pouvez {document} ; pour le signer, autorisez JavaScript et rechargez cette page.",
+    text: "Il est désactivé dans votre navigateur. Vous pouvez {document}\u00a0; pour le signer, autorisez JavaScript et rechargez cette page.",
     document: "lire le document",
   },
   sign: { title: "Signer ce document", lead: "{sender} vous demande de le signer." },
@@ -35,7 +35,7 @@ export const fr: SignTexts = {
     download: "Télécharger une copie",
     next: "Continuer",
     people: "Signataires",
-    ask: "Des questions ? Adressez-vous à {sender}.",
+    ask: "Des questions\u00a0? Adressez-vous à {sender}.",
   },
   over: {
     title: "Cette page ne peut être ouverte qu’une seule fois",
@@ -101,7 +101,7 @@ export const fr: SignTexts = {
   },
   earlier: {
     signature: "Signé par un destinataire précédent",
-    typedSignature: "Signé par un destinataire précédent : {name}",
+    typedSignature: "Signé par un destinataire précédent\u00a0: {name}",
     check: "Coché par un destinataire précédent",
   },
   mark: {
@@ -140,7 +140,7 @@ export const fr: SignTexts = {
   submit: { failed: "L’envoi a échoué. {problem}", checkFields: "Vérifiez les champs signalés." },
   decline: {
     button: "Refuser",
-    title: "Refuser ce document ?",
+    title: "Refuser ce document\u00a0?",
     text: "{sender} sera informé de votre motif et le document ne pourra plus être signé. Cette action est irréversible.",
     reason: "Motif",
     noReason: "Indiquez un motif.",
@@ -164,14 +164,15 @@ export const fr: SignTexts = {
     confirm: "Envoyer le document",
     done: "{name} signe désormais à votre place",
     doneText:
-      "Une invitation est en route vers {email}. Votre lien ne fonctionne plus ; vous n’avez rien d’autre à faire.",
+      "Une invitation est en route vers {email}. Votre lien ne fonctionne plus\u00a0; vous n’avez rien d’autre à faire.",
   },
   failures: {
-    offline: "Vous êtes hors ligne. Rien n’est perdu : réessayez une fois la connexion rétablie.",
-    network: "La requête a échoué. Rien n’est perdu : réessayez.",
+    offline:
+      "Vous êtes hors ligne. Rien n’est perdu\u00a0: réessayez une fois la connexion rétablie.",
+    network: "La requête a échoué. Rien n’est perdu\u00a0: réessayez.",
     tooMany: "Trop de tentatives. Réessayez dans une minute.",
     server:
-      "Une erreur s’est produite sur le serveur. Rien n’est perdu : réessayez dans un instant.",
+      "Une erreur s’est produite sur le serveur. Rien n’est perdu\u00a0: réessayez dans un instant.",
   },
   gate: {
     title: "Confirmez votre identité",
