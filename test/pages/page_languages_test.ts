@@ -107,6 +107,10 @@ suite("In every language", () => {
         const { url } = yield* sendForSignature(LETTER, { fields: ALL_FIELDS });
         yield* checkLanguages(url, async (page) => {
           await page.locator(".sheet canvas").first().waitFor({ state: "attached" });
+          // The consent has the language of the request, without line breaks around it.
+          const consent = page.locator(".disclosure");
+          assert.strictEqual(await consent.getAttribute("lang"), "en");
+          assert.match((await consent.textContent()) ?? "", /^You agree to read this document/u);
           await page.locator("#finish:not([aria-disabled])").click();
           await page.locator("#name-error:not(:empty)").waitFor();
         });

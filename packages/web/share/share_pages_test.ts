@@ -105,6 +105,9 @@ layer(pages)("SharePages", (it) => {
           assert.strictEqual(neutral(kind, "en").status, status);
           assert.include(yield* read(neutral(kind, "en")), `<h1>${title}</h1>`);
         }
+        const japanese = yield* read(neutral("expired", "ja"));
+        assert.include(japanese, '<html lang="ja" dir="ltr">');
+        assert.include(japanese, "<h1>このリンクの有効期限が切れています</h1>");
       }),
     );
   });

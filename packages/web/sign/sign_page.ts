@@ -160,14 +160,7 @@ function panel({ sender, isApproval, consent, mayDelegate }: SignPageView, texts
         <p class="problem" id="consent-error"></p>
         <details>
           <summary>${texts.consent.details}</summary>
-          <p
-            class="disclosure"
-            tabindex="0"
-            lang="${consent.language}"
-            dir="${directionOf(consent.language)}"
-          >
-            ${consent.text}
-          </p>
+          ${disclosure(consent)}
         </details>
       </section>
       <p id="problem" class="problem" role="alert"></p>
@@ -195,6 +188,12 @@ function panel({ sender, isApproval, consent, mayDelegate }: SignPageView, texts
       </p>
     </div>
   </section>`;
+}
+
+/** The consent text, in its own language. Line breaks around it would be visible. */
+function disclosure({ text, language }: SignPageView["consent"]): Html {
+  const dir = directionOf(language);
+  return html`<p class="disclosure" tabindex="0" lang="${language}" dir="${dir}">${text}</p>`;
 }
 
 /** The form to adopt a signature, typed or drawn. The dialog of a field holds it while it is open. */
