@@ -214,7 +214,9 @@ class Checker {
     if (list.type.kind !== "list")
       return this.#problem(`${name}() expects a list, not ${nameOfType(list.type)}`, source);
     const { of } = list.type;
-    const inner = { ...scope, locals: new Map([...scope.locals, [local, of]]) };
+    // The item hides a row of that name, and the rows inside it.
+    const others = [...scope.locals].filter(([name]) => !name.startsWith(`${local}.`));
+    const inner = { ...scope, locals: new Map([...others, [local, of]]) };
     const value = how === "map" ? this.check(body, inner) : this.#condition(body, inner);
     if (value.isBroken) return BROKEN;
     const outside = new Set([...value.locals].filter((used) => used !== local));

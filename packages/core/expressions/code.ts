@@ -4,7 +4,8 @@ export type Code =
   /** A number; its digits are decimal text. */
   | { readonly op: "number"; readonly digits: string }
   | { readonly op: "variable"; readonly key: string; readonly isNumber: boolean }
-  | { readonly op: "rows"; readonly loop: string }
+  /** The rows of a loop; with `of`, those of a nested loop in a row. */
+  | { readonly op: "rows"; readonly loop: string; readonly of?: Code }
   /** A row that a list function passes on, by its name. */
   | { readonly op: "local"; readonly name: string }
   | { readonly op: "field"; readonly of: Code; readonly key: string; readonly isNumber: boolean }
@@ -33,4 +34,4 @@ export type Code =
     };
 
 /** Functions that evaluate an expression for each item of a list, under a name for the item. */
-export type EachFunction = "map" | "filter" | "exists" | "all";
+export type EachFunction = "map" | "flatMap" | "filter" | "exists" | "all";

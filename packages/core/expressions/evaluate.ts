@@ -1,4 +1,4 @@
-import type { InputData } from "../manifests/mod.ts";
+import { type InputData, rowsInRow, valueInRow } from "../manifests/mod.ts";
 import { parseDecimal } from "../values/mod.ts";
 import type { Code } from "./code.ts";
 import { FUNCTIONS } from "./functions.ts";
@@ -34,13 +34,18 @@ class Evaluation {
         return valueOfData(value, code.isNumber, this.#meter);
       }
       case "rows":
-        return Object.hasOwn(loops, code.loop) ? (loops[code.loop] ?? []) : [];
+        return code.of === undefined
+          ? Object.hasOwn(loops, code.loop)
+            ? (loops[code.loop] ?? [])
+            : []
+          : this.#nestedRows(code.loop, this.value(code.of, locals));
       case "local":
         return localValue(code.name, locals);
       case "field": {
         const row = this.value(code.of, locals);
-        if (!isRow(row) || !Object.hasOwn(row, code.key)) return null;
-        return valueOfData(row[code.key], code.isNumber, this.#meter);
+        return isRow(row)
+          ? valueOfData(valueInRow(row, code.key), code.isNumber, this.#meter)
+          : null;
       }
       case "list":
         return code.items.map((item) => this.value(item, locals));
@@ -59,6 +64,11 @@ class Evaluation {
       default:
         return code.once ? this.#once(code) : this.#computed(code, locals);
     }
+  }
+
+  #nestedRows(loop: string, row: Value): Value {
+    this.#meter.spend();
+    return isRow(row) ? rowsInRow(row, loop) : [];
   }
 
   #once(code: Code & { readonly op: "call" | "each" }): Value {
@@ -88,6 +98,11 @@ class Evaluation {
     switch (code.how) {
       case "map":
         return list.map(evaluateFor);
+      case "flatMap": {
+        const items = list.flatMap(evaluateFor);
+        this.#meter.spend(items.length);
+        return items;
+      }
       case "filter":
         return list.filter((value) => evaluateFor(value) === true);
       case "exists":

@@ -1,7 +1,12 @@
 import { assert, describe, it } from "@effect/vitest";
 import { Result, Schema } from "effect";
 
-import { type InputData, type Manifest, printFormat } from "../manifests/mod.ts";
+import {
+  type InputData,
+  type LoopDefinition,
+  type Manifest,
+  printFormat,
+} from "../manifests/mod.ts";
 import {
   checkExpression,
   evaluateExpression,
@@ -11,6 +16,7 @@ import {
   printExpressionValue,
   printProblem,
   scopeOf,
+  withRow,
 } from "./mod.ts";
 
 const variable = (key: string, dataType: "text" | "number" | "date" | "boolean" | "image") => ({
@@ -90,6 +96,81 @@ function printed(source: string, data: InputData = DATA): string {
     )
   );
 }
+
+const AMOUNT = { ...variable("amount", "number"), dataType: "currency" } as const;
+const NESTED: Manifest = {
+  variables: [variable("rate", "number")],
+  loops: [
+    {
+      key: "customers",
+      label: "Customers",
+      itemFields: [variable("name", "text")],
+      loops: [
+        {
+          key: "orders",
+          label: "Orders",
+          itemFields: [variable("number", "text")],
+          loops: [{ key: "items", label: "Items", itemFields: [AMOUNT] }],
+        },
+      ],
+    },
+  ],
+};
+const order = (number: string, ...amounts: ReadonlyArray<string>) => ({
+  number,
+  items: amounts.map((amount) => ({ amount })),
+});
+const CUSTOMERS = [
+  { name: "Ada", orders: [order("1", "0.10", "0.20"), order("2")] },
+  { name: "Bob", orders: [] },
+  { name: "Cy", orders: [order("3", "1000000000000000000.03")] },
+];
+
+describe("nested loops", () => {
+  const [customers] = NESTED.loops;
+  const orders: LoopDefinition = { ...customers!.loops![0]!, key: "customers.orders" };
+  const print = (source: string, rows: ReadonlyArray<LoopDefinition> = [], locals = {}) => {
+    const scope = withRow({ ...scopeOf(NESTED), rows }, undefined);
+    const checked = checkExpression(source, scope);
+    if (Result.isFailure(checked)) return checked.failure.map(({ message }) => message).join();
+    const { code, type } = checked.success;
+    const data: InputData = { values: { rate: "2" }, loops: { customers: CUSTOMERS } };
+    return printExpressionValue(
+      evaluateExpression(code, data, locals),
+      printFormat(dataTypeOf(type)),
+    );
+  };
+
+  it.each([
+    ["sum(customers.orders.items.amount)", "1,000,000,000,000,000,000.33"],
+    ["count(customers.orders)", "3"],
+    ["join(customers.orders.number, '-')", "1-2-3"],
+    ["join(customers.map(c, string(count(c.orders))), ',')", "2,0,1"],
+    [
+      "max(customers.map(c, sum(c.orders.map(o, sum(o.items.amount)))))",
+      "1,000,000,000,000,000,000.03",
+    ],
+    ["customers.where(c, c.orders.exists(o, o.number == '3')).map(c, c.name).first()", "Cy"],
+    ["count(first(customers).orders.where(o, count(o.items) > 1))", "1"],
+    [
+      "customers.orders.nummer",
+      '"customers.orders" has no item field "nummer". Did you mean "number"?',
+    ],
+    ["customers.order", '"customers" has no item field "order". Did you mean "orders"?'],
+  ])("%s is %s", (source, expected) => assert.strictEqual(print(source), expected));
+
+  it("takes the rows of sections by the paths of their loops", () => {
+    const [ada] = CUSTOMERS;
+    const rows = [customers!, orders];
+    const locals = { customers: ada, "customers.orders": ada!.orders[0] };
+    const inRows = (source: string) => print(source, rows, locals);
+    assert.strictEqual(inRows("customers.name + customers.orders.number"), "Ada1");
+    assert.strictEqual(inRows("sum(customers.orders.items.amount) * rate"), "0.60");
+    assert.strictEqual(inRows("sum([1, 2].map(customers, customers * 2))"), "6");
+    const text = "customers.orders.items.map(customers, customers.amount).sum()";
+    assert.strictEqual(inRows(text), "0.30");
+  });
+});
 
 describe("evaluateExpression()", () => {
   it.each([

@@ -6,7 +6,7 @@ export { keysInExpression } from "./keys.ts";
 export { ExpressionLimit } from "./limits.ts";
 export { parseExpression } from "./parse.ts";
 export { printExpressionValue, printProblem } from "./print.ts";
-export { type ExpressionScope, scopeOf, withRow } from "./scope.ts";
+export { type ExpressionScope, type ManifestNames, scopeOf, withPath, withRow } from "./scope.ts";
 export type { BinaryOperator, ExpressionProblem, Span, Syntax } from "./syntax.ts";
 export { type Value } from "./value.ts";
 export { nameOfType, type ValueType } from "./value_type.ts";

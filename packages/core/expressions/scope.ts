@@ -1,5 +1,4 @@
 import {
-  type ItemField,
   type LoopDefinition,
   type Manifest,
   nearestName,
@@ -12,7 +11,14 @@ import { nameOfType, typeOfData, type ValueType } from "./value_type.ts";
 export interface ExpressionScope {
   readonly variables: ReadonlyMap<string, VariableDefinition>;
   readonly loops: ReadonlyMap<string, LoopDefinition>;
+  /** Rows and items by their names; the row of a nested loop has the name of its path. */
   readonly locals: ReadonlyMap<string, ValueType>;
+}
+
+/** The keys of a manifest, and the loops whose rows the sections around a field show. */
+export interface ManifestNames extends Pick<ExpressionScope, "variables" | "loops"> {
+  /** From the outermost section to the innermost, under their paths: `customers`, `customers.orders`. */
+  readonly rows?: ReadonlyArray<LoopDefinition>;
 }
 
 /**
@@ -26,12 +32,16 @@ export function scopeOf(manifest: Manifest, row?: LoopDefinition): ExpressionSco
   return withRow({ variables, loops }, row);
 }
 
-/** Names of a manifest, and the row of a table as `row`. */
+/**
+ * Names of a manifest, the rows of sections under the paths of their loops, and the row of a table as `row`.
+ */
 export function withRow(
-  { variables, loops }: Pick<ExpressionScope, "variables" | "loops">,
+  { variables, loops, rows = [] }: ManifestNames,
   row: LoopDefinition | undefined,
 ): ExpressionScope {
-  return { variables, loops, locals: new Map(row === undefined ? [] : [["row", rowType(row)]]) };
+  const locals = new Map(rows.map((loop) => [loop.key, rowType(loop)]));
+  if (row !== undefined) locals.set("row", rowType(row));
+  return { variables, loops, locals };
 }
 
 /** What a key in an expression means, or its problem. */
@@ -42,11 +52,12 @@ export type Resolved =
 /** Looks up a key: a name in scope, a variable, a loop, or a column of a loop. */
 export function resolveKey(path: ReadonlyArray<string>, scope: ExpressionScope): Resolved {
   const [first = "", ...rest] = path;
-  const localType = scope.locals.get(first);
-  if (localType !== undefined) {
-    const local: Code = { op: "local", name: first };
-    const resolved = fieldOf(local, localType, rest);
-    return "problem" in resolved ? resolved : { ...resolved, local: first };
+  for (let length = path.length; length > 0; length--) {
+    const name = path.slice(0, length).join(".");
+    const type = scope.locals.get(name);
+    if (type === undefined) continue;
+    const resolved = fieldOf({ op: "local", name }, type, path.slice(length));
+    return "problem" in resolved ? resolved : { ...resolved, local: name };
   }
   const key = path.join(".");
   const variable = scope.variables.get(key);
@@ -74,19 +85,28 @@ export function fieldOf(
   if (type.kind === "list") {
     const field = fieldOf({ op: "local", name: EACH }, type.of, path);
     if ("problem" in field) return field;
+    // The rows of all rows are one list.
+    const isList = field.type.kind === "list";
+    const how = isList ? "flatMap" : "map";
     return {
-      code: { op: "each", how: "map", list: of, local: EACH, body: field.code, once: isFixed(of) },
-      type: { kind: "list", of: field.type },
+      code: { op: "each", how, list: of, local: EACH, body: field.code, once: isFixed(of) },
+      type: isList ? field.type : { kind: "list", of: field.type },
     };
   }
   const key = path.join(".");
   if (type.kind !== "row") return { problem: `${nameOfType(type)} has no fields such as "${key}"` };
   const item = type.fields.find((candidate) => candidate.key === key);
+  const [first, ...rest] = path;
+  const nested = type.loops.find((loop) => loop.key === first);
+  if (nested !== undefined) {
+    const rows: Code = { op: "rows", loop: nested.key, of };
+    return fieldOf(rows, { kind: "list", of: rowType(withPath(nested, type.loop)) }, rest);
+  }
   if (item === undefined) {
-    const nearest = nearestName(
-      key,
-      type.fields.map((field) => field.key),
-    );
+    const nearest = nearestName(key, [
+      ...type.fields.map((field) => field.key),
+      ...type.loops.map((loop) => loop.key),
+    ]);
     return { problem: withSuggestion(`"${type.loop}" has no item field "${key}"`, nearest) };
   }
   const fieldType = typeOfData(item.dataType, item.format);
@@ -98,17 +118,16 @@ export function fieldOf(
 const EACH = "#";
 
 function isFixed(code: Code): boolean {
-  return code.op === "rows";
+  return code.op === "rows" ? code.of === undefined : code.op === "each" && code.once;
 }
 
-function rowType({
-  key,
-  itemFields,
-}: {
-  readonly key: string;
-  readonly itemFields: ReadonlyArray<ItemField>;
-}): ValueType {
-  return { kind: "row", loop: key, fields: itemFields };
+function rowType({ key, itemFields, loops = [] }: LoopDefinition): ValueType {
+  return { kind: "row", loop: key, fields: itemFields, loops };
+}
+
+/** A loop in the rows of another, with its path as its key. */
+export function withPath(loop: LoopDefinition, parent: string): LoopDefinition {
+  return { ...loop, key: `${parent}.${loop.key}` };
 }
 
 function unknownKey(key: string, { variables, loops, locals }: ExpressionScope): string {

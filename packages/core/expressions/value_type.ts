@@ -1,4 +1,4 @@
-import type { DataType, ItemField } from "../manifests/mod.ts";
+import type { DataType, ItemField, LoopDefinition } from "../manifests/mod.ts";
 
 /** How a number prints by default: as an amount, or in the format of the values that it was computed from. */
 export interface NumberStyle {
@@ -12,7 +12,13 @@ export type ValueType =
   | { readonly kind: "date"; readonly dataType: "date" | "datetime"; readonly format?: string }
   | { readonly kind: "text" | "boolean" | "image" | "absent" }
   | { readonly kind: "list"; readonly of: ValueType }
-  | { readonly kind: "row"; readonly loop: string; readonly fields: ReadonlyArray<ItemField> };
+  | {
+      readonly kind: "row";
+      /** The key of the loop, with the keys of the loops around it: `customers.orders`. */
+      readonly loop: string;
+      readonly fields: ReadonlyArray<ItemField>;
+      readonly loops: ReadonlyArray<LoopDefinition>;
+    };
 
 export const NUMBER: ValueType = { kind: "number", dataType: "number" };
 export const TEXT: ValueType = { kind: "text" };

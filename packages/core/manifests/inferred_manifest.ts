@@ -1,7 +1,7 @@
 import { Predicate } from "effect";
 
 import type { DataType } from "./data_type.ts";
-import type { ItemField, Manifest } from "./manifest.ts";
+import { type ItemField, type LoopDefinition, type Manifest, MAX_LOOP_LEVELS } from "./manifest.ts";
 
 /** The maximum depth of data: keys have at most eight names. */
 const MAX_NAMES = 8;
@@ -22,13 +22,29 @@ const MAX_NAMES = 8;
  * ```
  */
 export function inferManifest(data: Readonly<Record<string, unknown>>): Manifest {
-  const loops = Object.entries(data).flatMap(([key, value]) => {
-    const rows = Array.isArray(value) ? value.filter(Predicate.isObject) : [];
+  return { variables: fieldsOf(data, []), loops: loopsOf([data], 1) };
+}
+
+/** The lists of rows in objects, and those in their rows. */
+function loopsOf(
+  objects: ReadonlyArray<Readonly<Record<PropertyKey, unknown>>>,
+  level: number,
+): ReadonlyArray<LoopDefinition> {
+  const lists = objects.flatMap((object) =>
+    Object.entries(object).flatMap(([key, value]) => {
+      const rows = Array.isArray(value) ? value.filter(Predicate.isObject) : [];
+      return rows.length === 0 ? [] : [{ key, rows }];
+    }),
+  );
+  return [...Map.groupBy(lists, ({ key }) => key)].flatMap(([key, sameKey]) => {
+    const rows = sameKey.flatMap((list) => list.rows);
     const fields = rows.flatMap((row) => fieldsOf(row, []));
     const itemFields = [...new Map(fields.map((field) => [field.key, field])).values()];
-    return itemFields.length === 0 ? [] : [{ key, label: labelOf(key), itemFields }];
+    const nested = level < MAX_LOOP_LEVELS ? loopsOf(rows, level + 1) : [];
+    if (itemFields.length === 0) return [];
+    const loop = { key, label: labelOf(key), itemFields };
+    return [nested.length === 0 ? loop : { ...loop, loops: nested }];
   });
-  return { variables: fieldsOf(data, []), loops };
 }
 
 function fieldsOf(

@@ -5,8 +5,10 @@ import type { DataType } from "./data_type.ts";
 import { checkValue, type InputValue } from "./input_value.ts";
 import type { LoopDefinition, Manifest } from "./manifest.ts";
 
-/** A row of a loop: values by the keys of its item fields. */
-export type InputRow = Readonly<Record<string, InputValue>>;
+/** A row of a loop: values by the keys of its item fields, and the rows of nested loops by their keys. */
+export interface InputRow {
+  readonly [key: string]: InputValue | ReadonlyArray<InputRow>;
+}
 
 /**
  * Render data that matches its manifest, flattened: variables by dot-path, loops by key.
@@ -20,6 +22,27 @@ export interface InputData {
 
 /** The maximum number of rows in a loop. */
 export const MAX_ROWS = 10_000;
+
+/** The maximum number of rows of all nested loops together. */
+export const MAX_NESTED_ROWS = 100_000;
+
+/** The value of an item field in a row; absent for an unknown key. */
+export function valueInRow(row: InputRow | undefined, key: string): InputValue {
+  const value = row !== undefined && Object.hasOwn(row, key) ? row[key] : null;
+  return value === undefined || isRows(value) ? null : value;
+}
+
+/** The rows of a nested loop in a row; none for an unknown key. */
+export function rowsInRow(row: InputRow | undefined, key: string): ReadonlyArray<InputRow> {
+  const value = row !== undefined && Object.hasOwn(row, key) ? row[key] : undefined;
+  return isRows(value) ? value : [];
+}
+
+function isRows(
+  value: InputValue | ReadonlyArray<InputRow> | undefined,
+): value is ReadonlyArray<InputRow> {
+  return Array.isArray(value);
+}
 
 /** The maximum number of listed problems; the others are counted. */
 const MAX_ISSUES = 1_000;
@@ -54,10 +77,17 @@ export function checkInputData(
 ): Result.Result<InputData, ReadonlyArray<Issue>> {
   const issues: Array<Issue> = [];
   const values = checkFields(manifest.variables, data, "", issues);
+  const check: LoopCheck = { issues, nestedRows: 0 };
   const loops = Object.fromEntries(
-    manifest.loops.map((loop) => [loop.key, checkLoop(loop, data, issues)]),
+    manifest.loops.map((loop) => [loop.key, checkLoop(loop, data, "", check)]),
   );
   return issues.length === 0 ? Result.succeed({ values, loops }) : Result.fail(limitIssues(issues));
+}
+
+interface LoopCheck {
+  readonly issues: Array<Issue>;
+  /** The number of rows of nested loops so far. */
+  nestedRows: number;
 }
 
 interface TypedField {
@@ -71,7 +101,7 @@ function checkFields(
   data: Data,
   prefix: string,
   issues: Array<Issue>,
-): InputRow {
+): Record<string, InputValue> {
   const row: Record<string, InputValue> = {};
   for (const { key, dataType, required } of fields) {
     const value = lookUp(data, key);
@@ -82,27 +112,45 @@ function checkFields(
   return row;
 }
 
+/** @param prefix The path of the row that has the list; empty for the data itself. */
 function checkLoop(
   loop: LoopDefinition,
   data: Data,
-  issues: Array<Issue>,
+  prefix: string,
+  check: LoopCheck,
 ): ReadonlyArray<InputRow> {
+  const { issues } = check;
+  const path = prefix + loop.key;
   const value = ownValue(data, loop.key);
   if (isAbsent(value)) return [];
   if (!Array.isArray(value)) {
-    issues.push({ path: loop.key, message: "Expected a list of rows" });
+    issues.push({ path, message: "Expected a list of rows" });
     return [];
   }
   if (value.length > MAX_ROWS) {
-    issues.push({ path: loop.key, message: `Expected at most ${MAX_ROWS} rows` });
+    issues.push({ path, message: `Expected at most ${MAX_ROWS} rows` });
     return [];
   }
-  return value.map((row: unknown, index) => {
-    if (Predicate.isObject(row)) {
-      return checkFields(loop.itemFields, row, `${loop.key}.${index}.`, issues);
+  if (prefix !== "") {
+    const hadSpace = check.nestedRows <= MAX_NESTED_ROWS;
+    check.nestedRows += value.length;
+    if (check.nestedRows > MAX_NESTED_ROWS) {
+      const message = `Expected at most ${MAX_NESTED_ROWS} rows of nested loops in all`;
+      if (hadSpace) issues.push({ path, message });
+      return [];
     }
-    issues.push({ path: `${loop.key}.${index}`, message: "Expected an object" });
-    return {};
+  }
+  return value.map((row: unknown, index) => {
+    const place = `${path}.${index}`;
+    if (!Predicate.isObject(row)) {
+      issues.push({ path: place, message: "Expected an object" });
+      return {};
+    }
+    const values = checkFields(loop.itemFields, row, `${place}.`, issues);
+    const { loops: nested = [] } = loop;
+    if (nested.length === 0) return values;
+    const rows = nested.map((inner) => [inner.key, checkLoop(inner, row, `${place}.`, check)]);
+    return { ...values, ...Object.fromEntries(rows) };
   });
 }
 

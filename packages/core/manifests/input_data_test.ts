@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest";
 import { Arbitrary, Result, Schema } from "effect";
 
 import type { DataType } from "./data_type.ts";
-import { checkInputData, MAX_ROWS } from "./input_data.ts";
+import { checkInputData, MAX_NESTED_ROWS, MAX_ROWS } from "./input_data.ts";
 import type { Manifest } from "./manifest.ts";
 
 const variable = (key: string, dataType: DataType = "text", required = false) => ({
@@ -94,5 +94,41 @@ describe("checkInputData()", () => {
     if (Result.isSuccess(result)) {
       assert.sameMembers(Object.keys(result.success.values), ["customer.name", "total", "note"]);
     }
+  });
+
+  it("checks the rows of nested loops, and limits their number", () => {
+    const manifest: Manifest = {
+      variables: [],
+      loops: [
+        {
+          key: "orders",
+          label: "Orders",
+          itemFields: [variable("number", "text", true)],
+          loops: [
+            { key: "items", label: "Items", itemFields: [variable("price", "currency", true)] },
+          ],
+        },
+      ],
+    };
+    const order = (items: unknown) => ({ number: "1", items });
+    const { loops } = Result.getOrThrow(
+      checkInputData(manifest, { orders: [order([{ price: "0.10" }]), order(null)] }),
+    );
+    assert.deepStrictEqual(loops["orders"], [
+      { number: "1", items: [{ price: "0.10" }] },
+      { number: "1", items: [] },
+    ]);
+    const orders = [order("no list"), order([{ price: "x" }, 7]), { items: [{}] }];
+    assert.deepStrictEqual(problems({ orders }, manifest), [
+      "orders.0.items",
+      "orders.1.items.0.price",
+      "orders.1.items.1",
+      "orders.2.number",
+      "orders.2.items.0.price",
+    ]);
+    const rows = Array<object>(MAX_ROWS).fill({ price: 1 });
+    const many = Array<object>(MAX_NESTED_ROWS / MAX_ROWS + 3).fill(order(rows));
+    assert.deepStrictEqual(problems({ orders: many.slice(3) }, manifest), []);
+    assert.deepStrictEqual(problems({ orders: many }, manifest), ["orders.10.items"]);
   });
 });

@@ -2,7 +2,7 @@ import type { Schema } from "effect";
 
 import type { DataType } from "./data_type.ts";
 import { MAX_ROWS } from "./input_data.ts";
-import type { Manifest } from "./manifest.ts";
+import type { LoopDefinition, Manifest } from "./manifest.ts";
 
 /** A JSON Schema, draft-07, as JSON. */
 export interface DataSchema {
@@ -51,22 +51,28 @@ interface SchemaField {
  * ```
  */
 export function dataSchema({ variables, loops }: Manifest): DataSchema {
-  const rows = loops.map(
-    ({ key, label, description, itemFields }): readonly [string, DataSchema] => [
-      key,
-      {
-        type: ["array", "null"],
-        title: label,
-        ...(description === undefined ? {} : { description }),
-        maxItems: MAX_ROWS,
-        items: objectSchema(itemFields.map(leafOf)),
-      },
-    ],
-  );
   return {
     $schema: "http://json-schema.org/draft-07/schema#",
-    ...objectSchema(variables.map(leafOf), rows),
+    ...objectSchema(variables.map(leafOf), loops.map(loopSchema)),
   };
+}
+
+/** A list of rows, which can have lists too. */
+function loopSchema({
+  key,
+  label,
+  description,
+  itemFields,
+  loops = [],
+}: LoopDefinition): readonly [string, DataSchema] {
+  const schema = {
+    type: ["array", "null"],
+    title: label,
+    ...(description === undefined ? {} : { description }),
+    maxItems: MAX_ROWS,
+    items: objectSchema(itemFields.map(leafOf), loops.map(loopSchema)),
+  };
+  return [key, schema];
 }
 
 interface Leaf {

@@ -18,7 +18,14 @@ describe("dataSchema()", () => {
         variable("customer.vip", "boolean"),
         variable("due", "date"),
       ],
-      loops: [{ key: "items", label: "Items", itemFields: [variable("price", "currency", true)] }],
+      loops: [
+        {
+          key: "items",
+          label: "Items",
+          itemFields: [variable("price", "currency", true)],
+          loops: [{ key: "parts", label: "Parts", itemFields: [variable("code", "text", true)] }],
+        },
+      ],
     });
     assert.deepInclude(schema, {
       $schema: "http://json-schema.org/draft-07/schema#",
@@ -31,6 +38,8 @@ describe("dataSchema()", () => {
       "properties.due.anyOf": [{ type: "string", format: "date" }, { type: "null" }],
       "properties.items.items.required": ["price"],
       "properties.items.maxItems": 10_000,
+      "properties.items.items.properties.parts.title": "Parts",
+      "properties.items.items.properties.parts.items.required": ["code"],
     });
   });
 });

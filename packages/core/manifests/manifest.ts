@@ -82,19 +82,58 @@ export const ItemField = Schema.Struct({
   .annotate({ identifier: "ItemField" });
 export type ItemField = typeof ItemField.Type;
 
-/** A list of rows in the data; prints as a repeating table. */
-export const LoopDefinition = Schema.Struct({
+/** The maximum number of loops inside a loop. */
+export const MAX_NESTED_LOOPS = 10;
+
+/** How deep loops can be nested. */
+export const MAX_LOOP_LEVELS = 3;
+
+/** The members of a loop whose rows can have loops. */
+const loopMembers = <S extends Schema.Top>(nested: S) => ({
   key: Key.annotateKey({ description: "Where the list is in the data: one name without a dot." }),
   label,
   itemFields: Schema.Array(ItemField)
     .check(Schema.isBetweenLength(1, 100))
     .annotateKey({ description: "The fields of an item: 1 to 100." }),
+  loops: Schema.optionalKey(
+    Schema.Array(nested).check(Schema.isMaxLength(MAX_NESTED_LOOPS)),
+  ).annotateKey({
+    description: `The lists in an item: at most ${MAX_NESTED_LOOPS}. Loops nest up to ${MAX_LOOP_LEVELS} levels.`,
+  }),
   ...aboutFields,
-}).annotate({
-  identifier: "LoopDefinition",
-  description: "A loop: a list of items in the data, which prints as a table.",
 });
-export type LoopDefinition = typeof LoopDefinition.Type;
+
+const TooDeep = Schema.Never.annotate({
+  message: `Loops nest at most ${MAX_LOOP_LEVELS} levels deep`,
+});
+
+/** A list in the rows of a nested loop. */
+const InnermostLoop = Schema.Struct(loopMembers(TooDeep)).annotate({
+  identifier: "InnermostLoopDefinition",
+  description: "A loop of the third level.",
+});
+
+/** A list in the rows of a loop. */
+const NestedLoop = Schema.Struct(loopMembers(InnermostLoop)).annotate({
+  identifier: "NestedLoopDefinition",
+  description: "A loop in the items of another loop.",
+});
+
+/** A list of rows in the data; prints as a repeating table or section. */
+export const LoopDefinition = Schema.Struct(loopMembers(NestedLoop)).annotate({
+  identifier: "LoopDefinition",
+  description: "A loop: a list of items in the data, which prints as a table or repeats a section.",
+});
+
+/** A loop of any level. Inside a loop, its key is a name in the rows of that loop. */
+export interface LoopDefinition {
+  readonly key: string;
+  readonly label: string;
+  readonly itemFields: ReadonlyArray<ItemField>;
+  readonly loops?: ReadonlyArray<LoopDefinition>;
+  readonly description?: string;
+  readonly previewData?: Schema.Json;
+}
 
 /** A manifest with valid parts; `manifestProblems` checks their keys against each other. */
 export const ManifestParts = Schema.Struct({

@@ -1,10 +1,14 @@
 /** The keys of a manifest. */
 export interface ManifestKeys {
   readonly variables: ReadonlyArray<{ readonly key: string }>;
-  readonly loops: ReadonlyArray<{
-    readonly key: string;
-    readonly itemFields: ReadonlyArray<{ readonly key: string }>;
-  }>;
+  readonly loops: ReadonlyArray<LoopKeys>;
+}
+
+/** The keys of a loop, and of the loops in its rows. */
+export interface LoopKeys {
+  readonly key: string;
+  readonly itemFields: ReadonlyArray<{ readonly key: string }>;
+  readonly loops?: ReadonlyArray<LoopKeys>;
 }
 
 /** A problem of a key, and its path. */
@@ -30,15 +34,28 @@ export function manifestProblems({
   variables,
   loops,
 }: ManifestKeys): ReadonlyArray<ManifestProblem> {
-  const groups = new Set(variables.map(({ key }) => key.split(".", 1)[0]));
   return [
     ...keyProblems(variables, ["variables"]),
-    ...keyProblems(loops, ["loops"]),
-    ...loops.flatMap(({ key, itemFields }, index) => [
+    ...loopProblems(loops, variables, "a variable", ["loops"]),
+  ];
+}
+
+/** The conflicts of loops with each other and with the values beside them. */
+function loopProblems(
+  loops: ReadonlyArray<LoopKeys>,
+  values: ReadonlyArray<{ readonly key: string }>,
+  kind: string,
+  path: ReadonlyArray<string | number>,
+): ReadonlyArray<ManifestProblem> {
+  const groups = new Set(values.map(({ key }) => key.split(".", 1)[0]));
+  return [
+    ...keyProblems(loops, path),
+    ...loops.flatMap(({ key, itemFields, loops: nested = [] }, index) => [
       ...(groups.has(key)
-        ? [{ path: ["loops", index, "key"], message: `"${key}" is already the name of a variable` }]
+        ? [{ path: [...path, index, "key"], message: `"${key}" is already the name of ${kind}` }]
         : []),
-      ...keyProblems(itemFields, ["loops", index, "itemFields"]),
+      ...keyProblems(itemFields, [...path, index, "itemFields"]),
+      ...loopProblems(nested, itemFields, "an item field", [...path, index, "loops"]),
     ]),
   ];
 }

@@ -77,4 +77,21 @@ describe("Manifest", () => {
   it("accepts a dot in a loop's key, which has the error `invalid_loop_key`", () => {
     assert.deepStrictEqual(problems({ variables: [], loops: [loop("a.b", "x")] }), []);
   });
+
+  it("nests loops up to three levels, each with names of its own", () => {
+    const nested = (
+      key: string,
+      loops: ReadonlyArray<object>,
+      ...fields: ReadonlyArray<string>
+    ) => ({ ...loop(key, ...fields), loops });
+    const of = (...loops: ReadonlyArray<object>) => problems({ variables: [variable("a")], loops });
+    const items = loop("items", "price");
+    assert.deepStrictEqual(of(nested("a1", [nested("b", [items], "name")], "name")), []);
+    assert.deepStrictEqual(of(nested("items", [nested("items", [items], "items1")], "name")), []);
+    assert.deepStrictEqual(of(nested("c", [items, items], "name")), ["loops.0.loops.1.key"]);
+    assert.deepStrictEqual(of(nested("c", [items], "items.name")), ["loops.0.loops.0.key"]);
+    assert.deepStrictEqual(of(nested("c", [nested("d", [nested("e", [items], "x")], "x")], "x")), [
+      "loops.0.loops.0.loops.0.loops.0",
+    ]);
+  });
 });

@@ -39,13 +39,16 @@ function variableSample(variable: VariableDefinition): unknown {
 }
 
 function loopSample(loop: LoopDefinition): unknown {
-  const { previewData = null, key, itemFields } = loop;
+  const { previewData = null, key, itemFields, loops = [] } = loop;
   if (Array.isArray(previewData) && previewData.length > 0) {
     const loopManifest = { variables: [], loops: [loop] };
     if (Result.isSuccess(checkInputData(loopManifest, { [key]: previewData }))) return previewData;
   }
   return Array.from({ length: ROWS }, (_, index) =>
-    Object.fromEntries(itemFields.map((field) => [field.key, sampleOf(field, index + 1)])),
+    Object.fromEntries([
+      ...itemFields.map((field) => [field.key, sampleOf(field, index + 1)]),
+      ...loops.map((nested) => [nested.key, loopSample(nested)]),
+    ]),
   );
 }
 

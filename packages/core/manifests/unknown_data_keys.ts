@@ -1,7 +1,7 @@
 import { Predicate } from "effect";
 
 import type { Issue } from "../values/mod.ts";
-import type { Manifest } from "./manifest.ts";
+import type { LoopDefinition, Manifest } from "./manifest.ts";
 import { nearestName } from "./suggestion.ts";
 
 /** The maximum number of listed keys. */
@@ -40,13 +40,19 @@ export function unknownDataKeys(
   data: Readonly<Record<string, unknown>>,
 ): ReadonlyArray<Issue> {
   const root = treeOf(variables);
-  for (const { key, itemFields } of loops) {
-    root.names.set(key, { ...treeOf(itemFields), isList: true });
-  }
+  addLoops(root, loops);
   const variableKeys = new Set(variables.map(({ key }) => key));
   const search: Search = { issues: [], seen: new Set() };
   visit({ names: root.names, dotted: variableKeys }, data, { path: "", key: "" }, search);
   return search.issues;
+}
+
+function addLoops({ names }: KeyNode, loops: ReadonlyArray<LoopDefinition>): void {
+  for (const { key, itemFields, loops: nested = [] } of loops) {
+    const node = { ...treeOf(itemFields), isList: true };
+    addLoops(node, nested);
+    names.set(key, node);
+  }
 }
 
 function treeOf(fields: ReadonlyArray<{ readonly key: string }>): KeyNode {
@@ -119,7 +125,9 @@ function visitRows(
 /** The dotted keys of all values below some names. */
 function dottedNames(names: ReadonlyMap<string, KeyNode>): ReadonlySet<string> {
   const keys = [...names].flatMap(([name, node]) =>
-    node.names.size === 0 ? [name] : [...dottedNames(node.names)].map((key) => `${name}.${key}`),
+    node.names.size === 0 || node.isList
+      ? [name]
+      : [...dottedNames(node.names)].map((key) => `${name}.${key}`),
   );
   return new Set(keys);
 }

@@ -2,7 +2,12 @@ import { Result, Schema } from "effect";
 
 import { checkEinvoice } from "../einvoices/mod.ts";
 import { checkLayout, hasContentArea, withPageDefaults } from "../layouts/mod.ts";
-import { isLoopKey, type Manifest, manifestProblems } from "../manifests/mod.ts";
+import {
+  isLoopKey,
+  type LoopDefinition,
+  type Manifest,
+  manifestProblems,
+} from "../manifests/mod.ts";
 import { type Issue, issuesOfSchema } from "../values/mod.ts";
 import { PublishTemplate } from "./template.ts";
 
@@ -64,11 +69,16 @@ export function contentIssues({
 
 /** The loops with a dot in their key, which have a separate error code. */
 export function loopKeyIssues({ loops }: Manifest): ReadonlyArray<Issue> {
-  return loops.flatMap(({ key }, index) =>
-    isLoopKey(key)
+  return dottedLoops(loops, "manifest.loops");
+}
+
+function dottedLoops(loops: ReadonlyArray<LoopDefinition>, path: string): ReadonlyArray<Issue> {
+  return loops.flatMap(({ key, loops: nested = [] }, index) => [
+    ...(isLoopKey(key)
       ? []
-      : [{ path: `manifest.loops.${index}.key`, message: "Must not contain a dot" }],
-  );
+      : [{ path: `${path}.${index}.key`, message: "Must not contain a dot" }]),
+    ...dottedLoops(nested, `${path}.${index}.loops`),
+  ]);
 }
 
 const NO_SPACE = { path: "pageConfig.margin", message: "Leaves no space on the page" };

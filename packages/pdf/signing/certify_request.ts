@@ -1,4 +1,4 @@
-import type { InputData } from "@paraph/core/manifests";
+import type { InputData, InputRow, InputValue } from "@paraph/core/manifests";
 
 import { compileLayout } from "../compile/compile_layout.ts";
 import { renderDocument } from "../render_document.ts";
@@ -42,23 +42,28 @@ const ALWAYS_PRINTABLE = /^[\n\x20-\x7e\u00a0-\u00ff]*$/;
 function printable({ values, loops }: InputData): InputData {
   const cache = new Map<string, string>();
   return {
-    values: printableRow(values, cache),
-    loops: Object.fromEntries(
-      Object.entries(loops).map(([key, rows]) => [
-        key,
-        rows.map((row) => printableRow(row, cache)),
-      ]),
-    ),
+    values: mapValues(values, (value) => printableValue(value, cache)),
+    loops: mapValues(loops, (rows) => rows.map((row) => printableRow(row, cache))),
   };
 }
 
-function printableRow(row: InputData["values"], cache: Map<string, string>): InputData["values"] {
-  return Object.fromEntries(
-    Object.entries(row).map(([key, value]) => [
-      key,
-      typeof value === "string" ? printableText(value, cache) : value,
-    ]),
+function printableRow(row: InputRow, cache: Map<string, string>): InputRow {
+  return mapValues(row, (value) =>
+    typeof value === "object" && value !== null
+      ? value.map((nested) => printableRow(nested, cache))
+      : printableValue(value, cache),
   );
+}
+
+function mapValues<A, B>(
+  record: Readonly<Record<string, A>>,
+  change: (value: A) => B,
+): Readonly<Record<string, B>> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
+}
+
+function printableValue(value: InputValue, cache: Map<string, string>): InputValue {
+  return typeof value === "string" ? printableText(value, cache) : value;
 }
 
 function printableText(text: string, cache: Map<string, string>): string {

@@ -9,6 +9,7 @@ import {
   toData,
   validateField,
   validateForm,
+  EMPTY_ROW,
   insertRow,
   moveRow,
   progressOf,
@@ -91,6 +92,22 @@ describe("form values", () => {
     });
     assert.strictEqual(validateForm(DEFINITION, sampleValues).size, 0);
     assert.deepEqual(progressOf(DEFINITION, sampleValues), { filledCount: 3, all: 3 });
+  });
+
+  it("nest the rows of nested loops, also when prefilled and saved", () => {
+    const price = { key: "price", label: "Price", dataType: "number", required: true } as const;
+    const parts = { key: "parts", label: "Parts", itemFields: [price] };
+    const items = { key: "items", label: "Items", itemFields: [price], loops: [parts] };
+    const nested: Manifest = { variables: [], loops: [items] };
+    const definition = { ...DEFINITION, manifest: nested, fields: [], loops: loopsOf(nested) };
+    const data = { items: [{ price: "1", parts: [{ price: "2" }, { price: "3" }] }] };
+    const filled = prefilledValues(definition, data);
+    assert.deepEqual(toData(definition, filled), data);
+    assert.deepEqual(progressOf(definition, filled), { filledCount: 3, all: 3 });
+    const saved = serializeValues({ formValues: filled, submission: "s" });
+    assert.deepEqual(parseSavedValues(definition, saved)?.formValues, filled);
+    const wrong = prefilledValues(definition, { items: [{ price: "1", parts: [{}] }] });
+    assert.deepEqual([...validateForm(definition, wrong).keys()], ["items.0.parts.0.price"]);
   });
 
   it("have the same problems by path as on the server", () => {
@@ -195,8 +212,8 @@ describe("rows", () => {
   const ids = (some: ReadonlyArray<{ readonly id: number }>) => some.map(({ id }) => id);
 
   it("are added, removed and moved with stable ids", () => {
-    assert.deepEqual(ids(insertRow(rows, {})), [0, 1, 2, 3]);
-    assert.deepEqual(ids(insertRow(rows, {}, 1)), [0, 3, 1, 2]);
+    assert.deepEqual(ids(insertRow(rows, EMPTY_ROW)), [0, 1, 2, 3]);
+    assert.deepEqual(ids(insertRow(rows, EMPTY_ROW, 1)), [0, 3, 1, 2]);
     assert.deepEqual(ids(removeRow(rows, 1)), [0, 2]);
     assert.deepEqual(ids(moveRow(rows, 1, -1)), [1, 0, 2]);
     assert.deepEqual(ids(moveRow(rows, 1, 1)), [0, 2, 1]);

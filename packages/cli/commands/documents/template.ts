@@ -1,3 +1,4 @@
+import type { ItemField } from "@paraph/core/manifests";
 import { TemplateName } from "@paraph/core/templates";
 import { ProjectId, TemplateId } from "@paraph/core/values";
 import { Console, Effect, Option, Schema, Struct } from "effect";
@@ -27,10 +28,7 @@ const get = recordCommand(
     if (manifest === null) return;
     const variables = [
       ...manifest.variables,
-      ...manifest.loops.flatMap((loop) => [
-        { ...loop, dataType: "list", required: false, format: undefined },
-        ...loop.itemFields.map((field) => ({ ...field, key: `${loop.key}[].${field.key}` })),
-      ]),
+      ...manifest.loops.flatMap((loop) => loopRows(loop, "")),
     ];
     if (variables.length === 0) return;
     yield* Console.log("");
@@ -38,7 +36,28 @@ const get = recordCommand(
   }),
 ).pipe(Command.withExamples([{ command: "paraph template get invoice" }]));
 
+/** A loop, its item fields, and the loops in it. */
+function loopRows(
+  { key, label, itemFields, loops = [] }: LoopDetail,
+  prefix: string,
+): ReadonlyArray<Omit<ItemDetail, "dataType"> & { readonly dataType: string }> {
+  const path = `${prefix}${key}[]`;
+  return [
+    { key: prefix + key, label, dataType: "list", required: false },
+    ...itemFields.map((field) => ({ ...field, key: `${path}.${field.key}` })),
+    ...loops.flatMap((nested) => loopRows(nested, `${path}.`)),
+  ];
+}
+
 type TemplateDetail = Effect.Success<ReturnType<Resources["templates"]["get"]>>;
+type ItemDetail = (typeof ItemField)["Encoded"];
+
+interface LoopDetail {
+  readonly key: string;
+  readonly label: string;
+  readonly itemFields: ReadonlyArray<ItemDetail>;
+  readonly loops?: ReadonlyArray<LoopDetail>;
+}
 
 const isProjectId = Schema.is(ProjectId);
 const isTemplateId = Schema.is(TemplateId);

@@ -1,6 +1,6 @@
 import { Predicate } from "effect";
 
-import type { InputData, InputRow } from "../../manifests/mod.ts";
+import { type InputData, type InputRow, type InputValue, valueInRow } from "../../manifests/mod.ts";
 import { decimalText, parseDecimal, roundDecimal } from "../../values/mod.ts";
 import {
   addGroup,
@@ -62,9 +62,12 @@ export function einvoiceProblems(
   return checkInvoice(invoiceFromData(einvoice, data), einvoice.profile);
 }
 
+/** Values by their keys. */
+type ItemValues = Readonly<Record<string, InputValue>>;
+
 /** The item fields under their own key, and under the key of the loop. */
-function itemValues(row: InputRow, loop: string): InputRow {
-  const own = Object.entries(row);
+function itemValues(row: InputRow, loop: string): ItemValues {
+  const own = Object.keys(row).map((key) => [key, valueInRow(row, key)] as const);
   return Object.fromEntries([...own, ...own.map(([key, value]) => [`${loop}.${key}`, value])]);
 }
 
@@ -83,7 +86,7 @@ function pathFor(map: Einvoice["map"], id: string): string {
 function fill(
   group: InvoiceGroup,
   map: Einvoice["map"],
-  row: InputRow,
+  row: ItemValues,
   repeating: string | undefined,
   loop: string,
   prefix = "",
@@ -108,7 +111,7 @@ function fill(
 }
 
 /** The path of a value: of an item field, if the row has it under the key of its loop, or of a variable. */
-function pathIn(row: InputRow, source: string, loop: string, prefix: string): string {
+function pathIn(row: ItemValues, source: string, loop: string, prefix: string): string {
   const key = itemKey(source, loop);
   return prefix !== "" && Object.hasOwn(row, `${loop}.${key}`) ? `${prefix}.${key}` : source;
 }
@@ -116,7 +119,7 @@ function pathIn(row: InputRow, source: string, loop: string, prefix: string): st
 function withQualifiers(
   id: string,
   map: Einvoice["map"],
-  row: InputRow,
+  row: ItemValues,
   value: TermValue,
 ): TermValue {
   const qualifier = `${id}-1`;
@@ -126,7 +129,7 @@ function withQualifiers(
 
 function valueFrom(
   source: TermSource | undefined,
-  row: InputRow,
+  row: ItemValues,
   type: TermType,
 ): string | undefined {
   if (source === undefined) return undefined;

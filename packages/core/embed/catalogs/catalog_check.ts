@@ -1,4 +1,4 @@
-import type { Manifest } from "../../manifests/mod.ts";
+import type { LoopDefinition, Manifest } from "../../manifests/mod.ts";
 import type { Issue } from "../../values/mod.ts";
 import { type Catalog, catalogManifest } from "./catalog.ts";
 
@@ -29,17 +29,27 @@ export function catalogProblems(
 ): ReadonlyArray<Issue> {
   if (catalog === null || catalog.allowCustom) return [];
   const catalogDefinitions = catalogManifest(catalog);
-  const catalogLoops = new Map(catalogDefinitions.loops.map((loop) => [loop.key, loop]));
   return [
     ...typeProblems(variables, catalogDefinitions.variables, "layout.manifest.variables"),
-    ...loops.flatMap(({ key, itemFields }, index) => {
-      const path = `layout.manifest.loops.${index}`;
-      const loop = catalogLoops.get(key);
-      return loop === undefined
-        ? [{ path: `${path}.key`, message: missingKeyMessage(key) }]
-        : typeProblems(itemFields, loop.itemFields, `${path}.itemFields`);
-    }),
+    ...loopProblems(loops, catalogDefinitions.loops, "layout.manifest.loops"),
   ];
+}
+
+function loopProblems(
+  loops: ReadonlyArray<LoopDefinition>,
+  catalogLoops: ReadonlyArray<LoopDefinition>,
+  path: string,
+): ReadonlyArray<Issue> {
+  const loopsByKey = new Map(catalogLoops.map((loop) => [loop.key, loop]));
+  return loops.flatMap(({ key, itemFields, loops: nested = [] }, index) => {
+    const place = `${path}.${index}`;
+    const loop = loopsByKey.get(key);
+    if (loop === undefined) return [{ path: `${place}.key`, message: missingKeyMessage(key) }];
+    return [
+      ...typeProblems(itemFields, loop.itemFields, `${place}.itemFields`),
+      ...loopProblems(nested, loop.loops ?? [], `${place}.loops`),
+    ];
+  });
 }
 
 function typeProblems(

@@ -1,6 +1,11 @@
 import { Result } from "effect";
 
-import { type Manifest, parseFormat } from "../../manifests/mod.ts";
+import {
+  type ItemField,
+  type LoopDefinition,
+  type Manifest,
+  parseFormat,
+} from "../../manifests/mod.ts";
 
 /** The language of documents without locales in their formats. */
 const DEFAULT_LANGUAGE = "en";
@@ -28,12 +33,10 @@ export function documentLanguage(manifest: Manifest): string {
 
 /** The most frequent locale of the manifest's formats; `undefined` if no format has one. */
 export function languageOfFormats({ variables, loops }: Manifest): string | undefined {
-  const locales = [...variables, ...loops.flatMap(({ itemFields }) => itemFields)].flatMap(
-    ({ format }) => {
-      const result = format?.includes("@") === true ? parseFormat(format) : undefined;
-      return result !== undefined && Result.isSuccess(result) ? [result.success.locale] : [];
-    },
-  );
+  const locales = [...variables, ...loops.flatMap(itemFieldsOf)].flatMap(({ format }) => {
+    const result = format?.includes("@") === true ? parseFormat(format) : undefined;
+    return result !== undefined && Result.isSuccess(result) ? [result.success.locale] : [];
+  });
   const counts = new Map<string, number>();
   for (const locale of locales) {
     const language = new Intl.Locale(locale).baseName;
@@ -43,4 +46,9 @@ export function languageOfFormats({ variables, loops }: Manifest): string | unde
     .toSorted(([, a], [, b]) => b - a)
     .map(([language]) => language);
   return mostFrequent;
+}
+
+/** The item fields of a loop and of the loops in it. */
+function itemFieldsOf({ itemFields, loops = [] }: LoopDefinition): ReadonlyArray<ItemField> {
+  return [...itemFields, ...loops.flatMap(itemFieldsOf)];
 }

@@ -6,7 +6,7 @@ import { loopProblemText, problemText, texts } from "./texts.ts";
 import { formatDecimal } from "./values/decimal_text.ts";
 import type { FormField, Section } from "./values/fields.ts";
 import type { FormState } from "./values/form_state.ts";
-import { type ControlValue, validateField } from "./values/form_values.ts";
+import { type ControlValue, type Rows, validateField } from "./values/form_values.ts";
 
 /** A problem in the list above the form; `go` focuses its control. */
 export interface ShownProblem {
@@ -38,9 +38,13 @@ export class FormView {
       return { title, controls };
     });
     this.#fields = parts.flatMap(({ controls }) => controls);
-    this.#loops = state.definition.loops.map((loop) =>
-      createLoopView(loop, state, this.#createControl),
-    );
+    this.#loops = state.definition.loops.map((loop) => {
+      const store = {
+        rows: () => state.rows(loop.key),
+        change: (change: (rows: Rows) => Rows) => state.changeRows(loop.key, change),
+      };
+      return createLoopView(loop, store, this.#createControl);
+    });
     this.element = h(
       "div",
       { class: "sections" },
@@ -76,7 +80,7 @@ export class FormView {
     for (const { path, control } of this.#controls()) {
       control.setProblem(this.#translate(take(path), control.field));
     }
-    for (const { loop, setProblem } of this.#loops) setProblem(loopProblemText(take(loop.key)));
+    setLoopProblems(this.#loops, "", take);
     this.#others = [...rest].map(([name, text]) => ({ name, text }));
     this.#onProblems();
   }
@@ -97,15 +101,7 @@ export class FormView {
       const { key, label } = control.field;
       return { path: key, name: label, control };
     });
-    const inRows = this.#loops.flatMap(({ loop, rows }) =>
-      rows().flatMap((controls, index) =>
-        controls.map((control) => {
-          const { key, label } = control.field;
-          const name = format(texts.rowField, { loop: loop.label, row: index + 1, label });
-          return { path: `${loop.key}.${index}.${key}`, name, control };
-        }),
-      ),
-    );
+    const inRows = controlsOf(this.#loops, { path: "", name: "" });
     return [...fields, ...inRows];
   }
 
@@ -138,6 +134,48 @@ export class FormView {
   #translate(message: string, { dataType }: FormField): string {
     const example = formatDecimal("1234.50", this.#state.definition.separators);
     return message === "" ? "" : problemText(message, dataType, example);
+  }
+}
+
+/** A control with its path in the data and its name in the list of problems. */
+interface PlacedControl {
+  readonly path: string;
+  readonly name: string;
+  readonly control: Control;
+}
+
+function controlsOf(
+  loops: ReadonlyArray<LoopView>,
+  prefix: { readonly path: string; readonly name: string },
+): ReadonlyArray<PlacedControl> {
+  return loops.flatMap(({ loop, rows }) =>
+    rows().flatMap(({ controls, loops: nested }, index) => {
+      const path = `${prefix.path}${loop.key}.${index}.`;
+      const name = (label: string) =>
+        prefix.name + format(texts.rowField, { loop: loop.label, row: index + 1, label });
+      return [
+        ...controls.map((control) => ({
+          path: path + control.field.key,
+          name: name(control.field.label),
+          control,
+        })),
+        ...controlsOf(nested, { path, name: name("") }),
+      ];
+    }),
+  );
+}
+
+/** @param take Returns the problem of a path. */
+function setLoopProblems(
+  loops: ReadonlyArray<LoopView>,
+  prefix: string,
+  take: (path: string) => string,
+): void {
+  for (const { loop, rows, setProblem } of loops) {
+    setProblem(loopProblemText(take(prefix + loop.key)));
+    rows().forEach(({ loops: nested }, index) =>
+      setLoopProblems(nested, `${prefix}${loop.key}.${index}.`, take),
+    );
   }
 }
 

@@ -6,8 +6,14 @@ import type { ControlOptions } from "./controls/control_parts.ts";
 import { ICONS } from "./icons.ts";
 import { texts } from "./texts.ts";
 import type { FormField, Loop } from "./values/fields.ts";
-import type { FormState } from "./values/form_state.ts";
-import { insertRow, moveRow, removeRow, type Row } from "./values/form_values.ts";
+import {
+  EMPTY_ROW,
+  insertRow,
+  moveRow,
+  removeRow,
+  type Row,
+  type Rows,
+} from "./values/form_values.ts";
 
 /** Creates a control of the form. */
 export type CreateControl = (
@@ -16,44 +22,59 @@ export type CreateControl = (
   controlValue: () => Row["values"][string] | undefined,
 ) => Control;
 
+/** The rows of a loop, in the form or in a row of another loop. */
+export interface RowStore {
+  readonly rows: () => Rows;
+  readonly change: (change: (rows: Rows) => Rows) => void;
+}
+
+/** The controls of a row, and the loops in it. */
+export interface ShownRow {
+  readonly controls: ReadonlyArray<Control>;
+  readonly loops: ReadonlyArray<LoopView>;
+}
+
 /** The rows of a loop, which the user adds, moves and removes. */
 export interface LoopView {
   readonly loop: Loop;
   readonly element: HTMLElement;
-  /** The controls of each row. */
-  readonly rows: () => ReadonlyArray<ReadonlyArray<Control>>;
+  readonly rows: () => ReadonlyArray<ShownRow>;
   /** Shows the current rows, without problems. */
   readonly reset: () => void;
   readonly setProblem: (problem: string) => void;
 }
 
-interface RowView {
+interface RowView extends ShownRow {
   readonly element: HTMLElement;
-  readonly controls: ReadonlyArray<Control>;
   readonly setNumber: (number: number, count: number) => void;
   readonly moveButton: (by: 1 | -1) => HTMLButtonElement;
 }
 
-/** Creates the view of a loop. */
+/**
+ * Creates the view of a loop.
+ *
+ * @param isNested Whether it is in a row of another loop.
+ */
 export function createLoopView(
   loop: Loop,
-  state: FormState,
+  store: RowStore,
   createControl: CreateControl,
+  isNested = false,
 ): LoopView {
   const views = new Map<number, RowView>();
   const list = h("ol", { class: "rows" });
   const problem = h("p", { class: "problem" });
-  const ids = () => state.rows(loop.key).map(({ id }) => id);
+  const ids = () => store.rows().map(({ id }) => id);
 
   const add = button(format(texts.addRow, { loop: loop.label }), () => {
-    state.changeRows(loop.key, (rows) => insertRow(rows, {}));
+    store.change((rows) => insertRow(rows, EMPTY_ROW));
     sync();
     views.get(ids().at(-1) ?? -1)?.controls[0]?.focus();
   });
   add.prepend(svgIcon(ICONS.add));
 
   const move = (id: number, by: 1 | -1) => {
-    state.changeRows(loop.key, (rows) => moveRow(rows, id, by));
+    store.change((rows) => moveRow(rows, id, by));
     sync();
     const tool = views.get(id)?.moveButton(by);
     // At either end only the button back is enabled.
@@ -62,13 +83,13 @@ export function createLoopView(
     showNote(format(texts.rowMoved, { row: ids().indexOf(id) + 1 }));
   };
   const remove = (id: number) => {
-    const [index, row] = [ids().indexOf(id), state.rows(loop.key).find((row) => row.id === id)];
-    state.changeRows(loop.key, (rows) => removeRow(rows, id));
+    const [index, row] = [ids().indexOf(id), store.rows().find((row) => row.id === id)];
+    store.change((rows) => removeRow(rows, id));
     sync();
     add.focus();
     const undo = () => {
       clearNote();
-      state.changeRows(loop.key, (rows) => insertRow(rows, row?.values ?? {}, index));
+      store.change((rows) => insertRow(rows, row ?? EMPTY_ROW, index));
       sync();
       views.get(ids()[index] ?? -1)?.controls[0]?.focus();
     };
@@ -76,19 +97,26 @@ export function createLoopView(
   };
 
   const rowView = (id: number): RowView => {
-    const values = () => state.rows(loop.key).find((row) => row.id === id)?.values ?? {};
+    const row = () => store.rows().find((each) => each.id === id) ?? EMPTY_ROW;
+    const changeRow = (change: (row: Row) => Row) =>
+      store.change((rows) => rows.map((each) => (each.id === id ? change(each) : each)));
     const controls = loop.fields.map((field) =>
       createControl(
         field,
         (controlValue) =>
-          state.changeRows(loop.key, (rows) =>
-            rows.map((row) =>
-              row.id === id ? { id, values: { ...row.values, [field.key]: controlValue } } : row,
-            ),
-          ),
-        () => values()[field.key],
+          changeRow((each) => ({ ...each, values: { ...each.values, [field.key]: controlValue } })),
+        () => row().values[field.key],
       ),
     );
+    const loops = loop.loops.map((nested) => {
+      const rows = () => row().loops?.[nested.key] ?? [];
+      const change: RowStore["change"] = (changeRows) =>
+        changeRow((each) => ({
+          ...each,
+          loops: { ...each.loops, [nested.key]: changeRows(each.loops?.[nested.key] ?? []) },
+        }));
+      return createLoopView(nested, { rows, change }, createControl, true);
+    });
     const [up, down, out] = [
       iconTool(ICONS.up, () => move(id, -1)),
       iconTool(ICONS.down, () => move(id, 1)),
@@ -97,7 +125,13 @@ export function createLoopView(
     const title = h("h3");
     const tools = h("div", { class: "row-tools" }, up, down, out);
     const fields = h("div", { class: "fields" }, ...controls.map(({ element }) => element));
-    const element = h("li", {}, h("div", { class: "row-head" }, title, tools), fields);
+    const element = h(
+      "li",
+      {},
+      h("div", { class: "row-head" }, title, tools),
+      fields,
+      ...loops.map((nested) => nested.element),
+    );
     const setNumber = (number: number, count: number) => {
       title.textContent = format(texts.row, { row: number });
       up.setAttribute("aria-label", format(texts.moveUp, { row: number }));
@@ -105,7 +139,7 @@ export function createLoopView(
       out.setAttribute("aria-label", format(texts.remove, { row: number }));
       [up.disabled, down.disabled] = [number === 1, number === count];
     };
-    return { element, controls, setNumber, moveButton: (by) => (by === 1 ? down : up) };
+    return { element, controls, loops, setNumber, moveButton: (by) => (by === 1 ? down : up) };
   };
 
   const sync = () => {
@@ -124,8 +158,8 @@ export function createLoopView(
   sync();
   const element = h(
     "section",
-    { class: "card", "aria-label": loop.label },
-    h("h2", {}, loop.label),
+    { class: isNested ? "nested" : "card", "aria-label": loop.label },
+    h(isNested ? "h4" : "h2", {}, loop.label),
     ...(loop.description === undefined ? [] : [h("p", { class: "hint" }, loop.description)]),
     problem,
     list,
@@ -138,7 +172,7 @@ export function createLoopView(
       views.clear();
       sync();
     },
-    rows: () => ids().map((id) => views.get(id)?.controls ?? []),
+    rows: () => ids().map((id) => views.get(id) ?? { controls: [], loops: [] }),
     setProblem: (text) => {
       problem.textContent = text;
     },

@@ -1,7 +1,13 @@
-import { type DataType, type Manifest, parseFormat } from "@paraph/core/manifests";
+import {
+  type DataType,
+  type LoopDefinition,
+  type Manifest,
+  parseFormat,
+} from "@paraph/core/manifests";
 import { Result } from "effect";
 
 import type { EmbedCatalog, EncodedManifest } from "../../../ui/browser/session/context.ts";
+import { decodedLoop, withRequired } from "../../../ui/browser/session/decoded_loop.ts";
 
 /** A field of the form. */
 export interface FormField {
@@ -29,18 +35,13 @@ export interface Loop {
   readonly label: string;
   readonly description?: string;
   readonly fields: ReadonlyArray<FormField>;
+  /** The loops in its rows. */
+  readonly loops: ReadonlyArray<Loop>;
 }
 
 /** Decodes a manifest: `required` is false by default. */
 export function toManifest({ variables, loops }: EncodedManifest): Manifest {
-  const whole = <A extends { readonly required?: boolean }>(field: A) => ({
-    ...field,
-    required: field.required ?? false,
-  });
-  return {
-    variables: variables.map(whole),
-    loops: loops.map((loop) => ({ ...loop, itemFields: loop.itemFields.map(whole) })),
-  };
+  return { variables: variables.map(withRequired), loops: loops.map(decodedLoop) };
 }
 
 /**
@@ -64,11 +65,12 @@ export function sectionsOf(
     .map(([name, fields]) => ({ title: name === "" ? undefined : titleOf(name), fields }));
 }
 
-export function loopsOf({ loops }: Manifest): ReadonlyArray<Loop> {
-  return loops.map(({ key, label, description, itemFields }) => ({
+export function loopsOf({ loops = [] }: Pick<LoopDefinition, "loops">): ReadonlyArray<Loop> {
+  return loops.map(({ key, label, description, itemFields, loops: nested = [] }) => ({
     key,
     label,
     fields: itemFields.map(fieldOf),
+    loops: loopsOf({ loops: nested }),
     ...(description === undefined ? {} : { description }),
   }));
 }

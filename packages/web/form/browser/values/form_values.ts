@@ -14,7 +14,12 @@ export type ControlValues = Readonly<Record<string, ControlValue>>;
 export interface Row {
   readonly id: number;
   readonly values: ControlValues;
+  /** The rows of the loops in it. */
+  readonly loops?: Readonly<Record<string, Rows>>;
 }
+
+/** The values of a row, and those of the loops in it. */
+export type RowValues = Omit<Row, "id">;
 
 /** All values of a form. */
 export interface FormValues {
@@ -22,7 +27,7 @@ export interface FormValues {
   readonly loops: Readonly<Record<string, Rows>>;
 }
 
-type Rows = ReadonlyArray<Row>;
+export type Rows = ReadonlyArray<Row>;
 
 /** The fields of a form and how numbers are written in it. */
 export interface FormDefinition {
@@ -68,12 +73,16 @@ export function toData(
   { fields, loops, separators }: FormDefinition,
   formValues: FormValues,
 ): Readonly<Record<string, unknown>> {
-  const rowsOf = (loop: Loop) =>
-    (formValues.loops[loop.key] ?? []).map(({ values }) => nest(loop.fields, values, separators));
-  return {
-    ...nest(fields, formValues.values, separators),
-    ...Object.fromEntries(loops.map((loop) => [loop.key, rowsOf(loop)])),
-  };
+  const dataOf = (
+    of: Pick<FormDefinition, "fields" | "loops">,
+    { values, loops: rows = {} }: RowValues,
+  ): Readonly<Record<string, unknown>> => ({
+    ...nest(of.fields, values, separators),
+    ...Object.fromEntries(
+      of.loops.map((loop) => [loop.key, (rows[loop.key] ?? []).map((row) => dataOf(loop, row))]),
+    ),
+  });
+  return dataOf({ fields, loops }, formValues);
 }
 
 /** Returns all problems of the data: a message by path, such as `items.3.price`. */
@@ -106,9 +115,17 @@ export function progressOf(
   { fields, loops, separators }: FormDefinition,
   formValues: FormValues,
 ): { readonly filledCount: number; readonly all: number } {
-  const rows = loops.flatMap((loop) =>
-    (formValues.loops[loop.key] ?? []).map(({ values }) => ({ fields: loop.fields, values })),
-  );
+  const rowsIn = (
+    of: ReadonlyArray<Loop>,
+    { loops: rows = {} }: Pick<Row, "loops">,
+  ): ReadonlyArray<FilledRow> =>
+    of.flatMap((loop) =>
+      (rows[loop.key] ?? []).flatMap((row) => [
+        { fields: loop.fields, values: row.values },
+        ...rowsIn(loop.loops, row),
+      ]),
+    );
+  const rows = rowsIn(loops, formValues);
   const valid = [{ fields, values: formValues.values }, ...rows].flatMap(({ fields, values }) =>
     fields
       .filter(({ required, dataType }) => required && dataType !== "boolean")
@@ -117,11 +134,24 @@ export function progressOf(
   return { filledCount: valid.filter(Boolean).length, all: valid.length };
 }
 
-/** Inserts a row under an id that is not in use. */
-export function insertRow(rows: Rows, values: ControlValues, index = rows.length): Rows {
-  const id = Math.max(-1, ...rows.map((row) => row.id)) + 1;
-  return [...rows.slice(0, index), { id, values }, ...rows.slice(index)];
+interface FilledRow {
+  readonly fields: ReadonlyArray<FormField>;
+  readonly values: ControlValues;
 }
+
+/** Inserts a row under an id that is not in use. */
+export function insertRow(rows: Rows, row: RowValues, index = rows.length): Rows {
+  const id = Math.max(-1, ...rows.map((each) => each.id)) + 1;
+  return [...rows.slice(0, index), { ...row, id }, ...rows.slice(index)];
+}
+
+/** A row of a loop; its nested loops are left out if it has none. */
+export function rowOf(id: number, loop: Loop, { values, loops }: FormValues): Row {
+  return loop.loops.length === 0 ? { id, values } : { id, values, loops };
+}
+
+/** A row without values. */
+export const EMPTY_ROW: RowValues = { values: {} };
 
 /** Removes a row. */
 export function removeRow(rows: Rows, id: number): Rows {

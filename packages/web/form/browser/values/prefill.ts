@@ -7,6 +7,7 @@ import {
   toControlValue,
   type FormDefinition,
   type Row,
+  rowOf,
 } from "./form_values.ts";
 
 /** Returns the initial values from an integrator's data, without values that do not fit. */
@@ -14,12 +15,19 @@ export function prefilledValues(
   { fields, loops, separators }: FormDefinition,
   prefill: unknown,
 ): FormValues {
-  const data = isRecord(prefill) ? prefill : {};
+  return formValuesFrom({ fields, loops }, isRecord(prefill) ? prefill : {}, separators);
+}
+
+function formValuesFrom(
+  { fields, loops }: Pick<FormDefinition, "fields" | "loops">,
+  data: Readonly<Record<string, unknown>>,
+  separators: Separators,
+): FormValues {
   const rowsOf = (loop: (typeof loops)[number]): ReadonlyArray<Row> => {
     const rows = ownValue(data, loop.key);
     return (Array.isArray(rows) ? rows : [])
       .filter(isRecord)
-      .map((row, id) => ({ id, values: valuesFrom(loop.fields, row, separators) }));
+      .map((row, id) => rowOf(id, loop, formValuesFrom(loop, row, separators)));
   };
   return {
     values: valuesFrom(fields, data, separators),

@@ -1,11 +1,13 @@
 import { isRecord } from "../../../ui/browser/is_record.ts";
-import type { FormField } from "./fields.ts";
-import type {
-  ControlValue,
-  FormValues,
-  ControlValues,
-  FormDefinition,
-  Row,
+import type { FormField, Loop } from "./fields.ts";
+import {
+  type ControlValue,
+  type FormValues,
+  type ControlValues,
+  type FormDefinition,
+  type Row,
+  rowOf,
+  type RowValues,
 } from "./form_values.ts";
 
 /** Longer values, mostly images, are not saved: the tab's storage is small. */
@@ -20,38 +22,50 @@ export interface SavedValues {
 
 /** Serializes values, without those that are too long. */
 export function serializeValues({ formValues, submission }: SavedValues): string {
-  const loops = Object.entries(formValues.loops).map(
-    ([key, rows]) =>
-      [key, rows.map(({ id, values }) => ({ id, values: omitLong(values) }))] as const,
+  return JSON.stringify({ answers: withoutLong(formValues), submission });
+}
+
+function withoutLong({ values, loops }: RowValues): RowValues {
+  if (loops === undefined) return { values: omitLong(values) };
+  const rows = Object.entries(loops).map(
+    ([key, each]) => [key, each.map(({ id, ...row }) => ({ id, ...withoutLong(row) }))] as const,
   );
-  return JSON.stringify({
-    answers: { values: omitLong(formValues.values), loops: Object.fromEntries(loops) },
-    submission,
-  });
+  return { values: omitLong(values), loops: Object.fromEntries(rows) };
 }
 
 /** Reads saved values that fit the form; `undefined` when the text is invalid. */
 export function parseSavedValues(
-  { fields, loops }: FormDefinition,
+  definition: FormDefinition,
   text: string,
 ): SavedValues | undefined {
   const json = parseJson(text);
   if (!isRecord(json) || !isRecord(json["answers"])) return undefined;
   const { answers, submission } = json;
-  const { values, loops: rows } = answers;
-  if (!isRecord(values) || !isRecord(rows) || typeof submission !== "string") return undefined;
-  const entries = loops.map(({ key, fields }) => [key, toRows(fields, rows[key])] as const);
+  const { values, loops } = answers;
+  if (!isRecord(values) || !isRecord(loops) || typeof submission !== "string") return undefined;
+  return { formValues: toFormValues(definition, { values, loops }), submission };
+}
+
+interface SavedRow {
+  readonly values?: unknown;
+  readonly loops?: unknown;
+}
+
+function toFormValues(
+  { fields, loops }: Pick<FormDefinition, "fields" | "loops">,
+  saved: SavedRow,
+): FormValues {
+  const savedLoops = isRecord(saved.loops) ? saved.loops : {};
+  const entries = loops.map((loop) => [loop.key, toRows(loop, savedLoops[loop.key])] as const);
   return {
-    formValues: { values: pickFitting(fields, values), loops: Object.fromEntries(entries) },
-    submission,
+    values: pickFitting(fields, isRecord(saved.values) ? saved.values : {}),
+    loops: Object.fromEntries(entries),
   };
 }
 
-function toRows(fields: ReadonlyArray<FormField>, savedRows: unknown): ReadonlyArray<Row> {
+function toRows(loop: Loop, savedRows: unknown): ReadonlyArray<Row> {
   const rows: ReadonlyArray<unknown> = Array.isArray(savedRows) ? savedRows : [];
-  return rows
-    .filter(isRecord)
-    .map(({ values }, id) => ({ id, values: pickFitting(fields, isRecord(values) ? values : {}) }));
+  return rows.filter(isRecord).map((row, id) => rowOf(id, loop, toFormValues(loop, row)));
 }
 
 function pickFitting(
