@@ -60,6 +60,12 @@ const DOCUMENTS = [
     holds: ["Valid until 21 December 2026", "€1,617.60", "Total €1,828.70"],
   },
   {
+    name: "examples/guide/grouped-invoice",
+    pages: 2,
+    holds: ["Order 58297 of 17 March 2026", "Hotel Alster, Hamburg: €981.30", "Net, 5 orders"],
+  },
+  { name: "examples/guide/labels", pages: 1, holds: ["Sofia Rossi", "FRAGILE", "MP-80677"] },
+  {
     name: "examples/guide/scripts",
     pages: 1,
     holds: ["尊敬的客户", "お送りいたします。", "नमस्ते", "Направляем вам"],

@@ -2,7 +2,14 @@ import { MAX_PAGES, type DisplayedPage } from "@paraph/core/layouts";
 import type { InputData } from "@paraph/core/manifests";
 
 import type { BlankBase, CompiledTemplate } from "../compile/compiled_template.ts";
+import { DataScope } from "../fill/data_scope.ts";
 import { fillField, type FilledField } from "../fill/fill_field.ts";
+import {
+  expandItems,
+  FieldBudget,
+  type FillInScope,
+  type FlowField,
+} from "../flow/expand_items.ts";
 import { totalHeight } from "../flow/flow_box.ts";
 import { flowFields, type PlacedBlock } from "../flow/flow_fields.ts";
 import { MissingGlyph } from "../fonts/faces.ts";
@@ -39,17 +46,21 @@ export interface LaidOutPage extends PageContent {
 /** Fills a layout, lets it flow over pages, and paints them. */
 export function layOut(input: LayoutInput, resources: Resources): ReadonlyArray<LaidOutPage> {
   const { base, pages } = input.template;
-  const pageFields = pages.map((fields) =>
-    fields.map((field) => fillField(field, input.data, input.markdown)),
-  );
-  return base.kind === "blank"
-    ? layOutDocument(base, pageFields, input, resources)
-    : layOutOverlay(base.pages, pageFields, input, resources);
+  const scope = new DataScope(input.data);
+  const fill: FillInScope = (field, inside) => fillField(field, inside, input.markdown);
+  const budget = new FieldBudget();
+  const pageFields = pages.map((items) => expandItems(items, scope, fill, budget));
+  if (base.kind === "pdf") return layOutOverlay(base.pages, pageFields, input, resources);
+  const everywhere = base.everywhere.map((field) => fill(field, scope));
+  // A designed page without fields is a blank page.
+  const flowing = pageFields.map((fields, index) => (pages[index]?.length === 0 ? null : fields));
+  return layOutDocument(base, flowing, everywhere, input, resources);
 }
 
 function layOutDocument(
   blank: BlankBase,
-  pageFields: ReadonlyArray<ReadonlyArray<FilledField>>,
+  pageFields: ReadonlyArray<ReadonlyArray<FlowField> | null>,
+  everyPage: ReadonlyArray<FilledField>,
   input: LayoutInput,
   resources: Resources,
 ): ReadonlyArray<LaidOutPage> {
@@ -58,13 +69,16 @@ function layOutDocument(
   const contextOf = fieldContexts(input, area.bottom - area.top);
   const flowedPages: Array<ReadonlyArray<PlacedBlock<Block>>> = [];
   for (const fields of pageFields) {
-    flowedPages.push(...flowFields(fields, area, (field) => makeBlock(field, contextOf(field))));
+    const flowed =
+      fields === null
+        ? [[]]
+        : flowFields(fields, area, (field) => makeBlock(field, contextOf(field)));
+    flowedPages.push(...flowed);
     if (flowedPages.length > MAX_PAGES) throw TOO_MANY_PAGES;
   }
   // An empty document is one blank page.
   const pages = flowedPages.length === 0 ? [[]] : flowedPages;
-  const everywhere = blank.everywhere
-    .map((field) => fillField(field, input.data, input.markdown))
+  const everywhere = everyPage
     .filter(({ isShown }) => isShown)
     .map((filledField) => placeAsDesigned(filledField, contextOf(filledField), blank.height));
   return pages.map((blocks, index) =>
@@ -85,15 +99,15 @@ const TOO_MANY_PAGES = new PermanentRenderError(
 /** Fields of an overlay do not flow: their positions match the form beneath. */
 function layOutOverlay(
   basePages: ReadonlyArray<DisplayedPage>,
-  pageFields: ReadonlyArray<ReadonlyArray<FilledField>>,
+  pageFields: ReadonlyArray<ReadonlyArray<FlowField>>,
   input: LayoutInput,
   resources: Resources,
 ): ReadonlyArray<LaidOutPage> {
   return basePages.map((page, index) => {
     const contextOf = fieldContexts(input, page.height);
-    const blocks = (pageFields[index] ?? [])
-      .filter(({ isShown }) => isShown)
-      .map((filledField) => placeAsDesigned(filledField, contextOf(filledField), page.height));
+    const blocks = (pageFields[index] ?? []).map(({ filled }) =>
+      placeAsDesigned(filled, contextOf(filled), page.height),
+    );
     return paintPage(
       page,
       blocks,

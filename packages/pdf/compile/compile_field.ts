@@ -50,8 +50,8 @@ export function compileField(
 }
 
 /** The conditions that are expressions; undefined if none is. */
-function conditionsOf(
-  { when, unless }: LayoutField,
+export function conditionsOf(
+  { when, unless }: Pick<LayoutField, "when" | "unless">,
   keys: KnownKeys,
 ): CompiledConditions | undefined {
   const codeOf = (text: string | null | undefined) => {

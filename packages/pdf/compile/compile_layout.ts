@@ -5,6 +5,7 @@ import {
   everyField,
   fieldSchema,
   isBarcode,
+  isSection,
   languageOfFormats,
   type Layout,
   type LayoutField,
@@ -12,6 +13,7 @@ import {
   type LayoutSource,
   overlayBase,
   parseDataUri,
+  SectionField,
 } from "@paraph/core/layouts";
 import { printerOf, type PrintFormat } from "@paraph/core/manifests";
 import { Schema } from "effect";
@@ -28,7 +30,14 @@ import { readPdf } from "../read/read_pdf.ts";
 import { loadMarkdown } from "../rich/load_markdown.ts";
 import { missingCharacter } from "../text/paragraph.ts";
 import { compileField } from "./compile_field.ts";
-import type { BlankBase, CompiledField, CompiledTemplate, PdfBase } from "./compiled_template.ts";
+import { compileSection, type SectionPlace } from "./compile_section.ts";
+import type {
+  BlankBase,
+  CompiledField,
+  CompiledItem,
+  CompiledTemplate,
+  PdfBase,
+} from "./compiled_template.ts";
 import { withFontKeys } from "./font_keys.ts";
 import { type KnownKeys, knownKeys } from "./known_keys.ts";
 
@@ -70,18 +79,26 @@ export async function compileLayout(
   let needsPatterns = false;
   let hasBarcodes = false;
   let parsesData = false;
-  const compile = (field: unknown, path: string) => {
-    const compiledField = compileField(withFontKeys(readField(field), fontsByName), path, context);
+  const compile = (field: unknown, { path, left, keys }: SectionPlace) => {
+    const placed = movedRight(withFontKeys(readField(field), fontsByName), left);
+    const compiledField = compileField(placed, path, { ...context, keys });
     needsPatterns ||= hyphenates(compiledField.field, typography);
     hasBarcodes ||= isBarcode(compiledField.field);
     const { filler } = compiledField;
     parsesData ||= filler.kind === "rich" && filler.source.kind === "data";
     return compiledField;
   };
+  const compileItem = (field: unknown, place: SectionPlace): CompiledItem =>
+    isSection(field)
+      ? compileSection(decode(SectionField, field), place, compileItem)
+      : compile(field, place);
+  const { keys } = context;
   const [base, pages] = [
-    await compileBase(layout, compile),
+    await compileBase(layout, (field, path) => compile(field, { path, left: 0, keys })),
     readPages(layout["schemas"]).map((fields, page) =>
-      fields.map((field, index) => compile(field, `layout.schemas.${page}.${index}`)),
+      fields.map((field, index) =>
+        compileItem(field, { path: `layout.schemas.${page}.${index}`, left: 0, keys }),
+      ),
     ),
   ];
   checkFormats(context.keys, fonts);
@@ -95,6 +112,12 @@ export async function compileLayout(
     parsesData,
     pages,
   };
+}
+
+/** A field with its position on the page instead of in its section. */
+function movedRight(field: LayoutField, left: number): LayoutField {
+  const { position } = field;
+  return left === 0 ? field : { ...field, position: { ...position, x: position.x + left } };
 }
 
 function usesMarkdown(layout: Layout): boolean {

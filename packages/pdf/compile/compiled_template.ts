@@ -7,6 +7,7 @@ import type {
   ListField,
   MarkField,
   MultiVariableTextField,
+  SectionField,
   ShapeField,
   SigningField,
   SvgField,
@@ -33,8 +34,21 @@ export interface CompiledTemplate {
   readonly fonts: ReadonlyArray<TemplateFont>;
   /** Whether a field parses a value of the data as rich text. */
   readonly parsesData: boolean;
-  /** The fields of each page, back to front. */
-  readonly pages: ReadonlyArray<ReadonlyArray<CompiledField>>;
+  /** The fields and sections of each page, back to front. */
+  readonly pages: ReadonlyArray<ReadonlyArray<CompiledItem>>;
+}
+
+/** A field, or fields that are repeated or shown together. */
+export type CompiledItem = CompiledField | CompiledSection;
+
+/** A section. Its fields have their left edge on the page, and their top in the section. */
+export interface CompiledSection {
+  readonly path: string;
+  readonly section: Omit<SectionField, "fields">;
+  /** The path of the loop whose rows it repeats, such as `customers.orders`. */
+  readonly loop?: string;
+  readonly conditions?: CompiledConditions;
+  readonly items: ReadonlyArray<CompiledItem>;
 }
 
 /** The settings of text that fields can override. */

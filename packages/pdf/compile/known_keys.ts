@@ -6,7 +6,7 @@ import {
   printProblem,
   withRow,
 } from "@paraph/core/expressions";
-import { indexManifest, type ManifestIndex } from "@paraph/core/layouts";
+import { indexInSection, indexManifest, type ManifestIndex } from "@paraph/core/layouts";
 import {
   type DataType,
   type ItemField,
@@ -38,23 +38,34 @@ export interface KnownKeys {
   readonly condition: (source: string) => Code | undefined;
   /** The formats in use, by a name for error messages. */
   readonly formats: ReadonlyMap<string, PrintFormat>;
+  /** The keys inside a section, by its name. */
+  readonly inSection: (name: string) => KnownKeys;
+}
+
+/** What the keys of all sections of a template share. */
+interface Shared {
+  readonly formats: Map<string, PrintFormat>;
+  readonly codes: Map<string, CheckedExpression | undefined>;
 }
 
 /** Looks up keys of a manifest; unknown keys print as empty text. */
 export function knownKeys(manifest: Manifest): KnownKeys {
-  const index = indexManifest(manifest);
-  // One object for each format, so that it is stored once and has one printer.
-  const formats = new Map<string, PrintFormat>();
+  // One object for each format, so that it is stored once and has one printer; one code for each expression, so
+  // that a list is computed once.
+  return keysOf(indexManifest(manifest), { formats: new Map(), codes: new Map() });
+}
+
+function keysOf(index: ManifestIndex, shared: Shared): KnownKeys {
+  const { formats, codes } = shared;
   const formatOf = (dataType: DataType, format: string | undefined) => {
     const name = `${format ?? ""} (${dataType})`;
     const resolvedFormat = formats.get(name) ?? printFormat(dataType, format);
     formats.set(name, resolvedFormat);
     return resolvedFormat;
   };
-  const codes = new Map<string, CheckedExpression | undefined>();
-  // One code for each expression, so that a list is computed once.
+  const section = (index.rows ?? []).map(({ key }) => `${key} `).join("");
   const codeOf = (source: string, row?: LoopDefinition) => {
-    const name = `${row?.key ?? ""} ${source}`;
+    const name = `${section}${row?.key ?? ""} ${source}`;
     if (!codes.has(name))
       codes.set(name, Result.getOrUndefined(checkExpression(source, withRow(index, row))));
     return codes.get(name);
@@ -62,6 +73,7 @@ export function knownKeys(manifest: Manifest): KnownKeys {
   return {
     index,
     formats,
+    inSection: (name) => keysOf(indexInSection(name, index), shared),
     expression: (source, format, row) => {
       const checked = codeOf(source, row);
       if (checked === undefined || printProblem(checked.type, undefined) !== undefined)

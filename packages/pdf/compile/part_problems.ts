@@ -1,9 +1,10 @@
 import type { FileFace } from "@paraph/core/fonts";
 import { bindingOf, type FixedPart } from "@paraph/core/layouts";
-import type { InputData, Manifest } from "@paraph/core/manifests";
+import type { Manifest } from "@paraph/core/manifests";
 import type { Issue } from "@paraph/core/values";
 
 import { tableProblem } from "../blocks/table_block.ts";
+import { DataScope } from "../fill/data_scope.ts";
 import { fillTable } from "../fill/fill_table.ts";
 import { fillText, plainText } from "../fill/rich_text.ts";
 import { MissingGlyph } from "../fonts/faces.ts";
@@ -16,7 +17,7 @@ import { withFontKeys } from "./font_keys.ts";
 import { knownKeys } from "./known_keys.ts";
 
 /** New for each part: its expressions have limits of their own. */
-const noData = (): InputData => ({ values: {}, loops: {} });
+const noData = () => new DataScope({ values: {}, loops: {} });
 
 /** Whether a table fits hardly depends on the settings of the layout. */
 const TEXT = {

@@ -11,9 +11,10 @@ import type {
   SvgField,
   TextField,
 } from "@paraph/core/layouts";
-import { type InputData, type InputValue, printerOf } from "@paraph/core/manifests";
+import { printerOf, valueInRow } from "@paraph/core/manifests";
 
 import type {
+  CompiledConditions,
   CompiledField,
   CompiledItems,
   Filler,
@@ -23,6 +24,7 @@ import type { PreparedImage } from "../images/prepared_image.ts";
 import { PermanentRenderError } from "../permanent_render_error.ts";
 import type { Markdown } from "../rich/load_markdown.ts";
 import type { RichParagraphs } from "../rich/markdown.ts";
+import type { DataScope } from "./data_scope.ts";
 import { fillTable, type TableFilling } from "./fill_table.ts";
 import { fillRichText, fillText, linesOf, literal, plainText, type RichPart } from "./rich_text.ts";
 
@@ -74,13 +76,13 @@ export interface FilledField {
  */
 export function fillField(
   compiledField: CompiledField,
-  data: InputData,
+  scope: DataScope,
   markdown: Markdown | undefined,
 ): FilledField {
-  const { path, field, filler } = compiledField;
+  const { path, field, filler, conditions } = compiledField;
   try {
-    const filling = fillingOf(filler, data, markdown);
-    const isVisible = isShown(compiledField, data);
+    const filling = fillingOf(filler, scope, markdown);
+    const isVisible = isShown(field, conditions, scope);
     return { path, field, filling, isShown: isVisible, isBlank: isBlank(filling) };
   } catch (error) {
     if (!(error instanceof ExpressionLimit)) throw error;
@@ -88,50 +90,50 @@ export function fillField(
   }
 }
 
-function fillingOf(filler: Filler, data: InputData, markdown: Markdown | undefined): Filling {
+function fillingOf(filler: Filler, scope: DataScope, markdown: Markdown | undefined): Filling {
   switch (filler.kind) {
     case "rich": {
       const { kind, field, source } = filler;
-      return { kind, field, paragraphs: fillRichText(source, data, markdown) };
+      return { kind, field, paragraphs: fillRichText(source, scope, markdown) };
     }
     case "text":
-      return { kind: "text", field: filler.field, parts: fillText(filler.text, data) };
+      return { kind: "text", field: filler.field, parts: fillText(filler.text, scope) };
     case "list":
-      return { kind: "list", field: filler.field, items: fillItems(filler.items, data) };
+      return { kind: "list", field: filler.field, items: fillItems(filler.items, scope) };
     case "table":
-      return fillTable(filler, data);
+      return fillTable(filler, scope);
     case "signing":
       return filler;
     case "image": {
       const { image, key } = filler;
-      return { kind: "image", image: "variable" in image ? rawValue(image, data) : image, key };
+      return { kind: "image", image: "variable" in image ? rawValue(image, scope) : image, key };
     }
     case "drawing": {
       const { field, value } = filler;
-      return { kind: "drawing", field, value: rawValue(value, data) };
+      return { kind: "drawing", field, value: rawValue(value, scope) };
     }
     default: {
       const { field, text } = filler;
-      return { kind: "barcode", field, value: plainText(fillText(text, data)) };
+      return { kind: "barcode", field, value: plainText(fillText(text, scope)) };
     }
   }
 }
 
 /** The unformatted value, for fields that do not print text. */
-function rawValue(source: string | FromData, data: InputData): string {
+function rawValue(source: string | FromData, scope: DataScope): string {
   if (typeof source === "string") return source;
-  const value = valueOf(source.variable, data) ?? "";
+  const value = scope.value(source.variable) ?? "";
   return typeof value === "boolean" ? String(value) : value;
 }
 
-function fillItems(items: CompiledItems, data: InputData): ReadonlyArray<ReadonlyArray<RichPart>> {
+function fillItems(items: CompiledItems, scope: DataScope): ReadonlyArray<ReadonlyArray<RichPart>> {
   switch (items.kind) {
     case "loop": {
       const printers = items.parts.map(({ key, format }) => ({ key, print: printerOf(format) }));
-      return (rowsOf(items.key, data) ?? []).map((row) =>
+      return (scope.rows(items.key) ?? []).map((row) =>
         literal(
           printers
-            .map(({ key, print }) => print(row[key]))
+            .map(({ key, print }) => print(valueInRow(row, key)))
             .filter((text) => text !== "")
             .join(" – "),
         ),
@@ -139,10 +141,10 @@ function fillItems(items: CompiledItems, data: InputData): ReadonlyArray<Readonl
     }
     case "lines": {
       const { key, format } = items.value;
-      return linesOf(printerOf(format)(valueOf(key, data))).map(literal);
+      return linesOf(printerOf(format)(scope.value(key))).map(literal);
     }
     default:
-      return items.items.map((text) => fillText(text, data));
+      return items.items.map((text) => fillText(text, scope));
   }
 }
 
@@ -181,29 +183,26 @@ function hasFrame({
   return Boolean(backgroundColor) || Boolean(borderColor);
 }
 
-function isShown({ field, conditions }: CompiledField, data: InputData): boolean {
-  const { when, unless } = field;
+/** Whether the conditions of a field or of a section hold. */
+export function isShown(
+  { when, unless }: Pick<LayoutField, "when" | "unless">,
+  conditions: CompiledConditions | undefined,
+  scope: DataScope,
+): boolean {
   const holds = (key: string, code: Code | undefined) =>
-    code === undefined ? !isEmpty(key, data) : evaluateExpression(code, data) === true;
+    code === undefined
+      ? !isEmpty(key, scope)
+      : evaluateExpression(code, scope.data, scope.locals) === true;
   if (when !== undefined && when !== null && !holds(when, conditions?.when)) return false;
   return unless === undefined || unless === null || !holds(unless, conditions?.unless);
 }
 
 /** Returns whether a value is missing, empty, false or zero, or a loop has no rows. */
-function isEmpty(key: string, data: InputData): boolean {
-  const rows = rowsOf(key, data);
+function isEmpty(key: string, scope: DataScope): boolean {
+  const rows = scope.rows(key);
   if (rows !== undefined) return rows.length === 0;
-  const value = valueOf(key, data);
+  const value = scope.value(key);
   return value === null || value === false || value === "" || isZero(value);
-}
-
-/** Ignores inherited properties: a key can be named `toString`. */
-function valueOf(key: string, { values }: InputData): InputValue {
-  return Object.hasOwn(values, key) ? (values[key] ?? null) : null;
-}
-
-function rowsOf(key: string, { loops }: InputData) {
-  return Object.hasOwn(loops, key) ? loops[key] : undefined;
 }
 
 function isZero(value: string | true): boolean {

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest";
 
 import { compileLayout } from "../compile/compile_layout.ts";
 import { dataOf, field, layoutOf, manifestOf } from "../testing/fixtures.ts";
+import { DataScope } from "./data_scope.ts";
 import { fillField } from "./fill_field.ts";
 
 const manifest = manifestOf([
@@ -11,8 +12,8 @@ const manifest = manifestOf([
 const fill = async (more: object, data = dataOf()) => {
   const source = { layout: layoutOf(field(more)), manifest, title: "Title" };
   const [compiledField] = (await compileLayout(source)).pages.flat();
-  assert.isDefined(compiledField);
-  return fillField(compiledField, data, undefined);
+  assert(compiledField !== undefined && "filler" in compiledField);
+  return fillField(compiledField, new DataScope(data), undefined);
 };
 const textOf = async (more: object, data = dataOf()) => {
   const { filling } = await fill(more, data);

@@ -1,7 +1,8 @@
 import type { TableField } from "@paraph/core/layouts";
-import { decimalSum, type InputData, type InputRow, printerOf } from "@paraph/core/manifests";
+import { decimalSum, type InputRow, printerOf, valueInRow } from "@paraph/core/manifests";
 
 import type { CompiledRows, CompiledTable, TableColumn } from "../compile/compiled_template.ts";
+import type { DataScope } from "./data_scope.ts";
 import { fillText, plainText, printExpression } from "./rich_text.ts";
 
 /** The cells of a table as text, and its columns. */
@@ -18,32 +19,32 @@ export interface TableFilling {
 }
 
 /** Fills a table with the rows of its loop, or with its fixed rows. */
-export function fillTable(table: CompiledTable, data: InputData): TableFilling {
+export function fillTable(table: CompiledTable, scope: DataScope): TableFilling {
   const { kind, field, columns } = table;
-  const head = table.head.map((text) => plainText(fillText(text, data)));
-  const rows = fillRows(table.rows, data);
-  return { kind, field, head, rows, columns, totals: fillTotals(table, data) };
+  const head = table.head.map((text) => plainText(fillText(text, scope)));
+  const rows = fillRows(table.rows, scope);
+  return { kind, field, head, rows, columns, totals: fillTotals(table, scope) };
 }
 
-function fillRows(rows: CompiledRows, data: InputData): TableFilling["rows"] {
+function fillRows(rows: CompiledRows, scope: DataScope): TableFilling["rows"] {
   if (rows.kind === "fixed") return rows.rows;
   const printers = rows.cells.map((cell): ((row: InputRow) => string) => {
-    if ("code" in cell) return (row) => printExpression(cell, data, { row });
+    if ("code" in cell) return (row) => printExpression(cell, scope, row);
     const print = printerOf(cell.format);
-    return (row) => print(row[cell.key]);
+    return (row) => print(valueInRow(row, cell.key));
   });
-  return rowsOf(rows.key, data.loops).map((row) => printers.map((print) => print(row)));
+  return (scope.rows(rows.key) ?? []).map((row) => printers.map((print) => print(row)));
 }
 
-function fillTotals({ rows, totals }: CompiledTable, data: InputData): TableFilling["totals"] {
+function fillTotals({ rows, totals }: CompiledTable, scope: DataScope): TableFilling["totals"] {
   if (totals === undefined || rows.kind === "fixed") return undefined;
-  const loopRows = rowsOf(rows.key, data.loops);
+  const loopRows = scope.rows(rows.key) ?? [];
   const { columns, cells } = totals;
   return {
     columns,
     cells: cells.map((cell) => {
-      if (cell.kind === "label") return plainText(fillText(cell.text, data));
-      if (cell.kind === "expression") return printExpression(cell, data);
+      if (cell.kind === "label") return plainText(fillText(cell.text, scope));
+      if (cell.kind === "expression") return printExpression(cell, scope);
       const values = loopRows.flatMap((row) => {
         const value = row[cell.key];
         return typeof value === "string" ? [value] : [];
@@ -51,8 +52,4 @@ function fillTotals({ rows, totals }: CompiledTable, data: InputData): TableFill
       return printerOf(cell.format)(decimalSum(values));
     }),
   };
-}
-
-function rowsOf(key: string, loops: InputData["loops"]) {
-  return (Object.hasOwn(loops, key) ? loops[key] : undefined) ?? [];
 }

@@ -1,6 +1,6 @@
 import { evaluateExpression, printExpressionValue } from "@paraph/core/expressions";
 import { isLinkTarget } from "@paraph/core/layouts";
-import { type InputData, type InputRow, type InputValue, printerOf } from "@paraph/core/manifests";
+import { type InputRow, printerOf } from "@paraph/core/manifests";
 
 import { fixedPieces } from "../compile/compile_text.ts";
 import type {
@@ -16,6 +16,7 @@ import type { Markdown } from "../rich/load_markdown.ts";
 import type { RichParagraphs } from "../rich/markdown.ts";
 import type { Mark } from "../text/mark.ts";
 import type { Span } from "../text/paragraph.ts";
+import type { DataScope } from "./data_scope.ts";
 
 /** The font style of a part of a text, and its mark with the target of its link. */
 interface FilledEmphasis {
@@ -42,18 +43,18 @@ export function literal(text: string): ReadonlyArray<RichPart> {
 }
 
 /** Replaces the placeholders of a text with printed values. Values are not parsed. */
-export function fillText(text: CompiledText, data: InputData): ReadonlyArray<RichPart> {
+export function fillText(text: CompiledText, scope: DataScope): ReadonlyArray<RichPart> {
   return text.map((part): RichPart => {
-    const emphasis = fillEmphasis(part.emphasis, data);
+    const emphasis = fillEmphasis(part.emphasis, scope);
     switch (part.kind) {
       case "text":
         return { text: part.text, emphasis };
       case "page":
         return { page: part.which, emphasis };
       case "expression":
-        return { text: printExpression(part, data), emphasis };
+        return { text: printExpression(part, scope), emphasis };
       default:
-        return { text: printValue(part, data), emphasis };
+        return { text: printValue(part, scope), emphasis };
     }
   });
 }
@@ -61,47 +62,47 @@ export function fillText(text: CompiledText, data: InputData): ReadonlyArray<Ric
 /** Fills the rich text of a template, or parses the value of the data that is rich text. */
 export function fillRichText(
   source: RichSource,
-  data: InputData,
+  scope: DataScope,
   markdown: Markdown | undefined,
 ): RichParagraphs<ReadonlyArray<RichPart>> {
   const paragraphs =
     source.kind === "template"
       ? source.paragraphs
-      : (markdown?.parseData(printValue(source.value, data)) ?? []).map((paragraph) => ({
+      : (markdown?.parseData(printValue(source.value, scope)) ?? []).map((paragraph) => ({
           ...paragraph,
           text: fixedPieces(paragraph.text),
         }));
-  return paragraphs.map((paragraph) => ({ ...paragraph, text: fillText(paragraph.text, data) }));
+  return paragraphs.map((paragraph) => ({ ...paragraph, text: fillText(paragraph.text, scope) }));
 }
 
-function printValue({ key, format }: PrintedKey, { values }: InputData): string {
-  const value: InputValue | undefined = Object.hasOwn(values, key) ? values[key] : null;
-  return printerOf(format)(value);
+function printValue({ key, format }: PrintedKey, scope: DataScope): string {
+  return printerOf(format)(scope.value(key));
 }
 
 /** Prints the value of an expression, in the cell of a table with its row. */
 export function printExpression(
   { code, format }: PrintedExpression,
-  data: InputData,
-  locals?: { readonly row: InputRow },
+  { data, locals }: DataScope,
+  row?: InputRow,
 ): string {
-  return printExpressionValue(evaluateExpression(code, data, locals), format);
+  const names = row === undefined ? locals : { ...locals, row };
+  return printExpressionValue(evaluateExpression(code, data, names), format);
 }
 
-function fillEmphasis(emphasis: Emphasis, data: InputData): FilledEmphasis {
+function fillEmphasis(emphasis: Emphasis, scope: DataScope): FilledEmphasis {
   const { link, mark, bold, italic } = emphasis;
   if (link === undefined) return emphasis;
-  const target = fillLink(link, data);
+  const target = fillLink(link, scope);
   if (target !== undefined) return { bold, italic, mark: { ...mark, link: target } };
   return mark === undefined ? { bold, italic } : { bold, italic, mark };
 }
 
 /** The target of a link. A value inside it is escaped; one at its start can be a whole URL. */
-function fillLink(link: CompiledLink, data: InputData): string | undefined {
+function fillLink(link: CompiledLink, scope: DataScope): string | undefined {
   const target = link
     .map((part, index) => {
       if (typeof part === "string") return part;
-      const value = "code" in part ? printExpression(part, data) : printValue(part, data);
+      const value = "code" in part ? printExpression(part, scope) : printValue(part, scope);
       return index === 0 ? value.trim() : encodeURIComponent(value.toWellFormed());
     })
     .join("");

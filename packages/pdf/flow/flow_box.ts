@@ -10,6 +10,30 @@ export interface FlowBox extends BoxPosition {
   /** Is not divided unless it is higher than a page. */
   readonly keepTogether: boolean;
   readonly extent: Extent;
+  /** Whether its top is not the designed one, because a section above it or around it has more rows. */
+  readonly isShifted?: boolean;
+  /** The blocks that it belongs to, from the outermost. */
+  readonly blocks?: ReadonlyArray<FlowBlock>;
+  /** The height of the block that begins with it, which must fit on its page. */
+  readonly leading?: number;
+  /** Whether it begins a block that starts a page. */
+  readonly startsPage?: boolean;
+}
+
+/** Boxes that start a page together, or stay on one page: a row of a section, or of a grid. */
+export interface FlowBlock {
+  readonly top: number;
+  readonly startsPage: boolean;
+  /** Is not divided unless it is higher than a page. */
+  readonly isKept: boolean;
+  /** Its height, if it does not depend on its content. */
+  readonly height?: number;
+}
+
+/** A position on a page. */
+export interface Spot {
+  readonly page: number;
+  readonly y: number;
 }
 
 /** The height of a box that stays whole, or of the units between which a box can be divided. */
@@ -50,12 +74,13 @@ export const SAME_ROW = 2;
  * @param tallest The height of an empty page.
  */
 export function leadingHeight(
-  { extent, keepTogether }: Pick<FlowBox, "extent" | "keepTogether">,
+  { extent, keepTogether, leading = 0 }: Pick<FlowBox, "extent" | "keepTogether" | "leading">,
   tallest: number,
 ): number {
-  if (extent.kind === "whole") return extent.height;
+  if (extent.kind === "whole") return Math.max(extent.height, leading);
   const total = totalHeight(extent);
-  return keepTogether && total <= tallest ? total : extent.head + (extent.units[0] ?? 0);
+  const first = keepTogether && total <= tallest ? total : extent.head + (extent.units[0] ?? 0);
+  return Math.max(first, leading);
 }
 
 /** The height of a divisible box that is not divided. */

@@ -1,5 +1,5 @@
 import type { FilledField } from "../fill/fill_field.ts";
-import { closeUp } from "./close_up.ts";
+import type { FlowField } from "./expand_items.ts";
 import type { Extent, FlowArea, Placement } from "./flow_box.ts";
 import { paginate } from "./paginate.ts";
 
@@ -11,43 +11,41 @@ export interface PlacedBlock<Block> {
 
 /**
  * Lets the fields of one designed page flow over as many pages as they need. On each page they keep the order
- * of the layout. Pages that would be blank are omitted, unless the designed page has no fields.
- *
- * @param measure Called only for fields that are drawn.
+ * of the layout. Pages that would be blank are omitted.
  */
 export function flowFields<Block extends { readonly extent: Extent }>(
-  fields: ReadonlyArray<FilledField>,
+  fields: ReadonlyArray<FlowField>,
   area: FlowArea,
   measure: (field: FilledField) => Block,
 ): ReadonlyArray<ReadonlyArray<PlacedBlock<Block>>> {
-  if (fields.length === 0) return [[]];
-  const tops = closeUp(
-    fields.map(({ field, isShown }) => ({ top: field.position.y, height: field.height, isShown })),
-  );
-  const visibleFields = fields.flatMap((filledField, index) =>
-    filledField.isShown
-      ? [{ ...filledField, block: measure(filledField), top: tops[index] ?? 0 }]
-      : [],
-  );
+  const blocks = fields.map(({ filled }) => measure(filled));
   const placements = paginate(
-    visibleFields.map(({ field, block, top }) => ({
-      top,
-      height: field.height,
-      breakBefore: field.pageBreakBefore === true,
-      keepWithNext: field.keepWithNext === true,
-      keepTogether: field.keepTogether === true,
-      extent: block.extent,
-    })),
+    fields.flatMap((field, index) => {
+      const block = blocks[index];
+      if (block === undefined) return [];
+      const { filled, top, breakBefore, keepWithNext, isShifted } = field;
+      const { height, keepTogether } = filled.field;
+      return {
+        top,
+        height,
+        breakBefore,
+        keepWithNext,
+        isShifted,
+        keepTogether: keepTogether === true,
+        extent: block.extent,
+        ...(field.blocks.length === 0 ? {} : { blocks: field.blocks }),
+      };
+    }),
     area,
   );
   const pages: Array<{ hasContent: boolean; readonly blocks: Array<PlacedBlock<Block>> }> = [];
   for (const placement of placements.toSorted((a, b) => a.box - b.box)) {
-    const field = visibleFields[placement.box];
+    const [field, block] = [fields[placement.box], blocks[placement.box]];
     while (pages.length <= placement.page) pages.push({ hasContent: false, blocks: [] });
     const page = pages[placement.page];
-    if (field === undefined || page === undefined) continue;
-    page.blocks.push({ block: field.block, placement });
-    if (!field.isBlank) page.hasContent = true;
+    if (field === undefined || block === undefined || page === undefined) continue;
+    page.blocks.push({ block, placement });
+    if (!field.filled.isBlank) page.hasContent = true;
   }
   return pages.flatMap(({ hasContent, blocks }) => (hasContent ? [blocks] : []));
 }

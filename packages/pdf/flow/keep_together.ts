@@ -79,6 +79,7 @@ function groupOf(boxesOfGroup: ReadonlyArray<FlowMember>): Group {
     bottom = Math.max(bottom, box.top + box.height);
   }
   const height = boxesOfGroup.length === 0 ? 0 : bottom - top;
+  const blocks = new Set(boxesOfGroup.flatMap((box) => box.blocks ?? []));
   return {
     top,
     height,
@@ -86,6 +87,8 @@ function groupOf(boxesOfGroup: ReadonlyArray<FlowMember>): Group {
     keepWithNext: boxesOfGroup.some(({ keepWithNext }) => keepWithNext),
     keepTogether: true,
     extent: { kind: "whole", height },
+    isShifted: boxesOfGroup.some(({ isShifted }) => isShifted === true),
+    ...(blocks.size === 0 ? {} : { blocks: [...blocks] }),
     members: boxesOfGroup.map(({ boxIndex }) => boxIndex),
   };
 }

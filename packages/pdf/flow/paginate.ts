@@ -1,20 +1,17 @@
+import { BlockStarts, blockHeights } from "./block_starts.ts";
 import { boxesAbove, topDown } from "./boxes_above.ts";
 import { balancedHeight, columnEnds, columnsHeight, TOLERANCE } from "./columns.ts";
 import {
   type FlowArea,
+  type FlowBlock,
   type FlowBox,
   leadingHeight,
   type Placement,
   SAME_ROW,
+  type Spot,
 } from "./flow_box.ts";
 import { type Group, keepTogether } from "./keep_together.ts";
 import { spaceBelow, type SpaceBelow } from "./space_below.ts";
-
-/** A position on a page. */
-interface Spot {
-  readonly page: number;
-  readonly y: number;
-}
 
 /** A page that begins with a forced break, and the designed top of its first box. */
 interface ForcedPage {
@@ -32,9 +29,11 @@ interface PlacedGroup {
  * continue on the next page.
  */
 export function paginate(boxes: ReadonlyArray<FlowBox>, area: FlowArea): ReadonlyArray<Placement> {
-  const groups = keepTogether(boxes, area);
+  const heights = blockHeights(boxes, paginate);
+  const groups = withBlockStarts(keepTogether(boxes, area), heights, area);
   const above = boxesAbove(groups);
   const order = topDown(groups);
+  const blockStarts = new BlockStarts(heights, area);
   const spaces = spaceBelow(groups, above, order, area.bottom - area.top);
   const rows = rowsOf(groups, above, order);
   const rowStarts: Array<RowStart | undefined> = [];
@@ -50,14 +49,16 @@ export function paginate(boxes: ReadonlyArray<FlowBox>, area: FlowArea): Readonl
       forcedPage = { page: lastPage + 1, top: group.top };
     const startOfMember = (member: number) => {
       const other = groups[member];
-      return other && startOf(other, groups, above[member] ?? [], ends, forcedPage, area);
+      if (other === undefined) return undefined;
+      const spot = startOf(other, groups, above[member] ?? [], ends, forcedPage, area);
+      return blockStarts.moved(spot, other);
     };
     const row = rows[index];
     if (row?.[0] === index) {
       const start = movedRow(row, groups, startOfMember, area);
       for (const member of row) rowStarts[member] = start;
     }
-    const designedSpot = startOf(group, groups, above[index] ?? [], ends, forcedPage, area);
+    const designedSpot = startOfMember(index) ?? { page: 0, y: group.top };
     const spot = inRow(designedSpot, group, rowStarts[index], area);
     const space = spaces[index] ?? { minimum: 0, minimumForDivisible: 0 };
     const placedGroup =
@@ -142,8 +143,7 @@ function movedRow(
     return group === undefined || spot === undefined ? [] : [{ group, spot }];
   });
   const pages = members.flatMap(({ group, spot }) => {
-    const isWhereDesigned = spot.page === 0 && Math.abs(spot.y - group.top) < TOLERANCE;
-    const stays = group.extent.kind === "whole" && isWhereDesigned;
+    const stays = group.extent.kind === "whole" && isWhereDesigned(group, spot);
     const fits = spot.y + leadingHeight(group, tallest) <= area.bottom + TOLERANCE;
     return fits || stays || spot.y <= area.top + TOLERANCE ? [] : [spot.page + 1];
   });
@@ -167,6 +167,36 @@ function afterPageBreak(group: Group, spot: Spot, area: FlowArea): Spot {
     : { page: spot.page + 1, y: area.top };
 }
 
+function isWhereDesigned({ top, isShifted = false }: Group, spot: Spot): boolean {
+  return !isShifted && spot.page === 0 && Math.abs(spot.y - top) < TOLERANCE;
+}
+
+/** Marks the first group of each block, so that a heading above stays with it. */
+function withBlockStarts(
+  groups: ReadonlyArray<Group>,
+  heights: ReadonlyMap<FlowBlock, number>,
+  area: FlowArea,
+): ReadonlyArray<Group> {
+  if (groups.every(({ blocks }) => blocks === undefined)) return groups;
+  const seen = new Set<FlowBlock>();
+  const marked = [...groups];
+  for (const index of topDown(groups)) {
+    const group = groups[index];
+    const first = group?.blocks?.filter((block) => !seen.has(block)) ?? [];
+    if (group === undefined || first.length === 0) continue;
+    first.forEach((block) => seen.add(block));
+    const leading = first
+      .map((block) => (heights.get(block) ?? 0) - (group.top - block.top))
+      .filter((height) => height <= area.bottom - area.top);
+    marked[index] = {
+      ...group,
+      leading: Math.max(0, ...leading),
+      startsPage: first.some(({ startsPage }) => startsPage),
+    };
+  }
+  return marked;
+}
+
 function isLower(a: Spot, b: Spot): boolean {
   return a.page > b.page || (a.page === b.page && a.y > b.y);
 }
@@ -180,9 +210,9 @@ function placeWhole(
 ): PlacedGroup {
   // A box that was not moved keeps its designed position, even in the margin. A heading still moves with its
   // section.
-  const isWhereDesigned = spot.page === 0 && Math.abs(spot.y - group.top) < TOLERANCE;
   const fitsWith = (space: number) => spot.y + group.height + space <= area.bottom + TOLERANCE;
-  const stays = isWhereDesigned && (minimumForDivisible === 0 || fitsWith(minimumForDivisible));
+  const stays =
+    isWhereDesigned(group, spot) && (minimumForDivisible === 0 || fitsWith(minimumForDivisible));
   const fits = stays || fitsWith(minimum) || spot.y <= area.top + TOLERANCE;
   const start = fits ? spot : { page: spot.page + 1, y: area.top };
   const placements = group.members.flatMap((box): ReadonlyArray<Placement> => {

@@ -57,7 +57,7 @@ function spaceOf(
   let [minimum, minimumForDivisible] = [0, 0];
   for (const index of below) {
     const other = groups[index];
-    if (other === undefined || other.top > farthest || other.breakBefore) continue;
+    if (other === undefined || other.top > farthest || startsPage(other)) continue;
     const height = other.top - bottom + leadingHeight(other, tallest);
     // Small boxes below each other would all count as headings, so only `keepWithNext` makes a chain.
     const isChain = group.keepWithNext || other.keepWithNext;
@@ -71,6 +71,10 @@ function spaceOf(
   return trailingHeight(group.extent) + minimum > tallest
     ? NO_SPACE
     : { minimum, minimumForDivisible };
+}
+
+function startsPage({ breakBefore, startsPage = false }: FlowBox): boolean {
+  return breakBefore || startsPage;
 }
 
 /** The minimum height of a box at the end of a page. */

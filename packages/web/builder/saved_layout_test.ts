@@ -231,4 +231,34 @@ describe("importText()", () => {
     "tells why it cannot open %s",
     (text) => assert.isTrue(Result.isFailure(importText(text))),
   );
+
+  it("keeps sections with their fields, and the loops that they use", () => {
+    const [loop] = MANIFEST.loops;
+    const parts = { key: "parts", label: "Parts", itemFields: loop!.itemFields };
+    const manifest = { variables: [], loops: [{ ...loop!, loops: [parts] }] };
+    const at = { position: { x: 0, y: 0 }, width: 60, height: 10 };
+    const layout = {
+      basePdf: GENERATED_LAYOUT["basePdf"],
+      schemas: [
+        [
+          {
+            ...at,
+            name: "items",
+            type: "section",
+            position: { x: 20, y: 20 },
+            keepTogether: true,
+            fields: [{ ...at, name: "items.parts", type: "table", columns: ["title"] }],
+          },
+        ],
+      ],
+    };
+    const definitions = definitionsFrom(null, manifest);
+    const saved = json(toLayout(parseLayout(layout, definitions), definitions));
+    assert.deepNestedInclude(saved, {
+      "schemas[0][0].fields": layout.schemas[0]![0]!.fields,
+      "schemas[0][0].keepTogether": true,
+      "manifest.loops": manifest.loops,
+    });
+    assert.deepStrictEqual(checkLayout(saved, manifest), []);
+  });
 });

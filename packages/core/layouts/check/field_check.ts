@@ -27,6 +27,8 @@ export interface FieldPlace {
   readonly sheet: DisplayedPage | undefined;
   readonly onOverlay: boolean;
   readonly onEveryPage: boolean;
+  /** Whether the sheet is the cell of a section: its box, or a cell of its grid. */
+  readonly inSection?: "row" | "cell";
 }
 
 /** The maximum overlap of the page edge in millimetres, because designers round positions. */
@@ -56,19 +58,28 @@ export function checkField(field: unknown, path: string, place: FieldPlace): Rea
   ].map((issue) => ({ path: `${path}.${issue.path}`, message: issue.message }));
 }
 
-function boxProblems(
-  { position, width, height }: LayoutField,
-  { sheet }: FieldPlace,
+/** The problems of a box that reaches out of its page or its section. */
+export function boxProblems(
+  { position, width, height }: Pick<LayoutField, "position" | "width" | "height">,
+  { sheet, inSection }: FieldPlace,
 ): ReadonlyArray<Issue> {
   if (sheet === undefined) return [];
   const problems: Array<Issue> = [];
-  const message = `Reaches off the page of ${round(sheet.width)} × ${round(sheet.height)} mm`;
+  const size = `${round(sheet.width)} × ${round(sheet.height)} mm`;
+  const message =
+    inSection === undefined
+      ? `Reaches off the page of ${size}`
+      : `Reaches out of the section of ${size}, whose top left is 0, 0`;
   if (position.x + width > sheet.width + TOLERANCE) problems.push({ path: "width", message });
   if (position.y + height > sheet.height + TOLERANCE) problems.push({ path: "height", message });
   return problems;
 }
 
-function conditionProblems(field: LayoutField, { index }: FieldPlace): ReadonlyArray<Issue> {
+/** The problems of the conditions of a field or a section. */
+export function conditionProblems(
+  field: Pick<LayoutField, "when" | "unless">,
+  { index }: Pick<FieldPlace, "index">,
+): ReadonlyArray<Issue> {
   return (["when", "unless"] as const).flatMap((path) => {
     const text = field[path];
     if (text === undefined || text === null) return [];
@@ -152,14 +163,14 @@ function columnProblems(
   });
 }
 
-/** Fields that grow with the data may add pages, which overlays and static fields cannot. */
+/** Fields that grow with the data may add pages, which overlays, static fields and cells of a grid cannot. */
 function growthProblems(
   field: LayoutField,
   binding: Binding,
   place: FieldPlace,
 ): ReadonlyArray<Issue> {
-  if (!place.onOverlay && !place.onEveryPage) return [];
-  const where = place.onOverlay ? "an overlay" : "staticSchema";
+  const where = unmovable(place);
+  if (where === undefined) return [];
   if (field.pageBreakBefore === true)
     return [{ path: "pageBreakBefore", message: `Starts a new page, which ${where} cannot` }];
   const message = `Grows with the data, which ${where} cannot`;
@@ -167,6 +178,13 @@ function growthProblems(
     return [{ path: "type", message }];
   }
   return "overflow" in field && field.overflow === "expand" ? [{ path: "overflow", message }] : [];
+}
+
+/** Where fields cannot move; undefined where they can. */
+function unmovable({ onOverlay, onEveryPage, inSection }: FieldPlace): string | undefined {
+  if (onOverlay) return "an overlay";
+  if (onEveryPage) return "staticSchema";
+  return inSection === "cell" ? "a cell of a grid" : undefined;
 }
 
 function round(millimetres: number): number {

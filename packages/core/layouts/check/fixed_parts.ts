@@ -5,7 +5,7 @@ import { BlankPage } from "../model/blank_page.ts";
 import { everyField } from "../model/fields/every_field.ts";
 import { BarcodeField, SvgField, TableField } from "../model/fields/layout_field.ts";
 import type { Layout } from "../model/layout.ts";
-import { bindingOf, indexManifest } from "../model/layout_binding.ts";
+import { bindingOf, indexInSections, indexManifest } from "../model/layout_binding.ts";
 import type { DisplayedPage } from "../model/pdf_page.ts";
 import { checkField } from "./field_check.ts";
 
@@ -47,11 +47,13 @@ export function fixedParts(
   const availableHeight = Result.isSuccess(blank)
     ? blank.success.height - blank.success.padding[0] - blank.success.padding[2]
     : undefined;
-  const index = indexManifest(manifest);
-  const place = { index, sheet: undefined, onOverlay: false, onEveryPage: false };
-  return everyField(layout).flatMap(({ path, field }) => {
+  const all = indexManifest(manifest);
+  return everyField(layout).flatMap(({ path, field, sections }) => {
     const part = decodePart(field);
-    if (Result.isFailure(part) || checkField(field, path, place).length > 0) return [];
+    if (Result.isFailure(part)) return [];
+    const index = indexInSections(sections, all);
+    const place = { index, sheet: undefined, onOverlay: false, onEveryPage: false };
+    if (checkField(field, path, place).length > 0) return [];
     const isFixed =
       part.success.type === "table" || bindingOf(part.success.name, index).kind === "static";
     const page = /^layout\.schemas\.(\d+)/.exec(path)?.[1];

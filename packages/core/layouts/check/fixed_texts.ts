@@ -3,7 +3,7 @@ import { Predicate, Result } from "effect";
 import type { Manifest } from "../../manifests/mod.ts";
 import { everyField } from "../model/fields/every_field.ts";
 import type { Layout } from "../model/layout.ts";
-import { bindingOf, indexManifest } from "../model/layout_binding.ts";
+import { bindingOf, indexInSections, indexManifest } from "../model/layout_binding.ts";
 import { parseText } from "../model/text/placeholder.ts";
 
 /** A text that every document of a template prints, and its path. */
@@ -45,10 +45,11 @@ export const TEXT_TYPES: ReadonlySet<string> = new Set([
  * ```
  */
 export function fixedTexts(layout: Layout, manifest: Manifest): ReadonlyArray<FixedText> {
-  const index = indexManifest(manifest);
-  return everyField(layout).flatMap(({ path, field }) => {
+  const all = indexManifest(manifest);
+  return everyField(layout).flatMap(({ path, field, sections }) => {
     const { name, type, content, text, head, totals } = field;
     if (typeof type !== "string" || !TEXT_TYPES.has(type)) return [];
+    const index = indexInSections(sections, all);
     const isBound = typeof name === "string" && bindingOf(name, index).kind !== "static";
     const isTable = type === "table";
     const decodedContent = isTable || type === "list" ? decodeEscapes(content) : content;

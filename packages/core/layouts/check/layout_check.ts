@@ -3,11 +3,13 @@ import { Result, Schema } from "effect";
 import type { Manifest } from "../../manifests/mod.ts";
 import { issuesOfSchema, type Issue } from "../../values/mod.ts";
 import { BlankPage } from "../model/blank_page.ts";
+import { everyField } from "../model/fields/every_field.ts";
 import { overlayBase, type Layout } from "../model/layout.ts";
 import { indexManifest } from "../model/layout_binding.ts";
 import { LayoutSettings } from "../model/layout_settings.ts";
 import type { DisplayedPage } from "../model/pdf_page.ts";
-import { checkField, type FieldPlace } from "./field_check.ts";
+import type { FieldPlace } from "./field_check.ts";
+import { checkPlaced } from "./section_check.ts";
 
 /** The maximum number of pages and of fields in a layout. */
 export const MAX_LAYOUT_PAGES = 200;
@@ -58,7 +60,7 @@ export function checkLayout(
     ...base.issues,
     ...settingIssues,
     ...(base.blank?.staticSchema ?? []).flatMap((field, position) =>
-      checkField(field, `layout.basePdf.staticSchema.${position}`, {
+      checkPlaced(field, `layout.basePdf.staticSchema.${position}`, {
         ...place(0),
         onEveryPage: true,
       }),
@@ -73,7 +75,7 @@ export function checkLayout(
           ]
         : []),
       ...fields.flatMap((field, position) =>
-        checkField(field, `layout.schemas.${page}.${position}`, place(page)),
+        checkPlaced(field, `layout.schemas.${page}.${position}`, place(page)),
       ),
     ]),
   ];
@@ -119,7 +121,7 @@ function readPages(
   const invalid = pages.findIndex((page) => !Array.isArray(page));
   if (invalid !== -1) return fail("Expected a list of fields", `layout.schemas.${invalid}`);
   const lists = pages.filter(Array.isArray);
-  const count = lists.reduce((sum, fields) => sum + fields.length, 0);
+  const count = everyField({ schemas: lists }).length;
   return count > MAX_LAYOUT_FIELDS
     ? fail(`Expected at most ${MAX_LAYOUT_FIELDS} fields`)
     : Result.succeed(lists);

@@ -2,7 +2,7 @@ import type { Manifest } from "../../manifests/mod.ts";
 import { parseDataUri } from "../model/data_uri.ts";
 import { everyField } from "../model/fields/every_field.ts";
 import type { Layout } from "../model/layout.ts";
-import { bindingOf, indexManifest } from "../model/layout_binding.ts";
+import { bindingOf, indexInSections, indexManifest } from "../model/layout_binding.ts";
 
 /** An image in a layout, and the path of its content. */
 export interface StaticImage {
@@ -24,11 +24,11 @@ export interface StaticImage {
  * ```
  */
 export function staticImages(layout: Layout, manifest: Manifest): ReadonlyArray<StaticImage> {
-  const index = indexManifest(manifest);
-  return everyField(layout).flatMap(({ path, field: { name, type, content } }) => {
+  const all = indexManifest(manifest);
+  return everyField(layout).flatMap(({ path, field: { name, type, content }, sections }) => {
     if (type !== "image" && type !== "signature") return [];
     if (typeof content !== "string" || typeof name !== "string") return [];
-    if (bindingOf(name, index).kind !== "static") return [];
+    if (bindingOf(name, indexInSections(sections, all)).kind !== "static") return [];
     const bytes = parseDataUri(content)?.bytes;
     return bytes === undefined ? [] : [{ path: `${path}.content`, bytes }];
   });

@@ -79,7 +79,12 @@ export function placedProblems(
 }
 
 /** Says that the manifest lacks a key, and which one was probably meant. */
-export function unknownKey(key: string, { variables, loops }: ManifestIndex): string {
+export function unknownKey(key: string, { variables, loops, rows = [] }: ManifestIndex): string {
+  if (rows.some((row) => row.key === key))
+    return `"${key}" is one row here: choose a value of it, such as ${key}.${rows.find((row) => row.key === key)?.itemFields[0]?.key}`;
+  const loop = [...loops.values()].find((candidate) => key.startsWith(`${candidate.key}.`));
+  if (loop !== undefined)
+    return `"${key}" belongs to the rows of "${loop.key}": use it in a section named "${loop.key}"`;
   const nearest = nearestName(key, [...variables.keys(), ...loops.keys()]);
   const message = `The manifest has no "${key}"`;
   return nearest === undefined ? message : `${message}. Did you mean "${nearest}"?`;

@@ -24,7 +24,11 @@ layout. A field has \`kerning\`, \`hyphenate\`, \`fontFeatures\` (such as \`["tn
 
 A \`table\` named after a loop prints its rows: \`columns\` picks item fields. \`columnStyles.alignment\` and \
 \`columnStyles.format\` set a column by its position. \`totals: { label?, columns: { amount: "sum" }, styles? }\` adds \
-numbers exactly below the last row.`;
+numbers exactly below the last row.
+
+A \`section\` has \`fields\`, with positions from its top left. Named after a loop, it repeats for each row, which its \
+fields name by the path of the loop: \`customers.name\`, and \`customers.orders\` for a table or section of a nested \
+loop. \`gap\`, \`pageBreakBetween\` and \`grid: { columns, rows?, gapX?, gapY? }\` place the rows.`;
 
 /** An unchecked layout; `checkLayout` finds its problems (contract, Layout). */
 export const Layout = Schema.Record(Schema.String, Schema.Json).annotate({

@@ -71,7 +71,10 @@ export const TEXTS = {
     nw7: "NW-7",
     upca: "UPC-A",
     upce: "UPC-E",
+    section: "Section",
   },
+  section: (name: string, fields: number) =>
+    `Section ${name} · ${fields === 1 ? "1 field" : `${fields} fields`}`,
   title: "Template builder",
   untitled: "Untitled template",
   loading: "Loading the designer…",

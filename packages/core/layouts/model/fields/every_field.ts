@@ -1,29 +1,44 @@
 import { Predicate } from "effect";
 
 import type { Layout } from "../layout.ts";
+import { isSection, MAX_SECTION_LEVELS } from "./section_field.ts";
 
 /** An unchecked field of a layout, and its path. */
 export interface PlacedField {
   readonly path: string;
   readonly field: Readonly<Record<PropertyKey, unknown>>;
+  /** The names of the sections around it, from the outermost. */
+  readonly sections: ReadonlyArray<string>;
 }
 
-/** The fields of a layout, those repeated on every page first. Values other than objects are ignored. */
+/**
+ * The fields of a layout, those repeated on every page first, sections in front of their fields. Values other
+ * than objects are ignored.
+ */
 export function everyField(layout: Layout): ReadonlyArray<PlacedField> {
   const base = layout["basePdf"];
   const staticFields = Predicate.isObject(base) ? base["staticSchema"] : [];
   return [
-    ...fieldsWithPaths(staticFields, "layout.basePdf.staticSchema"),
+    ...fieldsWithPaths(staticFields, "layout.basePdf.staticSchema", []),
     ...listOf(layout["schemas"]).flatMap((page, index) =>
-      fieldsWithPaths(page, `layout.schemas.${index}`),
+      fieldsWithPaths(page, `layout.schemas.${index}`, []),
     ),
   ];
 }
 
-function fieldsWithPaths(fields: unknown, path: string): ReadonlyArray<PlacedField> {
-  return listOf(fields).flatMap((field, index) =>
-    Predicate.isObject(field) ? [{ path: `${path}.${index}`, field }] : [],
-  );
+function fieldsWithPaths(
+  fields: unknown,
+  parent: string,
+  sections: ReadonlyArray<string>,
+): ReadonlyArray<PlacedField> {
+  return listOf(fields).flatMap((field, index) => {
+    if (!Predicate.isObject(field)) return [];
+    const path = `${parent}.${index}`;
+    const placed = { path, field, sections };
+    if (!isSection(field) || sections.length >= MAX_SECTION_LEVELS) return [placed];
+    const inside = [...sections, String(field["name"])];
+    return [placed, ...fieldsWithPaths(field["fields"], `${path}.fields`, inside)];
+  });
 }
 
 function listOf(value: unknown): ReadonlyArray<unknown> {

@@ -1,6 +1,7 @@
 import { Schema } from "effect";
 
 import { characters, maxCharacters } from "../../../values/mod.ts";
+import { commonSettings, Name } from "./common_settings.ts";
 import {
   Alignment,
   Colour,
@@ -17,36 +18,12 @@ const Content = Schema.String.check(maxCharacters(100_000));
 /** A file in a layout, as text. The size of the request also limits it. */
 const FileContent = Schema.String.check(Schema.isMaxLength(20_000_000));
 
-const Name = Schema.String.check(maxCharacters(200));
 /** A key or an expression, with its format. */
 const Column = Schema.String.check(maxCharacters(1_100));
-/** A key or an expression. */
-const Condition = Schema.String.check(maxCharacters(1_010));
 const Format = Schema.String.check(characters(1, 60));
-const Coordinate = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 5000 }));
-
-/** The members of every field: a name, a box in millimetres from the top left, and conditions. */
-const common = {
-  name: Name,
-  position: Schema.Struct({ x: Coordinate, y: Coordinate }),
-  width: Length,
-  height: Length,
-  rotate: setting(Schema.Finite.check(Schema.isBetween({ minimum: -3600, maximum: 3600 }))),
-  opacity: setting(Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1 }))),
-  readOnly: setting(Schema.Boolean),
-  /** A key that must have a value, or an expression that must be true. */
-  when: setting(Condition),
-  unless: setting(Condition),
-  /** Starts a new page with the fields in its row, unless it is the first. */
-  pageBreakBefore: setting(Schema.Boolean),
-  /** Stays on one page with the next field. */
-  keepWithNext: setting(Schema.Boolean),
-  /** Is not divided by a page break, unless it is higher than a page. */
-  keepTogether: setting(Schema.Boolean),
-} as const;
 
 const textual = {
-  ...common,
+  ...commonSettings,
   ...TextStyleSettings,
   content: setting(Content),
   strikethrough: setting(Schema.Boolean),
@@ -123,7 +100,7 @@ export type TableTotals = typeof TableTotals.Type;
 
 /** Rows under a head that is repeated on every page. */
 export const TableField = Schema.Struct({
-  ...common,
+  ...commonSettings,
   type: Schema.Literal("table"),
   content: setting(Content),
   showHead: setting(Schema.Boolean),
@@ -157,7 +134,7 @@ const Percentage = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1
 
 /** An image in its box. */
 export const ImageField = Schema.Struct({
-  ...common,
+  ...commonSettings,
   type: Schema.Literals(["image", "signature"]),
   content: setting(FileContent),
   /**
@@ -172,7 +149,7 @@ export type ImageField = typeof ImageField.Type;
 
 /** A drawing in SVG. */
 export const SvgField = Schema.Struct({
-  ...common,
+  ...commonSettings,
   type: Schema.Literal("svg"),
   content: setting(FileContent),
 });
@@ -180,7 +157,7 @@ export type SvgField = typeof SvgField.Type;
 
 /** A straight line as thick as its box is high. */
 export const LineField = Schema.Struct({
-  ...common,
+  ...commonSettings,
   type: Schema.Literal("line"),
   color: setting(MaybeColour),
 });
@@ -188,7 +165,7 @@ export type LineField = typeof LineField.Type;
 
 /** A filled or bordered shape. */
 export const ShapeField = Schema.Struct({
-  ...common,
+  ...commonSettings,
   type: Schema.Literals(["rectangle", "ellipse"]),
   color: setting(MaybeColour),
   borderColor: setting(MaybeColour),
@@ -199,7 +176,7 @@ export type ShapeField = typeof ShapeField.Type;
 
 /** A mark for true or false. */
 export const MarkField = Schema.Struct({
-  ...common,
+  ...commonSettings,
   type: Schema.Literals(["checkbox", "radioGroup", "circleMark"]),
   content: setting(Content),
   color: setting(Colour),
@@ -224,7 +201,7 @@ export const BarcodeType = Schema.Literals([
 export type BarcodeType = typeof BarcodeType.Type;
 
 export const BarcodeField = Schema.Struct({
-  ...common,
+  ...commonSettings,
   type: BarcodeType,
   content: setting(Content),
   backgroundColor: setting(MaybeColour),
@@ -246,7 +223,7 @@ export type SigningFieldType = typeof SigningFieldType.Type;
 
 /** A box that a recipient fills in when they sign. It draws only its line. */
 export const SigningField = Schema.Struct({
-  ...common,
+  ...commonSettings,
   type: SigningFieldType,
   /** Whose field it is. `recipients[].role` of a signature request names who has the role. */
   role: Schema.String.check(characters(1, 60)),

@@ -24,6 +24,7 @@ import type { DesignField } from "../design/design.ts";
 import { TEXTS } from "../texts.ts";
 import { allowAllScripts } from "./all_scripts.ts";
 import { SAMPLE_CODES, SAMPLE_PICTURE } from "./samples.ts";
+import { sectionPlugin } from "./section_plugin.ts";
 import { FIRST_ROLE, signingPlugin } from "./signing_plugin.ts";
 
 type Settings = Readonly<Record<string, unknown>>;
@@ -82,6 +83,7 @@ const OTHER_FIELDS: ReadonlyArray<readonly [type: Type, plugin: unknown]> = Obje
   nw7,
   upca,
   upce,
+  section: sectionPlugin,
 }).flatMap(([name, plugin]) => {
   const type = NAMES.find((each) => each === name);
   return type === undefined ? [] : [[type, plugin] as const];

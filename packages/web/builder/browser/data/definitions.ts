@@ -2,14 +2,17 @@ import { keysInExpression } from "@paraph/core/expressions";
 import {
   boundKey,
   indexManifest,
+  isSection,
   type ManifestIndex,
   parseCondition,
   parseText,
 } from "@paraph/core/layouts";
 import type { LoopDefinition, Manifest, VariableDefinition } from "@paraph/core/manifests";
 
+import { isRecord } from "../../../ui/browser/is_record.ts";
 import type { EmbedCatalog } from "../../../ui/browser/session/context.ts";
-import type { Design, DesignField } from "../design/design.ts";
+import { decodedLoop, withRequired } from "../../../ui/browser/session/decoded_loop.ts";
+import type { Design } from "../design/design.ts";
 
 /** Variables with a common label. */
 interface VariableGroup {
@@ -36,15 +39,11 @@ export function definitionsFrom(
   const groups = (catalog?.namespaces ?? []).map(({ key, label, variables }) => ({
     label,
     variables: variables.map((variable) => ({
-      ...variable,
+      ...withRequired(variable),
       key: `${key}.${variable.key}`,
-      required: variable.required ?? false,
     })),
   }));
-  const catalogLoops = (catalog?.loops ?? []).map((loop) => ({
-    ...loop,
-    itemFields: loop.itemFields.map((item) => ({ ...item, required: item.required ?? false })),
-  }));
+  const catalogLoops = (catalog?.loops ?? []).map(decodedLoop);
   const catalogKeys = new Set([
     ...groups.flatMap(({ variables }) => variables.map(({ key }) => key)),
     ...catalogLoops.map(({ key }) => key),
@@ -89,8 +88,9 @@ export function usedKeys({ basePdf, schemas }: Design): ReadonlySet<string> {
   return new Set([...staticFields, ...schemas.flat()].flatMap(keysIn));
 }
 
-function keysIn(field: DesignField): ReadonlyArray<string> {
-  const { name, content, text, head, when, unless, totals } = field;
+/** The keys of a field; those of a section include the keys of its fields. */
+function keysIn(field: Readonly<Record<string, unknown>>): ReadonlyArray<string> {
+  const { name, content, text, head, when, unless, totals, fields } = field;
   const label =
     typeof totals === "object" && totals !== null && "label" in totals ? totals.label : undefined;
   const texts = [content, text, label, ...(Array.isArray(head) ? head : [])];
@@ -98,7 +98,8 @@ function keysIn(field: DesignField): ReadonlyArray<string> {
     typeof each === "string" && !each.startsWith("data:") ? parseText(each) : [],
   );
   return [
-    boundKey(name),
+    ...(typeof name === "string" ? [boundKey(name)] : []),
+    ...(isSection(field) && Array.isArray(fields) ? fields.filter(isRecord).flatMap(keysIn) : []),
     ...[when, unless].filter((text) => typeof text === "string").flatMap(keysInCondition),
     ...textParts.flatMap((part) => {
       if (part.kind === "expression") return keysInExpression(part.source);

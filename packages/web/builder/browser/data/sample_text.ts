@@ -1,4 +1,4 @@
-import type { Manifest } from "@paraph/core/manifests";
+import type { LoopDefinition, Manifest } from "@paraph/core/manifests";
 
 import { TEXTS } from "../texts.ts";
 
@@ -27,12 +27,15 @@ export function outlineOf({ variables, loops }: Manifest): string {
   for (const { key, dataType, previewData } of variables) {
     put(data, key.split("."), previewData ?? emptyOf(dataType));
   }
-  for (const { key, itemFields, previewData } of loops) {
-    const row: Record<string, unknown> = {};
-    for (const item of itemFields) put(row, item.key.split("."), emptyOf(item.dataType));
-    data[key] = previewData ?? [row];
-  }
+  for (const loop of loops) data[loop.key] = outlineOfRows(loop);
   return JSON.stringify(data, undefined, 2);
+}
+
+function outlineOfRows({ itemFields, loops = [], previewData }: LoopDefinition): unknown {
+  const row: Record<string, unknown> = {};
+  for (const item of itemFields) put(row, item.key.split("."), emptyOf(item.dataType));
+  for (const nested of loops) row[nested.key] = outlineOfRows(nested);
+  return previewData ?? [row];
 }
 
 function put(into: Record<string, unknown>, path: ReadonlyArray<string>, value: unknown): void {

@@ -7,7 +7,7 @@ import type { DesignField } from "./design.ts";
 const IMAGE_TYPES = new Set(["image", "signature"]);
 const MARK_TYPES = new Set(["checkbox", "radioGroup", "circleMark"]);
 const MARK_DATA_TYPES = new Set<DataType>(["boolean", "text", "number"]);
-const ROW_TYPES = new Set(["table", "list"]);
+const ROW_TYPES = new Set(["table", "list", "section"]);
 const STATIC_TYPES = new Set([
   "line",
   "rectangle",
@@ -92,6 +92,8 @@ export function withDefaults(field: DesignField, index: ManifestIndex): DesignFi
   if (binding.kind === "static") {
     return field.readOnly === true && !("required" in field) ? field : { ...rest, readOnly: true };
   }
+  if (field.type === "section")
+    return field.readOnly === true || "required" in field ? { ...rest, readOnly: false } : field;
   const content = placeholderContent(field, binding);
   const isUnchanged =
     field.readOnly !== true && field.content === content && !("required" in field);

@@ -1,5 +1,11 @@
 import { inferredManifest } from "@paraph/core/embed";
-import { bindingOf, FIELD_SCHEMAS, type Layout, type ManifestIndex } from "@paraph/core/layouts";
+import {
+  bindingOf,
+  FIELD_SCHEMAS,
+  isSection,
+  type Layout,
+  type ManifestIndex,
+} from "@paraph/core/layouts";
 import { Manifest } from "@paraph/core/manifests";
 import { Result, Schema } from "effect";
 
@@ -112,7 +118,7 @@ function parseField(value: unknown): ReadonlyArray<DesignField> {
   const { x, y } = isRecord(position) ? position : {};
   const isPlaced = [x, y, width, height].every((length) => typeof length === "number");
   if (typeof name !== "string" || typeof type !== "string" || !isPlaced) return [];
-  if (!FIELD_SCHEMAS.has(type)) return [];
+  if (!FIELD_SCHEMAS.has(type) && !isSection(value)) return [];
   const settings = Object.entries(value).filter(([, setting]) => setting !== null);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checked above
   const field = Object.fromEntries(settings) as unknown as DesignField;

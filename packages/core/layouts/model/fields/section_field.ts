@@ -1,0 +1,38 @@
+import { Predicate, Schema } from "effect";
+
+import { commonSettings } from "./common_settings.ts";
+import { Length, setting } from "./field_style.ts";
+
+/** How deep sections can be nested. */
+export const MAX_SECTION_LEVELS = 5;
+
+/** Cells side by side and below each other, such as the labels of a sheet. */
+export const SectionGrid = Schema.Struct({
+  columns: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 50 })),
+  /** The rows of a page; by default as many as fit. */
+  rows: setting(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 200 }))),
+  gapX: setting(Length),
+  gapY: setting(Length),
+});
+export type SectionGrid = typeof SectionGrid.Type;
+
+const { rotate: _rotate, opacity: _opacity, ...placement } = commonSettings;
+
+/** Fields that a loop repeats together, or that have a condition together. */
+export const SectionField = Schema.Struct({
+  ...placement,
+  type: Schema.Literal("section"),
+  /** The fields, with positions from the top left of the section; each is checked separately. */
+  fields: Schema.Array(Schema.Unknown),
+  /** Starts a new page with each row but the first. */
+  pageBreakBetween: setting(Schema.Boolean),
+  /** The distance between rows. */
+  gap: setting(Length),
+  grid: setting(SectionGrid),
+});
+export type SectionField = typeof SectionField.Type;
+
+/** Whether an unchecked field is a section. */
+export function isSection(field: unknown): field is Readonly<Record<PropertyKey, unknown>> {
+  return Predicate.isObject(field) && field["type"] === "section";
+}
