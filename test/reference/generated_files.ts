@@ -12,6 +12,7 @@ import { guidesWithFields } from "./field_tables.ts";
 import { formatPage } from "./markdown.ts";
 import { PAGES, referencePages } from "./reference_pages.ts";
 import { ENV_EXAMPLE, envExample } from "./settings.ts";
+import { templateSchemas } from "./template_schema.ts";
 
 /** A file that is generated: its path from the root of the repository, and its text. */
 export interface GeneratedFile {
@@ -34,6 +35,7 @@ export async function generatedFiles(examples: Examples): Promise<ReadonlyArray<
     ...brunoCollection(openApiDocument),
     { name: ENV_EXAMPLE, text: envExample() },
     secretsTemplate,
+    ...templateSchemas(),
   ];
 }
 

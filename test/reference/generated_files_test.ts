@@ -4,6 +4,7 @@ import * as path from "node:path";
 import { assert, describe, it } from "@effect/vitest";
 import { Ruleset, Spectral } from "@stoplight/spectral-core";
 import { oas } from "@stoplight/spectral-rulesets";
+import { Ajv } from "ajv";
 
 import { ROOT } from "../docs/page_parts.ts";
 import { readExamples } from "./examples/example_file.ts";
@@ -33,6 +34,32 @@ describe("the sidebar of the documentation", () => {
 describe("folders of generated files", () => {
   it("have no outdated files: if they have, run `npm run reference`", () => {
     assert.deepStrictEqual(outdatedFiles(FILES), []);
+  });
+});
+
+describe("the schema of templates", () => {
+  const validate = new Ajv({ strictTypes: false }).compile(
+    JSON.parse(readText("packages/core/template.schema.json")),
+  );
+  const templates = fs.globSync("examples/**/template.json", { cwd: ROOT });
+
+  it.each(templates)("accepts %s", (name) => {
+    assert.isTrue(validate(JSON.parse(readText(name))), JSON.stringify(validate.errors));
+  });
+
+  it("rejects wrong settings, also inside sections", () => {
+    const box = { name: "a", position: { x: 0, y: 0 }, width: 10, height: 10 };
+    const withField = (field: object) => ({
+      name: "Letter",
+      manifest: { variables: [], loops: [] },
+      layout: { basePdf: "file:a.pdf", schemas: [[{ ...box, ...field }]] },
+    });
+    const section = (field: object) => ({ type: "section", fields: [{ ...box, ...field }] });
+    assert.isTrue(validate(withField(section({ type: "text", fontSize: 9 }))));
+    for (const field of [{ type: "text", fontSize: "9" }, { type: "hologram" }]) {
+      assert.isFalse(validate(withField(field)));
+      assert.isFalse(validate(withField(section(field))));
+    }
   });
 });
 

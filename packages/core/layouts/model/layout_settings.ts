@@ -19,13 +19,21 @@ function isLanguageTag(tag: string): boolean {
 
 /** The settings of a layout as a whole. Fields can override those of text. */
 export const LayoutSettings = Schema.Struct({
-  /** The language of the documents: for screen readers and for hyphenation. */
-  language: setting(Language),
-  /** Whether pairs of letters are kerned and joined to ligatures. The default is true. */
-  kerning: setting(Schema.Boolean),
-  /** Whether words are hyphenated. By default, justified text in a declared language is. */
-  hyphenate: setting(Schema.Boolean),
-  /** What happens to characters that no font has. The default is a box. */
-  missingGlyph: setting(Schema.Literals(["box", "fail"])),
+  language: setting(
+    Language,
+    "The language of the documents, such as de-CH: for screen readers, hyphenation, and fonts of Chinese, Japanese and Korean.",
+  ),
+  kerning: setting(
+    Schema.Boolean,
+    "Whether pairs of letters are kerned and joined to ligatures. The default is true.",
+  ),
+  hyphenate: setting(
+    Schema.Boolean,
+    "Whether words are hyphenated. By default, justified text in a declared language is.",
+  ),
+  missingGlyph: setting(
+    Schema.Literals(["box", "fail"]),
+    "What happens to characters that no font has: they print as a box (default), or the render fails.",
+  ),
 });
 export type LayoutSettings = typeof LayoutSettings.Type;

@@ -10,20 +10,36 @@ const Coordinate = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 5
 
 /** The members of every field: a name, a box in millimetres from the top left, and conditions. */
 export const commonSettings = {
-  name: Name,
-  position: Schema.Struct({ x: Coordinate, y: Coordinate }),
-  width: Length,
-  height: Length,
-  rotate: setting(Schema.Finite.check(Schema.isBetween({ minimum: -3600, maximum: 3600 }))),
-  opacity: setting(Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1 }))),
-  readOnly: setting(Schema.Boolean),
-  /** A key that must have a value, or an expression that must be true. */
-  when: setting(Condition),
-  unless: setting(Condition),
-  /** Starts a new page with the fields in its row, unless it is the first. */
-  pageBreakBefore: setting(Schema.Boolean),
-  /** Stays on one page with the next field. */
-  keepWithNext: setting(Schema.Boolean),
-  /** Is not divided by a page break, unless it is higher than a page. */
-  keepTogether: setting(Schema.Boolean),
+  name: Name.annotateKey({
+    description:
+      "A key of the manifest, whose value the field shows, or a name for people. `key#2` shows the key again.",
+  }),
+  position: Schema.Struct({ x: Coordinate, y: Coordinate }).annotateKey({
+    description: "The upper left corner, in millimetres from that of the page.",
+  }),
+  width: Length.annotateKey({ description: "In millimetres." }),
+  height: Length.annotateKey({ description: "In millimetres." }),
+  rotate: setting(
+    Schema.Finite.check(Schema.isBetween({ minimum: -3600, maximum: 3600 })),
+    "Degrees clockwise around the middle.",
+  ),
+  opacity: setting(
+    Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1 })),
+    "0 is invisible, 1 is opaque.",
+  ),
+  readOnly: setting(Schema.Boolean, "Has no effect. pdfme writes it."),
+  when: setting(
+    Condition,
+    "A key that must have a value, or an expression that must be true: otherwise the field is hidden and leaves no gap.",
+  ),
+  unless: setting(Condition, "A key that must have no value, or an expression that must be false."),
+  pageBreakBefore: setting(
+    Schema.Boolean,
+    "Starts a new page with the fields in its row, unless it is the first.",
+  ),
+  keepWithNext: setting(Schema.Boolean, "Stays on one page with the next field."),
+  keepTogether: setting(
+    Schema.Boolean,
+    "Is not divided by a page break, unless it is higher than a page.",
+  ),
 } as const;

@@ -22,22 +22,32 @@ export type Alignment = typeof Alignment.Type;
 export const VerticalAlignment = Schema.Literals(["top", "middle", "bottom"]);
 export type VerticalAlignment = typeof VerticalAlignment.Type;
 
-/** An optional setting; designers may also write `null` to omit it. */
-export const setting = <S extends Schema.Top>(schema: S) =>
-  Schema.optionalKey(Schema.NullOr(schema));
+/**
+ * An optional setting; designers may also write `null` to omit it.
+ *
+ * @param description For people who write layouts, as a sentence.
+ */
+export const setting = <S extends Schema.Top>(schema: S, description: string) =>
+  Schema.optionalKey(Schema.NullOr(schema)).annotateKey({ description });
 
 export const Sides = Schema.Struct({
-  top: setting(Length),
-  right: setting(Length),
-  bottom: setting(Length),
-  left: setting(Length),
+  top: setting(Length, "In millimetres."),
+  right: setting(Length, "In millimetres."),
+  bottom: setting(Length, "In millimetres."),
+  left: setting(Length, "In millimetres."),
 });
 export type Sides = typeof Sides.Type;
 
 /** The width of the spaces in justified text, in percent of their natural width. */
 export const WordSpacing = Schema.Struct({
-  min: setting(Schema.Finite.check(Schema.isBetween({ minimum: 20, maximum: 100 }))),
-  max: setting(Schema.Finite.check(Schema.isBetween({ minimum: 100, maximum: 1000 }))),
+  min: setting(
+    Schema.Finite.check(Schema.isBetween({ minimum: 20, maximum: 100 })),
+    "The least width of a space, in percent of its natural width.",
+  ),
+  max: setting(
+    Schema.Finite.check(Schema.isBetween({ minimum: 100, maximum: 1000 })),
+    "The greatest width of a space, in percent of its natural width.",
+  ),
 });
 export type WordSpacing = typeof WordSpacing.Type;
 
@@ -45,26 +55,44 @@ const FontSize = Schema.Finite.check(Schema.isBetween({ minimum: 0.5, maximum: 1
 
 /** The style of text, in text fields and in the cells of tables. */
 export const TextStyleSettings = {
-  fontName: setting(FontReference),
-  fontSize: setting(FontSize),
-  lineHeight: setting(Schema.Finite.check(Schema.isBetween({ minimum: 0.1, maximum: 20 }))),
-  characterSpacing: setting(Schema.Finite.check(Schema.isBetween({ minimum: -100, maximum: 500 }))),
-  alignment: setting(Alignment),
-  verticalAlignment: setting(VerticalAlignment),
-  fontColor: setting(MaybeColour),
-  backgroundColor: setting(MaybeColour),
-  borderColor: setting(MaybeColour),
-  borderWidth: setting(Sides),
-  padding: setting(Sides),
-  kerning: setting(Schema.Boolean),
-  fontFeatures: setting(Schema.Array(FontFeature).check(Schema.isMaxLength(50))),
-  hyphenate: setting(Schema.Boolean),
-  wordSpacing: setting(WordSpacing),
+  fontName: setting(
+    FontReference,
+    "The font: a bundled one, or one of the project. Roboto by default.",
+  ),
+  fontSize: setting(FontSize, "In points."),
+  lineHeight: setting(
+    Schema.Finite.check(Schema.isBetween({ minimum: 0.1, maximum: 20 })),
+    "The distance between lines, as a multiple of the font size.",
+  ),
+  characterSpacing: setting(
+    Schema.Finite.check(Schema.isBetween({ minimum: -100, maximum: 500 })),
+    "Additional space between characters, in points.",
+  ),
+  alignment: setting(Alignment, "Horizontal alignment."),
+  verticalAlignment: setting(VerticalAlignment, "Alignment in the height of the box."),
+  fontColor: setting(MaybeColour, "The colour of the text."),
+  backgroundColor: setting(MaybeColour, "The colour behind the text."),
+  borderColor: setting(MaybeColour, "The colour of the border."),
+  borderWidth: setting(Sides, "The width of the border of each side, in millimetres."),
+  padding: setting(Sides, "The distance between border and text of each side, in millimetres."),
+  kerning: setting(
+    Schema.Boolean,
+    "Whether pairs of letters are kerned and joined to ligatures. By default as in the layout.",
+  ),
+  fontFeatures: setting(
+    Schema.Array(FontFeature).check(Schema.isMaxLength(50)),
+    "OpenType features, such as tnum for figures of equal width and smcp for small caps.",
+  ),
+  hyphenate: setting(Schema.Boolean, "Whether words are hyphenated. By default as in the layout."),
+  wordSpacing: setting(WordSpacing, "Limits of the spaces in justified text."),
 } as const;
 
 /** A font size that follows the text's length, between two bounds. */
 export const DynamicFontSize = Schema.Struct({
   min: FontSize,
   max: FontSize,
-  fit: setting(Schema.Literals(["vertical", "horizontal"])),
+  fit: setting(
+    Schema.Literals(["vertical", "horizontal"]),
+    "Whether the text is fitted to the height or to the width of the box.",
+  ),
 }).check(Schema.makeFilter(({ min, max }) => min <= max || "Expected `min` to be at most `max`"));

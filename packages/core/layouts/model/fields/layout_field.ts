@@ -25,14 +25,26 @@ const Format = Schema.String.check(characters(1, 60));
 const textual = {
   ...commonSettings,
   ...TextStyleSettings,
-  content: setting(Content),
-  strikethrough: setting(Schema.Boolean),
-  underline: setting(Schema.Boolean),
-  dynamicFontSize: setting(DynamicFontSize),
-  overflow: setting(Schema.Literals(["visible", "expand"])),
-  firstLineIndent: setting(Length),
-  paragraphSpacing: setting(Length),
-  textFormat: setting(Schema.Literals(["plain", "inline-markdown"])),
+  content: setting(
+    Content,
+    "Static text, with placeholders: {key}, {key|format} and {= expression }. Fields named after a key show its value.",
+  ),
+  strikethrough: setting(Schema.Boolean, "Whether the text is struck through."),
+  underline: setting(Schema.Boolean, "Whether the text is underlined."),
+  dynamicFontSize: setting(DynamicFontSize, "Fits the font size to the box, between two bounds."),
+  overflow: setting(
+    Schema.Literals(["visible", "expand"]),
+    "What happens to text that does not fit: it stays visible below the box, or the box expands and moves the fields below.",
+  ),
+  firstLineIndent: setting(
+    Length,
+    "Indentation of the first line of each paragraph, in millimetres.",
+  ),
+  paragraphSpacing: setting(Length, "The distance between paragraphs, in millimetres."),
+  textFormat: setting(
+    Schema.Literals(["plain", "inline-markdown"]),
+    "inline-markdown allows **bold**, *italic* and links in the text.",
+  ),
 } as const;
 
 /** Columns of text side by side, and the gap between them. */
@@ -43,10 +55,11 @@ const Columns = Schema.Struct({
 
 const richTextual = {
   ...textual,
-  /** Whether the text is Markdown: that of the layout, or that of the data in a field for a variable. */
-  richText: setting(Schema.Boolean),
-  /** The columns of rich text. */
-  columns: setting(Columns),
+  richText: setting(
+    Schema.Boolean,
+    "Whether the text is Markdown: that of the layout, or that of the data in a field for a variable.",
+  ),
+  columns: setting(Columns, "The columns of rich text."),
 } as const;
 
 /** Text of one or more lines; dates, times and choices print as text too. */
@@ -60,7 +73,7 @@ export type TextField = typeof TextField.Type;
 export const MultiVariableTextField = Schema.Struct({
   ...richTextual,
   type: Schema.Literal("multiVariableText"),
-  text: setting(Content),
+  text: setting(Content, "The text with placeholders: {key}, {key|format} and {= expression }."),
 });
 export type MultiVariableTextField = typeof MultiVariableTextField.Type;
 
@@ -68,18 +81,21 @@ export type MultiVariableTextField = typeof MultiVariableTextField.Type;
 export const ListField = Schema.Struct({
   ...textual,
   type: Schema.Literal("list"),
-  listStyle: setting(Schema.Literals(["bullet", "ordered"])),
-  markerWidth: setting(Length),
-  markerGap: setting(Length),
-  indentSize: setting(Length),
-  itemSpacing: setting(Length),
-  columns: setting(Schema.Array(Name).check(Schema.isBetweenLength(1, 100))),
+  listStyle: setting(Schema.Literals(["bullet", "ordered"]), "Bullets or numbers."),
+  markerWidth: setting(Length, "The width of the bullet or number, in millimetres."),
+  markerGap: setting(Length, "The distance between marker and text, in millimetres."),
+  indentSize: setting(Length, "The indentation of each level, in millimetres."),
+  itemSpacing: setting(Length, "The distance between items, in millimetres."),
+  columns: setting(
+    Schema.Array(Name).check(Schema.isBetweenLength(1, 100)),
+    "The item fields that the items show.",
+  ),
 });
 export type ListField = typeof ListField.Type;
 
 const CellStyle = Schema.Struct({
   ...TextStyleSettings,
-  alternateBackgroundColor: setting(MaybeColour),
+  alternateBackgroundColor: setting(MaybeColour, "The background of every other row."),
 });
 export type CellStyle = typeof CellStyle.Type;
 
@@ -89,12 +105,11 @@ export type TotalFunction = typeof TotalFunction.Type;
 
 /** The totals below the rows of a table. */
 export const TableTotals = Schema.Struct({
-  /** The text before the first total; may have placeholders. */
-  label: setting(Content),
-  /** The aggregation of columns, by item field or by position from "0". */
-  columns: Schema.Record(Name, TotalFunction),
-  /** By default the style of body cells in bold. */
-  styles: setting(CellStyle),
+  label: setting(Content, "The text before the first total; may have placeholders."),
+  columns: Schema.Record(Name, TotalFunction).annotateKey({
+    description: 'The aggregation of columns, by item field or by position from "0".',
+  }),
+  styles: setting(CellStyle, "By default the style of body cells in bold."),
 });
 export type TableTotals = typeof TableTotals.Type;
 
@@ -102,31 +117,43 @@ export type TableTotals = typeof TableTotals.Type;
 export const TableField = Schema.Struct({
   ...commonSettings,
   type: Schema.Literal("table"),
-  content: setting(Content),
-  showHead: setting(Schema.Boolean),
-  repeatHead: setting(Schema.Boolean),
-  head: setting(Schema.Array(Content).check(Schema.isBetweenLength(1, 100))),
+  content: setting(Content, "Static content."),
+  showHead: setting(Schema.Boolean, "Whether the table has a head."),
+  repeatHead: setting(Schema.Boolean, "Whether the head is repeated on every page."),
+  head: setting(
+    Schema.Array(Content).check(Schema.isBetweenLength(1, 100)),
+    "The titles of the columns.",
+  ),
   headWidthPercentages: setting(
     Schema.Array(Schema.Finite.check(Schema.isBetween({ minimum: 0.1, maximum: 100 }))).check(
       Schema.isBetweenLength(1, 100),
     ),
+    "The widths of the columns, in percent of the table.",
   ),
   tableStyles: setting(
-    Schema.Struct({ borderColor: setting(MaybeColour), borderWidth: setting(Length) }),
+    Schema.Struct({
+      borderColor: setting(MaybeColour, "The colour of the border."),
+      borderWidth: setting(Length, "In millimetres."),
+    }),
+    "The border around the table.",
   ),
-  headStyles: setting(CellStyle),
-  bodyStyles: setting(CellStyle),
-  /** By the column's position, from "0". */
+  headStyles: setting(CellStyle, "The style of the head."),
+  bodyStyles: setting(CellStyle, "The style of the rows."),
   columnStyles: setting(
     Schema.Struct({
-      alignment: setting(Schema.Record(Schema.String, Alignment)),
-      /** Instead of the manifest's, as `currency:EUR@de-DE` or `date:long`. */
-      format: setting(Schema.Record(Schema.String, Format)),
+      alignment: setting(Schema.Record(Schema.String, Alignment), "Horizontal alignment."),
+      format: setting(
+        Schema.Record(Schema.String, Format),
+        "Formats instead of those of the manifest, such as currency:EUR@de-DE or date:long.",
+      ),
     }),
+    'Settings of columns by position, from "0".',
   ),
-  /** Item fields, and expressions on the row: `{= row.price * row.quantity }`. */
-  columns: setting(Schema.Array(Column).check(Schema.isBetweenLength(1, 100))),
-  totals: setting(TableTotals),
+  columns: setting(
+    Schema.Array(Column).check(Schema.isBetweenLength(1, 100)),
+    "Item fields, and expressions on the row: {= row.price * row.quantity }.",
+  ),
+  totals: setting(TableTotals, "The totals below the rows."),
 });
 export type TableField = typeof TableField.Type;
 
@@ -136,14 +163,18 @@ const Percentage = Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1
 export const ImageField = Schema.Struct({
   ...commonSettings,
   type: Schema.Literals(["image", "signature"]),
-  content: setting(FileContent),
-  /**
-   * `contain` (default) shows the whole image, `cover` fills the box and crops what does not fit, `fill`
-   * stretches the image to the box.
-   */
-  fit: setting(Schema.Literals(["contain", "cover", "fill"])),
-  /** The point of the image that is aligned with the same point of the box, in percent from the top left. */
-  focalPoint: setting(Schema.Struct({ x: Percentage, y: Percentage })),
+  content: setting(
+    FileContent,
+    "Static content: an image as data:image/png;base64,…, or file:… in a folder.",
+  ),
+  fit: setting(
+    Schema.Literals(["contain", "cover", "fill"]),
+    "contain (default) shows the whole image, cover fills the box and crops what does not fit, fill stretches the image.",
+  ),
+  focalPoint: setting(
+    Schema.Struct({ x: Percentage, y: Percentage }),
+    "The point of the image that is aligned with the same point of the box, in percent from the top left.",
+  ),
 });
 export type ImageField = typeof ImageField.Type;
 
@@ -151,7 +182,7 @@ export type ImageField = typeof ImageField.Type;
 export const SvgField = Schema.Struct({
   ...commonSettings,
   type: Schema.Literal("svg"),
-  content: setting(FileContent),
+  content: setting(FileContent, "The drawing as SVG, or file:… in a folder."),
 });
 export type SvgField = typeof SvgField.Type;
 
@@ -159,7 +190,7 @@ export type SvgField = typeof SvgField.Type;
 export const LineField = Schema.Struct({
   ...commonSettings,
   type: Schema.Literal("line"),
-  color: setting(MaybeColour),
+  color: setting(MaybeColour, "The colour of the line."),
 });
 export type LineField = typeof LineField.Type;
 
@@ -167,10 +198,10 @@ export type LineField = typeof LineField.Type;
 export const ShapeField = Schema.Struct({
   ...commonSettings,
   type: Schema.Literals(["rectangle", "ellipse"]),
-  color: setting(MaybeColour),
-  borderColor: setting(MaybeColour),
-  borderWidth: setting(Length),
-  radius: setting(Length),
+  color: setting(MaybeColour, "The colour of the area."),
+  borderColor: setting(MaybeColour, "The colour of the border."),
+  borderWidth: setting(Length, "In millimetres."),
+  radius: setting(Length, "The radius of the corners, in millimetres."),
 });
 export type ShapeField = typeof ShapeField.Type;
 
@@ -178,9 +209,9 @@ export type ShapeField = typeof ShapeField.Type;
 export const MarkField = Schema.Struct({
   ...commonSettings,
   type: Schema.Literals(["checkbox", "radioGroup", "circleMark"]),
-  content: setting(Content),
-  color: setting(Colour),
-  borderWidth: setting(Length),
+  content: setting(Content, "Static content: true, false, or the value of the choice."),
+  color: setting(Colour, "The colour of the mark."),
+  borderWidth: setting(Length, "The width of the border, in millimetres."),
 });
 export type MarkField = typeof MarkField.Type;
 
@@ -203,11 +234,11 @@ export type BarcodeType = typeof BarcodeType.Type;
 export const BarcodeField = Schema.Struct({
   ...commonSettings,
   type: BarcodeType,
-  content: setting(Content),
-  backgroundColor: setting(MaybeColour),
-  barColor: setting(MaybeColour),
-  textColor: setting(MaybeColour),
-  includetext: setting(Schema.Boolean),
+  content: setting(Content, "The static text of the code, with placeholders."),
+  backgroundColor: setting(MaybeColour, "The colour behind the code."),
+  barColor: setting(MaybeColour, "The colour of bars and modules."),
+  textColor: setting(MaybeColour, "The colour of the text below the bars."),
+  includetext: setting(Schema.Boolean, "Whether the text is below the bars."),
 });
 export type BarcodeField = typeof BarcodeField.Type;
 
@@ -225,15 +256,17 @@ export type SigningFieldType = typeof SigningFieldType.Type;
 export const SigningField = Schema.Struct({
   ...commonSettings,
   type: SigningFieldType,
-  /** Whose field it is. `recipients[].role` of a signature request names who has the role. */
-  role: Schema.String.check(characters(1, 60)),
-  /** Whether the recipient must fill it in, by default true. */
-  required: setting(Schema.Boolean),
-  label: setting(Schema.String.check(maxCharacters(160))),
-  /** The colour of a line at the bottom of the box; none by default. */
-  lineColor: setting(MaybeColour),
-  /** In millimetres, 0.3 by default. */
-  lineWidth: setting(Length),
+  role: Schema.String.check(characters(1, 60)).annotateKey({
+    description:
+      "Whose field it is. `recipients[].role` of a signature request names who has the role.",
+  }),
+  required: setting(Schema.Boolean, "Whether the recipient must fill it in, by default true."),
+  label: setting(Schema.String.check(maxCharacters(160)), "A name for people. It is not printed."),
+  lineColor: setting(
+    MaybeColour,
+    "The colour of a line at the bottom of the box; none by default.",
+  ),
+  lineWidth: setting(Length, "In millimetres, 0.3 by default."),
 });
 export type SigningField = typeof SigningField.Type;
 

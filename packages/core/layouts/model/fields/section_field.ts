@@ -9,10 +9,12 @@ export const MAX_SECTION_LEVELS = 5;
 /** Cells side by side and below each other, such as the labels of a sheet. */
 export const SectionGrid = Schema.Struct({
   columns: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 50 })),
-  /** The rows of a page; by default as many as fit. */
-  rows: setting(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 200 }))),
-  gapX: setting(Length),
-  gapY: setting(Length),
+  rows: setting(
+    Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 200 })),
+    "The rows of a page; by default as many as fit.",
+  ),
+  gapX: setting(Length, "The distance between columns, in millimetres."),
+  gapY: setting(Length, "The distance between rows, in millimetres."),
 });
 export type SectionGrid = typeof SectionGrid.Type;
 
@@ -22,13 +24,16 @@ const { rotate: _rotate, opacity: _opacity, ...placement } = commonSettings;
 export const SectionField = Schema.Struct({
   ...placement,
   type: Schema.Literal("section"),
-  /** The fields, with positions from the top left of the section; each is checked separately. */
-  fields: Schema.Array(Schema.Unknown),
-  /** Starts a new page with each row but the first. */
-  pageBreakBetween: setting(Schema.Boolean),
-  /** The distance between rows. */
-  gap: setting(Length),
-  grid: setting(SectionGrid),
+  /** Each is checked separately. */
+  fields: Schema.Array(Schema.Unknown).annotateKey({
+    description: "The fields, with positions from the top left of the section.",
+  }),
+  pageBreakBetween: setting(Schema.Boolean, "Starts a new page with each row but the first."),
+  gap: setting(Length, "The distance between rows, in millimetres."),
+  grid: setting(
+    SectionGrid,
+    "Cells side by side and below each other, such as the labels of a sheet.",
+  ),
 });
 export type SectionField = typeof SectionField.Type;
 
